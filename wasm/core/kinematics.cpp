@@ -1,0 +1,162 @@
+#include "core/kinematics.hpp"
+
+#include <cmath>
+
+namespace iklab {
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+// Rodrigues: the turn by `angle` about the unit vector `axis`
+Matrix3d turn(const Vector3d& axis, double angle) {
+  const double c = std::cos(angle), s = std::sin(angle), k = 1 - c;
+  const double x = axis.x(), y = axis.y(), z = axis.z();
+  Matrix3d r;
+  r << k * x * x + c, k * x * y - s * z, k * x * z + s * y,  //
+      k * x * y + s * z, k * y * y + c, k * y * z - s * x,   //
+      k * x * z - s * y, k * y * z + s * x, k * z * z + c;
+  return r;
+}
+
+}  // namespace
+
+Pose::Pose(const Tree& tree)
+    : worldFromJoint(tree.joints().size(), Matrix3d::Identity()),
+      origin(tree.joints().size(), Vector3d::Zero()),
+      axis(tree.joints().size(), Vector3d::UnitZ()),
+      worldFromTip(tree.effectors().size(), Matrix3d::Identity()),
+      tip(tree.effectors().size(), Vector3d::Zero()) {}
+
+void Task::add(int effector, bool oriented, double orientationWeight) {
+  const int target = static_cast<int>(targets_.size());
+  targets_.push_back({effector, oriented, orientationWeight, rows()});
+  blocks_.push_back({rows(), target, false});
+  if (oriented) blocks_.push_back({rows(), target, true});
+}
+
+void forwardKinematics(const Tree& tree, const Vector& theta, Pose& pose) {
+  for (const int i : tree.order()) {
+    const Joint& j = tree.joints()[i];
+    Matrix3d& r = pose.worldFromJoint[i];
+    if (j.parent < 0) {
+      r = j.parentFromJoint;
+      pose.origin[i] = j.offset;
+    } else {
+      const Matrix3d& parent = pose.worldFromJoint[j.parent];
+      if (j.turned)
+        r.noalias() = parent * j.parentFromJoint;
+      else
+        r = parent;
+      pose.origin[i] = pose.origin[j.parent] + parent * j.offset;
+    }
+    pose.axis[i] = r * j.axis;
+    if (j.column < 0) continue;
+    const double value = theta[j.column];
+    if (j.turns()) r = (r * turn(j.axis, value)).eval();
+    if (j.slides()) pose.origin[i] += pose.axis[i] * value;
+    if (j.pitch != 0) pose.origin[i] += pose.axis[i] * (j.pitch * value);
+  }
+  for (size_t k = 0; k < tree.effectors().size(); ++k) {
+    const Effector& effector = tree.effectors()[k];
+    const Matrix3d& parent = pose.worldFromJoint[effector.parent];
+    pose.worldFromTip[k].noalias() = parent * effector.parentFromTip;
+    pose.tip[k] = pose.origin[effector.parent] + parent * effector.offset;
+  }
+}
+
+Eigen::Vector3d rotationVector(const Matrix3d& rotation) {
+  Eigen::Quaterniond q(rotation);
+  if (q.w() < 0) q.coeffs() = -q.coeffs();
+  Vector3d v = q.vec();
+  if (q.w() < 1e-12) {  // half a turn: both signs are right, rounding must not choose
+    const int first = std::abs(v.x()) > 1e-9 ? 0 : std::abs(v.y()) > 1e-9 ? 1 : 2;
+    if (v[first] < 0) v = -v;
+  }
+  const double sine = v.norm();
+  if (sine == 0) return Vector3d::Zero();
+  return v * (2 * std::atan2(sine, q.w()) / sine);
+}
+
+void taskError(const Task& task, const Pose& pose, const std::vector<Goal>& goals, Vector& e) {
+  for (size_t i = 0; i < goals.size(); ++i) {
+    const TaskTarget& t = task.targets()[i];
+    e.segment<3>(t.row) = goals[i].position - pose.tip[t.effector];
+    if (!t.oriented) continue;
+    const Matrix3d turned =
+        goals[i].orientation.toRotationMatrix() * pose.worldFromTip[t.effector].transpose();
+    e.segment<3>(t.row + 3) = t.orientationWeight * rotationVector(turned);
+  }
+}
+
+Eigen::Vector3d pointVelocity(const Tree& tree, const Pose& pose, int column,
+                              const Vector3d& point) {
+  const int i = tree.jointOfColumn(column);
+  const Joint& j = tree.joints()[i];
+  const Vector3d& z = pose.axis[i];
+  if (j.slides()) return z;
+  const Vector3d turning = z.cross(point - pose.origin[i]);
+  return j.pitch == 0 ? turning : Vector3d(turning + j.pitch * z);
+}
+
+Jacobian::Jacobian(const Tree& tree, const Task& task)
+    : tree_(&tree), task_(&task), matrix_(Matrix::Zero(task.rows(), tree.columns())) {}
+
+const std::vector<int>& Jacobian::path(int block) const {
+  const Block& b = task_->blocks()[block];
+  return tree_->pathToEffector(task_->targets()[b.target].effector);
+}
+
+void Jacobian::compute(const Pose& pose) {
+  for (const TaskTarget& t : task_->targets()) {
+    const Vector3d& s = pose.tip[t.effector];
+    for (const int c : tree_->pathToEffector(t.effector)) {
+      matrix_.col(c).segment<3>(t.row) = pointVelocity(*tree_, pose, c, s);
+      if (!t.oriented) continue;
+      const int i = tree_->jointOfColumn(c);
+      if (tree_->joints()[i].turns())
+        matrix_.col(c).segment<3>(t.row + 3) = t.orientationWeight * pose.axis[i];
+    }
+  }
+}
+
+void Jacobian::times(const Vector& x, Vector& y) const {
+  const auto& blocks = task_->blocks();
+  for (size_t b = 0; b < blocks.size(); ++b) {
+    Vector3d sum = Vector3d::Zero();
+    for (const int c : path(static_cast<int>(b)))
+      sum += matrix_.col(c).segment<3>(blocks[b].row) * x[c];
+    y.segment<3>(blocks[b].row) = sum;
+  }
+}
+
+void Jacobian::transposeTimes(const Vector& e, Vector& x) const {
+  const auto& blocks = task_->blocks();
+  x.setZero();
+  for (size_t b = 0; b < blocks.size(); ++b) {
+    const Vector3d part = e.segment<3>(blocks[b].row);
+    for (const int c : path(static_cast<int>(b)))
+      x[c] += matrix_.col(c).segment<3>(blocks[b].row).dot(part);
+  }
+}
+
+void Jacobian::gram(Matrix& product) const {
+  const auto& blocks = task_->blocks();
+  for (size_t a = 0; a < blocks.size(); ++a) {
+    const auto& left = path(static_cast<int>(a));
+    for (size_t b = 0; b <= a; ++b) {
+      const auto& right = path(static_cast<int>(b));
+      Matrix3d sum = Matrix3d::Zero();
+      // two paths from the root share a prefix and nothing else
+      for (size_t i = 0; i < left.size() && i < right.size() && left[i] == right[i]; ++i) {
+        const auto column = matrix_.col(left[i]);
+        sum.noalias() +=
+            column.segment<3>(blocks[a].row) * column.segment<3>(blocks[b].row).transpose();
+      }
+      product.block<3, 3>(blocks[a].row, blocks[b].row) = sum;
+      product.block<3, 3>(blocks[b].row, blocks[a].row) = sum.transpose();
+    }
+  }
+}
+
+}  // namespace iklab

@@ -1,0 +1,100 @@
+// Forward kinematics, task error and Jacobian: plain functions over a const Tree, a const Task
+// and the caller's workspace (Pose, Jacobian, vectors), none of which allocates after set-up.
+//
+// Rows of the task: in the order of the targets, 3 position rows (metres), then, for a target
+// with an orientation, 3 rows w_o log(R_t R_s^T) (metres: w_o metres per radian), world axes.
+// Columns: the joints that move, in document order.
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <vector>
+
+#include "core/tree.hpp"
+
+namespace iklab {
+
+using Vector = Eigen::VectorXd;
+using Matrix = Eigen::MatrixXd;
+
+// Where everything stands, world frame.
+struct Pose {
+  explicit Pose(const Tree& tree);
+  std::vector<Eigen::Matrix3d> worldFromJoint;
+  std::vector<Eigen::Vector3d> origin;  // of the joint frame after its own motion, metres
+  std::vector<Eigen::Vector3d> axis;    // unit
+  std::vector<Eigen::Matrix3d> worldFromTip;
+  std::vector<Eigen::Vector3d> tip;  // effectors' origins, metres
+};
+
+struct Goal {
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();
+  Eigen::Quaterniond orientation = Eigen::Quaterniond::Identity();
+};
+
+// What is asked of which effector.
+struct TaskTarget {
+  int effector;
+  bool oriented;
+  double orientationWeight;  // w_o, metres per radian
+  int row;                   // its first row
+};
+
+// Three rows that belong together: a target's position or its orientation.
+struct Block {
+  int row;
+  int target;
+  bool rotation;
+};
+
+class Task {
+ public:
+  void add(int effector, bool oriented, double orientationWeight);
+  const std::vector<TaskTarget>& targets() const { return targets_; }
+  const std::vector<Block>& blocks() const { return blocks_; }
+  int rows() const { return 3 * static_cast<int>(blocks_.size()); }
+
+ private:
+  std::vector<TaskTarget> targets_;
+  std::vector<Block> blocks_;
+};
+
+// J (m x n), stored dense and column-major; the products use only the entries that a tree can
+// fill: a joint that is no ancestor of an effector has a zero block there.
+class Jacobian {
+ public:
+  Jacobian(const Tree& tree, const Task& task);
+
+  const Matrix& matrix() const { return matrix_; }
+  int rows() const { return static_cast<int>(matrix_.rows()); }
+  int columns() const { return static_cast<int>(matrix_.cols()); }
+
+  void compute(const Pose& pose);
+  void zeroColumn(int column) { matrix_.col(column).setZero(); }
+
+  void times(const Vector& x, Vector& y) const;           // y = J x
+  void transposeTimes(const Vector& e, Vector& x) const;  // x = J^T e
+  void gram(Matrix& product) const;                       // J J^T, both triangles
+
+ private:
+  const std::vector<int>& path(int block) const;
+  const Tree* tree_;
+  const Task* task_;
+  Matrix matrix_;
+};
+
+// theta: n values, document order.
+void forwardKinematics(const Tree& tree, const Vector& theta, Pose& pose);
+
+// e (m): position rows t - s; orientation rows w_o log(R_t R_s^T).
+void taskError(const Task& task, const Pose& pose, const std::vector<Goal>& goals, Vector& e);
+
+// Rotation vector, norm <= pi; at pi the axis whose first non-zero entry is positive.
+Eigen::Vector3d rotationVector(const Eigen::Matrix3d& rotation);
+
+// Velocity of a point carried by the joint of `column`, per unit of its value:
+// revolute z x (s - p), screw z x (s - p) + h z, prismatic z.
+Eigen::Vector3d pointVelocity(const Tree& tree, const Pose& pose, int column,
+                              const Eigen::Vector3d& point);
+
+}  // namespace iklab

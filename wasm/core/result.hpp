@@ -1,0 +1,30 @@
+// A value or the reason why there is none. Built without exceptions.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace iklab {
+
+struct Fault {
+  std::string reason;
+};
+
+template <class T>
+class Result {
+ public:
+  Result(T value) : value_(std::move(value)) {}
+  Result(Fault fault) : fault_(std::move(fault)) {}
+
+  explicit operator bool() const { return value_.has_value(); }
+  const T& value() const { return *value_; }
+  T&& take() { return std::move(*value_); }
+  const std::string& reason() const { return fault_.reason; }
+
+ private:
+  std::optional<T> value_;
+  Fault fault_;
+};
+
+}  // namespace iklab
