@@ -1,0 +1,202 @@
+// Damped least squares:  step = argmin |J step - e|^2 + lambda^2 |step|^2
+//                              = J^T (J J^T + lambda^2 I)^-1 e = sum sigma/(sigma^2 + lambda^2) ...
+//
+// Wampler 1986; Nakamura & Hanafusa 1986; Buss & Kim 2004, section 2. Rules for lambda: damping.hpp.
+// Cost: one Cholesky factorisation of the smaller of J J^T and J^T J; the rules that look at
+// singular values add a decomposition.
+// Fails: a constant lambda large enough near singularities is slow everywhere else.
+#include <Eigen/Cholesky>
+#include <cmath>
+
+#include "methods/damping.hpp"
+#include "methods/filtering.hpp"
+
+namespace iklab {
+namespace {
+
+enum {
+  kLambda,
+  kDamping,
+  kLambdaMax,
+  kRegion,
+  kManipulabilityBound,
+  kStepBound,
+  kErrorBound,
+  kConditionBound,
+  kErrorGain,
+  kErrorBias
+};
+constexpr const char* kRules[] = {"constant",     "smallest-singular-value", "manipulability",
+                                  "bounded-step", "bounded-error",           "bounded-condition",
+                                  "error"};
+
+constexpr Param kParams[] = {
+    {.key = "lambda",
+     .label = "Damping λ",
+     .unit = "m",
+     .min = 0,
+     .max = 1000,
+     .initial = 1.1,
+     .scale = Scale::log,
+     .help = "Larger is smoother and slower. 0 is the pseudoinverse."},
+    {.key = "damping",
+     .label = "λ chosen by",
+     .unit = "",
+     .min = 0,
+     .max = 6,
+     .initial = 0,
+     .scale = Scale::choice,
+     .help = "constant, or anew at each update by the smallest singular value, the "
+             "manipulability, a bound on step, error or condition, or the error itself.",
+     .options = kRules},
+    {.key = "lambdaMax",
+     .label = "Largest λ",
+     .unit = "m",
+     .min = 0,
+     .max = 1000,
+     .initial = 1.1,
+     .scale = Scale::log,
+     .help = "λ at the singularity; for bounded-error the upper bound."},
+    {.key = "region",
+     .label = "Region ε",
+     .unit = "m",
+     .min = 1e-9,
+     .max = 1000,
+     .initial = 0.1,
+     .scale = Scale::log,
+     .help = "smallest-singular-value: damping sets in where σₘ falls below it."},
+    {.key = "manipulabilityBound",
+     .label = "Manipulability w₀",
+     .unit = "",
+     .min = 1e-12,
+     .max = 1e6,
+     .initial = 0.05,
+     .scale = Scale::log,
+     .help = "manipulability: damping sets in where w = Πσ falls below it."},
+    {.key = "stepBound",
+     .label = "Step bound",
+     .unit = "rad",
+     .min = 1e-6,
+     .max = 100,
+     .initial = EIGEN_PI / 4,
+     .scale = Scale::log,
+     .help = "bounded-step: the smallest λ with ‖Δθ‖ at or below it."},
+    {.key = "errorBound",
+     .label = "Error bound",
+     .unit = "m",
+     .min = 1e-9,
+     .max = 1000,
+     .initial = 0.1,
+     .scale = Scale::log,
+     .help = "bounded-error: the largest λ that loses no more than this of the step's effect."},
+    {.key = "conditionBound",
+     .label = "Condition bound κ",
+     .unit = "",
+     .min = 1.0001,
+     .max = 1e9,
+     .initial = 100,
+     .scale = Scale::log,
+     .help = "bounded-condition: the smallest λ with condition of (J; λI) at or below it."},
+    {.key = "errorGain",
+     .label = "Error gain g",
+     .unit = "",
+     .min = 0,
+     .max = 1e6,
+     .initial = 1,
+     .scale = Scale::log,
+     .help = "error: λ² = ½ g ‖e‖² + b."},
+    {.key = "errorBias",
+     .label = "Error bias b",
+     .unit = "m²",
+     .min = 0,
+     .max = 1e6,
+     .initial = 0.001,
+     .scale = Scale::log,
+     .help = "error: λ² = ½ g ‖e‖² + b."},
+};
+
+class Damped : public Method {
+ public:
+  Damped(const Setup& setup, const double* params)
+      : Method(params),
+        workingRank_(setup.workingRank),
+        wide_(setup.rows() <= setup.columns()),
+        normal_(Matrix::Zero(std::min(setup.rows(), setup.columns()),
+                             std::min(setup.rows(), setup.columns()))),
+        factor_(normal_.rows()),
+        right_(Vector::Zero(normal_.rows())) {}
+
+  void update(const Problem& problem, Report& report) override {
+    lambdaSquared_ = chooseLambdaSquared(rule(), problem, workingRank_);
+    report.lambda = std::sqrt(lambdaSquared_);
+    report.rank = Report::kSpectralRank;
+    if (lambdaSquared_ > 0 && solve(problem, report)) return;
+    const Spectrum& s = problem.spectrum();
+    noise_ = s.noise();
+    report.step.setZero();
+    addFiltered(
+        s, problem.error, [&](int i) { return filter(s.sigma(i)); }, report.step);
+  }
+
+  double filter(double sigma) const override { return dampedFilter(sigma, lambdaSquared_, noise_); }
+
+ private:
+  DampingRule rule() const {
+    return {static_cast<Damping>(choice(kDamping)),
+            param(kLambda),
+            param(kLambdaMax),
+            param(kRegion),
+            param(kManipulabilityBound),
+            param(kStepBound),
+            param(kErrorBound),
+            param(kConditionBound),
+            param(kErrorGain),
+            param(kErrorBias)};
+  }
+
+  // false where lambda is too small for the normal equations
+  bool solve(const Problem& problem, Report& report) {
+    const Jacobian& j = problem.jacobian;
+    if (wide_) {
+      j.gram(normal_);
+      right_ = problem.error;
+    } else {
+      normal_.noalias() = j.matrix().transpose().lazyProduct(j.matrix());
+      j.transposeTimes(problem.error, right_);
+    }
+    normal_.diagonal().array() += lambdaSquared_;
+    factor_.compute(normal_);
+    if (factor_.info() != Eigen::Success) return false;
+    factor_.solveInPlace(right_);
+    if (wide_)
+      j.transposeTimes(right_, report.step);
+    else
+      report.step = right_;
+    return report.step.allFinite();
+  }
+
+  int workingRank_;
+  bool wide_;
+  Matrix normal_;
+  Eigen::LLT<Matrix> factor_;
+  Vector right_;
+  double lambdaSquared_ = 0, noise_ = 0;
+};
+
+}  // namespace
+
+extern const MethodRow dampedRow = {
+    .id = "dls",
+    .name = "DLS",
+    .summary = "Trades accuracy for small joint changes: never wild, slow where λ is large.",
+    .reference = {"Wampler, C. W. (1986). Manipulator inverse kinematic solutions based on vector "
+                  "formulations and damped least-squares methods. IEEE Transactions on Systems, "
+                  "Man, and Cybernetics, 16(1), 93-101.",
+                  "10.1109/TSMC.1986.289285"},
+    .maxStep = EIGEN_PI / 4,
+    .traits = kSpectral | kStage,
+    .params = kParams,
+    .make = makeMethod<Damped>,
+};
+
+}  // namespace iklab

@@ -1,0 +1,99 @@
+// Numerical filtering:  step = J^T (J J^T + lambda^2 I + beta^2 u_m u_m^T)^-1 e
+//
+// Every direction is damped by lambda, the smallest also by beta: Maciejewski & Klein 1988;
+// Chiaverini 1997. With a region, both set in as sigma_m falls below it:
+// lambda^2, beta^2 times 1 - (sigma_m / region)^2.
+// Cost: one singular value decomposition.
+// Fails: several small singular values at once (only one is filtered); an unreachable target.
+#include <cmath>
+
+#include "methods/filtering.hpp"
+
+namespace iklab {
+namespace {
+
+enum { kLambda, kBeta, kRegion };
+
+constexpr Param kParams[] = {
+    {.key = "lambda",
+     .label = "Damping λ",
+     .unit = "m",
+     .min = 0,
+     .max = 1000,
+     .initial = 0.05,
+     .scale = Scale::log,
+     .help = "Damps every direction."},
+    {.key = "beta",
+     .label = "Filter β",
+     .unit = "m",
+     .min = 0,
+     .max = 1000,
+     .initial = 0.5,
+     .scale = Scale::log,
+     .help = "Damps the direction of the smallest singular value in addition."},
+    {.key = "region",
+     .label = "Region",
+     .unit = "m",
+     .min = 0,
+     .max = 1000,
+     .initial = 0,
+     .scale = Scale::log,
+     .help = "λ and β set in where σₘ falls below it. 0: always on."},
+};
+
+class Filtered : public Method {
+ public:
+  Filtered(const Setup& setup, const double* params)
+      : Method(params), smallest_(setup.workingRank - 1) {}
+
+  void update(const Problem& problem, Report& report) override {
+    const Spectrum& s = problem.spectrum();
+    const double share = shareOf(s.sigma(smallest_)), noise = s.noise();
+    const double lambda2 = share * param(kLambda) * param(kLambda);
+    const double beta2 = share * param(kBeta) * param(kBeta);
+    const auto tau = [&](int i) {
+      return dampedFilter(s.sigma(i), lambda2 + (i == smallest_ ? beta2 : 0), noise);
+    };
+    addFiltered(s, problem.error, tau, report.step);
+    report.lambda = std::sqrt(lambda2);
+    report.rank = Report::kSpectralRank;
+    smallestSigma_ = s.sigma(smallest_);
+    lambdaSquared_ = lambda2;
+    betaSquared_ = beta2;
+    noise_ = noise;
+  }
+
+  // beta stands on one direction, so it shows at and below that direction's sigma
+  double filter(double sigma) const override {
+    return dampedFilter(sigma, lambdaSquared_ + (sigma <= smallestSigma_ ? betaSquared_ : 0),
+                        noise_);
+  }
+
+ private:
+  double shareOf(double sigma) const {
+    const double region = param(kRegion);
+    if (region == 0) return 1;
+    return sigma < region ? 1 - (sigma / region) * (sigma / region) : 0;
+  }
+
+  int smallest_;
+  double smallestSigma_ = 0, lambdaSquared_ = 0, betaSquared_ = 0, noise_ = 0;
+};
+
+}  // namespace
+
+extern const MethodRow filteredRow = {
+    .id = "filtered",
+    .name = "Filtered",
+    .summary = "Damps the direction of the smallest singular value, and hardly any other.",
+    .reference = {"Maciejewski, A. A. & Klein, C. A. (1988). Numerical filtering for the operation "
+                  "of robotic manipulators through kinematically singular configurations. Journal "
+                  "of Robotic Systems, 5(6), 527-552.",
+                  "10.1002/rob.4620050603"},
+    .maxStep = EIGEN_PI / 4,
+    .traits = kSpectral | kStage,
+    .params = kParams,
+    .make = makeMethod<Filtered>,
+};
+
+}  // namespace iklab

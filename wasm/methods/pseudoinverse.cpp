@@ -1,0 +1,151 @@
+// Pseudoinverse:  step = J^+ e = sum_{sigma_i > eps sigma_1 max(m, n)} (u_i^T e / sigma_i) v_i
+//
+// Whitney 1969; residual halving: Tabaczynski 2005, section 2.2 (whose (I - J^+ J) is a slip for
+// (I - J J^+)). `cholesky` solves the normal equations of J J^T without its rows that are zero,
+// or of J^T J when m > n, and breaks down where they are singular: Tabaczynski, section 2.2.
+// Cost: one singular value decomposition, or one Cholesky factorisation.
+// Fails: near a singularity 1/sigma asks for huge joint changes, which a step limit then scales
+// down together with all useful motion.
+#include <Eigen/Cholesky>
+#include <vector>
+
+#include "methods/filtering.hpp"
+
+namespace iklab {
+namespace {
+
+enum { kSolve, kResidualHalving, kHalvingTolerance };
+enum { kSvd, kCholesky };
+constexpr const char* kSolvers[] = {"svd", "cholesky"};
+constexpr int kMaxHalvings = 30;
+
+constexpr Param kParams[] = {
+    {.key = "solve",
+     .label = "Solved by",
+     .unit = "",
+     .min = 0,
+     .max = 1,
+     .initial = kSvd,
+     .scale = Scale::choice,
+     .help = "svd drops directions at rounding level; cholesky solves the normal equations and "
+             "breaks down where they are singular.",
+     .options = kSolvers},
+    {.key = "residualHalving",
+     .label = "Halve unreachable e",
+     .unit = "",
+     .min = 0,
+     .max = 1,
+     .initial = 0,
+     .scale = Scale::toggle,
+     .help =
+         "While the part of e that J cannot produce is longer than the tolerance, e is halved."},
+    {.key = "halvingTolerance",
+     .label = "Halving tolerance",
+     .unit = "m",
+     .min = 1e-12,
+     .max = 10,
+     .initial = 1e-6,
+     .scale = Scale::log,
+     .help = "Longest ‖(I − JJ⁺)e‖ that is left as it is."},
+};
+
+class Pseudoinverse : public Method {
+ public:
+  Pseudoinverse(const Setup& setup, const double* params)
+      : Method(params),
+        wide_(setup.rows() <= setup.columns()),
+        normal_(Matrix::Zero(std::min(setup.rows(), setup.columns()),
+                             std::min(setup.rows(), setup.columns()))),
+        factor_(normal_.rows()),
+        right_(Vector::Zero(normal_.rows())),
+        outside_(Vector::Zero(setup.rows())),
+        error_(Vector::Zero(setup.rows())) {
+    used_.reserve(setup.rows());
+  }
+
+  void update(const Problem& problem, Report& report) override {
+    error_ = problem.error;
+    if (on(kResidualHalving)) halve(problem.spectrum());
+    if (choice(kSolve) == kCholesky)
+      solve(problem.jacobian.matrix(), report);
+    else
+      decompose(problem.spectrum(), report);
+  }
+
+  double filter(double sigma) const override { return dampedFilter(sigma, 0, noise_); }
+
+ private:
+  // e <- e / 2 until ‖(I - J J^+) e‖ is within tolerance
+  void halve(const Spectrum& s) {
+    outside_ = error_;
+    for (int i = 0; i < s.count() && s.sigma(i) > s.noise(); ++i)
+      outside_ -= s.u(i).dot(error_) * s.u(i);
+    double length = outside_.norm();
+    for (int k = 0; k < kMaxHalvings && length > param(kHalvingTolerance); ++k) {
+      length /= 2;
+      error_ /= 2;
+    }
+  }
+
+  void decompose(const Spectrum& s, Report& report) {
+    noise_ = s.noise();
+    report.rank = s.rankAbove(noise_);
+    addFiltered(
+        s, error_, [&](int i) { return dampedFilter(s.sigma(i), 0, noise_); }, report.step);
+  }
+
+  void solve(const Matrix& j, Report& report) {
+    used_.clear();
+    const int count = static_cast<int>(wide_ ? j.rows() : j.cols());
+    for (int i = 0; i < count; ++i)
+      if (wide_ ? !j.row(i).isZero(0) : !j.col(i).isZero(0)) used_.push_back(i);
+    // unused rows become those of the identity, so that the factorisation keeps its size
+    normal_.setIdentity();
+    right_.setZero();
+    for (const int a : used_) {
+      right_[a] = wide_ ? error_[a] : j.col(a).dot(error_);
+      for (const int b : used_)
+        normal_(a, b) = wide_ ? j.row(a).dot(j.row(b)) : j.col(a).dot(j.col(b));
+    }
+    factor_.compute(normal_);
+    if (factor_.info() != Eigen::Success) {
+      report.breakdown = true;
+      return;
+    }
+    factor_.solveInPlace(right_);
+    for (const int a : used_) {
+      if (wide_)
+        report.step += right_[a] * j.row(a).transpose();
+      else
+        report.step[a] = right_[a];
+    }
+    if (report.step.allFinite()) return;
+    report.step.setZero();
+    report.breakdown = true;
+  }
+
+  bool wide_;
+  Matrix normal_;
+  Eigen::LLT<Matrix> factor_;
+  Vector right_, outside_, error_;
+  std::vector<int> used_;
+  double noise_ = 0;
+};
+
+}  // namespace
+
+extern const MethodRow pseudoinverseRow = {
+    .id = "pseudoinverse",
+    .name = "Pseudoinverse",
+    .summary =
+        "The least-squares step of least norm: exact far from singularities, wild near them.",
+    .reference = {"Whitney, D. E. (1969). Resolved motion rate control of manipulators and human "
+                  "prostheses. IEEE Transactions on Man-Machine Systems, 10(2), 47-53.",
+                  "10.1109/TMMS.1969.299896"},
+    .maxStep = EIGEN_PI / 36,
+    .traits = kSpectral | kStage,
+    .params = kParams,
+    .make = makeMethod<Pseudoinverse>,
+};
+
+}  // namespace iklab

@@ -1,0 +1,158 @@
+// Selectively damped least squares:
+//   phi_i = clamp(alpha_i / sigma_i v_i, gamma_i),  step = clamp(sum phi_i, gamma_max)
+//   gamma_i = gamma_max min(1, N_i / M_i),  N_i = sum_blocks |u_i in the block|,
+//   M_i = 1/sigma_i sum_j |v_ji| sum_blocks |column j of J in the block|
+//
+// Buss & Kim 2004, section 4; the clamp limits the largest magnitude (the paper calls it the
+// 1-norm). `hard` is the printed clamp; `soft` is the one of the program behind their figures,
+// which also skips sigma_i by an absolute cutoff. Sliding joints are never scaled.
+// Cost: one singular value decomposition and O(m n) for N and M.
+// Fails: unreachable targets: it settles quickly, often a little farther away than DLS.
+#include <cmath>
+
+#include "methods/method.hpp"
+
+namespace iklab {
+namespace {
+
+enum { kGammaMax, kClampForm, kCutoffIs };
+enum { kHard, kSoft };
+enum { kRelative, kAbsolute };
+constexpr const char* kForms[] = {"hard", "soft"};
+constexpr const char* kKinds[] = {"relative", "absolute"};
+constexpr double kCutoff = 1e-10;
+constexpr double kCluster = 1e-9;
+
+constexpr Param kParams[] = {
+    {.key = "gammaMax",
+     .label = "Largest change γ_max",
+     .unit = "rad",
+     .min = 1e-6,
+     .max = 2 * EIGEN_PI,
+     .initial = EIGEN_PI / 4,
+     .scale = Scale::linear,
+     .help = "Largest joint change that one singular direction, and the whole step, may ask for."},
+    {.key = "clampForm",
+     .label = "Clamp",
+     .unit = "",
+     .min = 0,
+     .max = 1,
+     .initial = kHard,
+     .scale = Scale::choice,
+     .help = "hard: as printed; soft: as in the program behind the paper's figures.",
+     .options = kForms},
+    {.key = "cutoffIs",
+     .label = "Zero σ is",
+     .unit = "",
+     .min = 0,
+     .max = 1,
+     .initial = kRelative,
+     .scale = Scale::choice,
+     .help = "Directions with σ at or below 1e-10 σ₁ (relative) or 1e-10 (absolute) are skipped.",
+     .options = kKinds},
+};
+
+class SelectivelyDamped : public Method {
+ public:
+  SelectivelyDamped(const Setup& setup, const double* params)
+      : Method(params),
+        setup_(setup),
+        reach_(Vector::Zero(setup.columns())),
+        u_(Vector::Zero(setup.rows())),
+        v_(Vector::Zero(setup.columns())),
+        phi_(Vector::Zero(setup.columns())) {}
+
+  void update(const Problem& problem, Report& report) override {
+    const Spectrum& s = problem.spectrum();
+    const double cutoff = kCutoff * (choice(kCutoffIs) == kRelative ? s.largest() : 1);
+    const int rank = s.rankAbove(std::max(cutoff, s.noise()));
+    findReach(problem.jacobian.matrix());
+    for (int i = 0, next; i < rank; i = next) {
+      next = i + 1;
+      while (next < rank && s.sigma(next - 1) - s.sigma(next) <= kCluster * s.largest()) ++next;
+      addCluster(s, i, next, problem.error, report.step);
+    }
+    limitSum(report.step);
+    report.rank = Report::kSpectralRank;
+  }
+
+ private:
+  // sum over blocks of the column's norm: how far joint j moves the effectors, per radian
+  void findReach(const Matrix& j) {
+    for (int c = 0; c < j.cols(); ++c) {
+      double sum = 0;
+      for (const Block& b : setup_.task.blocks()) sum += j.col(c).segment<3>(b.row).norm();
+      reach_[c] = sum;
+    }
+  }
+
+  // Directions of equal sigma have no bases of their own. The one that e itself points out,
+  // u = P e / |P e|, makes the step independent of the decomposition; the others have alpha 0.
+  void addCluster(const Spectrum& s, int first, int last, const Vector& e, Vector& step) {
+    double square = 0;
+    u_.setZero();
+    v_.setZero();
+    phi_.setZero();
+    for (int i = first; i < last; ++i) {
+      const double alpha = s.u(i).dot(e);
+      square += alpha * alpha;
+      u_ += alpha * s.u(i);
+      v_ += alpha * s.v(i);
+      phi_ += (alpha / s.sigma(i)) * s.v(i);
+    }
+    if (square == 0) return;
+    const double bound = gamma(s.sigma(first), std::sqrt(square));
+    const double largest = largestTurn(phi_);
+    if (choice(kClampForm) == kSoft)
+      scaleTurns(phi_, bound / (bound + largest));
+    else if (largest > bound)
+      scaleTurns(phi_, bound / largest);
+    step += phi_;
+  }
+
+  // gamma_i of the direction u_ / length, v_ / length
+  double gamma(double sigma, double length) const {
+    double n = 0;
+    for (const Block& b : setup_.task.blocks()) n += u_.segment<3>(b.row).norm() / length;
+    const double m = v_.cwiseAbs().dot(reach_) / (length * sigma);
+    return n < m ? param(kGammaMax) * n / m : param(kGammaMax);
+  }
+
+  void limitSum(Vector& step) const {
+    const double bound = param(kGammaMax), largest = largestTurn(step);
+    if (!(largest > bound)) return;
+    scaleTurns(step, choice(kClampForm) == kSoft ? bound / (bound + largest) : bound / largest);
+  }
+
+  double largestTurn(const Vector& x) const {
+    double largest = 0;
+    for (int c = 0; c < x.size(); ++c)
+      if (setup_.tree.moving(c).turns()) largest = std::max(largest, std::abs(x[c]));
+    return largest;
+  }
+
+  void scaleTurns(Vector& x, double factor) const {
+    for (int c = 0; c < x.size(); ++c)
+      if (setup_.tree.moving(c).turns()) x[c] *= factor;
+  }
+
+  const Setup setup_;
+  Vector reach_, u_, v_, phi_;
+};
+
+}  // namespace
+
+extern const MethodRow selectivelyDampedRow = {
+    .id = "sdls",
+    .name = "SDLS",
+    .summary = "Damps each singular direction by how hard its motion is to get; no λ to choose.",
+    .reference = {"Buss, S. R. & Kim, J.-S. (2005). Selectively damped least squares for inverse "
+                  "kinematics. Journal of Graphics Tools, 10(3), 37-49.",
+                  "10.1080/2151237X.2005.10129202"},
+    .maxStep = kInfinity,
+    .traits = kSpectral | kStage,
+    .params = kParams,
+    .make = makeMethod<SelectivelyDamped>,
+};
+
+}  // namespace iklab

@@ -1,0 +1,64 @@
+// Jacobian transpose:  step = alpha J^T e,  alpha = <e, J J^T e> / <J J^T e, J J^T e>
+//
+// Wolovich & Elliott 1984; Balestrino, De Maria & Sciavicco 1984; the optimal alpha, which
+// minimises |e - J step| along J^T e, as in Buss & Kim 2004, section 5.
+// Cost: two products with J, no decomposition.
+// Fails: many effectors pulling against each other (crawls, then oscillates); e orthogonal to
+// the range of J, e.g. a straight arm with the target on its axis (no step at all).
+#include "methods/method.hpp"
+
+namespace iklab {
+namespace {
+
+enum { kAlpha };
+
+constexpr Param kParams[] = {
+    {.key = "alpha",
+     .label = "Step factor α",
+     .unit = "",
+     .min = 0,
+     .max = 100,
+     .initial = 0,
+     .scale = Scale::linear,
+     .help = "Factor on Jᵀe. 0 chooses the one that minimises the predicted error, each update."},
+};
+
+class Transpose : public Method {
+ public:
+  Transpose(const Setup& setup, const double* params)
+      : Method(params), moved_(Vector::Zero(setup.rows())) {}
+
+  void update(const Problem& problem, Report& report) override {
+    problem.jacobian.transposeTimes(problem.error, report.step);
+    double alpha = param(kAlpha);
+    if (alpha == 0) {
+      problem.jacobian.times(report.step, moved_);
+      const double square = moved_.squaredNorm();
+      alpha = square > 0 ? problem.error.dot(moved_) / square : 0;
+    }
+    report.step *= alpha_ = alpha;
+  }
+
+  double filter(double sigma) const override { return alpha_ * sigma; }
+
+ private:
+  Vector moved_;  // J J^T e
+  double alpha_ = 0;
+};
+
+}  // namespace
+
+extern const MethodRow transposeRow = {
+    .id = "transpose",
+    .name = "Transpose",
+    .summary = "Follows the gradient: each joint turns as if the target pulled on it.",
+    .reference = {"Wolovich, W. A. & Elliott, H. (1984). A computational technique for inverse "
+                  "kinematics. Proc. 23rd IEEE Conference on Decision and Control, 1359-1363.",
+                  "10.1109/CDC.1984.272258"},
+    .maxStep = EIGEN_PI / 6,
+    .traits = kSpectral | kStage,
+    .params = kParams,
+    .make = makeMethod<Transpose>,
+};
+
+}  // namespace iklab

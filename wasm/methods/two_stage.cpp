@@ -1,0 +1,97 @@
+// Two stages: `first` while the targets are far, `second` once they are near.
+//
+// Buss & Kim 2004, section 5 (DLS first, SDLS near the targets); Tabaczynski 2005, section 5 (DLS,
+// then the pseudoinverse). Far: the total unclamped distance at the start of the update exceeds
+// switchAt times the number of targets. No memory and no hysteresis.
+// Cost: that of the stage at work.
+// Fails: targets that stay out of reach keep it in the first stage for ever.
+#include "methods/method.hpp"
+
+namespace iklab {
+namespace {
+
+enum { kFirst, kSecond, kSwitchAt, kClampFirstOnly };
+
+const Param kParams[] = {
+    {.key = "first",
+     .label = "First",
+     .unit = "",
+     .min = 0,
+     .max = 0,
+     .initial = static_cast<double>(methodIndex("dls")),
+     .scale = Scale::method,
+     .help = "Method at work while the targets are far."},
+    {.key = "second",
+     .label = "Second",
+     .unit = "",
+     .min = 0,
+     .max = 0,
+     .initial = static_cast<double>(methodIndex("sdls")),
+     .scale = Scale::method,
+     .help = "Method at work once the targets are near."},
+    {.key = "switchAt",
+     .label = "Switch at",
+     .unit = "m",
+     .min = 0,
+     .max = 1e6,
+     .initial = 0.01,
+     .scale = Scale::log,
+     .help = "Mean distance of the targets at or below which the second method works."},
+    {.key = "clampFirstOnly",
+     .label = "Clamp first only",
+     .unit = "",
+     .min = 0,
+     .max = 1,
+     .initial = 0,
+     .scale = Scale::toggle,
+     .help = "The target clamp holds for the first method alone."},
+};
+
+class TwoStage : public Method {
+ public:
+  TwoStage(const Setup& setup, const double* params)
+      : Method(params),
+        targets_(static_cast<int>(setup.task.targets().size())),
+        rows_{methodTable()[choice(kFirst)], methodTable()[choice(kSecond)]},
+        stages_{rows_[0]->make(setup, params + kStageStride),
+                rows_[1]->make(setup, params + 2 * kStageStride)} {}
+
+  void update(const Problem& problem, Report& report) override {
+    stage_ = problem.totalDistance > param(kSwitchAt) * targets_ ? 0 : 1;
+    stages_[stage_]->update(problem, report);
+  }
+
+  bool ignoresClamp(double totalDistance) const override {
+    return on(kClampFirstOnly) && !(totalDistance > param(kSwitchAt) * targets_);
+  }
+
+  double filter(double sigma) const override { return stages_[stage_]->filter(sigma); }
+
+  double stepLimit() const override {
+    const double limit = rows_[stage_]->maxStep;
+    return limit == kByStage ? stages_[stage_]->stepLimit() : limit;
+  }
+
+ private:
+  int targets_;
+  const MethodRow* rows_[kMaxStages];
+  std::unique_ptr<Method> stages_[kMaxStages];
+  int stage_ = 0;
+};
+
+}  // namespace
+
+extern const MethodRow twoStageRow = {
+    .id = "two-stage",
+    .name = "Two stages",
+    .summary = "One method far from the targets, another near them.",
+    .reference = {"Buss, S. R. & Kim, J.-S. (2005). Selectively damped least squares for inverse "
+                  "kinematics. Journal of Graphics Tools, 10(3), 37-49.",
+                  "10.1080/2151237X.2005.10129202"},
+    .maxStep = kByStage,
+    .traits = kSpectral,
+    .params = kParams,
+    .make = makeMethod<TwoStage>,
+};
+
+}  // namespace iklab
