@@ -1,0 +1,185 @@
+// What JavaScript sees: a list, no logic. The numbers of a frame go through the buffers of a lab,
+// addressed by pointer and length; objects and strings are for set-up alone.
+#include <emscripten/bind.h>
+#include <unistd.h>
+
+#include "bindings/inputs.hpp"
+
+namespace {
+
+using namespace iklab;
+using emscripten::allow_raw_pointers;
+using emscripten::class_;
+using emscripten::constant;
+using emscripten::function;
+using emscripten::value_array;
+using emscripten::value_object;
+
+struct BufferView {
+  double address;
+  int length;  // doubles
+};
+
+// as what a buffer method of Lab is seen
+template <auto Buffer>
+BufferView view(Lab& lab) {
+  const std::vector<double>& buffer = (lab.*Buffer)();
+  return {static_cast<double>(reinterpret_cast<uintptr_t>(buffer.data())),
+          static_cast<int>(buffer.size())};
+}
+
+struct MethodInfo {
+  std::string id, name, summary, reference, doi;
+  double maxStep;
+  int params, traits;
+};
+
+struct ParamInfo {
+  std::string key, label, unit, help;
+  double min, max, initial;
+  int scale, options;
+};
+
+const MethodRow& row(int method) { return *methodTable()[static_cast<size_t>(method)]; }
+const Param& param(int method, int i) { return row(method).params[static_cast<size_t>(i)]; }
+
+int methodCount() { return static_cast<int>(methodTable().size()); }
+
+MethodInfo methodInfo(int method) {
+  const MethodRow& r = row(method);
+  return {r.id,
+          r.name,
+          r.summary,
+          r.reference.text,
+          r.reference.doi,
+          r.maxStep,
+          static_cast<int>(r.params.size()),
+          static_cast<int>(r.traits)};
+}
+
+ParamInfo paramInfo(int method, int i) {
+  const Param& p = param(method, i);
+  return {p.key,
+          p.label,
+          p.unit,
+          p.help,
+          p.min,
+          p.max,
+          p.initial,
+          static_cast<int>(p.scale),
+          static_cast<int>(p.options.size())};
+}
+
+std::string optionName(int method, int i, int option) {
+  return param(method, i).options[static_cast<size_t>(option)];
+}
+
+// top of the heap, bytes
+double heapTop() { return static_cast<double>(reinterpret_cast<uintptr_t>(sbrk(0))); }
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(iklab) {
+  value_array<Triple>("Triple").element(&Triple::x).element(&Triple::y).element(&Triple::z);
+  value_array<Quadruple>("Quadruple")
+      .element(&Quadruple::x)
+      .element(&Quadruple::y)
+      .element(&Quadruple::z)
+      .element(&Quadruple::w);
+  value_object<BufferView>("BufferView")
+      .field("address", &BufferView::address)
+      .field("length", &BufferView::length);
+  value_object<JointInput>("JointInput")
+      .field("id", &JointInput::id)
+      .field("parent", &JointInput::parent)
+      .field("kind", &JointInput::kind)
+      .field("xyz", &JointInput::xyz)
+      .field("rpy", &JointInput::rpy)
+      .field("axis", &JointInput::axis)
+      .field("lower", &JointInput::lower)
+      .field("upper", &JointInput::upper)
+      .field("rest", &JointInput::rest)
+      .field("comfort", &JointInput::comfort)
+      .field("weight", &JointInput::weight)
+      .field("pitch", &JointInput::pitch);
+  value_object<EffectorInput>("EffectorInput")
+      .field("id", &EffectorInput::id)
+      .field("parent", &EffectorInput::parent)
+      .field("xyz", &EffectorInput::xyz)
+      .field("rpy", &EffectorInput::rpy);
+  value_object<TargetInput>("TargetInput")
+      .field("effector", &TargetInput::effector)
+      .field("oriented", &TargetInput::oriented)
+      .field("orientationWeight", &TargetInput::orientationWeight)
+      .field("position", &TargetInput::position)
+      .field("orientation", &TargetInput::orientation)
+      .field("amplitude", &TargetInput::amplitude)
+      .field("period", &TargetInput::period)
+      .field("phase", &TargetInput::phase);
+  value_object<RunInput>("RunInput")
+      .field("mode", &RunInput::mode)
+      .field("limitPolicy", &RunInput::limitPolicy)
+      .field("updatesPerFrame", &RunInput::updatesPerFrame)
+      .field("timeStep", &RunInput::timeStep)
+      .field("tolerance", &RunInput::tolerance)
+      .field("orientationTolerance", &RunInput::orientationTolerance)
+      .field("minImprovement", &RunInput::minImprovement)
+      .field("maxRises", &RunInput::maxRises)
+      .field("maxUpdates", &RunInput::maxUpdates);
+  class_<LabBuilder>("LabBuilder")
+      .constructor()
+      .function("joint", &LabBuilder::joint)
+      .function("effector", &LabBuilder::effector)
+      .function("target", &LabBuilder::target)
+      .function("start", &LabBuilder::start)
+      .function("run", &LabBuilder::run)
+      .function("reason", &LabBuilder::reason)
+      .function("build", &LabBuilder::build, allow_raw_pointers());
+  class_<Lab>("Lab")
+      .function("restart", &Lab::restart)
+      .function("advance", &Lab::advance)
+      .function("watch", &Lab::watch)
+      .function("frame", &Lab::frame)
+      .function("finished", &Lab::finished)
+      .function("workingRank", &Lab::workingRank)
+      .function("traceCapacity", &Lab::traceCapacity)
+      .function("traceStride", &Lab::traceStride)
+      .function("targets", view<&Lab::targets>)
+      .function("params", view<&Lab::params>)
+      .function("goals", view<&Lab::goals>)
+      .function("angles", view<&Lab::angles>)
+      .function("points", view<&Lab::points>)
+      .function("status", view<&Lab::status>)
+      .function("sigma", view<&Lab::sigma>)
+      .function("trace", view<&Lab::trace>);
+
+  value_object<MethodInfo>("MethodInfo")
+      .field("id", &MethodInfo::id)
+      .field("name", &MethodInfo::name)
+      .field("summary", &MethodInfo::summary)
+      .field("reference", &MethodInfo::reference)
+      .field("doi", &MethodInfo::doi)
+      .field("maxStep", &MethodInfo::maxStep)
+      .field("params", &MethodInfo::params)
+      .field("traits", &MethodInfo::traits);
+  value_object<ParamInfo>("ParamInfo")
+      .field("key", &ParamInfo::key)
+      .field("label", &ParamInfo::label)
+      .field("unit", &ParamInfo::unit)
+      .field("help", &ParamInfo::help)
+      .field("min", &ParamInfo::min)
+      .field("max", &ParamInfo::max)
+      .field("initial", &ParamInfo::initial)
+      .field("scale", &ParamInfo::scale)
+      .field("options", &ParamInfo::options);
+  function("methodCount", &methodCount);
+  function("methodInfo", &methodInfo);
+  function("paramInfo", &paramInfo);
+  function("optionName", &optionName);
+  function("heapTop", &heapTop);
+  constant("stageStride", kStageStride);
+  constant("panelSettings", static_cast<int>(kMethod));
+  constant("panelStride", static_cast<int>(kPanelStride));
+  constant("statusStride", static_cast<int>(kStatusStride));
+  constant("traceHead", static_cast<int>(kTraceHead));
+}

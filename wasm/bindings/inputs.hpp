@@ -1,0 +1,105 @@
+// A scene as JavaScript hands it over, and its way into the core's own types.
+#pragma once
+
+#include <string>
+
+#include "lab/lab.hpp"
+
+namespace iklab {
+
+struct Triple {
+  double x, y, z;
+  operator Eigen::Vector3d() const { return {x, y, z}; }
+};
+
+struct Quadruple {
+  double x, y, z, w;
+};
+
+struct JointInput {
+  std::string id, parent;  // parent '': the world
+  int kind;                // JointKind
+  Triple xyz, rpy, axis;
+  double lower, upper, rest, comfort, weight, pitch;
+
+  JointSpec spec() const {
+    return {
+        id,     parent, static_cast<JointKind>(kind), xyz, rpy, axis, lower, upper, rest, comfort,
+        weight, pitch};
+  }
+};
+
+struct EffectorInput {
+  std::string id, parent;
+  Triple xyz, rpy;
+
+  EffectorSpec spec() const { return {id, parent, xyz, rpy}; }
+};
+
+struct TargetInput {
+  int effector;  // index in document order
+  bool oriented;
+  double orientationWeight;
+  Triple position;
+  Quadruple orientation;
+  Triple amplitude, period, phase;
+
+  LabTarget target() const {
+    const Quadruple& q = orientation;
+    return {effector,
+            oriented,
+            orientationWeight,
+            {position, Eigen::Quaterniond(q.w, q.x, q.y, q.z)},
+            {amplitude, period, phase}};
+  }
+};
+
+struct RunInput {
+  int mode, limitPolicy, updatesPerFrame;
+  double timeStep, tolerance, orientationTolerance, minImprovement;
+  int maxRises, maxUpdates;
+
+  RunSettings settings() const {
+    return {static_cast<RunMode>(mode),
+            static_cast<LimitPolicy>(limitPolicy),
+            updatesPerFrame,
+            timeStep,
+            tolerance,
+            orientationTolerance,
+            minImprovement,
+            maxRises,
+            maxUpdates};
+  }
+};
+
+// Collects a scene; `build` makes the lab, or returns null and leaves the reason.
+class LabBuilder {
+ public:
+  void joint(const JointInput& input) { tree_.joint(input.spec()); }
+  void effector(const EffectorInput& input) { tree_.effector(input.spec()); }
+  void target(const TargetInput& input) { spec_.targets.push_back(input.target()); }
+  void start(double value) { start_.push_back(value); }
+  void run(const RunInput& input) { spec_.run = input.settings(); }
+  std::string reason() const { return reason_; }
+
+  Lab* build() {
+    Result<Tree> tree = tree_.build();
+    if (!tree) return refuse(tree.reason());
+    spec_.start = Eigen::Map<const Vector>(start_.data(), static_cast<Eigen::Index>(start_.size()));
+    Result<std::unique_ptr<Lab>> lab = Lab::open(tree.take(), spec_);
+    return lab ? lab.take().release() : refuse(lab.reason());
+  }
+
+ private:
+  Lab* refuse(const std::string& reason) {
+    reason_ = reason;
+    return nullptr;
+  }
+
+  TreeBuilder tree_;
+  LabSpec spec_;
+  std::vector<double> start_;
+  std::string reason_;
+};
+
+}  // namespace iklab

@@ -1,0 +1,125 @@
+// The lab: one tree, one set of targets, up to 8 panels that follow them, one clock.
+//
+// All exchange is through flat arrays of doubles that are sized when the lab is made and never
+// move: what is written to `targets` and `params` holds from the next update, the rest is read.
+// `advance` does not allocate.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lab/runner.hpp"
+
+namespace iklab {
+
+inline constexpr int kMaxPanels = 8;
+inline constexpr int kTargetStride = 7;  // position x y z (metres), quaternion x y z w
+
+// One row of the status buffer.
+enum StatusField : int {
+  kStatusUpdates,           // since the start
+  kStatusUpdatesSinceMove,  // since the target last moved
+  kStatusError,             // sum of distances, metres
+  kStatusErrorBefore,
+  kStatusStartError,
+  kStatusAngle,   // largest orientation error, radians
+  kStatusWithin,  // 1 inside the tolerances
+  kStatusStop,    // Stop
+  kStatusLambda,  // NaN: none used
+  kStatusRank,    // Report's
+  kStatusRises,
+  kStatusStride,
+};
+
+// Head of one record of the trace; behind it errors (k), angles of orientation errors (k, NaN
+// without orientation), theta (n), step (n), sigma (min(m, n)).
+enum TraceField : int {
+  kTraceUpdate,
+  kTraceFrame,
+  kTraceTime,  // seconds
+  kTraceErrorBefore,
+  kTraceError,
+  kTraceRank,
+  kTraceLambda,
+  kTraceStop,
+  kTraceHead,
+};
+
+struct LabTarget {
+  int effector = 0;
+  bool oriented = false;
+  double orientationWeight = 1;  // metres per radian, positive
+  Goal base;
+  Motion motion;
+};
+
+struct LabSpec {
+  std::vector<LabTarget> targets;
+  Vector start;  // n; empty: the rest pose
+  RunSettings run;
+};
+
+class Lab {
+ public:
+  // Refuses with the reason: no target, a target on an unknown effector, two on one effector, a
+  // start of the wrong length or not finite, or outside the limits unless they are ignored.
+  static Result<std::unique_ptr<Lab>> open(Tree tree, LabSpec spec);
+
+  // Panels are taken from `params`: `count` rows, each with a method. Back to frame 0.
+  // Refuses a count outside 1 to 8 and a method index outside the table.
+  std::string restart(int count);
+
+  // Runs the frame at work on, at most `budget` updates a panel; true when it is complete. Does
+  // nothing, and says true, once every panel has stopped (converge) and no target has moved.
+  bool advance(int budget);
+
+  // sigma and rank of every update are found (one decomposition each)
+  void watch(bool on);
+
+  const Tree& tree() const { return tree_; }
+  const Task& task() const { return task_; }
+  const Runner& runner(int panel) const { return *runners_[panel]; }
+  int panels() const { return static_cast<int>(runners_.size()); }
+  int frame() const { return frame_; }
+  int workingRank() const { return setup_.workingRank; }
+  bool finished() const;
+
+  // targets: kTargetStride per target, the base that motion is added to
+  std::vector<double>& targets() { return targets_; }
+  // params: kPanelStride per panel
+  std::vector<double>& params() { return params_; }
+  // goals: kTargetStride per target, where it stands in this frame
+  const std::vector<double>& goals() const { return goalBuffer_; }
+  // angles: n per panel. points: 3 per joint and effector (all joints first), world, metres
+  const std::vector<double>& angles() const { return angles_; }
+  const std::vector<double>& points() const { return points_; }
+  const std::vector<double>& status() const { return status_; }
+  // sigma: min(m, n) per panel, descending, when watching
+  const std::vector<double>& sigma() const { return sigma_; }
+  // trace: a ring of traceCapacity() records per panel; update u stands in slot (u - 1) mod it
+  const std::vector<double>& trace() const { return trace_; }
+  int traceCapacity() const { return traceCapacity_; }
+  int traceStride() const { return traceStride_; }
+
+ private:
+  Lab(Tree tree, LabSpec spec);
+  bool goalsAt(double time, std::vector<Goal>& goals) const;
+  void beginFrame();
+  bool frameDone() const;
+  void record(int panel);
+  void publish();
+
+  Tree tree_;
+  Task task_;
+  LabSpec spec_;
+  Setup setup_;
+  std::vector<std::unique_ptr<Runner>> runners_;
+  std::vector<Goal> goals_;
+  mutable std::vector<Goal> next_;  // room for the frame to come
+  bool frameOpen_ = false, watching_ = false;
+  int frame_ = 0, traceCapacity_ = 0, traceStride_ = 0;
+  std::vector<double> targets_, params_, goalBuffer_, angles_, points_, status_, sigma_, trace_;
+};
+
+}  // namespace iklab

@@ -1,0 +1,222 @@
+#include "lab/runner.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace iklab {
+namespace {
+
+constexpr double kLimitSlack = 1e-12;      // radians or metres
+constexpr double kStandstill = 1e-12;      // of |J|_F |e|
+constexpr double kSpectralCutoff = 1e-10;  // of sigma_1
+
+}  // namespace
+
+Runner::Runner(const Setup& setup, const RunSettings& settings, const double* panel,
+               const Vector& start)
+    : setup_(setup),
+      settings_(settings),
+      panel_(panel),
+      method_(methodTable()[static_cast<size_t>(panel[kMethod])]->make(setup, panel)),
+      clamp_(setup),
+      secondary_(setup),
+      problem_(setup),
+      report_(setup),
+      pose_(setup.tree),
+      theta_(start),
+      previous_(start),
+      raw_(Vector::Zero(setup.rows())),
+      before_(raw_),
+      sigma_(Vector::Zero(std::min(setup.rows(), setup.columns()))),
+      gradient_(Vector::Zero(setup.columns())) {
+  forwardKinematics(setup_.tree, theta_, pose_);
+}
+
+void Runner::beginFrame(const std::vector<Goal>& goals, bool moved, double jump) {
+  goals_ = &goals;
+  updatesInFrame_ = 0;
+  measure();
+  if (!moved) return;
+  const bool afresh = settings_.mode == RunMode::converge || jump > panel_[kClampDistance];
+  if (afresh) clamp_.release();
+  startError_ = error_;
+  updatesSinceMove_ = rises_ = 0;
+  stop_ = Stop::none;
+}
+
+bool Runner::frameDone() const {
+  switch (settings_.mode) {
+    case RunMode::converge:
+      return stop_ != Stop::none;
+    case RunMode::hybrid:
+      if (updatesInFrame_ > 0 && within()) return true;
+      [[fallthrough]];
+    default:
+      return updatesInFrame_ >= settings_.updatesPerFrame;
+  }
+}
+
+void Runner::update() {
+  before_ = raw_;
+  errorBefore_ = error_;
+  const double before = taskDistance();
+  prepare();
+  solve();
+  apply();
+  measure();
+  clamp_.adapt(panel_, before_, raw_);
+  ++updates_;
+  ++updatesInFrame_;
+  ++updatesSinceMove_;
+  judge(before);
+}
+
+// error and total distance at the pose of now
+void Runner::measure() {
+  taskError(setup_.task, pose_, *goals_, raw_);
+  error_ = 0;
+  for (size_t i = 0; i < goals_->size(); ++i) error_ += distance(static_cast<int>(i));
+}
+
+void Runner::prepare() {
+  if (!jacobianIsCurrent_) problem_.jacobian.compute(pose_);
+  jacobianIsCurrent_ = true;
+  problem_.jacobianChanged();
+  if (watching_)
+    for (int i = 0; i < sigma_.size(); ++i) sigma_[i] = problem_.spectrum().sigma(i);
+  problem_.raw = problem_.error = raw_;
+  problem_.totalDistance = error_;
+  if (!method_->ignoresClamp(error_)) clamp_.apply(panel_, problem_.error);
+  problem_.error *= panel_[kGain];
+}
+
+// the step; with the lock policy once more for every joint that would leave its limits
+void Runner::solve() {
+  do {
+    report_.clear();
+    method_->update(problem_, report_);
+    if (report_.breakdown) break;
+    secondary_.add(panel_, problem_, pose_, theta_, report_.step);
+    limitStep();
+  } while (settings_.limitPolicy == LimitPolicy::lock && lockNext());
+  if (!report_.step.allFinite()) {
+    report_.step.setZero();
+    report_.breakdown = true;
+  }
+  if (report_.rank == Report::kSpectralRank && watching_)
+    report_.rank = problem_.spectrum().rankAbove(kSpectralCutoff * problem_.spectrum().largest());
+}
+
+// one factor on the whole step, first for turning joints, then for sliding ones
+void Runner::limitStep() {
+  double turn = 0, slide = 0;
+  Vector& step = report_.step;
+  for (int c = 0; c < step.size(); ++c) {
+    double& largest = setup_.tree.moving(c).slides() ? slide : turn;
+    largest = std::max(largest, std::abs(step[c]));
+  }
+  const double maxTurn = panel_[kMaxStep] < 0 ? method_->stepLimit() : panel_[kMaxStep];
+  if (turn > maxTurn) {
+    step *= maxTurn / turn;
+    slide *= maxTurn / turn;
+  }
+  if (slide > panel_[kMaxSlide]) step *= panel_[kMaxSlide] / slide;
+}
+
+// locks every joint that the step takes beyond a limit; false when there is none
+bool Runner::lockNext() {
+  bool any = false;
+  for (int c = 0; c < theta_.size(); ++c) {
+    const Joint& j = setup_.tree.moving(c);
+    const double there = theta_[c] + report_.step[c];
+    if (problem_.locked[c] || (there <= j.upper + kLimitSlack && there >= j.lower - kLimitSlack))
+      continue;
+    const double limit = there > j.upper ? j.upper : j.lower;
+    problem_.error -= problem_.jacobian.matrix().col(c) * (limit - theta_[c]);
+    problem_.jacobian.zeroColumn(c);
+    problem_.locked[c] = there > j.upper ? 1 : -1;
+    any = true;
+  }
+  if (any) problem_.jacobianChanged();
+  return any;
+}
+
+// theta += step, never wrapped; a joint held by its limit stands on it exactly
+void Runner::apply() {
+  previous_ = theta_;
+  theta_ += report_.step;
+  if (settings_.limitPolicy != LimitPolicy::ignore) {
+    for (int c = 0; c < theta_.size(); ++c) {
+      const Joint& j = setup_.tree.moving(c);
+      if (problem_.locked[c]) theta_[c] = problem_.locked[c] > 0 ? j.upper : j.lower;
+      theta_[c] = std::clamp(theta_[c], j.lower, j.upper);
+      report_.step[c] = theta_[c] - previous_[c];
+      problem_.locked[c] = 0;
+    }
+  }
+  forwardKinematics(setup_.tree, theta_, pose_);
+  jacobianIsCurrent_ = false;
+}
+
+void Runner::judge(double before) {
+  const double now = taskDistance();
+  if (now > before) ++rises_;
+  if (settings_.mode != RunMode::converge) return;
+  problem_.jacobian.compute(pose_);
+  jacobianIsCurrent_ = true;
+  problem_.jacobian.transposeTimes(raw_, gradient_);
+  const double gain = before - now;
+  if (within())
+    stop_ = Stop::reached;
+  else if (standstill(false))
+    stop_ = Stop::stalled;
+  else if (settings_.limitPolicy != LimitPolicy::ignore && standstill(true))
+    stop_ = Stop::atLimit;
+  else if (report_.breakdown)
+    stop_ = Stop::breakdown;
+  else if (gain >= 0 && gain < settings_.minImprovement)
+    stop_ = Stop::noImprovement;
+  else if (now > before && rises_ >= settings_.maxRises)
+    stop_ = Stop::oscillating;
+  else if (updatesSinceMove_ >= settings_.maxUpdates)
+    stop_ = Stop::iterationLimit;
+}
+
+// J^T e = 0 to rounding; heldOnly: leaving out what pulls a joint against its limit
+bool Runner::standstill(bool heldOnly) const {
+  const double scale = problem_.jacobian.matrix().norm() * raw_.norm();
+  if (raw_.isZero(0)) return false;
+  double square = 0;
+  for (int c = 0; c < gradient_.size(); ++c) {
+    const Joint& j = setup_.tree.moving(c);
+    const bool held = (theta_[c] >= j.upper - kLimitSlack && gradient_[c] > 0) ||
+                      (theta_[c] <= j.lower + kLimitSlack && gradient_[c] < 0);
+    if (!heldOnly || !held) square += gradient_[c] * gradient_[c];
+  }
+  return std::sqrt(square) <= kStandstill * scale;
+}
+
+double Runner::distance(int target) const {
+  return raw_.segment<3>(setup_.task.targets()[target].row).stableNorm();
+}
+
+double Runner::angle(int target) const {
+  const TaskTarget& t = setup_.task.targets()[target];
+  return t.oriented ? raw_.segment<3>(t.row + 3).norm() / t.orientationWeight : 0;
+}
+
+bool Runner::within() const {
+  if (!(error_ <= settings_.tolerance)) return false;
+  for (size_t i = 0; i < goals_->size(); ++i)
+    if (!(angle(static_cast<int>(i)) <= settings_.orientationTolerance)) return false;
+  return true;
+}
+
+// sum of d_i + w_o angle_i, metres
+double Runner::taskDistance() const {
+  double sum = 0;
+  for (const Block& b : setup_.task.blocks()) sum += raw_.segment<3>(b.row).stableNorm();
+  return sum;
+}
+
+}  // namespace iklab

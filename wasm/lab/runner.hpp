@@ -1,0 +1,85 @@
+// One panel: a method on its own copy of the pose, stepped by the same rules as every other.
+//
+// One update: error, target clamp, gain, Jacobian, the method's step, secondary goal, step limit,
+// limit policy, new pose, adapted clamp, stop rules. Nothing in `update` allocates.
+#pragma once
+
+#include <memory>
+
+#include "lab/secondary.hpp"
+#include "lab/target_clamp.hpp"
+
+namespace iklab {
+
+// The order is that of the module's interface.
+enum class Stop {
+  none,
+  reached,         // total distance and every angle within tolerance
+  stalled,         // J^T e = 0 while e is not
+  atLimit,         // the same over the joints that no limit holds
+  breakdown,       // the method could not compute a step
+  noImprovement,   // closer by less than minImprovement
+  oscillating,     // maxRises-th time farther away since the target moved
+  iterationLimit,  // maxUpdates
+};
+
+class Runner {
+ public:
+  // panel: its row of numbers, alive as long as the runner. start: n values.
+  Runner(const Setup& setup, const RunSettings& settings, const double* panel, const Vector& start);
+
+  // moved: any target differs from the last frame's. jump: largest distance moved, metres.
+  void beginFrame(const std::vector<Goal>& goals, bool moved, double jump);
+  bool frameDone() const;
+  void update();
+
+  // sigma and the rank of every update are found, also where the method does not need them
+  void watch(bool on) { watching_ = on; }
+
+  const Vector& theta() const { return theta_; }
+  const Pose& pose() const { return pose_; }
+  const Vector& step() const { return report_.step; }  // as applied
+  const Vector& sigma() const { return sigma_; }       // of the J last used, when watching
+  double lambda() const { return report_.lambda; }
+  int rank() const { return report_.rank; }
+  int updates() const { return updates_; }
+  int updatesSinceMove() const { return updatesSinceMove_; }
+  int rises() const { return rises_; }
+  double error() const { return error_; }              // sum of distances now, metres
+  double errorBefore() const { return errorBefore_; }  // at the start of the last update
+  double startError() const { return startError_; }    // when the target last moved
+  double distance(int target) const;                   // metres
+  double angle(int target) const;                      // radians
+  bool within() const;                                 // inside both tolerances
+  Stop stop() const { return stop_; }
+
+ private:
+  void measure();
+  void solve();
+  void prepare();
+  void limitStep();
+  bool lockNext();
+  void apply();
+  void judge(double before);
+  bool standstill(bool heldOnly) const;
+  double taskDistance() const;
+
+  const Setup setup_;
+  const RunSettings& settings_;
+  const double* panel_;
+  const std::vector<Goal>* goals_ = nullptr;
+  std::unique_ptr<Method> method_;
+  TargetClamp clamp_;
+  Secondary secondary_;
+  Problem problem_;
+  Report report_;
+  Pose pose_;
+  Vector theta_, previous_, raw_, before_, sigma_;
+  mutable Vector gradient_;
+  bool watching_ = false, jacobianIsCurrent_ = false;
+  int updates_ = 0, updatesInFrame_ = 0, updatesSinceMove_ = 0, rises_ = 0;
+  double error_ = 0, errorBefore_ = 0, startError_ = 0;
+  Stop stop_ = Stop::none;
+};
+
+}  // namespace iklab

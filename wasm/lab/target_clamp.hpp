@@ -1,0 +1,31 @@
+// ClampMag (Buss & Kim 2004, section 3): targets moved closer, with the three rules for how the
+// largest distance adapts.
+#pragma once
+
+#include <vector>
+
+#include "lab/settings.hpp"
+
+namespace iklab {
+
+class TargetClamp {
+ public:
+  explicit TargetClamp(const Setup& setup);
+
+  // Forgets: the next update sees every position unclamped.
+  void release();
+
+  // e (m): position blocks to at most D_i metres, orientation blocks to w_o * angle.
+  void apply(const double* panel, Vector& e) const;
+
+  // After an update: D_i for the next one. `before`, `after`: the raw error vectors.
+  void adapt(const double* panel, const Vector& before, const Vector& after);
+
+ private:
+  double gained(ClampRule rule, int target, const Vector& before, const Vector& after) const;
+
+  const Setup setup_;
+  std::vector<double> allowed_;  // D_i
+};
+
+}  // namespace iklab
