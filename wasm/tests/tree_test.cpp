@@ -1,0 +1,89 @@
+#include <gtest/gtest.h>
+
+#include "support.hpp"
+
+namespace iklab {
+namespace {
+
+JointSpec hinge(const std::string& id, const std::string& parent) {
+  JointSpec s;
+  s.id = id;
+  s.parent = parent;
+  return s;
+}
+
+std::string reasonOf(const std::vector<JointSpec>& joints, const std::vector<EffectorSpec>& tips) {
+  TreeBuilder builder;
+  for (const JointSpec& s : joints) builder.joint(s);
+  for (const EffectorSpec& s : tips) builder.effector(s);
+  const Result<Tree> tree = builder.build();
+  return tree ? "" : tree.reason();
+}
+
+const std::vector<EffectorSpec> kTip = {{"tip", "a"}};
+
+TEST(Tree, RefusesWithTheReason) {
+  EXPECT_EQ(reasonOf({}, kTip), "the tree has no joint");
+  EXPECT_EQ(reasonOf({hinge("a", "")}, {}), "the tree has no effector");
+  EXPECT_EQ(reasonOf({hinge("a", "b"), hinge("b", "a")}, kTip), "the joints form a cycle");
+  EXPECT_EQ(reasonOf({hinge("a", "a")}, kTip), "the joints form a cycle");
+  EXPECT_EQ(reasonOf({hinge("a", ""), hinge("a", "")}, kTip), "two joints are called 'a'");
+  EXPECT_EQ(reasonOf({hinge("a", "x")}, kTip), "joint 'a': its parent 'x' is unknown");
+  EXPECT_EQ(reasonOf({hinge("a", "")}, {{"tip", "x"}}),
+            "effector 'tip': its parent 'x' is unknown");
+  EXPECT_EQ(reasonOf({hinge("a", "")}, {{"t", "a"}, {"t", "a"}}), "two effectors are called 't'");
+  JointSpec s = hinge("a", "");
+  s.axis.setZero();
+  EXPECT_EQ(reasonOf({s}, kTip), "joint 'a': its axis has length 0");
+  s = hinge("a", "");
+  s.lower = 1, s.upper = -1;
+  EXPECT_EQ(reasonOf({s}, kTip), "joint 'a': its lower limit is above its upper one");
+  s = hinge("a", "");
+  s.xyz.x() = kNotUsed;
+  EXPECT_EQ(reasonOf({s}, kTip), "joint 'a': a number is not finite");
+  s = hinge("a", "");
+  s.kind = JointKind::fixed;
+  EXPECT_EQ(reasonOf({s}, kTip), "no joint of the tree moves");
+}
+
+TEST(Tree, TakesJointsInAnyOrder) {
+  TreeBuilder builder;
+  builder.joint(hinge("c", "b"));
+  JointSpec fixed = hinge("b", "a");
+  fixed.kind = JointKind::fixed;
+  builder.joint(fixed);
+  builder.joint(hinge("a", ""));
+  builder.effector({"tip", "c"});
+  const Tree tree = builder.build().take();
+  EXPECT_EQ(tree.columns(), 2);
+  EXPECT_EQ(tree.order(), (std::vector{2, 1, 0}));
+  // columns keep the document's order: c is column 0, a is column 1 and stands above it
+  EXPECT_EQ(tree.pathToEffector(0), (std::vector{1, 0}));
+  EXPECT_TRUE(tree.atOrAbove(1, 0));
+  EXPECT_FALSE(tree.atOrAbove(0, 1));
+}
+
+TEST(Tree, HoldsUpTo256Joints) {
+  for (const int count : {256, 257}) {
+    std::vector<JointSpec> chain = {hinge("a", "")};
+    for (int i = 1; i < count; ++i)
+      chain.push_back(hinge("j" + std::to_string(i), i == 1 ? "a" : "j" + std::to_string(i - 1)));
+    const std::string reason = reasonOf(chain, kTip);
+    EXPECT_EQ(reason, count == 256 ? "" : "the tree has 257 joints, at most 256 are allowed");
+  }
+}
+
+TEST(Tree, NormalisesAxesOfAnyLength) {
+  for (const double scale : {1e-200, 1e-9, 1.0, 1e200}) {
+    JointSpec s = hinge("a", "");
+    s.axis = Eigen::Vector3d(3, 0, 4) * scale;
+    TreeBuilder builder;
+    builder.joint(s);
+    builder.effector({"tip", "a"});
+    const Tree tree = builder.build().take();
+    EXPECT_NEAR((tree.joints()[0].axis - Eigen::Vector3d(0.6, 0, 0.8)).norm(), 0, 1e-15) << scale;
+  }
+}
+
+}  // namespace
+}  // namespace iklab
