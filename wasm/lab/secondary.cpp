@@ -64,7 +64,7 @@ void Secondary::towardManipulability(const Problem& problem, const Pose& pose) {
   if (!(w >= 1e-9)) return;
   inverse_.setZero();
   for (int i = 0; i < setup_.workingRank; ++i)
-    inverse_.noalias() += (s.v(i) / s.sigma(i)).lazyProduct(s.u(i).transpose());
+    for (int r = 0; r < inverse_.cols(); ++r) inverse_.col(r) += s.u(i)[r] / s.sigma(i) * s.v(i);
   const Matrix& j = problem.jacobian.matrix();
   for (int a = 0; a < setup_.columns(); ++a) {
     double trace = 0;

@@ -108,7 +108,7 @@ class Pseudoinverse : public Method {
         normal_(a, b) = wide_ ? j.row(a).dot(j.row(b)) : j.col(a).dot(j.col(b));
     }
     factor_.compute(normal_);
-    if (factor_.info() != Eigen::Success) {
+    if (!factorised()) {
       report.breakdown = true;
       return;
     }
@@ -122,6 +122,19 @@ class Pseudoinverse : public Method {
     if (report.step.allFinite()) return;
     report.step.setZero();
     report.breakdown = true;
+  }
+
+  // a pivot at rounding level is a zero that rounding has hidden
+  bool factorised() const {
+    if (factor_.info() != Eigen::Success) return false;
+    double smallest = kInfinity, largest = 0;
+    for (const int a : used_) {
+      const double root = factor_.matrixLLT()(a, a);
+      smallest = std::min(smallest, root * root);
+      largest = std::max(largest, normal_(a, a));
+    }
+    const double rounding = std::numeric_limits<double>::epsilon() * normal_.rows();
+    return smallest > rounding * largest;
   }
 
   bool wide_;

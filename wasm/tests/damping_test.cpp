@@ -1,0 +1,150 @@
+// Every rule for lambda against the property that defines it.
+#include "methods/damping.hpp"
+
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#include <gtest/gtest.h>
+
+#include "support.hpp"
+
+namespace iklab {
+namespace {
+
+struct Scene {
+  Tree tree;
+  Task task;
+  int rank0;
+  Vector theta, e;
+};
+
+Scene randomScene(Random& random) {
+  Scene s{test::randomTree(random), {}, 0, {}, {}};
+  s.task = test::randomTask(s.tree, random);
+  s.rank0 = std::max(1, workingRank(s.tree, s.task));
+  s.theta = test::randomVector(s.tree.columns(), 3, random);
+  s.e = test::randomVector(s.task.rows(), 2, random);
+  return s;
+}
+
+class Rule {
+ public:
+  Rule(const Scene& s, Damping rule) : setup_{s.tree, s.task, s.rank0}, problem_(setup_) {
+    Pose pose(s.tree);
+    forwardKinematics(s.tree, s.theta, pose);
+    problem_.jacobian.compute(pose);
+    problem_.error = s.e;
+    problem_.raw = 3 * s.e;
+    settings.rule = rule;
+  }
+  double lambda() const {
+    return std::sqrt(chooseLambdaSquared(settings, problem_, setup_.workingRank));
+  }
+  const Matrix& j() const { return problem_.jacobian.matrix(); }
+  double sigma(int i) const { return Eigen::JacobiSVD<Matrix>(j()).singularValues()[i]; }
+
+  // by QR of the stacked system
+  Vector step(double lambda) const {
+    Matrix stacked(j().rows() + j().cols(), j().cols());
+    stacked << j(), lambda * Matrix::Identity(j().cols(), j().cols());
+    Vector right = Vector::Zero(stacked.rows());
+    right.head(problem_.error.size()) = problem_.error;
+    Eigen::CompleteOrthogonalDecomposition<Matrix> cod(stacked);
+    cod.setThreshold(1e-13);
+    return cod.solve(right);
+  }
+
+  DampingRule settings{Damping::constant, 1.1, 1.1, 0.1, 0.05, EIGEN_PI / 4, 0.1, 100, 1, 0.001};
+
+ private:
+  const Setup setup_;
+  Problem problem_;
+};
+
+TEST(DampingRules, BoundedStepIsTheSmallestLambdaThatKeepsIt) {
+  Random random(31);
+  int active = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    Rule rule(randomScene(random), Damping::boundedStep);
+    rule.settings.stepBound = std::pow(10, random.uniform(-3, 1));
+    const double lambda = rule.lambda(), bound = rule.settings.stepBound;
+    if (lambda == 0) {
+      EXPECT_LE(rule.step(0).norm(), bound * (1 + 1e-7)) << trial;
+    } else {
+      ++active;
+      EXPECT_NEAR(rule.step(lambda).norm() / bound, 1, 1e-8) << trial;
+    }
+  }
+  EXPECT_GT(active, 100);
+}
+
+TEST(DampingRules, BoundedErrorIsTheLargestLambdaThatKeepsIt) {
+  Random random(32);
+  int active = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    Rule rule(randomScene(random), Damping::boundedError);
+    rule.settings.errorBound = std::pow(10, random.uniform(-3, 0.5));
+    const double lambda = rule.lambda();
+    const double lost = (rule.j() * (rule.step(0) - rule.step(lambda))).norm();
+    if (lambda >= rule.settings.lambdaMax * (1 - 1e-12)) {
+      EXPECT_LE(lost, rule.settings.errorBound * (1 + 1e-7)) << trial;
+    } else {
+      ++active;
+      EXPECT_NEAR(lost / rule.settings.errorBound, 1, 1e-7) << trial;
+    }
+  }
+  EXPECT_GT(active, 100);
+}
+
+TEST(DampingRules, BoundedConditionIsTheConditionOfTheStackedMatrix) {
+  Random random(33);
+  int active = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    const Scene s = randomScene(random);
+    Rule rule(s, Damping::boundedCondition);
+    rule.settings.conditionBound = std::pow(10, random.uniform(0.05, 2));
+    const double lambda = rule.lambda(), largest = rule.sigma(0), small = rule.sigma(s.rank0 - 1);
+    const double condition = std::hypot(largest, lambda) / std::hypot(small, lambda);
+    if (lambda == 0) {
+      EXPECT_LE(condition, rule.settings.conditionBound * (1 + 1e-9));
+    } else {
+      ++active;
+      EXPECT_NEAR(condition / rule.settings.conditionBound, 1, 1e-9);
+    }
+  }
+  EXPECT_GT(active, 50);
+}
+
+TEST(DampingRules, RegionsFadeInWithoutAJump) {
+  Random random(34);
+  for (int trial = 0; trial < 100; ++trial) {
+    const Scene s = randomScene(random);
+    Rule rule(s, Damping::smallestSingularValue);
+    const double smallest = rule.sigma(s.rank0 - 1);
+    rule.settings.region = smallest * 0.999;
+    EXPECT_EQ(rule.lambda(), 0);
+    rule.settings.region = 2 * smallest;
+    EXPECT_NEAR(rule.lambda(), 1.1 * std::sqrt(0.75), 1e-9);
+
+    double w = 1;
+    for (int i = 0; i < s.rank0; ++i) w *= rule.sigma(i);
+    Rule other(s, Damping::manipulability);
+    other.settings.manipulabilityBound = 0.999 * w;
+    EXPECT_EQ(other.lambda(), 0);
+    other.settings.manipulabilityBound = 4 * w;
+    EXPECT_NEAR(other.lambda(), 1.1 * 0.75, 1e-8);
+  }
+}
+
+TEST(DampingRules, ErrorUsesTheUnclampedError) {
+  Random random(35);
+  const Scene s = randomScene(random);
+  Rule rule(s, Damping::error);
+  rule.settings.errorGain = 0.5;
+  const double expected = 0.5 * 0.5 * (3 * s.e).squaredNorm() + 0.001;
+  EXPECT_NEAR(rule.lambda(), std::sqrt(expected), 1e-12);
+  rule.settings.rule = Damping::constant;
+  EXPECT_EQ(rule.lambda(), 1.1);
+}
+
+}  // namespace
+}  // namespace iklab

@@ -1,0 +1,181 @@
+// The clock, the three update modes, the buffers.
+#include "lab/lab.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support.hpp"
+
+namespace iklab {
+namespace {
+
+struct Options {
+  RunMode mode = RunMode::track;
+  int updatesPerFrame = 1;
+  bool moving = false;
+};
+
+// a planar chain of 3 unit links, panels DLS (1.1) and DLS (0.3)
+std::unique_ptr<Lab> open(const Options& options) {
+  TreeBuilder builder;
+  for (int i = 0; i < 3; ++i) {
+    JointSpec s;
+    s.id = std::to_string(i);
+    if (i > 0) s.parent = std::to_string(i - 1), s.xyz = {1, 0, 0};
+    builder.joint(s);
+  }
+  builder.effector({"tip", "2", {1, 0, 0}});
+  LabSpec spec;
+  LabTarget t;
+  t.base.position = {1, 1.5, 0};
+  if (options.moving) {
+    t.motion.amplitude = {0.5, 0, 0};
+    t.motion.period = {2, 1, 1};
+    t.motion.phase = {0.3, 0, 0};
+  }
+  spec.targets = {t};
+  spec.start = Eigen::Vector3d(0.3, 0.8, -0.5);
+  spec.run.mode = options.mode;
+  spec.run.updatesPerFrame = options.updatesPerFrame;
+  spec.run.timeStep = 0.1;
+  auto lab = Lab::open(builder.build().take(), spec).take();
+  for (int p = 0; p < 2; ++p) {
+    std::vector<double> row = test::panelRow("dls");
+    if (p == 1) row[test::paramIndex("dls", "lambda")] = 0.3;
+    std::copy(row.begin(), row.end(), lab->params().begin() + p * kPanelStride);
+  }
+  EXPECT_EQ(lab->restart(2), "");
+  return lab;
+}
+
+TEST(Lab, EvaluatesTargetsAtFrameTimesTimeStep) {
+  const auto lab = open({.moving = true});
+  for (int f = 1; f <= 5; ++f) {
+    EXPECT_TRUE(lab->advance(1));
+    EXPECT_EQ(lab->frame(), f);
+    const double expected = 1 + 0.5 * std::sin(2 * EIGEN_PI * (f * 0.1) / 2 + 0.3);
+    EXPECT_NEAR(lab->goals()[0], expected, 1e-15);
+    EXPECT_EQ(lab->trace()[(f - 1) * lab->traceStride() + kTraceTime], f * 0.1);
+  }
+}
+
+TEST(Lab, TracksWithAFixedNumberOfUpdatesAFrame) {
+  const auto lab = open({.updatesPerFrame = 3, .moving = true});
+  for (int f = 1; f <= 4; ++f) {
+    while (!lab->advance(2)) {
+    }
+    EXPECT_EQ(lab->runner(0).updates(), 3 * f);
+    EXPECT_EQ(lab->runner(1).updates(), 3 * f);
+  }
+}
+
+TEST(Lab, BudgetsDoNotChangeTheRun) {
+  for (const RunMode mode : {RunMode::track, RunMode::converge, RunMode::hybrid}) {
+    const auto whole = open({mode, 5, true}), cut = open({mode, 5, true});
+    for (int f = 0; f < 10; ++f) {
+      whole->advance(100000);
+      while (!cut->advance(1)) {
+      }
+      EXPECT_EQ(whole->angles(), cut->angles());
+      EXPECT_EQ(whole->frame(), cut->frame());
+    }
+  }
+}
+
+TEST(Lab, ConvergesStillTargetsInOneFrame) {
+  const auto lab = open({RunMode::converge});
+  EXPECT_FALSE(lab->finished());
+  EXPECT_TRUE(lab->advance(100000));
+  EXPECT_TRUE(lab->finished());
+  const std::vector<double> angles = lab->angles();
+  const int updates = lab->runner(0).updates();
+  EXPECT_EQ(lab->runner(0).stop(), Stop::reached);
+  EXPECT_GT(updates, lab->runner(1).updates());
+  EXPECT_TRUE(lab->advance(100000));
+  EXPECT_EQ(lab->frame(), 1);
+  EXPECT_EQ(lab->angles(), angles);
+
+  // a moved target wakes all panels, and they count anew
+  lab->targets()[0] = 1.2;
+  EXPECT_FALSE(lab->finished());
+  EXPECT_TRUE(lab->advance(100000));
+  EXPECT_EQ(lab->frame(), 2);
+  EXPECT_GT(lab->runner(0).updates(), updates);
+  EXPECT_EQ(lab->runner(0).updatesSinceMove(), lab->runner(0).updates() - updates);
+}
+
+TEST(Lab, HybridLeavesTheFrameAtTolerance) {
+  const auto lab = open({RunMode::hybrid, 200});
+  EXPECT_TRUE(lab->advance(100000));
+  EXPECT_TRUE(lab->runner(1).within());
+  EXPECT_LT(lab->runner(1).updates(), 200);
+  EXPECT_LE(lab->runner(0).updates(), 200);
+  const int updates = lab->runner(1).updates();
+  lab->advance(100000);
+  EXPECT_EQ(lab->runner(1).updates(), updates + 1);
+}
+
+TEST(Lab, PublishesWhatTheRunnersKnow) {
+  const auto lab = open({.moving = true});
+  for (int f = 0; f < 7; ++f) lab->advance(1);
+  for (int p = 0; p < 2; ++p) {
+    const Runner& r = lab->runner(p);
+    const double* status = &lab->status()[p * kStatusStride];
+    EXPECT_EQ(status[kStatusUpdates], 7);
+    EXPECT_EQ(status[kStatusError], r.error());
+    for (int c = 0; c < 3; ++c) EXPECT_EQ(lab->angles()[3 * p + c], r.theta()[c]);
+    const double* tip = &lab->points()[(4 * p + 3) * 3];
+    EXPECT_NEAR(tip[0], r.pose().tip[0].x(), 0);
+    const double* record = &lab->trace()[(p * lab->traceCapacity() + 6) * lab->traceStride()];
+    EXPECT_EQ(record[kTraceUpdate], 7);
+    EXPECT_EQ(record[kTraceError], r.error());
+    EXPECT_EQ(record[kTraceHead + 2], r.theta()[0]);
+    EXPECT_EQ(record[kTraceHead + 5], r.step()[0]);
+  }
+}
+
+TEST(Lab, KeepsALongTraceInARing) {
+  const auto lab = open({.updatesPerFrame = 1000});
+  const int capacity = lab->traceCapacity();
+  while (lab->runner(0).updates() <= capacity) lab->advance(100);
+  const int updates = lab->runner(0).updates();
+  const double* record = &lab->trace()[((updates - 1) % capacity) * lab->traceStride()];
+  EXPECT_EQ(record[kTraceUpdate], updates);
+}
+
+TEST(Lab, RefusesWithTheReason) {
+  const auto reason = [](const std::function<void(LabSpec&)>& spoil) {
+    TreeBuilder builder;
+    JointSpec s;
+    s.id = "a", s.lower = -1, s.upper = 1;
+    builder.joint(s);
+    builder.effector({"tip", "a", {1, 0, 0}});
+    LabSpec spec;
+    spec.targets = {LabTarget{}};
+    spec.run.limitPolicy = LimitPolicy::clamp;
+    spoil(spec);
+    const auto lab = Lab::open(builder.build().take(), spec);
+    return lab ? std::string() : lab.reason();
+  };
+  EXPECT_EQ(reason([](LabSpec&) {}), "");
+  EXPECT_EQ(reason([](LabSpec& s) { s.targets.clear(); }), "there is no target");
+  EXPECT_EQ(reason([](LabSpec& s) { s.targets[0].effector = 3; }),
+            "a target is on an unknown effector");
+  EXPECT_EQ(reason([](LabSpec& s) { s.targets.push_back(s.targets[0]); }),
+            "two targets are on effector 'tip'");
+  EXPECT_EQ(reason([](LabSpec& s) { s.start = Vector::Zero(2); }),
+            "start must have 1 values, has 2");
+  EXPECT_EQ(reason([](LabSpec& s) { s.start = Vector::Constant(1, 2); }),
+            "start: joint 'a' is outside its limits");
+  EXPECT_EQ(reason([](LabSpec& s) {
+              s.start = Vector::Constant(1, 2);
+              s.run.limitPolicy = LimitPolicy::ignore;
+            }),
+            "");
+  const auto lab = open({});
+  EXPECT_EQ(lab->restart(9), "there must be 1 to 8 panels, there are 9");
+  lab->params()[kMethod] = 99;
+  EXPECT_EQ(lab->restart(1), "panel 0 has no such method");
+}
+
+}  // namespace
+}  // namespace iklab

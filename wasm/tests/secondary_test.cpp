@@ -1,0 +1,140 @@
+// Secondary goals: the motion they add against the projected finite-difference gradient of H, and
+// its leak into the task.
+#include <Eigen/SVD>
+#include <gtest/gtest.h>
+
+#include "support.hpp"
+
+namespace iklab {
+namespace {
+
+using Row = std::vector<double>;
+
+struct Scene {
+  Tree tree;
+  Task task;
+  Vector theta;
+  int rank0;
+};
+
+// limits on every second joint, so that limit-middle has something to do
+Scene randomScene(Random& random) {
+  const Tree shape = test::randomTree(random);
+  TreeBuilder builder;
+  for (const Joint& j : shape.joints()) {
+    JointSpec s;
+    s.id = j.id;
+    s.parent = j.parent < 0 ? "" : shape.joints()[j.parent].id;
+    s.kind = j.kind;
+    s.xyz = j.offset;
+    s.axis = j.axis;
+    s.pitch = j.pitch;
+    s.rest = random.uniform(-1, 1);
+    if (j.column >= 0 && j.column % 2 == 0) s.lower = -4, s.upper = 5;
+    builder.joint(s);
+  }
+  for (const Effector& e : shape.effectors())
+    builder.effector({e.id, shape.joints()[e.parent].id, e.offset});
+  Scene s{builder.build().take(), {}, {}, 0};
+  s.task = test::randomTask(s.tree, random);
+  s.theta = test::randomVector(s.tree.columns(), 2, random);
+  s.rank0 = std::max(1, workingRank(s.tree, s.task));
+  return s;
+}
+
+Matrix jacobianAt(const Scene& s, const Vector& theta, Pose& pose) {
+  forwardKinematics(s.tree, theta, pose);
+  Jacobian j(s.tree, s.task);
+  j.compute(pose);
+  return j.matrix();
+}
+
+double goal(const Scene& s, const Row& row, const Vector& theta) {
+  Pose pose(s.tree);
+  const Matrix j = jacobianAt(s, theta, pose);
+  double h = 0;
+  switch (static_cast<SecondaryKind>(static_cast<int>(row[kSecondaryKind]))) {
+    case SecondaryKind::rest:
+      for (int c = 0; c < theta.size(); ++c)
+        h += 0.5 * std::pow(theta[c] - s.tree.moving(c).rest, 2);
+      return h;
+    case SecondaryKind::limitMiddle:
+      for (int c = 0; c < theta.size(); c += 2) h += 0.5 * std::pow((theta[c] - 0.5) / 9, 2);
+      return h;
+    case SecondaryKind::manipulability: {
+      const Vector sigma = Eigen::JacobiSVD<Matrix>(j).singularValues();
+      return -sigma.head(s.rank0).prod();
+    }
+    default:
+      break;
+  }
+  const Eigen::Vector3d centre(row[kCentreX], row[kCentreY], row[kCentreZ]);
+  for (const auto* points : {&pose.origin, &pose.tip})
+    for (const Eigen::Vector3d& p : *points)
+      h += 0.5 * std::pow(std::max(0.0, row[kRadius] - (p - centre).norm()), 2);
+  return h;
+}
+
+// (I - J^+ J)(-gain grad H), all by other means
+Vector expectedMotion(const Scene& s, const Row& row) {
+  const double h = 1e-5;
+  Vector phi(s.theta.size());
+  for (int c = 0; c < phi.size(); ++c) {
+    Vector low = s.theta, high = s.theta;
+    low[c] -= h;
+    high[c] += h;
+    phi[c] = -row[kSecondaryGain] * (goal(s, row, high) - goal(s, row, low)) / (2 * h);
+  }
+  Pose pose(s.tree);
+  const Matrix j = jacobianAt(s, s.theta, pose);
+  const Eigen::JacobiSVD<Matrix> svd(j, Eigen::ComputeFullV);
+  Vector projected = phi;
+  for (int i = 0; i < svd.singularValues().size(); ++i)
+    if (svd.singularValues()[i] > 1e-9 * svd.singularValues()[0])
+      projected -= svd.matrixV().col(i) * svd.matrixV().col(i).dot(phi);
+  return projected;
+}
+
+class SecondaryGoal : public testing::TestWithParam<SecondaryKind> {};
+
+TEST_P(SecondaryGoal, FollowsItsGradientAndDoesNotLeakSeed51) {
+  Random random(51);
+  int moved = 0;
+  for (int trial = 0; trial < 200; ++trial) {
+    const Scene s = randomScene(random);
+    Row row = test::panelRow("dls");
+    row[kMaxStep] = kInfinity;
+    row[kSecondaryKind] = static_cast<double>(GetParam());
+    row[kSecondaryGain] = 0.3;
+    row[kCentreX] = row[kCentreY] = row[kCentreZ] = 0.2;
+    row[kRadius] = 2;
+
+    // targets where the tips are: the method's own step is zero
+    Pose pose(s.tree);
+    const Matrix j = jacobianAt(s, s.theta, pose);
+    std::vector<Goal> goals;
+    for (const TaskTarget& t : s.task.targets())
+      goals.push_back({pose.tip[t.effector], Eigen::Quaterniond(pose.worldFromTip[t.effector])});
+    const Vector sigma = Eigen::JacobiSVD<Matrix>(j).singularValues();
+    const int rank = s.rank0;
+    // near a singularity the projection itself is a matter of rounding
+    if (sigma[rank - 1] < 1e-3 * sigma[0]) continue;
+    const iklab::Setup setup{s.tree, s.task, rank};
+    const RunSettings settings;
+    Runner runner(setup, settings, row.data(), s.theta);
+    runner.beginFrame(goals, true, kInfinity);
+    runner.update();
+    const Vector expected = expectedMotion(s, row);
+    EXPECT_LT((runner.step() - expected).norm(), 1e-6 * (1 + expected.norm())) << trial;
+    EXPECT_LT((j * runner.step()).norm(), 1e-9 * sigma[0] * (1 + expected.norm())) << trial;
+    moved += expected.norm() > 1e-6;
+  }
+  EXPECT_GT(moved, 20);
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, SecondaryGoal,
+                         testing::Values(SecondaryKind::rest, SecondaryKind::limitMiddle,
+                                         SecondaryKind::manipulability, SecondaryKind::clearance));
+
+}  // namespace
+}  // namespace iklab
