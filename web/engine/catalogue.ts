@@ -1,0 +1,44 @@
+/** The method table, read from the module. */
+import type { Catalogue, MethodRow, Param, ParamScale } from '../scenario/catalogue.ts';
+import { build } from './build/version.js';
+import type { Glue, ParamInfo } from './glue.ts';
+
+const SCALES: readonly ParamScale[] = ['linear', 'log', 'integer', 'toggle', 'choice', 'method'];
+const TRAITS = ['spectral', 'stage', 'unclamped'] as const;
+const BY_STAGE = -1;
+
+const count = <T>(length: number, each: (index: number) => T): T[] =>
+  Array.from({ length }, (_, index) => each(index));
+
+export function readCatalogue(glue: Glue): Catalogue {
+  const infos = count(glue.methodCount(), (m) => glue.methodInfo(m));
+  const traitsOf = (bits: number) => TRAITS.filter((_, bit) => bits & (1 << bit));
+  const ids = infos.map((info) => info.id);
+  const stages = ids.filter((_, m) => traitsOf(infos[m]?.traits ?? 0).includes('stage'));
+
+  const readParam = (method: number, index: number): Param => {
+    const info: ParamInfo = glue.paramInfo(method, index);
+    const { key, label, unit, min, max, initial, help } = info;
+    const scale = SCALES[info.scale] ?? 'linear';
+    if (scale === 'method') {
+      const named = { options: stages, initial: stages.indexOf(ids[initial] ?? '') };
+      return { key, label, unit, min: 0, max: stages.length - 1, scale, help, ...named };
+    }
+    const options = count(info.options, (option) => glue.optionName(method, index, option));
+    return { key, label, unit, min, max, initial, scale, options, help };
+  };
+
+  const methods = infos.map((info, m): MethodRow => {
+    const { id, name, summary, reference, doi, maxStep } = info;
+    return {
+      id,
+      name,
+      summary,
+      reference: { text: reference, doi },
+      params: count(info.params, (index) => readParam(m, index)),
+      maxStep: maxStep === BY_STAGE ? 'stage' : Number.isFinite(maxStep) ? maxStep : null,
+      traits: traitsOf(info.traits),
+    };
+  });
+  return { methods, build };
+}

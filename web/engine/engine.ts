@@ -1,0 +1,115 @@
+/** Loads the solver module and opens scenes in it. The only way to WebAssembly. */
+import type { Catalogue } from '../scenario/catalogue.ts';
+import type { Scene, Target } from '../scenario/types.ts';
+import create from './build/iklab.js';
+import { readCatalogue } from './catalogue.ts';
+import type { Glue, RawLab, RawLabBuilder } from './glue.ts';
+import { Lab } from './lab.ts';
+
+export type { PanelStatus } from './lab.ts';
+export { Lab } from './lab.ts';
+export type { StopReason, UpdateRecord } from './trace.ts';
+
+/** The module cannot be loaded, or refuses a scene; the message says why. */
+export class EngineError extends Error {
+  override name = 'EngineError';
+}
+
+export interface EngineSource {
+  /** The module's bytes, where they cannot be fetched (Node). */
+  readonly wasmBinary?: Uint8Array;
+}
+
+const JOINT_TYPES = ['revolute', 'prismatic', 'screw', 'fixed'];
+const MODES = ['track', 'converge', 'hybrid'];
+const POLICIES = ['ignore', 'clamp', 'lock'];
+
+export async function loadEngine(source: EngineSource = {}): Promise<Engine> {
+  if (typeof WebAssembly !== 'object') {
+    throw new EngineError('this browser has no WebAssembly, or it is switched off');
+  }
+  const said: string[] = [];
+  const quiet = { print: () => {}, printErr: (text: string) => said.push(text) };
+  try {
+    return new Engine(await create({ ...source, ...quiet }));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new EngineError(`the solver module did not load: ${said[0] ?? reason}`);
+  }
+}
+
+export class Engine {
+  readonly catalogue: Catalogue;
+  readonly #glue: Glue;
+
+  constructor(glue: Glue) {
+    this.#glue = glue;
+    this.catalogue = readCatalogue(glue);
+  }
+
+  /** Bytes that the module's heap has grown to. */
+  get heapTop(): number {
+    return this.#glue.heapTop();
+  }
+
+  /** watch: σ and rank are known after every update, at the price of a decomposition each. */
+  open(scene: Scene, { watch = false }: { readonly watch?: boolean } = {}): Lab {
+    const builder = new this.#glue.LabBuilder();
+    try {
+      describe(scene, builder);
+      const raw: RawLab | null = builder.build();
+      if (raw === null) throw new EngineError(builder.reason());
+      raw.watch(watch);
+      return new Lab(scene, raw, this.#glue, this.catalogue);
+    } finally {
+      builder.delete();
+    }
+  }
+}
+
+function describe({ tree, start, scenario }: Scene, builder: RawLabBuilder): void {
+  for (const joint of tree.joints) {
+    const [lower, upper] = joint.limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const { id, xyz, rpy, axis, rest, comfort, weight, pitch } = joint;
+    const kind = JOINT_TYPES.indexOf(joint.type);
+    const parent = joint.parent ?? '';
+    builder.joint({
+      id,
+      parent,
+      kind,
+      xyz,
+      rpy,
+      axis,
+      lower,
+      upper,
+      rest,
+      comfort,
+      weight,
+      pitch,
+    });
+  }
+  for (const { id, parent, xyz, rpy } of tree.effectors) builder.effector({ id, parent, xyz, rpy });
+  const ids = tree.effectors.map((effector) => effector.id);
+  for (const target of scenario.targets) builder.target(targetInput(target, ids));
+  for (const value of start) builder.start(value);
+  const { run, limitPolicy } = scenario;
+  builder.run({
+    ...run,
+    mode: MODES.indexOf(run.mode),
+    limitPolicy: POLICIES.indexOf(limitPolicy),
+  });
+}
+
+function targetInput(target: Target, effectors: readonly string[]) {
+  const { motion, orientation, orientationWeight, position } = target;
+  return {
+    effector: effectors.indexOf(target.effector),
+    oriented: orientation !== null,
+    orientationWeight,
+    position,
+    orientation: orientation ?? ([0, 0, 0, 1] as const),
+    amplitude: motion?.amplitude ?? ([0, 0, 0] as const),
+    period: motion?.period ?? ([1, 1, 1] as const),
+    phase: motion?.phase ?? ([0, 0, 0] as const),
+  };
+}

@@ -1,0 +1,127 @@
+/** What wasm/bindings/bindings.cpp exports. */
+
+type Triple = readonly [number, number, number];
+
+export interface BufferView {
+  readonly address: number;
+  /** Doubles. */
+  readonly length: number;
+}
+
+export interface JointInput {
+  id: string;
+  parent: string;
+  kind: number;
+  xyz: Triple;
+  rpy: Triple;
+  axis: Triple;
+  lower: number;
+  upper: number;
+  rest: number;
+  comfort: number;
+  weight: number;
+  pitch: number;
+}
+
+export interface EffectorInput {
+  id: string;
+  parent: string;
+  xyz: Triple;
+  rpy: Triple;
+}
+
+export interface TargetInput {
+  effector: number;
+  oriented: boolean;
+  orientationWeight: number;
+  position: Triple;
+  orientation: readonly [number, number, number, number];
+  amplitude: Triple;
+  period: Triple;
+  phase: Triple;
+}
+
+export interface RunInput {
+  mode: number;
+  limitPolicy: number;
+  updatesPerFrame: number;
+  timeStep: number;
+  tolerance: number;
+  orientationTolerance: number;
+  minImprovement: number;
+  maxRises: number;
+  maxUpdates: number;
+}
+
+/** Buffers of a lab, each a method that says where it lies. */
+export type BufferName =
+  | 'targets'
+  | 'params'
+  | 'goals'
+  | 'angles'
+  | 'points'
+  | 'status'
+  | 'sigma'
+  | 'trace';
+
+export type RawLab = Record<BufferName, () => BufferView> & {
+  restart(panels: number): string;
+  advance(budget: number): boolean;
+  watch(on: boolean): void;
+  frame(): number;
+  finished(): boolean;
+  workingRank(): number;
+  traceCapacity(): number;
+  traceStride(): number;
+  delete(): void;
+};
+
+export interface RawLabBuilder {
+  joint(input: JointInput): void;
+  effector(input: EffectorInput): void;
+  target(input: TargetInput): void;
+  start(value: number): void;
+  run(input: RunInput): void;
+  reason(): string;
+  build(): RawLab | null;
+  delete(): void;
+}
+
+export interface MethodInfo {
+  id: string;
+  name: string;
+  summary: string;
+  reference: string;
+  doi: string;
+  maxStep: number;
+  params: number;
+  traits: number;
+}
+
+export interface ParamInfo {
+  key: string;
+  label: string;
+  unit: string;
+  help: string;
+  min: number;
+  max: number;
+  initial: number;
+  scale: number;
+  options: number;
+}
+
+export interface Glue {
+  readonly HEAPF64: Float64Array;
+  LabBuilder: new () => RawLabBuilder;
+  methodCount(): number;
+  methodInfo(method: number): MethodInfo;
+  paramInfo(method: number, param: number): ParamInfo;
+  optionName(method: number, param: number, option: number): string;
+  /** Top of the heap, bytes. */
+  heapTop(): number;
+  readonly stageStride: number;
+  readonly panelSettings: number;
+  readonly panelStride: number;
+  readonly statusStride: number;
+  readonly traceHead: number;
+}

@@ -1,0 +1,177 @@
+/** A running scene: the panels, their buffers and the clock, all on the module's side. */
+import type { Catalogue } from '../scenario/catalogue.ts';
+import type { MethodPanel, Scene } from '../scenario/types.ts';
+import { Buffers } from './buffers.ts';
+import type { Glue, RawLab } from './glue.ts';
+import { writePanel } from './panelRow.ts';
+import { STOP_REASONS, type StopReason, TraceReader, type UpdateRecord } from './trace.ts';
+
+const ALL = 0x7fffffff;
+const TARGET_STRIDE = 7;
+
+/** How a panel stands after the last call of `advance`. */
+export interface PanelStatus {
+  updates: number;
+  updatesSinceMove: number;
+  /** Sum over the targets of the distance, metres. */
+  error: number;
+  errorBefore: number;
+  /** When the targets last moved. */
+  startError: number;
+  /** Largest over the targets, radians. */
+  orientationError: number;
+  /** Inside both tolerances. */
+  within: boolean;
+  stop: StopReason | null;
+  lambda: number | null;
+  /** -1: the method has none; -2: not counted, since nobody watches. */
+  rank: number;
+  rises: number;
+}
+
+export class Lab {
+  readonly panelCount: number;
+  /** Joints that move, n. */
+  readonly jointCount: number;
+  readonly targetCount: number;
+  /** min(m, n). */
+  readonly sigmaCount: number;
+  /** All joints, then all effectors. */
+  readonly pointCount: number;
+  /** Updates of a panel that the trace holds. */
+  readonly traceCapacity: number;
+  readonly #raw: RawLab;
+  readonly #glue: Glue;
+  readonly #buffers: Buffers;
+  readonly #trace: TraceReader;
+  readonly #status: PanelStatus[];
+
+  constructor(scene: Scene, raw: RawLab, glue: Glue, catalogue: Catalogue) {
+    const { tree, scenario } = scene;
+    const rows = scenario.targets.reduce((sum, target) => sum + (target.orientation ? 6 : 3), 0);
+    this.panelCount = scenario.methods.length;
+    this.jointCount = scene.start.length;
+    this.targetCount = scenario.targets.length;
+    this.sigmaCount = Math.min(rows, this.jointCount);
+    this.pointCount = tree.joints.length + tree.effectors.length;
+    this.traceCapacity = raw.traceCapacity();
+    this.#raw = raw;
+    this.#glue = glue;
+    this.#buffers = new Buffers(glue, raw);
+    this.#trace = new TraceReader(this, this.#buffers, glue.traceHead, raw.traceStride());
+    this.#status = scenario.methods.map(() => ({}) as PanelStatus);
+    scenario.methods.forEach((panel, index) => {
+      this.setPanel(index, panel, catalogue);
+    });
+    this.restart();
+  }
+
+  /** Frames completed. */
+  get frame(): number {
+    return this.#raw.frame();
+  }
+
+  /** Every panel has stopped for good: only a moved target would wake them. */
+  get finished(): boolean {
+    return this.#raw.finished();
+  }
+
+  /** Of J over the reach of the tree: 2 for a planar chain. */
+  get workingRank(): number {
+    return this.#raw.workingRank();
+  }
+
+  /**
+   * Runs the frame at work on, by at most `budget` updates a panel (all of them by default).
+   * True when the frame is complete.
+   */
+  advance(budget: number = ALL): boolean {
+    return this.#raw.advance(budget);
+  }
+
+  /** Back to the start pose and frame 0. */
+  restart(): void {
+    const reason = this.#raw.restart(this.panelCount);
+    if (reason !== '') throw new Error(reason);
+    this.#trace.forget();
+  }
+
+  /** New numbers for a panel of the same method: they hold from the next update. */
+  setPanel(index: number, panel: MethodPanel, catalogue: Catalogue): void {
+    const stride = this.#glue.panelStride;
+    const row = this.#buffers.get('params').subarray(index * stride, (index + 1) * stride);
+    writePanel(panel, catalogue, this.#glue, row);
+  }
+
+  /** Where a target stands from the next frame on (its motion is added to it), metres. */
+  setTarget(index: number, x: number, y: number, z: number): void {
+    const targets = this.#buffers.get('targets');
+    const at = index * TARGET_STRIDE;
+    targets[at] = x;
+    targets[at + 1] = y;
+    targets[at + 2] = z;
+  }
+
+  // views on the module's memory, valid until the next call into it
+
+  /** 7 per target: position xyz (metres), quaternion xyzw; the base that motion is added to. */
+  targets(): Float64Array {
+    return this.#buffers.get('targets');
+  }
+
+  /** 7 per target: where it stands in this frame. */
+  goals(): Float64Array {
+    return this.#buffers.get('goals');
+  }
+
+  /** n values of one panel, document order. */
+  angles(panel: number): Float64Array {
+    return this.#slice('angles', panel, this.jointCount);
+  }
+
+  /** xyz of one panel's joints, then its effectors, world frame, metres. */
+  points(panel: number): Float64Array {
+    return this.#slice('points', panel, 3 * this.pointCount);
+  }
+
+  /** Singular values of the last J, descending; only while the lab is watched. */
+  sigma(panel: number): Float64Array {
+    return this.#slice('sigma', panel, this.sigmaCount);
+  }
+
+  /** The same object at every call for the same panel. */
+  status(panel: number): PanelStatus {
+    const status = this.#status[panel] as PanelStatus;
+    const all = this.#buffers.get('status');
+    const at = panel * this.#glue.statusStride;
+    const field = (offset: number): number => all[at + offset] as number;
+    status.updates = field(0);
+    status.updatesSinceMove = field(1);
+    status.error = field(2);
+    status.errorBefore = field(3);
+    status.startError = field(4);
+    status.orientationError = field(5);
+    status.within = field(6) === 1;
+    status.stop = STOP_REASONS[field(7)] ?? null;
+    status.lambda = Number.isNaN(field(8)) ? null : field(8);
+    status.rank = field(9);
+    status.rises = field(10);
+    return status;
+  }
+
+  /**
+   * Takes the records made since the last call: update by update, in each the panels in order.
+   * Call it at least every `traceCapacity` updates.
+   */
+  drain(each: (record: UpdateRecord) => void): void {
+    this.#trace.drain((panel) => this.status(panel).updates, each);
+  }
+
+  close(): void {
+    this.#raw.delete();
+  }
+
+  #slice(name: 'angles' | 'points' | 'sigma', panel: number, length: number): Float64Array {
+    return this.#buffers.get(name).subarray(panel * length, (panel + 1) * length);
+  }
+}

@@ -1,0 +1,42 @@
+/** The replay hash: the same scene gives the same one in every browser and in Node, for one build. */
+import { Fnv64 } from '../scenario/fnv.ts';
+import type { Scene } from '../scenario/types.ts';
+import type { Engine } from './engine.ts';
+
+const FRAMES = 240;
+
+/**
+ * Runs the scene afresh and gives its hash: of the angles at the end of each of 240 frames, or of
+ * the one frame that a scene has whose targets are still and held until all panels have stopped.
+ * Yields the number of frames done, after each, so that a page can spread the work.
+ */
+export function* replay(engine: Engine, scene: Scene): Generator<number, string> {
+  const lab = engine.open(scene);
+  try {
+    const hash = new Fnv64();
+    const frames = hasOneFrame(scene) ? 1 : FRAMES;
+    for (let frame = 1; frame <= frames; frame++) {
+      lab.advance();
+      for (let panel = 0; panel < lab.panelCount; panel++) hash.addNumbers(lab.angles(panel));
+      yield frame;
+    }
+    return hash.hex;
+  } finally {
+    lab.close();
+  }
+}
+
+/** 16 hexadecimal digits. */
+export function replayHash(engine: Engine, scene: Scene): string {
+  const run = replay(engine, scene);
+  for (;;) {
+    const { done, value } = run.next();
+    if (done) return value;
+  }
+}
+
+/** Every target stands still: the clock changes nothing. */
+export const isStill = ({ scenario }: Scene) =>
+  scenario.targets.every(({ motion }) => motion?.amplitude.every((x) => x === 0) ?? true);
+
+const hasOneFrame = (scene: Scene) => scene.scenario.run.mode === 'converge' && isStill(scene);

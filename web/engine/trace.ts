@@ -1,0 +1,133 @@
+/** The trace: one record per update and panel, in a ring on the module's side. */
+import type { Buffers } from './buffers.ts';
+
+export type StopReason =
+  | 'reached'
+  | 'stalled'
+  | 'at-limit'
+  | 'breakdown'
+  | 'no-improvement'
+  | 'oscillating'
+  | 'iteration-limit';
+
+/** In the order of wasm/lab/runner.hpp. */
+export const STOP_REASONS: readonly (StopReason | null)[] = [
+  null,
+  'reached',
+  'stalled',
+  'at-limit',
+  'breakdown',
+  'no-improvement',
+  'oscillating',
+  'iteration-limit',
+];
+
+export interface UpdateRecord {
+  panel: number;
+  update: number;
+  frame: number;
+  /** Seconds. */
+  time: number;
+  /** Sum of the targets' distances, metres. */
+  errorBefore: number;
+  error: number;
+  errors: number[];
+  /** Radians; null without orientation. */
+  orientationErrors: (number | null)[];
+  angles: number[];
+  /** As applied. */
+  step: number[];
+  rank: number;
+  sigma: number[];
+  lambda: number | null;
+  stop: StopReason | null;
+}
+
+interface Shape {
+  readonly panelCount: number;
+  readonly jointCount: number;
+  readonly targetCount: number;
+  readonly sigmaCount: number;
+  readonly traceCapacity: number;
+}
+
+const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+export class TraceReader {
+  readonly #shape: Shape;
+  readonly #buffers: Buffers;
+  readonly #head: number;
+  readonly #stride: number;
+  #taken: number[] = [];
+
+  constructor(shape: Shape, buffers: Buffers, head: number, stride: number) {
+    this.#shape = shape;
+    this.#buffers = buffers;
+    this.#head = head;
+    this.#stride = stride;
+  }
+
+  forget(): void {
+    this.#taken = Array.from({ length: this.#shape.panelCount }, () => 0);
+  }
+
+  drain(updatesOf: (panel: number) => number, each: (record: UpdateRecord) => void): void {
+    const { traceCapacity } = this.#shape;
+    const made = this.#taken.map((_, panel) => updatesOf(panel));
+    const first = Math.min(...this.#taken) + 1;
+    const last = Math.max(...made);
+    made.forEach((count, panel) => {
+      const lost = count - (this.#taken[panel] as number) - traceCapacity;
+      if (lost > 0) throw new Error(`the trace has lost ${lost} updates of panel ${panel}`);
+    });
+    for (let update = first; update <= last; update += 1) {
+      made.forEach((count, panel) => {
+        const fresh = update > (this.#taken[panel] as number) && update <= count;
+        if (fresh) each(this.#read(panel, update));
+      });
+    }
+    this.#taken = made;
+  }
+
+  #read(panel: number, update: number): UpdateRecord {
+    const { traceCapacity, targetCount, jointCount, sigmaCount } = this.#shape;
+    const at = (panel * traceCapacity + ((update - 1) % traceCapacity)) * this.#stride;
+    const values = this.#buffers.get('trace').subarray(at, at + this.#stride);
+    const [made, frame, time, errorBefore, error, rank, lambda, stop] = values as unknown as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    let from = this.#head;
+    const take = (count: number): number[] => {
+      from += count;
+      return Array.from(values.subarray(from - count, from));
+    };
+    const errors = take(targetCount);
+    const orientationErrors = take(targetCount).map(orNull);
+    const angles = take(jointCount);
+    const step = take(jointCount);
+    const sigma = take(sigmaCount);
+    return {
+      panel,
+      update: made,
+      frame,
+      time,
+      errorBefore,
+      error,
+      errors,
+      orientationErrors,
+      angles,
+      step,
+      rank,
+      sigma,
+      lambda: orNull(lambda),
+      stop: STOP_REASONS[stop] ?? null,
+    };
+  }
+}
