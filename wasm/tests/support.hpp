@@ -2,21 +2,13 @@
 #pragma once
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "core/random.hpp"
 #include "lab/lab.hpp"
+#include "tests/scenes.hpp"
 
 namespace iklab::test {
-
-using Json = nlohmann::json;
-
-// file below the presets' folder, e.g. "trees/y.json"
-Json preset(const std::string& file);
-
-Tree treeFrom(const Json& document);
-std::vector<LabTarget> targetsFrom(const Json& document, const Tree& tree);
 
 // a tree of 1 to 12 joints of all kinds, some branches, and 1 to 3 effectors
 Tree randomTree(Random& random);

@@ -4,7 +4,7 @@
 #include <array>
 #include <gtest/gtest.h>
 
-#include "support.hpp"
+#include "tests/support.hpp"
 
 namespace iklab {
 namespace {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "support.hpp"
+#include "tests/support.hpp"
 
 namespace iklab {
 namespace {

@@ -1,0 +1,58 @@
+import { defineConfig } from 'vitest/config';
+
+// file hosts serve the page from any path
+const page = {
+  base: './',
+  appType: 'mpa',
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 900, // kB before gzip; most of it is Three.js
+  },
+  worker: { format: 'es' },
+};
+
+// the command line: one file for Node, beside its launcher
+const cli = {
+  build: {
+    ssr: 'cli/main.ts',
+    outDir: 'cli/build',
+    emptyOutDir: true,
+    target: 'node20',
+    rollupOptions: { output: { entryFileNames: 'iklab.js' } },
+  },
+  ssr: { noExternal: true },
+};
+
+const tests = {
+  projects: [
+    {
+      extends: true,
+      test: {
+        name: 'unit',
+        environment: 'node',
+        include: ['**/*.test.{ts,tsx,mjs}'],
+        exclude: ['e2e/**', '**/build/**', 'dist/**'],
+      },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'e2e',
+        environment: 'node',
+        include: ['e2e/**/*.test.ts'],
+        fileParallelism: false, // one browser at a time: they share few cores
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+      },
+    },
+  ],
+};
+
+export default defineConfig(({ mode }) => ({
+  root: 'web',
+  cacheDir: '../node_modules/.vite',
+  ...(mode === 'cli' ? cli : page),
+  test: tests,
+}));

@@ -1,0 +1,79 @@
+// Times one update, natively. Reads requests from standard input, one JSON object a line:
+//   {"tree": …, "targets": …, "start": […], "timeStep": s, "row": […]}   (row: a panel's numbers)
+// and answers each with the time of an update in µs (least of 16 bursts of about 1.5 ms) and the
+// sum of the joint angles after 20 updates, by which the builds are compared before they are timed.
+// "plain" in a request times the plain step of plain.hpp instead.
+#include <chrono>
+#include <iostream>
+
+#include "bench/plain.hpp"
+#include "tests/scenes.hpp"
+
+namespace iklab {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using test::Json;
+
+constexpr int kChecked = 20, kBursts = 16;
+constexpr double kBurst = 1.5e-3;
+
+LabSpec specOf(const Json& request, const Tree& tree) {
+  LabSpec spec;
+  spec.targets = test::targetsFrom(request, tree);
+  spec.run.timeStep = request["timeStep"];
+  const auto start = request["start"].get<std::vector<double>>();
+  spec.start = Eigen::Map<const Vector>(start.data(), static_cast<Eigen::Index>(start.size()));
+  return spec;
+}
+
+std::unique_ptr<Lab> labOf(const Json& request) {
+  Tree tree = test::treeFrom(request["tree"]);
+  const LabSpec spec = specOf(request, tree);
+  auto lab = Lab::open(std::move(tree), spec).take();
+  for (size_t i = 0; i < request["row"].size(); ++i)
+    lab->params()[i] = request["row"][i].is_null() ? kInfinity : request["row"][i].get<double>();
+  lab->restart(1);
+  return lab;
+}
+
+template <class Update>
+double microseconds(Update update) {
+  const auto burst = [&](int count) {
+    const auto start = Clock::now();
+    for (int i = 0; i < count; ++i) update();
+    return std::chrono::duration<double>(Clock::now() - start).count();
+  };
+  int count = 8;
+  while (burst(count) < kBurst) count *= 2;
+  double least = kInfinity;
+  for (int i = 0; i < kBursts; ++i) least = std::min(least, burst(count) / count);
+  return 1e6 * least;
+}
+
+// update() once per call, theta() after it
+template <class Update, class Theta>
+Json timed(Update update, Theta theta) {
+  for (int i = 0; i < kChecked; ++i) update();
+  const double sum = theta().sum();
+  return {{"us", microseconds(update)}, {"sum", sum}};
+}
+
+Json answer(const Json& request) {
+  const auto lab = labOf(request);
+  if (!request.contains("plain"))
+    return timed([&] { lab->advance(1); }, [&] { return lab->runner(0).theta(); });
+  const LabSpec spec = specOf(request, lab->tree());
+  const std::vector<double>& row = lab->params();
+  PlainStepper plain(lab->tree(), spec.targets, spec.start,
+                     {request["plain"], row[0], row[kMaxStep], spec.run.timeStep});
+  return timed([&] { plain.update(); }, [&] { return plain.theta(); });
+}
+
+}  // namespace
+}  // namespace iklab
+
+int main() {
+  for (std::string line; std::getline(std::cin, line);)
+    std::cout << iklab::answer(iklab::test::Json::parse(line)).dump() << std::endl;
+}

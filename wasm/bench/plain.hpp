@@ -1,0 +1,41 @@
+// The step as one would write it down: dense J, the standard library's sine and cosine, Eigen's
+// factorisations. What the core's own kernels are measured against.
+#pragma once
+
+#include "lab/lab.hpp"
+
+namespace iklab {
+
+class PlainStepper {
+ public:
+  struct Options {
+    std::string method;  // transpose, dls or sdls
+    double parameter;    // lambda of dls, gamma_max of sdls
+    double maxStep;      // radians
+    double timeStep;     // seconds
+  };
+  // targets: positions only, on the effectors in order
+  PlainStepper(const Tree& tree, const std::vector<LabTarget>& targets, const Vector& start,
+               const Options& options);
+  void update();
+  const Vector& theta() const { return theta_; }
+
+ private:
+  Eigen::Vector3d goal(const LabTarget& target) const;
+  void pose();
+  void jacobian();
+  Vector transposeStep() const;
+  Vector dampedStep() const;
+  Vector selectiveStep() const;
+
+  const Tree& tree_;
+  const std::vector<LabTarget>& targets_;
+  Options options_;
+  int frame_ = 0;
+  Vector theta_, e_;
+  Matrix j_;
+  std::vector<Eigen::Isometry3d> frames_;
+  std::vector<Eigen::Vector3d> tips_;
+};
+
+}  // namespace iklab

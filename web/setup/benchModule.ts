@@ -1,0 +1,99 @@
+/** The module's side of the benchmark, and the scenes that every side runs. */
+import { readFileSync } from 'node:fs';
+import { type Engine, type Lab, loadEngine } from '../engine/engine.ts';
+import { faultsText } from '../scenario/faults.ts';
+import { parse } from '../scenario/parse.ts';
+import { scenarioPreset } from '../scenario/presets.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { Scene } from '../scenario/types.ts';
+
+const CHECKED = 20;
+const BURSTS = 16;
+const BURST_MS = 1.5;
+
+interface Case {
+  readonly scene: string;
+  readonly method: string;
+  /** The plain step to compare with, where there is one. */
+  readonly plain: string | null;
+  readonly request: object;
+  readonly lab: () => Lab;
+}
+
+/** A motion that keeps the arm's target within its reach. */
+const sway = { kind: 'sine', amplitude: [3, 3, 3], period: [1.57, 1.26, 2.09] };
+
+function documents() {
+  const plain = (id: string) => scenarioPreset(id)?.document as Record<string, unknown>;
+  const arm = plain('human-arm');
+  const [target] = arm.targets as object[];
+  const run = { timeStep: 0.005 };
+  return [
+    ['Y', { ...plain('y'), run }],
+    ['double-Y', { ...plain('double-y'), run }],
+    ['7-joint arm', { ...arm, run, targets: [{ ...target, motion: sway }] }],
+  ] as const;
+}
+
+function sceneOf(document: object, engine: Engine): Scene {
+  const parsed = parse(document, engine.catalogue);
+  if (!parsed.ok) throw new Error(faultsText(parsed.faults));
+  return resolve(parsed.value);
+}
+
+/** What the native program is told of a scene with one panel. */
+function requestOf(scene: Scene, row: Float64Array): object {
+  const { tree, start, scenario } = scene;
+  const joints = tree.joints.map(({ limits, ...joint }) => ({
+    ...joint,
+    ...(limits && { limits }),
+  }));
+  const targets = scenario.targets.map(({ effector, position, motion }) => ({
+    effector,
+    position,
+    ...(motion && { motion }),
+  }));
+  const { timeStep } = scenario.run;
+  return { tree: { ...tree, joints }, targets, start, timeStep, row: Array.from(row) };
+}
+
+function caseOf(scene: string, id: string, document: object, engine: Engine): Case {
+  const resolved = sceneOf({ ...document, methods: [{ id }] }, engine);
+  const lab = () => engine.open(resolved);
+  const first = lab();
+  const request = requestOf(resolved, first.panelNumbers(0));
+  first.close();
+  const plain = ['transpose', 'dls', 'sdls'].includes(id) ? id : null;
+  return { scene, method: id, plain, request, lab };
+}
+
+function microseconds(update: () => void): number {
+  const burst = (count: number) => {
+    const start = performance.now();
+    for (let i = 0; i < count; i += 1) update();
+    return performance.now() - start;
+  };
+  let count = 8;
+  while (burst(count) < BURST_MS) count *= 2;
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < BURSTS; i += 1) least = Math.min(least, burst(count) / count);
+  return 1e3 * least;
+}
+
+export async function benchModule() {
+  const wasmBinary = readFileSync(new URL('../engine/build/iklab.wasm', import.meta.url));
+  const engine = await loadEngine({ wasmBinary });
+  const ids = engine.catalogue.methods.map((method) => method.id);
+  const cases = documents().flatMap(([scene, document]) =>
+    ids.map((id) => caseOf(scene, id, document, engine)),
+  );
+  const ask = ({ lab: open }: Case) => {
+    const lab = open();
+    for (let i = 0; i < CHECKED; i += 1) lab.advance();
+    const sum = lab.angles(0).reduce((total, angle) => total + angle, 0);
+    const us = microseconds(() => lab.advance());
+    lab.close();
+    return { us, sum };
+  };
+  return { cases, ask };
+}

@@ -1,0 +1,40 @@
+/** One CMake build: configured when something about it has changed, else only brought up to date. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { jobs, root, run, which } from './tools.mjs';
+
+// Debian's emcc finds its JavaScript optimizer only this way
+const debianModules = '/usr/share/nodejs';
+const nodePath = [debianModules, process.env.NODE_PATH].filter(Boolean).join(':');
+const emscriptenEnv = existsSync(join(debianModules, 'acorn')) ? { NODE_PATH: nodePath } : {};
+
+/**
+ * Builds `target` in wasm/build/`name`. `compiler` is a C++ compiler, or 'emcc' for Emscripten.
+ * Gives the path of the build folder.
+ */
+export async function cmakeBuild({ name, compiler, target, options = {}, quiet = false }) {
+  const folder = join(root, 'wasm/build', name);
+  const env = compiler === 'emcc' ? emscriptenEnv : {};
+  const stamp = JSON.stringify([root, versionOf(compiler), options]);
+  const stampFile = join(folder, 'configured.json');
+  if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const defines = Object.entries(options).map(([key, value]) => `-D${key}=${value}`);
+    const wrap = compiler === 'emcc' ? ['emcmake'] : [];
+    const words = [...wrap, 'cmake', '-S', root, '-B', folder, ...defines];
+    const chosen = compiler === 'emcc' ? env : { CXX: compiler };
+    await run(words[0], words.slice(1), { quiet, env: chosen });
+    writeFileSync(stampFile, stamp);
+  }
+  await run('cmake', ['--build', folder, '--target', target, '-j', String(jobs)], { quiet, env });
+  return folder;
+}
+
+/** Path and first line of the version: another compiler needs another build. */
+function versionOf(compiler) {
+  const path = which(compiler) ?? compiler;
+  const output = execFileSync(path, ['--version'], { encoding: 'utf8' });
+  return `${path} ${output.split('\n')[0]}`;
+}

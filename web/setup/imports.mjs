@@ -1,0 +1,134 @@
+/** Who may import whom: the one table, and the check of every #include and import against it. */
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { cppFiles, sources } from './layout.mjs';
+import { asProgram, root, SetupError } from './tools.mjs';
+
+/** Per folder under wasm/: the folders whose headers it may include besides its own. */
+const cppLayers = {
+  core: [],
+  methods: ['core'],
+  lab: ['core', 'methods'],
+  bindings: ['core', 'methods', 'lab'],
+  tests: ['core', 'methods', 'lab'],
+  bench: ['core', 'methods', 'lab', 'tests'],
+};
+
+/** The same for web/; `main` is what stands in web/ itself. */
+const upToSession = ['scenario', 'engine', 'session'];
+const tsLayers = {
+  scenario: [],
+  engine: ['scenario'],
+  session: ['scenario', 'engine'],
+  view: upToSession,
+  panel: upToSession,
+  chart: upToSession,
+  study: ['scenario', 'engine'],
+  cli: ['scenario', 'engine'],
+  main: [...upToSession, 'view', 'panel', 'chart', 'study'],
+  setup: ['scenario', 'engine'],
+  e2e: ['scenario', 'engine'],
+};
+
+/** Libraries that one folder alone may use. */
+const cppOwners = [
+  [/^emscripten/, ['bindings']],
+  [/^(gtest|gmock)\//, ['tests']],
+  [/^nlohmann\//, ['tests', 'bench']],
+];
+const nodeFolders = ['cli', 'setup', 'e2e'];
+const tsOwners = [
+  [/^three(\/|$)/, ['view']],
+  [/^node:/, nodeFolders],
+  [/^(vite|vitest|playwright-core|axe-core)(\/|$)/, ['e2e', 'setup']],
+];
+
+// tests, and what they share: testDocuments.ts
+const isTest = (path) => /(\.test\.\w+|\/test[A-Z]\w*\.tsx?)$/.test(path);
+const testLibraries = /^(node:|vitest$|fast-check$|ajv$|ajv\/)/;
+
+/** Faults of one C++ file, each as a line of text. */
+export function cppFaults(path, text) {
+  const layer = path.split('/')[1];
+  const allowed = cppLayers[layer];
+  if (!allowed) return [`${path}: wasm/${layer} is no layer; the table in imports.mjs names them`];
+  const faults = [];
+  for (const [, open, target] of text.matchAll(/^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]/gm)) {
+    if (open === '"') {
+      const folder = target.includes('/') ? target.split('/')[0] : layer;
+      if (!cppLayers[folder]) faults.push(`${path}: "${target}" must be written from wasm/`);
+      else if (folder !== layer && !allowed.includes(folder))
+        faults.push(`${path}: ${layer} may not include ${folder} ("${target}")`);
+    }
+    faults.push(...ownerFaults(cppOwners, path, layer, target));
+  }
+  return faults;
+}
+
+const importPatterns = [
+  /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g,
+  /\bimport\s*['"]([^'"]+)['"]/g,
+  /\bimport\s*\(\s*['"]([^'"]+)['"]/g,
+  /\bnew\s+(?:Shared)?Worker\s*\(\s*new\s+URL\s*\(\s*['"]([^'"]+)['"]/g,
+];
+
+/** Faults of one file of the page, each as a line of text. */
+export function tsFaults(path, text) {
+  const layer = layerOf(path);
+  const allowed = tsLayers[layer];
+  if (!allowed) return [`${path}: web/${layer} is no layer; the table in imports.mjs names them`];
+  const faults = [];
+  for (const pattern of importPatterns) {
+    for (const [, target] of text.matchAll(pattern)) {
+      if (target.startsWith('.')) faults.push(...relativeFaults(path, layer, allowed, target));
+      else if (!(isTest(path) && testLibraries.test(target)))
+        faults.push(...ownerFaults(tsOwners, path, layer, target));
+    }
+  }
+  return faults;
+}
+
+function layerOf(path) {
+  const parts = path.split('/');
+  return parts.length > 2 ? parts[1] : 'main';
+}
+
+function relativeFaults(path, layer, allowed, target) {
+  const reached = normalize(join(dirname(path), target));
+  if (reached === 'package.json') return []; // the version
+  const folder = layerOf(reached);
+  if (reached.startsWith('web/engine/build/') && layer !== 'engine')
+    return [`${path}: only engine may import the module's glue ('${target}')`];
+  if (isTest(reached) && !isTest(path)) return [`${path}: only a test may import '${target}'`];
+  if (folder === layer || allowed.includes(folder)) return [];
+  return [`${path}: ${layer} may not import ${folder} ('${target}')`];
+}
+
+function ownerFaults(owners, path, layer, target) {
+  return owners
+    .filter(([library, folders]) => library.test(target) && !folders.includes(layer))
+    .map(([, folders]) => `${path}: only ${folders.join(', ')} may use '${target}'`);
+}
+
+/** Checks every source file; gives how many it read. */
+export function checkImports() {
+  const cpp = cppFiles();
+  const self = 'web/setup/imports.test.mjs'; // quotes faulty lines
+  const web = sources('web', '.ts', '.tsx', '.mjs').filter((path) => path !== self);
+  const read = (path) => readFileSync(join(root, path), 'utf8');
+  const faults = [
+    ...cpp.flatMap((path) => cppFaults(path, read(path))),
+    ...web.flatMap((path) => tsFaults(path, read(path))),
+  ];
+  if (faults.length > 0)
+    throw Object.assign(new SetupError('imports'), { output: faults.join('\n') });
+  return `${cpp.length + web.length} files`;
+}
+
+asProgram(import.meta.url, async () => {
+  try {
+    console.log(`Imports keep to the layers: ${checkImports()}`);
+  } catch (error) {
+    throw new SetupError(error.output ?? error.message);
+  }
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { cppFaults, tsFaults } from './imports.mjs';
+
+test('a layer may include itself and what lies below it', () => {
+  const text = '#include "lab/lab.hpp"\n#include "core/tree.hpp"\n#include "near.hpp"\n';
+  expect(cppFaults('wasm/lab/runner.cpp', text)).toEqual([]);
+});
+
+test.each([
+  ['wasm/core/tree.cpp', '#include "methods/method.hpp"', 'core may not include methods'],
+  ['wasm/lab/lab.cpp', '# include <emscripten/val.h>', 'only bindings may use'],
+  ['wasm/core/tree.cpp', '#include "../core/tree.hpp"', 'must be written from wasm/'],
+  ['wasm/other/a.cpp', '', 'wasm/other is no layer'],
+])('%s with %s is a fault', (path, text, fault) => {
+  expect(cppFaults(path, text).join()).toContain(fault);
+});
+
+test('a page layer may import what lies below it, and a test its libraries', () => {
+  const text = "import { a } from '../session/session.ts';\nimport * as THREE from 'three';\n";
+  expect(tsFaults('web/view/stage.ts', text)).toEqual([]);
+  const libraries = "import { test } from 'vitest';\nimport { readFileSync } from 'node:fs';\n";
+  expect(tsFaults('web/scenario/parse.test.ts', libraries)).toEqual([]);
+  expect(tsFaults('web/scenario/testDocuments.ts', libraries)).toEqual([]);
+});
+
+test.each([
+  ['web/view/stage.ts', "import { a } from '../panel/cards.tsx';", 'view may not import panel'],
+  ['web/engine/engine.ts', "export * from '../session/session.ts';", 'may not import session'],
+  ['web/panel/a.ts', "import {\n  b,\n} from 'three/addons/b.js';", 'only view may use'],
+  ['web/cli/main.ts', "await import('../engine/build/iklab.js');", 'only engine may import'],
+  ['web/session/loop.ts', "import '../view/stage.ts';", 'session may not import view'],
+  ['web/scenario/codec.ts', "import { gzipSync } from 'node:zlib';", 'may use'],
+  ['web/chart/a.ts', "new Worker(new URL('../study/worker.ts', import.meta.url))", 'import study'],
+  ['web/scenario/parse.ts', "import { a } from './testDocuments.ts';", 'only a test may import'],
+  ['web/other/a.ts', '', 'web/other is no layer'],
+])('%s with %s is a fault', (path, text, fault) => {
+  expect(tsFaults(path, text).join()).toContain(fault);
+});

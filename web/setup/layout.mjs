@@ -1,0 +1,30 @@
+/** Where our own sources stand. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, which } from './tools.mjs';
+
+const output = new Set(['build', 'dist', 'node_modules']);
+
+/** Paths from the top of the checkout of the files under `folder` with one of these endings. */
+export function sources(folder, ...endings) {
+  const found = [];
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!output.has(entry.name)) found.push(...sources(path, ...endings));
+    } else if (endings.some((ending) => entry.name.endsWith(ending))) {
+      found.push(path);
+    }
+  }
+  return found.sort();
+}
+
+export const cppFiles = () => sources('wasm', '.cpp', '.hpp');
+
+/** clang-format 14, which Debian 12 has: other versions format otherwise. Null if it is not here. */
+export function clangFormat() {
+  const program = which('clang-format-14', 'clang-format');
+  const version = program && execFileSync(program, ['--version'], { encoding: 'utf8' });
+  return version && / version 14\./.test(version) ? program : null;
+}

@@ -1,0 +1,68 @@
+/** What the set-up scripts share. Node's own modules only: they run before anything is installed. */
+import { spawn } from 'node:child_process';
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename, delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const jobs = availableParallelism();
+
+/** A fault whose message says all: printed without a stack. */
+export class SetupError extends Error {}
+
+/** Path of the first of these programs found on PATH, else null. */
+export function which(...names) {
+  for (const name of names) {
+    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+      const file = join(folder, name);
+      if (isProgram(file)) return file;
+    }
+  }
+  return null;
+}
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Path of a program that npm has installed. */
+export const installed = (name) => join(root, 'node_modules/.bin', name);
+
+/**
+ * Runs a program at the top of the checkout and gives its output. Quiet: the output is kept, and
+ * is `error.output` on a failure; else it goes to the terminal.
+ */
+export function run(command, args, { quiet = false, env = {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+    let output = '';
+    const keep = (chunk) => {
+      output += chunk;
+    };
+    child.stdout?.setEncoding('utf8').on('data', keep);
+    child.stderr?.setEncoding('utf8').on('data', keep);
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (code === 0) return resolve(output);
+      const how = signal ? `was stopped by ${signal}` : `ended with status ${code}`;
+      const error = new SetupError(`${basename(command)} ${args[0] ?? ''} ${how}`);
+      reject(Object.assign(error, { output }));
+    });
+  });
+}
+
+/** Runs `main` if this file is the program, and ends with status 1 on a fault. */
+export function asProgram(url, main) {
+  if (!process.argv[1] || realpathSync(process.argv[1]) !== fileURLToPath(url)) return;
+  main(process.argv.slice(2)).catch((error) => {
+    console.error(error instanceof SetupError ? error.message : error);
+    process.exitCode = 1;
+  });
+}
