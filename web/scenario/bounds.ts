@@ -1,0 +1,21 @@
+/** How much a document may hold, and how large its numbers may be. */
+export const MAX_BYTES = 1024 * 1024;
+export const MAX_LINK_BYTES = 32 * 1024;
+export const MAX_FAULTS = 20;
+
+export const MAX_JOINTS = 256;
+export const MAX_EFFECTORS = 64;
+export const MAX_METHODS = 8;
+export const MAX_NAME = 200;
+export const MAX_NOTE = 4000;
+export const MAX_BUILD = 40;
+
+/** Lengths and angles. Far beyond any arm, and far from overflow when squared. */
+export const MAX_MAGNITUDE = 1e15;
+export const MAX_UPDATES_PER_FRAME = 1000;
+export const MAX_COUNT = 1e6;
+
+/** A quaternion farther than this from unit length is a mistake, a nearer one is normalised. */
+export const QUATERNION_SLACK = 1e-3;
+/** A start value may lie this far outside its limits: rounding. */
+export const LIMIT_SLACK = 1e-12;

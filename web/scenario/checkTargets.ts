@@ -1,0 +1,52 @@
+import { QUATERNION_SLACK } from './bounds.ts';
+import type { TargetDocument } from './document.ts';
+import type { Faults } from './faults.ts';
+import type { InlineTree, Quaternion, Target } from './types.ts';
+import { didYouMean, listed, quote } from './words.ts';
+
+/** One target of the document; `tree` null: not known, so that its effector cannot be looked up. */
+export function checkTarget(
+  document: TargetDocument,
+  index: number,
+  tree: InlineTree | null,
+  faults: Faults,
+): Target {
+  const { orientation, motion, ...rest } = document;
+  const ids = tree?.effectors.map(({ id }) => id);
+  if (ids && !ids.includes(document.effector)) {
+    const unknown = `${quote(document.effector)}${didYouMean(document.effector, ids)}`;
+    const reason = `must be the id of an effector (${listed(ids)}), is ${unknown}`;
+    faults.add(['targets', index, 'effector'], reason);
+  }
+  const length = orientation ? Math.hypot(...orientation) : 1;
+  if (Math.abs(length - 1) > QUATERNION_SLACK) {
+    const reason = `must be a unit quaternion (length 1 to within 1e-3), has length ${length}`;
+    faults.add(['targets', index, 'orientation'], reason);
+  }
+  return {
+    ...rest,
+    orientation: orientation && unit(orientation),
+    motion: motion?.kind === 'sine' ? motion : null,
+  };
+}
+
+/** Two targets of one effector. */
+export function checkEffectorsDiffer(
+  targets: readonly ({ effector: string } | null)[],
+  faults: Faults,
+): void {
+  targets.forEach((target, i) => {
+    const other = targets.findIndex((t) => target && t?.effector === target.effector);
+    if (!target || other === i) return;
+    const taken = `${quote(target.effector)} has targets[${other}] already`;
+    faults.add(['targets', i, 'effector'], `must be the only target of its effector, ${taken}`);
+  });
+}
+
+/** Length 1; one that is so to the last bits stays as it is, so that reading twice changes nothing. */
+function unit(q: Quaternion): Quaternion {
+  const square = q.reduce((sum, x) => sum + x * x, 0);
+  if (Math.abs(square - 1) <= 2e-15) return q;
+  const length = Math.sqrt(square);
+  return [q[0] / length, q[1] / length, q[2] / length, q[3] / length];
+}

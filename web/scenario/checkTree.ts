@@ -1,0 +1,97 @@
+import type { InlineDocument, TreeDocument } from './document.ts';
+import type { Faults, PathKey } from './faults.ts';
+import { treePresetIds } from './presets.ts';
+import { treeSource, type WrittenTree, writeTree } from './trees.ts';
+import { describe, didYouMean, listed, quote } from './words.ts';
+
+/** The tree written out; null where it has faults, which are told. */
+export function checkTree(document: TreeDocument, faults: Faults): WrittenTree | null {
+  const own = (keys: readonly PathKey[], reason: string) => {
+    sound = false;
+    faults.add(['tree', ...keys], reason);
+  };
+  let sound = true;
+  if ('preset' in document) checkPreset(document.preset, own);
+  else if ('joints' in document) checkInline(document, own);
+  else if ('points' in document.planar) checkPoints(document.planar.points, own);
+  return sound ? writeTree(treeSource(document)) : null;
+}
+
+type Tell = (keys: readonly PathKey[], reason: string) => void;
+
+function checkPreset(id: string, tell: Tell): void {
+  if (treePresetIds.includes(id)) return;
+  const meant = didYouMean(id, treePresetIds);
+  tell(['preset'], `must be one of ${listed(treePresetIds)}; is ${quote(id)}${meant}`);
+}
+
+function checkPoints(points: readonly (readonly [number, number])[], tell: Tell): void {
+  points.forEach(([x, y], i) => {
+    const [fromX, fromY] = points[i - 1] ?? [0, 0];
+    if (Math.hypot(x - fromX, y - fromY) > 0) return;
+    const before = i === 0 ? 'the base at [0, 0]' : 'the point before';
+    tell(['planar', 'points', i], `must differ from ${before}, is ${describe([x, y])}`);
+  });
+}
+
+function checkInline({ joints, effectors }: InlineDocument, tell: Tell): void {
+  checkUnique(joints, 'joints', tell);
+  checkUnique(effectors, 'effectors', tell);
+  checkParents({ joints, effectors }, tell);
+  checkCycles(joints, tell);
+  joints.forEach(({ type, axis, limits }, i) => {
+    if (type !== 'fixed' && axis.every((x) => x === 0)) {
+      tell(['joints', i, 'axis'], `must not have zero length, is ${describe(axis)}`);
+    }
+    if (limits && limits[0] > limits[1]) {
+      const upsideDown = `is upside down: must be [lower, upper], is ${describe(limits)}`;
+      tell(['joints', i, 'limits'], upsideDown);
+    }
+  });
+  if (joints.every(({ type }) => type === 'fixed')) {
+    const count = joints.length === 1 ? 'the only one is' : `all ${joints.length} are`;
+    tell(['joints'], `must have a joint that moves (revolute, prismatic, screw), ${count} fixed`);
+  }
+}
+
+function checkUnique(items: readonly { id: string }[], list: string, tell: Tell): void {
+  const first = new Map<string, number>();
+  items.forEach(({ id }, i) => {
+    const other = first.get(id);
+    if (other === undefined) first.set(id, i);
+    else tell([list, i, 'id'], `must be unique, ${quote(id)} is also the id of ${list}[${other}]`);
+  });
+}
+
+function checkParents({ joints, effectors }: InlineDocument, tell: Tell): void {
+  const ids = joints.map(({ id }) => id);
+  const known = new Set(ids);
+  const check = (list: string, allowed: string) => (item: { parent: string | null }, i: number) => {
+    if (item.parent === null || known.has(item.parent)) return;
+    const unknown = `there is no joint ${quote(item.parent)}${didYouMean(item.parent, ids)}`;
+    tell([list, i, 'parent'], `unknown parent: must be ${allowed}, ${unknown}`);
+  };
+  joints.forEach(check('joints', 'the id of a joint or null'));
+  effectors.forEach(check('effectors', 'the id of a joint'));
+}
+
+/** Tells each cycle once, at its first joint in the document. */
+function checkCycles(joints: InlineDocument['joints'], tell: Tell): void {
+  const indexOf = new Map<string, number>();
+  for (const [i, { id }] of joints.entries()) if (!indexOf.has(id)) indexOf.set(id, i);
+  const seenFrom = new Array<number>(joints.length).fill(-1);
+  joints.forEach((_, start) => {
+    let at: number | undefined = start;
+    const path: number[] = [];
+    while (at !== undefined && seenFrom[at] === -1) {
+      seenFrom[at] = start;
+      path.push(at);
+      at = indexOf.get(joints[at]?.parent ?? '');
+    }
+    if (at === undefined || seenFrom[at] !== start) return;
+    const cycle = path.slice(path.indexOf(at));
+    const ids = [...cycle, at].map((i) => quote(joints[i]?.id ?? ''));
+    const shown = ids.length > 8 ? [...ids.slice(0, 6), '…', ids.at(-1)] : ids;
+    tell(['joints', Math.min(...cycle), 'parent'], `makes a cycle: ${shown.join(' → ')}`);
+  });
+}

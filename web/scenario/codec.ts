@@ -1,0 +1,200 @@
+/** The scenario in a link: `#s=1.…`, everything, or `#preset=…&methods=…`, written by hand. */
+import { MAX_LINK_BYTES } from './bounds.ts';
+import type { Catalogue } from './catalogue.ts';
+import { topDefaults } from './defaults.ts';
+import { refused } from './faults.ts';
+import { PackingFault, pack, unpack } from './packing.ts';
+import { parse } from './parse.ts';
+import { defaultPreset, scenarioPreset, scenarioPresetIds } from './presets.ts';
+import { isRecord } from './shapes.ts';
+import { readJson } from './text.ts';
+import type { Result, Scenario } from './types.ts';
+import { listed, quote } from './words.ts';
+import { compact, compactest, type PlainObject, same } from './write.ts';
+
+const layouts = ['grid', 'overlay', 'one'] as const;
+
+/** What a link says beside the scenario; null: not said. */
+export interface LinkSettings {
+  readonly layout: (typeof layouts)[number] | null;
+  readonly play: boolean | null;
+  readonly frame: number | null;
+}
+
+export interface OpenedLink {
+  readonly scenario: Scenario;
+  /** Short version of the build that made the link; null: not said. */
+  readonly build: string | null;
+  readonly settings: LinkSettings;
+}
+
+type Write = (scenario: Scenario, catalogue: Catalogue) => PlainObject;
+// which of these packs best is not to be told from their lengths
+const writers: readonly Write[] = [compact, compactest];
+
+/** The shortest fragment that stands for the scenario. */
+export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Promise<string> {
+  const documents = writers.flatMap((write) => {
+    const document = write(scenario, catalogue);
+    return [document, ...relatives(document, scenario, write, catalogue)];
+  });
+  const packed = await Promise.all(
+    documents.map((each) => pack(JSON.stringify({ ...each, build: catalogue.build }))),
+  );
+  const shortest = packed.reduce((best, text) => (text.length < best.length ? text : best));
+  return `#s=1.${shortest}`;
+}
+
+/** The document said as a change of each preset that shares a part of it. */
+function relatives(
+  document: PlainObject,
+  scenario: Scenario,
+  write: Write,
+  catalogue: Catalogue,
+): PlainObject[] {
+  return presetScenarios(catalogue).flatMap(([id, preset]) => {
+    const shared = same(preset.tree, scenario.tree) || same(preset.targets, scenario.targets);
+    if (!shared) return [];
+    const own = changes(document, write(preset, catalogue));
+    const relative = { iklab: 1, preset: id, ...own };
+    // a default that hangs on the tree may be another in the preset
+    const read = parse(relative, catalogue);
+    return read.ok && same(read.value, scenario) ? [relative] : [];
+  });
+}
+
+const presetsOf = new WeakMap<Catalogue, [string, Scenario][]>();
+
+function presetScenarios(catalogue: Catalogue): [string, Scenario][] {
+  const known = presetsOf.get(catalogue);
+  if (known) return known;
+  const made = scenarioPresetIds.flatMap((id): [string, Scenario][] => {
+    const preset = parse(scenarioPreset(id)?.document, catalogue);
+    return preset.ok ? [[id, preset.value]] : [];
+  });
+  presetsOf.set(catalogue, made);
+  return made;
+}
+
+/** What a top-level key stands for where a document has none. */
+const absent: Readonly<Record<string, unknown>> = { ...topDefaults, run: {}, view: {} };
+
+function changes(document: PlainObject, base: PlainObject): PlainObject {
+  const keys = new Set([...Object.keys(document), ...Object.keys(base)]);
+  const changed = [...keys].filter((key) => !same(document[key], base[key]));
+  return Object.fromEntries(changed.map((key) => [key, document[key] ?? absent[key]]));
+}
+
+/** Reads a fragment, with or without its '#', or a whole address that ends in one. Never throws. */
+export async function decodeLink(text: string, catalogue: Catalogue): Promise<Result<OpenedLink>> {
+  if (text.length > MAX_LINK_BYTES) {
+    return bad(`must be at most 32 KiB (32768 characters), has ${text.length}`);
+  }
+  const trimmed = text.trim();
+  if (trimmed.includes('://') && !trimmed.includes('#')) return empty();
+  const fragment = trimmed.slice(trimmed.indexOf('#') + 1);
+  const entries = readEntries(fragment);
+  if (!entries.ok) return entries;
+  const settings = readSettings(entries.value);
+  if (!settings.ok) return settings;
+  const document = entries.value.has('s')
+    ? await readPacked(entries.value)
+    : readByHand(entries.value);
+  if (!document.ok) return document;
+  const scenario = parse(document.value, catalogue);
+  if (!scenario.ok) return scenario;
+  const build = isRecord(document.value) ? document.value.build : null;
+  return {
+    ok: true,
+    value: {
+      scenario: scenario.value,
+      build: typeof build === 'string' ? build : null,
+      settings: settings.value,
+    },
+  };
+}
+
+const bad = (reason: string) => refused(reason, 'link');
+const empty = () => bad('holds no scenario: it has nothing after #');
+
+type Entries = ReadonlyMap<string, string>;
+const knownKeys = ['s', 'preset', 'methods', 'layout', 'play', 'frame'];
+
+function readEntries(fragment: string): Result<Entries> {
+  const entries = new Map<string, string>();
+  if (fragment === '') return empty();
+  for (const part of fragment.split('&')) {
+    const split = part.indexOf('=');
+    const key = split < 0 ? part : part.slice(0, split);
+    if (!knownKeys.includes(key)) {
+      return bad(`unknown key ${quote(key)}; known: ${listed(knownKeys)}`);
+    }
+    if (split < 0) return bad(`${key} needs a value: ${key}=…`);
+    if (entries.has(key)) return bad(`has ${key} twice`);
+    const value = decoded(part.slice(split + 1));
+    if (value === null) return bad(`${key} has a % that is no escape`);
+    entries.set(key, value);
+  }
+  return { ok: true, value: entries };
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function readSettings(entries: Entries): Result<LinkSettings> {
+  const [layout, play, frame] = ['layout', 'play', 'frame'].map((key) => entries.get(key));
+  const known = layouts.find((name) => name === layout) ?? null;
+  if (layout !== undefined && known === null) {
+    return bad(`layout must be one of ${listed(layouts)}; is ${quote(layout)}`);
+  }
+  if (play !== undefined && play !== '0' && play !== '1') {
+    return bad(`play must be 0 or 1, is ${quote(play)}`);
+  }
+  if (frame !== undefined && !/^\d{1,6}$/.test(frame)) {
+    return bad(`frame must be a whole number from 0 to 999999, is ${quote(frame)}`);
+  }
+  return {
+    ok: true,
+    value: {
+      layout: known,
+      play: play === undefined ? null : play === '1',
+      frame: frame === undefined ? null : Number(frame),
+    },
+  };
+}
+
+async function readPacked(entries: Entries): Promise<Result<unknown>> {
+  if (entries.has('preset') || entries.has('methods')) {
+    return bad('must have either s, or preset and methods, has both');
+  }
+  const [, version, packed] = /^([^.]*)\.?(.*)$/s.exec(entries.get('s') ?? '') ?? [];
+  if (version !== '1') {
+    return bad(`must begin with s=1., the version of the link, is s=${quote(version ?? '')}`);
+  }
+  try {
+    const read = readJson(await unpack(packed ?? ''));
+    return read.ok ? read : { ok: false, faults: read.faults.map((f) => ({ ...f, path: 'link' })) };
+  } catch (error) {
+    if (error instanceof PackingFault) return bad(error.message);
+    throw error;
+  }
+}
+
+function readByHand(entries: Entries): Result<unknown> {
+  const preset = entries.get('preset') ?? defaultPreset;
+  const methods = entries.get('methods');
+  if (!entries.has('preset') && methods === undefined) {
+    return bad('holds no scenario: it needs s, preset or methods');
+  }
+  const document = { iklab: 1, preset };
+  if (methods === undefined) return { ok: true, value: document };
+  return {
+    ok: true,
+    value: { ...document, methods: methods.split(',').map((id) => ({ id: id.trim() })) },
+  };
+}

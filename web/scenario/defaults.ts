@@ -1,0 +1,42 @@
+/** What a document need not say. The schema reads these, and `compact` leaves them out. */
+
+export const jointDefaults = {
+  parent: null,
+  type: 'revolute',
+  xyz: [0, 0, 0],
+  rpy: [0, 0, 0],
+  axis: [0, 0, 1],
+  limits: null,
+  comfort: 0,
+  weight: 1,
+  pitch: 0,
+} as const;
+
+export const effectorDefaults = { xyz: [0, 0, 0], rpy: [0, 0, 0] } as const;
+
+export const motionDefaults = { phase: [0, 0, 0] } as const;
+
+export const targetDefaults = { orientation: null, orientationWeight: 1, motion: null } as const;
+
+/** `distance` has none of its own: half a typical link, see `typicalDistance`. */
+export const clampDefaults = { mode: 'off', angle: Math.PI / 4, rule: 'paper' } as const;
+
+export const secondaryDefaults = { gain: 0.1 } as const;
+
+export const methodDefaults = { maxSlide: null, gain: 1, secondary: null } as const;
+
+export const runDefaults = {
+  mode: 'track',
+  updatesPerFrame: 1,
+  timeStep: 1 / 60,
+  tolerance: 1e-4,
+  orientationTolerance: 1e-3,
+  minImprovement: 1e-5,
+  maxRises: 3,
+  maxUpdates: 4000,
+} as const;
+
+/** `up` has none of its own: that of the preset tree, y for planar trees, else z. */
+export const viewDefaults = { camera: null, lookAt: null, trail: 'line' } as const;
+
+export const topDefaults = { name: '', note: '', start: null, limitPolicy: 'ignore' } as const;

@@ -1,0 +1,206 @@
+/**
+ * The schema of a scenario document: its structure. What ties one part to another (ids, limits,
+ * counts that follow from the tree, parameters of a method) is checked after it, by `parse`.
+ */
+import * as v from 'valibot';
+import {
+  MAX_COUNT,
+  MAX_EFFECTORS,
+  MAX_JOINTS,
+  MAX_METHODS,
+  MAX_NAME,
+  MAX_NOTE,
+  MAX_UPDATES_PER_FRAME,
+} from './bounds.ts';
+import {
+  effectorDefaults,
+  jointDefaults,
+  methodDefaults,
+  motionDefaults,
+  runDefaults,
+  secondaryDefaults,
+  targetDefaults,
+  topDefaults,
+  viewDefaults,
+} from './defaults.ts';
+import {
+  anything,
+  choice,
+  guarded,
+  integer,
+  isRecord,
+  list,
+  number,
+  pair,
+  quaternion,
+  record,
+  text,
+  variant,
+  vector,
+} from './shapes.ts';
+import { describe } from './words.ts';
+
+const id = text(1, MAX_NAME);
+const vec3 = vector();
+const positive = number({ above: 0 });
+const notNegative = number({ min: 0 });
+
+const joint = record({
+  id,
+  parent: v.optional(v.nullable(id), jointDefaults.parent),
+  type: v.optional(choice(['revolute', 'prismatic', 'screw', 'fixed']), jointDefaults.type),
+  xyz: v.optional(vec3, [...jointDefaults.xyz]),
+  rpy: v.optional(vec3, [...jointDefaults.rpy]),
+  axis: v.optional(vec3, [...jointDefaults.axis]),
+  limits: v.optional(v.nullable(pair('[lower, upper]')), jointDefaults.limits),
+  rest: v.optional(number()),
+  comfort: v.optional(number(), jointDefaults.comfort),
+  weight: v.optional(positive, jointDefaults.weight),
+  pitch: v.optional(number(), jointDefaults.pitch),
+});
+
+const effector = record({
+  id,
+  parent: id,
+  xyz: v.optional(vec3, [...effectorDefaults.xyz]),
+  rpy: v.optional(vec3, [...effectorDefaults.rpy]),
+});
+
+export const inlineTree = record({
+  joints: list(joint, 'joints', 1, MAX_JOINTS),
+  effectors: list(effector, 'effectors', 1, MAX_EFFECTORS),
+});
+const presetTree = record({ preset: id });
+const planarLinks = record({ links: list(positive, 'links', 1, MAX_JOINTS) });
+const planarPoints = record({ points: list(pair('[x, y]'), 'points', 1, MAX_JOINTS) });
+
+const has = (input: unknown, key: string) => isRecord(input) && Object.hasOwn(input, key);
+
+const planar = guarded(
+  variant([planarLinks, planarPoints], (input) =>
+    has(input, 'points') ? planarPoints : planarLinks,
+  ),
+  (input) => {
+    if (!isRecord(input)) return null;
+    const both = has(input, 'links') && has(input, 'points');
+    return both ? 'must have either links or points, has both' : null;
+  },
+);
+const planarTree = record({ planar });
+
+const tree = guarded(
+  variant([presetTree, planarTree, inlineTree], (input) => {
+    if (has(input, 'preset')) return presetTree;
+    return has(input, 'planar') ? planarTree : inlineTree;
+  }),
+  (input) => {
+    if (!isRecord(input)) return null;
+    const given = ['preset', 'planar', 'joints', 'effectors'].filter((key) => has(input, key));
+    const inline = given.every((key) => key === 'joints' || key === 'effectors');
+    if (given.length === 1 || (given.length === 2 && inline)) return null;
+    const ways = 'a preset, a planar chain, or joints with effectors';
+    return `must be one of ${ways}; has ${given.join(' and ') || 'none of them'}`;
+  },
+);
+
+const kindIs = (input: unknown, kind: string) => isRecord(input) && input.kind === kind;
+/** Read where the kind is none of those known: one fault, not one for every key. */
+const kindOnly = (all: readonly string[]) => (input: unknown) =>
+  isRecord(input) ? v.object({ kind: choice([], all) }) : record({});
+
+const motions = ['still', 'sine'] as const;
+const still = record({ kind: choice(['still'], motions) });
+const sine = record({
+  kind: choice(['sine'], motions),
+  amplitude: vec3,
+  period: vector(positive),
+  phase: v.optional(vec3, [...motionDefaults.phase]),
+});
+const motion = variant([still, sine], (input) => {
+  if (kindIs(input, 'sine')) return sine;
+  return kindIs(input, 'still') ? still : kindOnly(motions)(input);
+});
+
+const target = record({
+  effector: id,
+  position: vec3,
+  orientation: v.optional(v.nullable(quaternion()), targetDefaults.orientation),
+  orientationWeight: v.optional(positive, targetDefaults.orientationWeight),
+  motion: v.optional(v.nullable(motion), targetDefaults.motion),
+});
+
+const postures = ['rest', 'limit-middle', 'manipulability'] as const;
+const secondaries = [...postures, 'clearance'] as const;
+const secondaryGain = v.optional(notNegative, secondaryDefaults.gain);
+const posture = record({ kind: choice(postures, secondaries), gain: secondaryGain });
+const clearance = record({
+  kind: choice(['clearance'], secondaries),
+  gain: secondaryGain,
+  centre: vec3,
+  radius: positive,
+});
+const secondary = variant([posture, clearance], (input) => {
+  if (kindIs(input, 'clearance')) return clearance;
+  const known = postures.some((kind) => kindIs(input, kind));
+  return known ? posture : kindOnly(secondaries)(input);
+});
+
+const targetClamp = record({
+  mode: v.optional(choice(['off', 'fixed', 'adaptive'])),
+  distance: v.optional(positive),
+  angle: v.optional(positive),
+  rule: v.optional(choice(['paper', 'published', 'repaired'])),
+});
+
+const method = record({
+  id,
+  label: v.optional(id),
+  slot: v.optional(integer(1, MAX_METHODS)),
+  params: v.optional(anything('an object of parameters by key'), {}),
+  targetClamp: v.optional(targetClamp, {}),
+  maxStep: v.optional(v.nullable(positive)),
+  maxSlide: v.optional(v.nullable(positive), methodDefaults.maxSlide),
+  gain: v.optional(positive, methodDefaults.gain),
+  secondary: v.optional(v.nullable(secondary), methodDefaults.secondary),
+});
+
+const run = record({
+  mode: v.optional(choice(['track', 'converge', 'hybrid']), runDefaults.mode),
+  updatesPerFrame: v.optional(integer(1, MAX_UPDATES_PER_FRAME), runDefaults.updatesPerFrame),
+  timeStep: v.optional(positive, runDefaults.timeStep),
+  tolerance: v.optional(notNegative, runDefaults.tolerance),
+  orientationTolerance: v.optional(notNegative, runDefaults.orientationTolerance),
+  minImprovement: v.optional(notNegative, runDefaults.minImprovement),
+  maxRises: v.optional(integer(1, MAX_COUNT), runDefaults.maxRises),
+  maxUpdates: v.optional(integer(1, MAX_COUNT), runDefaults.maxUpdates),
+});
+
+const view = record({
+  camera: v.optional(v.nullable(vec3), viewDefaults.camera),
+  lookAt: v.optional(v.nullable(vec3), viewDefaults.lookAt),
+  up: v.optional(choice(['x', 'y', 'z'])),
+  trail: v.optional(choice(['none', 'line', 'strobe']), viewDefaults.trail),
+});
+
+export const documentSchema = record({
+  iklab: v.literal(
+    1,
+    (issue) => `must be 1, the version of the schema, is ${describe(issue.input)}`,
+  ),
+  name: v.optional(text(0, MAX_NAME), topDefaults.name),
+  note: v.optional(text(0, MAX_NOTE), topDefaults.note),
+  tree,
+  start: v.optional(v.nullable(list(number(), 'values', 0, MAX_JOINTS)), topDefaults.start),
+  limitPolicy: v.optional(choice(['ignore', 'clamp', 'lock']), topDefaults.limitPolicy),
+  targets: list(target, 'targets', 1, MAX_EFFECTORS),
+  methods: list(method, 'methods', 1, MAX_METHODS),
+  run: v.optional(run, {}),
+  view: v.optional(view, {}),
+});
+
+export type Document = v.InferOutput<typeof documentSchema>;
+export type TreeDocument = Document['tree'];
+export type InlineDocument = Extract<TreeDocument, { joints: unknown }>;
+export type JointDocument = InlineDocument['joints'][number];
+export type TargetDocument = Document['targets'][number];
+export type MethodDocument = Document['methods'][number];

@@ -1,0 +1,52 @@
+import { MAX_FAULTS } from './bounds.ts';
+import type { Fault, Result } from './types.ts';
+import { quote } from './words.ts';
+
+export type PathKey = string | number;
+
+/** `methods[1].params.lambda`; '' is the document itself. */
+export function pathText(keys: readonly PathKey[]): string {
+  let text = '';
+  for (const key of keys) {
+    if (typeof key === 'number') text += `[${key}]`;
+    else if (!/^[A-Za-z_$][\w$.-]{0,80}$/.test(key)) text += `[${quote(key)}]`;
+    else text += text === '' ? key : `.${key}`;
+  }
+  return text;
+}
+
+/** One fault a line, `path: reason`. */
+export function faultsText(faults: readonly Fault[]): string {
+  return faults.map(({ path, reason }) => `${path || 'document'}: ${reason}`).join('\n');
+}
+
+/** The faults of one reading, in the order in which they are told: counts come last. */
+export class Faults {
+  private readonly found: Fault[] = [];
+  private readonly counts: Fault[] = [];
+
+  add(keys: readonly PathKey[], reason: string): void {
+    this.found.push({ path: pathText(keys), reason });
+  }
+
+  /** A fault of how many: told after all others. */
+  addCount(keys: readonly PathKey[], reason: string): void {
+    this.counts.push({ path: pathText(keys), reason });
+  }
+
+  get any(): boolean {
+    return this.found.length + this.counts.length > 0;
+  }
+
+  list(): Fault[] {
+    return [...this.found, ...this.counts].slice(0, MAX_FAULTS);
+  }
+}
+
+export function refused(reason: string, path = ''): { ok: false; faults: Fault[] } {
+  return { ok: false, faults: [{ path, reason }] };
+}
+
+export function accepted<T>(value: T): Result<T> {
+  return { ok: true, value };
+}

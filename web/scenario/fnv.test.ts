@@ -1,0 +1,39 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Fnv64 } from './fnv.ts';
+
+const hashOf = (text: string) => {
+  const hash = new Fnv64();
+  for (const byte of new TextEncoder().encode(text)) hash.addByte(byte);
+  return hash.hex;
+};
+
+test('gives the published values of FNV-1a', () => {
+  expect(hashOf('')).toBe('cbf29ce484222325');
+  expect(hashOf('a')).toBe('af63dc4c8601ec8c');
+  expect(hashOf('foobar')).toBe('85944171f73967e8');
+});
+
+test('is FNV-1a of the little-endian bytes, by big integers (seed 6)', () => {
+  const property = fc.property(fc.array(fc.double()), (numbers) => {
+    const bytes = new DataView(new ArrayBuffer(8 * numbers.length));
+    numbers.forEach((x, i) => {
+      bytes.setFloat64(8 * i, Object.is(x, -0) ? 0 : x, true);
+    });
+    let expected = 0xcbf29ce484222325n;
+    for (let i = 0; i < bytes.byteLength; i++) {
+      expected = ((expected ^ BigInt(bytes.getUint8(i))) * 0x100000001b3n) & 0xffffffffffffffffn;
+    }
+    const hash = new Fnv64();
+    hash.addNumbers(numbers);
+    expect(hash.hex).toBe(expected.toString(16).padStart(16, '0'));
+  });
+  fc.assert(property, { seed: 6, numRuns: 300 });
+});
+
+test('takes -0 for 0', () => {
+  const [a, b] = [new Fnv64(), new Fnv64()];
+  a.addNumbers([-0, 1]);
+  b.addNumbers([0, 1]);
+  expect(a.hex).toBe(b.hex);
+});

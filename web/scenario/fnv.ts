@@ -1,0 +1,30 @@
+/** FNV-1a, 64 bits, in two halves of 32: exact and fast without big integers. */
+export class Fnv64 {
+  private high = 0xcbf29ce4;
+  private low = 0x84222325;
+  private readonly one = new Float64Array(1);
+  private readonly bytes = new DataView(this.one.buffer);
+
+  addByte(byte: number): void {
+    const low = (this.low ^ byte) >>> 0;
+    // times the prime 2^40 + 0x1b3
+    const product = low * 0x1b3;
+    const carry = Math.floor(product / 0x100000000);
+    this.high = (Math.imul(this.high, 0x1b3) + carry + (low << 8)) >>> 0;
+    this.low = product >>> 0;
+  }
+
+  /** The eight bytes of each number, little-endian; -0 counts as 0. */
+  addNumbers(values: ArrayLike<number>): void {
+    for (let i = 0; i < values.length; i++) {
+      this.bytes.setFloat64(0, (values[i] ?? 0) + 0, true);
+      for (let b = 0; b < 8; b++) this.addByte(this.bytes.getUint8(b));
+    }
+  }
+
+  /** 16 hexadecimal digits. */
+  get hex(): string {
+    const half = (x: number) => x.toString(16).padStart(8, '0');
+    return half(this.high) + half(this.low);
+  }
+}

@@ -1,0 +1,133 @@
+/** Where a text stops being JSON, and why: engines tell it each in its own way, or not at all. */
+
+export interface Mistake {
+  readonly line: number;
+  readonly column: number;
+  readonly reason: string;
+}
+
+/** The first mistake of a text that JSON.parse refuses. */
+export function findMistake(text: string): Mistake {
+  const scanner = new Scanner(text);
+  const reason = scanner.scan() ?? 'cannot be read';
+  const before = text.slice(0, scanner.at);
+  const line = before.split('\n').length;
+  return { line, column: scanner.at - before.lastIndexOf('\n'), reason };
+}
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in a string
+const CHARACTERS = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*/y;
+const SPACE = /[ \t\n\r]*/y;
+
+/** Reads JSON without recursion, so that no depth overflows. */
+class Scanner {
+  at = 0;
+  /** What is open, innermost last: '{' or '['. */
+  private readonly open: string[] = [];
+
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Why the text is not JSON, with `at` at the place; null: it is. */
+  scan(): string | null {
+    for (;;) {
+      const fault = this.value();
+      if (fault !== null) return fault;
+      const end = this.afterValue();
+      if (end !== 'more') return end;
+    }
+  }
+
+  /** A scalar, or the beginnings of objects and arrays down to the first scalar or empty one. */
+  private value(): string | null {
+    for (;;) {
+      const c = this.peek();
+      if (c === '{' || c === '[') {
+        this.at++;
+        const close = c === '{' ? '}' : ']';
+        if (this.peek() === close) return this.step();
+        this.open.push(c);
+        const fault = c === '{' ? this.key() : null;
+        if (fault !== null) return fault;
+      } else return this.scalar(c);
+    }
+  }
+
+  private scalar(c: string): string | null {
+    if (c === '"') return this.string();
+    for (const word of ['true', 'false', 'null']) if (this.skip(word)) return null;
+    if (this.match(NUMBER) > 0) return null;
+    if (c === '') return 'the text ends where a value is due';
+    return `a value is due, not ${this.shown()}`;
+  }
+
+  /** After a value: 'more' when another is due, null at the end, else the mistake. */
+  private afterValue(): string | null {
+    for (;;) {
+      const c = this.peek();
+      const inside = this.open.at(-1);
+      if (inside === undefined) return c === '' ? null : `unexpected ${this.shown()} after the end`;
+      const close = inside === '{' ? '}' : ']';
+      if (c === ',') {
+        this.at++;
+        return (inside === '{' ? this.key() : null) ?? 'more';
+      }
+      if (c !== close) {
+        return c === ''
+          ? `the text ends before '${close}'`
+          : `',' or '${close}' is due, not ${this.shown()}`;
+      }
+      this.at++;
+      this.open.pop();
+    }
+  }
+
+  private key(): string | null {
+    if (this.peek() !== '"') return `a key in double quotes is due, not ${this.shown()}`;
+    const fault = this.string();
+    if (fault !== null) return fault;
+    return this.peek() === ':' ? this.step() : `':' is due, not ${this.shown()}`;
+  }
+
+  private string(): string | null {
+    this.at++;
+    this.match(CHARACTERS);
+    const c = this.text[this.at];
+    if (c === '"') return this.step();
+    if (c === '\\') return 'a backslash that JSON does not know';
+    return c === undefined ? 'the text ends inside a string' : 'a string must end on its line';
+  }
+
+  private step(): null {
+    this.at++;
+    return null;
+  }
+
+  /** The next character that is no space, '' at the end. */
+  private peek(): string {
+    this.match(SPACE);
+    return this.text[this.at] ?? '';
+  }
+
+  private skip(word: string): boolean {
+    if (!this.text.startsWith(word, this.at)) return false;
+    this.at += word.length;
+    return true;
+  }
+
+  private match(pattern: RegExp): number {
+    pattern.lastIndex = this.at;
+    const length = pattern.exec(this.text)?.[0].length ?? 0;
+    this.at += length;
+    return length;
+  }
+
+  private shown(): string {
+    const c = this.text.codePointAt(this.at);
+    return c === undefined ? 'the end' : JSON.stringify(String.fromCodePoint(c));
+  }
+}

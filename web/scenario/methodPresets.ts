@@ -1,0 +1,79 @@
+/** Methods with the constants of a paper, by an id of their own: what `methods[].id` may name. */
+import type { ParamValue, TargetClamp } from './types.ts';
+
+export interface MethodPreset {
+  readonly id: string;
+  /** Id of the method in the table. */
+  readonly method: string;
+  readonly label: string;
+  readonly summary: string;
+  readonly params: Readonly<Record<string, ParamValue>>;
+  readonly targetClamp: Partial<TargetClamp>;
+}
+
+const adaptive = { mode: 'adaptive' } as const;
+const published = { mode: 'adaptive', distance: 0.4, rule: 'published' } as const;
+// his code divides by σ² + 1.1, not by σ² + 1.1²
+const tabaczynskiLambda = Math.sqrt(1.1);
+
+export const methodPresets: readonly MethodPreset[] = [
+  {
+    id: 'dls-clamped',
+    method: 'dls',
+    label: 'DLS′',
+    summary: 'Buss & Kim: damping 0.7, targets clamped',
+    params: { lambda: 0.7 },
+    targetClamp: adaptive,
+  },
+  {
+    id: 'dls-star',
+    method: 'dls',
+    label: 'DLS*',
+    summary: 'Buss & Kim: damping 1.1, targets clamped',
+    params: { lambda: 1.1 },
+    targetClamp: adaptive,
+  },
+  {
+    id: 'sdls-clamped',
+    method: 'sdls',
+    label: 'SDLS, clamped',
+    summary: 'Buss & Kim: as the paper prints it',
+    params: {},
+    targetClamp: adaptive,
+  },
+  {
+    id: 'sdls-published',
+    method: 'sdls',
+    label: 'SDLS, published',
+    summary: 'Buss & Kim: as the program behind their figures computes it',
+    params: { clampForm: 'soft', cutoffIs: 'absolute' },
+    targetClamp: published,
+  },
+  {
+    id: 'tabaczynski-dls',
+    method: 'dls',
+    label: 'DLS, Tabaczynski',
+    summary: 'Tabaczynski: σ² + 1.1, targets clamped to 0.7',
+    params: { lambda: tabaczynskiLambda },
+    targetClamp: { mode: 'fixed', distance: 0.7 },
+  },
+  {
+    id: 'dls-then-sdls',
+    method: 'two-stage',
+    label: 'DLS′ then SDLS',
+    summary: 'Buss & Kim §5: DLS′ until 0.01 a target, then SDLS',
+    params: { first: 'dls', second: 'sdls', switchAt: 0.01, 'first.lambda': 0.7 },
+    targetClamp: adaptive,
+  },
+  {
+    id: 'dls-then-truncated',
+    method: 'two-stage',
+    label: 'DLS then truncated',
+    summary: 'Tabaczynski §5: his DLS until near the target, then the truncated pseudoinverse',
+    params: { first: 'dls', second: 'truncated', 'first.lambda': tabaczynskiLambda },
+    targetClamp: { mode: 'fixed', distance: 0.7 },
+  },
+];
+
+export const methodPreset = (id: string): MethodPreset | null =>
+  methodPresets.find((preset) => preset.id === id) ?? null;

@@ -1,0 +1,91 @@
+/** Text to a short string that may stand in a link, and back: UTF-8, raw DEFLATE, base64url. */
+import { MAX_BYTES } from './bounds.ts';
+
+/** What is wrong with a packed text, in words for the user. */
+export class PackingFault extends Error {}
+
+export async function pack(text: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  await pump(new CompressionStream('deflate-raw'), new TextEncoder().encode(text), (chunk) =>
+    chunks.push(chunk),
+  );
+  return toBase64Url(joined(chunks));
+}
+
+/** Throws a PackingFault; never gives more than 1 MiB, however much the text would inflate to. */
+export async function unpack(packed: string): Promise<string> {
+  const bytes = fromBase64Url(packed);
+  const text = await inflate(bytes);
+  // not every engine refuses what follows the end: a stream that ends early has junk behind it
+  const early = await inflate(bytes.subarray(0, -1)).catch(() => null);
+  if (early !== null) throw new PackingFault('has something behind its end');
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text);
+  } catch {
+    throw new PackingFault('does not hold text');
+  }
+}
+
+async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    await pump(new DecompressionStream('deflate-raw'), bytes, (chunk) => {
+      size += chunk.length;
+      if (size > MAX_BYTES) throw new PackingFault('holds more than 1 MiB');
+      chunks.push(chunk);
+    });
+  } catch (error) {
+    if (error instanceof PackingFault) throw error;
+    throw new PackingFault('is cut short or damaged');
+  }
+  return joined(chunks);
+}
+
+/** Sends bytes through a stream; a throw of `take` stops it at once. */
+async function pump(
+  { readable, writable }: CompressionStream | DecompressionStream,
+  bytes: Uint8Array,
+  take: (chunk: Uint8Array) => void,
+): Promise<void> {
+  const writer = writable.getWriter();
+  // the reader sees every fault; these would be told a second time
+  const ignore = () => {};
+  writer.write(bytes as Uint8Array<ArrayBuffer>).catch(ignore);
+  writer.close().catch(ignore);
+  const reader = readable.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      take(value);
+    }
+  } finally {
+    reader.cancel().catch(ignore);
+  }
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+export function toBase64Url(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+export function fromBase64Url(text: string): Uint8Array {
+  const stray = /[^\w-]/u.exec(text)?.[0];
+  if (stray)
+    throw new PackingFault(`has a character that does not belong there: ${JSON.stringify(stray)}`);
+  if (text === '' || text.length % 4 === 1) throw new PackingFault('is cut short');
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (c) => c.charCodeAt(0));
+}

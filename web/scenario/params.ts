@@ -1,0 +1,94 @@
+/** The parameters of a panel, read by the method table. */
+import type { Catalogue, MethodRow, Param } from './catalogue.ts';
+import type { Faults, PathKey } from './faults.ts';
+import type { ParamValue } from './types.ts';
+import { describe, didYouMean, listed, quote } from './words.ts';
+
+/** A parameter under the key that a document gives it: those of a stage carry its name in front. */
+export interface KeyedParam {
+  readonly key: string;
+  readonly param: Param;
+}
+
+export const methodRow = (catalogue: Catalogue, id: string): MethodRow | null =>
+  catalogue.methods.find((row) => row.id === id) ?? null;
+
+/** A parameter's default in the form of the document. */
+export function initialValue({ scale, initial, options }: Param): ParamValue {
+  if (scale === 'toggle') return initial !== 0;
+  if (scale === 'choice' || scale === 'method') return options[initial] ?? '';
+  return initial;
+}
+
+/** The parameters of a method in the order of the table, a stage's own after the stage. */
+export function keyedParams(
+  row: MethodRow,
+  stageOf: (param: Param) => unknown,
+  catalogue: Catalogue,
+): KeyedParam[] {
+  return row.params.flatMap((param) => {
+    const own = { key: param.key, param };
+    if (param.scale !== 'method') return [own];
+    const stage = methodRow(catalogue, String(stageOf(param)));
+    const within = stage?.params.filter(({ scale }) => scale !== 'method') ?? [];
+    return [own, ...within.map((inner) => ({ key: `${param.key}.${inner.key}`, param: inner }))];
+  });
+}
+
+/** Why this value will not do, or null. */
+function paramFault(value: unknown, { scale, options, min, max }: Param): string | null {
+  const is = `is ${describe(value)}`;
+  if (scale === 'toggle') return typeof value === 'boolean' ? null : `must be true or false, ${is}`;
+  if (scale === 'choice' || scale === 'method') {
+    if (typeof value === 'string' && options.includes(value)) return null;
+    return `must be one of ${listed(options, 40)}; ${is}`;
+  }
+  if (typeof value !== 'number') return `must be a number, ${is}`;
+  if (!Number.isFinite(value)) return `must be a finite number, ${is}`;
+  if (value < min) return `must be ≥ ${min}, ${is}`;
+  if (value > max) return `must be ≤ ${max}, ${is}`;
+  if (scale === 'integer' && !Number.isInteger(value)) return `must be a whole number, ${is}`;
+  return null;
+}
+
+/**
+ * Every parameter of the method: as given, else as `preset` has it, else the table's.
+ * `path` leads to the parameters in the document.
+ */
+export function readParams(
+  row: MethodRow,
+  given: Readonly<Record<string, unknown>>,
+  preset: Readonly<Record<string, ParamValue>>,
+  catalogue: Catalogue,
+  path: readonly PathKey[],
+  faults: Faults,
+): Record<string, ParamValue> {
+  const chosen = (key: string, param: Param): unknown => {
+    if (Object.hasOwn(given, key) && given[key] !== undefined) return given[key];
+    return Object.hasOwn(preset, key) ? preset[key] : initialValue(param);
+  };
+  const keyed = keyedParams(row, (param) => chosen(param.key, param), catalogue);
+  const params: Record<string, ParamValue> = {};
+  for (const { key, param } of keyed) {
+    const value = chosen(key, param);
+    const fault = paramFault(value, param);
+    if (fault !== null) faults.add([...path, key], fault);
+    params[key] = typeof value === 'number' ? value + 0 : (value as ParamValue);
+  }
+  tellUnknown(row, Object.keys(given), Object.keys(params), path, faults);
+  return params;
+}
+
+function tellUnknown(
+  row: MethodRow,
+  given: readonly string[],
+  known: readonly string[],
+  path: readonly PathKey[],
+  faults: Faults,
+): void {
+  const all = known.length === 0 ? 'it has none' : `known: ${listed(known, 40)}`;
+  for (const key of given.filter((k) => !known.includes(k)).slice(0, 21)) {
+    const reason = `${quote(row.id)} has no such parameter${didYouMean(key, known)}; ${all}`;
+    faults.add([...path, key], reason);
+  }
+}

@@ -1,0 +1,135 @@
+/** The only door for foreign data: a document from a link, a file, a paste, a preset or a page. */
+
+import { MAX_BUILD } from './bounds.ts';
+import type { Catalogue } from './catalogue.ts';
+import { checkMethods } from './checkMethods.ts';
+import { checkStart } from './checkStart.ts';
+import { checkEffectorsDiffer, checkTarget } from './checkTargets.ts';
+import { checkTree } from './checkTree.ts';
+import { methodDefaults, targetDefaults } from './defaults.ts';
+import type { JointDocument } from './document.ts';
+import { Faults } from './faults.ts';
+import { migrate } from './migrate.ts';
+import { defaultPreset, scenarioPreset, scenarioPresetIds } from './presets.ts';
+import { isRecord } from './shapes.ts';
+import { type Draft, readStructure, soundEntries } from './structure.ts';
+import { treeSource, type WrittenTree } from './trees.ts';
+import type { MethodPanel, Result, Scenario, Target } from './types.ts';
+import { describe, didYouMean, listed } from './words.ts';
+
+/** The scenario that a document stands for, or all of its faults, up to 20: structure first. */
+export function parse(input: unknown, catalogue: Catalogue): Result<Scenario> {
+  const current = migrate(input);
+  if (!current.ok) return current;
+  const faults = new Faults();
+  const draft = readStructure(withPreset(current.value, faults), faults);
+  const written = readTree(draft, faults);
+  const targets = readTargets(draft, written, faults);
+  const methods = readMethods(draft, written, catalogue, faults);
+  if (written && draft.sound('start') && draft.sound('limitPolicy')) {
+    checkStart(draft.document, written, faults);
+  }
+  if (faults.any || written === null) return { ok: false, faults: faults.list() };
+  return { ok: true, value: scenario(draft, written, targets, methods) };
+}
+
+/** The ids by which a document names its methods: of the table, or of a preset of methods. */
+export function namedMethods(document: unknown): readonly (string | null)[] {
+  const { methods } = isRecord(document) ? withPreset(document, new Faults()) : {};
+  if (!Array.isArray(methods)) return [];
+  return methods.map((method) =>
+    isRecord(method) && typeof method.id === 'string' ? method.id : null,
+  );
+}
+
+/** The document over the scenario preset that it names, if it names one. */
+function withPreset(document: Record<string, unknown>, faults: Faults): Record<string, unknown> {
+  const { preset: id, build, ...own } = document;
+  if (build !== undefined && (typeof build !== 'string' || build.length > MAX_BUILD)) {
+    const allowed = `must be a string of at most ${MAX_BUILD} characters`;
+    faults.add(['build'], `${allowed}, is ${describe(build)}`);
+  }
+  if (id === undefined) return own;
+  const preset = typeof id === 'string' ? scenarioPreset(id) : null;
+  if (preset) return { ...preset.document, ...own };
+  const meant = typeof id === 'string' ? didYouMean(id, scenarioPresetIds) : '';
+  faults.add(['preset'], `must be one of ${listed(scenarioPresetIds)}; is ${describe(id)}${meant}`);
+  // what the preset would have given is not missing
+  return { ...scenarioPreset(defaultPreset)?.document, ...own };
+}
+
+/** Null where it has faults; those that do not hang on what is unsound are told all the same. */
+function readTree(draft: Draft, faults: Faults): WrittenTree | null {
+  const { tree } = draft.document;
+  if (draft.sound('tree')) return checkTree(tree, faults);
+  if (!isRecord(tree) || !('joints' in tree)) return null;
+  const { joints, effectors } = tree;
+  const idsKnown = (items: unknown, list: string) =>
+    Array.isArray(items) &&
+    items.every((item, i) => isRecord(item) && draft.sound('tree', list, i, 'id'));
+  if (!idsKnown(joints, 'joints') || !idsKnown(effectors, 'effectors')) return null;
+  // what was cut off may be what others hang on
+  if (!draft.sound('tree', 'joints', 'length')) return null;
+  const blankJoint: Partial<JointDocument> = { type: 'revolute', parent: null, axis: [0, 0, 1] };
+  const blankEffector = { parent: joints[0]?.id };
+  checkTree(
+    {
+      joints: joints.map((x, i) => soundEntries(draft, ['tree', 'joints', i], x, blankJoint)),
+      effectors: effectors.map((x, i) =>
+        soundEntries(draft, ['tree', 'effectors', i], x, blankEffector),
+      ),
+    },
+    faults,
+  );
+  return null;
+}
+
+function readTargets(draft: Draft, written: WrittenTree | null, faults: Faults): Target[] {
+  if (!Array.isArray(draft.document.targets)) return [];
+  const known = draft.document.targets.map((target, i) =>
+    draft.sound('targets', i, 'effector') && isRecord(target)
+      ? soundEntries(draft, ['targets', i], target, targetDefaults)
+      : null,
+  );
+  const targets = known.map((t, i) => t && checkTarget(t, i, written?.tree ?? null, faults));
+  checkEffectorsDiffer(targets, faults);
+  return targets.filter((target) => target !== null);
+}
+
+function readMethods(
+  draft: Draft,
+  written: WrittenTree | null,
+  catalogue: Catalogue,
+  faults: Faults,
+): MethodPanel[] {
+  if (!Array.isArray(draft.document.methods)) return [];
+  const blank = { ...methodDefaults, params: {}, targetClamp: {} };
+  const known = draft.document.methods.map((method, i) =>
+    draft.sound('methods', i, 'id') && isRecord(method)
+      ? soundEntries(draft, ['methods', i], method, blank)
+      : null,
+  );
+  const panels = checkMethods(known, written?.tree ?? null, catalogue, faults);
+  return panels.filter((panel) => panel !== null);
+}
+
+function scenario(
+  { document }: Draft,
+  written: WrittenTree,
+  targets: readonly Target[],
+  methods: readonly MethodPanel[],
+): Scenario {
+  const { iklab, name, note, tree, start, limitPolicy, run, view } = document;
+  return {
+    iklab,
+    name,
+    note,
+    tree: treeSource(tree),
+    start,
+    limitPolicy,
+    targets,
+    methods,
+    run,
+    view: { ...view, up: view.up ?? written.up },
+  };
+}

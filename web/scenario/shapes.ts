@@ -1,0 +1,206 @@
+/**
+ * The building blocks of the document's schema: valibot's, with our own messages, every unknown
+ * key told, arrays never taken for objects, and no work on what is beyond the counts allowed.
+ */
+import * as v from 'valibot';
+import { MAX_FAULTS, MAX_MAGNITUDE } from './bounds.ts';
+import { describe, didYouMean, listed } from './words.ts';
+
+type Issue = v.BaseIssue<unknown>;
+type Output = v.OutputDataset<unknown, Issue>;
+type Run = (dataset: v.UnknownDataset, config: v.Config<Issue>) => Output;
+
+/** Marks an issue of a key that nobody knows: the rest of its object is still sound. */
+export const UNKNOWN_KEY = 'unknown_key';
+
+export const isRecord = (input: unknown): input is Record<string, unknown> =>
+  typeof input === 'object' && input !== null && !Array.isArray(input);
+
+const mustBe = (what: string) => (issue: Issue) => `must be ${what}, is ${describe(issue.input)}`;
+
+/** The same schema, read by `run`: valibot describes it, we decide. */
+function readBy<S extends v.GenericSchema>(schema: S, run: Run): S {
+  return { ...schema, '~run': run };
+}
+
+/** Not of the schema's type; `message` if not the schema's own. */
+function refuse(
+  schema: v.GenericSchema,
+  dataset: v.UnknownDataset,
+  config: v.Config<Issue>,
+  message?: string,
+): Output {
+  v._addIssue(schema, 'type', dataset, config, message === undefined ? undefined : { message });
+  return dataset as unknown as Output;
+}
+
+/** The same schema, not even read where `reason` says what is wrong with the input. */
+export function guarded<S extends v.GenericSchema>(
+  schema: S,
+  reason: (input: unknown) => string | null,
+): S {
+  return readBy(schema, (dataset, config) => {
+    const message = reason(dataset.value);
+    if (message === null) return schema['~run'](dataset, config);
+    return refuse(schema, dataset, config, message);
+  });
+}
+
+export interface NumberRange {
+  readonly min?: number;
+  readonly max?: number;
+  /** The number must be greater than this. */
+  readonly above?: number;
+}
+
+type Numeric = v.GenericSchema<number>;
+type Check = v.PipeAction<number, number, Issue>;
+
+function checkedNumber(
+  { min = -MAX_MAGNITUDE, max = MAX_MAGNITUDE, above }: NumberRange,
+  last: Check,
+): Numeric {
+  const least = mustBe(above === undefined ? `≥ ${size(min)}` : `> ${size(above)}`);
+  const lower = above === undefined ? v.minValue(min, least) : v.gtValue(above, least);
+  return v.pipe(
+    v.number((issue) => mustBe(Number.isNaN(issue.input) ? 'a finite number' : 'a number')(issue)),
+    v.finite<number, v.ErrorMessage<Issue>>(mustBe('a finite number')),
+    lower as Check,
+    v.maxValue<number, number, v.ErrorMessage<Issue>>(max, mustBe(`≤ ${size(max)}`)),
+    last,
+  );
+}
+
+const size = (x: number) => (Math.abs(x) === MAX_MAGNITUDE ? `${x < 0 ? '-' : ''}1e15` : String(x));
+
+/** A finite number. -0 is read as 0, as JSON writes it. */
+export function number(range: NumberRange = {}): Numeric {
+  return checkedNumber(
+    range,
+    v.transform((x: number) => x + 0),
+  );
+}
+
+export function integer(min: number, max: number): Numeric {
+  return checkedNumber(
+    { min, max },
+    v.integer<number, v.ErrorMessage<Issue>>(mustBe('a whole number')),
+  );
+}
+
+/** A string of so many characters (code points). */
+export function text(min: number, max: number) {
+  const count = (s: string) => (s.length > 2 * max ? s.length : [...s].length);
+  const longest = v.maxLength<string, number>(max);
+  const limit: typeof longest = {
+    ...longest,
+    '~run'(dataset, config) {
+      const length = dataset.typed ? count(dataset.value) : 0;
+      const message = `must have at most ${max} characters, has ${length}`;
+      if (length > max) v._addIssue(this, 'length', dataset, config, { message });
+      return dataset;
+    },
+  };
+  return v.pipe(v.string(mustBe('a string')), v.minLength(min, 'must not be empty, is ""'), limit);
+}
+
+export const boolean = () => v.boolean(mustBe('true or false'));
+
+/** One of these words; `all`: the words that the fault names, where other shapes take others. */
+export function choice<const O extends readonly string[]>(
+  options: O,
+  all: readonly string[] = options,
+) {
+  return v.picklist(
+    options,
+    (issue) => `must be one of ${listed(all)}; is ${describe(issue.input)}`,
+  );
+}
+
+/** Exactly as many numbers as `names` has names. */
+function numbers<const T extends readonly v.GenericSchema[]>(items: T, names: string) {
+  const what = `${items.length} numbers ${names}`;
+  return guarded(v.strictTuple(items), (input) => {
+    if (!Array.isArray(input)) return `must be ${what}, is ${describe(input)}`;
+    return input.length === items.length ? null : `must be ${what}, has ${input.length}`;
+  });
+}
+
+export const pair = (names: string, n = number()) => numbers([n, n], names);
+export const vector = (n = number()) => numbers([n, n, n], '[x, y, z]');
+export const quaternion = (n = number()) => numbers([n, n, n, n], '[x, y, z, w]');
+
+/** Between `min` and `max` items; those beyond `max` are counted and not looked at. */
+export function list<const S extends v.GenericSchema>(
+  item: S,
+  what: string,
+  min: number,
+  max: number,
+) {
+  const schema = v.array(item, mustBe(`a list of ${what}`));
+  const longest = v.maxLength<unknown[], number>(max);
+  const cut = readBy(schema, (dataset, config) => {
+    const input = dataset.value;
+    if (!Array.isArray(input) || input.length <= max) return schema['~run'](dataset, config);
+    const head = schema['~run']({ value: input.slice(0, max) }, config);
+    const message = `must have at most ${max} ${what}, has ${input.length}`;
+    v._addIssue(longest, 'length', head, config, { message });
+    return head;
+  });
+  const fewest = `must have at least ${min} ${min === 1 ? what.replace(/s$/, '') : what}`;
+  return v.pipe(
+    cut,
+    v.minLength(min, (issue) => `${fewest}, has ${issue.input.length}`),
+    // told above, before the cut; here for the published schema
+    v.maxLength(max),
+  );
+}
+
+/** An object with these keys and no others. */
+export function record<const E extends v.ObjectEntries>(entries: E, what = 'an object') {
+  const schema = v.strictObject(entries, mustBe(what));
+  const inner = v.object(entries);
+  const known = Object.keys(entries);
+  const required = known.filter((key) => entries[key]?.type !== 'optional');
+  // a required key that is missing is read as undefined, so that its own schema says what it needs
+  const holes = Object.fromEntries(required.map((key) => [key, undefined]));
+  return readBy(schema, (dataset, config) => {
+    const input = dataset.value;
+    if (!isRecord(input)) return refuse(schema, dataset, config);
+    const output = inner['~run']({ value: { ...holes, ...input } }, config);
+    for (const key of unknownKeys(input, known)) {
+      const message = `unknown key${didYouMean(key, known)}; known: ${listed(known, 20)}`;
+      const path = [{ type: 'object', origin: 'key', input, key, value: input[key] }] as const;
+      v._addIssue({ ...schema, type: UNKNOWN_KEY as 'strict_object' }, 'key', output, config, {
+        message,
+        path: [...path],
+      });
+    }
+    return output;
+  });
+}
+
+/** An object of anything, handed on as it is. */
+export function anything(what: string) {
+  const schema = v.record(v.string(), v.unknown(), mustBe(what));
+  return readBy(schema, (dataset, config) => {
+    if (isRecord(dataset.value)) return { typed: true, value: dataset.value };
+    return refuse(schema, dataset, config);
+  });
+}
+
+function unknownKeys(input: object, known: readonly string[]): string[] {
+  return Object.keys(input)
+    .filter((key) => !known.includes(key))
+    .slice(0, MAX_FAULTS + 1);
+}
+
+/** One of several shapes: `pick` chooses by a look at the input, so that the faults are of one. */
+export function variant<const O extends readonly v.GenericSchema[]>(
+  options: O,
+  pick: (input: unknown) => v.GenericSchema,
+) {
+  return readBy(v.union(options), (dataset, config) =>
+    pick(dataset.value)['~run'](dataset, config),
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { leaveOutSlots } from './slots.ts';
+import { scenarioOf, smallDocument } from './testDocuments.ts';
+import type { PlainObject } from './write.ts';
+
+const clamped = { mode: 'adaptive' };
+const panels = (...methods: PlainObject[]) => scenarioOf(smallDocument({ methods })).methods;
+const slots = (...methods: PlainObject[]) => panels(...methods).map(({ slot }) => slot);
+
+describe('a panel takes', () => {
+  test('the slot that its method prefers', () => {
+    const all = [
+      { id: 'dls', targetClamp: clamped },
+      { id: 'dls', params: { lambda: 0.7 }, targetClamp: clamped },
+      { id: 'dls' },
+      { id: 'sdls' },
+      { id: 'truncated' },
+      { id: 'transpose' },
+    ];
+    expect(slots(...all)).toEqual([6, 3, 5, 4, 2, 1]);
+  });
+
+  test('else the lowest that is free', () => {
+    expect(slots({ id: 'sdls' }, { id: 'sdls' }, { id: 'ccd' }, { id: 'sdls' })).toEqual([
+      4, 1, 2, 3,
+    ]);
+  });
+
+  test('the one it names, before any other', () => {
+    expect(slots({ id: 'sdls' }, { id: 'ccd', slot: 4 }, { id: 'dls', slot: 1 })).toEqual([
+      2, 4, 1,
+    ]);
+  });
+
+  test('one of eight, all different', () => {
+    const eight = Array.from({ length: 8 }, () => ({ id: 'dls' }));
+    expect(new Set(slots(...eight))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]));
+  });
+});
+
+test('slots that the rules give anyway are left out', () => {
+  expect(leaveOutSlots(panels({ id: 'sdls' }, { id: 'ccd' }))).toEqual([null, null]);
+  expect(leaveOutSlots(panels({ id: 'sdls', slot: 8 }, { id: 'ccd' }))).toEqual([8, null]);
+  expect(leaveOutSlots(panels({ id: 'ccd', slot: 4 }, { id: 'sdls', slot: 1 }))).toEqual([4, null]);
+});

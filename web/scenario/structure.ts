@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { type Document, documentSchema } from './document.ts';
+import type { Faults, PathKey } from './faults.ts';
+import { UNKNOWN_KEY } from './shapes.ts';
+
+/** A document read by its schema, and which of its parts can be relied on. */
+export interface Draft {
+  /** Typed as it should be; only what is `sound` is so. */
+  readonly document: Document;
+  sound(...path: PathKey[]): boolean;
+}
+
+export function readStructure(input: unknown, faults: Faults): Draft {
+  const { output, issues } = v.safeParse(documentSchema, input, { abortPipeEarly: true });
+  const unsound = new Set<string>();
+  for (const issue of issues ?? []) {
+    const path = (issue.path ?? []).map((item) => item.key as PathKey);
+    if (issue.type.endsWith('_length') && Array.isArray(issue.input)) {
+      faults.addCount(path, issue.message);
+      unsound.add([...path, 'length'].join('.'));
+    } else faults.add(path, issue.message);
+    // an unknown key says nothing against its neighbours
+    if ((issue.type as string) !== UNKNOWN_KEY)
+      for (const place of places(path)) unsound.add(place);
+  }
+  return {
+    document: output as Document,
+    sound: (...path) => !unsound.has('') && !unsound.has(path.join('.')),
+  };
+}
+
+/** The entries of an object that can be relied on, over those of `blank`; for telling more faults. */
+export function soundEntries<T extends object>(
+  draft: Draft,
+  path: readonly PathKey[],
+  object: T,
+  blank: Partial<T>,
+): T {
+  if (draft.sound(...path)) return object;
+  const sound = Object.entries(object).filter(([key]) => draft.sound(...path, key));
+  return { ...blank, ...Object.fromEntries(sound) } as T;
+}
+
+/** Every part of the document that a fault at this path spoils: `a.0.b` spoils a, a.0 and a.0.b. */
+function places(path: readonly PathKey[]): string[] {
+  return path.length === 0 ? [''] : path.map((_, i) => path.slice(0, i + 1).join('.'));
+}

@@ -1,0 +1,73 @@
+/**
+ * A small method table for the tests of this folder, which must not need the solver module:
+ * one parameter of every scale, one method of every kind. For the real one see engine/.
+ */
+import type { Catalogue, MethodRow, Param } from './catalogue.ts';
+
+const base = { unit: '', min: 0, max: 1000, options: [], help: '' } as const;
+type Given = Partial<Param> & Pick<Param, 'key' | 'initial'>;
+const param = (given: Given): Param => ({ ...base, label: given.key, scale: 'linear', ...given });
+const choice = (key: string, ...options: string[]) =>
+  param({ key, initial: 0, scale: 'choice', options, max: options.length - 1 });
+
+const stages = ['transpose', 'truncated', 'dls', 'sdls'];
+const stage = (key: string, initial: number) =>
+  param({ key, initial, scale: 'method', options: stages, max: stages.length - 1 });
+
+const row = (
+  id: string,
+  name: string,
+  params: readonly Param[],
+  maxStep: MethodRow['maxStep'] = Math.PI / 4,
+  traits: readonly string[] = ['spectral', 'stage'],
+): MethodRow => ({
+  id,
+  name,
+  summary: '',
+  reference: { text: '', doi: '' },
+  params,
+  maxStep,
+  traits,
+});
+
+export const catalogue: Catalogue = {
+  build: '0123abcd',
+  methods: [
+    row('transpose', 'Transpose', [param({ key: 'alpha', initial: 0 })], Math.PI / 6),
+    row('truncated', 'Truncated', [
+      param({ key: 'cutoff', initial: 1e-4 }),
+      choice('cutoffIs', 'absolute', 'relative'),
+    ]),
+    row('dls', 'DLS', [
+      param({ key: 'lambda', initial: 1.1, scale: 'log', unit: 'm' }),
+      choice('damping', 'constant', 'manipulability', 'error'),
+    ]),
+    row(
+      'sdls',
+      'SDLS',
+      [
+        param({ key: 'gammaMax', initial: Math.PI / 4 }),
+        choice('clampForm', 'hard', 'soft'),
+        choice('cutoffIs', 'relative', 'absolute'),
+      ],
+      null,
+    ),
+    row('idls', 'IDLS', [
+      param({ key: 'p', initial: 8, scale: 'integer', min: 2, max: 64 }),
+      param({ key: 'weightTerm', initial: 1, scale: 'toggle', max: 1 }),
+    ]),
+    row('ccd', 'CCD', [], null, ['unclamped']),
+    row(
+      'two-stage',
+      'Two stages',
+      [
+        stage('first', 2),
+        stage('second', 3),
+        param({ key: 'switchAt', initial: 0.01 }),
+        param({ key: 'clampFirstOnly', initial: 0, scale: 'toggle', max: 1 }),
+      ],
+      'stage',
+      ['spectral'],
+    ),
+  ],
+};

@@ -1,0 +1,238 @@
+/** Documents for the tests: a small one to change, and any that is valid. */
+import * as fc from 'fast-check';
+import { faultsText } from './faults.ts';
+import { keyedParams, methodRow } from './params.ts';
+import { parse } from './parse.ts';
+import { treePreset, treePresetIds } from './presets.ts';
+import { catalogue } from './testCatalogue.ts';
+import type { Scenario } from './types.ts';
+import { type PlainObject, same } from './write.ts';
+
+/** Two hinges, one target, one method; `changes` replace its top-level keys. */
+export const smallDocument = (changes: PlainObject = {}): PlainObject => ({
+  iklab: 1,
+  tree: {
+    joints: [{ id: 'a' }, { id: 'b', parent: 'a', xyz: [1, 0, 0] }],
+    effectors: [{ id: 'tip', parent: 'b', xyz: [0.5, 0, 0] }],
+  },
+  targets: [{ effector: 'tip', position: [1, 1, 0] }],
+  methods: [{ id: 'dls' }],
+  ...changes,
+});
+
+export function scenarioOf(document: unknown): Scenario {
+  const parsed = parse(document, catalogue);
+  if (!parsed.ok) throw new Error(faultsText(parsed.faults));
+  return parsed.value;
+}
+
+/** The faults of a document as text, '' if it has none. */
+export function faultsOf(document: unknown): string {
+  const parsed = parse(document, catalogue);
+  return parsed.ok ? '' : faultsText(parsed.faults);
+}
+
+const number = fc.oneof(
+  fc.integer({ min: -2000, max: 2000 }).map((x) => x / 1000),
+  fc.double({ min: -1e12, max: 1e12, noNaN: true }),
+);
+const positive = fc.oneof(
+  fc.integer({ min: 1, max: 5000 }).map((x) => x / 1000),
+  fc.double({ min: 1e-9, max: 1e9, noNaN: true }),
+);
+const notNegative = fc.oneof(fc.constant(0), positive);
+const vec3 = fc.tuple(number, number, number);
+const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+const some = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+/** An object with any of these keys. */
+const partly = <T extends object>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+  fc.record(model, { requiredKeys: [] });
+
+const axis = vec3.filter((v) => v.some((x) => x !== 0));
+const limits = fc.option(
+  fc.tuple(number, number).map(([a, b]) => [Math.min(a, b), Math.max(a, b)]),
+);
+const jointEntries = partly({
+  type: fc.constantFrom('revolute', 'prismatic', 'screw', 'fixed'),
+  xyz: vec3,
+  rpy: vec3,
+  axis,
+  limits,
+  rest: number,
+  comfort: number,
+  weight: positive,
+  pitch: number,
+});
+
+/** Joints in any order, each on any joint made before it. */
+const inlineTree = fc
+  .array(fc.tuple(jointEntries, fc.nat(), fc.integer()), { minLength: 1, maxLength: 8 })
+  .chain((made) => {
+    const joints = made.map(([entries, parent, rank], i) => ({
+      rank,
+      joint: {
+        ...entries,
+        id: `j${i}`,
+        ...(i === 0 ? { type: 'revolute' } : { parent: parent % 5 ? `j${parent % i}` : null }),
+      },
+    }));
+    const ordered = joints.sort((a, b) => a.rank - b.rank).map(({ joint }) => joint);
+    const effector = (i: number) =>
+      partly({ xyz: vec3, rpy: vec3 }).map((x) => ({ ...x, id: `tip${i}`, parent: `j${i}` }));
+    return fc.record({
+      joints: fc.constant(ordered),
+      effectors: fc.tuple(...made.slice(0, 4).map((_, i) => effector(i))),
+    });
+  });
+
+interface Arm {
+  readonly tree: unknown;
+  readonly effectors: readonly string[];
+  /** How many values a start pose has; 0: it must have none. */
+  readonly moving: number;
+}
+
+const arm: fc.Arbitrary<Arm> = fc.oneof(
+  inlineTree.map((tree) => ({
+    tree,
+    effectors: tree.effectors.map(({ id }) => id),
+    moving: tree.joints.filter((joint) => joint.type !== 'fixed').length,
+  })),
+  fc.constantFrom(...treePresetIds).map((preset) => {
+    const tree = treePreset(preset)?.tree;
+    const effectors = tree?.effectors.map(({ id }) => id) ?? [];
+    return { tree: { preset }, effectors, moving: tree?.joints.length ?? 0 };
+  }),
+  fc.array(positive, { minLength: 1, maxLength: 9 }).map((links) => {
+    return { tree: { planar: { links } }, effectors: ['tip'], moving: links.length };
+  }),
+  fc
+    .uniqueArray(fc.tuple(positive, positive), { minLength: 1, maxLength: 9, comparator: same })
+    .map((points) => ({ tree: { planar: { points } }, effectors: ['tip'], moving: 0 })),
+);
+
+const quaternion = fc
+  .tuple(...[1, 2, 3, 4].map(() => fc.double({ min: -1, max: 1, noNaN: true })))
+  .filter((q) => Math.hypot(...q) > 0.1)
+  .map((q) => q.map((x) => x / Math.hypot(...q)));
+const motion = fc.record(
+  {
+    kind: fc.constant('sine'),
+    amplitude: vec3,
+    period: fc.tuple(positive, positive, positive),
+    phase: vec3,
+  },
+  { requiredKeys: ['kind', 'amplitude', 'period'] },
+);
+const target = (effector: string) =>
+  fc.record(
+    {
+      effector: fc.constant(effector),
+      position: vec3,
+      orientation: fc.option(quaternion),
+      orientationWeight: positive,
+      motion: fc.option(motion),
+    },
+    { requiredKeys: ['effector', 'position'] },
+  );
+
+const secondary = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('rest', 'limit-middle', 'manipulability'),
+    gain: notNegative,
+  }),
+  fc.record({ kind: fc.constant('clearance'), gain: notNegative, centre: vec3, radius: positive }),
+);
+const targetClamp = partly({
+  mode: fc.constantFrom('off', 'fixed', 'adaptive'),
+  distance: positive,
+  angle: positive,
+  rule: fc.constantFrom('paper', 'published', 'repaired'),
+});
+
+/** Some of the parameters of a method, with values of their ranges. */
+function params(id: string, stages: readonly string[]) {
+  const row = methodRow(catalogue, id);
+  const keyed = row
+    ? keyedParams(row, ({ key }) => stages[key === 'first' ? 0 : 1], catalogue)
+    : [];
+  const model = keyed.map(({ key, param }): [string, fc.Arbitrary<unknown>] => {
+    const { scale, min, max, options } = param;
+    if (scale === 'toggle') return [key, fc.boolean()];
+    if (scale === 'choice') return [key, fc.constantFrom(...options)];
+    if (scale === 'method') return [key, fc.constant(stages[key === 'first' ? 0 : 1])];
+    if (scale === 'integer') return [key, fc.integer({ min, max })];
+    return [key, fc.double({ min, max, noNaN: true })];
+  });
+  const needed = keyed.filter(({ param }) => param.scale === 'method').map(({ key }) => key);
+  const entries: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(model);
+  return fc.record(entries, { requiredKeys: needed });
+}
+
+const stageId = fc.constantFrom('transpose', 'truncated', 'dls', 'sdls');
+const method = fc
+  .tuple(fc.constantFrom(...catalogue.methods.map((row) => row.id)), stageId, stageId)
+  .chain(([id, first, second]) => {
+    const settings = { label: word, maxStep: fc.option(positive), maxSlide: fc.option(positive) };
+    const free = id === 'ccd' ? {} : { targetClamp, secondary: fc.option(secondary) };
+    return fc.record(
+      {
+        id: fc.constant(id),
+        params: params(id, [first, second]),
+        gain: positive,
+        ...settings,
+        ...free,
+      },
+      { requiredKeys: ['id'] },
+    );
+  });
+const methods = fc
+  .tuple(
+    fc.array(method, { minLength: 1, maxLength: 8 }),
+    fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 8 }),
+    fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+  )
+  .map(([panels, slots, given]) =>
+    panels.map((panel, i) => (given[i] ? { ...panel, slot: slots[i] } : panel)),
+  );
+
+const count = fc.integer({ min: 1, max: 1000 });
+const run = partly({
+  mode: fc.constantFrom('track', 'converge', 'hybrid'),
+  updatesPerFrame: count,
+  timeStep: positive,
+  tolerance: notNegative,
+  orientationTolerance: notNegative,
+  minImprovement: notNegative,
+  maxRises: count,
+  maxUpdates: count,
+});
+const view = partly({
+  camera: fc.option(vec3),
+  lookAt: fc.option(vec3),
+  up: fc.constantFrom('x', 'y', 'z'),
+  trail: fc.constantFrom('none', 'line', 'strobe'),
+});
+
+/** Any valid document. */
+export const anyDocument: fc.Arbitrary<PlainObject> = arm.chain(({ tree, effectors, moving }) =>
+  fc
+    .shuffledSubarray([...effectors], { minLength: 1 })
+    .chain((chosen) =>
+      fc.record(
+        {
+          iklab: fc.constant(1),
+          tree: fc.constant(tree),
+          targets: fc.tuple(...chosen.map(target)),
+          methods,
+          name: word,
+          note: word,
+          start: some(fc.array(number, { minLength: moving, maxLength: moving })),
+          run,
+          view,
+        },
+        { requiredKeys: ['iklab', 'tree', 'targets', 'methods'] },
+      ),
+    )
+    .map(({ start, ...rest }) => (start && moving > 0 ? { ...rest, start } : rest)),
+);

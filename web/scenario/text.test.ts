@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { faultsText } from './faults.ts';
+import { findMistake } from './jsonMistake.ts';
+import { catalogue } from './testCatalogue.ts';
+import { smallDocument } from './testDocuments.ts';
+import { parseText } from './text.ts';
+
+const faultsOf = (text: string) => {
+  const parsed = parseText(text, catalogue);
+  return parsed.ok ? '' : faultsText(parsed.faults);
+};
+
+describe('a text that is no JSON', () => {
+  test.each([
+    ['', 1, 1, 'the text ends where a value is due'],
+    ['{\n  "iklab": 1,\n}', 3, 1, 'a key in double quotes is due, not "}"'],
+    ['{"iklab" 1}', 1, 10, '\':\' is due, not "1"'],
+    ['{"a": tru}', 1, 7, 'a value is due, not "t"'],
+    ['{"a": [1, 2', 1, 12, "the text ends before ']'"],
+    ['{"a": [1 2]}', 1, 10, "',' or ']' is due, not \"2\""],
+    ['{"a": 01}', 1, 8, "',' or '}' is due, not \"1\""],
+    ['{"a": "b\n"}', 1, 9, 'a string must end on its line'],
+    ['{"a": "\\x"}', 1, 8, 'a backslash that JSON does not know'],
+    ['["a', 1, 4, 'the text ends inside a string'],
+    ['{} {}', 1, 4, 'unexpected "{" after the end'],
+    ["{'a': 1}", 1, 2, 'a key in double quotes is due, not "\'"'],
+    ['// scene\n{}', 1, 1, 'a value is due, not "/"'],
+    ['{"a": NaN}', 1, 7, 'a value is due, not "N"'],
+  ])('%j is told its place', (text, line, column, reason) => {
+    expect(() => JSON.parse(text)).toThrow();
+    expect(findMistake(text)).toEqual({ line, column, reason });
+    expect(faultsOf(text)).toBe(
+      `document: must be JSON: line ${line}, column ${column}: ${reason}`,
+    );
+  });
+});
+
+test('a text of more than 1 MiB is refused, by its bytes', () => {
+  const fault = 'document: must be at most 1 MiB (1048576 bytes), is longer';
+  expect(faultsOf(' '.repeat(1024 * 1024 + 1))).toBe(fault);
+  expect(faultsOf(`"${'é'.repeat(600_000)}"`)).toBe(fault);
+  expect(faultsOf(' '.repeat(1024 * 1024))).toMatch(/the text ends/);
+});
+
+test('a byte order mark is passed over', () => {
+  expect(faultsOf(`\uFEFF${JSON.stringify(smallDocument())}`)).toBe('');
+});

@@ -1,0 +1,145 @@
+/**
+ * A scenario as the program holds it: every default filled in, every number finite.
+ * Angles are radians, lengths metres, time seconds. `parse` is the only maker of one.
+ */
+
+export type Vec3 = readonly [number, number, number];
+export type Quaternion = readonly [number, number, number, number]; // x y z w
+
+export type JointType = 'revolute' | 'prismatic' | 'screw' | 'fixed';
+
+export interface Joint {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly type: JointType;
+  /** Joint frame in the parent joint's frame (URDF: roll, pitch, yaw about fixed axes). */
+  readonly xyz: Vec3;
+  readonly rpy: Vec3;
+  /** Axis in the joint frame, any length but zero. */
+  readonly axis: Vec3;
+  /** Lower and upper limit, radians or metres; null: none. */
+  readonly limits: readonly [number, number] | null;
+  readonly rest: number;
+  readonly comfort: number;
+  readonly weight: number;
+  /** Metres per radian, of a screw. */
+  readonly pitch: number;
+}
+
+export interface Effector {
+  readonly id: string;
+  readonly parent: string;
+  readonly xyz: Vec3;
+  readonly rpy: Vec3;
+}
+
+export interface InlineTree {
+  readonly joints: readonly Joint[];
+  readonly effectors: readonly Effector[];
+}
+
+/** The tree as the document wrote it. */
+export type TreeSource =
+  | { readonly preset: string }
+  | { readonly planar: { readonly links: readonly number[] } }
+  | { readonly planar: { readonly points: readonly (readonly [number, number])[] } }
+  | InlineTree;
+
+export interface SineMotion {
+  readonly kind: 'sine';
+  readonly amplitude: Vec3;
+  readonly period: Vec3;
+  readonly phase: Vec3;
+}
+
+export interface Target {
+  readonly effector: string;
+  readonly position: Vec3;
+  /** Unit quaternion; null: position only. */
+  readonly orientation: Quaternion | null;
+  /** Metres per radian. */
+  readonly orientationWeight: number;
+  readonly motion: SineMotion | null;
+}
+
+export interface TargetClamp {
+  readonly mode: 'off' | 'fixed' | 'adaptive';
+  readonly distance: number;
+  readonly angle: number;
+  readonly rule: 'paper' | 'published' | 'repaired';
+}
+
+export type Secondary =
+  | { readonly kind: 'rest' | 'limit-middle' | 'manipulability'; readonly gain: number }
+  | {
+      readonly kind: 'clearance';
+      readonly gain: number;
+      readonly centre: Vec3;
+      readonly radius: number;
+    };
+
+export type ParamValue = number | boolean | string;
+
+export interface MethodPanel {
+  readonly id: string;
+  readonly label: string;
+  readonly slot: number;
+  /** Every parameter of the method (and of its stages), in the order of the table. */
+  readonly params: Readonly<Record<string, ParamValue>>;
+  readonly targetClamp: TargetClamp;
+  /** null: no limit; 'stage': the default of the stage at work (two-stage only; absent in a document). */
+  readonly maxStep: number | null | 'stage';
+  readonly maxSlide: number | null;
+  readonly gain: number;
+  readonly secondary: Secondary | null;
+}
+
+export interface Run {
+  readonly mode: 'track' | 'converge' | 'hybrid';
+  readonly updatesPerFrame: number;
+  readonly timeStep: number;
+  readonly tolerance: number;
+  readonly orientationTolerance: number;
+  readonly minImprovement: number;
+  readonly maxRises: number;
+  readonly maxUpdates: number;
+}
+
+export interface View {
+  /** null: framed by the page. */
+  readonly camera: Vec3 | null;
+  readonly lookAt: Vec3 | null;
+  readonly up: 'x' | 'y' | 'z';
+  readonly trail: 'none' | 'line' | 'strobe';
+}
+
+export interface Scenario {
+  readonly iklab: 1;
+  readonly name: string;
+  readonly note: string;
+  readonly tree: TreeSource;
+  /** One value per joint that moves, document order; null: the rest pose, or the pose of planar points. */
+  readonly start: readonly number[] | null;
+  readonly limitPolicy: 'ignore' | 'clamp' | 'lock';
+  readonly targets: readonly Target[];
+  readonly methods: readonly MethodPanel[];
+  readonly run: Run;
+  readonly view: View;
+}
+
+/** A scenario with its tree written out and its start pose known: what the engine opens. */
+export interface Scene {
+  readonly scenario: Scenario;
+  readonly tree: InlineTree;
+  readonly start: readonly number[];
+}
+
+/** What is wrong with a document: where, and why. `path` '' is the document itself. */
+export interface Fault {
+  readonly path: string;
+  readonly reason: string;
+}
+
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly faults: readonly Fault[] };

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { didYouMean, listed, nearest, quote, describe as words } from './words.ts';
+
+test.each([
+  [undefined, 'missing'],
+  [null, 'null'],
+  [true, 'true'],
+  [-0, '0'],
+  [Number.NaN, 'NaN'],
+  ['a "b"', '"a \\"b\\""'],
+  [[1, 2, 3], '[1, 2, 3]'],
+  [[1, 'a'], 'an array of 2'],
+  [{}, 'an object'],
+  [() => 1, 'a function'],
+])('%j is %s', (value, text) => {
+  expect(words(value)).toBe(text);
+});
+
+test('a quotation is short and on one line', () => {
+  expect(quote('x'.repeat(50))).toBe(`"${'x'.repeat(40)}…"`);
+  expect(quote('a\nb\u009b\u2028')).toBe('"a\\nb\\u009b\\u2028"');
+});
+
+describe('the nearest word', () => {
+  const known = ['lambda', 'damping', 'lambdaMax', 'id'];
+  test.each([
+    ['lamda', 'lambda'],
+    ['LAMBDA', 'lambda'],
+    ['dampign', 'damping'],
+    ['ID', 'id'],
+    ['colour', null],
+    ['', null],
+    ['x'.repeat(1000), null],
+  ])('to %j is %j', (word, best) => {
+    expect(nearest(word, known)).toBe(best);
+  });
+
+  test('is offered only if there is one', () => {
+    expect(didYouMean('lamda', known)).toBe(' (did you mean "lambda"?)');
+    expect(didYouMean('colour', known)).toBe('');
+  });
+});
+
+test('a long list is cut', () => {
+  expect(listed(['a', 'b c', 'd'], 2)).toBe('a, "b c", …');
+});

@@ -1,0 +1,68 @@
+/** Words for faults: what a value is, and which known word was meant. */
+
+const LONGEST_QUOTE = 40;
+// control and direction characters that JSON leaves as they are
+const UNSAFE = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Safe to print on one line of a terminal or a page. */
+export function quote(text: string): string {
+  const cut = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+  return JSON.stringify(cut).replace(
+    UNSAFE,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** What a foreign value is, in one or two words. */
+export function describe(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (typeof value === 'string') return quote(value);
+  if (Array.isArray(value)) return describeArray(value);
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+  return Object.is(value, -0) ? '0' : String(value);
+}
+
+function describeArray(value: readonly unknown[]): string {
+  const short = value.length <= 4 && value.every((x) => typeof x === 'number');
+  return short ? `[${value.join(', ')}]` : `an array of ${value.length}`;
+}
+
+/** `a, b, c`; a long list is cut. */
+export function listed(words: readonly string[], most = 12): string {
+  const shown = words.slice(0, most).map((word) => (PLAIN.test(word) ? word : quote(word)));
+  return words.length > most ? `${shown.join(', ')}, …` : shown.join(', ');
+}
+const PLAIN = /^[\w.-]{1,40}$/;
+
+/** ` (did you mean "lambda"?)`, or nothing where no known word is near. */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const best = nearest(word, known);
+  return best === null ? '' : ` (did you mean ${quote(best)}?)`;
+}
+
+export function nearest(word: string, known: readonly string[]): string | null {
+  if (word.length > LONGEST_QUOTE) return null;
+  let best: string | null = null;
+  let least = Math.min(3, Math.ceil(word.length / 3)) + 1;
+  for (const candidate of known.slice(0, 300)) {
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+    if (distance < least) [best, least] = [candidate, distance];
+  }
+  return best;
+}
+
+/** Levenshtein, one row. */
+function editDistance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 3) return 4;
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, swap));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,82 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { scenarioPreset, scenarioPresetIds } from './presets.ts';
+import { catalogue } from './testCatalogue.ts';
+import { anyDocument, scenarioOf, smallDocument } from './testDocuments.ts';
+import { compact, full, type PlainObject } from './write.ts';
+
+const presets = scenarioPresetIds.map((id) => scenarioPreset(id)?.document);
+const throughText = (document: PlainObject) => JSON.parse(JSON.stringify(document));
+
+describe('writing a scenario', () => {
+  test('and reading it gives the same one, for any document (seed 2004)', () => {
+    const property = fc.property(anyDocument, (document) => {
+      const scenario = scenarioOf(document);
+      expect(scenarioOf(throughText(compact(scenario, catalogue)))).toEqual(scenario);
+      expect(scenarioOf(throughText(full(scenario)))).toEqual(scenario);
+    });
+    fc.assert(property, { seed: 2004, numRuns: 400 });
+  });
+
+  test('and reading it gives the same one, for every preset', () => {
+    for (const document of presets) {
+      const scenario = scenarioOf(document);
+      expect(scenarioOf(throughText(compact(scenario, catalogue)))).toEqual(scenario);
+      expect(scenarioOf(throughText(full(scenario)))).toEqual(scenario);
+    }
+  });
+
+  test('compactly leaves nothing in that could be left out', () => {
+    expect(compact(scenarioOf(smallDocument()), catalogue)).toEqual(smallDocument());
+    const scenario = scenarioOf(full(scenarioOf(smallDocument())));
+    expect(compact(scenario, catalogue)).toEqual(smallDocument());
+  });
+
+  test('compactly keeps a document that says only what it must', () => {
+    const document = smallDocument({
+      name: 'two',
+      start: [0.1, 0.2],
+      limitPolicy: 'clamp',
+      targets: [
+        {
+          effector: 'tip',
+          position: [1, 1, 0],
+          orientation: [0, 0, 0, 1],
+          motion: { kind: 'sine', amplitude: [1, 0, 0], period: [2, 1, 1] },
+        },
+      ],
+      methods: [
+        { id: 'dls', params: { lambda: 0.7 }, targetClamp: { mode: 'adaptive' }, maxStep: null },
+        { id: 'sdls', slot: 8, secondary: { kind: 'rest' } },
+      ],
+      run: { mode: 'converge' },
+      view: { up: 'y' },
+    });
+    expect(compact(scenarioOf(document), catalogue)).toEqual(document);
+  });
+
+  test('fully names every key', () => {
+    const document = full(scenarioOf(smallDocument()));
+    expect(document).toMatchObject({
+      name: '',
+      limitPolicy: 'ignore',
+      tree: { joints: [{ id: 'a', parent: null, axis: [0, 0, 1], rest: 0, weight: 1 }, {}] },
+      targets: [{ orientation: null, orientationWeight: 1, motion: null }],
+      methods: [
+        {
+          id: 'dls',
+          label: 'DLS',
+          slot: 5,
+          params: { lambda: 1.1, damping: 'constant' },
+          targetClamp: { mode: 'off', distance: 0.375, angle: Math.PI / 4, rule: 'paper' },
+          maxStep: Math.PI / 4,
+          maxSlide: null,
+          gain: 1,
+          secondary: null,
+        },
+      ],
+      run: { mode: 'track', timeStep: 1 / 60, tolerance: 1e-4, maxUpdates: 4000 },
+      view: { camera: null, lookAt: null, up: 'z', trail: 'line' },
+    });
+  });
+});

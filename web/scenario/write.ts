@@ -1,0 +1,152 @@
+/** A scenario as a plain document again: whole, or with everything left out that need not be said. */
+import type { Catalogue, MethodRow } from './catalogue.ts';
+import {
+  clampDefaults,
+  effectorDefaults,
+  jointDefaults,
+  methodDefaults,
+  motionDefaults,
+  runDefaults,
+  secondaryDefaults,
+  targetDefaults,
+  topDefaults,
+  viewDefaults,
+} from './defaults.ts';
+import { type MethodPreset, methodPresets } from './methodPresets.ts';
+import { initialValue, keyedParams, methodRow } from './params.ts';
+import { resolve } from './resolve.ts';
+import { leaveOutSlots } from './slots.ts';
+import { clampTo, typicalDistance, writeTree } from './trees.ts';
+import type { InlineTree, MethodPanel, Scenario, Target, TreeSource } from './types.ts';
+
+export type PlainObject = { [key: string]: unknown };
+
+/** The document with its defaults filled in. */
+export function full(scenario: Scenario): PlainObject {
+  const { start, methods, ...rest } = scenario;
+  const { iklab, name, note, tree, ...after } = rest;
+  const head = { iklab, name, note, tree, ...(start === null ? {} : { start }) };
+  const panels = methods.map(({ maxStep, ...panel }) =>
+    maxStep === 'stage' ? panel : { ...panel, maxStep },
+  );
+  const { limitPolicy, targets, run, view } = after;
+  return structuredClone({ ...head, limitPolicy, targets, methods: panels, run, view });
+}
+
+/** The document without what need not be said. */
+export function compact(scenario: Scenario, catalogue: Catalogue): PlainObject {
+  return write(scenario, catalogue, () => []);
+}
+
+/** The same, with presets of methods in place of their constants wherever that is shorter. */
+export function compactest(scenario: Scenario, catalogue: Catalogue): PlainObject {
+  return write(scenario, catalogue, (id) => methodPresets.filter(({ method }) => method === id));
+}
+
+function write(
+  scenario: Scenario,
+  catalogue: Catalogue,
+  presetsOf: (id: string) => readonly MethodPreset[],
+): PlainObject {
+  const { iklab, name, note, start, limitPolicy, run, view } = scenario;
+  const slots = leaveOutSlots(scenario.methods);
+  const distance = typicalDistance(resolve(scenario).tree);
+  const viewBase = { ...viewDefaults, up: writeTree(scenario.tree)?.up };
+  const methods = scenario.methods.map((panel, i) => {
+    const bases = [null, ...presetsOf(panel.id)];
+    return shortest(
+      bases.map((preset) => compactPanel(panel, slots[i] ?? null, distance, preset, catalogue)),
+    );
+  });
+  const document = {
+    iklab,
+    ...without({ name, note }, topDefaults),
+    tree: compactTree(scenario.tree),
+    ...without({ start, limitPolicy }, topDefaults),
+    targets: scenario.targets.map(compactTarget),
+    methods,
+    ...withoutEmpty({ run: without(run, runDefaults), view: without(view, viewBase) }),
+  };
+  return structuredClone(document);
+}
+
+function shortest(documents: readonly PlainObject[]): PlainObject {
+  const length = (document: PlainObject) => JSON.stringify(document).length;
+  return documents.reduce((best, next) => (length(next) < length(best) ? next : best));
+}
+
+function compactTree(source: TreeSource): PlainObject {
+  return 'joints' in source ? compactInline(source) : { ...source };
+}
+
+function compactInline({ joints, effectors }: InlineTree): PlainObject {
+  return {
+    joints: joints.map((joint) =>
+      without({ ...joint }, { ...jointDefaults, rest: clampTo(0, joint.limits) }),
+    ),
+    effectors: effectors.map((effector) => without({ ...effector }, effectorDefaults)),
+  };
+}
+
+function compactTarget({ motion, ...target }: Target): PlainObject {
+  const moved = motion && without({ ...motion }, motionDefaults);
+  return without({ ...target, motion: moved }, targetDefaults);
+}
+
+/** `preset`: what stands in for the method's own defaults. */
+function compactPanel(
+  { id, label, params, targetClamp, maxStep, maxSlide, gain, secondary }: MethodPanel,
+  slot: number | null,
+  distance: number,
+  preset: MethodPreset | null,
+  catalogue: Catalogue,
+): PlainObject {
+  const row = methodRow(catalogue, id);
+  const goal = secondary && without({ ...secondary }, secondaryDefaults);
+  const initial = { ...initialParams(row, params, catalogue), ...preset?.params };
+  const clampBase = { ...clampDefaults, distance, ...preset?.targetClamp };
+  return {
+    id: preset?.id ?? id,
+    ...without({ label }, { label: preset?.label ?? row?.name }),
+    ...(slot === null ? {} : { slot }),
+    ...withoutEmpty({
+      params: without({ ...params }, initial),
+      targetClamp: without({ ...targetClamp }, clampBase),
+    }),
+    ...without({ maxStep }, { maxStep: row?.maxStep }),
+    ...without({ maxSlide, gain, secondary: goal }, methodDefaults),
+  };
+}
+
+function initialParams(
+  row: MethodRow | null,
+  params: MethodPanel['params'],
+  catalogue: Catalogue,
+): PlainObject {
+  const keyed = row ? keyedParams(row, ({ key }) => params[key], catalogue) : [];
+  return Object.fromEntries(keyed.map(({ key, param }) => [key, initialValue(param)]));
+}
+
+/** The entries that are not as in `defaults`. */
+function without(object: object, defaults: object): PlainObject {
+  const base = new Map<string, unknown>(Object.entries(defaults));
+  const kept = Object.entries(object).filter(([key, value]) => !same(value, base.get(key)));
+  return Object.fromEntries(kept);
+}
+
+function withoutEmpty(parts: Record<string, PlainObject>): PlainObject {
+  return Object.fromEntries(Object.entries(parts).filter(([, x]) => Object.keys(x).length > 0));
+}
+
+/** Plain values, deeply equal. */
+export function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [keys, others] = [Object.keys(a), Object.keys(b)];
+  const at = (object: object, key: string) => (object as PlainObject)[key];
+  return (
+    keys.length === others.length &&
+    keys.every((key) => Object.hasOwn(b, key) && same(at(a, key), at(b, key)))
+  );
+}
