@@ -2,7 +2,7 @@
 import type { Catalogue } from '../scenario/catalogue.ts';
 import type { MethodPanel, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
-import type { Glue, RawLab } from './glue.ts';
+import type { BufferName, Glue, RawLab } from './glue.ts';
 import { writePanel } from './panelRow.ts';
 import { STOP_REASONS, type StopReason, TraceReader, type UpdateRecord } from './trace.ts';
 
@@ -98,9 +98,7 @@ export class Lab {
 
   /** New numbers for a panel of the same method: they hold from the next update. */
   setPanel(index: number, panel: MethodPanel, catalogue: Catalogue): void {
-    const stride = this.#glue.panelStride;
-    const row = this.#buffers.get('params').subarray(index * stride, (index + 1) * stride);
-    writePanel(panel, catalogue, this.#glue, row);
+    writePanel(panel, catalogue, this.#glue, this.panelNumbers(index));
   }
 
   /** Where a target stands from the next frame on (its motion is added to it), metres. */
@@ -113,6 +111,11 @@ export class Lab {
   }
 
   // views on the module's memory, valid until the next call into it
+
+  /** A panel's row of numbers, as wasm/lab/settings.hpp orders it. */
+  panelNumbers(panel: number): Float64Array {
+    return this.#slice('params', panel, this.#glue.panelStride);
+  }
 
   /** 7 per target: position xyz (metres), quaternion xyzw; the base that motion is added to. */
   targets(): Float64Array {
@@ -171,7 +174,7 @@ export class Lab {
     this.#raw.delete();
   }
 
-  #slice(name: 'angles' | 'points' | 'sigma', panel: number, length: number): Float64Array {
+  #slice(name: BufferName, panel: number, length: number): Float64Array {
     return this.#buffers.get(name).subarray(panel * length, (panel + 1) * length);
   }
 }

@@ -1,0 +1,34 @@
+/** What a command is, and what it works with. */
+import type { parseArgs } from 'node:util';
+import type { Engine } from '../engine/engine.ts';
+import type { Output } from './output.ts';
+
+export const options = {
+  method: { type: 'string', multiple: true },
+  updates: { type: 'string' },
+  format: { type: 'string' },
+  full: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const;
+
+export type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+
+export interface Call {
+  readonly operands: readonly string[];
+  readonly options: Options;
+  readonly engine: Engine;
+  readonly out: Output;
+}
+
+export interface Command {
+  /** As the usage line says it. */
+  readonly usage: string;
+  readonly help: string;
+  /** Operands that must be given, and that may be. */
+  readonly operands: { readonly least: number; readonly most: number };
+  readonly options: readonly (keyof typeof options)[];
+  /** Faults of the options and operands, before anything is loaded or read. */
+  check?(options: Options): void;
+  run(call: Call): Promise<void> | void;
+}

@@ -1,0 +1,115 @@
+/** The commands but `run`, and the help of all. */
+import { replayHash } from '../engine/replay.ts';
+import type { Catalogue } from '../scenario/catalogue.ts';
+import { decodeLink, encodeLink } from '../scenario/codec.ts';
+import { parse } from '../scenario/parse.ts';
+import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
+import { resolve } from '../scenario/resolve.ts';
+import { didYouMean, listed, quote } from '../scenario/words.ts';
+import { compact, full } from '../scenario/write.ts';
+import type { Command } from './command.ts';
+import { accepted, checkFormat, UsageError } from './faults.ts';
+import { readDocument, readInput } from './input.ts';
+import { methodsJson, methodsTable, presetsTable } from './listings.ts';
+import { pretty } from './pretty.ts';
+import { runCommand } from './runCommand.ts';
+
+const one = { least: 1, most: 1 };
+const fileHelp = 'FILE is a scenario document (JSON); - reads it from standard input.';
+
+const readScenario = async (file: string | undefined, catalogue: Catalogue) =>
+  accepted(parse(await readDocument(file ?? ''), catalogue));
+
+const link: Command = {
+  usage: 'link FILE|-',
+  help: `Prints the fragment of a link that carries the scenario: #s=1.…
+
+${fileHelp}
+
+  iklab link scene.json`,
+  operands: one,
+  options: [],
+  async run({ operands, engine: { catalogue }, out }) {
+    out.line(await encodeLink(await readScenario(operands[0], catalogue), catalogue));
+  },
+};
+
+const open: Command = {
+  usage: 'open LINK [--full]',
+  help: `Prints the document that a link carries. LINK is a fragment (#s=1.… or #preset=…) or a whole
+address; - reads it from standard input.
+
+  --full   with the defaults filled in
+
+  iklab open '#preset=double-y&methods=dls,sdls'`,
+  operands: one,
+  options: ['full'],
+  async run({ operands: [operand = ''], options, engine: { catalogue }, out }) {
+    const text = operand === '-' ? await readInput('-') : operand;
+    const { scenario, build } = accepted(await decodeLink(text, catalogue));
+    if (build !== null && build !== catalogue.build) {
+      console.error(`note: made by another version (${quote(build)}, this is ${catalogue.build})`);
+    }
+    const document = options.full ? full(scenario) : compact(scenario, catalogue);
+    out.line(pretty(document));
+  },
+};
+
+const hash: Command = {
+  usage: 'hash FILE|-',
+  help: `Prints the replay hash of a scenario, 64 bits in hex: for one build the same anywhere.
+
+${fileHelp}
+
+  iklab hash scene.json`,
+  operands: one,
+  options: [],
+  async run({ operands, engine, out }) {
+    out.line(replayHash(engine, resolve(await readScenario(operands[0], engine.catalogue))));
+  },
+};
+
+const methods: Command = {
+  usage: 'methods [--format table|json]',
+  help: `Prints the methods with their parameters, defaults and ranges, and the presets of methods.
+
+  iklab methods --format json`,
+  operands: { least: 0, most: 0 },
+  options: ['format'],
+  check: ({ format }) => checkFormat(format, ['table', 'json']),
+  run({ options: { format }, engine: { catalogue }, out }) {
+    out.line(format === 'json' ? methodsJson(catalogue) : methodsTable(catalogue));
+  },
+};
+
+const presets: Command = {
+  usage: 'presets [ID]',
+  help: `Lists the scenarios of the program; with an ID, prints the document of that one.
+
+  iklab presets human-arm > arm.json`,
+  operands: { least: 0, most: 1 },
+  options: [],
+  run({ operands: [id], engine, out }) {
+    if (id === undefined) return void out.line(presetsTable(engine.catalogue));
+    const preset = scenarioPreset(id);
+    const known = `${didYouMean(id, scenarioPresetIds)}; known: ${listed(scenarioPresetIds)}`;
+    if (!preset) throw new UsageError(`there is no preset ${quote(id)}${known}`);
+    out.line(pretty(preset.document));
+  },
+};
+
+export const commands = new Map<string, Command>(
+  Object.entries({ run: runCommand, link, open, hash, methods, presets }),
+);
+
+const exit = 'Exit status: 0 done, 1 bad input (its faults on standard error), 2 usage.';
+
+export const generalHelp = `Compares inverse-kinematics methods on the same mechanism, targets and clock.
+
+${[...commands.values()].map(({ usage }) => `  iklab ${usage}`).join('\n')}
+  iklab COMMAND --help
+  iklab --version
+
+${exit}`;
+
+export const commandHelp = ({ usage, help }: Command) => `iklab ${usage}\n\n${help}\n\n${exit}`;

@@ -1,0 +1,28 @@
+import type { Fault, Result } from '../scenario/types.ts';
+import { listed, quote } from '../scenario/words.ts';
+
+/** The command line itself is wrong: exit status 2. */
+export class UsageError extends Error {}
+
+/** What it names is wrong, a document or a link: exit status 1. */
+export class InputError extends Error {
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    super('bad input');
+    this.faults = faults;
+  }
+}
+
+export const inputError = (path: string, reason: string) => new InputError([{ path, reason }]);
+
+/** The value, or its faults as an InputError. */
+export function accepted<T>(result: Result<T>): T {
+  if (!result.ok) throw new InputError(result.faults);
+  return result.value;
+}
+
+export function checkFormat(format: string | undefined, known: readonly string[]): void {
+  if (format === undefined || known.includes(format)) return;
+  throw new UsageError(`--format must be one of ${listed(known)}; is ${quote(format)}`);
+}

@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { MAX_BYTES } from '../scenario/bounds.ts';
+import { readJson, tooLong } from '../scenario/text.ts';
+import { InputError, inputError } from './faults.ts';
+
+/** The text of a file, or of standard input for `-`; at most 1 MiB of it is ever read. */
+export async function readInput(file: string): Promise<string> {
+  const fromInput = file === '-';
+  const name = fromInput ? 'standard input' : file;
+  const bytes = await readBytes(fromInput ? process.stdin : createReadStream(file), name);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw inputError(name, 'must be UTF-8 text, is not');
+  }
+}
+
+/** The JSON value of a file, of any shape. */
+export async function readDocument(file: string): Promise<unknown> {
+  const read = readJson(await readInput(file));
+  if (!read.ok) throw new InputError(read.faults);
+  return read.value;
+}
+
+async function readBytes(stream: Readable, name: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length;
+      if (size > MAX_BYTES) throw inputError('document', tooLong);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof InputError ? error : inputError(name, systemReason(error));
+  } finally {
+    stream.destroy();
+  }
+  return Buffer.concat(chunks);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'is a directory, not a file',
+  ENOTDIR: 'there is no such file',
+  EACCES: 'may not be read: permission denied',
+  ENAMETOOLONG: 'the name is too long for a file',
+};
+
+function systemReason(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return reasons[code ?? ''] ?? `cannot be read: ${message}`;
+}

@@ -1,0 +1,72 @@
+/** What `iklab methods` and `iklab presets` print. */
+import type { Catalogue, MethodRow, Param } from '../scenario/catalogue.ts';
+import { methodPresets } from '../scenario/methodPresets.ts';
+import { initialValue } from '../scenario/params.ts';
+import { parse } from '../scenario/parse.ts';
+import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
+import { resolve } from '../scenario/resolve.ts';
+import { moves } from '../scenario/trees.ts';
+
+export function methodsTable({ methods }: Catalogue): string {
+  const known = methodPresets.filter(({ method }) => methods.some(({ id }) => id === method));
+  const width = Math.max(...known.map(({ id }) => id.length));
+  const presets = known.map(({ id, summary }) => `  ${id.padEnd(width)}  ${summary}`);
+  return [...methods.map(methodText), ['presets of methods', ...presets].join('\n')].join('\n\n');
+}
+
+function methodText({ id, name, summary, params, maxStep, reference }: MethodRow): string {
+  const rows = params.map(paramCells);
+  const widths = [0, 1].map((i) => Math.max(0, ...rows.map((row) => row[i]?.length ?? 0)));
+  const lines = rows.map(
+    ([key, value, range]) =>
+      `  ${key?.padEnd(widths[0] ?? 0)}  ${value?.padEnd(widths[1] ?? 0)}  ${range}`,
+  );
+  const steps = { stage: 'that of the stage at work', null: 'no limit' };
+  const limit = typeof maxStep === 'number' ? `${short(maxStep)} rad` : steps[maxStep ?? 'null'];
+  return [
+    `${id}: ${name}. ${summary}`,
+    ...lines,
+    `  largest step: ${limit}`,
+    `  ${reference.text}${reference.doi ? ` doi:${reference.doi}` : ''}`,
+  ].join('\n');
+}
+
+function paramCells(param: Param): [key: string, value: string, range: string] {
+  const { key, label, unit, min, max, scale, options } = param;
+  const initial = initialValue(param);
+  const value = typeof initial === 'number' ? short(initial) : String(initial);
+  const range = {
+    toggle: 'true or false',
+    choice: options.join(' | '),
+    method: `${options.join(' | ')}, its parameters as ${key}.…`,
+  }[scale as string];
+  const numbers = `from ${short(min)} to ${short(max)}${unit && ` ${unit}`}`;
+  return [key, value, `${range ?? numbers}  (${label})`];
+}
+
+const short = (x: number) => String(Number(x.toPrecision(6)));
+
+/** The table as data: each parameter with its default as a document writes it. */
+export function methodsJson({ methods, build }: Catalogue): string {
+  const rows = methods.map((row) => ({
+    ...row,
+    params: row.params.map((param) => {
+      const { initial: _, ...rest } = param;
+      return { ...rest, default: initialValue(param) };
+    }),
+  }));
+  return JSON.stringify({ build, methods: rows, presets: methodPresets }, null, 2);
+}
+
+export function presetsTable(catalogue: Catalogue): string {
+  const width = Math.max(...scenarioPresetIds.map((id) => id.length));
+  const lines = scenarioPresetIds.map((id) => {
+    const parsed = parse(scenarioPreset(id)?.document, catalogue);
+    if (!parsed.ok) throw new Error(`preset ${id} cannot be read`);
+    const { tree } = resolve(parsed.value);
+    const joints = tree.joints.filter(moves).length;
+    const count = `${joints} joints, ${parsed.value.targets.length} targets`;
+    return `${id.padEnd(width)}  ${parsed.value.name} (${count.replace(/\b1 targets/, '1 target')})`;
+  });
+  return lines.join('\n');
+}

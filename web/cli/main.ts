@@ -1,0 +1,77 @@
+/** The command line: the page's solver module and documents, in Node. */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { version } from '../../package.json';
+import { EngineError, loadEngine } from '../engine/engine.ts';
+import { faultsText } from '../scenario/faults.ts';
+import { didYouMean, listed, quote } from '../scenario/words.ts';
+import { type Command, type Options, options } from './command.ts';
+import { commandHelp, commands, generalHelp } from './commands.ts';
+import { InputError, UsageError } from './faults.ts';
+import { Output } from './output.ts';
+
+/** Runs one command; gives the exit status. `wasm`: path of the solver module. */
+export async function main(args: readonly string[], wasm: string): Promise<number> {
+  const out = new Output();
+  try {
+    await dispatch(args, out, () => loadEngine({ wasmBinary: readFileSync(wasm) }));
+    await out.flush();
+    return 0;
+  } catch (error) {
+    return tell(error);
+  }
+}
+
+function tell(error: unknown): number {
+  if (error instanceof InputError) console.error(faultsText(error.faults));
+  else if (error instanceof UsageError) console.error(`iklab: ${error.message}\nsee iklab --help`);
+  else if (error instanceof EngineError) console.error(`iklab: ${error.message}`);
+  else throw error;
+  return error instanceof UsageError ? 2 : 1;
+}
+
+async function dispatch(
+  args: readonly string[],
+  out: Output,
+  load: () => ReturnType<typeof loadEngine>,
+) {
+  const { values, positionals } = readArguments(args);
+  const [name, ...operands] = positionals;
+  const command = name === undefined ? undefined : commands.get(name);
+  if (values.version) {
+    out.line(`iklab ${version} (build ${(await load()).catalogue.build})`);
+  } else if (values.help || name === 'help') {
+    out.line(command ? commandHelp(command) : generalHelp);
+  } else if (!command) {
+    throw new UsageError(noCommand(name));
+  } else {
+    checkCall(name ?? '', command, operands, values);
+    await command.run({ operands, options: values, engine: await load(), out });
+  }
+}
+
+function noCommand(name: string | undefined): string {
+  const known = [...commands.keys()];
+  if (name === undefined) return `a command is due: ${listed(known)}`;
+  return `there is no command ${quote(name)}${didYouMean(name, known)}; known: ${listed(known)}`;
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    // the first sentence says what, the rest is advice on quoting
+    const { message } = error as Error;
+    throw new UsageError(message.split(/[.\n]/)[0] ?? message);
+  }
+}
+
+function checkCall(name: string, command: Command, operands: readonly string[], values: Options) {
+  const usage = `usage: iklab ${command.usage}`;
+  if (operands.length < command.operands.least) throw new UsageError(`${name}: ${usage}`);
+  const extra = operands[command.operands.most];
+  if (extra !== undefined) throw new UsageError(`${name}: unexpected ${quote(extra)}; ${usage}`);
+  const stray = Object.keys(values).find((key) => !command.options.some((known) => known === key));
+  if (stray) throw new UsageError(`${name} has no option --${stray}; ${usage}`);
+  command.check?.(values);
+}

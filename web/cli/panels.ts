@@ -1,0 +1,58 @@
+import type { Catalogue } from '../scenario/catalogue.ts';
+import { methodPreset, methodPresets } from '../scenario/methodPresets.ts';
+import { methodRow } from '../scenario/params.ts';
+import { namedMethods, parse } from '../scenario/parse.ts';
+import type { Scenario } from '../scenario/types.ts';
+import { didYouMean, listed, quote } from '../scenario/words.ts';
+import { full } from '../scenario/write.ts';
+import { InputError, UsageError } from './faults.ts';
+
+/** A scenario of some of the panels of a document, and their numbers in it. */
+export interface Selection {
+  readonly scenario: Scenario;
+  readonly numbers: readonly number[];
+}
+
+/**
+ * The panels that `--method` names: by method, by label or by the preset that the document names.
+ * A method that the document lacks is run with its defaults, as a panel behind those it has.
+ */
+export function selectPanels(
+  document: unknown,
+  scenario: Scenario,
+  wanted: readonly string[],
+  catalogue: Catalogue,
+): Selection {
+  const { methods } = scenario;
+  if (wanted.length === 0) return { scenario, numbers: methods.map((_, i) => i) };
+  const names = namedMethods(document);
+  const isNamed = (index: number, word: string) =>
+    [methods[index]?.id, methods[index]?.label, names[index]].includes(word);
+  const kept = methods.flatMap((_, i) => (wanted.some((word) => isNamed(i, word)) ? [i] : []));
+  const lacking = [...new Set(wanted)].filter((word) => !methods.some((_, i) => isNamed(i, word)));
+  for (const word of lacking) checkKnown(word, scenario, catalogue);
+  const more = withMethods(scenario, lacking, catalogue);
+  const panels = [...kept.map((i) => methods[i]), ...more].filter((panel) => panel !== undefined);
+  if (panels.length > 8)
+    throw new UsageError(`--method: at most 8 panels can run, has ${panels.length}`);
+  const numbers = [...kept, ...more.map((_, i) => methods.length + i)];
+  return { scenario: { ...scenario, methods: panels }, numbers };
+}
+
+function withMethods(scenario: Scenario, ids: readonly string[], catalogue: Catalogue) {
+  if (ids.length === 0) return [];
+  const methods = ids.map((id) => ({ id }));
+  const parsed = parse({ ...full(scenario), methods }, catalogue);
+  if (!parsed.ok) throw new InputError(parsed.faults);
+  return parsed.value.methods;
+}
+
+function checkKnown(word: string, { methods }: Scenario, catalogue: Catalogue): void {
+  if (methodRow(catalogue, word) || methodPreset(word)) return;
+  const ids = [...catalogue.methods, ...methodPresets].map(({ id }) => id);
+  const known = [...new Set([...ids, ...methods.map(({ label }) => label)])];
+  const meant = didYouMean(word, known);
+  throw new UsageError(
+    `--method: there is no method ${quote(word)}${meant}; known: ${listed(known, 40)}`,
+  );
+}

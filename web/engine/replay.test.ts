@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Fnv64 } from '../scenario/fnv.ts';
+import type { Engine } from './engine.ts';
+import { replay, replayHash } from './replay.ts';
+import { presetScene, testEngine } from './testEngine.ts';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await testEngine();
+});
+
+describe('the replay hash', () => {
+  test('is that of the angles at the end of 240 frames, panels in order', () => {
+    const scene = presetScene('y', engine);
+    const lab = engine.open(scene);
+    const hash = new Fnv64();
+    for (let frame = 0; frame < 240; frame++) {
+      lab.advance();
+      for (let panel = 0; panel < lab.panelCount; panel++) hash.addNumbers(lab.angles(panel));
+    }
+    expect(replayHash(engine, scene)).toBe(hash.hex);
+  });
+
+  test('is that of one frame where still targets are held until all have stopped', () => {
+    const scene = presetScene('tabaczynski-5-link', engine);
+    const run = replay(engine, scene);
+    expect(run.next()).toEqual({ done: false, value: 1 });
+    expect(run.next()).toEqual({ done: true, value: replayHash(engine, scene) });
+  });
+
+  test('takes a motion of no amplitude for still', () => {
+    const kind = 'sine';
+    const motion = { kind, amplitude: [0, 0, 0], period: [1, 1, 1] };
+    const targets = [{ effector: 'tip', position: [2, 2, 0], motion }];
+    const still = presetScene('tabaczynski-5-link', engine);
+    const moved = presetScene('tabaczynski-5-link', engine, { targets });
+    expect(replayHash(engine, moved)).toBe(replayHash(engine, still));
+  });
+
+  test('is the same each time, and another for another scene', () => {
+    const scene = presetScene('y', engine);
+    const other = presetScene('y', engine, { methods: [{ id: 'dls' }] });
+    expect(replayHash(engine, scene)).toBe(replayHash(engine, scene));
+    expect(replayHash(engine, other)).not.toBe(replayHash(engine, scene));
+  });
+});
