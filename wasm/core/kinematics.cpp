@@ -8,15 +8,31 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-// Rodrigues: the turn by `angle` about the unit vector `axis`
-Matrix3d turn(const Vector3d& axis, double angle) {
+// r <- r times the turn by `angle` about the unit vector `axis` (Rodrigues)
+void turnAbout(const Vector3d& axis, double angle, Matrix3d& r) {
   const double c = std::cos(angle), s = std::sin(angle), k = 1 - c;
   const double x = axis.x(), y = axis.y(), z = axis.z();
-  Matrix3d r;
-  r << k * x * x + c, k * x * y - s * z, k * x * z + s * y,  //
-      k * x * y + s * z, k * y * y + c, k * y * z - s * x,   //
+  Matrix3d turn;
+  turn << k * x * x + c, k * x * y - s * z, k * x * z + s * y,  //
+      k * x * y + s * z, k * y * y + c, k * y * z - s * x,      //
       k * x * z - s * y, k * y * z + s * x, k * z * z + c;
-  return r;
+  r = (r * turn).eval();
+}
+
+// the same about the frame's own x, y or z axis: two columns change
+void turnAboutPrincipal(int principal, double angle, Matrix3d& r) {
+  const double c = std::cos(angle), s = std::sin(angle);
+  const int first = (principal + 1) % 3, second = (principal + 2) % 3;
+  const Vector3d u = r.col(first), v = r.col(second);
+  r.col(first) = c * u + s * v;
+  r.col(second) = c * v - s * u;
+}
+
+void turnJoint(const Joint& j, double angle, Matrix3d& r) {
+  if (j.principal >= 0)
+    turnAboutPrincipal(j.principal, angle, r);
+  else
+    turnAbout(j.axis, angle, r);
 }
 
 }  // namespace
@@ -50,10 +66,13 @@ void forwardKinematics(const Tree& tree, const Vector& theta, Pose& pose) {
         r = parent;
       pose.origin[i] = pose.origin[j.parent] + parent * j.offset;
     }
-    pose.axis[i] = r * j.axis;
+    if (j.principal >= 0)
+      pose.axis[i] = r.col(j.principal);
+    else
+      pose.axis[i].noalias() = r * j.axis;
     if (j.column < 0) continue;
     const double value = theta[j.column];
-    if (j.turns()) r = (r * turn(j.axis, value)).eval();
+    if (j.turns()) turnJoint(j, value, r);
     if (j.slides()) pose.origin[i] += pose.axis[i] * value;
     if (j.pitch != 0) pose.origin[i] += pose.axis[i] * (j.pitch * value);
   }

@@ -48,6 +48,12 @@ std::vector<int> parentsFirst(const std::vector<Joint>& joints) {
   return order;
 }
 
+int principalOf(const Eigen::Vector3d& axis) {
+  for (int i = 0; i < 3; ++i)
+    if (axis == Eigen::Vector3d::Unit(i)) return i;
+  return -1;
+}
+
 Joint made(const JointSpec& s, int parent, int column) {
   const double largest = s.axis.cwiseAbs().maxCoeff();  // keeps tiny and huge axes in range
   Joint j;
@@ -60,6 +66,7 @@ Joint made(const JointSpec& s, int parent, int column) {
   j.turned = !s.rpy.isZero(0);
   j.axis =
       largest > 0 ? Eigen::Vector3d((s.axis / largest).normalized()) : Eigen::Vector3d::UnitZ();
+  j.principal = principalOf(j.axis);
   j.lower = s.lower;
   j.upper = s.upper;
   j.rest = std::clamp(s.rest, s.lower, s.upper);

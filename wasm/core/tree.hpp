@@ -52,6 +52,7 @@ struct Joint {
   Eigen::Matrix3d parentFromJoint;  // its rotation, at joint value 0
   bool turned;                      // parentFromJoint is not the identity
   Eigen::Vector3d axis;             // unit, joint frame
+  int principal;                    // 0, 1, 2 where the axis is exactly x, y or z, else -1
   double lower, upper, rest, comfort, weight, pitch;
 
   bool turns() const { return kind == JointKind::revolute || kind == JointKind::screw; }

@@ -28,7 +28,9 @@ Runner::Runner(const Setup& setup, const RunSettings& settings, const double* pa
       raw_(Vector::Zero(setup.rows())),
       before_(raw_),
       sigma_(Vector::Zero(std::min(setup.rows(), setup.columns()))),
-      gradient_(Vector::Zero(setup.columns())) {
+      gradient_(Vector::Zero(setup.columns())),
+      distance_(setup.task.targets().size(), 0),
+      angle_(distance_) {
   forwardKinematics(setup_.tree, theta_, pose_);
 }
 
@@ -59,7 +61,7 @@ bool Runner::frameDone() const {
 void Runner::update() {
   before_ = raw_;
   errorBefore_ = error_;
-  const double before = taskDistance();
+  const double before = taskDistance_;
   prepare();
   solve();
   apply();
@@ -71,11 +73,20 @@ void Runner::update() {
   judge(before);
 }
 
-// error and total distance at the pose of now
+// error and distances at the pose of now
 void Runner::measure() {
   taskError(setup_.task, pose_, *goals_, raw_);
-  error_ = 0;
-  for (size_t i = 0; i < goals_->size(); ++i) error_ += distance(static_cast<int>(i));
+  error_ = taskDistance_ = 0;
+  for (size_t i = 0; i < distance_.size(); ++i) {
+    const TaskTarget& t = setup_.task.targets()[i];
+    distance_[i] = raw_.segment<3>(t.row).norm();
+    error_ += distance_[i];
+    taskDistance_ += distance_[i];
+    if (!t.oriented) continue;
+    const double turned = raw_.segment<3>(t.row + 3).norm();
+    angle_[i] = turned / t.orientationWeight;
+    taskDistance_ += turned;
+  }
 }
 
 void Runner::prepare() {
@@ -159,7 +170,7 @@ void Runner::apply() {
 }
 
 void Runner::judge(double before) {
-  const double now = taskDistance();
+  const double now = taskDistance_;
   if (now > before) ++rises_;
   if (settings_.mode != RunMode::converge) return;
   problem_.jacobian.compute(pose_);
@@ -196,27 +207,10 @@ bool Runner::standstill(bool heldOnly) const {
   return std::sqrt(square) <= kStandstill * scale;
 }
 
-double Runner::distance(int target) const {
-  return raw_.segment<3>(setup_.task.targets()[target].row).stableNorm();
-}
-
-double Runner::angle(int target) const {
-  const TaskTarget& t = setup_.task.targets()[target];
-  return t.oriented ? raw_.segment<3>(t.row + 3).norm() / t.orientationWeight : 0;
-}
-
 bool Runner::within() const {
   if (!(error_ <= settings_.tolerance)) return false;
-  for (size_t i = 0; i < goals_->size(); ++i)
-    if (!(angle(static_cast<int>(i)) <= settings_.orientationTolerance)) return false;
-  return true;
-}
-
-// sum of d_i + w_o angle_i, metres
-double Runner::taskDistance() const {
-  double sum = 0;
-  for (const Block& b : setup_.task.blocks()) sum += raw_.segment<3>(b.row).stableNorm();
-  return sum;
+  return std::all_of(angle_.begin(), angle_.end(),
+                     [&](double angle) { return angle <= settings_.orientationTolerance; });
 }
 
 }  // namespace iklab

@@ -48,9 +48,9 @@ class Runner {
   double error() const { return error_; }              // sum of distances now, metres
   double errorBefore() const { return errorBefore_; }  // at the start of the last update
   double startError() const { return startError_; }    // when the target last moved
-  double distance(int target) const;                   // metres
-  double angle(int target) const;                      // radians
-  bool within() const;                                 // inside both tolerances
+  double distance(int target) const { return distance_[target]; }  // metres
+  double angle(int target) const { return angle_[target]; }        // radians, 0 without orientation
+  bool within() const;                                             // inside both tolerances
   Stop stop() const { return stop_; }
 
  private:
@@ -62,7 +62,6 @@ class Runner {
   void apply();
   void judge(double before);
   bool standstill(bool heldOnly) const;
-  double taskDistance() const;
 
   const Setup setup_;
   const RunSettings& settings_;
@@ -78,7 +77,9 @@ class Runner {
   mutable Vector gradient_;
   bool watching_ = false, jacobianIsCurrent_ = false;
   int updates_ = 0, updatesInFrame_ = 0, updatesSinceMove_ = 0, rises_ = 0;
+  std::vector<double> distance_, angle_;  // per target
   double error_ = 0, errorBefore_ = 0, startError_ = 0;
+  double taskDistance_ = 0;  // sum of d_i + w_o angle_i, metres
   Stop stop_ = Stop::none;
 };
 

@@ -17,7 +17,7 @@ void TargetClamp::apply(const double* panel, Vector& e) const {
     const double most = b.rotation                    ? weight * panel[kClampAngle]
                         : mode == ClampMode::adaptive ? allowed_[b.target]
                                                       : panel[kClampDistance];
-    const double length = e.segment<3>(b.row).stableNorm();
+    const double length = e.segment<3>(b.row).norm();
     if (length > most) e.segment<3>(b.row) *= most / length;
   }
 }
@@ -28,9 +28,9 @@ void TargetClamp::apply(const double* panel, Vector& e) const {
 double TargetClamp::gained(ClampRule rule, int target, const Vector& before,
                            const Vector& after) const {
   const int row = setup_.task.targets()[target].row;
-  const double now = after.segment<3>(row).stableNorm();
-  if (rule == ClampRule::paper) return before.segment<3>(row).stableNorm() - now;
-  return now - before.segment<3>(rule == ClampRule::published ? target : row).stableNorm();
+  const double now = after.segment<3>(row).norm();
+  if (rule == ClampRule::paper) return before.segment<3>(row).norm() - now;
+  return now - before.segment<3>(rule == ClampRule::published ? target : row).norm();
 }
 
 void TargetClamp::adapt(const double* panel, const Vector& before, const Vector& after) {
