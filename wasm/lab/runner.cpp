@@ -7,6 +7,7 @@ namespace iklab {
 namespace {
 
 constexpr double kLimitSlack = 1e-12;      // radians or metres
+constexpr double kFarthest = 1e15;         // radians or metres: no joint goes beyond
 constexpr double kStandstill = 1e-12;      // of |J|_F |e|
 constexpr double kSpectralCutoff = 1e-10;  // of sigma_1
 
@@ -110,7 +111,8 @@ void Runner::solve() {
     secondary_.add(panel_, problem_, pose_, theta_, report_.step);
     limitStep();
   } while (settings_.limitPolicy == LimitPolicy::lock && lockNext());
-  if (!report_.step.allFinite()) {
+  const bool sound = ((theta_ + report_.step).array().abs() <= kFarthest).all();  // false for NaN
+  if (!sound) {
     report_.step.setZero();
     report_.breakdown = true;
   }
