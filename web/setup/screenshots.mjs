@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 import { preview } from 'vite';
 import { asProgram, root, SetupError } from './tools.mjs';
 
-const FRAME = 252;
+const FRAME = 420;
 const sizes = [
   [1440, 900],
   [1024, 768],
@@ -21,7 +21,6 @@ export async function takePictures(folder, fragment = '') {
   const server = await preview({
     configFile: join(root, 'vite.config.js'),
     logLevel: 'silent',
-    build: { outDir: process.env.DIST ?? 'dist' },
     preview: { host: '127.0.0.1', port: 0 },
   });
   const executablePath = process.env.IKLAB_CHROMIUM || '/usr/bin/chromium';

@@ -1,0 +1,110 @@
+/**
+ * The built page as a file host would give it, from a sub-path, in a real Chromium:
+ * `const site = await openSite(); const visit = await site.visit('?test=1');`
+ */
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { preview } from 'vite';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const subPath = '/some/path/';
+
+// WebGL2 on the CPU, the same picture on every machine
+const flags = [
+  '--no-sandbox',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--force-device-scale-factor=1',
+  '--force-color-profile=srgb',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+export interface Request {
+  readonly url: string;
+  /** HTTP status; null: no answer, for the reason in `failure`. */
+  readonly status: number | null;
+  readonly failure: string | null;
+}
+
+/** One page open in a context of its own, and what it has said and asked for. */
+export interface Visit {
+  readonly page: Page;
+  /** 'error: text' and so on, uncaught exceptions as 'uncaught: text'. */
+  readonly messages: readonly string[];
+  readonly requests: readonly Request[];
+  close(): Promise<void>;
+}
+
+export interface Site {
+  /** Address of the page, ends in '/'. */
+  readonly url: string;
+  readonly browser: Browser;
+  /** Opens the page; `address` is what follows `url`, such as '?test=1#…'. */
+  visit(address?: string, options?: BrowserContextOptions): Promise<Visit>;
+  close(): Promise<void>;
+}
+
+export async function openSite(): Promise<Site> {
+  const server = await serve();
+  const browser = await launch().catch(async (error: unknown) => {
+    await server.close();
+    throw error;
+  });
+  return {
+    url: server.url,
+    browser,
+    visit: (address = '', options = {}) => openVisit(browser, server.url + address, options),
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** Serves web/dist on a free port of this machine. */
+async function serve(): Promise<{ url: string; close(): Promise<void> }> {
+  if (!existsSync(`${root}web/dist/index.html`)) {
+    throw new Error('web/dist is not built: run `npm run build` first');
+  }
+  const server = await preview({
+    configFile: `${root}vite.config.js`,
+    root: `${root}web`,
+    base: subPath,
+    logLevel: 'silent',
+    preview: { host: '127.0.0.1', port: 0 },
+  });
+  const { port } = server.httpServer.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}${subPath}`, close: () => server.close() };
+}
+
+function launch(): Promise<Browser> {
+  const executablePath = process.env.IKLAB_CHROMIUM || '/usr/bin/chromium';
+  return chromium.launch({ executablePath, headless: true, args: flags });
+}
+
+async function openVisit(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions,
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const page = await context.newPage();
+  const messages: string[] = [];
+  const requests: Request[] = [];
+  page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
+  page.on('response', (response) => {
+    requests.push({ url: response.url(), status: response.status(), failure: null });
+  });
+  page.on('requestfailed', (request) => {
+    const failure = request.failure()?.errorText ?? 'unknown';
+    requests.push({ url: request.url(), status: null, failure });
+  });
+  await page.goto(url);
+  return { page, messages, requests, close: () => context.close() };
+}

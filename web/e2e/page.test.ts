@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+async function visit(address: string, act: (visit: Visit) => Promise<void>): Promise<void> {
+  const opened = await site.visit(address);
+  try {
+    await shown(opened.page);
+    await act(opened);
+    expect(opened.messages).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+}
+
+const count = '.count';
+const figures = '.figure';
+
+test('the default scene opens and runs by itself, with a pane for each of four methods', () =>
+  visit('', async ({ page }) => {
+    await page.waitForFunction(() => /frame [1-9]/.test(document.body.textContent ?? ''));
+    const names = await page.locator('.pane h2').allTextContents();
+    expect(names).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
+    expect(await page.title()).toBe('Double Y · IK Lab');
+    expect(await page.locator('.note').allTextContents()).toEqual([
+      'α chosen each update',
+      'drops σ < 0.01 σ1',
+      'λ 0.7, clamped 0.25 m',
+      'γmax 45°, clamped 0.25 m',
+    ]);
+  }));
+
+test('frames change the errors, and at most one pane is the best', () =>
+  visit('?test=1', async ({ page }) => {
+    expect(await page.textContent(count)).toBe('frame 0');
+    expect(await page.locator('.best').count()).toBe(0);
+    const before = await page.locator(figures).allTextContents();
+    expect(new Set(before).size).toBe(1);
+    await hook(page).step(30);
+    expect(await page.textContent(count)).toBe('frame 30');
+    const after = await page.locator(figures).allTextContents();
+    after.forEach((text, i) => {
+      expect(text).toMatch(/^(< )?[\d.]+ m?m$/);
+      expect(text).not.toBe(before[i]);
+    });
+    expect(await page.locator('.best').count()).toBe(1);
+  }));
+
+test('the picture changes with the frames and stays the same without', () =>
+  visit('?test=1', async ({ page }) => {
+    const picture = () => page.locator('.panes').screenshot();
+    await hook(page).step(20);
+    const one = await picture();
+    expect(one.equals(await picture())).toBe(true);
+    await hook(page).step(20);
+    expect(one.equals(await picture())).toBe(false);
+  }));
+
+test('pause and play: by the button, by Space, by Space on the button', () =>
+  visit('?test=1', async ({ page }) => {
+    const moves = async (): Promise<boolean> => {
+      const before = await hook(page).frame();
+      await hook(page).step(3);
+      return (await hook(page).frame()) === before + 3;
+    };
+    expect(await moves()).toBe(true);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    expect(await moves()).toBe(false);
+    await page.keyboard.press('Space'); // the focus is on the button
+    expect(await moves()).toBe(true);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('Space');
+    expect(await moves()).toBe(false);
+    await page.keyboard.press('Space');
+    expect(await moves()).toBe(true);
+  }));
+
+test('restart goes back to frame 0 and the start pose', () =>
+  visit('?test=1', async ({ page }) => {
+    const start = await hook(page).drawn(0);
+    await hook(page).step(25);
+    expect(await hook(page).drawn(0)).not.toEqual(start);
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 0');
+    await hook(page).step(0);
+    expect(await hook(page).drawn(0)).toEqual(start);
+  }));
+
+test('dragging turns the cameras of all panes, Fit turns them back', () =>
+  visit('?test=1', async ({ page }) => {
+    await hook(page).step(10);
+    const places = () =>
+      page
+        .locator('.tag')
+        .evaluateAll((tags) => tags.map((tag) => (tag as HTMLElement).style.transform));
+    const before = await places();
+    expect(before.slice(0, 4)).toEqual(before.slice(12)); // the same in the first and last pane
+    await page.mouse.move(300, 300);
+    await page.mouse.down();
+    await page.mouse.move(420, 340, { steps: 3 });
+    await page.mouse.up();
+    await hook(page).step(0);
+    const turned = await places();
+    turned.forEach((place, i) => {
+      expect(place).not.toBe(before[i]);
+    });
+    expect(turned.slice(0, 4)).toEqual(turned.slice(12));
+    await page.locator('.panes').focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await hook(page).step(0);
+    expect(await places()).not.toEqual(turned);
+    await page.getByRole('button', { name: 'Fit' }).click();
+    await hook(page).step(0);
+    expect(await places()).toEqual(before);
+  }));
+
+test('the tags of the targets stay in their pane and apart from each other', () =>
+  visit('?test=1', async ({ page }) => {
+    for (let frame = 0; frame < 480; frame += 60) {
+      await hook(page).step(60);
+      expect(await page.evaluate(badTags)).toEqual([]);
+    }
+  }));
+
+/** Tags that leave their pane or lie on one another, with the number in front. */
+function badTags(): string[] {
+  const bad: string[] = [];
+  for (const pane of document.querySelectorAll('.pane')) {
+    const frame = pane.getBoundingClientRect();
+    const boxes = [...pane.querySelectorAll<HTMLElement>('.tag:not([hidden])')].map((tag) => {
+      const parts = [...tag.children].map((part) => part.getBoundingClientRect());
+      const edge = (pick: (box: DOMRect) => number, of: (...values: number[]) => number) =>
+        of(...parts.map(pick));
+      return {
+        text: tag.textContent ?? '',
+        left: edge((box) => box.left, Math.min),
+        right: edge((box) => box.right, Math.max),
+        top: edge((box) => box.top, Math.min),
+        bottom: edge((box) => box.bottom, Math.max),
+      };
+    });
+    boxes.forEach((a, i) => {
+      const inside =
+        a.left >= frame.left &&
+        a.right <= frame.right &&
+        a.top >= frame.top &&
+        a.bottom <= frame.bottom;
+      if (!inside) bad.push(`${a.text} leaves its pane`);
+      for (const b of boxes.slice(i + 1)) {
+        const apart =
+          a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+        if (!apart) bad.push(`${a.text} lies on ${b.text}`);
+      }
+    });
+  }
+  return bad;
+}
+
+test('asks for nothing after it has loaded, and for nothing outside its own folder', () =>
+  visit('', async ({ page, requests }) => {
+    await page.waitForLoadState('networkidle');
+    const loaded = requests.length;
+    await page.waitForFunction(() => /frame [1-9]/.test(document.body.textContent ?? ''));
+    await page.setViewportSize({ width: 800, height: 700 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    expect(requests.slice(loaded)).toEqual([]);
+    for (const { url, status } of requests) {
+      expect(url.startsWith(site.url)).toBe(true);
+      expect(status).toBe(200);
+    }
+  }));
+
+test('with reduced motion it stands still, at a frame that has something to show', async () => {
+  const { page, close } = await site.visit('', { reducedMotion: 'reduce' });
+  await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 240');
+  expect(await page.getByRole('button', { name: 'Play' }).count()).toBe(1);
+  await close();
+});

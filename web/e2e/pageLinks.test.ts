@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scenarioPresetIds } from '../scenario/presets.ts';
+import { hook, openSite, type Site, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+test.each(scenarioPresetIds)('%s: the scene graph agrees with the core to 1e-9', async (id) => {
+  const { page, messages, close } = await site.visit(`?test=1#preset=${id}`);
+  await shown(page);
+  for (const frames of [0, 1, 40]) {
+    await hook(page).step(frames);
+    for (let panel = 0; panel < (await hook(page).panels()); panel++) {
+      const drawn = await hook(page).drawn(panel);
+      const solved = await hook(page).solved(panel);
+      expect(drawn.length).toBe(solved.length);
+      expect(drawn.length).toBeGreaterThan(5);
+      const off = Math.max(...drawn.map((value, i) => Math.abs(value - (solved[i] as number))));
+      expect(off).toBeLessThan(1e-9);
+    }
+  }
+  expect(messages).toEqual([]);
+  await close();
+});
+
+test('a link opens its scene, and a new fragment opens another', async () => {
+  const { page, messages, close } = await site.visit('?test=1#preset=y&methods=sdls,dls');
+  await shown(page);
+  expect(await page.title()).toBe('Y · IK Lab');
+  expect(await page.locator('.pane h2').allTextContents()).toEqual(['SDLS', 'DLS']);
+  await hook(page).step(7);
+  await page.evaluate(() => {
+    location.hash = '#preset=double-y';
+  });
+  await page.waitForFunction(() => document.querySelectorAll('.pane').length === 4);
+  expect(await page.textContent('.count')).toBe('frame 0');
+  await hook(page).step(5);
+  expect(await page.textContent('.count')).toBe('frame 5');
+  expect(messages).toEqual([]);
+  await close();
+});
+
+test('play=0 opens a scene paused, frame=N at a frame', async () => {
+  const { page, close } = await site.visit('#preset=y&play=0&frame=37');
+  await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 37');
+  expect(await page.getByRole('button', { name: 'Play' }).count()).toBe(1);
+  await close();
+});
+
+test('a run that converges ends by itself, and plays again from the start', async () => {
+  const { page, close } = await site.visit('?test=1#preset=arm-6');
+  await shown(page);
+  await hook(page).step(4000);
+  expect(await page.getByRole('button', { name: 'Play' }).count()).toBe(1);
+  const states = await page.locator('.state').allTextContents();
+  expect(states.some((text) => /^reached in \d+$/.test(text))).toBe(true);
+  expect(states.join()).not.toContain('on its way');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await hook(page).step(1);
+  expect(await page.textContent('.count')).toBe('update 1');
+  await close();
+});
+
+test('a link that cannot be read: the reason, its text to copy, the default scene', async () => {
+  const text = '#s=1.<img src=x onerror=alert(1)>';
+  const { page, messages, close } = await site.visit(`?test=1${text}`);
+  await shown(page);
+  const notice = page.locator('.notice');
+  expect(await notice.locator('h2').textContent()).toBe('This link cannot be read');
+  expect((await notice.locator('li').allTextContents()).join('').length).toBeGreaterThan(10);
+  const kept = await notice.locator('textarea').inputValue();
+  expect(decodeURIComponent(kept)).toBe(text);
+  expect(await page.locator('.notice img').count()).toBe(0);
+  expect(await page.locator('.pane').count()).toBe(4);
+  await hook(page).step(2);
+  await notice.getByRole('button', { name: 'Close' }).click();
+  expect(await notice.count()).toBe(0);
+  expect(messages).toEqual([]);
+  await close();
+});
+
+test('a link with faults names each by its path', async () => {
+  const { page, close } = await site.visit('?test=1#preset=double-y&methods=sdls,nonsense');
+  await shown(page);
+  expect(await page.locator('.notice li').allTextContents()).toEqual([
+    expect.stringContaining('methods[1].id'),
+  ]);
+  await close();
+});

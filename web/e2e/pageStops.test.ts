@@ -1,0 +1,92 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSite, type Site, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+/** What the page says after something was taken from it. */
+async function said(take: (context: BrowserContext) => Promise<unknown>): Promise<string> {
+  const context = await site.browser.newContext();
+  await take(context);
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await page.waitForSelector('.stop:not(.late)');
+  expect(await page.textContent('h1')).toBe('IK Lab cannot run here');
+  const text = (await page.locator('.stop p').allTextContents()).join(' ');
+  await context.close();
+  return text;
+}
+
+test('no WebAssembly', async () => {
+  const text = await said((context) =>
+    context.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')),
+  );
+  expect(text).toContain('does not run WebAssembly');
+});
+
+test('no WebGL 2', async () => {
+  const text = await said((context) =>
+    context.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    }),
+  );
+  expect(text).toContain('no WebGL 2');
+});
+
+test('the module does not come', async () => {
+  const text = await said((context) => context.route('**/*.wasm', (route) => route.abort()));
+  expect(text).toContain('could not be loaded');
+  expect(text).toContain('Check the connection');
+});
+
+test('the module comes damaged', async () => {
+  const text = await said((context) =>
+    context.route('**/*.wasm', (route) =>
+      route.fulfill({ contentType: 'application/wasm', body: '\0asm, but no more' }),
+    ),
+  );
+  expect(text).toContain('could not be loaded');
+});
+
+test('the script does not come: after a while the page says so', async () => {
+  const context = await site.browser.newContext();
+  await context.route('**/*.js', (route) => route.abort());
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await page.waitForFunction(() => {
+    const stop = document.querySelector('.stop') as HTMLElement;
+    return getComputedStyle(stop).visibility === 'visible';
+  });
+  expect(await page.textContent('.stop')).toContain('The page has not started');
+  await context.close();
+});
+
+test('a lost graphics context is said, and its return draws the picture again', async () => {
+  const { page, messages, close } = await site.visit('?test=1');
+  await shown(page);
+  await page.evaluate(() => window.__iklab.step(30));
+  const picture = (): Promise<Buffer> => page.locator('canvas').screenshot();
+  const before = await picture();
+  await lose(page, true);
+  await page.waitForSelector('.lost');
+  expect(await page.textContent('.lost')).toContain('comes back');
+  await lose(page, false);
+  await page.waitForSelector('.lost', { state: 'detached' });
+  await page.evaluate(() => window.__iklab.step(0));
+  expect((await picture()).equals(before)).toBe(true);
+  expect(messages).toEqual([]);
+  await close();
+});
+
+const lose = (page: Page, gone: boolean): Promise<void> =>
+  page.evaluate((go) => {
+    const state = globalThis as { lost?: WEBGL_lose_context | null };
+    const canvas = document.querySelector('canvas') as HTMLCanvasElement;
+    state.lost ??= canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+    if (go) state.lost?.loseContext();
+    else state.lost?.restoreContext();
+  }, gone);

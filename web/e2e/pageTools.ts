@@ -1,0 +1,33 @@
+/** What the tests of the page share. */
+import type { Page } from 'playwright-core';
+
+export { openSite, type Site, type Visit } from './harness.ts';
+
+interface Hook {
+  step(count: number): void;
+  frame: number;
+  panels: number;
+  drawn(panel: number): number[];
+  solved(panel: number): number[];
+}
+declare global {
+  interface Window {
+    __iklab: Hook;
+  }
+}
+
+/** Waits until a scene stands in the page. */
+export const shown = async (page: Page): Promise<void> => {
+  await page.waitForSelector('.pane');
+};
+
+/** The page's own time under `?test=1`. */
+export function hook(page: Page) {
+  return {
+    step: (count: number) => page.evaluate((n) => window.__iklab.step(n), count),
+    frame: () => page.evaluate(() => window.__iklab.frame),
+    panels: () => page.evaluate(() => window.__iklab.panels),
+    drawn: (panel: number) => page.evaluate((p) => window.__iklab.drawn(p), panel),
+    solved: (panel: number) => page.evaluate((p) => window.__iklab.solved(p), panel),
+  };
+}

@@ -1,0 +1,48 @@
+import { h, render } from 'preact';
+import { Compare } from './compare.ts';
+import { loadEngine } from './engine/engine.ts';
+import { App } from './panel/app.tsx';
+import { onSpace } from './panel/keys.ts';
+import { Stop } from './panel/stop.tsx';
+import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './session/obstacle.ts';
+
+const query = new URLSearchParams(location.search);
+const root = document.getElementById('app') as HTMLElement;
+
+const stop = (obstacle: Obstacle): void => render(h(Stop, { obstacle }), root);
+
+async function start(): Promise<void> {
+  const theme = query.get('theme');
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  if (typeof WebAssembly !== 'object') return stop(NO_WEBASSEMBLY);
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('webgl2', { antialias: true });
+  if (!context) return stop(NO_WEBGL);
+  const engine = await loadEngine().catch((error: unknown) => {
+    stop(notLoaded(error instanceof Error ? error.message : String(error)));
+  });
+  if (!engine) return;
+  const compare = new Compare(engine, canvas, context, query.has('test'));
+  await compare.open(location.hash);
+  render(h(App, { page: compare, canvas }), root);
+  window.addEventListener('hashchange', () => compare.open(location.hash));
+  onSpace(compare.toggle);
+  if (query.has('test')) Object.assign(window, { __iklab: testHook(compare) });
+}
+
+/** Under `?test=1` time passes by `step` alone: so many frames at once, then one picture. */
+const testHook = ({ loop, stage, session }: Compare) => ({
+  step: (count: number) => loop.step(count),
+  get frame() {
+    return session.value?.lab.frame;
+  },
+  get panels() {
+    return session.value?.lab.panelCount;
+  },
+  /** Joint origins and effectors by Three.js's scene graph, */
+  drawn: (panel: number) => [...stage.points(panel)],
+  /** and by the module. */
+  solved: (panel: number) => [...(session.value?.lab.points(panel) ?? [])],
+});
+
+start();

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { count, degrees, length, number, time, words } from './format.ts';
+
+test.each([
+  [0, '< 0.01 mm'],
+  [9.9e-6, '< 0.01 mm'],
+  [1e-5, '0.010 mm'],
+  [1e-4, '0.10 mm'],
+  [0.0053, '5.3 mm'],
+  [0.00996, '10 mm'],
+  [0.0994, '99 mm'],
+  [0.0996, '100 mm'],
+  [0.549, '549 mm'],
+  [0.9994, '999 mm'],
+  [0.9996, '1.00 m'],
+  [5.7, '5.70 m'],
+  [12.34, '12.3 m'],
+  [1234.5, '1235 m'],
+  [Number.POSITIVE_INFINITY, '∞ m'],
+])('%f m reads %s', (metres, text) => {
+  expect(words(length(metres))).toBe(text);
+});
+
+test('parameters', () => {
+  expect([0.7, 1e-4, 0, 0.3703, 4000].map(number)).toEqual(['0.7', '0.0001', '0', '0.37', '4000']);
+  expect([1e-6, 2.5e-12, 1e7].map(number)).toEqual(['10⁻⁶', '2.5 · 10⁻¹²', '10⁷']);
+  expect(degrees(Math.PI / 4)).toBe('45°');
+});
+
+test('time and counts', () => {
+  expect([0, 4.2, 59.96, 61, 252 / 60].map(time)).toEqual([
+    '0:00.0',
+    '0:04.2',
+    '0:59.9',
+    '1:01.0',
+    '0:04.2',
+  ]);
+  expect([1, 4, 12].map(count)).toEqual(['one', 'four', '12']);
+});

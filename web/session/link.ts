@@ -1,0 +1,58 @@
+import type { Catalogue } from '../scenario/catalogue.ts';
+import { decodeLink, type LinkSettings } from '../scenario/codec.ts';
+import { parse } from '../scenario/parse.ts';
+import { defaultPreset, scenarioPreset } from '../scenario/presets.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { Fault, Scenario, Scene } from '../scenario/types.ts';
+
+/** Something to say about the link that the page was opened with. */
+export interface Notice {
+  readonly title: string;
+  readonly reasons: readonly Fault[];
+  /** The link as it was given, to copy; '' where there is nothing to keep. */
+  readonly text: string;
+}
+
+export interface Opening {
+  readonly scene: Scene;
+  readonly settings: LinkSettings;
+  readonly notice: Notice | null;
+}
+
+const UNSAID: LinkSettings = { layout: null, play: null, frame: null };
+
+/** The scene of an address's fragment; the default one, with the reasons, where it cannot be read. */
+export async function openLink(fragment: string, catalogue: Catalogue): Promise<Opening> {
+  if (fragment === '' || fragment === '#')
+    return { scene: resolve(first(catalogue)), settings: UNSAID, notice: null };
+  const link = await decodeLink(fragment, catalogue);
+  if (!link.ok) {
+    const notice = { title: 'This link cannot be read', reasons: link.faults, text: fragment };
+    return { scene: resolve(first(catalogue)), settings: UNSAID, notice };
+  }
+  const { scenario, build, settings } = link.value;
+  const notice = build === null || build === catalogue.build ? null : older(build, catalogue.build);
+  return { scene: resolve(scenario), settings, notice };
+}
+
+function first(catalogue: Catalogue): Scenario {
+  const scenario = parse(scenarioPreset(defaultPreset)?.document, catalogue);
+  if (!scenario.ok) {
+    const [fault] = scenario.faults;
+    throw new Error(`the preset ${defaultPreset} is at fault: ${fault?.path}: ${fault?.reason}`);
+  }
+  return scenario.value;
+}
+
+/** A link that was read, but whose scene the module does not open. */
+export const refused = (text: string, error: unknown): Notice => ({
+  title: 'This scene cannot be opened',
+  reasons: [{ path: '', reason: error instanceof Error ? error.message : String(error) }],
+  text,
+});
+
+const older = (made: string, here: string): Notice => ({
+  title: 'Made by another version',
+  reasons: [{ path: '', reason: `made by ${made}, this is ${here}: numbers may differ a little` }],
+  text: '',
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { StopReason } from '../engine/engine.ts';
+import type { Run } from '../scenario/types.ts';
+import { outcome } from './outcome.ts';
+
+const run: Run = {
+  mode: 'track',
+  updatesPerFrame: 1,
+  timeStep: 1 / 60,
+  tolerance: 1e-3,
+  orientationTolerance: 1e-3,
+  minImprovement: 1e-5,
+  maxRises: 3,
+  maxUpdates: 4000,
+};
+const status = (updates: number, stop: StopReason | null = null, within = false) => ({
+  updates,
+  updatesSinceMove: updates,
+  stop,
+  within,
+});
+const said = (...words: Parameters<typeof outcome>): string => outcome(...words).words;
+
+test('while tracking: the course in honest words', () => {
+  expect(said(status(0), 'steady', run)).toBe('at the start');
+  expect(said(status(9), 'steady', run)).toBe('tracking');
+  expect(said(status(9), 'closing in', run)).toBe('closing in');
+  expect(said(status(9), 'oscillating', run)).toBe('oscillating');
+  expect(said(status(9, null, true), 'oscillating', run)).toBe('within 1.0 mm');
+});
+
+test('every reason to stop has words of its own', () => {
+  const reasons: StopReason[] = [
+    'reached',
+    'stalled',
+    'at-limit',
+    'breakdown',
+    'no-improvement',
+    'oscillating',
+    'iteration-limit',
+  ];
+  const converge: Run = { ...run, mode: 'converge' };
+  const all = reasons.map((reason) => said(status(7, reason), 'steady', converge));
+  expect(new Set(all).size).toBe(reasons.length);
+  expect(all[0]).toBe('reached in 7');
+  expect(said(status(7), 'steady', converge)).toBe('on its way');
+});

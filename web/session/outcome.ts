@@ -1,0 +1,34 @@
+import type { PanelStatus, StopReason } from '../engine/engine.ts';
+import type { Run } from '../scenario/types.ts';
+import { length, words } from './format.ts';
+import type { Course } from './trend.ts';
+
+/** How a panel fares, in words; never by colour alone. */
+export interface Outcome {
+  readonly sign: 'check' | 'dots' | 'wave' | 'alert';
+  readonly words: string;
+  readonly tone: 'good' | 'calm' | 'warn' | 'bad';
+}
+
+const STOPS: Readonly<Record<Exclude<StopReason, 'reached'>, Outcome>> = {
+  stalled: { sign: 'alert', words: 'stalled', tone: 'bad' },
+  'at-limit': { sign: 'alert', words: 'held by joint limits', tone: 'bad' },
+  breakdown: { sign: 'alert', words: 'broke down', tone: 'bad' },
+  'no-improvement': { sign: 'dots', words: 'no more improvement', tone: 'warn' },
+  oscillating: { sign: 'wave', words: 'oscillating', tone: 'warn' },
+  'iteration-limit': { sign: 'dots', words: 'iteration limit', tone: 'warn' },
+};
+
+type Status = Pick<PanelStatus, 'updates' | 'updatesSinceMove' | 'stop' | 'within'>;
+
+export function outcome(status: Status, course: Course, run: Run): Outcome {
+  if (status.stop === 'reached')
+    return { sign: 'check', words: `reached in ${status.updatesSinceMove}`, tone: 'good' };
+  if (status.stop) return STOPS[status.stop];
+  if (status.within)
+    return { sign: 'check', words: `within ${words(length(run.tolerance))}`, tone: 'good' };
+  if (status.updates === 0) return { sign: 'dots', words: 'at the start', tone: 'calm' };
+  if (course === 'oscillating') return STOPS.oscillating;
+  if (course !== 'steady') return { sign: 'dots', words: course, tone: 'calm' };
+  return { sign: 'dots', words: run.mode === 'track' ? 'tracking' : 'on its way', tone: 'calm' };
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { Trend } from './trend.ts';
+
+const still = (): number => 0;
+
+function course(
+  error: (update: number) => number,
+  angle: (update: number) => number = still,
+  updates = 200,
+): string {
+  const trend = new Trend(1);
+  for (let i = 0; i < updates; i++) trend.record(error(i), Float64Array.of(angle(i)));
+  return trend.course;
+}
+
+test('too few updates say nothing', () => {
+  expect(course((i) => 2 ** -i, still, 10)).toBe('steady');
+});
+
+test('an error that falls to half within a second is closing in', () => {
+  expect(course((i) => 0.97 ** i)).toBe('closing in');
+  expect(course((i) => 0.999 ** i)).toBe('steady');
+  expect(course((i) => 1.03 ** i)).toBe('steady');
+});
+
+test('an error that comes and goes is not', () => {
+  expect(course((i) => 1 + 0.9 * Math.sin(i / 4))).toBe('steady');
+});
+
+test('joints that swing to and fro are oscillating, whatever the error does', () => {
+  expect(
+    course(
+      (i) => 0.97 ** i,
+      (i) => i % 2,
+    ),
+  ).toBe('oscillating');
+  expect(
+    course(
+      () => 1,
+      (i) => Math.sin(i / 30),
+    ),
+  ).toBe('steady');
+});
+
+test('only the last second of the error counts', () => {
+  expect(course((i) => (i < 100 ? 5 - 0.04 * i : 1))).toBe('steady');
+});

@@ -1,0 +1,99 @@
+import { Bone, Euler, Matrix4, Quaternion, Vector3 } from 'three';
+import type { InlineTree, Joint, View } from '../scenario/types.ts';
+
+/** Three.js has y up; a scenario names its own axis. */
+const upright: Readonly<Record<View['up'], Quaternion>> = {
+  x: new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), Math.PI / 2),
+  y: new Quaternion(),
+  z: new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2),
+};
+
+interface Mover {
+  readonly bone: Bone;
+  readonly base: Quaternion;
+  readonly origin: Vector3;
+  readonly axis: Vector3;
+  /** Way of the joint in its parent's frame, per unit of its value: 0 for a hinge. */
+  readonly slide: Vector3;
+  readonly turns: boolean;
+}
+
+const turn = new Quaternion();
+const place = new Vector3();
+
+/**
+ * The tree as nested groups: Three.js's own scene graph is the forward kinematics on the screen.
+ * `world` is the frame of the scenario, turned so that its up axis points up.
+ */
+export class Armature {
+  readonly world = new Bone();
+  /** All joints, then all effectors, document order. */
+  readonly points: readonly Bone[];
+  readonly #movers: Mover[] = [];
+
+  constructor(tree: InlineTree, up: View['up']) {
+    this.world.quaternion.copy(upright[up]);
+    const joints = new Map(tree.joints.map((joint) => [joint.id, this.#joint(joint)]));
+    for (const joint of tree.joints) {
+      const parent = joint.parent === null ? this.world : joints.get(joint.parent);
+      parent?.add(joints.get(joint.id) as Bone);
+    }
+    const effectors = tree.effectors.map((effector) => {
+      const bone = placed(new Bone(), effector.xyz, effector.rpy);
+      joints.get(effector.parent)?.add(bone);
+      return bone;
+    });
+    this.points = [...joints.values(), ...effectors];
+  }
+
+  #joint(joint: Joint): Bone {
+    const bone = placed(new Bone(), joint.xyz, joint.rpy);
+    if (joint.type === 'fixed') return bone;
+    const axis = new Vector3(...joint.axis).normalize();
+    const along = axis.clone().applyQuaternion(bone.quaternion);
+    const way = joint.type === 'prismatic' ? 1 : joint.type === 'screw' ? joint.pitch : 0;
+    this.#movers.push({
+      bone,
+      axis,
+      base: bone.quaternion.clone(),
+      origin: bone.position.clone(),
+      slide: along.multiplyScalar(way),
+      turns: joint.type !== 'prismatic',
+    });
+    return bone;
+  }
+
+  /** One value per joint that moves, document order. */
+  pose(values: ArrayLike<number>): void {
+    for (let i = 0; i < this.#movers.length; i++) {
+      const mover = this.#movers[i] as Mover;
+      const value = values[i] as number;
+      if (mover.turns) {
+        turn.setFromAxisAngle(mover.axis, value);
+        mover.bone.quaternion.multiplyQuaternions(mover.base, turn);
+      }
+      mover.bone.position.copy(mover.origin).addScaledVector(mover.slide, value);
+    }
+  }
+
+  /** Joint origins, then effectors, in the frame of the scenario. */
+  positions(): Float64Array {
+    this.world.updateWorldMatrix(true, true);
+    const toScene = new Matrix4().copy(this.world.matrixWorld).invert();
+    const out = new Float64Array(3 * this.points.length);
+    this.points.forEach((point, i) => {
+      place
+        .setFromMatrixPosition(point.matrixWorld)
+        .applyMatrix4(toScene)
+        .toArray(out, 3 * i);
+    });
+    return out;
+  }
+}
+
+function placed(bone: Bone, xyz: readonly number[], rpy: readonly number[]): Bone {
+  bone.position.fromArray(xyz as number[]);
+  const [roll = 0, pitch = 0, yaw = 0] = rpy;
+  bone.quaternion.setFromEuler(new Euler(roll, pitch, yaw, 'ZYX'));
+  return bone;
+}

@@ -1,0 +1,161 @@
+import { type BufferGeometry, Matrix4, TorusGeometry, Vector3 } from 'three';
+import type { Joint } from '../scenario/types.ts';
+import { along, ball, capsule, Parts, rod } from './parts.ts';
+import { FOOT, type Shape } from './shape.ts';
+
+/** The solids of a mechanism by what they are painted with; shared by all panes. */
+export interface Body {
+  readonly link: BufferGeometry;
+  readonly joint: BufferGeometry;
+  /** In the colour of the method. */
+  readonly cap: BufferGeometry;
+  readonly axis: BufferGeometry;
+  /** Everything a little larger, seen from inside: the drawn outline. */
+  readonly edge: BufferGeometry;
+  /** Bone and place of the arc that marks a joint on its limit; null: it has none. */
+  readonly arcs: readonly (Arc | null)[];
+  readonly arc: BufferGeometry;
+}
+
+export interface Arc {
+  readonly bone: number;
+  readonly place: Matrix4;
+  readonly limits: readonly [number, number];
+}
+
+const ORIGIN = new Vector3();
+
+/** Bone 0 is the frame of the scenario, bone i + 1 joint i. */
+export function bodyOf(shape: Shape): Body {
+  const layers = {
+    link: new Parts(),
+    joint: new Parts(),
+    cap: new Parts(),
+    axis: new Parts(),
+    edge: new Parts(),
+  };
+  const line = 0.0105 * shape.unit;
+  const draw = { ...layers, line, shape };
+  pedestals(draw);
+  for (const limb of shape.limbs) {
+    const end = new Vector3(...limb.end);
+    const [from, to] = limb.radius;
+    const at = along(ORIGIN, end);
+    draw.link.add(capsule(end.length(), from, to), at, limb.from + 1);
+    draw.edge.add(capsule(end.length(), from + line, to + line), at, limb.from + 1);
+  }
+  shape.tree.joints.forEach((joint, i) => {
+    if (joint.type === 'prismatic') slider(draw, joint, i);
+    else if (joint.type !== 'fixed') hinge(draw, joint, i);
+  });
+  tips(draw);
+  return {
+    link: layers.link.build(),
+    joint: layers.joint.build(),
+    cap: layers.cap.build(),
+    axis: layers.axis.build(),
+    edge: layers.edge.build(),
+    arcs: shape.tree.joints
+      .filter((joint) => joint.type !== 'fixed')
+      .map((joint) => arcOf(shape, joint)),
+    arc: new TorusGeometry(1, 0.085, 8, 40, Math.PI * 1.3).rotateX(Math.PI / 2),
+  };
+}
+
+interface Draw {
+  readonly link: Parts;
+  readonly joint: Parts;
+  readonly cap: Parts;
+  readonly axis: Parts;
+  readonly edge: Parts;
+  readonly line: number;
+  readonly shape: Shape;
+}
+
+/** A barrel along the axis, a cap in the method's colour at both ends, a pin that shows the axis. */
+function hinge(
+  { joint: barrel, cap, axis: pin, edge, line, shape }: Draw,
+  joint: Joint,
+  i: number,
+): void {
+  const radius = (shape.radii[i] as number) * 1.12;
+  const length = radius * 2.4;
+  const at = along(ORIGIN, new Vector3(...joint.axis));
+  barrel.add(rod(radius * 0.8, length), at, i + 1);
+  edge.add(rod(radius * 0.8 + line * 0.8, length + 1.6 * line), at, i + 1);
+  cap.add(rod(radius * 0.44, length + 1.4 * line), at, i + 1);
+  const reach = joint.type === 'screw' ? radius * 5 : radius * 1.1;
+  pin.add(rod(line * 0.72, length + reach, 6), at, i + 1);
+}
+
+/** A sleeve that stays with the parent, and a rail that slides through it. */
+function slider(
+  { link, joint: sleeve, cap, edge, line, shape }: Draw,
+  joint: Joint,
+  i: number,
+): void {
+  const radius = (shape.radii[i] as number) * 1.12;
+  const axis = new Vector3(...joint.axis).normalize();
+  const [low, high] = joint.limits ?? [-shape.unit, shape.unit];
+  const from = Math.min(-high, -2 * radius);
+  const to = Math.max(-low, 2 * radius);
+  const rail = along(axis.clone().multiplyScalar((from + to) / 2), axis);
+  link.add(rod(radius * 0.5, to - from), rail, i + 1);
+  edge.add(rod(radius * 0.5 + line, to - from + 2 * line), rail, i + 1);
+  const [parent, at] = seat(shape, joint, axis);
+  sleeve.add(rod(radius, radius * 2.4, 4), at, parent);
+  edge.add(rod(radius + 1.3 * line, radius * 2.4 + 2 * line, 4), at, parent);
+  cap.add(rod(radius * 0.7, radius * 2.4 + 1.4 * line, 4), at, parent);
+}
+
+/** Where a joint sits while at zero: its parent's bone, and the place in that frame. */
+function seat(shape: Shape, joint: Joint, axis: Vector3): [number, Matrix4] {
+  const parent = shape.tree.joints.findIndex((other) => other.id === joint.parent);
+  const [roll, pitch, yaw] = joint.rpy;
+  const turn = new Matrix4()
+    .makeRotationZ(yaw)
+    .multiply(new Matrix4().makeRotationY(pitch))
+    .multiply(new Matrix4().makeRotationX(roll));
+  const place = along(new Vector3(...joint.xyz), axis.clone().applyMatrix4(turn));
+  return [parent + 1, place];
+}
+
+function tips({ cap, edge, line, shape }: Draw): void {
+  const { joints, effectors } = shape.tree;
+  const stout = Math.max(...shape.radii);
+  effectors.forEach((effector, i) => {
+    const parent = joints.findIndex((joint) => joint.id === effector.parent);
+    const radius = Math.max(0.7 * stout, 1.25 * (shape.radii[joints.length + i] as number));
+    const at = new Matrix4().makeTranslation(...effector.xyz);
+    cap.add(ball(radius), at, parent + 1);
+    edge.add(ball(radius + line), at, parent + 1);
+  });
+}
+
+/** A disc on the ground under every root, with a column where the root is higher. */
+function pedestals({ joint: metal, edge, line, shape }: Draw): void {
+  const { unit, up, floor } = shape;
+  const stout = Math.max(...shape.radii);
+  const disc = FOOT * stout;
+  const thick = 0.65 * stout;
+  for (const root of shape.roots) {
+    const base = new Vector3(...root);
+    const foot = base.clone().addScaledVector(up, floor - base.dot(up));
+    const put = (radius: number, from: number, to: number): void => {
+      const at = along(foot.clone().addScaledVector(up, (from + to) / 2), up);
+      metal.add(rod(radius, to - from, 40), at, 0);
+      edge.add(rod(radius + line, to - from + 2 * line, 40), at, 0);
+    };
+    put(disc, 0, thick);
+    const height = base.distanceTo(foot);
+    if (height > 0.02 * unit) put(0.55 * stout, thick, height);
+  }
+}
+
+function arcOf(shape: Shape, joint: Joint): Arc | null {
+  if (!joint.limits) return null;
+  const i = shape.tree.joints.indexOf(joint);
+  const size = (shape.radii[i] as number) * 2.5;
+  const place = along(ORIGIN, new Vector3(...joint.axis));
+  return { bone: i, place: place.scale(new Vector3(size, size, size)), limits: joint.limits };
+}

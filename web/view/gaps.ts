@@ -1,0 +1,60 @@
+import { DynamicDrawUsage, InstancedInterleavedBuffer, InterleavedBufferAttribute } from 'three';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import type { Palette } from './palette.ts';
+
+/** What is missing: a dashed line from each effector to its target. */
+export class Gaps {
+  readonly lines: LineSegments2;
+  readonly #tips: readonly number[];
+  readonly #ends: InstancedInterleavedBuffer;
+  readonly #lengths: InstancedInterleavedBuffer;
+
+  /** `tips`: indices into the points of a lab. */
+  constructor(tips: readonly number[], unit: number) {
+    this.#tips = tips;
+    this.#ends = new InstancedInterleavedBuffer(new Float32Array(6 * tips.length), 6, 1);
+    this.#lengths = new InstancedInterleavedBuffer(new Float32Array(2 * tips.length), 2, 1);
+    this.#ends.setUsage(DynamicDrawUsage);
+    this.#lengths.setUsage(DynamicDrawUsage);
+    const geometry = new LineSegmentsGeometry();
+    const put = (name: string, buffer: InstancedInterleavedBuffer, size: number, offset: number) =>
+      geometry.setAttribute(name, new InterleavedBufferAttribute(buffer, size, offset));
+    put('instanceStart', this.#ends, 3, 0);
+    put('instanceEnd', this.#ends, 3, 3);
+    put('instanceDistanceStart', this.#lengths, 1, 0);
+    put('instanceDistanceEnd', this.#lengths, 1, 1);
+    geometry.instanceCount = tips.length;
+    const dash = { dashed: true, dashSize: 0.05 * unit, gapSize: 0.04 * unit };
+    this.lines = new LineSegments2(geometry, new LineMaterial({ linewidth: 1.5, ...dash }));
+    this.lines.frustumCulled = false;
+  }
+
+  /** Writes the ends, and into `distances` how far each effector is from its target. */
+  update(points: Float64Array, goals: Float64Array, distances: Float32Array): void {
+    const { array } = this.#ends;
+    for (let i = 0; i < this.#tips.length; i++) {
+      let square = 0;
+      for (let axis = 0; axis < 3; axis++) {
+        const tip = points[3 * (this.#tips[i] as number) + axis] as number;
+        const goal = goals[7 * i + axis] as number;
+        array[6 * i + axis] = tip;
+        array[6 * i + 3 + axis] = goal;
+        square += (goal - tip) ** 2;
+      }
+      distances[i] = this.#lengths.array[2 * i + 1] = Math.sqrt(square);
+    }
+    this.#ends.needsUpdate = true;
+    this.#lengths.needsUpdate = true;
+  }
+
+  paint(palette: Palette): void {
+    this.lines.material.color.copy(palette.accent);
+  }
+
+  dispose(): void {
+    this.lines.geometry.dispose();
+    this.lines.material.dispose();
+  }
+}

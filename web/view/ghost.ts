@@ -1,0 +1,41 @@
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import type { Palette } from './palette.ts';
+import type { Shape } from './shape.ts';
+import { UNDER } from './under.ts';
+
+/** The start pose, thin and pale, under the pose of now. */
+export class Ghost {
+  readonly #geometry = new LineSegmentsGeometry();
+  readonly #material: LineMaterial;
+
+  /** `points`: of the start pose, in the frame of the scenario. */
+  constructor(shape: Shape, points: Float64Array) {
+    const ends: number[] = [];
+    for (const { from, to } of shape.limbs) {
+      ends.push(...points.subarray(3 * from, 3 * from + 3), ...points.subarray(3 * to, 3 * to + 3));
+    }
+    this.#geometry.setPositions(ends);
+    const stout = Math.max(...shape.radii);
+    this.#material = new LineMaterial({ linewidth: 0.26 * stout, worldUnits: true, ...UNDER });
+  }
+
+  /** One for each pane. */
+  lines(): LineSegments2 {
+    const lines = new LineSegments2(this.#geometry, this.#material);
+    lines.frustumCulled = false;
+    lines.renderOrder = -1;
+    return lines;
+  }
+
+  paint(palette: Palette): void {
+    this.#material.color.copy(palette.ghost);
+    this.#material.opacity = palette.dark ? 0.45 : 0.34;
+  }
+
+  dispose(): void {
+    this.#geometry.dispose();
+    this.#material.dispose();
+  }
+}

@@ -1,0 +1,127 @@
+import { type BufferAttribute, Color, Mesh, PlaneGeometry, ShaderMaterial } from 'three';
+import type { Armature } from './armature.ts';
+import type { Palette } from './palette.ts';
+import type { Limb, Shape } from './shape.ts';
+import { UNDER } from './under.ts';
+
+const CELLS = 56;
+const MOST = 48; // two uniform vectors a limb: within what every device has
+
+/** Grid that fades out, and the contact shadow of every limb, in one shader: no shadow map. */
+export class Ground {
+  readonly mesh: Mesh;
+  readonly #material: ShaderMaterial;
+  readonly #limbs: readonly Limb[];
+  /** Start xyz and radius, end xyz and height of the ground; per limb. */
+  readonly #segments: Float32Array;
+  readonly #floor: number;
+
+  constructor(shape: Shape) {
+    this.#limbs = [...shape.limbs].sort((a, b) => size(b) - size(a)).slice(0, MOST);
+    this.#segments = new Float32Array(8 * this.#limbs.length);
+    this.#floor = shape.floor;
+    this.#material = new ShaderMaterial({
+      ...UNDER,
+      defines: { LIMBS: this.#limbs.length, FLOOR: shape.floor.toFixed(6) },
+      uniforms: {
+        segments: { value: this.#segments },
+        unit: { value: shape.unit },
+        step: { value: gridStep(0.15 * 3.337 * shape.unit) },
+        line: { value: new Color() },
+        shade: { value: new Color() },
+        strength: { value: 0 },
+      },
+      vertexShader,
+      fragmentShader,
+    });
+    const side = 7.4 * shape.unit;
+    this.mesh = new Mesh(meshed(side), this.#material);
+    const [base] = shape.bases;
+    this.mesh.position.set(base?.x ?? 0, this.#floor, base?.z ?? 0);
+    this.mesh.renderOrder = -2;
+    this.mesh.frustumCulled = false;
+  }
+
+  /** Reads where the limbs are: after the armature was posed and its matrices are up to date. */
+  update(armature: Armature): void {
+    this.#limbs.forEach((limb, i) => {
+      const from = armature.points[limb.from]?.matrixWorld.elements as number[];
+      const to = armature.points[limb.to]?.matrixWorld.elements as number[];
+      for (let axis = 0; axis < 3; axis++) {
+        this.#segments[8 * i + axis] = from[12 + axis] as number;
+        this.#segments[8 * i + 4 + axis] = to[12 + axis] as number;
+      }
+      this.#segments[8 * i + 3] = limb.radius[0];
+    });
+  }
+
+  paint(palette: Palette): void {
+    const { line, shade, strength } = this.#material.uniforms;
+    line?.value.copy(palette.ground);
+    shade?.value.copy(palette.shadow);
+    if (strength) strength.value = palette.dark ? 0.7 : 0.58;
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.#material.dispose();
+  }
+}
+
+const size = (limb: Limb): number => Math.hypot(...limb.end) * limb.radius[0];
+
+/** 1, 2 or 5 times a power of ten. */
+export function gridStep(wanted: number): number {
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const rest = wanted / power;
+  return power * (rest < 1.5 ? 1 : rest < 3.5 ? 2 : rest < 7.5 ? 5 : 10);
+}
+
+/** A square about the origin, its mesh finer toward the middle, where things touch the ground. */
+function meshed(side: number): PlaneGeometry {
+  const plane = new PlaneGeometry(2, 2, CELLS, CELLS).rotateX(-Math.PI / 2);
+  const { array } = plane.attributes.position as BufferAttribute;
+  for (let i = 0; i < array.length; i++) {
+    const at = array[i] as number;
+    array[i] = (side / 2) * Math.sign(at) * Math.abs(at) ** 1.5;
+  }
+  return plane;
+}
+
+// the shadow is soft: enough to know it at the corners of the mesh
+const vertexShader = `
+  varying vec2 near;
+  varying float shadow;
+  uniform vec4 segments[2 * LIMBS + 1];
+  uniform float unit, strength;
+
+  void main() {
+    vec4 at = modelMatrix * vec4(position, 1.);
+    near = position.xz;
+    gl_Position = projectionMatrix * viewMatrix * at;
+    float lit = 1.;
+    for (int i = 0; i < LIMBS; i++) {
+      vec4 a = segments[2 * i], b = segments[2 * i + 1];
+      vec2 pa = at.xz - a.xz, ba = b.xz - a.xz;
+      float t = clamp(dot(pa, ba) / max(dot(ba, ba), 1e-6 * unit * unit), 0., 1.);
+      float height = max(mix(a.y, b.y, t) - (FLOOR), 0.);
+      float d = length(pa - ba * t), spread = a.w * 1.15 + .17 * height;
+      lit *= 1. - .8 * (a.w / (a.w + .13 * height)) * exp(-d * d / (spread * spread));
+    }
+    shadow = (1. - lit) * strength * (1. - smoothstep(2.4, 3.6, length(near) / unit));
+  }`;
+
+const fragmentShader = `
+  varying vec2 near;
+  varying float shadow;
+  uniform vec3 line, shade;
+  uniform float unit, step;
+
+  void main() {
+    vec2 q = near / step, d = abs(fract(q - .5) - .5) / fwidth(q);
+    float lines = 1. - smoothstep(0., 1., min(d.x, d.y));
+    lines *= .8 * (1. - smoothstep(1.3, 3.5, length(near) / unit));
+    float alpha = shadow + lines * (1. - shadow);
+    gl_FragColor = vec4(mix(line, shade, shadow / max(alpha, 1e-4)), alpha);
+    #include <colorspace_fragment>
+  }`;

@@ -1,0 +1,46 @@
+import { InstancedMesh, Matrix4, MeshBasicMaterial } from 'three';
+import type { Armature } from './armature.ts';
+import type { Arc, Body } from './body.ts';
+import type { Palette } from './palette.ts';
+
+const place = new Matrix4();
+const NEAR = 1e-6; // of the range
+
+/** A red arc about the axis of every joint that stands on its limit or beyond it. */
+export class Limits {
+  readonly mesh: InstancedMesh;
+  readonly #arcs: readonly (Arc | null)[];
+  readonly #material = new MeshBasicMaterial();
+
+  constructor(body: Body) {
+    this.#arcs = body.arcs;
+    this.mesh = new InstancedMesh(body.arc, this.#material, Math.max(1, body.arcs.length));
+    this.mesh.frustumCulled = false;
+  }
+
+  update(angles: Float64Array, armature: Armature): void {
+    let count = 0;
+    for (let i = 0; i < this.#arcs.length; i++) {
+      const arc = this.#arcs[i];
+      if (!arc) continue;
+      const [low, high] = arc.limits;
+      const angle = angles[i] as number;
+      const slack = NEAR * (high - low);
+      if (angle > low + slack && angle < high - slack) continue;
+      const bone = armature.points[arc.bone];
+      if (bone) this.mesh.setMatrixAt(count++, place.multiplyMatrices(bone.matrixWorld, arc.place));
+    }
+    this.mesh.count = count;
+    this.mesh.visible = count > 0;
+    this.mesh.instanceMatrix.needsUpdate = true;
+  }
+
+  paint(palette: Palette): void {
+    this.#material.color.copy(palette.bad);
+  }
+
+  dispose(): void {
+    this.mesh.dispose();
+    this.#material.dispose();
+  }
+}

@@ -1,0 +1,51 @@
+import { Color } from 'three';
+
+/** The colours of the picture, as the style sheet gives them: one source for both themes. */
+export interface Palette {
+  readonly surface: Color;
+  readonly link: Color;
+  readonly edge: Color;
+  readonly joint: Color;
+  readonly axis: Color;
+  readonly ground: Color;
+  readonly shadow: Color;
+  readonly ghost: Color;
+  readonly accent: Color;
+  readonly bad: Color;
+  /** Of slot 1 to 8, at 0 to 7. */
+  readonly slots: readonly Color[];
+  readonly dark: boolean;
+}
+
+export function readPalette(): Palette {
+  const probe = document.createElement('i');
+  probe.hidden = true;
+  document.body.append(probe);
+  const token = (name: string): Color => {
+    probe.style.color = `var(--${name})`;
+    return new Color(getComputedStyle(probe).color);
+  };
+  const surface = token('surface');
+  const palette: Palette = {
+    surface,
+    link: token('link'),
+    edge: token('link-edge'),
+    joint: token('joint'),
+    axis: token('axis'),
+    ground: token('ground'),
+    shadow: token('shadow'),
+    ghost: token('ghost'),
+    accent: token('accent'),
+    bad: token('bad'),
+    slots: [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => token(`m${slot}`)),
+    dark: surface.r + surface.g + surface.b < 1.5,
+  };
+  probe.remove();
+  return palette;
+}
+
+/** Mixed as the eye sees it, not in linear light. */
+export function mix(from: Color, to: Color, share: number): Color {
+  const end = to.clone().convertLinearToSRGB();
+  return from.clone().convertLinearToSRGB().lerp(end, share).convertSRGBToLinear();
+}

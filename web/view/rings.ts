@@ -1,0 +1,133 @@
+import {
+  Color,
+  DynamicDrawUsage,
+  Float32BufferAttribute,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  ShaderMaterial,
+  Vector2,
+  Vector3,
+} from 'three';
+import type { Palette } from './palette.ts';
+
+/** What all rings of a scene share: where the targets are, and the size of a pane. */
+export class Goals {
+  readonly positions: InstancedBufferAttribute;
+  readonly resolution = { value: new Vector2(1, 1) };
+  /** Radius of a ring, pixels of the style sheet. */
+  readonly radius = { value: 12.5 };
+  readonly pixel = { value: 1 };
+  /** Where rings may stand: half the pane less an inset, pixels; and how far its middle is lowered. */
+  readonly room = { value: new Vector3(1, 1, 0) };
+
+  constructor(count: number) {
+    this.positions = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
+    this.positions.setUsage(DynamicDrawUsage);
+  }
+
+  update(goals: Float64Array): void {
+    const { array } = this.positions;
+    for (let i = 0; i < array.length / 3; i++) {
+      for (let axis = 0; axis < 3; axis++) array[3 * i + axis] = goals[7 * i + axis] as number;
+    }
+    this.positions.needsUpdate = true;
+  }
+}
+
+/** Rings that face the camera, the same size at any depth; filled when the effector is there. */
+export class Rings {
+  readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
+  readonly #reached: InstancedBufferAttribute;
+
+  constructor(goals: Goals) {
+    const geometry = new InstancedBufferGeometry();
+    geometry.setAttribute(
+      'position',
+      new Float32BufferAttribute([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0], 3),
+    );
+    geometry.setIndex([0, 1, 2, 0, 2, 3]);
+    this.#reached = new InstancedBufferAttribute(new Float32Array(goals.positions.count), 1);
+    this.#reached.setUsage(DynamicDrawUsage);
+    geometry.setAttribute('goal', goals.positions);
+    geometry.setAttribute('reached', this.#reached);
+    geometry.instanceCount = goals.positions.count;
+    const { resolution, radius, pixel, room } = goals;
+    const material = new ShaderMaterial({
+      transparent: true,
+      depthTest: false,
+      depthWrite: false,
+      uniforms: {
+        resolution,
+        radius,
+        pixel,
+        room,
+        accent: { value: new Color() },
+        surface: { value: new Color() },
+      },
+      vertexShader,
+      fragmentShader,
+    });
+    this.mesh = new Mesh(geometry, material);
+    this.mesh.frustumCulled = false;
+    this.mesh.renderOrder = 10;
+  }
+
+  update(distances: Float32Array, tolerance: number): void {
+    for (let i = 0; i < this.#reached.count; i++) {
+      this.#reached.array[i] = (distances[i] as number) <= tolerance ? 1 : 0;
+    }
+    this.#reached.needsUpdate = true;
+  }
+
+  paint(palette: Palette): void {
+    const { accent, surface } = this.mesh.material.uniforms;
+    accent?.value.copy(palette.accent);
+    surface?.value.copy(palette.surface);
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+}
+
+const vertexShader = `
+  attribute vec3 goal;
+  attribute float reached;
+  uniform vec2 resolution;
+  uniform float radius;
+  uniform vec3 room;
+  varying vec2 at;
+  varying float full, away;
+  void main() {
+    full = reached;
+    at = position.xy * (radius + 4.);
+    gl_Position = projectionMatrix * modelViewMatrix * vec4(goal, 1.);
+    vec2 middle = vec2(0., -room.z), seen = gl_Position.xy / gl_Position.w * .5 * resolution - middle;
+    vec2 held = clamp(seen, -room.xy, room.xy);
+    away = step(.5, distance(seen, held));
+    gl_Position.xy = (held + middle + at) * 2. / resolution * gl_Position.w;
+  }`;
+
+// from below: fill, dot while open, halo in the colour of the ground, ring; pale at the edge
+const fragmentShader = `
+  varying vec2 at;
+  varying float full, away;
+  uniform vec3 accent, surface;
+  uniform float radius, pixel;
+  float disc(float r) { return 1. - smoothstep(r - .5 * pixel, r + .5 * pixel, length(at)); }
+  float band(float r, float half_) { return disc(r + half_) - disc(r - half_); }
+  vec4 over(vec4 below, vec3 color, float alpha) {
+    float sum = alpha + below.a * (1. - alpha);
+    return vec4(mix(below.rgb, color, alpha / max(sum, 1e-4)), sum);
+  }
+  void main() {
+    vec4 c = vec4(accent, disc(radius) * mix(.05, .16, full));
+    c = over(c, accent, disc(radius * .2) * (1. - full) * (1. - away));
+    c = over(c, surface, band(radius, 2.4) * .85);
+    c = over(c, accent, band(radius, 1.1));
+    c.a *= 1. - .5 * away;
+    gl_FragColor = c;
+    #include <colorspace_fragment>
+  }`;

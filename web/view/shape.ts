@@ -1,0 +1,169 @@
+import { Vector3 } from 'three';
+import type { InlineTree, Joint, Scene, Vec3 } from '../scenario/types.ts';
+import { Armature } from './armature.ts';
+
+/** One limb to draw: from joint `from` to joint or effector `to` (indices into the points). */
+export interface Limb {
+  readonly from: number;
+  readonly to: number;
+  /** In the frame of the joint it starts at. */
+  readonly end: Vec3;
+  readonly radius: readonly [number, number];
+}
+
+/** What a tree looks like: everything that is decided once, before the first picture. */
+export interface Shape {
+  readonly tree: InlineTree;
+  /** The metre of the picture: line widths, radii and the grid are measured in it. */
+  readonly unit: number;
+  readonly limbs: readonly Limb[];
+  /** Radius of the limb at each joint, then at each effector. */
+  readonly radii: readonly number[];
+  /** Roots of the tree, in the frame of the scenario. */
+  readonly roots: readonly Vec3[];
+  readonly up: Vector3;
+  /** Height of the ground along `up`. */
+  readonly floor: number;
+  /** Start pose, feet, still targets and what the mechanisms will reach, in the upright frame. */
+  readonly pose: readonly Vector3[];
+  /** Corners of the room that the targets move in, in the upright frame. */
+  readonly targets: readonly Vector3[];
+  /** Roots, in the upright frame. */
+  readonly bases: readonly Vector3[];
+}
+
+const REACH = 3.337; // reach of the mechanism that the picture's proportions were drawn for
+/** Radius of the disc under a root, in the radius of its limb. */
+export const FOOT = 2.35;
+const RIM = [
+  [-1, 0],
+  [1, 0],
+  [0, -1],
+  [0, 1],
+] as const;
+const STOUT = 0.085;
+const SLIM = 0.87;
+
+const length = (v: Vec3): number => Math.hypot(...v);
+const median = (values: number[]): number =>
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 1;
+
+/** `reached`: points that the mechanisms will reach, xyz each. */
+export function shapeOf(scene: Scene, reached: readonly number[]): Shape {
+  const { tree } = scene;
+  const index = new Map(tree.joints.map((joint, i) => [joint.id, i]));
+  const path = pathsTo(tree, index);
+  const all = [...tree.joints, ...tree.effectors];
+  const bones = all.filter((part) => part.parent !== null).map((part) => length(part.xyz));
+  const links = bones.filter((value) => value > 0);
+  const reach = Math.max(
+    ...tree.effectors.map((effector) => {
+      const parent = index.get(effector.parent) as number;
+      return (path[parent] as Path).length + length(effector.xyz);
+    }),
+  );
+  const unit = reach > 0 ? reach / REACH : 1;
+  const stout = Math.min(STOUT * unit, 0.2 * median(links));
+  const radius = (depth: number): number => stout * Math.max(0.4, SLIM ** depth);
+  const limbs: Limb[] = [];
+  const radii: number[] = [];
+  all.forEach((part, to) => {
+    const from = part.parent === null ? -1 : (index.get(part.parent) as number);
+    const above = from < 0 ? 0 : (path[from] as Path).depth;
+    const long = from >= 0 && length(part.xyz) > 1e-6 * unit;
+    radii.push(radius(above + (long ? 1 : 0)));
+    if (long) limbs.push({ from, to, end: part.xyz, radius: [radius(above), radius(above + 1)] });
+  });
+  const roots = tree.joints.filter((joint) => joint.parent === null).map((joint) => joint.xyz);
+  return { tree, unit, limbs, radii, roots, ...surroundings(scene, roots, reached, stout) };
+}
+
+interface Path {
+  readonly depth: number;
+  readonly length: number;
+}
+
+/** Limbs and their length from the root to each joint; joints may stand in any order. */
+function pathsTo(tree: InlineTree, index: Map<string, number>): Path[] {
+  const paths: (Path | undefined)[] = [];
+  const visit = (joint: Joint): Path => {
+    const at = index.get(joint.id) as number;
+    const known = paths[at];
+    if (known) return known;
+    const travel =
+      joint.type === 'prismatic' ? Math.max(...(joint.limits ?? [0]).map(Math.abs)) : 0;
+    const parent = joint.parent === null ? null : tree.joints[index.get(joint.parent) as number];
+    const above = parent ? visit(parent) : { depth: 0, length: 0 };
+    const step = parent ? length(joint.xyz) : 0;
+    const path = { depth: above.depth + (step > 0 ? 1 : 0), length: above.length + step + travel };
+    paths[at] = path;
+    return path;
+  };
+  return tree.joints.map(visit);
+}
+
+/** A point, or where the way to it from the nearest base is as long as it may be. */
+function within(point: Vector3, bases: readonly Vector3[], far: number): Vector3 {
+  const distances = bases.map((base) => base.distanceTo(point));
+  const base = bases[distances.indexOf(Math.min(...distances))] as Vector3;
+  return point.sub(base).clampLength(0, far).add(base);
+}
+
+/** Ground and extent: start pose, targets with the room they move in, and the base. */
+function surroundings(
+  scene: Scene,
+  roots: readonly Vec3[],
+  reached: readonly number[],
+  stout: number,
+) {
+  const armature = new Armature(scene.tree, scene.scenario.view.up);
+  armature.pose(scene.start);
+  const toUpright = (v: Vector3): Vector3 => v.applyQuaternion(armature.world.quaternion);
+  const up = new Vector3(0, 1, 0).applyQuaternion(armature.world.quaternion.clone().invert());
+  const flat = [...armature.positions(), ...reached];
+  const pose: Vector3[] = [];
+  const targets: Vector3[] = [];
+  for (let i = 0; i < flat.length; i += 3) pose.push(toUpright(new Vector3().fromArray(flat, i)));
+  const bases = roots.map((root) => toUpright(new Vector3(...root)));
+  for (const { position, motion } of scene.scenario.targets) {
+    if (!motion) {
+      pose.push(toUpright(new Vector3(...position)));
+      continue;
+    }
+    const [a, b, c] = motion.amplitude;
+    for (const [x, y, z] of [
+      [a, b, c],
+      [-a, b, c],
+      [a, -b, c],
+      [a, b, -c],
+    ] as const) {
+      for (const sign of [1, -1]) {
+        const corner = new Vector3(x, y, z).multiplyScalar(sign);
+        targets.push(toUpright(corner.add(new Vector3(...position))));
+      }
+    }
+  }
+  const ground = Math.min(...bases.map((base) => base.y)) - 1.3 * stout;
+  const lowest = Math.min(...[...pose, ...targets].map((point) => point.y));
+  // a mechanism that hangs below its base gets a column to stand on
+  const floor = lowest < ground ? lowest - 2 * stout : ground;
+  for (const base of bases) {
+    for (const [x, z] of RIM)
+      pose.push(
+        new Vector3(x, 0, z)
+          .multiplyScalar(FOOT * stout)
+          .add(base)
+          .setY(floor),
+      );
+  }
+  return { up, floor, pose, targets, bases };
+}
+
+/** What a picture must hold; targets that go too far from the base only part of the way. */
+export function extent({ pose, targets, bases, unit }: Shape, narrow: boolean): Vector3[] {
+  const [still, moving] = narrow && targets.length > 0 ? [0.62, 0.52] : [1.1, 0.68];
+  return [
+    ...pose.map((point) => within(point.clone(), bases, still * REACH * unit)),
+    ...targets.map((point) => within(point.clone(), bases, moving * REACH * unit)),
+  ];
+}

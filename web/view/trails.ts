@@ -1,0 +1,143 @@
+import {
+  type Color,
+  DynamicDrawUsage,
+  Float32BufferAttribute,
+  InstancedBufferGeometry,
+  InstancedInterleavedBuffer,
+  InterleavedBufferAttribute,
+  Points,
+  ShaderMaterial,
+  type Vector2,
+} from 'three';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import { mix, type Palette } from './palette.ts';
+
+const UPDATES = 120; // two seconds of updates at one a frame
+
+/**
+ * The way of the effectors: a fat line each and a dot per update where the steps are long enough
+ * to tell apart. Newest segment first; a new update moves the rest along in one copy.
+ */
+export class Trails {
+  readonly lines: LineSegments2;
+  readonly dots: Points<InstancedBufferGeometry, ShaderMaterial>;
+  readonly #tips: readonly number[];
+  readonly #positions: InstancedInterleavedBuffer;
+  readonly #colors: InstancedInterleavedBuffer;
+  readonly #last: Float32Array;
+  #updates = -1; // none: the first point starts the line
+
+  /** `tips`: indices into the points of a lab. */
+  constructor(tips: readonly number[], resolution: { value: Vector2 }) {
+    this.#tips = tips;
+    this.#last = new Float32Array(3 * tips.length);
+    const buffer = () =>
+      new InstancedInterleavedBuffer(new Float32Array(6 * tips.length * UPDATES), 6, 1);
+    this.#positions = buffer();
+    this.#positions.setUsage(DynamicDrawUsage);
+    this.#colors = buffer();
+
+    const geometry = new LineSegmentsGeometry();
+    this.#share(geometry);
+    geometry.setAttribute('instanceColorStart', new InterleavedBufferAttribute(this.#colors, 3, 0));
+    this.lines = new LineSegments2(
+      geometry,
+      new LineMaterial({ vertexColors: true, linewidth: 2 }),
+    );
+
+    const points = new InstancedBufferGeometry();
+    points.setAttribute('position', new Float32BufferAttribute([0, 0, 0], 3));
+    this.#share(points);
+    this.dots = new Points(points, dotMaterial(resolution));
+    this.lines.frustumCulled = this.dots.frustumCulled = false;
+    this.clear();
+  }
+
+  #share(geometry: InstancedBufferGeometry): void {
+    geometry.setAttribute('instanceStart', new InterleavedBufferAttribute(this.#positions, 3, 0));
+    geometry.setAttribute('instanceEnd', new InterleavedBufferAttribute(this.#positions, 3, 3));
+    geometry.setAttribute('instanceColorEnd', new InterleavedBufferAttribute(this.#colors, 3, 3));
+  }
+
+  record(points: Float64Array): void {
+    const { array } = this.#positions;
+    const k = this.#tips.length;
+    if (this.#updates >= 0) array.copyWithin(6 * k, 0, 6 * k * (UPDATES - 1));
+    for (let i = 0; i < k; i++) {
+      for (let axis = 0; axis < 3; axis++) {
+        const now = points[3 * (this.#tips[i] as number) + axis] as number;
+        array[6 * i + axis] = this.#last[3 * i + axis] as number;
+        array[6 * i + 3 + axis] = now;
+        this.#last[3 * i + axis] = now;
+      }
+    }
+    this.#updates = Math.min(this.#updates + 1, UPDATES);
+    this.#show();
+  }
+
+  clear(): void {
+    this.#updates = -1;
+    this.#show();
+  }
+
+  #show(): void {
+    const count = Math.max(0, this.#updates) * this.#tips.length;
+    this.lines.geometry.instanceCount = this.dots.geometry.instanceCount = count;
+    this.lines.visible = this.dots.visible = count > 0;
+    this.#positions.needsUpdate = true;
+  }
+
+  paint(palette: Palette, slot: number): void {
+    const { array } = this.#colors;
+    const k = this.#tips.length;
+    const shade = (age: number): Color =>
+      mix(palette.surface, palette.slots[slot - 1] as Color, 0.38 + 0.62 * (1 - age / UPDATES));
+    for (let age = 0; age < UPDATES; age++) {
+      const [older, newer] = [shade(age + 1), shade(age)];
+      for (let i = 0; i < k; i++) {
+        older.toArray(array, 6 * (age * k + i));
+        newer.toArray(array, 6 * (age * k + i) + 3);
+      }
+    }
+    this.#colors.needsUpdate = true;
+  }
+
+  set pixelRatio(ratio: number) {
+    const { size } = this.dots.material.uniforms;
+    if (size) size.value = 5 * ratio;
+  }
+
+  dispose(): void {
+    this.lines.geometry.dispose();
+    this.lines.material.dispose();
+    this.dots.geometry.dispose();
+    this.dots.material.dispose();
+  }
+}
+
+const dotMaterial = (resolution: { value: Vector2 }): ShaderMaterial =>
+  new ShaderMaterial({
+    uniforms: { size: { value: 5 }, resolution },
+    vertexShader: `
+      attribute vec3 instanceStart, instanceEnd, instanceColorEnd;
+      uniform float size;
+      uniform vec2 resolution;
+      varying vec3 color;
+      void main() {
+        color = instanceColorEnd;
+        vec4 from = projectionMatrix * modelViewMatrix * vec4(instanceStart, 1.);
+        gl_Position = projectionMatrix * modelViewMatrix * vec4(instanceEnd, 1.);
+        gl_PointSize = size;
+        vec2 step = (gl_Position.xy / gl_Position.w - from.xy / from.w) * .5 * resolution;
+        if (length(step) < 9.) gl_Position = vec4(2., 2., 2., 1.);
+      }`,
+    fragmentShader: `
+      varying vec3 color;
+      void main() {
+        if (length(gl_PointCoord - .5) > .5) discard;
+        gl_FragColor = vec4(color, 1.);
+        #include <colorspace_fragment>
+      }`,
+  });
