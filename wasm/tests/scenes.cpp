@@ -59,6 +59,12 @@ std::vector<LabTarget> targetsFrom(const Json& document, const Tree& tree) {
     for (size_t k = 0; k < tree.effectors().size(); ++k)
       if (tree.effectors()[k].id == t["effector"]) target.effector = static_cast<int>(k);
     target.base.position = triple(t, "position", zero);
+    if (t.contains("orientation")) {
+      const auto q = t["orientation"].get<std::array<double, 4>>();
+      target.oriented = true;
+      target.base.orientation = Eigen::Quaterniond(q[3], q[0], q[1], q[2]).normalized();
+      target.orientationWeight = t.value("orientationWeight", 1.0);
+    }
     if (t.contains("motion")) {
       target.motion.amplitude = triple(t["motion"], "amplitude", zero);
       target.motion.period = triple(t["motion"], "period", Eigen::Vector3d::Ones());

@@ -15,7 +15,7 @@ using Json = nlohmann::json;
 Json preset(const std::string& file);
 
 Tree treeFrom(const Json& document);
-// the document's "targets": positions and motions
+// the document's "targets"
 std::vector<LabTarget> targetsFrom(const Json& document, const Tree& tree);
 
 }  // namespace iklab::test
