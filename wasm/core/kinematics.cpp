@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "core/trigonometry.hpp"
+
 namespace iklab {
 namespace {
 
@@ -10,7 +12,8 @@ using Eigen::Vector3d;
 
 // r <- r times the turn by `angle` about the unit vector `axis` (Rodrigues)
 void turnAbout(const Vector3d& axis, double angle, Matrix3d& r) {
-  const double c = std::cos(angle), s = std::sin(angle), k = 1 - c;
+  const auto [s, c] = sineCosine(angle);
+  const double k = 1 - c;
   const double x = axis.x(), y = axis.y(), z = axis.z();
   Matrix3d turn;
   turn << k * x * x + c, k * x * y - s * z, k * x * z + s * y,  //
@@ -21,7 +24,7 @@ void turnAbout(const Vector3d& axis, double angle, Matrix3d& r) {
 
 // the same about the frame's own x, y or z axis: two columns change
 void turnAboutPrincipal(int principal, double angle, Matrix3d& r) {
-  const double c = std::cos(angle), s = std::sin(angle);
+  const auto [s, c] = sineCosine(angle);
   const int first = (principal + 1) % 3, second = (principal + 2) % 3;
   const Vector3d u = r.col(first), v = r.col(second);
   r.col(first) = c * u + s * v;
