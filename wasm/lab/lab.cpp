@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/trigonometry.hpp"
+
 namespace iklab {
 namespace {
 
@@ -118,8 +120,9 @@ bool Lab::goalsAt(double time, std::vector<Goal>& goals) const {
     Goal& g = goals[i];
     for (int a = 0; a < 3; ++a) {
       const double swing =
-          m.amplitude[a] == 0 ? 0
-                              : m.amplitude[a] * std::sin(kTwoPi * time / m.period[a] + m.phase[a]);
+          m.amplitude[a] == 0
+              ? 0
+              : m.amplitude[a] * sineCosine(kTwoPi * time / m.period[a] + m.phase[a]).sine;
       g.position[a] = row[a] + swing;
     }
     g.orientation.coeffs() = Eigen::Map<const Eigen::Vector4d>(row + 3);

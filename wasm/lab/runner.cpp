@@ -32,6 +32,7 @@ Runner::Runner(const Setup& setup, const RunSettings& settings, const double* pa
       gradient_(Vector::Zero(setup.columns())),
       distance_(setup.task.targets().size(), 0),
       angle_(distance_) {
+  for (int c = 0; c < setup.columns(); ++c) slides_.push_back(setup.tree.moving(c).slides());
   forwardKinematics(setup_.tree, theta_, pose_);
 }
 
@@ -125,7 +126,7 @@ void Runner::limitStep() {
   double turn = 0, slide = 0;
   Vector& step = report_.step;
   for (int c = 0; c < step.size(); ++c) {
-    double& largest = setup_.tree.moving(c).slides() ? slide : turn;
+    double& largest = slides_[c] ? slide : turn;
     largest = std::max(largest, std::abs(step[c]));
   }
   const double maxTurn = panel_[kMaxStep] < 0 ? method_->stepLimit() : panel_[kMaxStep];

@@ -75,6 +75,7 @@ class Runner {
   Pose pose_;
   Vector theta_, previous_, raw_, before_, sigma_;
   mutable Vector gradient_;
+  std::vector<char> slides_;  // per column: a prismatic joint
   bool watching_ = false, jacobianIsCurrent_ = false;
   int updates_ = 0, updatesInFrame_ = 0, updatesSinceMove_ = 0, rises_ = 0;
   std::vector<double> distance_, angle_;  // per target

@@ -34,6 +34,7 @@ double TargetClamp::gained(ClampRule rule, int target, const Vector& before,
 }
 
 void TargetClamp::adapt(const double* panel, const Vector& before, const Vector& after) {
+  if (static_cast<int>(panel[kClampMode]) != static_cast<int>(ClampMode::adaptive)) return;
   const auto rule = static_cast<ClampRule>(static_cast<int>(panel[kClampRule]));
   for (size_t i = 0; i < allowed_.size(); ++i)
     allowed_[i] =
