@@ -257,6 +257,7 @@ int workingRank(const Tree& tree, const Task& task) {
     jacobian.compute(pose);
     spectrum.compute(jacobian.matrix());
     rank = std::max(rank, spectrum.rankAbove(kTolerance * spectrum.largest()));
+    if (rank == spectrum.count()) break;  // no pose can have more
   }
   return rank;
 }

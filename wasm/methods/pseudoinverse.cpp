@@ -53,14 +53,13 @@ class Pseudoinverse : public Method {
  public:
   Pseudoinverse(const Setup& setup, const double* params)
       : Method(params),
-        wide_(setup.rows() <= setup.columns()),
         normal_(Matrix::Zero(std::min(setup.rows(), setup.columns()),
                              std::min(setup.rows(), setup.columns()))),
         factor_(normal_.rows()),
         right_(Vector::Zero(normal_.rows())),
         outside_(Vector::Zero(setup.rows())),
         error_(Vector::Zero(setup.rows())) {
-    used_.reserve(setup.rows());
+    used_.reserve(std::max(setup.rows(), setup.columns()));
   }
 
   void update(const Problem& problem, Report& report) override {
@@ -94,41 +93,43 @@ class Pseudoinverse : public Method {
         s, error_, [&](int i) { return dampedFilter(s.sigma(i), 0, noise_); }, report.step);
   }
 
+  // normal equations of J J^T without the rows that are zero, or of J^T J when more rows are left
+  // than there are columns; what is not used stays the identity, so that no size changes
   void solve(const Matrix& j, Report& report) {
-    used_.clear();
-    const int count = static_cast<int>(wide_ ? j.rows() : j.cols());
-    for (int i = 0; i < count; ++i)
-      if (wide_ ? !j.row(i).isZero(0) : !j.col(i).isZero(0)) used_.push_back(i);
-    // unused rows become those of the identity, so that the factorisation keeps its size
+    findUsed(j, true);
+    const bool byRows = used_.size() <= static_cast<size_t>(j.cols());
+    if (!byRows) findUsed(j, false);
     normal_.setIdentity();
     right_.setZero();
-    for (const int a : used_) {
-      right_[a] = wide_ ? error_[a] : j.col(a).dot(error_);
-      for (const int b : used_)
-        normal_(a, b) = wide_ ? j.row(a).dot(j.row(b)) : j.col(a).dot(j.col(b));
+    for (size_t a = 0; a < used_.size(); ++a) {
+      right_[a] = byRows ? error_[used_[a]] : j.col(used_[a]).dot(error_);
+      for (size_t b = 0; b < used_.size(); ++b)
+        normal_(a, b) =
+            byRows ? j.row(used_[a]).dot(j.row(used_[b])) : j.col(used_[a]).dot(j.col(used_[b]));
     }
     factor_.compute(normal_);
-    if (!factorised()) {
-      report.breakdown = true;
-      return;
-    }
+    report.breakdown = !factorised();
+    if (report.breakdown) return;
     factor_.solveInPlace(right_);
-    for (const int a : used_) {
-      if (wide_)
-        report.step += right_[a] * j.row(a).transpose();
+    for (size_t a = 0; a < used_.size(); ++a) {
+      if (byRows)
+        report.step += right_[a] * j.row(used_[a]).transpose();
       else
-        report.step[a] = right_[a];
+        report.step[used_[a]] = right_[a];
     }
-    if (report.step.allFinite()) return;
-    report.step.setZero();
-    report.breakdown = true;
+  }
+
+  void findUsed(const Matrix& j, bool rows) {
+    used_.clear();
+    for (int i = 0; i < (rows ? j.rows() : j.cols()); ++i)
+      if (rows ? !j.row(i).isZero(0) : !j.col(i).isZero(0)) used_.push_back(i);
   }
 
   // a pivot at rounding level is a zero that rounding has hidden
   bool factorised() const {
     if (factor_.info() != Eigen::Success) return false;
     double smallest = kInfinity, largest = 0;
-    for (const int a : used_) {
+    for (size_t a = 0; a < used_.size(); ++a) {
       const double root = factor_.matrixLLT()(a, a);
       smallest = std::min(smallest, root * root);
       largest = std::max(largest, normal_(a, a));
@@ -137,7 +138,6 @@ class Pseudoinverse : public Method {
     return smallest > rounding * largest;
   }
 
-  bool wide_;
   Matrix normal_;
   Eigen::LLT<Matrix> factor_;
   Vector right_, outside_, error_;

@@ -123,6 +123,32 @@ TEST(Pseudoinverse, ByCholeskySkipsRowsThatAreZero) {
   EXPECT_TRUE(test::solveOnce(tree, task, Eigen::Vector3d(0.5, 0, 0), e, row).breakdown);
 }
 
+// two planar effectors: 6 rows, of which 4 are not zero, for 5 joints; J^T J would be singular
+TEST(Pseudoinverse, ByCholeskyCountsTheRowsThatAreLeft) {
+  TreeBuilder builder;
+  for (int i = 0; i < 5; ++i) {
+    JointSpec s;
+    s.id = std::to_string(i);
+    if (i > 0) s.parent = i == 3 ? "0" : std::to_string(i - 1), s.xyz = {1, 0, 0};
+    builder.joint(s);
+  }
+  builder.effector({"left", "2", {1, 0, 0}});
+  builder.effector({"right", "4", {1, 0, 0}});
+  const Tree tree = builder.build().take();
+  Task task;
+  task.add(0, false, 1);
+  task.add(1, false, 1);
+  std::vector<double> row = test::panelRow("pseudoinverse");
+  set(row, "pseudoinverse", "solve", 1);
+  Vector theta(5), e(6);
+  theta << 0.3, 0.7, -0.4, -0.9, 0.5;
+  e << 0.1, -0.2, 0, 0.05, 0.1, 0;
+  const auto cholesky = test::solveOnce(tree, task, theta, e, row);
+  const auto svd = test::solveOnce(tree, task, theta, e, test::panelRow("pseudoinverse"));
+  EXPECT_FALSE(cholesky.breakdown);
+  EXPECT_LT((cholesky.step - svd.step).norm(), 1e-12);
+}
+
 TEST(Pseudoinverse, HalvesWhatItCannotReach) {
   Random random(23);
   for (int trial = 0; trial < 100; ++trial) {

@@ -4,6 +4,7 @@ import type { Catalogue } from '../scenario/catalogue.ts';
 import { decodeLink, encodeLink } from '../scenario/codec.ts';
 import { parse } from '../scenario/parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
+import { pretty } from '../scenario/pretty.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { didYouMean, listed, quote } from '../scenario/words.ts';
 import { compact, full } from '../scenario/write.ts';
@@ -11,7 +12,6 @@ import type { Command } from './command.ts';
 import { accepted, checkFormat, UsageError } from './faults.ts';
 import { readDocument, readInput } from './input.ts';
 import { methodsJson, methodsTable, presetsTable } from './listings.ts';
-import { pretty } from './pretty.ts';
 import { runCommand } from './runCommand.ts';
 
 const one = { least: 1, most: 1 };

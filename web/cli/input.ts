@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { MAX_BYTES } from '../scenario/bounds.ts';
 import { readJson, tooLong } from '../scenario/text.ts';
@@ -8,12 +9,19 @@ import { InputError, inputError } from './faults.ts';
 export async function readInput(file: string): Promise<string> {
   const fromInput = file === '-';
   const name = fromInput ? 'standard input' : file;
-  const bytes = await readBytes(fromInput ? process.stdin : createReadStream(file), name);
+  const stream = fromInput ? process.stdin : createReadStream(resolve(callersFolder(), file));
+  const bytes = await readBytes(stream, name);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw inputError(name, 'must be UTF-8 text, is not');
   }
+}
+
+/** npm runs a script in the project's folder; a path is meant from where npm was called. */
+function callersFolder(): string {
+  const { npm_lifecycle_event: script, INIT_CWD: caller } = process.env;
+  return script === 'iklab' && caller ? caller : process.cwd();
 }
 
 /** The JSON value of a file, of any shape. */

@@ -8,7 +8,7 @@ import { didYouMean, listed, quote } from '../scenario/words.ts';
 import { type Command, type Options, options } from './command.ts';
 import { commandHelp, commands, generalHelp } from './commands.ts';
 import { InputError, UsageError } from './faults.ts';
-import { Output } from './output.ts';
+import { Output, OutputError } from './output.ts';
 
 /** Runs one command; gives the exit status. `wasm`: path of the solver module. */
 export async function main(args: readonly string[], wasm: string): Promise<number> {
@@ -25,7 +25,8 @@ export async function main(args: readonly string[], wasm: string): Promise<numbe
 function tell(error: unknown): number {
   if (error instanceof InputError) console.error(faultsText(error.faults));
   else if (error instanceof UsageError) console.error(`iklab: ${error.message}\nsee iklab --help`);
-  else if (error instanceof EngineError) console.error(`iklab: ${error.message}`);
+  else if (error instanceof EngineError || error instanceof OutputError)
+    console.error(`iklab: ${error.message}`);
   else throw error;
   return error instanceof UsageError ? 2 : 1;
 }
@@ -56,9 +57,19 @@ function noCommand(name: string | undefined): string {
   return `there is no command ${quote(name)}${didYouMean(name, known)}; known: ${listed(known)}`;
 }
 
+/** `--updates -1`: the number is the option's value, not an option of its own. */
+function joined(args: readonly string[]): string[] {
+  return args.reduce<string[]>((all, word) => {
+    const option = all.at(-1);
+    if (/^-\d/.test(word) && option === '--updates') all[all.length - 1] = `${option}=${word}`;
+    else all.push(word);
+    return all;
+  }, []);
+}
+
 function readArguments(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
+    return parseArgs({ args: joined(args), options, allowPositionals: true });
   } catch (error) {
     // the first sentence says what, the rest is advice on quoting
     const { message } = error as Error;

@@ -1,16 +1,20 @@
 /** Standard output in large pieces. A reader that goes away (`| head`) ends it without a fault. */
 const PIECE = 1 << 16;
 
+/** Standard output cannot be written: the disk is full, for example. */
+export class OutputError extends Error {}
+
 export class Output {
   /** The reader has gone: nothing more need be made. */
   closed = false;
+  private fault: Error | null = null;
   private waiting: string[] = [];
   private size = 0;
 
   constructor() {
     process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
       this.closed = true;
+      if (error.code !== 'EPIPE') this.fault = error;
     });
   }
 
@@ -33,5 +37,6 @@ export class Output {
       // a fault of the writing is told to the listener above, after this turn
       process.stdout.write(piece, () => setImmediate(resolve));
     });
+    if (this.fault) throw new OutputError(`cannot write: ${this.fault.message}`);
   }
 }

@@ -23,12 +23,6 @@ export function checkMethods(
   const panels = documents.map(
     (document, i) => document && checkMethod(document, i, distance, catalogue, faults),
   );
-  panels.forEach((panel, i) => {
-    const other = panels.findIndex((p) => panel?.slot && p?.slot === panel.slot);
-    if (other === -1 || other === i) return;
-    const reason = `must be free, slot ${panel?.slot} is that of methods[${other}]`;
-    faults.add(['methods', i, 'slot'], reason);
-  });
   return assignSlots(panels);
 }
 

@@ -1,21 +1,20 @@
 import { QUATERNION_SLACK } from './bounds.ts';
 import type { TargetDocument } from './document.ts';
 import type { Faults } from './faults.ts';
-import type { InlineTree, Quaternion, Target } from './types.ts';
+import type { Quaternion, Target } from './types.ts';
 import { didYouMean, listed, quote } from './words.ts';
 
-/** One target of the document; `tree` null: not known, so that its effector cannot be looked up. */
+/** One target of the document; `effectors` null: not known, so that its own cannot be looked up. */
 export function checkTarget(
   document: TargetDocument,
   index: number,
-  tree: InlineTree | null,
+  effectors: readonly string[] | null,
   faults: Faults,
 ): Target {
   const { orientation, motion, ...rest } = document;
-  const ids = tree?.effectors.map(({ id }) => id);
-  if (ids && !ids.includes(document.effector)) {
-    const unknown = `${quote(document.effector)}${didYouMean(document.effector, ids)}`;
-    const reason = `must be the id of an effector (${listed(ids)}), is ${unknown}`;
+  if (effectors && !effectors.includes(document.effector)) {
+    const unknown = `${quote(document.effector)}${didYouMean(document.effector, effectors)}`;
+    const reason = `must be the id of an effector (${listed(effectors)}), is ${unknown}`;
     faults.add(['targets', index, 'effector'], reason);
   }
   const length = orientation ? Math.hypot(...orientation) : 1;

@@ -182,21 +182,25 @@ const view = record({
   trail: v.optional(choice(['none', 'line', 'strobe']), viewDefaults.trail),
 });
 
-export const documentSchema = record({
-  iklab: v.literal(
-    1,
-    (issue) => `must be 1, the version of the schema, is ${describe(issue.input)}`,
-  ),
-  name: v.optional(text(0, MAX_NAME), topDefaults.name),
-  note: v.optional(text(0, MAX_NOTE), topDefaults.note),
-  tree,
-  start: v.optional(v.nullable(list(number(), 'values', 0, MAX_JOINTS)), topDefaults.start),
-  limitPolicy: v.optional(choice(['ignore', 'clamp', 'lock']), topDefaults.limitPolicy),
-  targets: list(target, 'targets', 1, MAX_EFFECTORS),
-  methods: list(method, 'methods', 1, MAX_METHODS),
-  run: v.optional(run, {}),
-  view: v.optional(view, {}),
-});
+export const documentSchema = record(
+  {
+    iklab: v.literal(
+      1,
+      (issue) => `must be 1, the version of the schema, is ${describe(issue.input)}`,
+    ),
+    name: v.optional(text(0, MAX_NAME), topDefaults.name),
+    note: v.optional(text(0, MAX_NOTE), topDefaults.note),
+    tree,
+    start: v.optional(v.nullable(list(number(), 'values', 0, MAX_JOINTS)), topDefaults.start),
+    limitPolicy: v.optional(choice(['ignore', 'clamp', 'lock']), topDefaults.limitPolicy),
+    targets: list(target, 'targets', 1, MAX_EFFECTORS),
+    methods: list(method, 'methods', 1, MAX_METHODS),
+    run: v.optional(run, {}),
+    view: v.optional(view, {}),
+  },
+  'an object',
+  ['preset'],
+);
 
 export type Document = v.InferOutput<typeof documentSchema>;
 export type TreeDocument = Document['tree'];

@@ -227,11 +227,6 @@ describe('each fault has its own words:', () => {
       'methods[0].secondary: must be null: "ccd" has no nullspace for it, is "rest"',
     ],
     [
-      'a slot twice',
-      method({ id: 'dls', slot: 2 }, { id: 'sdls', slot: 2 }),
-      'methods[1].slot: must be free, slot 2 is that of methods[0]',
-    ],
-    [
       'a start of the wrong length',
       smallDocument({ start: [0] }),
       'start: must have 2 values, one per joint that moves, has 1',
@@ -333,7 +328,7 @@ describe('each fault has its own words:', () => {
     [
       'an unknown key',
       smallDocument({ nam: 'x' }),
-      'nam: unknown key (did you mean "name"?); known: iklab, name, note, tree, start, limitPolicy, targets, methods, run, view',
+      'nam: unknown key (did you mean "name"?); known: iklab, name, note, tree, start, limitPolicy, targets, methods, run, view, preset',
     ],
     [
       'a newer version',
@@ -420,7 +415,57 @@ describe('the faults of a document', () => {
       'tree.joints[0].axis: must not have zero length, is [0, 0, 0]',
       'methods[0].params.lambda: must be ≥ 0, is -3',
       'methods: must have at most 8 methods, has 9',
+      'start: must have 2 values, one per joint that moves, has 3',
     ]);
+  });
+
+  test('of targets and start are told beside those of the tree', () => {
+    const document = smallDocument({
+      start: [1],
+      tree: {
+        joints: [
+          { id: 'a', axis: [0, 0, 0], limits: [1] },
+          { id: 'b', parent: 'a' },
+        ],
+        effectors: [{ id: 'tip', parent: 'b' }],
+      },
+      targets: [{ effector: 'zz', position: [1, 1, 0] }],
+    });
+    expect(faultsOf(document).split('\n')).toEqual([
+      'tree.joints[0].limits: must be 2 numbers [lower, upper], has 1',
+      'tree.joints[0].axis: must not have zero length, is [0, 0, 0]',
+      'targets[0].effector: must be the id of an effector (tip), is "zz"',
+      'start: must have 2 values, one per joint that moves, has 1',
+    ]);
+  });
+
+  test.each([
+    ['text', 'x'],
+    ['a boolean', true],
+    ['no number', []],
+    ['three numbers', [1, 2, 3]],
+    ['null in it', [null, 1]],
+    ['not finite', [Number.NEGATIVE_INFINITY, 1]],
+    ['beyond all bounds', [0, 1e16]],
+  ])('of limits are told: %s', (_, limits) => {
+    expect(faultsOf(tree([{ id: 'a', limits }]))).toMatch(/^tree\.joints\[0\]\.limits/);
+  });
+
+  test.each([
+    ['preset', { preset: 'y' }],
+    ['planar', { planar: { links: [1] } }],
+  ])('of a tree of two kinds: %s and joints', (kind, other) => {
+    const inline = { joints: [{ id: 'a' }], effectors: [{ id: 'tip', parent: 'a' }] };
+    const ways = 'must be one of a preset, a planar chain, or joints with effectors';
+    expect(faultsOf(smallDocument({ tree: { ...inline, ...other } }))).toBe(
+      `tree: ${ways}; has ${kind} and joints and effectors`,
+    );
+  });
+
+  test('two panels may share a slot', () => {
+    const methods = [{ id: 'dls', slot: 2 }, { id: 'sdls', slot: 2 }, { id: 'truncated' }];
+    const { methods: panels } = scenarioOf(smallDocument({ methods }));
+    expect(panels.map(({ slot }) => slot)).toEqual([2, 2, 1]);
   });
 
   test('are at most 20', () => {

@@ -6,14 +6,14 @@ import { checkMethods } from './checkMethods.ts';
 import { checkStart } from './checkStart.ts';
 import { checkEffectorsDiffer, checkTarget } from './checkTargets.ts';
 import { checkTree } from './checkTree.ts';
-import { methodDefaults, targetDefaults } from './defaults.ts';
-import type { JointDocument } from './document.ts';
+import { effectorDefaults, jointDefaults, methodDefaults, targetDefaults } from './defaults.ts';
+import type { JointDocument, TreeDocument } from './document.ts';
 import { Faults } from './faults.ts';
 import { migrate } from './migrate.ts';
 import { defaultPreset, scenarioPreset, scenarioPresetIds } from './presets.ts';
 import { isRecord } from './shapes.ts';
 import { type Draft, readStructure, soundEntries } from './structure.ts';
-import { treeSource, type WrittenTree } from './trees.ts';
+import { moves, treeSource, type WrittenTree } from './trees.ts';
 import type { MethodPanel, Result, Scenario, Target } from './types.ts';
 import { describe, didYouMean, listed } from './words.ts';
 
@@ -23,11 +23,12 @@ export function parse(input: unknown, catalogue: Catalogue): Result<Scenario> {
   if (!current.ok) return current;
   const faults = new Faults();
   const draft = readStructure(withPreset(current.value, faults), faults);
-  const written = readTree(draft, faults);
-  const targets = readTargets(draft, written, faults);
+  const tree = readTree(draft, faults);
+  const { written } = tree;
+  const targets = readTargets(draft, tree, faults);
   const methods = readMethods(draft, written, catalogue, faults);
-  if (written && draft.sound('start') && draft.sound('limitPolicy')) {
-    checkStart(draft.document, written, faults);
+  if (draft.sound('start') && draft.sound('limitPolicy')) {
+    checkStart(draft.document, written, tree.moving, faults);
   }
   if (faults.any || written === null) return { ok: false, faults: faults.list() };
   return { ok: true, value: scenario(draft, written, targets, methods) };
@@ -58,40 +59,61 @@ function withPreset(document: Record<string, unknown>, faults: Faults): Record<s
   return { ...scenarioPreset(defaultPreset)?.document, ...own };
 }
 
-/** Null where it has faults; those that do not hang on what is unsound are told all the same. */
-function readTree(draft: Draft, faults: Faults): WrittenTree | null {
+/** What the rest of a document hangs on. */
+interface ReadTree {
+  /** Null where the tree has faults. */
+  readonly written: WrittenTree | null;
+  /** Known even where something else about the tree is wrong; null: not known. */
+  readonly effectors: readonly string[] | null;
+  readonly moving: number | null;
+}
+
+const UNREAD: ReadTree = { written: null, effectors: null, moving: null };
+
+/** Faults that do not hang on what is unsound are told all the same. */
+function readTree(draft: Draft, faults: Faults): ReadTree {
   const { tree } = draft.document;
-  if (draft.sound('tree')) return checkTree(tree, faults);
-  if (!isRecord(tree) || !('joints' in tree)) return null;
+  if (draft.sound('tree')) return described(checkTree(tree, faults), tree);
+  if (!isRecord(tree) || !('joints' in tree) || draft.refused('tree')) return UNREAD;
   const { joints, effectors } = tree;
   const idsKnown = (items: unknown, list: string) =>
     Array.isArray(items) &&
     items.every((item, i) => isRecord(item) && draft.sound('tree', list, i, 'id'));
-  if (!idsKnown(joints, 'joints') || !idsKnown(effectors, 'effectors')) return null;
+  if (!idsKnown(joints, 'joints') || !idsKnown(effectors, 'effectors')) return UNREAD;
   // what was cut off may be what others hang on
-  if (!draft.sound('tree', 'joints', 'length')) return null;
-  const blankJoint: Partial<JointDocument> = { type: 'revolute', parent: null, axis: [0, 0, 1] };
-  const blankEffector = { parent: joints[0]?.id };
-  checkTree(
-    {
-      joints: joints.map((x, i) => soundEntries(draft, ['tree', 'joints', i], x, blankJoint)),
-      effectors: effectors.map((x, i) =>
-        soundEntries(draft, ['tree', 'effectors', i], x, blankEffector),
-      ),
-    },
-    faults,
-  );
-  return null;
+  if (!draft.sound('tree', 'joints', 'length')) return UNREAD;
+  const blankEffector = { ...effectorDefaults, parent: joints[0]?.id };
+  const read = {
+    joints: joints.map((x, i) => soundEntries(draft, ['tree', 'joints', i], x, blankJoint)),
+    effectors: effectors.map((x, i) =>
+      soundEntries(draft, ['tree', 'effectors', i], x, blankEffector as Partial<typeof x>),
+    ),
+  };
+  checkTree(read, faults);
+  const typesKnown = joints.every((_, i) => draft.sound('tree', 'joints', i, 'type'));
+  const { moving, effectors: ids } = described(null, read);
+  const idsWhole = draft.sound('tree', 'effectors', 'length');
+  return { written: null, effectors: idsWhole ? ids : null, moving: typesKnown ? moving : null };
 }
 
-function readTargets(draft: Draft, written: WrittenTree | null, faults: Faults): Target[] {
+const blankJoint = jointDefaults as unknown as Partial<JointDocument>;
+
+/** A tree with faults still says which effectors it has, and how many joints move. */
+function described(written: WrittenTree | null, source: TreeDocument): ReadTree {
+  const tree = written?.tree ?? ('joints' in source ? source : null);
+  if (!tree) return UNREAD;
+  const effectors = tree.effectors.map(({ id }) => id);
+  return { written, effectors, moving: tree.joints.filter((joint) => moves(joint)).length };
+}
+
+function readTargets(draft: Draft, { effectors }: ReadTree, faults: Faults): Target[] {
   if (!Array.isArray(draft.document.targets)) return [];
   const known = draft.document.targets.map((target, i) =>
     draft.sound('targets', i, 'effector') && isRecord(target)
       ? soundEntries(draft, ['targets', i], target, targetDefaults)
       : null,
   );
-  const targets = known.map((t, i) => t && checkTarget(t, i, written?.tree ?? null, faults));
+  const targets = known.map((t, i) => t && checkTarget(t, i, effectors, faults));
   checkEffectorsDiffer(targets, faults);
   return targets.filter((target) => target !== null);
 }

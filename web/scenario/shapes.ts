@@ -156,8 +156,12 @@ export function list<const S extends v.GenericSchema>(
   );
 }
 
-/** An object with these keys and no others. */
-export function record<const E extends v.ObjectEntries>(entries: E, what = 'an object') {
+/** An object with these keys and no others; `alsoKnown`: read before, by somebody else. */
+export function record<const E extends v.ObjectEntries>(
+  entries: E,
+  what = 'an object',
+  alsoKnown: readonly string[] = [],
+) {
   const schema = v.strictObject(entries, mustBe(what));
   const inner = v.object(entries);
   const known = Object.keys(entries);
@@ -169,7 +173,8 @@ export function record<const E extends v.ObjectEntries>(entries: E, what = 'an o
     if (!isRecord(input)) return refuse(schema, dataset, config);
     const output = inner['~run']({ value: { ...holes, ...input } }, config);
     for (const key of unknownKeys(input, known)) {
-      const message = `unknown key${didYouMean(key, known)}; known: ${listed(known, 20)}`;
+      const offered = [...known, ...alsoKnown];
+      const message = `unknown key${didYouMean(key, offered)}; known: ${listed(offered, 20)}`;
       const path = [{ type: 'object', origin: 'key', input, key, value: input[key] }] as const;
       v._addIssue({ ...schema, type: UNKNOWN_KEY as 'strict_object' }, 'key', output, config, {
         message,

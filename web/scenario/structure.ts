@@ -8,17 +8,23 @@ export interface Draft {
   /** Typed as it should be; only what is `sound` is so. */
   readonly document: Document;
   sound(...path: PathKey[]): boolean;
+  /** This very part was refused, so that what stands inside it was never read. */
+  refused(...path: PathKey[]): boolean;
 }
 
 export function readStructure(input: unknown, faults: Faults): Draft {
   const { output, issues } = v.safeParse(documentSchema, input, { abortPipeEarly: true });
   const unsound = new Set<string>();
+  const refused = new Set<string>();
   for (const issue of issues ?? []) {
     const path = (issue.path ?? []).map((item) => item.key as PathKey);
-    if (issue.type.endsWith('_length') && Array.isArray(issue.input)) {
+    if (issue.type.endsWith('_length')) {
       faults.addCount(path, issue.message);
       unsound.add([...path, 'length'].join('.'));
-    } else faults.add(path, issue.message);
+    } else {
+      faults.add(path, issue.message);
+      if ((issue.type as string) !== UNKNOWN_KEY) refused.add(path.join('.'));
+    }
     // an unknown key says nothing against its neighbours
     if ((issue.type as string) !== UNKNOWN_KEY)
       for (const place of places(path)) unsound.add(place);
@@ -26,6 +32,7 @@ export function readStructure(input: unknown, faults: Faults): Draft {
   return {
     document: output as Document,
     sound: (...path) => !unsound.has('') && !unsound.has(path.join('.')),
+    refused: (...path) => refused.has(path.join('.')),
   };
 }
 

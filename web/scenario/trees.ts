@@ -11,7 +11,7 @@ export interface WrittenTree {
   readonly up: View['up'];
 }
 
-export const moves = (joint: Joint) => joint.type !== 'fixed';
+export const moves = (joint: Pick<Joint, 'type'>) => joint.type !== 'fixed';
 
 export const clampTo = (value: number, limits: readonly [number, number] | null) =>
   limits === null ? value : Math.min(Math.max(value, limits[0]), limits[1]);

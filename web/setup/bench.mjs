@@ -6,9 +6,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { buildAll } from './build.mjs';
 import { cmakeBuild } from './cmake.mjs';
 import { buildModule } from './module.mjs';
-import { forModule, forNativeTests, provide } from './needs.mjs';
+import { forModule, forNativeTests, forPage, provide } from './needs.mjs';
 import { asProgram, root, SetupError, which } from './tools.mjs';
 
 const ROUNDS = 9;
@@ -104,7 +105,7 @@ async function compare(builds) {
   console.log(table(cases, columns));
 }
 
-asProgram(import.meta.url, async () => {
+async function benchSolvers() {
   await provide(forModule, forNativeTests);
   await buildModule({ quiet: true });
   const folders = [await build('bench'), await build('bench-tuned', { IKLAB_MARCH_NATIVE: 'ON' })];
@@ -115,4 +116,14 @@ asProgram(import.meta.url, async () => {
     native.end();
     tuned.end();
   }
-});
+}
+
+/** The page is measured as it was built. */
+async function benchBuiltPage() {
+  await provide(forModule, forPage);
+  await buildAll();
+  const { benchPage } = await import('./benchPage.mjs');
+  await benchPage();
+}
+
+asProgram(import.meta.url, ([what]) => (what === 'page' ? benchBuiltPage() : benchSolvers()));
