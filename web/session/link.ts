@@ -11,6 +11,8 @@ export interface Notice {
   readonly reasons: readonly Fault[];
   /** The link as it was given, to copy; '' where there is nothing to keep. */
   readonly text: string;
+  /** A way back from what was done. */
+  readonly action?: { readonly label: string; act(): void };
 }
 
 export interface Opening {
@@ -35,7 +37,7 @@ export async function openLink(fragment: string, catalogue: Catalogue): Promise<
   return { scene: resolve(scenario), settings, notice };
 }
 
-function first(catalogue: Catalogue): Scenario {
+export function first(catalogue: Catalogue): Scenario {
   const scenario = parse(scenarioPreset(defaultPreset)?.document, catalogue);
   if (!scenario.ok) {
     const [fault] = scenario.faults;
@@ -43,6 +45,13 @@ function first(catalogue: Catalogue): Scenario {
   }
   return scenario.value;
 }
+
+/** A document that cannot be read, kept for copying. */
+export const unreadable = (title: string, reasons: readonly Fault[], text: string): Notice => ({
+  title,
+  reasons,
+  text,
+});
 
 /** A link that was read, but whose scene the module does not open. */
 export const refused = (text: string, error: unknown): Notice => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StopReason } from '../engine/engine.ts';
 import type { Run } from '../scenario/types.ts';
-import { outcome } from './outcome.ts';
+import { outcome, pastOutcome } from './outcome.ts';
 
 const run: Run = {
   mode: 'track',
@@ -44,4 +44,13 @@ test('every reason to stop has words of its own', () => {
   expect(new Set(all).size).toBe(reasons.length);
   expect(all[0]).toBe('reached in 7');
   expect(said(status(7), 'steady', converge)).toBe('on its way');
+});
+
+test('of the past: how it stopped, else how far it was', () => {
+  expect(pastOutcome(6, 'reached')).toMatchObject({ sign: 'check', words: 'reached' });
+  expect(pastOutcome(6, 'stalled').words).toBe('stalled');
+  expect([pastOutcome(0, null).words, pastOutcome(3, null).words]).toEqual([
+    'at the start',
+    'after 3',
+  ]);
 });

@@ -32,3 +32,11 @@ export function outcome(status: Status, course: Course, run: Run): Outcome {
   if (course !== 'steady') return { sign: 'dots', words: course, tone: 'calm' };
   return { sign: 'dots', words: run.mode === 'track' ? 'tracking' : 'on its way', tone: 'calm' };
 }
+
+/** The same of a moment of the past, of which less is kept. */
+export function pastOutcome(updates: number, stop: StopReason | null): Outcome {
+  if (stop === 'reached') return { sign: 'check', words: 'reached', tone: 'good' };
+  if (stop) return STOPS[stop];
+  const words = updates === 0 ? 'at the start' : `after ${updates}`;
+  return { sign: 'dots', words, tone: 'calm' };
+}

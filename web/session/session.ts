@@ -1,26 +1,38 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Engine, Lab, PanelStatus } from '../engine/engine.ts';
-import type { Scene } from '../scenario/types.ts';
+import type { Engine, Lab, PanelStatus, StopReason } from '../engine/engine.ts';
+import type { Catalogue } from '../scenario/catalogue.ts';
+import type { MethodPanel, Scene } from '../scenario/types.ts';
 import { best } from './best.ts';
 import { envelope } from './envelope.ts';
 import { type Figure, length, time } from './format.ts';
 import { note } from './note.ts';
-import { type Outcome, outcome } from './outcome.ts';
+import { type Outcome, outcome, pastOutcome } from './outcome.ts';
 import { Trend } from './trend.ts';
 
 /** What the page says of one panel. */
 export interface PanelState {
-  readonly label: string;
   readonly slot: number;
-  readonly note: string;
+  readonly label: Signal<string>;
+  readonly note: Signal<string>;
+  /** Metres, now and in the start pose. */
+  readonly error: Signal<number>;
+  readonly startError: Signal<number>;
+  readonly updates: Signal<number>;
   readonly figure: Signal<Figure>;
   readonly outcome: Signal<Outcome>;
   readonly best: Signal<boolean>;
 }
 
+/** A moment of the past that is looked at. */
+export interface Moment {
+  readonly time: number;
+  error(panel: number): number;
+  update(panel: number): number;
+  stop(panel: number): StopReason | null;
+}
+
 /** A scene that is open: its lab, and the numbers as the page last told them. */
 export class Session {
-  readonly scene: Scene;
   readonly lab: Lab;
   readonly panels: readonly PanelState[];
   /** The clock as it is told: the time of a track, the updates of a run that converges. */
@@ -29,17 +41,22 @@ export class Session {
   /** Outermost points that the mechanisms will reach, xyz each, in the frame of the scenario. */
   readonly envelope: readonly number[];
   readonly #trends: readonly Trend[];
+  readonly #catalogue: Catalogue;
+  #scene: Scene;
 
   constructor(engine: Engine, scene: Scene) {
-    this.scene = scene;
+    this.#scene = scene;
+    this.#catalogue = engine.catalogue;
     this.lab = engine.open(scene);
-    const rows = new Map(engine.catalogue.methods.map((row) => [row.id, row]));
     const { methods, run } = scene.scenario;
     this.#trends = methods.map(() => new Trend(this.lab.jointCount));
     this.panels = methods.map((method, i) => ({
-      label: method.label,
       slot: method.slot,
-      note: note(method, rows.get(method.id)),
+      label: signal(method.label),
+      note: signal(this.#note(method)),
+      error: signal(this.lab.status(i).error),
+      startError: signal(this.lab.status(i).error),
+      updates: signal(0),
       figure: signal(length(this.lab.status(i).error)),
       outcome: signal(outcome(this.lab.status(i), 'steady', run)),
       best: signal(false),
@@ -47,6 +64,35 @@ export class Session {
     this.envelope = envelope(this.lab, () => this.advance());
     this.restart();
     this.tell();
+  }
+
+  get scene(): Scene {
+    return this.#scene;
+  }
+
+  /** Other numbers for the same panels, other places for the same targets: they hold at once. */
+  adopt(scene: Scene): void {
+    const { methods, targets } = this.#scene.scenario;
+    scene.scenario.methods.forEach((method, i) => {
+      if (method === methods[i]) return;
+      this.lab.setPanel(i, method, this.#catalogue);
+      const panel = this.panels[i] as PanelState;
+      panel.label.value = method.label;
+      panel.note.value = this.#note(method);
+    });
+    scene.scenario.targets.forEach(({ position, orientation }, i) => {
+      if (position !== targets[i]?.position) this.lab.setTarget(i, ...position);
+      if (orientation && orientation !== targets[i]?.orientation)
+        this.lab.targets().set(orientation, 7 * i + 3);
+    });
+    this.#scene = scene;
+  }
+
+  #note(method: MethodPanel): string {
+    return note(
+      method,
+      this.#catalogue.methods.find((row) => row.id === method.id),
+    );
   }
 
   /** A frame; in `converge` one update of it, so that one sees the way. False: all is done. */
@@ -67,6 +113,26 @@ export class Session {
   restart(): void {
     this.lab.restart();
     for (const trend of this.#trends) trend.clear();
+    this.panels.forEach((panel, i) => {
+      panel.startError.value = this.lab.status(i).error;
+    });
+  }
+
+  /** Tells the numbers of a moment of the past. */
+  recall(moment: Moment): void {
+    const { run } = this.scene.scenario;
+    let updates = 0;
+    this.panels.forEach((panel, i) => {
+      const [error, update] = [moment.error(i), moment.update(i)];
+      updates = Math.max(updates, update);
+      panel.error.value = error;
+      panel.updates.value = update;
+      panel.best.value = false;
+      change(panel.figure, length(error));
+      change(panel.outcome, pastOutcome(update, moment.stop(i)));
+    });
+    this.clock.value = time(moment.time);
+    this.count.value = this.#count(updates, Math.round(moment.time / run.timeStep));
   }
 
   /** Brings the page's numbers up to date. */
@@ -79,6 +145,8 @@ export class Session {
       const { error, stop, updatesSinceMove } = status;
       updates = Math.max(updates, status.updates);
       states.push({ error, stop, updatesSinceMove });
+      panel.error.value = error;
+      panel.updates.value = status.updates;
       change(panel.figure, length(error));
       change(panel.outcome, outcome(status, this.#trends[i]?.course ?? 'steady', run));
     });
@@ -88,7 +156,12 @@ export class Session {
     });
     const { frame } = this.lab;
     this.clock.value = time(frame * run.timeStep);
-    this.count.value = run.mode === 'converge' ? `update ${updates}` : `frame ${frame}`;
+    this.count.value = this.#count(updates, frame);
+  }
+
+  #count(updates: number, frame: number): string {
+    const { mode } = this.scene.scenario.run;
+    return mode === 'converge' ? `update ${updates}` : `frame ${frame}`;
   }
 
   close(): void {

@@ -1,0 +1,221 @@
+import { effect, signal } from '@preact/signals';
+import type { Engine } from '../engine/engine.ts';
+import type { Catalogue } from '../scenario/catalogue.ts';
+import { encodeLink, type LinkSettings } from '../scenario/codec.ts';
+import { resolve } from '../scenario/resolve.ts';
+import { parseText } from '../scenario/text.ts';
+import type { Fault, Result, Scenario, Scene } from '../scenario/types.ts';
+import { same } from '../scenario/write.ts';
+import { Address } from './address.ts';
+import { forget, saved } from './autosave.ts';
+import { Editor } from './editor.ts';
+import { type Change, changed, isLive, withMechanism } from './edits.ts';
+import { first, type Notice, openLink, refused, unreadable } from './link.ts';
+import { Session } from './session.ts';
+import { hashInSlices } from './share.ts';
+
+/** How a session that is about to stand in the page begins. */
+export interface Beginning {
+  /** Frames that are run at once. */
+  readonly frame: number;
+  /** Null: as the page likes. */
+  readonly play: boolean | null;
+}
+
+/** What runs the session, as the desk sees it. */
+export interface Runner {
+  /** The clock is running, or has run to the end. */
+  readonly running: boolean;
+  /** Another scene is opened. */
+  opened(settings: LinkSettings | null): Beginning;
+  /** The session at work has taken other numbers; `ran`: before; `anew`: its way is another. */
+  adopted(session: Session, ran: boolean, anew: boolean): void;
+}
+
+const MOST_REPLAYED = 3600; // frames that an edit of a paused scene runs again
+
+/** The document at work: opened, edited, kept, shared; and the session that runs it. */
+export class Desk {
+  readonly session = signal<Session | null>(null);
+  readonly notice = signal<Notice | null>(null);
+  readonly editor: Editor;
+  /** Of the session that is to stand next. */
+  beginning: Beginning = { frame: 0, play: null };
+  readonly #engine: Engine;
+  readonly #runner: Runner;
+  readonly #address: Address;
+  /** The session that stands in the page. */
+  #standing: Session | null = null;
+  #openings = 0;
+
+  constructor(engine: Engine, runner: Runner) {
+    this.#engine = engine;
+    this.#runner = runner;
+    this.#address = new Address(engine.catalogue);
+    this.editor = new Editor(first(engine.catalogue));
+    effect(() => this.#take(this.editor.scenario.value));
+  }
+
+  get catalogue(): Catalogue {
+    return this.#engine.catalogue;
+  }
+
+  // opening
+
+  /** Opens the scene of an address's fragment; the one before stays until this one stands. */
+  async open(fragment: string): Promise<void> {
+    const opening = ++this.#openings;
+    this.#address.drop();
+    if (this.session.peek() === null && fragment.length < 2 && this.#restore()) return;
+    const { scene, settings, notice } = await openLink(fragment, this.catalogue);
+    if (opening !== this.#openings) return;
+    try {
+      this.#open(scene, 'Open a link', settings);
+      this.notice.value = notice;
+    } catch (error) {
+      if (fragment === '') throw error;
+      await this.open('');
+      this.notice.value = refused(fragment, error);
+    }
+  }
+
+  #open(scene: Scene, what: string, settings: LinkSettings | null = null): void {
+    const session = new Session(this.#engine, scene);
+    const isFirst = this.session.peek() === null;
+    this.beginning = this.#runner.opened(settings);
+    this.#stand(session);
+    if (isFirst) this.editor.open(scene.scenario);
+    else this.editor.replace(scene.scenario, what);
+    this.notice.value = null;
+  }
+
+  /** The scene of the last visit; false: none, or none that can be opened. */
+  #restore(): boolean {
+    const kept = saved(this.catalogue);
+    if (!kept) return false;
+    try {
+      this.#open(resolve(kept.scenario), 'Open the last scene');
+    } catch {
+      forget();
+      return false;
+    }
+    const when = new Date(kept.time).toLocaleString([], {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    });
+    this.notice.value = {
+      title: 'Your last scene',
+      reasons: [{ path: '', reason: `Restored as this browser kept it on ${when}.` }],
+      text: '',
+      action: {
+        label: 'Open the default scene',
+        act: () => {
+          forget();
+          this.#open(resolve(first(this.catalogue)), 'Open the default scene');
+        },
+      },
+    };
+    return true;
+  }
+
+  loadPreset(id: string): void {
+    const fragment = `#preset=${id}`;
+    this.#address.push(fragment).then(() => this.open(fragment));
+  }
+
+  loadMechanism(id: string): void {
+    const next = withMechanism(this.editor.scenario.peek(), id, this.catalogue);
+    if (next.ok) this.editor.edit('Mechanism', () => next.value);
+    else this.notice.value = unreadable('This mechanism does not fit', next.faults, '');
+  }
+
+  async openFile(file: File): Promise<void> {
+    const text = await file.text();
+    const read = this.read(text);
+    if (!read.ok) {
+      const kept = text.slice(0, 10_000);
+      this.notice.value = unreadable(`${file.name} cannot be read`, read.faults, kept);
+      return;
+    }
+    try {
+      await this.#address.push(await encodeLink(read.value, this.catalogue));
+      this.#open(resolve(read.value), `Open ${file.name}`);
+    } catch (error) {
+      this.notice.value = refused('', error);
+    }
+  }
+
+  /** A document as text: read, not opened. */
+  read(text: string): Result<Scenario> {
+    return parseText(text, this.catalogue);
+  }
+
+  // editing
+
+  /** Faults: the edit is refused. The same `merge` in a row is one step, until `seal`. */
+  edit(what: string, change: Change, merge?: string): readonly Fault[] {
+    const next = changed(this.editor.scenario.peek(), change, this.catalogue);
+    if (!next.ok) return next.faults;
+    this.editor.edit(what, () => next.value, merge);
+    return [];
+  }
+
+  apply(scenario: Scenario): void {
+    this.editor.seal();
+    this.editor.edit('Edit as text', () => scenario);
+  }
+
+  /** The document has changed: the session at work takes it, or a new one does. */
+  #take(scenario: Scenario): void {
+    const session = this.session.peek();
+    if (!session || session.scene.scenario === scenario) return;
+    this.#address.edited(scenario);
+    const held = scenario.run.mode !== 'track';
+    const { running } = this.#runner;
+    const before = session.scene.scenario;
+    if (isLive(before, scenario)) {
+      document.title = titleOf(scenario);
+      session.adopt(resolve(scenario));
+      // methods that run until they stop are compared from the start
+      this.#runner.adopted(session, running, held && !same(before.methods, scenario.methods));
+      return;
+    }
+    const frame = running || held ? 0 : Math.min(session.lab.frame, MOST_REPLAYED);
+    try {
+      this.beginning = { frame, play: running || held };
+      this.#stand(new Session(this.#engine, resolve(scenario)));
+    } catch (error) {
+      this.notice.value = refused('', error);
+      this.editor.undo();
+    }
+  }
+
+  /** A session for the page to put up; one that it has not yet seen is dropped. */
+  #stand(session: Session): void {
+    const unseen = this.session.peek();
+    document.title = titleOf(session.scene.scenario);
+    this.session.value = session;
+    if (unseen !== this.#standing) unseen?.close();
+  }
+
+  /** The page has put it up. */
+  stands(session: Session): void {
+    this.#standing?.close();
+    this.#standing = session;
+  }
+
+  // sharing
+
+  async link(): Promise<string> {
+    const fragment = await encodeLink(this.editor.scenario.peek(), this.catalogue);
+    // what stands in the query is a setting of this page alone
+    return `${location.origin}${location.pathname}${fragment}`;
+  }
+
+  /** The replay hash; null: no longer wanted. */
+  hash(wanted: () => boolean): Promise<string | null> {
+    return hashInSlices(this.#engine, resolve(this.editor.scenario.peek()), wanted);
+  }
+}
+
+const titleOf = ({ name }: Scenario): string => (name ? `${name} · IK Lab` : 'IK Lab');

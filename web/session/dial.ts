@@ -1,0 +1,70 @@
+import type { Param } from '../scenario/catalogue.ts';
+
+/** Numbers of the scenario (radians, metres) as the page shows them. */
+const FACTORS: Readonly<Record<string, number>> = { rad: 180 / Math.PI, mm: 1000 };
+
+/** A number of the scenario as the page shows and takes it, and its way along a slider. */
+export interface Dial {
+  readonly unit: string;
+  /** As typed: in the unit shown. */
+  text(value: number): string;
+  /** Null: no number. */
+  read(text: string): number | null;
+  /** Place on the slider, 0 to 1000. */
+  place(value: number): number;
+  value(place: number): number;
+}
+
+export type DialSpan = Pick<Param, 'unit' | 'min' | 'max' | 'initial' | 'scale'>;
+
+export const PLACES = 1000;
+const DECADES = 3; // that a logarithmic slider reaches to either side of the default
+
+export function dial({ unit, min, max, initial, scale }: DialSpan): Dial {
+  const factor = FACTORS[unit] ?? 1;
+  const round = (value: number): number =>
+    scale === 'integer' ? Math.round(value) : Number((value * factor).toPrecision(3)) / factor;
+  const clamp = (value: number): number => Math.max(min, Math.min(max, value));
+  const [low, high] = ends(min, max, initial, scale);
+  const way = scale === 'log' ? logarithmic(low, high, min) : linear(low, high);
+  return {
+    unit: unit === 'rad' ? '°' : unit,
+    text: (value) => plain(value * factor),
+    read(text) {
+      const typed = text.trim().replace(',', '.').replace('−', '-');
+      return typed === '' || Number.isNaN(Number(typed)) ? null : Number(typed) / factor;
+    },
+    place: (value) => Math.max(0, Math.min(PLACES, Math.round(PLACES * way.place(value)))),
+    value: (place) => clamp(round(way.value(place / PLACES))),
+  };
+}
+
+/** The part of the range that the slider covers; the field takes all of it. */
+function ends(min: number, max: number, initial: number, scale: Param['scale']): [number, number] {
+  if (scale !== 'log') return [min, max];
+  const middle = initial > 0 ? initial : Math.sqrt(Math.max(min, 1e-6) * max);
+  return [Math.max(min, middle / 10 ** DECADES), Math.min(max, middle * 10 ** DECADES)];
+}
+
+interface Way {
+  place(value: number): number;
+  value(place: number): number;
+}
+
+const linear = (low: number, high: number): Way => ({
+  place: (value) => (value - low) / (high - low),
+  value: (place) => low + place * (high - low),
+});
+
+/** Its left end stands for `min`, which may be zero. */
+const logarithmic = (low: number, high: number, min: number): Way => ({
+  place: (value) => Math.log(Math.max(value, low) / low) / Math.log(high / low),
+  value: (place) => (place <= 0 ? min : low * (high / low) ** place),
+});
+
+function plain(value: number): string {
+  const size = Math.abs(value);
+  const rounded = Number(value.toPrecision(4));
+  if (value !== 0 && (size < 1e-3 || size >= 1e5)) return rounded.toExponential();
+  return String(rounded);
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { Scenario } from '../scenario/types.ts';
+import { Editor } from './editor.ts';
+
+// the editor never looks into a scenario
+const scenario = (name: string): Scenario => ({ name }) as Scenario;
+const renamed = (name: string) => () => scenario(name);
+const nameOf = (editor: Editor): string => editor.scenario.value.name;
+
+test('edits are undone and redone one by one', () => {
+  const editor = new Editor(scenario('a'));
+  expect([editor.canUndo.value, editor.canRedo.value]).toEqual([false, false]);
+  editor.edit('to b', renamed('b'));
+  editor.edit('to c', renamed('c'));
+  expect(editor.undoes.value).toBe('to c');
+  editor.undo();
+  expect(nameOf(editor)).toBe('b');
+  expect(editor.redoes.value).toBe('to c');
+  editor.undo();
+  editor.undo();
+  expect(nameOf(editor)).toBe('a');
+  editor.redo();
+  expect(nameOf(editor)).toBe('b');
+  editor.edit('to d', renamed('d'));
+  expect(editor.canRedo.value).toBe(false);
+});
+
+test('a gesture is one step, the next gesture another', () => {
+  const editor = new Editor(scenario('a'));
+  for (const name of ['b', 'c', 'd']) editor.edit('slide', renamed(name), 'slider');
+  editor.seal();
+  editor.edit('slide', renamed('e'), 'slider');
+  editor.undo();
+  expect(nameOf(editor)).toBe('d');
+  editor.undo();
+  expect(nameOf(editor)).toBe('a');
+});
+
+test('what changes nothing is no step', () => {
+  const editor = new Editor(scenario('a'));
+  editor.edit('to a', renamed('a'));
+  expect(editor.canUndo.value).toBe(false);
+});
+
+test('reset all goes back to what was loaded last, and can be undone', () => {
+  const editor = new Editor(scenario('a'));
+  editor.replace(scenario('loaded'), 'Open');
+  expect(editor.changed.value).toBe(false);
+  editor.edit('to b', renamed('b'));
+  expect(editor.changed.value).toBe(true);
+  editor.resetAll();
+  expect(nameOf(editor)).toBe('loaded');
+  editor.undo();
+  expect(nameOf(editor)).toBe('b');
+  editor.undo();
+  editor.undo();
+  expect(nameOf(editor)).toBe('a');
+});
+
+test('a document that is opened has nothing to undo', () => {
+  const editor = new Editor(scenario('a'));
+  editor.edit('to b', renamed('b'));
+  editor.open(scenario('c'));
+  expect([nameOf(editor), editor.canUndo.value]).toEqual(['c', false]);
+});
+
+test('steps are bounded', () => {
+  const editor = new Editor(scenario('a'));
+  for (let i = 0; i < 1000; i++) editor.edit('on', renamed(String(i)));
+  let steps = 0;
+  for (; editor.canUndo.value; steps++) editor.undo();
+  expect(steps).toBe(200);
+});

@@ -1,0 +1,180 @@
+/** The edits of the page, each a change of the document that `parse` then reads like any other. */
+import type { Catalogue } from '../scenario/catalogue.ts';
+import { parse } from '../scenario/parse.ts';
+import { scenarioPreset } from '../scenario/presets.ts';
+import type {
+  ParamValue,
+  Result,
+  Scenario,
+  Secondary,
+  TargetClamp,
+  View,
+} from '../scenario/types.ts';
+import { compact, full, type PlainObject, same } from '../scenario/write.ts';
+
+interface MethodDraft extends PlainObject {
+  id: string;
+  label?: string;
+  slot?: number;
+  params: Record<string, ParamValue>;
+  targetClamp: { -readonly [Key in keyof TargetClamp]: TargetClamp[Key] };
+  maxStep?: number | null;
+  secondary: Secondary | null;
+}
+
+/** A document that may be changed freely before it is read. */
+export interface Draft extends PlainObject {
+  methods: MethodDraft[];
+  run: PlainObject;
+  view: PlainObject;
+  targets: PlainObject[];
+}
+
+export type Change = (draft: Draft) => void;
+
+/** The scenario after the change, or what is wrong with it. */
+export function changed(
+  scenario: Scenario,
+  change: Change,
+  catalogue: Catalogue,
+): Result<Scenario> {
+  const draft = full(scenario) as Draft;
+  change(draft);
+  return parse(draft, catalogue);
+}
+
+export const setMethod =
+  (index: number, change: (method: MethodDraft) => void): Change =>
+  ({ methods }) => {
+    const method = methods[index];
+    if (method) change(method);
+  };
+
+/** Another stage of a two-stage method brings its own parameters. */
+export const setParam = (index: number, key: string, value: ParamValue): Change =>
+  setMethod(index, (method) => {
+    const kept = Object.entries(method.params).filter(([other]) => !other.startsWith(`${key}.`));
+    method.params = { ...Object.fromEntries(kept), [key]: value };
+  });
+
+/** By its id, or that of a preset of methods. */
+export const addMethod =
+  (id: string): Change =>
+  ({ methods }) => {
+    (methods as PlainObject[]).push({ id });
+  };
+
+export const removeMethod =
+  (index: number): Change =>
+  ({ methods }) => {
+    methods.splice(index, 1);
+  };
+
+export const duplicateMethod =
+  (index: number): Change =>
+  ({ methods }) => {
+    const [method] = structuredClone(methods.slice(index, index + 1));
+    if (!method) return;
+    const { slot: _, label = '', ...rest } = method;
+    methods.splice(index + 1, 0, { ...rest, label: freeLabel(label, methods) } as MethodDraft);
+  };
+
+/** “SDLS 2”, or the first number that is free. */
+function freeLabel(label: string, methods: readonly MethodDraft[]): string {
+  const stem = label.replace(/ \d+$/, '');
+  let number = 2;
+  while (methods.some((method) => method.label === `${stem} ${number}`)) number += 1;
+  return `${stem} ${number}`;
+}
+
+export const moveMethod =
+  (index: number, by: -1 | 1): Change =>
+  ({ methods }) => {
+    const [method] = methods.splice(index, 1);
+    if (method) methods.splice(index + by, 0, method);
+  };
+
+export const setRun =
+  (key: string, value: unknown): Change =>
+  ({ run }) => {
+    run[key] = value;
+  };
+
+export const setTrail =
+  (trail: View['trail']): Change =>
+  ({ view }) => {
+    view.trail = trail;
+  };
+
+/** What of a scenario is its mechanism: the rest is how it is solved. */
+const MECHANISM = ['name', 'note', 'tree', 'start', 'targets', 'limitPolicy', 'view'] as const;
+
+/** The mechanism and the targets of a preset, solved by the methods at hand. */
+export function withMechanism(
+  scenario: Scenario,
+  preset: string,
+  catalogue: Catalogue,
+): Result<Scenario> {
+  const document: Readonly<PlainObject> = scenarioPreset(preset)?.document ?? {};
+  // without defaults: those that hang on the tree are to be the new one's
+  const kept = compact(scenario, catalogue);
+  for (const key of MECHANISM) {
+    if (key in document) kept[key] = document[key];
+    else delete kept[key];
+  }
+  // colours stay with their methods
+  kept.methods = (kept.methods as PlainObject[]).map((method, i) => ({
+    ...method,
+    slot: scenario.methods[i]?.slot,
+  }));
+  return parse(kept, catalogue);
+}
+
+/** The preset whose mechanism this is; null: none of them. */
+export function mechanismOf(scenario: Scenario, presets: readonly string[]): string | null {
+  const id = presets.find((preset) => same(scenarioPreset(preset)?.document.tree, scenario.tree));
+  return id ?? null;
+}
+
+export const setTarget =
+  (index: number, position: readonly number[]): Change =>
+  ({ targets }) => {
+    const target = targets[index];
+    if (target) target.position = [...position];
+  };
+
+export const setOrientation =
+  (index: number, quaternion: readonly number[]): Change =>
+  ({ targets }) => {
+    const target = targets[index];
+    if (target) target.orientation = [...quaternion];
+  };
+
+/** Whether a running lab takes `next` in place of `now`: numbers of panels and places of targets. */
+export function isLive(now: Scenario, next: Scenario): boolean {
+  const fixed = ({ tree, start, limitPolicy, run }: Scenario) => ({
+    tree,
+    start,
+    limitPolicy,
+    run,
+  });
+  return (
+    same(fixed(now), fixed(next)) &&
+    same(now.methods.map(lasting), next.methods.map(lasting)) &&
+    same(now.targets.map(unmoved), next.targets.map(unmoved)) &&
+    now.view.up === next.view.up
+  );
+}
+
+const lasting = ({ id, slot }: Scenario['methods'][number]) => ({ id, slot });
+const unmoved = ({
+  effector,
+  orientation,
+  orientationWeight,
+  motion,
+}: Scenario['targets'][number]) => ({
+  effector,
+  oriented: orientation !== null,
+  orientationWeight,
+  motion,
+});

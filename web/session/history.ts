@@ -1,0 +1,155 @@
+import type { Lab, StopReason } from '../engine/engine.ts';
+import { STOP_REASONS } from '../engine/trace.ts';
+import type { Scene } from '../scenario/types.ts';
+
+const CAPACITY = 3600; // a minute at one frame a refresh
+const MOST = 6e6; // numbers in all: 48 MB, which only hundreds of joints in eight panels come near
+const GOAL = 7; // position xyz, quaternion xyzw
+
+/** What one entry says of one panel, beside its angles. */
+const ERROR = 0;
+const UPDATES = 1;
+const STOP = 2;
+const FIELDS = 3;
+
+/**
+ * The way of a run: one entry for the start pose (number 0), one for every frame, or update in
+ * `converge`, after it. A ring: the oldest entries make way for new ones.
+ */
+export class History {
+  readonly capacity: number;
+  readonly #panels: number;
+  readonly #joints: number;
+  readonly #timeStep: number;
+  readonly #angles: Float64Array;
+  readonly #goals: Float64Array;
+  readonly #fields: Float64Array;
+  readonly #frames: Float64Array;
+  readonly #goalSize: number;
+  /** Per panel: the first entry within tolerance since the targets last moved, or −1. */
+  readonly #reached: Float64Array;
+  #total = 0;
+
+  constructor(
+    panels: number,
+    joints: number,
+    targets: number,
+    capacity: number = CAPACITY,
+    timeStep = 1 / 60,
+  ) {
+    this.#panels = panels;
+    this.#joints = joints;
+    this.#timeStep = timeStep;
+    this.#goalSize = GOAL * targets;
+    const row = panels * (joints + FIELDS) + this.#goalSize + 1;
+    this.capacity = Math.max(2, Math.min(capacity, Math.floor(MOST / row)));
+    this.#angles = new Float64Array(this.capacity * panels * joints);
+    this.#goals = new Float64Array(this.capacity * this.#goalSize);
+    this.#fields = new Float64Array(this.capacity * panels * FIELDS);
+    this.#frames = new Float64Array(this.capacity);
+    this.#reached = new Float64Array(panels).fill(-1);
+  }
+
+  /** Of the size that an open scene asks for, on its clock. */
+  static of(scene: Scene, { panelCount, jointCount, targetCount }: Lab): History {
+    const { timeStep } = scene.scenario.run;
+    return new History(panelCount, jointCount, targetCount, CAPACITY, timeStep);
+  }
+
+  record(lab: Lab): void {
+    const at = this.#total % this.capacity;
+    const goals = lab.goals();
+    const moved = this.#total === 0 || !this.#stands(goals);
+    this.#goals.set(goals, at * this.#goalSize);
+    this.#frames[at] = lab.frame;
+    for (let panel = 0; panel < this.#panels; panel++) {
+      const row = at * this.#panels + panel;
+      const { error, updates, stop, within } = lab.status(panel);
+      this.#fields[row * FIELDS + ERROR] = error;
+      this.#fields[row * FIELDS + UPDATES] = updates;
+      this.#fields[row * FIELDS + STOP] = STOP_REASONS.indexOf(stop);
+      this.#angles.set(lab.angles(panel), row * this.#joints);
+      if (moved) this.#reached[panel] = -1;
+      if (within && this.#reached[panel] === -1) this.#reached[panel] = this.#total;
+    }
+    this.#total++;
+  }
+
+  clear(): void {
+    this.#total = 0;
+  }
+
+  /** Entries held. */
+  get length(): number {
+    return Math.min(this.#total, this.capacity);
+  }
+
+  /** Number of the oldest entry held. */
+  get first(): number {
+    return this.#total - this.length;
+  }
+
+  /** Number of the newest entry; −1: nothing is recorded. */
+  get last(): number {
+    return this.#total - 1;
+  }
+
+  // one entry, `first` to `last`; a number outside is taken as the nearest one held
+
+  /** A view, valid until the next record. */
+  angles(entry: number, panel: number): Float64Array {
+    const row = this.#row(entry) * this.#panels + panel;
+    return this.#angles.subarray(row * this.#joints, (row + 1) * this.#joints);
+  }
+
+  /** 7 per target, as `Lab.goals`; a view, valid until the next record. */
+  goals(entry: number): Float64Array {
+    const row = this.#row(entry);
+    return this.#goals.subarray(row * this.#goalSize, (row + 1) * this.#goalSize);
+  }
+
+  /** Sum over the targets of the distance, metres. */
+  error(entry: number, panel: number): number {
+    return this.#field(entry, panel, ERROR);
+  }
+
+  /** Updates that the panel had made. */
+  update(entry: number, panel: number): number {
+    return this.#field(entry, panel, UPDATES);
+  }
+
+  stop(entry: number, panel: number): StopReason | null {
+    return STOP_REASONS[this.#field(entry, panel, STOP)] ?? null;
+  }
+
+  /** Frames completed. */
+  frame(entry: number): number {
+    return this.#frames[this.#row(entry)] as number;
+  }
+
+  /** Seconds on the scenario's clock. */
+  time(entry: number): number {
+    return this.frame(entry) * this.#timeStep;
+  }
+
+  /** First entry within tolerance since the targets last moved; null: none, or no longer held. */
+  reachedAt(panel: number): number | null {
+    const entry = this.#reached[panel] as number;
+    return this.#total > 0 && entry >= this.first ? entry : null;
+  }
+
+  #row(entry: number): number {
+    return Math.max(this.first, Math.min(this.last, entry)) % this.capacity;
+  }
+
+  #field(entry: number, panel: number, field: number): number {
+    return this.#fields[(this.#row(entry) * this.#panels + panel) * FIELDS + field] as number;
+  }
+
+  /** The targets stand where the newest entry has them. */
+  #stands(goals: Float64Array): boolean {
+    const at = (this.last % this.capacity) * this.#goalSize;
+    for (let i = 0; i < this.#goalSize; i++) if (goals[i] !== this.#goals[at + i]) return false;
+    return true;
+  }
+}

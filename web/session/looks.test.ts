@@ -1,0 +1,48 @@
+import { signal } from '@preact/signals';
+import { expect, test } from 'vitest';
+import { Looks } from './looks.ts';
+import type { Session } from './session.ts';
+
+// of a session, only the slots are looked at
+const looks = (...slots: number[]) =>
+  new Looks(signal({ panels: slots.map((slot) => ({ slot })) } as unknown as Session));
+
+test('what is hidden is not seen, unless nothing would be', () => {
+  const made = looks(1, 4);
+  made.hidden.value = [1];
+  expect(made.visible.value).toEqual([false, true]);
+  made.hidden.value = [1, 4];
+  expect(made.visible.value).toEqual([true, true]);
+});
+
+test('one alone, hidden or not, and all again', () => {
+  const made = looks(1, 2, 3);
+  made.hidden.value = [3];
+  made.alone(3);
+  expect(made.visible.value).toEqual([false, false, true]);
+  made.alone(3);
+  expect(made.visible.value).toEqual([true, true, false]);
+  made.solo.value = 8;
+  expect(made.visible.value).toEqual([true, true, false]);
+});
+
+test('the layout of one pane shows the one that was pressed, else the first that is seen', () => {
+  const made = looks(1, 2, 3);
+  made.hidden.value = [1];
+  made.layout.value = 'one';
+  expect(made.visible.value).toEqual([false, true, false]);
+  made.layout.value = 'grid';
+  made.focus(3);
+  expect([made.layout.value, made.visible.value]).toEqual(['one', [false, false, true]]);
+  made.focus(3);
+  expect(made.layout.value).toBe('grid');
+});
+
+test('a slot that is free again is seen', () => {
+  const made = looks(1, 2);
+  made.hidden.value = [2];
+  made.inspect(2);
+  made.solo.value = 2;
+  made.keep([1]);
+  expect([made.hidden.value, made.inspected.value, made.solo.value]).toEqual([[], null, null]);
+});

@@ -1,0 +1,82 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Session } from './session.ts';
+
+export const LAYOUTS = ['grid', 'overlay', 'one'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+export type Tab = 'views' | 'methods' | 'charts' | 'more';
+export type Asked = 'share' | 'text' | 'keys' | null;
+
+/** What is looked at, and how: no part of the scene. Panels go by their slots. */
+export class Looks {
+  readonly layout = signal<Layout>('grid');
+  readonly hidden = signal<readonly number[]>([]);
+  readonly solo = signal<number | null>(null);
+  /** The panel in the inspector. */
+  readonly inspected = signal<number | null>(null);
+  /** What the sheet of a phone shows. */
+  readonly tab = signal<Tab>('methods');
+  /** The dialog that is open. */
+  readonly asked = signal<Asked>(null);
+  /** Per panel: it is to be seen. */
+  readonly visible: ReadonlySignal<readonly boolean[]>;
+  /** The panel that the layout `one` shows. */
+  readonly #one = signal<number | null>(null);
+
+  constructor(session: Signal<Session | null>) {
+    this.visible = computed(() => {
+      const slots = session.value?.panels.map(({ slot }) => slot) ?? [];
+      const seen = this.#seen(slots);
+      if (this.layout.value !== 'one') return seen;
+      const one = slots.indexOf(this.#one.value ?? 0);
+      const shown = seen[one] ? one : seen.indexOf(true);
+      return seen.map((_, i) => i === shown);
+    });
+  }
+
+  /** All of them where none would be. */
+  #seen(slots: readonly number[]): boolean[] {
+    const solo = this.solo.value;
+    const seen = slots.map((slot) =>
+      slots.includes(solo ?? 0) ? slot === solo : !this.hidden.value.includes(slot),
+    );
+    return seen.includes(true) ? seen : slots.map(() => true);
+  }
+
+  /** The next layout. */
+  turn(): void {
+    const next = (LAYOUTS.indexOf(this.layout.value) + 1) % LAYOUTS.length;
+    this.layout.value = LAYOUTS[next] as Layout;
+  }
+
+  /** This panel alone, or all again. */
+  focus = (slot: number): void => {
+    const alone = this.layout.value === 'one';
+    this.#one.value = slot;
+    this.layout.value = alone ? 'grid' : 'one';
+  };
+
+  /** The inspector of a panel, or none. */
+  inspect(slot: number): void {
+    this.inspected.value = this.inspected.value === slot ? null : slot;
+  }
+
+  /** A panel shown alone, or with the others again. */
+  alone(slot: number): void {
+    this.solo.value = this.solo.value === slot ? null : slot;
+  }
+
+  /** Panels that are gone leave nothing behind for those that take their slots. */
+  keep(slots: readonly number[]): void {
+    const kept = (slot: number | null) => (slots.includes(slot ?? 0) ? slot : null);
+    this.hidden.value = this.hidden.value.filter((slot) => slots.includes(slot));
+    this.solo.value = kept(this.solo.value);
+    this.inspected.value = kept(this.inspected.value);
+  }
+
+  /** Another scene: all of it. */
+  reset(layout: Layout | null): void {
+    if (layout) this.layout.value = layout;
+    this.hidden.value = [];
+    this.solo.value = null;
+  }
+}

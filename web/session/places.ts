@@ -1,0 +1,41 @@
+import { pathText } from '../scenario/faults.ts';
+
+/** The line of every value of a JSON text, by the path that faults name; lines count from 1. */
+export function places(text: string): Map<string, number> {
+  const found = new Map<string, number>();
+  const open: (string | number)[] = []; // keys and indices that lead here
+  let line = 1;
+  let key: string | null = null;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:\n]|[^\s{}[\],:"]+/g)) {
+    const parent = open.at(-1);
+    if (token === '\n') line += 1;
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ',') {
+      if (typeof parent === 'number') open[open.length - 1] = parent + 1;
+      else key = null;
+    } else if (token !== ':') {
+      if (typeof parent === 'string' && key === null) {
+        key = JSON.parse(token) as string;
+        open[open.length - 1] = key;
+      } else {
+        const path = pathText(open);
+        if (!found.has(path)) found.set(path, line);
+        if (token === '{') [key] = [null, open.push('')];
+        if (token === '[') open.push(0);
+      }
+    }
+    // back in an object: the next string is a key after the next comma
+    if (token === '}' || token === ']') key = '';
+  }
+  return found;
+}
+
+/** Where a fault stands: its own place, or that of the nearest value around it. */
+export function lineOf(path: string, lines: ReadonlyMap<string, number>): number {
+  for (let at = path; at !== ''; at = at.replace(/(^|\.)[^.[\]]*$|\[[^[\]]*\]$/, '')) {
+    const line = lines.get(at);
+    if (line !== undefined) return line;
+    if (!/[.[]/.test(at)) break;
+  }
+  return 1;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { bibtex } from './bibtex.ts';
+import { powerName, ruler } from './ruler.ts';
+import { linkLength } from './share.ts';
+
+test.each([
+  [148, 'good'],
+  [1999, 'good'],
+  [2000, 'warn'],
+  [7999, 'warn'],
+  [8000, 'bad'],
+])('a link of %i characters is %s', (characters, tone) => {
+  expect(linkLength(characters).tone).toBe(tone);
+});
+
+test('the length light goes with the length', () => {
+  const shares = [0, 1000, 2000, 5000, 8000, 32_000].map((n) => linkLength(n).share);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  expect(Math.max(...shares)).toBeLessThanOrEqual(1);
+});
+
+test('the ruler is logarithmic, and wide enough', () => {
+  const { powers, at } = ruler(3.2);
+  expect([powers[0], powers.at(-1)]).toEqual([-6, 1]);
+  expect([at(1e-6), at(1e-9), at(0), at(10), at(Number.POSITIVE_INFINITY)]).toEqual([
+    0, 0, 0, 1, 1,
+  ]);
+  expect(at(1e-3)).toBeCloseTo(3 / 7, 12);
+  expect(ruler(250).powers.at(-1)).toBe(3);
+  expect(powerName(-3)).toBe('1 mm');
+});
+
+test('a reference as BibTeX', () => {
+  const text =
+    'Buss, S. R. & Kim, J.-S. (2005). Selectively damped least squares for inverse kinematics. Journal of Graphics Tools, 10(3), 37-49.';
+  const doi = '10.1080/2151237X.2005.10129202';
+  expect(bibtex({ text, doi })).toBe(
+    [
+      '@misc{buss2005,',
+      '  author = {Buss, S. R. and Kim, J.-S.},',
+      '  title = {Selectively damped least squares for inverse kinematics},',
+      '  year = {2005},',
+      '  howpublished = {Journal of Graphics Tools, 10(3), 37-49},',
+      `  doi = {${doi}}`,
+      '}',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,44 @@
+import type { Engine } from '../engine/engine.ts';
+import { replay } from '../engine/replay.ts';
+import type { Scene } from '../scenario/types.ts';
+
+/** How far a link of this length gets. */
+export interface Length {
+  readonly tone: 'good' | 'warn' | 'bad';
+  readonly words: string;
+  /** Along the length light, 0 to 1. */
+  readonly share: number;
+}
+
+const ANYWHERE = 2000; // characters
+const MOSTLY = 8000;
+
+export function linkLength(characters: number): Length {
+  const share = Math.min(1, (0.4 * characters) / ANYWHERE);
+  if (characters < ANYWHERE) return { tone: 'good', words: 'fits anywhere', share };
+  const along = Math.min(1, (characters - ANYWHERE) / (MOSTLY - ANYWHERE));
+  const words = 'some mail and chat programs cut it off';
+  if (characters < MOSTLY) return { tone: 'warn', words, share: 0.4 + 0.4 * along };
+  return { tone: 'bad', words: 'too long for most programs: send the file', share: 0.9 };
+}
+
+const SLICE = 8; // ms
+
+/** The replay hash, computed beside the page's other work; null when `wanted` says no more. */
+export async function hashInSlices(
+  engine: Engine,
+  scene: Scene,
+  wanted: () => boolean,
+): Promise<string | null> {
+  const run = replay(engine, scene);
+  while (wanted()) {
+    const end = performance.now() + SLICE;
+    while (performance.now() < end) {
+      const { done, value } = run.next();
+      if (done) return value;
+    }
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  run.return('');
+  return null;
+}

@@ -1,0 +1,70 @@
+import { type Signal, signal } from '@preact/signals';
+import type { History } from './history.ts';
+
+/** Where a panel came within tolerance. */
+export interface ReachedMark {
+  readonly panel: number;
+  readonly entry: number;
+}
+
+/** What the page shows of a history: which entry, of how many, and where the panels got there. */
+export class Timeline {
+  readonly first = signal(0);
+  readonly last = signal(0);
+  /** The entry that one has gone back to; null: the newest, whatever comes. */
+  readonly entry: Signal<number | null> = signal(null);
+  readonly marks: Signal<readonly ReachedMark[]> = signal([]);
+  readonly #history: History;
+  readonly #panels: number;
+
+  constructor(history: History, panels: number) {
+    this.#history = history;
+    this.#panels = panels;
+  }
+
+  /** The entry to show. */
+  get shown(): number {
+    return this.entry.value ?? this.last.value;
+  }
+
+  /** To an entry, the nearest that is held; the newest is the live one. */
+  go(entry: number): void {
+    const { first, last } = this.#history;
+    this.entry.value = entry >= last ? null : Math.max(first, Math.round(entry));
+  }
+
+  /** So many entries on, or back; false: there is none further on, one has to be made. */
+  step(count: number): boolean {
+    const { last } = this.#history;
+    const from = this.entry.value ?? last;
+    if (from + count > last) return false;
+    this.go(from + count);
+    return true;
+  }
+
+  live(): void {
+    this.entry.value = null;
+  }
+
+  /** Brings the signals up to date with the history. */
+  tell(): void {
+    const { first, last } = this.#history;
+    this.first.value = Math.max(0, first);
+    this.last.value = Math.max(0, last);
+    const entry = this.entry.value;
+    if (entry !== null) this.go(entry);
+    const marks = reachedMarks(this.#history, this.#panels);
+    const now = this.marks.peek();
+    const same =
+      marks.length === now.length &&
+      marks.every(({ panel, entry }, i) => panel === now[i]?.panel && entry === now[i]?.entry);
+    if (!same) this.marks.value = marks;
+  }
+}
+
+function reachedMarks(history: History, panels: number): ReachedMark[] {
+  return Array.from({ length: panels }, (_, panel) => panel).flatMap((panel) => {
+    const entry = history.reachedAt(panel);
+    return entry === null ? [] : [{ panel, entry }];
+  });
+}
