@@ -20,6 +20,7 @@ interface Mover {
 
 const turn = new Quaternion();
 const place = new Vector3();
+const toScene = new Matrix4();
 
 /**
  * The tree as nested groups: Three.js's own scene graph is the forward kinematics on the screen.
@@ -79,14 +80,23 @@ export class Armature {
   /** Joint origins, then effectors, in the frame of the scenario. */
   positions(): Float64Array {
     this.world.updateWorldMatrix(true, true);
-    const toScene = new Matrix4().copy(this.world.matrixWorld).invert();
     const out = new Float64Array(3 * this.points.length);
-    this.points.forEach((point, i) => {
+    return this.read(
+      this.points.map((_, i) => i),
+      out,
+    );
+  }
+
+  /** Some of those, from matrices that are up to date. */
+  read(which: readonly number[], out: Float64Array): Float64Array {
+    toScene.copy(this.world.matrixWorld).invert();
+    for (let i = 0; i < which.length; i++) {
+      const bone = this.points[which[i] as number] as Bone;
       place
-        .setFromMatrixPosition(point.matrixWorld)
+        .setFromMatrixPosition(bone.matrixWorld)
         .applyMatrix4(toScene)
         .toArray(out, 3 * i);
-    });
+    }
     return out;
   }
 }

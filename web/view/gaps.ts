@@ -7,15 +7,14 @@ import type { Palette } from './palette.ts';
 /** What is missing: a dashed line from each effector to its target. */
 export class Gaps {
   readonly lines: LineSegments2;
-  readonly #tips: readonly number[];
+  readonly #count: number;
   readonly #ends: InstancedInterleavedBuffer;
   readonly #lengths: InstancedInterleavedBuffer;
 
-  /** `tips`: indices into the points of a lab. */
-  constructor(tips: readonly number[], unit: number) {
-    this.#tips = tips;
-    this.#ends = new InstancedInterleavedBuffer(new Float32Array(6 * tips.length), 6, 1);
-    this.#lengths = new InstancedInterleavedBuffer(new Float32Array(2 * tips.length), 2, 1);
+  constructor(count: number, unit: number) {
+    this.#count = count;
+    this.#ends = new InstancedInterleavedBuffer(new Float32Array(6 * count), 6, 1);
+    this.#lengths = new InstancedInterleavedBuffer(new Float32Array(2 * count), 2, 1);
     this.#ends.setUsage(DynamicDrawUsage);
     this.#lengths.setUsage(DynamicDrawUsage);
     const geometry = new LineSegmentsGeometry();
@@ -25,19 +24,19 @@ export class Gaps {
     put('instanceEnd', this.#ends, 3, 3);
     put('instanceDistanceStart', this.#lengths, 1, 0);
     put('instanceDistanceEnd', this.#lengths, 1, 1);
-    geometry.instanceCount = tips.length;
+    geometry.instanceCount = count;
     const dash = { dashed: true, dashSize: 0.05 * unit, gapSize: 0.04 * unit };
     this.lines = new LineSegments2(geometry, new LineMaterial({ linewidth: 1.5, ...dash }));
     this.lines.frustumCulled = false;
   }
 
-  /** Writes the ends, and into `distances` how far each effector is from its target. */
-  update(points: Float64Array, goals: Float64Array, distances: Float32Array): void {
+  /** Writes the ends, and into `distances` how far each effector (xyz each) is from its target. */
+  update(tips: Float64Array, goals: Float64Array, distances: Float32Array): void {
     const { array } = this.#ends;
-    for (let i = 0; i < this.#tips.length; i++) {
+    for (let i = 0; i < this.#count; i++) {
       let square = 0;
       for (let axis = 0; axis < 3; axis++) {
-        const tip = points[3 * (this.#tips[i] as number) + axis] as number;
+        const tip = tips[3 * i + axis] as number;
         const goal = goals[7 * i + axis] as number;
         array[6 * i + axis] = tip;
         array[6 * i + 3 + axis] = goal;

@@ -7,6 +7,8 @@ import type { Palette } from './palette.ts';
 import { Goals } from './rings.ts';
 import { type Shape, shapeOf } from './shape.ts';
 
+const CROSS = 0.28; // in the unit of the picture
+
 /** What the panes of one scene share: proportions, solids, materials, targets. */
 export class Kit {
   readonly scene: Scene;
@@ -14,31 +16,45 @@ export class Kit {
   readonly body: Body;
   readonly ghost: Ghost;
   readonly goals: Goals;
+  /** For poses other than that of now. */
+  readonly poser: Armature;
   /** Point of a lab that each target pulls. */
   readonly tips: readonly number[];
-  readonly link = new MeshStandardMaterial({ roughness: 0.62 });
+  /** Targets that ask for an orientation. */
+  readonly oriented: readonly number[];
+  /** Size of the cross that shows an orientation, metres. */
+  readonly cross: number;
+  /** Whether hands may turn a target. */
+  readonly turnable: boolean;
   readonly joint = new MeshStandardMaterial({ roughness: 0.5 });
   readonly axis = new MeshBasicMaterial();
   readonly edge = new MeshBasicMaterial({ side: BackSide });
 
-  constructor(scene: Scene, reached: readonly number[]) {
+  constructor(scene: Scene, reached: readonly number[], turnable: boolean) {
     this.scene = scene;
+    this.turnable = turnable;
     this.shape = shapeOf(scene, reached);
+    this.cross = CROSS * this.shape.unit;
     this.body = bodyOf(this.shape);
-    const start = new Armature(scene.tree, scene.scenario.view.up);
-    start.pose(scene.start);
-    this.ghost = new Ghost(this.shape, start.positions());
+    this.poser = new Armature(scene.tree, scene.scenario.view.up);
+    this.ghost = new Ghost(this.shape, this.points(scene.start));
     const { joints, effectors } = scene.tree;
     const { targets } = scene.scenario;
     this.goals = new Goals(targets.length);
+    this.oriented = targets.flatMap((target, i) => (target.orientation ? [i] : []));
     this.tips = targets.map(
       (target) =>
         joints.length + effectors.findIndex((effector) => effector.id === target.effector),
     );
   }
 
+  /** Of a pose, as a lab orders them. */
+  points(angles: ArrayLike<number>): Float64Array {
+    this.poser.pose(angles);
+    return this.poser.positions();
+  }
+
   paint(palette: Palette): void {
-    this.link.color.copy(palette.link);
     this.joint.color.copy(palette.joint);
     this.axis.color.copy(palette.axis);
     this.edge.color.copy(palette.edge);
@@ -48,7 +64,7 @@ export class Kit {
   dispose(): void {
     const { link, joint, cap, axis, edge, arc } = this.body;
     for (const solid of [link, joint, cap, axis, edge, arc]) solid.dispose();
-    for (const material of [this.link, this.joint, this.axis, this.edge]) material.dispose();
+    for (const material of [this.joint, this.axis, this.edge]) material.dispose();
     this.ghost.dispose();
   }
 }

@@ -14,6 +14,8 @@ export interface Palette {
   readonly bad: Color;
   /** Of slot 1 to 8, at 0 to 7. */
   readonly slots: readonly Color[];
+  /** First pose, between, last pose. */
+  readonly strobe: readonly [Color, Color, Color];
   readonly dark: boolean;
 }
 
@@ -38,6 +40,7 @@ export function readPalette(): Palette {
     accent: token('accent'),
     bad: token('bad'),
     slots: [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => token(`m${slot}`)),
+    strobe: [token('strobe-0'), token('strobe-1'), token('strobe-2')],
     dark: surface.r + surface.g + surface.b < 1.5,
   };
   probe.remove();

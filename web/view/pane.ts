@@ -1,25 +1,38 @@
 import {
+  type Bone,
   type BufferGeometry,
   DetachedBindMode,
   type Material,
   Matrix4,
   MeshStandardMaterial,
+  Quaternion,
   Scene,
   Skeleton,
   SkinnedMesh,
+  Vector3,
 } from 'three';
 import type { Lab } from '../engine/engine.ts';
+import type { View } from '../scenario/types.ts';
 import { Armature } from './armature.ts';
 import { Gaps } from './gaps.ts';
 import { Ground } from './ground.ts';
 import type { Kit } from './kit.ts';
 import { Lights } from './lights.ts';
 import { Limits } from './limits.ts';
-import type { Palette } from './palette.ts';
+import { mix, type Palette } from './palette.ts';
+import { Poses } from './poses.ts';
 import { Rings } from './rings.ts';
+import { Strobe } from './strobe.ts';
 import { Trails } from './trails.ts';
+import { Triads } from './triads.ts';
+import { LAYER } from './under.ts';
 
 const HERE = new Matrix4();
+const place = new Vector3();
+const turn = new Quaternion();
+const scale = new Vector3();
+const frame = new Matrix4();
+const TINT = 0.55; // of the method's colour on the links, where several share a picture
 
 /** One method's picture: the mechanism at its angles, its trails, what is missing. */
 export class Pane {
@@ -30,18 +43,29 @@ export class Pane {
   readonly #kit: Kit;
   readonly #slot: number;
   readonly #skeleton: Skeleton;
+  readonly #tips: Float64Array;
   readonly #cap = new MeshStandardMaterial({ roughness: 0.45 });
+  readonly #link = new MeshStandardMaterial({ roughness: 0.62 });
+  readonly #start;
+  readonly #hovered: Poses;
   readonly #lights: Lights;
   readonly #ground: Ground;
   readonly #trails: Trails;
+  readonly #strobe: Strobe;
   readonly #gaps: Gaps;
   readonly #rings: Rings;
   readonly #limits: Limits;
+  readonly #wanted: Triads;
+  readonly #tools: Triads;
+  #trail: View['trail'] = 'line';
+  /** Of the panel when it was last recorded; −1: never. */
+  #updates = -1;
 
   constructor(kit: Kit, slot: number) {
     this.#kit = kit;
     this.#slot = slot;
     this.distances = new Float32Array(kit.tips.length);
+    this.#tips = new Float64Array(3 * kit.tips.length);
     const { tree, scenario } = kit.scene;
     this.armature = new Armature(tree, scenario.view.up);
     const { world, points } = this.armature;
@@ -53,18 +77,26 @@ export class Pane {
     this.#lights = new Lights(this.scene);
     this.#ground = new Ground(kit.shape);
     this.#trails = new Trails(kit.tips, kit.goals.resolution);
-    this.#gaps = new Gaps(kit.tips, kit.shape.unit);
+    this.#strobe = new Strobe(kit.shape);
+    this.#start = kit.ghost.lines();
+    this.#hovered = new Poses(kit.shape, 1, 0.55);
+    this.#gaps = new Gaps(kit.tips.length, kit.shape.unit);
     this.#rings = new Rings(kit.goals);
     this.#limits = new Limits(kit.body);
-    world.add(kit.ghost.lines(), this.#trails.lines, this.#trails.dots);
-    world.add(this.#gaps.lines, this.#rings.mesh);
+    this.#wanted = new Triads(kit.oriented.length, kit.cross, kit.turnable);
+    this.#tools = new Triads(kit.oriented.length, kit.cross, false);
+    const under = [this.#start, this.#strobe.lines, this.#hovered.lines];
+    for (const part of [...under, this.#ground.mesh]) part.layers.set(LAYER);
+    world.add(...under, this.#trails.lines, this.#trails.dots, this.#gaps.lines, this.#rings.mesh);
+    for (const lines of [...this.#tools.lines, ...this.#wanted.lines]) world.add(lines);
     this.scene.add(world, this.#ground.mesh, this.#limits.mesh);
     const { link, joint, cap, axis, edge } = kit.body;
-    this.#skin(link, kit.link);
+    this.#skin(link, this.#link);
     this.#skin(joint, kit.joint);
     this.#skin(cap, this.#cap);
     this.#skin(axis, kit.axis);
     this.#skin(edge, kit.edge);
+    this.trail(scenario.view.trail);
   }
 
   #skin(solid: BufferGeometry, material: Material): void {
@@ -75,40 +107,91 @@ export class Pane {
     this.scene.add(mesh);
   }
 
-  /** Takes the state of a panel: before the draw. */
-  update(lab: Lab, panel: number, goals: Float64Array): void {
-    const angles = lab.angles(panel);
-    this.armature.pose(angles);
-    this.armature.world.updateMatrixWorld();
-    this.#ground.update(this.armature);
-    this.#limits.update(angles, this.armature);
-    this.#gaps.update(lab.points(panel), goals, this.distances);
+  /** Takes a pose and where the targets stand: before the draw. */
+  update(angles: Float64Array, goals: Float64Array): void {
+    const { armature } = this;
+    armature.pose(angles);
+    armature.world.updateMatrixWorld();
+    this.#ground.update(armature);
+    this.#limits.update(angles, armature);
+    this.#gaps.update(armature.read(this.#kit.tips, this.#tips), goals, this.distances);
     this.#rings.update(this.distances, this.#kit.scene.scenario.run.tolerance);
+    if (this.#trail === 'strobe') this.#strobe.arrange();
+    this.#orient(goals);
   }
 
-  /** Adds the state of a panel to the trails: after every update. */
+  #orient(goals: Float64Array): void {
+    const { points, world } = this.armature;
+    this.#kit.oriented.forEach((target, i) => {
+      place.fromArray(goals, 7 * target);
+      this.#wanted.set(i, place, turn.fromArray(goals, 7 * target + 3));
+      const tip = points[this.#kit.tips[target] as number] as Bone;
+      frame.copy(world.matrixWorld).invert().multiply(tip.matrixWorld);
+      frame.decompose(place, turn, scale);
+      this.#tools.set(i, place, turn);
+    });
+  }
+
+  /** Adds the state of a panel to the trails, unless it has stopped. */
   record(lab: Lab, panel: number): void {
-    this.#trails.record(lab.points(panel));
+    const { updates } = lab.status(panel);
+    if (updates === this.#updates) return;
+    this.#updates = updates;
+    const points = lab.points(panel);
+    this.#trails.record(points);
+    this.#strobe.record(points);
   }
 
   restart(): void {
+    this.#updates = -1;
     this.#trails.clear();
+    this.#strobe.clear();
   }
 
-  paint(palette: Palette, pixelRatio: number): void {
-    for (const part of [this.#lights, this.#ground, this.#gaps, this.#rings, this.#limits]) {
-      part.paint(palette);
-    }
-    this.#cap.color.copy(palette.slots[this.#slot - 1] ?? palette.joint);
+  trail(kind: View['trail']): void {
+    this.#trail = kind;
+    this.#trails.shown = kind !== 'none';
+    this.#strobe.lines.parent?.remove(this.#strobe.lines);
+    this.#start.parent?.remove(this.#start);
+    this.armature.world.add(kind === 'strobe' ? this.#strobe.lines : this.#start);
+  }
+
+  /** A pose to compare with, as points of a lab; null: none. */
+  ghost(points: Float64Array | null): void {
+    if (points) this.#hovered.set(0, points);
+    this.#hovered.show(points ? 1 : 0);
+  }
+
+  /** One of several in a picture: the first brings the ground, the last the rings. */
+  share(first: boolean, last: boolean): void {
+    this.#ground.mesh.visible = first;
+    this.#rings.mesh.visible = last;
+  }
+
+  paint(palette: Palette, pixelRatio: number, tinted: boolean): void {
+    const parts = [this.#lights, this.#ground, this.#gaps, this.#rings, this.#limits, this.#strobe];
+    for (const part of parts) part.paint(palette);
+    const color = palette.slots[this.#slot - 1] ?? palette.joint;
+    this.#cap.color.copy(color);
+    this.#wanted.paint(palette.accent);
+    this.#tools.paint(color);
+    this.#link.color.copy(tinted ? mix(palette.link, color, TINT) : palette.link);
+    this.#hovered.paint([mix(palette.ghost, color, TINT)], 0.9);
     this.#trails.paint(palette, this.#slot);
     this.#trails.pixelRatio = pixelRatio;
   }
 
   dispose(): void {
-    for (const part of [this.#ground, this.#trails, this.#gaps, this.#rings, this.#limits]) {
-      part.dispose();
-    }
-    this.#cap.dispose();
+    const lines = [
+      this.#trails,
+      this.#strobe,
+      this.#hovered,
+      this.#gaps,
+      this.#wanted,
+      this.#tools,
+    ];
+    const solids = [this.#ground, this.#rings, this.#limits, this.#cap, this.#link];
+    for (const part of [...lines, ...solids]) part.dispose();
     this.#skeleton.dispose();
   }
 }

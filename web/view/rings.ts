@@ -14,6 +14,8 @@ import type { Palette } from './palette.ts';
 /** What all rings of a scene share: where the targets are, and the size of a pane. */
 export class Goals {
   readonly positions: InstancedBufferAttribute;
+  /** 0 as it is, 1 under the pointer or the focus, 2 in the hand. */
+  readonly states: InstancedBufferAttribute;
   readonly resolution = { value: new Vector2(1, 1) };
   /** Radius of a ring, pixels of the style sheet. */
   readonly radius = { value: 12.5 };
@@ -24,6 +26,12 @@ export class Goals {
   constructor(count: number) {
     this.positions = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
     this.positions.setUsage(DynamicDrawUsage);
+    this.states = new InstancedBufferAttribute(new Float32Array(count), 1);
+  }
+
+  mark(states: readonly number[]): void {
+    this.states.array.set(states);
+    this.states.needsUpdate = true;
   }
 
   update(goals: Float64Array): void {
@@ -51,6 +59,7 @@ export class Rings {
     this.#reached.setUsage(DynamicDrawUsage);
     geometry.setAttribute('goal', goals.positions);
     geometry.setAttribute('reached', this.#reached);
+    geometry.setAttribute('state', goals.states);
     geometry.instanceCount = goals.positions.count;
     const { resolution, radius, pixel, room } = goals;
     const material = new ShaderMaterial({
@@ -94,15 +103,16 @@ export class Rings {
 
 const vertexShader = `
   attribute vec3 goal;
-  attribute float reached;
+  attribute float reached, state;
   uniform vec2 resolution;
   uniform float radius;
   uniform vec3 room;
   varying vec2 at;
-  varying float full, away;
+  varying float full, away, hand;
   void main() {
     full = reached;
-    at = position.xy * (radius + 4.);
+    hand = state;
+    at = position.xy * (radius + 10.);
     gl_Position = projectionMatrix * modelViewMatrix * vec4(goal, 1.);
     vec2 middle = vec2(0., -room.z), seen = gl_Position.xy / gl_Position.w * .5 * resolution - middle;
     vec2 held = clamp(seen, -room.xy, room.xy);
@@ -110,10 +120,10 @@ const vertexShader = `
     gl_Position.xy = (held + middle + at) * 2. / resolution * gl_Position.w;
   }`;
 
-// from below: fill, dot while open, halo in the colour of the ground, ring; pale at the edge
+// from below: glow of the hand, fill, dot while open, halo in the colour of the ground, ring; pale at the edge
 const fragmentShader = `
   varying vec2 at;
-  varying float full, away;
+  varying float full, away, hand;
   uniform vec3 accent, surface;
   uniform float radius, pixel;
   float disc(float r) { return 1. - smoothstep(r - .5 * pixel, r + .5 * pixel, length(at)); }
@@ -123,10 +133,12 @@ const fragmentShader = `
     return vec4(mix(below.rgb, color, alpha / max(sum, 1e-4)), sum);
   }
   void main() {
-    vec4 c = vec4(accent, disc(radius) * mix(.05, .16, full));
+    float wide = step(.5, hand), held = step(1.5, hand);
+    vec4 c = vec4(accent, disc(radius + 8.) * wide * mix(.14, .24, held));
+    c = over(c, accent, disc(radius) * mix(.05, .16, full));
     c = over(c, accent, disc(radius * .2) * (1. - full) * (1. - away));
     c = over(c, surface, band(radius, 2.4) * .85);
-    c = over(c, accent, band(radius, 1.1));
+    c = over(c, accent, band(radius, 1.1 + .6 * wide));
     c.a *= 1. - .5 * away;
     gl_FragColor = c;
     #include <colorspace_fragment>

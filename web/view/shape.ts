@@ -44,6 +44,8 @@ const RIM = [
 const STOUT = 0.085;
 const SLIM = 0.87;
 
+export const stoutest = ({ radii }: Shape): number => Math.max(...radii);
+
 const length = (v: Vec3): number => Math.hypot(...v);
 const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 1;

@@ -1,27 +1,27 @@
 import { type Bone, setConsoleFunction, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Lab } from '../engine/engine.ts';
-import type { Scene } from '../scenario/types.ts';
+import type { Scene, View } from '../scenario/types.ts';
 import { frame, makeCamera } from './camera.ts';
+import { type Cell, cellsOf, GRID, type Layout, titleOf } from './cells.ts';
+import { Hands } from './hands.ts';
 import { Kit } from './kit.ts';
+import { Knobs } from './knobs.ts';
+import type { HandEvents } from './mover.ts';
 import { type Palette, readPalette } from './palette.ts';
 import { Pane } from './pane.ts';
+import { type Caption, Pictures } from './picture.ts';
+import { Targets } from './targets.ts';
+import { LAYER } from './under.ts';
 
-/** Part of the canvas, pixels of the style sheet, y down. */
-interface Cell {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+export type { HandEvents } from './mover.ts';
+
+/** Values of the joints that move, of each panel. */
+type Angles = (panel: number) => Float64Array;
 
 const MOST_PIXELS = 2;
 const NARROW = 300; // below, a pane has no tags
-const EDGE = 17; // from the edge of a pane to the middle of a ring that waits there
-const TITLE = 44;
 const point = new Vector3();
-
-const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 
 // its remarks on a lost context are for the page to make
 setConsoleFunction((type, message, ...details) => {
@@ -30,29 +30,38 @@ setConsoleFunction((type, message, ...details) => {
 
 /** One canvas, one renderer, one camera; a pane in every page element it is given. */
 export class Stage {
-  /** Where the rings are in any pane, x and y in pixels; NaN behind the camera. */
-  screen = new Float32Array(0);
   readonly #canvas: HTMLCanvasElement;
   readonly #renderer: WebGLRenderer;
   readonly #camera = makeCamera();
   readonly #controls: OrbitControls;
   readonly #changed: () => void;
+  readonly #events: Partial<HandEvents>;
+  readonly #pictures = new Pictures();
   readonly #observer = new ResizeObserver(() => this.#measure());
   #palette: Palette;
   #kit: Kit | null = null;
+  #targets: Targets | null = null;
+  #hands: Hands | null = null;
   #panes: Pane[] = [];
   #elements: readonly HTMLElement[] = [];
-  #cells: Cell[] = [];
-  #goals = new Float64Array(0);
+  #layout = GRID;
+  #cells: (Cell | null)[] = [];
   #tips = new Float32Array(0);
   #orbited = false;
   #framing = false;
 
-  /** `changed`: called when the picture must be drawn again. */
-  constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, changed: () => void) {
+  /** `changed`: called when the picture must be drawn again; `hands`: told what hands do. */
+  constructor(
+    canvas: HTMLCanvasElement,
+    context: WebGL2RenderingContext,
+    changed: () => void,
+    hands: Partial<HandEvents> = {},
+  ) {
     this.#canvas = canvas;
     this.#changed = changed;
+    this.#events = hands;
     this.#renderer = new WebGLRenderer({ canvas, context });
+    this.#renderer.autoClear = false;
     this.#palette = readPalette();
     this.#controls = new OrbitControls(this.#camera);
     this.#controls.enableDamping = false;
@@ -74,16 +83,19 @@ export class Stage {
    * `reached`: points that the first picture must hold, xyz each.
    */
   open(scene: Scene, reached: readonly number[], elements: readonly HTMLElement[]): void {
+    const before = this.#hands;
     this.close();
-    const kit = new Kit(scene, reached);
+    const kit = new Kit(scene, reached, this.#events.orientation !== undefined);
     this.#kit = kit;
     this.#panes = scene.scenario.methods.map((method) => new Pane(kit, method.slot));
-    this.#goals = new Float64Array(7 * scene.scenario.targets.length);
-    this.screen = new Float32Array(2 * scene.scenario.targets.length);
-    this.#tips = new Float32Array(this.screen.length);
+    const targets = new Targets(scene.scenario, kit.goals, kit.poser.world.quaternion);
+    this.#targets = targets;
+    this.#tips = new Float32Array(2 * targets.count);
     this.#elements = elements;
     this.#orbited = false;
     const frame = this.#canvas.parentElement as HTMLElement;
+    this.#hands = this.#handsOn(kit, targets);
+    this.#hands.connect(frame, before);
     this.#controls.connect(frame);
     this.#controls.listenToKeyEvents(frame);
     frame.tabIndex = 0; // for those keys
@@ -93,14 +105,35 @@ export class Stage {
     this.#measure();
   }
 
+  #handsOn(kit: Kit, targets: Targets): Hands {
+    const reach = {
+      camera: this.#camera,
+      canvas: this.#canvas,
+      cells: () => this.#cells,
+      steer: (free: boolean) => {
+        this.#controls.enabled = free;
+      },
+      changed: () => this.#changed(),
+    };
+    const knobs = kit.turnable ? new Knobs(targets, kit.oriented, kit.cross) : null;
+    return new Hands(kit.scene, targets, knobs, reach, this.#events);
+  }
+
   close(): void {
     if (!this.#kit) return;
     this.#observer.disconnect();
     this.#controls.disconnect();
+    this.#hands?.disconnect();
     for (const pane of this.#panes) pane.dispose();
     this.#kit.dispose();
     this.#panes = [];
-    this.#kit = null;
+    this.#kit = this.#hands = this.#targets = null;
+  }
+
+  /** Which panes are seen, and whether in one picture. */
+  layout(kind: Layout['kind'], visible: readonly boolean[], one: number): void {
+    this.#layout = { kind, visible, one };
+    this.#measure();
   }
 
   /** Adds the state of all panels to the trails. */
@@ -114,29 +147,99 @@ export class Stage {
   }
 
   draw(lab: Lab): void {
-    if (!this.#kit) return;
-    this.#goals.set(lab.goals());
-    this.#kit.goals.update(this.#goals);
-    this.#project();
+    if (!this.#targets) return;
+    this.#targets.take(lab);
+    this.#picture((panel) => lab.angles(panel));
+    this.#hands?.follow(lab);
+  }
+
+  /** Draws what a lab once was: 7 numbers per target in `goals`. */
+  show(angles: Angles, goals: Float64Array): void {
+    if (!this.#targets) return;
+    this.#targets.show(goals);
+    this.#picture(angles);
+    this.#hands?.move();
+  }
+
+  /** Another pose in every pane, beside that of now; null: none. */
+  ghost(angles: Angles | null): void {
+    const kit = this.#kit;
+    this.#panes.forEach((pane, i) => {
+      pane.ghost(kit && angles ? kit.points(angles(i)) : null);
+    });
+    this.#changed();
+  }
+
+  trail(kind: View['trail']): void {
+    for (const pane of this.#panes) pane.trail(kind);
+    this.#changed();
+  }
+
+  /** The next picture, as PNG. */
+  picture(): Promise<Blob> {
+    this.#changed();
+    return this.#pictures.order();
+  }
+
+  #picture(angles: Angles): void {
+    const first = this.#cell;
+    if (first) this.#targets?.project(this.#camera, first);
+    this.#panes.forEach((pane, i) => {
+      pane.update(angles(i), this.#targets?.goals as Float64Array);
+    });
+    this.#renderer.setScissorTest(false);
+    this.#renderer.clear();
+    this.#renderer.setScissorTest(true);
+    if (this.#layout.kind === 'overlay') {
+      this.#render(LAYER);
+      this.#render(0);
+    } else {
+      this.#camera.layers.enable(LAYER);
+      this.#render(null);
+    }
+    this.#pictures.deliver(this.#canvas, () => this.#captions(), this.#palette);
+  }
+
+  /** One layer of all panes; null: all layers. */
+  #render(layer: number | null): void {
+    if (layer !== null) this.#camera.layers.set(layer);
     for (let i = 0; i < this.#panes.length; i++) {
-      const pane = this.#panes[i] as Pane;
       const cell = this.#cells[i];
-      pane.update(lab, i, this.#goals);
-      if (!cell || cell.width < 1 || cell.height < 1) continue;
+      if (!cell) continue;
       const bottom = this.#canvas.clientHeight - cell.y - cell.height;
       this.#renderer.setViewport(cell.x, bottom, cell.width, cell.height);
       this.#renderer.setScissor(cell.x, bottom, cell.width, cell.height);
-      this.#renderer.render(pane.scene, this.#camera);
+      this.#renderer.render((this.#panes[i] as Pane).scene, this.#camera);
     }
+  }
+
+  #captions(): Caption[] {
+    const methods = this.#kit?.scene.scenario.methods ?? [];
+    return methods.flatMap(({ label, slot }, i) => {
+      const cell = this.#cells[i];
+      const text = this.#elements[i]?.ariaLabel ?? label; // as the page calls it now
+      return cell ? [{ text, slot, cell }] : [];
+    });
+  }
+
+  /** The cell that the camera is framed for: the first that is seen. */
+  get #cell(): Cell | null {
+    return this.#cells.find((cell) => cell !== null) ?? null;
+  }
+
+  /** Where the rings are in any pane, x and y in pixels; NaN behind the camera. */
+  get screen(): Float32Array {
+    return this.#targets?.screen ?? this.#tips;
   }
 
   /** Where the effectors with a target are in a pane, like `screen`; the same array every time. */
   tips(panel: number): Float32Array {
     const { points } = (this.#panes[panel] as Pane).armature;
+    const { width, height } = this.#cell ?? { width: 0, height: 0 };
     this.#kit?.tips.forEach((tip, i) => {
       point.setFromMatrixPosition((points[tip] as Bone).matrixWorld).project(this.#camera);
-      this.#tips[2 * i] = (point.x / 2 + 0.5) * (this.#cells[0]?.width ?? 0);
-      this.#tips[2 * i + 1] = (0.5 - point.y / 2) * (this.#cells[0]?.height ?? 0);
+      this.#tips[2 * i] = (point.x / 2 + 0.5) * width;
+      this.#tips[2 * i + 1] = (0.5 - point.y / 2) * height;
     });
     return this.#tips;
   }
@@ -158,17 +261,16 @@ export class Stage {
   }
 
   #frame(): void {
-    const cell = this.#cells[0];
+    const cell = this.#cell;
     const pane = this.#panes[0];
-    if (!this.#kit || !cell || !pane || cell.height < 1) return;
+    if (!this.#kit || !cell || !pane) return;
     if (this.#orbited) {
       this.#camera.aspect = cell.width / cell.height;
       this.#camera.updateProjectionMatrix();
     } else {
       const narrow = cell.width < NARROW;
-      const margins = narrow
-        ? { side: 18, top: 66, bottom: 14 }
-        : { side: 56, top: 66, bottom: 16 };
+      const top = titleOf(cell) + 22;
+      const margins = narrow ? { side: 18, top, bottom: 14 } : { side: 56, top, bottom: 16 };
       const { scene, shape } = this.#kit;
       this.#controls.target.copy(frame(this.#camera, scene, shape, pane.armature, cell, margins));
       this.#kit.goals.radius.value = narrow ? 10 : 12.5;
@@ -180,49 +282,39 @@ export class Stage {
   }
 
   #measure(): void {
+    if (!this.#kit) return;
     const canvas = this.#canvas.getBoundingClientRect();
-    this.#cells = this.#elements.map((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      return { x: left - canvas.left, y: top - canvas.top, width, height };
-    });
+    const boxes = this.#elements.map((element) => element.getBoundingClientRect());
+    this.#cells = cellsOf(this.#layout, boxes, canvas);
     const ratio = Math.min(devicePixelRatio, MOST_PIXELS);
     if (ratio !== this.#renderer.getPixelRatio()) this.#renderer.setPixelRatio(ratio);
     this.#renderer.setSize(canvas.width, canvas.height, false);
-    const [cell] = this.#cells;
-    if (this.#kit && cell) {
-      const { resolution, room } = this.#kit.goals;
-      resolution.value.set(cell.width, cell.height);
-      room.value.set(cell.width / 2 - EDGE, (cell.height - TITLE) / 2 - EDGE, TITLE / 2);
-      this.#kit.goals.pixel.value = 1 / ratio;
-    }
-    for (const pane of this.#panes) pane.paint(this.#palette, ratio);
+    if (this.#cell) this.#targets?.fit(this.#cell, ratio);
+    this.#share();
+    this.#paintPanes();
     this.#frame();
   }
 
-  #project(): void {
-    const [cell] = this.#cells;
-    if (!cell || !this.#kit) return;
-    const world = (this.#panes[0] as Pane).armature.world;
-    const { x, y, z } = this.#kit.goals.room.value;
-    for (let i = 0; i < this.screen.length / 2; i++) {
-      point
-        .fromArray(this.#goals, 7 * i)
-        .applyQuaternion(world.quaternion)
-        .project(this.#camera);
-      const seen = Math.abs(point.z) <= 1;
-      const across = clamp((point.x * cell.width) / 2, x) + cell.width / 2;
-      const down = clamp((-point.y * cell.height) / 2 - z, y) + z + cell.height / 2;
-      this.screen[2 * i] = seen ? across : Number.NaN;
-      this.screen[2 * i + 1] = seen ? down : Number.NaN;
-    }
+  /** In one picture for all, the first pane seen brings the ground and the last the rings. */
+  #share(): void {
+    const seen = this.#panes.filter((_, i) => this.#cells[i]);
+    const apart = this.#layout.kind !== 'overlay';
+    seen.forEach((pane, i) => {
+      pane.share(apart || i === 0, apart || i === seen.length - 1);
+    });
   }
 
   #paint(): void {
     this.#palette = readPalette();
-    this.#renderer.setScissorTest(true);
     this.#renderer.setClearColor(this.#palette.surface);
     this.#kit?.paint(this.#palette);
-    for (const pane of this.#panes) pane.paint(this.#palette, this.#renderer.getPixelRatio());
+    this.#paintPanes();
     this.#changed();
+  }
+
+  #paintPanes(): void {
+    const ratio = this.#renderer.getPixelRatio();
+    const tinted = this.#layout.kind === 'overlay';
+    for (const pane of this.#panes) pane.paint(this.#palette, ratio, tinted);
   }
 }

@@ -27,6 +27,7 @@ export class Trails {
   readonly #positions: InstancedInterleavedBuffer;
   readonly #colors: InstancedInterleavedBuffer;
   readonly #last: Float32Array;
+  #shown = true;
   #updates = -1; // none: the first point starts the line
 
   /** `tips`: indices into the points of a lab. */
@@ -82,10 +83,15 @@ export class Trails {
     this.#show();
   }
 
+  set shown(shown: boolean) {
+    this.#shown = shown;
+    this.#show();
+  }
+
   #show(): void {
     const count = Math.max(0, this.#updates) * this.#tips.length;
     this.lines.geometry.instanceCount = this.dots.geometry.instanceCount = count;
-    this.lines.visible = this.dots.visible = count > 0;
+    this.lines.visible = this.dots.visible = this.#shown && count > 0;
     this.#positions.needsUpdate = true;
   }
 

@@ -6,6 +6,9 @@ import {
   ZeroFactor,
 } from 'three';
 
+/** Where several mechanisms share a picture, what is under any is painted before all. */
+export const LAYER = 1;
+
 /** Painted first and never over the pose of now: blended, but in the list of opaque things. */
 export const UNDER = {
   transparent: false,

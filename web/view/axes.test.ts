@@ -1,0 +1,61 @@
+import { PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import { describe, expect, test } from 'vitest';
+import { screenAxes, stepped } from './axes.ts';
+
+function seenFrom(x: number, y: number, z: number): PerspectiveCamera {
+  const camera = new PerspectiveCamera();
+  camera.position.set(x, y, z);
+  camera.lookAt(0, 0, 0);
+  return camera;
+}
+const as = new Quaternion();
+
+describe('the axes that go right, up and away on the screen', () => {
+  test('from the front, a little from above and beside', () => {
+    expect(screenAxes(seenFrom(0.42, 0.34, 1), as)).toEqual({
+      right: [1, 0, 0],
+      up: [0, 1, 0],
+      away: [0, 0, -1],
+    });
+  });
+
+  test('from the right and from above', () => {
+    expect(screenAxes(seenFrom(5, 0.2, 0.1), as)).toEqual({
+      right: [0, 0, -1],
+      up: [0, 1, 0],
+      away: [-1, 0, 0],
+    });
+    expect(screenAxes(seenFrom(0, 5, 0.1), as)).toEqual({
+      right: [1, 0, 0],
+      up: [0, 0, -1],
+      away: [0, -1, 0],
+    });
+  });
+
+  test('of a scenario whose z is up', () => {
+    const upright = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
+    expect(screenAxes(seenFrom(0, 0.3, 1), upright)).toEqual({
+      right: [1, 0, 0],
+      up: [0, 0, 1],
+      away: [0, 1, 0],
+    });
+  });
+
+  test('from any side: three different ones', () => {
+    for (let turn = 0; turn < 40; turn++) {
+      const camera = seenFrom(Math.cos(turn), Math.sin(0.7 * turn), Math.sin(turn));
+      const { right, up, away } = screenAxes(camera, as);
+      const sums = [0, 1, 2].map((i) =>
+        [right, up, away].reduce((n, v) => n + Math.abs(v[i] ?? 0), 0),
+      );
+      expect(sums).toEqual([1, 1, 1]);
+    }
+  });
+});
+
+test('steps add up without crumbs, and leave the other axes alone', () => {
+  let at = [0.1, 1 / 3, 0] as readonly [number, number, number];
+  for (let i = 0; i < 7; i++) at = stepped(at, [1, 0, 0], 0.1);
+  for (let i = 0; i < 3; i++) at = stepped(at, [0, 0, -1], 0.001);
+  expect(at).toEqual([0.8, 1 / 3, -0.003]);
+});

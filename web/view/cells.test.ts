@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { cellsOf, GRID, nearest, paneAt } from './cells.ts';
+
+const canvas = { x: 300, y: 48, width: 400, height: 200 };
+const left = { x: 300, y: 48, width: 200, height: 200 };
+const right = { x: 500, y: 48, width: 200, height: 200 };
+const none = { x: 0, y: 0, width: 0, height: 0 };
+
+test('in the grid each pane is where the page holds a place for it', () => {
+  expect(cellsOf(GRID, [left, right], canvas)).toEqual([
+    { x: 0, y: 0, width: 200, height: 200 },
+    { x: 200, y: 0, width: 200, height: 200 },
+  ]);
+});
+
+test('a pane that is hidden, or has no place, is drawn nowhere', () => {
+  const grid = { ...GRID, visible: [false, true] };
+  expect(cellsOf(grid, [left, right, none], canvas).map((cell) => cell?.x ?? null)).toEqual([
+    null,
+    200,
+    null,
+  ]);
+});
+
+test('in one picture all that are visible have the whole of it', () => {
+  const whole = { x: 0, y: 0, width: 400, height: 200 };
+  const layout = { kind: 'overlay', visible: [true, false, true], one: 0 } as const;
+  expect(cellsOf(layout, [none, none, none], canvas)).toEqual([whole, null, whole]);
+});
+
+test('one alone is drawn, hidden or not', () => {
+  const layout = { kind: 'one', visible: [true, false], one: 1 } as const;
+  expect(cellsOf(layout, [none, canvas], canvas)).toEqual([
+    null,
+    { x: 0, y: 0, width: 400, height: 200 },
+  ]);
+});
+
+test('the pane under a place', () => {
+  const cells = cellsOf(GRID, [left, right], canvas);
+  expect(paneAt(cells, { x: 250, y: 30 })).toEqual({ pane: 1, spot: { x: 50, y: 30 } });
+  expect(paneAt(cells, { x: 199.9, y: 0 })?.pane).toBe(0);
+  expect(paneAt(cells, { x: 400, y: 30 })).toBe(null);
+  expect(paneAt([null, cells[1] ?? null], { x: 50, y: 30 })).toBe(null);
+});
+
+test('the nearest ring within reach, never one behind the camera', () => {
+  const rings = [100, 100, Number.NaN, Number.NaN, 120, 100];
+  expect(nearest(rings, { x: 108, y: 100 }, 22)).toBe(0);
+  expect(nearest(rings, { x: 112, y: 100 }, 22)).toBe(2);
+  expect(nearest(rings, { x: 100, y: 122 }, 22)).toBe(0);
+  expect(nearest(rings, { x: 100, y: 122.1 }, 22)).toBe(-1);
+  expect(nearest([], { x: 0, y: 0 }, 22)).toBe(-1);
+});

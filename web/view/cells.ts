@@ -1,0 +1,64 @@
+import type { Spot } from './drag.ts';
+
+/** Part of the canvas, pixels of the style sheet, y down. */
+export interface Cell {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Each pane in its element, all in one picture, or one alone. */
+export interface Layout {
+  readonly kind: 'grid' | 'overlay' | 'one';
+  /** Per pane; what is missing is visible. */
+  readonly visible: readonly boolean[];
+  readonly one: number;
+}
+
+/** Where a pane's title ends and rings may stand, pixels; less where every line is needed. */
+export const titleOf = ({ height }: Cell): number => (height < 220 ? 28 : 44);
+
+export const GRID: Layout = { kind: 'grid', visible: [], one: 0 };
+
+/** Where each pane is drawn; null: nowhere. `elements`: the places that the page holds for them. */
+export function cellsOf(
+  { kind, visible, one }: Layout,
+  elements: readonly Cell[],
+  canvas: Cell,
+): (Cell | null)[] {
+  return elements.map((element, i) => {
+    const shown = kind === 'one' ? i === one : (visible[i] ?? true);
+    const box = kind === 'overlay' ? canvas : element;
+    if (!shown || box.width < 1 || box.height < 1) return null;
+    return { x: box.x - canvas.x, y: box.y - canvas.y, width: box.width, height: box.height };
+  });
+}
+
+/** The pane under a place of the canvas, and the place in it. */
+export function paneAt(
+  cells: readonly (Cell | null)[],
+  { x, y }: Spot,
+): { readonly pane: number; readonly spot: Spot } | null {
+  const pane = cells.findIndex(
+    (cell) =>
+      cell !== null &&
+      x >= cell.x &&
+      y >= cell.y &&
+      x < cell.x + cell.width &&
+      y < cell.y + cell.height,
+  );
+  const cell = cells[pane];
+  return cell ? { pane, spot: { x: x - cell.x, y: y - cell.y } } : null;
+}
+
+/** The nearest of the places (xy each, NaN: not to be seen) within a reach; −1: none. */
+export function nearest(places: ArrayLike<number>, { x, y }: Spot, reach: number): number {
+  let found = -1;
+  let least = reach;
+  for (let i = 0; i < places.length / 2; i++) {
+    const away = Math.hypot((places[2 * i] as number) - x, (places[2 * i + 1] as number) - y);
+    if (away <= least) [found, least] = [i, away];
+  }
+  return found;
+}

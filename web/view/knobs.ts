@@ -1,0 +1,57 @@
+import { type PerspectiveCamera, Vector3 } from 'three';
+import type { Cell } from './cells.ts';
+import { depthOf, pixelAt, type Spot } from './drag.ts';
+import type { Targets } from './targets.ts';
+import { ARMS, Turn } from './turn.ts';
+
+const CLEAR = 10; // px; nearer to the middle of its ring, a knob points at the eye
+const point = new Vector3();
+
+/** Ends of the arms of all targets that ask for an orientation. */
+export class Knobs {
+  readonly #targets: Targets;
+  readonly #oriented: readonly number[];
+  readonly #size: number;
+
+  /** `size`: of a cross, metres. */
+  constructor(targets: Targets, oriented: readonly number[], size: number) {
+    this.#targets = targets;
+    this.#oriented = oriented;
+    this.#size = size;
+  }
+
+  has(index: number): boolean {
+    return this.#oriented.includes(index);
+  }
+
+  /** The target whose knob is nearest to a place within reach, and its turn; null: none. */
+  take(
+    camera: PerspectiveCamera,
+    cell: Cell,
+    spot: Spot,
+    reach: number,
+  ): { readonly index: number; readonly turn: Turn } | null {
+    let least = reach;
+    let found: { index: number; turn: Turn } | null = null;
+    for (const index of this.#oriented) {
+      const middle = seen(this.#targets.place(index), camera, cell);
+      const start = this.#targets.turned(index);
+      for (const arm of ARMS) {
+        const way = arm.clone().multiplyScalar(this.#size).applyQuaternion(start);
+        const place = this.#targets.place(index).add(way);
+        const end = seen(place, camera, cell);
+        const away = Math.hypot(end.x - spot.x, end.y - spot.y);
+        if (away > least || Math.hypot(end.x - middle.x, end.y - middle.y) < CLEAR) continue;
+        least = away;
+        const length = way.length() / pixelAt(camera, cell, depthOf(camera, place));
+        found = { index, turn: new Turn(camera, { middle, end, length }, spot, way, start) };
+      }
+    }
+    return found;
+  }
+}
+
+function seen(place: Vector3, camera: PerspectiveCamera, { width, height }: Cell): Spot {
+  const { x, y } = point.copy(place).project(camera);
+  return { x: (x / 2 + 0.5) * width, y: (0.5 - y / 2) * height };
+}

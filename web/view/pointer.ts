@@ -1,0 +1,267 @@
+import type { PerspectiveCamera, Vector3 } from 'three';
+import type { Vec3 } from '../scenario/types.ts';
+import { type Cell, nearest } from './cells.ts';
+import { Drag, depthOf, onPlane, type Spot, tidy } from './drag.ts';
+import type { Knobs } from './knobs.ts';
+import type { Mover } from './mover.ts';
+import type { Targets } from './targets.ts';
+
+/** What the pointer moves over. */
+export interface Field {
+  readonly camera: PerspectiveCamera;
+  readonly targets: Targets;
+  /** The pane under a place of the window, and the place in it. */
+  find(x: number, y: number): { readonly pane: number; readonly spot: Spot } | null;
+  /** A place of the window in a pane, kept inside it. */
+  within(pane: number, x: number, y: number): Spot;
+  size(pane: number): Cell;
+  /** Ends of the arms that turn a target; null: nobody listens to that. */
+  readonly knobs: Knobs | null;
+  /** Whether the pointer may turn the camera. */
+  steer(free: boolean): void;
+  /** The ring under the pointer and the one in the hand, −1: none; what the cursor says. */
+  mark(over: number, held: number, cursor: string): void;
+  /** A tap on a ring; twice in a row: the second time. */
+  tap(index: number, twice: boolean): void;
+  /** A click in a pane, on no ring. */
+  click(pane: number): void;
+}
+
+const REACH = { mouse: 17, finger: 22 }; // px about the middle of a ring
+const KNOB = { mouse: 9, finger: 18 }; // px about the end of an arm
+const STILL = { mouse: 3, finger: 8 }; // px; less is a tap
+const TWICE = 400; // ms
+const OWN = 'button, a, input, select, textarea, summary, label, form, dialog, [role="menu"]';
+
+interface Grip {
+  readonly index: number;
+  readonly pane: number;
+  to(spot: Spot, deep: boolean): void;
+}
+
+interface Press {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+  readonly still: number;
+  readonly pane: number;
+  readonly grip: Grip | null;
+  moved: boolean;
+}
+
+/** Mouse, pen and finger on the rings. What is not on a ring is left to the camera. */
+export class Pointer {
+  readonly #field: Field;
+  readonly #mover: Mover;
+  #frame: HTMLElement | null = null;
+  #press: Press | null = null;
+  #over = -1;
+  /** Where the mouse rests in a pane; null: nowhere, or at work. */
+  #rests: { readonly pane: number; readonly spot: Spot } | null = null;
+  #armed = -1;
+  #at: Vector3 | null = null;
+  #tapped = { index: -1, time: Number.NEGATIVE_INFINITY };
+
+  constructor(field: Field, mover: Mover) {
+    this.#field = field;
+    this.#mover = mover;
+  }
+
+  connect(frame: HTMLElement): void {
+    this.#frame = frame;
+    // before the camera hears of it
+    frame.addEventListener('pointerdown', this.#down, { capture: true });
+    frame.addEventListener('pointermove', this.#move);
+    frame.addEventListener('pointerup', this.#up);
+    frame.addEventListener('pointercancel', this.#lost);
+    frame.addEventListener('pointerleave', this.#leave);
+    window.addEventListener('keydown', this.#key, { capture: true });
+  }
+
+  disconnect(): void {
+    const frame = this.#frame;
+    frame?.removeEventListener('pointerdown', this.#down, { capture: true });
+    frame?.removeEventListener('pointermove', this.#move);
+    frame?.removeEventListener('pointerup', this.#up);
+    frame?.removeEventListener('pointercancel', this.#lost);
+    frame?.removeEventListener('pointerleave', this.#leave);
+    window.removeEventListener('keydown', this.#key, { capture: true });
+    this.#field.steer(true);
+    if (frame) frame.style.cursor = '';
+    this.#frame = null;
+  }
+
+  /** At every picture: rings come under a mouse that rests, a held one stays under the pointer. */
+  follow(): void {
+    if (this.#rests) this.#look();
+    const grip = this.#press?.grip;
+    if (!grip || !this.#at || !this.#field.targets.moves(grip.index)) return;
+    this.#mover.to(this.#base(grip, this.#at));
+  }
+
+  #base({ index, pane }: { index: number; pane: number }, place: Vector3): Vec3 {
+    const { camera, targets } = this.#field;
+    const base = targets.baseAt(index, place);
+    return tidy(base, camera, this.#field.size(pane), depthOf(camera, place));
+  }
+
+  /** The next click in a pane puts this target there; −1: no target. */
+  arm(index: number): void {
+    this.#armed = index;
+    this.#mark();
+  }
+
+  readonly #down = (event: PointerEvent): void => {
+    const { target, button, clientX: x, clientY: y, pointerId: id } = event;
+    if (this.#press && !this.#press.grip) this.#press.moved = true; // a second finger: no click
+    if (this.#press || button !== 0 || event.ctrlKey || event.metaKey) return;
+    if (target instanceof Element && target.closest(OWN)) return;
+    const place = this.#field.find(x, y);
+    if (!place) return;
+    const kind = event.pointerType === 'mouse' ? 'mouse' : 'finger';
+    const grip = this.#grip(place.pane, place.spot, kind);
+    this.#rests = null;
+    this.#press = { id, x, y, still: STILL[kind], pane: place.pane, grip, moved: false };
+    if (!grip) return;
+    event.stopPropagation();
+    event.preventDefault();
+    this.#field.steer(false);
+    this.#frame?.setPointerCapture(id);
+    this.#mark();
+  };
+
+  #grip(pane: number, spot: Spot, kind: 'mouse' | 'finger'): Grip | null {
+    const { camera, knobs, targets } = this.#field;
+    const size = this.#field.size(pane);
+    const knob = knobs?.take(camera, size, spot, KNOB[kind]);
+    if (knob) {
+      const to = (at: Spot): void => this.#mover.turn(targets.facing(knob.turn.to(at)));
+      return { index: knob.index, pane, to };
+    }
+    const index = nearest(targets.screen, spot, REACH[kind]);
+    if (index < 0) return null;
+    let start = targets.place(index);
+    // one that waits at the edge comes to the pointer
+    if (targets.away(index)) start = onPlane(camera, size, spot, depthOf(camera, start)).clone();
+    const drag = new Drag(camera, size, spot, start);
+    const to = (at: Spot, deep: boolean): void => {
+      this.#at = drag.to(at, deep);
+      this.#mover.to(this.#base({ index, pane }, this.#at));
+    };
+    return { index, pane, to };
+  }
+
+  readonly #move = (event: PointerEvent): void => {
+    const press = this.#press;
+    if (!press) this.#hover(event);
+    if (!press || event.pointerId !== press.id) return;
+    const { clientX: x, clientY: y } = event;
+    const starts = !press.moved && Math.hypot(x - press.x, y - press.y) > press.still;
+    press.moved ||= starts;
+    const { grip } = press;
+    if (!grip || !press.moved) return;
+    if (starts) {
+      this.arm(-1);
+      this.#mover.grab(grip.index);
+    }
+    grip.to(this.#field.within(grip.pane, x, y), event.altKey);
+  };
+
+  #hover({ pointerType, buttons, clientX, clientY }: PointerEvent): void {
+    if (pointerType === 'touch' || buttons !== 0) return;
+    this.#rests = this.#field.find(clientX, clientY);
+    this.#look();
+  }
+
+  #look(): void {
+    const over = this.#rests ? this.#under(this.#rests) : -1;
+    if (over === this.#over) return;
+    this.#over = over;
+    this.#mark();
+  }
+
+  #under({ pane, spot }: { pane: number; spot: Spot }): number {
+    const { camera, knobs, targets } = this.#field;
+    const knob = knobs?.take(camera, this.#field.size(pane), spot, KNOB.mouse);
+    return knob?.index ?? nearest(targets.screen, spot, REACH.mouse);
+  }
+
+  readonly #up = (event: PointerEvent): void => {
+    const press = this.#press;
+    if (!press || event.pointerId !== press.id) return;
+    this.#let();
+    if (press.grip) {
+      if (press.moved) this.#mover.release();
+      else this.#tap(press.grip.index, event.timeStamp);
+    } else if (!press.moved) {
+      this.#click(event, press.pane);
+    }
+    this.#hover(event);
+  };
+
+  #tap(index: number, time: number): void {
+    const twice = this.#tapped.index === index && time - this.#tapped.time < TWICE;
+    this.#tapped = { index: twice ? -1 : index, time };
+    this.arm(twice || index === this.#armed ? -1 : index);
+    this.#field.tap(index, twice);
+  }
+
+  #click({ clientX, clientY }: PointerEvent, pane: number): void {
+    const index = this.#armed;
+    if (index < 0) {
+      this.#field.click(pane);
+      return;
+    }
+    const { camera, targets } = this.#field;
+    const depth = depthOf(camera, targets.place(index));
+    const spot = this.#field.within(pane, clientX, clientY);
+    this.arm(-1);
+    const place = onPlane(camera, this.#field.size(pane), spot, depth);
+    this.#mover.place(index, this.#base({ index, pane }, place.clone()));
+  }
+
+  readonly #lost = (event: PointerEvent): void => {
+    if (event.pointerId === this.#press?.id) this.#cancel();
+  };
+
+  readonly #leave = (): void => {
+    this.#rests = null;
+    if (!this.#press) this.#look();
+  };
+
+  readonly #key = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || (!this.#press?.grip && this.#armed < 0)) return;
+    event.stopPropagation();
+    event.preventDefault();
+    this.#cancel();
+  };
+
+  #cancel(): void {
+    const press = this.#press;
+    this.#let();
+    this.arm(-1);
+    if (press?.grip && press.moved) this.#mover.cancel();
+  }
+
+  /** The hand is empty. */
+  #let(): void {
+    const press = this.#press;
+    this.#press = this.#at = null;
+    if (!press?.grip) return;
+    if (this.#frame?.hasPointerCapture(press.id)) this.#frame.releasePointerCapture(press.id);
+    this.#field.steer(true);
+    this.#mark();
+  }
+
+  #mark(): void {
+    const held = this.#press?.grip?.index ?? this.#armed;
+    const cursor = this.#press?.grip
+      ? 'grabbing'
+      : this.#over >= 0
+        ? 'grab'
+        : this.#armed >= 0
+          ? 'crosshair'
+          : '';
+    this.#field.mark(this.#over, held, cursor);
+  }
+}

@@ -1,0 +1,89 @@
+import type { Lab } from '../engine/engine.ts';
+import type { Scenario, Vec3 } from '../scenario/types.ts';
+import { length, words } from '../session/format.ts';
+import { outcome } from '../session/outcome.ts';
+
+const PATIENCE = 120; // updates a panel gets before it is told how it stands
+
+/** x 0.512, y −0.2, z 1.02 m */
+export const coordinates = (place: Vec3): string =>
+  `${place
+    .map((value, axis) => {
+      const rounded = Number(value.toFixed(3)) + 0; // no −0
+      return `${'xyz'[axis]} ${String(rounded).replace('-', '−')}`;
+    })
+    .join(', ')} m`;
+
+/** How the panels took it: "SDLS reached in 9 updates, 0.30 mm; Transpose stalled at 31 mm". */
+export function report(scenario: Scenario, lab: Pick<Lab, 'status'>): string {
+  return scenario.methods
+    .map(({ label }, i) => {
+      const status = lab.status(i);
+      const error = words(length(status.error));
+      if (status.stop === 'reached')
+        return `${label} reached in ${updates(status.updatesSinceMove)}, ${error}`;
+      if (status.within) return `${label} ${outcome(status, 'steady', scenario.run).words}`;
+      if (status.stop)
+        return `${label} ${outcome(status, 'steady', scenario.run).words} at ${error}`;
+      return `${label} at ${error}`;
+    })
+    .join('; ');
+}
+
+const updates = (count: number): string => (count === 1 ? '1 update' : `${count} updates`);
+
+/** Says at the end of a drag where the target is, and, once they have settled, how the panels fare. */
+export class Spoken {
+  readonly element = document.createElement('p');
+  readonly #scenario: Scenario;
+  #since: { readonly frame: number; readonly updates: number; readonly index: number } | null =
+    null;
+  #moved = '';
+
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario;
+    this.element.className = 'spoken';
+    this.element.role = 'status';
+  }
+
+  released(index: number, position: Vec3, lab: Lab | null): void {
+    this.#moved = `Target ${index + 1} at ${coordinates(position)}`;
+    this.element.textContent = this.#moved;
+    if (lab) this.#since = { frame: lab.frame, updates: most(lab), index };
+  }
+
+  /** After every frame. */
+  follow(lab: Lab, bases: (index: number) => Vec3): void {
+    const since = this.#since;
+    if (!since) return;
+    if (lab.frame < since.frame)
+      this.#since = null; // restarted
+    else if (this.#known(since, lab, bases) && (settled(lab) || late(since.updates, lab))) {
+      this.#since = null;
+      this.element.textContent = `${this.#moved}. ${report(this.#scenario, lab)}.`;
+    }
+  }
+
+  /** The lab has taken the target up. */
+  #known(
+    { frame, index }: { frame: number; index: number },
+    lab: Lab,
+    base: (index: number) => Vec3,
+  ): boolean {
+    const goals = lab.goals().subarray(7 * index);
+    if (this.#scenario.targets[index]?.motion) return lab.frame > frame;
+    return base(index).every((value, axis) => value === goals[axis]);
+  }
+}
+
+const panels = (lab: Lab): number[] => Array.from({ length: lab.panelCount }, (_, i) => i);
+
+const most = (lab: Lab): number => Math.max(...panels(lab).map((i) => lab.status(i).updates));
+
+const late = (updates: number, lab: Lab): boolean => most(lab) >= updates + PATIENCE;
+
+const settled = (lab: Lab): boolean =>
+  panels(lab).every((i) => {
+    const { stop, within } = lab.status(i);
+    return stop !== null || within;
+  });

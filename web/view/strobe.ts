@@ -1,0 +1,74 @@
+import { mix, type Palette } from './palette.ts';
+import { Poses } from './poses.ts';
+import type { Shape } from './shape.ts';
+
+const SHOWN = 7;
+const UPDATES = 120; // as many as a trail
+
+/** Poses of past updates, from red to green, denser at the start: Tabaczynski's picture of a run. */
+export class Strobe {
+  readonly #poses: Poses;
+  readonly #size: number;
+  /** Points of the last updates, in a ring. */
+  readonly #past: Float32Array;
+  #updates = 0;
+  #stale = false;
+
+  constructor(shape: Shape) {
+    this.#poses = new Poses(shape, SHOWN, 0.4);
+    this.#size = 3 * shape.radii.length;
+    this.#past = new Float32Array(UPDATES * this.#size);
+  }
+
+  get lines() {
+    return this.#poses.lines;
+  }
+
+  record(points: Float64Array): void {
+    this.#past.set(points, (this.#updates % UPDATES) * this.#size);
+    this.#updates++;
+    this.#stale = true;
+  }
+
+  /** Before a picture. */
+  arrange(): void {
+    if (!this.#stale) return;
+    this.#stale = false;
+    const held = Math.min(this.#updates, UPDATES);
+    const shown = moments(held - 1, SHOWN);
+    shown.forEach((age, place) => {
+      const at = ((this.#updates - held + age) % UPDATES) * this.#size;
+      this.#poses.set(place, this.#past.subarray(at, at + this.#size));
+    });
+    this.#poses.show(shown.length);
+  }
+
+  clear(): void {
+    this.#updates = 0;
+    this.#stale = false;
+    this.#poses.show(0);
+  }
+
+  paint({ strobe: [first, between, last], dark }: Palette): void {
+    const colors = Array.from({ length: SHOWN }, (_, i) => {
+      const share = (2 * i) / (SHOWN - 1);
+      return share < 1 ? mix(first, between, share) : mix(between, last, share - 1);
+    });
+    this.#poses.paint(colors, dark ? 0.5 : 0.55);
+  }
+
+  dispose(): void {
+    this.#poses.dispose();
+  }
+}
+
+/** Up to `most` of the numbers 0 to `count` − 1, denser at the start. */
+export function moments(count: number, most: number): number[] {
+  if (count <= most) return Array.from({ length: Math.max(0, count) }, (_, i) => i);
+  const found: number[] = [];
+  for (let i = 0; i < most; i++) {
+    const wanted = Math.round((count - 1) * (i / (most - 1)) ** 2);
+    found.push(Math.max(wanted, i === 0 ? 0 : (found[i - 1] as number) + 1));
+  }
+  return found;
+}
