@@ -39,6 +39,7 @@ const cppOwners = [
 const nodeFolders = ['cli', 'setup', 'e2e'];
 const tsOwners = [
   [/^three(\/|$)/, ['view']],
+  [/^uplot(\/|$)/, ['chart']],
   [/^node:/, nodeFolders],
   [/^(vite|vitest|playwright-core|axe-core)(\/|$)/, ['e2e', 'setup']],
 ];

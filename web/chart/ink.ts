@@ -1,0 +1,43 @@
+/** The colours and the letters of the charts, as the style sheet gives them. */
+export interface Ink {
+  readonly surface: string;
+  readonly ink: string;
+  /** Ticks, units. */
+  readonly faint: string;
+  readonly grid: string;
+  readonly axis: string;
+  readonly accent: string;
+  readonly band: string;
+  readonly bad: string;
+  /** Of slot 1 to 8, at 0 to 7. */
+  readonly slots: readonly string[];
+  readonly family: string;
+}
+
+export function readInk(host: HTMLElement): Ink {
+  const probe = document.createElement('i');
+  probe.hidden = true;
+  host.append(probe);
+  const token = (name: string): string => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const ink: Ink = {
+    surface: token('surface'),
+    ink: token('ink'),
+    faint: token('ink-3'),
+    grid: token('hair'),
+    axis: token('hair-2'),
+    accent: token('accent'),
+    band: token('well'),
+    bad: token('bad'),
+    slots: [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => token(`m${slot}`)),
+    family: getComputedStyle(host).fontFamily,
+  };
+  probe.remove();
+  return ink;
+}
+
+export const slotColor = (ink: Ink, slot: number): string => ink.slots[slot - 1] ?? ink.ink;
+
+export const font = (ink: Ink, weight = 400): string => `${weight} 11px ${ink.family}`;

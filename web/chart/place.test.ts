@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { beside, stack } from './place.ts';
+
+const wish = (x: number, y: number, width = 50) => ({ x, y, width });
+
+test('names with room stay where they are', () => {
+  expect(stack([20, 40, 80], [0, 100])).toEqual([20, 40, 80]);
+});
+
+test('names that end at one place stand about it, in their order', () => {
+  expect(stack([50, 50, 50], [0, 100])).toEqual([37, 50, 63]);
+  expect(stack([10, 48, 52], [0, 100])).toEqual([10, 43.5, 56.5]);
+});
+
+test('names stay inside, if need be closer', () => {
+  expect(stack([2, 3], [0, 100])).toEqual([0, 13]);
+  expect(stack([99, 100], [0, 100])).toEqual([87, 100]);
+  expect(stack([7, 7, 7, 7], [0, 30])).toEqual([0, 10, 20, 30]);
+  expect(stack([], [0, 30])).toEqual([]);
+});
+
+test('a name stands beside its mark, a little off at most', () => {
+  expect(beside(wish(0, 50), [], [0, 100])).toBe(50);
+  expect(beside(wish(0, 50), [wish(0, 56)], [0, 100])).toBe(41);
+  expect(beside(wish(0, 50), [wish(0, 50)], [0, 100])).toBeNull();
+  expect(beside(wish(0, 4), [], [6, 100])).toBe(7);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import {
+  decadeName,
+  decades,
+  everyDecade,
+  lengthNames,
+  roundUp,
+  stretch,
+  ticks,
+  upTo,
+} from './scale.ts';
+
+test('ticks are round, three to five of them, all inside', () => {
+  expect(ticks([0, 40])).toEqual([0, 10, 20, 30, 40]);
+  expect(ticks([0, 60])).toEqual([0, 20, 40, 60]);
+  expect(ticks([0, 0.3])).toEqual([0, 0.1, 0.2, 0.3]);
+  expect(ticks([360, 600])).toEqual([400, 500, 600]);
+  expect(ticks([63, 3663], 2.9)).toEqual([1500, 3000]);
+  expect(ticks([0, 3663], 2.9)).toEqual([0, 2000]);
+  for (let end = 1; end < 4000; end = end * 1.07 + 0.3) {
+    const at = ticks([0, end]);
+    expect(at.length, String(end)).toBeGreaterThanOrEqual(2);
+    expect(at.length, String(end)).toBeLessThanOrEqual(5);
+    expect(at.at(-1)).toBeLessThanOrEqual(end);
+  }
+});
+
+test('axes end at round numbers', () => {
+  expect([0.9, 1, 41, 61, 3100].map(roundUp)).toEqual([1, 1, 50, 80, 4000]);
+  expect(upTo(0.37, 1e-3)).toEqual([0, 0.4]);
+  expect(upTo(0, 4e-3)).toEqual([0, 0.004]);
+  expect(upTo(Number.POSITIVE_INFINITY, 1)).toEqual([0, 1000]);
+});
+
+test('a logarithmic axis holds the errors and the tolerance', () => {
+  expect(decades(1e-3, 2, [1e-9, 2])).toEqual([-6, 1]); // three decades below the tolerance
+  expect(decades(1e-3, 2, [0.2, 2])).toEqual([-4, 1]);
+  expect(decades(1e-3, 2, [3e-5, 7])).toEqual([-5, 1]);
+  expect(decades(3e-4, 0, [0, 0])).toEqual([-7, -2]);
+  expect(everyDecade([-2, 1])).toEqual([-2, -1, 0, 1]);
+});
+
+test('a run that breaks down does not squeeze the others', () => {
+  expect(decades(1e-3, 2, [1e-3, 1e15])[1]).toBe(3);
+  expect(decades(1e-3, 2, [1e-3, Number.POSITIVE_INFINITY])[1]).toBe(3);
+});
+
+test('decades are said as lengths', () => {
+  const said = [3, 1, 0, -1, -2, -3, -4, -5, -6, -9].map(decadeName);
+  expect(said).toEqual([
+    ...['1 km', '10 m', '1 m', '10 cm', '1 cm', '1 mm'],
+    ...['0.1 mm', '10 µm', '1 µm', '1 nm'],
+  ]);
+  expect(decadeName(6)).toBe('10⁶ m');
+});
+
+test('the ticks of a linear axis share one unit', () => {
+  expect([0, 0.1, 0.2].map(lengthNames([0, 0.2]))).toEqual(['0', '100 mm', '200 mm']);
+  expect([1, 2.5].map(lengthNames([0, 3]))).toEqual(['1 m', '2.5 m']);
+  expect([2e-6].map(lengthNames([0, 5e-6]))).toEqual(['2 µm']);
+});
+
+test('all of a run in round steps, or its last stretch', () => {
+  expect(stretch(0, 3, null, 40)).toEqual([0, 40]);
+  expect(stretch(0, 41, null, 40)).toEqual([0, 50]);
+  expect(stretch(0, 41, 240, 40)).toEqual([0, 50]);
+  expect(stretch(0, 230, 240, 40)).toEqual([0, 240]);
+  expect(stretch(0, 300, 240, 40)).toEqual([60, 300]);
+  expect(stretch(100, 300, null, 40)).toEqual([100, 300]);
+});

@@ -1,0 +1,95 @@
+/** Where axes begin and end, and what stands at their ticks. */
+import { number } from '../session/format.ts';
+
+export type Range = readonly [number, number];
+
+const FINER = 3; // decades below the tolerance that a curve can still be followed
+const COARSER = 2; // decades above the first error: what grows further has broken down
+
+/** Decades of a logarithmic axis of errors, metres: the tolerance is always inside. */
+export function decades(tolerance: number, start: number, [smallest, largest]: Range): Range {
+  const least = Math.floor(Math.log10(tolerance) + 1e-9);
+  const low = Math.max(least - FINER, Math.min(least - 1, Math.floor(Math.log10(smallest))));
+  const usual = Math.max(least + 2, Math.ceil(Math.log10(start || tolerance)));
+  const high = Number.isFinite(largest) ? Math.ceil(Math.log10(largest)) : usual + COARSER;
+  return [low, Math.max(usual, Math.min(high, usual + COARSER))];
+}
+
+const METRES: Readonly<Record<number, string>> = {
+  3: '1 km',
+  2: '100 m',
+  1: '10 m',
+  0: '1 m',
+  [-1]: '10 cm',
+  [-2]: '1 cm',
+  [-3]: '1 mm',
+  [-4]: '0.1 mm',
+  [-5]: '10 µm',
+  [-6]: '1 µm',
+  [-7]: '0.1 µm',
+  [-8]: '10 nm',
+  [-9]: '1 nm',
+};
+
+/** A power of ten of metres, as a person would say it. */
+export const decadeName = (power: number): string => METRES[power] ?? `${number(10 ** power)} m`;
+
+/** Every whole number from the low end to the high one. */
+export const everyDecade = ([low, high]: Range): number[] =>
+  Array.from({ length: high - low + 1 }, (_, i) => low + i);
+
+const MOST_GAPS = 4;
+const STEPS = [1, 2, 5, 10];
+const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10];
+
+/** Three to five round numbers; two at least where less than `room` gaps have room. */
+export function ticks(range: Range, room = MOST_GAPS): number[] {
+  let gaps = Math.max(1, Math.min(MOST_GAPS, Math.floor(room)));
+  let at = rounded(range, gaps, STEPS);
+  while (at.length < 2) at = rounded(range, ++gaps, FINE_STEPS);
+  return at;
+}
+
+function rounded([min, max]: Range, gaps: number, steps: readonly number[]): number[] {
+  const rough = (max - min) / gaps;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * (steps.find((factor) => factor * power >= rough * (1 - 1e-9)) ?? 10);
+  const first = Math.ceil(min / step - 1e-9);
+  const count = Math.floor(max / step + 1e-9) - first + 1;
+  return Array.from({ length: count }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+}
+
+const ROUND = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
+
+/** The next round number. */
+export function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const factor = ROUND.find((round) => round * power >= value * (1 - 1e-9)) ?? 10;
+  return Number((factor * power).toPrecision(12));
+}
+
+/** From 0 to a round number of metres. */
+export const upTo = (largest: number, least: number): Range => [
+  0,
+  roundUp(Number.isFinite(largest) ? Math.max(largest * 1.05, least) : 1e3),
+];
+
+const UNITS = [
+  ['m', 1],
+  ['mm', 1e-3],
+  ['µm', 1e-6],
+  ['nm', 1e-9],
+] as const;
+
+/** Names the ticks of an axis of lengths, all in the one unit that fits its end. */
+export function lengthNames([, max]: Range): (metres: number) => string {
+  const [unit, size] = UNITS.find(([, size]) => max >= size * (1 - 1e-9)) ?? UNITS[3];
+  return (metres) => (metres === 0 ? '0' : `${number(metres / size)} ${unit}`);
+}
+
+/** The part of a run that an axis shows: a window that moves along, or all of it, in round steps. */
+export function stretch(first: number, last: number, window: number | null, least: number): Range {
+  const length = last - first;
+  if (window !== null && length > window) return [last - window, last];
+  return [first, first + Math.min(roundUp(Math.max(length, least)), window ?? Infinity)];
+}
