@@ -1,28 +1,34 @@
-import { signal } from '@preact/signals';
+import { effect, type Signal, signal } from '@preact/signals';
+import type { Charts } from './chart/charts.ts';
 import type { Engine } from './engine/engine.ts';
-import type { Page } from './panel/app.tsx';
+import type { Page } from './panel/page.ts';
 import { Tags } from './panel/tags.ts';
 import type { LinkSettings } from './scenario/codec.ts';
-import { type Notice, openLink, refused } from './session/link.ts';
+import { type Beginning, Desk, type Runner } from './session/desk.ts';
+import { setOrientation, setTarget } from './session/edits.ts';
+import { History } from './session/history.ts';
+import { Looks } from './session/looks.ts';
 import { Loop } from './session/loop.ts';
-import { Session } from './session/session.ts';
+import type { Session } from './session/session.ts';
+import { Timeline } from './session/timeline.ts';
+import type { HandEvents } from './view/mover.ts';
 import { Stage } from './view/stage.ts';
 
 const CALM_FRAMES = 240; // run at once where nothing may move: the picture still has a story to tell
 
-/** Compare: a session, the stage it is drawn on, the page around it, the loop that drives them. */
-export class Compare implements Page {
-  readonly session = signal<Session | null>(null);
-  readonly notice = signal<Notice | null>(null);
+/** Compare: a desk and its session, the stage and charts it is drawn on, the page around them. */
+export class Compare implements Page, Runner {
+  readonly desk: Desk;
+  readonly looks: Looks;
   readonly lost = signal(false);
+  readonly timeline: Signal<Timeline | null> = signal(null);
   readonly loop: Loop;
   readonly stage: Stage;
-  readonly #engine: Engine;
-  /** The session that stands in the page. */
+  /** The session that stands in the page, and its past. */
   #live: Session | null = null;
+  #history: History | null = null;
+  #charts: Charts | null = null;
   #tags: readonly Tags[] = [];
-  #settings: LinkSettings | null = null;
-  #openings = 0;
 
   /** `byHand`: time passes by `loop.step` alone. */
   constructor(
@@ -31,77 +37,161 @@ export class Compare implements Page {
     context: WebGL2RenderingContext,
     byHand: boolean,
   ) {
-    this.#engine = engine;
     this.loop = new Loop(this, byHand);
-    this.stage = new Stage(canvas, context, () => this.loop.redraw());
+    this.desk = new Desk(engine, this);
+    this.looks = new Looks(this.desk.session);
+    this.stage = new Stage(canvas, context, () => this.loop.redraw(), this.#hands());
     canvas.addEventListener('webglcontextlost', () => {
       this.lost.value = true;
     });
     canvas.addEventListener('webglcontextrestored', () => {
       this.lost.value = false;
     });
+    effect(() => this.#arrange());
+    effect(() => this.stage.trail(this.desk.editor.scenario.value.view.trail));
   }
 
   get playing() {
     return this.loop.playing;
   }
 
-  /** Opens the scene of an address's fragment; the one before stays until this one stands. */
-  async open(fragment: string): Promise<void> {
-    const opening = ++this.#openings;
-    const { scene, settings, notice } = await openLink(fragment, this.#engine.catalogue);
-    if (opening !== this.#openings) return;
-    try {
-      const session = new Session(this.#engine, scene);
-      const unseen = this.session.value;
-      this.session.value = session;
-      if (unseen !== this.#live) unseen?.close();
-    } catch (error) {
-      if (fragment === '') throw error;
-      await this.open('');
-      this.notice.value = refused(fragment, error);
-      return;
-    }
-    this.#settings = settings;
-    this.notice.value = notice;
-    document.title = `${scene.scenario.name} · IK Lab`;
+  /** What hands do in the picture is an edit like any other. */
+  #hands(): Partial<HandEvents> {
+    const { editor } = this.desk;
+    return {
+      grab: () => {
+        editor.seal();
+        this.timeline.peek()?.live();
+        this.loop.play();
+      },
+      target: (index, position) => {
+        const what = `Move target ${index + 1}`;
+        this.desk.edit(what, setTarget(index, position), `target ${index}`);
+      },
+      orientation: (index, quaternion) => {
+        const what = `Turn target ${index + 1}`;
+        this.desk.edit(what, setOrientation(index, quaternion), `target ${index}`);
+        this.loop.play();
+      },
+      release: () => editor.seal(),
+      select: (panel) => {
+        const { inspected } = this.looks;
+        if (inspected.peek() !== null) inspected.value = this.#live?.panels[panel]?.slot ?? null;
+      },
+    };
   }
 
-  mounted(session: Session, panes: readonly HTMLElement[]): void {
-    this.#live?.close();
-    this.#live = session;
-    const { targets } = session.scene.scenario;
-    this.#tags = panes.map((pane) => new Tags(pane, targets.length));
-    this.stage.open(session.scene, session.envelope, panes);
-    this.stage.record(session.lab);
+  // what the desk asks for
+
+  get running(): boolean {
+    return this.playing.peek() || (this.#live?.finished ?? false);
+  }
+
+  opened(settings: LinkSettings | null): Beginning {
+    this.looks.reset(settings?.layout ?? null);
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.loop.skip(this.#settings?.frame ?? (calm ? CALM_FRAMES : 0));
-    if (this.#settings?.play ?? !calm) this.loop.play();
+    const frame = settings?.frame ?? (calm ? CALM_FRAMES : 0);
+    return { frame, play: settings?.play ?? !calm };
+  }
+
+  adopted(session: Session, ran: boolean, anew: boolean): void {
+    if (ran && anew) {
+      session.restart();
+      this.#rewind();
+    }
+    if (ran && !this.playing.peek()) this.loop.play();
+    this.loop.redraw();
+  }
+
+  // standing in the page
+
+  mounted(session: Session, panes: readonly HTMLElement[]): void {
+    this.desk.stands(session);
+    this.looks.keep(session.panels.map(({ slot }) => slot));
+    this.#live = session;
+    const { scene, lab } = session;
+    this.#tags = panes.map((pane) => new Tags(pane, scene.scenario.targets.length));
+    this.stage.open(scene, session.envelope, panes);
+    this.stage.trail(scene.scenario.view.trail);
+    this.#history = History.of(scene, lab);
+    this.timeline.value = new Timeline(this.#history, lab.panelCount);
+    this.#charts?.open(session, this.#history);
+    this.#arrange();
+    this.#rewind();
+    const { frame, play } = this.desk.beginning;
+    this.loop.skip(frame);
+    if (play) this.loop.play();
     else this.loop.pause();
+  }
+
+  async charted(host: HTMLElement): Promise<void> {
+    const { Charts } = await import('./chart/charts.ts'); // not needed for the first picture
+    this.#charts = new Charts(host, {
+      hover: (entry) => this.#ghost(entry),
+      pick: (entry) => this.look(entry),
+    });
+    if (this.#live && this.#history) this.#charts.open(this.#live, this.#history);
+    this.#arrange();
+  }
+
+  #arrange(): void {
+    const visible = this.looks.visible.value;
+    this.stage.layout(this.looks.layout.value, visible, visible.indexOf(true));
+    this.#charts?.visible(visible);
   }
 
   // what the loop drives
 
   advance(): boolean {
-    const more = this.#live?.advance() ?? false;
-    if (this.#live) this.stage.record(this.#live.lab);
+    if (!this.#live) return false;
+    const more = this.#live.advance();
+    this.stage.record(this.#live.lab);
+    this.#history?.record(this.#live.lab);
     return more;
   }
 
   draw(): void {
     if (!this.#live) return;
-    this.stage.draw(this.#live.lab);
+    const entry = this.timeline.peek()?.entry.peek() ?? null;
+    const past = this.#history;
+    if (entry === null || !past) this.stage.draw(this.#live.lab);
+    else this.stage.show((panel) => past.angles(entry, panel), past.goals(entry));
     for (const pane of this.#tags) pane.move(this.stage.screen);
   }
 
   tell(): void {
-    if (!this.#live) return;
-    this.#live.tell();
+    if (!this.#live || !this.#history) return;
+    const entry = this.timeline.peek()?.entry.peek() ?? null;
+    this.#tellPanels(entry, this.#live, this.#history);
     const { tolerance } = this.#live.scene.scenario.run;
     const { screen } = this.stage;
     this.#tags.forEach((pane, i) => {
       pane.tell(screen, this.stage.tips(i), this.stage.distances(i), tolerance);
     });
+    this.timeline.peek()?.tell();
+    this.#charts?.update();
+    this.#charts?.cursor(entry);
+  }
+
+  #tellPanels(entry: number | null, live: Session, past: History): void {
+    if (entry === null) live.tell();
+    else
+      live.recall({
+        time: past.time(entry),
+        error: (panel) => past.error(entry, panel),
+        update: (panel) => past.update(entry, panel),
+        stop: (panel) => past.stop(entry, panel),
+      });
+  }
+
+  /** Trails and past begin anew. */
+  #rewind(): void {
+    if (!this.#live) return;
+    this.stage.restart(this.#live.lab);
+    this.#history?.clear();
+    this.#history?.record(this.#live.lab);
+    this.timeline.peek()?.live();
+    this.loop.redraw();
   }
 
   // what the page can ask for
@@ -109,18 +199,38 @@ export class Compare implements Page {
   toggle = (): void => {
     if (this.playing.value) {
       this.loop.pause();
-    } else {
-      if (this.#live?.finished) this.restart();
-      this.loop.play();
+      return;
     }
+    if (this.#live?.finished) this.restart();
+    this.timeline.peek()?.live();
+    this.loop.play();
   };
 
   restart = (): void => {
-    if (!this.#live) return;
-    this.#live.restart();
-    this.stage.restart(this.#live.lab);
-    this.loop.redraw();
+    this.#live?.restart();
+    this.#rewind();
   };
 
   fit = (): void => this.stage.fit();
+
+  look = (entry: number): void => {
+    this.loop.pause();
+    this.timeline.peek()?.go(entry);
+    this.loop.redraw();
+  };
+
+  step = (count: number): void => {
+    this.loop.pause();
+    if (!this.timeline.peek()?.step(count)) this.advance();
+    this.loop.redraw();
+  };
+
+  picture(): Promise<Blob> {
+    return this.stage.picture();
+  }
+
+  #ghost(entry: number | null): void {
+    const past = this.#history;
+    this.stage.ghost(entry === null || !past ? null : (panel) => past.angles(entry, panel));
+  }
 }

@@ -2,7 +2,8 @@ import { h, render } from 'preact';
 import { Compare } from './compare.ts';
 import { loadEngine } from './engine/engine.ts';
 import { App } from './panel/app.tsx';
-import { onSpace } from './panel/keys.ts';
+import { onDrop } from './panel/drop.ts';
+import { onKeys } from './panel/keys.ts';
 import { Stop } from './panel/stop.tsx';
 import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './session/obstacle.ts';
 
@@ -23,15 +24,16 @@ async function start(): Promise<void> {
   });
   if (!engine) return;
   const compare = new Compare(engine, canvas, context, query.has('test'));
-  await compare.open(location.hash);
+  await compare.desk.open(location.hash);
   render(h(App, { page: compare, canvas }), root);
-  window.addEventListener('hashchange', () => compare.open(location.hash));
-  onSpace(compare.toggle);
+  window.addEventListener('hashchange', () => compare.desk.open(location.hash));
+  onKeys(compare);
+  onDrop((file) => compare.desk.openFile(file));
   if (query.has('test')) Object.assign(window, { __iklab: testHook(compare) });
 }
 
 /** Under `?test=1` time passes by `step` alone: so many frames at once, then one picture. */
-const testHook = ({ loop, stage, session }: Compare) => ({
+const testHook = ({ loop, stage, desk: { session } }: Compare) => ({
   step: (count: number) => loop.step(count),
   get frame() {
     return session.value?.lab.frame;

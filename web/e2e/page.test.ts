@@ -100,9 +100,9 @@ test('dragging turns the cameras of all panes, Fit turns them back', () =>
         .evaluateAll((tags) => tags.map((tag) => (tag as HTMLElement).style.transform));
     const before = await places();
     expect(before.slice(0, 4)).toEqual(before.slice(12)); // the same in the first and last pane
-    await page.mouse.move(300, 300);
+    await page.mouse.move(330, 320);
     await page.mouse.down();
-    await page.mouse.move(420, 340, { steps: 3 });
+    await page.mouse.move(450, 340, { steps: 3 });
     await page.mouse.up();
     await hook(page).step(0);
     const turned = await places();

@@ -69,7 +69,7 @@ test('a lost graphics context is said, and its return draws the picture again', 
   const { page, messages, close } = await site.visit('?test=1');
   await shown(page);
   await page.evaluate(() => window.__iklab.step(30));
-  const picture = (): Promise<Buffer> => page.locator('canvas').screenshot();
+  const picture = (): Promise<Buffer> => page.locator('.panes canvas').screenshot();
   const before = await picture();
   await lose(page, true);
   await page.waitForSelector('.lost');
@@ -85,7 +85,7 @@ test('a lost graphics context is said, and its return draws the picture again', 
 const lose = (page: Page, gone: boolean): Promise<void> =>
   page.evaluate((go) => {
     const state = globalThis as { lost?: WEBGL_lose_context | null };
-    const canvas = document.querySelector('canvas') as HTMLCanvasElement;
+    const canvas = document.querySelector('.panes canvas') as HTMLCanvasElement;
     state.lost ??= canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
     if (go) state.lost?.loseContext();
     else state.lost?.restoreContext();

@@ -1,53 +1,64 @@
-import type { Signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { count } from '../session/format.ts';
-import type { Notice as NoticeText } from '../session/link.ts';
 import type { Session } from '../session/session.ts';
-import { Logo } from './icon.tsx';
-import { Caption } from './legend.tsx';
+import { Header } from './header.tsx';
+import { Inspector } from './inspector.tsx';
+import { KeysDialog } from './keysDialog.tsx';
+import { Left } from './left.tsx';
 import { Notice } from './notice.tsx';
+import type { Page } from './page.ts';
 import { Pane } from './pane.tsx';
-import { type Controls, Transport } from './transport.tsx';
-
-/** What the page shows; `null`s: nothing yet, nothing to say. */
-export interface Page extends Controls {
-  readonly session: Signal<Session | null>;
-  readonly notice: Signal<NoticeText | null>;
-  /** The graphics context is gone for now. */
-  readonly lost: Signal<boolean>;
-  /** The panes of a session stand in the page. */
-  mounted(session: Session, panes: readonly HTMLElement[]): void;
-}
+import { ShareDialog } from './shareDialog.tsx';
+import { TabBar } from './tabbar.tsx';
+import { TextDialog } from './textDialog.tsx';
+import { Transport } from './transport.tsx';
+import { ViewBar } from './viewbar.tsx';
 
 /** `canvas` is made outside, before the page: it must outlive every scene. */
 export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement }) {
-  const session = page.session.value;
+  const session = page.desk.session.value;
   if (!session) return null;
-  const { name } = session.scene.scenario;
+  const close = (): void => {
+    page.desk.notice.value = null;
+  };
   return (
     <>
-      <header class="top">
-        <h1>
-          <Logo />
-          IK Lab
-        </h1>
-        <p class="scene-name">{name}</p>
-      </header>
-      <Caption scene={session.scene} />
-      <main>
-        {page.notice.value && (
-          <Notice
-            notice={page.notice.value}
-            close={() => {
-              page.notice.value = null;
-            }}
-          />
-        )}
-        <Panes key={session} page={page} session={session} canvas={canvas} />
+      <Header page={page} />
+      <main
+        class="compare"
+        data-tab={page.looks.tab.value}
+        data-inspected={page.looks.inspected.value !== null}
+      >
+        <Left page={page} session={session} />
+        <div class="stage">
+          {page.desk.notice.value && <Notice notice={page.desk.notice.value} close={close} />}
+          <Panes key={session} page={page} session={session} canvas={canvas} />
+        </div>
+        <Charts page={page} />
+        <Inspector page={page} />
       </main>
-      <Transport session={session} controls={page} />
+      <Transport page={page} session={session} />
+      <TabBar tab={page.looks.tab} />
+      <Asked page={page} />
     </>
   );
+}
+
+function Asked({ page }: { page: Page }) {
+  const close = (): void => {
+    page.looks.asked.value = null;
+  };
+  if (page.looks.asked.value === 'share') return <ShareDialog page={page} close={close} />;
+  if (page.looks.asked.value === 'text') return <TextDialog page={page} close={close} />;
+  return page.looks.asked.value === 'keys' ? <KeysDialog close={close} /> : null;
+}
+
+function Charts({ page }: { page: Page }) {
+  const host = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    page.charted(host.current as HTMLElement);
+  }, []);
+  return <section class="chart-strip" aria-label="Charts" ref={host} />;
 }
 
 interface PanesProps {
@@ -58,7 +69,8 @@ interface PanesProps {
 
 function Panes({ page, session, canvas }: PanesProps) {
   const frame = useRef<HTMLElement>(null);
-  const { panels, scene } = session;
+  const { panels } = session;
+  const visible = page.looks.visible.value;
   useLayoutEffect(() => {
     const box = frame.current as HTMLElement;
     canvas.role = 'img';
@@ -69,14 +81,16 @@ function Panes({ page, session, canvas }: PanesProps) {
   return (
     <section
       class="panes"
-      data-count={panels.length}
+      data-count={page.looks.layout.value === 'one' ? 1 : visible.filter(Boolean).length}
+      data-layout={page.looks.layout.value}
       data-lost={page.lost.value}
       ref={frame}
       aria-label="Views: arrow keys move the camera, with Shift they turn it"
     >
       {panels.map((panel, i) => (
-        <Pane key={`${i} ${scene.scenario.name}`} panel={panel} />
+        <Pane key={panel.slot} panel={panel} hidden={!visible[i]} focus={page.looks.focus} />
       ))}
+      <ViewBar page={page} />
       {page.lost.value && (
         <p class="lost" role="alert">
           The graphics driver took the picture away. It comes back when the driver does; the numbers
@@ -88,7 +102,7 @@ function Panes({ page, session, canvas }: PanesProps) {
 }
 
 function describe({ panels, scene }: Session): string {
-  const names = panels.map((panel) => panel.label).join(', ');
+  const names = panels.map((panel) => panel.label.value).join(', ');
   const targets = scene.scenario.targets.length;
   const what = targets === 1 ? 'one target' : `${count(targets)} targets`;
   return (

@@ -17,6 +17,8 @@ const PATHS = {
   wave: <path d="M1.5 8c1.6-5 3.3-5 4.9 0s3.3 5 4.9 0c.9-2.8 1.9-4 3.2-3.6" />,
   close: <path d="m4 4 8 8M12 4l-8 8" />,
   first: <path d="M3.5 3.5v9M12.5 3.8 6.5 8l6 4.2Z" />,
+  back: <path d="M10.8 3.8 4.8 8l6 4.2Z" />,
+  forward: <path d="M5.2 3.8 11.2 8l-6 4.2Z" />,
   play: <path d="M5 3.2 12.5 8 5 12.8Z" fill="currentColor" />,
   pause: <path d="M5.5 3.5v9M10.5 3.5v9" />,
   fit: (
@@ -25,6 +27,47 @@ const PATHS = {
       <circle cx="8" cy="8" r="1.6" />
     </>
   ),
+  down: <path d="m4.5 6.5 3.5 3.5 3.5-3.5" />,
+  undo: <path d="M3 6.5h6.5a3.5 3.5 0 0 1 0 7H6M5.8 3.5l-3 3 3 3" />,
+  redo: <path d="M13 6.5H6.5a3.5 3.5 0 0 0 0 7H10M10.2 3.5l3 3-3 3" />,
+  share: <path d="M8 9.8V2.4M5.2 5 8 2.2 10.8 5M3 8.5v5h10v-5" />,
+  more: (
+    <g fill="currentColor" stroke="none">
+      <circle cx="3.2" cy="8" r="1.2" />
+      <circle cx="8" cy="8" r="1.2" />
+      <circle cx="12.8" cy="8" r="1.2" />
+    </g>
+  ),
+  menu: (
+    <g fill="currentColor" stroke="none">
+      <circle cx="8" cy="3.4" r="1.15" />
+      <circle cx="8" cy="8" r="1.15" />
+      <circle cx="8" cy="12.6" r="1.15" />
+    </g>
+  ),
+  eye: (
+    <>
+      <path d="M1.6 8S4 3.8 8 3.8 14.4 8 14.4 8 12 12.2 8 12.2 1.6 8 1.6 8Z" />
+      <circle cx="8" cy="8" r="1.9" />
+    </>
+  ),
+  closed: <path d="M1.6 7.2S4 10.6 8 10.6s6.4-3.4 6.4-3.4M4 9.6l-1.2 2M8 10.8v2.2M12 9.6l1.2 2" />,
+  plus: <path d="M8 3.2v9.6M3.2 8h9.6" />,
+  grid: <path d="M2.5 2.5h11v11h-11zM8 2.5v11M2.5 8h11" />,
+  overlay: <path d="M2.5 2.5h8v8h-8zM5.5 5.5h8v8h-8z" />,
+  one: <path d="M2.5 2.5h11v11h-11z" />,
+  trail: (
+    <>
+      <path d="M2.5 12.5c1-6 4-2 6-5" />
+      <path d="M8.5 7.5c1-1.5 1.5-3 4-3.8" stroke-dasharray="1.5 2.5" />
+    </>
+  ),
+  strobe: <path d="M3 13 4 3.5M3 13 9 5M3 13 13 8.5" />,
+  copy: <path d="M5.5 5.5h8v8h-8zM10.5 3.5v-1h-8v8h1" />,
+  save: <path d="M8 2.5v7.2M5.2 7 8 9.8 10.8 7M3 11v2.5h10V11" />,
+  open: <path d="M9.5 2.5h4v4M13.5 2.5l-6 6M11.5 9.5v4h-9v-9h4" />,
+  list: <path d="M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01" />,
+  chart: <path d="M2.5 2.5v11h11M5 10.5l2.5-4 2.5 2 3-5" />,
 } as const;
 
 export type IconName = keyof typeof PATHS;
@@ -34,6 +77,32 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
     <svg class="icon" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
       {PATHS[name]}
     </svg>
+  );
+}
+
+/** A button that is an icon; `name` is what it is called. */
+export function IconButton(props: {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly press: () => void;
+  readonly small?: boolean;
+  readonly disabled?: boolean;
+  readonly pressed?: boolean;
+  readonly title?: string;
+}) {
+  const { name, icon, press, small, disabled, pressed, title } = props;
+  return (
+    <button
+      type="button"
+      class={`iconb${small ? ' s' : ''}`}
+      aria-label={name}
+      aria-pressed={pressed}
+      title={title ?? name}
+      disabled={disabled}
+      onClick={press}
+    >
+      <Icon name={icon} />
+    </button>
   );
 }
 

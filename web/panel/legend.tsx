@@ -1,20 +1,4 @@
 import type { Scene } from '../scenario/types.ts';
-import { count } from '../session/format.ts';
-
-/** What the scene is, and what the error of its panes is. */
-export function Caption({ scene }: { scene: Scene }) {
-  const { targets, note } = scene.scenario;
-  const error =
-    targets.length === 1 ? 'distance to the target' : `sum over ${count(targets.length)} targets`;
-  return (
-    <aside class="caption" aria-label="About this scene">
-      <p class="about" title={note}>
-        {note || 'Same start, same targets, same clock.'}
-      </p>
-      <p>Error: {error}</p>
-    </aside>
-  );
-}
 
 const SWATCHES = [
   ['target', <circle key="c" cx="12" cy="6" r="4.6" class="ring" />],

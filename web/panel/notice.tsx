@@ -22,7 +22,7 @@ export function Notice({ notice, close }: { notice: Text; close: () => void }) {
       </div>
       {notice.text && (
         <>
-          <label for="link-text">The link as it was given</label>
+          <label for="link-text">As it was given</label>
           <textarea
             id="link-text"
             readOnly
@@ -30,8 +30,13 @@ export function Notice({ notice, close }: { notice: Text; close: () => void }) {
             value={notice.text}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <p>The default scene is shown beside it.</p>
+          <p>The scene shown beside it is another.</p>
         </>
+      )}
+      {notice.action && (
+        <button type="button" class="button" onClick={notice.action.act}>
+          {notice.action.label}
+        </button>
       )}
     </aside>
   );

@@ -2,19 +2,36 @@ import { useComputed } from '@preact/signals';
 import type { PanelState } from '../session/session.ts';
 import { Icon } from './icon.tsx';
 import { Mark } from './mark.tsx';
+import { Subscripts } from './subscripts.tsx';
+
+interface PaneProps {
+  readonly panel: PanelState;
+  readonly hidden: boolean;
+  /** The title is pressed: this pane alone, or all again. */
+  readonly focus: (slot: number) => void;
+}
 
 /** The title of a pane over its picture: what method, with what constants, and how it fares. */
-export function Pane({ panel }: { panel: PanelState }) {
+export function Pane({ panel, hidden, focus }: PaneProps) {
   const { label, slot, note, figure, outcome, best } = panel;
   const value = useComputed(() => figure.value.value);
   const unit = useComputed(() => figure.value.unit);
   return (
-    <section class="pane" aria-label={label}>
+    <section class="pane" aria-label={label} hidden={hidden} data-slot={slot}>
       <header>
         <Mark slot={slot} />
-        <h2>{label}</h2>
+        <h2>
+          <button
+            type="button"
+            title="Show alone, or all again"
+            onPointerDown={(event) => event.stopPropagation()}
+            onClick={() => focus(slot)}
+          >
+            {label}
+          </button>
+        </h2>
         <span class="note">
-          <Note text={note} />
+          <Subscripts text={note.value} />
         </span>
         {best.value && <em class="best">Best</em>}
         <span class="figure">
@@ -28,9 +45,4 @@ export function Pane({ panel }: { panel: PanelState }) {
       <div class="tags" aria-hidden="true" />
     </section>
   );
-}
-
-/** Text in which `_name` is a subscript. */
-function Note({ text }: { text: string }) {
-  return text.split(/_(\w+)/).map((part, i) => (i % 2 === 1 ? <sub key={part}>{part}</sub> : part));
 }

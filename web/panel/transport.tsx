@@ -1,52 +1,75 @@
-import type { Signal } from '@preact/signals';
 import type { Session } from '../session/session.ts';
-import { Icon } from './icon.tsx';
-import { Legend } from './legend.tsx';
+import type { Timeline } from '../session/timeline.ts';
+import { Icon, IconButton } from './icon.tsx';
+import type { Page } from './page.ts';
 
-export interface Controls {
-  readonly playing: Signal<boolean>;
-  toggle(): void;
-  restart(): void;
-  fit(): void;
-}
-
-/** Restart, play, the clock, what one sees, and the camera. */
-export function Transport({ session, controls }: { session: Session; controls: Controls }) {
-  const { playing } = controls;
+/** Restart, back, play, one update, the clock and the past. */
+export function Transport({ page, session }: { page: Page; session: Session }) {
+  const { playing, timeline } = page;
   const name = playing.value ? 'Pause' : 'Play';
-  const { updatesPerFrame, mode } = session.scene.scenario.run;
-  const updates = updatesPerFrame === 1 ? 'update' : 'updates';
   return (
     <footer class="transport">
       <div class="keys">
-        <Key name="Restart" icon="first" press={controls.restart} />
+        <IconButton name="Restart" icon="first" press={page.restart} />
+        <IconButton
+          name="Back one update"
+          title="Back one update (,)"
+          icon="back"
+          press={() => page.step(-1)}
+        />
         <button
           type="button"
           class="iconb play"
           aria-label={name}
           title={`${name} (Space)`}
-          onClick={controls.toggle}
+          onClick={page.toggle}
         >
           <Icon name={playing.value ? 'pause' : 'play'} />
         </button>
+        <IconButton
+          name="One update"
+          title="One update (.)"
+          icon="forward"
+          press={() => page.step(1)}
+        />
       </div>
       <p class="clock">
         <b>{session.clock}</b> <span class="count">{session.count}</span>
       </p>
-      <Legend scene={session.scene} />
-      <p class="pace">
-        {mode === 'converge' ? 'until all stop' : `${updatesPerFrame} ${updates} a frame`}
-      </p>
-      <Key name="Fit" icon="fit" press={controls.fit} />
+      {timeline.value && <Scrub page={page} session={session} timeline={timeline.value} />}
     </footer>
   );
 }
 
-function Key(props: { name: string; icon: 'first' | 'fit'; press: () => void }) {
-  const { name, icon, press } = props;
+interface ScrubProps {
+  readonly page: Page;
+  readonly session: Session;
+  readonly timeline: Timeline;
+}
+
+/** The recorded past of all panels at once; ticks where a panel reached its targets. */
+function Scrub({ page, session, timeline }: ScrubProps) {
+  const [first, last] = [timeline.first.value, timeline.last.value];
+  const at = timeline.entry.value ?? last;
+  const share = (entry: number): string =>
+    `${(100 * (entry - first)) / Math.max(1, last - first)}%`;
   return (
-    <button type="button" class="iconb" aria-label={name} title={name} onClick={press}>
-      <Icon name={icon} />
-    </button>
+    <div class="scrub">
+      <i class="past" style={{ width: share(at) }} />
+      {timeline.marks.value.map(({ panel, entry }) => {
+        const slot = session.panels[panel]?.slot;
+        return <i key={slot} class={`event slot-${slot}`} style={{ left: share(entry) }} />;
+      })}
+      <input
+        type="range"
+        aria-label="History"
+        aria-valuetext={`${at} of ${last}`}
+        min={first}
+        max={last}
+        value={at}
+        disabled={last === first}
+        onInput={(event) => page.look(Number(event.currentTarget.value))}
+      />
+    </div>
   );
 }

@@ -1,0 +1,240 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+type Options = Parameters<Site['visit']>[1];
+
+async function visit(
+  act: (visit: Visit) => Promise<void>,
+  fragment = '#preset=double-y',
+  options: Options = {},
+): Promise<void> {
+  const opened = await site.visit(`?test=1${fragment}`, options);
+  try {
+    await shown(opened.page);
+    await opened.page.waitForSelector('.chart .uplot', { state: 'attached' });
+    await act(opened);
+    expect(opened.messages).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+}
+
+const chart = (page: Page, index: number) => page.locator('.chart').nth(index);
+const plot = (page: Page, index: number) => chart(page, index).getByRole('img');
+const said = async (page: Page, index: number): Promise<string> =>
+  (await plot(page, index).getAttribute('aria-label')) ?? '';
+const history = (page: Page) => page.getByRole('slider', { name: 'History' });
+
+/** Waits until the first chart tells the frame that the lab has come to. */
+const charted = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const figures = [...document.querySelectorAll('.pane .figure')].map((all) => all.textContent);
+    const label = document.querySelector('.chart [role=img]')?.ariaLabel ?? '';
+    return figures.every((text) => label.includes(`${text}`));
+  });
+
+/** Pixels of a chart's canvas. */
+const pixels = (page: Page, index: number): Promise<string> =>
+  chart(page, index)
+    .locator('canvas')
+    .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+
+async function hover(page: Page, index: number, share: number): Promise<void> {
+  const box = await chart(page, index).locator('.u-over').boundingBox();
+  if (!box) throw new Error('the chart has no place');
+  await page.mouse.move(box.x + share * box.width, box.y + box.height / 2);
+}
+
+describe('the charts', () => {
+  test('stand below the panes and say in words what the panes say', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(30);
+      await charted(page);
+      const titles = await page.locator('.chart h2').allTextContents();
+      expect(titles).toEqual(['Error', 'Error over time', 'Joint angles']);
+      expect(await said(page, 0)).toMatch(
+        /^Error against update, logarithmic\. At the end: Transpose [\d.]+ m?m, Truncated .+, SDLS .+\.$/,
+      );
+      expect(await said(page, 1)).toMatch(/^Error over time, linear\. At the end: Transpose /);
+      expect(await said(page, 2)).toBe(
+        'Joint angles between their limits, SDLS: 0 of 25 on a limit.',
+      );
+    }));
+
+  test('follow the run, and begin anew with it', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(10);
+      await charted(page);
+      const early = await Promise.all([0, 1, 2].map((i) => pixels(page, i)));
+      await hook(page).step(50);
+      await charted(page);
+      const late = await Promise.all([0, 1, 2].map((i) => pixels(page, i)));
+      late.forEach((picture, i) => {
+        expect(picture === early[i]).toBe(false);
+      });
+      await page.getByRole('button', { name: 'Restart' }).click();
+      await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 0');
+      await hook(page).step(10);
+      await charted(page);
+      await expect.poll(async () => (await pixels(page, 0)) === early[0]).toBe(true);
+    }));
+
+  test('count updates where the run converges, and curves end with it', () =>
+    visit(async ({ page }) => {
+      const titles = () => page.locator('.chart h2').allTextContents();
+      expect(await titles()).toEqual(['Error', 'Error, linear', 'Joint angles']);
+      await hook(page).step(4);
+      await charted(page);
+      expect(await said(page, 1)).toMatch(/^Error against update, linear\./);
+    }, '#preset=human-arm'));
+
+  test('tell the joints of the method chosen', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(20);
+      const before = await pixels(page, 2);
+      await page
+        .getByRole('combobox', { name: 'Joint angles: which method' })
+        .selectOption({ label: 'Transpose' });
+      expect(await said(page, 2)).toContain('Transpose');
+      expect((await pixels(page, 2)) === before).toBe(false);
+    }));
+
+  test('leave out a method that is hidden', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(30);
+      await charted(page);
+      const all = await pixels(page, 0);
+      await page.getByRole('button', { name: 'Hide SDLS' }).click();
+      await expect.poll(() => said(page, 0)).not.toContain('SDLS');
+      expect(await said(page, 0)).toContain('Truncated');
+      expect((await pixels(page, 0)) === all).toBe(false);
+      await page.getByRole('button', { name: 'Show SDLS' }).click();
+      await expect.poll(async () => (await pixels(page, 0)) === all).toBe(true);
+    }));
+
+  test('show all of a run, or its last stretch', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(400);
+      await charted(page);
+      const all = await pixels(page, 0);
+      const menu = page.getByRole('combobox', { name: 'Error: which part' });
+      await menu.selectOption('last 240 updates');
+      expect((await pixels(page, 0)) === all).toBe(false);
+      await menu.selectOption('by update');
+      expect((await pixels(page, 0)) === all).toBe(true);
+    }));
+
+  test('take the colours of the theme when it changes', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(20);
+      await charted(page);
+      const light = await Promise.all([0, 1, 2].map((i) => pixels(page, i)));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      for (const i of [0, 1, 2]) {
+        await expect.poll(async () => (await pixels(page, i)) === light[i]).toBe(false);
+      }
+    }));
+});
+
+describe('the cursor', () => {
+  test('is one for all charts, and shows the pose of its update in the panes', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(40);
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await charted(page);
+      await page.mouse.move(5, 5);
+      const panes = () => page.locator('.panes canvas').screenshot();
+      const without = await Promise.all([0, 1, 2].map((i) => pixels(page, i)));
+      const still = await panes();
+      await hover(page, 0, 0.3);
+      for (const i of [0, 1, 2]) {
+        await expect.poll(async () => (await pixels(page, i)) === without[i]).toBe(false);
+      }
+      await expect.poll(async () => (await panes()).equals(still)).toBe(false);
+      await page.mouse.move(5, 5);
+      for (const i of [0, 1, 2]) {
+        await expect.poll(async () => (await pixels(page, i)) === without[i]).toBe(true);
+      }
+      await expect.poll(async () => (await panes()).equals(still)).toBe(true);
+    }));
+
+  test('goes where the history is looked at, and a click in a chart looks there', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(40);
+      await charted(page);
+      const start = await pixels(page, 0);
+      await hover(page, 0, 0.5);
+      await page.mouse.down();
+      await page.mouse.up();
+      await page.mouse.move(5, 5);
+      await expect.poll(() => history(page).inputValue()).toBe('20');
+      await page.waitForFunction(
+        () => document.querySelector('.count')?.textContent === 'frame 20',
+      );
+      await expect.poll(async () => (await pixels(page, 0)) === start).toBe(false);
+    }));
+});
+
+describe('the history', () => {
+  test('is gone back through and on again, for all panels at once', () =>
+    visit(async ({ page }) => {
+      const start = await hook(page).drawn(3);
+      await hook(page).step(20);
+      const middle = await hook(page).drawn(3);
+      await hook(page).step(20);
+      const end = await hook(page).drawn(3);
+      await history(page).fill('20');
+      await expect.poll(() => hook(page).drawn(3)).toEqual(middle);
+      expect(await page.textContent('.count')).toBe('frame 20');
+      await history(page).press('Home');
+      await expect.poll(() => hook(page).drawn(3)).toEqual(start);
+      await history(page).press('End');
+      await expect.poll(() => hook(page).drawn(3)).toEqual(end);
+    }));
+
+  test('goes back one update, and forth', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(12);
+      const end = await hook(page).drawn(0);
+      await page.getByRole('button', { name: 'Back one update' }).click();
+      await expect.poll(() => page.textContent('.count')).toBe('frame 11');
+      await page.getByRole('button', { name: 'One update', exact: true }).click();
+      await expect.poll(() => hook(page).drawn(0)).toEqual(end);
+      await page.getByRole('button', { name: 'One update', exact: true }).click();
+      await expect.poll(() => hook(page).frame()).toBe(13);
+    }));
+
+  test('does not grow for ever', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(3700);
+      await expect.poll(() => history(page).getAttribute('max')).toBe('3700');
+      expect(await history(page).getAttribute('min')).toBe('101');
+      await history(page).press('Home');
+      await expect.poll(() => page.textContent('.count')).toBe('frame 101');
+    }));
+});
+
+test('on a phone one chart at a time, chosen by its name', () =>
+  visit(
+    async ({ page }) => {
+      await page.getByRole('button', { name: 'Charts' }).click();
+      const seen = () => page.locator('.chart:visible').count();
+      await hook(page).step(30);
+      expect(await seen()).toBe(1);
+      await charted(page);
+      await page.getByRole('button', { name: 'Joints' }).click();
+      expect(await seen()).toBe(1);
+      expect(await page.locator('.chart:visible [role=img]').getAttribute('aria-label')).toContain(
+        'Joint angles',
+      );
+    },
+    '#preset=double-y',
+    { viewport: { width: 390, height: 844 } },
+  ));

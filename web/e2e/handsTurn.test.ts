@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hook, openSite, type Site, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+async function visit(act: (page: Page) => Promise<void>): Promise<void> {
+  const { page, messages, close } = await site.visit('?test=1#preset=arm-6');
+  try {
+    await shown(page);
+    await hook(page).step(40);
+    await act(page);
+    expect(messages).toEqual([]);
+  } finally {
+    await close();
+  }
+}
+
+const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
+
+test('by keys: E, then arrows turn a target, and the methods follow', () =>
+  visit(async (page) => {
+    const before = await hook(page).drawn(3);
+    const handle = page.locator('.handles > button').first();
+    await handle.focus();
+    await page.keyboard.press('e');
+    expect(await handle.getAttribute('aria-label')).toMatch(/^Target 1, tool, turning at x/);
+    for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+    await hook(page).step(40);
+    const after = await hook(page).drawn(3);
+    const tip = (points: number[]) => points.slice(-3);
+    expect(after).not.toEqual(before);
+    tip(after).forEach((value, axis) => {
+      expect(value).toBeCloseTo(tip(before)[axis] as number, 3); // turned on the spot
+    });
+    for (let i = 0; i < 4; i++) await undo(page).click();
+    await hook(page).step(40);
+    expect(await hook(page).drawn(3)).toEqual(before);
+  }));
+
+test('by mouse: the end of an arm goes with the pointer', () =>
+  visit(async (page) => {
+    const before = await hook(page).drawn(3);
+    const box = await page.locator('.handles > button').first().boundingBox();
+    if (!box) throw new Error('the target has no handle');
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    // the cursor tells where an arm ends
+    const cursor = () =>
+      page.locator('.panes').evaluate((panes) => (panes as HTMLElement).style.cursor);
+    let found: { x: number; y: number } | null = null;
+    for (let angle = 0; angle < 360 && !found; angle += 10) {
+      const way = (angle * Math.PI) / 180;
+      const at = { x: middle.x + 36 * Math.cos(way), y: middle.y + 36 * Math.sin(way) };
+      await page.mouse.move(at.x, at.y);
+      if ((await cursor()) === 'grab') found = at;
+    }
+    if (!found) throw new Error('no arm ends 36 px from the ring');
+    await page.mouse.down();
+    await page.mouse.move(found.x + 20, found.y - 10, { steps: 4 });
+    await page.mouse.up();
+    await hook(page).step(40);
+    expect(await hook(page).drawn(3)).not.toEqual(before);
+    expect(await undo(page).isEnabled()).toBe(true);
+  }));

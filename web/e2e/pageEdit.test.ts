@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+async function visit(address: string, act: (visit: Visit) => Promise<void>): Promise<void> {
+  const opened = await site.visit(address);
+  try {
+    await shown(opened.page);
+    await act(opened);
+    expect(opened.messages).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const names = (page: Page) => page.locator('.pane:not([hidden]) h2').allTextContents();
+const noteOf = (page: Page, pane: number) => page.locator('.note').nth(pane).textContent();
+const field = (page: Page, name: string) => page.getByLabel(`${name}, value`);
+
+async function choose(page: Page, method: string, item: string): Promise<void> {
+  await button(page, `Menu of ${method}`).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('a parameter changes while the run goes on, and comes back by undo, redo and its dot', () =>
+  visit('?test=1', async ({ page }) => {
+    await hook(page).step(20);
+    await page.keyboard.press('3');
+    await field(page, 'Damping λ').fill('0,2');
+    await page.keyboard.press('Enter');
+    expect(await noteOf(page, 2)).toBe('λ 0.2, clamped 0.25 m');
+    await hook(page).step(5);
+    expect(await hook(page).frame()).toBe(25);
+    await button(page, 'Undo').click();
+    expect(await noteOf(page, 2)).toBe('λ 0.7, clamped 0.25 m');
+    await page.locator('.panes').focus();
+    await page.keyboard.press('Control+Shift+z');
+    expect(await noteOf(page, 2)).toBe('λ 0.2, clamped 0.25 m');
+    await button(page, 'Reset Damping λ').click();
+    expect(await noteOf(page, 2)).toBe('λ 1.1, clamped 0.25 m');
+    expect(await hook(page).frame()).toBe(25);
+  }));
+
+test('another λ gives another run', () =>
+  visit('?test=1&#preset=y&methods=dls,dls', async ({ page }) => {
+    await button(page, 'DLS').first().click();
+    await field(page, 'Damping λ').fill('0.1');
+    await page.keyboard.press('Enter');
+    await hook(page).step(30);
+    expect(await hook(page).solved(0)).not.toEqual(await hook(page).solved(1));
+  }));
+
+test('a slider under the hand is one step to undo', () =>
+  visit('?test=1', async ({ page }) => {
+    await page.keyboard.press('3');
+    const slider = page.getByRole('slider', { name: 'Damping λ', exact: true });
+    const box = await slider.boundingBox();
+    if (!box) throw new Error('the slider has no place');
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width / 2, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 5, y, { steps: 6 });
+    await page.mouse.up();
+    expect(await noteOf(page, 2)).not.toBe('λ 0.7, clamped 0.25 m');
+    await button(page, 'Undo').click();
+    expect(await noteOf(page, 2)).toBe('λ 0.7, clamped 0.25 m');
+    expect(await button(page, 'Undo').isDisabled()).toBe(true);
+  }));
+
+test('a number that will not do is refused with the reason', () =>
+  visit('?test=1', async ({ page }) => {
+    await page.keyboard.press('3');
+    await field(page, 'Damping λ').fill('-3');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('alert').textContent()).toBe('must be ≥ 0, is -3');
+    await field(page, 'Damping λ').fill('much');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('alert').textContent()).toBe('must be a number');
+    expect(await noteOf(page, 2)).toBe('λ 0.7, clamped 0.25 m');
+    expect(await button(page, 'Undo').isDisabled()).toBe(true);
+  }));
+
+test('methods are duplicated, moved, added, removed; undo leads back to the start', () =>
+  visit('?test=1', async ({ page }) => {
+    const start = await names(page);
+    await choose(page, 'DLS′', 'Duplicate');
+    expect(await names(page)).toEqual(['Transpose', 'Truncated', 'DLS′', 'DLS′ 2', 'SDLS']);
+    await choose(page, 'DLS′ 2', 'Move up');
+    expect(await names(page)).toEqual(['Transpose', 'Truncated', 'DLS′ 2', 'DLS′', 'SDLS']);
+    await choose(page, 'Transpose', 'Remove');
+    await button(page, 'Add a method').click();
+    await page.getByRole('menuitem', { name: /^DLS′ then SDLS/ }).click();
+    expect(await names(page)).toEqual(['Truncated', 'DLS′ 2', 'DLS′', 'SDLS', 'DLS′ then SDLS']);
+    await hook(page).step(10);
+    expect(await hook(page).panels()).toBe(5);
+    for (let i = 0; i < 4; i++) await button(page, 'Undo').click();
+    expect(await button(page, 'Undo').isDisabled()).toBe(true);
+    expect(await names(page)).toEqual(start);
+  }));
+
+test('panes are hidden, shown alone and shown again', () =>
+  visit('?test=1', async ({ page }) => {
+    const all = await names(page);
+    await button(page, 'Hide Transpose').click();
+    expect(await names(page)).toEqual(all.slice(1));
+    await page.keyboard.press('Shift+Digit4');
+    expect(await names(page)).toEqual(['SDLS']);
+    await page.keyboard.press('Shift+Digit4');
+    await button(page, 'Show Transpose').click();
+    await button(page, 'One').click();
+    expect((await names(page)).length).toBe(1);
+    await button(page, 'Grid').click();
+    expect(await names(page)).toEqual(all);
+  }));
+
+test('mode, limits, tolerance and mechanism are edits of the scene', () =>
+  visit('?test=1', async ({ page }) => {
+    await page.getByRole('combobox', { name: 'Mechanism' }).selectOption({ label: 'Y' });
+    expect(await page.title()).toBe('Y · IK Lab');
+    expect(await names(page)).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
+    await page.getByRole('combobox', { name: 'Mode' }).selectOption('converge');
+    await page.getByLabel('Tolerance', { exact: true }).fill('1');
+    await page.keyboard.press('Enter');
+    await hook(page).step(3);
+    expect(await page.textContent('.count')).toBe('update 3');
+    await page.keyboard.press('Alt+r');
+    expect(await page.title()).toBe('Y · IK Lab'); // the focus is in a field
+    await page.locator('.panes').focus();
+    await page.keyboard.press('Alt+r');
+    expect(await page.title()).toBe('Double Y · IK Lab');
+    await page.keyboard.press('Control+z');
+    expect(await page.title()).toBe('Y · IK Lab');
+  }));
+
+test('one update, back one, and play goes on from the newest', () =>
+  visit('?test=1', async ({ page }) => {
+    await hook(page).step(10);
+    const told = () => page.textContent('.count');
+    await page.keyboard.press('.');
+    await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 11');
+    await page.keyboard.press(',');
+    await page.keyboard.press(',');
+    await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 9');
+    await page.getByLabel('History').fill('4');
+    await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 4');
+    await button(page, 'Play').click();
+    await hook(page).step(1);
+    expect(await told()).toBe('frame 12');
+  }));
+
+test('edit as text: faults beside their lines, applied when there are none', () =>
+  visit('?test=1', async ({ page }) => {
+    await button(page, 'More').click();
+    await page.getByRole('menuitem', { name: 'Edit as text' }).click();
+    const area = page.getByLabel('The scenario as JSON');
+    const text = await area.inputValue();
+    expect(await button(page, 'Apply').isDisabled()).toBe(true);
+    await area.fill(text.replace('"iklab": 1,', '"iklab": 1,\n  "limitPolicy": "bend",'));
+    expect(await page.locator('.faults li').allTextContents()).toEqual([
+      expect.stringMatching(/^line 3limitPolicy must be one of .*; is "bend"/),
+    ]);
+    expect(await page.locator('.gutter .wrong').allTextContents()).toEqual(['3']);
+    expect(await button(page, 'Apply').isDisabled()).toBe(true);
+    await area.fill(text.replace('"iklab": 1,', '"iklab": 1 "'));
+    expect(await page.locator('.gutter .wrong').allTextContents()).toEqual(['2']);
+    await area.fill(text.replace('"name": "Double Y"', '"name": "Mine"'));
+    await button(page, 'Apply').click();
+    expect(await page.title()).toBe('Mine · IK Lab');
+    await button(page, 'Undo').click();
+    expect(await page.title()).toBe('Double Y · IK Lab');
+  }));
+
+test('a run that has stopped: another λ starts it anew, a target moved wakes it, undo too', () =>
+  visit('?test=1#preset=tabaczynski-5-link', async ({ page }) => {
+    const count = async () => Number((await page.textContent('.count'))?.split(' ')[1]);
+    await hook(page).step(4000);
+    const all = await count();
+    expect(await button(page, 'Play').count()).toBe(1);
+    await page.locator('.handles > button').first().focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await hook(page).step(1);
+    expect(await count()).toBeGreaterThan(all);
+    await hook(page).step(4000);
+    const more = await count();
+    await button(page, 'Undo').click();
+    await hook(page).step(1);
+    expect(await count()).toBeGreaterThan(more);
+    await hook(page).step(4000);
+    await page.getByRole('combobox', { name: 'Joint limits' }).selectOption('clamp');
+    await hook(page).step(4000);
+    await page.locator('.inspect').first().click();
+    await page.getByLabel('Gain β, value').fill('0.5');
+    await page.keyboard.press('Enter');
+    await hook(page).step(1);
+    expect(await count()).toBe(1);
+  }));

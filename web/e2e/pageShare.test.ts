@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { replayHash } from '../engine/replay.ts';
+import { sceneOf, testEngine } from '../engine/testEngine.ts';
+import { hook, openSite, type Site, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** What the Share dialog says: the link, and the hash once it is known. */
+async function shared(page: Page): Promise<{ link: string; hash: string }> {
+  await button(page, 'Share').click();
+  await page.waitForFunction(() =>
+    /^[0-9a-f]{16}$/.test(document.querySelector('.replay code')?.textContent ?? ''),
+  );
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const hash = (await page.textContent('.replay code')) ?? '';
+  await button(page, 'Close').click();
+  return { link, hash };
+}
+
+async function changeLambda(page: Page): Promise<void> {
+  await page.keyboard.press('3');
+  await page.getByLabel('Damping λ, value').fill('0.31');
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary', { name: 'DLS′' }).getByLabel('Close').click();
+}
+
+test('a changed scene is shared: the link opens it elsewhere with the same hash', async () => {
+  const here = await site.visit('?test=1');
+  await shown(here.page);
+  const before = await shared(here.page);
+  await changeLambda(here.page);
+  await button(here.page, 'Menu of DLS′').click();
+  await here.page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  const after = await shared(here.page);
+  expect(after.hash).not.toBe(before.hash);
+  expect(after.link.length).toBeLessThan(400 + site.url.length);
+  const there = await site.visit(after.link.slice(site.url.length));
+  await shown(there.page);
+  expect(await there.page.locator('.note').nth(3).textContent()).toBe('λ 0.31, clamped 0.25 m');
+  expect(await shared(there.page)).toEqual(after);
+  expect([...here.messages, ...there.messages]).toEqual([]);
+  await here.close();
+  await there.close();
+});
+
+test('the file holds the scene: its hash in Node is the one of the dialog, and it opens again', async () => {
+  const { page, messages, close } = await site.visit('?test=1#preset=y');
+  await shown(page);
+  const { hash } = await shared(page);
+  await button(page, 'Share').click();
+  await page.getByRole('tab', { name: 'File' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Save the scene').click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('y.iklab.json');
+  const file = await readFile(await download.path(), 'utf8');
+  const engine = await testEngine();
+  expect(replayHash(engine, sceneOf(JSON.parse(file), engine))).toBe(hash);
+  const [picture] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Save a picture').click(),
+  ]);
+  expect((await readFile(await picture.path())).subarray(1, 4).toString()).toBe('PNG');
+  await button(page, 'Close').click();
+
+  const buffer = Buffer.from(file.replace('"name": "Y"', '"name": "From a file"'));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'own.iklab.json', mimeType: 'application/json', buffer });
+  await page.waitForFunction(() => document.title === 'From a file · IK Lab');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{]') });
+  await page.waitForSelector('.notice');
+  expect(await page.textContent('.notice h2')).toBe('bad.json cannot be read');
+  expect(await page.locator('.notice textarea').inputValue()).toBe('{]');
+  expect(await page.title()).toBe('From a file · IK Lab');
+  expect(messages).toEqual([]);
+  await close();
+});
+
+test('the papers of exactly the methods shown', async () => {
+  const { page, close } = await site.visit('?test=1#preset=y&methods=sdls,sdls,dls');
+  await shown(page);
+  await button(page, 'Share').click();
+  await page.getByRole('tab', { name: 'Link' }).press('ArrowLeft');
+  const entries = await page.getByLabel('BibTeX', { exact: true }).inputValue();
+  expect(entries.match(/^@/gm)?.length).toBe(2);
+  expect(entries).toContain('buss2005');
+  expect(entries).toContain('wampler1986');
+  await close();
+});
+
+test('the scene of the last visit is restored, with a way to the default one', async () => {
+  const context = await site.browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${site.url}?test=1#preset=y`);
+  await shown(page);
+  await changeLambda(page);
+  await page.goto('about:blank'); // leaving keeps it too
+  await page.goto(`${site.url}?test=1`);
+  await shown(page);
+  expect(await page.title()).toBe('Y · IK Lab');
+  expect(await page.textContent('.notice h2')).toBe('Your last scene');
+  await hook(page).step(2);
+  await button(page, 'Open the default scene').click();
+  expect(await page.title()).toBe('Double Y · IK Lab');
+  await button(page, 'Undo').click();
+  expect(await page.title()).toBe('Y · IK Lab');
+  await context.close();
+});
+
+test('Back and Forward: a preset makes a step, edits go with the scene they belong to', async () => {
+  const { page, messages, close } = await site.visit('?test=1#preset=y');
+  await shown(page);
+  await changeLambda(page);
+  await page.locator('button.scene-name').click();
+  await page.getByRole('menuitem', { name: 'Three links' }).click();
+  await page.waitForFunction(() => document.title === 'Three links · IK Lab');
+  await page.goBack();
+  await page.waitForFunction(() => document.title === 'Y · IK Lab');
+  expect(await page.locator('.note').nth(2).textContent()).toContain('λ 0.31');
+  await page.goForward();
+  await page.waitForFunction(() => document.title === 'Three links · IK Lab');
+  expect(messages).toEqual([]);
+  await close();
+});
+
+test.each([
+  [390, 844],
+  [360, 640],
+])(
+  'on a phone of %i x %i the sheet has tabs, and a card opens its method',
+  async (width, height) => {
+    const viewport = { width, height };
+    const { page, messages, close } = await site.visit('?test=1', { viewport, hasTouch: true });
+    await shown(page);
+    await hook(page).step(30);
+    const seen = async (place: string) => page.locator(place).first().isVisible();
+    const tab = (name: string) => page.getByRole('navigation').getByRole('button', { name }).tap();
+    expect([await seen('.card'), await seen('.chart-strip'), await seen('.pace')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await tab('Charts');
+    expect([await seen('.card'), await seen('.chart-strip')]).toEqual([false, true]);
+    await tab('More');
+    expect([await seen('.card'), await seen('.pace')]).toEqual([false, true]);
+    await tab('Views');
+    expect(await seen('.column')).toBe(false);
+    await tab('Methods');
+    await page.locator('.card').nth(2).tap();
+    expect(await seen('.inspector')).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(messages).toEqual([]);
+    await close();
+  },
+);

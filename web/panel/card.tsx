@@ -1,0 +1,110 @@
+import { duplicateMethod, moveMethod, removeMethod } from '../session/edits.ts';
+import type { Ruler } from '../session/ruler.ts';
+import type { PanelState } from '../session/session.ts';
+import { Icon, IconButton } from './icon.tsx';
+import { Mark } from './mark.tsx';
+import { type Item, Menu } from './menu.tsx';
+import type { Page } from './page.ts';
+import { ErrorRuler } from './ruler.tsx';
+
+interface CardProps {
+  readonly page: Page;
+  readonly panel: PanelState;
+  readonly index: number;
+  readonly count: number;
+  readonly ruler: Ruler;
+  readonly tolerance: number;
+}
+
+/** A method: how it fares, whether it is seen, what can be done with it. */
+export function Card({ page, panel, index, count, ruler, tolerance }: CardProps) {
+  const { slot } = panel;
+  const label = panel.label.value;
+  const open = page.looks.inspected.value === slot;
+  const updates = panel.updates.value;
+  return (
+    <li class={open ? 'card open' : 'card'} data-slot={slot}>
+      <div class="card-title">
+        <Mark slot={slot} />
+        <h3>
+          <button
+            type="button"
+            class="inspect"
+            aria-expanded={open}
+            onClick={() => page.looks.inspect(slot)}
+          >
+            {label}
+          </button>
+        </h3>
+        <span class={`state ${panel.outcome.value.tone}`}>
+          <Icon name={panel.outcome.value.sign} size={14} />
+          {panel.outcome.value.words}
+        </span>
+        <span class="acts">
+          <Eye page={page} slot={slot} label={label} />
+          <Menu name={`Menu of ${label}`} class="iconb s" items={items(page, index, count, panel)}>
+            <Icon name="menu" />
+          </Menu>
+        </span>
+      </div>
+      <div class="card-figures">
+        <span class="error">
+          <b>{panel.figure.value.value}</b> <span>{panel.figure.value.unit}</span>
+        </span>
+        <span class="updates">
+          {updates} {updates === 1 ? 'update' : 'updates'}
+        </span>
+      </div>
+      <ErrorRuler panel={panel} ruler={ruler} tolerance={tolerance} />
+    </li>
+  );
+}
+
+function Eye({ page, slot, label }: { page: Page; slot: number; label: string }) {
+  const { hidden } = page.looks;
+  const seen = !hidden.value.includes(slot);
+  return (
+    <IconButton
+      name={seen ? `Hide ${label}` : `Show ${label}`}
+      icon={seen ? 'eye' : 'closed'}
+      small
+      press={() => {
+        const others = hidden.value.filter((each) => each !== slot);
+        hidden.value = seen ? [...others, slot] : others;
+      }}
+    />
+  );
+}
+
+function items(page: Page, index: number, count: number, { label, slot }: PanelState): Item[] {
+  const { solo } = page.looks;
+  const name = label.value;
+  const alone = solo.value === slot;
+  return [
+    {
+      label: alone ? 'Show the others again' : 'Show alone',
+      disabled: count < 2,
+      act: () => page.looks.alone(slot),
+    },
+    {
+      label: 'Duplicate',
+      disabled: count >= 8,
+      act: () => page.desk.edit(`Duplicate ${name}`, duplicateMethod(index)),
+    },
+    {
+      label: 'Move up',
+      disabled: index === 0,
+      act: () => page.desk.edit(`Move ${name}`, moveMethod(index, -1)),
+    },
+    {
+      label: 'Move down',
+      disabled: index === count - 1,
+      act: () => page.desk.edit(`Move ${name}`, moveMethod(index, 1)),
+    },
+    {
+      label: 'Remove',
+      disabled: count < 2,
+      act: () => page.desk.edit(`Remove ${name}`, removeMethod(index)),
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+import { Subscripts } from './subscripts.tsx';
+
+/** A value to be chosen from a list: the name at the left, the value at the right. */
+export function Choice<T extends string>(props: {
+  readonly name: string;
+  readonly help?: string;
+  readonly value: T;
+  readonly options: readonly (readonly [T, string])[];
+  readonly choose: (value: T) => void;
+}) {
+  const { name, help, value, options, choose } = props;
+  return (
+    <label class="select" title={help}>
+      <span>
+        <Subscripts text={name} />
+      </span>
+      <select
+        aria-label={name}
+        value={value}
+        onChange={(event) => choose(event.currentTarget.value as T)}
+      >
+        {options.map(([id, text]) => (
+          <option key={id} value={id} selected={id === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+
+interface CopyProps {
+  readonly class: string;
+  readonly name: string;
+  readonly text: () => Promise<string>;
+}
+
+/** Copies a text, and says whether it could. */
+export function Copy({ class: look, name, text }: CopyProps) {
+  const [said, say] = useState('');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(await text());
+      say('Copied');
+    } catch {
+      say('Not copied: the browser does not allow it');
+    }
+  };
+  return (
+    <button type="button" class={look} onClick={copy} onBlur={() => say('')}>
+      <Icon name={said === 'Copied' ? 'check' : 'copy'} />
+      <span role="status">{said || name}</span>
+    </button>
+  );
+}

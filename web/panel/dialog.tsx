@@ -1,0 +1,38 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { IconButton } from './icon.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  readonly class: string;
+  readonly close: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A dialog over the page: Escape, the cross and a press beside it close it. */
+export function Dialog({ title, class: look, close, children }: DialogProps) {
+  const id = useId();
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    box.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      class={`dialog ${look}`}
+      aria-labelledby={id}
+      ref={box}
+      onClose={close}
+      onPointerDown={(event) => {
+        if (event.target === box.current) box.current?.close();
+      }}
+    >
+      <div class="inside">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <IconButton name="Close" icon="close" press={() => box.current?.close()} />
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

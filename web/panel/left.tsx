@@ -1,0 +1,196 @@
+import { useState } from 'preact/hooks';
+import { MAX_METHODS } from '../scenario/bounds.ts';
+import { methodPresets } from '../scenario/methodPresets.ts';
+import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
+import type { Scenario } from '../scenario/types.ts';
+import { dial } from '../session/dial.ts';
+import { addMethod, mechanismOf, setRun } from '../session/edits.ts';
+import { count } from '../session/format.ts';
+import { ruler } from '../session/ruler.ts';
+import type { Session } from '../session/session.ts';
+import { Card } from './card.tsx';
+import { Choice } from './choice.tsx';
+import { Icon } from './icon.tsx';
+import { Legend } from './legend.tsx';
+import { type Item, Menu } from './menu.tsx';
+import { NumberField } from './number.tsx';
+import type { Page } from './page.ts';
+import { RulerAxis } from './ruler.tsx';
+
+/** The scene, its methods, and how updates are taken. */
+export function Left({ page, session }: { page: Page; session: Session }) {
+  return (
+    <aside class="column" aria-label="Scene and methods">
+      <Scene page={page} />
+      <Methods page={page} session={session} />
+      <Pace page={page} />
+      <About session={session} />
+    </aside>
+  );
+}
+
+const mechanisms = scenarioPresetIds.map(
+  (id) => [id, String(scenarioPreset(id)?.document.name ?? id)] as const,
+);
+const POLICIES = [
+  ['ignore', 'ignored'],
+  ['clamp', 'clamped'],
+  ['lock', 'locked'],
+] as const;
+const MODES = [
+  ['track', 'track'],
+  ['converge', 'converge'],
+  ['hybrid', 'hybrid'],
+] as const;
+
+function Scene({ page }: { page: Page }) {
+  const scenario = page.desk.editor.scenario.value;
+  const known = mechanismOf(scenario, scenarioPresetIds);
+  const own = known === null ? [['', 'of its own'] as const] : [];
+  const [fault, say] = useState('');
+  const limit = (policy: Scenario['limitPolicy']): void => {
+    const [first] = page.desk.edit('Joint limits', (draft) => {
+      draft.limitPolicy = policy;
+    });
+    say(first ? `${first.path}: ${first.reason}` : '');
+  };
+  return (
+    <section class="group scene">
+      <h2>Scene</h2>
+      <Choice
+        name="Mechanism"
+        value={known ?? ''}
+        options={[...own, ...mechanisms]}
+        choose={(id) => page.desk.loadMechanism(id)}
+      />
+      <Choice
+        name="Joint limits"
+        value={scenario.limitPolicy}
+        options={POLICIES}
+        choose={limit}
+        key={fault}
+      />
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <p class="row">
+        <span>Targets</span> <b>{targetsText(scenario)}</b>
+      </p>
+    </section>
+  );
+}
+
+function targetsText({ targets }: Scenario): string {
+  const moving = targets.some(({ motion }) => motion?.amplitude.some((part) => part !== 0));
+  return `${targets.length}, ${moving ? 'moving' : 'by hand'}`;
+}
+
+function Methods({ page, session }: { page: Page; session: Session }) {
+  const scale = ruler(Math.max(...session.panels.map((panel) => panel.startError.value)));
+  const { tolerance } = page.desk.editor.scenario.value.run;
+  const { panels } = session;
+  return (
+    <section class="group methods">
+      <h2>
+        Methods<span class="hint">error, left is better</span>
+      </h2>
+      <ul class="cards">
+        {panels.map((panel, index) => (
+          <Card
+            key={panel.slot}
+            page={page}
+            panel={panel}
+            index={index}
+            count={panels.length}
+            ruler={scale}
+            tolerance={tolerance}
+          />
+        ))}
+      </ul>
+      <RulerAxis ruler={scale} />
+      {panels.length < MAX_METHODS && (
+        <Menu class="add" items={additions(page)}>
+          <Icon name="plus" />
+          Add a method
+        </Menu>
+      )}
+    </section>
+  );
+}
+
+function additions(page: Page): Item[] {
+  const add = (id: string, label: string, note = ''): Item => ({
+    label,
+    note,
+    act: () => page.desk.edit(`Add ${label}`, addMethod(id)),
+  });
+  return [
+    ...page.desk.catalogue.methods.map(({ id, name }) => add(id, name)),
+    ...methodPresets.map(({ id, label, summary }) => add(id, label, summary)),
+  ];
+}
+
+const whole = dial({ unit: '', min: 1, max: 1000, initial: 1, scale: 'integer' });
+const millimetres = dial({ unit: 'mm', min: 0, max: 10, initial: 1e-4, scale: 'log' });
+
+function Pace({ page }: { page: Page }) {
+  const { run } = page.desk.editor.scenario.value;
+  const [fault, say] = useState('');
+  return (
+    <section class="group pace">
+      <Choice
+        name="Mode"
+        value={run.mode}
+        options={MODES}
+        choose={(mode) => page.desk.edit('Update mode', setRun('mode', mode))}
+      />
+      <p class="row">
+        <span>Updates a frame</span>
+        <NumberField
+          name="Updates a frame"
+          dial={whole}
+          value={run.updatesPerFrame}
+          set={(value) => page.desk.edit('Updates a frame', setRun('updatesPerFrame', value))}
+          fault={say}
+        />
+      </p>
+      <p class="row">
+        <span>Tolerance</span>
+        <NumberField
+          name="Tolerance"
+          dial={millimetres}
+          value={run.tolerance}
+          set={(value) => page.desk.edit('Tolerance', setRun('tolerance', value))}
+          fault={say}
+        />
+      </p>
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What the scene is, what its error is, and what one sees. */
+function About({ session: { scene } }: { session: Session }) {
+  const { targets, note } = scene.scenario;
+  const error =
+    targets.length === 1
+      ? 'the distance to the target'
+      : `the sum over ${count(targets.length)} targets`;
+  return (
+    <section class="group about">
+      <p>
+        {note || 'Same start, same targets, same clock.'} The error is {error}.
+      </p>
+      <details>
+        <summary>What one sees</summary>
+        <Legend scene={scene} />
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ComponentChildren, TargetedToggleEvent } from 'preact';
+import { useId, useRef } from 'preact/hooks';
+
+export interface Item {
+  readonly label: string;
+  /** Said beside it, smaller. */
+  readonly note?: string;
+  readonly disabled?: boolean;
+  act(): void;
+}
+
+interface MenuProps {
+  /** Of the button, where its content does not say it. */
+  readonly name?: string;
+  readonly class: string;
+  readonly items: readonly Item[];
+  readonly children: ComponentChildren;
+}
+
+const GAP = 4; // px between the button and its menu
+const EDGE = 8;
+
+/** A button with a menu below it. */
+export function Menu({ name, class: look, items, children }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const opened = (event: TargetedToggleEvent<HTMLElement>): void => {
+    const menu = event.currentTarget as HTMLElement;
+    button.current?.setAttribute('aria-expanded', String(event.newState === 'open'));
+    if (event.newState !== 'open' || !button.current) return;
+    place(menu, button.current.getBoundingClientRect());
+    entries(menu)[0]?.focus();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class={look}
+        aria-label={name}
+        title={name}
+        aria-haspopup="menu"
+        aria-expanded="false"
+        popovertarget={id}
+        ref={button}
+      >
+        {children}
+      </button>
+      <div id={id} class="menu" role="menu" popover="auto" onToggle={opened} onKeyDown={walk}>
+        {items.map((item) => (
+          <button
+            key={item.label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            disabled={item.disabled}
+            onClick={(event) => {
+              event.currentTarget.closest<HTMLElement>('.menu')?.hidePopover();
+              item.act();
+            }}
+          >
+            <span>{item.label}</span>
+            {item.note && <small>{item.note}</small>}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const entries = (menu: HTMLElement): HTMLButtonElement[] => [
+  ...menu.querySelectorAll<HTMLButtonElement>('[role=menuitem]:enabled'),
+];
+
+/** Below the button, or above it where that is roomier, inside the window. */
+function place(menu: HTMLElement, anchor: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const below = anchor.bottom + GAP;
+  const above = anchor.top - GAP - height;
+  const top = below + height <= innerHeight - EDGE ? below : Math.max(EDGE, above);
+  const left = anchor.left + anchor.width / 2 > innerWidth / 2 ? anchor.right - width : anchor.left;
+  menu.style.top = `${top}px`;
+  menu.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - EDGE - width))}px`;
+}
+
+function walk(event: KeyboardEvent): void {
+  const all = entries(event.currentTarget as HTMLElement);
+  const at = all.indexOf(document.activeElement as HTMLButtonElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  all[(to + all.length) % all.length]?.focus();
+}

@@ -1,0 +1,30 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { Desk } from '../session/desk.ts';
+import type { Looks } from '../session/looks.ts';
+import type { Session } from '../session/session.ts';
+import type { Timeline } from '../session/timeline.ts';
+
+/** What the page shows, and what it asks for. */
+export interface Page {
+  readonly desk: Desk;
+  readonly looks: Looks;
+  /** The graphics context is gone for now. */
+  readonly lost: ReadonlySignal<boolean>;
+  readonly playing: ReadonlySignal<boolean>;
+  /** The past of the session; null: nothing stands yet. */
+  readonly timeline: ReadonlySignal<Timeline | null>;
+
+  /** The panes of a session stand in the page. */
+  mounted(session: Session, panes: readonly HTMLElement[]): void;
+  /** Where the charts are drawn. */
+  charted(host: HTMLElement): void;
+  picture(): Promise<Blob>;
+
+  toggle(): void;
+  restart(): void;
+  fit(): void;
+  /** So many updates on, or back. */
+  step(count: number): void;
+  /** To an entry of the past. */
+  look(entry: number): void;
+}

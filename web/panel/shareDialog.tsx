@@ -1,0 +1,180 @@
+import { useEffect, useState } from 'preact/hooks';
+import { methodRow } from '../scenario/params.ts';
+import { pretty } from '../scenario/pretty.ts';
+import { compact } from '../scenario/write.ts';
+import { bibtex } from '../session/bibtex.ts';
+import { linkLength } from '../session/share.ts';
+import { Copy } from './copy.tsx';
+import { Dialog } from './dialog.tsx';
+import { Icon } from './icon.tsx';
+import type { Page } from './page.ts';
+
+const TABS = ['Link', 'File', 'Cite'] as const;
+type ShareTab = (typeof TABS)[number];
+
+/** What leaves the page: a link, a file, the papers. */
+export function ShareDialog({ page, close }: { page: Page; close: () => void }) {
+  const [tab, turn] = useState<ShareTab>('Link');
+  const walk = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined) return;
+    const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] as ShareTab;
+    turn(next);
+    document.getElementById(`share-${next}`)?.focus();
+  };
+  return (
+    <Dialog title="Share this run" class="share" close={close}>
+      <div class="tabs" role="tablist" aria-label="Ways to share" onKeyDown={walk}>
+        {TABS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`share-${name}`}
+            aria-selected={name === tab}
+            aria-controls="share-panel"
+            tabIndex={name === tab ? 0 : -1}
+            onClick={() => turn(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="share-panel" aria-labelledby={`share-${tab}`}>
+        {tab === 'Link' && <Link page={page} />}
+        {tab === 'File' && <File page={page} />}
+        {tab === 'Cite' && <Papers page={page} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Link({ page }: { page: Page }) {
+  const [link, set] = useState('');
+  useEffect(() => {
+    page.desk.link().then(set);
+  }, []);
+  const { tone, words, share } = linkLength(link.length);
+  return (
+    <>
+      <h3>What the link carries</h3>
+      <p class="carried">
+        The mechanism, the start pose, the targets and how they move, the methods with their
+        parameters, and how updates are taken.
+      </p>
+      <div class="copyline">
+        <input
+          readOnly
+          aria-label="Link"
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Copy class="button primary" name="Copy link" text={async () => link} />
+      </div>
+      <p class={`lengthline ${tone}`}>
+        <span class="light" aria-hidden="true">
+          <i style={{ left: `${100 * share}%` }} />
+        </span>
+        <span>
+          <b>{link.length.toLocaleString('en')} characters</b>, {words}
+        </span>
+      </p>
+      <Replay page={page} />
+      <p class="fine">
+        The other person sees the same run, to the bit. Whoever has the link can read it; nothing is
+        stored on a server.
+      </p>
+    </>
+  );
+}
+
+/** The hash of the run, by which two people know that theirs are the same. */
+function Replay({ page }: { page: Page }) {
+  const [hash, set] = useState<string | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    page.desk
+      .hash(() => wanted)
+      .then((value) => {
+        if (wanted) set(value);
+      });
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return (
+    <p class="replay">
+      <span>Replay hash</span> <code>{hash ?? 'computing'}</code>
+      <small>
+        build {page.desk.catalogue.build}: two runs with the same hash are the same to the bit
+      </small>
+    </p>
+  );
+}
+
+function File({ page }: { page: Page }) {
+  const scenario = page.desk.editor.scenario.value;
+  const [said, say] = useState('');
+  const saveScene = (): void => {
+    const text = `${pretty(compact(scenario, page.desk.catalogue))}\n`;
+    download(
+      new Blob([text], { type: 'application/json' }),
+      `${fileName(scenario.name)}.iklab.json`,
+    );
+  };
+  const savePicture = async (): Promise<void> => {
+    try {
+      download(await page.picture(), `${fileName(scenario.name)}.png`);
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <>
+      <p class="carried">
+        The scene as a file holds what the link carries, at any size. Open it here by dropping it on
+        the page, or with <code>iklab run</code> on the command line.
+      </p>
+      <p class="ways">
+        <button type="button" class="button primary" onClick={saveScene}>
+          <Icon name="save" />
+          Save the scene
+        </button>
+        <button type="button" class="button" onClick={savePicture}>
+          <Icon name="save" />
+          Save a picture
+        </button>
+      </p>
+      {said && <p class="fault">{said}</p>}
+    </>
+  );
+}
+
+const fileName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || 'scene';
+
+function download(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** The papers of exactly the methods shown. */
+function Papers({ page }: { page: Page }) {
+  const ids = new Set(page.desk.editor.scenario.value.methods.map(({ id }) => id));
+  const references = [...ids].flatMap((id) => methodRow(page.desk.catalogue, id)?.reference ?? []);
+  const entries = [...new Set(references.map(bibtex))].join('\n\n');
+  return (
+    <>
+      <textarea class="bibtex" aria-label="BibTeX" readOnly rows={12} value={entries} />
+      <p class="ways">
+        <Copy class="button primary" name="Copy BibTeX" text={async () => entries} />
+      </p>
+    </>
+  );
+}
