@@ -76,6 +76,7 @@ Lab::Lab(Tree tree, LabSpec spec)
   const size_t points = 3 * (tree_.joints().size() + tree_.effectors().size());
   targets_.assign(k * kTargetStride, 0);
   goalBuffer_ = targets_;
+  taken_ = targets_;
   params_.assign(kMaxPanels * kPanelStride, 0);
   angles_.assign(kMaxPanels * n, 0);
   points_.assign(kMaxPanels * points, 0);
@@ -147,6 +148,7 @@ void Lab::beginFrame() {
     goals_[i] = next_[i];
   }
   for (const auto& runner : runners_) runner->beginFrame(goals_, moved, jump);
+  taken_ = targets_;
   frameOpen_ = true;
 }
 
@@ -157,7 +159,7 @@ bool Lab::frameDone() const {
 
 bool Lab::advance(int budget) {
   if (!frameOpen_ && finished()) return true;
-  if (!frameOpen_) beginFrame();
+  if (!frameOpen_ || targets_ != taken_) beginFrame();
   for (int u = 0; u < budget && !frameDone(); ++u) {
     for (int p = 0; p < panels(); ++p) {
       if (runners_[p]->frameDone()) continue;

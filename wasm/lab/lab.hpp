@@ -70,7 +70,8 @@ class Lab {
   // Refuses a count outside 1 to 8 and a method index outside the table.
   std::string restart(int count);
 
-  // Runs the frame at work on, at most `budget` updates a panel; true when it is complete. Does
+  // Runs the frame at work on, at most `budget` updates a panel; true when it is complete. A write
+  // to `targets` in between begins the frame anew, from the pose of now. Does
   // nothing, and says true, once every panel has stopped (converge) and no target has moved.
   bool advance(int budget);
 
@@ -117,6 +118,7 @@ class Lab {
   std::vector<std::unique_ptr<Runner>> runners_;
   std::vector<Goal> goals_;
   mutable std::vector<Goal> next_;  // room for the frame to come
+  std::vector<double> taken_;       // `targets` as the frame at work took them
   bool frameOpen_ = false, watching_ = false;
   int frame_ = 0, traceCapacity_ = 0, traceStride_ = 0;
   std::vector<double> targets_, params_, goalBuffer_, angles_, points_, status_, sigma_, trace_;

@@ -103,6 +103,22 @@ TEST(Lab, ConvergesStillTargetsInOneFrame) {
   EXPECT_EQ(lab->runner(0).updatesSinceMove(), lab->runner(0).updates() - updates);
 }
 
+// a target dragged while panels converge: they turn to it at once, and count anew
+TEST(Lab, TakesAMovedTargetInTheMiddleOfAFrame) {
+  const auto lab = open({RunMode::converge});
+  EXPECT_FALSE(lab->advance(3));
+  EXPECT_EQ(lab->runner(0).updatesSinceMove(), 3);
+  lab->targets()[0] = 1.4;
+  EXPECT_FALSE(lab->advance(2));
+  EXPECT_EQ(lab->goals()[0], 1.4);
+  EXPECT_EQ(lab->frame(), 0);
+  EXPECT_EQ(lab->runner(0).updates(), 5);
+  EXPECT_EQ(lab->runner(0).updatesSinceMove(), 2);
+  EXPECT_TRUE(lab->advance(100000));
+  EXPECT_TRUE(lab->runner(1).within());
+  EXPECT_EQ(lab->frame(), 1);
+}
+
 TEST(Lab, HybridLeavesTheFrameAtTolerance) {
   const auto lab = open({RunMode::hybrid, 200});
   EXPECT_TRUE(lab->advance(100000));

@@ -39,7 +39,11 @@ test('by keys: E, then arrows turn a target, and the methods follow', () =>
     });
     for (let i = 0; i < 4; i++) await undo(page).click();
     await hook(page).step(40);
-    expect(await hook(page).drawn(3)).toEqual(before);
+    // the target stands as before, and the arm has come back to it
+    const back = await hook(page).drawn(3);
+    back.forEach((value, i) => {
+      expect(value).toBeCloseTo(before[i] as number, 2);
+    });
   }));
 
 test('by mouse: the end of an arm goes with the pointer', () =>
