@@ -222,6 +222,9 @@ void Lab::publish() {
     s[kStatusLambda] = r.lambda();
     s[kStatusRank] = r.rank();
     s[kStatusRises] = r.rises();
+    s[kStatusEvaluations] = r.evaluations();
+    s[kStatusLeak] = r.leak();
+    s[kStatusInfeasibility] = r.infeasibility();
   }
 }
 

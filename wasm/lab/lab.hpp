@@ -29,6 +29,9 @@ enum StatusField : int {
   kStatusLambda,  // NaN: none used
   kStatusRank,    // Report's
   kStatusRises,
+  kStatusEvaluations,    // of e and f, since the start
+  kStatusLeak,           // of the secondary goal into the task, metres, when watching
+  kStatusInfeasibility,  // metres, NaN: the method has none
   kStatusStride,
 };
 

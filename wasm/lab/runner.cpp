@@ -18,31 +18,36 @@ Runner::Runner(const Setup& setup, const RunSettings& settings, const double* pa
     : setup_(setup),
       settings_(settings),
       panel_(panel),
+      state_(setup),
       method_(methodTable()[static_cast<size_t>(panel[kMethod])]->make(setup, panel)),
       clamp_(setup),
       secondary_(setup),
-      problem_(setup),
+      problem_(setup_, state_),
       report_(setup),
-      pose_(setup.tree),
-      theta_(start),
       previous_(start),
       raw_(Vector::Zero(setup.rows())),
       before_(raw_),
+      leaked_(raw_),
       sigma_(Vector::Zero(std::min(setup.rows(), setup.columns()))),
       gradient_(Vector::Zero(setup.columns())),
       distance_(setup.task.targets().size(), 0),
       angle_(distance_) {
   for (int c = 0; c < setup.columns(); ++c) slides_.push_back(setup.tree.moving(c).slides());
-  forwardKinematics(setup_.tree, theta_, pose_);
+  problem_.limitsHold = settings_.limitPolicy != LimitPolicy::ignore;
+  state_.theta = start;
+  forwardKinematics(setup_.tree, state_.theta, state_.pose);
 }
 
 void Runner::beginFrame(const std::vector<Goal>& goals, bool moved, double jump) {
-  goals_ = &goals;
+  std::copy(goals.begin(), goals.end(), state_.goals.begin());
   updatesInFrame_ = 0;
   measure();
   if (!moved) return;
   const bool afresh = settings_.mode == RunMode::converge || jump > panel_[kClampDistance];
-  if (afresh) clamp_.release();
+  if (afresh) {
+    clamp_.release();
+    method_->reset();
+  }
   startError_ = error_;
   updatesSinceMove_ = rises_ = 0;
   stop_ = Stop::none;
@@ -77,7 +82,7 @@ void Runner::update() {
 
 // error and distances at the pose of now
 void Runner::measure() {
-  taskError(setup_.task, pose_, *goals_, raw_);
+  taskError(setup_.task, state_.pose, state_.goals, raw_);
   error_ = taskDistance_ = 0;
   for (size_t i = 0; i < distance_.size(); ++i) {
     const TaskTarget& t = setup_.task.targets()[i];
@@ -92,7 +97,7 @@ void Runner::measure() {
 }
 
 void Runner::prepare() {
-  if (!jacobianIsCurrent_) problem_.jacobian.compute(pose_);
+  if (!jacobianIsCurrent_) problem_.jacobian.compute(state_.pose);
   jacobianIsCurrent_ = true;
   problem_.jacobianChanged();
   if (watching_)
@@ -100,7 +105,8 @@ void Runner::prepare() {
   problem_.raw = problem_.error = raw_;
   problem_.totalDistance = error_;
   if (!method_->ignoresClamp(error_)) clamp_.apply(panel_, problem_.error);
-  problem_.error *= panel_[kGain];
+  problem_.gain = panel_[kGain];
+  problem_.error *= problem_.gain;
 }
 
 // the step; with the lock policy once more for every joint that would leave its limits
@@ -109,13 +115,18 @@ void Runner::solve() {
     report_.clear();
     method_->update(problem_, report_);
     if (report_.breakdown) break;
-    secondary_.add(panel_, problem_, pose_, theta_, report_.step);
+    secondary_.add(panel_, problem_, report_.step);
     limitStep();
   } while (settings_.limitPolicy == LimitPolicy::lock && lockNext());
-  const bool sound = ((theta_ + report_.step).array().abs() <= kFarthest).all();  // false for NaN
+  const bool sound =
+      ((state_.theta + report_.step).array().abs() <= kFarthest).all();  // false for NaN
   if (!sound) {
     report_.step.setZero();
     report_.breakdown = true;
+  }
+  if (watching_) {
+    problem_.jacobian.times(secondary_.motion(), leaked_);
+    leak_ = leaked_.norm();
   }
   if (report_.rank == Report::kSpectralRank && watching_)
     report_.rank = problem_.spectrum().rankAbove(kSpectralCutoff * problem_.spectrum().largest());
@@ -140,13 +151,13 @@ void Runner::limitStep() {
 // locks every joint that the step takes beyond a limit; false when there is none
 bool Runner::lockNext() {
   bool any = false;
-  for (int c = 0; c < theta_.size(); ++c) {
+  for (int c = 0; c < state_.theta.size(); ++c) {
     const Joint& j = setup_.tree.moving(c);
-    const double there = theta_[c] + report_.step[c];
+    const double there = state_.theta[c] + report_.step[c];
     if (problem_.locked[c] || (there <= j.upper + kLimitSlack && there >= j.lower - kLimitSlack))
       continue;
     const double limit = there > j.upper ? j.upper : j.lower;
-    problem_.error -= problem_.jacobian.matrix().col(c) * (limit - theta_[c]);
+    problem_.error -= problem_.jacobian.matrix().col(c) * (limit - state_.theta[c]);
     problem_.jacobian.zeroColumn(c);
     problem_.locked[c] = there > j.upper ? 1 : -1;
     any = true;
@@ -157,18 +168,19 @@ bool Runner::lockNext() {
 
 // theta += step, never wrapped; a joint held by its limit stands on it exactly
 void Runner::apply() {
-  previous_ = theta_;
-  theta_ += report_.step;
+  previous_ = state_.theta;
+  state_.theta += report_.step;
   if (settings_.limitPolicy != LimitPolicy::ignore) {
-    for (int c = 0; c < theta_.size(); ++c) {
+    for (int c = 0; c < state_.theta.size(); ++c) {
       const Joint& j = setup_.tree.moving(c);
-      if (problem_.locked[c]) theta_[c] = problem_.locked[c] > 0 ? j.upper : j.lower;
-      theta_[c] = std::clamp(theta_[c], j.lower, j.upper);
-      report_.step[c] = theta_[c] - previous_[c];
+      if (problem_.locked[c]) state_.theta[c] = problem_.locked[c] > 0 ? j.upper : j.lower;
+      state_.theta[c] = std::clamp(state_.theta[c], j.lower, j.upper);
+      report_.step[c] = state_.theta[c] - previous_[c];
       problem_.locked[c] = 0;
     }
   }
-  forwardKinematics(setup_.tree, theta_, pose_);
+  method_->applied(problem_, report_.step);
+  forwardKinematics(setup_.tree, state_.theta, state_.pose);
   jacobianIsCurrent_ = false;
 }
 
@@ -176,7 +188,7 @@ void Runner::judge(double before) {
   const double now = taskDistance_;
   if (now > before) ++rises_;
   if (settings_.mode != RunMode::converge) return;
-  problem_.jacobian.compute(pose_);
+  problem_.jacobian.compute(state_.pose);
   jacobianIsCurrent_ = true;
   problem_.jacobian.transposeTimes(raw_, gradient_);
   const double gain = before - now;
@@ -188,7 +200,7 @@ void Runner::judge(double before) {
     stop_ = Stop::atLimit;
   else if (report_.breakdown)
     stop_ = Stop::breakdown;
-  else if (gain >= 0 && gain < settings_.minImprovement)
+  else if (report_.noImprovement || (gain >= 0 && gain < settings_.minImprovement))
     stop_ = Stop::noImprovement;
   else if (now > before && rises_ >= settings_.maxRises)
     stop_ = Stop::oscillating;
@@ -203,8 +215,8 @@ bool Runner::standstill(bool heldOnly) const {
   double square = 0;
   for (int c = 0; c < gradient_.size(); ++c) {
     const Joint& j = setup_.tree.moving(c);
-    const bool held = (theta_[c] >= j.upper - kLimitSlack && gradient_[c] > 0) ||
-                      (theta_[c] <= j.lower + kLimitSlack && gradient_[c] < 0);
+    const bool held = (state_.theta[c] >= j.upper - kLimitSlack && gradient_[c] > 0) ||
+                      (state_.theta[c] <= j.lower + kLimitSlack && gradient_[c] < 0);
     if (!heldOnly || !held) square += gradient_[c] * gradient_[c];
   }
   return std::sqrt(square) <= kStandstill * scale;

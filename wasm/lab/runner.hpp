@@ -36,13 +36,16 @@ class Runner {
   // sigma and the rank of every update are found, also where the method does not need them
   void watch(bool on) { watching_ = on; }
 
-  const Vector& theta() const { return theta_; }
-  const Pose& pose() const { return pose_; }
+  const Vector& theta() const { return state_.theta; }
+  const Pose& pose() const { return state_.pose; }
   const Vector& step() const { return report_.step; }  // as applied
   const Vector& sigma() const { return sigma_; }       // of the J last used, when watching
   double lambda() const { return report_.lambda; }
   int rank() const { return report_.rank; }
+  double leak() const { return leak_; }  // |J step| of the secondary goal, when watching
+  double infeasibility() const { return report_.infeasibility; }
   int updates() const { return updates_; }
+  int evaluations() const { return updates_ + problem_.evaluations(); }  // of e and f
   int updatesSinceMove() const { return updatesSinceMove_; }
   int rises() const { return rises_; }
   double error() const { return error_; }              // sum of distances now, metres
@@ -66,20 +69,20 @@ class Runner {
   const Setup setup_;
   const RunSettings& settings_;
   const double* panel_;
-  const std::vector<Goal>* goals_ = nullptr;
+  State state_;
   std::unique_ptr<Method> method_;
   TargetClamp clamp_;
   Secondary secondary_;
   Problem problem_;
   Report report_;
-  Pose pose_;
-  Vector theta_, previous_, raw_, before_, sigma_;
+  Vector previous_, raw_, before_, leaked_, sigma_;
   mutable Vector gradient_;
   std::vector<char> slides_;  // per column: a prismatic joint
   bool watching_ = false, jacobianIsCurrent_ = false;
   int updates_ = 0, updatesInFrame_ = 0, updatesSinceMove_ = 0, rises_ = 0;
   std::vector<double> distance_, angle_;  // per target
   double error_ = 0, errorBefore_ = 0, startError_ = 0;
+  double leak_ = 0;
   double taskDistance_ = 0;  // sum of d_i + w_o angle_i, metres
   Stop stop_ = Stop::none;
 };

@@ -11,11 +11,12 @@ Secondary::Secondary(const Setup& setup)
       gradient_(Vector::Zero(setup.columns())),
       inverse_(Matrix::Zero(setup.columns(), setup.rows())) {}
 
-void Secondary::add(const double* panel, const Problem& problem, const Pose& pose,
-                    const Vector& theta, Vector& step) {
+void Secondary::add(const double* panel, const Problem& problem, Vector& step) {
   const auto kind = static_cast<SecondaryKind>(static_cast<int>(panel[kSecondaryKind]));
-  if (kind == SecondaryKind::none) return;
   gradient_.setZero();
+  if (kind == SecondaryKind::none) return;
+  const Pose& pose = problem.state.pose;
+  const Vector& theta = problem.state.theta;
   switch (kind) {
     case SecondaryKind::rest:
       towardRest(theta);

@@ -14,9 +14,11 @@ class Secondary {
  public:
   explicit Secondary(const Setup& setup);
 
-  // theta: n; pose at theta. Adds to step (n). No allocation.
-  void add(const double* panel, const Problem& problem, const Pose& pose, const Vector& theta,
-           Vector& step);
+  // Adds to step (n). No allocation.
+  void add(const double* panel, const Problem& problem, Vector& step);
+
+  // n: what the last `add` added, zero without a goal
+  const Vector& motion() const { return gradient_; }
 
  private:
   void towardRest(const Vector& theta);

@@ -32,22 +32,57 @@ struct Setup {
   int columns() const { return tree.columns(); }
 };
 
+// Where the mechanism stands and what its targets ask.
+struct State {
+  explicit State(const Setup& setup)
+      : theta(Vector::Zero(setup.columns())),
+        pose(setup.tree),
+        goals(setup.task.targets().size()) {}
+
+  Vector theta;             // n: radians, metres for prismatic joints
+  Pose pose;                // at theta
+  std::vector<Goal> goals;  // as many as targets
+};
+
 // One linearised problem J step = e at a pose. With joints locked, their columns of J are zero
 // and e has their motion taken out.
 class Problem {
  public:
-  explicit Problem(const Setup& setup)
-      : jacobian(setup.tree, setup.task),
+  // state: what the problem is about, alive as long as it
+  Problem(const Setup& setup, const State& state)
+      : state(state),
+        jacobian(setup.tree, setup.task),
         error(Vector::Zero(setup.rows())),
         raw(Vector::Zero(setup.rows())),
         locked(setup.columns(), 0),
+        setup_(setup),
+        trial_(state),
         spectrum_(setup.rows(), setup.columns()) {}
 
-  Jacobian jacobian;         // m x n
+  const State& state;
+  Jacobian jacobian;         // m x n, at state.pose
   Vector error;              // e after the target clamp, times the gain: what a method follows
   Vector raw;                // e as it is
-  std::vector<char> locked;  // n: 1 where a limit holds the joint in this update
+  std::vector<char> locked;  // n: not 0 where a limit holds the joint: 1 the upper, -1 the lower
+  double gain = 1;           // e was multiplied by it
   double totalDistance = 0;  // sum of the targets' unclamped distances, metres
+  bool limitsHold = false;   // the limit policy is not `ignore`
+
+  // f = ½ |e|^2 of the unclamped e (m, times the gain) where `step` would lead, locked joints on
+  // their limits. Counted, and without allocation.
+  double evaluate(const Vector& step, Vector& e) const {
+    for (int c = 0; c < step.size(); ++c) {
+      const Joint& j = setup_.tree.moving(c);
+      trial_.theta[c] = locked[c] ? (locked[c] > 0 ? j.upper : j.lower) : state.theta[c] + step[c];
+    }
+    forwardKinematics(setup_.tree, trial_.theta, trial_.pose);
+    taskError(setup_.task, trial_.pose, state.goals, e);
+    e *= gain;
+    ++evaluations_;
+    return 0.5 * e.squaredNorm();
+  }
+  // calls of `evaluate` so far
+  int evaluations() const { return evaluations_; }
 
   // of `jacobian`, found when first asked for
   const Spectrum& spectrum() const {
@@ -59,6 +94,9 @@ class Problem {
   void jacobianChanged() { known_ = false; }
 
  private:
+  const Setup setup_;
+  mutable State trial_;
+  mutable int evaluations_ = 0;
   mutable Spectrum spectrum_;
   mutable bool known_ = false;
 };
@@ -69,17 +107,19 @@ struct Report {
   void clear() {
     step.setZero();
     rank = kNoRank;
-    lambda = kNotUsed;
-    breakdown = false;
+    lambda = infeasibility = kNotUsed;
+    breakdown = noImprovement = false;
   }
 
   static constexpr int kNoRank = -1;        // the method has no notion of it
   static constexpr int kSpectralRank = -2;  // sigma > 1e-10 sigma_1, counted where it is shown
 
-  Vector step;               // n: radians, metres for prismatic joints
-  int rank = kNoRank;        // directions used
-  double lambda = kNotUsed;  // damping used
-  bool breakdown = false;    // the method could not compute a step; `step` is zero
+  Vector step;                      // n: radians, metres for prismatic joints
+  int rank = kNoRank;               // directions used
+  double lambda = kNotUsed;         // damping used
+  double infeasibility = kNotUsed;  // metres: by how much the joints miss what the method wanted
+  bool breakdown = false;           // the method could not compute a step; `step` is zero
+  bool noImprovement = false;       // it found no step that lowers f; `step` is zero
 };
 
 // ---- the table -------------------------------------------------------------------------------
@@ -102,9 +142,10 @@ struct Reference {
 };
 
 enum Trait : unsigned {
-  kSpectral = 1u << 0,   // a filter tau(sigma) of the singular values
-  kStage = 1u << 1,      // may be a stage of another method
-  kUnclamped = 1u << 2,  // sees the unclamped error: a target clamp on it is a fault
+  kSpectral = 1u << 0,       // a filter tau(sigma) of the singular values
+  kStage = 1u << 1,          // may be a stage of another method
+  kUnclamped = 1u << 2,      // sees the unclamped error: a target clamp on it is a fault
+  kHandlesLimits = 1u << 3,  // where problem.limitsHold, its step keeps the limits
 };
 
 // A method's own parameters come first in its row of numbers; the parameters of the method that
@@ -122,8 +163,16 @@ class Method {
   Method(const Method&) = delete;
   Method& operator=(const Method&) = delete;
 
-  // One step for `problem` into a cleared `report`.
+  // One step for `problem` into a cleared `report`. May be called more than once for one update
+  // (limits that lock joints), so that memory changes in `applied` and `reset` alone.
   virtual void update(const Problem& problem, Report& report) = 0;
+
+  // The step as applied, after limits: called before the next update. `problem` is still the one
+  // it was computed for.
+  virtual void applied(const Problem& /*problem*/, const Vector& /*step*/) {}
+
+  // Forgets what earlier updates taught: a target has jumped.
+  virtual void reset() {}
 
   // tau(sigma) of the last update, where the method is such a filter.
   virtual double filter(double /*sigma*/) const { return kNotUsed; }

@@ -73,7 +73,8 @@ std::unique_ptr<Lab> labOf(const Hostile& h, const MethodRow& row, LimitPolicy p
   spec.run.limitPolicy = policy;
   auto lab = Lab::open(h.tree, spec).take();
   std::vector<double> panel = test::panelRow(row.id);
-  panel[kSecondaryKind] = static_cast<double>(SecondaryKind::manipulability);
+  if (row.traits & kSpectral)
+    panel[kSecondaryKind] = static_cast<double>(SecondaryKind::manipulability);
   panel[kSecondaryGain] = 0.1;
   std::copy(panel.begin(), panel.end(), lab->params().begin());
   EXPECT_EQ(lab->restart(1), "");

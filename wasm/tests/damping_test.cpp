@@ -28,10 +28,10 @@ Scene randomScene(Random& random) {
 
 class Rule {
  public:
-  Rule(const Scene& s, Damping rule) : setup_{s.tree, s.task, s.rank0}, problem_(setup_) {
-    Pose pose(s.tree);
-    forwardKinematics(s.tree, s.theta, pose);
-    problem_.jacobian.compute(pose);
+  Rule(const Scene& s, Damping rule)
+      : setup_{s.tree, s.task, s.rank0}, state_(setup_), problem_(setup_, state_) {
+    forwardKinematics(s.tree, s.theta, state_.pose);
+    problem_.jacobian.compute(state_.pose);
     problem_.error = s.e;
     problem_.raw = 3 * s.e;
     settings.rule = rule;
@@ -57,6 +57,7 @@ class Rule {
 
  private:
   const Setup setup_;
+  State state_;
   Problem problem_;
 };
 

@@ -78,11 +78,12 @@ Solved solveOnce(const Tree& tree, const Task& task, const Vector& theta, const 
                  const std::vector<double>& row) {
   const Setup setup{tree, task, workingRank(tree, task)};
   const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(setup, row.data());
-  Pose pose(tree);
-  Problem problem(setup);
+  State state(setup);
+  Problem problem(setup, state);
   Report report(setup);
-  forwardKinematics(tree, theta, pose);
-  problem.jacobian.compute(pose);
+  state.theta = theta;
+  forwardKinematics(tree, theta, state.pose);
+  problem.jacobian.compute(state.pose);
   problem.error = problem.raw = e;
   problem.totalDistance = e.norm();
   method->update(problem, report);

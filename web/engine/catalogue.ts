@@ -4,7 +4,7 @@ import { build } from './build/version.js';
 import type { Glue, ParamInfo } from './glue.ts';
 
 const SCALES: readonly ParamScale[] = ['linear', 'log', 'integer', 'toggle', 'choice', 'method'];
-const TRAITS = ['spectral', 'stage', 'unclamped'] as const;
+const TRAITS = ['spectral', 'stage', 'unclamped', 'handles-limits'] as const;
 const BY_STAGE = -1;
 
 const count = <T>(length: number, each: (index: number) => T): T[] =>

@@ -27,6 +27,12 @@ export interface PanelStatus {
   /** -1: the method has none; -2: not counted, since nobody watches. */
   rank: number;
   rises: number;
+  /** Of e and f, since the start: one an update, and every trial. */
+  evaluations: number;
+  /** Of the secondary goal's motion into the task, metres; only while the lab is watched. */
+  leak: number;
+  /** Metres by which the joints miss what the method wanted; null: it has no notion of it. */
+  infeasibility: number | null;
 }
 
 export class Lab {
@@ -159,6 +165,9 @@ export class Lab {
     status.lambda = Number.isNaN(field(8)) ? null : field(8);
     status.rank = field(9);
     status.rises = field(10);
+    status.evaluations = field(11);
+    status.leak = field(12);
+    status.infeasibility = Number.isNaN(field(13)) ? null : field(13);
     return status;
   }
 
