@@ -29,9 +29,13 @@ BufferView view(Lab& lab) {
 }
 
 struct MethodInfo {
-  std::string id, name, summary, reference, doi;
+  std::string id, name, summary, parent, change, idea, equation, cost, good, bad, reference, doi;
   double maxStep;
-  int params, traits;
+  int failures, params, traits;
+};
+
+struct FailureInfo {
+  std::string text, document, sign;
 };
 
 struct ParamInfo {
@@ -50,11 +54,24 @@ MethodInfo methodInfo(int method) {
   return {r.id,
           r.name,
           r.summary,
+          r.parent,
+          r.change,
+          r.idea,
+          r.equation,
+          r.cost,
+          r.good,
+          r.bad,
           r.reference.text,
           r.reference.doi,
           r.maxStep,
+          static_cast<int>(r.failures.size()),
           static_cast<int>(r.params.size()),
           static_cast<int>(r.traits)};
+}
+
+FailureInfo failureInfo(int method, int i) {
+  const Failure& f = row(method).failures[static_cast<size_t>(i)];
+  return {f.text, f.document, f.sign};
 }
 
 ParamInfo paramInfo(int method, int i) {
@@ -157,11 +174,23 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("id", &MethodInfo::id)
       .field("name", &MethodInfo::name)
       .field("summary", &MethodInfo::summary)
+      .field("parent", &MethodInfo::parent)
+      .field("change", &MethodInfo::change)
+      .field("idea", &MethodInfo::idea)
+      .field("equation", &MethodInfo::equation)
+      .field("cost", &MethodInfo::cost)
+      .field("good", &MethodInfo::good)
+      .field("bad", &MethodInfo::bad)
       .field("reference", &MethodInfo::reference)
       .field("doi", &MethodInfo::doi)
       .field("maxStep", &MethodInfo::maxStep)
+      .field("failures", &MethodInfo::failures)
       .field("params", &MethodInfo::params)
       .field("traits", &MethodInfo::traits);
+  value_object<FailureInfo>("FailureInfo")
+      .field("text", &FailureInfo::text)
+      .field("document", &FailureInfo::document)
+      .field("sign", &FailureInfo::sign);
   value_object<ParamInfo>("ParamInfo")
       .field("key", &ParamInfo::key)
       .field("label", &ParamInfo::label)
@@ -174,6 +203,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("options", &ParamInfo::options);
   function("methodCount", &methodCount);
   function("methodInfo", &methodInfo);
+  function("failureInfo", &failureInfo);
   function("paramInfo", &paramInfo);
   function("optionName", &optionName);
   function("heapTop", &heapTop);

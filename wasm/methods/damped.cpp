@@ -183,12 +183,37 @@ class Damped : public Method {
   double lambdaSquared_ = 0, noise_ = 0;
 };
 
+constexpr Failure kFailures[] = {
+    {"λ large: it lags behind moving targets",
+     R"({"iklab":1,"preset":"double-y",)"
+     R"("methods":[{"id":"dls","params":{"lambda":3}},{"id":"dls","params":{"lambda":0.7}}]})",
+     "mean-error > 2.8 and step < 0.1"},
+    {"λ small: targets out of reach make it shake",
+     R"({"iklab":1,"preset":"double-y",)"
+     R"("methods":[{"id":"dls","params":{"lambda":0.01}},{"id":"dls"}]})",
+     "jitter > 1.5 and shake > 1"},
+};
+
 }  // namespace
 
 extern const MethodRow dampedRow = {
     .id = "dls",
     .name = "DLS",
     .summary = "Trades accuracy for small joint changes: never wild, slow where λ is large.",
+    .parent = "pseudoinverse",
+    .change = "damp every σ by one λ",
+    .idea =
+        "The pseudoinverse weighs only the error; this weighs the size of the step too, by "
+        "λ². A direction with σ far above λ is followed as before, one far below is left "
+        "alone, and between them the filter is smooth, so steps never jump. λ is the whole "
+        "art: large is calm and slow, small is fast and shakes. It may be constant or set by "
+        "one of six rules.",
+    .equation = R"(\Delta\theta &= J^T\bigl(J J^T + \lambda^2 I\bigr)^{-1} e \\)"
+                R"(&= \sum_i \frac{\sigma_i}{\sigma_i^2 + \lambda^2}\, v_i\, u_i^T e)",
+    .cost = "One Cholesky factorisation; a rule that looks at σ adds a decomposition.",
+    .good = "Smooth in every pose, also with targets out of reach.",
+    .bad = "One λ for all directions: safe near singular poses is slow everywhere else.",
+    .failures = kFailures,
     .reference = {"Wampler, C. W. (1986). Manipulator inverse kinematic solutions based on vector "
                   "formulations and damped least-squares methods. IEEE Transactions on Systems, "
                   "Man, and Cybernetics, 16(1), 93-101.",

@@ -80,12 +80,31 @@ class Filtered : public Method {
   double smallestSigma_ = 0, lambdaSquared_ = 0, betaSquared_ = 0, noise_ = 0;
 };
 
+constexpr Failure kFailures[] = {
+    {"Four arms stretched at once: many σ are small, one is damped",
+     R"({"iklab":1,"preset":"double-y",)"
+     R"("methods":[{"id":"filtered"},{"id":"dls"}]})",
+     "jitter > 1.5 and shake > 1"},
+};
+
 }  // namespace
 
 extern const MethodRow filteredRow = {
     .id = "filtered",
     .name = "Filtered",
     .summary = "Damps the direction of the smallest singular value, and hardly any other.",
+    .parent = "dls",
+    .change = "damp the smallest σ more",
+    .idea =
+        "DLS pays for the worst direction with slowness in all of them. This keeps λ small "
+        "and adds β to the direction of the smallest σ alone, where the trouble is. With a "
+        "region, both are zero until the smallest σ falls below it, and then set in smoothly.",
+    .equation = R"(\Delta\theta &= J^T A^{-1} e \\)"
+                R"(A &= J J^T + \lambda^2 I + \beta^2 u_m u_m^T)",
+    .cost = "One singular value decomposition.",
+    .good = "One arm with one singular direction: precise in the others.",
+    .bad = "Several small σ at once, of which one is damped; targets out of reach.",
+    .failures = kFailures,
     .reference = {"Maciejewski, A. A. & Klein, C. A. (1988). Numerical filtering for the operation "
                   "of robotic manipulators through kinematically singular configurations. Journal "
                   "of Robotic Systems, 5(6), 527-552.",

@@ -141,6 +141,16 @@ struct Reference {
   const char* doi;
 };
 
+// A scene in which a method fails, and how one sees it.
+struct Failure {
+  const char* text;      // what fails, plain words
+  const char* document;  // a scenario as compact JSON; its first panel is this method
+  // What that panel must show at the end (in `track` after 240 frames; else when it has stopped):
+  // tests joined by " and ", each the name of a stop reason, or METRIC > NUMBER or METRIC < NUMBER
+  // with a metric of web/session/witness.ts. A test runs every document and checks it.
+  const char* sign;
+};
+
 enum Trait : unsigned {
   kSpectral = 1u << 0,       // a filter tau(sigma) of the singular values
   kStage = 1u << 1,          // may be a stage of another method
@@ -194,10 +204,20 @@ class Method {
 
 inline constexpr double kByStage = -1;
 
+// Texts are plain words for the page, letters as in the equation (λ, σ, Jᵀ); no field is empty,
+// but the parent of a root.
 struct MethodRow {
   const char* id;
   const char* name;
-  const char* summary;
+  const char* summary;        // one sentence
+  const char* parent = "";    // id of the method that it grows out of; "": a root of the family
+  const char* change = "";    // what it changes in its parent, two to six words
+  const char* idea = "";      // two to five sentences: what it does, and what is new in it
+  const char* equation = "";  // LaTeX, one to three short lines, \\ between, & to align
+  const char* cost = "";      // of one update, one line
+  const char* good = "";      // where it is good, one line
+  const char* bad = "";       // where it fails, one line
+  std::span<const Failure> failures = {};
   Reference reference;
   double maxStep;  // default, radians; kInfinity: none; kByStage: Method::stepLimit()
   unsigned traits;

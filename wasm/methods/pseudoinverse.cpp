@@ -145,6 +145,27 @@ class Pseudoinverse : public Method {
   double noise_ = 0;
 };
 
+constexpr Failure kFailures[] = {
+    {"A target out of reach: the arm stretches, becomes singular and swings",
+     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,1],)"
+     R"("targets":[{"effector":"tip","position":[3,0,0]}],)"
+     R"("methods":[{"id":"pseudoinverse"},{"id":"dls"}],)"
+     R"("run":{"mode":"converge"}})",
+     "oscillating and error > 1.3"},
+    {"A nearly straight arm without a step limit: one update turns a joint hundreds of times",
+     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,0.001],)"
+     R"("targets":[{"effector":"tip","position":[1,0.5,0]}],)"
+     R"("methods":[{"id":"pseudoinverse","maxStep":null}],)"
+     R"("run":{"mode":"converge"}})",
+     "step > 1000"},
+    {"Solved by Cholesky in an exactly singular pose: there is nothing to factorise",
+     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,0],)"
+     R"("targets":[{"effector":"tip","position":[1,1,0]}],)"
+     R"("methods":[{"id":"pseudoinverse","params":{"solve":"cholesky"}}],)"
+     R"("run":{"mode":"converge"}})",
+     "breakdown"},
+};
+
 }  // namespace
 
 extern const MethodRow pseudoinverseRow = {
@@ -152,6 +173,19 @@ extern const MethodRow pseudoinverseRow = {
     .name = "Pseudoinverse",
     .summary =
         "The least-squares step of least norm: exact far from singularities, wild near them.",
+    .parent = "transpose",
+    .change = "solve it exactly",
+    .idea =
+        "Where the transpose follows the gradient, this solves the linearised problem: of all"
+        " steps that bring the effectors as near as J can, it takes the shortest. Each "
+        "singular direction of the error is divided by its σ. Far from singular poses it "
+        "arrives in a few updates; as σ goes to zero, 1/σ asks for turns without bound.",
+    .equation = R"(\Delta\theta = J^{+} e = \sum_{\sigma_i > 0})"
+                R"( \frac{1}{\sigma_i}\, v_i\, u_i^T e)",
+    .cost = "One singular value decomposition, or one Cholesky factorisation.",
+    .good = "Far from singular poses, with targets within reach: exact and fast.",
+    .bad = "Wild near singular poses; the step limit then shrinks the useful motion with the rest.",
+    .failures = kFailures,
     .reference = {"Whitney, D. E. (1969). Resolved motion rate control of manipulators and human "
                   "prostheses. IEEE Transactions on Man-Machine Systems, 10(2), 47-53.",
                   "10.1109/TMMS.1969.299896"},

@@ -140,12 +140,37 @@ class SelectivelyDamped : public Method {
   Vector reach_, u_, v_, phi_;
 };
 
+constexpr Failure kFailures[] = {
+    {"Targets out of reach and not clamped: the joints swing; clamped, they do not",
+     R"({"iklab":1,"preset":"double-y",)"
+     R"("methods":[{"id":"sdls"},{"id":"sdls-clamped"}]})",
+     "jitter > 1.5 and shake > 0.5"},
+};
+
 }  // namespace
 
 extern const MethodRow selectivelyDampedRow = {
     .id = "sdls",
     .name = "SDLS",
     .summary = "Damps each singular direction by how hard its motion is to get; no λ to choose.",
+    .parent = "truncated",
+    .change = "damp each σ by its reach",
+    .idea =
+        "Truncation asks whether a σ is large enough; this asks each singular direction how "
+        "far it may turn the joints before the effectors stop moving along a straight line, "
+        "and damps that direction by exactly this much and no other. N is how far a direction"
+        " moves the effectors, M how far its joints would, each on its own: where M is "
+        "larger, motions cancel. No λ is to be chosen.",
+    .equation =
+        R"(\Delta\theta &= \operatorname{clamp}\bigl(\textstyle\sum_i \varphi_i,\ \gamma_{\max}\bigr) \\)"
+        R"(\varphi_i &= \operatorname{clamp}\bigl(\tfrac{1}{\sigma_i}\,)"
+        R"( v_i\, u_i^T e,\ \gamma_i\bigr) \\)"
+        R"(\gamma_i &= \gamma_{\max} \min\bigl(1,\ N_i / M_i\bigr))",
+    .cost = "One singular value decomposition; N and M add O(m n).",
+    .good =
+        "Fast and calm within reach, without a constant to tune; best with the targets clamped.",
+    .bad = "Targets out of reach, not clamped: it shakes, a little farther away than DLS.",
+    .failures = kFailures,
     .reference = {"Buss, S. R. & Kim, J.-S. (2005). Selectively damped least squares for inverse "
                   "kinematics. Journal of Graphics Tools, 10(3), 37-49.",
                   "10.1080/2151237X.2005.10129202"},

@@ -46,12 +46,39 @@ class Transpose : public Method {
   double alpha_ = 0;
 };
 
+constexpr Failure kFailures[] = {
+    {"A straight arm with the target on its axis: no joint can feel the pull",
+     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0,0],)"
+     R"("targets":[{"effector":"tip","position":[1,0,0]}],)"
+     R"("methods":[{"id":"transpose"}],"run":{"mode":"converge"}})",
+     "stalled and error > 0.99"},
+    {"The last stretch: it creeps where DLS arrives in 18 updates",
+     R"({"iklab":1,"preset":"tabaczynski-5-link",)"
+     R"("methods":[{"id":"transpose"},{"id":"dls"}],)"
+     R"("run":{"mode":"converge"}})",
+     "no-improvement and updates > 200"},
+};
+
 }  // namespace
 
 extern const MethodRow transposeRow = {
     .id = "transpose",
     .name = "Transpose",
     .summary = "Follows the gradient: each joint turns as if the target pulled on it.",
+    .parent = "",
+    .change = "turn joints downhill",
+    .idea =
+        "Every joint turns by how much the target would turn it if it pulled on the effector "
+        "by a rubber band: that is the gradient of half the squared error. Nothing is "
+        "inverted, so nothing blows up. One factor α scales the whole step; here it is the "
+        "one that shortens the predicted error most.",
+    .equation = R"(\Delta\theta &= \alpha\, J^T e \\)"
+                R"(\alpha &= \frac{\langle e,\ J J^T e\rangle})"
+                R"({\langle J J^T e,\ J J^T e\rangle})",
+    .cost = "Two products with J: the cheapest update of all; many updates.",
+    .good = "Any pose, any mechanism, no constant to choose; a first draft of a pose.",
+    .bad = "Crawls near the target, more so with several effectors; stalls where Jᵀe is zero.",
+    .failures = kFailures,
     .reference = {"Wolovich, W. A. & Elliott, H. (1984). A computational technique for inverse "
                   "kinematics. Proc. 23rd IEEE Conference on Decision and Control, 1359-1363.",
                   "10.1109/CDC.1984.272258"},

@@ -53,12 +53,38 @@ class Truncated : public Method {
   double cutoff_ = 0;
 };
 
+constexpr Failure kFailures[] = {
+    {"Targets out of reach: small σ switch on and off, the joints swing",
+     R"({"iklab":1,"preset":"double-y",)"
+     R"("methods":[{"id":"truncated"},{"id":"dls-clamped"}]})",
+     "jitter > 1.5 and shake > 1"},
+    {"A nearly straight arm with the target on its axis: the one way out is dropped",
+     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0,0.00001],)"
+     R"("targets":[{"effector":"tip","position":[1,0,0]}],)"
+     R"("methods":[{"id":"truncated"},{"id":"pseudoinverse"}],)"
+     R"("run":{"mode":"converge"}})",
+     "no-improvement and error > 0.99"},
+};
+
 }  // namespace
 
 extern const MethodRow truncatedRow = {
     .id = "truncated",
     .name = "Truncated",
     .summary = "The pseudoinverse without the directions whose singular value is too small.",
+    .parent = "pseudoinverse",
+    .change = "drop small σ",
+    .idea =
+        "The pseudoinverse without the directions whose σ is at or below a cutoff. What is "
+        "left can no longer ask for more than the error divided by the cutoff. A direction is"
+        " either used in full or not at all, so the step jumps whenever a σ crosses the "
+        "cutoff.",
+    .equation = R"(\Delta\theta = \sum_{\sigma_i > \sigma_{\mathrm{cut}}})"
+                R"( \frac{1}{\sigma_i}\, v_i\, u_i^T e)",
+    .cost = "One singular value decomposition.",
+    .good = "Targets within reach: as fast as the pseudoinverse, and calmer.",
+    .bad = "Shakes while a σ crosses the cutoff; gives up motion along dropped directions.",
+    .failures = kFailures,
     .reference = {"Tabaczynski, M. (2005). Jacobian solutions to the inverse kinematics problem. "
                   "Tufts University.",
                   ""},

@@ -79,12 +79,34 @@ class TwoStage : public Method {
   int stage_ = 0;
 };
 
+constexpr Failure kFailures[] = {
+    {"A target out of reach: DLS, which would settle, never gets its turn",
+     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,1],)"
+     R"("targets":[{"effector":"tip","position":[3,0,0]}],)"
+     R"("methods":[{"id":"two-stage","params":{"first":"pseudoinverse","second":"dls"}},{"id":"dls"}],)"
+     R"("run":{"mode":"converge"}})",
+     "oscillating and error > 1.3"},
+};
+
 }  // namespace
 
 extern const MethodRow twoStageRow = {
     .id = "two-stage",
     .name = "Two stages",
     .summary = "One method far from the targets, another near them.",
+    .parent = "sdls",
+    .change = "one far, another near",
+    .idea =
+        "One method while the targets are far, another once they are near: what is calm at a "
+        "distance is seldom what arrives fastest. The mean distance d̄ of the targets decides"
+        " at every update, without memory. Both papers end with this advice.",
+    .equation =
+        R"(\Delta\theta = \begin{cases} \Delta\theta_{\text{first}} & \bar d > d_{\text{switch}} \\)"
+        R"( \Delta\theta_{\text{second}} & \text{else} \end{cases})",
+    .cost = "That of the stage at work.",
+    .good = "A robust method to come near, an exact one to arrive.",
+    .bad = "Targets that stay out of reach keep it in the first stage for ever.",
+    .failures = kFailures,
     .reference = {"Buss, S. R. & Kim, J.-S. (2005). Selectively damped least squares for inverse "
                   "kinematics. Journal of Graphics Tools, 10(3), 37-49.",
                   "10.1080/2151237X.2005.10129202"},

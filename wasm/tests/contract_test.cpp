@@ -131,6 +131,20 @@ TEST_P(Contract, TakesNothingFromTheHeapInAnUpdate) {
 TEST_P(Contract, DescribesItself) {
   const MethodRow& row = *GetParam();
   EXPECT_GT(std::string(row.summary).size(), 20u);
+  EXPECT_GT(std::string(row.change).size(), 5u);
+  EXPECT_GT(std::string(row.idea).size(), 100u);
+  EXPECT_GT(std::string(row.equation).size(), 10u);
+  EXPECT_GT(std::string(row.cost).size(), 10u);
+  EXPECT_GT(std::string(row.good).size(), 10u);
+  EXPECT_GT(std::string(row.bad).size(), 10u);
+  const std::string parent = row.parent;
+  EXPECT_TRUE(parent.empty() || methodIndex(parent) >= 0) << parent;
+  EXPECT_FALSE(row.failures.empty());
+  for (const Failure& f : row.failures) {
+    EXPECT_GT(std::string(f.text).size(), 20u);
+    EXPECT_GT(std::string(f.document).size(), 20u) << f.text;
+    EXPECT_GT(std::string(f.sign).size(), 4u) << f.text;
+  }
   EXPECT_GT(std::string(row.reference.text).size(), 20u);
   EXPECT_LE(row.params.size(), static_cast<size_t>(kStageStride));
   for (const Param& p : row.params) {

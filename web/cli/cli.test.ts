@@ -334,6 +334,8 @@ describe('the other commands', () => {
       default: 'hard',
       options: ['hard', 'soft'],
     });
+    expect(sdls).toMatchObject({ parent: 'truncated', failures: [{ sign: expect.any(String) }] });
+    expect(sdls.equation).toContain('\\gamma_{\\max}');
     expect(presets.map(({ id }: { id: string }) => id)).toContain('tabaczynski-dls');
   });
 

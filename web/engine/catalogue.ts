@@ -30,10 +30,19 @@ export function readCatalogue(glue: Glue): Catalogue {
 
   const methods = infos.map((info, m): MethodRow => {
     const { id, name, summary, reference, doi, maxStep } = info;
+    const { parent, change, idea, equation, cost, good, bad } = info;
     return {
       id,
       name,
       summary,
+      parent,
+      change,
+      idea,
+      equation,
+      cost,
+      good,
+      bad,
+      failures: count(info.failures, (index) => glue.failureInfo(m, index)),
       reference: { text: reference, doi },
       params: count(info.params, (index) => readParam(m, index)),
       maxStep: maxStep === BY_STAGE ? 'stage' : Number.isFinite(maxStep) ? maxStep : null,

@@ -91,11 +91,25 @@ export interface MethodInfo {
   id: string;
   name: string;
   summary: string;
+  parent: string;
+  change: string;
+  idea: string;
+  equation: string;
+  cost: string;
+  good: string;
+  bad: string;
   reference: string;
   doi: string;
   maxStep: number;
+  failures: number;
   params: number;
   traits: number;
+}
+
+export interface FailureInfo {
+  text: string;
+  document: string;
+  sign: string;
 }
 
 export interface ParamInfo {
@@ -115,6 +129,7 @@ export interface Glue {
   LabBuilder: new () => RawLabBuilder;
   methodCount(): number;
   methodInfo(method: number): MethodInfo;
+  failureInfo(method: number, failure: number): FailureInfo;
   paramInfo(method: number, param: number): ParamInfo;
   optionName(method: number, param: number, option: number): string;
   /** Top of the heap, bytes. */

@@ -32,10 +32,31 @@ export interface Reference {
   readonly doi: string;
 }
 
+/** A scene in which a method fails. */
+export interface Failure {
+  readonly text: string;
+  /** A scenario as compact JSON; its first panel is the method. */
+  readonly document: string;
+  /** What that panel shows at the end, as session/witness.ts reads it. */
+  readonly sign: string;
+}
+
 export interface MethodRow {
   readonly id: string;
   readonly name: string;
   readonly summary: string;
+  /** Id of the method that it grows out of, '' where it is a root of the family; */
+  readonly parent: string;
+  /** and what it changes there, in a few words. */
+  readonly change: string;
+  readonly idea: string;
+  /** LaTeX; lines end in two backslashes. */
+  readonly equation: string;
+  /** Of one update. */
+  readonly cost: string;
+  readonly good: string;
+  readonly bad: string;
+  readonly failures: readonly Failure[];
   readonly reference: Reference;
   readonly params: readonly Param[];
   /** Default largest joint change an update, radians; null: no limit; 'stage': that of the stage at work. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { MethodRow } from '../scenario/catalogue.ts';
+import { catalogue } from '../scenario/testCatalogue.ts';
 import type { MethodPanel } from '../scenario/types.ts';
 import { note } from './note.ts';
 
@@ -38,12 +40,7 @@ test('λ is not said where a rule chooses it', () => {
 test('of a method with none of those, what was changed', () => {
   const param = { unit: '', min: 0, max: 1, help: '', options: [] };
   const row = {
-    id: 'any',
-    name: 'Any',
-    summary: '',
-    reference: { text: '', doi: '' },
-    maxStep: null,
-    traits: [],
+    ...(catalogue.methods[0] as MethodRow),
     params: [
       { ...param, key: 'c', label: 'Strength', initial: 1, scale: 'linear' as const },
       { ...param, key: 'p', label: 'Power', initial: 8, scale: 'integer' as const },

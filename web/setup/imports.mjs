@@ -27,7 +27,7 @@ const tsLayers = {
   cli: ['scenario', 'engine'],
   main: [...upToSession, 'view', 'panel', 'chart', 'study'],
   setup: ['scenario', 'engine'],
-  e2e: ['scenario', 'engine'],
+  e2e: upToSession,
 };
 
 /** Libraries that one folder alone may use. */
@@ -41,7 +41,7 @@ const tsOwners = [
   [/^three(\/|$)/, ['view']],
   [/^uplot(\/|$)/, ['chart']],
   [/^node:/, nodeFolders],
-  [/^(vite|vitest|playwright-core|axe-core)(\/|$)/, ['e2e', 'setup']],
+  [/^(vite|vitest|temml|playwright-core|axe-core)(\/|$)/, ['e2e', 'setup']],
 ];
 
 // tests, and what they share: testDocuments.ts

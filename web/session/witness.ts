@@ -1,0 +1,113 @@
+/** Watches one panel of a run, and says whether a sign of the method table was seen. */
+import type { StopReason, UpdateRecord } from '../engine/engine.ts';
+import { moves } from '../scenario/trees.ts';
+import type { Scene } from '../scenario/types.ts';
+import { Jitter } from './jitter.ts';
+
+/** Frames after which a `track` is judged; where panels stop, it is at the stop. */
+export const FRAMES = 240;
+
+const WINDOW = 120; // updates, of shake as of jitter
+const STOPS = [
+  'reached',
+  'stalled',
+  'at-limit',
+  'breakdown',
+  'no-improvement',
+  'oscillating',
+  'iteration-limit',
+] as const satisfies readonly StopReason[];
+const METRICS = ['error', 'mean-error', 'updates', 'jitter', 'shake', 'step', 'outside'] as const;
+
+type Metric = (typeof METRICS)[number];
+type Test = { stop: StopReason } | { metric: Metric; more: boolean; bound: number };
+
+/** What an update left. */
+export type Seen = Pick<UpdateRecord, 'angles' | 'error' | 'stop'>;
+
+export class Witness {
+  readonly #limits: readonly (readonly [number, number] | null)[];
+  readonly #jitter: Jitter;
+  #angles: readonly number[];
+  #step: readonly number[] | null = null;
+  #turns: number[] = [];
+  #stop: StopReason | null = null;
+  #errors: number[] = [];
+  #largest = 0;
+  #outside = 0;
+
+  constructor({ tree, start }: Scene) {
+    this.#limits = tree.joints.filter(moves).map(({ limits }) => limits);
+    this.#jitter = new Jitter(start.length);
+    this.#angles = start;
+    this.#jitter.record(Float64Array.from(start));
+  }
+
+  record({ angles, error, stop }: Seen): void {
+    const step = angles.map((angle, j) => angle - (this.#angles[j] as number));
+    const before = this.#step;
+    if (before) this.#turns.push(Math.hypot(...step.map((x, j) => x - (before[j] as number))));
+    this.#step = step;
+    this.#angles = [...angles];
+    this.#jitter.record(Float64Array.from(angles));
+    this.#errors.push(error);
+    this.#stop = stop;
+    this.#largest = Math.max(this.#largest, ...step.map(Math.abs));
+    angles.forEach((angle, j) => {
+      const [lower, upper] = this.#limits[j] ?? [angle, angle];
+      this.#outside = Math.max(this.#outside, lower - angle, angle - upper);
+    });
+  }
+
+  /** Whether the panel shows what `sign` asks for. */
+  shows(sign: string): boolean {
+    return readSign(sign).every((test) => {
+      if ('stop' in test) return this.#stop === test.stop;
+      const value = this.value(test.metric);
+      return test.more ? value > test.bound : value < test.bound;
+    });
+  }
+
+  value(metric: Metric): number {
+    switch (metric) {
+      case 'error': // Σ of the distances at the end, metres
+        return this.#errors.at(-1) ?? 0;
+      case 'mean-error': // over all updates, metres
+        return mean(this.#errors);
+      case 'updates':
+        return this.#errors.length;
+      case 'jitter': // how often the joints turn back, 0 to 2
+        return this.#jitter.value;
+      case 'shake': // mean ‖Δθ − Δθ before‖ over the last 120 updates, radians
+        return mean(this.#turns.slice(-(WINDOW - 1)));
+      case 'step': // largest change of a joint in one update, radians or metres
+        return this.#largest;
+      case 'outside': // farthest that a joint ever was beyond its limit, radians or metres
+        return this.#outside;
+    }
+  }
+
+  /** All that was seen, for a test that failed. */
+  toString(): string {
+    const values = METRICS.map((metric) => `${metric} ${this.value(metric).toPrecision(4)}`);
+    return [this.#stop ?? 'no stop', ...values].join(', ');
+  }
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, x) => sum + x, 0) / Math.max(1, values.length);
+
+/** `stalled and error > 0.9` taken apart. */
+export function readSign(sign: string): Test[] {
+  return sign.split(' and ').map((test) => {
+    const stop = STOPS.find((name) => name === test);
+    if (stop) return { stop };
+    const [, name, relation, number] = /^([a-z-]+) ([<>]) (\d+(?:\.\d+)?)$/.exec(test) ?? [];
+    const metric = METRICS.find((known) => known === name);
+    if (!metric) {
+      const known = `a stop reason (${STOPS.join(', ')}) or METRIC > NUMBER or METRIC < NUMBER`;
+      throw new Error(`sign: "${test}" must be ${known}; metrics: ${METRICS.join(', ')}`);
+    }
+    return { metric, more: relation === '>', bound: Number(number) };
+  });
+}

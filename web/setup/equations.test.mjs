@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { testEngine } from '../engine/testEngine.ts';
+import { mathml } from './equations.mjs';
+
+const { methods } = (await testEngine()).catalogue;
+
+test.each(methods)('the equation of $id is LaTeX, and MathML without inline styles', (row) => {
+  const markup = mathml(row.equation);
+  expect(markup).toMatch(/^<math .*<\/math>$/s);
+  expect(markup).not.toMatch(/ style=|<merror|class="temml-error/);
+});
+
+test('an unknown command, an open brace are refused', () => {
+  expect(() => mathml('\\Delta\\thetta')).toThrow(/thetta/);
+  expect(() => mathml('\\frac{1}{')).toThrow();
+});
+
+test('lines align at &, columns of cases keep their distance', () => {
+  expect(mathml('a &= b \\\\ c &= d')).toMatch(/<mtable.*<mtr>.*<mtr>/);
+  expect(mathml('\\begin{cases} a & b \\\\ c & d \\end{cases}').match(/tml-gap/g)).toHaveLength(2);
+});
