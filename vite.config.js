@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { equations } from './web/setup/equations.mjs';
 
 // file hosts serve the page from any path
 const page = {
@@ -53,6 +54,7 @@ const tests = {
 export default defineConfig(({ mode }) => ({
   root: 'web',
   cacheDir: '../node_modules/.vite',
+  plugins: [equations()],
   ...(mode === 'cli' ? cli : page),
   test: tests,
 }));

@@ -11,6 +11,7 @@ import { Looks } from './session/looks.ts';
 import { Loop } from './session/loop.ts';
 import type { Session } from './session/session.ts';
 import { Timeline } from './session/timeline.ts';
+import type { Timing } from './session/timing.ts';
 import type { HandEvents } from './view/mover.ts';
 import { Stage } from './view/stage.ts';
 
@@ -29,6 +30,8 @@ export class Compare implements Page, Runner {
   #history: History | null = null;
   #charts: Charts | null = null;
   #tags: readonly Tags[] = [];
+  readonly #byHand: boolean;
+  readonly #timing: () => Promise<Timing>;
 
   /** `byHand`: time passes by `loop.step` alone. */
   constructor(
@@ -37,6 +40,9 @@ export class Compare implements Page, Runner {
     context: WebGL2RenderingContext,
     byHand: boolean,
   ) {
+    this.#byHand = byHand;
+    // not needed for the first picture
+    this.#timing = once(async () => new (await import('./session/timing.ts')).Timing(engine));
     this.loop = new Loop(this, byHand);
     this.desk = new Desk(engine, this);
     this.looks = new Looks(this.desk.session);
@@ -101,6 +107,7 @@ export class Compare implements Page, Runner {
     }
     if (ran && !this.playing.peek()) this.loop.play();
     this.loop.redraw();
+    this.#time(session);
   }
 
   // standing in the page
@@ -122,7 +129,17 @@ export class Compare implements Page, Runner {
     this.loop.skip(frame);
     if (play) this.loop.play();
     else this.loop.pause();
+    this.#time(session);
   }
+
+  async #time(session: Session): Promise<void> {
+    if (!this.#byHand) (await this.#timing()).restart(session);
+  }
+
+  /** Time per update, at once: for tests. */
+  measure = async (): Promise<void> => {
+    if (this.#live) await (await this.#timing()).measure(this.#live);
+  };
 
   async charted(host: HTMLElement): Promise<void> {
     const { Charts } = await import('./chart/charts.ts'); // not needed for the first picture
@@ -233,4 +250,12 @@ export class Compare implements Page, Runner {
     const past = this.#history;
     this.stage.ghost(entry === null || !past ? null : (panel) => past.angles(entry, panel));
   }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

@@ -3,6 +3,7 @@ import { Compare } from './compare.ts';
 import { loadEngine } from './engine/engine.ts';
 import { App } from './panel/app.tsx';
 import { onDrop } from './panel/drop.ts';
+import { fetchEquations } from './panel/equation.tsx';
 import { onKeys } from './panel/keys.ts';
 import { Stop } from './panel/stop.tsx';
 import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './session/obstacle.ts';
@@ -27,14 +28,22 @@ async function start(): Promise<void> {
   await compare.desk.open(location.hash);
   render(h(App, { page: compare, canvas }), root);
   window.addEventListener('hashchange', () => compare.desk.open(location.hash));
+  later(fetchEquations);
   onKeys(compare);
   onDrop((file) => compare.desk.openFile(file));
   if (query.has('test')) Object.assign(window, { __iklab: testHook(compare) });
 }
 
+/** What is not needed yet is fetched all the same, so that nothing is asked of the network later. */
+function later(fetch: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(fetch);
+  else setTimeout(fetch, 1000);
+}
+
 /** Under `?test=1` time passes by `step` alone: so many frames at once, then one picture. */
-const testHook = ({ loop, stage, desk: { session } }: Compare) => ({
+const testHook = ({ loop, stage, desk: { session }, measure }: Compare) => ({
   step: (count: number) => loop.step(count),
+  measure,
   get frame() {
     return session.value?.lab.frame;
   },

@@ -16,7 +16,7 @@ constexpr const char* kKinds[] = {"absolute", "relative"};
 
 constexpr Param kParams[] = {
     {.key = "cutoff",
-     .label = "Cutoff",
+     .label = "Cutoff σ_cut",
      .unit = "",
      .min = 0,
      .max = 10,

@@ -30,7 +30,7 @@ const Param kParams[] = {
      .scale = Scale::method,
      .help = "Method at work once the targets are near."},
     {.key = "switchAt",
-     .label = "Switch at",
+     .label = "Switch at d",
      .unit = "m",
      .min = 0,
      .max = 1e6,
@@ -101,7 +101,7 @@ extern const MethodRow twoStageRow = {
         "distance is seldom what arrives fastest. The mean distance d̄ of the targets decides"
         " at every update, without memory. Both papers end with this advice.",
     .equation =
-        R"(\Delta\theta = \begin{cases} \Delta\theta_{\text{first}} & \bar d > d_{\text{switch}} \\)"
+        R"(\Delta\theta = \begin{cases} \Delta\theta_{\text{first}} & \bar d > d \\)"
         R"( \Delta\theta_{\text{second}} & \text{else} \end{cases})",
     .cost = "That of the stage at work.",
     .good = "A robust method to come near, an exact one to arrive.",

@@ -5,6 +5,7 @@ export { openSite, type Site, type Visit } from './harness.ts';
 
 interface Hook {
   step(count: number): void;
+  measure(): Promise<void>;
   frame: number;
   panels: number;
   drawn(panel: number): number[];

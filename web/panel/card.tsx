@@ -1,4 +1,5 @@
 import { duplicateMethod, moveMethod, removeMethod } from '../session/edits.ts';
+import { micros } from '../session/format.ts';
 import type { Ruler } from '../session/ruler.ts';
 import type { PanelState } from '../session/session.ts';
 import { Icon, IconButton } from './icon.tsx';
@@ -53,6 +54,7 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
         </span>
         <span class="updates">
           {updates} {updates === 1 ? 'update' : 'updates'}
+          {panel.micros.value !== null && ` · ${micros(panel.micros.value)} each`}
         </span>
       </div>
       <ErrorRuler panel={panel} ruler={ruler} tolerance={tolerance} />

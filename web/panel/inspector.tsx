@@ -4,7 +4,8 @@ import type { Fault, MethodPanel, ParamValue } from '../scenario/types.ts';
 import { setParam } from '../session/edits.ts';
 import { Choice } from './choice.tsx';
 import { Cite } from './cite.tsx';
-import { IconButton } from './icon.tsx';
+import { Equation } from './equation.tsx';
+import { Icon, IconButton } from './icon.tsx';
 import { Mark } from './mark.tsx';
 import type { Page } from './page.ts';
 import { Name, Reset, Slider } from './slider.tsx';
@@ -30,11 +31,32 @@ export function Inspector({ page }: { page: Page }) {
         <p class="summary">{row.summary}</p>
       </header>
       <div class="scroll">
+        <Verdict row={row} />
         {row.params.length > 0 && <Params page={page} index={index} panel={panel} row={row} />}
         <StepSettings page={page} index={index} panel={panel} row={row} />
+        <section>
+          <h3>Formula</h3>
+          <Equation method={row.id} />
+        </section>
         <Cite reference={row.reference} />
       </div>
     </aside>
+  );
+}
+
+/** Where a method is good, and where it fails. */
+export function Verdict({ row }: { row: MethodRow }) {
+  return (
+    <ul class="verdict">
+      <li class="good">
+        <Icon name="check" size={14} />
+        {row.good}
+      </li>
+      <li class="warn">
+        <Icon name="alert" size={14} />
+        {row.bad}
+      </li>
+    </ul>
   );
 }
 

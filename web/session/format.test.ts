@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, degrees, length, number, time, words } from './format.ts';
+import { count, degrees, length, micros, number, time, words } from './format.ts';
 
 test.each([
   [0, '< 0.01 mm'],
@@ -37,3 +37,10 @@ test('time and counts', () => {
   ]);
   expect([1, 4, 12].map(count)).toEqual(['one', 'four', '12']);
 });
+
+test.each([
+  [1.234, '1.2 µs'],
+  [9.94, '9.9 µs'],
+  [9.96, '10 µs'],
+  [123.4, '123 µs'],
+])('an update of %d µs takes %s', (value, text) => expect(micros(value)).toBe(text));

@@ -26,6 +26,10 @@ function plain(rounded: number, value: number): string {
   return value > 0 ? rounded.toFixed(before) : '0';
 }
 
+/** Time of an update. */
+export const micros = (value: number): string =>
+  value < 9.95 ? `${value.toFixed(1)} µs` : `${Math.round(value)} µs`;
+
 /** A parameter or tolerance: up to three digits, no zeros that say nothing. */
 export function number(value: number): string {
   const size = Math.abs(value);

@@ -18,6 +18,8 @@ export interface PanelState {
   readonly error: Signal<number>;
   readonly startError: Signal<number>;
   readonly updates: Signal<number>;
+  /** Per update; null: not measured yet. */
+  readonly micros: Signal<number | null>;
   readonly figure: Signal<Figure>;
   readonly outcome: Signal<Outcome>;
   readonly best: Signal<boolean>;
@@ -57,6 +59,7 @@ export class Session {
       error: signal(this.lab.status(i).error),
       startError: signal(this.lab.status(i).error),
       updates: signal(0),
+      micros: signal(null),
       figure: signal(length(this.lab.status(i).error)),
       outcome: signal(outcome(this.lab.status(i), 'steady', run)),
       best: signal(false),

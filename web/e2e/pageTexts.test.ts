@@ -1,0 +1,48 @@
+/** What the method table says of itself, on cards and in the inspector. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+async function visit(address: string, act: (visit: Visit) => Promise<void>): Promise<void> {
+  const opened = await site.visit(address);
+  try {
+    await shown(opened.page);
+    await act(opened);
+    expect(opened.messages).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+}
+
+test('the inspector shows the equation as MathML, with the letters of the parameters', () =>
+  visit('?test=1&#preset=y&methods=dls,sdls', async ({ page }) => {
+    await page.keyboard.press('1');
+    const math = page.locator('.inspector math');
+    await math.waitFor();
+    expect(await page.locator('.verdict li').count()).toBe(2);
+    expect(await math.textContent()).toContain('λ');
+    expect(await page.locator('.inspector').textContent()).toContain('Damping λ');
+    const { width, height } = (await math.boundingBox()) ?? { width: 0, height: 0 };
+    expect(height).toBeGreaterThan(30); // two lines, set as mathematics
+    expect(width).toBeLessThan(310); // as wide as the inspector allows
+    expect(await page.locator('.inspector [style*="math"]').count()).toBe(0);
+    await page.keyboard.press('2');
+    await page.waitForFunction(() => document.querySelector('math')?.textContent?.includes('γ'));
+  }));
+
+test('cards tell the time of an update, and the run does not notice', () =>
+  visit('?test=1&#preset=y&methods=transpose,sdls', async ({ page }) => {
+    await hook(page).step(10);
+    const before = await hook(page).solved(1);
+    expect(await page.locator('.updates').first().textContent()).toBe('10 updates');
+    await page.evaluate(() => window.__iklab.measure());
+    for (const card of await page.locator('.updates').all())
+      expect(await card.textContent()).toMatch(/^10 updates · (\d\.\d|[1-9]\d+) µs each$/);
+    expect(await hook(page).frame()).toBe(10);
+    expect(await hook(page).solved(1)).toEqual(before);
+  }));

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { resolutionOf, Stopwatch } from './stopwatch.ts';
+
+/** Runs a stopwatch on work of `micros` an update, seen through a clock of coarse ticks, ms. */
+function measured(micros: (slice: number) => number, tick: number) {
+  let true_ = 0.37; // the clock does not start on a tick
+  const now = () => Math.floor(true_ / tick) * tick;
+  const watch = new Stopwatch(tick);
+  let slices = 0;
+  let longest = 0;
+  for (; !watch.done; slices++) {
+    if (slices > 10_000) throw new Error('never done');
+    const before = now();
+    const took = (watch.count * micros(slices)) / 1000;
+    longest = Math.max(longest, took);
+    true_ += took + 0.123;
+    watch.add(now() - before);
+  }
+  return { micros: watch.median, slices, longest };
+}
+
+test.each([
+  [0.5, 0.005],
+  [4, 0.1],
+  [40, 0.1],
+  [4, 1],
+  [900, 1],
+])('%d µs an update on a clock of %d ms', (micros, tick) => {
+  const found = measured(() => micros, tick);
+  // the pause between two slices is counted too on this clock: 0.123 of some 4 ms
+  expect(found.micros).toBeGreaterThan(0.93 * micros);
+  expect(found.micros).toBeLessThan(1.12 * micros);
+});
+
+test('slices are a few milliseconds long, however long an update takes', () => {
+  for (const micros of [0.3, 3, 30, 300, 3000])
+    expect(measured(() => micros, 0.1).longest).toBeLessThan(50);
+});
+
+test('neither a slow beginning nor a few slow slices move the median', () => {
+  const slow = (slice: number) => (slice < 3 ? 40 : slice % 9 === 0 ? 30 : 4);
+  expect(measured(slow, 0.1).micros).toBeLessThan(4.6);
+});
+
+test('the resolution of a clock', () => {
+  let calls = 0;
+  expect(resolutionOf(() => Math.floor(calls++ / 7) * 0.25)).toBe(0.25);
+});

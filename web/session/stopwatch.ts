@@ -1,0 +1,60 @@
+const SLICE = 4; // ms of work at a time: less than a refresh
+const SAMPLES = 7;
+const RESOLUTIONS = 20; // a sample is at least so many ticks of the clock long
+const MOST = 4096; // updates in a slice
+
+/** Time per update from slices of work, on a clock that may be coarse: the median of samples. */
+export class Stopwatch {
+  readonly #resolution: number;
+  readonly #samples: number[] = [];
+  #warm = false;
+  #elapsed = 0;
+  #updates = 0;
+  /** Updates that the next slice should take. */
+  count = 16;
+
+  /** Of the clock, ms. */
+  constructor(resolution: number) {
+    this.#resolution = resolution;
+  }
+
+  /** A slice of `count` updates took so many ms. */
+  add(elapsed: number): void {
+    const { count } = this;
+    if (elapsed < SLICE / 2) this.count = Math.min(MOST, 2 * count);
+    else if (elapsed > 2 * SLICE) this.count = Math.max(1, count >> 1);
+    // what comes first runs before the module is compiled for speed
+    if (!this.#warm) {
+      this.#warm = elapsed >= SLICE / 2 || count === MOST;
+      return;
+    }
+    this.#elapsed += elapsed;
+    this.#updates += count;
+    if (this.#elapsed < Math.max(SLICE, RESOLUTIONS * this.#resolution)) return;
+    this.#samples.push((1000 * this.#elapsed) / this.#updates);
+    this.#elapsed = 0;
+    this.#updates = 0;
+  }
+
+  get done(): boolean {
+    return this.#samples.length >= SAMPLES;
+  }
+
+  /** Microseconds per update. */
+  get median(): number {
+    const sorted = [...this.#samples].sort((a, b) => a - b);
+    return sorted[sorted.length >> 1] ?? Number.NaN;
+  }
+}
+
+/** Smallest step of a clock that is seen, ms. */
+export function resolutionOf(now: () => number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 4; i++) {
+    const before = now();
+    let after = now();
+    while (after === before) after = now();
+    least = Math.min(least, after - before);
+  }
+  return least;
+}

@@ -1,0 +1,105 @@
+import type { Engine, Lab } from '../engine/engine.ts';
+import type { Scene } from '../scenario/types.ts';
+import type { Session } from './session.ts';
+import { resolutionOf, Stopwatch } from './stopwatch.ts';
+
+const QUIET = 700; // ms without an edit
+const SLICES = 400; // a panel that is not measured by then is left alone
+
+/** Gives the thread away, and comes back when it is idle. */
+export type Idle = () => Promise<void>;
+
+const browserIdle: Idle = () =>
+  new Promise((resolve) => {
+    // not in every browser
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 });
+    else setTimeout(resolve, 100);
+  });
+
+/**
+ * Time per update of each panel of a session, measured aside: the scene with one panel at a time
+ * is run in a lab of its own while the page is idle. The session is not touched.
+ */
+export class Timing {
+  readonly #engine: Engine;
+  readonly #idle: Idle;
+  readonly #now: () => number;
+  #turn = 0;
+  #due: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(engine: Engine, idle = browserIdle, now = () => performance.now()) {
+    this.#engine = engine;
+    this.#idle = idle;
+    this.#now = now;
+  }
+
+  /** Measures when nothing has been asked for a while; what is at work is dropped. */
+  restart(session: Session): void {
+    this.stop();
+    this.#due = setTimeout(() => this.measure(session), QUIET);
+  }
+
+  stop(): void {
+    this.#turn++;
+    clearTimeout(this.#due);
+  }
+
+  async measure(session: Session): Promise<void> {
+    this.stop();
+    const turn = this.#turn;
+    const { scene } = session;
+    for (const [i, panel] of session.panels.entries()) {
+      await this.#idle();
+      if (turn !== this.#turn) return;
+      const micros = await this.#panel(alone(scene, i), () => turn === this.#turn);
+      if (micros === null) return;
+      panel.micros.value = micros;
+    }
+  }
+
+  /** Null: dropped. */
+  async #panel(scene: Scene, wanted: () => boolean): Promise<number | null> {
+    const lab = this.#engine.open(scene);
+    try {
+      const watch = new Stopwatch(resolutionOf(this.#now));
+      const way = length(lab);
+      for (let slice = 0; !watch.done && slice < SLICES; slice++) {
+        await this.#idle();
+        if (!wanted()) return null;
+        const before = this.#now();
+        run(lab, watch.count, way);
+        watch.add(this.#now() - before);
+      }
+      return watch.done ? watch.median : null;
+    } finally {
+      lab.close();
+    }
+  }
+}
+
+/** One panel of a scene, as a track: one that has stopped takes no time. */
+function alone(scene: Scene, panel: number): Scene {
+  const { scenario } = scene;
+  const methods = scenario.methods.slice(panel, panel + 1);
+  const run = { ...scenario.run, mode: 'track' as const, updatesPerFrame: 1 };
+  return { ...scene, scenario: { ...scenario, methods, run } };
+}
+
+const LONGEST = 256; // updates
+
+/** Updates until the panel is there: what comes after would not be a fair sample. */
+function length(lab: Lab): number {
+  let updates = 0;
+  while (updates < LONGEST && !(updates > 0 && lab.status(0).within)) {
+    lab.advance();
+    updates++;
+  }
+  return updates;
+}
+
+function run(lab: Lab, updates: number, way: number): void {
+  for (let u = 0; u < updates; u++) {
+    if (u % way === 0) lab.restart();
+    lab.advance();
+  }
+}
