@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drag, FOUR, handles, ring, STILL, stands, visiting } from './handsTools.ts';
+import { hook, openSite, type Site } from './pageTools.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {}) =>
+  visiting(site, fragment, act, options);
+
+describe('by keys', () => {
+  test('arrows move it 10 mm, with Shift 100, with Alt 1; Page Up and Page Down in depth', () =>
+    visit('#preset=spatial-8', async (page) => {
+      const before = await stands(page, 0);
+      for (const key of ['ArrowRight', 'Shift+ArrowUp', 'Alt+PageUp']) {
+        await page.keyboard.press(key);
+      }
+      const after = await stands(page, 0);
+      const steps = after.map((value, axis) => Math.abs(value - (before[axis] as number)));
+      expect(steps.sort().map((step) => Number(step.toFixed(6)))).toEqual([0.001, 0.01, 0.1]);
+      for (const key of ['ArrowLeft', 'Shift+ArrowDown', 'Alt+PageDown']) {
+        await page.keyboard.press(key);
+      }
+      expect(await stands(page, 0)).toEqual(before);
+    }));
+
+  test('Tab goes from target to target', () =>
+    visit(FOUR, async (page) => {
+      await handles(page).first().focus();
+      for (const number of [2, 3, 4]) {
+        await page.keyboard.press('Tab');
+        const name = await page.evaluate(() => document.activeElement?.ariaLabel);
+        expect(name).toMatch(new RegExp(`^Target ${number}, tip${number}, at x [−\\d.]+`));
+      }
+    }));
+
+  test('Enter types numbers', () =>
+    visit(STILL, async (page) => {
+      await handles(page).first().focus();
+      await page.keyboard.press('Enter');
+      const form = page.getByRole('dialog', { name: /^Target 1.*position in metres/ });
+      await form.waitFor();
+      await page.keyboard.type('-1,25');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('much');
+      await page.keyboard.press('Enter');
+      expect(await form.getByRole('alert').textContent()).toBe(
+        'y is much: a number of metres is needed',
+      );
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('1.5');
+      await page.keyboard.press('Enter');
+      await form.waitFor({ state: 'hidden' });
+      expect((await stands(page, 0)).slice(0, 2)).toEqual([-1.25, 1.5]);
+    }));
+
+  test('Escape closes the numbers and changes nothing', () =>
+    visit(STILL, async (page) => {
+      const before = await stands(page, 0);
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('99');
+      await page.keyboard.press('Escape');
+      await page.locator('.numbers').waitFor({ state: 'hidden' });
+      expect(
+        await handles(page)
+          .first()
+          .evaluate((it) => it === document.activeElement),
+      ).toBe(true);
+      expect(await stands(page, 0)).toEqual(before);
+    }));
+
+  test('the arrows of a handle leave the camera alone', () =>
+    visit(FOUR, async (page) => {
+      await page.getByRole('button', { name: 'Pause' }).click();
+      const other = await ring(page, 3);
+      await handles(page).nth(0).focus();
+      await page.keyboard.press('Shift+ArrowLeft');
+      expect(await ring(page, 3)).toEqual(other);
+    }));
+});
+
+test('axe finds nothing at a handle, nor at its numbers with a fault in them', () =>
+  visit(FOUR, async (page) => {
+    await page.evaluate(axe);
+    const faults = () =>
+      page.evaluate(async () => {
+        const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+        const { violations } = await axe.run('.handles');
+        return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html}`));
+      });
+    await handles(page).first().focus();
+    expect(await faults()).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('far');
+    await page.keyboard.press('Enter');
+    await page.getByText('x is far: a number of metres is needed').waitFor();
+    expect(await faults()).toEqual([]);
+  }));
+
+test('at the end of a drag it is said where the target is, then how the methods fare', () =>
+  visit('#preset=planar-3-link', async (page) => {
+    const from = await ring(page, 0);
+    await drag(page, from, { x: from.x - 30, y: from.y + 20 });
+    const said = () => page.locator('.spoken').textContent();
+    expect(await said()).toMatch(/^Target 1 at x [−\d.]+, y [−\d.]+, z [−\d.]+ m$/);
+    await hook(page).step(400);
+    const names = await page.locator('.pane h2').allTextContents();
+    const text = (await said()) ?? '';
+    for (const name of names) expect(text).toContain(name);
+    expect(text).toMatch(/reached in \d+ updates?, |at [\d.]+ m?m/);
+    expect(await page.locator('.spoken').getAttribute('role')).toBe('status');
+  }));
