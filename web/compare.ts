@@ -1,11 +1,12 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { Charts } from './chart/charts.ts';
-import type { Engine } from './engine/engine.ts';
+import type { Engine, Lab } from './engine/engine.ts';
 import type { Page } from './panel/page.ts';
 import { Tags } from './panel/tags.ts';
 import type { LinkSettings } from './scenario/codec.ts';
 import { type Beginning, Desk, type Runner } from './session/desk.ts';
-import { setOrientation, setTarget } from './session/edits.ts';
+import { setOrientation, setStart, setTarget } from './session/edits.ts';
+import { Greeting } from './session/greeting.ts';
 import { History } from './session/history.ts';
 import { Looks } from './session/looks.ts';
 import { Loop } from './session/loop.ts';
@@ -32,17 +33,29 @@ export class Compare implements Page, Runner {
   #tags: readonly Tags[] = [];
   readonly #byHand: boolean;
   readonly #timing: () => Promise<Timing>;
+  readonly #greets: boolean;
+  /** Null: nobody is greeted, or the scene has begun and stands alone in the picture. */
+  #greeting: Greeting | null = null;
+  /** Angles at the end of the race, per panel. */
+  #raced: readonly Float64Array[] = [];
+  /** A scene was opened that the page has not put up yet; whether its visitor is greeted. */
+  #opened: { readonly greets: boolean } | null = null;
+  /** A link is in the hand. */
+  #held = false;
+  /** The entry that the trails lead up to; null: the newest. */
+  #traced: number | null = null;
 
-  /** `byHand`: time passes by `loop.step` alone. */
+  /** `byHand`: time passes by `loop.step` alone; `greets`: the first visitor of a visit. */
   constructor(
     engine: Engine,
     canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,
-    byHand: boolean,
+    { byHand, greets }: { readonly byHand: boolean; readonly greets: boolean },
   ) {
     this.#byHand = byHand;
     // not needed for the first picture
     this.#timing = once(async () => new (await import('./session/timing.ts')).Timing(engine));
+    this.#greets = greets;
     this.loop = new Loop(this, byHand);
     this.desk = new Desk(engine, this);
     this.looks = new Looks(this.desk.session);
@@ -54,6 +67,11 @@ export class Compare implements Page, Runner {
       this.lost.value = false;
     });
     effect(() => this.#arrange());
+    effect(() => this.stage.link(this.looks.linked.value));
+    effect(() => this.stage.details(this.looks.axes.value, this.looks.limits.value));
+    // whatever a visitor does, the page is theirs
+    for (const act of ['pointerdown', 'click', 'wheel', 'keydown'])
+      window.addEventListener(act, () => this.#touched(), { capture: true, passive: true });
     effect(() => this.stage.trail(this.desk.editor.scenario.value.view.trail));
   }
 
@@ -66,9 +84,18 @@ export class Compare implements Page, Runner {
     const { editor } = this.desk;
     return {
       grab: () => {
+        this.#begin();
         editor.seal();
         this.timeline.peek()?.live();
         this.loop.play();
+      },
+      hold: (held) => {
+        this.#held = held;
+        if (held) editor.seal();
+        this.loop.redraw();
+      },
+      start: (values) => {
+        this.desk.edit('Start pose', setStart(values));
       },
       target: (index, position) => {
         const what = `Move target ${index + 1}`;
@@ -93,14 +120,17 @@ export class Compare implements Page, Runner {
     return this.playing.peek() || (this.#live?.finished ?? false);
   }
 
-  opened(settings: LinkSettings | null): Beginning {
+  opened(settings: LinkSettings | null, fresh: boolean): Beginning {
     this.looks.reset(settings?.layout ?? null);
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const frame = settings?.frame ?? (calm ? CALM_FRAMES : 0);
+    this.#opened = { greets: fresh && this.#greets };
+    const story = this.#opened.greets ? Greeting.frames : CALM_FRAMES;
+    const frame = settings?.frame ?? (calm ? story : 0);
     return { frame, play: settings?.play ?? !calm };
   }
 
   adopted(session: Session, ran: boolean, anew: boolean): void {
+    this.#begin();
     if (ran && anew) {
       session.restart();
       this.#rewind();
@@ -116,9 +146,14 @@ export class Compare implements Page, Runner {
     this.desk.stands(session);
     this.looks.keep(session.panels.map(({ slot }) => slot));
     this.#live = session;
+    this.#held = false;
+    const opened = this.#opened;
+    this.#opened = null;
+    this.#greeting = opened?.greets ? new Greeting() : null;
+    if (this.#greeting) session.race();
     const { scene, lab } = session;
     this.#tags = panes.map((pane) => new Tags(pane, scene.scenario.targets.length));
-    this.stage.open(scene, session.envelope, panes);
+    this.stage.open(scene, session.envelope, panes, opened !== null);
     this.stage.trail(scene.scenario.view.trail);
     this.#history = History.of(scene, lab);
     this.timeline.value = new Timeline(this.#history, lab.panelCount);
@@ -161,19 +196,76 @@ export class Compare implements Page, Runner {
 
   advance(): boolean {
     if (!this.#live) return false;
-    const more = this.#live.advance();
-    this.stage.record(this.#live.lab);
-    this.#history?.record(this.#live.lab);
+    if (this.#held) return true;
+    if (this.#live.racing) return this.#race(this.#live);
+    this.#greeting?.pass();
+    return this.#update(this.#live);
+  }
+
+  #update(live: Session): boolean {
+    const more = live.advance();
+    this.stage.record(live.lab);
+    this.#history?.record(live.lab);
     return more;
+  }
+
+  /** A frame of the greeting; where nothing may move by itself, its end is what stands. */
+  #race(live: Session): boolean {
+    const greeting = this.#greeting as Greeting;
+    if (greeting.next()) this.#update(live);
+    if (greeting.run) this.stage.hint();
+    if (!this.playing.peek()) return !greeting.run;
+    if (greeting.over) this.#begin();
+    return true;
+  }
+
+  #touched(): void {
+    if (this.playing.peek()) this.#begin();
+  }
+
+  /** The race is over: the scene begins. */
+  #begin(): void {
+    const live = this.#live;
+    if (!live?.racing) return;
+    this.stage.hint();
+    this.#raced = live.panels.map((_, i) => live.lab.angles(i).slice());
+    live.restart();
+    this.#rewind();
+    if (this.playing.peek()) this.#greeting?.glide();
   }
 
   draw(): void {
     if (!this.#live) return;
     const entry = this.timeline.peek()?.entry.peek() ?? null;
     const past = this.#history;
-    if (entry === null || !past) this.stage.draw(this.#live.lab);
-    else this.stage.show((panel) => past.angles(entry, panel), past.goals(entry));
-    for (const pane of this.#tags) pane.move(this.stage.screen);
+    this.#trace(entry);
+    if (entry !== null && past)
+      this.stage.show((panel) => past.angles(entry, panel), past.goals(entry));
+    else this.stage.draw(this.#live.lab, this.#gliding(this.#live.lab));
+    this.#tags.forEach((pane, i) => {
+      pane.move(this.stage.screen(i));
+    });
+  }
+
+  /** Out of the race into the scene without a jump: the picture alone, no number of it. */
+  #gliding(lab: Lab): ((panel: number) => Float64Array) | undefined {
+    const share = this.#greeting?.share ?? 1;
+    if (share >= 1 || !this.playing.peek()) return undefined;
+    return (panel) =>
+      lab.angles(panel).map((angle, i) => {
+        const from = this.#raced[panel]?.[i] ?? angle;
+        return from + share * (angle - from);
+      });
+  }
+
+  /** Trails lead up to the entry that is looked at. */
+  #trace(entry: number | null): void {
+    const past = this.#history;
+    if (entry === this.#traced || !past) return;
+    this.#traced = entry;
+    this.stage.retrace((panel, most) =>
+      past.way(panel, entry ?? past.last, most).map((at) => past.angles(at, panel)),
+    );
   }
 
   tell(): void {
@@ -181,9 +273,8 @@ export class Compare implements Page, Runner {
     const entry = this.timeline.peek()?.entry.peek() ?? null;
     this.#tellPanels(entry, this.#live, this.#history);
     const { tolerance } = this.#live.scene.scenario.run;
-    const { screen } = this.stage;
     this.#tags.forEach((pane, i) => {
-      pane.tell(screen, this.stage.tips(i), this.stage.distances(i), tolerance);
+      pane.tell(this.stage.screen(i), this.stage.tips(i), this.stage.distances(i), tolerance);
     });
     this.timeline.peek()?.tell();
     this.#charts?.update();
@@ -204,6 +295,7 @@ export class Compare implements Page, Runner {
   /** Trails and past begin anew. */
   #rewind(): void {
     if (!this.#live) return;
+    this.#traced = null;
     this.stage.restart(this.#live.lab);
     this.#history?.clear();
     this.#history?.record(this.#live.lab);
@@ -218,6 +310,7 @@ export class Compare implements Page, Runner {
       this.loop.pause();
       return;
     }
+    this.#begin();
     if (this.#live?.finished) this.restart();
     this.timeline.peek()?.live();
     this.loop.play();
@@ -238,7 +331,10 @@ export class Compare implements Page, Runner {
 
   step = (count: number): void => {
     this.loop.pause();
-    if (!this.timeline.peek()?.step(count)) this.advance();
+    if (!this.timeline.peek()?.step(count)) {
+      this.#begin();
+      this.advance();
+    }
     this.loop.redraw();
   };
 

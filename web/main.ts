@@ -24,7 +24,10 @@ async function start(): Promise<void> {
     stop(notLoaded(error instanceof Error ? error.message : String(error)));
   });
   if (!engine) return;
-  const compare = new Compare(engine, canvas, context, query.has('test'));
+  const compare = new Compare(engine, canvas, context, {
+    byHand: query.has('test'),
+    greets: query.get('test') !== '1', // other tests begin with the scene
+  });
   await compare.desk.open(location.hash);
   render(h(App, { page: compare, canvas }), root);
   window.addEventListener('hashchange', () => compare.desk.open(location.hash));
@@ -40,7 +43,7 @@ function later(fetch: () => void): void {
   else setTimeout(fetch, 1000);
 }
 
-/** Under `?test=1` time passes by `step` alone: so many frames at once, then one picture. */
+/** Under `?test` time passes by `step` alone: so many frames at once, then one picture. */
 const testHook = ({ loop, stage, desk: { session }, measure }: Compare) => ({
   step: (count: number) => loop.step(count),
   measure,
@@ -50,6 +53,10 @@ const testHook = ({ loop, stage, desk: { session }, measure }: Compare) => ({
   get panels() {
     return session.value?.lab.panelCount;
   },
+  /** Where a pane is seen from. */
+  eye: (panel: number) => stage.eye(panel),
+  /** Where its points are in the window. */
+  spots: (panel: number) => stage.spots(panel),
   /** Joint origins and effectors by Three.js's scene graph, */
   drawn: (panel: number) => [...stage.points(panel)],
   /** and by the module. */

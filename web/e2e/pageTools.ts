@@ -8,6 +8,8 @@ interface Hook {
   measure(): Promise<void>;
   frame: number;
   panels: number;
+  eye(panel: number): number[];
+  spots(panel: number): number[];
   drawn(panel: number): number[];
   solved(panel: number): number[];
 }
@@ -28,6 +30,8 @@ export function hook(page: Page) {
     step: (count: number) => page.evaluate((n) => window.__iklab.step(n), count),
     frame: () => page.evaluate(() => window.__iklab.frame),
     panels: () => page.evaluate(() => window.__iklab.panels),
+    eye: (panel: number) => page.evaluate((p) => window.__iklab.eye(p), panel),
+    spots: (panel: number) => page.evaluate((p) => window.__iklab.spots(p), panel),
     drawn: (panel: number) => page.evaluate((p) => window.__iklab.drawn(p), panel),
     solved: (panel: number) => page.evaluate((p) => window.__iklab.solved(p), panel),
   };

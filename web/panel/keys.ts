@@ -1,4 +1,5 @@
 import type { Page } from './page.ts';
+import { flip, turnTrail } from './viewbar.tsx';
 
 const TYPED = 'input, textarea, select, [contenteditable]';
 const PRESSED = 'button, a, summary';
@@ -31,6 +32,13 @@ export const KEYS: readonly Key[] = [
   { shown: ',', does: 'back one update', fits: letter(','), act: (page) => page.step(-1) },
   { shown: 'F', does: 'fit the picture', fits: letter('f'), act: (page) => page.fit() },
   { shown: 'G', does: 'the next layout', fits: letter('g'), act: ({ looks }) => looks.turn() },
+  {
+    shown: 'L',
+    does: 'link the cameras, or free each',
+    fits: letter('l'),
+    act: ({ looks: { linked } }) => flip(linked),
+  },
+  { shown: 'T', does: 'trails', fits: letter('t'), act: ({ desk }) => turnTrail(desk, 'line') },
   {
     shown: '1 to 8',
     does: 'open a method',
@@ -80,6 +88,7 @@ export const KEYS: readonly Key[] = [
   { shown: 'Tab, arrows', does: 'to a target, move it 10 mm', fits: null },
   { shown: 'Shift, Alt', does: 'with arrows: 100 mm, 1 mm', fits: null },
   { shown: 'Enter', does: 'on a target: type its place', fits: null },
+  { shown: 'Esc', does: 'put back what is in the hand', fits: null },
 ];
 
 function slotOf(page: Page, event: KeyboardEvent): number | null {

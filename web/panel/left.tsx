@@ -16,6 +16,7 @@ import { type Item, Menu } from './menu.tsx';
 import { NumberField } from './number.tsx';
 import type { Page } from './page.ts';
 import { RulerAxis } from './ruler.tsx';
+import { StartPose } from './startPose.tsx';
 
 /** The scene, its methods, and how updates are taken. */
 export function Left({ page, session }: { page: Page; session: Session }) {
@@ -75,6 +76,7 @@ function Scene({ page }: { page: Page }) {
           {fault}
         </p>
       )}
+      <StartPose page={page} />
       <p class="row">
         <span>Targets</span> <b>{targetsText(scenario)}</b>
       </p>

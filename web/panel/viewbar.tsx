@@ -1,3 +1,5 @@
+import type { Signal } from '@preact/signals';
+import type { Desk } from '../session/desk.ts';
 import { setTrail } from '../session/edits.ts';
 import type { Layout } from '../session/looks.ts';
 import { IconButton, type IconName } from './icon.tsx';
@@ -9,13 +11,21 @@ const LAYOUTS: readonly (readonly [Layout, string, IconName])[] = [
   ['one', 'One', 'one'],
 ];
 
+export const flip = (on: Signal<boolean>): void => {
+  on.value = !on.peek();
+};
+
+/** Another trail, or none. */
+export function turnTrail(desk: Desk, kind: 'line' | 'strobe'): void {
+  const { trail } = desk.editor.scenario.peek().view;
+  desk.edit('Trails', setTrail(trail === kind ? 'none' : kind));
+}
+
 /** How the panes stand, what they draw, and where they are seen from. */
 export function ViewBar({ page }: { page: Page }) {
-  const { layout } = page.looks;
+  const { layout, linked, axes, limits } = page.looks;
+  const turn = (kind: 'line' | 'strobe') => (): void => turnTrail(page.desk, kind);
   const { trail } = page.desk.editor.scenario.value.view;
-  const turn = (kind: 'line' | 'strobe') => (): void => {
-    page.desk.edit('Trails', setTrail(trail === kind ? 'none' : kind));
-  };
   return (
     <>
       <div class="viewbar l" onPointerDown={(event) => event.stopPropagation()}>
@@ -38,6 +48,7 @@ export function ViewBar({ page }: { page: Page }) {
       <div class="viewbar r" onPointerDown={(event) => event.stopPropagation()}>
         <IconButton
           name="Trails"
+          title="Trails (T)"
           icon="trail"
           small
           pressed={trail === 'line'}
@@ -52,6 +63,30 @@ export function ViewBar({ page }: { page: Page }) {
           press={turn('strobe')}
         />
         <i />
+        <IconButton
+          name="Joint axes"
+          icon="axis"
+          small
+          pressed={axes.value}
+          press={() => flip(axes)}
+        />
+        <IconButton
+          name="Joints on a limit"
+          title="Mark joints on a limit"
+          icon="limit"
+          small
+          pressed={limits.value}
+          press={() => flip(limits)}
+        />
+        <i />
+        <IconButton
+          name="Linked cameras"
+          title="Linked cameras (L)"
+          icon="linked"
+          small
+          pressed={linked.value}
+          press={() => flip(linked)}
+        />
         <IconButton name="Fit" title="Fit (F)" icon="fit" small press={page.fit} />
       </div>
     </>

@@ -26,8 +26,8 @@ export interface Beginning {
 export interface Runner {
   /** The clock is running, or has run to the end. */
   readonly running: boolean;
-  /** Another scene is opened. */
-  opened(settings: LinkSettings | null): Beginning;
+  /** Another scene is opened; `fresh`: the default one, by a visitor who asked for none. */
+  opened(settings: LinkSettings | null, fresh: boolean): Beginning;
   /** The session at work has taken other numbers; `ran`: before; `anew`: its way is another. */
   adopted(session: Session, ran: boolean, anew: boolean): void;
 }
@@ -70,7 +70,8 @@ export class Desk {
     const { scene, settings, notice } = await openLink(fragment, this.catalogue);
     if (opening !== this.#openings) return;
     try {
-      this.#open(scene, 'Open a link', settings);
+      const fresh = this.session.peek() === null && fragment.length < 2;
+      this.#open(scene, 'Open a link', settings, fresh);
       this.notice.value = notice;
     } catch (error) {
       if (fragment === '') throw error;
@@ -79,10 +80,10 @@ export class Desk {
     }
   }
 
-  #open(scene: Scene, what: string, settings: LinkSettings | null = null): void {
+  #open(scene: Scene, what: string, settings: LinkSettings | null = null, fresh = false): void {
     const session = new Session(this.#engine, scene);
     const isFirst = this.session.peek() === null;
-    this.beginning = this.#runner.opened(settings);
+    this.beginning = this.#runner.opened(settings, fresh);
     this.#stand(session);
     if (isFirst) this.editor.open(scene.scenario);
     else this.editor.replace(scene.scenario, what);
@@ -180,7 +181,8 @@ export class Desk {
       this.#runner.adopted(session, running, held && !same(before.methods, scenario.methods));
       return;
     }
-    const frame = running || held ? 0 : Math.min(session.lab.frame, MOST_REPLAYED);
+    const anew = running || held || !same(before.start, scenario.start);
+    const frame = anew ? 0 : Math.min(session.lab.frame, MOST_REPLAYED);
     try {
       this.beginning = { frame, play: running || held };
       this.#stand(new Session(this.#engine, resolve(scenario)));

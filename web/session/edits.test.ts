@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from '../scenario/parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
+import { resolve } from '../scenario/resolve.ts';
 import { catalogue } from '../scenario/testCatalogue.ts';
 import type { Result, Scenario } from '../scenario/types.ts';
 import {
@@ -15,6 +16,7 @@ import {
   setMethod,
   setParam,
   setRun,
+  setStart,
   setTarget,
   withMechanism,
 } from './edits.ts';
@@ -87,4 +89,28 @@ test.each(scenarioPresetIds)('%s: its mechanism takes the methods of another sce
   expect(slots(next)).toEqual(slots(y));
   expect(next.methods.map((method) => method.id)).toEqual(y.methods.map((method) => method.id));
   expect(mechanismOf(next, [id])).toBe(id);
+});
+
+test('a start pose is a value for each joint that moves, and can be given back', () => {
+  const values = resolve(y).start.map((_, i) => i / 10);
+  const posed = edited(y, setStart(values));
+  expect(resolve(posed).start).toEqual(values);
+  expect(isLive(y, posed)).toBe(false);
+  expect(edited(posed, setStart(null))).toEqual(y);
+  expect(changed(y, setStart([1]), catalogue).ok).toBe(false);
+});
+
+test('a chain drawn by points becomes one of links as soon as it starts elsewhere', () => {
+  const points = [
+    [1, 0],
+    [1, 1],
+    [2, 1],
+  ];
+  const document = { ...scenarioPreset('planar-3-link')?.document, tree: { planar: { points } } };
+  const { start: _, ...drawn } = document as Record<string, unknown>;
+  const before = sound(parse(drawn, catalogue));
+  const { tree, start } = resolve(before);
+  const same = edited(before, setStart(start));
+  expect(same.tree).toEqual({ planar: { links: [1, 1, 1] } });
+  expect(resolve(same)).toMatchObject({ tree, start });
 });

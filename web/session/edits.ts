@@ -2,12 +2,14 @@
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { parse } from '../scenario/parse.ts';
 import { scenarioPreset } from '../scenario/presets.ts';
+import { writeTree } from '../scenario/trees.ts';
 import type {
   ParamValue,
   Result,
   Scenario,
   Secondary,
   TargetClamp,
+  TreeSource,
   View,
 } from '../scenario/types.ts';
 import { compact, full, type PlainObject, same } from '../scenario/write.ts';
@@ -149,6 +151,25 @@ export const setOrientation =
     const target = targets[index];
     if (target) target.orientation = [...quaternion];
   };
+
+/**
+ * Where all methods start, a value for each joint that moves; null: the rest pose. A chain drawn by
+ * points starts as it is drawn: with a start of its own it becomes one of links.
+ */
+export const setStart =
+  (values: readonly number[] | null): Change =>
+  (draft) => {
+    const links = linksOf(draft.tree as TreeSource);
+    if (links) draft.tree = { planar: { links } };
+    draft.start = values && [...values];
+  };
+
+/** Of a chain that is drawn by points; null: any other tree. */
+function linksOf(tree: TreeSource): number[] | null {
+  if (!('planar' in tree) || !('points' in tree.planar)) return null;
+  const { joints = [], effectors = [] } = writeTree(tree)?.tree ?? {};
+  return [...joints.slice(1), ...effectors].map(({ xyz }) => xyz[0]);
+}
 
 /** Whether a running lab takes `next` in place of `now`: numbers of panels and places of targets. */
 export function isLive(now: Scenario, next: Scenario): boolean {

@@ -52,6 +52,24 @@ describe('a history', () => {
     lab.close();
   });
 
+  it('tells the way of a panel, one entry for each update, up to any entry', () => {
+    const lab = open('planar-3-link', { ...still, ...reach });
+    const history = historyOf(lab);
+    run(lab, history, 200, 1);
+    const panels = Array.from({ length: lab.panelCount }, (_, i) => i);
+    const made = panels.map((panel) => lab.status(panel).updates);
+    expect(Math.min(...made)).toBeLessThan(200); // some have stopped before the others
+    panels.forEach((panel) => {
+      const way = history.way(panel, 1e9, 1e9);
+      expect(way.map((entry) => history.update(entry, panel))).toEqual(
+        Array.from({ length: (made[panel] as number) + 1 }, (_, i) => i),
+      );
+      expect(history.way(panel, 3, 1e9)).toEqual([0, 1, 2, 3]);
+      expect(history.way(panel, 3, 2)).toEqual([1, 2, 3]);
+    });
+    lab.close();
+  });
+
   it("keeps the scenario's time", () => {
     const scene = presetScene('double-y', engine, { run: { timeStep: 0.005 } });
     const lab = engine.open(scene);

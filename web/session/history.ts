@@ -102,6 +102,16 @@ export class History {
     return this.#angles.subarray(row * this.#joints, (row + 1) * this.#joints);
   }
 
+  /** The last updates of a panel up to an entry: one entry for each, oldest first. */
+  way(panel: number, entry: number, most: number): number[] {
+    const found: number[] = [];
+    for (let at = Math.min(entry, this.last); at >= this.first && found.length <= most; at--) {
+      if (at === this.first || this.update(at, panel) !== this.update(at - 1, panel))
+        found.push(at);
+    }
+    return found.reverse();
+  }
+
   /** 7 per target, as `Lab.goals`; a view, valid until the next record. */
   goals(entry: number): Float64Array {
     const row = this.#row(entry);

@@ -11,6 +11,11 @@ export class Looks {
   readonly layout = signal<Layout>('grid');
   readonly hidden = signal<readonly number[]>([]);
   readonly solo = signal<number | null>(null);
+  /** One camera for all panes, or one each. */
+  readonly linked = signal(true);
+  /** The axes of the joints, and the marks of those on a limit, are drawn. */
+  readonly axes = signal(true);
+  readonly limits = signal(true);
   /** The panel in the inspector. */
   readonly inspected = signal<number | null>(null);
   /** What the sheet of a phone shows. */

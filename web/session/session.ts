@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Engine, Lab, PanelStatus, StopReason } from '../engine/engine.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
-import type { MethodPanel, Scene } from '../scenario/types.ts';
+import type { MethodPanel, Run, Scene, Target } from '../scenario/types.ts';
 import { best } from './best.ts';
 import { envelope } from './envelope.ts';
 import { type Figure, length, time } from './format.ts';
@@ -35,7 +35,6 @@ export interface Moment {
 
 /** A scene that is open: its lab, and the numbers as the page last told them. */
 export class Session {
-  readonly lab: Lab;
   readonly panels: readonly PanelState[];
   /** The clock as it is told: the time of a track, the updates of a run that converges. */
   readonly clock = signal('');
@@ -43,13 +42,16 @@ export class Session {
   /** Outermost points that the mechanisms will reach, xyz each, in the frame of the scenario. */
   readonly envelope: readonly number[];
   readonly #trends: readonly Trend[];
-  readonly #catalogue: Catalogue;
+  readonly #engine: Engine;
+  readonly #lab: Lab;
   #scene: Scene;
+  /** What runs in place of the scene until it begins; null: the scene itself. */
+  #race: { readonly lab: Lab; readonly run: Run } | null = null;
 
   constructor(engine: Engine, scene: Scene) {
     this.#scene = scene;
-    this.#catalogue = engine.catalogue;
-    this.lab = engine.open(scene);
+    this.#engine = engine;
+    this.#lab = engine.open(scene);
     const { methods, run } = scene.scenario;
     this.#trends = methods.map(() => new Trend(this.lab.jointCount));
     this.panels = methods.map((method, i) => ({
@@ -73,20 +75,52 @@ export class Session {
     return this.#scene;
   }
 
+  get lab(): Lab {
+    return this.#race?.lab ?? this.#lab;
+  }
+
+  get #catalogue(): Catalogue {
+    return this.#engine.catalogue;
+  }
+
+  get #run(): Run {
+    return this.#race?.run ?? this.#scene.scenario.run;
+  }
+
+  /**
+   * Until the restart all panels run, an update a frame, to the targets where they stand at first:
+   * the scene itself, and what is known of its run, is left alone.
+   */
+  race(): void {
+    const { scenario } = this.#scene;
+    const goals = this.#lab.goals();
+    const targets = scenario.targets.map((target, i): Target => {
+      const [x = 0, y = 0, z = 0] = goals.subarray(7 * i);
+      return { ...target, position: [x, y, z], motion: null };
+    });
+    const run = { ...scenario.run, mode: 'converge' } as const;
+    const lab = this.#engine.open({ ...this.#scene, scenario: { ...scenario, targets, run } });
+    this.#race = { lab, run };
+  }
+
+  get racing(): boolean {
+    return this.#race !== null;
+  }
+
   /** Other numbers for the same panels, other places for the same targets: they hold at once. */
   adopt(scene: Scene): void {
     const { methods, targets } = this.#scene.scenario;
     scene.scenario.methods.forEach((method, i) => {
       if (method === methods[i]) return;
-      this.lab.setPanel(i, method, this.#catalogue);
+      this.#lab.setPanel(i, method, this.#catalogue);
       const panel = this.panels[i] as PanelState;
       panel.label.value = method.label;
       panel.note.value = this.#note(method);
     });
     scene.scenario.targets.forEach(({ position, orientation }, i) => {
-      if (position !== targets[i]?.position) this.lab.setTarget(i, ...position);
+      if (position !== targets[i]?.position) this.#lab.setTarget(i, ...position);
       if (orientation && orientation !== targets[i]?.orientation)
-        this.lab.targets().set(orientation, 7 * i + 3);
+        this.#lab.targets().set(orientation, 7 * i + 3);
     });
     this.#scene = scene;
   }
@@ -100,8 +134,7 @@ export class Session {
 
   /** A frame; in `converge` one update of it, so that one sees the way. False: all is done. */
   advance(): boolean {
-    const { run } = this.scene.scenario;
-    this.lab.advance(run.mode === 'converge' ? 1 : undefined);
+    this.lab.advance(this.#run.mode === 'converge' ? 1 : undefined);
     for (let i = 0; i < this.#trends.length; i++) {
       this.#trends[i]?.record(this.lab.status(i).error, this.lab.angles(i));
     }
@@ -114,6 +147,8 @@ export class Session {
   }
 
   restart(): void {
+    this.#race?.lab.close();
+    this.#race = null;
     this.lab.restart();
     for (const trend of this.#trends) trend.clear();
     this.panels.forEach((panel, i) => {
@@ -123,7 +158,7 @@ export class Session {
 
   /** Tells the numbers of a moment of the past. */
   recall(moment: Moment): void {
-    const { run } = this.scene.scenario;
+    const run = this.#run;
     let updates = 0;
     this.panels.forEach((panel, i) => {
       const [error, update] = [moment.error(i), moment.update(i)];
@@ -140,7 +175,7 @@ export class Session {
 
   /** Brings the page's numbers up to date. */
   tell(): void {
-    const { run } = this.scene.scenario;
+    const run = this.#run;
     const states: Pick<PanelStatus, 'error' | 'stop' | 'updatesSinceMove'>[] = [];
     let updates = 0;
     this.panels.forEach((panel, i) => {
@@ -163,12 +198,13 @@ export class Session {
   }
 
   #count(updates: number, frame: number): string {
-    const { mode } = this.scene.scenario.run;
+    const { mode } = this.#run;
     return mode === 'converge' ? `update ${updates}` : `frame ${frame}`;
   }
 
   close(): void {
-    this.lab.close();
+    this.#race?.lab.close();
+    this.#lab.close();
   }
 }
 

@@ -1,26 +1,37 @@
 import type { PerspectiveCamera } from 'three';
 import type { Lab } from '../engine/engine.ts';
 import type { Scene } from '../scenario/types.ts';
+import type { Armature } from './armature.ts';
 import { screenAxes } from './axes.ts';
 import { type Cell, paneAt } from './cells.ts';
 import type { Spot } from './drag.ts';
 import { Handles } from './handles.ts';
 import { Hint } from './hint.ts';
 import type { Knobs } from './knobs.ts';
+import type { Links } from './links.ts';
 import { type HandEvents, Mover } from './mover.ts';
 import { type Field, Pointer } from './pointer.ts';
+import type { Shape } from './shape.ts';
 import { Spoken } from './spoken.ts';
 import type { Targets } from './targets.ts';
 import './view.css';
 
 /** What the hands need of the stage. */
 export interface Reach {
-  readonly camera: PerspectiveCamera;
   readonly canvas: HTMLElement;
+  readonly shape: Shape;
+  camera(pane: number): PerspectiveCamera;
   /** Where each pane is now; null: nowhere. */
   cells(): readonly (Cell | null)[];
+  armature(pane: number): Armature;
+  /** As last drawn. */
+  angles(pane: number): Float64Array;
+  /** What the page calls the method of a pane now; null: it is not seen. */
+  name(pane: number): string | null;
   /** Whether the pointer may turn the camera. */
   steer(free: boolean): void;
+  /** The camera of this pane is the one that is turned. */
+  turn(pane: number): void;
   changed(): void;
 }
 
@@ -29,8 +40,11 @@ const HOLD = 4; // px that a held target keeps from the edge of its pane
 /** All hands on one scene: pointer, keys, numbers, and what is said of it. */
 export class Hands implements Field {
   readonly targets: Targets;
-  readonly camera: PerspectiveCamera;
   readonly knobs: Knobs | null;
+  /** Pose in the hand, which all panes show; null: none. */
+  pose: Float64Array | null = null;
+  /** Null until it is there: the first picture does without. */
+  links: Links | null = null;
   readonly #reach: Reach;
   readonly #events: Partial<HandEvents>;
   readonly #mover: Mover;
@@ -38,13 +52,14 @@ export class Hands implements Field {
   readonly #handles: Handles;
   readonly #spoken: Spoken;
   readonly #hint = new Hint();
+  readonly #scene: Scene;
   #lab: Lab | null = null;
   #over = -1;
   #held = -1;
   #focus = -1;
 
   constructor(
-    { scenario }: Scene,
+    scene: Scene,
     targets: Targets,
     knobs: Knobs | null,
     reach: Reach,
@@ -52,7 +67,7 @@ export class Hands implements Field {
   ) {
     this.targets = targets;
     this.knobs = knobs;
-    this.camera = reach.camera;
+    this.#scene = scene;
     this.#reach = reach;
     this.#events = events;
     const heard: Partial<HandEvents> = {
@@ -72,13 +87,13 @@ export class Hands implements Field {
     };
     this.#mover = new Mover(targets, heard, (index) => this.#settled(index));
     this.#pointer = new Pointer(this, this.#mover);
-    const effectors = scenario.targets.map((target) => target.effector);
+    const effectors = scene.scenario.targets.map((target) => target.effector);
     this.#handles = new Handles(targets, effectors, this.#mover, {
-      axes: () => screenAxes(this.camera, targets.upright),
+      axes: () => screenAxes(this.camera(this.#first), targets.upright),
       turns: (index) => knobs?.has(index) ?? false,
       focus: (index) => this.#focused(index),
     });
-    this.#spoken = new Spoken(scenario);
+    this.#spoken = new Spoken(scene.scenario, (panel) => reach.name(panel));
     this.#handles.element.append(this.#hint.element);
   }
 
@@ -86,11 +101,28 @@ export class Hands implements Field {
   connect(frame: HTMLElement, before: Hands | null): void {
     frame.append(this.#handles.element, this.#spoken.element);
     this.#pointer.connect(frame);
+    if (this.#events.start) this.#grasp();
     if (before && before.#focus >= 0 && before.targets.count === this.targets.count)
       this.#handles.focus(before.#focus);
   }
 
+  /** Links can be taken as soon as what that needs is there. */
+  async #grasp(): Promise<void> {
+    const { Links } = await import('./links.ts');
+    const { scenario, tree } = this.#scene;
+    const kept = scenario.limitPolicy !== 'ignore';
+    this.links = new Links(tree, this.#reach, kept, {
+      pose: (values) => {
+        if ((values === null) !== (this.pose === null)) this.#events.hold?.(values !== null);
+        this.pose = values;
+        this.#reach.changed();
+      },
+      start: (values) => this.#events.start?.(values),
+    });
+  }
+
   disconnect(): void {
+    this.links?.dispose();
     this.#pointer.disconnect();
     this.#handles.element.remove();
     this.#spoken.element.remove();
@@ -108,11 +140,26 @@ export class Hands implements Field {
   /** After every picture. */
   move(): void {
     const cell = this.#cell;
+    this.rings(this.#first);
     if (cell) this.#handles.move(cell.x, cell.y);
   }
 
+  /** After the mechanisms have been posed. */
+  posed(): void {
+    this.links?.follow();
+  }
+
+  /** The pane that the handles stand in: the first that is seen. */
+  get #first(): number {
+    return this.#reach.cells().findIndex((cell) => cell !== null);
+  }
+
   get #cell(): Cell | null {
-    return this.#reach.cells().find((cell) => cell !== null) ?? null;
+    return this.#reach.cells()[this.#first] ?? null;
+  }
+
+  hint(): void {
+    this.#hint.due();
   }
 
   /** The first ring that stands where its target does, on the canvas. */
@@ -140,6 +187,19 @@ export class Hands implements Field {
 
   find(x: number, y: number) {
     return paneAt(this.#reach.cells(), this.#onCanvas(x, y));
+  }
+
+  camera(pane: number): PerspectiveCamera {
+    return this.#reach.camera(pane);
+  }
+
+  rings(pane: number): Float32Array {
+    if (this.#reach.cells()[pane]) this.targets.project(this.camera(pane), this.size(pane));
+    return this.targets.screen;
+  }
+
+  turn(pane: number): void {
+    this.#reach.turn(pane);
   }
 
   within(pane: number, x: number, y: number): Spot {

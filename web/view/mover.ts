@@ -7,6 +7,9 @@ export interface HandEvents {
   target(index: number, position: Vec3): void;
   release(target: number): void;
   orientation(index: number, quaternion: Quaternion): void;
+  /** A link is in the hand: time stands still until it is let go. */
+  hold(held: boolean): void;
+  /** Another start pose: a value for each joint that moves. */
   start(values: readonly number[]): void;
   select(panel: number): void;
 }

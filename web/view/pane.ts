@@ -57,6 +57,8 @@ export class Pane {
   readonly #limits: Limits;
   readonly #wanted: Triads;
   readonly #tools: Triads;
+  readonly #pins: SkinnedMesh;
+  #limited = true;
   #trail: View['trail'] = 'line';
   /** Of the panel when it was last recorded; −1: never. */
   #updates = -1;
@@ -94,26 +96,28 @@ export class Pane {
     this.#skin(link, this.#link);
     this.#skin(joint, kit.joint);
     this.#skin(cap, this.#cap);
-    this.#skin(axis, kit.axis);
+    this.#pins = this.#skin(axis, kit.axis);
     this.#skin(edge, kit.edge);
     this.trail(scenario.view.trail);
   }
 
-  #skin(solid: BufferGeometry, material: Material): void {
+  #skin(solid: BufferGeometry, material: Material): SkinnedMesh {
     const mesh = new SkinnedMesh(solid, material);
     mesh.bindMode = DetachedBindMode;
     mesh.bind(this.#skeleton, HERE);
     mesh.frustumCulled = false;
     this.scene.add(mesh);
+    return mesh;
   }
 
-  /** Takes a pose and where the targets stand: before the draw. */
-  update(angles: Float64Array, goals: Float64Array): void {
+  /** Takes a pose, in the hand or not, and where the targets stand: before the draw. */
+  update(angles: Float64Array, goals: Float64Array, held: boolean): void {
     const { armature } = this;
+    this.#start.visible = held || this.#trail !== 'strobe';
     armature.pose(angles);
     armature.world.updateMatrixWorld();
     this.#ground.update(armature);
-    this.#limits.update(angles, armature);
+    if (this.#limited) this.#limits.update(angles, armature);
     this.#gaps.update(armature.read(this.#kit.tips, this.#tips), goals, this.distances);
     this.#rings.update(this.distances, this.#kit.scene.scenario.run.tolerance);
     if (this.#trail === 'strobe') this.#strobe.arrange();
@@ -142,6 +146,24 @@ export class Pane {
     this.#strobe.record(points);
   }
 
+  /** The trails anew, from poses in the order in which they were taken. */
+  retrace(poses: Iterable<ArrayLike<number>>, kit: Kit): void {
+    this.#trails.clear();
+    this.#strobe.clear();
+    for (const pose of poses) {
+      const points = kit.points(pose);
+      this.#trails.record(points);
+      this.#strobe.record(points);
+    }
+  }
+
+  /** Whether the axes of the joints, and the marks of those on a limit, are drawn. */
+  details(axes: boolean, limits: boolean): void {
+    this.#pins.visible = axes;
+    this.#limited = limits;
+    this.#limits.mesh.visible = limits && this.#limits.mesh.count > 0;
+  }
+
   restart(): void {
     this.#updates = -1;
     this.#trails.clear();
@@ -151,9 +173,8 @@ export class Pane {
   trail(kind: View['trail']): void {
     this.#trail = kind;
     this.#trails.shown = kind !== 'none';
-    this.#strobe.lines.parent?.remove(this.#strobe.lines);
-    this.#start.parent?.remove(this.#start);
-    this.armature.world.add(kind === 'strobe' ? this.#strobe.lines : this.#start);
+    if (kind === 'strobe') this.armature.world.add(this.#strobe.lines);
+    else this.#strobe.lines.removeFromParent();
   }
 
   /** A pose to compare with, as points of a lab; null: none. */

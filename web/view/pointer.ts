@@ -3,13 +3,20 @@ import type { Vec3 } from '../scenario/types.ts';
 import { type Cell, nearest } from './cells.ts';
 import { Drag, depthOf, onPlane, type Spot, tidy } from './drag.ts';
 import type { Knobs } from './knobs.ts';
+import type { Links } from './links.ts';
 import type { Mover } from './mover.ts';
 import type { Targets } from './targets.ts';
 
 /** What the pointer moves over. */
 export interface Field {
-  readonly camera: PerspectiveCamera;
   readonly targets: Targets;
+  /** What takes links; null: nobody does, or not yet. */
+  readonly links: Links | null;
+  camera(pane: number): PerspectiveCamera;
+  /** Where the rings are in a pane, x and y in pixels. */
+  rings(pane: number): ArrayLike<number>;
+  /** What turns the camera is to turn that of this pane. */
+  turn(pane: number): void;
   /** The pane under a place of the window, and the place in it. */
   find(x: number, y: number): { readonly pane: number; readonly spot: Spot } | null;
   /** A place of the window in a pane, kept inside it. */
@@ -31,12 +38,18 @@ const REACH = { mouse: 17, finger: 22 }; // px about the middle of a ring
 const KNOB = { mouse: 9, finger: 18 }; // px about the end of an arm
 const STILL = { mouse: 3, finger: 8 }; // px; less is a tap
 const TWICE = 400; // ms
+const LONG = 350; // ms that a finger rests on a link until it has it; before, it turns the camera
 const OWN = 'button, a, input, select, textarea, summary, label, form, dialog, [role="menu"]';
 
+/** Something in the hand: a ring, the end of an arm, a link. */
 interface Grip {
+  /** Of the target, −1: it is a link. */
   readonly index: number;
   readonly pane: number;
+  grab(): void;
   to(spot: Spot, deep: boolean): void;
+  release(): void;
+  cancel(): void;
 }
 
 interface Press {
@@ -45,17 +58,20 @@ interface Press {
   readonly y: number;
   readonly still: number;
   readonly pane: number;
-  readonly grip: Grip | null;
+  grip: Grip | null;
   moved: boolean;
 }
 
-/** Mouse, pen and finger on the rings. What is not on a ring is left to the camera. */
+/** Mouse, pen and finger on rings and links. What is on neither is left to the camera. */
 export class Pointer {
   readonly #field: Field;
   readonly #mover: Mover;
   #frame: HTMLElement | null = null;
   #press: Press | null = null;
   #over = -1;
+  /** A link is under the mouse. */
+  #onLink = false;
+  #rest = 0;
   /** Where the mouse rests in a pane; null: nowhere, or at work. */
   #rests: { readonly pane: number; readonly spot: Spot } | null = null;
   #armed = -1;
@@ -75,6 +91,7 @@ export class Pointer {
     frame.addEventListener('pointerup', this.#up);
     frame.addEventListener('pointercancel', this.#lost);
     frame.addEventListener('pointerleave', this.#leave);
+    frame.addEventListener('wheel', this.#wheel, { capture: true, passive: true });
     window.addEventListener('keydown', this.#key, { capture: true });
   }
 
@@ -85,6 +102,8 @@ export class Pointer {
     frame?.removeEventListener('pointerup', this.#up);
     frame?.removeEventListener('pointercancel', this.#lost);
     frame?.removeEventListener('pointerleave', this.#leave);
+    frame?.removeEventListener('wheel', this.#wheel, { capture: true });
+    clearTimeout(this.#rest);
     window.removeEventListener('keydown', this.#key, { capture: true });
     this.#field.steer(true);
     if (frame) frame.style.cursor = '';
@@ -100,7 +119,8 @@ export class Pointer {
   }
 
   #base({ index, pane }: { index: number; pane: number }, place: Vector3): Vec3 {
-    const { camera, targets } = this.#field;
+    const { targets } = this.#field;
+    const camera = this.#field.camera(pane);
     const base = targets.baseAt(index, place);
     return tidy(base, camera, this.#field.size(pane), depthOf(camera, place));
   }
@@ -113,32 +133,58 @@ export class Pointer {
 
   readonly #down = (event: PointerEvent): void => {
     const { target, button, clientX: x, clientY: y, pointerId: id } = event;
-    if (this.#press && !this.#press.grip) this.#press.moved = true; // a second finger: no click
-    if (this.#press || button !== 0 || event.ctrlKey || event.metaKey) return;
-    if (target instanceof Element && target.closest(OWN)) return;
+    clearTimeout(this.#rest);
     const place = this.#field.find(x, y);
+    if (this.#press && !this.#press.grip) this.#press.moved = true; // a second finger: no click
+    if (target instanceof Element && target.closest(OWN)) return;
+    if (place && !this.#press) this.#field.turn(place.pane);
+    if (this.#press || button !== 0 || event.ctrlKey || event.metaKey) return;
     if (!place) return;
     const kind = event.pointerType === 'mouse' ? 'mouse' : 'finger';
-    const grip = this.#grip(place.pane, place.spot, kind);
+    const link = this.#armed < 0 ? this.#link(place.pane, place.spot) : null;
+    const grip = this.#grip(place.pane, place.spot, kind) ?? (kind === 'mouse' ? link : null);
     this.#rests = null;
-    this.#press = { id, x, y, still: STILL[kind], pane: place.pane, grip, moved: false };
-    if (!grip) return;
-    event.stopPropagation();
-    event.preventDefault();
+    const press = { id, x, y, still: STILL[kind], pane: place.pane, grip, moved: false };
+    this.#press = press;
+    if (grip) {
+      event.stopPropagation();
+      event.preventDefault();
+      this.#hold(id);
+    } else if (link) {
+      this.#rest = window.setTimeout(() => this.#rested(press, link), LONG);
+    }
+  };
+
+  /** A finger has rested on a link: it has it now, and the camera has lost it. */
+  #rested(press: Press, link: Grip): void {
+    if (this.#press !== press || press.moved) return;
+    press.grip = link;
+    press.moved = true;
+    this.#hold(press.id);
+    link.grab();
+  }
+
+  #hold(id: number): void {
     this.#field.steer(false);
     this.#frame?.setPointerCapture(id);
     this.#mark();
-  };
+  }
+
+  #link(pane: number, spot: Spot): Grip | null {
+    const { links } = this.#field;
+    const bend = links?.take(pane, spot);
+    return links && bend ? { index: -1, pane, ...bend } : null;
+  }
 
   #grip(pane: number, spot: Spot, kind: 'mouse' | 'finger'): Grip | null {
-    const { camera, knobs, targets } = this.#field;
-    const size = this.#field.size(pane);
+    const { knobs, targets } = this.#field;
+    const [camera, size] = [this.#field.camera(pane), this.#field.size(pane)];
     const knob = knobs?.take(camera, size, spot, KNOB[kind]);
     if (knob) {
       const to = (at: Spot): void => this.#mover.turn(targets.facing(knob.turn.to(at)));
-      return { index: knob.index, pane, to };
+      return this.#target(knob.index, pane, to);
     }
-    const index = nearest(targets.screen, spot, REACH[kind]);
+    const index = nearest(this.#field.rings(pane), spot, REACH[kind]);
     if (index < 0) return null;
     let start = targets.place(index);
     // one that waits at the edge comes to the pointer
@@ -148,7 +194,21 @@ export class Pointer {
       this.#at = drag.to(at, deep);
       this.#mover.to(this.#base({ index, pane }, this.#at));
     };
-    return { index, pane, to };
+    return this.#target(index, pane, to);
+  }
+
+  #target(index: number, pane: number, to: Grip['to']): Grip {
+    return {
+      index,
+      pane,
+      to,
+      grab: () => {
+        this.arm(-1);
+        this.#mover.grab(index);
+      },
+      release: () => this.#mover.release(),
+      cancel: () => this.#mover.cancel(),
+    };
   }
 
   readonly #move = (event: PointerEvent): void => {
@@ -160,10 +220,7 @@ export class Pointer {
     press.moved ||= starts;
     const { grip } = press;
     if (!grip || !press.moved) return;
-    if (starts) {
-      this.arm(-1);
-      this.#mover.grab(grip.index);
-    }
+    if (starts) grip.grab();
     grip.to(this.#field.within(grip.pane, x, y), event.altKey);
   };
 
@@ -175,27 +232,32 @@ export class Pointer {
 
   #look(): void {
     const over = this.#rests ? this.#under(this.#rests) : -1;
-    if (over === this.#over) return;
+    const free = over < 0 && this.#armed < 0;
+    const link = this.#field.links?.look(free ? this.#rests : null) ?? false;
+    if (over === this.#over && link === this.#onLink) return;
     this.#over = over;
+    this.#onLink = link;
     this.#mark();
   }
 
   #under({ pane, spot }: { pane: number; spot: Spot }): number {
-    const { camera, knobs, targets } = this.#field;
-    const knob = knobs?.take(camera, this.#field.size(pane), spot, KNOB.mouse);
-    return knob?.index ?? nearest(targets.screen, spot, REACH.mouse);
+    const knob = this.#field.knobs?.take(
+      this.#field.camera(pane),
+      this.#field.size(pane),
+      spot,
+      KNOB.mouse,
+    );
+    return knob?.index ?? nearest(this.#field.rings(pane), spot, REACH.mouse);
   }
 
   readonly #up = (event: PointerEvent): void => {
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
     this.#let();
-    if (press.grip) {
-      if (press.moved) this.#mover.release();
-      else this.#tap(press.grip.index, event.timeStamp);
-    } else if (!press.moved) {
-      this.#click(event, press.pane);
-    }
+    const { grip, moved } = press;
+    if (moved) grip?.release();
+    else if (grip && grip.index >= 0) this.#tap(grip.index, event.timeStamp);
+    else this.#click(event, press.pane);
     this.#hover(event);
   };
 
@@ -212,7 +274,8 @@ export class Pointer {
       this.#field.click(pane);
       return;
     }
-    const { camera, targets } = this.#field;
+    const { targets } = this.#field;
+    const camera = this.#field.camera(pane);
     const depth = depthOf(camera, targets.place(index));
     const spot = this.#field.within(pane, clientX, clientY);
     this.arm(-1);
@@ -222,6 +285,11 @@ export class Pointer {
 
   readonly #lost = (event: PointerEvent): void => {
     if (event.pointerId === this.#press?.id) this.#cancel();
+  };
+
+  readonly #wheel = ({ clientX, clientY }: WheelEvent): void => {
+    const place = this.#field.find(clientX, clientY);
+    if (place) this.#field.turn(place.pane);
   };
 
   readonly #leave = (): void => {
@@ -240,13 +308,14 @@ export class Pointer {
     const press = this.#press;
     this.#let();
     this.arm(-1);
-    if (press?.grip && press.moved) this.#mover.cancel();
+    if (press?.grip && press.moved) press.grip.cancel();
   }
 
   /** The hand is empty. */
   #let(): void {
     const press = this.#press;
     this.#press = this.#at = null;
+    clearTimeout(this.#rest);
     if (!press?.grip) return;
     if (this.#frame?.hasPointerCapture(press.id)) this.#frame.releasePointerCapture(press.id);
     this.#field.steer(true);
@@ -257,7 +326,7 @@ export class Pointer {
     const held = this.#press?.grip?.index ?? this.#armed;
     const cursor = this.#press?.grip
       ? 'grabbing'
-      : this.#over >= 0
+      : this.#over >= 0 || this.#onLink
         ? 'grab'
         : this.#armed >= 0
           ? 'crosshair'

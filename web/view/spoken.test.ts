@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
-import type { PanelStatus } from '../engine/engine.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { Lab, PanelStatus } from '../engine/engine.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { coordinates, report } from './spoken.ts';
+import { coordinates, report, Spoken } from './spoken.ts';
 
 test('a place in words', () => {
   expect(coordinates([0.5123, -0.2, 12])).toBe('x 0.512, y −0.2, z 12 m');
@@ -16,13 +16,43 @@ test('how each panel took it', () => {
     { stop: null, error: 1.234 },
     { stop: null, within: true, error: 5e-5 },
   ] as Partial<PanelStatus>[];
-  const scenario = {
-    methods: ['SDLS', 'DLS', 'Transpose', 'Truncated', 'DLS′'].map((label) => ({ label })),
-    run: { tolerance: 1e-4 },
-  } as unknown as Scenario;
+  const names = ['SDLS', 'DLS', 'Transpose', 'Truncated', 'DLS′'];
+  const panels = names.map((name, index) => ({ name, index }));
+  const run = { tolerance: 1e-4 } as Scenario['run'];
   const lab = { status: (i: number) => states[i] as PanelStatus };
-  expect(report(scenario, lab)).toBe(
+  expect(report(run, panels, lab)).toBe(
     'SDLS reached in 9 updates, 0.30 mm; DLS reached in 1 update, < 0.01 mm; ' +
       'Transpose stalled at 31 mm; Truncated at 1.23 m; DLS′ within 0.10 mm',
   );
+});
+
+describe('at the end of a drag', () => {
+  const scenario = {
+    methods: [{ label: 'old' }, { label: 'hidden' }],
+    targets: [{ motion: null }],
+    run: { tolerance: 1e-4 },
+  } as unknown as Scenario;
+
+  test('methods are called as the page calls them now, and only those seen are told of', () => {
+    const paragraph = { className: '', role: '', textContent: '' };
+    vi.stubGlobal('document', { createElement: () => paragraph });
+    const names = ['first', 'hidden'] as (string | null)[];
+    const spoken = new Spoken(scenario, (panel) => names[panel] ?? null);
+    const states = [
+      { stop: null, error: 0.5, updates: 3 },
+      { stop: null, error: 2, updates: 3 },
+    ];
+    const lab = {
+      frame: 5,
+      panelCount: 2,
+      status: (i: number) => states[i],
+      goals: () => new Float64Array([1, 2, 3, 0, 0, 0, 1]),
+    } as unknown as Lab;
+    spoken.released(0, [1, 2, 3], lab);
+    names.splice(0, 2, 'renamed', null);
+    Object.assign(states[0] as object, { stop: 'stalled', error: 0.04 });
+    spoken.follow(lab, () => [1, 2, 3]);
+    expect(paragraph.textContent).toBe('Target 1 at x 1, y 2, z 3 m. renamed stalled at 40 mm.');
+    vi.unstubAllGlobals();
+  });
 });

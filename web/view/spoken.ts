@@ -3,6 +3,12 @@ import type { Scenario, Vec3 } from '../scenario/types.ts';
 import { length, words } from '../session/format.ts';
 import { outcome } from '../session/outcome.ts';
 
+/** A panel that is seen, as the page calls it now. */
+interface Panel {
+  readonly index: number;
+  readonly name: string;
+}
+
 const PATIENCE = 120; // updates a panel gets before it is told how it stands
 
 /** x 0.512, y −0.2, z 1.02 m */
@@ -15,16 +21,19 @@ export const coordinates = (place: Vec3): string =>
     .join(', ')} m`;
 
 /** How the panels took it: "SDLS reached in 9 updates, 0.30 mm; Transpose stalled at 31 mm". */
-export function report(scenario: Scenario, lab: Pick<Lab, 'status'>): string {
-  return scenario.methods
-    .map(({ label }, i) => {
-      const status = lab.status(i);
+export function report(
+  run: Scenario['run'],
+  panels: readonly Panel[],
+  lab: Pick<Lab, 'status'>,
+): string {
+  return panels
+    .map(({ index, name: label }) => {
+      const status = lab.status(index);
       const error = words(length(status.error));
       if (status.stop === 'reached')
         return `${label} reached in ${updates(status.updatesSinceMove)}, ${error}`;
-      if (status.within) return `${label} ${outcome(status, 'steady', scenario.run).words}`;
-      if (status.stop)
-        return `${label} ${outcome(status, 'steady', scenario.run).words} at ${error}`;
+      if (status.within) return `${label} ${outcome(status, 'steady', run).words}`;
+      if (status.stop) return `${label} ${outcome(status, 'steady', run).words} at ${error}`;
       return `${label} at ${error}`;
     })
     .join('; ');
@@ -36,12 +45,15 @@ const updates = (count: number): string => (count === 1 ? '1 update' : `${count}
 export class Spoken {
   readonly element = document.createElement('p');
   readonly #scenario: Scenario;
+  readonly #name: (panel: number) => string | null;
   #since: { readonly frame: number; readonly updates: number; readonly index: number } | null =
     null;
   #moved = '';
 
-  constructor(scenario: Scenario) {
+  /** `name`: of a panel now; null: it is not seen, and nothing is said of it. */
+  constructor(scenario: Scenario, name: (panel: number) => string | null) {
     this.#scenario = scenario;
+    this.#name = name;
     this.element.className = 'spoken';
     this.element.role = 'status';
   }
@@ -56,12 +68,22 @@ export class Spoken {
   follow(lab: Lab, bases: (index: number) => Vec3): void {
     const since = this.#since;
     if (!since) return;
-    if (lab.frame < since.frame)
+    if (lab.frame < since.frame) {
       this.#since = null; // restarted
-    else if (this.#known(since, lab, bases) && (settled(lab) || late(since.updates, lab))) {
-      this.#since = null;
-      this.element.textContent = `${this.#moved}. ${report(this.#scenario, lab)}.`;
+      return;
     }
+    const panels = this.#panels();
+    if (!this.#known(since, lab, bases)) return;
+    if (!settled(panels, lab) && !late(since.updates, lab)) return;
+    this.#since = null;
+    this.element.textContent = `${this.#moved}. ${report(this.#scenario.run, panels, lab)}.`;
+  }
+
+  #panels(): Panel[] {
+    return this.#scenario.methods.flatMap((_, index) => {
+      const name = this.#name(index);
+      return name === null ? [] : [{ index, name }];
+    });
   }
 
   /** The lab has taken the target up. */
@@ -82,8 +104,8 @@ const most = (lab: Lab): number => Math.max(...panels(lab).map((i) => lab.status
 
 const late = (updates: number, lab: Lab): boolean => most(lab) >= updates + PATIENCE;
 
-const settled = (lab: Lab): boolean =>
-  panels(lab).every((i) => {
-    const { stop, within } = lab.status(i);
+const settled = (seen: readonly Panel[], lab: Lab): boolean =>
+  seen.every(({ index }) => {
+    const { stop, within } = lab.status(index);
     return stop !== null || within;
   });

@@ -1,10 +1,10 @@
 import { type Bone, setConsoleFunction, Vector3, WebGLRenderer } from 'three';
-import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Lab } from '../engine/engine.ts';
 import type { Scene, View } from '../scenario/types.ts';
-import { frame, makeCamera } from './camera.ts';
-import { type Cell, cellsOf, GRID, type Layout, titleOf } from './cells.ts';
-import { Hands } from './hands.ts';
+import { same } from '../scenario/write.ts';
+import { Cameras } from './cameras.ts';
+import { type Cell, cellsOf, GRID, type Layout } from './cells.ts';
+import { Hands, type Reach } from './hands.ts';
 import { Kit } from './kit.ts';
 import { Knobs } from './knobs.ts';
 import type { HandEvents } from './mover.ts';
@@ -12,6 +12,7 @@ import { type Palette, readPalette } from './palette.ts';
 import { Pane } from './pane.ts';
 import { type Caption, Pictures } from './picture.ts';
 import { Targets } from './targets.ts';
+import { UPDATES } from './trails.ts';
 import { LAYER } from './under.ts';
 
 export type { HandEvents } from './mover.ts';
@@ -20,7 +21,7 @@ export type { HandEvents } from './mover.ts';
 type Angles = (panel: number) => Float64Array;
 
 const MOST_PIXELS = 2;
-const NARROW = 300; // below, a pane has no tags
+const NONE = new Float64Array(0);
 const point = new Vector3();
 
 // its remarks on a lost context are for the page to make
@@ -28,12 +29,11 @@ setConsoleFunction((type, message, ...details) => {
   if (type !== 'log') console[type](message, ...details);
 });
 
-/** One canvas, one renderer, one camera; a pane in every page element it is given. */
+/** One canvas, one renderer; a pane in every page element it is given. */
 export class Stage {
   readonly #canvas: HTMLCanvasElement;
   readonly #renderer: WebGLRenderer;
-  readonly #camera = makeCamera();
-  readonly #controls: OrbitControls;
+  readonly #cameras: Cameras;
   readonly #changed: () => void;
   readonly #events: Partial<HandEvents>;
   readonly #pictures = new Pictures();
@@ -47,8 +47,10 @@ export class Stage {
   #layout = GRID;
   #cells: (Cell | null)[] = [];
   #tips = new Float32Array(0);
-  #orbited = false;
-  #framing = false;
+  #linked = true;
+  #details = { axes: true, limits: true };
+  /** Angles as last drawn. */
+  #angles: Angles = () => NONE;
 
   /** `changed`: called when the picture must be drawn again; `hands`: told what hands do. */
   constructor(
@@ -63,13 +65,7 @@ export class Stage {
     this.#renderer = new WebGLRenderer({ canvas, context });
     this.#renderer.autoClear = false;
     this.#palette = readPalette();
-    this.#controls = new OrbitControls(this.#camera);
-    this.#controls.enableDamping = false;
-    this.#controls.keyRotateSpeed = 10;
-    this.#controls.addEventListener('change', () => {
-      this.#orbited = !this.#framing;
-      changed();
-    });
+    this.#cameras = new Cameras(changed);
     const repaint = (): void => this.#paint();
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint);
     canvas.addEventListener('webglcontextrestored', repaint);
@@ -80,24 +76,32 @@ export class Stage {
 
   /**
    * Shows a scene: one pane for each method, in the elements of the page that hold them;
-   * `reached`: points that the first picture must hold, xyz each.
+   * `reached`: points that the first picture must hold, xyz each; `anew`: it is framed, else seen
+   * as the scene before was.
    */
-  open(scene: Scene, reached: readonly number[], elements: readonly HTMLElement[]): void {
+  open(
+    scene: Scene,
+    reached: readonly number[],
+    elements: readonly HTMLElement[],
+    anew = true,
+  ): void {
     const before = this.#hands;
+    const last = this.#kit?.scene;
     this.close();
     const kit = new Kit(scene, reached, this.#events.orientation !== undefined);
     this.#kit = kit;
     this.#panes = scene.scenario.methods.map((method) => new Pane(kit, method.slot));
+    for (const pane of this.#panes) pane.details(this.#details.axes, this.#details.limits);
     const targets = new Targets(scene.scenario, kit.goals, kit.poser.world.quaternion);
     this.#targets = targets;
     this.#tips = new Float32Array(2 * targets.count);
     this.#elements = elements;
-    this.#orbited = false;
+    const slots = scene.scenario.methods.map(({ slot }) => slot);
+    this.#cameras.open(kit, slots, anew || !last || !seenAlike(last, scene));
     const frame = this.#canvas.parentElement as HTMLElement;
     this.#hands = this.#handsOn(kit, targets);
     this.#hands.connect(frame, before);
-    this.#controls.connect(frame);
-    this.#controls.listenToKeyEvents(frame);
+    this.#cameras.connect(frame);
     frame.tabIndex = 0; // for those keys
     this.#observer.observe(this.#canvas);
     for (const element of elements) this.#observer.observe(element);
@@ -106,13 +110,16 @@ export class Stage {
   }
 
   #handsOn(kit: Kit, targets: Targets): Hands {
-    const reach = {
-      camera: this.#camera,
+    const reach: Reach = {
       canvas: this.#canvas,
+      shape: kit.shape,
+      camera: (pane) => this.#cameras.of(pane),
       cells: () => this.#cells,
-      steer: (free: boolean) => {
-        this.#controls.enabled = free;
-      },
+      armature: (pane) => (this.#panes[pane] as Pane).armature,
+      angles: (pane) => this.#angles(pane),
+      name: (pane) => (this.#cells[pane] ? (this.#elements[pane]?.ariaLabel ?? null) : null),
+      steer: (free) => this.#cameras.steer(free),
+      turn: (pane) => this.#cameras.take(pane),
       changed: () => this.#changed(),
     };
     const knobs = kit.turnable ? new Knobs(targets, kit.oriented, kit.cross) : null;
@@ -122,7 +129,7 @@ export class Stage {
   close(): void {
     if (!this.#kit) return;
     this.#observer.disconnect();
-    this.#controls.disconnect();
+    this.#cameras.disconnect();
     this.#hands?.disconnect();
     for (const pane of this.#panes) pane.dispose();
     this.#kit.dispose();
@@ -133,7 +140,22 @@ export class Stage {
   /** Which panes are seen, and whether in one picture. */
   layout(kind: Layout['kind'], visible: readonly boolean[], one: number): void {
     this.#layout = { kind, visible, one };
+    this.#cameras.part(!this.#linked && kind !== 'overlay');
     this.#measure();
+  }
+
+  /** One camera for all panes, or one each; one picture has one camera. */
+  link(linked: boolean): void {
+    this.#linked = linked;
+    this.#cameras.part(!linked && this.#layout.kind !== 'overlay');
+    this.#changed();
+  }
+
+  /** Whether the axes of the joints, and the marks of those on a limit, are drawn. */
+  details(axes: boolean, limits: boolean): void {
+    this.#details = { axes, limits };
+    for (const pane of this.#panes) pane.details(axes, limits);
+    this.#changed();
   }
 
   /** Adds the state of all panels to the trails. */
@@ -146,10 +168,11 @@ export class Stage {
     this.record(lab);
   }
 
-  draw(lab: Lab): void {
+  /** `angles`: in place of the lab's. */
+  draw(lab: Lab, angles: Angles = (panel) => lab.angles(panel)): void {
     if (!this.#targets) return;
     this.#targets.take(lab);
-    this.#picture((panel) => lab.angles(panel));
+    this.#picture(angles);
     this.#hands?.follow(lab);
   }
 
@@ -170,6 +193,21 @@ export class Stage {
     this.#changed();
   }
 
+  /** The trails anew, from the last poses of each panel, at most so many, oldest first. */
+  retrace(poses: (panel: number, most: number) => Iterable<ArrayLike<number>>): void {
+    const kit = this.#kit;
+    if (!kit) return;
+    this.#panes.forEach((pane, i) => {
+      pane.retrace(poses(i, UPDATES), kit);
+    });
+  }
+
+  /** Asks for the first target to be dragged. */
+  hint(): void {
+    this.#hands?.hint();
+    this.#changed();
+  }
+
   trail(kind: View['trail']): void {
     for (const pane of this.#panes) pane.trail(kind);
     this.#changed();
@@ -182,34 +220,34 @@ export class Stage {
   }
 
   #picture(angles: Angles): void {
-    const first = this.#cell;
-    if (first) this.#targets?.project(this.#camera, first);
+    const held = this.#hands?.pose;
+    this.#angles = held ? () => held : angles;
     this.#panes.forEach((pane, i) => {
-      pane.update(angles(i), this.#targets?.goals as Float64Array);
+      pane.update(this.#angles(i), this.#targets?.goals as Float64Array, !!held);
     });
+    this.#hands?.posed();
     this.#renderer.setScissorTest(false);
     this.#renderer.clear();
     this.#renderer.setScissorTest(true);
     if (this.#layout.kind === 'overlay') {
       this.#render(LAYER);
       this.#render(0);
-    } else {
-      this.#camera.layers.enable(LAYER);
-      this.#render(null);
-    }
+    } else this.#render(null);
     this.#pictures.deliver(this.#canvas, () => this.#captions(), this.#palette);
   }
 
   /** One layer of all panes; null: all layers. */
   #render(layer: number | null): void {
-    if (layer !== null) this.#camera.layers.set(layer);
     for (let i = 0; i < this.#panes.length; i++) {
       const cell = this.#cells[i];
       if (!cell) continue;
+      const camera = this.#cameras.of(i);
+      if (layer === null) camera.layers.enableAll();
+      else camera.layers.set(layer);
       const bottom = this.#canvas.clientHeight - cell.y - cell.height;
       this.#renderer.setViewport(cell.x, bottom, cell.width, cell.height);
       this.#renderer.setScissor(cell.x, bottom, cell.width, cell.height);
-      this.#renderer.render((this.#panes[i] as Pane).scene, this.#camera);
+      this.#renderer.render((this.#panes[i] as Pane).scene, camera);
     }
   }
 
@@ -227,17 +265,18 @@ export class Stage {
     return this.#cells.find((cell) => cell !== null) ?? null;
   }
 
-  /** Where the rings are in any pane, x and y in pixels; NaN behind the camera. */
-  get screen(): Float32Array {
-    return this.#targets?.screen ?? this.#tips;
+  /** Where the rings are in a pane, x and y in pixels; NaN: not to be seen. The same array always. */
+  screen(panel: number): Float32Array {
+    return this.#hands?.rings(panel) ?? this.#tips;
   }
 
   /** Where the effectors with a target are in a pane, like `screen`; the same array every time. */
   tips(panel: number): Float32Array {
     const { points } = (this.#panes[panel] as Pane).armature;
-    const { width, height } = this.#cell ?? { width: 0, height: 0 };
+    const { width, height } = this.#cells[panel] ?? { width: 0, height: 0 };
+    const camera = this.#cameras.of(panel);
     this.#kit?.tips.forEach((tip, i) => {
-      point.setFromMatrixPosition((points[tip] as Bone).matrixWorld).project(this.#camera);
+      point.setFromMatrixPosition((points[tip] as Bone).matrixWorld).project(camera);
       this.#tips[2 * i] = (point.x / 2 + 0.5) * width;
       this.#tips[2 * i + 1] = (0.5 - point.y / 2) * height;
     });
@@ -254,9 +293,24 @@ export class Stage {
     return (this.#panes[panel] as Pane).armature.positions();
   }
 
+  /** Where the points of a pane are in the window, x and y in pixels. */
+  spots(panel: number): number[] {
+    const { left, top } = this.#canvas.getBoundingClientRect();
+    const { x, y, width, height } = this.#cells[panel] as Cell;
+    return (this.#panes[panel] as Pane).armature.points.flatMap((bone) => {
+      point.setFromMatrixPosition(bone.matrixWorld).project(this.#cameras.of(panel));
+      return [left + x + (point.x / 2 + 0.5) * width, top + y + (0.5 - point.y / 2) * height];
+    });
+  }
+
+  /** Where a pane is seen from, upright frame. */
+  eye(panel: number): number[] {
+    return this.#cameras.of(panel).position.toArray();
+  }
+
   /** Back to the camera of the scene. */
   fit(): void {
-    this.#orbited = false;
+    if (this.#kit) this.#cameras.fit(this.#kit);
     this.#frame();
   }
 
@@ -264,20 +318,7 @@ export class Stage {
     const cell = this.#cell;
     const pane = this.#panes[0];
     if (!this.#kit || !cell || !pane) return;
-    if (this.#orbited) {
-      this.#camera.aspect = cell.width / cell.height;
-      this.#camera.updateProjectionMatrix();
-    } else {
-      const narrow = cell.width < NARROW;
-      const top = titleOf(cell) + 22;
-      const margins = narrow ? { side: 18, top, bottom: 14 } : { side: 56, top, bottom: 16 };
-      const { scene, shape } = this.#kit;
-      this.#controls.target.copy(frame(this.#camera, scene, shape, pane.armature, cell, margins));
-      this.#kit.goals.radius.value = narrow ? 10 : 12.5;
-    }
-    this.#framing = !this.#orbited;
-    this.#controls.update();
-    this.#framing = false;
+    this.#kit.goals.radius.value = this.#cameras.frame(pane.armature, cell);
     this.#changed();
   }
 
@@ -317,4 +358,10 @@ export class Stage {
     const tinted = this.#layout.kind === 'overlay';
     for (const pane of this.#panes) pane.paint(this.#palette, ratio, tinted);
   }
+}
+
+/** Scenes that one looks at in the same way: the same mechanism, the same wishes. */
+function seenAlike(a: Scene, b: Scene): boolean {
+  const wishes = ({ scenario: { view } }: Scene) => [view.camera, view.lookAt, view.up];
+  return same(a.tree, b.tree) && same(wishes(a), wishes(b));
 }

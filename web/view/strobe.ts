@@ -1,9 +1,9 @@
 import { mix, type Palette } from './palette.ts';
 import { Poses } from './poses.ts';
 import type { Shape } from './shape.ts';
+import { UPDATES } from './trails.ts';
 
 const SHOWN = 7;
-const UPDATES = 120; // as many as a trail
 
 /** Poses of past updates, from red to green, denser at the start: Tabaczynski's picture of a run. */
 export class Strobe {

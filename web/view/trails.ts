@@ -14,7 +14,7 @@ import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import { mix, type Palette } from './palette.ts';
 
-const UPDATES = 120; // two seconds of updates at one a frame
+export const UPDATES = 120; // two seconds of updates at one a frame
 
 /**
  * The way of the effectors: a fat line each and a dot per update where the steps are long enough

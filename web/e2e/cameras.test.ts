@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drag, FOUR, visiting } from './handsTools.ts';
+import { hook, openSite, type Site } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const visit = (act: (page: Page) => Promise<void>) => visiting(site, FOUR, act);
+
+/** Turns the camera of a pane, from a place where nothing stands. */
+async function orbit(page: Page, pane: number, by = 60): Promise<void> {
+  const box = await page.locator('.pane').nth(pane).boundingBox();
+  if (!box) throw new Error(`pane ${pane} has no place`);
+  const from = { x: box.x + 30, y: box.y + box.height / 2 };
+  await drag(page, from, { x: from.x + by, y: from.y + 20 });
+  await hook(page).step(0);
+}
+
+const near = (a: number[], b: number[]): void => {
+  a.forEach((value, i) => {
+    expect(value).toBeCloseTo(b[i] as number, 9);
+  });
+};
+
+test('edits that build the scene anew leave the camera where hands have put it', () =>
+  visit(async (page) => {
+    const first = await hook(page).eye(0);
+    await orbit(page, 0);
+    const eye = await hook(page).eye(0);
+    expect(eye).not.toEqual(first);
+
+    await page.getByRole('button', { name: 'Add a method' }).click();
+    await page
+      .getByRole('menuitem', { name: /^Pseudoinverse/ })
+      .first()
+      .click();
+    await page.locator('.pane').nth(4).waitFor();
+    await hook(page).step(1);
+    near(await hook(page).eye(4), eye);
+
+    await page.getByLabel('Joint limits').selectOption('clamp');
+    await hook(page).step(1);
+    near(await hook(page).eye(0), eye);
+
+    await page.getByRole('button', { name: /^Menu of Transpose/ }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await hook(page).step(1);
+    near(await hook(page).eye(0), eye);
+
+    await page.locator('.start-pose summary').click();
+    await page.getByLabel('Start of j1', { exact: true }).fill('20');
+    await page.keyboard.press('Enter');
+    await hook(page).step(1);
+    near(await hook(page).eye(0), eye);
+
+    await page.keyboard.press('f');
+    await hook(page).step(0);
+    expect(await hook(page).eye(0)).not.toEqual(eye);
+  }));
+
+test('a start pose does not move a camera that nobody has touched, another mechanism does', () =>
+  visit(async (page) => {
+    const eye = await hook(page).eye(0);
+    await page.locator('.start-pose summary').click();
+    await page.getByLabel('Start of j1', { exact: true }).fill('80');
+    await page.keyboard.press('Enter');
+    await hook(page).step(1);
+    near(await hook(page).eye(0), eye);
+    await page.getByLabel('Mechanism', { exact: true }).selectOption('planar-3-link');
+    await hook(page).step(1);
+    expect(await hook(page).eye(0)).not.toEqual(eye);
+  }));
+
+test('cameras are freed and linked again, to the one moved last', () =>
+  visit(async (page) => {
+    const linked = page.getByRole('button', { name: 'Linked cameras' });
+    const eyes = () => Promise.all([0, 1, 2, 3].map((pane) => hook(page).eye(pane)));
+    await orbit(page, 1);
+    for (const eye of await eyes()) near(eye, (await eyes())[0] as number[]);
+
+    await page.keyboard.press('l');
+    expect(await linked.getAttribute('aria-pressed')).toBe('false');
+    const before = await eyes();
+    await orbit(page, 3, 90);
+    await orbit(page, 2, -70);
+    const apart = await eyes();
+    expect(apart.slice(0, 2)).toEqual(before.slice(0, 2));
+    expect(new Set(apart.map((eye) => eye.map((value) => value.toFixed(6)).join())).size).toBe(3);
+
+    // a ring is taken where it stands in its own pane
+    const titles = await page
+      .locator('.pane')
+      .nth(2)
+      .locator('.tag')
+      .first()
+      .evaluate((tag) => (tag as HTMLElement).style.transform);
+    const box = await page.locator('.pane').nth(2).boundingBox();
+    const [x = 0, y = 0] = (titles.match(/-?\d+/g) ?? []).map(Number);
+    await page.mouse.move((box?.x ?? 0) + x, (box?.y ?? 0) + y);
+    expect(
+      await page.locator('.panes').evaluate((panes) => (panes as HTMLElement).style.cursor),
+    ).toBe('grab');
+
+    await linked.click();
+    for (const eye of await eyes()) near(eye, apart[2] as number[]);
+  }));
+
+test('trails, axes and marks are switched by key and button', () =>
+  visit(async (page) => {
+    const pressed = (name: string) =>
+      page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
+    expect(await pressed('Trails')).toBe('true');
+    await page.keyboard.press('t');
+    expect(await pressed('Trails')).toBe('false');
+    const picture = async () =>
+      (await page.locator('canvas').first().screenshot()).toString('base64');
+    await hook(page).step(0);
+    const before = await picture();
+    await page.getByRole('button', { name: 'Joint axes' }).click();
+    await hook(page).step(0);
+    expect(await picture()).not.toBe(before);
+    await page.keyboard.press('?');
+    for (const key of ['L', 'T', 'G', 'F'])
+      await page.locator('.keys-help dt').getByText(key, { exact: true }).waitFor();
+  }));

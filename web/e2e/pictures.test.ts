@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FOUR, visiting } from './handsTools.ts';
+import { hook, openSite, type Site, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+/** The canvas alone, without what the page lays over it. */
+async function canvas(page: Page): Promise<Buffer> {
+  await page.evaluate(() => {
+    for (const over of document.querySelectorAll<HTMLElement>('.pane, .handles, .viewbar'))
+      over.style.opacity = '0';
+  });
+  await hook(page).step(0);
+  return page.locator('canvas').first().screenshot();
+}
+
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** Each as 0xrrggbb. */
+  readonly all: Uint32Array;
+}
+
+async function pixels(page: Page, png: Buffer): Promise<Pixels> {
+  const { width, height, bytes } = await page.evaluate(async (text) => {
+    const coded = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([coded]));
+    const to = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    if (!to) throw new Error('no canvas to decode on');
+    to.drawImage(image, 0, 0);
+    const { data } = to.getImageData(0, 0, image.width, image.height);
+    let binary = '';
+    for (let i = 0; i < data.length; i += 8192)
+      binary += String.fromCharCode(...data.subarray(i, i + 8192));
+    return { width: image.width, height: image.height, bytes: btoa(binary) };
+  }, png.toString('base64'));
+  const data = Buffer.from(bytes, 'base64');
+  return {
+    width,
+    height,
+    all: Uint32Array.from({ length: width * height }, (_, i) => data.readUIntBE(4 * i, 3)),
+  };
+}
+
+test('a pose that the cursor of a chart is at stands as a ghost in every pane', () =>
+  visiting(site, FOUR, async (page) => {
+    await hook(page).step(80);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const box = await page.locator('.chart-strip .u-over').first().boundingBox();
+    if (!box) throw new Error('no chart');
+    const before = await pixels(page, await canvas(page));
+    await page.mouse.move(box.x + 0.1 * box.width, box.y + 0.5 * box.height);
+    const after = await pixels(page, await canvas(page));
+    const changed = [0, 0, 0, 0];
+    after.all.forEach((pixel, i) => {
+      if (pixel === before.all[i]) return;
+      const [x, y] = [i % after.width, Math.floor(i / after.width)];
+      const pane = (x < after.width / 2 ? 0 : 1) + (y < after.height / 2 ? 0 : 2);
+      changed[pane] = (changed[pane] ?? 0) + 1;
+    });
+    for (const count of changed) expect(count).toBeGreaterThan(300);
+    await page.mouse.move(5, 5);
+    expect((await pixels(page, await canvas(page))).all).toEqual(before.all);
+  }));
+
+test('a moment of the past is drawn as it was, trails and all', async () => {
+  const pictures: Uint32Array[] = [];
+  for (const later of [0, 60]) {
+    const { page, close } = await site.visit(`?test=1${FOUR}`);
+    await shown(page);
+    await hook(page).step(25);
+    await hook(page).step(later);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    if (later > 0) await page.getByRole('slider', { name: 'History' }).fill('25');
+    pictures.push((await pixels(page, await canvas(page))).all);
+    await close();
+  }
+  const [then, now] = pictures as [Uint32Array, Uint32Array];
+  expect(now.filter((pixel, i) => pixel !== then[i]).length).toBe(0);
+});
+
+test('the picture to share has the size of the panes and every method in its colour', () =>
+  visiting(site, FOUR, async (page) => {
+    await hook(page).step(40);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('tab', { name: 'File' }).click();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Picture' }).click();
+    const { width, height, all } = await pixels(page, await readFile(await (await coming).path()));
+    const box = await page.locator('canvas').first().boundingBox();
+    expect([width, height]).toEqual([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]);
+    const counts = new Map<number, number>();
+    for (const pixel of all) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+    expect(counts.size).toBeGreaterThan(1000); // no blank sheet
+    // transpose, truncated, DLS′, SDLS in the light theme, each at least as its mark
+    for (const color of [0x20236d, 0x7c4805, 0x3d8468, 0xf833ad])
+      expect(counts.get(color) ?? 0).toBeGreaterThan(30);
+  }));

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drag, type Place, phone, ring, STILL, visiting } from './handsTools.ts';
+import { hook, openSite, type Site } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {}) =>
+  visiting(site, fragment, act, options);
+
+const cursor = (page: Page) =>
+  page.locator('.panes').evaluate((panes) => (panes as HTMLElement).style.cursor);
+const undoes = (page: Page) => page.getByRole('button', { name: /^Undo/ }).getAttribute('title');
+
+/** Where the middle of the link after a point is in a pane's picture, links being there. */
+async function link(page: Page, panel: number, from: number): Promise<Place> {
+  await hook(page).step(0);
+  const spots = await hook(page).spots(panel);
+  const middle = (i: number): number => ((spots[i] as number) + (spots[i + 2] as number)) / 2;
+  return { x: middle(2 * from), y: middle(2 * from + 1) };
+}
+
+/** Hovers until the links can be taken: what that needs comes after the first picture. */
+async function take(page: Page, at: Place): Promise<void> {
+  await page.mouse.move(at.x, at.y);
+  await page.waitForFunction(
+    () => (document.querySelector('.panes') as HTMLElement).style.cursor === 'grab',
+    null,
+    { polling: 100 },
+  );
+  await page.mouse.down();
+}
+
+const angles = (page: Page) =>
+  page
+    .locator('.start-pose input')
+    .evaluateAll((all) => all.map((field) => Number((field as HTMLInputElement).value)));
+
+async function numbers(page: Page): Promise<void> {
+  await page.locator('.start-pose summary').click();
+  await page.locator('.start-pose input').first().waitFor();
+}
+
+const near = (a: number[], b: number[], most: number): void => {
+  expect(a).toHaveLength(b.length);
+  a.forEach((value, i) => {
+    expect(Math.abs(value - (b[i] as number))).toBeLessThan(most);
+  });
+};
+
+describe('by mouse', () => {
+  test('a link turns about its joint with the pointer, and all methods start there', () =>
+    visit(STILL, async (page) => {
+      await page.getByRole('button', { name: 'Pause' }).click();
+      const from = await link(page, 0, 3);
+      const before = await hook(page).drawn(0);
+      const to = { x: from.x + 30, y: from.y + 25 };
+      await take(page, from);
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      await hook(page).step(0);
+      const held = await hook(page).drawn(0);
+      expect(await cursor(page)).toBe('grabbing');
+      near(held.slice(0, 12), before.slice(0, 12), 1e-3); // up to its joint it stands
+      expect(held.slice(12)).not.toEqual(before.slice(12));
+      for (const panel of [1, 2]) near(await hook(page).drawn(panel), held, 1e-12);
+      await page.mouse.up();
+      await page.waitForFunction(() => window.__iklab.frame === 0);
+      expect(await undoes(page)).toBe('Undo: Start pose (Ctrl+Z)');
+      for (const panel of [0, 1, 2]) near(await hook(page).solved(panel), held, 1e-9);
+      await page.keyboard.press('Control+z');
+      expect(await undoes(page)).toBe('Nothing to undo');
+    }));
+
+  test('the link stays under the pointer', () =>
+    visit('#preset=planar-3-link', async (page) => {
+      await page.getByRole('button', { name: 'Pause' }).click();
+      const from = await link(page, 1, 0);
+      const spots = await hook(page).spots(1);
+      // around the first joint, at the same distance on a plane seen almost from above
+      const turn = 0.3;
+      const [x, y] = [from.x - (spots[0] as number), from.y - (spots[1] as number)];
+      const to = {
+        x: (spots[0] as number) + x * Math.cos(turn) - y * Math.sin(turn),
+        y: (spots[1] as number) + x * Math.sin(turn) + y * Math.cos(turn),
+      };
+      await take(page, from);
+      await page.mouse.move(to.x, to.y, { steps: 5 });
+      await hook(page).step(0);
+      const [after, base] = [await link(page, 1, 0), await hook(page).spots(1)];
+      await page.mouse.up();
+      const heading = (at: Place): number =>
+        Math.atan2(at.y - (base[1] as number), at.x - (base[0] as number));
+      expect(Math.abs(heading(after) - heading(to))).toBeLessThan(0.02);
+    }));
+
+  test('Escape puts it back', () =>
+    visit(STILL, async (page) => {
+      await page.getByRole('button', { name: 'Pause' }).click();
+      const before = await hook(page).drawn(0);
+      const from = await link(page, 0, 2);
+      await take(page, from);
+      await page.mouse.move(from.x + 40, from.y - 30, { steps: 3 });
+      await page.keyboard.press('Escape');
+      await page.mouse.up();
+      await hook(page).step(0);
+      expect(await hook(page).drawn(0)).toEqual(before);
+      expect(await undoes(page)).toBe('Nothing to undo');
+    }));
+
+  test('limits hold where they are kept', () =>
+    visit('#preset=human-arm', async (page) => {
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await page.getByLabel('Joint limits').selectOption('clamp');
+      await hook(page).step(0);
+      const last = (await hook(page).drawn(0)).length / 3 - 2;
+      const from = await link(page, 0, last);
+      await take(page, from);
+      for (const way of [1, -1])
+        await page.mouse.move(from.x + 200 * way, from.y + 150 * way, { steps: 6 });
+      await page.mouse.up();
+      // a start outside would have been refused
+      expect(await undoes(page)).toMatch(/^Undo: Start pose/);
+    }));
+
+  test('a ring goes before a link', () =>
+    visit(STILL, async (page) => {
+      await page.getByRole('button', { name: 'Pause' }).click();
+      const onLink = await link(page, 0, 2);
+      await drag(page, await ring(page, 0), onLink);
+      await page.getByRole('button', { name: 'Pause' }).click();
+      expect(await undoes(page)).toMatch(/^Undo: Move target 1/);
+      await drag(page, onLink, { x: onLink.x + 40, y: onLink.y });
+      await page.getByRole('button', { name: /^Undo/ }).click();
+      expect(await undoes(page)).toMatch(/^Undo: Move target 1/);
+    }));
+});
+
+describe('by touch', () => {
+  test('a finger that has rested on a link has it; one that has not turns the camera', () =>
+    visit(
+      STILL,
+      async (page) => {
+        const session = await page.context().newCDPSession(page);
+        const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
+          session.send('Input.dispatchTouchEvent', { type, touchPoints });
+        await page.getByRole('button', { name: 'Pause' }).click();
+        const eye = await hook(page).eye(0);
+        const from = await link(page, 0, 1);
+        await send('touchStart', [from]);
+        await page.waitForFunction(
+          () => (document.querySelector('.panes') as HTMLElement).style.cursor === 'grabbing',
+        );
+        await send('touchMove', [{ x: from.x + 10, y: from.y + 25 }]);
+        await send('touchMove', [{ x: from.x + 15, y: from.y + 40 }]);
+        await send('touchEnd', []);
+        expect(await undoes(page)).toMatch(/^Undo: Start pose/);
+        expect(await hook(page).eye(0)).toEqual(eye);
+
+        await hook(page).step(0);
+        const again = await link(page, 0, 1);
+        await send('touchStart', [again]);
+        await send('touchMove', [{ x: again.x + 30, y: again.y + 20 }]);
+        await send('touchMove', [{ x: again.x + 60, y: again.y + 40 }]);
+        await send('touchEnd', []);
+        expect(await hook(page).eye(0)).not.toEqual(eye);
+      },
+      phone,
+    ));
+});
+
+describe('by numbers', () => {
+  test('a joint is typed in degrees, undone, and all go back to rest', () =>
+    visit('#preset=double-y', async (page) => {
+      await numbers(page);
+      expect(await angles(page)).toEqual(Array(25).fill(0));
+      const field = page.getByLabel('Start of j2', { exact: true });
+      await field.fill('30');
+      await field.press('Enter');
+      await hook(page).step(0);
+      expect((await angles(page)).slice(0, 3)).toEqual([0, 30, 0]);
+      expect(await undoes(page)).toBe('Undo: Start pose (Ctrl+Z)');
+      await page.getByRole('button', { name: 'Back to rest' }).click();
+      expect(await angles(page)).toEqual(Array(25).fill(0));
+      await page.getByRole('button', { name: /^Undo/ }).click();
+      expect((await angles(page))[1]).toBe(30);
+    }));
+
+  test('what is no number or outside the limits is refused in the unit that was typed', () =>
+    visit('#preset=human-arm', async (page) => {
+      await page.getByLabel('Joint limits').selectOption('clamp');
+      await numbers(page);
+      const field = page.locator('.start-pose input').first();
+      await field.fill('much');
+      await field.press('Enter');
+      const fault = page.locator('.start-pose [role=alert]');
+      expect(await fault.textContent()).toMatch(/ must be a number$/);
+      await field.fill('4000');
+      await field.press('Enter');
+      expect(await fault.textContent()).toMatch(
+        / must be from −?-?[\d.]+ ° to [\d.]+ °, its limits; it is 4000 °$/,
+      );
+      expect(await field.inputValue()).toBe('4000'); // nothing is lost
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+    }));
+});
+
+test('a click on a link opens no other start', () =>
+  visit(STILL, async (page) => {
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const from = await link(page, 0, 3);
+    await drag(page, from, from);
+    expect(await undoes(page)).toBe('Nothing to undo');
+  }));

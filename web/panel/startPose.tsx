@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import { resolve } from '../scenario/resolve.ts';
+import { moves } from '../scenario/trees.ts';
+import type { Fault, Joint, Scenario, Scene } from '../scenario/types.ts';
+import { type Dial, dial } from '../session/dial.ts';
+import { setStart } from '../session/edits.ts';
+import { count } from '../session/format.ts';
+import { NumberField } from './number.tsx';
+import type { Page } from './page.ts';
+
+const MOST = 1e6;
+const range = { min: -MOST, max: MOST, initial: 0, scale: 'linear' } as const;
+const degrees = dial({ ...range, unit: 'rad' });
+const millimetres = dial({ ...range, unit: 'mm' });
+
+/** Where all methods start, as a number for each joint that moves. */
+export function StartPose({ page }: { page: Page }) {
+  const [open, show] = useState(false);
+  const scenario = page.desk.editor.scenario.value;
+  return (
+    <details class="start-pose" onToggle={(event) => show(event.currentTarget.open)}>
+      <summary>
+        <span>Start pose</span> <b>{stands(scenario)}</b>
+      </summary>
+      {open && <Joints page={page} scene={resolve(scenario)} />}
+    </details>
+  );
+}
+
+const pointed = ({ tree }: Scenario): boolean => 'planar' in tree && 'points' in tree.planar;
+
+const stands = (scenario: Scenario): string =>
+  scenario.start ? 'its own' : pointed(scenario) ? 'as drawn' : 'at rest';
+
+function Joints({ page, scene }: { page: Page; scene: Scene }) {
+  const [fault, say] = useState('');
+  const { scenario, start } = scene;
+  const joints = scene.tree.joints.filter(moves);
+  const set = (i: number, value: number): readonly Fault[] => {
+    const wrong = scenario.limitPolicy === 'ignore' ? [] : outside(joints[i] as Joint, value);
+    if (wrong.length > 0) return wrong;
+    const next = start.map((now, at) => (at === i ? value : now));
+    return page.desk.edit('Start pose', setStart(next));
+  };
+  return (
+    <>
+      <ul class="joints" aria-label={`Start pose, ${count(joints.length)} joints`}>
+        {joints.map((joint, i) => (
+          <li key={joint.id}>
+            <span title={joint.id}>{joint.id}</span>
+            <NumberField
+              name={`Start of ${joint.id}`}
+              dial={dialOf(joint)}
+              value={start[i] ?? 0}
+              set={(value) => set(i, value)}
+              fault={(reason) => say(reason && `${joint.id} ${reason}`)}
+            />
+          </li>
+        ))}
+      </ul>
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {scenario.start && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => page.desk.edit('Start pose', setStart(null))}
+        >
+          Back to rest
+        </button>
+      )}
+      <p class="help">
+        {pointed(scenario)
+          ? 'The points of this chain give its start. A number typed here makes it a chain of links.'
+          : 'Or drag a link in a picture; by touch, rest on it first.'}
+      </p>
+    </>
+  );
+}
+
+const dialOf = ({ type }: Joint): Dial => (type === 'prismatic' ? millimetres : degrees);
+
+/** The fault of a value that the joint's limits do not allow, in the unit that it is typed in. */
+function outside(joint: Joint, value: number): Fault[] {
+  const { limits, id } = joint;
+  if (!limits || (value >= limits[0] && value <= limits[1])) return [];
+  const { text, unit } = dialOf(joint);
+  const said = (number: number): string => `${text(number)} ${unit}`;
+  const allowed = `must be from ${said(limits[0])} to ${said(limits[1])}, its limits`;
+  return [{ path: id, reason: `${allowed}; it is ${said(value)}` }];
+}

@@ -1,0 +1,153 @@
+import { type PerspectiveCamera, Vector3 } from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { Scene } from '../scenario/types.ts';
+import type { Armature } from './armature.ts';
+import { frame, makeCamera } from './camera.ts';
+import { type Cell, titleOf } from './cells.ts';
+import type { Shape } from './shape.ts';
+
+const NARROW = 300; // px; below, a pane has no tags
+
+/** What a camera is framed for. */
+interface Subject {
+  readonly scene: Scene;
+  readonly shape: Shape;
+}
+
+interface Own {
+  readonly camera: PerspectiveCamera;
+  readonly target: Vector3;
+}
+
+/** Where the panes are seen from: one camera for all, or one each. */
+export class Cameras {
+  readonly #all = { camera: makeCamera(), target: new Vector3() };
+  readonly #controls = new OrbitControls(this.#all.camera);
+  /** By slots, while they are apart. */
+  readonly #own = new Map<number, Own>();
+  #slots: readonly number[] = [];
+  #apart = false;
+  /** The one that the hands are on. */
+  #held: Own = this.#all;
+  /** The one that was moved last. */
+  #moved: Own = this.#all;
+  #subject: Subject | null = null;
+  #orbited = false;
+  #framing = false;
+
+  /** `changed`: called when the picture must be drawn again. */
+  constructor(changed: () => void) {
+    this.#controls.enableDamping = false;
+    this.#controls.keyRotateSpeed = 10;
+    this.#controls.addEventListener('change', () => {
+      if (!this.#framing) {
+        this.#orbited = true;
+        this.#moved = this.#held;
+      }
+      this.#held.target.copy(this.#controls.target);
+      changed();
+    });
+  }
+
+  /** The panes of a scene; `anew`: it is framed, else seen as the one before was. */
+  open(subject: Subject, slots: readonly number[], anew: boolean): void {
+    this.#slots = slots;
+    for (const slot of this.#own.keys()) if (!slots.includes(slot)) this.#own.delete(slot);
+    if (this.#apart) this.#part();
+    if (!anew && this.#subject) return;
+    this.#subject = subject;
+    this.#orbited = false;
+  }
+
+  connect(frame: HTMLElement): void {
+    this.#controls.connect(frame);
+    this.#controls.listenToKeyEvents(frame);
+  }
+
+  disconnect(): void {
+    this.#controls.disconnect();
+  }
+
+  of(pane: number): PerspectiveCamera {
+    return this.#at(pane).camera;
+  }
+
+  #at(pane: number): Own {
+    return (this.#apart && this.#own.get(this.#slots[pane] ?? 0)) || this.#all;
+  }
+
+  /** Whether the pointer may turn the camera. */
+  steer(free: boolean): void {
+    this.#controls.enabled = free;
+  }
+
+  /** What the hands do next is for the camera of this pane. */
+  take(pane: number): void {
+    this.#hold(this.#at(pane));
+  }
+
+  #hold(own: Own): void {
+    if (own === this.#held) return;
+    this.#held = own;
+    this.#controls.object = own.camera;
+    this.#controls.target.copy(own.target);
+    this.#settle();
+  }
+
+  /** Together again, all take the one that was last moved. */
+  part(apart: boolean): void {
+    if (apart === this.#apart) return;
+    this.#apart = apart;
+    if (apart) {
+      this.#part();
+      this.take(0);
+      return;
+    }
+    const last = [...this.#own.values()].includes(this.#moved) ? this.#moved : this.#held;
+    this.#all.camera.copy(last.camera);
+    this.#all.target.copy(last.target);
+    this.#own.clear();
+    this.#hold(this.#all);
+  }
+
+  #part(): void {
+    for (const slot of this.#slots) {
+      if (this.#own.has(slot)) continue;
+      const { camera, target } = this.#held;
+      this.#own.set(slot, { camera: camera.clone(), target: target.clone() });
+    }
+    if (![...this.#own.values()].includes(this.#held)) this.take(0);
+  }
+
+  /** Back to the camera of a scene. */
+  fit(subject: Subject): void {
+    this.#subject = subject;
+    this.#orbited = false;
+  }
+
+  /** To the room that the panes have; gives the radius of the rings in it, pixels. */
+  frame(armature: Armature, cell: Cell): number {
+    const narrow = cell.width < NARROW;
+    const owns = this.#apart ? [this.#all, ...this.#own.values()] : [this.#all];
+    for (const own of owns) {
+      if (this.#orbited) {
+        own.camera.aspect = cell.width / cell.height;
+        own.camera.updateProjectionMatrix();
+      } else if (this.#subject) {
+        const { scene, shape } = this.#subject;
+        const top = titleOf(cell) + 22;
+        const margins = narrow ? { side: 18, top, bottom: 14 } : { side: 56, top, bottom: 16 };
+        own.target.copy(frame(own.camera, scene, shape, armature, cell, margins));
+      }
+    }
+    this.#controls.target.copy(this.#held.target);
+    this.#settle();
+    return narrow ? 10 : 12.5;
+  }
+
+  #settle(): void {
+    this.#framing = true;
+    this.#controls.update();
+    this.#framing = false;
+  }
+}

@@ -1,0 +1,213 @@
+import { type Bone, type PerspectiveCamera, Vector3 } from 'three';
+import type { InlineTree, Joint } from '../scenario/types.ts';
+import type { Armature } from './armature.ts';
+import { Bend, type Motion, onScreen, velocity } from './bend.ts';
+import type { Cell } from './cells.ts';
+import { depthOf, pixelAt, type Spot } from './drag.ts';
+import { Grasp } from './grasp.ts';
+import type { Limb, Shape } from './shape.ts';
+
+/** What links need of the stage. */
+export interface Bones {
+  readonly shape: Shape;
+  camera(pane: number): PerspectiveCamera;
+  cells(): readonly (Cell | null)[];
+  armature(pane: number): Armature;
+  angles(pane: number): Float64Array;
+}
+
+interface Events {
+  /** The pose in the hand; null: no more. */
+  pose(values: Float64Array | null): void;
+  start(values: readonly number[]): void;
+}
+
+interface Hit {
+  readonly limb: Limb;
+  readonly point: Vector3;
+}
+
+const SLACK = 3; // px beside a link that still count
+const LEAST = 14; // px that a joint moves the point for a radian, or a tenth of the unit
+const DIGITS = 4; // of a start value
+const ends = [new Vector3(), new Vector3()] as const;
+
+/** Links that can be taken: what hangs on a joint turns with the pointer, and makes a start pose. */
+export class Links {
+  readonly #tree: InlineTree;
+  readonly #bones: Bones;
+  readonly #kept: boolean;
+  readonly #events: Events;
+  readonly #grasp = new Grasp();
+  /** Per joint: its place among those that move, −1: none. */
+  readonly #place: readonly number[];
+  readonly #parent: readonly number[];
+  #seen: { readonly pane: number; readonly limb: Limb } | null = null;
+  #held = false;
+  /** Pose in the hand. */
+  #last: Float64Array | null = null;
+
+  /** `kept`: limits hold. */
+  constructor(tree: InlineTree, bones: Bones, kept: boolean, events: Events) {
+    this.#tree = tree;
+    this.#bones = bones;
+    this.#kept = kept;
+    this.#events = events;
+    let moving = 0;
+    this.#place = tree.joints.map(({ type }) => (type === 'fixed' ? -1 : moving++));
+    const index = new Map(tree.joints.map(({ id }, i) => [id, i]));
+    this.#parent = tree.joints.map(({ parent }) =>
+      parent === null ? -1 : (index.get(parent) ?? -1),
+    );
+  }
+
+  /** Marks the link under the pointer, if there is one that can be taken. */
+  look(at: { readonly pane: number; readonly spot: Spot } | null): boolean {
+    if (this.#held) return true;
+    const found = at && this.#find(at.pane, at.spot);
+    this.#seen = at && found ? { pane: at.pane, limb: found.hit.limb } : null;
+    this.follow();
+    return this.#seen !== null;
+  }
+
+  /** After the mechanisms have been posed. */
+  follow(): void {
+    const seen = this.#seen;
+    if (!seen) this.#grasp.hide();
+    else this.#grasp.show(this.#bones.armature(seen.pane), seen.limb);
+  }
+
+  /** Takes the link at a place of a pane; null: there is none. */
+  take(pane: number, spot: Spot) {
+    const found = this.#find(pane, spot);
+    if (!found) return null;
+    const { joint, hit } = found;
+    const cell = this.#bones.cells()[pane] as Cell;
+    let bend: Bend | null = null;
+    let values: Float64Array = new Float64Array();
+    return {
+      grab: (): void => {
+        this.#held = true;
+        this.#seen = { pane, limb: hit.limb };
+        values = this.#rounded(this.#bones.angles(pane));
+        bend = new Bend(this.#bones.camera(pane), cell, this.#motion(pane, joint), hit.point, spot);
+        this.#events.pose(values);
+      },
+      to: (at: Spot): void => {
+        const pose = values.slice();
+        const place = this.#place[joint] as number;
+        pose[place] = (values[place] as number) + (bend?.to(at) ?? 0);
+        this.#last = this.#rounded(pose);
+        this.#events.pose(this.#last);
+      },
+      release: (): void => {
+        const last = this.#last;
+        this.#let();
+        if (last) this.#events.start([...last]);
+      },
+      cancel: (): void => this.#let(),
+    };
+  }
+
+  #let(): void {
+    this.#held = false;
+    this.#last = this.#seen = null;
+    this.#events.pose(null);
+  }
+
+  /** Numbers that one can say, inside the limits where those hold. */
+  #rounded(angles: Float64Array): Float64Array {
+    const values = Float64Array.from(angles, (value) => Number(value.toFixed(DIGITS)));
+    this.#tree.joints.forEach(({ limits }, i) => {
+      const place = this.#place[i] as number;
+      if (place < 0 || !limits || !this.#kept) return;
+      values[place] = Math.min(limits[1], Math.max(limits[0], values[place] as number));
+    });
+    return values;
+  }
+
+  #find(pane: number, spot: Spot): { readonly hit: Hit; readonly joint: number } | null {
+    const hit = this.#under(pane, spot);
+    const joint = hit ? this.#jointFor(pane, hit) : -1;
+    return hit && joint >= 0 ? { hit, joint } : null;
+  }
+
+  /** The nearest link under a place, and its point there. */
+  #under(pane: number, spot: Spot): Hit | null {
+    const cell = this.#bones.cells()[pane];
+    if (!cell) return null;
+    const camera = this.#bones.camera(pane);
+    const { points } = this.#bones.armature(pane);
+    let found: Hit | null = null;
+    let least = Number.POSITIVE_INFINITY;
+    for (const limb of this.#bones.shape.limbs) {
+      ends[0].setFromMatrixPosition((points[limb.from] as Bone).matrixWorld);
+      ends[1].setFromMatrixPosition((points[limb.to] as Bone).matrixWorld);
+      const share = shareAt(camera, cell, spot);
+      const point = ends[0].clone().lerp(ends[1], share);
+      const depth = depthOf(camera, point);
+      const radius = limb.radius[0] + share * (limb.radius[1] - limb.radius[0]);
+      const seen = seenAt(camera, cell, point);
+      const away = Math.hypot(seen.x - spot.x, seen.y - spot.y);
+      if (away > radius / pixelAt(camera, cell, depth) + SLACK || depth >= least) continue;
+      least = depth;
+      found = { limb, point };
+    }
+    return found;
+  }
+
+  /**
+   * The nearest joint above that can move the point across the screen; of several in one place,
+   * which are one joint to the eye, the one that moves it most.
+   */
+  #jointFor(pane: number, { limb, point }: Hit): number {
+    let best = -1;
+    let most = LEAST;
+    let place: Vector3 | null = null;
+    for (let i = limb.from; i >= 0; i = this.#parent[i] as number) {
+      if ((this.#place[i] as number) < 0) continue;
+      const motion = this.#motion(pane, i);
+      if (place && place.distanceTo(motion.origin) > 1e-6 * this.#bones.shape.unit) break;
+      const speed = this.#speed(pane, motion, point);
+      if (speed <= most) continue;
+      [best, most] = [i, speed];
+      place ??= motion.origin;
+    }
+    return best;
+  }
+
+  #speed(pane: number, motion: Motion, point: Vector3): number {
+    const cell = this.#bones.cells()[pane] as Cell;
+    const { x, y } = onScreen(this.#bones.camera(pane), cell, point, velocity(motion, point));
+    return Math.hypot(x, y) * (motion.turns ? 1 : 0.1 * this.#bones.shape.unit);
+  }
+
+  #motion(pane: number, joint: number): Motion {
+    const bone = this.#bones.armature(pane).points[joint] as Bone;
+    const { axis, type, pitch } = this.#tree.joints[joint] as Joint;
+    return {
+      origin: new Vector3().setFromMatrixPosition(bone.matrixWorld),
+      axis: new Vector3(...axis).transformDirection(bone.matrixWorld),
+      turns: type !== 'prismatic',
+      slide: type === 'prismatic' ? 1 : type === 'screw' ? pitch : 0,
+    };
+  }
+
+  dispose(): void {
+    this.#grasp.dispose();
+  }
+}
+
+function seenAt(camera: PerspectiveCamera, { width, height }: Cell, point: Vector3): Spot {
+  const { x, y } = point.clone().project(camera);
+  return { x: (x / 2 + 0.5) * width, y: (0.5 - y / 2) * height };
+}
+
+/** How far along the limb between `ends` a place of the screen is, 0 to 1. */
+function shareAt(camera: PerspectiveCamera, cell: Cell, { x, y }: Spot): number {
+  const [from, to] = [seenAt(camera, cell, ends[0]), seenAt(camera, cell, ends[1])];
+  const [right, down] = [to.x - from.x, to.y - from.y];
+  const long = right * right + down * down;
+  const share = long > 0 ? ((x - from.x) * right + (y - from.y) * down) / long : 0;
+  return Math.min(1, Math.max(0, share));
+}
