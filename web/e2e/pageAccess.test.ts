@@ -41,6 +41,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing', (
     ['Share', (page: Page) => page.getByRole('button', { name: 'Share' }).click()],
     ['the papers', papers],
     ['the text with a fault', faultyText],
+    ['the start pose', (page: Page) => page.locator('.start-pose summary').click()],
     ['the keys', (page: Page) => page.keyboard.press('?')],
     ['all in one picture', (page: Page) => page.getByRole('button', { name: 'Overlay' }).click()],
   ])('%s', async (_, act) => {
