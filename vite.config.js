@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { equations } from './web/setup/equations.mjs';
+import { shaders } from './web/setup/shaders.mjs';
 
 // file hosts serve the page from any path
 const page = {
@@ -54,7 +55,7 @@ const tests = {
 export default defineConfig(({ mode }) => ({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [equations()],
+  plugins: [equations(), shaders()],
   ...(mode === 'cli' ? cli : page),
   test: tests,
 }));

@@ -1,4 +1,5 @@
 /** The checks a change must pass. Each gives a few words on what it saw, or throws. */
+import { checkSizes } from './budgets.mjs';
 import { buildCli, buildPage } from './build.mjs';
 import { cmakeBuild } from './cmake.mjs';
 import { checkImports } from './imports.mjs';
@@ -25,6 +26,7 @@ export const stages = {
   clang: { needs: forNativeTests, run: clangTests },
   module: { needs: forModule, run: async () => `build ${await buildModule({ quiet })}` },
   page: { after: ['module'], run: buildWeb },
+  sizes: { after: ['page'], run: checkSizes },
   unit: { after: ['module', 'page'], run: () => vitest('unit') },
   e2e: {
     needs: forPage,

@@ -1,0 +1,83 @@
+/** How heavy the built page is, and how heavy it may be. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { asProgram, root, SetupError } from './tools.mjs';
+
+/** KB (1000 bytes) after gzip: all scripts and styles that the page needs to start, else a file. */
+export const BUDGETS = { first: 225, css: 15, lazy: 100, wasm: 150 };
+
+const NAMES = {
+  first: 'scripts of the first load',
+  css: 'styles of the first load',
+  lazy: 'a script loaded later',
+  wasm: 'the module',
+};
+
+const gzipped = (file) => gzipSync(readFileSync(file), { level: 9 }).length / 1000;
+
+/** Scripts and styles that the HTML asks for, and all that those scripts import at once. */
+function firstLoad(folder) {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  const asked = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"/g)];
+  const found = new Set();
+  const take = (file) => {
+    if (found.has(file)) return;
+    if (!existsSync(file)) throw new SetupError(`the page asks for ${relative(folder, file)}`);
+    found.add(file);
+    if (!file.endsWith('.js')) return;
+    const script = readFileSync(file, 'utf8');
+    // `from"./a.js"` and `import"./a.js"`, not `import("./a.js")`
+    for (const [, target] of script.matchAll(/\b(?:from|import)\s*["'](\.[^"']+\.js)["']/g))
+      take(join(file, '..', target));
+  };
+  for (const [, address] of asked) take(join(folder, address));
+  return found;
+}
+
+/** Sizes in KB of a built page: what it loads first, and every file that it loads later. */
+export function measured(folder) {
+  const first = firstLoad(folder);
+  const files = readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
+  const sum = (ending) =>
+    [...first].filter((file) => file.endsWith(ending)).reduce((all, f) => all + gzipped(f), 0);
+  const each = (kind, ending) =>
+    files
+      .filter((file) => file.endsWith(ending) && !first.has(file))
+      .map((file) => ({ kind, file: relative(folder, file), size: gzipped(file) }));
+  return [
+    { kind: 'first', file: 'index.html', size: sum('.js') },
+    { kind: 'css', file: 'index.html', size: sum('.css') },
+    ...each('lazy', '.js'),
+    ...each('wasm', '.wasm'),
+  ];
+}
+
+/** What is over its budget, a line of text each. */
+export const excesses = (sizes, budgets = BUDGETS) =>
+  sizes
+    .filter(({ kind, size }) => size > budgets[kind])
+    .map(
+      ({ kind, file, size }) =>
+        `${file}: ${NAMES[kind]}, ${size.toFixed(1)} KB after gzip; ${budgets[kind]} is allowed`,
+    );
+
+const words = ({ kind, file, size }) =>
+  kind === 'first' || kind === 'css'
+    ? `${NAMES[kind]} ${size.toFixed(1)} of ${BUDGETS[kind]} KB`
+    : `${file} ${size.toFixed(1)} of ${BUDGETS[kind]} KB`;
+
+/** Of web/dist as it was built; throws where something is too heavy. */
+export function checkSizes() {
+  const sizes = measured(join(root, 'web/dist'));
+  const faults = excesses(sizes);
+  if (faults.length > 0) throw new SetupError(faults.join('\n'));
+  return sizes
+    .filter(({ kind }) => kind !== 'lazy')
+    .map(words)
+    .join(', ');
+}
+
+asProgram(import.meta.url, async () => {
+  for (const size of measured(join(root, 'web/dist'))) console.log(words(size));
+});

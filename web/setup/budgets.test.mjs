@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { excesses, measured } from './budgets.mjs';
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'iklab-'));
+  mkdirSync(join(folder, 'assets'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const put = (name, text) => writeFileSync(join(folder, name), text);
+/** A comment that gzip cannot make smaller than 6 of its 8 bits. */
+const noise = (bytes) => `//${randomBytes((bytes * 3) / 4).toString('base64')}\n`;
+
+/** A page whose script imports another at once and a third when it is wanted. */
+function page({ first = 100, shared = 100, lazy = 100, css = 100, wasm = 100 } = {}) {
+  put(
+    'index.html',
+    '<script type="module" crossorigin src="./assets/a.js"></script>' +
+      '<link rel="stylesheet" crossorigin href="./assets/a.css"><link rel="icon" href="./i.svg">',
+  );
+  put('assets/a.js', `import{b}from"./b.js";const c=()=>import("./c.js");${noise(first)}`);
+  put('assets/b.js', `export const b=1;${noise(shared)}`);
+  put('assets/c.js', noise(lazy));
+  put('assets/a.css', noise(css));
+  put('assets/m.wasm', randomBytes(wasm));
+  return measured(folder);
+}
+
+const KB = 4 / 3; // of noise that makes one after gzip, about
+
+test('a page within its budgets', () => {
+  const sizes = page();
+  expect(sizes.map(({ kind, file }) => [kind, file])).toEqual([
+    ['first', 'index.html'],
+    ['css', 'index.html'],
+    ['lazy', 'assets/c.js'],
+    ['wasm', 'assets/m.wasm'],
+  ]);
+  expect(excesses(sizes)).toEqual([]);
+});
+
+test.each([
+  [
+    'scripts that the HTML asks for',
+    { first: 226_000 * KB },
+    /^index\.html: scripts .* 22[67]\.\d KB/,
+  ],
+  ['scripts that those import', { shared: 226_000 * KB }, /^index\.html: scripts .* 22[67]\.\d KB/],
+  ['styles', { css: 16_000 * KB }, /^index\.html: styles .* 16\.\d KB .* 15 is allowed/],
+  ['a script loaded later', { lazy: 101_000 * KB }, /^assets\/c\.js: .* 101\.\d KB/],
+  ['the module', { wasm: 151_000 }, /^assets\/m\.wasm: the module, 151\.\d KB .* 150 is allowed/],
+])('too heavy: %s', (_, sizes, said) => {
+  const faults = excesses(page(sizes));
+  expect(faults).toEqual([expect.stringMatching(said)]);
+});
+
+test('what is loaded later does not count for the first load', () => {
+  const [first] = page({ lazy: 90_000 });
+  expect(first.size).toBeLessThan(1);
+});
+
+test('a script that is not there', () => {
+  page();
+  rmSync(join(folder, 'assets/b.js'));
+  expect(() => measured(folder)).toThrow('the page asks for assets/b.js');
+});
