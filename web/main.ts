@@ -5,6 +5,7 @@ import { App } from './panel/app.tsx';
 import { onDrop } from './panel/drop.ts';
 import { fetchEquations } from './panel/equation.tsx';
 import { onKeys } from './panel/keys.ts';
+import { allParts } from './panel/later.tsx';
 import { Stop } from './panel/stop.tsx';
 import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './session/obstacle.ts';
 
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
   later(fetchEquations);
   onKeys(compare);
   onDrop((file) => compare.desk.openFile(file));
+  await allParts();
   if (query.has('test')) Object.assign(window, { __iklab: testHook(compare) });
 }
 

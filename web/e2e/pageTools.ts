@@ -19,9 +19,10 @@ declare global {
   }
 }
 
-/** Waits until a scene stands in the page. */
+/** Waits until a scene stands in the page, and under `?test=1` until all its parts are here. */
 export const shown = async (page: Page): Promise<void> => {
   await page.waitForSelector('.pane');
+  await page.waitForFunction(() => !location.search.includes('test') || '__iklab' in window);
 };
 
 /** The page's own time under `?test=1`. */

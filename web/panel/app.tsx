@@ -2,17 +2,19 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { count } from '../session/format.ts';
 import type { Session } from '../session/session.ts';
 import { Header } from './header.tsx';
-import { Inspector } from './inspector.tsx';
-import { KeysDialog } from './keysDialog.tsx';
+import { later } from './later.tsx';
 import { Left } from './left.tsx';
 import { Notice } from './notice.tsx';
 import type { Page } from './page.ts';
 import { Pane } from './pane.tsx';
-import { ShareDialog } from './shareDialog.tsx';
 import { TabBar } from './tabbar.tsx';
-import { TextDialog } from './textDialog.tsx';
 import { Transport } from './transport.tsx';
 import { ViewBar } from './viewbar.tsx';
+
+const Inspector = later(async () => (await import('./parts.ts')).Inspector);
+const ShareDialog = later(async () => (await import('./parts.ts')).ShareDialog);
+const TextDialog = later(async () => (await import('./parts.ts')).TextDialog);
+const KeysDialog = later(async () => (await import('./parts.ts')).KeysDialog);
 
 /** `canvas` is made outside, before the page: it must outlive every scene. */
 export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement }) {
@@ -50,7 +52,7 @@ function Asked({ page }: { page: Page }) {
   };
   if (page.looks.asked.value === 'share') return <ShareDialog page={page} close={close} />;
   if (page.looks.asked.value === 'text') return <TextDialog page={page} close={close} />;
-  return page.looks.asked.value === 'keys' ? <KeysDialog close={close} /> : null;
+  return page.looks.asked.value === 'keys' ? <KeysDialog page={page} close={close} /> : null;
 }
 
 function Charts({ page }: { page: Page }) {

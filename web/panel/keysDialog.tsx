@@ -1,8 +1,9 @@
 import { Dialog } from './dialog.tsx';
 import { KEYS } from './keys.ts';
+import type { Page } from './page.ts';
 
 /** Every key of the page. */
-export function KeysDialog({ close }: { close: () => void }) {
+export function KeysDialog({ close }: { page: Page; close: () => void }) {
   return (
     <Dialog title="Keys" class="keys-help" close={close}>
       <dl>

@@ -1,0 +1,5 @@
+/** What the first picture does not need: one script, got once the page stands. */
+export { Inspector } from './inspector.tsx';
+export { KeysDialog } from './keysDialog.tsx';
+export { ShareDialog } from './shareDialog.tsx';
+export { TextDialog } from './textDialog.tsx';
