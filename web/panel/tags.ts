@@ -24,11 +24,16 @@ interface Box {
 
 /** The number of each target in one pane, with what is still missing, beside its ring. */
 export class Tags {
-  readonly #pane: HTMLElement;
   readonly #tags: readonly Tag[];
+  /** Of the pane: asked of the page at every turn, it would lay itself out for the answer. */
+  #size: { readonly width: number; readonly height: number };
 
   constructor(pane: HTMLElement, targets: number) {
-    this.#pane = pane;
+    const read = () => ({ width: pane.clientWidth, height: pane.clientHeight });
+    this.#size = read();
+    new ResizeObserver(() => {
+      this.#size = read();
+    }).observe(pane);
     this.#tags = Array.from({ length: targets }, (_, i) => new Tag(i + 1));
     pane.querySelector('.tags')?.replaceChildren(...this.#tags.map((tag) => tag.element));
   }
@@ -42,7 +47,7 @@ export class Tags {
 
   /** Ten times a second: what they say, and on which side they say it. */
   tell(screen: Float32Array, tips: Float32Array, distances: Float32Array, tolerance: number): void {
-    const pane = { width: this.#pane.clientWidth, height: this.#pane.clientHeight };
+    const pane = this.#size;
     const narrow = pane.width < NARROW;
     const clear = narrow ? CLEAR_NARROW : CLEAR;
     const rings = this.#tags.map((_, i) => around(at(screen, i), clear - 6));
@@ -63,6 +68,7 @@ class Tag {
   readonly #text = document.createElement('span');
   #said = '';
   #side: Side = 'right';
+  #at: string | null = null;
 
   constructor(number: number) {
     const name = document.createElement('b');
@@ -72,8 +78,11 @@ class Tag {
   }
 
   move(x: number, y: number): void {
-    this.element.hidden = Number.isNaN(x);
-    this.element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    const place = Number.isNaN(x) ? '' : `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    if (place === this.#at) return;
+    this.#at = place;
+    this.element.hidden = place === '';
+    this.element.style.transform = place;
   }
 
   say(text: string): void {

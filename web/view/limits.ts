@@ -32,7 +32,7 @@ export class Limits {
     }
     this.mesh.count = count;
     this.mesh.visible = count > 0;
-    this.mesh.instanceMatrix.needsUpdate = true;
+    if (count > 0) this.mesh.instanceMatrix.needsUpdate = true;
   }
 
   paint(palette: Palette): void {

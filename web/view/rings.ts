@@ -84,9 +84,11 @@ export class Rings {
 
   update(distances: Float32Array, tolerance: number): void {
     for (let i = 0; i < this.#reached.count; i++) {
-      this.#reached.array[i] = (distances[i] as number) <= tolerance ? 1 : 0;
+      const reached = (distances[i] as number) <= tolerance ? 1 : 0;
+      if (this.#reached.array[i] === reached) continue;
+      this.#reached.array[i] = reached;
+      this.#reached.needsUpdate = true;
     }
-    this.#reached.needsUpdate = true;
   }
 
   paint(palette: Palette): void {
