@@ -1,6 +1,6 @@
 import { h, render } from 'preact';
 import { Compare } from './compare.ts';
-import { loadEngine } from './engine/engine.ts';
+import { type Engine, loadEngine } from './engine/engine.ts';
 import { App } from './panel/app.tsx';
 import { onDrop } from './panel/drop.ts';
 import { fetchEquations } from './panel/equation.tsx';
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   onKeys(compare);
   onDrop((file) => compare.desk.openFile(file));
   await allParts();
-  if (query.has('test')) Object.assign(window, { __iklab: testHook(compare) });
+  if (query.has('test')) Object.assign(window, { __iklab: testHook(compare, engine) });
 }
 
 /** What is not needed yet is fetched all the same, so that nothing is asked of the network later. */
@@ -46,7 +46,10 @@ function later(fetch: () => void): void {
 }
 
 /** Under `?test` time passes by `step` alone: so many frames at once, then one picture. */
-const testHook = ({ loop, stage, desk: { session }, measure }: Compare) => ({
+const testHook = (
+  { loop, stage, desk: { session, editor }, measure }: Compare,
+  engine: Engine,
+) => ({
   step: (count: number) => loop.step(count),
   measure,
   get frame() {
@@ -63,6 +66,14 @@ const testHook = ({ loop, stage, desk: { session }, measure }: Compare) => ({
   drawn: (panel: number) => [...stage.points(panel)],
   /** and by the module. */
   solved: (panel: number) => [...(session.value?.lab.points(panel) ?? [])],
+  /** The document at work. */
+  get scenario() {
+    return editor.scenario.peek();
+  },
+  /** What must not grow: the module's heap, what the renderer keeps. */
+  get held() {
+    return { heap: engine.heapTop, ...stage.held };
+  },
 });
 
 start();

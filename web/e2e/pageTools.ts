@@ -1,5 +1,6 @@
 /** What the tests of the page share. */
 import type { Page } from 'playwright-core';
+import type { Scenario } from '../scenario/types.ts';
 
 export { openSite, type Site, type Visit } from './harness.ts';
 
@@ -12,6 +13,8 @@ interface Hook {
   spots(panel: number): number[];
   drawn(panel: number): number[];
   solved(panel: number): number[];
+  scenario: Scenario;
+  held: Record<'heap' | 'geometries' | 'textures' | 'programs', number>;
 }
 declare global {
   interface Window {
@@ -35,5 +38,55 @@ export function hook(page: Page) {
     spots: (panel: number) => page.evaluate((p) => window.__iklab.spots(p), panel),
     drawn: (panel: number) => page.evaluate((p) => window.__iklab.drawn(p), panel),
     solved: (panel: number) => page.evaluate((p) => window.__iklab.solved(p), panel),
+    scenario: () => page.evaluate(() => window.__iklab.scenario),
+    held: () => page.evaluate(() => window.__iklab.held),
   };
+}
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Middle of a target's ring in the first pane, as it stands now. */
+export async function ring(page: Page, index: number): Promise<Place> {
+  await hook(page).step(0);
+  const box = await page.locator('.handles > button').nth(index).boundingBox();
+  if (!box) throw new Error(`target ${index} has no handle`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+export async function drag(page: Page, from: Place, to: Place): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** The same with a finger. */
+export async function swipe(page: Page, from: Place, to: Place): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', [from]);
+  for (let i = 1; i <= 4; i++) {
+    const share = (a: number, b: number): number => a + ((b - a) * i) / 4;
+    await send('touchMove', [{ x: share(from.x, to.x), y: share(from.y, to.y) }]);
+  }
+  await send('touchEnd', []);
+  await session.detach();
+}
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** What the Share dialog says: the link, and the hash once it is known. */
+export async function shared(page: Page): Promise<{ link: string; hash: string }> {
+  await button(page, 'Share').click();
+  await page.waitForFunction(() =>
+    /^[0-9a-f]{16}$/.test(document.querySelector('.replay code')?.textContent ?? ''),
+  );
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const hash = (await page.textContent('.replay code')) ?? '';
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  return { link, hash };
 }

@@ -43,6 +43,7 @@ export class Stage {
   #targets: Targets | null = null;
   #hands: Hands | null = null;
   #panes: Pane[] = [];
+  #old: (Pane | Kit)[] = [];
   #elements: readonly HTMLElement[] = [];
   #layout = GRID;
   #cells: (Cell | null)[] = [];
@@ -87,7 +88,7 @@ export class Stage {
   ): void {
     const before = this.#hands;
     const last = this.#kit?.scene;
-    this.close();
+    this.#leave();
     const kit = new Kit(scene, reached, this.#events.orientation !== undefined);
     this.#kit = kit;
     this.#panes = scene.scenario.methods.map((method) => new Pane(kit, method.slot));
@@ -126,13 +127,13 @@ export class Stage {
     return new Hands(kit.scene, targets, knobs, reach, this.#events);
   }
 
-  close(): void {
+  /** What it was made of goes after the next picture: what that needs too is not made twice. */
+  #leave(): void {
     if (!this.#kit) return;
     this.#observer.disconnect();
     this.#cameras.disconnect();
     this.#hands?.disconnect();
-    for (const pane of this.#panes) pane.dispose();
-    this.#kit.dispose();
+    this.#old.push(...this.#panes, this.#kit);
     this.#panes = [];
     this.#kit = this.#hands = this.#targets = null;
   }
@@ -233,6 +234,7 @@ export class Stage {
       this.#render(LAYER);
       this.#render(0);
     } else this.#render(null);
+    for (const part of this.#old.splice(0)) part.dispose();
     this.#pictures.deliver(this.#canvas, () => this.#captions(), this.#palette);
   }
 
@@ -306,6 +308,13 @@ export class Stage {
   /** Where a pane is seen from, upright frame. */
   eye(panel: number): number[] {
     return this.#cameras.of(panel).position.toArray();
+  }
+
+  /** What the renderer keeps of the graphics memory. */
+  get held() {
+    const { memory, programs } = this.#renderer.info;
+    const { geometries, textures } = memory;
+    return { geometries, textures, programs: programs?.length ?? 0 };
   }
 
   /** Back to the camera of the scene. */
