@@ -1,0 +1,215 @@
+/** What a person does from the first look to a link in somebody else's browser. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  button,
+  drag,
+  hook,
+  openSite,
+  ring,
+  type Site,
+  shared,
+  shown,
+  swipe,
+} from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
+
+/** What the command line as it is built prints. */
+function iklab(args: readonly string[], input = ''): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [launcher, ...args], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    let out = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text;
+    });
+    child.on('error', reject);
+    child.on('close', (status) =>
+      status === 0 ? resolve(out) : reject(new Error(`iklab ${args[0]} ended with ${status}`)),
+    );
+    child.stdin.end(input);
+  });
+}
+
+const stands = async (page: Page, index: number) =>
+  (await hook(page).scenario()).targets[index]?.position;
+
+async function savedFile(page: Page): Promise<string> {
+  await button(page, 'Share').click();
+  await page.getByRole('tab', { name: 'File' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Save the scene').click(),
+  ]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  return download.path();
+}
+
+test('play, drag by mouse, touch and keys, change λ, duplicate, share: the same run elsewhere', async () => {
+  const viewport = { width: 1100, height: 760 };
+  const here = await site.visit('?test=1', { viewport, hasTouch: true });
+  const { page } = here;
+  await shown(page);
+  await hook(page).step(30);
+  expect(await hook(page).frame()).toBe(30);
+
+  let before = await stands(page, 0);
+  const moved = async (): Promise<void> => {
+    const now = await stands(page, 0);
+    expect(now).not.toEqual(before);
+    before = now;
+  };
+  const from = await ring(page, 0);
+  await drag(page, from, { x: from.x + 25, y: from.y + 30 });
+  await moved();
+  const held = await ring(page, 0);
+  await swipe(page, held, { x: held.x - 20, y: held.y - 15 });
+  await moved();
+  await page.locator('.handles > button').first().focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await moved();
+  await hook(page).step(30);
+  expect(await hook(page).frame()).toBe(60);
+
+  await page.locator('.panes').focus();
+  await page.keyboard.press('3');
+  await page.getByLabel('Damping λ, value').fill('0.31');
+  await page.keyboard.press('Enter');
+  await button(page, 'Menu of DLS′').click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await page.waitForFunction(() => window.__iklab.panels === 5);
+  const sent = await shared(page);
+  const file = await savedFile(page);
+
+  const there = await site.visit(sent.link.slice(site.url.length));
+  await there.page.waitForSelector('.pane');
+  const got = await shared(there.page);
+  expect(got.hash).toBe(sent.hash);
+  expect(got.link).toBe(sent.link);
+  expect((await iklab(['hash', file])).trim()).toBe(sent.hash);
+  const document = await iklab(['open', sent.link]);
+  expect((await iklab(['hash', '-'], document)).trim()).toBe(sent.hash);
+  expect([...here.messages, ...there.messages]).toEqual([]);
+  await here.close();
+  await there.close();
+});
+
+test('edits of every kind: undo to the very start, redo to the end', async () => {
+  const { page, messages, close } = await site.visit('?test=1', {
+    viewport: { width: 1100, height: 760 },
+  });
+  await shown(page);
+  const documents = [await hook(page).scenario()];
+  /** One step each: the document is another, and may be gone back to. */
+  const edit = async (act: () => Promise<unknown>): Promise<void> => {
+    await act();
+    await page.waitForFunction(
+      (old) => JSON.stringify(window.__iklab.scenario) !== old,
+      JSON.stringify(documents.at(-1)),
+    );
+    documents.push(await hook(page).scenario());
+  };
+  const choose = async (menu: string, item: string | RegExp): Promise<void> => {
+    await button(page, menu).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const typed = (name: string, text: string) => async () => {
+    await page.getByLabel(name, { exact: true }).fill(text);
+    await page.keyboard.press('Enter');
+  };
+  const from = await ring(page, 0);
+  await edit(() => drag(page, from, { x: from.x + 20, y: from.y + 25 }));
+  await page.locator('.handles > button').nth(1).focus();
+  await edit(() => page.keyboard.press('Shift+ArrowUp'));
+  await page.locator('.panes').focus();
+  await page.keyboard.press('3');
+  await edit(typed('Damping λ, value', '0.2'));
+  await edit(() => button(page, 'Reset Damping λ').click());
+  await button(page, 'Close').click(); // the inspector lies over the buttons of the views
+  await edit(() => choose('Menu of SDLS', 'Duplicate'));
+  await edit(() => choose('Menu of SDLS 2', 'Move up'));
+  await edit(() => choose('Menu of Transpose', 'Remove'));
+  await edit(() => choose('Add a method', /^DLS′ then SDLS/));
+  await edit(() => button(page, 'Strobe').click());
+  await edit(() => page.getByRole('combobox', { name: 'Mode' }).selectOption('converge'));
+  await edit(() => page.getByRole('combobox', { name: 'Joint limits' }).selectOption('clamp'));
+  await edit(typed('Tolerance', '3'));
+  await edit(() => page.getByRole('combobox', { name: 'Mechanism' }).selectOption({ label: 'Y' }));
+  await edit(async () => {
+    await choose('More', 'Edit as text');
+    const area = page.getByLabel('The scenario as JSON');
+    await area.fill((await area.inputValue()).replace(/"name": "[^"]*"/, '"name": "Mine"'));
+    await button(page, 'Apply').click();
+  });
+  await edit(() => choose('More', 'Reset all'));
+  await edit(async () => {
+    await page.locator('button.scene-name').click();
+    await page.getByRole('menuitem', { name: 'Three links' }).click();
+  });
+
+  const walk = async (name: 'Undo' | 'Redo', order: typeof documents): Promise<void> => {
+    for (const document of order) {
+      expect(await hook(page).scenario()).toEqual(document);
+      if (document !== order.at(-1)) await button(page, name).click();
+    }
+    expect(await button(page, name).isDisabled()).toBe(true);
+  };
+  await walk('Undo', documents.toReversed());
+  await walk('Redo', documents);
+  await hook(page).step(5);
+  expect(messages).toEqual([]);
+  await close();
+});
+
+test.each([
+  [390, 844],
+  [360, 640],
+])('on a phone of %i x %i', async (width, height) => {
+  const { page, messages, close } = await site.visit('?test=1', {
+    viewport: { width, height },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await shown(page);
+  await hook(page).step(30);
+  const whole = async (): Promise<void> => {
+    const wide = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(wide).toEqual([width, width]);
+  };
+  const panes = () => page.locator('.pane:visible').count();
+  const tab = (name: string) => page.getByRole('navigation').getByRole('button', { name }).tap();
+  await whole();
+  expect(await panes()).toBe(4);
+  await page.locator('.pane h2 button').nth(3).tap();
+  expect(await panes()).toBe(1);
+  await whole();
+  const before = await stands(page, 0);
+  const from = await ring(page, 0);
+  await swipe(page, from, { x: from.x + 15, y: from.y + 20 });
+  expect(await stands(page, 0)).not.toEqual(before);
+  await page.locator('.pane:visible h2 button').tap();
+  expect(await panes()).toBe(4);
+  for (const name of ['Charts', 'More', 'Views', 'Methods']) {
+    await tab(name);
+    await whole();
+  }
+  await page.locator('.card').nth(2).tap();
+  await page.locator('.inspector').waitFor();
+  await whole();
+  await page.locator('.inspector').getByRole('button', { name: 'Close' }).tap();
+  const { link } = await shared(page);
+  expect(link.length).toBeGreaterThan(site.url.length);
+  await whole();
+  expect(messages).toEqual([]);
+  await close();
+});

@@ -1,0 +1,98 @@
+/** A page that is left open, and one in which scene after scene is opened, keep their size. */
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scenarioPresetIds } from '../scenario/presets.ts';
+import { hook, openSite, type Site, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const small = { viewport: { width: 420, height: 340 } };
+const MB = 1e6;
+
+/** What the page holds after all garbage has gone. */
+async function held(page: Page, session: CDPSession) {
+  for (let i = 0; i < 2; i++) await session.send('HeapProfiler.collectGarbage');
+  // typed arrays are kept beside the heap
+  const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
+  const { jsEventListeners, nodes, documents } = await session.send('Memory.getDOMCounters');
+  return {
+    ...(await hook(page).held()),
+    used: usedSize,
+    arrays: backingStorageSize,
+    jsEventListeners,
+    nodes,
+    documents,
+  };
+}
+
+/** Opens all presets in turn, so many times, and runs each for a few frames. */
+const openAll = (page: Page, count: number): Promise<void> =>
+  page.evaluate(
+    async ({ ids, rounds }) => {
+      for (const id of Array.from({ length: rounds }, () => ids).flat()) {
+        const before = window.__iklab.scenario;
+        location.hash = `#preset=${id}`;
+        while (window.__iklab.scenario === before) await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame); // the page puts it up
+        window.__iklab.step(3);
+      }
+    },
+    // the page opens with the first: so it is the last to be opened
+    { ids: [...scenarioPresetIds.slice(1), scenarioPresetIds[0] as string], rounds: count },
+  );
+
+test('100 scenes one after another leave nothing behind', async () => {
+  const { page, messages, close } = await site.visit('?test=1', small);
+  await shown(page);
+  const session = await page.context().newCDPSession(page);
+  await openAll(page, 3);
+  const before = await held(page, session);
+  const rounds = Math.ceil(100 / scenarioPresetIds.length) - 3;
+  await openAll(page, rounds);
+  const after = await held(page, session);
+  const { geometries, textures, programs, jsEventListeners, documents } = before;
+  expect(after).toMatchObject({ geometries, textures, programs, jsEventListeners, documents });
+  const grown = (what: 'heap' | 'used' | 'arrays' | 'nodes'): number => after[what] - before[what];
+  expect(grown('nodes')).toBeLessThan(100);
+  expect(grown('arrays')).toBeLessThan(2 * MB);
+  // the undo history holds every document that was replaced: 20 KB each
+  expect(grown('used')).toBeLessThan(0.06 * MB * rounds * scenarioPresetIds.length);
+  // labs of different sizes leave holes: the room of one more, not of all that were opened
+  expect(grown('heap')).toBeLessThan(12 * MB);
+  expect(messages).toEqual([]);
+  await close();
+}, 300_000);
+
+test('10 000 frames leave nothing behind', async () => {
+  const { page, messages, close } = await site.visit('?test=1', small);
+  await shown(page);
+  const session = await page.context().newCDPSession(page);
+  const run = (frames: number) =>
+    page.evaluate((count) => {
+      for (let i = 0; i < count; i += 20) window.__iklab.step(20);
+    }, frames);
+  // a minute of history is kept: its arrays and the lines of the charts are full after 3600 frames
+  await run(4000);
+  const before = await held(page, session);
+  await run(6000);
+  const after = await held(page, session);
+  expect(await hook(page).frame()).toBe(10_000);
+  const { heap, geometries, textures, programs, jsEventListeners, documents } = before;
+  expect(after).toMatchObject({
+    heap,
+    geometries,
+    textures,
+    programs,
+    jsEventListeners,
+    documents,
+  });
+  expect(after.arrays - before.arrays).toBeLessThan(0.1 * MB);
+  // what the browser compiles meanwhile is in it too: 50 bytes a frame
+  expect(after.used - before.used).toBeLessThan(0.3 * MB);
+  expect(messages).toEqual([]);
+  await close();
+}, 300_000);
