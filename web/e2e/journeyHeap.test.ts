@@ -65,7 +65,7 @@ test('100 scenes one after another leave nothing behind', async () => {
   expect(grown('heap')).toBeLessThan(12 * MB);
   expect(messages).toEqual([]);
   await close();
-}, 300_000);
+}, 600_000);
 
 test('10 000 frames leave nothing behind', async () => {
   const { page, messages, close } = await site.visit('?test=1', small);
@@ -95,4 +95,4 @@ test('10 000 frames leave nothing behind', async () => {
   expect(after.used - before.used).toBeLessThan(0.3 * MB);
   expect(messages).toEqual([]);
   await close();
-}, 300_000);
+}, 600_000);

@@ -3,27 +3,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replayHash } from '../engine/replay.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
-import { hook, openSite, type Site, shown } from './pageTools.ts';
+import { button, hook, openSite, type Site, shared, shown } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site?.close());
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** What the Share dialog says: the link, and the hash once it is known. */
-async function shared(page: Page): Promise<{ link: string; hash: string }> {
-  await button(page, 'Share').click();
-  await page.waitForFunction(() =>
-    /^[0-9a-f]{16}$/.test(document.querySelector('.replay code')?.textContent ?? ''),
-  );
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
-  const hash = (await page.textContent('.replay code')) ?? '';
-  await button(page, 'Close').click();
-  return { link, hash };
-}
 
 async function changeLambda(page: Page): Promise<void> {
   await page.keyboard.press('3');

@@ -22,11 +22,10 @@ export class Ground {
     this.#floor = shape.floor;
     this.#material = new ShaderMaterial({
       ...UNDER,
-      defines: { LIMBS: this.#limbs.length },
+      defines: { LIMBS: this.#limbs.length, FLOOR: shape.floor.toFixed(6) },
       uniforms: {
         segments: { value: this.#segments },
         unit: { value: shape.unit },
-        ground: { value: shape.floor },
         step: { value: gridStep(0.15 * 3.337 * shape.unit) },
         line: { value: new Color() },
         shade: { value: new Color() },
@@ -94,7 +93,7 @@ const vertexShader = `
   varying vec2 near;
   varying float shadow;
   uniform vec4 segments[2 * LIMBS + 1];
-  uniform float unit, ground, strength;
+  uniform float unit, strength;
 
   void main() {
     vec4 at = modelMatrix * vec4(position, 1.);
@@ -105,7 +104,7 @@ const vertexShader = `
       vec4 a = segments[2 * i], b = segments[2 * i + 1];
       vec2 pa = at.xz - a.xz, ba = b.xz - a.xz;
       float t = clamp(dot(pa, ba) / max(dot(ba, ba), 1e-6 * unit * unit), 0., 1.);
-      float height = max(mix(a.y, b.y, t) - ground, 0.);
+      float height = max(mix(a.y, b.y, t) - (FLOOR), 0.);
       float d = length(pa - ba * t), spread = a.w * 1.15 + .17 * height;
       lit *= 1. - .8 * (a.w / (a.w + .13 * height)) * exp(-d * d / (spread * spread));
     }
