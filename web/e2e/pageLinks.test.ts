@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scenarioPresetIds } from '../scenario/presets.ts';
 import { hook, openSite, type Site, shown } from './pageTools.ts';
@@ -8,9 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-test.each(scenarioPresetIds)('%s: the scene graph agrees with the core to 1e-9', async (id) => {
-  const { page, messages, close } = await site.visit(`?test=1#preset=${id}`);
-  await shown(page);
+/** Joint origins and effectors on the screen and in the module, now and after some frames. */
+async function agrees(page: Page): Promise<void> {
   for (const frames of [0, 1, 40]) {
     await hook(page).step(frames);
     for (let panel = 0; panel < (await hook(page).panels()); panel++) {
@@ -22,6 +22,59 @@ test.each(scenarioPresetIds)('%s: the scene graph agrees with the core to 1e-9',
       expect(off).toBeLessThan(1e-9);
     }
   }
+}
+
+test.each(scenarioPresetIds)('%s: the scene graph agrees with the core to 1e-9', async (id) => {
+  const { page, messages, close } = await site.visit(`?test=1#preset=${id}`);
+  await shown(page);
+  await agrees(page);
+  expect(messages).toEqual([]);
+  await close();
+});
+
+test('joints of every kind, turned and tilted: the scene graph agrees with the core', async () => {
+  const place = (x: number, y: number, z: number) => ({ xyz: [x, y, z], rpy: [z, x, -y] });
+  const joint = (id: string, parent: string | null, type: string, more: object) => ({
+    id,
+    parent,
+    type,
+    axis: [0.6, 0, 0.8],
+    ...more,
+  });
+  const document = {
+    iklab: 1,
+    name: 'Every kind',
+    tree: {
+      joints: [
+        joint('turn', null, 'revolute', place(0.1, 0.2, 0.3)),
+        joint('slide', 'turn', 'prismatic', { ...place(0.4, -0.1, 0.2), limits: [-0.3, 0.5] }),
+        joint('post', 'slide', 'fixed', place(0.3, 0.3, -0.2)),
+        joint('screw', 'post', 'screw', { ...place(0.2, 0.4, 0.1), pitch: 0.07 }),
+        joint('left', 'screw', 'revolute', place(-0.3, 0.3, 0.2)),
+        joint('right', 'screw', 'screw', { ...place(0.3, 0.2, -0.4), pitch: -0.11 }),
+      ],
+      effectors: [
+        { id: 'a', parent: 'left', ...place(0.4, 0.1, 0.2) },
+        { id: 'b', parent: 'right', ...place(0.1, 0.5, 0.3) },
+      ],
+    },
+    targets: [
+      { effector: 'a', position: [0.9, 1.1, 0.4] },
+      { effector: 'b', position: [1.2, 0.7, -0.3] },
+    ],
+    methods: [{ id: 'dls' }, { id: 'transpose' }],
+  };
+  const { page, messages, close } = await site.visit('?test=1');
+  await shown(page);
+  const buffer = Buffer.from(JSON.stringify(document));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'kinds.json', mimeType: 'application/json', buffer });
+  await page.waitForFunction(() => window.__iklab.panels === 2);
+  const before = await hook(page).solved(0);
+  await agrees(page);
+  const now = await hook(page).solved(0);
+  expect(now.filter((value, i) => value !== before[i]).length).toBeGreaterThan(10);
   expect(messages).toEqual([]);
   await close();
 });
