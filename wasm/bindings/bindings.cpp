@@ -91,6 +91,10 @@ std::string optionName(int method, int i, int option) {
   return param(method, i).options[static_cast<size_t>(option)];
 }
 
+std::string setMotion(Lab& lab, int target, const MotionInput& input) {
+  return lab.setMotion(target, input.motion());
+}
+
 // top of the heap, bytes
 double heapTop() { return static_cast<double>(reinterpret_cast<uintptr_t>(sbrk(0))); }
 
@@ -129,10 +133,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("oriented", &TargetInput::oriented)
       .field("orientationWeight", &TargetInput::orientationWeight)
       .field("position", &TargetInput::position)
-      .field("orientation", &TargetInput::orientation)
-      .field("amplitude", &TargetInput::amplitude)
-      .field("period", &TargetInput::period)
-      .field("phase", &TargetInput::phase);
+      .field("orientation", &TargetInput::orientation);
   value_object<RunInput>("RunInput")
       .field("mode", &RunInput::mode)
       .field("limitPolicy", &RunInput::limitPolicy)
@@ -143,6 +144,11 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("minImprovement", &RunInput::minImprovement)
       .field("maxRises", &RunInput::maxRises)
       .field("maxUpdates", &RunInput::maxUpdates);
+  class_<MotionInput>("MotionInput")
+      .constructor()
+      .function("sine", &MotionInput::sine)
+      .function("path", &MotionInput::path)
+      .function("point", &MotionInput::point);
   class_<LabBuilder>("LabBuilder")
       .constructor()
       .function("joint", &LabBuilder::joint)
@@ -154,6 +160,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("build", &LabBuilder::build, allow_raw_pointers());
   class_<Lab>("Lab")
       .function("restart", &Lab::restart)
+      .function("setMotion", &setMotion)
       .function("advance", &Lab::advance)
       .function("watch", &Lab::watch)
       .function("frame", &Lab::frame)

@@ -36,21 +36,36 @@ struct EffectorInput {
   EffectorSpec spec() const { return {id, parent, xyz, rpy}; }
 };
 
+// still, until it is told otherwise
+class MotionInput {
+ public:
+  void sine(const Triple& amplitude, const Triple& period, const Triple& phase) {
+    motion_.amplitude = amplitude;
+    motion_.period = period;
+    motion_.phase = phase;
+  }
+  void path(double period) { motion_.pathPeriod = period; }
+  void point(double x, double y, double z) { motion_.points.emplace_back(x, y, z); }
+  const Motion& motion() const { return motion_; }
+
+ private:
+  Motion motion_;
+};
+
 struct TargetInput {
   int effector;  // index in document order
   bool oriented;
   double orientationWeight;
   Triple position;
   Quadruple orientation;
-  Triple amplitude, period, phase;
 
-  LabTarget target() const {
+  LabTarget target(const Motion& motion) const {
     const Quadruple& q = orientation;
     return {effector,
             oriented,
             orientationWeight,
             {position, Eigen::Quaterniond(q.w, q.x, q.y, q.z)},
-            {amplitude, period, phase}};
+            motion};
   }
 };
 
@@ -77,7 +92,9 @@ class LabBuilder {
  public:
   void joint(const JointInput& input) { tree_.joint(input.spec()); }
   void effector(const EffectorInput& input) { tree_.effector(input.spec()); }
-  void target(const TargetInput& input) { spec_.targets.push_back(input.target()); }
+  void target(const TargetInput& input, const MotionInput& motion) {
+    spec_.targets.push_back(input.target(motion.motion()));
+  }
   void start(double value) { start_.push_back(value); }
   void run(const RunInput& input) { spec_.run = input.settings(); }
   std::string reason() const { return reason_; }

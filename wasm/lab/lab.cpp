@@ -3,14 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/trigonometry.hpp"
-
 namespace iklab {
 namespace {
 
 using Eigen::Vector3d;
 
-constexpr double kTwoPi = 2 * EIGEN_PI;
 constexpr int kTraceDoubles = 1 << 21;  // of all panels together, 16 MiB
 constexpr int kMinTrace = 64, kMaxTrace = 2048;
 
@@ -24,7 +21,7 @@ std::string faultOf(const Tree& tree, const LabSpec& spec) {
       return "two targets are on effector '" + tree.effectors()[t.effector].id + "'";
     if (!t.base.position.allFinite() || !(t.orientationWeight > 0))
       return "a target's position must be finite and its orientation weight positive";
-    if (!(t.motion.period.minCoeff() > 0)) return "a target's period must be positive";
+    if (const std::string fault = t.motion.fault(); !fault.empty()) return fault;
   }
   if (spec.start.size() == 0) return {};
   if (spec.start.size() != tree.columns())
@@ -112,20 +109,22 @@ void Lab::watch(bool on) {
   for (const auto& runner : runners_) runner->watch(on);
 }
 
+std::string Lab::setMotion(int target, const Motion& motion) {
+  if (target < 0 || target >= static_cast<int>(spec_.targets.size()))
+    return "there is no target " + std::to_string(target);
+  if (std::string fault = motion.fault(); !fault.empty()) return fault;
+  spec_.targets[target].motion = motion;
+  steered_ = true;
+  return {};
+}
+
 // targets as they stand at `time`; true where one differs from goals_
 bool Lab::goalsAt(double time, std::vector<Goal>& goals) const {
   bool moved = false;
   for (size_t i = 0; i < goals.size(); ++i) {
     const double* row = &targets_[i * kTargetStride];
-    const Motion& m = spec_.targets[i].motion;
     Goal& g = goals[i];
-    for (int a = 0; a < 3; ++a) {
-      const double swing =
-          m.amplitude[a] == 0
-              ? 0
-              : m.amplitude[a] * sineCosine(kTwoPi * time / m.period[a] + m.phase[a]).sine;
-      g.position[a] = row[a] + swing;
-    }
+    g.position = Eigen::Map<const Vector3d>(row) + spec_.targets[i].motion.at(time);
     g.orientation.coeffs() = Eigen::Map<const Eigen::Vector4d>(row + 3);
     moved = moved || g.position != goals_[i].position ||
             g.orientation.coeffs() != goals_[i].orientation.coeffs();
@@ -136,7 +135,7 @@ bool Lab::goalsAt(double time, std::vector<Goal>& goals) const {
 bool Lab::finished() const {
   if (spec_.run.mode != RunMode::converge || frame_ == 0 || frameOpen_) return false;
   for (size_t i = 0; i < spec_.targets.size(); ++i)
-    if (!spec_.targets[i].motion.amplitude.isZero(0)) return false;
+    if (!spec_.targets[i].motion.still()) return false;
   return !goalsAt((frame_ + 1) * spec_.run.timeStep, next_);
 }
 
@@ -149,6 +148,7 @@ void Lab::beginFrame() {
   }
   for (const auto& runner : runners_) runner->beginFrame(goals_, moved, jump);
   taken_ = targets_;
+  steered_ = false;
   frameOpen_ = true;
 }
 
@@ -159,7 +159,7 @@ bool Lab::frameDone() const {
 
 bool Lab::advance(int budget) {
   if (!frameOpen_ && finished()) return true;
-  if (!frameOpen_ || targets_ != taken_) beginFrame();
+  if (!frameOpen_ || steered_ || targets_ != taken_) beginFrame();
   for (int u = 0; u < budget && !frameDone(); ++u) {
     for (int p = 0; p < panels(); ++p) {
       if (runners_[p]->frameDone()) continue;

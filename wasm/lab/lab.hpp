@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "lab/motion.hpp"
 #include "lab/runner.hpp"
 
 namespace iklab {
@@ -73,8 +74,11 @@ class Lab {
   // Refuses a count outside 1 to 8 and a method index outside the table.
   std::string restart(int count);
 
+  // Another motion of a target, from the next update on. Refuses an unknown target, a faulty motion.
+  std::string setMotion(int target, const Motion& motion);
+
   // Runs the frame at work on, at most `budget` updates a panel; true when it is complete. A write
-  // to `targets` in between begins the frame anew, from the pose of now. Does
+  // to `targets` or `setMotion` in between begins the frame anew, from the pose of now. Does
   // nothing, and says true, once every panel has stopped (converge) and no target has moved.
   bool advance(int budget);
 
@@ -123,6 +127,7 @@ class Lab {
   mutable std::vector<Goal> next_;  // room for the frame to come
   std::vector<double> taken_;       // `targets` as the frame at work took them
   bool frameOpen_ = false, watching_ = false;
+  bool steered_ = false;  // a motion was set since the frame at work began
   int frame_ = 0, traceCapacity_ = 0, traceStride_ = 0;
   std::vector<double> targets_, params_, goalBuffer_, angles_, points_, status_, sigma_, trace_;
 };

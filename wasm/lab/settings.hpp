@@ -42,11 +42,4 @@ struct RunSettings {
   int maxUpdates = 4000;
 };
 
-// position(t) = position + amplitude sin(2 pi t / period + phase), per axis
-struct Motion {
-  Eigen::Vector3d amplitude = Eigen::Vector3d::Zero();  // metres
-  Eigen::Vector3d period = Eigen::Vector3d::Ones();     // seconds
-  Eigen::Vector3d phase = Eigen::Vector3d::Zero();      // radians
-};
-
 }  // namespace iklab

@@ -1,4 +1,4 @@
-import { isStill } from '../engine/replay.ts';
+import { allStill } from '../engine/replay.ts';
 import { parse } from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { quote } from '../scenario/words.ts';
@@ -48,7 +48,7 @@ async function run({ operands, options, engine, out }: Call): Promise<void> {
   const lab = engine.open(scene, { watch: true });
   const records = runRecords(lab, {
     updates: options.updates ? Number(options.updates) : converges ? null : UPDATES,
-    stopsForGood: converges && isStill(scene),
+    stopsForGood: converges && allStill(scene),
   });
   const panels = scenario.methods.map((panel, i) => ({ number: numbers[i] ?? i, panel }));
   const format = formatOf(options.format, panels);

@@ -5,6 +5,7 @@ import create from './build/iklab.js';
 import { readCatalogue } from './catalogue.ts';
 import type { Glue, RawLab, RawLabBuilder } from './glue.ts';
 import { Lab } from './lab.ts';
+import { withMotion } from './motion.ts';
 
 export type { PanelStatus } from './lab.ts';
 export { Lab } from './lab.ts';
@@ -56,7 +57,7 @@ export class Engine {
   open(scene: Scene, { watch = false }: { readonly watch?: boolean } = {}): Lab {
     const builder = new this.#glue.LabBuilder();
     try {
-      describe(scene, builder);
+      describe(scene, builder, this.#glue);
       const raw: RawLab | null = builder.build();
       if (raw === null) throw new EngineError(builder.reason());
       raw.watch(watch);
@@ -67,7 +68,7 @@ export class Engine {
   }
 }
 
-function describe({ tree, start, scenario }: Scene, builder: RawLabBuilder): void {
+function describe({ tree, start, scenario }: Scene, builder: RawLabBuilder, glue: Glue): void {
   for (const joint of tree.joints) {
     const [lower, upper] = joint.limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     const { id, xyz, rpy, axis, rest, comfort, weight, pitch } = joint;
@@ -90,7 +91,8 @@ function describe({ tree, start, scenario }: Scene, builder: RawLabBuilder): voi
   }
   for (const { id, parent, xyz, rpy } of tree.effectors) builder.effector({ id, parent, xyz, rpy });
   const ids = tree.effectors.map((effector) => effector.id);
-  for (const target of scenario.targets) builder.target(targetInput(target, ids));
+  for (const target of scenario.targets)
+    withMotion(target.motion, glue, (raw) => builder.target(targetInput(target, ids), raw));
   for (const value of start) builder.start(value);
   const { run, limitPolicy } = scenario;
   builder.run({
@@ -101,15 +103,12 @@ function describe({ tree, start, scenario }: Scene, builder: RawLabBuilder): voi
 }
 
 function targetInput(target: Target, effectors: readonly string[]) {
-  const { motion, orientation, orientationWeight, position } = target;
+  const { orientation, orientationWeight, position } = target;
   return {
     effector: effectors.indexOf(target.effector),
     oriented: orientation !== null,
     orientationWeight,
     position,
     orientation: orientation ?? ([0, 0, 0, 1] as const),
-    amplitude: motion?.amplitude ?? ([0, 0, 0] as const),
-    period: motion?.period ?? ([1, 1, 1] as const),
-    phase: motion?.phase ?? ([0, 0, 0] as const),
   };
 }

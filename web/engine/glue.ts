@@ -36,9 +36,14 @@ export interface TargetInput {
   orientationWeight: number;
   position: Triple;
   orientation: readonly [number, number, number, number];
-  amplitude: Triple;
-  period: Triple;
-  phase: Triple;
+}
+
+/** Still, until it is told otherwise. */
+export interface RawMotion {
+  sine(amplitude: Triple, period: Triple, phase: Triple): void;
+  path(period: number): void;
+  point(x: number, y: number, z: number): void;
+  delete(): void;
 }
 
 export interface RunInput {
@@ -66,6 +71,8 @@ export type BufferName =
 
 export type RawLab = Record<BufferName, () => BufferView> & {
   restart(panels: number): string;
+  /** The reason why not; empty: done. */
+  setMotion(target: number, motion: RawMotion): string;
   advance(budget: number): boolean;
   watch(on: boolean): void;
   frame(): number;
@@ -79,7 +86,7 @@ export type RawLab = Record<BufferName, () => BufferView> & {
 export interface RawLabBuilder {
   joint(input: JointInput): void;
   effector(input: EffectorInput): void;
-  target(input: TargetInput): void;
+  target(input: TargetInput, motion: RawMotion): void;
   start(value: number): void;
   run(input: RunInput): void;
   reason(): string;
@@ -127,6 +134,7 @@ export interface ParamInfo {
 export interface Glue {
   readonly HEAPF64: Float64Array;
   LabBuilder: new () => RawLabBuilder;
+  MotionInput: new () => RawMotion;
   methodCount(): number;
   methodInfo(method: number): MethodInfo;
   failureInfo(method: number, failure: number): FailureInfo;

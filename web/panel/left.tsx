@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { MAX_METHODS } from '../scenario/bounds.ts';
 import { methodPresets } from '../scenario/methodPresets.ts';
 import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
+import { isStill } from '../scenario/still.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { dial } from '../session/dial.ts';
 import { addMethod, mechanismOf, setRun } from '../session/edits.ts';
@@ -85,7 +86,7 @@ function Scene({ page }: { page: Page }) {
 }
 
 function targetsText({ targets }: Scenario): string {
-  const moving = targets.some(({ motion }) => motion?.amplitude.some((part) => part !== 0));
+  const moving = !targets.every(({ motion }) => isStill(motion));
   return `${targets.length}, ${moving ? 'moving' : 'by hand'}`;
 }
 

@@ -9,6 +9,7 @@ export const MAX_METHODS = 8;
 export const MAX_NAME = 200;
 export const MAX_NOTE = 4000;
 export const MAX_BUILD = 40;
+export const MAX_PATH_POINTS = 256;
 
 /** Lengths and angles. Far beyond any arm, and far from overflow when squared. */
 export const MAX_MAGNITUDE = 1e15;

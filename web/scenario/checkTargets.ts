@@ -25,7 +25,7 @@ export function checkTarget(
   return {
     ...rest,
     orientation: orientation && unit(orientation),
-    motion: motion?.kind === 'sine' ? motion : null,
+    motion: motion?.kind === 'still' ? null : motion,
   };
 }
 

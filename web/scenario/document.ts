@@ -10,6 +10,7 @@ import {
   MAX_METHODS,
   MAX_NAME,
   MAX_NOTE,
+  MAX_PATH_POINTS,
   MAX_UPDATES_PER_FRAME,
 } from './bounds.ts';
 import {
@@ -108,7 +109,7 @@ const kindIs = (input: unknown, kind: string) => isRecord(input) && input.kind =
 const kindOnly = (all: readonly string[]) => (input: unknown) =>
   isRecord(input) ? v.object({ kind: choice([], all) }) : record({});
 
-const motions = ['still', 'sine'] as const;
+const motions = ['still', 'sine', 'path'] as const;
 const still = record({ kind: choice(['still'], motions) });
 const sine = record({
   kind: choice(['sine'], motions),
@@ -116,8 +117,14 @@ const sine = record({
   period: vector(positive),
   phase: v.optional(vec3, [...motionDefaults.phase]),
 });
-const motion = variant([still, sine], (input) => {
+const path = record({
+  kind: choice(['path'], motions),
+  period: positive,
+  points: list(vec3, 'points', 2, MAX_PATH_POINTS),
+});
+const motion = variant([still, sine, path], (input) => {
   if (kindIs(input, 'sine')) return sine;
+  if (kindIs(input, 'path')) return path;
   return kindIs(input, 'still') ? still : kindOnly(motions)(input);
 });
 

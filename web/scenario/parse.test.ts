@@ -361,9 +361,46 @@ describe('each fault has its own words:', () => {
       'targets[0].position: must be 3 numbers [x, y, z], has 2',
     ],
     [
+      'a path of one point',
+      target({ motion: { kind: 'path', period: 1, points: [[0, 0, 0]] } }),
+      'targets[0].motion.points: must have at least 2 points, has 1',
+    ],
+    [
+      'a path of too many',
+      target({ motion: { kind: 'path', period: 1, points: Array(257).fill([0, 0, 0]) } }),
+      'targets[0].motion.points: must have at most 256 points, has 257',
+    ],
+    [
+      'a path whose point is short',
+      target({
+        motion: {
+          kind: 'path',
+          period: 1,
+          points: [
+            [0, 0, 0],
+            [1, 2],
+          ],
+        },
+      }),
+      'targets[0].motion.points[1]: must be 3 numbers [x, y, z], has 2',
+    ],
+    [
+      'a path without a period',
+      target({
+        motion: {
+          kind: 'path',
+          points: [
+            [0, 0, 0],
+            [1, 2, 3],
+          ],
+        },
+      }),
+      'targets[0].motion.period: must be a number, is missing',
+    ],
+    [
       'a motion of another kind',
       target({ motion: { kind: 'circle', radius: 1 } }),
-      'targets[0].motion.kind: must be one of still, sine; is "circle"',
+      'targets[0].motion.kind: must be one of still, sine, path; is "circle"',
     ],
     [
       'a still motion with an amplitude',

@@ -115,7 +115,7 @@ const quaternion = fc
   .tuple(...[1, 2, 3, 4].map(() => fc.double({ min: -1, max: 1, noNaN: true })))
   .filter((q) => Math.hypot(...q) > 0.1)
   .map((q) => q.map((x) => x / Math.hypot(...q)));
-const motion = fc.record(
+const sine = fc.record(
   {
     kind: fc.constant('sine'),
     amplitude: vec3,
@@ -124,6 +124,12 @@ const motion = fc.record(
   },
   { requiredKeys: ['kind', 'amplitude', 'period'] },
 );
+const path = fc.record({
+  kind: fc.constant('path'),
+  period: positive,
+  points: fc.array(vec3, { minLength: 2, maxLength: 9 }),
+});
+const motion = fc.oneof(sine, path);
 const target = (effector: string) =>
   fc.record(
     {

@@ -52,6 +52,17 @@ export interface SineMotion {
   readonly phase: Vec3;
 }
 
+/** A closed path, once round each period; through its points at equal times. */
+export interface PathMotion {
+  readonly kind: 'path';
+  readonly period: number;
+  /** Metres from the target's position. */
+  readonly points: readonly Vec3[];
+}
+
+/** How a target moves about its position; null: not at all. */
+export type Motion = SineMotion | PathMotion;
+
 export interface Target {
   readonly effector: string;
   readonly position: Vec3;
@@ -59,7 +70,7 @@ export interface Target {
   readonly orientation: Quaternion | null;
   /** Metres per radian. */
   readonly orientationWeight: number;
-  readonly motion: SineMotion | null;
+  readonly motion: Motion | null;
 }
 
 export interface TargetClamp {

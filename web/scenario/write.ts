@@ -89,7 +89,7 @@ function compactInline({ joints, effectors }: InlineTree): PlainObject {
 }
 
 function compactTarget({ motion, ...target }: Target): PlainObject {
-  const moved = motion && without({ ...motion }, motionDefaults);
+  const moved = motion?.kind === 'sine' ? without({ ...motion }, motionDefaults) : motion;
   return without({ ...target, motion: moved }, targetDefaults);
 }
 

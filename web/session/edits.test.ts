@@ -14,12 +14,14 @@ import {
   moveMethod,
   removeMethod,
   setMethod,
+  setMotion,
   setParam,
   setRun,
   setStart,
   setTarget,
   withMechanism,
 } from './edits.ts';
+import { setOriented } from './targetEdits.ts';
 
 const sound = (result: Result<Scenario>): Scenario => {
   if (!result.ok) throw new Error(JSON.stringify(result.faults));
@@ -77,6 +79,8 @@ test('numbers of panels and places of targets are live, the rest is not', () => 
   });
   expect(isLive(y, edited(y, clamped))).toBe(true);
   expect(isLive(y, edited(y, setTarget(0, [1, 2, 3])))).toBe(true);
+  expect(isLive(y, edited(y, setMotion(0, null)))).toBe(true);
+  expect(isLive(y, edited(y, setOriented(0, true)))).toBe(false);
   expect(isLive(y, edited(y, setRun('tolerance', 0.01)))).toBe(false);
   expect(isLive(y, edited(y, moveMethod(0, 1)))).toBe(false);
   expect(isLive(y, preset('double-y'))).toBe(false);

@@ -4,6 +4,7 @@ import { parse } from '../scenario/parse.ts';
 import { scenarioPreset } from '../scenario/presets.ts';
 import { writeTree } from '../scenario/trees.ts';
 import type {
+  Motion,
   ParamValue,
   Result,
   Scenario,
@@ -171,7 +172,17 @@ function linksOf(tree: TreeSource): number[] | null {
   return [...joints.slice(1), ...effectors].map(({ xyz }) => xyz[0]);
 }
 
-/** Whether a running lab takes `next` in place of `now`: numbers of panels and places of targets. */
+export const setMotion =
+  (index: number, motion: Motion | null): Change =>
+  ({ targets }) => {
+    const target = targets[index];
+    if (target) target.motion = motion;
+  };
+
+/**
+ * Whether a running lab takes `next` in place of `now`: numbers of panels, places and motions of
+ * targets.
+ */
 export function isLive(now: Scenario, next: Scenario): boolean {
   const fixed = ({ tree, start, limitPolicy, run }: Scenario) => ({
     tree,
@@ -188,14 +199,8 @@ export function isLive(now: Scenario, next: Scenario): boolean {
 }
 
 const lasting = ({ id, slot }: Scenario['methods'][number]) => ({ id, slot });
-const unmoved = ({
-  effector,
-  orientation,
-  orientationWeight,
-  motion,
-}: Scenario['targets'][number]) => ({
+const unmoved = ({ effector, orientation, orientationWeight }: Scenario['targets'][number]) => ({
   effector,
   oriented: orientation !== null,
   orientationWeight,
-  motion,
 });

@@ -2,6 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { Engine, Lab, PanelStatus, StopReason } from '../engine/engine.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import type { MethodPanel, Run, Scene, Target } from '../scenario/types.ts';
+import { same } from '../scenario/write.ts';
 import { best } from './best.ts';
 import { envelope } from './envelope.ts';
 import { type Figure, length, time } from './format.ts';
@@ -117,7 +118,8 @@ export class Session {
       panel.label.value = method.label;
       panel.note.value = this.#note(method);
     });
-    scene.scenario.targets.forEach(({ position, orientation }, i) => {
+    scene.scenario.targets.forEach(({ position, orientation, motion }, i) => {
+      if (!same(motion, targets[i]?.motion)) this.#lab.setMotion(i, motion);
       if (position !== targets[i]?.position) this.#lab.setTarget(i, ...position);
       if (orientation && orientation !== targets[i]?.orientation)
         this.#lab.targets().set(orientation, 7 * i + 3);
@@ -132,9 +134,19 @@ export class Session {
     );
   }
 
-  /** A frame; in `converge` one update of it, so that one sees the way. False: all is done. */
-  advance(): boolean {
-    this.lab.advance(this.#run.mode === 'converge' ? 1 : undefined);
+  /** Slowly, a frame of several updates is taken in so many parts, so that one sees them. */
+  parts(speed: number): number {
+    const { mode, updatesPerFrame } = this.#run;
+    return mode === 'converge' ? 1 : Math.max(1, Math.min(updatesPerFrame, Math.round(1 / speed)));
+  }
+
+  /** A frame, or a part; in `converge` one update of it, so that one sees the way. False: all is done. */
+  advance(parts = 1): boolean {
+    const { mode, updatesPerFrame } = this.#run;
+    const whole = parts === 1 && mode !== 'converge';
+    this.lab.advance(
+      whole ? undefined : mode === 'converge' ? 1 : Math.ceil(updatesPerFrame / parts),
+    );
     for (let i = 0; i < this.#trends.length; i++) {
       this.#trends[i]?.record(this.lab.status(i).error, this.lab.angles(i));
     }

@@ -132,6 +132,11 @@ function surroundings(
       pose.push(toUpright(new Vector3(...position)));
       continue;
     }
+    if (motion.kind === 'path') {
+      for (const point of motion.points)
+        targets.push(toUpright(new Vector3(...point).add(new Vector3(...position))));
+      continue;
+    }
     const [a, b, c] = motion.amplitude;
     for (const [x, y, z] of [
       [a, b, c],

@@ -1,0 +1,17 @@
+import type { Motion } from '../scenario/types.ts';
+import type { Glue, RawMotion } from './glue.ts';
+
+/** Hands a motion over to the module, for as long as `use` takes. */
+export function withMotion<T>(motion: Motion | null, glue: Glue, use: (raw: RawMotion) => T): T {
+  const raw = new glue.MotionInput();
+  try {
+    if (motion?.kind === 'sine') raw.sine(motion.amplitude, motion.period, motion.phase);
+    if (motion?.kind === 'path') {
+      raw.path(motion.period);
+      for (const [x, y, z] of motion.points) raw.point(x, y, z);
+    }
+    return use(raw);
+  } finally {
+    raw.delete();
+  }
+}

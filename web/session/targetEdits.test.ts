@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { drawnOf, kindOf, MOTION_KINDS } from '../scenario/motions.ts';
+import { parse } from '../scenario/parse.ts';
+import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
+import { catalogue } from '../scenario/testCatalogue.ts';
+import type { Scenario } from '../scenario/types.ts';
+import { type Change, changed } from './edits.ts';
+import { millimetres, reading } from './reading.ts';
+import { setDrawn, setKind, setPlace, setSine, usual } from './targetEdits.ts';
+
+const preset = (id: string): Scenario => {
+  const read = parse(scenarioPreset(id)?.document, catalogue);
+  if (!read.ok) throw new Error(id);
+  return read.value;
+};
+const edited = (scenario: Scenario, change: Change): Scenario => {
+  const next = changed(scenario, change, catalogue);
+  if (!next.ok) throw new Error(JSON.stringify(next.faults));
+  return next.value;
+};
+const kinds = ({ targets }: Scenario) => targets.map(({ motion }) => kindOf(motion));
+
+test.each(scenarioPresetIds)('%s: every motion is offered in a size and a plane that fit', (id) => {
+  const scenario = preset(id);
+  for (const kind of MOTION_KINDS) {
+    if (kind === 'recorded') continue;
+    expect(new Set(kinds(edited(scenario, setKind([0], kind, scenario))).slice(0, 1))).toEqual(
+      new Set([kind]),
+    );
+  }
+  const drawn = drawnOf(usual('circle', scenario));
+  expect(drawn?.size).toBeGreaterThan(0.01);
+  expect(drawn?.period).toBeCloseTo(240 * scenario.run.timeStep, 2);
+  // a planar mechanism stays in its plane
+  if ('planar' in scenario.tree) expect(drawn?.plane.toSorted()).toEqual([0, 1]);
+});
+
+test('a target that moves so already keeps its own numbers', () => {
+  const y = preset('y');
+  expect(edited(y, setKind([0, 1], 'sine', y))).toEqual(y);
+  const round = edited(y, setKind([0], 'circle', y));
+  const large = edited(round, setDrawn(0, { size: 1.5, period: 2 }));
+  expect(edited(large, setKind([0, 1], 'circle', large)).targets[0]).toEqual(large.targets[0]);
+  const eight = edited(large, setKind([0], 'eight', large));
+  expect(drawnOf(eight.targets[0]?.motion ?? null)).toMatchObject({ size: 1.5, period: 2 });
+});
+
+test('one number at a time; a period of nothing is refused by its path', () => {
+  const y = preset('y');
+  const next = edited(y, setSine(1, 'phase', 2, 0.5));
+  expect(next.targets[1]?.motion).toMatchObject({
+    phase: [expect.anything(), expect.anything(), 0.5],
+  });
+  const refused = changed(y, setSine(1, 'period', 0, 0), catalogue);
+  expect(refused.ok ? null : refused.faults).toEqual([
+    { path: 'targets[1].motion.period[0]', reason: 'must be > 0, is 0' },
+  ]);
+  expect(edited(y, setPlace(0, 1, 0.25)).targets[0]?.position[1]).toBe(0.25);
+});
+
+test('millimetres are read as the metres that one would write', () => {
+  for (const [text, metres] of [
+    ['1,1', 0.0011],
+    ['−0.3', -0.0003],
+    ['123.4', 0.1234],
+    ['1e3', 1],
+  ] as const)
+    expect(millimetres.read(text)).toBe(metres);
+  expect(millimetres.text(-0.00001)).toBe('0');
+  expect(millimetres.text(1.23456)).toBe('1234.6');
+  expect(millimetres.read('much')).toBe(null);
+  expect(reading(1, 3, 's').text(1 / 3)).toBe('0.333');
+});

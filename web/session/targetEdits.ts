@@ -1,0 +1,84 @@
+/** Edits of targets: how they move, and whether they are to be turned too. */
+
+import type { Drawn } from '../scenario/motions.ts';
+import { type DrawnKind, draw, drawnOf, kindOf, planes, redrawn } from '../scenario/motions.ts';
+import { resolve } from '../scenario/resolve.ts';
+import { typicalDistance } from '../scenario/trees.ts';
+import type { Motion, Scenario, SineMotion } from '../scenario/types.ts';
+import { type Change, type Draft, setMotion } from './edits.ts';
+
+const PERIOD = 240; // frames: four seconds at speed 1
+
+/** A motion that suits the mechanism: as large as a typical link, in the plane of the first picture. */
+export function usual(kind: DrawnKind, scenario: Scenario): SineMotion {
+  const link = 2 * typicalDistance(resolve(scenario).tree);
+  const size = Math.max(0.01, Number(link.toFixed(2)));
+  const [plane = [0, 1] as const] = planes(scenario.view.up);
+  const period = Number((PERIOD * scenario.run.timeStep).toPrecision(2));
+  return draw(kind, { size, period, plane });
+}
+
+/** These targets get a motion of this kind; those that have one keep theirs. */
+export const setKind =
+  (indices: readonly number[], kind: DrawnKind | 'still', scenario: Scenario): Change =>
+  (draft) => {
+    for (const index of indices) {
+      const { motion = null } = scenario.targets[index] ?? {};
+      if (kindOf(motion) === kind) continue;
+      const next = kind === 'still' ? null : like(motion, usual(kind, scenario), kind);
+      setMotion(index, next)(draft);
+    }
+  };
+
+/** A circle that becomes a figure eight stays where and as large as it was. */
+function like(motion: Motion | null, usually: SineMotion, kind: DrawnKind): SineMotion {
+  const drawn = drawnOf(motion);
+  return drawn ? draw(kind, drawn) : usually;
+}
+
+/** Another size, period or plane of a circle or a figure eight. */
+export const setDrawn =
+  (index: number, change: Partial<Drawn>): Change =>
+  (draft) => {
+    const motion = draft.targets[index]?.motion as Motion | null;
+    if (motion?.kind === 'sine') setMotion(index, redrawn(motion, change))(draft);
+  };
+
+/** One number of a sine, of one axis. */
+export const setSine =
+  (index: number, part: 'amplitude' | 'period' | 'phase', axis: number, value: number): Change =>
+  (draft) => {
+    const motion = draft.targets[index]?.motion as Motion | null;
+    if (motion?.kind !== 'sine') return;
+    const values = motion[part].map((old, i) => (i === axis ? value : old));
+    setMotion(index, { ...motion, [part]: values })(draft);
+  };
+
+export const setPathPeriod =
+  (index: number, period: number): Change =>
+  (draft) => {
+    const motion = draft.targets[index]?.motion as Motion | null;
+    if (motion?.kind === 'path') setMotion(index, { ...motion, period })(draft);
+  };
+
+export const setPlace =
+  (index: number, axis: number, value: number): Change =>
+  ({ targets }) => {
+    const position = targets[index]?.position;
+    if (Array.isArray(position)) position[axis] = value;
+  };
+
+export const setOriented =
+  (index: number, oriented: boolean): Change =>
+  (draft) =>
+    put(draft, index, 'orientation', oriented ? [0, 0, 0, 1] : null);
+
+export const setWeight =
+  (index: number, weight: number): Change =>
+  (draft) =>
+    put(draft, index, 'orientationWeight', weight);
+
+function put({ targets }: Draft, index: number, key: string, value: unknown): void {
+  const target = targets[index];
+  if (target) target[key] = value;
+}
