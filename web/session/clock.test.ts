@@ -24,6 +24,26 @@ test('a slow page makes up at most 4 frames at once', () => {
   expect(clock.due(216.7)).toBe(1);
 });
 
+test.each([0.1, 0.25, 0.5, 2, 4])('at speed %f the frames are as many, and even', (speed) => {
+  const clock = new Clock();
+  const due = Array.from({ length: 600 }, (_, i) => clock.due((1000 * i) / 60, speed));
+  expect(Math.abs(sum(due) - 600 * speed)).toBeLessThanOrEqual(1);
+  const most = Math.ceil(speed);
+  expect(Math.max(...due)).toBe(most);
+  if (speed < 1) {
+    const at = due.flatMap((n, i) => (n > 0 ? [i] : []));
+    const gaps = at.slice(1).map((i, k) => i - (at[k] as number));
+    expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1);
+  } else expect(Math.min(...due)).toBe(most);
+});
+
+test.each([2, 4])('at speed %f a display that jitters loses nothing', (speed) => {
+  const clock = new Clock();
+  const due = Array.from({ length: 600 }, (_, i) => clock.due((1000 * i) / 60 + (i % 2), speed));
+  expect(Math.abs(sum(due) - 600 * speed)).toBeLessThanOrEqual(4);
+  expect(Math.max(...due)).toBeLessThanOrEqual(4);
+});
+
 test('time while hidden does not count', () => {
   const clock = new Clock();
   clock.due(0);

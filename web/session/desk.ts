@@ -12,7 +12,7 @@ import { Editor } from './editor.ts';
 import { type Change, changed, isLive, withMechanism } from './edits.ts';
 import { first, type Notice, openLink, refused, unreadable } from './link.ts';
 import { Session } from './session.ts';
-import { hashInSlices } from './share.ts';
+import { hashInSlices, type Turn } from './share.ts';
 
 /** How a session that is about to stand in the page begins. */
 export interface Beginning {
@@ -215,8 +215,8 @@ export class Desk {
   }
 
   /** The replay hash; null: no longer wanted. */
-  hash(wanted: () => boolean): Promise<string | null> {
-    return hashInSlices(this.#engine, resolve(this.editor.scenario.peek()), wanted);
+  hash(wanted: () => boolean, turn?: Turn): Promise<string | null> {
+    return hashInSlices(this.#engine, resolve(this.editor.scenario.peek()), wanted, turn);
   }
 }
 

@@ -8,7 +8,12 @@ export interface Work {
   draw(): void;
   /** Tells the numbers to the page: ten times a second, and whenever the picture stands still. */
   tell(): void;
+  /** In how many steps a frame is taken at a speed. */
+  parts?(speed: number): number;
 }
+
+/** Of the scene's clock. */
+export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
 const TELL_EVERY = 100; // ms
 const SLICE = 12; // ms of work at a refresh while skipping
@@ -16,6 +21,7 @@ const SLICE = 12; // ms of work at a refresh while skipping
 /** Runs the scenario at the speed of its clock, and draws only when something changed. */
 export class Loop {
   readonly playing = signal(false);
+  readonly speed = signal(1);
   readonly #work: Work;
   readonly #byHand: boolean;
   readonly #clock = new Clock();
@@ -66,7 +72,8 @@ export class Loop {
       this.#hurry();
       this.redraw();
     } else if (this.playing.value && !this.#byHand) {
-      this.#advance(this.#clock.due(now));
+      const speed = this.speed.peek();
+      this.#advance(this.#clock.due(now, speed * (this.#work.parts?.(speed) ?? 1)));
       this.redraw();
     }
     this.#work.draw();

@@ -24,20 +24,33 @@ export function linkLength(characters: number): Length {
 
 const SLICE = 8; // ms
 
+/** Waits for its turn, and says for how many milliseconds. */
+export type Turn = () => Promise<number>;
+
+/** While the page has nothing else to do. */
+export const whenIdle: Turn = () =>
+  new Promise((resolve) => {
+    // not every browser tells
+    if (!('requestIdleCallback' in window)) setTimeout(() => resolve(2), 50);
+    else requestIdleCallback((deadline) => resolve(Math.min(4, deadline.timeRemaining())));
+  });
+
+const soon: Turn = () => new Promise((resolve) => setTimeout(() => resolve(SLICE)));
+
 /** The replay hash, computed beside the page's other work; null when `wanted` says no more. */
 export async function hashInSlices(
   engine: Engine,
   scene: Scene,
   wanted: () => boolean,
+  turn: Turn = soon,
 ): Promise<string | null> {
   const run = replay(engine, scene);
   while (wanted()) {
-    const end = performance.now() + SLICE;
-    while (performance.now() < end) {
+    const end = performance.now() + (await turn());
+    while (wanted() && performance.now() < end) {
       const { done, value } = run.next();
       if (done) return value;
     }
-    await new Promise((resolve) => setTimeout(resolve));
   }
   run.return('');
   return null;
