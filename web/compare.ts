@@ -5,11 +5,12 @@ import type { Page } from './panel/page.ts';
 import { Tags } from './panel/tags.ts';
 import type { LinkSettings } from './scenario/codec.ts';
 import { type Beginning, Desk, type Runner } from './session/desk.ts';
-import { setOrientation, setStart, setTarget } from './session/edits.ts';
+import { type Change, setOrientation, setStart, setTarget } from './session/edits.ts';
 import { Greeting } from './session/greeting.ts';
 import { History } from './session/history.ts';
 import { Looks } from './session/looks.ts';
 import { Loop } from './session/loop.ts';
+import type { Recording } from './session/recording.ts';
 import type { Session } from './session/session.ts';
 import { Timeline } from './session/timeline.ts';
 import type { Timing } from './session/timing.ts';
@@ -24,6 +25,8 @@ export class Compare implements Page, Runner {
   readonly looks: Looks;
   readonly lost = signal(false);
   readonly timeline: Signal<Timeline | null> = signal(null);
+  readonly recording: Signal<Recording | null> = signal(null);
+  readonly said = signal('');
   readonly loop: Loop;
   readonly stage: Stage;
   /** The session that stands in the page, and its past. */
@@ -79,14 +82,20 @@ export class Compare implements Page, Runner {
     return this.loop.playing;
   }
 
+  get speed() {
+    return this.loop.speed;
+  }
+
   /** What hands do in the picture is an edit like any other. */
   #hands(): Partial<HandEvents> {
     const { editor } = this.desk;
     return {
-      grab: () => {
+      grab: (index) => {
         this.#begin();
-        editor.seal();
+        const recording = this.recording.peek();
+        if (!recording) editor.seal();
         this.timeline.peek()?.live();
+        if (this.#live) recording?.grab(index, this.#live.lab);
         this.loop.play();
       },
       hold: (held) => {
@@ -97,21 +106,26 @@ export class Compare implements Page, Runner {
       start: (values) => {
         this.desk.edit('Start pose', setStart(values));
       },
-      target: (index, position) => {
-        const what = `Move target ${index + 1}`;
-        this.desk.edit(what, setTarget(index, position), `target ${index}`);
-      },
+      target: (index, position) => this.#handEdit('Move', index, setTarget(index, position)),
       orientation: (index, quaternion) => {
-        const what = `Turn target ${index + 1}`;
-        this.desk.edit(what, setOrientation(index, quaternion), `target ${index}`);
+        this.#handEdit('Turn', index, setOrientation(index, quaternion));
         this.loop.play();
       },
-      release: () => editor.seal(),
+      release: () => {
+        if (!this.recording.peek()) editor.seal();
+      },
       select: (panel) => {
         const { inspected } = this.looks;
         if (inspected.peek() !== null) inspected.value = this.#live?.panels[panel]?.slot ?? null;
       },
     };
+  }
+
+  /** One step to undo until the hand lets go, or the recording ends. */
+  #handEdit(what: string, index: number, change: Change): void {
+    const recording = this.recording.peek();
+    const merge = recording?.merge ?? `target ${index}`;
+    this.desk.edit(recording?.what ?? `${what} target ${index + 1}`, change, merge);
   }
 
   // what the desk asks for
@@ -135,6 +149,7 @@ export class Compare implements Page, Runner {
       session.restart();
       this.#rewind();
     }
+    this.stage.adopt(session.scene);
     if (ran && !this.playing.peek()) this.loop.play();
     this.loop.redraw();
     this.#time(session);
@@ -151,6 +166,7 @@ export class Compare implements Page, Runner {
     this.#opened = null;
     this.#greeting = opened?.greets ? new Greeting() : null;
     if (this.#greeting) session.race();
+    this.recording.value = null;
     const { scene, lab } = session;
     this.#tags = panes.map((pane) => new Tags(pane, scene.scenario.targets.length));
     this.stage.open(scene, session.envelope, panes, opened !== null);
@@ -194,6 +210,10 @@ export class Compare implements Page, Runner {
 
   // what the loop drives
 
+  parts(speed: number): number {
+    return this.#live?.parts(speed) ?? 1;
+  }
+
   advance(): boolean {
     if (!this.#live) return false;
     if (this.#held) return true;
@@ -203,7 +223,10 @@ export class Compare implements Page, Runner {
   }
 
   #update(live: Session): boolean {
-    const more = live.advance();
+    const parts = this.parts(this.speed.peek());
+    const more = live.advance(parts);
+    const { timeStep } = live.scene.scenario.run;
+    this.recording.peek()?.sample(live.lab, timeStep / parts);
     this.stage.record(live.lab);
     this.#history?.record(live.lab);
     return more;

@@ -4,18 +4,20 @@ import { Subscripts } from './subscripts.tsx';
 export function Choice<T extends string>(props: {
   readonly name: string;
   readonly help?: string;
+  /** As it is called where the name alone does not say it. */
+  readonly label?: string;
   readonly value: T;
   readonly options: readonly (readonly [T, string])[];
   readonly choose: (value: T) => void;
 }) {
-  const { name, help, value, options, choose } = props;
+  const { name, help, label, value, options, choose } = props;
   return (
     <label class="select" title={help}>
       <span>
         <Subscripts text={name} />
       </span>
       <select
-        aria-label={name}
+        aria-label={label ?? name}
         value={value}
         onChange={(event) => choose(event.currentTarget.value as T)}
       >

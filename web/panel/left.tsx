@@ -2,22 +2,23 @@ import { useState } from 'preact/hooks';
 import { MAX_METHODS } from '../scenario/bounds.ts';
 import { methodPresets } from '../scenario/methodPresets.ts';
 import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
-import { isStill } from '../scenario/still.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { dial } from '../session/dial.ts';
-import { addMethod, mechanismOf, setRun } from '../session/edits.ts';
+import { addMethod, mechanismOf } from '../session/edits.ts';
 import { count } from '../session/format.ts';
 import { ruler } from '../session/ruler.ts';
 import type { Session } from '../session/session.ts';
 import { Card } from './card.tsx';
 import { Choice } from './choice.tsx';
 import { Icon } from './icon.tsx';
+import { later } from './later.tsx';
 import { Legend } from './legend.tsx';
 import { type Item, Menu } from './menu.tsx';
-import { NumberField } from './number.tsx';
 import type { Page } from './page.ts';
 import { RulerAxis } from './ruler.tsx';
 import { StartPose } from './startPose.tsx';
+
+const TargetList = later(async () => (await import('./motionParts.ts')).TargetList);
+const Pace = later(async () => (await import('./motionParts.ts')).Pace);
 
 /** The scene, its methods, and how updates are taken. */
 export function Left({ page, session }: { page: Page; session: Session }) {
@@ -25,7 +26,9 @@ export function Left({ page, session }: { page: Page; session: Session }) {
     <aside class="column" aria-label="Scene and methods">
       <Scene page={page} />
       <Methods page={page} session={session} />
-      <Pace page={page} />
+      <section class="group pace" aria-label="Updates">
+        <Pace page={page} />
+      </section>
       <About session={session} />
     </aside>
   );
@@ -39,12 +42,6 @@ const POLICIES = [
   ['clamp', 'clamped'],
   ['lock', 'locked'],
 ] as const;
-const MODES = [
-  ['track', 'track'],
-  ['converge', 'converge'],
-  ['hybrid', 'hybrid'],
-] as const;
-
 function Scene({ page }: { page: Page }) {
   const scenario = page.desk.editor.scenario.value;
   const known = mechanismOf(scenario, scenarioPresetIds);
@@ -78,16 +75,9 @@ function Scene({ page }: { page: Page }) {
         </p>
       )}
       <StartPose page={page} />
-      <p class="row">
-        <span>Targets</span> <b>{targetsText(scenario)}</b>
-      </p>
+      <TargetList page={page} />
     </section>
   );
-}
-
-function targetsText({ targets }: Scenario): string {
-  const moving = !targets.every(({ motion }) => isStill(motion));
-  return `${targets.length}, ${moving ? 'moving' : 'by hand'}`;
 }
 
 function Methods({ page, session }: { page: Page; session: Session }) {
@@ -133,49 +123,6 @@ function additions(page: Page): Item[] {
     ...page.desk.catalogue.methods.map(({ id, name }) => add(id, name)),
     ...methodPresets.map(({ id, label, summary }) => add(id, label, summary)),
   ];
-}
-
-const whole = dial({ unit: '', min: 1, max: 1000, initial: 1, scale: 'integer' });
-const millimetres = dial({ unit: 'mm', min: 0, max: 10, initial: 1e-4, scale: 'log' });
-
-function Pace({ page }: { page: Page }) {
-  const { run } = page.desk.editor.scenario.value;
-  const [fault, say] = useState('');
-  return (
-    <section class="group pace">
-      <Choice
-        name="Mode"
-        value={run.mode}
-        options={MODES}
-        choose={(mode) => page.desk.edit('Update mode', setRun('mode', mode))}
-      />
-      <p class="row">
-        <span>Updates a frame</span>
-        <NumberField
-          name="Updates a frame"
-          dial={whole}
-          value={run.updatesPerFrame}
-          set={(value) => page.desk.edit('Updates a frame', setRun('updatesPerFrame', value))}
-          fault={say}
-        />
-      </p>
-      <p class="row">
-        <span>Tolerance</span>
-        <NumberField
-          name="Tolerance"
-          dial={millimetres}
-          value={run.tolerance}
-          set={(value) => page.desk.edit('Tolerance', setRun('tolerance', value))}
-          fault={say}
-        />
-      </p>
-      {fault && (
-        <p class="fault" role="alert">
-          {fault}
-        </p>
-      )}
-    </section>
-  );
 }
 
 /** What the scene is, what its error is, and what one sees. */

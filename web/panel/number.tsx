@@ -4,7 +4,7 @@ import type { Dial } from '../session/dial.ts';
 
 interface NumberFieldProps {
   readonly name: string;
-  readonly dial: Dial;
+  readonly dial: Pick<Dial, 'unit' | 'text' | 'read'>;
   readonly value: number;
   /** Faults: the number is refused, and says why. */
   readonly set: (value: number) => readonly Fault[];

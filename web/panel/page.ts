@@ -1,6 +1,7 @@
-import type { ReadonlySignal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Desk } from '../session/desk.ts';
 import type { Looks } from '../session/looks.ts';
+import type { Recording } from '../session/recording.ts';
 import type { Session } from '../session/session.ts';
 import type { Timeline } from '../session/timeline.ts';
 
@@ -11,6 +12,12 @@ export interface Page {
   /** The graphics context is gone for now. */
   readonly lost: ReadonlySignal<boolean>;
   readonly playing: ReadonlySignal<boolean>;
+  /** Of the scene's clock; 1: as it is. */
+  readonly speed: Signal<number>;
+  /** The path that is being recorded; null: none. */
+  readonly recording: Signal<Recording | null>;
+  /** What came of the last one, if nothing did. */
+  readonly said: Signal<string>;
   /** The past of the session; null: nothing stands yet. */
   readonly timeline: ReadonlySignal<Timeline | null>;
 

@@ -1,9 +1,13 @@
 import type { Session } from '../session/session.ts';
 import type { Timeline } from '../session/timeline.ts';
 import { Icon, IconButton } from './icon.tsx';
+import { later } from './later.tsx';
 import type { Page } from './page.ts';
 
-/** Restart, back, play, one update, the clock and the past. */
+const Picks = later(async () => (await import('./motionParts.ts')).Picks);
+const RecordingBar = later(async () => (await import('./motionParts.ts')).RecordingBar);
+
+/** Restart, back, play, one update, the clock, the past; speed, path and mode. */
 export function Transport({ page, session }: { page: Page; session: Session }) {
   const { playing, timeline } = page;
   const name = playing.value ? 'Pause' : 'Play';
@@ -36,7 +40,11 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
       <p class="clock">
         <b>{session.clock}</b> <span class="count">{session.count}</span>
       </p>
-      {timeline.value && <Scrub page={page} session={session} timeline={timeline.value} />}
+      <RecordingBar page={page} />
+      {timeline.value && !page.recording.value && (
+        <Scrub page={page} session={session} timeline={timeline.value} />
+      )}
+      <Picks page={page} />
     </footer>
   );
 }

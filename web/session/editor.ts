@@ -54,6 +54,20 @@ export class Editor {
     this.#merge = null;
   }
 
+  /** The gesture at work is this one. */
+  merges(merge: string): boolean {
+    return this.#merge === merge;
+  }
+
+  /** Takes the gesture at work back, as if it had not been. */
+  revert(): void {
+    const step = this.#merge === null ? null : this.#past.peek().at(-1);
+    this.seal();
+    if (!step) return;
+    this.#past.value = this.#past.peek().slice(0, -1);
+    this.#now.value = step.scenario;
+  }
+
   undo(): void {
     this.#walk(this.#past, this.#future);
   }

@@ -32,6 +32,20 @@ describe('targets', () => {
     expect(targets.place(0).toArray()).toEqual([4, 5, 6]);
   });
 
+  test('one that is to move otherwise is drawn where it was, until the lab moves it', () => {
+    const targets = made();
+    targets.take(lab([1, 2, 3], [0, 0, 0], 0.5));
+    const path = { position: [5, 2, 3], motion };
+    const still = { position: [0.5, 0, 0], motion: null };
+    targets.adopt({ targets: [path, still] } as unknown as Scenario);
+    targets.take(lab([5, 2, 3], [0.5, 0, 0], 0, [1, 2, 3]));
+    expect(targets.place(0).toArray()).toEqual([1, 2, 3]);
+    expect(targets.place(1).toArray()).toEqual([0.5, 0, 0]);
+    expect([targets.moves(0), targets.moves(1)]).toEqual([true, false]);
+    targets.take(lab([5, 2, 3], [0.5, 0, 0], 0, [6, 2, 3]));
+    expect(targets.place(0).toArray()).toEqual([6, 2, 3]);
+  });
+
   test('one that moves goes on with its motion from where it was put', () => {
     const targets = made();
     targets.take(lab([0, 0, 0], [1, 0, 0], 0.5));

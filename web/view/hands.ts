@@ -132,7 +132,7 @@ export class Hands implements Field {
   follow(lab: Lab): void {
     this.#lab = lab;
     this.#pointer.follow();
-    this.#spoken.follow(lab, (index) => this.targets.base(index));
+    this.#spoken.follow(lab, this.targets);
     this.move();
     this.#hint.follow(lab, this.#inSight());
   }

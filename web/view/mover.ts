@@ -40,10 +40,10 @@ export class Mover {
   grab(index: number): void {
     if (this.#index >= 0) this.release();
     this.#index = index;
+    this.#events.grab?.(index); // its motion may give way to the hand
     this.#home = this.#last = this.#targets.base(index);
     this.#facing = this.#targets.orientation(index);
     this.#turned = false;
-    this.#events.grab?.(index);
   }
 
   to(position: Vec3): void {

@@ -51,7 +51,7 @@ describe('at the end of a drag', () => {
     spoken.released(0, [1, 2, 3], lab);
     names.splice(0, 2, 'renamed', null);
     Object.assign(states[0] as object, { stop: 'stalled', error: 0.04 });
-    spoken.follow(lab, () => [1, 2, 3]);
+    spoken.follow(lab, { base: () => [1, 2, 3], moves: () => false });
     expect(paragraph.textContent).toBe('Target 1 at x 1, y 2, z 3 m. renamed stalled at 40 mm.');
     vi.unstubAllGlobals();
   });

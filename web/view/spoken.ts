@@ -2,6 +2,7 @@ import type { Lab } from '../engine/engine.ts';
 import type { Scenario, Vec3 } from '../scenario/types.ts';
 import { length, words } from '../session/format.ts';
 import { outcome } from '../session/outcome.ts';
+import type { Targets } from './targets.ts';
 
 /** A panel that is seen, as the page calls it now. */
 interface Panel {
@@ -65,7 +66,7 @@ export class Spoken {
   }
 
   /** After every frame. */
-  follow(lab: Lab, bases: (index: number) => Vec3): void {
+  follow(lab: Lab, targets: Pick<Targets, 'base' | 'moves'>): void {
     const since = this.#since;
     if (!since) return;
     if (lab.frame < since.frame) {
@@ -73,7 +74,7 @@ export class Spoken {
       return;
     }
     const panels = this.#panels();
-    if (!this.#known(since, lab, bases)) return;
+    if (!this.#known(since, lab, targets)) return;
     if (!settled(panels, lab) && !late(since.updates, lab)) return;
     this.#since = null;
     this.element.textContent = `${this.#moved}. ${report(this.#scenario.run, panels, lab)}.`;
@@ -90,11 +91,11 @@ export class Spoken {
   #known(
     { frame, index }: { frame: number; index: number },
     lab: Lab,
-    base: (index: number) => Vec3,
+    targets: Pick<Targets, 'base' | 'moves'>,
   ): boolean {
     const goals = lab.goals().subarray(7 * index);
-    if (this.#scenario.targets[index]?.motion) return lab.frame > frame;
-    return base(index).every((value, axis) => value === goals[axis]);
+    if (targets.moves(index)) return lab.frame > frame;
+    return targets.base(index).every((value, axis) => value === goals[axis]);
   }
 }
 

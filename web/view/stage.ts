@@ -110,6 +110,11 @@ export class Stage {
     this.#measure();
   }
 
+  /** Other numbers for the scene that is open: targets may move otherwise. */
+  adopt({ scenario }: Scene): void {
+    this.#targets?.adopt(scenario);
+  }
+
   #handsOn(kit: Kit, targets: Targets): Hands {
     const reach: Reach = {
       canvas: this.#canvas,

@@ -1,6 +1,7 @@
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { Lab } from '../engine/engine.ts';
-import type { Quaternion as Orientation, Scenario, Vec3 } from '../scenario/types.ts';
+import type { Motion, Quaternion as Orientation, Scenario, Vec3 } from '../scenario/types.ts';
+import { same } from '../scenario/write.ts';
 import { type Cell, titleOf } from './cells.ts';
 import type { Goals } from './rings.ts';
 
@@ -21,7 +22,7 @@ export class Targets {
   /** Turns the frame of the scenario upright. */
   readonly upright: Quaternion;
   readonly #shared: Goals;
-  readonly #moving: readonly boolean[];
+  #motions: readonly (Motion | null)[];
   readonly #held: boolean[];
   readonly #bases: Float64Array;
   /** The lab's goals, and the bases that they were made from. */
@@ -32,13 +33,23 @@ export class Targets {
     this.count = targets.length;
     this.#shared = shared;
     this.upright = upright;
-    this.#moving = targets.map((target) => target.motion !== null);
+    this.#motions = targets.map(({ motion }) => motion);
     this.#held = targets.map(() => false);
     this.screen = new Float32Array(2 * this.count);
     this.goals = new Float64Array(STRIDE * this.count);
     this.#bases = new Float64Array(this.goals.length);
     this.#known = new Float64Array(this.goals.length).fill(Number.NaN);
     this.#made = new Float64Array(this.goals.length);
+  }
+
+  /** Other places and motions, before the lab says so itself. */
+  adopt({ targets }: Scenario): void {
+    targets.forEach(({ position, motion }, i) => {
+      this.put(i, position);
+      // one that is to move otherwise is drawn where it was, until it does
+      if (!same(motion, this.#motions[i])) this.#made.set(position, STRIDE * i);
+    });
+    this.#motions = targets.map(({ motion }) => motion);
   }
 
   /** As they stand in a lab, a target just moved by hand too: the lab itself waits for a frame. */
@@ -52,7 +63,7 @@ export class Targets {
     this.goals.set(this.#bases);
     for (let i = 0; i < this.count; i++) {
       for (let at = STRIDE * i; at < STRIDE * i + 3; at++) {
-        if (this.#moving[i]) this.goals[at] = (this.#bases[at] as number) + this.#swing(at);
+        if (this.moves(i)) this.goals[at] = (this.#bases[at] as number) + this.#swing(at);
       }
     }
     this.#shared.update(this.goals);
@@ -69,7 +80,7 @@ export class Targets {
   }
 
   moves(index: number): boolean {
-    return this.#moving[index] ?? false;
+    return (this.#motions[index] ?? null) !== null;
   }
 
   /** What a target's motion is added to, metres. */
@@ -87,7 +98,7 @@ export class Targets {
   baseAt(index: number, place: Vector3): Vec3 {
     const at = STRIDE * index;
     point.copy(place).applyQuaternion(this.upright.clone().invert());
-    const swing = (axis: number): number => (this.#moving[index] ? this.#swing(at + axis) : 0);
+    const swing = (axis: number): number => (this.moves(index) ? this.#swing(at + axis) : 0);
     return [point.x - swing(0), point.y - swing(1), point.z - swing(2)];
   }
 

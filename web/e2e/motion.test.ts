@@ -1,0 +1,354 @@
+/** Targets by numbers, their motions, a path recorded by hand, and the transport. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hook, openSite, type Site, shown } from './pageTools.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const STILL = '#preset=tabaczynski-5-link'; // one target, which stands still, until all have stopped
+const ARM = '#preset=arm-6'; // one target, with an orientation
+const TRACK = '#preset=spatial-8'; // one target, which moves
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+async function visit(
+  address: string,
+  act: (page: Page) => Promise<void>,
+  options = {},
+): Promise<void> {
+  const { page, messages, close } = await site.visit(`?test=1${address}`, options);
+  try {
+    await shown(page);
+    await hook(page).step(3);
+    await act(page);
+    expect(messages).toEqual([]);
+  } finally {
+    await close();
+  }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const handle = (page: Page, index = 0) => page.locator('.handles > button').nth(index);
+
+async function openTarget(page: Page, index: number): Promise<void> {
+  await page.locator('.targets > summary').click();
+  const name = page.locator('.target-name').nth(index);
+  if ((await name.getAttribute('aria-expanded')) === 'false') await name.click();
+}
+
+/** Middle of a target's ring in the first pane. */
+async function ring(page: Page, index = 0): Promise<{ x: number; y: number }> {
+  await hook(page).step(0);
+  const box = await handle(page, index).boundingBox();
+  if (!box) throw new Error(`target ${index} has no handle`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+const apart = (a: { x: number; y: number }, b: { x: number; y: number }): number =>
+  Math.hypot(a.x - b.x, a.y - b.y);
+
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run();
+    return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html}`));
+  });
+}
+
+describe('the numbers of a target', () => {
+  test('move it, are refused with the reason and the text kept, and are undone', () =>
+    visit(ARM, async (page) => {
+      await openTarget(page, 0);
+      const x = field(page, 'x of target 1, mm');
+      const [before, from] = [await x.inputValue(), await ring(page)];
+      await x.fill('123,4');
+      await page.keyboard.press('Enter');
+      expect(apart(await ring(page), from)).toBeGreaterThan(5);
+      await x.fill('far');
+      await page.keyboard.press('Enter');
+      expect(await page.locator('.targets [role=alert]').textContent()).toBe('must be a number');
+      expect(await x.inputValue()).toBe('far');
+      await x.press('Escape');
+      expect(await x.inputValue()).toBe('123.4');
+      await button(page, 'Undo').click();
+      expect(await x.inputValue()).toBe(before);
+      expect(apart(await ring(page), from)).toBeLessThan(1);
+    }));
+
+  test('its orientation is asked for or not, and weighed', () =>
+    visit(ARM, async (page) => {
+      await openTarget(page, 0);
+      const weight = field(page, 'Orientation weight of target 1');
+      await weight.fill('0.5');
+      await page.keyboard.press('Enter');
+      await weight.fill('-1');
+      await page.keyboard.press('Enter');
+      expect(await page.locator('.targets [role=alert]').textContent()).toBe('must be > 0, is -1');
+      await page.getByRole('checkbox', { name: 'Orientation of target 1' }).click();
+      await weight.waitFor({ state: 'detached' });
+      await button(page, 'Undo').click();
+      expect(await weight.inputValue()).toBe('0.5');
+    }));
+});
+
+describe('a motion', () => {
+  test('a circle: the target goes round, its numbers hold at once, undo stills it again', () =>
+    visit(STILL, async (page) => {
+      await openTarget(page, 0);
+      await select(page, 'Mode').selectOption('track');
+      const from = await ring(page);
+      await select(page, 'Path of target 1').selectOption('circle');
+      expect(await page.locator('.targets > summary b').textContent()).toBe('1, circle');
+      await field(page, 'Diameter of target 1').fill('800');
+      await page.keyboard.press('Enter');
+      await field(page, 'Period of target 1').fill('2');
+      await page.keyboard.press('Enter');
+      const seen = [];
+      for (let quarter = 0; quarter < 4; quarter++) {
+        await hook(page).step(30);
+        seen.push(await ring(page));
+      }
+      const [a, b, c, d] = seen as [typeof from, typeof from, typeof from, typeof from];
+      expect(apart(a, c)).toBeGreaterThan(20);
+      expect(Math.abs(apart(a, c) - apart(b, d))).toBeLessThan(3);
+      expect(apart({ x: (a.x + c.x) / 2, y: (a.y + c.y) / 2 }, from)).toBeLessThan(3);
+      await hook(page).step(30);
+      expect(apart(await ring(page), a)).toBeLessThan(2);
+      for (let i = 0; i < 3; i++) await button(page, 'Undo').click();
+      await hook(page).step(1);
+      expect(apart(await ring(page), from)).toBeLessThan(2);
+      expect(await page.locator('.targets > summary b').textContent()).toBe('1, by hand');
+    }));
+
+  test('all targets at once, from the transport; the camera and the run go on', () =>
+    visit('#preset=double-y', async (page) => {
+      await hook(page).step(20);
+      const path = select(page, 'Path of all targets');
+      expect(await path.inputValue()).toBe('sine');
+      await path.selectOption({ label: 'figure eight' });
+      await hook(page).step(2);
+      expect(await hook(page).frame()).toBe(25);
+      await openTarget(page, 1);
+      expect(await select(page, 'Path of target 2').inputValue()).toBe('eight');
+      await select(page, 'Path of target 2').selectOption('still');
+      expect(await path.inputValue()).toBe('mixed');
+      await button(page, 'Undo').click();
+      await button(page, 'Undo').click();
+      expect(await path.inputValue()).toBe('sine');
+    }));
+});
+
+describe('a path recorded by hand', () => {
+  test('by mouse: it becomes the motion, and one undo takes it away', () =>
+    visit(TRACK, async (page) => {
+      await select(page, 'Path of all targets').selectOption('still');
+      const from = await ring(page);
+      await select(page, 'Path of all targets').selectOption('record');
+      expect(await page.locator('.recording p').textContent()).toBe(
+        'Drag target 1 to record its path',
+      );
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      for (let i = 1; i <= 12; i++) {
+        await page.mouse.move(from.x + 5 * i, from.y + 20 * Math.sin(i));
+        await hook(page).step(6);
+      }
+      await page.mouse.up();
+      const left = await ring(page);
+      await button(page, 'Stop').click();
+      expect(await select(page, 'Path of all targets').inputValue()).toBe('recorded');
+      expect(apart(await ring(page), left)).toBeLessThan(8);
+      await hook(page).step(60);
+      expect(apart(await ring(page), left)).toBeGreaterThan(15);
+      await openTarget(page, 0);
+      expect(Number(await field(page, 'Period of target 1').inputValue())).toBeGreaterThan(1);
+      await button(page, 'Undo').click();
+      expect(await select(page, 'Path of all targets').inputValue()).toBe('still');
+      await hook(page).step(1);
+      expect(apart(await ring(page), from)).toBeLessThan(2);
+    }));
+
+  test('by keys, in the mode converge; Escape takes it back', () =>
+    visit(STILL, async (page) => {
+      const from = await ring(page);
+      await select(page, 'Path of all targets').selectOption('record');
+      for (let i = 0; i < 8; i++) {
+        await handle(page).focus();
+        await page.keyboard.press('Shift+ArrowLeft');
+        await hook(page).step(10);
+      }
+      await page.keyboard.press('Escape');
+      expect(await page.locator('.recording').count()).toBe(0);
+      await hook(page).step(1);
+      expect(apart(await ring(page), from)).toBeLessThan(2);
+      expect(await button(page, 'Undo').isDisabled()).toBe(true);
+      await select(page, 'Path of all targets').selectOption('record');
+      for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown']) {
+        await handle(page).focus();
+        await page.keyboard.press(`Shift+${key}`);
+        await hook(page).step(12);
+      }
+      await button(page, 'Stop').click();
+      expect(await select(page, 'Path of all targets').inputValue()).toBe('recorded');
+    }));
+
+  test('of nothing, it says why', () =>
+    visit(STILL, async (page) => {
+      await select(page, 'Path of all targets').selectOption('record');
+      await button(page, 'Stop').click();
+      expect(await page.locator('.said').textContent()).toBe(
+        'Nothing was recorded: the target did not move.',
+      );
+      expect(await select(page, 'Path of all targets').inputValue()).toBe('still');
+    }));
+
+  test('by touch, from the sheet of a phone', () =>
+    visit(
+      STILL,
+      async (page) => {
+        await page.getByRole('navigation').getByRole('button', { name: 'More' }).tap();
+        await openTarget(page, 0);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+        await select(page, 'Path of target 1').selectOption('record');
+        const from = await ring(page);
+        const session = await page.context().newCDPSession(page);
+        const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+          session.send('Input.dispatchTouchEvent', {
+            type,
+            touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+          });
+        await touch('touchStart', from.x, from.y);
+        for (let i = 1; i <= 10; i++) {
+          await touch('touchMove', from.x - 4 * i, from.y + 2 * i);
+          await hook(page).step(5);
+        }
+        await touch('touchEnd');
+        await button(page, 'Stop').tap();
+        expect(await select(page, 'Path of target 1').inputValue()).toBe('recorded');
+      },
+      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    ));
+});
+
+describe('the transport', () => {
+  test('slow, time goes on frame by frame; fast, by no more than four at once', async () => {
+    const { page, messages, close } = await site.visit('#preset=y&play=0');
+    await shown(page);
+    const count = async () => Number((await page.textContent('.count'))?.split(' ')[1]);
+    await select(page, 'Speed').selectOption('0.1×');
+    await button(page, 'Play').click();
+    // so many refreshes of the display, and the frames that were told on the way
+    const told = await page.evaluate(
+      () =>
+        new Promise<number[]>((resolve) => {
+          const seen: number[] = [];
+          const look = (): void => {
+            const n = Number(document.querySelector('.count')?.textContent?.split(' ')[1]);
+            if (seen.at(-1) !== n) seen.push(n);
+            if (n >= 8) resolve(seen);
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+    );
+    const steps = told.slice(1).map((n, i) => n - (told[i] as number));
+    expect(Math.max(...steps)).toBeLessThanOrEqual(4);
+    await select(page, 'Speed').selectOption('4×');
+    const at = await count();
+    await page.waitForFunction(
+      (n) => Number(document.querySelector('.count')?.textContent?.split(' ')[1]) > n + 40,
+      at,
+    );
+    expect(messages).toEqual([]);
+    await close();
+  });
+
+  test('the replay hash ends as the one in Share does, and goes with the scene', () =>
+    visit('#preset=y', async (page) => {
+      const end = page.locator('.replay-end code');
+      const known = async () => {
+        await page.waitForFunction(() =>
+          /^[0-9a-f]{4}$/.test(document.querySelector('.replay-end code')?.textContent ?? ''),
+        );
+        return end.textContent();
+      };
+      const first = await known();
+      await page.locator('.replay-end').click();
+      const code = page.locator('.replay code');
+      await page.waitForFunction(
+        () => document.querySelector('.replay code')?.textContent?.length === 16,
+      );
+      expect((await code.textContent())?.slice(-4)).toBe(first);
+      await button(page, 'Close').click();
+      await select(page, 'Path of all targets').selectOption('circle');
+      expect(await end.textContent()).toBe('····');
+      expect(await known()).not.toBe(first);
+      await button(page, 'Undo').click();
+      expect(await known()).toBe(first);
+    }));
+
+  test.each([
+    [1440, 900],
+    [1024, 768],
+    [800, 700],
+    [390, 844],
+    [360, 640],
+  ])('fits at %i x %i, also while recording', async (width, height) =>
+    visit(
+      '#preset=double-y',
+      async (page) => {
+        const fits = () =>
+          page.evaluate(() => {
+            const bar = document.querySelector('.transport') as HTMLElement;
+            const right = bar.getBoundingClientRect().right;
+            const beyond = [...bar.querySelectorAll('*')].filter(
+              (each) => each.getBoundingClientRect().right > right + 8,
+            );
+            return [beyond.length, bar.scrollWidth - bar.clientWidth > 8];
+          });
+        await page.locator('.picks').waitFor({ state: 'attached' });
+        expect(await fits()).toEqual([0, false]);
+        if (width < 641)
+          await page.getByRole('navigation').getByRole('button', { name: 'More' }).click();
+        await select(page, 'Path of all targets').selectOption('record');
+        await button(page, 'Stop').waitFor();
+        expect(await fits()).toEqual([0, false]);
+      },
+      { viewport: { width, height } },
+    ),
+  );
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing', (colorScheme) => {
+  test.each(['circle', 'sine', 'record'])('with the form of a target: %s', (kind) =>
+    visit(
+      '#preset=double-y',
+      async (page) => {
+        await openTarget(page, 0);
+        await select(page, 'Path of target 1').selectOption(kind);
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        expect(await faults(page)).toEqual([]);
+      },
+      { colorScheme },
+    ),
+  );
+
+  test('on a phone', () =>
+    visit(
+      ARM,
+      async (page) => {
+        await page.getByRole('navigation').getByRole('button', { name: 'More' }).click();
+        await openTarget(page, 0);
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        expect(await faults(page)).toEqual([]);
+      },
+      { colorScheme, viewport: { width: 390, height: 844 } },
+    ));
+});

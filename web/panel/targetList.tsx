@@ -1,0 +1,152 @@
+import { useState } from 'preact/hooks';
+import { kindOf } from '../scenario/motions.ts';
+import type { Fault, Scenario, Target } from '../scenario/types.ts';
+import type { Change } from '../session/edits.ts';
+import { millimetres, reading } from '../session/reading.ts';
+import { setKind, setOriented, setPlace, setWeight } from '../session/targetEdits.ts';
+import { Choice } from './choice.tsx';
+import { type KindChoice, kindName, kindOptions } from './kinds.ts';
+import { MotionForm } from './motionForm.tsx';
+import { NumberField } from './number.tsx';
+import type { Page } from './page.ts';
+import { record } from './recordingBar.tsx';
+
+const AXES = ['x', 'y', 'z'] as const;
+const weight = reading(1, 4, 'm/rad');
+
+/** Every target with its numbers and its motion; one of them open at a time. */
+export function TargetList({ page }: { page: Page }) {
+  const { targets } = page.desk.editor.scenario.value;
+  const [open, turn] = useState(targets.length === 1 ? 0 : -1);
+  return (
+    <details class="targets">
+      <summary>
+        <span>Targets</span> <b>{targetsText(targets)}</b>
+      </summary>
+      <ul>
+        {targets.map((target, index) => (
+          <li key={target.effector}>
+            <button
+              type="button"
+              class="target-name"
+              aria-expanded={index === open}
+              onClick={() => turn(index === open ? -1 : index)}
+            >
+              <i>{index + 1}</i>
+              <span>{target.effector}</span>
+              <small>{kindName(kindOf(target.motion))}</small>
+            </button>
+            {index === open && <TargetForm page={page} index={index} target={target} />}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function targetsText(targets: Scenario['targets']): string {
+  const kinds = new Set(targets.map(({ motion }) => kindOf(motion)));
+  const [only] = kinds;
+  const how = kinds.size > 1 || !only ? 'moving' : only === 'still' ? 'by hand' : kindName(only);
+  return `${targets.length}, ${how}`;
+}
+
+export interface TargetProps {
+  readonly page: Page;
+  readonly index: number;
+  readonly target: Target;
+}
+
+function TargetForm({ page, index, target }: TargetProps) {
+  const [fault, say] = useState('');
+  const name = `target ${index + 1}`;
+  const edit = (what: string, change: Change): readonly Fault[] =>
+    page.desk.edit(`${what} of ${name}`, change);
+  return (
+    <div class="target-form">
+      <div class="axes letters" aria-hidden="true">
+        <span />
+        {AXES.map((axis) => (
+          <span key={axis}>{axis}</span>
+        ))}
+      </div>
+      <div class="axes">
+        <span>Position, mm</span>
+        {AXES.map((axis, i) => (
+          <NumberField
+            key={axis}
+            name={`${axis} of ${name}, mm`}
+            dial={millimetres}
+            value={target.position[i] as number}
+            set={(value) => edit('Place', setPlace(index, i, value))}
+            fault={say}
+          />
+        ))}
+      </div>
+      <Oriented page={page} index={index} target={target} say={say} edit={edit} />
+      <Kind page={page} index={index} target={target} />
+      <MotionForm page={page} index={index} target={target} say={say} edit={edit} />
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface FormProps extends TargetProps {
+  readonly say: (reason: string) => void;
+  readonly edit: (what: string, change: Change) => readonly Fault[];
+}
+
+/** Whether it is to be turned too, and how much that counts. */
+function Oriented({ index, target, say, edit }: FormProps) {
+  return (
+    <>
+      <label class="row">
+        <span>Orientation</span>
+        <input
+          type="checkbox"
+          aria-label={`Orientation of target ${index + 1}`}
+          checked={target.orientation !== null}
+          onChange={({ currentTarget }) =>
+            edit('Orientation', setOriented(index, currentTarget.checked))
+          }
+        />
+      </label>
+      {target.orientation && (
+        <p class="row">
+          <span title="What a radian of wrong turn counts, in metres of distance">Its weight</span>
+          <NumberField
+            name={`Orientation weight of target ${index + 1}`}
+            dial={weight}
+            value={target.orientationWeight}
+            set={(value) => edit('Orientation weight', setWeight(index, value))}
+            fault={say}
+          />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Kind({ page, index, target }: TargetProps) {
+  const scenario = page.desk.editor.scenario.value;
+  const kind = kindOf(target.motion);
+  const choose = (next: KindChoice): void => {
+    if (next === 'record') record(page, index);
+    else if (next !== 'mixed' && next !== 'recorded')
+      page.desk.edit(`Path of target ${index + 1}`, setKind([index], next, scenario));
+  };
+  return (
+    <Choice
+      key={page.recording.value}
+      name="Path"
+      label={`Path of target ${index + 1}`}
+      value={kind as KindChoice}
+      options={kindOptions(kind)}
+      choose={choose}
+    />
+  );
+}
