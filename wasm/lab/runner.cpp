@@ -24,7 +24,7 @@ Runner::Runner(const Setup& setup, const RunSettings& settings, const double* pa
       secondary_(setup),
       problem_(setup_, state_),
       report_(setup),
-      previous_(start),
+      next_(start),
       raw_(Vector::Zero(setup.rows())),
       before_(raw_),
       leaked_(raw_),
@@ -168,18 +168,18 @@ bool Runner::lockNext() {
 
 // theta += step, never wrapped; a joint held by its limit stands on it exactly
 void Runner::apply() {
-  previous_ = state_.theta;
-  state_.theta += report_.step;
+  next_ = state_.theta + report_.step;
   if (settings_.limitPolicy != LimitPolicy::ignore) {
-    for (int c = 0; c < state_.theta.size(); ++c) {
+    for (int c = 0; c < next_.size(); ++c) {
       const Joint& j = setup_.tree.moving(c);
-      if (problem_.locked[c]) state_.theta[c] = problem_.locked[c] > 0 ? j.upper : j.lower;
-      state_.theta[c] = std::clamp(state_.theta[c], j.lower, j.upper);
-      report_.step[c] = state_.theta[c] - previous_[c];
+      if (problem_.locked[c]) next_[c] = problem_.locked[c] > 0 ? j.upper : j.lower;
+      next_[c] = std::clamp(next_[c], j.lower, j.upper);
+      report_.step[c] = next_[c] - state_.theta[c];
       problem_.locked[c] = 0;
     }
   }
   method_->applied(problem_, report_.step);
+  state_.theta = next_;
   forwardKinematics(setup_.tree, state_.theta, state_.pose);
   jacobianIsCurrent_ = false;
 }

@@ -75,7 +75,7 @@ class Runner {
   Secondary secondary_;
   Problem problem_;
   Report report_;
-  Vector previous_, raw_, before_, leaked_, sigma_;
+  Vector next_, raw_, before_, leaked_, sigma_;
   mutable Vector gradient_;
   std::vector<char> slides_;  // per column: a prismatic joint
   bool watching_ = false, jacobianIsCurrent_ = false;

@@ -81,6 +81,8 @@ class Problem {
     ++evaluations_;
     return 0.5 * e.squaredNorm();
   }
+  // the pose of the last `evaluate`
+  const Pose& tried() const { return trial_.pose; }
   // calls of `evaluate` so far
   int evaluations() const { return evaluations_; }
 
@@ -177,8 +179,8 @@ class Method {
   // (limits that lock joints), so that memory changes in `applied` and `reset` alone.
   virtual void update(const Problem& problem, Report& report) = 0;
 
-  // The step as applied, after limits: called before the next update. `problem` is still the one
-  // it was computed for.
+  // The step as applied, after limits: called before the next update. `problem` and its state are
+  // still those it was computed for, with no joint locked.
   virtual void applied(const Problem& /*problem*/, const Vector& /*step*/) {}
 
   // Forgets what earlier updates taught: a target has jumped.
