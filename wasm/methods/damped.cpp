@@ -5,11 +5,11 @@
 // Cost: one Cholesky factorisation of the smaller of J J^T and J^T J; the rules that look at
 // singular values add a decomposition.
 // Fails: a constant lambda large enough near singularities is slow everywhere else.
-#include <Eigen/Cholesky>
 #include <cmath>
 
 #include "methods/damping.hpp"
 #include "methods/filtering.hpp"
+#include "methods/normal_equations.hpp"
 
 namespace iklab {
 namespace {
@@ -118,19 +118,16 @@ constexpr Param kParams[] = {
 class Damped : public Method {
  public:
   Damped(const Setup& setup, const double* params)
-      : Method(params),
-        workingRank_(setup.workingRank),
-        wide_(setup.rows() <= setup.columns()),
-        normal_(Matrix::Zero(std::min(setup.rows(), setup.columns()),
-                             std::min(setup.rows(), setup.columns()))),
-        factor_(normal_.rows()),
-        right_(Vector::Zero(normal_.rows())) {}
+      : Method(params), workingRank_(setup.workingRank), normal_(setup) {}
 
   void update(const Problem& problem, Report& report) override {
     lambdaSquared_ = chooseLambdaSquared(rule(), problem, workingRank_);
     report.lambda = std::sqrt(lambdaSquared_);
     report.rank = Report::kSpectralRank;
-    if (lambdaSquared_ > 0 && solve(problem, report)) return;
+    if (lambdaSquared_ > 0) {
+      normal_.load(problem);
+      if (normal_.solve(problem, lambdaSquared_, report.step)) return;
+    }
     const Spectrum& s = problem.spectrum();
     noise_ = s.noise();
     report.step.setZero();
@@ -154,32 +151,8 @@ class Damped : public Method {
             param(kErrorBias)};
   }
 
-  // false where lambda is too small for the normal equations
-  bool solve(const Problem& problem, Report& report) {
-    const Jacobian& j = problem.jacobian;
-    if (wide_) {
-      j.gram(normal_);
-      right_ = problem.error;
-    } else {
-      normal_.noalias() = j.matrix().transpose().lazyProduct(j.matrix());
-      j.transposeTimes(problem.error, right_);
-    }
-    normal_.diagonal().array() += lambdaSquared_;
-    factor_.compute(normal_);
-    if (factor_.info() != Eigen::Success) return false;
-    factor_.solveInPlace(right_);
-    if (wide_)
-      j.transposeTimes(right_, report.step);
-    else
-      report.step = right_;
-    return report.step.allFinite();
-  }
-
   int workingRank_;
-  bool wide_;
-  Matrix normal_;
-  Eigen::LLT<Matrix> factor_;
-  Vector right_;
+  NormalEquations normal_;
   double lambdaSquared_ = 0, noise_ = 0;
 };
 
