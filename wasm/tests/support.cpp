@@ -90,4 +90,44 @@ Solved solveOnce(const Tree& tree, const Task& task, const Vector& theta, const 
   return {report.step, report.rank, report.lambda, report.breakdown};
 }
 
+Posed::Posed(const Tree& tree, const Task& task, const Vector& theta,
+             const std::vector<Goal>& goals)
+    : setup{tree, task, workingRank(tree, task)}, state(setup), problem(setup, state) {
+  place(theta, goals);
+}
+
+void Posed::place(const Vector& theta, const std::vector<Goal>& goals) {
+  state.theta = theta;
+  state.goals = goals;
+  forwardKinematics(setup.tree, theta, state.pose);
+  problem.jacobian.compute(state.pose);
+  problem.jacobianChanged();
+  taskError(setup.task, state.pose, goals, problem.raw);
+  problem.error = problem.gain * problem.raw;
+  problem.totalDistance = 0;
+  for (const TaskTarget& t : setup.task.targets())
+    problem.totalDistance += problem.raw.segment<3>(t.row).norm();
+}
+
+double Posed::f(const Vector& theta) const {
+  Pose pose(setup.tree);
+  Vector e(setup.rows());
+  forwardKinematics(setup.tree, theta, pose);
+  taskError(setup.task, pose, state.goals, e);
+  return 0.5 * e.squaredNorm();
+}
+
+std::unique_ptr<Method> makeMethod(const Setup& setup, const std::vector<double>& row) {
+  return methodTable()[static_cast<size_t>(row[kMethod])]->make(setup, row.data());
+}
+
+std::vector<Goal> goalsAt(const Tree& tree, const Task& task, const Vector& theta) {
+  Pose pose(tree);
+  forwardKinematics(tree, theta, pose);
+  std::vector<Goal> goals;
+  for (const TaskTarget& t : task.targets())
+    goals.push_back({pose.tip[t.effector], Eigen::Quaterniond(pose.worldFromTip[t.effector])});
+  return goals;
+}
+
 }  // namespace iklab::test

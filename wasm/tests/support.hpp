@@ -31,4 +31,20 @@ struct Solved {
 Solved solveOnce(const Tree& tree, const Task& task, const Vector& theta, const Vector& e,
                  const std::vector<double>& row);
 
+// A problem at a pose with its goals, as the Runner makes it, for methods that try other poses.
+struct Posed {
+  Posed(const Tree& tree, const Task& task, const Vector& theta, const std::vector<Goal>& goals);
+  // moves on, to other goals too
+  void place(const Vector& theta, const std::vector<Goal>& goals);
+  // f = 1/2 |e|^2 at another pose
+  double f(const Vector& theta) const;
+
+  Setup setup;
+  State state;
+  Problem problem;
+};
+std::unique_ptr<Method> makeMethod(const Setup& setup, const std::vector<double>& row);
+// goals that the pose at theta meets exactly
+std::vector<Goal> goalsAt(const Tree& tree, const Task& task, const Vector& theta);
+
 }  // namespace iklab::test

@@ -1,0 +1,58 @@
+#include "core/hessian.hpp"
+
+#include <cmath>
+
+namespace iklab {
+namespace {
+
+using Eigen::Vector3d;
+
+// (1 - x/2 cot(x/2)) / x^2 for 0 <= x <= pi: 1/12 at 0, 1/pi^2 at pi
+double logarithmFactor(double x) {
+  const double x2 = x * x;
+  if (x < 0.3) return 1.0 / 12 + x2 * (1.0 / 720 + x2 * (1.0 / 30240 + x2 / 1209600));
+  return (1 - 0.5 * x / std::tan(0.5 * x)) / x2;
+}
+
+// axis a joint turns about, zero where it only slides
+Vector3d turningAxis(const Tree& tree, const Pose& pose, int column) {
+  const int i = tree.jointOfColumn(column);
+  return tree.joints()[i].turns() ? pose.axis[i] : Vector3d::Zero();
+}
+
+}  // namespace
+
+void errorHessian(const Tree& tree, const Task& task, const Pose& pose, const Jacobian& jacobian,
+                  const Vector& e, Matrix& hessian) {
+  hessian.setZero();
+  const Matrix& j = jacobian.matrix();
+  for (const TaskTarget& t : task.targets()) {
+    const auto& path = tree.pathToEffector(t.effector);  // root first
+    const Vector3d off = e.segment<3>(t.row);
+    const double w2 = t.orientationWeight * t.orientationWeight;
+    const Vector3d turn =
+        t.oriented ? Vector3d(e.segment<3>(t.row + 3) / t.orientationWeight) : Vector3d::Zero();
+    const double factor = logarithmFactor(turn.norm());
+    for (size_t i = 0; i < path.size(); ++i) {
+      const int a = path[i];
+      const Vector3d axis = turningAxis(tree, pose, a);
+      const Vector3d moved = j.col(a).segment<3>(t.row);
+      // d^2 s / d theta_a d theta_b = axis_a x J_b for b at or below a
+      const Vector3d bent = moved - off.cross(axis);
+      const Vector3d twist = turn.cross(axis);
+      for (size_t k = i; k < path.size(); ++k) {
+        const int b = path[k];
+        double sum = bent.dot(j.col(b).segment<3>(t.row));
+        if (t.oriented) {
+          const Vector3d other = turningAxis(tree, pose, b);
+          sum += w2 * (axis.dot(other) - factor * twist.dot(turn.cross(other)) -
+                       0.5 * turn.dot(axis.cross(other)));
+        }
+        hessian(a, b) += sum;
+        if (a != b) hessian(b, a) += sum;
+      }
+    }
+  }
+}
+
+}  // namespace iklab
