@@ -1,0 +1,101 @@
+// Gauss-Newton:  step = a J^+ e,  a = 1 or the first shorter one that lowers f = 1/2 |e|^2 enough
+//
+// Gauss 1809; with a line search Hartley 1961; Dennis & Schnabel 1983, chapters 6 and 10. J^T J
+// stands for the Hessian: exact where e = 0, so that the last steps double the digits.
+// Cost: one singular value decomposition, one evaluation a trial (mostly one).
+// Fails: near a singularity J^+ e is nearly at right angles to the gradient and enormous, and the
+// search ends in steps that do next to nothing; a target out of reach leaves it there.
+#include "methods/filtering.hpp"
+#include "methods/line_search.hpp"
+
+namespace iklab {
+namespace {
+
+enum { kLineSearch };
+
+constexpr Param kParams[] = {
+    {.key = "lineSearch",
+     .label = "Line search",
+     .unit = "",
+     .min = 0,
+     .max = 1,
+     .initial = 1,
+     .scale = Scale::toggle,
+     .help = "Shortens the step until the error falls. Off, every step is the whole J⁺e."},
+};
+
+class GaussNewton : public Method {
+ public:
+  GaussNewton(const Setup& setup, const double* params)
+      : Method(params),
+        setup_(setup),
+        search_(setup),
+        whole_(Vector::Zero(setup.columns())),
+        pull_(whole_) {}
+
+  void update(const Problem& problem, Report& report) override {
+    const Spectrum& s = problem.spectrum();
+    const double noise = s.noise();
+    report.rank = s.rankAbove(noise);
+    whole_.setZero();
+    addFiltered(
+        s, problem.error, [&](int i) { return dampedFilter(s.sigma(i), 0, noise); }, whole_);
+    double a = 1;
+    if (on(kLineSearch)) {
+      problem.jacobian.transposeTimes(problem.error, pull_);
+      search_.begin(problem);
+      a = search_.backtrack(problem, whole_, -problem.gain * pull_.dot(whole_));
+    }
+    report.step = a * whole_;
+    if (a == 0) giveUp(setup_, problem, report);
+  }
+
+ private:
+  const Setup setup_;
+  LineSearch search_;
+  Vector whole_, pull_;
+};
+
+constexpr Failure kFailures[] = {
+    {"A nearly straight arm: the whole step is wild, and the search lets one through that lands "
+     "nearer",
+     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,0.001],)"
+     R"("targets":[{"effector":"tip","position":[1,0.5,0]}],)"
+     R"("methods":[{"id":"gauss-newton"},{"id":"levenberg-marquardt"}],)"
+     R"("run":{"mode":"converge"}})",
+     "reached and step > 100"},
+    {"Targets out of reach: what is left of the step goes nowhere, where damping gets nearer",
+     R"({"iklab":1,"preset":"double-y",)"
+     R"("methods":[{"id":"gauss-newton"},{"id":"levenberg-marquardt"}]})",
+     "mean-error > 2.6"},
+};
+
+}  // namespace
+
+extern const MethodRow gaussNewtonRow = {
+    .id = "gauss-newton",
+    .name = "Gauss-Newton",
+    .summary = "The pseudoinverse's step, shortened until the error really falls.",
+    .parent = "pseudoinverse",
+    .change = "shorten the step until f falls",
+    .idea =
+        "Takes the pseudoinverse's step, tries the pose it leads to, and shortens the step until "
+        "f = ½‖e‖² has really fallen. It is Newton's method with JᵀJ in place of the Hessian, "
+        "which is exact where the error is zero: near a target in reach every update doubles the "
+        "number of right digits. No update makes the error larger.",
+    .equation = R"(\Delta\theta &= a\, J^{+} e, \quad a \in \{1, \dots\} \\)"
+                R"(f(\theta + \Delta\theta) &\le f(\theta) - 10^{-4}\, a\, \|J J^{+} e\|^2)",
+    .cost = "One decomposition of J, and one evaluation a trial, mostly one.",
+    .good = "The last digits of a target in reach: few updates, none of which goes wrong.",
+    .bad = "Near a singular pose the step is wild and its shortened rest goes nowhere.",
+    .failures = kFailures,
+    .reference = {"Hartley, H. O. (1961). The modified Gauss-Newton method for the fitting of "
+                  "non-linear regression functions by least squares. Technometrics, 3(2), 269-280.",
+                  "10.1080/00401706.1961.10489945"},
+    .maxStep = kInfinity,
+    .traits = kUnclamped,
+    .params = kParams,
+    .make = makeMethod<GaussNewton>,
+};
+
+}  // namespace iklab
