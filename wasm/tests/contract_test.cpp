@@ -111,6 +111,37 @@ TEST_P(Contract, GivesTheSameNumbersAgain) {
   EXPECT_EQ(first, two->runner(0).theta());
 }
 
+// asking twice is asking once, and a method that has forgotten is a new one
+TEST_P(Contract, RemembersOnlyWhatWasAppliedSeed91) {
+  Random random(91);
+  for (int trial = 0; trial < 20; ++trial) {
+    const Tree tree = test::randomTree(random);
+    const Task task = test::randomTask(tree, random);
+    const int n = tree.columns();
+    test::Posed posed(tree, task, test::randomVector(n, 2, random),
+                      test::randomGoals(task, 2, random));
+    const std::vector<double> row = test::panelRow(GetParam()->id);
+    const auto method = test::makeMethod(posed.setup, row);
+    Report report(posed.setup), again(posed.setup);
+    const auto ask = [&](Method& m, Report& r) {
+      r.clear();
+      m.update(posed.problem, r);
+    };
+    for (int u = 0; u < 5; ++u) {
+      ask(*method, report);
+      ask(*method, again);
+      EXPECT_EQ(report.step, again.step) << trial;
+      const Vector step = report.step * std::min(1.0, 0.3 / (1e-9 + report.step.norm()));
+      method->applied(posed.problem, step);
+      posed.place(posed.state.theta + step, posed.state.goals);
+    }
+    method->reset();
+    ask(*method, report);
+    ask(*test::makeMethod(posed.setup, row), again);
+    EXPECT_EQ(report.step, again.step) << trial;
+  }
+}
+
 TEST_P(Contract, TakesNothingFromTheHeapInAnUpdate) {
   std::vector<Hostile> scenes = hostiles();
   const Tree wide = chain(64, 0.2, true);

@@ -1,0 +1,70 @@
+// The methods of the table are different methods: on one pose, after the same two steps, no two of
+// them take the same third.
+#include <gtest/gtest.h>
+
+#include "tests/support.hpp"
+
+namespace iklab {
+namespace {
+
+// Seven hinges, nearly straight, so that the smallest singular value is below every cutoff but
+// rounding; the second is close to its limit and asked to go on; the target is far enough aside for
+// every clamp.
+Tree testTree() {
+  TreeBuilder builder;
+  for (int i = 0; i < 7; ++i) {
+    JointSpec s;
+    s.id = std::to_string(i);
+    if (i > 0) s.parent = std::to_string(i - 1), s.xyz = {0.1 + 0.01 * i, 0, 0};
+    s.axis = i % 2 ? Eigen::Vector3d::UnitY() : Eigen::Vector3d::UnitZ();
+    s.lower = i == 2 ? -2 : -1;
+    s.upper = i == 2 ? 0.02 : 2;
+    s.comfort = 0.1 * i;
+    builder.joint(s);
+  }
+  builder.effector({"tip", "6", {0.15, 0, 0}});
+  return builder.build().take();
+}
+
+Vector thirdStep(const MethodRow& row, test::Posed& posed, const std::vector<Vector>& poses,
+                 const std::vector<Goal>& goals) {
+  const std::vector<double> panel = test::panelRow(row.id);
+  const auto method = test::makeMethod(posed.setup, panel);
+  posed.problem.limitsHold = true;
+  Report report(posed.setup);
+  for (size_t k = 0; k < poses.size(); ++k) {
+    posed.place(poses[k], goals);
+    report.clear();
+    method->update(posed.problem, report);
+    if (k + 1 < poses.size()) method->applied(posed.problem, poses[k + 1] - poses[k]);
+  }
+  EXPECT_TRUE(report.step.allFinite() && report.step.norm() > 0) << row.id;
+  return report.step;
+}
+
+TEST(Table, HoldsMethodsThatDifferOnOnePose) {
+  const Tree tree = testTree();
+  Task task;
+  task.add(0, false, 1);
+  std::vector<Goal> goals(1);
+  goals[0].position = {3.5, 3, -2};
+  std::vector<Vector> poses(3, Vector::Zero(7));
+  poses[0] << -0.02, -0.015, -0.01, -0.02, -0.012, -0.015, -0.01;  // then towards the target
+  poses[1] << -0.01, -0.007, -0.006, -0.008, -0.006, -0.007, -0.005;
+  poses[2] = 0.001 * poses[0];
+  test::Posed posed(tree, task, poses[0], goals);
+  std::vector<const MethodRow*> rows;
+  std::vector<Vector> steps;
+  for (const MethodRow* row : methodTable()) {
+    if (row->id == std::string("two-stage")) continue;  // it is one of its stages at any pose
+    rows.push_back(row);
+    steps.push_back(thirdStep(*row, posed, poses, goals));
+  }
+  for (size_t a = 0; a < rows.size(); ++a)
+    for (size_t b = 0; b < a; ++b)
+      EXPECT_GT((steps[a] - steps[b]).norm(), 1e-3 * std::max(steps[a].norm(), steps[b].norm()))
+          << rows[a]->id << " and " << rows[b]->id;
+}
+
+}  // namespace
+}  // namespace iklab
