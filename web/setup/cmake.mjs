@@ -10,20 +10,21 @@ const nodePath = [debianModules, process.env.NODE_PATH].filter(Boolean).join(':'
 const emscriptenEnv = existsSync(join(debianModules, 'acorn')) ? { NODE_PATH: nodePath } : {};
 
 /**
- * Builds `target` in wasm/build/`name`. `compiler` is a C++ compiler, or 'emcc' for Emscripten.
- * Gives the path of the build folder.
+ * Builds `target` in wasm/build/`name` of the checkout at `top`. `compiler` is a C++ compiler, or
+ * 'emcc' for Emscripten. Gives the path of the build folder.
  */
-export async function cmakeBuild({ name, compiler, target, options = {}, quiet = false }) {
-  const folder = join(root, 'wasm/build', name);
+export async function cmakeBuild(build) {
+  const { name, compiler, target, options = {}, top = root, quiet = false } = build;
+  const folder = join(top, 'wasm/build', name);
   const env = compiler === 'emcc' ? emscriptenEnv : {};
-  const stamp = JSON.stringify([root, versionOf(compiler), options]);
+  const stamp = JSON.stringify([top, versionOf(compiler), options]);
   const stampFile = join(folder, 'configured.json');
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     const defines = Object.entries(options).map(([key, value]) => `-D${key}=${value}`);
     const wrap = compiler === 'emcc' ? ['emcmake'] : [];
-    const words = [...wrap, 'cmake', '-S', root, '-B', folder, ...defines];
+    const words = [...wrap, 'cmake', '-S', top, '-B', folder, ...defines];
     const chosen = compiler === 'emcc' ? env : { CXX: compiler };
     await run(words[0], words.slice(1), { quiet, env: chosen });
     writeFileSync(stampFile, stamp);

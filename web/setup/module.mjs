@@ -6,22 +6,22 @@ import { cmakeBuild } from './cmake.mjs';
 import { forModule, provide } from './needs.mjs';
 import { asProgram, root } from './tools.mjs';
 
-const outFolder = join(root, 'web/engine/build');
-
-export async function buildModule({ quiet = false } = {}) {
-  const folder = await cmakeBuild({ name: 'module', compiler: 'emcc', target: 'iklab', quiet });
+/** Builds the module of the checkout at `top`; gives its version. */
+export async function buildModule({ top = root, ...options } = {}) {
+  const module = { name: 'module', compiler: 'emcc', target: 'iklab', top };
+  const folder = await cmakeBuild({ ...module, ...options });
   const wasm = readFileSync(join(folder, 'iklab.wasm'));
   const build = createHash('sha256').update(wasm).digest('hex').slice(0, 8);
-  mkdirSync(outFolder, { recursive: true });
-  put('iklab.wasm', wasm);
-  put('iklab.js', readFileSync(join(folder, 'iklab.js')));
-  put('version.js', Buffer.from(`export const build = '${build}';\n`));
+  const out = join(top, 'web/engine/build');
+  mkdirSync(out, { recursive: true });
+  put(join(out, 'iklab.wasm'), wasm);
+  put(join(out, 'iklab.js'), readFileSync(join(folder, 'iklab.js')));
+  put(join(out, 'version.js'), Buffer.from(`export const build = '${build}';\n`));
   return build;
 }
 
 // an unchanged file keeps its time, so that a running page does not reload
-function put(name, bytes) {
-  const file = join(outFolder, name);
+function put(file, bytes) {
   if (!existsSync(file) || !readFileSync(file).equals(bytes)) writeFileSync(file, bytes);
 }
 

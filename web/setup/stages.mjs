@@ -1,4 +1,5 @@
 /** The checks a change must pass. Each gives a few words on what it saw, or throws. */
+import { checkAdding } from './adding.mjs';
 import { checkSizes } from './budgets.mjs';
 import { buildCli, buildPage } from './build.mjs';
 import { cmakeBuild } from './cmake.mjs';
@@ -28,6 +29,7 @@ export const stages = {
   page: { after: ['module'], run: buildWeb },
   sizes: { after: ['page'], run: checkSizes },
   unit: { after: ['module', 'page'], run: () => vitest('unit') },
+  adding: { needs: forModule, after: ['module'], run: checkAdding },
   e2e: {
     needs: forPage,
     after: ['module', 'page'],

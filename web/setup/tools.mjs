@@ -35,13 +35,13 @@ function isProgram(file) {
 export const installed = (name) => join(root, 'node_modules/.bin', name);
 
 /**
- * Runs a program at the top of the checkout and gives its output. Quiet: the output is kept, and
- * is `error.output` on a failure; else it goes to the terminal.
+ * Runs a program in `cwd`, the top of the checkout, and gives its output. Quiet: the output is
+ * kept, and is `error.output` on a failure; else it goes to the terminal.
  */
-export function run(command, args, { quiet = false, env = {} } = {}) {
+export function run(command, args, { quiet = false, env = {}, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
-    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+    const child = spawn(command, args, { cwd, stdio, env: { ...process.env, ...env } });
     let output = '';
     const keep = (chunk) => {
       output += chunk;

@@ -1,0 +1,51 @@
+// Throw-away method:  step = factor J^T e
+//
+// Not part of the program: web/setup/adding.mjs puts it into a copy of the checkout, with one line
+// in methods.def, and looks for it wherever methods are shown.
+#include "methods/method.hpp"
+
+namespace iklab {
+namespace {
+
+constexpr Param kParams[] = {
+    {.key = "factor",
+     .label = "Factor",
+     .unit = "",
+     .min = 0,
+     .max = 10,
+     .initial = 0.125,
+     .scale = Scale::linear,
+     .help = "What the pull is multiplied by."},
+};
+
+class ThrowAway : public Method {
+ public:
+  ThrowAway(const Setup&, const double* params) : Method(params) {}
+  void update(const Problem& problem, Report& report) override {
+    problem.jacobian.transposeTimes(problem.error, report.step);
+    report.step *= param(0);
+  }
+};
+
+}  // namespace
+
+extern const MethodRow throwAwayRow = {
+    .id = "throw-away",
+    .name = "Throw-away",
+    .summary = "Shows that a method takes one file and one line.",
+    .parent = "transpose",
+    .change = "nothing of note",
+    .idea = "A fixed part of the pull.",
+    .equation = R"(\Delta\theta = \varphi J^T e)",
+    .cost = "One product with J.",
+    .good = "To be thrown away.",
+    .bad = "To be kept.",
+    .failures = {},
+    .reference = {"Nobody (2000). Nothing.", ""},
+    .maxStep = kInfinity,
+    .traits = kStage,
+    .params = kParams,
+    .make = makeMethod<ThrowAway>,
+};
+
+}  // namespace iklab

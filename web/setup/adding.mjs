@@ -1,0 +1,121 @@
+/**
+ * Adds a method as CONTRIBUTING.md says, one file and one line, to a copy of the checkout, and looks
+ * for it in what is made from the method table. The copy stays, so that the next time only what has
+ * changed is compiled.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sources } from './layout.mjs';
+import { buildModule } from './module.mjs';
+import { asProgram, installed, root, run, SetupError } from './tools.mjs';
+
+const place = 'wasm/build/adding';
+const copy = join(root, place);
+const quiet = true;
+
+export async function checkAdding() {
+  bringUpToDate(withTheMethod(checkout()));
+  // not optimised: compiles in a third of the time
+  await buildModule({ top: copy, options: { CMAKE_BUILD_TYPE: 'None' }, quiet });
+  const words = ['build', '--logLevel', 'warn', '--mode', 'cli'];
+  await run(installed('vite'), words, { cwd: copy, quiet });
+  for (const check of checks) await check();
+  return `found in ${checks.length} places`;
+}
+
+/** Paths and contents of what the module and the command line are made of. */
+function checkout() {
+  const files = [
+    ...['CMakeLists.txt', 'package.json', 'vite.config.js'],
+    ...['core', 'methods', 'lab', 'bindings'].flatMap((layer) =>
+      sources(`wasm/${layer}`, '.cpp', '.hpp', '.def'),
+    ),
+    ...['cli', 'engine', 'scenario', 'session'].flatMap((layer) =>
+      sources(`web/${layer}`, '.ts', '.json', '.mjs'),
+    ),
+  ];
+  return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+}
+
+/** One file and one line. */
+function withTheMethod(files) {
+  const table = 'wasm/methods/methods.def';
+  const source = readFileSync(join(root, 'wasm/tests/data/throw_away.cpp'), 'utf8');
+  return new Map(files)
+    .set('wasm/methods/throw_away.cpp', source)
+    .set(table, `${files.get(table)}METHOD(throwAway)\n`);
+}
+
+/** An unchanged file keeps its time, one that is no longer there goes. */
+function bringUpToDate(files) {
+  for (const [file, text] of files) {
+    const to = join(copy, file);
+    if (existsSync(to) && readFileSync(to, 'utf8') === text) continue;
+    mkdirSync(dirname(to), { recursive: true });
+    writeFileSync(to, text);
+  }
+  for (const found of sources(place, '.cpp', '.hpp', '.ts')) {
+    if (!files.has(found.slice(place.length + 1))) rmSync(join(root, found));
+  }
+  const modules = join(copy, 'node_modules');
+  if (!existsSync(modules)) symlinkSync(join(root, 'node_modules'), modules);
+}
+
+const document = {
+  iklab: 1,
+  preset: 'y',
+  methods: [
+    { id: 'throw-away', params: { factor: 0.25 } },
+    { id: 'two-stage', params: { first: 'throw-away', 'first.factor': 0.5 } },
+  ],
+};
+
+const checks = [
+  async function listed() {
+    const list = await iklab('methods');
+    demand(/^throw-away: Throw-away\. Shows that/m.test(list), 'not in `iklab methods`');
+    demand(/^ {2}factor +0\.125 +from 0 to 10 /m.test(list), 'its parameter is not listed');
+  },
+  async function inTheCatalogueThatThePageReads() {
+    const { methods } = JSON.parse(await iklab('methods', '--format', 'json'));
+    const row = methods.at(-1);
+    demand(row.id === 'throw-away' && row.idea.length > 0, 'its texts are not in the catalogue');
+    demand(row.params[0].default === 0.125, 'its default is not in the catalogue');
+    const { options } = methods.find(({ id }) => id === 'two-stage').params[0];
+    demand(options.includes('throw-away'), 'it is no stage of another method');
+  },
+  async function steps() {
+    const lines = (await iklab('run', scene(), '--updates', '5', '--format', 'jsonl')).trim();
+    const records = lines.split('\n').map((line) => JSON.parse(line));
+    demand(records.length === 10, `${records.length} records of 10`);
+    demand(
+      records.every(({ step }) => step.some((x) => x !== 0)),
+      'it takes no step',
+    );
+  },
+  async function linked() {
+    const link = (await iklab('link', scene())).trim();
+    const { methods } = JSON.parse(await iklab('open', link));
+    demand(methods[0].id === 'throw-away' && methods[0].params.factor === 0.25, 'lost in the link');
+  },
+  async function checkedForItsRange() {
+    const wrong = { ...document, methods: [{ id: 'throw-away', params: { factor: 11 } }] };
+    const fault = await iklab('run', scene(wrong)).catch((error) => error.output);
+    demand(fault.includes('methods[0].params.factor'), 'a number out of range is not refused');
+  },
+];
+
+function scene(content = document) {
+  const file = join(copy, 'scene.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+const iklab = (...words) =>
+  run(process.execPath, [join(copy, 'web/cli/iklab.mjs'), ...words], { quiet });
+
+function demand(holds, fault) {
+  if (!holds) throw new SetupError(`A method added in one file and one line: ${fault}`);
+}
+
+asProgram(import.meta.url, async () => console.log(await checkAdding()));
