@@ -100,9 +100,8 @@ extern const MethodRow twoStageRow = {
         "One method while the targets are far, another once they are near: what is calm at a "
         "distance is seldom what arrives fastest. The mean distance d̄ of the targets decides"
         " at every update, without memory. Both papers end with this advice.",
-    .equation =
-        R"(\Delta\theta = \begin{cases} \Delta\theta_{\text{first}} & \bar d > d \\)"
-        R"( \Delta\theta_{\text{second}} & \text{else} \end{cases})",
+    .equation = R"(\Delta\theta = \begin{cases} \Delta\theta_{\text{first}} & \bar d > d \\)"
+                R"( \Delta\theta_{\text{second}} & \text{else} \end{cases})",
     .cost = "That of the stage at work.",
     .good = "A robust method to come near, an exact one to arrive.",
     .bad = "Targets that stay out of reach keep it in the first stage for ever.",
