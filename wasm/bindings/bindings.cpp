@@ -149,6 +149,18 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("sine", &MotionInput::sine)
       .function("path", &MotionInput::path)
       .function("point", &MotionInput::point);
+  value_object<MicroscopeLayout>("MicroscopeLayout")
+      .field("directions", &MicroscopeLayout::directions)
+      .field("sigma", &MicroscopeLayout::sigma)
+      .field("alpha", &MicroscopeLayout::alpha)
+      .field("response", &MicroscopeLayout::response)
+      .field("reach", &MicroscopeLayout::reach)
+      .field("cost", &MicroscopeLayout::cost)
+      .field("step", &MicroscopeLayout::step)
+      .field("u", &MicroscopeLayout::u)
+      .field("v", &MicroscopeLayout::v)
+      .field("axes", &MicroscopeLayout::axes)
+      .field("size", &MicroscopeLayout::size);
   class_<LabBuilder>("LabBuilder")
       .constructor()
       .function("joint", &LabBuilder::joint)
@@ -163,6 +175,9 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("setMotion", &setMotion)
       .function("advance", &Lab::advance)
       .function("watch", &Lab::watch)
+      .function("inspect", &Lab::inspect)
+      .function("filter", &Lab::filter)
+      .function("layout", &Lab::layout)
       .function("frame", &Lab::frame)
       .function("finished", &Lab::finished)
       .function("workingRank", &Lab::workingRank)
@@ -175,6 +190,9 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("points", view<&Lab::points>)
       .function("status", view<&Lab::status>)
       .function("sigma", view<&Lab::sigma>)
+      .function("clamps", view<&Lab::clamps>)
+      .function("probe", view<&Lab::probe>)
+      .function("findings", view<&Lab::findings>)
       .function("trace", view<&Lab::trace>);
 
   value_object<MethodInfo>("MethodInfo")

@@ -60,6 +60,7 @@ Lab::Lab(Tree tree, LabSpec spec)
       task_(taskOf(spec)),
       spec_(std::move(spec)),
       setup_{tree_, task_, std::max(1, iklab::workingRank(tree_, task_))},
+      microscope_(setup_),
       goals_(spec_.targets.size()),
       next_(goals_) {
   const int n = tree_.columns(), k = static_cast<int>(spec_.targets.size());
@@ -79,6 +80,7 @@ Lab::Lab(Tree tree, LabSpec spec)
   points_.assign(kMaxPanels * points, 0);
   status_.assign(kMaxPanels * kStatusStride, 0);
   sigma_.assign(kMaxPanels * sigmas, 0);
+  clamps_.assign(kMaxPanels * k, 0);
   trace_.assign(static_cast<size_t>(kMaxPanels) * traceCapacity_ * traceStride_, 0);
   for (int i = 0; i < k; ++i) write(spec_.targets[i].base, &targets_[i * kTargetStride]);
 }
@@ -116,6 +118,12 @@ std::string Lab::setMotion(int target, const Motion& motion) {
   spec_.targets[target].motion = motion;
   steered_ = true;
   return {};
+}
+
+void Lab::inspect(int panel) {
+  const bool any = panel >= 0 && panel < panels();
+  microscope_.look(any ? &params_[panel * kPanelStride] : nullptr,
+                   spec_.run.limitPolicy != LimitPolicy::ignore);
 }
 
 // targets as they stand at `time`; true where one differs from goals_
@@ -207,6 +215,8 @@ void Lab::publish() {
     sigma = std::copy(r.sigma().data(), r.sigma().data() + r.sigma().size(), sigma);
     for (const auto* list : {&r.pose().origin, &r.pose().tip})
       for (const Vector3d& x : *list) points = std::copy(x.data(), x.data() + 3, points);
+    for (size_t i = 0; i < goals_.size(); ++i)
+      clamps_[p * goals_.size() + i] = r.allowed(static_cast<int>(i));
     double* s = &status_[p * kStatusStride];
     double angle = 0;
     for (size_t i = 0; i < goals_.size(); ++i)

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "lab/microscope.hpp"
 #include "lab/motion.hpp"
 #include "lab/runner.hpp"
 
@@ -31,7 +32,7 @@ enum StatusField : int {
   kStatusRank,    // Report's
   kStatusRises,
   kStatusEvaluations,    // of e and f, since the start
-  kStatusLeak,           // of the secondary goal into the task, metres, when watching
+  kStatusLeak,           // of the secondary goal into the task, metres
   kStatusInfeasibility,  // metres, NaN: the method has none
   kStatusStride,
 };
@@ -85,6 +86,12 @@ class Lab {
   // sigma and rank of every update are found (one decomposition each)
   void watch(bool on);
 
+  // Looks at the pose, targets and D_i in `probe` with the method of a panel, or with none (-1);
+  // what it sees stands in `findings`, as MicroscopeLayout says. Does nothing to the run.
+  void inspect(int panel);
+  double filter(double sigma) const { return microscope_.filter(sigma); }
+  MicroscopeLayout layout() const { return layoutOf(setup_); }
+
   const Tree& tree() const { return tree_; }
   const Task& task() const { return task_; }
   const Runner& runner(int panel) const { return *runners_[panel]; }
@@ -105,6 +112,10 @@ class Lab {
   const std::vector<double>& status() const { return status_; }
   // sigma: min(m, n) per panel, descending, when watching
   const std::vector<double>& sigma() const { return sigma_; }
+  // clamps: D_i for the next update, one per target and panel, metres
+  const std::vector<double>& clamps() const { return clamps_; }
+  std::vector<double>& probe() { return microscope_.probe(); }
+  const std::vector<double>& findings() const { return microscope_.findings(); }
   // trace: a ring of traceCapacity() records per panel; update u stands in slot (u - 1) mod it
   const std::vector<double>& trace() const { return trace_; }
   int traceCapacity() const { return traceCapacity_; }
@@ -122,6 +133,7 @@ class Lab {
   Task task_;
   LabSpec spec_;
   Setup setup_;
+  Microscope microscope_;
   std::vector<std::unique_ptr<Runner>> runners_;
   std::vector<Goal> goals_;
   mutable std::vector<Goal> next_;  // room for the frame to come
@@ -129,7 +141,8 @@ class Lab {
   bool frameOpen_ = false, watching_ = false;
   bool steered_ = false;  // a motion was set since the frame at work began
   int frame_ = 0, traceCapacity_ = 0, traceStride_ = 0;
-  std::vector<double> targets_, params_, goalBuffer_, angles_, points_, status_, sigma_, trace_;
+  std::vector<double> targets_, params_, goalBuffer_, angles_, points_, status_, sigma_, clamps_,
+      trace_;
 };
 
 }  // namespace iklab

@@ -124,12 +124,17 @@ void Runner::solve() {
     report_.step.setZero();
     report_.breakdown = true;
   }
-  if (watching_) {
+  leak_ = 0;
+  if (hasGoal()) {
     problem_.jacobian.times(secondary_.motion(), leaked_);
     leak_ = leaked_.norm();
   }
   if (report_.rank == Report::kSpectralRank && watching_)
     report_.rank = problem_.spectrum().rankAbove(kSpectralCutoff * problem_.spectrum().largest());
+}
+
+bool Runner::hasGoal() const {
+  return panel_[kSecondaryKind] != static_cast<double>(SecondaryKind::none);
 }
 
 // one factor on the whole step, first for turning joints, then for sliding ones

@@ -42,7 +42,7 @@ class Runner {
   const Vector& sigma() const { return sigma_; }       // of the J last used, when watching
   double lambda() const { return report_.lambda; }
   int rank() const { return report_.rank; }
-  double leak() const { return leak_; }  // |J step| of the secondary goal, when watching
+  double leak() const { return leak_; }  // |J step| of the secondary goal
   double infeasibility() const { return report_.infeasibility; }
   int updates() const { return updates_; }
   int evaluations() const { return updates_ + problem_.evaluations(); }  // of e and f
@@ -53,13 +53,15 @@ class Runner {
   double startError() const { return startError_; }    // when the target last moved
   double distance(int target) const { return distance_[target]; }  // metres
   double angle(int target) const { return angle_[target]; }        // radians, 0 without orientation
-  bool within() const;                                             // inside both tolerances
+  double allowed(int target) const { return clamp_.allowed(panel_, target); }  // D_i, metres
+  bool within() const;  // inside both tolerances
   Stop stop() const { return stop_; }
 
  private:
   void measure();
   void solve();
   void prepare();
+  bool hasGoal() const;
   void limitStep();
   bool lockNext();
   void apply();

@@ -9,14 +9,21 @@ TargetClamp::TargetClamp(const Setup& setup)
 
 void TargetClamp::release() { std::fill(allowed_.begin(), allowed_.end(), kInfinity); }
 
-void TargetClamp::apply(const double* panel, Vector& e) const {
+void TargetClamp::restore(const double* allowed) {
+  std::copy_n(allowed, allowed_.size(), allowed_.begin());
+}
+
+double TargetClamp::allowed(const double* panel, int target) const {
   const auto mode = static_cast<ClampMode>(static_cast<int>(panel[kClampMode]));
-  if (mode == ClampMode::off) return;
+  if (mode == ClampMode::off) return kInfinity;
+  return mode == ClampMode::adaptive ? allowed_[target] : panel[kClampDistance];
+}
+
+void TargetClamp::apply(const double* panel, Vector& e) const {
+  if (static_cast<int>(panel[kClampMode]) == static_cast<int>(ClampMode::off)) return;
   for (const Block& b : setup_.task.blocks()) {
     const double weight = setup_.task.targets()[b.target].orientationWeight;
-    const double most = b.rotation                    ? weight * panel[kClampAngle]
-                        : mode == ClampMode::adaptive ? allowed_[b.target]
-                                                      : panel[kClampDistance];
+    const double most = b.rotation ? weight * panel[kClampAngle] : allowed(panel, b.target);
     const double length = e.segment<3>(b.row).norm();
     if (length > most) e.segment<3>(b.row) *= most / length;
   }

@@ -15,6 +15,12 @@ class TargetClamp {
   // Forgets: the next update sees every position unclamped.
   void release();
 
+  // D_i: metres, infinite where a position is seen as it is.
+  double allowed(const double* panel, int target) const;
+
+  // As it once was: D_i of every target.
+  void restore(const double* allowed);
+
   // e (m): position blocks to at most D_i metres, orientation blocks to w_o * angle.
   void apply(const double* panel, Vector& e) const;
 

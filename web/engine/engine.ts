@@ -9,6 +9,7 @@ import { withMotion } from './motion.ts';
 
 export type { PanelStatus } from './lab.ts';
 export { Lab } from './lab.ts';
+export type { Findings } from './microscope.ts';
 export type { StopReason, UpdateRecord } from './trace.ts';
 
 /** The module cannot be loaded, or refuses a scene; the message says why. */

@@ -67,7 +67,25 @@ export type BufferName =
   | 'points'
   | 'status'
   | 'sigma'
+  | 'clamps'
+  | 'probe'
+  | 'findings'
   | 'trace';
+
+/** Where the parts of `findings` begin (wasm/lab/microscope.hpp). */
+export interface MicroscopeLayout {
+  readonly directions: number;
+  readonly sigma: number;
+  readonly alpha: number;
+  readonly response: number;
+  readonly reach: number;
+  readonly cost: number;
+  readonly step: number;
+  readonly u: number;
+  readonly v: number;
+  readonly axes: number;
+  readonly size: number;
+}
 
 export type RawLab = Record<BufferName, () => BufferView> & {
   restart(panels: number): string;
@@ -75,6 +93,9 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   setMotion(target: number, motion: RawMotion): string;
   advance(budget: number): boolean;
   watch(on: boolean): void;
+  inspect(panel: number): void;
+  filter(sigma: number): number;
+  layout(): MicroscopeLayout;
   frame(): number;
   finished(): boolean;
   workingRank(): number;

@@ -3,6 +3,7 @@ import type { Catalogue } from '../scenario/catalogue.ts';
 import type { MethodPanel, Motion, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
 import type { BufferName, Glue, RawLab } from './glue.ts';
+import { type Findings, Microscope, type Probe } from './microscope.ts';
 import { withMotion } from './motion.ts';
 import { writePanel } from './panelRow.ts';
 import { STOP_REASONS, type StopReason, TraceReader, type UpdateRecord } from './trace.ts';
@@ -30,7 +31,7 @@ export interface PanelStatus {
   rises: number;
   /** Of e and f, since the start: one an update, and every trial. */
   evaluations: number;
-  /** Of the secondary goal's motion into the task, metres; only while the lab is watched. */
+  /** Of the secondary goal's motion into the task, metres. */
   leak: number;
   /** Metres by which the joints miss what the method wanted; null: it has no notion of it. */
   infeasibility: number | null;
@@ -51,6 +52,7 @@ export class Lab {
   readonly #glue: Glue;
   readonly #buffers: Buffers;
   readonly #trace: TraceReader;
+  readonly #microscope: Microscope;
   readonly #status: PanelStatus[];
 
   constructor(scene: Scene, raw: RawLab, glue: Glue, catalogue: Catalogue) {
@@ -66,6 +68,7 @@ export class Lab {
     this.#glue = glue;
     this.#buffers = new Buffers(glue, raw);
     this.#trace = new TraceReader(this, this.#buffers, glue.traceHead, raw.traceStride());
+    this.#microscope = new Microscope(raw, this.#buffers);
     this.#status = scenario.methods.map(() => ({}) as PanelStatus);
     scenario.methods.forEach((panel, index) => {
       this.setPanel(index, panel, catalogue);
@@ -123,6 +126,22 @@ export class Lab {
     if (reason !== '') throw new Error(reason);
   }
 
+  /**
+   * Takes the problem apart as a panel stands, or at a pose of its past, and asks what its method
+   * would do; null: of the mechanism alone. Costs about an update, and leaves the run as it is.
+   */
+  inspect(panel: number | null, at: Probe = {}): Findings {
+    const of = panel ?? 0;
+    const { angles = this.angles(of), goals = this.goals(), clamps = this.clamps(of) } = at;
+    return this.#microscope.look(panel, { angles, goals, clamps });
+  }
+
+  /** τ(σ) of a panel's method as it would filter there; NaN where it is no filter. */
+  filter(panel: number, sigmas: ArrayLike<number>, at: Probe = {}): Float64Array {
+    this.inspect(panel, at);
+    return this.#microscope.filter(sigmas);
+  }
+
   // views on the module's memory, valid until the next call into it
 
   /** A panel's row of numbers, as wasm/lab/settings.hpp orders it. */
@@ -155,6 +174,11 @@ export class Lab {
     return this.#slice('sigma', panel, this.sigmaCount);
   }
 
+  /** D_i of a panel for its next update, one per target, metres; infinite: unclamped. */
+  clamps(panel: number): Float64Array {
+    return this.#slice('clamps', panel, this.targetCount);
+  }
+
   /** The same object at every call for the same panel. */
   status(panel: number): PanelStatus {
     const status = this.#status[panel] as PanelStatus;
@@ -176,6 +200,21 @@ export class Lab {
     status.leak = field(12);
     status.infeasibility = Number.isNaN(field(13)) ? null : field(13);
     return status;
+  }
+
+  /** Δθ of a recent update as applied; undefined: the trace no longer has it. */
+  step(panel: number, update: number): Float64Array | undefined {
+    return this.#trace.step(panel, update, this.status(panel).updates);
+  }
+
+  /** Sum of the distances after a recent update, metres. */
+  errorAfter(panel: number, update: number): number {
+    return this.#trace.error(panel, update);
+  }
+
+  /** θ after a recent update. */
+  anglesAfter(panel: number, update: number): Float64Array | undefined {
+    return this.#trace.angles(panel, update, this.status(panel).updates);
   }
 
   /**

@@ -51,6 +51,8 @@ interface Shape {
   readonly traceCapacity: number;
 }
 
+const ERROR = 4; // of the head
+
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
 export class TraceReader {
@@ -69,6 +71,31 @@ export class TraceReader {
 
   forget(): void {
     this.#taken = Array.from({ length: this.#shape.panelCount }, () => 0);
+  }
+
+  /** Views, valid until the next call into the module. */
+  angles(panel: number, update: number, made: number): Float64Array | undefined {
+    return this.#joints(panel, update, made, 0);
+  }
+
+  step(panel: number, update: number, made: number): Float64Array | undefined {
+    return this.#joints(panel, update, made, 1);
+  }
+
+  error(panel: number, update: number): number {
+    return this.#buffers.get('trace')[this.#at(panel, update) + ERROR] as number;
+  }
+
+  #joints(panel: number, update: number, made: number, part: 0 | 1): Float64Array | undefined {
+    const { jointCount, targetCount, traceCapacity } = this.#shape;
+    if (update < 1 || update > made || update <= made - traceCapacity) return undefined;
+    const from = this.#at(panel, update) + this.#head + 2 * targetCount + part * jointCount;
+    return this.#buffers.get('trace').subarray(from, from + jointCount);
+  }
+
+  #at(panel: number, update: number): number {
+    const { traceCapacity } = this.#shape;
+    return (panel * traceCapacity + ((update - 1) % traceCapacity)) * this.#stride;
   }
 
   drain(updatesOf: (panel: number) => number, each: (record: UpdateRecord) => void): void {
@@ -90,8 +117,8 @@ export class TraceReader {
   }
 
   #read(panel: number, update: number): UpdateRecord {
-    const { traceCapacity, targetCount, jointCount, sigmaCount } = this.#shape;
-    const at = (panel * traceCapacity + ((update - 1) % traceCapacity)) * this.#stride;
+    const { targetCount, jointCount, sigmaCount } = this.#shape;
+    const at = this.#at(panel, update);
     const values = this.#buffers.get('trace').subarray(at, at + this.#stride);
     const [made, frame, time, errorBefore, error, rank, lambda, stop] = values as unknown as [
       number,
