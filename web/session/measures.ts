@@ -1,0 +1,225 @@
+import type { Lab } from '../engine/engine.ts';
+import type { InlineTree } from '../scenario/types.ts';
+
+/** What is said of a panel's way over some of its updates. */
+export interface Measures {
+  /** Updates that count. */
+  readonly updates: number;
+  /** Mean of the error after each, metres; NaN: there are none. */
+  readonly error: number;
+  /** Σ|Δ²θ| / (Σ|Δθ| + 1e-6), mean over the joints: how often they turn back. */
+  readonly jitter: number;
+  /** Mean of ‖Δθ_k − Δθ_{k−1}‖₂, radians an update: how large the changes of course are. */
+  readonly shake: number;
+  /** Σ|Δθ| of the joints that turn, radians. */
+  readonly travel: number;
+  /** The same of those that slide, metres. */
+  readonly slide: number;
+  /** Share of the updates that end with a joint on a limit, or beyond. */
+  readonly limited: number;
+  /** Updates that jump to another branch: see `JUMP`. */
+  readonly jumps: number;
+}
+
+export const RECENT = 120; // updates
+export const SETTLED = 400; // updates before a run that follows its targets has warmed up
+const REST = 1e-6; // rad: a joint that stands still does not jitter
+const NEAR = 1e-6; // of the range between the limits
+
+/**
+ * A branch jump: an update in which some joint turns by more than 15°, and by more than 8 times
+ * the median of the largest turns of the up to 120 updates before; the first 16 updates have none.
+ */
+export const JUMP = { turn: Math.PI / 12, times: 8, after: 16 } as const;
+
+export type Window = 'recent' | 'settled' | 'all';
+
+/** The joints that move: whether they turn, and between which limits. */
+interface Joints {
+  readonly turns: readonly boolean[];
+  readonly limits: readonly (readonly [number, number] | null)[];
+}
+
+/** Sums over updates, and what they make. */
+class Sums {
+  #updates = 0;
+  #error = 0;
+  #changes = 0;
+  #shake = 0;
+  #limited = 0;
+  #jumps = 0;
+  readonly #way: Float64Array;
+  readonly #turned: Float64Array;
+  readonly #travel: Float64Array;
+  readonly #joints: Joints;
+
+  constructor(joints: Joints) {
+    this.#joints = joints;
+    const count = joints.turns.length;
+    this.#way = new Float64Array(count);
+    this.#turned = new Float64Array(count);
+    this.#travel = new Float64Array(count);
+  }
+
+  /** `before`: the step before; null: there is none to compare with. */
+  add(step: Float64Array, before: Float64Array | null, { error, limited, jump }: Scalars): void {
+    const { turns } = this.#joints;
+    const turning = turns.includes(true);
+    let square = 0;
+    for (let j = 0; j < step.length; j++) {
+      const size = Math.abs(step[j] as number);
+      (this.#travel[j] as number) += size;
+      if (before === null) continue;
+      const change = (step[j] as number) - (before[j] as number);
+      (this.#way[j] as number) += size;
+      (this.#turned[j] as number) += Math.abs(change);
+      if (turns[j] || !turning) square += change * change;
+    }
+    this.#updates++;
+    this.#error += error;
+    this.#limited += limited ? 1 : 0;
+    this.#jumps += jump ? 1 : 0;
+    if (before === null) return;
+    this.#changes++;
+    this.#shake += Math.sqrt(square);
+  }
+
+  get measures(): Measures {
+    const { turns } = this.#joints;
+    const sum = (which: boolean): number =>
+      this.#travel.reduce((all, way, j) => all + (turns[j] === which ? way : 0), 0);
+    const jitter = this.#turned.reduce((all, turned, j) => {
+      return all + turned / ((this.#way[j] as number) + REST);
+    }, 0);
+    return {
+      updates: this.#updates,
+      error: this.#error / this.#updates,
+      jitter: jitter / turns.length,
+      shake: this.#changes === 0 ? 0 : this.#shake / this.#changes,
+      travel: sum(true),
+      slide: sum(false),
+      limited: this.#updates === 0 ? 0 : this.#limited / this.#updates,
+      jumps: this.#jumps,
+    };
+  }
+}
+
+interface Scalars {
+  readonly error: number;
+  readonly limited: boolean;
+  readonly jump: boolean;
+}
+
+/** The measures of one panel, update by update. */
+export class Course {
+  readonly #joints: Joints;
+  #all: Sums;
+  #settled: Sums;
+  /** Of the last updates, a ring. */
+  readonly #steps: Float64Array[];
+  readonly #scalars: Scalars[];
+  #updates = 0;
+
+  constructor(tree: InlineTree) {
+    const moving = tree.joints.filter(({ type }) => type !== 'fixed');
+    this.#joints = {
+      turns: moving.map(({ type }) => type !== 'prismatic'),
+      limits: moving.map(({ limits }) => limits),
+    };
+    this.#all = new Sums(this.#joints);
+    this.#settled = new Sums(this.#joints);
+    this.#steps = Array.from({ length: RECENT }, () => new Float64Array(moving.length));
+    this.#scalars = Array(RECENT).fill({ error: 0, limited: false, jump: false });
+  }
+
+  clear(): void {
+    this.#all = new Sums(this.#joints);
+    this.#settled = new Sums(this.#joints);
+    this.#updates = 0;
+  }
+
+  /** Δθ of an update, and how the panel stood after it. */
+  record(step: Float64Array, angles: Float64Array, error: number): void {
+    const at = this.#updates % RECENT;
+    const before = this.#updates > 0 ? this.#step(this.#updates - 1) : null;
+    const scalars = { error, limited: this.#onLimit(angles), jump: this.#jumps(step) };
+    this.#all.add(step, before, scalars);
+    if (this.#updates >= SETTLED) this.#settled.add(step, before, scalars);
+    this.#steps[at]?.set(step);
+    this.#scalars[at] = scalars;
+    this.#updates++;
+  }
+
+  over(window: Window): Measures {
+    if (window === 'all') return this.#all.measures;
+    if (window === 'settled') return this.#settled.measures;
+    const sums = new Sums(this.#joints);
+    const first = Math.max(0, this.#updates - RECENT);
+    for (let i = first; i < this.#updates; i++) {
+      const before = i > first ? this.#step(i - 1) : null;
+      sums.add(this.#step(i), before, this.#scalars[i % RECENT] as Scalars);
+    }
+    return sums.measures;
+  }
+
+  #step(update: number): Float64Array {
+    return this.#steps[update % RECENT] as Float64Array;
+  }
+
+  #onLimit(angles: Float64Array): boolean {
+    return this.#joints.limits.some((limits, j) => {
+      if (!limits) return false;
+      const slack = NEAR * (limits[1] - limits[0]);
+      const angle = angles[j] as number;
+      return angle <= limits[0] + slack || angle >= limits[1] - slack;
+    });
+  }
+
+  #jumps(step: Float64Array): boolean {
+    const largest = this.#largest(step);
+    if (largest <= JUMP.turn || this.#updates < JUMP.after) return false;
+    const held = Math.min(this.#updates, RECENT);
+    const past = Array.from({ length: held }, (_, i) =>
+      this.#largest(this.#step(this.#updates - 1 - i)),
+    ).sort((a, b) => a - b);
+    return largest > JUMP.times * (past[Math.floor(held / 2)] as number);
+  }
+
+  #largest(step: Float64Array): number {
+    let largest = 0;
+    for (let j = 0; j < step.length; j++)
+      if (this.#joints.turns[j]) largest = Math.max(largest, Math.abs(step[j] as number));
+    return largest;
+  }
+}
+
+/** The courses of all panels of a lab, from what its trace still holds. */
+export class Courses {
+  readonly panels: readonly Course[];
+  readonly #taken: number[];
+
+  constructor(tree: InlineTree, panels: number) {
+    this.panels = Array.from({ length: panels }, () => new Course(tree));
+    this.#taken = this.panels.map(() => 0);
+  }
+
+  /** Takes the updates made since the last call; a lab that has begun anew begins them anew. */
+  record(lab: Lab): void {
+    this.panels.forEach((course, panel) => {
+      const { updates } = lab.status(panel);
+      if (updates < (this.#taken[panel] as number)) course.clear();
+      const from = updates < (this.#taken[panel] as number) ? 0 : (this.#taken[panel] as number);
+      for (let update = from + 1; update <= updates; update++) {
+        const step = lab.step(panel, update);
+        const angles = lab.anglesAfter(panel, update);
+        if (step && angles) course.record(step, angles, lab.errorAfter(panel, update));
+      }
+      this.#taken[panel] = updates;
+    });
+  }
+
+  clear(): void {
+    for (const course of this.panels) course.clear();
+    this.#taken.fill(0);
+  }
+}

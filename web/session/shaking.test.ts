@@ -1,0 +1,45 @@
+/**
+ * Double-Y on its moving targets, updates 401 to 2400: what the target clamp is for. Buss & Kim
+ * 2005 judge it by eye; the measures of the table say it in numbers.
+ */
+import { beforeAll, expect, test } from 'vitest';
+import type { Engine } from '../engine/engine.ts';
+import { presetScene, testEngine } from '../engine/testEngine.ts';
+import { Courses, type Measures } from './measures.ts';
+
+const UPDATES = 2400;
+const clamped = { mode: 'adaptive', distance: 0.25, rule: 'paper' };
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await testEngine();
+});
+
+/** Of a method without the clamp, and with it. */
+function measured(method: object): readonly [Measures, Measures] {
+  const methods = [
+    { ...method, targetClamp: { mode: 'off' } },
+    { ...method, targetClamp: clamped },
+  ];
+  const scene = presetScene('double-y', engine, { methods });
+  const lab = engine.open(scene);
+  const courses = new Courses(scene.tree, 2);
+  for (let update = 0; update < UPDATES; update++) {
+    lab.advance();
+    courses.record(lab);
+  }
+  lab.close();
+  const [off, on] = courses.panels.map((course) => course.over('settled'));
+  return [off as Measures, on as Measures];
+}
+
+test.each([
+  ['DLS, λ 0.7', { id: 'dls', params: { lambda: 0.7 } }, 10],
+  ['SDLS', { id: 'sdls' }, 5],
+] as const)('the clamp takes the shake from %s, and costs no accuracy', (_, method, times) => {
+  const [off, on] = measured(method);
+  expect([off.updates, on.updates]).toEqual([2000, 2000]);
+  expect(off.shake / on.shake).toBeGreaterThanOrEqual(times);
+  expect(on.error).toBeLessThanOrEqual(off.error);
+  expect(on.jitter).toBeLessThan(off.jitter);
+});
