@@ -1,6 +1,6 @@
 import { effect, type Signal, signal } from '@preact/signals';
-import type { Charts } from './chart/charts.ts';
 import type { Engine, Lab } from './engine/engine.ts';
+import type { Instruments } from './instruments.ts';
 import type { Page } from './panel/page.ts';
 import { Tags } from './panel/tags.ts';
 import type { LinkSettings } from './scenario/codec.ts';
@@ -32,7 +32,7 @@ export class Compare implements Page, Runner {
   /** The session that stands in the page, and its past. */
   #live: Session | null = null;
   #history: History | null = null;
-  #charts: Charts | null = null;
+  #charts: Instruments | null = null;
   #tags: readonly Tags[] = [];
   readonly #byHand: boolean;
   readonly #timing: () => Promise<Timing>;
@@ -193,10 +193,11 @@ export class Compare implements Page, Runner {
   };
 
   async charted(host: HTMLElement): Promise<void> {
-    const { Charts } = await import('./chart/charts.ts'); // not needed for the first picture
-    this.#charts = new Charts(host, {
+    const { Instruments } = await import('./instruments.ts'); // not needed for the first picture
+    this.#charts = new Instruments(host, {
       hover: (entry) => this.#ghost(entry),
       pick: (entry) => this.look(entry),
+      point: () => {},
     });
     if (this.#live && this.#history) this.#charts.open(this.#live, this.#history);
     this.#arrange();
@@ -229,6 +230,7 @@ export class Compare implements Page, Runner {
     this.recording.peek()?.sample(live.lab, timeStep / parts);
     this.stage.record(live.lab);
     this.#history?.record(live.lab);
+    this.#charts?.record();
     return more;
   }
 
@@ -321,6 +323,7 @@ export class Compare implements Page, Runner {
     this.#traced = null;
     this.stage.restart(this.#live.lab);
     this.#history?.clear();
+    this.#charts?.clear();
     this.#history?.record(this.#live.lab);
     this.timeline.peek()?.live();
     this.loop.redraw();

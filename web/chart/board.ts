@@ -1,160 +1,105 @@
-/** The page's side of the charts: a title and a menu above each, and tabs where one has to do. */
-import type { MethodPanel, Run } from '../scenario/types.ts';
-import { MARKS } from '../session/marks.ts';
+/** The page's side of the charts: three cells, or the table; tabs where one has to do. */
+import { Cell } from './cell.ts';
+import { chosenCharts, keepCharts } from './choice.ts';
+import { make } from './dom.ts';
+import { kindOf } from './kinds.ts';
 
 export interface BoardEvents {
-  /** An error chart is to show the last stretch only, or all. */
-  recent(chart: number, recent: boolean): void;
-  choose(panel: number): void;
-  /** Another chart came to sight. */
+  /** Another chart, or another part of one, came to sight. */
   show(): void;
 }
 
-type Methods = readonly Pick<MethodPanel, 'slot' | 'label'>[];
+const TABLE = 3;
 
-export interface Board {
+export class Board {
   readonly root: HTMLElement;
-  readonly boxes: readonly [HTMLElement, HTMLElement, HTMLElement];
-  recent(chart: number): boolean;
-  /** Names the menus after what the run counts. */
-  mode(mode: Run['mode']): void;
-  /** Fills the menu of panels where it has changed; gives the one chosen. */
-  methods(methods: Methods): number;
-}
+  readonly cells: readonly Cell[];
+  /** Where the table goes. */
+  readonly table: HTMLElement;
+  readonly #events: BoardEvents;
+  readonly #tabs: readonly HTMLButtonElement[];
+  readonly #toggle: HTMLButtonElement;
+  #tab = 0;
+  #tabled: boolean;
 
-const TITLES = ['Error', 'Error over time', 'Joint angles'] as const;
-const TABS = ['Error', 'Over time', 'Joints'] as const;
-const BY_UPDATE = ['by update', 'last 240 updates'];
-const TIME = ['whole run', 'last 4 s'];
-const PARTS: Readonly<Record<Run['mode'], readonly (readonly string[])[]>> = {
-  track: [BY_UPDATE, TIME],
-  converge: [BY_UPDATE, ['whole run', 'last 240 updates']],
-  hybrid: [['by frame', 'last 240 frames'], TIME],
-};
+  constructor(host: HTMLElement, events: BoardEvents) {
+    const kept = chosenCharts();
+    this.#events = events;
+    this.#tabled = kept.table;
+    this.root = make('div', 'charts', host);
+    const tabs = make('nav', 'chart-tabs', this.root);
+    tabs.ariaLabel = 'Which chart';
+    this.#tabs = [0, 1, 2, TABLE].map((tab) => this.#tabButton(tabs, tab));
+    const row = make('div', 'chart-row', this.root);
+    this.cells = [0, 1, 2].map(
+      (i) => new Cell(row, i, kindOf(kept.kinds[i], i), () => this.#changed()),
+    );
+    this.table = make('div', 'chart-table', this.root);
+    this.#toggle = this.#tableButton();
+    this.#press();
+  }
 
-export function board(host: HTMLElement, events: BoardEvents): Board {
-  const root = make('div', 'charts', host);
-  const tabs = make('nav', 'chart-tabs', root);
-  tabs.ariaLabel = 'Which chart';
-  const row = make('div', 'chart-row', root);
-  const [first, second, third] = [chart(row, 0), chart(row, 1), chart(row, 2)];
-  const parts = [first, second].map(({ header, name }, i) => {
-    const menu = select(header, `${name}: which part`, PARTS.track[i] ?? []);
-    menu.selectedIndex = i; // the way as a whole, and its last stretch large
-    menu.addEventListener('change', () => events.recent(i, menu.selectedIndex === 1));
-    return menu;
-  });
-  const methods = panelMenu(third.header, events.choose);
-  const buttons = tabButtons(tabs, root, events.show);
-  return {
-    root,
-    boxes: [first.box, second.box, third.box],
-    recent: (i) => parts[i]?.selectedIndex === 1,
-    mode(mode) {
-      const clock = mode !== 'converge';
-      second.title.textContent = clock ? TITLES[1] : 'Error, linear';
-      if (buttons[1]) buttons[1].textContent = clock ? TABS[1] : 'Linear';
-      parts.forEach((menu, i) => {
-        PARTS[mode][i]?.forEach((text, option) => {
-          (menu.options[option] as HTMLOptionElement).text = text;
-        });
-      });
-    },
-    methods,
-  };
-}
+  /** The table is in sight. */
+  get tabled(): boolean {
+    return this.table.clientWidth > 0;
+  }
 
-function chart(row: HTMLElement, index: 0 | 1 | 2) {
-  const name = TITLES[index];
-  const section = make('section', 'chart', row);
-  const header = make('header', '', section);
-  const title = make('h2', '', header);
-  title.textContent = name;
-  const box = make('div', 'plot', section);
-  box.role = 'img';
-  box.ariaLabel = name;
-  return { header, title, box, name };
-}
+  #changed(): void {
+    this.#keep();
+    this.#press();
+    this.#events.show();
+  }
 
-function select(header: HTMLElement, name: string, options: readonly string[]): HTMLSelectElement {
-  const menu = make('select', '', header);
-  menu.ariaLabel = name;
-  menu.append(...options.map((text) => new Option(text)));
-  return menu;
-}
+  #keep(): void {
+    keepCharts({ kinds: this.cells.map(({ kind }) => kind.id), table: this.#tabled });
+  }
 
-/** A menu of the panels, and the mark of the chosen one beside it. */
-function panelMenu(header: HTMLElement, choose: (panel: number) => void) {
-  const badge = make('span', 'chart-mark', header);
-  const menu = select(header, 'Joint angles: which method', []);
-  let now: Methods = [];
-  const sign = () => {
-    const slot = now[menu.selectedIndex]?.slot;
-    badge.replaceChildren(...(slot === undefined ? [] : [markOf(slot)]));
-  };
-  menu.addEventListener('change', () => {
-    sign();
-    choose(menu.selectedIndex);
-  });
-  return (methods: Methods): number => {
-    const same =
-      methods.length === now.length &&
-      methods.every(({ slot, label }, i) => slot === now[i]?.slot && label === now[i]?.label);
-    if (same) return menu.selectedIndex;
-    const kept = methods.findIndex(({ slot }) => slot === now[menu.selectedIndex]?.slot);
-    now = methods.map(({ slot, label }) => ({ slot, label }));
-    menu.replaceChildren(...methods.map(({ label }) => new Option(label)));
-    menu.selectedIndex = kept >= 0 ? kept : methods.length - 1;
-    sign();
-    return menu.selectedIndex;
-  };
-}
-
-function tabButtons(tabs: HTMLElement, root: HTMLElement, show: () => void): HTMLElement[] {
-  const buttons = TABS.map((name) => {
+  #tabButton(tabs: HTMLElement, tab: number): HTMLButtonElement {
     const button = make('button', '', tabs);
     button.type = 'button';
-    button.textContent = name;
-    return button;
-  });
-  const press = (tab: number): void => {
-    root.dataset.tab = String(tab);
-    buttons.forEach((button, i) => {
-      button.ariaPressed = String(i === tab);
-    });
-  };
-  press(0);
-  buttons.forEach((button, i) => {
     button.addEventListener('click', () => {
-      press(i);
-      show();
+      this.#tab = tab;
+      this.#press();
+      this.#events.show();
     });
-  });
-  return buttons;
+    return button;
+  }
+
+  #tableButton(): HTMLButtonElement {
+    const button = make('button', 'iconb s table-toggle', this.root);
+    button.type = 'button';
+    button.ariaLabel = 'Table';
+    button.title = 'Table of all methods';
+    button.append(tableIcon());
+    button.addEventListener('click', () => {
+      this.#tabled = !this.#tabled;
+      this.#changed();
+    });
+    return button;
+  }
+
+  #press(): void {
+    this.root.dataset.tab = String(this.#tab);
+    this.root.dataset.tabled = String(this.#tabled);
+    this.#toggle.ariaPressed = String(this.#tabled);
+    this.#tabs.forEach((button, tab) => {
+      button.textContent = this.cells[tab]?.kind.tab ?? 'Table';
+      button.ariaPressed = String(tab === this.#tab);
+    });
+  }
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-function markOf(slot: number): SVGElement {
-  const picture = document.createElementNS(SVG, 'svg');
-  const outline = MARKS[slot - 1] ?? [];
-  const shape = document.createElementNS(SVG, outline.length === 0 ? 'circle' : 'polygon');
-  if (outline.length === 0) shape.setAttribute('r', '1');
-  else shape.setAttribute('points', outline.join(' '));
-  picture.setAttribute('viewBox', '-1.3 -1.3 2.6 2.6');
-  picture.setAttribute('class', `mark slot-${slot}`);
-  picture.setAttribute('aria-hidden', 'true');
-  picture.append(shape);
-  return picture;
-}
-
-function make<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  name: string,
-  parent: HTMLElement,
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
-  if (name !== '') element.className = name;
-  parent.append(element);
-  return element;
+function tableIcon(): SVGElement {
+  const icon = document.createElementNS(SVG, 'svg');
+  const path = document.createElementNS(SVG, 'path');
+  icon.setAttribute('viewBox', '0 0 16 16');
+  icon.setAttribute('width', '16');
+  icon.setAttribute('height', '16');
+  icon.setAttribute('class', 'icon');
+  icon.setAttribute('aria-hidden', 'true');
+  path.setAttribute('d', 'M2 3.5h12v9H2zM2 6.5h12M2 9.5h12M6 6.5v6');
+  icon.append(path);
+  return icon;
 }

@@ -1,25 +1,26 @@
 /** The charts below the panes: what the history says, with one cursor for all of them. */
 
 import type { History } from '../session/history.ts';
+import { Insight } from '../session/insight.ts';
 import type { Session } from '../session/session.ts';
 import './charts.css';
-import { type Board, board } from './board.ts';
-import { ErrorChart } from './errorChart.ts';
+import { Board } from './board.ts';
 import { type Ink, readInk } from './ink.ts';
-import { JointChart } from './jointChart.ts';
 
 export interface ChartsEvents {
   /** The entry under the pointer; null: it has left the charts. */
   hover(entry: number | null): void;
   /** An entry was clicked. */
-  pick?(entry: number): void;
+  pick(entry: number): void;
+  /** A singular direction of a panel is pointed at; null: none. */
+  point(panel: number, direction: number | null): void;
+  /** Another chart, or the table, came to sight. */
+  show?(): void;
 }
 
 interface Open {
   readonly session: Session;
   readonly history: History;
-  readonly errors: readonly ErrorChart[];
-  readonly joints: JointChart;
 }
 
 const EVERY = 100; // ms
@@ -36,53 +37,54 @@ export class Charts {
   #visible: readonly boolean[] | null = null;
   #cursor: number | null = null;
   #hover: number | null = null;
+  #pointed: string | null = null;
   #updated = Number.NEGATIVE_INFINITY;
   #due = 0;
 
   constructor(host: HTMLElement, events: ChartsEvents) {
     this.#host = host;
     this.#events = events;
-    this.#board = board(host, {
-      recent: (chart, recent) => {
-        const error = this.#open?.errors[chart];
-        if (error) error.recent = recent;
+    this.#board = new Board(host, {
+      show: () => {
         this.#fill();
+        this.#events.show?.();
       },
-      choose: (panel) => {
-        if (this.#open) this.#open.joints.chosen = panel;
-        this.#fill();
-      },
-      show: () => this.#fill(),
     });
     this.#ink = readInk(host);
     this.#sizes.observe(this.#board.root);
     this.#scheme.addEventListener('change', this.theme);
   }
 
+  /** Where the table goes, */
+  get table(): HTMLElement {
+    return this.#board.table;
+  }
+
+  /** and whether it is in sight. */
+  get tabled(): boolean {
+    return this.#board.tabled;
+  }
+
   /** A new scene, and the history that its entries go to. */
   open(session: Session, history: History): void {
     this.#shut();
-    const parts = { scene: () => session.scene, history, ink: () => this.#ink };
-    const [first, second, third] = this.#board.boxes;
-    const { methods } = session.scene.scenario;
-    const chosen = this.#board.methods(methods);
-    this.#board.mode(session.scene.scenario.run.mode);
-    const events = { hover: this.#point, pick: (entry: number) => this.#events.pick?.(entry) };
-    this.#open = {
-      session,
-      history,
-      errors: [
-        new ErrorChart(first, { across: 'update', log: true }, parts, events),
-        new ErrorChart(second, { across: 'time', log: false }, parts, events),
-      ],
-      joints: new JointChart(third, parts, chosen),
-    };
-    this.#open.errors.forEach((error, i) => {
-      error.recent = this.#board.recent(i);
-    });
+    this.#open = { session, history };
     this.#visible = null;
     this.#cursor = null;
     this.#hover = null;
+    const parts = {
+      scene: () => session.scene,
+      history,
+      insight: new Insight(session, history),
+      directions: session.lab.sigmaCount,
+      ink: () => this.#ink,
+      events: {
+        hover: this.#hovered,
+        pick: (entry: number) => this.#events.pick(entry),
+        point: this.#point,
+      },
+    };
+    for (const cell of this.#board.cells) cell.open(parts);
     this.#fill();
   }
 
@@ -109,7 +111,7 @@ export class Charts {
   /** Takes the colours of the style sheet anew; the system's own change is followed anyway. */
   readonly theme = (): void => {
     this.#ink = readInk(this.#host);
-    for (const chart of this.#charts) chart.redraw();
+    for (const cell of this.#board.cells) cell.redraw();
   };
 
   close(): void {
@@ -119,19 +121,23 @@ export class Charts {
     this.#board.root.remove();
   }
 
-  get #charts() {
-    return this.#open ? [...this.#open.errors, this.#open.joints] : [];
-  }
-
-  readonly #point = (entry: number | null): void => {
+  readonly #hovered = (entry: number | null): void => {
     if (entry === this.#hover) return;
     this.#hover = entry;
     this.#mark();
     this.#events.hover(entry);
   };
 
+  /** Told again while it is pointed at: the pose goes on. */
+  readonly #point = (panel: number, direction: number | null): void => {
+    const now = direction === null ? null : `${panel} ${direction}`;
+    if (now === null && this.#pointed === null) return;
+    this.#pointed = now;
+    this.#events.point(panel, direction);
+  };
+
   #mark(): void {
-    for (const chart of this.#charts) chart.cursor(this.#hover ?? this.#cursor);
+    for (const cell of this.#board.cells) cell.cursor(this.#hover ?? this.#cursor);
   }
 
   #fill(): void {
@@ -140,17 +146,14 @@ export class Charts {
     this.#updated = performance.now();
     if (!this.#open) return;
     const { methods } = this.#open.session.scene.scenario;
-    this.#board.methods(methods);
     const shown = methods.map((_, panel) => this.#visible?.[panel] ?? true);
-    this.#charts.forEach((chart, i) => {
-      if (this.#board.boxes[i]?.clientWidth) chart.update(shown);
-    });
+    for (const cell of this.#board.cells) cell.update(shown);
   }
 
   #shut(): void {
     clearTimeout(this.#due);
     this.#due = 0;
-    for (const chart of this.#charts) chart.close();
+    for (const cell of this.#board.cells) cell.close();
     this.#open = null;
   }
 }

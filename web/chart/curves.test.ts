@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { StopReason } from '../engine/engine.ts';
 import type { Run } from '../scenario/types.ts';
 import type { History } from '../session/history.ts';
-import { axis, Curves, exit, lastPoint, markGap, markShift } from './curves.ts';
+import { axis, Curves, exit, type Line, lastPoint, markGap, markShift } from './curves.ts';
 
 type Entry = readonly [error: number, stop?: StopReason];
 
@@ -22,7 +22,16 @@ function historyOf(panels: readonly (readonly Entry[])[], first = 0): History {
 const run = (mode: Run['mode']) => ({ mode }) as Run;
 const filled = (history: History, log = false, shown = [true]): Curves => {
   const curves = new Curves();
-  curves.fill(history, axis(history, run('converge'), 'update'), history.first, shown, log);
+  const at = axis(history, run('converge'), 'update');
+  const lines = shown.map(
+    (_, panel): Line => ({
+      slot: 1,
+      label: '',
+      panel,
+      value: (entry) => history.error(entry, panel),
+    }),
+  );
+  curves.fill(history, at, history.first, lines, shown, log);
   return curves;
 };
 
@@ -86,7 +95,8 @@ describe('the curve of a panel', () => {
   test('shrinks with the history', () => {
     const curves = filled(historyOf([[[1], [2], [3]]]));
     const short = historyOf([[[7]]]);
-    curves.fill(short, axis(short, run('converge'), 'update'), 0, [true], false);
+    const line: Line = { slot: 1, label: '', panel: 0, value: () => 7 };
+    curves.fill(short, axis(short, run('converge'), 'update'), 0, [line], [true], false);
     expect([curves.xs, curves.ys]).toEqual([[0], [[7]]]);
   });
 });

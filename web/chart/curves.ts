@@ -1,4 +1,4 @@
-/** The errors of a history as curves: what stands at which x, panel by panel. */
+/** The entries of a history as curves: what stands at which x, line by line. */
 import type { Run } from '../scenario/types.ts';
 import type { History } from '../session/history.ts';
 
@@ -18,45 +18,72 @@ export function axis(history: History, { mode }: Run, across: Across): Axis {
   return { unit: 'updates', x: (entry) => history.update(entry, 0) };
 }
 
-const NOTHING = 1e-30; // m: what an error of zero is taken for on a logarithmic axis
+/** One curve: of a panel, or of one of its targets. */
+export interface Line {
+  readonly slot: number;
+  readonly label: string;
+  readonly panel: number;
+  /** NaN: there is none. */
+  value(entry: number): number;
+}
+
+const NOTHING = 1e-30; // what zero is taken for on a logarithmic axis
 
 export class Curves {
   /** Entry of the first point. */
   first = 0;
   readonly xs: number[] = [];
-  /** Per panel the error, or its logarithm; null: the panel stood still, or is not shown. */
+  /** Per line the value, or its logarithm; null: the panel stood still, or is not shown. */
   readonly ys: (number | null)[][] = [];
-  /** Of the errors among the points, metres. */
+  /** Of the values among the points. */
   smallest = Number.POSITIVE_INFINITY;
   largest = 0;
 
   /** Takes the entries from `first` on. */
-  fill(history: History, at: Axis, first: number, shown: readonly boolean[], log: boolean): void {
+  fill(
+    history: History,
+    at: Axis,
+    first: number,
+    lines: readonly Line[],
+    shown: readonly boolean[],
+    log: boolean,
+  ): void {
     const count = Math.max(0, history.last - first + 1);
     this.first = first;
     this.smallest = Number.POSITIVE_INFINITY;
     this.largest = 0;
     this.xs.length = count;
     for (let i = 0; i < count; i++) this.xs[i] = at.x(first + i);
-    this.ys.length = shown.length;
-    for (let panel = 0; panel < shown.length; panel++) {
-      this.ys[panel] ??= [];
-      this.#fillPanel(history, panel, count, shown[panel] === true, log);
-    }
+    this.ys.length = lines.length;
+    lines.forEach((line, index) => {
+      const ys = this.ys[index] ?? [];
+      this.ys[index] = ys;
+      ys.length = count;
+      this.#fillLine(history, line, ys, shown[line.panel] === true, log);
+    });
   }
 
-  #fillPanel(history: History, panel: number, count: number, shown: boolean, log: boolean): void {
-    const ys = this.ys[panel] as (number | null)[];
-    ys.length = count;
-    for (let i = 0; i < count; i++) {
+  /** Nothing is drawn. */
+  get empty(): boolean {
+    return this.ys.every((ys) => lastPoint(ys) < 0);
+  }
+
+  #fillLine(
+    history: History,
+    { panel, value }: Line,
+    ys: (number | null)[],
+    shown: boolean,
+    log: boolean,
+  ): void {
+    for (let i = 0; i < ys.length; i++) {
       const entry = this.first + i;
-      const error = history.error(entry, panel);
+      const size = value(entry);
       const stands = entry > history.first && stopped(history, entry, panel);
       ys[i] = null;
-      if (!shown || stands || Number.isNaN(error)) continue;
-      this.smallest = Math.min(this.smallest, error);
-      this.largest = Math.max(this.largest, error);
-      ys[i] = log ? Math.log10(Math.max(error, NOTHING)) : error;
+      if (!shown || stands || Number.isNaN(size)) continue;
+      this.smallest = Math.min(this.smallest, size);
+      this.largest = Math.max(this.largest, size);
+      ys[i] = log ? Math.log10(Math.max(size, NOTHING)) : size;
     }
   }
 }

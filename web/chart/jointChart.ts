@@ -1,7 +1,7 @@
 /** The joints of one panel between their limits, the other panels as short bars beside. */
-import type { Scene } from '../scenario/types.ts';
-import type { History } from '../session/history.ts';
-import { type Ink, slotColor } from './ink.ts';
+import type { Chart, Parts } from './chart.ts';
+import { Easel } from './easel.ts';
+import { slotColor } from './ink.ts';
 import { type JointScale, jointScale } from './jointScale.ts';
 import { crisp, line, mark, type Pen, write } from './sketch.ts';
 
@@ -21,35 +21,20 @@ interface Size {
   y(value: number): number;
 }
 
-export class JointChart {
-  /** The panel that is told in full. */
-  chosen: number;
+export class JointChart implements Chart {
   readonly #box: HTMLElement;
-  readonly #canvas = document.createElement('canvas');
-  readonly #pen = this.#canvas.getContext('2d');
-  readonly #history: History;
-  readonly #scene: () => Scene;
-  readonly #ink: () => Ink;
+  readonly #parts: Parts;
   readonly #scale: JointScale;
-  readonly #sizes: ResizeObserver;
+  readonly #easel: Easel;
   #shown: readonly boolean[] = [];
   #cursor: number | null = null;
 
-  constructor(
-    box: HTMLElement,
-    { scene, history, ink }: { scene: () => Scene; history: History; ink: () => Ink },
-    chosen: number,
-  ) {
+  constructor(box: HTMLElement, parts: Parts) {
     this.#box = box;
-    this.#history = history;
-    this.#scene = scene;
-    this.#ink = ink;
-    this.#scale = jointScale(scene().tree);
-    this.chosen = chosen;
-    box.append(this.#canvas);
-    this.#sizes = new ResizeObserver(() => this.redraw());
-    this.#sizes.observe(box);
-    this.#canvas.addEventListener('pointermove', (event) => this.#name(event.offsetX));
+    this.#parts = parts;
+    this.#scale = jointScale(parts.scene().tree);
+    this.#easel = new Easel(box, (pen, width, height) => this.#draw(pen, width, height));
+    this.#easel.canvas.addEventListener('pointermove', (event) => this.#name(event.offsetX));
   }
 
   update(shown: readonly boolean[]): void {
@@ -64,13 +49,15 @@ export class JointChart {
   }
 
   redraw(): void {
-    const pen = this.#pen;
-    const { clientWidth: width, clientHeight: height } = this.#box;
-    if (!pen || width === 0 || height === 0 || this.#history.length === 0) return;
-    const ratio = devicePixelRatio;
-    this.#canvas.width = Math.round(width * ratio);
-    this.#canvas.height = Math.round(height * ratio);
-    pen.scale(ratio, ratio);
+    this.#easel.redraw();
+  }
+
+  close(): void {
+    this.#easel.close();
+  }
+
+  #draw(pen: Pen, width: number, height: number): void {
+    if (this.#history.length === 0) return;
     const size = this.#size(width, height);
     this.#drawAxes(pen, size);
     this.#drawBands(pen, size);
@@ -79,13 +66,16 @@ export class JointChart {
     this.#describe();
   }
 
-  close(): void {
-    this.#sizes.disconnect();
-    this.#canvas.remove();
+  get #history() {
+    return this.#parts.history;
+  }
+
+  get #chosen(): number {
+    return this.#parts.chosen();
   }
 
   get #methods() {
-    return this.#scene().scenario.methods;
+    return this.#parts.scene().scenario.methods;
   }
 
   get #entry(): number {
@@ -105,7 +95,7 @@ export class JointChart {
   }
 
   #drawAxes(pen: Pen, { width, height, step, x, y }: Size): void {
-    const ink = this.#ink();
+    const ink = this.#parts.ink();
     const aside = { color: ink.faint, align: 'right' } as const;
     for (const value of this.#scale.ticks) {
       line(pen, ink.grid, [LEFT, crisp(y(value)), width - RIGHT, crisp(y(value))]);
@@ -122,7 +112,7 @@ export class JointChart {
 
   #drawBands(pen: Pen, { step, x, y }: Size): void {
     const width = bandWidth(step);
-    pen.fillStyle = this.#ink().band;
+    pen.fillStyle = this.#parts.ink().band;
     this.#scale.bands.forEach((band, joint) => {
       if (!band) return;
       const [low, high] = [y(band[0]), y(band[1])];
@@ -135,22 +125,27 @@ export class JointChart {
   #drawOthers(pen: Pen, { step, x, y }: Size): void {
     const half = bandWidth(step) / 2;
     this.#methods.forEach(({ slot }, panel) => {
-      if (panel === this.chosen || !this.#shown[panel]) return;
+      if (panel === this.#chosen || !this.#shown[panel]) return;
       const angles = this.#history.angles(this.#entry, panel);
       for (let joint = 0; joint < angles.length; joint++) {
         const value = this.#inside(joint, angles[joint] as number);
         if (value === null) continue;
         const at = y(value);
-        line(pen, slotColor(this.#ink(), slot), [x(joint) - half, at, x(joint) + half, at], 2);
+        line(
+          pen,
+          slotColor(this.#parts.ink(), slot),
+          [x(joint) - half, at, x(joint) + half, at],
+          2,
+        );
       }
     });
   }
 
   #drawChosen(pen: Pen, { step, x, y }: Size): void {
-    const ink = this.#ink();
-    const slot = this.#methods[this.chosen]?.slot;
+    const ink = this.#parts.ink();
+    const slot = this.#methods[this.#chosen]?.slot;
     if (slot === undefined) return;
-    const angles = this.#history.angles(this.#entry, this.chosen);
+    const angles = this.#history.angles(this.#entry, this.#chosen);
     const radius = Math.max(1.2, Math.min(3.6, step * 0.45));
     for (let joint = 0; joint < angles.length; joint++) {
       const angle = angles[joint] as number;
@@ -171,8 +166,8 @@ export class JointChart {
   /** An arrow at the edge: further out than the axis reaches. */
   #drawOutside(pen: Pen, x: number, above: boolean, y: (value: number) => number): void {
     const [low, high] = this.#scale.range;
-    write(pen, this.#ink(), above ? '↑' : '↓', x, y(above ? high : low), {
-      color: this.#ink().bad,
+    write(pen, this.#parts.ink(), above ? '↑' : '↓', x, y(above ? high : low), {
+      color: this.#parts.ink().bad,
       weight: 700,
       align: 'center',
     });
@@ -182,14 +177,14 @@ export class JointChart {
   #name(across: number): void {
     const count = this.#scale.bands.length;
     const joint = Math.floor(((across - LEFT) / (this.#box.clientWidth - LEFT - RIGHT)) * count);
-    const angle = this.#history.angles(this.#entry, this.chosen)[joint];
-    this.#canvas.title = angle === undefined ? '' : this.#scale.say(joint, angle);
+    const angle = this.#history.angles(this.#entry, this.#chosen)[joint];
+    this.#easel.canvas.title = angle === undefined ? '' : this.#scale.say(joint, angle);
   }
 
   #describe(): void {
-    const angles = this.#history.angles(this.#entry, this.chosen);
+    const angles = this.#history.angles(this.#entry, this.#chosen);
     const onLimit = angles.filter((angle, joint) => this.#scale.onLimit(joint, angle)).length;
-    const label = this.#methods[this.chosen]?.label ?? '';
+    const label = this.#methods[this.#chosen]?.label ?? '';
     this.#box.ariaLabel = `Joint angles between their limits, ${label}: ${onLimit} of ${angles.length} on a limit.`;
   }
 }

@@ -15,6 +15,20 @@ export function decades(tolerance: number, start: number, [smallest, largest]: R
   return [low, Math.max(usual, Math.min(high, usual + COARSER))];
 }
 
+const MOST_DECADES = 6;
+
+/** Whole decades around some numbers; where there are too many, those at one end of them. */
+export function spanned([smallest, largest]: Range, keep: 'low' | 'high'): Range {
+  if (!(largest > 0)) return [-1, 1];
+  const least = Math.max(smallest, largest * 1e-30);
+  const low = Math.floor(Math.log10(least) + 1e-9);
+  const high = Math.max(low + 1, Math.ceil(Math.log10(largest) - 1e-9));
+  if (high - low <= MOST_DECADES || !Number.isFinite(high)) {
+    return [low, Math.min(high, low + MOST_DECADES)];
+  }
+  return keep === 'low' ? [low, low + MOST_DECADES] : [high - MOST_DECADES, high];
+}
+
 const METRES: Readonly<Record<number, string>> = {
   3: '1 km',
   2: '100 m',

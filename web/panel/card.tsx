@@ -37,7 +37,7 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
             {label}
           </button>
         </h3>
-        <span class={`state ${panel.outcome.value.tone}`}>
+        <span class={`state ${panel.outcome.value.tone}`} title={panel.reason.value || undefined}>
           <Icon name={panel.outcome.value.sign} size={14} />
           {panel.outcome.value.words}
         </span>

@@ -13,7 +13,7 @@ interface PaneProps {
 
 /** The title of a pane over its picture: what method, with what constants, and how it fares. */
 export function Pane({ panel, hidden, focus }: PaneProps) {
-  const { label, slot, note, figure, outcome, best } = panel;
+  const { label, slot, note, figure, outcome, reason, best } = panel;
   const value = useComputed(() => figure.value.value);
   const unit = useComputed(() => figure.value.unit);
   return (
@@ -37,7 +37,7 @@ export function Pane({ panel, hidden, focus }: PaneProps) {
         <span class="figure">
           <b>{value}</b> <span>{unit}</span>
         </span>
-        <span class={`state ${outcome.value.tone}`}>
+        <span class={`state ${outcome.value.tone}`} title={reason.value || undefined}>
           <Icon name={outcome.value.sign} size={14} />
           {outcome.value.words}
         </span>

@@ -10,7 +10,9 @@ const GOAL = 7; // position xyz, quaternion xyzw
 const ERROR = 0;
 const UPDATES = 1;
 const STOP = 2;
-const FIELDS = 3;
+const LAMBDA = 3;
+const LEAK = 4;
+const FIELDS = 5;
 
 /**
  * The way of a run: one entry for the start pose (number 0), one for every frame, or update in
@@ -23,12 +25,15 @@ export class History {
   readonly #timeStep: number;
   readonly #angles: Float64Array;
   readonly #goals: Float64Array;
+  readonly #clamps: Float64Array;
   readonly #fields: Float64Array;
   readonly #frames: Float64Array;
   readonly #goalSize: number;
+  readonly #targets: number;
   /** Per panel: the first entry within tolerance since the targets last moved, or −1. */
   readonly #reached: Float64Array;
   #total = 0;
+  #runs = 0;
 
   constructor(
     panels: number,
@@ -41,10 +46,12 @@ export class History {
     this.#joints = joints;
     this.#timeStep = timeStep;
     this.#goalSize = GOAL * targets;
-    const row = panels * (joints + FIELDS) + this.#goalSize + 1;
+    this.#targets = targets;
+    const row = panels * (joints + targets + FIELDS) + this.#goalSize + 1;
     this.capacity = Math.max(2, Math.min(capacity, Math.floor(MOST / row)));
     this.#angles = new Float64Array(this.capacity * panels * joints);
     this.#goals = new Float64Array(this.capacity * this.#goalSize);
+    this.#clamps = new Float64Array(this.capacity * panels * targets);
     this.#fields = new Float64Array(this.capacity * panels * FIELDS);
     this.#frames = new Float64Array(this.capacity);
     this.#reached = new Float64Array(panels).fill(-1);
@@ -64,11 +71,14 @@ export class History {
     this.#frames[at] = lab.frame;
     for (let panel = 0; panel < this.#panels; panel++) {
       const row = at * this.#panels + panel;
-      const { error, updates, stop, within } = lab.status(panel);
+      const { error, updates, stop, within, lambda, leak } = lab.status(panel);
       this.#fields[row * FIELDS + ERROR] = error;
       this.#fields[row * FIELDS + UPDATES] = updates;
       this.#fields[row * FIELDS + STOP] = STOP_REASONS.indexOf(stop);
+      this.#fields[row * FIELDS + LAMBDA] = lambda ?? Number.NaN;
+      this.#fields[row * FIELDS + LEAK] = leak;
       this.#angles.set(lab.angles(panel), row * this.#joints);
+      this.#clamps.set(lab.clamps(panel), row * this.#targets);
       if (moved) this.#reached[panel] = -1;
       if (within && this.#reached[panel] === -1) this.#reached[panel] = this.#total;
     }
@@ -77,6 +87,12 @@ export class History {
 
   clear(): void {
     this.#total = 0;
+    this.#runs++;
+  }
+
+  /** Runs recorded before this one. */
+  get run(): number {
+    return this.#runs;
   }
 
   /** Entries held. */
@@ -130,6 +146,22 @@ export class History {
 
   stop(entry: number, panel: number): StopReason | null {
     return STOP_REASONS[this.#field(entry, panel, STOP)] ?? null;
+  }
+
+  /** Damping of the last update; NaN: none. */
+  lambda(entry: number, panel: number): number {
+    return this.#field(entry, panel, LAMBDA);
+  }
+
+  /** Of the secondary goal's motion into the task, metres. */
+  leak(entry: number, panel: number): number {
+    return this.#field(entry, panel, LEAK);
+  }
+
+  /** D_i for the next update, one per target; a view, valid until the next record. */
+  clamps(entry: number, panel: number): Float64Array {
+    const row = this.#row(entry) * this.#panels + panel;
+    return this.#clamps.subarray(row * this.#targets, (row + 1) * this.#targets);
   }
 
   /** Frames completed. */

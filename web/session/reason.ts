@@ -109,7 +109,7 @@ function chain({ scene, points }: Standing, target: number): Place[] {
   const { joints, effectors } = scene.tree;
   const index = effectors.findIndex(({ id }) => id === scene.scenario.targets[target]?.effector);
   const way: Place[] = [point(points, 3 * (joints.length + index))];
-  let id = effectors[index]?.parent ?? null;
+  let id: string | null = effectors[index]?.parent ?? null;
   while (id !== null) {
     const at = joints.findIndex((joint) => joint.id === id);
     if (at < 0) break;

@@ -8,6 +8,7 @@ import { envelope } from './envelope.ts';
 import { type Figure, length, time } from './format.ts';
 import { note } from './note.ts';
 import { type Outcome, outcome, pastOutcome } from './outcome.ts';
+import { reason } from './reason.ts';
 import { Trend } from './trend.ts';
 
 /** What the page says of one panel. */
@@ -23,6 +24,8 @@ export interface PanelState {
   readonly micros: Signal<number | null>;
   readonly figure: Signal<Figure>;
   readonly outcome: Signal<Outcome>;
+  /** Why it has stopped, in a sentence; empty while it goes on. */
+  readonly reason: Signal<string>;
   readonly best: Signal<boolean>;
 }
 
@@ -65,6 +68,7 @@ export class Session {
       micros: signal(null),
       figure: signal(length(this.lab.status(i).error)),
       outcome: signal(outcome(this.lab.status(i), 'steady', run)),
+      reason: signal(''),
       best: signal(false),
     }));
     this.envelope = envelope(this.lab, () => this.advance());
@@ -180,6 +184,7 @@ export class Session {
       panel.best.value = false;
       change(panel.figure, length(error));
       change(panel.outcome, pastOutcome(update, moment.stop(i)));
+      panel.reason.value = '';
     });
     this.clock.value = time(moment.time);
     this.count.value = this.#count(updates, Math.round(moment.time / run.timeStep));
@@ -199,6 +204,7 @@ export class Session {
       panel.updates.value = status.updates;
       change(panel.figure, length(error));
       change(panel.outcome, outcome(status, this.#trends[i]?.course ?? 'steady', run));
+      panel.reason.value = this.why(i);
     });
     const winner = updates === 0 ? -1 : best(states);
     this.panels.forEach((panel, i) => {
@@ -207,6 +213,13 @@ export class Session {
     const { frame } = this.lab;
     this.clock.value = time(frame * run.timeStep);
     this.count.value = this.#count(updates, frame);
+  }
+
+  /** Why a panel has stopped, in a sentence; empty while it goes on. */
+  why(panel: number): string {
+    const { lab, scene } = this;
+    const [status, angles, points] = [lab.status(panel), lab.angles(panel), lab.points(panel)];
+    return reason({ scene, status, angles, points, goals: lab.goals() });
   }
 
   #count(updates: number, frame: number): string {

@@ -1,0 +1,38 @@
+/** What every chart is given, and what it can be told. */
+import type { Scene } from '../scenario/types.ts';
+import type { History } from '../session/history.ts';
+import type { Insight } from '../session/insight.ts';
+import type { Ink } from './ink.ts';
+
+export interface Parts {
+  scene(): Scene;
+  readonly history: History;
+  readonly insight: Insight;
+  /** Singular directions that a panel has. */
+  readonly directions: number;
+  ink(): Ink;
+  /** The panel and the singular direction that a menu has chosen; null: none. */
+  chosen(): number;
+  direction(): number | null;
+  /** Only the last stretch of a run. */
+  recent(): boolean;
+  readonly events: ChartEvents;
+}
+
+export interface ChartEvents {
+  /** The entry under the pointer; null: it has left the chart. */
+  hover(entry: number | null): void;
+  pick(entry: number): void;
+  /** A singular direction of the chosen panel is pointed at; null: none. */
+  point(panel: number, direction: number | null): void;
+}
+
+export interface Chart {
+  /** Takes what was recorded; `shown` per panel. */
+  update(shown: readonly boolean[]): void;
+  /** Marks an entry; null: the newest. */
+  cursor(entry: number | null): void;
+  /** The same with other colours. */
+  redraw(): void;
+  close(): void;
+}

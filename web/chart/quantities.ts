@@ -1,0 +1,168 @@
+/** What can be drawn along a run: each quantity as curves, and the axis they stand on. */
+import { length, number, words } from '../session/format.ts';
+import type { Parts } from './chart.ts';
+import type { Across, Curves, Line } from './curves.ts';
+import type { PlotAxis } from './plot.ts';
+import {
+  decadeName,
+  decades,
+  everyDecade,
+  lengthNames,
+  type Range,
+  spanned,
+  ticks,
+  upTo,
+} from './scale.ts';
+
+export interface Quantity {
+  readonly name: string;
+  readonly across: Across;
+  readonly log: boolean;
+  /** The tolerance belongs to it. */
+  readonly tolerance: boolean;
+  /** Said where no panel has it. */
+  readonly none: string;
+  lines(parts: Parts): Line[];
+  axis(curves: Curves, parts: Parts): PlotAxis;
+  say(value: number): string;
+  /** Finds what stands between the entry and the end; false: there is more to do. */
+  fill?(parts: Parts, first: number): boolean;
+}
+
+/** One curve a panel. */
+const perPanel =
+  (value: (parts: Parts, entry: number, panel: number) => number) =>
+  (parts: Parts): Line[] =>
+    parts.scene().scenario.methods.map(({ slot, label }, panel) => ({
+      slot,
+      label,
+      panel,
+      value: (entry) => value(parts, entry, panel),
+    }));
+
+const metres = (value: number): string => words(length(value));
+
+const decadeAxis = (range: Range, name: (power: number) => string): PlotAxis => {
+  const every = Math.ceil((range[1] - range[0] + 1) / 5);
+  const named = (power: number) => ((power - range[0]) % every === 0 ? name(power) : null);
+  return { range, splits: everyDecade(range), name: named };
+};
+
+const linearAxis = (range: Range, name: (value: number) => string): PlotAxis => ({
+  range,
+  splits: ticks(range),
+  name,
+});
+
+const powerName = (power: number): string => number(10 ** power);
+
+const startError = ({ history, scene }: Parts): number =>
+  Math.max(...scene().scenario.methods.map((_, panel) => history.error(history.first, panel)));
+
+const error = {
+  name: 'Error',
+  tolerance: true,
+  none: '',
+  lines: perPanel(({ history }, entry, panel) => history.error(entry, panel)),
+  say: metres,
+} as const;
+
+export const errorByUpdate: Quantity = {
+  ...error,
+  across: 'update',
+  log: true,
+  axis: ({ smallest, largest }, parts) => {
+    const { tolerance } = parts.scene().scenario.run;
+    return decadeAxis(decades(tolerance, startError(parts), [smallest, largest]), decadeName);
+  },
+};
+
+export const errorOverTime: Quantity = {
+  ...error,
+  across: 'time',
+  log: false,
+  axis: ({ largest }, parts) => {
+    const range = upTo(largest, 4 * parts.scene().scenario.run.tolerance);
+    return linearAxis(range, lengthNames(range));
+  },
+};
+
+const found = { across: 'update', log: true, tolerance: false, none: '', say: number } as const;
+
+export const manipulability: Quantity = {
+  ...found,
+  name: 'Manipulability',
+  lines: perPanel(({ insight }, entry, panel) => insight.manipulability(entry, panel)),
+  axis: ({ smallest, largest }) => decadeAxis(spanned([smallest, largest], 'high'), powerName),
+  fill: ({ insight }, first) => insight.fill(first),
+};
+
+export const condition: Quantity = {
+  ...found,
+  name: 'Condition',
+  lines: perPanel(({ insight }, entry, panel) => insight.condition(entry, panel)),
+  axis: ({ smallest, largest }) => decadeAxis(spanned([smallest, largest], 'low'), powerName),
+  fill: ({ insight }, first) => insight.fill(first),
+};
+
+export const damping: Quantity = {
+  name: 'Damping λ as used',
+  across: 'update',
+  log: false,
+  tolerance: false,
+  none: 'No method here is damped by a λ.',
+  lines: perPanel(({ history }, entry, panel) => history.lambda(entry, panel)),
+  axis: ({ largest }) => {
+    const range = upTo(largest, 1e-3);
+    return linearAxis(range, lengthNames(range));
+  },
+  say: metres,
+};
+
+/** D_i of the chosen panel, one curve a target. */
+export const clampDistances: Quantity = {
+  name: 'Clamp distance',
+  across: 'update',
+  log: false,
+  tolerance: false,
+  none: 'This method sees its targets unclamped.',
+  lines: ({ scene, history, chosen }) => {
+    const { methods, targets } = scene().scenario;
+    const panel = chosen();
+    const slot = methods[panel]?.slot ?? 1;
+    return targets.map((_, target) => ({
+      slot,
+      label: `D${subscript(target + 1)}`,
+      panel,
+      value: (entry) => {
+        const distance = history.clamps(entry, panel)[target] as number;
+        return Number.isFinite(distance) ? distance : Number.NaN;
+      },
+    }));
+  },
+  axis: ({ largest }) => {
+    const range = upTo(largest, 1e-3);
+    return linearAxis(range, lengthNames(range));
+  },
+  say: metres,
+};
+
+export const leak: Quantity = {
+  name: 'Nullspace leak',
+  across: 'update',
+  log: true,
+  tolerance: false,
+  none: 'No method here has a secondary goal.',
+  lines: (parts) =>
+    perPanel(({ history }, entry, panel) => history.leak(entry, panel))(parts).map((line) => ({
+      ...line,
+      value: parts.scene().scenario.methods[line.panel]?.secondary ? line.value : () => Number.NaN,
+    })),
+  axis: ({ smallest, largest }) =>
+    decadeAxis(spanned([Math.max(smallest, 1e-20), Math.max(largest, 1e-20)], 'high'), powerName),
+  say: (value) => `${number(value)} m`,
+};
+
+/** As a subscript: σ₁, D₁₂. */
+export const subscript = (index: number): string =>
+  String(index).replace(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)] as string);

@@ -1,0 +1,319 @@
+/**
+ * Why: the singular values of J as marks on each method's filter τ(σ), log-log, with 1/σ in grey.
+ * SDLS has no curve: its stems show what γ takes away. Below, what e asks of each direction.
+ */
+import { length, number, words } from '../session/format.ts';
+import { DASHES } from '../session/marks.ts';
+import type { Chart, Parts } from './chart.ts';
+import { Easel } from './easel.ts';
+import { type Ink, slotColor } from './ink.ts';
+import { subscript } from './quantities.ts';
+import { everyDecade, type Range } from './scale.ts';
+import { crisp, line, mark, type Pen, write } from './sketch.ts';
+import {
+  asked,
+  directions,
+  gamma,
+  nearest,
+  type Spectral,
+  samples,
+  sigmaRange,
+  tauRange,
+} from './spectrum.ts';
+
+const LEFT = 40;
+const TOP = 10;
+const BOTTOM = 24;
+const LEGEND = 78;
+const WIDE = 300; // px: below, the cards alone say which mark is whose
+const STEMS = 0.22; // of the height: the tallest α
+const NEAR = 14; // px from a mark that still points at it
+const NO_GAMMA = Math.PI / 4;
+
+interface Plane {
+  readonly pen: Pen;
+  readonly ink: Ink;
+  readonly width: number;
+  readonly height: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly across: Range;
+  readonly upward: Range;
+  /** Of σ and τ themselves. */
+  x(sigma: number): number;
+  y(tau: number): number;
+}
+
+export class SpectrumChart implements Chart {
+  readonly #box: HTMLElement;
+  readonly #parts: Parts;
+  readonly #easel: Easel;
+  #shown: readonly boolean[] = [];
+  #cursor: number | null = null;
+  #spectra: readonly Spectral[] = [];
+  #across: Range = [-1, 1];
+  #upward: Range = [-1, 1];
+  #pointed: number | null = null;
+
+  constructor(box: HTMLElement, parts: Parts) {
+    this.#box = box;
+    this.#parts = parts;
+    this.#easel = new Easel(box, (pen, width, height) => this.#draw(pen, width, height));
+    this.#easel.canvas.addEventListener('pointermove', ({ offsetX }) => this.#point(offsetX));
+    this.#easel.canvas.addEventListener('pointerleave', () => this.#point(null));
+  }
+
+  update(shown: readonly boolean[]): void {
+    this.#shown = shown;
+    this.#take();
+    this.redraw();
+    this.#tell();
+  }
+
+  cursor(entry: number | null): void {
+    if (entry === this.#cursor) return;
+    this.#cursor = entry;
+    this.update(this.#shown);
+  }
+
+  redraw(): void {
+    this.#easel.redraw();
+  }
+
+  close(): void {
+    this.#parts.events.point(this.#parts.chosen(), null);
+    this.#easel.close();
+  }
+
+  get #chosen(): Spectral | undefined {
+    const panel = this.#parts.chosen();
+    return this.#spectra.find((spectral) => spectral.panel === panel);
+  }
+
+  /** What is pointed at, else what the menu holds. */
+  get #direction(): number | null {
+    const chosen = this.#chosen;
+    const direction = this.#pointed ?? this.#parts.direction();
+    return chosen && direction !== null && direction < directions(chosen.found) ? direction : null;
+  }
+
+  /** Looks at every panel shown. */
+  #take(): void {
+    const { history, insight, scene } = this.#parts;
+    if (history.length === 0) return;
+    const entry = this.#cursor ?? history.last;
+    const looked = scene().scenario.methods.flatMap(({ slot, label }, panel) =>
+      this.#shown[panel] || panel === this.#parts.chosen()
+        ? [{ slot, label, panel, found: insight.at(entry, panel) }]
+        : [],
+    );
+    const all = looked.map(({ found }) => found);
+    this.#across = sigmaRange(all);
+    this.#upward = tauRange(all, this.#across);
+    const at = samples(this.#across);
+    this.#spectra = looked.map((spectral) => {
+      const filter = insight.filter(entry, spectral.panel, at);
+      return { ...spectral, filter: filter.every(Number.isNaN) ? null : filter };
+    });
+  }
+
+  #point(x: number | null): void {
+    const chosen = this.#chosen;
+    const plane = chosen && x !== null ? this.#plane(null as unknown as Pen) : null;
+    const before = this.#pointed;
+    this.#pointed = null;
+    if (chosen && plane && x !== null) {
+      const [low, high] = this.#across;
+      const perPixel = (high - low) / (plane.right - LEFT);
+      this.#pointed = nearest(chosen.found, low + (x - LEFT) * perPixel, NEAR * perPixel);
+    }
+    if (this.#pointed === before) return;
+    this.redraw();
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#parts.events.point(this.#parts.chosen(), this.#direction);
+    this.#describe();
+  }
+
+  #plane(pen: Pen): Plane {
+    const { clientWidth: width, clientHeight: height } = this.#box;
+    const right = width - (width >= WIDE ? LEGEND : 12);
+    const bottom = height - BOTTOM;
+    const [across, upward] = [this.#across, this.#upward];
+    const share = (value: number, [low, high]: Range) => (Math.log10(value) - low) / (high - low);
+    return {
+      pen,
+      ink: this.#parts.ink(),
+      width,
+      height,
+      right,
+      bottom,
+      across,
+      upward,
+      x: (sigma) => LEFT + share(sigma, across) * (right - LEFT),
+      y: (tau) => bottom - share(tau, upward) * (bottom - TOP),
+    };
+  }
+
+  #draw(pen: Pen, _width: number, _height: number): void {
+    if (this.#spectra.length === 0) return;
+    const plane = this.#plane(pen);
+    drawAxes(plane);
+    pen.save();
+    pen.beginPath();
+    pen.rect(LEFT, TOP - 4, plane.right - LEFT + 4, plane.bottom - TOP + 4);
+    pen.clip();
+    if (this.#chosen) drawAsked(plane, this.#chosen);
+    for (const spectral of this.#spectra) drawCurve(plane, spectral);
+    for (const spectral of this.#spectra) drawDots(plane, spectral);
+    pen.restore();
+    if (plane.width >= WIDE) drawLegend(plane, this.#spectra);
+    const direction = this.#direction;
+    if (this.#chosen && direction !== null) this.#mark(plane, this.#chosen, direction);
+  }
+
+  #mark(plane: Plane, { found, slot }: Spectral, direction: number): void {
+    const { pen, ink } = plane;
+    const x = crisp(plane.x(found.sigma[direction] as number) - 0.5);
+    line(pen, ink.accent, [x, TOP - 4, x, plane.bottom]);
+    const response = found.response[direction] as number;
+    if (response > 0) {
+      pen.beginPath();
+      pen.arc(x, plane.y(response), 6, 0, 2 * Math.PI);
+      pen.strokeStyle = slotColor(ink, slot);
+      pen.lineWidth = 1.5;
+      pen.stroke();
+    }
+    const flip = x > (LEFT + plane.right) / 2;
+    this.#words(direction).forEach((text, i) => {
+      write(pen, ink, text, flip ? x - 7 : x + 7, plane.bottom - 40 + 14 * i, {
+        color: i === 0 ? ink.accent : ink.ink,
+        weight: i === 0 ? 700 : 400,
+        align: flip ? 'right' : 'left',
+        halo: true,
+      });
+    });
+  }
+
+  /** What a direction is, in three short lines. */
+  #words(direction: number): string[] {
+    const { found } = this.#chosen as Spectral;
+    const i = subscript(direction + 1);
+    const at = (values: Float64Array): number => values[direction] as number;
+    const most = gammaMax(this.#parts, this.#parts.chosen());
+    const share = at(found.reach) / at(found.cost);
+    const turn = (radians: number): string => `${number((radians * 180) / Math.PI)}°`;
+    return [
+      `σ${i} ${number(at(found.sigma))}, α${i} ${words(length(Math.abs(at(found.alpha))))}`,
+      `N/M ${number(share)}, γ${i} ${turn(gamma(found, direction, most))}`,
+      `asks ${turn(asked(found, direction))}, τ ${number(at(found.response))}`,
+    ];
+  }
+
+  #describe(): void {
+    const all = this.#spectra.map(({ label, found }) => {
+      const count = directions(found);
+      const [most, least] = [found.sigma[0] as number, found.sigma[count - 1] as number];
+      return `${label} σ from ${number(most)} to ${number(least)} in ${count} directions`;
+    });
+    const direction = this.#direction;
+    const told =
+      direction === null
+        ? ''
+        : ` Direction ${direction + 1}: ${this.#words(direction).join('; ')}.`;
+    this.#box.ariaLabel = `Filter of each method against singular value, logarithmic: ${all.join('; ')}.${told}`;
+  }
+}
+
+/** Of SDLS, or of a stage that is one; else the one it would have. */
+function gammaMax({ scene }: Parts, panel: number): number {
+  const params = scene().scenario.methods[panel]?.params ?? {};
+  const own = Object.entries(params).find(([key]) => /(^|\.)gammaMax$/.test(key))?.[1];
+  return typeof own === 'number' ? own : NO_GAMMA;
+}
+
+function drawAxes({ pen, ink, right, bottom, height, width, across, upward, x, y }: Plane): void {
+  const faint = { color: ink.faint };
+  const rows = everyDecade([Math.ceil(upward[0]), Math.floor(upward[1])]);
+  for (const power of rows) {
+    const at = crisp(y(10 ** power));
+    line(pen, ink.grid, [LEFT, at, right, at]);
+    if (rows.length > 4 && power % 2 !== 0) continue;
+    write(pen, ink, number(10 ** power), LEFT - 8, at, { ...faint, align: 'right' });
+  }
+  for (const power of everyDecade([Math.ceil(across[0]), Math.floor(across[1])])) {
+    const at = crisp(x(10 ** power));
+    line(pen, ink.grid, [at, TOP, at, bottom]);
+    write(pen, ink, number(10 ** power), at, height - 10, { ...faint, align: 'center' });
+  }
+  line(pen, ink.axis, [LEFT, crisp(bottom), right, crisp(bottom)]);
+  write(pen, ink, 'σ', width - 2, height - 10, { ...faint, align: 'right' });
+  write(pen, ink, 'τ(σ)', right - 4, TOP + 6, { ...faint, align: 'right' });
+  pen.beginPath();
+  pen.moveTo(x(10 ** across[0]), y(10 ** -across[0]));
+  pen.lineTo(x(10 ** across[1]), y(10 ** -across[1]));
+  pen.strokeStyle = ink.axis;
+  pen.lineWidth = 1.5;
+  pen.stroke();
+  const third = 10 ** (across[0] + 0.3 * (across[1] - across[0]));
+  write(pen, ink, '1/σ', x(third) + 6, y(1 / third) - 8, { ...faint, halo: true });
+}
+
+/** α_i of the chosen panel as stems from the bottom: what e asks of each direction. */
+function drawAsked({ pen, ink, bottom, x }: Plane, { found }: Spectral): void {
+  const sizes = [...found.alpha.slice(0, directions(found))].map(Math.abs);
+  const most = Math.max(...sizes, 1e-12);
+  const tallest = STEMS * (bottom - TOP);
+  sizes.forEach((size, i) => {
+    const at = crisp(x(found.sigma[i] as number) - 0.5);
+    line(pen, ink.axis, [at, bottom, at, bottom - (size / most) * tallest], 3);
+  });
+}
+
+function drawCurve({ pen, ink, across, bottom, x, y }: Plane, { slot, filter }: Spectral): void {
+  if (!filter) return;
+  const at = samples(across);
+  pen.beginPath();
+  let before = 0;
+  filter.forEach((tau, i) => {
+    const sigma = at[i] as number;
+    // a filter that cuts off falls to nothing
+    if (tau > 0 && !(before > 0)) pen.moveTo(x(sigma), i === 0 ? y(tau) : bottom);
+    if (tau > 0) pen.lineTo(x(sigma), y(tau));
+    else if (before > 0) pen.lineTo(x(sigma), bottom);
+    before = tau;
+  });
+  pen.strokeStyle = slotColor(ink, slot);
+  pen.lineWidth = 1.75;
+  pen.setLineDash([...(DASHES[slot - 1] ?? [])]);
+  pen.stroke();
+  pen.setLineDash([]);
+}
+
+function drawDots({ pen, ink, x, y }: Plane, { slot, filter, found }: Spectral): void {
+  for (let i = 0; i < directions(found); i++) {
+    const sigma = found.sigma[i] as number;
+    const response = found.response[i] as number;
+    if (!(response > 0)) continue;
+    pen.globalAlpha = 0.6;
+    if (!filter) line(pen, slotColor(ink, slot), [x(sigma), y(1 / sigma), x(sigma), y(response)]);
+    pen.globalAlpha = 1;
+    mark(pen, ink, slot, [x(sigma), y(response)], 3.2);
+  }
+}
+
+function drawLegend({ pen, ink, right, width }: Plane, spectra: readonly Spectral[]): void {
+  spectra.forEach(({ slot, label }, i) => {
+    const y = TOP + 4 + 17 * i;
+    mark(pen, ink, slot, [right + 14, y], 3.4);
+    const room = width - right - 22;
+    let text = label;
+    while (text.length > 1 && pen.measureText(text).width > room) text = text.slice(0, -1);
+    write(pen, ink, text === label ? label : `${text.slice(0, -1)}…`, right + 23, y, {
+      color: ink.ink,
+      weight: 500,
+    });
+  });
+}
