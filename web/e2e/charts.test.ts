@@ -32,6 +32,18 @@ const said = async (page: Page, index: number): Promise<string> =>
   (await plot(page, index).getAttribute('aria-label')) ?? '';
 const history = (page: Page) => page.getByRole('slider', { name: 'History' });
 
+/** What the charts show, by their menus. */
+const titles = (page: Page): Promise<string[]> =>
+  page
+    .locator('.chart h2 select')
+    .evaluateAll((menus) =>
+      menus.map((menu) => (menu as HTMLSelectElement).selectedOptions[0]?.text ?? ''),
+    );
+
+/** Puts another chart into a place. */
+const show = (page: Page, index: number, kind: string): Promise<unknown> =>
+  chart(page, index).locator('h2 select').selectOption(kind);
+
 /** Waits until the first chart tells the frame that the lab has come to. */
 const charted = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
@@ -57,12 +69,13 @@ describe('the charts', () => {
     visit(async ({ page }) => {
       await hook(page).step(30);
       await charted(page);
-      const titles = await page.locator('.chart h2').allTextContents();
-      expect(titles).toEqual(['Error', 'Error over time', 'Joint angles']);
+      expect(await titles(page)).toEqual(['Error', 'Why: the filter', 'Joint angles']);
       expect(await said(page, 0)).toMatch(
         /^Error against update, logarithmic\. At the end: Transpose [\d.]+ m?m, Truncated .+, SDLS .+\.$/,
       );
-      expect(await said(page, 1)).toMatch(/^Error over time, linear\. At the end: Transpose /);
+      expect(await said(page, 1)).toMatch(
+        /^Filter of each method against singular value, logarithmic: Transpose σ from [\d.]+ to /,
+      );
       expect(await said(page, 2)).toBe(
         'Joint angles between their limits, SDLS: 0 of 25 on a limit.',
       );
@@ -70,6 +83,7 @@ describe('the charts', () => {
 
   test('follow the run, and begin anew with it', () =>
     visit(async ({ page }) => {
+      await show(page, 1, 'Error over time');
       await hook(page).step(10);
       await charted(page);
       const early = await Promise.all([0, 1, 2].map((i) => pixels(page, i)));
@@ -88,8 +102,8 @@ describe('the charts', () => {
 
   test('count updates where the run converges, and curves end with it', () =>
     visit(async ({ page }) => {
-      const titles = () => page.locator('.chart h2').allTextContents();
-      expect(await titles()).toEqual(['Error', 'Error, linear', 'Joint angles']);
+      await show(page, 1, 'Error, linear');
+      expect(await titles(page)).toEqual(['Error', 'Error, linear', 'Joint angles']);
       await hook(page).step(4);
       await charted(page);
       expect(await said(page, 1)).toMatch(/^Error against update, linear\./);
@@ -225,6 +239,7 @@ test('on a phone one chart at a time, chosen by its name', () =>
   visit(
     async ({ page }) => {
       await page.getByRole('button', { name: 'Charts' }).click();
+      await page.waitForSelector('.chart:visible');
       const seen = () => page.locator('.chart:visible').count();
       await hook(page).step(30);
       expect(await seen()).toBe(1);
