@@ -194,11 +194,11 @@ export class Compare implements Page, Runner {
 
   async charted(host: HTMLElement): Promise<void> {
     const { Instruments } = await import('./instruments.ts'); // not needed for the first picture
-    this.#charts = new Instruments(host, {
+    this.#charts = new Instruments(host, this.stage, () => this.loop.redraw(), {
       hover: (entry) => this.#ghost(entry),
       pick: (entry) => this.look(entry),
-      point: () => {},
     });
+    effect(() => this.#charts?.ellipsoids(this.looks.ellipsoids.value));
     if (this.#live && this.#history) this.#charts.open(this.#live, this.#history);
     this.#arrange();
   }

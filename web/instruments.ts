@@ -1,4 +1,4 @@
-/** Charts and table: what the page shows of a run, loaded after the first picture. */
+/** Charts, table and sights: what the page shows of a run, loaded after the first picture. */
 import { signal } from '@preact/signals';
 import { Charts, type ChartsEvents } from './chart/charts.ts';
 import { showTable } from './panel/table.tsx';
@@ -6,8 +6,13 @@ import type { History } from './session/history.ts';
 import { Courses, type Window } from './session/measures.ts';
 import type { Session } from './session/session.ts';
 import type { Row } from './session/table.ts';
+import { Sights } from './view/sights.ts';
+import type { Stage } from './view/stage.ts';
+
+type Events = Pick<ChartsEvents, 'hover' | 'pick'>;
 
 const EVERY = 100; // ms
+const NONE = new Float64Array(9);
 
 export class Instruments {
   readonly #charts: Charts;
@@ -18,8 +23,24 @@ export class Instruments {
   #told = Number.NEGATIVE_INFINITY;
   #due = 0;
 
-  constructor(host: HTMLElement, events: ChartsEvents) {
-    this.#charts = new Charts(host, { ...events, show: () => this.#table() });
+  readonly #sights = new Sights((angles) => {
+    const lab = this.#session?.lab;
+    return lab ? lab.inspect(null, { angles }).axes : () => NONE;
+  });
+  readonly #redraw: () => void;
+
+  /** `redraw`: asked for when the panes show something else. */
+  constructor(host: HTMLElement, stage: Stage, redraw: () => void, events: Events) {
+    this.#redraw = redraw;
+    this.#charts = new Charts(host, {
+      ...events,
+      point: (panel, way) => {
+        this.#sights.point(panel, way);
+        redraw();
+      },
+      show: () => this.#table(),
+    });
+    stage.extend(this.#sights.make);
     showTable(this.#charts.table, {
       rows: this.#rows,
       window: this.#window,
@@ -53,6 +74,12 @@ export class Instruments {
     const wait = this.#told + EVERY - performance.now();
     if (wait <= 0) this.#table();
     else if (this.#due === 0) this.#due = window.setTimeout(() => this.#table(), wait);
+  }
+
+  /** Whether the panes show how far each tip can go. */
+  ellipsoids(on: boolean): void {
+    this.#sights.ellipsoids(on);
+    this.#redraw();
   }
 
   cursor(entry: number | null): void {

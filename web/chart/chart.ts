@@ -3,6 +3,7 @@ import type { Scene } from '../scenario/types.ts';
 import type { History } from '../session/history.ts';
 import type { Insight } from '../session/insight.ts';
 import type { Ink } from './ink.ts';
+import type { Way } from './spectrum.ts';
 
 export interface Parts {
   scene(): Scene;
@@ -24,7 +25,7 @@ export interface ChartEvents {
   hover(entry: number | null): void;
   pick(entry: number): void;
   /** A singular direction of the chosen panel is pointed at; null: none. */
-  point(panel: number, direction: number | null): void;
+  point(panel: number, way: Way | null): void;
 }
 
 export interface Chart {

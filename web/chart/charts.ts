@@ -6,6 +6,7 @@ import type { Session } from '../session/session.ts';
 import './charts.css';
 import { Board } from './board.ts';
 import { type Ink, readInk } from './ink.ts';
+import type { Way } from './spectrum.ts';
 
 export interface ChartsEvents {
   /** The entry under the pointer; null: it has left the charts. */
@@ -13,7 +14,7 @@ export interface ChartsEvents {
   /** An entry was clicked. */
   pick(entry: number): void;
   /** A singular direction of a panel is pointed at; null: none. */
-  point(panel: number, direction: number | null): void;
+  point(panel: number, way: Way | null): void;
   /** Another chart, or the table, came to sight. */
   show?(): void;
 }
@@ -37,7 +38,7 @@ export class Charts {
   #visible: readonly boolean[] | null = null;
   #cursor: number | null = null;
   #hover: number | null = null;
-  #pointed: string | null = null;
+  #pointed = false;
   #updated = Number.NEGATIVE_INFINITY;
   #due = 0;
 
@@ -129,11 +130,10 @@ export class Charts {
   };
 
   /** Told again while it is pointed at: the pose goes on. */
-  readonly #point = (panel: number, direction: number | null): void => {
-    const now = direction === null ? null : `${panel} ${direction}`;
-    if (now === null && this.#pointed === null) return;
-    this.#pointed = now;
-    this.#events.point(panel, direction);
+  readonly #point = (panel: number, way: Way | null): void => {
+    if (way === null && !this.#pointed) return;
+    this.#pointed = way !== null;
+    this.#events.point(panel, way);
   };
 
   #mark(): void {

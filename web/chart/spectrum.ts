@@ -68,3 +68,23 @@ export function nearest(found: Findings, at: number, reach: number): number | nu
   }
   return best;
 }
+
+/** A singular direction as it is drawn in a pane: of the joints, and of the effectors. */
+export interface Way {
+  readonly v: ArrayLike<number>;
+  /** xyz per target: σ u, metres a unit of v. */
+  readonly motion: ArrayLike<number>;
+}
+
+/** `oriented` per target: rows of an orientation follow those of its position. */
+export function wayOf(found: Findings, direction: number, oriented: readonly boolean[]): Way {
+  const u = found.u(direction);
+  const sigma = found.sigma[direction] as number;
+  let row = 0;
+  const motion = oriented.flatMap((turned) => {
+    const part = [...u.subarray(row, row + 3)].map((value) => sigma * value);
+    row += turned ? 6 : 3;
+    return part;
+  });
+  return { v: found.v(direction), motion };
+}

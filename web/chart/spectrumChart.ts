@@ -19,6 +19,7 @@ import {
   samples,
   sigmaRange,
   tauRange,
+  wayOf,
 } from './spectrum.ts';
 
 const LEFT = 40;
@@ -133,7 +134,11 @@ export class SpectrumChart implements Chart {
   }
 
   #tell(): void {
-    this.#parts.events.point(this.#parts.chosen(), this.#direction);
+    const { chosen, events, scene } = this.#parts;
+    const [direction, spectral] = [this.#direction, this.#chosen];
+    const oriented = scene().scenario.targets.map(({ orientation }) => orientation !== null);
+    const told = spectral && direction !== null;
+    events.point(chosen(), told ? wayOf(spectral.found, direction, oriented) : null);
     this.#describe();
   }
 

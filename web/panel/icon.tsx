@@ -53,6 +53,12 @@ const PATHS = {
   ),
   closed: <path d="M1.6 7.2S4 10.6 8 10.6s6.4-3.4 6.4-3.4M4 9.6l-1.2 2M8 10.8v2.2M12 9.6l1.2 2" />,
   plus: <path d="M8 3.2v9.6M3.2 8h9.6" />,
+  ellipse: (
+    <g transform="rotate(-35 8 8)">
+      <ellipse cx="8" cy="8" rx="6.2" ry="3" />
+      <path d="M8 5v6" />
+    </g>
+  ),
   grid: <path d="M2.5 2.5h11v11h-11zM8 2.5v11M2.5 8h11" />,
   overlay: <path d="M2.5 2.5h8v8h-8zM5.5 5.5h8v8h-8z" />,
   one: <path d="M2.5 2.5h11v11h-11z" />,

@@ -23,7 +23,7 @@ export function turnTrail(desk: Desk, kind: 'line' | 'strobe'): void {
 
 /** How the panes stand, what they draw, and where they are seen from. */
 export function ViewBar({ page }: { page: Page }) {
-  const { layout, linked, axes, limits } = page.looks;
+  const { layout, linked, axes, limits, ellipsoids } = page.looks;
   const turn = (kind: 'line' | 'strobe') => (): void => turnTrail(page.desk, kind);
   const { trail } = page.desk.editor.scenario.value.view;
   return (
@@ -77,6 +77,14 @@ export function ViewBar({ page }: { page: Page }) {
           small
           pressed={limits.value}
           press={() => flip(limits)}
+        />
+        <IconButton
+          name="Manipulability"
+          title="Manipulability: how far each tip goes with ‖Δθ‖ = 0.15 rad"
+          icon="ellipse"
+          small
+          pressed={ellipsoids.value}
+          press={() => flip(ellipsoids)}
         />
         <i />
         <IconButton

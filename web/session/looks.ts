@@ -16,6 +16,8 @@ export class Looks {
   /** The axes of the joints, and the marks of those on a limit, are drawn. */
   readonly axes = signal(true);
   readonly limits = signal(true);
+  /** How far each tip can go is drawn. */
+  readonly ellipsoids = signal(false);
   /** The panel in the inspector. */
   readonly inspected = signal<number | null>(null);
   /** What the sheet of a phone shows. */

@@ -4,17 +4,24 @@ import type { Arc, Body } from './body.ts';
 import type { Palette } from './palette.ts';
 
 const place = new Matrix4();
+const half = new Matrix4().makeRotationY(Math.PI); // an arc lies about y
 const NEAR = 1e-6; // of the range
 
-/** A red arc about the axis of every joint that stands on its limit or beyond it. */
+/**
+ * A red arc about the axis of every joint that stands on its limit or beyond it; a full ring where
+ * limits lock the joints that reach them.
+ */
 export class Limits {
   readonly mesh: InstancedMesh;
   readonly #arcs: readonly (Arc | null)[];
   readonly #material = new MeshBasicMaterial();
 
-  constructor(body: Body) {
+  readonly #locks: boolean;
+
+  constructor(body: Body, locks: boolean) {
     this.#arcs = body.arcs;
-    this.mesh = new InstancedMesh(body.arc, this.#material, Math.max(1, body.arcs.length));
+    this.#locks = locks;
+    this.mesh = new InstancedMesh(body.arc, this.#material, Math.max(1, 2 * body.arcs.length));
     this.mesh.frustumCulled = false;
   }
 
@@ -28,7 +35,9 @@ export class Limits {
       const slack = NEAR * (high - low);
       if (angle > low + slack && angle < high - slack) continue;
       const bone = armature.points[arc.bone];
-      if (bone) this.mesh.setMatrixAt(count++, place.multiplyMatrices(bone.matrixWorld, arc.place));
+      if (!bone) continue;
+      this.mesh.setMatrixAt(count++, place.multiplyMatrices(bone.matrixWorld, arc.place));
+      if (this.#locks) this.mesh.setMatrixAt(count++, place.multiply(half));
     }
     this.mesh.count = count;
     this.mesh.visible = count > 0;

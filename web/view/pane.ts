@@ -14,6 +14,7 @@ import {
 import type { Lab } from '../engine/engine.ts';
 import type { View } from '../scenario/types.ts';
 import { Armature } from './armature.ts';
+import type { Extra } from './extra.ts';
 import { Gaps } from './gaps.ts';
 import { Ground } from './ground.ts';
 import type { Kit } from './kit.ts';
@@ -59,6 +60,7 @@ export class Pane {
   readonly #tools: Triads;
   readonly #pins: SkinnedMesh;
   #limited = true;
+  #extra: Extra | null = null;
   #trail: View['trail'] = 'line';
   /** Of the panel when it was last recorded; −1: never. */
   #updates = -1;
@@ -84,7 +86,7 @@ export class Pane {
     this.#hovered = new Poses(kit.shape, 1, 0.55);
     this.#gaps = new Gaps(kit.tips.length, kit.shape.unit);
     this.#rings = new Rings(kit.goals);
-    this.#limits = new Limits(kit.body);
+    this.#limits = new Limits(kit.body, scenario.limitPolicy === 'lock');
     this.#wanted = new Triads(kit.oriented.length, kit.cross, kit.turnable);
     this.#tools = new Triads(kit.oriented.length, kit.cross, false);
     const under = [this.#start, this.#strobe.lines, this.#hovered.lines];
@@ -122,6 +124,7 @@ export class Pane {
     this.#rings.update(this.distances, this.#kit.scene.scenario.run.tolerance);
     if (this.#trail === 'strobe') this.#strobe.arrange();
     this.#orient(goals);
+    this.#extra?.update(armature, angles);
   }
 
   #orient(goals: Float64Array): void {
@@ -134,6 +137,11 @@ export class Pane {
       frame.decompose(place, turn, scale);
       this.#tools.set(i, place, turn);
     });
+  }
+
+  extend(extra: Extra): void {
+    this.#extra = extra;
+    this.armature.world.add(...extra.lines);
   }
 
   /** Adds the state of a panel to the trails, unless it has stopped. */
@@ -198,6 +206,7 @@ export class Pane {
     this.#tools.paint(color);
     this.#link.color.copy(tinted ? mix(palette.link, color, TINT) : palette.link);
     this.#hovered.paint([mix(palette.ghost, color, TINT)], 0.9);
+    this.#extra?.paint(palette, this.#slot);
     this.#trails.paint(palette, this.#slot);
     this.#trails.pixelRatio = pixelRatio;
   }
@@ -213,6 +222,7 @@ export class Pane {
     ];
     const solids = [this.#ground, this.#rings, this.#limits, this.#cap, this.#link];
     for (const part of [...lines, ...solids]) part.dispose();
+    this.#extra?.dispose();
     this.#skeleton.dispose();
   }
 }

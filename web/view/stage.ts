@@ -4,6 +4,7 @@ import type { Scene, View } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import { Cameras } from './cameras.ts';
 import { type Cell, cellsOf, GRID, type Layout } from './cells.ts';
+import type { MakeExtra } from './extra.ts';
 import { Hands, type Reach } from './hands.ts';
 import { Kit } from './kit.ts';
 import { Knobs } from './knobs.ts';
@@ -49,6 +50,7 @@ export class Stage {
   #cells: (Cell | null)[] = [];
   #tips = new Float32Array(0);
   #linked = true;
+  #extra: MakeExtra | null = null;
   #details = { axes: true, limits: true };
   /** Angles as last drawn. */
   #angles: Angles = () => NONE;
@@ -93,6 +95,7 @@ export class Stage {
     this.#kit = kit;
     this.#panes = scene.scenario.methods.map((method) => new Pane(kit, method.slot));
     for (const pane of this.#panes) pane.details(this.#details.axes, this.#details.limits);
+    this.#extend();
     const targets = new Targets(scene.scenario, kit.goals, kit.poser.world.quaternion);
     this.#targets = targets;
     this.#tips = new Float32Array(2 * targets.count);
@@ -162,6 +165,22 @@ export class Stage {
     this.#details = { axes, limits };
     for (const pane of this.#panes) pane.details(axes, limits);
     this.#changed();
+  }
+
+  /** More in every pane, of this scene and of those to come. */
+  extend(make: MakeExtra): void {
+    this.#extra = make;
+    this.#extend();
+    this.#paintPanes();
+    this.#changed();
+  }
+
+  #extend(): void {
+    const [kit, make] = [this.#kit, this.#extra];
+    if (!kit || !make) return;
+    this.#panes.forEach((pane, i) => {
+      pane.extend(make(kit, i));
+    });
   }
 
   /** Adds the state of all panels to the trails. */

@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+async function visit(
+  act: (visit: Visit) => Promise<void>,
+  fragment = '#preset=double-y',
+  options: Parameters<Site['visit']>[1] = {},
+): Promise<void> {
+  const opened = await site.visit(`?test=1${fragment}`, options);
+  try {
+    await shown(opened.page);
+    await opened.page.waitForSelector('.chart canvas', { state: 'attached' });
+    await act(opened);
+    expect(opened.messages).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+}
+
+const chart = (page: Page, index: number) => page.locator('.chart').nth(index);
+const said = async (page: Page, index: number): Promise<string> =>
+  (await chart(page, index).getByRole('img').getAttribute('aria-label')) ?? '';
+const show = (page: Page, index: number, kind: string): Promise<unknown> =>
+  chart(page, index).locator('h2 select').selectOption(kind);
+const panes = (page: Page) => page.locator('.panes canvas').screenshot();
+const table = (page: Page) => page.getByRole('button', { name: 'Table', exact: true });
+const rows = (page: Page): Promise<string[][]> =>
+  page
+    .locator('.chart-table tbody tr')
+    .evaluateAll((all) =>
+      all.map((row) => [
+        row.querySelector('.name')?.textContent ?? '',
+        ...[...row.querySelectorAll('td')].map((cell) => cell.textContent ?? ''),
+      ]),
+    );
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run('.chart-strip');
+    return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html}`));
+  });
+}
+
+describe('the charts', () => {
+  test('show whatever one asks for, and still after a reload', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(30);
+      const told: [string, RegExp][] = [
+        ['Error over time', /^Error over time, linear\. At the end: Transpose /],
+        [
+          'Manipulability',
+          /^Manipulability against update, logarithmic\. At the end: Transpose [\d.]/,
+        ],
+        ['Condition', /^Condition against update, logarithmic\. At the end: Transpose [\d.]/],
+        ['Damping λ', /^Damping λ as used against update, linear\. At the end: DLS′ 700 mm\.$/],
+        ['Clamp distance', /^Clamp distance against update, linear\. At the end: D₁ 2\d\d mm, D₂ /],
+        ['Nullspace leak', /No method here has a secondary goal\.$/],
+        [
+          'Δθ per joint',
+          /^Change of each joint in the last update, SDLS\. The largest: .+: −?[\d.]+°\.$/,
+        ],
+        ['Weights λ(θ)', /^SDLS does not weigh its joints by their limits/],
+        ['Joint angles', /^Joint angles between their limits, SDLS/],
+        ['Why: the filter', /^Filter of each method against singular value/],
+      ];
+      for (const [kind, words] of told) {
+        await show(page, 0, kind);
+        await expect.poll(() => said(page, 0)).toMatch(words);
+      }
+      await show(page, 2, 'Condition');
+      await page.reload();
+      await shown(page);
+      await page.waitForSelector('.chart canvas', { state: 'attached' });
+      const kinds = await page
+        .locator('.chart h2 select')
+        .evaluateAll((all) =>
+          all.map((menu) => (menu as HTMLSelectElement).selectedOptions[0]?.text),
+        );
+      expect(kinds).toEqual(['Why: the filter', 'Why: the filter', 'Condition']);
+    }));
+
+  test('say of a singular direction what SDLS makes of it, with arrows in its pane', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(40);
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await expect.poll(() => said(page, 1)).toContain('SDLS σ from');
+      const before = await panes(page);
+      const menu = page.getByRole('combobox', { name: 'Singular direction' });
+      await menu.focus();
+      await page.keyboard.press('ArrowDown');
+      await expect
+        .poll(() => said(page, 1))
+        .toMatch(
+          /Direction 1: σ₁ [\d.]+, α₁ .+; N\/M [\d.]+, γ₁ [\d.]+°; asks [\d.]+°, τ [\d.]+\.$/,
+        );
+      await expect.poll(async () => (await panes(page)).equals(before)).toBe(false);
+      await menu.selectOption('all σ');
+      await expect.poll(async () => (await panes(page)).equals(before)).toBe(true);
+      const box = await chart(page, 1).locator('canvas').boundingBox();
+      if (!box) throw new Error('the chart has no place');
+      // somewhere among the marks there is a direction to point at
+      for (let share = 0.2; share < 0.8; share += 0.02) {
+        await page.mouse.move(box.x + share * box.width, box.y + box.height / 2);
+        if ((await said(page, 1)).includes('Direction')) break;
+      }
+      expect(await said(page, 1)).toContain('Direction');
+      await page.mouse.move(5, 5);
+      await expect.poll(() => said(page, 1)).not.toContain('Direction');
+    }));
+
+  test('follow the cursor: the filter of an update that is looked at', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(60);
+      await expect.poll(() => said(page, 1)).toContain('SDLS σ from');
+      const now = await said(page, 1);
+      await page.getByRole('slider', { name: 'History' }).fill('3');
+      await expect.poll(() => said(page, 1)).not.toBe(now);
+      await page.getByRole('slider', { name: 'History' }).press('End');
+      await expect.poll(() => said(page, 1)).toBe(now);
+    }));
+});
+
+describe('the table', () => {
+  test('tells every method, sorts, and compares with the one that is pinned', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(200);
+      await table(page).click();
+      await expect.poll(async () => (await rows(page)).length).toBe(4);
+      const names = async () => (await rows(page)).map(([name]) => name);
+      expect(await names()).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
+      expect((await rows(page)).map((row) => row[3])).toEqual(['200', '200', '200', '200']);
+      await page.getByRole('button', { name: 'jitter' }).click();
+      expect((await names())[0]).toBe('DLS′');
+      const jitter = page.getByRole('columnheader', { name: 'jitter' });
+      expect(await jitter.getAttribute('aria-sort')).toBe('ascending');
+      expect(await page.locator('.chart-table [aria-label=best]').count()).toBeGreaterThan(2);
+      await page.getByRole('button', { name: 'Baseline: SDLS' }).click();
+      const [dls] = await rows(page);
+      expect(dls?.[1]).toMatch(/^▸?(× [\d.]+|=)$/);
+      expect(await page.textContent('.chart-table .formulas')).toContain(
+        'Σ|Δ²θ| / (Σ|Δθ| + 10⁻⁶ rad)',
+      );
+    }));
+
+  test('measures shake from update 401 on: the clamp takes it away', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(900);
+      await table(page).click();
+      await page
+        .getByRole('combobox', { name: 'Table: over which updates' })
+        .selectOption('settled');
+      await page.getByRole('button', { name: /^Baseline: SDLS 2/ }).click();
+      const all = await rows(page);
+      const heads = await page.locator('.chart-table thead th').allTextContents();
+      const shake = heads.findIndex((text) => text.startsWith('shake'));
+      const off = all.find(([name]) => name === 'SDLS')?.[shake] ?? '';
+      expect(Number(off.replace(/[▸× ]/g, ''))).toBeGreaterThan(5);
+    }, `#preset=double-y&methods=sdls,sdls-clamped`));
+
+  test('is reached by keys, and has no fault that axe finds, light and dark', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(40);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page)).toEqual([]);
+        await table(page).focus();
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.chart-table tbody tr');
+        expect(await violations(page)).toEqual([]);
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.chart-row', { state: 'visible' });
+      }
+    }));
+
+  test('is a sheet of the phone', () =>
+    visit(
+      async ({ page }) => {
+        await page.getByRole('button', { name: 'Charts' }).click();
+        await hook(page).step(40);
+        await table(page).click();
+        await page.waitForSelector('.chart-table tbody tr');
+        expect(await page.locator('.chart:visible').count()).toBe(0);
+        expect(await violations(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Filter' }).click();
+        await expect.poll(() => page.locator('.chart:visible').count()).toBe(1);
+        expect(await violations(page)).toEqual([]);
+      },
+      '#preset=double-y',
+      PHONE,
+    ));
+});
+
+test('the manipulability of the tips is drawn when asked for', () =>
+  visit(async ({ page }) => {
+    await hook(page).step(20);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const before = await panes(page);
+    const button = page.getByRole('button', { name: 'Manipulability' });
+    await button.click();
+    await page.mouse.move(5, 5);
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(async () => (await panes(page)).equals(before)).toBe(false);
+    await button.click();
+    await page.mouse.move(5, 5);
+    await expect.poll(async () => (await panes(page)).equals(before)).toBe(true);
+  }));
+
+test('a stop is said in a sentence with its numbers', () =>
+  visit(async ({ page }) => {
+    for (let i = 0; i < 40 && (await page.locator('.card .state[title]').count()) === 0; i++) {
+      await hook(page).step(25);
+    }
+    const [first] = await page
+      .locator('.card .state[title]')
+      .evaluateAll((all) => all.map((state) => state.getAttribute('title')));
+    expect(first).toMatch(/^(reached in \d+ updates?, |no improvement: |stalled: |oscillating: )/);
+  }, '#preset=tabaczynski-2-link'));

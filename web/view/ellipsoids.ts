@@ -1,0 +1,79 @@
+/**
+ * Where each tip can go with a change of all joints of one length: the manipulability ellipsoid,
+ * as its three principal ellipses. Flat where the mechanism is.
+ */
+import { type Color, Matrix4, Vector3 } from 'three';
+import type { Armature } from './armature.ts';
+import { Segments } from './segments.ts';
+
+const SIDES = 48;
+/** ‖Δθ‖ that the outline stands for, radians. */
+export const CHANGE = 0.15;
+
+const place = new Matrix4();
+const inverse = new Matrix4();
+const centre = new Vector3();
+const first = new Vector3();
+const second = new Vector3();
+const from = new Vector3();
+const to = new Vector3();
+
+export class Ellipsoids {
+  readonly #segments: Segments;
+  readonly #tips: readonly number[];
+
+  constructor(tips: readonly number[]) {
+    this.#tips = tips;
+    this.#segments = new Segments(3 * SIDES * tips.length, 1.25);
+  }
+
+  get lines() {
+    return this.#segments.lines;
+  }
+
+  hide(): void {
+    this.#segments.begin();
+    this.#segments.end();
+  }
+
+  /** `axes`: of each target's tip, nine numbers: σ_i u_i, metres a radian. */
+  update({ points, world }: Armature, axes: (target: number) => ArrayLike<number>): void {
+    inverse.copy(world.matrixWorld).invert();
+    this.#segments.begin();
+    this.#tips.forEach((tip, i) => {
+      place.multiplyMatrices(inverse, (points[tip] as { matrixWorld: Matrix4 }).matrixWorld);
+      centre.setFromMatrixPosition(place);
+      this.#outline(axes(i) as number[]);
+    });
+    this.#segments.end();
+  }
+
+  #outline(axes: number[]): void {
+    for (const [a, b] of [
+      [0, 1],
+      [1, 2],
+      [2, 0],
+    ] as const) {
+      first.fromArray(axes, 3 * a).multiplyScalar(CHANGE);
+      second.fromArray(axes, 3 * b).multiplyScalar(CHANGE);
+      for (let side = 0; side < SIDES; side++) {
+        point(side, from);
+        point(side + 1, to);
+        this.#segments.add(from, to);
+      }
+    }
+  }
+
+  paint(color: Color): void {
+    this.#segments.paint(color);
+  }
+
+  dispose(): void {
+    this.#segments.dispose();
+  }
+}
+
+function point(side: number, out: Vector3): void {
+  const angle = (2 * Math.PI * side) / SIDES;
+  out.copy(centre).addScaledVector(first, Math.cos(angle)).addScaledVector(second, Math.sin(angle));
+}

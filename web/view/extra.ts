@@ -1,0 +1,15 @@
+import type { Object3D } from 'three';
+import type { Armature } from './armature.ts';
+import type { Kit } from './kit.ts';
+import type { Palette } from './palette.ts';
+
+/** Something more in the picture of a pane, in the frame of the scenario. */
+export interface Extra {
+  readonly lines: readonly Object3D[];
+  /** Before a picture, at the pose of the armature. */
+  update(armature: Armature, angles: Float64Array): void;
+  paint(palette: Palette, slot: number): void;
+  dispose(): void;
+}
+
+export type MakeExtra = (kit: Kit, panel: number) => Extra;

@@ -1,0 +1,69 @@
+/** What the microscope shows in the panes: a singular direction, the manipulability of the tips. */
+import { Arrows, type Direction } from './arrows.ts';
+import { Ellipsoids } from './ellipsoids.ts';
+import type { Extra, MakeExtra } from './extra.ts';
+import { mix } from './palette.ts';
+
+/** Half axes of each target's ellipsoid at a pose. */
+export type FindAxes = (angles: Float64Array) => (target: number) => ArrayLike<number>;
+
+interface Drawn {
+  readonly arrows: Arrows;
+  readonly ellipsoids: Ellipsoids;
+}
+
+export class Sights {
+  readonly #drawn: Drawn[] = [];
+  readonly #find: FindAxes;
+  /** A panel's direction; null: none. */
+  #shown: { readonly panel: number; readonly direction: Direction } | null = null;
+  #axes = false;
+
+  constructor(find: FindAxes) {
+    this.#find = find;
+  }
+
+  /** For every pane of a stage. */
+  readonly make: MakeExtra = (kit, panel): Extra => {
+    const { tree } = kit.scene;
+    const drawn = {
+      arrows: new Arrows(tree, kit.tips, kit.shape.unit),
+      ellipsoids: new Ellipsoids(kit.tips),
+    };
+    this.#drawn[panel] = drawn;
+    this.#show(panel);
+    return {
+      lines: [...drawn.arrows.lines, drawn.ellipsoids.lines],
+      update: (armature, angles) => {
+        drawn.arrows.update(armature);
+        if (this.#axes) drawn.ellipsoids.update(armature, this.#find(angles));
+      },
+      paint: (palette, slot) => {
+        drawn.arrows.paint(palette);
+        const color = palette.slots[slot - 1] ?? palette.joint;
+        drawn.ellipsoids.paint(mix(palette.surface, color, 0.8));
+      },
+      dispose: () => {
+        drawn.arrows.dispose();
+        drawn.ellipsoids.dispose();
+      },
+    };
+  };
+
+  point(panel: number, direction: Direction | null): void {
+    this.#shown = direction && { panel, direction };
+    this.#drawn.forEach((_, i) => {
+      this.#show(i);
+    });
+  }
+
+  ellipsoids(on: boolean): void {
+    this.#axes = on;
+    if (!on) for (const { ellipsoids } of this.#drawn) ellipsoids.hide();
+  }
+
+  #show(panel: number): void {
+    const shown = this.#shown;
+    this.#drawn[panel]?.arrows.show(shown?.panel === panel ? shown.direction : null);
+  }
+}
