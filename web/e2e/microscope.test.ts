@@ -149,7 +149,7 @@ describe('the table', () => {
       const jitter = page.getByRole('columnheader', { name: 'jitter' });
       expect(await jitter.getAttribute('aria-sort')).toBe('ascending');
       expect(await page.locator('.chart-table [aria-label=best]').count()).toBeGreaterThan(2);
-      await page.getByRole('button', { name: 'Baseline: SDLS' }).click();
+      await page.getByRole('button', { name: 'pin SDLS as baseline' }).click();
       const [dls] = await rows(page);
       expect(dls?.[1]).toMatch(/^▸?(× [\d.]+|=)$/);
       expect(await page.textContent('.chart-table .formulas')).toContain(
@@ -164,7 +164,7 @@ describe('the table', () => {
       await page
         .getByRole('combobox', { name: 'Table: over which updates' })
         .selectOption('settled');
-      await page.getByRole('button', { name: /^Baseline: SDLS 2/ }).click();
+      await page.getByRole('button', { name: 'pin SDLS, clamped as baseline' }).click();
       const all = await rows(page);
       const heads = await page.locator('.chart-table thead th').allTextContents();
       const shake = heads.findIndex((text) => text.startsWith('shake'));

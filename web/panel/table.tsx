@@ -132,7 +132,7 @@ function Line({ row, rows, pinned, pin }: LineProps) {
           class="pin"
           aria-pressed={base}
           title={base ? 'No baseline' : `Compare the others with ${row.label}`}
-          aria-label={`Baseline: ${row.label}`}
+          aria-label={base ? `baseline ${row.label}` : `pin ${row.label} as baseline`}
           onClick={() => pin(row.slot)}
         >
           {base ? 'baseline' : 'pin'}
