@@ -254,7 +254,11 @@ function drawAxes({ pen, ink, right, bottom, height, width, across, upward, x, y
     write(pen, ink, number(10 ** power), at, height - 10, { ...faint, align: 'center' });
   }
   line(pen, ink.axis, [LEFT, crisp(bottom), right, crisp(bottom)]);
-  write(pen, ink, 'σ', width - 2, height - 10, { ...faint, align: 'right' });
+  const below = width >= WIDE;
+  write(pen, ink, 'σ', below ? width - 2 : right - 4, below ? height - 10 : bottom - 9, {
+    ...faint,
+    align: 'right',
+  });
   write(pen, ink, 'τ(σ)', right - 4, TOP + 6, { ...faint, align: 'right' });
   pen.beginPath();
   pen.moveTo(x(10 ** across[0]), y(10 ** -across[0]));
