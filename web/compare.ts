@@ -34,7 +34,9 @@ export class Compare implements Page, Runner {
   #history: History | null = null;
   #charts: Instruments | null = null;
   #tags: readonly Tags[] = [];
-  readonly #byHand: boolean;
+  readonly byHand: boolean;
+  /** The scene was running when it was left. */
+  #resume = false;
   readonly #timing: () => Promise<Timing>;
   readonly #greets: boolean;
   /** Null: nobody is greeted, or the scene has begun and stands alone in the picture. */
@@ -55,7 +57,7 @@ export class Compare implements Page, Runner {
     context: WebGL2RenderingContext,
     { byHand, greets }: { readonly byHand: boolean; readonly greets: boolean },
   ) {
-    this.#byHand = byHand;
+    this.byHand = byHand;
     // not needed for the first picture
     this.#timing = once(async () => new (await import('./session/timing.ts')).Timing(engine));
     this.#greets = greets;
@@ -178,13 +180,15 @@ export class Compare implements Page, Runner {
     this.#rewind();
     const { frame, play } = this.desk.beginning;
     this.loop.skip(frame);
-    if (play) this.loop.play();
+    const away = this.looks.method.peek() !== null;
+    if (away) this.#resume = play ?? false;
+    if (play && !away) this.loop.play();
     else this.loop.pause();
     this.#time(session);
   }
 
   async #time(session: Session): Promise<void> {
-    if (!this.#byHand) (await this.#timing()).restart(session);
+    if (!this.byHand) (await this.#timing()).restart(session);
   }
 
   /** Time per update, at once: for tests. */
@@ -327,6 +331,23 @@ export class Compare implements Page, Runner {
     this.#history?.record(this.#live.lab);
     this.timeline.peek()?.live();
     this.loop.redraw();
+  }
+
+  /** What has happened since the start. */
+  get past(): History | null {
+    return this.#history;
+  }
+
+  /** The page of a method, '' for the family; null: the scene, as it was left. */
+  show(method: string | null): void {
+    const away = this.looks.method.peek() !== null;
+    this.looks.method.value = method;
+    this.desk.address.away = method !== null;
+    if (away === (method !== null)) return;
+    if (method === null && this.#resume) this.loop.play();
+    if (method === null) return;
+    this.#resume = this.playing.peek();
+    this.loop.pause();
   }
 
   // what the page can ask for

@@ -7,6 +7,7 @@ import { fetchEquations } from './panel/equation.tsx';
 import { onKeys } from './panel/keys.ts';
 import { allParts } from './panel/later.tsx';
 import { Stop } from './panel/stop.tsx';
+import { methodIn } from './session/mode.ts';
 import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './session/obstacle.ts';
 
 const query = new URLSearchParams(location.search);
@@ -29,29 +30,33 @@ async function start(): Promise<void> {
     byHand: query.has('test'),
     greets: query.get('test') !== '1', // other tests begin with the scene
   });
-  await compare.desk.open(location.hash);
+  const method = methodIn(location.hash);
+  await compare.desk.open(method === null ? location.hash : '');
+  compare.show(method);
   render(h(App, { page: compare, canvas }), root);
-  window.addEventListener('hashchange', () => compare.desk.open(location.hash));
-  later(fetchEquations);
+  window.addEventListener('hashchange', () => follow(compare));
   onKeys(compare);
   onDrop((file) => compare.desk.openFile(file));
-  await allParts();
+  await Promise.all([allParts(), fetchEquations()]);
   if (query.has('test')) Object.assign(window, { __iklab: testHook(compare, engine) });
 }
 
-/** What is not needed yet is fetched all the same, so that nothing is asked of the network later. */
-function later(fetch: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(fetch);
-  else setTimeout(fetch, 1000);
+/** To the page of a method, or to a scene: that at work goes on where it was left. */
+function follow(compare: Compare): void {
+  const { hash } = location;
+  const method = methodIn(hash);
+  compare.show(method);
+  if (method === null && hash !== compare.desk.address.at) compare.desk.open(hash);
 }
 
 /** Under `?test` time passes by `step` alone: so many frames at once, then one picture. */
 const testHook = (
-  { loop, stage, desk: { session, editor }, measure }: Compare,
+  compare: Compare,
   engine: Engine,
+  { loop, stage, desk: { session, editor } } = compare,
 ) => ({
   step: (count: number) => loop.step(count),
-  measure,
+  measure: compare.measure,
   get frame() {
     return session.value?.lab.frame;
   },
@@ -62,6 +67,9 @@ const testHook = (
   eye: (panel: number) => stage.eye(panel),
   /** Where its points are in the window. */
   spots: (panel: number) => stage.spots(panel),
+  get past() {
+    return compare.past;
+  },
   /** Joint origins and effectors by Three.js's scene graph, */
   drawn: (panel: number) => [...stage.points(panel)],
   /** and by the module. */

@@ -1,6 +1,8 @@
 /** What the tests of the page share. */
 import type { Page } from 'playwright-core';
 import type { Scenario } from '../scenario/types.ts';
+import type { History } from '../session/history.ts';
+import type { Seen } from '../session/witness.ts';
 
 export { openSite, type Site, type Visit } from './harness.ts';
 
@@ -11,6 +13,7 @@ interface Hook {
   panels: number;
   eye(panel: number): number[];
   spots(panel: number): number[];
+  past: History;
   drawn(panel: number): number[];
   solved(panel: number): number[];
   scenario: Scenario;
@@ -36,6 +39,8 @@ export function hook(page: Page) {
     panels: () => page.evaluate(() => window.__iklab.panels),
     eye: (panel: number) => page.evaluate((p) => window.__iklab.eye(p), panel),
     spots: (panel: number) => page.evaluate((p) => window.__iklab.spots(p), panel),
+    /** What each update of the first panel left, from the start. */
+    past: () => page.evaluate(pastOfFirst),
     drawn: (panel: number) => page.evaluate((p) => window.__iklab.drawn(p), panel),
     solved: (panel: number) => page.evaluate((p) => window.__iklab.solved(p), panel),
     scenario: () => page.evaluate(() => window.__iklab.scenario),
@@ -89,4 +94,15 @@ export async function shared(page: Page): Promise<{ link: string; hash: string }
   const hash = (await page.textContent('.replay code')) ?? '';
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   return { link, hash };
+}
+
+function pastOfFirst(): Seen[] {
+  const { past } = window.__iklab;
+  const seen: Seen[] = [];
+  for (let entry = 1; entry <= past.last; entry++) {
+    if (past.update(entry, 0) === past.update(entry - 1, 0)) continue; // it had stopped
+    const angles = [...past.angles(entry, 0)];
+    seen.push({ angles, error: past.error(entry, 0), stop: past.stop(entry, 0) });
+  }
+  return seen;
 }

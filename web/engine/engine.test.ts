@@ -181,3 +181,26 @@ it('tracks as figure 3 of Buss and Kim says, over DLS′', () => {
   });
   lab.close();
 });
+
+describe('the filter of a panel', () => {
+  const methods = [
+    { id: 'dls', params: { lambda: 0.5 } },
+    { id: 'pseudoinverse' },
+    { id: 'truncated', params: { cutoff: 0.3 } },
+    { id: 'sdls' },
+  ];
+  const sigmas = [0.1, 0.2, 0.4, 1, 3];
+
+  it('is τ of its rule, and NaN where σ alone does not say it', () => {
+    const lab = engine.open(presetScene('planar-3-link', engine, { methods }));
+    lab.advance();
+    const filters = methods.map((_, panel) => lab.filter(panel, sigmas));
+    sigmas.forEach((sigma, i) => {
+      expect(filters[0]?.[i]).toBeCloseTo(sigma / (sigma * sigma + 0.25), 12);
+      expect(filters[1]?.[i]).toBeCloseTo(1 / sigma, 12);
+      expect(filters[2]?.[i]).toBeCloseTo(sigma > 0.3 ? 1 / sigma : 0, 12);
+    });
+    expect(filters[3]?.every(Number.isNaN)).toBe(true);
+    lab.close();
+  });
+});

@@ -4,6 +4,7 @@ import type { Session } from '../session/session.ts';
 import { Header } from './header.tsx';
 import { later } from './later.tsx';
 import { Left } from './left.tsx';
+import { Methods } from './methods.tsx';
 import { Notice } from './notice.tsx';
 import type { Page } from './page.ts';
 import { Pane } from './pane.tsx';
@@ -20,12 +21,14 @@ const KeysDialog = later(async () => (await import('./parts.ts')).KeysDialog);
 export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement }) {
   const session = page.desk.session.value;
   if (!session) return null;
+  const method = page.looks.method.value;
   const close = (): void => {
     page.desk.notice.value = null;
   };
   return (
     <>
       <Header page={page} />
+      {method !== null && <Methods page={page} id={method} />}
       <main
         class="compare"
         data-tab={page.looks.tab.value}

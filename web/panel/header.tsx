@@ -2,14 +2,38 @@ import { useRef } from 'preact/hooks';
 import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
 import { Icon, IconButton, Logo } from './icon.tsx';
 import { type Item, Menu } from './menu.tsx';
+import { Modes, openMethods } from './modes.tsx';
 import type { Page } from './page.ts';
 
 /** The name of the scene with the scenes to open, undo and redo, Share, and what else there is. */
 export function Header({ page }: { page: Page }) {
   const { editor } = page.desk;
+  const inScene = page.looks.method.value === null;
+  return (
+    <header class="top">
+      <h1>
+        <Logo />
+        <span>IK Lab</span>
+      </h1>
+      {inScene && (
+        <Menu class="scene-name" items={scenes(page)}>
+          <span>{editor.scenario.value.name || 'Scene without a name'}</span>
+          <Icon name="down" size={14} />
+        </Menu>
+      )}
+      <Modes page={page} />
+      {inScene && <Tools page={page} />}
+    </header>
+  );
+}
+
+/** What can be done with the scene. */
+function Tools({ page }: { page: Page }) {
+  const { editor } = page.desk;
   const file = useRef<HTMLInputElement>(null);
   const [undoes, redoes] = [editor.undoes.value, editor.redoes.value];
   const more: Item[] = [
+    { label: 'About the methods', act: () => openMethods(page) },
     {
       label: 'Edit as text',
       act: () => {
@@ -32,57 +56,47 @@ export function Header({ page }: { page: Page }) {
     },
   ];
   return (
-    <header class="top">
-      <h1>
-        <Logo />
-        <span>IK Lab</span>
-      </h1>
-      <Menu class="scene-name" items={scenes(page)}>
-        <span>{editor.scenario.value.name || 'Scene without a name'}</span>
-        <Icon name="down" size={14} />
+    <div class="tools">
+      <IconButton
+        name="Undo"
+        icon="undo"
+        title={undoes ? `Undo: ${undoes} (Ctrl+Z)` : 'Nothing to undo'}
+        disabled={undoes === null}
+        press={() => page.desk.editor.undo()}
+      />
+      <IconButton
+        name="Redo"
+        icon="redo"
+        title={redoes ? `Redo: ${redoes} (Ctrl+Shift+Z)` : 'Nothing to redo'}
+        disabled={redoes === null}
+        press={() => page.desk.editor.redo()}
+      />
+      <button
+        type="button"
+        class="button"
+        aria-label="Share"
+        onClick={() => {
+          page.looks.asked.value = 'share';
+        }}
+      >
+        <Icon name="share" />
+        <span class="wide">Share</span>
+      </button>
+      <Menu name="More" class="iconb" items={more}>
+        <Icon name="more" />
       </Menu>
-      <div class="tools">
-        <IconButton
-          name="Undo"
-          icon="undo"
-          title={undoes ? `Undo: ${undoes} (Ctrl+Z)` : 'Nothing to undo'}
-          disabled={undoes === null}
-          press={() => page.desk.editor.undo()}
-        />
-        <IconButton
-          name="Redo"
-          icon="redo"
-          title={redoes ? `Redo: ${redoes} (Ctrl+Shift+Z)` : 'Nothing to redo'}
-          disabled={redoes === null}
-          press={() => page.desk.editor.redo()}
-        />
-        <button
-          type="button"
-          class="button"
-          aria-label="Share"
-          onClick={() => {
-            page.looks.asked.value = 'share';
-          }}
-        >
-          <Icon name="share" />
-          <span class="wide">Share</span>
-        </button>
-        <Menu name="More" class="iconb" items={more}>
-          <Icon name="more" />
-        </Menu>
-        <input
-          type="file"
-          accept=".json,application/json"
-          hidden
-          ref={file}
-          onChange={({ currentTarget }) => {
-            const [chosen] = currentTarget.files ?? [];
-            if (chosen) page.desk.openFile(chosen);
-            currentTarget.value = '';
-          }}
-        />
-      </div>
-    </header>
+      <input
+        type="file"
+        accept=".json,application/json"
+        hidden
+        ref={file}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          if (chosen) page.desk.openFile(chosen);
+          currentTarget.value = '';
+        }}
+      />
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { Cite } from './cite.tsx';
 import { Equation } from './equation.tsx';
 import { Icon, IconButton } from './icon.tsx';
 import { Mark } from './mark.tsx';
+import { openMethods } from './modes.tsx';
 import type { Page } from './page.ts';
 import { Name, Reset, Slider } from './slider.tsx';
 import { StepSettings } from './stepSettings.tsx';
@@ -37,6 +38,9 @@ export function Inspector({ page }: { page: Page }) {
         <section>
           <h3>Formula</h3>
           <Equation method={row.id} />
+          <button type="button" class="plain more" onClick={() => openMethods(page, row.id)}>
+            More about {row.name}
+          </button>
         </section>
         <Cite reference={row.reference} />
       </div>

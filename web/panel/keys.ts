@@ -101,6 +101,7 @@ export function onKeys(page: Page): void {
   window.addEventListener('keydown', (event) => {
     const { target } = event;
     const key = KEYS.find(({ fits }) => fits?.(event));
+    if (page.looks.method.peek() !== null) return; // all of them are of the scene
     if (!key?.act || event.defaultPrevented || document.querySelector('dialog[open]')) return;
     const within = (where: string): boolean => target instanceof Element && !!target.closest(where);
     if (within(TYPED) || (event.key === ' ' && within(PRESSED))) return;

@@ -26,7 +26,7 @@ export function later<P extends { page: Page }>(
 }
 
 function missing({ desk, looks }: Page): void {
-  looks.asked.value = looks.inspected.value = null;
+  looks.asked.value = looks.inspected.value = looks.method.value = null;
   desk.notice.value = {
     title: 'A part of the page could not be loaded',
     reasons: [{ path: '', reason: 'Check the connection and load the page again.' }],

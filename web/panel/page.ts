@@ -18,6 +18,8 @@ export interface Page {
   readonly recording: Signal<Recording | null>;
   /** What came of the last one, if nothing did. */
   readonly said: Signal<string>;
+  /** Time passes by hand alone: nothing moves by itself. */
+  readonly byHand: boolean;
   /** The past of the session; null: nothing stands yet. */
   readonly timeline: ReadonlySignal<Timeline | null>;
 

@@ -10,6 +10,10 @@ export class Address {
   readonly #catalogue: Catalogue;
   #due = 0;
   #waiting: Scenario | null = null;
+  /** The fragment that stands for the scene at work. */
+  at = '';
+  /** The address is that of something else for now: no entry of the history is touched. */
+  away = false;
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue;
@@ -34,13 +38,15 @@ export class Address {
     const fragment = await encodeLink(scenario, this.#catalogue);
     if (scenario !== this.#waiting) return;
     this.#waiting = null;
-    history.replaceState(null, '', fragment);
+    this.at = fragment;
+    if (!this.away) history.replaceState(null, '', fragment);
   }
 
   /** A new entry, which Back leaves. */
   async push(fragment: string): Promise<void> {
     await this.settle();
     history.pushState(null, '', fragment);
+    this.at = fragment;
   }
 
   /** What waits is about a scene that is gone. */

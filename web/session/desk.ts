@@ -41,23 +41,23 @@ export class Desk {
   readonly editor: Editor;
   /** Of the session that is to stand next. */
   beginning: Beginning = { frame: 0, play: null };
-  readonly #engine: Engine;
+  readonly engine: Engine;
   readonly #runner: Runner;
-  readonly #address: Address;
+  readonly address: Address;
   /** The session that stands in the page. */
   #standing: Session | null = null;
   #openings = 0;
 
   constructor(engine: Engine, runner: Runner) {
-    this.#engine = engine;
+    this.engine = engine;
     this.#runner = runner;
-    this.#address = new Address(engine.catalogue);
+    this.address = new Address(engine.catalogue);
     this.editor = new Editor(first(engine.catalogue));
     effect(() => this.#take(this.editor.scenario.value));
   }
 
   get catalogue(): Catalogue {
-    return this.#engine.catalogue;
+    return this.engine.catalogue;
   }
 
   // opening
@@ -65,13 +65,14 @@ export class Desk {
   /** Opens the scene of an address's fragment; the one before stays until this one stands. */
   async open(fragment: string): Promise<void> {
     const opening = ++this.#openings;
-    this.#address.drop();
+    this.address.drop();
     if (this.session.peek() === null && fragment.length < 2 && this.#restore()) return;
     const { scene, settings, notice } = await openLink(fragment, this.catalogue);
     if (opening !== this.#openings) return;
     try {
       const fresh = this.session.peek() === null && fragment.length < 2;
       this.#open(scene, 'Open a link', settings, fresh);
+      this.address.at = fragment;
       this.notice.value = notice;
     } catch (error) {
       if (fragment === '') throw error;
@@ -81,7 +82,7 @@ export class Desk {
   }
 
   #open(scene: Scene, what: string, settings: LinkSettings | null = null, fresh = false): void {
-    const session = new Session(this.#engine, scene);
+    const session = new Session(this.engine, scene);
     const isFirst = this.session.peek() === null;
     this.beginning = this.#runner.opened(settings, fresh);
     this.#stand(session);
@@ -121,7 +122,7 @@ export class Desk {
 
   loadPreset(id: string): void {
     const fragment = `#preset=${id}`;
-    this.#address.push(fragment).then(() => this.open(fragment));
+    this.address.push(fragment).then(() => this.open(fragment));
   }
 
   loadMechanism(id: string): void {
@@ -139,7 +140,7 @@ export class Desk {
       return;
     }
     try {
-      await this.#address.push(await encodeLink(read.value, this.catalogue));
+      await this.address.push(await encodeLink(read.value, this.catalogue));
       this.#open(resolve(read.value), `Open ${file.name}`);
     } catch (error) {
       this.notice.value = refused('', error);
@@ -170,7 +171,7 @@ export class Desk {
   #take(scenario: Scenario): void {
     const session = this.session.peek();
     if (!session || session.scene.scenario === scenario) return;
-    this.#address.edited(scenario);
+    this.address.edited(scenario);
     const held = scenario.run.mode !== 'track';
     const { running } = this.#runner;
     const before = session.scene.scenario;
@@ -185,7 +186,7 @@ export class Desk {
     const frame = anew ? 0 : Math.min(session.lab.frame, MOST_REPLAYED);
     try {
       this.beginning = { frame, play: running || held };
-      this.#stand(new Session(this.#engine, resolve(scenario)));
+      this.#stand(new Session(this.engine, resolve(scenario)));
     } catch (error) {
       this.notice.value = refused('', error);
       this.editor.undo();
@@ -216,7 +217,7 @@ export class Desk {
 
   /** The replay hash; null: no longer wanted. */
   hash(wanted: () => boolean, turn?: Turn): Promise<string | null> {
-    return hashInSlices(this.#engine, resolve(this.editor.scenario.peek()), wanted, turn);
+    return hashInSlices(this.engine, resolve(this.editor.scenario.peek()), wanted, turn);
   }
 }
 

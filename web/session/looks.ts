@@ -20,6 +20,8 @@ export class Looks {
   readonly ellipsoids = signal(false);
   /** The panel in the inspector. */
   readonly inspected = signal<number | null>(null);
+  /** The method whose page is open, '' for the family alone; null: the scene is looked at. */
+  readonly method = signal<string | null>(null);
   /** What the sheet of a phone shows. */
   readonly tab = signal<Tab>('methods');
   /** The dialog that is open. */

@@ -1,0 +1,193 @@
+/** The pages of the methods: each opens, and each failure that it tells of happens in Compare. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sceneOf, testEngine } from '../engine/testEngine.ts';
+import { FRAMES, Witness } from '../session/witness.ts';
+import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const engine = await testEngine();
+const { methods } = engine.catalogue;
+const LONGEST = 1000; // updates of a scene that stops
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+async function visit(
+  address: string,
+  act: (visit: Visit) => Promise<void>,
+  options = {},
+): Promise<void> {
+  const opened = await site.visit(address, options);
+  try {
+    await act(opened);
+    expect(opened.messages).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+}
+
+const node = (page: Page, name: string) =>
+  page.locator('.map').getByRole('link', { name: new RegExp(`^${name}`) });
+const opened = (page: Page, name: string) =>
+  page.waitForFunction((n) => document.querySelector('.methods h1')?.textContent === n, name);
+
+test('every method has its place on the map, and its page', () =>
+  visit('?test=1#/methods', async ({ page, requests }) => {
+    await page.waitForSelector('.map');
+    expect(await page.locator('.map li').count()).toBe(methods.length);
+    await page.waitForSelector('.equation math');
+    const before = requests.length;
+    for (const row of methods) {
+      await page.locator(`.map a[href="#/methods/${row.id}"]`).click();
+      await opened(page, row.name);
+      const text = (await page.locator('.methods article').textContent()) ?? '';
+      for (const part of [row.summary, row.idea, row.cost, row.good, row.bad])
+        expect(text).toContain(part);
+      expect(text).toContain(row.reference.text);
+      expect(await page.locator('.equation math').count()).toBe(1);
+      expect(await page.locator('.methods tbody tr').count()).toBe(row.params.length);
+      expect(await page.locator('.failures a').count()).toBe(row.failures.length);
+      expect(await page.locator('.edge.on').count()).toBe(
+        (await page.locator('.crumbs b, .crumbs a:not(.back)').count()) - 1,
+      );
+      const alone = await page.locator('.map [aria-current]').getAttribute('href');
+      expect(alone).toBe(`#/methods/${row.id}`);
+    }
+    expect(requests.length, 'nothing is asked of the network').toBe(before);
+  }));
+
+describe.each(methods)('$id', ({ id, name, failures }) => {
+  test.each(failures)('$text', ({ document, sign }) =>
+    visit(`?test=1#/methods/${id}`, async ({ page }) => {
+      await opened(page, name);
+      const link = page.locator(`.failures a[data-sign="${sign}"][href]`);
+      await link.click();
+      await shown(page);
+      const scene = sceneOf(JSON.parse(document), engine);
+      const { methods: panels, run } = scene.scenario;
+      await page.waitForFunction((n) => window.__iklab.panels === n, panels.length);
+      await page.waitForFunction(() => window.__iklab.past.last >= 0);
+      await hook(page).step(run.mode === 'converge' ? LONGEST : FRAMES);
+      const witness = new Witness(scene);
+      for (const seen of await hook(page).past()) witness.record(seen);
+      expect(witness.shows(sign), `${sign}; seen: ${witness}`).toBe(true);
+      await page.goBack();
+      await opened(page, name);
+    }),
+  );
+});
+
+test('Methods and back: the scene is where it was left, also by Back and Forward', () =>
+  visit('?test=1#preset=y&methods=dls,sdls', async ({ page }) => {
+    await shown(page);
+    await hook(page).step(12);
+    await page.keyboard.press('1');
+    await page.getByLabel('Damping λ, value').fill('0.3');
+    await page.keyboard.press('Enter');
+    const before = await hook(page).solved(0);
+    await page.getByRole('link', { name: 'Methods', exact: true }).click();
+    await opened(page, 'DLS'); // the one that was inspected
+    expect(await page.title()).toBe('DLS · Methods · IK Lab');
+    expect(await page.locator('.compare').isVisible()).toBe(false);
+    await node(page, 'SDLS').click();
+    await opened(page, 'SDLS');
+    await page.goBack();
+    await opened(page, 'DLS');
+    await page.goBack();
+    await page.locator('.compare').waitFor();
+    expect(await page.title()).toBe('Y · IK Lab');
+    expect(await hook(page).frame()).toBe(12);
+    expect(await hook(page).solved(0)).toEqual(before);
+    expect(await page.getByLabel('Damping λ, value').inputValue()).toBe('0.3');
+    await page.goForward();
+    await opened(page, 'DLS');
+    await page.getByRole('link', { name: 'Compare', exact: true }).click();
+    await page.locator('.compare').waitFor();
+    expect(await hook(page).frame()).toBe(12);
+    await hook(page).step(3);
+    expect(await hook(page).frame()).toBe(15);
+  }));
+
+test('a method that is not there is told, and others are offered', () =>
+  visit('?test=1#/methods/sdsl', async ({ page }) => {
+    await page.waitForSelector('.unknown');
+    expect(await page.locator('.unknown').textContent()).toContain('no method “sdsl”');
+    expect(await page.locator('.map li').count()).toBe(methods.length);
+  }));
+
+test('with reduced motion the arm stands still; else it moves', async () => {
+  const way = (page: Page) => page.locator('.picture .way').getAttribute('d');
+  await visit('#/methods/dls', async ({ page }) => {
+    await opened(page, 'DLS');
+    const before = await way(page);
+    await page.waitForFunction(
+      (d) => document.querySelector('.picture .way')?.getAttribute('d') !== d,
+      before,
+    );
+  });
+  await visit(
+    '#/methods/dls',
+    async ({ page }) => {
+      await opened(page, 'DLS');
+      const before = await way(page);
+      expect(before?.length).toBeGreaterThan(500);
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      expect(await way(page)).toBe(before);
+    },
+    { reducedMotion: 'reduce' },
+  );
+});
+
+test('on a phone the list comes first, then the page; the keyboard does it all', () =>
+  visit(
+    '?test=1',
+    async ({ page }) => {
+      await shown(page);
+      await page.getByRole('button', { name: 'More', exact: true }).first().click();
+      await page.getByRole('menuitem', { name: 'About the methods' }).click();
+      await page.waitForSelector('.map');
+      expect(await page.locator('.methods article').isVisible()).toBe(false);
+      await node(page, 'DLS').focus();
+      await page.keyboard.press('Enter');
+      await opened(page, 'DLS');
+      expect(await page.locator('.map').isVisible()).toBe(false);
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('method-name');
+      await page.getByRole('link', { name: 'The family' }).click();
+      await page.locator('.map').waitFor();
+    },
+    { viewport: { width: 390, height: 844 } },
+  ));
+
+describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing', (colorScheme) => {
+  test.each([
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ])('at %d x %d', (width, height) =>
+    visit(
+      '?test=1#/methods/dls',
+      async ({ page }) => {
+        await opened(page, 'DLS');
+        await page.waitForSelector('.equation math');
+        await page.evaluate(axe);
+        const faults = await page.evaluate(async () => {
+          const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+          const { violations } = await axe.run();
+          return violations.flatMap((rule) => rule.nodes.map((n) => `${rule.id}: ${n.html}`));
+        });
+        expect(faults).toEqual([]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide).toBeLessThanOrEqual(width);
+      },
+      { colorScheme, viewport: { width, height } },
+    ),
+  );
+});
