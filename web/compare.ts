@@ -344,8 +344,11 @@ export class Compare implements Page, Runner {
     this.looks.method.value = method;
     this.desk.address.away = method !== null;
     if (away === (method !== null)) return;
-    if (method === null && this.#resume) this.loop.play();
-    if (method === null) return;
+    if (method === null) {
+      this.desk.entitle();
+      if (this.#resume) this.loop.play();
+      return;
+    }
     this.#resume = this.playing.peek();
     this.loop.pause();
   }

@@ -3,6 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import { type Glyph, glyph, type Point } from '../session/demo.ts';
 import { type Place, pathTo } from '../session/family.ts';
 import { methodAddress } from '../session/mode.ts';
+import './methodsMap.css';
 
 // px; the style sheet has the same numbers
 const WIDTH = 148;

@@ -11,6 +11,7 @@ import { Cite } from './cite.tsx';
 import { Icon } from './icon.tsx';
 import { Verdict } from './inspector.tsx';
 import './methods.css';
+import { Cost } from './methodsCost.tsx';
 import { Live } from './methodsLive.tsx';
 import { FamilyMap } from './methodsMap.tsx';
 import type { Page } from './page.ts';
@@ -51,12 +52,13 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
         <p class="lead">{row.summary}</p>
         <p class="idea">{row.idea}</p>
         <Live engine={engine} row={row} still={page.byHand}>
-          <section>
-            <h2>Cost of one update</h2>
-            <p>{row.cost}</p>
-            <h2>Good and bad</h2>
-            <Verdict row={row} />
-          </section>
+          <div>
+            <Cost engine={engine} place={chosen} still={page.byHand} />
+            <section>
+              <h2>Good and bad</h2>
+              <Verdict row={row} />
+            </section>
+          </div>
         </Live>
         <div class="halves">
           <Failures row={row} catalogue={catalogue} />

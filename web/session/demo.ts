@@ -2,6 +2,7 @@ import type { Engine, Lab } from '../engine/engine.ts';
 import { parse } from '../scenario/parse.ts';
 import { scenarioPreset } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
+import type { Scene } from '../scenario/types.ts';
 
 const SCENE = 'planar-3-link'; // its target leaves the reach for a while, and comes back
 const TRAIL = 90; // updates
@@ -23,6 +24,14 @@ export interface Numbers {
   readonly lambda: number | null;
 }
 
+/** A scene of the program, with one method alone. */
+export function sceneWith(engine: Engine, preset: string, method: string, changes = {}): Scene {
+  const document = { ...scenarioPreset(preset)?.document, methods: [{ id: method }], ...changes };
+  const read = parse(document, engine.catalogue);
+  if (!read.ok) throw new Error(`${method}: ${read.faults[0]?.reason}`);
+  return resolve(read.value);
+}
+
 /** One method at work on a small planar arm, to be looked at beside its equation. */
 export class Demo {
   readonly #lab: Lab;
@@ -33,12 +42,7 @@ export class Demo {
   /** `aim`: the target stands still there. */
   constructor(engine: Engine, method: string, aim: Point | null = null) {
     const still = aim && { targets: [{ effector: 'tip', position: [...aim, 0] }] };
-    const read = parse(
-      { ...scenarioPreset(SCENE)?.document, methods: [{ id: method }], ...still },
-      engine.catalogue,
-    );
-    if (!read.ok) throw new Error(`${method}: ${read.faults[0]?.reason}`);
-    this.#lab = engine.open(resolve(read.value), { watch: true });
+    this.#lab = engine.open(sceneWith(engine, SCENE, method, still ?? {}), { watch: true });
     this.#angles = [...this.#lab.angles(0)];
     this.#trail.push(this.links().at(-1) as Point);
   }

@@ -176,7 +176,7 @@ export class Desk {
     const { running } = this.#runner;
     const before = session.scene.scenario;
     if (isLive(before, scenario)) {
-      document.title = titleOf(scenario);
+      this.entitle(scenario);
       session.adopt(resolve(scenario));
       // methods that run until they stop are compared from the start
       this.#runner.adopted(session, running, held && !same(before.methods, scenario.methods));
@@ -193,10 +193,15 @@ export class Desk {
     }
   }
 
+  /** The window is called after the scene, unless something else is looked at. */
+  entitle({ name }: Scenario = this.editor.scenario.peek()): void {
+    if (!this.address.away) document.title = name ? `${name} · IK Lab` : 'IK Lab';
+  }
+
   /** A session for the page to put up; one that it has not yet seen is dropped. */
   #stand(session: Session): void {
     const unseen = this.session.peek();
-    document.title = titleOf(session.scene.scenario);
+    this.entitle(session.scene.scenario);
     this.session.value = session;
     if (unseen !== this.#standing) unseen?.close();
   }
@@ -220,5 +225,3 @@ export class Desk {
     return hashInSlices(this.engine, resolve(this.editor.scenario.peek()), wanted, turn);
   }
 }
-
-const titleOf = ({ name }: Scenario): string => (name ? `${name} · IK Lab` : 'IK Lab');

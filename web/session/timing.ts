@@ -51,29 +51,37 @@ export class Timing {
     for (const [i, panel] of session.panels.entries()) {
       await this.#idle();
       if (turn !== this.#turn) return;
-      const micros = await this.#panel(alone(scene, i), () => turn === this.#turn);
-      if (micros === null) return;
-      panel.micros.value = micros;
+      const wanted = () => turn === this.#turn;
+      const micros = await timeOf(this.#engine, scene, i, wanted, this.#idle, this.#now);
+      if (!wanted()) return;
+      if (micros !== null) panel.micros.value = micros;
     }
   }
+}
 
-  /** Null: dropped. */
-  async #panel(scene: Scene, wanted: () => boolean): Promise<number | null> {
-    const lab = this.#engine.open(scene);
-    try {
-      const watch = new Stopwatch(resolutionOf(this.#now));
-      const way = length(lab);
-      for (let slice = 0; !watch.done && slice < SLICES; slice++) {
-        await this.#idle();
-        if (!wanted()) return null;
-        const before = this.#now();
-        run(lab, watch.count, way);
-        watch.add(this.#now() - before);
-      }
-      return watch.done ? watch.median : null;
-    } finally {
-      lab.close();
+/** Microseconds per update of one panel of a scene; null: no longer wanted, or not to be had. */
+export async function timeOf(
+  engine: Engine,
+  scene: Scene,
+  panel: number,
+  wanted: () => boolean,
+  idle = browserIdle,
+  now = () => performance.now(),
+): Promise<number | null> {
+  const lab = engine.open(alone(scene, panel));
+  try {
+    const watch = new Stopwatch(resolutionOf(now));
+    const way = length(lab);
+    for (let slice = 0; !watch.done && slice < SLICES; slice++) {
+      await idle();
+      if (!wanted()) return null;
+      const before = now();
+      run(lab, watch.count, way);
+      watch.add(now() - before);
     }
+    return watch.done ? watch.median : null;
+  } finally {
+    lab.close();
   }
 }
 
