@@ -38,7 +38,36 @@ void turnJoint(const Joint& j, double angle, Matrix3d& r) {
     turnAbout(j.axis, angle, r);
 }
 
+// one joint's frame, its parent's being there
+void place(const Joint& j, int i, const Vector& theta, Pose& pose) {
+  Matrix3d& r = pose.worldFromJoint[i];
+  if (j.parent < 0) {
+    r = j.parentFromJoint;
+    pose.origin[i] = j.offset;
+  } else {
+    const Matrix3d& parent = pose.worldFromJoint[j.parent];
+    if (j.turned)
+      r.noalias() = parent * j.parentFromJoint;
+    else
+      r = parent;
+    pose.origin[i] = pose.origin[j.parent] + parent * j.offset;
+  }
+  if (j.principal >= 0)
+    pose.axis[i] = r.col(j.principal);
+  else
+    pose.axis[i].noalias() = r * j.axis;
+  if (j.column < 0) return;
+  const double value = theta[j.column];
+  if (j.turns()) turnJoint(j, value, r);
+  if (j.slides()) pose.origin[i] += pose.axis[i] * value;
+  if (j.pitch != 0) pose.origin[i] += pose.axis[i] * (j.pitch * value);
+}
+
 }  // namespace
+
+void placeJoint(const Tree& tree, int joint, const Vector& theta, Pose& pose) {
+  place(tree.joints()[joint], joint, theta, pose);
+}
 
 Pose::Pose(const Tree& tree)
     : worldFromJoint(tree.joints().size(), Matrix3d::Identity()),
@@ -55,30 +84,7 @@ void Task::add(int effector, bool oriented, double orientationWeight) {
 }
 
 void forwardKinematics(const Tree& tree, const Vector& theta, Pose& pose) {
-  for (const int i : tree.order()) {
-    const Joint& j = tree.joints()[i];
-    Matrix3d& r = pose.worldFromJoint[i];
-    if (j.parent < 0) {
-      r = j.parentFromJoint;
-      pose.origin[i] = j.offset;
-    } else {
-      const Matrix3d& parent = pose.worldFromJoint[j.parent];
-      if (j.turned)
-        r.noalias() = parent * j.parentFromJoint;
-      else
-        r = parent;
-      pose.origin[i] = pose.origin[j.parent] + parent * j.offset;
-    }
-    if (j.principal >= 0)
-      pose.axis[i] = r.col(j.principal);
-    else
-      pose.axis[i].noalias() = r * j.axis;
-    if (j.column < 0) continue;
-    const double value = theta[j.column];
-    if (j.turns()) turnJoint(j, value, r);
-    if (j.slides()) pose.origin[i] += pose.axis[i] * value;
-    if (j.pitch != 0) pose.origin[i] += pose.axis[i] * (j.pitch * value);
-  }
+  for (const int i : tree.order()) place(tree.joints()[i], i, theta, pose);
   for (size_t k = 0; k < tree.effectors().size(); ++k) {
     const Effector& effector = tree.effectors()[k];
     const Matrix3d& parent = pose.worldFromJoint[effector.parent];

@@ -86,6 +86,9 @@ class Jacobian {
 // theta: n values, document order.
 void forwardKinematics(const Tree& tree, const Vector& theta, Pose& pose);
 
+// The frame of one joint alone, from its parent's frame in `pose`.
+void placeJoint(const Tree& tree, int joint, const Vector& theta, Pose& pose);
+
 // e (m): position rows t - s; orientation rows w_o log(R_t R_s^T).
 void taskError(const Task& task, const Pose& pose, const std::vector<Goal>& goals, Vector& e);
 
