@@ -23,6 +23,7 @@ Tree testTree() {
     builder.joint(s);
   }
   builder.effector({"tip", "6", {0.15, 0, 0}});
+  builder.effector({"elbow", "3", {0.1, 0, 0}});
   return builder.build().take();
 }
 
@@ -46,8 +47,10 @@ TEST(Table, HoldsMethodsThatDifferOnOnePose) {
   const Tree tree = testTree();
   Task task;
   task.add(0, false, 1);
-  std::vector<Goal> goals(1);
+  task.add(1, false, 1);  // with one target `priority` is `dls`
+  std::vector<Goal> goals(2);
   goals[0].position = {3.5, 3, -2};
+  goals[1].position = {0.5, 1.2, 0.3};
   std::vector<Vector> poses(3, Vector::Zero(7));
   poses[0] << -0.02, -0.015, -0.01, -0.02, -0.012, -0.015, -0.01;  // then towards the target
   poses[1] << -0.01, -0.007, -0.006, -0.008, -0.006, -0.007, -0.005;
