@@ -1,5 +1,6 @@
 #include "core/kinematics.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/trigonometry.hpp"
@@ -10,63 +11,69 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-// r <- r times the turn by `angle` about the unit vector `axis` (Rodrigues)
-void turnAbout(const Vector3d& axis, double angle, Matrix3d& r) {
-  const auto [s, c] = sineCosine(angle);
+// from, turned about the unit vector `axis` of its own frame (Rodrigues)
+void turnAbout(const Vector3d& axis, double s, double c, const Matrix3d& from, Matrix3d& r) {
   const double k = 1 - c;
   const double x = axis.x(), y = axis.y(), z = axis.z();
   Matrix3d turn;
   turn << k * x * x + c, k * x * y - s * z, k * x * z + s * y,  //
       k * x * y + s * z, k * y * y + c, k * y * z - s * x,      //
       k * x * z - s * y, k * y * z + s * x, k * z * z + c;
-  r = (r * turn).eval();
+  r.noalias() = from * turn;
 }
 
 // the same about the frame's own x, y or z axis: two columns change
-void turnAboutPrincipal(int principal, double angle, Matrix3d& r) {
-  const auto [s, c] = sineCosine(angle);
-  const int first = (principal + 1) % 3, second = (principal + 2) % 3;
-  const Vector3d u = r.col(first), v = r.col(second);
-  r.col(first) = c * u + s * v;
-  r.col(second) = c * v - s * u;
+void turnAboutPrincipal(int principal, double s, double c, const Matrix3d& from, Matrix3d& r) {
+  const int first = principal == 2 ? 0 : principal + 1, second = principal == 0 ? 2 : principal - 1;
+  const double *u = from.col(first).data(), *v = from.col(second).data();
+  double *x = r.col(first).data(), *y = r.col(second).data();
+  for (int i = 0; i < 3; ++i) {
+    const double a = u[i], b = v[i];
+    x[i] = c * a + s * b;
+    y[i] = c * b - s * a;
+  }
+  for (int i = 0; i < 3; ++i) r(i, principal) = from(i, principal);
 }
 
-void turnJoint(const Joint& j, double angle, Matrix3d& r) {
-  if (j.principal >= 0)
-    turnAboutPrincipal(j.principal, angle, r);
-  else
-    turnAbout(j.axis, angle, r);
+// worldFromJoint before the joint's own motion; `room` holds it where it is not the parent's
+const Matrix3d& frameOf(const Joint& j, const Matrix3d& parent, Matrix3d& room) {
+  if (!j.turned) return parent;
+  room.noalias() = parent * j.parentFromJoint;
+  return room;
 }
 
-// one joint's frame, its parent's being there
-void place(const Joint& j, int i, const Vector& theta, Pose& pose) {
+// one joint's frame, its parent's being there; turn: sine and cosine of its value
+void place(const Joint& j, int i, double value, SineCosine turn, Pose& pose) {
+  static const Matrix3d kWorld = Matrix3d::Identity();
+  Matrix3d room;
+  const Matrix3d& parent = j.parent < 0 ? kWorld : pose.worldFromJoint[j.parent];
+  const Matrix3d& before = frameOf(j, parent, room);
   Matrix3d& r = pose.worldFromJoint[i];
-  if (j.parent < 0) {
-    r = j.parentFromJoint;
-    pose.origin[i] = j.offset;
-  } else {
-    const Matrix3d& parent = pose.worldFromJoint[j.parent];
-    if (j.turned)
-      r.noalias() = parent * j.parentFromJoint;
-    else
-      r = parent;
-    pose.origin[i] = pose.origin[j.parent] + parent * j.offset;
+  Vector3d &origin = pose.origin[i], &axis = pose.axis[i];
+  origin = j.offset;
+  if (j.parent >= 0) origin = pose.origin[j.parent] + parent * j.offset;
+  if (j.principal >= 0)
+    axis = before.col(j.principal);
+  else
+    axis.noalias() = before * j.axis;
+  if (!j.turns()) {
+    r = before;
+    if (j.slides()) origin += axis * value;
+    return;
   }
   if (j.principal >= 0)
-    pose.axis[i] = r.col(j.principal);
+    turnAboutPrincipal(j.principal, turn.sine, turn.cosine, before, r);
   else
-    pose.axis[i].noalias() = r * j.axis;
-  if (j.column < 0) return;
-  const double value = theta[j.column];
-  if (j.turns()) turnJoint(j, value, r);
-  if (j.slides()) pose.origin[i] += pose.axis[i] * value;
-  if (j.pitch != 0) pose.origin[i] += pose.axis[i] * (j.pitch * value);
+    turnAbout(j.axis, turn.sine, turn.cosine, before, r);
+  if (j.pitch != 0) origin += axis * (j.pitch * value);
 }
 
 }  // namespace
 
 void placeJoint(const Tree& tree, int joint, const Vector& theta, Pose& pose) {
-  place(tree.joints()[joint], joint, theta, pose);
+  const Joint& j = tree.joints()[joint];
+  const double value = j.column < 0 ? 0 : theta[j.column];
+  place(j, joint, value, j.turns() ? sineCosine(value) : SineCosine{0, 1}, pose);
 }
 
 Pose::Pose(const Tree& tree)
@@ -74,7 +81,10 @@ Pose::Pose(const Tree& tree)
       origin(tree.joints().size(), Vector3d::Zero()),
       axis(tree.joints().size(), Vector3d::UnitZ()),
       worldFromTip(tree.effectors().size(), Matrix3d::Identity()),
-      tip(tree.effectors().size(), Vector3d::Zero()) {}
+      tip(tree.effectors().size(), Vector3d::Zero()),
+      values(padded(tree.columns()), 0),
+      sines(values),
+      cosines(values) {}
 
 void Task::add(int effector, bool oriented, double orientationWeight) {
   const int target = static_cast<int>(targets_.size());
@@ -84,7 +94,17 @@ void Task::add(int effector, bool oriented, double orientationWeight) {
 }
 
 void forwardKinematics(const Tree& tree, const Vector& theta, Pose& pose) {
-  for (const int i : tree.order()) place(tree.joints()[i], i, theta, pose);
+  const int count = static_cast<int>(pose.values.size());
+  std::copy_n(theta.data(), theta.size(), pose.values.data());
+  sinesCosines(pose.values.data(), count, pose.sines.data(), pose.cosines.data());
+  for (const int i : tree.order()) {
+    const Joint& j = tree.joints()[i];
+    const int c = j.column;
+    if (c < 0)
+      place(j, i, 0, {0, 1}, pose);
+    else
+      place(j, i, theta[c], {pose.sines[c], pose.cosines[c]}, pose);
+  }
   for (size_t k = 0; k < tree.effectors().size(); ++k) {
     const Effector& effector = tree.effectors()[k];
     const Matrix3d& parent = pose.worldFromJoint[effector.parent];

@@ -25,6 +25,8 @@ struct Pose {
   std::vector<Eigen::Vector3d> axis;    // unit
   std::vector<Eigen::Matrix3d> worldFromTip;
   std::vector<Eigen::Vector3d> tip;  // effectors' origins, metres
+  // per column, and one more where their number is odd
+  std::vector<double> values, sines, cosines;
 };
 
 struct Goal {

@@ -139,11 +139,12 @@ bool Runner::hasGoal() const {
 
 // one factor on the whole step, first for turning joints, then for sliding ones
 void Runner::limitStep() {
-  double turn = 0, slide = 0;
   Vector& step = report_.step;
+  double turn = 0, slide = 0;
   for (int c = 0; c < step.size(); ++c) {
-    double& largest = slides_[c] ? slide : turn;
-    largest = std::max(largest, std::abs(step[c]));
+    const double size = std::abs(step[c]), sliding = slides_[c];
+    turn = std::max(turn, (1 - sliding) * size);
+    slide = std::max(slide, sliding * size);
   }
   const double maxTurn = panel_[kMaxStep] < 0 ? method_->stepLimit() : panel_[kMaxStep];
   if (turn > maxTurn) {

@@ -79,7 +79,7 @@ class Runner {
   Report report_;
   Vector next_, raw_, before_, leaked_, sigma_;
   mutable Vector gradient_;
-  std::vector<char> slides_;  // per column: a prismatic joint
+  std::vector<double> slides_;  // per column: 1 for a prismatic joint, else 0
   bool watching_ = false, jacobianIsCurrent_ = false;
   int updates_ = 0, updatesInFrame_ = 0, updatesSinceMove_ = 0, rises_ = 0;
   std::vector<double> distance_, angle_;  // per target

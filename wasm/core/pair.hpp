@@ -1,0 +1,14 @@
+// Two doubles at once: one source for native builds and WebAssembly.
+#pragma once
+
+namespace iklab {
+
+typedef double Pair __attribute__((vector_size(16), may_alias));
+
+inline const Pair* pairs(const double* x) { return reinterpret_cast<const Pair*>(x); }
+inline Pair* pairs(double* x) { return reinterpret_cast<Pair*>(x); }
+
+// arrays that are read in pairs have an even length
+constexpr int padded(int n) { return n + (n & 1); }
+
+}  // namespace iklab
