@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/pair.hpp"
 #include "core/random.hpp"
 
 namespace iklab {
@@ -15,18 +16,19 @@ constexpr double kEps = std::numeric_limits<double>::epsilon();
 constexpr int kMaxQlSteps = 60;
 constexpr int kMaxSweeps = 40;
 
-// two doubles at once, one source for native and WASM; rows are padded to an even length
-typedef double Pair __attribute__((vector_size(16), may_alias));
-
-const Pair* pairs(const double* x) { return reinterpret_cast<const Pair*>(x); }
-Pair* pairs(double* x) { return reinterpret_cast<Pair*>(x); }
-int padded(int n) { return n + (n & 1); }
-
 double dot(const double* x, const double* y, int stride) {
-  Pair sum = {0, 0};
+  // two sums, so that an addition need not wait for the one before
+  Pair even = {0, 0}, odd = {0, 0};
   const Pair *a = pairs(x), *b = pairs(y);
-  for (int i = 0; i < stride / 2; ++i) sum += a[i] * b[i];
-  return sum[0] + sum[1];
+  const int count = stride / 2;
+  int i = 0;
+  for (; i + 1 < count; i += 2) {
+    even += a[i] * b[i];
+    odd += a[i + 1] * b[i + 1];
+  }
+  if (i < count) even += a[i] * b[i];
+  even += odd;
+  return even[0] + even[1];
 }
 
 // y += f x
@@ -58,7 +60,7 @@ Spectrum::Spectrum(int rows, int columns)
       work_(RowMajor::Zero(count_, padded(length_))),
       turn_(RowMajor::Zero(count_, padded(count_))),
       gram_(RowMajor::Zero(count_, padded(count_))),
-      diagonal_(count_),
+      diagonal_(padded(count_)),
       offDiagonal_(count_),
       scratch_(padded(count_)),
       sigma_(count_),
@@ -117,19 +119,20 @@ void Spectrum::tridiagonalise() {
     const double beta = 2 / (h[k + 1] * h[k + 1] + square);
 
     double along = 0;
+    std::fill_n(w, k + 1, 0.0);
     for (int i = k + 1; i < count_; ++i) {
       w[i] = beta * dot(gram_.row(i).data(), h, stride);
       along += w[i] * h[i];
     }
     for (int i = k + 1; i < count_; ++i) w[i] -= 0.5 * beta * along * h[i];
-    for (int i = k + 1; i < count_; ++i)
-      for (int j = k + 1; j < count_; ++j) gram_(i, j) -= h[i] * w[j] + w[i] * h[j];
+    for (int i = k + 1; i < count_; ++i) {  // columns up to k are done with
+      add(gram_.row(i).data(), -h[i], w, stride);
+      add(gram_.row(i).data(), -w[i], h, stride);
+    }
 
-    for (int c = 0; c < count_; ++c) w[c] = 0;
-    for (int i = k + 1; i < count_; ++i)
-      for (int c = 0; c < count_; ++c) w[c] += h[i] * turn_(i, c);
-    for (int i = k + 1; i < count_; ++i)
-      for (int c = 0; c < count_; ++c) turn_(i, c) -= beta * h[i] * w[c];
+    std::fill_n(w, stride, 0.0);
+    for (int i = k + 1; i < count_; ++i) add(w, h[i], turn_.row(i).data(), stride);
+    for (int i = k + 1; i < count_; ++i) add(turn_.row(i).data(), -beta * h[i], w, stride);
   }
   for (int i = 0; i < count_; ++i) diagonal_[i] = gram_(i, i);
   if (count_ > 1) offDiagonal_[count_ - 2] = gram_(count_ - 1, count_ - 2);
@@ -179,40 +182,61 @@ void Spectrum::diagonalise() {
   }
 }
 
+// work = turn given, four columns at a time so that the sums stay in registers
 void Spectrum::applyTurn() {
   const int stride = static_cast<int>(given_.cols());
-  work_.setZero();
-  for (int i = 0; i < count_; ++i)
-    for (int k = 0; k < count_; ++k)
-      if (turn_(i, k) != 0) add(work_.row(i).data(), turn_(i, k), given_.row(k).data(), stride);
+  for (int i = 0; i < count_; ++i) {
+    const double* factor = turn_.row(i).data();
+    Pair* to = pairs(work_.row(i).data());
+    for (int at = 0; at < stride / 2; at += 2) {
+      const bool both = at + 1 < stride / 2;
+      const Pair* from = pairs(given_.data()) + at;
+      Pair first = {0, 0}, second = {0, 0};
+      for (int k = 0; k < count_; ++k, from += stride / 2) {
+        const Pair f = {factor[k], factor[k]};
+        first += f * from[0];
+        if (both) second += f * from[1];
+      }
+      to[at] = first;
+      if (both) to[at + 1] = second;
+    }
+  }
 }
 
 // rotate pairs of rows until all are orthogonal to working precision
 void Spectrum::orthogonalise() {
+  for (int sweep = 0; sweep < kMaxSweeps; ++sweep)
+    if (!this->sweep()) return;
+}
+
+// once over all pairs; false: they are orthogonal now
+bool Spectrum::sweep() {
   const int stride = static_cast<int>(work_.cols()), short_ = static_cast<int>(turn_.cols());
   const double tolerance = kEps * std::max(4.0, std::sqrt(static_cast<double>(length_)));
   double* square = sigma_.data();
-  for (int sweep = 0; sweep < kMaxSweeps; ++sweep) {
-    for (int i = 0; i < count_; ++i)
-      square[i] = dot(work_.row(i).data(), work_.row(i).data(), stride);
-    bool turned = false;
-    for (int p = 0; p + 1 < count_; ++p) {
-      for (int q = p + 1; q < count_; ++q) {
-        double *x = work_.row(p).data(), *y = work_.row(q).data();
-        const double cross = dot(x, y, stride);
-        if (!(std::abs(cross) > tolerance * std::sqrt(square[p] * square[q]))) continue;
-        const double zeta = (square[q] - square[p]) / (2 * cross);
-        const double t = std::copysign(1 / (std::abs(zeta) + std::sqrt(1 + zeta * zeta)), zeta);
-        const double c = 1 / std::sqrt(1 + t * t), s = c * t;
-        rotate(x, y, c, s, stride);
-        rotate(turn_.row(p).data(), turn_.row(q).data(), c, s, short_);
-        square[p] = dot(x, x, stride);
-        square[q] = dot(y, y, stride);
-        turned = true;
-      }
+  for (int i = 0; i < count_; ++i)
+    square[i] = dot(work_.row(i).data(), work_.row(i).data(), stride);
+  double cosine = 0, spoil = 0;  // the largest met
+  for (int p = 0; p + 1 < count_; ++p) {
+    for (int q = p + 1; q < count_; ++q) {
+      double *x = work_.row(p).data(), *y = work_.row(q).data();
+      const double cross = dot(x, y, stride);
+      const double norms = std::sqrt(square[p] * square[q]);
+      if (!(std::abs(cross) > tolerance * norms)) continue;
+      const double zeta = (square[q] - square[p]) / (2 * cross);
+      const double t = std::copysign(1 / (std::abs(zeta) + std::sqrt(1 + zeta * zeta)), zeta);
+      const double c = 1 / std::sqrt(1 + t * t), s = c * t;
+      cosine = std::max(cosine, std::abs(cross) / norms);
+      spoil = std::max(spoil, std::abs(t) * std::max(square[p], square[q]) / norms);
+      rotate(x, y, c, s, stride);
+      rotate(turn_.row(p).data(), turn_.row(q).data(), c, s, short_);
+      square[p] = dot(x, x, stride);
+      square[q] = dot(y, y, stride);
     }
-    if (!turned) return;
   }
+  // a pair set right is spoilt by a later rotation of one of its rows: by no more than the tangent
+  // times the ratio of the norms times the cosine to the third row
+  return !(2 * count_ * spoil * cosine <= tolerance);
 }
 
 void Spectrum::finish() {

@@ -45,6 +45,7 @@ class Spectrum {
   void diagonalise();
   void applyTurn();
   void orthogonalise();
+  bool sweep();
   void finish();
 
   int count_, length_;

@@ -57,10 +57,13 @@ class SelectivelyDamped : public Method {
   SelectivelyDamped(const Setup& setup, const double* params)
       : Method(params),
         setup_(setup),
-        reach_(Vector::Zero(setup.columns())),
+        turns_(Vector::Zero(setup.columns())),
+        reach_(turns_),
         u_(Vector::Zero(setup.rows())),
         v_(Vector::Zero(setup.columns())),
-        phi_(Vector::Zero(setup.columns())) {}
+        phi_(turns_) {
+    for (int c = 0; c < turns_.size(); ++c) turns_[c] = setup.tree.moving(c).turns();
+  }
 
   void update(const Problem& problem, Report& report) override {
     const Spectrum& s = problem.spectrum();
@@ -79,29 +82,29 @@ class SelectivelyDamped : public Method {
  private:
   // sum over blocks of the column's norm: how far joint j moves the effectors, per radian
   void findReach(const Matrix& j) {
-    for (int c = 0; c < j.cols(); ++c) {
-      double sum = 0;
-      for (const Block& b : setup_.task.blocks()) sum += j.col(c).segment<3>(b.row).norm();
-      reach_[c] = sum;
+    reach_.setZero();
+    for (const Block& b : setup_.task.blocks()) {
+      const int effector = setup_.task.targets()[b.target].effector;
+      for (const int c : setup_.tree.pathToEffector(effector))
+        reach_[c] += j.col(c).segment<3>(b.row).norm();
     }
   }
 
   // Directions of equal sigma have no bases of their own. The one that e itself points out,
   // u = P e / |P e|, makes the step independent of the decomposition; the others have alpha 0.
   void addCluster(const Spectrum& s, int first, int last, const Vector& e, Vector& step) {
-    double square = 0;
-    u_.setZero();
-    v_.setZero();
-    phi_.setZero();
-    for (int i = first; i < last; ++i) {
-      const double alpha = s.u(i).dot(e);
+    double alpha = s.u(first).dot(e), square = alpha * alpha;
+    u_ = alpha * s.u(first);
+    v_ = alpha * s.v(first);
+    for (int i = first + 1; i < last; ++i) {
+      alpha = s.u(i).dot(e);
       square += alpha * alpha;
       u_ += alpha * s.u(i);
       v_ += alpha * s.v(i);
-      phi_ += (alpha / s.sigma(i)) * s.v(i);
     }
     if (square == 0) return;
-    const double bound = gamma(s.sigma(first), std::sqrt(square));
+    const double sigma = s.sigma(first), bound = gamma(sigma, std::sqrt(square));
+    phi_ = v_ / sigma;
     const double largest = largestTurn(phi_);
     if (choice(kClampForm) == kSoft)
       scaleTurns(phi_, bound / (bound + largest));
@@ -125,18 +128,15 @@ class SelectivelyDamped : public Method {
   }
 
   double largestTurn(const Vector& x) const {
-    double largest = 0;
-    for (int c = 0; c < x.size(); ++c)
-      if (setup_.tree.moving(c).turns()) largest = std::max(largest, std::abs(x[c]));
-    return largest;
+    return (x.array() * turns_.array()).abs().maxCoeff();
   }
 
   void scaleTurns(Vector& x, double factor) const {
-    for (int c = 0; c < x.size(); ++c)
-      if (setup_.tree.moving(c).turns()) x[c] *= factor;
+    x.array() *= turns_.array() * factor + (1 - turns_.array());
   }
 
   const Setup setup_;
+  Vector turns_;  // 1 for a joint that turns, else 0
   Vector reach_, u_, v_, phi_;
 };
 
