@@ -1,9 +1,8 @@
-// Solves (J^T J + mu I) step = J^T e by one Cholesky factorisation of the smaller of J J^T + mu I
+// Solves (J^T J + mu I) step = J^T e by one factorisation L D L^T of the smaller of J J^T + mu I
 // and J^T J + mu I. No allocation after construction.
 #pragma once
 
-#include <Eigen/Cholesky>
-
+#include "core/definite.hpp"
 #include "methods/method.hpp"
 
 namespace iklab {
@@ -19,8 +18,8 @@ class NormalEquations {
 
  private:
   bool wide_;
-  Matrix gram_, shifted_;
-  Eigen::LLT<Matrix> factor_;
+  DefiniteSystem system_;
+  Matrix gram_;  // laid out as the system's matrix
   Vector right_;
 };
 

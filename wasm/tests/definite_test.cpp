@@ -1,0 +1,40 @@
+#include "core/definite.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/random.hpp"
+
+namespace iklab {
+namespace {
+
+// sizes even and odd, against Eigen's LU in extended precision
+TEST(DefiniteSystem, SolvesSeed65) {
+  Random random(65);
+  for (int trial = 0; trial < 300; ++trial) {
+    const int size = 1 + trial % 13;
+    Matrix root(size, size);
+    for (double& x : root.reshaped()) x = random.uniform(-1, 1);
+    const Matrix a = root * root.transpose() + 0.01 * Matrix::Identity(size, size);
+    Vector x(size);
+    for (double& b : x) b = random.uniform(-1, 1);
+    using Long = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
+    const Long right = x.cast<long double>();
+    const Vector expected = a.cast<long double>().partialPivLu().solve(right).cast<double>();
+    DefiniteSystem system(size);
+    system.matrix().topRows(size) = a;
+    ASSERT_TRUE(system.solve(x));
+    EXPECT_LT((x - expected).norm(), 1e-12 * expected.norm()) << size;
+  }
+}
+
+TEST(DefiniteSystem, RefusesWhatIsNotDefinite) {
+  for (const double pivot : {0.0, -1.0, static_cast<double>(NAN), kInfinity}) {
+    DefiniteSystem system(3);
+    system.matrix().topRows(3) = Eigen::Vector3d(1, pivot, 2).asDiagonal();
+    Vector x = Vector::Ones(3);
+    EXPECT_FALSE(system.solve(x));
+  }
+}
+
+}  // namespace
+}  // namespace iklab
