@@ -235,6 +235,7 @@ void Lab::publish() {
     s[kStatusEvaluations] = r.evaluations();
     s[kStatusLeak] = r.leak();
     s[kStatusInfeasibility] = r.infeasibility();
+    s[kStatusDiscomfort] = r.discomfort();
   }
 }
 

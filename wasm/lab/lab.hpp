@@ -34,6 +34,7 @@ enum StatusField : int {
   kStatusEvaluations,    // of e and f, since the start
   kStatusLeak,           // of the secondary goal into the task, metres
   kStatusInfeasibility,  // metres, NaN: the method has none
+  kStatusDiscomfort,     // distance from the comfort pose, radians, joints that turn
   kStatusStride,
 };
 

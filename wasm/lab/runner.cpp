@@ -107,6 +107,8 @@ void Runner::prepare() {
   if (!method_->ignoresClamp(error_)) clamp_.apply(panel_, problem_.error);
   problem_.gain = panel_[kGain];
   problem_.error *= problem_.gain;
+  problem_.maxStep = panel_[kMaxStep] < 0 ? kInfinity : panel_[kMaxStep];
+  problem_.maxSlide = panel_[kMaxSlide];
 }
 
 // the step; with the lock policy once more for every joint that would leave its limits
@@ -226,6 +228,15 @@ bool Runner::standstill(bool heldOnly) const {
     if (!heldOnly || !held) square += gradient_[c] * gradient_[c];
   }
   return std::sqrt(square) <= kStandstill * scale;
+}
+
+double Runner::discomfort() const {
+  double square = 0;
+  for (int c = 0; c < state_.theta.size(); ++c) {
+    const Joint& j = setup_.tree.moving(c);
+    if (j.turns()) square += (state_.theta[c] - j.comfort) * (state_.theta[c] - j.comfort);
+  }
+  return std::sqrt(square);
 }
 
 bool Runner::within() const {

@@ -44,6 +44,8 @@ class Runner {
   int rank() const { return report_.rank; }
   double leak() const { return leak_; }  // |J step| of the secondary goal
   double infeasibility() const { return report_.infeasibility; }
+  // |theta - comfort| over the joints that turn, radians (Na, Yang & Jia's l_comf, in degrees there)
+  double discomfort() const;
   int updates() const { return updates_; }
   int evaluations() const { return updates_ + problem_.evaluations(); }  // of e and f
   int updatesSinceMove() const { return updatesSinceMove_; }

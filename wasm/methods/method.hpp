@@ -60,13 +60,15 @@ class Problem {
         spectrum_(setup.rows(), setup.columns()) {}
 
   const State& state;
-  Jacobian jacobian;         // m x n, at state.pose
-  Vector error;              // e after the target clamp, times the gain: what a method follows
-  Vector raw;                // e as it is
-  std::vector<char> locked;  // n: not 0 where a limit holds the joint: 1 the upper, -1 the lower
-  double gain = 1;           // e was multiplied by it
-  double totalDistance = 0;  // sum of the targets' unclamped distances, metres
-  bool limitsHold = false;   // the limit policy is not `ignore`
+  Jacobian jacobian;            // m x n, at state.pose
+  Vector error;                 // e after the target clamp, times the gain: what a method follows
+  Vector raw;                   // e as it is
+  std::vector<char> locked;     // n: not 0 where a limit holds the joint: 1 the upper, -1 the lower
+  double gain = 1;              // e was multiplied by it
+  double totalDistance = 0;     // sum of the targets' unclamped distances, metres
+  bool limitsHold = false;      // the limit policy is not `ignore`
+  double maxStep = kInfinity;   // the panel's step limit, radians; kInfinity: none or by stage
+  double maxSlide = kInfinity;  // the same of sliding joints, metres
 
   // f = ½ |e|^2 of the unclamped e (m, times the gain) where `step` would lead, locked joints on
   // their limits. Counted, and without allocation.
@@ -126,7 +128,7 @@ struct Report {
 
 // ---- the table -------------------------------------------------------------------------------
 
-enum class Scale { linear, log, integer, toggle, choice, method };
+enum class Scale { linear, log, integer, toggle, choice, method, even };
 
 struct Param {
   const char* key;

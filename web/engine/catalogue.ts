@@ -3,7 +3,15 @@ import type { Catalogue, MethodRow, Param, ParamScale } from '../scenario/catalo
 import { build } from './build/version.js';
 import type { Glue, ParamInfo } from './glue.ts';
 
-const SCALES: readonly ParamScale[] = ['linear', 'log', 'integer', 'toggle', 'choice', 'method'];
+const SCALES: readonly ParamScale[] = [
+  'linear',
+  'log',
+  'integer',
+  'toggle',
+  'choice',
+  'method',
+  'even',
+];
 const TRAITS = ['spectral', 'stage', 'unclamped', 'handles-limits'] as const;
 const BY_STAGE = -1;
 

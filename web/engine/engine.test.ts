@@ -37,6 +37,9 @@ describe('loading', () => {
       'dls',
       'filtered',
       'sdls',
+      'idls',
+      'weighted-least-norm',
+      'qp',
       'two-stage',
     ];
     expect(ids.filter((id) => known.includes(id))).toEqual(known);

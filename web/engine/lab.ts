@@ -35,6 +35,8 @@ export interface PanelStatus {
   leak: number;
   /** Metres by which the joints miss what the method wanted; null: it has no notion of it. */
   infeasibility: number | null;
+  /** ‖θ − comfort‖ over the joints that turn, radians: l_comf of Na, Yang and Jia, in degrees there. */
+  discomfort: number;
 }
 
 export class Lab {
@@ -199,6 +201,7 @@ export class Lab {
     status.evaluations = field(11);
     status.leak = field(12);
     status.infeasibility = Number.isNaN(field(13)) ? null : field(13);
+    status.discomfort = field(14);
     return status;
   }
 

@@ -4,7 +4,7 @@
  * `engine/`, which reads it from the module.
  */
 
-export type ParamScale = 'linear' | 'log' | 'integer' | 'toggle' | 'choice' | 'method';
+export type ParamScale = 'linear' | 'log' | 'integer' | 'toggle' | 'choice' | 'method' | 'even';
 
 export interface Param {
   /** Key in `methods[].params` of a scenario. */
@@ -18,6 +18,7 @@ export interface Param {
   readonly initial: number;
   /**
    * `toggle`: a boolean in the document. `choice`: one of `options`, by name.
+   * `even`: an even whole number.
    * `method`: the id of another method, whose own parameters may then be given as `<key>.<param>`.
    */
   readonly scale: ParamScale;

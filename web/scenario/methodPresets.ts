@@ -1,4 +1,5 @@
 /** Methods with the constants of a paper, by an id of their own: what `methods[].id` may name. */
+import { naClamp } from './naYangJia.ts';
 import type { ParamValue, TargetClamp } from './types.ts';
 
 export interface MethodPreset {
@@ -72,6 +73,22 @@ export const methodPresets: readonly MethodPreset[] = [
     summary: 'Tabaczynski §5: his DLS until near the target, then the truncated pseudoinverse',
     params: { first: 'dls', second: 'truncated', 'first.lambda': tabaczynskiLambda },
     targetClamp: { mode: 'fixed', distance: 0.7 },
+  },
+  {
+    id: 'na-dls',
+    method: 'idls',
+    label: 'DLS, Na et al.',
+    summary: 'Na, Yang & Jia: plain DLS (D = 0, so λ → 0) with their Jacobian, targets clamped',
+    params: { c: 0, weightTerm: false, jacobian: 'parent-frame' },
+    targetClamp: naClamp,
+  },
+  {
+    id: 'na-idls',
+    method: 'idls',
+    label: 'IDLS, Na et al.',
+    summary: 'Na, Yang & Jia: c 30, p 8, targets clamped',
+    params: { c: 30 },
+    targetClamp: naClamp,
   },
 ];
 

@@ -48,6 +48,7 @@ function paramFault(value: unknown, { scale, options, min, max }: Param): string
   if (value < min) return `must be ≥ ${min}, ${is}`;
   if (value > max) return `must be ≤ ${max}, ${is}`;
   if (scale === 'integer' && !Number.isInteger(value)) return `must be a whole number, ${is}`;
+  if (scale === 'even' && value % 2 !== 0) return `must be an even number, ${is}`;
   return null;
 }
 

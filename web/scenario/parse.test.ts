@@ -194,7 +194,7 @@ describe('each fault has its own words:', () => {
     [
       'a parameter of the wrong kind',
       method({ id: 'idls', params: { p: 2.5, weightTerm: 1 } }),
-      'methods[0].params.p: must be a whole number, is 2.5\nmethods[0].params.weightTerm: must be true or false, is 1',
+      'methods[0].params.p: must be an even number, is 2.5\nmethods[0].params.weightTerm: must be true or false, is 1',
     ],
     [
       'an option that does not exist',
@@ -214,7 +214,7 @@ describe('each fault has its own words:', () => {
     [
       'an unknown method',
       method({ id: 'sdsl' }),
-      'methods[0].id: must be one of transpose, truncated, dls, sdls, idls, ccd, two-stage, dls-clamped, dls-star, sdls-clamped, sdls-published, tabaczynski-dls, dls-then-sdls, dls-then-truncated; is "sdsl" (did you mean "sdls"?)',
+      'methods[0].id: must be one of transpose, truncated, dls, sdls, idls, weighted-least-norm, qp, ccd, two-stage, dls-clamped, dls-star, sdls-clamped, sdls-published, tabaczynski-dls, dls-then-sdls, dls-then-truncated, na-dls, na-idls; is "sdsl" (did you mean "sdls"?)',
     ],
     [
       'a clamp on a method that takes none',
@@ -273,7 +273,7 @@ describe('each fault has its own words:', () => {
     [
       'an unknown tree preset',
       smallDocument({ tree: { preset: 'z' } }),
-      'tree.preset: must be one of double-y, double-y-16, y, human-arm, spatial-8, ur5; is "z" (did you mean "y"?)',
+      'tree.preset: must be one of double-y, double-y-16, y, human-arm, human-arm-equal, spatial-8, ur5; is "z" (did you mean "y"?)',
     ],
     [
       'no joint that moves',
@@ -343,7 +343,7 @@ describe('each fault has its own words:', () => {
     [
       'an unknown preset',
       { iklab: 1, preset: 'yy' },
-      'preset: must be one of double-y, y, double-y-16, tabaczynski-5-link, tabaczynski-2-link, planar-3-link, human-arm, spatial-8, arm-6; is "yy" (did you mean "y"?)',
+      'preset: must be one of double-y, y, double-y-16, tabaczynski-5-link, tabaczynski-2-link, planar-3-link, human-arm, na-human-1, na-human-2, na-human-3, na-human-4, na-human-5, na-human-6, human-arm-limits, spatial-8, arm-6; is "yy" (did you mean "y"?)',
     ],
     [
       'a build that is no word',

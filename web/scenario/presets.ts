@@ -1,10 +1,12 @@
 /** Trees and scenarios by id. Data only: `parse` reads them like any other document. */
 import * as v from 'valibot';
 import { type InlineDocument, inlineTree } from './document.ts';
+import { naScenes } from './naYangJia.ts';
 import arm6 from './presets/arm-6.json';
 import doubleY from './presets/double-y.json';
 import doubleY16 from './presets/double-y-16.json';
 import humanArm from './presets/human-arm.json';
+import humanArmLimits from './presets/human-arm-limits.json';
 import planar3 from './presets/planar-3-link.json';
 import spatial8 from './presets/spatial-8.json';
 import tabaczynski2 from './presets/tabaczynski-2-link.json';
@@ -34,11 +36,18 @@ export interface ScenarioPreset {
   readonly document: Readonly<Record<string, unknown>>;
 }
 
+/** As table IV of Na, Yang and Jia has it: the joints weigh the same. */
+const humanArmEqual = {
+  ...humanArmTree,
+  joints: humanArmTree.joints.map((joint) => ({ ...joint, weight: 3 })),
+};
+
 const trees = new Map<string, TreeFile>([
   ['double-y', doubleYTree as TreeFile],
   ['double-y-16', doubleY16Tree as TreeFile],
   ['y', yTree as TreeFile],
   ['human-arm', humanArmTree as TreeFile],
+  ['human-arm-equal', humanArmEqual as TreeFile],
   ['spatial-8', spatial8Tree as TreeFile],
   ['ur5', ur5Tree as TreeFile],
 ]);
@@ -52,6 +61,8 @@ const scenarios = new Map<string, ScenarioPreset['document']>([
   ['tabaczynski-2-link', tabaczynski2],
   ['planar-3-link', planar3],
   ['human-arm', humanArm],
+  ...naScenes,
+  ['human-arm-limits', humanArmLimits],
   ['spatial-8', spatial8],
   ['arm-6', arm6],
 ]);

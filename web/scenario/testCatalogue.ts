@@ -61,9 +61,13 @@ export const catalogue: Catalogue = {
       null,
     ),
     row('idls', 'IDLS', [
-      param({ key: 'p', initial: 8, scale: 'integer', min: 2, max: 64 }),
+      param({ key: 'p', initial: 8, scale: 'even', min: 2, max: 64 }),
       param({ key: 'weightTerm', initial: 1, scale: 'toggle', max: 1 }),
+      param({ key: 'c', initial: 1 }),
+      choice('jacobian', 'true', 'parent-frame'),
     ]),
+    row('weighted-least-norm', 'Weighted least norm', [param({ key: 'lambda', initial: 0.05 })]),
+    row('qp', 'QP', [param({ key: 'lambda', initial: 0.05, min: 1e-6 })], Math.PI / 4, []),
     row('ccd', 'CCD', [], null, ['unclamped']),
     row(
       'two-stage',

@@ -168,6 +168,8 @@ function params(id: string, stages: readonly string[]) {
     if (scale === 'choice') return [key, fc.constantFrom(...options)];
     if (scale === 'method') return [key, fc.constant(stages[key === 'first' ? 0 : 1])];
     if (scale === 'integer') return [key, fc.integer({ min, max })];
+    if (scale === 'even')
+      return [key, fc.integer({ min: min / 2, max: max / 2 }).map((half) => 2 * half)];
     return [key, fc.double({ min, max, noNaN: true })];
   });
   const needed = keyed.filter(({ param }) => param.scale === 'method').map(({ key }) => key);

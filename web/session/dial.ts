@@ -22,8 +22,11 @@ const DECADES = 3; // that a logarithmic slider reaches to either side of the de
 
 export function dial({ unit, min, max, initial, scale }: DialSpan): Dial {
   const factor = FACTORS[unit] ?? 1;
-  const round = (value: number): number =>
-    scale === 'integer' ? Math.round(value) : Number((value * factor).toPrecision(3)) / factor;
+  const round = (value: number): number => {
+    if (scale === 'integer') return Math.round(value);
+    if (scale === 'even') return 2 * Math.round(value / 2);
+    return Number((value * factor).toPrecision(3)) / factor;
+  };
   const clamp = (value: number): number => Math.max(min, Math.min(max, value));
   const [low, high] = ends(min, max, initial, scale);
   const way = scale === 'log' ? logarithmic(low, high, min) : linear(low, high);

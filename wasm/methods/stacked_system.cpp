@@ -1,0 +1,88 @@
+#include "methods/stacked_system.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace iklab {
+
+StackedSystem::StackedSystem(int rows, int columns)
+    : columns_(columns),
+      work_(Matrix::Zero(rows + columns, rows)),
+      pivot_(Vector::Zero(rows)),
+      scale_(pivot_),
+      right_(Vector::Zero(rows + columns)),
+      size_(right_),
+      row_(static_cast<size_t>(rows + columns)),
+      column_(static_cast<size_t>(rows)) {}
+
+void StackedSystem::solve(const Matrix& j, const Vector& inverse, const Vector& e, Vector& x) {
+  load(j, inverse);
+  factorise();
+  // R^T z = e, then (r, y) = Q (z, 0)
+  const int m = static_cast<int>(e.size());
+  right_.setZero();
+  for (int k = 0; k < m; ++k) {
+    double sum = e[column_[k]];
+    for (int i = 0; i < k; ++i) sum -= work_(i, k) * right_[i];
+    right_[k] = sum / pivot_[k];
+  }
+  for (int k = m - 1; k >= 0; --k) {
+    const auto v = work_.col(k).segment(k, kept_ - k);
+    auto part = right_.segment(k, kept_ - k);
+    part -= (scale_[k] * v.dot(part)) * v;
+  }
+  x.setZero();
+  for (int r = 0; r < kept_; ++r)
+    if (row_[r] < columns_) x[row_[r]] = right_[r] * inverse[row_[r]];
+}
+
+// rows of (I; D^-1 J^T) that are not zero, the largest first
+void StackedSystem::load(const Matrix& j, const Vector& inverse) {
+  const int m = static_cast<int>(column_.size());
+  for (int c = 0; c < columns_; ++c) size_[c] = inverse[c] * j.col(c).cwiseAbs().maxCoeff();
+  size_.tail(m).setOnes();
+  kept_ = 0;
+  for (int r = 0; r < columns_ + m; ++r)
+    if (size_[r] > 0) row_[kept_++] = r;
+  std::sort(row_.begin(), row_.begin() + kept_,
+            [&](int a, int b) { return size_[a] != size_[b] ? size_[a] > size_[b] : a < b; });
+  for (int r = 0; r < kept_; ++r) {
+    if (row_[r] < columns_)
+      work_.row(r) = inverse[row_[r]] * j.col(row_[r]).transpose();
+    else
+      work_.row(r) = Vector::Unit(m, row_[r] - columns_).transpose();
+  }
+}
+
+void StackedSystem::factorise() {
+  const int m = static_cast<int>(column_.size());
+  for (int k = 0; k < m; ++k) column_[k] = k;
+  for (int k = 0; k < m; ++k) {
+    int best = k;
+    double largest = -1;
+    for (int c = k; c < m; ++c) {
+      const double square = work_.col(c).segment(k, kept_ - k).squaredNorm();
+      if (square > largest) largest = square, best = c;
+    }
+    if (best != k) {
+      work_.col(k).head(kept_).swap(work_.col(best).head(kept_));
+      std::swap(column_[k], column_[best]);
+    }
+    // the rows of I keep `largest` at 1 or above
+    const double norm = std::sqrt(largest);
+    double& head = work_(k, k);
+    pivot_[k] = head > 0 ? -norm : norm;
+    head -= pivot_[k];
+    scale_[k] = 1 / (norm * std::abs(head));
+    for (int c = k + 1; c < m; ++c) reflect(k, c);
+  }
+}
+
+// the reflection of column k applied to `column`
+void StackedSystem::reflect(int k, int column) {
+  const auto v = work_.col(k).segment(k, kept_ - k);
+  auto part = work_.col(column).segment(k, kept_ - k);
+  part -= (scale_[k] * v.dot(part)) * v;
+}
+
+}  // namespace iklab

@@ -1,0 +1,108 @@
+// The lock policy as it is defined, by brute force: the damped step of every set of joints on their
+// limits is known beforehand, each from a system without the locked columns.
+#include <Eigen/QR>
+#include <functional>
+#include <gtest/gtest.h>
+#include <map>
+
+#include "tests/limited.hpp"
+
+namespace iklab {
+namespace {
+
+using test::LimitedScene;
+using Set = std::vector<int>;  // per joint: 0 free, 1 on the upper limit, -1 on the lower
+
+constexpr double kLambda = 0.3;
+
+// the step of one set: QR of the stacked system of the free joints, then the step limits
+Vector stepOf(const LimitedScene& s, const std::vector<double>& row, const Set& set) {
+  const int n = static_cast<int>(set.size());
+  Vector step(n), e = s.e;
+  std::vector<int> free;
+  for (int c = 0; c < n; ++c) {
+    const Joint& j = s.tree.moving(c);
+    if (set[c] == 0) {
+      free.push_back(c);
+      continue;
+    }
+    step[c] = (set[c] > 0 ? j.upper : j.lower) - s.theta[c];
+    e -= s.j.col(c) * step[c];
+  }
+  const int k = static_cast<int>(free.size());
+  if (k == 0) return step;
+  Matrix stacked = Matrix::Zero(e.size() + k, k);
+  for (int i = 0; i < k; ++i) stacked.col(i).head(e.size()) = s.j.col(free[i]);
+  stacked.bottomRows(k).diagonal().setConstant(kLambda);
+  Vector right = Vector::Zero(stacked.rows());
+  right.head(e.size()) = e;
+  Vector x = stacked.householderQr().solve(right);
+  double turn = 0;
+  for (int i = 0; i < k; ++i)
+    if (s.tree.moving(free[i]).turns()) turn = std::max(turn, std::abs(x[i]));
+  if (turn > row[kMaxStep]) x *= row[kMaxStep] / turn;
+  for (int i = 0; i < k; ++i) step[free[i]] = x[i];
+  return step;
+}
+
+// all 3^n sets
+std::map<Set, Vector> stepsOf(const LimitedScene& s, const std::vector<double>& row) {
+  std::map<Set, Vector> steps;
+  Set set(s.theta.size());
+  const std::function<void(size_t)> fill = [&](size_t c) {
+    if (c == set.size()) {
+      steps[set] = stepOf(s, row, set);
+      return;
+    }
+    const bool bounded = std::isfinite(s.tree.moving(static_cast<int>(c)).upper);
+    for (const int side : {0, 1, -1})
+      if (side == 0 || bounded) set[c] = side, fill(c + 1);
+    set[c] = 0;
+  };
+  fill(0);
+  return steps;
+}
+
+TEST(Lock, IsTheSetThatTheRoundsEndInSeed61) {
+  Random random(61);
+  int several = 0, compared = 0;
+  while (compared < 150) {
+    LimitedScene s = test::limitedScene(random, 0.8);
+    if (s.theta.size() > 6) continue;
+    ++compared;
+    std::vector<double> row = test::panelRow("dls");
+    row[test::paramIndex("dls", "lambda")] = kLambda;
+    row[kMaxStep] = random.unit() < 0.5 ? kInfinity : 0.5;
+    const iklab::Setup setup{s.tree, s.task, std::max(1, workingRank(s.tree, s.task))};
+    RunSettings run;
+    run.limitPolicy = LimitPolicy::lock;
+    Runner runner(setup, run, row.data(), s.theta);
+    const std::vector<Goal> goals = test::randomGoals(s.task, 3, random);
+    taskError(s.task, runner.pose(), goals, s.e);
+    const auto steps = stepsOf(s, row);
+
+    // the definition: every joint beyond a limit joins, until none does
+    Set set(s.theta.size(), 0);
+    int rounds = 0;
+    for (bool more = true; more; ++rounds) {
+      more = false;
+      const Vector& step = steps.at(set);
+      for (size_t c = 0; c < set.size(); ++c) {
+        const Joint& j = s.tree.moving(static_cast<int>(c));
+        const double there = s.theta[static_cast<int>(c)] + step[static_cast<int>(c)];
+        if (set[c] != 0 || (there <= j.upper + 1e-12 && there >= j.lower - 1e-12)) continue;
+        set[c] = there > j.upper ? 1 : -1;
+        more = true;
+      }
+    }
+    several += rounds > 2;
+    runner.beginFrame(goals, true, kInfinity);
+    runner.update();
+    const Vector& expected = steps.at(set);
+    EXPECT_LT((runner.step() - expected).norm(), 1e-10 * (1 + expected.norm())) << compared;
+  }
+  EXPECT_GT(several, 15);  // joints that join in a later round
+}
+
+}  // namespace
+}  // namespace iklab
