@@ -151,6 +151,7 @@ TEST_P(Reaching, EndsWhereTheSolutionIsExactlyALimit) {
       s.id = std::to_string(i);
       if (i > 0) s.parent = "0", s.xyz = {1, 0, 0};
       s.lower = 0, s.upper = i == 0 ? 2 : ab - a;
+      s.comfort = s.upper / 2;  // at 0, IDLS damps a joint on its upper limit by 2^p c
       builder.joint(s);
     }
     builder.effector({"tip", "1", {1, 0, 0}});

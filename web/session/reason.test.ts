@@ -49,6 +49,7 @@ function told(status: Partial<PanelStatus>): string {
     evaluations: 7,
     leak: 0,
     infeasibility: null,
+    discomfort: 0,
     ...status,
   };
   const points = [0, 0, 0, 1, 0, 0, 1.8, 0, 0];
