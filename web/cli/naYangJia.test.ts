@@ -100,10 +100,16 @@ describe.each(cases)('table II, case %d', (number, row) => {
     expect(inside.at(-1)?.stop).toBe('reached');
   });
 
-  const least = number === 3 ? 40 : 5;
-  it.runIf([1, 3].includes(number))('IDLS leaves the limits on its way', () => {
-    for (const panel of [2, 3]) {
-      expect(Math.max(...way(panel).map(outside))).toBeGreaterThan(least);
-    }
-  });
+  // degrees, with either Jacobian; in the other cases it stays inside, or nearly so
+  const leaves = new Map([
+    [1, 5],
+    [3, 40],
+  ]).get(number);
+  if (leaves) {
+    it('IDLS leaves the limits on its way', () => {
+      for (const panel of [2, 3]) {
+        expect(Math.max(...way(panel).map(outside))).toBeGreaterThan(leaves);
+      }
+    });
+  }
 });

@@ -22,7 +22,7 @@ type Tell = (keys: readonly PathKey[], reason: string) => void;
 function checkPreset(id: string, tell: Tell): void {
   if (treePresetIds.includes(id)) return;
   const meant = didYouMean(id, treePresetIds);
-  tell(['preset'], `must be one of ${listed(treePresetIds)}; is ${quote(id)}${meant}`);
+  tell(['preset'], `must be one of ${listed(treePresetIds, 40)}; is ${quote(id)}${meant}`);
 }
 
 function checkPoints(points: readonly (readonly [number, number])[], tell: Tell): void {

@@ -54,7 +54,10 @@ function withPreset(document: Record<string, unknown>, faults: Faults): Record<s
   const preset = typeof id === 'string' ? scenarioPreset(id) : null;
   if (preset) return { ...preset.document, ...own };
   const meant = typeof id === 'string' ? didYouMean(id, scenarioPresetIds) : '';
-  faults.add(['preset'], `must be one of ${listed(scenarioPresetIds)}; is ${describe(id)}${meant}`);
+  faults.add(
+    ['preset'],
+    `must be one of ${listed(scenarioPresetIds, 40)}; is ${describe(id)}${meant}`,
+  );
   // what the preset would have given is not missing
   return { ...scenarioPreset(defaultPreset)?.document, ...own };
 }

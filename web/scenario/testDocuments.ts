@@ -182,14 +182,15 @@ const method = fc
   .tuple(fc.constantFrom(...catalogue.methods.map((row) => row.id)), stageId, stageId)
   .chain(([id, first, second]) => {
     const settings = { label: word, maxStep: fc.option(positive), maxSlide: fc.option(positive) };
-    const free = id === 'ccd' ? {} : { targetClamp, secondary: fc.option(secondary) };
+    const traits = catalogue.methods.find((row) => row.id === id)?.traits ?? [];
     return fc.record(
       {
         id: fc.constant(id),
         params: params(id, [first, second]),
         gain: positive,
         ...settings,
-        ...free,
+        ...(traits.includes('unclamped') ? {} : { targetClamp }),
+        ...(traits.includes('spectral') ? { secondary: fc.option(secondary) } : {}),
       },
       { requiredKeys: ['id'] },
     );
