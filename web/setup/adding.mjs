@@ -30,7 +30,7 @@ function checkout() {
     ...['core', 'methods', 'lab', 'bindings'].flatMap((layer) =>
       sources(`wasm/${layer}`, '.cpp', '.hpp', '.def'),
     ),
-    ...['cli', 'engine', 'scenario', 'session'].flatMap((layer) =>
+    ...['cli', 'engine', 'scenario', 'session', 'setup'].flatMap((layer) =>
       sources(`web/${layer}`, '.ts', '.json', '.mjs'),
     ),
   ];
