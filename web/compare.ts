@@ -160,7 +160,6 @@ export class Compare implements Page, Runner {
   // standing in the page
 
   mounted(session: Session, panes: readonly HTMLElement[]): void {
-    this.desk.stands(session);
     this.looks.keep(session.panels.map(({ slot }) => slot));
     this.#live = session;
     this.#held = false;
@@ -176,6 +175,7 @@ export class Compare implements Page, Runner {
     this.#history = History.of(scene, lab);
     this.timeline.value = new Timeline(this.#history, lab.panelCount);
     this.#charts?.open(session, this.#history);
+    this.desk.stands(session); // nothing looks at the one before any more
     this.#arrange();
     this.#rewind();
     const { frame, play } = this.desk.beginning;
