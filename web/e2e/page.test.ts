@@ -178,8 +178,8 @@ test('asks for nothing after it has loaded, and for nothing outside its own fold
   }));
 
 test('with reduced motion it stands still, at a frame that has something to show', async () => {
-  const { page, close } = await site.visit('', { reducedMotion: 'reduce' });
+  const { page, close } = await site.visit('#preset=double-y', { reducedMotion: 'reduce' });
   await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 240');
-  expect(await page.getByRole('button', { name: 'Play' }).count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Play', exact: true }).count()).toBe(1);
   await close();
 });

@@ -98,14 +98,12 @@ function ReplayHash({ page }: { page: Page }) {
     <button
       type="button"
       class="plain replay-end"
-      aria-label={`Replay hash ${end ? `ends in ${end}` : 'is being computed'}: open Share`}
-      title="The end of the replay hash: two runs with the same hash are the same to the bit. Share has all of it."
+      title="The end of the replay hash: two runs with the same hash are the same to the bit. Opens Share, which has all of it."
       onClick={() => {
         page.looks.asked.value = 'share';
       }}
     >
-      <span>replay</span>
-      <code>{end || '····'}</code>
+      <span>replay</span> <code>{end || '····'}</code>
     </button>
   );
 }

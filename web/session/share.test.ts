@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { replayHash } from '../engine/replay.ts';
+import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { bibtex } from './bibtex.ts';
 import { powerName, ruler } from './ruler.ts';
-import { linkLength } from './share.ts';
+import { hashInSlices, linkLength } from './share.ts';
 
 test.each([
   [148, 'good'],
@@ -45,4 +47,19 @@ test('a reference as BibTeX', () => {
       '}',
     ].join('\n'),
   );
+});
+
+test('the hash gets on however late and short its turns are, and stops when it is not wanted', async () => {
+  const engine = await testEngine();
+  const scene = presetScene('y', engine);
+  let turns = 0;
+  const late = async () => {
+    turns++;
+    await new Promise((resolve) => setTimeout(resolve, 3));
+    return 0;
+  };
+  expect(await hashInSlices(engine, scene, () => true, late)).toBe(replayHash(engine, scene));
+  expect(turns).toBeGreaterThan(100);
+  turns = 0;
+  expect(await hashInSlices(engine, scene, () => turns < 5, late)).toBeNull();
 });

@@ -53,10 +53,12 @@ export async function hashInSlices(
 ): Promise<string | null> {
   const run = replay(engine, scene);
   while (wanted()) {
-    const end = performance.now() + (await turn());
-    while (wanted() && performance.now() < end) {
+    const slice = await turn();
+    const end = performance.now() + slice;
+    while (wanted()) {
       const { done, value } = run.next();
       if (done) return value;
+      if (performance.now() >= end) break;
     }
   }
   run.return('');
