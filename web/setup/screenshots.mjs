@@ -1,13 +1,16 @@
 /**
  * Pictures of the built page, to look at: every state at every size in both themes.
  * `node web/setup/screenshots.mjs OUTDIR [STATE…]`; a STATE that begins with # is a link's
- * fragment, whose scene is shown as the page opens it.
+ * fragment, whose scene is shown as the page opens it; `STATE@390` or `STATE@1440x900-dark` takes
+ * only the pictures whose names hold what follows the @.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { asProgram, root, SetupError } from './tools.mjs';
 
 const FRAME = 420;
+const EIGHT =
+  '#preset=y&methods=transpose,truncated,dls-clamped,sdls,dls-star,idls,weighted-least-norm,fabrik';
 const sizes = [
   [1440, 900],
   [1024, 768],
@@ -20,51 +23,76 @@ const key = (name) => async (page) => {
   await page.keyboard.press(name);
 };
 const step = (frames) => (page) => page.evaluate((count) => globalThis.__iklab.step(count), frames);
+const more = (page) => page.locator('.tools').getByRole('button', { name: 'More' }).click();
 const item = (name) => async (page) => {
-  await press('More')(page);
+  await more(page);
   await page.getByRole('menuitem', { name }).click();
 };
 const sheet = (name) => (page) =>
   page.getByRole('navigation', { name: 'Sheet' }).getByRole('button', { name }).click();
 const phone = ([width]) => width < 600;
+const wide = (size) => !phone(size);
+const focusTarget = (page) => page.locator('.handles > button').first().focus();
+const shareTab = (name) => async (page) => {
+  await press('Share')(page);
+  await page.getByRole('tab', { name }).click();
+};
+const targets = async (page) => {
+  if (phone(await widthOf(page))) await sheet('More')(page);
+  await page.locator('details.targets > summary').click();
+  await page.locator('.target-name').first().click();
+};
+const widthOf = async (page) => [page.viewportSize().width];
+const direction = async (page) => {
+  if (phone(await widthOf(page))) {
+    await sheet('Charts')(page);
+    await press('Filter')(page);
+  }
+  const menu = page.getByRole('combobox', { name: 'Singular direction' });
+  await menu.selectOption({ index: 2 });
+};
+const table = async (page) => {
+  if (phone(await widthOf(page))) await sheet('Charts')(page);
+  await press('Table')(page);
+};
 
 /**
  * What is done to a page that has just been opened, in order. `link`: the fragment it is opened
- * with; `size`: only where this holds. A new state is one line more.
+ * with; `size`: only where this holds; `waits`: what must stand before. A new state is one line
+ * more.
  */
 const states = {
   fresh: { acts: [] },
   playing: { acts: [step(FRAME)] },
   reached: { link: '#preset=tabaczynski-5-link', acts: [step(4000)] },
   stalled: { link: '#preset=arm-6&methods=transpose,sdls,dls,truncated', acts: [step(4000)] },
+  limits: { link: '#preset=human-arm-limits', acts: [step(FRAME)] },
+  eight: { link: EIGHT, acts: [step(FRAME)] },
   inspector: { acts: [step(FRAME), key('3')] },
-  overlay: { acts: [step(FRAME), press('Overlay')] },
-  one: { acts: [step(FRAME), press('One')] },
-  strobe: { acts: [step(60), press('Strobe')] },
+  'inspector-many': { link: '#preset=human-arm&methods=idls,qp,dls', acts: [step(60), key('3')] },
+  overlay: { size: wide, acts: [step(FRAME), press('Overlay')] },
+  one: { size: wide, acts: [step(FRAME), press('One')] },
+  strobe: { size: wide, acts: [step(60), press('Strobe')] },
   past: {
     acts: [step(FRAME), (page) => page.getByLabel('History', { exact: true }).fill('200'), step(0)],
   },
-  grabbed: { acts: [step(60), (page) => page.locator('.handles > button').first().focus()] },
-  numbers: {
-    acts: [
-      step(60),
-      (page) => page.locator('.handles > button').first().focus(),
-      (page) => page.keyboard.press('Enter'),
-    ],
-  },
-  share: {
-    acts: [
-      press('Share'),
-      (page) => page.waitForFunction(hashed), // computed while one waits
-    ],
-  },
-  file: { acts: [press('Share'), (page) => page.getByRole('tab', { name: 'File' }).click()] },
-  cite: { acts: [press('Share'), (page) => page.getByRole('tab', { name: 'Cite' }).click()] },
+  grabbed: { acts: [step(60), focusTarget] },
+  numbers: { acts: [step(60), focusTarget, (page) => page.keyboard.press('Enter')] },
+  targets: { acts: [step(60), targets] },
+  direction: { acts: [step(60), press('Pause'), direction] },
+  table: { acts: [step(FRAME), table] },
+  map: { link: '#/methods', waits: '.map', acts: [] },
+  'method-sdls': { link: '#/methods/sdls', waits: '.map', acts: [] },
+  'method-idls': { link: '#/methods/idls', waits: '.map', acts: [] },
+  'method-fabrik': { link: '#/methods/fabrik', waits: '.map', acts: [] },
+  share: { acts: [press('Share'), (page) => page.waitForFunction(hashed)] }, // computed meanwhile
+  file: { acts: [shareTab('File')] },
+  cite: { acts: [shareTab('Cite')] },
   text: { acts: [item('Edit as text'), mistyped] },
   notice: { link: '#s=1.nothing', acts: [] },
   keys: { acts: [item('Keys')] },
   menu: { acts: [(page) => page.locator('button.scene-name').click()] },
-  more: { acts: [press('More')] },
+  more: { acts: [more] },
   'sheet-charts': { size: phone, acts: [step(FRAME), sheet('Charts')] },
   'sheet-more': { size: phone, acts: [step(FRAME), sheet('More')] },
   'sheet-views': { size: phone, acts: [step(FRAME), sheet('Views')] },
@@ -80,11 +108,11 @@ async function mistyped(page) {
 }
 
 /** The picture of one state; `look`: size and theme. */
-async function take(site, { link = '', acts }, path, look) {
+async function take(site, { link = '', acts, waits = '.chart-strip canvas' }, path, look) {
   const { page, close } = await site.visit(`?test=1${link}`, look);
   try {
     await page.waitForFunction(() => globalThis.__iklab);
-    await page.waitForSelector('.chart-strip canvas', { state: 'attached' });
+    await page.waitForSelector(waits, { state: 'attached' });
     for (const act of acts) await act(page);
     await page.evaluate(() => globalThis.__iklab.step(0));
     await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -110,7 +138,9 @@ export async function takePictures(folder, chosen, tell = () => {}) {
       for (const size of sizes.filter(state.size ?? (() => true)))
         for (const colorScheme of ['light', 'dark']) {
           const [width, height] = size;
-          const path = join(folder, `${name}-${width}x${height}-${colorScheme}.png`);
+          const file = `${nameOf(name)}-${width}x${height}-${colorScheme}.png`;
+          if (!file.includes(state.only ?? '')) continue;
+          const path = join(folder, file);
           await take(site, state, path, { viewport: { width, height }, colorScheme });
           tell(path);
         }
@@ -119,14 +149,17 @@ export async function takePictures(folder, chosen, tell = () => {}) {
   }
 }
 
-const stateOf = (name) =>
-  name.startsWith('#') ? { link: name, acts: [step(FRAME)] } : states[name];
-const nameOf = (name) => name.replace(/\W+/g, '-').replace(/^-/, '');
+function stateOf(wanted) {
+  const [name, only] = wanted.split('@');
+  const state = name.startsWith('#') ? { link: name, acts: [step(FRAME)] } : states[name];
+  return state && { ...state, only };
+}
+const nameOf = (name) => name.replace(/@.*/, '').replace(/\W+/g, '-').replace(/^-/, '');
 
 asProgram(import.meta.url, async () => {
   const [folder, ...names] = process.argv.slice(2);
   if (!folder) throw new SetupError('usage: node web/setup/screenshots.mjs OUTDIR [STATE…]');
   const wanted = names.length > 0 ? names : Object.keys(states);
-  const chosen = Object.fromEntries(wanted.map((name) => [nameOf(name), stateOf(name)]));
+  const chosen = Object.fromEntries(wanted.map((name) => [name, stateOf(name)]));
   await takePictures(resolve(folder), chosen, (path) => console.log(path));
 });
