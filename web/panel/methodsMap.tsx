@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Engine } from '../engine/engine.ts';
 import { type Glyph, glyph, type Point } from '../session/demo.ts';
 import { type Place, pathTo } from '../session/family.ts';
@@ -6,8 +6,8 @@ import { methodAddress } from '../session/mode.ts';
 import './methodsMap.css';
 
 // px; the style sheet has the same numbers
-const WIDTH = 148;
-const HEIGHT = 104;
+const WIDTH = 150;
+const HEIGHT = 108;
 const SIZE = 36; // of a glyph
 const ROUND = 8;
 
@@ -67,9 +67,13 @@ interface NodeProps {
 
 function Node({ place, drawn, on, chosen }: NodeProps) {
   const { row, column, line: below } = place;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (chosen) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosen]);
   return (
     <li style={{ '--column': column, '--line': below }} class={on ? 'on' : undefined}>
-      <a href={methodAddress(row.id)} aria-current={chosen ? 'page' : undefined}>
+      <a ref={link} href={methodAddress(row.id)} aria-current={chosen ? 'page' : undefined}>
         <svg class="glyph" width={SIZE} height={SIZE} viewBox="0 0 36 36" aria-hidden="true">
           <rect x=".5" y=".5" width="35" height="35" rx="6" />
           {drawn && <path d={line(drawn)} />}
