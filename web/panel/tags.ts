@@ -9,6 +9,8 @@ const NARROW = 300; // px; in a narrower pane the title alone gives the distance
 
 const SIDES = ['right', 'left', 'below', 'above'] as const;
 type Side = (typeof SIDES)[number];
+/** Above stands the hint to drag the ring. */
+const COST = { outward: 0, left: 3, right: 3, below: 4, above: 14 } as const;
 
 interface Point {
   readonly x: number;
@@ -110,7 +112,7 @@ class Tag {
         100 * outside(box, pane) +
         20 * others.filter((other) => overlap(box, other)).length +
         (gap.some((part) => overlap(box, part)) ? 6 : 0) +
-        (side === outward ? 0 : side === 'below' || side === 'above' ? 4 : 3) -
+        COST[side === outward ? 'outward' : side] -
         (side === this.#side ? 3.5 : 0);
       if (cost < least) [found, least] = [side, cost];
     }

@@ -134,7 +134,7 @@ export class Hands implements Field {
     this.#pointer.follow();
     this.#spoken.follow(lab, this.targets);
     this.move();
-    this.#hint.follow(lab, this.#inSight());
+    this.#hint.follow(lab, this.#cell, this.#inSight());
   }
 
   /** After every picture. */
@@ -162,13 +162,12 @@ export class Hands implements Field {
     this.#hint.due();
   }
 
-  /** The first ring that stands where its target does, on the canvas. */
+  /** The first ring that stands where its target does, in its pane. */
   #inSight(): Spot | null {
     const { screen, count } = this.targets;
-    const cell = this.#cell;
-    for (let i = 0; cell && i < count; i++) {
+    for (let i = 0; i < count; i++) {
       const [x, y] = [screen[2 * i] as number, screen[2 * i + 1] as number];
-      if (!Number.isNaN(x) && !this.targets.away(i)) return { x: cell.x + x, y: cell.y + y };
+      if (!Number.isNaN(x) && !this.targets.away(i)) return { x, y };
     }
     return null;
   }

@@ -1,6 +1,10 @@
 import type { Lab } from '../engine/engine.ts';
+import type { Cell } from './cells.ts';
+import type { Spot } from './drag.ts';
 
 const AFTER = 90; // updates: one has seen what the methods do
+const HALF = 36; // px, of its width, with a little air
+const ROOM = 92; // px above a ring: the title of the pane, the words, the ring
 
 /** "Drag me" at a ring, once the methods have shown what they do, until a hand has been at one. */
 export class Hint {
@@ -26,15 +30,22 @@ export class Hint {
     this.#due = true;
   }
 
-  /** After every picture: at the first ring that is not waiting at the edge, if there is one. */
-  follow(lab: Lab, place: { readonly x: number; readonly y: number } | null): void {
+  /** After every picture: at the ring that stands at `place` in a pane, if there is one. */
+  follow(lab: Lab, cell: Cell | null, place: Spot | null): void {
     if (Hint.#known) return;
     const { updates, stop } = lab.status(0);
     this.#due ||= updates >= AFTER || stop !== null;
-    this.element.hidden = !place || !this.#due;
-    if (place) {
-      const [x, y] = [Math.round(place.x), Math.round(place.y)];
-      this.element.style.transform = `translate(${x}px, ${y}px) translate(-50%, -100%)`;
-    }
+    this.element.hidden = !place || !cell || !this.#due;
+    if (cell && place) this.#stand(cell, place);
+  }
+
+  /** Above the ring, or below it where the title is; inside the pane. */
+  #stand(cell: Cell, place: Spot): void {
+    const x = Math.max(HALF, Math.min(cell.width - HALF, place.x));
+    const under = place.y < ROOM;
+    const [left, top] = [Math.round(cell.x + x), Math.round(cell.y + place.y)];
+    this.element.classList.toggle('under', under);
+    this.element.style.setProperty('--tip', `${Math.round(place.x - x)}px`);
+    this.element.style.transform = `translate(${left}px, ${top}px) translate(-50%, ${under ? 0 : -100}%)`;
   }
 }
