@@ -168,7 +168,7 @@ function surroundings(
 
 /** What a picture must hold; targets that go too far from the base only part of the way. */
 export function extent({ pose, targets, bases, unit }: Shape, narrow: boolean): Vector3[] {
-  const [still, moving] = narrow && targets.length > 0 ? [0.62, 0.52] : [1.1, 0.68];
+  const [still, moving] = narrow && targets.length > 0 ? [1.1, 0.58] : [1.1, 0.68];
   return [
     ...pose.map((point) => within(point.clone(), bases, still * REACH * unit)),
     ...targets.map((point) => within(point.clone(), bases, moving * REACH * unit)),
