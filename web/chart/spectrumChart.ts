@@ -6,7 +6,7 @@ import { length, number, words } from '../session/format.ts';
 import { DASHES } from '../session/marks.ts';
 import type { Chart, Parts } from './chart.ts';
 import { Easel } from './easel.ts';
-import { type Ink, slotColor } from './ink.ts';
+import { font, type Ink, slotColor } from './ink.ts';
 import { subscript } from './quantities.ts';
 import { everyDecade, type Range } from './scale.ts';
 import { crisp, line, mark, type Pen, write } from './sketch.ts';
@@ -191,15 +191,7 @@ export class SpectrumChart implements Chart {
       pen.lineWidth = 1.5;
       pen.stroke();
     }
-    const flip = x > (LEFT + plane.right) / 2;
-    this.#words(direction).forEach((text, i) => {
-      write(pen, ink, text, flip ? x - 7 : x + 7, plane.bottom - 40 + 14 * i, {
-        color: i === 0 ? ink.accent : ink.ink,
-        weight: i === 0 ? 700 : 400,
-        align: flip ? 'right' : 'left',
-        halo: true,
-      });
-    });
+    drawWords(plane, this.#words(direction), x);
   }
 
   /** What a direction is, in three short lines. */
@@ -230,6 +222,26 @@ export class SpectrumChart implements Chart {
         : ` Direction ${direction + 1}: ${this.#words(direction).join('; ')}.`;
     this.#box.ariaLabel = `Filter of each method against singular value, logarithmic: ${all.join('; ')}.${told}`;
   }
+}
+
+/** Beside the line at `x`, on a plate: curves behind small letters make them hard to read. */
+function drawWords({ pen, ink, right, bottom }: Plane, texts: readonly string[], x: number): void {
+  const flip = x > (LEFT + right) / 2;
+  const styles = texts.map((_, i) => (i === 0 ? ([ink.accent, 700] as const) : [ink.ink, 400]));
+  const widths = texts.map((text, i) => {
+    pen.font = font(ink, styles[i]?.[1] as number);
+    return pen.measureText(text).width;
+  });
+  const width = Math.max(...widths) + 8;
+  pen.globalAlpha = 0.9;
+  pen.fillStyle = ink.surface;
+  pen.fillRect(flip ? x - 3 - width : x + 3, bottom - 48, width, 44);
+  pen.globalAlpha = 1;
+  texts.forEach((text, i) => {
+    const [color, weight] = styles[i] as readonly [string, number];
+    const align = flip ? 'right' : 'left';
+    write(pen, ink, text, flip ? x - 7 : x + 7, bottom - 40 + 14 * i, { color, weight, align });
+  });
 }
 
 /** Of SDLS, or of a stage that is one; else the one it would have. */
