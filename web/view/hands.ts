@@ -133,8 +133,8 @@ export class Hands implements Field {
     this.#lab = lab;
     this.#pointer.follow();
     this.#spoken.follow(lab, this.targets);
+    this.#hint.follow(lab);
     this.move();
-    this.#hint.follow(lab, this.#cell, this.#inSight());
   }
 
   /** After every picture. */
@@ -142,6 +142,7 @@ export class Hands implements Field {
     const cell = this.#cell;
     this.rings(this.#first);
     if (cell) this.#handles.move(cell.x, cell.y);
+    this.#hint.move(cell, this.#inSight());
   }
 
   /** After the mechanisms have been posed. */

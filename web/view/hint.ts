@@ -30,11 +30,16 @@ export class Hint {
     this.#due = true;
   }
 
-  /** After every picture: at the ring that stands at `place` in a pane, if there is one. */
-  follow(lab: Lab, cell: Cell | null, place: Spot | null): void {
-    if (Hint.#known) return;
+  /** After every picture of a lab. */
+  follow(lab: Lab): void {
+    if (Hint.#known || this.#due) return;
     const { updates, stop } = lab.status(0);
-    this.#due ||= updates >= AFTER || stop !== null;
+    this.#due = updates >= AFTER || stop !== null;
+  }
+
+  /** After every picture: at the ring that stands at `place` in a pane, if there is one. */
+  move(cell: Cell | null, place: Spot | null): void {
+    if (Hint.#known) return;
     this.element.hidden = !place || !cell || !this.#due;
     if (cell && place) this.#stand(cell, place);
   }
