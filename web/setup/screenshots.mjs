@@ -41,6 +41,7 @@ const targets = async (page) => {
   if (phone(await widthOf(page))) await sheet('More')(page);
   await page.locator('details.targets > summary').click();
   await page.locator('.target-name').first().click();
+  await page.locator('.target-form').scrollIntoViewIfNeeded();
 };
 const widthOf = async (page) => [page.viewportSize().width];
 const direction = async (page) => {
@@ -69,7 +70,7 @@ const states = {
   limits: { link: '#preset=human-arm-limits', acts: [step(FRAME)] },
   eight: { link: EIGHT, acts: [step(FRAME)] },
   inspector: { acts: [step(FRAME), key('3')] },
-  'inspector-many': { link: '#preset=human-arm&methods=idls,qp,dls', acts: [step(60), key('3')] },
+  'inspector-many': { link: '#preset=human-arm&methods=idls,qp,dls', acts: [step(60), key('1')] },
   overlay: { size: wide, acts: [step(FRAME), press('Overlay')] },
   one: { size: wide, acts: [step(FRAME), press('One')] },
   strobe: { size: wide, acts: [step(60), press('Strobe')] },
