@@ -75,6 +75,17 @@ describe('the records of a run', () => {
     ]);
   });
 
+  test('end where panels have stopped and the targets do not move again', () => {
+    const lab = scripted([[2, 3]], [2, 3]);
+    expect(told(lab, { updates: 9, stopsForGood: false })).toEqual([
+      '1.0',
+      '1.1',
+      '2.0 reached',
+      '2.1',
+      '3.1 reached',
+    ]);
+  });
+
   test('go on without a panel that has stopped', () => {
     const lab = scripted(
       [

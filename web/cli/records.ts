@@ -13,6 +13,11 @@ export interface RunLimits {
 
 /** Updates a panel between two looks at the trace; its ring holds more. */
 const BUDGET = 32;
+/**
+ * Frames in a row without an update, after which none will come: the targets move by less than
+ * rounding. Twenty-seven minutes of the scene's clock at the default time step.
+ */
+const IDLE_FRAMES = 100_000;
 
 /** What a run needs of a lab. */
 export type Runnable = Pick<Lab, 'panelCount' | 'advance' | 'drain'>;
@@ -20,10 +25,16 @@ export type Runnable = Pick<Lab, 'panelCount' | 'advance' | 'drain'>;
 /** Runs the lab and tells its updates: update 1 of panels 0, 1, …, then update 2. */
 export function* runRecords(lab: Runnable, limits: RunLimits): Generator<ToldRecord> {
   const lanes = Array.from({ length: lab.panelCount }, () => new Lane(limits));
+  let idle = 0;
   for (let over = false; !over; ) {
     const complete = lab.advance(BUDGET);
-    lab.drain((record) => lanes[record.panel]?.take(record));
+    idle++;
+    lab.drain((record) => {
+      idle = 0;
+      lanes[record.panel]?.take(record);
+    });
     over = limits.updates === null ? complete : lanes.every((lane) => lane.over);
+    over ||= idle >= IDLE_FRAMES;
     yield* inOrder(lanes, over);
   }
 }
