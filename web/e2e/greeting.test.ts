@@ -108,7 +108,7 @@ describe('the greeting', () => {
         expect(await hint(page).isVisible()).toBe(true);
         await hook(page).step(50);
         expect(await counts(page)).toContain('40 updates');
-        await page.getByRole('button', { name: 'Play' }).click();
+        await page.getByRole('button', { name: 'Play', exact: true }).click();
         await hook(page).step(5);
         expect(await hook(page).frame()).toBe(5);
       },
