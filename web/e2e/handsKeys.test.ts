@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faults } from './axe.ts';
 import { drag, FOUR, handles, ring, STILL, stands, visiting } from './handsTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let site: Site;
 beforeAll(async () => {
@@ -89,20 +86,13 @@ describe('by keys', () => {
 
 test('axe finds nothing at a handle, nor at its numbers with a fault in them', () =>
   visit(FOUR, async (page) => {
-    await page.evaluate(axe);
-    const faults = () =>
-      page.evaluate(async () => {
-        const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-        const { violations } = await axe.run('.handles');
-        return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html}`));
-      });
     await handles(page).first().focus();
-    expect(await faults()).toEqual([]);
+    expect(await faults(page, '.handles')).toEqual([]);
     await page.keyboard.press('Enter');
     await page.keyboard.type('far');
     await page.keyboard.press('Enter');
     await page.getByText('x is far: a number of metres is needed').waitFor();
-    expect(await faults()).toEqual([]);
+    expect(await faults(page, '.handles')).toEqual([]);
   }));
 
 test('at the end of a drag it is said where the target is, then how the methods fare', () =>

