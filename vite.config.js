@@ -44,7 +44,7 @@ const tests = {
         name: 'e2e',
         environment: 'node',
         include: ['e2e/**/*.test.ts'],
-        fileParallelism: false, // one browser at a time: they share few cores
+        maxWorkers: 2, // a browser each; more would only wait for each other
         testTimeout: 120_000,
         hookTimeout: 120_000,
       },

@@ -75,6 +75,10 @@ test('10 000 frames leave nothing behind', async () => {
     page.evaluate((count) => {
       for (let i = 0; i < count; i += 20) window.__iklab.step(20);
     }, frames);
+  // the scene that the replay hash is found with takes its memory once
+  await page.waitForFunction(() =>
+    /^[0-9a-f]{4}$/.test(document.querySelector('.replay-end code')?.textContent ?? ''),
+  );
   // a minute of history is kept: its arrays and the lines of the charts are full after 3600 frames
   await run(4000);
   const before = await held(page, session);
