@@ -49,7 +49,11 @@ export interface Site {
   close(): Promise<void>;
 }
 
-export async function openSite(): Promise<Site> {
+/** What a page needs to draw, which costs the most where a CPU does it. */
+const DRAWING = ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced'];
+
+/** `blind`: the scene is not drawn, for tests of all that stands around it. */
+export async function openSite({ blind = false } = {}): Promise<Site> {
   const server = await serve();
   const browser = await launch().catch(async (error: unknown) => {
     await server.close();
@@ -58,7 +62,7 @@ export async function openSite(): Promise<Site> {
   return {
     url: server.url,
     browser,
-    visit: (address = '', options = {}) => openVisit(browser, server.url + address, options),
+    visit: (address = '', options = {}) => openVisit(browser, server.url + address, options, blind),
     async close() {
       await browser.close();
       await server.close();
@@ -87,12 +91,19 @@ function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, headless: true, args: flags });
 }
 
+function drawNothing(calls: string[]): void {
+  const context = WebGL2RenderingContext.prototype;
+  for (const call of calls) Object.assign(context, { [call]: () => undefined });
+}
+
 async function openVisit(
   browser: Browser,
   url: string,
   options: BrowserContextOptions,
+  blind: boolean,
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  if (blind) await context.addInitScript(drawNothing, DRAWING);
   const page = await context.newPage();
   const messages: string[] = [];
   const requests: Request[] = [];

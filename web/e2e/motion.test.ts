@@ -10,7 +10,7 @@ const TRACK = '#preset=spatial-8'; // one target, which moves
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ blind: true });
 });
 afterAll(() => site?.close());
 

@@ -4,7 +4,7 @@ import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ blind: true });
 });
 afterAll(() => site?.close());
 

@@ -12,7 +12,7 @@ const LONGEST = 1000; // updates of a scene that stops
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ blind: true });
 });
 afterAll(() => site?.close());
 

@@ -7,7 +7,7 @@ import { button, hook, openSite, type Site, shared, shown } from './pageTools.ts
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ blind: true });
 });
 afterAll(() => site?.close());
 
