@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { hook, openSite, type Site, shown } from './pageTools.ts';
+import { hook, openSite, type Place, ring, type Site, shown } from './pageTools.ts';
 
 const STILL = '#preset=tabaczynski-5-link'; // one target, which stands still, until all have stopped
 const ARM = '#preset=arm-6'; // one target, with an orientation
@@ -41,15 +41,7 @@ async function openTarget(page: Page, index: number): Promise<void> {
   if ((await name.getAttribute('aria-expanded')) === 'false') await name.click();
 }
 
-/** Middle of a target's ring in the first pane. */
-async function ring(page: Page, index = 0): Promise<{ x: number; y: number }> {
-  await hook(page).step(0);
-  const box = await handle(page, index).boundingBox();
-  if (!box) throw new Error(`target ${index} has no handle`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-const apart = (a: { x: number; y: number }, b: { x: number; y: number }): number =>
-  Math.hypot(a.x - b.x, a.y - b.y);
+const apart = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 describe('the numbers of a target', () => {
   test('move it, are refused with the reason and the text kept, and are undone', () =>

@@ -53,8 +53,15 @@ export interface Place {
   readonly y: number;
 }
 
+/** Until what has changed size has been laid out, and the page has heard of it. */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+  });
+
 /** Middle of a target's ring in the first pane, as it stands now. */
-export async function ring(page: Page, index: number): Promise<Place> {
+export async function ring(page: Page, index = 0): Promise<Place> {
+  await settled(page);
   await hook(page).step(0);
   const box = await page.locator('.handles > button').nth(index).boundingBox();
   if (!box) throw new Error(`target ${index} has no handle`);
