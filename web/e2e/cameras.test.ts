@@ -5,11 +5,12 @@ import { hook, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ blind: true });
 });
 afterAll(() => site?.close());
 
-const visit = (act: (page: Page) => Promise<void>) => visiting(site, FOUR, act);
+const visit = (act: (page: Page) => Promise<void>, options = {}) =>
+  visiting(site, FOUR, act, options);
 
 /** Turns the camera of a pane, from a place where nothing stands. */
 async function orbit(page: Page, pane: number, by = 60): Promise<void> {
@@ -110,20 +111,23 @@ test('cameras are freed and linked again, to the one moved last', () =>
   }));
 
 test('trails, axes and marks are switched by key and button', () =>
-  visit(async (page) => {
-    const pressed = (name: string) =>
-      page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
-    expect(await pressed('Trails')).toBe('true');
-    await page.keyboard.press('t');
-    expect(await pressed('Trails')).toBe('false');
-    const picture = async () =>
-      (await page.locator('canvas').first().screenshot()).toString('base64');
-    await hook(page).step(0);
-    const before = await picture();
-    await page.getByRole('button', { name: 'Joint axes' }).click();
-    await hook(page).step(0);
-    expect(await picture()).not.toBe(before);
-    await page.keyboard.press('?');
-    for (const key of ['L', 'T', 'G', 'F'])
-      await page.locator('.keys-help dt').getByText(key, { exact: true }).waitFor();
-  }));
+  visit(
+    async (page) => {
+      const pressed = (name: string) =>
+        page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
+      expect(await pressed('Trails')).toBe('true');
+      await page.keyboard.press('t');
+      expect(await pressed('Trails')).toBe('false');
+      const picture = async () =>
+        (await page.locator('canvas').first().screenshot()).toString('base64');
+      await hook(page).step(0);
+      const before = await picture();
+      await page.getByRole('button', { name: 'Joint axes' }).click();
+      await hook(page).step(0);
+      expect(await picture()).not.toBe(before);
+      await page.keyboard.press('?');
+      for (const key of ['L', 'T', 'G', 'F'])
+        await page.locator('.keys-help dt').getByText(key, { exact: true }).waitFor();
+    },
+    { blind: false },
+  ));

@@ -4,7 +4,7 @@ import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -25,6 +25,8 @@ async function visit(
     await opened.close();
   }
 }
+
+const drawn = ['#preset=double-y', { blind: false }] as const;
 
 const chart = (page: Page, index: number) => page.locator('.chart').nth(index);
 const plot = (page: Page, index: number) => chart(page, index).getByRole('img');
@@ -159,25 +161,28 @@ describe('the charts', () => {
 
 describe('the cursor', () => {
   test('is one for all charts, and shows the pose of its update in the panes', () =>
-    visit(async ({ page }) => {
-      await hook(page).step(40);
-      await page.getByRole('button', { name: 'Pause' }).click();
-      await charted(page);
-      await page.mouse.move(5, 5);
-      const panes = () => page.locator('.panes canvas').screenshot();
-      const without = await Promise.all([0, 1, 2].map((i) => pixels(page, i)));
-      const still = await panes();
-      await hover(page, 0, 0.3);
-      for (const i of [0, 1, 2]) {
-        await expect.poll(async () => (await pixels(page, i)) === without[i]).toBe(false);
-      }
-      await expect.poll(async () => (await panes()).equals(still)).toBe(false);
-      await page.mouse.move(5, 5);
-      for (const i of [0, 1, 2]) {
-        await expect.poll(async () => (await pixels(page, i)) === without[i]).toBe(true);
-      }
-      await expect.poll(async () => (await panes()).equals(still)).toBe(true);
-    }));
+    visit(
+      async ({ page }) => {
+        await hook(page).step(40);
+        await page.getByRole('button', { name: 'Pause' }).click();
+        await charted(page);
+        await page.mouse.move(5, 5);
+        const panes = () => page.locator('.panes canvas').screenshot();
+        const without = await Promise.all([0, 1, 2].map((i) => pixels(page, i)));
+        const still = await panes();
+        await hover(page, 0, 0.3);
+        for (const i of [0, 1, 2]) {
+          await expect.poll(async () => (await pixels(page, i)) === without[i]).toBe(false);
+        }
+        await expect.poll(async () => (await panes()).equals(still)).toBe(false);
+        await page.mouse.move(5, 5);
+        for (const i of [0, 1, 2]) {
+          await expect.poll(async () => (await pixels(page, i)) === without[i]).toBe(true);
+        }
+        await expect.poll(async () => (await panes()).equals(still)).toBe(true);
+      },
+      ...drawn,
+    ));
 
   test('goes where the history is looked at, and a click in a chart looks there', () =>
     visit(async ({ page }) => {

@@ -5,7 +5,7 @@ import { hook, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ blind: true });
 });
 afterAll(() => site?.close());
 

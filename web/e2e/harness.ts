@@ -40,19 +40,24 @@ export interface Visit {
   close(): Promise<void>;
 }
 
+/** `blind`: the scene is not drawn; for tests of all that stands around it. */
+export interface VisitOptions extends BrowserContextOptions {
+  readonly blind?: boolean;
+}
+
 export interface Site {
   /** Address of the page, ends in '/'. */
   readonly url: string;
   readonly browser: Browser;
   /** Opens the page; `address` is what follows `url`, such as '?test=1#…'. */
-  visit(address?: string, options?: BrowserContextOptions): Promise<Visit>;
+  visit(address?: string, options?: VisitOptions): Promise<Visit>;
   close(): Promise<void>;
 }
 
 /** What a page needs to draw, which costs the most where a CPU does it. */
 const DRAWING = ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced'];
 
-/** `blind`: the scene is not drawn, for tests of all that stands around it. */
+/** `blind`: of every visit that does not say otherwise. */
 export async function openSite({ blind = false } = {}): Promise<Site> {
   const server = await serve();
   const browser = await launch().catch(async (error: unknown) => {
@@ -62,7 +67,8 @@ export async function openSite({ blind = false } = {}): Promise<Site> {
   return {
     url: server.url,
     browser,
-    visit: (address = '', options = {}) => openVisit(browser, server.url + address, options, blind),
+    visit: (address = '', options = {}) =>
+      openVisit(browser, server.url + address, { blind, ...options }),
     async close() {
       await browser.close();
       await server.close();
@@ -99,8 +105,7 @@ function drawNothing(calls: string[]): void {
 async function openVisit(
   browser: Browser,
   url: string,
-  options: BrowserContextOptions,
-  blind: boolean,
+  { blind, ...options }: VisitOptions,
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   if (blind) await context.addInitScript(drawNothing, DRAWING);

@@ -5,7 +5,7 @@ import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -26,6 +26,8 @@ async function visit(
     await opened.close();
   }
 }
+
+const drawn = ['#preset=double-y', { blind: false }] as const;
 
 const chart = (page: Page, index: number) => page.locator('.chart').nth(index);
 const said = async (page: Page, index: number): Promise<string> =>
@@ -83,33 +85,36 @@ describe('the charts', () => {
     }));
 
   test('say of a singular direction what SDLS makes of it, with arrows in its pane', () =>
-    visit(async ({ page }) => {
-      await hook(page).step(40);
-      await page.getByRole('button', { name: 'Pause' }).click();
-      await expect.poll(() => said(page, 1)).toContain('SDLS σ from');
-      const before = await panes(page);
-      const menu = page.getByRole('combobox', { name: 'Singular direction' });
-      await menu.focus();
-      await page.keyboard.press('ArrowDown');
-      await expect
-        .poll(() => said(page, 1))
-        .toMatch(
-          /Direction 1: σ₁ [\d.]+, α₁ .+; N\/M [\d.]+, γ₁ [\d.]+°; asks [\d.]+°, τ [\d.]+\.$/,
-        );
-      await expect.poll(async () => (await panes(page)).equals(before)).toBe(false);
-      await menu.selectOption('all σ');
-      await expect.poll(async () => (await panes(page)).equals(before)).toBe(true);
-      const box = await chart(page, 1).locator('canvas').boundingBox();
-      if (!box) throw new Error('the chart has no place');
-      // somewhere among the marks there is a direction to point at
-      for (let share = 0.2; share < 0.8; share += 0.02) {
-        await page.mouse.move(box.x + share * box.width, box.y + box.height / 2);
-        if ((await said(page, 1)).includes('Direction')) break;
-      }
-      expect(await said(page, 1)).toContain('Direction');
-      await page.mouse.move(5, 5);
-      await expect.poll(() => said(page, 1)).not.toContain('Direction');
-    }));
+    visit(
+      async ({ page }) => {
+        await hook(page).step(40);
+        await page.getByRole('button', { name: 'Pause' }).click();
+        await expect.poll(() => said(page, 1)).toContain('SDLS σ from');
+        const before = await panes(page);
+        const menu = page.getByRole('combobox', { name: 'Singular direction' });
+        await menu.focus();
+        await page.keyboard.press('ArrowDown');
+        await expect
+          .poll(() => said(page, 1))
+          .toMatch(
+            /Direction 1: σ₁ [\d.]+, α₁ .+; N\/M [\d.]+, γ₁ [\d.]+°; asks [\d.]+°, τ [\d.]+\.$/,
+          );
+        await expect.poll(async () => (await panes(page)).equals(before)).toBe(false);
+        await menu.selectOption('all σ');
+        await expect.poll(async () => (await panes(page)).equals(before)).toBe(true);
+        const box = await chart(page, 1).locator('canvas').boundingBox();
+        if (!box) throw new Error('the chart has no place');
+        // somewhere among the marks there is a direction to point at
+        for (let share = 0.2; share < 0.8; share += 0.02) {
+          await page.mouse.move(box.x + share * box.width, box.y + box.height / 2);
+          if ((await said(page, 1)).includes('Direction')) break;
+        }
+        expect(await said(page, 1)).toContain('Direction');
+        await page.mouse.move(5, 5);
+        await expect.poll(() => said(page, 1)).not.toContain('Direction');
+      },
+      ...drawn,
+    ));
 
   test('follow the cursor: the filter of an update that is looked at', () =>
     visit(async ({ page }) => {
@@ -191,19 +196,22 @@ describe('the table', () => {
 });
 
 test('the manipulability of the tips is drawn when asked for', () =>
-  visit(async ({ page }) => {
-    await hook(page).step(20);
-    await page.getByRole('button', { name: 'Pause' }).click();
-    const before = await panes(page);
-    const button = page.getByRole('button', { name: 'Manipulability' });
-    await button.click();
-    await page.mouse.move(5, 5);
-    expect(await button.getAttribute('aria-pressed')).toBe('true');
-    await expect.poll(async () => (await panes(page)).equals(before)).toBe(false);
-    await button.click();
-    await page.mouse.move(5, 5);
-    await expect.poll(async () => (await panes(page)).equals(before)).toBe(true);
-  }));
+  visit(
+    async ({ page }) => {
+      await hook(page).step(20);
+      await page.getByRole('button', { name: 'Pause' }).click();
+      const before = await panes(page);
+      const button = page.getByRole('button', { name: 'Manipulability' });
+      await button.click();
+      await page.mouse.move(5, 5);
+      expect(await button.getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(async () => (await panes(page)).equals(before)).toBe(false);
+      await button.click();
+      await page.mouse.move(5, 5);
+      await expect.poll(async () => (await panes(page)).equals(before)).toBe(true);
+    },
+    ...drawn,
+  ));
 
 test('a stop is said in a sentence with its numbers', () =>
   visit(async ({ page }) => {

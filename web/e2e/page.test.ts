@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+import { hook, openSite, type Site, shown, type Visit, type VisitOptions } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ blind: true });
 });
 afterAll(() => site?.close());
 
-async function visit(address: string, act: (visit: Visit) => Promise<void>): Promise<void> {
-  const opened = await site.visit(address);
+async function visit(
+  address: string,
+  act: (visit: Visit) => Promise<void>,
+  options: VisitOptions = {},
+): Promise<void> {
+  const opened = await site.visit(address, options);
   try {
     await shown(opened.page);
     await act(opened);
@@ -22,18 +26,22 @@ const count = '.count';
 const figures = '.figure';
 
 test('the default scene opens and runs by itself, with a pane for each of four methods', () =>
-  visit('', async ({ page }) => {
-    await page.waitForFunction(() => /frame [1-9]/.test(document.body.textContent ?? ''));
-    const names = await page.locator('.pane h2').allTextContents();
-    expect(names).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
-    expect(await page.title()).toBe('Double Y · IK Lab');
-    expect(await page.locator('.note').allTextContents()).toEqual([
-      'α chosen each update',
-      'drops σ < 0.01 σ1',
-      'λ 0.7, clamped 0.25 m',
-      'γmax 45°, clamped 0.25 m',
-    ]);
-  }));
+  visit(
+    '',
+    async ({ page }) => {
+      await page.waitForFunction(() => /frame [1-9]/.test(document.body.textContent ?? ''));
+      const names = await page.locator('.pane h2').allTextContents();
+      expect(names).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
+      expect(await page.title()).toBe('Double Y · IK Lab');
+      expect(await page.locator('.note').allTextContents()).toEqual([
+        'α chosen each update',
+        'drops σ < 0.01 σ1',
+        'λ 0.7, clamped 0.25 m',
+        'γmax 45°, clamped 0.25 m',
+      ]);
+    },
+    { blind: false },
+  ));
 
 test('frames change the errors, and at most one pane is the best', () =>
   visit('?test=1', async ({ page }) => {
@@ -52,14 +60,18 @@ test('frames change the errors, and at most one pane is the best', () =>
   }));
 
 test('the picture changes with the frames and stays the same without', () =>
-  visit('?test=1', async ({ page }) => {
-    const picture = () => page.locator('.panes').screenshot();
-    await hook(page).step(20);
-    const one = await picture();
-    expect(one.equals(await picture())).toBe(true);
-    await hook(page).step(20);
-    expect(one.equals(await picture())).toBe(false);
-  }));
+  visit(
+    '?test=1',
+    async ({ page }) => {
+      const picture = () => page.locator('.panes').screenshot();
+      await hook(page).step(20);
+      const one = await picture();
+      expect(one.equals(await picture())).toBe(true);
+      await hook(page).step(20);
+      expect(one.equals(await picture())).toBe(false);
+    },
+    { blind: false },
+  ));
 
 test('pause and play: by the button, by Space, by Space on the button', () =>
   visit('?test=1', async ({ page }) => {
@@ -162,20 +174,24 @@ function badTags(): string[] {
 }
 
 test('asks for nothing after it has loaded, and for nothing outside its own folder', () =>
-  visit('', async ({ page, requests }) => {
-    await page.waitForLoadState('networkidle');
-    const loaded = requests.length;
-    await page.waitForFunction(() => /frame [1-9]/.test(document.body.textContent ?? ''));
-    await page.setViewportSize({ width: 800, height: 700 });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.getByRole('button', { name: 'Restart' }).click();
-    await page.getByRole('button', { name: 'Pause' }).click();
-    expect(requests.slice(loaded)).toEqual([]);
-    for (const { url, status } of requests) {
-      expect(url.startsWith(site.url)).toBe(true);
-      expect(status).toBe(200);
-    }
-  }));
+  visit(
+    '',
+    async ({ page, requests }) => {
+      await page.waitForLoadState('networkidle');
+      const loaded = requests.length;
+      await page.waitForFunction(() => /frame [1-9]/.test(document.body.textContent ?? ''));
+      await page.setViewportSize({ width: 800, height: 700 });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.getByRole('button', { name: 'Restart' }).click();
+      await page.getByRole('button', { name: 'Pause' }).click();
+      expect(requests.slice(loaded)).toEqual([]);
+      for (const { url, status } of requests) {
+        expect(url.startsWith(site.url)).toBe(true);
+        expect(status).toBe(200);
+      }
+    },
+    { blind: false },
+  ));
 
 test('with reduced motion it stands still, at a frame that has something to show', async () => {
   const { page, close } = await site.visit('#preset=double-y', { reducedMotion: 'reduce' });

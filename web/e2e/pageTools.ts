@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario/types.ts';
 import type { History } from '../session/history.ts';
 import type { Seen } from '../session/witness.ts';
 
-export { openSite, type Site, type Visit } from './harness.ts';
+export { openSite, type Site, type Visit, type VisitOptions } from './harness.ts';
 
 interface Hook {
   step(count: number): void;
