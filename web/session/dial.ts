@@ -68,6 +68,6 @@ const logarithmic = (low: number, high: number, min: number): Way => ({
 function plain(value: number): string {
   const size = Math.abs(value);
   const rounded = Number(value.toPrecision(4));
-  if (value !== 0 && (size < 1e-3 || size >= 1e5)) return rounded.toExponential();
+  if (value !== 0 && (size < 1e-5 || size >= 1e5)) return rounded.toExponential();
   return String(rounded);
 }
