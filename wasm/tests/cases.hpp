@@ -1,9 +1,6 @@
 // Random problems for methods that try other poses, and what their steps are held against.
 #pragma once
 
-#include <Eigen/QR>
-#include <Eigen/SVD>
-
 #include "tests/support.hpp"
 
 namespace iklab::test {
@@ -26,11 +23,6 @@ struct Case {
   const Matrix& j() const { return posed->problem.jacobian.matrix(); }
   const Vector& e() const { return posed->problem.raw; }
   double fAfter(const Vector& step) const { return posed->f(theta + step); }
-  double condition() const {
-    const Vector sigma = Eigen::JacobiSVD<Matrix>(j()).singularValues();
-    const int rank = static_cast<int>((sigma.array() > 1e-9 * sigma[0]).count());
-    return sigma[0] / sigma[rank - 1];
-  }
 
   Tree tree;
   Task task;
@@ -41,15 +33,6 @@ struct Case {
 
 inline void set(Row& row, const std::string& method, const std::string& key, double value) {
   row[paramIndex(method, key)] = value;
-}
-
-// argmin |J x - e|^2 + lambda^2 |x|^2 by QR of the stacked system
-inline Vector stackedStep(const Matrix& j, const Vector& e, double lambda) {
-  Matrix stacked(j.rows() + j.cols(), j.cols());
-  stacked << j, lambda * Matrix::Identity(j.cols(), j.cols());
-  Vector right = Vector::Zero(stacked.rows());
-  right.head(e.size()) = e;
-  return stacked.householderQr().solve(right);
 }
 
 }  // namespace iklab::test

@@ -1,10 +1,9 @@
 // Every rule for lambda against the property that defines it.
 #include "methods/damping.hpp"
 
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <gtest/gtest.h>
 
+#include "tests/reference.hpp"
 #include "tests/support.hpp"
 
 namespace iklab {
@@ -40,18 +39,9 @@ class Rule {
     return std::sqrt(chooseLambdaSquared(settings, problem_, setup_.workingRank));
   }
   const Matrix& j() const { return problem_.jacobian.matrix(); }
-  double sigma(int i) const { return Eigen::JacobiSVD<Matrix>(j()).singularValues()[i]; }
+  double sigma(int i) const { return test::singularValues(j())[i]; }
 
-  // by QR of the stacked system
-  Vector step(double lambda) const {
-    Matrix stacked(j().rows() + j().cols(), j().cols());
-    stacked << j(), lambda * Matrix::Identity(j().cols(), j().cols());
-    Vector right = Vector::Zero(stacked.rows());
-    right.head(problem_.error.size()) = problem_.error;
-    Eigen::CompleteOrthogonalDecomposition<Matrix> cod(stacked);
-    cod.setThreshold(1e-13);
-    return cod.solve(right);
-  }
+  Vector step(double lambda) const { return test::dampedStep(j(), problem_.error, lambda); }
 
   DampingRule settings{Damping::constant, 1.1, 1.1, 0.1, 0.05, EIGEN_PI / 4, 0.1, 100, 1, 0.001};
 

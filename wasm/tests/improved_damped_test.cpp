@@ -1,18 +1,15 @@
 // Na, Yang & Jia's damping: against the stacked system in extended precision, zeros and infinities
 // of D included; its forms against each other; their Jacobian against the matrix written by hand.
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <gtest/gtest.h>
 
 #include "tests/limited.hpp"
+#include "tests/reference.hpp"
 
 namespace iklab {
 namespace {
 
 using test::LimitedScene;
 using Row = std::vector<double>;
-using LongMatrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
-using LongVector = Eigen::Matrix<long double, Eigen::Dynamic, 1>;
 
 struct Form {
   double c = 1, p = 8;
@@ -47,18 +44,15 @@ Vector stackedStep(const LimitedScene& s, const Vector& lambda) {
   const auto m = s.j.rows(), n = static_cast<Eigen::Index>(kept.size());
   Vector step = Vector::Zero(lambda.size());
   if (n == 0) return step;
-  LongMatrix stacked = LongMatrix::Zero(m + n, n);
-  LongVector right = LongVector::Zero(m + n);
-  right.head(m) = s.e.cast<long double>();
+  Matrix stacked = Matrix::Zero(m + n, n);
+  Vector right = Vector::Zero(m + n);
+  right.head(m) = s.e;
   for (Eigen::Index k = 0; k < n; ++k) {
-    stacked.col(k).head(m) = s.j.col(kept[k]).cast<long double>();
+    stacked.col(k).head(m) = s.j.col(kept[k]);
     stacked(m + k, k) = lambda[kept[k]];
   }
-  Eigen::CompleteOrthogonalDecomposition<LongMatrix> cod;
-  cod.setThreshold(1e-13L);  // J is rounded to double
-  cod.compute(stacked);
-  const LongVector x = cod.solve(right);
-  for (Eigen::Index k = 0; k < n; ++k) step[kept[k]] = static_cast<double>(x[k]);
+  const Vector x = test::exactLeastNorm(stacked, right, 1e-13);  // J is rounded to double
+  for (Eigen::Index k = 0; k < n; ++k) step[kept[k]] = x[k];
   return step;
 }
 
@@ -71,7 +65,7 @@ Form randomForm(Random& random) {
 double conditioning(const LimitedScene& s, const Vector& lambda) {
   Matrix stacked(s.j.rows() + s.j.cols(), s.j.cols());
   stacked << s.j, Matrix(lambda.asDiagonal());
-  const Vector sigma = Eigen::JacobiSVD<Matrix>(stacked).singularValues();
+  const Vector sigma = test::singularValues(stacked);
   return sigma.minCoeff() / sigma[0];
 }
 
@@ -135,11 +129,11 @@ TEST(Idls, TakesTheLeastNormMinimiserWhereDampingIsZeroSeed33) {
     // every direction is either free of J and D or far from it
     Matrix stacked(s.j.rows() + s.j.cols(), s.j.cols());
     stacked << s.j, Matrix(lambda.asDiagonal());
-    const Vector sigma = Eigen::JacobiSVD<Matrix>(stacked).singularValues();
+    const Vector sigma = test::singularValues(stacked);
     Matrix undamped = s.j;
     for (int k = 0; k < lambda.size(); ++k)
       if (lambda[k] != 0) undamped.col(k).setZero();
-    const Vector free = Eigen::JacobiSVD<Matrix>(undamped).singularValues();
+    const Vector free = test::singularValues(undamped);
     const auto doubtful = [&](const Vector& v) {
       return ((v.array() > 1e-14 * sigma[0]) && (v.array() < 1e-4 * sigma[0])).any();
     };
@@ -207,10 +201,10 @@ TEST(Idls, FormsAgreeWhereTheyMeetSeed35) {
     const Vector square = damping(s, {1, 4, false, true}).array().inverse().square();
     const Matrix right = square.asDiagonal() * s.j.transpose();
     const Matrix normal = s.j * right + Matrix::Identity(s.e.size(), s.e.size());
-    near(step({1, 4, false, true}), right * normal.ldlt().solve(s.e), 1e-10);
+    near(step({1, 4, false, true}), right * test::leastNorm(normal, s.e), 1e-10);
     // no damping at all: the pseudoinverse, which is dls with lambda 0
     dls[test::paramIndex("dls", "lambda")] = 0;
-    const Vector sigma = Eigen::JacobiSVD<Matrix>(s.j).singularValues();
+    const Vector sigma = test::singularValues(s.j);
     if ((sigma.array() > 1e-4 * sigma[0] || sigma.array() < 1e-15 * sigma[0]).all())
       near(step({0, 4, false, false}), test::limitedStep(s, dls), 1e-9);
     // a weight without end takes the weight term away: (13) becomes (12)

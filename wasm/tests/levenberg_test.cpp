@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/cases.hpp"
+#include "tests/reference.hpp"
 
 namespace iklab {
 namespace {
@@ -9,7 +10,6 @@ namespace {
 using test::Case;
 using test::Row;
 using test::set;
-using test::stackedStep;
 
 enum Rule { kLevenberg, kWampler, kChan, kSugihara, kNielsen };
 
@@ -45,11 +45,11 @@ TEST(LevenbergMarquardt, SolvesTheDampedSystemWithTheFirstLambdaThatLowersFSeed7
       const Report report = c.solve(ruleRow(rule));
       // brute force over the sequence of trials
       double mu = firstLambdaSquared(c, rule), raise = rule == kNielsen ? 2 : 10;
-      Vector expected = stackedStep(c.j(), c.e(), std::sqrt(mu));
+      Vector expected = test::dampedStep(c.j(), c.e(), std::sqrt(mu));
       int trials = 1;
       for (; trials < 10 && c.fAfter(expected) >= before; ++trials, raise *= 2) {
         mu *= raise;
-        expected = stackedStep(c.j(), c.e(), std::sqrt(mu));
+        expected = test::dampedStep(c.j(), c.e(), std::sqrt(mu));
       }
       EXPECT_NEAR(report.lambda, std::sqrt(mu), 1e-9 * std::sqrt(mu)) << rule << ", " << trial;
       EXPECT_LT((report.step - expected).norm(), 1e-6 * (1 + expected.norm()));
@@ -107,7 +107,7 @@ TEST(LevenbergMarquardt, UncheckedTakesTheFirstTrialSeed75) {
     Case c(random, 3);
     Row row = ruleRow(kWampler);
     set(row, "levenberg-marquardt", "checked", 0);
-    EXPECT_LT((c.solve(row).step - stackedStep(c.j(), c.e(), 0.1)).norm(),
+    EXPECT_LT((c.solve(row).step - test::dampedStep(c.j(), c.e(), 0.1)).norm(),
               1e-8 * (1 + c.e().norm()));
     EXPECT_EQ(c.posed->problem.evaluations(), 0);
   }

@@ -1,11 +1,11 @@
 // The lock policy as it is defined, by brute force: the damped step of every set of joints on their
 // limits is known beforehand, each from a system without the locked columns.
-#include <Eigen/QR>
 #include <functional>
 #include <gtest/gtest.h>
 #include <map>
 
 #include "tests/limited.hpp"
+#include "tests/reference.hpp"
 
 namespace iklab {
 namespace {
@@ -31,12 +31,7 @@ Vector stepOf(const LimitedScene& s, const std::vector<double>& row, const Set& 
   }
   const int k = static_cast<int>(free.size());
   if (k == 0) return step;
-  Matrix stacked = Matrix::Zero(e.size() + k, k);
-  for (int i = 0; i < k; ++i) stacked.col(i).head(e.size()) = s.j.col(free[i]);
-  stacked.bottomRows(k).diagonal().setConstant(kLambda);
-  Vector right = Vector::Zero(stacked.rows());
-  right.head(e.size()) = e;
-  Vector x = stacked.householderQr().solve(right);
+  Vector x = test::dampedStep(s.j(Eigen::all, free), e, kLambda);
   double turn = 0;
   for (int i = 0; i < k; ++i)
     if (s.tree.moving(free[i]).turns()) turn = std::max(turn, std::abs(x[i]));

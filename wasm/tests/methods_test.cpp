@@ -1,9 +1,7 @@
 // Each method against another way to the same step.
-#include <Eigen/Cholesky>
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <gtest/gtest.h>
 
+#include "tests/reference.hpp"
 #include "tests/support.hpp"
 
 namespace iklab {
@@ -40,24 +38,9 @@ void set(std::vector<double>& row, const std::string& method, const std::string&
   row[test::paramIndex(method, key)] = value;
 }
 
-Vector pseudoinverseStep(const Matrix& j, const Vector& e) {
-  Eigen::CompleteOrthogonalDecomposition<Matrix> cod(j);
-  cod.setThreshold(1e-12);
-  return cod.solve(e);
-}
-
-// argmin |J x - e|^2 + |lambda x|^2 by QR of the stacked system, no normal equations
-Vector augmentedStep(const Matrix& j, const Vector& e, double lambda) {
-  Matrix stacked(j.rows() + j.cols(), j.cols());
-  stacked << j, lambda * Matrix::Identity(j.cols(), j.cols());
-  Vector right = Vector::Zero(stacked.rows());
-  right.head(e.size()) = e;
-  return stacked.householderQr().solve(right);
-}
-
 // sigma_1 / sigma_rank; random trees may be as singular as they like, these tests want the rest
 bool wellConditioned(const Scene& s) {
-  const Vector sigma = Eigen::JacobiSVD<Matrix>(s.j).singularValues();
+  const Vector sigma = test::singularValues(s.j);
   return sigma[s.rank0 - 1] > 1e-3 * sigma[0];
 }
 
@@ -68,7 +51,7 @@ TEST(Pseudoinverse, IsTheLeastNormLeastSquaresStep) {
     const Scene s = randomScene(random);
     if (!wellConditioned(s)) continue;
     ++compared;
-    const Vector expected = pseudoinverseStep(s.j, s.e);
+    const Vector expected = test::leastNorm(s.j, s.e);
     const double scale = 1 + expected.norm();
     EXPECT_LT((solve(s, test::panelRow("pseudoinverse")).step - expected).norm(), 1e-9 * scale);
     std::vector<double> truncated = test::panelRow("truncated");
@@ -157,7 +140,7 @@ TEST(Pseudoinverse, HalvesWhatItCannotReach) {
     std::vector<double> row = test::panelRow("pseudoinverse");
     set(row, "pseudoinverse", "residualHalving", 1);
     set(row, "pseudoinverse", "halvingTolerance", 1e-3);
-    const Vector whole = pseudoinverseStep(s.j, s.e);
+    const Vector whole = test::leastNorm(s.j, s.e);
     const double outside = (s.e - s.j * whole).norm();
     int halvings = 0;
     while (outside * std::pow(0.5, halvings) > 1e-3) ++halvings;
@@ -174,13 +157,13 @@ TEST(Dls, IsTheMinimiserOfTheStackedSystem) {
     std::vector<double> row = test::panelRow("dls");
     set(row, "dls", "lambda", lambda);
     const auto solved = solve(s, row);
-    const Vector expected = augmentedStep(s.j, s.e, lambda);
+    const Vector expected = test::dampedStep(s.j, s.e, lambda);
     EXPECT_LT((solved.step - expected).norm(), 1e-9 * (1 + expected.norm())) << trial;
     EXPECT_EQ(solved.lambda, lambda);
     // and of the printed form J^T (J J^T + lambda^2 I)^-1 e
     const Matrix normal =
         s.j * s.j.transpose() + lambda * lambda * Matrix::Identity(s.j.rows(), s.j.rows());
-    EXPECT_LT((solved.step - s.j.transpose() * normal.ldlt().solve(s.e)).norm(),
+    EXPECT_LT((solved.step - s.j.transpose() * test::leastNorm(normal, s.e)).norm(),
               1e-9 * (1 + expected.norm()));
   }
 }
@@ -200,8 +183,8 @@ TEST(Filtered, InvertsTheFilteredMatrix) {
   int compared = 0;
   for (int trial = 0; trial < 200; ++trial) {
     const Scene s = randomScene(random);
-    const Eigen::JacobiSVD<Matrix> svd(s.j, Eigen::ComputeFullU);
-    const Vector sigma = svd.singularValues();
+    const test::Svd svd = test::decompose(s.j);
+    const Vector& sigma = svd.sigma;
     const int m = s.rank0 - 1;
     const bool alone = m == 0 || sigma[m - 1] - sigma[m] > 1e-6;
     if (!alone || !wellConditioned(s)) continue;
@@ -210,16 +193,16 @@ TEST(Filtered, InvertsTheFilteredMatrix) {
     std::vector<double> row = test::panelRow("filtered");
     set(row, "filtered", "lambda", lambda);
     set(row, "filtered", "beta", beta);
-    const Vector u = svd.matrixU().col(m);
+    const Vector u = svd.u.col(m);
     const Matrix normal = s.j * s.j.transpose() +
                           lambda * lambda * Matrix::Identity(s.j.rows(), s.j.rows()) +
                           beta * beta * u * u.transpose();
-    const Vector expected = s.j.transpose() * normal.ldlt().solve(s.e);
+    const Vector expected = s.j.transpose() * test::leastNorm(normal, s.e);
     EXPECT_LT((solve(s, row).step - expected).norm(), 1e-8 * (1 + expected.norm()));
 
     // with a region: off outside of it, faded in inside
     set(row, "filtered", "region", 0.9 * sigma[m]);
-    EXPECT_LT((solve(s, row).step - pseudoinverseStep(s.j, s.e)).norm(), 1e-6 * (1 + s.e.norm()));
+    EXPECT_LT((solve(s, row).step - test::leastNorm(s.j, s.e)).norm(), 1e-6 * (1 + s.e.norm()));
     set(row, "filtered", "region", 2 * sigma[m]);
     EXPECT_NEAR(solve(s, row).lambda, lambda * std::sqrt(0.75), 1e-12);
   }
@@ -242,7 +225,7 @@ TEST(Transpose, StepsAsFarAsTheModelSays) {
 
 // Buss & Kim's formulas, term by term, on Eigen's decomposition
 Vector sdlsByHand(const Scene& s, double gammaMax, bool soft) {
-  const Eigen::JacobiSVD<Matrix> svd(s.j, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const test::Svd svd = test::decompose(s.j);
   const auto clampTurns = [&](Vector x, double bound, bool half, bool always) -> Vector {
     double largest = 0;
     for (int c = 0; c < x.size(); ++c)
@@ -254,10 +237,10 @@ Vector sdlsByHand(const Scene& s, double gammaMax, bool soft) {
     return x;
   };
   Vector sum = Vector::Zero(s.j.cols());
-  for (int i = 0; i < svd.singularValues().size(); ++i) {
-    const double sigma = svd.singularValues()[i];
-    if (!(sigma > 1e-10 * svd.singularValues()[0])) continue;
-    const Vector u = svd.matrixU().col(i), v = svd.matrixV().col(i);
+  for (int i = 0; i < svd.sigma.size(); ++i) {
+    const double sigma = svd.sigma[i];
+    if (!(sigma > 1e-10 * svd.sigma[0])) continue;
+    const Vector u = svd.u.col(i), v = svd.v.col(i);
     double n = 0, m = 0;
     for (const Block& b : s.task.blocks()) {
       n += u.segment<3>(b.row).norm();

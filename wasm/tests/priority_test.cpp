@@ -1,8 +1,7 @@
 // Priority against the recursion written down with dense projections, and what it promises.
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <gtest/gtest.h>
 
+#include "tests/reference.hpp"
 #include "tests/support.hpp"
 
 namespace iklab {
@@ -47,7 +46,7 @@ int rowsOf(const TaskTarget& t) { return t.oriented ? 6 : 3; }
 
 // the sizes of what a rank has to be decided by: nothing near the threshold
 bool clearRank(const Matrix& m) {
-  const Vector sigma = Eigen::JacobiSVD<Matrix>(m).singularValues();
+  const Vector sigma = test::singularValues(m);
   for (const double value : sigma)
     if (value < 1e-4 * sigma[0] && value > 1e-13 * sigma[0]) return false;
   return true;
@@ -66,15 +65,14 @@ Vector recursion(const Scene& s, double lambda, bool lastFirst, bool& clear) {
     clear = clear && clearRank(a);
     const Matrix normal =
         a * a.transpose() + lambda * lambda * Matrix::Identity(a.rows(), a.rows());
-    step += a.transpose() * normal.ldlt().solve(s.e.segment(t.row, rowsOf(t)) - own * step);
+    step += a.transpose() * test::leastNorm(normal, s.e.segment(t.row, rowsOf(t)) - own * step);
     Matrix longer(stack.rows() + own.rows(), n);
     longer << stack, own;
     stack = longer;
-    const Eigen::JacobiSVD<Matrix> svd(stack, Eigen::ComputeThinV);
+    const test::Svd svd = test::decompose(stack);
     projection.setIdentity();
-    for (int k = 0; k < svd.singularValues().size(); ++k)
-      if (svd.singularValues()[k] > 1e-9 * svd.singularValues()[0])
-        projection -= svd.matrixV().col(k) * svd.matrixV().col(k).transpose();
+    for (int k = 0; k < svd.sigma.size(); ++k)
+      if (svd.sigma[k] > 1e-9 * svd.sigma[0]) projection -= svd.v.col(k) * svd.v.col(k).transpose();
     clear = clear && clearRank(stack);
   }
   return step;

@@ -1,9 +1,9 @@
 // The box-bounded step against brute force over all sets of held joints, and by its KKT conditions;
 // runs that never leave the limits.
-#include <Eigen/LU>
 #include <gtest/gtest.h>
 
 #include "tests/limited.hpp"
+#include "tests/reference.hpp"
 
 namespace iklab {
 namespace {
@@ -65,7 +65,7 @@ Vector bruteForce(const LimitedScene& s, double lambda, const Box& box) {
     }
     if (!possible) continue;
     const Matrix normal = free.transpose() * free + lambda * lambda * Matrix::Identity(n, n);
-    const Vector inner = normal.fullPivLu().solve(free.transpose() * right);
+    const Vector inner = test::leastNorm(normal, free.transpose() * right);
     for (int c = 0, code = set; c < n; ++c, code /= 3)
       if (code % 3 == 0) x[c] = inner[c];
     const bool inside =

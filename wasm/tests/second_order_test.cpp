@@ -1,8 +1,8 @@
 // Gauss-Newton and Newton, each against another way to the same step.
-#include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
 
 #include "tests/cases.hpp"
+#include "tests/reference.hpp"
 
 namespace iklab {
 namespace {
@@ -10,12 +10,6 @@ namespace {
 using test::Case;
 using test::Row;
 using test::set;
-
-Vector pseudoinverseStep(const Matrix& j, const Vector& e) {
-  Eigen::CompleteOrthogonalDecomposition<Matrix> cod(j);
-  cod.setThreshold(1e-12);
-  return cod.solve(e);
-}
 
 // ---- Gauss-Newton ----------------------------------------------------------------------------
 
@@ -26,9 +20,9 @@ TEST(GaussNewton, WithoutSearchIsThePseudoinverseSeed71) {
   int compared = 0;
   for (int trial = 0; trial < 200; ++trial) {
     Case c(random, 1);
-    if (c.condition() > 1e4) continue;
+    if (test::condition(c.j()) > 1e4) continue;
     ++compared;
-    const Vector expected = pseudoinverseStep(c.j(), c.e());
+    const Vector expected = test::leastNorm(c.j(), c.e());
     EXPECT_LT((c.solve(row).step - expected).norm(), 1e-9 * (1 + expected.norm()));
   }
   EXPECT_GT(compared, 100);
@@ -39,9 +33,9 @@ TEST(GaussNewton, TakesAPartOfThePseudoinverseThatLowersFEnoughSeed72) {
   int whole = 0, shortened = 0;
   for (int trial = 0; trial < 300; ++trial) {
     Case c(random, trial % 2 ? 0.05 : 2);
-    if (c.condition() > 1e4 || c.e().norm() < 1e-3) continue;
+    if (test::condition(c.j()) > 1e4 || c.e().norm() < 1e-3) continue;
     const Report report = c.solve(test::panelRow("gauss-newton"));
-    const Vector full = pseudoinverseStep(c.j(), c.e());
+    const Vector full = test::leastNorm(c.j(), c.e());
     const double before = 0.5 * c.e().squaredNorm(), slope = -(c.j() * full).dot(c.e());
     const double a = report.step.dot(full) / full.squaredNorm();
     EXPECT_LT((report.step - a * full).norm(), 1e-8 * full.norm());
@@ -90,7 +84,7 @@ TEST(Newton, SolvesTheShiftedSystemAndShiftsOnlyWhereItMustSeed76) {
     EXPECT_LT((whole * report.step - gradient).norm(),
               1e-6 * (scale * report.step.norm() + gradient.norm()))
         << trial;
-    const double least = Eigen::SelfAdjointEigenSolver<Matrix>(h).eigenvalues()[0];
+    const double least = test::eigenvalues(h)[0];
     EXPECT_GT(least + mu, -1e-7 * scale);
     if (least > 1e-6 * scale) {
       EXPECT_EQ(mu, 0);
@@ -155,8 +149,8 @@ TEST(SecondOrder, NeedsOneUpdateWhereFIsQuadraticSeed77) {
     const Vector theta = test::randomVector(3, 1, random);
     test::Posed posed(tree, task, theta, test::randomGoals(task, 2, random));
     const Matrix& j = posed.problem.jacobian.matrix();
-    const Vector expected = j.colPivHouseholderQr().solve(posed.problem.raw);
-    if (Eigen::JacobiSVD<Matrix>(j).singularValues()[2] < 1e-2) continue;
+    const Vector expected = test::leastNorm(j, posed.problem.raw);
+    if (test::singularValues(j)[2] < 1e-2) continue;
     for (const char* id : {"gauss-newton", "newton"}) {
       const Row row = test::panelRow(id);
       Report report(posed.setup);

@@ -1,8 +1,8 @@
 // Secondary goals: the motion they add against the projected finite-difference gradient of H, and
 // its leak into the task.
-#include <Eigen/SVD>
 #include <gtest/gtest.h>
 
+#include "tests/reference.hpp"
 #include "tests/support.hpp"
 
 namespace iklab {
@@ -62,7 +62,7 @@ double goal(const Scene& s, const Row& row, const Vector& theta) {
       for (int c = 0; c < theta.size(); c += 2) h += 0.5 * std::pow((theta[c] - 0.5) / 9, 2);
       return h;
     case SecondaryKind::manipulability: {
-      const Vector sigma = Eigen::JacobiSVD<Matrix>(j).singularValues();
+      const Vector sigma = test::singularValues(j);
       return -sigma.head(s.rank0).prod();
     }
     default:
@@ -93,11 +93,10 @@ Vector expectedMotion(const Scene& s, const Row& row) {
   const Vector phi = wishedMotion(s, row);
   Pose pose(s.tree);
   const Matrix j = jacobianAt(s, s.theta, pose);
-  const Eigen::JacobiSVD<Matrix> svd(j, Eigen::ComputeFullV);
+  const test::Svd svd = test::decompose(j);
   Vector projected = phi;
-  for (int i = 0; i < svd.singularValues().size(); ++i)
-    if (svd.singularValues()[i] > 1e-9 * svd.singularValues()[0])
-      projected -= svd.matrixV().col(i) * svd.matrixV().col(i).dot(phi);
+  for (int i = 0; i < svd.sigma.size(); ++i)
+    if (svd.sigma[i] > 1e-9 * svd.sigma[0]) projected -= svd.v.col(i) * svd.v.col(i).dot(phi);
   return projected;
 }
 
@@ -121,7 +120,7 @@ TEST_P(SecondaryGoal, FollowsItsGradientAndDoesNotLeakSeed51) {
     std::vector<Goal> goals;
     for (const TaskTarget& t : s.task.targets())
       goals.push_back({pose.tip[t.effector], Eigen::Quaterniond(pose.worldFromTip[t.effector])});
-    const Vector sigma = Eigen::JacobiSVD<Matrix>(j).singularValues();
+    const Vector sigma = test::singularValues(j);
     const int rank = s.rank0;
     // near a singularity the projection itself is a matter of rounding
     if (sigma[rank - 1] < 1e-3 * sigma[0]) continue;
@@ -165,7 +164,7 @@ TEST_P(SecondaryGoal, DoesNotLeakWhereverItActsSeed52) {
     }
     Pose pose(s.tree);
     const Matrix j = jacobianAt(s, s.theta, pose);
-    const double sigma = Eigen::JacobiSVD<Matrix>(j).singularValues()[0];
+    const double sigma = test::singularValues(j)[0];
     const Vector added = steps[1] - steps[0];
     const double rounding = 1e-15 * steps[0].norm();
     EXPECT_LE((j * added).norm(), sigma * (1e-9 * wishedMotion(s, row).norm() + rounding)) << trial;

@@ -1,8 +1,8 @@
 #include "core/spectrum.hpp"
 
-#include <Eigen/SVD>
 #include <gtest/gtest.h>
 
+#include "tests/reference.hpp"
 #include "tests/support.hpp"
 
 namespace iklab {
@@ -49,7 +49,7 @@ TEST(Spectrum, DecomposesAndAgreesWithEigenSeed3) {
     Spectrum s(static_cast<int>(j.rows()), static_cast<int>(j.cols()));
     s.compute(j);
     const Parts p = partsOf(s, j);
-    const Vector reference = Eigen::JacobiSVD<Matrix>(j).singularValues();
+    const Vector reference = test::singularValues(j);
     const double scale = std::max(1.0, reference[0]);
     EXPECT_LT((p.sigma - reference).cwiseAbs().maxCoeff(), 1e-13 * scale) << trial;
     EXPECT_LT((p.u * p.sigma.asDiagonal() * p.v.transpose() - j).cwiseAbs().maxCoeff(),
@@ -71,12 +71,9 @@ TEST(Spectrum, IsAccurateAtCondition1e10) {
       j.row(r) = std::pow(10, -10.0 * r / 11) * test::randomVector(25, 1, random).transpose();
     Spectrum s(12, 25);
     s.compute(j);
-    using Long = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
-    const Eigen::JacobiSVD<Long> exact(j.cast<long double>());
-    for (int i = 0; i < 12; ++i) {
-      const double sigma = static_cast<double>(exact.singularValues()[i]);
-      EXPECT_NEAR(s.sigma(i) / sigma, 1, 1e-12) << trial << " sigma " << i;
-    }
+    const Vector exact = test::exactSingularValues(j);
+    for (int i = 0; i < 12; ++i)
+      EXPECT_NEAR(s.sigma(i) / exact[i], 1, 1e-12) << trial << " sigma " << i;
   }
 }
 
