@@ -5,7 +5,7 @@
 
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::agreement_test {
 namespace {
 
 constexpr int kUpdates = 10;
@@ -48,4 +48,4 @@ TEST(Agreement, OfTheNativeBuildWithTheModule) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::agreement_test

@@ -4,7 +4,7 @@
 
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::ccd_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -349,4 +349,4 @@ TEST(Ccd, TurnsAtMostByMaxTurn) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::ccd_test

@@ -5,7 +5,7 @@
 #include "tests/allocations.hpp"
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::contract_test {
 namespace {
 
 struct Hostile {
@@ -198,4 +198,4 @@ INSTANTIATE_TEST_SUITE_P(Methods, Contract,
                          });
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::contract_test

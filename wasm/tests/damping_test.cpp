@@ -6,7 +6,7 @@
 #include "tests/reference.hpp"
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::damping_test {
 namespace {
 
 struct Scene {
@@ -138,4 +138,4 @@ TEST(DampingRules, ErrorUsesTheUnclampedError) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::damping_test

@@ -5,7 +5,7 @@
 #include "core/random.hpp"
 #include "tests/reference.hpp"
 
-namespace iklab {
+namespace iklab::definite_test {
 namespace {
 
 // sizes even and odd, against singular values in extended precision
@@ -36,4 +36,4 @@ TEST(DefiniteSystem, RefusesWhatIsNotDefinite) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::definite_test

@@ -3,7 +3,7 @@
 
 #include "tests/cases.hpp"
 
-namespace iklab {
+namespace iklab::descent_test {
 namespace {
 
 using test::Case;
@@ -52,4 +52,4 @@ INSTANTIATE_TEST_SUITE_P(Methods, Descent,
                          });
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::descent_test

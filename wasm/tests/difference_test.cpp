@@ -4,7 +4,7 @@
 
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::difference_test {
 namespace {
 
 // Seven hinges, nearly straight, so that the smallest singular value is below every cutoff but
@@ -70,4 +70,4 @@ TEST(Table, HoldsMethodsThatDifferOnOnePose) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::difference_test

@@ -5,7 +5,7 @@
 
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::fabrik_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -401,4 +401,4 @@ TEST(Fabrik, DoesNotBendAnArmThatPointsAtTheTarget) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::fabrik_test

@@ -5,7 +5,7 @@
 
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::hessian_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -129,4 +129,4 @@ TEST(Hessian, OfTwoHingesIsTheOneByHand) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::hessian_test

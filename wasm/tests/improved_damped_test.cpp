@@ -5,7 +5,7 @@
 #include "tests/limited.hpp"
 #include "tests/reference.hpp"
 
-namespace iklab {
+namespace iklab::improved_damped_test {
 namespace {
 
 using test::LimitedScene;
@@ -253,4 +253,4 @@ TEST(Idls, PapersJacobianIsTheTrueOneWhereJointsStandApartSeed37) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::improved_damped_test

@@ -5,7 +5,7 @@
 
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::kinematics_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -163,4 +163,4 @@ TEST(ForwardKinematics, FollowsUrdfsFrames) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::kinematics_test

@@ -5,7 +5,7 @@
 
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::lab_test {
 namespace {
 
 struct Options {
@@ -194,4 +194,4 @@ TEST(Lab, RefusesWithTheReason) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::lab_test

@@ -4,7 +4,7 @@
 #include "tests/cases.hpp"
 #include "tests/reference.hpp"
 
-namespace iklab {
+namespace iklab::levenberg_test {
 namespace {
 
 using test::Case;
@@ -136,4 +136,4 @@ TEST(LevenbergMarquardt, SaysSoWhenTenTrialsDoNotHelp) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::levenberg_test

@@ -7,7 +7,7 @@
 #include "tests/limited.hpp"
 #include "tests/reference.hpp"
 
-namespace iklab {
+namespace iklab::lock_test {
 namespace {
 
 using test::LimitedScene;
@@ -100,4 +100,4 @@ TEST(Lock, IsTheSetThatTheRoundsEndInSeed61) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::lock_test

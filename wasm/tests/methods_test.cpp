@@ -4,7 +4,7 @@
 #include "tests/reference.hpp"
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::methods_test {
 namespace {
 
 struct Scene {
@@ -319,4 +319,4 @@ TEST(TwoStage, IsItsStageAtEveryDistance) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::methods_test

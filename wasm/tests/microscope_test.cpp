@@ -7,7 +7,7 @@
 #include "tests/reference.hpp"
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::microscope_test {
 namespace {
 
 struct Sight {
@@ -313,4 +313,4 @@ TEST(Clamps, TellTheDistanceOfTheNextUpdate) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::microscope_test

@@ -7,7 +7,7 @@
 #include "tests/allocations.hpp"
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::motion_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -184,4 +184,4 @@ TEST(LabMotion, WakesAConvergedRunAndAFrameAtWork) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::motion_test

@@ -4,7 +4,7 @@
 #include "tests/reference.hpp"
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::priority_test {
 namespace {
 
 struct Scene {
@@ -208,4 +208,4 @@ TEST(Priority, LeavesLockedJointsToTheirLimits) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::priority_test

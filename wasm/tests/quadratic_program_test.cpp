@@ -5,7 +5,7 @@
 #include "tests/limited.hpp"
 #include "tests/reference.hpp"
 
-namespace iklab {
+namespace iklab::quadratic_program_test {
 namespace {
 
 using test::LimitedScene;
@@ -230,4 +230,4 @@ TEST(Qp, EndsOnDegenerateBounds) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::quadratic_program_test

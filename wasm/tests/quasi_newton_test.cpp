@@ -6,7 +6,7 @@
 #include "tests/cases.hpp"
 #include "tests/reference.hpp"
 
-namespace iklab {
+namespace iklab::quasi_newton_test {
 namespace {
 
 using test::Case;
@@ -285,4 +285,4 @@ TEST(Bfgs, ApproachesNewtonAtTheSolution) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::quasi_newton_test

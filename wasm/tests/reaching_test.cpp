@@ -4,7 +4,7 @@
 
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::reaching_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -205,4 +205,4 @@ INSTANTIATE_TEST_SUITE_P(Methods, Reaching,
                          });
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::reaching_test

@@ -7,7 +7,7 @@
 #include "tests/reference.hpp"
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::runner_test {
 namespace {
 
 using Row = std::vector<double>;
@@ -369,4 +369,4 @@ TEST(TwoStage, ClampsTheFirstStageOnlyWhenAsked) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::runner_test

@@ -4,7 +4,7 @@
 #include "tests/cases.hpp"
 #include "tests/reference.hpp"
 
-namespace iklab {
+namespace iklab::second_order_test {
 namespace {
 
 using test::Case;
@@ -161,4 +161,4 @@ TEST(SecondOrder, NeedsOneUpdateWhereFIsQuadraticSeed77) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::second_order_test

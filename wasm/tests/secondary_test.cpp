@@ -5,7 +5,7 @@
 #include "tests/reference.hpp"
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::secondary_test {
 namespace {
 
 using Row = std::vector<double>;
@@ -178,4 +178,4 @@ INSTANTIATE_TEST_SUITE_P(Kinds, SecondaryGoal,
                                          SecondaryKind::manipulability, SecondaryKind::clearance));
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::secondary_test

@@ -5,7 +5,7 @@
 #include "tests/reference.hpp"
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::spectrum_test {
 namespace {
 
 struct Parts {
@@ -129,4 +129,4 @@ TEST(WorkingRank, IsThatOfTheTreeNotOfThePose) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::spectrum_test

@@ -7,7 +7,7 @@
 
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::steps_test {
 namespace {
 
 struct Case {
@@ -90,4 +90,4 @@ INSTANTIATE_TEST_SUITE_P(Trees, Steps, testing::Values("y", "double-y"),
                          [](const auto& info) { return info.param == "y" ? "Y" : "DoubleY"; });
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::steps_test

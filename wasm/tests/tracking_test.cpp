@@ -6,7 +6,7 @@
 
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::tracking_test {
 namespace {
 
 std::vector<double> published(const std::string& method) {
@@ -65,4 +65,4 @@ TEST(BussKimFigure3, AgreesWithTheTextOverDls) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::tracking_test

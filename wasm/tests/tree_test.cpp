@@ -2,7 +2,7 @@
 
 #include "tests/support.hpp"
 
-namespace iklab {
+namespace iklab::tree_test {
 namespace {
 
 JointSpec hinge(const std::string& id, const std::string& parent) {
@@ -86,4 +86,4 @@ TEST(Tree, NormalisesAxesOfAnyLength) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::tree_test

@@ -5,7 +5,7 @@
 
 #include "core/random.hpp"
 
-namespace iklab {
+namespace iklab::trigonometry_test {
 namespace {
 
 // against the library in extended precision
@@ -68,4 +68,4 @@ TEST(SineCosine, IsTheSameInPairsSeed62) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::trigonometry_test

@@ -4,7 +4,7 @@
 #include "tests/limited.hpp"
 #include "tests/reference.hpp"
 
-namespace iklab {
+namespace iklab::weighted_least_norm_test {
 namespace {
 
 using test::LimitedScene;
@@ -131,4 +131,4 @@ TEST(WeightedLeastNorm, WithoutDampingIsTheWeightedPseudoinverseSeed43) {
 }
 
 }  // namespace
-}  // namespace iklab
+}  // namespace iklab::weighted_least_norm_test
