@@ -6,28 +6,47 @@ const MOST = 300;
 /** The outermost points that the mechanisms reach in the first frames, xyz each; ends at frame 0. */
 export function envelope(lab: Lab, advance: () => boolean): number[] {
   const frames = Math.min(MOST, Math.ceil(JOINT_UPDATES / (lab.panelCount * lab.jointCount)));
-  const hull = directions().map((way) => ({ way, far: Number.NEGATIVE_INFINITY, at: [0, 0, 0] }));
+  const hull = new Hull();
   for (let frame = 0, more = true; more && frame < frames; frame++) {
     more = advance();
-    for (let panel = 0; panel < lab.panelCount; panel++) {
-      const points = lab.points(panel);
-      for (let i = 0; i < points.length; i += 3) {
-        const [x, y, z] = [points[i] as number, points[i + 1] as number, points[i + 2] as number];
-        for (const side of hull) {
-          const [a, b, c] = side.way;
-          const far = a * x + b * y + c * z;
-          if (far > side.far) Object.assign(side, { far, at: [x, y, z] });
-        }
+    for (let panel = 0; panel < lab.panelCount; panel++) hull.take(lab.points(panel));
+  }
+  return [...hull.points];
+}
+
+// from the middle of a cube to half of its corners, edges and faces; the other half lies opposite
+const WAYS = Float64Array.from(
+  [-1, 0, 1]
+    .flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z) => [x, y, z])))
+    .slice(14)
+    .flat(),
+);
+
+/** The outermost points seen so far, along each way and against it. Plain loops: a page begins here. */
+class Hull {
+  readonly points = new Float64Array(2 * WAYS.length);
+  readonly #far = new Float64Array((2 * WAYS.length) / 3).fill(Number.NEGATIVE_INFINITY);
+
+  /** `all`: xyz each. */
+  take(all: Float64Array): void {
+    for (let i = 0; i < all.length; i += 3) {
+      const x = all[i] as number;
+      const y = all[i + 1] as number;
+      const z = all[i + 2] as number;
+      for (let way = 0; way < WAYS.length; way += 3) {
+        const far =
+          (WAYS[way] as number) * x + (WAYS[way + 1] as number) * y + (WAYS[way + 2] as number) * z;
+        const side = (2 * way) / 3;
+        if (far > (this.#far[side] as number)) this.#put(side, far, x, y, z);
+        if (-far > (this.#far[side + 1] as number)) this.#put(side + 1, -far, x, y, z);
       }
     }
   }
-  return hull.flatMap(({ at }) => at);
-}
 
-/** From the middle of a cube to its corners, edges and faces. */
-function directions(): [number, number, number][] {
-  const ways: [number, number, number][] = [];
-  for (const x of [-1, 0, 1])
-    for (const y of [-1, 0, 1]) for (const z of [-1, 0, 1]) if (x || y || z) ways.push([x, y, z]);
-  return ways;
+  #put(side: number, far: number, x: number, y: number, z: number): void {
+    this.#far[side] = far;
+    this.points[3 * side] = x;
+    this.points[3 * side + 1] = y;
+    this.points[3 * side + 2] = z;
+  }
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Lab } from '../engine/engine.ts';
+import { envelope } from './envelope.ts';
+
+test('no point seen lies farther out than the envelope, in any of 26 directions (seed 3)', () => {
+  let seed = 3;
+  const random = (): number => {
+    seed = (seed * 48271) % 2147483647;
+    return seed / 2147483647 - 0.5;
+  };
+  const seen: number[][] = [];
+  let now = Float64Array.of();
+  const lab = { panelCount: 2, jointCount: 7, points: () => now } as unknown as Lab;
+  let frames = 0;
+  const hull = envelope(lab, () => {
+    now = Float64Array.from({ length: 12 }, () => 5 + random()); // far from the origin
+    for (let i = 0; i < 12; i += 3) seen.push([...now.subarray(i, i + 3)]);
+    frames += 1;
+    return frames < 40;
+  });
+  expect(frames).toBe(40);
+  const outer = Array.from({ length: hull.length / 3 }, (_, i) => hull.slice(3 * i, 3 * i + 3));
+  const farthest = (points: readonly number[][], way: readonly number[]): number =>
+    Math.max(...points.map((p) => p.reduce((sum, x, i) => sum + x * (way[i] as number), 0)));
+  for (const x of [-1, 0, 1])
+    for (const y of [-1, 0, 1])
+      for (const z of [-1, 0, 1])
+        if (x || y || z) expect(farthest(outer, [x, y, z])).toBe(farthest(seen, [x, y, z]));
+  for (const point of outer) expect(seen).toContainEqual(point);
+});
