@@ -9,6 +9,7 @@ import {
   Scene,
   Skeleton,
   SkinnedMesh,
+  Sphere,
   Vector3,
 } from 'three';
 import type { Lab } from '../engine/engine.ts';
@@ -29,6 +30,7 @@ import { Triads } from './triads.ts';
 import { LAYER } from './under.ts';
 
 const HERE = new Matrix4();
+const UNSORTED = new Sphere(); // else every vertex is read for the order of drawing
 const place = new Vector3();
 const turn = new Quaternion();
 const scale = new Vector3();
@@ -108,6 +110,7 @@ export class Pane {
     mesh.bindMode = DetachedBindMode;
     mesh.bind(this.#skeleton, HERE);
     mesh.frustumCulled = false;
+    mesh.boundingSphere = UNSORTED;
     this.scene.add(mesh);
     return mesh;
   }
