@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { hook, openSite, type Place, ring, type Site, shown } from './pageTools.ts';
+import { hook, openSite, type Place, ring, type Site, settled, shown } from './pageTools.ts';
 
 const STILL = '#preset=tabaczynski-5-link'; // one target, which stands still, until all have stopped
 const ARM = '#preset=arm-6'; // one target, with an orientation
@@ -208,10 +208,12 @@ describe('a path recorded by hand', () => {
         await touch('touchStart', from.x, from.y);
         for (let i = 1; i <= 10; i++) {
           await touch('touchMove', from.x - 4 * i, from.y + 2 * i);
+          await settled(page);
           await hook(page).step(5);
         }
         await touch('touchEnd');
         await button(page, 'Stop').tap();
+        expect(await page.locator('.said').allTextContents()).toEqual([]);
         expect(await select(page, 'Path of target 1').inputValue()).toBe('recorded');
       },
       { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

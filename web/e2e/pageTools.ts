@@ -53,8 +53,8 @@ export interface Place {
   readonly y: number;
 }
 
-/** Until what has changed size has been laid out, and the page has heard of it. */
-const settled = (page: Page): Promise<void> =>
+/** Until the page has heard of what changed size, and of where the pointer is: both with a frame. */
+export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
   });
