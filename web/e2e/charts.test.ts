@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+import { charted, hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -45,14 +45,6 @@ const titles = (page: Page): Promise<string[]> =>
 /** Puts another chart into a place. */
 const show = (page: Page, index: number, kind: string): Promise<unknown> =>
   chart(page, index).locator('h2 select').selectOption(kind);
-
-/** Waits until the first chart tells the frame that the lab has come to. */
-const charted = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => {
-    const figures = [...document.querySelectorAll('.pane .figure')].map((all) => all.textContent);
-    const label = document.querySelector('.chart [role=img]')?.ariaLabel ?? '';
-    return figures.every((text) => label.includes(`${text}`));
-  });
 
 /** Pixels of a chart's canvas. */
 const pixels = (page: Page, index: number): Promise<string> =>

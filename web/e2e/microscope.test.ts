@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+import { charted, hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('the charts', () => {
   test('follow the cursor: the filter of an update that is looked at', () =>
     visit(async ({ page }) => {
       await hook(page).step(60);
-      await expect.poll(() => said(page, 1)).toContain('SDLS σ from');
+      await charted(page);
       const now = await said(page, 1);
       await page.getByRole('slider', { name: 'History' }).fill('3');
       await expect.poll(() => said(page, 1)).not.toBe(now);

@@ -48,6 +48,14 @@ export function hook(page: Page) {
   };
 }
 
+/** Waits until the charts, by the first of them, tell the frame that the lab has come to. */
+export const charted = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const figures = [...document.querySelectorAll('.pane .figure')].map((all) => all.textContent);
+    const label = document.querySelector('.chart [role=img]')?.ariaLabel ?? '';
+    return figures.every((text) => label.includes(`${text}`));
+  });
+
 export interface Place {
   readonly x: number;
   readonly y: number;
