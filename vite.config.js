@@ -45,7 +45,7 @@ const tests = {
         environment: 'node',
         include: ['e2e/**/*.test.ts'],
         maxWorkers: 2, // a browser each; more would only wait for each other
-        retry: 1, // a browser short of time may be late once; the report says where it was
+        retry: 1, // a browser short of time may be late once; the stage says how often
         testTimeout: 120_000,
         hookTimeout: 120_000,
       },
