@@ -3,7 +3,7 @@ import { kindOf } from '../scenario/motions.ts';
 import type { Run } from '../scenario/types.ts';
 import { setRun } from '../session/edits.ts';
 import { SPEEDS } from '../session/loop.ts';
-import { whenIdle } from '../session/share.ts';
+import { whenIdle } from '../session/slices.ts';
 import { setKind } from '../session/targetEdits.ts';
 import { Choice } from './choice.tsx';
 import { type KindChoice, kindOptions } from './kinds.ts';

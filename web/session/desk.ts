@@ -12,7 +12,8 @@ import { Editor } from './editor.ts';
 import { type Change, changed, isLive, withMechanism } from './edits.ts';
 import { first, type Notice, openLink, refused, unreadable } from './link.ts';
 import { Session } from './session.ts';
-import { hashInSlices, type Turn } from './share.ts';
+import { hashInSlices } from './share.ts';
+import type { Turn } from './slices.ts';
 
 /** How a session that is about to stand in the page begins. */
 export interface Beginning {

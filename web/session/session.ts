@@ -10,6 +10,7 @@ import { note } from './note.ts';
 import { type Outcome, outcome, pastOutcome } from './outcome.ts';
 import { reason } from './reason.ts';
 import { Trend } from './trend.ts';
+import { type Why, why } from './why.ts';
 
 /** What the page says of one panel. */
 export interface PanelState {
@@ -19,6 +20,8 @@ export interface PanelState {
   /** Metres, now and in the start pose. */
   readonly error: Signal<number>;
   readonly startError: Signal<number>;
+  /** Largest orientation error, radians; null: no target is oriented. */
+  readonly angle: Signal<number | null>;
   readonly updates: Signal<number>;
   /** Per update; null: not measured yet. */
   readonly micros: Signal<number | null>;
@@ -64,6 +67,7 @@ export class Session {
       note: signal(this.#note(method)),
       error: signal(this.lab.status(i).error),
       startError: signal(this.lab.status(i).error),
+      angle: signal(null),
       updates: signal(0),
       micros: signal(null),
       figure: signal(length(this.lab.status(i).error)),
@@ -201,6 +205,7 @@ export class Session {
       updates = Math.max(updates, status.updates);
       states.push({ error, stop, updatesSinceMove });
       panel.error.value = error;
+      panel.angle.value = this.#oriented ? status.orientationError : null;
       panel.updates.value = status.updates;
       change(panel.figure, length(error));
       change(panel.outcome, outcome(status, this.#trends[i]?.course ?? 'steady', run));
@@ -220,6 +225,17 @@ export class Session {
     const { lab, scene } = this;
     const [status, angles, points] = [lab.status(panel), lab.angles(panel), lab.points(panel)];
     return reason({ scene, status, angles, points, goals: lab.goals() });
+  }
+
+  /** The same with all that is known of it. */
+  explain(panel: number): Why {
+    const course = this.#trends[panel]?.course ?? 'steady';
+    const scenario = { ...this.#scene.scenario, run: this.#run };
+    return why({ scene: { ...this.#scene, scenario }, lab: this.lab, panel, course });
+  }
+
+  get #oriented(): boolean {
+    return this.#scene.scenario.targets.some(({ orientation }) => orientation !== null);
   }
 
   #count(updates: number, frame: number): string {

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import { replay } from '../engine/replay.ts';
 import type { Scene } from '../scenario/types.ts';
+import { inSlices, type Turn } from './slices.ts';
 
 /** How far a link of this length gets. */
 export interface Length {
@@ -22,45 +23,10 @@ export function linkLength(characters: number): Length {
   return { tone: 'bad', words: 'too long for most programs: send the file', share: 0.9 };
 }
 
-const SLICE = 8; // ms
-
-/** Waits for its turn, and says for how many milliseconds. */
-export type Turn = () => Promise<number>;
-
-const LEAST = 2; // ms, too short to be seen
-const PATIENCE = 100; // ms; a busy page has no idle time at all
-
-/** While the page has nothing else to do, or a little now and then. */
-export const whenIdle: Turn = () =>
-  new Promise((resolve) => {
-    // not every browser tells
-    if (!('requestIdleCallback' in window)) setTimeout(() => resolve(LEAST), PATIENCE / 2);
-    else
-      requestIdleCallback(
-        (deadline) => resolve(Math.max(LEAST, Math.min(2 * LEAST, deadline.timeRemaining()))),
-        { timeout: PATIENCE },
-      );
-  });
-
-const soon: Turn = () => new Promise((resolve) => setTimeout(() => resolve(SLICE)));
-
 /** The replay hash, computed beside the page's other work; null when `wanted` says no more. */
-export async function hashInSlices(
+export const hashInSlices = (
   engine: Engine,
   scene: Scene,
   wanted: () => boolean,
-  turn: Turn = soon,
-): Promise<string | null> {
-  const run = replay(engine, scene);
-  while (wanted()) {
-    const slice = await turn();
-    const end = performance.now() + slice;
-    while (wanted()) {
-      const { done, value } = run.next();
-      if (done) return value;
-      if (performance.now() >= end) break;
-    }
-  }
-  run.return('');
-  return null;
-}
+  turn?: Turn,
+): Promise<string | null> => inSlices(replay(engine, scene), wanted, turn);
