@@ -29,9 +29,10 @@ BufferView view(Lab& lab) {
 }
 
 struct MethodInfo {
-  std::string id, name, summary, parent, change, idea, equation, cost, good, bad, reference, doi;
+  std::string id, name, fullName, summary, parent, change, idea, equation, cost, good, bad,
+      reference, doi;
   double maxStep;
-  int failures, params, traits;
+  int failures, params, traits, group;
 };
 
 struct FailureInfo {
@@ -53,6 +54,7 @@ MethodInfo methodInfo(int method) {
   const MethodRow& r = row(method);
   return {r.id,
           r.name,
+          r.fullName,
           r.summary,
           r.parent,
           r.change,
@@ -66,7 +68,8 @@ MethodInfo methodInfo(int method) {
           r.maxStep,
           static_cast<int>(r.failures.size()),
           static_cast<int>(r.params.size()),
-          static_cast<int>(r.traits)};
+          static_cast<int>(r.traits),
+          static_cast<int>(r.group)};
 }
 
 FailureInfo failureInfo(int method, int i) {
@@ -198,6 +201,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
   value_object<MethodInfo>("MethodInfo")
       .field("id", &MethodInfo::id)
       .field("name", &MethodInfo::name)
+      .field("fullName", &MethodInfo::fullName)
       .field("summary", &MethodInfo::summary)
       .field("parent", &MethodInfo::parent)
       .field("change", &MethodInfo::change)
@@ -211,7 +215,8 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("maxStep", &MethodInfo::maxStep)
       .field("failures", &MethodInfo::failures)
       .field("params", &MethodInfo::params)
-      .field("traits", &MethodInfo::traits);
+      .field("traits", &MethodInfo::traits)
+      .field("group", &MethodInfo::group);
   value_object<FailureInfo>("FailureInfo")
       .field("text", &FailureInfo::text)
       .field("document", &FailureInfo::document)

@@ -96,6 +96,8 @@ constexpr Failure kFailures[] = {
 extern const MethodRow cyclicDescentRow = {
     .id = "ccd",
     .name = "CCD",
+    .fullName = "Cyclic coordinate descent",
+    .group = Group::geometric,
     .summary =
         "Turns one joint after the other, from the last to the root, each as well as it can.",
     .parent = "",

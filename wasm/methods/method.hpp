@@ -208,11 +208,16 @@ class Method {
 
 inline constexpr double kByStage = -1;
 
+// What a method makes of the problem, the family's branches as a reader looks for them.
+enum class Group { spectral, constrained, optimisation, geometric, staged };
+
 // Texts are plain words for the page, letters as in the equation (λ, σ, Jᵀ); no field is empty,
 // but the parent of a root.
 struct MethodRow {
   const char* id;
   const char* name;
+  const char* fullName;  // spelt out
+  Group group;
   const char* summary;        // one sentence
   const char* parent = "";    // id of the method that it grows out of; "": a root of the family
   const char* change = "";    // what it changes in its parent, two to six words

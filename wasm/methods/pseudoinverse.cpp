@@ -171,6 +171,8 @@ constexpr Failure kFailures[] = {
 extern const MethodRow pseudoinverseRow = {
     .id = "pseudoinverse",
     .name = "Pseudoinverse",
+    .fullName = "Moore-Penrose pseudoinverse",
+    .group = Group::spectral,
     .summary =
         "The least-squares step of least norm: exact far from singularities, wild near them.",
     .parent = "transpose",

@@ -161,6 +161,7 @@ TEST_P(Contract, TakesNothingFromTheHeapInAnUpdate) {
 // its row is fit to be shown: every parameter has a range that holds its default, and a help
 TEST_P(Contract, DescribesItself) {
   const MethodRow& row = *GetParam();
+  EXPECT_GT(std::string(row.fullName).size(), 10u);
   EXPECT_GT(std::string(row.summary).size(), 20u);
   EXPECT_GT(std::string(row.change).size(), 5u);
   EXPECT_GT(std::string(row.idea).size(), 100u);

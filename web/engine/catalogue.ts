@@ -1,5 +1,11 @@
 /** The method table, read from the module. */
-import type { Catalogue, MethodRow, Param, ParamScale } from '../scenario/catalogue.ts';
+import {
+  type Catalogue,
+  GROUPS,
+  type MethodRow,
+  type Param,
+  type ParamScale,
+} from '../scenario/catalogue.ts';
 import { build } from './build/version.js';
 import type { Glue, ParamInfo } from './glue.ts';
 
@@ -37,11 +43,13 @@ export function readCatalogue(glue: Glue): Catalogue {
   };
 
   const methods = infos.map((info, m): MethodRow => {
-    const { id, name, summary, reference, doi, maxStep } = info;
+    const { id, name, fullName, summary, reference, doi, maxStep } = info;
     const { parent, change, idea, equation, cost, good, bad } = info;
     return {
       id,
       name,
+      fullName,
+      group: GROUPS[info.group] ?? 'spectral',
       summary,
       parent,
       change,

@@ -118,6 +118,7 @@ export interface RawLabBuilder {
 export interface MethodInfo {
   id: string;
   name: string;
+  fullName: string;
   summary: string;
   parent: string;
   change: string;
@@ -132,6 +133,7 @@ export interface MethodInfo {
   failures: number;
   params: number;
   traits: number;
+  group: number;
 }
 
 export interface FailureInfo {

@@ -4,6 +4,10 @@
  * `engine/`, which reads it from the module.
  */
 
+export const GROUPS = ['spectral', 'constrained', 'optimisation', 'geometric', 'staged'] as const;
+/** What a method makes of the problem. */
+export type Group = (typeof GROUPS)[number];
+
 export type ParamScale = 'linear' | 'log' | 'integer' | 'toggle' | 'choice' | 'method' | 'even';
 
 export interface Param {
@@ -45,6 +49,9 @@ export interface Failure {
 export interface MethodRow {
   readonly id: string;
   readonly name: string;
+  /** Spelt out. */
+  readonly fullName: string;
+  readonly group: Group;
   readonly summary: string;
   /** Id of the method that it grows out of, '' where it is a root of the family; */
   readonly parent: string;

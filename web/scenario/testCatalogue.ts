@@ -23,6 +23,8 @@ const row = (
 ): MethodRow => ({
   id,
   name,
+  fullName: name,
+  group: 'spectral',
   summary: '',
   parent: '',
   change: '',

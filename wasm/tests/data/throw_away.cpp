@@ -32,6 +32,8 @@ class ThrowAway : public Method {
 extern const MethodRow throwAwayRow = {
     .id = "throw-away",
     .name = "Throw-away",
+    .fullName = "Throw-away method",
+    .group = Group::spectral,
     .summary = "Shows that a method takes one file and one line.",
     .parent = "transpose",
     .change = "nothing of note",
