@@ -1,5 +1,5 @@
 import { effect, type Signal, signal } from '@preact/signals';
-import type { Engine, Lab } from './engine/engine.ts';
+import type { Engine } from './engine/engine.ts';
 import type { Instruments } from './instruments.ts';
 import type { Page } from './panel/page.ts';
 import { Tags } from './panel/tags.ts';
@@ -39,10 +39,8 @@ export class Compare implements Page, Runner {
   #resume = false;
   readonly #timing: () => Promise<Timing>;
   readonly #greets: boolean;
-  /** Null: nobody is greeted, or the scene has begun and stands alone in the picture. */
+  /** The pace of the first run; null: nobody is greeted, or the visitor has acted. */
   #greeting: Greeting | null = null;
-  /** Angles at the end of the race, per panel. */
-  #raced: readonly Float64Array[] = [];
   /** A scene was opened that the page has not put up yet; whether its visitor is greeted. */
   #opened: { readonly greets: boolean } | null = null;
   /** A link is in the hand. */
@@ -74,7 +72,6 @@ export class Compare implements Page, Runner {
     effect(() => this.#arrange());
     effect(() => this.stage.link(this.looks.linked.value));
     effect(() => this.stage.details(this.looks.axes.value, this.looks.limits.value));
-    // whatever a visitor does, the page is theirs
     for (const act of ['pointerdown', 'click', 'wheel', 'keydown'])
       window.addEventListener(act, () => this.#touched(), { capture: true, passive: true });
     effect(() => this.stage.trail(this.desk.editor.scenario.value.view.trail));
@@ -93,7 +90,6 @@ export class Compare implements Page, Runner {
     const { editor } = this.desk;
     return {
       grab: (index) => {
-        this.#begin();
         const recording = this.recording.peek();
         if (!recording) editor.seal();
         this.timeline.peek()?.live();
@@ -140,13 +136,11 @@ export class Compare implements Page, Runner {
     this.looks.reset(settings?.layout ?? null);
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.#opened = { greets: fresh && this.#greets };
-    const story = this.#opened.greets ? Greeting.frames : CALM_FRAMES;
-    const frame = settings?.frame ?? (calm ? story : 0);
+    const frame = settings?.frame ?? (calm ? CALM_FRAMES : 0);
     return { frame, play: settings?.play ?? !calm };
   }
 
   adopted(session: Session, ran: boolean, anew: boolean): void {
-    this.#begin();
     if (ran && anew) {
       session.restart();
       this.#rewind();
@@ -166,7 +160,6 @@ export class Compare implements Page, Runner {
     const opened = this.#opened;
     this.#opened = null;
     this.#greeting = opened?.greets ? new Greeting() : null;
-    if (this.#greeting) session.race();
     this.recording.value = null;
     const { scene, lab } = session;
     this.#tags = panes.map((pane) => new Tags(pane, scene.scenario.targets.length));
@@ -222,8 +215,7 @@ export class Compare implements Page, Runner {
   advance(): boolean {
     if (!this.#live) return false;
     if (this.#held) return true;
-    if (this.#live.racing) return this.#race(this.#live);
-    this.#greeting?.pass();
+    if (this.playing.peek() && this.#greeting?.next() === false) return true;
     return this.#update(this.#live);
   }
 
@@ -238,29 +230,9 @@ export class Compare implements Page, Runner {
     return more;
   }
 
-  /** A frame of the greeting; where nothing may move by itself, its end is what stands. */
-  #race(live: Session): boolean {
-    const greeting = this.#greeting as Greeting;
-    if (greeting.next()) this.#update(live);
-    if (greeting.run) this.stage.hint();
-    if (!this.playing.peek()) return !greeting.run;
-    if (greeting.over) this.#begin();
-    return true;
-  }
-
+  /** Whatever a visitor does, the pace is theirs. */
   #touched(): void {
-    if (this.playing.peek()) this.#begin();
-  }
-
-  /** The race is over: the scene begins. */
-  #begin(): void {
-    const live = this.#live;
-    if (!live?.racing) return;
-    this.stage.hint();
-    this.#raced = live.panels.map((_, i) => live.lab.angles(i).slice());
-    live.restart();
-    this.#rewind();
-    if (this.playing.peek()) this.#greeting?.glide();
+    this.#greeting = null;
   }
 
   draw(): void {
@@ -270,21 +242,10 @@ export class Compare implements Page, Runner {
     this.#trace(entry);
     if (entry !== null && past)
       this.stage.show((panel) => past.angles(entry, panel), past.goals(entry));
-    else this.stage.draw(this.#live.lab, this.#gliding(this.#live.lab));
+    else this.stage.draw(this.#live.lab);
     this.#tags.forEach((pane, i) => {
       pane.move(this.stage.screen(i));
     });
-  }
-
-  /** Out of the race into the scene without a jump: the picture alone, no number of it. */
-  #gliding(lab: Lab): ((panel: number) => Float64Array) | undefined {
-    const share = this.#greeting?.share ?? 1;
-    if (share >= 1 || !this.playing.peek()) return undefined;
-    return (panel) =>
-      lab.angles(panel).map((angle, i) => {
-        const from = this.#raced[panel]?.[i] ?? angle;
-        return from + share * (angle - from);
-      });
   }
 
   /** Trails lead up to the entry that is looked at. */
@@ -316,7 +277,7 @@ export class Compare implements Page, Runner {
       live.recall({
         time: past.time(entry),
         error: (panel) => past.error(entry, panel),
-        update: (panel) => past.update(entry, panel),
+        update: (panel) => past.counted(entry, panel),
         stop: (panel) => past.stop(entry, panel),
       });
   }
@@ -360,7 +321,6 @@ export class Compare implements Page, Runner {
       this.loop.pause();
       return;
     }
-    this.#begin();
     if (this.#live?.finished) this.restart();
     this.timeline.peek()?.live();
     this.loop.play();
@@ -381,10 +341,7 @@ export class Compare implements Page, Runner {
 
   step = (count: number): void => {
     this.loop.pause();
-    if (!this.timeline.peek()?.step(count)) {
-      this.#begin();
-      this.advance();
-    }
+    if (!this.timeline.peek()?.step(count)) this.advance();
     this.loop.redraw();
   };
 

@@ -9,9 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const RACE = 80; // frames of the race: two for each update
-const PAUSE = 20;
-
 async function greeted(act: (page: Page) => Promise<void>, options = {}): Promise<void> {
   const { page, messages, close } = await site.visit('?test=greeting', options);
   try {
@@ -26,9 +23,10 @@ async function greeted(act: (page: Page) => Promise<void>, options = {}): Promis
 const hint = (page: Page) => page.getByText('Drag me');
 const counts = (page: Page) => page.locator('.card .updates').allTextContents();
 const titles = (page: Page) => page.locator('.pane .figure').allTextContents();
+const states = (page: Page) => page.locator('.pane .state').allTextContents();
 
-describe('the greeting', () => {
-  test('races from one pose to the same places, then asks to drag, then the scene begins', () =>
+describe('the first visit', () => {
+  test('is a race from one pose to still targets, whose result stays; then a target is dragged', () =>
     greeted(async (page) => {
       const rings = () =>
         page
@@ -39,50 +37,19 @@ describe('the greeting', () => {
       const start = await hook(page).drawn(0);
       for (const panel of [1, 2, 3]) expect(await hook(page).drawn(panel)).toEqual(start);
       const places = await rings();
-      await hook(page).step(20);
-      expect(await counts(page)).toEqual(Array(4).fill('10 updates'));
+      await hook(page).step(30);
+      expect(await counts(page)).toEqual(Array(4).fill('10 updates')); // slowly
       expect(new Set(await titles(page)).size).toBe(4);
       expect(await hint(page).isVisible()).toBe(false);
-      await hook(page).step(RACE - 20);
+      await hook(page).step(1000);
+      const [ended, result] = [await hook(page).past(), await states(page)];
+      expect(result.filter((words) => words.includes('reached in'))).toHaveLength(3);
+      expect(await hint(page).isVisible()).toBe(true);
+      await hook(page).step(600);
+      expect([await hook(page).past(), await states(page)]).toEqual([ended, result]);
       expect(await rings()).toEqual(places); // nothing has moved but the mechanisms
-      expect(await hint(page).isVisible()).toBe(true);
-      expect(await counts(page)).toContain('40 updates');
-      await hook(page).step(PAUSE);
-      expect(await hook(page).frame()).toBe(0);
-      await hook(page).step(30);
-      expect(await hook(page).frame()).toBe(30);
-      expect(await rings()).not.toEqual(places);
-      expect(await hint(page).isVisible()).toBe(true);
-    }));
 
-  test('leaves the run of the scene as it is', () =>
-    greeted(async (page) => {
-      await hook(page).step(RACE + PAUSE + 40);
-      const after = await hook(page).solved(3);
-      expect(await hook(page).drawn(3)).toHaveLength(after.length);
-      const { page: plain, close } = await site.visit(`?test=1${FOUR}`);
-      await shown(plain);
-      await hook(plain).step(40);
-      expect(await hook(plain).solved(3)).toEqual(after);
-      await close();
-    }));
-
-  test.each([
-    ['a key', (page: Page) => page.keyboard.press('Shift')],
-    ['a press', (page: Page) => page.mouse.click(700, 500)],
-  ])('%s ends it at once', (_, touch) =>
-    greeted(async (page) => {
-      await hook(page).step(30);
-      await touch(page);
-      await hook(page).step(1);
-      expect(await hook(page).frame()).toBe(1);
-      expect(await hint(page).isVisible()).toBe(true);
-    }),
-  );
-
-  test('a target can be dragged out of it', () =>
-    greeted(async (page) => {
-      await hook(page).step(30);
+      // a target that is put elsewhere stays there, and they run on from where they are
       const box = await handles(page).nth(3).boundingBox();
       if (!box) throw new Error('the target has no handle');
       const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -91,32 +58,45 @@ describe('the greeting', () => {
       await page.mouse.move(from.x - 40, from.y - 30, { steps: 3 });
       await page.mouse.up();
       await hook(page).step(1);
+      const put = await rings();
+      expect(put[3]).not.toBe(places[3]);
+      expect(await counts(page)).toContain('1 update');
+      await hook(page).step(1000);
+      expect(await rings()).toEqual(put);
+      expect(await hint(page).isVisible()).toBe(false);
       expect(await page.getByRole('button', { name: /^Undo/ }).getAttribute('title')).toBe(
         'Undo: Move target 4 (Ctrl+Z)',
       );
-      expect(await hint(page).isVisible()).toBe(false);
     }));
 
-  test('with reduced motion its end stands at once, and Play begins the scene', () =>
+  test('whatever the visitor does, the pace is theirs', () =>
+    greeted(async (page) => {
+      await hook(page).step(3);
+      expect(await counts(page)).toEqual(Array(4).fill('1 update'));
+      await page.keyboard.press('Shift');
+      await hook(page).step(3);
+      expect(await counts(page)).toEqual(Array(4).fill('4 updates'));
+    }));
+
+  test('with reduced motion the result stands at once, and Play runs it again', () =>
     greeted(
       async (page) => {
-        await page.waitForFunction(() =>
-          [...document.querySelectorAll('.card .updates')].some(
-            (el) => el.textContent === '40 updates',
-          ),
+        await page.waitForFunction(
+          () =>
+            [...document.querySelectorAll('.pane .state')].filter((state) =>
+              state.textContent?.includes('reached in'),
+            ).length === 3,
         );
         expect(await hint(page).isVisible()).toBe(true);
-        await hook(page).step(50);
-        expect(await counts(page)).toContain('40 updates');
-        await page.getByRole('button', { name: 'Play', exact: true }).click();
+        await page.getByRole('button', { name: 'Run again', exact: true }).click();
         await hook(page).step(5);
-        expect(await hook(page).frame()).toBe(5);
+        expect(await counts(page)).toEqual(Array(4).fill('5 updates'));
       },
       { reducedMotion: 'reduce' },
     ));
 });
 
-test('no greeting where a link names its scene, nor where the last one is restored', async () => {
+test('no slow pace where a link names its scene, nor where the last one is restored', async () => {
   const { page, close } = await site.visit(`?test=greeting${FOUR}`);
   await shown(page);
   await hook(page).step(3);

@@ -57,7 +57,7 @@ async function savedFile(page: Page): Promise<string> {
 
 test('play, drag by mouse, touch and keys, change λ, duplicate, share: the same run elsewhere', async () => {
   const viewport = { width: 1100, height: 760 };
-  const here = await site.visit('?test=1', { viewport, hasTouch: true });
+  const here = await site.visit('?test=1#preset=double-y', { viewport, hasTouch: true });
   const { page } = here;
   await shown(page);
   await hook(page).step(30);
@@ -105,7 +105,7 @@ test('play, drag by mouse, touch and keys, change λ, duplicate, share: the same
 });
 
 test('edits of every kind: undo to the very start, redo to the end', async () => {
-  const { page, messages, close } = await site.visit('?test=1', {
+  const { page, messages, close } = await site.visit('?test=1#preset=double-y', {
     viewport: { width: 1100, height: 760 },
   });
   await shown(page);
@@ -175,7 +175,7 @@ test.each([
   [390, 844],
   [360, 640],
 ])('on a phone of %i x %i', async (width, height) => {
-  const { page, messages, close } = await site.visit('?test=1', {
+  const { page, messages, close } = await site.visit('?test=1#preset=double-y', {
     viewport: { width, height },
     hasTouch: true,
     isMobile: true,

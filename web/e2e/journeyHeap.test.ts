@@ -46,7 +46,7 @@ const openAll = (page: Page, count: number): Promise<void> =>
   );
 
 test('100 scenes one after another leave nothing behind', async () => {
-  const { page, messages, close } = await site.visit('?test=1', small);
+  const { page, messages, close } = await site.visit('?test=1#preset=double-y', small);
   await shown(page);
   const session = await page.context().newCDPSession(page);
   await openAll(page, 3);
@@ -68,7 +68,7 @@ test('100 scenes one after another leave nothing behind', async () => {
 }, 600_000);
 
 test('10 000 frames leave nothing behind', async () => {
-  const { page, messages, close } = await site.visit('?test=1', small);
+  const { page, messages, close } = await site.visit('?test=1#preset=double-y', small);
   await shown(page);
   const session = await page.context().newCDPSession(page);
   const run = (frames: number) =>

@@ -44,7 +44,7 @@ test('the default scene opens and runs by itself, with a pane for each of four m
   ));
 
 test('frames change the errors, and at most one pane is the best', () =>
-  visit('?test=1', async ({ page }) => {
+  visit('?test=1#preset=double-y', async ({ page }) => {
     expect(await page.textContent(count)).toBe('frame 0');
     expect(await page.locator('.best').count()).toBe(0);
     const before = await page.locator(figures).allTextContents();
@@ -61,7 +61,7 @@ test('frames change the errors, and at most one pane is the best', () =>
 
 test('the picture changes with the frames and stays the same without', () =>
   visit(
-    '?test=1',
+    '?test=1#preset=double-y',
     async ({ page }) => {
       const picture = () => page.locator('.panes').screenshot();
       await hook(page).step(20);
@@ -74,7 +74,7 @@ test('the picture changes with the frames and stays the same without', () =>
   ));
 
 test('pause and play: by the button, by Space, by Space on the button', () =>
-  visit('?test=1', async ({ page }) => {
+  visit('?test=1#preset=double-y', async ({ page }) => {
     const moves = async (): Promise<boolean> => {
       const before = await hook(page).frame();
       await hook(page).step(3);
@@ -93,7 +93,7 @@ test('pause and play: by the button, by Space, by Space on the button', () =>
   }));
 
 test('restart goes back to frame 0 and the start pose', () =>
-  visit('?test=1', async ({ page }) => {
+  visit('?test=1#preset=double-y', async ({ page }) => {
     const start = await hook(page).drawn(0);
     await hook(page).step(25);
     expect(await hook(page).drawn(0)).not.toEqual(start);
@@ -104,7 +104,7 @@ test('restart goes back to frame 0 and the start pose', () =>
   }));
 
 test('dragging turns the cameras of all panes, Fit turns them back', () =>
-  visit('?test=1', async ({ page }) => {
+  visit('?test=1#preset=double-y', async ({ page }) => {
     await hook(page).step(10);
     const places = () =>
       page
@@ -132,7 +132,7 @@ test('dragging turns the cameras of all panes, Fit turns them back', () =>
   }));
 
 test('the tags of the targets stay in their pane and apart from each other', () =>
-  visit('?test=1', async ({ page }) => {
+  visit('?test=1#preset=double-y', async ({ page }) => {
     for (let frame = 0; frame < 480; frame += 60) {
       await hook(page).step(60);
       expect(await page.evaluate(badTags)).toEqual([]);

@@ -32,7 +32,7 @@ describe('axe finds nothing', () => {
     ['the keys', (page: Page) => page.keyboard.press('?')],
     ['all in one picture', (page: Page) => page.getByRole('button', { name: 'Overlay' }).click()],
   ])('%s', async (_, act) => {
-    const { page, close } = await site.visit('?test=1');
+    const { page, close } = await site.visit('?test=1#preset=double-y');
     await shown(page);
     await hook(page).step(20);
     await act(page);
@@ -42,7 +42,7 @@ describe('axe finds nothing', () => {
 
   test.each(['Methods', 'Charts', 'More'])('the sheet of a phone: %s', async (tab) => {
     const viewport = { width: 390, height: 844 };
-    const { page, close } = await site.visit('?test=1', { viewport });
+    const { page, close } = await site.visit('?test=1#preset=double-y', { viewport });
     await shown(page);
     await hook(page).step(20);
     await page.getByRole('navigation').getByRole('button', { name: tab }).click();
@@ -80,13 +80,13 @@ test('the theme follows the system, and ?theme= overrides it', async () => {
     await close();
     return color;
   };
-  expect(await surface('?test=1', 'light')).toBe('rgb(255, 255, 255)');
-  expect(await surface('?test=1', 'dark')).toBe('rgb(21, 23, 28)');
+  expect(await surface('?test=1#preset=double-y', 'light')).toBe('rgb(255, 255, 255)');
+  expect(await surface('?test=1#preset=double-y', 'dark')).toBe('rgb(21, 23, 28)');
   expect(await surface('?test=1&theme=dark', 'light')).toBe('rgb(21, 23, 28)');
 });
 
 test('the picture has a text in its place, and every button a name', async () => {
-  const { page, close } = await site.visit('?test=1');
+  const { page, close } = await site.visit('?test=1#preset=double-y');
   await shown(page);
   const text = await page.getByRole('img').first().getAttribute('aria-label');
   for (const word of ['Double Y', 'four targets', 'Transpose', 'SDLS'])

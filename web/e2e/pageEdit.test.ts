@@ -30,7 +30,7 @@ async function choose(page: Page, method: string, item: string): Promise<void> {
 }
 
 test('a parameter changes while the run goes on, and comes back by undo, redo and its dot', () =>
-  visit('?test=1', async ({ page }) => {
+  visit('?test=1#preset=double-y', async ({ page }) => {
     await hook(page).step(20);
     await page.keyboard.press('3');
     await field(page, 'Damping λ').fill('0,2');
@@ -58,7 +58,7 @@ test('another λ gives another run', () =>
   }));
 
 test('a slider under the hand is one step to undo', () =>
-  visit('?test=1', async ({ page }) => {
+  visit('?test=1#preset=double-y', async ({ page }) => {
     await page.keyboard.press('3');
     const slider = page.getByRole('slider', { name: 'Damping λ', exact: true });
     const box = await slider.boundingBox();
@@ -75,7 +75,7 @@ test('a slider under the hand is one step to undo', () =>
   }));
 
 test('a number that will not do is refused with the reason', () =>
-  visit('?test=1', async ({ page }) => {
+  visit('?test=1#preset=double-y', async ({ page }) => {
     await page.keyboard.press('3');
     await field(page, 'Damping λ').fill('-3');
     await page.keyboard.press('Enter');
@@ -88,7 +88,7 @@ test('a number that will not do is refused with the reason', () =>
   }));
 
 test('methods are duplicated, moved, added, removed; undo leads back to the start', () =>
-  visit('?test=1', async ({ page }) => {
+  visit('?test=1#preset=double-y', async ({ page }) => {
     const start = await names(page);
     await choose(page, 'DLS′', 'Duplicate');
     expect(await names(page)).toEqual(['Transpose', 'Truncated', 'DLS′', 'DLS′ 2', 'SDLS']);
@@ -106,7 +106,7 @@ test('methods are duplicated, moved, added, removed; undo leads back to the star
   }));
 
 test('panes are hidden, shown alone and shown again', () =>
-  visit('?test=1', async ({ page }) => {
+  visit('?test=1#preset=double-y', async ({ page }) => {
     const all = await names(page);
     await button(page, 'Hide Transpose').click();
     expect(await names(page)).toEqual(all.slice(1));
@@ -121,7 +121,7 @@ test('panes are hidden, shown alone and shown again', () =>
   }));
 
 test('mode, limits, tolerance and mechanism are edits of the scene', () =>
-  visit('?test=1', async ({ page }) => {
+  visit('?test=1#preset=double-y', async ({ page }) => {
     await page.getByRole('combobox', { name: 'Mechanism' }).selectOption({ label: 'Y' });
     expect(await page.title()).toBe('Y · IK Lab');
     expect(await names(page)).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
@@ -140,7 +140,7 @@ test('mode, limits, tolerance and mechanism are edits of the scene', () =>
   }));
 
 test('one update, back one, and play goes on from the newest', () =>
-  visit('?test=1', async ({ page }) => {
+  visit('?test=1#preset=double-y', async ({ page }) => {
     await hook(page).step(10);
     const told = () => page.textContent('.count');
     await page.keyboard.press('.');
@@ -156,7 +156,7 @@ test('one update, back one, and play goes on from the newest', () =>
   }));
 
 test('edit as text: faults beside their lines, applied when there are none', () =>
-  visit('?test=1', async ({ page }) => {
+  visit('?test=1#preset=double-y', async ({ page }) => {
     await button(page, 'More').click();
     await page.getByRole('menuitem', { name: 'Edit as text' }).click();
     const area = page.getByLabel('The scenario as JSON');

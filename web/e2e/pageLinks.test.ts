@@ -64,7 +64,7 @@ test('joints of every kind, turned and tilted: the scene graph agrees with the c
     ],
     methods: [{ id: 'dls' }, { id: 'transpose' }],
   };
-  const { page, messages, close } = await site.visit('?test=1');
+  const { page, messages, close } = await site.visit('?test=1#preset=double-y');
   await shown(page);
   const buffer = Buffer.from(JSON.stringify(document));
   await page

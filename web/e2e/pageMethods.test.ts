@@ -163,7 +163,7 @@ test('with reduced motion the arm stands still; else it moves', async () => {
 
 test('on a phone the list comes first, then the page; the keyboard does it all', () =>
   visit(
-    '?test=1',
+    '?test=1#preset=double-y',
     async ({ page }) => {
       await shown(page);
       await page.getByRole('button', { name: 'More', exact: true }).first().click();

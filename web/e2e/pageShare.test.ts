@@ -19,7 +19,7 @@ async function changeLambda(page: Page): Promise<void> {
 }
 
 test('a changed scene is shared: the link opens it elsewhere with the same hash', async () => {
-  const here = await site.visit('?test=1');
+  const here = await site.visit('?test=1#preset=double-y');
   await shown(here.page);
   const before = await shared(here.page);
   await changeLambda(here.page);
@@ -128,7 +128,10 @@ test.each([
   'on a phone of %i x %i the sheet has tabs, and a card opens its method',
   async (width, height) => {
     const viewport = { width, height };
-    const { page, messages, close } = await site.visit('?test=1', { viewport, hasTouch: true });
+    const { page, messages, close } = await site.visit('?test=1#preset=double-y', {
+      viewport,
+      hasTouch: true,
+    });
     await shown(page);
     await hook(page).step(30);
     const seen = async (place: string) => page.locator(place).first().isVisible();

@@ -66,7 +66,7 @@ test('the script does not come: after a while the page says so', async () => {
 });
 
 test('a lost graphics context is said, and its return draws the picture again', async () => {
-  const { page, messages, close } = await site.visit('?test=1');
+  const { page, messages, close } = await site.visit('?test=1#preset=double-y');
   await shown(page);
   await page.evaluate(() => window.__iklab.step(30));
   const picture = (): Promise<Buffer> => page.locator('.panes canvas').screenshot();

@@ -20,6 +20,7 @@ const PATHS = {
   back: <path d="M10.8 3.8 4.8 8l6 4.2Z" />,
   forward: <path d="M5.2 3.8 11.2 8l-6 4.2Z" />,
   play: <path d="M5 3.2 12.5 8 5 12.8Z" fill="currentColor" />,
+  again: <path d="M13 8a5 5 0 1 1-1.6-3.7M13 2.5v3h-3" />,
   pause: <path d="M5.5 3.5v9M10.5 3.5v9" />,
   fit: (
     <>

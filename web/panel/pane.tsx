@@ -33,7 +33,11 @@ export function Pane({ panel, hidden, focus }: PaneProps) {
         <span class="note">
           <Subscripts text={note.value} />
         </span>
-        {best.value && <em class="best">Best</em>}
+        {best.value !== null && (
+          <span class="lead">
+            <span class="margin">{best.value}</span> <em class="best">Best</em>
+          </span>
+        )}
         <span class="figure">
           <b>{value}</b> <span>{unit}</span>
         </span>

@@ -10,7 +10,8 @@ const RecordingBar = later(async () => (await import('./motionParts.ts')).Record
 /** Restart, back, play, one update, the clock, the past; speed, path and mode. */
 export function Transport({ page, session }: { page: Page; session: Session }) {
   const { playing, timeline } = page;
-  const name = playing.value ? 'Pause' : 'Play';
+  const again = !playing.value && session.ended.value;
+  const name = playing.value ? 'Pause' : again ? 'Run again' : 'Play';
   return (
     <footer class="transport">
       <div class="keys">
@@ -28,7 +29,7 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
           title={`${name} (Space)`}
           onClick={page.toggle}
         >
-          <Icon name={playing.value ? 'pause' : 'play'} />
+          <Icon name={playing.value ? 'pause' : again ? 'again' : 'play'} />
         </button>
         <IconButton
           name="One update"

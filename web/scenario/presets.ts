@@ -5,6 +5,7 @@ import { naScenes } from './naYangJia.ts';
 import arm6 from './presets/arm-6.json';
 import doubleY from './presets/double-y.json';
 import doubleY16 from './presets/double-y-16.json';
+import fourWays from './presets/four-ways.json';
 import humanArm from './presets/human-arm.json';
 import humanArmLimits from './presets/human-arm-limits.json';
 import planar3 from './presets/planar-3-link.json';
@@ -52,8 +53,9 @@ const trees = new Map<string, TreeFile>([
   ['ur5', ur5Tree as TreeFile],
 ]);
 
-/** In the order of the menu; the first is what the page opens. */
+/** In the order of the menu. */
 const scenarios = new Map<string, ScenarioPreset['document']>([
+  ['four-ways', fourWays],
   ['double-y', doubleY],
   ['y', y],
   ['double-y-16', doubleY16],
@@ -67,7 +69,10 @@ const scenarios = new Map<string, ScenarioPreset['document']>([
   ['arm-6', arm6],
 ]);
 
+/** Of a link that names none. */
 export const defaultPreset = 'double-y';
+/** What the page opens for a visitor who asked for nothing. */
+export const openingPreset = 'four-ways';
 export const treePresetIds: readonly string[] = [...trees.keys()];
 export const scenarioPresetIds: readonly string[] = [...scenarios.keys()];
 

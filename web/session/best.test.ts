@@ -1,23 +1,66 @@
-import { expect, test } from 'vitest';
-import type { StopReason } from '../engine/engine.ts';
-import { best } from './best.ts';
+import { describe, expect, test } from 'vitest';
+import { Following, winner } from './best.ts';
 
-const panel = (error: number, stop: StopReason | null = null, updatesSinceMove = 0) => ({
-  error,
+const stopped = (stop: 'reached' | 'oscillating', updatesSinceMove: number, error: number) => ({
   stop,
   updatesSinceMove,
+  error,
+});
+const going = (updatesSinceMove: number, error: number) => ({
+  stop: null,
+  updatesSinceMove,
+  error,
 });
 
-test('the smallest error', () => {
-  expect(best([panel(3), panel(1), panel(2)])).toBe(1);
+describe('of panels that run until they stop', () => {
+  test('the fewest updates to the targets win, however small the error of another', () => {
+    const panels = [stopped('reached', 19, 0), stopped('reached', 17, 9e-4), going(20, 1e-5)];
+    expect(winner(panels)).toEqual({ panel: 1, margin: '2 ahead' });
+  });
+
+  test('as many updates are nobody’s lead', () => {
+    expect(winner([stopped('reached', 5, 1e-4), stopped('reached', 5, 2e-4)])).toBeNull();
+  });
+
+  test('the only one there is first, and alone when the others have given up', () => {
+    const there = stopped('reached', 9, 0);
+    expect(winner([going(9, 1), there])?.margin).toBe('first');
+    expect(winner([stopped('oscillating', 3, 1), there])?.margin).toBe('alone');
+  });
+
+  test('where nobody gets there, a tenth less of the error is needed, once all have stopped', () => {
+    const miss = (error: number) => stopped('oscillating', 9, error);
+    expect(winner([miss(0.2), miss(0.1)])).toEqual({ panel: 1, margin: '100 mm closer' });
+    expect(winner([miss(0.105), miss(0.1)])).toBeNull();
+    expect(winner([going(9, 0.2), miss(0.1)])).toBeNull();
+  });
+
+  test('what reads the same is not better', () => {
+    expect(winner([stopped('oscillating', 9, 4e-6), stopped('oscillating', 9, 2e-6)])).toBeNull();
+  });
+
+  test('one panel leads nobody', () => {
+    expect(winner([stopped('reached', 9, 0)])).toBeNull();
+  });
 });
 
-test('reached in the fewest updates goes before a smaller error', () => {
-  expect(best([panel(2e-4, 'reached', 7), panel(1e-5, 'reached', 9), panel(0, null, 3)])).toBe(0);
-});
+describe('while targets move', () => {
+  const errors = [0.5, 0.4];
 
-test('nobody when two share the place, or alone', () => {
-  expect(best([panel(1), panel(1), panel(2)])).toBe(-1);
-  expect(best([panel(1, 'reached', 5), panel(0, 'reached', 5)])).toBe(-1);
-  expect(best([panel(1)])).toBe(-1);
+  test('the mean over a window decides, and holds until the next is full', () => {
+    const following = new Following(2);
+    for (let i = 0; i < Following.window - 1; i++) following.record((p) => errors[p] as number);
+    expect(following.lead).toBeNull();
+    following.record((p) => errors[p] as number);
+    expect(following.lead).toEqual({ panel: 1, margin: '100 mm closer' });
+    for (let i = 0; i < Following.window - 1; i++) following.record((p) => 1 - p);
+    expect(following.lead?.margin).toBe('100 mm closer');
+  });
+
+  test('starting anew forgets it', () => {
+    const following = new Following(2);
+    for (let i = 0; i < Following.window; i++) following.record((p) => errors[p] as number);
+    following.clear();
+    expect([following.lead, following.means]).toEqual([null, null]);
+  });
 });

@@ -1,19 +1,95 @@
 import type { PanelStatus } from '../engine/engine.ts';
+import { length, words } from './format.ts';
 
 type State = Pick<PanelStatus, 'error' | 'stop' | 'updatesSinceMove'>;
 
+/** The panel that is ahead, and by what: a lead that cannot be put into words is none. */
+export interface Lead {
+  readonly panel: number;
+  readonly margin: string;
+}
+
+const CLEARLY = 0.9; // of the next best error, at most
+const WINDOW = 120; // frames: two seconds at speed 1
+
 /**
- * The panel that reached the tolerance in the fewest updates, else the one with the smallest error
- * now; −1 when two share the place or there is nothing to compare.
+ * Of panels that run until they stop: the one that reached its targets in the fewest updates; where
+ * none can reach any more, the one whose error is clearly the smallest.
  */
-export function best(panels: readonly State[]): number {
-  if (panels.length < 2) return -1;
-  const reached = panels.some((panel) => panel.stop === 'reached');
-  const scores = panels.map(({ error, stop, updatesSinceMove }) => {
-    if (!reached) return error;
-    return stop === 'reached' ? updatesSinceMove : Number.POSITIVE_INFINITY;
-  });
-  const least = Math.min(...scores);
-  const first = scores.indexOf(least);
-  return scores.lastIndexOf(least) === first ? first : -1;
+export function winner(panels: readonly State[]): Lead | null {
+  if (panels.length < 2) return null;
+  const reached = ranked(panels, (panel) =>
+    panel.stop === 'reached' ? panel.updatesSinceMove : null,
+  );
+  const [first, second] = reached;
+  if (first) {
+    const going = panels.some(({ stop }) => stop === null);
+    if (!second) return { panel: first.panel, margin: going ? 'first' : 'alone' };
+    const ahead = second.score - first.score;
+    return ahead > 0 ? { panel: first.panel, margin: `${ahead} ahead` } : null;
+  }
+  if (panels.some(({ stop }) => stop === null)) return null;
+  return closest(panels.map(({ error }) => error));
+}
+
+/** The clearly smallest of some errors, metres. */
+function closest(errors: readonly number[]): Lead | null {
+  const [first, second] = ranked(errors, (error) => error);
+  if (!first || !second || !(first.score <= CLEARLY * second.score)) return null;
+  const [mine, next] = [words(length(first.score)), words(length(second.score))];
+  if (mine === next) return null;
+  return { panel: first.panel, margin: `${words(length(second.score - first.score))} closer` };
+}
+
+/** Panels with a score, the smallest first. */
+function ranked<T>(panels: readonly T[], score: (panel: T) => number | null) {
+  return panels
+    .flatMap((each, panel) => {
+      const its = score(each);
+      return its === null ? [] : [{ panel, score: its }];
+    })
+    .sort((a, b) => a.score - b.score);
+}
+
+/**
+ * Who follows best while targets move: decided by the mean error over a window, and kept until the
+ * next one is full.
+ */
+export class Following {
+  readonly #sums: Float64Array;
+  #frames = 0;
+  #lead: Lead | null = null;
+  #means: readonly number[] | null = null;
+
+  constructor(panels: number) {
+    this.#sums = new Float64Array(panels);
+  }
+
+  /** After every frame. */
+  record(error: (panel: number) => number): void {
+    for (let panel = 0; panel < this.#sums.length; panel++)
+      this.#sums[panel] = (this.#sums[panel] as number) + error(panel);
+    if (++this.#frames < WINDOW) return;
+    this.#means = [...this.#sums].map((sum) => sum / WINDOW);
+    this.#lead = closest(this.#means);
+    this.#frames = 0;
+    this.#sums.fill(0);
+  }
+
+  clear(): void {
+    this.#frames = 0;
+    this.#sums.fill(0);
+    this.#lead = this.#means = null;
+  }
+
+  get lead(): Lead | null {
+    return this.#lead;
+  }
+
+  /** Mean error over the last full window, metres; null: there was none yet. */
+  get means(): readonly number[] | null {
+    return this.#means;
+  }
+
+  static readonly window = WINDOW;
 }

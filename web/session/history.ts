@@ -34,6 +34,9 @@ export class History {
   readonly #reached: Float64Array;
   #total = 0;
   #runs = 0;
+  /** Entry at which the targets came to where they stand, or began to move as they do. */
+  #begun = 0;
+  #moving = false;
 
   constructor(
     panels: number,
@@ -67,6 +70,8 @@ export class History {
     const at = this.#total % this.capacity;
     const goals = lab.goals();
     const moved = this.#total === 0 || !this.#stands(goals);
+    if (moved !== this.#moving) this.#begun = Math.max(0, this.#total - 1);
+    this.#moving = moved;
     this.#goals.set(goals, at * this.#goalSize);
     this.#frames[at] = lab.frame;
     for (let panel = 0; panel < this.#panels; panel++) {
@@ -86,13 +91,25 @@ export class History {
   }
 
   clear(): void {
-    this.#total = 0;
+    this.#total = this.#begun = 0;
+    this.#moving = false;
     this.#runs++;
   }
 
   /** Runs recorded before this one. */
   get run(): number {
     return this.#runs;
+  }
+
+  /** Where the way to the targets as they stand begins: an entry that is held. */
+  get begun(): number {
+    return Math.max(this.first, this.#begun);
+  }
+
+  /** Updates that a panel had made on that way; before it, of the whole run. */
+  counted(entry: number, panel: number): number {
+    const made = this.update(entry, panel);
+    return entry < this.begun ? made : made - this.update(this.begun, panel);
   }
 
   /** Entries held. */

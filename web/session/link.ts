@@ -1,7 +1,7 @@
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { decodeLink, type LinkSettings } from '../scenario/codec.ts';
 import { parse } from '../scenario/parse.ts';
-import { defaultPreset, scenarioPreset } from '../scenario/presets.ts';
+import { openingPreset, scenarioPreset } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Fault, Scenario, Scene } from '../scenario/types.ts';
 
@@ -38,10 +38,10 @@ export async function openLink(fragment: string, catalogue: Catalogue): Promise<
 }
 
 export function first(catalogue: Catalogue): Scenario {
-  const scenario = parse(scenarioPreset(defaultPreset)?.document, catalogue);
+  const scenario = parse(scenarioPreset(openingPreset)?.document, catalogue);
   if (!scenario.ok) {
     const [fault] = scenario.faults;
-    throw new Error(`the preset ${defaultPreset} is at fault: ${fault?.path}: ${fault?.reason}`);
+    throw new Error(`the preset ${openingPreset} is at fault: ${fault?.path}: ${fault?.reason}`);
   }
   return scenario.value;
 }

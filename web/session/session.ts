@@ -1,9 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Engine, Lab, PanelStatus, StopReason } from '../engine/engine.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
-import type { MethodPanel, Run, Scene, Target } from '../scenario/types.ts';
+import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
-import { best } from './best.ts';
+import { Following, type Lead, winner } from './best.ts';
 import { envelope } from './envelope.ts';
 import { type Figure, length, time } from './format.ts';
 import { note } from './note.ts';
@@ -29,7 +29,8 @@ export interface PanelState {
   readonly outcome: Signal<Outcome>;
   /** Why it has stopped, in a sentence; empty while it goes on. */
   readonly reason: Signal<string>;
-  readonly best: Signal<boolean>;
+  /** By how much it is ahead of the others; null: it is not. */
+  readonly best: Signal<string | null>;
 }
 
 /** A moment of the past that is looked at. */
@@ -46,14 +47,15 @@ export class Session {
   /** The clock as it is told: the time of a track, the updates of a run that converges. */
   readonly clock = signal('');
   readonly count = signal('');
+  /** Every panel has stopped, and nothing moves any more. */
+  readonly ended = signal(false);
   /** Outermost points that the mechanisms will reach, xyz each, in the frame of the scenario. */
   readonly envelope: readonly number[];
   readonly #trends: readonly Trend[];
   readonly #engine: Engine;
   readonly #lab: Lab;
+  readonly #following: Following;
   #scene: Scene;
-  /** What runs in place of the scene until it begins; null: the scene itself. */
-  #race: { readonly lab: Lab; readonly run: Run } | null = null;
 
   constructor(engine: Engine, scene: Scene) {
     this.#scene = scene;
@@ -61,6 +63,7 @@ export class Session {
     this.#lab = engine.open(scene);
     const { methods, run } = scene.scenario;
     this.#trends = methods.map(() => new Trend(this.lab.jointCount));
+    this.#following = new Following(methods.length);
     this.panels = methods.map((method, i) => ({
       slot: method.slot,
       label: signal(method.label),
@@ -73,7 +76,7 @@ export class Session {
       figure: signal(length(this.lab.status(i).error)),
       outcome: signal(outcome(this.lab.status(i), 'steady', run)),
       reason: signal(''),
-      best: signal(false),
+      best: signal(null),
     }));
     this.envelope = envelope(this.lab, () => this.advance());
     this.restart();
@@ -85,7 +88,7 @@ export class Session {
   }
 
   get lab(): Lab {
-    return this.#race?.lab ?? this.#lab;
+    return this.#lab;
   }
 
   get #catalogue(): Catalogue {
@@ -93,27 +96,7 @@ export class Session {
   }
 
   get #run(): Run {
-    return this.#race?.run ?? this.#scene.scenario.run;
-  }
-
-  /**
-   * Until the restart all panels run, an update a frame, to the targets where they stand at first:
-   * the scene itself, and what is known of its run, is left alone.
-   */
-  race(): void {
-    const { scenario } = this.#scene;
-    const goals = this.#lab.goals();
-    const targets = scenario.targets.map((target, i): Target => {
-      const [x = 0, y = 0, z = 0] = goals.subarray(7 * i);
-      return { ...target, position: [x, y, z], motion: null };
-    });
-    const run = { ...scenario.run, mode: 'converge' } as const;
-    const lab = this.#engine.open({ ...this.#scene, scenario: { ...scenario, targets, run } });
-    this.#race = { lab, run };
-  }
-
-  get racing(): boolean {
-    return this.#race !== null;
+    return this.#scene.scenario.run;
   }
 
   /** Other numbers for the same panels, other places for the same targets: they hold at once. */
@@ -158,6 +141,7 @@ export class Session {
     for (let i = 0; i < this.#trends.length; i++) {
       this.#trends[i]?.record(this.lab.status(i).error, this.lab.angles(i));
     }
+    this.#following.record((panel) => this.lab.status(panel).error);
     return !this.finished;
   }
 
@@ -167,9 +151,8 @@ export class Session {
   }
 
   restart(): void {
-    this.#race?.lab.close();
-    this.#race = null;
     this.lab.restart();
+    this.#following.clear();
     for (const trend of this.#trends) trend.clear();
     this.panels.forEach((panel, i) => {
       panel.startError.value = this.lab.status(i).error;
@@ -185,11 +168,12 @@ export class Session {
       updates = Math.max(updates, update);
       panel.error.value = error;
       panel.updates.value = update;
-      panel.best.value = false;
+      panel.best.value = null;
       change(panel.figure, length(error));
       change(panel.outcome, pastOutcome(update, moment.stop(i)));
       panel.reason.value = '';
     });
+    this.ended.value = false;
     this.clock.value = time(moment.time);
     this.count.value = this.#count(updates, Math.round(moment.time / run.timeStep));
   }
@@ -197,27 +181,44 @@ export class Session {
   /** Brings the page's numbers up to date. */
   tell(): void {
     const run = this.#run;
-    const states: Pick<PanelStatus, 'error' | 'stop' | 'updatesSinceMove'>[] = [];
     let updates = 0;
     this.panels.forEach((panel, i) => {
       const status = this.lab.status(i);
-      const { error, stop, updatesSinceMove } = status;
-      updates = Math.max(updates, status.updates);
-      states.push({ error, stop, updatesSinceMove });
+      const { error, startError } = status;
+      const counted = this.#counted(status);
+      updates = Math.max(updates, counted);
       panel.error.value = error;
       panel.angle.value = this.#oriented ? status.orientationError : null;
-      panel.updates.value = status.updates;
+      if (run.mode === 'converge') panel.startError.value = startError;
+      panel.updates.value = counted;
       change(panel.figure, length(error));
       change(panel.outcome, outcome(status, this.#trends[i]?.course ?? 'steady', run));
       panel.reason.value = this.why(i);
     });
-    const winner = updates === 0 ? -1 : best(states);
+    const lead = this.#lead(updates);
     this.panels.forEach((panel, i) => {
-      panel.best.value = i === winner;
+      panel.best.value = lead?.panel === i ? lead.margin : null;
     });
     const { frame } = this.lab;
+    this.ended.value = this.finished;
     this.clock.value = time(frame * run.timeStep);
     this.count.value = this.#count(updates, frame);
+  }
+
+  /** Updates as one counts them: where the panels run until they stop, since the targets moved. */
+  #counted({ updates, updatesSinceMove }: PanelStatus): number {
+    return this.#run.mode === 'converge' ? updatesSinceMove : updates;
+  }
+
+  #lead(updates: number): Lead | null {
+    if (updates === 0) return null;
+    if (this.#run.mode !== 'converge') return this.#following.lead;
+    return winner(this.panels.map((_, i) => this.lab.status(i)));
+  }
+
+  /** Mean error of each panel over the last window of a run that follows; null: none yet. */
+  get means(): readonly number[] | null {
+    return this.#run.mode === 'converge' ? null : this.#following.means;
   }
 
   /** Why a panel has stopped, in a sentence; empty while it goes on. */
@@ -244,7 +245,6 @@ export class Session {
   }
 
   close(): void {
-    this.#race?.lab.close();
     this.#lab.close();
   }
 }

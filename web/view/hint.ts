@@ -33,8 +33,8 @@ export class Hint {
   /** After every picture of a lab. */
   follow(lab: Lab): void {
     if (Hint.#known || this.#due) return;
-    const { updates, stop } = lab.status(0);
-    this.#due = updates >= AFTER || stop !== null;
+    const { updates } = lab.status(0);
+    this.#due = updates >= AFTER || lab.finished;
   }
 
   /** After every picture: at the ring that stands at `place` in a pane, if there is one. */
