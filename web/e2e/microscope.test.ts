@@ -215,11 +215,14 @@ test('the manipulability of the tips is drawn when asked for', () =>
 
 test('a stop is said in a sentence with its numbers', () =>
   visit(async ({ page }) => {
-    for (let i = 0; i < 40 && (await page.locator('.card .state[title]').count()) === 0; i++) {
-      await hook(page).step(25);
-    }
-    const [first] = await page
-      .locator('.card .state[title]')
-      .evaluateAll((all) => all.map((state) => state.getAttribute('title')));
-    expect(first).toMatch(/^(reached in \d+ updates?, |no improvement: |stalled: |oscillating: )/);
+    const word = page
+      .getByRole('button', { name: /^(reached|stalled|oscillating|no more)/ })
+      .first();
+    for (let i = 0; i < 40 && (await word.count()) === 0; i++) await hook(page).step(25);
+    await word.click();
+    const said = page
+      .getByRole('dialog', { name: /^Why is / })
+      .locator('p')
+      .first();
+    expect(await said.textContent()).toMatch(/\d/);
   }, '#preset=tabaczynski-2-link'));

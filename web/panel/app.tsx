@@ -15,6 +15,7 @@ import { ViewBar } from './viewbar.tsx';
 const Inspector = later(async () => (await import('./parts.ts')).Inspector);
 const ShareDialog = later(async () => (await import('./parts.ts')).ShareDialog);
 const TextDialog = later(async () => (await import('./parts.ts')).TextDialog);
+const Why = later(async () => (await import('./parts.ts')).Why);
 const KeysDialog = later(async () => (await import('./parts.ts')).KeysDialog);
 
 /** `canvas` is made outside, before the page: it must outlive every scene. */
@@ -44,6 +45,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
       </main>
       <Transport page={page} session={session} />
       <TabBar tab={page.looks.tab} />
+      {page.looks.why.value && <Why page={page} asker={page.looks.why.value} />}
       <Asked page={page} />
     </>
   );
@@ -93,7 +95,7 @@ function Panes({ page, session, canvas }: PanesProps) {
       aria-label="Views: arrow keys move the camera, with Shift they turn it"
     >
       {panels.map((panel, i) => (
-        <Pane key={panel.slot} panel={panel} hidden={!visible[i]} focus={page.looks.focus} />
+        <Pane key={panel.slot} page={page} panel={panel} hidden={!visible[i]} />
       ))}
       <ViewBar page={page} />
       {page.lost.value && (

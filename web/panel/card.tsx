@@ -5,6 +5,7 @@ import type { PanelState } from '../session/session.ts';
 import { Icon, IconButton } from './icon.tsx';
 import { Mark } from './mark.tsx';
 import { type Item, Menu } from './menu.tsx';
+import { OutcomeWord } from './outcomeWord.tsx';
 import type { Page } from './page.ts';
 import { ErrorRuler } from './ruler.tsx';
 
@@ -27,20 +28,22 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
     <li class={open ? 'card open' : 'card'} data-slot={slot}>
       <div class="card-title">
         <Mark slot={slot} />
-        <h3>
-          <button
-            type="button"
-            class="inspect"
-            aria-expanded={open}
-            onClick={() => page.looks.inspect(slot)}
-          >
-            {label}
-          </button>
-        </h3>
-        <span class={`state ${panel.outcome.value.tone}`} title={panel.reason.value || undefined}>
-          <Icon name={panel.outcome.value.sign} size={14} />
-          {panel.outcome.value.words}
-        </span>
+        <div class="card-name">
+          <h3>
+            <button
+              type="button"
+              class="inspect"
+              aria-expanded={open}
+              onClick={() => page.looks.inspect(slot)}
+            >
+              {label}
+            </button>
+          </h3>
+          <span class="updates">
+            {updates} {updates === 1 ? 'update' : 'updates'}
+            {panel.micros.value !== null && ` · ${micros(panel.micros.value)} each`}
+          </span>
+        </div>
         <span class="acts">
           <Eye page={page} slot={slot} label={label} />
           <Menu name={`Menu of ${label}`} class="iconb s" items={items(page, index, count, panel)}>
@@ -52,10 +55,7 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
         <span class="error">
           <b>{panel.figure.value.value}</b> <span>{panel.figure.value.unit}</span>
         </span>
-        <span class="updates">
-          {updates} {updates === 1 ? 'update' : 'updates'}
-          {panel.micros.value !== null && ` · ${micros(panel.micros.value)} each`}
-        </span>
+        <OutcomeWord page={page} panel={panel} at="card" />
       </div>
       <ErrorRuler panel={panel} ruler={ruler} tolerance={tolerance} />
     </li>

@@ -8,6 +8,7 @@ import { Equation } from './equation.tsx';
 import { Icon, IconButton } from './icon.tsx';
 import { Mark } from './mark.tsx';
 import { openMethods } from './modes.tsx';
+import { OutcomeWord } from './outcomeWord.tsx';
 import type { Page } from './page.ts';
 import { Name, Reset, Slider } from './slider.tsx';
 import { StepSettings } from './stepSettings.tsx';
@@ -20,6 +21,7 @@ export function Inspector({ page }: { page: Page }) {
   const panel = methods[index];
   const row = panel && methodRow(page.desk.catalogue, panel.id);
   if (!panel || !row) return null;
+  const fares = page.desk.session.value?.panels.find((each) => each.slot === slot);
   const close = (): void => {
     page.looks.inspected.value = null;
   };
@@ -28,6 +30,7 @@ export function Inspector({ page }: { page: Page }) {
       <header>
         <Mark slot={panel.slot} />
         <h2>{panel.label}</h2>
+        {fares && <OutcomeWord page={page} panel={fares} at="inspector" />}
         <IconButton name="Close" icon="close" press={close} />
         <p class="summary">{row.summary}</p>
       </header>

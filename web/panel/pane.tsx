@@ -1,19 +1,19 @@
 import { useComputed } from '@preact/signals';
 import type { PanelState } from '../session/session.ts';
-import { Icon } from './icon.tsx';
 import { Mark } from './mark.tsx';
+import { OutcomeWord } from './outcomeWord.tsx';
+import type { Page } from './page.ts';
 import { Subscripts } from './subscripts.tsx';
 
 interface PaneProps {
+  readonly page: Page;
   readonly panel: PanelState;
   readonly hidden: boolean;
-  /** The title is pressed: this pane alone, or all again. */
-  readonly focus: (slot: number) => void;
 }
 
 /** The title of a pane over its picture: what method, with what constants, and how it fares. */
-export function Pane({ panel, hidden, focus }: PaneProps) {
-  const { label, slot, note, figure, outcome, reason, best } = panel;
+export function Pane({ page, panel, hidden }: PaneProps) {
+  const { label, slot, note, figure, best } = panel;
   const value = useComputed(() => figure.value.value);
   const unit = useComputed(() => figure.value.unit);
   return (
@@ -25,7 +25,7 @@ export function Pane({ panel, hidden, focus }: PaneProps) {
             type="button"
             title="Show alone, or all again"
             onPointerDown={(event) => event.stopPropagation()}
-            onClick={() => focus(slot)}
+            onClick={() => page.looks.focus(slot)}
           >
             {label}
           </button>
@@ -41,10 +41,7 @@ export function Pane({ panel, hidden, focus }: PaneProps) {
         <span class="figure">
           <b>{value}</b> <span>{unit}</span>
         </span>
-        <span class={`state ${outcome.value.tone}`} title={reason.value || undefined}>
-          <Icon name={outcome.value.sign} size={14} />
-          {outcome.value.words}
-        </span>
+        <OutcomeWord page={page} panel={panel} at="pane" />
       </header>
       <div class="tags" aria-hidden="true" />
     </section>

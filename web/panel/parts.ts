@@ -3,3 +3,4 @@ export { Inspector } from './inspector.tsx';
 export { KeysDialog } from './keysDialog.tsx';
 export { ShareDialog } from './shareDialog.tsx';
 export { TextDialog } from './textDialog.tsx';
+export { Why } from './why.tsx';

@@ -4,6 +4,11 @@ import type { Session } from './session.ts';
 export const LAYOUTS = ['grid', 'overlay', 'one'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 export type Tab = 'views' | 'methods' | 'charts' | 'more';
+/** The panel that is asked about, and where: in its pane, on its card, in the inspector. */
+export interface Asker {
+  readonly slot: number;
+  readonly at: 'pane' | 'card' | 'inspector';
+}
 export type Asked = 'share' | 'text' | 'keys' | null;
 
 /** What is looked at, and how: no part of the scene. Panels go by their slots. */
@@ -24,6 +29,8 @@ export class Looks {
   readonly method = signal<string | null>(null);
   /** What the sheet of a phone shows. */
   readonly tab = signal<Tab>('methods');
+  /** Why this panel fares as it does is said. */
+  readonly why = signal<Asker | null>(null);
   /** The dialog that is open. */
   readonly asked = signal<Asked>(null);
   /** Per panel: it is to be seen. */
@@ -80,6 +87,7 @@ export class Looks {
     this.hidden.value = this.hidden.value.filter((slot) => slots.includes(slot));
     this.solo.value = kept(this.solo.value);
     this.inspected.value = kept(this.inspected.value);
+    this.why.value = null;
   }
 
   /** Another scene: all of it. */
