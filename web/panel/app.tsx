@@ -35,11 +35,12 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         data-tab={page.looks.tab.value}
         data-inspected={page.looks.inspected.value !== null}
       >
-        <Left page={page} session={session} />
+        {page.desk.notice.value && <Notice notice={page.desk.notice.value} close={close} />}
         <div class="stage">
-          {page.desk.notice.value && <Notice notice={page.desk.notice.value} close={close} />}
           <Panes key={session} page={page} session={session} canvas={canvas} />
+          <ViewBar page={page} />
         </div>
+        <Left page={page} session={session} />
         <Charts page={page} />
         <Inspector page={page} />
       </main>
@@ -97,7 +98,6 @@ function Panes({ page, session, canvas }: PanesProps) {
       {panels.map((panel, i) => (
         <Pane key={panel.slot} page={page} panel={panel} hidden={!visible[i]} />
       ))}
-      <ViewBar page={page} />
       {page.lost.value && (
         <p class="lost" role="alert">
           The graphics driver took the picture away. It comes back when the driver does; the numbers

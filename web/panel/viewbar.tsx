@@ -28,7 +28,7 @@ export function ViewBar({ page }: { page: Page }) {
   const { trail } = page.desk.editor.scenario.value.view;
   return (
     <>
-      <div class="viewbar l" onPointerDown={(event) => event.stopPropagation()}>
+      <div class="viewbar l">
         <fieldset class="segment">
           <legend>Layout</legend>
           {LAYOUTS.map(([id, name, icon]) => (
@@ -45,7 +45,7 @@ export function ViewBar({ page }: { page: Page }) {
           ))}
         </fieldset>
       </div>
-      <div class="viewbar r" onPointerDown={(event) => event.stopPropagation()}>
+      <div class="viewbar r">
         <IconButton
           name="Trails"
           title="Trails (T)"
