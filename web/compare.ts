@@ -109,8 +109,10 @@ export class Compare implements Page, Runner {
         this.#handEdit('Turn', index, setOrientation(index, quaternion));
         this.loop.play();
       },
-      release: () => {
-        if (!this.recording.peek()) editor.seal();
+      release: (index, dropped) => {
+        const recording = this.recording.peek();
+        if (!recording) editor.seal();
+        else if (dropped) recording.drop(index);
       },
       select: (panel) => {
         const { inspected } = this.looks;

@@ -116,6 +116,18 @@ describe('a path recorded by hand', () => {
     expect(editor.undoes.value).toBe('Record target 1');
   });
 
+  test('ends as the hand lets go, of the target that is recorded alone', () => {
+    const said: string[] = [];
+    const recording = start(1, said);
+    recording.drop(1);
+    drag(recording, 1, line(61));
+    recording.drop(0);
+    expect(said).toEqual([]);
+    recording.drop(1);
+    expect(said).toEqual(['']);
+    expect(target(1)?.motion?.kind).toBe('path');
+  });
+
   test('ends when it is undone on the way', () => {
     const said: string[] = [];
     const recording = start(0, said);

@@ -70,6 +70,11 @@ export class Recording {
     if (this.#places.length > LONGEST) this.stop();
   }
 
+  /** The hand lets go of a target: the end of its path. */
+  drop(index: number): void {
+    if (this.target.peek() === index && this.seconds.peek() !== null) this.stop();
+  }
+
   stop(): void {
     const track = { places: this.#places, step: this.#step };
     const reason = shortcoming(track);

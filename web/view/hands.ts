@@ -83,7 +83,7 @@ export class Hands implements Field {
         events.orientation?.(index, quaternion);
         reach.changed();
       },
-      release: (index) => events.release?.(index),
+      release: (index, dropped) => events.release?.(index, dropped),
     };
     this.#mover = new Mover(targets, heard, (index) => this.#settled(index));
     this.#pointer = new Pointer(this, this.#mover);

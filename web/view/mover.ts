@@ -5,7 +5,8 @@ import type { Targets } from './targets.ts';
 export interface HandEvents {
   grab(target: number): void;
   target(index: number, position: Vec3): void;
-  release(target: number): void;
+  /** `dropped`: by a pointer; keys come back. */
+  release(target: number, dropped: boolean): void;
   orientation(index: number, quaternion: Quaternion): void;
   /** A link is in the hand: time stands still until it is let go. */
   hold(held: boolean): void;
@@ -65,11 +66,11 @@ export class Mover {
     this.#events.orientation?.(this.#index, orientation);
   }
 
-  release(): void {
+  release(dropped = false): void {
     const index = this.#index;
     if (index < 0) return;
     this.#index = -1;
-    this.#events.release?.(index);
+    this.#events.release?.(index, dropped);
     this.#settled(index);
   }
 
