@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drag, FOUR, visiting } from './handsTools.ts';
+import { drag, FOUR, type Place, visiting } from './handsTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
@@ -74,6 +74,19 @@ test('a start pose does not move a camera that nobody has touched, another mecha
     await page.getByLabel('Mechanism', { exact: true }).selectOption('planar-3-link');
     await hook(page).step(1);
     expect(await hook(page).eye(0)).not.toEqual(eye);
+  }));
+
+test('turning the camera across panes marks no text', () =>
+  visit(async (page) => {
+    const boxes = await page.locator('.pane').evaluateAll((all) =>
+      all.map((pane) => {
+        const { x, y, height } = pane.getBoundingClientRect();
+        return { x: x + 30, y: y + height / 2 };
+      }),
+    );
+    for (const to of boxes.slice(1)) await drag(page, boxes[0] as Place, to);
+    await page.mouse.dblclick(boxes[0]?.x ?? 0, boxes[0]?.y ?? 0);
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
   }));
 
 test('cameras are freed and linked again, to the one moved last', () =>
