@@ -99,7 +99,7 @@ export class Trails {
     const { array } = this.#colors;
     const k = this.#tips.length;
     const shade = (age: number): Color =>
-      mix(palette.surface, palette.slots[slot - 1] as Color, 0.38 + 0.62 * (1 - age / UPDATES));
+      mix(palette.surface, palette.slots[slot - 1] as Color, 0.45 + 0.55 * (1 - age / UPDATES));
     for (let age = 0; age < UPDATES; age++) {
       const [older, newer] = [shade(age + 1), shade(age)];
       for (let i = 0; i < k; i++) {
