@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drag, phone, ring, swipe } from './handsTools.ts';
 import { hook, openSite, type Site, shown } from './pageTools.ts';
 
 let site: Site;
@@ -8,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-async function visit(act: (page: Page) => Promise<void>): Promise<void> {
-  const { page, messages, close } = await site.visit('?test=1#preset=arm-6');
+async function visit(act: (page: Page) => Promise<void>, options = {}): Promise<void> {
+  const { page, messages, close } = await site.visit('?test=1#preset=arm-6', options);
   try {
     await shown(page);
     await hook(page).step(40);
@@ -70,3 +71,34 @@ test('by mouse: the end of an arm goes with the pointer', () =>
     expect(await hook(page).drawn(3)).not.toEqual(before);
     expect(await undo(page).isEnabled()).toBe(true);
   }));
+
+test('by mouse: the rim of a ring turns it, its disc moves it', () =>
+  visit(async (page) => {
+    const { x, y } = await ring(page);
+    // opposite the ends of the arms, which are lower right
+    await drag(page, { x: x - 21, y }, { x: x - 15, y: y - 15 });
+    expect(await undo(page).getAttribute('title')).toContain('Turn target 1');
+    await drag(page, { x: x - 11, y }, { x: x - 40, y: y - 10 });
+    expect(await undo(page).getAttribute('title')).toContain('Move target 1');
+  }));
+
+test('by touch: the disc of a ring moves it wherever it is taken', () =>
+  visit(async (page) => {
+    const middle = { x: 0, y: 0 };
+    const around = Array.from({ length: 6 }, (_, i) => ({
+      x: 18 * Math.cos((i * Math.PI) / 3),
+      y: 18 * Math.sin((i * Math.PI) / 3),
+    }));
+    for (const { x, y } of [middle, ...around]) {
+      const at = await ring(page);
+      const from = { x: at.x + x, y: at.y + y };
+      await swipe(page, from, { x: from.x + 24, y: from.y - 16 });
+      await hook(page).step(1);
+      expect(await undo(page).getAttribute('title'), `from ${x}, ${y}`).toContain('Move target 1');
+      await undo(page).click();
+      await hook(page).step(1);
+    }
+    const { x, y } = await ring(page);
+    await swipe(page, { x: x - 30, y }, { x: x - 20, y: y - 24 });
+    expect(await undo(page).getAttribute('title')).toContain('Turn target 1');
+  }, phone));

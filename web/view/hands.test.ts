@@ -22,7 +22,8 @@ function lab(still: Vec3, moving: Vec3, swing: number, goal: Vec3 = still): Lab 
   } as unknown as Lab;
 }
 
-const made = (upright = new Quaternion()): Targets => new Targets(scenario, new Goals(2), upright);
+const made = (upright = new Quaternion()): Targets =>
+  new Targets(scenario, new Goals(2, []), upright);
 
 describe('targets', () => {
   test('one that stands still is drawn where it was put, before a frame has taken it up', () => {

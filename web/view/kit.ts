@@ -40,8 +40,8 @@ export class Kit {
     this.ghost = new Ghost(this.shape, this.points(scene.start));
     const { joints, effectors } = scene.tree;
     const { targets } = scene.scenario;
-    this.goals = new Goals(targets.length);
     this.oriented = targets.flatMap((target, i) => (target.orientation ? [i] : []));
+    this.goals = new Goals(targets.length, turnable ? this.oriented : []);
     this.tips = targets.map(
       (target) =>
         joints.length + effectors.findIndex((effector) => effector.id === target.effector),

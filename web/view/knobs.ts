@@ -1,13 +1,13 @@
 import { type PerspectiveCamera, Vector3 } from 'three';
-import type { Cell } from './cells.ts';
+import { type Cell, nearest } from './cells.ts';
 import { depthOf, pixelAt, type Spot } from './drag.ts';
 import type { Targets } from './targets.ts';
-import { ARMS, Turn } from './turn.ts';
+import { ARMS, Roll, Turn } from './turn.ts';
 
 const CLEAR = 10; // px; nearer to the middle of its ring, a knob points at the eye
 const point = new Vector3();
 
-/** Ends of the arms of all targets that ask for an orientation. */
+/** Ends of the arms, and the rims, of all targets that ask for an orientation. */
 export class Knobs {
   readonly #targets: Targets;
   readonly #oriented: readonly number[];
@@ -48,6 +48,19 @@ export class Knobs {
       }
     }
     return found;
+  }
+
+  /** The target whose rim is at a place, `reach` about a ring at the most, and its roll. */
+  rim(
+    camera: PerspectiveCamera,
+    rings: ArrayLike<number>,
+    spot: Spot,
+    reach: number,
+  ): { readonly index: number; readonly turn: Roll } | null {
+    const index = nearest(rings, spot, reach);
+    if (!this.has(index)) return null;
+    const middle = { x: rings[2 * index] as number, y: rings[2 * index + 1] as number };
+    return { index, turn: new Roll(camera, middle, spot, this.#targets.turned(index)) };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PerspectiveCamera, Vector3 } from 'three';
+import type { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { Vec3 } from '../scenario/types.ts';
 import { type Cell, nearest } from './cells.ts';
 import { Drag, depthOf, onPlane, type Spot, tidy } from './drag.ts';
@@ -22,7 +22,7 @@ export interface Field {
   /** A place of the window in a pane, kept inside it. */
   within(pane: number, x: number, y: number): Spot;
   size(pane: number): Cell;
-  /** Ends of the arms that turn a target; null: nobody listens to that. */
+  /** What turns a target; null: nobody listens to that. */
   readonly knobs: Knobs | null;
   /** Whether the pointer may turn the camera. */
   steer(free: boolean): void;
@@ -34,14 +34,21 @@ export interface Field {
   click(pane: number): void;
 }
 
-const REACH = { mouse: 17, finger: 22 }; // px about the middle of a ring
+const REACH = { mouse: 17, finger: 22 }; // px about the middle of a ring: its disc, which moves it
+const TURNS = { mouse: 27, finger: 40 }; // px about the same: its rim, which turns it
 const KNOB = { mouse: 9, finger: 18 }; // px about the end of an arm
 const STILL = { mouse: 3, finger: 8 }; // px; less is a tap
 const TWICE = 400; // ms
 const LONG = 350; // ms that a finger rests on a link until it has it; before, it turns the camera
 const OWN = 'button, a, input, select, textarea, summary, label, form, dialog, [role="menu"]';
 
-/** Something in the hand: a ring, the end of an arm, a link. */
+/** What a place of a pane belongs to, and what turns its target there; null: it is moved. */
+interface Found {
+  readonly index: number;
+  readonly turn: { to(spot: Spot): Quaternion } | null;
+}
+
+/** Something in the hand: a ring, its rim, the end of an arm, a link. */
 interface Grip {
   /** Of the target, −1: it is a link. */
   readonly index: number;
@@ -177,15 +184,15 @@ export class Pointer {
   }
 
   #grip(pane: number, spot: Spot, kind: 'mouse' | 'finger'): Grip | null {
-    const { knobs, targets } = this.#field;
+    const found = this.#find(pane, spot, kind);
+    if (!found) return null;
+    const { targets } = this.#field;
     const [camera, size] = [this.#field.camera(pane), this.#field.size(pane)];
-    const knob = knobs?.take(camera, size, spot, KNOB[kind]);
-    if (knob) {
-      const to = (at: Spot): void => this.#mover.turn(targets.facing(knob.turn.to(at)));
-      return this.#target(knob.index, pane, to);
+    const { index, turn } = found;
+    if (turn) {
+      const to = (at: Spot): void => this.#mover.turn(targets.facing(turn.to(at)));
+      return this.#target(index, pane, to);
     }
-    const index = nearest(this.#field.rings(pane), spot, REACH[kind]);
-    if (index < 0) return null;
     let start = targets.place(index);
     // one that waits at the edge comes to the pointer
     if (targets.away(index)) start = onPlane(camera, size, spot, depthOf(camera, start)).clone();
@@ -197,6 +204,19 @@ export class Pointer {
     return this.#target(index, pane, to);
   }
 
+  /** A disc first: a ring can always be moved, however its arms lie. */
+  #find(pane: number, spot: Spot, kind: 'mouse' | 'finger'): Found | null {
+    const { knobs } = this.#field;
+    const rings = this.#field.rings(pane);
+    const index = nearest(rings, spot, REACH[kind]);
+    if (index >= 0) return { index, turn: null };
+    if (!knobs) return null;
+    const [camera, size] = [this.#field.camera(pane), this.#field.size(pane)];
+    return (
+      knobs.take(camera, size, spot, KNOB[kind]) ?? knobs.rim(camera, rings, spot, TURNS[kind])
+    );
+  }
+
   #target(index: number, pane: number, to: Grip['to']): Grip {
     return {
       index,
@@ -206,7 +226,7 @@ export class Pointer {
         this.arm(-1);
         this.#mover.grab(index);
       },
-      release: () => this.#mover.release(),
+      release: () => this.#mover.release(true),
       cancel: () => this.#mover.cancel(),
     };
   }
@@ -231,23 +251,14 @@ export class Pointer {
   }
 
   #look(): void {
-    const over = this.#rests ? this.#under(this.#rests) : -1;
+    const found = this.#rests && this.#find(this.#rests.pane, this.#rests.spot, 'mouse');
+    const over = found?.index ?? -1;
     const free = over < 0 && this.#armed < 0;
     const link = this.#field.links?.look(free ? this.#rests : null) ?? false;
     if (over === this.#over && link === this.#onLink) return;
     this.#over = over;
     this.#onLink = link;
     this.#mark();
-  }
-
-  #under({ pane, spot }: { pane: number; spot: Spot }): number {
-    const knob = this.#field.knobs?.take(
-      this.#field.camera(pane),
-      this.#field.size(pane),
-      spot,
-      KNOB.mouse,
-    );
-    return knob?.index ?? nearest(this.#field.rings(pane), spot, REACH.mouse);
   }
 
   readonly #up = (event: PointerEvent): void => {

@@ -11,22 +11,32 @@ import {
 } from 'three';
 import type { Palette } from './palette.ts';
 
+/** Radius of the rim that turns a target, pixels: wider for fingers. */
+const RIM = { fine: 20, coarse: 30 };
+
 /** What all rings of a scene share: where the targets are, and the size of a pane. */
 export class Goals {
   readonly positions: InstancedBufferAttribute;
+  /** 1: it has a rim. */
+  readonly turns: InstancedBufferAttribute;
   /** 0 as it is, 1 under the pointer or the focus, 2 in the hand. */
   readonly states: InstancedBufferAttribute;
   readonly resolution = { value: new Vector2(1, 1) };
   /** Radius of a ring, pixels of the style sheet. */
   readonly radius = { value: 12.5 };
+  readonly rim = { value: RIM.fine };
   readonly pixel = { value: 1 };
   /** Where rings may stand: half the pane less an inset, pixels; and how far its middle is lowered. */
   readonly room = { value: new Vector3(1, 1, 0) };
 
-  constructor(count: number) {
+  /** `turned`: those that hands may turn. */
+  constructor(count: number, turned: readonly number[]) {
     this.positions = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
     this.positions.setUsage(DynamicDrawUsage);
     this.states = new InstancedBufferAttribute(new Float32Array(count), 1);
+    const turns = Float32Array.from({ length: count }, (_, i) => Number(turned.includes(i)));
+    this.turns = new InstancedBufferAttribute(turns, 1);
+    if (turned.length > 0 && matchMedia('(pointer: coarse)').matches) this.rim.value = RIM.coarse;
   }
 
   mark(states: readonly number[]): void {
@@ -60,8 +70,9 @@ export class Rings {
     geometry.setAttribute('goal', goals.positions);
     geometry.setAttribute('reached', this.#reached);
     geometry.setAttribute('state', goals.states);
+    geometry.setAttribute('turns', goals.turns);
     geometry.instanceCount = goals.positions.count;
-    const { resolution, radius, pixel, room } = goals;
+    const { resolution, radius, rim, pixel, room } = goals;
     const material = new ShaderMaterial({
       transparent: true,
       depthTest: false,
@@ -69,6 +80,7 @@ export class Rings {
       uniforms: {
         resolution,
         radius,
+        rim,
         pixel,
         room,
         accent: { value: new Color() },
@@ -105,16 +117,17 @@ export class Rings {
 
 const vertexShader = `
   attribute vec3 goal;
-  attribute float reached, state;
+  attribute float reached, state, turns;
   uniform vec2 resolution;
-  uniform float radius;
+  uniform float radius, rim;
   uniform vec3 room;
   varying vec2 at;
-  varying float full, away, hand;
+  varying float full, away, hand, turning;
   void main() {
     full = reached;
     hand = state;
-    at = position.xy * (radius + 10.);
+    turning = turns;
+    at = position.xy * (max(radius, turns * rim) + 10.);
     gl_Position = projectionMatrix * modelViewMatrix * vec4(goal, 1.);
     vec2 middle = vec2(0., -room.z), seen = gl_Position.xy / gl_Position.w * .5 * resolution - middle;
     vec2 held = clamp(seen, -room.xy, room.xy);
@@ -122,12 +135,12 @@ const vertexShader = `
     gl_Position.xy = (held + middle + at) * 2. / resolution * gl_Position.w;
   }`;
 
-// from below: glow of the hand, fill, dot while open, halo in the colour of the ground, ring; pale at the edge
+// from below: glow of the hand, rim like that of a dial, fill, dot while open, halo in the colour of the ground, ring; pale at the edge
 const fragmentShader = `
   varying vec2 at;
-  varying float full, away, hand;
+  varying float full, away, hand, turning;
   uniform vec3 accent, surface;
-  uniform float radius, pixel;
+  uniform float radius, rim, pixel;
   float disc(float r) { return 1. - smoothstep(r - .5 * pixel, r + .5 * pixel, length(at)); }
   float band(float r, float half_) { return disc(r + half_) - disc(r - half_); }
   vec4 over(vec4 below, vec3 color, float alpha) {
@@ -137,6 +150,8 @@ const fragmentShader = `
   void main() {
     float wide = step(.5, hand), held = step(1.5, hand);
     vec4 c = vec4(accent, disc(radius + 8.) * wide * mix(.14, .24, held));
+    float notch = smoothstep(-.3, .3, sin(atan(at.y, at.x) * 24.)) * turning * (1. - away);
+    c = over(c, accent, band(rim, 1.3) * notch * mix(.6, 1., wide));
     c = over(c, accent, disc(radius) * mix(.05, .16, full));
     c = over(c, accent, disc(radius * .2) * (1. - full) * (1. - away));
     c = over(c, surface, band(radius, 2.4) * .85);

@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario/types.ts';
 import { Knobs } from './knobs.ts';
 import { Goals } from './rings.ts';
 import { Targets } from './targets.ts';
-import { ARMS, rollAxis, Turn, turnedBy } from './turn.ts';
+import { ARMS, Roll, rollAxis, Turn, turnedBy } from './turn.ts';
 
 const pane = { x: 0, y: 0, width: 600, height: 400 };
 const half = Math.SQRT1_2;
@@ -70,6 +70,14 @@ test('an arm behind stays behind', () => {
   expect(to.distanceTo(new Vector3(0, half, -half))).toBeLessThan(1e-9);
 });
 
+test('a rim rolls its target as far as the pointer goes round, whatever else it is turned', () => {
+  const start = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), 0.4);
+  const roll = new Roll(camera(), middle, { x: 330, y: 200 }, start);
+  expect(angle(roll.to({ x: 360, y: 200 }), start)).toBeLessThan(1e-7);
+  const quarter = new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), Math.PI / 2);
+  expect(angle(roll.to({ x: 300, y: 170 }), quarter.multiply(start))).toBeLessThan(1e-7);
+});
+
 describe('knobs', () => {
   const scenario = { targets: [{ motion: null }] } as unknown as Scenario;
   const lab = (): Lab => {
@@ -78,7 +86,7 @@ describe('knobs', () => {
   };
 
   function set() {
-    const targets = new Targets(scenario, new Goals(1), new Quaternion());
+    const targets = new Targets(scenario, new Goals(1, []), new Quaternion());
     targets.take(lab());
     return { targets, knobs: new Knobs(targets, [0], 0.5) };
   }
@@ -99,6 +107,16 @@ describe('knobs', () => {
     expect(z.distanceTo(new Vector3(0, 1, 0))).toBeLessThan(0.02);
     const [x, y, zz, w] = targets.facing(turned);
     expect(Math.hypot(x, y, zz, w)).toBeCloseTo(1, 4);
+  });
+
+  test('a rim is taken about the middle of a ring that may be turned, and of no other', () => {
+    const { targets } = set();
+    const by = camera();
+    const rings = [300, 200, 400, 200];
+    const knobs = new Knobs(targets, [0], 0.5);
+    expect(knobs.rim(by, rings, { x: 300, y: 226 }, 27)?.index).toBe(0);
+    expect(knobs.rim(by, rings, { x: 300, y: 230 }, 27)).toBe(null);
+    expect(knobs.rim(by, rings, { x: 400, y: 222 }, 27)).toBe(null);
   });
 
   test('nothing is taken away from the ends, nor an arm that points at the eye', () => {

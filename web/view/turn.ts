@@ -65,6 +65,31 @@ export class Turn {
   }
 }
 
+/** An orientation that rolls about the line of sight as the pointer goes round its ring. */
+export class Roll {
+  readonly #axis: Vector3;
+  readonly #middle: Spot;
+  readonly #from: number;
+  readonly #start: Quaternion;
+
+  /** `start`: in the upright frame. */
+  constructor(camera: PerspectiveCamera, middle: Spot, pointer: Spot, start: Quaternion) {
+    this.#axis = new Vector3(0, 0, 1).applyQuaternion(camera.quaternion);
+    this.#middle = middle;
+    this.#from = this.#angle(pointer);
+    this.#start = start.clone();
+  }
+
+  to(pointer: Spot): Quaternion {
+    const angle = this.#angle(pointer) - this.#from;
+    return new Quaternion().setFromAxisAngle(this.#axis, angle).multiply(this.#start);
+  }
+
+  #angle({ x, y }: Spot): number {
+    return Math.atan2(this.#middle.y - y, x - this.#middle.x);
+  }
+}
+
 /** The axis about which what faces the eye rolls a way; about the line of sight where that is it. */
 export function rollAxis(way: Vec3, away: Vec3): Vec3 {
   const axis = new Vector3(...way).cross(new Vector3(...away));
