@@ -63,17 +63,17 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
 }
 
 function Eye({ page, slot, label }: { page: Page; slot: number; label: string }) {
-  const { hidden } = page.looks;
-  const seen = !hidden.value.includes(slot);
+  const { looks } = page;
+  const seen = !looks.hidden.value.includes(slot);
+  const last = looks.isLast(slot);
   return (
     <IconButton
       name={seen ? `Hide ${label}` : `Show ${label}`}
       icon={seen ? 'eye' : 'closed'}
+      title={last ? 'The last one that is shown stays' : undefined}
       small
-      press={() => {
-        const others = hidden.value.filter((each) => each !== slot);
-        hidden.value = seen ? [...others, slot] : others;
-      }}
+      disabled={last}
+      press={() => looks.hide(slot, seen)}
     />
   );
 }

@@ -20,15 +20,17 @@ describe('a panel takes', () => {
     expect(slots(...all)).toEqual([6, 3, 5, 4, 2, 1]);
   });
 
-  test('else the lowest that is free', () => {
+  test('else one that is no sign of another method, while there are any', () => {
     expect(slots({ id: 'sdls' }, { id: 'sdls' }, { id: 'ccd' }, { id: 'sdls' })).toEqual([
-      4, 1, 2, 3,
+      4, 7, 8, 1,
     ]);
+    const before = Array.from({ length: 7 }, () => ({ id: 'ccd' }));
+    expect(slots(...before, { id: 'transpose' })).toEqual([7, 8, 2, 3, 4, 5, 6, 1]);
   });
 
   test('the one it names, before any other', () => {
     expect(slots({ id: 'sdls' }, { id: 'ccd', slot: 4 }, { id: 'dls', slot: 1 })).toEqual([
-      2, 4, 1,
+      7, 4, 1,
     ]);
   });
 
@@ -41,5 +43,5 @@ describe('a panel takes', () => {
 test('slots that the rules give anyway are left out', () => {
   expect(leaveOutSlots(panels({ id: 'sdls' }, { id: 'ccd' }))).toEqual([null, null]);
   expect(leaveOutSlots(panels({ id: 'sdls', slot: 8 }, { id: 'ccd' }))).toEqual([8, null]);
-  expect(leaveOutSlots(panels({ id: 'ccd', slot: 4 }, { id: 'sdls', slot: 1 }))).toEqual([4, null]);
+  expect(leaveOutSlots(panels({ id: 'ccd', slot: 4 }, { id: 'sdls', slot: 7 }))).toEqual([4, null]);
 });

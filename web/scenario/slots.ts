@@ -6,6 +6,10 @@ type Slottable = Pick<MethodPanel, 'id' | 'params' | 'targetClamp'> & {
   readonly slot: number | null;
 };
 
+/** Slots that no method prefers: the first for one that has no preference. */
+const UNCLAIMED = [7, 8];
+const ALL = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
+
 /** The slot that a panel would like best; null: any. */
 function preferredSlot({ id, params, targetClamp }: Slottable): number | null {
   if (id === 'dls') {
@@ -15,23 +19,24 @@ function preferredSlot({ id, params, targetClamp }: Slottable): number | null {
   return { transpose: 1, truncated: 2, sdls: 4 }[id] ?? null;
 }
 
-/** Gives every panel a slot: the one it names, else the one it prefers if free, else the lowest free. */
+/**
+ * Gives every panel a slot: the one it names, else the one it prefers if free, else one that no
+ * method is known by, else one that none of the other panels prefers, else the lowest free.
+ */
 export function assignSlots<P extends Slottable>(
   panels: readonly (P | null)[],
 ): (P & { readonly slot: number })[] | (null | (P & { readonly slot: number }))[] {
   const taken = new Set(panels.map((panel) => panel?.slot));
+  const claimed = new Set(panels.map((panel) => panel && preferredSlot(panel)));
   return panels.map((panel) => {
     if (panel === null) return null;
+    const free = (slot: number | null): slot is number => slot !== null && !taken.has(slot);
     const preferred = preferredSlot(panel);
-    const slot = panel.slot ?? (preferred && !taken.has(preferred) ? preferred : lowestFree(taken));
+    const order = [preferred, ...UNCLAIMED, ...ALL.filter((slot) => !claimed.has(slot)), ...ALL];
+    const slot = panel.slot ?? order.find(free) ?? MAX_METHODS;
     taken.add(slot);
     return { ...panel, slot };
   });
-}
-
-function lowestFree(taken: ReadonlySet<number | null | undefined>): number {
-  for (let slot = 1; slot <= MAX_METHODS; slot++) if (!taken.has(slot)) return slot;
-  return MAX_METHODS;
 }
 
 /** The same panels, with null where the rules give the slot anyway. */

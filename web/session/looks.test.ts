@@ -15,6 +15,16 @@ test('what is hidden is not seen, unless nothing would be', () => {
   expect(made.visible.value).toEqual([true, true]);
 });
 
+test('the last one that is shown stays, and where it goes all come back', () => {
+  const made = looks(1, 4);
+  made.hide(1, true);
+  expect([made.isLast(1), made.isLast(4)]).toEqual([false, true]);
+  made.hide(4, true);
+  expect(made.hidden.value).toEqual([1]);
+  made.keep([1]);
+  expect(made.hidden.value).toEqual([]);
+});
+
 test('one alone, hidden or not, and all again', () => {
   const made = looks(1, 2, 3);
   made.hidden.value = [3];

@@ -35,12 +35,14 @@ export class Looks {
   readonly asked = signal<Asked>(null);
   /** Per panel: it is to be seen. */
   readonly visible: ReadonlySignal<readonly boolean[]>;
+  readonly #slots: ReadonlySignal<readonly number[]>;
   /** The panel that the layout `one` shows. */
   readonly #one = signal<number | null>(null);
 
   constructor(session: Signal<Session | null>) {
+    this.#slots = computed(() => session.value?.panels.map(({ slot }) => slot) ?? []);
     this.visible = computed(() => {
-      const slots = session.value?.panels.map(({ slot }) => slot) ?? [];
+      const slots = this.#slots.value;
       const seen = this.#seen(slots);
       if (this.layout.value !== 'one') return seen;
       const one = slots.indexOf(this.#one.value ?? 0);
@@ -76,6 +78,18 @@ export class Looks {
     this.inspected.value = this.inspected.value === slot ? null : slot;
   }
 
+  /** Hides a panel or shows it again; the last one that is shown stays. */
+  hide(slot: number, gone: boolean): void {
+    if (gone && this.isLast(slot)) return;
+    const others = this.hidden.value.filter((each) => each !== slot);
+    this.hidden.value = gone ? [...others, slot] : others;
+  }
+
+  /** No other panel is left to be shown. */
+  isLast(slot: number): boolean {
+    return this.#slots.value.every((each) => each === slot || this.hidden.value.includes(each));
+  }
+
   /** A panel shown alone, or with the others again. */
   alone(slot: number): void {
     this.solo.value = this.solo.value === slot ? null : slot;
@@ -84,7 +98,8 @@ export class Looks {
   /** Panels that are gone leave nothing behind for those that take their slots. */
   keep(slots: readonly number[]): void {
     const kept = (slot: number | null) => (slots.includes(slot ?? 0) ? slot : null);
-    this.hidden.value = this.hidden.value.filter((slot) => slots.includes(slot));
+    const hidden = this.hidden.value.filter((slot) => slots.includes(slot));
+    this.hidden.value = hidden.length < slots.length ? hidden : [];
     this.solo.value = kept(this.solo.value);
     this.inspected.value = kept(this.inspected.value);
     this.why.value = null;
