@@ -164,7 +164,7 @@ export class Compare implements Page, Runner {
     this.#greeting = opened?.greets ? new Greeting() : null;
     this.recording.value = null;
     const { scene, lab } = session;
-    this.#tags = panes.map((pane) => new Tags(pane, scene.scenario.targets.length));
+    this.#tags = panes.map((pane) => new Tags(pane, scene.scenario));
     this.stage.open(scene, session.envelope, panes, opened !== null);
     this.stage.trail(scene.scenario.view.trail);
     this.#history = History.of(scene, lab);

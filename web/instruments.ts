@@ -102,7 +102,8 @@ export class Instruments {
       const goal = method.secondary !== null;
       const status = { error, updates, evaluations, leak };
       const micros = session.panels[i]?.micros.peek() ?? null;
-      return { slot: method.slot, label: method.label, status, stop, measures, micros, goal };
+      const { unit } = session.scene.scenario;
+      return { slot: method.slot, label: method.label, unit, status, stop, measures, micros, goal };
     });
   }
 }

@@ -32,7 +32,7 @@ export class JointChart implements Chart {
   constructor(box: HTMLElement, parts: Parts) {
     this.#box = box;
     this.#parts = parts;
-    this.#scale = jointScale(parts.scene().tree);
+    this.#scale = jointScale(parts.scene().tree, parts.scene().scenario.unit);
     this.#easel = new Easel(box, (pen, width, height) => this.#draw(pen, width, height));
     this.#easel.canvas.addEventListener('pointermove', (event) => this.#name(event.offsetX));
   }

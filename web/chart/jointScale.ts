@@ -1,5 +1,6 @@
 /** Joints of every kind beside each other on one axis: their limits, and where a value stands. */
-import type { InlineTree, Joint } from '../scenario/types.ts';
+import type { InlineTree, Joint, LengthUnit } from '../scenario/types.ts';
+import { place } from '../session/quantity.ts';
 import { lengthNames, type Range, ticks } from './scale.ts';
 
 const TURN = 360;
@@ -20,9 +21,9 @@ export interface JointScale {
 
 const turns = ({ type }: Joint): boolean => type !== 'prismatic';
 
-export function jointScale(tree: InlineTree): JointScale {
+export function jointScale(tree: InlineTree, unit: LengthUnit = 'm'): JointScale {
   const joints = tree.joints.filter(({ type }) => type !== 'fixed');
-  const { range, name, put } = kindOf(joints);
+  const { range, name, put } = kindOf(joints, unit);
   const limits = joints.map((joint) => joint.limits);
   return {
     range: widen(range),
@@ -38,7 +39,7 @@ export function jointScale(tree: InlineTree): JointScale {
       const slack = NEAR * (pair[1] - pair[0]);
       return value <= pair[0] + slack || value >= pair[1] - slack;
     },
-    say: (i, value) => say(joints[i] as Joint, value),
+    say: (i, value) => say(joints[i] as Joint, value, unit),
   };
 }
 
@@ -48,9 +49,9 @@ interface Kind {
   readonly put: (joint: Joint, value: number) => number;
 }
 
-function kindOf(joints: readonly Joint[]): Kind {
+function kindOf(joints: readonly Joint[], unit: LengthUnit): Kind {
   if (joints.every(turns)) return angles(joints);
-  if (!joints.some(turns)) return lengths(joints);
+  if (!joints.some(turns)) return lengths(joints, unit);
   return { range: [-1, 1], name: (value) => ENDS[String(value)] ?? '', put: share };
 }
 
@@ -64,10 +65,10 @@ function angles(joints: readonly Joint[]): Kind {
 const angle = ({ limits }: Joint, value: number): number =>
   limits ? degrees(value) : degrees(value) - TURN * Math.round(degrees(value) / TURN);
 
-function lengths(joints: readonly Joint[]): Kind {
+function lengths(joints: readonly Joint[], unit: LengthUnit): Kind {
   const ends = joints.flatMap(({ limits }) => limits ?? [-1, 1]);
   const range: Range = [Math.min(0, ...ends), Math.max(0, ...ends)];
-  return { range, name: lengthNames(range), put: (_, value) => value };
+  return { range, name: lengthNames(range, unit), put: (_, value) => value };
 }
 
 // angles and lengths mixed: each between its own limits
@@ -101,7 +102,7 @@ function tickValues(range: Range): number[] {
   return step === undefined ? ticks(range) : [-step, 0, step].filter((at) => Math.abs(at) <= high);
 }
 
-function say(joint: Joint, value: number): string {
-  const text = turns(joint) ? `${degrees(value).toFixed(1)}°` : `${(value * 1e3).toFixed(1)} mm`;
+function say(joint: Joint, value: number, unit: LengthUnit): string {
+  const text = turns(joint) ? `${degrees(value).toFixed(1)}°` : place(unit).say(value);
   return `${joint.id}: ${text.replace('-', '−')}`;
 }

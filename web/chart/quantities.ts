@@ -1,5 +1,6 @@
 /** What can be drawn along a run: each quantity as curves, and the axis they stand on. */
-import { length, number, words } from '../session/format.ts';
+import type { LengthUnit } from '../scenario/types.ts';
+import { length, number, unitName, words } from '../session/format.ts';
 import type { Parts } from './chart.ts';
 import type { Across, Curves, Line } from './curves.ts';
 import type { PlotAxis } from './plot.ts';
@@ -24,7 +25,7 @@ export interface Quantity {
   readonly none: string;
   lines(parts: Parts): Line[];
   axis(curves: Curves, parts: Parts): PlotAxis;
-  say(value: number): string;
+  say(value: number, parts: Parts): string;
   /** Finds what stands between the entry and the end; false: there is more to do. */
   fill?(parts: Parts, first: number): boolean;
 }
@@ -40,7 +41,9 @@ const perPanel =
       value: (entry) => value(parts, entry, panel),
     }));
 
-const metres = (value: number): string => words(length(value));
+const unitOf = ({ scene }: Parts): LengthUnit => scene().scenario.unit;
+
+const said = (value: number, parts: Parts): string => words(length(value, unitOf(parts)));
 
 const decadeAxis = (range: Range, name: (power: number) => string): PlotAxis => {
   const every = Math.ceil((range[1] - range[0] + 1) / 5);
@@ -64,7 +67,7 @@ const error = {
   tolerance: true,
   none: '',
   lines: perPanel(({ history }, entry, panel) => history.error(entry, panel)),
-  say: metres,
+  say: said,
 } as const;
 
 export const errorByUpdate: Quantity = {
@@ -73,7 +76,9 @@ export const errorByUpdate: Quantity = {
   log: true,
   axis: ({ smallest, largest }, parts) => {
     const { tolerance } = parts.scene().scenario.run;
-    return decadeAxis(decades(tolerance, startError(parts), [smallest, largest]), decadeName);
+    return decadeAxis(decades(tolerance, startError(parts), [smallest, largest]), (power) =>
+      decadeName(power, unitOf(parts)),
+    );
   },
 };
 
@@ -83,7 +88,7 @@ export const errorOverTime: Quantity = {
   log: false,
   axis: ({ largest }, parts) => {
     const range = upTo(largest, 4 * parts.scene().scenario.run.tolerance);
-    return linearAxis(range, lengthNames(range));
+    return linearAxis(range, lengthNames(range, unitOf(parts)));
   },
 };
 
@@ -112,11 +117,11 @@ export const damping: Quantity = {
   tolerance: false,
   none: 'No method here is damped by a λ.',
   lines: perPanel(({ history }, entry, panel) => history.lambda(entry, panel)),
-  axis: ({ largest }) => {
+  axis: ({ largest }, parts) => {
     const range = upTo(largest, 1e-3);
-    return linearAxis(range, lengthNames(range));
+    return linearAxis(range, lengthNames(range, unitOf(parts)));
   },
-  say: metres,
+  say: said,
 };
 
 /** D_i of the chosen panel, one curve a target. */
@@ -140,11 +145,11 @@ export const clampDistances: Quantity = {
       },
     }));
   },
-  axis: ({ largest }) => {
+  axis: ({ largest }, parts) => {
     const range = upTo(largest, 1e-3);
-    return linearAxis(range, lengthNames(range));
+    return linearAxis(range, lengthNames(range, unitOf(parts)));
   },
-  say: metres,
+  say: said,
 };
 
 export const leak: Quantity = {
@@ -160,7 +165,7 @@ export const leak: Quantity = {
     })),
   axis: ({ smallest, largest }) =>
     decadeAxis(spanned([Math.max(smallest, 1e-20), Math.max(largest, 1e-20)], 'high'), powerName),
-  say: (value) => `${number(value)} m`,
+  say: (value, parts) => `${number(value)} ${unitName(unitOf(parts))}`,
 };
 
 /** As a subscript: σ₁, D₁₂. */

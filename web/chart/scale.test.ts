@@ -46,17 +46,21 @@ test('a run that breaks down does not squeeze the others', () => {
 });
 
 test('decades are said as lengths', () => {
-  const said = [3, 1, 0, -1, -2, -3, -4, -5, -6, -9].map(decadeName);
+  const said = [3, 1, 0, -1, -2, -3, -4, -5, -6, -9].map((power) => decadeName(power));
   expect(said).toEqual([
     ...['1 km', '10 m', '1 m', '10 cm', '1 cm', '1 mm'],
     ...['0.1 mm', '10 µm', '1 µm', '1 nm'],
   ]);
   expect(decadeName(6)).toBe('10⁶ m');
+  expect([-1, 0, 1].map((power) => decadeName(power, 'cm'))).toEqual(['1 mm', '1 cm', '10 cm']);
+  expect([-2, 0, 5].map((power) => decadeName(power, 'none'))).toEqual(['0.01', '1', '10⁵']);
 });
 
 test('the ticks of a linear axis share one unit', () => {
   expect([0, 0.1, 0.2].map(lengthNames([0, 0.2]))).toEqual(['0', '100 mm', '200 mm']);
   expect([1, 2.5].map(lengthNames([0, 3]))).toEqual(['1 m', '2.5 m']);
+  expect([0, 10].map(lengthNames([0, 20], 'cm'))).toEqual(['0', '100 mm']);
+  expect([0, 10].map(lengthNames([0, 20], 'none'))).toEqual(['0', '10']);
   expect([2e-6].map(lengthNames([0, 5e-6]))).toEqual(['2 µm']);
 });
 

@@ -1,5 +1,6 @@
 /** Where axes begin and end, and what stands at their ticks. */
-import { number } from '../session/format.ts';
+import type { LengthUnit } from '../scenario/types.ts';
+import { number, unitName } from '../session/format.ts';
 
 export type Range = readonly [number, number];
 
@@ -45,8 +46,13 @@ const METRES: Readonly<Record<number, string>> = {
   [-9]: '1 nm',
 };
 
-/** A power of ten of metres, as a person would say it. */
-export const decadeName = (power: number): string => METRES[power] ?? `${number(10 ** power)} m`;
+/** A power of ten of a length, as a person would say it. */
+export function decadeName(power: number, scene: LengthUnit = 'm'): string {
+  if (scene === 'none') return number(10 ** power);
+  return METRES[power + POWERS[scene]] ?? `${number(10 ** power)} ${unitName(scene)}`;
+}
+
+const POWERS = { m: 0, cm: -2, mm: -3 } as const;
 
 /** Every whole number from the low end to the high one. */
 export const everyDecade = ([low, high]: Range): number[] =>
@@ -96,7 +102,14 @@ const UNITS = [
 ] as const;
 
 /** Names the ticks of an axis of lengths, all in the one unit that fits its end. */
-export function lengthNames([, max]: Range): (metres: number) => string {
+export function lengthNames([, max]: Range, scene: LengthUnit = 'm'): (length: number) => string {
+  if (scene === 'none') return number;
+  const metres = 10 ** POWERS[scene];
+  const names = metreNames(max * metres);
+  return (length) => names(length * metres);
+}
+
+function metreNames(max: number): (metres: number) => string {
   const [unit, size] = UNITS.find(([, size]) => max >= size * (1 - 1e-9)) ?? UNITS[3];
   return (metres) => (metres === 0 ? '0' : `${number(metres / size)} ${unit}`);
 }

@@ -152,7 +152,7 @@ export class SeriesChart implements Chart {
     const { name, log, none, say } = this.#quantity;
     const now = this.#lines.flatMap(({ label, value }, index) => {
       const end = lastPoint(this.#curves.ys[index] ?? []);
-      return end < 0 ? [] : [`${label} ${say(value(this.#curves.first + end))}`];
+      return end < 0 ? [] : [`${label} ${say(value(this.#curves.first + end), this.#parts)}`];
     });
     const way = log ? 'logarithmic' : 'linear';
     const over = { updates: 'against update', frames: 'by frame', s: 'over time' }[this.#unit];

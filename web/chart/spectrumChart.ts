@@ -203,7 +203,7 @@ export class SpectrumChart implements Chart {
     const share = at(found.reach) / at(found.cost);
     const turn = (radians: number): string => `${number((radians * 180) / Math.PI)}°`;
     return [
-      `σ${i} ${number(at(found.sigma))}, α${i} ${words(length(Math.abs(at(found.alpha))))}`,
+      `σ${i} ${number(at(found.sigma))}, α${i} ${words(length(Math.abs(at(found.alpha)), this.#parts.scene().scenario.unit))}`,
       `N/M ${number(share)}, γ${i} ${turn(gamma(found, direction, most))}`,
       `asks ${turn(asked(found, direction))}, τ ${number(at(found.response))}`,
     ];

@@ -1,5 +1,6 @@
 /** Δθ of the last update, joint by joint: of the chosen panel as bars, of the others as short lines. */
 import { number } from '../session/format.ts';
+import { place } from '../session/quantity.ts';
 import type { Chart, Parts } from './chart.ts';
 import { Easel } from './easel.ts';
 import { slotColor } from './ink.ts';
@@ -20,8 +21,9 @@ export class StepChart implements Chart {
   readonly #parts: Parts;
   readonly #easel: Easel;
   readonly #names: readonly string[];
-  /** Degrees a radian, millimetres a metre. */
+  /** Degrees a radian, or what lengths are shown in. */
   readonly #units: readonly number[];
+  readonly #length: string;
   #shown: readonly boolean[] = [];
   #cursor: number | null = null;
 
@@ -30,7 +32,9 @@ export class StepChart implements Chart {
     this.#parts = parts;
     const joints = parts.scene().tree.joints.filter(({ type }) => type !== 'fixed');
     this.#names = joints.map(({ id }) => id);
-    this.#units = joints.map(({ type }) => (type === 'prismatic' ? 1e3 : DEGREES));
+    const length = place(parts.scene().scenario.unit);
+    this.#length = ` ${length.unit}`;
+    this.#units = joints.map(({ type }) => (type === 'prismatic' ? length.shown(1) : DEGREES));
     this.#easel = new Easel(box, (pen, width, height) => this.#draw(pen, width, height));
     this.#easel.canvas.addEventListener('pointermove', (event) => this.#name(event.offsetX));
   }
@@ -112,7 +116,7 @@ export class StepChart implements Chart {
   ): void {
     const ink = this.#parts.ink();
     const aside = { color: ink.faint, align: 'right' } as const;
-    const unit = this.#units.every((factor) => factor === 1e3) ? ' mm' : '°';
+    const unit = this.#units.includes(DEGREES) ? '°' : this.#length;
     for (const value of ticks(range)) {
       const at = crisp(y(value));
       line(pen, value === 0 ? ink.axis : ink.grid, [LEFT, at, width - RIGHT, at]);
@@ -131,7 +135,7 @@ export class StepChart implements Chart {
   }
 
   #say(joint: number, value: number): string {
-    const unit = this.#units[joint] === DEGREES ? '°' : ' mm';
+    const unit = this.#units[joint] === DEGREES ? '°' : this.#length;
     return `${this.#names[joint]}: ${number(value).replace('-', '−')}${unit}`;
   }
 

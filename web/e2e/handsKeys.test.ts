@@ -43,17 +43,15 @@ describe('by keys', () => {
     visit(STILL, async (page) => {
       await handles(page).first().focus();
       await page.keyboard.press('Enter');
-      const form = page.getByRole('dialog', { name: /^Target 1.*position in metres/ });
+      const form = page.getByRole('dialog', { name: /^Target 1.*position in mm/ });
       await form.waitFor();
-      await page.keyboard.type('-1,25');
+      await page.keyboard.type('-1,25 m');
       await page.keyboard.press('Tab');
       await page.keyboard.type('much');
       await page.keyboard.press('Enter');
-      expect(await form.getByRole('alert').textContent()).toBe(
-        'y is much: a number of metres is needed',
-      );
+      expect(await form.getByRole('alert').textContent()).toBe('y must be a number of mm, is much');
       await page.keyboard.press('Control+A');
-      await page.keyboard.type('1.5');
+      await page.keyboard.type('1500');
       await page.keyboard.press('Enter');
       await form.waitFor({ state: 'hidden' });
       expect((await stands(page, 0)).slice(0, 2)).toEqual([-1.25, 1.5]);
@@ -91,7 +89,7 @@ test('axe finds nothing at a handle, nor at its numbers with a fault in them', (
     await page.keyboard.press('Enter');
     await page.keyboard.type('far');
     await page.keyboard.press('Enter');
-    await page.getByText('x is far: a number of metres is needed').waitFor();
+    await page.getByText('x must be a number of mm, is far').waitFor();
     expect(await faults(page, '.handles')).toEqual([]);
   }));
 
@@ -100,7 +98,7 @@ test('at the end of a drag it is said where the target is, then how the methods 
     const from = await ring(page, 0);
     await drag(page, from, { x: from.x - 30, y: from.y + 20 });
     const said = () => page.locator('.spoken').textContent();
-    expect(await said()).toMatch(/^Target 1 at x [−\d.]+, y [−\d.]+, z [−\d.]+ m$/);
+    expect(await said()).toMatch(/^Target 1 at x [−\d.]+, y [−\d.]+, z [−\d.]+ mm$/);
     await hook(page).step(400);
     const names = await page.locator('.pane h2').allTextContents();
     const text = (await said()) ?? '';

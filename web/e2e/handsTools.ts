@@ -29,14 +29,14 @@ export async function visiting(
 
 export const handles = (page: Page) => page.locator('.handles > button');
 
-/** Where a target stands, as it is said once it has the focus. */
+/** Where a target stands, metres, as it is said in millimetres once it has the focus. */
 export async function stands(page: Page, index: number): Promise<number[]> {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await handles(page).nth(index).focus();
   const name = (await handles(page).nth(index).getAttribute('aria-label')) ?? '';
-  return (name.match(/[−\d.]+(?=,|\s*m$)/g) ?? [])
+  return (name.match(/[−\d.]+(?=,|\s*mm$)/g) ?? [])
     .slice(-3)
-    .map((n) => Number(n.replace('−', '-')));
+    .map((n) => Number(n.replace('−', '-')) / 1000);
 }
 
 export const near = (a: Place, b: Place): boolean => Math.hypot(a.x - b.x, a.y - b.y) < 2;

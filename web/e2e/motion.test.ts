@@ -54,9 +54,20 @@ describe('the numbers of a target', () => {
       expect(apart(await ring(page), from)).toBeGreaterThan(5);
       await x.fill('far');
       await page.keyboard.press('Enter');
-      expect(await page.locator('.targets [role=alert]').textContent()).toBe('must be a number');
+      const z = field(page, 'z of target 1, mm');
+      await z.fill('3 kg');
+      await page.keyboard.press('Enter');
+      const reasons = page.locator('.targets [role=alert]');
+      expect(await reasons.allTextContents()).toEqual([
+        'x must be a number of mm, is far',
+        'z must be in m, cm, mm, km or µm, is 3 kg',
+      ]);
       expect(await x.inputValue()).toBe('far');
+      await z.press('Escape');
       await x.press('Escape');
+      expect(await reasons.count()).toBe(0);
+      await x.fill('12.34 cm');
+      await page.keyboard.press('Enter');
       expect(await x.inputValue()).toBe('123.4');
       await button(page, 'Undo').click();
       expect(await x.inputValue()).toBe(before);
@@ -71,7 +82,9 @@ describe('the numbers of a target', () => {
       await page.keyboard.press('Enter');
       await weight.fill('-1');
       await page.keyboard.press('Enter');
-      expect(await page.locator('.targets [role=alert]').textContent()).toBe('must be > 0, is -1');
+      expect(await page.locator('.targets [role=alert]').textContent()).toBe(
+        'must be > 0 m/rad, is -1 m/rad',
+      );
       await page.getByRole('checkbox', { name: 'Orientation of target 1' }).click();
       await weight.waitFor({ state: 'detached' });
       await button(page, 'Undo').click();

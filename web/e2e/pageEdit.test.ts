@@ -79,10 +79,10 @@ test('a number that will not do is refused with the reason', () =>
     await page.keyboard.press('3');
     await field(page, 'Damping λ').fill('-3');
     await page.keyboard.press('Enter');
-    expect(await page.getByRole('alert').textContent()).toBe('must be ≥ 0, is -3');
+    expect(await page.getByRole('alert').textContent()).toBe('must be ≥ 0 m, is -3 m');
     await field(page, 'Damping λ').fill('much');
     await page.keyboard.press('Enter');
-    expect(await page.getByRole('alert').textContent()).toBe('must be a number');
+    expect(await page.getByRole('alert').textContent()).toBe('must be a number of m, is much');
     expect(await noteOf(page, 2)).toBe('λ 0.7, clamped 0.25 m');
     expect(await button(page, 'Undo').isDisabled()).toBe(true);
   }));

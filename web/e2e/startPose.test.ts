@@ -197,11 +197,11 @@ describe('by numbers', () => {
       await field.fill('much');
       await field.press('Enter');
       const fault = page.locator('.start-pose [role=alert]');
-      expect(await fault.textContent()).toMatch(/ must be a number$/);
+      expect(await fault.textContent()).toMatch(/ must be a number of degrees, is much$/);
       await field.fill('4000');
       await field.press('Enter');
       expect(await fault.textContent()).toMatch(
-        / must be from −?-?[\d.]+ ° to [\d.]+ °, its limits; it is 4000 °$/,
+        / must be from −?-?[\d.]+° to [\d.]+°, its limits; it is 4000°$/,
       );
       expect(await field.inputValue()).toBe('4000'); // nothing is lost
       expect(await field.getAttribute('aria-invalid')).toBe('true');

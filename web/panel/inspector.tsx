@@ -1,6 +1,6 @@
 import type { Catalogue, MethodRow, Param } from '../scenario/catalogue.ts';
 import { initialValue, type KeyedParam, keyedParams, methodRow } from '../scenario/params.ts';
-import type { Fault, MethodPanel, ParamValue } from '../scenario/types.ts';
+import type { Fault, LengthUnit, MethodPanel, ParamValue } from '../scenario/types.ts';
 import { setParam } from '../session/edits.ts';
 import { Choice } from './choice.tsx';
 import { Cite } from './cite.tsx';
@@ -86,6 +86,7 @@ function Params({ page, index, panel, row }: SettingsProps) {
         <Parameter
           key={key}
           param={param}
+          scene={page.desk.editor.scenario.value.unit}
           value={panel.params[key] ?? initialValue(param)}
           nameOf={(id) => methodRow(page.desk.catalogue, id)?.name ?? id}
           set={(value, gesture) =>
@@ -114,16 +115,17 @@ function matters({ key, param }: KeyedParam, { id, params }: MethodPanel, catalo
 
 interface ParameterProps {
   readonly param: Param;
+  readonly scene: LengthUnit;
   readonly value: ParamValue;
   readonly nameOf: (method: string) => string;
   readonly set: (value: ParamValue, gesture: boolean) => readonly Fault[];
   readonly done: () => void;
 }
 
-function Parameter({ param, value, nameOf, set, done }: ParameterProps) {
+function Parameter({ param, scene, value, nameOf, set, done }: ParameterProps) {
   const { label, help, scale, options } = param;
   if (typeof value === 'number')
-    return <Slider label={label} help={help} span={param} value={value} set={set} done={done} />;
+    return <Slider {...{ label, help, scene, value, set, done }} span={param} />;
   const initial = initialValue(param);
   const reset = <Reset name={label} shown={value !== initial} press={() => set(initial, false)} />;
   if (typeof value === 'boolean')

@@ -102,7 +102,7 @@ function Methods({ page, session }: { page: Page; session: Session }) {
           />
         ))}
       </ul>
-      <RulerAxis ruler={scale} />
+      <RulerAxis ruler={scale} unit={session.scene.scenario.unit} />
       {panels.length < MAX_METHODS && (
         <Menu class="add" items={additions(page)}>
           <Icon name="plus" />

@@ -1,14 +1,12 @@
 import { drawnOf, kindOf, planeName, planes } from '../scenario/motions.ts';
-import type { SineMotion } from '../scenario/types.ts';
-import { degrees, millimetres, reading, seconds } from '../session/reading.ts';
+import type { Fault, SineMotion } from '../scenario/types.ts';
+import { degrees, place, type Quantity, seconds } from '../session/quantity.ts';
 import { setDrawn, setPathPeriod, setSine } from '../session/targetEdits.ts';
 import { Choice } from './choice.tsx';
 import { NumberField } from './number.tsx';
 import type { FormProps } from './targetList.tsx';
 
 const AXES = ['x', 'y', 'z'] as const;
-const size = reading(1000, 1, 'mm');
-const period = reading(1, 3, 's');
 
 /** The numbers of a target's motion, by what it is. */
 export function MotionForm(props: FormProps) {
@@ -19,34 +17,33 @@ export function MotionForm(props: FormProps) {
 }
 
 /** A circle or a figure eight. */
-function DrawnForm({ page, index, target, say, edit }: FormProps) {
+function DrawnForm({ page, index, target, edit }: FormProps) {
   const drawn = drawnOf(target.motion);
-  const { up } = page.desk.editor.scenario.value.view;
+  const { unit, view } = page.desk.editor.scenario.value;
+  const { up } = view;
   if (!drawn) return null;
   const label = kindOf(target.motion) === 'circle' ? 'Diameter' : 'Length';
   const options = planes(up).map((plane) => [planeName(plane, up), planeName(plane, up)] as const);
   return (
     <>
-      <p class="row">
+      <div class="row">
         <span>{label}</span>
         <NumberField
           name={`${label} of target ${index + 1}`}
-          dial={size}
+          quantity={place(unit)}
           value={drawn.size}
           set={(value) => positive(value, () => edit(label, setDrawn(index, { size: value })))}
-          fault={say}
         />
-      </p>
-      <p class="row">
+      </div>
+      <div class="row">
         <span>Once round in</span>
         <NumberField
           name={`Period of target ${index + 1}`}
-          dial={period}
+          quantity={seconds}
           value={drawn.period}
           set={(value) => edit('Period', setDrawn(index, { period: value }))}
-          fault={say}
         />
-      </p>
+      </div>
       <Choice
         name="Plane"
         label={`Plane of target ${index + 1}`}
@@ -62,52 +59,54 @@ function DrawnForm({ page, index, target, say, edit }: FormProps) {
 }
 
 /** A size of nothing would be no circle any more. */
-const positive = (value: number, set: () => ReturnType<FormProps['edit']>) =>
-  value > 0 ? set() : [{ path: '', reason: `must be > 0, is ${millimetres.text(value)}` }];
+const positive = (value: number, set: () => readonly Fault[]): readonly Fault[] =>
+  value > 0 ? set() : [{ path: '', reason: '', bound: { sign: '>', bound: 0, is: value } }];
 
 /** A path recorded by hand. */
-function PathForm({ index, target, say, edit }: FormProps) {
+function PathForm({ index, target, edit }: FormProps) {
   if (target.motion?.kind !== 'path') return null;
   return (
     <>
-      <p class="row">
+      <div class="row">
         <span>Once round in</span>
         <NumberField
           name={`Period of target ${index + 1}`}
-          dial={period}
+          quantity={seconds}
           value={target.motion.period}
           set={(value) => edit('Period', setPathPeriod(index, value))}
-          fault={say}
         />
-      </p>
-      <p class="row">
+      </div>
+      <div class="row">
         <span>Recorded as</span> <b>{target.motion.points.length} points</b>
-      </p>
+      </div>
     </>
   );
 }
 
-const PARTS = [
-  ['amplitude', 'Swing, mm', millimetres],
-  ['period', 'Period, s', seconds],
-  ['phase', 'Phase, °', degrees],
-] as const;
+type Part = keyof Pick<SineMotion, 'amplitude' | 'period' | 'phase'>;
 
 /** A sine along each axis. */
-function SineForm({ index, motion, say, edit }: FormProps & { readonly motion: SineMotion }) {
+function SineForm({ page, index, motion, edit }: FormProps & { readonly motion: SineMotion }) {
+  const parts: readonly (readonly [Part, string, Quantity])[] = [
+    ['amplitude', 'Swing', place(page.desk.editor.scenario.value.unit)],
+    ['period', 'Period', seconds],
+    ['phase', 'Phase', degrees],
+  ];
   return (
     <>
-      {PARTS.map(([part, label, dial]) => (
+      {parts.map(([part, label, quantity]) => (
         <div class="axes" key={part}>
-          <span>{label}</span>
+          <span>
+            {label}, {quantity.unit}
+          </span>
           {AXES.map((axis, i) => (
             <NumberField
               key={axis}
-              name={`${label.replace(/,.*/, '')} along ${axis} of target ${index + 1}`}
-              dial={dial}
+              short={axis}
+              name={`${label} along ${axis} of target ${index + 1}`}
+              quantity={{ ...quantity, unit: '' }}
               value={motion[part][i] as number}
-              set={(value) => edit(label.replace(/,.*/, ''), setSine(index, part, i, value))}
-              fault={say}
+              set={(value) => edit(label, setSine(index, part, i, value))}
             />
           ))}
         </div>

@@ -1,55 +1,75 @@
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
+import { boundText } from '../scenario/faults.ts';
 import type { Fault } from '../scenario/types.ts';
-import type { Dial } from '../session/dial.ts';
+import type { Quantity } from '../session/quantity.ts';
 
 interface NumberFieldProps {
   readonly name: string;
-  readonly dial: Pick<Dial, 'unit' | 'text' | 'read'>;
+  readonly quantity: Quantity;
   readonly value: number;
+  /** What stands before the reason where several fields share a row: x, y, z. */
+  readonly short?: string;
   /** Faults: the number is refused, and says why. */
   readonly set: (value: number) => readonly Fault[];
-  readonly fault: (reason: string) => void;
 }
 
 /** What was typed over the number that was shown then; another number makes it void. */
 interface Typed {
   readonly text: string;
   readonly over: string;
-  readonly wrong: boolean;
+  /** Why it is refused; '' where it is not. */
+  readonly fault: string;
 }
 
-/** A number as it is typed: taken at Enter or on leaving, given back by Escape. */
-export function NumberField({ name, dial, value, set, fault }: NumberFieldProps) {
+/**
+ * A number as it is typed, with a unit of its own if one likes: taken at Enter or on leaving, given
+ * back by Escape. What is wrong with it stands below it.
+ */
+export function NumberField({ name, quantity, value, short = '', set }: NumberFieldProps) {
+  const id = useId();
   const [typed, type] = useState<Typed | null>(null);
-  const shown = dial.text(value);
+  const shown = quantity.text(value);
   const now = typed?.over === shown ? typed : null;
+  const fault = now?.fault ?? '';
   const take = (text: string): void => {
-    const number = dial.read(text);
-    const reason = number === null ? 'must be a number' : refusal(text, number);
-    fault(reason);
-    type(reason ? { text, over: shown, wrong: true } : null);
+    const reason = text === shown ? '' : refusal(text, quantity, set);
+    type(reason ? { text, over: shown, fault: reason } : null);
   };
-  const refusal = (text: string, number: number): string =>
-    text === shown ? '' : (set(number)[0]?.reason ?? '');
   return (
-    <span class="field">
-      <input
-        type="text"
-        inputMode="decimal"
-        aria-label={name}
-        aria-invalid={now?.wrong ?? false}
-        value={now?.text ?? shown}
-        onInput={({ currentTarget: { value: text } }) => type({ text, over: shown, wrong: false })}
-        onBlur={(event) => take(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') take(event.currentTarget.value);
-          if (event.key !== 'Escape' || now === null) return;
-          event.stopPropagation();
-          type(null);
-          fault('');
-        }}
-      />
-      {dial.unit && <span>{dial.unit}</span>}
-    </span>
+    <>
+      <span class="field">
+        <input
+          type="text"
+          inputMode="text"
+          size={Math.max(3, (now?.text ?? shown).length)}
+          aria-label={name}
+          aria-invalid={fault !== ''}
+          aria-describedby={fault ? id : undefined}
+          value={now?.text ?? shown}
+          onInput={({ currentTarget: { value: text } }) => type({ text, over: shown, fault: '' })}
+          onBlur={(event) => take(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') take(event.currentTarget.value);
+            if (event.key !== 'Escape' || now === null) return;
+            event.stopPropagation();
+            type(null);
+          }}
+        />
+        {quantity.unit && <span>{quantity.unit}</span>}
+      </span>
+      {fault && (
+        <span class="fault" role="alert" id={id}>
+          {short ? `${short} ${fault}` : fault}
+        </span>
+      )}
+    </>
   );
+}
+
+/** Why what was typed is refused, in the unit of its field; '': it was taken. */
+function refusal(text: string, quantity: Quantity, set: NumberFieldProps['set']): string {
+  const number = quantity.read(text);
+  if (typeof number === 'string') return number;
+  const [fault] = set(number);
+  return fault?.bound ? boundText(fault.bound, quantity.say) : (fault?.reason ?? '');
 }

@@ -1,3 +1,4 @@
+import type { LengthUnit } from '../scenario/types.ts';
 import { powerName, type Ruler } from '../session/ruler.ts';
 import type { PanelState } from '../session/session.ts';
 import { Mark } from './mark.tsx';
@@ -29,11 +30,11 @@ export function ErrorRuler(props: {
 }
 
 /** The lengths that the scale is marked with. */
-export function RulerAxis({ ruler: { powers } }: { ruler: Ruler }) {
+export function RulerAxis({ ruler: { powers }, unit }: { ruler: Ruler; unit: LengthUnit }) {
   return (
     <div class="ruler-axis" aria-hidden="true">
       {powers.map((power, i) => {
-        const name = powerName(power);
+        const name = powerName(power, unit);
         if (name === null) return null;
         return (
           <span key={power} style={{ left: percent(i / (powers.length - 1)) }}>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import type { Fault } from '../scenario/types.ts';
+import type { Fault, LengthUnit } from '../scenario/types.ts';
 import { type DialSpan, dial, PLACES } from '../session/dial.ts';
 import { NumberField } from './number.tsx';
 import { Subscripts } from './subscripts.tsx';
@@ -8,6 +8,8 @@ export interface SliderProps {
   readonly label: string;
   readonly help: string;
   readonly span: DialSpan;
+  /** What the lengths of the scene are. */
+  readonly scene: LengthUnit;
   readonly value: number;
   /** `gesture`: the hand is still on it. */
   readonly set: (value: number, gesture: boolean) => readonly Fault[];
@@ -16,16 +18,10 @@ export interface SliderProps {
 }
 
 /** A number: slider with a tick at its default, field, and a dot that resets it. */
-export function Slider({ label, help, span, value, set, done }: SliderProps) {
+export function Slider({ label, help, span, scene, value, set, done }: SliderProps) {
   const id = useId();
-  const [fault, say] = useState('');
-  const turned = dial(span);
+  const turned = dial(span, scene);
   const at = turned.place(value);
-  const put = (to: number, gesture: boolean): readonly Fault[] => {
-    const faults = set(to, gesture);
-    say(faults[0]?.reason ?? '');
-    return faults;
-  };
   return (
     <div class="param">
       <Name label={label} help={help} id={id} />
@@ -38,24 +34,18 @@ export function Slider({ label, help, span, value, set, done }: SliderProps) {
           max={PLACES}
           value={at}
           aria-label={label}
-          aria-valuetext={`${turned.text(value)} ${turned.unit}`.trim()}
-          onInput={(event) => put(turned.value(Number(event.currentTarget.value)), true)}
+          aria-valuetext={turned.say(value)}
+          onInput={(event) => set(turned.value(Number(event.currentTarget.value)), true)}
           onChange={done}
         />
       </span>
-      <Reset name={label} shown={value !== span.initial} press={() => put(span.initial, false)} />
+      <Reset name={label} shown={value !== span.initial} press={() => set(span.initial, false)} />
       <NumberField
         name={`${label}, value`}
-        dial={turned}
+        quantity={turned}
         value={value}
-        set={(to) => put(to, false)}
-        fault={say}
+        set={(to) => set(to, false)}
       />
-      {fault && (
-        <p class="fault" role="alert">
-          {fault}
-        </p>
-      )}
     </div>
   );
 }

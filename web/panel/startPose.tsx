@@ -1,17 +1,12 @@
 import { useState } from 'preact/hooks';
 import { resolve } from '../scenario/resolve.ts';
 import { moves } from '../scenario/trees.ts';
-import type { Fault, Joint, Scenario, Scene } from '../scenario/types.ts';
-import { type Dial, dial } from '../session/dial.ts';
+import type { Fault, Joint, LengthUnit, Scenario, Scene } from '../scenario/types.ts';
 import { setStart } from '../session/edits.ts';
 import { count } from '../session/format.ts';
+import { type Quantity, quantity } from '../session/quantity.ts';
 import { NumberField } from './number.tsx';
 import type { Page } from './page.ts';
-
-const MOST = 1e6;
-const range = { min: -MOST, max: MOST, initial: 0, scale: 'linear' } as const;
-const degrees = dial({ ...range, unit: 'rad' });
-const millimetres = dial({ ...range, unit: 'mm' });
 
 /** Where all methods start, as a number for each joint that moves. */
 export function StartPose({ page }: { page: Page }) {
@@ -33,11 +28,11 @@ const stands = (scenario: Scenario): string =>
   scenario.start ? 'its own' : pointed(scenario) ? 'as drawn' : 'at rest';
 
 function Joints({ page, scene }: { page: Page; scene: Scene }) {
-  const [fault, say] = useState('');
   const { scenario, start } = scene;
   const joints = scene.tree.joints.filter(moves);
   const set = (i: number, value: number): readonly Fault[] => {
-    const wrong = scenario.limitPolicy === 'ignore' ? [] : outside(joints[i] as Joint, value);
+    const wrong =
+      scenario.limitPolicy === 'ignore' ? [] : outside(joints[i] as Joint, value, scenario.unit);
     if (wrong.length > 0) return wrong;
     const next = start.map((now, at) => (at === i ? value : now));
     return page.desk.edit('Start pose', setStart(next));
@@ -50,19 +45,14 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
             <span title={joint.id}>{joint.id}</span>
             <NumberField
               name={`Start of ${joint.id}`}
-              dial={dialOf(joint)}
+              short={joint.id}
+              quantity={quantityOf(joint, scenario.unit)}
               value={start[i] ?? 0}
               set={(value) => set(i, value)}
-              fault={(reason) => say(reason && `${joint.id} ${reason}`)}
             />
           </li>
         ))}
       </ul>
-      {fault && (
-        <p class="fault" role="alert">
-          {fault}
-        </p>
-      )}
       {scenario.start && (
         <button
           type="button"
@@ -81,14 +71,14 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
   );
 }
 
-const dialOf = ({ type }: Joint): Dial => (type === 'prismatic' ? millimetres : degrees);
+const quantityOf = ({ type }: Joint, scene: LengthUnit): Quantity =>
+  type === 'prismatic' ? quantity('m', { scene, small: true }) : quantity('rad');
 
 /** The fault of a value that the joint's limits do not allow, in the unit that it is typed in. */
-function outside(joint: Joint, value: number): Fault[] {
+function outside(joint: Joint, value: number, scene: LengthUnit): Fault[] {
   const { limits, id } = joint;
   if (!limits || (value >= limits[0] && value <= limits[1])) return [];
-  const { text, unit } = dialOf(joint);
-  const said = (number: number): string => `${text(number)} ${unit}`;
-  const allowed = `must be from ${said(limits[0])} to ${said(limits[1])}, its limits`;
-  return [{ path: id, reason: `${allowed}; it is ${said(value)}` }];
+  const { say } = quantityOf(joint, scene);
+  const allowed = `must be from ${say(limits[0])} to ${say(limits[1])}, its limits`;
+  return [{ path: id, reason: `${allowed}; it is ${say(value)}` }];
 }

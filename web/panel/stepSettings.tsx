@@ -32,6 +32,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
     );
   const done = (): void => page.desk.editor.seal();
   const { targetClamp, maxStep, gain, secondary } = panel;
+  const scene = page.desk.editor.scenario.value.unit;
   return (
     <>
       <section>
@@ -54,6 +55,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
               ...LENGTH,
               initial: typicalDistance(resolve(page.desk.editor.scenario.value).tree),
             }}
+            scene={scene}
             value={targetClamp.distance}
             set={(value, gesture) =>
               edit(
@@ -102,6 +104,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
             label="Turn"
             help="A step that turns a joint by more is shortened as a whole."
             span={{ ...TURN, initial: usualStep(row.maxStep) }}
+            scene={scene}
             value={maxStep}
             set={(value, gesture) =>
               edit(
@@ -119,6 +122,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
           label="Gain β"
           help="The error is multiplied by it before each step."
           span={{ unit: '', min: 1e-6, max: 100, initial: 1, scale: 'log' }}
+          scene={scene}
           value={gain}
           set={(value, gesture) =>
             edit(
@@ -180,6 +184,7 @@ function SecondaryGoal({ secondary, edit, done }: GoalProps) {
           label="Gain"
           help="How far toward the goal the joints go in one update."
           span={{ unit: '', min: 0, max: 100, initial: secondaryDefaults.gain, scale: 'log' }}
+          scene="m"
           value={secondary.gain}
           set={(value, gesture) =>
             edit(

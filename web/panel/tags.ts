@@ -1,3 +1,4 @@
+import type { LengthUnit, Scenario } from '../scenario/types.ts';
 import { length, words } from '../session/format.ts';
 
 const CLEAR = 20; // px from the middle of a ring to its tag
@@ -27,16 +28,18 @@ interface Box {
 /** The number of each target in one pane, with what is still missing, beside its ring. */
 export class Tags {
   readonly #tags: readonly Tag[];
+  readonly #unit: LengthUnit;
   /** Of the pane: asked of the page at every turn, it would lay itself out for the answer. */
   #size: { readonly width: number; readonly height: number };
 
-  constructor(pane: HTMLElement, targets: number) {
+  constructor(pane: HTMLElement, { targets, unit }: Scenario) {
+    this.#unit = unit;
     const read = () => ({ width: pane.clientWidth, height: pane.clientHeight });
     this.#size = read();
     new ResizeObserver(() => {
       this.#size = read();
     }).observe(pane);
-    this.#tags = Array.from({ length: targets }, (_, i) => new Tag(i + 1));
+    this.#tags = targets.map((_, i) => new Tag(i + 1));
     pane.querySelector('.tags')?.replaceChildren(...this.#tags.map((tag) => tag.element));
   }
 
@@ -56,7 +59,7 @@ export class Tags {
     const taken: Box[] = [];
     this.#tags.forEach((tag, i) => {
       const distance = distances[i] as number;
-      tag.say(narrow || distance <= tolerance ? '' : words(length(distance)));
+      tag.say(narrow || distance <= tolerance ? '' : words(length(distance, this.#unit)));
       const ring = at(screen, i);
       if (Number.isNaN(ring.x)) return;
       const others = [...rings.filter((_, other) => other !== i), ...taken];

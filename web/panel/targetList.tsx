@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { kindOf } from '../scenario/motions.ts';
 import type { Fault, Scenario, Target } from '../scenario/types.ts';
 import type { Change } from '../session/edits.ts';
-import { millimetres, reading } from '../session/reading.ts';
+import { place, quantity } from '../session/quantity.ts';
 import { setKind, setOriented, setPlace, setWeight } from '../session/targetEdits.ts';
 import { Choice } from './choice.tsx';
 import { type KindChoice, kindName, kindOptions } from './kinds.ts';
@@ -12,7 +12,6 @@ import type { Page } from './page.ts';
 import { record } from './recordingBar.tsx';
 
 const AXES = ['x', 'y', 'z'] as const;
-const weight = reading(1, 4, 'm/rad');
 
 /** Every target with its numbers and its motion; one of them open at a time. */
 export function TargetList({ page }: { page: Page }) {
@@ -58,8 +57,9 @@ export interface TargetProps {
 }
 
 function TargetForm({ page, index, target }: TargetProps) {
-  const [fault, say] = useState('');
+  const { unit } = page.desk.editor.scenario.value;
   const name = `target ${index + 1}`;
+  const length = place(unit);
   const edit = (what: string, change: Change): readonly Fault[] =>
     page.desk.edit(`${what} of ${name}`, change);
   return (
@@ -71,37 +71,32 @@ function TargetForm({ page, index, target }: TargetProps) {
         ))}
       </div>
       <div class="axes">
-        <span>Position, mm</span>
+        <span>Position, {length.unit}</span>
         {AXES.map((axis, i) => (
           <NumberField
             key={axis}
-            name={`${axis} of ${name}, mm`}
-            dial={millimetres}
+            name={`${axis} of ${name}, ${length.unit}`}
+            short={axis}
+            quantity={{ ...length, unit: '' }}
             value={target.position[i] as number}
             set={(value) => edit('Place', setPlace(index, i, value))}
-            fault={say}
           />
         ))}
       </div>
-      <Oriented page={page} index={index} target={target} say={say} edit={edit} />
+      <Oriented page={page} index={index} target={target} edit={edit} />
       <Kind page={page} index={index} target={target} />
-      <MotionForm page={page} index={index} target={target} say={say} edit={edit} />
-      {fault && (
-        <p class="fault" role="alert">
-          {fault}
-        </p>
-      )}
+      <MotionForm page={page} index={index} target={target} edit={edit} />
     </div>
   );
 }
 
 export interface FormProps extends TargetProps {
-  readonly say: (reason: string) => void;
   readonly edit: (what: string, change: Change) => readonly Fault[];
 }
 
 /** Whether it is to be turned too, and how much that counts. */
-function Oriented({ index, target, say, edit }: FormProps) {
+function Oriented({ page, index, target, edit }: FormProps) {
+  const scene = page.desk.editor.scenario.value.unit;
   return (
     <>
       <label class="row">
@@ -116,16 +111,15 @@ function Oriented({ index, target, say, edit }: FormProps) {
         />
       </label>
       {target.orientation && (
-        <p class="row">
+        <div class="row">
           <span title="What a radian of wrong turn counts, in metres of distance">Its weight</span>
           <NumberField
             name={`Orientation weight of target ${index + 1}`}
-            dial={weight}
+            quantity={quantity('m/rad', { scene })}
             value={target.orientationWeight}
             set={(value) => edit('Orientation weight', setWeight(index, value))}
-            fault={say}
           />
-        </p>
+        </div>
       )}
     </>
   );

@@ -39,4 +39,10 @@ export const runDefaults = {
 /** `up` has none of its own: that of the preset tree, y for planar trees, else z. */
 export const viewDefaults = { camera: null, lookAt: null, trail: 'line' } as const;
 
-export const topDefaults = { name: '', note: '', start: null, limitPolicy: 'ignore' } as const;
+export const topDefaults = {
+  name: '',
+  note: '',
+  unit: 'm',
+  start: null,
+  limitPolicy: 'ignore',
+} as const;

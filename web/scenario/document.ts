@@ -197,6 +197,7 @@ export const documentSchema = record(
     ),
     name: v.optional(text(0, MAX_NAME), topDefaults.name),
     note: v.optional(text(0, MAX_NOTE), topDefaults.note),
+    unit: v.optional(choice(['m', 'cm', 'mm', 'none']), topDefaults.unit),
     tree,
     start: v.optional(v.nullable(list(number(), 'values', 0, MAX_JOINTS)), topDefaults.start),
     limitPolicy: v.optional(choice(['ignore', 'clamp', 'lock']), topDefaults.limitPolicy),

@@ -1,5 +1,5 @@
 import { MAX_FAULTS } from './bounds.ts';
-import type { Fault, Result } from './types.ts';
+import type { Bound, Fault, Result } from './types.ts';
 import { quote } from './words.ts';
 
 export type PathKey = string | number;
@@ -15,6 +15,9 @@ export function pathText(keys: readonly PathKey[]): string {
   return text;
 }
 
+export const boundText = ({ sign, bound, is }: Bound, said: (value: number) => string = String) =>
+  `must be ${sign} ${said(bound)}, is ${said(is)}`;
+
 /** One fault a line, `path: reason`. */
 export function faultsText(faults: readonly Fault[]): string {
   return faults.map(({ path, reason }) => `${path || 'document'}: ${reason}`).join('\n');
@@ -25,8 +28,8 @@ export class Faults {
   private readonly found: Fault[] = [];
   private readonly counts: Fault[] = [];
 
-  add(keys: readonly PathKey[], reason: string): void {
-    this.found.push({ path: pathText(keys), reason });
+  add(keys: readonly PathKey[], reason: string, bound?: Bound): void {
+    this.found.push({ path: pathText(keys), reason, ...(bound && { bound }) });
   }
 
   /** A fault of how many: told after all others. */

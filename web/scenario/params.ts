@@ -1,7 +1,7 @@
 /** The parameters of a panel, read by the method table. */
 import type { Catalogue, MethodRow, Param } from './catalogue.ts';
-import type { Faults, PathKey } from './faults.ts';
-import type { ParamValue } from './types.ts';
+import { boundText, type Faults, type PathKey } from './faults.ts';
+import type { Bound, ParamValue } from './types.ts';
 import { describe, didYouMean, listed, quote } from './words.ts';
 
 /** A parameter under the key that a document gives it: those of a stage carry its name in front. */
@@ -35,8 +35,16 @@ export function keyedParams(
   });
 }
 
+/** The bound of its range that this value leaves. */
+function paramBound(value: unknown, { scale, min, max }: Param): Bound | undefined {
+  if (!Number.isFinite(value) || ['toggle', 'choice', 'method'].includes(scale)) return undefined;
+  const is = value as number;
+  if (is < min) return { sign: '≥', bound: min, is };
+  return is > max ? { sign: '≤', bound: max, is } : undefined;
+}
+
 /** Why this value will not do, or null. */
-function paramFault(value: unknown, { scale, options, min, max }: Param): string | null {
+function paramFault(value: unknown, { scale, options }: Param): string | null {
   const is = `is ${describe(value)}`;
   if (scale === 'toggle') return typeof value === 'boolean' ? null : `must be true or false, ${is}`;
   if (scale === 'choice' || scale === 'method') {
@@ -45,8 +53,6 @@ function paramFault(value: unknown, { scale, options, min, max }: Param): string
   }
   if (typeof value !== 'number') return `must be a number, ${is}`;
   if (!Number.isFinite(value)) return `must be a finite number, ${is}`;
-  if (value < min) return `must be ≥ ${min}, ${is}`;
-  if (value > max) return `must be ≤ ${max}, ${is}`;
   if (scale === 'integer' && !Number.isInteger(value)) return `must be a whole number, ${is}`;
   if (scale === 'even' && value % 2 !== 0) return `must be an even number, ${is}`;
   return null;
@@ -72,8 +78,9 @@ export function readParams(
   const params: Record<string, ParamValue> = {};
   for (const { key, param } of keyed) {
     const value = chosen(key, param);
-    const fault = paramFault(value, param);
-    if (fault !== null) faults.add([...path, key], fault);
+    const beyond = paramBound(value, param);
+    const fault = beyond ? boundText(beyond) : paramFault(value, param);
+    if (fault !== null) faults.add([...path, key], fault, beyond);
     params[key] = typeof value === 'number' ? value + 0 : (value as ParamValue);
   }
   tellUnknown(row, Object.keys(given), Object.keys(params), path, faults);

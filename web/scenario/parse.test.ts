@@ -328,7 +328,7 @@ describe('each fault has its own words:', () => {
     [
       'an unknown key',
       smallDocument({ nam: 'x' }),
-      'nam: unknown key (did you mean "name"?); known: iklab, name, note, tree, start, limitPolicy, targets, methods, run, view, preset',
+      'nam: unknown key (did you mean "name"?); known: iklab, name, note, unit, tree, start, limitPolicy, targets, methods, run, view, preset',
     ],
     [
       'a newer version',

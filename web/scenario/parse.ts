@@ -144,11 +144,12 @@ function scenario(
   targets: readonly Target[],
   methods: readonly MethodPanel[],
 ): Scenario {
-  const { iklab, name, note, tree, start, limitPolicy, run, view } = document;
+  const { iklab, name, note, unit, tree, start, limitPolicy, run, view } = document;
   return {
     iklab,
     name,
     note,
+    unit,
     tree: treeSource(tree),
     start,
     limitPolicy,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type Document, documentSchema } from './document.ts';
 import type { Faults, PathKey } from './faults.ts';
 import { UNKNOWN_KEY } from './shapes.ts';
+import type { Bound } from './types.ts';
 
 /** A document read by its schema, and which of its parts can be relied on. */
 export interface Draft {
@@ -22,7 +23,7 @@ export function readStructure(input: unknown, faults: Faults): Draft {
       faults.addCount(path, issue.message);
       unsound.add([...path, 'length'].join('.'));
     } else {
-      faults.add(path, issue.message);
+      faults.add(path, issue.message, boundOf(issue));
       if ((issue.type as string) !== UNKNOWN_KEY) refused.add(path.join('.'));
     }
     // an unknown key says nothing against its neighbours
@@ -34,6 +35,20 @@ export function readStructure(input: unknown, faults: Faults): Draft {
     sound: (...path) => !unsound.has('') && !unsound.has(path.join('.')),
     refused: (...path) => refused.has(path.join('.')),
   };
+}
+
+const SIGNS: Readonly<Record<string, Bound['sign']>> = {
+  min_value: '≥',
+  gt_value: '>',
+  max_value: '≤',
+};
+
+/** Of a number that is too small or too large. */
+function boundOf({ type, input, ...issue }: v.BaseIssue<unknown>): Bound | undefined {
+  const sign = SIGNS[type];
+  const { requirement } = issue as { readonly requirement?: unknown };
+  if (!sign || typeof input !== 'number' || typeof requirement !== 'number') return undefined;
+  return { sign, bound: requirement, is: input };
 }
 
 /** The entries of an object that can be relied on, over those of `blank`; for telling more faults. */

@@ -236,6 +236,7 @@ export const anyDocument: fc.Arbitrary<PlainObject> = arm.chain(({ tree, effecto
           methods,
           name: word,
           note: word,
+          unit: fc.constantFrom('m', 'cm', 'mm', 'none'),
           start: some(fc.array(number, { minLength: moving, maxLength: moving })),
           run,
           view,

@@ -124,10 +124,15 @@ export interface View {
   readonly trail: 'none' | 'line' | 'strobe';
 }
 
+/** What a length of 1 in the document is called; 'none': of no known size. */
+export type LengthUnit = 'm' | 'cm' | 'mm' | 'none';
+
 export interface Scenario {
   readonly iklab: 1;
   readonly name: string;
   readonly note: string;
+  /** Names the lengths; no number of a run hangs on it. */
+  readonly unit: LengthUnit;
   readonly tree: TreeSource;
   /** One value per joint that moves, document order; null: the rest pose, or the pose of planar points. */
   readonly start: readonly number[] | null;
@@ -149,6 +154,14 @@ export interface Scene {
 export interface Fault {
   readonly path: string;
   readonly reason: string;
+  /** Of a number beyond a bound: so that it can be said in the unit that it was typed in. */
+  readonly bound?: Bound;
+}
+
+export interface Bound {
+  readonly sign: '≥' | '>' | '≤';
+  readonly bound: number;
+  readonly is: number;
 }
 
 export type Result<T> =

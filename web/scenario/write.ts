@@ -24,8 +24,8 @@ export type PlainObject = { [key: string]: unknown };
 /** The document with its defaults filled in. */
 export function full(scenario: Scenario): PlainObject {
   const { start, methods, ...rest } = scenario;
-  const { iklab, name, note, tree, ...after } = rest;
-  const head = { iklab, name, note, tree, ...(start === null ? {} : { start }) };
+  const { iklab, name, note, unit, tree, ...after } = rest;
+  const head = { iklab, name, note, unit, tree, ...(start === null ? {} : { start }) };
   const panels = methods.map(({ maxStep, ...panel }) =>
     maxStep === 'stage' ? panel : { ...panel, maxStep },
   );
@@ -48,7 +48,7 @@ function write(
   catalogue: Catalogue,
   presetsOf: (id: string) => readonly MethodPreset[],
 ): PlainObject {
-  const { iklab, name, note, start, limitPolicy, run, view } = scenario;
+  const { iklab, name, note, unit, start, limitPolicy, run, view } = scenario;
   const slots = leaveOutSlots(scenario.methods);
   const distance = typicalDistance(resolve(scenario).tree);
   const viewBase = { ...viewDefaults, up: writeTree(scenario.tree)?.up };
@@ -60,7 +60,7 @@ function write(
   });
   const document = {
     iklab,
-    ...without({ name, note }, topDefaults),
+    ...without({ name, note, unit }, topDefaults),
     tree: compactTree(scenario.tree),
     ...without({ start, limitPolicy }, topDefaults),
     targets: scenario.targets.map(compactTarget),

@@ -1,4 +1,5 @@
 import type { PanelStatus } from '../engine/engine.ts';
+import type { LengthUnit } from '../scenario/types.ts';
 import { length, words } from './format.ts';
 
 type State = Pick<PanelStatus, 'error' | 'stop' | 'updatesSinceMove'>;
@@ -16,7 +17,7 @@ const WINDOW = 120; // frames: two seconds at speed 1
  * Of panels that run until they stop: the one that reached its targets in the fewest updates; where
  * none can reach any more, the one whose error is clearly the smallest.
  */
-export function winner(panels: readonly State[]): Lead | null {
+export function winner(panels: readonly State[], unit: LengthUnit = 'm'): Lead | null {
   if (panels.length < 2) return null;
   const reached = ranked(panels, (panel) =>
     panel.stop === 'reached' ? panel.updatesSinceMove : null,
@@ -29,16 +30,19 @@ export function winner(panels: readonly State[]): Lead | null {
     return ahead > 0 ? { panel: first.panel, margin: `${ahead} ahead` } : null;
   }
   if (panels.some(({ stop }) => stop === null)) return null;
-  return closest(panels.map(({ error }) => error));
+  return closest(
+    panels.map(({ error }) => error),
+    unit,
+  );
 }
 
-/** The clearly smallest of some errors, metres. */
-function closest(errors: readonly number[]): Lead | null {
+/** The clearly smallest of some errors. */
+function closest(errors: readonly number[], unit: LengthUnit): Lead | null {
   const [first, second] = ranked(errors, (error) => error);
   if (!first || !second || !(first.score <= CLEARLY * second.score)) return null;
-  const [mine, next] = [words(length(first.score)), words(length(second.score))];
+  const [mine, next] = [words(length(first.score, unit)), words(length(second.score, unit))];
   if (mine === next) return null;
-  return { panel: first.panel, margin: `${words(length(second.score - first.score))} closer` };
+  return { panel: first.panel, margin: `${words(length(second.score - first.score, unit))} closer` };
 }
 
 /** Panels with a score, the smallest first. */
@@ -57,11 +61,13 @@ function ranked<T>(panels: readonly T[], score: (panel: T) => number | null) {
  */
 export class Following {
   readonly #sums: Float64Array;
+  readonly #unit: LengthUnit;
   #frames = 0;
   #lead: Lead | null = null;
   #means: readonly number[] | null = null;
 
-  constructor(panels: number) {
+  constructor(panels: number, unit: LengthUnit = 'm') {
+    this.#unit = unit;
     this.#sums = new Float64Array(panels);
   }
 
@@ -71,7 +77,7 @@ export class Following {
       this.#sums[panel] = (this.#sums[panel] as number) + error(panel);
     if (++this.#frames < WINDOW) return;
     this.#means = [...this.#sums].map((sum) => sum / WINDOW);
-    this.#lead = closest(this.#means);
+    this.#lead = closest(this.#means, this.#unit);
     this.#frames = 0;
     this.#sums.fill(0);
   }

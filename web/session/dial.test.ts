@@ -32,11 +32,11 @@ test('whole numbers stay whole', () => {
   }
 });
 
-test('what is typed is a number, or null', () => {
+test('what is typed is a number, or refused with the reason', () => {
   expect(lambda.read(' 0,7 ')).toBe(0.7);
   expect(lambda.read('−3')).toBe(-3);
   expect(lambda.read('1e-3')).toBe(0.001);
   expect(lambda.text(1e-4)).toBe('0.0001');
   expect(lambda.text(1e-7)).toBe('1e-7');
-  expect([lambda.read(''), lambda.read('much')]).toEqual([null, null]);
+  expect(lambda.read('much')).toBe('must be a number of m, is much');
 });

@@ -1,15 +1,9 @@
 import type { Param } from '../scenario/catalogue.ts';
+import type { LengthUnit } from '../scenario/types.ts';
+import { type Quantity, quantity } from './quantity.ts';
 
-/** Numbers of the scenario (radians, metres) as the page shows them. */
-const FACTORS: Readonly<Record<string, number>> = { rad: 180 / Math.PI, mm: 1000 };
-
-/** A number of the scenario as the page shows and takes it, and its way along a slider. */
-export interface Dial {
-  readonly unit: string;
-  /** As typed: in the unit shown. */
-  text(value: number): string;
-  /** Null: no number. */
-  read(text: string): number | null;
+/** A parameter as the page shows and takes it, and its way along a slider. */
+export interface Dial extends Quantity {
   /** Place on the slider, 0 to 1000. */
   place(value: number): number;
   value(place: number): number;
@@ -20,23 +14,18 @@ export type DialSpan = Pick<Param, 'unit' | 'min' | 'max' | 'initial' | 'scale'>
 export const PLACES = 1000;
 const DECADES = 3; // that a logarithmic slider reaches to either side of the default
 
-export function dial({ unit, min, max, initial, scale }: DialSpan): Dial {
-  const factor = FACTORS[unit] ?? 1;
+export function dial({ unit, min, max, initial, scale }: DialSpan, scene?: LengthUnit): Dial {
+  const said = quantity(unit, scene && { scene });
   const round = (value: number): number => {
     if (scale === 'integer') return Math.round(value);
     if (scale === 'even') return 2 * Math.round(value / 2);
-    return Number((value * factor).toPrecision(3)) / factor;
+    return said.meant(Number(said.shown(value).toPrecision(3)));
   };
   const clamp = (value: number): number => Math.max(min, Math.min(max, value));
   const [low, high] = ends(min, max, initial, scale);
   const way = scale === 'log' ? logarithmic(low, high, min) : linear(low, high);
   return {
-    unit: unit === 'rad' ? '°' : unit,
-    text: (value) => plain(value * factor),
-    read(text) {
-      const typed = text.trim().replace(',', '.').replace('−', '-');
-      return typed === '' || Number.isNaN(Number(typed)) ? null : Number(typed) / factor;
-    },
+    ...said,
     place: (value) => Math.max(0, Math.min(PLACES, Math.round(PLACES * way.place(value)))),
     value: (place) => clamp(round(way.value(place / PLACES))),
   };
@@ -64,10 +53,3 @@ const logarithmic = (low: number, high: number, min: number): Way => ({
   place: (value) => Math.log(Math.max(value, low) / low) / Math.log(high / low),
   value: (place) => (place <= 0 ? min : low * (high / low) ** place),
 });
-
-function plain(value: number): string {
-  const size = Math.abs(value);
-  const rounded = Number(value.toPrecision(4));
-  if (value !== 0 && (size < 1e-5 || size >= 1e5)) return rounded.toExponential();
-  return String(rounded);
-}

@@ -110,7 +110,16 @@ export const setTrail =
   };
 
 /** What of a scenario is its mechanism: the rest is how it is solved. */
-const MECHANISM = ['name', 'note', 'tree', 'start', 'targets', 'limitPolicy', 'view'] as const;
+const MECHANISM = [
+  'name',
+  'note',
+  'unit',
+  'tree',
+  'start',
+  'targets',
+  'limitPolicy',
+  'view',
+] as const;
 
 /** The mechanism and the targets of a preset, solved by the methods at hand. */
 export function withMechanism(

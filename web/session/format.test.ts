@@ -21,6 +21,21 @@ test.each([
   expect(words(length(metres))).toBe(text);
 });
 
+test.each([
+  ['mm', 549, '549 mm'],
+  ['mm', 1234.5, '1235 mm'],
+  ['mm', 5.3, '5.3 mm'],
+  ['mm', 0, '< 0.01 mm'],
+  ['cm', 16.94, '16.9 cm'],
+  ['cm', 0.0534, '0.053 cm'],
+  ['cm', 1e-4, '< 0.001 cm'],
+  ['none', 16.94, '16.9 units'],
+  ['none', 0.999, '1.0 units'],
+  ['none', Number.POSITIVE_INFINITY, '∞ units'],
+] as const)('in a scene of %s %f reads %s', (unit, value, text) => {
+  expect(words(length(value, unit))).toBe(text);
+});
+
 test('parameters', () => {
   expect([0.7, 1e-4, 0, 0.3703, 4000].map(number)).toEqual(['0.7', '0.0001', '0', '0.37', '4000']);
   expect([1e-6, 2.5e-12, 1e7].map(number)).toEqual(['10⁻⁶', '2.5 · 10⁻¹²', '10⁷']);

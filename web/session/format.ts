@@ -1,19 +1,27 @@
+import type { LengthUnit } from '../scenario/types.ts';
+
 /** A number as a person would say it, and its unit. */
 export interface Figure {
   readonly value: string;
   readonly unit: string;
 }
 
-const LEAST = 1e-5; // m; below, the digits say nothing
+/** What a length of 1 is called. */
+export const unitName = (scene: LengthUnit): string => (scene === 'none' ? 'units' : scene);
 
-export function length(metres: number): Figure {
-  if (!Number.isFinite(metres)) return { value: '∞', unit: 'm' };
-  if (metres >= 0.9995) return { value: threeDigits(metres), unit: 'm' };
-  const mm = metres * 1e3;
-  if (mm >= 99.5) return { value: mm.toFixed(0), unit: 'mm' };
-  if (metres >= LEAST) return { value: plain(Number(mm.toPrecision(2)), mm), unit: 'mm' };
-  return { value: '< 0.01', unit: 'mm' };
+const LEAST = 0.01; // mm; below, the digits say nothing
+
+/** A length of the scene; in a scene of metres the small ones are millimetres. */
+export function length(value: number, scene: LengthUnit = 'm'): Figure {
+  const unit = unitName(scene);
+  if (!Number.isFinite(value)) return { value: '∞', unit };
+  if (scene === 'mm') return { value: millimetres(value), unit };
+  if (value >= 0.9995) return { value: threeDigits(value), unit };
+  if (scene === 'm') return { value: millimetres(value * 1e3), unit: 'mm' };
+  return { value: twoDigits(value, LEAST / 10), unit };
 }
+
+const millimetres = (mm: number): string => (mm >= 99.5 ? mm.toFixed(0) : twoDigits(mm, LEAST));
 
 export const words = ({ value, unit }: Figure): string => `${value} ${unit}`;
 
@@ -21,9 +29,10 @@ const threeDigits = (value: number): string =>
   value.toFixed(value >= 99.5 ? 0 : value >= 9.995 ? 1 : 2);
 
 /** Two digits, zeros kept: 5.0, 0.10, 12. */
-function plain(rounded: number, value: number): string {
-  const before = rounded >= 10 ? 0 : rounded >= 1 ? 1 : rounded >= 0.1 ? 2 : 3;
-  return value > 0 ? rounded.toFixed(before) : '0';
+function twoDigits(value: number, least: number): string {
+  if (value < least * (1 - 1e-9)) return `< ${least}`;
+  const rounded = Number(value.toPrecision(2));
+  return rounded.toFixed(rounded >= 10 ? 0 : Math.ceil(-Math.log10(rounded) - 1e-9) + 1);
 }
 
 /** Time of an update. */

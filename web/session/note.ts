@@ -1,6 +1,7 @@
 import type { MethodRow } from '../scenario/catalogue.ts';
-import type { MethodPanel, ParamValue } from '../scenario/types.ts';
-import { degrees, number } from './format.ts';
+import type { LengthUnit, MethodPanel, ParamValue } from '../scenario/types.ts';
+import { degrees, number, unitName } from './format.ts';
+import { quantity } from './quantity.ts';
 
 type Params = Readonly<Record<string, ParamValue>>;
 
@@ -17,26 +18,29 @@ const SAID: Readonly<Record<string, (value: number, params: Params) => string | 
 };
 
 /** The one line that matters beside a method's name: its constants, made from its parameters. */
-export function note(panel: MethodPanel, row: MethodRow | undefined): string {
+export function note(
+  panel: MethodPanel,
+  row: MethodRow | undefined,
+  scene: LengthUnit = 'm',
+): string {
   const said = Object.entries(panel.params).flatMap(([key, value]) => {
     const text = typeof value === 'number' ? SAID[key]?.(value, panel.params) : null;
     return text ? [text] : [];
   });
   const { mode, distance } = panel.targetClamp;
-  const clamp = mode === 'off' ? [] : [`clamped ${number(distance)} m`];
-  const changed = said.length > 0 ? [] : changes(panel, row);
+  const clamp = mode === 'off' ? [] : [`clamped ${number(distance)} ${unitName(scene)}`];
+  const changed = said.length > 0 ? [] : changes(panel, row, scene);
   return [...said, ...changed, ...clamp].slice(0, 3).join(', ');
 }
 
 /** Of a method with none of those: what was changed, by the labels of its table. */
-function changes(panel: MethodPanel, row: MethodRow | undefined): string[] {
+function changes(panel: MethodPanel, row: MethodRow | undefined, scene: LengthUnit): string[] {
   return (row?.params ?? []).flatMap(({ key, label, unit, initial, scale, options }) => {
     const value = panel.params[key];
     const usual =
       scale === 'toggle' ? initial === 1 : options.length > 0 ? options[initial] : initial;
     if (value === undefined || value === usual) return [];
-    if (typeof value === 'number')
-      return [`${label} ${unit === 'rad' ? degrees(value) : `${number(value)} ${unit}`.trim()}`];
+    if (typeof value === 'number') return [`${label} ${quantity(unit, { scene }).say(value)}`];
     return [typeof value === 'boolean' ? `${label} ${value ? 'on' : 'off'}` : `${label}: ${value}`];
   });
 }

@@ -1,5 +1,5 @@
 import type { PanelStatus, StopReason } from '../engine/engine.ts';
-import type { Run } from '../scenario/types.ts';
+import type { LengthUnit, Run } from '../scenario/types.ts';
 import { length, words } from './format.ts';
 import type { Course } from './trend.ts';
 
@@ -21,12 +21,12 @@ const STOPS: Readonly<Record<Exclude<StopReason, 'reached'>, Outcome>> = {
 
 type Status = Pick<PanelStatus, 'updates' | 'updatesSinceMove' | 'stop' | 'within'>;
 
-export function outcome(status: Status, course: Course, run: Run): Outcome {
+export function outcome(status: Status, course: Course, run: Run, unit: LengthUnit = 'm'): Outcome {
   if (status.stop === 'reached')
     return { sign: 'check', words: `reached in ${status.updatesSinceMove}`, tone: 'good' };
   if (status.stop) return STOPS[status.stop];
   if (status.within)
-    return { sign: 'check', words: `within ${words(length(run.tolerance))}`, tone: 'good' };
+    return { sign: 'check', words: `within ${words(length(run.tolerance, unit))}`, tone: 'good' };
   if (status.updates === 0) return { sign: 'dots', words: 'at the start', tone: 'calm' };
   if (course === 'oscillating') return STOPS.oscillating;
   if (course !== 'steady') return { sign: 'dots', words: course, tone: 'calm' };

@@ -1,6 +1,6 @@
 import type { PanelStatus, StopReason } from '../engine/engine.ts';
-import type { InlineTree, Joint, Scene } from '../scenario/types.ts';
-import { length, words } from './format.ts';
+import type { InlineTree, Joint, LengthUnit, Scene } from '../scenario/types.ts';
+import { length, unitName, words } from './format.ts';
 
 /** A panel that has stopped, and how it stands. */
 export interface Standing {
@@ -19,7 +19,7 @@ const NAMED = 3; // joints
 /** Why a panel stopped, in a sentence with its numbers; empty while it goes on. */
 export function reason(standing: Standing): string {
   const { stop } = standing.status;
-  return stop === null ? '' : SENTENCES[stop](standing, away(standing.status));
+  return stop === null ? '' : SENTENCES[stop](standing, away(standing));
 }
 
 const SENTENCES: Readonly<Record<StopReason, (at: Standing, away: string) => string>> = {
@@ -38,10 +38,11 @@ const SENTENCES: Readonly<Record<StopReason, (at: Standing, away: string) => str
     `iteration limit: ${updates(status.updatesSinceMove)}, ${away} left`,
 };
 
-function away({ error, orientationError }: PanelStatus): string {
+function away({ status, scene }: Standing): string {
+  const { error, orientationError } = status;
   const angle = (orientationError * 180) / Math.PI;
   const turned = angle >= 0.005 ? ` and ${Number(angle.toPrecision(2))}°` : '';
-  return `${words(length(error))}${turned}`;
+  return `${words(length(error, scene.scenario.unit))}${turned}`;
 }
 
 const updates = (count: number): string => (count === 1 ? '1 update' : `${count} updates`);
@@ -53,14 +54,18 @@ function joined(names: readonly string[]): string {
 }
 
 function little({ status, scene }: Standing): string {
+  const { run, unit } = scene.scenario;
   const gain = status.errorBefore - status.error;
   if (gain <= 0) return 'no step brought it closer';
-  return `update ${status.updates} came ${closer(gain)} closer, less than ${closer(scene.scenario.run.minImprovement)}`;
+  return `update ${status.updates} came ${closer(gain, unit)} closer, less than ${closer(run.minImprovement, unit)}`;
 }
 
 /** Lengths below 0.1 mm matter here. */
-const closer = (metres: number): string =>
-  metres >= 1e-4 ? words(length(metres)) : `${Number((metres * 1e6).toPrecision(2))} µm`;
+function closer(value: number, unit: LengthUnit): string {
+  if (value >= 1e-4) return words(length(value, unit));
+  if (unit === 'm') return `${Number((value * 1e6).toPrecision(2))} µm`;
+  return `${Number(value.toPrecision(2))} ${unitName(unit)}`;
+}
 
 const moving = ({ joints }: InlineTree): Joint[] => joints.filter(({ type }) => type !== 'fixed');
 

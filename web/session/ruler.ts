@@ -1,3 +1,6 @@
+import type { LengthUnit } from '../scenario/types.ts';
+import { number } from './format.ts';
+
 /** One logarithmic scale for the errors of all cards: left is better. */
 const FINEST = -6; // 1 µm
 
@@ -22,5 +25,10 @@ export function ruler(largest: number): Ruler {
 }
 
 const NAMES: Readonly<Record<number, string>> = { [-6]: '1 µm', [-3]: '1 mm', 0: '1 m', 3: '1 km' };
+const POWERS = { m: 0, cm: -2, mm: -3 } as const;
 
-export const powerName = (power: number): string | null => NAMES[power] ?? null;
+/** What stands at a power of ten of the scene's lengths; null: nothing. */
+export function powerName(power: number, scene: LengthUnit = 'm'): string | null {
+  if (scene !== 'none') return NAMES[power + POWERS[scene]] ?? null;
+  return power % 3 === 0 ? number(10 ** power) : null;
+}

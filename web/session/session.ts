@@ -63,7 +63,7 @@ export class Session {
     this.#lab = engine.open(scene);
     const { methods, run } = scene.scenario;
     this.#trends = methods.map(() => new Trend(this.lab.jointCount));
-    this.#following = new Following(methods.length);
+    this.#following = new Following(methods.length, scene.scenario.unit);
     this.panels = methods.map((method, i) => ({
       slot: method.slot,
       label: signal(method.label),
@@ -73,8 +73,8 @@ export class Session {
       angle: signal(null),
       updates: signal(0),
       micros: signal(null),
-      figure: signal(length(this.lab.status(i).error)),
-      outcome: signal(outcome(this.lab.status(i), 'steady', run)),
+      figure: signal(length(this.lab.status(i).error, scene.scenario.unit)),
+      outcome: signal(outcome(this.lab.status(i), 'steady', run, scene.scenario.unit)),
       reason: signal(''),
       best: signal(null),
     }));
@@ -119,10 +119,8 @@ export class Session {
   }
 
   #note(method: MethodPanel): string {
-    return note(
-      method,
-      this.#catalogue.methods.find((row) => row.id === method.id),
-    );
+    const row = this.#catalogue.methods.find(({ id }) => id === method.id);
+    return note(method, row, this.#scene.scenario.unit);
   }
 
   /** Slowly, a frame of several updates is taken in so many parts, so that one sees them. */
@@ -162,6 +160,7 @@ export class Session {
   /** Tells the numbers of a moment of the past. */
   recall(moment: Moment): void {
     const run = this.#run;
+    const { unit } = this.#scene.scenario;
     let updates = 0;
     this.panels.forEach((panel, i) => {
       const [error, update] = [moment.error(i), moment.update(i)];
@@ -169,7 +168,7 @@ export class Session {
       panel.error.value = error;
       panel.updates.value = update;
       panel.best.value = null;
-      change(panel.figure, length(error));
+      change(panel.figure, length(error, unit));
       change(panel.outcome, pastOutcome(update, moment.stop(i)));
       panel.reason.value = '';
     });
@@ -181,6 +180,7 @@ export class Session {
   /** Brings the page's numbers up to date. */
   tell(): void {
     const run = this.#run;
+    const { unit } = this.#scene.scenario;
     let updates = 0;
     this.panels.forEach((panel, i) => {
       const status = this.lab.status(i);
@@ -191,8 +191,8 @@ export class Session {
       panel.angle.value = this.#oriented ? status.orientationError : null;
       if (run.mode === 'converge') panel.startError.value = startError;
       panel.updates.value = counted;
-      change(panel.figure, length(error));
-      change(panel.outcome, outcome(status, this.#trends[i]?.course ?? 'steady', run));
+      change(panel.figure, length(error, unit));
+      change(panel.outcome, outcome(status, this.#trends[i]?.course ?? 'steady', run, unit));
       panel.reason.value = this.why(i);
     });
     const lead = this.#lead(updates);
@@ -213,7 +213,8 @@ export class Session {
   #lead(updates: number): Lead | null {
     if (updates === 0) return null;
     if (this.#run.mode !== 'converge') return this.#following.lead;
-    return winner(this.panels.map((_, i) => this.lab.status(i)));
+    const statuses = this.panels.map((_, i) => this.lab.status(i));
+    return winner(statuses, this.#scene.scenario.unit);
   }
 
   /** Mean error of each panel over the last window of a run that follows; null: none yet. */

@@ -16,6 +16,7 @@ const measures: Measures = {
 const row = (slot: number, error: number, changes: Partial<Row> = {}): Row => ({
   slot,
   label: `Method ${slot}`,
+  unit: 'm',
   status: { error, updates: 9, evaluations: 9, leak: 1e-17 },
   stop: null,
   measures,

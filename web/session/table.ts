@@ -1,5 +1,6 @@
 /** The methods side by side in numbers: columns, order, best, difference from a baseline. */
 import type { PanelStatus, StopReason } from '../engine/engine.ts';
+import type { LengthUnit } from '../scenario/types.ts';
 import { length, number, words } from './format.ts';
 import type { Measures } from './measures.ts';
 
@@ -7,6 +8,8 @@ import type { Measures } from './measures.ts';
 export interface Row {
   readonly slot: number;
   readonly label: string;
+  /** What the lengths of the scene are. */
+  readonly unit: LengthUnit;
   readonly status: Pick<PanelStatus, 'error' | 'updates' | 'evaluations' | 'leak'>;
   readonly stop: StopReason | null;
   readonly measures: Measures;
@@ -27,12 +30,12 @@ export interface Column {
   readonly least: boolean;
   /** null: the row has none. */
   value(row: Row): number | null;
-  say(value: number): string;
+  say(value: number, unit: LengthUnit): string;
 }
 
 const DEGREES = 180 / Math.PI;
 
-const metres = (value: number): string => words(length(value));
+const said = (value: number, unit: LengthUnit): string => words(length(value, unit));
 const whole = (value: number): string => value.toFixed(0);
 const turned = (radians: number): string => `${number(radians * DEGREES)}°`;
 
@@ -57,7 +60,7 @@ export const COLUMNS: readonly Column[] = [
     'error',
     'Sum of the targets’ distances now',
     ({ status }) => status.error,
-    metres,
+    said,
     {
       ...SINCE_START,
     },
@@ -67,7 +70,7 @@ export const COLUMNS: readonly Column[] = [
     'mean error',
     'Mean of the error after each update',
     counted((m) => m.error),
-    metres,
+    said,
   ),
   column('updates', 'updates', 'Updates since the start', ({ status }) => status.updates, whole, {
     ...SINCE_START,
@@ -165,10 +168,10 @@ export function cell(row: Row, { value, say }: Column, baseline: Row | null): st
   const size = value(row);
   if (size === null || Number.isNaN(size)) return '–';
   const base = baseline && baseline.slot !== row.slot ? value(baseline) : null;
-  if (base === null || Number.isNaN(base)) return say(size);
+  if (base === null || Number.isNaN(base)) return say(size, row.unit);
   if (size === base) return '=';
   if (base > 0 && size > 0) return `× ${ratio(size / base)}`;
-  return `${size > base ? '+' : '−'}${say(Math.abs(size - base))}`;
+  return `${size > base ? '+' : '−'}${say(Math.abs(size - base), row.unit)}`;
 }
 
 const ratio = (value: number): string => (value >= 1000 ? value.toFixed(0) : number(value));

@@ -1,5 +1,6 @@
 import { MAX_MAGNITUDE } from '../scenario/bounds.ts';
-import type { Vec3 } from '../scenario/types.ts';
+import type { LengthUnit, Vec3 } from '../scenario/types.ts';
+import { place, type Quantity } from '../session/quantity.ts';
 import type { Spot } from './drag.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
@@ -12,12 +13,15 @@ export class NumberEntry {
   readonly #fields: readonly HTMLInputElement[];
   readonly #fault = document.createElement('p');
   readonly #back: (index: number) => void;
+  readonly #quantity: Quantity;
+  #now: Vec3 = [0, 0, 0];
   #index = -1;
   #done: (to: Vec3) => void = () => {};
 
   /** `back`: called when it closes, to give the focus back. */
-  constructor(back: (index: number) => void) {
+  constructor(scene: LengthUnit, back: (index: number) => void) {
     this.#back = back;
+    this.#quantity = place(scene);
     this.element.className = 'numbers';
     this.element.hidden = true;
     this.element.role = 'dialog';
@@ -56,7 +60,7 @@ export class NumberEntry {
     field.inputMode = 'decimal';
     field.autocomplete = 'off';
     field.spellcheck = false;
-    unit.textContent = 'm';
+    unit.textContent = this.#quantity.unit;
     row.append(axis, field, unit);
     return row;
   }
@@ -65,9 +69,10 @@ export class NumberEntry {
     this.#index = index;
     this.#done = done;
     this.#title.textContent = name;
-    this.element.ariaLabel = `${name}: position in metres`;
+    this.#now = now;
+    this.element.ariaLabel = `${name}: position in ${this.#quantity.unit}`;
     this.#fields.forEach((field, axis) => {
-      field.value = String(Number((now[axis] as number).toPrecision(9)));
+      field.value = this.#quantity.text(now[axis] as number);
       field.ariaInvalid = null;
     });
     this.#fault.textContent = '';
@@ -82,19 +87,29 @@ export class NumberEntry {
   }
 
   #submit(): void {
-    const numbers = this.#fields.map(({ value }) => read(value));
-    const wrong = numbers.indexOf(null);
+    const read = this.#fields.map(({ value }, axis) => this.#read(value, axis));
+    const wrong = read.findIndex((each) => typeof each === 'string');
     this.#fields.forEach((field, i) => {
-      field.ariaInvalid = numbers[i] === null ? 'true' : null;
+      field.ariaInvalid = typeof read[i] === 'string' ? 'true' : null;
     });
     if (wrong >= 0) {
-      const text = this.#fields[wrong]?.value.trim() || 'nothing';
-      this.#fault.textContent = `${AXES[wrong]} is ${text}: a number of metres is needed`;
+      const all = read.flatMap((each, i) =>
+        typeof each === 'string' ? [`${AXES[i]} ${each}`] : [],
+      );
+      this.#fault.textContent = all.join('; ');
       this.#fields[wrong]?.focus();
       return;
     }
-    this.#done(numbers as unknown as Vec3);
+    this.#done(read as unknown as Vec3);
     this.#close();
+  }
+
+  /** What was left as it stood loses no digit. */
+  #read(text: string, axis: number): number | string {
+    const [{ text: shown, read, say }, now] = [this.#quantity, this.#now[axis] as number];
+    const value = text === shown(now) ? now : read(text);
+    if (typeof value === 'string' || Math.abs(value) <= MAX_MAGNITUDE) return value;
+    return `must be at most ${say(MAX_MAGNITUDE)}, is ${text}`;
   }
 
   #close(): void {
@@ -105,12 +120,4 @@ export class NumberEntry {
   #hide(): void {
     this.element.hidden = true;
   }
-}
-
-/** A number as people write it, a decimal comma too; null: none that a scenario may hold. */
-export function read(text: string): number | null {
-  const plain = text.trim().replace(',', '.').replace('−', '-');
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null;
-  const value = Number(plain);
-  return Math.abs(value) <= MAX_MAGNITUDE ? value : null;
 }

@@ -1,4 +1,5 @@
-import type { Vec3 } from '../scenario/types.ts';
+import type { LengthUnit, Vec3 } from '../scenario/types.ts';
+import { place, STEP } from '../session/quantity.ts';
 import { type ScreenAxes, stepped } from './axes.ts';
 import { NumberEntry } from './entry.ts';
 import type { Mover } from './mover.ts';
@@ -9,9 +10,13 @@ import { rollAxis, turnedBy } from './turn.ts';
 const TURN_HELP =
   ' E: arrow keys turn it 5°, with Shift 50°, with Alt 0.5°; W: they move it again.';
 const DEGREE = Math.PI / 180;
-const HELP =
-  'Arrow keys move it 10 mm, with Shift 100 mm, with Alt 1 mm; Page Up moves it away, Page Down ' +
-  'nearer. Enter types its numbers, Escape takes it back.';
+function helpFor(unit: LengthUnit): string {
+  const [step, far, near] = [1, 10, 0.1].map((size) => place(unit).say(size * STEP[unit]));
+  return (
+    `Arrow keys move it ${step}, with Shift ${far}, with Alt ${near}; Page Up moves it away, ` +
+    'Page Down nearer. Enter types its numbers, Escape takes it back.'
+  );
+}
 
 /** What the keys need to know of the picture. */
 export interface Sight {
@@ -42,11 +47,12 @@ export class Handles {
     this.#mover = mover;
     this.#sight = sight;
     this.#names = effectors.map((effector, i) => `Target ${i + 1}, ${effector}`);
-    this.#entry = new NumberEntry((index) => this.#buttons[index]?.focus());
+    this.#entry = new NumberEntry(targets.unit, (index) => this.#buttons[index]?.focus());
     const help = document.createElement('p');
     help.id = `handle-help-${++made}`;
     help.hidden = true;
-    help.textContent = effectors.some((_, i) => sight.turns(i)) ? HELP + TURN_HELP : HELP;
+    const turns = effectors.some((_, i) => sight.turns(i));
+    help.textContent = helpFor(targets.unit) + (turns ? TURN_HELP : '');
     this.#buttons = effectors.map((_, index) => this.#button(index, help.id));
     this.element.className = 'handles';
     this.element.append(help, ...this.#buttons, this.#entry.element);
@@ -74,10 +80,11 @@ export class Handles {
   }
 
   /** Says where a target stands. */
-  name(index: number, place: Vec3): void {
+  name(index: number, at: Vec3): void {
     const button = this.#buttons[index];
     const what = this.#turning ? 'turning at' : 'at';
-    if (button) button.ariaLabel = `${this.#names[index]}, ${what} ${coordinates(place)}`;
+    if (button)
+      button.ariaLabel = `${this.#names[index]}, ${what} ${coordinates(at, this.#targets.unit)}`;
   }
 
   focus(index: number): void {
@@ -123,7 +130,7 @@ export class Handles {
     if (this.#mover.index !== index) this.#mover.grab(index);
     const size = event.altKey ? 0.1 : event.shiftKey ? 10 : 1;
     if (this.#turning) this.#turn(index, way, 5 * DEGREE * size);
-    else this.#mover.to(stepped(this.#mover.position, way, 0.01 * size));
+    else this.#mover.to(stepped(this.#mover.position, way, STEP[this.#targets.unit] * size));
   }
 
   /** E: the arrows turn, W: they move. */

@@ -3,7 +3,6 @@ import { Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import type { Lab } from '../engine/engine.ts';
 import type { Scenario, Vec3 } from '../scenario/types.ts';
-import { read } from './entry.ts';
 import { Mover } from './mover.ts';
 import { Goals } from './rings.ts';
 import { moments } from './strobe.ts';
@@ -123,14 +122,6 @@ describe('a mover', () => {
     mover.grab(0);
     expect(mover.position).toEqual([5, 5, 5]);
   });
-});
-
-test('numbers as people write them', () => {
-  expect(['0.25', ' -1,5 ', '−2', '.5', '3.', '1e-3', '+7'].map(read)).toEqual([
-    0.25, -1.5, -2, 0.5, 3, 0.001, 7,
-  ]);
-  for (const text of ['', 'abc', '1 m', '1..2', '0x10', 'Infinity', 'NaN', '1e16', '1e999'])
-    expect(read(text)).toBe(null);
 });
 
 test('past updates of a strobe: few, different, denser at the start', () => {

@@ -4,8 +4,9 @@ import type { Scenario } from '../scenario/types.ts';
 import { coordinates, report, Spoken } from './spoken.ts';
 
 test('a place in words', () => {
-  expect(coordinates([0.5123, -0.2, 12])).toBe('x 0.512, y −0.2, z 12 m');
-  expect(coordinates([-0.0001, 0, 1e-9])).toBe('x 0, y 0, z 0 m');
+  expect(coordinates([0.5123, -0.2, 1.2], 'm')).toBe('x 512.3, y −200, z 1200 mm');
+  expect(coordinates([-0.00001, 0, 1e-9], 'm')).toBe('x 0, y 0, z 0 mm');
+  expect(coordinates([12, -4.5, 10], 'none')).toBe('x 12, y −4.5, z 10 units');
 });
 
 test('how each panel took it', () => {
@@ -18,9 +19,9 @@ test('how each panel took it', () => {
   ] as Partial<PanelStatus>[];
   const names = ['SDLS', 'DLS', 'Transpose', 'Truncated', 'DLS′'];
   const panels = names.map((name, index) => ({ name, index }));
-  const run = { tolerance: 1e-4 } as Scenario['run'];
+  const scenario = { run: { tolerance: 1e-4 }, unit: 'm' } as Scenario;
   const lab = { status: (i: number) => states[i] as PanelStatus };
-  expect(report(run, panels, lab)).toBe(
+  expect(report(scenario, panels, lab)).toBe(
     'SDLS reached in 9 updates, 0.30 mm; DLS reached in 1 update, < 0.01 mm; ' +
       'Transpose stalled at 31 mm; Truncated at 1.23 m; DLS′ within 0.10 mm',
   );
@@ -31,6 +32,7 @@ describe('at the end of a drag', () => {
     methods: [{ label: 'old' }, { label: 'hidden' }],
     targets: [{ motion: null }],
     run: { tolerance: 1e-4 },
+    unit: 'm',
   } as unknown as Scenario;
 
   test('methods are called as the page calls them now, and only those seen are told of', () => {
@@ -52,7 +54,9 @@ describe('at the end of a drag', () => {
     names.splice(0, 2, 'renamed', null);
     Object.assign(states[0] as object, { stop: 'stalled', error: 0.04 });
     spoken.follow(lab, { base: () => [1, 2, 3], moves: () => false });
-    expect(paragraph.textContent).toBe('Target 1 at x 1, y 2, z 3 m. renamed stalled at 40 mm.');
+    expect(paragraph.textContent).toBe(
+      'Target 1 at x 1000, y 2000, z 3000 mm. renamed stalled at 40 mm.',
+    );
     vi.unstubAllGlobals();
   });
 });

@@ -1,7 +1,8 @@
 import type { Lab } from '../engine/engine.ts';
-import type { Scenario, Vec3 } from '../scenario/types.ts';
+import type { LengthUnit, Scenario, Vec3 } from '../scenario/types.ts';
 import { length, words } from '../session/format.ts';
 import { outcome } from '../session/outcome.ts';
+import { place } from '../session/quantity.ts';
 import type { Targets } from './targets.ts';
 
 /** A panel that is seen, as the page calls it now. */
@@ -12,29 +13,27 @@ interface Panel {
 
 const PATIENCE = 120; // updates a panel gets before it is told how it stands
 
-/** x 0.512, y −0.2, z 1.02 m */
-export const coordinates = (place: Vec3): string =>
-  `${place
-    .map((value, axis) => {
-      const rounded = Number(value.toFixed(3)) + 0; // no −0
-      return `${'xyz'[axis]} ${String(rounded).replace('-', '−')}`;
-    })
-    .join(', ')} m`;
+/** x 512, y −200, z 1020 mm */
+export function coordinates(at: Vec3, scene: LengthUnit): string {
+  const { text, unit } = place(scene);
+  const said = at.map((value, axis) => `${'xyz'[axis]} ${text(value).replace('-', '−')}`);
+  return `${said.join(', ')} ${unit}`;
+}
 
 /** How the panels took it: "SDLS reached in 9 updates, 0.30 mm; Transpose stalled at 31 mm". */
 export function report(
-  run: Scenario['run'],
+  { run, unit }: Pick<Scenario, 'run' | 'unit'>,
   panels: readonly Panel[],
   lab: Pick<Lab, 'status'>,
 ): string {
   return panels
     .map(({ index, name: label }) => {
       const status = lab.status(index);
-      const error = words(length(status.error));
+      const error = words(length(status.error, unit));
       if (status.stop === 'reached')
         return `${label} reached in ${updates(status.updatesSinceMove)}, ${error}`;
-      if (status.within) return `${label} ${outcome(status, 'steady', run).words}`;
-      if (status.stop) return `${label} ${outcome(status, 'steady', run).words} at ${error}`;
+      if (status.within) return `${label} ${outcome(status, 'steady', run, unit).words}`;
+      if (status.stop) return `${label} ${outcome(status, 'steady', run, unit).words} at ${error}`;
       return `${label} at ${error}`;
     })
     .join('; ');
@@ -60,7 +59,7 @@ export class Spoken {
   }
 
   released(index: number, position: Vec3, lab: Lab | null): void {
-    this.#moved = `Target ${index + 1} at ${coordinates(position)}`;
+    this.#moved = `Target ${index + 1} at ${coordinates(position, this.#scenario.unit)}`;
     this.element.textContent = this.#moved;
     if (lab) this.#since = { frame: lab.frame, updates: most(lab), index };
   }
@@ -77,7 +76,7 @@ export class Spoken {
     if (!this.#known(since, lab, targets)) return;
     if (!settled(panels, lab) && !late(since.updates, lab)) return;
     this.#since = null;
-    this.element.textContent = `${this.#moved}. ${report(this.#scenario.run, panels, lab)}.`;
+    this.element.textContent = `${this.#moved}. ${report(this.#scenario, panels, lab)}.`;
   }
 
   #panels(): Panel[] {

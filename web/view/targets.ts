@@ -1,6 +1,12 @@
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { Lab } from '../engine/engine.ts';
-import type { Motion, Quaternion as Orientation, Scenario, Vec3 } from '../scenario/types.ts';
+import type {
+  LengthUnit,
+  Motion,
+  Quaternion as Orientation,
+  Scenario,
+  Vec3,
+} from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import { type Cell, titleOf } from './cells.ts';
 import type { Goals } from './rings.ts';
@@ -15,6 +21,7 @@ const clamp = (value: number, most: number): number => Math.max(-most, Math.min(
 /** Where the targets stand, in the scenario and on the screen. */
 export class Targets {
   readonly count: number;
+  readonly unit: LengthUnit;
   /** As drawn, 7 per target. */
   readonly goals: Float64Array;
   /** Where the rings are in any pane, x and y in pixels; NaN behind the camera. */
@@ -29,8 +36,9 @@ export class Targets {
   readonly #known: Float64Array;
   readonly #made: Float64Array;
 
-  constructor({ targets }: Scenario, shared: Goals, upright: Quaternion) {
+  constructor({ targets, unit }: Scenario, shared: Goals, upright: Quaternion) {
     this.count = targets.length;
+    this.unit = unit;
     this.#shared = shared;
     this.upright = upright;
     this.#motions = targets.map(({ motion }) => motion);
