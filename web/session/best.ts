@@ -42,7 +42,10 @@ function closest(errors: readonly number[], unit: LengthUnit): Lead | null {
   if (!first || !second || !(first.score <= CLEARLY * second.score)) return null;
   const [mine, next] = [words(length(first.score, unit)), words(length(second.score, unit))];
   if (mine === next) return null;
-  return { panel: first.panel, margin: `${words(length(second.score - first.score, unit))} closer` };
+  return {
+    panel: first.panel,
+    margin: `${words(length(second.score - first.score, unit))} closer`,
+  };
 }
 
 /** Panels with a score, the smallest first. */
