@@ -1,13 +1,19 @@
 /** One CMake build: configured when something about it has changed, else only brought up to date. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { jobs, root, run, which } from './tools.mjs';
 
-// Debian's emcc finds its JavaScript optimizer only this way
-const debianModules = '/usr/share/nodejs';
-const nodePath = [debianModules, process.env.NODE_PATH].filter(Boolean).join(':');
-const emscriptenEnv = existsSync(join(debianModules, 'acorn')) ? { NODE_PATH: nodePath } : {};
+/**
+ * What Debian's emcc must be told, as of now, for it may just have been installed: where its
+ * JavaScript optimizer stands, and to run it by the Node that runs us and not by Debian's own.
+ */
+function emscriptenEnv() {
+  const modules = '/usr/share/nodejs';
+  if (!existsSync(join(modules, 'acorn'))) return {};
+  const path = [modules, process.env.NODE_PATH].filter(Boolean).join(delimiter);
+  return { NODE_PATH: path, EM_NODE_JS: process.execPath };
+}
 
 /**
  * Builds `target` in wasm/build/`name` of the checkout at `top`. `compiler` is a C++ compiler, or
@@ -16,7 +22,7 @@ const emscriptenEnv = existsSync(join(debianModules, 'acorn')) ? { NODE_PATH: no
 export async function cmakeBuild(build) {
   const { name, compiler, target, options = {}, top = root, quiet = false } = build;
   const folder = join(top, 'wasm/build', name);
-  const env = compiler === 'emcc' ? emscriptenEnv : {};
+  const env = compiler === 'emcc' ? emscriptenEnv() : {};
   const stamp = JSON.stringify([top, versionOf(compiler), options]);
   const stampFile = join(folder, 'configured.json');
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
