@@ -136,40 +136,36 @@ function Parameters({ row, catalogue }: { row: MethodRow; catalogue: Catalogue }
   return (
     <section>
       <h2>Parameters</h2>
-      <div class="params-scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Parameter</th>
-              <th scope="col">Default</th>
-              <th scope="col">Range</th>
-              <th scope="col">What it does</th>
-            </tr>
-          </thead>
-          <tbody>
-            {row.params.map((param) => {
-              const { key, label, help, scale, options, min, max, initial } = param;
-              const { unit, text } = dial(param);
-              const value = (x: number) =>
-                `${number(Number(text(x)))}${unit === '°' ? unit : ` ${unit}`}`.trim();
-              const words = scale === 'method' ? options.map(nameOf) : options;
-              const toggle = scale === 'toggle' ? ['off', 'on'] : words;
-              return (
-                <tr key={key}>
-                  <th scope="row">
-                    <Subscripts text={label} />
-                  </th>
-                  <td>{toggle.length > 0 ? toggle[initial] : value(initial)}</td>
-                  <td>
-                    {toggle.length > 0 ? toggle.join(', ') : `${value(min)} to ${value(max)}`}
-                  </td>
-                  <td>{help}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Parameter</th>
+            <th scope="col">Default</th>
+            <th scope="col">Range</th>
+            <th scope="col">What it does</th>
+          </tr>
+        </thead>
+        <tbody>
+          {row.params.map((param) => {
+            const { key, label, help, scale, options, min, max, initial } = param;
+            const { unit, text } = dial(param);
+            const value = (x: number) =>
+              `${number(Number(text(x)))}${unit === '°' ? unit : ` ${unit}`}`.trim();
+            const words = scale === 'method' ? options.map(nameOf) : options;
+            const toggle = scale === 'toggle' ? ['off', 'on'] : words;
+            return (
+              <tr key={key}>
+                <th scope="row">
+                  <Subscripts text={label} />
+                </th>
+                <td>{toggle.length > 0 ? toggle[initial] : value(initial)}</td>
+                <td>{toggle.length > 0 ? toggle.join(', ') : `${value(min)} to ${value(max)}`}</td>
+                <td>{help}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
     </section>
   );
 }

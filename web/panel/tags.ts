@@ -4,7 +4,7 @@ import { length, words } from '../session/format.ts';
 const CLEAR = 20; // px from the middle of a ring to its tag
 const CLEAR_NARROW = 15;
 const TALL = 16;
-const CHARACTER = 6.1; // px, generous: only for keeping apart
+const BETWEEN = 4; // px from the number to the text
 const TITLE = 48;
 const NARROW = 300; // px; in a narrower pane the title alone gives the distance
 
@@ -18,11 +18,16 @@ interface Point {
   readonly y: number;
 }
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
+interface Size {
   readonly width: number;
   readonly height: number;
+}
+
+interface Box extends Point, Size {}
+
+/** A pane, and the type of its tags. */
+interface Room extends Size {
+  readonly type: { readonly number: string; readonly text: string };
 }
 
 /** The number of each target in one pane, with what is still missing, beside its ring. */
@@ -30,17 +35,21 @@ export class Tags {
   readonly #tags: readonly Tag[];
   readonly #unit: LengthUnit;
   /** Of the pane: asked of the page at every turn, it would lay itself out for the answer. */
-  #size: { readonly width: number; readonly height: number };
+  #room: Room;
 
   constructor(pane: HTMLElement, { targets, unit }: Scenario) {
     this.#unit = unit;
-    const read = () => ({ width: pane.clientWidth, height: pane.clientHeight });
-    this.#size = read();
-    new ResizeObserver(() => {
-      this.#size = read();
-    }).observe(pane);
     this.#tags = targets.map((_, i) => new Tag(i + 1));
     pane.querySelector('.tags')?.replaceChildren(...this.#tags.map((tag) => tag.element));
+    const read = () => ({
+      width: pane.clientWidth,
+      height: pane.clientHeight,
+      type: typeOf(this.#tags[0]?.element ?? pane),
+    });
+    this.#room = read();
+    new ResizeObserver(() => {
+      this.#room = read();
+    }).observe(pane);
   }
 
   /** Every frame: the tags go with their targets. */
@@ -52,7 +61,7 @@ export class Tags {
 
   /** Ten times a second: what they say, and on which side they say it. */
   tell(screen: Float32Array, tips: Float32Array, distances: Float32Array, tolerance: number): void {
-    const pane = this.#size;
+    const pane = this.#room;
     const narrow = pane.width < NARROW;
     const clear = narrow ? CLEAR_NARROW : CLEAR;
     const rings = this.#tags.map((_, i) => around(at(screen, i), clear - 6));
@@ -71,13 +80,15 @@ export class Tags {
 class Tag {
   readonly element = document.createElement('span');
   readonly #text = document.createElement('span');
+  readonly #name: string;
   #said = '';
   #side: Side = 'right';
   #at: string | null = null;
 
   constructor(number: number) {
+    this.#name = String(number);
     const name = document.createElement('b');
-    name.textContent = String(number);
+    name.textContent = this.#name;
     this.element.append(name, this.#text);
     this.element.className = 'tag right';
   }
@@ -97,14 +108,8 @@ class Tag {
   }
 
   /** Chooses the side that is free, keeps the present one if it is as good; gives its box. */
-  settle(
-    ring: Point,
-    tip: Point,
-    clear: number,
-    others: readonly Box[],
-    pane: { width: number; height: number },
-  ): Box {
-    const width = 14 + CHARACTER * this.#said.length + (this.#said ? 4 : 0);
+  settle(ring: Point, tip: Point, clear: number, others: readonly Box[], pane: Room): Box {
+    const width = this.#width(pane.type);
     const gap = [0, 0.25, 0.5, 0.75, 1].map((share) => around(between(tip, ring, share), 5));
     const outward: Side = ring.x < pane.width / 2 ? 'left' : 'right';
     let found: Side = this.#side;
@@ -125,6 +130,26 @@ class Tag {
     }
     return beside(ring, found, clear, width);
   }
+
+  /** Measured, for what a letter takes depends on the fonts that a machine has. */
+  #width({ number, text }: Room['type']): number {
+    const name = widthOf(this.#name, number);
+    return this.#said ? name + BETWEEN + widthOf(this.#said, text) : name;
+  }
+}
+
+function typeOf(element: Element): Room['type'] {
+  const style = getComputedStyle(element);
+  const of = (weight: string) => `${weight} ${style.fontSize} ${style.fontFamily}`;
+  return { number: of(style.getPropertyValue('--w-bold')), text: of(style.fontWeight) };
+}
+
+const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+
+/** Digits are as wide as each other here (tabular-nums), which a canvas does not know. */
+function widthOf(text: string, type: string): number {
+  pen.font = type;
+  return pen.measureText(text.replace(/\d/g, '0')).width;
 }
 
 const at = (places: Float32Array, i: number): Point => ({
@@ -153,7 +178,7 @@ function beside(at: Point, side: Side, clear: number, width: number): Box {
 }
 
 /** On how many sides a box leaves the pane, or runs into its title. */
-function outside(box: Box, pane: { width: number; height: number }): number {
+function outside(box: Box, pane: Size): number {
   return (
     Number(box.x < 2) +
     Number(box.x + box.width > pane.width - 2) +
