@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { preview } from 'vite';
+import { type Fonts, only } from './fonts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const subPath = '/some/path/';
@@ -63,10 +64,16 @@ export interface Site {
 /** What a page needs to draw, which costs the most where a CPU does it. */
 const DRAWING = ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced'];
 
-/** `blind`: of every visit that does not say otherwise. */
-export async function openSite({ blind = false } = {}): Promise<Site> {
+export interface SiteOptions {
+  /** Of every visit that does not say otherwise. */
+  readonly blind?: boolean;
+  /** By default what comes with Chromium, the widest there is: what has room then has it always. */
+  readonly fonts?: Fonts;
+}
+
+export async function openSite({ blind = false, fonts = 'wide' }: SiteOptions = {}): Promise<Site> {
   const server = await serve();
-  const browser = await launch(blind ? BLIND : []).catch(async (error: unknown) => {
+  const browser = await launch(blind ? BLIND : [], fonts).catch(async (error: unknown) => {
     await server.close();
     throw error;
   });
@@ -98,9 +105,13 @@ async function serve(): Promise<{ url: string; close(): Promise<void> }> {
   return { url: `http://127.0.0.1:${port}${subPath}`, close: () => server.close() };
 }
 
-function launch(more: readonly string[]): Promise<Browser> {
+async function launch(more: readonly string[], fonts: Fonts): Promise<Browser> {
   const executablePath = process.env.IKLAB_CHROMIUM || '/usr/bin/chromium';
-  return chromium.launch({ executablePath, headless: true, args: [...flags, ...more] });
+  const { env, done } = only(fonts);
+  const args = [...flags, ...more];
+  const browser = await chromium.launch({ executablePath, headless: true, args, env });
+  browser.on('disconnected', done);
+  return browser;
 }
 
 function drawNothing(calls: string[]): void {

@@ -131,48 +131,6 @@ test('dragging turns the cameras of all panes, Fit turns them back', () =>
     expect(await places()).toEqual(before);
   }));
 
-test('the tags of the targets stay in their pane and apart from each other', () =>
-  visit('?test=1#preset=double-y', async ({ page }) => {
-    for (let frame = 0; frame < 480; frame += 60) {
-      await hook(page).step(60);
-      expect(await page.evaluate(badTags)).toEqual([]);
-    }
-  }));
-
-/** Tags that leave their pane or lie on one another, with the number in front. */
-function badTags(): string[] {
-  const bad: string[] = [];
-  for (const pane of document.querySelectorAll('.pane')) {
-    const frame = pane.getBoundingClientRect();
-    const boxes = [...pane.querySelectorAll<HTMLElement>('.tag:not([hidden])')].map((tag) => {
-      const parts = [...tag.children].map((part) => part.getBoundingClientRect());
-      const edge = (pick: (box: DOMRect) => number, of: (...values: number[]) => number) =>
-        of(...parts.map(pick));
-      return {
-        text: tag.textContent ?? '',
-        left: edge((box) => box.left, Math.min),
-        right: edge((box) => box.right, Math.max),
-        top: edge((box) => box.top, Math.min),
-        bottom: edge((box) => box.bottom, Math.max),
-      };
-    });
-    boxes.forEach((a, i) => {
-      const inside =
-        a.left >= frame.left &&
-        a.right <= frame.right &&
-        a.top >= frame.top &&
-        a.bottom <= frame.bottom;
-      if (!inside) bad.push(`${a.text} leaves its pane`);
-      for (const b of boxes.slice(i + 1)) {
-        const apart =
-          a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
-        if (!apart) bad.push(`${a.text} lies on ${b.text}`);
-      }
-    });
-  }
-  return bad;
-}
-
 test('asks for nothing after it has loaded, and for nothing outside its own folder', () =>
   visit(
     '',

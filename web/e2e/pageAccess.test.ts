@@ -99,36 +99,3 @@ test('the picture has a text in its place, and every button a name', async () =>
   }
   await close();
 });
-
-test.each(['double-y', 'spatial-8', 'nonsense'])('nothing overflows in %s', async (preset) => {
-  const { page, close } = await site.visit(`?test=1#preset=${preset}`);
-  await shown(page);
-  for (const [width, height] of [
-    [1440, 900],
-    [1024, 768],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await hook(page).step(20);
-    expect(await overflowing(page), `${width} x ${height}`).toEqual([]);
-  }
-  await close();
-});
-
-/** Elements that stand outside the window, or titles that run out of their pane. */
-const overflowing = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const found: string[] = [];
-    const root = document.documentElement;
-    if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) found.push('page');
-    const parts =
-      'header, header *, .transport, .transport *, .tabbar, .notice, .pane, .column, .chart-strip';
-    for (const part of document.querySelectorAll(parts)) {
-      const { left, top, right, bottom } = part.getBoundingClientRect();
-      const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-      if (!inside) found.push(part.outerHTML.slice(0, 120));
-      const box = part.closest('.pane')?.getBoundingClientRect();
-      if (box && right > box.right + 0.5) found.push(`out of its pane: ${part.outerHTML}`);
-    }
-    return found;
-  });

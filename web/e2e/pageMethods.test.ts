@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { FRAMES, Witness } from '../session/witness.ts';
-import { faults } from './axe.ts';
 import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
 
 const engine = await testEngine();
@@ -180,23 +179,3 @@ test('on a phone the list comes first, then the page; the keyboard does it all',
     },
     { viewport: { width: 390, height: 844 } },
   ));
-
-describe('axe finds nothing', () => {
-  test.each([
-    [1440, 900],
-    [1024, 768],
-    [390, 844],
-  ])('at %d x %d', (width, height) =>
-    visit(
-      '?test=1#/methods/dls',
-      async ({ page }) => {
-        await opened(page, 'DLS');
-        await page.waitForSelector('.equation math');
-        expect(await faults(page)).toEqual([]);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide).toBeLessThanOrEqual(width);
-      },
-      { viewport: { width, height } },
-    ),
-  );
-});

@@ -133,7 +133,7 @@ export async function takePictures(folder, chosen, tell = () => {}) {
   mkdirSync(folder, { recursive: true });
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport(join(root, 'web/e2e/harness.ts'));
-  const site = await module.openSite();
+  const site = await module.openSite({ fonts: 'machine' });
   try {
     for (const [name, state] of Object.entries(chosen))
       for (const size of sizes.filter(state.size ?? (() => true)))

@@ -1,0 +1,66 @@
+/** Nothing leaves its place, whichever fonts a machine has: wide ones, narrow ones, none of its own. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faults } from './axe.ts';
+import { badTags, overflowing } from './layoutTools.ts';
+import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+
+const sizes = [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+] as const;
+
+describe.each(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) => {
+  let site: Site;
+  let here: Visit;
+  beforeAll(async () => {
+    site = await openSite({ blind: true, fonts });
+    here = await site.visit('?test=1#preset=double-y');
+    await shown(here.page);
+  });
+  afterAll(() => site?.close());
+
+  test('they are what the page is written in', async () => {
+    const width = await here.page.evaluate(() => {
+      const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      pen.font = `100px ${getComputedStyle(document.body).fontFamily}`;
+      return pen.measureText('0').width;
+    });
+    expect(width).toBeCloseTo({ wide: 63.6, narrow: 45.6, none: 60.2 }[fonts], 0);
+  });
+
+  test('the tags of the targets stay in their pane and apart from each other', async () => {
+    const { page } = here;
+    for (let frame = 0; frame < 480; frame += 60) {
+      await hook(page).step(60);
+      expect(await page.evaluate(badTags)).toEqual([]);
+    }
+  });
+
+  test.each(['double-y', 'spatial-8', 'nonsense'])('nothing overflows in %s', async (preset) => {
+    const { page } = here;
+    await page.evaluate((hash) => location.assign(hash), `#preset=${preset}`);
+    await shown(page);
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await hook(page).step(20);
+      expect(await page.evaluate(overflowing), `${width} x ${height}`).toEqual([]);
+    }
+  });
+
+  test.each(sizes)('the page of a method fits, and axe finds nothing: %d x %d', async (...size) => {
+    const { page } = here;
+    const [width, height] = size;
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => location.assign('#/methods/dls'));
+    await page.waitForSelector('.equation math', { state: 'attached' });
+    await page.waitForFunction((w) => innerWidth === w, width);
+    const out = await page.evaluate(() =>
+      [...document.querySelectorAll('.methods article, .methods article *')]
+        .filter((part) => part.getBoundingClientRect().right > innerWidth + 0.5)
+        .map((part) => part.outerHTML.slice(0, 120)),
+    );
+    expect(out).toEqual([]);
+    expect(await faults(page)).toEqual([]);
+  });
+});
