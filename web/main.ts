@@ -6,6 +6,7 @@ import { onDrop } from './panel/drop.ts';
 import { fetchEquations } from './panel/equation.tsx';
 import { onKeys } from './panel/keys.ts';
 import { allParts } from './panel/later.tsx';
+import { onScreen } from './panel/screen.ts';
 import { Stop } from './panel/stop.tsx';
 import { methodIn } from './session/mode.ts';
 import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './session/obstacle.ts';
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
   render(h(App, { page: compare, canvas }), root);
   window.addEventListener('hashchange', () => follow(compare));
   onKeys(compare);
+  onScreen(compare.looks);
   onDrop((file) => compare.desk.openFile(file));
   await Promise.all([allParts(), fetchEquations()]);
   if (query.has('test')) Object.assign(window, { __iklab: testHook(compare, engine) });

@@ -85,6 +85,7 @@ test('play, drag by mouse, touch and keys, change λ, duplicate, share: the same
   await page.keyboard.press('3');
   await page.getByLabel('Damping λ, value').fill('0.31');
   await page.keyboard.press('Enter');
+  await page.locator('.inspector').getByRole('button', { name: 'Close' }).click();
   await button(page, 'Menu of DLS′').click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await page.waitForFunction(() => window.__iklab.panels === 5);

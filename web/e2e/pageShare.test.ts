@@ -136,11 +136,9 @@ test.each([
     await hook(page).step(30);
     const seen = async (place: string) => page.locator(place).first().isVisible();
     const tab = (name: string) => page.getByRole('navigation').getByRole('button', { name }).tap();
-    expect([await seen('.card'), await seen('.chart-strip'), await seen('.pace')]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([await seen('.column'), await seen('.chart-strip')]).toEqual([false, false]);
+    await tab('Methods');
+    expect([await seen('.card'), await seen('.pace')]).toEqual([true, false]);
     await tab('Charts');
     expect([await seen('.card'), await seen('.chart-strip')]).toEqual([false, true]);
     await tab('More');

@@ -8,6 +8,7 @@ import { Methods } from './methods.tsx';
 import { Notice } from './notice.tsx';
 import type { Page } from './page.ts';
 import { Pane } from './pane.tsx';
+import { Marks, Sheet } from './sheet.tsx';
 import { TabBar } from './tabbar.tsx';
 import { Transport } from './transport.tsx';
 import { ViewBar } from './viewbar.tsx';
@@ -26,26 +27,31 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
   const close = (): void => {
     page.desk.notice.value = null;
   };
+  const inspected = page.looks.inspected.value !== null;
+  const shut = (): void => {
+    page.looks.inspected.value = null;
+  };
   return (
     <>
       <Header page={page} />
       {method !== null && <Methods page={page} id={method} />}
-      <main
-        class="compare"
-        data-tab={page.looks.tab.value}
-        data-inspected={page.looks.inspected.value !== null}
-      >
+      <main class="compare" data-tab={page.looks.tab.value} data-inspected={inspected}>
         {page.desk.notice.value && <Notice notice={page.desk.notice.value} close={close} />}
         <div class="stage">
           <Panes key={session} page={page} session={session} canvas={canvas} />
-          <ViewBar page={page} />
+          {inspected && <Marks page={page} session={session} />}
         </div>
+        <ViewBar page={page} />
         <Left page={page} session={session} />
         <Charts page={page} />
-        <Inspector page={page} />
+        {inspected && (
+          <Sheet close={shut}>
+            <Inspector page={page} />
+          </Sheet>
+        )}
       </main>
       <Transport page={page} session={session} />
-      <TabBar tab={page.looks.tab} />
+      <TabBar looks={page.looks} />
       {page.looks.why.value && <Why page={page} asker={page.looks.why.value} />}
       <Asked page={page} />
     </>

@@ -9,7 +9,7 @@ const TABS: readonly (readonly [Tab, string, IconName])[] = [
 ];
 
 /** On a phone: what the sheet below the views shows. */
-export function TabBar({ tab }: Pick<Looks, 'tab'>) {
+export function TabBar({ looks: { tab, inspected } }: { readonly looks: Looks }) {
   return (
     <nav class="tabbar" aria-label="Sheet">
       {TABS.map(([id, name, icon]) => (
@@ -19,6 +19,7 @@ export function TabBar({ tab }: Pick<Looks, 'tab'>) {
           aria-current={tab.value === id ? 'page' : undefined}
           onClick={() => {
             tab.value = id;
+            inspected.value = null;
           }}
         >
           <Icon name={icon} size={20} />

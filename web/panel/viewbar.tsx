@@ -27,7 +27,7 @@ export function ViewBar({ page }: { page: Page }) {
   const turn = (kind: 'line' | 'strobe') => (): void => turnTrail(page.desk, kind);
   const { trail } = page.desk.editor.scenario.value.view;
   return (
-    <>
+    <div class="viewbars">
       <div class="viewbar l">
         <fieldset class="segment">
           <legend>Layout</legend>
@@ -97,6 +97,6 @@ export function ViewBar({ page }: { page: Page }) {
         />
         <IconButton name="Fit" title="Fit (F)" icon="fit" small press={page.fit} />
       </div>
-    </>
+    </div>
   );
 }

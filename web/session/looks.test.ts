@@ -56,3 +56,14 @@ test('a slot that is free again is seen', () => {
   made.keep([1]);
   expect([made.hidden.value, made.inspected.value, made.solo.value]).toEqual([[], null, null]);
 });
+
+test('with little room the inspected one is seen alone, hidden or not', () => {
+  const made = looks(1, 2);
+  made.hidden.value = [2];
+  made.inspect(2);
+  expect(made.visible.value).toEqual([true, false]);
+  made.narrow.value = true;
+  expect(made.visible.value).toEqual([false, true]);
+  made.inspect(2);
+  expect(made.visible.value).toEqual([true, false]);
+});

@@ -28,7 +28,9 @@ export class Looks {
   /** The method whose page is open, '' for the family alone; null: the scene is looked at. */
   readonly method = signal<string | null>(null);
   /** What the sheet of a phone shows. */
-  readonly tab = signal<Tab>('methods');
+  readonly tab = signal<Tab>('views');
+  /** There is room for one pane beside the inspector. */
+  readonly narrow = signal(false);
   /** Why this panel fares as it does is said. */
   readonly why = signal<Asker | null>(null);
   /** The dialog that is open. */
@@ -43,6 +45,8 @@ export class Looks {
     this.#slots = computed(() => session.value?.panels.map(({ slot }) => slot) ?? []);
     this.visible = computed(() => {
       const slots = this.#slots.value;
+      const beside = this.narrow.value ? slots.indexOf(this.inspected.value ?? 0) : -1;
+      if (beside >= 0) return slots.map((_, i) => i === beside);
       const seen = this.#seen(slots);
       if (this.layout.value !== 'one') return seen;
       const one = slots.indexOf(this.#one.value ?? 0);
