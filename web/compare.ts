@@ -228,7 +228,6 @@ export class Compare implements Page, Runner {
     this.recording.peek()?.sample(live.lab, timeStep / parts);
     this.stage.record(live.lab);
     this.#history?.record(live.lab);
-    this.#charts?.record();
     return more;
   }
 
@@ -290,7 +289,6 @@ export class Compare implements Page, Runner {
     this.#traced = null;
     this.stage.restart(this.#live.lab);
     this.#history?.clear();
-    this.#charts?.clear();
     this.#history?.record(this.#live.lab);
     this.timeline.peek()?.live();
     this.loop.redraw();

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { Charts, type ChartsEvents } from './chart/charts.ts';
 import { showTable } from './panel/table.tsx';
 import type { History } from './session/history.ts';
-import { Courses, type Window } from './session/measures.ts';
+import type { Course, Window } from './session/measures.ts';
 import type { Session } from './session/session.ts';
 import type { Row } from './session/table.ts';
 import { Sights } from './view/sights.ts';
@@ -19,7 +19,6 @@ export class Instruments {
   readonly #rows = signal<readonly Row[]>([]);
   readonly #window = signal<Window>('recent');
   #session: Session | null = null;
-  #courses: Courses | null = null;
   #told = Number.NEGATIVE_INFINITY;
   #due = 0;
 
@@ -53,20 +52,8 @@ export class Instruments {
 
   open(session: Session, history: History): void {
     this.#session = session;
-    this.#courses = new Courses(session.scene.tree, session.lab.panelCount);
-    this.#courses.record(session.lab);
     this.#charts.open(session, history);
     this.#table();
-  }
-
-  /** Takes the updates made since the last call. */
-  record(): void {
-    if (this.#session) this.#courses?.record(this.#session.lab);
-  }
-
-  /** The run begins anew. */
-  clear(): void {
-    this.#courses?.clear();
   }
 
   update(): void {
@@ -94,11 +81,11 @@ export class Instruments {
     clearTimeout(this.#due);
     this.#due = 0;
     this.#told = performance.now();
-    const [session, courses] = [this.#session, this.#courses];
-    if (!session || !courses || !this.#charts.tabled) return;
+    const session = this.#session;
+    if (!session || !this.#charts.tabled) return;
     this.#rows.value = session.scene.scenario.methods.map((method, i): Row => {
       const { error, updates, evaluations, leak, stop } = session.lab.status(i);
-      const measures = (courses.panels[i] as Courses['panels'][number]).over(this.#window.value);
+      const measures = (session.courses.panels[i] as Course).over(this.#window.value);
       const goal = method.secondary !== null;
       const status = { error, updates, evaluations, leak };
       const micros = session.panels[i]?.micros.peek() ?? null;

@@ -194,6 +194,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("status", view<&Lab::status>)
       .function("sigma", view<&Lab::sigma>)
       .function("clamps", view<&Lab::clamps>)
+      .function("misses", view<&Lab::misses>)
       .function("probe", view<&Lab::probe>)
       .function("findings", view<&Lab::findings>)
       .function("trace", view<&Lab::trace>);

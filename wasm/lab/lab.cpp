@@ -81,6 +81,7 @@ Lab::Lab(Tree tree, LabSpec spec)
   status_.assign(kMaxPanels * kStatusStride, 0);
   sigma_.assign(kMaxPanels * sigmas, 0);
   clamps_.assign(kMaxPanels * k, 0);
+  misses_.assign(kMaxPanels * 2 * k, 0);
   trace_.assign(static_cast<size_t>(kMaxPanels) * traceCapacity_ * traceStride_, 0);
   for (int i = 0; i < k; ++i) write(spec_.targets[i].base, &targets_[i * kTargetStride]);
 }
@@ -198,17 +199,23 @@ void Lab::record(int panel) {
   to[kTraceLambda] = r.lambda();
   to[kTraceStop] = static_cast<double>(r.stop());
   to += kTraceHead;
+  to = writeMisses(r, to);
+  for (const Vector* v : {&r.theta(), &r.step(), &r.sigma()})
+    to = std::copy(v->data(), v->data() + v->size(), to);
+}
+
+double* Lab::writeMisses(const Runner& r, double* to) const {
   const int targets = static_cast<int>(spec_.targets.size());
   for (int i = 0; i < targets; ++i) *to++ = r.distance(i);
   for (int i = 0; i < targets; ++i) *to++ = spec_.targets[i].oriented ? r.angle(i) : kNotUsed;
-  for (const Vector* v : {&r.theta(), &r.step(), &r.sigma()})
-    to = std::copy(v->data(), v->data() + v->size(), to);
+  return to;
 }
 
 // what the page reads after every call
 void Lab::publish() {
   for (size_t i = 0; i < goals_.size(); ++i) write(goals_[i], &goalBuffer_[i * kTargetStride]);
-  double *angles = angles_.data(), *points = points_.data(), *sigma = sigma_.data();
+  double *angles = angles_.data(), *points = points_.data(), *sigma = sigma_.data(),
+         *misses = misses_.data();
   for (int p = 0; p < panels(); ++p) {
     const Runner& r = *runners_[p];
     angles = std::copy(r.theta().data(), r.theta().data() + r.theta().size(), angles);
@@ -217,6 +224,7 @@ void Lab::publish() {
       for (const Vector3d& x : *list) points = std::copy(x.data(), x.data() + 3, points);
     for (size_t i = 0; i < goals_.size(); ++i)
       clamps_[p * goals_.size() + i] = r.allowed(static_cast<int>(i));
+    misses = writeMisses(r, misses);
     double* s = &status_[p * kStatusStride];
     double angle = 0;
     for (size_t i = 0; i < goals_.size(); ++i)
@@ -236,6 +244,8 @@ void Lab::publish() {
     s[kStatusLeak] = r.leak();
     s[kStatusInfeasibility] = r.infeasibility();
     s[kStatusDiscomfort] = r.discomfort();
+    s[kStatusObjective] = r.objective();
+    s[kStatusObjectiveBefore] = r.objectiveBefore();
   }
 }
 

@@ -35,6 +35,8 @@ enum StatusField : int {
   kStatusLeak,           // of the secondary goal into the task, metres
   kStatusInfeasibility,  // metres, NaN: the method has none
   kStatusDiscomfort,     // distance from the comfort pose, radians, joints that turn
+  kStatusObjective,      // what the stop rules judge, metres
+  kStatusObjectiveBefore,
   kStatusStride,
 };
 
@@ -117,6 +119,9 @@ class Lab {
   const std::vector<double>& clamps() const { return clamps_; }
   std::vector<double>& probe() { return microscope_.probe(); }
   const std::vector<double>& findings() const { return microscope_.findings(); }
+  // misses: each target's distance (metres), then each one's angle (radians, NaN without
+  // orientation), a panel
+  const std::vector<double>& misses() const { return misses_; }
   // trace: a ring of traceCapacity() records per panel; update u stands in slot (u - 1) mod it
   const std::vector<double>& trace() const { return trace_; }
   int traceCapacity() const { return traceCapacity_; }
@@ -128,6 +133,7 @@ class Lab {
   void beginFrame();
   bool frameDone() const;
   void record(int panel);
+  double* writeMisses(const Runner& runner, double* to) const;
   void publish();
 
   Tree tree_;
@@ -143,7 +149,7 @@ class Lab {
   bool steered_ = false;  // a motion was set since the frame at work began
   int frame_ = 0, traceCapacity_ = 0, traceStride_ = 0;
   std::vector<double> targets_, params_, goalBuffer_, angles_, points_, status_, sigma_, clamps_,
-      trace_;
+      misses_, trace_;
 };
 
 }  // namespace iklab

@@ -68,7 +68,7 @@ bool Runner::frameDone() const {
 void Runner::update() {
   before_ = raw_;
   errorBefore_ = error_;
-  const double before = taskDistance_;
+  objectiveBefore_ = objective_;
   prepare();
   solve();
   apply();
@@ -77,23 +77,23 @@ void Runner::update() {
   ++updates_;
   ++updatesInFrame_;
   ++updatesSinceMove_;
-  judge(before);
+  judge();
 }
 
 // error and distances at the pose of now
 void Runner::measure() {
   taskError(setup_.task, state_.pose, state_.goals, raw_);
-  error_ = taskDistance_ = 0;
+  error_ = 0;
+  bool oriented = false;
   for (size_t i = 0; i < distance_.size(); ++i) {
     const TaskTarget& t = setup_.task.targets()[i];
     distance_[i] = raw_.segment<3>(t.row).norm();
     error_ += distance_[i];
-    taskDistance_ += distance_[i];
     if (!t.oriented) continue;
-    const double turned = raw_.segment<3>(t.row + 3).norm();
-    angle_[i] = turned / t.orientationWeight;
-    taskDistance_ += turned;
+    oriented = true;
+    angle_[i] = raw_.segment<3>(t.row + 3).norm() / t.orientationWeight;
   }
+  objective_ = oriented ? raw_.norm() : error_;
 }
 
 void Runner::prepare() {
@@ -192,14 +192,15 @@ void Runner::apply() {
   jacobianIsCurrent_ = false;
 }
 
-void Runner::judge(double before) {
-  const double now = taskDistance_;
-  if (now > before) ++rises_;
+// by what the methods minimise: a method that lowers it never counts as rising
+void Runner::judge() {
+  const bool rose = objective_ > objectiveBefore_;
+  if (rose) ++rises_;
   if (settings_.mode != RunMode::converge) return;
   problem_.jacobian.compute(state_.pose);
   jacobianIsCurrent_ = true;
   problem_.jacobian.transposeTimes(raw_, gradient_);
-  const double gain = before - now;
+  const double gain = objectiveBefore_ - objective_;
   if (within())
     stop_ = Stop::reached;
   else if (standstill(false))
@@ -210,7 +211,7 @@ void Runner::judge(double before) {
     stop_ = Stop::breakdown;
   else if (report_.noImprovement || (gain >= 0 && gain < settings_.minImprovement))
     stop_ = Stop::noImprovement;
-  else if (now > before && rises_ >= settings_.maxRises)
+  else if (rose && rises_ >= settings_.maxRises)
     stop_ = Stop::oscillating;
   else if (updatesSinceMove_ >= settings_.maxUpdates)
     stop_ = Stop::iterationLimit;

@@ -53,6 +53,9 @@ class Runner {
   double error() const { return error_; }              // sum of distances now, metres
   double errorBefore() const { return errorBefore_; }  // at the start of the last update
   double startError() const { return startError_; }    // when the target last moved
+  // what the stop rules judge: the error, with oriented targets |e| of the whole unclamped task
+  double objective() const { return objective_; }
+  double objectiveBefore() const { return objectiveBefore_; }
   double distance(int target) const { return distance_[target]; }  // metres
   double angle(int target) const { return angle_[target]; }        // radians, 0 without orientation
   double allowed(int target) const { return clamp_.allowed(panel_, target); }  // D_i, metres
@@ -67,7 +70,7 @@ class Runner {
   void limitStep();
   bool lockNext();
   void apply();
-  void judge(double before);
+  void judge();
   bool standstill(bool heldOnly) const;
 
   const Setup setup_;
@@ -87,7 +90,7 @@ class Runner {
   std::vector<double> distance_, angle_;  // per target
   double error_ = 0, errorBefore_ = 0, startError_ = 0;
   double leak_ = 0;
-  double taskDistance_ = 0;  // sum of d_i + w_o angle_i, metres
+  double objective_ = 0, objectiveBefore_ = 0;  // metres
   Stop stop_ = Stop::none;
 };
 

@@ -27,9 +27,11 @@ Tree planarChain(int n, double lower = -kInfinity, double upper = kInfinity) {
 }
 
 struct World {
-  World(Tree t, const Row& r, const Vector& start, RunSettings s = {})
+  // turnWeight: 0 for positions alone
+  World(Tree t, const Row& r, const Vector& start, RunSettings s = {}, double turnWeight = 0)
       : tree(std::move(t)), row(r), settings(s) {
-    for (size_t k = 0; k < tree.effectors().size(); ++k) task.add(static_cast<int>(k), false, 1);
+    for (size_t k = 0; k < tree.effectors().size(); ++k)
+      task.add(static_cast<int>(k), turnWeight > 0, turnWeight > 0 ? turnWeight : 1);
     setup = std::make_unique<Setup>(Setup{tree, task, std::max(1, workingRank(tree, task))});
     goals.resize(task.targets().size());
     runner = std::make_unique<Runner>(*setup, settings, row.data(), start);
@@ -336,6 +338,49 @@ TEST(Stop, CountsFromTheLastMoveOfTheTarget) {
   EXPECT_EQ(world.converge(), Stop::iterationLimit);
   EXPECT_EQ(world.runner->updates(), 10);
   EXPECT_EQ(world.runner->updatesSinceMove(), 5);
+}
+
+// distance and angle of the first target, by quaternions: no rotation vector
+Eigen::Vector2d missOf(const World& world) {
+  const Pose& pose = world.runner->pose();
+  const Eigen::Quaterniond turned(pose.worldFromTip[0]);
+  return {(world.goals[0].position - pose.tip[0]).norm(),
+          turned.angularDistance(world.goals[0].orientation)};
+}
+
+// a distance given up for a turn is no rise, nor the other way round
+TEST(Stop, JudgesTheWholeTaskWhereATargetIsOriented) {
+  constexpr double kWeight = 0.3;
+  const test::Json document = test::preset("arm-6.json");
+  const auto start = document["start"].get<std::vector<double>>();
+  const auto turn = document["targets"][0]["orientation"].get<std::vector<double>>();
+  RunSettings s = converging();
+  s.minImprovement = 0;
+  int fartherAway = 0;
+  for (const char* method : {"transpose", "dls", "levenberg-marquardt"}) {
+    World arm(test::treeFrom(test::preset("trees/ur5.json")), test::panelRow(method),
+              Eigen::Map<const Vector>(start.data(), static_cast<int>(start.size())), s, kWeight);
+    arm.goals[0].orientation.coeffs() = Eigen::Map<const Eigen::Vector4d>(turn.data());
+    arm.goals[0].orientation.normalize();
+    arm.aim({3, -0.655, 0.225});
+    const bool descends = method == std::string("levenberg-marquardt");
+    int rises = 0;
+    for (int u = 0; u < 200 && !arm.runner->frameDone(); ++u) {
+      const Eigen::Vector2d before = missOf(arm);
+      arm.runner->update();
+      const Eigen::Vector2d now = missOf(arm);
+      const double whole = std::hypot(now[0], kWeight * now[1]);
+      const double gain = std::hypot(before[0], kWeight * before[1]) - whole;
+      if (std::abs(gain) < 1e-9) break;  // at rest: rounding alone tells a rise
+      rises += gain < 0;
+      fartherAway += descends && now[0] > before[0];
+      EXPECT_NEAR(arm.runner->objective(), whole, 1e-9) << method;
+      ASSERT_EQ(arm.runner->rises(), rises) << method << " update " << u;
+    }
+    EXPECT_GT(arm.runner->updates(), 3) << method;
+    EXPECT_FALSE(descends && rises > 0);
+  }
+  EXPECT_GE(fartherAway, s.maxRises) << "the distance alone tells nothing here";
 }
 
 TEST(TwoStage, DoesNotChatter) {

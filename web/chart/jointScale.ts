@@ -1,10 +1,10 @@
 /** Joints of every kind beside each other on one axis: their limits, and where a value stands. */
+import { onLimit } from '../scenario/trees.ts';
 import type { InlineTree, Joint, LengthUnit } from '../scenario/types.ts';
 import { place } from '../session/quantity.ts';
 import { lengthNames, type Range, ticks } from './scale.ts';
 
 const TURN = 360;
-const NEAR = 1e-6; // of the range: as close as this is on the limit
 const ROOM = 0.07; // of the axis, beyond the widest limits
 
 export interface JointScale {
@@ -24,7 +24,6 @@ const turns = ({ type }: Joint): boolean => type !== 'prismatic';
 export function jointScale(tree: InlineTree, unit: LengthUnit = 'm'): JointScale {
   const joints = tree.joints.filter(({ type }) => type !== 'fixed');
   const { range, name, put } = kindOf(joints, unit);
-  const limits = joints.map((joint) => joint.limits);
   return {
     range: widen(range),
     ticks: tickValues(range),
@@ -33,12 +32,7 @@ export function jointScale(tree: InlineTree, unit: LengthUnit = 'm'): JointScale
       (joint) => joint.limits && [put(joint, joint.limits[0]), put(joint, joint.limits[1])],
     ),
     place: (i, value) => put(joints[i] as Joint, value),
-    onLimit(i, value) {
-      const pair = limits[i];
-      if (!pair) return false;
-      const slack = NEAR * (pair[1] - pair[0]);
-      return value <= pair[0] + slack || value >= pair[1] - slack;
-    },
+    onLimit: (i, value) => onLimit(value, joints[i]?.limits ?? null),
     say: (i, value) => say(joints[i] as Joint, value, unit),
   };
 }

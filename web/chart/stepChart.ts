@@ -58,15 +58,11 @@ export class StepChart implements Chart {
     this.#easel.close();
   }
 
-  /** Of a panel between two entries. */
+  /** Of a panel at the cursor, else at the end. */
   #steps(panel: number): number[] {
     const { history } = this.#parts;
-    const entry = Math.min(this.#cursor ?? history.last, history.last);
-    const before = Math.max(history.first, entry - 1);
-    const from = [...history.angles(before, panel)];
-    return [...history.angles(entry, panel)].map(
-      (angle, j) => (angle - (from[j] as number)) * (this.#units[j] as number),
-    );
+    const step = history.step(this.#cursor ?? history.last, panel);
+    return [...step].map((change, j) => change * (this.#units[j] as number));
   }
 
   #draw(pen: Pen, width: number, height: number): void {

@@ -68,6 +68,7 @@ export type BufferName =
   | 'status'
   | 'sigma'
   | 'clamps'
+  | 'misses'
   | 'probe'
   | 'findings'
   | 'trace';

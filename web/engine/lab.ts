@@ -37,6 +37,9 @@ export interface PanelStatus {
   infeasibility: number | null;
   /** ‖θ − comfort‖ over the joints that turn, radians: l_comf of Na, Yang and Jia, in degrees there. */
   discomfort: number;
+  /** What the stop rules judge, metres: the error; with oriented targets ‖e‖₂ of the whole task. */
+  objective: number;
+  objectiveBefore: number;
 }
 
 export class Lab {
@@ -181,6 +184,16 @@ export class Lab {
     return this.#slice('clamps', panel, this.targetCount);
   }
 
+  /** Of each target from its effector, metres. */
+  distances(panel: number): Float64Array {
+    return this.#slice('misses', 2 * panel, this.targetCount);
+  }
+
+  /** And by what angle it is off, radians; NaN without orientation. */
+  turns(panel: number): Float64Array {
+    return this.#slice('misses', 2 * panel + 1, this.targetCount);
+  }
+
   /** The same object at every call for the same panel. */
   status(panel: number): PanelStatus {
     const status = this.#status[panel] as PanelStatus;
@@ -202,6 +215,8 @@ export class Lab {
     status.leak = field(12);
     status.infeasibility = Number.isNaN(field(13)) ? null : field(13);
     status.discomfort = field(14);
+    status.objective = field(15);
+    status.objectiveBefore = field(16);
     return status;
   }
 

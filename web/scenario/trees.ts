@@ -13,6 +13,15 @@ export interface WrittenTree {
 
 export const moves = (joint: Pick<Joint, 'type'>) => joint.type !== 'fixed';
 
+const NEAR = 1e-6; // of the range between the limits
+
+/** On a limit, or beyond. */
+export function onLimit(value: number, limits: readonly [number, number] | null): boolean {
+  if (!limits) return false;
+  const slack = NEAR * (limits[1] - limits[0]);
+  return value <= limits[0] + slack || value >= limits[1] - slack;
+}
+
 export const clampTo = (value: number, limits: readonly [number, number] | null) =>
   limits === null ? value : Math.min(Math.max(value, limits[0]), limits[1]);
 

@@ -119,8 +119,8 @@ describe('a history', () => {
   it('holds large scenes in bounded memory, and two entries at least', () => {
     expect(new History(4, 25, 4).capacity).toBe(3600);
     const large = new History(8, 1000, 50);
-    expect(large.capacity).toBeLessThan(730);
-    expect(large.capacity).toBeGreaterThan(660);
+    expect(large.capacity).toBeLessThan(370);
+    expect(large.capacity).toBeGreaterThan(340);
     expect(new History(1, 1, 1, 0).capacity).toBe(2);
   });
 });

@@ -24,6 +24,7 @@ export class History {
   readonly #joints: number;
   readonly #timeStep: number;
   readonly #angles: Float64Array;
+  readonly #steps: Float64Array;
   readonly #goals: Float64Array;
   readonly #clamps: Float64Array;
   readonly #fields: Float64Array;
@@ -50,9 +51,10 @@ export class History {
     this.#timeStep = timeStep;
     this.#goalSize = GOAL * targets;
     this.#targets = targets;
-    const row = panels * (joints + targets + FIELDS) + this.#goalSize + 1;
+    const row = panels * (2 * joints + targets + FIELDS) + this.#goalSize + 1;
     this.capacity = Math.max(2, Math.min(capacity, Math.floor(MOST / row)));
     this.#angles = new Float64Array(this.capacity * panels * joints);
+    this.#steps = new Float64Array(this.capacity * panels * joints);
     this.#goals = new Float64Array(this.capacity * this.#goalSize);
     this.#clamps = new Float64Array(this.capacity * panels * targets);
     this.#fields = new Float64Array(this.capacity * panels * FIELDS);
@@ -83,6 +85,9 @@ export class History {
       this.#fields[row * FIELDS + LAMBDA] = lambda ?? Number.NaN;
       this.#fields[row * FIELDS + LEAK] = leak;
       this.#angles.set(lab.angles(panel), row * this.#joints);
+      const step = lab.step(panel, updates);
+      if (step) this.#steps.set(step, row * this.#joints);
+      else this.#steps.fill(0, row * this.#joints, (row + 1) * this.#joints);
       this.#clamps.set(lab.clamps(panel), row * this.#targets);
       if (moved) this.#reached[panel] = -1;
       if (within && this.#reached[panel] === -1) this.#reached[panel] = this.#total;
@@ -133,6 +138,12 @@ export class History {
   angles(entry: number, panel: number): Float64Array {
     const row = this.#row(entry) * this.#panels + panel;
     return this.#angles.subarray(row * this.#joints, (row + 1) * this.#joints);
+  }
+
+  /** Δθ of the last update, as applied; a view, valid until the next record. */
+  step(entry: number, panel: number): Float64Array {
+    const row = this.#row(entry) * this.#panels + panel;
+    return this.#steps.subarray(row * this.#joints, (row + 1) * this.#joints);
   }
 
   /** The last updates of a panel up to an entry: one entry for each, oldest first. */

@@ -1,4 +1,5 @@
 import type { Lab } from '../engine/engine.ts';
+import { moves, onLimit } from '../scenario/trees.ts';
 import type { InlineTree } from '../scenario/types.ts';
 
 /** What is said of a panel's way over some of its updates. */
@@ -24,7 +25,6 @@ export interface Measures {
 export const RECENT = 120; // updates
 export const SETTLED = 400; // updates before a run that follows its targets has warmed up
 const REST = 1e-6; // rad: a joint that stands still does not jitter
-const NEAR = 1e-6; // of the range between the limits
 
 /**
  * A branch jump: an update in which some joint turns by more than 15°, and by more than 8 times
@@ -62,7 +62,11 @@ class Sums {
   }
 
   /** `before`: the step before; null: there is none to compare with. */
-  add(step: Float64Array, before: Float64Array | null, { error, limited, jump }: Scalars): void {
+  add(
+    step: ArrayLike<number>,
+    before: Float64Array | null,
+    { error, limited, jump }: Scalars,
+  ): void {
     const { turns } = this.#joints;
     const turning = turns.includes(true);
     let square = 0;
@@ -121,7 +125,7 @@ export class Course {
   #updates = 0;
 
   constructor(tree: InlineTree) {
-    const moving = tree.joints.filter(({ type }) => type !== 'fixed');
+    const moving = tree.joints.filter(moves);
     this.#joints = {
       turns: moving.map(({ type }) => type !== 'prismatic'),
       limits: moving.map(({ limits }) => limits),
@@ -139,7 +143,7 @@ export class Course {
   }
 
   /** Δθ of an update, and how the panel stood after it. */
-  record(step: Float64Array, angles: Float64Array, error: number): void {
+  record(step: ArrayLike<number>, angles: ArrayLike<number>, error: number): void {
     const at = this.#updates % RECENT;
     const before = this.#updates > 0 ? this.#step(this.#updates - 1) : null;
     const scalars = { error, limited: this.#onLimit(angles), jump: this.#jumps(step) };
@@ -162,20 +166,24 @@ export class Course {
     return sums.measures;
   }
 
+  /** The error after each of the last updates, oldest first. */
+  errors(most: number): number[] {
+    const count = Math.min(this.#updates, RECENT, most);
+    return Array.from({ length: count }, (_, i) => {
+      const update = this.#updates - count + i;
+      return (this.#scalars[update % RECENT] as Scalars).error;
+    });
+  }
+
   #step(update: number): Float64Array {
     return this.#steps[update % RECENT] as Float64Array;
   }
 
-  #onLimit(angles: Float64Array): boolean {
-    return this.#joints.limits.some((limits, j) => {
-      if (!limits) return false;
-      const slack = NEAR * (limits[1] - limits[0]);
-      const angle = angles[j] as number;
-      return angle <= limits[0] + slack || angle >= limits[1] - slack;
-    });
+  #onLimit(angles: ArrayLike<number>): boolean {
+    return this.#joints.limits.some((limits, j) => onLimit(angles[j] as number, limits));
   }
 
-  #jumps(step: Float64Array): boolean {
+  #jumps(step: ArrayLike<number>): boolean {
     const largest = this.#largest(step);
     if (largest <= JUMP.turn || this.#updates < JUMP.after) return false;
     const held = Math.min(this.#updates, RECENT);
@@ -185,7 +193,7 @@ export class Course {
     return largest > JUMP.times * (past[Math.floor(held / 2)] as number);
   }
 
-  #largest(step: Float64Array): number {
+  #largest(step: ArrayLike<number>): number {
     let largest = 0;
     for (let j = 0; j < step.length; j++)
       if (this.#joints.turns[j]) largest = Math.max(largest, Math.abs(step[j] as number));

@@ -1,7 +1,7 @@
 import type { PanelStatus, StopReason } from '../engine/engine.ts';
 import type { LengthUnit, Run } from '../scenario/types.ts';
 import { length, words } from './format.ts';
-import type { Course } from './trend.ts';
+import type { Trend } from './trend.ts';
 
 /** How a panel fares, in words; never by colour alone. */
 export interface Outcome {
@@ -21,15 +21,15 @@ const STOPS: Readonly<Record<Exclude<StopReason, 'reached'>, Outcome>> = {
 
 type Status = Pick<PanelStatus, 'updates' | 'updatesSinceMove' | 'stop' | 'within'>;
 
-export function outcome(status: Status, course: Course, run: Run, unit: LengthUnit = 'm'): Outcome {
+export function outcome(status: Status, trend: Trend, run: Run, unit: LengthUnit = 'm'): Outcome {
   if (status.stop === 'reached')
     return { sign: 'check', words: `reached in ${status.updatesSinceMove}`, tone: 'good' };
   if (status.stop) return STOPS[status.stop];
   if (status.within)
     return { sign: 'check', words: `within ${words(length(run.tolerance, unit))}`, tone: 'good' };
   if (status.updates === 0) return { sign: 'dots', words: 'at the start', tone: 'calm' };
-  if (course === 'oscillating') return STOPS.oscillating;
-  if (course !== 'steady') return { sign: 'dots', words: course, tone: 'calm' };
+  if (trend === 'oscillating') return STOPS.oscillating;
+  if (trend !== 'steady') return { sign: 'dots', words: trend, tone: 'calm' };
   return { sign: 'dots', words: run.mode === 'track' ? 'tracking' : 'on its way', tone: 'calm' };
 }
 

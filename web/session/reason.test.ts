@@ -50,6 +50,8 @@ function told(status: Partial<PanelStatus>): string {
     leak: 0,
     infeasibility: null,
     discomfort: 0,
+    objective: 0.031,
+    objectiveBefore: 0.031,
     ...status,
   };
   const points = [0, 0, 0, 1, 0, 0, 1.8, 0, 0];

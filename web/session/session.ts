@@ -6,10 +6,11 @@ import { same } from '../scenario/write.ts';
 import { Following, type Lead, winner } from './best.ts';
 import { envelope } from './envelope.ts';
 import { type Figure, length, time } from './format.ts';
+import { type Course, Courses } from './measures.ts';
 import { note } from './note.ts';
 import { type Outcome, outcome, pastOutcome } from './outcome.ts';
 import { reason } from './reason.ts';
-import { Trend } from './trend.ts';
+import { type Trend, trend } from './trend.ts';
 import { type Why, why } from './why.ts';
 
 /** What the page says of one panel. */
@@ -20,7 +21,7 @@ export interface PanelState {
   /** Metres, now and in the start pose. */
   readonly error: Signal<number>;
   readonly startError: Signal<number>;
-  /** Largest orientation error, radians; null: no target is oriented. */
+  /** Largest orientation error, radians; null: no target is oriented. Each: `Lab.turns`. */
   readonly angle: Signal<number | null>;
   readonly updates: Signal<number>;
   /** Per update; null: not measured yet. */
@@ -51,7 +52,8 @@ export class Session {
   readonly ended = signal(false);
   /** Outermost points that the mechanisms will reach, xyz each, in the frame of the scenario. */
   readonly envelope: readonly number[];
-  readonly #trends: readonly Trend[];
+  /** What is measured of each panel's way, from the trace. */
+  readonly courses: Courses;
   readonly #engine: Engine;
   readonly #lab: Lab;
   readonly #following: Following;
@@ -62,7 +64,7 @@ export class Session {
     this.#engine = engine;
     this.#lab = engine.open(scene);
     const { methods, run } = scene.scenario;
-    this.#trends = methods.map(() => new Trend(this.lab.jointCount));
+    this.courses = new Courses(scene.tree, methods.length);
     this.#following = new Following(methods.length, scene.scenario.unit);
     this.panels = methods.map((method, i) => ({
       slot: method.slot,
@@ -136,9 +138,7 @@ export class Session {
     this.lab.advance(
       whole ? undefined : mode === 'converge' ? 1 : Math.ceil(updatesPerFrame / parts),
     );
-    for (let i = 0; i < this.#trends.length; i++) {
-      this.#trends[i]?.record(this.lab.status(i).error, this.lab.angles(i));
-    }
+    this.courses.record(this.lab);
     this.#following.record((panel) => this.lab.status(panel).error);
     return !this.finished;
   }
@@ -151,7 +151,7 @@ export class Session {
   restart(): void {
     this.lab.restart();
     this.#following.clear();
-    for (const trend of this.#trends) trend.clear();
+    this.courses.clear();
     this.panels.forEach((panel, i) => {
       panel.startError.value = this.lab.status(i).error;
     });
@@ -192,7 +192,7 @@ export class Session {
       if (run.mode === 'converge') panel.startError.value = startError;
       panel.updates.value = counted;
       change(panel.figure, length(error, unit));
-      change(panel.outcome, outcome(status, this.#trends[i]?.course ?? 'steady', run, unit));
+      change(panel.outcome, outcome(status, this.#trend(i), run, unit));
       panel.reason.value = this.why(i);
     });
     const lead = this.#lead(updates);
@@ -231,9 +231,11 @@ export class Session {
 
   /** The same with all that is known of it. */
   explain(panel: number): Why {
-    const course = this.#trends[panel]?.course ?? 'steady';
-    const scenario = { ...this.#scene.scenario, run: this.#run };
-    return why({ scene: { ...this.#scene, scenario }, lab: this.lab, panel, course });
+    return why({ scene: this.#scene, lab: this.lab, panel, trend: this.#trend(panel) });
+  }
+
+  #trend(panel: number): Trend {
+    return trend(this.courses.panels[panel] as Course);
   }
 
   get #oriented(): boolean {

@@ -1,5 +1,21 @@
 import { expect, test } from 'vitest';
-import { Trend } from './trend.ts';
+import type { Joint } from '../scenario/types.ts';
+import { Course } from './measures.ts';
+import { trend } from './trend.ts';
+
+const JOINT: Joint = {
+  id: 'joint',
+  parent: null,
+  type: 'revolute',
+  xyz: [0, 0, 0],
+  rpy: [0, 0, 0],
+  axis: [0, 0, 1],
+  limits: null,
+  rest: 0,
+  comfort: 0,
+  weight: 1,
+  pitch: 0,
+};
 
 const still = (): number => 0;
 
@@ -8,9 +24,9 @@ function course(
   angle: (update: number) => number = still,
   updates = 200,
 ): string {
-  const trend = new Trend(1);
-  for (let i = 0; i < updates; i++) trend.record(error(i), Float64Array.of(angle(i)));
-  return trend.course;
+  const way = new Course({ joints: [JOINT], effectors: [] });
+  for (let i = 1; i <= updates; i++) way.record([angle(i) - angle(i - 1)], [angle(i)], error(i));
+  return trend(way);
 }
 
 test('too few updates say nothing', () => {

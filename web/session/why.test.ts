@@ -8,7 +8,7 @@ test('a question, an answer, and the directions that are left', async () => {
   const scene = presetScene('double-y', engine, { methods, run: { mode: 'converge' } });
   const lab = engine.open(scene);
   lab.advance();
-  const found = why({ scene, lab, panel: 0, course: 'steady' });
+  const found = why({ scene, lab, panel: 0, trend: 'steady' });
   expect(found.question).toMatch(/^Why is .*\?$/);
   expect(plain(found.answer)).not.toBe('');
   const all = Math.hypot(...found.directions.map(({ missing }) => missing));

@@ -3,7 +3,7 @@ import type { Lab } from '../engine/engine.ts';
 import type { Scene } from '../scenario/types.ts';
 import { outcome } from './outcome.ts';
 import { reason } from './reason.ts';
-import type { Course } from './trend.ts';
+import type { Trend } from './trend.ts';
 
 /** A part of a sentence. */
 export interface Piece {
@@ -50,17 +50,17 @@ export interface Why {
 
 export const plain = (phrase: Phrase): string => phrase.map(({ text }) => text).join('');
 
-/** Where a panel stands, and what its last updates say (`Session.course`). */
+/** Where a panel stands, and what its last updates say. */
 export interface Asked {
   readonly scene: Scene;
   readonly lab: Lab;
   readonly panel: number;
-  readonly course: Course;
+  readonly trend: Trend;
 }
 
-export function why({ scene, lab, panel, course }: Asked): Why {
+export function why({ scene, lab, panel, trend }: Asked): Why {
   const status = lab.status(panel);
-  const { words } = outcome(status, course, scene.scenario.run);
+  const { words } = outcome(status, trend, scene.scenario.run);
   const [angles, points] = [lab.angles(panel), lab.points(panel)];
   const said = reason({ scene, status, angles, points, goals: lab.goals() });
   const { sigma, alpha } = lab.inspect(null, { angles, clamps: open(lab) });

@@ -2,12 +2,11 @@
 import type { StopReason, UpdateRecord } from '../engine/engine.ts';
 import { moves } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
-import { Jitter } from './jitter.ts';
+import { Course } from './measures.ts';
 
 /** Frames after which a `track` is judged; where panels stop, it is at the stop. */
 export const FRAMES = 240;
 
-const WINDOW = 120; // updates, of shake as of jitter
 const STOPS = [
   'reached',
   'stalled',
@@ -27,10 +26,8 @@ export type Seen = Pick<UpdateRecord, 'angles' | 'error' | 'stop'>;
 
 export class Witness {
   readonly #limits: readonly (readonly [number, number] | null)[];
-  readonly #jitter: Jitter;
+  readonly #course: Course;
   #angles: readonly number[];
-  #step: readonly number[] | null = null;
-  #turns: number[] = [];
   #stop: StopReason | null = null;
   #errors: number[] = [];
   #largest = 0;
@@ -38,18 +35,14 @@ export class Witness {
 
   constructor({ tree, start }: Scene) {
     this.#limits = tree.joints.filter(moves).map(({ limits }) => limits);
-    this.#jitter = new Jitter(start.length);
+    this.#course = new Course(tree);
     this.#angles = start;
-    this.#jitter.record(Float64Array.from(start));
   }
 
   record({ angles, error, stop }: Seen): void {
     const step = angles.map((angle, j) => angle - (this.#angles[j] as number));
-    const before = this.#step;
-    if (before) this.#turns.push(Math.hypot(...step.map((x, j) => x - (before[j] as number))));
-    this.#step = step;
     this.#angles = [...angles];
-    this.#jitter.record(Float64Array.from(angles));
+    this.#course.record(step, angles, error);
     this.#errors.push(error);
     this.#stop = stop;
     this.#largest = Math.max(this.#largest, ...step.map(Math.abs));
@@ -77,9 +70,9 @@ export class Witness {
       case 'updates':
         return this.#errors.length;
       case 'jitter': // how often the joints turn back, 0 to 2
-        return this.#jitter.value;
+        return this.#course.over('recent').jitter;
       case 'shake': // mean ‖Δθ − Δθ before‖ over the last 120 updates, radians
-        return mean(this.#turns.slice(-(WINDOW - 1)));
+        return this.#course.over('recent').shake;
       case 'step': // largest change of a joint in one update, radians or metres
         return this.#largest;
       case 'outside': // farthest that a joint ever was beyond its limit, radians or metres

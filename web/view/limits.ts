@@ -1,11 +1,11 @@
 import { InstancedMesh, Matrix4, MeshBasicMaterial } from 'three';
+import { onLimit } from '../scenario/trees.ts';
 import type { Armature } from './armature.ts';
 import type { Arc, Body } from './body.ts';
 import type { Palette } from './palette.ts';
 
 const place = new Matrix4();
 const half = new Matrix4().makeRotationY(Math.PI); // an arc lies about y
-const NEAR = 1e-6; // of the range
 
 /**
  * A red arc about the axis of every joint that stands on its limit or beyond it; a full ring where
@@ -30,10 +30,7 @@ export class Limits {
     for (let i = 0; i < this.#arcs.length; i++) {
       const arc = this.#arcs[i];
       if (!arc) continue;
-      const [low, high] = arc.limits;
-      const angle = angles[i] as number;
-      const slack = NEAR * (high - low);
-      if (angle > low + slack && angle < high - slack) continue;
+      if (!onLimit(angles[i] as number, arc.limits)) continue;
       const bone = armature.points[arc.bone];
       if (!bone) continue;
       this.mesh.setMatrixAt(count++, place.multiplyMatrices(bone.matrixWorld, arc.place));
