@@ -29,20 +29,24 @@ BufferView view(Lab& lab) {
 }
 
 struct MethodInfo {
-  std::string id, name, fullName, summary, parent, change, idea, equation, cost, good, bad,
-      reference, doi;
+  std::string id, name, fullName, summary, parent, change, idea, equation, cost, good, bad;
   double maxStep;
-  int failures, params, traits, group;
+  int failures, strengths, references, params, traits, group;
 };
 
-struct FailureInfo {
-  std::string text, document, sign;
+struct ShowingInfo {
+  std::string title, text, document, sign, beside;
+};
+
+struct ReferenceInfo {
+  std::string authors, title, in, volume, number, pages, doi;
+  int kind, year;
 };
 
 struct ParamInfo {
   std::string key, label, unit, help;
   double min, max, initial;
-  int scale, options;
+  int scale, options, sources;
 };
 
 const MethodRow& row(int method) { return *methodTable()[static_cast<size_t>(method)]; }
@@ -63,18 +67,34 @@ MethodInfo methodInfo(int method) {
           r.cost,
           r.good,
           r.bad,
-          r.reference.text,
-          r.reference.doi,
           r.maxStep,
           static_cast<int>(r.failures.size()),
+          static_cast<int>(r.strengths.size()),
+          static_cast<int>(r.references.size()),
           static_cast<int>(r.params.size()),
           static_cast<int>(r.traits),
           static_cast<int>(r.group)};
 }
 
-FailureInfo failureInfo(int method, int i) {
-  const Failure& f = row(method).failures[static_cast<size_t>(i)];
-  return {f.text, f.document, f.sign};
+ShowingInfo info(const Showing& s) { return {s.title, s.text, s.document, s.sign, s.beside}; }
+
+ShowingInfo failureInfo(int method, int i) {
+  return info(row(method).failures[static_cast<size_t>(i)]);
+}
+ShowingInfo strengthInfo(int method, int i) {
+  return info(row(method).strengths[static_cast<size_t>(i)]);
+}
+
+ReferenceInfo info(const Reference& r) {
+  return {r.authors, r.title, r.in, r.volume, r.number, r.pages, r.doi, static_cast<int>(r.kind),
+          r.year};
+}
+
+ReferenceInfo referenceInfo(int method, int i) {
+  return info(row(method).references[static_cast<size_t>(i)]);
+}
+ReferenceInfo sourceInfo(int method, int i, int option) {
+  return info(param(method, i).sources[static_cast<size_t>(option)]);
 }
 
 ParamInfo paramInfo(int method, int i) {
@@ -87,7 +107,8 @@ ParamInfo paramInfo(int method, int i) {
           p.max,
           p.initial,
           static_cast<int>(p.scale),
-          static_cast<int>(p.options.size())};
+          static_cast<int>(p.options.size()),
+          static_cast<int>(p.sources.size())};
 }
 
 std::string optionName(int method, int i, int option) {
@@ -211,17 +232,29 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("cost", &MethodInfo::cost)
       .field("good", &MethodInfo::good)
       .field("bad", &MethodInfo::bad)
-      .field("reference", &MethodInfo::reference)
-      .field("doi", &MethodInfo::doi)
       .field("maxStep", &MethodInfo::maxStep)
       .field("failures", &MethodInfo::failures)
+      .field("strengths", &MethodInfo::strengths)
+      .field("references", &MethodInfo::references)
       .field("params", &MethodInfo::params)
       .field("traits", &MethodInfo::traits)
       .field("group", &MethodInfo::group);
-  value_object<FailureInfo>("FailureInfo")
-      .field("text", &FailureInfo::text)
-      .field("document", &FailureInfo::document)
-      .field("sign", &FailureInfo::sign);
+  value_object<ShowingInfo>("ShowingInfo")
+      .field("title", &ShowingInfo::title)
+      .field("text", &ShowingInfo::text)
+      .field("document", &ShowingInfo::document)
+      .field("sign", &ShowingInfo::sign)
+      .field("beside", &ShowingInfo::beside);
+  value_object<ReferenceInfo>("ReferenceInfo")
+      .field("authors", &ReferenceInfo::authors)
+      .field("title", &ReferenceInfo::title)
+      .field("in", &ReferenceInfo::in)
+      .field("volume", &ReferenceInfo::volume)
+      .field("number", &ReferenceInfo::number)
+      .field("pages", &ReferenceInfo::pages)
+      .field("doi", &ReferenceInfo::doi)
+      .field("kind", &ReferenceInfo::kind)
+      .field("year", &ReferenceInfo::year);
   value_object<ParamInfo>("ParamInfo")
       .field("key", &ParamInfo::key)
       .field("label", &ParamInfo::label)
@@ -231,10 +264,14 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("max", &ParamInfo::max)
       .field("initial", &ParamInfo::initial)
       .field("scale", &ParamInfo::scale)
-      .field("options", &ParamInfo::options);
+      .field("options", &ParamInfo::options)
+      .field("sources", &ParamInfo::sources);
   function("methodCount", &methodCount);
   function("methodInfo", &methodInfo);
   function("failureInfo", &failureInfo);
+  function("strengthInfo", &strengthInfo);
+  function("referenceInfo", &referenceInfo);
+  function("sourceInfo", &sourceInfo);
   function("paramInfo", &paramInfo);
   function("optionName", &optionName);
   function("heapTop", &heapTop);

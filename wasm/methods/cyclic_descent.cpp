@@ -78,17 +78,49 @@ class CyclicDescent : public Method {
   std::vector<Moments> moments_;  // per joint
 };
 
-constexpr Failure kFailures[] = {
-    {"A straight arm that points at the target: no single joint can come nearer",
-     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0,0],)"
-     R"("targets":[{"effector":"tip","position":[1.5,0,0]}],)"
-     R"("methods":[{"id":"ccd"}],"run":{"mode":"converge"}})",
-     "stalled and error > 0.49"},
-    {"Nearly at full reach: it creeps where SDLS arrives in a few updates",
+constexpr Showing kFailures[] = {
+    {"A straight arm, the target on its axis",
+     "No single joint can bring the tip nearer. Beside it a secondary goal bends the arm first.",
+     R"({"iklab":1,"tree":{"joints":[{"id":"a","rest":0.6},{"id":"b","parent":"a",)"
+     R"("xyz":[1,0,0],"rest":-1.2}],"effectors":[{"id":"tip","parent":"b","xyz":[1,0,0]}]},)"
+     R"("start":[0,0],"targets":[{"effector":"tip","position":[1.5,0,0]}],)"
+     R"("methods":[{"id":"ccd"},{"id":"dls","label":"DLS, bent rest pose",)"
+     R"("secondary":{"kind":"rest"}}],"run":{"mode":"converge"},"view":{"up":"y",)"
+     R"("camera":[0.25,0.35,1]}})",
+     "stalled and error > 0.49", "reached"},
+    {"Nearly at full reach",
+     "Turning one joint at a time it creeps; turning all at once arrives in a few updates.",
      R"({"iklab":1,"tree":{"planar":{"links":[1,1,1]}},"start":[0.5,0.5,0.5],)"
-     R"("targets":[{"effector":"tip","position":[2.95,0,0]}],)"
-     R"("methods":[{"id":"ccd"},{"id":"sdls"}],"run":{"mode":"converge"}})",
-     "no-improvement and updates > 100"},
+     R"("targets":[{"effector":"tip","position":[2.95,0,0]}],"methods":[{"id":"ccd"})"
+     R"(,{"id":"sdls"}],"run":{"mode":"converge"},"view":{"camera":[0.25,0.35,1]}})",
+     "no-improvement and updates > 100", "reached and updates < 10"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"Across the gap of a joint’s range",
+     "Each joint goes straight to its best angle, also the long way round; a method of small steps "
+     "stops at the limit.",
+     R"({"iklab":1,"tree":{"joints":[{"id":"a","limits":[-3,3]},{"id":"b","parent":"a",)"
+     R"("xyz":[1,0,0],"limits":[-0.3,0.3]}],"effectors":[{"id":"tip","parent":"b",)"
+     R"("xyz":[1,0,0]}]},"start":[2.8,0],"limitPolicy":"clamp","targets":[{"effector":"tip",)"
+     R"("position":[-1.87,-0.665,0]}],"methods":[{"id":"ccd"},{"id":"qp"}],)"
+     R"("run":{"mode":"converge","tolerance":0.001},"view":{"up":"y","camera":[0.25,0.35,1]}})",
+     "reached", "at-limit and error > 0.4"},
+};
+
+constexpr Reference kReferences[] = {
+    {
+        .kind = Work::article,
+        .authors = "Wang, L.-C. T. and Chen, C. C.",
+        .year = 1991,
+        .title = "A combined optimization method for solving the inverse kinematics problem of "
+                 "mechanical manipulators",
+        .in = "IEEE Transactions on Robotics and Automation",
+        .volume = "7",
+        .number = "4",
+        .pages = "489-499",
+        .doi = "10.1109/70.86079",
+    },
 };
 
 }  // namespace
@@ -114,10 +146,8 @@ extern const MethodRow cyclicDescentRow = {
     .bad =
         "Bends the last joints most, needs many updates, and stalls where all points are in line.",
     .failures = kFailures,
-    .reference = {"Wang, L.-C. T. & Chen, C. C. (1991). A combined optimization method for solving "
-                  "the inverse kinematics problem of mechanical manipulators. IEEE Transactions on "
-                  "Robotics and Automation, 7(4), 489-499.",
-                  "10.1109/70.86079"},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = kInfinity,
     .traits = kUnclamped | kHandlesLimits,
     .params = kParams,

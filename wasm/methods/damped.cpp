@@ -10,6 +10,7 @@
 #include "methods/damping.hpp"
 #include "methods/filtering.hpp"
 #include "methods/normal_equations.hpp"
+#include "methods/papers.hpp"
 
 namespace iklab {
 namespace {
@@ -30,6 +31,38 @@ constexpr const char* kRules[] = {"constant",     "smallest-singular-value", "ma
                                   "bounded-step", "bounded-error",           "bounded-condition",
                                   "error"};
 
+constexpr Reference kRuleSources[] = {
+    papers::kWampler1986,
+    {
+        .kind = Work::article,
+        .authors = "Chiaverini, S.",
+        .year = 1997,
+        .title = "Singularity-robust task-priority redundancy resolution for real-time kinematic "
+                 "control of robot manipulators",
+        .in = "IEEE Transactions on Robotics and Automation",
+        .volume = "13",
+        .number = "3",
+        .pages = "398-410",
+        .doi = "10.1109/70.585902",
+    },
+    {
+        .kind = Work::article,
+        .authors = "Nakamura, Y. and Hanafusa, H.",
+        .year = 1986,
+        .title =
+            "Inverse kinematic solutions with singularity robustness for robot manipulator control",
+        .in = "Journal of Dynamic Systems, Measurement, and Control",
+        .volume = "108",
+        .number = "3",
+        .pages = "163-171",
+        .doi = "10.1115/1.3143764",
+    },
+    papers::kMaciejewskiKlein1988,
+    papers::kMaciejewskiKlein1988,
+    papers::kMaciejewskiKlein1988,
+    papers::kChanLawrence1988,
+};
+
 constexpr Param kParams[] = {
     {.key = "lambda",
      .label = "Damping λ",
@@ -48,7 +81,8 @@ constexpr Param kParams[] = {
      .scale = Scale::choice,
      .help = "constant, or anew at each update by the smallest singular value, the "
              "manipulability, a bound on step, error or condition, or the error itself.",
-     .options = kRules},
+     .options = kRules,
+     .sources = kRuleSources},
     {.key = "lambdaMax",
      .label = "Largest λ",
      .unit = "m",
@@ -156,15 +190,30 @@ class Damped : public Method {
   double lambdaSquared_ = 0, noise_ = 0;
 };
 
-constexpr Failure kFailures[] = {
-    {"λ large: it lags behind moving targets",
-     R"({"iklab":1,"preset":"double-y",)"
-     R"("methods":[{"id":"dls","params":{"lambda":3}},{"id":"dls","params":{"lambda":0.7}}]})",
-     "mean-error > 2.8 and step < 0.1"},
-    {"λ small: targets out of reach make it shake",
-     R"({"iklab":1,"preset":"double-y",)"
-     R"("methods":[{"id":"dls","params":{"lambda":0.01}},{"id":"dls"}]})",
-     "jitter > 1.5 and shake > 1"},
+constexpr Showing kFailures[] = {
+    {"λ too large", "Every direction is slowed, and the arms lag behind moving targets.",
+     R"({"iklab":1,"preset":"double-y","methods":[{"id":"dls","label":"λ 3",)"
+     R"("params":{"lambda":3}},{"id":"dls","label":"λ 0.7","params":{"lambda":0.7}}]})",
+     "mean-error > 2.8 and step < 0.1", "mean-error < 2.7"},
+    {"λ too small", "Out of reach, small σ are hardly damped, and the joints swing.",
+     R"({"iklab":1,"preset":"double-y","targets":[{"effector":"tip1","position":[3,1,1]})"
+     R"(,{"effector":"tip2","position":[2.5,1.2,-1.8]},{"effector":"tip3",)"
+     R"("position":[-2.6,1.8,-1]},{"effector":"tip4","position":[-3,1.2,0.4]}],)"
+     R"("methods":[{"id":"dls","label":"λ 0.01","params":{"lambda":0.01}},{"id":"dls",)"
+     R"("label":"λ 1.1"}]})",
+     "jitter > 1.5 and shake > 1", "jitter < 0.5 and shake < 0.1"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"A target out of reach", "The arm stretches toward it and rests; undamped, it swings.",
+     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,1],)"
+     R"("targets":[{"effector":"tip","position":[3,0,0]}],"methods":[{"id":"dls"})"
+     R"(,{"id":"pseudoinverse"}],"run":{"mode":"converge"},"view":{"camera":[0.25,0.35,1]}})",
+     "error < 1.01", "oscillating and error > 1.3"},
+};
+
+constexpr Reference kReferences[] = {
+    papers::kWampler1986,
 };
 
 }  // namespace
@@ -189,10 +238,8 @@ extern const MethodRow dampedRow = {
     .good = "Smooth in every pose, also with targets out of reach.",
     .bad = "One λ for all directions: safe near singular poses is slow everywhere else.",
     .failures = kFailures,
-    .reference = {"Wampler, C. W. (1986). Manipulator inverse kinematic solutions based on vector "
-                  "formulations and damped least-squares methods. IEEE Transactions on Systems, "
-                  "Man, and Cybernetics, 16(1), 93-101.",
-                  "10.1109/TSMC.1986.289285"},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = EIGEN_PI / 4,
     .traits = kSpectral | kStage,
     .params = kParams,

@@ -218,14 +218,43 @@ class Fabrik : public Method {
   std::vector<Attitude> attitudes_;
 };
 
-constexpr Failure kFailures[] = {
-    {"A straight arm that points at the target: every pass stays on the line",
-     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0,0],)"
-     R"("targets":[{"effector":"tip","position":[1.5,0,0]}],)"
-     R"("methods":[{"id":"fabrik"}],"run":{"mode":"converge"}})",
-     "stalled and error > 0.49"},
-    {"Hinges that cannot follow the points: the fit throws a joint by nearly half a turn",
-     R"({"iklab":1,"preset":"double-y","methods":[{"id":"fabrik"},{"id":"dls"}]})", "step > 2.5"},
+constexpr Showing kFailures[] = {
+    {"A straight arm that points at the target",
+     "Points pulled along a line stay on it. Beside it a secondary goal bends the arm first.",
+     R"({"iklab":1,"tree":{"joints":[{"id":"a","rest":0.6},{"id":"b","parent":"a",)"
+     R"("xyz":[1,0,0],"rest":-1.2}],"effectors":[{"id":"tip","parent":"b","xyz":[1,0,0]}]},)"
+     R"("start":[0,0],"targets":[{"effector":"tip","position":[1.5,0,0]}],)"
+     R"("methods":[{"id":"fabrik"},{"id":"dls","label":"DLS, bent rest pose",)"
+     R"("secondary":{"kind":"rest"}}],"run":{"mode":"converge"},"view":{"up":"y",)"
+     R"("camera":[0.25,0.35,1]}})",
+     "stalled and error > 0.49", "reached"},
+    {"Hinges that cannot follow the points",
+     "The fit throws a joint by nearly half a turn; damped steps stay small.",
+     R"({"iklab":1,"preset":"double-y","methods":[{"id":"fabrik"},{"id":"dls"}]})", "step > 2.5",
+     "step < 0.5"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"A chain of hinges in a plane",
+     "The joints can follow the points, and one pass forth and back does what takes turning one "
+     "joint at a time many.",
+     R"({"iklab":1,"preset":"tabaczynski-5-link","run":{"mode":"converge"},)"
+     R"("methods":[{"id":"fabrik"},{"id":"ccd"}]})",
+     "reached and updates < 3", "updates > 8"},
+};
+
+constexpr Reference kReferences[] = {
+    {
+        .kind = Work::article,
+        .authors = "Aristidou, A. and Lasenby, J.",
+        .year = 2011,
+        .title = "FABRIK: A fast, iterative solver for the Inverse Kinematics problem",
+        .in = "Graphical Models",
+        .volume = "73",
+        .number = "5",
+        .pages = "243-260",
+        .doi = "10.1016/j.gmod.2011.05.003",
+    },
 };
 
 }  // namespace
@@ -250,9 +279,8 @@ extern const MethodRow fabrikRow = {
     .good = "Ball joints: two or three updates, and poses that look natural.",
     .bad = "Hinges that cannot follow the points make it leap, cost many updates or stop it short.",
     .failures = kFailures,
-    .reference = {"Aristidou, A. & Lasenby, J. (2011). FABRIK: A fast, iterative solver for the "
-                  "Inverse Kinematics problem. Graphical Models, 73(5), 243-260.",
-                  "10.1016/j.gmod.2011.05.003"},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = kInfinity,
     .traits = kUnclamped | kHandlesLimits,
     .params = kParams,

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "methods/filtering.hpp"
+#include "methods/papers.hpp"
 
 namespace iklab {
 namespace {
@@ -80,11 +81,24 @@ class Filtered : public Method {
   double smallestSigma_ = 0, lambdaSquared_ = 0, betaSquared_ = 0, noise_ = 0;
 };
 
-constexpr Failure kFailures[] = {
-    {"Four arms stretched at once: many σ are small, one is damped",
-     R"({"iklab":1,"preset":"double-y",)"
+constexpr Showing kFailures[] = {
+    {"Four arms stretched at once", "Many σ are small and one is damped; one λ for all calms them.",
+     R"({"iklab":1,"preset":"double-y","targets":[{"effector":"tip1","position":[3,1,1]})"
+     R"(,{"effector":"tip2","position":[2.5,1.2,-1.8]},{"effector":"tip3",)"
+     R"("position":[-2.6,1.8,-1]},{"effector":"tip4","position":[-3,1.2,0.4]}],)"
      R"("methods":[{"id":"filtered"},{"id":"dls"}]})",
-     "jitter > 1.5 and shake > 1"},
+     "jitter > 1.5 and shake > 1", "jitter < 0.5 and shake < 0.1"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"Along a path, far from singular",
+     "With the smallest σ alone damped it stays on its target, where one λ for all lags.",
+     R"({"iklab":1,"preset":"spatial-8","methods":[{"id":"filtered"},{"id":"dls"}]})",
+     "mean-error < 0.004", "mean-error > 0.01"},
+};
+
+constexpr Reference kReferences[] = {
+    papers::kMaciejewskiKlein1988,
 };
 
 }  // namespace
@@ -107,10 +121,8 @@ extern const MethodRow filteredRow = {
     .good = "One arm with one singular direction: precise in the others.",
     .bad = "Several small σ at once, of which one is damped; targets out of reach.",
     .failures = kFailures,
-    .reference = {"Maciejewski, A. A. & Klein, C. A. (1988). Numerical filtering for the operation "
-                  "of robotic manipulators through kinematically singular configurations. Journal "
-                  "of Robotic Systems, 5(6), 527-552.",
-                  "10.1002/rob.4620050603"},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = EIGEN_PI / 4,
     .traits = kSpectral | kStage,
     .params = kParams,

@@ -56,18 +56,45 @@ class GaussNewton : public Method {
   Vector whole_, pull_;
 };
 
-constexpr Failure kFailures[] = {
-    {"A nearly straight arm: the whole step is wild, and the search lets one through that lands "
-     "nearer",
+constexpr Showing kFailures[] = {
+    {"A nearly straight arm",
+     "The step is wild, and the search lets one through that happens to land nearer.",
      R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,0.001],)"
-     R"("targets":[{"effector":"tip","position":[1,0.5,0]}],)"
-     R"("methods":[{"id":"gauss-newton"},{"id":"levenberg-marquardt"}],)"
-     R"("run":{"mode":"converge"}})",
-     "reached and step > 100"},
-    {"Targets out of reach: what is left of the step goes nowhere, where damping gets nearer",
-     R"({"iklab":1,"preset":"double-y",)"
+     R"("targets":[{"effector":"tip","position":[1,0.5,0]}],"methods":[{"id":"gauss-newton"})"
+     R"(,{"id":"sdls"}],"run":{"mode":"converge"},"view":{"camera":[0.25,0.35,1]}})",
+     "reached and step > 100", "reached and step < 0.5"},
+    {"Four arms stretched out",
+     "What is left of the shortened step goes nowhere; damped, the arms come nearer.",
+     R"({"iklab":1,"preset":"double-y","targets":[{"effector":"tip1","position":[3,1,1]})"
+     R"(,{"effector":"tip2","position":[2.5,1.2,-1.8]},{"effector":"tip3",)"
+     R"("position":[-2.6,1.8,-1]},{"effector":"tip4","position":[-3,1.2,0.4]}],)"
      R"("methods":[{"id":"gauss-newton"},{"id":"levenberg-marquardt"}]})",
-     "mean-error > 2.6"},
+     "error > 6", "error < 5.6"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"The last digits",
+     "Near the target every update doubles the right digits, where damping adds a few.",
+     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,1],)"
+     R"("targets":[{"effector":"tip","position":[1,0.5,0]}],"methods":[{"id":"gauss-newton"})"
+     R"(,{"id":"dls"}],"run":{"mode":"converge","tolerance":1e-10,"minImprovement":0},)"
+     R"("view":{"camera":[0.25,0.35,1]}})",
+     "reached and updates < 10", "updates > 60"},
+};
+
+constexpr Reference kReferences[] = {
+    {
+        .kind = Work::article,
+        .authors = "Hartley, H. O.",
+        .year = 1961,
+        .title = "The modified Gauss-Newton method for the fitting of non-linear regression "
+                 "functions by least squares",
+        .in = "Technometrics",
+        .volume = "3",
+        .number = "2",
+        .pages = "269-280",
+        .doi = "10.1080/00401706.1961.10489945",
+    },
 };
 
 }  // namespace
@@ -91,9 +118,8 @@ extern const MethodRow gaussNewtonRow = {
     .good = "The last digits of a target in reach: few updates, none of which goes wrong.",
     .bad = "Near a singular pose the step is wild and its shortened rest goes nowhere.",
     .failures = kFailures,
-    .reference = {"Hartley, H. O. (1961). The modified Gauss-Newton method for the fitting of "
-                  "non-linear regression functions by least squares. Technometrics, 3(2), 269-280.",
-                  "10.1080/00401706.1961.10489945"},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = kInfinity,
     .traits = kUnclamped,
     .params = kParams,

@@ -162,14 +162,36 @@ class ImprovedDamped : public Method {
   Vector lambda_, inverse_, free_, error_;
 };
 
-constexpr Failure kFailures[] = {
-    {"Damping comes late: joints leave their limits on the way, and are back at the end",
-     R"({"iklab":1,"preset":"na-human-3","methods":[{"id":"na-idls"},{"id":"dls"}]})",
-     "reached and outside > 0.6"},
-    {"c too small for the size of the arm: a joint is far outside",
-     R"({"iklab":1,"preset":"na-human-1","methods":[)"
-     R"({"id":"na-idls","params":{"c":1}},{"id":"na-idls"}]})",
-     "reached and outside > 0.5"},
+constexpr Showing kFailures[] = {
+    {"Damping comes late",
+     "Joints leave their limits on the way; weights that grow without bound keep them inside.",
+     R"({"iklab":1,"preset":"na-human-3","methods":[{"id":"na-idls"})"
+     R"(,{"id":"weighted-least-norm"}]})",
+     "reached and outside > 0.6", "reached and outside < 0.1"},
+    {"c too small for the arm",
+     "λ competes with σ, so c has to fit the lengths: with 1 a joint goes far outside, with 30 it "
+     "does not.",
+     R"({"iklab":1,"preset":"na-human-1","methods":[{"id":"na-idls","label":"c 1",)"
+     R"("params":{"c":1}},{"id":"na-idls","label":"c 30"}]})",
+     "reached and outside > 0.5", "reached and outside < 0.4"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"A reach with a human arm",
+     "Joints near their ends are damped most and stay near them, where one λ lets them go far "
+     "beyond.",
+     R"({"iklab":1,"preset":"na-human-1","methods":[{"id":"na-idls"},{"id":"dls"}]})",
+     "reached and outside < 0.4", "outside > 1"},
+};
+
+constexpr Reference kReferences[] = {
+    {
+        .kind = Work::misc,
+        .authors = "Na, M. and Yang, B. and Jia, P.",
+        .title = "Improved damped least squares solution with joint limits, joint weights and "
+                 "comfortable criteria for controlling human-like figures",
+        .in = "Tsinghua University",
+    },
 };
 
 }  // namespace
@@ -194,10 +216,8 @@ extern const MethodRow improvedDampedRow = {
     .good = "Natural poses: joints stay near comfort and away from their limits.",
     .bad = "A limit is only expensive, so joints pass it; c has to fit the size of the arm.",
     .failures = kFailures,
-    .reference = {"Na, M., Yang, B. & Jia, P. Improved damped least squares solution with joint "
-                  "limits, joint weights and comfortable criteria for controlling human-like "
-                  "figures. Tsinghua University.",
-                  ""},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = EIGEN_PI / 4,
     .traits = kStage,
     .params = kParams,

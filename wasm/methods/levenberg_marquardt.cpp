@@ -18,6 +18,7 @@
 
 #include "methods/line_search.hpp"
 #include "methods/normal_equations.hpp"
+#include "methods/papers.hpp"
 
 namespace iklab {
 namespace {
@@ -29,6 +30,32 @@ constexpr const char* kRules[] = {"levenberg", "wampler", "chan", "sugihara", "n
 constexpr int kTrials = 10;
 constexpr double kLeast = 1e-12;  // of diag J^T J: a remembered or raised lambda^2 is not below
 
+constexpr Reference kRuleSources[] = {
+    {
+        .kind = Work::article,
+        .authors = "Levenberg, K.",
+        .year = 1944,
+        .title =
+            "A method for the solution of certain non-linear problems in least squares",
+        .in = "Quarterly of Applied Mathematics",
+        .volume = "2",
+        .number = "2",
+        .pages = "164-168",
+        .doi = "10.1090/qam/10666",
+    },
+    papers::kWampler1986,
+    papers::kChanLawrence1988,
+    papers::kSugihara2011,
+    {
+        .kind = Work::techreport,
+        .authors = "Nielsen, H. B.",
+        .year = 1999,
+        .title = "Damping parameter in Marquardt's method",
+        .in = "Technical University of Denmark",
+        .number = "IMM-REP-1999-05",
+    },
+};
+
 constexpr Param kParams[] = {
     {.key = "damping",
      .label = "λ chosen by",
@@ -39,7 +66,8 @@ constexpr Param kParams[] = {
      .scale = Scale::choice,
      .help = "levenberg and nielsen learn λ from how well the last steps went; wampler keeps it; "
              "chan and sugihara tie it to the error.",
-     .options = kRules},
+     .options = kRules,
+     .sources = kRuleSources},
     {.key = "lambda",
      .label = "Damping λ",
      .unit = "m",
@@ -163,18 +191,40 @@ class LevenbergMarquardt : public Method {
   double next_ = kNotUsed;    // the same, once the step of now has been applied
 };
 
-constexpr Failure kFailures[] = {
-    {"wampler with λ large: as slow as DLS, though no step is refused",
+constexpr Showing kFailures[] = {
+    {"λ large and constant",
+     "With the rule wampler no step is refused, and each is as short as that of damped least "
+     "squares.",
      R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,1],)"
      R"("targets":[{"effector":"tip","position":[1,0.5,0]}],)"
-     R"("methods":[{"id":"levenberg-marquardt","params":{"damping":"wampler","lambda":3}},)"
-     R"({"id":"levenberg-marquardt"}],"run":{"mode":"converge"}})",
-     "updates > 50"},
-    {"A straight arm with the target on its axis: no λ makes a step out of no pull",
-     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0,0],)"
-     R"("targets":[{"effector":"tip","position":[1,0,0]}],)"
-     R"("methods":[{"id":"levenberg-marquardt"}],"run":{"mode":"converge"}})",
-     "stalled and error > 0.99"},
+     R"("methods":[{"id":"levenberg-marquardt","label":"wampler, λ 3",)"
+     R"("params":{"damping":"wampler","lambda":3}},{"id":"levenberg-marquardt",)"
+     R"("label":"nielsen"}],"run":{"mode":"converge"},"view":{"camera":[0.25,0.35,1]}})",
+     "updates > 50", "reached and updates < 10"},
+    {"A straight arm, the target on its axis",
+     "The pull runs along the arm, so no joint feels it: Jᵀe is zero. Beside it a secondary goal "
+     "bends the arm first.",
+     R"({"iklab":1,"tree":{"joints":[{"id":"a","rest":0.6},{"id":"b","parent":"a",)"
+     R"("xyz":[1,0,0],"rest":-1.2}],"effectors":[{"id":"tip","parent":"b","xyz":[1,0,0]}]},)"
+     R"("start":[0,0],"targets":[{"effector":"tip","position":[1,0,0]}],)"
+     R"("methods":[{"id":"levenberg-marquardt"},{"id":"dls","label":"DLS, bent rest pose",)"
+     R"("secondary":{"kind":"rest"}}],"run":{"mode":"converge"},"view":{"up":"y",)"
+     R"("camera":[0.25,0.35,1]}})",
+     "stalled and error > 0.99", "reached"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"Out of a singular pose",
+     "It starts damped and lets go as its steps prove right; a constant λ never lets go.",
+     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,0],)"
+     R"("targets":[{"effector":"tip","position":[1,1,0]}],)"
+     R"("methods":[{"id":"levenberg-marquardt"},{"id":"dls"}],"run":{"mode":"converge"},)"
+     R"("view":{"camera":[0.25,0.35,1]}})",
+     "reached and updates < 10", "updates > 40"},
+};
+
+constexpr Reference kReferences[] = {
+    papers::kSugihara2011,
 };
 
 }  // namespace
@@ -201,9 +251,8 @@ extern const MethodRow levenbergMarquardtRow = {
     .good = "Safe in singular poses and fast near the target: the first to try.",
     .bad = "Ends in local minima; tied to the error, λ stays large for targets out of reach.",
     .failures = kFailures,
-    .reference = {"Sugihara, T. (2011). Solvability-unconcerned inverse kinematics by the "
-                  "Levenberg-Marquardt method. IEEE Transactions on Robotics, 27(5), 984-991.",
-                  "10.1109/TRO.2011.2148230"},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = kInfinity,
     .traits = kUnclamped,
     .params = kParams,

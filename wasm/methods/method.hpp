@@ -128,6 +128,21 @@ struct Report {
 
 // ---- the table -------------------------------------------------------------------------------
 
+// As BibTeX has them.
+enum class Work { article, inproceedings, techreport, misc };
+
+struct Reference {
+  Work kind;
+  const char* authors;  // Last, F. and Last, F.
+  int year = 0;         // 0: not known
+  const char* title;
+  const char* in;  // journal, proceedings, institution, or how it was published
+  const char* volume = "";
+  const char* number = "";
+  const char* pages = "";
+  const char* doi = "";
+};
+
 enum class Scale { linear, log, integer, toggle, choice, method, even };
 
 struct Param {
@@ -138,21 +153,20 @@ struct Param {
   Scale scale;
   const char* help;
   std::span<const char* const> options = {};  // of a choice; of a method: the table says
+  std::span<const Reference> sources = {};    // where the options come from, one for each
 };
 
-struct Reference {
-  const char* text;
-  const char* doi;
-};
-
-// A scene in which a method fails, and how one sees it.
-struct Failure {
-  const char* text;      // what fails, plain words
-  const char* document;  // a scenario as compact JSON; its first panel is this method
-  // What that panel must show at the end (in `track` after 240 frames; else when it has stopped):
+// A scene that shows what a method is bad at, or good at, beside another that is not.
+struct Showing {
+  const char* title;
+  const char* text;      // what happens and why, plain words
+  const char* document;  // a scenario as compact JSON of two panels: this method, then the other
+  // What the two must show at the end (in `track` after 240 frames; else when they have stopped):
   // tests joined by " and ", each the name of a stop reason, or METRIC > NUMBER or METRIC < NUMBER
-  // with a metric of web/session/witness.ts. A test runs every document and checks it.
+  // with a metric of web/session/witness.ts. A test runs every document and checks both, and that
+  // the other panel does not show the first sign.
   const char* sign;
+  const char* beside;
 };
 
 enum Trait : unsigned {
@@ -226,8 +240,9 @@ struct MethodRow {
   const char* cost = "";      // of one update, one line
   const char* good = "";      // where it is good, one line
   const char* bad = "";       // where it fails, one line
-  std::span<const Failure> failures = {};
-  Reference reference;
+  std::span<const Showing> failures = {};   // beside what cures it
+  std::span<const Showing> strengths = {};  // beside a method that does worse
+  std::span<const Reference> references = {};
   double maxStep;  // default, radians; kInfinity: none; kByStage: Method::stepLimit()
   unsigned traits;
   std::span<const Param> params;

@@ -104,12 +104,37 @@ class Newton : public Method {
   Vector whole_, pull_;
 };
 
-constexpr Failure kFailures[] = {
-    {"A straight arm with the target on its axis: a saddle, which Newton takes for the end",
-     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0,0],)"
-     R"("targets":[{"effector":"tip","position":[1,0,0]}],)"
-     R"("methods":[{"id":"newton"}],"run":{"mode":"converge"}})",
-     "stalled and error > 0.99"},
+constexpr Showing kFailures[] = {
+    {"A straight arm, the target on its axis",
+     "The pull runs along the arm, so no joint feels it: Jᵀe is zero. Beside it a secondary goal "
+     "bends the arm first.",
+     R"({"iklab":1,"tree":{"joints":[{"id":"a","rest":0.6},{"id":"b","parent":"a",)"
+     R"("xyz":[1,0,0],"rest":-1.2}],"effectors":[{"id":"tip","parent":"b","xyz":[1,0,0]}]},)"
+     R"("start":[0,0],"targets":[{"effector":"tip","position":[1,0,0]}],)"
+     R"("methods":[{"id":"newton"},{"id":"dls","label":"DLS, bent rest pose",)"
+     R"("secondary":{"kind":"rest"}}],"run":{"mode":"converge"},"view":{"up":"y",)"
+     R"("camera":[0.25,0.35,1]}})",
+     "stalled and error > 0.99", "reached"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"As near as the arm can come",
+     "Out of reach the curvature of the kinematics decides: with it the end is found in a few "
+     "updates.",
+     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,1],)"
+     R"("targets":[{"effector":"tip","position":[3,0,0]}],"methods":[{"id":"newton"})"
+     R"(,{"id":"gauss-newton"}],"run":{"mode":"converge"},"view":{"camera":[0.25,0.35,1]}})",
+     "error < 1.0001 and updates < 8", "error > 1.005 and updates > 10"},
+};
+
+constexpr Reference kReferences[] = {
+    {
+        .kind = Work::inproceedings,
+        .authors = "Erleben, K. and Andrews, S.",
+        .year = 2017,
+        .title = "Inverse kinematics problems with exact Hessian matrices",
+        .in = "Proc. 10th International Conference on Motion in Games (MIG '17)",
+    },
 };
 
 }  // namespace
@@ -134,10 +159,8 @@ extern const MethodRow newtonRow = {
     .good = "Targets out of reach: the only one here that converges quadratically there too.",
     .bad = "Many joints: its cost grows with their cube; at a saddle it does not move.",
     .failures = kFailures,
-    .reference =
-        {"Erleben, K. & Andrews, S. (2017). Inverse kinematics problems with exact Hessian "
-         "matrices. Proc. 10th International Conference on Motion in Games (MIG '17), 6 pages.",
-         "10.1145/3136457.3136464"},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = kInfinity,
     .traits = kUnclamped,
     .params = kParams,

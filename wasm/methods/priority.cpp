@@ -154,14 +154,41 @@ class Priority : public Method {
   double solution_[kMostRows] = {};
 };
 
-constexpr Failure kFailures[] = {
-    {"Targets that cannot all be met: the error is not shared, and its sum is larger than with DLS",
-     R"({"iklab":1,"preset":"double-y","methods":[{"id":"priority"},{"id":"dls"}]})",
-     "mean-error > 2.7"},
-    {"λ small: a target out of reach makes it shake",
-     R"({"iklab":1,"preset":"double-y",)"
-     R"("methods":[{"id":"priority","params":{"lambda":0.1}},{"id":"priority"}]})",
-     "shake > 1"},
+constexpr Showing kFailures[] = {
+    {"Four arms stretched out",
+     "The error is not shared: the sum is larger than with damped least squares.",
+     R"({"iklab":1,"preset":"double-y","targets":[{"effector":"tip1","position":[3,1,1]})"
+     R"(,{"effector":"tip2","position":[2.5,1.2,-1.8]},{"effector":"tip3",)"
+     R"("position":[-2.6,1.8,-1]},{"effector":"tip4","position":[-3,1.2,0.4]}],)"
+     R"("methods":[{"id":"priority"},{"id":"dls"}]})",
+     "error > 6", "error < 5.6"},
+    {"λ too small", "Each target out of reach makes the joints swing that it alone may move.",
+     R"({"iklab":1,"preset":"double-y","targets":[{"effector":"tip1","position":[3,1,1]})"
+     R"(,{"effector":"tip2","position":[2.5,1.2,-1.8]},{"effector":"tip3",)"
+     R"("position":[-2.6,1.8,-1]},{"effector":"tip4","position":[-3,1.2,0.4]}],)"
+     R"("methods":[{"id":"priority","label":"λ 0.1","params":{"lambda":0.1}},{"id":"dls"}]})",
+     "shake > 2", "shake < 0.1"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"Two targets that cannot both be met",
+     "The first is met as if it were alone, where sharing misses both.",
+     R"({"iklab":1,"preset":"y","targets":[{"effector":"tip1","position":[0.8,0.8,0]})"
+     R"(,{"effector":"tip2","position":[-3,0.5,0]}],"methods":[{"id":"priority"},{"id":"dls"}]})",
+     "first-error < 0.001", "first-error > 0.02"},
+};
+
+constexpr Reference kReferences[] = {
+    {
+        .kind = Work::inproceedings,
+        .authors = "Siciliano, B. and Slotine, J.-J. E.",
+        .year = 1991,
+        .title =
+            "A general framework for managing multiple tasks in highly redundant robotic systems",
+        .in = "Proc. 5th International Conference on Advanced Robotics",
+        .pages = "1211-1216",
+        .doi = "10.1109/ICAR.1991.240390",
+    },
 };
 
 }  // namespace
@@ -186,10 +213,8 @@ extern const MethodRow priorityRow = {
     .good = "Targets that matter unequally: a hand before an elbow, balance before a hand.",
     .bad = "Disagreement is not shared: the last target gets what is left, if anything is.",
     .failures = kFailures,
-    .reference = {"Siciliano, B. & Slotine, J.-J. E. (1991). A general framework for managing "
-                  "multiple tasks in highly redundant robotic systems. Proc. 5th International "
-                  "Conference on Advanced Robotics, 1211-1216.",
-                  "10.1109/ICAR.1991.240390"},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = EIGEN_PI / 4,
     .traits = kStage,
     .params = kParams,

@@ -145,25 +145,48 @@ class Pseudoinverse : public Method {
   double noise_ = 0;
 };
 
-constexpr Failure kFailures[] = {
-    {"A target out of reach: the arm stretches, becomes singular and swings",
+constexpr Showing kFailures[] = {
+    {"A target out of reach", "The arm stretches, becomes singular and swings; damped, it settles.",
      R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,1],)"
-     R"("targets":[{"effector":"tip","position":[3,0,0]}],)"
-     R"("methods":[{"id":"pseudoinverse"},{"id":"dls"}],)"
-     R"("run":{"mode":"converge"}})",
-     "oscillating and error > 1.3"},
-    {"A nearly straight arm without a step limit: one update turns a joint hundreds of times",
+     R"("targets":[{"effector":"tip","position":[3,0,0]}],"methods":[{"id":"pseudoinverse"})"
+     R"(,{"id":"dls"}],"run":{"mode":"converge"},"view":{"camera":[0.25,0.35,1]}})",
+     "oscillating and error > 1.3", "error < 1.01"},
+    {"A nearly straight arm, no step limit",
+     "Divided by a tiny σ, one update turns a joint hundreds of times; damping bounds it.",
      R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,0.001],)"
-     R"("targets":[{"effector":"tip","position":[1,0.5,0]}],)"
-     R"("methods":[{"id":"pseudoinverse","maxStep":null}],)"
-     R"("run":{"mode":"converge"}})",
-     "step > 1000"},
-    {"Solved by Cholesky in an exactly singular pose: there is nothing to factorise",
+     R"("targets":[{"effector":"tip","position":[1,0.5,0]}],"methods":[{"id":"pseudoinverse",)"
+     R"("maxStep":null},{"id":"dls"}],"run":{"mode":"converge"},"view":{"camera":[0.25,0.35,1]}})",
+     "step > 1000", "reached and step < 0.3"},
+    {"Cholesky in a singular pose",
+     "An exactly singular matrix cannot be factorised; the decomposition leaves the lost direction "
+     "out.",
      R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,0],)"
-     R"("targets":[{"effector":"tip","position":[1,1,0]}],)"
-     R"("methods":[{"id":"pseudoinverse","params":{"solve":"cholesky"}}],)"
-     R"("run":{"mode":"converge"}})",
-     "breakdown"},
+     R"("targets":[{"effector":"tip","position":[1,1,0]}],"methods":[{"id":"pseudoinverse",)"
+     R"("label":"By Cholesky","params":{"solve":"cholesky"}},{"id":"pseudoinverse",)"
+     R"("label":"By SVD"}],"run":{"mode":"converge"},"view":{"camera":[0.25,0.35,1]}})",
+     "breakdown", "reached"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"Well inside the reach",
+     "Far from singular poses it goes straight to the target, where the transpose creeps.",
+     R"({"iklab":1,"preset":"tabaczynski-5-link","run":{"mode":"converge"},)"
+     R"("methods":[{"id":"pseudoinverse"},{"id":"transpose"}]})",
+     "reached and updates < 20", "no-improvement and updates > 200"},
+};
+
+constexpr Reference kReferences[] = {
+    {
+        .kind = Work::article,
+        .authors = "Whitney, D. E.",
+        .year = 1969,
+        .title = "Resolved motion rate control of manipulators and human prostheses",
+        .in = "IEEE Transactions on Man-Machine Systems",
+        .volume = "10",
+        .number = "2",
+        .pages = "47-53",
+        .doi = "10.1109/TMMS.1969.299896",
+    },
 };
 
 }  // namespace
@@ -188,9 +211,8 @@ extern const MethodRow pseudoinverseRow = {
     .good = "Far from singular poses, with targets within reach: exact and fast.",
     .bad = "Wild near singular poses; the step limit then shrinks the useful motion with the rest.",
     .failures = kFailures,
-    .reference = {"Whitney, D. E. (1969). Resolved motion rate control of manipulators and human "
-                  "prostheses. IEEE Transactions on Man-Machine Systems, 10(2), 47-53.",
-                  "10.1109/TMMS.1969.299896"},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = EIGEN_PI / 36,
     .traits = kSpectral | kStage,
     .params = kParams,

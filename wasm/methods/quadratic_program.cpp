@@ -146,16 +146,36 @@ class QuadraticProgram : public Method {
   double lambda_ = 0;
 };
 
-constexpr Failure kFailures[] = {
-    {"The target lies across the gap of a joint's range: it stops at the limit, the long way round "
-     "would reach",
-     R"({"iklab":1,"tree":{"joints":[)"
-     R"({"id":"a","parent":null,"type":"revolute","axis":[0,0,1],"limits":[-3,3]},)"
-     R"({"id":"b","parent":"a","type":"revolute","axis":[0,0,1],"xyz":[1,0,0],"limits":[-0.3,0.3]}],)"
-     R"("effectors":[{"id":"tip","parent":"b","xyz":[1,0,0]}]},"start":[2.8,0],)"
-     R"("limitPolicy":"clamp","targets":[{"effector":"tip","position":[-1.845,-0.4546,0]}],)"
-     R"("methods":[{"id":"qp"},{"id":"dls"}],"run":{"mode":"converge"}})",
-     "at-limit and error > 0.4"},
+constexpr Showing kFailures[] = {
+    {"Across the gap of a joint’s range",
+     "It sees one update ahead and stops at the limit; one joint at a time goes the long way "
+     "round.",
+     R"({"iklab":1,"tree":{"joints":[{"id":"a","limits":[-3,3]},{"id":"b","parent":"a",)"
+     R"("xyz":[1,0,0],"limits":[-0.3,0.3]}],"effectors":[{"id":"tip","parent":"b",)"
+     R"("xyz":[1,0,0]}]},"start":[2.8,0],"limitPolicy":"clamp","targets":[{"effector":"tip",)"
+     R"("position":[-1.87,-0.665,0]}],"methods":[{"id":"qp"},{"id":"ccd"}],)"
+     R"("run":{"mode":"converge","tolerance":0.001},"view":{"up":"y","camera":[0.25,0.35,1]}})",
+     "at-limit and error > 0.4", "reached"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"Joints clipped at their limits",
+     "What a held joint cannot do, the others do in the same update; a clipped step loses it.",
+     R"({"iklab":1,"preset":"na-human-1","limitPolicy":"clamp","methods":[{"id":"qp"})"
+     R"(,{"id":"dls"}]})",
+     "reached and updates < 10 and outside < 0.001", "updates > 15"},
+};
+
+constexpr Reference kReferences[] = {
+    {
+        .kind = Work::article,
+        .authors = "Stark, P. B. and Parker, R. L.",
+        .year = 1995,
+        .title = "Bounded-variable least-squares: an algorithm and applications",
+        .in = "Computational Statistics",
+        .volume = "10",
+        .pages = "129-141",
+    },
 };
 
 }  // namespace
@@ -182,9 +202,8 @@ extern const MethodRow quadraticProgramRow = {
     .good = "Never leaves the limits, and loses nothing to them that it need not lose.",
     .bad = "Sees one update ahead: it can end in a corner of the limits.",
     .failures = kFailures,
-    .reference = {"Stark, P. B. & Parker, R. L. (1995). Bounded-variable least-squares: an "
-                  "algorithm and applications. Computational Statistics, 10, 129-141.",
-                  ""},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = EIGEN_PI / 4,
     .traits = kHandlesLimits,
     .params = kParams,

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "methods/method.hpp"
+#include "methods/papers.hpp"
 
 namespace iklab {
 namespace {
@@ -140,11 +141,30 @@ class SelectivelyDamped : public Method {
   Vector reach_, u_, v_, phi_;
 };
 
-constexpr Failure kFailures[] = {
-    {"Targets out of reach and not clamped: the joints swing; clamped, they do not",
-     R"({"iklab":1,"preset":"double-y",)"
+constexpr Showing kFailures[] = {
+    {"Out of reach and not clamped",
+     "Each direction swings by what it may; with the targets brought near, the joints hardly "
+     "shake.",
+     R"({"iklab":1,"preset":"double-y","targets":[{"effector":"tip1","position":[3,1,1]})"
+     R"(,{"effector":"tip2","position":[2.5,1.2,-1.8]},{"effector":"tip3",)"
+     R"("position":[-2.6,1.8,-1]},{"effector":"tip4","position":[-3,1.2,0.4]}],)"
      R"("methods":[{"id":"sdls"},{"id":"sdls-clamped"}]})",
-     "jitter > 1.5 and shake > 0.5"},
+     "jitter > 1.5 and shake > 1", "shake < 0.3"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"Four targets, all within reach",
+     "Each direction gets the damping that it needs, where one λ slows all of them.",
+     R"({"iklab":1,"preset":"double-y","targets":[{"effector":"tip1",)"
+     R"("position":[1.82,0.26,0.64]},{"effector":"tip2","position":[1.41,0.41,-1.17]})"
+     R"(,{"effector":"tip3","position":[-0.49,1.34,-0.63]},{"effector":"tip4",)"
+     R"("position":[-1.13,0.87,-0.1]}],"methods":[{"id":"sdls"},{"id":"dls-clamped"}],)"
+     R"("run":{"mode":"converge","tolerance":0.001}})",
+     "reached and updates < 30", "updates > 60"},
+};
+
+constexpr Reference kReferences[] = {
+    papers::kBussKim2005,
 };
 
 }  // namespace
@@ -173,9 +193,8 @@ extern const MethodRow selectivelyDampedRow = {
         "Fast and calm within reach, without a constant to tune; best with the targets clamped.",
     .bad = "Targets out of reach, not clamped: it shakes, a little farther away than DLS.",
     .failures = kFailures,
-    .reference = {"Buss, S. R. & Kim, J.-S. (2005). Selectively damped least squares for inverse "
-                  "kinematics. Journal of Graphics Tools, 10(3), 37-49.",
-                  "10.1080/2151237X.2005.10129202"},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = kInfinity,
     .traits = kSpectral | kStage,
     .params = kParams,

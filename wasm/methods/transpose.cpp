@@ -46,17 +46,46 @@ class Transpose : public Method {
   double alpha_ = 0;
 };
 
-constexpr Failure kFailures[] = {
-    {"A straight arm with the target on its axis: no joint can feel the pull",
-     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0,0],)"
-     R"("targets":[{"effector":"tip","position":[1,0,0]}],)"
-     R"("methods":[{"id":"transpose"}],"run":{"mode":"converge"}})",
-     "stalled and error > 0.99"},
-    {"The last stretch: it creeps where DLS arrives in 18 updates",
-     R"({"iklab":1,"preset":"tabaczynski-5-link",)"
-     R"("methods":[{"id":"transpose"},{"id":"dls"}],)"
-     R"("run":{"mode":"converge"}})",
-     "no-improvement and updates > 200"},
+constexpr Showing kFailures[] = {
+    {"A straight arm, the target on its axis",
+     "The pull runs along the arm, so no joint feels it: Jᵀe is zero. Beside it a secondary goal "
+     "bends the arm first.",
+     R"({"iklab":1,"tree":{"joints":[{"id":"a","rest":0.6},{"id":"b","parent":"a",)"
+     R"("xyz":[1,0,0],"rest":-1.2}],"effectors":[{"id":"tip","parent":"b","xyz":[1,0,0]}]},)"
+     R"("start":[0,0],"targets":[{"effector":"tip","position":[1,0,0]}],)"
+     R"("methods":[{"id":"transpose"},{"id":"dls","label":"DLS, bent rest pose",)"
+     R"("secondary":{"kind":"rest"}}],"run":{"mode":"converge"},"view":{"up":"y",)"
+     R"("camera":[0.25,0.35,1]}})",
+     "stalled and error > 0.99", "reached"},
+    {"The last stretch",
+     "It creeps along the direction that is hard to move; damped least squares divides by σ there "
+     "and arrives.",
+     R"({"iklab":1,"preset":"tabaczynski-5-link","run":{"mode":"converge"},)"
+     R"("methods":[{"id":"transpose"},{"id":"dls"}]})",
+     "no-improvement and updates > 200", "reached and updates < 30"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"A nearly straight arm, no step limit",
+     "Nothing is divided by a small σ: the arm bends calmly, where the pseudoinverse turns a joint "
+     "hundreds of times.",
+     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,0.001],)"
+     R"("targets":[{"effector":"tip","position":[1,0.5,0]}],"methods":[{"id":"transpose",)"
+     R"("maxStep":null},{"id":"pseudoinverse","maxStep":null}],"run":{"mode":"converge"},)"
+     R"("view":{"camera":[0.25,0.35,1]}})",
+     "reached and step < 1.1", "step > 1000"},
+};
+
+constexpr Reference kReferences[] = {
+    {
+        .kind = Work::inproceedings,
+        .authors = "Wolovich, W. A. and Elliott, H.",
+        .year = 1984,
+        .title = "A computational technique for inverse kinematics",
+        .in = "Proc. 23rd IEEE Conference on Decision and Control",
+        .pages = "1359-1363",
+        .doi = "10.1109/CDC.1984.272258",
+    },
 };
 
 }  // namespace
@@ -81,9 +110,8 @@ extern const MethodRow transposeRow = {
     .good = "Any pose, any mechanism, no constant to choose; a first draft of a pose.",
     .bad = "Crawls near the target, more so with several effectors; stalls where Jᵀe is zero.",
     .failures = kFailures,
-    .reference = {"Wolovich, W. A. & Elliott, H. (1984). A computational technique for inverse "
-                  "kinematics. Proc. 23rd IEEE Conference on Decision and Control, 1359-1363.",
-                  "10.1109/CDC.1984.272258"},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = EIGEN_PI / 6,
     .traits = kSpectral | kStage,
     .params = kParams,

@@ -53,17 +53,42 @@ class Truncated : public Method {
   double cutoff_ = 0;
 };
 
-constexpr Failure kFailures[] = {
-    {"Targets out of reach: small σ switch on and off, the joints swing",
-     R"({"iklab":1,"preset":"double-y",)"
+constexpr Showing kFailures[] = {
+    {"Four arms stretched out",
+     "Small σ cross the cutoff and back, and the joints swing; damped and clamped, they rest.",
+     R"({"iklab":1,"preset":"double-y","targets":[{"effector":"tip1","position":[3,1,1]})"
+     R"(,{"effector":"tip2","position":[2.5,1.2,-1.8]},{"effector":"tip3",)"
+     R"("position":[-2.6,1.8,-1]},{"effector":"tip4","position":[-3,1.2,0.4]}],)"
      R"("methods":[{"id":"truncated"},{"id":"dls-clamped"}]})",
-     "jitter > 1.5 and shake > 1"},
-    {"A nearly straight arm with the target on its axis: the one way out is dropped",
+     "jitter > 1.5 and shake > 1", "jitter < 0.5 and shake < 0.1"},
+    {"The one way out is dropped",
+     "The arm is nearly straight, its target on its axis: the σ that would bend it is below the "
+     "cutoff.",
      R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0,0.00001],)"
-     R"("targets":[{"effector":"tip","position":[1,0,0]}],)"
-     R"("methods":[{"id":"truncated"},{"id":"pseudoinverse"}],)"
-     R"("run":{"mode":"converge"}})",
-     "no-improvement and error > 0.99"},
+     R"("targets":[{"effector":"tip","position":[1,0,0]}],"methods":[{"id":"truncated"})"
+     R"(,{"id":"pseudoinverse"}],"run":{"mode":"converge"},"view":{"camera":[0.25,0.35,1]}})",
+     "no-improvement and error > 0.99", "reached"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"Four targets, all within reach",
+     "Every direction above the cutoff is solved in full, where damping slows them all.",
+     R"({"iklab":1,"preset":"double-y","targets":[{"effector":"tip1",)"
+     R"("position":[1.82,0.26,0.64]},{"effector":"tip2","position":[1.41,0.41,-1.17]})"
+     R"(,{"effector":"tip3","position":[-0.49,1.34,-0.63]},{"effector":"tip4",)"
+     R"("position":[-1.13,0.87,-0.1]}],"methods":[{"id":"truncated"},{"id":"dls"}],)"
+     R"("run":{"mode":"converge","tolerance":0.001}})",
+     "reached and updates < 15", "updates > 60"},
+};
+
+constexpr Reference kReferences[] = {
+    {
+        .kind = Work::misc,
+        .authors = "Tabaczynski, M.",
+        .year = 2005,
+        .title = "Jacobian solutions to the inverse kinematics problem",
+        .in = "Math 128 final project, Tufts University",
+    },
 };
 
 }  // namespace
@@ -87,9 +112,8 @@ extern const MethodRow truncatedRow = {
     .good = "Targets within reach: as fast as the pseudoinverse, and calmer.",
     .bad = "Shakes while a σ crosses the cutoff; gives up motion along dropped directions.",
     .failures = kFailures,
-    .reference = {"Tabaczynski, M. (2005). Jacobian solutions to the inverse kinematics problem. "
-                  "Tufts University.",
-                  ""},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = EIGEN_PI / 4,
     .traits = kSpectral | kStage,
     .params = kParams,

@@ -6,6 +6,7 @@
 // Cost: that of the stage at work.
 // Fails: targets that stay out of reach keep it in the first stage for ever.
 #include "methods/method.hpp"
+#include "methods/papers.hpp"
 
 namespace iklab {
 namespace {
@@ -79,13 +80,30 @@ class TwoStage : public Method {
   int stage_ = 0;
 };
 
-constexpr Failure kFailures[] = {
-    {"A target out of reach: DLS, which would settle, never gets its turn",
+constexpr Showing kFailures[] = {
+    {"The first stage never ends",
+     "Out of reach the targets never come near, so that the calm second stage never gets its turn.",
      R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,1],)"
-     R"("targets":[{"effector":"tip","position":[3,0,0]}],)"
-     R"("methods":[{"id":"two-stage","params":{"first":"pseudoinverse","second":"dls"}},{"id":"dls"}],)"
-     R"("run":{"mode":"converge"}})",
-     "oscillating and error > 1.3"},
+     R"("targets":[{"effector":"tip","position":[3,0,0]}],"methods":[{"id":"two-stage",)"
+     R"("label":"Pseudoinverse, then DLS","params":{"first":"pseudoinverse","second":"dls"}})"
+     R"(,{"id":"dls"}],"run":{"mode":"converge"},"view":{"camera":[0.25,0.35,1]}})",
+     "oscillating and error > 1.3", "error < 1.01"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"Four targets, all within reach",
+     "Damped on the way and selectively damped at the end, it arrives sooner than damped all "
+     "along.",
+     R"({"iklab":1,"preset":"double-y","targets":[{"effector":"tip1",)"
+     R"("position":[1.82,0.26,0.64]},{"effector":"tip2","position":[1.41,0.41,-1.17]})"
+     R"(,{"effector":"tip3","position":[-0.49,1.34,-0.63]},{"effector":"tip4",)"
+     R"("position":[-1.13,0.87,-0.1]}],"methods":[{"id":"dls-then-sdls"},{"id":"dls-clamped"}],)"
+     R"("run":{"mode":"converge","tolerance":0.001}})",
+     "reached and updates < 45", "updates > 60"},
+};
+
+constexpr Reference kReferences[] = {
+    papers::kBussKim2005,
 };
 
 }  // namespace
@@ -108,9 +126,8 @@ extern const MethodRow twoStageRow = {
     .good = "A robust method to come near, an exact one to arrive.",
     .bad = "Targets that stay out of reach keep it in the first stage for ever.",
     .failures = kFailures,
-    .reference = {"Buss, S. R. & Kim, J.-S. (2005). Selectively damped least squares for inverse "
-                  "kinematics. Journal of Graphics Tools, 10(3), 37-49.",
-                  "10.1080/2151237X.2005.10129202"},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = kByStage,
     .traits = kSpectral,
     .params = kParams,

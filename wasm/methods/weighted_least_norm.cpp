@@ -84,11 +84,34 @@ class WeightedLeastNorm : public Method {
   Spectrum spectrum_;
 };
 
-constexpr Failure kFailures[] = {
-    {"A long step passes the limit before the weight has grown",
-     R"({"iklab":1,"preset":"na-human-1","methods":[)"
-     R"({"id":"weighted-least-norm"},{"id":"na-idls"}]})",
-     "outside > 0.1"},
+constexpr Showing kFailures[] = {
+    {"A long step passes the limit",
+     "The weight has not grown yet when the step is taken; shorter steps pass it by less.",
+     R"({"iklab":1,"preset":"na-human-1","methods":[{"id":"weighted-least-norm"})"
+     R"(,{"id":"weighted-least-norm","label":"Short steps","maxStep":0.1}]})",
+     "outside > 0.3", "outside < 0.2"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"A reach with a human arm",
+     "Joints near their limits become too heavy to pass them, where one λ lets them.",
+     R"({"iklab":1,"preset":"na-human-3","methods":[{"id":"weighted-least-norm"},{"id":"dls"}]})",
+     "reached and outside < 0.01", "outside > 1"},
+};
+
+constexpr Reference kReferences[] = {
+    {
+        .kind = Work::article,
+        .authors = "Chan, T. F. and Dubey, R. V.",
+        .year = 1995,
+        .title = "A weighted least-norm solution based scheme for avoiding joint limits for "
+                 "redundant joint manipulators",
+        .in = "IEEE Transactions on Robotics and Automation",
+        .volume = "11",
+        .number = "2",
+        .pages = "286-292",
+        .doi = "10.1109/70.370511",
+    },
 };
 
 }  // namespace
@@ -111,10 +134,8 @@ extern const MethodRow weightedLeastNormRow = {
     .good = "Redundant arms: the motion is kept, by joints that have room left.",
     .bad = "A long step passes a limit; a joint outside is not brought back.",
     .failures = kFailures,
-    .reference = {"Chan, T. F. & Dubey, R. V. (1995). A weighted least-norm solution based scheme "
-                  "for avoiding joint limits for redundant joint manipulators. IEEE Transactions "
-                  "on Robotics and Automation, 11(2), 286-292.",
-                  "10.1109/70.370511"},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = EIGEN_PI / 4,
     .traits = kStage,
     .params = kParams,

@@ -158,6 +158,13 @@ TEST_P(Contract, TakesNothingFromTheHeapInAnUpdate) {
   }
 }
 
+void expectWhole(const Reference& r) {
+  EXPECT_GT(std::string(r.authors).size(), 5u) << r.title;
+  EXPECT_GT(std::string(r.title).size(), 10u);
+  EXPECT_GT(std::string(r.in).size(), 5u) << r.title;
+  EXPECT_TRUE(r.year == 0 || (r.year > 1900 && r.year < 2100)) << r.title;
+}
+
 // its row is fit to be shown: every parameter has a range that holds its default, and a help
 TEST_P(Contract, DescribesItself) {
   const MethodRow& row = *GetParam();
@@ -171,21 +178,31 @@ TEST_P(Contract, DescribesItself) {
   EXPECT_GT(std::string(row.bad).size(), 10u);
   const std::string parent = row.parent;
   EXPECT_TRUE(parent.empty() || methodIndex(parent) >= 0) << parent;
-  EXPECT_FALSE(row.failures.empty());
-  for (const Failure& f : row.failures) {
-    EXPECT_GT(std::string(f.text).size(), 20u);
-    EXPECT_GT(std::string(f.document).size(), 20u) << f.text;
-    EXPECT_GT(std::string(f.sign).size(), 4u) << f.text;
+  for (const auto showings : {row.failures, row.strengths}) {
+    EXPECT_FALSE(showings.empty());
+    for (const Showing& s : showings) {
+      EXPECT_GT(std::string(s.title).size(), 8u);
+      EXPECT_LT(std::string(s.title).size(), 48u) << s.title;
+      EXPECT_GT(std::string(s.text).size(), 40u) << s.title;
+      EXPECT_GT(std::string(s.document).size(), 20u) << s.title;
+      EXPECT_GT(std::string(s.sign).size(), 4u) << s.title;
+      EXPECT_GT(std::string(s.beside).size(), 4u) << s.title;
+    }
   }
-  EXPECT_GT(std::string(row.reference.text).size(), 20u);
+  EXPECT_FALSE(row.references.empty());
+  for (const Reference& r : row.references) expectWhole(r);
   EXPECT_LE(row.params.size(), static_cast<size_t>(kStageStride));
   for (const Param& p : row.params) {
     EXPECT_GT(std::string(p.help).size(), 10u) << p.key;
+    for (const Reference& r : p.sources) expectWhole(r);
     if (p.scale == Scale::method) continue;
     EXPECT_LE(p.min, p.initial) << p.key;
     EXPECT_GE(p.max, p.initial) << p.key;
     if (p.scale == Scale::choice) {
       EXPECT_EQ(p.options.size(), static_cast<size_t>(p.max) + 1) << p.key;
+    }
+    if (!p.sources.empty()) {
+      EXPECT_EQ(p.sources.size(), p.options.size()) << p.key;
     }
   }
 }

@@ -1,5 +1,6 @@
 /** What `iklab methods` and `iklab presets` print. */
 import type { Catalogue, MethodRow, Param } from '../scenario/catalogue.ts';
+import { cited } from '../scenario/citation.ts';
 import { methodPresets } from '../scenario/methodPresets.ts';
 import { initialValue } from '../scenario/params.ts';
 import { parse } from '../scenario/parse.ts';
@@ -14,7 +15,7 @@ export function methodsTable({ methods }: Catalogue): string {
   return [...methods.map(methodText), ['presets of methods', ...presets].join('\n')].join('\n\n');
 }
 
-function methodText({ id, name, summary, params, maxStep, reference }: MethodRow): string {
+function methodText({ id, name, summary, params, maxStep, references }: MethodRow): string {
   const rows = params.map(paramCells);
   const widths = [0, 1].map((i) => Math.max(0, ...rows.map((row) => row[i]?.length ?? 0)));
   const lines = rows.map(
@@ -27,7 +28,7 @@ function methodText({ id, name, summary, params, maxStep, reference }: MethodRow
     `${id}: ${name}. ${summary}`,
     ...lines,
     `  largest step: ${limit}`,
-    `  ${reference.text}${reference.doi ? ` doi:${reference.doi}` : ''}`,
+    ...references.map((each) => `  ${cited(each)}${each.doi && ` doi:${each.doi}`}`),
   ].join('\n');
 }
 

@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
+import { cited } from '../scenario/citation.ts';
+import { showingDocument } from '../scenario/showing.ts';
 import { FRAMES, Witness } from '../session/witness.ts';
 import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
 
@@ -49,10 +51,12 @@ test('every method has its place on the map, and its page', () =>
       const text = (await page.locator('.methods article').textContent()) ?? '';
       for (const part of [row.summary, row.idea, row.cost, row.good, row.bad])
         expect(text).toContain(part);
-      expect(text).toContain(row.reference.text);
+      for (const paper of row.references) expect(text).toContain(cited(paper));
       expect(await page.locator('.equation math').count()).toBe(1);
       expect(await page.locator('.methods tbody tr').count()).toBe(row.params.length);
-      expect(await page.locator('.failures a').count()).toBe(row.failures.length);
+      expect(await page.locator('.failures a').count()).toBe(
+        row.failures.length + row.strengths.length,
+      );
       expect(await page.locator('.edge.on').count()).toBe(
         (await page.locator('.crumbs b, .crumbs a:not(.back)').count()) - 1,
       );
@@ -75,11 +79,12 @@ describe('failures happen in Compare:', () => {
 
   test.each(methods)('$id', async ({ id, name, failures }) => {
     const { page, messages } = here;
-    for (const { document, sign } of failures) {
+    for (const failure of failures) {
+      const { sign } = failure;
       await page.evaluate((hash) => location.assign(hash), `#/methods/${id}`);
       await opened(page, name);
       await page.locator(`.failures a[data-sign="${sign}"][href]`).click();
-      const scene = sceneOf(JSON.parse(document), engine);
+      const scene = sceneOf(showingDocument(failure), engine);
       await page.waitForFunction((scenario) => {
         const hook = window.__iklab;
         return JSON.stringify(hook.scenario) === scenario && hook.past.last >= 0;

@@ -117,7 +117,7 @@ function pastOfFirst(): Seen[] {
   for (let entry = 1; entry <= past.last; entry++) {
     if (past.update(entry, 0) === past.update(entry - 1, 0)) continue; // it had stopped
     const angles = [...past.angles(entry, 0)];
-    seen.push({ angles, error: past.error(entry, 0), stop: past.stop(entry, 0) });
+    seen.push({ angles, error: past.error(entry, 0), errors: [], stop: past.stop(entry, 0) });
   }
   return seen;
 }

@@ -5,9 +5,10 @@ import {
   type MethodRow,
   type Param,
   type ParamScale,
+  type Reference,
 } from '../scenario/catalogue.ts';
 import { build } from './build/version.js';
-import type { Glue, ParamInfo } from './glue.ts';
+import type { Glue, ParamInfo, ReferenceInfo } from './glue.ts';
 
 const SCALES: readonly ParamScale[] = [
   'linear',
@@ -19,10 +20,17 @@ const SCALES: readonly ParamScale[] = [
   'even',
 ];
 const TRAITS = ['spectral', 'stage', 'unclamped', 'handles-limits'] as const;
+const KINDS = ['article', 'inproceedings', 'techreport', 'misc'] as const;
 const BY_STAGE = -1;
 
 const count = <T>(length: number, each: (index: number) => T): T[] =>
   Array.from({ length }, (_, index) => each(index));
+
+const reference = ({ kind, year, ...rest }: ReferenceInfo): Reference => ({
+  ...rest,
+  kind: KINDS[kind] ?? 'misc',
+  year: year === 0 ? null : year,
+});
 
 export function readCatalogue(glue: Glue): Catalogue {
   const infos = count(glue.methodCount(), (m) => glue.methodInfo(m));
@@ -35,15 +43,16 @@ export function readCatalogue(glue: Glue): Catalogue {
     const { key, label, unit, min, max, initial, help } = info;
     const scale = SCALES[info.scale] ?? 'linear';
     if (scale === 'method') {
-      const named = { options: stages, initial: stages.indexOf(ids[initial] ?? '') };
+      const named = { options: stages, sources: [], initial: stages.indexOf(ids[initial] ?? '') };
       return { key, label, unit, min: 0, max: stages.length - 1, scale, help, ...named };
     }
     const options = count(info.options, (option) => glue.optionName(method, index, option));
-    return { key, label, unit, min, max, initial, scale, options, help };
+    const sources = count(info.sources, (i) => reference(glue.sourceInfo(method, index, i)));
+    return { key, label, unit, min, max, initial, scale, options, sources, help };
   };
 
   const methods = infos.map((info, m): MethodRow => {
-    const { id, name, fullName, summary, reference, doi, maxStep } = info;
+    const { id, name, fullName, summary, maxStep } = info;
     const { parent, change, idea, equation, cost, good, bad } = info;
     return {
       id,
@@ -59,7 +68,8 @@ export function readCatalogue(glue: Glue): Catalogue {
       good,
       bad,
       failures: count(info.failures, (index) => glue.failureInfo(m, index)),
-      reference: { text: reference, doi },
+      strengths: count(info.strengths, (index) => glue.strengthInfo(m, index)),
+      references: count(info.references, (index) => reference(glue.referenceInfo(m, index))),
       params: count(info.params, (index) => readParam(m, index)),
       maxStep: maxStep === BY_STAGE ? 'stage' : Number.isFinite(maxStep) ? maxStep : null,
       traits: traitsOf(info.traits),

@@ -128,19 +128,33 @@ export interface MethodInfo {
   cost: string;
   good: string;
   bad: string;
-  reference: string;
-  doi: string;
   maxStep: number;
   failures: number;
+  strengths: number;
+  references: number;
   params: number;
   traits: number;
   group: number;
 }
 
-export interface FailureInfo {
+export interface ShowingInfo {
+  title: string;
   text: string;
   document: string;
   sign: string;
+  beside: string;
+}
+
+export interface ReferenceInfo {
+  kind: number;
+  authors: string;
+  year: number;
+  title: string;
+  in: string;
+  volume: string;
+  number: string;
+  pages: string;
+  doi: string;
 }
 
 export interface ParamInfo {
@@ -153,6 +167,7 @@ export interface ParamInfo {
   initial: number;
   scale: number;
   options: number;
+  sources: number;
 }
 
 export interface Glue {
@@ -161,7 +176,10 @@ export interface Glue {
   MotionInput: new () => RawMotion;
   methodCount(): number;
   methodInfo(method: number): MethodInfo;
-  failureInfo(method: number, failure: number): FailureInfo;
+  failureInfo(method: number, failure: number): ShowingInfo;
+  strengthInfo(method: number, strength: number): ShowingInfo;
+  referenceInfo(method: number, reference: number): ReferenceInfo;
+  sourceInfo(method: number, param: number, option: number): ReferenceInfo;
   paramInfo(method: number, param: number): ParamInfo;
   optionName(method: number, param: number, option: number): string;
   /** Top of the heap, bytes. */

@@ -1,4 +1,5 @@
 import type { Catalogue, MethodRow, Param } from '../scenario/catalogue.ts';
+import { papersOf } from '../scenario/citation.ts';
 import { initialValue, type KeyedParam, keyedParams, methodRow } from '../scenario/params.ts';
 import type { Fault, LengthUnit, MethodPanel, ParamValue } from '../scenario/types.ts';
 import { setParam } from '../session/edits.ts';
@@ -45,7 +46,7 @@ export function Inspector({ page }: { page: Page }) {
             More about {row.name}
           </button>
         </section>
-        <Cite reference={row.reference} />
+        <Cite references={papersOf(panel, page.desk.catalogue)} />
       </div>
     </aside>
   );

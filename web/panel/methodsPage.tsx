@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
+import type { Catalogue, MethodRow, Showing } from '../scenario/catalogue.ts';
+import { papersAbout } from '../scenario/citation.ts';
 import { encodeLink } from '../scenario/codec.ts';
-import { parseText } from '../scenario/text.ts';
+import { parse } from '../scenario/parse.ts';
+import { showingDocument } from '../scenario/showing.ts';
 import { demoFragment } from '../session/demo.ts';
 import { dial } from '../session/dial.ts';
 import { family, type Place, pathTo } from '../session/family.ts';
@@ -61,9 +63,12 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
           </div>
         </Live>
         <div class="halves">
-          <Failures row={row} catalogue={catalogue} />
+          <Showings title="See it shine" showings={row.strengths} catalogue={catalogue} />
+          <Showings title="See it fail" showings={row.failures} catalogue={catalogue} />
+        </div>
+        <div class="halves">
           <section>
-            <Cite reference={row.reference} />
+            <Cite references={papersAbout(row)} />
             <a class="button" href={demoFragment(row.id, row.parent)}>
               <Icon name="open" />
               Open in Compare
@@ -97,25 +102,34 @@ function Crumbs({ place }: { place: Place }) {
   );
 }
 
-/** Scenes that show it, each a link into Compare. */
-function Failures({ row, catalogue }: { row: MethodRow; catalogue: Catalogue }) {
+interface ShowingsProps {
+  readonly title: string;
+  readonly showings: readonly Showing[];
+  readonly catalogue: Catalogue;
+}
+
+/** Scenes that show it beside another method, each a link into Compare. */
+function Showings({ title, showings, catalogue }: ShowingsProps) {
   const [links, setLinks] = useState<readonly string[]>([]);
   useEffect(() => {
     let wanted = true;
-    const all = row.failures.map(({ document }) => linkOf(document, catalogue));
+    const all = showings.map((showing) => linkOf(showing, catalogue));
     Promise.all(all).then((made) => wanted && setLinks(made));
     return () => {
       wanted = false;
     };
-  }, [row, catalogue]);
+  }, [showings, catalogue]);
   return (
     <section>
-      <h2>See it fail</h2>
+      <h2>{title}</h2>
       <ul class="failures">
-        {row.failures.map(({ text, sign }, i) => (
-          <li key={text}>
+        {showings.map(({ title, text, sign }, i) => (
+          <li key={title}>
             <a href={links[i]} data-sign={sign}>
-              <span>{text}</span>
+              <span>
+                <b>{title}</b>
+                <small>{text}</small>
+              </span>
               <Icon name="open" size={14} />
             </a>
           </li>
@@ -125,8 +139,8 @@ function Failures({ row, catalogue }: { row: MethodRow; catalogue: Catalogue }) 
   );
 }
 
-async function linkOf(document: string, catalogue: Catalogue): Promise<string> {
-  const read = parseText(document, catalogue);
+async function linkOf(showing: Showing, catalogue: Catalogue): Promise<string> {
+  const read = parse(showingDocument(showing), catalogue);
   return read.ok ? encodeLink(read.value, catalogue) : '';
 }
 

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { methodRow } from '../scenario/params.ts';
+import { bibtex, each, papersOf } from '../scenario/citation.ts';
 import { pretty } from '../scenario/pretty.ts';
 import { compact } from '../scenario/write.ts';
-import { bibtex } from '../session/bibtex.ts';
 import { linkLength } from '../session/share.ts';
 import { Copy } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
@@ -166,9 +165,9 @@ function download(blob: Blob, name: string): void {
 
 /** The papers of exactly the methods shown. */
 function Papers({ page }: { page: Page }) {
-  const ids = new Set(page.desk.editor.scenario.value.methods.map(({ id }) => id));
-  const references = [...ids].flatMap((id) => methodRow(page.desk.catalogue, id)?.reference ?? []);
-  const entries = [...new Set(references.map(bibtex))].join('\n\n');
+  const { methods } = page.desk.editor.scenario.value;
+  const papers = each(methods.flatMap((method) => papersOf(method, page.desk.catalogue)));
+  const entries = papers.map(bibtex).join('\n\n');
   return (
     <>
       <textarea class="bibtex" aria-label="BibTeX" readOnly rows={12} value={entries} />

@@ -27,23 +27,39 @@ export interface Param {
    */
   readonly scale: ParamScale;
   readonly options: readonly string[];
+  /** Where the options come from, one for each; empty: nowhere in particular. */
+  readonly sources: readonly Reference[];
   readonly help: string;
 }
 
+/** A paper, in the fields of BibTeX; '' where there is none. */
 export interface Reference {
-  /** Citation in one line: authors, year, title, journal. */
-  readonly text: string;
-  /** DOI without the resolver's address, '' where there is none. */
+  readonly kind: 'article' | 'inproceedings' | 'techreport' | 'misc';
+  /** `Last, F. and Last, F.` */
+  readonly authors: string;
+  /** null: not known. */
+  readonly year: number | null;
+  readonly title: string;
+  /** Journal, proceedings, institution, or how it was published. */
+  readonly in: string;
+  readonly volume: string;
+  readonly number: string;
+  readonly pages: string;
+  /** Without the resolver's address. */
   readonly doi: string;
 }
 
-/** A scene in which a method fails. */
-export interface Failure {
+/** A scene that shows what a method is bad at, or good at, beside another that is not. */
+export interface Showing {
+  readonly title: string;
+  /** What happens and why. */
   readonly text: string;
-  /** A scenario as compact JSON; its first panel is the method. */
+  /** A scenario as compact JSON of two panels: the method, then the other. */
   readonly document: string;
-  /** What that panel shows at the end, as session/witness.ts reads it. */
+  /** What the method shows at the end, as session/witness.ts reads it, */
   readonly sign: string;
+  /** and the other. */
+  readonly beside: string;
 }
 
 export interface MethodRow {
@@ -64,8 +80,11 @@ export interface MethodRow {
   readonly cost: string;
   readonly good: string;
   readonly bad: string;
-  readonly failures: readonly Failure[];
-  readonly reference: Reference;
+  /** Beside what cures it. */
+  readonly failures: readonly Showing[];
+  /** Beside a method that does worse. */
+  readonly strengths: readonly Showing[];
+  readonly references: readonly Reference[];
   readonly params: readonly Param[];
   /** Default largest joint change an update, radians; null: no limit; 'stage': that of the stage at work. */
   readonly maxStep: number | null | 'stage';

@@ -4,7 +4,7 @@
  */
 import type { Catalogue, MethodRow, Param } from './catalogue.ts';
 
-const base = { unit: '', min: 0, max: 1000, options: [], help: '' } as const;
+const base = { unit: '', min: 0, max: 1000, options: [], sources: [], help: '' } as const;
 type Given = Partial<Param> & Pick<Param, 'key' | 'initial'>;
 const param = (given: Given): Param => ({ ...base, label: given.key, scale: 'linear', ...given });
 const choice = (key: string, ...options: string[]) =>
@@ -34,7 +34,8 @@ const row = (
   good: '',
   bad: '',
   failures: [],
-  reference: { text: '', doi: '' },
+  strengths: [],
+  references: [],
   params,
   maxStep,
   traits,

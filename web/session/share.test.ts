@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { replayHash } from '../engine/replay.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
-import { bibtex } from './bibtex.ts';
 import { powerName, ruler } from './ruler.ts';
 import { hashInSlices, linkLength } from './share.ts';
 
@@ -30,23 +29,6 @@ test('the ruler is logarithmic, and wide enough', () => {
   expect(at(1e-3)).toBeCloseTo(3 / 7, 12);
   expect(ruler(250).powers.at(-1)).toBe(3);
   expect(powerName(-3)).toBe('1 mm');
-});
-
-test('a reference as BibTeX', () => {
-  const text =
-    'Buss, S. R. & Kim, J.-S. (2005). Selectively damped least squares for inverse kinematics. Journal of Graphics Tools, 10(3), 37-49.';
-  const doi = '10.1080/2151237X.2005.10129202';
-  expect(bibtex({ text, doi })).toBe(
-    [
-      '@misc{buss2005,',
-      '  author = {Buss, S. R. and Kim, J.-S.},',
-      '  title = {Selectively damped least squares for inverse kinematics},',
-      '  year = {2005},',
-      '  howpublished = {Journal of Graphics Tools, 10(3), 37-49},',
-      `  doi = {${doi}}`,
-      '}',
-    ].join('\n'),
-  );
 });
 
 test('the hash gets on however late and short its turns are, and stops when it is not wanted', async () => {

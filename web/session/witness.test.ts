@@ -24,10 +24,11 @@ function arm(): Witness {
 
 test('the numbers of a way of three updates', () => {
   const way = arm();
-  way.record({ angles: [0.5, 0], error: 3, stop: null });
-  way.record({ angles: [1.25, 9], error: 2, stop: null });
-  way.record({ angles: [0.5, 9], error: 1, stop: 'oscillating' });
+  way.record({ angles: [0.5, 0], error: 3, errors: [3], stop: null });
+  way.record({ angles: [1.25, 9], error: 2, errors: [2], stop: null });
+  way.record({ angles: [0.5, 9], error: 1, errors: [1], stop: 'oscillating' });
   expect(way.value('error')).toBe(1);
+  expect(way.value('first-error')).toBe(1);
   expect(way.value('mean-error')).toBe(2);
   expect(way.value('updates')).toBe(3);
   expect(way.value('step')).toBe(9);
@@ -39,7 +40,7 @@ test('the numbers of a way of three updates', () => {
 
 test('a sign holds when all its tests do', () => {
   const way = arm();
-  way.record({ angles: [0, 0], error: 0.5, stop: 'stalled' });
+  way.record({ angles: [0, 0], error: 0.5, errors: [0.5], stop: 'stalled' });
   expect(way.shows('stalled')).toBe(true);
   expect(way.shows('stalled and error > 0.4')).toBe(true);
   expect(way.shows('stalled and error > 0.5')).toBe(false);

@@ -16,13 +16,22 @@ const STOPS = [
   'oscillating',
   'iteration-limit',
 ] as const satisfies readonly StopReason[];
-const METRICS = ['error', 'mean-error', 'updates', 'jitter', 'shake', 'step', 'outside'] as const;
+const METRICS = [
+  'error',
+  'first-error',
+  'mean-error',
+  'updates',
+  'jitter',
+  'shake',
+  'step',
+  'outside',
+] as const;
 
 type Metric = (typeof METRICS)[number];
 type Test = { stop: StopReason } | { metric: Metric; more: boolean; bound: number };
 
 /** What an update left. */
-export type Seen = Pick<UpdateRecord, 'angles' | 'error' | 'stop'>;
+export type Seen = Pick<UpdateRecord, 'angles' | 'error' | 'errors' | 'stop'>;
 
 export class Witness {
   readonly #limits: readonly (readonly [number, number] | null)[];
@@ -30,6 +39,7 @@ export class Witness {
   #angles: readonly number[];
   #stop: StopReason | null = null;
   #errors: number[] = [];
+  #first = Number.NaN;
   #largest = 0;
   #outside = 0;
 
@@ -39,11 +49,12 @@ export class Witness {
     this.#angles = start;
   }
 
-  record({ angles, error, stop }: Seen): void {
+  record({ angles, error, errors, stop }: Seen): void {
     const step = angles.map((angle, j) => angle - (this.#angles[j] as number));
     this.#angles = [...angles];
     this.#course.record(step, angles, error);
     this.#errors.push(error);
+    this.#first = errors[0] ?? Number.NaN;
     this.#stop = stop;
     this.#largest = Math.max(this.#largest, ...step.map(Math.abs));
     angles.forEach((angle, j) => {
@@ -65,6 +76,8 @@ export class Witness {
     switch (metric) {
       case 'error': // Σ of the distances at the end, metres
         return this.#errors.at(-1) ?? 0;
+      case 'first-error': // of the first target, at the end, metres
+        return this.#first;
       case 'mean-error': // over all updates, metres
         return mean(this.#errors);
       case 'updates':

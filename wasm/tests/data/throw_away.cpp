@@ -27,6 +27,16 @@ class ThrowAway : public Method {
   }
 };
 
+constexpr Showing kStrengths[] = {
+    {"Ten updates", "It takes steps, as any method does.",
+     R"({"iklab":1,"preset":"y","methods":[{"id":"throw-away"},{"id":"dls"}]})", "updates > 9",
+     "updates > 9"},
+};
+
+constexpr Reference kReferences[] = {
+    {.kind = Work::misc, .authors = "Nobody, N.", .title = "Nothing", .in = "Nowhere"},
+};
+
 }  // namespace
 
 extern const MethodRow throwAwayRow = {
@@ -43,7 +53,8 @@ extern const MethodRow throwAwayRow = {
     .good = "To be thrown away.",
     .bad = "To be kept.",
     .failures = {},
-    .reference = {"Nobody (2000). Nothing.", ""},
+    .strengths = kStrengths,
+    .references = kReferences,
     .maxStep = kInfinity,
     .traits = kStage,
     .params = kParams,
