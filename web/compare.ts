@@ -12,8 +12,10 @@ import { Looks } from './session/looks.ts';
 import { Loop } from './session/loop.ts';
 import type { Recording } from './session/recording.ts';
 import type { Session } from './session/session.ts';
+import { question, story } from './session/story.ts';
 import { Timeline } from './session/timeline.ts';
 import type { Timing } from './session/timing.ts';
+import type { Phrase } from './session/why.ts';
 import type { HandEvents } from './view/mover.ts';
 import { Stage } from './view/stage.ts';
 
@@ -27,6 +29,7 @@ export class Compare implements Page, Runner {
   readonly timeline: Signal<Timeline | null> = signal(null);
   readonly recording: Signal<Recording | null> = signal(null);
   readonly said = signal('');
+  readonly story: Signal<readonly Phrase[]> = signal([]);
   readonly loop: Loop;
   readonly stage: Stage;
   /** The session that stands in the page, and its past. */
@@ -45,6 +48,9 @@ export class Compare implements Page, Runner {
   #opened: { readonly greets: boolean } | null = null;
   /** A link is in the hand. */
   #held = false;
+  /** The run, and the state of it, that the story tells of. */
+  #storied: Session | null = null;
+  #storyOf = '';
   /** The entry that the trails lead up to; null: the newest. */
   #traced: number | null = null;
 
@@ -263,6 +269,7 @@ export class Compare implements Page, Runner {
     if (!this.#live || !this.#history) return;
     const entry = this.timeline.peek()?.entry.peek() ?? null;
     this.#tellPanels(entry, this.#live, this.#history);
+    this.#tellStory(entry, this.#live);
     const { tolerance } = this.#live.scene.scenario.run;
     this.#tags.forEach((pane, i) => {
       pane.tell(this.stage.screen(i), this.stage.tips(i), this.stage.distances(i), tolerance);
@@ -281,6 +288,15 @@ export class Compare implements Page, Runner {
         update: (panel) => past.counted(entry, panel),
         stop: (panel) => past.stop(entry, panel),
       });
+  }
+
+  /** The question while it runs, the answer when it rests; a look into the past leaves it. */
+  #tellStory(entry: number | null, live: Session): void {
+    const rests = !this.playing.peek() && this.#history?.last !== 0;
+    const state = rests ? `${this.#history?.run} ${this.#history?.last}` : 'runs';
+    if (entry !== null || (state === this.#storyOf && live === this.#storied)) return;
+    [this.#storyOf, this.#storied] = [state, live];
+    this.story.value = rests ? story(live) : [question(live.scene)];
   }
 
   /** Trails and past begin anew. */

@@ -56,7 +56,8 @@ test('frames change the errors, and at most one pane is the best', () =>
       expect(text).toMatch(/^(< )?[\d.]+ m?m$/);
       expect(text).not.toBe(before[i]);
     });
-    expect(await page.locator('.best').count()).toBe(1);
+    await hook(page).step(90); // a whole window
+    expect(await page.locator('.best').count()).toBeLessThanOrEqual(1);
   }));
 
 test('the picture changes with the frames and stays the same without', () =>

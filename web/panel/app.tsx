@@ -9,6 +9,7 @@ import { Notice } from './notice.tsx';
 import type { Page } from './page.ts';
 import { Pane } from './pane.tsx';
 import { Marks, Sheet } from './sheet.tsx';
+import { Story } from './story.tsx';
 import { TabBar } from './tabbar.tsx';
 import { Transport } from './transport.tsx';
 import { ViewBar } from './viewbar.tsx';
@@ -42,6 +43,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
           {inspected && <Marks page={page} session={session} />}
         </div>
         <ViewBar page={page} />
+        <Story page={page} session={session} />
         <Left page={page} session={session} />
         <Charts page={page} />
         {inspected && (

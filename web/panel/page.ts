@@ -4,6 +4,7 @@ import type { Looks } from '../session/looks.ts';
 import type { Recording } from '../session/recording.ts';
 import type { Session } from '../session/session.ts';
 import type { Timeline } from '../session/timeline.ts';
+import type { Phrase } from '../session/why.ts';
 
 /** What the page shows, and what it asks for. */
 export interface Page {
@@ -18,6 +19,8 @@ export interface Page {
   readonly recording: Signal<Recording | null>;
   /** What came of the last one, if nothing did. */
   readonly said: Signal<string>;
+  /** What the run shows, sentence by sentence. */
+  readonly story: ReadonlySignal<readonly Phrase[]>;
   /** Time passes by hand alone: nothing moves by itself. */
   readonly byHand: boolean;
   /** The past of the session; null: nothing stands yet. */

@@ -33,6 +33,8 @@ export class Looks {
   readonly narrow = signal(false);
   /** Why this panel fares as it does is said. */
   readonly why = signal<Asker | null>(null);
+  /** What the run shows is said in a line of its own. */
+  readonly told = signal(true);
   /** The dialog that is open. */
   readonly asked = signal<Asked>(null);
   /** Per panel: it is to be seen. */

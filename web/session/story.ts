@@ -1,0 +1,122 @@
+/** What a run shows, as a few sentences made from it: who got there, who was slow, who misses and why. */
+import type { Scene } from '../scenario/types.ts';
+import { Following } from './best.ts';
+import { count, length, words } from './format.ts';
+import type { Session } from './session.ts';
+import type { Phrase, Piece } from './why.ts';
+
+const CLAUSES = 4;
+const NAMED = 3; // methods in a list
+const SLOW = 3; // times the updates of the first one there
+
+const name = (session: Session, panel: number): Piece => ({
+  text: session.panels[panel]?.label.peek() ?? '',
+  panel,
+});
+const strong = (text: string): Piece => ({ text, strong: true });
+const text = (said: string): Piece => ({ text: said });
+
+/** The question that a run is about to answer. */
+export function question({ scenario }: Scene): Phrase {
+  const { methods, targets, run } = scenario;
+  const moving = targets.some(({ motion }) => motion !== null);
+  const who = methods.length === 1 ? 'One method' : `${capital(count(methods.length))} methods`;
+  const kind = moving ? 'moving target' : 'target';
+  const what = targets.length === 1 ? kind : `${count(targets.length)} ${kind}s`;
+  const same = methods.length === 1 ? 'the' : 'the same';
+  if (moving) {
+    const verb = methods.length === 1 ? 'follows' : 'follow';
+    return [text(`${who} ${verb} ${same} ${what}. Who stays closest?`)];
+  }
+  const start = methods.length === 1 ? 'starts' : 'start from one pose';
+  const first =
+    run.mode === 'converge' ? 'Who gets there, in how many updates?' : 'Who gets there?';
+  return [text(`${who} ${start}, towards ${same} ${what}. ${first}`)];
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What came of it: clauses, the most telling first. */
+export function story(session: Session): readonly Phrase[] {
+  const { means } = session;
+  const clauses = means ? following(session, means) : racing(session);
+  if (clauses.length <= CLAUSES) return clauses;
+  const left = clauses.length - (CLAUSES - 1);
+  return [...clauses.slice(0, CLAUSES - 1), [strong(String(left)), text(' more miss as well.')]];
+}
+
+/** Of panels that run until they stop. */
+function racing(session: Session): Phrase[] {
+  const states = session.panels.map((_, panel) => ({ panel, ...session.lab.status(panel) }));
+  const there = states
+    .filter(({ stop, within }) => stop === 'reached' || within)
+    .sort((a, b) => a.updatesSinceMove - b.updatesSinceMove);
+  const first = there[0]?.updatesSinceMove ?? 0;
+  const quick = there.filter(({ updatesSinceMove }) => updatesSinceMove <= SLOW * first);
+  const slow = there.filter(({ updatesSinceMove }) => updatesSinceMove > SLOW * first);
+  const missing = states.filter(({ panel }) => !there.some((one) => one.panel === panel));
+  missing.sort((a, b) => a.error - b.error);
+  return [
+    ...(quick.length > 0 ? [arrived(session, quick)] : []),
+    ...(slow.length > 0 ? [late(session, slow)] : []),
+    ...missing.map(({ panel }) => missed(session, panel)),
+  ];
+}
+
+type There = { readonly panel: number; readonly updatesSinceMove: number };
+
+function arrived(session: Session, there: readonly There[]): Phrase {
+  const is = there.length === 1 ? ' is there in ' : ' are there in ';
+  return [...names(session, there), text(is), ...updates(there), text('.')];
+}
+
+function late(session: Session, there: readonly There[]): Phrase {
+  const takes = there.length === 1 ? ' takes ' : ' take ';
+  return [...names(session, there), text(takes), ...updates(there), text('.')];
+}
+
+function missed(session: Session, panel: number): Phrase {
+  const { clause } = session.explain(panel);
+  const figure = session.panels[panel]?.figure.peek();
+  const short = figure ? [text(', '), strong(words(figure)), text(' short')] : [];
+  return [name(session, panel), text(' '), ...clause, ...short, text('.')];
+}
+
+/** “A, B and C”, or “A, B, C and 2 more”. */
+function names(session: Session, panels: readonly There[]): Piece[] {
+  return joined(
+    panels.slice(0, NAMED).map(({ panel }) => name(session, panel)),
+    panels.length,
+  );
+}
+
+/** The updates of those that are named, then the last of the others. */
+function updates(panels: readonly There[]): Piece[] {
+  const counts = panels.map(({ updatesSinceMove }) => updatesSinceMove);
+  if (counts.length > NAMED && counts[0] !== counts.at(-1)) {
+    return [strong(`${counts[0]}`), text(' to '), strong(`${counts.at(-1)}`), text(' updates')];
+  }
+  const unit = counts.length === 1 && counts[0] === 1 ? ' update' : ' updates';
+  return [...joined([...new Set(counts)].map((each) => strong(String(each)))), text(unit)];
+}
+
+function joined(pieces: readonly Piece[], all = pieces.length): Piece[] {
+  const more = all - pieces.length;
+  const said = more > 0 ? [...pieces, text(`${more} more`)] : pieces;
+  return said.flatMap((piece, i) => {
+    if (i === 0) return [piece];
+    return [text(i === said.length - 1 ? ' and ' : ', '), piece];
+  });
+}
+
+/** Of panels whose targets move. */
+function following(session: Session, means: readonly number[]): Phrase[] {
+  const order = means.map((mean, panel) => ({ panel, mean })).sort((a, b) => a.mean - b.mean);
+  const seconds = Following.window * session.scene.scenario.run.timeStep;
+  const over = `over the last ${Number(seconds.toPrecision(2))} s`;
+  return order.map(({ panel, mean }, i) => {
+    const off = strong(words(length(mean)));
+    if (i > 0) return [name(session, panel), text(' '), off, text('.')];
+    return [name(session, panel), text(' was '), off, text(` off on average ${over}.`)];
+  });
+}
