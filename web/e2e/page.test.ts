@@ -29,10 +29,10 @@ test('the default scene opens and runs by itself, with a pane for each of four m
   visit(
     '',
     async ({ page }) => {
-      await page.waitForFunction(() => /frame [1-9]/.test(document.body.textContent ?? ''));
+      await page.waitForFunction(() => /update [1-9]/.test(document.body.textContent ?? ''));
       const names = await page.locator('.pane h2').allTextContents();
       expect(names).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
-      expect(await page.title()).toBe('Double Y · IK Lab');
+      expect(await page.title()).toBe('Four ways to one pose · IK Lab');
       expect(await page.locator('.note').allTextContents()).toEqual([
         'α chosen each update',
         'drops σ < 0.01 σ1',
@@ -138,7 +138,7 @@ test('asks for nothing after it has loaded, and for nothing outside its own fold
     async ({ page, requests }) => {
       await page.waitForLoadState('networkidle');
       const loaded = requests.length;
-      await page.waitForFunction(() => /frame [1-9]/.test(document.body.textContent ?? ''));
+      await page.waitForFunction(() => /update [1-9]/.test(document.body.textContent ?? ''));
       await page.setViewportSize({ width: 800, height: 700 });
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.getByRole('button', { name: 'Restart' }).click();

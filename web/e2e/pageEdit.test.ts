@@ -50,7 +50,7 @@ test('a parameter changes while the run goes on, and comes back by undo, redo an
 
 test('another λ gives another run', () =>
   visit('?test=1&#preset=y&methods=dls,dls', async ({ page }) => {
-    await button(page, 'DLS').first().click();
+    await page.locator('.inspect').first().click();
     await field(page, 'Damping λ').fill('0.1');
     await page.keyboard.press('Enter');
     await hook(page).step(30);
@@ -181,17 +181,16 @@ test('a run that has stopped: another λ starts it anew, a target moved wakes it
   visit('?test=1#preset=tabaczynski-5-link', async ({ page }) => {
     const count = async () => Number((await page.textContent('.count'))?.split(' ')[1]);
     await hook(page).step(4000);
-    const all = await count();
-    expect(await button(page, 'Play').count()).toBe(1);
+    expect(await count()).toBeGreaterThan(1);
+    expect(await button(page, 'Run again').count()).toBe(1);
     await page.locator('.handles > button').first().focus();
     await page.keyboard.press('Shift+ArrowLeft');
     await hook(page).step(1);
-    expect(await count()).toBeGreaterThan(all);
+    expect(await count()).toBe(1); // counted from the move
     await hook(page).step(4000);
-    const more = await count();
     await button(page, 'Undo').click();
     await hook(page).step(1);
-    expect(await count()).toBeGreaterThan(more);
+    expect(await count()).toBe(1);
     await hook(page).step(4000);
     await page.getByRole('combobox', { name: 'Joint limits' }).selectOption('clamp');
     await hook(page).step(4000);
