@@ -34,13 +34,13 @@ function Tale({ clauses, session }: { clauses: readonly Phrase[]; session: Sessi
   useLayoutEffect(() => {
     const box = line.current as HTMLElement;
     const said = [...box.children] as HTMLElement[];
-    const fit = (): void => {
+    const trim = (): void => {
       for (const each of said) each.hidden = false;
       for (let i = said.length - 1; i > 0 && box.scrollHeight > box.clientHeight + 2; i--)
         (said[i] as HTMLElement).hidden = true;
     };
-    fit();
-    const sizes = new ResizeObserver(fit);
+    trim();
+    const sizes = new ResizeObserver(trim);
     sizes.observe(box);
     return () => sizes.disconnect();
   }, [clauses]);

@@ -113,9 +113,10 @@ function joined(pieces: readonly Piece[], all = pieces.length): Piece[] {
 function following(session: Session, means: readonly number[]): Phrase[] {
   const order = means.map((mean, panel) => ({ panel, mean })).sort((a, b) => a.mean - b.mean);
   const seconds = Following.window * session.scene.scenario.run.timeStep;
+  const { unit } = session.scene.scenario;
   const over = `over the last ${Number(seconds.toPrecision(2))} s`;
   return order.map(({ panel, mean }, i) => {
-    const off = strong(words(length(mean)));
+    const off = strong(words(length(mean, unit)));
     if (i > 0) return [name(session, panel), text(' '), off, text('.')];
     return [name(session, panel), text(' was '), off, text(` off on average ${over}.`)];
   });
