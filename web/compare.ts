@@ -361,6 +361,10 @@ export class Compare implements Page, Runner {
     this.loop.redraw();
   };
 
+  point(panel: number, direction: number | null): void {
+    this.#charts?.block(panel, direction);
+  }
+
   picture(): Promise<Blob> {
     return this.stage.picture();
   }

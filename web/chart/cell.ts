@@ -1,9 +1,9 @@
 /** One place for a chart: the menu of what it shows, the menu of which part or panel, the chart. */
 import type { MethodPanel } from '../scenario/types.ts';
+import { subscript } from '../session/format.ts';
 import type { Chart, Parts } from './chart.ts';
 import { make, markOf, Select } from './dom.ts';
 import { KINDS, type Kind, partNames, titleOf } from './kinds.ts';
-import { subscript } from './quantities.ts';
 
 /** What a chart is given by its cell and not by the board. */
 type Own = 'chosen' | 'direction' | 'recent';

@@ -1,5 +1,6 @@
 /** Singular values and what methods make of them, as points of a log-log picture. */
 import type { Findings } from '../engine/engine.ts';
+import type { Target } from '../scenario/types.ts';
 import type { Range } from './scale.ts';
 
 const NOISE = 1e-9; // of σ₁: a direction that J does not have
@@ -72,19 +73,21 @@ export function nearest(found: Findings, at: number, reach: number): number | nu
 /** A singular direction as it is drawn in a pane: of the joints, and of the effectors. */
 export interface Way {
   readonly v: ArrayLike<number>;
-  /** xyz per target: σ u, metres a unit of v. */
+  /** xyz per target: its share of u. */
   readonly motion: ArrayLike<number>;
 }
 
-/** `oriented` per target: rows of an orientation follow those of its position. */
-export function wayOf(found: Findings, direction: number, oriented: readonly boolean[]): Way {
-  const u = found.u(direction);
-  const sigma = found.sigma[direction] as number;
+export const wayOf = (found: Findings, direction: number, targets: readonly Target[]): Way => ({
+  v: found.v(direction),
+  motion: motionOf(found.u(direction), targets),
+});
+
+/** Rows of an orientation follow those of its target's position. */
+function motionOf(u: Float64Array, targets: readonly Target[]): number[] {
   let row = 0;
-  const motion = oriented.flatMap((turned) => {
-    const part = [...u.subarray(row, row + 3)].map((value) => sigma * value);
-    row += turned ? 6 : 3;
+  return targets.flatMap(({ orientation }) => {
+    const part = [...u.subarray(row, row + 3)];
+    row += orientation ? 6 : 3;
     return part;
   });
-  return { v: found.v(direction), motion };
 }

@@ -2,12 +2,11 @@
  * Why: the singular values of J as marks on each method's filter τ(σ), log-log, with 1/σ in grey.
  * SDLS has no curve: its stems show what γ takes away. Below, what e asks of each direction.
  */
-import { length, number, words } from '../session/format.ts';
+import { length, number, subscript, words } from '../session/format.ts';
 import { DASHES } from '../session/marks.ts';
 import type { Chart, Parts } from './chart.ts';
 import { Easel } from './easel.ts';
 import { font, type Ink, slotColor } from './ink.ts';
-import { subscript } from './quantities.ts';
 import { everyDecade, type Range } from './scale.ts';
 import { crisp, line, mark, type Pen, write } from './sketch.ts';
 import {
@@ -136,9 +135,9 @@ export class SpectrumChart implements Chart {
   #tell(): void {
     const { chosen, events, scene } = this.#parts;
     const [direction, spectral] = [this.#direction, this.#chosen];
-    const oriented = scene().scenario.targets.map(({ orientation }) => orientation !== null);
+    const { targets } = scene().scenario;
     const told = spectral && direction !== null;
-    events.point(chosen(), told ? wayOf(spectral.found, direction, oriented) : null);
+    events.point(chosen(), told ? wayOf(spectral.found, direction, targets) : null);
     this.#describe();
   }
 

@@ -1,15 +1,20 @@
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Asker } from '../session/looks.ts';
-import type { PanelState } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
 import { IconButton } from './icon.tsx';
 import { Mark } from './mark.tsx';
 import type { Page } from './page.ts';
+import { Phrased } from './phrase.tsx';
+import { Cures } from './whyCures.tsx';
+import { Missing } from './whyMissing.tsx';
 import { besidePane } from './whyPlace.ts';
 import './why.css';
 
 /** Why a panel fares as it does, beside its pane; goes when the scene becomes another. */
 export function Why({ page, asker }: { page: Page; asker: Asker }) {
-  const panel = page.desk.session.value?.panels.find(({ slot }) => slot === asker.slot);
+  const session = page.desk.session.value;
+  const index = session?.panels.findIndex(({ slot }) => slot === asker.slot) ?? -1;
   const close = (): void => {
     page.looks.why.value = null;
   };
@@ -18,47 +23,102 @@ export function Why({ page, asker }: { page: Page; asker: Asker }) {
   useEffect(() => {
     if (scenario !== asked.current) close();
   }, [scenario]);
-  return panel ? <Popover key={asker} panel={panel} asker={asker} close={close} /> : null;
+  useHeldStill(page);
+  if (!session || index < 0) return null;
+  return (
+    <Popover
+      key={`${asker.slot} ${asker.at}`}
+      page={page}
+      session={session}
+      index={index}
+      asker={asker}
+      close={close}
+    />
+  );
 }
 
 interface PopoverProps {
-  readonly panel: PanelState;
+  readonly page: Page;
+  readonly session: Session;
+  readonly index: number;
   readonly asker: Asker;
   readonly close: () => void;
 }
 
-function Popover({ panel, asker, close }: PopoverProps) {
+function Popover({ page, session, index, asker, close }: PopoverProps) {
   const box = useRef<HTMLElement>(null);
+  const panel = session.panels[index];
   useEffect(() => besidePane(box.current as HTMLElement, asker), []);
-  useEffect(() => {
-    const word = document.activeElement as HTMLElement | null;
-    box.current?.focus({ preventScroll: true });
-    return () => {
-      if (!document.activeElement || document.activeElement === document.body) word?.focus();
-    };
-  }, []);
+  useFocus(box);
   useOutside(box, close);
-  const { words } = panel.outcome.value;
+  // asked again whenever the run has gone on
+  panel?.updates.value;
+  const tone = panel?.outcome.value.tone;
+  const why = session.explain(index);
+  const blocking = tone === 'good' ? null : why.blocking;
+  useEffect(() => page.point(index, blocking), [blocking]);
   return (
     <section class="why" role="dialog" aria-labelledby="why-question" tabIndex={-1} ref={box}>
       <header>
-        <Mark slot={panel.slot} />
-        <h2 id="why-question">
-          Why is {panel.label} {words}?
-        </h2>
-        <IconButton name="Close" icon="close" press={close} />
+        <Mark slot={asker.slot} />
+        <h2 id="why-question">{why.question}</h2>
+        <IconButton name="Close" icon="close" small press={close} />
       </header>
-      <p>{panel.reason.value}</p>
+      <div class="inside">
+        <p class="answer">
+          <Phrased phrase={why.answer} session={session} />
+        </p>
+        {tone !== 'good' && (
+          <>
+            <Missing
+              directions={why.directions}
+              blocking={blocking}
+              scene={session.scene.scenario.unit}
+            />
+            <Cures page={page} session={session} index={index} />
+          </>
+        )}
+      </div>
     </section>
   );
 }
 
-/** Escape closes, and a press that is neither in it nor in the panes, which may be turned meanwhile. */
+/** The moment that is asked about waits: a run that is interrupted goes on afterwards. */
+function useHeldStill(page: Page): void {
+  const held = useSignal(false);
+  const playing = page.playing.value;
+  useEffect(() => {
+    page.timeline.peek()?.live();
+    held.value = page.playing.peek();
+    if (held.peek()) page.toggle();
+    return () => {
+      if (held.peek() && !page.playing.peek()) page.toggle();
+    };
+  }, []);
+  // the visitor has taken over
+  useEffect(() => {
+    if (playing) held.value = false;
+  }, [playing]);
+}
+
+/** Into the popover, and back to what was pressed. */
+function useFocus(box: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const word = document.activeElement as HTMLElement | null;
+    box.current?.focus({ preventScroll: true });
+    return () => {
+      const inside = box.current?.contains(document.activeElement);
+      if (inside || document.activeElement === document.body) word?.focus();
+    };
+  }, []);
+}
+
+/** Escape closes, and a press that is neither in it nor where one looks at the run. */
 function useOutside(box: { readonly current: HTMLElement | null }, close: () => void): void {
   useEffect(() => {
     const pressed = ({ target }: Event): void => {
       if (!(target instanceof Element) || box.current?.contains(target)) return;
-      if (!target.closest('.panes, .state')) close();
+      if (!target.closest('.panes, .transport, .state')) close();
     };
     const key = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;

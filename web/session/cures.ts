@@ -30,8 +30,8 @@ export interface Cure {
   readonly before: Trial;
 }
 
-const MOST = 400; // updates of a trial
-const OFFERED = 3;
+export const MOST = 400; // updates of a trial
+export const OFFERED = 3;
 
 /**
  * Tries what could help a panel of a scene: the best first. Yields after every few updates, so that

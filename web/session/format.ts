@@ -65,3 +65,7 @@ export function time(seconds: number): string {
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 export const count = (n: number): string => COUNTS[n] ?? String(n);
+
+/** As a subscript: σ₁, D₁₂. */
+export const subscript = (index: number): string =>
+  String(index).replace(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)] as string);

@@ -1,26 +1,30 @@
 /**
- * A singular direction in a pane: at each joint an arrow about (or along) its axis, as long as the
- * joint's part of v; at each effector the way that it moves, σ u.
+ * A singular direction in a pane: at each effector the way that it moves, u; at each joint an arrow
+ * about (or along) its axis, as long as the joint's part of v. One that blocks shows its tips alone.
  */
 import { Matrix4, Vector3 } from 'three';
 import type { InlineTree } from '../scenario/types.ts';
 import type { Armature } from './armature.ts';
 import type { Palette } from './palette.ts';
+import { Pointers } from './pointers.ts';
 import { Segments } from './segments.ts';
 
-const STEPS = 16; // of an arc
-const WIDEST = 1.7 * Math.PI; // of the joint that turns most
-const RADIUS = 0.17; // of an arc, in the unit of the picture
-const LENGTH = 0.55; // of the effector that moves most
-const HEAD = 0.07;
-const LEAST = 0.02; // of the largest: smaller ones are left out
+const STEPS = 24; // of an arc
+const WIDEST = 1.5 * Math.PI; // of the joint that turns most
+const RADIUS = 0.2; // of an arc, in the unit of the picture
+const LENGTH = 0.7; // of the effector that moves most
+const BOTH = 0.9; // the same of an arrow both ways
+const HEAD = 0.6; // of an arc, in that of an arrow
+const LEAST = 0.12; // of the largest: smaller ones are left out
 
 /** A direction as a lab finds it. */
 export interface Direction {
   /** n values: of the joints that move. */
   readonly v: ArrayLike<number>;
-  /** xyz per target: metres a unit of v. */
+  /** xyz per target: only their shares count. */
   readonly motion: ArrayLike<number>;
+  /** It blocks: no arrow has a sense, the longest has this name. */
+  readonly name?: string;
 }
 
 interface Mover {
@@ -37,16 +41,18 @@ const across = new Vector3();
 const third = new Vector3();
 const from = new Vector3();
 const to = new Vector3();
-const wing = new Vector3();
 const way = new Vector3();
 
 export class Arrows {
-  readonly #joints: Segments;
-  readonly #ways: Segments;
+  readonly #arcs: readonly [Segments, Segments];
+  readonly #solid: Pointers;
   readonly #movers: readonly Mover[];
   readonly #tips: readonly number[];
   readonly #unit: number;
   #direction: Direction | null = null;
+  #palette: Palette | null = null;
+  /** Ends of the longest arrow of a tip. */
+  readonly #longest = [new Vector3(), new Vector3()] as const;
 
   /** `tips`: points of a lab that the targets pull; `unit`: size of the picture, metres. */
   constructor(tree: InlineTree, tips: readonly number[], unit: number) {
@@ -63,57 +69,80 @@ export class Arrows {
     );
     this.#tips = tips;
     this.#unit = unit;
-    this.#joints = new Segments(this.#movers.length * (STEPS + 2), 2);
-    this.#ways = new Segments(3 * tips.length, 2.5);
+    const most = this.#movers.length * STEPS;
+    this.#arcs = [new Segments(most, 6, 3), new Segments(most, 2.5, 4)];
+    this.#solid = new Pointers(this.#movers.length + tips.length, unit);
   }
 
-  get lines() {
-    return [this.#joints.lines, this.#ways.lines];
+  get parts() {
+    return [...this.#arcs.map(({ lines }) => lines), ...this.#solid.meshes];
   }
 
   /** null: none. */
   show(direction: Direction | null): void {
     this.#direction = direction;
+    this.#color();
     if (direction) return;
-    for (const segments of [this.#joints, this.#ways]) {
-      segments.begin();
-      segments.end();
-    }
+    this.#begin();
+    this.#end();
+  }
+
+  /** The name of the direction, and the ends of the arrow that bears it; null: no name. */
+  get named(): { readonly text: string; readonly ends: readonly Vector3[] } | null {
+    const text = this.#direction?.name;
+    return text === undefined ? null : { text, ends: this.#longest };
   }
 
   /** Before a picture, at the pose of the armature. */
   update({ points, world }: Armature): void {
     if (!this.#direction) return;
-    const { v, motion } = this.#direction;
     inverse.copy(world.matrixWorld).invert();
+    const at = (point: number): void => {
+      place.multiplyMatrices(inverse, (points[point] as { matrixWorld: Matrix4 }).matrixWorld);
+      centre.setFromMatrixPosition(place);
+    };
+    this.#begin();
+    if (this.#direction.name === undefined) this.#moveJoints(this.#direction.v, at);
+    this.#moveTips(this.#direction, at);
+    this.#end();
+  }
+
+  #begin(): void {
+    for (const arcs of this.#arcs) arcs.begin();
+    this.#solid.begin();
+  }
+
+  #end(): void {
+    for (const arcs of this.#arcs) arcs.end();
+    this.#solid.end();
+  }
+
+  #moveJoints(v: ArrayLike<number>, at: (point: number) => void): void {
     const most = Math.max(1e-12, ...Array.from(v, Math.abs));
-    this.#joints.begin();
     this.#movers.forEach(({ bone, axis: own, turns }, j) => {
       const share = (v[j] as number) / most;
       if (Math.abs(share) < LEAST) return;
-      place.multiplyMatrices(inverse, (points[bone] as { matrixWorld: Matrix4 }).matrixWorld);
-      centre.setFromMatrixPosition(place);
+      at(bone);
       axis.copy(own).transformDirection(place);
       if (turns) this.#turn(share);
-      else this.#straight(this.#joints, way.copy(axis).multiplyScalar(share * LENGTH * this.#unit));
+      else this.#straight(way.copy(axis).multiplyScalar(share * LENGTH * this.#unit), false);
     });
-    this.#joints.end();
-    this.#moveTips(points, motion);
   }
 
-  #moveTips(points: Armature['points'], motion: ArrayLike<number>): void {
+  #moveTips({ motion, name }: Direction, at: (point: number) => void): void {
     const length = (i: number): number =>
       Math.hypot(...[0, 1, 2].map((k) => motion[3 * i + k] as number));
     const most = Math.max(1e-12, ...this.#tips.map((_, i) => length(i)));
-    this.#ways.begin();
+    const both = name !== undefined;
     this.#tips.forEach((tip, i) => {
       if (length(i) < LEAST * most) return;
-      place.multiplyMatrices(inverse, (points[tip] as { matrixWorld: Matrix4 }).matrixWorld);
-      centre.setFromMatrixPosition(place);
-      way.fromArray(motion as number[], 3 * i).multiplyScalar((LENGTH * this.#unit) / most);
-      this.#straight(this.#ways, way);
+      at(tip);
+      way.fromArray(motion as number[], 3 * i);
+      this.#straight(way.multiplyScalar(((both ? BOTH : LENGTH) * this.#unit) / most), both);
+      if (length(i) < most) return;
+      this.#longest[0].copy(from);
+      this.#longest[1].copy(to);
     });
-    this.#ways.end();
   }
 
   /** An arc about `axis` at `centre`, right-handed where `share` is positive. */
@@ -122,43 +151,47 @@ export class Arrows {
     across.set(Math.abs(axis.x) < 0.8 ? 1 : 0, Math.abs(axis.x) < 0.8 ? 0 : 1, 0);
     across.addScaledVector(axis, -across.dot(axis)).normalize();
     third.crossVectors(axis, across);
-    const at = (angle: number, out: Vector3, size = radius): Vector3 =>
+    const at = (angle: number, out: Vector3): Vector3 =>
       out
         .copy(centre)
-        .addScaledVector(across, size * Math.cos(angle))
-        .addScaledVector(third, size * Math.sin(angle));
+        .addScaledVector(across, radius * Math.cos(angle))
+        .addScaledVector(third, radius * Math.sin(angle));
     const end = share * WIDEST;
     for (let i = 0; i < STEPS; i++) {
-      this.#joints.add(at((end * i) / STEPS, from), at((end * (i + 1)) / STEPS, to));
+      at((end * i) / STEPS, from);
+      at((end * (i + 1)) / STEPS, to);
+      for (const arcs of this.#arcs) arcs.add(from, to);
     }
-    const back = end - Math.sign(share) * Math.min(Math.abs(end), HEAD / RADIUS);
-    at(end, to);
-    for (const side of [0.75, 1.25]) this.#joints.add(to, at(back, wing, side * radius));
+    // along the chord that the head covers
+    way
+      .copy(at(end, to))
+      .sub(at(end - Math.sign(share) * 0.3, from))
+      .normalize();
+    this.#solid.head(to.addScaledVector(way, 0.02 * this.#unit), way, HEAD);
   }
 
-  #straight(segments: Segments, arrow: Vector3): void {
-    const head = Math.min(HEAD * this.#unit, 0.4 * arrow.length());
-    to.copy(centre).add(arrow);
-    segments.add(centre, to);
-    axis.copy(arrow).normalize();
-    across.set(Math.abs(axis.x) < 0.8 ? 1 : 0, Math.abs(axis.x) < 0.8 ? 0 : 1, 0).cross(axis);
-    across.normalize();
-    for (const side of [-0.5, 0.5]) {
-      wing
-        .copy(to)
-        .addScaledVector(axis, -head)
-        .addScaledVector(across, side * head);
-      segments.add(to, wing);
-    }
+  /** At `centre`: from it, or both ways. */
+  #straight(arrow: Vector3, both: boolean): void {
+    from.copy(centre).addScaledVector(arrow, both ? -0.5 : 0);
+    to.copy(centre).addScaledVector(arrow, both ? 0.5 : 1);
+    this.#solid.add(from, to, both);
   }
 
   paint(palette: Palette): void {
-    this.#joints.paint(palette.accent);
-    this.#ways.paint(palette.accent);
+    this.#palette = palette;
+    this.#color();
+  }
+
+  #color(): void {
+    if (!this.#palette) return;
+    const { accent, warn, surface } = this.#palette;
+    const [halo, arcs] = this.#arcs;
+    halo.paint(surface);
+    arcs.paint(accent);
+    this.#solid.paint(this.#direction?.name === undefined ? accent : warn, surface);
   }
 
   dispose(): void {
-    this.#joints.dispose();
-    this.#ways.dispose();
+    for (const part of [...this.#arcs, this.#solid]) part.dispose();
   }
 }

@@ -1,4 +1,4 @@
-import type { Object3D } from 'three';
+import type { Object3D, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
 import type { Kit } from './kit.ts';
 import type { Palette } from './palette.ts';
@@ -8,6 +8,8 @@ export interface Extra {
   readonly lines: readonly Object3D[];
   /** Before a picture, at the pose of the armature. */
   update(armature: Armature, angles: Float64Array): void;
+  /** A name in the picture: below the lower of these points. */
+  readonly named?: { readonly text: string; readonly ends: readonly Vector3[] } | null;
   paint(palette: Palette, slot: number): void;
   dispose(): void;
 }

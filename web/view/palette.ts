@@ -11,6 +11,7 @@ export interface Palette {
   readonly shadow: Color;
   readonly ghost: Color;
   readonly accent: Color;
+  readonly warn: Color;
   readonly bad: Color;
   /** Of slot 1 to 8, at 0 to 7. */
   readonly slots: readonly Color[];
@@ -38,6 +39,7 @@ export function readPalette(): Palette {
     shadow: token('shadow'),
     ghost: token('ghost'),
     accent: token('accent'),
+    warn: token('warn'),
     bad: token('bad'),
     slots: [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => token(`m${slot}`)),
     strobe: [token('strobe-0'), token('strobe-1'), token('strobe-2')],

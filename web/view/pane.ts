@@ -142,6 +142,11 @@ export class Pane {
     });
   }
 
+  /** A name in the picture, and the points that it may stand at. */
+  get named() {
+    return this.#extra?.named ?? null;
+  }
+
   extend(extra: Extra): void {
     this.#extra = extra;
     this.armature.world.add(...extra.lines);

@@ -15,7 +15,7 @@ export class Segments {
   readonly #ends: InstancedInterleavedBuffer;
   #count = 0;
 
-  constructor(most: number, linewidth: number) {
+  constructor(most: number, linewidth: number, order = 2) {
     this.#ends = new InstancedInterleavedBuffer(new Float32Array(6 * Math.max(1, most)), 6, 1);
     this.#ends.setUsage(DynamicDrawUsage);
     const geometry = new LineSegmentsGeometry();
@@ -23,7 +23,7 @@ export class Segments {
     geometry.setAttribute('instanceEnd', new InterleavedBufferAttribute(this.#ends, 3, 3));
     this.lines = new LineSegments2(geometry, new LineMaterial({ linewidth, depthTest: false }));
     this.lines.frustumCulled = false;
-    this.lines.renderOrder = 2;
+    this.lines.renderOrder = order;
     this.lines.visible = false;
   }
 

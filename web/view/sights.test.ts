@@ -1,4 +1,4 @@
-import { Vector3 } from 'three';
+import { type InstancedMesh, Matrix4, Quaternion, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
@@ -76,46 +76,75 @@ describe('the manipulability of a tip', () => {
 });
 
 describe('the arrows of a singular direction', () => {
-  const drawn = (v: number[], motion: number[], angles = [0, 0]) => {
+  const drawn = (v: number[], motion: number[], name?: string) => {
     const scene = arm();
     const arrows = new Arrows(scene.tree, [2], 1);
-    arrows.show({ v, motion });
-    arrows.update(posed(scene, angles));
-    const [turns, ways] = arrows.lines.map(segments);
-    return { turns: turns ?? [], ways: ways ?? [], arrows };
+    arrows.show(name === undefined ? { v, motion } : { v, motion, name });
+    arrows.update(posed(scene, [0, 0]));
+    const [, turns] = arrows.parts as LineSegments2[];
+    const [rods, heads] = arrows.parts.slice(-2) as InstancedMesh[];
+    return {
+      turns: segments(turns as LineSegments2),
+      rods: instances(rods as InstancedMesh),
+      heads: instances(heads as InstancedMesh),
+      arrows,
+    };
   };
+
+  /** Middle, way and length of every rod or head. */
+  const instances = (mesh: InstancedMesh) =>
+    Array.from({ length: mesh.visible ? mesh.count : 0 }, (_, i) => {
+      const [middle, turn, size] = [new Vector3(), new Quaternion(), new Vector3()];
+      const place = new Matrix4();
+      mesh.getMatrixAt(i, place);
+      place.decompose(middle, turn, size);
+      return { middle, way: new Vector3(0, 1, 0).applyQuaternion(turn), length: size.y };
+    });
 
   /** Signed angle about z that an arc around `centre` runs through. */
   const swept = (arc: readonly [Vector3, Vector3][], centre: Vector3): number =>
-    arc.slice(0, 16).reduce((sum, [from, to]) => {
+    arc.reduce((sum, [from, to]) => {
       const [a, b] = [from.clone().sub(centre), to.clone().sub(centre)];
       return sum + Math.atan2(a.x * b.y - a.y * b.x, a.dot(b));
     }, 0);
 
   test('turn the way that the joints do, the one that turns most the farthest', () => {
-    const { turns } = drawn([0.9, -0.3], [0, 1, 0]);
-    const first = swept(turns.slice(0, 18), new Vector3(0, 0, 0));
-    const second = swept(turns.slice(18), new Vector3(A, 0, 0));
-    expect(first).toBeCloseTo(1.7 * Math.PI, 5);
+    const { turns, heads } = drawn([0.9, -0.3], [0, 1, 0]);
+    const first = swept(turns.slice(0, 24), new Vector3(0, 0, 0));
+    const second = swept(turns.slice(24), new Vector3(A, 0, 0));
+    expect(first).toBeCloseTo(1.5 * Math.PI, 5);
     expect(second / first).toBeCloseTo(-1 / 3, 5);
+    expect(heads).toHaveLength(3); // two arcs and the tip
   });
 
   test('leave out a joint that stands still', () => {
-    expect(drawn([1, 0], [0, 1, 0]).turns).toHaveLength(18);
-    expect(drawn([1, 0.5], [0, 1, 0]).turns).toHaveLength(36);
+    expect(drawn([1, 0], [0, 1, 0]).turns).toHaveLength(24);
+    expect(drawn([1, 0.5], [0, 1, 0]).turns).toHaveLength(48);
   });
 
   test('show at the tip where it goes', () => {
-    const { ways } = drawn([1, 0.5], [0, -2, 0]);
-    const [from, to] = ways[0] as [Vector3, Vector3];
-    expect(from.distanceTo(new Vector3(A + B, 0, 0))).toBeCloseTo(0, 6);
-    expect(to.clone().sub(from).normalize().y).toBeCloseTo(-1, 6);
-    expect(drawn([1, 0.5], [0, 0, 0]).ways).toHaveLength(0);
+    const { rods, heads } = drawn([0, 0], [0, -2, 0]);
+    expect(rods).toHaveLength(1);
+    expect(rods[0]?.way.y).toBeCloseTo(-1, 6);
+    expect(rods[0]?.middle.y).toBeLessThan(0);
+    expect(heads).toHaveLength(1);
+    expect(drawn([1, 0.5], [0, 0, 0]).rods).toHaveLength(0);
+  });
+
+  test('of one that blocks: the tips alone, both ways, with its name', () => {
+    const { turns, rods, heads, arrows } = drawn([1, 0.5], [0, 1, 0], 'σ₁');
+    expect(turns).toEqual([]);
+    expect(rods[0]?.middle.distanceTo(new Vector3(A + B, 0, 0))).toBeCloseTo(0, 6);
+    expect(heads.map(({ way }) => Math.round(way.y)).sort()).toEqual([-1, 1]);
+    expect(arrows.named?.text).toBe('σ₁');
+    const [low, high] = arrows.named?.ends ?? [];
+    expect((high?.y ?? 0) - (low?.y ?? 0)).toBeCloseTo(0.9, 6);
   });
 
   test('go when nothing is pointed at', () => {
-    const { arrows } = drawn([1, 0.5], [0, 1, 0]);
+    const { arrows } = drawn([1, 0.5], [0, 1, 0], 'σ₁');
     arrows.show(null);
-    for (const lines of arrows.lines) expect(segments(lines)).toEqual([]);
+    for (const part of arrows.parts) expect(part.visible).toBe(false);
+    expect(arrows.named).toBe(null);
   });
 });

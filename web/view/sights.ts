@@ -1,4 +1,4 @@
-/** What the microscope shows in the panes: a singular direction, the manipulability of the tips. */
+/** What the microscope shows in the panes: singular directions, the manipulability of the tips. */
 import { Arrows, type Direction } from './arrows.ts';
 import { Ellipsoids } from './ellipsoids.ts';
 import type { Extra, MakeExtra } from './extra.ts';
@@ -6,6 +6,11 @@ import { mix } from './palette.ts';
 
 /** Half axes of each target's ellipsoid at a pose. */
 export type FindAxes = (angles: Float64Array) => (target: number) => ArrayLike<number>;
+
+interface Shown {
+  readonly panel: number;
+  readonly direction: Direction;
+}
 
 interface Drawn {
   readonly arrows: Arrows;
@@ -15,8 +20,9 @@ interface Drawn {
 export class Sights {
   readonly #drawn: Drawn[] = [];
   readonly #find: FindAxes;
-  /** A panel's direction; null: none. */
-  #shown: { readonly panel: number; readonly direction: Direction } | null = null;
+  /** A panel's direction that is pointed at, and one that blocks, which goes before. */
+  #pointed: Shown | null = null;
+  #blocks: Shown | null = null;
   #axes = false;
 
   constructor(find: FindAxes) {
@@ -33,10 +39,13 @@ export class Sights {
     this.#drawn[panel] = drawn;
     this.#show(panel);
     return {
-      lines: [...drawn.arrows.lines, drawn.ellipsoids.lines],
+      lines: [...drawn.arrows.parts, drawn.ellipsoids.lines],
       update: (armature, angles) => {
         drawn.arrows.update(armature);
         if (this.#axes) drawn.ellipsoids.update(armature, this.#find(angles));
+      },
+      get named() {
+        return drawn.arrows.named;
       },
       paint: (palette, slot) => {
         drawn.arrows.paint(palette);
@@ -51,7 +60,17 @@ export class Sights {
   };
 
   point(panel: number, direction: Direction | null): void {
-    this.#shown = direction && { panel, direction };
+    this.#pointed = direction && { panel, direction };
+    this.#showAll();
+  }
+
+  /** The direction that blocks a panel; null: none is shown. */
+  block(panel: number, direction: Direction | null): void {
+    this.#blocks = direction && { panel, direction };
+    this.#showAll();
+  }
+
+  #showAll(): void {
     this.#drawn.forEach((_, i) => {
       this.#show(i);
     });
@@ -63,7 +82,7 @@ export class Sights {
   }
 
   #show(panel: number): void {
-    const shown = this.#shown;
+    const shown = this.#blocks ?? this.#pointed;
     this.#drawn[panel]?.arrows.show(shown?.panel === panel ? shown.direction : null);
   }
 }

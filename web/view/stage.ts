@@ -2,6 +2,7 @@ import { type Bone, setConsoleFunction, Vector3, WebGLRenderer } from 'three';
 import type { Lab } from '../engine/engine.ts';
 import type { Scene, View } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
+import { ArrowName } from './arrowName.ts';
 import { Cameras } from './cameras.ts';
 import { type Cell, cellsOf, GRID, type Layout } from './cells.ts';
 import type { MakeExtra } from './extra.ts';
@@ -38,6 +39,7 @@ export class Stage {
   readonly #changed: () => void;
   readonly #events: Partial<HandEvents>;
   readonly #pictures = new Pictures();
+  readonly #name = new ArrowName();
   readonly #observer = new ResizeObserver(() => this.#measure());
   #palette: Palette;
   #kit: Kit | null = null;
@@ -106,6 +108,7 @@ export class Stage {
     this.#hands = this.#handsOn(kit, targets);
     this.#hands.connect(frame, before);
     this.#cameras.connect(frame);
+    frame.append(this.#name.element);
     frame.tabIndex = 0; // for those keys
     this.#observer.observe(this.#canvas);
     for (const element of elements) this.#observer.observe(element);
@@ -251,6 +254,12 @@ export class Stage {
       pane.update(this.#angles(i), this.#targets?.goals as Float64Array, !!held);
     });
     this.#hands?.posed();
+    const named = Math.max(
+      0,
+      this.#panes.findIndex((pane) => pane.named),
+    );
+    const { named: name, armature } = this.#panes[named] as Pane;
+    this.#name.move(name, armature.world, this.#cameras.of(named), this.#cells[named] ?? null);
     this.#renderer.setScissorTest(false);
     this.#renderer.clear();
     this.#renderer.setScissorTest(true);

@@ -1,0 +1,101 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { LengthUnit } from '../scenario/types.ts';
+import { type Cure, cures, MOST, OFFERED, type Trial } from '../session/cures.ts';
+import { length, words } from '../session/format.ts';
+import { pastOutcome } from '../session/outcome.ts';
+import type { Session } from '../session/session.ts';
+import { Icon } from './icon.tsx';
+import type { Page } from './page.ts';
+
+interface CuresProps {
+  readonly page: Page;
+  readonly session: Session;
+  readonly index: number;
+}
+
+/** What would help: edits that a run beside this one has shown to help, the best first. */
+export function Cures({ page, session, index }: CuresProps) {
+  const found = useSignal<readonly Cure[] | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    cures(page.desk.engine, session.scene, index, () => wanted).then((all) => {
+      if (wanted) found.value = all;
+    });
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  const all = found.value;
+  const again = session.scene.scenario.run.mode === 'converge';
+  return (
+    <>
+      <h3>
+        What would help<span class="hint">tried on this run, {MOST} updates each</span>
+      </h3>
+      <ul class="cures" aria-busy={all === null} onKeyDown={walk}>
+        {all?.map((cure) => (
+          <li key={cure.what}>
+            <button type="button" onClick={() => page.desk.edit(cure.name, cure.change)}>
+              <span>
+                <b>{cure.what}</b>
+                <small>{cure.how}</small>
+              </span>
+              <Gain {...cure} unit={session.scene.scenario.unit} />
+            </button>
+          </li>
+        )) ?? Array.from({ length: OFFERED }, (_, i) => <Wait key={i} />)}
+      </ul>
+      {all?.length === 0 && <p class="answer">No edit that was tried does better.</p>}
+      {all?.length !== 0 && (
+        <footer>
+          One click edits the scene{again && ' and races again'}. <Icon name="undo" size={14} />{' '}
+          brings it back.
+        </footer>
+      )}
+    </>
+  );
+}
+
+const Wait = () => (
+  <li class="wait">
+    <Icon name="dots" />
+  </li>
+);
+
+type GainProps = Pick<Cure, 'outcome' | 'before'> & { readonly unit: LengthUnit };
+
+/** How a trial ends, against the run as it is. */
+function Gain({ outcome, before, unit }: GainProps) {
+  const { sign, tone } = pastOutcome(outcome.updates, outcome.stop);
+  const reached = outcome.stop === 'reached';
+  const left = reached ? 0 : Math.min(1, outcome.error / before.error);
+  return (
+    <span class="gain">
+      <span class={reached ? tone : ''}>
+        <Icon name={sign} size={14} />
+        {reached ? `reached in ${outcome.updates}` : fall(before, outcome, unit)}
+      </span>
+      <i style={{ '--left': `${100 * left}%` }} />
+    </span>
+  );
+}
+
+/** 415 → 96 mm; the angle where the distance is no smaller. */
+export function fall(before: Trial, after: Trial, unit: LengthUnit): string {
+  if (after.error >= before.error && after.angle < before.angle)
+    return `${turn(before.angle)} → ${turn(after.angle)}`;
+  const [from, to] = [length(before.error, unit), length(after.error, unit)];
+  return `${from.unit === to.unit ? from.value : words(from)} → ${words(to)}`;
+}
+
+const turn = (radians: number): string => `${Number(((radians * 180) / Math.PI).toPrecision(2))}°`;
+
+function walk(event: KeyboardEvent): void {
+  const all = [...(event.currentTarget as HTMLElement).querySelectorAll('button')];
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  const at = all.indexOf(document.activeElement as HTMLButtonElement);
+  all[(at + by + all.length) % all.length]?.focus();
+}

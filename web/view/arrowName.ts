@@ -1,0 +1,35 @@
+import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
+import { type Cell, titleOf } from './cells.ts';
+import type { Extra } from './extra.ts';
+
+const BELOW = 16; // px from the end of an arrow to the middle of its name
+const HALF = 104; // px, of a long name
+const EDGE = 12;
+const point = new Vector3();
+
+/** The name of an arrow, in words over the picture. */
+export class ArrowName {
+  readonly element = document.createElement('span');
+
+  constructor() {
+    this.element.className = 'arrow-name';
+    this.element.ariaHidden = 'true'; // said where it is asked for
+    this.element.hidden = true;
+  }
+
+  /** After every picture. */
+  move(named: Extra['named'], world: Object3D, camera: PerspectiveCamera, cell: Cell | null): void {
+    this.element.hidden = !named || !cell;
+    if (!named || !cell) return;
+    const spots = named.ends.map((end) => {
+      point.copy(end).applyMatrix4(world.matrixWorld).project(camera);
+      return { x: (point.x / 2 + 0.5) * cell.width, y: (0.5 - point.y / 2) * cell.height };
+    });
+    const [{ x, y } = { x: 0, y: 0 }] = spots.sort((a, b) => b.y - a.y);
+    const half = Math.min(HALF, cell.width / 2);
+    const left = Math.max(half, Math.min(x, cell.width - half));
+    const top = Math.max(titleOf(cell) + EDGE, Math.min(y + BELOW, cell.height - EDGE));
+    this.element.textContent = named.text;
+    this.element.style.transform = `translate(${Math.round(cell.x + left)}px, ${Math.round(cell.y + top)}px) translate(-50%, -50%)`;
+  }
+}

@@ -1,0 +1,133 @@
+/** Solid arrows with a halo, drawn over everything and written anew with every picture. */
+import {
+  type BufferGeometry,
+  type Color,
+  CylinderGeometry,
+  InstancedMesh,
+  Matrix4,
+  MeshBasicMaterial,
+  Quaternion,
+  Vector3,
+} from 'three';
+
+const ROD = 0.017; // radius, in the unit of the picture
+const HEAD = 0.062;
+const LONG = 0.14; // of a head
+const HALO = 0.016;
+const SLIM = 0.4; // of the length, at most: heads on short arrows are smaller
+
+const UP = new Vector3(0, 1, 0);
+const way = new Vector3();
+const middle = new Vector3();
+const turn = new Quaternion();
+const back = new Quaternion();
+const size = new Vector3();
+const place = new Matrix4();
+
+/** Rods and heads of one colour. */
+class Layer {
+  readonly rods: InstancedMesh;
+  readonly heads: InstancedMesh;
+  readonly material = new MeshBasicMaterial({ depthTest: false, transparent: true });
+
+  constructor(most: number, unit: number, halo: number, order: number) {
+    const solid = (geometry: BufferGeometry, count: number): InstancedMesh => {
+      const mesh = new InstancedMesh(geometry, this.material, Math.max(1, count));
+      mesh.renderOrder = order;
+      mesh.frustumCulled = false;
+      mesh.visible = false;
+      return mesh;
+    };
+    const rod = new CylinderGeometry(unit * (ROD + halo), unit * (ROD + halo), 1, 12);
+    const head = new CylinderGeometry(
+      0,
+      unit * (HEAD + 1.4 * halo),
+      unit * (LONG + 2 * halo),
+      20,
+    ).translate(0, (-unit * LONG) / 2, 0);
+    this.rods = solid(rod, most);
+    this.heads = solid(head, 2 * most);
+  }
+
+  dispose(): void {
+    for (const mesh of [this.rods, this.heads]) {
+      mesh.geometry.dispose();
+      mesh.dispose();
+    }
+    this.material.dispose();
+  }
+}
+
+export class Pointers {
+  readonly #layers: readonly [Layer, Layer];
+  readonly #unit: number;
+  #rods = 0;
+  #heads = 0;
+
+  /** `unit`: size of the picture, metres. */
+  constructor(most: number, unit: number) {
+    this.#unit = unit;
+    this.#layers = [new Layer(most, unit, HALO, 5), new Layer(most, unit, 0, 6)];
+  }
+
+  get meshes(): InstancedMesh[] {
+    return this.#layers.flatMap(({ rods, heads }) => [rods, heads]);
+  }
+
+  begin(): void {
+    this.#rods = this.#heads = 0;
+  }
+
+  /** An arrow; `both`: with a head at either end. */
+  add(from: Vector3, to: Vector3, both: boolean): void {
+    const length = way.copy(to).sub(from).length();
+    if (length === 0) return;
+    turn.setFromUnitVectors(UP, way.divideScalar(length));
+    const scale = Math.min(1, (SLIM * length) / (LONG * this.#unit));
+    const head = 0.9 * scale * LONG * this.#unit; // the rod ends inside it
+    middle
+      .copy(from)
+      .add(to)
+      .multiplyScalar(0.5)
+      .addScaledVector(way, both ? 0 : -head / 2);
+    place.compose(middle, turn, size.set(1, Math.max(0, length - head * (both ? 2 : 1)), 1));
+    for (const { rods } of this.#layers) rods.setMatrixAt(this.#rods, place);
+    this.#rods++;
+    this.#point(to, turn, scale);
+    if (both) this.#point(from, back.setFromUnitVectors(UP, way.negate()), scale);
+  }
+
+  /** A head alone, that points along a unit vector. */
+  head(at: Vector3, along: Vector3, scale: number): void {
+    this.#point(at, turn.setFromUnitVectors(UP, along), scale);
+  }
+
+  #point(at: Vector3, along: Quaternion, scale: number): void {
+    place.compose(at, along, size.setScalar(scale));
+    for (const { heads } of this.#layers) heads.setMatrixAt(this.#heads, place);
+    this.#heads++;
+  }
+
+  end(): void {
+    for (const { rods, heads } of this.#layers) {
+      for (const [mesh, count] of [
+        [rods, this.#rods],
+        [heads, this.#heads],
+      ] as const) {
+        mesh.count = count;
+        mesh.visible = count > 0;
+        mesh.instanceMatrix.needsUpdate = true;
+      }
+    }
+  }
+
+  paint(color: Color, halo: Color): void {
+    const [under, over] = this.#layers;
+    under.material.color.copy(halo);
+    over.material.color.copy(color);
+  }
+
+  dispose(): void {
+    for (const layer of this.#layers) layer.dispose();
+  }
+}
