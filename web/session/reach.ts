@@ -1,0 +1,153 @@
+/** What can be proved of an effector's reach: how far its links stretch, and how far they fold. */
+import { moves } from '../scenario/trees.ts';
+import type { Joint, Scene, Target, Vec3 } from '../scenario/types.ts';
+
+/** An effector stays between two distances from the first joint that moves it. */
+export interface Reach {
+  readonly from: Vec3;
+  readonly least: number;
+  readonly most: number;
+  /** Of a planar chain: its normal, and how far along it the effector stands; then the distances
+   * are those in the plane. */
+  readonly plane: { readonly normal: Vec3; readonly height: number } | null;
+}
+
+/** One reach a target, in the document's order. */
+export const reaches = (scene: Scene): readonly Reach[] =>
+  scene.scenario.targets.map((target) => reachOf(scene, target));
+
+/** Metres that a place is beyond reach; 0: that is not proved. */
+export function shortfall({ from, least, most, plane }: Reach, place: Vec3): number {
+  const way = minus(place, from);
+  const aside = plane ? dot(place, plane.normal) - plane.height : 0;
+  const far = plane ? length(across(way, plane.normal)) : length(way);
+  return Math.hypot(aside, Math.max(0, far - most, least - far));
+}
+
+/** A part of the chain that keeps its shape but for a slide at its end. */
+interface Segment {
+  readonly way: Vec3;
+  readonly axis: Vec3;
+  /** Metres along the axis. */
+  readonly slides: readonly [number, number];
+}
+
+function reachOf(scene: Scene, target: Target): Reach {
+  const { places, tip } = chainOf(scene, target.effector);
+  const from = places[0]?.origin ?? tip;
+  const normal = normalOf(places);
+  const flat = (v: Vec3): Vec3 => (normal ? across(v, normal) : v);
+  const holds = scene.scenario.limitPolicy !== 'ignore';
+  const segments: Segment[] = places.map(({ joint, origin, axis }, i) => ({
+    way: flat(minus(origin, places[i - 1]?.origin ?? origin)),
+    axis,
+    slides: slidesOf(joint, holds),
+  }));
+  segments.push({
+    way: flat(minus(tip, places.at(-1)?.origin ?? tip)),
+    axis: from,
+    slides: [0, 0],
+  });
+  const spans = segments.map(spanOf);
+  const most = spans.reduce((sum, [, longest]) => sum + longest, 0);
+  const folds = spans.map(([shortest, longest]) => shortest - (most - longest));
+  const least = Number.isFinite(most) ? Math.max(0, ...folds) : 0;
+  return { from, least, most, plane: normal && { normal, height: dot(tip, normal) } };
+}
+
+/** Shortest and longest that a segment can be. */
+function spanOf({ way, axis, slides: [low, high] }: Segment): readonly [number, number] {
+  if (low === 0 && high === 0) return [length(way), length(way)];
+  const at = (slide: number): number =>
+    Number.isFinite(slide) ? length(plus(way, times(axis, slide))) : Number.POSITIVE_INFINITY;
+  const nearest = Math.max(low, Math.min(high, -dot(way, axis)));
+  return [at(nearest), Math.max(at(low), at(high))];
+}
+
+function slidesOf({ type, limits, pitch }: Joint, holds: boolean): readonly [number, number] {
+  const [low, high] = (holds && limits) || [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const metres = type === 'prismatic' ? 1 : type === 'screw' ? pitch : 0;
+  if (metres === 0) return [0, 0];
+  return metres > 0 ? [low * metres, high * metres] : [high * metres, low * metres];
+}
+
+/** A joint that moves, with all joints at zero, in the frame of the scene. */
+interface Place {
+  readonly joint: Joint;
+  readonly origin: Vec3;
+  readonly axis: Vec3;
+}
+
+type Matrix = readonly [Vec3, Vec3, Vec3]; // columns
+
+function chainOf({ tree }: Scene, effector: string) {
+  const links: (Pick<Joint, 'xyz' | 'rpy'> & { readonly joint: Joint | null })[] = [];
+  const end = tree.effectors.find(({ id }) => id === effector);
+  for (let id = end?.parent ?? null; id !== null; ) {
+    const joint = tree.joints.find((each) => each.id === id);
+    if (!joint) break;
+    links.unshift({ xyz: joint.xyz, rpy: joint.rpy, joint });
+    id = joint.parent;
+  }
+  if (end) links.push({ xyz: end.xyz, rpy: end.rpy, joint: null });
+  const places: Place[] = [];
+  let tip: Vec3 = [0, 0, 0];
+  let turn: Matrix = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
+  for (const { xyz, rpy, joint } of links) {
+    tip = plus(tip, turned(turn, xyz));
+    turn = product(turn, fromAngles(rpy));
+    if (joint && moves(joint))
+      places.push({ joint, origin: tip, axis: unit(turned(turn, joint.axis)) });
+  }
+  return { places, tip };
+}
+
+/** Of the plane that a chain stays in; null: it leaves every plane. */
+function normalOf(places: readonly Place[]): Vec3 | null {
+  const hinge = places.find(({ joint }) => joint.type === 'revolute');
+  if (!hinge) return null;
+  const flat = places.every(({ joint, axis }) => {
+    const along = Math.abs(dot(axis, hinge.axis));
+    return joint.type === 'revolute'
+      ? along > 1 - PARALLEL
+      : joint.type !== 'screw' && along < PARALLEL;
+  });
+  return flat ? hinge.axis : null;
+}
+
+const PARALLEL = 1e-12;
+
+// vectors
+
+const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const times = ([x, y, z]: Vec3, by: number): Vec3 => [x * by, y * by, z * by];
+const plus = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+const minus = (a: Vec3, b: Vec3): Vec3 => plus(a, times(b, -1));
+const length = (a: Vec3): number => Math.hypot(...a);
+const unit = (a: Vec3): Vec3 => times(a, 1 / length(a));
+const across = (a: Vec3, normal: Vec3): Vec3 => minus(a, times(normal, dot(a, normal)));
+
+const turned = ([x, y, z]: Matrix, a: Vec3): Vec3 =>
+  plus(plus(times(x, a[0]), times(y, a[1])), times(z, a[2]));
+
+const product = (a: Matrix, [x, y, z]: Matrix): Matrix => [
+  turned(a, x),
+  turned(a, y),
+  turned(a, z),
+];
+
+/** Roll, pitch, yaw about fixed axes. */
+function fromAngles([roll, pitch, yaw]: Vec3): Matrix {
+  const [cr, sr] = [Math.cos(roll), Math.sin(roll)];
+  const [cp, sp] = [Math.cos(pitch), Math.sin(pitch)];
+  const [cy, sy] = [Math.cos(yaw), Math.sin(yaw)];
+  return [
+    [cy * cp, sy * cp, -sp],
+    [cy * sp * sr - sy * cr, sy * sp * sr + cy * cr, cp * sr],
+    [cy * sp * cr + sy * sr, sy * sp * cr - cy * sr, cp * cr],
+  ];
+}
