@@ -1,4 +1,5 @@
 /** One place for a chart: the menu of what it shows, the menu of which part or panel, the chart. */
+
 import type { MethodPanel } from '../scenario/types.ts';
 import { subscript } from '../session/format.ts';
 import type { Chart, Parts } from './chart.ts';

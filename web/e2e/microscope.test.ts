@@ -216,7 +216,7 @@ test('the manipulability of the tips is drawn when asked for', () =>
 test('a stop is said in a sentence with its numbers', () =>
   visit(async ({ page }) => {
     const word = page
-      .getByRole('button', { name: /^(reached|stalled|oscillating|no more)/ })
+      .getByRole('button', { name: /^(reached|stuck|oscillating|gets no closer|out of)/ })
       .first();
     for (let i = 0; i < 40 && (await word.count()) === 0; i++) await hook(page).step(25);
     await word.click();

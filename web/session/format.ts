@@ -52,6 +52,10 @@ const RAISED: Readonly<Record<string, string>> = Object.fromEntries(
   [...'-0123456789'].map((sign, i) => [sign, [...'⁻⁰¹²³⁴⁵⁶⁷⁸⁹'][i] as string]),
 );
 
+/** As a subscript: σ₁, D₁₂. */
+export const subscript = (index: number): string =>
+  String(index).replace(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)] as string);
+
 export const degrees = (radians: number): string =>
   `${Number(((radians * 180) / Math.PI).toPrecision(4))}°`;
 
@@ -65,7 +69,3 @@ export function time(seconds: number): string {
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 export const count = (n: number): string => COUNTS[n] ?? String(n);
-
-/** As a subscript: σ₁, D₁₂. */
-export const subscript = (index: number): string =>
-  String(index).replace(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)] as string);

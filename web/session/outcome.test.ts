@@ -18,6 +18,7 @@ const status = (updates: number, stop: StopReason | null = null, within = false)
   updatesSinceMove: updates,
   stop,
   within,
+  error: 0.2,
 });
 const said = (...words: Parameters<typeof outcome>): string => outcome(...words).words;
 
@@ -46,9 +47,21 @@ test('every reason to stop has words of its own', () => {
   expect(said(status(7), 'steady', converge)).toBe('on its way');
 });
 
+test('out of reach where that is proved, unless it could have come closer', () => {
+  const converge: Run = { ...run, mode: 'converge' };
+  const told = (stop: StopReason, beyond: number) =>
+    said(status(7, stop), 'steady', converge, 'm', beyond);
+  expect(told('no-improvement', 0.19)).toBe('out of reach by 190 mm');
+  expect(told('oscillating', 0.19)).toBe('out of reach by 190 mm');
+  expect(told('oscillating', 0.1)).toBe('oscillating');
+  expect(told('breakdown', 0.19)).toBe('broke down');
+  expect(told('reached', 0.19)).toBe('reached in 7');
+  expect(said(status(7), 'steady', converge, 'm', 0.19)).toBe('on its way');
+});
+
 test('of the past: how it stopped, else how far it was', () => {
   expect(pastOutcome(6, 'reached')).toMatchObject({ sign: 'check', words: 'reached' });
-  expect(pastOutcome(6, 'stalled').words).toBe('stalled');
+  expect(pastOutcome(6, 'stalled').words).toBe('stuck');
   expect([pastOutcome(0, null).words, pastOutcome(3, null).words]).toEqual([
     'at the start',
     'after 3',

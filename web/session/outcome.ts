@@ -11,19 +11,34 @@ export interface Outcome {
 }
 
 const STOPS: Readonly<Record<Exclude<StopReason, 'reached'>, Outcome>> = {
-  stalled: { sign: 'alert', words: 'stalled', tone: 'bad' },
+  stalled: { sign: 'alert', words: 'stuck', tone: 'bad' },
   'at-limit': { sign: 'alert', words: 'held by joint limits', tone: 'bad' },
   breakdown: { sign: 'alert', words: 'broke down', tone: 'bad' },
-  'no-improvement': { sign: 'dots', words: 'no more improvement', tone: 'warn' },
+  'no-improvement': { sign: 'dots', words: 'gets no closer', tone: 'warn' },
   oscillating: { sign: 'wave', words: 'oscillating', tone: 'warn' },
-  'iteration-limit': { sign: 'dots', words: 'iteration limit', tone: 'warn' },
+  'iteration-limit': { sign: 'dots', words: 'out of updates', tone: 'warn' },
 };
 
-type Status = Pick<PanelStatus, 'updates' | 'updatesSinceMove' | 'stop' | 'within'>;
+type Status = Pick<PanelStatus, 'updates' | 'updatesSinceMove' | 'stop' | 'within' | 'error'>;
 
-export function outcome(status: Status, trend: Trend, run: Run, unit: LengthUnit = 'm'): Outcome {
+const NEARLY = 1.1; // times the error that no pose can lower
+
+/** It could have come clearly closer to targets that are out of reach. */
+const ownFault = ({ stop, error }: Status, beyond: number): boolean =>
+  stop === 'breakdown' || (stop === 'oscillating' && error > NEARLY * beyond);
+
+/** `beyond`: metres by which the targets are proved to be out of reach. */
+export function outcome(
+  status: Status,
+  trend: Trend,
+  run: Run,
+  unit: LengthUnit = 'm',
+  beyond = 0,
+): Outcome {
   if (status.stop === 'reached')
     return { sign: 'check', words: `reached in ${status.updatesSinceMove}`, tone: 'good' };
+  if (status.stop && beyond > 0 && !ownFault(status, beyond))
+    return { sign: 'alert', words: `out of reach by ${words(length(beyond, unit))}`, tone: 'warn' };
   if (status.stop) return STOPS[status.stop];
   if (status.within)
     return { sign: 'check', words: `within ${words(length(run.tolerance, unit))}`, tone: 'good' };

@@ -5,12 +5,14 @@ import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import { Following, type Lead, winner } from './best.ts';
 import { envelope } from './envelope.ts';
+import { beyondReach } from './facts.ts';
 import { type Figure, length, time } from './format.ts';
 import { type Course, Courses } from './measures.ts';
 import { note } from './note.ts';
 import { type Outcome, outcome, pastOutcome } from './outcome.ts';
-import { reason } from './reason.ts';
-import { type Trend, trend } from './trend.ts';
+import { plain } from './phrase.ts';
+import { type Reach, reaches } from './reach.ts';
+import { trend } from './trend.ts';
 import { type Why, why } from './why.ts';
 
 /** What the page says of one panel. */
@@ -57,6 +59,7 @@ export class Session {
   readonly #engine: Engine;
   readonly #lab: Lab;
   readonly #following: Following;
+  readonly #reaches: readonly Reach[];
   #scene: Scene;
 
   constructor(engine: Engine, scene: Scene) {
@@ -65,6 +68,7 @@ export class Session {
     this.#lab = engine.open(scene);
     const { methods, run } = scene.scenario;
     this.courses = new Courses(scene.tree, methods.length);
+    this.#reaches = reaches(scene);
     this.#following = new Following(methods.length, scene.scenario.unit);
     this.panels = methods.map((method, i) => ({
       slot: method.slot,
@@ -192,8 +196,8 @@ export class Session {
       if (run.mode === 'converge') panel.startError.value = startError;
       panel.updates.value = counted;
       change(panel.figure, length(error, unit));
-      change(panel.outcome, outcome(status, this.#trend(i), run, unit));
-      panel.reason.value = this.why(i);
+      change(panel.outcome, outcome(status, trend(this.#course(i)), run, unit, this.#beyond()));
+      panel.reason.value = status.stop ? plain(this.explain(i).answer) : '';
     });
     const lead = this.#lead(updates);
     this.panels.forEach((panel, i) => {
@@ -222,20 +226,22 @@ export class Session {
     return this.#run.mode === 'converge' ? null : this.#following.means;
   }
 
-  /** Why a panel has stopped, in a sentence; empty while it goes on. */
-  why(panel: number): string {
-    const { lab, scene } = this;
-    const [status, angles, points] = [lab.status(panel), lab.angles(panel), lab.points(panel)];
-    return reason({ scene, status, angles, points, goals: lab.goals() });
-  }
-
-  /** The same with all that is known of it. */
+  /** Why a panel fares as it does, where it stands now. */
   explain(panel: number): Why {
-    return why({ scene: this.#scene, lab: this.lab, panel, trend: this.#trend(panel) });
+    return why({ scene: this.#scene, lab: this.lab, panel, course: this.#course(panel) });
   }
 
-  #trend(panel: number): Trend {
-    return trend(this.courses.panels[panel] as Course);
+  #course(panel: number): Course {
+    return this.courses.panels[panel] as Course;
+  }
+
+  /** Metres by which the targets are proved to be out of reach where they stand. */
+  #beyond(): number {
+    const { tolerance } = this.#run;
+    return beyondReach(this.#reaches, this.lab.goals(), tolerance).reduce(
+      (sum, { by }) => sum + by,
+      0,
+    );
   }
 
   get #oriented(): boolean {

@@ -1,18 +1,165 @@
-import { expect, test } from 'vitest';
-import { presetScene, testEngine } from '../engine/testEngine.ts';
-import { plain, why } from './why.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Engine } from '../engine/engine.ts';
+import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
+import { Session } from './session.ts';
+import { plain, type Why } from './why.ts';
 
-test('a question, an answer, and the directions that are left', async () => {
-  const engine = await testEngine();
+let engine: Engine;
+beforeAll(async () => {
+  engine = await testEngine();
+});
+
+const arm = (changes: object = {}) => ({
+  iklab: 1,
+  tree: { planar: { links: [1, 0.8] } },
+  start: [0.3, 0.5],
+  targets: [{ effector: 'tip', position: [1.2, 0.7, 0] }],
+  methods: [{ id: 'dls', params: { lambda: 0.2 } }],
+  run: { mode: 'converge' },
+  ...changes,
+});
+
+/** Of a document's first panel when it has stopped, or after so many updates. */
+function asked(document: object, updates = 5000): Why & { word: string } {
+  const session = new Session(engine, sceneOf(document, engine));
+  for (let i = 0; i < updates && !session.finished; i++) session.advance();
+  session.tell();
+  const found = session.explain(0);
+  const word = session.panels[0]?.outcome.peek().words ?? '';
+  session.close();
+  return { ...found, word };
+}
+
+const answered = (document: object, updates?: number): string =>
+  plain(asked(document, updates).answer);
+
+describe('a run that stopped', () => {
+  test('reached', () => {
+    const why = asked(arm());
+    expect(plain(why.answer)).toMatch(/^\d+ updates left [\d.]+ (mm|µm); asked for is 0\.10 mm\.$/);
+    expect(plain(why.clause)).toMatch(/^is there in \d+ updates$/);
+    expect([why.blocking, why.proof]).toEqual([null, null]);
+  });
+
+  test('stuck on the axis of a straight arm, target within', () => {
+    const why = asked(
+      arm({ start: [0, 0], targets: [{ effector: 'tip', position: [1.49, 0, 0] }] }),
+    );
+    expect(plain(why.answer)).toBe(
+      'It is 310 mm away, and no joint moves the tip that way: each turns it aside (Jᵀe = 0). All of it lies along a direction that no joint moves in this pose.',
+    );
+    expect(why.question).toBe('Why is DLS stuck?');
+    expect(plain(why.clause)).toBe('is stuck');
+    expect([why.blocking, why.directions[1]?.sigma, why.word]).toEqual([1, 0, 'stuck']);
+    expect(why.directions[1]?.missing).toBeCloseTo(0.31, 12);
+    expect(why.way?.map((x) => Math.round(1e9 * x) / 1e9 + 0)).toEqual([-1, 0, 0]);
+    expect(why.proof).toEqual({ kind: 'no-closer-pose', by: null });
+  });
+
+  test('out of reach, however the joints stand', () => {
+    const why = asked(arm({ targets: [{ effector: 'tip', position: [2.5, 0, 0] }] }));
+    expect(plain(why.answer)).toMatch(
+      /^The target is out of reach by 700 mm, however the joints stand\. /,
+    );
+    expect(why.word).toBe('out of reach by 700 mm');
+    expect(why.proof?.kind).toBe('beyond-reach');
+    expect(why.proof?.by).toBeCloseTo(0.7, 12);
+  });
+
+  test('at its limits, naming the joints that hold it', () => {
+    const joint = (id: string, parent: string | null, x: number, limits: number[]) => ({
+      id,
+      parent,
+      xyz: [x, 0, 0],
+      limits,
+    });
+    const tree = {
+      joints: [joint('shoulder', null, 0, [-0.2, 0.2]), joint('elbow', 'shoulder', 1, [-0.1, 0.1])],
+      effectors: [{ id: 'tip', parent: 'elbow', xyz: [0.8, 0, 0] }],
+    };
+    const targets = [{ effector: 'tip', position: [0.2, 1.2, 0] }];
+    const why = asked(arm({ tree, start: [0, 0.05], limitPolicy: 'clamp', targets }));
+    expect(plain(why.answer)).toMatch(
+      /^It is [\d.]+ m away; joints shoulder and elbow stand on their limits, and no other joint brings it closer\./,
+    );
+    expect(plain(why.clause)).toMatch(/^is held by the limits of shoulder and elbow$/);
+  });
+
+  test('out of updates', () => {
+    expect(answered(arm({ run: { mode: 'converge', maxUpdates: 2 } }))).toMatch(
+      /^Its 2 updates are used up, [\d.]+ mm away; the last one brought it [\d.]+ mm closer\./,
+    );
+  });
+
+  test('no improvement worth the name: damped too much', () => {
+    const methods = [{ id: 'dls', params: { lambda: 60 } }];
+    const why = asked(arm({ methods, run: { mode: 'converge', minImprovement: 0.01 } }));
+    expect(plain(why.answer)).toMatch(
+      /^Update 1 brought it [\d.]+ (mm|µm) closer, less than the 10 mm that keep it going; it is [\d.]+ m?m away\. (All|[\d.]+ %) of it lies along one direction, σ. = [\d.]+.*; with λ = 60 m an update closes [\d.]+ (mm|µm) of it\.$/,
+    );
+    expect(plain(why.clause)).toMatch(/^creeps: λ 60 lets through 0\.\d+ % of what is left$/);
+    expect(why.word).toBe('gets no closer');
+  });
+
+  test('oscillating', () => {
+    const methods = [{ id: 'transpose', params: { alpha: 3 }, maxStep: null }];
+    const why = asked(arm({ methods, run: { mode: 'converge', maxRises: 3 } }));
+    expect(plain(why.answer)).toMatch(
+      /^Its error rose 3 times, the last time by [\d.]+ m?m; it is [\d.]+ m?m away\./,
+    );
+    expect(why.question).toBe('Why is Transpose oscillating?');
+  });
+
+  test('a breakdown of the normal equations', () => {
+    const methods = [{ id: 'pseudoinverse', params: { solve: 'cholesky' } }];
+    const targets = [{ effector: 'tip', position: [1.2, 0.4, 0] }];
+    const why = asked(arm({ methods, start: [0.7, 0], targets }));
+    expect(plain(why.answer)).toMatch(
+      /^Update \d+ had no step to take: .* in this pose\. It is [\d.]+ m?m away\./,
+    );
+  });
+});
+
+describe('a run that goes on', () => {
+  test('has not begun, is on its way, follows', () => {
+    expect(answered(arm(), 0)).toMatch(/^It has not moved yet, and is [\d.]+ mm away\./);
+    expect(answered(arm(), 2)).toMatch(/^After 2 updates it is [\d.]+ mm away; the last one/);
+    const follows = asked(presetScene('y', engine).scenario, 200);
+    expect(plain(follows.answer)).toMatch(
+      /Its targets move on while it follows: over its last 120/,
+    );
+    expect(plain(follows.clause)).toMatch(/^(follows [\d.]+ m?m behind|keeps overshooting)$/);
+  });
+});
+
+test('with an oriented target a descent is not called oscillating, and its angle is told', () => {
+  const [target] = presetScene('arm-6', engine).scenario.targets;
+  const position = [3, ...(target?.position.slice(1) ?? [])];
+  const methods = [{ id: 'levenberg-marquardt' }];
+  const free = { limitPolicy: 'ignore' };
+  const scene = presetScene('arm-6', engine, {
+    ...free,
+    methods,
+    targets: [{ ...target, position }],
+  });
+  const why = asked(scene.scenario);
+  expect(why.word).toMatch(/^out of reach by [\d.]+ m$/);
+  expect(plain(why.answer)).toMatch(/it is [\d.]+ m and [\d.]+° away/);
+});
+
+test('directions hold all that is missing, largest σ first', () => {
   const methods = [{ id: 'transpose' }];
-  const scene = presetScene('double-y', engine, { methods, run: { mode: 'converge' } });
-  const lab = engine.open(scene);
-  lab.advance();
-  const found = why({ scene, lab, panel: 0, trend: 'steady' });
-  expect(found.question).toMatch(/^Why is .*\?$/);
-  expect(plain(found.answer)).not.toBe('');
-  const all = Math.hypot(...found.directions.map(({ missing }) => missing));
-  expect(found.directions).toHaveLength(12);
-  expect(all).toBeGreaterThan(0);
-  lab.close();
+  const { scenario } = presetScene('double-y', engine, { methods, run: { mode: 'track' } });
+  const { directions } = asked(scenario, 30);
+  expect(directions.map(({ sigma }) => sigma)).toEqual(
+    directions.map(({ sigma }) => sigma).sort((a, b) => b - a),
+  );
+  const session = new Session(
+    engine,
+    presetScene('double-y', engine, { methods, run: { mode: 'track' } }),
+  );
+  for (let i = 0; i < 30; i++) session.advance();
+  const all = Math.hypot(...directions.map(({ missing }) => missing));
+  expect(all).toBeCloseTo(Math.hypot(...session.lab.distances(0)), 9);
+  session.close();
 });

@@ -1,33 +1,15 @@
 /** Why a panel fares as it does, in words and numbers that come from its run. */
-import type { Lab } from '../engine/engine.ts';
-import type { Scene } from '../scenario/types.ts';
-import { outcome } from './outcome.ts';
-import { reason } from './reason.ts';
-import type { Trend } from './trend.ts';
+import { answer } from './answer.ts';
+import { clause } from './clause.ts';
+import { type Asked, type Direction, type Facts, factsOf, settled } from './facts.ts';
+import type { Phrase } from './phrase.ts';
 
-/** A part of a sentence. */
-export interface Piece {
-  readonly text: string;
-  /** A number, shown bold. */
-  readonly strong?: boolean;
-  /** The name of this panel's method, shown behind its mark. */
-  readonly panel?: number;
-}
-
-/** A sentence in parts: their texts one after another, nothing between. */
-export type Phrase = readonly Piece[];
-
-/** A singular direction of the task as it stands. */
-export interface Direction {
-  /** σ_i: metres that the tips move along it, a radian of the joints. */
-  readonly sigma: number;
-  /** |u_iᵀe|: what of the error lies along it, metres. */
-  readonly missing: number;
-}
+export type { Direction } from './facts.ts';
+export { type Phrase, type Piece, plain } from './phrase.ts';
 
 /** That no method could do better here. */
 export interface Proof {
-  /** Farther than the chain can stretch, or nearer than it can fold; or only: Jᵀe = 0. */
+  /** Farther than the chain can stretch, nearer than it folds; or only: no small turn helps. */
   readonly kind: 'beyond-reach' | 'no-closer-pose';
   /** Metres that are left however the joints stand; null: not known. */
   readonly by: number | null;
@@ -45,37 +27,54 @@ export interface Why {
   readonly directions: readonly Direction[];
   /** Index of the direction that blocks; null: none does. */
   readonly blocking: number | null;
+  /** That direction as a unit vector of the task's rows: three a target, and three of its turn. */
+  readonly way: readonly number[] | null;
   readonly proof: Proof | null;
 }
 
-export const plain = (phrase: Phrase): string => phrase.map(({ text }) => text).join('');
+const STILL = 1e-3; // of the pull that the error could have
 
-/** Where a panel stands, and what its last updates say. */
-export interface Asked {
-  readonly scene: Scene;
-  readonly lab: Lab;
-  readonly panel: number;
-  readonly trend: Trend;
-}
-
-export function why({ scene, lab, panel, trend }: Asked): Why {
-  const status = lab.status(panel);
-  const { words } = outcome(status, trend, scene.scenario.run);
-  const [angles, points] = [lab.angles(panel), lab.points(panel)];
-  const said = reason({ scene, status, angles, points, goals: lab.goals() });
-  const { sigma, alpha } = lab.inspect(null, { angles, clamps: open(lab) });
+export function why(asked: Asked): Why {
+  const facts = factsOf(asked);
   return {
-    panel,
-    question: `Why is ${scene.scenario.methods[panel]?.label} ${words}?`,
-    answer: [{ text: said || words }],
-    clause: [{ text: words }],
-    directions: Array.from(sigma, (each, i) => ({
-      sigma: each,
-      missing: Math.abs(alpha[i] as number),
-    })),
-    blocking: null,
-    proof: null,
+    panel: asked.panel,
+    question: question(facts),
+    answer: answer(facts),
+    clause: clause(facts),
+    directions: facts.directions,
+    blocking: facts.blocking,
+    way: facts.way,
+    proof: proof(facts),
   };
 }
 
-const open = (lab: Lab): number[] => Array(lab.targetCount).fill(Number.POSITIVE_INFINITY);
+function proof({ status, beyond, pull }: Facts): Proof | null {
+  if (settled(status)) return null;
+  if (beyond.length > 0)
+    return { kind: 'beyond-reach', by: beyond.reduce((sum, { by }) => sum + by, 0) };
+  return pull < STILL ? { kind: 'no-closer-pose', by: null } : null;
+}
+
+function question({ status, trend, method: { label } }: Facts): string {
+  switch (status.stop) {
+    case 'reached':
+      return `How did ${label} get there?`;
+    case 'stalled':
+      return `Why is ${label} stuck?`;
+    case 'at-limit':
+      return `Why is ${label} held by joint limits?`;
+    case 'breakdown':
+      return `Why did ${label} break down?`;
+    case 'no-improvement':
+      return `Why does ${label} get no closer?`;
+    case 'oscillating':
+      return `Why is ${label} oscillating?`;
+    case 'iteration-limit':
+      return `Why is ${label} not there yet?`;
+  }
+  if (status.within) return `How close is ${label}?`;
+  if (status.updates === 0) return `How does ${label} begin?`;
+  return trend === 'oscillating'
+    ? `Why is ${label} oscillating?`
+    : `Why is ${label} not there yet?`;
+}
