@@ -32,21 +32,31 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
   const shut = (): void => {
     page.looks.inspected.value = null;
   };
+  const why = page.looks.why.value;
+  const sheeted = why !== null && page.looks.narrow.value;
+  const unask = (): void => {
+    page.looks.why.value = null;
+  };
   return (
     <>
       <Header page={page} />
       {method !== null && <Methods page={page} id={method} />}
-      <main class="compare" data-tab={page.looks.tab.value} data-inspected={inspected}>
+      <main class="compare" data-tab={page.looks.tab.value} data-inspected={inspected || sheeted}>
         {page.desk.notice.value && <Notice notice={page.desk.notice.value} close={close} />}
         <div class="stage">
           <Panes key={session} page={page} session={session} canvas={canvas} />
-          {inspected && <Marks page={page} session={session} />}
+          {inspected && !sheeted && <Marks page={page} session={session} />}
         </div>
         <ViewBar page={page} />
         <Story page={page} session={session} />
         <Left page={page} session={session} />
         <Charts page={page} />
-        {inspected && (
+        {sheeted && (
+          <Sheet key="why" close={unask}>
+            <Why page={page} asker={why} />
+          </Sheet>
+        )}
+        {inspected && !sheeted && (
           <Sheet close={shut}>
             <Inspector page={page} />
           </Sheet>
@@ -54,7 +64,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
       </main>
       <Transport page={page} session={session} />
       <TabBar looks={page.looks} />
-      {page.looks.why.value && <Why page={page} asker={page.looks.why.value} />}
+      {why && !sheeted && <Why page={page} asker={why} />}
       <Asked page={page} />
     </>
   );

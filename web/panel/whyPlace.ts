@@ -81,8 +81,6 @@ export function besidePane(box: HTMLElement, { slot, at }: Asker): () => void {
     for (const [name, px] of Object.entries({ left, top, beak }))
       box.style.setProperty(`--${name}`, `${px}px`);
     box.dataset.beak = side ?? 'none';
-    // the sheet of a phone that lies leaves the half with the pane
-    box.dataset.half = room.left + room.width / 2 > innerWidth / 2 ? 'left' : 'right';
   };
   const observer = new ResizeObserver(place);
   for (const part of [box, pane, document.body]) observer.observe(part);

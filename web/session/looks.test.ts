@@ -67,3 +67,13 @@ test('with little room the inspected one is seen alone, hidden or not', () => {
   made.inspect(2);
   expect(made.visible.value).toEqual([true, false]);
 });
+
+test('and the one that is asked about before it', () => {
+  const made = looks(1, 2);
+  made.narrow.value = true;
+  made.inspect(2);
+  made.why.value = { slot: 1, at: 'pane' };
+  expect(made.visible.value).toEqual([true, false]);
+  made.keep([1, 2]);
+  expect([made.why.value, made.visible.value]).toEqual([null, [false, true]]);
+});

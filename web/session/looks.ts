@@ -47,7 +47,8 @@ export class Looks {
     this.#slots = computed(() => session.value?.panels.map(({ slot }) => slot) ?? []);
     this.visible = computed(() => {
       const slots = this.#slots.value;
-      const beside = this.narrow.value ? slots.indexOf(this.inspected.value ?? 0) : -1;
+      const asked = this.why.value?.slot ?? this.inspected.value ?? 0;
+      const beside = this.narrow.value ? slots.indexOf(asked) : -1;
       if (beside >= 0) return slots.map((_, i) => i === beside);
       const seen = this.#seen(slots);
       if (this.layout.value !== 'one') return seen;
