@@ -11,6 +11,8 @@ function historyOf(panels: readonly (readonly Entry[])[], first = 0): History {
   const of = (entry: number, panel: number) => panels[panel]?.[entry - first] as Entry;
   return {
     first,
+    begun: first,
+    panels: panels.length,
     last: first + (panels[0]?.length ?? 0) - 1,
     error: (entry: number, panel: number) => of(entry, panel)[0],
     stop: (entry: number, panel: number) => of(entry, panel)[1] ?? null,
@@ -67,8 +69,20 @@ describe('the curve of a panel', () => {
       ],
       5,
     );
-    const { xs, ys, first } = filled(history);
-    expect([xs, ys, first]).toEqual([[5, 6], [[1, null]], 5]);
+    const { xs, ys, entries } = filled(history);
+    expect([xs, ys, entries]).toEqual([[0, 1], [[1, null]], [5, 6]]);
+  });
+
+  test('takes several entries to a point where there is less room, and keeps their envelope', () => {
+    const history = historyOf([[[9], [1], [5], [2], [6], [3], [4]]]);
+    const curves = new Curves();
+    const line: Line = { slot: 1, label: '', panel: 0, value: (entry) => history.error(entry, 0) };
+    const at = axis(history, run('converge'), 'update');
+    curves.fill(history, at, 0, [line], [true], false, 3);
+    expect([curves.step, curves.entries, curves.ys]).toEqual([3, [0, 5, 6], [[9, 3, 4]]]);
+    expect(curves.bands[0]).toEqual({ low: [9, 1, 4], high: [9, 6, 4] });
+    expect([0, 1, 5, 6, 7].map((entry) => curves.at(entry))).toEqual([0, 1, 1, 2, -1]);
+    expect([curves.smallest, curves.largest]).toEqual([1, 9]);
   });
 
   test('is a logarithm, even of nothing, and has a gap where there is no number', () => {

@@ -12,10 +12,14 @@ export interface Axis {
 
 /** In `converge` the clock stands still between two frames, so that time says nothing. */
 export function axis(history: History, { mode }: Run, across: Across): Axis {
-  if (mode === 'converge') return { unit: 'updates', x: (entry) => entry };
+  if (mode === 'converge') return { unit: 'updates', x: (entry) => entry - history.begun };
   if (across === 'time') return { unit: 's', x: (entry) => history.time(entry) };
   if (mode === 'hybrid') return { unit: 'frames', x: (entry) => entry };
-  return { unit: 'updates', x: (entry) => history.update(entry, 0) };
+  const panels = Array.from({ length: history.panels }, (_, panel) => panel);
+  return {
+    unit: 'updates',
+    x: (entry) => Math.max(...panels.map((panel) => history.update(entry, panel))),
+  };
 }
 
 /** One curve: of a panel, or of one of its targets. */
@@ -29,9 +33,18 @@ export interface Line {
 
 const NOTHING = 1e-30; // what zero is taken for on a logarithmic axis
 
+/** Where a curve goes within the room of one point: lowest and highest. */
+export interface Band {
+  readonly low: (number | null)[];
+  readonly high: (number | null)[];
+}
+
 export class Curves {
-  /** Entry of the first point. */
-  first = 0;
+  /** Entry of each point; where many share a pixel, of the last of them. */
+  readonly entries: number[] = [];
+  /** Entries to a point. */
+  step = 1;
+  readonly bands: Band[] = [];
   readonly xs: number[] = [];
   /** Per line the value, or its logarithm; null: the panel stood still, or is not shown. */
   readonly ys: (number | null)[][] = [];
@@ -39,7 +52,7 @@ export class Curves {
   smallest = Number.POSITIVE_INFINITY;
   largest = 0;
 
-  /** Takes the entries from `first` on. */
+  /** Takes the entries from `first` on, as at most `most` points. */
   fill(
     history: History,
     at: Axis,
@@ -47,19 +60,28 @@ export class Curves {
     lines: readonly Line[],
     shown: readonly boolean[],
     log: boolean,
+    most = Number.POSITIVE_INFINITY,
   ): void {
-    const count = Math.max(0, history.last - first + 1);
-    this.first = first;
+    const held = Math.max(0, history.last - first + 1);
+    this.step = Math.max(1, Math.ceil(held / Math.max(2, most)));
+    const count = Math.ceil(held / this.step);
+    this.entries.length = count;
+    for (let i = 0; i < count; i++)
+      this.entries[i] = Math.min(history.last, first + (i + 1) * this.step - 1);
+    if (this.step > 1 && count > 0) this.entries[0] = first;
     this.smallest = Number.POSITIVE_INFINITY;
     this.largest = 0;
     this.xs.length = count;
-    for (let i = 0; i < count; i++) this.xs[i] = at.x(first + i);
+    for (let i = 0; i < count; i++) this.xs[i] = at.x(this.entries[i] as number);
     this.ys.length = lines.length;
+    this.bands.length = lines.length;
     lines.forEach((line, index) => {
       const ys = this.ys[index] ?? [];
+      const band = this.bands[index] ?? { low: [], high: [] };
       this.ys[index] = ys;
-      ys.length = count;
-      this.#fillLine(history, line, ys, shown[line.panel] === true, log);
+      this.bands[index] = band;
+      ys.length = band.low.length = band.high.length = count;
+      this.#fillLine(history, line, first, ys, band, shown[line.panel] === true, log);
     });
   }
 
@@ -71,20 +93,34 @@ export class Curves {
   #fillLine(
     history: History,
     { panel, value }: Line,
+    first: number,
     ys: (number | null)[],
+    { low, high }: Band,
     shown: boolean,
     log: boolean,
   ): void {
+    let entry = first;
     for (let i = 0; i < ys.length; i++) {
-      const entry = this.first + i;
-      const size = value(entry);
-      const stands = entry > history.first && stopped(history, entry, panel);
-      ys[i] = null;
-      if (!shown || stands || Number.isNaN(size)) continue;
-      this.smallest = Math.min(this.smallest, size);
-      this.largest = Math.max(this.largest, size);
-      ys[i] = log ? Math.log10(Math.max(size, NOTHING)) : size;
+      ys[i] = low[i] = high[i] = null;
+      for (; entry <= (this.entries[i] as number); entry++) {
+        const size = value(entry);
+        const stands = entry > first && stopped(history, entry, panel);
+        if (!shown || stands || Number.isNaN(size)) continue;
+        this.smallest = Math.min(this.smallest, size);
+        this.largest = Math.max(this.largest, size);
+        const y = log ? Math.log10(Math.max(size, NOTHING)) : size;
+        ys[i] = y; // the newest of those that share the point
+        low[i] = Math.min(low[i] ?? y, y);
+        high[i] = Math.max(high[i] ?? y, y);
+      }
     }
+  }
+
+  /** The point of an entry; −1: it has none. */
+  at(entry: number): number {
+    const first = this.entries[0] ?? Number.POSITIVE_INFINITY;
+    if (entry < first || entry > (this.entries.at(-1) ?? -1)) return -1;
+    return this.entries.findIndex((last) => entry <= last);
   }
 }
 

@@ -48,11 +48,14 @@ interface Picture {
   readonly tolerance: number | null;
 }
 
-export function drawEnds(frame: Frame, ink: Ink, picture: Picture): void {
+/** `named`: else the marks alone. */
+export function drawEnds(frame: Frame, ink: Ink, picture: Picture, named = true): void {
   const { pen, top, bottom } = frame;
   pen.font = font(ink, 500);
   const span = [top, bottom - 4] as const;
   const names = picture.methods.flatMap((_, panel) => endOf(frame, panel, picture));
+  for (const name of names) if (name.slot && name.mark) mark(pen, ink, name.slot, name.mark, 3.8);
+  if (!named) return;
   const ends = names.filter(({ early }) => !early);
   const margin = picture.tolerance === null ? [] : [toleranceName(frame, picture.tolerance)];
   for (const { name, y } of besideTheirEnds(frame, names, [...ends, ...margin], span)) {
@@ -62,7 +65,6 @@ export function drawEnds(frame: Frame, ink: Ink, picture: Picture): void {
   const apart = ends.every(({ x, width }) => x + width < frame.right);
   for (const group of apart ? [ends, margin] : [[...ends, ...margin]])
     sayStacked(pen, ink, group, span);
-  for (const name of names) if (name.slot && name.mark) mark(pen, ink, name.slot, name.mark, 3.8);
 }
 
 function sayStacked(pen: Pen, ink: Ink, names: Name[], span: readonly [number, number]): void {

@@ -1,6 +1,6 @@
 /** What is drawn on the curves of errors: tolerance, cursor, marks along the way, rings. */
 import { type Curves, markGap, markShift } from './curves.ts';
-import type { Ink } from './ink.ts';
+import { type Ink, slotColor } from './ink.ts';
 import type { Frame } from './plot.ts';
 import type { Range } from './scale.ts';
 import { crisp, line, mark, write } from './sketch.ts';
@@ -35,6 +35,29 @@ export function drawCursor(frame: Frame, ink: Ink, value: number, unit: string):
     align: flip ? 'right' : 'left',
     halo: true,
   });
+}
+
+/** Where a curve goes between two points that are drawn: pale, under it. */
+export function drawBand(
+  { pen, ...frame }: Frame,
+  ink: Ink,
+  slot: number,
+  { xs, bands }: Curves,
+  index: number,
+  [low, high]: Range,
+): void {
+  const band = bands[index];
+  if (!band) return;
+  pen.fillStyle = slotColor(ink, slot);
+  pen.globalAlpha = 0.22;
+  xs.forEach((x, i) => {
+    const [from, to] = [band.low[i], band.high[i]];
+    if (from == null || to == null || to < low || from > high) return;
+    const [top, bottom] = [frame.y(Math.min(to, high)), frame.y(Math.max(from, low))];
+    const width = frame.x(xs[i + 1] ?? x) - frame.x(x);
+    pen.fillRect(frame.x(x) - width / 2, top, Math.max(1, width), bottom - top);
+  });
+  pen.globalAlpha = 1;
 }
 
 /** Marks at every so many points, shifted from slot to slot so that they do not coincide. */

@@ -59,14 +59,24 @@ const linearAxis = (range: Range, name: (value: number) => string): PlotAxis => 
 
 const powerName = (power: number): string => number(10 ** power);
 
-const startError = ({ history, scene }: Parts): number =>
-  Math.max(...scene().scenario.methods.map((_, panel) => history.error(history.first, panel)));
+const startError = (parts: Parts): number => {
+  const { history, scene } = parts;
+  const { methods, run } = scene().scenario;
+  const first = run.mode === 'converge' ? history.begun : history.first;
+  return Math.max(...methods.map((_, panel) => errorAt(parts, first, panel)));
+};
+
+/** Of the pose that a run to still targets begins with: to where they stand now. */
+const errorAt = ({ history, scene }: Parts, entry: number, panel: number): number =>
+  scene().scenario.run.mode === 'converge' && entry === history.begun && entry < history.last
+    ? history.startError(entry + 1, panel)
+    : history.error(entry, panel);
 
 const error = {
   name: 'Error',
   tolerance: true,
   none: '',
-  lines: perPanel(({ history }, entry, panel) => history.error(entry, panel)),
+  lines: perPanel(errorAt),
   say: said,
 } as const;
 
@@ -74,9 +84,9 @@ export const errorByUpdate: Quantity = {
   ...error,
   across: 'update',
   log: true,
-  axis: ({ smallest, largest }, parts) => {
+  axis: ({ largest }, parts) => {
     const { tolerance } = parts.scene().scenario.run;
-    return decadeAxis(decades(tolerance, startError(parts), [smallest, largest]), (power) =>
+    return decadeAxis(decades(tolerance, startError(parts), largest), (power) =>
       decadeName(power, unitOf(parts)),
     );
   },

@@ -26,23 +26,23 @@ test('ticks are round, three to five of them, all inside', () => {
 });
 
 test('axes end at round numbers', () => {
-  expect([0.9, 1, 41, 61, 3100].map(roundUp)).toEqual([1, 1, 50, 80, 4000]);
+  expect([0.9, 1, 41, 61, 111, 3100].map(roundUp)).toEqual([1, 1, 50, 80, 120, 4000]);
   expect(upTo(0.37, 1e-3)).toEqual([0, 0.4]);
   expect(upTo(0, 4e-3)).toEqual([0, 0.004]);
   expect(upTo(Number.POSITIVE_INFINITY, 1)).toEqual([0, 1000]);
 });
 
-test('a logarithmic axis holds the errors and the tolerance', () => {
-  expect(decades(1e-3, 2, [1e-9, 2])).toEqual([-6, 1]); // three decades below the tolerance
-  expect(decades(1e-3, 2, [0.2, 2])).toEqual([-4, 1]);
-  expect(decades(1e-3, 2, [3e-5, 7])).toEqual([-5, 1]);
-  expect(decades(3e-4, 0, [0, 0])).toEqual([-7, -2]);
+test('a logarithmic axis of errors goes from a decade under the tolerance to the first error', () => {
+  expect(decades(1e-3, 2, 2)).toEqual([-4, 1]);
+  expect(decades(1e-3, 2, 70)).toEqual([-4, 2]);
+  expect(decades(1e-3, 2, 1e9)).toEqual([-4, 3]); // broken down: two decades above the start
+  expect(decades(3e-4, 0, 0)).toEqual([-5, -2]);
   expect(everyDecade([-2, 1])).toEqual([-2, -1, 0, 1]);
 });
 
 test('a run that breaks down does not squeeze the others', () => {
-  expect(decades(1e-3, 2, [1e-3, 1e15])[1]).toBe(3);
-  expect(decades(1e-3, 2, [1e-3, Number.POSITIVE_INFINITY])[1]).toBe(3);
+  expect(decades(1e-3, 2, 1e15)[1]).toBe(3);
+  expect(decades(1e-3, 2, Number.POSITIVE_INFINITY)[1]).toBe(3);
 });
 
 test('decades are said as lengths', () => {

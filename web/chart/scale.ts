@@ -4,13 +4,15 @@ import { number, unitName } from '../session/format.ts';
 
 export type Range = readonly [number, number];
 
-const FINER = 3; // decades below the tolerance that a curve can still be followed
 const COARSER = 2; // decades above the first error: what grows further has broken down
 
-/** Decades of a logarithmic axis of errors, metres: the tolerance is always inside. */
-export function decades(tolerance: number, start: number, [smallest, largest]: Range): Range {
+/**
+ * Decades of a logarithmic axis of errors, metres: from a decade under the tolerance, since what is
+ * below is reached, to the largest error at the start.
+ */
+export function decades(tolerance: number, start: number, largest: number): Range {
   const least = Math.floor(Math.log10(tolerance) + 1e-9);
-  const low = Math.max(least - FINER, Math.min(least - 1, Math.floor(Math.log10(smallest))));
+  const low = least - 1;
   const usual = Math.max(least + 2, Math.ceil(Math.log10(start || tolerance)));
   const high = Number.isFinite(largest) ? Math.ceil(Math.log10(largest)) : usual + COARSER;
   return [low, Math.max(usual, Math.min(high, usual + COARSER))];
@@ -79,7 +81,7 @@ function rounded([min, max]: Range, gaps: number, steps: readonly number[]): num
   return Array.from({ length: count }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
-const ROUND = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
+const ROUND = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 /** The next round number. */
 export function roundUp(value: number): number {

@@ -3,15 +3,18 @@ import { DASHES } from '../session/marks.ts';
 import type { Chart, Parts } from './chart.ts';
 import { axis, Curves, type Line, lastPoint } from './curves.ts';
 import { drawEnds, endsMargin } from './ends.ts';
-import { drawCursor, drawMarks, drawRings, drawTolerance } from './overlay.ts';
+import { drawBand, drawCursor, drawMarks, drawRings, drawTolerance } from './overlay.ts';
 import { type Frame, Plot, type PlotAxis } from './plot.ts';
 import type { Quantity } from './quantities.ts';
 import { type Range, stretch, ticks } from './scale.ts';
 import { write } from './sketch.ts';
+import { drawValues } from './values.ts';
 
-const LEAST = { updates: 40, frames: 40, s: 2 };
+const LEAST = { updates: 20, frames: 40, s: 2 };
 const NUMBERED = 28; // px for each number below the axis
 const ASIDE = 126; // px of the box that are no axis
+const POINT = 1.5; // px of a point at least
+const LEAST_POINTS = 60;
 const WINDOW = { updates: 240, frames: 240, s: 4 };
 
 export class SeriesChart implements Chart {
@@ -44,8 +47,8 @@ export class SeriesChart implements Chart {
       margin: () => endsMargin(box, parts.ink(), this.#lines),
       under: (frame) => this.#under(frame),
       over: (frame) => this.#over(frame),
-      hover: (index) => events.hover(index === null ? null : this.#curves.first + index),
-      pick: (index) => events.pick(this.#curves.first + index),
+      hover: (index) => events.hover(this.#curves.entries[index ?? -1] ?? null),
+      pick: (index) => events.pick(this.#curves.entries[index] ?? 0),
     });
   }
 
@@ -56,14 +59,17 @@ export class SeriesChart implements Chart {
     this.#shown = shown;
     this.#lines = this.#quantity.lines(this.#parts);
     const at = axis(history, run, this.#quantity.across);
-    const { first, last } = history;
+    const { last } = history;
+    // of a run to still targets: the way to where they stand now
+    const first = run.mode === 'converge' ? history.begun : history.first;
     const window = this.#parts.recent() ? WINDOW[at.unit] : null;
     const range = stretch(at.x(first), at.x(last), window, LEAST[at.unit]);
     const full = window === null && history.length === history.capacity;
     this.#unit = at.unit;
-    const from = this.#from(at.x, range[0]);
+    const from = Math.max(first, this.#from(at.x, range[0]));
     if (this.#quantity.fill?.(this.#parts, from) === false) this.#again();
-    this.#curves.fill(history, at, from, this.#lines, shown, this.#quantity.log);
+    const most = Math.max(LEAST_POINTS, (this.#box.clientWidth - ASIDE) / POINT);
+    this.#curves.fill(history, at, from, this.#lines, shown, this.#quantity.log, most);
     this.#setAxes(full ? [range[0], at.x(last)] : range);
     this.#plot.set(this.#curves.xs, this.#curves.ys);
     this.#describe();
@@ -124,6 +130,10 @@ export class SeriesChart implements Chart {
     this.#tolerance = this.#quantity.tolerance
       ? drawTolerance(frame, ink, value, this.#y.range)
       : null;
+    if (this.#curves.step > 1)
+      this.#lines.forEach(({ slot }, index) => {
+        drawBand(frame, ink, slot, this.#curves, index, this.#y.range);
+      });
     const at = this.#at();
     if (at !== null) drawCursor(frame, ink, this.#curves.xs[at] as number, this.#unit);
   }
@@ -135,24 +145,43 @@ export class SeriesChart implements Chart {
     this.#lines.forEach(({ slot }, index) => {
       drawMarks(frame, ink, slot, { xs: curves.xs, ys: curves.ys[index] ?? [] }, range);
     });
-    drawEnds(frame, ink, { curves, methods: this.#lines, range, tolerance: this.#tolerance });
     const at = this.#at();
-    if (at !== null) drawRings(frame, ink, curves, at, range);
+    const ends = { curves, methods: this.#named(), range, tolerance: this.#tolerance };
+    drawEnds(frame, ink, ends, at === null);
+    if (at === null) return;
+    drawRings(frame, ink, curves, at, range);
+    const said = this.#lines.map(({ value }) => {
+      const size = value(curves.entries[at] as number);
+      return Number.isNaN(size) ? '' : this.#quantity.say(size, this.#parts);
+    });
+    drawValues(frame, ink, { curves, methods: this.#lines, range, at, said });
+  }
+
+  /** Who got there, with the number of updates: where the run is one to still targets. */
+  #named(): Line[] {
+    const { history, scene } = this.#parts;
+    if (!this.#quantity.tolerance || scene().scenario.run.mode !== 'converge')
+      return [...this.#lines];
+    return this.#lines.map((line) => {
+      const { last } = history;
+      if (history.stop(last, line.panel) !== 'reached') return line;
+      return { ...line, label: `${line.label} ${history.counted(last, line.panel)}` };
+    });
   }
 
   /** The cursor as an index into the points; null: none, or outside. */
   #at(): number | null {
-    const { xs, first } = this.#curves;
-    const at = (this.#cursor ?? -1) - first;
-    const inside = at >= 0 && at < xs.length && (xs[at] as number) >= this.#x.range[0];
-    return inside ? at : null;
+    const at = this.#cursor === null ? -1 : this.#curves.at(this.#cursor);
+    return at >= 0 && (this.#curves.xs[at] as number) >= this.#x.range[0] ? at : null;
   }
 
   #describe(): void {
     const { name, log, none, say } = this.#quantity;
     const now = this.#lines.flatMap(({ label, value }, index) => {
       const end = lastPoint(this.#curves.ys[index] ?? []);
-      return end < 0 ? [] : [`${label} ${say(value(this.#curves.first + end), this.#parts)}`];
+      return end < 0
+        ? []
+        : [`${label} ${say(value(this.#curves.entries[end] as number), this.#parts)}`];
     });
     const way = log ? 'logarithmic' : 'linear';
     const over = { updates: 'against update', frames: 'by frame', s: 'over time' }[this.#unit];

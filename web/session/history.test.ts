@@ -52,6 +52,35 @@ describe('a history', () => {
     lab.close();
   });
 
+  it('counts the updates since the targets came to where they stand', () => {
+    const lab = open('four-ways');
+    const history = historyOf(lab);
+    const held = (panel: number) => {
+      const { updatesSinceMove, startError } = lab.status(panel);
+      expect(history.counted(history.last, panel)).toBe(updatesSinceMove);
+      expect(history.startError(history.begun + 1, panel)).toBe(startError);
+    };
+    const on = (updates: number): void => {
+      for (let i = 0; i < updates; i++) {
+        lab.advance(1);
+        history.record(lab);
+      }
+    };
+    history.record(lab);
+    on(150);
+    for (const panel of [0, 1, 2, 3]) held(panel);
+    expect(history.begun).toBe(0);
+    for (const x of [1.5, 1.4, 1.3]) {
+      lab.setTarget(0, x, -0.5, 1); // a drag
+      on(1);
+      expect(history.begun).toBe(150);
+    }
+    on(4);
+    for (const panel of [0, 1, 2, 3]) held(panel);
+    expect(history.begun).toBe(152); // the pose before the last of its moves
+    lab.close();
+  });
+
   it('tells the way of a panel, one entry for each update, up to any entry', () => {
     const lab = open('planar-3-link', { ...still, ...reach });
     const history = historyOf(lab);

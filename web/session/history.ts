@@ -12,7 +12,8 @@ const UPDATES = 1;
 const STOP = 2;
 const LAMBDA = 3;
 const LEAK = 4;
-const FIELDS = 5;
+const START = 5;
+const FIELDS = 6;
 
 /**
  * The way of a run: one entry for the start pose (number 0), one for every frame, or update in
@@ -72,18 +73,19 @@ export class History {
     const at = this.#total % this.capacity;
     const goals = lab.goals();
     const moved = this.#total === 0 || !this.#stands(goals);
-    if (moved !== this.#moving) this.#begun = Math.max(0, this.#total - 1);
+    if (moved !== this.#moving) this.#begun = Math.max(0, this.#total - (moved ? 1 : 2));
     this.#moving = moved;
     this.#goals.set(goals, at * this.#goalSize);
     this.#frames[at] = lab.frame;
     for (let panel = 0; panel < this.#panels; panel++) {
       const row = at * this.#panels + panel;
-      const { error, updates, stop, within, lambda, leak } = lab.status(panel);
+      const { error, updates, stop, within, lambda, leak, startError } = lab.status(panel);
       this.#fields[row * FIELDS + ERROR] = error;
       this.#fields[row * FIELDS + UPDATES] = updates;
       this.#fields[row * FIELDS + STOP] = STOP_REASONS.indexOf(stop);
       this.#fields[row * FIELDS + LAMBDA] = lambda ?? Number.NaN;
       this.#fields[row * FIELDS + LEAK] = leak;
+      this.#fields[row * FIELDS + START] = startError;
       this.#angles.set(lab.angles(panel), row * this.#joints);
       const step = lab.step(panel, updates);
       if (step) this.#steps.set(step, row * this.#joints);
@@ -106,7 +108,10 @@ export class History {
     return this.#runs;
   }
 
-  /** Where the way to the targets as they stand begins: an entry that is held. */
+  /**
+   * The pose from which the way to the targets begins, as they stand or go on moving: an entry that
+   * is held. Its own error is that to the targets of before.
+   */
   get begun(): number {
     return Math.max(this.first, this.#begun);
   }
@@ -115,6 +120,10 @@ export class History {
   counted(entry: number, panel: number): number {
     const made = this.update(entry, panel);
     return entry < this.begun ? made : made - this.update(this.begun, panel);
+  }
+
+  get panels(): number {
+    return this.#panels;
   }
 
   /** Entries held. */
@@ -165,6 +174,11 @@ export class History {
   /** Sum over the targets of the distance, metres. */
   error(entry: number, panel: number): number {
     return this.#field(entry, panel, ERROR);
+  }
+
+  /** The same when the targets last moved: of the pose before the first update to where they stand. */
+  startError(entry: number, panel: number): number {
+    return this.#field(entry, panel, START);
   }
 
   /** Updates that the panel had made. */
