@@ -106,7 +106,7 @@ async function compare(builds) {
 }
 
 async function benchSolvers() {
-  await provide(forModule, forNativeTests);
+  await provide([...forModule, ...forNativeTests]);
   await buildModule({ quiet: true });
   const folders = [await build('bench'), await build('bench-tuned', { IKLAB_MARCH_NATIVE: 'ON' })];
   const [native, tuned] = folders.map(start);
@@ -120,7 +120,7 @@ async function benchSolvers() {
 
 /** The page is measured as it was built. */
 async function benchBuiltPage() {
-  await provide(forModule, forPage);
+  await provide([...forModule, ...forPage]);
   await buildAll();
   const { benchPage } = await import('./benchPage.mjs');
   await benchPage();

@@ -1,6 +1,7 @@
 /** Builds all that is published: the module, the page in web/dist, the command line's bundle. */
 import { buildModule } from './module.mjs';
 import { forModule, provide } from './needs.mjs';
+import { madeShare, progress } from './progress.mjs';
 import { asProgram, installed, run } from './tools.mjs';
 
 export async function buildPage({ quiet = false } = {}) {
@@ -11,11 +12,17 @@ export async function buildCli({ quiet = false } = {}) {
   await run(installed('vite'), ['build', '--logLevel', 'warn', '--mode', 'cli'], { quiet });
 }
 
+const BARE = 'compiles the solver and builds the page: about 3 minutes on two cores';
+
 export async function buildAll() {
-  await provide(forModule);
-  const build = await buildModule();
-  await buildPage();
-  await buildCli();
+  await provide(forModule, BARE);
+  const build = await progress('Solver', (tell) =>
+    buildModule({ quiet: true, watch: (output) => tell(madeShare(output)) }),
+  );
+  await progress('Page', async () => {
+    await buildPage({ quiet: true });
+    await buildCli({ quiet: true });
+  });
   return build;
 }
 

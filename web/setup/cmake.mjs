@@ -20,7 +20,7 @@ function emscriptenEnv() {
  * 'emcc' for Emscripten. Gives the path of the build folder.
  */
 export async function cmakeBuild(build) {
-  const { name, compiler, target, options = {}, top = root, quiet = false } = build;
+  const { name, compiler, target, options = {}, top = root, quiet = false, watch } = build;
   const folder = join(top, 'wasm/build', name);
   const env = compiler === 'emcc' ? emscriptenEnv() : {};
   const stamp = JSON.stringify([top, versionOf(compiler), options]);
@@ -35,7 +35,8 @@ export async function cmakeBuild(build) {
     await run(words[0], words.slice(1), { quiet, env: chosen });
     writeFileSync(stampFile, stamp);
   }
-  await run('cmake', ['--build', folder, '--target', target, '-j', String(jobs)], { quiet, env });
+  const words = ['--build', folder, '--target', target, '-j', String(jobs)];
+  await run('cmake', words, { quiet, watch, env });
   return folder;
 }
 

@@ -1,13 +1,34 @@
 /** What the build and the tests stand on, and how to get what is missing. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root, run, SetupError, which } from './tools.mjs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import './node.cjs';
+import { clangFormat } from './layout.mjs';
+import { installDebian, installModules, mayInstall, modulesMatchLock } from './packages.mjs';
+import { SetupError, which } from './tools.mjs';
 
 const includeRoots = ['/usr/include', '/usr/local/include', '/opt/homebrew/include'];
 const hasHeader = (...paths) =>
   includeRoots.some((folder) => paths.some((path) => existsSync(join(folder, path))));
 const cmakeTold = (name) =>
   [`${name}_DIR`, `${name}_ROOT`, 'CMAKE_PREFIX_PATH'].some((variable) => process.env[variable]);
+
+export const clang = () => which('clang++-14', 'clang++');
+
+/** Whether clang has what the sanitizers link with. */
+function hasSanitizers() {
+  if (!clang()) return false;
+  const words = ['-print-runtime-dir'];
+  const folder = execFileSync(clang(), words, { encoding: 'utf8' }).trim();
+  return existsSync(folder) && readdirSync(folder).some((file) => file.includes('_rt.asan'));
+}
+
+/** Whether a font that the tests choose is there; elsewhere than on Linux they cannot choose. */
+function hasFont(file) {
+  const folders = ['/usr/share/fonts', '/usr/local/share/fonts'].filter(existsSync);
+  const files = () => folders.flatMap((folder) => readdirSync(folder, { recursive: true }));
+  return process.platform !== 'linux' || files().some((path) => basename(path) === file);
+}
 
 /** Each: the Debian package, whether it is there, and what to get elsewhere. */
 const needs = {
@@ -30,84 +51,53 @@ const needs = {
     found: () => hasHeader('nlohmann/json.hpp') || cmakeTold('nlohmann_json'),
     elsewhere: 'nlohmann-json (https://json.nlohmann.me, or set nlohmann_json_DIR)',
   },
+  'clang-14': { found: clang, elsewhere: 'clang 14 or newer' },
+  'libclang-rt-14-dev': { found: hasSanitizers, elsewhere: "clang's sanitizers (compiler-rt)" },
+  'clang-format-14': {
+    found: clangFormat,
+    elsewhere: 'clang-format 14 (pip install clang-format==14.0.6)',
+  },
   chromium: { found: () => chromium(), elsewhere: 'Chromium (or set IKLAB_CHROMIUM to its path)' },
+  'fonts-dejavu-core': {
+    found: () => hasFont('DejaVuSans.ttf'),
+    elsewhere: 'DejaVu fonts (https://dejavu-fonts.github.io)',
+  },
+  'fonts-liberation': {
+    found: () => hasFont('LiberationSansNarrow-Regular.ttf'),
+    elsewhere: 'Liberation Sans Narrow 1.07',
+  },
 };
 
 export const forModule = ['emscripten', 'libeigen3-dev', 'cmake', 'make'];
 export const forNative = ['g++', 'libeigen3-dev', 'nlohmann-json3-dev', 'cmake', 'make'];
 export const forNativeTests = [...forNative, 'libgtest-dev'];
+export const forClangTests = [...forNativeTests, 'clang-14', 'libclang-rt-14-dev'];
+export const forCppFormat = ['clang-format-14'];
 export const forPage = ['chromium'];
+export const forPageTests = [...forPage, 'fonts-dejavu-core', 'fonts-liberation'];
 
 export const chromium = () =>
   process.env.IKLAB_CHROMIUM || which('chromium', 'chromium-browser', 'google-chrome');
 
-/** Sees to it that these programs and libraries are there, and what npm installs. */
-export async function provide(...wanted) {
-  checkNode();
-  const missing = () => [...new Set(wanted.flat())].filter((name) => !needs[name].found());
-  if (missing().length > 0) await installDebian(missing());
-  if (missing().length > 0) throw new SetupError(advice(missing()));
-  if (!modulesMatchLock()) await installModules();
-}
-
-function checkNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    throw new SetupError(`Node 20.19 or newer is needed; this is ${process.versions.node}.`);
+/**
+ * Sees to it that these programs and libraries are there, and what npm installs. `then`: what comes
+ * after that, and about how long all takes where everything is missing.
+ */
+export async function provide(wanted, then) {
+  const missing = () => [...new Set(wanted)].filter((name) => !needs[name].found());
+  const [system, modules] = [missing(), !modulesMatchLock()];
+  if (then && (system.length > 0 || modules))
+    console.log(`First gets what is missing, then ${then}`);
+  if (system.length > 0) {
+    if (!(await mayInstall())) throw new SetupError(advice(system));
+    await installDebian(system);
+    if (missing().length > 0) throw new SetupError(advice(missing()));
   }
-}
-
-async function installDebian(missing) {
-  const become = existsSync('/etc/debian_version') && which('apt-get') ? rights() : null;
-  if (!become) throw new SetupError(advice(missing));
-  const aptGet = (...args) => {
-    const [command, ...rest] = [...become, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
-    return run(command, [...rest, ...args]);
-  };
-  console.log(`Installing ${missing.join(', ')}`);
-  try {
-    await aptGet('update');
-    await aptGet('install', '-y', '--no-install-recommends', ...missing);
-  } catch (error) {
-    throw new SetupError(`${error.message}\n${advice(missing)}`);
-  }
-}
-
-/** The words that let a command change the system; null where nothing does. */
-function rights() {
-  if (process.getuid?.() === 0) return [];
-  if (!which('sudo')) return null;
-  return process.stdin.isTTY ? ['sudo'] : ['sudo', '-n'];
+  if (modules) await installModules();
 }
 
 function advice(missing) {
   const elsewhere = missing.map((name) => needs[name].elsewhere).join(', ');
-  const debian = `sudo apt-get install ${missing.join(' ')}`;
-  return `Missing: ${elsewhere}. On Debian or Ubuntu: ${debian}`;
-}
-
-const lockPath = (name) => join(root, name);
-
-/** True if node_modules holds what the lock file asks for; optional packages may be absent. */
-export function modulesMatchLock() {
-  const there = lockPath('node_modules/.package-lock.json');
-  if (!existsSync(there)) return false;
-  const have = JSON.parse(readFileSync(there, 'utf8')).packages;
-  const want = JSON.parse(readFileSync(lockPath('package-lock.json'), 'utf8')).packages;
-  return Object.entries(want).every(([path, wanted]) => {
-    if (path === '') return true;
-    const got = have[path];
-    if (!got) return wanted.optional === true;
-    return got.version === wanted.version && existsSync(lockPath(path));
-  });
-}
-
-async function installModules() {
-  const npm = process.env.npm_execpath;
-  const [command, ...first] = npm ? [process.execPath, npm] : ['npm'];
-  try {
-    await run(command, [...first, 'ci', '--no-audit', '--no-fund']);
-  } catch (error) {
-    throw new SetupError(`${error.message}: the packages in package-lock.json are needed`);
-  }
+  const debian = `apt-get install --no-install-recommends ${missing.join(' ')}`;
+  return `Missing: ${elsewhere}. On Debian 12, with root's rights: ${debian}`;
 }

@@ -1,38 +1,47 @@
 /** The checks a change must pass. Each gives a few words on what it saw, or throws. */
+import { join } from 'node:path';
 import { checkAdding } from './adding.mjs';
 import { checkSizes } from './budgets.mjs';
 import { buildCli, buildPage } from './build.mjs';
 import { cmakeBuild } from './cmake.mjs';
+import { gtest } from './gtest.mjs';
 import { checkImports } from './imports.mjs';
 import { clangFormat, cppFiles } from './layout.mjs';
 import { buildModule } from './module.mjs';
-import { chromium, forModule, forNativeTests, forPage } from './needs.mjs';
-import { installed, jobs, run, which } from './tools.mjs';
+import {
+  chromium,
+  clang,
+  forClangTests,
+  forCppFormat,
+  forModule,
+  forNativeTests,
+  forPageTests,
+} from './needs.mjs';
+import { installed, run, which } from './tools.mjs';
 
 const quiet = true;
 
-/** Thrown by a check that this machine cannot make; the message is the reason. */
-export class NotHere extends Error {}
-
 /**
- * In the order they run. `needs`: programs and libraries, got before anything runs; `after`:
- * stages that must have passed, and are run too when this one is asked for.
+ * In the order they begin, two side by side. `needs`: programs and libraries, got before anything
+ * runs; `after`: stages that must have passed, and are run too when this one is asked for; `alone`:
+ * takes all cores itself, and shall not be slowed down.
  */
 export const stages = {
+  module: { needs: forModule, run: async () => `build ${await buildModule({ quiet })}` },
   imports: { run: checkImports },
   lint: { run: checkLint },
   types: { run: checkTypes },
-  cformat: { run: checkCppFormat },
+  cformat: { needs: forCppFormat, run: checkCppFormat },
   native: { needs: forNativeTests, run: gccTests },
-  clang: { needs: forNativeTests, run: clangTests },
-  module: { needs: forModule, run: async () => `build ${await buildModule({ quiet })}` },
   page: { after: ['module'], run: buildWeb },
   sizes: { after: ['page'], run: checkSizes },
+  clang: { needs: forClangTests, run: clangTests },
   unit: { after: ['module', 'page'], run: () => vitest('unit') },
   adding: { needs: forModule, after: ['module'], run: checkAdding },
   e2e: {
-    needs: forPage,
+    needs: forPageTests,
     after: ['module', 'page'],
+    alone: true,
     run: () => vitest('e2e', { IKLAB_CHROMIUM: chromium() }),
   },
 };
@@ -44,40 +53,26 @@ async function checkLint() {
 }
 
 async function checkCppFormat() {
-  const program = clangFormat();
-  if (!program) throw new NotHere('no clang-format 14 on this machine');
   const files = cppFiles();
-  await run(program, ['--dry-run', '-Werror', ...files], { quiet });
+  await run(clangFormat(), ['--dry-run', '-Werror', ...files], { quiet });
   return `${files.length} files`;
 }
 
-const clang = () => which('clang++-14', 'clang++');
-const sanitized = { IKLAB_SANITIZE: 'ON' };
-
 function gccTests() {
-  return nativeTests('native', which('g++', 'c++'), clang() ? {} : sanitized);
+  return nativeTests('native', which('g++', 'c++'));
 }
 
 // clang 14 is what Emscripten 3.1.6 is made of: it lacks parts of C++20 that g++ accepts. It is also
 // the faster of the two with sanitizers.
-async function clangTests() {
-  const compiler = clang();
-  if (!compiler) throw new NotHere('no clang++ on this machine');
-  return nativeTests('clang', compiler, sanitized);
+function clangTests() {
+  return nativeTests('clang', clang(), { IKLAB_SANITIZE: 'ON' });
 }
 
-async function nativeTests(name, compiler, options) {
-  const folder = await cmakeBuild({
-    name,
-    compiler,
-    target: 'iklab_tests',
-    options: { IKLAB_TESTS: 'ON', CMAKE_BUILD_TYPE: 'Test', ...options },
-    quiet,
-  });
-  const words = ['--test-dir', folder, '--output-on-failure', '--no-tests=error'];
-  const env = { UBSAN_OPTIONS: 'print_stacktrace=1' };
-  const output = await run('ctest', [...words, '-j', String(jobs)], { quiet, env });
-  return `${output.match(/out of (\d+)/)?.[1]} tests`;
+async function nativeTests(name, compiler, sanitized = {}) {
+  const target = 'iklab_tests';
+  const options = { IKLAB_TESTS: 'ON', CMAKE_BUILD_TYPE: 'Test', ...sanitized };
+  const folder = await cmakeBuild({ name, compiler, target, options, quiet });
+  return `${await gtest(join(folder, target))} tests`;
 }
 
 async function checkTypes() {

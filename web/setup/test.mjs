@@ -1,6 +1,6 @@
 /** Runs every check, or those named: `npm test -- unit e2e`. Gets what is missing first. */
 import { provide } from './needs.mjs';
-import { NotHere, stages } from './stages.mjs';
+import { stages } from './stages.mjs';
 import { asProgram, SetupError } from './tools.mjs';
 
 /** The stages named and those they come after, in the order of the table. */
@@ -17,16 +17,48 @@ function chosen(names) {
   return Object.keys(stages).filter((name) => wanted.has(name));
 }
 
-/** Runs one stage and gives its result: 'passed', 'failed' or 'skipped', and a few words. */
-async function runStage(name, failed) {
-  const broken = stages[name].after?.find((earlier) => failed.has(earlier));
+const LANES = 2;
+
+/** Begins each stage as soon as it may; gives their results, in the order in which they end. */
+async function runAll(order) {
+  const [waiting, running, results] = [new Set(order), new Map(), new Map()];
+  const mayBegin = (name) => {
+    const { after = [], alone = false } = stages[name];
+    const crowd = [...running.keys()].some((other) => alone || stages[other].alone);
+    return running.size < LANES && !crowd && after.every((earlier) => results.has(earlier));
+  };
+  while (waiting.size + running.size > 0) {
+    for (const name of waiting) {
+      if (!mayBegin(name)) continue;
+      waiting.delete(name);
+      const ended = runStage(name, results).then((result) => {
+        results.set(name, result);
+        running.delete(name);
+      });
+      running.set(name, ended);
+    }
+    await Promise.race(running.values());
+  }
+  return results;
+}
+
+/** Runs one stage and says how it went: 'passed' or 'failed', and a few words. */
+async function runStage(name, results) {
+  const start = performance.now();
+  const { result, words, output } = await outcome(name, results);
+  const details = [words, secondsSince(start)].filter(Boolean).join(', ');
+  if (output) console.log(`\n${output}`);
+  console.log(`${name.padEnd(8)} ${result}: ${details}`);
+  return { result, details };
+}
+
+async function outcome(name, results) {
+  const broken = stages[name].after?.find((earlier) => results.get(earlier).result === 'failed');
   if (broken) return { result: 'failed', words: `not run, as ${broken} failed` };
   try {
     return { result: 'passed', words: await stages[name].run() };
   } catch (error) {
-    if (error instanceof NotHere) return { result: 'skipped', words: error.message };
-    console.log(`\n${error.output ?? error.stack}`);
-    return { result: 'failed', words: error.message };
+    return { result: 'failed', words: error.message, output: error.output ?? error.stack };
   }
 }
 
@@ -35,20 +67,17 @@ const secondsSince = (start) => `${((performance.now() - start) / 1000).toFixed(
 asProgram(import.meta.url, async (names) => {
   const start = performance.now();
   const order = chosen(names);
-  await provide(order.flatMap((name) => stages[name].needs ?? []));
-  const failed = new Set();
-  const report = { passed: [], skipped: [], failed: [] };
-  for (const name of order) {
-    process.stdout.write(`${name.padEnd(8)} `);
-    const stageStart = performance.now();
-    const { result, words } = await runStage(name, failed);
-    const details = [words, secondsSince(stageStart)].filter(Boolean).join(', ');
-    console.log(`${result}: ${details}`);
-    report[result].push(`${name} (${details})`);
-    if (result === 'failed') failed.add(name);
-  }
-  const parts = Object.entries(report).filter(([, list]) => list.length > 0);
-  const summary = parts.map(([result, list]) => `${result}: ${list.join(', ')}`).join('; ');
-  console.log(`\n${secondsSince(start)} in all; ${summary}`);
-  if (failed.size > 0) process.exitCode = 1;
+  const needs = order.flatMap((name) => stages[name].needs ?? []);
+  const minutes =
+    order.length === Object.keys(stages).length ? ': about 15 minutes on two cores' : '';
+  await provide(needs, `runs ${order.length} checks${minutes}`);
+  const results = [...(await runAll(order))];
+  const of = (wanted) => results.filter(([, { result }]) => result === wanted);
+  const told = ['passed', 'failed'].map((result) => {
+    const list = of(result).map(([name, { details }]) => `${name} (${details})`);
+    return list.length > 0 ? `${result}: ${list.join(', ')}` : '';
+  });
+  console.log(`\n${secondsSince(start)} in all; ${told.filter(Boolean).join('; ')}`);
+  console.log(`${of('passed').length} passed, ${of('failed').length} failed`);
+  if (of('failed').length > 0) process.exitCode = 1;
 });

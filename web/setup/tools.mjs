@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, delimiter, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -34,17 +34,31 @@ function isProgram(file) {
 /** Path of a program that npm has installed. */
 export const installed = (name) => join(root, 'node_modules/.bin', name);
 
+/** PATH with the Node that runs us as the first: Debian's own may have come to stand before it. */
+function path() {
+  const first = which('node');
+  const ours = first && realpathSync(first) === realpathSync(process.execPath);
+  const folders = process.env.PATH ?? '';
+  return ours ? folders : [dirname(process.execPath), folders].join(delimiter);
+}
+
 /**
  * Runs a program in `cwd`, the top of the checkout, and gives its output. Quiet: the output is
- * kept, and is `error.output` on a failure; else it goes to the terminal.
+ * kept, told to `watch` as it comes, and is `error.output` on a failure; else it goes to the
+ * terminal.
  */
-export function run(command, args, { quiet = false, env = {}, cwd = root } = {}) {
+export function run(command, args, { quiet = false, watch, env = {}, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
-    const child = spawn(command, args, { cwd, stdio, env: { ...process.env, ...env } });
+    const child = spawn(command, args, {
+      cwd,
+      stdio,
+      env: { ...process.env, PATH: path(), ...env },
+    });
     let output = '';
     const keep = (chunk) => {
       output += chunk;
+      watch?.(chunk);
     };
     child.stdout?.setEncoding('utf8').on('data', keep);
     child.stderr?.setEncoding('utf8').on('data', keep);
@@ -62,6 +76,7 @@ export function run(command, args, { quiet = false, env = {}, cwd = root } = {})
 export function asProgram(url, main) {
   if (!process.argv[1] || realpathSync(process.argv[1]) !== fileURLToPath(url)) return;
   main(process.argv.slice(2)).catch((error) => {
+    if (error.output) console.error(error.output);
     console.error(error instanceof SetupError ? error.message : error);
     process.exitCode = 1;
   });

@@ -1,0 +1,22 @@
+/** Runs a program of GoogleTest in as many processes as there are cores, each with its share. */
+import { jobs, run, SetupError } from './tools.mjs';
+
+export async function gtest(program) {
+  const shards = Array.from({ length: jobs }, (_, i) => {
+    const env = { GTEST_TOTAL_SHARDS: String(jobs), GTEST_SHARD_INDEX: String(i) };
+    const more = { GTEST_BRIEF: '1', UBSAN_OPTIONS: 'print_stacktrace=1' };
+    return run(program, [], { quiet: true, env: { ...env, ...more } });
+  });
+  const ended = await Promise.allSettled(shards);
+  const failed = ended.find(({ status }) => status === 'rejected')?.reason;
+  const outputs = ended.map(({ value, reason }) => value ?? reason.output ?? '');
+  if (failed) throw Object.assign(failed, { output: outputs.join('\n') });
+  const passed = outputs.map((output) =>
+    Number(output.match(/\[ {2}PASSED {2}\] (\d+) test/)?.[1]),
+  );
+  const count = passed.reduce((sum, each) => sum + each, 0);
+  if (!(count > 0)) throw new SetupError(`no test in ${program}`);
+  if (outputs.some((output) => output.includes('SKIPPED')))
+    throw new SetupError('a test is skipped');
+  return count;
+}

@@ -1,0 +1,10 @@
+// stops a Node that is too old with one line. In words that such a Node reads: it is loaded first
+const least = [20, 19];
+const have = process.versions.node.split('.').map(Number);
+if (have[0] < least[0] || (have[0] === least[0] && have[1] < least[1])) {
+  console.error(
+    `Node ${least.join('.')} or newer is needed, and ${process.execPath} is ${process.versions.node}: ` +
+      'install one (https://nodejs.org, or a version manager) and put it first on PATH.',
+  );
+  process.exit(1);
+}

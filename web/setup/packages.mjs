@@ -1,0 +1,88 @@
+/** Gets packages: those of Debian, and those that npm has. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { aptShare, progress } from './progress.mjs';
+import { root, run, SetupError, which } from './tools.mjs';
+
+/** One line of what could not be got, why, and what to do. */
+function fault(what, output, ...patterns) {
+  const found = patterns.map((pattern) => output.match(pattern)?.[1].trim()).find(Boolean);
+  const why = (found ?? output.trim().split('\n').at(-1)).replace(/[.\s]+$/, '').slice(0, 200);
+  const network = /resolv|connect|EAI_AGAIN|ENOTFOUND|timed? ?out/i.test(why);
+  const advice = network ? 'Run this again with a network' : 'Put that right and run this again';
+  return new SetupError(`${what}: ${why}. ${advice}.`);
+}
+
+/** True if this machine is Debian's kind and we may change it; `sudo` may ask for a password. */
+export async function mayInstall() {
+  if (!existsSync('/etc/debian_version') || !which('apt-get')) return false;
+  if (process.getuid?.() === 0) return true;
+  if (!which('sudo')) return false;
+  if (process.stdin.isTTY) return true;
+  return run('sudo', ['-n', 'true'], { quiet: true }).then(
+    () => true,
+    () => false,
+  );
+}
+
+export async function installDebian(names) {
+  const become = process.getuid?.() === 0 ? [] : ['sudo'];
+  let output = '';
+  const aptGet = (words, tell) => {
+    const all = [
+      ...become,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'LC_ALL=C',
+      'apt-get',
+      ...words,
+    ];
+    const watch = (chunk) => {
+      output += chunk;
+      tell?.(aptShare(chunk));
+    };
+    return run(all[0], all.slice(1), { quiet: true, watch });
+  };
+  const status = ['-o', 'APT::Status-Fd=1', '-o', 'Dpkg::Use-Pty=0'];
+  try {
+    if (become.length > 0 && process.stdin.isTTY) await run('sudo', ['-v']); // may ask
+    await progress(`Debian packages ${names.join(', ')}`, async (tell) => {
+      await aptGet(['update']); // what it cannot reach is a warning
+      await aptGet(['install', '-y', '--no-install-recommends', ...status, ...names], tell);
+    });
+  } catch (error) {
+    const what = `apt-get could not install ${names.join(', ')}`;
+    throw fault(what, output || error.message, /^W: Failed to fetch (.*)/m, /^E: (.*)/m);
+  }
+}
+
+const inRoot = (name) => join(root, name);
+
+/** True if node_modules holds what the lock file asks for; optional packages may be absent. */
+export function modulesMatchLock() {
+  const there = inRoot('node_modules/.package-lock.json');
+  if (!existsSync(there)) return false;
+  const have = JSON.parse(readFileSync(there, 'utf8')).packages;
+  const want = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
+  return Object.entries(want).every(([path, wanted]) => {
+    if (path === '') return true;
+    const got = have[path];
+    if (!got) return wanted.optional === true;
+    return got.version === wanted.version && existsSync(inRoot(path));
+  });
+}
+
+export async function installModules() {
+  const npm = process.env.npm_execpath;
+  const [command, ...first] = npm ? [process.execPath, npm] : ['npm'];
+  const words = ['ci', '--no-audit', '--no-fund', '--fetch-retries=1'];
+  try {
+    await progress('npm packages', () => run(command, [...first, ...words], { quiet: true }));
+  } catch (error) {
+    const patterns = [
+      /^npm \S+ (?:network )?(request to .*)/m,
+      /^npm \S+ (?!code|errno|syscall)(\w.*)/m,
+    ];
+    throw fault('npm ci could not get the packages', error.output || error.message, ...patterns);
+  }
+}

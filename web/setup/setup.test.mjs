@@ -1,0 +1,121 @@
+/** What the set-up says on machines that lack something: simulated by a PATH of stand-ins. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aptShare, madeShare, span } from './progress.mjs';
+import { root } from './tools.mjs';
+
+let place;
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'iklab-setup-'));
+});
+afterAll(() => rmSync(place, { recursive: true }));
+
+/** What a script says where these programs, as texts for sh, are all there are besides Node. */
+function says(script, programs = {}, more = {}) {
+  const PATH = mkdtempSync(join(place, 'programs-'));
+  if (!programs.node) symlinkSync(process.execPath, join(PATH, 'node'));
+  symlinkSync('/usr/bin/env', join(PATH, 'env'));
+  symlinkSync('/bin/cat', join(PATH, 'cat'));
+  for (const [name, text] of Object.entries(programs))
+    writeFileSync(join(PATH, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  const words = ['--input-type=module', '-e', script];
+  const options = { cwd: root, env: { PATH, ...more }, encoding: 'utf8' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, options);
+  return { status, out: stdout.trim(), err: stderr.trim() };
+}
+
+const asUser = (id) => `process.getuid = () => ${id};`;
+const getting = (what) => `
+  import { ${what.split('(')[0]} } from './web/setup/${what.startsWith('provide') ? 'needs' : 'packages'}.mjs';
+  await ${what}.catch((error) => { console.error(error.message); process.exitCode = 1; });`;
+
+describe('one line says what is wrong and what to do', () => {
+  test('a Node that is too old', () => {
+    const script = `
+      const versions = { ...process.versions, node: '20.18.3' };
+      Object.defineProperty(process, 'versions', { value: versions });
+      await import('./web/setup/node.cjs');`;
+    const { status, err } = says(script);
+    expect(status).toBe(1);
+    expect(err).toMatch(/^Node 20\.19 or newer is needed, and \S+ is 20\.18\.3: install one.*$/);
+  });
+
+  test.each([
+    ['no apt-get', asUser(0), {}],
+    ['no rights and no sudo', asUser(1000), { 'apt-get': 'exit 0' }],
+    [
+      'sudo that would ask',
+      asUser(1000),
+      { 'apt-get': 'exit 0', sudo: 'echo password? >&2; exit 1' },
+    ],
+  ])('%s', (_, user, programs) => {
+    const { status, err, out } = says(user + getting("provide(['emscripten', 'make'])"), programs);
+    expect(status).toBe(1);
+    expect(out).toBe('');
+    expect(err).toMatch(
+      /^Missing: Emscripten \(emsdk.*\), make\. On Debian 12.*: apt-get install /,
+    );
+    expect(err).toMatch(/ --no-install-recommends emscripten make$/);
+  });
+
+  const answer = (text, status) => `cat <<'END'\n${text}\nEND\nexit ${status}`;
+
+  test('no network for apt-get', () => {
+    const text = `Err:1 http://deb.debian.org/debian bookworm InRelease
+W: Failed to fetch http://deb.debian.org/InRelease  Temporary failure resolving 'deb.debian.org'
+W: Some index files failed to download.
+E: Unable to locate package no-package`;
+    const apt = answer(text, 100);
+    const { err } = says(asUser(0) + getting("installDebian(['no-package'])"), { 'apt-get': apt });
+    expect(err).toBe(
+      "apt-get could not install no-package: http://deb.debian.org/InRelease  Temporary failure resolving 'deb.debian.org'. Run this again with a network.",
+    );
+  });
+
+  test('apt-get that is held up', () => {
+    const text = 'E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 7 (apt)';
+    const apt = answer(text, 100);
+    const { err } = says(asUser(0) + getting("installDebian(['no-package'])"), { 'apt-get': apt });
+    expect(err).toMatch(
+      /^apt-get could not install no-package: Could not get lock .* held by process 7/,
+    );
+    expect(err).toMatch(/\. Put that right and run this again\.$/);
+  });
+
+  test('no network for npm', () => {
+    const text = `npm error code EAI_AGAIN
+npm error syscall getaddrinfo
+npm error request to https://registry.npmjs.org/three failed, reason: getaddrinfo EAI_AGAIN
+npm error A complete log of this run can be found in: /tmp/x.log`;
+    const npm = join(place, 'npm.cjs'); // by its path, so that no real one is ever run
+    writeFileSync(npm, `console.error(${JSON.stringify(text)}); process.exit(1);`);
+    const { err } = says(getting('installModules()'), {}, { npm_execpath: npm });
+    expect(err).toBe(
+      'npm ci could not get the packages: request to https://registry.npmjs.org/three failed, reason: getaddrinfo EAI_AGAIN. Run this again with a network.',
+    );
+  });
+});
+
+test('the Node that runs us is the first on PATH, though another have come before it', () => {
+  const script = `
+    import { run } from './web/setup/tools.mjs';
+    console.log(await run('node', ['-p', '6 * 7'], { quiet: true }));`;
+  expect(says(script, { node: 'echo another' }).out).toBe('42');
+});
+
+describe('how far it is', () => {
+  test('of make and of apt-get, by the last that they said', () => {
+    expect(madeShare('[  9%] Building a\nwarning: [99%]\n[ 42%] Building b\n')).toBe(0.42);
+    expect(madeShare('-- Configuring done\n')).toBe(0);
+    expect(aptShare('Get:1 …\ndlstatus:7:50.0:Retrieving\n')).toBe(0.25);
+    expect(aptShare('dlstatus:9:100:x\npmstatus:cmake:31.5:Unpacking\n')).toBeCloseTo(0.6575);
+    expect(aptShare('Reading package lists...\n')).toBe(0);
+  });
+
+  test('times in words', () => {
+    expect([200, 12_300, 89_000, 170_000].map(span)).toEqual(['1 s', '12 s', '89 s', '3 min']);
+  });
+});
