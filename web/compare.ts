@@ -271,8 +271,9 @@ export class Compare implements Page, Runner {
     this.#tellPanels(entry, this.#live, this.#history);
     this.#tellStory(entry, this.#live);
     const { tolerance } = this.#live.scene.scenario.run;
+    const { stage } = this;
     this.#tags.forEach((pane, i) => {
-      pane.tell(this.stage.screen(i), this.stage.tips(i), this.stage.distances(i), tolerance);
+      pane.tell(stage.screen(i), stage.tips(i), stage.limbs(i), stage.distances(i), tolerance);
     });
     this.timeline.peek()?.tell();
     this.#charts?.update();

@@ -58,6 +58,7 @@ test('edits that build the scene anew leave the camera where hands have put it',
     await hook(page).step(1);
     near(await hook(page).eye(0), eye);
 
+    await page.locator('.panes').focus();
     await page.keyboard.press('f');
     await hook(page).step(0);
     expect(await hook(page).eye(0)).not.toEqual(eye);

@@ -5,13 +5,22 @@ const CLEAR = 20; // px from the middle of a ring to its tag
 const CLEAR_NARROW = 15;
 const TALL = 16;
 const BETWEEN = 4; // px from the number to the text
-const TITLE = 48;
+const TITLE = { name: 34, outcome: 56, width: 190 }; // px; the outcome stands at the right
 const NARROW = 300; // px; in a narrower pane the title alone gives the distance
 
-const SIDES = ['right', 'left', 'below', 'above'] as const;
+const RISE = 13; // px that a tag stands higher or lower where rings meet
+const SIDES = [
+  ...(['right', 'left', 'below', 'above'] as const),
+  ...(['right up', 'right down', 'left up', 'left down'] as const),
+];
 type Side = (typeof SIDES)[number];
-/** Above stands the hint to drag the ring. */
-const COST = { outward: 0, left: 3, right: 3, below: 4, above: 14 } as const;
+
+/** The outer side first; above stands the hint to drag the ring. */
+function preference(side: Side, outward: string): number {
+  if (side === 'below') return 4;
+  if (side === 'above') return 14;
+  return (side.startsWith(outward) ? 0 : 3) + (side.includes(' ') ? 2 : 0);
+}
 
 interface Point {
   readonly x: number;
@@ -60,7 +69,13 @@ export class Tags {
   }
 
   /** Ten times a second: what they say, and on which side they say it. */
-  tell(screen: Float32Array, tips: Float32Array, distances: Float32Array, tolerance: number): void {
+  tell(
+    screen: Float32Array,
+    tips: Float32Array,
+    limbs: Float32Array,
+    distances: Float32Array,
+    tolerance: number,
+  ): void {
     const pane = this.#room;
     const narrow = pane.width < NARROW;
     const clear = narrow ? CLEAR_NARROW : CLEAR;
@@ -72,7 +87,11 @@ export class Tags {
       const ring = at(screen, i);
       if (Number.isNaN(ring.x)) return;
       const others = [...rings.filter((_, other) => other !== i), ...taken];
-      taken.push(tag.settle(ring, at(tips, i), clear, others, pane));
+      const free = (box: Box): number =>
+        100 * outside(box, pane) +
+        20 * others.filter((other) => overlap(box, other)).length +
+        (crosses(box, limbs) ? 5 : 0);
+      taken.push(tag.settle(ring, at(tips, i), clear, free, pane));
     });
   }
 }
@@ -107,20 +126,19 @@ class Tag {
     this.#text.textContent = text;
   }
 
-  /** Chooses the side that is free, keeps the present one if it is as good; gives its box. */
-  settle(ring: Point, tip: Point, clear: number, others: readonly Box[], pane: Room): Box {
+  /** Chooses the side that costs least, keeps the present one if it is as good; gives its box. */
+  settle(ring: Point, tip: Point, clear: number, costOf: (box: Box) => number, pane: Room): Box {
     const width = this.#width(pane.type);
     const gap = [0, 0.25, 0.5, 0.75, 1].map((share) => around(between(tip, ring, share), 5));
-    const outward: Side = ring.x < pane.width / 2 ? 'left' : 'right';
+    const outward = ring.x < pane.width / 2 ? 'left' : 'right';
     let found: Side = this.#side;
     let least = Number.POSITIVE_INFINITY;
     for (const side of SIDES) {
       const box = beside(ring, side, clear, width);
       const cost =
-        100 * outside(box, pane) +
-        20 * others.filter((other) => overlap(box, other)).length +
+        costOf(box) +
         (gap.some((part) => overlap(box, part)) ? 6 : 0) +
-        COST[side === outward ? 'outward' : side] -
+        preference(side, outward) -
         (side === this.#side ? 3.5 : 0);
       if (cost < least) [found, least] = [side, cost];
     }
@@ -172,19 +190,42 @@ const around = ({ x, y }: Point, radius: number): Box => ({
 function beside(at: Point, side: Side, clear: number, width: number): Box {
   const across = { y: at.y - TALL / 2, width, height: TALL };
   const upright = { x: at.x - width / 2, width, height: TALL };
-  if (side === 'right') return { x: at.x + clear, ...across };
-  if (side === 'left') return { x: at.x - clear - width, ...across };
+  const rise = side.endsWith(' up') ? -RISE : side.endsWith(' down') ? RISE : 0;
+  if (side.startsWith('right')) return { x: at.x + clear, ...across, y: across.y + rise };
+  if (side.startsWith('left')) return { x: at.x - clear - width, ...across, y: across.y + rise };
   return { y: side === 'below' ? at.y + clear - 4 : at.y - clear + 4 - TALL, ...upright };
 }
 
 /** On how many sides a box leaves the pane, or runs into its title. */
 function outside(box: Box, pane: Size): number {
+  const outcome = box.x + box.width > pane.width - TITLE.width;
   return (
     Number(box.x < 2) +
     Number(box.x + box.width > pane.width - 2) +
-    Number(box.y < TITLE) +
+    Number(box.y < (outcome ? TITLE.outcome : TITLE.name)) +
     Number(box.y + box.height > pane.height - 2)
   );
+}
+
+/** Whether a limb lies under a box; limbs as two points each. */
+function crosses(box: Box, limbs: Float32Array): boolean {
+  for (let i = 0; i < limbs.length; i += 4) if (meets(box, limbs, i)) return true;
+  return false;
+}
+
+/** Whether the way between two points goes through a box. */
+function meets(box: Box, points: Float32Array, first: number): boolean {
+  let [enter, leave] = [0, 1];
+  for (const axis of [0, 1]) {
+    const from = points[first + axis] as number;
+    const by = (points[first + axis + 2] as number) - from;
+    const low = axis === 0 ? box.x : box.y;
+    const ends = [low, low + (axis === 0 ? box.width : box.height)].map((end) => (end - from) / by);
+    // along the box: both ends are infinite, of one sign where it passes beside it
+    enter = Math.max(enter, Math.min(...ends));
+    leave = Math.min(leave, Math.max(...ends));
+  }
+  return enter <= leave;
 }
 
 const overlap = (a: Box, b: Box): boolean =>

@@ -28,7 +28,7 @@ export function ViewBar({ page }: { page: Page }) {
   const { trail } = page.desk.editor.scenario.value.view;
   return (
     <div class="viewbars">
-      <div class="viewbar l">
+      <div class="viewbar l" data-over>
         <fieldset class="segment">
           <legend>Layout</legend>
           {LAYOUTS.map(([id, name, icon]) => (
@@ -45,7 +45,7 @@ export function ViewBar({ page }: { page: Page }) {
           ))}
         </fieldset>
       </div>
-      <div class="viewbar r">
+      <div class="viewbar r" data-over>
         <IconButton
           name="Trails"
           title="Trails (T)"

@@ -1,71 +1,144 @@
-import { readFileSync } from 'node:fs';
-import { Vector3 } from 'three';
+import { type PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Engine, loadEngine } from '../engine/engine.ts';
+import type { Engine } from '../engine/engine.ts';
+import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
 import { scenarioPresetIds } from '../scenario/presets.ts';
-import { openLink } from '../session/link.ts';
+import type { Scene } from '../scenario/types.ts';
+import { envelope } from '../session/envelope.ts';
 import { Armature } from './armature.ts';
 import { frame, makeCamera } from './camera.ts';
+import type { Cell } from './cells.ts';
+import type { Spot } from './drag.ts';
 import { gridStep } from './ground.ts';
-import { extent, shapeOf } from './shape.ts';
+import { clear, over, type Room, roomOf } from './room.ts';
+import { type Extent, extentOf, shapeOf } from './shape.ts';
+import { sideOf } from './sight.ts';
 
-const wasm = new URL('../engine/build/iklab.wasm', import.meta.url);
 let engine: Engine;
 beforeAll(async () => {
-  engine = await loadEngine({ wasmBinary: readFileSync(wasm) });
+  engine = await testEngine();
 });
 
 const panes = [
-  { width: 720, height: 390 },
-  { width: 512, height: 338 },
-  { width: 195, height: 330 },
-  { width: 1440, height: 776 },
+  [720, 390],
+  [512, 338],
+  [195, 330],
+  [1440, 776],
+  [260, 620],
+  [360, 150],
+].map(([width = 0, height = 0]) => ({ x: 0, y: 0, width, height }));
+
+/** Title at both sides, tools in both lower corners. */
+const around = ({ width, height }: Cell): Cell[] => [
+  { x: 14, y: 10, width: Math.min(220, width / 2 - 20), height: 22 },
+  { x: width - 120, y: 10, width: 106, height: 24 },
+  { x: 10, y: height - 40, width: 100, height: 32 },
 ];
 
-describe.each(scenarioPresetIds)('%s', (id) => {
-  test.each(panes)(
-    'fits a pane of $width x $height, and touches two of its margins',
-    async (pane) => {
-      const { scene } = await openLink(`#preset=${id}`, engine.catalogue);
-      const shape = shapeOf(scene, []);
-      const camera = makeCamera();
-      const margins = { side: 20, top: 60, bottom: 15 };
-      const armature = new Armature(scene.tree, scene.scenario.view.up);
-      frame(camera, scene, shape, armature, pane, margins);
-      camera.updateMatrixWorld();
-      const seen = extent(shape, camera.aspect < 0.8).map((point) => point.project(camera));
-      const { width, height } = pane;
-      const room = [
-        Math.min(...seen.map((p) => ((p.x + 1) / 2) * width)) - margins.side,
-        Math.min(...seen.map((p) => ((1 - p.x) / 2) * width)) - margins.side,
-        Math.min(...seen.map((p) => ((1 - p.y) / 2) * height)) - margins.top,
-        Math.min(...seen.map((p) => ((p.y + 1) / 2) * height)) - margins.bottom,
-      ];
-      expect(Math.min(...room)).toBeGreaterThan(-0.5);
-      expect(room.filter((free) => free < 0.5)).toHaveLength(2);
-      for (const { z } of seen) expect(Math.abs(z)).toBeLessThan(1);
-    },
+function seenBy(scene: Scene, pane: Cell, room: Room) {
+  const lab = engine.open(scene);
+  const shape = shapeOf(
+    scene,
+    envelope(lab, () => lab.advance()),
   );
+  lab.close();
+  const camera = makeCamera();
+  const armature = new Armature(scene.tree, scene.scenario.view.up);
+  frame(camera, scene, shape, armature, pane, room);
+  camera.updateMatrixWorld();
+  const extent = extentOf(shape);
+  const spots = (points: readonly Vector3[]): (Spot & { z: number })[] =>
+    points.map((point) => {
+      const { x, y, z } = point.project(camera);
+      return { x: ((x + 1) / 2) * pane.width, y: ((1 - y) / 2) * pane.height, z };
+    });
+  return { robot: spots(extent.robot), targets: spots(extent.targets) };
+}
+
+describe.each(scenarioPresetIds)('%s', (id) => {
+  test.each(panes)('robot and targets of a whole run fit a pane of $width x $height', (pane) => {
+    const room = roomOf(pane, over([pane], around(pane)));
+    const seen = seenBy(presetScene(id, engine), pane, room);
+    for (const part of ['robot', 'targets'] as const) {
+      const { left, right, top, bottom } = room[part];
+      for (const { x, y, z } of seen[part]) {
+        expect(x).toBeGreaterThan(left - 0.5);
+        expect(x).toBeLessThan(pane.width - right + 0.5);
+        expect(y).toBeGreaterThan(top - 0.5);
+        expect(y).toBeLessThan(pane.height - bottom + 0.5);
+        expect(Math.abs(z)).toBeLessThan(1);
+      }
+    }
+    if (pane.height < 200) return; // there a title takes what it needs
+    for (const box of room.over) expect(clear(box, 0, seen.robot), `${box.x}, ${box.y}`).toBe(true);
+  });
 });
 
-test('the camera of a scenario is kept, in the upright frame', async () => {
-  const { scene } = await openLink('#preset=double-y', engine.catalogue);
+test('what is larger than its pane needs is held from touching the edge: two sides at least', () => {
+  const pane = { x: 0, y: 0, width: 600, height: 300 };
+  const room = roomOf(pane, []);
+  const { robot, targets } = seenBy(presetScene('double-y', engine), pane, room);
+  const free = [
+    Math.min(...robot.map(({ y }) => y)) - room.robot.top,
+    Math.min(...targets.map(({ y }) => y)) - room.targets.top,
+    pane.height - Math.max(...robot.map(({ y }) => y)) - room.robot.bottom,
+    pane.height - Math.max(...targets.map(({ y }) => y)) - room.targets.bottom,
+  ];
+  expect(Math.min(free[0] as number, free[1] as number)).toBeLessThan(0.5);
+  expect(Math.min(free[2] as number, free[3] as number)).toBeLessThan(0.5);
+});
+
+describe('a side', () => {
+  const line = (way: Vector3): Extent => ({
+    robot: [0, 1, 2].map((at) => way.clone().multiplyScalar(at)),
+    targets: [],
+  });
+  const along = (way: Vector3): number =>
+    Math.abs(sideOf(line(way), false, 1).normalize().dot(way));
+
+  test.each([
+    ['across', new Vector3(1, 0, 0)],
+    ['toward the usual eye', new Vector3(0.42, 0.34, 1).normalize()],
+    ['away', new Vector3(0, 0, -1)],
+    ['up', new Vector3(0, 1, 0)],
+  ])('never looks along a straight arm that points %s', (_, way) => {
+    expect(along(way)).toBeLessThan(0.75);
+  });
+
+  test('of a tall pane shows what is broad from where it is slim', () => {
+    const broad = [-2, 2].flatMap((x) => [0, 2].map((y) => new Vector3(x, y, 0)));
+    const extent = { robot: broad, targets: [] };
+    const [wide, tall] = [sideOf(extent, false, 1), sideOf(extent, true, 1)];
+    expect(Math.abs(tall.x)).toBeGreaterThan(Math.abs(wide.x) + 0.2);
+  });
+});
+
+test('the least that is shown keeps a short straight arm slender', () => {
+  const arm = sceneOf(
+    {
+      iklab: 1,
+      tree: { planar: { links: [1, 1] } },
+      targets: [{ effector: 'tip', position: [1, 0, 0] }],
+      methods: [{ id: 'transpose' }],
+    },
+    engine,
+  );
+  const pane = { x: 0, y: 0, width: 1100, height: 580 };
+  const { robot } = seenBy(arm, pane, roomOf(pane, []));
+  const long = Math.max(...robot.map(({ x }) => x)) - Math.min(...robot.map(({ x }) => x));
+  const { radii, unit } = shapeOf(arm, []);
+  expect(long).toBeLessThan(1000);
+  expect(Math.max(...radii)).toBeLessThan(0.055 * unit);
+});
+
+test('the camera of a scenario is kept, in the upright frame', () => {
+  const scene = presetScene('double-y', engine);
   const view = { ...scene.scenario.view, up: 'z', camera: [1, 2, 3], lookAt: [0, 0, 1] } as const;
   const seen = { ...scene, scenario: { ...scene.scenario, view } };
-  const camera = makeCamera();
+  const camera: PerspectiveCamera = makeCamera();
+  const pane = { x: 0, y: 0, width: 200, height: 100 };
   const armature = new Armature(scene.tree, 'z');
-  const target = frame(
-    camera,
-    seen,
-    shapeOf(seen, []),
-    armature,
-    { width: 2, height: 1 },
-    {
-      side: 0,
-      top: 0,
-      bottom: 0,
-    },
-  );
+  const target = frame(camera, seen, shapeOf(seen, []), armature, pane, roomOf(pane, []));
   expect(camera.position.distanceTo(new Vector3(1, 3, -2))).toBeLessThan(1e-12);
   expect(target.distanceTo(new Vector3(0, 1, 0))).toBeLessThan(1e-12);
 });

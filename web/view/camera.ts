@@ -1,51 +1,54 @@
 import { MathUtils, Matrix4, PerspectiveCamera, Vector3 } from 'three';
 import type { Scene } from '../scenario/types.ts';
 import type { Armature } from './armature.ts';
-import { extent, type Shape } from './shape.ts';
-
-/** Room kept free in a pane, pixels: for the title above, for the tags beside the targets. */
-export interface Margins {
-  readonly side: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+import type { Cell } from './cells.ts';
+import type { Spot } from './drag.ts';
+import { clear, type Insets, inset, type Room, ways } from './room.ts';
+import { type Extent, extentOf, type Shape } from './shape.ts';
+import { sideOf } from './sight.ts';
 
 const FOV = 26;
-const FRONT = new Vector3(0.42, 0.34, 1);
-const ABOVE = new Vector3(0.3, 1.15, 1);
 const UP = new Vector3(0, 1, 0);
+const TALL = 0.9; // width to height, below which a pane is tall
+const LEAST = 2.3; // height that a picture shows at the least, in the unit of the picture
+const ABOUT = { robot: 6, targets: 16 }; // px kept free about what stands over the picture
+
+/** Where a camera stands before it has been turned. */
+interface Stand {
+  readonly distance: number;
+  readonly right: number;
+  readonly up: number;
+}
 
 export function makeCamera(): PerspectiveCamera {
   return new PerspectiveCamera(FOV, 1, 0.1, 100);
 }
 
-/** The camera of the scenario, or one that shows the start pose and where the targets go. */
+/** The camera of the scenario, or one that shows the robot and where the targets go in a whole run. */
 export function frame(
   camera: PerspectiveCamera,
   scene: Scene,
   shape: Shape,
   armature: Armature,
-  pane: { width: number; height: number },
-  margins: Margins,
+  pane: Cell,
+  room: Room,
 ): Vector3 {
   const { view } = scene.scenario;
   camera.aspect = pane.width / pane.height;
   const toUpright = (v: readonly number[]) =>
     new Vector3().fromArray(v as number[]).applyQuaternion(armature.world.quaternion);
-  // rings of targets farther away wait at the edge of the pane
-  const points = extent(shape, camera.aspect < 0.8);
+  const extent = extentOf(shape);
+  const least = LEAST * shape.unit;
   const look = view.lookAt ? toUpright(view.lookAt) : null;
   if (view.camera && look) {
     camera.position.copy(toUpright(view.camera));
   } else {
-    const direction = view.camera
+    const side = view.camera
       ? toUpright(view.camera).normalize()
-      : flat(points)
-        ? ABOVE
-        : FRONT;
-    fit(camera, direction, points, pane, margins);
+      : sideOf(extent, camera.aspect < TALL, least);
+    fit(camera, side, extent, pane, room, least);
   }
-  const target = look ?? aim(camera, points);
+  const target = look ?? aim(camera, extent.robot);
   const distance = camera.position.distanceTo(target);
   camera.near = distance / 50;
   camera.far = distance * 6;
@@ -54,64 +57,100 @@ export function frame(
   return target;
 }
 
-/** A mechanism that lies on the ground is looked at from above. */
-function flat(points: readonly Vector3[]): boolean {
-  const span = (pick: (p: Vector3) => number): number =>
-    Math.max(...points.map(pick)) - Math.min(...points.map(pick));
-  return (
-    span((p) => p.y) <
-    0.15 *
-      Math.max(
-        span((p) => p.x),
-        span((p) => p.z),
-      )
-  );
-}
-
-/**
- * The nearest place along a direction from which all points fall inside the margins. With r, u, f
- * the axes of the camera, a point is inside when |r| ≤ tan (d − f), so each side of the frame is a
- * plane, and the nearest d and the shift across it follow from the outermost points alone.
- */
+/** The nearest place on a side from which all falls inside the room, and under nothing over it. */
 function fit(
   camera: PerspectiveCamera,
-  direction: Vector3,
-  points: readonly Vector3[],
-  pane: { width: number; height: number },
-  { side, top, bottom }: Margins,
+  side: Vector3,
+  { robot, targets }: Extent,
+  pane: Cell,
+  room: Room,
+  least: number,
 ): void {
-  const turn = new Matrix4().lookAt(direction, new Vector3(), UP);
+  const turn = new Matrix4().lookAt(side, new Vector3(), UP);
   const back = turn.clone().invert();
-  const seen = points.map((point) => point.clone().applyMatrix4(back));
-  const tall = Math.tan(MathUtils.degToRad(FOV) / 2);
-  const wide = tall * camera.aspect;
-  const part = (margin: number, whole: number): number => Math.max(0.3, 1 - (2 * margin) / whole);
-  const across = reach(
-    seen.map((p) => [p.x, p.z]),
-    wide,
-    part(side, pane.width),
-    part(side, pane.width),
-  );
-  const along = reach(
-    seen.map((p) => [p.y, p.z]),
-    tall,
-    part(top, pane.height),
-    part(bottom, pane.height),
-  );
-  const distance = Math.max(across.distance, along.distance);
-  camera.position.set(across.centre(distance), along.centre(distance), distance).applyMatrix4(turn);
+  const seen = (points: readonly Vector3[]) => points.map((at) => at.clone().applyMatrix4(back));
+  const extent = { robot: seen(robot), targets: seen(targets) };
+  const free = (stand: Stand): boolean =>
+    room.over.every(
+      (box) =>
+        clear(box, ABOUT.robot, onPane(extent.robot, stand, pane)) &&
+        onPane(extent.targets, stand, pane).every((at) => clear(box, ABOUT.targets, [at])),
+    );
+  const stands = ways(room, pane)
+    .map((more) => stand(extent, pane, inset(room, more), least))
+    .sort((a, b) => a.distance - b.distance);
+  const { distance, right, up } = stands.find(free) ?? (stands.at(-1) as Stand);
+  camera.position.set(right, up, distance).applyMatrix4(turn);
   camera.up.copy(UP);
   camera.quaternion.setFromRotationMatrix(turn);
 }
 
-/** One side of the frame: the least distance, and the middle at a distance. */
-function reach(points: [number, number][], tan: number, above: number, below: number) {
-  const high = Math.max(...points.map(([x, z]) => x + above * tan * z));
-  const low = Math.min(...points.map(([x, z]) => x - below * tan * z));
+/** `extent`: in the axes of the camera. */
+function stand(extent: Extent, pane: Cell, room: Room, least: number): Stand {
+  const tall = Math.tan(MathUtils.degToRad(FOV) / 2);
+  const share = (margin: number, whole: number): number => Math.max(0.25, 1 - (2 * margin) / whole);
+  const groups = (pick: (point: Vector3) => number, whole: number, ends: Ends) =>
+    (['robot', 'targets'] as const).map((part) => ({
+      points: extent[part].map((point) => [pick(point), point.z] as const),
+      above: share(room[part][ends[1]], whole),
+      below: share(room[part][ends[0]], whole),
+    }));
+  const wide = (tall * pane.width) / pane.height;
+  const across = reach(
+    groups((p) => p.x, pane.width, ['left', 'right']),
+    wide,
+  );
+  const along = reach(
+    groups((p) => p.y, pane.height, ['bottom', 'top']),
+    tall,
+  );
+  const depths = extent.robot.map(({ z }) => z);
+  const middle = (Math.max(...depths) + Math.min(...depths)) / 2;
+  const distance = Math.max(across.distance, along.distance, middle + least / (2 * tall));
+  return { distance, right: across.centre(distance), up: along.centre(distance) };
+}
+
+type Ends = readonly [keyof Insets, keyof Insets];
+
+interface Group {
+  /** Along an axis of the camera, and toward it. */
+  readonly points: readonly (readonly [number, number])[];
+  /** Of half the pane that they may use. */
+  readonly above: number;
+  readonly below: number;
+}
+
+/**
+ * Along one axis of the camera: the least distance, and the middle at a distance. A point x, z is
+ * inside a share of the frame when |x − c| ≤ share tan (d − z), so each end of a group is a line
+ * in c and d, and what all allow follows from the outermost points of each alone.
+ */
+function reach(groups: readonly Group[], tan: number) {
+  const held = groups
+    .filter(({ points }) => points.length > 0)
+    .map(({ points, above, below }) => ({
+      high: Math.max(...points.map(([x, z]) => x + above * tan * z)),
+      low: Math.min(...points.map(([x, z]) => x - below * tan * z)),
+      above: above * tan,
+      below: below * tan,
+    }));
+  const pairs = held.flatMap((a) => held.map((b) => (a.high - b.low) / (a.above + b.below)));
   return {
-    distance: (high - low) / ((above + below) * tan),
-    centre: (d: number): number => (high - above * tan * d + low + below * tan * d) / 2,
+    distance: Math.max(...pairs),
+    centre: (d: number): number =>
+      (Math.max(...held.map(({ high, above }) => high - above * d)) +
+        Math.min(...held.map(({ low, below }) => low + below * d))) /
+      2,
   };
+}
+
+/** Where points, in the axes of the camera, are seen in a pane. */
+function onPane(points: readonly Vector3[], { distance, right, up }: Stand, pane: Cell): Spot[] {
+  const pixels = pane.height / 2 / Math.tan(MathUtils.degToRad(FOV) / 2);
+  return points.map(({ x, y, z }) => ({
+    x: pane.width / 2 + (pixels * (x - right)) / (distance - z),
+    y: pane.height / 2 - (pixels * (y - up)) / (distance - z),
+  }));
 }
 
 /** Where the line of sight passes the middle of the points. */

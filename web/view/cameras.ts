@@ -3,10 +3,9 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Scene } from '../scenario/types.ts';
 import type { Armature } from './armature.ts';
 import { frame, makeCamera } from './camera.ts';
-import { type Cell, titleOf } from './cells.ts';
+import type { Cell } from './cells.ts';
+import { NARROW, type Room } from './room.ts';
 import type { Shape } from './shape.ts';
-
-const NARROW = 300; // px; below, a pane has no tags
 
 /** What a camera is framed for. */
 interface Subject {
@@ -126,8 +125,7 @@ export class Cameras {
   }
 
   /** To the room that the panes have; gives the radius of the rings in it, pixels. */
-  frame(armature: Armature, cell: Cell): number {
-    const narrow = cell.width < NARROW;
+  frame(armature: Armature, cell: Cell, room: Room): number {
     const owns = this.#apart ? [this.#all, ...this.#own.values()] : [this.#all];
     for (const own of owns) {
       if (this.#orbited) {
@@ -135,14 +133,12 @@ export class Cameras {
         own.camera.updateProjectionMatrix();
       } else if (this.#subject) {
         const { scene, shape } = this.#subject;
-        const top = titleOf(cell) + 22;
-        const margins = narrow ? { side: 18, top, bottom: 14 } : { side: 56, top, bottom: 16 };
-        own.target.copy(frame(own.camera, scene, shape, armature, cell, margins));
+        own.target.copy(frame(own.camera, scene, shape, armature, cell, room));
       }
     }
     this.#controls.target.copy(this.#held.target);
     this.#settle();
-    return narrow ? 10 : 12.5;
+    return cell.width < NARROW ? 10 : 12.5;
   }
 
   #settle(): void {

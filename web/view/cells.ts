@@ -16,8 +16,9 @@ export interface Layout {
   readonly one: number;
 }
 
-/** Where a pane's title ends and rings may stand, pixels; less where every line is needed. */
-export const titleOf = ({ height }: Cell): number => (height < 220 ? 28 : 44);
+/** Where the name of a pane ends and rings may stand, pixels; in a narrow one its second line too. */
+export const titleOf = ({ width, height }: Cell): number =>
+  width < 300 && height >= 220 ? 44 : 28;
 
 export const GRID: Layout = { kind: 'grid', visible: [], one: 0 };
 

@@ -1,7 +1,7 @@
 import { type BufferAttribute, Color, Mesh, PlaneGeometry, ShaderMaterial } from 'three';
 import type { Armature } from './armature.ts';
 import type { Palette } from './palette.ts';
-import type { Limb, Shape } from './shape.ts';
+import { type Limb, REACH, type Shape } from './shape.ts';
 import { UNDER } from './under.ts';
 
 const CELLS = 56;
@@ -26,7 +26,7 @@ export class Ground {
       uniforms: {
         segments: { value: this.#segments },
         unit: { value: shape.unit },
-        step: { value: gridStep(0.15 * 3.337 * shape.unit) },
+        step: { value: gridStep(0.15 * REACH * shape.unit) },
         line: { value: new Color() },
         shade: { value: new Color() },
         strength: { value: 0 },

@@ -1,5 +1,6 @@
 import { Vector3 } from 'three';
 import type { InlineTree, Joint, Scene, Vec3 } from '../scenario/types.ts';
+import { wayOf } from '../scenario/way.ts';
 import { Armature } from './armature.ts';
 
 /** One limb to draw: from joint `from` to joint or effector `to` (indices into the points). */
@@ -24,15 +25,16 @@ export interface Shape {
   readonly up: Vector3;
   /** Height of the ground along `up`. */
   readonly floor: number;
-  /** Start pose, feet, still targets and what the mechanisms will reach, in the upright frame. */
+  /** Start pose, feet and what the mechanisms will reach, in the upright frame. */
   readonly pose: readonly Vector3[];
-  /** Corners of the room that the targets move in, in the upright frame. */
+  /** Where the targets stand and move in a whole run, in the upright frame. */
   readonly targets: readonly Vector3[];
   /** Roots, in the upright frame. */
   readonly bases: readonly Vector3[];
 }
 
-const REACH = 3.337; // reach of the mechanism that the picture's proportions were drawn for
+const ORIGIN: Vec3 = [0, 0, 0];
+export const REACH = 3.337; // reach of the mechanism that the picture's proportions were drawn for
 /** Radius of the disc under a root, in the radius of its limb. */
 export const FOOT = 2.35;
 const RIM = [
@@ -42,7 +44,10 @@ const RIM = [
   [0, 1],
 ] as const;
 const STOUT = 0.085;
+const SLENDER = 0.034; // times the root of how many links make the reach: few long ones are thinner
 const SLIM = 0.87;
+const POSE = 1.1; // of the reach, from a base: what a picture holds at the most
+const TARGETS = 4;
 
 export const stoutest = ({ radii }: Shape): number => Math.max(...radii);
 
@@ -65,7 +70,9 @@ export function shapeOf(scene: Scene, reached: readonly number[]): Shape {
     }),
   );
   const unit = reach > 0 ? reach / REACH : 1;
-  const stout = Math.min(STOUT * unit, 0.2 * median(links));
+  const long = median(links);
+  const slender = SLENDER * Math.sqrt(reach / long) * unit;
+  const stout = Math.min(STOUT * unit, slender, 0.2 * long);
   const radius = (depth: number): number => stout * Math.max(0.4, SLIM ** depth);
   const limbs: Limb[] = [];
   const radii: number[] = [];
@@ -128,27 +135,8 @@ function surroundings(
   for (let i = 0; i < flat.length; i += 3) pose.push(toUpright(new Vector3().fromArray(flat, i)));
   const bases = roots.map((root) => toUpright(new Vector3(...root)));
   for (const { position, motion } of scene.scenario.targets) {
-    if (!motion) {
-      pose.push(toUpright(new Vector3(...position)));
-      continue;
-    }
-    if (motion.kind === 'path') {
-      for (const point of motion.points)
-        targets.push(toUpright(new Vector3(...point).add(new Vector3(...position))));
-      continue;
-    }
-    const [a, b, c] = motion.amplitude;
-    for (const [x, y, z] of [
-      [a, b, c],
-      [-a, b, c],
-      [a, -b, c],
-      [a, b, -c],
-    ] as const) {
-      for (const sign of [1, -1]) {
-        const corner = new Vector3(x, y, z).multiplyScalar(sign);
-        targets.push(toUpright(corner.add(new Vector3(...position))));
-      }
-    }
+    for (const point of motion ? wayOf(motion) : [ORIGIN])
+      targets.push(toUpright(new Vector3(...point).add(new Vector3(...position))));
   }
   const ground = Math.min(...bases.map((base) => base.y)) - 1.3 * stout;
   const lowest = Math.min(...[...pose, ...targets].map((point) => point.y));
@@ -166,11 +154,14 @@ function surroundings(
   return { up, floor, pose, targets, bases };
 }
 
-/** What a picture must hold; targets that go too far from the base only part of the way. */
-export function extent({ pose, targets, bases, unit }: Shape, narrow: boolean): Vector3[] {
-  const [still, moving] = narrow && targets.length > 0 ? [1.1, 0.58] : [1.1, 0.68];
-  return [
-    ...pose.map((point) => within(point.clone(), bases, still * REACH * unit)),
-    ...targets.map((point) => within(point.clone(), bases, moving * REACH * unit)),
-  ];
+/** What a picture must hold: the robot, and all targets that are not very far from it. */
+export interface Extent {
+  readonly robot: readonly Vector3[];
+  readonly targets: readonly Vector3[];
+}
+
+export function extentOf({ pose, targets, bases, unit }: Shape): Extent {
+  const near = (points: readonly Vector3[], far: number): Vector3[] =>
+    points.map((point) => within(point.clone(), bases, far * REACH * unit));
+  return { robot: near(pose, POSE), targets: near(targets, TARGETS) };
 }

@@ -13,6 +13,7 @@ import type { HandEvents } from './mover.ts';
 import { type Palette, readPalette } from './palette.ts';
 import { Pane } from './pane.ts';
 import { type Caption, Pictures } from './picture.ts';
+import { boxesOver, over, roomOf } from './room.ts';
 import { Targets } from './targets.ts';
 import { UPDATES } from './trails.ts';
 import { LAYER } from './under.ts';
@@ -51,6 +52,7 @@ export class Stage {
   #layout = GRID;
   #cells: (Cell | null)[] = [];
   #tips = new Float32Array(0);
+  #limbs = new Float32Array(0);
   #linked = true;
   #extra: MakeExtra | null = null;
   #details = { axes: true, limits: true };
@@ -101,6 +103,7 @@ export class Stage {
     const targets = new Targets(scene.scenario, kit.goals, kit.poser.world.quaternion);
     this.#targets = targets;
     this.#tips = new Float32Array(2 * targets.count);
+    this.#limbs = new Float32Array(4 * kit.shape.limbs.length);
     this.#elements = elements;
     const slots = scene.scenario.methods.map(({ slot }) => slot);
     this.#cameras.open(kit, slots, anew || !last || !seenAlike(last, scene));
@@ -318,6 +321,21 @@ export class Stage {
     return this.#tips;
   }
 
+  /** The limbs of a pane as two points each, like `screen`; the same array every time. */
+  limbs(panel: number): Float32Array {
+    const { points } = (this.#panes[panel] as Pane).armature;
+    const { width, height } = this.#cells[panel] ?? { width: 0, height: 0 };
+    const camera = this.#cameras.of(panel);
+    this.#kit?.shape.limbs.forEach((limb, i) => {
+      [limb.from, limb.to].forEach((end, k) => {
+        point.setFromMatrixPosition((points[end] as Bone).matrixWorld).project(camera);
+        this.#limbs[4 * i + 2 * k] = (point.x / 2 + 0.5) * width;
+        this.#limbs[4 * i + 2 * k + 1] = (0.5 - point.y / 2) * height;
+      });
+    });
+    return this.#limbs;
+  }
+
   /** How far the effectors of a pane are from their targets, as last drawn. */
   distances(panel: number): Float32Array {
     return (this.#panes[panel] as Pane).distances;
@@ -360,7 +378,8 @@ export class Stage {
     const cell = this.#cell;
     const pane = this.#panes[0];
     if (!this.#kit || !cell || !pane) return;
-    this.#kit.goals.radius.value = this.#cameras.frame(pane.armature, cell);
+    const room = roomOf(cell, over(this.#cells, boxesOver(this.#canvas)));
+    this.#kit.goals.radius.value = this.#cameras.frame(pane.armature, cell, room);
     this.#changed();
   }
 

@@ -1,0 +1,109 @@
+import { type Cell, paneAt, titleOf } from './cells.ts';
+import type { Spot } from './drag.ts';
+
+/** Pixels kept free on each side of a pane. */
+export interface Insets {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** What a pane leaves to its picture. */
+export interface Room {
+  /** About the middle of a limb. */
+  readonly robot: Insets;
+  /** About the middle of a ring, whose tag stands beside it. */
+  readonly targets: Insets;
+  /** Titles and tools over the picture: pixels from the corner of the pane. */
+  readonly over: readonly Cell[];
+}
+
+export const NARROW = 300; // px; below, a pane has no tags
+const LIMB = 12; // px from the edge to the middle of a limb
+const RING = 20; // px from the edge to the middle of a ring
+const TAGS = 44; // px from the side to the middle of a ring with a tag
+const OUTCOME = 170; // px, with its Why
+const WAYS = Array.from({ length: 16 }, (_, i) => (i * Math.PI) / 8);
+
+/** What stands over a canvas, from its corner: titles by their words, and what says so of itself. */
+export function boxesOver(canvas: HTMLElement): Cell[] {
+  const from = canvas.getBoundingClientRect();
+  const stage = canvas.closest('.stage');
+  const words = [...(stage?.querySelectorAll('.pane > header > *') ?? [])].map((title) => {
+    const range = document.createRange();
+    range.selectNodeContents(title);
+    return range;
+  });
+  return [...words, ...(stage?.querySelectorAll('[data-over]') ?? [])]
+    .map((part) => part.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0)
+    .map(({ x, y, width, height }) => ({ x: x - from.x, y: y - from.y, width, height }));
+}
+
+/**
+ * Boxes of the canvas from the corner of the pane where each has its middle; those at the right
+ * of a title with the room of the longest outcome.
+ */
+export function over(cells: readonly (Cell | null)[], boxes: readonly Cell[]): Cell[] {
+  return boxes.flatMap(({ x, y, width, height }) => {
+    const cell = cells[paneAt(cells, { x: x + width / 2, y: y + height / 2 })?.pane ?? -1];
+    if (!cell) return [];
+    const [left, top, right] = [x - cell.x, y - cell.y, x - cell.x + width];
+    const outcome = left > cell.width / 2 && top < cell.height / 3;
+    const from = outcome ? Math.min(left, right - OUTCOME) : left;
+    return [{ x: from, y: top, width: right - from, height }];
+  });
+}
+
+export function roomOf(cell: Cell, over: readonly Cell[]): Room {
+  const title = titleOf(cell);
+  const about = (side: number, end: number): Insets => ({
+    left: side,
+    right: side,
+    top: title + end,
+    bottom: end,
+  });
+  const side = cell.width < NARROW ? RING : TAGS;
+  return { robot: about(LIMB, LIMB), targets: about(side, RING), over };
+}
+
+/** A room with so much more kept free. */
+export function inset({ robot, targets, over }: Room, more: Partial<Insets>): Room {
+  const plus = ({ left, right, top, bottom }: Insets): Insets => ({
+    left: left + (more.left ?? 0),
+    right: right + (more.right ?? 0),
+    top: top + (more.top ?? 0),
+    bottom: bottom + (more.bottom ?? 0),
+  });
+  return { robot: plus(robot), targets: plus(targets), over };
+}
+
+/** What more could be kept free, so that nothing lies under what stands over the picture. */
+export function ways({ robot, over }: Room, { width, height }: Cell): Partial<Insets>[] {
+  const [upper, lower] = [over.filter(high), over.filter((box) => !high(box))];
+  function high({ y, height: own }: Cell): boolean {
+    return y + own / 2 < height / 2;
+  }
+  const at = (values: number[]): number[] => [
+    0,
+    ...new Set(values.map(Math.ceil).filter((v) => v > 0)),
+  ];
+  const tops = at(upper.map((box) => box.y + box.height - robot.top + LIMB));
+  const bottoms = at([Math.max(0, ...lower.map((box) => height - box.y - robot.bottom + LIMB))]);
+  const left = upper.filter((box) => box.x + box.width < 0.6 * width);
+  const lefts = at([Math.max(0, ...left.map((box) => box.x + box.width - robot.left + LIMB))]);
+  return tops.flatMap((top) =>
+    bottoms.flatMap((bottom) => lefts.map((left) => ({ top, bottom, left }))),
+  );
+}
+
+/** Whether a box, and so much about it, is free of the hull of some places. */
+export function clear(box: Cell, about: number, places: readonly Spot[]): boolean {
+  return WAYS.some((angle) => {
+    const [x, y] = [Math.cos(angle), Math.sin(angle)];
+    const far = Math.max(...[box.x - about, box.x + box.width + about].map((at) => at * x));
+    const down = Math.max(...[box.y - about, box.y + box.height + about].map((at) => at * y));
+    return places.every((place) => place.x * x + place.y * y > far + down);
+  });
+}

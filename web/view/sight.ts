@@ -1,0 +1,74 @@
+/** From which side a mechanism is looked at. */
+import { MathUtils, Vector3 } from 'three';
+import type { Extent } from './shape.ts';
+
+const FRONT = new Vector3(0.42, 0.34, 1);
+const ABOVE = new Vector3(0.3, 1.15, 1);
+const UP = new Vector3(0, 1, 0);
+const TURNS = [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75]; // degrees about the upright
+const LIFTS = [0, 10, -8, 20]; // degrees up
+// of what is seen, lost at that many degrees off the usual side
+const TURNED = 110;
+const LIFTED = 45;
+const PANES = { wide: 1.7, tall: 0.6 }; // width to height
+
+/**
+ * The usual side, unless the mechanism is seen much better from another: a straight arm not along
+ * itself, and what is broad in a tall pane from where it is slim. The same at all sizes of a pane
+ * that is wide, or tall.
+ */
+export function sideOf(extent: Extent, tall: boolean, least: number): Vector3 {
+  const usual = (flat(extent) ? ABOVE : FRONT).clone().normalize();
+  let best = usual;
+  let most = 0;
+  for (const turn of TURNS) {
+    for (const lift of LIFTS) {
+      const off = (turn / TURNED) ** 2 + (lift / LIFTED) ** 2;
+      const side = turned(usual, turn, lift);
+      const worth = (1 - off) * size(extent, side, tall ? PANES.tall : PANES.wide, least);
+      if (worth > most) [best, most] = [side, worth];
+    }
+  }
+  return best;
+}
+
+function turned(usual: Vector3, turn: number, lift: number): Vector3 {
+  const across = UP.clone().cross(usual).normalize();
+  return usual
+    .clone()
+    .applyAxisAngle(across, -MathUtils.degToRad(lift))
+    .applyAxisAngle(UP, MathUtils.degToRad(turn));
+}
+
+/** How large the robot is in a pane of that shape that just holds all: the spread of its points. */
+function size({ robot, targets }: Extent, side: Vector3, shape: number, least: number): number {
+  const right = UP.clone().cross(side).normalize();
+  const up = side.clone().cross(right);
+  const along = (points: readonly Vector3[], way: Vector3): number[] =>
+    points.map((point) => point.dot(way));
+  const [x, y] = [along(robot, right), along(robot, up)];
+  const wide = span([...x, ...along(targets, right)]);
+  const high = Math.max(least, span([...y, ...along(targets, up)]));
+  return Math.sqrt(variance(x) + variance(y)) / Math.max(wide / shape, high);
+}
+
+const span = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
+
+function variance(values: readonly number[]): number {
+  const middle = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / values.length;
+}
+
+/** A mechanism that lies on the ground is looked at from above. */
+function flat({ robot, targets }: Extent): boolean {
+  const all = [...robot, ...targets];
+  const along = (pick: (p: Vector3) => number): number => span(all.map(pick));
+  return (
+    along((p) => p.y) <
+    0.15 *
+      Math.max(
+        along((p) => p.x),
+        along((p) => p.z),
+      )
+  );
+}
