@@ -1,5 +1,6 @@
 /** The sentences that answer why a panel fares as it does. */
 import { isStill } from '../scenario/still.ts';
+import { moves } from '../scenario/trees.ts';
 import {
   counted,
   degrees,
@@ -23,7 +24,7 @@ const there = (facts: Facts): Phrase => {
   const { run } = facts.scene.scenario;
   const asked = say`asked for is ${metres(run.tolerance, facts.unit)}`;
   return facts.status.stop === 'reached'
-    ? say`${counted(facts.status.updatesSinceMove, 'update')} left ${left(facts)}; ${asked}.`
+    ? say`It came within ${left(facts)} in ${counted(facts.status.updatesSinceMove, 'update')}; ${asked}.`
     : say`It is ${left(facts)} away; ${asked}.`;
 };
 
@@ -31,14 +32,15 @@ const there = (facts: Facts): Phrase => {
 export function outOfReach({ beyond, unit, scene }: Facts): Phrase | null {
   const [first] = beyond;
   if (!first) return null;
+  const now = isStill(scene.scenario.targets[first.target]?.motion ?? null) ? '' : ' now';
   if (beyond.length === 1) {
     const name =
       scene.scenario.targets.length > 1 ? say`Target ${strong(first.target + 1)}` : say`The target`;
-    return say`${name} is out of reach by ${metres(first.by, unit)}, however the joints stand.`;
+    return say`${name} is${now} out of reach by ${metres(first.by, unit)}, however the joints stand.`;
   }
   const all = beyond.reduce((sum, { by }) => sum + by, 0);
   const names = listed(beyond.map(({ target }) => target + 1));
-  return say`Targets ${names} are out of reach, by ${metres(all, unit)} in all, however the joints stand.`;
+  return say`Targets ${names} are${now} out of reach, by ${metres(all, unit)} in all, however the joints stand.`;
 }
 
 /** What happened. */
@@ -126,10 +128,10 @@ function direction(facts: Facts, index: number): Phrase {
   const { directions, size, unit } = facts;
   const { sigma, missing } = directions[index] as Facts['directions'][number];
   const part = (missing / size) ** 2;
-  const share = part >= 0.995 ? strong('All') : percent(part);
+  const most = part >= 0.995 ? strong('All') : percent(part);
   const name = say`${strong(`σ${subscript(index + 1)} = ${number(sigma)}`)}`;
   if (rigid(facts, index))
-    return say`${share} of it lies along a direction that no joint moves in this pose.`;
+    return say`${most} of it lies along a direction that no joint moves in this pose.`;
   const ratio = (directions[0]?.sigma ?? sigma) / sigma;
   const hard =
     ratio >= 2
@@ -137,22 +139,34 @@ function direction(facts: Facts, index: number): Phrase {
       : [];
   const closes = closing(facts, index);
   const step =
-    closes === null ? [] : say`; ${lambda(facts)}an update closes ${metres(closes, unit)} of it`;
-  return say`${share} of it lies along one direction, ${name}${hard}${step}.`;
+    closes === null
+      ? []
+      : say`; ${lambda(facts)}an update aims to close ${metres(closes, unit)} of it${cut(facts)}`;
+  return say`${most} of it lies along one direction, ${name}${hard}${step}.`;
 }
 
-/** Metres along a direction that the method would close now, before any limit; null: not told. */
-function closing({ directions, plan }: Facts, index: number): number | null {
+/** How much of the step that the method asks for its step limit leaves, 0 to 1. */
+function share({ plan, method, scene }: Facts): number {
+  if (typeof method.maxStep !== 'number') return 1;
+  const turns = scene.tree.joints.filter(moves).map(({ type }) => type !== 'prismatic');
+  const largest = Math.max(...[...plan.step].map((x, j) => (turns[j] ? Math.abs(x) : 0)));
+  return largest > method.maxStep ? method.maxStep / largest : 1;
+}
+
+const cut = (facts: Facts): Phrase =>
+  share(facts) < 1 ? say`, its step cut to ${degrees(facts.method.maxStep as number)} a joint` : [];
+
+/** Metres along a direction that the method means to close now; null: not told. */
+function closing(facts: Facts, index: number): number | null {
+  const { directions, plan } = facts;
   const [response, alpha] = [plan.response[index] as number, plan.alpha[index] as number];
   const sigma = directions[index]?.sigma ?? 0;
-  const closed = Math.abs(response * alpha * sigma);
+  const closed = share(facts) * Math.abs(response * alpha * sigma);
   return Number.isFinite(closed) ? closed : null;
 }
 
-const lambda = ({ plan, unit }: Facts): Phrase =>
-  plan.lambda !== null && plan.lambda > 0
-    ? say`with ${strong(`λ = ${number(plan.lambda)}${unit === 'none' ? '' : ` ${unit}`}`)} `
-    : [];
+const lambda = ({ plan }: Facts): Phrase =>
+  plan.lambda !== null && plan.lambda > 0 ? say`with ${strong(`λ = ${number(plan.lambda)}`)} ` : [];
 
 /** Targets that pull from nearer than they stand. */
 function clamped({ lab, panel, method, unit, status }: Facts): Phrase | null {

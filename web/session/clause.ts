@@ -33,9 +33,12 @@ function outOfReach({ beyond, unit, scene }: Facts): Phrase {
     beyond.reduce((sum, each) => sum + each.by, 0),
     unit,
   );
-  if (scene.scenario.targets.length === 1) return say`cannot reach a target ${by} too far`;
+  if (scene.scenario.targets.length === 1)
+    return say`cannot reach the target: it is ${by} out of reach`;
   const names = listed(beyond.map(({ target }) => target + 1));
-  return say`cannot reach target${beyond.length === 1 ? '' : 's'} ${names}, ${by} too far`;
+  return beyond.length === 1
+    ? say`cannot reach target ${names}: it is ${by} out of reach`
+    : say`cannot reach targets ${names}: they are ${by} out of reach`;
 }
 
 function going(facts: Facts): Phrase {

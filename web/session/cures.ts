@@ -1,37 +1,25 @@
-/** What would help a panel, found by trying: each in a run of its own, beside the session. */
-import type { Engine, StopReason } from '../engine/engine.ts';
+/** What would help a panel, found by trying: each edit in a run of its own, beside the session. */
+import type { Engine } from '../engine/engine.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scene } from '../scenario/types.ts';
-import { type Change, changed, setMethod } from './edits.ts';
+import { changed } from './edits.ts';
+import { type Remedy, remedies } from './remedies.ts';
 import { inSlices, type Turn } from './slices.ts';
+import { alone, Bench, helps, MOST, type Trial, well } from './trial.ts';
 
-/** How a panel's run goes, afresh from the start. */
-export interface Trial {
-  /** Null: it goes on. */
-  readonly stop: StopReason | null;
-  readonly updates: number;
-  /** Sum of the distances at the end; of targets that move, the mean over its second half, metres. */
-  readonly error: number;
-  /** Largest orientation error, likewise, radians; 0 without orientation. */
-  readonly angle: number;
-}
+export { MOST, type Trial } from './trial.ts';
 
 /** An edit that helps: a trial has shown it. */
-export interface Cure {
-  /** What is done, bold: “Damp it”. */
-  readonly what: string;
-  /** And how: “another method: DLS, λ 0.3”. */
-  readonly how: string;
-  /** Its name among the edits that can be undone: `desk.edit(cure.name, cure.change)`. */
-  readonly name: string;
-  readonly change: Change;
+export interface Cure extends Remedy {
   readonly outcome: Trial;
   /** The same run without it. */
   readonly before: Trial;
 }
 
-export const MOST = 400; // updates of a trial
 export const OFFERED = 3;
+
+const HEAT = 40; // updates: most of the many that may help are known by then
+const FINALISTS = 6;
 
 /**
  * Tries what could help a panel of a scene: the best first. Yields after every few updates, so that
@@ -42,25 +30,70 @@ export function* trials(
   scene: Scene,
   panel: number,
 ): Generator<number, readonly Cure[]> {
-  const before = yield* run(engine, scene, panel);
-  const cures: Cure[] = [];
-  const change = setMethod(panel, (method) => {
-    method.targetClamp.mode = 'adaptive';
-  });
-  const next = changed(scene.scenario, change, engine.catalogue);
-  if (next.ok) {
-    const outcome = yield* run(engine, resolve(next.value), panel);
-    if (outcome.error < 0.5 * before.error)
-      cures.push({
-        what: 'Clamp the target',
-        how: 'adaptive: no target pulls from farther than half a link',
-        name: 'Clamp the target',
-        change,
-        outcome,
-        before,
-      });
+  const bench = new Bench(engine);
+  try {
+    const before = yield* bench.run(scene, panel);
+    if (well(before)) return [];
+    const tried: Cure[] = [];
+    for (const remedy of remediesOf(engine, scene, panel, before)) {
+      const outcome = yield* attempt(engine, bench, scene, panel, remedy, HEAT);
+      if (outcome) tried.push({ ...remedy, outcome, before });
+    }
+    const cures: Cure[] = [];
+    for (const cure of finalists(tried)) {
+      const { outcome, ...remedy } = cure;
+      // a run that has stopped stays as it is
+      const over = outcome.stop === 'reached' && scene.scenario.run.mode === 'converge';
+      const last = over ? outcome : yield* attempt(engine, bench, scene, panel, remedy, MOST);
+      if (last && helps(before, last)) cures.push({ ...remedy, outcome: last });
+    }
+    return ranked(cures).slice(0, OFFERED);
+  } finally {
+    bench.close();
   }
-  return cures.slice(0, OFFERED);
+}
+
+function remediesOf(engine: Engine, scene: Scene, panel: number, before: Trial) {
+  const lab = engine.open(alone(scene, panel));
+  try {
+    return remedies({ scene, panel, catalogue: engine.catalogue, before, lab });
+  } finally {
+    lab.close();
+  }
+}
+
+/** Null: the scene does not take the edit. */
+function* attempt(
+  engine: Engine,
+  bench: Bench,
+  { scenario }: Scene,
+  panel: number,
+  { change }: Remedy,
+  most: number,
+): Generator<number, Trial | null> {
+  const next = changed(scenario, change, engine.catalogue);
+  return next.ok ? yield* bench.run(resolve(next.value), panel, most) : null;
+}
+
+/** The best of every kind, and of those that ask for nothing less the best few. */
+function finalists(tried: readonly Cure[]): Cure[] {
+  const best = ranked(tried);
+  const full = best.filter(({ lesser }) => !lesser).slice(0, FINALISTS);
+  return [...full, ...best.filter(({ lesser }) => lesser)];
+}
+
+/** One of a kind: those that are there first, the sooner the better, then the closer. */
+function ranked(cures: readonly Cure[]): Cure[] {
+  const rank = ({ lesser, outcome }: Cure): readonly number[] => {
+    const there = outcome.stop === 'reached';
+    return [lesser ? 1 : 0, there ? 0 : 1, there ? outcome.updates : outcome.miss];
+  };
+  const order = [...cures].sort((a, b) => {
+    const [x, y] = [rank(a), rank(b)];
+    const at = x.findIndex((value, i) => value !== y[i]);
+    return at < 0 ? 0 : (x[at] as number) - (y[at] as number);
+  });
+  return order.filter(({ kind }, i) => order.findIndex((other) => other.kind === kind) === i);
 }
 
 /** The same beside the page's other work; null when `wanted` says no more. */
@@ -71,21 +104,3 @@ export const cures = (
   wanted: () => boolean,
   turn?: Turn,
 ): Promise<readonly Cure[] | null> => inSlices(trials(engine, scene, panel), wanted, turn);
-
-const SLICE = 16; // updates
-
-function* run(engine: Engine, scene: Scene, panel: number): Generator<number, Trial> {
-  const { scenario } = scene;
-  const methods = scenario.methods.slice(panel, panel + 1);
-  const lab = engine.open({ ...scene, scenario: { ...scenario, methods } });
-  try {
-    for (let made = 0; made < MOST && !lab.finished; made = lab.status(0).updates) {
-      lab.advance(SLICE);
-      yield made;
-    }
-    const { stop, updates, error, orientationError } = lab.status(0);
-    return { stop, updates, error, angle: orientationError };
-  } finally {
-    lab.close();
-  }
-}

@@ -175,7 +175,11 @@ export const degrees = (radians: number): Phrase =>
   strong(`${Number(((radians * 180) / Math.PI).toPrecision(2))}°`);
 
 export const percent = (share: number): Phrase =>
-  strong(`${share >= 0.995 ? Math.round(100 * share) : Number((100 * share).toPrecision(2))} %`);
+  share < 1e-3
+    ? strong('< 0.1 %')
+    : strong(
+        `${share >= 0.995 ? Math.round(100 * share) : Number((100 * share).toPrecision(2))} %`,
+      );
 
 export const counted = (count: number, thing: string): Phrase =>
   strong(`${count} ${thing}${count === 1 ? '' : 's'}`);

@@ -56,7 +56,8 @@ test('out of reach where that is proved, unless it could have come closer', () =
   expect(told('oscillating', 0.1)).toBe('oscillating');
   expect(told('breakdown', 0.19)).toBe('broke down');
   expect(told('reached', 0.19)).toBe('reached in 7');
-  expect(said(status(7), 'steady', converge, 'm', 0.19)).toBe('on its way');
+  expect(said(status(7), 'steady', run, 'm', 0.19)).toBe('out of reach by 190 mm');
+  expect(said(status(7), 'steady', run, 'm', 0.1)).toBe('tracking');
 });
 
 test('of the past: how it stopped, else how far it was', () => {

@@ -23,9 +23,11 @@ type Status = Pick<PanelStatus, 'updates' | 'updatesSinceMove' | 'stop' | 'withi
 
 const NEARLY = 1.1; // times the error that no pose can lower
 
-/** It could have come clearly closer to targets that are out of reach. */
-const ownFault = ({ stop, error }: Status, beyond: number): boolean =>
-  stop === 'breakdown' || (stop === 'oscillating' && error > NEARLY * beyond);
+/** It is as near as it can come, or has stopped as one does there; not for a fault of its own. */
+function reachEnds({ stop, error }: Status, beyond: number): boolean {
+  if (stop === 'breakdown') return false;
+  return error <= NEARLY * beyond || (stop !== null && stop !== 'oscillating');
+}
 
 /** `beyond`: metres by which the targets are proved to be out of reach. */
 export function outcome(
@@ -37,7 +39,7 @@ export function outcome(
 ): Outcome {
   if (status.stop === 'reached')
     return { sign: 'check', words: `reached in ${status.updatesSinceMove}`, tone: 'good' };
-  if (status.stop && beyond > 0 && !ownFault(status, beyond))
+  if (beyond > 0 && !status.within && reachEnds(status, beyond))
     return { sign: 'alert', words: `out of reach by ${words(length(beyond, unit))}`, tone: 'warn' };
   if (status.stop) return STOPS[status.stop];
   if (status.within)

@@ -24,6 +24,19 @@ export function shortfall({ from, least, most, plane }: Reach, place: Vec3): num
   return Math.hypot(aside, Math.max(0, far - most, least - far));
 }
 
+const INSIDE = 0.05; // of the reach: on its very edge hardly a method arrives
+
+/** A place well within reach, on the way from the first joint to one that is not. */
+export function nearest({ from, least, most, plane }: Reach, place: Vec3): Vec3 {
+  const aside = plane ? dot(place, plane.normal) - plane.height : 0;
+  const way = minus(plane ? minus(place, times(plane.normal, aside)) : place, from);
+  const along = plane ? across(way, plane.normal) : way;
+  const far = length(along);
+  const room = INSIDE * (most - least);
+  const next = Math.max(least + room, Math.min(most - room, far));
+  return far === 0 ? place : plus(minus(plus(from, way), along), times(along, next / far));
+}
+
 /** A part of the chain that keeps its shape but for a slide at its end. */
 interface Segment {
   readonly way: Vec3;

@@ -55,7 +55,10 @@ function proof({ status, beyond, pull }: Facts): Proof | null {
   return pull < STILL ? { kind: 'no-closer-pose', by: null } : null;
 }
 
-function question({ status, trend, method: { label } }: Facts): string {
+function question({ status, trend, beyond, method: { label } }: Facts): string {
+  const apart = status.stop === 'oscillating' || status.stop === 'breakdown';
+  if (beyond.length > 0 && status.stop !== null && !apart && !settled(status))
+    return `Why does ${label} not get there?`;
   switch (status.stop) {
     case 'reached':
       return `How did ${label} get there?`;

@@ -1,0 +1,135 @@
+/** A panel of a scene run afresh from the start, alone and beside the session. */
+import type { Engine, Lab, StopReason } from '../engine/engine.ts';
+import { isStill } from '../scenario/still.ts';
+import type { Scenario, Scene } from '../scenario/types.ts';
+import { same } from '../scenario/write.ts';
+
+/** How a run goes. */
+export interface Trial {
+  /** Also where panels never stop: `reached` once it is there and stays. Null: it goes on. */
+  readonly stop: StopReason | null;
+  readonly updates: number;
+  /** Sum of the distances at the end; of targets that move, the mean over its second half, metres. */
+  readonly error: number;
+  /** Largest orientation error, likewise, radians; 0 without orientation. */
+  readonly angle: number;
+  /** What the stop rules judge, likewise, metres. */
+  readonly miss: number;
+}
+
+export const MOST = 400; // updates of a trial
+
+const CLEARLY = 0.7; // of what was missed before, at most
+const SOONER = 0.5; // of the updates before, at most
+const SLOW = 50; // updates: what is there by then needs no help
+
+/** Nothing need be tried. */
+export const well = ({ stop, updates }: Trial): boolean => stop === 'reached' && updates < SLOW;
+
+/** There at last, clearly sooner, or clearly closer. */
+export function helps(before: Trial, after: Trial): boolean {
+  if (before.stop === 'reached')
+    return !well(before) && after.stop === 'reached' && after.updates <= SOONER * before.updates;
+  return after.stop === 'reached' || after.miss <= CLEARLY * before.miss;
+}
+
+const SLICE = 8; // updates between two chances to rest
+
+/** Runs panels of scenes that are alike in one lab, others each in its own. */
+export class Bench {
+  readonly #engine: Engine;
+  #lab: Lab | null = null;
+  #opened: Scenario | null = null;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  *run(scene: Scene, panel: number, most = MOST): Generator<number, Trial> {
+    const lab = this.#open(scene, panel);
+    const still = scene.scenario.targets.every(({ motion }) => isStill(motion));
+    const seen = still ? new Arrival() : new Means();
+    for (let made = 0; made < most && !lab.finished; made = lab.status(0).updates) {
+      if (lab.advance(Math.min(SLICE, most - made))) seen.frame(lab);
+      yield made;
+    }
+    return seen.trial(lab);
+  }
+
+  close(): void {
+    this.#lab?.close();
+    this.#lab = null;
+  }
+
+  #open(scene: Scene, panel: number): Lab {
+    const one = alone(scene, panel);
+    const { scenario } = one;
+    if (this.#lab && this.#opened && same(lasting(this.#opened), lasting(scenario))) {
+      const [method] = scenario.methods;
+      if (method) this.#lab.setPanel(0, method, this.#engine.catalogue);
+      this.#lab.restart();
+      return this.#lab;
+    }
+    this.close();
+    this.#opened = scenario;
+    this.#lab = this.#engine.open(one);
+    return this.#lab;
+  }
+}
+
+/** A scene of one panel. */
+export function alone(scene: Scene, panel: number): Scene {
+  const methods = scene.scenario.methods.slice(panel, panel + 1);
+  return { ...scene, scenario: { ...scene.scenario, methods } };
+}
+
+/** What a lab cannot take another of. */
+const lasting = ({ tree, start, limitPolicy, targets, run }: Scenario) => ({
+  tree,
+  start,
+  limitPolicy,
+  targets,
+  run,
+});
+
+/** Of targets that stand still: whether it is there, and since when. */
+class Arrival {
+  #since: number | null = null;
+
+  frame(lab: Lab): void {
+    const { within, updates } = lab.status(0);
+    if (!within) this.#since = null;
+    else this.#since ??= updates;
+  }
+
+  trial(lab: Lab): Trial {
+    const { stop, updates, error, orientationError, objective, within } = lab.status(0);
+    const there = within && stop === null && this.#since !== null;
+    return {
+      stop: there ? 'reached' : stop,
+      updates: there ? (this.#since ?? updates) : updates,
+      error,
+      angle: orientationError,
+      miss: objective,
+    };
+  }
+}
+
+/** Of targets that move: means over the frames. */
+class Means {
+  readonly #seen: (readonly [number, number, number])[] = [];
+
+  frame(lab: Lab): void {
+    const { error, orientationError, objective } = lab.status(0);
+    this.#seen.push([error, orientationError, objective]);
+  }
+
+  trial(lab: Lab): Trial {
+    if (this.#seen.length === 0) this.frame(lab);
+    const half = this.#seen.slice(Math.floor(this.#seen.length / 2));
+    const mean = (part: 0 | 1 | 2): number =>
+      half.reduce((sum, each) => sum + each[part], 0) / half.length;
+    const { updates } = lab.status(0);
+    return { stop: null, updates, error: mean(0), angle: mean(1), miss: mean(2) };
+  }
+}
