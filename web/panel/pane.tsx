@@ -34,7 +34,7 @@ export function Pane({ page, panel, hidden }: PaneProps) {
           <Subscripts text={note.value} />
         </span>
         {best.value !== null && (
-          <span class="lead">
+          <span class="ahead">
             <span class="margin">{best.value}</span> <em class="best">Best</em>
           </span>
         )}

@@ -1,5 +1,5 @@
 import type { Session } from '../session/session.ts';
-import type { Timeline } from '../session/timeline.ts';
+import type { ReachedMark, Timeline } from '../session/timeline.ts';
 import { Icon, IconButton } from './icon.tsx';
 import { later } from './later.tsx';
 import type { Page } from './page.ts';
@@ -56,6 +56,22 @@ interface ScrubProps {
   readonly timeline: Timeline;
 }
 
+const APART = 0.14; // of the line: names closer than this would touch
+
+/** Who got there, left to right; those that come close together share a name tag. */
+function arrivals(session: Session, marks: readonly ReachedMark[], length: number) {
+  const found: { entry: number; last: number; names: string }[] = [];
+  for (const { panel, entry } of [...marks].sort((a, b) => a.entry - b.entry)) {
+    const name = session.panels[panel]?.label.value ?? '';
+    const near = found.at(-1);
+    if (near && entry - near.last < APART * length) {
+      near.names += `, ${name}`;
+      near.last = entry;
+    } else found.push({ entry, last: entry, names: name });
+  }
+  return found;
+}
+
 /** The recorded past of all panels at once; ticks where a panel reached its targets. */
 function Scrub({ page, session, timeline }: ScrubProps) {
   const [first, last] = [timeline.first.value, timeline.last.value];
@@ -69,6 +85,15 @@ function Scrub({ page, session, timeline }: ScrubProps) {
         const slot = session.panels[panel]?.slot;
         return <i key={slot} class={`event slot-${slot}`} style={{ left: share(entry) }} />;
       })}
+      {arrivals(session, timeline.marks.value, last - first).map(({ entry, names }) => (
+        <span
+          key={entry}
+          class={`arrival wide${entry - first > (last - first) / 2 ? ' before' : ''}`}
+          style={{ left: share(entry) }}
+        >
+          {names} reached
+        </span>
+      ))}
       <input
         type="range"
         aria-label="History"
