@@ -22,6 +22,7 @@ test('names stay inside, if need be closer', () => {
 test('a name stands beside its mark, a little off at most', () => {
   expect(beside(wish(0, 50), [], [0, 100])).toBe(50);
   expect(beside(wish(0, 50), [wish(0, 56)], [0, 100])).toBe(41);
-  expect(beside(wish(0, 50), [wish(0, 50)], [0, 100])).toBeNull();
+  expect(beside(wish(0, 50), [wish(0, 50)], [0, 100])).toBe(34); // a line above it
+  expect(beside(wish(0, 50), [wish(0, 50)], [40, 60])).toBeNull();
   expect(beside(wish(0, 4), [], [6, 100])).toBe(7);
 });

@@ -2,6 +2,7 @@
 
 import type { Scene } from '../scenario/types.ts';
 import { addMethod, type Change, setStart, setTarget } from './edits.ts';
+import { type Reach, reaches } from './reach.ts';
 
 export interface Question {
   readonly label: string;
@@ -21,21 +22,18 @@ const ASKERS: readonly Asker[] = [outOfReach, straight, limited, joining, publis
 export const questions = (scene: Scene): readonly Question[] =>
   ASKERS.flatMap((ask) => ask(scene) ?? []).slice(0, MOST);
 
-type Place = [number, number, number];
-const size = (v: readonly number[]): number => Math.hypot(...v);
-
 /** A target that stands still goes to where no pose of its chain can bring the tip. */
 function outOfReach(scene: Scene): Question | null {
   const { targets } = scene.scenario;
   const index = targets.findIndex(({ motion }) => motion === null);
   const target = targets[index];
   if (!target) return null;
-  const { base, stretch } = chain(scene, target.effector);
-  const away = target.position.map((x, i) => x - (base[i] as number)) as Place;
-  const far = size(away);
-  if (!(stretch > 0) || far >= stretch || far < 1e-6 * stretch) return null;
-  const share = (BEYOND * stretch) / far;
-  const position = away.map((x, i) => rounded((base[i] as number) + share * x, stretch));
+  const { from, most } = reaches(scene)[index] as Reach;
+  const away = target.position.map((x, i) => x - (from[i] as number));
+  const far = Math.hypot(...away);
+  if (!Number.isFinite(most) || far >= most || far < 1e-6 * most) return null;
+  const share = (BEYOND * most) / far;
+  const position = away.map((x, i) => rounded((from[i] as number) + share * x, most));
   return {
     label: targets.length === 1 ? 'Pull it out of reach' : 'Pull one out of reach',
     act: { what: `Move target ${index + 1}`, change: setTarget(index, position) },
@@ -46,20 +44,6 @@ const rounded = (value: number, scale: number): number => {
   const step = 10 ** Math.floor(Math.log10(scale) - 1);
   return Number((Math.round(value / step) * step).toPrecision(12));
 };
-
-/** From the first joint that moves to the tip: where it is in the rest pose, how long it is in all. */
-function chain({ tree }: Scene, effector: string): { base: Place; stretch: number } {
-  const tip = tree.effectors.find(({ id }) => id === effector);
-  let stretch = tip ? size(tip.xyz) : 0;
-  let base: Place = [0, 0, 0];
-  const joints = new Map(tree.joints.map((joint) => [joint.id, joint]));
-  for (let at = joints.get(tip?.parent ?? ''); at; at = joints.get(at.parent ?? '')) {
-    if (at.type === 'prismatic' || at.type === 'screw') return { base, stretch: 0 };
-    if (at.parent === null) base = [...at.xyz] as Place;
-    else stretch += size(at.xyz);
-  }
-  return { base, stretch };
-}
 
 /** All joints at zero, where that is another start: most arms are straight there, and singular. */
 function straight(scene: Scene): Question | null {

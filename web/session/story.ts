@@ -1,7 +1,10 @@
 /** What a run shows, as a few sentences made from it: who got there, who was slow, who misses and why. */
+import type { StopReason } from '../engine/engine.ts';
 import type { Scene } from '../scenario/types.ts';
 import { Following } from './best.ts';
+import { beyondReach } from './facts.ts';
 import { count, length, words } from './format.ts';
+import { reaches } from './reach.ts';
 import type { Session } from './session.ts';
 import type { Phrase, Piece } from './why.ts';
 
@@ -56,13 +59,16 @@ function racing(session: Session): Phrase[] {
   const slow = there.filter(({ updatesSinceMove }) => updatesSinceMove > SLOW * first);
   const missing = states.filter(({ panel }) => !there.some((one) => one.panel === panel));
   missing.sort((a, b) => a.error - b.error);
+  const beyond = there.length > 0 ? [] : outOfReach(session);
   return [
+    ...beyond,
     ...(quick.length > 0 ? [arrived(session, quick)] : []),
     ...(slow.length > 0 ? [late(session, slow)] : []),
-    ...missing.map(({ panel }) => missed(session, panel)),
+    ...missing.map((state) => missed(session, state, beyond.length > 0)),
   ];
 }
 
+type Standing = { readonly panel: number; readonly stop: StopReason | null };
 type There = { readonly panel: number; readonly updatesSinceMove: number };
 
 function arrived(session: Session, there: readonly There[]): Phrase {
@@ -75,11 +81,27 @@ function late(session: Session, there: readonly There[]): Phrase {
   return [...names(session, there), text(takes), ...updates(there), text('.')];
 }
 
-function missed(session: Session, panel: number): Phrase {
+/** Why nobody gets there, where that is proved. */
+function outOfReach({ scene, lab }: Session): Phrase[] {
+  const { scenario } = scene;
+  const beyond = beyondReach(reaches(scene), lab.goals(), scenario.run.tolerance);
+  return beyond.map(({ target, by }) => {
+    const which = scenario.targets.length === 1 ? 'The target' : `Target ${target + 1}`;
+    return [
+      text(`${which} is out of reach by `),
+      strong(words(length(by, scenario.unit))),
+      text('.'),
+    ];
+  });
+}
+
+/** `known`: that a target is out of reach has been said. */
+function missed(session: Session, { panel, stop }: Standing, known: boolean): Phrase {
+  const figure = session.panels[panel]?.figure.peek() ?? { value: '', unit: '' };
+  const short = [strong(words(figure)), text(' short.')];
+  if (known && stop !== 'oscillating') return [name(session, panel), text(' ends '), ...short];
   const { clause } = session.explain(panel);
-  const figure = session.panels[panel]?.figure.peek();
-  const short = figure ? [text(', '), strong(words(figure)), text(' short')] : [];
-  return [name(session, panel), text(' '), ...clause, ...short, text('.')];
+  return [name(session, panel), text(' '), ...clause, text(', '), ...short];
 }
 
 /** “A, B and C”, or “A, B, C and 2 more”. */
