@@ -28,27 +28,27 @@ export async function mayInstall() {
 export async function installDebian(names) {
   const become = process.getuid?.() === 0 ? [] : ['sudo'];
   let output = '';
+  // what it tells of how far it is goes to 3, beside what its packages say
+  const shell = [
+    'sh',
+    '-c',
+    'DEBIAN_FRONTEND=noninteractive LC_ALL=C exec apt-get "$@" 3>&1',
+    'sh',
+  ];
   const aptGet = (words, tell) => {
-    const all = [
-      ...become,
-      'env',
-      'DEBIAN_FRONTEND=noninteractive',
-      'LC_ALL=C',
-      'apt-get',
-      ...words,
-    ];
+    const all = [...become, ...shell, '-o', 'APT::Status-Fd=3', ...words];
     const watch = (chunk) => {
       output += chunk;
       tell?.(aptShare(chunk));
     };
     return run(all[0], all.slice(1), { quiet: true, watch });
   };
-  const status = ['-o', 'APT::Status-Fd=1', '-o', 'Dpkg::Use-Pty=0'];
   try {
     if (become.length > 0 && process.stdin.isTTY) await run('sudo', ['-v']); // may ask
-    await progress(`Debian packages ${names.join(', ')}`, async (tell) => {
+    console.log(`Gets the Debian packages ${names.join(', ')}`);
+    await progress('Debian packages', async (tell) => {
       await aptGet(['update']); // what it cannot reach is a warning
-      await aptGet(['install', '-y', '--no-install-recommends', ...status, ...names], tell);
+      await aptGet(['install', '-y', '--no-install-recommends', ...names], tell);
     });
   } catch (error) {
     const what = `apt-get could not install ${names.join(', ')}`;

@@ -17,7 +17,7 @@ afterAll(() => rmSync(place, { recursive: true }));
 function says(script, programs = {}, more = {}) {
   const PATH = mkdtempSync(join(place, 'programs-'));
   if (!programs.node) symlinkSync(process.execPath, join(PATH, 'node'));
-  symlinkSync('/usr/bin/env', join(PATH, 'env'));
+  symlinkSync('/bin/sh', join(PATH, 'sh'));
   symlinkSync('/bin/cat', join(PATH, 'cat'));
   for (const [name, text] of Object.entries(programs))
     writeFileSync(join(PATH, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
