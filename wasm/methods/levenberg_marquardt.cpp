@@ -35,8 +35,7 @@ constexpr Reference kRuleSources[] = {
         .kind = Work::article,
         .authors = "Levenberg, K.",
         .year = 1944,
-        .title =
-            "A method for the solution of certain non-linear problems in least squares",
+        .title = "A method for the solution of certain non-linear problems in least squares",
         .in = "Quarterly of Applied Mathematics",
         .volume = "2",
         .number = "2",
