@@ -31,7 +31,11 @@ export function Pane({ page, panel, hidden }: PaneProps) {
           </button>
         </h2>
         <span class="note">
-          <Subscripts text={note.value} />
+          {note.value.split(/(?=, )/).map((part) => (
+            <span key={part}>
+              <Subscripts text={part} />
+            </span>
+          ))}
         </span>
         {best.value !== null && (
           <span class="ahead">

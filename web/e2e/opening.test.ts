@@ -1,0 +1,120 @@
+/** What a newcomer finds once the first race is over, at every size: nobody has acted. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hook, openSite, type Site, settled, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+const SIZES = [
+  [1440, 900],
+  [1024, 768],
+  [844, 390],
+  [720, 450],
+  [390, 844],
+] as const;
+
+test.each(SIZES)(
+  '%ix%i: who got there stands, with its reasons, and all is in the picture',
+  async (width, height) => {
+    const { page, messages, close } = await site.visit('?test=greeting', {
+      viewport: { width, height },
+      hasTouch: width < 900,
+    });
+    await shown(page);
+    await settled(page);
+    await hook(page).step(1000);
+    await settled(page);
+    const result = await page.evaluate(seen);
+    expect(result.outside).toEqual([]);
+    expect(result.covered).toEqual([]);
+    expect(result.cut).toEqual([]);
+
+    // the mark is where the targets were reached first, and stays there
+    expect(result.best).toHaveLength(1);
+    const reached = result.cards.filter(({ state }) => state.startsWith('reached in'));
+    const least = Math.min(...reached.map(({ updates }) => updates));
+    expect(result.best[0]).toBe(reached.find(({ updates }) => updates === least)?.label);
+    await hook(page).step(600); // ten seconds
+    expect((await page.evaluate(seen)).best).toEqual(result.best);
+
+    for (const { label, state, updates, figure } of result.cards) {
+      expect(result.tale).toContain(label);
+      expect(result.tale).toContain(state.startsWith('reached') ? String(updates) : figure);
+    }
+    expect(messages).toEqual([]);
+    await close();
+  },
+);
+
+/** In the page: what stands where. */
+function seen() {
+  const RING = 14; // px
+  const box = (element: Element) => element.getBoundingClientRect();
+  const shown = (element: Element) => box(element).width > 0 && box(element).height > 0;
+  const all = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)].filter(shown);
+  const panes = all('.pane');
+  const first = box(panes[0] as HTMLElement);
+  const rings = all('.handles > button').map((handle) => {
+    const { left, top, width, height } = box(handle);
+    return { x: left + width / 2 - first.left, y: top + height / 2 - first.top, size: RING };
+  });
+  const places = panes.flatMap((pane, i) => {
+    const { left, top } = box(pane);
+    const spots = window.__iklab.spots(i);
+    const points = Array.from({ length: spots.length / 2 }, (_, at) => ({
+      x: spots[2 * at] as number,
+      y: spots[2 * at + 1] as number,
+      size: 3,
+    }));
+    const goals = rings.map(({ x, y, size }) => ({ x: x + left, y: y + top, size }));
+    return [...points, ...goals].map((place) => ({ pane, place }));
+  });
+  const outside = places.filter(({ pane, place: { x, y, size } }) => {
+    const { left, right, top, bottom } = box(pane);
+    return x - size < left || x + size > right || y - size < top || y + size > bottom;
+  });
+  const controls = [
+    ...all('.stage button, .stage select, .stage input').filter((one) => !one.closest('.handles')),
+    ...all('.pane .best, .pane .figure'),
+  ];
+  const covered = controls.filter((control) => {
+    const { left, right, top, bottom } = box(control);
+    return places.some(
+      ({ place: { x, y, size } }) =>
+        x + size > left && x - size < right && y + size > top && y - size < bottom,
+    );
+  });
+  const cut = all('.top *, .pane *, .story *, .transport *, .card *').filter((element) => {
+    const own = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    );
+    const { overflow, overflowX } = getComputedStyle(element);
+    const clips = [overflow, overflowX].some((way) => way === 'hidden' || way === 'clip');
+    return own && clips && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
+  });
+  const text = (root: Element | null, selector: string) =>
+    root?.querySelector(selector)?.textContent?.trim() ?? '';
+  const name = (element: Element) =>
+    element.ariaLabel || element.textContent?.trim() || element.className;
+  return {
+    outside: outside.map(
+      ({ pane, place }) => `${pane.ariaLabel} ${Math.round(place.x)} ${Math.round(place.y)}`,
+    ),
+    covered: covered.map(name),
+    cut: cut.map(name),
+    best: all('.best').map((mark) => text(mark.closest('.pane'), 'h2')),
+    tale:
+      text(document.querySelector('.tale'), ':scope') ||
+      (document.querySelector('.tale')?.textContent ?? ''),
+    cards: [...document.querySelectorAll('.card')].map((card) => ({
+      label: text(card, 'h3'),
+      state: text(card, '.state').replace('Why?', '').trim(),
+      updates: Number.parseInt(text(card, '.updates'), 10),
+      figure: text(card, '.error').replace(/\s+/g, ' '),
+    })),
+  };
+}
