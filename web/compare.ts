@@ -270,10 +270,11 @@ export class Compare implements Page, Runner {
     const entry = this.timeline.peek()?.entry.peek() ?? null;
     this.#tellPanels(entry, this.#live, this.#history);
     this.#tellStory(entry, this.#live);
-    const { tolerance } = this.#live.scene.scenario.run;
+    const { run } = this.#live.scene.scenario;
     const { stage } = this;
     this.#tags.forEach((pane, i) => {
-      pane.tell(stage.screen(i), stage.tips(i), stage.limbs(i), stage.distances(i), tolerance);
+      const missing = { distances: stage.distances(i), turns: stage.turns(i) };
+      pane.tell(stage.screen(i), stage.tips(i), stage.limbs(i), missing, run);
     });
     this.timeline.peek()?.tell();
     this.#charts?.update();
@@ -286,6 +287,7 @@ export class Compare implements Page, Runner {
       live.recall({
         time: past.time(entry),
         error: (panel) => past.error(entry, panel),
+        angle: (panel) => past.angle(entry, panel),
         update: (panel) => past.counted(entry, panel),
         stop: (panel) => past.stop(entry, panel),
       });
@@ -362,8 +364,8 @@ export class Compare implements Page, Runner {
     this.loop.redraw();
   };
 
-  point(panel: number, direction: number | null): void {
-    this.#charts?.block(panel, direction);
+  point(panel: number, way: readonly number[] | null, name = ''): void {
+    this.#charts?.block(panel, way, name);
   }
 
   picture(): Promise<Blob> {

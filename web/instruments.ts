@@ -1,9 +1,8 @@
 /** Charts, table and sights: what the page shows of a run, loaded after the first picture. */
 import { signal } from '@preact/signals';
 import { Charts, type ChartsEvents } from './chart/charts.ts';
-import { wayOf } from './chart/spectrum.ts';
+import { motionOf } from './chart/spectrum.ts';
 import { showTable } from './panel/table.tsx';
-import { subscript } from './session/format.ts';
 import type { History } from './session/history.ts';
 import type { Course, Window } from './session/measures.ts';
 import type { Session } from './session/session.ts';
@@ -23,7 +22,6 @@ export class Instruments {
   #session: Session | null = null;
   #told = Number.NEGATIVE_INFINITY;
   #due = 0;
-  #blocks: { readonly panel: number; readonly direction: number } | null = null;
 
   readonly #sights = new Sights((angles) => {
     const lab = this.#session?.lab;
@@ -55,33 +53,19 @@ export class Instruments {
 
   open(session: Session, history: History): void {
     this.#session = session;
-    this.#blocks = null;
     this.#charts.open(session, history);
     this.#table();
   }
 
-  /** The singular direction that blocks a panel is shown in its pane; null: none is. */
-  block(panel: number, direction: number | null): void {
-    this.#blocks = direction === null ? null : { panel, direction };
-    if (direction === null) this.#sights.block(panel, null);
-    this.#follow();
+  /** The direction that blocks a panel is shown in its pane, by name; null: none is. */
+  block(panel: number, way: readonly number[] | null, name: string): void {
+    const targets = this.#session?.scene.scenario.targets ?? [];
+    this.#sights.block(panel, way && { v: [], motion: motionOf(way, targets), name });
     this.#redraw();
-  }
-
-  /** The arrows are of the pose that the panel has come to. */
-  #follow(): void {
-    const [session, blocks] = [this.#session, this.#blocks];
-    if (!session || !blocks) return;
-    const { lab, scene } = session;
-    const { panel, direction } = blocks;
-    const found = lab.inspect(null, { angles: lab.angles(panel) });
-    const name = `σ${subscript(direction + 1)}, hard to move this way`;
-    this.#sights.block(panel, { ...wayOf(found, direction, scene.scenario.targets), name });
   }
 
   update(): void {
     this.#charts.update();
-    this.#follow();
     const wait = this.#told + EVERY - performance.now();
     if (wait <= 0) this.#table();
     else if (this.#due === 0) this.#due = window.setTimeout(() => this.#table(), wait);
@@ -113,8 +97,19 @@ export class Instruments {
       const goal = method.secondary !== null;
       const status = { error, updates, evaluations, leak };
       const micros = session.panels[i]?.micros.peek() ?? null;
+      const angle = session.panels[i]?.angle.peek() ?? null;
       const { unit } = session.scene.scenario;
-      return { slot: method.slot, label: method.label, unit, status, stop, measures, micros, goal };
+      return {
+        slot: method.slot,
+        label: method.label,
+        unit,
+        status,
+        angle,
+        stop,
+        measures,
+        micros,
+        goal,
+      };
     });
   }
 }

@@ -83,10 +83,10 @@ export const wayOf = (found: Findings, direction: number, targets: readonly Targ
 });
 
 /** Rows of an orientation follow those of its target's position. */
-function motionOf(u: Float64Array, targets: readonly Target[]): number[] {
+export function motionOf(u: ArrayLike<number>, targets: readonly Target[]): number[] {
   let row = 0;
   return targets.flatMap(({ orientation }) => {
-    const part = [...u.subarray(row, row + 3)];
+    const part = [0, 1, 2].map((axis) => u[row + axis] ?? 0);
     row += orientation ? 6 : 3;
     return part;
   });

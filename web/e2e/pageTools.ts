@@ -51,7 +51,9 @@ export function hook(page: Page) {
 /** Waits until the charts, by the first of them, tell the frame that the lab has come to. */
 export const charted = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
-    const figures = [...document.querySelectorAll('.pane .figure')].map((all) => all.textContent);
+    const figures = [...document.querySelectorAll('.pane .figure')].map(
+      (all) => all.textContent?.split(' · ')[0],
+    );
     const label = document.querySelector('.chart [role=img]')?.ariaLabel ?? '';
     return figures.every((text) => label.includes(`${text}`));
   });

@@ -2,6 +2,7 @@ import { duplicateMethod, moveMethod, removeMethod } from '../session/edits.ts';
 import { micros } from '../session/format.ts';
 import type { Ruler } from '../session/ruler.ts';
 import type { PanelState } from '../session/session.ts';
+import { Amount } from './amount.tsx';
 import { Icon, IconButton } from './icon.tsx';
 import { Mark } from './mark.tsx';
 import { type Item, Menu } from './menu.tsx';
@@ -52,9 +53,7 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
         </span>
       </div>
       <div class="card-figures">
-        <span class="error">
-          <b>{panel.figure.value.value}</b> <span>{panel.figure.value.unit}</span>
-        </span>
+        <Amount panel={panel} look="error" />
         <OutcomeWord page={page} panel={panel} at="card" />
       </div>
       <ErrorRuler panel={panel} ruler={ruler} tolerance={tolerance} />

@@ -30,8 +30,8 @@ export interface Page {
   mounted(session: Session, panes: readonly HTMLElement[]): void;
   /** Where the charts are drawn. */
   charted(host: HTMLElement): void;
-  /** A singular direction of a panel is shown in its pane; null: none. */
-  point(panel: number, direction: number | null): void;
+  /** A way of the task's rows is shown in the pane of a panel, by name; null: none. */
+  point(panel: number, way: readonly number[] | null, name?: string): void;
   picture(): Promise<Blob>;
 
   toggle(): void;

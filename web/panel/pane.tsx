@@ -1,5 +1,5 @@
-import { useComputed } from '@preact/signals';
 import type { PanelState } from '../session/session.ts';
+import { Amount } from './amount.tsx';
 import { Mark } from './mark.tsx';
 import { OutcomeWord } from './outcomeWord.tsx';
 import type { Page } from './page.ts';
@@ -13,9 +13,7 @@ interface PaneProps {
 
 /** The title of a pane over its picture: what method, with what constants, and how it fares. */
 export function Pane({ page, panel, hidden }: PaneProps) {
-  const { label, slot, note, figure, best } = panel;
-  const value = useComputed(() => figure.value.value);
-  const unit = useComputed(() => figure.value.unit);
+  const { label, slot, note, best } = panel;
   return (
     <section class="pane" aria-label={label} hidden={hidden} data-slot={slot}>
       <header>
@@ -42,9 +40,7 @@ export function Pane({ page, panel, hidden }: PaneProps) {
             <span class="margin">{best.value}</span> <em class="best">Best</em>
           </span>
         )}
-        <span class="figure">
-          <b>{value}</b> <span>{unit}</span>
-        </span>
+        <Amount panel={panel} look="figure" />
         <OutcomeWord page={page} panel={panel} at="pane" />
       </header>
       <div class="tags" aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { questions } from '../session/questions.ts';
 import type { Session } from '../session/session.ts';
-import type { Phrase } from '../session/why.ts';
+import { type Phrase, plain } from '../session/why.ts';
 import { Icon, IconButton } from './icon.tsx';
 import type { Page } from './page.ts';
 import { Phrased } from './phrase.tsx';
@@ -16,6 +16,9 @@ export function Story({ page, session }: { page: Page; session: Session }) {
           <Icon name="help" size={14} />
           What happened?
         </button>
+        <p class="spoken" role="status">
+          {page.story.value.map((clause) => plain(clause)).join(' ')}
+        </p>
       </div>
     );
   }

@@ -38,6 +38,7 @@ function Table({ rows, window, choose }: TableParts) {
   const baseline = useSignal<number | null>(null);
   const all = rows.value;
   const pinned = all.find(({ slot }) => slot === baseline.value) ?? null;
+  const columns = columnsOf(all);
   const turn = (column: string): void => {
     const now = order.value;
     if (now?.column !== column) order.value = { column, falling: false };
@@ -74,7 +75,7 @@ function Table({ rows, window, choose }: TableParts) {
               <th scope="col">
                 <span>method</span>
               </th>
-              {COLUMNS.map((column) => (
+              {columns.map((column) => (
                 <Head key={column.id} column={column} order={order.value} turn={turn} />
               ))}
             </tr>
@@ -93,6 +94,9 @@ function Table({ rows, window, choose }: TableParts) {
     </>
   );
 }
+
+const columnsOf = (rows: readonly Row[]): Column[] =>
+  COLUMNS.filter(({ rare, value }) => !rare || rows.some((row) => value(row) !== null));
 
 interface HeadProps {
   readonly column: Column;
@@ -138,7 +142,7 @@ function Line({ row, rows, pinned, pin }: LineProps) {
           {base ? 'baseline' : 'pin'}
         </button>
       </th>
-      {COLUMNS.map((column) => (
+      {columnsOf(rows).map((column) => (
         <Cell key={column.id} row={row} column={column} rows={rows} pinned={pinned} />
       ))}
     </tr>

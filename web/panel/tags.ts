@@ -1,5 +1,5 @@
-import type { LengthUnit, Scenario } from '../scenario/types.ts';
-import { length, words } from '../session/format.ts';
+import type { LengthUnit, Run, Scenario } from '../scenario/types.ts';
+import { length, turned, words } from '../session/format.ts';
 
 const CLEAR = 20; // px from the middle of a ring to its tag
 const CLEAR_NARROW = 15;
@@ -31,6 +31,14 @@ interface Size {
   readonly width: number;
   readonly height: number;
 }
+
+/** Of each target from its effector, as drawn: metres, and radians or NaN. */
+interface Missing {
+  readonly distances: Float32Array;
+  readonly turns: Float32Array;
+}
+
+type Tolerances = Pick<Run, 'tolerance' | 'orientationTolerance'>;
 
 interface Box extends Point, Size {}
 
@@ -73,8 +81,8 @@ export class Tags {
     screen: Float32Array,
     tips: Float32Array,
     limbs: Float32Array,
-    distances: Float32Array,
-    tolerance: number,
+    missing: Missing,
+    run: Tolerances,
   ): void {
     const pane = this.#room;
     const narrow = pane.width < NARROW;
@@ -82,8 +90,7 @@ export class Tags {
     const rings = this.#tags.map((_, i) => around(at(screen, i), clear - 6));
     const taken: Box[] = [];
     this.#tags.forEach((tag, i) => {
-      const distance = distances[i] as number;
-      tag.say(narrow || distance <= tolerance ? '' : words(length(distance, this.#unit)));
+      tag.say(narrow ? '' : said(missing, i, run, this.#unit));
       const ring = at(screen, i);
       if (Number.isNaN(ring.x)) return;
       const others = [...rings.filter((_, other) => other !== i), ...taken];
@@ -94,6 +101,15 @@ export class Tags {
       taken.push(tag.settle(ring, at(tips, i), clear, free, pane));
     });
   }
+}
+
+/** What is missing of a target and beyond its tolerance: 53 mm · 12°. */
+function said({ distances, turns }: Missing, i: number, run: Tolerances, unit: LengthUnit): string {
+  const [distance, turn] = [distances[i] as number, turns[i] as number];
+  const near = distance <= run.tolerance;
+  if (near && !(turn > run.orientationTolerance)) return '';
+  const both = Number.isNaN(turn) ? [] : [turned(turn)];
+  return [words(length(distance, unit)), ...both].join(' · ');
 }
 
 class Tag {

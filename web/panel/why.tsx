@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { subscript } from '../session/format.ts';
 import type { Asker } from '../session/looks.ts';
 import type { Session } from '../session/session.ts';
 import { IconButton } from './icon.tsx';
@@ -56,7 +57,10 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
   const tone = panel?.outcome.value.tone;
   const why = session.explain(index);
   const blocking = tone === 'good' ? null : why.blocking;
-  useEffect(() => page.point(index, blocking), [blocking]);
+  const way = blocking === null ? null : why.way;
+  const name = `σ${subscript((blocking ?? 0) + 1)}, hard to move this way`;
+  useEffect(() => page.point(index, way, name), [way?.join()]);
+  useEffect(() => () => page.point(index, null), []);
   return (
     <section class="why" role="dialog" aria-labelledby="why-question" tabIndex={-1} ref={box}>
       <header>

@@ -59,6 +59,12 @@ export const subscript = (index: number): string =>
 export const degrees = (radians: number): string =>
   `${Number(((radians * 180) / Math.PI).toPrecision(4))}°`;
 
+/** How far something is from where it should turn to: two digits, whole ones above. */
+export function turned(radians: number): string {
+  const angle = (radians * 180) / Math.PI;
+  return angle >= 99.5 ? `${angle.toFixed(0)}°` : `${twoDigits(angle, LEAST)}°`;
+}
+
 /** m:ss.t */
 export function time(seconds: number): string {
   const tenths = Math.floor(seconds * 10 + 1e-6);

@@ -13,7 +13,8 @@ const STOP = 2;
 const LAMBDA = 3;
 const LEAK = 4;
 const START = 5;
-const FIELDS = 6;
+const ANGLE = 6;
+const FIELDS = 7;
 
 /**
  * The way of a run: one entry for the start pose (number 0), one for every frame, or update in
@@ -79,13 +80,15 @@ export class History {
     this.#frames[at] = lab.frame;
     for (let panel = 0; panel < this.#panels; panel++) {
       const row = at * this.#panels + panel;
-      const { error, updates, stop, within, lambda, leak, startError } = lab.status(panel);
+      const status = lab.status(panel);
+      const { error, updates, stop, within, lambda, leak, startError } = status;
       this.#fields[row * FIELDS + ERROR] = error;
       this.#fields[row * FIELDS + UPDATES] = updates;
       this.#fields[row * FIELDS + STOP] = STOP_REASONS.indexOf(stop);
       this.#fields[row * FIELDS + LAMBDA] = lambda ?? Number.NaN;
       this.#fields[row * FIELDS + LEAK] = leak;
       this.#fields[row * FIELDS + START] = startError;
+      this.#fields[row * FIELDS + ANGLE] = status.orientationError;
       this.#angles.set(lab.angles(panel), row * this.#joints);
       const step = lab.step(panel, updates);
       if (step) this.#steps.set(step, row * this.#joints);
@@ -198,6 +201,11 @@ export class History {
   /** Of the secondary goal's motion into the task, metres. */
   leak(entry: number, panel: number): number {
     return this.#field(entry, panel, LEAK);
+  }
+
+  /** Largest orientation error, radians. */
+  angle(entry: number, panel: number): number {
+    return this.#field(entry, panel, ANGLE);
   }
 
   /** D_i for the next update, one per target; a view, valid until the next record. */

@@ -40,6 +40,8 @@ export interface PanelState {
 export interface Moment {
   readonly time: number;
   error(panel: number): number;
+  /** Largest orientation error, radians. */
+  angle(panel: number): number;
   update(panel: number): number;
   stop(panel: number): StopReason | null;
 }
@@ -170,6 +172,7 @@ export class Session {
       const [error, update] = [moment.error(i), moment.update(i)];
       updates = Math.max(updates, update);
       panel.error.value = error;
+      panel.angle.value = this.#oriented ? moment.angle(i) : null;
       panel.updates.value = update;
       panel.best.value = null;
       change(panel.figure, length(error, unit));

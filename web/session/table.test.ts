@@ -18,6 +18,7 @@ const row = (slot: number, error: number, changes: Partial<Row> = {}): Row => ({
   label: `Method ${slot}`,
   unit: 'm',
   status: { error, updates: 9, evaluations: 9, leak: 1e-17 },
+  angle: null,
   stop: null,
   measures,
   micros: null,
@@ -87,6 +88,14 @@ describe('a cell', () => {
 
 test('as CSV: plain numbers, names quoted where they must be', () => {
   const [head, first] = csv([row(1, 0.25, { label: 'DLS, "hard"' })]).split('\n');
-  expect(head?.split(',').slice(0, 3)).toEqual(['method', 'error', 'mean']);
-  expect(first).toMatch(/^"DLS, ""hard""",0\.25,0\.5,9,9,,3,0\.2,0\.01,0,0,$/);
+  expect(head?.split(',').slice(0, 3)).toEqual(['method', 'error', 'angle']);
+  expect(first).toMatch(/^"DLS, ""hard""",0\.25,,0\.5,9,9,,3,0\.2,0\.01,0,0,$/);
+});
+
+test('the angle of an oriented target, two digits and all whole degrees', () => {
+  const { rare, value, say } = by('angle');
+  expect(value(row(1, 0.25))).toBe(null);
+  expect(rare).toBe(true);
+  expect(say(value(row(1, 0.25, { angle: (170.4 * Math.PI) / 180 })) ?? 0, 'm')).toBe('170°');
+  expect(say(0.02, 'm')).toBe('1.1°');
 });

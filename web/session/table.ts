@@ -1,7 +1,7 @@
 /** The methods side by side in numbers: columns, order, best, difference from a baseline. */
 import type { PanelStatus, StopReason } from '../engine/engine.ts';
 import type { LengthUnit } from '../scenario/types.ts';
-import { length, number, words } from './format.ts';
+import { length, number, turned as off, words } from './format.ts';
 import type { Measures } from './measures.ts';
 
 /** What a row is made of. */
@@ -11,6 +11,8 @@ export interface Row {
   /** What the lengths of the scene are. */
   readonly unit: LengthUnit;
   readonly status: Pick<PanelStatus, 'error' | 'updates' | 'evaluations' | 'leak'>;
+  /** Largest orientation error, radians; null: no target is oriented. */
+  readonly angle: number | null;
   readonly stop: StopReason | null;
   readonly measures: Measures;
   /** Median time of an update, microseconds; null: not known. */
@@ -28,6 +30,8 @@ export interface Column {
   readonly windowed: boolean;
   /** The least is the best; false: no value is better than another. */
   readonly least: boolean;
+  /** Left out where no row has it. */
+  readonly rare: boolean;
   /** null: the row has none. */
   value(row: Row): number | null;
   say(value: number, unit: LengthUnit): string;
@@ -46,7 +50,7 @@ const column = (
   value: Column['value'],
   say: Column['say'],
   more: Partial<Column> = {},
-): Column => ({ id, name, help, windowed: true, least: true, value, say, ...more });
+): Column => ({ id, name, help, windowed: true, least: true, rare: false, value, say, ...more });
 
 const SINCE_START = { windowed: false } as const;
 
@@ -64,6 +68,14 @@ export const COLUMNS: readonly Column[] = [
     {
       ...SINCE_START,
     },
+  ),
+  column(
+    'angle',
+    'angle',
+    'Largest orientation error now',
+    ({ angle }) => angle,
+    (value) => off(value),
+    { ...SINCE_START, rare: true },
   ),
   column(
     'mean',

@@ -13,7 +13,7 @@ const STEPS = 24; // of an arc
 const WIDEST = 1.5 * Math.PI; // of the joint that turns most
 const RADIUS = 0.2; // of an arc, in the unit of the picture
 const LENGTH = 0.7; // of the effector that moves most
-const BOTH = 0.9; // the same of an arrow both ways
+const BOTH = 1.3; // the same of an arrow both ways
 const HEAD = 0.6; // of an arc, in that of an arrow
 const LEAST = 0.12; // of the largest: smaller ones are left out
 

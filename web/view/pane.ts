@@ -33,6 +33,7 @@ const HERE = new Matrix4();
 const UNSORTED = new Sphere(); // else every vertex is read for the order of drawing
 const place = new Vector3();
 const turn = new Quaternion();
+const wanted = new Quaternion();
 const scale = new Vector3();
 const frame = new Matrix4();
 const TINT = 0.55; // of the method's colour on the links, where several share a picture
@@ -43,6 +44,8 @@ export class Pane {
   readonly armature: Armature;
   /** From each effector with a target to the target, as last drawn. */
   readonly distances: Float32Array;
+  /** And the angle between them, radians; NaN without orientation. */
+  readonly turns: Float32Array;
   readonly #kit: Kit;
   readonly #slot: number;
   readonly #skeleton: Skeleton;
@@ -71,6 +74,7 @@ export class Pane {
     this.#kit = kit;
     this.#slot = slot;
     this.distances = new Float32Array(kit.tips.length);
+    this.turns = new Float32Array(kit.tips.length).fill(Number.NaN);
     this.#tips = new Float64Array(3 * kit.tips.length);
     const { tree, scenario } = kit.scene;
     this.armature = new Armature(tree, scenario.view.up);
@@ -124,9 +128,9 @@ export class Pane {
     this.#ground.update(armature);
     if (this.#limited) this.#limits.update(angles, armature);
     this.#gaps.update(armature.read(this.#kit.tips, this.#tips), goals, this.distances);
-    this.#rings.update(this.distances, this.#kit.scene.scenario.run.tolerance);
     if (this.#trail === 'strobe') this.#strobe.arrange();
     this.#orient(goals);
+    this.#rings.update(this.distances, this.turns, this.#kit.scene.scenario.run);
     this.#extra?.update(armature, angles);
   }
 
@@ -134,10 +138,11 @@ export class Pane {
     const { points, world } = this.armature;
     this.#kit.oriented.forEach((target, i) => {
       place.fromArray(goals, 7 * target);
-      this.#wanted.set(i, place, turn.fromArray(goals, 7 * target + 3));
+      this.#wanted.set(i, place, wanted.fromArray(goals, 7 * target + 3));
       const tip = points[this.#kit.tips[target] as number] as Bone;
       frame.copy(world.matrixWorld).invert().multiply(tip.matrixWorld);
       frame.decompose(place, turn, scale);
+      this.turns[target] = wanted.angleTo(turn);
       this.#tools.set(i, place, turn);
     });
   }

@@ -9,6 +9,7 @@ import {
   Vector2,
   Vector3,
 } from 'three';
+import type { Run } from '../scenario/types.ts';
 import type { Palette } from './palette.ts';
 
 /** Radius of the rim that turns a target, pixels: wider for fingers. */
@@ -94,9 +95,15 @@ export class Rings {
     this.mesh.renderOrder = 10;
   }
 
-  update(distances: Float32Array, tolerance: number): void {
+  /** Filled where both are within their tolerance. */
+  update(
+    distances: Float32Array,
+    turns: Float32Array,
+    { tolerance, orientationTolerance }: Run,
+  ): void {
     for (let i = 0; i < this.#reached.count; i++) {
-      const reached = (distances[i] as number) <= tolerance ? 1 : 0;
+      const near = (distances[i] as number) <= tolerance;
+      const reached = near && !((turns[i] as number) > orientationTolerance) ? 1 : 0;
       if (this.#reached.array[i] === reached) continue;
       this.#reached.array[i] = reached;
       this.#reached.needsUpdate = true;

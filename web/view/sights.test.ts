@@ -138,7 +138,7 @@ describe('the arrows of a singular direction', () => {
     expect(heads.map(({ way }) => Math.round(way.y)).sort()).toEqual([-1, 1]);
     expect(arrows.named?.text).toBe('σ₁');
     const [low, high] = arrows.named?.ends ?? [];
-    expect((high?.y ?? 0) - (low?.y ?? 0)).toBeCloseTo(0.9, 6);
+    expect((high?.y ?? 0) - (low?.y ?? 0)).toBeCloseTo(1.3, 6);
   });
 
   test('go when nothing is pointed at', () => {

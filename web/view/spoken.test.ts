@@ -19,11 +19,16 @@ test('how each panel took it', () => {
   ] as Partial<PanelStatus>[];
   const names = ['SDLS', 'DLS', 'Transpose', 'Truncated', 'DLS′'];
   const panels = names.map((name, index) => ({ name, index }));
-  const scenario = { run: { tolerance: 1e-4 }, unit: 'm' } as Scenario;
+  const scenario = { run: { tolerance: 1e-4 }, unit: 'm', targets: [{}] } as unknown as Scenario;
   const lab = { status: (i: number) => states[i] as PanelStatus };
   expect(report(scenario, panels, lab)).toBe(
     'SDLS reached in 9 updates, 0.30 mm; DLS reached in 1 update, < 0.01 mm; ' +
-      'Transpose stalled at 31 mm; Truncated at 1.23 m; DLS′ within 0.10 mm',
+      'Transpose stuck at 31 mm; Truncated at 1.23 m; DLS′ within 0.10 mm',
+  );
+  const oriented = { ...scenario, targets: [{ orientation: [0, 0, 0, 1] }] } as unknown as Scenario;
+  const turned = { status: () => ({ stop: null, error: 2.12, orientationError: 2.97 }) };
+  expect(report(oriented, panels.slice(0, 1), turned as unknown as Lab)).toBe(
+    'SDLS at 2.12 m and 170°',
   );
 });
 
@@ -55,7 +60,7 @@ describe('at the end of a drag', () => {
     Object.assign(states[0] as object, { stop: 'stalled', error: 0.04 });
     spoken.follow(lab, { base: () => [1, 2, 3], moves: () => false });
     expect(paragraph.textContent).toBe(
-      'Target 1 at x 1000, y 2000, z 3000 mm. renamed stalled at 40 mm.',
+      'Target 1 at x 1000, y 2000, z 3000 mm. renamed stuck at 40 mm.',
     );
     vi.unstubAllGlobals();
   });

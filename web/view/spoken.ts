@@ -1,6 +1,6 @@
 import type { Lab } from '../engine/engine.ts';
 import type { LengthUnit, Scenario, Vec3 } from '../scenario/types.ts';
-import { length, words } from '../session/format.ts';
+import { length, turned, words } from '../session/format.ts';
 import { outcome } from '../session/outcome.ts';
 import { place } from '../session/quantity.ts';
 import type { Targets } from './targets.ts';
@@ -22,14 +22,16 @@ export function coordinates(at: Vec3, scene: LengthUnit): string {
 
 /** How the panels took it: "SDLS reached in 9 updates, 0.30 mm; Transpose stalled at 31 mm". */
 export function report(
-  { run, unit }: Pick<Scenario, 'run' | 'unit'>,
+  { run, unit, targets }: Pick<Scenario, 'run' | 'unit' | 'targets'>,
   panels: readonly Panel[],
   lab: Pick<Lab, 'status'>,
 ): string {
   return panels
     .map(({ index, name: label }) => {
       const status = lab.status(index);
-      const error = words(length(status.error, unit));
+      const { error: metres, orientationError: angle } = status;
+      const oriented = targets.some(({ orientation }) => orientation);
+      const error = words(length(metres, unit)) + (oriented ? ` and ${turned(angle)}` : '');
       if (status.stop === 'reached')
         return `${label} reached in ${updates(status.updatesSinceMove)}, ${error}`;
       if (status.within) return `${label} ${outcome(status, 'steady', run, unit).words}`;

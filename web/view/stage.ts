@@ -341,6 +341,11 @@ export class Stage {
     return (this.#panes[panel] as Pane).distances;
   }
 
+  /** And by what angle they are off, radians; NaN without orientation. */
+  turns(panel: number): Float32Array {
+    return (this.#panes[panel] as Pane).turns;
+  }
+
   /** Points of a pane by Three.js's scene graph, in the order of `Lab.points`. */
   points(panel: number): Float64Array {
     return (this.#panes[panel] as Pane).armature.positions();
