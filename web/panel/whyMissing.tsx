@@ -77,7 +77,9 @@ const moves = (directions: readonly Direction[], i: number): boolean =>
 /** The end of an axis that holds `most`, and two round numbers on it. */
 export function scale(most: number): [number, number[]] {
   const power = 10 ** Math.floor(Math.log10(most / 2));
-  const step = [1, 2, 3, 4, 5, 10].map((size) => size * power).find((size) => 2 * size >= 0.8 * most);
+  const step = [1, 2, 3, 4, 5, 10]
+    .map((size) => size * power)
+    .find((size) => 2 * size >= 0.8 * most);
   const row = Number((step ?? most / 2).toPrecision(3));
   return [Math.max(most, 2 * row), [row, 2 * row]];
 }
