@@ -44,7 +44,7 @@ struct ReferenceInfo {
 };
 
 struct ParamInfo {
-  std::string key, label, unit, help;
+  std::string key, label, unit, help, when;
   double min, max, initial;
   int scale, options, sources;
 };
@@ -103,6 +103,7 @@ ParamInfo paramInfo(int method, int i) {
           p.label,
           p.unit,
           p.help,
+          p.when,
           p.min,
           p.max,
           p.initial,
@@ -260,6 +261,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("label", &ParamInfo::label)
       .field("unit", &ParamInfo::unit)
       .field("help", &ParamInfo::help)
+      .field("when", &ParamInfo::when)
       .field("min", &ParamInfo::min)
       .field("max", &ParamInfo::max)
       .field("initial", &ParamInfo::initial)

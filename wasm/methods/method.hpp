@@ -154,6 +154,9 @@ struct Param {
   const char* help;
   std::span<const char* const> options = {};  // of a choice; of a method: the table says
   std::span<const Reference> sources = {};    // where the options come from, one for each
+  // "KEY: OPTION OPTION…": does something only where that choice of the same table (a toggle: on)
+  // is one of these
+  const char* when = "";
 };
 
 // A scene that shows what a method is bad at, or good at, beside another that is not.

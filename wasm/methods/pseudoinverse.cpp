@@ -46,7 +46,8 @@ constexpr Param kParams[] = {
      .max = 10,
      .initial = 1e-6,
      .scale = Scale::log,
-     .help = "Longest ‖(I − JJ⁺)e‖ that is left as it is."},
+     .help = "Longest ‖(I − JJ⁺)e‖ that is left as it is.",
+     .when = "residualHalving: on"},
 };
 
 class Pseudoinverse : public Method {

@@ -41,14 +41,15 @@ export function readCatalogue(glue: Glue): Catalogue {
   const readParam = (method: number, index: number): Param => {
     const info: ParamInfo = glue.paramInfo(method, index);
     const { key, label, unit, min, max, initial, help } = info;
+    const when = conditionOf(info.when);
     const scale = SCALES[info.scale] ?? 'linear';
     if (scale === 'method') {
       const named = { options: stages, sources: [], initial: stages.indexOf(ids[initial] ?? '') };
-      return { key, label, unit, min: 0, max: stages.length - 1, scale, help, ...named };
+      return { key, label, unit, min: 0, max: stages.length - 1, scale, help, when, ...named };
     }
     const options = count(info.options, (option) => glue.optionName(method, index, option));
     const sources = count(info.sources, (i) => reference(glue.sourceInfo(method, index, i)));
-    return { key, label, unit, min, max, initial, scale, options, sources, help };
+    return { key, label, unit, min, max, initial, scale, options, sources, help, when };
   };
 
   const methods = infos.map((info, m): MethodRow => {
@@ -76,4 +77,9 @@ export function readCatalogue(glue: Glue): Catalogue {
     };
   });
   return { methods, build };
+}
+
+function conditionOf(text: string): Param['when'] {
+  const [key = '', options = ''] = text.split(': ');
+  return text === '' ? null : { key, options: options.split(' ') };
 }

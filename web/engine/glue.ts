@@ -162,6 +162,8 @@ export interface ParamInfo {
   label: string;
   unit: string;
   help: string;
+  /** `key: option option…` of the choice that it hangs on; empty: none. */
+  when: string;
   min: number;
   max: number;
   initial: number;

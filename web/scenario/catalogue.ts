@@ -30,6 +30,8 @@ export interface Param {
   /** Where the options come from, one for each; empty: nowhere in particular. */
   readonly sources: readonly Reference[];
   readonly help: string;
+  /** Does something only where that choice of the same method (a toggle: `on`) is one of these. */
+  readonly when: { readonly key: string; readonly options: readonly string[] } | null;
 }
 
 /** A paper, in the fields of BibTeX; '' where there is none. */

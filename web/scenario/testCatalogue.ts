@@ -4,7 +4,15 @@
  */
 import type { Catalogue, MethodRow, Param } from './catalogue.ts';
 
-const base = { unit: '', min: 0, max: 1000, options: [], sources: [], help: '' } as const;
+const base = {
+  unit: '',
+  min: 0,
+  max: 1000,
+  options: [],
+  sources: [],
+  help: '',
+  when: null,
+} as const;
 type Given = Partial<Param> & Pick<Param, 'key' | 'initial'>;
 const param = (given: Given): Param => ({ ...base, label: given.key, scale: 'linear', ...given });
 const choice = (key: string, ...options: string[]) =>

@@ -38,7 +38,7 @@ test('λ is not said where a rule chooses it', () => {
 });
 
 test('of a method with none of those, what was changed', () => {
-  const param = { unit: '', min: 0, max: 1, help: '', options: [], sources: [] };
+  const param = { unit: '', min: 0, max: 1, help: '', when: null, options: [], sources: [] };
   const row = {
     ...(catalogue.methods[0] as MethodRow),
     params: [
