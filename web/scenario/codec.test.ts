@@ -58,7 +58,12 @@ describe('a link', () => {
       `https://example.org/lab/?embed=1${link}&play=0&layout=one&frame=120`,
     );
     expect(scenario).toEqual(scenarioOf(smallDocument()));
-    expect(settings).toEqual({ layout: 'one', play: false, frame: 120 });
+    expect(settings).toEqual({
+      layout: 'one',
+      play: false,
+      frame: 120,
+      hidden: null,
+    });
   });
 
   test('made by any deflate opens', async () => {
@@ -148,7 +153,7 @@ describe('a link that cannot be read says why:', () => {
     [
       'an unknown key',
       '#preset=y&speed=2',
-      'link: unknown key "speed"; known: s, preset, methods, layout, play, frame',
+      'link: unknown key "speed"; known: s, preset, methods, layout, play, frame, hidden',
     ],
     ['a key twice', '#preset=y&preset=y', 'link: has preset twice'],
     ['a key without a value', '#preset', 'link: preset needs a value: preset=…'],
@@ -168,6 +173,16 @@ describe('a link that cannot be read says why:', () => {
       'a frame that is none',
       '#preset=y&frame=-1',
       'link: frame must be a whole number from 0 to 999999, is "-1"',
+    ],
+    [
+      'a hidden panel that is none',
+      '#preset=y&methods=dls,sdls&hidden=3',
+      'link: hidden must be numbers of panels from 1 to 2, is "3"',
+    ],
+    [
+      'all panels hidden',
+      '#preset=y&methods=dls,sdls&hidden=2,1',
+      'link: hidden must leave a panel to see, has them all',
     ],
   ])('%s', async (_, link, faults) => {
     const start = process.cpuUsage();

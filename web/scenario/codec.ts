@@ -13,13 +13,19 @@ import { listed, quote } from './words.ts';
 import { compact, compactest, type PlainObject, same } from './write.ts';
 
 const layouts = ['grid', 'overlay', 'one'] as const;
+const MOST_FRAMES = 999_999;
 
 /** What a link says beside the scenario; null: not said. */
 export interface LinkSettings {
   readonly layout: (typeof layouts)[number] | null;
   readonly play: boolean | null;
+  /** Frames run at once; where panels run until they stop, updates. */
   readonly frame: number | null;
+  /** Slots of the panels that are not shown. */
+  readonly hidden: readonly number[] | null;
 }
+
+export const UNSAID: LinkSettings = { layout: null, play: null, frame: null, hidden: null };
 
 export interface OpenedLink {
   readonly scenario: Scenario;
@@ -43,6 +49,20 @@ export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Prom
   );
   const shortest = packed.reduce((best, text) => (text.length < best.length ? text : best));
   return `#s=1.${shortest}`;
+}
+
+/** What follows the scenario in a link, so that it opens at this moment; '' for nothing said. */
+export function settingsText(
+  { layout, play, frame, hidden }: LinkSettings,
+  { methods }: Scenario,
+): string {
+  const panels = methods.flatMap(({ slot }, i) => (hidden?.includes(slot) ? [i + 1] : []));
+  return [
+    layout === null ? '' : `&layout=${layout}`,
+    play === null ? '' : `&play=${play ? 1 : 0}`,
+    frame === null ? '' : `&frame=${Math.min(frame, MOST_FRAMES)}`,
+    panels.length === 0 ? '' : `&hidden=${panels.join(',')}`,
+  ].join('');
 }
 
 /** The document said as a change of each preset that shares a part of it. */
@@ -103,13 +123,15 @@ export async function decodeLink(text: string, catalogue: Catalogue): Promise<Re
   if (!document.ok) return document;
   const scenario = parse(document.value, catalogue);
   if (!scenario.ok) return scenario;
+  const hidden = readHidden(entries.value.get('hidden'), scenario.value);
+  if (!hidden.ok) return hidden;
   const build = isRecord(document.value) ? document.value.build : null;
   return {
     ok: true,
     value: {
       scenario: scenario.value,
       build: typeof build === 'string' ? build : null,
-      settings: settings.value,
+      settings: { ...settings.value, hidden: hidden.value },
     },
   };
 }
@@ -118,7 +140,7 @@ const bad = (reason: string) => refused(reason, 'link');
 const empty = () => bad('holds no scenario: it has nothing after #');
 
 type Entries = ReadonlyMap<string, string>;
-const knownKeys = ['s', 'preset', 'methods', 'layout', 'play', 'frame'];
+const knownKeys = ['s', 'preset', 'methods', 'layout', 'play', 'frame', 'hidden'];
 
 function readEntries(fragment: string): Result<Entries> {
   const entries = new Map<string, string>();
@@ -164,8 +186,22 @@ function readSettings(entries: Entries): Result<LinkSettings> {
       layout: known,
       play: play === undefined ? null : play === '1',
       frame: frame === undefined ? null : Number(frame),
+      hidden: null,
     },
   };
+}
+
+/** Panels by their numbers from 1, as slots; at least one stays. */
+function readHidden(text: string | undefined, { methods }: Scenario): Result<number[] | null> {
+  if (text === undefined) return { ok: true, value: null };
+  const numbers = text.split(',');
+  const known = methods.map((_, i) => String(i + 1));
+  const unknown = numbers.find((number) => !known.includes(number));
+  if (unknown !== undefined)
+    return bad(`hidden must be numbers of panels from 1 to ${methods.length}, is ${quote(text)}`);
+  const slots = methods.flatMap(({ slot }, i) => (numbers.includes(String(i + 1)) ? [slot] : []));
+  if (slots.length === methods.length) return bad('hidden must leave a panel to see, has them all');
+  return { ok: true, value: slots };
 }
 
 async function readPacked(entries: Entries): Promise<Result<unknown>> {

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../scenario/catalogue.ts';
-import { decodeLink, type LinkSettings } from '../scenario/codec.ts';
+import { decodeLink, type LinkSettings, UNSAID } from '../scenario/codec.ts';
 import { parse } from '../scenario/parse.ts';
 import { openingPreset, scenarioPreset } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
@@ -20,8 +20,6 @@ export interface Opening {
   readonly settings: LinkSettings;
   readonly notice: Notice | null;
 }
-
-const UNSAID: LinkSettings = { layout: null, play: null, frame: null };
 
 /** The scene of an address's fragment; the default one, with the reasons, where it cannot be read. */
 export async function openLink(fragment: string, catalogue: Catalogue): Promise<Opening> {

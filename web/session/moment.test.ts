@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { presetScene, testEngine } from '../engine/testEngine.ts';
+import { decodeLink, encodeLink } from '../scenario/codec.ts';
+import { costs, linkOf, type Moment, type MomentPart, sayable, telling } from './moment.ts';
+
+const engine = await testEngine();
+const { catalogue } = engine;
+const { scenario } = presetScene('y', engine);
+const [first, second] = scenario.methods.map(({ slot }) => slot);
+
+const moment: Moment = {
+  viewpoint: { camera: [3.12, 2.05, 4.4], lookAt: [0, 0.5, 0] },
+  layout: 'one',
+  paused: true,
+  frame: 240,
+  hidden: [first as number, second as number],
+};
+const still: Moment = { viewpoint: null, layout: 'grid', paused: false, frame: 0, hidden: [] };
+
+async function opened(parts: readonly MomentPart[]) {
+  const link = await decodeLink(await linkOf(scenario, moment, parts, catalogue), catalogue);
+  if (!link.ok) throw new Error(JSON.stringify(link.faults));
+  return link.value;
+}
+
+test('a link with the whole moment opens on it', async () => {
+  const { settings, scenario: read } = await opened(sayable(moment));
+  expect(settings).toEqual({ layout: 'one', play: false, frame: 240, hidden: moment.hidden });
+  expect(read).toEqual({ ...scenario, view: { ...scenario.view, ...moment.viewpoint } });
+});
+
+test('a link without any is the link of the scene', async () => {
+  expect(await linkOf(scenario, moment, [], catalogue)).toBe(await encodeLink(scenario, catalogue));
+});
+
+test.each(sayable(moment))('%s alone', async (part) => {
+  const { settings, scenario: read } = await opened([part]);
+  const said = Object.entries({ ...settings, camera: read.view.camera }).filter(
+    ([, x]) => x !== null,
+  );
+  const key = {
+    camera: 'camera',
+    layout: 'layout',
+    pause: 'play',
+    update: 'frame',
+    hidden: 'hidden',
+  };
+  expect(said.map(([name]) => name)).toEqual([key[part]]);
+});
+
+test('what a part adds is what the link grows by', async () => {
+  const cost = await costs(scenario, moment, catalogue);
+  const bare = await linkOf(scenario, moment, [], catalogue);
+  expect([...cost.keys()]).toEqual(sayable(moment));
+  expect(cost.get('pause')).toBe('&play=0'.length);
+  expect(cost.get('hidden')).toBe('&hidden=1,2'.length);
+  for (const [part, size] of cost) {
+    expect((await linkOf(scenario, moment, [part], catalogue)).length).toBe(bare.length + size);
+    expect(size).toBeGreaterThan(0);
+  }
+});
+
+test('a scene that nobody has touched says nothing of its moment by itself', () => {
+  expect([telling(still), sayable(still)]).toEqual([[], ['layout', 'pause']]);
+  expect(telling(moment)).toEqual(['camera', 'layout', 'pause', 'update', 'hidden']);
+  expect(telling({ ...moment, paused: false })).toEqual(['camera', 'layout', 'hidden']);
+});

@@ -1,0 +1,79 @@
+/** What a link can carry beside the scene, so that it opens on what its sender sees. */
+import type { Catalogue } from '../scenario/catalogue.ts';
+import { encodeLink, type LinkSettings, settingsText, UNSAID } from '../scenario/codec.ts';
+import type { Scenario, Vec3 } from '../scenario/types.ts';
+
+/** As `view.camera` and `view.lookAt` of a document. */
+export interface Viewpoint {
+  readonly camera: Vec3;
+  readonly lookAt: Vec3;
+}
+
+export type MomentPart = 'camera' | 'layout' | 'pause' | 'update' | 'hidden';
+
+/** What there is to carry. */
+export interface Moment {
+  /** Null: as the scene frames it. */
+  readonly viewpoint: Viewpoint | null;
+  readonly layout: NonNullable<LinkSettings['layout']>;
+  readonly paused: boolean;
+  readonly frame: number;
+  /** Slots. */
+  readonly hidden: readonly number[];
+}
+
+/** The parts that a link of this moment can say at all, */
+export function sayable({ viewpoint, frame, hidden }: Moment): readonly MomentPart[] {
+  return [
+    ...(viewpoint ? (['camera'] as const) : []),
+    'layout',
+    'pause',
+    ...(frame > 0 ? (['update'] as const) : []),
+    ...(hidden.length > 0 ? (['hidden'] as const) : []),
+  ];
+}
+
+/** and those that the page would not show without being told. */
+export const telling = (moment: Moment): readonly MomentPart[] =>
+  sayable(moment).filter((part) => {
+    if (part === 'layout') return moment.layout !== 'grid';
+    return part === 'pause' || part === 'update' ? moment.paused : true;
+  });
+
+const withCamera = (scenario: Scenario, at: Viewpoint | null): Scenario =>
+  at ? { ...scenario, view: { ...scenario.view, ...at } } : scenario;
+
+function settingsOf(moment: Moment, parts: readonly MomentPart[]): LinkSettings {
+  const { layout, paused, frame, hidden } = moment;
+  const has = (part: MomentPart): boolean => parts.includes(part);
+  return {
+    ...UNSAID,
+    ...(has('layout') && { layout }),
+    ...(has('pause') && { play: !paused }),
+    ...(has('update') && { frame }),
+    ...(has('hidden') && { hidden }),
+  };
+}
+
+/** The fragment that opens the scene with these parts of the moment. */
+export async function linkOf(
+  scenario: Scenario,
+  moment: Moment,
+  parts: readonly MomentPart[],
+  catalogue: Catalogue,
+): Promise<string> {
+  const seen = withCamera(scenario, parts.includes('camera') ? moment.viewpoint : null);
+  return (await encodeLink(seen, catalogue)) + settingsText(settingsOf(moment, parts), scenario);
+}
+
+/** What each part adds to the link, characters. */
+export async function costs(
+  scenario: Scenario,
+  moment: Moment,
+  catalogue: Catalogue,
+): Promise<ReadonlyMap<MomentPart, number>> {
+  const { length } = await linkOf(scenario, moment, [], catalogue);
+  const parts = sayable(moment);
+  const links = await Promise.all(parts.map((part) => linkOf(scenario, moment, [part], catalogue)));
+  return new Map(parts.map((part, i) => [part, (links[i] as string).length - length]));
+}
