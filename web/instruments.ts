@@ -1,11 +1,13 @@
 /** Charts, table and sights: what the page shows of a run, loaded after the first picture. */
 import { signal } from '@preact/signals';
 import { Charts, type ChartsEvents } from './chart/charts.ts';
-import { motionOf } from './chart/spectrum.ts';
+import type { TermId } from './panel/glossary.ts';
 import { showTable } from './panel/table.tsx';
+import { showTerm } from './panel/term.tsx';
 import type { History } from './session/history.ts';
 import type { Course, Window } from './session/measures.ts';
 import type { Session } from './session/session.ts';
+import { motionOf } from './session/spectrum.ts';
 import type { Row } from './session/table.ts';
 import { Sights } from './view/sights.ts';
 import type { Stage } from './view/stage.ts';
@@ -38,6 +40,7 @@ export class Instruments {
         this.#sights.point(panel, way);
         redraw();
       },
+      explain: (host, kind, title) => showTerm(host, kind as TermId, title),
       show: () => this.#table(),
     });
     stage.extend(this.#sights.make);
@@ -79,6 +82,11 @@ export class Instruments {
 
   cursor(entry: number | null): void {
     this.#charts.cursor(entry);
+  }
+
+  /** Charts of one panel show this one. */
+  follow(panel: number): void {
+    this.#charts.follow(panel);
   }
 
   visible(panels: readonly boolean[]): void {

@@ -14,6 +14,7 @@ export class Cell {
   readonly box: HTMLElement;
   readonly #header: HTMLElement;
   readonly #kinds: Select;
+  readonly #help: HTMLElement;
   readonly #badge: HTMLElement;
   readonly #which: Select;
   readonly #directions: Select;
@@ -37,6 +38,7 @@ export class Cell {
     this.#kinds = new Select(title, `What the ${place} chart shows`, (at) => {
       this.#become(KINDS[at] as Kind);
     });
+    this.#help = make('span', 'chart-help', this.#header);
     this.#badge = make('span', 'chart-mark', this.#header);
     this.#which = new Select(this.#header, '', (at) => this.#choose(at));
     this.#directions = new Select(this.#header, 'Singular direction', (at) => {
@@ -98,6 +100,15 @@ export class Cell {
     this.#refresh();
   }
 
+  /** Shows this panel, where it shows one. */
+  follow(panel: number): void {
+    if (panel === this.#panel || !this.#parts) return;
+    this.#panel = panel;
+    this.#slot = this.#parts.scene().scenario.methods[panel]?.slot ?? null;
+    if (this.#kind.id === 'clamps') this.#build();
+    this.#label();
+  }
+
   #refresh(): void {
     this.#label();
     this.#changed();
@@ -110,6 +121,7 @@ export class Cell {
     this.#label();
     const parts = this.#parts;
     if (!parts) return;
+    parts.events.explain(this.#help, this.#kind.id, this.#kind.title);
     this.#chart = this.#kind.make(this.box, {
       ...parts,
       chosen: () => this.#panel,

@@ -2,8 +2,8 @@
 import type { Scene } from '../scenario/types.ts';
 import type { History } from '../session/history.ts';
 import type { Insight } from '../session/insight.ts';
+import type { Way } from '../session/spectrum.ts';
 import type { Ink } from './ink.ts';
-import type { Way } from './spectrum.ts';
 
 export interface Parts {
   scene(): Scene;
@@ -24,6 +24,8 @@ export interface ChartEvents {
   /** The entry under the pointer; null: it has left the chart. */
   hover(entry: number | null): void;
   pick(entry: number): void;
+  /** A place beside the title of a chart, for what explains this kind. */
+  explain(host: HTMLElement, kind: string, title: string): void;
   /** A singular direction of the chosen panel is pointed at; null: none. */
   point(panel: number, way: Way | null): void;
 }

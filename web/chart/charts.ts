@@ -4,15 +4,17 @@ import type { History } from '../session/history.ts';
 import { Insight } from '../session/insight.ts';
 import type { Session } from '../session/session.ts';
 import './charts.css';
+import type { Way } from '../session/spectrum.ts';
 import { Board } from './board.ts';
 import { type Ink, readInk } from './ink.ts';
-import type { Way } from './spectrum.ts';
 
 export interface ChartsEvents {
   /** The entry under the pointer; null: it has left the charts. */
   hover(entry: number | null): void;
   /** An entry was clicked. */
   pick(entry: number): void;
+  /** A place beside the title of a chart, for what explains this kind. */
+  explain(host: HTMLElement, kind: string, title: string): void;
   /** A singular direction of a panel is pointed at; null: none. */
   point(panel: number, way: Way | null): void;
   /** Another chart, or the table, came to sight. */
@@ -82,6 +84,8 @@ export class Charts {
       events: {
         hover: this.#hovered,
         pick: (entry: number) => this.#events.pick(entry),
+        explain: (host: HTMLElement, kind: string, title: string) =>
+          this.#events.explain(host, kind, title),
         point: this.#point,
       },
     };
@@ -106,6 +110,13 @@ export class Charts {
   /** Which panels have curves; all of them when a scene is opened. */
   visible(panels: readonly boolean[]): void {
     this.#visible = [...panels];
+    this.#fill();
+  }
+
+  /** Charts of one panel show this one, until a menu says otherwise; −1: they stay as they are. */
+  follow(panel: number): void {
+    if (panel < 0) return;
+    for (const cell of this.#board.cells) cell.follow(panel);
     this.#fill();
   }
 

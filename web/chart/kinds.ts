@@ -57,7 +57,7 @@ export const KINDS: readonly Kind[] = [
   along('condition', 'Condition', 'Cond.', condition),
   along('lambda', 'Damping λ', 'λ', damping),
   along('clamps', 'Clamp distance', 'Clamp', clampDistances, { menu: 'panel' }),
-  along('leak', 'Nullspace leak', 'Leak', leak),
+  along('leak', 'Disturbance', 'Disturb.', leak),
   {
     id: 'spectrum',
     title: 'Why: the filter',

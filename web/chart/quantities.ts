@@ -163,7 +163,7 @@ export const clampDistances: Quantity = {
 };
 
 export const leak: Quantity = {
-  name: 'Nullspace leak',
+  name: 'Disturbance by the secondary goal',
   across: 'update',
   log: true,
   tolerance: false,

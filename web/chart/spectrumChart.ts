@@ -4,11 +4,6 @@
  */
 import { length, number, subscript, words } from '../session/format.ts';
 import { DASHES } from '../session/marks.ts';
-import type { Chart, Parts } from './chart.ts';
-import { Easel } from './easel.ts';
-import { font, type Ink, slotColor } from './ink.ts';
-import { everyDecade, type Range } from './scale.ts';
-import { crisp, line, mark, type Pen, write } from './sketch.ts';
 import {
   asked,
   directions,
@@ -19,7 +14,12 @@ import {
   sigmaRange,
   tauRange,
   wayOf,
-} from './spectrum.ts';
+} from '../session/spectrum.ts';
+import type { Chart, Parts } from './chart.ts';
+import { Easel } from './easel.ts';
+import { font, type Ink, slotColor } from './ink.ts';
+import { everyDecade, type Range } from './scale.ts';
+import { crisp, line, mark, type Pen, write } from './sketch.ts';
 
 const LEFT = 40;
 const TOP = 10;

@@ -59,7 +59,7 @@ describe('the charts', () => {
         ['Condition', /^Condition against update, logarithmic\. At the end: Transpose [\d.]/],
         ['Damping λ', /^Damping λ as used against update, linear\. At the end: DLS′ 700 mm\.$/],
         ['Clamp distance', /^Clamp distance against update, linear\. At the end: D₁ 2\d\d mm, D₂ /],
-        ['Nullspace leak', /No method here has a secondary goal\.$/],
+        ['Disturbance', /No method here has a secondary goal\.$/],
         [
           'Δθ per joint',
           /^Change of each joint in the last update, SDLS\. The largest: .+: −?[\d.]+°\.$/,
@@ -142,7 +142,7 @@ describe('the table', () => {
       const jitter = page.getByRole('columnheader', { name: 'jitter' });
       expect(await jitter.getAttribute('aria-sort')).toBe('ascending');
       expect(await page.locator('.chart-table [aria-label=best]').count()).toBeGreaterThan(2);
-      await page.getByRole('button', { name: 'pin SDLS as baseline' }).click();
+      await page.getByRole('button', { name: 'compare the others with SDLS' }).click();
       const [dls] = await rows(page);
       expect(dls?.[1]).toMatch(/^▸?(× [\d.]+|=)$/);
       expect(await page.textContent('.chart-table .formulas')).toContain(
@@ -157,7 +157,7 @@ describe('the table', () => {
       await page
         .getByRole('combobox', { name: 'Table: over which updates' })
         .selectOption('settled');
-      await page.getByRole('button', { name: 'pin SDLS, clamped as baseline' }).click();
+      await page.getByRole('button', { name: 'compare the others with SDLS, clamped' }).click();
       const all = await rows(page);
       const heads = await page.locator('.chart-table thead th').allTextContents();
       const shake = heads.findIndex((text) => text.startsWith('shake'));

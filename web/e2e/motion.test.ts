@@ -276,7 +276,7 @@ describe('the transport', () => {
         return end.textContent();
       };
       const first = await known();
-      await page.locator('.replay-end').click();
+      await page.locator('.replay-end button.plain').click();
       const code = page.locator('.replay code');
       await page.waitForFunction(
         () => document.querySelector('.replay code')?.textContent?.length === 16,

@@ -183,7 +183,7 @@ describe('by numbers', () => {
       await hook(page).step(0);
       expect((await angles(page)).slice(0, 3)).toEqual([0, 30, 0]);
       expect(await undoes(page)).toBe('Undo: Start pose (Ctrl+Z)');
-      await page.getByRole('button', { name: 'Back to rest' }).click();
+      await page.getByRole('button', { name: 'Back to the default' }).click();
       expect(await angles(page)).toEqual(Array(25).fill(0));
       await page.getByRole('button', { name: /^Undo/ }).click();
       expect((await angles(page))[1]).toBe(30);

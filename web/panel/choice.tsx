@@ -1,21 +1,21 @@
-import { Subscripts } from './subscripts.tsx';
+import type { TermId } from './glossary.ts';
+import { Term } from './term.tsx';
 
 /** A value to be chosen from a list: the name at the left, the value at the right. */
 export function Choice<T extends string>(props: {
   readonly name: string;
-  readonly help?: string;
+  /** Explained where it stands. */
+  readonly term?: TermId;
   /** As it is called where the name alone does not say it. */
   readonly label?: string;
   readonly value: T;
   readonly options: readonly (readonly [T, string])[];
   readonly choose: (value: T) => void;
 }) {
-  const { name, help, label, value, options, choose } = props;
+  const { name, term, label, value, options, choose } = props;
   return (
-    <label class="select" title={help}>
-      <span>
-        <Subscripts text={name} />
-      </span>
+    <div class="select">
+      {name && <span>{term ? <Term of={term}>{name}</Term> : name}</span>}
       <select
         aria-label={label ?? name}
         value={value}
@@ -27,6 +27,6 @@ export function Choice<T extends string>(props: {
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }

@@ -12,11 +12,11 @@ const LIMIT = [
   <path key="p" d="M7 9a5.4 5.4 0 1 1 10 0" class="limit" />,
 ] as const;
 
-/** What one sees in a pane. */
+/** What the signs in a pane mean. */
 export function Legend({ scene }: { scene: Scene }) {
   const limited = scene.tree.joints.some((joint) => joint.limits !== null);
   return (
-    <ul class="legend" aria-label="What one sees">
+    <ul class="legend" aria-label="Key to the picture">
       {[...SWATCHES, ...(limited ? [LIMIT] : [])].map(([name, drawing]) => (
         <li key={name}>
           <svg width="24" height="12" viewBox="0 0 24 12" aria-hidden="true">

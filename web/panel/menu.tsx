@@ -72,7 +72,7 @@ const entries = (menu: HTMLElement): HTMLButtonElement[] => [
 ];
 
 /** Below the button, or above it where that is roomier, inside the window. */
-function place(menu: HTMLElement, anchor: DOMRect): void {
+export function place(menu: HTMLElement, anchor: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const below = anchor.bottom + GAP;
   const above = anchor.top - GAP - height;

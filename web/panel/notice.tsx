@@ -30,7 +30,7 @@ export function Notice({ notice, close }: { notice: Text; close: () => void }) {
             value={notice.text}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <p>The scene shown beside it is another.</p>
+          <p>What stands here is another scene; nothing was opened.</p>
         </>
       )}
       {notice.action && (

@@ -3,6 +3,7 @@ import { quantity } from '../session/quantity.ts';
 import { NumberField } from './number.tsx';
 import type { Page } from './page.ts';
 import { ModePick, PathPick, SpeedPick } from './picks.tsx';
+import { Term } from './term.tsx';
 
 const whole = quantity('');
 
@@ -17,7 +18,9 @@ export function Pace({ page }: { page: Page }) {
         <ModePick page={page} />
       </div>
       <div class="row">
-        <span>Updates a frame</span>
+        <span>
+          <Term of="updates">Updates a frame</Term>
+        </span>
         <NumberField
           name="Updates a frame"
           quantity={whole}
@@ -26,7 +29,9 @@ export function Pace({ page }: { page: Page }) {
         />
       </div>
       <div class="row">
-        <span>Tolerance</span>
+        <span>
+          <Term of="tolerance">Tolerance</Term>
+        </span>
         <NumberField
           name="Tolerance"
           quantity={quantity('m', { scene: unit, small: true })}

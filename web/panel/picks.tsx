@@ -9,6 +9,7 @@ import { Choice } from './choice.tsx';
 import { type KindChoice, kindOptions } from './kinds.ts';
 import type { Page } from './page.ts';
 import { record } from './recordingBar.tsx';
+import { Term } from './term.tsx';
 
 const RATES = SPEEDS.map((speed) => [String(speed), `${speed}×`] as const);
 const MODES: readonly (readonly [Run['mode'], string])[] = [
@@ -34,6 +35,7 @@ export function SpeedPick({ page }: { page: Page }) {
   return (
     <Choice
       name="Speed"
+      term="speed"
       value={String(page.speed.value)}
       options={RATES}
       choose={(speed) => {
@@ -59,6 +61,7 @@ export function PathPick({ page }: { page: Page }) {
     <Choice
       key={page.recording.value}
       name="Path"
+      term="path"
       label="Path of all targets"
       value={value}
       options={kindOptions(value)}
@@ -71,6 +74,7 @@ export function ModePick({ page }: { page: Page }) {
   return (
     <Choice
       name="Mode"
+      term="mode"
       value={page.desk.editor.scenario.value.run.mode}
       options={MODES}
       choose={(mode) => page.desk.edit('Update mode', setRun('mode', mode))}
@@ -95,15 +99,19 @@ function ReplayHash({ page }: { page: Page }) {
   }, [scenario]);
   const end = known.scenario === scenario ? known.hash.slice(-4) : '';
   return (
-    <button
-      type="button"
-      class="plain replay-end"
-      title="The end of the replay hash: two runs with the same hash are the same to the bit. Opens Share, which has all of it."
-      onClick={() => {
-        page.looks.asked.value = 'share';
-      }}
-    >
-      <span>replay</span> <code>{end || '····'}</code>
-    </button>
+    <span class="replay-end">
+      <Term of="replay">replay</Term>
+      <button
+        type="button"
+        class="plain"
+        aria-label={`Replay hash ends in ${end || 'nothing yet'}: share`}
+        title="Opens Share, which has all of it"
+        onClick={() => {
+          page.looks.asked.value = 'share';
+        }}
+      >
+        <code>{end || '····'}</code>
+      </button>
+    </span>
   );
 }

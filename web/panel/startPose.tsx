@@ -25,7 +25,7 @@ export function StartPose({ page }: { page: Page }) {
 const pointed = ({ tree }: Scenario): boolean => 'planar' in tree && 'points' in tree.planar;
 
 const stands = (scenario: Scenario): string =>
-  scenario.start ? 'its own' : pointed(scenario) ? 'as drawn' : 'at rest';
+  scenario.start ? 'changed' : pointed(scenario) ? 'by its points' : 'default';
 
 function Joints({ page, scene }: { page: Page; scene: Scene }) {
   const { scenario, start } = scene;
@@ -59,7 +59,7 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
           class="button"
           onClick={() => page.desk.edit('Start pose', setStart(null))}
         >
-          Back to rest
+          Back to the default
         </button>
       )}
       <p class="help">

@@ -135,11 +135,11 @@ function Line({ row, rows, pinned, pin }: LineProps) {
           type="button"
           class="pin"
           aria-pressed={base}
-          title={base ? 'No baseline' : `Compare the others with ${row.label}`}
-          aria-label={base ? `baseline ${row.label}` : `pin ${row.label} as baseline`}
+          title={base ? 'Compare with nothing' : `Compare the others with ${row.label}`}
+          aria-label={base ? `compared with ${row.label}` : `compare the others with ${row.label}`}
           onClick={() => pin(row.slot)}
         >
-          {base ? 'baseline' : 'pin'}
+          {base ? 'compared with' : 'compare'}
         </button>
       </th>
       {columnsOf(rows).map((column) => (

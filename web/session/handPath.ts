@@ -1,6 +1,7 @@
 /** A path drawn by hand, as a document keeps it: closed, even, rounded. */
 import { MAX_PATH_POINTS } from '../scenario/bounds.ts';
-import type { PathMotion, Vec3 } from '../scenario/types.ts';
+import type { LengthUnit, PathMotion, Vec3 } from '../scenario/types.ts';
+import { place } from './quantity.ts';
 
 // in steps of the recording, of which the hand sees 60 a second
 const SPACING = 4; // from one point to the next
@@ -8,7 +9,7 @@ const SHORTEST = 18;
 const BACK = 12; // that the way back takes at least
 
 const FEWEST = 8; // points
-const SMALLEST = 1e-3; // m, all the way
+const SMALLEST = 1e-3; // all the way
 const DIGITS = 4; // of metres: 0.1 mm
 
 /** Where a target was, at even times. */
@@ -33,15 +34,15 @@ export function trimmed(places: readonly Vec3[]): readonly Vec3[] {
 }
 
 /** Why no path can be made of it; empty: it can. */
-export function shortcoming({ places, step }: Track): string {
+export function shortcoming({ places, step }: Track, unit: LengthUnit = 'm'): string {
   const way = trimmed(places);
   if (way.length < 2) return 'Nothing was recorded: the target did not move.';
   const seconds = (steps: number): string => `${Number((steps * step).toPrecision(2))} s`;
   if (way.length - 1 < SHORTEST)
     return `Too short to record: ${seconds(way.length - 1)}; a path takes at least ${seconds(SHORTEST)}.`;
-  const millimetres = 1000 * lengthOf(way);
-  if (millimetres < 1000 * SMALLEST)
-    return `Too small to record: ${millimetres.toFixed(1)} mm; a path goes at least 1 mm.`;
+  const { say } = place(unit);
+  if (lengthOf(way) < SMALLEST)
+    return `Too small to record: ${say(lengthOf(way))}; a path goes at least ${say(SMALLEST)}.`;
   return '';
 }
 

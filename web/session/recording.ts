@@ -77,7 +77,7 @@ export class Recording {
 
   stop(): void {
     const track = { places: this.#places, step: this.#step };
-    const reason = shortcoming(track);
+    const reason = shortcoming(track, this.#desk.editor.scenario.peek().unit);
     const index = this.target.peek();
     if (reason === '' && index !== null) {
       const { position, motion } = handPath(track, this.#clock);

@@ -1,7 +1,7 @@
 /** The methods side by side in numbers: columns, order, best, difference from a baseline. */
 import type { PanelStatus, StopReason } from '../engine/engine.ts';
 import type { LengthUnit } from '../scenario/types.ts';
-import { length, number, turned as off, words } from './format.ts';
+import { length, number, turned as off, unitName, words } from './format.ts';
 import type { Measures } from './measures.ts';
 
 /** What a row is made of. */
@@ -90,7 +90,7 @@ export const COLUMNS: readonly Column[] = [
   }),
   column(
     'evaluations',
-    'evals',
+    'evaluations',
     'Evaluations of the error since the start: one an update, and one a trial',
     ({ status }) => status.evaluations,
     whole,
@@ -129,17 +129,17 @@ export const COLUMNS: readonly Column[] = [
   ),
   column(
     'jumps',
-    'jumps',
-    'Branch jumps: updates that turn a joint by more than 15° and by more than 8 times the median of the 120 before',
+    'sudden turns',
+    'Updates that turn a joint by more than 15° and by more than 8 times the median of the 120 before',
     counted((m) => m.jumps),
     whole,
   ),
   column(
     'leak',
-    'leak',
+    'disturbance',
     'What the secondary goal’s motion moves the effectors in an update, ‖J Δθ‖',
     ({ goal, status }) => (goal ? status.leak : null),
-    (value) => `${number(value)} m`,
+    (value, unit) => `${number(value)} ${unitName(unit)}`,
     SINCE_START,
   ),
 ];

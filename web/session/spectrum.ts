@@ -1,7 +1,9 @@
 /** Singular values and what methods make of them, as points of a log-log picture. */
 import type { Findings } from '../engine/engine.ts';
 import type { Target } from '../scenario/types.ts';
-import type { Range } from './scale.ts';
+
+/** Both ends of an axis, of logarithms. */
+export type Range = readonly [number, number];
 
 const NOISE = 1e-9; // of σ₁: a direction that J does not have
 const DEEP = 3.5; // decades below σ₁ that are shown

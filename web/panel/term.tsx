@@ -1,0 +1,78 @@
+import { type ComponentChildren, render } from 'preact';
+import { useId, useRef, useState } from 'preact/hooks';
+import type { Entry, TermId } from './glossary.ts';
+import { place } from './menu.tsx';
+import './term.css';
+
+interface TermProps {
+  readonly of: TermId;
+  /** As it is called where the content does not say it. */
+  readonly name?: string;
+  readonly children: ComponentChildren;
+}
+
+const LINGER = 200; // ms: for the way of the pointer from the word to what is said of it
+
+/** A word that is explained where it stands: by the pointer, the focus, or a tap. */
+export function Term({ of, name, children }: TermProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLSpanElement>(null);
+  const due = useRef(0);
+  const [entry, tell] = useState<Entry | null>(null);
+  const show = async (): Promise<void> => {
+    clearTimeout(due.current);
+    if (!entry) tell((await import('./glossary.ts')).GLOSSARY[of]);
+    if (box.current?.matches(':popover-open') !== false) return;
+    box.current.showPopover();
+    place(box.current, (button.current as HTMLElement).getBoundingClientRect());
+  };
+  const soon = (act: () => void): void => {
+    clearTimeout(due.current);
+    due.current = window.setTimeout(act, LINGER);
+  };
+  const hide = (): void => box.current?.hidePopover();
+  return (
+    <>
+      <button
+        type="button"
+        class="term"
+        aria-label={name}
+        aria-describedby={id}
+        ref={button}
+        onClick={show}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && show()}
+        onBlur={hide}
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && soon(show)}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && soon(hide)}
+      >
+        {children}
+      </button>
+      <span
+        id={id}
+        class="explained"
+        role="tooltip"
+        popover="auto"
+        ref={box}
+        onPointerEnter={() => clearTimeout(due.current)}
+        onPointerLeave={() => soon(hide)}
+      >
+        {entry && (
+          <>
+            <b>{entry.title}</b> {entry.text}
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** Puts a question mark that explains what it stands beside. */
+export function showTerm(host: HTMLElement, of: TermId, name: string): void {
+  render(
+    <Term key={of} of={of} name={`${name}: what it shows`}>
+      ?
+    </Term>,
+    host,
+  );
+}
