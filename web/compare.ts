@@ -10,6 +10,7 @@ import { Greeting } from './session/greeting.ts';
 import { History } from './session/history.ts';
 import { Looks } from './session/looks.ts';
 import { Loop } from './session/loop.ts';
+import type { Viewpoint } from './session/moment.ts';
 import type { Recording } from './session/recording.ts';
 import type { Session } from './session/session.ts';
 import { question, story } from './session/story.ts';
@@ -76,6 +77,7 @@ export class Compare implements Page, Runner {
       this.lost.value = false;
     });
     effect(() => this.#arrange());
+    effect(() => this.#follow(this.looks.followed.value));
     effect(() => this.stage.link(this.looks.linked.value));
     effect(() => this.stage.details(this.looks.axes.value, this.looks.limits.value));
     for (const act of ['pointerdown', 'click', 'wheel', 'keydown'])
@@ -141,7 +143,7 @@ export class Compare implements Page, Runner {
   }
 
   opened(settings: LinkSettings | null, fresh: boolean): Beginning {
-    this.looks.reset(settings?.layout ?? null);
+    this.looks.reset(settings?.layout ?? null, settings?.hidden ?? []);
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.#opened = { greets: fresh && this.#greets };
     const frame = settings?.frame ?? (calm ? CALM_FRAMES : 0);
@@ -176,6 +178,7 @@ export class Compare implements Page, Runner {
     this.#history = History.of(scene, lab);
     this.timeline.value = new Timeline(this.#history, lab.panelCount);
     this.#charts?.open(session, this.#history);
+    this.#follow(this.looks.followed.peek());
     this.desk.stands(session); // nothing looks at the one before any more
     this.#arrange();
     this.#rewind();
@@ -205,7 +208,13 @@ export class Compare implements Page, Runner {
     });
     effect(() => this.#charts?.ellipsoids(this.looks.ellipsoids.value));
     if (this.#live && this.#history) this.#charts.open(this.#live, this.#history);
+    this.#follow(this.looks.followed.peek());
     this.#arrange();
+  }
+
+  /** Charts of one panel show the one that is looked at. */
+  #follow(panel: number): void {
+    this.#charts?.follow(panel);
   }
 
   #arrange(): void {
@@ -282,7 +291,8 @@ export class Compare implements Page, Runner {
   }
 
   #tellPanels(entry: number | null, live: Session, past: History): void {
-    if (entry === null) live.tell();
+    if (this.#held) live.show((panel) => this.stage.distances(panel));
+    else if (entry === null) live.tell();
     else
       live.recall({
         time: past.time(entry),
@@ -367,6 +377,16 @@ export class Compare implements Page, Runner {
   point(panel: number, way: readonly number[] | null, name = ''): void {
     this.#charts?.block(panel, way, name);
   }
+
+  viewpoint = (): Viewpoint | null => this.stage.viewpoint();
+
+  /** How often a run from the start goes on until it has come here. */
+  moment = (): number => {
+    const past = this.#history;
+    const entry = this.timeline.peek()?.entry.peek() ?? past?.last ?? 0;
+    const { mode } = this.desk.editor.scenario.peek().run;
+    return mode === 'converge' || !past ? entry : past.frame(entry);
+  };
 
   picture(): Promise<Blob> {
     return this.stage.picture();

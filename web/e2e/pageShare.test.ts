@@ -99,7 +99,7 @@ test('the scene of the last visit is restored, with a way to the default one', a
   expect(await page.textContent('.notice h2')).toBe('Your last scene');
   await hook(page).step(2);
   await button(page, 'Open the default scene').click();
-  expect(await page.title()).toBe('Double Y · IK Lab');
+  expect(await page.title()).toBe('Four ways to one pose · IK Lab');
   await button(page, 'Undo').click();
   expect(await page.title()).toBe('Y · IK Lab');
   await context.close();

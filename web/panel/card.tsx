@@ -9,6 +9,7 @@ import { type Item, Menu } from './menu.tsx';
 import { OutcomeWord } from './outcomeWord.tsx';
 import type { Page } from './page.ts';
 import { ErrorRuler } from './ruler.tsx';
+import { Subscripts } from './subscripts.tsx';
 
 interface CardProps {
   readonly page: Page;
@@ -40,10 +41,6 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
               {label}
             </button>
           </h3>
-          <span class="updates">
-            {updates} {updates === 1 ? 'update' : 'updates'}
-            {panel.micros.value !== null && ` · ${micros(panel.micros.value)} each`}
-          </span>
         </div>
         <span class="acts">
           <Eye page={page} slot={slot} label={label} />
@@ -55,6 +52,15 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
       <div class="card-figures">
         <Amount panel={panel} look="error" />
         <OutcomeWord page={page} panel={panel} at="card" />
+      </div>
+      <div class="card-facts">
+        <span class="note">
+          <Subscripts text={panel.note.value} />
+        </span>
+        <span class="updates">
+          {updates} {updates === 1 ? 'update' : 'updates'}
+          {panel.micros.value !== null && ` · ${micros(panel.micros.value)} each`}
+        </span>
       </div>
       <ErrorRuler panel={panel} ruler={ruler} tolerance={tolerance} />
     </li>

@@ -1,9 +1,8 @@
-import type { Catalogue, MethodRow, Param } from '../scenario/catalogue.ts';
+import type { MethodRow } from '../scenario/catalogue.ts';
 import { papersOf } from '../scenario/citation.ts';
 import { initialValue, type KeyedParam, keyedParams, methodRow } from '../scenario/params.ts';
-import type { Fault, LengthUnit, MethodPanel, ParamValue } from '../scenario/types.ts';
+import type { MethodPanel } from '../scenario/types.ts';
 import { setParam } from '../session/edits.ts';
-import { Choice } from './choice.tsx';
 import { Cite } from './cite.tsx';
 import { Equation } from './equation.tsx';
 import { Icon, IconButton } from './icon.tsx';
@@ -11,7 +10,8 @@ import { Mark } from './mark.tsx';
 import { openMethods } from './modes.tsx';
 import { OutcomeWord } from './outcomeWord.tsx';
 import type { Page } from './page.ts';
-import { Name, Reset, Slider } from './slider.tsx';
+import { Parameter } from './parameter.tsx';
+import { Now } from './present.tsx';
 import { StepSettings } from './stepSettings.tsx';
 
 /** The method of one card: what it is, its parameters, its paper. */
@@ -33,15 +33,18 @@ export function Inspector({ page }: { page: Page }) {
         <h2>{panel.label}</h2>
         {fares && <OutcomeWord page={page} panel={fares} at="inspector" />}
         <IconButton name="Close" icon="close" press={close} />
-        <p class="summary">{row.summary}</p>
+        <p class="summary">{row.fullName === panel.label ? row.summary : row.fullName}</p>
       </header>
       <div class="scroll">
-        <Verdict row={row} />
         {row.params.length > 0 && <Params page={page} index={index} panel={panel} row={row} />}
-        <StepSettings page={page} index={index} panel={panel} row={row} />
         <section>
           <h3>Formula</h3>
           <Equation method={row.id} />
+        </section>
+        <Now page={page} index={index} panel={panel} row={row} />
+        <StepSettings page={page} index={index} panel={panel} row={row} />
+        <section>
+          <Verdict row={row} />
           <button type="button" class="plain more" onClick={() => openMethods(page, row.id)}>
             More about {row.name}
           </button>
@@ -78,7 +81,7 @@ export interface SettingsProps {
 /** Made from the method table, those of a stage under the name of the stage. */
 function Params({ page, index, panel, row }: SettingsProps) {
   const keyed = keyedParams(row, ({ key }) => panel.params[key], page.desk.catalogue).filter(
-    (each) => matters(each, panel, page.desk.catalogue),
+    (each) => matters(each, panel),
   );
   return (
     <section>
@@ -104,54 +107,10 @@ function Params({ page, index, panel, row }: SettingsProps) {
   );
 }
 
-/** A help that begins with the name of an option is of a parameter that this option alone uses. */
-function matters({ key, param }: KeyedParam, { id, params }: MethodPanel, catalogue: Catalogue) {
-  const [, option = ''] = /^([a-z-]+): /.exec(param.help) ?? [];
-  const [stage] = key.includes('.') ? key.split('.') : [];
-  const method = stage === undefined ? id : String(params[stage]);
-  const choice = methodRow(catalogue, method)?.params.find((each) => each.options.includes(option));
-  if (!choice) return true;
-  return params[stage === undefined ? choice.key : `${stage}.${choice.key}`] === option;
-}
-
-interface ParameterProps {
-  readonly param: Param;
-  readonly scene: LengthUnit;
-  readonly value: ParamValue;
-  readonly nameOf: (method: string) => string;
-  readonly set: (value: ParamValue, gesture: boolean) => readonly Fault[];
-  readonly done: () => void;
-}
-
-function Parameter({ param, scene, value, nameOf, set, done }: ParameterProps) {
-  const { label, help, scale, options } = param;
-  if (typeof value === 'number')
-    return <Slider {...{ label, help, scene, value, set, done }} span={param} />;
-  const initial = initialValue(param);
-  const reset = <Reset name={label} shown={value !== initial} press={() => set(initial, false)} />;
-  if (typeof value === 'boolean')
-    return (
-      <div class="param row">
-        <Name label={label} help={help} id={`help-${param.key}`} />
-        {reset}
-        <input
-          type="checkbox"
-          aria-label={label}
-          checked={value}
-          onChange={(event) => set(event.currentTarget.checked, false)}
-        />
-      </div>
-    );
-  return (
-    <div class="param row">
-      {reset}
-      <Choice
-        name={label}
-        help={help}
-        value={value}
-        options={options.map((id) => [id, scale === 'method' ? nameOf(id) : id] as const)}
-        choose={(id) => set(id, false)}
-      />
-    </div>
-  );
+/** What it hangs on is chosen so that it does something. */
+function matters({ key, param }: KeyedParam, { params }: MethodPanel): boolean {
+  if (!param.when) return true;
+  const stage = key.slice(0, key.length - param.key.length); // with its dot
+  const value = params[stage + param.when.key];
+  return param.when.options.includes(value === true ? 'on' : String(value));
 }

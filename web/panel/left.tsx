@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks';
 import { MAX_METHODS } from '../scenario/bounds.ts';
 import { methodPresets } from '../scenario/methodPresets.ts';
 import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
+import { resolve } from '../scenario/resolve.ts';
+import { hasLimits } from '../scenario/trees.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { addMethod, mechanismOf } from '../session/edits.ts';
 import { count } from '../session/format.ts';
@@ -45,7 +47,8 @@ const POLICIES = [
 function Scene({ page }: { page: Page }) {
   const scenario = page.desk.editor.scenario.value;
   const known = mechanismOf(scenario, scenarioPresetIds);
-  const own = known === null ? [['', 'of its own'] as const] : [];
+  const own = known === null ? [['', 'custom'] as const] : [];
+  const limited = resolve(scenario).tree.joints.some(hasLimits);
   const [fault, say] = useState('');
   const limit = (policy: Scenario['limitPolicy']): void => {
     const [first] = page.desk.edit('Joint limits', (draft) => {
@@ -64,11 +67,15 @@ function Scene({ page }: { page: Page }) {
       />
       <Choice
         name="Joint limits"
+        term="joint-limits"
         value={scenario.limitPolicy}
         options={POLICIES}
         choose={limit}
         key={fault}
       />
+      {scenario.limitPolicy !== 'ignore' && !limited && (
+        <p class="remark">No joint here has limits: this changes nothing.</p>
+      )}
       {fault && (
         <p class="fault" role="alert">
           {fault}
@@ -138,7 +145,7 @@ function About({ session: { scene } }: { session: Session }) {
         {note || 'Same start, same targets, same clock.'} The error is {error}.
       </p>
       <details>
-        <summary>What one sees</summary>
+        <summary>Key to the picture</summary>
         <Legend scene={scene} />
       </details>
     </section>

@@ -41,7 +41,7 @@ export function NumberField({ name, quantity, value, short = '', set }: NumberFi
         <input
           type="text"
           inputMode="text"
-          size={Math.max(3, (now?.text ?? shown).length)}
+          size={Math.max(1, (now?.text ?? shown).length)}
           aria-label={name}
           aria-invalid={fault !== ''}
           aria-describedby={fault ? id : undefined}

@@ -1,6 +1,8 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Desk } from '../session/desk.ts';
+import type { History } from '../session/history.ts';
 import type { Looks } from '../session/looks.ts';
+import type { Viewpoint } from '../session/moment.ts';
 import type { Recording } from '../session/recording.ts';
 import type { Session } from '../session/session.ts';
 import type { Timeline } from '../session/timeline.ts';
@@ -23,7 +25,8 @@ export interface Page {
   readonly story: ReadonlySignal<readonly Phrase[]>;
   /** Time passes by hand alone: nothing moves by itself. */
   readonly byHand: boolean;
-  /** The past of the session; null: nothing stands yet. */
+  /** What has happened, and the signals that tell of it; null: nothing stands yet. */
+  readonly past: History | null;
   readonly timeline: ReadonlySignal<Timeline | null>;
 
   /** The panes of a session stand in the page. */
@@ -33,6 +36,10 @@ export interface Page {
   /** A way of the task's rows is shown in the pane of a panel, by name; null: none. */
   point(panel: number, way: readonly number[] | null, name?: string): void;
   picture(): Promise<Blob>;
+  /** Where the visitor has turned the camera; null: it is as the scene frames it. */
+  viewpoint(): Viewpoint | null;
+  /** Frames, or updates of a run that converges, from the start to what is shown. */
+  moment(): number;
 
   toggle(): void;
   restart(): void;

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { bibtex, each, papersOf } from '../scenario/citation.ts';
 import { pretty } from '../scenario/pretty.ts';
 import { compact } from '../scenario/write.ts';
+import { costs, type Moment, type MomentPart, sayable, telling } from '../session/moment.ts';
 import { linkLength } from '../session/share.ts';
 import { Copy } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
@@ -49,10 +50,24 @@ export function ShareDialog({ page, close }: { page: Page; close: () => void }) 
 }
 
 function Link({ page }: { page: Page }) {
+  const [moment] = useState(() => momentOf(page));
+  const [parts, take] = useState(() => telling(moment));
+  const [cost, weigh] = useState<ReadonlyMap<MomentPart, number>>(new Map());
   const [link, set] = useState('');
   useEffect(() => {
-    page.desk.link().then(set);
+    costs(page.desk.editor.scenario.peek(), moment, page.desk.catalogue).then(weigh);
   }, []);
+  useEffect(() => {
+    let wanted = true;
+    page.desk.link(moment, parts).then((text) => {
+      if (wanted) set(text);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [parts]);
+  const turn = (part: MomentPart): void =>
+    take(parts.includes(part) ? parts.filter((each) => each !== part) : [...parts, part]);
   const { tone, words, share } = linkLength(link.length);
   return (
     <>
@@ -61,6 +76,17 @@ function Link({ page }: { page: Page }) {
         The mechanism, the start pose, the targets and how they move, the methods with their
         parameters, and how updates are taken.
       </p>
+      <ul class="moment" aria-label="Of this moment">
+        {sayable(moment).map((part) => (
+          <li key={part}>
+            <label>
+              <input type="checkbox" checked={parts.includes(part)} onChange={() => turn(part)} />
+              <span>{sayPart(part, moment, page)}</span>
+              {cost.has(part) && <small>+{cost.get(part)} characters</small>}
+            </label>
+          </li>
+        ))}
+      </ul>
       <div class="copyline">
         <input
           readOnly
@@ -85,6 +111,33 @@ function Link({ page }: { page: Page }) {
       </p>
     </>
   );
+}
+
+/** What is shown now. */
+function momentOf(page: Page): Moment {
+  const { desk, looks, playing, timeline } = page;
+  const back = (timeline.peek()?.entry.peek() ?? null) !== null;
+  const ended = desk.session.peek()?.finished ?? false;
+  return {
+    viewpoint: page.viewpoint(),
+    layout: looks.layout.peek(),
+    paused: back || (!playing.peek() && !ended),
+    frame: page.moment(),
+    hidden: looks.hidden.peek(),
+  };
+}
+
+const LAYOUT_NAMES = { grid: 'grid', overlay: 'overlay', one: 'one pane' } as const;
+
+function sayPart(part: MomentPart, { layout, paused, frame, hidden }: Moment, { desk }: Page) {
+  const { methods, run } = desk.editor.scenario.peek();
+  if (part === 'camera') return 'Camera, as it is turned now';
+  if (part === 'layout') return `Layout: ${LAYOUT_NAMES[layout]}`;
+  if (part === 'pause') return paused ? 'Starts paused' : 'Starts running';
+  if (part === 'update')
+    return `From the start to ${run.mode === 'converge' ? 'update' : 'frame'} ${frame} at once`;
+  const names = methods.flatMap(({ slot, label }) => (hidden.includes(slot) ? [label] : []));
+  return `Hidden: ${names.join(', ')}`;
 }
 
 /** The hash of the run, by which two people know that theirs are the same. */

@@ -19,12 +19,11 @@ export interface SliderProps {
 
 /** A number: slider with a tick at its default, field, and a dot that resets it. */
 export function Slider({ label, help, span, scene, value, set, done }: SliderProps) {
-  const id = useId();
   const turned = dial(span, scene);
   const at = turned.place(value);
   return (
     <div class="param">
-      <Name label={label} help={help} id={id} />
+      <Name label={label} help={help} />
       <span class="slide">
         <i class="fill" style={{ width: `${at / 10}%` }} />
         <i class="default" style={{ left: `${turned.place(span.initial) / 10}%` }} />
@@ -51,7 +50,8 @@ export function Slider({ label, help, span, scene, value, set, done }: SliderPro
 }
 
 /** The name of a parameter: pressed, it tells what the parameter does. */
-export function Name({ label, help, id }: { label: string; help: string; id: string }) {
+export function Name({ label, help }: { label: string; help: string }) {
+  const id = useId();
   const [told, tell] = useState(false);
   if (!help)
     return (

@@ -3,9 +3,10 @@ import { resolve } from '../scenario/resolve.ts';
 import { typicalDistance } from '../scenario/trees.ts';
 import type { Fault, Secondary } from '../scenario/types.ts';
 import { setMethod } from '../session/edits.ts';
-import { Choice } from './choice.tsx';
 import type { SettingsProps } from './inspector.tsx';
+import { Pick } from './parameter.tsx';
 import { Slider } from './slider.tsx';
+import { Term } from './term.tsx';
 
 const CLAMP_MODES = [
   ['off', 'off'],
@@ -36,10 +37,14 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
   return (
     <>
       <section>
-        <h3>Target clamp</h3>
-        <Choice
-          name="Clamped"
+        <h3>
+          <Term of="target-clamp">Target clamp</Term>
+        </h3>
+        <Pick
+          label="Clamped"
+          help="Off, the method sees the whole error; fixed, cut to one length; adaptive, to a length that follows how the target moves."
           value={targetClamp.mode}
+          initial={clampDefaults.mode}
           options={CLAMP_MODES}
           choose={(mode) =>
             edit('Target clamp', ({ targetClamp: clamp }) => {
@@ -70,9 +75,11 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
           />
         )}
         {targetClamp.mode === 'adaptive' && (
-          <Choice
-            name="Rule"
+          <Pick
+            label="Rule"
+            help="How the adaptive length is kept: as the paper prints it, as its authors' program does, or with the program's slip repaired."
             value={targetClamp.rule}
+            initial={clampDefaults.rule}
             options={CLAMP_RULES}
             choose={(rule) =>
               edit('Clamp rule', ({ targetClamp: clamp }) => {
@@ -83,9 +90,12 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
         )}
       </section>
       <section>
-        <h3>Step</h3>
-        <Choice
-          name="Largest turn a joint"
+        <h3>
+          <Term of="step-limit">Step</Term>
+        </h3>
+        <Pick<'stage' | 'none' | 'limited'>
+          label="Largest turn a joint"
+          initial={null}
           value={typeof maxStep === 'number' ? 'limited' : (maxStep ?? 'none')}
           options={[
             ...(row.maxStep === 'stage' ? [['stage', 'of the stage'] as const] : []),
@@ -166,10 +176,14 @@ function SecondaryGoal({ secondary, edit, done }: GoalProps) {
   const ball = kind === 'clearance' ? [['clearance', 'clearance'] as const] : [];
   return (
     <section>
-      <h3>Secondary goal</h3>
-      <Choice
-        name="In the nullspace"
+      <h3>
+        <Term of="secondary-goal">Secondary goal</Term>
+      </h3>
+      <Pick
+        label="In the nullspace"
+        help="What the joints do with the freedom that the targets leave them."
         value={kind}
+        initial="none"
         options={[...POSTURES, ...ball]}
         choose={(next) =>
           edit('Secondary goal', (method) => {

@@ -22,6 +22,8 @@ export function onLimit(value: number, limits: readonly [number, number] | null)
   return value <= limits[0] + slack || value >= limits[1] - slack;
 }
 
+export const hasLimits = ({ limits }: Pick<Joint, 'limits'>) => limits !== null;
+
 export const clampTo = (value: number, limits: readonly [number, number] | null) =>
   limits === null ? value : Math.min(Math.max(value, limits[0]), limits[1]);
 

@@ -11,6 +11,7 @@ import { forget, saved } from './autosave.ts';
 import { Editor } from './editor.ts';
 import { type Change, changed, isLive, withMechanism } from './edits.ts';
 import { first, type Notice, openLink, refused, unreadable } from './link.ts';
+import { linkOf, type Moment, type MomentPart } from './moment.ts';
 import { Session } from './session.ts';
 import { hashInSlices } from './share.ts';
 import type { Turn } from './slices.ts';
@@ -215,8 +216,9 @@ export class Desk {
 
   // sharing
 
-  async link(): Promise<string> {
-    const fragment = await encodeLink(this.editor.scenario.peek(), this.catalogue);
+  /** The address that opens the scene, with these parts of the moment. */
+  async link(moment: Moment, parts: readonly MomentPart[]): Promise<string> {
+    const fragment = await linkOf(this.editor.scenario.peek(), moment, parts, this.catalogue);
     // what stands in the query is a setting of this page alone
     return `${location.origin}${location.pathname}${fragment}`;
   }

@@ -77,3 +77,15 @@ test('and the one that is asked about before it', () => {
   made.keep([1, 2]);
   expect([made.why.value, made.visible.value]).toEqual([null, [false, true]]);
 });
+
+test('charts follow the one inspected, else the one shown alone', () => {
+  const made = looks(1, 2, 3);
+  expect(made.followed.value).toBe(-1);
+  made.focus(2);
+  expect(made.followed.value).toBe(1);
+  made.inspect(3);
+  expect(made.followed.value).toBe(2);
+  made.inspect(3);
+  made.focus(2);
+  expect(made.followed.value).toBe(-1);
+});

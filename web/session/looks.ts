@@ -39,6 +39,8 @@ export class Looks {
   readonly asked = signal<Asked>(null);
   /** Per panel: it is to be seen. */
   readonly visible: ReadonlySignal<readonly boolean[]>;
+  /** The panel that charts of one panel show: the one inspected or shown alone; −1: none is. */
+  readonly followed: ReadonlySignal<number>;
   readonly #slots: ReadonlySignal<readonly number[]>;
   /** The panel that the layout `one` shows. */
   readonly #one = signal<number | null>(null);
@@ -55,6 +57,12 @@ export class Looks {
       const one = slots.indexOf(this.#one.value ?? 0);
       const shown = seen[one] ? one : seen.indexOf(true);
       return seen.map((_, i) => i === shown);
+    });
+    this.followed = computed(() => {
+      const inspected = this.#slots.value.indexOf(this.inspected.value ?? 0);
+      const seen = this.visible.value;
+      const alone = seen.filter(Boolean).length === 1 && seen.length > 1;
+      return inspected >= 0 || !alone ? inspected : seen.indexOf(true);
     });
   }
 
@@ -113,9 +121,9 @@ export class Looks {
   }
 
   /** Another scene: all of it. */
-  reset(layout: Layout | null): void {
+  reset(layout: Layout | null, hidden: readonly number[] = []): void {
     if (layout) this.layout.value = layout;
-    this.hidden.value = [];
+    this.hidden.value = hidden;
     this.solo.value = null;
   }
 }

@@ -163,6 +163,16 @@ export class Session {
     });
   }
 
+  /** Tells the distances that the picture shows while a link is in the hand. */
+  show(distances: (panel: number) => Float32Array): void {
+    const { unit } = this.#scene.scenario;
+    this.panels.forEach((panel, i) => {
+      panel.error.value = distances(i).reduce((sum, distance) => sum + distance, 0);
+      change(panel.figure, length(panel.error.value, unit));
+      panel.best.value = null;
+    });
+  }
+
   /** Tells the numbers of a moment of the past. */
   recall(moment: Moment): void {
     const run = this.#run;

@@ -71,6 +71,12 @@ const states = {
   eight: { link: EIGHT, acts: [step(FRAME)] },
   inspector: { acts: [step(FRAME), key('3')] },
   'inspector-many': { link: '#preset=human-arm&methods=idls,qp,dls', acts: [step(60), key('1')] },
+  'inspector-rule': {
+    link: '#preset=y&methods=dls,levenberg-marquardt',
+    acts: [step(60), key('2')],
+  },
+  'inspector-units': { link: '#preset=human-arm', acts: [step(60), key('3')] },
+  term: { acts: [step(60), (page) => page.getByRole('button', { name: 'Joint limits' }).click()] },
   overlay: { size: wide, acts: [step(FRAME), press('Overlay')] },
   one: { size: wide, acts: [step(FRAME), press('One')] },
   strobe: { size: wide, acts: [step(60), press('Strobe')] },

@@ -75,6 +75,12 @@ export class Cameras {
     return (this.#apart && this.#own.get(this.#slots[pane] ?? 0)) || this.#all;
   }
 
+  /** Where a pane is seen from, and what is looked at; null: as the scene frames it. */
+  sight(pane: number): { readonly from: Vector3; readonly to: Vector3 } | null {
+    const { camera, target } = this.#at(pane);
+    return this.#orbited ? { from: camera.position.clone(), to: target.clone() } : null;
+  }
+
   /** Whether the pointer may turn the camera. */
   steer(free: boolean): void {
     this.#controls.enabled = free;

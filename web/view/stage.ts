@@ -1,7 +1,8 @@
 import { type Bone, setConsoleFunction, Vector3, WebGLRenderer } from 'three';
 import type { Lab } from '../engine/engine.ts';
-import type { Scene, View } from '../scenario/types.ts';
+import type { Scene, Vec3, View } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
+import type { Viewpoint } from '../session/moment.ts';
 import { ArrowName } from './arrowName.ts';
 import { Cameras } from './cameras.ts';
 import { type Cell, cellsOf, GRID, type Layout } from './cells.ts';
@@ -361,6 +362,24 @@ export class Stage {
     });
   }
 
+  /** Where the first pane that is seen is looked at from, frame of the scenario. */
+  viewpoint(): Viewpoint | null {
+    const seen = this.#cells.findIndex((cell) => cell !== null);
+    const sight = this.#cameras.sight(Math.max(0, seen));
+    if (!sight || !this.#targets) return null;
+    const back = this.#targets.upright.clone().invert();
+    const size = sight.from.distanceTo(sight.to);
+    const round = (at: Vector3) =>
+      at
+        .applyQuaternion(back)
+        .toArray()
+        .map((x) => rounded(x, size));
+    return {
+      camera: round(sight.from) as unknown as Vec3,
+      lookAt: round(sight.to) as unknown as Vec3,
+    };
+  }
+
   /** Where a pane is seen from, upright frame. */
   eye(panel: number): number[] {
     return this.#cameras.of(panel).position.toArray();
@@ -424,6 +443,12 @@ export class Stage {
     const tinted = this.#layout.kind === 'overlay';
     for (const pane of this.#panes) pane.paint(this.#palette, ratio, tinted);
   }
+}
+
+/** To a thousandth of a distance, or finer: no link needs more digits. */
+function rounded(value: number, distance: number): number {
+  const step = 10 ** Math.floor(Math.log10(distance / 1000));
+  return Number((Math.round(value / step) * step).toPrecision(6)) + 0;
 }
 
 /** Scenes that one looks at in the same way: the same mechanism, the same wishes. */

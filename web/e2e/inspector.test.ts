@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faults } from './axe.ts';
+import { button, charted, hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+
+let site: Site;
+let visit: Visit;
+let page: Page;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+  visit = await site.visit('?test=1#preset=y&methods=dls,sdls,truncated,transpose,ccd');
+  page = visit.page;
+  await shown(page);
+});
+afterAll(() => site?.close());
+
+const inspector = () => page.locator('.inspector');
+const inspect = (method: string) => page.locator('.inspect', { hasText: method }).first().click();
+const close = () => inspector().getByLabel('Close').click();
+const parameters = () => inspector().locator('section', { hasText: 'Parameters' }).first();
+const fact = async (name: string): Promise<string> => {
+  const row = inspector().locator('.facts > div', { hasText: name }).first();
+  return (await row.locator('dd').textContent()) ?? '';
+};
+
+test('the formula is in sight at once, below it the filter and the numbers of this update', async () => {
+  await hook(page).step(30);
+  await inspect('DLS');
+  const formula = await inspector().locator('.equation math').boundingBox();
+  expect((formula?.y ?? 900) + (formula?.height ?? 0)).toBeLessThan(640);
+  expect(await inspector().locator('.summary').textContent()).toBe('Damped least squares');
+  expect(await inspector().locator('.filter-now .dot').count()).toBe(6);
+  expect(await fact('updates')).toBe('30');
+  expect(await fact('rank')).toBe('6 of 6');
+  expect(await fact('on limits')).toBe('none');
+  await hook(page).step(12);
+  expect(await fact('updates')).toBe('42');
+});
+
+test('its jitter is the number of the table', async () => {
+  await button(page, 'Table').click();
+  const head = await page.locator('.chart-table th').allTextContents();
+  const column = head.findIndex((text) => text.startsWith('jitter'));
+  const row = page.locator('.chart-table tbody tr').first();
+  const cell = (await row.locator('th, td').nth(column).textContent()) ?? '';
+  const said = Number(cell.replace('▸', '')); // the sign of the best
+  expect(Number(await fact('jitter'))).toBeCloseTo(said, 1);
+  await button(page, 'Table').click();
+});
+
+test('charts of one method follow the one inspected', async () => {
+  await charted(page);
+  const menu = page.getByRole('combobox', { name: 'Joint angles: which method' });
+  expect(await menu.inputValue()).toBe('DLS');
+  await inspect('SDLS');
+  expect(await menu.inputValue()).toBe('SDLS');
+  await close();
+  await page.locator('.pane h2 button', { hasText: 'Truncated' }).click();
+  expect(await menu.inputValue()).toBe('Truncated');
+  await page.locator('.pane:not([hidden]) h2 button').click();
+});
+
+test('a parameter that does nothing is not there; λ stands on card and pane', async () => {
+  await inspect('DLS');
+  const names = () => parameters().locator('.name').allTextContents();
+  expect(await names()).toEqual(['Damping λ', 'λ chosen by']);
+  await page.getByLabel('λ chosen by').selectOption('manipulability');
+  expect(await names()).toEqual(['λ chosen by', 'Largest λ', 'Manipulability w₀']);
+  await button(page, 'Reset λ chosen by').click();
+  expect(await names()).toEqual(['Damping λ', 'λ chosen by']);
+  expect(await page.locator('.card .note').first().textContent()).toContain('λ 1.1');
+  const note = page.locator('.pane .note').first();
+  expect(await note.textContent()).toContain('λ 1.1');
+  expect((await note.boundingBox())?.width).toBeGreaterThan(30);
+});
+
+test('a few options stand side by side, by mouse and by keys', async () => {
+  const clamp = inspector().getByRole('radiogroup', { name: 'Clamped' });
+  await clamp.getByRole('radio', { name: 'fixed' }).check();
+  expect(await page.locator('.card .note').first().textContent()).toContain('clamped');
+  await page.keyboard.press('ArrowLeft');
+  expect(await clamp.getByRole('radio', { name: 'off' }).isChecked()).toBe(true);
+});
+
+test('numbers take a unit of their own, and are refused in the unit of the field', async () => {
+  const lambda = page.getByLabel('Damping λ, value');
+  await lambda.fill('50 cm');
+  await lambda.press('Enter');
+  expect(await lambda.inputValue()).toBe('0.5');
+  await lambda.fill('-5 mm');
+  await lambda.press('Enter');
+  const turn = page.getByLabel('Turn, value');
+  await turn.fill('2 kg');
+  await turn.press('Enter');
+  expect(await inspector().getByRole('alert').allTextContents()).toEqual([
+    'must be ≥ 0 m, is -0.005 m',
+    'must be in deg or rad, is 2 kg',
+  ]);
+  await turn.fill('0.5 rad');
+  await turn.press('Enter');
+  expect(await turn.inputValue()).toBe('28.65');
+  await lambda.press('Escape');
+  await close();
+});
+
+test('a word is explained by focus, by pointer and by tap', async () => {
+  const word = page.getByRole('button', { name: 'Joint limits', exact: true });
+  const said = page.locator('.explained:popover-open');
+  await word.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await said.getByText('Locked: a joint on its limit').waitFor();
+  expect(await faults(page, '.scene')).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect(await said.count()).toBe(0);
+  await page.getByRole('button', { name: 'Mode', exact: true }).hover();
+  await said.getByText('Track: so many updates').waitFor();
+  await page.mouse.move(700, 300);
+  await said.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Error: what it shows' }).click();
+  await said.getByText('summed over the targets').waitFor();
+  await page.mouse.click(700, 300);
+});
+
+test('limits on a mechanism without any are said to change nothing', async () => {
+  await page.getByLabel('Joint limits', { exact: true }).last().selectOption('lock');
+  await page.getByText('No joint here has limits').waitFor();
+  await button(page, 'Undo').click();
+  expect(await page.getByText('No joint here has limits').count()).toBe(0);
+});
+
+test('a human arm misses by units, not by metres', async () => {
+  const { page: arm, close: leave } = await site.visit('?test=1#preset=human-arm');
+  await shown(arm);
+  const texts = await arm.locator('.pane .figure').allTextContents();
+  for (const text of texts) expect(text).toMatch(/ units$/);
+  await leave();
+  expect(visit.messages).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { button, hook, openSite, type Site, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+test('a link with the moment opens on the same frame, camera, layout and panels', async () => {
+  const here = await site.visit('?test=1#preset=double-y&methods=sdls,dls,truncated');
+  const { page } = here;
+  await shown(page);
+  await button(page, 'Hide DLS').click();
+  await hook(page).step(75);
+  await button(page, 'Pause').click();
+  await page.locator('.panes').focus();
+  for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowUp'])
+    await page.keyboard.press(key);
+  await button(page, 'Share').click();
+  const link = page.getByRole('textbox', { name: 'Link' });
+  const size = async () => (await link.inputValue()).length;
+  const ticks = page.locator('.moment li');
+  const said = () => ticks.allTextContents();
+  await page.waitForFunction(() => document.querySelectorAll('.moment small').length === 5);
+  expect((await said()).map((text) => text.replace(/\+\d+ characters$/, ''))).toEqual([
+    'Camera, as it is turned now',
+    'Layout: grid',
+    'Starts paused',
+    'From the start to frame 75 at once',
+    'Hidden: DLS',
+  ]);
+  await page.waitForFunction(() =>
+    document.querySelector<HTMLInputElement>('.copyline input')?.value.includes('&hidden=2'),
+  );
+  // what a tick says is what it adds
+  const before = await size();
+  await ticks.nth(1).getByRole('checkbox').check();
+  await page.waitForFunction((n) => {
+    const field = document.querySelector<HTMLInputElement>('.copyline input');
+    return field?.value.length === n;
+  }, before + '&layout=grid'.length);
+  expect((await said())[1]).toContain(`+${'&layout=grid'.length} characters`);
+  const address = await link.inputValue();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+  const [, fragment] = address.split('#');
+  const there = await site.visit(`?test=1#${fragment}`);
+  await shown(there.page);
+  await there.page.waitForFunction(() => window.__iklab.frame === 75);
+  for (const panel of [0, 1, 2])
+    expect(await hook(there.page).solved(panel)).toEqual(await hook(page).solved(panel));
+  const [eye, other] = [await hook(page).eye(0), await hook(there.page).eye(0)];
+  eye.forEach((value, axis) => {
+    expect(other[axis]).toBeCloseTo(value, 2);
+  });
+  expect(await there.page.locator('.pane:not([hidden]) h2').allTextContents()).toEqual([
+    'SDLS',
+    'Truncated',
+  ]);
+  await button(there.page, 'Play').waitFor();
+  expect([...here.messages, ...there.messages]).toEqual([]);
+});

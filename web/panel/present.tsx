@@ -1,0 +1,183 @@
+import type { ComponentChildren } from 'preact';
+import { micros, number } from '../session/format.ts';
+import { MARKS } from '../session/marks.ts';
+import { type Present, present } from '../session/present.ts';
+import { quantity } from '../session/quantity.ts';
+import { directions, type Range, sigmaRange, tauRange } from '../session/spectrum.ts';
+import type { TermId } from './glossary.ts';
+import type { SettingsProps } from './inspector.tsx';
+import { Term } from './term.tsx';
+
+/** What the method does at the update that is looked at: its filter, and the numbers behind it. */
+export function Now({ page, index, panel }: SettingsProps) {
+  const session = page.desk.session.value;
+  const { past } = page;
+  const state = session?.panels[index];
+  // told anew with the numbers of the page
+  const entry = page.timeline.value?.shown ?? 0;
+  if (!session || !past || past.length === 0 || !state || state.updates.value < 0) return null;
+  if (state.error.value < 0 || state.slot !== panel.slot) return null;
+  const now = present(session, past, Math.max(past.first, Math.min(entry, past.last)), index);
+  const { unit } = session.scene.scenario;
+  return (
+    <>
+      <section class="filter-now">
+        <h3>
+          <Term of="filter">Filter now</Term>{' '}
+          <small>{now.filter.length > 0 ? 'curve: τ(σ)' : 'stems: what it takes away'}</small>
+        </h3>
+        <Filter slot={panel.slot} now={now} />
+      </section>
+      <section>
+        <h3>This update</h3>
+        <dl class="facts">
+          <Fact name="updates">{now.updates}</Fact>
+          <Fact name="rank" term="rank">
+            {now.rank} of {now.directions}
+          </Fact>
+          <Fact name="time" term="time">
+            {state.micros.value === null ? '–' : micros(state.micros.value)}
+          </Fact>
+          <Fact name="condition" term="condition">
+            {number(now.found.condition)}
+          </Fact>
+          <Fact name="jitter" term="jitter">
+            {now.jitter.toFixed(2)}
+          </Fact>
+          <Fact name="on limits" term="on-limits">
+            {now.limits > 0 ? `${now.limited} of ${now.limits}` : 'none'}
+          </Fact>
+          {Number.isNaN(now.lambda) || (
+            <Fact name="λ" term="lambda">
+              {quantity('m', { scene: unit }).say(now.lambda)}
+            </Fact>
+          )}
+          <Fact name="step" term="step">
+            {`${number(largest(now.found.step))}°`}
+          </Fact>
+        </dl>
+      </section>
+    </>
+  );
+}
+
+/** Degrees, two digits. */
+const largest = (step: Float64Array): number =>
+  Number(((Math.max(...step.map(Math.abs)) * 180) / Math.PI).toPrecision(2));
+
+function Fact(props: { name: string; term?: TermId; children: ComponentChildren }) {
+  const { name, term, children } = props;
+  return (
+    <div>
+      <dt>{term ? <Term of={term}>{name}</Term> : name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const [WIDTH, HEIGHT] = [308, 104];
+const BOX = { left: 34, right: 4, top: 6, bottom: 20 };
+
+/** Both axes logarithmic: 1/σ in grey, what the method makes of each direction as its mark. */
+function Filter({ slot, now }: { slot: number; now: Present }) {
+  const { found, filter } = now;
+  const across = sigmaRange([found]);
+  const upward = tauRange([found], across);
+  const x = place(across, BOX.left, WIDTH - BOX.right);
+  const y = place(upward, HEIGHT - BOX.bottom, BOX.top);
+  const dots = [...found.sigma.slice(0, directions(found))].flatMap((sigma, i) => {
+    const tau = found.response[i] ?? Number.NaN;
+    const inside = Math.log10(sigma) >= across[0] && Math.log10(tau) >= upward[0];
+    return tau > 0 && inside ? [{ sigma, tau }] : [];
+  });
+  return (
+    <svg
+      class={`slot-${slot}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={said(now)}
+    >
+      <Axes across={across} upward={upward} x={x} y={y} />
+      <path
+        class="ideal"
+        d={`M${x(10 ** across[0])} ${y(10 ** -across[0])}L${x(10 ** across[1])} ${y(10 ** -across[1])}`}
+      />
+      <path class="curve" d={curve(filter, upward, x, y)} />
+      {dots.map(({ sigma, tau }) => (
+        <g key={sigma}>
+          {filter.length === 0 && (
+            <path class="stem" d={`M${x(sigma)} ${y(1 / sigma)}V${y(tau)}`} />
+          )}
+          <Dot slot={slot} x={x(sigma)} y={y(tau)} />
+        </g>
+      ))}
+      <text class="letter" x={WIDTH - BOX.right} y={BOX.top + 8} text-anchor="end">
+        τ(σ)
+      </text>
+    </svg>
+  );
+}
+
+type Scale = (value: number) => number;
+
+const place =
+  ([low, high]: Range, from: number, to: number): Scale =>
+  (value) => {
+    const share = (Math.log10(value) - low) / (high - low);
+    return Number((from + share * (to - from)).toFixed(1));
+  };
+
+function Axes(props: { across: Range; upward: Range; x: Scale; y: Scale }) {
+  const { across, upward, x, y } = props;
+  const rows = powers(upward);
+  return (
+    <>
+      {rows.map((power, i) => (
+        <g key={power}>
+          <path class="grid" d={`M${BOX.left} ${y(10 ** power)}H${WIDTH - BOX.right}`} />
+          {(rows.length < 5 || i % 2 === 0) && (
+            <text x={BOX.left - 6} y={y(10 ** power) + 4} text-anchor="end">
+              {number(10 ** power)}
+            </text>
+          )}
+        </g>
+      ))}
+      {powers(across).map((power) => (
+        <g key={power}>
+          <path class="grid" d={`M${x(10 ** power)} ${BOX.top}V${HEIGHT - BOX.bottom}`} />
+          <text x={x(10 ** power)} y={HEIGHT - 6} text-anchor="middle">
+            {number(10 ** power)}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
+function powers([low, high]: Range): number[] {
+  const first = Math.ceil(low);
+  return Array.from({ length: Math.floor(high) - first + 1 }, (_, i) => first + i);
+}
+
+/** Below the picture a filter that cuts off goes along its foot. */
+function curve(filter: Present['filter'], [low, high]: Range, x: Scale, y: Scale): string {
+  const inside = filter.filter(([, tau]) => tau <= 10 ** high);
+  const points = inside.map(([sigma, tau]) => `${x(sigma)} ${y(Math.max(tau, 10 ** low))}`);
+  return points.length > 0 ? `M${points.join('L')}` : '';
+}
+
+function Dot({ slot, x, y }: { slot: number; x: number; y: number }) {
+  const shape = MARKS[slot - 1] ?? [];
+  if (shape.length === 0) return <circle class="dot" cx={x} cy={y} r="3.4" />;
+  return (
+    <polygon
+      class="dot"
+      points={shape.map(([a, b]) => `${x + 3.4 * a},${y + 3.4 * b}`).join(' ')}
+    />
+  );
+}
+
+function said({ found, rank }: Present): string {
+  const [most, least] = [found.sigma[0] ?? 0, found.sigma[rank - 1] ?? 0];
+  return `What the method makes of each singular value, logarithmic: σ from ${number(most)} to ${number(least)} in ${rank} directions.`;
+}

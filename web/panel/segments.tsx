@@ -1,0 +1,29 @@
+import { useId } from 'preact/hooks';
+
+interface SegmentsProps<T extends string> {
+  readonly name: string;
+  readonly value: T;
+  readonly options: readonly (readonly [T, string])[];
+  readonly choose: (value: T) => void;
+}
+
+const MOST = 26; // characters that stand beside a name
+
+/** A few short options stand side by side. */
+export const few = (options: readonly (readonly [string, string])[]): boolean =>
+  options.length <= 3 && options.reduce((sum, [, text]) => sum + text.length, 0) <= MOST;
+
+/** A value to be chosen from a few that are all in sight. */
+export function Segments<T extends string>({ name, value, options, choose }: SegmentsProps<T>) {
+  const group = useId();
+  return (
+    <span class="segments" role="radiogroup" aria-label={name}>
+      {options.map(([id, text]) => (
+        <label key={id}>
+          <input type="radio" name={group} checked={id === value} onChange={() => choose(id)} />
+          <span>{text}</span>
+        </label>
+      ))}
+    </span>
+  );
+}
