@@ -36,6 +36,7 @@ const tests = {
         environment: 'node',
         include: ['**/*.test.{ts,tsx,mjs}'],
         exclude: ['e2e/**', '**/build/**', 'dist/**'],
+        testTimeout: 60_000, // a compiler may be running beside them
       },
     },
     {
