@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { subscript } from '../session/format.ts';
 import type { Asker } from '../session/looks.ts';
 import type { Session } from '../session/session.ts';
+import { why as explain } from '../session/why.ts';
 import { IconButton } from './icon.tsx';
 import { Mark } from './mark.tsx';
 import type { Page } from './page.ts';
@@ -55,7 +56,7 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
   // asked again whenever the run has gone on
   panel?.updates.value;
   const tone = panel?.outcome.value.tone;
-  const why = session.explain(index);
+  const why = explain(session.asked(index));
   const blocking = tone === 'good' ? null : why.blocking;
   const way = blocking === null ? null : why.way;
   const name = `σ${subscript((blocking ?? 0) + 1)}, hard to move this way`;

@@ -10,7 +10,7 @@ import { full } from '../scenario/write.ts';
 import { type Cure, trials } from './cures.ts';
 import type { Draft } from './edits.ts';
 import { Session } from './session.ts';
-import { plain } from './why.ts';
+import { plain, why } from './why.ts';
 
 const SCENES = 200;
 const UPDATES = 400;
@@ -117,11 +117,11 @@ function said(scene: Scene) {
   const session = new Session(engine, scene);
   for (let i = 0; i < UPDATES && !session.finished; i++) session.advance();
   session.tell();
-  const why = session.explain(0);
+  const found = why(session.asked(0));
   const word = session.panels[0]?.outcome.peek().words ?? '';
   const { stop } = session.lab.status(0);
   session.close();
-  return { ...why, word, stop };
+  return { ...found, word, stop };
 }
 
 let everything: ReturnType<typeof told>[] = [];

@@ -5,15 +5,13 @@ import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import { Following, type Lead, winner } from './best.ts';
 import { envelope } from './envelope.ts';
-import { beyondReach } from './facts.ts';
+import { type Asked, beyondReach } from './facts.ts';
 import { type Figure, length, time } from './format.ts';
 import { type Course, Courses } from './measures.ts';
 import { note } from './note.ts';
 import { type Outcome, outcome, pastOutcome } from './outcome.ts';
-import { plain } from './phrase.ts';
 import { type Reach, reaches } from './reach.ts';
 import { trend } from './trend.ts';
-import { type Why, why } from './why.ts';
 
 /** What the page says of one panel. */
 export interface PanelState {
@@ -30,8 +28,6 @@ export interface PanelState {
   readonly micros: Signal<number | null>;
   readonly figure: Signal<Figure>;
   readonly outcome: Signal<Outcome>;
-  /** Why it has stopped, in a sentence; empty while it goes on. */
-  readonly reason: Signal<string>;
   /** By how much it is ahead of the others; null: it is not. */
   readonly best: Signal<string | null>;
 }
@@ -83,7 +79,6 @@ export class Session {
       micros: signal(null),
       figure: signal(length(this.lab.status(i).error, scene.scenario.unit)),
       outcome: signal(outcome(this.lab.status(i), 'steady', run, scene.scenario.unit)),
-      reason: signal(''),
       best: signal(null),
     }));
     this.envelope = envelope(this.lab, () => this.advance());
@@ -187,7 +182,6 @@ export class Session {
       panel.best.value = null;
       change(panel.figure, length(error, unit));
       change(panel.outcome, pastOutcome(update, moment.stop(i)));
-      panel.reason.value = '';
     });
     this.ended.value = false;
     this.clock.value = time(moment.time);
@@ -210,7 +204,6 @@ export class Session {
       panel.updates.value = counted;
       change(panel.figure, length(error, unit));
       change(panel.outcome, outcome(status, trend(this.#course(i)), run, unit, this.#beyond()));
-      panel.reason.value = status.stop ? plain(this.explain(i).answer) : '';
     });
     const lead = this.#lead(updates);
     this.panels.forEach((panel, i) => {
@@ -239,9 +232,9 @@ export class Session {
     return this.#run.mode === 'converge' ? null : this.#following.means;
   }
 
-  /** Why a panel fares as it does, where it stands now. */
-  explain(panel: number): Why {
-    return why({ scene: this.#scene, lab: this.lab, panel, course: this.#course(panel) });
+  /** What `why` asks of a panel where it stands now. */
+  asked(panel: number): Asked {
+    return { scene: this.#scene, lab: this.lab, panel, course: this.#course(panel) };
   }
 
   #course(panel: number): Course {

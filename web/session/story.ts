@@ -2,11 +2,12 @@
 import type { StopReason } from '../engine/engine.ts';
 import type { Scene } from '../scenario/types.ts';
 import { Following } from './best.ts';
-import { beyondReach } from './facts.ts';
+import { clause } from './clause.ts';
+import { beyondReach, factsOf } from './facts.ts';
 import { count, length, words } from './format.ts';
+import type { Phrase, Piece } from './phrase.ts';
 import { reaches } from './reach.ts';
 import type { Session } from './session.ts';
-import type { Phrase, Piece } from './why.ts';
 
 const CLAUSES = 4;
 const NAMED = 3; // methods in a list
@@ -100,8 +101,8 @@ function missed(session: Session, { panel, stop }: Standing, known: boolean): Ph
   const figure = session.panels[panel]?.figure.peek() ?? { value: '', unit: '' };
   const short = [strong(words(figure)), text(' short.')];
   if (known && stop !== 'oscillating') return [name(session, panel), text(' ends '), ...short];
-  const { clause } = session.explain(panel);
-  return [name(session, panel), text(' '), ...clause, text(', '), ...short];
+  const said = clause(factsOf(session.asked(panel)));
+  return [name(session, panel), text(' '), ...said, text(', '), ...short];
 }
 
 /** “A, B and C”, or “A, B, C and 2 more”. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
 import { Session } from './session.ts';
-import { plain, type Why } from './why.ts';
+import { plain, type Why, why } from './why.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ function asked(document: object, updates = 5000): Why & { word: string } {
   const session = new Session(engine, sceneOf(document, engine));
   for (let i = 0; i < updates && !session.finished; i++) session.advance();
   session.tell();
-  const found = session.explain(0);
+  const found = why(session.asked(0));
   const word = session.panels[0]?.outcome.peek().words ?? '';
   session.close();
   return { ...found, word };
@@ -35,37 +35,37 @@ const answered = (document: object, updates?: number): string =>
 
 describe('a run that stopped', () => {
   test('reached', () => {
-    const why = asked(arm());
-    expect(plain(why.answer)).toMatch(
+    const found = asked(arm());
+    expect(plain(found.answer)).toMatch(
       /^It came within [\d.]+ (mm|µm) in \d+ updates; asked for is 0\.10 mm\.$/,
     );
-    expect(plain(why.clause)).toMatch(/^is there in \d+ updates$/);
-    expect([why.blocking, why.proof]).toEqual([null, null]);
+    expect(plain(found.clause)).toMatch(/^is there in \d+ updates$/);
+    expect([found.blocking, found.proof]).toEqual([null, null]);
   });
 
   test('stuck on the axis of a straight arm, target within', () => {
-    const why = asked(
+    const found = asked(
       arm({ start: [0, 0], targets: [{ effector: 'tip', position: [1.49, 0, 0] }] }),
     );
-    expect(plain(why.answer)).toBe(
+    expect(plain(found.answer)).toBe(
       'It is 310 mm away, and no joint moves the tip that way: each turns it aside (Jᵀe = 0). All of it lies along a direction that no joint moves in this pose.',
     );
-    expect(why.question).toBe('Why is DLS stuck?');
-    expect(plain(why.clause)).toBe('is stuck');
-    expect([why.blocking, why.directions[1]?.sigma, why.word]).toEqual([1, 0, 'stuck']);
-    expect(why.directions[1]?.missing).toBeCloseTo(0.31, 12);
-    expect(why.way?.map((x) => Math.round(1e9 * x) / 1e9 + 0)).toEqual([-1, 0, 0]);
-    expect(why.proof).toEqual({ kind: 'no-closer-pose', by: null });
+    expect(found.question).toBe('Why is DLS stuck?');
+    expect(plain(found.clause)).toBe('is stuck');
+    expect([found.blocking, found.directions[1]?.sigma, found.word]).toEqual([1, 0, 'stuck']);
+    expect(found.directions[1]?.missing).toBeCloseTo(0.31, 12);
+    expect(found.way?.map((x) => Math.round(1e9 * x) / 1e9 + 0)).toEqual([-1, 0, 0]);
+    expect(found.proof).toEqual({ kind: 'no-closer-pose', by: null });
   });
 
   test('out of reach, however the joints stand', () => {
-    const why = asked(arm({ targets: [{ effector: 'tip', position: [2.5, 0, 0] }] }));
-    expect(plain(why.answer)).toMatch(
+    const found = asked(arm({ targets: [{ effector: 'tip', position: [2.5, 0, 0] }] }));
+    expect(plain(found.answer)).toMatch(
       /^The target is out of reach by 700 mm, however the joints stand\. /,
     );
-    expect(why.word).toBe('out of reach by 700 mm');
-    expect(why.proof?.kind).toBe('beyond-reach');
-    expect(why.proof?.by).toBeCloseTo(0.7, 12);
+    expect(found.word).toBe('out of reach by 700 mm');
+    expect(found.proof?.kind).toBe('beyond-reach');
+    expect(found.proof?.by).toBeCloseTo(0.7, 12);
   });
 
   test('at its limits, naming the joints that hold it', () => {
@@ -80,11 +80,11 @@ describe('a run that stopped', () => {
       effectors: [{ id: 'tip', parent: 'elbow', xyz: [0.8, 0, 0] }],
     };
     const targets = [{ effector: 'tip', position: [0.2, 1.2, 0] }];
-    const why = asked(arm({ tree, start: [0, 0.05], limitPolicy: 'clamp', targets }));
-    expect(plain(why.answer)).toMatch(
+    const found = asked(arm({ tree, start: [0, 0.05], limitPolicy: 'clamp', targets }));
+    expect(plain(found.answer)).toMatch(
       /^It is [\d.]+ m away; joints shoulder and elbow stand on their limits, and no other joint brings it closer\./,
     );
-    expect(plain(why.clause)).toMatch(/^is held by the limits of shoulder and elbow$/);
+    expect(plain(found.clause)).toMatch(/^is held by the limits of shoulder and elbow$/);
   });
 
   test('out of updates', () => {
@@ -95,28 +95,28 @@ describe('a run that stopped', () => {
 
   test('no improvement worth the name: damped too much', () => {
     const methods = [{ id: 'dls', params: { lambda: 60 } }];
-    const why = asked(arm({ methods, run: { mode: 'converge', minImprovement: 0.01 } }));
-    expect(plain(why.answer)).toMatch(
+    const found = asked(arm({ methods, run: { mode: 'converge', minImprovement: 0.01 } }));
+    expect(plain(found.answer)).toMatch(
       /^Update 1 brought it [\d.]+ (mm|µm) closer, less than the 10 mm that keep it going; it is [\d.]+ m?m away\. (All|[\d.]+ %) of it lies along one direction, σ. = [\d.]+.*; with λ = 60 an update aims to close [\d.]+ (mm|µm) of it\.$/,
     );
-    expect(plain(why.clause)).toMatch(/^creeps: λ 60 lets through < 0.1 % of what is left$/);
-    expect(why.word).toBe('gets no closer');
+    expect(plain(found.clause)).toMatch(/^creeps: λ 60 lets through < 0.1 % of what is left$/);
+    expect(found.word).toBe('gets no closer');
   });
 
   test('oscillating', () => {
     const methods = [{ id: 'transpose', params: { alpha: 3 }, maxStep: null }];
-    const why = asked(arm({ methods, run: { mode: 'converge', maxRises: 3 } }));
-    expect(plain(why.answer)).toMatch(
+    const found = asked(arm({ methods, run: { mode: 'converge', maxRises: 3 } }));
+    expect(plain(found.answer)).toMatch(
       /^Its error rose 3 times, the last time by [\d.]+ m?m; it is [\d.]+ m?m away\./,
     );
-    expect(why.question).toBe('Why is Transpose oscillating?');
+    expect(found.question).toBe('Why is Transpose oscillating?');
   });
 
   test('a breakdown of the normal equations', () => {
     const methods = [{ id: 'pseudoinverse', params: { solve: 'cholesky' } }];
     const targets = [{ effector: 'tip', position: [1.2, 0.4, 0] }];
-    const why = asked(arm({ methods, start: [0.7, 0], targets }));
-    expect(plain(why.answer)).toMatch(
+    const found = asked(arm({ methods, start: [0.7, 0], targets }));
+    expect(plain(found.answer)).toMatch(
       /^Update \d+ had no step to take: .* in this pose\. It is [\d.]+ m?m away\./,
     );
   });
@@ -144,9 +144,9 @@ test('with an oriented target a descent is not called oscillating, and its angle
     methods,
     targets: [{ ...target, position }],
   });
-  const why = asked(scene.scenario);
-  expect(why.word).toMatch(/^out of reach by [\d.]+ m$/);
-  expect(plain(why.answer)).toMatch(/it is [\d.]+ m and [\d.]+° away/);
+  const found = asked(scene.scenario);
+  expect(found.word).toMatch(/^out of reach by [\d.]+ m$/);
+  expect(plain(found.answer)).toMatch(/it is [\d.]+ m and [\d.]+° away/);
 });
 
 test('directions hold all that is missing, largest σ first', () => {
