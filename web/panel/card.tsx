@@ -3,13 +3,13 @@ import { micros } from '../session/format.ts';
 import type { Ruler } from '../session/ruler.ts';
 import type { PanelState } from '../session/session.ts';
 import { Amount } from './amount.tsx';
+import { Constants } from './constants.tsx';
 import { Icon, IconButton } from './icon.tsx';
 import { Mark } from './mark.tsx';
 import { type Item, Menu } from './menu.tsx';
 import { OutcomeWord } from './outcomeWord.tsx';
 import type { Page } from './page.ts';
 import { ErrorRuler } from './ruler.tsx';
-import { Subscripts } from './subscripts.tsx';
 
 interface CardProps {
   readonly page: Page;
@@ -54,9 +54,7 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
         <OutcomeWord page={page} panel={panel} at="card" />
       </div>
       <div class="card-facts">
-        <span class="note">
-          <Subscripts text={panel.note.value} />
-        </span>
+        <Constants text={panel.note.value} />
         <span class="updates">
           {updates} {updates === 1 ? 'update' : 'updates'}
           {panel.micros.value !== null && ` · ${micros(panel.micros.value)} each`}

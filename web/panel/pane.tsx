@@ -1,9 +1,9 @@
 import type { PanelState } from '../session/session.ts';
 import { Amount } from './amount.tsx';
+import { Constants } from './constants.tsx';
 import { Mark } from './mark.tsx';
 import { OutcomeWord } from './outcomeWord.tsx';
 import type { Page } from './page.ts';
-import { Subscripts } from './subscripts.tsx';
 
 interface PaneProps {
   readonly page: Page;
@@ -28,13 +28,7 @@ export function Pane({ page, panel, hidden }: PaneProps) {
             {label}
           </button>
         </h2>
-        <span class="note">
-          {note.value.split(/(?=, )/).map((part) => (
-            <span key={part}>
-              <Subscripts text={part} />
-            </span>
-          ))}
-        </span>
+        <Constants text={note.value} />
         {best.value !== null && (
           <span class="ahead">
             <span class="margin">{best.value}</span> <em class="best">Best</em>

@@ -205,14 +205,14 @@ function others({ scene, panel, catalogue }: Patient): Remedy[] {
     .flatMap((row) => {
       const modes = row.traits.includes('unclamped') ? ['off'] : ['off', 'adaptive'];
       return modes.map((mode): Remedy => {
-        const how = `another method: ${row.fullName}${mode === 'off' ? '' : ', targets clamped'}`;
+        const how = `another method: ${row.change}${mode === 'off' ? '' : ', targets clamped'}`;
         const change = ({ methods }: Draft): void => {
           const next = { id: row.id, targetClamp: { mode } };
           methods.splice(panel, 1, next as unknown as Draft['methods'][number]);
         };
         return {
           kind: 'method',
-          what: capital(row.change),
+          what: `Use ${row.fullName}`,
           how,
           name: `Change to ${row.name}`,
           change,
@@ -220,8 +220,6 @@ function others({ scene, panel, catalogue }: Patient): Remedy[] {
       });
     });
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const FAR = 30; // times the tolerance: what is farther is no question of it
 
