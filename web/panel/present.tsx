@@ -159,11 +159,21 @@ function powers([low, high]: Range): number[] {
   return Array.from({ length: Math.floor(high) - first + 1 }, (_, i) => first + i);
 }
 
-/** Below the picture a filter that cuts off goes along its foot. */
+/** Where a filter cuts off it falls to the foot; what else is beyond the range is left out. */
 function curve(filter: Present['filter'], [low, high]: Range, x: Scale, y: Scale): string {
-  const inside = filter.filter(([, tau]) => tau <= 10 ** high);
-  const points = inside.map(([sigma, tau]) => `${x(sigma)} ${y(Math.max(tau, 10 ** low))}`);
-  return points.length > 0 ? `M${points.join('L')}` : '';
+  const foot = y(10 ** low);
+  let before: number | null = null; // τ of the point before; null: none was drawn
+  return filter
+    .map(([sigma, tau]) => {
+      const drawn = tau >= 10 ** low && tau <= 10 ** high;
+      const fell = tau === 0 && before !== null && before > 0;
+      const rose = drawn && before === 0;
+      const at = `${x(sigma)} ${drawn ? y(tau) : foot}`;
+      const way = rose ? `M${x(sigma)} ${foot}L${at}` : `${before ? 'L' : 'M'}${at}`;
+      before = drawn || tau === 0 ? tau : null;
+      return drawn || fell ? way : '';
+    })
+    .join('');
 }
 
 function Dot({ slot, x, y }: { slot: number; x: number; y: number }) {

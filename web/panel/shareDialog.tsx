@@ -129,13 +129,18 @@ function momentOf(page: Page): Moment {
 
 const LAYOUT_NAMES = { grid: 'grid', overlay: 'overlay', one: 'one pane' } as const;
 
-function sayPart(part: MomentPart, { layout, paused, frame, hidden }: Moment, { desk }: Page) {
+function sayPart(part: MomentPart, moment: Moment, { desk, past }: Page): string {
+  const { layout, paused, frame, hidden } = moment;
   const { methods, run } = desk.editor.scenario.peek();
   if (part === 'camera') return 'Camera, as it is turned now';
   if (part === 'layout') return `Layout: ${LAYOUT_NAMES[layout]}`;
   if (part === 'pause') return paused ? 'Starts paused' : 'Starts running';
-  if (part === 'update')
-    return `From the start to ${run.mode === 'converge' ? 'update' : 'frame'} ${frame} at once`;
+  if (part === 'update') {
+    const waits = run.mode === 'converge';
+    // a link has the targets as they stand, and not where they stood before
+    const drags = waits && (past?.begun ?? 0) > 0 ? ', without the drags before' : '';
+    return `From the start to ${waits ? 'update' : 'frame'} ${frame} at once${drags}`;
+  }
   const names = methods.flatMap(({ slot, label }) => (hidden.includes(slot) ? [label] : []));
   return `Hidden: ${names.join(', ')}`;
 }
