@@ -97,6 +97,14 @@ constexpr Showing kFailures[] = {
 };
 
 constexpr Showing kStrengths[] = {
+    {"A chain of sixteen joints",
+     "Each joint goes straight to its best angle, where the transpose turns all of them a little.",
+     R"({"iklab":1,"tree":{"planar":{"links":[0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,)"
+     R"(0.1,0.1,0.1,0.1]}},"start":[0.06,0.06,0.06,0.06,0.06,0.06,0.06,0.06,0.06,0.06,0.06,0.06,)"
+     R"(0.06,0.06,0.06,0.06],"targets":[{"effector":"tip","position":[0.5,0.6,0]}],)"
+     R"("methods":[{"id":"ccd"},{"id":"transpose"}],"run":{"mode":"converge"},)"
+     R"("view":{"camera":[0.25,0.35,1]}})",
+     "reached and updates < 8", "updates > 12"},
     {"Across the gap of a joint’s range",
      "Each joint goes straight to its best angle, also the long way round; a method of small steps "
      "stops at the limit.",
@@ -149,7 +157,7 @@ extern const MethodRow cyclicDescentRow = {
     .strengths = kStrengths,
     .references = kReferences,
     .maxStep = kInfinity,
-    .traits = kUnclamped | kHandlesLimits,
+    .traits = kUnclamped | kHandlesLimits | kPerJoint,
     .params = kParams,
     .make = makeMethod<CyclicDescent>,
 };

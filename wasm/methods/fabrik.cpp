@@ -282,7 +282,7 @@ extern const MethodRow fabrikRow = {
     .strengths = kStrengths,
     .references = kReferences,
     .maxStep = kInfinity,
-    .traits = kUnclamped | kHandlesLimits,
+    .traits = kUnclamped | kHandlesLimits | kPerJoint,
     .params = kParams,
     .make = makeMethod<Fabrik>,
 };

@@ -219,7 +219,7 @@ extern const MethodRow improvedDampedRow = {
     .strengths = kStrengths,
     .references = kReferences,
     .maxStep = EIGEN_PI / 4,
-    .traits = kStage,
+    .traits = kStage | kPerJoint,
     .params = kParams,
     .make = makeMethod<ImprovedDamped>,
 };

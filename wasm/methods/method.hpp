@@ -177,6 +177,9 @@ enum Trait : unsigned {
   kStage = 1u << 1,          // may be a stage of another method
   kUnclamped = 1u << 2,      // sees the unclamped error: a target clamp on it is a fault
   kHandlesLimits = 1u << 3,  // where problem.limitsHold, its step keeps the limits
+  kReach = 1u << 4,          // direction i may turn a joint by N_i/M_i of its first parameter
+  kPerJoint = 1u << 5,       // what it does is best seen joint by joint,
+  kPerTarget = 1u << 6,      // or target by target; else direction by direction
 };
 
 // A method's own parameters come first in its row of numbers; the parameters of the method that

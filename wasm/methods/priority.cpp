@@ -216,7 +216,7 @@ extern const MethodRow priorityRow = {
     .strengths = kStrengths,
     .references = kReferences,
     .maxStep = EIGEN_PI / 4,
-    .traits = kStage,
+    .traits = kStage | kPerTarget,
     .params = kParams,
     .make = makeMethod<Priority>,
 };

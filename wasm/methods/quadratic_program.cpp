@@ -186,7 +186,7 @@ extern const MethodRow quadraticProgramRow = {
     .fullName = "Quadratic program",
     .group = Group::constrained,
     .summary = "The best damped step that keeps joint limits and the step limit, found exactly.",
-    .parent = "dls",
+    .parent = "idls",
     .change = "limits as hard constraints",
     .idea =
         "Clipping a step at the limits throws part of it away. This asks for the best damped "
@@ -205,7 +205,7 @@ extern const MethodRow quadraticProgramRow = {
     .strengths = kStrengths,
     .references = kReferences,
     .maxStep = EIGEN_PI / 4,
-    .traits = kHandlesLimits,
+    .traits = kHandlesLimits | kPerJoint,
     .params = kParams,
     .make = makeMethod<QuadraticProgram>,
 };

@@ -196,7 +196,7 @@ extern const MethodRow selectivelyDampedRow = {
     .strengths = kStrengths,
     .references = kReferences,
     .maxStep = kInfinity,
-    .traits = kSpectral | kStage,
+    .traits = kSpectral | kStage | kReach,
     .params = kParams,
     .make = makeMethod<SelectivelyDamped>,
 };

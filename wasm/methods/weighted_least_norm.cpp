@@ -122,7 +122,7 @@ extern const MethodRow weightedLeastNormRow = {
     .fullName = "Weighted least-norm solution",
     .group = Group::constrained,
     .summary = "Damped least squares that makes joints heavier the nearer they come to a limit.",
-    .parent = "dls",
+    .parent = "idls",
     .change = "weigh joints near their limits",
     .idea =
         "Near a limit a joint becomes heavier, and on the limit infinitely heavy, but only "
@@ -137,7 +137,7 @@ extern const MethodRow weightedLeastNormRow = {
     .strengths = kStrengths,
     .references = kReferences,
     .maxStep = EIGEN_PI / 4,
-    .traits = kStage,
+    .traits = kStage | kPerJoint,
     .params = kParams,
     .make = makeMethod<WeightedLeastNorm>,
 };

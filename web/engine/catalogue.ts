@@ -19,7 +19,15 @@ const SCALES: readonly ParamScale[] = [
   'method',
   'even',
 ];
-const TRAITS = ['spectral', 'stage', 'unclamped', 'handles-limits'] as const;
+const TRAITS = [
+  'spectral',
+  'stage',
+  'unclamped',
+  'handles-limits',
+  'reach',
+  'per-joint',
+  'per-target',
+] as const;
 const KINDS = ['article', 'inproceedings', 'techreport', 'misc'] as const;
 const BY_STAGE = -1;
 

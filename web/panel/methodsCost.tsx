@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from '../engine/engine.ts';
-import { sceneWith } from '../session/demo.ts';
 import { type Place, pathTo } from '../session/family.ts';
 import { micros } from '../session/format.ts';
+import { sceneWith } from '../session/glyph.ts';
 import { timeOf } from '../session/timing.ts';
 
 const SCENE = 'double-y';

@@ -1,24 +1,29 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { Engine } from '../engine/engine.ts';
-import { type Glyph, glyph, type Point } from '../session/demo.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Place, pathTo } from '../session/family.ts';
+import { type Glyph, glyph, type Point } from '../session/glyph.ts';
 import { methodAddress } from '../session/mode.ts';
+import { ownSlot } from '../session/signs.ts';
 import './methodsMap.css';
+import type { Page } from './page.ts';
 
 // px; the style sheet has the same numbers
-const WIDTH = 150;
-const HEIGHT = 108;
-const SIZE = 36; // of a glyph
+const WIDTH = 110;
+const LEAST = 80; // of a line
+const MOST = 112;
+const FOOT = 8; // below the map
+const SIZE = 32; // of a glyph
+const INSET = [6, 5] as const; // of it
 const ROUND = 8;
 
 interface MapProps {
   readonly places: readonly Place[];
   readonly chosen: Place;
-  readonly engine: Engine;
+  readonly page: Page;
 }
 
 /** The family: every method beside what it grows out of. */
-export function FamilyMap({ places, chosen, engine }: MapProps) {
+export function FamilyMap({ places, chosen, page }: MapProps) {
+  const { engine, catalogue } = page.desk;
   const glyphs = useMemo(
     () => new Map(places.map(({ row }) => [row.id, glyph(engine, row.id)])),
     [places, engine],
@@ -26,19 +31,27 @@ export function FamilyMap({ places, chosen, engine }: MapProps) {
   const path = pathTo(chosen);
   const columns = 1 + Math.max(...places.map(({ column }) => column));
   const lines = 1 + Math.max(...places.map(({ line }) => line));
+  const [scroll, pitch] = usePitch(lines);
   return (
     <section class="family" aria-label="The family">
       <h2>The family</h2>
       <p>
-        Each step to the right changes one thing in the method before it. The small curve is the
-        filter τ(σ): how strongly an error along one singular direction turns the joints. A method
-        that is no filter shows the way of an arm’s tip to its target, a dot an update.
+        Each step to the right changes one thing. The curve is the filter τ(σ): how strongly an
+        error along a singular direction turns the joints; dots are the way of a tip, update by
+        update.
       </p>
-      <div class="map-scroll">
-        <div class="map" style={{ '--columns': columns, '--lines': lines }}>
-          <svg width={columns * WIDTH} height={lines * HEIGHT} aria-hidden="true">
-            {places.map((place) => place.parent && <Edge key={place.row.id} place={place} />)}
-            {path.map((place) => place.parent && <Edge key={place.row.id} place={place} on />)}
+      <div class="map-scroll" ref={scroll}>
+        <div
+          class="map"
+          style={{ '--columns': columns, '--lines': lines, '--pitch': `${pitch}px` }}
+        >
+          <svg width={columns * WIDTH} height={lines * pitch} aria-hidden="true">
+            {places.map(
+              (place) => place.parent && <Edge key={place.row.id} place={place} pitch={pitch} />,
+            )}
+            {path.map(
+              (place) => place.parent && <Edge key={place.row.id} place={place} pitch={pitch} on />,
+            )}
           </svg>
           <ul>
             {places.map((place) => (
@@ -46,6 +59,7 @@ export function FamilyMap({ places, chosen, engine }: MapProps) {
                 key={place.row.id}
                 place={place}
                 drawn={glyphs.get(place.row.id)}
+                slot={ownSlot(place.row.id, catalogue)}
                 on={path.includes(place)}
                 chosen={place === chosen}
               />
@@ -60,12 +74,14 @@ export function FamilyMap({ places, chosen, engine }: MapProps) {
 interface NodeProps {
   readonly place: Place;
   readonly drawn: Glyph | undefined;
+  /** Null: no colour of its own. */
+  readonly slot: number | null;
   /** On the path to the chosen one. */
   readonly on: boolean;
   readonly chosen: boolean;
 }
 
-function Node({ place, drawn, on, chosen }: NodeProps) {
+function Node({ place, drawn, slot, on, chosen }: NodeProps) {
   const { row, column, line: below } = place;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -73,8 +89,19 @@ function Node({ place, drawn, on, chosen }: NodeProps) {
   }, [chosen]);
   return (
     <li style={{ '--column': column, '--line': below }} class={on ? 'on' : undefined}>
-      <a ref={link} href={methodAddress(row.id)} aria-current={chosen ? 'page' : undefined}>
-        <svg class="glyph" width={SIZE} height={SIZE} viewBox="0 0 36 36" aria-hidden="true">
+      <a
+        ref={link}
+        href={methodAddress(row.id)}
+        title={row.fullName}
+        aria-current={chosen ? 'page' : undefined}
+      >
+        <svg
+          class={`glyph${slot === null ? '' : ` slot-${slot}`}`}
+          width={SIZE}
+          height={SIZE}
+          viewBox="0 0 36 36"
+          aria-hidden="true"
+        >
           <rect x=".5" y=".5" width="35" height="35" rx="6" />
           {drawn && <path d={line(drawn)} />}
           {drawn?.kind === 'way' && <path class="dots" d={dots(drawn)} />}
@@ -92,12 +119,29 @@ const line = ({ points }: Glyph): string =>
 const dots = ({ points }: Glyph): string => points.map((point) => `M${at(point)}h0`).join('');
 
 /** From the parent to the right, and down where the method stands lower. */
-function Edge({ place, on = false }: { place: Place; on?: boolean }) {
+function Edge({ place, pitch, on = false }: { place: Place; pitch: number; on?: boolean }) {
   const parent = place.parent as Place;
-  const middle = 8 + SIZE / 2;
-  const [x1, y1] = [parent.column * WIDTH + 8 + SIZE, parent.line * HEIGHT + middle];
-  const [x2, y2] = [place.column * WIDTH + 8, place.line * HEIGHT + middle];
-  const trunk = x2 - 20;
+  const [left, top] = INSET;
+  const middle = top + SIZE / 2;
+  const [x1, y1] = [parent.column * WIDTH + left + SIZE, parent.line * pitch + middle];
+  const [x2, y2] = [place.column * WIDTH + left, place.line * pitch + middle];
+  const trunk = x2 - 14;
   const down = `H${trunk - ROUND}q${ROUND} 0 ${ROUND} ${ROUND}V${y2 - ROUND}q0 ${ROUND} ${ROUND} ${ROUND}`;
   return <path class={on ? 'edge on' : 'edge'} d={`M${x1} ${y1}${y1 === y2 ? '' : down}H${x2}`} />;
+}
+
+/** Height of a line: the whole map in the window, where it can be. */
+function usePitch(lines: number) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const [pitch, set] = useState(LEAST);
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      const room = window.innerHeight - (scroll.current?.offsetTop ?? 0) - FOOT;
+      set(Math.max(LEAST, Math.min(MOST, Math.floor(room / lines))));
+    };
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [lines]);
+  return [scroll, pitch] as const;
 }

@@ -1,20 +1,23 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { MAX_METHODS } from '../scenario/bounds.ts';
 import type { Catalogue, MethodRow, Showing } from '../scenario/catalogue.ts';
 import { papersAbout } from '../scenario/citation.ts';
 import { encodeLink } from '../scenario/codec.ts';
 import { parse } from '../scenario/parse.ts';
 import { showingDocument } from '../scenario/showing.ts';
-import { demoFragment } from '../session/demo.ts';
 import { dial } from '../session/dial.ts';
+import { addMethod } from '../session/edits.ts';
 import { family, type Place, pathTo } from '../session/family.ts';
 import { number } from '../session/format.ts';
 import { methodAddress } from '../session/mode.ts';
+import { slotOf } from '../session/signs.ts';
 import { Cite } from './cite.tsx';
 import { Icon } from './icon.tsx';
 import { Verdict } from './inspector.tsx';
+import { Mark } from './mark.tsx';
 import './methods.css';
 import { Cost } from './methodsCost.tsx';
-import { Live } from './methodsLive.tsx';
+import { Live, useLit } from './methodsLive.tsx';
 import { FamilyMap } from './methodsMap.tsx';
 import type { Page } from './page.ts';
 import { Subscripts } from './subscripts.tsx';
@@ -25,10 +28,10 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
   const places = useMemo(() => family(catalogue.methods), [catalogue]);
   const chosen = places.find(({ row }) => row.id === id) ?? places[0];
   const heading = useRef<HTMLHeadingElement>(null);
-  const article = useRef<HTMLElement>(null);
+  const article = useLit<HTMLElement>();
   const first = useRef(true);
   useEffect(() => {
-    document.title = `${chosen?.row.name ?? 'Methods'} · Methods · IK Lab`;
+    document.title = `${chosen?.row.fullName ?? 'Methods'} · Methods · IK Lab`;
     article.current?.scrollTo(0, 0);
     // where the page takes the place of the list, the focus goes along
     if (!first.current && id !== '' && getComputedStyle(article.current as Element).order === '1')
@@ -40,44 +43,76 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
   const unknown = id !== '' && row.id !== id;
   return (
     <div class="methods-two" data-open={id !== '' && !unknown}>
-      <FamilyMap places={places} chosen={chosen} engine={engine} />
-      <article ref={article} aria-labelledby="method-name" key={row.id}>
+      <FamilyMap places={places} chosen={chosen} page={page} />
+      <article ref={article} aria-labelledby="method-name">
         {unknown && (
           <p class="unknown" role="alert">
             There is no method “{id.slice(0, 40)}”. The family has {catalogue.methods.length}.
           </p>
         )}
         <Crumbs place={chosen} />
-        <h1 id="method-name" tabIndex={-1} ref={heading}>
-          {row.name}
-        </h1>
+        <header>
+          <h1 id="method-name" tabIndex={-1} ref={heading}>
+            <Mark slot={slotOf(page.desk.editor.scenario.value, row.id, catalogue)} />
+            {row.fullName}
+            {row.name !== row.fullName && <small class="short-name">{row.name}</small>}
+          </h1>
+          <Add page={page} row={row} />
+        </header>
         <p class="lead">{row.summary}</p>
-        <p class="idea">{row.idea}</p>
-        <Live engine={engine} row={row} still={page.byHand}>
+        <Live
+          key={row.id}
+          engine={engine}
+          row={row}
+          slot={slotOf(page.desk.editor.scenario.value, row.id, catalogue)}
+          still={page.byHand}
+          shown={
+            <div class="halves showings">
+              <Showings kind="shine" showings={row.strengths} catalogue={catalogue} />
+              <Showings kind="fail" showings={row.failures} catalogue={catalogue} />
+            </div>
+          }
+        >
           <div>
-            <Cost engine={engine} place={chosen} still={page.byHand} />
             <section>
               <h2>Good and bad</h2>
               <Verdict row={row} />
             </section>
+            <Cost engine={engine} place={chosen} still={page.byHand} />
           </div>
         </Live>
-        <div class="halves">
-          <Showings title="See it shine" showings={row.strengths} catalogue={catalogue} />
-          <Showings title="See it fail" showings={row.failures} catalogue={catalogue} />
-        </div>
-        <div class="halves">
-          <section>
-            <Cite references={papersAbout(row)} />
-            <a class="button" href={demoFragment(row.id, row.parent)}>
-              <Icon name="open" />
-              Open in Compare
-            </a>
-          </section>
-        </div>
+        <section>
+          <h2>The idea</h2>
+          <p class="idea">{row.idea}</p>
+        </section>
         <Parameters row={row} catalogue={catalogue} />
+        <Cite references={papersAbout(row)} />
       </article>
     </div>
+  );
+}
+
+/** Puts the method into the scene at work, and leads there. */
+function Add({ page, row }: { page: Page; row: MethodRow }) {
+  const { desk } = page;
+  if (desk.session.value === null) return null;
+  const full = desk.editor.scenario.value.methods.length >= MAX_METHODS;
+  const add = async (): Promise<void> => {
+    desk.edit(`Add ${row.name}`, addMethod(row.id));
+    await desk.address.settle();
+    location.hash = desk.address.at || '#';
+  };
+  return (
+    <button
+      type="button"
+      class="button"
+      disabled={full}
+      title={full ? `The scene has ${MAX_METHODS} methods` : undefined}
+      onClick={add}
+    >
+      <Icon name="plus" />
+      Add to the scene
+    </button>
   );
 }
 
@@ -102,46 +137,64 @@ function Crumbs({ place }: { place: Place }) {
   );
 }
 
+const KINDS = {
+  shine: { title: 'See it shine', sign: 'check', tone: 'good' },
+  fail: { title: 'See it fail', sign: 'alert', tone: 'warn' },
+} as const;
+
 interface ShowingsProps {
-  readonly title: string;
+  readonly kind: keyof typeof KINDS;
   readonly showings: readonly Showing[];
   readonly catalogue: Catalogue;
 }
 
 /** Scenes that show it beside another method, each a link into Compare. */
-function Showings({ title, showings, catalogue }: ShowingsProps) {
+function Showings({ kind, showings, catalogue }: ShowingsProps) {
+  const { title, sign, tone } = KINDS[kind];
+  const scenes = useMemo(
+    () =>
+      showings.flatMap((showing) => {
+        const read = parse(showingDocument(showing), catalogue);
+        return read.ok ? { showing, scenario: read.value } : [];
+      }),
+    [showings, catalogue],
+  );
   const [links, setLinks] = useState<readonly string[]>([]);
   useEffect(() => {
     let wanted = true;
-    const all = showings.map((showing) => linkOf(showing, catalogue));
+    const all = scenes.map(({ scenario }) => encodeLink(scenario, catalogue));
     Promise.all(all).then((made) => wanted && setLinks(made));
     return () => {
       wanted = false;
     };
-  }, [showings, catalogue]);
+  }, [scenes, catalogue]);
   return (
     <section>
-      <h2>{title}</h2>
+      <h2 class={tone}>
+        <Icon name={sign} size={14} />
+        {title}
+      </h2>
       <ul class="failures">
-        {showings.map(({ title, text, sign }, i) => (
-          <li key={title}>
-            <a href={links[i]} data-sign={sign}>
-              <span>
-                <b>{title}</b>
-                <small>{text}</small>
-              </span>
+        {scenes.map(({ showing, scenario }, i) => (
+          <li key={showing.title}>
+            <a href={links[i]} data-sign={showing.sign}>
+              <b>{showing.title}</b>
               <Icon name="open" size={14} />
+              <span>{showing.text}</span>
+              <small>
+                {scenario.methods.map(({ slot, label }) => (
+                  <span key={slot}>
+                    <Mark slot={slot} />
+                    {label}
+                  </span>
+                ))}
+              </small>
             </a>
           </li>
         ))}
       </ul>
     </section>
   );
-}
-
-async function linkOf(showing: Showing, catalogue: Catalogue): Promise<string> {
-  const read = parse(showingDocument(showing), catalogue);
-  return read.ok ? encodeLink(read.value, catalogue) : '';
 }
 
 function Parameters({ row, catalogue }: { row: MethodRow; catalogue: Catalogue }) {

@@ -11,7 +11,7 @@ const UNCLAIMED = [7, 8];
 const ALL = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
 
 /** The slot that a panel would like best; null: any. */
-function preferredSlot({ id, params, targetClamp }: Slottable): number | null {
+export function preferredSlot({ id, params, targetClamp }: Slottable): number | null {
   if (id === 'dls') {
     if (targetClamp.mode === 'off') return 5;
     return params.lambda === 1.1 ? 6 : 3;

@@ -1,51 +1,107 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testEngine } from '../engine/testEngine.ts';
-import { decodeLink } from '../scenario/codec.ts';
-import { Demo, demoFragment, glyph, logarithmic } from './demo.ts';
+import type { MethodRow } from '../scenario/catalogue.ts';
+import { Demo } from './demo.ts';
+import { FlatView } from './flatView.ts';
 
 const engine = await testEngine();
 const { methods } = engine.catalogue;
+const rowOf = (id: string) => methods.find((row) => row.id === id) as MethodRow;
 
-test('the arm, its target and its numbers', () => {
-  const demo = new Demo(engine, 'dls');
-  const lengths = () => {
-    const links = demo.links();
-    return links
-      .slice(1)
-      .map(([x, y], i) => Math.hypot(x - (links[i]?.[0] ?? 0), y - (links[i]?.[1] ?? 0)));
-  };
-  for (let i = 0; i < 200; i++) demo.advance();
-  for (const [i, length] of [1, 0.8, 0.5].entries()) expect(lengths()[i]).toBeCloseTo(length, 12);
-  const { error, step, sigma, lambda } = demo.numbers();
-  const [tx, ty] = demo.target;
-  const [x, y] = demo.links().at(-1) ?? [0, 0];
-  expect(error).toBeCloseTo(Math.hypot(tx - x, ty - y), 12);
-  expect(step).toBeGreaterThan(0);
-  expect(sigma).toHaveLength(3);
-  expect(lambda).toBe(1.1);
-  expect(demo.trail).toHaveLength(90);
-  expect(demo.trail.at(-1)).toEqual([x, y]);
-  expect(demo.filter([0.5])?.[0]).toBeCloseTo(0.5 / (0.25 + 1.21), 12);
-  demo.close();
+function demoOf(id: string, look: (demo: Demo) => void): void {
+  const demo = new Demo(engine, rowOf(id));
+  try {
+    look(demo);
+  } finally {
+    demo.close();
+  }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, x) => all + x, 0);
+
+describe.each(methods)('$id', ({ id, traits }) => {
+  test('runs, and says at every update what it makes of what is asked', () =>
+    demoOf(id, (demo) => {
+      expect(demo.moments.length).toBeGreaterThan(1);
+      const kind = traits.includes('per-target')
+        ? 'target'
+        : traits.includes('per-joint')
+          ? 'joint'
+          : 'direction';
+      for (const k of [0, demo.moments.length - 2, demo.moments.length - 1]) {
+        const shares = demo.shares(k);
+        expect(shares.kind).toBe(kind);
+        expect(shares.of.length).toBeGreaterThan(0);
+        for (const { asked, taken } of shares.of) {
+          expect(Number.isFinite(asked) && asked >= 0).toBe(true);
+          expect(Number.isFinite(taken) && taken >= 0).toBe(true);
+        }
+      }
+      expect(sum(demo.shares(0).of.map(({ taken }) => taken))).toBeGreaterThan(0);
+      expect(sum(demo.shares(demo.moments.length - 1).of.map(({ taken }) => taken))).toBe(0);
+    }));
+
+  test('all that is drawn of it lies in the drawing; a target moved stays there', () =>
+    demoOf(id, (demo) => {
+      const view = new FlatView(demo.scene, demo.moments);
+      const first = demo.moments[0] as (typeof demo.moments)[number];
+      const [x = 0, y = 0, z = 0] = first.goals;
+      const to = view.moved([x, y, z], [view.left + 1e9, view.top + view.height / 2]);
+      const [right, down] = view.place(to);
+      expect(right).toBeCloseTo(view.left + view.width, 9);
+      expect(down).toBeCloseTo(view.top + view.height / 2, 9);
+    }));
 });
 
-test.each(methods)(
-  '$id has a glyph, and a scene to open that begins with its parent',
-  async (row) => {
-    const { kind, points } = glyph(engine, row.id);
-    expect(kind).toBe(points.length === 49 ? 'filter' : 'way');
-    for (const value of points.flat()) {
-      expect(value).toBeGreaterThanOrEqual(-1e-9);
-      expect(value).toBeLessThanOrEqual(1 + 1e-9);
-    }
-    const opened = await decodeLink(demoFragment(row.id, row.parent), engine.catalogue);
-    const ids = opened.ok && opened.value.scenario.methods.map(({ id }) => id);
-    expect(ids).toEqual(row.parent ? [row.parent, row.id] : [row.id]);
-  },
-);
-
-test('factors are equal', () => {
-  expect(logarithmic(0.01, 100, 5).map((x) => Number(x.toPrecision(6)))).toEqual([
-    0.01, 0.1, 1, 10, 100,
-  ]);
+test('a direction that a method takes in full takes what is asked; damping lets a part through', () => {
+  demoOf('truncated', (demo) => {
+    // the whole step is shortened alike by the step limit
+    const parts = demo.shares(0).of.map(({ asked, taken }) => taken / asked);
+    for (const part of parts) expect(part).toBeCloseTo(parts[0] as number, 6);
+  });
+  demoOf('dls', (demo) => {
+    const lambda = demo.knobValue;
+    for (const { asked, taken } of demo.shares(0).of) expect(taken).toBeLessThan(asked);
+    demo.turn(lambda * 10);
+    expect(demo.knobValue).toBe(lambda * 10);
+    const slow = demo.largest;
+    demo.turn(lambda);
+    expect(slow).toBeLessThan(demo.largest / 5);
+  });
 });
+
+test('SDLS lets through no more than N/M of the largest change', () =>
+  demoOf('sdls', (demo) => {
+    expect(demo.knob.label).toBe('Largest change γ_max');
+    for (let k = 0; k < demo.moments.length - 1; k++)
+      for (const { taken, cap } of demo.shares(k).of) {
+        expect(cap).toBeLessThanOrEqual(demo.knobValue);
+        expect(taken).toBeLessThanOrEqual((cap as number) + 1e-9);
+      }
+    demo.turn(0.1);
+    expect(demo.largest).toBeLessThanOrEqual(0.1 + 1e-12);
+  }));
+
+test('QP holds joints on their bounds, and none beyond', () =>
+  demoOf('qp', (demo) => {
+    const all = demo.moments.slice(1).flatMap((_, k) => demo.shares(k).of);
+    expect(all.some(({ held }) => held)).toBe(true);
+    for (const { taken, cap } of all)
+      if (cap !== null) expect(taken).toBeLessThanOrEqual(cap + 1e-9);
+  }));
+
+test('Priority serves the first target whole', () =>
+  demoOf('priority', (demo) => {
+    const [first, second] = demo.shares(demo.moments.length - 1).of;
+    expect(first?.asked).toBeLessThan(1e-3);
+    expect(second?.asked).toBeGreaterThan(0.1);
+  }));
+
+test('a target that is put elsewhere begins a run of its own', () =>
+  demoOf('fabrik', (demo) => {
+    const before = demo.moments[0]?.angles;
+    demo.move(0, [1, 1, 0]);
+    expect(demo.moments[0]?.angles).toEqual(before);
+    expect([...(demo.moments.at(-1)?.goals ?? [])].slice(0, 3)).toEqual([1, 1, 0]);
+    expect(demo.stop).toBe('reached');
+  }));

@@ -24,6 +24,18 @@ test('first children stand beside their parent, the others below', () => {
   });
 });
 
+test('roots without children stand side by side below the others', () => {
+  const places = placed({ e: '', a: '', b: 'a', f: '', g: '', h: '', i: '' });
+  expect(places.b).toEqual([1, 0]);
+  expect([places.e, places.f, places.g, places.h, places.i]).toEqual([
+    [0, 1],
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [0, 2],
+  ]);
+});
+
 test('a branch moves up beside a shorter one, but never across what joins others', () => {
   const places = placed({ a: '', b: 'a', c: 'b', d: 'b', e: 'a', f: 'e', g: 'e' });
   expect(places.d).toEqual([2, 1]);

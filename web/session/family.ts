@@ -15,11 +15,14 @@ interface Shape {
   readonly lines: ReadonlyMap<MethodRow, number>;
 }
 
+const ABREAST = 4; // roots in a line
+
 const cell = (line: number, half: number): string => `${line} ${half}`;
 
 /**
  * Where each method of the table stands, in the order of its branches. The first child stands
- * beside its parent, the others below, as high as nothing is crossed.
+ * beside its parent, the others below, as high as nothing is crossed; roots without children stand
+ * side by side.
  */
 export function family(methods: readonly MethodRow[]): readonly Place[] {
   const ids = new Set(methods.map(({ id }) => id));
@@ -36,19 +39,24 @@ export function family(methods: readonly MethodRow[]): readonly Place[] {
       2 * depth + 1,
     );
   };
+  const roots = childrenOf('');
+  const single = roots.filter(({ id }) => childrenOf(id).length === 0);
   const all = stack(
     new Set(),
     null,
-    childrenOf('').map((root) => shapeOf(root, 0)),
+    roots.filter((root) => !single.includes(root)).map((root) => shapeOf(root, 0)),
     null,
   );
+  const last = 1 + Math.max(-1, ...all.lines.values());
 
   const placed = (row: MethodRow, parent: Place | null): Place[] => {
-    const column = parent ? parent.column + 1 : 0;
-    const place = { row, column, line: all.lines.get(row) ?? 0, parent };
+    const alone = single.indexOf(row);
+    const column = parent ? parent.column + 1 : Math.max(0, alone % ABREAST);
+    const line = alone < 0 ? (all.lines.get(row) ?? 0) : last + Math.floor(alone / ABREAST);
+    const place = { row, column, line, parent };
     return [place, ...childrenOf(row.id).flatMap((child) => placed(child, place))];
   };
-  return childrenOf('').flatMap((root) => placed(root, null));
+  return roots.flatMap((root) => placed(root, null));
 }
 
 /** Shapes below one another, joined by a trunk in the half column `trunk`. */

@@ -10,10 +10,65 @@ export function mathml(latex) {
   const whole = aligns ? `\\begin{aligned}${latex}\\end{aligned}` : latex;
   const markup = temml.renderToString(whole, { displayMode: true, throwOnError: true });
   // the page's policy forbids inline styles; what they say of columns, a class does
-  return markup
+  return named(markup)
     .replaceAll(/class="([^"]*)" style="padding-left:1em;[^"]*"/g, 'class="$1 tml-gap"')
     .replaceAll(/ style="[^"]*"/g, '');
 }
+
+/** Letters get the names by which figures and controls know them: `data-symbol`. */
+function named(markup) {
+  const top = { children: [] };
+  const open = [top];
+  for (const [, end, tag, attributes, text] of markup.matchAll(/<(\/?)(\w+)([^>]*)>|([^<]+)/g)) {
+    if (text !== undefined) open.at(-1).children.push(text);
+    else if (end) open.pop();
+    else {
+      const node = { tag, attributes, children: [] };
+      open.at(-1).children.push(node);
+      if (!attributes.endsWith('/')) open.push(node);
+    }
+  }
+  const letters = lettersIn(top);
+  letters.forEach((letter, i) => {
+    // a change belongs to its letter
+    if (letter.symbol === 'Δ' && letters[i + 1]) {
+      letter.symbol = `Δ${letters[i + 1].symbol}`;
+      letters[i + 1].symbol = letter.symbol;
+    }
+    letter.node.attributes += ` data-symbol="${letter.symbol}"`;
+  });
+  return top.children.map(written).join('');
+}
+
+/** In the order of reading; what stands in a letter's index is none of its own. */
+const lettersIn = ({ children }) =>
+  children.flatMap((node) => {
+    if (typeof node === 'string') return [];
+    const symbol = symbolOf(node);
+    return symbol === null ? lettersIn(node) : [{ node, symbol }];
+  });
+
+const SCRIPTS = ['msub', 'msubsup', 'msup'];
+
+/** `σ` of σ_i too, for i runs; but `γ_max`. Null: no letter. */
+function symbolOf(node) {
+  const scripted = SCRIPTS.includes(node.tag);
+  const base = scripted ? node.children[0] : node;
+  const letter = base.tag === 'mi' ? textOf(base) : '';
+  if (!/^\p{L}$/u.test(letter)) return null;
+  const index = scripted && node.tag !== 'msup' ? textOf(node.children[1]) : '';
+  return index.length < 2 ? letter : `${letter}_${index}`;
+}
+
+const textOf = (node) =>
+  typeof node === 'string' ? node.replace(/\u2061/g, '') : node.children.map(textOf).join('');
+
+const written = (node) =>
+  typeof node === 'string'
+    ? node
+    : `<${node.tag}${node.attributes}>${node.children.map(written).join('')}${
+        node.attributes.endsWith('/') ? '' : `</${node.tag}>`
+      }`;
 
 const NAME = 'virtual:equations';
 const RESOLVED = `\0${NAME}`;

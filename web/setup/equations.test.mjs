@@ -19,3 +19,15 @@ test('lines align at &, columns of cases keep their distance', () => {
   expect(mathml('a &= b \\\\ c &= d')).toMatch(/<mtable.*<mtr>.*<mtr>/);
   expect(mathml('\\begin{cases} a & b \\\\ c & d \\end{cases}').match(/tml-gap/g)).toHaveLength(2);
 });
+
+test('letters have names: an index that runs is left out, a change goes with its letter', () => {
+  const names = (latex) =>
+    [...mathml(latex).matchAll(/data-symbol="([^"]*)"/g)].map(([, symbol]) => symbol);
+  expect(names('\\gamma_i = \\gamma_{\\max} \\min(1, N_i/M_i)')).toEqual(['γ', 'γ_max', 'N', 'M']);
+  expect(names('\\Delta\\theta_j = u_m^T e + \\lambda^2')).toEqual(['Δθ', 'Δθ', 'u', 'e', 'λ']);
+  expect(names('\\sum_{\\sigma_i > \\sigma_{\\mathrm{cut}}} \\frac{1}{\\sigma_i}')).toEqual([
+    'σ',
+    'σ_cut',
+    'σ',
+  ]);
+});

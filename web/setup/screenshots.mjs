@@ -44,6 +44,11 @@ const targets = async (page) => {
   await page.locator('.target-form').scrollIntoViewIfNeeded();
 };
 const widthOf = async (page) => [page.viewportSize().width];
+const lit = (page) => page.locator('.equation [data-symbol=γ_max]').first().hover();
+const shownFail = async (page) => {
+  await page.locator('.failures').last().locator('a[href]').first().click();
+  await page.locator('.compare').waitFor();
+};
 const direction = async (page) => {
   if (phone(await widthOf(page))) {
     await sheet('Charts')(page);
@@ -91,7 +96,10 @@ const states = {
   map: { link: '#/methods', waits: '.map', acts: [] },
   'method-sdls': { link: '#/methods/sdls', waits: '.map', acts: [] },
   'method-idls': { link: '#/methods/idls', waits: '.map', acts: [] },
+  'method-priority': { link: '#/methods/priority', waits: '.map', acts: [] },
   'method-fabrik': { link: '#/methods/fabrik', waits: '.map', acts: [] },
+  'method-lit': { link: '#/methods/sdls', waits: '.map', acts: [lit] },
+  failing: { link: '#/methods/transpose', waits: '.map', acts: [shownFail, step(400)] },
   share: { acts: [press('Share'), (page) => page.waitForFunction(hashed)] }, // computed meanwhile
   file: { acts: [shareTab('File')] },
   cite: { acts: [shareTab('Cite')] },

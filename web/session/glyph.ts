@@ -1,0 +1,90 @@
+import type { Engine } from '../engine/engine.ts';
+import { parse } from '../scenario/parse.ts';
+import { scenarioPreset } from '../scenario/presets.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { Scene } from '../scenario/types.ts';
+
+const AIM = [-0.6, 1.4, 0]; // a turn and a half away
+const WAY = 24; // updates
+const WIDE = logarithmic(1e-6, 1e2, 161);
+const SPAN = 12; // of a glyph: from its middle by this factor to either side
+const GLYPH_POINTS = 49;
+
+export type Point = readonly [x: number, y: number];
+
+/** A scene of the program, with one method alone. */
+export function sceneWith(engine: Engine, preset: string, method: string, changes = {}): Scene {
+  const document = { ...scenarioPreset(preset)?.document, methods: [{ id: method }], ...changes };
+  const read = parse(document, engine.catalogue);
+  if (!read.ok) throw new Error(`${method}: ${read.faults[0]?.reason}`);
+  return resolve(read.value);
+}
+
+/** A method in a few strokes, within 1 x 1, y up. */
+export interface Glyph {
+  /** `filter`: log τ over log σ. `way`: that of the tip, for a method that is no filter. */
+  readonly kind: 'filter' | 'way';
+  readonly points: readonly Point[];
+}
+
+export function glyph(engine: Engine, method: string): Glyph {
+  const targets = [{ effector: 'tip', position: AIM }];
+  const lab = engine.open(sceneWith(engine, 'planar-3-link', method, { targets }));
+  const tip = (): Point => {
+    const [x = 0, y = 0] = lab.points(0).slice(-3);
+    return [x, y];
+  };
+  try {
+    const way = [tip()];
+    lab.advance();
+    const taus = lab.filter(0, WIDE);
+    if (!taus.every(Number.isNaN)) {
+      const sigmas = windowOn([...taus]);
+      return { kind: 'filter', points: shape(sigmas, [...lab.filter(0, sigmas)]) };
+    }
+    way.push(tip());
+    for (let i = 1; i < WAY && lab.status(0).error > 0.02; i++) {
+      lab.advance();
+      way.push(tip());
+    }
+    return { kind: 'way', points: fitted(way) };
+  } finally {
+    lab.close();
+  }
+}
+
+/** The σ about the peak of a filter; where it has none, those of an arm. */
+function windowOn(taus: readonly number[]): readonly number[] {
+  const peak = taus.indexOf(Math.max(...taus));
+  const inside = peak > 0 && peak < taus.length - 1;
+  const middle = inside ? (WIDE[peak] as number) : 0.3;
+  return logarithmic(middle / SPAN, middle * SPAN, GLYPH_POINTS);
+}
+
+/** Log τ over log σ, as steep as it is; its highest point a little below the top. */
+function shape(sigmas: readonly number[], taus: readonly number[]): Point[] {
+  const top = 1.6 * Math.max(...taus);
+  return sigmas.map((_, i) => {
+    const below = Math.log(top / Math.max(taus[i] as number, 1e-300)) / Math.log(SPAN * SPAN);
+    return [i / (sigmas.length - 1), Math.max(0, 1 - below)];
+  });
+}
+
+/** In the middle of 1 x 1, as large as it goes. */
+function fitted(points: readonly Point[]): readonly Point[] {
+  const range = (axis: 0 | 1): [number, number] => {
+    const values = points.map((point) => point[axis]);
+    return [Math.min(...values), Math.max(...values)];
+  };
+  const [[left, right], [bottom, top]] = [range(0), range(1)];
+  const size = Math.max(right - left, top - bottom, 1e-9);
+  return points.map(([x, y]) => [
+    0.5 + (x - (left + right) / 2) / size,
+    0.5 + (y - (bottom + top) / 2) / size,
+  ]);
+}
+
+/** From `low` to `high` in equal factors. */
+export function logarithmic(low: number, high: number, count: number): readonly number[] {
+  return Array.from({ length: count }, (_, i) => low * (high / low) ** (i / (count - 1)));
+}
