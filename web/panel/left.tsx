@@ -17,8 +17,8 @@ import { Legend } from './legend.tsx';
 import { type Item, Menu } from './menu.tsx';
 import type { Page } from './page.ts';
 import { RulerAxis } from './ruler.tsx';
-import { StartPose } from './startPose.tsx';
 
+const StartPose = later(async () => (await import('./motionParts.ts')).StartPose);
 const TargetList = later(async () => (await import('./motionParts.ts')).TargetList);
 const Pace = later(async () => (await import('./motionParts.ts')).Pace);
 

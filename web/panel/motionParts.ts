@@ -5,3 +5,5 @@ export { RecordingBar } from './recordingBar.tsx';
 export { TargetList } from './targetList.tsx';
 
 import './motion.css';
+
+export { StartPose } from './startPose.tsx';

@@ -2,7 +2,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { bibtex, each, papersOf } from '../scenario/citation.ts';
 import { pretty } from '../scenario/pretty.ts';
 import { compact } from '../scenario/write.ts';
-import { costs, type Moment, type MomentPart, sayable, telling } from '../session/moment.ts';
+import {
+  costs,
+  linkOf,
+  type Moment,
+  type MomentPart,
+  sayable,
+  telling,
+} from '../session/moment.ts';
 import { linkLength } from '../session/share.ts';
 import { Copy } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
@@ -59,8 +66,10 @@ function Link({ page }: { page: Page }) {
   }, []);
   useEffect(() => {
     let wanted = true;
-    page.desk.link(moment, parts).then((text) => {
-      if (wanted) set(text);
+    const { editor, catalogue } = page.desk;
+    linkOf(editor.scenario.peek(), moment, parts, catalogue).then((fragment) => {
+      // what stands in the query is a setting of this page alone
+      if (wanted) set(`${location.origin}${location.pathname}${fragment}`);
     });
     return () => {
       wanted = false;

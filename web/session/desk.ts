@@ -11,7 +11,6 @@ import { forget, saved } from './autosave.ts';
 import { Editor } from './editor.ts';
 import { type Change, changed, isLive, withMechanism } from './edits.ts';
 import { first, type Notice, openLink, refused, unreadable } from './link.ts';
-import { linkOf, type Moment, type MomentPart } from './moment.ts';
 import { Session } from './session.ts';
 import { hashInSlices } from './share.ts';
 import type { Turn } from './slices.ts';
@@ -215,13 +214,6 @@ export class Desk {
   }
 
   // sharing
-
-  /** The address that opens the scene, with these parts of the moment. */
-  async link(moment: Moment, parts: readonly MomentPart[]): Promise<string> {
-    const fragment = await linkOf(this.editor.scenario.peek(), moment, parts, this.catalogue);
-    // what stands in the query is a setting of this page alone
-    return `${location.origin}${location.pathname}${fragment}`;
-  }
 
   /** The replay hash; null: no longer wanted. */
   hash(wanted: () => boolean, turn?: Turn): Promise<string | null> {
