@@ -342,7 +342,7 @@ describe('the other commands', () => {
   test('presets lists them, and prints one that runs', async () => {
     const { out } = await iklab(['presets']);
     expect(lines(out)).toHaveLength(scenarioPresetIds.length);
-    expect(lines(out)[0]).toMatch(/^double-y +Double Y \(25 joints, 4 targets\)$/);
+    expect(out).toMatch(/^double-y +Double Y \(25 joints, 4 targets\)$/m);
     const document = await iklab(['presets', 'planar-3-link']);
     expect((await iklab(['hash', '-'], document.out)).status).toBe(0);
   });
