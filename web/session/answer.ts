@@ -120,7 +120,8 @@ function cause(facts: Facts): Phrase {
   const { blocking, held, status } = facts;
   const limit =
     status.stop !== 'at-limit' && held.length > 0 ? say`${capital(limits(facts))}.` : null;
-  if (blocking === null) return sentences(limit, clamped(facts));
+  const said = status.stop === 'stalled' && blocking !== null && rigid(facts, blocking);
+  if (blocking === null || said) return sentences(limit, clamped(facts));
   return sentences(limit, direction(facts, blocking), clamped(facts));
 }
 
