@@ -11,12 +11,12 @@ import { History } from './session/history.ts';
 import { Looks } from './session/looks.ts';
 import { Loop } from './session/loop.ts';
 import type { Viewpoint } from './session/moment.ts';
+import type { Phrase } from './session/phrase.ts';
+import { question } from './session/questions.ts';
 import type { Recording } from './session/recording.ts';
 import type { Session } from './session/session.ts';
-import { question, story } from './session/story.ts';
 import { Timeline } from './session/timeline.ts';
 import type { Timing } from './session/timing.ts';
-import type { Phrase } from './session/why.ts';
 import type { HandEvents } from './view/mover.ts';
 import { Stage } from './view/stage.ts';
 
@@ -210,6 +210,7 @@ export class Compare implements Page, Runner {
     if (this.#live && this.#history) this.#charts.open(this.#live, this.#history);
     this.#follow(this.looks.followed.peek());
     this.#arrange();
+    this.tell(); // the story of a run that is over
   }
 
   /** Charts of one panel show the one that is looked at. */
@@ -308,8 +309,9 @@ export class Compare implements Page, Runner {
     const rests = !this.playing.peek() && this.#history?.last !== 0;
     const state = rests ? `${this.#history?.run} ${this.#history?.last}` : 'runs';
     if (entry !== null || (state === this.#storyOf && live === this.#storied)) return;
-    [this.#storyOf, this.#storied] = [state, live];
-    this.story.value = rests ? story(live) : [question(live.scene)];
+    const charts = this.#charts;
+    this.story.value = rests && charts ? charts.story(live) : [question(live.scene)];
+    if (!rests || charts) [this.#storyOf, this.#storied] = [state, live];
   }
 
   /** Trails and past begin anew. */

@@ -8,6 +8,7 @@ import type { History } from './session/history.ts';
 import type { Course, Window } from './session/measures.ts';
 import type { Session } from './session/session.ts';
 import { motionOf } from './session/spectrum.ts';
+import { story } from './session/story.ts';
 import type { Row } from './session/table.ts';
 import { Sights } from './view/sights.ts';
 import type { Stage } from './view/stage.ts';
@@ -18,6 +19,8 @@ const EVERY = 100; // ms
 const NONE = new Float64Array(9);
 
 export class Instruments {
+  /** What came of a run. */
+  readonly story = story;
   readonly #charts: Charts;
   readonly #rows = signal<readonly Row[]>([]);
   readonly #window = signal<Window>('recent');

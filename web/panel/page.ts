@@ -3,10 +3,10 @@ import type { Desk } from '../session/desk.ts';
 import type { History } from '../session/history.ts';
 import type { Looks } from '../session/looks.ts';
 import type { Viewpoint } from '../session/moment.ts';
+import type { Phrase } from '../session/phrase.ts';
 import type { Recording } from '../session/recording.ts';
 import type { Session } from '../session/session.ts';
 import type { Timeline } from '../session/timeline.ts';
-import type { Phrase } from '../session/why.ts';
 
 /** What the page shows, and what it asks for. */
 export interface Page {

@@ -1,5 +1,5 @@
+import type { Phrase } from '../session/phrase.ts';
 import type { Session } from '../session/session.ts';
-import type { Phrase } from '../session/why.ts';
 import { Mark } from './mark.tsx';
 
 /** A sentence: numbers bold, the names of methods behind their marks. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { type Phrase, plain } from '../session/phrase.ts';
 import { questions } from '../session/questions.ts';
 import type { Session } from '../session/session.ts';
-import { type Phrase, plain } from '../session/why.ts';
 import { Icon, IconButton } from './icon.tsx';
 import type { Page } from './page.ts';
 import { Phrased } from './phrase.tsx';

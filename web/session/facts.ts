@@ -1,11 +1,11 @@
 /** What is known of a panel's run where it stands: all that its reasons are made from. */
 import type { Findings, Lab, PanelStatus } from '../engine/engine.ts';
 import { moves, onLimit } from '../scenario/trees.ts';
-import type { LengthUnit, MethodPanel, Scene, Vec3 } from '../scenario/types.ts';
+import type { LengthUnit, MethodPanel, Scene } from '../scenario/types.ts';
 import { length, words } from './format.ts';
 import type { Course } from './measures.ts';
 import { type Phrase, say, strong } from './phrase.ts';
-import { type Reach, reaches, shortfall } from './reach.ts';
+import { type Beyond, beyondReach, reaches } from './reach.ts';
 import { type Trend, trend } from './trend.ts';
 
 /** Where a panel stands, and its last updates. */
@@ -39,7 +39,7 @@ export interface Facts extends Asked {
   /** What the method would do now. */
   readonly plan: Findings;
   /** Targets that are proved to be out of reach, and by how many metres. */
-  readonly beyond: readonly { readonly target: number; readonly by: number }[];
+  readonly beyond: readonly Beyond[];
   /** ‖Jᵀe‖ over σ₁ ‖e‖: 0 where no small turn of the joints brings it closer. */
   readonly pull: number;
   /** Joints on a limit that holds, by name. */
@@ -136,20 +136,6 @@ function wholeOf({ scene, lab, panel }: Asked): number {
     orientation ? orientationWeight * (turns[i] as number) : 0,
   );
   return Math.hypot(...distances, ...turned);
-}
-
-/** Of targets where they stand; those that the tolerance makes up for are left out. */
-export function beyondReach(
-  all: readonly Reach[],
-  goals: ArrayLike<number>,
-  tolerance: number,
-): Facts['beyond'] {
-  const found = all.map((reach, target) => {
-    const place = [0, 1, 2].map((i) => goals[7 * target + i]) as unknown as Vec3;
-    return { target, by: shortfall(reach, place) };
-  });
-  const sum = found.reduce((total, { by }) => total + by, 0);
-  return sum > tolerance ? found.filter(({ by }) => by > 1e-3 * sum) : [];
 }
 
 function heldJoints({ tree, scenario }: Scene, angles: ArrayLike<number>): string[] {

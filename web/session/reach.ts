@@ -24,6 +24,26 @@ export function shortfall({ from, least, most, plane }: Reach, place: Vec3): num
   return Math.hypot(aside, Math.max(0, far - most, least - far));
 }
 
+/** A target that is proved to be out of reach. */
+export interface Beyond {
+  readonly target: number;
+  readonly by: number;
+}
+
+/** Of targets where they stand; those that the tolerance makes up for are left out. */
+export function beyondReach(
+  all: readonly Reach[],
+  goals: ArrayLike<number>,
+  tolerance: number,
+): readonly Beyond[] {
+  const found = all.map((reach, target) => {
+    const place = [0, 1, 2].map((i) => goals[7 * target + i]) as unknown as Vec3;
+    return { target, by: shortfall(reach, place) };
+  });
+  const sum = found.reduce((total, { by }) => total + by, 0);
+  return sum > tolerance ? found.filter(({ by }) => by > 1e-3 * sum) : [];
+}
+
 const INSIDE = 0.05; // of the reach: on its very edge hardly a method arrives
 
 /** A place well within reach, on the way from the first joint to one that is not. */

@@ -14,11 +14,11 @@ import {
   setStart,
   setTarget,
 } from './edits.ts';
-import { beyondReach, metres } from './facts.ts';
+import { metres } from './facts.ts';
 import { number } from './format.ts';
 import { plain } from './phrase.ts';
 import { quantity } from './quantity.ts';
-import { nearest, reaches } from './reach.ts';
+import { beyondReach, nearest, reaches } from './reach.ts';
 import type { Trial } from './trial.ts';
 
 export interface Remedy {

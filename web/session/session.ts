@@ -5,12 +5,12 @@ import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import { Following, type Lead, winner } from './best.ts';
 import { envelope } from './envelope.ts';
-import { type Asked, beyondReach } from './facts.ts';
+import type { Asked } from './facts.ts';
 import { type Figure, length, time } from './format.ts';
 import { type Course, Courses } from './measures.ts';
 import { note } from './note.ts';
 import { type Outcome, outcome, pastOutcome } from './outcome.ts';
-import { type Reach, reaches } from './reach.ts';
+import { beyondReach, type Reach, reaches } from './reach.ts';
 import { trend } from './trend.ts';
 
 /** What the page says of one panel. */

@@ -2,9 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
 import type { Scene } from '../scenario/types.ts';
+import { plain } from './phrase.ts';
+import { question } from './questions.ts';
 import { Session } from './session.ts';
-import { question, story } from './story.ts';
-import { plain } from './why.ts';
+import { story } from './story.ts';
 
 let engine: Engine;
 beforeAll(async () => {

@@ -1,12 +1,11 @@
 /** What a run shows, as a few sentences made from it: who got there, who was slow, who misses and why. */
 import type { StopReason } from '../engine/engine.ts';
-import type { Scene } from '../scenario/types.ts';
 import { Following } from './best.ts';
 import { clause } from './clause.ts';
-import { beyondReach, factsOf } from './facts.ts';
-import { count, length, words } from './format.ts';
+import { factsOf } from './facts.ts';
+import { length, words } from './format.ts';
 import type { Phrase, Piece } from './phrase.ts';
-import { reaches } from './reach.ts';
+import { beyondReach, reaches } from './reach.ts';
 import type { Session } from './session.ts';
 
 const CLAUSES = 4;
@@ -19,26 +18,6 @@ const name = (session: Session, panel: number): Piece => ({
 });
 const strong = (text: string): Piece => ({ text, strong: true });
 const text = (said: string): Piece => ({ text: said });
-
-/** The question that a run is about to answer. */
-export function question({ scenario }: Scene): Phrase {
-  const { methods, targets, run } = scenario;
-  const moving = targets.some(({ motion }) => motion !== null);
-  const who = methods.length === 1 ? 'One method' : `${capital(count(methods.length))} methods`;
-  const kind = moving ? 'moving target' : 'target';
-  const what = targets.length === 1 ? kind : `${count(targets.length)} ${kind}s`;
-  const same = methods.length === 1 ? 'the' : 'the same';
-  if (moving) {
-    const verb = methods.length === 1 ? 'follows' : 'follow';
-    return [text(`${who} ${verb} ${same} ${what}. Who stays closest?`)];
-  }
-  const start = methods.length === 1 ? 'starts' : 'start from one pose';
-  const first =
-    run.mode === 'converge' ? 'Who gets there, in how many updates?' : 'Who gets there?';
-  return [text(`${who} ${start}, towards ${same} ${what}. ${first}`)];
-}
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** What came of it: clauses, the most telling first. */
 export function story(session: Session): readonly Phrase[] {

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
+import { plain } from './phrase.ts';
 import { Session } from './session.ts';
-import { plain, type Why, why } from './why.ts';
+import { type Why, why } from './why.ts';
 
 let engine: Engine;
 beforeAll(async () => {

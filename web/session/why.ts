@@ -5,7 +5,6 @@ import { type Asked, type Direction, type Facts, factsOf, settled } from './fact
 import type { Phrase } from './phrase.ts';
 
 export type { Direction } from './facts.ts';
-export { type Phrase, type Piece, plain } from './phrase.ts';
 
 /** That no method could do better here. */
 export interface Proof {
