@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { badTags, overflowing } from './layoutTools.ts';
-import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+import { hook, openSite, type Site, settled, shown, type Visit } from './pageTools.ts';
 
 const sizes = [
   [1440, 900],
@@ -43,6 +43,7 @@ describe.each(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) => 
     await shown(page);
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
+      await settled(page);
       await hook(page).step(20);
       expect(await page.evaluate(overflowing), `${width} x ${height}`).toEqual([]);
     }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scenarioPresetIds } from '../scenario/presets.ts';
-import { hook, openSite, type Site, shown } from './pageTools.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
+import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -24,12 +24,24 @@ async function agrees(page: Page): Promise<void> {
   }
 }
 
-test.each(scenarioPresetIds)('%s: the scene graph agrees with the core to 1e-9', async (id) => {
-  const { page, messages, close } = await site.visit(`?test=1#preset=${id}`);
-  await shown(page);
-  await agrees(page);
-  expect(messages).toEqual([]);
-  await close();
+// one visit for all of them
+describe('the scene graph agrees with the core to 1e-9:', () => {
+  let here: Visit;
+  beforeAll(async () => {
+    here = await site.visit('?test=1');
+    await shown(here.page);
+  });
+  afterAll(() => here?.close());
+
+  test.each(scenarioPresetIds)('%s', async (id) => {
+    const { page, messages } = here;
+    await page.evaluate((hash) => location.assign(hash), `#preset=${id}`);
+    const name = scenarioPreset(id)?.document.name;
+    await page.waitForFunction((wanted) => window.__iklab.scenario.name === wanted, name);
+    expect(await hook(page).frame()).toBe(0);
+    await agrees(page);
+    expect(messages).toEqual([]);
+  });
 });
 
 test('joints of every kind, turned and tilted: the scene graph agrees with the core', async () => {
