@@ -219,9 +219,11 @@ export class Compare implements Page, Runner {
   }
 
   #arrange(): void {
-    const visible = this.looks.visible.value;
-    this.stage.layout(this.looks.layout.value, visible, visible.indexOf(true));
-    this.#charts?.visible(visible);
+    const { visible, layout, inspected } = this.looks;
+    const seen = visible.value;
+    const asked = this.#live?.panels.findIndex(({ slot }) => slot === inspected.value) ?? -1;
+    this.stage.layout(layout.value, seen, seen[asked] ? asked : seen.indexOf(true));
+    this.#charts?.visible(seen);
   }
 
   // what the loop drives

@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   if (typeof WebAssembly !== 'object') return stop(NO_WEBASSEMBLY);
   const canvas = document.createElement('canvas');
-  const context = canvas.getContext('webgl2', { antialias: true });
+  const context = canvas.getContext('webgl2', { antialias: true, stencil: true });
   if (!context) return stop(NO_WEBGL);
   const engine = await loadEngine().catch((error: unknown) => {
     stop(notLoaded(error instanceof Error ? error.message : String(error)));

@@ -13,6 +13,7 @@ export interface Layout {
   readonly kind: 'grid' | 'overlay' | 'one';
   /** Per pane; what is missing is visible. */
   readonly visible: readonly boolean[];
+  /** The one that is alone, or solid where all share a picture. */
   readonly one: number;
 }
 

@@ -21,6 +21,7 @@ import { Ground } from './ground.ts';
 import type { Kit } from './kit.ts';
 import { Lights } from './lights.ts';
 import { Limits } from './limits.ts';
+import { Outline } from './outline.ts';
 import { mix, type Palette } from './palette.ts';
 import { Poses } from './poses.ts';
 import { Rings } from './rings.ts';
@@ -36,7 +37,8 @@ const turn = new Quaternion();
 const wanted = new Quaternion();
 const scale = new Vector3();
 const frame = new Matrix4();
-const TINT = 0.55; // of the method's colour on the links, where several share a picture
+const TINT = 0.4; // of the method's colour on the links, where several share a picture
+const HOVERED = 0.55; // of it on the pose of a hovered update
 
 /** One method's picture: the mechanism at its angles, its trails, what is missing. */
 export class Pane {
@@ -64,6 +66,11 @@ export class Pane {
   readonly #wanted: Triads;
   readonly #tools: Triads;
   readonly #pins: SkinnedMesh;
+  readonly #solids: readonly SkinnedMesh[];
+  /** Made where several first share a picture. */
+  #outline: Outline | null = null;
+  #outlined = false;
+  #axes = true;
   #limited = true;
   #extra: Extra | null = null;
   #trail: View['trail'] = 'line';
@@ -101,11 +108,13 @@ export class Pane {
     for (const lines of [...this.#tools.lines, ...this.#wanted.lines]) world.add(lines);
     this.scene.add(world, this.#ground.mesh, this.#limits.mesh);
     const { link, joint, cap, axis, edge } = kit.body;
-    this.#skin(link, this.#link);
-    this.#skin(joint, kit.joint);
-    this.#skin(cap, this.#cap);
     this.#pins = this.#skin(axis, kit.axis);
-    this.#skin(edge, kit.edge);
+    this.#solids = [
+      this.#skin(link, this.#link),
+      this.#skin(joint, kit.joint),
+      this.#skin(cap, this.#cap),
+      this.#skin(edge, kit.edge),
+    ];
     this.trail(scenario.view.trail);
   }
 
@@ -122,11 +131,11 @@ export class Pane {
   /** Takes a pose, in the hand or not, and where the targets stand: before the draw. */
   update(angles: Float64Array, goals: Float64Array, held: boolean): void {
     const { armature } = this;
-    this.#start.visible = held || this.#trail !== 'strobe';
+    this.#start.visible = !this.#outlined && (held || this.#trail !== 'strobe');
     armature.pose(angles);
     armature.world.updateMatrixWorld();
     this.#ground.update(armature);
-    if (this.#limited) this.#limits.update(angles, armature);
+    if (this.#limited && !this.#outlined) this.#limits.update(angles, armature);
     this.#gaps.update(armature.read(this.#kit.tips, this.#tips), goals, this.distances);
     if (this.#trail === 'strobe') this.#strobe.arrange();
     this.#orient(goals);
@@ -180,9 +189,20 @@ export class Pane {
 
   /** Whether the axes of the joints, and the marks of those on a limit, are drawn. */
   details(axes: boolean, limits: boolean): void {
-    this.#pins.visible = axes;
+    this.#axes = axes;
     this.#limited = limits;
-    this.#limits.mesh.visible = limits && this.#limits.mesh.count > 0;
+    this.#show();
+  }
+
+  #show(): void {
+    const solid = !this.#outlined;
+    this.#pins.visible = solid && this.#axes;
+    this.#limits.mesh.visible = solid && this.#limited && this.#limits.mesh.count > 0;
+    this.#gaps.lines.visible = solid;
+    for (const mesh of this.#solids) mesh.visible = solid;
+    if (this.#outline) this.#outline.shown = !solid;
+    if (solid && this.#trail === 'strobe') this.armature.world.add(this.#strobe.lines);
+    else this.#strobe.lines.removeFromParent();
   }
 
   restart(): void {
@@ -194,8 +214,7 @@ export class Pane {
   trail(kind: View['trail']): void {
     this.#trail = kind;
     this.#trails.shown = kind !== 'none';
-    if (kind === 'strobe') this.armature.world.add(this.#strobe.lines);
-    else this.#strobe.lines.removeFromParent();
+    this.#show();
   }
 
   /** A pose to compare with, as points of a lab; null: none. */
@@ -204,10 +223,22 @@ export class Pane {
     this.#hovered.show(points ? 1 : 0);
   }
 
-  /** One of several in a picture: the first brings the ground, the last the rings. */
+  /** One of several in a picture: the first is solid and brings the ground, the last the rings. */
   share(first: boolean, last: boolean): void {
     this.#ground.mesh.visible = first;
     this.#rings.mesh.visible = last;
+    this.#outlined = !first;
+    if (this.#outlined) this.#outline ??= this.#outlineOf();
+    this.#show();
+  }
+
+  #outlineOf(): Outline {
+    const { body, goals } = this.#kit;
+    return new Outline(
+      body.edge,
+      (solid, material) => this.#skin(solid, material),
+      goals.resolution,
+    );
   }
 
   paint(palette: Palette, pixelRatio: number, tinted: boolean): void {
@@ -218,7 +249,8 @@ export class Pane {
     this.#wanted.paint(palette.accent);
     this.#tools.paint(color);
     this.#link.color.copy(tinted ? mix(palette.link, color, TINT) : palette.link);
-    this.#hovered.paint([mix(palette.ghost, color, TINT)], 0.9);
+    this.#hovered.paint([mix(palette.ghost, color, HOVERED)], 0.9);
+    this.#outline?.paint(palette, color);
     this.#extra?.paint(palette, this.#slot);
     this.#trails.paint(palette, this.#slot);
     this.#trails.pixelRatio = pixelRatio;
@@ -236,6 +268,7 @@ export class Pane {
     const solids = [this.#ground, this.#rings, this.#limits, this.#cap, this.#link];
     for (const part of [...lines, ...solids]) part.dispose();
     this.#extra?.dispose();
+    this.#outline?.dispose();
     this.#skeleton.dispose();
   }
 }

@@ -268,16 +268,28 @@ export class Stage {
     this.#renderer.clear();
     this.#renderer.setScissorTest(true);
     if (this.#layout.kind === 'overlay') {
-      this.#render(LAYER);
-      this.#render(0);
-    } else this.#render(null);
+      const order = this.#order;
+      this.#render(order, LAYER);
+      for (const pane of order) {
+        this.#renderer.clear(false, false, true);
+        this.#render([pane], 0);
+      }
+    } else this.#render(this.#order, null);
     for (const part of this.#old.splice(0)) part.dispose();
     this.#pictures.deliver(this.#canvas, () => this.#captions(), this.#palette);
   }
 
-  /** One layer of all panes; null: all layers. */
-  #render(layer: number | null): void {
-    for (let i = 0; i < this.#panes.length; i++) {
+  /** The panes that are seen; in one picture the solid mechanism before the outlines of others. */
+  get #order(): number[] {
+    const seen = this.#panes.flatMap((_, i) => (this.#cells[i] ? [i] : []));
+    const { kind, one } = this.#layout;
+    if (kind !== 'overlay' || !seen.includes(one)) return seen;
+    return [one, ...seen.filter((i) => i !== one)];
+  }
+
+  /** One layer of some panes; null: all layers. */
+  #render(panes: readonly number[], layer: number | null): void {
+    for (const i of panes) {
       const cell = this.#cells[i];
       if (!cell) continue;
       const camera = this.#cameras.of(i);
@@ -421,12 +433,12 @@ export class Stage {
     this.#frame();
   }
 
-  /** In one picture for all, the first pane seen brings the ground and the last the rings. */
+  /** In one picture for all, the first that is drawn brings the ground and the last the rings. */
   #share(): void {
-    const seen = this.#panes.filter((_, i) => this.#cells[i]);
+    const order = this.#order;
     const apart = this.#layout.kind !== 'overlay';
-    seen.forEach((pane, i) => {
-      pane.share(apart || i === 0, apart || i === seen.length - 1);
+    order.forEach((pane, i) => {
+      this.#panes[pane]?.share(apart || i === 0, apart || i === order.length - 1);
     });
   }
 

@@ -1,0 +1,81 @@
+import {
+  type BufferGeometry,
+  type Color,
+  type Material,
+  MeshBasicMaterial,
+  NotEqualStencilFunc,
+  ReplaceStencilOp,
+  type SkinnedMesh,
+  type Vector2,
+} from 'three';
+import type { Palette } from './palette.ts';
+
+const LINE = 2; // px
+const HALO = 2;
+const INSIDE = 1; // what a stencil holds where the mechanism is
+
+/** A mechanism as its outline alone: a line in the colour of the method, a halo about it. */
+export class Outline {
+  readonly meshes: readonly SkinnedMesh[];
+  readonly #line: MeshBasicMaterial;
+  readonly #halo: MeshBasicMaterial;
+  readonly #inside: MeshBasicMaterial;
+
+  /** `edge`: the hull of the mechanism, as `skin` puts it on its bones. */
+  constructor(
+    edge: BufferGeometry,
+    skin: (solid: BufferGeometry, material: Material) => SkinnedMesh,
+    resolution: { value: Vector2 },
+  ) {
+    this.#inside = stencilled();
+    this.#inside.colorWrite = false;
+    this.#inside.stencilZPass = ReplaceStencilOp;
+    this.#halo = widened(LINE + HALO, resolution);
+    this.#line = widened(LINE, resolution);
+    this.meshes = [this.#inside, this.#halo, this.#line].map((material, i) => {
+      const mesh = skin(edge, material);
+      mesh.renderOrder = 4 + i; // after trails
+      return mesh;
+    });
+    this.shown = false;
+  }
+
+  set shown(shown: boolean) {
+    for (const mesh of this.meshes) mesh.visible = shown;
+  }
+
+  paint({ surface }: Palette, color: Color): void {
+    this.#halo.color.copy(surface);
+    this.#line.color.copy(color);
+  }
+
+  dispose(): void {
+    for (const material of [this.#inside, this.#halo, this.#line]) material.dispose();
+  }
+}
+
+/** Drawn over whatever is there, but not inside. */
+function stencilled(): MeshBasicMaterial {
+  return new MeshBasicMaterial({
+    depthTest: false,
+    depthWrite: false,
+    stencilWrite: true,
+    stencilFunc: NotEqualStencilFunc,
+    stencilRef: INSIDE,
+  });
+}
+
+/** A hull larger by so many pixels, at any distance. */
+function widened(pixels: number, resolution: { value: Vector2 }): MeshBasicMaterial {
+  const material = stencilled();
+  material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, { wide: { value: pixels }, resolution });
+    const wider = `
+      vec2 way = (projectionMatrix * vec4(transformedNormal, 0.)).xy * resolution;
+      gl_Position.xy += way / max(length(way), 1e-6) * wide * 2. / resolution * gl_Position.w;`;
+    const project = '#include <project_vertex>';
+    const text = shader.vertexShader.replace(project, `${project}\n${wider}`);
+    shader.vertexShader = `uniform float wide;\nuniform vec2 resolution;\n${text}`;
+  };
+  return material;
+}
