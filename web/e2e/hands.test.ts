@@ -68,6 +68,9 @@ describe('by mouse', () => {
       const held = await ring(page, 1);
       expect(Math.hypot(held.x - to.x, held.y - to.y)).toBeLessThan(4);
       await page.mouse.up();
+      expect(await page.locator('.spoken').textContent()).toMatch(
+        /^Middle of the path of target 2/,
+      );
       await hook(page).step(30);
       expect(near(await ring(page, 1), held)).toBe(false);
     }));

@@ -59,9 +59,14 @@ describe('by mouse', () => {
       const from = await link(page, 0, 3);
       const before = await hook(page).drawn(0);
       const to = { x: from.x + 30, y: from.y + 25 };
+      const name = page.locator('.joint-name');
       await take(page, from);
+      await hook(page).step(0);
+      const said = await name.textContent();
+      expect(said).toMatch(/^j4 {2}-?[\d.]+°$/);
       await page.mouse.move(to.x, to.y, { steps: 4 });
       await hook(page).step(0);
+      expect(await name.textContent()).not.toBe(said);
       const held = await hook(page).drawn(0);
       expect(await cursor(page)).toBe('grabbing');
       near(held.slice(0, 12), before.slice(0, 12), 1e-3); // up to its joint it stands

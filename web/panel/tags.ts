@@ -1,4 +1,5 @@
 import type { LengthUnit, Run, Scenario } from '../scenario/types.ts';
+import { type Box, crossings, overlap } from '../session/boxes.ts';
 import { length, turned, words } from '../session/format.ts';
 
 const CLEAR = 20; // px from the middle of a ring to its tag
@@ -39,8 +40,6 @@ interface Missing {
 }
 
 type Tolerances = Pick<Run, 'tolerance' | 'orientationTolerance'>;
-
-interface Box extends Point, Size {}
 
 /** A pane, and the type of its tags. */
 interface Room extends Size {
@@ -97,7 +96,7 @@ export class Tags {
       const free = (box: Box): number =>
         100 * outside(box, pane) +
         20 * others.filter((other) => overlap(box, other)).length +
-        (crosses(box, limbs) ? 5 : 0);
+        (crossings(box, limbs) > 0 ? 5 : 0);
       taken.push(tag.settle(ring, at(tips, i), clear, free, pane));
     });
   }
@@ -222,27 +221,3 @@ function outside(box: Box, pane: Size): number {
     Number(box.y + box.height > pane.height - 2)
   );
 }
-
-/** Whether a limb lies under a box; limbs as two points each. */
-function crosses(box: Box, limbs: Float32Array): boolean {
-  for (let i = 0; i < limbs.length; i += 4) if (meets(box, limbs, i)) return true;
-  return false;
-}
-
-/** Whether the way between two points goes through a box. */
-function meets(box: Box, points: Float32Array, first: number): boolean {
-  let [enter, leave] = [0, 1];
-  for (const axis of [0, 1]) {
-    const from = points[first + axis] as number;
-    const by = (points[first + axis + 2] as number) - from;
-    const low = axis === 0 ? box.x : box.y;
-    const ends = [low, low + (axis === 0 ? box.width : box.height)].map((end) => (end - from) / by);
-    // along the box: both ends are infinite, of one sign where it passes beside it
-    enter = Math.max(enter, Math.min(...ends));
-    leave = Math.min(leave, Math.max(...ends));
-  }
-  return enter <= leave;
-}
-
-const overlap = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -1,4 +1,11 @@
-import { type BufferAttribute, Color, Mesh, PlaneGeometry, ShaderMaterial } from 'three';
+import {
+  type BufferAttribute,
+  Color,
+  Mesh,
+  PlaneGeometry,
+  ShaderMaterial,
+  type Vector2,
+} from 'three';
 import type { Armature } from './armature.ts';
 import type { Palette } from './palette.ts';
 import { type Limb, REACH, type Shape } from './shape.ts';
@@ -16,7 +23,8 @@ export class Ground {
   readonly #segments: Float32Array;
   readonly #floor: number;
 
-  constructor(shape: Shape) {
+  /** `resolution`: of a pane, pixels. */
+  constructor(shape: Shape, resolution: { value: Vector2 }) {
     this.#limbs = [...shape.limbs].sort((a, b) => size(b) - size(a)).slice(0, MOST);
     this.#segments = new Float32Array(8 * this.#limbs.length);
     this.#floor = shape.floor;
@@ -25,6 +33,7 @@ export class Ground {
       defines: { LIMBS: this.#limbs.length, FLOOR: shape.floor.toFixed(6) },
       uniforms: {
         segments: { value: this.#segments },
+        resolution,
         unit: { value: shape.unit },
         step: { value: gridStep(0.15 * REACH * shape.unit) },
         line: { value: new Color() },
@@ -90,7 +99,7 @@ function meshed(side: number): PlaneGeometry {
 
 // the shadow is soft: enough to know it at the corners of the mesh
 const vertexShader = `
-  varying vec2 near;
+  varying vec2 near, high;
   varying float shadow;
   uniform vec4 segments[2 * LIMBS + 1];
   uniform float unit, strength;
@@ -99,6 +108,7 @@ const vertexShader = `
     vec4 at = modelMatrix * vec4(position, 1.);
     near = position.xz;
     gl_Position = projectionMatrix * viewMatrix * at;
+    high = gl_Position.yw;
     float lit = 1.;
     for (int i = 0; i < LIMBS; i++) {
       vec4 a = segments[2 * i], b = segments[2 * i + 1];
@@ -112,8 +122,9 @@ const vertexShader = `
   }`;
 
 const fragmentShader = `
-  varying vec2 near;
+  varying vec2 near, high;
   varying float shadow;
+  uniform vec2 resolution;
   uniform vec3 line, shade;
   uniform float unit, step;
 
@@ -121,6 +132,8 @@ const fragmentShader = `
     vec2 q = near / step, d = abs(fract(q - .5) - .5) / fwidth(q);
     float lines = 1. - smoothstep(0., 1., min(d.x, d.y));
     lines *= .8 * (1. - smoothstep(1.3, 3.5, length(near) / unit));
+    float down = (1. - high.x / high.y) * .5 * resolution.y;
+    lines *= smoothstep(40., 84., down); // none through the titles
     float alpha = shadow + lines * (1. - shadow);
     gl_FragColor = vec4(mix(line, shade, shadow / max(alpha, 1e-4)), alpha);
     #include <colorspace_fragment>

@@ -4,9 +4,10 @@ import type { Scene } from '../scenario/types.ts';
 import type { Armature } from './armature.ts';
 import { screenAxes } from './axes.ts';
 import { type Cell, paneAt } from './cells.ts';
+import type { Course } from './course.ts';
 import type { Spot } from './drag.ts';
 import { Handles } from './handles.ts';
-import { Hint } from './hint.ts';
+import { type Around, Hint } from './hint.ts';
 import type { Knobs } from './knobs.ts';
 import type { Links } from './links.ts';
 import { type HandEvents, Mover } from './mover.ts';
@@ -26,6 +27,9 @@ export interface Reach {
   armature(pane: number): Armature;
   /** As last drawn. */
   angles(pane: number): Float64Array;
+  /** What is seen in a pane, and over it. */
+  lies(pane: number): Pick<Around, 'limbs' | 'trails' | 'over'>;
+  readonly course: Course;
   /** What the page calls the method of a pane now; null: it is not seen. */
   name(pane: number): string | null;
   /** Whether the pointer may turn the camera. */
@@ -74,8 +78,10 @@ export class Hands implements Field {
       grab: (index) => {
         this.#hint.known();
         events.grab?.(index);
+        reach.course.show(targets.motion(index), targets.base(index));
       },
       target: (index, position) => {
+        reach.course.move(position);
         events.target?.(index, position);
         reach.changed();
       },
@@ -83,7 +89,11 @@ export class Hands implements Field {
         events.orientation?.(index, quaternion);
         reach.changed();
       },
-      release: (index, dropped) => events.release?.(index, dropped),
+      release: (index, dropped) => {
+        reach.course.show(null, targets.base(index));
+        reach.changed();
+        events.release?.(index, dropped);
+      },
     };
     this.#mover = new Mover(targets, heard, (index) => this.#settled(index));
     this.#pointer = new Pointer(this, this.#mover);
@@ -111,14 +121,20 @@ export class Hands implements Field {
     const { Links } = await import('./links.ts');
     const { scenario, tree } = this.#scene;
     const kept = scenario.limitPolicy !== 'ignore';
-    this.links = new Links(tree, this.#reach, kept, {
-      pose: (values) => {
-        if ((values === null) !== (this.pose === null)) this.#events.hold?.(values !== null);
-        this.pose = values;
-        this.#reach.changed();
+    this.links = new Links(
+      tree,
+      this.#reach,
+      { kept, unit: scenario.unit },
+      {
+        pose: (values) => {
+          if ((values === null) !== (this.pose === null)) this.#events.hold?.(values !== null);
+          this.pose = values;
+          this.#reach.changed();
+        },
+        start: (values) => this.#events.start?.(values),
       },
-      start: (values) => this.#events.start?.(values),
-    });
+    );
+    this.#handles.element.append(this.links.element);
   }
 
   disconnect(): void {
@@ -142,7 +158,13 @@ export class Hands implements Field {
     const cell = this.#cell;
     this.rings(this.#first);
     if (cell) this.#handles.move(cell.x, cell.y);
-    this.#hint.move(cell, this.#inSight());
+    this.#hint.move(() => this.#around());
+  }
+
+  /** What the hint stands among. */
+  #around(): Around | null {
+    const [cell, pane] = [this.#cell, this.#first];
+    return cell && { ...cell, rings: this.#inSight(), ...this.#reach.lies(pane) };
   }
 
   /** After the mechanisms have been posed. */
@@ -163,18 +185,17 @@ export class Hands implements Field {
     this.#hint.due();
   }
 
-  /** The first ring that stands where its target does, in its pane. */
-  #inSight(): Spot | null {
+  /** The rings that stand where their targets do. */
+  #inSight(): (Spot | null)[] {
     const { screen, count } = this.targets;
-    for (let i = 0; i < count; i++) {
+    return Array.from({ length: count }, (_, i) => {
       const [x, y] = [screen[2 * i] as number, screen[2 * i + 1] as number];
-      if (!Number.isNaN(x) && !this.targets.away(i)) return { x, y };
-    }
-    return null;
+      return Number.isNaN(x) || this.targets.away(i) ? null : { x, y };
+    });
   }
 
   #settled(index: number): void {
-    this.#spoken.released(index, this.#mover.position, this.#lab);
+    this.#spoken.released(index, this.#mover.position, this.#lab, this.targets.moves(index));
     this.#handles.name(index, this.#mover.position);
   }
 

@@ -1,10 +1,68 @@
 import type { Lab } from '../engine/engine.ts';
-import type { Cell } from './cells.ts';
+import { type Box, crossings, overlap } from '../session/boxes.ts';
 import type { Spot } from './drag.ts';
 
 const AFTER = 90; // updates: one has seen what the methods do
-const HALF = 36; // px, of its width, with a little air
-const ROOM = 92; // px above a ring: the title of the pane, the words, the ring
+const WIDTH = 76; // px, with a little air
+const TALL = 24;
+const CLEAR = 20; // px from the middle of a ring to it
+const RING = 16;
+const KEPT = 8; // how much better another place must be
+
+/** What the hint must not lie on, in the pane where it stands. */
+export interface Around extends Box {
+  /** Middles of the rings that stand where their targets do; null: it does not. */
+  readonly rings: readonly (Spot | null)[];
+  /** Limbs and trails, each as two points. */
+  readonly limbs: ArrayLike<number>;
+  readonly trails: ArrayLike<number>;
+  /** Titles and tools. */
+  readonly over: readonly Box[];
+}
+
+export interface Place {
+  readonly ring: number;
+  readonly under: boolean;
+}
+
+/** Over or under a ring: what lies on least of all else; the place of now, if none is much better. */
+export function placeFor(around: Around, now: Place | null): Place | null {
+  let best: Place | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  around.rings.forEach((ring, i) => {
+    if (!ring) return;
+    for (const under of [false, true]) {
+      const kept = now?.ring === i && now.under === under ? KEPT : 0;
+      const cost =
+        costOf(boxAt(ring, under, around.width), around, i) + 2 * i + (under ? 1 : 0) - kept;
+      if (cost < least) [best, least] = [{ ring: i, under }, cost];
+    }
+  });
+  return best;
+}
+
+export function boxAt({ x, y }: Spot, under: boolean, pane: number): Box {
+  const middle = Math.max(WIDTH / 2, Math.min(pane - WIDTH / 2, x));
+  const top = under ? y + CLEAR : y - CLEAR - TALL;
+  return { x: middle - WIDTH / 2, y: top, width: WIDTH, height: TALL };
+}
+
+function costOf(box: Box, { height, rings, limbs, trails, over }: Around, own: number): number {
+  const others = rings.filter(
+    (ring, i) => ring && i !== own && overlap(box, around(ring, RING)),
+  ).length;
+  const covered = over.filter((part) => overlap(box, part)).length;
+  const outside = Number(box.y < 0) + Number(box.y + TALL > height);
+  const trail = Math.min(6, crossings(box, trails));
+  return 200 * outside + 100 * covered + 40 * others + 12 * crossings(box, limbs) + 2 * trail;
+}
+
+const around = ({ x, y }: Spot, radius: number): Box => ({
+  x: x - radius,
+  y: y - radius,
+  width: 2 * radius,
+  height: 2 * radius,
+});
 
 /** "Drag me" at a ring, once the methods have shown what they do, until a hand has been at one. */
 export class Hint {
@@ -12,6 +70,7 @@ export class Hint {
   static #known = false;
   readonly element = document.createElement('span');
   #due = false;
+  #place: Place | null = null;
 
   constructor() {
     this.element.className = 'drag-me';
@@ -33,24 +92,26 @@ export class Hint {
   /** After every picture of a lab. */
   follow(lab: Lab): void {
     if (Hint.#known || this.#due) return;
-    const { updates } = lab.status(0);
-    this.#due = updates >= AFTER || lab.finished;
+    const { updates, stop } = lab.status(0);
+    this.#due = updates >= AFTER || stop !== null;
   }
 
-  /** After every picture: at the ring that stands at `place` in a pane, if there is one. */
-  move(cell: Cell | null, place: Spot | null): void {
+  /** After every picture, in the pane where it stands, if there is one. */
+  move(look: () => Around | null): void {
     if (Hint.#known) return;
-    this.element.hidden = !place || !cell || !this.#due;
-    if (cell && place) this.#stand(cell, place);
+    const around = this.#due ? look() : null;
+    this.#place = around && placeFor(around, this.#place);
+    const ring = this.#place && around?.rings[this.#place.ring];
+    this.element.hidden = !ring;
+    if (around && ring) this.#stand(around, ring, this.#place?.under ?? false);
   }
 
-  /** Above the ring, or below it where the title is; inside the pane. */
-  #stand(cell: Cell, place: Spot): void {
-    const x = Math.max(HALF, Math.min(cell.width - HALF, place.x));
-    const under = place.y < ROOM;
-    const [left, top] = [Math.round(cell.x + x), Math.round(cell.y + place.y)];
+  #stand(pane: Box, ring: Spot, under: boolean): void {
+    const { x, width } = boxAt(ring, under, pane.width);
+    const middle = x + width / 2;
+    const [left, top] = [Math.round(pane.x + middle), Math.round(pane.y + ring.y)];
     this.element.classList.toggle('under', under);
-    this.element.style.setProperty('--tip', `${Math.round(place.x - x)}px`);
+    this.element.style.setProperty('--tip', `${Math.round(ring.x - middle)}px`);
     this.element.style.transform = `translate(${left}px, ${top}px) translate(-50%, ${under ? 0 : -100}%)`;
   }
 }

@@ -2,6 +2,7 @@ import { BackSide, MeshBasicMaterial, MeshStandardMaterial } from 'three';
 import type { Scene } from '../scenario/types.ts';
 import { Armature } from './armature.ts';
 import { type Body, bodyOf } from './body.ts';
+import { Course } from './course.ts';
 import { Ghost } from './ghost.ts';
 import type { Palette } from './palette.ts';
 import { Goals } from './rings.ts';
@@ -16,6 +17,7 @@ export class Kit {
   readonly body: Body;
   readonly ghost: Ghost;
   readonly goals: Goals;
+  readonly course: Course;
   /** For poses other than that of now. */
   readonly poser: Armature;
   /** Point of a lab that each target pulls. */
@@ -36,6 +38,7 @@ export class Kit {
     this.shape = shapeOf(scene, reached);
     this.cross = CROSS * this.shape.unit;
     this.body = bodyOf(this.shape);
+    this.course = new Course(this.shape.unit);
     this.poser = new Armature(scene.tree, scene.scenario.view.up);
     this.ghost = new Ghost(this.shape, this.points(scene.start));
     const { joints, effectors } = scene.tree;
@@ -59,6 +62,7 @@ export class Kit {
     this.axis.color.copy(palette.axis);
     this.edge.color.copy(palette.edge);
     this.ghost.paint(palette);
+    this.course.paint(palette.accent);
   }
 
   dispose(): void {
@@ -66,5 +70,6 @@ export class Kit {
     for (const solid of [link, joint, cap, axis, edge, arc]) solid.dispose();
     for (const material of [this.joint, this.axis, this.edge]) material.dispose();
     this.ghost.dispose();
+    this.course.dispose();
   }
 }

@@ -1,10 +1,11 @@
 import { type Bone, type PerspectiveCamera, Vector3 } from 'three';
-import type { InlineTree, Joint } from '../scenario/types.ts';
+import type { InlineTree, Joint, LengthUnit } from '../scenario/types.ts';
 import type { Armature } from './armature.ts';
 import { Bend, type Motion, onScreen, velocity } from './bend.ts';
 import type { Cell } from './cells.ts';
 import { depthOf, pixelAt, type Spot } from './drag.ts';
 import { Grasp } from './grasp.ts';
+import { JointName, standing } from './jointName.ts';
 import type { Limb, Shape } from './shape.ts';
 
 /** What links need of the stage. */
@@ -42,13 +43,21 @@ export class Links {
   /** Per joint: its place among those that move, −1: none. */
   readonly #place: readonly number[];
   readonly #parent: readonly number[];
-  #seen: { readonly pane: number; readonly limb: Limb } | null = null;
+  #seen: { readonly pane: number; readonly limb: Limb; readonly joint: number } | null = null;
+  readonly #name = new JointName();
+  readonly #unit: LengthUnit;
   #held = false;
   /** Pose in the hand. */
   #last: Float64Array | null = null;
 
   /** `kept`: limits hold. */
-  constructor(tree: InlineTree, bones: Bones, kept: boolean, events: Events) {
+  constructor(
+    tree: InlineTree,
+    bones: Bones,
+    { kept, unit }: { readonly kept: boolean; readonly unit: LengthUnit },
+    events: Events,
+  ) {
+    this.#unit = unit;
     this.#tree = tree;
     this.#bones = bones;
     this.#kept = kept;
@@ -65,7 +74,7 @@ export class Links {
   look(at: { readonly pane: number; readonly spot: Spot } | null): boolean {
     if (this.#held) return true;
     const found = at && this.#find(at.pane, at.spot);
-    this.#seen = at && found ? { pane: at.pane, limb: found.hit.limb } : null;
+    this.#seen = at && found ? { pane: at.pane, limb: found.hit.limb, joint: found.joint } : null;
     this.follow();
     return this.#seen !== null;
   }
@@ -73,8 +82,26 @@ export class Links {
   /** After the mechanisms have been posed. */
   follow(): void {
     const seen = this.#seen;
-    if (!seen) this.#grasp.hide();
-    else this.#grasp.show(this.#bones.armature(seen.pane), seen.limb);
+    if (!seen) {
+      this.#grasp.hide();
+      this.#name.hide();
+      return;
+    }
+    const { pane, limb, joint } = seen;
+    const armature = this.#bones.armature(pane);
+    this.#grasp.show(armature, limb);
+    const cell = this.#bones.cells()[pane];
+    if (!cell) return;
+    const { id, type } = this.#tree.joints[joint] as Joint;
+    const value = this.#bones.angles(pane)[this.#place[joint] as number] as number;
+    const said = standing(value, type === 'prismatic', this.#unit);
+    const place = new Vector3().setFromMatrixPosition((armature.points[joint] as Bone).matrixWorld);
+    this.#name.show(id, said, cell, seenAt(this.#bones.camera(pane), cell, place));
+  }
+
+  /** What is said of the joint at hand. */
+  get element(): HTMLElement {
+    return this.#name.element;
   }
 
   /** Takes the link at a place of a pane; null: there is none. */
@@ -88,7 +115,7 @@ export class Links {
     return {
       grab: (): void => {
         this.#held = true;
-        this.#seen = { pane, limb: hit.limb };
+        this.#seen = { pane, limb: hit.limb, joint };
         values = this.#rounded(this.#bones.angles(pane));
         bend = new Bend(this.#bones.camera(pane), cell, this.#motion(pane, joint), hit.point, spot);
         this.#events.pose(values);
@@ -195,6 +222,7 @@ export class Links {
 
   dispose(): void {
     this.#grasp.dispose();
+    this.#name.element.remove();
   }
 }
 

@@ -13,6 +13,8 @@ export interface Palette {
   readonly accent: Color;
   readonly warn: Color;
   readonly bad: Color;
+  /** Of x, y and z. */
+  readonly frame: readonly Color[];
   /** Of slot 1 to 8, at 0 to 7. */
   readonly slots: readonly Color[];
   /** First pose, between, last pose. */
@@ -41,6 +43,7 @@ export function readPalette(): Palette {
     accent: token('accent'),
     warn: token('warn'),
     bad: token('bad'),
+    frame: [token('fx'), token('fy'), token('fz')],
     slots: [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => token(`m${slot}`)),
     strobe: [token('strobe-0'), token('strobe-1'), token('strobe-2')],
     dark: surface.r + surface.g + surface.b < 1.5,

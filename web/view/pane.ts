@@ -15,7 +15,9 @@ import {
 import type { Lab } from '../engine/engine.ts';
 import type { View } from '../scenario/types.ts';
 import { Armature } from './armature.ts';
+import { Drops } from './drops.ts';
 import type { Extra } from './extra.ts';
+import { baseFrames, Frames } from './frames.ts';
 import { Gaps } from './gaps.ts';
 import { Ground } from './ground.ts';
 import type { Kit } from './kit.ts';
@@ -30,6 +32,7 @@ import { Trails } from './trails.ts';
 import { Triads } from './triads.ts';
 import { LAYER } from './under.ts';
 
+const RECENT = 40; // updates
 const HERE = new Matrix4();
 const UNSORTED = new Sphere(); // else every vertex is read for the order of drawing
 const place = new Vector3();
@@ -37,6 +40,9 @@ const turn = new Quaternion();
 const wanted = new Quaternion();
 const scale = new Vector3();
 const frame = new Matrix4();
+const back = new Matrix4();
+const TOOL = 0.13; // arms of a frame, in the unit of the picture
+const BASE_SHADE = 0.75;
 const TINT = 0.4; // of the method's colour on the links, where several share a picture
 const HOVERED = 0.55; // of it on the pose of a hovered update
 
@@ -58,6 +64,7 @@ export class Pane {
   readonly #hovered: Poses;
   readonly #lights: Lights;
   readonly #ground: Ground;
+  readonly #drops: Drops;
   readonly #trails: Trails;
   readonly #strobe: Strobe;
   readonly #gaps: Gaps;
@@ -65,6 +72,11 @@ export class Pane {
   readonly #limits: Limits;
   readonly #wanted: Triads;
   readonly #tools: Triads;
+  /** Of the bases, and of the effectors that no target asks an orientation of. */
+  readonly #base: Frames;
+  readonly #ends: Frames;
+  /** Points of those effectors. */
+  readonly #plain: readonly number[];
   readonly #pins: SkinnedMesh;
   readonly #solids: readonly SkinnedMesh[];
   /** Made where several first share a picture. */
@@ -92,7 +104,8 @@ export class Pane {
       bones.map(() => HERE),
     );
     this.#lights = new Lights(this.scene);
-    this.#ground = new Ground(kit.shape);
+    this.#ground = new Ground(kit.shape, kit.goals.resolution);
+    this.#drops = new Drops(kit.goals, kit.shape);
     this.#trails = new Trails(kit.tips, kit.goals.resolution);
     this.#strobe = new Strobe(kit.shape);
     this.#start = kit.ghost.lines();
@@ -102,9 +115,24 @@ export class Pane {
     this.#limits = new Limits(kit.body, scenario.limitPolicy === 'lock');
     this.#wanted = new Triads(kit.oriented.length, kit.cross, kit.turnable);
     this.#tools = new Triads(kit.oriented.length, kit.cross, false);
-    const under = [this.#start, this.#strobe.lines, this.#hovered.lines];
-    for (const part of [...under, this.#ground.mesh]) part.layers.set(LAYER);
-    world.add(...under, this.#trails.lines, this.#trails.dots, this.#gaps.lines, this.#rings.mesh);
+    this.#base = baseFrames(kit.shape);
+    const look = { linewidth: 1.5, depthTest: false };
+    this.#plain = kit.shape.tree.effectors.map((_, i) => kit.shape.tree.joints.length + i);
+    this.#plain = this.#plain.filter((tip) => !kit.oriented.some((i) => kit.tips[i] === tip));
+    this.#ends = new Frames(this.#plain.length, TOOL * kit.shape.unit, look);
+    this.#ends.lines.renderOrder = 9;
+    const under = [this.#start, this.#strobe.lines, this.#hovered.lines, this.#base.lines];
+    for (const part of [...under, this.#ground.mesh, this.#drops.mesh]) part.layers.set(LAYER);
+    world.add(
+      ...under,
+      this.#drops.mesh,
+      kit.course.lines(),
+      this.#ends.lines,
+      this.#trails.lines,
+      this.#trails.dots,
+      this.#gaps.lines,
+      this.#rings.mesh,
+    );
     for (const lines of [...this.#tools.lines, ...this.#wanted.lines]) world.add(lines);
     this.scene.add(world, this.#ground.mesh, this.#limits.mesh);
     const { link, joint, cap, axis, edge } = kit.body;
@@ -144,16 +172,26 @@ export class Pane {
   }
 
   #orient(goals: Float64Array): void {
-    const { points, world } = this.armature;
+    const { world } = this.armature;
+    back.copy(world.matrixWorld).invert();
+    if (this.#ends.lines.visible)
+      this.#plain.forEach((tip, i) => {
+        this.#frameOf(tip);
+        this.#ends.set(i, place, turn);
+      });
     this.#kit.oriented.forEach((target, i) => {
       place.fromArray(goals, 7 * target);
       this.#wanted.set(i, place, wanted.fromArray(goals, 7 * target + 3));
-      const tip = points[this.#kit.tips[target] as number] as Bone;
-      frame.copy(world.matrixWorld).invert().multiply(tip.matrixWorld);
-      frame.decompose(place, turn, scale);
+      this.#frameOf(this.#kit.tips[target] as number);
       this.turns[target] = wanted.angleTo(turn);
       this.#tools.set(i, place, turn);
     });
+  }
+
+  /** Into `place` and `turn`, in the frame of the scenario. */
+  #frameOf(tip: number): void {
+    const { matrixWorld } = this.armature.points[tip] as Bone;
+    frame.multiplyMatrices(back, matrixWorld).decompose(place, turn, scale);
   }
 
   /** A name in the picture, and the points that it may stand at. */
@@ -174,6 +212,11 @@ export class Pane {
     const points = lab.points(panel);
     this.#trails.record(points);
     this.#strobe.record(points);
+  }
+
+  /** The ends of the last steps of the effectors, xyz each, newest first. */
+  get trails(): Float32Array {
+    return this.#trails.newest(RECENT);
   }
 
   /** The trails anew, from poses in the order in which they were taken. */
@@ -197,6 +240,7 @@ export class Pane {
   #show(): void {
     const solid = !this.#outlined;
     this.#pins.visible = solid && this.#axes;
+    this.#base.lines.visible = this.#ends.lines.visible = solid && this.#axes;
     this.#limits.mesh.visible = solid && this.#limited && this.#limits.mesh.count > 0;
     this.#gaps.lines.visible = solid;
     for (const mesh of this.#solids) mesh.visible = solid;
@@ -225,7 +269,7 @@ export class Pane {
 
   /** One of several in a picture: the first is solid and brings the ground, the last the rings. */
   share(first: boolean, last: boolean): void {
-    this.#ground.mesh.visible = first;
+    this.#ground.mesh.visible = this.#drops.mesh.visible = first;
     this.#rings.mesh.visible = last;
     this.#outlined = !first;
     if (this.#outlined) this.#outline ??= this.#outlineOf();
@@ -242,10 +286,20 @@ export class Pane {
   }
 
   paint(palette: Palette, pixelRatio: number, tinted: boolean): void {
-    const parts = [this.#lights, this.#ground, this.#gaps, this.#rings, this.#limits, this.#strobe];
+    const parts = [
+      this.#lights,
+      this.#ground,
+      this.#drops,
+      this.#gaps,
+      this.#rings,
+      this.#limits,
+      this.#strobe,
+    ];
     for (const part of parts) part.paint(palette);
     const color = palette.slots[this.#slot - 1] ?? palette.joint;
     this.#cap.color.copy(color);
+    this.#base.paint(palette.frame.map((axis) => mix(palette.surface, axis, BASE_SHADE)));
+    this.#ends.paint(palette.frame);
     this.#wanted.paint(palette.accent);
     this.#tools.paint(color);
     this.#link.color.copy(tinted ? mix(palette.link, color, TINT) : palette.link);
@@ -264,8 +318,10 @@ export class Pane {
       this.#gaps,
       this.#wanted,
       this.#tools,
+      this.#base,
+      this.#ends,
     ];
-    const solids = [this.#ground, this.#rings, this.#limits, this.#cap, this.#link];
+    const solids = [this.#ground, this.#drops, this.#rings, this.#limits, this.#cap, this.#link];
     for (const part of [...lines, ...solids]) part.dispose();
     this.#extra?.dispose();
     this.#outline?.dispose();

@@ -60,8 +60,10 @@ export class Spoken {
     this.element.role = 'status';
   }
 
-  released(index: number, position: Vec3, lab: Lab | null): void {
-    this.#moved = `Target ${index + 1} at ${coordinates(position, this.#scenario.unit)}`;
+  /** `moves`: about the position, by itself. */
+  released(index: number, position: Vec3, lab: Lab | null, moves = false): void {
+    const what = `${moves ? 'Middle of the path of target' : 'Target'} ${index + 1}`;
+    this.#moved = `${what} at ${coordinates(position, this.#scenario.unit)}`;
     this.element.textContent = this.#moved;
     if (lab) this.#since = { frame: lab.frame, updates: most(lab), index };
   }

@@ -55,6 +55,8 @@ export class Stage {
   #tips = new Float32Array(0);
   #limbs = new Float32Array(0);
   #linked = true;
+  /** What stands over the panes, from the corner of each. */
+  #over: Cell[] = [];
   #extra: MakeExtra | null = null;
   #details = { axes: true, limits: true };
   /** Angles as last drawn. */
@@ -131,6 +133,12 @@ export class Stage {
       shape: kit.shape,
       camera: (pane) => this.#cameras.of(pane),
       cells: () => this.#cells,
+      course: kit.course,
+      lies: (pane) => ({
+        limbs: this.limbs(pane),
+        trails: this.#trails(pane),
+        over: this.#over,
+      }),
       armature: (pane) => (this.#panes[pane] as Pane).armature,
       angles: (pane) => this.#angles(pane),
       name: (pane) => (this.#cells[pane] ? (this.#elements[pane]?.ariaLabel ?? null) : null),
@@ -324,12 +332,9 @@ export class Stage {
   /** Where the effectors with a target are in a pane, like `screen`; the same array every time. */
   tips(panel: number): Float32Array {
     const { points } = (this.#panes[panel] as Pane).armature;
-    const { width, height } = this.#cells[panel] ?? { width: 0, height: 0 };
-    const camera = this.#cameras.of(panel);
     this.#kit?.tips.forEach((tip, i) => {
-      point.setFromMatrixPosition((points[tip] as Bone).matrixWorld).project(camera);
-      this.#tips[2 * i] = (point.x / 2 + 0.5) * width;
-      this.#tips[2 * i + 1] = (0.5 - point.y / 2) * height;
+      point.setFromMatrixPosition((points[tip] as Bone).matrixWorld);
+      this.#see(panel, this.#tips, 2 * i);
     });
     return this.#tips;
   }
@@ -337,16 +342,32 @@ export class Stage {
   /** The limbs of a pane as two points each, like `screen`; the same array every time. */
   limbs(panel: number): Float32Array {
     const { points } = (this.#panes[panel] as Pane).armature;
-    const { width, height } = this.#cells[panel] ?? { width: 0, height: 0 };
-    const camera = this.#cameras.of(panel);
     this.#kit?.shape.limbs.forEach((limb, i) => {
       [limb.from, limb.to].forEach((end, k) => {
-        point.setFromMatrixPosition((points[end] as Bone).matrixWorld).project(camera);
-        this.#limbs[4 * i + 2 * k] = (point.x / 2 + 0.5) * width;
-        this.#limbs[4 * i + 2 * k + 1] = (0.5 - point.y / 2) * height;
+        point.setFromMatrixPosition((points[end] as Bone).matrixWorld);
+        this.#see(panel, this.#limbs, 4 * i + 2 * k);
       });
     });
     return this.#limbs;
+  }
+
+  /** The last steps of the effectors, likewise. */
+  #trails(panel: number): Float32Array {
+    const { trails, armature } = this.#panes[panel] as Pane;
+    const seen = new Float32Array((2 * trails.length) / 3);
+    for (let i = 0; i < trails.length / 3; i++) {
+      point.fromArray(trails, 3 * i).applyMatrix4(armature.world.matrixWorld);
+      this.#see(panel, seen, 2 * i);
+    }
+    return seen;
+  }
+
+  /** Writes where `point` is in a pane. */
+  #see(panel: number, out: Float32Array, at: number): void {
+    const { width, height } = this.#cells[panel] ?? { width: 0, height: 0 };
+    point.project(this.#cameras.of(panel));
+    out[at] = (point.x / 2 + 0.5) * width;
+    out[at + 1] = (0.5 - point.y / 2) * height;
   }
 
   /** How far the effectors of a pane are from their targets, as last drawn. */
@@ -414,7 +435,8 @@ export class Stage {
     const cell = this.#cell;
     const pane = this.#panes[0];
     if (!this.#kit || !cell || !pane) return;
-    const room = roomOf(cell, over(this.#cells, boxesOver(this.#canvas)));
+    this.#over = over(this.#cells, boxesOver(this.#canvas));
+    const room = roomOf(cell, this.#over);
     this.#kit.goals.radius.value = this.#cameras.frame(pane.armature, cell, room);
     this.#changed();
   }

@@ -87,8 +87,12 @@ export class Targets {
     return (this.#known[at] as number) - (this.#made[at] as number);
   }
 
+  motion(index: number): Motion | null {
+    return this.#motions[index] ?? null;
+  }
+
   moves(index: number): boolean {
-    return (this.#motions[index] ?? null) !== null;
+    return this.motion(index) !== null;
   }
 
   /** What a target's motion is added to, metres. */

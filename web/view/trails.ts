@@ -78,6 +78,12 @@ export class Trails {
     this.#show();
   }
 
+  /** Both ends, xyz each, of the last steps of every effector. */
+  newest(most: number): Float32Array {
+    const steps = this.#shown ? Math.min(most, Math.max(0, this.#updates)) : 0;
+    return (this.#positions.array as Float32Array).subarray(0, 6 * this.#tips.length * steps);
+  }
+
   clear(): void {
     this.#updates = -1;
     this.#show();

@@ -1,0 +1,68 @@
+import { type Color, Vector3 } from 'three';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import type { Motion, Vec3 } from '../scenario/types.ts';
+import { wayOf } from '../scenario/way.ts';
+
+const CROSS = 0.05; // half of it, in the unit of the picture
+
+/** The way of a moving target that is in the hand, about the middle that the hand moves. */
+export class Course {
+  #geometry = new LineSegmentsGeometry().setPositions(new Float32Array(6));
+  readonly #material = new LineMaterial({
+    linewidth: 1.5,
+    transparent: true,
+    opacity: 0.6,
+    depthTest: false,
+  });
+  readonly #lines: LineSegments2[] = [];
+  readonly #cross: number;
+
+  constructor(unit: number) {
+    this.#cross = CROSS * unit;
+  }
+
+  /** One for each pane. */
+  lines(): LineSegments2 {
+    const lines = new LineSegments2(this.#geometry, this.#material);
+    lines.frustumCulled = lines.visible = false;
+    lines.renderOrder = 8;
+    this.#lines.push(lines);
+    return lines;
+  }
+
+  /** null: nothing is in the hand, or it does not move by itself. */
+  show(motion: Motion | null, base: Vec3): void {
+    if (motion) this.#draw(wayOf(motion));
+    for (const lines of this.#lines) {
+      lines.visible = motion !== null;
+      lines.geometry = this.#geometry;
+    }
+    this.move(base);
+  }
+
+  /** Where its middle is now, in the frame of the scenario. */
+  move(base: Vec3): void {
+    for (const { position } of this.#lines) position.set(...base);
+  }
+
+  #draw(way: readonly Vec3[]): void {
+    const ends = way.flatMap((from, i) => [...from, ...(way[(i + 1) % way.length] as Vec3)]);
+    for (const axis of [0, 1, 2]) {
+      const arm = new Vector3().setComponent(axis, this.#cross);
+      ends.push(...arm.toArray(), ...arm.negate().toArray());
+    }
+    this.#geometry.dispose();
+    this.#geometry = new LineSegmentsGeometry().setPositions(ends);
+  }
+
+  paint(color: Color): void {
+    this.#material.color.copy(color);
+  }
+
+  dispose(): void {
+    this.#geometry.dispose();
+    this.#material.dispose();
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  Color,
+  Float32BufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  ShaderMaterial,
+  type Vector2,
+} from 'three';
+import type { Palette } from './palette.ts';
+import type { Goals } from './rings.ts';
+import type { Shape } from './shape.ts';
+import { UNDER } from './under.ts';
+
+const SPOT = 0.09; // radius of a shadow, in the unit of the picture
+
+/** How deep in the picture a target stands: a line down to the ground, and a spot of shadow there. */
+export class Drops {
+  readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
+
+  constructor(goals: Goals, { floor, unit }: Shape) {
+    const geometry = new InstancedBufferGeometry();
+    // a spot on the ground (0), then a line (1) from its foot to its head
+    const corners = [-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0, -1, 0, 1, 1, 0, 1, 1, 1, 1, -1, 1, 1];
+    geometry.setAttribute('position', new Float32BufferAttribute(corners, 3));
+    geometry.setIndex([0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7]);
+    geometry.setAttribute('goal', goals.positions);
+    geometry.instanceCount = goals.positions.count;
+    const material = new ShaderMaterial({
+      ...UNDER,
+      uniforms: {
+        resolution: goals.resolution as { value: Vector2 },
+        floor: { value: floor },
+        spot: { value: SPOT * unit },
+        accent: { value: new Color() },
+        shade: { value: new Color() },
+      },
+      vertexShader,
+      fragmentShader,
+    });
+    material.side = 2; // from both sides: a spot is seen from above, a line from anywhere
+    this.mesh = new Mesh(geometry, material);
+    this.mesh.frustumCulled = false;
+    this.mesh.renderOrder = -1;
+  }
+
+  paint(palette: Palette): void {
+    const { accent, shade } = this.mesh.material.uniforms;
+    accent?.value.copy(palette.accent);
+    shade?.value.copy(palette.shadow);
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+}
+
+const vertexShader = `
+  attribute vec3 goal;
+  uniform vec2 resolution;
+  uniform float floor, spot;
+  varying vec2 at;
+  varying float line;
+  void main() {
+    line = position.z;
+    vec4 head = modelMatrix * vec4(goal, 1.), foot = vec4(head.x, floor, head.zw);
+    mat4 seen = projectionMatrix * viewMatrix;
+    if (line < .5) {
+      at = position.xy;
+      gl_Position = seen * (foot + vec4(position.x, 0., position.y, 0.) * spot);
+    } else {
+      vec4 a = seen * foot, b = seen * head;
+      vec2 way = (b.xy / b.w - a.xy / a.w) * resolution * .5;
+      float size = length(way);
+      at = vec2(position.x, position.y * size);
+      gl_Position = mix(a, b, position.y);
+      vec2 across = vec2(-way.y, way.x) / max(size, 1e-3);
+      gl_Position.xy += across * position.x * 1.5 / resolution * gl_Position.w;
+    }
+  }`;
+
+// dashes of 3 px, measured on the screen; the spot is soft, with a ring of the accent
+const fragmentShader = `
+  uniform vec3 accent, shade;
+  varying vec2 at;
+  varying float line;
+  void main() {
+    float far = length(at);
+    float ring = 1. - smoothstep(.06, .16, abs(far - .55));
+    float soft = .5 * (1. - smoothstep(.1, 1., far));
+    float dash = step(.5, fract(at.y / 6.)) * .45;
+    vec4 spot = vec4(mix(shade, accent, ring), max(soft, .6 * ring));
+    gl_FragColor = line > .5 ? vec4(accent, dash) : spot;
+    #include <colorspace_fragment>
+  }`;
