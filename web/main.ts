@@ -4,7 +4,6 @@ import { type Engine, loadEngine } from './engine/engine.ts';
 import { App } from './panel/app.tsx';
 import { onDrop } from './panel/drop.ts';
 import { fetchEquations } from './panel/equation.tsx';
-import { onKeys } from './panel/keys.ts';
 import { allParts } from './panel/later.tsx';
 import { onScreen } from './panel/screen.ts';
 import { Stop } from './panel/stop.tsx';
@@ -36,9 +35,10 @@ async function start(): Promise<void> {
   compare.show(method);
   render(h(App, { page: compare, canvas }), root);
   window.addEventListener('hashchange', () => follow(compare));
-  onKeys(compare);
   onScreen(compare.looks);
   onDrop((file) => compare.desk.openFile(file));
+  const { onKeys } = await import('./panel/keys.ts'); // not needed for the first picture
+  onKeys(compare);
   await Promise.all([allParts(), fetchEquations()]);
   if (query.has('test')) Object.assign(window, { __iklab: testHook(compare, engine) });
 }

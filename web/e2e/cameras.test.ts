@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drag, FOUR, type Place, visiting } from './handsTools.ts';
-import { hook, openSite, type Site } from './pageTools.ts';
+import { addMethod, hook, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -34,11 +34,7 @@ test('edits that build the scene anew leave the camera where hands have put it',
     const eye = await hook(page).eye(0);
     expect(eye).not.toEqual(first);
 
-    await page.getByRole('button', { name: 'Add a method' }).click();
-    await page
-      .getByRole('menuitem', { name: /^Pseudoinverse/ })
-      .first()
-      .click();
+    await addMethod(page, /^Pseudoinverse/);
     await page.locator('.pane').nth(4).waitFor();
     await hook(page).step(1);
     near(await hook(page).eye(4), eye);

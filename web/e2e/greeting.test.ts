@@ -102,7 +102,7 @@ test('no slow pace where a link names its scene, nor where the last one is resto
   await hook(page).step(3);
   expect(await hook(page).frame()).toBe(3);
   await page.getByRole('button', { name: 'Trails' }).click();
-  await page.waitForFunction(() => localStorage.getItem('iklab.scene') !== null);
+  await page.waitForFunction(() => localStorage.getItem('iklab.scenes') !== null);
   await page.goto(`${site.url}?test=greeting`);
   await page.getByText('Your last scene').waitFor();
   await hook(page).step(3);

@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  addMethod,
   button,
   drag,
   hook,
+  openScene,
   openSite,
   ring,
   type Site,
@@ -140,7 +142,7 @@ test('edits of every kind: undo to the very start, redo to the end', async () =>
   await edit(() => choose('Menu of SDLS', 'Duplicate'));
   await edit(() => choose('Menu of SDLS 2', 'Move up'));
   await edit(() => choose('Menu of Transpose', 'Remove'));
-  await edit(() => choose('Add a method', /^DLS′ then SDLS/));
+  await edit(() => addMethod(page, /^DLS′ then SDLS/));
   await edit(() => button(page, 'Strobe').click());
   await edit(() => page.getByRole('combobox', { name: 'Mode' }).selectOption('converge'));
   await edit(() => page.getByRole('combobox', { name: 'Joint limits' }).selectOption('clamp'));
@@ -153,10 +155,7 @@ test('edits of every kind: undo to the very start, redo to the end', async () =>
     await button(page, 'Apply').click();
   });
   await edit(() => choose('More', 'Reset all'));
-  await edit(async () => {
-    await page.locator('button.scene-name').click();
-    await page.getByRole('menuitem', { name: 'Three links' }).click();
-  });
+  await edit(() => openScene(page, 'Three links'));
 
   const walk = async (name: 'Undo' | 'Redo', order: typeof documents): Promise<void> => {
     for (const document of order) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+import { addMethod, hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -95,8 +95,7 @@ test('methods are duplicated, moved, added, removed; undo leads back to the star
     await choose(page, 'DLS′ 2', 'Move up');
     expect(await names(page)).toEqual(['Transpose', 'Truncated', 'DLS′ 2', 'DLS′', 'SDLS']);
     await choose(page, 'Transpose', 'Remove');
-    await button(page, 'Add a method').click();
-    await page.getByRole('menuitem', { name: /^DLS′ then SDLS/ }).click();
+    await addMethod(page, /^DLS′ then SDLS/);
     expect(await names(page)).toEqual(['Truncated', 'DLS′ 2', 'DLS′', 'SDLS', 'DLS′ then SDLS']);
     await hook(page).step(10);
     expect(await hook(page).panels()).toBe(5);

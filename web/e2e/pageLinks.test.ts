@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
-import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+import { hook, openFile, openSite, type Site, shown, type Visit } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -78,10 +78,7 @@ test('joints of every kind, turned and tilted: the scene graph agrees with the c
   };
   const { page, messages, close } = await site.visit('?test=1#preset=double-y');
   await shown(page);
-  const buffer = Buffer.from(JSON.stringify(document));
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'kinds.json', mimeType: 'application/json', buffer });
+  await openFile(page, 'kinds.json', JSON.stringify(document));
   await page.waitForFunction(() => window.__iklab.panels === 2);
   const before = await hook(page).solved(0);
   await agrees(page);

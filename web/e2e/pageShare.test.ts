@@ -3,7 +3,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replayHash } from '../engine/replay.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
-import { button, hook, openSite, type Site, shared, shown } from './pageTools.ts';
+import {
+  button,
+  hook,
+  openFile,
+  openScene,
+  openSite,
+  type Site,
+  shared,
+  shown,
+} from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -58,14 +67,10 @@ test('the file holds the scene: its hash in Node is the one of the dialog, and i
   expect((await readFile(await picture.path())).subarray(1, 4).toString()).toBe('PNG');
   await button(page, 'Close').click();
 
-  const buffer = Buffer.from(file.replace('"name": "Y"', '"name": "From a file"'));
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'own.iklab.json', mimeType: 'application/json', buffer });
+  const named = file.replace('"name": "Y"', '"name": "From a file"');
+  await openFile(page, 'own.iklab.json', named);
   await page.waitForFunction(() => document.title === 'From a file · IK Lab');
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{]') });
+  await openFile(page, 'bad.json', '{]');
   await page.waitForSelector('.notice');
   expect(await page.textContent('.notice h2')).toBe('bad.json cannot be read');
   expect(await page.locator('.notice textarea').inputValue()).toBe('{]');
@@ -86,31 +91,11 @@ test('the papers of exactly the methods shown', async () => {
   await close();
 });
 
-test('the scene of the last visit is restored, with a way to the default one', async () => {
-  const context = await site.browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${site.url}?test=1#preset=y`);
-  await shown(page);
-  await changeLambda(page);
-  await page.goto('about:blank'); // leaving keeps it too
-  await page.goto(`${site.url}?test=1`);
-  await shown(page);
-  expect(await page.title()).toBe('Y · IK Lab');
-  expect(await page.textContent('.notice h2')).toBe('Your last scene');
-  await hook(page).step(2);
-  await button(page, 'Open the default scene').click();
-  expect(await page.title()).toBe('Four ways to one pose · IK Lab');
-  await button(page, 'Undo').click();
-  expect(await page.title()).toBe('Y · IK Lab');
-  await context.close();
-});
-
 test('Back and Forward: a preset makes a step, edits go with the scene they belong to', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=y');
   await shown(page);
   await changeLambda(page);
-  await page.locator('button.scene-name').click();
-  await page.getByRole('menuitem', { name: 'Three links' }).click();
+  await openScene(page, 'Three links');
   await page.waitForFunction(() => document.title === 'Three links · IK Lab');
   await page.goBack();
   await page.waitForFunction(() => document.title === 'Y · IK Lab');

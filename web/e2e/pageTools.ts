@@ -101,6 +101,28 @@ export async function swipe(page: Page, from: Place, to: Place): Promise<void> {
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+/** A scene of the gallery, by its name. */
+export async function openScene(page: Page, name: string): Promise<void> {
+  await page.locator('button.scene-name').click();
+  await page.getByRole('searchbox').fill(name);
+  await page.locator('.tile').filter({ hasText: name }).first().click();
+}
+
+/** A method of the dialog of methods, by the beginning of its name. */
+export async function addMethod(page: Page, name: RegExp): Promise<void> {
+  await button(page, 'Add a method').click();
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+}
+
+/** A scene from a file, by the menu. */
+export async function openFile(page: Page, name: string, text: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Open a file' }).click();
+  const buffer = Buffer.from(text);
+  await (await chooser).setFiles({ name, mimeType: 'application/json', buffer });
+}
+
 /** What the Share dialog says: the link, and the hash once it is known. */
 export async function shared(page: Page): Promise<{ link: string; hash: string }> {
   await button(page, 'Share').click();

@@ -14,6 +14,9 @@ import { TabBar } from './tabbar.tsx';
 import { Transport } from './transport.tsx';
 import { ViewBar } from './viewbar.tsx';
 
+const Gallery = later(async () => (await import('./finders.ts')).Gallery);
+const Picker = later(async () => (await import('./finders.ts')).Picker);
+const Palette = later(async () => (await import('./finders.ts')).Palette);
 const Inspector = later(async () => (await import('./parts.ts')).Inspector);
 const ShareDialog = later(async () => (await import('./parts.ts')).ShareDialog);
 const TextDialog = later(async () => (await import('./parts.ts')).TextDialog);
@@ -74,6 +77,9 @@ function Asked({ page }: { page: Page }) {
   const close = (): void => {
     page.looks.asked.value = null;
   };
+  if (page.looks.asked.value === 'scenes') return <Gallery page={page} close={close} />;
+  if (page.looks.asked.value === 'methods') return <Picker page={page} close={close} />;
+  if (page.looks.asked.value === 'commands') return <Palette page={page} close={close} />;
   if (page.looks.asked.value === 'share') return <ShareDialog page={page} close={close} />;
   if (page.looks.asked.value === 'text') return <TextDialog page={page} close={close} />;
   return page.looks.asked.value === 'keys' ? <KeysDialog page={page} close={close} /> : null;

@@ -91,6 +91,7 @@ function items(page: Page, index: number, count: number, { label, slot }: PanelS
       disabled: count < 2,
       act: () => page.looks.alone(slot),
     },
+    { label: 'Another method…', act: () => page.looks.pick(slot) },
     {
       label: 'Duplicate',
       disabled: count >= 8,

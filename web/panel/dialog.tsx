@@ -6,11 +6,13 @@ interface DialogProps {
   readonly title: string;
   readonly class: string;
   readonly close: () => void;
+  /** In the header, between the title and the cross. */
+  readonly head?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** A dialog over the page: Escape, the cross and a press beside it close it. */
-export function Dialog({ title, class: look, close, children }: DialogProps) {
+export function Dialog({ title, class: look, close, head, children }: DialogProps) {
   const id = useId();
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -29,6 +31,7 @@ export function Dialog({ title, class: look, close, children }: DialogProps) {
       <div class="inside">
         <header>
           <h2 id={id}>{title}</h2>
+          {head}
           <IconButton name="Close" icon="close" press={() => box.current?.close()} />
         </header>
         {children}

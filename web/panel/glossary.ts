@@ -7,6 +7,10 @@ export interface Entry {
 const entry = (title: string, text: string): Entry => ({ title, text });
 
 export const GLOSSARY = {
+  mechanism: entry(
+    'Mechanism',
+    'Another mechanism, with a start pose and targets for it. Methods and settings stay as they are; a scene, from the header, replaces all of it.',
+  ),
   // how a run goes
   mode: entry(
     'Update mode',

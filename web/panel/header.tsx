@@ -1,5 +1,4 @@
-import { useRef } from 'preact/hooks';
-import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
+import { chooseFile } from './chooseFile.ts';
 import { Icon, IconButton, Logo } from './icon.tsx';
 import { type Item, Menu } from './menu.tsx';
 import { Modes, openMethods } from './modes.tsx';
@@ -16,10 +15,19 @@ export function Header({ page }: { page: Page }) {
         <span>IK Lab</span>
       </h1>
       {inScene && (
-        <Menu class="scene-name" items={scenes(page)}>
+        <button
+          type="button"
+          class="scene-name"
+          aria-haspopup="dialog"
+          title="Scenes: open another"
+          onClick={() => {
+            page.looks.asked.value = 'scenes';
+          }}
+        >
+          <Icon name="scenes" size={14} />
           <span>{editor.scenario.value.name || 'Scene without a name'}</span>
           <Icon name="down" size={14} />
-        </Menu>
+        </button>
       )}
       <Modes page={page} />
       {inScene && <Tools page={page} />}
@@ -30,9 +38,15 @@ export function Header({ page }: { page: Page }) {
 /** What can be done with the scene. */
 function Tools({ page }: { page: Page }) {
   const { editor } = page.desk;
-  const file = useRef<HTMLInputElement>(null);
   const [undoes, redoes] = [editor.undoes.value, editor.redoes.value];
   const more: Item[] = [
+    {
+      label: 'Find a command',
+      note: 'Ctrl+K',
+      act: () => {
+        page.looks.asked.value = 'commands';
+      },
+    },
     { label: 'About the methods', act: () => openMethods(page) },
     {
       label: 'Edit as text',
@@ -40,7 +54,7 @@ function Tools({ page }: { page: Page }) {
         page.looks.asked.value = 'text';
       },
     },
-    { label: 'Open a file', act: () => file.current?.click() },
+    { label: 'Open a file', act: () => chooseFile(page) },
     {
       label: 'Reset all',
       note: 'Alt+R',
@@ -50,6 +64,7 @@ function Tools({ page }: { page: Page }) {
     {
       label: 'Keys',
       note: '?',
+      keyboard: true,
       act: () => {
         page.looks.asked.value = 'keys';
       },
@@ -85,23 +100,6 @@ function Tools({ page }: { page: Page }) {
       <Menu name="More" class="iconb" items={more}>
         <Icon name="more" />
       </Menu>
-      <input
-        type="file"
-        accept=".json,application/json"
-        hidden
-        ref={file}
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? [];
-          if (chosen) page.desk.openFile(chosen);
-          currentTarget.value = '';
-        }}
-      />
     </div>
   );
 }
-
-const scenes = (page: Page): Item[] =>
-  scenarioPresetIds.map((id) => ({
-    label: String(scenarioPreset(id)?.document.name ?? id),
-    act: () => page.desk.loadPreset(id),
-  }));

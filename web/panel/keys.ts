@@ -1,15 +1,22 @@
+import { signal } from '@preact/signals';
+import type { Asked, Layout } from '../session/looks.ts';
+import { chooseFile } from './chooseFile.ts';
+import { openMethods } from './modes.tsx';
 import type { Page } from './page.ts';
 import { flip, turnTrail } from './viewbar.tsx';
 
 const TYPED = 'input, textarea, select, [contenteditable]';
 const PRESSED = 'button, a, summary';
 
-interface Key {
+export interface Command {
+  /** Its keys; '' where it has none. */
   readonly shown: string;
   readonly does: string;
   /** Null: told here, taken elsewhere. */
   readonly fits: ((event: KeyboardEvent) => boolean) | null;
-  act?(page: Page, event: KeyboardEvent): void;
+  act?(page: Page): void;
+  /** In place of `act`: for the panel of a slot, which the key says. */
+  each?(page: Page, slot: number): void;
 }
 
 const plain = (event: KeyboardEvent): boolean => !(event.ctrlKey || event.metaKey || event.altKey);
@@ -20,8 +27,25 @@ const letter =
   (event: KeyboardEvent): boolean =>
     plain(event) && !event.shiftKey && event.key.toLowerCase() === key;
 
-/** One table for the keys and what is told of them. */
-export const KEYS: readonly Key[] = [
+const ask =
+  (what: Asked) =>
+  ({ looks }: Page): void => {
+    looks.asked.value = what;
+  };
+const lay =
+  (layout: Layout) =>
+  ({ looks }: Page): void => {
+    looks.layout.value = layout;
+  };
+
+/** One table for the keys, what is told of them, and the commands to be found by name. */
+export const COMMANDS: readonly Command[] = [
+  {
+    shown: 'Ctrl+K',
+    does: 'find a command, a scene, a method',
+    fits: (event) => control(event) && !event.shiftKey && event.key.toLowerCase() === 'k',
+    act: ask('commands'),
+  },
   {
     shown: 'Space',
     does: 'play, pause',
@@ -43,19 +67,13 @@ export const KEYS: readonly Key[] = [
     shown: '1 to 8',
     does: 'open a method',
     fits: (event) => plain(event) && !event.shiftKey && /^Digit[1-8]$/.test(event.code),
-    act: (page, event) => {
-      const slot = slotOf(page, event);
-      if (slot !== null) page.looks.inspect(slot);
-    },
+    each: ({ looks }, slot) => looks.inspect(slot),
   },
   {
     shown: 'Shift+1 to 8',
     does: 'show a method alone',
     fits: (event) => plain(event) && event.shiftKey && /^Digit[1-8]$/.test(event.code),
-    act: (page, event) => {
-      const slot = slotOf(page, event);
-      if (slot !== null) page.looks.alone(slot);
-    },
+    each: ({ looks }, slot) => looks.alone(slot),
   },
   {
     shown: 'Ctrl+Z',
@@ -81,31 +99,82 @@ export const KEYS: readonly Key[] = [
     shown: '?',
     does: 'these keys',
     fits: (event) => plain(event) && event.key === '?',
-    act: (page) => {
-      page.looks.asked.value = 'keys';
-    },
+    act: ask('keys'),
   },
+  { shown: '', does: 'open a scene', fits: null, act: ask('scenes') },
+  { shown: '', does: 'open a file', fits: null, act: chooseFile },
+  { shown: '', does: 'add a method', fits: null, act: ({ looks }) => looks.pick() },
+  { shown: '', does: 'share the scene', fits: null, act: ask('share') },
+  { shown: '', does: 'edit the scene as text', fits: null, act: ask('text') },
+  { shown: '', does: 'run again from the start', fits: null, act: (page) => page.restart() },
+  { shown: '', does: 'layout: grid', fits: null, act: lay('grid') },
+  { shown: '', does: 'layout: overlay', fits: null, act: lay('overlay') },
+  { shown: '', does: 'layout: one', fits: null, act: lay('one') },
+  { shown: '', does: 'strobe', fits: null, act: ({ desk }) => turnTrail(desk, 'strobe') },
+  { shown: '', does: 'joint axes', fits: null, act: ({ looks: { axes } }) => flip(axes) },
+  {
+    shown: '',
+    does: 'marks of joints on a limit',
+    fits: null,
+    act: ({ looks }) => flip(looks.limits),
+  },
+  { shown: '', does: 'manipulability', fits: null, act: ({ looks }) => flip(looks.ellipsoids) },
+  { shown: '', does: 'about the methods', fits: null, act: (page) => openMethods(page) },
   { shown: 'Tab, arrows', does: 'to a target, move it 10 mm', fits: null },
   { shown: 'Shift, Alt', does: 'with arrows: 100 mm, 1 mm', fits: null },
   { shown: 'Enter', does: 'on a target: type its place', fits: null },
   { shown: 'Esc', does: 'put back what is in the hand', fits: null },
 ];
 
+/** Letters, digits and signs by themselves: what a voice or a hand may hit unmeant. */
+export const isCharacter = ({ shown }: Command): boolean => /^(.|(Shift\+)?1 to 8)$/.test(shown);
+
+const OFF = 'iklab.characters-off';
+
+/** Whether keys of one character are taken; kept on this device. */
+export const characters = signal(remembered());
+
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(OFF) === null;
+  } catch {
+    return true; // nothing may be stored
+  }
+}
+
+export function setCharacters(on: boolean): void {
+  characters.value = on;
+  try {
+    if (on) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, '');
+  } catch {
+    // it holds for this visit
+  }
+}
+
 function slotOf(page: Page, event: KeyboardEvent): number | null {
   const index = Number(event.code.slice(-1)) - 1;
   return page.desk.editor.scenario.value.methods[index]?.slot ?? null;
+}
+
+function run(command: Command, page: Page, event: KeyboardEvent): void {
+  command.act?.(page);
+  const slot = command.each ? slotOf(page, event) : null;
+  if (slot !== null) command.each?.(page, slot);
 }
 
 /** Keys of the page, unless they already mean something where the focus is. */
 export function onKeys(page: Page): void {
   window.addEventListener('keydown', (event) => {
     const { target } = event;
-    const key = KEYS.find(({ fits }) => fits?.(event));
+    const command = COMMANDS.find(({ fits }) => fits?.(event));
     if (page.looks.method.peek() !== null) return; // all of them are of the scene
-    if (!key?.act || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (!command || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (isCharacter(command) && !characters.peek()) return;
     const within = (where: string): boolean => target instanceof Element && !!target.closest(where);
-    if (within(TYPED) || (event.key === ' ' && within(PRESSED))) return;
+    if (event.key === ' ' && within(PRESSED)) return;
+    if (within(TYPED) && command.shown !== 'Ctrl+K') return;
     event.preventDefault();
-    key.act(page, event);
+    run(command, page, event);
   });
 }

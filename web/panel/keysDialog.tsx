@@ -1,21 +1,33 @@
 import { Dialog } from './dialog.tsx';
-import { KEYS } from './keys.ts';
+import { KeyCaps } from './keyCaps.tsx';
+import { COMMANDS, characters, setCharacters } from './keys.ts';
 import type { Page } from './page.ts';
 
 /** Every key of the page. */
 export function KeysDialog({ close }: { page: Page; close: () => void }) {
+  const keyed = COMMANDS.filter(({ shown }) => shown !== '');
   return (
     <Dialog title="Keys" class="keys-help" close={close}>
       <dl>
-        {KEYS.map(({ shown, does }) => (
+        {keyed.map(({ shown, does }) => (
           <div key={shown}>
             <dt>
-              <kbd>{shown}</kbd>
+              <KeyCaps keys={shown} />
             </dt>
             <dd>{does}</dd>
           </div>
         ))}
       </dl>
+      <footer>
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={characters.value}
+            onChange={(event) => setCharacters(event.currentTarget.checked)}
+          />
+          Keys of a single character (letters, digits, signs). Kept on this device.
+        </label>
+      </footer>
     </Dialog>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import { MAX_METHODS } from '../scenario/bounds.ts';
-import { methodPresets } from '../scenario/methodPresets.ts';
-import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
+import { mechanismPresets } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { hasLimits } from '../scenario/trees.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { addMethod, mechanismOf } from '../session/edits.ts';
+import { mechanismOf } from '../session/edits.ts';
 import { count } from '../session/format.ts';
 import { ruler } from '../session/ruler.ts';
 import type { Session } from '../session/session.ts';
@@ -13,13 +12,12 @@ import { Card } from './card.tsx';
 import { Choice } from './choice.tsx';
 import { Icon } from './icon.tsx';
 import { later } from './later.tsx';
-import { Legend } from './legend.tsx';
-import { type Item, Menu } from './menu.tsx';
 import type { Page } from './page.ts';
 import { RulerAxis } from './ruler.tsx';
 
 const StartPose = later(async () => (await import('./motionParts.ts')).StartPose);
 const TargetList = later(async () => (await import('./motionParts.ts')).TargetList);
+const Legend = later(async () => (await import('./motionParts.ts')).Legend);
 const Pace = later(async () => (await import('./motionParts.ts')).Pace);
 
 /** The scene, its methods, and how updates are taken. */
@@ -31,14 +29,13 @@ export function Left({ page, session }: { page: Page; session: Session }) {
       <section class="group pace" aria-label="Updates">
         <Pace page={page} />
       </section>
-      <About session={session} />
+      <About page={page} session={session} />
     </aside>
   );
 }
 
-const mechanisms = scenarioPresetIds.map(
-  (id) => [id, String(scenarioPreset(id)?.document.name ?? id)] as const,
-);
+const mechanisms = mechanismPresets.map(({ id, mechanism = id }) => [id, mechanism] as const);
+const mechanismIds = mechanismPresets.map(({ id }) => id);
 const POLICIES = [
   ['ignore', 'ignored'],
   ['clamp', 'clamped'],
@@ -46,7 +43,7 @@ const POLICIES = [
 ] as const;
 function Scene({ page }: { page: Page }) {
   const scenario = page.desk.editor.scenario.value;
-  const known = mechanismOf(scenario, scenarioPresetIds);
+  const known = mechanismOf(scenario, mechanismIds);
   const own = known === null ? [['', 'custom'] as const] : [];
   const limited = resolve(scenario).tree.joints.some(hasLimits);
   const [fault, say] = useState('');
@@ -61,6 +58,7 @@ function Scene({ page }: { page: Page }) {
       <h2>Scene</h2>
       <Choice
         name="Mechanism"
+        term="mechanism"
         value={known ?? ''}
         options={[...own, ...mechanisms]}
         choose={(id) => page.desk.loadMechanism(id)}
@@ -110,30 +108,16 @@ function Methods({ page, session }: { page: Page; session: Session }) {
         ))}
       </ul>
       <RulerAxis ruler={scale} unit={session.scene.scenario.unit} />
-      {panels.length < MAX_METHODS && (
-        <Menu class="add" items={additions(page)}>
-          <Icon name="plus" />
-          Add a method
-        </Menu>
-      )}
+      <button type="button" class="add" aria-haspopup="dialog" onClick={() => page.looks.pick()}>
+        <Icon name="plus" />
+        {panels.length < MAX_METHODS ? 'Add a method' : 'Replace a method'}
+      </button>
     </section>
   );
 }
 
-function additions(page: Page): Item[] {
-  const add = (id: string, label: string, note = ''): Item => ({
-    label,
-    note,
-    act: () => page.desk.edit(`Add ${label}`, addMethod(id)),
-  });
-  return [
-    ...page.desk.catalogue.methods.map(({ id, name }) => add(id, name)),
-    ...methodPresets.map(({ id, label, summary }) => add(id, label, summary)),
-  ];
-}
-
 /** What the scene is, what its error is, and what one sees. */
-function About({ session: { scene } }: { session: Session }) {
+function About({ page, session: { scene } }: { page: Page; session: Session }) {
   const { targets, note } = scene.scenario;
   const error =
     targets.length === 1
@@ -146,7 +130,7 @@ function About({ session: { scene } }: { session: Session }) {
       </p>
       <details>
         <summary>Key to the picture</summary>
-        <Legend scene={scene} />
+        <Legend page={page} />
       </details>
     </section>
   );

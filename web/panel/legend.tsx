@@ -1,4 +1,4 @@
-import type { Scene } from '../scenario/types.ts';
+import type { Page } from './page.ts';
 
 const SWATCHES = [
   ['target', <circle key="c" cx="12" cy="6" r="4.6" class="ring" />],
@@ -13,8 +13,9 @@ const LIMIT = [
 ] as const;
 
 /** What the signs in a pane mean. */
-export function Legend({ scene }: { scene: Scene }) {
-  const limited = scene.tree.joints.some((joint) => joint.limits !== null);
+export function Legend({ page }: { page: Page }) {
+  const scene = page.desk.session.value?.scene;
+  const limited = scene?.tree.joints.some((joint) => joint.limits !== null);
   return (
     <ul class="legend" aria-label="Key to the picture">
       {[...SWATCHES, ...(limited ? [LIMIT] : [])].map(([name, drawing]) => (

@@ -6,6 +6,8 @@ export interface Item {
   /** Said beside it, smaller. */
   readonly note?: string;
   readonly disabled?: boolean;
+  /** Of no use without a keyboard. */
+  readonly keyboard?: boolean;
   act(): void;
 }
 
@@ -53,6 +55,7 @@ export function Menu({ name, class: look, items, children }: MenuProps) {
             role="menuitem"
             tabIndex={-1}
             disabled={item.disabled}
+            class={item.keyboard ? 'keyboard' : undefined}
             onClick={(event) => {
               event.currentTarget.closest<HTMLElement>('.menu')?.hidePopover();
               item.act();

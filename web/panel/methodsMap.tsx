@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Place, pathTo } from '../session/family.ts';
-import { type Glyph, glyph, type Point } from '../session/glyph.ts';
+import { type Glyph, glyph } from '../session/glyph.ts';
 import { methodAddress } from '../session/mode.ts';
 import { ownSlot } from '../session/signs.ts';
+import { GlyphPicture } from './glyph.tsx';
 import './methodsMap.css';
 import type { Page } from './page.ts';
 
@@ -95,28 +96,13 @@ function Node({ place, drawn, slot, on, chosen }: NodeProps) {
         title={row.fullName}
         aria-current={chosen ? 'page' : undefined}
       >
-        <svg
-          class={`glyph${slot === null ? '' : ` slot-${slot}`}`}
-          width={SIZE}
-          height={SIZE}
-          viewBox="0 0 36 36"
-          aria-hidden="true"
-        >
-          <rect x=".5" y=".5" width="35" height="35" rx="6" />
-          {drawn && <path d={line(drawn)} />}
-          {drawn?.kind === 'way' && <path class="dots" d={dots(drawn)} />}
-        </svg>
+        <GlyphPicture drawn={drawn} slot={slot} size={SIZE} />
         <b>{row.name}</b>
         <small>{row.change}</small>
       </a>
     </li>
   );
 }
-
-const at = ([x, y]: Point): string => `${(7 + 22 * x).toFixed(1)} ${(29 - 22 * y).toFixed(1)}`;
-const line = ({ points }: Glyph): string =>
-  points.map((point, i) => `${i === 0 ? 'M' : 'L'}${at(point)}`).join('');
-const dots = ({ points }: Glyph): string => points.map((point) => `M${at(point)}h0`).join('');
 
 /** From the parent to the right, and down where the method stands lower. */
 function Edge({ place, pitch, on = false }: { place: Place; pitch: number; on?: boolean }) {

@@ -1,43 +1,41 @@
-import type { Notice as Text } from '../session/link.ts';
-import { Icon } from './icon.tsx';
+import type { Notice as Text } from '../session/notices.ts';
+import { Icon, IconButton } from './icon.tsx';
 
-/** What is wrong with a link, with the link itself to copy. */
+/** A bar over the picture: what was met, its action, and a link or file as it was given to copy. */
 export function Notice({ notice, close }: { notice: Text; close: () => void }) {
+  const { title, reasons, text, action, quiet = false } = notice;
   return (
-    <aside class="notice" aria-label={notice.title}>
-      <header>
-        <h2>{notice.title}</h2>
-        <button type="button" class="iconb" aria-label="Close" title="Close" onClick={close}>
-          <Icon name="close" />
-        </button>
-      </header>
-      <div role="alert">
+    <aside class={quiet ? 'notice quiet' : 'notice'} aria-label={title}>
+      {!quiet && <Icon name="alert" />}
+      <div class="said" role={quiet ? 'status' : 'alert'}>
+        <h2>{title}</h2>
         <ul>
-          {notice.reasons.map(({ path, reason }) => (
+          {reasons.map(({ path, reason }) => (
             <li key={`${path} ${reason}`}>
               {path && <code>{path}</code>} {reason}
             </li>
           ))}
         </ul>
+        {text && (
+          <details>
+            <summary>As it was given</summary>
+            <textarea
+              aria-label="As it was given"
+              readOnly
+              rows={3}
+              value={text}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <p>What stands here is another scene; nothing was opened.</p>
+          </details>
+        )}
       </div>
-      {notice.text && (
-        <>
-          <label for="link-text">As it was given</label>
-          <textarea
-            id="link-text"
-            readOnly
-            rows={4}
-            value={notice.text}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <p>What stands here is another scene; nothing was opened.</p>
-        </>
-      )}
-      {notice.action && (
-        <button type="button" class="button" onClick={notice.action.act}>
-          {notice.action.label}
+      {action && (
+        <button type="button" class="button" onClick={action.act}>
+          {action.label}
         </button>
       )}
+      <IconButton name="Close" icon="close" press={close} />
     </aside>
   );
 }

@@ -35,6 +35,7 @@ export function ViewBar({ page }: { page: Page }) {
             <IconButton
               key={id}
               name={name}
+              title={`${name} (G: the next layout)`}
               icon={icon}
               small
               pressed={layout.value === id}

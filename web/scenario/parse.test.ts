@@ -273,7 +273,7 @@ describe('each fault has its own words:', () => {
     [
       'an unknown tree preset',
       smallDocument({ tree: { preset: 'z' } }),
-      'tree.preset: must be one of double-y, double-y-16, y, human-arm, human-arm-equal, spatial-8, ur5; is "z" (did you mean "y"?)',
+      'tree.preset: must be one of double-y, double-y-16, y, human-arm, human-arm-equal, spatial-8, ur5, spine-18, star, torso; is "z" (did you mean "y"?)',
     ],
     [
       'no joint that moves',
@@ -343,7 +343,7 @@ describe('each fault has its own words:', () => {
     [
       'an unknown preset',
       { iklab: 1, preset: 'yy' },
-      'preset: must be one of four-ways, double-y, y, double-y-16, tabaczynski-5-link, tabaczynski-2-link, planar-3-link, human-arm, na-human-1, na-human-2, na-human-3, na-human-4, na-human-5, na-human-6, human-arm-limits, spatial-8, arm-6; is "yy" (did you mean "y"?)',
+      'preset: must be one of four-ways, two-joints, what-lambda-buys, spare-joints, planar-3-link, human-arm-limits, double-y, y, double-y-16, tabaczynski-5-link, tabaczynski-2-link, na-human-1, na-human-2, na-human-3, na-human-4, na-human-5, na-human-6, arm-6, human-arm, spatial-8, torso, star, chain-40; is "yy" (did you mean "y"?)',
     ],
     [
       'a build that is no word',

@@ -1,5 +1,14 @@
 /** Trees and scenarios by id. Data only: `parse` reads them like any other document. */
 import * as v from 'valibot';
+import {
+  builtTrees,
+  chain40,
+  spareJoints,
+  star,
+  torso,
+  twoJoints,
+  whatLambdaBuys,
+} from './builtScenes.ts';
 import { type InlineDocument, inlineTree } from './document.ts';
 import { naScenes } from './naYangJia.ts';
 import arm6 from './presets/arm-6.json';
@@ -34,6 +43,11 @@ interface TreeFile {
 
 export interface ScenarioPreset {
   readonly id: string;
+  /** Where the gallery has it, and what it says of it in a line. */
+  readonly group: 'learn' | 'papers' | 'arms';
+  readonly line: string;
+  /** What its mechanism is called in the menu of mechanisms, which has each once. */
+  readonly mechanism?: string;
   readonly document: Readonly<Record<string, unknown>>;
 }
 
@@ -51,30 +65,140 @@ const trees = new Map<string, TreeFile>([
   ['human-arm-equal', humanArmEqual as TreeFile],
   ['spatial-8', spatial8Tree as TreeFile],
   ['ur5', ur5Tree as TreeFile],
+  ...Object.entries(builtTrees),
 ]);
 
-/** In the order of the menu. */
-const scenarios = new Map<string, ScenarioPreset['document']>([
-  ['four-ways', fourWays],
-  ['double-y', doubleY],
-  ['y', y],
-  ['double-y-16', doubleY16],
-  ['tabaczynski-5-link', tabaczynski5],
-  ['tabaczynski-2-link', tabaczynski2],
-  ['planar-3-link', planar3],
-  ['human-arm', humanArm],
-  ...naScenes,
-  ['human-arm-limits', humanArmLimits],
-  ['spatial-8', spatial8],
-  ['arm-6', arm6],
-]);
+/** In the order of the gallery. */
+const scenarios: readonly ScenarioPreset[] = [
+  {
+    id: 'four-ways',
+    group: 'learn',
+    line: 'Who arrives, and in how many updates?',
+    document: fourWays,
+  },
+  {
+    id: 'two-joints',
+    group: 'learn',
+    line: 'Two answers; which one is found?',
+    mechanism: 'Two joints',
+    document: twoJoints,
+  },
+  {
+    id: 'what-lambda-buys',
+    group: 'learn',
+    line: 'Few updates against small turns',
+    document: whatLambdaBuys,
+  },
+  {
+    id: 'spare-joints',
+    group: 'learn',
+    line: 'Eighteen joints for three numbers',
+    mechanism: 'Spine of 18',
+    document: spareJoints,
+  },
+  {
+    id: 'planar-3-link',
+    group: 'learn',
+    line: 'A target leaves the reach and comes back',
+    mechanism: 'Three links',
+    document: planar3,
+  },
+  {
+    id: 'human-arm-limits',
+    group: 'learn',
+    line: 'Four ways to keep a joint limit',
+    document: humanArmLimits,
+  },
+  {
+    id: 'double-y',
+    group: 'papers',
+    line: 'Buss & Kim 2004, figure 3: moving targets',
+    mechanism: 'Double Y',
+    document: doubleY,
+  },
+  {
+    id: 'y',
+    group: 'papers',
+    line: 'Buss & Kim 2004: two branches',
+    mechanism: 'Y',
+    document: y,
+  },
+  {
+    id: 'double-y-16',
+    group: 'papers',
+    line: 'Buss & Kim 2004: one joint a link',
+    mechanism: 'Double Y, one joint a link',
+    document: doubleY16,
+  },
+  {
+    id: 'tabaczynski-5-link',
+    group: 'papers',
+    line: 'Tabaczynski 2005: 7, 459 and 40 counts',
+    mechanism: 'Five links',
+    document: tabaczynski5,
+  },
+  {
+    id: 'tabaczynski-2-link',
+    group: 'papers',
+    line: 'Tabaczynski 2005: 16, 570 and 141 counts',
+    mechanism: 'Two links',
+    document: tabaczynski2,
+  },
+  ...naScenes.map(
+    ([id, document]): ScenarioPreset => ({
+      id,
+      group: 'papers',
+      line: 'Na, Yang and Jia, table II',
+      document,
+    }),
+  ),
+  {
+    id: 'arm-6',
+    group: 'arms',
+    line: 'Position and orientation of a tool',
+    mechanism: 'Six-joint arm',
+    document: arm6,
+  },
+  {
+    id: 'human-arm',
+    group: 'arms',
+    line: 'Behind the opposite elbow',
+    mechanism: 'Human arm',
+    document: humanArm,
+  },
+  {
+    id: 'spatial-8',
+    group: 'arms',
+    line: 'Joints that turn, slide and screw',
+    mechanism: 'Spatial arm',
+    document: spatial8,
+  },
+  {
+    id: 'torso',
+    group: 'arms',
+    line: 'Two hands pull at one spine',
+    mechanism: 'Torso with two arms',
+    document: torso,
+  },
+  { id: 'star', group: 'arms', line: 'Five arms on one stem', mechanism: 'Star', document: star },
+  {
+    id: 'chain-40',
+    group: 'arms',
+    line: 'Long, thin, redundant',
+    mechanism: 'Chain of 40',
+    document: chain40,
+  },
+];
 
 /** Of a link that names none. */
 export const defaultPreset = 'double-y';
 /** What the page opens for a visitor who asked for nothing. */
 export const openingPreset = 'four-ways';
 export const treePresetIds: readonly string[] = [...trees.keys()];
-export const scenarioPresetIds: readonly string[] = [...scenarios.keys()];
+export const scenarioPresetIds: readonly string[] = scenarios.map(({ id }) => id);
+export const mechanismPresets: readonly ScenarioPreset[] = scenarios.filter(
+  ({ mechanism }) => mechanism !== undefined,
+);
 
 const written = new Map<string, TreePreset>();
 
@@ -90,7 +214,5 @@ export function treePreset(id: string): TreePreset | null {
   return preset;
 }
 
-export function scenarioPreset(id: string): ScenarioPreset | null {
-  const document = scenarios.get(id);
-  return document ? { id, document } : null;
-}
+export const scenarioPreset = (id: string): ScenarioPreset | null =>
+  scenarios.find((preset) => preset.id === id) ?? null;

@@ -39,6 +39,10 @@ export function assignSlots<P extends Slottable>(
   });
 }
 
+/** The slot that one more panel would take. */
+export const slotFor = (panels: readonly MethodPanel[], more: Slottable): number =>
+  assignSlots<Slottable>([...panels, more]).at(-1)?.slot ?? MAX_METHODS;
+
 /** The same panels, with null where the rules give the slot anyway. */
 export function leaveOutSlots(panels: readonly MethodPanel[]): (number | null)[] {
   let slots: (number | null)[] = panels.map(({ slot }) => slot);

@@ -1,43 +1,92 @@
+/** The last scenes that were worked on, kept in this browser; the newest first. */
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { parse } from '../scenario/parse.ts';
 import { isRecord } from '../scenario/shapes.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { compact } from '../scenario/write.ts';
+import { compact, same } from '../scenario/write.ts';
 
-const KEY = 'iklab.scene';
+const KEY = 'iklab.scenes';
+export const MOST_KEPT = 5;
 
-export interface Saved {
-  readonly scenario: Scenario;
+/** Scenes by the moment at which their work began; `last`: that to be opened next, null: none. */
+interface Shelf {
+  readonly last: number | null;
+  readonly scenes: readonly Entry[];
+}
+
+interface Entry {
+  readonly id: number;
   /** Milliseconds since 1970. */
   readonly time: number;
+  readonly document: unknown;
 }
 
-/** Keeps the scene at work in this browser; where nothing may be stored, it does without. */
-export function save(scenario: Scenario, catalogue: Catalogue): void {
+export interface Kept {
+  readonly id: number;
+  readonly time: number;
+  readonly scenario: Scenario;
+}
+
+/** A place for a scene whose work begins now. */
+export function newPlace(): number {
+  const ids = read().scenes.map(({ id }) => id);
+  let id = Date.now();
+  while (ids.includes(id)) id++;
+  return id;
+}
+
+/** Keeps the scene at work; where nothing may be stored, the page does without. */
+export function save(id: number, scenario: Scenario, catalogue: Catalogue): void {
+  const document = compact(scenario, catalogue);
+  const others = read().scenes.filter(
+    (entry) => entry.id !== id && !same(entry.document, document),
+  );
+  const scenes = [{ id, time: Date.now(), document }, ...others].slice(0, MOST_KEPT);
+  write({ last: id, scenes });
+}
+
+/** Those that this version can read. */
+export const kept = (catalogue: Catalogue): Kept[] =>
+  read().scenes.flatMap(({ id, time, document }) => {
+    const scenario = parse(document, catalogue);
+    return scenario.ok ? [{ id, time, scenario: scenario.value }] : [];
+  });
+
+/** The one to be opened for a visitor who asks for nothing. */
+export function lastKept(catalogue: Catalogue): Kept | null {
+  const { last } = read();
+  return kept(catalogue).find(({ id }) => id === last) ?? null;
+}
+
+export const isKept = (id: number): boolean => read().scenes.some((entry) => entry.id === id);
+
+/** The next visit begins with the scene of the program; what is kept stays. */
+export const beginAnew = (): void => write({ ...read(), last: null });
+
+/** One scene is kept no longer. */
+export function forget(id: number): void {
+  const { last, scenes } = read();
+  write({ last: last === id ? null : last, scenes: scenes.filter((entry) => entry.id !== id) });
+}
+
+const isEntry = (value: unknown): value is Entry =>
+  isRecord(value) && typeof value.id === 'number' && typeof value.time === 'number';
+
+function read(): Shelf {
   try {
-    const document = compact(scenario, catalogue);
-    localStorage.setItem(KEY, JSON.stringify({ time: Date.now(), document }));
+    const shelf: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    if (!isRecord(shelf) || !Array.isArray(shelf.scenes)) return { last: null, scenes: [] };
+    const last = typeof shelf.last === 'number' ? shelf.last : null;
+    return { last, scenes: shelf.scenes.filter(isEntry) };
+  } catch {
+    return { last: null, scenes: [] };
+  }
+}
+
+function write(shelf: Shelf): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(shelf));
   } catch {
     // storage is full or forbidden
-  }
-}
-
-/** Null: nothing kept, or nothing that this version can read. */
-export function saved(catalogue: Catalogue): Saved | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    if (!isRecord(kept) || typeof kept.time !== 'number') return null;
-    const read = parse(kept.document, catalogue);
-    return read.ok ? { scenario: read.value, time: kept.time } : null;
-  } catch {
-    return null;
-  }
-}
-
-export function forget(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // nothing could be kept either
   }
 }

@@ -7,12 +7,19 @@ import { parseText } from '../scenario/text.ts';
 import type { Fault, Result, Scenario, Scene } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import { Address } from './address.ts';
-import { forget, saved } from './autosave.ts';
+import { beginAnew, forget, type Kept, kept, lastKept } from './autosave.ts';
 import { Editor } from './editor.ts';
-import { type Change, changed, isLive, withMechanism } from './edits.ts';
-import { first, type Notice, openLink, refused, unreadable } from './link.ts';
+import { type Change, changed, isLive, withMechanism, withMethodsOf } from './edits.ts';
+import { first, openLink } from './link.ts';
+import {
+  mineIsKept,
+  type Notice,
+  otherMechanism,
+  refused,
+  restored,
+  unreadable,
+} from './notices.ts';
 import { Session } from './session.ts';
-import { hashInSlices } from './share.ts';
 import type { Turn } from './slices.ts';
 
 /** How a session that is about to stand in the page begins. */
@@ -71,10 +78,11 @@ export class Desk {
     const { scene, settings, notice } = await openLink(fragment, this.catalogue);
     if (opening !== this.#openings) return;
     try {
-      const fresh = this.session.peek() === null && fragment.length < 2;
+      const isFirst = this.session.peek() === null;
+      const fresh = isFirst && fragment.length < 2;
       this.#open(scene, 'Open a link', settings, fresh);
       this.address.at = fragment;
-      this.notice.value = notice;
+      this.notice.value = notice ?? (isFirst ? this.#keptAside() : null);
     } catch (error) {
       if (fragment === '') throw error;
       await this.open('');
@@ -86,38 +94,38 @@ export class Desk {
     const session = new Session(this.engine, scene);
     const isFirst = this.session.peek() === null;
     this.beginning = this.#runner.opened(settings, fresh);
+    this.address.begin(scene.scenario, this.#whereKept(scene.scenario)?.id);
     this.#stand(session);
     if (isFirst) this.editor.open(scene.scenario);
     else this.editor.replace(scene.scenario, what);
     this.notice.value = null;
   }
 
+  #whereKept(scenario: Scenario): Kept | undefined {
+    return kept(this.catalogue).find((each) => same(each.scenario, scenario));
+  }
+
+  /** A link was opened in place of the visitor's own scene. */
+  #keptAside(): Notice | null {
+    const last = lastKept(this.catalogue);
+    if (!last || this.#whereKept(this.editor.scenario.peek())) return null;
+    return mineIsKept(last, () => this.openScene(last.scenario, { methods: false }));
+  }
+
   /** The scene of the last visit; false: none, or none that can be opened. */
   #restore(): boolean {
-    const kept = saved(this.catalogue);
-    if (!kept) return false;
+    const last = lastKept(this.catalogue);
+    if (!last) return false;
     try {
-      this.#open(resolve(kept.scenario), 'Open the last scene');
+      this.#open(resolve(last.scenario), 'Open the last scene');
     } catch {
-      forget();
+      forget(last.id);
       return false;
     }
-    const when = new Date(kept.time).toLocaleString([], {
-      dateStyle: 'medium',
-      timeStyle: 'short',
+    this.notice.value = restored(last.time, () => {
+      beginAnew();
+      this.#open(resolve(first(this.catalogue)), 'Open the default scene');
     });
-    this.notice.value = {
-      title: 'Your last scene',
-      reasons: [{ path: '', reason: `Restored as this browser kept it on ${when}.` }],
-      text: '',
-      action: {
-        label: 'Open the default scene',
-        act: () => {
-          forget();
-          this.#open(resolve(first(this.catalogue)), 'Open the default scene');
-        },
-      },
-    };
     return true;
   }
 
@@ -126,10 +134,34 @@ export class Desk {
     this.address.push(fragment).then(() => this.open(fragment));
   }
 
+  /** Another scene in place of that at work; `methods`: solved by those at hand. */
+  async openScene(scene: Scenario, { methods }: { readonly methods: boolean }): Promise<void> {
+    const now = this.editor.scenario.peek();
+    const next = methods
+      ? withMethodsOf(scene, now, this.catalogue)
+      : ({ ok: true, value: scene } as const);
+    if (next.ok) await this.#enter(next.value, `Open ${scene.name || 'a scene'}`);
+    else this.notice.value = unreadable('Your methods do not fit this scene', next.faults, '');
+  }
+
+  /** With an entry of the browser's history of its own. */
+  async #enter(scenario: Scenario, what: string): Promise<void> {
+    try {
+      await this.address.push(await encodeLink(scenario, this.catalogue));
+      this.#open(resolve(scenario), what);
+    } catch (error) {
+      this.notice.value = refused('', error);
+    }
+  }
+
   loadMechanism(id: string): void {
     const next = withMechanism(this.editor.scenario.peek(), id, this.catalogue);
-    if (next.ok) this.editor.edit('Mechanism', () => next.value);
-    else this.notice.value = unreadable('This mechanism does not fit', next.faults, '');
+    if (!next.ok) {
+      this.notice.value = unreadable('This mechanism does not fit', next.faults, '');
+      return;
+    }
+    this.editor.edit('Mechanism', () => next.value);
+    this.notice.value = otherMechanism(next.value.name, () => this.editor.undo());
   }
 
   async openFile(file: File): Promise<void> {
@@ -140,12 +172,7 @@ export class Desk {
       this.notice.value = unreadable(`${file.name} cannot be read`, read.faults, kept);
       return;
     }
-    try {
-      await this.address.push(await encodeLink(read.value, this.catalogue));
-      this.#open(resolve(read.value), `Open ${file.name}`);
-    } catch (error) {
-      this.notice.value = refused('', error);
-    }
+    await this.#enter(read.value, `Open ${file.name}`);
   }
 
   /** A document as text: read, not opened. */
@@ -172,6 +199,7 @@ export class Desk {
   #take(scenario: Scenario): void {
     const session = this.session.peek();
     if (!session || session.scene.scenario === scenario) return;
+    if (this.notice.peek()?.quiet) this.notice.value = null;
     this.address.edited(scenario);
     const held = scenario.run.mode !== 'track';
     const { running } = this.#runner;
@@ -213,10 +241,11 @@ export class Desk {
     this.#standing = session;
   }
 
-  // sharing
+  // sharing: not needed for the first picture
 
   /** The replay hash; null: no longer wanted. */
-  hash(wanted: () => boolean, turn?: Turn): Promise<string | null> {
+  async hash(wanted: () => boolean, turn?: Turn): Promise<string | null> {
+    const { hashInSlices } = await import('./share.ts');
     return hashInSlices(this.engine, resolve(this.editor.scenario.peek()), wanted, turn);
   }
 }

@@ -67,6 +67,14 @@ export const addMethod =
     (methods as PlainObject[]).push({ id });
   };
 
+/** Another method in its place, with its colour. */
+export const replaceMethod =
+  (index: number, id: string): Change =>
+  ({ methods }) => {
+    const { slot } = methods[index] ?? {};
+    (methods as PlainObject[])[index] = { id, slot };
+  };
+
 export const removeMethod =
   (index: number): Change =>
   ({ methods }) => {
@@ -109,38 +117,52 @@ export const setTrail =
     view.trail = trail;
   };
 
-/** What of a scenario is its mechanism: the rest is how it is solved. */
-const MECHANISM = [
-  'name',
-  'note',
-  'unit',
-  'tree',
-  'start',
-  'targets',
-  'limitPolicy',
-  'view',
-] as const;
+/** What of a scenario hangs on its mechanism: the rest is how it is solved. */
+const MECHANISM = ['name', 'note', 'unit', 'tree', 'start', 'targets', 'view'] as const;
 
-/** The mechanism and the targets of a preset, solved by the methods at hand. */
+/**
+ * The mechanism of a preset, with targets for its effectors, solved as the scene at hand is: still
+ * where all targets of that are.
+ */
 export function withMechanism(
   scenario: Scenario,
   preset: string,
   catalogue: Catalogue,
 ): Result<Scenario> {
-  const document: Readonly<PlainObject> = scenarioPreset(preset)?.document ?? {};
+  const { document, mechanism } = scenarioPreset(preset) ?? {};
   // without defaults: those that hang on the tree are to be the new one's
   const kept = compact(scenario, catalogue);
-  for (const key of MECHANISM) {
-    if (key in document) kept[key] = document[key];
-    else delete kept[key];
-  }
-  // colours stay with their methods
-  kept.methods = (kept.methods as PlainObject[]).map((method, i) => ({
-    ...method,
-    slot: scenario.methods[i]?.slot,
-  }));
-  return parse(kept, catalogue);
+  for (const key of MECHANISM) delete kept[key];
+  const { unit, tree, start, targets } = { ...(document as PlainObject) };
+  const moving = scenario.targets.some(({ motion }) => motion !== null);
+  return parse(
+    {
+      ...kept,
+      ...(unit ? { unit } : {}),
+      ...(start ? { start } : {}),
+      name: mechanism,
+      tree,
+      targets: (targets as PlainObject[]).map(({ motion, ...target }) =>
+        moving && motion ? { ...target, motion } : target,
+      ),
+      view: { trail: scenario.view.trail },
+      methods: coloured(kept.methods as PlainObject[], scenario),
+    },
+    catalogue,
+  );
 }
+
+/** Another scene, solved by the methods at hand. */
+export const withMethodsOf = (
+  scene: Scenario,
+  { methods }: Scenario,
+  catalogue: Catalogue,
+): Result<Scenario> =>
+  parse({ ...compact(scene, catalogue), methods: full({ ...scene, methods }).methods }, catalogue);
+
+/** Colours stay with their methods. */
+const coloured = (methods: readonly PlainObject[], scenario: Scenario) =>
+  methods.map((method, i) => ({ ...method, slot: scenario.methods[i]?.slot }));
 
 /** The preset whose mechanism this is; null: none of them. */
 export function mechanismOf(scenario: Scenario, presets: readonly string[]): string | null {

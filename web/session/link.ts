@@ -3,17 +3,8 @@ import { decodeLink, type LinkSettings, UNSAID } from '../scenario/codec.ts';
 import { parse } from '../scenario/parse.ts';
 import { openingPreset, scenarioPreset } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
-import type { Fault, Scenario, Scene } from '../scenario/types.ts';
-
-/** Something to say about the link that the page was opened with. */
-export interface Notice {
-  readonly title: string;
-  readonly reasons: readonly Fault[];
-  /** The link as it was given, to copy; '' where there is nothing to keep. */
-  readonly text: string;
-  /** A way back from what was done. */
-  readonly action?: { readonly label: string; act(): void };
-}
+import type { Scenario, Scene } from '../scenario/types.ts';
+import { type Notice, older } from './notices.ts';
 
 export interface Opening {
   readonly scene: Scene;
@@ -43,23 +34,3 @@ export function first(catalogue: Catalogue): Scenario {
   }
   return scenario.value;
 }
-
-/** A document that cannot be read, kept for copying. */
-export const unreadable = (title: string, reasons: readonly Fault[], text: string): Notice => ({
-  title,
-  reasons,
-  text,
-});
-
-/** A link that was read, but whose scene the module does not open. */
-export const refused = (text: string, error: unknown): Notice => ({
-  title: 'This scene cannot be opened',
-  reasons: [{ path: '', reason: error instanceof Error ? error.message : String(error) }],
-  text,
-});
-
-const older = (made: string, here: string): Notice => ({
-  title: 'Made by another version',
-  reasons: [{ path: '', reason: `made by ${made}, this is ${here}: numbers may differ a little` }],
-  text: '',
-});

@@ -9,7 +9,7 @@ export interface Asker {
   readonly slot: number;
   readonly at: 'pane' | 'card' | 'inspector';
 }
-export type Asked = 'share' | 'text' | 'keys' | null;
+export type Asked = 'scenes' | 'methods' | 'commands' | 'share' | 'text' | 'keys' | null;
 
 /** What is looked at, and how: no part of the scene. Panels go by their slots. */
 export class Looks {
@@ -37,6 +37,8 @@ export class Looks {
   readonly told = signal(true);
   /** The dialog that is open. */
   readonly asked = signal<Asked>(null);
+  /** The panel that the dialog of methods finds another method for; null: it adds one. */
+  readonly changing = signal<number | null>(null);
   /** Per panel: it is to be seen. */
   readonly visible: ReadonlySignal<readonly boolean[]>;
   /** The panel that charts of one panel show: the one inspected or shown alone; −1: none is. */
@@ -87,6 +89,12 @@ export class Looks {
     this.#one.value = slot;
     this.layout.value = alone ? 'grid' : 'one';
   };
+
+  /** The dialog of methods: to add one, or another one for a panel. */
+  pick(slot: number | null = null): void {
+    this.changing.value = slot;
+    this.asked.value = 'methods';
+  }
 
   /** The inspector of a panel, or none. */
   inspect(slot: number): void {

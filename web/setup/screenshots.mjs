@@ -57,6 +57,26 @@ const direction = async (page) => {
   const menu = page.getByRole('combobox', { name: 'Singular direction' });
   await menu.selectOption({ index: 2 });
 };
+/** Until every scene that is shown is drawn. */
+const drawnScenes = (page) =>
+  page.waitForFunction(() => {
+    const count = (what) => document.querySelectorAll(what).length;
+    return count('.tile') > 0 && count('.tile') === count('.sketch.ground');
+  });
+const gallery = async (page) => {
+  await page.locator('button.scene-name').click();
+  await drawnScenes(page);
+};
+const pick = async (page) => {
+  if (await held(page)) await sheet('Methods')(page);
+  await page.locator('.add').click();
+  await page.locator('.pick').nth(3).focus();
+};
+const mechanism = async (page) => {
+  if (await held(page)) await sheet('More')(page);
+  await page.getByRole('combobox', { name: 'Mechanism' }).selectOption('torso');
+};
+const held = (page) => page.locator('.tabbar').isVisible();
 const table = async (page) => {
   if (phone(await widthOf(page))) await sheet('Charts')(page);
   await press('Table')(page);
@@ -106,7 +126,14 @@ const states = {
   text: { acts: [item('Edit as text'), mistyped] },
   notice: { link: '#s=1.nothing', acts: [] },
   keys: { acts: [item('Keys')] },
-  menu: { acts: [(page) => page.locator('button.scene-name').click()] },
+  gallery: { acts: [gallery] },
+  'gallery-search': { acts: [gallery, (page) => page.getByRole('searchbox').fill('limit dls')] },
+  'gallery-failures': { acts: [gallery, press(/^Failures/), drawnScenes] },
+  'gallery-nothing': { acts: [gallery, (page) => page.getByRole('searchbox').fill('zzz')] },
+  picker: { acts: [pick] },
+  'picker-full': { link: EIGHT, acts: [pick, (page) => page.locator('.pick').first().click()] },
+  palette: { acts: [key('Control+k'), (page) => page.keyboard.type('sdls')] },
+  mechanism: { acts: [mechanism] },
   more: { acts: [more] },
   'sheet-charts': { size: phone, acts: [step(FRAME), sheet('Charts')] },
   'sheet-more': { size: phone, acts: [step(FRAME), sheet('More')] },

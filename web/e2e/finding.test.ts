@@ -1,0 +1,265 @@
+/** Scenes, methods and commands are found; one's own scene is never lost over it. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { faults } from './axe.ts';
+import {
+  addMethod,
+  button,
+  hook,
+  openScene,
+  openSite,
+  type Site,
+  shown,
+  type Visit,
+} from './pageTools.ts';
+
+let site: Site;
+let visit: Visit;
+let page: Page;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+  visit = await site.visit('?test=1#preset=y', { reducedMotion: 'reduce' });
+  page = visit.page;
+  page.setDefaultTimeout(10_000);
+  await shown(page);
+});
+afterAll(async () => {
+  expect(visit.messages).toEqual([]);
+  await visit.close();
+  await site.close();
+});
+
+afterEach(async () => {
+  // a test that fails leaves none to the next
+  if ((await dialog().count()) > 0) await page.keyboard.press('Escape');
+});
+
+const tiles = () => page.locator('.tile');
+const dialog = () => page.locator('dialog[open]');
+const field = () => page.getByRole('searchbox');
+const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+const gallery = () => page.locator('button.scene-name').click();
+const names = () => page.locator('.pane h2').allTextContents();
+const leave = async () => {
+  await page.keyboard.press('Escape');
+  expect(await dialog().count()).toBe(0);
+};
+const drawn = (): Promise<unknown> =>
+  page.waitForFunction(
+    () =>
+      document.querySelectorAll('.tile').length > 0 &&
+      document.querySelectorAll('.tile').length ===
+        document.querySelectorAll('.sketch.ground').length,
+  );
+
+describe('the gallery', () => {
+  test('shows every scene with a picture, and which is open', async () => {
+    await gallery();
+    await drawn();
+    expect(await page.locator('.tile.on').textContent()).toContain('7 joints · 2 targets');
+    expect(await page.locator('.finder nav button').allTextContents()).toEqual([
+      expect.stringMatching(/^All \d+$/),
+      'Learn 6',
+      'Papers 11',
+      'Arms 6',
+      expect.stringMatching(/^Failures \d+$/),
+    ]);
+    expect(await faults(page)).toEqual([]);
+  });
+
+  test('is searched across its groups, the words in bold', async () => {
+    await gallery();
+    await field().fill('weighted LIMIT');
+    expect(await tiles().count()).toBeGreaterThan(1);
+    const marked = await page.locator('.tile mark').allTextContents();
+    for (const word of marked) expect(['weighted', 'limit']).toContain(word.toLowerCase());
+    await field().fill('no such scene');
+    expect(await tiles().count()).toBe(0);
+    expect(await dialog().getByRole('status').textContent()).toContain(
+      'Nothing has “no such scene”',
+    );
+    await button(page, 'Clear').click();
+    expect(await field().inputValue()).toBe('');
+  });
+
+  test('is walked by its keys', async () => {
+    await gallery();
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toContain('Four ways to one pose');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toContain('Two joints');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toContain('Buss & Kim 2004: two branches');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('/');
+    expect(await field().evaluate((each) => each === document.activeElement)).toBe(true);
+    await leave();
+  });
+
+  test('opens by Enter what is found first; undo brings the other back', async () => {
+    await gallery();
+    await field().fill('two joints');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.title === 'Two joints, one target · IK Lab');
+    await button(page, 'Undo').click();
+    expect(await page.title()).toBe('Y · IK Lab');
+  });
+
+  test('keeps the methods at hand where one asks for it', async () => {
+    await addMethod(page, /^CCD/);
+    const mine = await names();
+    await gallery();
+    await page.getByLabel(/^Keep my five methods/).check();
+    expect(await page.locator('.finder footer b').textContent()).toBe('mechanism and targets');
+    await field().fill('Spare joints');
+    await tiles().first().click();
+    await page.waitForFunction(() => document.title === 'Spare joints · IK Lab');
+    expect(await names()).toEqual(mine);
+    expect(await page.evaluate(() => window.__iklab.scenario.start?.length)).toBe(18);
+  });
+});
+
+test('the mechanism alone is changed, and that is said', async () => {
+  const before = await hook(page).scenario();
+  await page.getByRole('combobox', { name: 'Mechanism' }).selectOption('star');
+  const after = await hook(page).scenario();
+  expect(after.tree).toEqual({ preset: 'star' });
+  expect([after.methods.map(({ id, slot }) => [id, slot]), after.run, after.limitPolicy]).toEqual([
+    before.methods.map(({ id, slot }) => [id, slot]),
+    before.run,
+    before.limitPolicy,
+  ]);
+  const notice = page.locator('.notice');
+  expect(await notice.textContent()).toContain('methods and settings stay');
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  expect(await hook(page).scenario()).toEqual(before);
+  expect(await notice.count()).toBe(0);
+});
+
+describe('the methods', () => {
+  const rows = () => page.locator('.pick');
+
+  test('are found by the words that an acronym stands for, with the mark they will have', async () => {
+    await button(page, 'Add a method').click();
+    expect(await faults(page)).toEqual([]);
+    await field().fill('forward and backward');
+    expect(await rows().count()).toBe(1);
+    await rows().focus();
+    const mark = await rows().locator('.act .mark').getAttribute('class');
+    await page.keyboard.press('Enter');
+    const added = page.locator('.card .mark').last();
+    expect(await names()).toContain('FABRIK');
+    expect(mark).toContain(await page.locator('.card').last().getAttribute('data-slot'));
+    expect(await added.getAttribute('class')).toBe(mark);
+  });
+
+  test('take the place of another, with its colour', async () => {
+    const slot = await page.locator('.card').last().getAttribute('data-slot');
+    await button(page, 'Menu of FABRIK').click();
+    await page.getByRole('menuitem', { name: 'Another method…' }).click();
+    await rows().filter({ hasText: 'Quadratic program' }).click();
+    expect((await names()).at(-1)).toBe('QP');
+    expect(await page.locator('.card').last().getAttribute('data-slot')).toBe(slot);
+  });
+
+  test('of a scene that has eight replace one of them', async () => {
+    for (const name of [/^Gauss-Newton/, /^Newton/]) await addMethod(page, name);
+    const before = await names();
+    expect(before).toHaveLength(8);
+    await button(page, 'Replace a method').click();
+    await rows().filter({ hasText: 'Broyden' }).click();
+    expect(await rows().count()).toBe(8);
+    await rows().last().click();
+    expect(await names()).toEqual([...before.slice(0, -1), 'BFGS']);
+  });
+});
+
+test('Ctrl+K finds commands, scenes and methods; keys of one character can be switched off', async () => {
+  const find = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'A command' }).fill(text);
+  };
+  await find('layout: ov');
+  expect(await faults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  expect(await page.locator('.panes').getAttribute('data-layout')).toBe('overlay');
+  await find('layout: grid');
+  await page.keyboard.press('Enter');
+  await find('three links');
+  await dialog().getByRole('option').first().click();
+  await page.waitForFunction(() => document.title === 'Three links · IK Lab');
+  await find('these keys');
+  await page.keyboard.press('Enter');
+  await page.getByLabel(/^Keys of a single character/).uncheck();
+  await leave();
+  await page.keyboard.press('g');
+  expect(await page.locator('.panes').getAttribute('data-layout')).toBe('grid');
+  await page.reload();
+  await shown(page);
+  await page.keyboard.press('g');
+  expect(await page.locator('.panes').getAttribute('data-layout')).toBe('grid');
+  await find('these keys');
+  await page.keyboard.press('Enter');
+  await page.getByLabel(/^Keys of a single character/).check();
+  await leave();
+  await page.keyboard.press('g');
+  expect(await page.locator('.panes').getAttribute('data-layout')).toBe('overlay');
+});
+
+describe('one’s own scene', () => {
+  const rename = async (name: string): Promise<void> => {
+    await button(page, 'More').click();
+    await page.getByRole('menuitem', { name: 'Edit as text' }).click();
+    const area = page.getByLabel('The scenario as JSON');
+    await area.fill((await area.inputValue()).replace(/"name": "[^"]*"/, `"name": "${name}"`));
+    await button(page, 'Apply').click();
+  };
+  const visitAnew = async (fragment: string): Promise<void> => {
+    await page.goto('about:blank');
+    await page.goto(`${site.url}?test=1${fragment}`);
+    await shown(page);
+  };
+
+  test('is kept when a link is opened and changed, with a way back', async () => {
+    await rename('My work');
+    await visitAnew('#preset=y');
+    const notice = page.locator('.notice');
+    expect(await notice.textContent()).toContain('My work');
+    await rename('Somebody else’s');
+    expect(await notice.count()).toBe(0);
+    await gallery();
+    await page.locator('.finder nav button', { hasText: 'Yours' }).click();
+    const yours = await tiles().allTextContents();
+    expect(yours.filter((text) => /My work|Somebody/.test(text))).toHaveLength(2);
+    expect(yours.join()).toMatch(/today \d/);
+    await tiles().filter({ hasText: 'My work' }).click();
+    await page.waitForFunction(() => document.title === 'My work · IK Lab');
+  });
+
+  test('comes back at the next visit, quietly; the default one costs nothing', async () => {
+    await rename('My work, again');
+    await visitAnew('');
+    expect(await page.title()).toBe('My work, again · IK Lab');
+    expect(await page.locator('.notice').getByRole('status').textContent()).toContain('today');
+    await button(page, 'Open the default scene').click();
+    expect(await page.title()).toBe('Four ways to one pose · IK Lab');
+    await visitAnew('');
+    expect(await page.title()).toBe('Four ways to one pose · IK Lab');
+    await openScene(page, 'My work, again');
+    await page.waitForFunction(() => document.title === 'My work, again · IK Lab');
+  });
+
+  test('is not written over where undo and redo lead from it to another and back', async () => {
+    await openScene(page, 'Two joints');
+    await page.waitForFunction(() => document.title === 'Two joints, one target · IK Lab');
+    for (const step of ['Undo', 'Redo']) {
+      await button(page, step).click();
+      await gallery();
+      await page.locator('.finder nav button', { hasText: 'Yours' }).click();
+      const yours = await tiles().allTextContents();
+      expect(yours.filter((text) => text.includes('My work, again'))).toHaveLength(1);
+      expect(yours.filter((text) => text.includes('Two joints'))).toEqual([]);
+      await leave();
+    }
+  });
+});

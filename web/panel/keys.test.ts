@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { COMMANDS, isCharacter } from './keys.ts';
+
+const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
+  ({
+    key,
+    code: '',
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    ...more,
+  }) as KeyboardEvent;
+
+/** The event that a command's keys make. */
+function eventOf(shown: string): KeyboardEvent {
+  const parts = shown.split('+');
+  const last = parts.at(-1)?.replace('1 to 8', '3') ?? '';
+  const key = last === 'Space' ? ' ' : last.length === 1 ? last.toLowerCase() : last;
+  const code = /\d/.test(last) ? `Digit${last}` : `Key${last}`;
+  return press(key, {
+    code,
+    ctrlKey: parts.includes('Ctrl'),
+    altKey: parts.includes('Alt'),
+    shiftKey: parts.includes('Shift'),
+  });
+}
+
+test('each command has one name and, where it has keys, keys of its own that fit it alone', () => {
+  expect(new Set(COMMANDS.map(({ does }) => does)).size).toBe(COMMANDS.length);
+  for (const command of COMMANDS) {
+    if (!command.fits) continue;
+    const event = eventOf(command.shown);
+    expect(
+      COMMANDS.filter(({ fits }) => fits?.(event)),
+      command.shown,
+    ).toEqual([command]);
+  }
+});
+
+test('a command does something, unless it is only told here', () => {
+  for (const { shown, act, each, fits } of COMMANDS) {
+    expect(Boolean(act || each)).toBe(fits !== null || shown === '');
+  }
+});
+
+test('what can be switched off is every key without Ctrl or Alt that writes a character', () => {
+  const single = COMMANDS.filter(isCharacter).map(({ shown }) => shown);
+  expect(single).toEqual(expect.arrayContaining(['.', ',', 'F', '?', '1 to 8', 'Shift+1 to 8']));
+  for (const shown of ['Space', 'Ctrl+K', 'Ctrl+Z', 'Alt+R', 'Esc', ''])
+    expect(single).not.toContain(shown);
+});

@@ -1,0 +1,61 @@
+/** What the page says of itself, in a bar over the picture. */
+import type { Fault } from '../scenario/types.ts';
+import type { Kept } from './autosave.ts';
+import { when } from './when.ts';
+
+export interface Notice {
+  readonly title: string;
+  readonly reasons: readonly Fault[];
+  /** The link as it was given, to copy; '' where there is nothing to keep. */
+  readonly text: string;
+  /** A way back from what was done. */
+  readonly action?: { readonly label: string; act(): void };
+  /** Nothing is wrong: it goes with the next edit. */
+  readonly quiet?: boolean;
+}
+
+const sentence = (reason: string): readonly Fault[] => [{ path: '', reason }];
+
+/** A document that cannot be read, kept for copying. */
+export const unreadable = (title: string, reasons: readonly Fault[], text: string): Notice => ({
+  title,
+  reasons,
+  text,
+});
+
+/** A link that was read, but whose scene the module does not open. */
+export const refused = (text: string, error: unknown): Notice => ({
+  title: 'This scene cannot be opened',
+  reasons: sentence(error instanceof Error ? error.message : String(error)),
+  text,
+});
+
+export const older = (made: string, here: string): Notice => ({
+  title: 'Made by another version',
+  reasons: sentence(`made by ${made}, this is ${here}: numbers may differ a little`),
+  text: '',
+});
+
+export const restored = (time: number, act: () => void): Notice => ({
+  title: 'Your last scene',
+  reasons: sentence(`As this browser kept it, ${when(time)}.`),
+  text: '',
+  action: { label: 'Open the default scene', act },
+  quiet: true,
+});
+
+export const mineIsKept = ({ scenario, time }: Kept, act: () => void): Notice => ({
+  title: 'The scene of a link',
+  reasons: sentence(`Your own, ${scenario.name || 'without a name'} (${when(time)}), is kept.`),
+  text: '',
+  action: { label: 'Back to mine', act },
+  quiet: true,
+});
+
+export const otherMechanism = (name: string, act: () => void): Notice => ({
+  title: `Mechanism: ${name}`,
+  reasons: sentence('Start pose and targets are its own; methods and settings stay as they were.'),
+  text: '',
+  action: { label: 'Undo', act },
+  quiet: true,
+});

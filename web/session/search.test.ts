@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { found, matches, pieces } from './search.ts';
+
+test('every word must occur, in any of the texts, whatever its case and accents', () => {
+  expect(matches('dls na', ['DLS, Na et al.', 'human arm'])).toBe(true);
+  expect(matches('ARM dls', ['DLS, Na et al.', 'human arm'])).toBe(true);
+  expect(matches('arm sdls', ['DLS, Na et al.', 'human arm'])).toBe(false);
+  expect(matches("dls'", ['DLS′'])).toBe(true);
+  expect(matches('pose', ['Pôsé'])).toBe(true);
+  expect(matches('  ', ['anything'])).toBe(true);
+});
+
+test('what begins with the query comes first', () => {
+  const all = [['IDLS'], ['SDLS'], ['DLS'], ['CCD']];
+  expect(found('dls', all, (texts) => texts)).toEqual([['DLS'], ['IDLS'], ['SDLS']]);
+});
+
+test('the text is cut where the words stand, and is whole again together', () => {
+  const cut = pieces('Damped least squares', 'as least da');
+  expect(cut.filter(({ hit }) => hit).map(({ text }) => text)).toEqual(['Da', 'least']);
+  expect(cut.map(({ text }) => text).join('')).toBe('Damped least squares');
+  expect(pieces('Y', '')).toEqual([{ text: 'Y', hit: false }]);
+  expect(pieces('λ′ and λ', 'λ').filter(({ hit }) => hit)).toHaveLength(2);
+});

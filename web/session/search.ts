@@ -1,0 +1,55 @@
+/** Finding by words: each of them must occur, whatever its case and its accents. */
+
+/** Character by character, so that places in the folded text are places in the text. */
+const folded = (text: string): string =>
+  Array.from(text, (each) => {
+    const plain = (each.normalize('NFD')[0] ?? each).toLowerCase();
+    return plain.length === each.length ? (ALIKE[plain] ?? plain) : each;
+  }).join('');
+
+const ALIKE: Readonly<Record<string, string>> = { '′': "'", '’': "'", '–': '-' };
+
+const wordsOf = (query: string): string[] =>
+  folded(query)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
+/** Each word of the query occurs in one of the texts. */
+export function matches(query: string, texts: readonly string[]): boolean {
+  const all = folded(texts.join('\n'));
+  return wordsOf(query).every((word) => all.includes(word));
+}
+
+/** Of those that match, the ones whose first text begins with the query come first. */
+export function found<T>(
+  query: string,
+  all: readonly T[],
+  textsOf: (item: T) => readonly string[],
+): T[] {
+  const head = folded(query.trim());
+  const begins = (item: T): boolean => folded(textsOf(item)[0] ?? '').startsWith(head);
+  const hits = all.filter((item) => matches(query, textsOf(item)));
+  return [...hits.filter(begins), ...hits.filter((item) => !begins(item))];
+}
+
+export interface Piece {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+/** The text cut where the words of the query stand in it. */
+export function pieces(text: string, query: string): Piece[] {
+  const plain = folded(text);
+  const hit = new Uint8Array(text.length);
+  for (const word of wordsOf(query))
+    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1))
+      hit.fill(1, at, at + word.length);
+  const all: Piece[] = [];
+  for (let from = 0; from < text.length; ) {
+    let to = from + 1;
+    while (to < text.length && hit[to] === hit[from]) to++;
+    all.push({ text: text.slice(from, to), hit: hit[from] === 1 });
+    from = to;
+  }
+  return all;
+}
