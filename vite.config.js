@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { equations } from './web/setup/equations.mjs';
+import { rem } from './web/setup/rem.mjs';
 import { shaders } from './web/setup/shaders.mjs';
 
 // file hosts serve the page from any path
@@ -58,6 +59,7 @@ export default defineConfig(({ mode }) => ({
   root: 'web',
   cacheDir: '../node_modules/.vite',
   plugins: [equations(), shaders()],
+  css: { postcss: { plugins: [rem()] } },
   ...(mode === 'cli' ? cli : page),
   test: tests,
 }));

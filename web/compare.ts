@@ -15,6 +15,7 @@ import type { Phrase } from './session/phrase.ts';
 import { question } from './session/questions.ts';
 import type { Recording } from './session/recording.ts';
 import type { Session } from './session/session.ts';
+import { Splits } from './session/splits.ts';
 import { Timeline } from './session/timeline.ts';
 import type { Timing } from './session/timing.ts';
 import type { HandEvents } from './view/mover.ts';
@@ -26,6 +27,7 @@ const CALM_FRAMES = 240; // run at once where nothing may move: the picture stil
 export class Compare implements Page, Runner {
   readonly desk: Desk;
   readonly looks: Looks;
+  readonly splits = new Splits();
   readonly lost = signal(false);
   readonly timeline: Signal<Timeline | null> = signal(null);
   readonly recording: Signal<Recording | null> = signal(null);

@@ -39,8 +39,13 @@ async function start(): Promise<void> {
   onDrop((file) => compare.desk.openFile(file));
   const { onKeys } = await import('./panel/keys.ts'); // not needed for the first picture
   onKeys(compare);
-  await Promise.all([allParts(), fetchEquations()]);
+  await Promise.all([allParts(), fetchEquations(), forPaper(compare)]);
   if (query.has('test')) Object.assign(window, { __iklab: testHook(compare, engine) });
+}
+
+async function forPaper({ loop }: Compare): Promise<void> {
+  const { onPrint } = await import('./panel/paper.ts'); // not needed for the first picture
+  onPrint(() => loop.step(0));
 }
 
 /** To the page of a method, or to a scene: that at work goes on where it was left. */

@@ -35,6 +35,7 @@ export class Charts {
   /** Charts that were out of sight have missed what was recorded. */
   readonly #sizes = new ResizeObserver(() => this.update());
   readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
+  readonly #forced = new MutationObserver(() => this.theme());
   #ink: Ink;
   #open: Open | null = null;
   #visible: readonly boolean[] | null = null;
@@ -56,6 +57,7 @@ export class Charts {
     this.#ink = readInk(host);
     this.#sizes.observe(this.#board.root);
     this.#scheme.addEventListener('change', this.theme);
+    this.#forced.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   }
 
   /** Where the table goes, */
@@ -130,6 +132,7 @@ export class Charts {
     this.#shut();
     this.#sizes.disconnect();
     this.#scheme.removeEventListener('change', this.theme);
+    this.#forced.disconnect();
     this.#board.root.remove();
   }
 

@@ -1,3 +1,6 @@
+import { isRecord } from '../scenario/shapes.ts';
+import { keep, kept } from '../session/kept.ts';
+
 /** Which charts one wants to see: kept in this browser, no part of the scene. */
 const KEY = 'iklab.charts';
 
@@ -7,21 +10,11 @@ export interface Choice {
 }
 
 export function chosenCharts(): Choice {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return { kinds: [], table: false };
-    const { kinds, table } = kept as { kinds?: unknown; table?: unknown };
-    const ids = Array.isArray(kinds) ? kinds.filter((id) => typeof id === 'string') : [];
-    return { kinds: ids, table: table === true };
-  } catch {
-    return { kinds: [], table: false };
-  }
+  const read = kept(KEY);
+  if (!isRecord(read)) return { kinds: [], table: false };
+  const { kinds, table } = read;
+  const ids = Array.isArray(kinds) ? kinds.filter((id) => typeof id === 'string') : [];
+  return { kinds: ids, table: table === true };
 }
 
-export function keepCharts(choice: Choice): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(choice));
-  } catch {
-    // storage is full or forbidden
-  }
-}
+export const keepCharts = (choice: Choice): void => keep(KEY, choice);

@@ -1,5 +1,12 @@
-/** A canvas that fills its box, drawn in CSS pixels. */
+/** A canvas that fills its box, drawn in pixels of the style sheets. */
+import { unit } from '../session/unit.ts';
 import type { Pen } from './sketch.ts';
+
+/** Of a box, in pixels of the style sheets. */
+export const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => ({
+  width: clientWidth / unit(),
+  height: clientHeight / unit(),
+});
 
 export class Easel {
   readonly canvas = document.createElement('canvas');
@@ -17,13 +24,23 @@ export class Easel {
 
   redraw(): void {
     const pen = this.canvas.getContext('2d');
-    const { clientWidth: width, clientHeight: height } = this.#box;
+    const { width, height } = this.size;
     if (!pen || width === 0 || height === 0) return;
-    const ratio = devicePixelRatio;
+    const ratio = devicePixelRatio * unit();
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
     pen.scale(ratio, ratio);
     this.#draw(pen, width, height);
+  }
+
+  get size(): { readonly width: number; readonly height: number } {
+    return sizeOf(this.#box);
+  }
+
+  /** Where the pointer is, from the left; null: it has left. */
+  onPointer(told: (across: number | null) => void): void {
+    this.canvas.addEventListener('pointermove', ({ offsetX }) => told(offsetX / unit()));
+    this.canvas.addEventListener('pointerleave', () => told(null));
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 /** The ends of the curves: a mark, and the name beside it or, where there is no room, on the right. */
 import type { MethodPanel } from '../scenario/types.ts';
 import { type Curves, exit, lastPoint } from './curves.ts';
+import { sizeOf } from './easel.ts';
 import { font, type Ink } from './ink.ts';
 import { beside, stack, type Wish } from './place.ts';
 import type { Frame } from './plot.ts';
@@ -26,7 +27,7 @@ export function endsMargin(box: HTMLElement, ink: Ink, methods: Methods): number
   pen.font = font(ink, 500);
   const names = [TOLERANCE, ...methods.map(({ label }) => label)];
   const widest = Math.max(...names.map((name) => pen.measureText(name).width)) + GAP + BADGE;
-  return Math.ceil(Math.min(widest, WIDEST, Math.max(LEAST, box.clientWidth / 4)));
+  return Math.ceil(Math.min(widest, WIDEST, Math.max(LEAST, sizeOf(box).width / 4)));
 }
 
 /** A name, and where it wants to stand. */

@@ -17,6 +17,7 @@ export interface Ink {
 export function readInk(host: HTMLElement): Ink {
   const probe = document.createElement('i');
   probe.hidden = true;
+  probe.style.setProperty('forced-color-adjust', 'none'); // canvases keep the colours of methods
   host.append(probe);
   const token = (name: string): string => {
     probe.style.color = `var(--${name})`;
@@ -40,4 +41,5 @@ export function readInk(host: HTMLElement): Ink {
 
 export const slotColor = (ink: Ink, slot: number): string => ink.slots[slot - 1] ?? ink.ink;
 
-export const font = (ink: Ink, weight = 400): string => `${weight} 11px ${ink.family}`;
+export const font = (ink: Ink, weight = 400, unit = 1): string =>
+  `${weight} ${Math.round(11 * unit)}px ${ink.family}`;

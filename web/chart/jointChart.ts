@@ -5,7 +5,7 @@ import { slotColor } from './ink.ts';
 import { type JointScale, jointScale } from './jointScale.ts';
 import { crisp, line, mark, type Pen, write } from './sketch.ts';
 
-const LEFT = 40;
+const LEFT = 46;
 const RIGHT = 4;
 const TOP = 10;
 const BOTTOM = 24;
@@ -34,7 +34,7 @@ export class JointChart implements Chart {
     this.#parts = parts;
     this.#scale = jointScale(parts.scene().tree, parts.scene().scenario.unit);
     this.#easel = new Easel(box, (pen, width, height) => this.#draw(pen, width, height));
-    this.#easel.canvas.addEventListener('pointermove', (event) => this.#name(event.offsetX));
+    this.#easel.onPointer((across) => this.#name(across ?? Number.NaN));
   }
 
   update(shown: readonly boolean[]): void {
@@ -176,7 +176,7 @@ export class JointChart implements Chart {
   /** Says in words what the joint under the pointer does. */
   #name(across: number): void {
     const count = this.#scale.bands.length;
-    const joint = Math.floor(((across - LEFT) / (this.#box.clientWidth - LEFT - RIGHT)) * count);
+    const joint = Math.floor(((across - LEFT) / (this.#easel.size.width - LEFT - RIGHT)) * count);
     const angle = this.#history.angles(this.#entry, this.#chosen)[joint];
     this.#easel.canvas.title = angle === undefined ? '' : this.#scale.say(joint, angle);
   }

@@ -1,5 +1,6 @@
 /** The only file that knows uPlot: curves on two axes, and what is drawn under and over them. */
 import UPlot from 'uplot';
+import { unit } from '../session/unit.ts';
 import 'uplot/dist/uPlot.min.css';
 import { font, type Ink, slotColor } from './ink.ts';
 import type { Range } from './scale.ts';
@@ -18,7 +19,7 @@ export interface PlotCurve {
   readonly dash: readonly number[];
 }
 
-/** The picture that is being drawn, in CSS pixels from the corner of the canvas. */
+/** The picture that is being drawn, in pixels of the style sheets from the corner of the canvas. */
 export interface Frame {
   readonly pen: Pen;
   readonly left: number;
@@ -47,19 +48,22 @@ export interface PlotParts {
 type Points = readonly (number | null)[];
 
 const CURVE = 1.75;
-const LEFT = 50;
+const LEFT = 56;
 const BOTTOM = 24;
 const TOP = 10;
 
 export class Plot {
-  readonly #plot: UPlot;
+  #plot: UPlot;
+  #unit: number;
+  readonly #make: (data: UPlot.AlignedData) => UPlot;
   readonly #sizes: ResizeObserver;
   readonly #parts: PlotParts;
 
   constructor(box: HTMLElement, curves: readonly PlotCurve[], parts: PlotParts) {
     this.#parts = parts;
-    const empty = [[], ...curves.map(() => [])] as unknown as UPlot.AlignedData;
-    this.#plot = new UPlot(options(box, curves, parts, this.#frame), empty, box);
+    this.#make = (data) => new UPlot(options(box, curves, parts, this.#frame), data, box);
+    this.#unit = unit();
+    this.#plot = this.#make([[], ...curves.map(() => [])] as unknown as UPlot.AlignedData);
     this.#sizes = new ResizeObserver(() => this.#resize(box));
     this.#sizes.observe(box);
     this.#listen(this.#plot.over);
@@ -81,8 +85,18 @@ export class Plot {
 
   #resize({ clientWidth: width, clientHeight: height }: HTMLElement): void {
     const { width: w, height: h } = this.#plot;
-    if (width > 0 && height > 0 && (width !== w || height !== h))
+    if (this.#unit !== unit()) this.#anew();
+    else if (width > 0 && height > 0 && (width !== w || height !== h))
       this.#plot.setSize({ width, height });
+  }
+
+  /** Its letters and widths are taken once. */
+  #anew(): void {
+    this.#unit = unit();
+    const { data } = this.#plot;
+    this.#plot.destroy();
+    this.#plot = this.#make(data);
+    this.#listen(this.#plot.over);
   }
 
   #listen(over: HTMLElement): void {
@@ -97,7 +111,7 @@ export class Plot {
 
   readonly #frame = (plot: UPlot, draw: (frame: Frame) => void): void => {
     const { ctx: pen, bbox } = plot;
-    const ratio = UPlot.pxRatio;
+    const ratio = UPlot.pxRatio * unit();
     const place = (scale: string) => (value: number) => plot.valToPos(value, scale, true) / ratio;
     pen.save();
     pen.scale(ratio, ratio);
@@ -108,8 +122,8 @@ export class Plot {
       right: (bbox.left + bbox.width) / ratio,
       top: bbox.top / ratio,
       bottom: (bbox.top + bbox.height) / ratio,
-      width: plot.width,
-      height: plot.height,
+      width: plot.width / unit(),
+      height: plot.height / unit(),
       x: place('x'),
       y: place('y'),
     });
@@ -129,7 +143,7 @@ function options(
   return {
     width: box.clientWidth || 1,
     height: box.clientHeight || 1,
-    padding: [TOP, parts.margin, 0, 0],
+    padding: [TOP * unit(), () => parts.margin() * unit(), 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: {
@@ -147,9 +161,9 @@ function options(
 
 function series({ slot, dash }: PlotCurve, parts: PlotParts): UPlot.Series {
   return {
-    width: CURVE,
+    width: CURVE * unit(),
     stroke: () => slotColor(parts.ink(), slot),
-    dash: dash.map((length) => length * UPlot.pxRatio),
+    dash: dash.map((length) => length * UPlot.pxRatio * unit()),
     cap: 'butt',
     pxAlign: 0,
     points: { show: false },
@@ -159,23 +173,23 @@ function series({ slot, dash }: PlotCurve, parts: PlotParts): UPlot.Series {
 function axes(parts: PlotParts): UPlot.Axis[] {
   const shared = (axis: () => PlotAxis): UPlot.Axis => ({
     stroke: () => parts.ink().faint,
-    font: font(parts.ink()),
+    font: font(parts.ink(), 400, unit()),
     splits: () => [...axis().splits],
     values: (_, splits) => splits.map(axis().name),
   });
   return [
     {
       ...shared(parts.x),
-      size: BOTTOM,
-      gap: 4,
+      size: BOTTOM * unit(),
+      gap: 4 * unit(),
       grid: { show: false },
-      ticks: { size: 4, width: 1, stroke: () => parts.ink().axis },
+      ticks: { size: 4 * unit(), width: 1, stroke: () => parts.ink().axis },
       border: { show: true, width: 1, stroke: () => parts.ink().axis },
     },
     {
       ...shared(parts.y),
-      size: LEFT,
-      gap: 8,
+      size: LEFT * unit(),
+      gap: 8 * unit(),
       grid: { width: 1, stroke: () => parts.ink().grid },
       ticks: { show: false },
     },

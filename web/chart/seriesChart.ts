@@ -2,6 +2,7 @@
 import { DASHES } from '../session/marks.ts';
 import type { Chart, Parts } from './chart.ts';
 import { axis, Curves, type Line, lastPoint } from './curves.ts';
+import { sizeOf } from './easel.ts';
 import { drawEnds, endsMargin } from './ends.ts';
 import { drawBand, drawCursor, drawMarks, drawRings, drawTolerance } from './overlay.ts';
 import { type Frame, Plot, type PlotAxis } from './plot.ts';
@@ -12,7 +13,7 @@ import { drawValues } from './values.ts';
 
 const LEAST = { updates: 20, frames: 40, s: 2 };
 const NUMBERED = 28; // px for each number below the axis
-const ASIDE = 126; // px of the box that are no axis
+const ASIDE = 132; // px of the box that are no axis
 const POINT = 1.5; // px of a point at least
 const LEAST_POINTS = 60;
 const WINDOW = { updates: 240, frames: 240, s: 4 };
@@ -111,7 +112,7 @@ export class SeriesChart implements Chart {
   #setAxes(across: Range): void {
     this.#x = {
       range: across,
-      splits: ticks(across, (this.#box.clientWidth - ASIDE) / NUMBERED),
+      splits: ticks(across, (sizeOf(this.#box).width - ASIDE) / NUMBERED),
       name: String,
     };
     this.#y = this.#quantity.axis(this.#curves, this.#parts);

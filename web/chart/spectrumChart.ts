@@ -19,12 +19,12 @@ import type { Chart, Parts } from './chart.ts';
 import { Easel } from './easel.ts';
 import { font, type Ink, slotColor } from './ink.ts';
 import { everyDecade, type Range } from './scale.ts';
-import { crisp, line, mark, type Pen, write } from './sketch.ts';
+import { crisp, line, mark, type Pen, shorten, write } from './sketch.ts';
 
 const LEFT = 40;
 const TOP = 10;
 const BOTTOM = 24;
-const LEGEND = 78;
+const NAMED = 23; // px from the curves to the names beside them
 const WIDE = 300; // px: below, the cards alone say which mark is whose
 const STEMS = 0.22; // of the height: the tallest α
 const NEAR = 14; // px from a mark that still points at it
@@ -59,8 +59,7 @@ export class SpectrumChart implements Chart {
     this.#box = box;
     this.#parts = parts;
     this.#easel = new Easel(box, (pen, width, height) => this.#draw(pen, width, height));
-    this.#easel.canvas.addEventListener('pointermove', ({ offsetX }) => this.#point(offsetX));
-    this.#easel.canvas.addEventListener('pointerleave', () => this.#point(null));
+    this.#easel.onPointer((across) => this.#point(across));
   }
 
   update(shown: readonly boolean[]): void {
@@ -142,8 +141,11 @@ export class SpectrumChart implements Chart {
   }
 
   #plane(pen: Pen): Plane {
-    const { clientWidth: width, clientHeight: height } = this.#box;
-    const right = width - (width >= WIDE ? LEGEND : 12);
+    const { width, height } = this.#easel.size;
+    pen.font = font(this.#parts.ink(), 500);
+    const names = this.#spectra.map(({ label }) => pen.measureText(label).width);
+    const legend = Math.min(NAMED + 2 + Math.max(0, ...names), 0.32 * width);
+    const right = width - (width >= WIDE ? legend : 12);
     const bottom = height - BOTTOM;
     const [across, upward] = [this.#across, this.#upward];
     const share = (value: number, [low, high]: Range) => (Math.log10(value) - low) / (high - low);
@@ -325,15 +327,11 @@ function drawDots({ pen, ink, x, y }: Plane, { slot, filter, found }: Spectral):
 }
 
 function drawLegend({ pen, ink, right, width }: Plane, spectra: readonly Spectral[]): void {
+  pen.font = font(ink, 500);
   spectra.forEach(({ slot, label }, i) => {
     const y = TOP + 4 + 17 * i;
     mark(pen, ink, slot, [right + 14, y], 3.4);
-    const room = width - right - 22;
-    let text = label;
-    while (text.length > 1 && pen.measureText(text).width > room) text = text.slice(0, -1);
-    write(pen, ink, text === label ? label : `${text.slice(0, -1)}…`, right + 23, y, {
-      color: ink.ink,
-      weight: 500,
-    });
+    const text = shorten(pen, label, width - right - NAMED);
+    write(pen, ink, text, right + NAMED, y, { color: ink.ink, weight: 500 });
   });
 }

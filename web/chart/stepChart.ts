@@ -36,7 +36,7 @@ export class StepChart implements Chart {
     this.#length = ` ${length.unit}`;
     this.#units = joints.map(({ type }) => (type === 'prismatic' ? length.shown(1) : DEGREES));
     this.#easel = new Easel(box, (pen, width, height) => this.#draw(pen, width, height));
-    this.#easel.canvas.addEventListener('pointermove', (event) => this.#name(event.offsetX));
+    this.#easel.onPointer((across) => this.#name(across ?? Number.NaN));
   }
 
   update(shown: readonly boolean[]): void {
@@ -136,7 +136,7 @@ export class StepChart implements Chart {
   }
 
   #name(across: number): void {
-    const width = this.#box.clientWidth - LEFT - RIGHT;
+    const width = this.#easel.size.width - LEFT - RIGHT;
     const joint = Math.floor(((across - LEFT) / width) * this.#names.length);
     const value = this.#steps(this.#parts.chosen())[joint];
     this.#easel.canvas.title = value === undefined ? '' : this.#say(joint, value);

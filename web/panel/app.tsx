@@ -8,7 +8,6 @@ import { Methods } from './methods.tsx';
 import { Notice } from './notice.tsx';
 import type { Page } from './page.ts';
 import { Pane } from './pane.tsx';
-import { Marks, Sheet } from './sheet.tsx';
 import { Story } from './story.tsx';
 import { TabBar } from './tabbar.tsx';
 import { Transport } from './transport.tsx';
@@ -21,6 +20,10 @@ const Inspector = later(async () => (await import('./parts.ts')).Inspector);
 const ShareDialog = later(async () => (await import('./parts.ts')).ShareDialog);
 const TextDialog = later(async () => (await import('./parts.ts')).TextDialog);
 const Why = later(async () => (await import('./parts.ts')).Why);
+const Sheet = later(async () => (await import('./parts.ts')).Sheet);
+const Marks = later(async () => (await import('./parts.ts')).Marks);
+const SplitBar = later(async () => (await import('./parts.ts')).SplitBar);
+const Presentation = later(async () => (await import('./parts.ts')).Presentation);
 const KeysDialog = later(async () => (await import('./parts.ts')).KeysDialog);
 
 /** `canvas` is made outside, before the page: it must outlive every scene. */
@@ -42,9 +45,15 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
   };
   return (
     <>
+      {method === null && <Skip />}
       <Header page={page} />
       {method !== null && <Methods page={page} id={method} />}
-      <main class="compare" data-tab={page.looks.tab.value} data-inspected={inspected || sheeted}>
+      <main
+        class="compare"
+        style={placesOf(page)}
+        data-tab={page.looks.tab.value}
+        data-inspected={inspected || sheeted}
+      >
         {page.desk.notice.value && <Notice notice={page.desk.notice.value} close={close} />}
         <div class="stage">
           <Panes key={session} page={page} session={session} canvas={canvas} />
@@ -53,23 +62,43 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         <ViewBar page={page} />
         <Story page={page} session={session} />
         <Left page={page} session={session} />
+        <SplitBar page={page} split="left" />
         <Charts page={page} />
+        <SplitBar page={page} split="charts" />
+        <SplitBar page={page} split="inspector" />
         {sheeted && (
-          <Sheet key="why" close={unask}>
+          <Sheet key="why" page={page} close={unask}>
             <Why page={page} asker={why} />
           </Sheet>
         )}
         {inspected && !sheeted && (
-          <Sheet close={shut}>
+          <Sheet page={page} close={shut}>
             <Inspector page={page} />
           </Sheet>
         )}
       </main>
       <Transport page={page} session={session} />
       <TabBar looks={page.looks} />
+      {page.looks.presenting.value && <Presentation page={page} />}
       {why && !sheeted && <Why page={page} asker={why} />}
       <Asked page={page} />
     </>
+  );
+}
+
+/** For the style sheet: where those borders stand that have been moved. */
+function placesOf({ splits: { places } }: Page): Record<string, string> {
+  const moved = Object.entries(places.value);
+  return Object.fromEntries(moved.map(([split, at]) => [`--${split}`, `${at / 16}rem`]));
+}
+
+/** Past the header, to the first target. No link: the fragment is the scene's. */
+function Skip() {
+  const skip = (): void => document.querySelector<HTMLElement>('.handles > button')?.focus();
+  return (
+    <button type="button" class="skip" onClick={skip}>
+      Skip to the first target
+    </button>
   );
 }
 

@@ -47,6 +47,13 @@ function Tools({ page }: { page: Page }) {
         page.looks.asked.value = 'commands';
       },
     },
+    {
+      label: 'Present',
+      note: 'P',
+      act: () => {
+        page.looks.presenting.value = true;
+      },
+    },
     { label: 'About the methods', act: () => openMethods(page) },
     {
       label: 'Edit as text',

@@ -96,9 +96,12 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** A length that grows with the type. */
+export const rem = (pixels: number): string => `${pixels / 16}rem`;
+
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
-    <svg class="icon" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+    <svg class="icon" width={rem(size)} height={rem(size)} viewBox="0 0 16 16" aria-hidden="true">
       {PATHS[name]}
     </svg>
   );
@@ -132,7 +135,7 @@ export function IconButton(props: {
 
 export function Logo() {
   return (
-    <svg class="icon" width="20" height="20" viewBox="0 0 16 16" aria-hidden="true">
+    <svg class="icon" width={rem(20)} height={rem(20)} viewBox="0 0 16 16" aria-hidden="true">
       <path d="M3 13 7.2 6.6 12 8.4" />
       <circle cx="3" cy="13" r="1.4" fill="currentColor" stroke="none" />
       <circle cx="7.2" cy="6.6" r="1.4" fill="currentColor" stroke="none" />

@@ -64,6 +64,12 @@ export const COMMANDS: readonly Command[] = [
   },
   { shown: 'T', does: 'trails', fits: letter('t'), act: ({ desk }) => turnTrail(desk, 'line') },
   {
+    shown: 'P',
+    does: 'present: panes, story and charts alone',
+    fits: letter('p'),
+    act: ({ looks: { presenting } }) => flip(presenting),
+  },
+  {
     shown: '1 to 8',
     does: 'open a method',
     fits: (event) => plain(event) && !event.shiftKey && /^Digit[1-8]$/.test(event.code),

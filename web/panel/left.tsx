@@ -56,6 +56,7 @@ function Scene({ page }: { page: Page }) {
   return (
     <section class="group scene">
       <h2>Scene</h2>
+      {scenario.note && <Note text={scenario.note} />}
       <Choice
         name="Mechanism"
         term="mechanism"
@@ -82,6 +83,22 @@ function Scene({ page }: { page: Page }) {
       <StartPose page={page} />
       <TargetList page={page} />
     </section>
+  );
+}
+
+/** What the scene is about: two lines, all of it when pressed. */
+function Note({ text }: { text: string }) {
+  const [whole, turn] = useState(false);
+  return (
+    <button
+      type="button"
+      class="scene-note"
+      title={whole ? undefined : text}
+      aria-expanded={whole}
+      onClick={() => turn(!whole)}
+    >
+      <span>{text}</span>
+    </button>
   );
 }
 
@@ -118,16 +135,14 @@ function Methods({ page, session }: { page: Page; session: Session }) {
 
 /** What the scene is, what its error is, and what one sees. */
 function About({ page, session: { scene } }: { page: Page; session: Session }) {
-  const { targets, note } = scene.scenario;
+  const { targets } = scene.scenario;
   const error =
     targets.length === 1
       ? 'the distance to the target'
       : `the sum over ${count(targets.length)} targets`;
   return (
     <section class="group about">
-      <p>
-        {note || 'Same start, same targets, same clock.'} The error is {error}.
-      </p>
+      <p>Same start, same targets, same clock. The error is {error}.</p>
       <details>
         <summary>Key to the picture</summary>
         <Legend page={page} />

@@ -6,12 +6,14 @@ import type { Viewpoint } from '../session/moment.ts';
 import type { Phrase } from '../session/phrase.ts';
 import type { Recording } from '../session/recording.ts';
 import type { Session } from '../session/session.ts';
+import type { Splits } from '../session/splits.ts';
 import type { Timeline } from '../session/timeline.ts';
 
 /** What the page shows, and what it asks for. */
 export interface Page {
   readonly desk: Desk;
   readonly looks: Looks;
+  readonly splits: Splits;
   /** The graphics context is gone for now. */
   readonly lost: ReadonlySignal<boolean>;
   readonly playing: ReadonlySignal<boolean>;

@@ -1,9 +1,9 @@
 import type { Looks } from '../session/looks.ts';
 
 /** As in the style sheets: a phone, standing or lying. */
-const HELD = '(max-width: 640px), (max-height: 480px)';
+const HELD = '(max-width: 40em), (max-height: 30em)';
 
-/** Tells of the window what the style sheets cannot do alone. */
+/** One pane at a time on a phone that shows the inspector. */
 export function onScreen({ narrow }: Looks): void {
   const held = matchMedia(HELD);
   const tell = (): void => {

@@ -7,6 +7,7 @@ import type { Page } from './page.ts';
 const PULL = 48; // px
 
 interface SheetProps {
+  readonly page: Page;
   readonly close: () => void;
   readonly children: ComponentChildren;
 }

@@ -1,6 +1,7 @@
 import type { LengthUnit, Run, Scenario } from '../scenario/types.ts';
 import { type Box, crossings, overlap } from '../session/boxes.ts';
 import { length, turned, words } from '../session/format.ts';
+import { unit as pixel } from '../session/unit.ts';
 
 const CLEAR = 20; // px from the middle of a ring to its tag
 const CLEAR_NARROW = 15;
@@ -84,8 +85,8 @@ export class Tags {
     run: Tolerances,
   ): void {
     const pane = this.#room;
-    const narrow = pane.width < NARROW;
-    const clear = narrow ? CLEAR_NARROW : CLEAR;
+    const narrow = pane.width < NARROW * pixel();
+    const clear = (narrow ? CLEAR_NARROW : CLEAR) * pixel();
     const rings = this.#tags.map((_, i) => around(at(screen, i), clear - 6));
     const taken: Box[] = [];
     this.#tags.forEach((tag, i) => {

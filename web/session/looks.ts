@@ -31,6 +31,8 @@ export class Looks {
   readonly tab = signal<Tab>('views');
   /** There is room for one pane beside the inspector. */
   readonly narrow = signal(false);
+  /** Panes, story and charts alone, larger. */
+  readonly presenting = signal(false);
   /** Why this panel fares as it does is said. */
   readonly why = signal<Asker | null>(null);
   /** What the run shows is said in a line of its own. */

@@ -15,6 +15,10 @@ const sizes = [
   [1440, 900],
   [1024, 768],
   [390, 844],
+  [844, 390],
+  [720, 450],
+  [1920, 1080],
+  [2560, 1440],
 ];
 
 const press = (name) => (page) => page.getByRole('button', { name, exact: true }).click();
@@ -30,7 +34,7 @@ const item = (name) => async (page) => {
 };
 const sheet = (name) => (page) =>
   page.getByRole('navigation', { name: 'Sheet' }).getByRole('button', { name }).click();
-const phone = ([width]) => width < 600;
+const phone = ([width, height]) => width <= 640 || height <= 480;
 const wide = (size) => !phone(size);
 const focusTarget = (page) => page.locator('.handles > button').first().focus();
 const shareTab = (name) => async (page) => {
@@ -38,19 +42,22 @@ const shareTab = (name) => async (page) => {
   await page.getByRole('tab', { name }).click();
 };
 const targets = async (page) => {
-  if (phone(await widthOf(page))) await sheet('More')(page);
+  if (phone(sizeOf(page))) await sheet('More')(page);
   await page.locator('details.targets > summary').click();
   await page.locator('.target-name').first().click();
   await page.locator('.target-form').scrollIntoViewIfNeeded();
 };
-const widthOf = async (page) => [page.viewportSize().width];
 const lit = (page) => page.locator('.equation [data-symbol=γ_max]').first().hover();
 const shownFail = async (page) => {
   await page.locator('.failures').last().locator('a[href]').first().click();
   await page.locator('.compare').waitFor();
 };
+const sizeOf = (page) => {
+  const { width, height } = page.viewportSize();
+  return [width, height];
+};
 const direction = async (page) => {
-  if (phone(await widthOf(page))) {
+  if (phone(sizeOf(page))) {
     await sheet('Charts')(page);
     await press('Filter')(page);
   }
@@ -78,7 +85,7 @@ const mechanism = async (page) => {
 };
 const held = (page) => page.locator('.tabbar').isVisible();
 const table = async (page) => {
-  if (phone(await widthOf(page))) await sheet('Charts')(page);
+  if (phone(sizeOf(page))) await sheet('Charts')(page);
   await press('Table')(page);
 };
 
@@ -124,6 +131,7 @@ const states = {
   file: { acts: [shareTab('File')] },
   cite: { acts: [shareTab('Cite')] },
   text: { acts: [item('Edit as text'), mistyped] },
+  presentation: { size: wide, acts: [step(FRAME), key('p')] },
   notice: { link: '#s=1.nothing', acts: [] },
   keys: { acts: [item('Keys')] },
   gallery: { acts: [gallery] },

@@ -25,6 +25,7 @@ export interface Palette {
 export function readPalette(): Palette {
   const probe = document.createElement('i');
   probe.hidden = true;
+  probe.style.setProperty('forced-color-adjust', 'none'); // pictures keep the colours of methods
   document.body.append(probe);
   const token = (name: string): Color => {
     probe.style.color = `var(--${name})`;

@@ -29,7 +29,7 @@ const WAYS = Array.from({ length: 16 }, (_, i) => (i * Math.PI) / 8);
 /** What stands over a canvas, from its corner: titles by their words, and what says so of itself. */
 export function boxesOver(canvas: HTMLElement): Cell[] {
   const from = canvas.getBoundingClientRect();
-  const stage = canvas.closest('.stage');
+  const stage = canvas.closest('main');
   const words = [...(stage?.querySelectorAll('.pane > header > *') ?? [])].map((title) => {
     const range = document.createRange();
     range.selectNodeContents(title);

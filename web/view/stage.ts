@@ -3,6 +3,7 @@ import type { Lab } from '../engine/engine.ts';
 import type { Scene, Vec3, View } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import type { Viewpoint } from '../session/moment.ts';
+import { unit } from '../session/unit.ts';
 import { ArrowName } from './arrowName.ts';
 import { Cameras } from './cameras.ts';
 import { type Cell, cellsOf, GRID, type Layout } from './cells.ts';
@@ -436,8 +437,17 @@ export class Stage {
     const pane = this.#panes[0];
     if (!this.#kit || !cell || !pane) return;
     this.#over = over(this.#cells, boxesOver(this.#canvas));
-    const room = roomOf(cell, this.#over);
-    this.#kit.goals.radius.value = this.#cameras.frame(pane.armature, cell, room);
+    const size = unit();
+    const [own, ...boxes] = [cell, ...this.#over].map(
+      ({ x, y, width, height }): Cell => ({
+        x: x / size,
+        y: y / size,
+        width: width / size,
+        height: height / size,
+      }),
+    ) as [Cell, ...Cell[]];
+    const radius = this.#cameras.frame(pane.armature, own, roomOf(own, boxes));
+    this.#kit.goals.radius.value = size * radius;
     this.#changed();
   }
 

@@ -12,6 +12,7 @@ import {
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import { unit } from '../session/unit.ts';
 import { mix, type Palette } from './palette.ts';
 
 export const UPDATES = 120; // two seconds of updates at one a frame
@@ -118,7 +119,8 @@ export class Trails {
 
   set pixelRatio(ratio: number) {
     const { size } = this.dots.material.uniforms;
-    if (size) size.value = 5 * ratio;
+    if (size) size.value = 5 * ratio * unit();
+    this.lines.material.linewidth = 2 * unit();
   }
 
   dispose(): void {

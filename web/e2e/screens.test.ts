@@ -1,0 +1,267 @@
+/** The page at every size: nothing cut, nothing over anything else, the panes with room. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { button, hook, openSite, type Site, settled, shown, type Visit } from './pageTools.ts';
+
+/** Of the window, whatever its size; the story is told meanwhile. */
+const ROOM = 1 / 3;
+const TABS = ['Views', 'Methods', 'Charts', 'More'];
+
+let site: Site;
+let visit: Visit;
+let page: Page;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+  visit = await site.visit('?test=1');
+  page = visit.page;
+  await shown(page);
+  await hook(page).step(400);
+});
+afterAll(async () => {
+  expect(visit?.messages).toEqual([]);
+  await site?.close();
+});
+
+async function resize(width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await settled(page);
+  await hook(page).step(0);
+}
+
+/** What is wrong with the page as it stands, a line each. */
+function faults(): string[] {
+  const found: string[] = [];
+  const nameOf = (element: Element): string =>
+    `${element.tagName.toLowerCase()}.${element.className} "${(element.ariaLabel ?? element.textContent ?? '').slice(0, 40)}"`;
+  const seen = (element: Element): boolean =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const root = document.documentElement;
+  if (root.scrollWidth > innerWidth || document.body.scrollHeight > innerHeight)
+    found.push(`the page is ${root.scrollWidth} x ${document.body.scrollHeight}`);
+
+  // text that its box, or one around it, does not show whole; what scrolls is another matter
+  const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+  for (const element of document.querySelectorAll<HTMLElement>('#app *')) {
+    const style = getComputedStyle(element);
+    if (!seen(element) || style.clipPath !== 'none') continue;
+    const said = [...element.childNodes].some(
+      (node) => node.nodeType === 3 && node.textContent?.trim(),
+    );
+    if (
+      said &&
+      /hidden|clip/.test(style.overflowX) &&
+      element.scrollWidth > element.clientWidth + 1
+    )
+      found.push(`cut: ${nameOf(element)}`);
+    if (element instanceof HTMLSelectElement) {
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const room =
+        element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      const text = element.selectedOptions[0]?.textContent ?? '';
+      if (room > 4 && pen.measureText(text).width > room + 2)
+        found.push(`cut: ${nameOf(element)} ${text}`);
+    }
+  }
+
+  for (const title of document.querySelectorAll('.pane:not([hidden]) > header')) {
+    const words = [...title.querySelectorAll(':scope > :not(.note)')].filter(seen).map((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      return range.getBoundingClientRect();
+    });
+    const met = words.some((a, i) =>
+      words.some(
+        (b, j) =>
+          j > i &&
+          a.left < b.right - 2 &&
+          b.left < a.right - 2 &&
+          a.top < b.bottom - 4 &&
+          b.top < a.bottom - 4,
+      ),
+    );
+    if (met) found.push(`one over the other: ${nameOf(title)}`);
+  }
+
+  // controls that something else lies over, or that lie over a target or the robot
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>('#app :is(button, select, input, a, summary)'),
+  ].filter(
+    (control) => seen(control) && !control.closest('.handles, .menu, .skip, .picks .select > span'),
+  );
+  for (const control of controls) {
+    const { left, top, width, height } = control.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const scrolled = control.closest('.column, .sheet, .story, .viewbars, .chart-strip');
+    const frame = scrolled?.getBoundingClientRect() ?? root.getBoundingClientRect();
+    if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) continue;
+    const hit = document.elementFromPoint(x, y);
+    if (!hit || !(control.contains(hit) || hit.contains(control)))
+      found.push(`under ${hit ? nameOf(hit) : 'nothing'}: ${nameOf(control)}`);
+  }
+  const rings = [...document.querySelectorAll('.handles > button')].filter(seen).map((ring) => {
+    const { left, top, width, height } = ring.getBoundingClientRect();
+    return [left + width / 2, top + height / 2] as const;
+  });
+  const over = controls
+    .filter((control) => !control.closest('.pane'))
+    .map((control) => control.getBoundingClientRect());
+  const panes = [...document.querySelectorAll('.pane')];
+  const spots = window.__iklab.spots(panes.findIndex(seen));
+  const joints = spots.flatMap((x, i) => (i % 2 ? [] : [[x, spots[i + 1] as number] as const]));
+  for (const [x, y] of [...rings, ...joints])
+    if (over.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom))
+      found.push(`a control lies over ${Math.round(x)}, ${Math.round(y)}`);
+  return found;
+}
+
+/** Share of the window that the panes have. */
+const room = (): number =>
+  [...document.querySelectorAll('.pane')]
+    .map((pane) => pane.getBoundingClientRect())
+    .reduce((sum, { width, height }) => sum + width * height, 0) /
+  (innerWidth * innerHeight);
+
+test.each([
+  [1440, 900],
+  [1280, 600],
+  [1024, 768],
+  [960, 600],
+  [844, 390],
+  [720, 450],
+  [390, 844],
+  [320, 640],
+  [1920, 1080],
+  [2560, 1440],
+])('at %i x %i nothing is cut or covered, and the panes have room', async (width, height) => {
+  await resize(width, height);
+  expect(await page.evaluate(faults)).toEqual([]);
+  expect(await page.evaluate(room)).toBeGreaterThan(ROOM);
+  for (const tab of TABS.slice(1)) {
+    const held = page.locator('.tabbar').getByRole('button', { name: tab });
+    if (!(await held.isVisible())) return;
+    await held.click();
+    await settled(page);
+    expect([tab, ...(await page.evaluate(faults))]).toEqual([tab]);
+  }
+  await page.locator('.tabbar').getByRole('button', { name: 'Views' }).click();
+});
+
+describe('on a phone the inspector', () => {
+  const top = () => page.locator('.sheet').evaluate((sheet) => sheet.getBoundingClientRect().top);
+  const open = async (): Promise<void> => {
+    await resize(390, 844);
+    await page.locator('.panes').focus();
+    await page.keyboard.press('2');
+    await page.locator('.sheet').waitFor();
+    await settled(page);
+  };
+
+  test('is half a sheet under the pane of its method; marks change it', async () => {
+    await open();
+    expect(await top()).toBeGreaterThan(300);
+    expect(await page.locator('.pane:visible').count()).toBe(1);
+    expect(await page.evaluate(faults)).toEqual([]);
+    const before = await page.locator('.pane:visible').getAttribute('aria-label');
+    await page.locator('.marks button').first().click();
+    expect(await page.locator('.pane:visible').getAttribute('aria-label')).not.toBe(before);
+    await page.locator('.sheet').getByRole('button', { name: 'Close' }).click();
+    expect(await page.locator('.pane:visible').count()).toBe(4);
+  });
+
+  test('is pulled up over the pane, and down to close', async () => {
+    await open();
+    const half = await top();
+    const grip = page.locator('.grip');
+    await grip.press('Enter');
+    await page.waitForFunction(
+      () => (document.querySelector('.sheet')?.getBoundingClientRect().top ?? 99) < 60,
+    );
+    await grip.press('Enter');
+    await page.waitForFunction(
+      (at) => document.querySelector('.sheet')?.getBoundingClientRect().top === at,
+      half,
+    );
+    const box = await grip.boundingBox();
+    if (!box) throw new Error('the sheet has no grip');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 120, { steps: 3 });
+    await page.mouse.up();
+    await page.locator('.sheet').waitFor({ state: 'detached' });
+  });
+});
+
+test('a border is moved by keys and pointer, kept, and put back by a double click', async () => {
+  await resize(1440, 900);
+  const width = () => page.locator('.column').evaluate((column) => column.clientWidth);
+  const border = page.getByRole('separator', { name: 'Width of the column' });
+  const before = await width();
+  await border.press('ArrowRight');
+  expect(await width()).toBe(before + 20);
+  const box = await border.boundingBox();
+  if (!box) throw new Error('the border has no place');
+  await page.mouse.move(box.x + 4, 450);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 64, 450, { steps: 3 });
+  await page.mouse.up();
+  expect(await width()).toBeGreaterThan(before + 70);
+  expect(
+    await page.evaluate(() => JSON.parse(localStorage.getItem('iklab.splits') ?? '{}').left),
+  ).toBeGreaterThan(370);
+  await border.dblclick();
+  expect(await width()).toBe(before);
+});
+
+test('P shows panes, story and charts alone and larger, until P or Escape', async () => {
+  await resize(1920, 1080);
+  const size = () =>
+    page
+      .locator('.pane h2')
+      .first()
+      .evaluate((title) => parseFloat(getComputedStyle(title).fontSize));
+  const before = await size();
+  await page.locator('.panes').focus();
+  await page.keyboard.press('p');
+  await page.locator('.top').waitFor({ state: 'hidden' });
+  expect((await size()) / before).toBeGreaterThan(1.3);
+  expect(await page.evaluate(faults)).toEqual([]);
+  expect(await page.evaluate(room)).toBeGreaterThan(0.5);
+  await page.waitForFunction(() => 'resting' in document.documentElement.dataset);
+  await page.waitForFunction(() => {
+    const bar = document.querySelector('.presentation');
+    return bar && getComputedStyle(bar).opacity === '0';
+  });
+  await page.keyboard.press('Escape');
+  await page.locator('.top').waitFor();
+  await page.keyboard.press('p');
+  await button(page, 'Leave the presentation').click();
+  expect(await size()).toBe(before);
+});
+
+test('the keyboard is at the first target after one key and Enter', async () => {
+  await resize(1440, 900);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.locator('.skip').focus();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.parentElement?.className)).toBe(
+    'handles',
+  );
+});
+
+test('with the colours of the system, what is pressed has a border', async () => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const pressed = page.locator('.viewbar [aria-pressed=true]').first();
+  expect(await pressed.evaluate((each) => getComputedStyle(each).outlineStyle)).toBe('solid');
+  const ruler = await page
+    .locator('.ruler')
+    .first()
+    .evaluate((each) => getComputedStyle(each, '::before').backgroundColor);
+  expect(ruler).toBe(
+    await page
+      .locator('.card h3')
+      .first()
+      .evaluate((each) => getComputedStyle(each).color),
+  );
+  await page.emulateMedia({ forcedColors: 'none' });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { placesIn, SPLITS, Splits, within } from './splits.ts';
+
+test('a border stays inside its span', () => {
+  expect(within(SPLITS.left, 100)).toBe(240);
+  expect(within(SPLITS.charts, 233.4)).toBe(233);
+  expect(within(SPLITS.charts, 1e9)).toBe(480);
+});
+
+test('of what was kept only places are taken', () => {
+  expect(placesIn({ left: 260, charts: 'half', inspector: null, other: 3 })).toEqual({ left: 260 });
+  expect(placesIn({ left: 5000 })).toEqual({ left: 480 });
+  expect([placesIn(null), placesIn([1]), placesIn('left')]).toEqual([{}, {}, {}]);
+});
+
+test('a border is moved, and goes back to where the style sheet has it', () => {
+  const splits = new Splits();
+  splits.move('charts', 270);
+  splits.move('left', 250);
+  expect(splits.places.value).toEqual({ charts: 270, left: 250 });
+  splits.reset('charts');
+  expect(splits.places.value).toEqual({ left: 250 });
+});

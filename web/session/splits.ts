@@ -1,0 +1,57 @@
+import { type Signal, signal } from '@preact/signals';
+import { isRecord } from '../scenario/shapes.ts';
+import { keep, kept } from './kept.ts';
+
+/** How far a border between two regions can be moved, and by how much a key moves it. */
+export interface Span {
+  readonly least: number;
+  readonly most: number;
+  readonly usual: number;
+  readonly step: number;
+}
+
+/** In pixels of the style sheets. */
+export const SPLITS = {
+  left: { least: 240, most: 480, usual: 300, step: 20 },
+  charts: { least: 120, most: 480, usual: 208, step: 20 },
+  inspector: { least: 300, most: 560, usual: 340, step: 20 },
+} as const satisfies Record<string, Span>;
+export type Split = keyof typeof SPLITS;
+export type Places = { readonly [split in Split]?: number };
+
+const KEY = 'iklab.splits';
+
+/** Inside its span, to whole units. */
+export function within({ least, most }: Span, value: number): number {
+  return Math.round(Math.max(least, Math.min(most, value)));
+}
+
+/** Of what was kept, that which still is a place. */
+export function placesIn(read: unknown): Places {
+  if (!isRecord(read)) return {};
+  const known = Object.entries(read).filter(
+    ([split, value]) => split in SPLITS && Number.isFinite(value),
+  );
+  return Object.fromEntries(
+    known.map(([split, value]) => [split, within(SPLITS[split as Split], value as number)]),
+  );
+}
+
+/** Where the borders between regions stand; what is missing stands where the style sheet has it. */
+export class Splits {
+  readonly places: Signal<Places> = signal(placesIn(kept(KEY)));
+
+  move(split: Split, value: number): void {
+    this.#become({ ...this.places.peek(), [split]: within(SPLITS[split], value) });
+  }
+
+  reset(split: Split): void {
+    const { [split]: _, ...others } = this.places.peek();
+    this.#become(others);
+  }
+
+  #become(places: Places): void {
+    this.places.value = places;
+    keep(KEY, places);
+  }
+}
