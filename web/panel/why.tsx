@@ -63,8 +63,16 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
   useEffect(() => page.point(index, way, name), [way?.join()]);
   useEffect(() => () => page.point(index, null), []);
   return (
-    <section class="why" role="dialog" aria-labelledby="why-question" tabIndex={-1} ref={box}>
-      <header>
+    <section
+      class="why"
+      role="dialog"
+      aria-labelledby="why-question"
+      tabIndex={-1}
+      onKeyDown={walk}
+      ref={box}
+    >
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: in a section with a role it would be the banner of the page */}
+      <header role="none">
         <Mark slot={asker.slot} />
         <h2 id="why-question">{why.question}</h2>
         <IconButton name="Close" icon="close" small press={close} />
@@ -116,6 +124,17 @@ function useFocus(box: { readonly current: HTMLElement | null }): void {
       if (inside || document.activeElement === document.body) word?.focus();
     };
   }, []);
+}
+
+/** Arrows go from one cure to the next. */
+function walk(event: KeyboardEvent): void {
+  const box = event.currentTarget as HTMLElement;
+  const all = [...box.querySelectorAll<HTMLElement>('.cures button')];
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined || all.length === 0) return;
+  event.preventDefault();
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  all[(Math.max(at, by < 0 ? 0 : -1) + by + all.length) % all.length]?.focus();
 }
 
 /** Escape closes, and a press that is neither in it nor where one looks at the run. */

@@ -33,7 +33,7 @@ export function Cures({ page, session, index }: CuresProps) {
       <h3>
         What would help<span class="hint">tried on this run, {MOST} updates each</span>
       </h3>
-      <ul class="cures" aria-busy={all === null} onKeyDown={walk}>
+      <ul class="cures" aria-busy={all === null}>
         {all?.map((cure) => (
           <li key={cure.what}>
             <button type="button" onClick={() => page.desk.edit(cure.name, cure.change)}>
@@ -48,10 +48,10 @@ export function Cures({ page, session, index }: CuresProps) {
       </ul>
       {all?.length === 0 && <p class="answer">No edit that was tried does better.</p>}
       {all?.length !== 0 && (
-        <footer>
+        <p class="foot">
           One click edits the scene{again && ' and races again'}. <Icon name="undo" size={14} />{' '}
           brings it back.
-        </footer>
+        </p>
       )}
     </>
   );
@@ -90,12 +90,3 @@ export function fall(before: Trial, after: Trial, unit: LengthUnit): string {
 }
 
 const turn = (radians: number): string => `${Number(((radians * 180) / Math.PI).toPrecision(2))}°`;
-
-function walk(event: KeyboardEvent): void {
-  const all = [...(event.currentTarget as HTMLElement).querySelectorAll('button')];
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (by === undefined) return;
-  event.preventDefault();
-  const at = all.indexOf(document.activeElement as HTMLButtonElement);
-  all[(at + by + all.length) % all.length]?.focus();
-}

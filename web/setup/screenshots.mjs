@@ -84,6 +84,7 @@ const mechanism = async (page) => {
   await page.getByRole('combobox', { name: 'Mechanism' }).selectOption('torso');
 };
 const held = (page) => page.locator('.tabbar').isVisible();
+const ask = (page) => page.locator('.pane .state:has(b)').first().click();
 const table = async (page) => {
   if (phone(sizeOf(page))) await sheet('Charts')(page);
   await press('Table')(page);
@@ -118,6 +119,7 @@ const states = {
   grabbed: { acts: [step(60), focusTarget] },
   numbers: { acts: [step(60), focusTarget, (page) => page.keyboard.press('Enter')] },
   targets: { acts: [step(60), targets] },
+  why: { acts: [step(FRAME), ask, (page) => page.waitForSelector('.cures[aria-busy=false]')] },
   direction: { acts: [step(60), press('Pause'), direction] },
   table: { acts: [step(FRAME), table] },
   map: { link: '#/methods', waits: '.map', acts: [] },
