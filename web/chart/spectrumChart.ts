@@ -19,12 +19,12 @@ import type { Chart, Parts } from './chart.ts';
 import { Easel } from './easel.ts';
 import { font, type Ink, slotColor } from './ink.ts';
 import { everyDecade, type Range } from './scale.ts';
-import { crisp, line, mark, type Pen, shorten, write } from './sketch.ts';
+import { crisp, line, mark, type Pen, write } from './sketch.ts';
 
 const LEFT = 40;
 const TOP = 10;
 const BOTTOM = 24;
-const NAMED = 23; // px from the curves to the names beside them
+const LEGEND = 98;
 const WIDE = 300; // px: below, the cards alone say which mark is whose
 const STEMS = 0.22; // of the height: the tallest α
 const NEAR = 14; // px from a mark that still points at it
@@ -59,7 +59,8 @@ export class SpectrumChart implements Chart {
     this.#box = box;
     this.#parts = parts;
     this.#easel = new Easel(box, (pen, width, height) => this.#draw(pen, width, height));
-    this.#easel.onPointer((across) => this.#point(across));
+    this.#easel.canvas.addEventListener('pointermove', ({ offsetX }) => this.#point(offsetX));
+    this.#easel.canvas.addEventListener('pointerleave', () => this.#point(null));
   }
 
   update(shown: readonly boolean[]): void {
@@ -141,11 +142,8 @@ export class SpectrumChart implements Chart {
   }
 
   #plane(pen: Pen): Plane {
-    const { width, height } = this.#easel.size;
-    pen.font = font(this.#parts.ink(), 500);
-    const names = this.#spectra.map(({ label }) => pen.measureText(label).width);
-    const legend = Math.min(NAMED + 2 + Math.max(0, ...names), 0.32 * width);
-    const right = width - (width >= WIDE ? legend : 12);
+    const { clientWidth: width, clientHeight: height } = this.#box;
+    const right = width - (width >= WIDE ? LEGEND : 12);
     const bottom = height - BOTTOM;
     const [across, upward] = [this.#across, this.#upward];
     const share = (value: number, [low, high]: Range) => (Math.log10(value) - low) / (high - low);
@@ -175,9 +173,12 @@ export class SpectrumChart implements Chart {
     for (const spectral of this.#spectra) drawCurve(plane, spectral);
     for (const spectral of this.#spectra) drawDots(plane, spectral);
     pen.restore();
-    if (plane.width >= WIDE) drawLegend(plane, this.#spectra);
     const direction = this.#direction;
-    if (this.#chosen && direction !== null) this.#mark(plane, this.#chosen, direction);
+    const told = this.#chosen && direction !== null;
+    if (told) this.#mark(plane, this.#chosen, direction);
+    if (plane.width < WIDE) return;
+    if (told) drawFacts(plane, this.#facts(direction));
+    else drawLegend(plane, this.#spectra);
   }
 
   #mark(plane: Plane, { found, slot }: Spectral, direction: number): void {
@@ -192,22 +193,32 @@ export class SpectrumChart implements Chart {
       pen.lineWidth = 1.5;
       pen.stroke();
     }
-    drawWords(plane, this.#words(direction), x);
+    if (plane.width < WIDE) drawWords(plane, this.#words(direction), x);
   }
 
-  /** What a direction is, in three short lines. */
-  #words(direction: number): string[] {
+  /** What a direction is. */
+  #facts(direction: number): [string, string, string, string, string, string] {
     const { found } = this.#chosen as Spectral;
+    const { unit } = this.#parts.scene().scenario;
     const i = subscript(direction + 1);
     const at = (values: Float64Array): number => values[direction] as number;
     const most = gammaMax(this.#parts, this.#parts.chosen());
     const share = at(found.reach) / at(found.cost);
     const turn = (radians: number): string => `${number((radians * 180) / Math.PI)}°`;
     return [
-      `σ${i} ${number(at(found.sigma))}, α${i} ${words(length(Math.abs(at(found.alpha)), this.#parts.scene().scenario.unit))}`,
-      `N/M ${number(share)}, γ${i} ${turn(gamma(found, direction, most))}`,
-      `asks ${turn(asked(found, direction))}, τ ${number(at(found.response))}`,
+      `σ${i} ${number(at(found.sigma))}`,
+      `α${i} ${words(length(Math.abs(at(found.alpha)), unit))}`,
+      `N/M ${number(share)}`,
+      `γ${i} ${turn(gamma(found, direction, most))}`,
+      `asks ${turn(asked(found, direction))}`,
+      `τ ${number(at(found.response))}`,
     ];
+  }
+
+  /** The same in three short lines. */
+  #words(direction: number): string[] {
+    const [sigma, alpha, share, most, turn, tau] = this.#facts(direction);
+    return [`${sigma}, ${alpha}`, `${share}, ${most}`, `${turn}, ${tau}`];
   }
 
   #describe(): void {
@@ -225,7 +236,7 @@ export class SpectrumChart implements Chart {
   }
 }
 
-/** Beside the line at `x`, on a plate: curves behind small letters make them hard to read. */
+/** In a narrow chart beside the line at `x`, on a plate: small letters on curves are hard to read. */
 function drawWords({ pen, ink, right, bottom }: Plane, texts: readonly string[], x: number): void {
   const flip = x > (LEFT + right) / 2;
   const styles = texts.map((_, i) => (i === 0 ? ([ink.accent, 700] as const) : [ink.ink, 400]));
@@ -326,12 +337,25 @@ function drawDots({ pen, ink, x, y }: Plane, { slot, filter, found }: Spectral):
   }
 }
 
+/** In the place of the legend: over the plot it would cover what it tells of. */
+function drawFacts({ pen, ink, right }: Plane, facts: readonly string[]): void {
+  facts.forEach((text, i) => {
+    const first = i === 0;
+    const style = { color: first ? ink.accent : ink.ink, weight: first ? 700 : 400 };
+    write(pen, ink, text, right + 14, TOP + 4 + 17 * i, style);
+  });
+}
+
 function drawLegend({ pen, ink, right, width }: Plane, spectra: readonly Spectral[]): void {
-  pen.font = font(ink, 500);
   spectra.forEach(({ slot, label }, i) => {
     const y = TOP + 4 + 17 * i;
     mark(pen, ink, slot, [right + 14, y], 3.4);
-    const text = shorten(pen, label, width - right - NAMED);
-    write(pen, ink, text, right + NAMED, y, { color: ink.ink, weight: 500 });
+    const room = width - right - 22;
+    let text = label;
+    while (text.length > 1 && pen.measureText(text).width > room) text = text.slice(0, -1);
+    write(pen, ink, text === label ? label : `${text.slice(0, -1)}…`, right + 23, y, {
+      color: ink.ink,
+      weight: 500,
+    });
   });
 }

@@ -1,0 +1,100 @@
+/** “Why?”: asked by mouse, keys and finger, answered with the numbers of the card, cured, undone. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faults } from './axe.ts';
+import { hook, openSite, type Site, settled, shown, type Visit } from './pageTools.ts';
+
+let site: Site;
+let visit: Visit;
+let page: Page;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+  visit = await site.visit('?test=1', { hasTouch: true });
+  page = visit.page;
+  await shown(page);
+  await hook(page).step(400);
+});
+afterAll(() => site?.close());
+
+const word = (place: 'pane' | 'card', slot = 1) =>
+  page.locator(`.${place}[data-slot="${slot}"] .state`);
+const answer = () => page.getByRole('dialog', { name: /Transpose/ });
+const cures = () => answer().locator('.cures button');
+
+/** Until the trials are over. */
+const tried = () => page.waitForSelector('.cures[aria-busy=false]', { state: 'attached' });
+
+const boxes = async () => {
+  const [asked, said] = await Promise.all([
+    page.locator('.pane[data-slot="1"]').boundingBox(),
+    answer().boundingBox(),
+  ]);
+  if (!asked || !said) throw new Error('the pane or the answer is not seen');
+  return { asked, said };
+};
+
+/** The pane is seen, and the answer stands beside it. */
+async function apart(): Promise<void> {
+  await settled(page);
+  const { asked, said } = await boxes();
+  expect(asked.height).toBeGreaterThan(150);
+  const beside = said.x >= asked.x + asked.width - 1 || said.x + said.width <= asked.x + 1;
+  const below = said.y >= asked.y + asked.height - 1 || said.y + said.height <= asked.y + 1;
+  expect(beside || below).toBe(true);
+}
+
+test('every outcome is a button in pane and card, and says so where something is wrong', async () => {
+  for (const slot of [1, 2, 3, 4]) {
+    const said = await word('pane', slot).innerText();
+    expect(await word('card', slot).innerText()).toBe(said);
+    expect(/Why\?$/.test(said)).toBe(!/reached/.test(said));
+    expect((await word('pane', slot).boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  }
+});
+
+test('by mouse: beside the pane, with the number of the card; axe finds nothing', async () => {
+  await word('pane').click();
+  await answer().waitFor();
+  await apart();
+  const figure = await page.locator('.card[data-slot="1"] .error').innerText();
+  expect(await answer().locator('.answer').first().innerText()).toContain(figure);
+  expect(await answer().locator('.bars > .blocks').count()).toBe(1);
+  expect(await page.textContent('.arrow-name')).toMatch(/^σ.+, hard to move this way$/);
+  await tried();
+  expect(await faults(page, '.why')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await answer().waitFor({ state: 'detached' });
+  expect(await page.locator('.arrow-name').isHidden()).toBe(true);
+  expect(await word('pane').evaluate((each) => each === document.activeElement)).toBe(true);
+});
+
+test('by keys: a cure is taken, the scene is edited, and undo brings it back', async () => {
+  const before = await hook(page).scenario();
+  await word('card').focus();
+  await page.keyboard.press('Enter');
+  await tried();
+  expect(await cures().count()).toBeGreaterThan(0);
+  await page.keyboard.press('ArrowDown');
+  expect(await cures().evaluateAll((all) => all.indexOf(document.activeElement as never))).toBe(0);
+  await page.keyboard.press('Enter');
+  await answer().waitFor({ state: 'detached' });
+  expect(await hook(page).scenario()).not.toEqual(before);
+  await page.keyboard.press('Control+z');
+  expect(await hook(page).scenario()).toEqual(before);
+});
+
+test('by finger, on a phone that stands or lies: half a sheet, the pane in sight', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await settled(page);
+  await hook(page).step(400);
+  expect((await word('pane').boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await word('pane').tap();
+  await answer().waitFor();
+  await apart();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await apart();
+  await answer().getByRole('button', { name: 'Close' }).tap();
+  await answer().waitFor({ state: 'detached' });
+  expect(await page.locator('.pane:visible').count()).toBe(4);
+  expect(visit.messages).toEqual([]);
+});
