@@ -104,7 +104,8 @@ test('no slow pace where a link names its scene, nor where the last one is resto
   await page.getByRole('button', { name: 'Trails' }).click();
   await page.waitForFunction(() => localStorage.getItem('iklab.scenes') !== null);
   await page.goto(`${site.url}?test=greeting`);
-  await page.getByText('Your last scene').waitFor();
+  await shown(page);
+  expect(await page.getByText('Your last scene').count()).toBe(1);
   await hook(page).step(3);
   expect(await hook(page).frame()).toBe(3);
   await close();

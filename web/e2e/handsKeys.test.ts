@@ -98,7 +98,9 @@ test('at the end of a drag it is said where the target is, then how the methods 
     const from = await ring(page, 0);
     await drag(page, from, { x: from.x - 30, y: from.y + 20 });
     const said = () => page.locator('.spoken').textContent();
-    expect(await said()).toMatch(/^Target 1 at x [−\d.]+, y [−\d.]+, z [−\d.]+ mm$/);
+    expect(await said()).toMatch(
+      /^Middle of the path of target 1 at x [−\d.]+, y [−\d.]+, z [−\d.]+ mm$/,
+    );
     await hook(page).step(400);
     const names = await page.locator('.pane h2').allTextContents();
     const text = (await said()) ?? '';

@@ -33,7 +33,7 @@ test('the default scene opens and runs by itself, with a pane for each of four m
       const names = await page.locator('.pane h2').allTextContents();
       expect(names).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
       expect(await page.title()).toBe('Four ways to one pose · IK Lab');
-      expect(await page.locator('.note').allTextContents()).toEqual([
+      expect(await page.locator('.pane .note').allTextContents()).toEqual([
         'α chosen each update',
         'drops σ < 0.01 σ1',
         'λ 0.7, clamped 0.25 m',

@@ -25,7 +25,7 @@ describe('axe finds nothing', () => {
   test.each([
     ['the inspector', (page: Page) => page.keyboard.press('3')],
     ['a menu', (page: Page) => page.getByRole('button', { name: 'Menu of SDLS' }).click()],
-    ['Share', (page: Page) => page.getByRole('button', { name: 'Share' }).click()],
+    ['Share', (page: Page) => page.getByRole('button', { name: 'Share', exact: true }).click()],
     ['the papers', papers],
     ['the text with a fault', faultyText],
     ['the start pose', (page: Page) => page.locator('.start-pose summary').click()],
@@ -62,7 +62,7 @@ describe('axe finds nothing', () => {
 });
 
 async function papers(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('tab', { name: 'Cite' }).click();
 }
 

@@ -21,7 +21,7 @@ async function visit(address: string, act: (visit: Visit) => Promise<void>): Pro
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const names = (page: Page) => page.locator('.pane:not([hidden]) h2').allTextContents();
-const noteOf = (page: Page, pane: number) => page.locator('.note').nth(pane).textContent();
+const noteOf = (page: Page, pane: number) => page.locator('.pane .note').nth(pane).textContent();
 const field = (page: Page, name: string) => page.getByLabel(`${name}, value`);
 
 async function choose(page: Page, method: string, item: string): Promise<void> {

@@ -116,11 +116,11 @@ test('a run that converges ends by itself, and plays again from the start', asyn
   const { page, close } = await site.visit('?test=1#preset=arm-6');
   await shown(page);
   await hook(page).step(4000);
-  expect(await page.getByRole('button', { name: 'Play', exact: true }).count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Run again', exact: true }).count()).toBe(1);
   const states = await page.locator('.state').allTextContents();
   expect(states.some((text) => /^reached in \d+$/.test(text))).toBe(true);
   expect(states.join()).not.toContain('on its way');
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('button', { name: 'Run again', exact: true }).click();
   await hook(page).step(1);
   expect(await page.textContent('.count')).toBe('update 1');
   await close();

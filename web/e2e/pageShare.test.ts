@@ -39,7 +39,9 @@ test('a changed scene is shared: the link opens it elsewhere with the same hash'
   expect(after.link.length).toBeLessThan(400 + site.url.length);
   const there = await site.visit(after.link.slice(site.url.length));
   await shown(there.page);
-  expect(await there.page.locator('.note').nth(3).textContent()).toBe('λ 0.31, clamped 0.25 m');
+  expect(await there.page.locator('.pane .note').nth(3).textContent()).toBe(
+    'λ 0.31, clamped 0.25 m',
+  );
   expect(await shared(there.page)).toEqual(after);
   expect([...here.messages, ...there.messages]).toEqual([]);
   await here.close();
@@ -99,7 +101,7 @@ test('Back and Forward: a preset makes a step, edits go with the scene they belo
   await page.waitForFunction(() => document.title === 'Three links · IK Lab');
   await page.goBack();
   await page.waitForFunction(() => document.title === 'Y · IK Lab');
-  expect(await page.locator('.note').nth(2).textContent()).toContain('λ 0.31');
+  expect(await page.locator('.pane .note').nth(2).textContent()).toContain('λ 0.31');
   await page.goForward();
   await page.waitForFunction(() => document.title === 'Three links · IK Lab');
   expect(messages).toEqual([]);

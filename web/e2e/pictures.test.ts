@@ -88,7 +88,7 @@ test('a moment of the past is drawn as it was, trails and all', async () => {
 test('the picture to share has the size of the panes and every method in its colour', () =>
   visiting(site, FOUR, async (page) => {
     await hook(page).step(40);
-    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
     await page.getByRole('tab', { name: 'File' }).click();
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Picture' }).click();
