@@ -2,7 +2,7 @@
  * Why: the singular values of J as marks on each method's filter τ(σ), log-log, with 1/σ in grey.
  * SDLS has no curve: its stems show what γ takes away. Below, what e asks of each direction.
  */
-import { length, number, subscript, words } from '../session/format.ts';
+import { length, number, subscript, turned, words } from '../session/format.ts';
 import { DASHES } from '../session/marks.ts';
 import {
   asked,
@@ -19,12 +19,13 @@ import type { Chart, Parts } from './chart.ts';
 import { Easel } from './easel.ts';
 import { font, type Ink, slotColor } from './ink.ts';
 import { everyDecade, type Range } from './scale.ts';
-import { crisp, line, mark, type Pen, write } from './sketch.ts';
+import { crisp, line, mark, type Pen, shorten, write } from './sketch.ts';
 
 const LEFT = 40;
 const TOP = 10;
 const BOTTOM = 24;
-const LEGEND = 98;
+const NAMED = 23; // px from the curves to the names beside them
+const FACTS = 84; // px of what is said of a direction in their place
 const WIDE = 300; // px: below, the cards alone say which mark is whose
 const STEMS = 0.22; // of the height: the tallest α
 const NEAR = 14; // px from a mark that still points at it
@@ -59,8 +60,7 @@ export class SpectrumChart implements Chart {
     this.#box = box;
     this.#parts = parts;
     this.#easel = new Easel(box, (pen, width, height) => this.#draw(pen, width, height));
-    this.#easel.canvas.addEventListener('pointermove', ({ offsetX }) => this.#point(offsetX));
-    this.#easel.canvas.addEventListener('pointerleave', () => this.#point(null));
+    this.#easel.onPointer((across) => this.#point(across));
   }
 
   update(shown: readonly boolean[]): void {
@@ -142,8 +142,11 @@ export class SpectrumChart implements Chart {
   }
 
   #plane(pen: Pen): Plane {
-    const { clientWidth: width, clientHeight: height } = this.#box;
-    const right = width - (width >= WIDE ? LEGEND : 12);
+    const { width, height } = this.#easel.size;
+    pen.font = font(this.#parts.ink(), 500);
+    const names = this.#spectra.map(({ label }) => pen.measureText(label).width);
+    const legend = Math.min(NAMED + 2 + Math.max(FACTS, ...names), 0.32 * width);
+    const right = width - (width >= WIDE ? legend : 12);
     const bottom = height - BOTTOM;
     const [across, upward] = [this.#across, this.#upward];
     const share = (value: number, [low, high]: Range) => (Math.log10(value) - low) / (high - low);
@@ -204,13 +207,12 @@ export class SpectrumChart implements Chart {
     const at = (values: Float64Array): number => values[direction] as number;
     const most = gammaMax(this.#parts, this.#parts.chosen());
     const share = at(found.reach) / at(found.cost);
-    const turn = (radians: number): string => `${number((radians * 180) / Math.PI)}°`;
     return [
       `σ${i} ${number(at(found.sigma))}`,
       `α${i} ${words(length(Math.abs(at(found.alpha)), unit))}`,
       `N/M ${number(share)}`,
-      `γ${i} ${turn(gamma(found, direction, most))}`,
-      `asks ${turn(asked(found, direction))}`,
+      `γ${i} ${turned(gamma(found, direction, most))}`,
+      `asks ${turned(Math.abs(asked(found, direction)))}`,
       `τ ${number(at(found.response))}`,
     ];
   }
@@ -347,15 +349,11 @@ function drawFacts({ pen, ink, right }: Plane, facts: readonly string[]): void {
 }
 
 function drawLegend({ pen, ink, right, width }: Plane, spectra: readonly Spectral[]): void {
+  pen.font = font(ink, 500);
   spectra.forEach(({ slot, label }, i) => {
     const y = TOP + 4 + 17 * i;
     mark(pen, ink, slot, [right + 14, y], 3.4);
-    const room = width - right - 22;
-    let text = label;
-    while (text.length > 1 && pen.measureText(text).width > room) text = text.slice(0, -1);
-    write(pen, ink, text === label ? label : `${text.slice(0, -1)}…`, right + 23, y, {
-      color: ink.ink,
-      weight: 500,
-    });
+    const text = shorten(pen, label, width - right - NAMED);
+    write(pen, ink, text, right + NAMED, y, { color: ink.ink, weight: 500 });
   });
 }

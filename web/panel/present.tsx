@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { micros, number } from '../session/format.ts';
+import { micros, number, turned } from '../session/format.ts';
 import { MARKS } from '../session/marks.ts';
 import { type Present, present } from '../session/present.ts';
 import { quantity } from '../session/quantity.ts';
@@ -53,7 +53,7 @@ export function Now({ page, index, panel }: SettingsProps) {
             </Fact>
           )}
           <Fact name="step" term="step">
-            {`${number(largest(now.found.step))}°`}
+            {turned(largest(now.found.step))}
           </Fact>
         </dl>
       </section>
@@ -62,8 +62,7 @@ export function Now({ page, index, panel }: SettingsProps) {
 }
 
 /** Degrees, two digits. */
-const largest = (step: Float64Array): number =>
-  Number(((Math.max(...step.map(Math.abs)) * 180) / Math.PI).toPrecision(2));
+const largest = (step: Float64Array): number => Math.max(...step.map(Math.abs));
 
 function Fact(props: { name: string; term?: TermId; children: ComponentChildren }) {
   const { name, term, children } = props;
