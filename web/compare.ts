@@ -49,6 +49,8 @@ export class Compare implements Page, Runner {
   #greeting: Greeting | null = null;
   /** A scene was opened that the page has not put up yet; whether its visitor is greeted. */
   #opened: { readonly greets: boolean } | null = null;
+  /** A hand has let go, or the run has ended, since the last picture. */
+  #rested = false;
   /** A link is in the hand. */
   #held = false;
   /** The run, and the state of it, that the story tells of. */
@@ -123,6 +125,8 @@ export class Compare implements Page, Runner {
         const recording = this.recording.peek();
         if (!recording) editor.seal();
         else if (dropped) recording.drop(index);
+        this.#rested = true;
+        this.loop.redraw();
       },
       select: (panel) => {
         const { inspected } = this.looks;
@@ -248,6 +252,7 @@ export class Compare implements Page, Runner {
     this.recording.peek()?.sample(live.lab, timeStep / parts);
     this.stage.record(live.lab);
     this.#history?.record(live.lab);
+    if (!more) this.#rested = true;
     return more;
   }
 
@@ -264,6 +269,9 @@ export class Compare implements Page, Runner {
     if (entry !== null && past)
       this.stage.show((panel) => past.angles(entry, panel), past.goals(entry));
     else this.stage.draw(this.#live.lab);
+    // what a moved target has taken out of the picture comes back into it
+    if (this.#rested) this.stage.keep(this.#live.scene, this.#live.lab);
+    this.#rested = false;
     this.#tags.forEach((pane, i) => {
       pane.move(this.stage.screen(i));
     });

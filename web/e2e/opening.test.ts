@@ -44,6 +44,13 @@ test.each(SIZES)(
       expect(result.tale).toContain(label);
       expect(result.tale).toContain(state.startsWith('reached') ? String(updates) : figure);
     }
+    // and a target that goes out of reach takes nothing out of the picture
+    await page.getByRole('button', { name: 'Pull one out of reach' }).click();
+    await hook(page).step(4000);
+    await hook(page).step(0);
+    const pulled = await page.evaluate(seen);
+    expect(pulled.tale).toContain('is out of reach by');
+    expect(pulled.outside).toEqual([]);
     expect(messages).toEqual([]);
     await close();
   },

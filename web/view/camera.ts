@@ -24,7 +24,10 @@ export function makeCamera(): PerspectiveCamera {
   return new PerspectiveCamera(FOV, 1, 0.1, 100);
 }
 
-/** The camera of the scenario, or one that shows the robot and where the targets go in a whole run. */
+/**
+ * The camera of the scenario, or one that shows the robot and where the targets go in a whole run;
+ * `from`: seen from there, whatever the scenario says.
+ */
 export function frame(
   camera: PerspectiveCamera,
   scene: Scene,
@@ -32,6 +35,7 @@ export function frame(
   armature: Armature,
   pane: Cell,
   room: Room,
+  from?: Vector3,
 ): Vector3 {
   const { view } = scene.scenario;
   camera.aspect = pane.width / pane.height;
@@ -39,13 +43,15 @@ export function frame(
     new Vector3().fromArray(v as number[]).applyQuaternion(armature.world.quaternion);
   const extent = extentOf(shape);
   const least = LEAST * shape.unit;
-  const look = view.lookAt ? toUpright(view.lookAt) : null;
+  const look = view.lookAt && !from ? toUpright(view.lookAt) : null;
   if (view.camera && look) {
     camera.position.copy(toUpright(view.camera));
   } else {
-    const side = view.camera
-      ? toUpright(view.camera).normalize()
-      : sideOf(extent, camera.aspect < TALL, least);
+    const side =
+      from ??
+      (view.camera
+        ? toUpright(view.camera).normalize()
+        : sideOf(extent, camera.aspect < TALL, least));
     fit(camera, side, extent, pane, room, least);
   }
   const target = look ?? aim(camera, extent.robot);

@@ -11,6 +11,8 @@ import type { Shape } from './shape.ts';
 interface Subject {
   readonly scene: Scene;
   readonly shape: Shape;
+  /** From where it is seen; left out: from where it is seen best. */
+  readonly side?: Vector3;
 }
 
 interface Own {
@@ -130,6 +132,13 @@ export class Cameras {
     this.#orbited = false;
   }
 
+  /** From the same side, to more than before; not where hands have chosen the view. */
+  widen(subject: Subject): void {
+    const { camera, target } = this.#held;
+    const side = camera.position.clone().sub(target).normalize();
+    if (!this.#orbited) this.#subject = { ...subject, side };
+  }
+
   /** To the room that the panes have; gives the radius of the rings in it, pixels. */
   frame(armature: Armature, cell: Cell, room: Room): number {
     const owns = this.#apart ? [this.#all, ...this.#own.values()] : [this.#all];
@@ -138,8 +147,8 @@ export class Cameras {
         own.camera.aspect = cell.width / cell.height;
         own.camera.updateProjectionMatrix();
       } else if (this.#subject) {
-        const { scene, shape } = this.#subject;
-        own.target.copy(frame(own.camera, scene, shape, armature, cell, room));
+        const { scene, shape, side } = this.#subject;
+        own.target.copy(frame(own.camera, scene, shape, armature, cell, room, side));
       }
     }
     this.#controls.target.copy(this.#held.target);

@@ -16,6 +16,7 @@ import { type Palette, readPalette } from './palette.ts';
 import { Pane } from './pane.ts';
 import { type Caption, Pictures } from './picture.ts';
 import { boxesOver, over, roomOf } from './room.ts';
+import { shapeOf } from './shape.ts';
 import { Targets } from './targets.ts';
 import { UPDATES } from './trails.ts';
 import { LAYER } from './under.ts';
@@ -26,6 +27,7 @@ export type { HandEvents } from './mover.ts';
 type Angles = (panel: number) => Float64Array;
 
 const MOST_PIXELS = 2;
+const EDGE = 10; // px of a pane: what stands closer to its border is about to leave
 const NONE = new Float64Array(0);
 const point = new Vector3();
 
@@ -430,6 +432,29 @@ export class Stage {
   fit(): void {
     if (this.#kit) this.#cameras.fit(this.#kit);
     this.#frame();
+  }
+
+  /** Robots and targets that have left their panes come back into the picture. */
+  keep(scene: Scene, lab: Lab): void {
+    if (!this.#kit || this.#inside()) return;
+    const reached = this.#panes.flatMap((_, panel) => [...lab.points(panel)]);
+    this.#cameras.widen({ scene, shape: shapeOf(scene, reached) });
+    this.#frame();
+  }
+
+  #inside(): boolean {
+    return this.#panes.every((_, panel) => {
+      const cell = this.#cells[panel];
+      if (!cell) return true;
+      const { left, top } = this.#canvas.getBoundingClientRect();
+      const robot = this.spots(panel).map(
+        (at, i) => at - (i % 2 === 0 ? left + cell.x : top + cell.y),
+      );
+      return [...this.screen(panel), ...robot].every((at, i) => {
+        const size = i % 2 === 0 ? cell.width : cell.height;
+        return at >= EDGE && at <= size - EDGE;
+      });
+    });
   }
 
   #frame(): void {
