@@ -97,7 +97,7 @@ describe('the charts', () => {
         await expect
           .poll(() => said(page, 1))
           .toMatch(
-            /Direction 1: σ₁ [\d.]+, α₁ .+; N\/M [\d.]+, γ₁ [\d.]+°; asks [\d.]+°, τ [\d.]+\.$/,
+            /Direction 1: σ₁ [\d.]+, α₁ .+; N\/M [\d.]+, γ₁ [\d.]+°; asks (< )?[\d.]+°, τ [\d.]+\.$/,
           );
         await expect.poll(async () => (await panes(page)).equals(before)).toBe(false);
         await menu.selectOption('all σ');
