@@ -50,6 +50,8 @@ export class SpectrumChart implements Chart {
   readonly #parts: Parts;
   readonly #easel: Easel;
   #shown: readonly boolean[] = [];
+  /** As last drawn: what a pointer is over. */
+  #drawn: Plane | null = null;
   #cursor: number | null = null;
   #spectra: readonly Spectral[] = [];
   #across: Range = [-1, 1];
@@ -119,7 +121,7 @@ export class SpectrumChart implements Chart {
 
   #point(x: number | null): void {
     const chosen = this.#chosen;
-    const plane = chosen && x !== null ? this.#plane(null as unknown as Pen) : null;
+    const plane = this.#drawn;
     const before = this.#pointed;
     this.#pointed = null;
     if (chosen && plane && x !== null) {
@@ -167,6 +169,7 @@ export class SpectrumChart implements Chart {
   #draw(pen: Pen, _width: number, _height: number): void {
     if (this.#spectra.length === 0) return;
     const plane = this.#plane(pen);
+    this.#drawn = plane;
     drawAxes(plane);
     pen.save();
     pen.beginPath();
