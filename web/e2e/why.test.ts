@@ -79,8 +79,26 @@ test('by keys: a cure is taken, the scene is edited, and undo brings it back', a
   await page.keyboard.press('Enter');
   await answer().waitFor({ state: 'detached' });
   expect(await hook(page).scenario()).not.toEqual(before);
+  expect(await hook(page).frame()).toBe(0); // from the start, as it was tried
   await page.keyboard.press('Control+z');
   expect(await hook(page).scenario()).toEqual(before);
+});
+
+test('what gets there late is told what would be faster', async () => {
+  await hook(page).step(400);
+  const words = await page.locator('.card .state').allInnerTexts();
+  const counts = words.map((text) => Number(/^reached in (\d+)/.exec(text)?.[1] ?? 0));
+  const late = Math.max(...counts);
+  expect(late).toBeGreaterThan(50);
+  await page.locator('.card .state').nth(counts.indexOf(late)).click();
+  await page.getByRole('heading', { name: 'What would be faster' }).waitFor();
+  await tried();
+  const gains = await page.locator('.cures .gain').allInnerTexts();
+  expect(gains.length).toBeGreaterThan(0);
+  for (const gain of gains)
+    expect(Number(/reached in (\d+)/.exec(gain)?.[1])).toBeLessThanOrEqual(late / 2);
+  expect(await page.locator('.why .missing').count()).toBe(0);
+  await page.keyboard.press('Escape');
 });
 
 test('by finger, on a phone that stands or lies: half a sheet, the pane in sight', async () => {

@@ -55,9 +55,8 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
   useOutside(box, close);
   // asked again whenever the run has gone on
   panel?.updates.value;
-  const tone = panel?.outcome.value.tone;
   const why = explain(session.asked(index));
-  const blocking = tone === 'good' ? null : why.blocking;
+  const blocking = why.lacks === 'reach' ? why.blocking : null;
   const way = blocking === null ? null : why.way;
   const name = `σ${subscript((blocking ?? 0) + 1)}, hard to move this way`;
   useEffect(() => page.point(index, way, name), [way?.join()]);
@@ -81,16 +80,14 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
         <p class="answer">
           <Phrased phrase={why.answer} session={session} />
         </p>
-        {tone !== 'good' && (
-          <>
-            <Missing
-              directions={why.directions}
-              blocking={blocking}
-              scene={session.scene.scenario.unit}
-            />
-            <Cures page={page} session={session} index={index} />
-          </>
+        {why.lacks === 'reach' && (
+          <Missing
+            directions={why.directions}
+            blocking={blocking}
+            scene={session.scene.scenario.unit}
+          />
         )}
+        {why.lacks && <Cures page={page} session={session} index={index} lacks={why.lacks} />}
       </div>
     </section>
   );

@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LengthUnit } from '../scenario/types.ts';
-import { type Cure, cures, MOST, OFFERED, type Trial } from '../session/cures.ts';
+import { type Cure, cures, type Found, MOST, OFFERED, type Trial } from '../session/cures.ts';
 import { length, words } from '../session/format.ts';
 import { pastOutcome } from '../session/outcome.ts';
 import type { Session } from '../session/session.ts';
+import { well } from '../session/trial.ts';
+import type { Why } from '../session/why.ts';
 import { Icon } from './icon.tsx';
 import type { Page } from './page.ts';
 
@@ -12,11 +14,12 @@ interface CuresProps {
   readonly page: Page;
   readonly session: Session;
   readonly index: number;
+  readonly lacks: NonNullable<Why['lacks']>;
 }
 
 /** What would help: edits that a run beside this one has shown to help, the best first. */
-export function Cures({ page, session, index }: CuresProps) {
-  const found = useSignal<readonly Cure[] | null>(null);
+export function Cures({ page, session, index, lacks }: CuresProps) {
+  const found = useSignal<Found | null>(null);
   useEffect(() => {
     let wanted = true;
     cures(page.desk.engine, session.scene, index, () => wanted).then((all) => {
@@ -26,35 +29,55 @@ export function Cures({ page, session, index }: CuresProps) {
       wanted = false;
     };
   }, []);
-  const all = found.value;
-  const again = session.scene.scenario.run.mode === 'converge';
+  const all = found.value?.cures;
   return (
     <>
       <h3>
-        What would help<span class="hint">tried on this run, {MOST} updates each</span>
+        {lacks === 'speed' ? 'What would be faster' : 'What would help'}
+        <span class="hint">tried from the start, {MOST} updates each</span>
       </h3>
-      <ul class="cures" aria-busy={all === null}>
+      <ul class="cures" aria-busy={!all}>
         {all?.map((cure) => (
           <li key={cure.what}>
-            <button type="button" onClick={() => page.desk.edit(cure.name, cure.change)}>
+            <button type="button" onClick={() => take(page, cure)}>
               <span>
                 <b>{cure.what}</b>
                 <small>{cure.how}</small>
               </span>
-              <Gain {...cure} unit={session.scene.scenario.unit} />
+              <Gain
+                outcome={cure.outcome}
+                before={(found.value as Found).before}
+                unit={session.scene.scenario.unit}
+              />
             </button>
           </li>
         )) ?? Array.from({ length: OFFERED }, (_, i) => <Wait key={i} />)}
       </ul>
-      {all?.length === 0 && <p class="answer">No edit that was tried does better.</p>}
+      {all?.length === 0 && <p class="answer">{nothing((found.value as Found).before)}</p>}
       {all?.length !== 0 && (
         <p class="foot">
-          One click edits the scene{again && ' and races again'}. <Icon name="undo" size={14} />{' '}
-          brings it back.
+          One click edits the scene and starts it again. <Icon name="undo" size={14} /> brings it
+          back.
         </p>
       )}
     </>
   );
+}
+
+/** Into the scene, and from its start, as it was tried. */
+function take(page: Page, { name, change }: Cure): void {
+  if (page.desk.edit(name, change).length > 0) return;
+  page.restart();
+  if (!page.playing.peek()) page.toggle();
+}
+
+/** Why none is offered. */
+function nothing(before: Trial): string {
+  if (well(before))
+    return `Run again from the start, it gets there in ${before.updates} updates as it is.`;
+  return before.stop === 'reached'
+    ? 'No edit that was tried takes half as many updates.'
+    : 'No edit that was tried does better.';
 }
 
 const Wait = () => (
@@ -63,7 +86,11 @@ const Wait = () => (
   </li>
 );
 
-type GainProps = Pick<Cure, 'outcome' | 'before'> & { readonly unit: LengthUnit };
+interface GainProps {
+  readonly outcome: Trial;
+  readonly before: Trial;
+  readonly unit: LengthUnit;
+}
 
 /** How a trial ends, against the run as it is. */
 function Gain({ outcome, before, unit }: GainProps) {

@@ -7,7 +7,7 @@ import { isStill } from '../scenario/still.ts';
 import { moves } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 import { full } from '../scenario/write.ts';
-import { type Cure, trials } from './cures.ts';
+import { type Cure, type Found, trials } from './cures.ts';
 import type { Draft } from './edits.ts';
 import { plain } from './phrase.ts';
 import { Session } from './session.ts';
@@ -103,7 +103,7 @@ function after(cure: Cure, { scenario }: Scene): Run {
   return runOf(sceneOf(JSON.parse(JSON.stringify(draft)), engine));
 }
 
-function curesOf(scene: Scene): readonly Cure[] {
+function curesOf(scene: Scene): Found {
   const search = trials(engine, scene, 0);
   for (;;) {
     const { done, value } = search.next();
@@ -128,7 +128,7 @@ function said(scene: Scene) {
 let everything: ReturnType<typeof told>[] = [];
 function told(seed: number) {
   const { scene, inReach } = seeded(seed);
-  return { seed, scene, inReach, why: said(scene), cures: curesOf(scene) };
+  return { seed, scene, inReach, why: said(scene), ...curesOf(scene) };
 }
 beforeAll(() => {
   everything = Array.from({ length: SCENES }, (_, seed) => told(seed));
@@ -169,6 +169,14 @@ describe('200 scenes', () => {
     }
   });
 
+  test('what gets there soon, or moves on within tolerance, lacks nothing', () => {
+    for (const { seed, why, before } of everything) {
+      if (before.stop !== 'reached') continue;
+      const late = why.stop === 'reached' && before.updates >= 50;
+      expect(why.lacks, `scene ${seed}`).toBe(late ? 'speed' : null);
+    }
+  });
+
   test('what a pose reaches is never called out of reach', () => {
     for (const { seed, inReach, why } of everything) {
       if (!inReach || why.proof?.kind !== 'beyond-reach') continue;
@@ -198,4 +206,23 @@ describe('200 scenes', () => {
       }
     }
   });
+});
+
+test('what gets there late is offered what takes half as long, and nothing that asks for less', () => {
+  const { scenario } = presetScene('four-ways', engine);
+  const late = methods
+    .map((id) => sceneOf({ ...full(scenario), methods: [{ id }] }, engine))
+    .filter((scene) => said(scene).lacks === 'speed')
+    .map((scene) => ({ scene, ...curesOf(scene) }));
+  expect(late.length).toBeGreaterThan(3);
+  expect(late.filter(({ cures }) => cures.length > 0).length).toBeGreaterThan(late.length / 2);
+  for (const { scene, before, cures } of late) {
+    const [panel] = scene.scenario.methods;
+    expect(before.stop, panel?.id).toBe('reached');
+    for (const cure of cures) {
+      const { there } = after(cure, scene);
+      expect(cure.lesser, `${panel?.id}: ${cure.what}`).toBeUndefined();
+      expect(there, `${panel?.id}: ${cure.what}`).toBeLessThanOrEqual(before.updates / 2);
+    }
+  }
 });

@@ -12,8 +12,14 @@ export { MOST, type Trial } from './trial.ts';
 /** An edit that helps: a trial has shown it. */
 export interface Cure extends Remedy {
   readonly outcome: Trial;
-  /** The same run without it. */
+}
+
+/** All runs begin at the scene's start, where a run with an edit that is taken begins too. */
+export interface Found {
+  /** The run as it is. */
   readonly before: Trial;
+  /** The best first; none where the run needs no help. */
+  readonly cures: readonly Cure[];
 }
 
 export const OFFERED = 3;
@@ -25,19 +31,15 @@ const FINALISTS = 6;
  * Tries what could help a panel of a scene: the best first. Yields after every few updates, so that
  * a page can spread the work.
  */
-export function* trials(
-  engine: Engine,
-  scene: Scene,
-  panel: number,
-): Generator<number, readonly Cure[]> {
+export function* trials(engine: Engine, scene: Scene, panel: number): Generator<number, Found> {
   const bench = new Bench(engine);
   try {
     const before = yield* bench.run(scene, panel);
-    if (well(before)) return [];
+    if (well(before)) return { before, cures: [] };
     const tried: Cure[] = [];
     for (const remedy of remediesOf(engine, scene, panel, before)) {
       const outcome = yield* attempt(engine, bench, scene, panel, remedy, HEAT);
-      if (outcome) tried.push({ ...remedy, outcome, before });
+      if (outcome) tried.push({ ...remedy, outcome });
     }
     const cures: Cure[] = [];
     for (const cure of finalists(tried)) {
@@ -47,7 +49,7 @@ export function* trials(
       const last = over ? outcome : yield* attempt(engine, bench, scene, panel, remedy, MOST);
       if (last && helps(before, last)) cures.push({ ...remedy, outcome: last });
     }
-    return ranked(cures).slice(0, OFFERED);
+    return { before, cures: ranked(cures).slice(0, OFFERED) };
   } finally {
     bench.close();
   }
@@ -103,4 +105,4 @@ export const cures = (
   panel: number,
   wanted: () => boolean,
   turn?: Turn,
-): Promise<readonly Cure[] | null> => inSlices(trials(engine, scene, panel), wanted, turn);
+): Promise<Found | null> => inSlices(trials(engine, scene, panel), wanted, turn);

@@ -45,7 +45,7 @@ export interface Patient {
   readonly lab: Lab;
 }
 
-/** Its own numbers first, then other methods, then what asks for less. */
+/** Its own numbers first, then other methods, then, of a run that misses, what asks for less. */
 export function remedies(patient: Patient): readonly Remedy[] {
   const { scene, panel, catalogue } = patient;
   const method = scene.scenario.methods[panel] as MethodPanel;
@@ -58,8 +58,7 @@ export function remedies(patient: Patient): readonly Remedy[] {
     ...rules(patient),
     ...locks(patient),
     ...others(patient),
-    ...looser(patient),
-    ...nearer(patient),
+    ...(patient.before.stop === 'reached' ? [] : [...looser(patient), ...nearer(patient)]),
   ];
 }
 

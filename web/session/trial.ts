@@ -21,7 +21,7 @@ export const MOST = 400; // updates of a trial
 
 const CLEARLY = 0.7; // of what was missed before, at most
 const SOONER = 0.5; // of the updates before, at most
-const SLOW = 50; // updates: what is there by then needs no help
+export const SLOW = 50; // updates: what is there by then needs no help
 
 /** Nothing need be tried. */
 export const well = ({ stop, updates }: Trial): boolean => stop === 'reached' && updates < SLOW;

@@ -3,6 +3,7 @@ import { answer } from './answer.ts';
 import { clause } from './clause.ts';
 import { type Asked, type Direction, type Facts, factsOf, settled } from './facts.ts';
 import type { Phrase } from './phrase.ts';
+import { SLOW } from './trial.ts';
 
 export type { Direction } from './facts.ts';
 
@@ -29,6 +30,8 @@ export interface Why {
   /** That direction as a unit vector of the task's rows: three a target, and three of its turn. */
   readonly way: readonly number[] | null;
   readonly proof: Proof | null;
+  /** It misses; it is there, but late; null: nothing is to be mended. */
+  readonly lacks: 'reach' | 'speed' | null;
 }
 
 const STILL = 1e-3; // of the pull that the error could have
@@ -44,7 +47,13 @@ export function why(asked: Asked): Why {
     blocking: facts.blocking,
     way: facts.way,
     proof: proof(facts),
+    lacks: lacks(facts),
   };
+}
+
+function lacks({ status }: Facts): Why['lacks'] {
+  if (!settled(status)) return 'reach';
+  return status.stop === 'reached' && status.updatesSinceMove >= SLOW ? 'speed' : null;
 }
 
 function proof({ status, beyond, pull }: Facts): Proof | null {
