@@ -295,8 +295,7 @@ export class Compare implements Page, Runner {
     const { run } = this.#live.scene.scenario;
     const { stage } = this;
     this.#tags.forEach((pane, i) => {
-      const missing = { distances: stage.distances(i), turns: stage.turns(i) };
-      pane.tell(stage.screen(i), stage.tips(i), stage.limbs(i), missing, run);
+      pane.tell(stage.screen(i), stage.tips(i), stage.limbs(i), stage.missing(i), run);
     });
     this.timeline.peek()?.tell();
     this.#charts?.update();
@@ -304,7 +303,7 @@ export class Compare implements Page, Runner {
   }
 
   #tellPanels(entry: number | null, live: Session, past: History): void {
-    if (this.#held) live.show((panel) => this.stage.distances(panel));
+    if (this.#held) live.show((panel) => this.stage.missing(panel));
     else if (entry === null) live.tell();
     else
       live.recall({

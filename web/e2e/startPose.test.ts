@@ -80,6 +80,27 @@ describe('by mouse', () => {
       expect(await undoes(page)).toBe('Nothing to undo');
     }));
 
+  test('while it is in the hand cards, panes and tags say the same, of the angle too', () =>
+    visit('#preset=arm-6', async (page) => {
+      await page.getByRole('button', { name: 'Pause' }).click();
+      const told = (what: string) => page.locator(what).allTextContents();
+      const before = await told('.card .error');
+      const from = await link(page, 0, 2);
+      await take(page, from);
+      await page.mouse.move(from.x + 60, from.y + 30, { steps: 4 });
+      await hook(page).step(0);
+      const held = await told('.card .error');
+      expect(await told('.pane .figure')).toEqual(held);
+      expect(await told('.tag > span')).toEqual(held);
+      expect(new Set(await told('.card .updates'))).toEqual(
+        new Set([expect.stringMatching(/^0 /)]),
+      );
+      await page.mouse.up();
+      expect(held).not.toEqual(before);
+      expect(new Set(held).size).toBe(1); // all of them would start there
+      expect(held[0]).toMatch(/^[\d.]+ m?m · [\d.]+°$/);
+    }));
+
   test('the link stays under the pointer', () =>
     visit('#preset=planar-3-link', async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();

@@ -1,6 +1,7 @@
 import type { LengthUnit, Run, Scenario } from '../scenario/types.ts';
 import { type Box, crossings, overlap } from '../session/boxes.ts';
 import { length, turned, words } from '../session/format.ts';
+import type { Missing } from '../session/session.ts';
 import { unit as pixel } from '../session/unit.ts';
 
 const CLEAR = 20; // px from the middle of a ring to its tag
@@ -32,12 +33,6 @@ interface Point {
 interface Size {
   readonly width: number;
   readonly height: number;
-}
-
-/** Of each target from its effector, as drawn: metres, and radians or NaN. */
-interface Missing {
-  readonly distances: Float32Array;
-  readonly turns: Float32Array;
 }
 
 type Tolerances = Pick<Run, 'tolerance' | 'orientationTolerance'>;

@@ -32,6 +32,12 @@ export interface PanelState {
   readonly best: Signal<string | null>;
 }
 
+/** Of each target from its effector, as drawn: metres, and radians or NaN. */
+export interface Missing {
+  readonly distances: Float32Array;
+  readonly turns: Float32Array;
+}
+
 /** A moment of the past that is looked at. */
 export interface Moment {
   readonly time: number;
@@ -158,13 +164,17 @@ export class Session {
     });
   }
 
-  /** Tells the distances that the picture shows while a link is in the hand. */
-  show(distances: (panel: number) => Float32Array): void {
+  /** Tells what the picture shows while a link is in the hand: where the run would start. */
+  show(missing: (panel: number) => Missing): void {
     const { unit } = this.#scene.scenario;
     this.panels.forEach((panel, i) => {
-      panel.error.value = distances(i).reduce((sum, distance) => sum + distance, 0);
-      change(panel.figure, length(panel.error.value, unit));
+      const { distances, turns } = missing(i);
+      panel.error.value = distances.reduce((sum, distance) => sum + distance, 0);
+      panel.angle.value = this.#oriented ? Math.max(...turns.filter((turn) => turn >= 0)) : null;
+      panel.updates.value = 0;
       panel.best.value = null;
+      change(panel.figure, length(panel.error.value, unit));
+      change(panel.outcome, pastOutcome(0, null));
     });
   }
 

@@ -3,6 +3,7 @@ import type { Lab } from '../engine/engine.ts';
 import type { Scene, Vec3, View } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import type { Viewpoint } from '../session/moment.ts';
+import type { Missing } from '../session/session.ts';
 import { unit } from '../session/unit.ts';
 import { ArrowName } from './arrowName.ts';
 import { Cameras } from './cameras.ts';
@@ -374,13 +375,8 @@ export class Stage {
   }
 
   /** How far the effectors of a pane are from their targets, as last drawn. */
-  distances(panel: number): Float32Array {
-    return (this.#panes[panel] as Pane).distances;
-  }
-
-  /** And by what angle they are off, radians; NaN without orientation. */
-  turns(panel: number): Float32Array {
-    return (this.#panes[panel] as Pane).turns;
+  missing(panel: number): Missing {
+    return this.#panes[panel] as Pane;
   }
 
   /** Points of a pane by Three.js's scene graph, in the order of `Lab.points`. */
