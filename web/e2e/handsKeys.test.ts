@@ -108,3 +108,14 @@ test('at the end of a drag it is said where the target is, then how the methods 
     expect(text).toMatch(/reached in \d+ updates?, |at [\d.]+ m?m/);
     expect(await page.locator('.spoken').getAttribute('role')).toBe('status');
   }));
+
+test('of a race it is said where the target is, and once what came of it', () =>
+  visit('#preset=four-ways', async (page) => {
+    const from = await ring(page, 0);
+    await drag(page, from, { x: from.x - 20, y: from.y + 10 });
+    await hook(page).step(2000);
+    const said = await page.getByRole('status').allTextContents();
+    expect(said.filter((text) => /^Target 1 at [^.]*( mm)$/.test(text))).toHaveLength(1);
+    const [name = ''] = await page.locator('.pane h2').allTextContents();
+    expect(said.filter((text) => text.includes(name))).toHaveLength(1);
+  }));

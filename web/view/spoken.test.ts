@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Lab, PanelStatus } from '../engine/engine.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { coordinates, report, Spoken } from './spoken.ts';
@@ -36,25 +36,26 @@ describe('at the end of a drag', () => {
   const scenario = {
     methods: [{ label: 'old' }, { label: 'hidden' }],
     targets: [{ motion: null }],
-    run: { tolerance: 1e-4 },
+    run: { tolerance: 1e-4, mode: 'track' },
     unit: 'm',
   } as unknown as Scenario;
+  const states = [
+    { stop: null, error: 0.5, updates: 3 },
+    { stop: null, error: 2, updates: 3 },
+  ];
+  const lab = {
+    frame: 5,
+    panelCount: 2,
+    status: (i: number) => states[i],
+    goals: () => new Float64Array([1, 2, 3, 0, 0, 0, 1]),
+  } as unknown as Lab;
+  const paragraph = { className: '', role: '', textContent: '' };
+  beforeEach(() => void vi.stubGlobal('document', { createElement: () => paragraph }));
+  afterEach(() => void vi.unstubAllGlobals());
 
   test('methods are called as the page calls them now, and only those seen are told of', () => {
-    const paragraph = { className: '', role: '', textContent: '' };
-    vi.stubGlobal('document', { createElement: () => paragraph });
     const names = ['first', 'hidden'] as (string | null)[];
     const spoken = new Spoken(scenario, (panel) => names[panel] ?? null);
-    const states = [
-      { stop: null, error: 0.5, updates: 3 },
-      { stop: null, error: 2, updates: 3 },
-    ];
-    const lab = {
-      frame: 5,
-      panelCount: 2,
-      status: (i: number) => states[i],
-      goals: () => new Float64Array([1, 2, 3, 0, 0, 0, 1]),
-    } as unknown as Lab;
     spoken.released(0, [1, 2, 3], lab);
     names.splice(0, 2, 'renamed', null);
     Object.assign(states[0] as object, { stop: 'stalled', error: 0.04 });
@@ -62,6 +63,14 @@ describe('at the end of a drag', () => {
     expect(paragraph.textContent).toBe(
       'Target 1 at x 1000, y 2000, z 3000 mm. renamed stuck at 40 mm.',
     );
-    vi.unstubAllGlobals();
+  });
+
+  test('of a run that comes to an end only the place is told: the rest is the story’s', () => {
+    const run = { ...scenario.run, mode: 'converge' } as Scenario['run'];
+    const spoken = new Spoken({ ...scenario, run }, () => 'first');
+    spoken.released(0, [1, 2, 3], lab);
+    for (const state of states) Object.assign(state, { stop: 'reached' });
+    spoken.follow(lab, { base: () => [1, 2, 3], moves: () => false });
+    expect(paragraph.textContent).toBe('Target 1 at x 1000, y 2000, z 3000 mm');
   });
 });

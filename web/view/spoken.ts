@@ -43,7 +43,10 @@ export function report(
 
 const updates = (count: number): string => (count === 1 ? '1 update' : `${count} updates`);
 
-/** Says at the end of a drag where the target is, and, once they have settled, how the panels fare. */
+/**
+ * Says at the end of a drag where the target is, and, once they have settled, how the panels fare;
+ * of a run that comes to an end the story tells that.
+ */
 export class Spoken {
   readonly element = document.createElement('p');
   readonly #scenario: Scenario;
@@ -65,7 +68,8 @@ export class Spoken {
     const what = `${moves ? 'Middle of the path of target' : 'Target'} ${index + 1}`;
     this.#moved = `${what} at ${coordinates(position, this.#scenario.unit)}`;
     this.element.textContent = this.#moved;
-    if (lab) this.#since = { frame: lab.frame, updates: most(lab), index };
+    if (lab && this.#scenario.run.mode !== 'converge')
+      this.#since = { frame: lab.frame, updates: most(lab), index };
   }
 
   /** After every frame. */
