@@ -141,6 +141,11 @@ describe('the table', () => {
       expect((await names())[0]).toBe('DLS′');
       const jitter = page.getByRole('columnheader', { name: 'jitter' });
       expect(await jitter.getAttribute('aria-sort')).toBe('ascending');
+      await page.locator('.explained:popover-open').getByText('How often the joints').waitFor();
+      await page.keyboard.press('Escape');
+      expect(await page.locator('.explained:popover-open').count()).toBe(0);
+      await page.getByRole('button', { name: 'shake' }).hover();
+      await page.locator('.explained:popover-open').getByText('changes of course').waitFor();
       expect(await page.locator('.chart-table [aria-label=best]').count()).toBeGreaterThan(2);
       await page.getByRole('button', { name: 'compare the others with SDLS' }).click();
       const [dls] = await rows(page);

@@ -74,12 +74,13 @@ const entries = (menu: HTMLElement): HTMLButtonElement[] => [
   ...menu.querySelectorAll<HTMLButtonElement>('[role=menuitem]:enabled'),
 ];
 
-/** Below the button, or above it where that is roomier, inside the window. */
-export function place(menu: HTMLElement, anchor: DOMRect): void {
+/** Below the button, or above it where that is roomier or `over` asks for it, inside the window. */
+export function place(menu: HTMLElement, anchor: DOMRect, over = false): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const below = anchor.bottom + GAP;
   const above = anchor.top - GAP - height;
-  const top = below + height <= innerHeight - EDGE ? below : Math.max(EDGE, above);
+  const fits = below + height <= innerHeight - EDGE && !(over && above >= EDGE);
+  const top = fits ? below : Math.max(EDGE, above);
   const left = anchor.left + anchor.width / 2 > innerWidth / 2 ? anchor.right - width : anchor.left;
   menu.style.top = `${top}px`;
   menu.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - EDGE - width))}px`;

@@ -14,6 +14,7 @@ import {
 } from '../session/table.ts';
 import { Mark } from './mark.tsx';
 import './table.css';
+import { Term } from './term.tsx';
 
 export interface TableParts {
   readonly rows: ReadonlySignal<readonly Row[]>;
@@ -109,10 +110,10 @@ function Head({ column, order, turn }: HeadProps) {
   const way = by ? (by.falling ? 'descending' : 'ascending') : 'none';
   return (
     <th scope="col" aria-sort={way}>
-      <button type="button" title={column.help} onClick={() => turn(column.id)}>
+      <Term of={{ title: column.name, text: column.help }} press={() => turn(column.id)}>
         {column.name}
         <i aria-hidden="true">{by ? (by.falling ? '▾' : '▴') : ''}</i>
-      </button>
+      </Term>
     </th>
   );
 }

@@ -5,16 +5,18 @@ import { place } from './menu.tsx';
 import './term.css';
 
 interface TermProps {
-  readonly of: TermId;
+  readonly of: TermId | Entry;
   /** As it is called where the content does not say it. */
   readonly name?: string;
+  /** What a press does besides; what it is about stands below it. */
+  readonly press?: () => void;
   readonly children: ComponentChildren;
 }
 
 const LINGER = 200; // ms: for the way of the pointer from the word to what is said of it
 
 /** A word that is explained where it stands: by the pointer, the focus, or a tap. */
-export function Term({ of, name, children }: TermProps) {
+export function Term({ of, name, press, children }: TermProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLSpanElement>(null);
@@ -22,10 +24,10 @@ export function Term({ of, name, children }: TermProps) {
   const [entry, tell] = useState<Entry | null>(null);
   const show = async (): Promise<void> => {
     clearTimeout(due.current);
-    if (!entry) tell((await import('./glossary.ts')).GLOSSARY[of]);
+    if (!entry) tell(typeof of === 'string' ? (await import('./glossary.ts')).GLOSSARY[of] : of);
     if (box.current?.matches(':popover-open') !== false) return;
     box.current.showPopover();
-    place(box.current, (button.current as HTMLElement).getBoundingClientRect());
+    place(box.current, (button.current as HTMLElement).getBoundingClientRect(), Boolean(press));
   };
   const soon = (act: () => void): void => {
     clearTimeout(due.current);
@@ -40,7 +42,10 @@ export function Term({ of, name, children }: TermProps) {
         aria-label={name}
         aria-describedby={id}
         ref={button}
-        onClick={show}
+        onClick={() => {
+          press?.();
+          show();
+        }}
         onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && show()}
         onBlur={hide}
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && soon(show)}
