@@ -1,6 +1,6 @@
 /** What can be drawn along a run: each quantity as curves, and the axis they stand on. */
 import type { LengthUnit } from '../scenario/types.ts';
-import { length, number, subscript, unitName, words } from '../session/format.ts';
+import { computed, length, number, subscript, words } from '../session/format.ts';
 import type { Parts } from './chart.ts';
 import type { Across, Curves, Line } from './curves.ts';
 import type { PlotAxis } from './plot.ts';
@@ -175,5 +175,5 @@ export const leak: Quantity = {
     })),
   axis: ({ smallest, largest }) =>
     decadeAxis(spanned([Math.max(smallest, 1e-20), Math.max(largest, 1e-20)], 'high'), powerName),
-  say: (value, parts) => `${number(value)} ${unitName(unitOf(parts))}`,
+  say: (value, parts) => computed(value, unitOf(parts)),
 };

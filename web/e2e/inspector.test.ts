@@ -37,6 +37,24 @@ test('the formula is in sight at once, below it the filter and the numbers of th
   expect(await fact('updates')).toBe('42');
 });
 
+test('λ as used has three digits; the cross stays beside a long name', async () => {
+  const { page: other, close: leave } = await site.visit(
+    '?test=1#preset=y&methods=dls,levenberg-marquardt',
+  );
+  await shown(other);
+  await hook(other).step(30);
+  await other.locator('.inspect', { hasText: 'Levenberg' }).click();
+  const rows = other.locator('.inspector .facts > div', { hasText: 'λ' });
+  const [digits = ''] = ((await rows.locator('dd').textContent()) ?? '').split(' m');
+  expect(digits.replace(/^0\.0*|\./g, '').length).toBeLessThanOrEqual(3);
+  const head = await other.locator('.inspector h2').boundingBox();
+  const cross = await other.locator('.inspector > header .iconb').boundingBox();
+  if (!head || !cross) throw new Error('the header is not seen');
+  expect(Math.abs(cross.y + cross.height / 2 - head.y - head.height / 2)).toBeLessThan(4);
+  expect(cross.x).toBeGreaterThanOrEqual(head.x + head.width);
+  await leave();
+});
+
 test('its jitter is the number of the table', async () => {
   await button(page, 'Table').click();
   const head = await page.locator('.chart-table th').allTextContents();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COMMANDS, isCharacter } from './keys.ts';
+import { COMMANDS, handKeys, isCharacter } from './keys.ts';
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
   ({
@@ -38,10 +38,20 @@ test('each command has one name and, where it has keys, keys of its own that fit
   }
 });
 
-test('a command does something, unless it is only told here', () => {
+test('a command does something, and has keys where it shows some', () => {
   for (const { shown, act, each, fits } of COMMANDS) {
-    expect(Boolean(act || each)).toBe(fits !== null || shown === '');
+    expect(Boolean(act || each)).toBe(true);
+    expect(fits !== null).toBe(shown !== '');
   }
+});
+
+test('keys move a target by what the scene measures in', () => {
+  const told = (unit: 'm' | 'cm' | 'none') => handKeys(unit).map(({ does }) => does);
+  expect(told('m')).toEqual(
+    expect.arrayContaining(['to a target, move it 10 mm', 'with arrows: 100 mm, 1 mm']),
+  );
+  expect(told('cm')).toContain('with arrows: 10 cm, 0.1 cm');
+  expect(told('none')).toContain('to a target, move it 0.1 units');
 });
 
 test('what can be switched off is every key without Ctrl or Alt that writes a character', () => {

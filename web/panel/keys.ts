@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals';
+import type { LengthUnit } from '../scenario/types.ts';
 import type { Asked, Layout } from '../session/looks.ts';
+import { steps } from '../session/quantity.ts';
 import { chooseFile } from './chooseFile.ts';
 import { openMethods } from './modes.tsx';
 import type { Page } from './page.ts';
@@ -12,7 +14,7 @@ export interface Command {
   /** Its keys; '' where it has none. */
   readonly shown: string;
   readonly does: string;
-  /** Null: told here, taken elsewhere. */
+  /** Null: it has none. */
   readonly fits: ((event: KeyboardEvent) => boolean) | null;
   act?(page: Page): void;
   /** In place of `act`: for the panel of a slot, which the key says. */
@@ -126,11 +128,18 @@ export const COMMANDS: readonly Command[] = [
   },
   { shown: '', does: 'manipulability', fits: null, act: ({ looks }) => flip(looks.ellipsoids) },
   { shown: '', does: 'about the methods', fits: null, act: (page) => openMethods(page) },
-  { shown: 'Tab, arrows', does: 'to a target, move it 10 mm', fits: null },
-  { shown: 'Shift, Alt', does: 'with arrows: 100 mm, 1 mm', fits: null },
-  { shown: 'Enter', does: 'on a target: type its place', fits: null },
-  { shown: 'Esc', does: 'put back what is in the hand', fits: null },
 ];
+
+/** What keys do at a target: told here, taken there. */
+export function handKeys(unit: LengthUnit): readonly Pick<Command, 'shown' | 'does'>[] {
+  const [step, far, near] = steps(unit);
+  return [
+    { shown: 'Tab, arrows', does: `to a target, move it ${step}` },
+    { shown: 'Shift, Alt', does: `with arrows: ${far}, ${near}` },
+    { shown: 'Enter', does: 'on a target: type its place' },
+    { shown: 'Esc', does: 'put back what is in the hand' },
+  ];
+}
 
 /** Letters, digits and signs by themselves: what a voice or a hand may hit unmeant. */
 export const isCharacter = ({ shown }: Command): boolean => /^(.|(Shift\+)?1 to 8)$/.test(shown);

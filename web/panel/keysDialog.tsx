@@ -1,11 +1,12 @@
 import { Dialog } from './dialog.tsx';
 import { KeyCaps } from './keyCaps.tsx';
-import { COMMANDS, characters, setCharacters } from './keys.ts';
+import { COMMANDS, characters, handKeys, setCharacters } from './keys.ts';
 import type { Page } from './page.ts';
 
 /** Every key of the page. */
-export function KeysDialog({ close }: { page: Page; close: () => void }) {
-  const keyed = COMMANDS.filter(({ shown }) => shown !== '');
+export function KeysDialog({ page, close }: { page: Page; close: () => void }) {
+  const { unit } = page.desk.editor.scenario.value;
+  const keyed = [...COMMANDS.filter(({ shown }) => shown !== ''), ...handKeys(unit)];
   return (
     <Dialog title="Keys" class="keys-help" close={close}>
       <dl>

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { micros, number, turned } from '../session/format.ts';
+import { computed, micros, number, turned } from '../session/format.ts';
 import { MARKS } from '../session/marks.ts';
 import { type Present, present } from '../session/present.ts';
-import { quantity } from '../session/quantity.ts';
 import { directions, type Range, sigmaRange, tauRange } from '../session/spectrum.ts';
 import type { TermId } from './glossary.ts';
 import type { SettingsProps } from './inspector.tsx';
@@ -49,7 +48,7 @@ export function Now({ page, index, panel }: SettingsProps) {
           </Fact>
           {Number.isNaN(now.lambda) || (
             <Fact name="λ" term="lambda">
-              {quantity('m', { scene: unit }).say(now.lambda)}
+              {computed(now.lambda, unit)}
             </Fact>
           )}
           <Fact name="step" term="step">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, degrees, length, micros, number, time, words } from './format.ts';
+import { computed, count, degrees, length, micros, number, time, words } from './format.ts';
 
 test.each([
   [0, '< 0.01 mm'],
@@ -40,6 +40,12 @@ test('parameters', () => {
   expect([0.7, 1e-4, 0, 0.3703, 4000].map(number)).toEqual(['0.7', '0.0001', '0', '0.37', '4000']);
   expect([1e-6, 2.5e-12, 1e7].map(number)).toEqual(['10⁻⁶', '2.5 · 10⁻¹²', '10⁷']);
   expect(degrees(Math.PI / 4)).toBe('45°');
+});
+
+test('a number that was computed has three digits, with the unit of the scene', () => {
+  expect(computed(0.0083921, 'm')).toBe('0.00839 m');
+  expect(computed(1.10004, 'none')).toBe('1.1 units');
+  expect(computed(4.5e-9, 'mm')).toBe('4.5 · 10⁻⁹ mm');
 });
 
 test('time and counts', () => {

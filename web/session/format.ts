@@ -48,6 +48,10 @@ export function number(value: number): string {
   return `${digits === '1' ? '' : `${digits} · `}10${raised}`;
 }
 
+/** A length that was computed, or a number of its size: three digits, in the unit of the scene. */
+export const computed = (value: number, scene: LengthUnit): string =>
+  `${number(value)} ${unitName(scene)}`;
+
 const RAISED: Readonly<Record<string, string>> = Object.fromEntries(
   [...'-0123456789'].map((sign, i) => [sign, [...'⁻⁰¹²³⁴⁵⁶⁷⁸⁹'][i] as string]),
 );

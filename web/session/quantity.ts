@@ -98,6 +98,10 @@ export const place = (scene: LengthUnit): Quantity =>
 /** What an arrow key moves a target by. */
 export const STEP: Readonly<Record<LengthUnit, number>> = { m: 0.01, cm: 1, mm: 10, none: 0.1 };
 
+/** The same in words; with Shift; with Alt. */
+export const steps = (scene: LengthUnit): readonly string[] =>
+  [1, 10, 0.1].map((size) => place(scene).say(size * STEP[scene]));
+
 export const seconds = quantity('s', { decimals: 3 });
 export const degrees = quantity('rad', { decimals: 2 });
 

@@ -1,7 +1,7 @@
 /** The methods side by side in numbers: columns, order, best, difference from a baseline. */
 import type { PanelStatus, StopReason } from '../engine/engine.ts';
 import type { LengthUnit } from '../scenario/types.ts';
-import { length, number, turned as off, unitName, words } from './format.ts';
+import { computed, length, number, turned as off, words } from './format.ts';
 import type { Measures } from './measures.ts';
 
 /** What a row is made of. */
@@ -139,7 +139,7 @@ export const COLUMNS: readonly Column[] = [
     'disturbance',
     'What the secondary goal’s motion moves the effectors in an update, ‖J Δθ‖',
     ({ goal, status }) => (goal ? status.leak : null),
-    (value, unit) => `${number(value)} ${unitName(unit)}`,
+    computed,
     SINCE_START,
   ),
 ];

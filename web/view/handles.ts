@@ -1,5 +1,5 @@
 import type { LengthUnit, Vec3 } from '../scenario/types.ts';
-import { place, STEP } from '../session/quantity.ts';
+import { STEP, steps } from '../session/quantity.ts';
 import { type ScreenAxes, stepped } from './axes.ts';
 import { NumberEntry } from './entry.ts';
 import type { Mover } from './mover.ts';
@@ -11,7 +11,7 @@ const TURN_HELP =
   ' E: arrow keys turn it 5°, with Shift 50°, with Alt 0.5°; W: they move it again.';
 const DEGREE = Math.PI / 180;
 function helpFor(unit: LengthUnit): string {
-  const [step, far, near] = [1, 10, 0.1].map((size) => place(unit).say(size * STEP[unit]));
+  const [step, far, near] = steps(unit);
   return (
     `Arrow keys move it ${step}, with Shift ${far}, with Alt ${near}; Page Up moves it away, ` +
     'Page Down nearer. Enter types its numbers, Escape takes it back.'
