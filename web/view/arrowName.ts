@@ -1,8 +1,9 @@
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
-import { type Cell, titleOf } from './cells.ts';
+import { unit } from '../session/unit.ts';
+import { type Cell, inPixels, titleOf } from './cells.ts';
 import type { Extra } from './extra.ts';
 
-const BELOW = 16; // px from the end of an arrow to the middle of its name
+const BELOW = 16; // px of the style sheets from the end of an arrow to the middle of its name
 const HALF = 104; // px, of a long name
 const EDGE = 12;
 const point = new Vector3();
@@ -26,9 +27,11 @@ export class ArrowName {
       return { x: (point.x / 2 + 0.5) * cell.width, y: (0.5 - point.y / 2) * cell.height };
     });
     const [{ x, y } = { x: 0, y: 0 }] = spots.sort((a, b) => b.y - a.y);
-    const half = Math.min(HALF, cell.width / 2);
+    const pixel = unit();
+    const half = Math.min(HALF * pixel, cell.width / 2);
     const left = Math.max(half, Math.min(x, cell.width - half));
-    const top = Math.max(titleOf(cell) + EDGE, Math.min(y + BELOW, cell.height - EDGE));
+    const high = pixel * (titleOf(inPixels(cell, pixel)) + EDGE);
+    const top = Math.max(high, Math.min(y + BELOW * pixel, cell.height - EDGE * pixel));
     this.element.textContent = named.text;
     this.element.style.transform = `translate(${Math.round(cell.x + left)}px, ${Math.round(cell.y + top)}px) translate(-50%, -50%)`;
   }

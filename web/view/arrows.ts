@@ -5,6 +5,7 @@
 import { Matrix4, Vector3 } from 'three';
 import type { InlineTree } from '../scenario/types.ts';
 import type { Armature } from './armature.ts';
+import type { Resolution } from './lines.ts';
 import type { Palette } from './palette.ts';
 import { Pointers } from './pointers.ts';
 import { Segments } from './segments.ts';
@@ -55,7 +56,7 @@ export class Arrows {
   readonly #longest = [new Vector3(), new Vector3()] as const;
 
   /** `tips`: points of a lab that the targets pull; `unit`: size of the picture, metres. */
-  constructor(tree: InlineTree, tips: readonly number[], unit: number) {
+  constructor(tree: InlineTree, tips: readonly number[], unit: number, resolution: Resolution) {
     this.#movers = tree.joints.flatMap((joint, bone) =>
       joint.type === 'fixed'
         ? []
@@ -70,7 +71,7 @@ export class Arrows {
     this.#tips = tips;
     this.#unit = unit;
     const most = this.#movers.length * STEPS;
-    this.#arcs = [new Segments(most, 6, 3), new Segments(most, 2.5, 4)];
+    this.#arcs = [new Segments(most, 6, resolution, 3), new Segments(most, 2.5, resolution, 4)];
     this.#solid = new Pointers(this.#movers.length + tips.length, unit);
   }
 

@@ -17,8 +17,16 @@ export interface Layout {
   readonly one: number;
 }
 
-/** Where the name of a pane ends and rings may stand, pixels; in a narrow one its second line too. */
-export const titleOf = ({ width, height }: Cell): number =>
+/** A cell in larger pixels, each so many of its own. */
+export const inPixels = ({ x, y, width, height }: Cell, pixel: number): Cell => ({
+  x: x / pixel,
+  y: y / pixel,
+  width: width / pixel,
+  height: height / pixel,
+});
+
+/** Where the name of a pane ends and rings may stand, pixels of the style sheets; in a narrow one its second line too. */
+export const titleOf = ({ width, height }: Pick<Cell, 'width' | 'height'>): number =>
   width < 300 && height >= 220 ? 44 : 28;
 
 export const GRID: Layout = { kind: 'grid', visible: [], one: 0 };

@@ -1,43 +1,41 @@
 import { type Color, Vector3 } from 'three';
-import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
-import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import type { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import type { Motion, Vec3 } from '../scenario/types.ts';
 import { wayOf } from '../scenario/way.ts';
+import { lines, material, type Resolution } from './lines.ts';
 
 const CROSS = 0.05; // half of it, in the unit of the picture
 
 /** The way of a moving target that is in the hand, about the middle that the hand moves. */
 export class Course {
   #geometry = new LineSegmentsGeometry().setPositions(new Float32Array(6));
-  readonly #material = new LineMaterial({
-    linewidth: 1.5,
-    transparent: true,
-    opacity: 0.6,
-    depthTest: false,
-  });
+  readonly #material: LineMaterial;
   readonly #lines: LineSegments2[] = [];
   readonly #cross: number;
 
-  constructor(unit: number) {
+  constructor(unit: number, resolution: Resolution) {
     this.#cross = CROSS * unit;
+    const look = { linewidth: 1.5, transparent: true, opacity: 0.6, depthTest: false };
+    this.#material = material(look, resolution);
   }
 
   /** One for each pane. */
   lines(): LineSegments2 {
-    const lines = new LineSegments2(this.#geometry, this.#material);
-    lines.frustumCulled = lines.visible = false;
-    lines.renderOrder = 8;
-    this.#lines.push(lines);
-    return lines;
+    const made = lines(this.#geometry, this.#material);
+    made.visible = false;
+    made.renderOrder = 8;
+    this.#lines.push(made);
+    return made;
   }
 
   /** null: nothing is in the hand, or it does not move by itself. */
   show(motion: Motion | null, base: Vec3): void {
     if (motion) this.#draw(wayOf(motion));
-    for (const lines of this.#lines) {
-      lines.visible = motion !== null;
-      lines.geometry = this.#geometry;
+    for (const each of this.#lines) {
+      each.visible = motion !== null;
+      each.geometry = this.#geometry;
     }
     this.move(base);
   }

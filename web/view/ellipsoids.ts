@@ -4,6 +4,7 @@
  */
 import { type Color, Matrix4, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
+import type { Resolution } from './lines.ts';
 import { Segments } from './segments.ts';
 
 const SIDES = 48;
@@ -22,9 +23,9 @@ export class Ellipsoids {
   readonly #segments: Segments;
   readonly #tips: readonly number[];
 
-  constructor(tips: readonly number[]) {
+  constructor(tips: readonly number[], resolution: Resolution) {
     this.#tips = tips;
-    this.#segments = new Segments(3 * SIDES * tips.length, 1.25);
+    this.#segments = new Segments(3 * SIDES * tips.length, 1.25, resolution);
   }
 
   get lines() {

@@ -1,14 +1,6 @@
-import {
-  type Color,
-  DynamicDrawUsage,
-  InstancedInterleavedBuffer,
-  InterleavedBufferAttribute,
-  Quaternion,
-  Vector3,
-} from 'three';
-import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
-import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import { type Color, type InstancedInterleavedBuffer, Quaternion, Vector3 } from 'three';
+import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { lines, material, moving, pairs, type Resolution, segments } from './lines.ts';
 import type { Shape } from './shape.ts';
 import { UNDER } from './under.ts';
 
@@ -24,22 +16,12 @@ export class Frames {
   readonly #size: number;
 
   /** `look`: of the lines, besides their colours. */
-  constructor(count: number, size: number, look: object) {
+  constructor(count: number, size: number, look: object, resolution: Resolution) {
     this.#size = size;
-    const buffer = () => new InstancedInterleavedBuffer(new Float32Array(18 * count), 6, 1);
-    this.#ends = buffer();
-    this.#ends.setUsage(DynamicDrawUsage);
-    this.#colors = buffer();
-    const geometry = new LineSegmentsGeometry();
-    const put = (name: string, from: InstancedInterleavedBuffer, offset: number) =>
-      geometry.setAttribute(name, new InterleavedBufferAttribute(from, 3, offset));
-    put('instanceStart', this.#ends, 0);
-    put('instanceEnd', this.#ends, 3);
-    put('instanceColorStart', this.#colors, 0);
-    put('instanceColorEnd', this.#colors, 3);
-    geometry.instanceCount = 3 * count;
-    this.lines = new LineSegments2(geometry, new LineMaterial({ vertexColors: true, ...look }));
-    this.lines.frustumCulled = false;
+    this.#ends = moving(3 * count);
+    this.#colors = pairs(3 * count);
+    const colored = material({ vertexColors: true, ...look }, resolution);
+    this.lines = lines(segments(this.#ends, this.#colors), colored);
   }
 
   set(place: number, at: Vector3, turn: Quaternion): void {
@@ -71,8 +53,9 @@ export class Frames {
 }
 
 /** The frame of the scenario on the ground under every base, below the robot. */
-export function baseFrames({ roots, up, floor, unit }: Shape): Frames {
-  const frames = new Frames(roots.length, BASE * unit, { linewidth: 2, ...UNDER });
+export function baseFrames({ roots, up, floor, unit }: Shape, resolution: Resolution): Frames {
+  const look = { linewidth: 2, ...UNDER };
+  const frames = new Frames(roots.length, BASE * unit, look, resolution);
   frames.lines.renderOrder = -1;
   const none = new Quaternion();
   roots.forEach((root, i) => {

@@ -1,7 +1,6 @@
 import { DynamicDrawUsage, InstancedInterleavedBuffer, InterleavedBufferAttribute } from 'three';
-import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
-import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { lines, material, moving, type Resolution, segments } from './lines.ts';
 import type { Palette } from './palette.ts';
 
 /** What is missing: a dashed line from each effector to its target. */
@@ -11,23 +10,18 @@ export class Gaps {
   readonly #ends: InstancedInterleavedBuffer;
   readonly #lengths: InstancedInterleavedBuffer;
 
-  constructor(count: number, unit: number) {
+  constructor(count: number, unit: number, resolution: Resolution) {
     this.#count = count;
-    this.#ends = new InstancedInterleavedBuffer(new Float32Array(6 * count), 6, 1);
+    this.#ends = moving(count);
     this.#lengths = new InstancedInterleavedBuffer(new Float32Array(2 * count), 2, 1);
-    this.#ends.setUsage(DynamicDrawUsage);
     this.#lengths.setUsage(DynamicDrawUsage);
-    const geometry = new LineSegmentsGeometry();
-    const put = (name: string, buffer: InstancedInterleavedBuffer, size: number, offset: number) =>
-      geometry.setAttribute(name, new InterleavedBufferAttribute(buffer, size, offset));
-    put('instanceStart', this.#ends, 3, 0);
-    put('instanceEnd', this.#ends, 3, 3);
-    put('instanceDistanceStart', this.#lengths, 1, 0);
-    put('instanceDistanceEnd', this.#lengths, 1, 1);
-    geometry.instanceCount = count;
+    const geometry = segments(this.#ends);
+    const put = (name: string, offset: number) =>
+      geometry.setAttribute(name, new InterleavedBufferAttribute(this.#lengths, 1, offset));
+    put('instanceDistanceStart', 0);
+    put('instanceDistanceEnd', 1);
     const dash = { dashed: true, dashSize: 0.05 * unit, gapSize: 0.04 * unit };
-    this.lines = new LineSegments2(geometry, new LineMaterial({ linewidth: 1.5, ...dash }));
-    this.lines.frustumCulled = false;
+    this.lines = lines(geometry, material({ linewidth: 1.5, ...dash }, resolution));
   }
 
   /** Writes the ends, and into `distances` how far each effector (xyz each) is from its target. */

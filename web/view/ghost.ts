@@ -1,6 +1,7 @@
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
-import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import { lines } from './lines.ts';
 import type { Palette } from './palette.ts';
 import type { Shape } from './shape.ts';
 import { UNDER } from './under.ts';
@@ -23,10 +24,9 @@ export class Ghost {
 
   /** One for each pane. */
   lines(): LineSegments2 {
-    const lines = new LineSegments2(this.#geometry, this.#material);
-    lines.frustumCulled = false;
-    lines.renderOrder = -1;
-    return lines;
+    const made = lines(this.#geometry, this.#material);
+    made.renderOrder = -1;
+    return made;
   }
 
   paint(palette: Palette): void {

@@ -1,12 +1,6 @@
-import {
-  type BufferAttribute,
-  Color,
-  Mesh,
-  PlaneGeometry,
-  ShaderMaterial,
-  type Vector2,
-} from 'three';
+import { type BufferAttribute, Color, Mesh, PlaneGeometry, ShaderMaterial } from 'three';
 import type { Armature } from './armature.ts';
+import type { Resolution } from './lines.ts';
 import type { Palette } from './palette.ts';
 import { type Limb, REACH, type Shape } from './shape.ts';
 import { UNDER } from './under.ts';
@@ -24,7 +18,7 @@ export class Ground {
   readonly #floor: number;
 
   /** `resolution`: of a pane, pixels. */
-  constructor(shape: Shape, resolution: { value: Vector2 }) {
+  constructor(shape: Shape, resolution: Resolution) {
     this.#limbs = [...shape.limbs].sort((a, b) => size(b) - size(a)).slice(0, MOST);
     this.#segments = new Float32Array(8 * this.#limbs.length);
     this.#floor = shape.floor;

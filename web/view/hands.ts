@@ -164,7 +164,8 @@ export class Hands implements Field {
   /** What the hint stands among. */
   #around(): Around | null {
     const [cell, pane] = [this.#cell, this.#first];
-    return cell && { ...cell, rings: this.#inSight(), ...this.#reach.lies(pane) };
+    const { pixel } = this.targets;
+    return cell && { ...cell, pixel, rings: this.#inSight(), ...this.#reach.lies(pane) };
   }
 
   /** After the mechanisms have been posed. */

@@ -10,6 +10,7 @@ const around = (more: Partial<Around>): Around => ({
   limbs: [],
   trails: [],
   over: [],
+  pixel: 1,
   ...more,
 });
 
@@ -37,6 +38,13 @@ test('where both sides of a ring are taken it goes to another', () => {
   ];
   const limbs = [200, 0, 200, 300];
   expect(placeFor(around({ rings, limbs }), null)).toEqual({ ring: 1, under: false });
+});
+
+test('with larger type it takes more room', () => {
+  const title = { x: 100, y: 85, width: 80, height: 20 };
+  const large = around({ over: [title], pixel: 1.5 });
+  expect(placeFor(around({ over: [title] }), null)).toEqual({ ring: 0, under: false });
+  expect(placeFor(large, null)).toEqual({ ring: 0, under: true });
 });
 
 test('it stays where it is until another place is much better, and without a ring it is nowhere', () => {

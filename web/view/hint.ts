@@ -3,7 +3,7 @@ import { type Box, crossings, overlap } from '../session/boxes.ts';
 import type { Spot } from './drag.ts';
 
 const AFTER = 90; // updates: one has seen what the methods do
-const WIDTH = 76; // px, with a little air
+const WIDTH = 76; // px of the style sheets, with a little air
 const TALL = 24;
 const CLEAR = 20; // px from the middle of a ring to it
 const RING = 16;
@@ -18,6 +18,8 @@ export interface Around extends Box {
   readonly trails: ArrayLike<number>;
   /** Titles and tools. */
   readonly over: readonly Box[];
+  /** One of the style sheets, in pixels of the window. */
+  readonly pixel: number;
 }
 
 export interface Place {
@@ -33,26 +35,30 @@ export function placeFor(around: Around, now: Place | null): Place | null {
     if (!ring) return;
     for (const under of [false, true]) {
       const kept = now?.ring === i && now.under === under ? KEPT : 0;
-      const cost =
-        costOf(boxAt(ring, under, around.width), around, i) + 2 * i + (under ? 1 : 0) - kept;
+      const cost = costOf(boxAt(ring, under, around), around, i) + 2 * i + (under ? 1 : 0) - kept;
       if (cost < least) [best, least] = [{ ring: i, under }, cost];
     }
   });
   return best;
 }
 
-export function boxAt({ x, y }: Spot, under: boolean, pane: number): Box {
-  const middle = Math.max(WIDTH / 2, Math.min(pane - WIDTH / 2, x));
-  const top = under ? y + CLEAR : y - CLEAR - TALL;
-  return { x: middle - WIDTH / 2, y: top, width: WIDTH, height: TALL };
+export function boxAt(
+  { x, y }: Spot,
+  under: boolean,
+  { width: pane, pixel }: Pick<Around, 'width' | 'pixel'>,
+): Box {
+  const [width, height, clear] = [pixel * WIDTH, pixel * TALL, pixel * CLEAR];
+  const middle = Math.max(width / 2, Math.min(pane - width / 2, x));
+  return { x: middle - width / 2, y: under ? y + clear : y - clear - height, width, height };
 }
 
-function costOf(box: Box, { height, rings, limbs, trails, over }: Around, own: number): number {
+function costOf(box: Box, sight: Around, own: number): number {
+  const { height, rings, limbs, trails, over, pixel } = sight;
   const others = rings.filter(
-    (ring, i) => ring && i !== own && overlap(box, around(ring, RING)),
+    (ring, i) => ring && i !== own && overlap(box, around(ring, pixel * RING)),
   ).length;
   const covered = over.filter((part) => overlap(box, part)).length;
-  const outside = Number(box.y < 0) + Number(box.y + TALL > height);
+  const outside = Number(box.y < 0) + Number(box.y + box.height > height);
   const trail = Math.min(6, crossings(box, trails));
   return 200 * outside + 100 * covered + 40 * others + 12 * crossings(box, limbs) + 2 * trail;
 }
@@ -106,8 +112,8 @@ export class Hint {
     if (around && ring) this.#stand(around, ring, this.#place?.under ?? false);
   }
 
-  #stand(pane: Box, ring: Spot, under: boolean): void {
-    const { x, width } = boxAt(ring, under, pane.width);
+  #stand(pane: Around, ring: Spot, under: boolean): void {
+    const { x, width } = boxAt(ring, under, pane);
     const middle = x + width / 2;
     const [left, top] = [Math.round(pane.x + middle), Math.round(pane.y + ring.y)];
     this.element.classList.toggle('under', under);

@@ -38,13 +38,13 @@ export class Kit {
     this.shape = shapeOf(scene, reached);
     this.cross = CROSS * this.shape.unit;
     this.body = bodyOf(this.shape);
-    this.course = new Course(this.shape.unit);
     this.poser = new Armature(scene.tree, scene.scenario.view.up);
     this.ghost = new Ghost(this.shape, this.points(scene.start));
     const { joints, effectors } = scene.tree;
     const { targets } = scene.scenario;
     this.oriented = targets.flatMap((target, i) => (target.orientation ? [i] : []));
     this.goals = new Goals(targets.length, turnable ? this.oriented : []);
+    this.course = new Course(this.shape.unit, this.goals.resolution);
     this.tips = targets.map(
       (target) =>
         joints.length + effectors.findIndex((effector) => effector.id === target.effector),

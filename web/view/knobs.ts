@@ -4,7 +4,7 @@ import { depthOf, pixelAt, type Spot } from './drag.ts';
 import type { Targets } from './targets.ts';
 import { ARMS, Roll, Turn } from './turn.ts';
 
-const CLEAR = 10; // px; nearer to the middle of its ring, a knob points at the eye
+const CLEAR = 10; // px of the style sheets; nearer to the middle of its ring, a knob points at the eye
 const point = new Vector3();
 
 /** Ends of the arms, and the rims, of all targets that ask for an orientation. */
@@ -41,7 +41,11 @@ export class Knobs {
         const place = this.#targets.place(index).add(way);
         const end = seen(place, camera, cell);
         const away = Math.hypot(end.x - spot.x, end.y - spot.y);
-        if (away > least || Math.hypot(end.x - middle.x, end.y - middle.y) < CLEAR) continue;
+        if (
+          away > least ||
+          Math.hypot(end.x - middle.x, end.y - middle.y) < CLEAR * this.#targets.pixel
+        )
+          continue;
         least = away;
         const length = way.length() / pixelAt(camera, cell, depthOf(camera, place));
         found = { index, turn: new Turn(camera, { middle, end, length }, spot, way, start) };

@@ -6,8 +6,8 @@ import {
   NotEqualStencilFunc,
   ReplaceStencilOp,
   type SkinnedMesh,
-  type Vector2,
 } from 'three';
+import type { Resolution } from './lines.ts';
 import type { Palette } from './palette.ts';
 
 const LINE = 2; // px
@@ -25,7 +25,7 @@ export class Outline {
   constructor(
     edge: BufferGeometry,
     skin: (solid: BufferGeometry, material: Material) => SkinnedMesh,
-    resolution: { value: Vector2 },
+    resolution: Resolution,
   ) {
     this.#inside = stencilled();
     this.#inside.colorWrite = false;
@@ -66,7 +66,7 @@ function stencilled(): MeshBasicMaterial {
 }
 
 /** A hull larger by so many pixels, at any distance. */
-function widened(pixels: number, resolution: { value: Vector2 }): MeshBasicMaterial {
+function widened(pixels: number, resolution: Resolution): MeshBasicMaterial {
   const material = stencilled();
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, { wide: { value: pixels }, resolution });

@@ -96,6 +96,7 @@ export class Pane {
     this.turns = new Float32Array(kit.tips.length).fill(Number.NaN);
     this.#tips = new Float64Array(3 * kit.tips.length);
     const { tree, scenario } = kit.scene;
+    const { resolution } = kit.goals;
     this.armature = new Armature(tree, scenario.view.up);
     const { world, points } = this.armature;
     const bones = [world, ...points.slice(0, tree.joints.length)];
@@ -104,22 +105,22 @@ export class Pane {
       bones.map(() => HERE),
     );
     this.#lights = new Lights(this.scene);
-    this.#ground = new Ground(kit.shape, kit.goals.resolution);
+    this.#ground = new Ground(kit.shape, resolution);
     this.#drops = new Drops(kit.goals, kit.shape);
-    this.#trails = new Trails(kit.tips, kit.goals.resolution);
+    this.#trails = new Trails(kit.tips, kit.goals);
     this.#strobe = new Strobe(kit.shape);
     this.#start = kit.ghost.lines();
     this.#hovered = new Poses(kit.shape, 1, 0.55);
-    this.#gaps = new Gaps(kit.tips.length, kit.shape.unit);
+    this.#gaps = new Gaps(kit.tips.length, kit.shape.unit, resolution);
     this.#rings = new Rings(kit.goals);
     this.#limits = new Limits(kit.body, scenario.limitPolicy === 'lock');
-    this.#wanted = new Triads(kit.oriented.length, kit.cross, kit.turnable);
-    this.#tools = new Triads(kit.oriented.length, kit.cross, false);
-    this.#base = baseFrames(kit.shape);
+    this.#wanted = new Triads(kit.oriented.length, kit.cross, kit.turnable, resolution);
+    this.#tools = new Triads(kit.oriented.length, kit.cross, false, resolution);
+    this.#base = baseFrames(kit.shape, resolution);
     const look = { linewidth: 1.5, depthTest: false };
     this.#plain = kit.shape.tree.effectors.map((_, i) => kit.shape.tree.joints.length + i);
     this.#plain = this.#plain.filter((tip) => !kit.oriented.some((i) => kit.tips[i] === tip));
-    this.#ends = new Frames(this.#plain.length, TOOL * kit.shape.unit, look);
+    this.#ends = new Frames(this.#plain.length, TOOL * kit.shape.unit, look, resolution);
     this.#ends.lines.renderOrder = 9;
     const under = [this.#start, this.#strobe.lines, this.#hovered.lines, this.#base.lines];
     for (const part of [...under, this.#ground.mesh, this.#drops.mesh]) part.layers.set(LAYER);
@@ -285,7 +286,7 @@ export class Pane {
     );
   }
 
-  paint(palette: Palette, pixelRatio: number, tinted: boolean): void {
+  paint(palette: Palette, tinted: boolean): void {
     const parts = [
       this.#lights,
       this.#ground,
@@ -307,7 +308,6 @@ export class Pane {
     this.#outline?.paint(palette, color);
     this.#extra?.paint(palette, this.#slot);
     this.#trails.paint(palette, this.#slot);
-    this.#trails.pixelRatio = pixelRatio;
   }
 
   dispose(): void {

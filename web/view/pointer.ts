@@ -34,7 +34,7 @@ export interface Field {
   click(pane: number): void;
 }
 
-const REACH = { mouse: 17, finger: 22 }; // px about the middle of a ring: its disc, which moves it
+const REACH = { mouse: 17, finger: 22 }; // px of the style sheets about the middle of a ring: its disc, which moves it
 const TURNS = { mouse: 27, finger: 40 }; // px about the same: its rim, which turns it
 const KNOB = { mouse: 9, finger: 18 }; // px about the end of an arm
 const STILL = { mouse: 3, finger: 8 }; // px; less is a tap
@@ -208,12 +208,14 @@ export class Pointer {
   #find(pane: number, spot: Spot, kind: 'mouse' | 'finger'): Found | null {
     const { knobs } = this.#field;
     const rings = this.#field.rings(pane);
-    const index = nearest(rings, spot, REACH[kind]);
+    const { pixel } = this.#field.targets;
+    const index = nearest(rings, spot, pixel * REACH[kind]);
     if (index >= 0) return { index, turn: null };
     if (!knobs) return null;
     const [camera, size] = [this.#field.camera(pane), this.#field.size(pane)];
     return (
-      knobs.take(camera, size, spot, KNOB[kind]) ?? knobs.rim(camera, rings, spot, TURNS[kind])
+      knobs.take(camera, size, spot, pixel * KNOB[kind]) ??
+      knobs.rim(camera, rings, spot, pixel * TURNS[kind])
     );
   }
 

@@ -1,12 +1,7 @@
-import {
-  type Color,
-  DynamicDrawUsage,
-  InstancedInterleavedBuffer,
-  InterleavedBufferAttribute,
-} from 'three';
+import type { Color, InstancedInterleavedBuffer } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
-import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { lines, moving, pairs, segments } from './lines.ts';
 import { type Limb, type Shape, stoutest } from './shape.ts';
 import { UNDER } from './under.ts';
 
@@ -20,20 +15,10 @@ export class Poses {
   /** `width`: in the radius of the stoutest limb. */
   constructor(shape: Shape, most: number, width: number) {
     this.#limbs = shape.limbs;
-    const size = 6 * most * shape.limbs.length;
-    this.#ends = new InstancedInterleavedBuffer(new Float32Array(size), 6, 1);
-    this.#colors = new InstancedInterleavedBuffer(new Float32Array(size), 6, 1);
-    this.#ends.setUsage(DynamicDrawUsage);
-    const geometry = new LineSegmentsGeometry();
-    const put = (name: string, buffer: InstancedInterleavedBuffer, offset: number) =>
-      geometry.setAttribute(name, new InterleavedBufferAttribute(buffer, 3, offset));
-    put('instanceStart', this.#ends, 0);
-    put('instanceEnd', this.#ends, 3);
-    put('instanceColorStart', this.#colors, 0);
-    put('instanceColorEnd', this.#colors, 3);
+    this.#ends = moving(most * shape.limbs.length);
+    this.#colors = pairs(most * shape.limbs.length);
     const look = { linewidth: width * stoutest(shape), worldUnits: true, vertexColors: true };
-    this.lines = new LineSegments2(geometry, new LineMaterial({ ...look, ...UNDER }));
-    this.lines.frustumCulled = false;
+    this.lines = lines(segments(this.#ends, this.#colors), new LineMaterial({ ...look, ...UNDER }));
     this.lines.renderOrder = -1;
     this.show(0);
   }

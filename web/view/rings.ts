@@ -22,12 +22,14 @@ export class Goals {
   readonly turns: InstancedBufferAttribute;
   /** 0 as it is, 1 under the pointer or the focus, 2 in the hand. */
   readonly states: InstancedBufferAttribute;
+  /** Of a pane; like all lengths here in pixels of the style sheets. */
   readonly resolution = { value: new Vector2(1, 1) };
-  /** Radius of a ring, pixels of the style sheet. */
+  /** Radius of a ring. */
   readonly radius = { value: 12.5 };
   readonly rim = { value: RIM.fine };
+  /** What a pixel of the canvas is. */
   readonly pixel = { value: 1 };
-  /** Where rings may stand: half the pane less an inset, pixels; and how far its middle is lowered. */
+  /** Where rings may stand: half the pane less an inset; and how far its middle is lowered. */
   readonly room = { value: new Vector3(1, 1, 0) };
 
   /** `turned`: those that hands may turn. */

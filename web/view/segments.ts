@@ -1,28 +1,17 @@
 /** Fat line segments that are written anew with every picture, all in one draw call. */
-import {
-  type Color,
-  DynamicDrawUsage,
-  InstancedInterleavedBuffer,
-  InterleavedBufferAttribute,
-  type Vector3,
-} from 'three';
-import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
-import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import type { Color, InstancedInterleavedBuffer, Vector3 } from 'three';
+import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { lines, material, moving, type Resolution, segments } from './lines.ts';
 
 export class Segments {
   readonly lines: LineSegments2;
   readonly #ends: InstancedInterleavedBuffer;
   #count = 0;
 
-  constructor(most: number, linewidth: number, order = 2) {
-    this.#ends = new InstancedInterleavedBuffer(new Float32Array(6 * Math.max(1, most)), 6, 1);
-    this.#ends.setUsage(DynamicDrawUsage);
-    const geometry = new LineSegmentsGeometry();
-    geometry.setAttribute('instanceStart', new InterleavedBufferAttribute(this.#ends, 3, 0));
-    geometry.setAttribute('instanceEnd', new InterleavedBufferAttribute(this.#ends, 3, 3));
-    this.lines = new LineSegments2(geometry, new LineMaterial({ linewidth, depthTest: false }));
-    this.lines.frustumCulled = false;
+  constructor(most: number, linewidth: number, resolution: Resolution, order = 2) {
+    this.#ends = moving(Math.max(1, most));
+    const look = material({ linewidth, depthTest: false }, resolution);
+    this.lines = lines(segments(this.#ends), look);
     this.lines.renderOrder = order;
     this.lines.visible = false;
   }

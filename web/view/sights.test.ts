@@ -1,4 +1,4 @@
-import { type InstancedMesh, Matrix4, Quaternion, Vector3 } from 'three';
+import { type InstancedMesh, Matrix4, Quaternion, Vector2, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
@@ -50,7 +50,7 @@ describe('the manipulability of a tip', () => {
     const scene = arm();
     const lab = engine.open(scene);
     const first = 0.4;
-    const ellipsoids = new Ellipsoids([2]);
+    const ellipsoids = new Ellipsoids([2], { value: new Vector2() });
     const armature = posed(scene, [first, bend]);
     ellipsoids.update(armature, lab.inspect(null, { angles: [first, bend] }).axes);
     const tip = [
@@ -78,7 +78,7 @@ describe('the manipulability of a tip', () => {
 describe('the arrows of a singular direction', () => {
   const drawn = (v: number[], motion: number[], name?: string) => {
     const scene = arm();
-    const arrows = new Arrows(scene.tree, [2], 1);
+    const arrows = new Arrows(scene.tree, [2], 1, { value: new Vector2() });
     arrows.show(name === undefined ? { v, motion } : { v, motion, name });
     arrows.update(posed(scene, [0, 0]));
     const [, turns] = arrows.parts as LineSegments2[];

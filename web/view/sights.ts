@@ -33,8 +33,8 @@ export class Sights {
   readonly make: MakeExtra = (kit, panel): Extra => {
     const { tree } = kit.scene;
     const drawn = {
-      arrows: new Arrows(tree, kit.tips, kit.shape.unit),
-      ellipsoids: new Ellipsoids(kit.tips),
+      arrows: new Arrows(tree, kit.tips, kit.shape.unit, kit.goals.resolution),
+      ellipsoids: new Ellipsoids(kit.tips, kit.goals.resolution),
     };
     this.#drawn[panel] = drawn;
     this.#show(panel);

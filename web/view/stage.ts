@@ -7,7 +7,7 @@ import type { Missing } from '../session/session.ts';
 import { unit } from '../session/unit.ts';
 import { ArrowName } from './arrowName.ts';
 import { Cameras } from './cameras.ts';
-import { type Cell, cellsOf, GRID, type Layout } from './cells.ts';
+import { type Cell, cellsOf, GRID, inPixels, type Layout } from './cells.ts';
 import type { MakeExtra } from './extra.ts';
 import { Hands, type Reach } from './hands.ts';
 import { Kit } from './kit.ts';
@@ -458,17 +458,10 @@ export class Stage {
     const pane = this.#panes[0];
     if (!this.#kit || !cell || !pane) return;
     this.#over = over(this.#cells, boxesOver(this.#canvas));
-    const size = unit();
-    const [own, ...boxes] = [cell, ...this.#over].map(
-      ({ x, y, width, height }): Cell => ({
-        x: x / size,
-        y: y / size,
-        width: width / size,
-        height: height / size,
-      }),
-    ) as [Cell, ...Cell[]];
-    const radius = this.#cameras.frame(pane.armature, own, roomOf(own, boxes));
-    this.#kit.goals.radius.value = size * radius;
+    const pixel = unit();
+    const own = inPixels(cell, pixel);
+    const boxes = this.#over.map((box) => inPixels(box, pixel));
+    this.#kit.goals.radius.value = this.#cameras.frame(pane.armature, own, roomOf(own, boxes));
     this.#changed();
   }
 
@@ -480,7 +473,7 @@ export class Stage {
     const ratio = Math.min(devicePixelRatio, MOST_PIXELS);
     if (ratio !== this.#renderer.getPixelRatio()) this.#renderer.setPixelRatio(ratio);
     this.#renderer.setSize(canvas.width, canvas.height, false);
-    if (this.#cell) this.#targets?.fit(this.#cell, ratio);
+    if (this.#cell) this.#targets?.fit(this.#cell, ratio, unit());
     this.#share();
     this.#paintPanes();
     this.#frame();
@@ -504,9 +497,8 @@ export class Stage {
   }
 
   #paintPanes(): void {
-    const ratio = this.#renderer.getPixelRatio();
     const tinted = this.#layout.kind === 'overlay';
-    for (const pane of this.#panes) pane.paint(this.#palette, ratio, tinted);
+    for (const pane of this.#panes) pane.paint(this.#palette, tinted);
   }
 }
 

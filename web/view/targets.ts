@@ -8,7 +8,7 @@ import type {
   Vec3,
 } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
-import { type Cell, titleOf } from './cells.ts';
+import { type Cell, inPixels, titleOf } from './cells.ts';
 import type { Goals } from './rings.ts';
 
 const STRIDE = 7;
@@ -28,6 +28,8 @@ export class Targets {
   readonly screen: Float32Array;
   /** Turns the frame of the scenario upright. */
   readonly upright: Quaternion;
+  /** One of the style sheets, in pixels of the window. */
+  pixel = 1;
   readonly #shared: Goals;
   #motions: readonly (Motion | null)[];
   readonly #held: boolean[];
@@ -149,7 +151,12 @@ export class Targets {
 
   /** Brings `screen` up to date. */
   project(camera: PerspectiveCamera, cell: Cell): void {
-    const { x, y, z } = this.#shared.room.value;
+    const { room } = this.#shared;
+    const [x, y, z] = [
+      room.value.x * this.pixel,
+      room.value.y * this.pixel,
+      room.value.z * this.pixel,
+    ];
     for (let i = 0; i < this.count; i++) {
       point
         .fromArray(this.goals, STRIDE * i)
@@ -164,13 +171,15 @@ export class Targets {
     }
   }
 
-  /** Makes the shader's view of a pane the same as `project`'s. */
-  fit(cell: Cell, pixelRatio: number): void {
-    const { resolution, room, pixel } = this.#shared;
-    const title = titleOf(cell);
-    resolution.value.set(cell.width, cell.height);
-    room.value.set(cell.width / 2 - EDGE, (cell.height - title) / 2 - EDGE, title / 2);
-    pixel.value = 1 / pixelRatio;
+  /** Makes the shader's view of a pane the same as `project`'s; `pixel`: of the style sheets. */
+  fit(cell: Cell, pixelRatio: number, pixel: number): void {
+    const { resolution, room } = this.#shared;
+    const { width, height } = inPixels(cell, pixel);
+    const title = titleOf({ width, height });
+    resolution.value.set(width, height);
+    room.value.set(width / 2 - EDGE, (height - title) / 2 - EDGE, title / 2);
+    this.#shared.pixel.value = 1 / pixelRatio / pixel;
+    this.pixel = pixel;
   }
 
   /** How the rings look: 0 as they are, 1 under the pointer or the focus, 2 in the hand. */

@@ -1,19 +1,15 @@
 import {
   type Color,
-  DynamicDrawUsage,
   Float32BufferAttribute,
   InstancedBufferGeometry,
-  InstancedInterleavedBuffer,
-  InterleavedBufferAttribute,
+  type InstancedInterleavedBuffer,
   Points,
   ShaderMaterial,
-  type Vector2,
 } from 'three';
-import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
-import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
-import { unit } from '../session/unit.ts';
+import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { lines, material, moving, pairs, segments } from './lines.ts';
 import { mix, type Palette } from './palette.ts';
+import type { Goals } from './rings.ts';
 
 export const UPDATES = 120; // two seconds of updates at one a frame
 
@@ -32,35 +28,24 @@ export class Trails {
   #updates = -1; // none: the first point starts the line
 
   /** `tips`: indices into the points of a lab. */
-  constructor(tips: readonly number[], resolution: { value: Vector2 }) {
+  constructor(tips: readonly number[], goals: Goals) {
     this.#tips = tips;
     this.#last = new Float32Array(3 * tips.length);
-    const buffer = () =>
-      new InstancedInterleavedBuffer(new Float32Array(6 * tips.length * UPDATES), 6, 1);
-    this.#positions = buffer();
-    this.#positions.setUsage(DynamicDrawUsage);
-    this.#colors = buffer();
-
-    const geometry = new LineSegmentsGeometry();
-    this.#share(geometry);
-    geometry.setAttribute('instanceColorStart', new InterleavedBufferAttribute(this.#colors, 3, 0));
-    this.lines = new LineSegments2(
-      geometry,
-      new LineMaterial({ vertexColors: true, linewidth: 2 }),
-    );
-
-    const points = new InstancedBufferGeometry();
-    points.setAttribute('position', new Float32BufferAttribute([0, 0, 0], 3));
-    this.#share(points);
-    this.dots = new Points(points, dotMaterial(resolution));
-    this.lines.frustumCulled = this.dots.frustumCulled = false;
+    this.#positions = moving(tips.length * UPDATES);
+    this.#colors = pairs(tips.length * UPDATES);
+    const look = material({ vertexColors: true, linewidth: 2 }, goals.resolution);
+    this.lines = lines(segments(this.#positions, this.#colors), look);
+    this.dots = new Points(this.#points(), dotMaterial(goals));
+    this.dots.frustumCulled = false;
     this.clear();
   }
 
-  #share(geometry: InstancedBufferGeometry): void {
-    geometry.setAttribute('instanceStart', new InterleavedBufferAttribute(this.#positions, 3, 0));
-    geometry.setAttribute('instanceEnd', new InterleavedBufferAttribute(this.#positions, 3, 3));
-    geometry.setAttribute('instanceColorEnd', new InterleavedBufferAttribute(this.#colors, 3, 3));
+  #points(): InstancedBufferGeometry {
+    const points = new InstancedBufferGeometry();
+    points.setAttribute('position', new Float32BufferAttribute([0, 0, 0], 3));
+    for (const name of ['instanceStart', 'instanceEnd', 'instanceColorEnd'])
+      points.setAttribute(name, this.lines.geometry.getAttribute(name));
+    return points;
   }
 
   record(points: Float64Array): void {
@@ -117,12 +102,6 @@ export class Trails {
     this.#colors.needsUpdate = true;
   }
 
-  set pixelRatio(ratio: number) {
-    const { size } = this.dots.material.uniforms;
-    if (size) size.value = 5 * ratio * unit();
-    this.lines.material.linewidth = 2 * unit();
-  }
-
   dispose(): void {
     this.lines.geometry.dispose();
     this.lines.material.dispose();
@@ -131,19 +110,19 @@ export class Trails {
   }
 }
 
-const dotMaterial = (resolution: { value: Vector2 }): ShaderMaterial =>
+const dotMaterial = ({ resolution, pixel }: Goals): ShaderMaterial =>
   new ShaderMaterial({
-    uniforms: { size: { value: 5 }, resolution },
+    uniforms: { resolution, pixel },
     vertexShader: `
       attribute vec3 instanceStart, instanceEnd, instanceColorEnd;
-      uniform float size;
+      uniform float pixel;
       uniform vec2 resolution;
       varying vec3 color;
       void main() {
         color = instanceColorEnd;
         vec4 from = projectionMatrix * modelViewMatrix * vec4(instanceStart, 1.);
         gl_Position = projectionMatrix * modelViewMatrix * vec4(instanceEnd, 1.);
-        gl_PointSize = size;
+        gl_PointSize = 5. / pixel;
         vec2 step = (gl_Position.xy / gl_Position.w - from.xy / from.w) * .5 * resolution;
         if (length(step) < 9.) gl_Position = vec4(2., 2., 2., 1.);
       }`,

@@ -1,14 +1,6 @@
-import {
-  type Color,
-  DynamicDrawUsage,
-  InstancedInterleavedBuffer,
-  InterleavedBufferAttribute,
-  type Quaternion,
-  Vector3,
-} from 'three';
-import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
-import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import { type Color, type InstancedInterleavedBuffer, type Quaternion, Vector3 } from 'three';
+import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { lines, material, moving, type Resolution, segments } from './lines.ts';
 import { ARMS } from './turn.ts';
 
 const arm = new Vector3();
@@ -24,13 +16,12 @@ export class Triads {
   readonly #knobs: InstancedInterleavedBuffer;
   readonly #size: number;
 
-  constructor(count: number, size: number, knobs: boolean) {
+  constructor(count: number, size: number, knobs: boolean, resolution: Resolution) {
     this.#size = size;
-    const ends = () => new InstancedInterleavedBuffer(new Float32Array(18 * count), 6, 1);
-    this.#arms = ends();
-    this.#knobs = ends();
-    this.lines = count === 0 ? [] : [fat(this.#arms, 2.5)];
-    if (count > 0 && knobs) this.lines = [...this.lines, fat(this.#knobs, KNOB)];
+    this.#arms = moving(3 * count);
+    this.#knobs = moving(3 * count);
+    this.lines = count === 0 ? [] : [fat(this.#arms, 2.5, resolution)];
+    if (count > 0 && knobs) this.lines = [...this.lines, fat(this.#knobs, KNOB, resolution)];
   }
 
   set(place: number, at: Vector3, turn: Quaternion): void {
@@ -59,14 +50,12 @@ export class Triads {
   }
 }
 
-function fat(ends: InstancedInterleavedBuffer, linewidth: number): LineSegments2 {
-  ends.setUsage(DynamicDrawUsage);
-  const geometry = new LineSegmentsGeometry();
-  geometry.setAttribute('instanceStart', new InterleavedBufferAttribute(ends, 3, 0));
-  geometry.setAttribute('instanceEnd', new InterleavedBufferAttribute(ends, 3, 3));
-  geometry.instanceCount = ends.count;
-  const lines = new LineSegments2(geometry, new LineMaterial({ linewidth, depthTest: false }));
-  lines.frustumCulled = false;
-  lines.renderOrder = 9;
-  return lines;
+function fat(
+  ends: InstancedInterleavedBuffer,
+  linewidth: number,
+  resolution: Resolution,
+): LineSegments2 {
+  const made = lines(segments(ends), material({ linewidth, depthTest: false }, resolution));
+  made.renderOrder = 9;
+  return made;
 }

@@ -1,0 +1,60 @@
+/** Fat lines: as wide as so many pixels of the style sheets, or as metres of the picture. */
+import {
+  DynamicDrawUsage,
+  InstancedInterleavedBuffer,
+  InterleavedBufferAttribute,
+  type Vector2,
+} from 'three';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+
+/** Size of a pane, pixels of the style sheets. */
+export interface Resolution {
+  readonly value: Vector2;
+}
+
+type Look = ConstructorParameters<typeof LineMaterial>[0];
+
+const asItIs = (): void => undefined;
+
+/** Two points, or two colours, a segment. */
+export const pairs = (count: number): InstancedInterleavedBuffer =>
+  new InstancedInterleavedBuffer(new Float32Array(6 * count), 6, 1);
+
+/** Ends that move with every picture. */
+export function moving(count: number): InstancedInterleavedBuffer {
+  const ends = pairs(count);
+  ends.setUsage(DynamicDrawUsage);
+  return ends;
+}
+
+/** `colors`: of both ends of every segment; left out: the material's. */
+export function segments(
+  ends: InstancedInterleavedBuffer,
+  colors?: InstancedInterleavedBuffer,
+): LineSegmentsGeometry {
+  const geometry = new LineSegmentsGeometry();
+  const put = (name: string, from: InstancedInterleavedBuffer, offset: number) =>
+    geometry.setAttribute(name, new InterleavedBufferAttribute(from, 3, offset));
+  put('instanceStart', ends, 0);
+  put('instanceEnd', ends, 3);
+  if (colors) put('instanceColorStart', colors, 0);
+  if (colors) put('instanceColorEnd', colors, 3);
+  geometry.instanceCount = ends.count;
+  return geometry;
+}
+
+/** `look`: its width is pixels of the style sheets. */
+export function material(look: Look, resolution: Resolution): LineMaterial {
+  const made = new LineMaterial(look);
+  (made.uniforms as Record<string, unknown>).resolution = resolution;
+  return made;
+}
+
+export function lines(geometry: LineSegmentsGeometry, look: LineMaterial): LineSegments2 {
+  const made = new LineSegments2(geometry, look);
+  made.frustumCulled = false;
+  made.onBeforeRender = asItIs; // else its width is pixels of the window
+  return made;
+}
