@@ -39,6 +39,8 @@ type Tolerances = Pick<Run, 'tolerance' | 'orientationTolerance'>;
 
 /** A pane, and the type of its tags. */
 interface Room extends Size {
+  /** One of the style sheets, in pixels of the window. */
+  readonly pixel: number;
   readonly type: { readonly number: string; readonly text: string };
 }
 
@@ -56,6 +58,7 @@ export class Tags {
     const read = () => ({
       width: pane.clientWidth,
       height: pane.clientHeight,
+      pixel: pixel(),
       type: typeOf(this.#tags[0]?.element ?? pane),
     });
     this.#room = read();
@@ -80,8 +83,8 @@ export class Tags {
     run: Tolerances,
   ): void {
     const pane = this.#room;
-    const narrow = pane.width < NARROW * pixel();
-    const clear = (narrow ? CLEAR_NARROW : CLEAR) * pixel();
+    const narrow = pane.width < NARROW * pane.pixel;
+    const clear = (narrow ? CLEAR_NARROW : CLEAR) * pane.pixel;
     const rings = this.#tags.map((_, i) => around(at(screen, i), clear - 6));
     const taken: Box[] = [];
     this.#tags.forEach((tag, i) => {

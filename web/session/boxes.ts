@@ -16,16 +16,19 @@ export function crossings(box: Box, lines: ArrayLike<number>): number {
   return count;
 }
 
+/** Asked thousands of times for a picture: it makes no lists. */
 function meets(box: Box, lines: ArrayLike<number>, first: number): boolean {
-  let [enter, leave] = [0, 1];
-  for (const axis of [0, 1]) {
+  let enter = 0;
+  let leave = 1;
+  for (let axis = 0; axis < 2; axis++) {
     const from = lines[first + axis] as number;
     const by = (lines[first + axis + 2] as number) - from;
     const low = axis === 0 ? box.x : box.y;
-    const ends = [low, low + (axis === 0 ? box.width : box.height)].map((end) => (end - from) / by);
+    const near = (low - from) / by;
+    const far = (low + (axis === 0 ? box.width : box.height) - from) / by;
     // along the box both are infinite, of one sign where the line passes beside it
-    enter = Math.max(enter, Math.min(...ends));
-    leave = Math.min(leave, Math.max(...ends));
+    enter = Math.max(enter, Math.min(near, far));
+    leave = Math.min(leave, Math.max(near, far));
   }
   return enter <= leave;
 }

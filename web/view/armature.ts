@@ -1,4 +1,4 @@
-import { Bone, Euler, Matrix4, Quaternion, Vector3 } from 'three';
+import { Bone, Euler, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 import type { InlineTree, Joint, View } from '../scenario/types.ts';
 
 /** Three.js has y up; a scenario names its own axis. */
@@ -45,6 +45,7 @@ export class Armature {
       return bone;
     });
     this.points = [...joints.values(), ...effectors];
+    for (const bone of [this.world, ...this.points]) still(bone);
   }
 
   #joint(joint: Joint): Bone {
@@ -74,6 +75,7 @@ export class Armature {
         mover.bone.quaternion.multiplyQuaternions(mover.base, turn);
       }
       mover.bone.position.copy(mover.origin).addScaledVector(mover.slide, value);
+      mover.bone.updateMatrix();
     }
   }
 
@@ -99,6 +101,12 @@ export class Armature {
     }
     return out;
   }
+}
+
+/** It moves no more, unless its matrix is made anew. */
+export function still(part: Object3D): void {
+  part.updateMatrix();
+  part.matrixAutoUpdate = false;
 }
 
 function placed(bone: Bone, xyz: readonly number[], rpy: readonly number[]): Bone {

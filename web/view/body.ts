@@ -1,15 +1,15 @@
 import { type BufferGeometry, Matrix4, TorusGeometry, Vector3 } from 'three';
 import type { Joint } from '../scenario/types.ts';
-import { along, ball, capsule, Parts, rod } from './parts.ts';
+import { PAINTS } from './coat.ts';
+import { along, ball, capsule, Parts, painted, rod } from './parts.ts';
 import { FOOT, type Shape } from './shape.ts';
 
-/** The solids of a mechanism by what they are painted with; shared by all panes. */
+/** The solids of a mechanism; shared by all panes. */
 export interface Body {
-  readonly link: BufferGeometry;
-  readonly joint: BufferGeometry;
-  /** In the colour of the method. */
-  readonly cap: BufferGeometry;
-  readonly axis: BufferGeometry;
+  /** Every vertex with its paint; last the pins that show the axes of joints. */
+  readonly solid: BufferGeometry;
+  /** Of its indices: all but those of the pins. */
+  readonly pinless: number;
   /** Everything a little larger, seen from inside: the drawn outline. */
   readonly edge: BufferGeometry;
   /** Bone and place of the arc that marks a joint on its limit; null: it has none. */
@@ -27,15 +27,10 @@ const ORIGIN = new Vector3();
 
 /** Bone 0 is the frame of the scenario, bone i + 1 joint i. */
 export function bodyOf(shape: Shape): Body {
-  const layers = {
-    link: new Parts(),
-    joint: new Parts(),
-    cap: new Parts(),
-    axis: new Parts(),
-    edge: new Parts(),
-  };
+  const [link, joint, cap, pin] = PAINTS.map(() => new Parts()) as [Parts, Parts, Parts, Parts];
+  const edge = new Parts();
   const line = 0.0105 * shape.unit;
-  const draw = { ...layers, line, shape };
+  const draw = { link, joint, cap, axis: pin, edge, line, shape };
   pedestals(draw);
   for (const limb of shape.limbs) {
     const end = new Vector3(...limb.end);
@@ -50,11 +45,9 @@ export function bodyOf(shape: Shape): Body {
   });
   tips(draw);
   return {
-    link: layers.link.build(),
-    joint: layers.joint.build(),
-    cap: layers.cap.build(),
-    axis: layers.axis.build(),
-    edge: layers.edge.build(),
+    solid: painted([link, joint, cap, pin]),
+    pinless: link.size + joint.size + cap.size,
+    edge: edge.build(),
     arcs: shape.tree.joints
       .filter((joint) => joint.type !== 'fixed')
       .map((joint) => arcOf(shape, joint)),

@@ -42,7 +42,10 @@ export class Course {
 
   /** Where its middle is now, in the frame of the scenario. */
   move(base: Vec3): void {
-    for (const { position } of this.#lines) position.set(...base);
+    for (const each of this.#lines) {
+      each.position.set(...base);
+      each.updateMatrix();
+    }
   }
 
   #draw(way: readonly Vec3[]): void {

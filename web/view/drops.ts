@@ -1,10 +1,10 @@
 import {
   Color,
+  DoubleSide,
   Float32BufferAttribute,
   InstancedBufferGeometry,
   Mesh,
   ShaderMaterial,
-  type Vector2,
 } from 'three';
 import type { Palette } from './palette.ts';
 import type { Goals } from './rings.ts';
@@ -15,20 +15,20 @@ const SPOT = 0.09; // radius of a shadow, in the unit of the picture
 
 /** How deep in the picture a target stands: a line down to the ground, and a spot of shadow there. */
 export class Drops {
-  readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
+  readonly #geometry = new InstancedBufferGeometry();
+  readonly #material: ShaderMaterial;
 
   constructor(goals: Goals, { floor, unit }: Shape) {
-    const geometry = new InstancedBufferGeometry();
     // a spot on the ground (0), then a line (1) from its foot to its head
     const corners = [-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0, -1, 0, 1, 1, 0, 1, 1, 1, 1, -1, 1, 1];
-    geometry.setAttribute('position', new Float32BufferAttribute(corners, 3));
-    geometry.setIndex([0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7]);
-    geometry.setAttribute('goal', goals.positions);
-    geometry.instanceCount = goals.positions.count;
-    const material = new ShaderMaterial({
+    this.#geometry.setAttribute('position', new Float32BufferAttribute(corners, 3));
+    this.#geometry.setIndex([0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7]);
+    this.#geometry.setAttribute('goal', goals.positions);
+    this.#geometry.instanceCount = goals.positions.count;
+    this.#material = new ShaderMaterial({
       ...UNDER,
       uniforms: {
-        resolution: goals.resolution as { value: Vector2 },
+        resolution: goals.resolution,
         floor: { value: floor },
         spot: { value: SPOT * unit },
         accent: { value: new Color() },
@@ -37,21 +37,26 @@ export class Drops {
       vertexShader,
       fragmentShader,
     });
-    material.side = 2; // from both sides: a spot is seen from above, a line from anywhere
-    this.mesh = new Mesh(geometry, material);
-    this.mesh.frustumCulled = false;
-    this.mesh.renderOrder = -1;
+    this.#material.side = DoubleSide; // a spot is seen from above, a line from anywhere
+  }
+
+  /** One for each pane. */
+  mesh(): Mesh {
+    const mesh = new Mesh(this.#geometry, this.#material);
+    mesh.frustumCulled = false;
+    mesh.renderOrder = -1;
+    return mesh;
   }
 
   paint(palette: Palette): void {
-    const { accent, shade } = this.mesh.material.uniforms;
+    const { accent, shade } = this.#material.uniforms;
     accent?.value.copy(palette.accent);
     shade?.value.copy(palette.shadow);
   }
 
   dispose(): void {
-    this.mesh.geometry.dispose();
-    this.mesh.material.dispose();
+    this.#geometry.dispose();
+    this.#material.dispose();
   }
 }
 

@@ -1,12 +1,10 @@
-import { type Color, type InstancedInterleavedBuffer, Quaternion, Vector3 } from 'three';
+import { type Color, type InstancedInterleavedBuffer, Matrix4, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { lines, material, moving, pairs, type Resolution, segments } from './lines.ts';
 import type { Shape } from './shape.ts';
 import { UNDER } from './under.ts';
 
 const BASE = 0.42; // in the unit of the picture
-const AXES = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)] as const;
-const arm = new Vector3();
 
 /** Frames as three lines each, in the colours of x, y and z. */
 export class Frames {
@@ -24,18 +22,17 @@ export class Frames {
     this.lines = lines(segments(this.#ends, this.#colors), colored);
   }
 
-  set(place: number, at: Vector3, turn: Quaternion): void {
+  /** `frame`: in that of the scenario. */
+  set(place: number, { elements }: Matrix4): void {
     const { array } = this.#ends;
-    AXES.forEach((axis, i) => {
-      const to = 18 * place + 6 * i;
-      at.toArray(array, to);
-      arm
-        .copy(axis)
-        .applyQuaternion(turn)
-        .multiplyScalar(this.#size)
-        .add(at)
-        .toArray(array, to + 3);
-    });
+    for (let axis = 0; axis < 3; axis++) {
+      const to = 18 * place + 6 * axis;
+      for (let k = 0; k < 3; k++) {
+        const at = elements[12 + k] as number;
+        array[to + k] = at;
+        array[to + 3 + k] = at + this.#size * (elements[4 * axis + k] as number);
+      }
+    }
     this.#ends.needsUpdate = true;
   }
 
@@ -57,10 +54,10 @@ export function baseFrames({ roots, up, floor, unit }: Shape, resolution: Resolu
   const look = { linewidth: 2, ...UNDER };
   const frames = new Frames(roots.length, BASE * unit, look, resolution);
   frames.lines.renderOrder = -1;
-  const none = new Quaternion();
   roots.forEach((root, i) => {
     const base = new Vector3(...root);
-    frames.set(i, base.addScaledVector(up, floor - base.dot(up)), none);
+    const foot = base.addScaledVector(up, floor - base.dot(up));
+    frames.set(i, new Matrix4().setPosition(foot));
   });
   return frames;
 }

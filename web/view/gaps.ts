@@ -1,25 +1,26 @@
 import { DynamicDrawUsage, InstancedInterleavedBuffer, InterleavedBufferAttribute } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { lines, material, moving, type Resolution, segments } from './lines.ts';
+import { lines, material, type Resolution, segments } from './lines.ts';
 import type { Palette } from './palette.ts';
+
+const STRIDE = 8;
 
 /** What is missing: a dashed line from each effector to its target. */
 export class Gaps {
   readonly lines: LineSegments2;
   readonly #count: number;
-  readonly #ends: InstancedInterleavedBuffer;
-  readonly #lengths: InstancedInterleavedBuffer;
+  /** Both ends, and how far each is along the line. */
+  readonly #ends;
 
   constructor(count: number, unit: number, resolution: Resolution) {
     this.#count = count;
-    this.#ends = moving(count);
-    this.#lengths = new InstancedInterleavedBuffer(new Float32Array(2 * count), 2, 1);
-    this.#lengths.setUsage(DynamicDrawUsage);
+    this.#ends = new InstancedInterleavedBuffer(new Float32Array(STRIDE * count), STRIDE, 1);
+    this.#ends.setUsage(DynamicDrawUsage);
     const geometry = segments(this.#ends);
     const put = (name: string, offset: number) =>
-      geometry.setAttribute(name, new InterleavedBufferAttribute(this.#lengths, 1, offset));
-    put('instanceDistanceStart', 0);
-    put('instanceDistanceEnd', 1);
+      geometry.setAttribute(name, new InterleavedBufferAttribute(this.#ends, 1, offset));
+    put('instanceDistanceStart', 6);
+    put('instanceDistanceEnd', 7);
     const dash = { dashed: true, dashSize: 0.05 * unit, gapSize: 0.04 * unit };
     this.lines = lines(geometry, material({ linewidth: 1.5, ...dash }, resolution));
   }
@@ -32,14 +33,13 @@ export class Gaps {
       for (let axis = 0; axis < 3; axis++) {
         const tip = tips[3 * i + axis] as number;
         const goal = goals[7 * i + axis] as number;
-        array[6 * i + axis] = tip;
-        array[6 * i + 3 + axis] = goal;
+        array[STRIDE * i + axis] = tip;
+        array[STRIDE * i + 3 + axis] = goal;
         square += (goal - tip) ** 2;
       }
-      distances[i] = this.#lengths.array[2 * i + 1] = Math.sqrt(square);
+      distances[i] = array[STRIDE * i + 7] = Math.sqrt(square);
     }
     this.#ends.needsUpdate = true;
-    this.#lengths.needsUpdate = true;
   }
 
   paint(palette: Palette): void {

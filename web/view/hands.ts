@@ -7,7 +7,7 @@ import { type Cell, paneAt } from './cells.ts';
 import type { Course } from './course.ts';
 import type { Spot } from './drag.ts';
 import { Handles } from './handles.ts';
-import { type Around, Hint } from './hint.ts';
+import { type Ground, Hint, type Lies } from './hint.ts';
 import type { Knobs } from './knobs.ts';
 import type { Links } from './links.ts';
 import { type HandEvents, Mover } from './mover.ts';
@@ -28,7 +28,7 @@ export interface Reach {
   /** As last drawn. */
   angles(pane: number): Float64Array;
   /** What is seen in a pane, and over it. */
-  lies(pane: number): Pick<Around, 'limbs' | 'trails' | 'over'>;
+  lies(pane: number): Lies;
   readonly course: Course;
   /** What the page calls the method of a pane now; null: it is not seen. */
   name(pane: number): string | null;
@@ -158,14 +158,16 @@ export class Hands implements Field {
     const cell = this.#cell;
     this.rings(this.#first);
     if (cell) this.#handles.move(cell.x, cell.y);
-    this.#hint.move(() => this.#around());
+    this.#hint.move(
+      () => this.#ground(),
+      () => this.#reach.lies(this.#first),
+    );
   }
 
-  /** What the hint stands among. */
-  #around(): Around | null {
-    const [cell, pane] = [this.#cell, this.#first];
-    const { pixel } = this.targets;
-    return cell && { ...cell, pixel, rings: this.#inSight(), ...this.#reach.lies(pane) };
+  /** Where the hint stands. */
+  #ground(): Ground | null {
+    const cell = this.#cell;
+    return cell && { ...cell, pixel: this.targets.pixel, rings: this.#inSight() };
   }
 
   /** After the mechanisms have been posed. */

@@ -8,19 +8,26 @@ const TALL = 24;
 const CLEAR = 20; // px from the middle of a ring to it
 const RING = 16;
 const KEPT = 8; // how much better another place must be
+const EVERY = 6; // frames of a run from one look around to the next
 
-/** What the hint must not lie on, in the pane where it stands. */
-export interface Around extends Box {
+/** The pane where the hint stands. */
+export interface Ground extends Box {
   /** Middles of the rings that stand where their targets do; null: it does not. */
   readonly rings: readonly (Spot | null)[];
+  /** One of the style sheets, in pixels of the window. */
+  readonly pixel: number;
+}
+
+/** What it must not lie on. */
+export interface Lies {
   /** Limbs and trails, each as two points. */
   readonly limbs: ArrayLike<number>;
   readonly trails: ArrayLike<number>;
   /** Titles and tools. */
   readonly over: readonly Box[];
-  /** One of the style sheets, in pixels of the window. */
-  readonly pixel: number;
 }
+
+export type Around = Ground & Lies;
 
 export interface Place {
   readonly ring: number;
@@ -77,6 +84,11 @@ export class Hint {
   readonly element = document.createElement('span');
   #due = false;
   #place: Place | null = null;
+  /** Of the last picture, and of the last look around. */
+  #frame = -1;
+  #looked = -1;
+  #runs = false;
+  #stood = '';
 
   constructor() {
     this.element.className = 'drag-me';
@@ -97,27 +109,44 @@ export class Hint {
 
   /** After every picture of a lab. */
   follow(lab: Lab): void {
+    this.#runs = lab.frame !== this.#frame;
+    this.#frame = lab.frame;
     if (Hint.#known || this.#due) return;
     const { updates, stop } = lab.status(0);
     this.#due = updates >= AFTER || stop !== null;
   }
 
   /** After every picture, in the pane where it stands, if there is one. */
-  move(look: () => Around | null): void {
+  move(pane: () => Ground | null, lies: () => Lies): void {
     if (Hint.#known) return;
-    const around = this.#due ? look() : null;
-    this.#place = around && placeFor(around, this.#place);
-    const ring = this.#place && around?.rings[this.#place.ring];
+    const ground = this.#due ? pane() : null;
+    if (!ground) this.#place = null;
+    else if (this.#stale(ground)) {
+      this.#place = placeFor({ ...ground, ...lies() }, this.#place);
+      this.#looked = this.#frame;
+    }
+    this.#runs = false;
+    const ring = this.#place && ground?.rings[this.#place.ring];
     this.element.hidden = !ring;
-    if (around && ring) this.#stand(around, ring, this.#place?.under ?? false);
+    if (ground && ring) this.#stand(ground, ring, this.#place?.under ?? false);
   }
 
-  #stand(pane: Around, ring: Spot, under: boolean): void {
+  /** In a run what it lies on need not be asked of every picture. */
+  #stale({ rings }: Ground): boolean {
+    if (!this.#runs || !this.#place || !rings[this.#place.ring]) return true;
+    return Math.abs(this.#frame - this.#looked) >= EVERY;
+  }
+
+  #stand(pane: Ground, ring: Spot, under: boolean): void {
     const { x, width } = boxAt(ring, under, pane);
     const middle = x + width / 2;
     const [left, top] = [Math.round(pane.x + middle), Math.round(pane.y + ring.y)];
+    const tip = `${Math.round(ring.x - middle)}px`;
+    const stands = `translate(${left}px, ${top}px) translate(-50%, ${under ? 0 : -100}%)`;
+    if (stands + tip === this.#stood) return;
+    this.#stood = stands + tip;
     this.element.classList.toggle('under', under);
-    this.element.style.setProperty('--tip', `${Math.round(ring.x - middle)}px`);
-    this.element.style.transform = `translate(${left}px, ${top}px) translate(-50%, ${under ? 0 : -100}%)`;
+    this.element.style.setProperty('--tip', tip);
+    this.element.style.transform = stands;
   }
 }

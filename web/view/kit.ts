@@ -1,8 +1,9 @@
-import { BackSide, MeshBasicMaterial, MeshStandardMaterial } from 'three';
+import { BackSide, MeshBasicMaterial } from 'three';
 import type { Scene } from '../scenario/types.ts';
 import { Armature } from './armature.ts';
 import { type Body, bodyOf } from './body.ts';
 import { Course } from './course.ts';
+import { Drops } from './drops.ts';
 import { Ghost } from './ghost.ts';
 import type { Palette } from './palette.ts';
 import { Goals } from './rings.ts';
@@ -18,6 +19,7 @@ export class Kit {
   readonly ghost: Ghost;
   readonly goals: Goals;
   readonly course: Course;
+  readonly drops: Drops;
   /** For poses other than that of now. */
   readonly poser: Armature;
   /** Point of a lab that each target pulls. */
@@ -28,8 +30,6 @@ export class Kit {
   readonly cross: number;
   /** Whether hands may turn a target. */
   readonly turnable: boolean;
-  readonly joint = new MeshStandardMaterial({ roughness: 0.5 });
-  readonly axis = new MeshBasicMaterial();
   readonly edge = new MeshBasicMaterial({ side: BackSide });
 
   constructor(scene: Scene, reached: readonly number[], turnable: boolean) {
@@ -45,6 +45,7 @@ export class Kit {
     this.oriented = targets.flatMap((target, i) => (target.orientation ? [i] : []));
     this.goals = new Goals(targets.length, turnable ? this.oriented : []);
     this.course = new Course(this.shape.unit, this.goals.resolution);
+    this.drops = new Drops(this.goals, this.shape);
     this.tips = targets.map(
       (target) =>
         joints.length + effectors.findIndex((effector) => effector.id === target.effector),
@@ -58,18 +59,15 @@ export class Kit {
   }
 
   paint(palette: Palette): void {
-    this.joint.color.copy(palette.joint);
-    this.axis.color.copy(palette.axis);
     this.edge.color.copy(palette.edge);
     this.ghost.paint(palette);
     this.course.paint(palette.accent);
+    this.drops.paint(palette);
   }
 
   dispose(): void {
-    const { link, joint, cap, axis, edge, arc } = this.body;
-    for (const solid of [link, joint, cap, axis, edge, arc]) solid.dispose();
-    for (const material of [this.joint, this.axis, this.edge]) material.dispose();
-    this.ghost.dispose();
-    this.course.dispose();
+    const { solid, edge, arc } = this.body;
+    const own = [solid, edge, arc, this.edge, this.ghost, this.course, this.drops];
+    for (const part of own) part.dispose();
   }
 }

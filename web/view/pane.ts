@@ -4,7 +4,7 @@ import {
   DetachedBindMode,
   type Material,
   Matrix4,
-  MeshStandardMaterial,
+  type Mesh,
   Quaternion,
   Scene,
   Skeleton,
@@ -14,8 +14,8 @@ import {
 } from 'three';
 import type { Lab } from '../engine/engine.ts';
 import type { View } from '../scenario/types.ts';
-import { Armature } from './armature.ts';
-import { Drops } from './drops.ts';
+import { Armature, still } from './armature.ts';
+import { Coat } from './coat.ts';
 import type { Extra } from './extra.ts';
 import { baseFrames, Frames } from './frames.ts';
 import { Gaps } from './gaps.ts';
@@ -58,13 +58,12 @@ export class Pane {
   readonly #slot: number;
   readonly #skeleton: Skeleton;
   readonly #tips: Float64Array;
-  readonly #cap = new MeshStandardMaterial({ roughness: 0.45 });
-  readonly #link = new MeshStandardMaterial({ roughness: 0.62 });
+  readonly #coat = new Coat();
   readonly #start;
   readonly #hovered: Poses;
   readonly #lights: Lights;
   readonly #ground: Ground;
-  readonly #drops: Drops;
+  readonly #drops: Mesh;
   readonly #trails: Trails;
   readonly #strobe: Strobe;
   readonly #gaps: Gaps;
@@ -77,7 +76,6 @@ export class Pane {
   readonly #ends: Frames;
   /** Points of those effectors. */
   readonly #plain: readonly number[];
-  readonly #pins: SkinnedMesh;
   readonly #solids: readonly SkinnedMesh[];
   /** Made where several first share a picture. */
   #outline: Outline | null = null;
@@ -106,7 +104,7 @@ export class Pane {
     );
     this.#lights = new Lights(this.scene);
     this.#ground = new Ground(kit.shape, resolution);
-    this.#drops = new Drops(kit.goals, kit.shape);
+    this.#drops = kit.drops.mesh();
     this.#trails = new Trails(kit.tips, kit.goals);
     this.#strobe = new Strobe(kit.shape);
     this.#start = kit.ghost.lines();
@@ -123,10 +121,10 @@ export class Pane {
     this.#ends = new Frames(this.#plain.length, TOOL * kit.shape.unit, look, resolution);
     this.#ends.lines.renderOrder = 9;
     const under = [this.#start, this.#strobe.lines, this.#hovered.lines, this.#base.lines];
-    for (const part of [...under, this.#ground.mesh, this.#drops.mesh]) part.layers.set(LAYER);
+    for (const part of [...under, this.#ground.mesh, this.#drops]) part.layers.set(LAYER);
     world.add(
       ...under,
-      this.#drops.mesh,
+      this.#drops,
       kit.course.lines(),
       this.#ends.lines,
       this.#trails.lines,
@@ -136,14 +134,11 @@ export class Pane {
     );
     for (const lines of [...this.#tools.lines, ...this.#wanted.lines]) world.add(lines);
     this.scene.add(world, this.#ground.mesh, this.#limits.mesh);
-    const { link, joint, cap, axis, edge } = kit.body;
-    this.#pins = this.#skin(axis, kit.axis);
-    this.#solids = [
-      this.#skin(link, this.#link),
-      this.#skin(joint, kit.joint),
-      this.#skin(cap, this.#cap),
-      this.#skin(edge, kit.edge),
-    ];
+    const { solid, edge } = kit.body;
+    this.#solids = [this.#skin(solid, this.#coat.material), this.#skin(edge, kit.edge)];
+    [...this.scene.children, ...world.children].forEach(still);
+    this.scene.updateMatrixWorld(true);
+    this.scene.matrixWorldAutoUpdate = false; // `update` sees to it
     this.trail(scenario.view.trail);
   }
 
@@ -177,22 +172,21 @@ export class Pane {
     back.copy(world.matrixWorld).invert();
     if (this.#ends.lines.visible)
       this.#plain.forEach((tip, i) => {
-        this.#frameOf(tip);
-        this.#ends.set(i, place, turn);
+        this.#ends.set(i, this.#frameOf(tip));
       });
     this.#kit.oriented.forEach((target, i) => {
       place.fromArray(goals, 7 * target);
       this.#wanted.set(i, place, wanted.fromArray(goals, 7 * target + 3));
-      this.#frameOf(this.#kit.tips[target] as number);
+      this.#frameOf(this.#kit.tips[target] as number).decompose(place, turn, scale);
       this.turns[target] = wanted.angleTo(turn);
       this.#tools.set(i, place, turn);
     });
   }
 
-  /** Into `place` and `turn`, in the frame of the scenario. */
-  #frameOf(tip: number): void {
+  /** In the frame of the scenario; the same matrix every time. */
+  #frameOf(tip: number): Matrix4 {
     const { matrixWorld } = this.armature.points[tip] as Bone;
-    frame.multiplyMatrices(back, matrixWorld).decompose(place, turn, scale);
+    return frame.multiplyMatrices(back, matrixWorld);
   }
 
   /** A name in the picture, and the points that it may stand at. */
@@ -203,6 +197,7 @@ export class Pane {
   extend(extra: Extra): void {
     this.#extra = extra;
     this.armature.world.add(...extra.lines);
+    extra.lines.forEach(still);
   }
 
   /** Adds the state of a panel to the trails, unless it has stopped. */
@@ -240,7 +235,8 @@ export class Pane {
 
   #show(): void {
     const solid = !this.#outlined;
-    this.#pins.visible = solid && this.#axes;
+    const { solid: body, pinless } = this.#kit.body;
+    body.setDrawRange(0, this.#axes ? Number.POSITIVE_INFINITY : pinless);
     this.#base.lines.visible = this.#ends.lines.visible = solid && this.#axes;
     this.#limits.mesh.visible = solid && this.#limited && this.#limits.mesh.count > 0;
     this.#gaps.lines.visible = solid;
@@ -270,7 +266,7 @@ export class Pane {
 
   /** One of several in a picture: the first is solid and brings the ground, the last the rings. */
   share(first: boolean, last: boolean): void {
-    this.#ground.mesh.visible = this.#drops.mesh.visible = first;
+    this.#ground.mesh.visible = this.#drops.visible = first;
     this.#rings.mesh.visible = last;
     this.#outlined = !first;
     if (this.#outlined) this.#outline ??= this.#outlineOf();
@@ -287,23 +283,18 @@ export class Pane {
   }
 
   paint(palette: Palette, tinted: boolean): void {
-    const parts = [
-      this.#lights,
-      this.#ground,
-      this.#drops,
-      this.#gaps,
-      this.#rings,
-      this.#limits,
-      this.#strobe,
-    ];
+    const parts = [this.#lights, this.#ground, this.#gaps, this.#rings, this.#limits, this.#strobe];
     for (const part of parts) part.paint(palette);
     const color = palette.slots[this.#slot - 1] ?? palette.joint;
-    this.#cap.color.copy(color);
+    const { link, joint, cap, pin } = this.#coat.colors;
+    joint.copy(palette.joint);
+    cap.copy(color);
+    pin.copy(palette.axis);
     this.#base.paint(palette.frame.map((axis) => mix(palette.surface, axis, BASE_SHADE)));
     this.#ends.paint(palette.frame);
     this.#wanted.paint(palette.accent);
     this.#tools.paint(color);
-    this.#link.color.copy(tinted ? mix(palette.link, color, TINT) : palette.link);
+    link.copy(tinted ? mix(palette.link, color, TINT) : palette.link);
     this.#hovered.paint([mix(palette.ghost, color, HOVERED)], 0.9);
     this.#outline?.paint(palette, color);
     this.#extra?.paint(palette, this.#slot);
@@ -321,7 +312,7 @@ export class Pane {
       this.#base,
       this.#ends,
     ];
-    const solids = [this.#ground, this.#drops, this.#rings, this.#limits, this.#cap, this.#link];
+    const solids = [this.#ground, this.#rings, this.#limits, this.#coat];
     for (const part of [...lines, ...solids]) part.dispose();
     this.#extra?.dispose();
     this.#outline?.dispose();

@@ -23,7 +23,7 @@ export class Parts {
 
   add(solid: BufferGeometry, at: Matrix4, bone: number): void {
     solid.applyMatrix4(at);
-    const offset = this.#position.length / 3;
+    const offset = this.count;
     const { position, normal } = solid.attributes;
     for (let i = 0; i < (position?.count ?? 0); i++) {
       this.#position.push(position?.getX(i) ?? 0, position?.getY(i) ?? 0, position?.getZ(i) ?? 0);
@@ -35,6 +35,24 @@ export class Parts {
     solid.dispose();
   }
 
+  /** How many vertices. */
+  get count(): number {
+    return this.#position.length / 3;
+  }
+
+  /** How many indices. */
+  get size(): number {
+    return this.#index.length;
+  }
+
+  append(other: Parts): void {
+    const offset = this.count;
+    for (const value of other.#position) this.#position.push(value);
+    for (const value of other.#normal) this.#normal.push(value);
+    for (const value of other.#bone) this.#bone.push(value);
+    for (const value of other.#index) this.#index.push(offset + value);
+  }
+
   build(): BufferGeometry {
     const weight = this.#bone.map((_, i) => (i % 4 === 0 ? 1 : 0));
     return new BufferGeometry()
@@ -44,6 +62,17 @@ export class Parts {
       .setAttribute('skinWeight', new Float32BufferAttribute(weight, 4))
       .setIndex(this.#index);
   }
+}
+
+/** Several in one, with the place of each as the paint of its vertices. */
+export function painted(all: readonly Parts[]): BufferGeometry {
+  const whole = new Parts();
+  const paint: number[] = [];
+  all.forEach((parts, i) => {
+    whole.append(parts);
+    while (paint.length < whole.count) paint.push(i);
+  });
+  return whole.build().setAttribute('paint', new Float32BufferAttribute(paint, 1));
 }
 
 /** Puts a solid made along y at a point, along an axis. */
