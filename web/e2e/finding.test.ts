@@ -20,7 +20,6 @@ beforeAll(async () => {
   site = await openSite({ blind: true });
   visit = await site.visit('?test=1#preset=y', { reducedMotion: 'reduce' });
   page = visit.page;
-  page.setDefaultTimeout(10_000);
   await shown(page);
 });
 afterAll(async () => {

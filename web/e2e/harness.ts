@@ -5,12 +5,21 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { preview } from 'vite';
+import {
+  type Browser,
+  type ConsoleMessage,
+  chromium,
+  type Page,
+  type Request as PageRequest,
+  type Response,
+} from 'playwright-core';
+import { type Plugin, preview } from 'vite';
 import { type Fonts, only } from './fonts.ts';
+import { type TabOptions, Tabs } from './tabs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const subPath = '/some/path/';
+const EMPTY = 'empty';
 
 // WebGL2 on the CPU, the same picture on every machine
 const flags = [
@@ -38,7 +47,7 @@ export interface Request {
   readonly failure: string | null;
 }
 
-/** One page open in a context of its own, and what it has said and asked for. */
+/** One page open, alone in its context, and what it has said and asked for. */
 export interface Visit {
   readonly page: Page;
   /** 'error: text' and so on, uncaught exceptions as 'uncaught: text'. */
@@ -47,9 +56,12 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** `blind`: the scene is not drawn; for tests of all that stands around it. */
-export interface VisitOptions extends BrowserContextOptions {
-  readonly blind?: boolean;
+export interface VisitOptions extends TabOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: 'light' | 'dark';
+  readonly reducedMotion?: 'reduce' | 'no-preference';
+  /** In a page that nothing was in before: where loading or memory is looked at. */
+  readonly fresh?: boolean;
 }
 
 export interface Site {
@@ -61,11 +73,8 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** What a page needs to draw, which costs the most where a CPU does it. */
-const DRAWING = ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced'];
-
 export interface SiteOptions {
-  /** Of every visit that does not say otherwise. */
+  /** The scene is not drawn, but in visits that say otherwise. */
   readonly blind?: boolean;
   /** By default what comes with Chromium, the widest there is: what has room then has it always. */
   readonly fonts?: Fonts;
@@ -77,17 +86,27 @@ export async function openSite({ blind = false, fonts = 'wide' }: SiteOptions = 
     await server.close();
     throw error;
   });
+  const tabs = new Tabs(browser, `${server.url}${EMPTY}`);
   return {
     url: server.url,
     browser,
     visit: (address = '', options = {}) =>
-      openVisit(browser, server.url + address, { blind, ...options }),
+      openVisit(tabs, server.url + address, { blind, ...options }),
     async close() {
       await browser.close();
       await server.close();
     },
   };
 }
+
+const emptyPage: Plugin = {
+  name: 'empty page',
+  configurePreviewServer({ middlewares }) {
+    middlewares.use(subPath + EMPTY, (_, answer) => {
+      answer.setHeader('Content-Type', 'text/html').end();
+    });
+  },
+};
 
 /** Serves web/dist on a free port of this machine. */
 async function serve(): Promise<{ url: string; close(): Promise<void> }> {
@@ -100,6 +119,7 @@ async function serve(): Promise<{ url: string; close(): Promise<void> }> {
     base: subPath,
     logLevel: 'silent',
     preview: { host: '127.0.0.1', port: 0 },
+    plugins: [emptyPage],
   });
   const { port } = server.httpServer.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}${subPath}`, close: () => server.close() };
@@ -114,32 +134,57 @@ async function launch(more: readonly string[], fonts: Fonts): Promise<Browser> {
   return browser;
 }
 
-function drawNothing(calls: string[]): void {
-  const context = WebGL2RenderingContext.prototype;
-  for (const call of calls) Object.assign(context, { [call]: () => undefined });
+async function openVisit(
+  tabs: Tabs,
+  url: string,
+  {
+    viewport = { width: 1440, height: 900 },
+    colorScheme = 'light',
+    reducedMotion = 'no-preference',
+    fresh = false,
+    ...options
+  }: VisitOptions,
+): Promise<Visit> {
+  const tab = await tabs.take(options, fresh);
+  const { page } = tab;
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors: 'none' });
+  const { messages, requests, deaf } = listen(page);
+  await page.goto(url);
+  return {
+    page,
+    messages,
+    requests,
+    async close() {
+      deaf();
+      if (fresh) await page.context().close();
+      else await tabs.leave(tab);
+    },
+  };
 }
 
-async function openVisit(
-  browser: Browser,
-  url: string,
-  { blind, ...options }: VisitOptions,
-): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  if (blind) await context.addInitScript(drawNothing, DRAWING);
-  const page = await context.newPage();
+/** What a page says and asks for, until `deaf`. */
+function listen(page: Page) {
   const messages: string[] = [];
   const requests: Request[] = [];
-  page.on('console', (message) => {
+  const said = (message: ConsoleMessage): void => {
     if (!COPIED.test(message.text())) messages.push(`${message.type()}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
-  page.on('response', (response) => {
+  };
+  const thrown = (error: Error): void => {
+    messages.push(`uncaught: ${error.message}`);
+  };
+  const answered = (response: Response): void => {
     requests.push({ url: response.url(), status: response.status(), failure: null });
-  });
-  page.on('requestfailed', (request) => {
+  };
+  const unanswered = (request: PageRequest): void => {
     const failure = request.failure()?.errorText ?? 'unknown';
     requests.push({ url: request.url(), status: null, failure });
-  });
-  await page.goto(url);
-  return { page, messages, requests, close: () => context.close() };
+  };
+  page.on('console', said).on('pageerror', thrown);
+  page.on('response', answered).on('requestfailed', unanswered);
+  const deaf = (): void => {
+    page.off('console', said).off('pageerror', thrown);
+    page.off('response', answered).off('requestfailed', unanswered);
+  };
+  return { messages, requests, deaf };
 }

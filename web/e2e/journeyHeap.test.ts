@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const small = { viewport: { width: 420, height: 340 } };
+const small = { viewport: { width: 420, height: 340 }, fresh: true };
 const MB = 1e6;
 
 /** What the page holds after all garbage has gone. */

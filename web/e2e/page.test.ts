@@ -40,7 +40,7 @@ test('the default scene opens and runs by itself, with a pane for each of four m
         'γmax 45°, clamped 0.25 m',
       ]);
     },
-    { blind: false },
+    { blind: false, fresh: true },
   ));
 
 test('frames change the errors, and at most one pane is the best', () =>
@@ -149,7 +149,7 @@ test('asks for nothing after it has loaded, and for nothing outside its own fold
         expect(status).toBe(200);
       }
     },
-    { blind: false },
+    { blind: false, fresh: true },
   ));
 
 test('with reduced motion it stands still, at a frame that has something to show', async () => {

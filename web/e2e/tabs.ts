@@ -1,0 +1,94 @@
+/** Pages that wait for another visit: a page taken over costs half of what a new one does. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+/** What makes a page another one; the rest is set at each visit. */
+export interface TabOptions
+  extends Omit<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'> {
+  /** The scene is not drawn. */
+  readonly blind?: boolean;
+}
+
+interface Tab {
+  readonly page: Page;
+  readonly kind: string;
+}
+
+const MOST_IDLE = 4;
+const MODIFIERS = ['Alt', 'Control', 'Meta', 'Shift'];
+
+/** What a page needs to draw, which costs the most where a CPU does it. */
+const DRAWING = [
+  'clear',
+  'drawElements',
+  'drawArrays',
+  'drawElementsInstanced',
+  'drawArraysInstanced',
+];
+
+/** In the page: WebGL is there, takes all it is given, and shows nothing. */
+function drawNothing(calls: string[]): void {
+  const context = WebGL2RenderingContext.prototype;
+  for (const call of calls) Object.assign(context, { [call]: () => undefined });
+  const canvas = HTMLCanvasElement.prototype;
+  const { getContext } = canvas;
+  Object.assign(canvas, {
+    getContext(this: HTMLCanvasElement, kind: string, options?: object) {
+      const plain = kind === 'webgl2' ? { ...options, antialias: false } : options;
+      return getContext.call(this, kind, plain);
+    },
+  });
+}
+
+export class Tabs {
+  readonly #browser: Browser;
+  /** Address of an empty page of the site. */
+  readonly #empty: string;
+  readonly #idle: Tab[] = [];
+
+  constructor(browser: Browser, empty: string) {
+    this.#browser = browser;
+    this.#empty = empty;
+  }
+
+  /** An empty page, in a context that nobody else has; `fresh`: one that nobody has had. */
+  async take(options: TabOptions, fresh: boolean): Promise<Tab> {
+    const kind = JSON.stringify(options);
+    const at = fresh ? -1 : this.#idle.findIndex((tab) => tab.kind === kind);
+    const [tab] = at < 0 ? [] : this.#idle.splice(at, 1);
+    return tab ?? { page: await this.#open(options), kind };
+  }
+
+  async #open({ blind, ...options }: TabOptions): Promise<Page> {
+    const context = await this.#browser.newContext(options);
+    if (blind) await context.addInitScript(drawNothing, DRAWING);
+    return context.newPage();
+  }
+
+  /** Back from a visit: emptied, or closed where that fails. */
+  async leave(tab: Tab): Promise<void> {
+    const context = tab.page.context();
+    try {
+      await tidy(tab.page, this.#empty);
+    } catch {
+      await context.close();
+      return;
+    }
+    this.#idle.push(tab);
+    if (this.#idle.length > MOST_IDLE) await this.#idle.shift()?.page.context().close();
+  }
+}
+
+/** Whatever a visit may leave behind goes. */
+async function tidy(page: Page, empty: string): Promise<void> {
+  for (const other of page.context().pages()) if (other !== page) await other.close();
+  await page.unrouteAll();
+  await page.goto(empty);
+  await page.mouse.up();
+  await page.mouse.move(0, 0);
+  for (const key of MODIFIERS) await page.keyboard.up(key);
+  // the page before has kept its scene as it went
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}
