@@ -76,12 +76,14 @@ function fit(
   const back = turn.clone().invert();
   const seen = (points: readonly Vector3[]) => points.map((at) => at.clone().applyMatrix4(back));
   const extent = { robot: seen(robot), targets: seen(targets) };
-  const free = (stand: Stand): boolean =>
-    room.over.every(
+  const free = (stand: Stand): boolean => {
+    const limbs = onPane(extent.robot, stand, pane);
+    const rings = onPane(extent.targets, stand, pane).map((at) => [at]);
+    return room.over.every(
       (box) =>
-        clear(box, ABOUT.robot, onPane(extent.robot, stand, pane)) &&
-        onPane(extent.targets, stand, pane).every((at) => clear(box, ABOUT.targets, [at])),
+        clear(box, ABOUT.robot, limbs) && rings.every((ring) => clear(box, ABOUT.targets, ring)),
     );
+  };
   const stands = ways(room, pane)
     .map((more) => stand(extent, pane, inset(room, more), least))
     .sort((a, b) => a.distance - b.distance);

@@ -24,7 +24,10 @@ const LIMB = 12; // px from the edge to the middle of a limb
 const RING = 20; // px from the edge to the middle of a ring
 const TAGS = 44; // px from the side to the middle of a ring with a tag
 const OUTCOME = 170; // px, with its Why
-const WAYS = Array.from({ length: 16 }, (_, i) => (i * Math.PI) / 8);
+const WAYS = Array.from({ length: 16 }, (_, i) => {
+  const angle = (i * Math.PI) / 8;
+  return { x: Math.cos(angle), y: Math.sin(angle) };
+});
 
 /** What stands over a canvas, from its corner: titles by their words, and what says so of itself. */
 export function boxesOver(canvas: HTMLElement): Cell[] {
@@ -100,10 +103,10 @@ export function ways({ robot, over }: Room, { width, height }: Cell): Partial<In
 
 /** Whether a box, and so much about it, is free of the hull of some places. */
 export function clear(box: Cell, about: number, places: readonly Spot[]): boolean {
-  return WAYS.some((angle) => {
-    const [x, y] = [Math.cos(angle), Math.sin(angle)];
-    const far = Math.max(...[box.x - about, box.x + box.width + about].map((at) => at * x));
-    const down = Math.max(...[box.y - about, box.y + box.height + about].map((at) => at * y));
-    return places.every((place) => place.x * x + place.y * y > far + down);
+  const [left, right] = [box.x - about, box.x + box.width + about];
+  const [top, bottom] = [box.y - about, box.y + box.height + about];
+  return WAYS.some(({ x, y }) => {
+    const far = Math.max(left * x, right * x) + Math.max(top * y, bottom * y);
+    return places.every((place) => place.x * x + place.y * y > far);
   });
 }
