@@ -131,6 +131,7 @@ async function launch(more: readonly string[], fonts: Fonts): Promise<Browser> {
   const args = [...flags, ...more];
   const browser = await chromium.launch({ executablePath, headless: true, args, env });
   browser.on('disconnected', done);
+  process.once('exit', done); // before it has heard of its end
   return browser;
 }
 

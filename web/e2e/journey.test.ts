@@ -19,7 +19,7 @@ import {
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -59,7 +59,11 @@ async function savedFile(page: Page): Promise<string> {
 
 test('play, drag by mouse, touch and keys, change λ, duplicate, share: the same run elsewhere', async () => {
   const viewport = { width: 1100, height: 760 };
-  const here = await site.visit('?test=1#preset=double-y', { viewport, hasTouch: true });
+  const here = await site.visit('?test=1#preset=double-y', {
+    viewport,
+    hasTouch: true,
+    blind: false,
+  });
   const { page } = here;
   await shown(page);
   await hook(page).step(30);

@@ -3,8 +3,35 @@ import type { Page } from 'playwright-core';
 import type { Scenario } from '../scenario/types.ts';
 import type { History } from '../session/history.ts';
 import type { Seen } from '../session/witness.ts';
+import { openSite as openOwn, type Site, type SiteOptions, type Visit } from './harness.ts';
 
-export { openSite, type Site, type Visit, type VisitOptions } from './harness.ts';
+export type { Site, Visit, VisitOptions } from './harness.ts';
+
+const sites = new Map<string, Promise<Site>>();
+
+/** A browser that the files of a worker have in turn, until it ends; `close`: of this file's visits. */
+export async function openSite(options: SiteOptions = {}): Promise<Site> {
+  const kind = JSON.stringify(options);
+  const opening = sites.get(kind) ?? openOwn(options);
+  sites.set(kind, opening);
+  const site = await opening;
+  const open = new Set<Visit>();
+  return {
+    ...site,
+    async visit(address, how) {
+      const visit = await site.visit(address, how);
+      const close = async (): Promise<void> => {
+        if (open.delete(own)) await visit.close();
+      };
+      const own = { ...visit, close };
+      open.add(own);
+      return own;
+    },
+    async close() {
+      for (const visit of open) await visit.close();
+    },
+  };
+}
 
 interface Hook {
   step(count: number): void;
