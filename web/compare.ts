@@ -297,6 +297,7 @@ export class Compare implements Page, Runner {
     this.#tags.forEach((pane, i) => {
       pane.tell(stage.screen(i), stage.tips(i), stage.limbs(i), stage.missing(i), run);
     });
+    stage.tell();
     this.timeline.peek()?.tell();
     this.#charts?.update();
     this.#charts?.cursor(entry);

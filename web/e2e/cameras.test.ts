@@ -73,6 +73,34 @@ test('a start pose does not move a camera that nobody has touched, another mecha
     expect(await hook(page).eye(0)).not.toEqual(eye);
   }));
 
+test('every pane says how long a cell of its grid is, in the unit of the scene', () =>
+  visit(async (page) => {
+    const scales = page.locator('.grid-scale > span:visible');
+    const texts = async (): Promise<string[]> => {
+      await page.locator('.grid-scale').first().waitFor({ state: 'attached' });
+      await hook(page).step(0);
+      return scales.allTextContents();
+    };
+    expect(await texts()).toEqual(['0.5 m', '0.5 m', '0.5 m', '0.5 m']);
+    const bar = page.locator('.grid-scale > i:visible').first();
+    const before = await bar.getAttribute('style');
+    await orbit(page, 0);
+    expect(await bar.getAttribute('style')).not.toBe(before);
+
+    await page.getByRole('button', { name: 'Overlay' }).click();
+    expect(await texts()).toEqual(['0.5 m']);
+
+    await page.evaluate(() => {
+      location.hash = '#preset=human-arm&methods=dls';
+    });
+    await page.locator('.pane').nth(1).waitFor({ state: 'detached' });
+    const [text] = await texts();
+    expect(text).toMatch(/^[125]0* units$/);
+
+    await page.setViewportSize({ width: 320, height: 300 });
+    await expect.poll(texts).toEqual([]);
+  }));
+
 test('turning the camera across panes marks no text', () =>
   visit(async (page) => {
     const boxes = await page.locator('.pane').evaluateAll((all) =>

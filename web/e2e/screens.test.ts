@@ -111,6 +111,22 @@ function faults(): string[] {
   for (const [x, y] of [...rings, ...joints])
     if (over.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom))
       found.push(`a control lies over ${Math.round(x)}, ${Math.round(y)}`);
+
+  // the scale of the grid, and what else stands in the panes
+  const boxes = (selector: string): DOMRect[] =>
+    [...document.querySelectorAll(selector)]
+      .filter(seen)
+      .map((part) => part.getBoundingClientRect());
+  for (const box of boxes('.grid-scale > *')) {
+    const { left, right, top, bottom } = box;
+    const met = [...boxes('.tag > *, .drag-me'), ...over].some(
+      (other) =>
+        left < other.right && other.left < right && top < other.bottom && other.top < bottom,
+    );
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const robot = [...rings, ...joints].some(([a, b]) => Math.hypot(a - x, b - y) < 12);
+    if (met || robot) found.push(`the scale of the grid is not free at ${x}, ${y}`);
+  }
   return found;
 }
 

@@ -95,7 +95,7 @@ interface MarksProps {
 export function Marks({ page, session }: MarksProps) {
   const { inspected } = page.looks;
   return (
-    <fieldset class="marks">
+    <fieldset class="marks" data-over>
       <legend>Method</legend>
       {session.panels.map(({ slot, label }) => (
         <button

@@ -29,7 +29,7 @@ export class Ground {
         segments: { value: this.#segments },
         resolution,
         unit: { value: shape.unit },
-        step: { value: gridStep(0.15 * REACH * shape.unit) },
+        step: { value: cellOf(shape) },
         line: { value: new Color() },
         shade: { value: new Color() },
         strength: { value: 0 },
@@ -72,6 +72,9 @@ export class Ground {
 }
 
 const size = (limb: Limb): number => Math.hypot(...limb.end) * limb.radius[0];
+
+/** How long a cell of the grid is. */
+export const cellOf = ({ unit }: Shape): number => gridStep(0.15 * REACH * unit);
 
 /** 1, 2 or 5 times a power of ten. */
 export function gridStep(wanted: number): number {

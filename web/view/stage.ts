@@ -9,6 +9,7 @@ import { ArrowName } from './arrowName.ts';
 import { Cameras } from './cameras.ts';
 import { type Cell, cellsOf, GRID, inPixels, type Layout } from './cells.ts';
 import type { MakeExtra } from './extra.ts';
+import type { GridScales } from './gridScales.ts';
 import { Hands, type Reach } from './hands.ts';
 import { Kit } from './kit.ts';
 import { Knobs } from './knobs.ts';
@@ -51,6 +52,7 @@ export class Stage {
   #kit: Kit | null = null;
   #targets: Targets | null = null;
   #hands: Hands | null = null;
+  #scales: GridScales | null = null;
   #panes: Pane[] = [];
   #old: (Pane | Kit)[] = [];
   #elements: readonly HTMLElement[] = [];
@@ -124,11 +126,31 @@ export class Stage {
     for (const element of elements) this.#observer.observe(element);
     this.#paint();
     this.#measure();
+    this.#measureGround(kit, targets);
   }
 
   /** Other numbers for the scene that is open: targets may move otherwise. */
   adopt({ scenario }: Scene): void {
     this.#targets?.adopt(scenario);
+  }
+
+  /** As soon as it is there: the first picture does without. */
+  async #measureGround(kit: Kit, targets: Targets): Promise<void> {
+    const { GridScales } = await import('./gridScales.ts');
+    if (kit !== this.#kit) return;
+    this.#scales = new GridScales({
+      shape: kit.shape,
+      unit: kit.scene.scenario.unit,
+      elements: this.#elements,
+      camera: (pane) => this.#cameras.of(pane),
+      cells: () => this.#cells,
+      shared: () => this.#layout.kind === 'overlay',
+      limbs: (pane) => this.limbs(pane),
+      rings: (pane) => this.screen(pane),
+      over: () => this.#over,
+      pixel: () => targets.pixel,
+    });
+    this.#changed();
   }
 
   #handsOn(kit: Kit, targets: Targets): Hands {
@@ -160,6 +182,8 @@ export class Stage {
     this.#observer.disconnect();
     this.#cameras.disconnect();
     this.#hands?.disconnect();
+    this.#scales?.dispose();
+    this.#scales = null;
     this.#old.push(...this.#panes, this.#kit);
     this.#panes = [];
     this.#kit = this.#hands = this.#targets = null;
@@ -228,6 +252,11 @@ export class Stage {
     this.#hands?.move();
   }
 
+  /** What need not be seen to at every picture: ten times a second, and at rest. */
+  tell(): void {
+    this.#scales?.tell();
+  }
+
   /** Another pose in every pane, beside that of now; null: none. */
   ghost(angles: Angles | null): void {
     const kit = this.#kit;
@@ -276,6 +305,7 @@ export class Stage {
     );
     const { named: name, armature } = this.#panes[named] as Pane;
     this.#name.move(name, armature.world, this.#cameras.of(named), this.#cells[named] ?? null);
+    this.#scales?.move();
     this.#renderer.setScissorTest(false);
     this.#renderer.clear();
     this.#renderer.setScissorTest(true);

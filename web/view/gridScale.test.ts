@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { gridLines, lineFor, type Sight } from './gridScale.ts';
+
+const words = { width: 35, height: 16, below: 3 };
+const sight = (more: Partial<Sight> = {}): Sight => ({
+  width: 500,
+  height: 300,
+  pixel: 1,
+  limbs: [],
+  rings: [],
+  over: [],
+  ...more,
+});
+const level = (x: number, y: number, long = 60) => [x, y, x + long, y];
+const lines = [...level(100, 200), ...level(300, 250), ...level(400, 150)];
+
+test('it stands on the lowest line', () => {
+  expect(lineFor(lines, words, sight(), -1)).toBe(1);
+});
+
+test('not where a limb, a ring with its tag, a tool or the edge is', () => {
+  expect(lineFor(lines, words, sight({ limbs: [330, 0, 330, 260] }), -1)).toBe(0);
+  expect(lineFor(lines, words, sight({ limbs: [330, 0, 330, 200] }), -1)).toBe(1);
+  expect(lineFor(lines, words, sight({ rings: [420, 240, Number.NaN, Number.NaN] }), -1)).toBe(0);
+  const tools = { x: 340, y: 260, width: 100, height: 30 };
+  expect(lineFor(lines, words, sight({ over: [tools] }), -1)).toBe(0);
+  expect(lineFor(lines, words, sight({ height: 270 }), -1)).toBe(0); // the words would be cut
+});
+
+test('nowhere in a pane that is full, nor on what is too short, too steep or behind the camera', () => {
+  expect(lineFor(lines, words, sight({ rings: [130, 200, 330, 250, 430, 150] }), -1)).toBe(-1);
+  expect(lineFor(level(100, 200, 20), words, sight(), -1)).toBe(-1);
+  expect(lineFor([100, 100, 130, 160], words, sight(), -1)).toBe(-1);
+  expect(lineFor([100, 100, Number.NaN, Number.NaN], words, sight(), -1)).toBe(-1);
+});
+
+test('it stays until another line is much better', () => {
+  const near = [...level(100, 245), ...level(300, 250)];
+  expect(lineFor(near, words, sight(), 0)).toBe(0);
+  expect(lineFor(near, words, sight(), -1)).toBe(1);
+  expect(lineFor(lines, words, sight(), 2)).toBe(1);
+});
+
+test('with larger type it takes more room', () => {
+  const low = level(100, 275);
+  expect(lineFor(low, words, sight(), -1)).toBe(0);
+  expect(lineFor(low, words, sight({ pixel: 1.5 }), -1)).toBe(-1);
+});
+
+test('every line is one cell long and lies on the grid, about its middle', () => {
+  const ends = gridLines(0.5, 1);
+  expect(ends.length).toBeGreaterThan(40);
+  for (let i = 0; i < ends.length; i += 2) {
+    const [[x0, z0], [x1, z1]] = [ends[i], ends[i + 1]] as [[number, number], [number, number]];
+    expect(Math.hypot(x1 - x0, z1 - z0)).toBeCloseTo(0.5, 12);
+    for (const at of [x0, z0, x1, z1]) expect(Math.abs(at / 0.5) % 1).toBe(0);
+    expect(Math.hypot(x1, z1)).toBeLessThanOrEqual(2.2);
+  }
+});
