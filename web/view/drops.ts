@@ -60,19 +60,32 @@ export class Drops {
   }
 }
 
+// pixels to the nearest border of the pane, but for that above
+const edge = `
+  uniform vec2 resolution;
+  float edge(vec4 place) {
+    vec2 free = (1. - vec2(abs(place.x), -place.y) / place.w) * .5 * resolution;
+    return min(free.x, free.y);
+  }`;
+
 const vertexShader = `
   attribute vec3 goal;
-  uniform vec2 resolution;
   uniform float floor, spot;
   varying vec2 at;
-  varying float line;
+  varying vec4 place;
+  varying float line, whole;
+  ${edge}
   void main() {
+    whole = 1.;
     line = position.z;
     vec4 head = modelMatrix * vec4(goal, 1.), foot = vec4(head.x, floor, head.zw);
     mat4 seen = projectionMatrix * viewMatrix;
     if (line < .5) {
       at = position.xy;
       gl_Position = seen * (foot + vec4(position.x, 0., position.y, 0.) * spot);
+      vec4 x = seen[0] * spot, z = seen[2] * spot, middle = seen * foot;
+      float least = min(min(edge(middle + x), edge(middle - x)), min(edge(middle + z), edge(middle - z)));
+      whole = smoothstep(0., 8., least);
     } else {
       vec4 a = seen * foot, b = seen * head;
       vec2 way = (b.xy / b.w - a.xy / a.w) * resolution * .5;
@@ -82,19 +95,23 @@ const vertexShader = `
       vec2 across = vec2(-way.y, way.x) / max(size, 1e-3);
       gl_Position.xy += across * position.x * 1.5 / resolution * gl_Position.w;
     }
+    place = gl_Position;
   }`;
 
-// dashes of 3 px, measured on the screen; the spot is soft, with a ring of the accent
+// dashes of 3 px, measured on the screen; the spot is soft, with a ring of the accent. A line fades
+// toward the border, and a spot that the border would cut is not there
 const fragmentShader = `
   uniform vec3 accent, shade;
   varying vec2 at;
-  varying float line;
+  varying vec4 place;
+  varying float line, whole;
+  ${edge}
   void main() {
     float far = length(at);
     float ring = 1. - smoothstep(.06, .16, abs(far - .55));
     float soft = .5 * (1. - smoothstep(.1, 1., far));
-    float dash = step(.5, fract(at.y / 6.)) * .45;
-    vec4 spot = vec4(mix(shade, accent, ring), max(soft, .6 * ring));
+    float dash = step(.5, fract(at.y / 6.)) * .45 * smoothstep(0., 28., edge(place));
+    vec4 spot = vec4(mix(shade, accent, ring), max(soft, .6 * ring) * whole);
     gl_FragColor = line > .5 ? vec4(accent, dash) : spot;
     #include <colorspace_fragment>
   }`;
