@@ -3,6 +3,7 @@ import { Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import type { Lab } from '../engine/engine.ts';
 import type { Scenario, Vec3 } from '../scenario/types.ts';
+import { makeCamera } from './camera.ts';
 import { Mover } from './mover.ts';
 import { Goals } from './rings.ts';
 import { moments } from './strobe.ts';
@@ -44,6 +45,23 @@ describe('targets', () => {
     expect([targets.moves(0), targets.moves(1)]).toEqual([true, false]);
     targets.take(lab([5, 2, 3], [0.5, 0, 0], 0, [6, 2, 3]));
     expect(targets.place(0).toArray()).toEqual([6, 2, 3]);
+  });
+
+  test('where the type is larger, one that waits at the edge keeps farther from it', () => {
+    const cell = { x: 0, y: 0, width: 600, height: 400 };
+    const from = (pixel: number): number => {
+      const targets = made();
+      const camera = makeCamera();
+      camera.position.z = 10;
+      camera.updateMatrixWorld();
+      targets.fit(cell, 1, pixel);
+      targets.take(lab([50, 0, 0], [0, 0, 0], 0));
+      targets.project(camera, cell);
+      expect(targets.away(0)).toBe(true);
+      return cell.width - (targets.screen[0] as number);
+    };
+    expect(from(1)).toBeGreaterThan(10);
+    expect(from(1.5)).toBeCloseTo(1.5 * from(1), 3);
   });
 
   test('one that moves goes on with its motion from where it was put', () => {
