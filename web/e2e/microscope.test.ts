@@ -102,19 +102,25 @@ describe('the charts', () => {
         await expect.poll(async () => (await panes(page)).equals(before)).toBe(false);
         await menu.selectOption('all σ');
         await expect.poll(async () => (await panes(page)).equals(before)).toBe(true);
-        const box = await chart(page, 1).locator('canvas').boundingBox();
-        if (!box) throw new Error('the chart has no place');
-        // somewhere among the marks there is a direction to point at
-        for (let share = 0.2; share < 0.8; share += 0.02) {
-          await page.mouse.move(box.x + share * box.width, box.y + box.height / 2);
-          if ((await said(page, 1)).includes('Direction')) break;
-        }
-        expect(await said(page, 1)).toContain('Direction');
-        await page.mouse.move(5, 5);
-        await expect.poll(() => said(page, 1)).not.toContain('Direction');
       },
       ...drawn,
     ));
+
+  test('say what the pointer is at', () =>
+    visit(async ({ page }) => {
+      await hook(page).step(40);
+      await expect.poll(() => said(page, 1)).toContain('SDLS σ from');
+      const box = await chart(page, 1).locator('canvas').boundingBox();
+      if (!box) throw new Error('the chart has no place');
+      // somewhere among the marks there is a direction to point at
+      for (let share = 0.2; share < 0.8; share += 0.02) {
+        await page.mouse.move(box.x + share * box.width, box.y + box.height / 2);
+        if ((await said(page, 1)).includes('Direction')) break;
+      }
+      expect(await said(page, 1)).toContain('Direction');
+      await page.mouse.move(5, 5);
+      await expect.poll(() => said(page, 1)).not.toContain('Direction');
+    }));
 
   test('follow the cursor: the filter of an update that is looked at', () =>
     visit(async ({ page }) => {
