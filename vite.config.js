@@ -48,7 +48,6 @@ const tests = {
         include: ['e2e/**/*.test.ts'],
         maxWorkers: 2, // browsers of their own each; more would only wait for each other
         isolate: false, // a worker's files have them in turn
-        retry: 1, // a browser short of time may be late once; the stage says how often
         testTimeout: 120_000,
         hookTimeout: 120_000,
       },
