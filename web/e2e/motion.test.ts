@@ -202,7 +202,7 @@ describe('a path recorded by hand', () => {
     visit(STILL, async (page) => {
       await select(page, 'Path of all targets').selectOption('record');
       await button(page, 'Stop').click();
-      expect(await page.locator('.said').textContent()).toBe(
+      expect(await page.locator('.unrecorded').textContent()).toBe(
         'Nothing was recorded: the target did not move.',
       );
       expect(await select(page, 'Path of all targets').inputValue()).toBe('still');
@@ -231,7 +231,7 @@ describe('a path recorded by hand', () => {
         }
         await touch('touchEnd');
         await page.locator('.recording').waitFor({ state: 'detached' });
-        expect(await page.locator('.said').allTextContents()).toEqual([]);
+        expect(await page.locator('.unrecorded').allTextContents()).toEqual([]);
         expect(await select(page, 'Path of target 1').inputValue()).toBe('recorded');
       },
       { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

@@ -132,6 +132,13 @@ test('a link that cannot be read: the reason, its text to copy, the default scen
   await shown(page);
   const notice = page.locator('.notice');
   expect(await notice.locator('h2').textContent()).toBe('This link cannot be read');
+  const [bar, words] = await Promise.all([
+    notice.boundingBox(),
+    notice.locator('.said').boundingBox(),
+  ]);
+  if (!bar || !words) throw new Error('the notice is not seen');
+  expect(words.y).toBeGreaterThanOrEqual(bar.y);
+  expect(words.y + words.height).toBeLessThanOrEqual(bar.y + bar.height);
   expect((await notice.locator('li').allTextContents()).join('').length).toBeGreaterThan(10);
   const kept = await notice.locator('textarea').inputValue();
   expect(decodeURIComponent(kept)).toBe(text);

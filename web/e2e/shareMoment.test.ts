@@ -20,9 +20,9 @@ test('a link with the moment opens on the same frame, camera, layout and panels'
   await button(page, 'Share').click();
   const link = page.getByRole('textbox', { name: 'Link' });
   const size = async () => (await link.inputValue()).length;
-  const ticks = page.locator('.moment li');
+  const ticks = page.locator('.carries li');
   const said = () => ticks.allTextContents();
-  await page.waitForFunction(() => document.querySelectorAll('.moment small').length === 5);
+  await page.waitForFunction(() => document.querySelectorAll('.carries small').length === 5);
   expect((await said()).map((text) => text.replace(/\+\d+ characters$/, ''))).toEqual([
     'Camera, as it is turned now',
     'Layout: grid',

@@ -61,7 +61,7 @@ function Said({ page }: { page: Page }) {
     return () => clearTimeout(due);
   }, [said]);
   return shown && said ? (
-    <p class="said" role="alert">
+    <p class="unrecorded" role="alert">
       {said}
     </p>
   ) : null;

@@ -85,7 +85,7 @@ function Link({ page }: { page: Page }) {
         The mechanism, the start pose, the targets and how they move, the methods with their
         parameters, and how updates are taken.
       </p>
-      <ul class="moment" aria-label="Of this moment">
+      <ul class="carries" aria-label="Of this moment">
         {sayable(moment).map((part) => (
           <li key={part}>
             <label>
