@@ -295,7 +295,8 @@ export class Compare implements Page, Runner {
     const { run } = this.#live.scene.scenario;
     const { stage } = this;
     this.#tags.forEach((pane, i) => {
-      pane.tell(stage.screen(i), stage.tips(i), stage.limbs(i), stage.missing(i), run);
+      const seen = { tips: stage.tips(i), limbs: stage.limbs(i), hint: stage.hinted(i) };
+      pane.tell(stage.screen(i), seen, stage.missing(i), run);
     });
     stage.tell();
     this.timeline.peek()?.tell();

@@ -18,7 +18,7 @@ const SIDES = [
 ];
 type Side = (typeof SIDES)[number];
 
-/** The outer side first; above stands the hint to drag the ring. */
+/** The outer side first. */
 function preference(side: Side, outward: string): number {
   if (side === 'below') return 4;
   if (side === 'above') return 14;
@@ -33,6 +33,13 @@ interface Point {
 interface Size {
   readonly width: number;
   readonly height: number;
+}
+
+/** What tags must not lie on. */
+interface Seen {
+  readonly tips: Float32Array;
+  readonly limbs: Float32Array;
+  readonly hint: Box | null;
 }
 
 type Tolerances = Pick<Run, 'tolerance' | 'orientationTolerance'>;
@@ -75,18 +82,12 @@ export class Tags {
   }
 
   /** Ten times a second: what they say, and on which side they say it. */
-  tell(
-    screen: Float32Array,
-    tips: Float32Array,
-    limbs: Float32Array,
-    missing: Missing,
-    run: Tolerances,
-  ): void {
+  tell(screen: Float32Array, { tips, limbs, hint }: Seen, missing: Missing, run: Tolerances): void {
     const pane = this.#room;
     const narrow = pane.width < NARROW * pane.pixel;
     const clear = (narrow ? CLEAR_NARROW : CLEAR) * pane.pixel;
     const rings = this.#tags.map((_, i) => around(at(screen, i), clear - 6));
-    const taken: Box[] = [];
+    const taken: Box[] = hint ? [hint] : [];
     this.#tags.forEach((tag, i) => {
       tag.say(narrow ? '' : said(missing, i, run, this.#unit));
       const ring = at(screen, i);

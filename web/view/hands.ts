@@ -1,6 +1,7 @@
 import type { PerspectiveCamera } from 'three';
 import type { Lab } from '../engine/engine.ts';
 import type { Scene } from '../scenario/types.ts';
+import type { Box } from '../session/boxes.ts';
 import type { Armature } from './armature.ts';
 import { screenAxes } from './axes.ts';
 import { type Cell, paneAt } from './cells.ts';
@@ -173,6 +174,11 @@ export class Hands implements Field {
   /** After the mechanisms have been posed. */
   posed(): void {
     this.links?.follow();
+  }
+
+  /** What the hint takes of a pane; null: it does not stand there. */
+  hinted(pane: number): Box | null {
+    return pane === this.#first ? this.#hint.box : null;
   }
 
   /** The pane that the handles stand in: the first that is seen. */

@@ -82,6 +82,8 @@ export class Hint {
   /** For all scenes of a visit: it is said until it is understood. */
   static #known = false;
   readonly element = document.createElement('span');
+  /** Where it stands in its pane; null: it does not. */
+  box: Box | null = null;
   #due = false;
   #place: Place | null = null;
   /** Of the last picture, and of the last look around. */
@@ -99,6 +101,7 @@ export class Hint {
 
   known(): void {
     Hint.#known = true;
+    this.box = null;
     this.element.hidden = true;
   }
 
@@ -129,6 +132,7 @@ export class Hint {
     const ring = this.#place && ground?.rings[this.#place.ring];
     this.element.hidden = !ring;
     if (ground && ring) this.#stand(ground, ring, this.#place?.under ?? false);
+    else this.box = null;
   }
 
   /** In a run what it lies on need not be asked of every picture. */
@@ -138,7 +142,8 @@ export class Hint {
   }
 
   #stand(pane: Ground, ring: Spot, under: boolean): void {
-    const { x, width } = boxAt(ring, under, pane);
+    this.box = boxAt(ring, under, pane);
+    const { x, width } = this.box;
     const middle = x + width / 2;
     const [left, top] = [Math.round(pane.x + middle), Math.round(pane.y + ring.y)];
     const tip = `${Math.round(ring.x - middle)}px`;

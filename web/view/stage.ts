@@ -2,6 +2,7 @@ import { type Bone, setConsoleFunction, Vector3, WebGLRenderer } from 'three';
 import type { Lab } from '../engine/engine.ts';
 import type { Scene, Vec3, View } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
+import type { Box } from '../session/boxes.ts';
 import type { Viewpoint } from '../session/moment.ts';
 import type { Missing } from '../session/session.ts';
 import { unit } from '../session/unit.ts';
@@ -407,6 +408,11 @@ export class Stage {
   /** How far the effectors of a pane are from their targets, as last drawn. */
   missing(panel: number): Missing {
     return this.#panes[panel] as Pane;
+  }
+
+  /** What the hint to drag a target takes of a pane; null: it does not stand there. */
+  hinted(panel: number): Box | null {
+    return this.#hands?.hinted(panel) ?? null;
   }
 
   /** Points of a pane by Three.js's scene graph, in the order of `Lab.points`. */
