@@ -224,6 +224,54 @@ test('a letter is lit in equation, control and figure; slider, field and target 
     expect(scenario.methods.map(({ id }) => id)).toEqual(['dls', 'sdls']);
   }));
 
+test('beside each scene that shows it stand its picture and what each method comes to', () =>
+  visit('?test=1#/methods/sdls', async ({ page }) => {
+    await page.waitForFunction(() => {
+      const count = (what: string) => document.querySelectorAll(`.failures ${what}`).length;
+      return (
+        count('a') > 0 &&
+        count('.came') === 2 * count('a') &&
+        count('.sketch.ground') === count('a')
+      );
+    });
+    const shine = page.locator('.failures').first().locator('small > span');
+    const told = await shine.allInnerTexts();
+    expect(told[0]).toMatch(/^SDLS\s+reached in \d+$/);
+    await page.locator('.failures a[href]').first().click();
+    await page.locator('.compare').waitFor();
+    await shown(page);
+    await hook(page).step(LONGEST);
+    for (const [i, state] of (await page.locator('.card .state').allInnerTexts()).entries())
+      expect(told[i]).toContain(state.replace(/\s*Why\?$/, ''));
+  }));
+
+test('a large window has larger type, figures and map', () =>
+  visit('?test=1#/methods/sdls', async ({ page }) => {
+    await page.waitForSelector('.shares svg');
+    const sizes = async () => {
+      const boxes = ['.methods h1', '.picture', '.map li', '.shares svg', '.moment input'];
+      return Promise.all(boxes.map((box) => page.locator(box).first().boundingBox()));
+    };
+    const before = await sizes();
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    await page.waitForFunction(
+      (height) => (document.querySelector('.shares svg')?.clientHeight ?? 0) > 1.3 * height,
+      before[3]?.height ?? 0,
+    );
+    const after = await sizes();
+    after.forEach((box, i) => {
+      expect(box?.height).toBeGreaterThan(1.25 * (before[i]?.height ?? 0));
+    });
+    expect(before[4]?.width).toBeGreaterThan(200);
+    // letters in a figure are as large as those beside it
+    const type = await page.evaluate(() => {
+      const tick = document.querySelector('.shares .tick') as SVGTextElement;
+      const svg = tick.ownerSVGElement as SVGSVGElement;
+      return Number.parseFloat(getComputedStyle(tick).fontSize) * (svg.getScreenCTM()?.a ?? 0);
+    });
+    expect(type / 16).toBeCloseTo((11 / 16) * 1.3125, 1);
+  }));
+
 test('the map stands in one screen', () =>
   visit(
     '?test=1#/methods/bfgs',

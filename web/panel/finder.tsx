@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import { pieces } from '../session/search.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { matches, pieces } from '../session/search.ts';
 import { Dialog } from './dialog.tsx';
 import './finder.css';
 import { Icon } from './icon.tsx';
@@ -12,16 +12,38 @@ export interface Group {
   readonly count: number;
 }
 
-interface FinderProps {
-  readonly title: string;
-  readonly class: string;
-  readonly hint: string;
+/** What is looked for, and where. */
+interface Search {
   readonly query: string;
   readonly search: (query: string) => void;
   readonly groups: readonly Group[];
   /** '' for all of them. */
   readonly group: string;
   readonly choose: (group: string) => void;
+}
+
+interface Among<T> {
+  readonly all: readonly T[];
+  readonly shelves: readonly Omit<Group, 'count'>[];
+  textsOf(each: T): readonly string[];
+  shelfOf(each: T): string;
+}
+
+/** Looks for one of many: what fits what was typed, and the groups in which something does. */
+export function useSearch<T>({ all, shelves, textsOf, shelfOf }: Among<T>) {
+  const [query, search] = useState('');
+  const [group, choose] = useState('');
+  const hits = all.filter((each) => matches(query, textsOf(each)));
+  const groups = shelves
+    .map((shelf) => ({ ...shelf, count: hits.filter((each) => shelfOf(each) === shelf.id).length }))
+    .filter(({ id, count }) => count > 0 || (id === group && query !== ''));
+  return { hits, asked: { query, search, groups, group, choose } satisfies Search };
+}
+
+interface FinderProps extends Search {
+  readonly title: string;
+  readonly class: string;
+  readonly hint: string;
   readonly close: () => void;
   /** Beside the field. */
   readonly head?: ComponentChildren;

@@ -1,22 +1,13 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { same } from '../scenario/write.ts';
 import { count } from '../session/format.ts';
-import {
-  type Card,
-  cards,
-  isDrawn,
-  pictureOf,
-  SHELVES,
-  type ShelfId,
-  size,
-} from '../session/gallery.ts';
-import { matches } from '../session/search.ts';
-import { whenIdle } from '../session/slices.ts';
+import { type Card, cards, isDrawn, pictureOf, SHELVES, size } from '../session/gallery.ts';
 import { chooseFile } from './chooseFile.ts';
-import { Finder, Found } from './finder.tsx';
+import { Finder, Found, useSearch } from './finder.tsx';
 import { Icon } from './icon.tsx';
+import { useInTurn } from './inTurn.ts';
 import type { Page } from './page.ts';
-import { baseAtLeft, SketchPicture } from './sketch.tsx';
+import { freeCorner, SketchPicture } from './sketch.tsx';
 
 const ROW = 4; // of a shelf, while all of them are shown
 
@@ -27,21 +18,23 @@ export function Gallery({ page, close }: { page: Page; close: () => void }) {
     desk.address.settle(); // what is being edited is among them
     return cards(desk.catalogue);
   });
-  const [query, search] = useState('');
-  const [group, choose] = useState<string>('');
   const [keep, setKeep] = useState(false);
-  const hits = all.filter(({ name, line, words }) => matches(query, [name, line, ...words]));
-  const on = (shelf: ShelfId) => hits.filter((card) => card.shelf === shelf);
-  const groups = SHELVES.map((shelf) => ({ ...shelf, count: on(shelf.id).length })).filter(
-    ({ id, count: some }) => some > 0 || (id === group && query !== ''),
-  );
+  const { hits, asked } = useSearch({
+    all,
+    shelves: SHELVES,
+    textsOf: ({ name, line, words }) => [name, line, ...words],
+    shelfOf: ({ shelf }) => shelf,
+  });
+  const { query, groups, group, choose } = asked;
+  const on = (shelf: string) => hits.filter((card) => card.shelf === shelf);
   const whole = group === '' && query.trim() === '';
   const shelves = groups
     .filter(({ id }) => group === '' || id === group)
     .map((shelf) => ({ ...shelf, cards: whole ? on(shelf.id).slice(0, ROW) : on(shelf.id) }));
-  useDrawings(
-    page,
+  useInTurn(
     shelves.flatMap((shelf) => shelf.cards),
+    isDrawn,
+    (card) => pictureOf(desk.engine, card),
   );
   const open = ({ preset, scenario }: Card): void => {
     close();
@@ -53,11 +46,7 @@ export function Gallery({ page, close }: { page: Page; close: () => void }) {
       title="Scenes"
       class="gallery"
       hint="Search scenes, papers, methods"
-      query={query}
-      search={search}
-      groups={groups}
-      group={group}
-      choose={choose}
+      {...asked}
       close={close}
       head={
         <button type="button" class="button" onClick={() => chooseFile(page)}>
@@ -114,7 +103,7 @@ function Tile({ page, card, query, open }: TileProps) {
         <span class="pic">
           {picture && <SketchPicture of={picture} plays={plays} />}
           {now && <em>open now</em>}
-          <span class={picture && baseAtLeft(picture) ? 'size right' : 'size'}>{size(card)}</span>
+          <span class={`size ${picture ? freeCorner(picture) : 'left'}`}>{size(card)}</span>
         </span>
         <b class="tile-name">
           <Found text={card.name} query={query} />
@@ -150,28 +139,4 @@ function Footer(props: { page: Page; keep: boolean; set: (keep: boolean) => void
       </label>
     </>
   );
-}
-
-/** Draws what is shown, one scene after the other, while the page has nothing else to do. */
-function useDrawings({ desk }: Page, shown: readonly Card[]): void {
-  const [, turn] = useState(0);
-  const wanted = useRef<readonly Card[]>([]);
-  wanted.current = shown;
-  const missing = shown.some((card) => !isDrawn(card));
-  useEffect(() => {
-    let here = true;
-    const work = async (): Promise<void> => {
-      for (;;) {
-        await whenIdle();
-        const next = wanted.current.find((card) => !isDrawn(card));
-        if (!here || !next) return;
-        pictureOf(desk.engine, next);
-        turn((drawings) => drawings + 1);
-      }
-    };
-    if (missing) work();
-    return () => {
-      here = false;
-    };
-  }, [missing]);
 }

@@ -1,5 +1,6 @@
 import type { Glyph, Point } from '../session/glyph.ts';
 import './glyph.css';
+import { rem } from './icon.tsx';
 
 interface GlyphProps {
   readonly drawn: Glyph | undefined;
@@ -13,8 +14,8 @@ export function GlyphPicture({ drawn, slot, size }: GlyphProps) {
   return (
     <svg
       class={`glyph${slot === null ? '' : ` slot-${slot}`}`}
-      width={size}
-      height={size}
+      width={rem(size)}
+      height={rem(size)}
       viewBox="0 0 36 36"
       aria-hidden="true"
     >

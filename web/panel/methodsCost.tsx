@@ -4,6 +4,7 @@ import { type Place, pathTo } from '../session/family.ts';
 import { micros } from '../session/format.ts';
 import { sceneWith } from '../session/glyph.ts';
 import { timeOf } from '../session/timing.ts';
+import './methodsCost.css';
 
 const SCENE = 'double-y';
 

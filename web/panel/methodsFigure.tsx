@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Demo, Share, Shares } from '../session/demo.ts';
 import { length, words } from '../session/format.ts';
+import { unit as pixel } from '../session/unit.ts';
+import './methodsFigure.css';
 
 const HEIGHT = 190;
 const TOP = 20;
@@ -51,8 +53,8 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
         {width > 0 && (
           <svg
             class={`slot-${sign}`}
-            width={width}
-            height={HEIGHT}
+            viewBox={`0 0 ${width} ${HEIGHT}`}
+            font-size="11"
             role="img"
             aria-label={`Update ${at}. ${of.map((share) => spoken(share, unit, say)).join('; ')}`}
           >
@@ -155,13 +157,13 @@ const spoken = ({ name, asked, taken, held }: Share, unit: string, say: (x: numb
 /** Of a target, in the run. */
 const farthest = (demo: Demo): number => Math.max(...demo.shares(0).of.map(({ asked }) => asked));
 
-/** Of the element, as the window gives it. */
+/** Of the element as the window gives it, in pixels of the style sheets. */
 function useWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
     const sizes = new ResizeObserver(([entry]) =>
-      setWidth(Math.floor(entry?.contentRect.width ?? 0)),
+      setWidth(Math.floor((entry?.contentRect.width ?? 0) / pixel())),
     );
     if (box.current) sizes.observe(box.current);
     return () => sizes.disconnect();

@@ -1,4 +1,6 @@
 /** The filter τ(σ) with the singular values of now on it; both axes logarithmic. */
+import './methodsFilter.css';
+
 const [WIDTH, HEIGHT] = [300, 180];
 const LEFT = 34;
 const BOTTOM = 24;
@@ -24,7 +26,12 @@ export function FilterChart({ curve, present }: FilterProps) {
         Filter <i>τ(σ)</i>
         <small>grey: 1/σ; dots: σ now</small>
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="Filter over singular value">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        font-size="10"
+        role="img"
+        aria-label="Filter over singular value"
+      >
         {DECADES_X.map((sigma) => (
           <g key={sigma}>
             <path class="grid" d={`M${x(sigma)} 4V${HEIGHT - BOTTOM}`} />

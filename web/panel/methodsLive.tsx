@@ -10,6 +10,7 @@ import { Figure } from './methodsFigure.tsx';
 import { FilterChart } from './methodsFilter.tsx';
 import { Picture } from './methodsPicture.tsx';
 import { Slider } from './slider.tsx';
+import './methodsLive.css';
 
 const SIGMAS = logarithmic(0.02, 5, 81);
 const RUN = 2400; // ms, of the whole way

@@ -3,11 +3,13 @@ import { type Place, pathTo } from '../session/family.ts';
 import { type Glyph, glyph } from '../session/glyph.ts';
 import { methodAddress } from '../session/mode.ts';
 import { ownSlot } from '../session/signs.ts';
+import { unit } from '../session/unit.ts';
 import { GlyphPicture } from './glyph.tsx';
+import { rem } from './icon.tsx';
 import './methodsMap.css';
 import type { Page } from './page.ts';
 
-// px; the style sheet has the same numbers
+// of the style sheet, which has the same numbers
 const WIDTH = 110;
 const LEAST = 80; // of a line
 const MOST = 112;
@@ -42,11 +44,8 @@ export function FamilyMap({ places, chosen, page }: MapProps) {
         update.
       </p>
       <div class="map-scroll" ref={scroll}>
-        <div
-          class="map"
-          style={{ '--columns': columns, '--lines': lines, '--pitch': `${pitch}px` }}
-        >
-          <svg width={columns * WIDTH} height={lines * pitch} aria-hidden="true">
+        <div class="map" style={{ '--columns': columns, '--lines': lines, '--pitch': rem(pitch) }}>
+          <svg viewBox={`0 0 ${columns * WIDTH} ${lines * pitch}`} aria-hidden="true">
             {places.map(
               (place) => place.parent && <Edge key={place.row.id} place={place} pitch={pitch} />,
             )}
@@ -122,7 +121,7 @@ function usePitch(lines: number) {
   const [pitch, set] = useState(LEAST);
   useLayoutEffect(() => {
     const measure = (): void => {
-      const room = window.innerHeight - (scroll.current?.offsetTop ?? 0) - FOOT;
+      const room = (window.innerHeight - (scroll.current?.offsetTop ?? 0)) / unit() - FOOT;
       set(Math.max(LEAST, Math.min(MOST, Math.floor(room / lines))));
     };
     measure();

@@ -1,10 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { MAX_METHODS } from '../scenario/bounds.ts';
-import type { Catalogue, MethodRow, Showing } from '../scenario/catalogue.ts';
+import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
 import { papersAbout } from '../scenario/citation.ts';
-import { encodeLink } from '../scenario/codec.ts';
-import { parse } from '../scenario/parse.ts';
-import { showingDocument } from '../scenario/showing.ts';
 import { dial } from '../session/dial.ts';
 import { addMethod } from '../session/edits.ts';
 import { family, type Place, pathTo } from '../session/family.ts';
@@ -19,6 +16,7 @@ import './methods.css';
 import { Cost } from './methodsCost.tsx';
 import { Live, useLit } from './methodsLive.tsx';
 import { FamilyMap } from './methodsMap.tsx';
+import { Showings } from './methodsShowings.tsx';
 import type { Page } from './page.ts';
 import { Subscripts } from './subscripts.tsx';
 
@@ -68,8 +66,8 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
           still={page.byHand}
           shown={
             <div class="halves showings">
-              <Showings kind="shine" showings={row.strengths} catalogue={catalogue} />
-              <Showings kind="fail" showings={row.failures} catalogue={catalogue} />
+              <Showings kind="shine" showings={row.strengths} engine={engine} />
+              <Showings kind="fail" showings={row.failures} engine={engine} />
             </div>
           }
         >
@@ -134,66 +132,6 @@ function Crumbs({ place }: { place: Place }) {
         ),
       )}
     </nav>
-  );
-}
-
-const KINDS = {
-  shine: { title: 'See it shine', sign: 'check', tone: 'good' },
-  fail: { title: 'See it fail', sign: 'alert', tone: 'warn' },
-} as const;
-
-interface ShowingsProps {
-  readonly kind: keyof typeof KINDS;
-  readonly showings: readonly Showing[];
-  readonly catalogue: Catalogue;
-}
-
-/** Scenes that show it beside another method, each a link into Compare. */
-function Showings({ kind, showings, catalogue }: ShowingsProps) {
-  const { title, sign, tone } = KINDS[kind];
-  const scenes = useMemo(
-    () =>
-      showings.flatMap((showing) => {
-        const read = parse(showingDocument(showing), catalogue);
-        return read.ok ? { showing, scenario: read.value } : [];
-      }),
-    [showings, catalogue],
-  );
-  const [links, setLinks] = useState<readonly string[]>([]);
-  useEffect(() => {
-    let wanted = true;
-    const all = scenes.map(({ scenario }) => encodeLink(scenario, catalogue));
-    Promise.all(all).then((made) => wanted && setLinks(made));
-    return () => {
-      wanted = false;
-    };
-  }, [scenes, catalogue]);
-  return (
-    <section>
-      <h2 class={tone}>
-        <Icon name={sign} size={14} />
-        {title}
-      </h2>
-      <ul class="failures">
-        {scenes.map(({ showing, scenario }, i) => (
-          <li key={showing.title}>
-            <a href={links[i]} data-sign={showing.sign}>
-              <b>{showing.title}</b>
-              <Icon name="open" size={14} />
-              <span>{showing.text}</span>
-              <small>
-                {scenario.methods.map(({ slot, label }) => (
-                  <span key={slot}>
-                    <Mark slot={slot} />
-                    {label}
-                  </span>
-                ))}
-              </small>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { Demo } from '../session/demo.ts';
 import { FlatView, spots } from '../session/flatView.ts';
 import type { Point } from '../session/glyph.ts';
+import './methodsPicture.css';
 
 const STEP = 0.02; // of the drawing, by an arrow key
 

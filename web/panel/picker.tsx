@@ -5,8 +5,7 @@ import type { MethodPanel } from '../scenario/types.ts';
 import { addMethod, replaceMethod } from '../session/edits.ts';
 import { type Glyph, glyph } from '../session/glyph.ts';
 import { PICK_GROUPS, type Pick, pickOf, picks, slotOfPick, textsOf } from '../session/picks.ts';
-import { matches } from '../session/search.ts';
-import { Finder, Found } from './finder.tsx';
+import { Finder, Found, useSearch } from './finder.tsx';
 import { GlyphPicture } from './glyph.tsx';
 import { Icon } from './icon.tsx';
 import { Mark } from './mark.tsx';
@@ -19,16 +18,16 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
   const { methods } = editor.scenario.value;
   const all = useMemo(() => picks(catalogue), [catalogue]);
   const drawn = useMemo(() => new Map(all.map(({ id }) => [id, glyph(engine, id)])), [all]);
-  const [query, search] = useState('');
-  const [group, choose] = useState('');
+  const { hits, asked } = useSearch({
+    all,
+    shelves: PICK_GROUPS,
+    textsOf,
+    shelfOf: ({ row }) => row.group,
+  });
+  const { query, groups, group } = asked;
   /** Chosen while all places are taken: it is still open whose it takes. */
   const [waiting, wait] = useState<Pick | null>(null);
   const changed = methods.find(({ slot }) => slot === page.looks.changing.value) ?? null;
-  const hits = all.filter((pick) => matches(query, textsOf(pick)));
-  const groups = PICK_GROUPS.map((each) => ({
-    ...each,
-    count: hits.filter(({ row }) => row.group === each.id).length,
-  })).filter(({ id, count }) => count > 0 || (id === group && query !== ''));
   const take = (pick: Pick, from: MethodPanel | null = changed): void => {
     if (!from && methods.length >= MAX_METHODS) {
       wait(pick);
@@ -55,11 +54,7 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
       title={changed ? `Another method for ${changed.label}` : 'Add a method'}
       class="picker"
       hint="Search by name, idea or paper"
-      query={query}
-      search={search}
-      groups={groups}
-      group={group}
-      choose={choose}
+      {...asked}
       close={close}
       head={`${methods.length} of ${MAX_METHODS} in the scene`}
       aside={<Guide />}

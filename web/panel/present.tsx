@@ -92,6 +92,7 @@ function Filter({ slot, now }: { slot: number; now: Present }) {
     <svg
       class={`slot-${slot}`}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      font-size="11"
       role="img"
       aria-label={said(now)}
     >

@@ -18,7 +18,7 @@ export const SHELVES = [
   { id: 'arms', name: 'Arms', hint: 'mechanisms to try things on' },
   { id: 'failures', name: 'Failures', hint: 'and beside each its cure' },
 ] as const;
-export type ShelfId = (typeof SHELVES)[number]['id'];
+type ShelfId = (typeof SHELVES)[number]['id'];
 
 /** A scene to be opened. */
 export interface Card {

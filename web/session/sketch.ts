@@ -2,7 +2,7 @@
 import type { Engine, Lab } from '../engine/engine.ts';
 import type { Scene } from '../scenario/types.ts';
 
-const MOST = 240; // updates
+const BRIEF = { most: 240 }; // updates
 const KEPT = 40; // poses of the run
 
 export type Spot = readonly [x: number, y: number];
@@ -22,11 +22,23 @@ export interface Sketch {
   readonly ground: readonly (readonly [Spot, Spot])[];
 }
 
+/** How long a run goes on, and who looks on. */
+export interface Watch {
+  /** Updates, where it does not stop. */
+  readonly most: number;
+  after?(lab: Lab): void;
+}
+
 /** Runs the scene; of its methods, the one that comes nearest is drawn, or the first. */
-export function sketch(engine: Engine, scene: Scene, method: 'best' | 'first'): Sketch {
+export function sketch(
+  engine: Engine,
+  scene: Scene,
+  method: 'best' | 'first',
+  watch: Watch = BRIEF,
+): Sketch {
   const lab = engine.open(scene);
   try {
-    const runs = run(lab);
+    const runs = run(lab, watch);
     const panel = method === 'first' ? 0 : nearest(lab);
     const { methods } = scene.scenario;
     return drawn(scene, runs[panel] ?? [], [...lab.goals()], methods[panel]?.slot ?? 1);
@@ -36,12 +48,13 @@ export function sketch(engine: Engine, scene: Scene, method: 'best' | 'first'): 
 }
 
 /** Joint origins and tips of every panel, update by update. */
-function run(lab: Lab): Float64Array[][] {
+function run(lab: Lab, watch: Watch): Float64Array[][] {
   const poses: Float64Array[][] = Array.from({ length: lab.panelCount }, () => []);
   const look = () => poses.forEach((all, i) => void all.push(lab.points(i).slice()));
   look();
-  for (let update = 0; update < MOST && !lab.finished; update++) {
+  for (let update = 0; update < watch.most && !lab.finished; update++) {
     lab.advance(1);
+    watch.after?.(lab);
     look();
   }
   return poses;

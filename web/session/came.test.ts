@@ -1,0 +1,34 @@
+/** What is told beside the scenes of the method table is what their cards say once they are opened. */
+import { expect, test } from 'vitest';
+import { sceneOf, testEngine } from '../engine/testEngine.ts';
+import { showingDocument } from '../scenario/showing.ts';
+import { came, hasCome } from './came.ts';
+import { Session } from './session.ts';
+
+const engine = await testEngine();
+const showings = engine.catalogue.methods.flatMap((row) => [...row.failures, ...row.strengths]);
+
+test('each scene comes to what the page says of it when it is opened', () => {
+  for (const showing of showings) {
+    const scene = sceneOf(showingDocument(showing), engine);
+    expect(hasCome(showing), showing.title).toBe(false);
+    const { picture, fares } = came(engine, showing, scene.scenario);
+    expect(picture.slot, showing.title).toBe(scene.scenario.methods[0]?.slot);
+    expect(came(engine, showing, scene.scenario).picture, 'made once').toBe(picture);
+    const session = new Session(engine, scene);
+    if (scene.scenario.run.mode === 'converge') while (session.advance());
+    session.tell();
+    for (const [i, { slot, label, outcome, rest }] of fares.entries()) {
+      const panel = session.panels[i];
+      expect([slot, label], showing.title).toEqual([panel?.slot, panel?.label.peek()]);
+      if (!session.finished) {
+        expect(outcome.words, showing.title).toMatch(/^[\d.]+ \S+ off on average$/);
+        continue;
+      }
+      const { value, unit } = panel?.figure.peek() ?? {};
+      expect(outcome, showing.title).toEqual(panel?.outcome.peek());
+      expect(rest, showing.title).toBe(outcome.tone === 'good' ? '' : `${value} ${unit}`);
+    }
+    session.close();
+  }
+});
