@@ -130,18 +130,22 @@ function Line({ row, rows, pinned, pin }: LineProps) {
   return (
     <tr class={base ? 'pinned' : ''} data-slot={row.slot}>
       <th scope="row">
-        <Mark slot={row.slot} />
-        <span class="name">{row.label}</span>
-        <button
-          type="button"
-          class="pin"
-          aria-pressed={base}
-          title={base ? 'Compare with nothing' : `Compare the others with ${row.label}`}
-          aria-label={base ? `compared with ${row.label}` : `compare the others with ${row.label}`}
-          onClick={() => pin(row.slot)}
-        >
-          {base ? 'compared with' : 'compare'}
-        </button>
+        <div>
+          <Mark slot={row.slot} />
+          <span class="name">{row.label}</span>
+          <button
+            type="button"
+            class="pin"
+            aria-pressed={base}
+            title={base ? 'Compare with nothing' : `Compare the others with ${row.label}`}
+            aria-label={
+              base ? `compared with ${row.label}` : `compare the others with ${row.label}`
+            }
+            onClick={() => pin(row.slot)}
+          >
+            {base ? 'compared with' : 'compare'}
+          </button>
+        </div>
       </th>
       {columnsOf(rows).map((column) => (
         <Cell key={column.id} row={row} column={column} rows={rows} pinned={pinned} />
