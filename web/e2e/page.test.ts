@@ -149,7 +149,7 @@ test('asks for nothing after it has loaded, and for nothing outside its own fold
         expect(status).toBe(200);
       }
     },
-    { blind: false, fresh: true },
+    { fresh: true },
   ));
 
 test('with reduced motion it stands still, at a frame that has something to show', async () => {

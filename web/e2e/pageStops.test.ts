@@ -4,7 +4,7 @@ import { openSite, type Site, shown } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -66,7 +66,7 @@ test('the script does not come: after a while the page says so', async () => {
 });
 
 test('a lost graphics context is said, and its return draws the picture again', async () => {
-  const { page, messages, close } = await site.visit('?test=1#preset=double-y');
+  const { page, messages, close } = await site.visit('?test=1#preset=double-y', { blind: false });
   await shown(page);
   await page.evaluate(() => window.__iklab.step(30));
   const picture = (): Promise<Buffer> => page.locator('.panes canvas').screenshot();

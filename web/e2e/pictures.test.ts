@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FOUR, visiting } from './handsTools.ts';
 import { hook, openSite, type Site, shown } from './pageTools.ts';
 
+const drawn = { blind: false };
+
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ blind: true });
 });
 afterAll(() => site?.close());
 
@@ -48,31 +50,40 @@ async function pixels(page: Page, png: Buffer): Promise<Pixels> {
   };
 }
 
+/** How many pixels of two pictures are not the same; one by one `toEqual` takes seconds. */
+const differing = (a: Uint32Array, b: Uint32Array): number =>
+  a.filter((pixel, i) => pixel !== b[i]).length + Math.abs(a.length - b.length);
+
 test('a pose that the cursor of a chart is at stands as a ghost in every pane', () =>
-  visiting(site, FOUR, async (page) => {
-    await hook(page).step(80);
-    await page.getByRole('button', { name: 'Pause' }).click();
-    const box = await page.locator('.chart-strip .u-over').first().boundingBox();
-    if (!box) throw new Error('no chart');
-    const before = await pixels(page, await canvas(page));
-    await page.mouse.move(box.x + 0.1 * box.width, box.y + 0.5 * box.height);
-    const after = await pixels(page, await canvas(page));
-    const changed = [0, 0, 0, 0];
-    after.all.forEach((pixel, i) => {
-      if (pixel === before.all[i]) return;
-      const [x, y] = [i % after.width, Math.floor(i / after.width)];
-      const pane = (x < after.width / 2 ? 0 : 1) + (y < after.height / 2 ? 0 : 2);
-      changed[pane] = (changed[pane] ?? 0) + 1;
-    });
-    for (const count of changed) expect(count).toBeGreaterThan(300);
-    await page.mouse.move(5, 5);
-    expect((await pixels(page, await canvas(page))).all).toEqual(before.all);
-  }));
+  visiting(
+    site,
+    FOUR,
+    async (page) => {
+      await hook(page).step(80);
+      await page.getByRole('button', { name: 'Pause' }).click();
+      const box = await page.locator('.chart-strip .u-over').first().boundingBox();
+      if (!box) throw new Error('no chart');
+      const before = await pixels(page, await canvas(page));
+      await page.mouse.move(box.x + 0.1 * box.width, box.y + 0.5 * box.height);
+      const after = await pixels(page, await canvas(page));
+      const changed = [0, 0, 0, 0];
+      after.all.forEach((pixel, i) => {
+        if (pixel === before.all[i]) return;
+        const [x, y] = [i % after.width, Math.floor(i / after.width)];
+        const pane = (x < after.width / 2 ? 0 : 1) + (y < after.height / 2 ? 0 : 2);
+        changed[pane] = (changed[pane] ?? 0) + 1;
+      });
+      for (const count of changed) expect(count).toBeGreaterThan(300);
+      await page.mouse.move(5, 5);
+      expect(differing((await pixels(page, await canvas(page))).all, before.all)).toBe(0);
+    },
+    drawn,
+  ));
 
 test('a moment of the past is drawn as it was, trails and all', async () => {
   const pictures: Uint32Array[] = [];
   for (const later of [0, 60]) {
-    const { page, close } = await site.visit(`?test=1${FOUR}`);
+    const { page, close } = await site.visit(`?test=1${FOUR}`, drawn);
     await shown(page);
     await hook(page).step(25);
     await hook(page).step(later);
@@ -82,23 +93,31 @@ test('a moment of the past is drawn as it was, trails and all', async () => {
     await close();
   }
   const [then, now] = pictures as [Uint32Array, Uint32Array];
-  expect(now.filter((pixel, i) => pixel !== then[i]).length).toBe(0);
+  expect(differing(now, then)).toBe(0);
 });
 
 test('the picture to share has the size of the panes and every method in its colour', () =>
-  visiting(site, FOUR, async (page) => {
-    await hook(page).step(40);
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    await page.getByRole('tab', { name: 'File' }).click();
-    const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Picture' }).click();
-    const { width, height, all } = await pixels(page, await readFile(await (await coming).path()));
-    const box = await page.locator('canvas').first().boundingBox();
-    expect([width, height]).toEqual([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]);
-    const counts = new Map<number, number>();
-    for (const pixel of all) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
-    expect(counts.size).toBeGreaterThan(1000); // no blank sheet
-    // transpose, truncated, DLS′, SDLS in the light theme, each at least as its mark
-    for (const color of [0x20236d, 0x7c4805, 0x3d8468, 0xf833ad])
-      expect(counts.get(color) ?? 0).toBeGreaterThan(30);
-  }));
+  visiting(
+    site,
+    FOUR,
+    async (page) => {
+      await hook(page).step(40);
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      await page.getByRole('tab', { name: 'File' }).click();
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Picture' }).click();
+      const { width, height, all } = await pixels(
+        page,
+        await readFile(await (await coming).path()),
+      );
+      const box = await page.locator('canvas').first().boundingBox();
+      expect([width, height]).toEqual([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]);
+      const counts = new Map<number, number>();
+      for (const pixel of all) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+      expect(counts.size).toBeGreaterThan(1000); // no blank sheet
+      // transpose, truncated, DLS′, SDLS in the light theme, each at least as its mark
+      for (const color of [0x20236d, 0x7c4805, 0x3d8468, 0xf833ad])
+        expect(counts.get(color) ?? 0).toBeGreaterThan(30);
+    },
+    drawn,
+  ));
