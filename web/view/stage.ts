@@ -1,69 +1,48 @@
-import { type Bone, setConsoleFunction, Vector3, WebGLRenderer } from 'three';
 import type { Lab } from '../engine/engine.ts';
-import type { Scene, Vec3, View } from '../scenario/types.ts';
+import type { Scene, View } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import type { Box } from '../session/boxes.ts';
 import type { Viewpoint } from '../session/moment.ts';
 import type { Missing } from '../session/session.ts';
-import { unit } from '../session/unit.ts';
 import { ArrowName } from './arrowName.ts';
 import { Cameras } from './cameras.ts';
-import { type Cell, cellsOf, GRID, inPixels, type Layout } from './cells.ts';
+import type { Layout } from './cells.ts';
+import { Drawing } from './drawing.ts';
 import type { MakeExtra } from './extra.ts';
+import { Fitting } from './fitting.ts';
 import type { GridScales } from './gridScales.ts';
 import { Hands, type Reach } from './hands.ts';
 import { Kit } from './kit.ts';
 import { Knobs } from './knobs.ts';
 import type { HandEvents } from './mover.ts';
-import { type Palette, readPalette } from './palette.ts';
 import { Pane } from './pane.ts';
-import { type Caption, Pictures } from './picture.ts';
-import { boxesOver, over, roomOf } from './room.ts';
-import { shapeOf } from './shape.ts';
+import { Places } from './places.ts';
+import { Shown } from './shown.ts';
 import { Targets } from './targets.ts';
 import { UPDATES } from './trails.ts';
-import { LAYER } from './under.ts';
 
 export type { HandEvents } from './mover.ts';
 
 /** Values of the joints that move, of each panel. */
 type Angles = (panel: number) => Float64Array;
 
-const MOST_PIXELS = 2;
-const EDGE = 10; // px of a pane: what stands closer to its border is about to leave
 const NONE = new Float64Array(0);
-const point = new Vector3();
-
-// its remarks on a lost context are for the page to make
-setConsoleFunction((type, message, ...details) => {
-  if (type !== 'log') console[type](message, ...details);
-});
+const NOWHERE = new Float32Array(0);
 
 /** One canvas, one renderer; a pane in every page element it is given. */
 export class Stage {
   readonly #canvas: HTMLCanvasElement;
-  readonly #renderer: WebGLRenderer;
+  readonly #shown = new Shown();
   readonly #cameras: Cameras;
+  readonly #drawing: Drawing;
+  readonly #places: Places;
+  readonly #fitting: Fitting;
   readonly #changed: () => void;
   readonly #events: Partial<HandEvents>;
-  readonly #pictures = new Pictures();
   readonly #name = new ArrowName();
-  readonly #observer = new ResizeObserver(() => this.#measure());
-  #palette: Palette;
-  #kit: Kit | null = null;
-  #targets: Targets | null = null;
   #hands: Hands | null = null;
   #scales: GridScales | null = null;
-  #panes: Pane[] = [];
-  #old: (Pane | Kit)[] = [];
-  #elements: readonly HTMLElement[] = [];
-  #layout = GRID;
-  #cells: (Cell | null)[] = [];
-  #tips = new Float32Array(0);
-  #limbs = new Float32Array(0);
   #linked = true;
-  /** What stands over the panes, from the corner of each. */
-  #over: Cell[] = [];
   #extra: MakeExtra | null = null;
   #details = { axes: true, limits: true };
   /** Angles as last drawn. */
@@ -79,16 +58,11 @@ export class Stage {
     this.#canvas = canvas;
     this.#changed = changed;
     this.#events = hands;
-    this.#renderer = new WebGLRenderer({ canvas, context });
-    this.#renderer.autoClear = false;
-    this.#palette = readPalette();
-    this.#cameras = new Cameras(changed);
-    const repaint = (): void => this.#paint();
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint);
-    canvas.addEventListener('webglcontextrestored', repaint);
-    new MutationObserver(repaint).observe(document.documentElement, {
-      attributeFilter: ['data-theme'],
-    });
+    const [shown, cameras] = [this.#shown, new Cameras(changed)];
+    this.#cameras = cameras;
+    this.#drawing = new Drawing(canvas, context, shown, cameras, changed);
+    this.#places = new Places(canvas, shown, cameras);
+    this.#fitting = new Fitting(canvas, shown, cameras, this.#drawing, changed);
   }
 
   /**
@@ -103,52 +77,53 @@ export class Stage {
     anew = true,
   ): void {
     const before = this.#hands;
-    const last = this.#kit?.scene;
+    const last = this.#shown.kit?.scene;
     this.#leave();
     const kit = new Kit(scene, reached, this.#events.orientation !== undefined);
-    this.#kit = kit;
-    this.#panes = scene.scenario.methods.map((method) => new Pane(kit, method.slot));
-    for (const pane of this.#panes) pane.details(this.#details.axes, this.#details.limits);
-    this.#extend();
     const targets = new Targets(scene.scenario, kit.goals, kit.poser.world.quaternion);
-    this.#targets = targets;
-    this.#tips = new Float32Array(2 * targets.count);
-    this.#limbs = new Float32Array(4 * kit.shape.limbs.length);
-    this.#elements = elements;
+    const panes = scene.scenario.methods.map((method) => new Pane(kit, method.slot));
+    Object.assign(this.#shown, { kit, targets, panes, elements });
+    for (const pane of panes) pane.details(this.#details.axes, this.#details.limits);
+    this.#extend();
+    this.#places.open(kit);
     const slots = scene.scenario.methods.map(({ slot }) => slot);
     this.#cameras.open(kit, slots, anew || !last || !seenAlike(last, scene));
+    this.#connect(kit, targets, before);
+    this.#drawing.paint();
+    this.#fitting.measure();
+    this.#measureGround(kit, targets);
+  }
+
+  #connect(kit: Kit, targets: Targets, before: Hands | null): void {
     const frame = this.#canvas.parentElement as HTMLElement;
     this.#hands = this.#handsOn(kit, targets);
     this.#hands.connect(frame, before);
     this.#cameras.connect(frame);
     frame.append(this.#name.element);
     frame.tabIndex = 0; // for those keys
-    this.#observer.observe(this.#canvas);
-    for (const element of elements) this.#observer.observe(element);
-    this.#paint();
-    this.#measure();
-    this.#measureGround(kit, targets);
+    this.#fitting.connect();
   }
 
   /** Other numbers for the scene that is open: targets may move otherwise. */
   adopt({ scenario }: Scene): void {
-    this.#targets?.adopt(scenario);
+    this.#shown.targets?.adopt(scenario);
   }
 
   /** As soon as it is there: the first picture does without. */
   async #measureGround(kit: Kit, targets: Targets): Promise<void> {
     const { GridScales } = await import('./gridScales.ts');
-    if (kit !== this.#kit) return;
+    const shown = this.#shown;
+    if (kit !== shown.kit) return;
     this.#scales = new GridScales({
       shape: kit.shape,
       unit: kit.scene.scenario.unit,
-      elements: this.#elements,
+      elements: shown.elements,
       camera: (pane) => this.#cameras.of(pane),
-      cells: () => this.#cells,
-      shared: () => this.#layout.kind === 'overlay',
+      cells: () => shown.cells,
+      shared: () => shown.shared,
       limbs: (pane) => this.limbs(pane),
       rings: (pane) => this.screen(pane),
-      over: () => this.#over,
+      over: () => shown.over,
       pixel: () => targets.pixel,
     });
     this.#changed();
@@ -159,16 +134,16 @@ export class Stage {
       canvas: this.#canvas,
       shape: kit.shape,
       camera: (pane) => this.#cameras.of(pane),
-      cells: () => this.#cells,
+      cells: () => this.#shown.cells,
       course: kit.course,
       lies: (pane) => ({
         limbs: this.limbs(pane),
-        trails: this.#trails(pane),
-        over: this.#over,
+        trails: this.#places.trails(pane),
+        over: this.#shown.over,
       }),
-      armature: (pane) => (this.#panes[pane] as Pane).armature,
+      armature: (pane) => this.#shown.pane(pane).armature,
       angles: (pane) => this.#angles(pane),
-      name: (pane) => (this.#cells[pane] ? (this.#elements[pane]?.ariaLabel ?? null) : null),
+      name: (pane) => this.#shown.name(pane),
       steer: (free) => this.#cameras.steer(free),
       turn: (pane) => this.#cameras.take(pane),
       changed: () => this.#changed(),
@@ -177,37 +152,36 @@ export class Stage {
     return new Hands(kit.scene, targets, knobs, reach, this.#events);
   }
 
-  /** What it was made of goes after the next picture: what that needs too is not made twice. */
   #leave(): void {
-    if (!this.#kit) return;
-    this.#observer.disconnect();
+    const { kit, panes } = this.#shown;
+    if (!kit) return;
+    this.#fitting.disconnect();
     this.#cameras.disconnect();
     this.#hands?.disconnect();
     this.#scales?.dispose();
-    this.#scales = null;
-    this.#old.push(...this.#panes, this.#kit);
-    this.#panes = [];
-    this.#kit = this.#hands = this.#targets = null;
+    this.#drawing.leave([...panes, kit]);
+    Object.assign(this.#shown, { kit: null, targets: null, panes: [] });
+    this.#hands = this.#scales = null;
   }
 
   /** Which panes are seen, and whether in one picture. */
   layout(kind: Layout['kind'], visible: readonly boolean[], one: number): void {
-    this.#layout = { kind, visible, one };
+    this.#shown.layout = { kind, visible, one };
     this.#cameras.part(!this.#linked && kind !== 'overlay');
-    this.#measure();
+    this.#fitting.measure();
   }
 
   /** One camera for all panes, or one each; one picture has one camera. */
   link(linked: boolean): void {
     this.#linked = linked;
-    this.#cameras.part(!linked && this.#layout.kind !== 'overlay');
+    this.#cameras.part(!linked && !this.#shown.shared);
     this.#changed();
   }
 
   /** Whether the axes of the joints, and the marks of those on a limit, are drawn. */
   details(axes: boolean, limits: boolean): void {
     this.#details = { axes, limits };
-    for (const pane of this.#panes) pane.details(axes, limits);
+    for (const pane of this.#shown.panes) pane.details(axes, limits);
     this.#changed();
   }
 
@@ -215,41 +189,45 @@ export class Stage {
   extend(make: MakeExtra): void {
     this.#extra = make;
     this.#extend();
-    this.#paintPanes();
+    this.#drawing.paintPanes();
     this.#changed();
   }
 
   #extend(): void {
-    const [kit, make] = [this.#kit, this.#extra];
+    const [{ kit, panes }, make] = [this.#shown, this.#extra];
     if (!kit || !make) return;
-    this.#panes.forEach((pane, i) => {
+    panes.forEach((pane, i) => {
       pane.extend(make(kit, i));
     });
   }
 
   /** Adds the state of all panels to the trails. */
   record(lab: Lab): void {
-    for (let i = 0; i < this.#panes.length; i++) this.#panes[i]?.record(lab, i);
+    this.#shown.panes.forEach((pane, i) => {
+      pane.record(lab, i);
+    });
   }
 
   restart(lab: Lab): void {
-    for (const pane of this.#panes) pane.restart();
+    for (const pane of this.#shown.panes) pane.restart();
     this.record(lab);
   }
 
   /** `angles`: in place of the lab's. */
   draw(lab: Lab, angles: Angles = (panel) => lab.angles(panel)): void {
-    if (!this.#targets) return;
-    this.#targets.take(lab);
-    this.#picture(angles);
+    const { targets } = this.#shown;
+    if (!targets) return;
+    targets.take(lab);
+    this.#picture(angles, targets);
     this.#hands?.follow(lab);
   }
 
   /** Draws what a lab once was: 7 numbers per target in `goals`. */
   show(angles: Angles, goals: Float64Array): void {
-    if (!this.#targets) return;
-    this.#targets.show(goals);
-    this.#picture(angles);
+    const { targets } = this.#shown;
+    if (!targets) return;
+    targets.show(goals);
+    this.#picture(angles, targets);
     this.#hands?.move();
   }
 
@@ -260,8 +238,8 @@ export class Stage {
 
   /** Another pose in every pane, beside that of now; null: none. */
   ghost(angles: Angles | null): void {
-    const kit = this.#kit;
-    this.#panes.forEach((pane, i) => {
+    const { kit, panes } = this.#shown;
+    panes.forEach((pane, i) => {
       pane.ghost(kit && angles ? kit.points(angles(i)) : null);
     });
     this.#changed();
@@ -269,9 +247,9 @@ export class Stage {
 
   /** The trails anew, from the last poses of each panel, at most so many, oldest first. */
   retrace(poses: (panel: number, most: number) => Iterable<ArrayLike<number>>): void {
-    const kit = this.#kit;
+    const { kit, panes } = this.#shown;
     if (!kit) return;
-    this.#panes.forEach((pane, i) => {
+    panes.forEach((pane, i) => {
       pane.retrace(poses(i, UPDATES), kit);
     });
   }
@@ -283,131 +261,55 @@ export class Stage {
   }
 
   trail(kind: View['trail']): void {
-    for (const pane of this.#panes) pane.trail(kind);
+    for (const pane of this.#shown.panes) pane.trail(kind);
     this.#changed();
   }
 
   /** The next picture, as PNG. */
   picture(): Promise<Blob> {
-    this.#changed();
-    return this.#pictures.order();
+    return this.#drawing.order();
   }
 
-  #picture(angles: Angles): void {
+  #picture(angles: Angles, { goals }: Targets): void {
     const held = this.#hands?.pose;
     this.#angles = held ? () => held : angles;
-    this.#panes.forEach((pane, i) => {
-      pane.update(this.#angles(i), this.#targets?.goals as Float64Array, !!held);
+    this.#shown.panes.forEach((pane, i) => {
+      pane.update(this.#angles(i), goals, !!held);
     });
     this.#hands?.posed();
-    const named = Math.max(
-      0,
-      this.#panes.findIndex((pane) => pane.named),
-    );
-    const { named: name, armature } = this.#panes[named] as Pane;
-    this.#name.move(name, armature.world, this.#cameras.of(named), this.#cells[named] ?? null);
+    this.#nameArrow();
     this.#scales?.move();
-    this.#renderer.setScissorTest(false);
-    this.#renderer.clear();
-    this.#renderer.setScissorTest(true);
-    if (this.#layout.kind === 'overlay') {
-      const order = this.#order;
-      this.#render(order, LAYER);
-      for (const pane of order) {
-        this.#renderer.clear(false, false, true);
-        this.#render([pane], 0);
-      }
-    } else this.#render(this.#order, null);
-    for (const part of this.#old.splice(0)) part.dispose();
-    this.#pictures.deliver(this.#canvas, () => this.#captions(), this.#palette);
+    this.#drawing.draw();
   }
 
-  /** The panes that are seen; in one picture the solid mechanism before the outlines of others. */
-  get #order(): number[] {
-    const seen = this.#panes.flatMap((_, i) => (this.#cells[i] ? [i] : []));
-    const { kind, one } = this.#layout;
-    if (kind !== 'overlay' || !seen.includes(one)) return seen;
-    return [one, ...seen.filter((i) => i !== one)];
-  }
-
-  /** One layer of some panes; null: all layers. */
-  #render(panes: readonly number[], layer: number | null): void {
-    for (const i of panes) {
-      const cell = this.#cells[i];
-      if (!cell) continue;
-      const camera = this.#cameras.of(i);
-      if (layer === null) camera.layers.enableAll();
-      else camera.layers.set(layer);
-      const bottom = this.#canvas.clientHeight - cell.y - cell.height;
-      this.#renderer.setViewport(cell.x, bottom, cell.width, cell.height);
-      this.#renderer.setScissor(cell.x, bottom, cell.width, cell.height);
-      this.#renderer.render((this.#panes[i] as Pane).scene, camera);
-    }
-  }
-
-  #captions(): Caption[] {
-    const methods = this.#kit?.scene.scenario.methods ?? [];
-    return methods.flatMap(({ label, slot }, i) => {
-      const cell = this.#cells[i];
-      const text = this.#elements[i]?.ariaLabel ?? label; // as the page calls it now
-      return cell ? [{ text, slot, cell }] : [];
-    });
-  }
-
-  /** The cell that the camera is framed for: the first that is seen. */
-  get #cell(): Cell | null {
-    return this.#cells.find((cell) => cell !== null) ?? null;
+  #nameArrow(): void {
+    const { panes, cells } = this.#shown;
+    const at = Math.max(
+      0,
+      panes.findIndex((pane) => pane.named),
+    );
+    const { named, armature } = this.#shown.pane(at);
+    this.#name.move(named, armature.world, this.#cameras.of(at), cells[at] ?? null);
   }
 
   /** Where the rings are in a pane, x and y in pixels; NaN: not to be seen. The same array always. */
   screen(panel: number): Float32Array {
-    return this.#hands?.rings(panel) ?? this.#tips;
+    return this.#hands?.rings(panel) ?? NOWHERE;
   }
 
   /** Where the effectors with a target are in a pane, like `screen`; the same array every time. */
   tips(panel: number): Float32Array {
-    const { points } = (this.#panes[panel] as Pane).armature;
-    this.#kit?.tips.forEach((tip, i) => {
-      point.setFromMatrixPosition((points[tip] as Bone).matrixWorld);
-      this.#see(panel, this.#tips, 2 * i);
-    });
-    return this.#tips;
+    return this.#places.tips(panel);
   }
 
   /** The limbs of a pane as two points each, like `screen`; the same array every time. */
   limbs(panel: number): Float32Array {
-    const { points } = (this.#panes[panel] as Pane).armature;
-    this.#kit?.shape.limbs.forEach((limb, i) => {
-      [limb.from, limb.to].forEach((end, k) => {
-        point.setFromMatrixPosition((points[end] as Bone).matrixWorld);
-        this.#see(panel, this.#limbs, 4 * i + 2 * k);
-      });
-    });
-    return this.#limbs;
-  }
-
-  /** The last steps of the effectors, likewise. */
-  #trails(panel: number): Float32Array {
-    const { trails, armature } = this.#panes[panel] as Pane;
-    const seen = new Float32Array((2 * trails.length) / 3);
-    for (let i = 0; i < trails.length / 3; i++) {
-      point.fromArray(trails, 3 * i).applyMatrix4(armature.world.matrixWorld);
-      this.#see(panel, seen, 2 * i);
-    }
-    return seen;
-  }
-
-  /** Writes where `point` is in a pane. */
-  #see(panel: number, out: Float32Array, at: number): void {
-    const { width, height } = this.#cells[panel] ?? { width: 0, height: 0 };
-    point.project(this.#cameras.of(panel));
-    out[at] = (point.x / 2 + 0.5) * width;
-    out[at + 1] = (0.5 - point.y / 2) * height;
+    return this.#places.limbs(panel);
   }
 
   /** How far the effectors of a pane are from their targets, as last drawn. */
   missing(panel: number): Missing {
-    return this.#panes[panel] as Pane;
+    return this.#shown.pane(panel);
   }
 
   /** What the hint to drag a target takes of a pane; null: it does not stand there. */
@@ -417,35 +319,17 @@ export class Stage {
 
   /** Points of a pane by Three.js's scene graph, in the order of `Lab.points`. */
   points(panel: number): Float64Array {
-    return (this.#panes[panel] as Pane).armature.positions();
+    return this.#shown.pane(panel).armature.positions();
   }
 
   /** Where the points of a pane are in the window, x and y in pixels. */
   spots(panel: number): number[] {
-    const { left, top } = this.#canvas.getBoundingClientRect();
-    const { x, y, width, height } = this.#cells[panel] as Cell;
-    return (this.#panes[panel] as Pane).armature.points.flatMap((bone) => {
-      point.setFromMatrixPosition(bone.matrixWorld).project(this.#cameras.of(panel));
-      return [left + x + (point.x / 2 + 0.5) * width, top + y + (0.5 - point.y / 2) * height];
-    });
+    return this.#places.spots(panel);
   }
 
   /** Where the first pane that is seen is looked at from, frame of the scenario. */
   viewpoint(): Viewpoint | null {
-    const seen = this.#cells.findIndex((cell) => cell !== null);
-    const sight = this.#cameras.sight(Math.max(0, seen));
-    if (!sight || !this.#targets) return null;
-    const back = this.#targets.upright.clone().invert();
-    const size = sight.from.distanceTo(sight.to);
-    const round = (at: Vector3) =>
-      at
-        .applyQuaternion(back)
-        .toArray()
-        .map((x) => rounded(x, size));
-    return {
-      camera: round(sight.from) as unknown as Vec3,
-      lookAt: round(sight.to) as unknown as Vec3,
-    };
+    return this.#places.viewpoint();
   }
 
   /** Where a pane is seen from, upright frame. */
@@ -455,93 +339,22 @@ export class Stage {
 
   /** What the renderer keeps of the graphics memory. */
   get held() {
-    const { memory, programs } = this.#renderer.info;
-    const { geometries, textures } = memory;
-    return { geometries, textures, programs: programs?.length ?? 0 };
+    return this.#drawing.held;
   }
 
   /** Back to the camera of the scene. */
   fit(): void {
-    if (this.#kit) this.#cameras.fit(this.#kit);
-    this.#frame();
+    this.#fitting.fit();
   }
 
   /** Robots and targets that have left their panes come back into the picture. */
   keep(scene: Scene, lab: Lab): void {
-    if (!this.#kit || this.#inside()) return;
-    const reached = this.#panes.flatMap((_, panel) => [...lab.points(panel)]);
-    this.#cameras.widen({ scene, shape: shapeOf(scene, reached) });
-    this.#frame();
+    this.#fitting.keep(
+      scene,
+      (panel) => [...this.screen(panel), ...this.limbs(panel)],
+      () => this.#shown.panes.flatMap((_, panel) => [...lab.points(panel)]),
+    );
   }
-
-  #inside(): boolean {
-    return this.#panes.every((_, panel) => {
-      const cell = this.#cells[panel];
-      if (!cell) return true;
-      const { left, top } = this.#canvas.getBoundingClientRect();
-      const robot = this.spots(panel).map(
-        (at, i) => at - (i % 2 === 0 ? left + cell.x : top + cell.y),
-      );
-      return [...this.screen(panel), ...robot].every((at, i) => {
-        const size = i % 2 === 0 ? cell.width : cell.height;
-        return at >= EDGE && at <= size - EDGE;
-      });
-    });
-  }
-
-  #frame(): void {
-    const cell = this.#cell;
-    const pane = this.#panes[0];
-    if (!this.#kit || !cell || !pane) return;
-    this.#over = over(this.#cells, boxesOver(this.#canvas));
-    const pixel = unit();
-    const own = inPixels(cell, pixel);
-    const boxes = this.#over.map((box) => inPixels(box, pixel));
-    this.#kit.goals.radius.value = this.#cameras.frame(pane.armature, own, roomOf(own, boxes));
-    this.#changed();
-  }
-
-  #measure(): void {
-    if (!this.#kit) return;
-    const canvas = this.#canvas.getBoundingClientRect();
-    const boxes = this.#elements.map((element) => element.getBoundingClientRect());
-    this.#cells = cellsOf(this.#layout, boxes, canvas);
-    const ratio = Math.min(devicePixelRatio, MOST_PIXELS);
-    if (ratio !== this.#renderer.getPixelRatio()) this.#renderer.setPixelRatio(ratio);
-    this.#renderer.setSize(canvas.width, canvas.height, false);
-    if (this.#cell) this.#targets?.fit(this.#cell, ratio, unit());
-    this.#share();
-    this.#paintPanes();
-    this.#frame();
-  }
-
-  /** In one picture for all, the first that is drawn brings the ground and the last the rings. */
-  #share(): void {
-    const order = this.#order;
-    const apart = this.#layout.kind !== 'overlay';
-    order.forEach((pane, i) => {
-      this.#panes[pane]?.share(apart || i === 0, apart || i === order.length - 1);
-    });
-  }
-
-  #paint(): void {
-    this.#palette = readPalette();
-    this.#renderer.setClearColor(this.#palette.surface);
-    this.#kit?.paint(this.#palette);
-    this.#paintPanes();
-    this.#changed();
-  }
-
-  #paintPanes(): void {
-    const tinted = this.#layout.kind === 'overlay';
-    for (const pane of this.#panes) pane.paint(this.#palette, tinted);
-  }
-}
-
-/** To a thousandth of a distance, or finer: no link needs more digits. */
-function rounded(value: number, distance: number): number {
-  const step = 10 ** Math.floor(Math.log10(distance / 1000));
-  return Number((Math.round(value / step) * step).toPrecision(6)) + 0;
 }
 
 /** Scenes that one looks at in the same way: the same mechanism, the same wishes. */

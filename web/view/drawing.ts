@@ -1,0 +1,122 @@
+import { setConsoleFunction, WebGLRenderer } from 'three';
+import type { Cameras } from './cameras.ts';
+import { type Palette, readPalette } from './palette.ts';
+import { Pictures } from './picture.ts';
+import type { Shown } from './shown.ts';
+import { LAYER } from './under.ts';
+
+const MOST_PIXELS = 2;
+
+// its remarks on a lost context are for the page to make
+setConsoleFunction((type, message, ...details) => {
+  if (type !== 'log') console[type](message, ...details);
+});
+
+/** What is drawn and disposed of. */
+interface Part {
+  dispose(): void;
+}
+
+/** The renderer of a stage, and its colours. */
+export class Drawing {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #renderer: WebGLRenderer;
+  readonly #shown: Shown;
+  readonly #cameras: Cameras;
+  readonly #changed: () => void;
+  readonly #pictures = new Pictures();
+  #palette: Palette = readPalette();
+  #old: readonly Part[] = [];
+
+  /** `changed`: called when the picture must be drawn again. */
+  constructor(
+    canvas: HTMLCanvasElement,
+    context: WebGL2RenderingContext,
+    shown: Shown,
+    cameras: Cameras,
+    changed: () => void,
+  ) {
+    this.#canvas = canvas;
+    this.#shown = shown;
+    this.#cameras = cameras;
+    this.#changed = changed;
+    this.#renderer = new WebGLRenderer({ canvas, context });
+    this.#renderer.autoClear = false;
+    const repaint = (): void => this.paint();
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint);
+    canvas.addEventListener('webglcontextrestored', repaint);
+    new MutationObserver(repaint).observe(document.documentElement, {
+      attributeFilter: ['data-theme'],
+    });
+  }
+
+  /** They go after the next picture: what that needs too is not made twice. */
+  leave(parts: readonly Part[]): void {
+    this.#old = [...this.#old, ...parts];
+  }
+
+  /** The next picture, as PNG. */
+  order(): Promise<Blob> {
+    this.#changed();
+    return this.#pictures.order();
+  }
+
+  draw(): void {
+    const { order, shared } = this.#shown;
+    this.#renderer.setScissorTest(false);
+    this.#renderer.clear();
+    this.#renderer.setScissorTest(true);
+    if (shared) {
+      this.#render(order, LAYER);
+      for (const pane of order) {
+        this.#renderer.clear(false, false, true);
+        this.#render([pane], 0);
+      }
+    } else this.#render(order, null);
+    for (const part of this.#old) part.dispose();
+    this.#old = [];
+    this.#pictures.deliver(this.#canvas, () => this.#shown.captions(), this.#palette);
+  }
+
+  /** One layer of some panes; null: all layers. */
+  #render(panes: readonly number[], layer: number | null): void {
+    for (const i of panes) {
+      const cell = this.#shown.cells[i];
+      if (!cell) continue;
+      const camera = this.#cameras.of(i);
+      if (layer === null) camera.layers.enableAll();
+      else camera.layers.set(layer);
+      const bottom = this.#canvas.clientHeight - cell.y - cell.height;
+      this.#renderer.setViewport(cell.x, bottom, cell.width, cell.height);
+      this.#renderer.setScissor(cell.x, bottom, cell.width, cell.height);
+      this.#renderer.render(this.#shown.pane(i).scene, camera);
+    }
+  }
+
+  /** Takes the size of its canvas; gives its pixels in one of the window. */
+  size(width: number, height: number): number {
+    const ratio = Math.min(devicePixelRatio, MOST_PIXELS);
+    if (ratio !== this.#renderer.getPixelRatio()) this.#renderer.setPixelRatio(ratio);
+    this.#renderer.setSize(width, height, false);
+    return ratio;
+  }
+
+  paint(): void {
+    this.#palette = readPalette();
+    this.#renderer.setClearColor(this.#palette.surface);
+    this.#shown.kit?.paint(this.#palette);
+    this.paintPanes();
+    this.#changed();
+  }
+
+  paintPanes(): void {
+    for (const pane of this.#shown.panes) pane.paint(this.#palette, this.#shown.shared);
+  }
+
+  /** What the renderer keeps of the graphics memory. */
+  get held() {
+    const { memory, programs } = this.#renderer.info;
+    const { geometries, textures } = memory;
+    return { geometries, textures, programs: programs?.length ?? 0 };
+  }
+}

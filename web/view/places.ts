@@ -1,0 +1,107 @@
+import { type Bone, Vector3 } from 'three';
+import type { Vec3 } from '../scenario/types.ts';
+import type { Viewpoint } from '../session/moment.ts';
+import type { Cameras } from './cameras.ts';
+import type { Cell } from './cells.ts';
+import type { Kit } from './kit.ts';
+import type { Shown } from './shown.ts';
+
+const point = new Vector3();
+
+/** Where things are seen in the panes, and from where. */
+export class Places {
+  readonly #canvas: HTMLElement;
+  readonly #shown: Shown;
+  readonly #cameras: Cameras;
+  #tips = new Float32Array(0);
+  #limbs = new Float32Array(0);
+
+  constructor(canvas: HTMLElement, shown: Shown, cameras: Cameras) {
+    this.#canvas = canvas;
+    this.#shown = shown;
+    this.#cameras = cameras;
+  }
+
+  open({ tips, shape }: Kit): void {
+    this.#tips = new Float32Array(2 * tips.length);
+    this.#limbs = new Float32Array(4 * shape.limbs.length);
+  }
+
+  /** Of the effectors with a target, x and y in pixels; the same array every time. */
+  tips(panel: number): Float32Array {
+    const { points } = this.#shown.pane(panel).armature;
+    this.#shown.kit?.tips.forEach((tip, i) => {
+      point.setFromMatrixPosition((points[tip] as Bone).matrixWorld);
+      this.#see(panel, this.#tips, 2 * i);
+    });
+    return this.#tips;
+  }
+
+  /** Of the limbs, two points each; likewise. */
+  limbs(panel: number): Float32Array {
+    const { points } = this.#shown.pane(panel).armature;
+    this.#shown.kit?.shape.limbs.forEach((limb, i) => {
+      [limb.from, limb.to].forEach((end, k) => {
+        point.setFromMatrixPosition((points[end] as Bone).matrixWorld);
+        this.#see(panel, this.#limbs, 4 * i + 2 * k);
+      });
+    });
+    return this.#limbs;
+  }
+
+  /** Of the last steps of the effectors, two points each. */
+  trails(panel: number): Float32Array {
+    const { trails, armature } = this.#shown.pane(panel);
+    const seen = new Float32Array((2 * trails.length) / 3);
+    for (let i = 0; i < trails.length / 3; i++) {
+      point.fromArray(trails, 3 * i).applyMatrix4(armature.world.matrixWorld);
+      this.#see(panel, seen, 2 * i);
+    }
+    return seen;
+  }
+
+  /** Writes where `point` is in a pane. */
+  #see(panel: number, out: Float32Array, at: number): void {
+    const { width, height } = this.#shown.cells[panel] ?? { width: 0, height: 0 };
+    point.project(this.#cameras.of(panel));
+    out[at] = (point.x / 2 + 0.5) * width;
+    out[at + 1] = (0.5 - point.y / 2) * height;
+  }
+
+  /** Of all points of a pane in the window, x and y in pixels. */
+  spots(panel: number): number[] {
+    const { left, top } = this.#canvas.getBoundingClientRect();
+    const { x, y } = this.#shown.cells[panel] as Cell;
+    const seen = new Float32Array(2);
+    return this.#shown.pane(panel).armature.points.flatMap((bone) => {
+      point.setFromMatrixPosition(bone.matrixWorld);
+      this.#see(panel, seen, 0);
+      return [left + x + (seen[0] as number), top + y + (seen[1] as number)];
+    });
+  }
+
+  /** Where the first pane that is seen is looked at from, frame of the scenario. */
+  viewpoint(): Viewpoint | null {
+    const seen = this.#shown.cells.findIndex((cell) => cell !== null);
+    const sight = this.#cameras.sight(Math.max(0, seen));
+    const { targets } = this.#shown;
+    if (!sight || !targets) return null;
+    const back = targets.upright.clone().invert();
+    const size = sight.from.distanceTo(sight.to);
+    const round = (at: Vector3) =>
+      at
+        .applyQuaternion(back)
+        .toArray()
+        .map((x) => rounded(x, size));
+    return {
+      camera: round(sight.from) as unknown as Vec3,
+      lookAt: round(sight.to) as unknown as Vec3,
+    };
+  }
+}
+
+/** To a thousandth of a distance, or finer: no link needs more digits. */
+function rounded(value: number, distance: number): number {
+  const step = 10 ** Math.floor(Math.log10(distance / 1000));
+  return Number((Math.round(value / step) * step).toPrecision(6)) + 0;
+}
