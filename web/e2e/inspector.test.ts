@@ -98,6 +98,13 @@ test('a few options stand side by side, by mouse and by keys', async () => {
   expect(await page.locator('.card .note').first().textContent()).toContain('clamped');
   await page.keyboard.press('ArrowLeft');
   expect(await clamp.getByRole('radio', { name: 'off' }).isChecked()).toBe(true);
+  // also where the system has no fills
+  await page.emulateMedia({ forcedColors: 'active' });
+  const outlines = await clamp
+    .locator('span')
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each).outlineStyle));
+  expect(outlines.filter((style) => style === 'solid')).toHaveLength(1);
+  await page.emulateMedia({ forcedColors: 'none' });
 });
 
 test('numbers take a unit of their own, and are refused in the unit of the field', async () => {
