@@ -10,6 +10,7 @@ import type { Session } from './session/session.ts';
 import { motionOf } from './session/spectrum.ts';
 import { story } from './session/story.ts';
 import type { Row } from './session/table.ts';
+import { ArrowName } from './view/arrowName.ts';
 import { Sights } from './view/sights.ts';
 import type { Stage } from './view/stage.ts';
 
@@ -46,7 +47,7 @@ export class Instruments {
       explain: (host, kind, title) => showTerm(host, kind as TermId, title),
       show: () => this.#table(),
     });
-    stage.extend(this.#sights.make);
+    stage.extend(this.#sights.make, new ArrowName());
     showTable(this.#charts.table, {
       rows: this.#rows,
       window: this.#window,

@@ -4,7 +4,7 @@ import { same } from '../scenario/write.ts';
 import type { Box } from '../session/boxes.ts';
 import type { Viewpoint } from '../session/moment.ts';
 import type { Missing } from '../session/session.ts';
-import { ArrowName } from './arrowName.ts';
+import type { ArrowName } from './arrowName.ts';
 import { Cameras } from './cameras.ts';
 import type { Layout } from './cells.ts';
 import { Drawing } from './drawing.ts';
@@ -39,11 +39,11 @@ export class Stage {
   readonly #fitting: Fitting;
   readonly #changed: () => void;
   readonly #events: Partial<HandEvents>;
-  readonly #name = new ArrowName();
   #hands: Hands | null = null;
   #scales: GridScales | null = null;
   #linked = true;
   #extra: MakeExtra | null = null;
+  #name: ArrowName | null = null;
   #details = { axes: true, limits: true };
   /** Angles as last drawn. */
   #angles: Angles = () => NONE;
@@ -99,7 +99,7 @@ export class Stage {
     this.#hands = this.#handsOn(kit, targets);
     this.#hands.connect(frame, before);
     this.#cameras.connect(frame);
-    frame.append(this.#name.element);
+    if (this.#name) frame.append(this.#name.element);
     frame.tabIndex = 0; // for those keys
     this.#fitting.connect();
   }
@@ -185,9 +185,11 @@ export class Stage {
     this.#changed();
   }
 
-  /** More in every pane, of this scene and of those to come. */
-  extend(make: MakeExtra): void {
+  /** More in every pane, of this scene and of those to come, and what names it. */
+  extend(make: MakeExtra, name: ArrowName): void {
     this.#extra = make;
+    this.#name = name;
+    this.#canvas.parentElement?.append(name.element);
     this.#extend();
     this.#drawing.paintPanes();
     this.#changed();
@@ -289,7 +291,7 @@ export class Stage {
       panes.findIndex((pane) => pane.named),
     );
     const { named, armature } = this.#shown.pane(at);
-    this.#name.move(named, armature.world, this.#cameras.of(at), cells[at] ?? null);
+    this.#name?.move(named, armature.world, this.#cameras.of(at), cells[at] ?? null);
   }
 
   /** Where the rings are in a pane, x and y in pixels; NaN: not to be seen. The same array always. */
