@@ -64,7 +64,7 @@ test('by mouse: beside the pane, with the number of the card; axe finds nothing'
   expect(await faults(page, '.why')).toEqual([]);
   await page.keyboard.press('Escape');
   await answer().waitFor({ state: 'detached' });
-  expect(await page.locator('.arrow-name').isHidden()).toBe(true);
+  await page.locator('.arrow-name').waitFor({ state: 'hidden' }); // with the next picture
   expect(await word('pane').evaluate((each) => each === document.activeElement)).toBe(true);
 });
 
