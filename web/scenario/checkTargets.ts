@@ -1,3 +1,4 @@
+import { hypot } from './arithmetic.ts';
 import { QUATERNION_SLACK } from './bounds.ts';
 import type { TargetDocument } from './document.ts';
 import type { Faults } from './faults.ts';
@@ -17,7 +18,7 @@ export function checkTarget(
     const reason = `must be the id of an effector (${listed(effectors)}), is ${unknown}`;
     faults.add(['targets', index, 'effector'], reason);
   }
-  const length = orientation ? Math.hypot(...orientation) : 1;
+  const length = orientation ? hypot(...orientation) : 1;
   if (Math.abs(length - 1) > QUATERNION_SLACK) {
     const reason = `must be a unit quaternion (length 1 to within 1e-3), has length ${length}`;
     faults.add(['targets', index, 'orientation'], reason);

@@ -1,3 +1,4 @@
+import { hypot } from './arithmetic.ts';
 import type { InlineDocument, TreeDocument } from './document.ts';
 import type { Faults, PathKey } from './faults.ts';
 import { treePresetIds } from './presets.ts';
@@ -28,7 +29,7 @@ function checkPreset(id: string, tell: Tell): void {
 function checkPoints(points: readonly (readonly [number, number])[], tell: Tell): void {
   points.forEach(([x, y], i) => {
     const [fromX, fromY] = points[i - 1] ?? [0, 0];
-    if (Math.hypot(x - fromX, y - fromY) > 0) return;
+    if (hypot(x - fromX, y - fromY) > 0) return;
     const before = i === 0 ? 'the base at [0, 0]' : 'the point before';
     tell(['planar', 'points', i], `must differ from ${before}, is ${describe([x, y])}`);
   });

@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scenarioPreset, treePreset, treePresetIds } from './presets.ts';
 import { resolve } from './resolve.ts';
-import { scenarioOf, smallDocument } from './testDocuments.ts';
+import { faultsOf, scenarioOf, smallDocument } from './testDocuments.ts';
 import { typicalDistance } from './trees.ts';
+import { full } from './write.ts';
 
 const planar = (source: object, changes: object = {}) =>
   resolve(scenarioOf(smallDocument({ tree: { planar: source }, ...changes })));
@@ -94,6 +95,14 @@ describe('half a typical link', () => {
   test('is 0.25 on the double Y, as in the paper', () => {
     const { tree } = resolve(scenarioOf(scenarioPreset('double-y')?.document));
     expect(typicalDistance(tree)).toBeCloseTo(0.25, 15);
+  });
+
+  test('is a distance also of the shortest links there can be', () => {
+    for (const links of [[5e-324], [2e-323], [5e-324, 1], [1e-310, 5e-324]]) {
+      const scenario = scenarioOf(smallDocument({ tree: { planar: { links } } }));
+      expect(faultsOf(full(scenario))).toBe('');
+    }
+    expect(distanceOf(5e-324)).toBe(0.25);
   });
 
   test('is 0.25 where all joints are in one place', () => {

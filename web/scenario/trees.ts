@@ -1,4 +1,5 @@
 /** Trees written out: presets, the planar shorthand, and joints with their defaults. */
+import { arcTangent, hypot } from './arithmetic.ts';
 import type { InlineDocument, TreeDocument } from './document.ts';
 import { treePreset } from './presets.ts';
 import type { Effector, InlineTree, Joint, TreeSource, View } from './types.ts';
@@ -89,8 +90,8 @@ function followPoints(points: readonly (readonly [number, number])[]) {
   const angles: number[] = [];
   let [x, y, heading] = [0, 0, 0];
   for (const [toX, toY] of points) {
-    const next = Math.atan2(toY - y, toX - x);
-    lengths.push(Math.hypot(toX - x, toY - y));
+    const next = arcTangent(toY - y, toX - x);
+    lengths.push(hypot(toX - x, toY - y));
     angles.push(halfTurn(next - heading));
     [x, y, heading] = [toX, toY, next];
   }
@@ -107,8 +108,8 @@ function halfTurn(angle: number): number {
 export function typicalDistance(tree: InlineTree): number {
   const lengths = [...tree.joints, ...tree.effectors]
     .filter(({ parent }) => parent !== null)
-    .map(({ xyz }) => Math.hypot(...xyz))
-    .filter((length) => length > 0)
+    .map(({ xyz }) => hypot(...xyz))
+    .filter((length) => length / 4 > 0) // the least of numbers have no half
     .sort((a, b) => a - b);
   if (lengths.length === 0) return 0.25;
   const middle = (lengths.length - 1) / 2;

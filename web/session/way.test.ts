@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import type { Motion, Vec3 } from '../scenario/types.ts';
-import { wayOf } from '../scenario/way.ts';
+import { wayOf } from './way.ts';
 
 let engine: Engine;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Motion, PathMotion, SineMotion, Vec3 } from './types.ts';
+import type { Motion, PathMotion, SineMotion, Vec3 } from '../scenario/types.ts';
 
 const ROUND = 64; // points of the slowest sine
 const MOST = 8; // turns of it that are gone along until all sines meet again

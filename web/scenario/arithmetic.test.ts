@@ -1,0 +1,63 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { arcTangent, hypot } from './arithmetic.ts';
+
+const coordinate = fc.oneof(
+  fc.double({ min: -1e15, max: 1e15, noNaN: true }),
+  fc.double({ min: -3, max: 3, noNaN: true }),
+);
+
+/** Off by so many units in the last place. */
+const ulps = (is: number, should: number): number => {
+  if (is === should) return 0;
+  const size = Math.max(Math.abs(should), 2.3e-308);
+  return Math.abs(is - should) / 2 ** (Math.floor(Math.log2(size)) - 52);
+};
+
+describe('the angle of a vector', () => {
+  test('is what every engine finds, to a few units in the last place', () => {
+    fc.assert(
+      fc.property(coordinate, coordinate, (y, x) => {
+        expect(ulps(arcTangent(y, x), Math.atan2(y + 0, x + 0))).toBeLessThanOrEqual(4);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('is exact where it is a part of a turn', () => {
+    const { PI } = Math;
+    expect(arcTangent(0, 0)).toBe(0);
+    expect(arcTangent(0, 2)).toBe(0);
+    expect(arcTangent(0, -2)).toBe(PI);
+    expect(arcTangent(-0, -2)).toBe(PI); // −π is no angle of ours
+    expect(arcTangent(3, 0)).toBe(PI / 2);
+    expect(arcTangent(-3, 0)).toBe(-PI / 2);
+    expect(arcTangent(0.3, 0.3)).toBe(PI / 4);
+    expect(arcTangent(-0.3, -0.3)).toBe((-3 * PI) / 4);
+  });
+
+  test('takes the smallest and the largest numbers', () => {
+    expect(arcTangent(5e-324, 5e-324)).toBe(Math.PI / 4);
+    expect(arcTangent(5e-324, 1e15)).toBe(0);
+    expect(arcTangent(1e15, 5e-324)).toBe(Math.PI / 2);
+  });
+});
+
+describe('the length of a vector', () => {
+  test('is what every engine finds, to a few units in the last place', () => {
+    fc.assert(
+      fc.property(fc.array(coordinate, { maxLength: 4 }), (values) => {
+        expect(ulps(hypot(...values), Math.hypot(...values))).toBeLessThanOrEqual(4);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('neither over- nor underflows', () => {
+    expect(hypot()).toBe(0);
+    expect(hypot(3, -4)).toBe(5);
+    expect(hypot(3e-200, 4e-200)).toBe(5e-200);
+    expect(hypot(3e200, 4e200) / 5e200).toBeCloseTo(1, 15);
+    expect(hypot(5e-324, 0, 0)).toBe(5e-324);
+  });
+});
