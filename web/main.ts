@@ -7,6 +7,7 @@ import { fetchEquations } from './panel/equation.tsx';
 import { allParts } from './panel/later.tsx';
 import { onScreen } from './panel/screen.ts';
 import { Stop } from './panel/stop.tsx';
+import { keptHere } from './session/address.ts';
 import { methodIn } from './session/mode.ts';
 import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './session/obstacle.ts';
 
@@ -31,7 +32,7 @@ async function start(): Promise<void> {
     greets: query.get('test') !== '1', // other tests begin with the scene
   });
   const method = methodIn(location.hash);
-  await compare.desk.open(method === null ? location.hash : '');
+  await compare.desk.open(method === null ? location.hash : '', keptHere());
   compare.show(method);
   render(h(App, { page: compare, canvas }), root);
   window.addEventListener('hashchange', () => follow(compare));
@@ -53,7 +54,9 @@ function follow(compare: Compare): void {
   const { hash } = location;
   const method = methodIn(hash);
   compare.show(method);
-  if (method === null && hash !== compare.desk.address.at) compare.desk.open(hash);
+  const { address } = compare.desk;
+  if (method === null && hash !== address.at) compare.desk.open(hash, keptHere());
+  else if (method === null) address.mark(); // the entry is new
 }
 
 /** Under `?test` time passes by `step` alone: so many frames at once, then one picture. */

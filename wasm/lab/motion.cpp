@@ -11,7 +11,13 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr double kTwoPi = 2 * EIGEN_PI;
-constexpr double kMostTurns = 1LL << 52;  // beyond, a double holds no fraction of a turn
+constexpr double kMostTurns = 1LL << 52;  // or radians: beyond, a double holds no part of one
+
+// by a sine, radians
+double turned(double time, double period) {
+  const double angle = kTwoPi * time / period;
+  return std::abs(angle) < kMostTurns ? angle : 0;
+}
 
 // Catmull & Rom 1974, uniform: the tangent at b is (c - a) / 2. Written in differences, so that
 // equal points give exactly that point.
@@ -38,7 +44,7 @@ Vector3d Motion::at(double time) const {
   Vector3d offset = Vector3d::Zero();
   for (int a = 0; a < 3; ++a)
     if (amplitude[a] != 0)
-      offset[a] = amplitude[a] * sineCosine(kTwoPi * time / period[a] + phase[a]).sine;
+      offset[a] = amplitude[a] * sineCosine(turned(time, period[a]) + phase[a]).sine;
   return offset;
 }
 

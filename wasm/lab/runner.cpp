@@ -119,7 +119,7 @@ void Runner::solve() {
     if (report_.breakdown) break;
     secondary_.add(panel_, problem_, report_.step);
     limitStep();
-  } while (settings_.limitPolicy == LimitPolicy::lock && lockNext());
+  } while (settings_.limitPolicy == LimitPolicy::lock && report_.step.allFinite() && lockNext());
   const bool sound =
       ((state_.theta + report_.step).array().abs() <= kFarthest).all();  // false for NaN
   if (!sound) {

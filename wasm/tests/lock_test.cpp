@@ -99,5 +99,26 @@ TEST(Lock, IsTheSetThatTheRoundsEndInSeed61) {
   EXPECT_GT(several, 5);  // joints that join in a later round
 }
 
+TEST(Lock, HoldsNoJointByAStepThatIsNoNumber) {
+  Random random(62);
+  int withoutLimits = 0;
+  for (int k = 0; k < 20; ++k) {
+    const LimitedScene s = test::limitedScene(random, 0.8);
+    const std::vector<double> row = test::panelRow("dls");
+    const iklab::Setup setup{s.tree, s.task, std::max(1, workingRank(s.tree, s.task))};
+    RunSettings run;
+    run.limitPolicy = LimitPolicy::lock;
+    Runner runner(setup, run, row.data(), s.theta);
+    std::vector<Goal> goals = test::randomGoals(s.task, 3, random);
+    goals.front().position[0] = std::numeric_limits<double>::quiet_NaN();
+    runner.beginFrame(goals, true, kInfinity);
+    runner.update();
+    EXPECT_EQ(runner.theta(), s.theta);
+    EXPECT_TRUE(runner.step().isZero(0));
+    for (int c = 0; c < s.theta.size(); ++c) withoutLimits += std::isinf(s.tree.moving(c).upper);
+  }
+  EXPECT_GT(withoutLimits, 0);  // such a joint would have gone to infinity
+}
+
 }  // namespace
 }  // namespace iklab::lock_test

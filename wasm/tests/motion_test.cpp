@@ -107,6 +107,19 @@ TEST(Path, StaysFiniteAtAnyTime) {
       EXPECT_TRUE(randomPath(5, period, random).at(time).allFinite()) << period << ' ' << time;
 }
 
+TEST(Sine, StaysFiniteAtAnyTime) {
+  Motion m;
+  m.amplitude = {1, 0.5, 2};
+  m.phase = {0, 1, 1e15};
+  for (const double period : {5e-324, 1e-320, 1e-300, 1e-6, 1.0, 1e15})
+    for (const double time : {0.0, 1e-9, 1.0, 1e15, 1e300}) {
+      m.period.setConstant(period);
+      const Vector3d at = m.at(time);
+      EXPECT_TRUE(at.allFinite()) << period << ' ' << time;
+      EXPECT_TRUE((at.array().abs() <= m.amplitude.array()).all()) << period << ' ' << time;
+    }
+}
+
 TEST(MotionFault, SaysWhatIsWrong) {
   const Vector3d x = Vector3d::UnitX();
   EXPECT_EQ(Motion{}.fault(), "");

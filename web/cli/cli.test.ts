@@ -57,6 +57,16 @@ const short = (id: string, changes: object = {}) =>
 const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 
 describe('iklab run', () => {
+  test('prints a table as it comes, in memory that does not grow with the run', async () => {
+    const { status, out } = await iklab(
+      ['run', '-', '--updates', '999999999'],
+      short('double-y'),
+      true,
+    );
+    expect(status).toBe(0);
+    expect(lines(out)[2]?.trim()).toMatch(/^1 /);
+  });
+
   test('prints a table: k, rank used, error at the start, step, and why it ended', async () => {
     const document = short('tabaczynski-5-link', { methods: [{ id: 'truncated' }] });
     const { status, out, err } = await iklab(['run', '-'], document);
@@ -293,6 +303,25 @@ describe('links', () => {
     expect(JSON.parse(whole.out)).toMatchObject({ ...document, limitPolicy: 'ignore', note: '' });
     const again = await iklab(['link', '-'], whole.out);
     expect(again.out).toBe(link.out);
+  });
+
+  test('are not made where they could not be opened', async () => {
+    const digits = (seed: number) => Math.abs(Math.sin(seed));
+    const joints = Array.from({ length: 256 }, (_, i) => ({
+      id: `joint${i}`,
+      parent: i === 0 ? null : `joint${i - 1}`,
+      xyz: [1, 2, 3].map((k) => digits(12 * i + k)),
+      rpy: [4, 5, 6].map((k) => digits(12 * i + k)),
+      axis: [7, 8, 9].map((k) => digits(12 * i + k)),
+    }));
+    const tree = { joints, effectors: [{ id: 'tip', parent: 'joint255' }] };
+    const targets = [{ effector: 'tip', position: [0, 0, 1] }];
+    const document = { iklab: 1, tree, targets, methods: [{ id: 'sdls' }] };
+    const { status, out, err } = await iklab(['link', '-'], JSON.stringify(document));
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toMatch(
+      /^link: must be at most 32 KiB \(32768 characters\), would have \d+: pass the file on instead\n$/,
+    );
   });
 
   test('of the readable form open too', async () => {

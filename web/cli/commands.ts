@@ -1,7 +1,7 @@
 /** The commands but `run`, and the help of all. */
 import { replayHash } from '../engine/replay.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
-import { decodeLink, encodeLink } from '../scenario/codec.ts';
+import { decodeLink, encodeLink, LinkFault } from '../scenario/codec.ts';
 import { parse } from '../scenario/parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
 import { pretty } from '../scenario/pretty.ts';
@@ -9,7 +9,7 @@ import { resolve } from '../scenario/resolve.ts';
 import { didYouMean, listed, quote } from '../scenario/words.ts';
 import { compact, full } from '../scenario/write.ts';
 import type { Command } from './command.ts';
-import { accepted, checkFormat, UsageError } from './faults.ts';
+import { accepted, checkFormat, inputError, UsageError } from './faults.ts';
 import { readDocument, readInput } from './input.ts';
 import { methodsJson, methodsTable, presetsTable } from './listings.ts';
 import { runCommand } from './runCommand.ts';
@@ -22,7 +22,8 @@ const readScenario = async (file: string | undefined, catalogue: Catalogue) =>
 
 const link: Command = {
   usage: 'link FILE|-',
-  help: `Prints the fragment of a link that carries the scenario: #s=1.…
+  help: `Prints the fragment of a link that carries the scenario: #s=1.… A scene too large for a link
+(32 KiB) is refused: pass its file on.
 
 ${fileHelp}
 
@@ -30,7 +31,12 @@ ${fileHelp}
   operands: one,
   options: [],
   async run({ operands, engine: { catalogue }, out }) {
-    out.line(await encodeLink(await readScenario(operands[0], catalogue), catalogue));
+    const scenario = await readScenario(operands[0], catalogue);
+    const fragment = await encodeLink(scenario, catalogue).catch((error) => {
+      if (!(error instanceof LinkFault)) throw error;
+      throw inputError('link', `${error.message}: pass the file on instead`);
+    });
+    out.line(fragment);
   },
 };
 

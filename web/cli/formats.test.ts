@@ -65,20 +65,21 @@ describe('the table', () => {
   ];
 
   test('ends with the error that ended the run and the step before it once more', () => {
-    const table = new Table([told]);
-    expect(table.record(record, told)).toEqual([]);
-    table.record(last, told);
-    expect(table.tail()).toEqual(rows);
+    const table = new Table(false);
+    expect(table.record(record, told)).toEqual(rows.slice(0, 2)); // as they come
+    expect(table.record(last, told)).toEqual(rows.slice(2, 3));
+    expect(table.end()).toEqual(rows.slice(3));
   });
 
   test('has a title for each of several panels', () => {
     const other = { number: 5, panel: { ...panel, label: 'DLS*' } };
-    const table = new Table([told, other]);
-    for (const each of [told, other]) {
-      table.record(record, each);
-      table.record(last, each);
-    }
-    expect(table.tail()).toEqual([
+    const table = new Table(true);
+    const lines = [told, other].flatMap((each) => [
+      ...table.record(record, each),
+      ...table.record(last, each),
+      ...table.end(),
+    ]);
+    expect(lines).toEqual([
       'panel 3: dls "DLS, \\"mine\\""',
       ...rows,
       '',

@@ -9,10 +9,11 @@ export interface ToldPanel {
   readonly panel: MethodPanel;
 }
 
-/** Takes the records in the order of the run; gives lines. */
+/** Takes the records in the order of the run; gives lines, and keeps none. */
 export interface Format {
   record(record: ToldRecord, panel: ToldPanel): string[];
-  tail(): string[];
+  /** The run is over. */
+  end(): string[];
 }
 
 /** The fields of a record, in this order. */
@@ -26,7 +27,7 @@ function fields(record: ToldRecord, { number, panel }: ToldPanel) {
 
 export const jsonLines: Format = {
   record: (record, panel) => [JSON.stringify(fields(record, panel))],
-  tail: () => [],
+  end: () => [],
 };
 
 type Row = [string, number | string | null][];
@@ -45,7 +46,7 @@ export class Csv implements Format {
     return [row.map(([key]) => key).join(','), line];
   }
 
-  tail(): string[] {
+  end(): string[] {
     return [];
   }
 }
@@ -56,57 +57,46 @@ function cell(value: number | string | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One row of a table: what is kept of a record until the run is over. */
-interface TableRow {
-  readonly update: number;
-  readonly rank: number;
-  readonly errorBefore: number;
-  readonly step: readonly number[];
-}
-
-/** The columns of Tabaczynski's traces, panel by panel. */
+/** The columns of Tabaczynski's traces; it takes one panel after the other. */
 export class Table implements Format {
-  private readonly rows = new Map<ToldPanel, TableRow[]>();
-  private readonly last = new Map<ToldPanel, ToldRecord>();
-  private readonly panels: readonly ToldPanel[];
+  private readonly titled: boolean;
+  private tables = 0;
+  private last: ToldRecord | null = null;
 
-  constructor(panels: readonly ToldPanel[]) {
-    this.panels = panels;
+  /** `titled`: each table says whose it is. */
+  constructor(titled: boolean) {
+    this.titled = titled;
   }
 
   record(record: ToldRecord, panel: ToldPanel): string[] {
-    const { update, rank, errorBefore, step } = record;
-    const rows = this.rows.get(panel) ?? [];
-    rows.push({ update, rank, errorBefore, step });
-    this.rows.set(panel, rows);
-    this.last.set(panel, record);
-    return [];
+    const lines = this.last ? [] : this.head(panel);
+    this.last = record;
+    return [...lines, tableLine(record)];
   }
 
-  tail(): string[] {
-    return this.panels.flatMap((panel, i) => [...(i === 0 ? [] : ['']), ...this.table(panel)]);
-  }
-
-  private table(panel: ToldPanel): string[] {
-    const last = this.last.get(panel);
-    const rows = this.rows.get(panel) ?? [];
+  end(): string[] {
+    const { last } = this;
     if (!last) return [];
-    const { id, label } = panel.panel;
-    const title = `panel ${panel.number}: ${id} ${quote(label)}`;
-    const { update, rank, step, error, stop } = last;
-    // as he prints it: the error that ends the run, with the step before it once more
-    const end = { update: update + 1, rank, errorBefore: error, step };
+    this.last = null;
+    const { update, error, stop } = last;
     const made = `${update} ${update === 1 ? 'update' : 'updates'}`;
     return [
-      ...(this.panels.length > 1 ? [title] : []),
-      `${'k'.padStart(7)} ${'rank used'.padStart(11)} ${'error'.padStart(11)}  dTheta ----->`,
-      ...[...rows, end].map(tableLine),
+      // as he prints it: the error that ends the run, with the step before it once more
+      tableLine({ ...last, update: update + 1, errorBefore: error }),
       `stop: ${stop} after ${made}, error ${Number(error.toPrecision(6))} m`,
+    ];
+  }
+
+  private head({ number, panel: { id, label } }: ToldPanel): string[] {
+    return [
+      ...(this.tables++ > 0 ? [''] : []),
+      ...(this.titled ? [`panel ${number}: ${id} ${quote(label)}`] : []),
+      `${'k'.padStart(7)} ${'rank used'.padStart(11)} ${'error'.padStart(11)}  dTheta ----->`,
     ];
   }
 }
 
-function tableLine({ update, rank, errorBefore, step }: TableRow): string {
+function tableLine({ update, rank, errorBefore, step }: ToldRecord): string {
   const head = [String(update).padStart(7), String(rank).padStart(11), fixed(errorBefore, 11)];
   return [...head, ...step.map((x) => fixed(x, 9))].join(' ');
 }

@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { MAX_BYTES } from '../scenario/bounds.ts';
 import { readJson, tooLong } from '../scenario/text.ts';
+import { fileName } from '../scenario/words.ts';
 import { InputError, inputError } from './faults.ts';
 
 /** The text of a file, or of standard input for `-`; at most 1 MiB of it is ever read. */
 export async function readInput(file: string): Promise<string> {
   const fromInput = file === '-';
-  const name = fromInput ? 'standard input' : file;
+  const name = fromInput ? 'standard input' : fileName(file);
   const stream = fromInput ? process.stdin : createReadStream(resolve(callersFolder(), file));
   const bytes = await readBytes(stream, name);
   try {
@@ -58,5 +59,5 @@ const reasons: Readonly<Record<string, string>> = {
 
 function systemReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return reasons[code ?? ''] ?? `cannot be read: ${message}`;
+  return reasons[code ?? ''] ?? `cannot be read: ${message.split(',')[0]}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StopReason, UpdateRecord } from '../engine/engine.ts';
-import { type RunLimits, type Runnable, runRecords, type ToldRecord } from './records.ts';
+import { inStep, panelRecords, type RunLimits, type Runnable, type ToldRecord } from './records.ts';
 
 const record = (panel: number, update: number, stop: StopReason | null): UpdateRecord => ({
   panel,
@@ -19,37 +19,29 @@ const record = (panel: number, update: number, stop: StopReason | null): UpdateR
   lambda: null,
 });
 
-/** A lab that makes these updates: per call of `advance`, per panel, how many. */
-function scripted(calls: readonly (readonly number[])[], stopAt: readonly number[] = []): Runnable {
-  const made = (calls[0] ?? []).map(() => 0);
-  let call = 0;
+/** A lab of one panel that makes so many updates a call of `advance`. */
+function scripted(calls: readonly number[], stopAt = 0): Runnable {
+  let [made, call] = [0, 0];
   return {
-    panelCount: made.length,
     advance: () => ++call >= calls.length,
     drain(each) {
-      (calls[call - 1] ?? []).forEach((count, panel) => {
-        for (let i = 0; i < count; i++) {
-          const update = (made[panel] ?? 0) + 1;
-          made[panel] = update;
-          each(record(panel, update, update === stopAt[panel] ? 'reached' : null));
-        }
-      });
+      for (let i = calls[call - 1] ?? 0; i > 0; i--) {
+        made++;
+        each(record(0, made, made === stopAt ? 'reached' : null));
+      }
     },
   };
 }
 
-const told = (lab: Runnable, limits: RunLimits) =>
-  [...runRecords(lab, limits)].map(
+const told = (limits: RunLimits, ...labs: readonly Runnable[]) =>
+  [...inStep(labs.map((lab) => panelRecords(lab, limits)))].map(
     ({ panel, update, stop }: ToldRecord) => `${update}.${panel}${stop ? ` ${stop}` : ''}`,
   );
 
 describe('the records of a run', () => {
   test('come update by update, the panels in order, the last with a reason', () => {
-    const lab = scripted([
-      [1, 1, 1],
-      [1, 1, 1],
-    ]);
-    expect(told(lab, { updates: 2, stopsForGood: false })).toEqual([
+    const labs = [scripted([1, 1]), scripted([1, 1]), scripted([1, 1])];
+    expect(told({ updates: 2, stopsForGood: false }, ...labs)).toEqual([
       '1.0',
       '1.1',
       '1.2',
@@ -59,13 +51,9 @@ describe('the records of a run', () => {
     ]);
   });
 
-  test('wait for a panel that makes fewer updates a frame', () => {
-    const lab = scripted([
-      [3, 1],
-      [1, 1],
-      [1, 1],
-    ]);
-    expect(told(lab, { updates: 3, stopsForGood: false })).toEqual([
+  test('are in that order where a panel makes fewer updates a frame', () => {
+    const labs = [scripted([3]), scripted([1, 1, 1])];
+    expect(told({ updates: 3, stopsForGood: false }, ...labs)).toEqual([
       '1.0',
       '1.1',
       '2.0',
@@ -76,8 +64,8 @@ describe('the records of a run', () => {
   });
 
   test('end where panels have stopped and the targets do not move again', () => {
-    const lab = scripted([[2, 3]], [2, 3]);
-    expect(told(lab, { updates: 9, stopsForGood: false })).toEqual([
+    const labs = [scripted([2], 2), scripted([3], 3)];
+    expect(told({ updates: 9, stopsForGood: false }, ...labs)).toEqual([
       '1.0',
       '1.1',
       '2.0 reached',
@@ -87,14 +75,8 @@ describe('the records of a run', () => {
   });
 
   test('go on without a panel that has stopped', () => {
-    const lab = scripted(
-      [
-        [2, 2],
-        [0, 2],
-      ],
-      [2, 4],
-    );
-    expect(told(lab, { updates: null, stopsForGood: true })).toEqual([
+    const labs = [scripted([2, 0], 2), scripted([2, 2], 4)];
+    expect(told({ updates: null, stopsForGood: true }, ...labs)).toEqual([
       '1.0',
       '1.1',
       '2.0 reached',
@@ -105,8 +87,8 @@ describe('the records of a run', () => {
   });
 
   test('end at the limit even where a panel would go on', () => {
-    const lab = scripted([[5, 5]], [2, 9]);
-    expect(told(lab, { updates: 3, stopsForGood: true })).toEqual([
+    const labs = [scripted([5], 2), scripted([5], 9)];
+    expect(told({ updates: 3, stopsForGood: true }, ...labs)).toEqual([
       '1.0',
       '1.1',
       '2.0 reached',
@@ -116,16 +98,29 @@ describe('the records of a run', () => {
   });
 
   test('keep the stops of earlier frames where the targets move on', () => {
-    const lab = scripted([[1], [2]], [1]);
-    expect(told(lab, { updates: 3, stopsForGood: false })).toEqual([
+    expect(told({ updates: 3, stopsForGood: false }, scripted([1, 2], 1))).toEqual([
       '1.0 reached',
       '2.0',
       '3.0 update-limit',
     ]);
   });
 
-  test('are told as they come, not at the end', () => {
-    const run = runRecords(scripted([[1], [1], [1]]), { updates: 3, stopsForGood: false });
-    expect(run.next().value?.update).toBe(1);
+  test('are told as they come: no panel runs ahead of the others by more than its frame', () => {
+    const calls = [0, 0];
+    const endless = (panel: number): Runnable => ({
+      advance: () => {
+        calls[panel] = (calls[panel] ?? 0) + 1;
+        return true;
+      },
+      // panel 1 makes an update every thousandth frame
+      drain(each) {
+        const made = panel === 0 ? (calls[0] ?? 0) : (calls[1] ?? 0) / 1000;
+        if (Number.isInteger(made)) each(record(panel, made, null));
+      },
+    });
+    const limits = { updates: 1e9, stopsForGood: false };
+    const run = inStep([0, 1].map((panel) => panelRecords(endless(panel), limits)));
+    for (let i = 0; i < 20; i++) expect(run.next().value?.update).toBe(Math.floor(i / 2) + 1);
+    expect(calls).toEqual([11, 11_000]);
   });
 });

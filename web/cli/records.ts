@@ -20,69 +20,39 @@ const BUDGET = 32;
 const IDLE_FRAMES = 100_000;
 
 /** What a run needs of a lab. */
-export type Runnable = Pick<Lab, 'panelCount' | 'advance' | 'drain'>;
+export type Runnable = Pick<Lab, 'advance' | 'drain'>;
 
-/** Runs the lab and tells its updates: update 1 of panels 0, 1, …, then update 2. */
-export function* runRecords(lab: Runnable, limits: RunLimits): Generator<ToldRecord> {
-  const lanes = Array.from({ length: lab.panelCount }, () => new Lane(limits));
+/** Runs a lab of one panel and tells its updates as they come. */
+export function* panelRecords(lab: Runnable, limits: RunLimits): Generator<ToldRecord> {
+  const { updates, stopsForGood } = limits;
+  // whether a record is the last is known when the next has come, or none will
+  let waiting: UpdateRecord | null = null;
   let idle = 0;
   for (let over = false; !over; ) {
+    const fresh: UpdateRecord[] = [];
     const complete = lab.advance(BUDGET);
-    idle++;
-    lab.drain((record) => {
-      idle = 0;
-      lanes[record.panel]?.take(record);
-    });
-    over = limits.updates === null ? complete : lanes.every((lane) => lane.over);
-    over ||= idle >= IDLE_FRAMES;
-    yield* inOrder(lanes, over);
+    lab.drain((record) => fresh.push(record));
+    idle = fresh.length > 0 ? 0 : idle + 1;
+    for (const record of fresh) {
+      if (waiting) yield waiting;
+      waiting = record;
+      over = record.update === updates || (stopsForGood && record.stop !== null);
+      if (over) break;
+    }
+    over ||= idle >= IDLE_FRAMES || (updates === null && complete);
   }
+  if (waiting) yield { ...waiting, stop: waiting.stop ?? 'update-limit' };
 }
 
-/** The records that can be told by now: none may be told before one that comes first. */
-function* inOrder(lanes: readonly Lane[], over: boolean): Generator<ToldRecord> {
-  for (;;) {
-    const next = lanes
-      .filter((lane) => !lane.told(over))
-      .reduce<Lane | null>((best, lane) => (best && best.next <= lane.next ? best : lane), null);
-    const record = next?.tell(over);
-    if (!record) return;
-    yield record;
-  }
-}
-
-/** One panel's records between the trace and the output. */
-class Lane {
-  /** Number of the update to be told next. */
-  next = 1;
-  /** Its last update has come in. */
-  over = false;
-  private readonly waiting: UpdateRecord[] = [];
-  private readonly limits: RunLimits;
-
-  constructor(limits: RunLimits) {
-    this.limits = limits;
-  }
-
-  take(record: UpdateRecord): void {
-    if (this.over) return;
-    this.waiting.push(record);
-    const { updates, stopsForGood } = this.limits;
-    this.over = record.update === updates || (stopsForGood && record.stop !== null);
-  }
-
-  /** Nothing more will come. */
-  told(over: boolean): boolean {
-    return (this.over || over) && this.waiting.length === 0;
-  }
-
-  /** The next record, once it is known whether it is the last; null: not yet. */
-  tell(over: boolean): ToldRecord | null {
-    const last = this.waiting.length === 1;
-    if (last && !this.over && !over) return null;
-    const record = this.waiting.shift();
-    if (!record) return null;
-    this.next = record.update + 1;
-    return last && record.stop === null ? { ...record, stop: 'update-limit' } : record;
+/** Update 1 of panels 0, 1, …, then update 2: each panel runs no farther ahead than that. */
+export function* inStep(panels: readonly Generator<ToldRecord>[]): Generator<ToldRecord> {
+  const over = panels.map(() => false);
+  while (over.includes(false)) {
+    for (const [panel, records] of panels.entries()) {
+      if (over[panel]) continue;
+      const { done, value } = records.next();
+      over[panel] = done === true;
+      if (!done) yield { ...value, panel };
+    }
   }
 }

@@ -1,13 +1,15 @@
+import type { Engine } from '../engine/engine.ts';
 import { allStill } from '../engine/replay.ts';
 import { parse } from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
+import type { Scenario } from '../scenario/types.ts';
 import { quote } from '../scenario/words.ts';
 import type { Call, Command } from './command.ts';
 import { accepted, checkFormat, UsageError } from './faults.ts';
 import { Csv, type Format, jsonLines, Table, type ToldPanel } from './formats.ts';
 import { readDocument } from './input.ts';
 import { selectPanels } from './panels.ts';
-import { runRecords } from './records.ts';
+import { inStep, panelRecords, type ToldRecord } from './records.ts';
 
 const FORMATS = ['table', 'jsonl', 'csv'];
 const UPDATES = 100;
@@ -43,25 +45,32 @@ async function run({ operands, options, engine, out }: Call): Promise<void> {
   const whole = accepted(parse(document, engine.catalogue));
   const wanted = options.method ?? [];
   const { scenario, numbers } = selectPanels(document, whole, wanted, engine.catalogue);
+  const panels = scenario.methods.map((panel, i) => ({ number: numbers[i] ?? i, panel }));
+  const table = (options.format ?? 'table') === 'table';
+  const format = table ? new Table(panels.length > 1) : formatOf(options.format);
+  const updates = options.updates === undefined ? null : Number(options.updates);
+  // a table is of one panel after the other; nothing is kept for later
+  for (const part of table ? panels.map((panel) => [panel]) : [panels]) {
+    const runs = part.map(({ panel }) => runOf({ ...scenario, methods: [panel] }, updates, engine));
+    for (const record of inStep(runs)) {
+      for (const line of format.record(record, part[record.panel] as ToldPanel)) out.line(line);
+      if (out.full) await out.flush();
+      if (out.closed) return;
+    }
+    for (const line of format.end()) out.line(line);
+  }
+}
+
+/** The run of one panel: what the others do is nothing to it. */
+function* runOf(scenario: Scenario, updates: number | null, engine: Engine): Generator<ToldRecord> {
   const scene = resolve(scenario);
   const converges = scenario.run.mode === 'converge';
   const lab = engine.open(scene, { watch: true });
-  const records = runRecords(lab, {
-    updates: options.updates ? Number(options.updates) : converges ? null : UPDATES,
+  yield* panelRecords(lab, {
+    updates: updates ?? (converges ? null : UPDATES),
     stopsForGood: converges && allStill(scene),
   });
-  const panels = scenario.methods.map((panel, i) => ({ number: numbers[i] ?? i, panel }));
-  const format = formatOf(options.format, panels);
-  for (const record of records) {
-    for (const line of format.record(record, panels[record.panel] as ToldPanel)) out.line(line);
-    if (out.full) await out.flush();
-    if (out.closed) break;
-  }
-  for (const line of format.tail()) out.line(line);
   lab.close();
 }
 
-function formatOf(name: string | undefined, panels: readonly ToldPanel[]): Format {
-  if (name === 'jsonl') return jsonLines;
-  return name === 'csv' ? new Csv() : new Table(panels);
-}
+const formatOf = (name: string | undefined): Format => (name === 'csv' ? new Csv() : jsonLines);

@@ -48,7 +48,7 @@ export function ShareDialog({ page, close }: { page: Page; close: () => void }) 
         ))}
       </div>
       <div role="tabpanel" id="share-panel" aria-labelledby={`share-${tab}`}>
-        {tab === 'Link' && <Link page={page} />}
+        {tab === 'Link' && <Link page={page} toFile={() => turn('File')} />}
         {tab === 'File' && <File page={page} />}
         {tab === 'Cite' && <Papers page={page} />}
       </div>
@@ -56,21 +56,28 @@ export function ShareDialog({ page, close }: { page: Page; close: () => void }) 
   );
 }
 
-function Link({ page }: { page: Page }) {
+function Link({ page, toFile }: { page: Page; toFile: () => void }) {
   const [moment] = useState(() => momentOf(page));
   const [parts, take] = useState(() => telling(moment));
   const [cost, weigh] = useState<ReadonlyMap<MomentPart, number>>(new Map());
   const [link, set] = useState('');
+  const [fault, find] = useState('');
   useEffect(() => {
-    costs(page.desk.editor.scenario.peek(), moment, page.desk.catalogue).then(weigh);
+    // what no link can hold is told below
+    costs(page.desk.editor.scenario.peek(), moment, page.desk.catalogue).then(weigh, () => {});
   }, []);
   useEffect(() => {
     let wanted = true;
     const { editor, catalogue } = page.desk;
-    linkOf(editor.scenario.peek(), moment, parts, catalogue).then((fragment) => {
-      // what stands in the query is a setting of this page alone
-      if (wanted) set(`${location.origin}${location.pathname}${fragment}`);
-    });
+    linkOf(editor.scenario.peek(), moment, parts, catalogue).then(
+      (fragment) => {
+        if (!wanted) return;
+        // what stands in the query is a setting of this page alone
+        set(`${location.origin}${location.pathname}${fragment}`);
+        find('');
+      },
+      (error: Error) => wanted && find(error.message),
+    );
     return () => {
       wanted = false;
     };
@@ -78,6 +85,7 @@ function Link({ page }: { page: Page }) {
   const turn = (part: MomentPart): void =>
     take(parts.includes(part) ? parts.filter((each) => each !== part) : [...parts, part]);
   const { tone, words, share } = linkLength(link.length);
+  if (fault) return <TooLong fault={fault} toFile={toFile} />;
   return (
     <>
       <h3>What the link carries</h3>
@@ -117,6 +125,22 @@ function Link({ page }: { page: Page }) {
       <p class="fine">
         The other person sees the same run, to the bit. Whoever has the link can read it; nothing is
         stored on a server.
+      </p>
+    </>
+  );
+}
+
+function TooLong({ fault, toFile }: { fault: string; toFile: () => void }) {
+  return (
+    <>
+      <p class="carried">
+        This scene is too large for a link: it {fault}. The file holds the same at any size, and
+        opens here and on the command line.
+      </p>
+      <p class="ways">
+        <button type="button" class="button primary" onClick={toFile}>
+          Share as a file
+        </button>
       </p>
     </>
   );

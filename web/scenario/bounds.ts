@@ -13,6 +13,8 @@ export const MAX_PATH_POINTS = 256;
 
 /** Lengths and angles. Far beyond any arm, and far from overflow when squared. */
 export const MAX_MAGNITUDE = 1e15;
+/** Of a motion, seconds: shorter ones overflow the count of turns. */
+export const MIN_PERIOD = 1e-6;
 export const MAX_UPDATES_PER_FRAME = 1000;
 export const MAX_COUNT = 1e6;
 

@@ -262,4 +262,35 @@ describe('the length of a link', () => {
     const link = await linkOf(smallDocument({ tree }));
     expect(link.length).toBeLessThan(2000);
   });
+
+  test('is at most what can be opened again: a scene beyond that has no link', async () => {
+    const digits = (seed: number) => Math.abs(Math.sin(seed));
+    const many = (count: number) => {
+      const joints = Array.from({ length: count }, (_, i) => ({
+        id: `joint${i}`,
+        parent: i === 0 ? null : `joint${i - 1}`,
+        xyz: [1, 2, 3].map((k) => digits(15 * i + k)),
+        rpy: [4, 5, 6].map((k) => digits(15 * i + k)),
+        axis: [7, 8, 9].map((k) => digits(15 * i + k)),
+        limits: [-digits(15 * i + 10), digits(15 * i + 11)],
+      }));
+      const tree = { joints, effectors: [{ id: 'tip', parent: `joint${count - 1}` }] };
+      return scenarioOf(smallDocument({ tree }));
+    };
+    await expect(encodeLink(many(256), catalogue)).rejects.toThrow(
+      /^must be at most 32 KiB \(32768 characters\), would have \d+$/,
+    );
+    const [fits, refused] = [[] as number[], [] as number[]];
+    for (let count = 128; count <= 256; count += 16) {
+      const scenario = many(count);
+      const link = await encodeLink(scenario, catalogue).catch(() => null);
+      (link === null ? refused : fits).push(count);
+      if (link === null) continue;
+      expect((await opened(link)).scenario).toEqual(scenario);
+      const address = `https://example.org/${'x'.repeat(1000)}${link}`;
+      expect((await opened(address)).scenario).toEqual(scenario);
+    }
+    expect(fits.length).toBeGreaterThan(0);
+    expect(Math.max(...fits)).toBeLessThan(Math.min(...refused));
+  });
 });

@@ -38,7 +38,10 @@ type Write = (scenario: Scenario, catalogue: Catalogue) => PlainObject;
 // which of these packs best is not to be told from their lengths
 const writers: readonly Write[] = [compact, compactest];
 
-/** The shortest fragment that stands for the scenario. */
+/** No link can hold the scenario; the message says how long it would be. */
+export class LinkFault extends Error {}
+
+/** The shortest fragment that stands for the scenario. Throws a LinkFault beyond MAX_LINK_BYTES. */
 export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Promise<string> {
   const documents = writers.flatMap((write) => {
     const document = write(scenario, catalogue);
@@ -48,8 +51,17 @@ export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Prom
     documents.map((each) => pack(JSON.stringify({ ...each, build: catalogue.build }))),
   );
   const shortest = packed.reduce((best, text) => (text.length < best.length ? text : best));
-  return `#s=1.${shortest}`;
+  return bounded(`#s=1.${shortest}`);
 }
+
+/** A fragment as it is, if it can be opened again; else throws a LinkFault. */
+export function bounded(fragment: string): string {
+  const { length } = fragment;
+  if (length <= MAX_LINK_BYTES) return fragment;
+  throw new LinkFault(`must be at most ${LONGEST}, would have ${length}`);
+}
+
+const LONGEST = `32 KiB (${MAX_LINK_BYTES} characters)`;
 
 /** What follows the scenario in a link, so that it opens at this moment; '' for nothing said. */
 export function settingsText(
@@ -107,12 +119,12 @@ function changes(document: PlainObject, base: PlainObject): PlainObject {
 
 /** Reads a fragment, with or without its '#', or a whole address that ends in one. Never throws. */
 export async function decodeLink(text: string, catalogue: Catalogue): Promise<Result<OpenedLink>> {
-  if (text.length > MAX_LINK_BYTES) {
-    return bad(`must be at most 32 KiB (32768 characters), has ${text.length}`);
-  }
   const trimmed = text.trim();
-  if (trimmed.includes('://') && !trimmed.includes('#')) return empty();
-  const fragment = trimmed.slice(trimmed.indexOf('#') + 1);
+  const start = trimmed.indexOf('#');
+  const { length } = trimmed.slice(Math.max(0, start));
+  if (length > MAX_LINK_BYTES) return bad(`must be at most ${LONGEST}, has ${length}`);
+  if (start < 0 && trimmed.includes('://')) return empty();
+  const fragment = trimmed.slice(start + 1);
   const entries = readEntries(fragment);
   if (!entries.ok) return entries;
   const settings = readSettings(entries.value);

@@ -12,6 +12,7 @@ import {
   MAX_NOTE,
   MAX_PATH_POINTS,
   MAX_UPDATES_PER_FRAME,
+  MIN_PERIOD,
 } from './bounds.ts';
 import {
   effectorDefaults,
@@ -31,6 +32,7 @@ import {
   integer,
   isRecord,
   list,
+  lone,
   number,
   pair,
   quaternion,
@@ -45,6 +47,7 @@ const id = text(1, MAX_NAME);
 const vec3 = vector();
 const positive = number({ above: 0 });
 const notNegative = number({ min: 0 });
+const period = number({ above: 0, min: MIN_PERIOD });
 
 const joint = record({
   id,
@@ -107,19 +110,19 @@ const tree = guarded(
 const kindIs = (input: unknown, kind: string) => isRecord(input) && input.kind === kind;
 /** Read where the kind is none of those known: one fault, not one for every key. */
 const kindOnly = (all: readonly string[]) => (input: unknown) =>
-  isRecord(input) ? v.object({ kind: choice([], all) }) : record({});
+  isRecord(input) ? lone('kind', choice([], all)) : record({});
 
 const motions = ['still', 'sine', 'path'] as const;
 const still = record({ kind: choice(['still'], motions) });
 const sine = record({
   kind: choice(['sine'], motions),
   amplitude: vec3,
-  period: vector(positive),
+  period: vector(period),
   phase: v.optional(vec3, [...motionDefaults.phase]),
 });
 const path = record({
   kind: choice(['path'], motions),
-  period: positive,
+  period,
   points: list(vec3, 'points', 2, MAX_PATH_POINTS),
 });
 const motion = variant([still, sine, path], (input) => {

@@ -172,6 +172,21 @@ describe('each fault has its own words:', () => {
       'targets[0].motion.period[1]: must be > 0, is 0',
     ],
     [
+      'a period too short to count its turns',
+      target({ motion: { kind: 'sine', amplitude: [0, 0, 0], period: [1, 1e-320, 1] } }),
+      'targets[0].motion.period[1]: must be ≥ 0.000001, is 1e-320',
+    ],
+    [
+      'a motion without a kind',
+      target({ motion: {} }),
+      'targets[0].motion.kind: must be one of still, sine, path; is missing',
+    ],
+    [
+      'a goal without a kind',
+      method({ id: 'dls', secondary: {} }),
+      'methods[0].secondary.kind: must be one of rest, limit-middle, manipulability, clearance; is missing',
+    ],
+    [
       'a quaternion that is none',
       target({ orientation: [0, 0, 0, 1.01] }),
       'targets[0].orientation: must be a unit quaternion (length 1 to within 1e-3), has length 1.01',

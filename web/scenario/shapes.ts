@@ -49,23 +49,21 @@ export function guarded<S extends v.GenericSchema>(
 export interface NumberRange {
   readonly min?: number;
   readonly max?: number;
-  /** The number must be greater than this. */
+  /** The number must be greater than this; where `min` is given too, not less than that either. */
   readonly above?: number;
 }
 
 type Numeric = v.GenericSchema<number>;
 type Check = v.PipeAction<number, number, Issue>;
 
-function checkedNumber(
-  { min = -MAX_MAGNITUDE, max = MAX_MAGNITUDE, above }: NumberRange,
-  last: Check,
-): Numeric {
-  const least = mustBe(above === undefined ? `≥ ${size(min)}` : `> ${size(above)}`);
-  const lower = above === undefined ? v.minValue(min, least) : v.gtValue(above, least);
+function checkedNumber({ min, max = MAX_MAGNITUDE, above }: NumberRange, last: Check): Numeric {
+  const least = min ?? above ?? -MAX_MAGNITUDE;
+  const lower = above === least ? [] : [v.minValue(least, mustBe(`≥ ${size(least)}`))];
+  const beyond = above === undefined ? [] : [v.gtValue(above, mustBe(`> ${size(above)}`))];
   return v.pipe(
     v.number((issue) => mustBe(Number.isNaN(issue.input) ? 'a finite number' : 'a number')(issue)),
     v.finite<number, v.ErrorMessage<Issue>>(mustBe('a finite number')),
-    lower as Check,
+    ...([...beyond, ...lower] as unknown as [Check]),
     v.maxValue<number, number, v.ErrorMessage<Issue>>(max, mustBe(`≤ ${size(max)}`)),
     last,
   );
@@ -182,6 +180,16 @@ export function record<const E extends v.ObjectEntries>(
       });
     }
     return output;
+  });
+}
+
+/** An object of which one key alone is read. */
+export function lone(key: string, schema: v.GenericSchema) {
+  const inner = v.object({ [key]: schema });
+  return readBy(inner, (dataset, config) => {
+    // a key that is missing is read as undefined, so that its own schema says what it needs
+    if (!isRecord(dataset.value)) return refuse(inner, dataset, config);
+    return inner['~run']({ value: { [key]: undefined, ...dataset.value } }, config);
   });
 }
 

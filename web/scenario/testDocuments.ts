@@ -1,5 +1,6 @@
 /** Documents for the tests: a small one to change, and any that is valid. */
 import * as fc from 'fast-check';
+import { MIN_PERIOD } from './bounds.ts';
 import { faultsText } from './faults.ts';
 import { keyedParams, methodRow } from './params.ts';
 import { parse } from './parse.ts';
@@ -40,6 +41,7 @@ const positive = fc.oneof(
   fc.integer({ min: 1, max: 5000 }).map((x) => x / 1000),
   fc.double({ min: 1e-9, max: 1e9, noNaN: true }),
 );
+const period = positive.map((x) => Math.max(x, MIN_PERIOD));
 const notNegative = fc.oneof(fc.constant(0), positive);
 const vec3 = fc.tuple(number, number, number);
 const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
@@ -119,14 +121,14 @@ const sine = fc.record(
   {
     kind: fc.constant('sine'),
     amplitude: vec3,
-    period: fc.tuple(positive, positive, positive),
+    period: fc.tuple(period, period, period),
     phase: vec3,
   },
   { requiredKeys: ['kind', 'amplitude', 'period'] },
 );
 const path = fc.record({
   kind: fc.constant('path'),
-  period: positive,
+  period,
   points: fc.array(vec3, { minLength: 2, maxLength: 9 }),
 });
 const motion = fc.oneof(sine, path);

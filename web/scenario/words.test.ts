@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { didYouMean, listed, nearest, quote, describe as words } from './words.ts';
+import { didYouMean, fileName, listed, nearest, quote, describe as words } from './words.ts';
 
 test.each([
   [undefined, 'missing'],
@@ -19,6 +19,13 @@ test.each([
 test('a quotation is short and on one line', () => {
   expect(quote('x'.repeat(50))).toBe(`"${'x'.repeat(40)}…"`);
   expect(quote('a\nb\u009b\u2028')).toBe('"a\\nb\\u009b\\u2028"');
+});
+
+test('a file’s name is as it is, unless it is long or has signs that cannot be seen', () => {
+  expect(fileName('my arm (2).json')).toBe('my arm (2).json');
+  expect(fileName('a\nb')).toBe('"a\\nb"');
+  expect(fileName('a"b')).toBe('"a\\"b"');
+  expect(fileName('x'.repeat(5000))).toBe(`"${'x'.repeat(80)}…"`);
 });
 
 describe('the nearest word', () => {

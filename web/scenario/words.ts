@@ -4,13 +4,21 @@ const LONGEST_QUOTE = 40;
 // control and direction characters that JSON leaves as they are
 const UNSAFE = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Safe to print on one line of a terminal or a page. */
-export function quote(text: string): string {
-  const cut = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+/** Safe to print on one line of a terminal or a page; what is longer than `most` is cut. */
+export function quote(text: string, most = LONGEST_QUOTE): string {
+  const cut = text.length > most ? `${text.slice(0, most)}…` : text;
   return JSON.stringify(cut).replace(
     UNSAFE,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+const MOST_OF_NAME = 80;
+
+/** The name of a file, as it is where it is short and plain. */
+export function fileName(name: string): string {
+  const quoted = quote(name, MOST_OF_NAME);
+  return quoted === `"${name}"` ? name : quoted;
 }
 
 /** What a foreign value is, in one or two words. */

@@ -1,10 +1,13 @@
 import { effect, signal } from '@preact/signals';
 import type { Engine } from '../engine/engine.ts';
+import { MAX_BYTES } from '../scenario/bounds.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
-import { encodeLink, type LinkSettings } from '../scenario/codec.ts';
+import type { LinkSettings } from '../scenario/codec.ts';
+import { refused as faulty } from '../scenario/faults.ts';
 import { resolve } from '../scenario/resolve.ts';
-import { parseText } from '../scenario/text.ts';
+import { parseText, tooLong } from '../scenario/text.ts';
 import type { Fault, Result, Scenario, Scene } from '../scenario/types.ts';
+import { fileName } from '../scenario/words.ts';
 import { same } from '../scenario/write.ts';
 import { Address } from './address.ts';
 import { beginAnew, forget, type Kept, kept, lastKept } from './autosave.ts';
@@ -17,6 +20,7 @@ import {
   otherMechanism,
   refused,
   restored,
+  tooLarge,
   unreadable,
 } from './notices.ts';
 import { Session } from './session.ts';
@@ -40,6 +44,7 @@ export interface Runner {
   adopted(session: Session, ran: boolean, anew: boolean): void;
 }
 
+const GONE = 'is no longer there, or may not be read';
 const MOST_REPLAYED = 3600; // frames that an edit of a paused scene runs again
 
 /** The document at work: opened, edited, kept, shared; and the session that runs it. */
@@ -70,10 +75,17 @@ export class Desk {
 
   // opening
 
-  /** Opens the scene of an address's fragment; the one before stays until this one stands. */
-  async open(fragment: string): Promise<void> {
+  /**
+   * Opens the scene of an address's fragment; the one before stays until this one stands. `place`:
+   * where a scene is kept that no link can hold.
+   */
+  async open(fragment: string, place: number | null = null): Promise<void> {
     const opening = ++this.#openings;
     this.address.drop();
+    if (place !== null && this.#reopen(place)) {
+      this.address.at = fragment;
+      return;
+    }
     if (this.session.peek() === null && fragment.length < 2 && this.#restore()) return;
     const { scene, settings, notice } = await openLink(fragment, this.catalogue);
     if (opening !== this.#openings) return;
@@ -112,6 +124,19 @@ export class Desk {
     return mineIsKept(last, () => this.openScene(last.scenario, { methods: false }));
   }
 
+  /** A scene that is kept; false: it is there no longer, or cannot be opened. */
+  #reopen(place: number): boolean {
+    const last = kept(this.catalogue).find(({ id }) => id === place);
+    if (!last) return false;
+    try {
+      this.#open(resolve(last.scenario), 'Open a kept scene');
+    } catch {
+      return false;
+    }
+    this.address.hold(last.scenario);
+    return true;
+  }
+
   /** The scene of the last visit; false: none, or none that can be opened. */
   #restore(): boolean {
     const last = lastKept(this.catalogue);
@@ -147,8 +172,12 @@ export class Desk {
   /** With an entry of the browser's history of its own. */
   async #enter(scenario: Scenario, what: string): Promise<void> {
     try {
-      await this.address.push(await encodeLink(scenario, this.catalogue));
-      this.#open(resolve(scenario), what);
+      const scene = resolve(scenario);
+      const fits = await this.address.enter(scenario);
+      this.#open(scene, what);
+      if (fits) return;
+      this.address.hold(scenario);
+      this.notice.value = tooLarge;
     } catch (error) {
       this.notice.value = refused('', error);
     }
@@ -165,14 +194,13 @@ export class Desk {
   }
 
   async openFile(file: File): Promise<void> {
-    const text = await file.text();
-    const read = this.read(text);
-    if (!read.ok) {
-      const kept = text.slice(0, 10_000);
-      this.notice.value = unreadable(`${file.name} cannot be read`, read.faults, kept);
-      return;
-    }
-    await this.#enter(read.value, `Open ${file.name}`);
+    const name = fileName(file.name);
+    const large = file.size > MAX_BYTES;
+    const text = large ? '' : await file.text().catch(() => null);
+    const read = large || text === null ? faulty(large ? tooLong : GONE) : this.read(text);
+    if (read.ok) return this.#enter(read.value, `Open ${name}`);
+    const kept = (text ?? '').slice(0, 10_000);
+    this.notice.value = unreadable(`${name} cannot be read`, read.faults, kept);
   }
 
   /** A document as text: read, not opened. */

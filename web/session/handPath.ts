@@ -1,5 +1,5 @@
 /** A path drawn by hand, as a document keeps it: closed, even, rounded. */
-import { MAX_PATH_POINTS } from '../scenario/bounds.ts';
+import { MAX_PATH_POINTS, MIN_PERIOD } from '../scenario/bounds.ts';
 import type { LengthUnit, PathMotion, Vec3 } from '../scenario/types.ts';
 import { place } from './quantity.ts';
 
@@ -55,7 +55,7 @@ export function handPath({ places, step }: Track, now: number): HandPath {
   const there = way.length - 1;
   const steps = there + wayBack(way);
   const count = Math.min(MAX_PATH_POINTS, Math.max(FEWEST, Math.round(steps / SPACING)));
-  const period = Number((steps * step).toPrecision(4));
+  const period = Math.max(MIN_PERIOD, Number((steps * step).toPrecision(4)));
   const turns = now / period;
   const shift = Math.round((there / steps - (turns - Math.floor(turns))) * count) + count;
   const points = Array.from({ length: count }, (_, i) => {

@@ -1,6 +1,6 @@
 /** What a link can carry beside the scene, so that it opens on what its sender sees. */
 import type { Catalogue } from '../scenario/catalogue.ts';
-import { encodeLink, type LinkSettings, settingsText, UNSAID } from '../scenario/codec.ts';
+import { bounded, encodeLink, type LinkSettings, settingsText, UNSAID } from '../scenario/codec.ts';
 import type { Scenario, Vec3 } from '../scenario/types.ts';
 
 /** As `view.camera` and `view.lookAt` of a document. */
@@ -55,7 +55,7 @@ function settingsOf(moment: Moment, parts: readonly MomentPart[]): LinkSettings 
   };
 }
 
-/** The fragment that opens the scene with these parts of the moment. */
+/** The fragment that opens the scene with these parts of the moment; throws as encodeLink does. */
 export async function linkOf(
   scenario: Scenario,
   moment: Moment,
@@ -63,17 +63,22 @@ export async function linkOf(
   catalogue: Catalogue,
 ): Promise<string> {
   const seen = withCamera(scenario, parts.includes('camera') ? moment.viewpoint : null);
-  return (await encodeLink(seen, catalogue)) + settingsText(settingsOf(moment, parts), scenario);
+  const link = await encodeLink(seen, catalogue);
+  return bounded(link + settingsText(settingsOf(moment, parts), scenario));
 }
 
-/** What each part adds to the link, characters. */
+/** What each part adds to the link, characters; of those that it has room for. */
 export async function costs(
   scenario: Scenario,
   moment: Moment,
   catalogue: Catalogue,
 ): Promise<ReadonlyMap<MomentPart, number>> {
   const { length } = await linkOf(scenario, moment, [], catalogue);
-  const parts = sayable(moment);
-  const links = await Promise.all(parts.map((part) => linkOf(scenario, moment, [part], catalogue)));
-  return new Map(parts.map((part, i) => [part, (links[i] as string).length - length]));
+  const weighed = sayable(moment).map((part) =>
+    linkOf(scenario, moment, [part], catalogue).then(
+      (link): [MomentPart, number][] => [[part, link.length - length]],
+      () => [],
+    ),
+  );
+  return new Map((await Promise.all(weighed)).flat());
 }

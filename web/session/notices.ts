@@ -36,6 +36,15 @@ export const older = (made: string, here: string): Notice => ({
   text: '',
 });
 
+export const tooLarge: Notice = {
+  title: 'Too large for a link',
+  reasons: sentence(
+    'The address stays as it was; this browser keeps the scene. Share it as a file.',
+  ),
+  text: '',
+  quiet: true,
+};
+
 export const restored = (time: number, act: () => void): Notice => ({
   title: 'Your last scene',
   reasons: sentence(`As this browser kept it, ${when(time)}.`),
