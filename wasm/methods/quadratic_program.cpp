@@ -1,18 +1,21 @@
 // Quadratic program:  min |J step - e|^2 + lambda^2 |step|^2
 //   subject to  min_j - theta_j <= step_j <= max_j - theta_j  and  |step_j| <= maxStep
 //
-// Solved exactly by an active set for simple bounds (Bjorck 1988; Stark & Parker 1995): the free
-// joints take their minimiser, or as much of the way to it as the first bound allows, which then
-// holds that joint; a held joint whose multiplier has the wrong sign is let go. lambda > 0 makes the
-// minimum unique. Joint limits count where the limit policy is not `ignore`; a joint farther outside
-// than a step can bring back takes the whole step toward its range.
-// Cost: one QR of an (n + m) x m matrix for every change of the set; about as many as joints on
-// their bounds.
+// Solved exactly: which joints are held is found on the normal equations by an active set whose
+// factor follows each change (box_quadratic.hpp); the free joints then take their minimiser by a QR
+// of the stacked system, which checks the guess. Where rounding made it wrong, block principal
+// pivoting goes on from there (Portugal, Judice & Vicente 1994): joints beyond a bound are held,
+// held ones whose multiplier has the wrong sign are let go, all at once; where that brings nothing,
+// one at a time (Murty 1974), which ends. lambda > 0 makes the minimum unique. Joint limits count
+// where the limit policy is not `ignore`; a joint farther outside than a step can bring back takes
+// the whole step toward its range.
+// Cost: O((n + m) m^2 + n^3): as a rule one QR where no bound is met, two and a Cholesky factor else.
 // Fails: it is exact for this update's linear model only, so that joints can slide along a limit
 // into a corner where no small step helps.
 #include <algorithm>
 #include <cmath>
 
+#include "methods/box_quadratic.hpp"
 #include "methods/method.hpp"
 #include "methods/stacked_system.hpp"
 
@@ -20,7 +23,9 @@ namespace iklab {
 namespace {
 
 enum { kLambda };
-enum Side : char { kFree, kLower, kUpper };
+constexpr int kPatience = 5;         // passes that turn over all and bring nothing
+constexpr int kMostPasses = 200;     // far more than any run has needed
+constexpr double kRounding = 1e-13;  // of the terms of a multiplier
 
 constexpr Param kParams[] = {
     {.key = "lambda",
@@ -39,32 +44,37 @@ class QuadraticProgram : public Method {
       : Method(params),
         tree_(setup.tree),
         system_(setup.rows(), setup.columns()),
+        box_(setup.columns()),
         lower_(Vector::Zero(setup.columns())),
         upper_(lower_),
         inverse_(lower_),
-        best_(lower_),
+        held_(lower_),
+        trial_(lower_),
+        gradient_(lower_),
         residual_(Vector::Zero(setup.rows())),
-        side_(static_cast<size_t>(setup.columns()), kFree) {}
+        side_(static_cast<size_t>(setup.columns()), Side::free),
+        next_(side_) {}
 
   void update(const Problem& problem, Report& report) override {
     lambda_ = std::max(param(kLambda), kParams[kLambda].min);
     report.lambda = lambda_;
     Vector& step = report.step;
     findBounds(problem);
-    std::fill(side_.begin(), side_.end(), kFree);
+    std::fill(side_.begin(), side_.end(), Side::free);
     solveFree(problem, step);
-    if (inside(best_)) {
-      step = best_;
-      return;
-    }
-    step = best_.cwiseMax(lower_).cwiseMin(upper_);
-    for (int c = 0; c < step.size(); ++c)
-      if (step[c] != best_[c]) side_[c] = step[c] == upper_[c] ? kUpper : kLower;
-    // every pass holds or frees a joint; far more than any run needs, in case rounding goes round
-    for (int pass = 0; pass < 16 * step.size() + 64; ++pass) {
+    int wrong = findWrong(problem, step);
+    if (wrong > 0 && !guess(problem, step)) turnOver(true);
+    int fewest = static_cast<int>(step.size()) + 1, patience = kPatience;
+    for (int pass = 0; pass < kMostPasses && wrong > 0; ++pass) {
       solveFree(problem, step);
-      if (advance(step) && !release(problem, step)) break;
+      wrong = findWrong(problem, step);
+      if (wrong < fewest)
+        fewest = wrong, patience = kPatience;
+      else
+        --patience;
+      turnOver(patience > 0);
     }
+    step = step.cwiseMax(lower_).cwiseMin(upper_);
   }
 
  private:
@@ -81,68 +91,75 @@ class QuadraticProgram : public Method {
     }
   }
 
-  // best_: the minimiser over the free joints, the others as in `step`
-  void solveFree(const Problem& problem, const Vector& step) {
+  // side_: what the normal equations say; false: they cannot
+  bool guess(const Problem& problem, const Vector& step) {
+    const Matrix& j = problem.jacobian.matrix();
+    Matrix& h = box_.matrix();
+    for (int c = 0; c < step.size(); ++c) {
+      for (int d = 0; d <= c; ++d) h(c, d) = h(d, c) = j.col(c).dot(j.col(d));
+      h(c, c) += lambda_ * lambda_;
+      gradient_[c] = j.col(c).dot(problem.error);
+    }
+    trial_ = step;
+    return box_.solve(gradient_, lower_, upper_, trial_, side_);
+  }
+
+  // step: the held joints on their bounds, the others at their minimiser
+  void solveFree(const Problem& problem, Vector& step) {
     const Matrix& j = problem.jacobian.matrix();
     residual_ = problem.error;
     for (int c = 0; c < step.size(); ++c) {
-      inverse_[c] = side_[c] == kFree ? 1 / lambda_ : 0;
-      if (side_[c] != kFree) residual_ -= step[c] * j.col(c);
+      const bool free = side_[c] == Side::free;
+      inverse_[c] = free ? 1 / lambda_ : 0;
+      held_[c] = free ? 0 : side_[c] == Side::upper ? upper_[c] : lower_[c];
+      if (!free) residual_ -= held_[c] * j.col(c);
     }
-    system_.solve(j, inverse_, residual_, best_);
-    for (int c = 0; c < step.size(); ++c)
-      if (side_[c] != kFree) best_[c] = step[c];
+    system_.solve(j, inverse_, residual_, step);
+    step += held_;
   }
 
-  bool inside(const Vector& x) const {
-    return (x.array() >= lower_.array()).all() && (x.array() <= upper_.array()).all();
+  Side outside(double x, int c) const {
+    if (x > upper_[c]) return Side::upper;
+    return x < lower_[c] ? Side::lower : Side::free;
   }
 
-  // from `step` toward best_, to the first bound; true when it gets there
-  bool advance(Vector& step) {
-    double share = 1;
-    int first = -1;
-    for (int c = 0; c < step.size(); ++c) {
-      const double bound = best_[c] > upper_[c] ? upper_[c] : lower_[c];
-      if (best_[c] <= upper_[c] && best_[c] >= lower_[c]) continue;
-      const double part = (bound - step[c]) / (best_[c] - step[c]);
-      if (part < share || first < 0) share = part, first = c;
-    }
-    if (first < 0) {
-      step = best_;
-      return true;
-    }
-    step += share * (best_ - step);
-    step = step.cwiseMax(lower_).cwiseMin(upper_);
-    side_[first] = best_[first] > upper_[first] ? kUpper : kLower;
-    step[first] = side_[first] == kUpper ? upper_[first] : lower_[first];
-    return false;
-  }
-
-  // frees the held joint that gains most by moving inward; false when there is none
-  bool release(const Problem& problem, const Vector& step) {
+  // next_: where each joint belongs by this step; how many are elsewhere
+  int findWrong(const Problem& problem, const Vector& step) {
     const Matrix& j = problem.jacobian.matrix();
     residual_ = problem.error;
-    for (int c = 0; c < step.size(); ++c) residual_ -= step[c] * j.col(c);
-    int worst = -1;
-    double most = 0;
+    double scale = problem.error.norm();
     for (int c = 0; c < step.size(); ++c) {
-      if (side_[c] == kFree || lower_[c] == upper_[c]) continue;
-      const double pull = j.col(c).dot(residual_) - lambda_ * lambda_ * step[c];
-      const double rounding =
-          1e-13 * (j.col(c).norm() * problem.error.norm() + lambda_ * lambda_ * std::abs(step[c]));
-      const double inward = side_[c] == kUpper ? -pull : pull;
-      if (inward > rounding && inward > most) most = inward, worst = c;
+      residual_ -= step[c] * j.col(c);
+      scale += std::abs(step[c]) * j.col(c).norm();
     }
-    if (worst < 0) return false;
-    side_[worst] = kFree;
-    return true;
+    int wrong = 0;
+    for (int c = 0; c < step.size(); ++c) {
+      next_[c] = side_[c] == Side::free ? outside(step[c], c) : side_[c];
+      if (side_[c] != Side::free && lower_[c] < upper_[c]) {
+        const double damped = lambda_ * lambda_ * step[c];
+        const double pull = j.col(c).dot(residual_) - damped;
+        const double rounding = kRounding * (j.col(c).norm() * scale + std::abs(damped));
+        if ((side_[c] == Side::upper ? -pull : pull) > rounding) next_[c] = Side::free;
+      }
+      wrong += next_[c] != side_[c];
+    }
+    return wrong;
+  }
+
+  // all of those change sides, or the last alone
+  void turnOver(bool all) {
+    for (size_t c = side_.size(); c-- > 0;) {
+      if (next_[c] == side_[c]) continue;
+      side_[c] = next_[c];
+      if (!all) return;
+    }
   }
 
   const Tree& tree_;
   StackedSystem system_;
-  Vector lower_, upper_, inverse_, best_, residual_;
-  std::vector<char> side_;
+  BoxQuadratic box_;
+  Vector lower_, upper_, inverse_, held_, trial_, gradient_, residual_;
+  std::vector<Side> side_, next_;
   double lambda_ = 0;
 };
 
@@ -169,12 +186,14 @@ constexpr Showing kStrengths[] = {
 constexpr Reference kReferences[] = {
     {
         .kind = Work::article,
-        .authors = "Stark, P. B. and Parker, R. L.",
-        .year = 1995,
-        .title = "Bounded-variable least-squares: an algorithm and applications",
-        .in = "Computational Statistics",
-        .volume = "10",
-        .pages = "129-141",
+        .authors = "Portugal, L. F. and Júdice, J. J. and Vicente, L. N.",
+        .year = 1994,
+        .title = "A comparison of block pivoting and interior-point algorithms for linear least "
+                 "squares problems with nonnegative variables",
+        .in = "Mathematics of Computation",
+        .volume = "63",
+        .number = "208",
+        .pages = "625-643",
     },
 };
 
@@ -198,7 +217,9 @@ extern const MethodRow quadraticProgramRow = {
         R"(&\min_{\Delta\theta}\ \|J\,\Delta\theta - e\|^2 + \lambda^2 \|\Delta\theta\|^2 \\)"
         R"(&\theta^{\min} \le \theta + \Delta\theta \le \theta^{\max},\quad )"
         R"(|\Delta\theta_j| \le \Delta_{\max})",
-    .cost = "One QR of the stacked system for every change of the set of held joints.",
+    .cost =
+        "One QR of the stacked system; where joints meet their bounds a second one, and a Cholesky "
+        "factor that finds which of them are held.",
     .good = "Never leaves the limits, and loses nothing to them that it need not lose.",
     .bad = "Sees one update ahead: it can end in a corner of the limits.",
     .failures = kFailures,

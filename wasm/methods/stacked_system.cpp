@@ -4,12 +4,18 @@
 #include <cmath>
 
 namespace iklab {
+namespace {
+
+constexpr double kCancelled = 1e-3;  // of a column's square in one step
+
+}  // namespace
 
 StackedSystem::StackedSystem(int rows, int columns)
     : columns_(columns),
       work_(Matrix::Zero(rows + columns, rows)),
       pivot_(Vector::Zero(rows)),
       scale_(pivot_),
+      square_(pivot_),
       right_(Vector::Zero(rows + columns)),
       size_(right_),
       row_(static_cast<size_t>(rows + columns)),
@@ -56,25 +62,33 @@ void StackedSystem::load(const Matrix& j, const Vector& inverse) {
 
 void StackedSystem::factorise() {
   const int m = static_cast<int>(column_.size());
-  for (int k = 0; k < m; ++k) column_[k] = k;
+  for (int k = 0; k < m; ++k) {
+    column_[k] = k;
+    square_[k] = work_.col(k).head(kept_).squaredNorm();
+  }
   for (int k = 0; k < m; ++k) {
     int best = k;
-    double largest = -1;
-    for (int c = k; c < m; ++c) {
-      const double square = work_.col(c).segment(k, kept_ - k).squaredNorm();
-      if (square > largest) largest = square, best = c;
-    }
+    for (int c = k + 1; c < m; ++c)
+      if (square_[c] > square_[best]) best = c;
     if (best != k) {
       work_.col(k).head(kept_).swap(work_.col(best).head(kept_));
       std::swap(column_[k], column_[best]);
+      std::swap(square_[k], square_[best]);
     }
-    // the rows of I keep `largest` at 1 or above
-    const double norm = std::sqrt(largest);
+    // the rows of I keep it at 1 or above
+    const double norm = work_.col(k).segment(k, kept_ - k).norm();
     double& head = work_(k, k);
     pivot_[k] = head > 0 ? -norm : norm;
     head -= pivot_[k];
     scale_[k] = 1 / (norm * std::abs(head));
-    for (int c = k + 1; c < m; ++c) reflect(k, c);
+    for (int c = k + 1; c < m; ++c) {
+      reflect(k, c);
+      const double before = square_[c];
+      square_[c] -= work_(k, c) * work_(k, c);
+      // little is left of it but rounding
+      if (square_[c] < kCancelled * before)
+        square_[c] = work_.col(c).segment(k + 1, kept_ - k - 1).squaredNorm();
+    }
   }
 }
 
