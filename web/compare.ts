@@ -11,6 +11,7 @@ import { History } from './session/history.ts';
 import { Looks } from './session/looks.ts';
 import { Loop } from './session/loop.ts';
 import type { Viewpoint } from './session/moment.ts';
+import { broken, missingPart } from './session/notices.ts';
 import type { Phrase } from './session/phrase.ts';
 import { question } from './session/questions.ts';
 import type { Recording } from './session/recording.ts';
@@ -95,6 +96,10 @@ export class Compare implements Page, Runner {
 
   get speed() {
     return this.loop.speed;
+  }
+
+  get behind() {
+    return this.loop.behind;
   }
 
   /** What hands do in the picture is an edit like any other. */
@@ -207,7 +212,13 @@ export class Compare implements Page, Runner {
   };
 
   async charted(host: HTMLElement): Promise<void> {
-    const { Instruments } = await import('./instruments.ts'); // not needed for the first picture
+    // not needed for the first picture
+    const part = await import('./instruments.ts').catch(() => null);
+    if (!part) {
+      this.desk.notice.value = missingPart;
+      return;
+    }
+    const { Instruments } = part;
     this.#charts = new Instruments(host, this.stage, () => this.loop.redraw(), {
       hover: (entry) => this.#ghost(entry),
       pick: (entry) => this.look(entry),
@@ -238,16 +249,26 @@ export class Compare implements Page, Runner {
     return this.#live?.parts(speed) ?? 1;
   }
 
-  advance(): boolean {
+  advance(time?: number): boolean {
     if (!this.#live) return false;
     if (this.#held) return true;
     if (this.playing.peek() && this.#greeting?.next() === false) return true;
-    return this.#update(this.#live);
+    return this.#update(this.#live, time);
   }
 
-  #update(live: Session): boolean {
+  get midway(): boolean {
+    return this.#live?.lab.midway ?? false;
+  }
+
+  /** What was thrown stays with this scene: the next one opens. */
+  failed(error: unknown): void {
+    this.desk.notice.value = broken(error);
+  }
+
+  #update(live: Session, time?: number): boolean {
     const parts = this.parts(this.speed.peek());
-    const more = live.advance(parts);
+    const more = live.advance(parts, time);
+    if (live.lab.midway) return true;
     const { timeStep } = live.scene.scenario.run;
     this.recording.peek()?.sample(live.lab, timeStep / parts);
     this.stage.record(live.lab);

@@ -199,6 +199,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("restart", &Lab::restart)
       .function("setMotion", &setMotion)
       .function("advance", &Lab::advance)
+      .function("midway", &Lab::midway)
       .function("watch", &Lab::watch)
       .function("inspect", &Lab::inspect)
       .function("filter", &Lab::filter)

@@ -1,6 +1,7 @@
 #include "lab/lab.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 namespace iklab {
@@ -10,6 +11,24 @@ using Eigen::Vector3d;
 
 constexpr int kTraceDoubles = 1 << 21;  // of all panels together, 16 MiB
 constexpr int kMinTrace = 64, kMaxTrace = 2048;
+
+// a moment from now on; none where it is infinitely far away
+class Deadline {
+ public:
+  explicit Deadline(double milliseconds) : never_(!(milliseconds < kInfinity)) {
+    if (!never_) end_ = now() + milliseconds;
+  }
+  bool over() const { return !never_ && now() >= end_; }
+
+ private:
+  static double now() {
+    const auto since = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration<double, std::milli>(since).count();
+  }
+
+  bool never_;
+  double end_ = 0;
+};
 
 std::string faultOf(const Tree& tree, const LabSpec& spec) {
   if (spec.targets.empty()) return "there is no target";
@@ -99,7 +118,7 @@ std::string Lab::restart(int count) {
         std::make_unique<Runner>(setup_, spec_.run, &params_[p * kPanelStride], spec_.start));
     runners_.back()->watch(watching_);
   }
-  frame_ = 0;
+  frame_ = left_ = turn_ = 0;
   frameOpen_ = false;
   goalsAt(0, goals_);
   for (const auto& runner : runners_) runner->beginFrame(goals_, true, kInfinity);
@@ -166,20 +185,26 @@ bool Lab::frameDone() const {
                      [](const auto& runner) { return runner->frameDone(); });
 }
 
-bool Lab::advance(int budget) {
+bool Lab::advance(int budget, double milliseconds) {
   if (!frameOpen_ && finished()) return true;
   if (!frameOpen_ || steered_ || targets_ != taken_) beginFrame();
-  for (int u = 0; u < budget && !frameDone(); ++u) {
-    for (int p = 0; p < panels(); ++p) {
-      if (runners_[p]->frameDone()) continue;
-      runners_[p]->update();
-      record(p);
-    }
+  if (left_ == 0) left_ = budget;
+  const Deadline deadline(milliseconds);
+  bool inTime = true;
+  while (inTime && left_ > 0 && !frameDone()) {
+    const int p = turn_;
+    turn_ = (turn_ + 1) % panels();
+    if (turn_ == 0) --left_;
+    if (runners_[p]->frameDone()) continue;
+    runners_[p]->update();
+    record(p);
+    inTime = !deadline.over();
   }
   const bool complete = frameDone();
   if (complete) {
     ++frame_;
     frameOpen_ = false;
+    left_ = turn_ = 0;
   }
   publish();
   return complete;

@@ -84,7 +84,10 @@ class Lab {
   // Runs the frame at work on, at most `budget` updates a panel; true when it is complete. A write
   // to `targets` or `setMotion` in between begins the frame anew, from the pose of now. Does
   // nothing, and says true, once every panel has stopped (converge) and no target has moved.
-  bool advance(int budget);
+  // After the first update that ends later than `milliseconds` from now it comes back `midway`: the
+  // next call does what is left of this one's budget. Where it pauses changes no number.
+  bool advance(int budget, double milliseconds = kInfinity);
+  bool midway() const { return left_ > 0; }
 
   // sigma and rank of every update are found (one decomposition each)
   void watch(bool on);
@@ -146,7 +149,8 @@ class Lab {
   mutable std::vector<Goal> next_;  // room for the frame to come
   std::vector<double> taken_;       // `targets` as the frame at work took them
   bool frameOpen_ = false, watching_ = false;
-  bool steered_ = false;  // a motion was set since the frame at work began
+  bool steered_ = false;     // a motion was set since the frame at work began
+  int left_ = 0, turn_ = 0;  // rounds of the budget at work, and the panel whose turn it is
   int frame_ = 0, traceCapacity_ = 0, traceStride_ = 0;
   std::vector<double> targets_, params_, goalBuffer_, angles_, points_, status_, sigma_, clamps_,
       misses_, trace_;

@@ -1,6 +1,7 @@
 // The clock, the three update modes, the buffers.
 #include "lab/lab.hpp"
 
+#include <cstring>
 #include <gtest/gtest.h>
 
 #include "tests/support.hpp"
@@ -79,6 +80,47 @@ TEST(Lab, BudgetsDoNotChangeTheRun) {
       EXPECT_EQ(whole->frame(), cut->frame());
     }
   }
+}
+
+// no time at all: it comes back after every single update of a panel
+TEST(Lab, PausesChangeNeitherTheRunNorTheOrderOfItsRecords) {
+  for (const RunMode mode : {RunMode::track, RunMode::converge, RunMode::hybrid}) {
+    const auto whole = open({mode, 5, true}), cut = open({mode, 5, true});
+    for (int f = 0; f < 10; ++f) {
+      for (bool done = false; !done;) {
+        done = whole->advance(3);
+        EXPECT_FALSE(whole->midway());
+        bool doneToo = cut->advance(3, 0);
+        while (cut->midway()) {
+          // panels take turns: none is ahead by more than one update of the frame
+          const int ahead = cut->runner(0).updates() - cut->runner(1).updates();
+          if (mode == RunMode::track) EXPECT_TRUE(ahead == 0 || ahead == 1) << ahead;
+          doneToo = cut->advance(1, 0);
+        }
+        EXPECT_EQ(done, doneToo);
+        EXPECT_EQ(whole->angles(), cut->angles());
+        EXPECT_EQ(whole->runner(1).updates(), cut->runner(1).updates());
+      }
+      EXPECT_EQ(whole->frame(), cut->frame());
+    }
+    // bit by bit: what is not used is NaN
+    EXPECT_EQ(std::memcmp(whole->trace().data(), cut->trace().data(),
+                          sizeof(double) * whole->trace().size()),
+              0);
+  }
+}
+
+TEST(Lab, GoesOnWithTheTurnAtWorkWhereATargetMovesInThePause) {
+  const auto lab = open({RunMode::track, 4});
+  EXPECT_FALSE(lab->advance(100000, 0));
+  EXPECT_TRUE(lab->midway());
+  lab->targets()[0] = 1.4;
+  while (!lab->advance(100000, 0)) {
+  }
+  EXPECT_FALSE(lab->midway());
+  EXPECT_EQ(lab->goals()[0], 1.4);
+  lab->restart(2);
+  EXPECT_FALSE(lab->midway());
 }
 
 TEST(Lab, ConvergesStillTargetsInOneFrame) {

@@ -54,8 +54,23 @@ export class Engine {
     return this.#glue.heapTop();
   }
 
-  /** watch: σ and rank are known after every update, at the price of a decomposition each. */
+  /**
+   * watch: σ and rank are known after every update, at the price of a decomposition each. Throws an
+   * EngineError for a scene that the module refuses, or has no memory for.
+   */
   open(scene: Scene, { watch = false }: { readonly watch?: boolean } = {}): Lab {
+    const top = this.#glue.stackSave();
+    try {
+      return this.#open(scene, watch);
+    } catch (error) {
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      // the module gives up where memory does not grow; what it had begun is lost, the rest lives
+      this.#glue.stackRestore(top);
+      throw new EngineError('there is not enough memory for this scene in this browser');
+    }
+  }
+
+  #open(scene: Scene, watch: boolean): Lab {
     const builder = new this.#glue.LabBuilder();
     try {
       describe(scene, builder, this.#glue);

@@ -92,7 +92,8 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   restart(panels: number): string;
   /** The reason why not; empty: done. */
   setMotion(target: number, motion: RawMotion): string;
-  advance(budget: number): boolean;
+  advance(budget: number, milliseconds: number): boolean;
+  midway(): boolean;
   watch(on: boolean): void;
   inspect(panel: number): void;
   filter(sigma: number): number;
@@ -184,6 +185,9 @@ export interface Glue {
   sourceInfo(method: number, param: number, option: number): ReferenceInfo;
   paramInfo(method: number, param: number): ParamInfo;
   optionName(method: number, param: number, option: number): string;
+  /** Emscripten's: where the stack is, and back to there after something was thrown. */
+  stackSave(): number;
+  stackRestore(top: number): void;
   /** Top of the heap, bytes. */
   heapTop(): number;
   readonly stageStride: number;

@@ -98,10 +98,16 @@ export class Lab {
 
   /**
    * Runs the frame at work on, by at most `budget` updates a panel (all of them by default).
-   * True when the frame is complete.
+   * True when the frame is complete. After `milliseconds` it comes back `midway`, once the update at
+   * work is done: the next call does what this one has left.
    */
-  advance(budget: number = ALL): boolean {
-    return this.#raw.advance(budget);
+  advance(budget: number = ALL, milliseconds: number = Number.POSITIVE_INFINITY): boolean {
+    return this.#raw.advance(budget, milliseconds);
+  }
+
+  /** The last call of `advance` ran out of time. */
+  get midway(): boolean {
+    return this.#raw.midway();
   }
 
   /** Back to the start pose and frame 0. */

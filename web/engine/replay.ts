@@ -5,7 +5,9 @@ import type { Scene } from '../scenario/types.ts';
 import type { Engine } from './engine.ts';
 
 const FRAMES = 240;
-const SLICE = 32; // updates a panel at once: a frame that converges may take thousands
+// at once: a frame that converges may take thousands of updates, an update of a large scene long
+const UPDATES = 32; // of a panel
+const TIME = 4; // ms
 
 /**
  * Runs the scene afresh and gives its hash: of the angles at the end of each of 240 frames, or of
@@ -18,7 +20,7 @@ export function* replay(engine: Engine, scene: Scene): Generator<number, string>
     const hash = new Fnv64();
     const frames = hasOneFrame(scene) ? 1 : FRAMES;
     for (let frame = 1; frame <= frames; frame++) {
-      while (!lab.advance(SLICE)) yield frame - 1;
+      while (!lab.advance(UPDATES, TIME)) yield frame - 1;
       for (let panel = 0; panel < lab.panelCount; panel++) hash.addNumbers(lab.angles(panel));
       yield frame;
     }

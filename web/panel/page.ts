@@ -19,6 +19,8 @@ export interface Page {
   readonly playing: ReadonlySignal<boolean>;
   /** Of the scene's clock; 1: as it is. */
   readonly speed: Signal<number>;
+  /** Share of that speed which the solver keeps up with; null: all of it. */
+  readonly behind: ReadonlySignal<number | null>;
   /** The path that is being recorded; null: none. */
   readonly recording: Signal<Recording | null>;
   /** What came of the last one, if nothing did. */

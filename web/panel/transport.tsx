@@ -40,6 +40,7 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
       </div>
       <p class="clock">
         <b>{session.clock}</b> <span class="count">{session.count}</span>
+        <Behind page={page} />
       </p>
       <RecordingBar page={page} />
       {timeline.value && !page.recording.value && (
@@ -47,6 +48,18 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
       )}
       <Picks page={page} />
     </footer>
+  );
+}
+
+/** The solver needs longer for a frame than the clock gives it. */
+function Behind({ page: { behind } }: { page: Page }) {
+  const share = behind.value;
+  if (share === null) return null;
+  const percent = 100 * share;
+  return (
+    <small class="behind" role="status">
+      slower than real time: {percent < 10 ? percent.toPrecision(1) : Math.round(percent)} %
+    </small>
   );
 }
 

@@ -10,14 +10,19 @@ test('no point seen lies farther out than the envelope, in any of 26 directions 
   };
   const seen: number[][] = [];
   let now = Float64Array.of();
-  const lab = { panelCount: 2, jointCount: 7, points: () => now } as unknown as Lab;
+  const sizes = { panelCount: 2, jointCount: 7, sigmaCount: 6 };
+  const lab = { ...sizes, points: () => now } as unknown as Lab;
   let frames = 0;
-  const hull = envelope(lab, () => {
-    now = Float64Array.from({ length: 12 }, () => 5 + random()); // far from the origin
-    for (let i = 0; i < 12; i += 3) seen.push([...now.subarray(i, i + 3)]);
-    frames += 1;
-    return frames < 40;
-  });
+  const hull = envelope(
+    lab,
+    () => {
+      now = Float64Array.from({ length: 12 }, () => 5 + random()); // far from the origin
+      for (let i = 0; i < 12; i += 3) seen.push([...now.subarray(i, i + 3)]);
+      frames += 1;
+      return frames < 40;
+    },
+    1,
+  );
   expect(frames).toBe(40);
   const outer = Array.from({ length: hull.length / 3 }, (_, i) => hull.slice(3 * i, 3 * i + 3));
   const farthest = (points: readonly number[][], way: readonly number[]): number =>
@@ -27,4 +32,13 @@ test('no point seen lies farther out than the envelope, in any of 26 directions 
       for (const z of [-1, 0, 1])
         if (x || y || z) expect(farthest(outer, [x, y, z])).toBe(farthest(seen, [x, y, z]));
   for (const point of outer) expect(seen).toContainEqual(point);
+});
+
+test('of a scene whose updates are long, only the start is seen', () => {
+  let advanced = 0;
+  const sizes = { panelCount: 8, jointCount: 256, sigmaCount: 256 };
+  const lab = { ...sizes, points: () => Float64Array.of(1, 2, 3) } as unknown as Lab;
+  const hull = envelope(lab, () => ++advanced > 0, 1000);
+  expect(advanced).toBe(0);
+  expect(hull.slice(0, 3)).toEqual([1, 2, 3]);
 });

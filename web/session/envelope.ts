@@ -1,15 +1,24 @@
 import type { Lab } from '../engine/engine.ts';
 
-const JOINT_UPDATES = 30_000; // a run of a few milliseconds, the same on every machine
+const WORK = 8e6; // operations, about: a run of a few milliseconds, the same on every machine
 const MOST = 300;
 
-/** The outermost points that the mechanisms reach in the first frames, xyz each; ends at frame 0. */
-export function envelope(lab: Lab, advance: () => boolean): number[] {
-  const frames = Math.min(MOST, Math.ceil(JOINT_UPDATES / (lab.panelCount * lab.jointCount)));
+/**
+ * The outermost points that the mechanisms reach in the first frames, xyz each; ends at frame 0.
+ * `updates`: of a panel, that a call of `advance` takes. Of a large scene it is the start alone.
+ */
+export function envelope(lab: Lab, advance: () => boolean, updates: number): number[] {
+  const { panelCount, jointCount, sigmaCount } = lab;
+  const update = 50 * jointCount + (jointCount + sigmaCount) * sigmaCount * sigmaCount;
+  const frames = Math.min(MOST, Math.floor(WORK / (panelCount * updates * update)));
   const hull = new Hull();
+  const look = (): void => {
+    for (let panel = 0; panel < panelCount; panel++) hull.take(lab.points(panel));
+  };
+  look();
   for (let frame = 0, more = true; more && frame < frames; frame++) {
     more = advance();
-    for (let panel = 0; panel < lab.panelCount; panel++) hull.take(lab.points(panel));
+    look();
   }
   return [...hull.points];
 }

@@ -80,3 +80,77 @@ test('skipping runs the frames whether playing or not, and stops at the end of t
   refresh(200);
   expect(short.seen.frames).toBe(30);
 });
+
+/** Work whose frames take so many milliseconds each, in pieces of one. */
+function slow(frame: number) {
+  let clock = 0;
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => clock);
+  const seen = { frames: 0, longest: 0 };
+  let left = 0;
+  const loop = new Loop({
+    get midway() {
+      return left > 0;
+    },
+    advance(time = Number.POSITIVE_INFINITY) {
+      const begun = clock;
+      if (left === 0) left = frame;
+      do {
+        clock++;
+        left--;
+      } while (left > 0 && clock - begun < time);
+      seen.longest = Math.max(seen.longest, clock - begun);
+      if (left === 0) seen.frames++;
+      return true;
+    },
+    draw: () => {},
+    tell: () => {},
+  });
+  return { loop, seen, done: () => now.mockRestore() };
+}
+
+test('what takes longer than a refresh is done in slices, and said to be slower', () => {
+  const { loop, seen, done } = slow(50);
+  loop.play();
+  refresh(61);
+  expect(seen.longest).toBeLessThanOrEqual(8);
+  expect(seen.frames).toBe(Math.floor(61 / Math.ceil(50 / 8)));
+  expect(loop.behind.value).toBeCloseTo(seen.frames / 60, 1);
+  loop.pause();
+  expect(loop.behind.value).toBeNull();
+  done();
+});
+
+test('many frames at once take slices too', () => {
+  const { loop, seen, done } = slow(20);
+  loop.skip(3);
+  refresh(4);
+  expect(seen.frames).toBe(1);
+  refresh(20);
+  expect(seen.frames).toBe(3);
+  expect(seen.longest).toBeLessThanOrEqual(8);
+  done();
+});
+
+test('what is thrown ends the run, and the next one begins', () => {
+  const told: unknown[] = [];
+  vi.stubGlobal('reportError', (error: unknown) => told.push(error));
+  let broken = true;
+  const failed = vi.fn();
+  const loop = new Loop({
+    advance: () => true,
+    draw() {
+      if (broken) throw new Error('no picture');
+    },
+    tell: () => {},
+    failed,
+  });
+  loop.play();
+  refresh(3);
+  expect(loop.playing.value).toBe(false);
+  expect(failed).toHaveBeenCalled();
+  expect(told).toHaveLength(failed.mock.calls.length);
+  broken = false;
+  loop.play();
+  refresh(3);
+  expect(loop.playing.value).toBe(true);
+});

@@ -1,30 +1,40 @@
 import { signal } from '@preact/signals';
 import { Clock } from './clock.ts';
+import { Pace } from './pace.ts';
 
 /** What the loop drives, in this order. */
 export interface Work {
-  /** One step of the scenario's clock; false when there is nothing more to do. */
-  advance(): boolean;
+  /**
+   * One step of the scenario's clock, or as much of it as the time allows (milliseconds): `midway`
+   * then says that the next call goes on with it. False when there is nothing more to do.
+   */
+  advance(time?: number): boolean;
+  readonly midway?: boolean;
   draw(): void;
   /** Tells the numbers to the page: ten times a second, and whenever the picture stands still. */
   tell(): void;
   /** In how many steps a frame is taken at a speed. */
   parts?(speed: number): number;
+  /** Something was thrown; the loop has paused. */
+  failed?(error: unknown): void;
 }
 
 /** Of the scene's clock. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
 const TELL_EVERY = 100; // ms
-const SLICE = 12; // ms of work at a refresh while skipping
+const SLICE = 8; // ms of work at a refresh: the page answers in between
 
 /** Runs the scenario at the speed of its clock, and draws only when something changed. */
 export class Loop {
   readonly playing = signal(false);
   readonly speed = signal(1);
+  /** Share of the speed that the solver has kept up with, where that is too fast for it; else null. */
+  readonly behind = signal<number | null>(null);
   readonly #work: Work;
   readonly #byHand: boolean;
   readonly #clock = new Clock();
+  readonly #pace = new Pace();
   #scheduled = false;
   #skip = 0;
   #told = Number.NEGATIVE_INFINITY;
@@ -37,12 +47,13 @@ export class Loop {
 
   play(): void {
     this.playing.value = true;
-    this.#clock.reset();
+    this.#rest();
     this.redraw();
   }
 
   pause(): void {
     this.playing.value = false;
+    this.#rest();
     this.redraw();
   }
 
@@ -61,38 +72,70 @@ export class Loop {
 
   /** Lets the time of `count` frames pass at once; nothing moves while paused. */
   step(count: number): void {
-    this.#advance(count);
+    for (let i = 0; i < count && this.playing.value; i++) {
+      if (!this.#work.advance()) this.playing.value = false;
+    }
     this.#work.draw();
     this.#work.tell();
   }
 
   readonly #refresh = (now: number): void => {
     this.#scheduled = false;
+    try {
+      this.#turn(now);
+    } catch (error) {
+      // whatever it was, the next scene begins with a loop that runs
+      this.#skip = 0;
+      this.pause();
+      this.#work.failed?.(error);
+      reportError(error);
+    }
+  };
+
+  #turn(now: number): void {
     if (this.#skip > 0) {
       this.#hurry();
       this.redraw();
     } else if (this.playing.value && !this.#byHand) {
-      const speed = this.speed.peek();
-      this.#advance(this.#clock.due(now, speed * (this.#work.parts?.(speed) ?? 1)));
+      this.#run(now);
       this.redraw();
     }
     this.#work.draw();
     if (now - this.#told < TELL_EVERY && this.playing.value) return;
     this.#told = now;
     this.#work.tell();
-  };
+  }
 
   #hurry(): void {
     const end = performance.now() + SLICE;
     while (this.#skip > 0 && performance.now() < end) {
-      this.#skip = this.#work.advance() ? this.#skip - 1 : 0;
+      const more = this.#work.advance(end - performance.now());
+      if (this.#work.midway) break;
+      this.#skip = more ? this.#skip - 1 : 0;
     }
-    this.#clock.reset();
+    this.#rest();
   }
 
-  #advance(count: number): void {
-    for (let i = 0; i < count && this.playing.value; i++) {
-      if (!this.#work.advance()) this.playing.value = false;
+  /** The frames that are due by now, or those of them that the time is enough for. */
+  #run(now: number): void {
+    const speed = this.speed.peek();
+    const rate = speed * (this.#work.parts?.(speed) ?? 1);
+    const due = this.#clock.due(now, rate);
+    const end = performance.now() + SLICE;
+    let made = 0;
+    while (made < due && this.playing.value) {
+      if (made > 0 && performance.now() >= end) break;
+      if (!this.#work.advance(end - performance.now())) this.playing.value = false;
+      if (this.#work.midway) break;
+      made++;
     }
+    this.#pace.count(now, made, made < due && this.playing.value);
+    this.behind.value = this.#pace.share(now, rate);
+  }
+
+  #rest(): void {
+    this.#clock.reset();
+    this.#pace.reset();
+    this.behind.value = null;
   }
 }

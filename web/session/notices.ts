@@ -30,6 +30,22 @@ export const refused = (text: string, error: unknown): Notice => ({
   text,
 });
 
+/** One of the scripts that come after the first picture. */
+export const missingPart: Notice = {
+  title: 'A part of the page could not be loaded',
+  reasons: sentence('Check the connection and load the page again.'),
+  text: '',
+};
+
+/** Something was thrown while a scene ran. */
+export const broken = (error: unknown): Notice => ({
+  title: 'This scene has stopped',
+  reasons: sentence(
+    `${error instanceof Error ? error.message : String(error)}. Any other scene can be opened.`,
+  ),
+  text: '',
+});
+
 export const older = (made: string, here: string): Notice => ({
   title: 'Made by another version',
   reasons: sentence(`made by ${made}, this is ${here}: numbers may differ a little`),

@@ -87,7 +87,9 @@ export class Session {
       outcome: signal(outcome(this.lab.status(i), 'steady', run, scene.scenario.unit)),
       best: signal(null),
     }));
-    this.envelope = envelope(this.lab, () => this.advance());
+    const { mode, updatesPerFrame } = run;
+    const updates = mode === 'converge' ? 1 : updatesPerFrame;
+    this.envelope = envelope(this.lab, () => this.advance(), updates);
     this.restart();
     this.tell();
   }
@@ -138,13 +140,18 @@ export class Session {
     return mode === 'converge' ? 1 : Math.max(1, Math.min(updatesPerFrame, Math.round(1 / speed)));
   }
 
-  /** A frame, or a part; in `converge` one update of it, so that one sees the way. False: all is done. */
-  advance(parts = 1): boolean {
+  /**
+   * A frame, or a part; in `converge` one update of it, so that one sees the way. Where `time`
+   * (milliseconds) is not enough the lab is `midway`, and the next call goes on. False: all is done.
+   */
+  advance(parts = 1, time?: number): boolean {
     const { mode, updatesPerFrame } = this.#run;
     const whole = parts === 1 && mode !== 'converge';
     this.lab.advance(
       whole ? undefined : mode === 'converge' ? 1 : Math.ceil(updatesPerFrame / parts),
+      time,
     );
+    if (this.lab.midway) return true;
     this.courses.record(this.lab);
     this.#following.record((panel) => this.lab.status(panel).error);
     return !this.finished;

@@ -11,7 +11,7 @@ export class Stopwatch {
   #elapsed = 0;
   #updates = 0;
   /** Updates that the next slice should take. */
-  count = 16;
+  count = 1;
 
   /** Of the clock, ms. */
   constructor(resolution: number) {

@@ -33,7 +33,9 @@ export function helps(before: Trial, after: Trial): boolean {
   return after.stop === 'reached' || after.miss <= CLEARLY * before.miss;
 }
 
-const SLICE = 8; // updates between two chances to rest
+// between two chances to rest
+const SLICE = 8; // updates
+const TIME = 4; // ms
 
 /** Runs panels of scenes that are alike in one lab, others each in its own. */
 export class Bench {
@@ -50,7 +52,7 @@ export class Bench {
     const still = scene.scenario.targets.every(({ motion }) => isStill(motion));
     const seen = still ? new Arrival() : new Means();
     for (let made = 0; made < most && !lab.finished; made = lab.status(0).updates) {
-      if (lab.advance(Math.min(SLICE, most - made))) seen.frame(lab);
+      if (lab.advance(Math.min(SLICE, most - made), TIME)) seen.frame(lab);
       yield made;
     }
     return seen.trial(lab);

@@ -39,7 +39,7 @@ function seenBy(scene: Scene, pane: Cell, room: Room) {
   const lab = engine.open(scene);
   const shape = shapeOf(
     scene,
-    envelope(lab, () => lab.advance()),
+    envelope(lab, () => lab.advance(), 1),
   );
   lab.close();
   const camera = makeCamera();
