@@ -310,9 +310,12 @@ describe('links', () => {
     const joints = Array.from({ length: 256 }, (_, i) => ({
       id: `joint${i}`,
       parent: i === 0 ? null : `joint${i - 1}`,
-      xyz: [1, 2, 3].map((k) => digits(12 * i + k)),
-      rpy: [4, 5, 6].map((k) => digits(12 * i + k)),
-      axis: [7, 8, 9].map((k) => digits(12 * i + k)),
+      xyz: [1, 2, 3].map((k) => digits(15 * i + k)),
+      rpy: [4, 5, 6].map((k) => digits(15 * i + k)),
+      axis: [7, 8, 9].map((k) => digits(15 * i + k)),
+      limits: [-digits(15 * i + 10), 1 + digits(15 * i + 11)],
+      comfort: digits(15 * i + 12),
+      weight: digits(15 * i + 13),
     }));
     const tree = { joints, effectors: [{ id: 'tip', parent: 'joint255' }] };
     const targets = [{ effector: 'tip', position: [0, 0, 1] }];

@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { missingPart } from '../session/notices.ts';
 import type { Page } from './page.ts';
 
 const parts: (() => Promise<unknown>)[] = [];
@@ -27,11 +28,7 @@ export function later<P extends { page: Page }>(
 
 function missing({ desk, looks }: Page): void {
   looks.asked.value = looks.inspected.value = looks.method.value = null;
-  desk.notice.value = {
-    title: 'A part of the page could not be loaded',
-    reasons: [{ path: '', reason: 'Check the connection and load the page again.' }],
-    text: '',
-  };
+  desk.notice.value = missingPart;
 }
 
 /** Gets them all, once the page stands: from then on it needs no network. */

@@ -97,7 +97,8 @@ export class Desk {
       this.notice.value = notice ?? (isFirst ? this.#keptAside() : null);
     } catch (error) {
       if (fragment === '') throw error;
-      await this.open('');
+      if (this.session.peek() === null) await this.open('');
+      else this.address.mark(); // the scene at work stays
       this.notice.value = refused(fragment, error);
     }
   }
