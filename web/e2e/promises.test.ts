@@ -1,0 +1,146 @@
+/** What a link, a file or a machine at its limits may do to the page: it says so, and lives on. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { button, hook, openFile, openSite, type Site, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+const digits = (seed: number): number => Math.abs(Math.sin(seed));
+
+/** As many joints and targets as a document may have. */
+function largest(method: string, run = {}, full = false) {
+  const numbers = (seed: number) => [1, 2, 3].map((k) => (full ? digits(seed + k) : 0.01 * k));
+  const joints = Array.from({ length: 256 }, (_, i) => ({
+    id: `j${i}`,
+    parent: i ? `j${i - 1}` : null,
+    axis: full
+      ? numbers(12 * i + 3)
+      : [
+          [1, 0, 0],
+          [0, 1, 0],
+          [0, 0, 1],
+        ][i % 3],
+    xyz: numbers(12 * i),
+    ...(full && { rpy: numbers(12 * i + 6) }),
+    limits: full ? [-digits(12 * i + 10), digits(12 * i + 11)] : [-1, 1],
+  }));
+  const effectors = Array.from({ length: 64 }, (_, i) => ({ id: `e${i}`, parent: `j${255 - i}` }));
+  const targets = effectors.map(({ id }, i) => ({
+    effector: id,
+    position: [Math.cos(i), Math.sin(i), i / 10],
+    orientation: [0, 0, 0, 1],
+  }));
+  const methods = Array(8).fill({ id: method });
+  return {
+    iklab: 1,
+    name: 'Large',
+    tree: { joints, effectors },
+    limitPolicy: 'lock',
+    targets,
+    methods,
+    run,
+  };
+}
+
+const notice = (page: Page) => page.locator('.notice');
+
+test('a scene too large for a link: the address stays, the file is offered, a reload restores it', async () => {
+  const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
+  await shown(page);
+  await openFile(page, 'large.json', JSON.stringify(largest('dls', {}, true)));
+  await page.waitForFunction(() => window.__iklab.scenario.name === 'Large');
+  expect(await notice(page).textContent()).toContain('Too large for a link');
+  expect(new URL(page.url()).hash).toBe('#preset=y');
+  await button(page, 'Share').click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.textContent()).toMatch(
+    /too large for a link: it must be at most 32 KiB \(32768 characters\), would have \d+\./,
+  );
+  expect(await dialog.textContent()).not.toContain('same run, to the bit');
+  await dialog.getByRole('button', { name: 'Share as a file' }).click();
+  await button(page, 'Save the scene').waitFor();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await shown(page);
+  expect((await hook(page).scenario()).name).toBe('Large');
+  expect(new URL(page.url()).hash).toBe('#preset=y');
+  expect(messages).toEqual([]);
+  await close();
+});
+
+test('files too large to be read are told before they are read', async () => {
+  const { page, close } = await site.visit('?test=1#preset=y');
+  await shown(page);
+  const name = `${'long'.repeat(60)}.json`;
+  await openFile(page, name, ' '.repeat(1024 * 1024 + 1));
+  const text = (await notice(page).textContent()) ?? '';
+  expect(text).toContain('must be at most 1 MiB');
+  expect(text).toContain(`"${name.slice(0, 80)}…"`);
+  expect((await hook(page).scenario()).name).toBe('Y');
+  await close();
+});
+
+test('no memory for a scene: that at work stays, with its address, and others open', async () => {
+  const { page, messages, close } = await site.visit('?test=1#preset=double-y', { fresh: true });
+  await shown(page);
+  await page.evaluate(() => {
+    const { grow } = WebAssembly.Memory.prototype;
+    Object.assign(window, { allow: () => Object.assign(WebAssembly.Memory.prototype, { grow }) });
+    WebAssembly.Memory.prototype.grow = () => {
+      throw new RangeError('no memory');
+    };
+  });
+  const text = JSON.stringify(largest('idls'));
+  const compressed = new Response(
+    new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')),
+  );
+  const packed = Buffer.from(await compressed.arrayBuffer()).toString('base64url');
+  await page.evaluate((fragment) => {
+    location.hash = fragment;
+  }, `s=1.${packed}`);
+  await notice(page).filter({ hasText: 'not enough memory' }).waitFor();
+  expect((await hook(page).scenario()).name).toBe('Double-Y');
+  expect(new URL(page.url()).hash).toBe('#preset=double-y');
+  await hook(page).step(5);
+  expect(await hook(page).frame()).toBe(5);
+  await page.evaluate(() => {
+    (window as unknown as { allow(): void }).allow();
+    location.hash = 'preset=y';
+  });
+  await page.waitForFunction(() => window.__iklab.scenario.name === 'Y');
+  await hook(page).step(5);
+  expect(await hook(page).frame()).toBe(5);
+  expect(messages).toEqual([]);
+  await close();
+});
+
+test('the charts’ script does not come: the page says so, and runs', async () => {
+  const context = await site.browser.newContext();
+  await context.route(/instruments.*\.js$/, (route) => route.abort());
+  const page = await context.newPage();
+  await page.goto(`${site.url}?test=1#preset=y`);
+  await notice(page).filter({ hasText: 'A part of the page could not be loaded' }).waitFor();
+  await hook(page).step(5);
+  expect(await hook(page).frame()).toBe(5);
+  await context.close();
+});
+
+test('the heaviest scenes leave the page free to answer, and say that they are slow', async () => {
+  const { page, close } = await site.visit('#preset=y', { fresh: true });
+  await shown(page);
+  await openFile(page, 'heavy.json', JSON.stringify(largest('sdls', { updatesPerFrame: 1000 })));
+  await page.waitForFunction(() => document.querySelectorAll('.pane').length === 8);
+  await page.locator('.behind').waitFor();
+  expect(await page.locator('.behind').textContent()).toMatch(/^slower than real time: [\d.]+ %$/);
+  await button(page, 'Pause').click();
+  await button(page, 'Play').waitFor();
+  await page.evaluate(() => {
+    location.hash = 'preset=y';
+  });
+  await page.waitForFunction(() => document.querySelectorAll('.pane').length === 2);
+  await close();
+});
