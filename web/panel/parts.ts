@@ -2,6 +2,7 @@
 export { Inspector } from './inspector.tsx';
 export { KeysDialog } from './keysDialog.tsx';
 export { Presentation } from './presentation.tsx';
+export { Questions } from './questions.tsx';
 export { ShareDialog } from './shareDialog.tsx';
 export { Marks, Sheet } from './sheet.tsx';
 export { SplitBar } from './split.tsx';

@@ -1,10 +1,12 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Phrase, plain } from '../session/phrase.ts';
-import { questions } from '../session/questions.ts';
 import type { Session } from '../session/session.ts';
 import { Icon, IconButton } from './icon.tsx';
+import { later } from './later.tsx';
 import type { Page } from './page.ts';
 import { Phrased } from './phrase.tsx';
+
+const Questions = later(async () => (await import('./parts.ts')).Questions);
 
 /** What the run shows, in a sentence of its own, and what could be asked next. */
 export function Story({ page, session }: { page: Page; session: Session }) {
@@ -53,31 +55,6 @@ function Tale({ clauses, session }: { clauses: readonly Phrase[]; session: Sessi
         <span key={i}>
           <Phrased phrase={clause} session={session} />{' '}
         </span>
-      ))}
-    </p>
-  );
-}
-
-function Questions({ page, session }: { page: Page; session: Session }) {
-  // an edit that the session has taken is a new document of the editor
-  page.desk.editor.scenario.value;
-  const asked = questions(session.scene);
-  const moving = session.scene.scenario.targets.some(({ motion }) => motion !== null);
-  return (
-    <p class="ask">
-      <span>{moving ? 'Drag a target, or' : 'Drag a target and they race again, or'}</span>
-      {asked.map(({ label, act }) => (
-        <button
-          key={label}
-          type="button"
-          class="chip"
-          onClick={() => {
-            if ('preset' in act) page.desk.loadPreset(act.preset);
-            else page.desk.edit(act.what, act.change);
-          }}
-        >
-          {label}
-        </button>
       ))}
     </p>
   );

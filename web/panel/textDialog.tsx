@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { pretty } from '../scenario/pretty.ts';
+import { parseText } from '../scenario/text.ts';
 import type { Fault } from '../scenario/types.ts';
 import { compact } from '../scenario/write.ts';
 import { lineOf, places } from '../session/places.ts';
@@ -21,7 +22,7 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
   const [text, type] = useState(kept);
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLDivElement>(null);
-  const read = useMemo(() => page.desk.read(text), [text]);
+  const read = useMemo(() => parseText(text, page.desk.catalogue), [text]);
   const faults = read.ok ? [] : placed(read.faults, text);
   const faulty = new Set(faults.map(({ line }) => line));
   const apply = (): void => {

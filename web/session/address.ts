@@ -1,5 +1,4 @@
 import type { Catalogue } from '../scenario/catalogue.ts';
-import { encodeLink, LinkFault } from '../scenario/codec.ts';
 import { isRecord } from '../scenario/shapes.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
@@ -86,7 +85,9 @@ export class Address {
   }
 
   /** Null: too large for a link. */
-  #link(scenario: Scenario): Promise<string | null> {
+  async #link(scenario: Scenario): Promise<string | null> {
+    // not needed for the first picture
+    const { encodeLink, LinkFault } = await import('../scenario/encodeLink.ts');
     return encodeLink(scenario, this.#catalogue).catch((error) => {
       if (error instanceof LinkFault) return null;
       throw error;

@@ -2,11 +2,10 @@ import { effect, signal } from '@preact/signals';
 import type { Engine } from '../engine/engine.ts';
 import { MAX_BYTES } from '../scenario/bounds.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
-import type { LinkSettings } from '../scenario/codec.ts';
+import type { LinkSettings } from '../scenario/decodeLink.ts';
 import { refused as faulty } from '../scenario/faults.ts';
 import { resolve } from '../scenario/resolve.ts';
-import { parseText, tooLong } from '../scenario/text.ts';
-import type { Fault, Result, Scenario, Scene } from '../scenario/types.ts';
+import type { Fault, Scenario, Scene } from '../scenario/types.ts';
 import { fileName } from '../scenario/words.ts';
 import { same } from '../scenario/write.ts';
 import { Address } from './address.ts';
@@ -198,15 +197,13 @@ export class Desk {
     const name = fileName(file.name);
     const large = file.size > MAX_BYTES;
     const text = large ? '' : await file.text().catch(() => null);
-    const read = large || text === null ? faulty(large ? tooLong : GONE) : this.read(text);
+    // not needed for the first picture
+    const { parseText, tooLong } = await import('../scenario/text.ts');
+    const read =
+      large || text === null ? faulty(large ? tooLong : GONE) : parseText(text, this.catalogue);
     if (read.ok) return this.#enter(read.value, `Open ${name}`);
     const kept = (text ?? '').slice(0, 10_000);
     this.notice.value = unreadable(`${name} cannot be read`, read.faults, kept);
-  }
-
-  /** A document as text: read, not opened. */
-  read(text: string): Result<Scenario> {
-    return parseText(text, this.catalogue);
   }
 
   // editing

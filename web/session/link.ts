@@ -1,5 +1,5 @@
 import type { Catalogue } from '../scenario/catalogue.ts';
-import { decodeLink, type LinkSettings, UNSAID } from '../scenario/codec.ts';
+import { decodeLink, type LinkSettings, UNSAID } from '../scenario/decodeLink.ts';
 import { parse } from '../scenario/parse.ts';
 import { openingPreset, scenarioPreset } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';

@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
 import type { Scene } from '../scenario/types.ts';
 import { plain } from './phrase.ts';
-import { question } from './questions.ts';
+import { question } from './question.ts';
 import { Session } from './session.ts';
 import { story } from './story.ts';
 

@@ -1,0 +1,164 @@
+/** The scenario in a link, read: `#s=1.…`, everything, or `#preset=…&methods=…`, written by hand. */
+import { MAX_LINK_BYTES } from './bounds.ts';
+import type { Catalogue } from './catalogue.ts';
+import { refused } from './faults.ts';
+import { PackingFault, unpack } from './packing.ts';
+import { parse } from './parse.ts';
+import { defaultPreset } from './presets.ts';
+import { isRecord } from './shapes.ts';
+import type { Result, Scenario } from './types.ts';
+import { listed, quote } from './words.ts';
+
+const layouts = ['grid', 'overlay', 'one'] as const;
+export const MOST_FRAMES = 999_999;
+export const LONGEST = `32 KiB (${MAX_LINK_BYTES} characters)`;
+
+/** What a link says beside the scenario; null: not said. */
+export interface LinkSettings {
+  readonly layout: (typeof layouts)[number] | null;
+  readonly play: boolean | null;
+  /** Frames run at once; where panels run until they stop, updates. */
+  readonly frame: number | null;
+  /** Slots of the panels that are not shown. */
+  readonly hidden: readonly number[] | null;
+}
+
+export const UNSAID: LinkSettings = { layout: null, play: null, frame: null, hidden: null };
+
+export interface OpenedLink {
+  readonly scenario: Scenario;
+  /** Short version of the build that made the link; null: not said. */
+  readonly build: string | null;
+  readonly settings: LinkSettings;
+}
+
+/** Reads a fragment, with or without its '#', or a whole address that ends in one. Never throws. */
+export async function decodeLink(text: string, catalogue: Catalogue): Promise<Result<OpenedLink>> {
+  const trimmed = text.trim();
+  const start = trimmed.indexOf('#');
+  const { length } = trimmed.slice(Math.max(0, start));
+  if (length > MAX_LINK_BYTES) return bad(`must be at most ${LONGEST}, has ${length}`);
+  if (start < 0 && trimmed.includes('://')) return empty();
+  const fragment = trimmed.slice(start + 1);
+  const entries = readEntries(fragment);
+  if (!entries.ok) return entries;
+  const settings = readSettings(entries.value);
+  if (!settings.ok) return settings;
+  const document = entries.value.has('s')
+    ? await readPacked(entries.value)
+    : readByHand(entries.value);
+  if (!document.ok) return document;
+  const scenario = parse(document.value, catalogue);
+  if (!scenario.ok) return scenario;
+  const hidden = readHidden(entries.value.get('hidden'), scenario.value);
+  if (!hidden.ok) return hidden;
+  const build = isRecord(document.value) ? document.value.build : null;
+  return {
+    ok: true,
+    value: {
+      scenario: scenario.value,
+      build: typeof build === 'string' ? build : null,
+      settings: { ...settings.value, hidden: hidden.value },
+    },
+  };
+}
+
+const bad = (reason: string) => refused(reason, 'link');
+const empty = () => bad('holds no scenario: it has nothing after #');
+
+type Entries = ReadonlyMap<string, string>;
+const knownKeys = ['s', 'preset', 'methods', 'layout', 'play', 'frame', 'hidden'];
+
+function readEntries(fragment: string): Result<Entries> {
+  const entries = new Map<string, string>();
+  if (fragment === '') return empty();
+  for (const part of fragment.split('&')) {
+    const split = part.indexOf('=');
+    const key = split < 0 ? part : part.slice(0, split);
+    if (!knownKeys.includes(key)) {
+      return bad(`unknown key ${quote(key)}; known: ${listed(knownKeys)}`);
+    }
+    if (split < 0) return bad(`${key} needs a value: ${key}=…`);
+    if (entries.has(key)) return bad(`has ${key} twice`);
+    const value = decoded(part.slice(split + 1));
+    if (value === null) return bad(`${key} has a % that is no escape`);
+    entries.set(key, value);
+  }
+  return { ok: true, value: entries };
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function readSettings(entries: Entries): Result<LinkSettings> {
+  const [layout, play, frame] = ['layout', 'play', 'frame'].map((key) => entries.get(key));
+  const known = layouts.find((name) => name === layout) ?? null;
+  if (layout !== undefined && known === null) {
+    return bad(`layout must be one of ${listed(layouts)}; is ${quote(layout)}`);
+  }
+  if (play !== undefined && play !== '0' && play !== '1') {
+    return bad(`play must be 0 or 1, is ${quote(play)}`);
+  }
+  if (frame !== undefined && !/^\d{1,6}$/.test(frame)) {
+    return bad(`frame must be a whole number from 0 to 999999, is ${quote(frame)}`);
+  }
+  return {
+    ok: true,
+    value: {
+      layout: known,
+      play: play === undefined ? null : play === '1',
+      frame: frame === undefined ? null : Number(frame),
+      hidden: null,
+    },
+  };
+}
+
+/** Panels by their numbers from 1, as slots; at least one stays. */
+function readHidden(text: string | undefined, { methods }: Scenario): Result<number[] | null> {
+  if (text === undefined) return { ok: true, value: null };
+  const numbers = text.split(',');
+  const known = methods.map((_, i) => String(i + 1));
+  const unknown = numbers.find((number) => !known.includes(number));
+  if (unknown !== undefined)
+    return bad(`hidden must be numbers of panels from 1 to ${methods.length}, is ${quote(text)}`);
+  const slots = methods.flatMap(({ slot }, i) => (numbers.includes(String(i + 1)) ? [slot] : []));
+  if (slots.length === methods.length) return bad('hidden must leave a panel to see, has them all');
+  return { ok: true, value: slots };
+}
+
+async function readPacked(entries: Entries): Promise<Result<unknown>> {
+  if (entries.has('preset') || entries.has('methods')) {
+    return bad('must have either s, or preset and methods, has both');
+  }
+  const [, version, packed] = /^([^.]*)\.?(.*)$/s.exec(entries.get('s') ?? '') ?? [];
+  if (version !== '1') {
+    return bad(`must begin with s=1., the version of the link, is s=${quote(version ?? '')}`);
+  }
+  try {
+    const { readJson } = await import('./text.ts'); // the page begins without
+    const read = readJson(await unpack(packed ?? ''));
+    return read.ok ? read : { ok: false, faults: read.faults.map((f) => ({ ...f, path: 'link' })) };
+  } catch (error) {
+    if (error instanceof PackingFault) return bad(error.message);
+    throw error;
+  }
+}
+
+function readByHand(entries: Entries): Result<unknown> {
+  const preset = entries.get('preset') ?? defaultPreset;
+  const methods = entries.get('methods');
+  if (!entries.has('preset') && methods === undefined) {
+    return bad('holds no scenario: it needs s, preset or methods');
+  }
+  const document = { iklab: 1, preset };
+  if (methods === undefined) return { ok: true, value: document };
+  return {
+    ok: true,
+    value: { ...document, methods: methods.split(',').map((id) => ({ id: id.trim() })) },
+  };
+}

@@ -1,0 +1,91 @@
+/** The scenario in a link, written: the shortest text that stands for it. */
+import { MAX_LINK_BYTES } from './bounds.ts';
+import type { Catalogue } from './catalogue.ts';
+import { type LinkSettings, LONGEST, MOST_FRAMES } from './decodeLink.ts';
+import { topDefaults } from './defaults.ts';
+import { pack } from './packing.ts';
+import { parse } from './parse.ts';
+import { scenarioPreset, scenarioPresetIds } from './presets.ts';
+import type { Scenario } from './types.ts';
+import { compact, compactest, type PlainObject, same } from './write.ts';
+
+type Write = (scenario: Scenario, catalogue: Catalogue) => PlainObject;
+// which of these packs best is not to be told from their lengths
+const writers: readonly Write[] = [compact, compactest];
+
+/** No link can hold the scenario; the message says how long it would be. */
+export class LinkFault extends Error {}
+
+/** The shortest fragment that stands for the scenario. Throws a LinkFault beyond MAX_LINK_BYTES. */
+export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Promise<string> {
+  const documents = writers.flatMap((write) => {
+    const document = write(scenario, catalogue);
+    return [document, ...relatives(document, scenario, write, catalogue)];
+  });
+  const packed = await Promise.all(
+    documents.map((each) => pack(JSON.stringify({ ...each, build: catalogue.build }))),
+  );
+  const shortest = packed.reduce((best, text) => (text.length < best.length ? text : best));
+  return bounded(`#s=1.${shortest}`);
+}
+
+/** A fragment as it is, if it can be opened again; else throws a LinkFault. */
+export function bounded(fragment: string): string {
+  const { length } = fragment;
+  if (length <= MAX_LINK_BYTES) return fragment;
+  throw new LinkFault(`must be at most ${LONGEST}, would have ${length}`);
+}
+
+/** What follows the scenario in a link, so that it opens at this moment; '' for nothing said. */
+export function settingsText(
+  { layout, play, frame, hidden }: LinkSettings,
+  { methods }: Scenario,
+): string {
+  const panels = methods.flatMap(({ slot }, i) => (hidden?.includes(slot) ? [i + 1] : []));
+  return [
+    layout === null ? '' : `&layout=${layout}`,
+    play === null ? '' : `&play=${play ? 1 : 0}`,
+    frame === null ? '' : `&frame=${Math.min(frame, MOST_FRAMES)}`,
+    panels.length === 0 ? '' : `&hidden=${panels.join(',')}`,
+  ].join('');
+}
+
+/** The document said as a change of each preset that shares a part of it. */
+function relatives(
+  document: PlainObject,
+  scenario: Scenario,
+  write: Write,
+  catalogue: Catalogue,
+): PlainObject[] {
+  return presetScenarios(catalogue).flatMap(([id, preset]) => {
+    const shared = same(preset.tree, scenario.tree) || same(preset.targets, scenario.targets);
+    if (!shared) return [];
+    const own = changes(document, write(preset, catalogue));
+    const relative = { iklab: 1, preset: id, ...own };
+    // a default that hangs on the tree may be another in the preset
+    const read = parse(relative, catalogue);
+    return read.ok && same(read.value, scenario) ? [relative] : [];
+  });
+}
+
+const presetsOf = new WeakMap<Catalogue, [string, Scenario][]>();
+
+function presetScenarios(catalogue: Catalogue): [string, Scenario][] {
+  const known = presetsOf.get(catalogue);
+  if (known) return known;
+  const made = scenarioPresetIds.flatMap((id): [string, Scenario][] => {
+    const preset = parse(scenarioPreset(id)?.document, catalogue);
+    return preset.ok ? [[id, preset.value]] : [];
+  });
+  presetsOf.set(catalogue, made);
+  return made;
+}
+
+/** What a top-level key stands for where a document has none. */
+const absent: Readonly<Record<string, unknown>> = { ...topDefaults, run: {}, view: {} };
+
+function changes(document: PlainObject, base: PlainObject): PlainObject {
+  const keys = new Set([...Object.keys(document), ...Object.keys(base)]);
+  const changed = [...keys].filter((key) => !same(document[key], base[key]));
+  return Object.fromEntries(changed.map((key) => [key, document[key] ?? absent[key]]));
+}
