@@ -1,25 +1,22 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { Engine } from './engine/engine.ts';
+import { Grip } from './grip.ts';
 import type { Instruments } from './instruments.ts';
 import type { Page } from './panel/page.ts';
-import { Tags } from './panel/tags.ts';
 import type { LinkSettings } from './scenario/decodeLink.ts';
 import { type Beginning, Desk, type Runner } from './session/desk.ts';
-import { type Change, setOrientation, setStart, setTarget } from './session/edits.ts';
 import { Greeting } from './session/greeting.ts';
 import { History } from './session/history.ts';
 import { Looks } from './session/looks.ts';
 import { Loop } from './session/loop.ts';
 import type { Viewpoint } from './session/moment.ts';
 import { broken, missingPart } from './session/notices.ts';
-import type { Phrase } from './session/phrase.ts';
-import { question } from './session/question.ts';
 import type { Recording } from './session/recording.ts';
 import type { Session } from './session/session.ts';
 import { Splits } from './session/splits.ts';
 import { Timeline } from './session/timeline.ts';
 import type { Timing } from './session/timing.ts';
-import type { HandEvents } from './view/mover.ts';
+import { Telling } from './telling.ts';
 import { Stage } from './view/stage.ts';
 
 const CALM_FRAMES = 240; // run at once where nothing may move: the picture still has a story to tell
@@ -33,14 +30,14 @@ export class Compare implements Page, Runner {
   readonly timeline: Signal<Timeline | null> = signal(null);
   readonly recording: Signal<Recording | null> = signal(null);
   readonly said = signal('');
-  readonly story: Signal<readonly Phrase[]> = signal([]);
+  readonly #telling = new Telling(() => this.stage);
+  readonly story = this.#telling.story;
   readonly loop: Loop;
   readonly stage: Stage;
   /** The session that stands in the page, and its past. */
   #live: Session | null = null;
   #history: History | null = null;
   #charts: Instruments | null = null;
-  #tags: readonly Tags[] = [];
   readonly byHand: boolean;
   /** The scene was running when it was left. */
   #resume = false;
@@ -50,13 +47,7 @@ export class Compare implements Page, Runner {
   #greeting: Greeting | null = null;
   /** A scene was opened that the page has not put up yet; whether its visitor is greeted. */
   #opened: { readonly greets: boolean } | null = null;
-  /** A hand has let go, or the run has ended, since the last picture. */
-  #rested = false;
-  /** A link is in the hand. */
-  #held = false;
-  /** The run, and the state of it, that the story tells of. */
-  #storied: Session | null = null;
-  #storyOf = '';
+  readonly #grip: Grip;
   /** The entry that the trails lead up to; null: the newest. */
   #traced: number | null = null;
 
@@ -74,7 +65,15 @@ export class Compare implements Page, Runner {
     this.loop = new Loop(this, byHand);
     this.desk = new Desk(engine, this);
     this.looks = new Looks(this.desk.session);
-    this.stage = new Stage(canvas, context, () => this.loop.redraw(), this.#hands());
+    this.#grip = new Grip({
+      desk: this.desk,
+      looks: this.looks,
+      loop: this.loop,
+      recording: this.recording,
+      timeline: this.timeline,
+      live: () => this.#live,
+    });
+    this.stage = new Stage(canvas, context, () => this.loop.redraw(), this.#grip);
     canvas.addEventListener('webglcontextlost', () => {
       this.lost.value = true;
     });
@@ -100,51 +99,6 @@ export class Compare implements Page, Runner {
 
   get behind() {
     return this.loop.behind;
-  }
-
-  /** What hands do in the picture is an edit like any other. */
-  #hands(): Partial<HandEvents> {
-    const { editor } = this.desk;
-    return {
-      grab: (index) => {
-        const recording = this.recording.peek();
-        if (!recording) editor.seal();
-        this.timeline.peek()?.live();
-        if (this.#live) recording?.grab(index, this.#live.lab);
-        this.loop.play();
-      },
-      hold: (held) => {
-        this.#held = held;
-        if (held) editor.seal();
-        this.loop.redraw();
-      },
-      start: (values) => {
-        this.desk.edit('Start pose', setStart(values));
-      },
-      target: (index, position) => this.#handEdit('Move', index, setTarget(index, position)),
-      orientation: (index, quaternion) => {
-        this.#handEdit('Turn', index, setOrientation(index, quaternion));
-        this.loop.play();
-      },
-      release: (index, dropped) => {
-        const recording = this.recording.peek();
-        if (!recording) editor.seal();
-        else if (dropped) recording.drop(index);
-        this.#rested = true;
-        this.loop.redraw();
-      },
-      select: (panel) => {
-        const { inspected } = this.looks;
-        if (inspected.peek() !== null) inspected.value = this.#live?.panels[panel]?.slot ?? null;
-      },
-    };
-  }
-
-  /** One step to undo until the hand lets go, or the recording ends. */
-  #handEdit(what: string, index: number, change: Change): void {
-    const recording = this.recording.peek();
-    const merge = recording?.merge ?? `target ${index}`;
-    this.desk.edit(recording?.what ?? `${what} target ${index + 1}`, change, merge);
   }
 
   // what the desk asks for
@@ -177,13 +131,13 @@ export class Compare implements Page, Runner {
   mounted(session: Session, panes: readonly HTMLElement[]): void {
     this.looks.keep(session.panels.map(({ slot }) => slot));
     this.#live = session;
-    this.#held = false;
+    this.#grip.held = false;
     const opened = this.#opened;
     this.#opened = null;
     this.#greeting = opened?.greets ? new Greeting() : null;
     this.recording.value = null;
     const { scene, lab } = session;
-    this.#tags = panes.map((pane) => new Tags(pane, scene.scenario));
+    this.#telling.open(panes, session);
     this.stage.open(scene, session.envelope, panes, opened !== null);
     this.stage.trail(scene.scenario.view.trail);
     this.#history = History.of(scene, lab);
@@ -251,7 +205,7 @@ export class Compare implements Page, Runner {
 
   advance(time?: number): boolean {
     if (!this.#live) return false;
-    if (this.#held) return true;
+    if (this.#grip.held) return true;
     if (this.playing.peek() && this.#greeting?.next() === false) return true;
     return this.#update(this.#live, time);
   }
@@ -273,7 +227,7 @@ export class Compare implements Page, Runner {
     this.recording.peek()?.sample(live.lab, timeStep / parts);
     this.stage.record(live.lab);
     this.#history?.record(live.lab);
-    if (!more) this.#rested = true;
+    if (!more) this.#grip.rested = true;
     return more;
   }
 
@@ -291,11 +245,9 @@ export class Compare implements Page, Runner {
       this.stage.show((panel) => past.angles(entry, panel), past.goals(entry));
     else this.stage.draw(this.#live.lab);
     // what a moved target has taken out of the picture comes back into it
-    if (this.#rested) this.stage.keep(this.#live.scene, this.#live.lab);
-    this.#rested = false;
-    this.#tags.forEach((pane, i) => {
-      pane.move(this.stage.screen(i));
-    });
+    if (this.#grip.rested) this.stage.keep(this.#live.scene, this.#live.lab);
+    this.#grip.rested = false;
+    this.#telling.move();
   }
 
   /** Trails lead up to the entry that is looked at. */
@@ -309,43 +261,21 @@ export class Compare implements Page, Runner {
   }
 
   tell(): void {
-    if (!this.#live || !this.#history) return;
+    const [live, past, charts] = [this.#live, this.#history, this.#charts];
+    if (!live || !past) return;
     const entry = this.timeline.peek()?.entry.peek() ?? null;
-    this.#tellPanels(entry, this.#live, this.#history);
-    this.#tellStory(entry, this.#live);
-    const { run } = this.#live.scene.scenario;
-    const { stage } = this;
-    this.#tags.forEach((pane, i) => {
-      const seen = { tips: stage.tips(i), limbs: stage.limbs(i), hint: stage.hinted(i) };
-      pane.tell(stage.screen(i), seen, stage.missing(i), run);
+    this.#telling.tell({
+      live,
+      past,
+      entry,
+      held: this.#grip.held,
+      playing: this.playing.peek(),
+      story: charts?.story ?? null,
     });
-    stage.tell();
+    this.stage.tell();
     this.timeline.peek()?.tell();
-    this.#charts?.update();
-    this.#charts?.cursor(entry);
-  }
-
-  #tellPanels(entry: number | null, live: Session, past: History): void {
-    if (this.#held) live.show((panel) => this.stage.missing(panel));
-    else if (entry === null) live.tell();
-    else
-      live.recall({
-        time: past.time(entry),
-        error: (panel) => past.error(entry, panel),
-        angle: (panel) => past.angle(entry, panel),
-        update: (panel) => past.counted(entry, panel),
-        stop: (panel) => past.stop(entry, panel),
-      });
-  }
-
-  /** The question while it runs, the answer when it rests; a look into the past leaves it. */
-  #tellStory(entry: number | null, live: Session): void {
-    const rests = !this.playing.peek() && this.#history?.last !== 0;
-    const state = rests ? `${this.#history?.run} ${this.#history?.last}` : 'runs';
-    if (entry !== null || (state === this.#storyOf && live === this.#storied)) return;
-    const charts = this.#charts;
-    this.story.value = rests && charts ? charts.story(live) : [question(live.scene)];
-    if (!rests || charts) [this.#storyOf, this.#storied] = [state, live];
+    charts?.update();
+    charts?.cursor(entry);
   }
 
   /** Trails and past begin anew. */

@@ -1,0 +1,82 @@
+import { type Signal, signal } from '@preact/signals';
+import { Tags } from './panel/tags.ts';
+import type { History } from './session/history.ts';
+import type { Phrase } from './session/phrase.ts';
+import { question } from './session/question.ts';
+import type { Session } from './session/session.ts';
+import type { Stage } from './view/stage.ts';
+
+/** What is told of: a run, its past, and which moment of it is looked at. */
+interface Told {
+  readonly live: Session;
+  readonly past: History;
+  /** An entry of the past; null: now. */
+  readonly entry: number | null;
+  /** A link is in the hand. */
+  readonly held: boolean;
+  readonly playing: boolean;
+  /** What came of a run; null: what makes it is on the way. */
+  readonly story: ((session: Session) => readonly Phrase[]) | null;
+}
+
+/** Tells the numbers of the panels, the tags of the targets, and the story of the run. */
+export class Telling {
+  readonly story: Signal<readonly Phrase[]> = signal([]);
+  readonly #stage: () => Stage;
+  #tags: readonly Tags[] = [];
+  /** The run, and the state of it, that the story tells of. */
+  #storied: Session | null = null;
+  #storyOf = '';
+
+  constructor(stage: () => Stage) {
+    this.#stage = stage;
+  }
+
+  open(panes: readonly HTMLElement[], { scene }: Session): void {
+    this.#tags = panes.map((pane) => new Tags(pane, scene.scenario));
+  }
+
+  /** After every picture: the tags go with their targets. */
+  move(): void {
+    const stage = this.#stage();
+    this.#tags.forEach((pane, i) => {
+      pane.move(stage.screen(i));
+    });
+  }
+
+  tell(told: Told): void {
+    this.#tellPanels(told);
+    this.#tellStory(told);
+    this.#tellTags(told.live);
+  }
+
+  #tellPanels({ live, past, entry, held }: Told): void {
+    if (held) live.show((panel) => this.#stage().missing(panel));
+    else if (entry === null) live.tell();
+    else
+      live.recall({
+        time: past.time(entry),
+        error: (panel) => past.error(entry, panel),
+        angle: (panel) => past.angle(entry, panel),
+        update: (panel) => past.counted(entry, panel),
+        stop: (panel) => past.stop(entry, panel),
+      });
+  }
+
+  /** The question while it runs, the answer when it rests; a look into the past leaves it. */
+  #tellStory({ live, past, entry, playing, story }: Told): void {
+    const rests = !playing && past.last !== 0;
+    const state = rests ? `${past.run} ${past.last}` : 'runs';
+    if (entry !== null || (state === this.#storyOf && live === this.#storied)) return;
+    this.story.value = rests && story ? story(live) : [question(live.scene)];
+    if (!rests || story) [this.#storyOf, this.#storied] = [state, live];
+  }
+
+  #tellTags({ scene }: Session): void {
+    const stage = this.#stage();
+    this.#tags.forEach((pane, i) => {
+      const seen = { tips: stage.tips(i), limbs: stage.limbs(i), hint: stage.hinted(i) };
+      pane.tell(stage.screen(i), seen, stage.missing(i), scene.scenario.run);
+    });
+  }
+}
