@@ -1,7 +1,7 @@
 import { setConsoleFunction, WebGLRenderer } from 'three';
 import type { Cameras } from './cameras.ts';
 import { type Palette, readPalette } from './palette.ts';
-import { Pictures } from './picture.ts';
+import type { Pictures } from './picture.ts';
 import type { Shown } from './shown.ts';
 import { LAYER } from './under.ts';
 
@@ -24,7 +24,7 @@ export class Drawing {
   readonly #shown: Shown;
   readonly #cameras: Cameras;
   readonly #changed: () => void;
-  readonly #pictures = new Pictures();
+  #pictures: Pictures | null = null;
   #palette: Palette = readPalette();
   #old: readonly Part[] = [];
 
@@ -56,7 +56,9 @@ export class Drawing {
   }
 
   /** The next picture, as PNG. */
-  order(): Promise<Blob> {
+  async order(): Promise<Blob> {
+    const { Pictures } = await import('./picture.ts'); // seldom asked for
+    this.#pictures ??= new Pictures();
     this.#changed();
     return this.#pictures.order();
   }
@@ -75,7 +77,7 @@ export class Drawing {
     } else this.#render(order, null);
     for (const part of this.#old) part.dispose();
     this.#old = [];
-    this.#pictures.deliver(this.#canvas, () => this.#shown.captions(), this.#palette);
+    this.#pictures?.deliver(this.#canvas, () => this.#shown.captions(), this.#palette);
   }
 
   /** One layer of some panes; null: all layers. */
