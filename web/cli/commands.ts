@@ -63,7 +63,8 @@ address; - reads it from standard input.
 
 const hash: Command = {
   usage: 'hash FILE|-',
-  help: `Prints the replay hash of a scenario, 64 bits in hex: for one build the same anywhere.
+  help: `Prints the replay hash of a scenario, 64 bits in hex: for one build the same anywhere. It runs 240
+frames (one, where still targets are held until all panels have stopped) with all their updates.
 
 ${fileHelp}
 
