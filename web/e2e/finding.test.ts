@@ -37,7 +37,10 @@ const tiles = () => page.locator('.tile');
 const dialog = () => page.locator('dialog[open]');
 const field = () => page.getByRole('searchbox');
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-const gallery = () => page.locator('button.scene-name').click();
+const gallery = async () => {
+  await page.locator('button.scene-name').click();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'search');
+};
 const names = () => page.locator('.pane h2').allTextContents();
 const leave = async () => {
   await page.keyboard.press('Escape');
