@@ -26,8 +26,9 @@ const tsLayers = {
   study: ['scenario', 'engine'],
   cli: ['scenario', 'engine'],
   main: [...upToSession, 'view', 'panel', 'chart', 'study'],
+  fuzz: ['scenario', 'engine'],
   setup: ['scenario', 'engine'],
-  e2e: upToSession,
+  e2e: [...upToSession, 'fuzz'],
 };
 
 /** Libraries that one folder alone may use. */
@@ -36,7 +37,7 @@ const cppOwners = [
   [/^(gtest|gmock)\//, ['tests']],
   [/^nlohmann\//, ['tests', 'bench']],
 ];
-const nodeFolders = ['cli', 'setup', 'e2e'];
+const nodeFolders = ['cli', 'fuzz', 'setup', 'e2e'];
 const tsOwners = [
   [/^three(\/|$)/, ['view']],
   [/^uplot(\/|$)/, ['chart']],

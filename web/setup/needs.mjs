@@ -58,6 +58,10 @@ const needs = {
     elsewhere: 'clang-format 14 (pip install clang-format==14.0.6)',
   },
   chromium: { found: () => chromium(), elsewhere: 'Chromium (or set IKLAB_CHROMIUM to its path)' },
+  'firefox-esr': {
+    found: () => firefox(),
+    elsewhere: 'Firefox (or set IKLAB_FIREFOX to its path)',
+  },
   'fonts-dejavu-core': {
     found: () => hasFont('DejaVuSans.ttf'),
     elsewhere: 'DejaVu fonts (https://dejavu-fonts.github.io)',
@@ -74,10 +78,11 @@ export const forNativeTests = [...forNative, 'libgtest-dev'];
 export const forClangTests = [...forNativeTests, 'clang-14', 'libclang-rt-14-dev'];
 export const forCppFormat = ['clang-format-14'];
 export const forPage = ['chromium'];
-export const forPageTests = [...forPage, 'fonts-dejavu-core', 'fonts-liberation'];
+export const forPageTests = [...forPage, 'firefox-esr', 'fonts-dejavu-core', 'fonts-liberation'];
 
 export const chromium = () =>
   process.env.IKLAB_CHROMIUM || which('chromium', 'chromium-browser', 'google-chrome');
+export const firefox = () => process.env.IKLAB_FIREFOX || which('firefox-esr', 'firefox');
 
 /**
  * Sees to it that these programs and libraries are there, and what npm installs. `then`: what comes

@@ -11,6 +11,7 @@ import { buildModule } from './module.mjs';
 import {
   chromium,
   clang,
+  firefox,
   forClangTests,
   forCppFormat,
   forModule,
@@ -42,7 +43,7 @@ export const stages = {
     needs: forPageTests,
     after: ['module', 'page'],
     alone: true,
-    run: () => vitest('e2e', { IKLAB_CHROMIUM: chromium() }),
+    run: () => vitest('e2e', { IKLAB_CHROMIUM: chromium(), IKLAB_FIREFOX: firefox() }),
   },
 };
 

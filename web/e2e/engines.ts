@@ -1,0 +1,148 @@
+/** One bundle run by several engines: Node with any of its compilers, Chromium, Firefox. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'vite';
+
+const web = fileURLToPath(new URL('..', import.meta.url));
+
+/** In each: `call` is a function of the bundle, asked with data.json and the module. */
+const inNode = `
+import { readFileSync } from 'node:fs';
+import * as bundle from './bundle.mjs';
+const data = JSON.parse(readFileSync(new URL('data.json', import.meta.url)));
+const wasm = new Uint8Array(readFileSync(new URL('iklab.wasm', import.meta.url)));
+console.log(JSON.stringify(await bundle.CALL(data, wasm)));`;
+const inPage = `<!doctype html><title>bundle</title><script type="module">
+const answer = async () => {
+  const bundle = await import('./bundle.mjs');
+  const [data, wasm] = await Promise.all([fetch('data.json'), fetch('iklab.wasm')]);
+  return bundle.CALL(await data.json(), new Uint8Array(await wasm.arrayBuffer()));
+};
+const body = await answer().catch((error) => String(error));
+await fetch('answer', { method: 'POST', body: JSON.stringify(body) });
+</script>`;
+
+const FILES: Readonly<Record<string, string>> = {
+  '/': 'index.html',
+  '/bundle.mjs': 'bundle.mjs',
+  '/data.json': 'data.json',
+  '/iklab.wasm': 'iklab.wasm',
+};
+const KINDS: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  mjs: 'text/javascript',
+  json: 'application/json',
+  wasm: 'application/wasm',
+};
+
+export class Engines {
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** `entry`: a module under web/; `call`: which of its functions is asked. */
+  static async of(entry: string, call: string, data: unknown): Promise<Engines> {
+    const folder = mkdtempSync(join(tmpdir(), 'iklab-engines-'));
+    await build({
+      configFile: false,
+      root: web,
+      logLevel: 'error',
+      build: {
+        outDir: folder,
+        emptyOutDir: true,
+        minify: false,
+        target: 'es2022',
+        lib: { entry: join(web, entry), formats: ['es'], fileName: () => 'bundle.mjs' },
+      },
+    });
+    copyFileSync(join(web, 'engine/build/iklab.wasm'), join(folder, 'iklab.wasm'));
+    writeFileSync(join(folder, 'data.json'), JSON.stringify(data));
+    writeFileSync(join(folder, 'node.mjs'), inNode.replace('CALL', call));
+    writeFileSync(join(folder, 'index.html'), inPage.replace('CALL', call));
+    return new Engines(folder);
+  }
+
+  async node(...flags: string[]): Promise<unknown> {
+    const words = [...flags, join(this.#folder, 'node.mjs')];
+    const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 1e8 });
+    return JSON.parse(stdout);
+  }
+
+  chromium(): Promise<unknown> {
+    const program = process.env.IKLAB_CHROMIUM || '/usr/bin/chromium';
+    const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run'];
+    return this.#browser(program, (profile) => [...flags, `--user-data-dir=${profile}`]);
+  }
+
+  firefox(): Promise<unknown> {
+    const program = process.env.IKLAB_FIREFOX || '/usr/bin/firefox-esr';
+    return this.#browser(program, (profile) => ['--headless', '--no-remote', '--profile', profile]);
+  }
+
+  /** Opens the page in a browser with a profile of its own, until the page has answered. */
+  async #browser(program: string, words: (profile: string) => string[]): Promise<unknown> {
+    const profile = mkdtempSync(join(tmpdir(), 'iklab-profile-'));
+    const { server, url, answer } = await this.#serve();
+    const env = { ...process.env, HOME: profile };
+    const child = spawn(program, [...words(profile), url], { env, stdio: 'ignore' });
+    const early = new Promise<string>((resolve) => {
+      child.on('error', (error) => resolve(error.message));
+      child.on('exit', (code) =>
+        resolve(`${program} ended before it had answered, status ${code}`),
+      );
+    });
+    try {
+      return await Promise.race([answer, early]);
+    } finally {
+      await ended(child);
+      server.close();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+
+  async #serve(): Promise<{ server: Server; url: string; answer: Promise<unknown> }> {
+    let told: (answer: unknown) => void = () => undefined;
+    const answer = new Promise((resolve) => {
+      told = resolve;
+    });
+    const server = createServer(async (request, response) => {
+      if (request.method === 'POST') {
+        told(JSON.parse(await textOf(request)));
+        return void response.end();
+      }
+      const file = FILES[request.url ?? ''];
+      if (!file) return void response.writeHead(404).end();
+      response.setHeader('Content-Type', KINDS[file.split('.')[1] ?? ''] ?? '');
+      response.end(readFileSync(join(this.#folder, file)));
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    return { server, url: `http://127.0.0.1:${port}/`, answer };
+  }
+
+  close(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** What it writes to its profile comes to an end too. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await exit;
+}

@@ -1,0 +1,69 @@
+/** The replay hash is the same in Node, whichever of its compilers runs, in Chromium and in Firefox. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadEngine } from '../engine/engine.ts';
+import { anyDocument } from '../fuzz/documents.ts';
+import { Random } from '../fuzz/random.ts';
+import { TREE_WAYS, treeOf } from '../fuzz/trees.ts';
+import type { Catalogue } from '../scenario/catalogue.ts';
+import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
+import { Engines } from './engines.ts';
+
+const RANDOM_SCENES = 300;
+const SEED = 20261122;
+const wasm = fileURLToPath(new URL('../engine/build/iklab.wasm', import.meta.url));
+
+let engines: Engines;
+let documents: unknown[];
+let inNode: unknown;
+
+/** Clamps that take their distance from links along no axis. */
+function defaultClamps(random: Random) {
+  const tree = treeOf(random, random.pick(['mixed', 'revolute', 'points']), 6);
+  const tip = { effector: 'tip', position: [0.5, 0.4, 0.1] };
+  const motion = { kind: 'sine', amplitude: [1, 1, 0], period: [2, 3, 1] };
+  const methods = [
+    { id: 'dls', targetClamp: { mode: 'adaptive' } },
+    { id: 'sdls', targetClamp: { mode: 'fixed' } },
+  ];
+  return { iklab: 1, tree, targets: [{ ...tip, motion }], methods };
+}
+
+/** Every way to write a mechanism in turn. */
+function randomScenes(catalogue: Catalogue): unknown[] {
+  return Array.from({ length: RANDOM_SCENES }, (_, i) => {
+    const random = new Random(SEED + i);
+    const way = TREE_WAYS[i % (TREE_WAYS.length + 1)];
+    if (!way) return defaultClamps(random);
+    return anyDocument(random, catalogue, { way, joints: 8, panels: 2, updates: 40 });
+  });
+}
+
+beforeAll(async () => {
+  const { catalogue } = await loadEngine({ wasmBinary: await readFile(wasm) });
+  const presets = scenarioPresetIds.map((id) => scenarioPreset(id)?.document);
+  documents = [...presets, ...randomScenes(catalogue)];
+  engines = await Engines.of('fuzz/hashes.ts', 'hashesOf', documents);
+  inNode = await engines.node();
+});
+afterAll(() => engines?.close());
+
+test(`${RANDOM_SCENES} random scenes and all presets have a hash`, () => {
+  expect(inNode).toHaveLength(documents.length);
+  for (const hash of inNode as string[]) expect(hash).toMatch(/^[0-9a-f]{16}$/);
+  const kinds = new Set(inNode as string[]);
+  expect(kinds.size).toBeGreaterThan(0.9 * documents.length); // they are many scenes
+});
+
+test.each(['--liftoff-only', '--no-liftoff'])('the same in Node with %s', async (flag) => {
+  expect(await engines.node(flag)).toEqual(inNode);
+});
+
+test('the same in Chromium', async () => {
+  expect(await engines.chromium()).toEqual(inNode);
+});
+
+test('the same in Firefox', async () => {
+  expect(await engines.firefox()).toEqual(inNode);
+});

@@ -1,0 +1,189 @@
+/** Random valid documents over the whole schema, each from its seed. */
+import type { Catalogue, MethodRow, Param } from '../scenario/catalogue.ts';
+import type { TreeDocument } from '../scenario/document.ts';
+import { faultsText } from '../scenario/faults.ts';
+import { methodPresets } from '../scenario/methodPresets.ts';
+import { methodRow } from '../scenario/params.ts';
+import { parse } from '../scenario/parse.ts';
+import { treePreset } from '../scenario/presets.ts';
+import { clampTo, moves, writeTree } from '../scenario/trees.ts';
+import type { InlineTree, Quaternion } from '../scenario/types.ts';
+import type { PlainObject } from '../scenario/write.ts';
+import { effectorFrames } from './kinematics.ts';
+import type { Random } from './random.ts';
+import { TREE_WAYS, type TreeWay, treeOf, vector } from './trees.ts';
+
+export interface DocumentShape {
+  /** How the mechanism is written; by default any. */
+  readonly way?: TreeWay;
+  readonly joints: number;
+  readonly panels: number;
+  /** Most updates of a panel until it stops, and in a frame. */
+  readonly updates: number;
+  /** Numbers of any size that a document may hold. */
+  readonly wild?: boolean;
+}
+
+export function anyDocument(
+  random: Random,
+  catalogue: Catalogue,
+  shape: DocumentShape,
+): PlainObject {
+  const { way = random.pick(TREE_WAYS), wild = false } = shape;
+  const source = treeOf(random, way, shape.joints, wild);
+  const written = writtenTree(source, catalogue);
+  const limitPolicy = random.pick(['ignore', 'clamp', 'lock'] as const);
+  const free = limitPolicy === 'ignore';
+  const pose = () =>
+    written.tree.joints.filter(moves).map(({ limits }) => {
+      const value = random.between(-1.5, 1.5) * (wild && random.chance(0.05) ? 1e6 : 1);
+      return free ? value : clampTo(value, limits);
+    });
+  const started = written.pose === null && random.chance(0.7);
+  return {
+    iklab: 1,
+    ...(random.chance(0.3) && { name: textOf(random, 20), note: textOf(random, 60) }),
+    ...(random.chance(0.3) && { unit: random.pick(['m', 'cm', 'mm', 'none']) }),
+    tree: source,
+    ...(started && { start: pose() }),
+    limitPolicy,
+    targets: targetsOf(random, written.tree, pose(), wild),
+    methods: random.list(1, shape.panels, () => methodOf(random, catalogue, wild)),
+    run: runOf(random, shape.updates, wild),
+    ...(random.chance(0.3) && { view: viewOf(random) }),
+  };
+}
+
+/** With all that a document may leave out. */
+function writtenTree(tree: TreeDocument, catalogue: Catalogue) {
+  const effector = 'effectors' in tree ? tree.effectors[0]?.id : firstEffector(tree);
+  const targets = [{ effector, position: [0, 0, 0] }];
+  const parsed = parse({ iklab: 1, tree, targets, methods: [{ id: 'dls' }] }, catalogue);
+  if (!parsed.ok) throw new Error(faultsText(parsed.faults));
+  const written = writeTree(parsed.value.tree);
+  if (!written) throw new Error('no tree is written');
+  return written;
+}
+
+const firstEffector = (tree: TreeDocument): string | undefined =>
+  'preset' in tree ? treePreset(tree.preset)?.tree.effectors[0]?.id : 'tip';
+
+const LETTERS = [...'abc XYZ 019 <>&"\'\\/%#äß漢\u{1f600}\u202e\n\t'];
+const textOf = (random: Random, most: number): string =>
+  random.list(0, most, () => random.pick(LETTERS)).join('');
+
+function quaternionOf(random: Random): Quaternion {
+  const q = [1, 2, 3, 4].map(() => random.between(-1, 1));
+  const length = Math.hypot(...q) || 1;
+  return q.map((x) => x / length) as unknown as Quaternion;
+}
+
+/** Where the pose has the effectors, near it, or anywhere. */
+function targetsOf(random: Random, tree: InlineTree, pose: readonly number[], wild: boolean) {
+  const frames = effectorFrames(tree, pose);
+  const chosen = random.shuffled(tree.effectors).slice(0, random.whole(1, tree.effectors.length));
+  return chosen.map(({ id }) => {
+    const at = frames.get(id)?.at ?? [0, 0, 0];
+    const far = vector(random, wild ? random.size(1e-6, 1e15) : 3);
+    const position = random.chance(0.7) ? at.map((x) => Math.min(Math.max(x, -1e15), 1e15)) : far;
+    return {
+      effector: id,
+      position,
+      ...(random.chance(0.3) && { orientation: quaternionOf(random) }),
+      ...(random.chance(0.2) && { orientationWeight: random.size(0.01, wild ? 1e6 : 2) }),
+      ...(random.chance(0.4) && { motion: motionOf(random, wild) }),
+    };
+  });
+}
+
+function motionOf(random: Random, wild: boolean) {
+  const kind = random.pick(['still', 'sine', 'sine', 'path'] as const);
+  if (kind === 'still') return { kind };
+  const period = () => (wild ? random.size(1e-6, 1e15) : random.between(0.3, 5));
+  const size = wild ? random.size(1e-6, 1e12) : 1;
+  if (kind === 'path')
+    return { kind, period: period(), points: random.list(2, 9, () => vector(random, size)) };
+  return {
+    kind,
+    amplitude: vector(random, size),
+    period: [period(), period(), period()],
+    ...(random.chance(0.5) && { phase: vector(random, 3.2) }),
+  };
+}
+
+function methodOf(random: Random, catalogue: Catalogue, wild: boolean) {
+  if (random.chance(0.15)) return { id: random.pick(methodPresets).id };
+  const row = random.pick(catalogue.methods);
+  const has = (trait: string) => row.traits.includes(trait);
+  const length = () => (wild ? random.size(1e-9, 1e9) : random.between(0.05, 2));
+  return {
+    id: row.id,
+    ...(random.chance(0.2) && { label: textOf(random, 10) || 'x' }),
+    ...(random.chance(0.6) && { params: paramsOf(random, row, catalogue, wild) }),
+    ...(!has('unclamped') && random.chance(0.4) && { targetClamp: clampOf(random, length) }),
+    ...(random.chance(0.2) && { maxStep: random.pick([null, length()]) }),
+    ...(random.chance(0.1) && { maxSlide: random.pick([null, length()]) }),
+    ...(random.chance(0.1) && { gain: length() }),
+    ...(has('spectral') && random.chance(0.25) && { secondary: goalOf(random, length) }),
+  };
+}
+
+/** Mostly without a distance: the default hangs on the tree. */
+const clampOf = (random: Random, length: () => number) => ({
+  mode: random.pick(['off', 'fixed', 'adaptive']),
+  ...(random.chance(0.3) && { distance: length() }),
+  ...(random.chance(0.3) && { angle: length() }),
+  ...(random.chance(0.5) && { rule: random.pick(['paper', 'published', 'repaired']) }),
+});
+
+function goalOf(random: Random, length: () => number) {
+  const kind = random.pick(['rest', 'limit-middle', 'manipulability', 'clearance'] as const);
+  const gain = random.chance(0.5) ? { gain: random.pick([0, 0.01, 0.1, 1]) } : {};
+  if (kind !== 'clearance') return { kind, ...gain };
+  return { kind, ...gain, centre: vector(random), radius: length() };
+}
+
+function paramsOf(random: Random, row: MethodRow, catalogue: Catalogue, wild: boolean) {
+  const entries = row.params.flatMap((param): [string, unknown][] => {
+    if (param.scale !== 'method')
+      return random.chance(0.5) ? [[param.key, settingOf(random, param, wild)]] : [];
+    const id = random.pick(param.options);
+    const stage = methodRow(catalogue, id);
+    const own = stage ? Object.entries(paramsOf(random, stage, catalogue, wild)) : [];
+    return [
+      [param.key, id],
+      ...own.map(([key, x]): [string, unknown] => [`${param.key}.${key}`, x]),
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
+function settingOf(random: Random, { scale, options, min, max, initial }: Param, wild: boolean) {
+  if (scale === 'toggle') return random.chance(0.5);
+  if (scale === 'choice') return random.pick(options);
+  if (scale === 'integer') return random.whole(min, Math.min(max, min + 50));
+  if (scale === 'even') return min + 2 * random.whole(0, Math.floor((max - min) / 2));
+  if (wild && random.chance(0.3)) return random.pick([min, max]);
+  const value = random.between(0.2, 2) * (initial || 0.1);
+  return Math.min(Math.max(value, min), max);
+}
+
+function runOf(random: Random, updates: number, wild: boolean) {
+  return {
+    mode: random.pick(['track', 'track', 'hybrid', 'converge']),
+    updatesPerFrame: random.whole(1, Math.min(updates, 4)),
+    timeStep: wild ? random.size(1e-9, 1e9) : random.pick([1 / 60, 0.005, 0.02]),
+    tolerance: random.pick([0, 1e-4, 1e-2]),
+    orientationTolerance: random.pick([0, 1e-3]),
+    ...(random.chance(0.3) && { minImprovement: random.pick([0, 1e-5]) }),
+    ...(random.chance(0.3) && { maxRises: random.whole(1, 5) }),
+    maxUpdates: random.whole(1, updates),
+  };
+}
+
+const viewOf = (random: Random) => ({
+  camera: random.pick([null, vector(random, 5)]),
+  lookAt: random.pick([null, vector(random, 2)]),
+  ...(random.chance(0.5) && { up: random.pick(['x', 'y', 'z']) }),
+  trail: random.pick(['none', 'line', 'strobe']),
+});

@@ -1,0 +1,98 @@
+/**
+ * Forward kinematics by URDF's definitions and with quaternions, apart from the module's: to hold
+ * the module's against.
+ */
+import type { InlineTree, Joint, Quaternion, Vec3 } from '../scenario/types.ts';
+
+interface Frame {
+  readonly at: Vec3;
+  readonly turn: Quaternion;
+}
+
+const ORIGIN: Frame = { at: [0, 0, 0], turn: [0, 0, 0, 1] };
+
+function product([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quaternion): Quaternion {
+  return [
+    aw * bx + ax * bw + ay * bz - az * by,
+    aw * by - ax * bz + ay * bw + az * bx,
+    aw * bz + ax * by - ay * bx + az * bw,
+    aw * bw - ax * bx - ay * by - az * bz,
+  ];
+}
+
+const cross = ([a, b, c]: Vec3, [x, y, z]: Vec3): Vec3 => [
+  b * z - c * y,
+  c * x - a * z,
+  a * y - b * x,
+];
+const plus = ([a, b, c]: Vec3, [x, y, z]: Vec3, share = 1): Vec3 => [
+  a + share * x,
+  b + share * y,
+  c + share * z,
+];
+
+/** v + 2w (q × v) + 2 q × (q × v) */
+function turned([x, y, z, w]: Quaternion, v: Vec3): Vec3 {
+  const once = cross([x, y, z], v);
+  return plus(plus(v, once, 2 * w), cross([x, y, z], once), 2);
+}
+
+function about([x, y, z]: Vec3, angle: number): Quaternion {
+  const sine = Math.sin(angle / 2);
+  return [x * sine, y * sine, z * sine, Math.cos(angle / 2)];
+}
+
+/** Roll about x, then pitch about y, then yaw about z, all fixed axes. */
+function ofAngles([roll, pitch, yaw]: Vec3): Quaternion {
+  const steady = product(about([0, 1, 0], pitch), about([1, 0, 0], roll));
+  return product(about([0, 0, 1], yaw), steady);
+}
+
+function unit(axis: Vec3): Vec3 {
+  const largest = Math.max(...axis.map(Math.abs));
+  const [x, y, z] = axis.map((value) => value / largest) as unknown as Vec3;
+  const length = Math.hypot(x, y, z);
+  return [x / length, y / length, z / length];
+}
+
+const within = (frame: Frame, xyz: Vec3, rpy: Vec3): Frame => ({
+  at: plus(frame.at, turned(frame.turn, xyz)),
+  turn: product(frame.turn, ofAngles(rpy)),
+});
+
+function moved(frame: Frame, { type, axis, pitch }: Joint, value: number): Frame {
+  if (type === 'fixed') return frame;
+  const along = unit(axis);
+  const slide = type === 'prismatic' ? value : type === 'screw' ? value * pitch : 0;
+  return {
+    at: plus(frame.at, turned(frame.turn, along), slide),
+    turn: type === 'prismatic' ? frame.turn : product(frame.turn, about(along, value)),
+  };
+}
+
+/** The frame of every effector; `pose`: a value for each joint that moves, in the tree's order. */
+export function effectorFrames(tree: InlineTree, pose: ArrayLike<number>): Map<string, Frame> {
+  const values = new Map<string, number>();
+  for (const { id, type } of tree.joints)
+    if (type !== 'fixed') values.set(id, pose[values.size] as number);
+  const joints = new Map(tree.joints.map((joint) => [joint.id, joint]));
+  const frames = new Map<string, Frame>();
+  const frameOf = (id: string): Frame => {
+    const known = frames.get(id);
+    if (known) return known;
+    const joint = joints.get(id) as Joint;
+    const base = joint.parent === null ? ORIGIN : frameOf(joint.parent);
+    const frame = moved(within(base, joint.xyz, joint.rpy), joint, values.get(id) ?? 0);
+    frames.set(id, frame);
+    return frame;
+  };
+  return new Map(
+    tree.effectors.map(({ id, parent, xyz, rpy }) => [id, within(frameOf(parent), xyz, rpy)]),
+  );
+}
+
+/** Angle between two orientations, radians. */
+export function angleBetween([x, y, z, w]: Quaternion, other: Quaternion): number {
+  const [dx, dy, dz, dw] = product([-x, -y, -z, w], other);
+  return 2 * Math.atan2(Math.hypot(dx, dy, dz), Math.abs(dw));
+}

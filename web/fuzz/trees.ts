@@ -1,0 +1,108 @@
+/** Random mechanisms, in every way that a document may write one. */
+import type { JointDocument, TreeDocument } from '../scenario/document.ts';
+import { treePresetIds } from '../scenario/presets.ts';
+import type { Vec3 } from '../scenario/types.ts';
+import type { Random } from './random.ts';
+
+export const TREE_WAYS = [
+  'preset',
+  'links',
+  'points',
+  'revolute',
+  'prismatic',
+  'screw',
+  'mixed',
+] as const;
+export type TreeWay = (typeof TREE_WAYS)[number];
+
+export const vector = (random: Random, size = 1): Vec3 => [
+  random.between(-size, size),
+  random.between(-size, size),
+  random.between(-size, size),
+];
+
+/** What a careless or hostile writer calls a joint. */
+const ODD_NAMES = ['é', 'a b', '<b>', '__proto__', 'toString', '\u{1f600}', '0', 'null', '"', '%'];
+
+/** An axis-aligned one as often as any other; of any length where `wild`. */
+function axisOf(random: Random, wild: boolean): Vec3 {
+  const sign = random.pick([-1, 1]);
+  const plain: Vec3[] = [
+    [sign, 0, 0],
+    [0, sign, 0],
+    [0, 0, sign],
+  ];
+  if (random.chance(0.5)) return random.pick(plain);
+  return vector(random, wild ? random.size(1e-300, 1e15) : 1);
+}
+
+function limitsOf(random: Random, wild: boolean): [number, number] {
+  const middle = random.between(-1, 1);
+  const half = wild ? random.pick([0, 1e-12, 0.5, 3, 1e6]) : random.between(0.1, 3);
+  return [middle - half, middle + half];
+}
+
+function jointOf(random: Random, id: string, way: TreeWay, wild: boolean) {
+  const kinds = way === 'mixed' ? (['revolute', 'prismatic', 'screw', 'fixed'] as const) : [way];
+  const reach = wild ? random.pick([0, 1e-9, 1, 1e3, 1e9]) : 0.5;
+  const type = random.pick(kinds) as JointDocument['type'];
+  const limits = limitsOf(random, wild);
+  return {
+    id,
+    type,
+    ...(random.chance(0.85) && { xyz: vector(random, reach) }),
+    ...(random.chance(0.5) && { rpy: vector(random, wild ? 1e3 : 3.2) }),
+    ...(random.chance(0.7) && { axis: axisOf(random, wild) }),
+    ...(random.chance(0.4) && { limits }),
+    ...(random.chance(0.2) && { rest: random.between(-1, 1) }),
+    ...(random.chance(0.2) && { comfort: random.between(-1, 1) }),
+    ...(random.chance(0.2) && { weight: wild ? random.size(1e-12, 1e12) : random.between(0.1, 5) }),
+    ...(type === 'screw' && { pitch: random.between(-0.3, 0.3) }),
+  };
+}
+
+/** Each joint on any made before it, mostly the last; then in any order. */
+function inlineTree(random: Random, way: TreeWay, most: number, wild: boolean) {
+  const branching = random.pick([0, 0, 0.2, 0.6]);
+  const names = new Set<string>();
+  const joints: (ReturnType<typeof jointOf> & { parent: string | null })[] = [];
+  for (let i = random.whole(1, most); i > 0; i--) {
+    const odd = random.chance(0.03) ? random.pick(ODD_NAMES) : '';
+    const id = odd && !names.has(odd) ? odd : `j${joints.length + 1}`;
+    names.add(id);
+    const before = random.chance(branching) ? random.pick(joints.length ? joints : [null]) : null;
+    const parent = (before ?? joints.at(-1))?.id ?? null;
+    joints.push({ ...jointOf(random, id, way, wild), parent });
+  }
+  if (joints.every(({ type }) => type === 'fixed'))
+    Object.assign(joints[0] as object, { type: 'revolute' });
+  const effectors = random.list(1, random.pick([1, 1, 4]), (i) => ({
+    id: i === 0 ? 'tip' : `tip${i}`,
+    parent: i === 0 ? (joints.at(-1)?.id ?? '') : random.pick(joints).id,
+    ...(random.chance(0.8) && { xyz: vector(random, 0.5) }),
+    ...(random.chance(0.3) && { rpy: vector(random, 3.2) }),
+  }));
+  return { joints: random.chance(0.5) ? random.shuffled(joints) : joints, effectors };
+}
+
+/** Rounded numbers, as hands write them, and full ones. */
+const decimals = (random: Random, value: number): number =>
+  random.chance(0.5) ? Math.round(10 * value) / 10 : value;
+
+function pointsOf(random: Random, most: number): [number, number][] {
+  let [x, y] = [0, 0];
+  return random.list(1, most, () => {
+    x = decimals(random, x + random.between(-1, 1));
+    y = decimals(random, y + random.between(0.2, 1.2));
+    return [x, y];
+  });
+}
+
+/** `most`: joints, where they are not a preset's; `wild`: numbers of any size. */
+export function treeOf(random: Random, way: TreeWay, most: number, wild = false): TreeDocument {
+  if (way === 'preset') return { preset: random.pick(treePresetIds) };
+  const link = () => Math.max(0.1, decimals(random, random.between(0.1, 1.5)));
+  if (way === 'links') return { planar: { links: random.list(1, most, link) } };
+  if (way === 'points') return { planar: { points: pointsOf(random, most) } };
+  return inlineTree(random, way, most, wild) as TreeDocument;
+}
