@@ -1,0 +1,94 @@
+/** The command line misused, as a process: it says what is wrong and ends with the status for it. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Engine } from '../engine/engine.ts';
+import { spoilt } from './hostile.ts';
+import { type Findings, wordFindings } from './judge.ts';
+import { type Kind, seeded, someDocument } from './kinds.ts';
+import type { Random } from './random.ts';
+
+const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
+const LONGEST = 30_000; // ms
+
+const COMMANDS = ['run', 'link', 'open', 'hash', 'methods', 'presets', 'runs', '', '--', '-'];
+const OPTIONS = ['--updates', '--format', '--method', '--full', '--help', '-h', '--version', '--x'];
+const VALUES = ['5', '0', '-1', '1e3', 'x', '', '99999999999999999999', 'table', 'json', 'jsonl'];
+const MORE_VALUES = [
+  'csv',
+  'dls',
+  'sdls-clamped',
+  '__proto__',
+  '\u202e',
+  '#preset=y',
+  '#s=1.',
+  '%',
+];
+
+interface Ended {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function iklab(args: readonly string[], input: string): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [launcher, ...args], { timeout: LONGEST });
+    const ended = { out: '', err: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      ended.out = (ended.out + text).slice(-1000);
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      ended.err += text;
+    });
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ ...ended, status }));
+    child.stdin.on('error', () => undefined); // a program that refuses its input early closes it
+    child.stdin.end(input);
+  });
+}
+
+/** A call of any words; bounded, where it could run long. */
+function anyCall(random: Random, files: readonly string[]): string[] {
+  const command = random.pick(COMMANDS);
+  const words = random.list(0, 4, () =>
+    random.pick([
+      random.pick(files),
+      random.pick(OPTIONS),
+      random.pick([...VALUES, ...MORE_VALUES]),
+    ]),
+  );
+  const bounded = command === 'run' && !words.includes('--updates') ? ['--updates', '5'] : [];
+  return [command, random.pick(files), ...words, ...bounded].filter(() => !random.chance(0.05));
+}
+
+function endedFindings({ status, out, err }: Ended): Findings {
+  if (status === null) return [`did not end in ${LONGEST / 1000} s, or was killed`];
+  const found = err.split('\n').flatMap((line) => [...wordFindings(line)]);
+  if (![0, 1, 2].includes(status)) found.push(`exit status ${status}`);
+  if (status > 0 && err === '') found.push(`exit status ${status} without a word`);
+  if (status === 0 && out === '') found.push('exit status 0 and nothing printed');
+  if (/^\s+at .*:\d+|node:internal/m.test(err)) found.push(`a stack: ${err.slice(0, 400)}`);
+  return found;
+}
+
+/** `close` removes the files that the calls name. */
+export function commandKind(engine: Engine): { kind: Kind; close(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'iklab-fuzz-'));
+  const at = (name: string) => join(folder, name);
+  const kind = seeded('command', 2, (random) => commandFindings(random, engine, at), 2 * LONGEST);
+  return { kind, close: () => rmSync(folder, { recursive: true }) };
+}
+
+async function commandFindings(random: Random, engine: Engine, at: (name: string) => string) {
+  const good = JSON.stringify(someDocument(random, engine));
+  const bad = spoilt(random, someDocument(random, engine));
+  writeFileSync(at('good.json'), good);
+  writeFileSync(at('bad.json'), bad);
+  const files = [at('good.json'), at('good.json'), at('bad.json'), at('none.json'), at('.'), '-'];
+  const args = anyCall(random, files);
+  const ended = await iklab(args, random.pick([good, bad, '', '\u0000', '{']));
+  return endedFindings(ended).map((what) => `${what}: iklab ${JSON.stringify(args)}`);
+}

@@ -1,0 +1,25 @@
+/** A bounded run of all kinds from one seed; `npm run fuzz` is without bound. */
+import { expect, test } from 'vitest';
+import { testEngine } from '../engine/testEngine.ts';
+import { fuzz } from './fuzz.ts';
+import { kindsOf } from './kinds.ts';
+
+const CASES: Readonly<Record<string, number>> = {
+  documents: 200,
+  scenes: 300,
+  hostile: 1500,
+  text: 600,
+  links: 600,
+};
+
+const kinds = kindsOf(await testEngine());
+
+test('every kind has its number of cases', () => {
+  expect(kinds.map(({ name }) => name)).toEqual(Object.keys(CASES));
+});
+
+test.each(kinds)('$name: nothing found (seed 1)', async (kind) => {
+  const enough = ({ cases }: { cases: number }) => cases >= (CASES[kind.name] ?? 0);
+  const [tally] = await fuzz([kind], { seed: 1, enough });
+  expect(tally?.found).toEqual([]);
+});

@@ -1,0 +1,83 @@
+/** Documents with hostile values in any place, as JSON text. */
+import type { Random } from './random.ts';
+
+/** As JSON texts: some stand for numbers that JSON.stringify does not write. */
+const VALUES = [
+  '1e400', '-1e400', '-0', '5e-324', '1e-320', '-1e308', '1e15', '1.0000000000000002e15', '-1',
+  '0', '0.5', '2', '257', '4294967296', '9007199254740993', 'null', 'true', 'false', '""', '"x"',
+  '" "', '[]', '{}', '[[]]', '[null]', '[0,0]', '[0,0,0]', '[0,0,0,0]', '[0,0,0,1]',
+  '[1e15,-1e15,1e15]', '[5e-324,0,0]', '{"kind":"sine"}', '{"kind":"path","period":1,"points":[]}',
+  '{"kind":{}}', '{"preset":"__proto__"}', '{"planar":{"links":[5e-324]}}', '{"length":1e9}',
+  '{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}', '"__proto__"',
+  '"constructor"', '"\\u0000"', '"\\ud800"', '"\\u202edls"', '"\\u001b[31m"',
+  '"<img src=x onerror=alert(1)>"', '"%00"', '"NaN"', '"Infinity"',
+]; // biome-ignore format: a list to be read as one
+
+const KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'length', '', 'kind', 'preset',
+  'toJSON', '\u202e', '\n', 'x'.repeat(300), '0', 'valueOf', 'then']; // biome-ignore format: the same
+
+interface Place {
+  readonly of: object;
+  readonly key: string;
+}
+
+function placesIn(value: object, into: Place[] = []): Place[] {
+  for (const [key, inner] of Object.entries(value)) {
+    into.push({ of: value, key });
+    if (typeof inner === 'object' && inner !== null) placesIn(inner, into);
+  }
+  return into;
+}
+
+/** Also one named `__proto__`, as JSON.parse makes it. */
+const setOwn = (object: object, key: string, value: unknown) =>
+  Object.defineProperty(object, key, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+
+const MARK = 'HOSTILE';
+
+/** The document with one to three of its places spoilt. */
+export function spoilt(random: Random, document: object): string {
+  const copy = structuredClone(document);
+  const values: string[] = [];
+  for (let i = random.pick([1, 1, 1, 2, 3]); i > 0; i--) {
+    const { of, key } = random.pick(placesIn(copy));
+    const how = random.between(0, 1);
+    if (how < 0.1) Reflect.deleteProperty(of, key);
+    else if (how < 0.2) setOwn(of, key, repeated(random, (of as Record<string, unknown>)[key]));
+    else {
+      const at = how < 0.4 && !Array.isArray(of) ? random.pick(KEYS) : key;
+      setOwn(of, at, `${MARK}${values.push(random.pick(VALUES)) - 1}`);
+    }
+  }
+  const text = JSON.stringify(copy);
+  return text.replace(
+    new RegExp(`"${MARK}(\\d+)"`, 'g'),
+    (_, index) => values[Number(index)] ?? '',
+  );
+}
+
+/** A list of far too many of it, or it in lists in lists. */
+function repeated(random: Random, value: unknown): unknown {
+  if (random.chance(0.5)) return Array(random.pick([2, 9, 65, 257, 5000])).fill(value);
+  let nested = value;
+  for (let depth = random.pick([1, 10, 1000]); depth > 0; depth--) nested = [nested];
+  return nested;
+}
+
+const PIECES = ['', '"', '{', '}', '[', ']', ',', ':', '\\', '\\u', '\u0000', '\ud83d', 'e', '-',
+  '.', '//', '\n', '\u00a0', '\ufeff', 'NaN', '1e', "'"]; // biome-ignore format: the same
+
+/** Text of which some characters were cut, doubled or replaced. */
+export function damaged(random: Random, text: string): string {
+  let torn = text;
+  for (let i = random.whole(1, 3); i > 0; i--) {
+    const at = random.whole(0, torn.length);
+    torn = torn.slice(0, at) + random.pick(PIECES) + torn.slice(at + random.whole(0, 3));
+  }
+  return random.chance(0.2) ? torn.slice(0, random.whole(0, torn.length)) : torn;
+}

@@ -1,0 +1,67 @@
+/** The judges find what they are there for. */
+import { expect, test } from 'vitest';
+import { presetScene, testEngine } from '../engine/testEngine.ts';
+import { faultFindings, guarded, wordFindings } from './judge.ts';
+import { Random } from './random.ts';
+import { runFindings } from './runs.ts';
+
+const engine = await testEngine();
+
+test.each([
+  ['Invalid key: Expected "a" but received undefined', 'the word Invalid'],
+  ['must be a number, is [object Object]', 'the word [object'],
+  ['must be red\u001b[31m', 'control characters'],
+  ['must not turn \u202eround', 'control characters'],
+  ['x'.repeat(4000), '4000 characters'],
+])('words: %j', (text, found) => {
+  expect(wordFindings(text).join()).toContain(found);
+});
+
+test('what a fault quotes may hold any word', () => {
+  expect(wordFindings('must be one of dls, sdls; is "undefined \\" NaN"')).toEqual([]);
+});
+
+test('faults without a place, without a reason, none, too many', () => {
+  expect(faultFindings([{ path: '', reason: 'must be x' }], false).join()).toContain('its place');
+  expect(faultFindings([{ path: '', reason: 'must be x' }], true)).toEqual([]);
+  expect(faultFindings([{ path: 'a', reason: '' }], false).join()).toContain('without a reason');
+  expect(faultFindings([], true).join()).toContain('without a fault');
+  expect(faultFindings(Array(21).fill({ path: 'a', reason: 'b' }), false).join()).toContain('21');
+});
+
+test('a throw, a long wait, a polluted prototype', async () => {
+  const thrown = guarded(() => {
+    throw new Error('broken');
+  });
+  expect((await thrown).join()).toMatch(/^threw Error: broken/);
+  expect((await guarded(() => [], -1)).join()).toMatch(/^took \d+ ms$/);
+  const polluted = guarded(() => {
+    Object.assign(Object.prototype, { polluted: 1 });
+    return [];
+  });
+  expect(await polluted).toEqual(['a prototype is polluted']);
+  Reflect.deleteProperty(Object.prototype, 'polluted');
+});
+
+test('a run of a mechanism that is a little another one', () => {
+  const scene = presetScene('arm-6', engine, { limitPolicy: 'clamp' });
+  const lab = { open: () => engine.open(scene) };
+  const judged = (change: object) => {
+    const tree = { ...scene.tree, ...change };
+    return runFindings(lab, { ...scene, tree }, new Random(1), 3).join();
+  };
+  const { joints, effectors } = scene.tree;
+  expect(judged({})).toBe('');
+  const longer = effectors.map((tip) => ({
+    ...tip,
+    xyz: [tip.xyz[0], tip.xyz[1], tip.xyz[2] + 1e-9],
+  }));
+  expect(judged({ effectors: longer })).toMatch(/\[\d\] is .*, not /);
+  const turned = effectors.map((tip) => ({
+    ...tip,
+    rpy: [tip.rpy[0] + 1e-5, tip.rpy[1], tip.rpy[2]],
+  }));
+  expect(judged({ effectors: turned })).toMatch(/an angle to a target is/);
+  const narrow = joints.map((joint) => ({ ...joint, limits: [7, 8] }));
+  expect(judged({ joints: narrow })).toMatch(/outside 7 to 8/);
+});

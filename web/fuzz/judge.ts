@@ -1,0 +1,92 @@
+/** What must hold of whatever comes out of the program, as findings in words. */
+import type { Catalogue } from '../scenario/catalogue.ts';
+import { decodeLink, encodeLink, LinkFault } from '../scenario/codec.ts';
+import { parse } from '../scenario/parse.ts';
+import { isRecord } from '../scenario/shapes.ts';
+import type { Fault, Result, Scenario } from '../scenario/types.ts';
+import { compact, compactest, full, same } from '../scenario/write.ts';
+
+export type Findings = readonly string[];
+
+const MOST_FAULTS = 20;
+const LONGEST_REASON = 3000;
+const LONGEST_READING = 2000; // ms, on a busy core
+// control characters, and those that turn the direction of text
+const UNPRINTABLE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+/** Words of libraries and of the language; what a fault quotes does not count. */
+const FOREIGN = /undefined|\[object|Invalid|Expected|Cannot read|is not a function|NaN/;
+const QUOTED = /"(?:[^"\\]|\\.)*"/g;
+
+/** What anybody may read of a fault, a notice or a message. */
+export function wordFindings(text: string): Findings {
+  const found: string[] = [];
+  if (UNPRINTABLE.test(text)) found.push('control characters in a message');
+  const foreign = FOREIGN.exec(text.replace(QUOTED, '""'))?.[0];
+  if (foreign) found.push(`the word ${foreign} in a message: ${text.slice(0, 200)}`);
+  if (text.length > LONGEST_REASON) found.push(`a message of ${text.length} characters`);
+  return found;
+}
+
+/** `whole`: the fault may be of all that was read, and so be without a path. */
+export function faultFindings(faults: readonly Fault[], whole: boolean): Findings {
+  const found: string[] = [];
+  if (faults.length === 0) found.push('refused without a fault');
+  if (faults.length > MOST_FAULTS) found.push(`${faults.length} faults`);
+  for (const { path, reason } of faults) {
+    if (path === '' && !whole) found.push(`a fault without its place: ${reason.slice(0, 200)}`);
+    if (reason === '') found.push(`a fault without a reason, at ${path}`);
+    if (UNPRINTABLE.test(path)) found.push('control characters in the place of a fault');
+    found.push(...wordFindings(reason));
+  }
+  return found;
+}
+
+export const documentFindings = (document: unknown, read: Result<Scenario>): Findings =>
+  read.ok ? [] : faultFindings(read.faults, !isRecord(document));
+
+/** However a scenario is written, it reads back as the same. */
+export function writingFindings(scenario: Scenario, catalogue: Catalogue): Findings {
+  return [full, compact, compactest].flatMap((write) => {
+    const text = JSON.stringify(write(scenario, catalogue));
+    const read = parse(JSON.parse(text), catalogue);
+    if (read.ok && same(read.value, scenario)) return [];
+    return [`${write.name} does not read back to the same scenario: ${text.slice(0, 300)}`];
+  });
+}
+
+/** And so does its link, where one can hold it. */
+export async function linkFindings(scenario: Scenario, catalogue: Catalogue): Promise<Findings> {
+  const link = await encodeLink(scenario, catalogue).catch((error: unknown) => {
+    if (error instanceof LinkFault) return null;
+    throw error;
+  });
+  if (link === null) return [];
+  const opened = await decodeLink(link, catalogue);
+  if (opened.ok && same(opened.value.scenario, scenario)) return [];
+  return [`a link of ours does not read back to the same scenario: ${link.slice(0, 300)}`];
+}
+
+const ownNames = () =>
+  [Object.prototype, Array.prototype, String.prototype, Function.prototype]
+    .map((prototype) => Reflect.ownKeys(prototype).length)
+    .join();
+const cleanNames = ownNames();
+
+/** What `make` finds, and whether it has thrown, taken too long or changed a prototype. */
+export async function guarded(
+  make: () => Findings | Promise<Findings>,
+  longest = LONGEST_READING,
+): Promise<Findings> {
+  const found: string[] = [];
+  const start = performance.now();
+  try {
+    found.push(...(await make()));
+  } catch (error) {
+    found.push(`threw ${error instanceof Error ? error.stack : String(error)}`);
+  }
+  const took = performance.now() - start;
+  if (took > longest) found.push(`took ${took.toFixed(0)} ms`);
+  if (ownNames() !== cleanNames || ({} as Record<string, unknown>).polluted !== undefined)
+    found.push('a prototype is polluted');
+  return found;
+}

@@ -1,0 +1,117 @@
+/** What is fuzzed: each kind of case is known by its name and a seed, which repeat it. */
+import type { Engine } from '../engine/engine.ts';
+import { replayHash } from '../engine/replay.ts';
+import { decodeLink, encodeLink } from '../scenario/codec.ts';
+import { faultsText } from '../scenario/faults.ts';
+import { parse } from '../scenario/parse.ts';
+import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
+import { resolve } from '../scenario/resolve.ts';
+import { parseText, readJson } from '../scenario/text.ts';
+import type { Result, Scenario } from '../scenario/types.ts';
+import type { PlainObject } from '../scenario/write.ts';
+import { anyDocument } from './documents.ts';
+import { damaged, spoilt } from './hostile.ts';
+import {
+  documentFindings,
+  type Findings,
+  faultFindings,
+  guarded,
+  linkFindings,
+  writingFindings,
+} from './judge.ts';
+import { hostileLink } from './links.ts';
+import { Random } from './random.ts';
+import { runFindings } from './runs.ts';
+
+export interface Kind {
+  readonly name: string;
+  /** Of the time, beside the others. */
+  readonly share: number;
+  findings(seed: number): Promise<Findings>;
+}
+
+const SIZE = { joints: 10, panels: 3, updates: 40 };
+const LONGEST_RUN = 20_000; // ms
+
+/** A preset, or any valid document. */
+export function someDocument(random: Random, engine: Engine, wild = false): PlainObject {
+  const id = random.chance(0.15) ? random.pick(scenarioPresetIds) : null;
+  const preset = id && scenarioPreset(id)?.document;
+  return preset ? { ...preset } : anyDocument(random, engine.catalogue, { ...SIZE, wild });
+}
+
+function scenarioOf(document: unknown, { catalogue }: Engine): Scenario {
+  const read = parse(document, catalogue);
+  if (!read.ok) throw new Error(`a valid document is refused: ${faultsText(read.faults)}`);
+  return read.value;
+}
+
+async function documentKind(random: Random, engine: Engine): Promise<Findings> {
+  const scenario = scenarioOf(someDocument(random, engine, random.chance(0.5)), engine);
+  const { catalogue } = engine;
+  return [...writingFindings(scenario, catalogue), ...(await linkFindings(scenario, catalogue))];
+}
+
+function sceneKind(random: Random, engine: Engine): Findings {
+  const document = anyDocument(random, engine.catalogue, { ...SIZE, wild: random.chance(0.4) });
+  const scene = resolve(scenarioOf(document, engine));
+  const found = runFindings(engine, scene, random, 30);
+  if (!random.chance(0.1)) return found;
+  const [one, other] = [replayHash(engine, scene), replayHash(engine, scene)];
+  return one === other ? found : [...found, `two replays differ: ${one}, ${other}`];
+}
+
+/** What is accepted must be sound: it is written, and run. */
+function acceptedFindings(read: Result<Scenario>, random: Random, engine: Engine): Findings {
+  if (!read.ok) return [];
+  const written = writingFindings(read.value, engine.catalogue);
+  return [...written, ...runFindings(engine, resolve(read.value), random, 3)];
+}
+
+function hostileKind(random: Random, engine: Engine): Findings {
+  const text = spoilt(random, someDocument(random, engine));
+  const read = parseText(text, engine.catalogue);
+  const json = readJson(text);
+  const value = json.ok ? json.value : null;
+  return [...documentFindings(value, read), ...acceptedFindings(read, random, engine)];
+}
+
+function textKind(random: Random, engine: Engine): Findings {
+  const space = random.pick([0, 0, 2]);
+  const text = damaged(random, JSON.stringify(someDocument(random, engine), null, space));
+  const read = parseText(text, engine.catalogue);
+  const json = readJson(text);
+  if (!json.ok)
+    return read.ok ? ['text that is no JSON is accepted'] : faultFindings(read.faults, true);
+  return [...documentFindings(json.value, read), ...acceptedFindings(read, random, engine)];
+}
+
+async function linkKind(random: Random, engine: Engine): Promise<Findings> {
+  const { catalogue } = engine;
+  const document = someDocument(random, engine);
+  const own = await encodeLink(scenarioOf(document, engine), catalogue);
+  const read = await decodeLink(hostileLink(random, document, own), catalogue);
+  if (!read.ok) return faultFindings(read.faults, false);
+  return linkFindings(read.value.scenario, catalogue);
+}
+
+/** `longest`: after which a case counts as hung. */
+export const seeded = (
+  name: string,
+  share: number,
+  make: (random: Random) => Findings | Promise<Findings>,
+  longest?: number,
+): Kind => ({
+  name,
+  share,
+  findings: (seed) => guarded(() => make(new Random(seed)), longest),
+});
+
+/** Those that need nothing but the module. */
+export const kindsOf = (engine: Engine): Kind[] => [
+  seeded('documents', 1, (random) => documentKind(random, engine)),
+  seeded('scenes', 3, (random) => sceneKind(random, engine), LONGEST_RUN),
+  seeded('hostile', 2, (random) => hostileKind(random, engine), LONGEST_RUN),
+  seeded('text', 1, (random) => textKind(random, engine), LONGEST_RUN),
+  seeded('links', 2, (random) => linkKind(random, engine)),
+];

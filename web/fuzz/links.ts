@@ -1,0 +1,71 @@
+/** Links as they come out of chats, mails and hostile hands. */
+import { deflateRawSync } from 'node:zlib';
+import { methodPresets } from '../scenario/methodPresets.ts';
+import { scenarioPresetIds } from '../scenario/presets.ts';
+import { damaged, spoilt } from './hostile.ts';
+import type { Random } from './random.ts';
+
+const packed = (bytes: string | Uint8Array): string =>
+  `#s=1.${deflateRawSync(bytes).toString('base64url')}`;
+
+const letters = (random: Random, alphabet: string, most: number): string =>
+  random.list(0, most, () => random.pick(alphabet)).join('');
+const BASE64 = 'ABCDEFabcdef0123456789-_';
+
+const bytes = (random: Random, most: number): Uint8Array =>
+  Uint8Array.from(random.list(0, most, () => random.whole(0, 255)));
+
+function flipped(random: Random, link: string): string {
+  const inner = Buffer.from(link.slice('#s=1.'.length), 'base64url');
+  if (inner.length === 0) return link;
+  for (let i = random.whole(1, 4); i > 0; i--) {
+    const at = random.whole(0, inner.length - 1);
+    inner[at] = (inner[at] ?? 0) ^ (1 << random.whole(0, 7));
+  }
+  return `#s=1.${inner.toString('base64url')}`;
+}
+
+/** Packs small and unpacks large, up to many times what is allowed. */
+function bomb(random: Random): string {
+  const piece = random.pick([' ', '[', '{"a":', '"', '[1,', '{"iklab":1,"targets":[']);
+  return packed(piece.repeat(random.pick([1e3, 1e5, 3e5, 3e6])));
+}
+
+const KEYS = ['s', 'preset', 'methods', 'layout', 'play', 'frame', 'hidden', '__proto__', '', 'x'];
+function byHand(random: Random): string {
+  const ids = [...scenarioPresetIds, ...methodPresets.map(({ id }) => id), 'dls', 'sdls'];
+  const value = (): string =>
+    random.pick([
+      random.pick(ids),
+      random.list(1, 10, () => random.pick(ids)).join(),
+      random.pick(['', '0', '1', '1e9', '-1', '999999', '1,2', 'grid', 'one', '%', '%00', '%zz']),
+      random.pick(['__proto__', '1.', '2.abc', 'a,'.repeat(3000), '\u202e', '<b>', '%E2%80%AE']),
+    ]);
+  return `#${random.list(1, 5, () => `${random.pick(KEYS)}=${value()}`).join('&')}`;
+}
+
+const SETTINGS = ['&play=1', '&play=', '&frame=0', '&frame=120', '&frame=1e3', '&layout=overlay'];
+const MORE_SETTINGS = ['&layout=x', '&hidden=1', '&hidden=9', '&hidden=1,2,3,4,5,6,7,8', '&s=1.'];
+
+/** `document`: a valid one; `link`: its own. */
+export function hostileLink(random: Random, document: object, link: string): string {
+  const ways: (() => string)[] = [
+    () => flipped(random, link),
+    () => link.slice(0, random.whole(0, link.length)),
+    () => link + letters(random, BASE64, 8),
+    () => link + random.pick([...SETTINGS, ...MORE_SETTINGS]),
+    () => link.replace(/.{60}/g, random.pick(['$&\n', '$& ', '$&=\r\n', '$&%20'])),
+    () => `${random.pick(['https://host/page', 'x', ' ', '##', '#'])}${link}`,
+    () => packed(spoilt(random, document)),
+    () => packed(spoilt(random, document)),
+    () => packed(damaged(random, JSON.stringify(document))),
+    () => packed(bytes(random, 300)),
+    () => `#s=1.${letters(random, BASE64, 400)}`,
+    () => `#${letters(random, '#=&%s1.\u0000\ud83dé"<>{}', 60)}`,
+    () => byHand(random),
+    () => byHand(random),
+  ];
+  if (random.chance(0.02)) return bomb(random);
+  if (random.chance(0.01)) return `#s=1.${'A'.repeat(random.whole(0, 40_000))}`;
+  return random.pick(ways)();
+}

@@ -1,0 +1,98 @@
+/** What must hold of a scene as it runs. */
+import type { Engine, Lab } from '../engine/engine.ts';
+import { moves } from '../scenario/trees.ts';
+import type { Quaternion, Scene, Vec3 } from '../scenario/types.ts';
+import type { Findings } from './judge.ts';
+import { angleBetween, effectorFrames } from './kinematics.ts';
+import type { Random } from './random.ts';
+
+const LARGEST_VALUE = 1e15; // of a joint
+const LIMIT_SLACK = 1e-9;
+const PLACE_SLACK = 1e-12; // of the mechanism's size
+const TURN_SLACK = 1e-7;
+const AT_ONCE = 20; // ms
+
+/** Runs the scene for some frames, now and then with a target that jumps. */
+export function runFindings(
+  engine: Pick<Engine, 'open'>,
+  scene: Scene,
+  random: Random,
+  frames: number,
+): Findings {
+  const lab = engine.open(scene);
+  try {
+    for (let frame = 1; frame <= frames; frame++) {
+      lab.advance(8, AT_ONCE);
+      const found = panelFindings(lab, scene);
+      if (found.length > 0) return found.map((what) => `${what} in frame ${frame}`);
+      if (random.chance(0.2)) jump(lab, random);
+    }
+    return [];
+  } finally {
+    lab.close();
+  }
+}
+
+function jump(lab: Lab, random: Random): void {
+  const target = random.whole(0, lab.targetCount - 1);
+  const [x, y, z] = [1, 2, 3].map(() => random.between(-3, 3)) as unknown as Vec3;
+  lab.setTarget(target, x, y, z);
+}
+
+function panelFindings(lab: Lab, scene: Scene): Findings {
+  return scene.scenario.methods.flatMap(({ id }, panel) => {
+    const found = [...poseFindings(lab.angles(panel), scene), ...figureFindings(lab, panel)];
+    if (found.length === 0) found.push(...placeFindings(lab, panel, scene));
+    return found.map((what) => `${id}: ${what}`);
+  });
+}
+
+function poseFindings(angles: Float64Array, { tree, scenario }: Scene): string[] {
+  const kept = scenario.limitPolicy !== 'ignore';
+  return tree.joints.filter(moves).flatMap(({ id, limits }, i) => {
+    const value = angles[i] ?? Number.NaN;
+    if (!Number.isFinite(value) || Math.abs(value) > LARGEST_VALUE) return [`${id} is at ${value}`];
+    if (!kept || limits === null) return [];
+    const slack = LIMIT_SLACK * Math.max(1, Math.abs(limits[0]), Math.abs(limits[1]));
+    if (value >= limits[0] - slack && value <= limits[1] + slack) return [];
+    return [`${id} is at ${value}, outside ${limits.join(' to ')}`];
+  });
+}
+
+function figureFindings(lab: Lab, panel: number): string[] {
+  const { error, errorBefore, startError, orientationError, objective, lambda } = lab.status(panel);
+  const figures = { error, errorBefore, startError, orientationError, objective, lambda };
+  return Object.entries(figures).flatMap(([name, value]) =>
+    value === null || (Number.isFinite(value) && value >= 0) ? [] : [`${name} is ${value}`],
+  );
+}
+
+/** The module's effectors, distances and angles against those of URDF's definitions. */
+function placeFindings(lab: Lab, panel: number, { tree, scenario }: Scene): string[] {
+  const pose = lab.angles(panel);
+  const frames = effectorFrames(tree, pose);
+  const size = sizeOf(lab.points(panel), pose, lab.goals());
+  const apart = (what: string, value: number | undefined, wanted: number, slack: number) =>
+    Math.abs((value ?? Number.NaN) - wanted) <= slack ? [] : [`${what} is ${value}, not ${wanted}`];
+  const found = tree.effectors.flatMap(({ id }, i) => {
+    const from = 3 * (tree.joints.length + i);
+    const at = frames.get(id)?.at ?? [];
+    const point = lab.points(panel).subarray(from, from + 3);
+    return at.flatMap((x, axis) => apart(`${id}[${axis}]`, point[axis], x, PLACE_SLACK * size));
+  });
+  scenario.targets.forEach(({ effector, orientation }, i) => {
+    const { at, turn } = frames.get(effector) ?? { at: [0, 0, 0], turn: [0, 0, 0, 1] as const };
+    const goal = lab.goals().subarray(7 * i, 7 * i + 7);
+    const distance = Math.hypot(...at.map((x, axis) => x - (goal[axis] ?? 0)));
+    found.push(...apart('a distance', lab.distances(panel)[i], distance, PLACE_SLACK * size));
+    if (orientation === null) return;
+    const wanted = angleBetween(turn, [...goal.subarray(3)] as unknown as Quaternion);
+    found.push(...apart('an angle to a target', lab.turns(panel)[i], wanted, TURN_SLACK));
+  });
+  return found;
+}
+
+/** Of whatever is added up on the way to a place. */
+function sizeOf(...numbers: readonly Float64Array[]): number {
+  return 1 + numbers.reduce((sum, all) => all.reduce((s, x) => s + Math.abs(x), sum), 0);
+}
