@@ -2,6 +2,7 @@ import { h, render } from 'preact';
 import { Compare } from './compare.ts';
 import { type Engine, loadEngine } from './engine/engine.ts';
 import { App } from './panel/app.tsx';
+import { onChosen } from './panel/chooseFile.ts';
 import { onDrop } from './panel/drop.ts';
 import { fetchEquations } from './panel/equation.tsx';
 import { allParts } from './panel/later.tsx';
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
   render(h(App, { page: compare, canvas }), root);
   window.addEventListener('hashchange', () => follow(compare));
   onScreen(compare.looks);
+  onChosen(compare);
   onDrop((file) => compare.desk.openFile(file));
   const { onKeys } = await import('./panel/keys.ts'); // not needed for the first picture
   onKeys(compare);

@@ -49,7 +49,7 @@ export function Gallery({ page, close }: { page: Page; close: () => void }) {
       {...asked}
       close={close}
       head={
-        <button type="button" class="button" onClick={() => chooseFile(page)}>
+        <button type="button" class="button" onClick={() => chooseFile()}>
           <Icon name="open" />
           Open a file…
         </button>

@@ -61,7 +61,7 @@ function Tools({ page }: { page: Page }) {
         page.looks.asked.value = 'text';
       },
     },
-    { label: 'Open a file', act: () => chooseFile(page) },
+    { label: 'Open a file', act: () => chooseFile() },
     {
       label: 'Reset all',
       note: 'Alt+R',
