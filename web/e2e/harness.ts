@@ -129,9 +129,12 @@ async function launch(more: readonly string[], fonts: Fonts): Promise<Browser> {
   const executablePath = process.env.IKLAB_CHROMIUM || '/usr/bin/chromium';
   const { env, done } = only(fonts);
   const args = [...flags, ...more];
-  const browser = await chromium.launch({ executablePath, headless: true, args, env });
+  const options = { executablePath, headless: true, args, env, handleSIGTERM: false };
+  const browser = await chromium.launch(options);
   browser.on('disconnected', done);
   process.once('exit', done); // before it has heard of its end
+  // a worker that is ended has no time to close a browser: on exit it is killed, its folders removed
+  process.once('SIGTERM', () => process.exit());
   return browser;
 }
 
