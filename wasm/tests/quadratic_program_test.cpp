@@ -210,6 +210,38 @@ TEST(Qp, NeverLeavesTheLimitsSeed54) {
   EXPECT_GT(onLimit, 500);
 }
 
+// many joints, most of them on a bound, targets from near to 10^12 m away
+TEST(Qp, IsTheBestOfManyBoundsSeed56) {
+  Random random(56);
+  TreeBuilder builder;
+  const int n = 90, tips = 20;
+  for (int k = 0; k < n; ++k) {
+    JointSpec s{std::to_string(k), k > 0 ? std::to_string(k - 1) : "", JointKind::revolute,
+                test::randomVector(3, 0.2, random)};
+    s.axis = test::randomVector(3, 1, random);
+    s.lower = -random.uniform(0.01, 0.5), s.upper = random.uniform(0.01, 0.5);
+    builder.joint(s);
+  }
+  for (int k = 0; k < tips; ++k)
+    builder.effector({"tip" + std::to_string(k), std::to_string(n - 1 - 4 * k), {0.1, 0, 0}});
+  LimitedScene s{builder.build().take(), {}, Vector::Zero(n), {}, {}};
+  for (int k = 0; k < tips; ++k) s.task.add(k, k % 2 == 0, 1);
+  test::refresh(s);
+  int held = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    s.e = test::randomVector(s.task.rows(), std::pow(10, random.uniform(-1, 12)), random);
+    const double lambda = std::pow(10, random.uniform(-6, 0));
+    const auto row = rowWith(lambda, trial % 2 ? kInfinity : 0.2);
+    const Box box = boxOf(s, row, true);
+    const Vector step = test::limitedStep(s, row);
+    EXPECT_TRUE((step.array() >= box.lower.array()).all() &&
+                (step.array() <= box.upper.array()).all());
+    EXPECT_LT(kktResidual(s, lambda, box, step), 1e-11) << trial << ' ' << lambda;
+    for (int c = 0; c < n; ++c) held += step[c] == box.lower[c] || step[c] == box.upper[c];
+  }
+  EXPECT_GT(held, 30 * n);
+}
+
 // degenerate on purpose: joints that do the same, bounds that meet at once
 TEST(Qp, EndsOnDegenerateBounds) {
   TreeBuilder builder;
