@@ -24,6 +24,7 @@ Runner::Runner(const Setup& setup, const RunSettings& settings, const double* pa
       secondary_(setup),
       problem_(setup_, state_),
       report_(setup),
+      search_(setup),
       next_(start),
       raw_(Vector::Zero(setup.rows())),
       before_(raw_),
@@ -113,6 +114,7 @@ void Runner::prepare() {
 
 // the step; with the lock policy once more for every joint that would leave its limits
 void Runner::solve() {
+  const int tried = problem_.evaluations();
   do {
     report_.clear();
     method_->update(problem_, report_);
@@ -120,6 +122,7 @@ void Runner::solve() {
     secondary_.add(panel_, problem_, report_.step);
     limitStep();
   } while (settings_.limitPolicy == LimitPolicy::lock && report_.step.allFinite() && lockNext());
+  if (problem_.evaluations() > tried && report_.step.allFinite()) lowerAsWhole();
   const bool sound =
       ((state_.theta + report_.step).array().abs() <= kFarthest).all();  // false for NaN
   if (!sound) {
@@ -172,6 +175,26 @@ bool Runner::lockNext() {
   }
   if (any) problem_.jacobianChanged();
   return any;
+}
+
+// What a method tries begins with the locked joints on their limits already. Their way there is part
+// of the update: where the whole of it does not lower f, it is shortened until it does.
+void Runner::lowerAsWhole() {
+  Vector& step = report_.step;
+  const bool any = std::any_of(problem_.locked.begin(), problem_.locked.end(),
+                               [](char side) { return side != 0; });
+  const double before = 0.5 * (problem_.gain * raw_).squaredNorm();
+  if (!any || problem_.evaluate(step, leaked_) < before) return;
+  for (int c = 0; c < step.size(); ++c) {
+    if (!problem_.locked[c]) continue;
+    const Joint& j = setup_.tree.moving(c);
+    step[c] = (problem_.locked[c] > 0 ? j.upper : j.lower) - state_.theta[c];
+    problem_.locked[c] = 0;
+  }
+  problem_.jacobian.compute(state_.pose);
+  problem_.jacobianChanged();
+  step *= search_.shorten(problem_, step);
+  report_.noImprovement = step.isZero(0);
 }
 
 // theta += step, never wrapped; a joint held by its limit stands on it exactly

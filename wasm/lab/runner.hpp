@@ -8,6 +8,7 @@
 
 #include "lab/secondary.hpp"
 #include "lab/target_clamp.hpp"
+#include "methods/line_search.hpp"
 
 namespace iklab {
 
@@ -69,6 +70,7 @@ class Runner {
   bool hasGoal() const;
   void limitStep();
   bool lockNext();
+  void lowerAsWhole();
   void apply();
   void judge();
   bool standstill(bool heldOnly) const;
@@ -82,6 +84,7 @@ class Runner {
   Secondary secondary_;
   Problem problem_;
   Report report_;
+  LineSearch search_;
   Vector next_, raw_, before_, leaked_, sigma_;
   mutable Vector gradient_;
   std::vector<double> slides_;  // per column: 1 for a prismatic joint, else 0

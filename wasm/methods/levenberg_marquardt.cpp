@@ -9,7 +9,8 @@
 //              at first tau times the largest entry of diag J^T J    Nielsen 1999
 // A trial that does not lower f is followed by one with lambda^2 times 10, 20, 40, ... (nielsen:
 // 2, 4, 8, ...), ten in all, then no step. Unchecked, the rules without memory take the first trial
-// as it is, like published comparisons.
+// as it is, like published comparisons. A trial has locked joints on their limits; where the whole
+// update raises f all the same, the runner shortens it.
 // Cost: a Cholesky factorisation and an evaluation a trial, mostly one.
 // Fails: wampler is as slow as DLS near the target when lambda is large; chan's lambda fades too
 // early at a singularity that is not at the target; all stop at a local minimum of f.

@@ -65,6 +65,11 @@ double LineSearch::backtrack(const Problem& problem, const Vector& direction, do
   return 0;
 }
 
+double LineSearch::shorten(const Problem& problem, const Vector& step) {
+  begin(problem, pull_);
+  return backtrack(problem, step, -problem.gain * problem.gain * pull_.dot(step));
+}
+
 double LineSearch::wolfe(const Problem& problem, const Vector& direction, double slope,
                          double first, double curvature) {
   if (!(slope < 0)) return 0;

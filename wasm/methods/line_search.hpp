@@ -31,6 +31,9 @@ class LineSearch {
   double wolfe(const Problem& problem, const Vector& direction, double slope, double first,
                double curvature);
 
+  // How much of a step lowers f, by `backtrack`; 0: none of it. No joint is locked.
+  double shorten(const Problem& problem, const Vector& step);
+
   // How the gradient -pull changes along an applied step, with the targets and the pull of the
   // update it belongs to: a target that moves on is no curvature.
   const Vector& gradientChange(const Problem& problem, const Vector& step);

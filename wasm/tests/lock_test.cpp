@@ -99,6 +99,47 @@ TEST(Lock, IsTheSetThatTheRoundsEndInSeed61) {
   EXPECT_GT(several, 5);  // joints that join in a later round
 }
 
+double halfSquare(const LimitedScene& s, const Runner& runner, const std::vector<Goal>& goals) {
+  Vector e = s.e;
+  taskError(s.task, runner.pose(), goals, e);
+  return 0.5 * e.squaredNorm();
+}
+
+// the way of the locked joints is part of an update, and alone it may raise f
+TEST(Lock, LetsNoUpdateRaiseFWhereStepsAreTriedSeed63) {
+  for (const char* id :
+       {"levenberg-marquardt", "gauss-newton", "newton", "bfgs", "conjugate-gradient"}) {
+    Random random(63);
+    int onto = 0, falls = 0;
+    for (int trial = 0; trial < 60; ++trial) {
+      const LimitedScene s = test::limitedScene(random, 0.8);
+      const std::vector<double> row = test::panelRow(id);
+      const iklab::Setup setup{s.tree, s.task, std::max(1, workingRank(s.tree, s.task))};
+      RunSettings run;
+      run.limitPolicy = LimitPolicy::lock;
+      Runner runner(setup, run, row.data(), s.theta);
+      const std::vector<Goal> goals = test::randomGoals(s.task, 3, random);
+      runner.beginFrame(goals, true, kInfinity);
+      for (int k = 0; k < 20; ++k) {
+        const double before = halfSquare(s, runner, goals);
+        const Vector from = runner.theta();
+        runner.update();
+        const double after = halfSquare(s, runner, goals);
+        EXPECT_LE(after, before) << id << ", " << trial << ", " << k;
+        falls += after < before;
+        for (int c = 0; c < from.size(); ++c) {
+          const Joint& j = s.tree.moving(c);
+          const double there = runner.theta()[c];
+          EXPECT_TRUE(there >= j.lower && there <= j.upper);
+          onto += there != from[c] && (there == j.upper || there == j.lower);
+        }
+      }
+    }
+    EXPECT_GT(onto, 50) << id;
+    EXPECT_GT(falls, 300) << id;
+  }
+}
+
 TEST(Lock, HoldsNoJointByAStepThatIsNoNumber) {
   Random random(62);
   int withoutLimits = 0;
