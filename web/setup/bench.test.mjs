@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { disagreements } from './bench.mjs';
+
+const item = (method, ...sums) => ({
+  scene: 'Y',
+  method,
+  sums: Object.fromEntries(sums.map((sum, i) => [['WASM', 'native', 'tuned'][i], sum])),
+});
+
+test('builds that agree are said to', () => {
+  expect(disagreements([item('dls', 1, 1 + 1e-12, 1), item('sdls', 2)])).toBe(
+    'The builds agree to 1e-9 rad in all of 2 cases, joint sums after 20 updates.',
+  );
+});
+
+test('where they differ it is said by how much, and every other case too', () => {
+  const said = disagreements([
+    item('dls', 1, 1, 1),
+    item('qp', 1, 1, 1.5),
+    item('ccd', Number.NaN),
+  ]);
+  expect(said).toContain('differ in 2 of 3 cases');
+  expect(said).toContain('Y, qp: by 5.0e-1 rad: WASM 1, native 1, tuned 1.5');
+  expect(said).toContain('Y, ccd: by NaN rad');
+  expect(said).not.toContain('dls');
+});
