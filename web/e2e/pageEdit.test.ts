@@ -48,6 +48,26 @@ test('a parameter changes while the run goes on, and comes back by undo, redo an
     expect(await hook(page).frame()).toBe(25);
   }));
 
+test('a method that is added fits the mechanism, and its dot leads back there; the others’ do not', () =>
+  visit('?test=1#preset=arm-6', async ({ page }) => {
+    await addMethod(page, /^Priority/);
+    await page.locator('.inspect').last().click();
+    const fits = page.locator('.inspector .fits');
+    expect(await fits.textContent()).toBe('fits this mechanism (default: 1.1 m)');
+    expect(await field(page, 'Damping λ').inputValue()).toBe('0.06');
+    await field(page, 'Damping λ').fill('0.3');
+    await page.keyboard.press('Enter');
+    expect(await fits.count()).toBe(0);
+    await button(page, 'Reset Damping λ').click();
+    expect(await field(page, 'Damping λ').inputValue()).toBe('0.06');
+    expect(await fits.count()).toBe(1);
+    await page.keyboard.press('3');
+    expect(await field(page, 'Damping λ').inputValue()).toBe('0.1');
+    expect(await fits.count()).toBe(0);
+    await button(page, 'Reset Damping λ').click();
+    expect(await field(page, 'Damping λ').inputValue()).toBe('1.1');
+  }));
+
 test('another λ gives another run', () =>
   visit('?test=1&#preset=y&methods=dls,dls', async ({ page }) => {
     await page.locator('.inspect').first().click();

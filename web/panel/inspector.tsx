@@ -1,8 +1,10 @@
-import type { MethodRow } from '../scenario/catalogue.ts';
+import type { MethodRow, Param } from '../scenario/catalogue.ts';
 import { papersOf } from '../scenario/citation.ts';
 import { initialValue, type KeyedParam, keyedParams, methodRow } from '../scenario/params.ts';
-import type { MethodPanel } from '../scenario/types.ts';
-import { setParam } from '../session/edits.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { MethodPanel, ParamValue } from '../scenario/types.ts';
+import { type Change, setParam } from '../session/edits.ts';
+import { fitOf, setStage } from '../session/fitting.ts';
 import { Cite } from './cite.tsx';
 import { Equation } from './equation.tsx';
 import { Icon, IconButton } from './icon.tsx';
@@ -83,6 +85,14 @@ function Params({ page, index, panel, row }: SettingsProps) {
   const keyed = keyedParams(row, ({ key }) => panel.params[key], page.desk.catalogue).filter(
     (each) => matters(each, panel),
   );
+  const { catalogue, editor } = page.desk;
+  const past = editor.past.flatMap(({ methods }) => methods);
+  const scene = resolve(editor.scenario.value);
+  const fits = fitOf(panel, past, scene, catalogue);
+  const change = (key: string, { scale }: Param, value: ParamValue): Change =>
+    fits && scale === 'method'
+      ? setStage(index, key, String(value), scene, catalogue)
+      : setParam(index, key, value);
   return (
     <section>
       <h3>Parameters</h3>
@@ -90,13 +100,14 @@ function Params({ page, index, panel, row }: SettingsProps) {
         <Parameter
           key={key}
           param={param}
+          fits={fits?.[key] ?? null}
           scene={page.desk.editor.scenario.value.unit}
           value={panel.params[key] ?? initialValue(param)}
           nameOf={(id) => methodRow(page.desk.catalogue, id)?.name ?? id}
           set={(value, gesture) =>
             page.desk.edit(
               `${param.label} of ${panel.label}`,
-              setParam(index, key, value),
+              change(key, param, value),
               gesture ? `${panel.slot} ${key}` : undefined,
             )
           }

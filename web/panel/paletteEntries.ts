@@ -1,4 +1,5 @@
-import { addMethod } from '../session/edits.ts';
+import { resolve } from '../scenario/resolve.ts';
+import { addMethod } from '../session/fitting.ts';
 import { cards } from '../session/gallery.ts';
 import { picks } from '../session/picks.ts';
 import { COMMANDS } from './keys.ts';
@@ -57,7 +58,10 @@ const methods = ({ desk }: Page): Entry[] => [
     name: `Add ${name}`,
     note: row.fullName,
     keys: '',
-    act: () => void desk.edit(`Add ${name}`, addMethod(id)),
+    act: () => {
+      const scene = resolve(desk.editor.scenario.peek());
+      desk.edit(`Add ${name}`, addMethod(id, scene, desk.catalogue));
+    },
   })),
   ...desk.catalogue.methods.map(({ id, name, fullName }) => ({
     kind: 'method' as const,

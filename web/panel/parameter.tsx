@@ -8,6 +8,8 @@ import { Name, Reset, Slider } from './slider.tsx';
 interface ParameterProps {
   readonly param: Param;
   readonly scene: LengthUnit;
+  /** What fits the mechanism, in place of the table's default. */
+  readonly fits?: number | null;
   readonly value: ParamValue;
   readonly nameOf: (method: string) => string;
   readonly set: (value: ParamValue, gesture: boolean) => readonly Fault[];
@@ -15,10 +17,10 @@ interface ParameterProps {
 }
 
 /** A parameter of the method table: slider, switch, segments or list, by its scale. */
-export function Parameter({ param, scene, value, nameOf, set, done }: ParameterProps) {
+export function Parameter({ param, scene, fits, value, nameOf, set, done }: ParameterProps) {
   const { label, help, scale, options } = param;
   if (typeof value === 'number')
-    return <Slider {...{ label, help, scene, value, set, done }} span={param} />;
+    return <Slider {...{ label, help, scene, value, set, done }} span={param} fits={fits} />;
   const initial = initialValue(param);
   if (typeof value === 'string')
     return (

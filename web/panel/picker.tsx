@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { MAX_METHODS } from '../scenario/bounds.ts';
+import { resolve } from '../scenario/resolve.ts';
 import type { MethodPanel } from '../scenario/types.ts';
-import { addMethod, replaceMethod } from '../session/edits.ts';
+import { addMethod, replaceMethod } from '../session/fitting.ts';
 import { type Glyph, glyph } from '../session/glyph.ts';
 import { PICK_GROUPS, type Pick, pickOf, picks, slotOfPick, textsOf } from '../session/picks.ts';
 import { Finder, Found, useSearch } from './finder.tsx';
@@ -34,10 +35,11 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
       return;
     }
     close();
+    const scene = resolve(editor.scenario.peek());
     if (from) {
       const what = `${pick.name} in place of ${from.label}`;
-      page.desk.edit(what, replaceMethod(methods.indexOf(from), pick.id));
-    } else page.desk.edit(`Add ${pick.name}`, addMethod(pick.id));
+      page.desk.edit(what, replaceMethod(methods.indexOf(from), pick.id, scene, catalogue));
+    } else page.desk.edit(`Add ${pick.name}`, addMethod(pick.id, scene, catalogue));
   };
   const act = (pick: Pick) => {
     const slot = changed?.slot ?? slotOfPick(pick, methods);
@@ -61,8 +63,8 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
       footer={
         <p>
           {changed
-            ? 'The method keeps the colour and the mark, and starts from the same pose.'
-            : 'A method joins with the mark shown on Add, and starts from the same pose.'}
+            ? 'The method keeps the colour and the mark, starts from the same pose, and its lengths (λ and their like) fit the mechanism.'
+            : 'A method joins with the mark shown on Add, starts from the same pose, and its lengths (λ and their like) fit the mechanism.'}
         </p>
       }
     >

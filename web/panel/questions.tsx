@@ -6,7 +6,7 @@ import type { Page } from './page.ts';
 export function Questions({ page, session }: { page: Page; session: Session }) {
   // an edit that the session has taken is a new document of the editor
   page.desk.editor.scenario.value;
-  const asked = questions(session.scene);
+  const asked = questions(session.scene, page.desk.catalogue);
   const moving = session.scene.scenario.targets.some(({ motion }) => motion !== null);
   return (
     <p class="ask">

@@ -13,20 +13,23 @@ export interface SliderProps {
   readonly value: number;
   /** `gesture`: the hand is still on it. */
   readonly set: (value: number, gesture: boolean) => readonly Fault[];
+  /** What fits the mechanism, in place of the default. */
+  readonly fits?: number | null;
   /** The gesture is over. */
   readonly done: () => void;
 }
 
 /** A number: slider with a tick at its default, field, and a dot that resets it. */
-export function Slider({ label, help, span, scene, value, set, done }: SliderProps) {
-  const turned = dial(span, scene);
+export function Slider({ label, help, span, scene, value, fits, set, done }: SliderProps) {
+  const initial = fits ?? span.initial;
+  const turned = dial({ ...span, initial }, scene);
   const at = turned.place(value);
   return (
     <div class="param">
       <Name label={label} help={help} />
       <span class="slide">
         <i class="fill" style={{ width: `${at / 10}%` }} />
-        <i class="default" style={{ left: `${turned.place(span.initial) / 10}%` }} />
+        <i class="default" style={{ left: `${turned.place(initial) / 10}%` }} />
         <input
           type="range"
           min="0"
@@ -38,13 +41,21 @@ export function Slider({ label, help, span, scene, value, set, done }: SliderPro
           onChange={done}
         />
       </span>
-      <Reset name={label} shown={value !== span.initial} press={() => set(span.initial, false)} />
+      <Reset
+        name={label}
+        to={fits ? 'what fits this mechanism' : 'the default'}
+        shown={value !== initial}
+        press={() => set(initial, false)}
+      />
       <NumberField
         name={`${label}, value`}
         quantity={turned}
         value={value}
         set={(to) => set(to, false)}
       />
+      {value === fits && fits !== span.initial && (
+        <p class="fits">fits this mechanism (default: {turned.say(span.initial)})</p>
+      )}
     </div>
   );
 }
@@ -83,7 +94,8 @@ export function Name({ label, help }: { label: string; help: string }) {
 }
 
 /** The accent dot of a changed value. */
-export function Reset({ name, shown, press }: { name: string; shown: boolean; press: () => void }) {
+export function Reset(props: { name: string; to?: string; shown: boolean; press: () => void }) {
+  const { name, to = 'the default', shown, press } = props;
   return (
     <span class="reset-slot">
       {shown && (
@@ -91,7 +103,7 @@ export function Reset({ name, shown, press }: { name: string; shown: boolean; pr
           type="button"
           class="reset"
           aria-label={`Reset ${name}`}
-          title="Back to the default"
+          title={`Back to ${to}`}
           onClick={press}
         />
       )}

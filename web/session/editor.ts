@@ -38,6 +38,11 @@ export class Editor {
     this.changed = computed(() => !same(this.#now.value, this.#origin.value));
   }
 
+  /** The documents that undo leads back to. */
+  get past(): readonly Scenario[] {
+    return this.#past.value.map(({ scenario }) => scenario);
+  }
+
   /** Edits with the same `merge` in a row are one step, until `seal`. */
   edit(what: string, change: (scenario: Scenario) => Scenario, merge: string | null = null): void {
     const before = this.#now.peek();

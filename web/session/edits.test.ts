@@ -5,7 +5,6 @@ import { resolve } from '../scenario/resolve.ts';
 import { catalogue } from '../scenario/testCatalogue.ts';
 import type { Result, Scenario } from '../scenario/types.ts';
 import {
-  addMethod,
   type Change,
   changed,
   duplicateMethod,
@@ -21,6 +20,7 @@ import {
   setTarget,
   withMechanism,
 } from './edits.ts';
+import { addMethod as adding } from './fitting.ts';
 import { setOriented } from './targetEdits.ts';
 
 const sound = (result: Result<Scenario>): Scenario => {
@@ -31,6 +31,7 @@ const preset = (id: string): Scenario => sound(parse(scenarioPreset(id)?.documen
 const edited = (scenario: Scenario, change: Change): Scenario =>
   sound(changed(scenario, change, catalogue));
 const y = preset('y');
+const addMethod = (id: string): Change => adding(id, resolve(y), catalogue);
 const slots = ({ methods }: Scenario) => methods.map(({ slot }) => slot);
 
 test('nothing changed gives the same scenario', () => {

@@ -60,21 +60,6 @@ export const setParam = (index: number, key: string, value: ParamValue): Change 
     method.params = { ...Object.fromEntries(kept), [key]: value };
   });
 
-/** By its id, or that of a preset of methods. */
-export const addMethod =
-  (id: string): Change =>
-  ({ methods }) => {
-    (methods as PlainObject[]).push({ id });
-  };
-
-/** Another method in its place, with its colour. */
-export const replaceMethod =
-  (index: number, id: string): Change =>
-  ({ methods }) => {
-    const { slot } = methods[index] ?? {};
-    (methods as PlainObject[])[index] = { id, slot };
-  };
-
 export const removeMethod =
   (index: number): Change =>
   ({ methods }) => {

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { testEngine } from '../engine/testEngine.ts';
 import { methodPresets } from '../scenario/methodPresets.ts';
 import { parse } from '../scenario/parse.ts';
+import { resolve } from '../scenario/resolve.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { addMethod, changed, replaceMethod } from './edits.ts';
+import { changed } from './edits.ts';
+import { addMethod, replaceMethod } from './fitting.ts';
 import { PICK_GROUPS, pickOf, picks, slotOfPick, textsOf } from './picks.ts';
 import { matches } from './search.ts';
 
@@ -48,14 +50,14 @@ test('the mark that is shown is the mark that the method gets', () => {
   for (const start of [scene('sdls'), scene('dls', 'ccd', 'transpose', 'fabrik')])
     for (const pick of all) {
       const slot = slotOfPick(pick, start.methods);
-      const more = sound(changed(start, addMethod(pick.id), catalogue));
+      const more = sound(changed(start, addMethod(pick.id, resolve(start), catalogue), catalogue));
       expect(more.methods.at(-1)?.slot, pick.id).toBe(slot);
     }
 });
 
 test('another method takes the place and the colour', () => {
   const start = scene('transpose', 'sdls', 'dls');
-  const next = sound(changed(start, replaceMethod(1, 'ccd'), catalogue));
+  const next = sound(changed(start, replaceMethod(1, 'ccd', resolve(start), catalogue), catalogue));
   expect(next.methods.map(({ id }) => id)).toEqual(['transpose', 'ccd', 'dls']);
   expect(next.methods.map(({ slot }) => slot)).toEqual(start.methods.map(({ slot }) => slot));
   expect(next.methods[1]?.label).toBe('CCD');

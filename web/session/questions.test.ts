@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 
 test('the scene that the page opens asks three', () => {
-  const asked = questions(presetScene('four-ways', engine)).map(({ label }) => label);
+  const asked = questions(presetScene('four-ways', engine), engine.catalogue).map(
+    ({ label }) => label,
+  );
   expect(asked).toEqual([
     'Pull one out of reach',
     'Let CCD and FABRIK join',
@@ -22,7 +24,7 @@ test('the scene that the page opens asks three', () => {
 
 test.each(scenarioPresetIds)('%s: what is asked can be answered', (id) => {
   const scene = presetScene(id, engine);
-  for (const { label, act } of questions(scene)) {
+  for (const { label, act } of questions(scene, engine.catalogue)) {
     if ('preset' in act) {
       expect(scenarioPresetIds).toContain(act.preset);
       continue;
@@ -38,7 +40,7 @@ test.each(['four-ways', 'tabaczynski-2-link', 'tabaczynski-5-link'])(
   '%s: no method reaches a target that was pulled out of reach',
   (id) => {
     const scene = presetScene(id, engine);
-    const pull = questions(scene).find(({ label }) => label.startsWith('Pull'));
+    const pull = questions(scene, engine.catalogue).find(({ label }) => label.startsWith('Pull'));
     if (!pull || !('change' in pull.act)) throw new Error('not asked');
     const next = changed(scene.scenario, pull.act.change, engine.catalogue);
     if (!next.ok) throw new Error(next.faults[0]?.reason);

@@ -1,6 +1,8 @@
 /** What could be asked of a scene next, each answered by one click. */
+import type { Catalogue } from '../scenario/catalogue.ts';
 import type { Scene } from '../scenario/types.ts';
-import { addMethod, type Change, setStart, setTarget } from './edits.ts';
+import { type Change, setStart, setTarget } from './edits.ts';
+import { addMethod } from './fitting.ts';
 import { type Reach, reaches } from './reach.ts';
 
 export interface Question {
@@ -13,13 +15,13 @@ const MOST = 4;
 const BEYOND = 1.25; // of how far the chain can stretch
 const ROOM = 6; // methods, so that two can join
 
-type Asker = (scene: Scene) => Question | null;
+type Asker = (scene: Scene, catalogue: Catalogue) => Question | null;
 
 /** In the order in which they are offered. */
 const ASKERS: readonly Asker[] = [outOfReach, straight, limited, joining, published];
 
-export const questions = (scene: Scene): readonly Question[] =>
-  ASKERS.flatMap((ask) => ask(scene) ?? []).slice(0, MOST);
+export const questions = (scene: Scene, catalogue: Catalogue): readonly Question[] =>
+  ASKERS.flatMap((ask) => ask(scene, catalogue) ?? []).slice(0, MOST);
 
 /** A target that stands still goes to where no pose of its chain can bring the tip. */
 function outOfReach(scene: Scene): Question | null {
@@ -68,11 +70,12 @@ function limited({ scenario, tree }: Scene): Question | null {
   return { label: 'Turn joint limits on', act: { what: 'Joint limits', change } };
 }
 
-function joining({ scenario: { methods } }: Scene): Question | null {
+function joining(scene: Scene, catalogue: Catalogue): Question | null {
+  const { methods } = scene.scenario;
   const newcomers = ['ccd', 'fabrik'];
   if (methods.length > ROOM || methods.some(({ id }) => newcomers.includes(id))) return null;
   const change: Change = (draft) => {
-    for (const id of newcomers) addMethod(id)(draft);
+    for (const id of newcomers) addMethod(id, scene, catalogue)(draft);
   };
   return { label: 'Let CCD and FABRIK join', act: { what: 'Add CCD and FABRIK', change } };
 }

@@ -65,16 +65,23 @@ interface Segment {
   readonly slides: readonly [number, number];
 }
 
-function reachOf(scene: Scene, target: Target): Reach {
+type Slides = (joint: Joint) => readonly [number, number];
+
+/** How far a chain stretches at most, of all that a target pulls; slides without limits left out. */
+export function sizeOf(scene: Scene): number {
+  const slides: Slides = (joint) => (joint.limits ? slidesOf(joint, true) : [0, 0]);
+  return Math.max(...scene.scenario.targets.map((each) => reachOf(scene, each, slides).most));
+}
+
+function reachOf(scene: Scene, target: Target, slides: Slides = slidesOfScene(scene)): Reach {
   const { places, tip } = chainOf(scene, target.effector);
   const from = places[0]?.origin ?? tip;
   const normal = normalOf(places);
   const flat = (v: Vec3): Vec3 => (normal ? across(v, normal) : v);
-  const holds = scene.scenario.limitPolicy !== 'ignore';
   const segments: Segment[] = places.map(({ joint, origin, axis }, i) => ({
     way: flat(minus(origin, places[i - 1]?.origin ?? origin)),
     axis,
-    slides: slidesOf(joint, holds),
+    slides: slides(joint),
   }));
   segments.push({
     way: flat(minus(tip, places.at(-1)?.origin ?? tip)),
@@ -95,6 +102,11 @@ function spanOf({ way, axis, slides: [low, high] }: Segment): readonly [number, 
     Number.isFinite(slide) ? length(plus(way, times(axis, slide))) : Number.POSITIVE_INFINITY;
   const nearest = Math.max(low, Math.min(high, -dot(way, axis)));
   return [at(nearest), Math.max(at(low), at(high))];
+}
+
+function slidesOfScene({ scenario }: Scene): Slides {
+  const holds = scenario.limitPolicy !== 'ignore';
+  return (joint) => slidesOf(joint, holds);
 }
 
 function slidesOf({ type, limits, pitch }: Joint, holds: boolean): readonly [number, number] {

@@ -15,6 +15,7 @@ import {
   setTarget,
 } from './edits.ts';
 import { metres } from './facts.ts';
+import { fitFor } from './fitting.ts';
 import { number } from './format.ts';
 import { plain } from './phrase.ts';
 import { quantity } from './quantity.ts';
@@ -206,7 +207,8 @@ function others({ scene, panel, catalogue }: Patient): Remedy[] {
       return modes.map((mode): Remedy => {
         const how = `another method: ${row.change}${mode === 'off' ? '' : ', targets clamped'}`;
         const change = ({ methods }: Draft): void => {
-          const next = { id: row.id, targetClamp: { mode } };
+          const params = fitFor(scene, row.id, {}, catalogue);
+          const next = { id: row.id, params, targetClamp: { mode } };
           methods.splice(panel, 1, next as unknown as Draft['methods'][number]);
         };
         return {
