@@ -40,6 +40,18 @@ test('a logarithmic axis of errors goes from a decade under the tolerance to the
   expect(everyDecade([-2, 1])).toEqual([-2, -1, 0, 1]);
 });
 
+test('a tolerance of 0, or far below rounding, leaves an axis of few decades', () => {
+  expect(decades(0, 2, 2)).toEqual([-10, 1]);
+  expect(decades(0, 0, 0)).toEqual([-10, -7]);
+  expect(decades(5e-324, 2, 2)).toEqual([-16, 1]);
+  for (const start of [0, 5e-324, 1e-9, 1e15])
+    for (const tolerance of [0, 5e-324, 1e-3, 1e15]) {
+      const { length } = everyDecade(decades(tolerance, start, start));
+      expect(length, `${tolerance} at ${start}`).toBeLessThan(400);
+      expect(length, `${tolerance} at ${start}`).toBeGreaterThan(1);
+    }
+});
+
 test('a run that breaks down does not squeeze the others', () => {
   expect(decades(1e-3, 2, 1e15)[1]).toBe(3);
   expect(decades(1e-3, 2, Number.POSITIVE_INFINITY)[1]).toBe(3);

@@ -5,12 +5,16 @@ import { number, unitName } from '../session/format.ts';
 export type Range = readonly [number, number];
 
 const COARSER = 2; // decades above the first error: what grows further has broken down
+const ROUNDING = 1e-15; // of the first error: what is below is noise
+const NO_TOLERANCE = 1e-9; // of the first error: where the axis ends if nothing is near enough
 
 /**
  * Decades of a logarithmic axis of errors, metres: from a decade under the tolerance, since what is
  * below is reached, to the largest error at the start.
  */
-export function decades(tolerance: number, start: number, largest: number): Range {
+export function decades(wanted: number, start: number, largest: number): Range {
+  const first = start || 1;
+  const tolerance = Math.max(wanted || NO_TOLERANCE * first, ROUNDING * first, Number.MIN_VALUE);
   const least = Math.floor(Math.log10(tolerance) + 1e-9);
   const low = least - 1;
   const usual = Math.max(least + 2, Math.ceil(Math.log10(start || tolerance)));
