@@ -1,0 +1,78 @@
+/** Every kind of fuzzing for some minutes, and its figures. */
+import { readFile } from 'node:fs/promises';
+import { loadEngine } from '../engine/engine.ts';
+import { commandKind } from '../fuzz/commandLine.ts';
+import { type Course, fuzz, type Tally } from '../fuzz/fuzz.ts';
+import { kindsOf } from '../fuzz/kinds.ts';
+import { openSite } from './harness.ts';
+import { pageKind } from './hostilePage.ts';
+
+const SHOWN = 20; // findings of a kind
+
+export interface Call {
+  readonly minutes: number;
+  readonly seed: number;
+  /** Of this kind alone; `only`: this case of it. */
+  readonly kind?: string;
+  readonly only?: number;
+  readonly tell?: Course['tell'];
+}
+
+/** Prints what was tried and found; false where something was. */
+export async function fuzzAll(call: Call): Promise<boolean> {
+  const wasm = await readFile(new URL('../engine/build/iklab.wasm', import.meta.url));
+  const engine = await loadEngine({ wasmBinary: wasm });
+  const command = commandKind(engine);
+  const site = await openSite({ blind: true });
+  try {
+    const page = await pageKind(site, engine);
+    const kinds = [...kindsOf(engine), command.kind, page];
+    const chosen = kinds.filter(({ name }) => call.kind === undefined || name === call.kind);
+    if (chosen.length === 0)
+      throw new Error(
+        `no kind ${call.kind}; there are ${kinds.map(({ name }) => name).join(', ')}`,
+      );
+    if (call.only !== undefined) {
+      const findings = await Promise.all(chosen.map((kind) => kind.findings(call.only ?? 0)));
+      console.log(findings.flat().join('\n') || 'nothing found');
+      return findings.flat().length === 0;
+    }
+    return await course(chosen, call, () => engine.heapTop);
+  } finally {
+    await site.close();
+    command.close();
+  }
+}
+
+async function course(kinds: Tally['kind'][], call: Call, heap: () => number): Promise<boolean> {
+  const end = performance.now() + 60_000 * call.minutes;
+  let memory = 0;
+  const enough = (): boolean => {
+    memory = Math.max(memory, process.memoryUsage.rss());
+    return performance.now() > end;
+  };
+  const tallies = await fuzz(kinds, { seed: call.seed, enough, tell: call.tell });
+  console.log(`Seed ${call.seed}, ${call.minutes} min. Of each kind, cases, time, the slowest:\n`);
+  for (const tally of tallies) console.log(line(tally));
+  const found = tallies.flatMap(({ found: of }) => of).length;
+  const cases = tallies.reduce((sum, tally) => sum + tally.cases, 0);
+  console.log(`\n${cases} cases, ${found} with findings; memory at most ${mb(memory)}`);
+  console.log(`in all, ${mb(heap())} of the module`);
+  return found === 0;
+}
+
+const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+
+function line({ kind, cases, spent, slowest, found }: Tally): string {
+  const figures = [
+    kind.name.padEnd(10),
+    String(cases).padStart(8),
+    `${(spent / 1000).toFixed(1)} s`.padStart(9),
+    `${slowest.took.toFixed(0)} ms (case ${slowest.seed})`.padStart(28),
+  ];
+  const told = found.slice(0, SHOWN).flatMap(({ seed, findings }) => {
+    const again = `  npm run fuzz -- --kind ${kind.name} --case ${seed}`;
+    return [again, ...findings.map((what) => `    ${what}`)];
+  });
+  return [figures.join(' '), ...told].join('\n');
+}

@@ -1,0 +1,79 @@
+/** Hostile links, one after another, in one open page: it says what is wrong with each, and lives. */
+import type { Page } from 'playwright-core';
+import type { Engine } from '../engine/engine.ts';
+import type { Findings } from '../fuzz/judge.ts';
+import { wordFindings } from '../fuzz/judge.ts';
+import { type Kind, seeded, someDocument } from '../fuzz/kinds.ts';
+import { hostileLink } from '../fuzz/links.ts';
+import type { Random } from '../fuzz/random.ts';
+import { decodeLink, encodeLink } from '../scenario/codec.ts';
+import { parse } from '../scenario/parse.ts';
+import type { Site } from './harness.ts';
+import { hook, shown } from './pageTools.ts';
+
+const PATIENCE = 20_000; // ms
+const LONGEST = 60_000; // ms
+const PLAIN = [
+  ['y', 'Y'],
+  ['planar-3-link', 'Three links'],
+] as const;
+
+export async function pageKind(site: Site, engine: Engine): Promise<Kind> {
+  const visit = await site.visit('?test=1#preset=y', { fresh: true });
+  await shown(visit.page);
+  const said = (): string[] => (visit.messages as string[]).splice(0);
+  return seeded('page', 3, (random) => pageFindings(visit.page, said, random, engine), LONGEST);
+}
+
+async function pageFindings(page: Page, said: () => string[], random: Random, engine: Engine) {
+  const document = someDocument(random, engine);
+  const parsed = parse(document, engine.catalogue);
+  if (!parsed.ok) throw new Error('a valid document is refused');
+  const own = await encodeLink(parsed.value, engine.catalogue);
+  const link = hostileLink(random, document, own);
+  const found = [...(await opened(page, link, engine)), ...(await lives(page))];
+  return [...found, ...said()].map((what) => `${what}: after ${link.slice(0, 300)}`);
+}
+
+/** Opens the link and waits until the page shows its scene, or says why not. */
+async function opened(page: Page, link: string, engine: Engine): Promise<Findings> {
+  const before = new URL(page.url()).hash;
+  const hash = await page.evaluate((fragment) => {
+    location.hash = fragment;
+    return location.hash;
+  }, link);
+  if (hash === before || hash === '') return [];
+  const read = await decodeLink(hash, engine.catalogue);
+  if (read.ok) {
+    const scenario = JSON.stringify(read.value.scenario);
+    const there = await until(
+      page,
+      (wanted) => JSON.stringify(window.__iklab.scenario) === wanted,
+      scenario,
+    );
+    return there ? [] : ['a sound link does not open'];
+  }
+  const told = await until(page, () => document.querySelector('.notice') !== null, '');
+  if (!told) return ['a link is refused without a notice'];
+  return wordFindings((await page.locator('.notice').first().textContent()) ?? '');
+}
+
+const until = (page: Page, holds: (wanted: string) => boolean, wanted: string): Promise<boolean> =>
+  page.waitForFunction(holds, wanted, { timeout: PATIENCE }).then(
+    () => true,
+    () => false,
+  );
+
+/** Another scene than the one shown opens, runs, and has angles. */
+async function lives(page: Page): Promise<Findings> {
+  const { name: shownName } = await hook(page).scenario();
+  const [id, name] = PLAIN.find(([, other]) => other !== shownName) ?? ['', ''];
+  await page.evaluate((fragment) => {
+    location.hash = fragment;
+  }, `preset=${id}`);
+  const there = await until(page, (wanted) => window.__iklab.scenario.name === wanted, name);
+  if (!there) return [`the preset ${id} does not open`];
+  await hook(page).step(2);
+  const angles = await hook(page).solved(0);
+  return angles.every(Number.isFinite) ? [] : [`the preset ${id} has angles that are no numbers`];
+}

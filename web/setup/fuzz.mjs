@@ -1,0 +1,101 @@
+/**
+ * `npm run fuzz`: random and hostile scenes, documents, links, calls and visits, until the time is up;
+ * prints what was tried and every finding. It runs in a process of its own, which is watched: a case
+ * that never ends is a finding too.
+ */
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildAll } from './build.mjs';
+import { chromium, forModule, forPageTests, provide } from './needs.mjs';
+import { asProgram, root, SetupError } from './tools.mjs';
+import { withModule } from './typescript.mjs';
+
+const HUNG = 120_000; // ms without another case
+
+const help = `npm run fuzz -- [MINUTES] [--seed N] [--kind NAME] [--case N]
+
+Tries random and hostile scenes, documents, texts, links, calls of the command line and links in one
+open page for so many minutes (by default 1), and prints for each kind how many cases there were, the
+slowest, and every finding with the seed that repeats it. Exit status 1 where something was found.
+
+  --seed N      the run of that seed; by default another one each time
+  --kind NAME   of this kind alone: documents, scenes, hostile, text, links, command, page
+  --case N      one case again, of that kind`;
+
+const options = {
+  seed: { type: 'string' },
+  kind: { type: 'string' },
+  case: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  child: { type: 'boolean' },
+};
+
+const whole = (text, name) => {
+  if (text === undefined || /^\d{1,10}$/.test(text)) return text && Number(text);
+  throw new SetupError(`--${name} must be a whole number, is ${JSON.stringify(text)}`);
+};
+
+function read(words) {
+  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+  const [minutes = '1', more] = positionals;
+  if (!(Number(minutes) > 0) || more !== undefined)
+    throw new SetupError(`MINUTES must be one number above 0, is ${JSON.stringify(positionals)}`);
+  return {
+    minutes: Number(minutes),
+    seed: whole(values.seed, 'seed') ?? Math.floor(Math.random() * 2 ** 32),
+    kind: values.kind,
+    only: whole(values.case, 'case'),
+    child: values.child,
+    help: values.help,
+  };
+}
+
+/** The same program as a child; killed where no case ends. */
+function watched(words) {
+  return new Promise((resolve) => {
+    const child = fork(join(root, 'web/setup/fuzz.mjs'), [...words, '--child'], { cwd: root });
+    let last = null;
+    const hung = () => {
+      console.log(
+        `Hangs for ${HUNG / 1000} s: npm run fuzz -- --kind ${last?.name} --case ${last?.seed}`,
+      );
+      child.kill('SIGKILL');
+    };
+    let timer = setTimeout(hung, HUNG);
+    child.on('message', (message) => {
+      last = message;
+      clearTimeout(timer);
+      timer = setTimeout(hung, HUNG);
+    });
+    child.on('close', (status) => {
+      clearTimeout(timer);
+      resolve(status ?? 1);
+    });
+  });
+}
+
+async function runChild(call) {
+  const tell = (name, seed) => process.send?.({ name, seed });
+  const clean = await withModule('e2e/fuzzAll.ts', ({ fuzzAll }) => fuzzAll({ ...call, tell }));
+  if (!clean) process.exitCode = 1;
+  process.disconnect?.();
+}
+
+async function main(words) {
+  const call = read(words);
+  if (call.help) return console.log(help);
+  if (call.child) return runChild(call);
+  await provide([...forModule, ...forPageTests]);
+  process.env.IKLAB_CHROMIUM = chromium();
+  await buildAll();
+  process.exitCode = await watched([...words, '--seed', String(call.seed)]);
+}
+
+asProgram(import.meta.url, (words) =>
+  main(words).catch((error) => {
+    throw error.code?.startsWith('ERR_PARSE_ARGS')
+      ? new SetupError(`${error.message}\n\n${help}`)
+      : error;
+  }),
+);
