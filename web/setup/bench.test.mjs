@@ -4,6 +4,7 @@ import { disagreements } from './bench.mjs';
 const item = (method, ...sums) => ({
   scene: 'Y',
   method,
+  growth: () => 7e7,
   sums: Object.fromEntries(sums.map((sum, i) => [['WASM', 'native', 'tuned'][i], sum])),
 });
 
@@ -20,7 +21,8 @@ test('where they differ it is said by how much, and every other case too', () =>
     item('ccd', Number.NaN),
   ]);
   expect(said).toContain('differ in 2 of 3 cases');
-  expect(said).toContain('Y, qp: by 5.0e-1 rad: WASM 1, native 1, tuned 1.5');
+  expect(said).toContain('Y, qp: by 5.0e-1 rad: WASM 1, native 1, tuned 1.5;');
+  expect(said).toContain('grows 7e+7 times');
   expect(said).toContain('Y, ccd: by NaN rad');
   expect(said).not.toContain('dls');
 });

@@ -8,6 +8,7 @@ import { resolve } from '../scenario/resolve.ts';
 import type { Scene } from '../scenario/types.ts';
 
 const CHECKED = 20;
+const SHIFT = 1e-10; // radians or metres
 const BURSTS = 16;
 const BURST_MS = 1.5;
 
@@ -18,6 +19,8 @@ interface Case {
   readonly plain: string | null;
   readonly request: object;
   readonly lab: () => Lab;
+  /** How many times larger a difference of the starts is after the updates that are compared. */
+  readonly growth: () => number;
 }
 
 /** A motion that keeps the arm's target within its reach. */
@@ -64,7 +67,18 @@ function caseOf(scene: string, id: string, document: object, engine: Engine): Ca
   const request = requestOf(resolved, first.panelNumbers(0));
   first.close();
   const plain = ['transpose', 'dls', 'sdls'].includes(id) ? id : null;
-  return { scene, method: id, plain, request, lab };
+  const end = (shift: number): number[] => {
+    const shifted = engine.open({ ...resolved, start: resolved.start.map((x) => x + shift) });
+    for (let i = 0; i < CHECKED; i += 1) shifted.advance();
+    const angles = [...shifted.angles(0)];
+    shifted.close();
+    return angles;
+  };
+  const growth = () => {
+    const shifted = end(SHIFT);
+    return Math.max(...end(0).map((angle, j) => Math.abs(angle - (shifted[j] ?? 0)))) / SHIFT;
+  };
+  return { scene, method: id, plain, request, lab, growth };
 }
 
 function microseconds(update: () => void): number {
