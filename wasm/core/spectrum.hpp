@@ -3,7 +3,8 @@
 // Cold and therefore free of history: Householder tridiagonalisation and implicit QL of the
 // smaller Gram matrix give a start that is nearly orthogonal; one-sided (Hestenes) Jacobi
 // rotations on J itself then bring every sigma_i, the smallest too, to full accuracy
-// (Demmel & Veselic 1992). No allocation after construction.
+// (Demmel & Veselic 1992). No allocation after construction. Rows and columns of J on the shorter
+// side that are zero, as those of held joints, are left out of all of this.
 #pragma once
 
 #include <vector>
@@ -18,6 +19,9 @@ class Spectrum {
 
   // j: m x n as in the constructor, finite
   void compute(const Matrix& j);
+  // the same piece by piece, each of about a millisecond at most: true while there is more to do
+  void begin(const Matrix& j);
+  bool resume();
 
   int count() const { return count_; }                     // min(m, n)
   double sigma(int i) const { return sigma_[order_[i]]; }  // descending
@@ -39,16 +43,25 @@ class Spectrum {
 
   Eigen::Map<const Vector> short_(int i) const { return {turn_.row(order_[i]).data(), count_}; }
   Eigen::Map<const Vector> long_(int i) const { return {work_.row(order_[i]).data(), length_}; }
+  // in this order, each so many units of work: rows, columns, or rows again for each sweep
+  enum class Stage { gram, tridiagonal, diagonal, turn, sweep, done };
+
   void load(const Matrix& j);
-  void formGram();
-  void tridiagonalise();
-  void diagonalise();
-  void applyTurn();
-  void orthogonalise();
-  bool sweep();
+  double next();
+  void enter(Stage stage);
+  double formGram(int a);
+  double tridiagonalise(int k);
+  void endTridiagonal();
+  double diagonalise(int low);
+  double applyTurn(int i);
+  void beginSweep();
+  double sweep(int p);
+  void endSweep();
   void finish();
+  void spread();
 
   int count_, length_;
+  int live_ = 0;      // rows of given_ that are not zero: all others lie behind them
   double scale_ = 1;  // J is decomposed as scale_ times given_
   bool wide_;         // m <= n: the rows of J are made orthogonal, otherwise its columns
   RowMajor given_;    // count x length, the rows to be made orthogonal
@@ -56,7 +69,11 @@ class Spectrum {
   RowMajor turn_;     // count x count, orthogonal
   RowMajor gram_;     // count x count, destroyed on the way
   std::vector<double> diagonal_, offDiagonal_, scratch_, sigma_;
-  std::vector<int> order_;
+  std::vector<int> order_, place_;  // place_: of the rows of given_ in J
+
+  Stage stage_ = Stage::done;
+  int at_ = 0, sweeps_ = 0;
+  double cosine_ = 0, spoil_ = 0;  // the largest that the sweep at work has met
 };
 
 // Largest numerical rank (sigma > 1e-9 sigma_1) of J over 8 seeded random poses: what "the

@@ -95,6 +95,7 @@ Lab::Lab(Tree tree, LabSpec spec)
   goalBuffer_ = targets_;
   taken_ = targets_;
   params_.assign(kMaxPanels * kPanelStride, 0);
+  numbers_ = params_;
   angles_.assign(kMaxPanels * n, 0);
   points_.assign(kMaxPanels * points, 0);
   status_.assign(kMaxPanels * kStatusStride, 0);
@@ -188,17 +189,21 @@ bool Lab::frameDone() const {
 bool Lab::advance(int budget, double milliseconds) {
   if (!frameOpen_ && finished()) return true;
   if (!frameOpen_ || steered_ || targets_ != taken_) beginFrame();
+  if (params_ != numbers_)
+    for (const auto& runner : runners_) runner->abandon();
+  numbers_ = params_;
   if (left_ == 0) left_ = budget;
   const Deadline deadline(milliseconds);
   bool inTime = true;
   while (inTime && left_ > 0 && !frameDone()) {
-    const int p = turn_;
+    if (!runners_[turn_]->frameDone()) {
+      const bool complete = runners_[turn_]->work();
+      inTime = !deadline.over();
+      if (!complete) continue;
+      record(turn_);
+    }
     turn_ = (turn_ + 1) % panels();
     if (turn_ == 0) --left_;
-    if (runners_[p]->frameDone()) continue;
-    runners_[p]->update();
-    record(p);
-    inTime = !deadline.over();
   }
   const bool complete = frameDone();
   if (complete) {

@@ -84,8 +84,9 @@ class Lab {
   // Runs the frame at work on, at most `budget` updates a panel; true when it is complete. A write
   // to `targets` or `setMotion` in between begins the frame anew, from the pose of now. Does
   // nothing, and says true, once every panel has stopped (converge) and no target has moved.
-  // After the first update that ends later than `milliseconds` from now it comes back `midway`: the
-  // next call does what is left of this one's budget. Where it pauses changes no number.
+  // After the first piece of an update that ends later than `milliseconds` from now it comes back
+  // `midway`: the next call does what is left of this one's budget. Where it pauses changes no
+  // number. A write to `params` in between begins the update at work anew.
   bool advance(int budget, double milliseconds = kInfinity);
   bool midway() const { return left_ > 0; }
 
@@ -147,7 +148,8 @@ class Lab {
   std::vector<std::unique_ptr<Runner>> runners_;
   std::vector<Goal> goals_;
   mutable std::vector<Goal> next_;  // room for the frame to come
-  std::vector<double> taken_;       // `targets` as the frame at work took them
+  std::vector<double> taken_;       // `targets` as the frame at work took them,
+  std::vector<double> numbers_;     // and `params` as the update at work did
   bool frameOpen_ = false, watching_ = false;
   bool steered_ = false;     // a motion was set since the frame at work began
   int left_ = 0, turn_ = 0;  // rounds of the budget at work, and the panel whose turn it is

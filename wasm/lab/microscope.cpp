@@ -100,10 +100,8 @@ void Microscope::takeApart() {
   found[kFoundCondition] = s.condition(r);
   found[kFoundSmallest] = s.sigma(r - 1);
   found[kFoundComfort] = std::sqrt(comfort);
-  for (int i = 0; i < s.count(); ++i) {
-    found[layout_.alpha + i] = u_.col(i).dot(problem_.error);
-    findReach(i);
-  }
+  for (int i = 0; i < s.count(); ++i) found[layout_.alpha + i] = u_.col(i).dot(problem_.error);
+  findReach();
   std::copy_n(u_.data(), u_.size(), found + layout_.u);
   std::copy_n(v_.data(), v_.size(), found + layout_.v);
 }
@@ -137,15 +135,17 @@ void Microscope::ask(const double* panel, bool limitsHold) {
 }
 
 // N_i: how far e's direction is for the effectors; M_i: how far its joints would move them
-void Microscope::findReach(int i) {
-  double reach = 0, cost = 0;
-  for (const Block& b : setup_.task.blocks()) {
-    reach += u_.col(i).segment<3>(b.row).norm();
-    for (int c = 0; c < setup_.columns(); ++c)
-      cost += std::abs(v_(c, i)) * problem_.jacobian.matrix().col(c).segment<3>(b.row).norm();
+void Microscope::findReach() {
+  Vector moves = Vector::Zero(setup_.columns());  // the effectors, by each joint
+  for (int c = 0; c < moves.size(); ++c)
+    for (const Block& b : setup_.task.blocks())
+      moves[c] += problem_.jacobian.matrix().col(c).segment<3>(b.row).norm();
+  for (int i = 0; i < layout_.directions; ++i) {
+    double reach = 0;
+    for (const Block& b : setup_.task.blocks()) reach += u_.col(i).segment<3>(b.row).norm();
+    findings_[layout_.reach + i] = reach;
+    findings_[layout_.cost + i] = v_.col(i).cwiseAbs().dot(moves) / findings_[layout_.sigma + i];
   }
-  findings_[layout_.reach + i] = reach;
-  findings_[layout_.cost + i] = cost / findings_[layout_.sigma + i];
 }
 
 void Microscope::findAxes() {

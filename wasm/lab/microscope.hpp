@@ -51,7 +51,7 @@ class Microscope {
   void takeApart();
   void alignCluster(int first, int last);
   void ask(const double* panel, bool limitsHold);
-  void findReach(int direction);
+  void findReach();
   void findAxes();
 
   const Setup setup_;

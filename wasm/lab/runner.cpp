@@ -42,6 +42,7 @@ Runner::Runner(const Setup& setup, const RunSettings& settings, const double* pa
 void Runner::beginFrame(const std::vector<Goal>& goals, bool moved, double jump) {
   std::copy(goals.begin(), goals.end(), state_.goals.begin());
   updatesInFrame_ = 0;
+  abandon();
   measure();
   if (!moved) return;
   const bool afresh = settings_.mode == RunMode::converge || jump > panel_[kClampDistance];
@@ -66,12 +67,12 @@ bool Runner::frameDone() const {
   }
 }
 
-void Runner::update() {
-  before_ = raw_;
-  errorBefore_ = error_;
-  objectiveBefore_ = objective_;
-  prepare();
-  solve();
+bool Runner::work() {
+  if (!open_) prepare();
+  open_ = true;
+  if (problem_.decomposeAhead() || solve()) return false;
+  open_ = false;
+  check();
   apply();
   measure();
   clamp_.adapt(panel_, before_, raw_);
@@ -79,6 +80,13 @@ void Runner::update() {
   ++updatesInFrame_;
   ++updatesSinceMove_;
   judge();
+  return true;
+}
+
+void Runner::abandon() {
+  if (!open_) return;
+  open_ = jacobianIsCurrent_ = false;  // columns of locked joints are zero
+  std::fill(problem_.locked.begin(), problem_.locked.end(), 0);
 }
 
 // error and distances at the pose of now
@@ -98,6 +106,10 @@ void Runner::measure() {
 }
 
 void Runner::prepare() {
+  before_ = raw_;
+  errorBefore_ = error_;
+  objectiveBefore_ = objective_;
+  tried_ = problem_.evaluations();
   if (!jacobianIsCurrent_) problem_.jacobian.compute(state_.pose);
   jacobianIsCurrent_ = true;
   problem_.jacobianChanged();
@@ -112,17 +124,20 @@ void Runner::prepare() {
   problem_.maxSlide = panel_[kMaxSlide];
 }
 
-// the step; with the lock policy once more for every joint that would leave its limits
-void Runner::solve() {
-  const int tried = problem_.evaluations();
-  do {
-    report_.clear();
-    method_->update(problem_, report_);
-    if (report_.breakdown) break;
-    secondary_.add(panel_, problem_, report_.step);
-    limitStep();
-  } while (settings_.limitPolicy == LimitPolicy::lock && report_.step.allFinite() && lockNext());
-  if (problem_.evaluations() > tried && report_.step.allFinite()) lowerAsWhole();
+// The step. True: the lock policy asks for it once more, for joints that would leave their limits.
+bool Runner::solve() {
+  report_.clear();
+  method_->update(problem_, report_);
+  problem_.answered();
+  if (report_.breakdown) return false;
+  secondary_.add(panel_, problem_, report_.step);
+  limitStep();
+  return settings_.limitPolicy == LimitPolicy::lock && report_.step.allFinite() && lockNext();
+}
+
+// an update that raises f though trials were made is shortened, and a step that is none not taken
+void Runner::check() {
+  if (problem_.evaluations() > tried_ && report_.step.allFinite()) lowerAsWhole();
   const bool sound =
       ((state_.theta + report_.step).array().abs() <= kFarthest).all();  // false for NaN
   if (!sound) {

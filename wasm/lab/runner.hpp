@@ -32,7 +32,13 @@ class Runner {
   // moved: any target differs from the last frame's. jump: largest distance moved, metres.
   void beginFrame(const std::vector<Goal>& goals, bool moved, double jump);
   bool frameDone() const;
-  void update();
+  void update() {
+    while (!work()) continue;
+  }
+  // A piece of an update; true once it is complete. Where it is cut changes no number.
+  bool work();
+  // The update at work is to be begun anew: its numbers have changed.
+  void abandon();
 
   // sigma and the rank of every update are found, also where the method does not need them
   void watch(bool on) { watching_ = on; }
@@ -65,8 +71,9 @@ class Runner {
 
  private:
   void measure();
-  void solve();
   void prepare();
+  bool solve();
+  void check();
   bool hasGoal() const;
   void limitStep();
   bool lockNext();
@@ -89,6 +96,8 @@ class Runner {
   mutable Vector gradient_;
   std::vector<double> slides_;  // per column: 1 for a prismatic joint, else 0
   bool watching_ = false, jacobianIsCurrent_ = false;
+  bool open_ = false;  // an update is at work,
+  int tried_ = 0;      // begun after so many evaluations
   int updates_ = 0, updatesInFrame_ = 0, updatesSinceMove_ = 0, rises_ = 0;
   std::vector<double> distance_, angle_;  // per target
   double error_ = 0, errorBefore_ = 0, startError_ = 0;

@@ -90,19 +90,36 @@ class Problem {
 
   // of `jacobian`, found when first asked for
   const Spectrum& spectrum() const {
-    if (!known_) spectrum_.compute(jacobian.matrix());
-    known_ = true;
+    asked_ = true;
+    while (decompose()) continue;
     return spectrum_;
   }
-  // to be called whenever `jacobian` has changed
-  void jacobianChanged() { known_ = false; }
+  // A piece of the spectrum ahead of time, where the last step asked for it: true while there is
+  // more to do.
+  bool decomposeAhead() const { return expected_ && decompose(); }
+  // to be called after every step,
+  void answered() {
+    expected_ = asked_;
+    asked_ = false;
+  }
+  // and whenever `jacobian` has changed
+  void jacobianChanged() { begun_ = known_ = false; }
 
  private:
   const Setup setup_;
   mutable State trial_;
   mutable int evaluations_ = 0;
   mutable Spectrum spectrum_;
-  mutable bool known_ = false;
+  mutable bool asked_ = false, begun_ = false, known_ = false;
+  bool expected_ = false;
+
+  bool decompose() const {
+    if (known_) return false;
+    if (!begun_) spectrum_.begin(jacobian.matrix());
+    begun_ = true;
+    known_ = !spectrum_.resume();
+    return !known_;
+  }
 };
 
 // What a method says back.

@@ -39,6 +39,8 @@ Matrix randomMatrix(int trial, Random& random) {
   if (trial % 5 == 0) j.row(0) *= 1e-9;
   if (trial % 7 == 0) j.row(m - 1).setZero();
   if (trial % 13 == 0) j.col(n - 1).setZero();
+  if (trial % 17 == 0)
+    for (int i = 0; i < n; i += 1 + random.below(3)) j.col(i).setZero();
   return j;
 }
 
@@ -101,6 +103,23 @@ TEST(Spectrum, DoesNotDependOnWhatItDecomposedBefore) {
   for (int i = 0; i < fresh.count(); ++i) {
     EXPECT_EQ(fresh.sigma(i), used.sigma(i));
     EXPECT_EQ(Vector(fresh.u(i)), Vector(used.u(i)));
+  }
+}
+
+TEST(Spectrum, IsTheSameInPieces) {
+  Random random(7);
+  Matrix j(96, 80);
+  for (int r = 0; r < 96; ++r) j.row(r) = test::randomVector(80, 1, random).transpose();
+  for (int c = 5; c < 80; c += 9) j.col(c).setZero();
+  Spectrum whole(96, 80), cut(96, 80);
+  whole.compute(j);
+  int pieces = 1;
+  for (cut.begin(j); cut.resume();) ++pieces;
+  EXPECT_GT(pieces, 3);
+  for (int i = 0; i < 80; ++i) {
+    EXPECT_EQ(whole.sigma(i), cut.sigma(i));
+    EXPECT_EQ(Vector(whole.u(i)), Vector(cut.u(i)));
+    EXPECT_EQ(Vector(whole.v(i)), Vector(cut.v(i)));
   }
 }
 
