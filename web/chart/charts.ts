@@ -38,6 +38,7 @@ export class Charts {
   readonly #forced = new MutationObserver(() => this.theme());
   #ink: Ink;
   #open: Open | null = null;
+  #insight: Insight | null = null;
   #visible: readonly boolean[] | null = null;
   #cursor: number | null = null;
   #hover: number | null = null;
@@ -77,10 +78,11 @@ export class Charts {
     this.#visible = null;
     this.#cursor = null;
     this.#hover = null;
+    this.#insight = new Insight(session, history);
     const parts = {
       scene: () => session.scene,
       history,
-      insight: new Insight(session, history),
+      insight: this.#insight,
       directions: session.lab.sigmaCount,
       ink: () => this.#ink,
       events: {
@@ -168,6 +170,7 @@ export class Charts {
     clearTimeout(this.#due);
     this.#due = 0;
     for (const cell of this.#board.cells) cell.close();
-    this.#open = null;
+    this.#insight?.close();
+    this.#open = this.#insight = null;
   }
 }

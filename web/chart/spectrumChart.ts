@@ -4,6 +4,7 @@
  */
 import { length, number, subscript, turned, words } from '../session/format.ts';
 import { DASHES } from '../session/marks.ts';
+import { Sparing } from '../session/sparing.ts';
 import {
   asked,
   directions,
@@ -54,6 +55,9 @@ export class SpectrumChart implements Chart {
   #drawn: Plane | null = null;
   #cursor: number | null = null;
   #spectra: readonly Spectral[] = [];
+  readonly #sparing = new Sparing();
+  /** Of the update that `#spectra` are of. */
+  #entry = 0;
   #across: Range = [-1, 1];
   #upward: Range = [-1, 1];
   #pointed: number | null = null;
@@ -67,7 +71,11 @@ export class SpectrumChart implements Chart {
 
   update(shown: readonly boolean[]): void {
     this.#shown = shown;
-    this.#take();
+    this.#sparing.run(() => this.#take());
+    if (this.#sparing.busy) this.#show();
+  }
+
+  #show(): void {
     this.redraw();
     this.#tell();
   }
@@ -75,6 +83,7 @@ export class SpectrumChart implements Chart {
   cursor(entry: number | null): void {
     if (entry === this.#cursor) return;
     this.#cursor = entry;
+    this.#sparing.stop();
     this.update(this.#shown);
   }
 
@@ -83,6 +92,7 @@ export class SpectrumChart implements Chart {
   }
 
   close(): void {
+    this.#sparing.stop();
     this.#parts.events.point(this.#parts.chosen(), null);
     this.#easel.close();
   }
@@ -99,24 +109,45 @@ export class SpectrumChart implements Chart {
     return chosen && direction !== null && direction < directions(chosen.found) ? direction : null;
   }
 
-  /** Looks at every panel shown. */
-  #take(): void {
-    const { history, insight, scene } = this.#parts;
+  /** Looks at every panel shown, one after the other. */
+  *#take(): Generator<void> {
+    const { history, scene, chosen } = this.#parts;
     if (history.length === 0) return;
     const entry = this.#cursor ?? history.last;
-    const looked = scene().scenario.methods.flatMap(({ slot, label }, panel) =>
-      this.#shown[panel] || panel === this.#parts.chosen()
-        ? [{ slot, label, panel, found: insight.at(entry, panel) }]
-        : [],
+    const panels = scene()
+      .scenario.methods.map(({ slot, label }, panel) => ({ slot, label, panel }))
+      .filter(({ panel }) => this.#shown[panel] || panel === chosen());
+    let across = this.#across;
+    let looked = yield* this.#look(entry, panels, across);
+    const range = sigmaRange(looked.map(({ found }) => found));
+    if (range.some((end, i) => end !== across[i])) {
+      across = range;
+      looked = yield* this.#look(entry, panels, across);
+    }
+    this.#across = across;
+    this.#upward = tauRange(
+      looked.map(({ found }) => found),
+      across,
     );
-    const all = looked.map(({ found }) => found);
-    this.#across = sigmaRange(all);
-    this.#upward = tauRange(all, this.#across);
-    const at = samples(this.#across);
-    this.#spectra = looked.map((spectral) => {
-      const filter = insight.filter(entry, spectral.panel, at);
-      return { ...spectral, filter: filter.every(Number.isNaN) ? null : filter };
-    });
+    this.#spectra = looked;
+    this.#entry = entry;
+    this.#show();
+  }
+
+  /** With the filters over this range. */
+  *#look(
+    entry: number,
+    panels: readonly Pick<Spectral, 'slot' | 'label' | 'panel'>[],
+    across: Range,
+  ): Generator<void, Spectral[]> {
+    const at = samples(across);
+    const looked: Spectral[] = [];
+    for (const each of panels) {
+      const { found, filter } = this.#parts.insight.at(entry, each.panel, at);
+      looked.push({ ...each, found, filter: filter.every(Number.isNaN) ? null : filter });
+      yield;
+    }
+    return looked;
   }
 
   #point(x: number | null): void {
@@ -181,10 +212,18 @@ export class SpectrumChart implements Chart {
     pen.restore();
     const direction = this.#direction;
     const told = this.#chosen && direction !== null;
+    if (this.#sparing.busy) this.#drawAge(plane);
     if (told) this.#mark(plane, this.#chosen, direction);
     if (plane.width < WIDE) return;
     if (told) drawFacts(plane, this.#facts(direction));
     else drawLegend(plane, this.#spectra);
+  }
+
+  /** Where looking takes long, the picture is not of now. */
+  #drawAge({ pen, ink }: Plane): void {
+    const { history, chosen } = this.#parts;
+    const text = `as of update ${history.update(this.#entry, chosen())}`;
+    write(pen, ink, text, LEFT + 6, TOP + 6, { color: ink.faint, halo: true });
   }
 
   #mark(plane: Plane, { found, slot }: Spectral, direction: number): void {

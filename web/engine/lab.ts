@@ -147,6 +147,16 @@ export class Lab {
     return this.#microscope.look(panel, { angles, goals, clamps });
   }
 
+  /** The same, and τ of the panel's method at the σ that `sigmas` chooses; NaN: it is no filter. */
+  inspectFilter(
+    panel: number,
+    sigmas: (found: Findings) => ArrayLike<number>,
+    at: Probe = {},
+  ): { readonly found: Findings; readonly filter: Float64Array } {
+    const found = this.inspect(panel, at);
+    return { found, filter: this.#microscope.filter(sigmas(found)) };
+  }
+
   /** τ(σ) of a panel's method as it would filter there; NaN where it is no filter. */
   filter(panel: number, sigmas: ArrayLike<number>, at: Probe = {}): Float64Array {
     this.inspect(panel, at);

@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { computed, micros, number, turned } from '../session/format.ts';
+import type { History } from '../session/history.ts';
 import { MARKS } from '../session/marks.ts';
 import { type Present, present } from '../session/present.ts';
+import type { PanelState, Session } from '../session/session.ts';
 import { directions, type Range, sigmaRange, tauRange } from '../session/spectrum.ts';
 import type { TermId } from './glossary.ts';
 import type { SettingsProps } from './inspector.tsx';
@@ -16,7 +19,48 @@ export function Now({ page, index, panel }: SettingsProps) {
   const entry = page.timeline.value?.shown ?? 0;
   if (!session || !past || past.length === 0 || !state || state.updates.value < 0) return null;
   if (state.error.value < 0 || state.slot !== panel.slot) return null;
-  const now = present(session, past, Math.max(past.first, Math.min(entry, past.last)), index);
+  return <At session={session} past={past} entry={entry} index={index} panel={panel} />;
+}
+
+interface AtProps {
+  readonly session: Session;
+  readonly past: History;
+  readonly entry: number;
+  readonly index: number;
+  readonly panel: SettingsProps['panel'];
+}
+
+const LONG = 8; // ms
+const REST = 9; // times as long as looking took
+
+/** In a large scene looking takes long: what was seen stays for a while, with its own update. */
+function usePresent({ session, past, entry, index }: AtProps): Present {
+  const kept = useRef<{ session: Session; index: number; seen: Present; until: number } | null>(
+    null,
+  );
+  const [, again] = useState(0);
+  const start = performance.now();
+  const last = kept.current;
+  const stays = last?.session === session && last.index === index && start < last.until;
+  if (!stays) {
+    const seen = present(session, past, Math.max(past.first, Math.min(entry, past.last)), index);
+    const took = performance.now() - start;
+    const until = took > LONG ? start + (1 + REST) * took : 0;
+    kept.current = { session, index, seen, until };
+  }
+  const wait = stays ? last.until - start : 0;
+  useEffect(() => {
+    if (wait === 0) return;
+    const due = setTimeout(() => again((count) => count + 1), wait);
+    return () => clearTimeout(due);
+  });
+  return (kept.current as { seen: Present }).seen;
+}
+
+function At(props: AtProps) {
+  const { session, index, panel } = props;
+  const now = usePresent(props);
+  const state = session.panels[index] as PanelState;
   const { unit } = session.scene.scenario;
   return (
     <>

@@ -1,8 +1,8 @@
-import type { Findings, Lab } from '../engine/engine.ts';
+import type { Lab } from '../engine/engine.ts';
 import type { History } from './history.ts';
+import { Sparing } from './sparing.ts';
 
-/** Found while a chart asks, newest first, so many at a time. */
-const AT_ONCE = 100;
+const NOW = () => performance.now();
 
 /** What the microscope says of the entries of a history: looked up when asked for, and kept. */
 export class Insight {
@@ -13,10 +13,12 @@ export class Insight {
   readonly #condition: Float64Array;
   /** The entry that a place is filled with; −1: none. */
   readonly #filled: Float64Array;
+  readonly #sparing: Sparing;
   #run: number;
 
   /** `source`: whose lab it is at the time. */
-  constructor(source: { readonly lab: Lab }, history: History) {
+  constructor(source: { readonly lab: Lab }, history: History, now = NOW) {
+    this.#sparing = new Sparing(now);
     this.#panels = source.lab.panelCount;
     const size = history.capacity * this.#panels;
     this.#source = source;
@@ -27,29 +29,47 @@ export class Insight {
     this.#run = history.run;
   }
 
-  /** A panel's problem at an entry. */
-  at(entry: number, panel: number): Findings {
-    return this.#look(entry, panel, panel);
+  /** A panel's problem at an entry, and τ of its method at these σ. */
+  at(entry: number, panel: number, sigmas: ArrayLike<number>) {
+    return this.#source.lab.inspectFilter(panel, () => sigmas, this.#probe(entry, panel));
   }
 
-  /** τ(σ) of a panel's method at an entry. */
-  filter(entry: number, panel: number, sigmas: ArrayLike<number>): Float64Array {
-    const { angles, goals, clamps } = this.#probe(entry, panel);
-    return this.#source.lab.filter(panel, sigmas, { angles, goals, clamps });
-  }
-
-  /** Fills entries back to `first`; false: there is more to do. */
+  /** Fills entries back to `first`, newest first and in slices; false: there is more to do. */
   fill(first: number): boolean {
-    if (this.#run !== this.#history.run) this.#filled.fill(-1);
-    this.#run = this.#history.run;
-    let left = AT_ONCE;
-    for (let entry = this.#history.last; entry >= first; entry--) {
-      if (this.#filled[entry % this.#history.capacity] === entry) continue;
-      if (left === 0) return false;
-      left--;
-      this.#fillEntry(entry);
+    if (this.#run !== this.#history.run) {
+      this.#filled.fill(-1);
+      this.#sparing.stop();
     }
-    return true;
+    this.#run = this.#history.run;
+    if (this.#missing(first) === null) return true;
+    if (this.#sparing.rested) this.#sparing.run(() => this.#fill(first));
+    return !this.#sparing.busy && this.#missing(first) === null;
+  }
+
+  close(): void {
+    this.#sparing.stop();
+  }
+
+  /** The newest entry that is not filled; null: all are. */
+  #missing(first: number): number | null {
+    for (let entry = this.#history.last; entry >= first; entry--)
+      if (this.#filled[entry % this.#history.capacity] !== entry) return entry;
+    return null;
+  }
+
+  *#fill(first: number): Generator<void> {
+    for (let entry = this.#missing(first); entry !== null; entry = this.#missing(first)) {
+      const at = entry % this.#history.capacity;
+      for (let panel = 0; panel < this.#panels; panel++) {
+        // nothing is filled from a past that has gone meanwhile
+        if (entry < this.#history.first || entry > this.#history.last) break;
+        const found = this.#source.lab.inspect(null, this.#probe(entry, panel));
+        this.#manipulability[at * this.#panels + panel] = found.manipulability;
+        this.#condition[at * this.#panels + panel] = found.condition;
+        yield;
+      }
+      this.#filled[at] = entry;
+    }
   }
 
   /** NaN: not filled. */
@@ -65,20 +85,6 @@ export class Insight {
     const at = entry % this.#history.capacity;
     if (this.#filled[at] !== entry) return Number.NaN;
     return values[at * this.#panels + panel] as number;
-  }
-
-  #fillEntry(entry: number): void {
-    const at = entry % this.#history.capacity;
-    for (let panel = 0; panel < this.#panels; panel++) {
-      const { manipulability, condition } = this.#look(entry, panel, null);
-      this.#manipulability[at * this.#panels + panel] = manipulability;
-      this.#condition[at * this.#panels + panel] = condition;
-    }
-    this.#filled[at] = entry;
-  }
-
-  #look(entry: number, panel: number, method: number | null): Findings {
-    return this.#source.lab.inspect(method, this.#probe(entry, panel));
   }
 
   #probe(entry: number, panel: number) {

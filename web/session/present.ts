@@ -26,14 +26,15 @@ export function present(session: Session, past: History, entry: number, panel: n
   const { lab, scene } = session;
   const angles = past.angles(entry, panel);
   const probe = { angles, goals: past.goals(entry), clamps: past.clamps(entry, panel) };
-  const found = lab.inspect(panel, probe);
+  const at = (found: Findings) => samples(sigmaRange([found]));
+  const { found, filter } = lab.inspectFilter(panel, at, probe);
   const joints = scene.tree.joints.filter(moves);
-  const at = samples(sigmaRange([found]));
-  const filter = lab.filter(panel, at, probe);
   return {
     updates: past.update(entry, panel),
     found,
-    filter: filter.every(Number.isNaN) ? [] : [...at].map((sigma, i) => [sigma, filter[i] ?? 0]),
+    filter: filter.every(Number.isNaN)
+      ? []
+      : [...at(found)].map((sigma, i) => [sigma, filter[i] ?? 0]),
     rank: directions(found),
     directions: lab.sigmaCount,
     lambda: past.lambda(entry, panel),

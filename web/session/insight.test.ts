@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Lab } from '../engine/engine.ts';
+import type { Probe } from '../engine/microscope.ts';
+import { presetScene, testEngine } from '../engine/testEngine.ts';
+import { History } from './history.ts';
+import { Insight } from './insight.ts';
+
+const engine = await testEngine();
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a past that takes long to look at is looked at in slices, newest first', () => {
+  const scene = presetScene('y', engine);
+  const lab = engine.open(scene);
+  const history = History.of(scene, lab);
+  for (let i = 0; i < 3; i++) {
+    lab.advance();
+    history.record(lab);
+  }
+  let clock = 0;
+  let looks = 0;
+  const slow = {
+    panelCount: lab.panelCount,
+    inspect(panel: number | null, at: Probe) {
+      clock += 30;
+      looks++;
+      return lab.inspect(panel, at);
+    },
+  } as Lab;
+  const insight = new Insight({ lab: slow }, history, () => clock);
+  expect(insight.fill(0)).toBe(false);
+  expect(looks).toBe(1);
+  expect(insight.fill(0)).toBe(false);
+  expect(looks).toBe(1); // it rests
+  const pass = (rests: number): void => {
+    for (let i = 0; i < rests; i++) {
+      clock += 120;
+      vi.advanceTimersByTime(120);
+    }
+  };
+  pass(lab.panelCount);
+  expect(insight.condition(2, 0)).toBe(
+    lab.inspect(null, { angles: history.angles(2, 0) }).condition,
+  );
+  expect(insight.condition(1, 0)).toBeNaN();
+  pass(2 * lab.panelCount + 1);
+  expect(insight.fill(0)).toBe(true);
+  expect(looks).toBe(3 * lab.panelCount);
+  insight.close();
+  lab.close();
+});
