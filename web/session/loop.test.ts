@@ -82,10 +82,10 @@ test('skipping runs the frames whether playing or not, and stops at the end of t
 });
 
 /** Work whose frames take so many milliseconds each, in pieces of one. */
-function slow(frame: number) {
+function slow(frame: number, telling = 0) {
   let clock = 0;
   const now = vi.spyOn(performance, 'now').mockImplementation(() => clock);
-  const seen = { frames: 0, longest: 0 };
+  const seen = { frames: 0, longest: 0, drawn: 0, told: 0 };
   let left = 0;
   const loop = new Loop({
     get midway() {
@@ -102,8 +102,11 @@ function slow(frame: number) {
       if (left === 0) seen.frames++;
       return true;
     },
-    draw: () => {},
-    tell: () => {},
+    draw: () => seen.drawn++,
+    tell() {
+      seen.told++;
+      clock += telling;
+    },
   });
   return { loop, seen, done: () => now.mockRestore() };
 }
@@ -117,6 +120,25 @@ test('what takes longer than a refresh is done in slices, and said to be slower'
   expect(loop.behind.value).toBeCloseTo(seen.frames / 60, 1);
   loop.pause();
   expect(loop.behind.value).toBeNull();
+  done();
+});
+
+test('a picture is drawn for every frame that is done, and where one is asked for', () => {
+  const { loop, seen, done } = slow(50);
+  loop.play();
+  refresh(61);
+  expect(seen.drawn).toBe(seen.frames + 1); // as it began
+  loop.redraw();
+  refresh(1, 1100);
+  expect(seen.drawn).toBe(seen.frames + 2);
+  done();
+});
+
+test('what takes long to tell is told less often', () => {
+  const { loop, seen, done } = slow(1, 50);
+  loop.play();
+  refresh(120);
+  expect(seen.told).toBe(5); // each 450 ms from the one before
   done();
 });
 

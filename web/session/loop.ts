@@ -23,6 +23,7 @@ export interface Work {
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
 const TELL_EVERY = 100; // ms
+const TELL_REST = 9; // times as long as telling took
 const SLICE = 8; // ms of work at a refresh: the page answers in between
 
 /** Runs the scenario at the speed of its clock, and draws only when something changed. */
@@ -38,6 +39,10 @@ export class Loop {
   #scheduled = false;
   #skip = 0;
   #told = Number.NEGATIVE_INFINITY;
+  /** From one telling to the next; longer where it takes long. */
+  #quiet = TELL_EVERY;
+  /** A picture is asked for, whether or not the scene goes on. */
+  #asked = false;
 
   /** `byHand`: time passes by `step` alone, for tests. */
   constructor(work: Work, byHand = false) {
@@ -59,6 +64,11 @@ export class Loop {
 
   /** Asks for a picture at the next refresh. */
   redraw(): void {
+    this.#asked = true;
+    this.#schedule();
+  }
+
+  #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
     requestAnimationFrame(this.#refresh);
@@ -97,13 +107,16 @@ export class Loop {
       this.#hurry();
       this.redraw();
     } else if (this.playing.value && !this.#byHand) {
-      this.#run(now);
-      this.redraw();
+      if (this.#run(now)) this.#asked = true;
+      this.#schedule();
     }
-    this.#work.draw();
-    if (now - this.#told < TELL_EVERY && this.playing.value) return;
+    if (this.#asked) this.#work.draw();
+    this.#asked = this.#skip > 0;
+    if (now - this.#told < this.#quiet && this.playing.value) return;
     this.#told = now;
+    const start = performance.now();
     this.#work.tell();
+    this.#quiet = Math.max(TELL_EVERY, TELL_REST * (performance.now() - start));
   }
 
   #hurry(): void {
@@ -116,8 +129,8 @@ export class Loop {
     this.#rest();
   }
 
-  /** The frames that are due by now, or those of them that the time is enough for. */
-  #run(now: number): void {
+  /** The frames that are due by now, or those that the time is enough for; false: not one. */
+  #run(now: number): boolean {
     const speed = this.speed.peek();
     const rate = speed * (this.#work.parts?.(speed) ?? 1);
     const due = this.#clock.due(now, rate);
@@ -131,6 +144,7 @@ export class Loop {
     }
     this.#pace.count(now, made, made < due && this.playing.value);
     this.behind.value = this.#pace.share(now, rate);
+    return made > 0 || !this.playing.value;
   }
 
   #rest(): void {

@@ -1,5 +1,6 @@
 const SLICE = 4; // ms of work at a time: less than a refresh
 const SAMPLES = 7;
+const ENOUGH = 150; // ms of samples: of a slow update, fewer will do
 const RESOLUTIONS = 20; // a sample is at least so many ticks of the clock long
 const MOST = 4096; // updates in a slice
 
@@ -9,6 +10,7 @@ export class Stopwatch {
   readonly #samples: number[] = [];
   #warm = false;
   #elapsed = 0;
+  #taken = 0;
   #updates = 0;
   /** Updates that the next slice should take. */
   count = 1;
@@ -32,12 +34,13 @@ export class Stopwatch {
     this.#updates += count;
     if (this.#elapsed < Math.max(SLICE, RESOLUTIONS * this.#resolution)) return;
     this.#samples.push((1000 * this.#elapsed) / this.#updates);
+    this.#taken += this.#elapsed;
     this.#elapsed = 0;
     this.#updates = 0;
   }
 
   get done(): boolean {
-    return this.#samples.length >= SAMPLES;
+    return this.#samples.length >= SAMPLES || this.#taken >= ENOUGH;
   }
 
   /** Microseconds per update. */

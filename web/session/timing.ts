@@ -4,6 +4,7 @@ import type { Session } from './session.ts';
 import { resolutionOf, Stopwatch } from './stopwatch.ts';
 
 const QUIET = 700; // ms without an edit
+const SLICE = 8; // ms
 const SLICES = 400; // a panel that is not measured by then is left alone
 
 /** Gives the thread away, and comes back when it is idle. */
@@ -72,12 +73,16 @@ export async function timeOf(
   try {
     const watch = new Stopwatch(resolutionOf(now));
     const way = length(lab, now);
-    for (let slice = 0; !watch.done && slice < SLICES; slice++) {
+    for (let slice = 0, took = 0; !watch.done && slice < SLICES; slice++) {
       await idle();
       if (!wanted()) return null;
       const before = now();
-      run(lab, watch.count, way);
-      watch.add(now() - before);
+      if (!lab.midway) run(lab, watch.count, way);
+      else lab.advance(1, SLICE);
+      took += now() - before;
+      if (lab.midway) continue;
+      watch.add(took);
+      took = 0;
     }
     return watch.done ? watch.median : null;
   } finally {
@@ -96,20 +101,23 @@ function alone(scene: Scene, panel: number): Scene {
 const LONGEST = 256; // updates
 const ENOUGH = 20; // ms: as much of a slow method is sample enough
 
-/** Updates until the panel is there: what comes after would not be a fair sample. */
+/** Updates until the panel is there: what comes after would not be a fair sample. Infinite: far. */
 function length(lab: Lab, now: () => number): number {
   const end = now() + ENOUGH;
   let updates = 0;
   while (updates < LONGEST && !(updates > 0 && (lab.status(0).within || now() > end))) {
-    lab.advance();
+    lab.advance(1, ENOUGH);
     updates++;
   }
-  return updates;
+  const there = lab.status(0).within;
+  lab.restart();
+  return there || updates === LONGEST ? updates : Number.POSITIVE_INFINITY;
 }
 
+/** One update that takes longer than a slice ends `midway`. */
 function run(lab: Lab, updates: number, way: number): void {
-  for (let u = 0; u < updates; u++) {
-    if (u % way === 0) lab.restart();
-    lab.advance();
+  for (let u = 0; u < updates && !lab.midway; u++) {
+    if (way <= LONGEST && u % way === 0) lab.restart();
+    lab.advance(1, updates === 1 ? SLICE : undefined);
   }
 }
