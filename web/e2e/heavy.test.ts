@@ -1,0 +1,97 @@
+/** The heaviest scenes that a link can hold: they run slowly, say so, and the page answers. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { button, openSite, type Site, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+/** As many joints, limits, oriented targets and panels as there may be. */
+function heaviest(method: string, run = {}) {
+  const axes = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
+  const joints = Array.from({ length: 256 }, (_, i) => ({
+    id: `j${i}`,
+    parent: i ? `j${i - 1}` : null,
+    axis: axes[i % 3],
+    xyz: [0.1, 0.03, 0.02],
+    limits: [-1, 1],
+  }));
+  const effectors = Array.from({ length: 64 }, (_, i) => ({
+    id: `e${i}`,
+    parent: `j${255 - 4 * i}`,
+    xyz: [0.1, 0, 0],
+  }));
+  const targets = effectors.map(({ id }, i) => ({
+    effector: id,
+    position: [Math.cos(i), Math.sin(i), i / 10],
+    orientation: [0, 0, 0, 1],
+  }));
+  const methods = Array(8).fill({ id: method });
+  return { iklab: 1, tree: { joints, effectors }, limitPolicy: 'lock', targets, methods, run };
+}
+
+async function linkTo(document: unknown): Promise<string> {
+  const packed = new Response(
+    new Blob([JSON.stringify(document)]).stream().pipeThrough(new CompressionStream('deflate-raw')),
+  );
+  return `#s=1.${Buffer.from(await packed.arrayBuffer()).toString('base64url')}`;
+}
+
+const BOUND = 2000; // ms: many times what it takes, for other work may be on the machine
+
+/** Milliseconds from pressing a button to what it is called then, as the page sees it. */
+const pressed = (page: Page, name: string, after: string): Promise<number> =>
+  page.evaluate(
+    ([name, after]) =>
+      new Promise<number>((resolve) => {
+        const now = document.querySelector<HTMLElement>(`.transport [aria-label="${name}"]`);
+        const start = performance.now();
+        const look = (): void => {
+          const done = document.querySelector(`.transport [aria-label="${after}"]`);
+          if (done) resolve(performance.now() - start);
+          else setTimeout(look);
+        };
+        // behind what is at work, as a press of a hand would stand
+        setTimeout(() => {
+          now?.click();
+          look();
+        });
+      }),
+    [name, after] as const,
+  );
+
+test.each([
+  ['sdls', {}],
+  ['sdls', { updatesPerFrame: 1000 }],
+  ['qp', {}],
+])('eight panels of %s with 256 joints, %o', async (method, run) => {
+  const { page, messages, close } = await site.visit('#preset=y');
+  await shown(page);
+  const link = await linkTo(heaviest(method, run));
+  expect(link.length).toBeLessThan(6000);
+  await page.evaluate((fragment) => {
+    location.hash = fragment;
+  }, link);
+  await page.locator('.behind').waitFor();
+  expect(await page.locator('.behind').textContent()).toMatch(/^slower than real time: [\d.]+ %$/);
+  expect(await pressed(page, 'Pause', 'Play')).toBeLessThan(BOUND);
+  expect(await pressed(page, 'Play', 'Pause')).toBeLessThan(BOUND);
+  await button(page, 'Pause').click();
+  await button(page, 'Play').waitFor();
+  await page.evaluate(() => {
+    location.hash = '#preset=double-y';
+  });
+  await page.waitForFunction(() => document.title.startsWith('Double Y'));
+  await page.waitForFunction(
+    () => Number(/frame (\d+)/.exec(document.querySelector('.count')?.textContent ?? '')?.[1]) > 9,
+  );
+  expect(messages).toEqual([]);
+  await close();
+});
