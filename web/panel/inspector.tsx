@@ -1,7 +1,6 @@
 import type { MethodRow, Param } from '../scenario/catalogue.ts';
 import { papersOf } from '../scenario/citation.ts';
 import { initialValue, type KeyedParam, keyedParams, methodRow } from '../scenario/params.ts';
-import { resolve } from '../scenario/resolve.ts';
 import type { MethodPanel, ParamValue } from '../scenario/types.ts';
 import { type Change, setParam } from '../session/edits.ts';
 import { fitOf, setStage } from '../session/fitting.ts';
@@ -86,12 +85,11 @@ function Params({ page, index, panel, row }: SettingsProps) {
     (each) => matters(each, panel),
   );
   const { catalogue, editor } = page.desk;
-  const past = editor.past.flatMap(({ methods }) => methods);
-  const scene = resolve(editor.scenario.value);
-  const fits = fitOf(panel, past, scene, catalogue);
+  const scenario = editor.scenario.value;
+  const fits = fitOf(panel, scenario, editor.past, catalogue);
   const change = (key: string, { scale }: Param, value: ParamValue): Change =>
     fits && scale === 'method'
-      ? setStage(index, key, String(value), scene, catalogue)
+      ? setStage(index, key, String(value), scenario, catalogue)
       : setParam(index, key, value);
   return (
     <section>

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { MAX_METHODS } from '../scenario/bounds.ts';
 import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
 import { papersAbout } from '../scenario/citation.ts';
-import { resolve } from '../scenario/resolve.ts';
 import { dial } from '../session/dial.ts';
 import { family, type Place, pathTo } from '../session/family.ts';
 import { addMethod } from '../session/fitting.ts';
@@ -97,8 +96,8 @@ function Add({ page, row }: { page: Page; row: MethodRow }) {
   if (desk.session.value === null) return null;
   const full = desk.editor.scenario.value.methods.length >= MAX_METHODS;
   const add = async (): Promise<void> => {
-    const scene = resolve(desk.editor.scenario.peek());
-    desk.edit(`Add ${row.name}`, addMethod(row.id, scene, desk.catalogue));
+    const scenario = desk.editor.scenario.peek();
+    desk.edit(`Add ${row.name}`, addMethod(row.id, scenario, desk.catalogue));
     await desk.address.settle();
     location.hash = desk.address.at || '#';
   };

@@ -1,4 +1,3 @@
-import { resolve } from '../scenario/resolve.ts';
 import { addMethod } from '../session/fitting.ts';
 import { cards } from '../session/gallery.ts';
 import { picks } from '../session/picks.ts';
@@ -59,8 +58,8 @@ const methods = ({ desk }: Page): Entry[] => [
     note: row.fullName,
     keys: '',
     act: () => {
-      const scene = resolve(desk.editor.scenario.peek());
-      desk.edit(`Add ${name}`, addMethod(id, scene, desk.catalogue));
+      const scenario = desk.editor.scenario.peek();
+      desk.edit(`Add ${name}`, addMethod(id, scenario, desk.catalogue));
     },
   })),
   ...desk.catalogue.methods.map(({ id, name, fullName }) => ({

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { MAX_METHODS } from '../scenario/bounds.ts';
-import { resolve } from '../scenario/resolve.ts';
 import type { MethodPanel } from '../scenario/types.ts';
 import { addMethod, replaceMethod } from '../session/fitting.ts';
 import { type Glyph, glyph } from '../session/glyph.ts';
@@ -35,11 +34,11 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
       return;
     }
     close();
-    const scene = resolve(editor.scenario.peek());
+    const scenario = editor.scenario.peek();
     if (from) {
       const what = `${pick.name} in place of ${from.label}`;
-      page.desk.edit(what, replaceMethod(methods.indexOf(from), pick.id, scene, catalogue));
-    } else page.desk.edit(`Add ${pick.name}`, addMethod(pick.id, scene, catalogue));
+      page.desk.edit(what, replaceMethod(methods.indexOf(from), pick.id, scenario, catalogue));
+    } else page.desk.edit(`Add ${pick.name}`, addMethod(pick.id, scenario, catalogue));
   };
   const act = (pick: Pick) => {
     const slot = changed?.slot ?? slotOfPick(pick, methods);

@@ -71,3 +71,16 @@ test('steps are bounded', () => {
   for (; editor.canUndo.value; steps++) editor.undo();
   expect(steps).toBe(200);
 });
+
+test('the past begins where the document was opened or loaded', () => {
+  const editor = new Editor(scenario('a'));
+  const past = () => editor.past.map(({ name }) => name);
+  editor.edit('to b', renamed('b'));
+  expect(past()).toEqual(['a']);
+  editor.replace(scenario('c'), 'open');
+  expect(past()).toEqual([]);
+  for (const name of ['d', 'e']) editor.edit('edit', renamed(name));
+  expect(past()).toEqual(['c', 'd']);
+  editor.undo();
+  expect(past()).toEqual(['c']);
+});

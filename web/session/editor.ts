@@ -38,9 +38,12 @@ export class Editor {
     this.changed = computed(() => !same(this.#now.value, this.#origin.value));
   }
 
-  /** The documents that undo leads back to. */
+  /** What undo leads back to, as far as the document was opened or loaded. */
   get past(): readonly Scenario[] {
-    return this.#past.value.map(({ scenario }) => scenario);
+    const origin = this.#origin.value;
+    if (this.#now.value === origin) return [];
+    const all = this.#past.value.map(({ scenario }) => scenario);
+    return all.slice(Math.max(0, all.lastIndexOf(origin)));
   }
 
   /** Edits with the same `merge` in a row are one step, until `seal`. */

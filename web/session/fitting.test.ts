@@ -6,8 +6,7 @@ import { scenarioPresetIds } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scene } from '../scenario/types.ts';
 import { type Change, changed, setParam } from './edits.ts';
-import { addMethod, fitFor, fitOf, replaceMethod, setStage } from './fitting.ts';
-import { sizeOf } from './reach.ts';
+import { addMethod, fitFor, fitOf, replaceMethod, setStage, sizeOf } from './fitting.ts';
 
 const engine = await testEngine();
 const { catalogue } = engine;
@@ -62,8 +61,8 @@ test('the size is how far the longest chain stretches, with slides as far as the
 
 test('lengths follow the mechanism, areas its square; what is no length stays the table’s', () => {
   const [small, large] = [
-    fitFor(arm(1), 'dls', {}, catalogue),
-    fitFor(arm(100), 'dls', {}, catalogue),
+    fitFor(arm(1).scenario, 'dls', {}, catalogue),
+    fitFor(arm(100).scenario, 'dls', {}, catalogue),
   ];
   expect(Object.keys(small).sort()).toEqual([
     'errorBias',
@@ -82,7 +81,7 @@ test.each(['dls', 'qp', 'weighted-least-norm', 'priority', 'filtered', 'idls'])(
   '%s goes the same way on an arm of any size',
   (id) => {
     const ends = [0.01, 1, 100].map((scale) => {
-      const lab = engine.open(edited(arm(scale), addMethod(id, arm(scale), catalogue)));
+      const lab = engine.open(edited(arm(scale), addMethod(id, arm(scale).scenario, catalogue)));
       lab.advance();
       const { stop, updates } = lab.status(1);
       lab.close();
@@ -96,7 +95,9 @@ test.each(['dls', 'qp', 'weighted-least-norm', 'priority', 'filtered', 'idls'])(
 
 test('a preset of methods keeps its paper’s constants', () => {
   for (const { id, params } of methodPresets) {
-    const { params: got, id: method } = last(edited(arm(0.3), addMethod(id, arm(0.3), catalogue)));
+    const { params: got, id: method } = last(
+      edited(arm(0.3), addMethod(id, arm(0.3).scenario, catalogue)),
+    );
     expect(got).toMatchObject(params);
     const free = methodRow(catalogue, method)?.params.find(({ key }) => key === 'lambda');
     if (free && !('lambda' in params)) expect(got.lambda).toBe(free.initial);
@@ -106,10 +107,10 @@ test('a preset of methods keeps its paper’s constants', () => {
 test('every method takes what fits it, added or in place of another', () => {
   const scene = arm(0.3);
   for (const { id } of catalogue.methods) {
-    const fits = fitFor(scene, id, {}, catalogue);
-    const added = edited(scene, addMethod(id, scene, catalogue));
+    const fits = fitFor(scene.scenario, id, {}, catalogue);
+    const added = edited(scene, addMethod(id, scene.scenario, catalogue));
     expect(last(added).params).toMatchObject(fits);
-    const other = edited(scene, replaceMethod(0, id, scene, catalogue));
+    const other = edited(scene, replaceMethod(0, id, scene.scenario, catalogue));
     expect(last(other).params).toEqual(last(added).params);
     expect(last(other).slot).toBe(last(scene).slot);
   }
@@ -117,17 +118,31 @@ test('every method takes what fits it, added or in place of another', () => {
 
 test('what was added by hand is known again, also once its only length is another', () => {
   const scene = arm(0.3);
-  const added = edited(scene, addMethod('qp', scene, catalogue));
+  const added = edited(scene, addMethod('qp', scene.scenario, catalogue));
   const moved = edited(added, setParam(1, 'lambda', 0.2));
-  expect(fitOf(last(added), [], added, catalogue)).toEqual({ lambda: 0.015 });
-  expect(fitOf(last(moved), [], moved, catalogue)).toBe(null);
-  expect(fitOf(last(moved), added.scenario.methods, moved, catalogue)).toEqual({ lambda: 0.015 });
+  const known = (now: Scene, ...past: Scene[]) =>
+    fitOf(
+      last(now),
+      now.scenario,
+      past.map(({ scenario }) => scenario),
+      catalogue,
+    );
+  expect(known(added)).toEqual({ lambda: 0.015 });
+  expect(known(moved)).toBe(null);
+  expect(known(moved, scene, added)).toEqual({ lambda: 0.015 });
+});
+
+test('on another mechanism it goes back to what fits that one', () => {
+  const [scene, other] = [arm(0.3), arm(3)];
+  const added = edited(scene, addMethod('qp', scene.scenario, catalogue));
+  const now = { ...other.scenario, methods: added.scenario.methods };
+  expect(fitOf(last(added), now, [added.scenario], catalogue)).toEqual({ lambda: 0.15 });
 });
 
 test('another stage brings lengths that fit', () => {
   const scene = arm(0.3);
-  const added = edited(scene, addMethod('two-stage', scene, catalogue));
-  const next = edited(added, setStage(1, 'first', 'filtered', added, catalogue));
+  const added = edited(scene, addMethod('two-stage', scene.scenario, catalogue));
+  const next = edited(added, setStage(1, 'first', 'filtered', added.scenario, catalogue));
   expect(last(next).params).toMatchObject({ 'first.lambda': 0.0015, 'first.beta': 0.015 });
   expect(last(next).params).not.toHaveProperty('first.errorBound');
 });
@@ -135,5 +150,5 @@ test('another stage brings lengths that fit', () => {
 test.each(scenarioPresetIds)('%s: its methods have the constants of a document', (id) => {
   const scene = presetScene(id, engine);
   for (const panel of scene.scenario.methods)
-    expect(fitOf(panel, scene.scenario.methods, scene, catalogue), panel.label).toBe(null);
+    expect(fitOf(panel, scene.scenario, [scene.scenario], catalogue), panel.label).toBe(null);
 });

@@ -5,9 +5,10 @@
 import type { Catalogue, Param } from '../scenario/catalogue.ts';
 import { methodPreset } from '../scenario/methodPresets.ts';
 import { initialValue, type KeyedParam, keyedParams, methodRow } from '../scenario/params.ts';
-import type { MethodPanel, ParamValue, Scene } from '../scenario/types.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { MethodPanel, ParamValue, Scenario, Scene } from '../scenario/types.ts';
 import { type Change, setParam } from './edits.ts';
-import { sizeOf } from './reach.ts';
+import { reachOf, type Slides, slidesOf } from './reach.ts';
 
 const DAMPING = 0.05; // of the reach
 const DIGITS = 2;
@@ -16,8 +17,22 @@ type Fit = Readonly<Record<string, number>>;
 type Params = MethodPanel['params'];
 
 /** What fits, for every length of a method, by the keys that a document gives them. */
-export const fitFor = (scene: Scene, id: string, params: Params, catalogue: Catalogue): Fit =>
-  fitTo(sizeOf(scene), lengthsOf(id, params, catalogue));
+export const fitFor = (scenario: Scenario, id: string, params: Params, catalogue: Catalogue): Fit =>
+  fitTo(sizeIn(scenario), lengthsOf(id, params, catalogue));
+
+/** How far a chain stretches at most, of all that a target pulls; slides without limits left out. */
+export function sizeOf(scene: Scene): number {
+  const slides: Slides = (joint) => (joint.limits ? slidesOf(joint, true) : [0, 0]);
+  return Math.max(...scene.scenario.targets.map((each) => reachOf(scene, each, slides).most));
+}
+
+const sizes = new WeakMap<Scenario, number>();
+
+function sizeIn(scenario: Scenario): number {
+  const size = sizes.get(scenario) ?? sizeOf(resolve(scenario));
+  sizes.set(scenario, size);
+  return size;
+}
 
 function fitTo(size: number, lengths: readonly KeyedParam[]): Fit {
   if (!(size > 0)) return {};
@@ -49,54 +64,54 @@ function fitting({ key, param }: KeyedParam, lengths: readonly KeyedParam[], siz
 const damps = ({ param }: KeyedParam): boolean => /^(lambda(Max)?|beta|c)$/.test(param.key);
 
 /** What a method that is added by hand begins with; a preset of methods keeps its paper's. */
-const begun = (id: string, scene: Scene, catalogue: Catalogue): Fit =>
-  methodPreset(id) ? {} : fitFor(scene, id, {}, catalogue);
+const begun = (id: string, scenario: Scenario, catalogue: Catalogue): Fit =>
+  methodPreset(id) ? {} : fitFor(scenario, id, {}, catalogue);
 
 /** By its id, or that of a preset of methods. */
 export const addMethod =
-  (id: string, scene: Scene, catalogue: Catalogue): Change =>
+  (id: string, scenario: Scenario, catalogue: Catalogue): Change =>
   ({ methods }) => {
-    (methods as object[]).push({ id, params: begun(id, scene, catalogue) });
+    (methods as object[]).push({ id, params: begun(id, scenario, catalogue) });
   };
 
 /** Another method in its place, with its colour. */
 export const replaceMethod =
-  (index: number, id: string, scene: Scene, catalogue: Catalogue): Change =>
+  (index: number, id: string, scenario: Scenario, catalogue: Catalogue): Change =>
   ({ methods }) => {
     const { slot } = methods[index] ?? {};
-    (methods as object[])[index] = { id, slot, params: begun(id, scene, catalogue) };
+    (methods as object[])[index] = { id, slot, params: begun(id, scenario, catalogue) };
   };
 
 /** The same of a stage of a method that has been added by hand. */
 export const setStage =
-  (index: number, key: string, id: string, scene: Scene, catalogue: Catalogue): Change =>
+  (index: number, key: string, id: string, scenario: Scenario, catalogue: Catalogue): Change =>
   (draft) => {
     setParam(index, key, id)(draft);
     const method = draft.methods[index];
     if (!method) return;
-    const fits = Object.entries(fitFor(scene, method.id, method.params, catalogue));
+    const fits = Object.entries(fitFor(scenario, method.id, method.params, catalogue));
     const own = fits.filter(([other]) => other.startsWith(`${key}.`));
     method.params = { ...method.params, ...Object.fromEntries(own) };
   };
 
 /**
  * What a panel's lengths go back to where it was added by hand: one of them is what fits, or was in
- * one of `past`. Null: they are a document's, and go back to the table's.
+ * one of the scenarios `past`. Null: they are a document's, and go back to the table's.
  */
 export function fitOf(
   panel: MethodPanel,
-  past: readonly MethodPanel[],
-  scene: Scene,
+  scenario: Scenario,
+  past: readonly Scenario[],
   catalogue: Catalogue,
 ): Fit | null {
-  const size = sizeOf(scene);
-  const was = ({ id, params }: MethodPanel): boolean => {
-    const lengths = lengthsOf(id, params, catalogue);
-    const fits = fitTo(size, lengths);
-    return lengths.some(
-      ({ key, param }) => params[key] === fits[key] && fits[key] !== param.initial,
-    );
-  };
-  const same = past.filter(({ id, slot }) => id === panel.id && slot === panel.slot);
-  return [panel, ...same].some(was) ? fitFor(scene, panel.id, panel.params, catalogue) : null;
+  const fitted = (then: Scenario): boolean =>
+    then.methods.some(({ id, slot, params }) => {
+      if (id !== panel.id || slot !== panel.slot) return false;
+      const fits = fitFor(then, id, params, catalogue);
+      return lengthsOf(id, params, catalogue).some(
+        ({ key, param }) => params[key] === fits[key] && fits[key] !== param.initial,
+      );
+    });
+  const known = [scenario, ...past].some(fitted);
+  return known ? fitFor(scenario, panel.id, panel.params, catalogue) : null;
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { testEngine } from '../engine/testEngine.ts';
 import { methodPresets } from '../scenario/methodPresets.ts';
 import { parse } from '../scenario/parse.ts';
-import { resolve } from '../scenario/resolve.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { changed } from './edits.ts';
 import { addMethod, replaceMethod } from './fitting.ts';
@@ -50,14 +49,14 @@ test('the mark that is shown is the mark that the method gets', () => {
   for (const start of [scene('sdls'), scene('dls', 'ccd', 'transpose', 'fabrik')])
     for (const pick of all) {
       const slot = slotOfPick(pick, start.methods);
-      const more = sound(changed(start, addMethod(pick.id, resolve(start), catalogue), catalogue));
+      const more = sound(changed(start, addMethod(pick.id, start, catalogue), catalogue));
       expect(more.methods.at(-1)?.slot, pick.id).toBe(slot);
     }
 });
 
 test('another method takes the place and the colour', () => {
   const start = scene('transpose', 'sdls', 'dls');
-  const next = sound(changed(start, replaceMethod(1, 'ccd', resolve(start), catalogue), catalogue));
+  const next = sound(changed(start, replaceMethod(1, 'ccd', start, catalogue), catalogue));
   expect(next.methods.map(({ id }) => id)).toEqual(['transpose', 'ccd', 'dls']);
   expect(next.methods.map(({ slot }) => slot)).toEqual(start.methods.map(({ slot }) => slot));
   expect(next.methods[1]?.label).toBe('CCD');

@@ -75,7 +75,7 @@ function joining(scene: Scene, catalogue: Catalogue): Question | null {
   const newcomers = ['ccd', 'fabrik'];
   if (methods.length > ROOM || methods.some(({ id }) => newcomers.includes(id))) return null;
   const change: Change = (draft) => {
-    for (const id of newcomers) addMethod(id, scene, catalogue)(draft);
+    for (const id of newcomers) addMethod(id, scene.scenario, catalogue)(draft);
   };
   return { label: 'Let CCD and FABRIK join', act: { what: 'Add CCD and FABRIK', change } };
 }

@@ -65,15 +65,13 @@ interface Segment {
   readonly slides: readonly [number, number];
 }
 
-type Slides = (joint: Joint) => readonly [number, number];
+export type Slides = (joint: Joint) => readonly [number, number];
 
-/** How far a chain stretches at most, of all that a target pulls; slides without limits left out. */
-export function sizeOf(scene: Scene): number {
-  const slides: Slides = (joint) => (joint.limits ? slidesOf(joint, true) : [0, 0]);
-  return Math.max(...scene.scenario.targets.map((each) => reachOf(scene, each, slides).most));
-}
-
-function reachOf(scene: Scene, target: Target, slides: Slides = slidesOfScene(scene)): Reach {
+export function reachOf(
+  scene: Scene,
+  target: Target,
+  slides: Slides = slidesOfScene(scene),
+): Reach {
   const { places, tip } = chainOf(scene, target.effector);
   const from = places[0]?.origin ?? tip;
   const normal = normalOf(places);
@@ -109,7 +107,10 @@ function slidesOfScene({ scenario }: Scene): Slides {
   return (joint) => slidesOf(joint, holds);
 }
 
-function slidesOf({ type, limits, pitch }: Joint, holds: boolean): readonly [number, number] {
+export function slidesOf(
+  { type, limits, pitch }: Joint,
+  holds: boolean,
+): readonly [number, number] {
   const [low, high] = (holds && limits) || [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const metres = type === 'prismatic' ? 1 : type === 'screw' ? pitch : 0;
   if (metres === 0) return [0, 0];

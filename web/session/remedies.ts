@@ -207,7 +207,7 @@ function others({ scene, panel, catalogue }: Patient): Remedy[] {
       return modes.map((mode): Remedy => {
         const how = `another method: ${row.change}${mode === 'off' ? '' : ', targets clamped'}`;
         const change = ({ methods }: Draft): void => {
-          const params = fitFor(scene, row.id, {}, catalogue);
+          const params = fitFor(scene.scenario, row.id, {}, catalogue);
           const next = { id: row.id, params, targetClamp: { mode } };
           methods.splice(panel, 1, next as unknown as Draft['methods'][number]);
         };
