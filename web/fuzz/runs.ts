@@ -33,13 +33,14 @@ export function runFindings(
   }
 }
 
-function jump(lab: Lab, random: Random): void {
+export function jump(lab: Lab, random: Random): void {
   const target = random.whole(0, lab.targetCount - 1);
   const [x, y, z] = [1, 2, 3].map(() => random.between(-3, 3)) as unknown as Vec3;
   lab.setTarget(target, x, y, z);
 }
 
-function panelFindings(lab: Lab, scene: Scene): Findings {
+/** Of a lab as it stands. */
+export function panelFindings(lab: Lab, scene: Scene): Findings {
   return scene.scenario.methods.flatMap(({ id }, panel) => {
     const found = [...poseFindings(lab.angles(panel), scene), ...figureFindings(lab, panel)];
     if (found.length === 0) found.push(...placeFindings(lab, panel, scene));

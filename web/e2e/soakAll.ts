@@ -1,0 +1,67 @@
+/** The soak of the module, then that of the page, and their figures. */
+import { readFile } from 'node:fs/promises';
+import { loadEngine } from '../engine/engine.ts';
+import { type Pair, type Soaked, soak } from '../fuzz/soak.ts';
+import { openSite } from './harness.ts';
+import { type PageSoaked, soakPage } from './soakPage.ts';
+
+const UPDATES = 1e6;
+const SCENES = 1000;
+const PAGE_SHARE = 0.15; // of the time, at most
+
+/** False where something was found. */
+export async function soakAll(minutes: number, seed: number): Promise<boolean> {
+  const wasmBinary = await readFile(new URL('../engine/build/iklab.wasm', import.meta.url));
+  const end = performance.now() + 60_000 * minutes;
+  const engine = await loadEngine({ wasmBinary });
+  console.log(
+    `Seed ${seed}: ${minutes} min for ${UPDATES} updates of every method on every preset`,
+  );
+  const soaked = soak(engine, {
+    updates: UPDATES,
+    milliseconds: 60_000 * minutes * (1 - PAGE_SHARE),
+    seed,
+    tell: (done, of) => process.stderr.write(`${done} of ${of} pairs\r`),
+  });
+  tellModule(soaked);
+  const site = await openSite({ blind: true });
+  const page = await soakPage(site, SCENES, end).finally(() => site.close());
+  tellPage(page);
+  const clean = soaked.pairs.every(({ found }) => found.length === 0) && !soaked.grew;
+  return clean && page.messages.length === 0;
+}
+
+const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+const fromTo = ([from, to]: readonly [number, number]): string => `${mb(from)}, then ${mb(to)}`;
+
+function tellModule({ pairs, heap, grew }: Soaked): void {
+  console.log('\nmethod, updates in all, fewest on a preset, µs an update with what looks at it:');
+  const methods = new Set(pairs.map(({ method }) => method));
+  for (const method of methods) console.log(line(pairs.filter((pair) => pair.method === method)));
+  for (const { preset, method, found } of pairs)
+    for (const what of found) console.log(`found: ${preset}, ${method}: ${what}`);
+  const updates = pairs.reduce((sum, pair) => sum + pair.updates, 0);
+  console.log(`\n${pairs.length} pairs, ${updates} updates; memory of the module: ${fromTo(heap)}`);
+  if (grew) console.log('found: the memory of the module grew');
+  console.log(`memory in all: ${mb(process.memoryUsage.rss())}`);
+}
+
+function line(pairs: readonly Pair[]): string {
+  const sum = (of: (pair: Pair) => number): number =>
+    pairs.reduce((all, pair) => all + of(pair), 0);
+  const updates = sum((pair) => pair.updates);
+  const fewest = Math.min(...pairs.map((pair) => pair.updates));
+  const each = (1000 * sum(({ spent }) => spent)) / updates;
+  const figures = [
+    String(updates).padStart(11),
+    String(fewest).padStart(9),
+    each.toFixed(2).padStart(9),
+  ];
+  return `${pairs[0]?.method.padEnd(20)} ${figures.join(' ')}`;
+}
+
+function tellPage({ scenes, lost, heap, used, messages }: PageSoaked): void {
+  console.log(`\nOne page: ${scenes} scenes opened, graphics lost and back ${lost} times`);
+  console.log(`memory of the module: ${fromTo(heap)}; of the script: ${fromTo(used)}`);
+  for (const message of messages) console.log(`found: ${message}`);
+}

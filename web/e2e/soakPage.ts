@@ -1,0 +1,75 @@
+/** Scene after scene opened in one page, now and then without graphics: what it holds, and what it says. */
+import type { Page } from 'playwright-core';
+import { scenarioPresetIds } from '../scenario/presets.ts';
+import type { Site } from './harness.ts';
+import { hook, shown } from './pageTools.ts';
+
+const LOST_EVERY = 10; // scenes
+/** What was made before a loss is freed after it: WebGL says so, and no more. */
+const FREED = /^warning: WebGL: INVALID_OPERATION: delete\w*: object does not belong/;
+const FIRST = 100; // scenes, until all that is kept is there
+
+export interface PageSoaked {
+  readonly scenes: number;
+  /** How often the graphics were lost and came back. */
+  readonly lost: number;
+  /** Bytes after the first scenes, and in the end. */
+  readonly heap: readonly [number, number];
+  readonly used: readonly [number, number];
+  readonly messages: readonly string[];
+}
+
+async function openNext(page: Page, id: string): Promise<void> {
+  await page.evaluate(async (preset) => {
+    const before = window.__iklab.scenario;
+    location.hash = `preset=${preset}`;
+    while (window.__iklab.scenario === before) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame); // the page puts it up
+    window.__iklab.step(3);
+  }, id);
+}
+
+/** WebGL goes and comes back, as where a driver is restarted. */
+async function loseGraphics(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const canvas = document.querySelector('.panes canvas') as HTMLCanvasElement;
+    const lose = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+    lose?.loseContext();
+    setTimeout(() => lose?.restoreContext(), 50);
+  });
+  await page.waitForSelector('.lost');
+  await page.waitForSelector('.lost', { state: 'detached' });
+}
+
+async function held(page: Page): Promise<{ heap: number; used: number }> {
+  const session = await page.context().newCDPSession(page);
+  for (let i = 0; i < 2; i++) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return { heap: (await hook(page).held()).heap, used: usedSize };
+}
+
+/** At most so many scenes, as long as there is time. */
+export async function soakPage(site: Site, most: number, until: number): Promise<PageSoaked> {
+  const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
+  await shown(page);
+  let [scenes, lost] = [0, 0];
+  let first = await held(page);
+  while (scenes < most && performance.now() < until) {
+    await openNext(page, scenarioPresetIds[scenes % scenarioPresetIds.length] ?? '');
+    scenes++;
+    if (scenes === FIRST) first = await held(page);
+    if (scenes % LOST_EVERY > 0) continue;
+    await loseGraphics(page);
+    lost++;
+  }
+  const last = await held(page);
+  await close();
+  return {
+    scenes,
+    lost,
+    heap: [first.heap, last.heap],
+    used: [first.used, last.used],
+    messages: messages.filter((text) => !FREED.test(text)),
+  };
+}
