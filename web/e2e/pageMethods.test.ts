@@ -57,6 +57,8 @@ test('every method has its place on the map, and its page', () =>
       for (const paper of row.references) expect(text).toContain(cited(paper));
       expect(await page.locator('.equation math').count()).toBe(1);
       expect(await page.locator('.methods tbody tr').count()).toBe(row.params.length);
+      const lengths = row.params.some(({ unit }) => unit === 'm' || unit === 'm²');
+      expect(await page.locator('.methods .fits').count()).toBe(lengths ? 1 : 0);
       expect(await page.locator('.failures a').count()).toBe(
         row.failures.length + row.strengths.length,
       );

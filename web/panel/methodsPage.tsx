@@ -4,7 +4,7 @@ import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
 import { papersAbout } from '../scenario/citation.ts';
 import { dial } from '../session/dial.ts';
 import { family, type Place, pathTo } from '../session/family.ts';
-import { addMethod } from '../session/fitting.ts';
+import { addMethod, isLength } from '../session/fitting.ts';
 import { number } from '../session/format.ts';
 import { methodAddress } from '../session/mode.ts';
 import { slotOf } from '../session/signs.ts';
@@ -172,6 +172,9 @@ function Parameters({ row, catalogue }: { row: MethodRow; catalogue: Catalogue }
           })}
         </tbody>
       </table>
+      {row.params.some(isLength) && (
+        <p class="fits">Added to a scene, the method takes lengths that fit the mechanism.</p>
+      )}
     </section>
   );
 }

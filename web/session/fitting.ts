@@ -42,11 +42,14 @@ function fitTo(size: number, lengths: readonly KeyedParam[]): Fit {
 function lengthsOf(id: string, params: Params, catalogue: Catalogue): readonly KeyedParam[] {
   const row = methodRow(catalogue, id);
   const stageOf = (param: Param): ParamValue => params[param.key] ?? initialValue(param);
-  return row ? keyedParams(row, stageOf, catalogue).filter(({ param }) => power(param) > 0) : [];
+  return row ? keyedParams(row, stageOf, catalogue).filter(({ param }) => isLength(param)) : [];
 }
 
 /** Of metres. */
 const power = ({ unit }: Param): number => ['m', 'm²'].indexOf(unit) + 1;
+
+/** It fits the mechanism where a method is added by hand. */
+export const isLength = (param: Param): boolean => power(param) > 0;
 
 /**
  * A method's largest damping is that share of the reach, its others are as much smaller as in the
