@@ -60,7 +60,10 @@ void Microscope::look(const double* panel, bool limitsHold) {
 // the pose and the problem that the probe names
 void Microscope::place() {
   const int n = setup_.columns();
-  state_.theta = Map<const Vector>(probe_.data(), n);
+  const Map<const Vector> theta(probe_.data(), n);
+  const bool known = placed_ && theta == state_.theta;  // J and its spectrum: they cost the most
+  state_.theta = theta;
+  placed_ = true;
   const double* row = probe_.data() + n;
   for (Goal& goal : state_.goals) {
     goal.position = Map<const Eigen::Vector3d>(row);
@@ -68,10 +71,12 @@ void Microscope::place() {
     row += kGoal;
   }
   clamp_.restore(row);
-  forwardKinematics(setup_.tree, state_.theta, state_.pose);
+  if (!known) {
+    forwardKinematics(setup_.tree, state_.theta, state_.pose);
+    problem_.jacobian.compute(state_.pose);
+    problem_.jacobianChanged();
+  }
   taskError(setup_.task, state_.pose, state_.goals, problem_.raw);
-  problem_.jacobian.compute(state_.pose);
-  problem_.jacobianChanged();
   problem_.totalDistance = 0;
   for (const TaskTarget& t : setup_.task.targets())
     problem_.totalDistance += problem_.raw.segment<3>(t.row).norm();

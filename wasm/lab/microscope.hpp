@@ -62,6 +62,7 @@ class Microscope {
   Report report_;
   TargetClamp clamp_;
   std::unique_ptr<Method> method_;
+  bool placed_ = false;
   Spectrum tip_;  // of one target's position rows
   Matrix rows_, u_, v_;
 };

@@ -159,8 +159,7 @@ export class Lab {
 
   /** τ(σ) of a panel's method as it would filter there; NaN where it is no filter. */
   filter(panel: number, sigmas: ArrayLike<number>, at: Probe = {}): Float64Array {
-    this.inspect(panel, at);
-    return this.#microscope.filter(sigmas);
+    return this.inspectFilter(panel, () => sigmas, at).filter;
   }
 
   // views on the module's memory, valid until the next call into it

@@ -30,6 +30,21 @@ describe('what is found', () => {
     lab.close();
   });
 
+  it('is the same whether the pose was looked at before or not', () => {
+    const used = engine.open(presetScene('double-y', engine));
+    const fresh = engine.open(presetScene('double-y', engine));
+    for (const lab of [used, fresh]) lab.advance();
+    const angles = [...used.angles(3)];
+    const goals = [...used.goals()].map((value, i) => (i % 7 < 3 ? value + 0.1 : value));
+    used.inspect(3);
+    const again = used.inspect(0, { angles, goals });
+    const first = fresh.inspect(0, { angles, goals });
+    for (const part of ['sigma', 'alpha', 'response', 'step'] as const)
+      expect([...again[part]], part).toEqual([...first[part]]);
+    expect([...again.step]).not.toEqual([...used.inspect(0, { angles }).step]);
+    for (const lab of [used, fresh]) lab.close();
+  });
+
   it('is the filter of a method where it is one', () => {
     const lab = engine.open(presetScene('double-y', engine));
     lab.advance();
