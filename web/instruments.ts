@@ -7,9 +7,11 @@ import { showTerm } from './panel/term.tsx';
 import type { History } from './session/history.ts';
 import type { Course, Window } from './session/measures.ts';
 import type { Session } from './session/session.ts';
+import { Sparing } from './session/sparing.ts';
 import { motionOf } from './session/spectrum.ts';
-import { story } from './session/story.ts';
+import { storyInParts } from './session/story.ts';
 import type { Row } from './session/table.ts';
+import type { Storyteller } from './telling.ts';
 import { ArrowName } from './view/arrowName.ts';
 import { Sights } from './view/sights.ts';
 import type { Stage } from './view/stage.ts';
@@ -21,7 +23,12 @@ const NONE = new Float64Array(9);
 
 export class Instruments {
   /** What came of a run. */
-  readonly story = story;
+  readonly story: Storyteller = (session, say) => {
+    this.#stories.run(function* () {
+      say(yield* storyInParts(session));
+    });
+  };
+  readonly #stories = new Sparing();
   readonly #charts: Charts;
   readonly #rows = signal<readonly Row[]>([]);
   readonly #window = signal<Window>('recent');
@@ -59,6 +66,7 @@ export class Instruments {
   }
 
   open(session: Session, history: History): void {
+    this.#stories.stop();
     this.#session = session;
     this.#charts.open(session, history);
     this.#table();

@@ -16,8 +16,11 @@ interface Told {
   readonly held: boolean;
   readonly playing: boolean;
   /** What came of a run; null: what makes it is on the way. */
-  readonly story: ((session: Session) => readonly Phrase[]) | null;
+  readonly story: Storyteller | null;
 }
+
+/** Says what came of a run: at once, or when it has found it out. */
+export type Storyteller = (session: Session, say: (story: readonly Phrase[]) => void) => void;
 
 /** Tells the numbers of the panels, the tags of the targets, and the story of the run. */
 export class Telling {
@@ -67,9 +70,14 @@ export class Telling {
   #tellStory({ live, past, entry, playing, story }: Told): void {
     const rests = !playing && past.last !== 0;
     const state = rests ? `${past.run} ${past.last}` : 'runs';
-    if (entry !== null || (state === this.#storyOf && live === this.#storied)) return;
-    this.story.value = rests && story ? story(live) : [question(live.scene)];
+    const stands = () => state === this.#storyOf && live === this.#storied;
+    if (entry !== null || stands()) return;
     if (!rests || story) [this.#storyOf, this.#storied] = [state, live];
+    if (!rests || !story) this.story.value = [question(live.scene)];
+    else
+      story(live, (said) => {
+        if (stands()) this.story.value = said;
+      });
   }
 
   #tellTags({ scene }: Session): void {

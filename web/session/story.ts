@@ -21,15 +21,32 @@ const text = (said: string): Piece => ({ text: said });
 
 /** What came of it: clauses, the most telling first. */
 export function story(session: Session): readonly Phrase[] {
-  const { means } = session;
-  const clauses = means ? following(session, means) : racing(session);
-  if (clauses.length <= CLAUSES) return clauses;
-  const left = clauses.length - (CLAUSES - 1);
-  return [...clauses.slice(0, CLAUSES - 1), [strong(String(left)), text(' more miss as well.')]];
+  const parts = storyInParts(session);
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+  }
 }
 
+/** The same with a rest after each clause: why a panel misses may take long to find. */
+export function* storyInParts(session: Session): Generator<void, readonly Phrase[]> {
+  const { means } = session;
+  const clauses = means ? following(session, means) : racing(session);
+  const all = clauses.length <= CLAUSES;
+  const said: Phrase[] = [];
+  for (const clause of all ? clauses : clauses.slice(0, CLAUSES - 1)) {
+    said.push(clause());
+    yield;
+  }
+  const left = String(clauses.length - said.length);
+  return all ? said : [...said, [strong(left), text(' more miss as well.')]];
+}
+
+/** A clause, found when it is asked for. */
+type Clause = () => Phrase;
+
 /** Of panels that run until they stop. */
-function racing(session: Session): Phrase[] {
+function racing(session: Session): Clause[] {
   const states = session.panels.map((_, panel) => ({ panel, ...session.lab.status(panel) }));
   const there = states
     .filter(({ stop, within }) => stop === 'reached' || within)
@@ -41,10 +58,10 @@ function racing(session: Session): Phrase[] {
   missing.sort((a, b) => a.error - b.error);
   const beyond = there.length > 0 ? [] : outOfReach(session);
   return [
-    ...beyond,
-    ...(quick.length > 0 ? [arrived(session, quick)] : []),
-    ...(slow.length > 0 ? [late(session, slow)] : []),
-    ...missing.map((state) => missed(session, state, beyond.length > 0)),
+    ...beyond.map((said) => () => said),
+    ...(quick.length > 0 ? [() => arrived(session, quick)] : []),
+    ...(slow.length > 0 ? [() => late(session, slow)] : []),
+    ...missing.map((state) => () => missed(session, state, beyond.length > 0)),
   ];
 }
 
@@ -112,12 +129,12 @@ function joined(pieces: readonly Piece[], all = pieces.length): Piece[] {
 }
 
 /** Of panels whose targets move. */
-function following(session: Session, means: readonly number[]): Phrase[] {
+function following(session: Session, means: readonly number[]): Clause[] {
   const order = means.map((mean, panel) => ({ panel, mean })).sort((a, b) => a.mean - b.mean);
   const seconds = Following.window * session.scene.scenario.run.timeStep;
   const { unit } = session.scene.scenario;
   const over = `over the last ${Number(seconds.toPrecision(2))} s`;
-  return order.map(({ panel, mean }, i) => {
+  return order.map(({ panel, mean }, i) => () => {
     const off = strong(words(length(mean, unit)));
     if (i > 0) return [name(session, panel), text(' '), off, text('.')];
     return [name(session, panel), text(' was '), off, text(` off on average ${over}.`)];
