@@ -24,5 +24,12 @@ test('who is short of time has a share of it, by the second', () => {
   expect(second(pace, 0.25, true, 0)).toBeCloseTo(0.25, 2);
   expect(second(pace, 1, false, 1000)).toBeNull();
   pace.reset();
+  for (let i = 0; i < 250; i++) {
+    pace.count(5000 + 16 * i, 0, true);
+    pace.share(5000 + 16 * i, 1);
+  }
+  pace.count(9000, 1, true); // a frame in four seconds
+  expect(pace.share(9000, 1)).toBeCloseTo(1 / 240, 4);
+  pace.reset();
   expect(pace.share(5000, 1)).toBeNull();
 });

@@ -16,12 +16,16 @@ export class Pace {
     this.#short ||= short;
   }
 
-  /** Of the frames of the last second at `rate`; null: all, or near it. */
+  /**
+   * Of the frames of the last second at `rate`, or of longer where none was done: then as if one
+   * were done now. Null: all, or near it.
+   */
   share(now: number, rate: number): number | null {
     const elapsed = now - (this.#since ?? now);
     if (elapsed < WINDOW) return this.#share;
-    const share = this.#made / ((elapsed / 1000) * RATE * rate);
+    const share = Math.max(1, this.#made) / ((elapsed / 1000) * RATE * rate);
     this.#share = this.#short && share < ENOUGH ? share : null;
+    if (this.#made === 0 && this.#short) return this.#share;
     this.#since = now;
     this.#made = 0;
     this.#short = false;
