@@ -189,9 +189,8 @@ bool Lab::frameDone() const {
 bool Lab::advance(int budget, double milliseconds) {
   if (!frameOpen_ && finished()) return true;
   if (!frameOpen_ || steered_ || targets_ != taken_) beginFrame();
-  if (params_ != numbers_)
+  if (midway() && params_ != numbers_)
     for (const auto& runner : runners_) runner->abandon();
-  numbers_ = params_;
   if (left_ == 0) left_ = budget;
   const Deadline deadline(milliseconds);
   bool inTime = true;
@@ -211,6 +210,7 @@ bool Lab::advance(int budget, double milliseconds) {
     frameOpen_ = false;
     left_ = turn_ = 0;
   }
+  if (midway()) numbers_ = params_;
   publish();
   return complete;
 }
