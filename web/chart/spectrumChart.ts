@@ -220,10 +220,11 @@ export class SpectrumChart implements Chart {
   }
 
   /** Where looking takes long, the picture is not of now. */
-  #drawAge({ pen, ink }: Plane): void {
+  #drawAge({ pen, ink, right }: Plane): void {
     const { history, chosen } = this.#parts;
     const text = `as of update ${history.update(this.#entry, chosen())}`;
-    write(pen, ink, text, LEFT + 6, TOP + 6, { color: ink.faint, halo: true });
+    const style = { color: ink.faint, align: 'right', halo: true } as const;
+    write(pen, ink, text, right - 4, TOP + 22, style);
   }
 
   #mark(plane: Plane, { found, slot }: Spectral, direction: number): void {
