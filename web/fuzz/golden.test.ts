@@ -1,0 +1,48 @@
+/** Links of released builds open to what they meant, with their hash or the words that builds differ. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { replayHash } from '../engine/replay.ts';
+import { testEngine } from '../engine/testEngine.ts';
+import { decodeLink } from '../scenario/codec.ts';
+import { faultsText } from '../scenario/faults.ts';
+import { scenarioPresetIds } from '../scenario/presets.ts';
+import { resolve } from '../scenario/resolve.ts';
+import { type GoldenBuild, goldenBuild, meaningOf, readMeaning } from './golden.ts';
+
+const files = import.meta.glob('./golden/*.json', { eager: true, import: 'default' });
+const builds = Object.values(files) as GoldenBuild[];
+const engine = await testEngine();
+const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
+
+test('there are golden links', () => {
+  expect(builds.length).toBeGreaterThan(0);
+  for (const { links } of builds) expect(links.length).toBeGreaterThan(20);
+});
+
+describe.each(builds)('of build $build', ({ build, links }) => {
+  test.each(links)('$preset', async ({ link, hash, meaning }) => {
+    const opened = await decodeLink(link, engine.catalogue);
+    if (!opened.ok) throw new Error(faultsText(opened.faults));
+    const { scenario, build: said } = opened.value;
+    // what came into the schema since then has a default
+    expect(meaningOf(scenario)).toMatchObject(await readMeaning(meaning));
+    expect(said).toBe(build);
+    if (said === engine.catalogue.build) expect(replayHash(engine, resolve(scenario))).toBe(hash);
+  });
+
+  test('says whether it was made by another version', () => {
+    const [first] = links;
+    const { stderr, status } = spawnSync(process.execPath, [launcher, 'open', first?.link ?? '']);
+    expect(status).toBe(0);
+    const same = build === engine.catalogue.build;
+    expect(String(stderr)).toMatch(same ? /^$/ : /^note: made by another version \("[0-9a-f]{8}"/);
+  });
+});
+
+test('those of this build can be kept, and mean what the presets do', async () => {
+  const { build, links } = await goldenBuild(engine);
+  expect(build).toBe(engine.catalogue.build);
+  expect(links.map(({ preset }) => preset)).toEqual(scenarioPresetIds);
+  for (const { hash } of links) expect(hash).toMatch(/^[0-9a-f]{16}$/);
+});
