@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decodeLink } from './decodeLink.ts';
 import { parse } from './parse.ts';
 import { catalogue } from './testCatalogue.ts';
 import { anyDocument, faultsOf, smallDocument } from './testDocuments.ts';
@@ -92,6 +93,17 @@ describe('faults', () => {
     expect(faults).toMatch(/^\["a\\n\\u001b\[31m\\u009b\\u202ex+…"\]: unknown key/);
     expect(faults.length).toBeLessThan(250);
   });
+});
+
+test.each(['\u202e', '\u2066', '\u009b'])('a stray %j is told as an escape', async (stray) => {
+  const code = stray.charCodeAt(0).toString(16).padStart(4, '0');
+  const text = parseText(`{"iklab": 1 ${stray}}`, catalogue);
+  const link = await decodeLink(`#s=1.AAAA${stray}`, catalogue);
+  for (const read of [text, link]) {
+    const reason = read.ok ? '' : read.faults[0]?.reason;
+    expect(reason).toContain(`"\\u${code}"`);
+    expect(reason).not.toContain(stray);
+  }
 });
 
 describe('a document of 1 MiB is refused at once:', () => {

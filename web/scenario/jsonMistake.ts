@@ -1,4 +1,5 @@
 /** Where a text stops being JSON, and why: engines tell it each in its own way, or not at all. */
+import { quote } from './words.ts';
 
 export interface Mistake {
   readonly line: number;
@@ -128,6 +129,6 @@ class Scanner {
 
   private shown(): string {
     const c = this.text.codePointAt(this.at);
-    return c === undefined ? 'the end' : JSON.stringify(String.fromCodePoint(c));
+    return c === undefined ? 'the end' : quote(String.fromCodePoint(c));
   }
 }

@@ -1,5 +1,6 @@
 /** Text to a short string that may stand in a link, and back: UTF-8, raw DEFLATE, base64url. */
 import { MAX_BYTES } from './bounds.ts';
+import { quote } from './words.ts';
 
 /** What is wrong with a packed text, in words for the user. */
 export class PackingFault extends Error {}
@@ -83,8 +84,7 @@ export function toBase64Url(bytes: Uint8Array): string {
 
 export function fromBase64Url(text: string): Uint8Array {
   const stray = /[^\w-]/u.exec(text)?.[0];
-  if (stray)
-    throw new PackingFault(`has a character that does not belong there: ${JSON.stringify(stray)}`);
+  if (stray) throw new PackingFault(`has a character that does not belong there: ${quote(stray)}`);
   if (text === '' || text.length % 4 === 1) throw new PackingFault('is cut short');
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (c) => c.charCodeAt(0));
