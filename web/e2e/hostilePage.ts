@@ -26,7 +26,7 @@ export async function pageKind(site: Site, engine: Engine): Promise<Kind> {
 }
 
 async function pageFindings(page: Page, said: () => string[], random: Random, engine: Engine) {
-  const document = someDocument(random, engine);
+  const document = someDocument(random, engine, random.chance(0.3));
   const parsed = parse(document, engine.catalogue);
   if (!parsed.ok) throw new Error('a valid document is refused');
   const own = await encodeLink(parsed.value, engine.catalogue);

@@ -28,7 +28,7 @@ export async function soakAll(minutes: number, seed: number): Promise<boolean> {
   const page = await soakPage(site, SCENES, end).finally(() => site.close());
   tellPage(page);
   const clean = soaked.pairs.every(({ found }) => found.length === 0) && !soaked.grew;
-  return clean && page.messages.length === 0;
+  return clean && page.messages.length === 0 && !page.grew;
 }
 
 const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -60,8 +60,9 @@ function line(pairs: readonly Pair[]): string {
   return `${pairs[0]?.method.padEnd(20)} ${figures.join(' ')}`;
 }
 
-function tellPage({ scenes, lost, heap, used, messages }: PageSoaked): void {
+function tellPage({ scenes, lost, heap, used, grew, messages }: PageSoaked): void {
   console.log(`\nOne page: ${scenes} scenes opened, graphics lost and back ${lost} times`);
   console.log(`memory of the module: ${fromTo(heap)}; of the script: ${fromTo(used)}`);
+  if (grew) console.log('found: the memory of the page grew');
   for (const message of messages) console.log(`found: ${message}`);
 }

@@ -7,6 +7,8 @@ import { hook, shown } from './pageTools.ts';
 const LOST_EVERY = 10; // scenes
 /** What was made before a loss is freed after it: WebGL says so, and no more. */
 const FREED = /^warning: WebGL: INVALID_OPERATION: delete\w*: object does not belong/;
+const HOLES = 12e6; // bytes
+const KEPT = 60e3; // bytes a scene
 const FIRST = 100; // scenes, until all that is kept is there
 
 export interface PageSoaked {
@@ -16,6 +18,8 @@ export interface PageSoaked {
   /** Bytes after the first scenes, and in the end. */
   readonly heap: readonly [number, number];
   readonly used: readonly [number, number];
+  /** By more than holes between labs, and than what undoing holds of each scene. */
+  readonly grew: boolean;
   readonly messages: readonly string[];
 }
 
@@ -65,11 +69,14 @@ export async function soakPage(site: Site, most: number, until: number): Promise
   }
   const last = await held(page);
   await close();
+  const later = Math.max(0, scenes - FIRST);
+  const grown = (what: 'heap' | 'used'): number => (later > 0 ? last[what] - first[what] : 0);
   return {
     scenes,
     lost,
     heap: [first.heap, last.heap],
     used: [first.used, last.used],
+    grew: grown('heap') > HOLES || grown('used') > KEPT * later + HOLES,
     messages: messages.filter((text) => !FREED.test(text)),
   };
 }
