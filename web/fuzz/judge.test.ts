@@ -18,6 +18,7 @@ test.each([
 });
 
 test('what a fault quotes may hold any word', () => {
+  expect(wordFindings('must be the id of an effector (NaN), is "tip"')).toEqual([]);
   expect(wordFindings('must be one of dls, sdls; is "undefined \\" NaN"')).toEqual([]);
 });
 
