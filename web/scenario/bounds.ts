@@ -15,6 +15,8 @@ export const MAX_PATH_POINTS = 256;
 export const MAX_MAGNITUDE = 1e15;
 /** Of a motion, seconds: shorter ones overflow the count of turns. */
 export const MIN_PERIOD = 1e-6;
+/** Of an orientation against a position, metres per radian: smaller ones lose the angle. */
+export const MIN_WEIGHT = 1e-100;
 export const MAX_UPDATES_PER_FRAME = 1000;
 export const MAX_COUNT = 1e6;
 

@@ -13,6 +13,7 @@ import {
   MAX_PATH_POINTS,
   MAX_UPDATES_PER_FRAME,
   MIN_PERIOD,
+  MIN_WEIGHT,
 } from './bounds.ts';
 import {
   effectorDefaults,
@@ -135,7 +136,10 @@ const target = record({
   effector: id,
   position: vec3,
   orientation: v.optional(v.nullable(quaternion()), targetDefaults.orientation),
-  orientationWeight: v.optional(positive, targetDefaults.orientationWeight),
+  orientationWeight: v.optional(
+    number({ above: 0, min: MIN_WEIGHT }),
+    targetDefaults.orientationWeight,
+  ),
   motion: v.optional(v.nullable(motion), targetDefaults.motion),
 });
 

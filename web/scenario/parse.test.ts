@@ -177,6 +177,11 @@ describe('each fault has its own words:', () => {
       'targets[0].motion.period[1]: must be ≥ 0.000001, is 1e-320',
     ],
     [
+      'a weight too small to tell the angle',
+      target({ orientation: [0, 0, 0, 1], orientationWeight: 5e-324 }),
+      'targets[0].orientationWeight: must be ≥ 1e-100, is 5e-324',
+    ],
+    [
       'a motion without a kind',
       target({ motion: {} }),
       'targets[0].motion.kind: must be one of still, sine, path; is missing',
