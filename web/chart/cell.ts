@@ -65,21 +65,38 @@ export class Cell {
 
   update(shown: readonly boolean[]): void {
     this.#label();
-    if (this.box.clientWidth) this.#chart?.update(shown);
+    if (this.box.clientWidth) this.#guard(() => this.#chart?.update(shown));
   }
 
   cursor(entry: number | null): void {
-    this.#chart?.cursor(entry);
+    this.#guard(() => this.#chart?.cursor(entry));
   }
 
   redraw(): void {
-    this.#chart?.redraw();
+    this.#guard(() => this.#chart?.redraw());
   }
 
   close(): void {
-    this.#chart?.close();
-    this.#chart = null;
+    this.#clear();
     this.#parts = null;
+  }
+
+  #clear(): void {
+    this.#guard(() => this.#chart?.close());
+    this.#chart = null;
+    this.box.querySelector('.chart-fault')?.remove();
+  }
+
+  /** What a chart throws ends that chart alone; the next scene has it again. */
+  #guard(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.#chart = null;
+      this.box.replaceChildren();
+      make('p', 'chart-fault', this.box).textContent = 'This chart cannot be drawn.';
+      reportError(error);
+    }
   }
 
   #become(kind: Kind): void {
@@ -115,18 +132,19 @@ export class Cell {
   }
 
   #build(): void {
-    this.#chart?.close();
-    this.#chart = null;
+    this.#clear();
     this.box.ariaLabel = this.#kind.title;
     this.#label();
     const parts = this.#parts;
     if (!parts) return;
     parts.events.explain(this.#help, this.#kind.id, this.#kind.title);
-    this.#chart = this.#kind.make(this.box, {
-      ...parts,
-      chosen: () => this.#panel,
-      direction: () => this.#direction,
-      recent: () => this.#recent,
+    this.#guard(() => {
+      this.#chart = this.#kind.make(this.box, {
+        ...parts,
+        chosen: () => this.#panel,
+        direction: () => this.#direction,
+        recent: () => this.#recent,
+      });
     });
   }
 

@@ -127,3 +127,29 @@ test('the charts’ script does not come: the page says so, and runs', async () 
   expect(await hook(page).frame()).toBe(5);
   await context.close();
 });
+
+test('a chart that throws is a chart alone: the scene runs, the next one has its charts', async () => {
+  const { page, close } = await site.visit('?test=1#preset=y', { fresh: true });
+  await shown(page);
+  await page.waitForSelector('.chart .uplot', { state: 'attached' });
+  await page.evaluate(() => {
+    const { prototype } = HTMLCanvasElement;
+    const { getContext } = prototype;
+    Object.assign(window, { mend: () => Object.assign(prototype, { getContext }) });
+    prototype.getContext = () => {
+      throw new Error('no canvas');
+    };
+    location.hash = 'preset=planar-3-link';
+  });
+  await page.locator('.chart-fault').first().waitFor({ state: 'attached' });
+  await page.evaluate(() => (window as unknown as { mend(): void }).mend());
+  await hook(page).step(3);
+  expect((await hook(page).scenario()).name).toBe('Three links');
+  await page.evaluate(() => {
+    location.hash = 'preset=y';
+  });
+  await page.waitForFunction(() => window.__iklab.scenario.name === 'Y');
+  await page.waitForSelector('.chart .uplot', { state: 'attached' });
+  expect(await page.locator('.chart-fault').count()).toBe(0);
+  await close();
+});

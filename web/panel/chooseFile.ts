@@ -1,22 +1,24 @@
 import type { Page } from './page.ts';
 
-// in the document: not every browser tells of a choice made by one that is not
-const input = document.createElement('input');
-input.type = 'file';
-input.accept = '.json,application/json';
-input.hidden = true;
+let input: HTMLInputElement | null = null;
 
 /** Opens the scenes of files that are chosen. */
 export function onChosen(page: Page): void {
-  input.addEventListener('change', () => {
-    const [chosen] = input.files ?? [];
+  const field = document.createElement('input');
+  field.type = 'file';
+  field.accept = '.json,application/json';
+  field.hidden = true;
+  field.addEventListener('change', () => {
+    const [chosen] = field.files ?? [];
     if (!chosen) return;
     page.looks.asked.value = null;
     page.desk.openFile(chosen);
-    input.value = ''; // the same file may be chosen again
+    field.value = ''; // the same file may be chosen again
   });
-  document.body.append(input);
+  // not every browser tells of a choice by an input that stands in no document
+  document.body.append(field);
+  input = field;
 }
 
 /** Asks for a file of this device. */
-export const chooseFile = (): void => input.click();
+export const chooseFile = (): void => input?.click();
