@@ -13,6 +13,7 @@ import {
   type Spectral,
   samples,
   sigmaRange,
+  spread,
   tauRange,
   wayOf,
 } from '../session/spectrum.ts';
@@ -267,11 +268,7 @@ export class SpectrumChart implements Chart {
   }
 
   #describe(): void {
-    const all = this.#spectra.map(({ label, found }) => {
-      const count = directions(found);
-      const [most, least] = [found.sigma[0] as number, found.sigma[count - 1] as number];
-      return `${label} σ from ${number(most)} to ${number(least)} in ${count} directions`;
-    });
+    const all = this.#spectra.map(({ label, found }) => `${label} ${spread(found)}`);
     const direction = this.#direction;
     const told =
       direction === null

@@ -1,6 +1,7 @@
 /** Singular values and what methods make of them, as points of a log-log picture. */
 import type { Findings } from '../engine/engine.ts';
 import type { Target } from '../scenario/types.ts';
+import { number } from './format.ts';
 
 /** Both ends of an axis, of logarithms. */
 export type Range = readonly [number, number];
@@ -24,6 +25,14 @@ export interface Spectral {
 export function directions({ sigma }: Findings): number {
   const first = sigma[0] ?? 0;
   return sigma.filter((value) => value > NOISE * first).length;
+}
+
+/** In words: from the largest σ to the smallest; none where nothing moves a tip. */
+export function spread(found: Findings): string {
+  const count = directions(found);
+  if (count === 0) return 'J = 0, no direction';
+  const [most, least] = [found.sigma[0] as number, found.sigma[count - 1] as number];
+  return `σ from ${number(most)} to ${number(least)} in ${count} ${count === 1 ? 'direction' : 'directions'}`;
 }
 
 const down = (value: number): number => Math.floor(value / SNAP + 1e-9) * SNAP;
