@@ -44,12 +44,15 @@ const MARK = 'HOSTILE';
 export function spoilt(random: Random, document: object): string {
   const copy = structuredClone(document);
   const values: string[] = [];
+  let grown = false; // what is in a list of thousands, repeated in turn, is no text any more
   for (let i = random.pick([1, 1, 1, 2, 3]); i > 0; i--) {
     const { of, key } = random.pick(placesIn(copy));
     const how = random.between(0, 1);
     if (how < 0.1) Reflect.deleteProperty(of, key);
-    else if (how < 0.2) setOwn(of, key, repeated(random, (of as Record<string, unknown>)[key]));
-    else {
+    else if (how < 0.2 && !grown) {
+      setOwn(of, key, repeated(random, (of as Record<string, unknown>)[key]));
+      grown = true;
+    } else {
       const at = how < 0.4 && !Array.isArray(of) ? random.pick(KEYS) : key;
       setOwn(of, at, `${MARK}${values.push(random.pick(VALUES)) - 1}`);
     }
