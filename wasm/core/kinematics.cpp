@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/trigonometry.hpp"
+#include "math/trigonometry.hpp"
 
 namespace iklab {
 namespace {

@@ -11,11 +11,9 @@
 #include <vector>
 
 #include "core/tree.hpp"
+#include "math/types.hpp"
 
 namespace iklab {
-
-using Vector = Eigen::VectorXd;
-using Matrix = Eigen::MatrixXd;
 
 // Where everything stands, world frame.
 struct Pose {

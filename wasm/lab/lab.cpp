@@ -75,22 +75,20 @@ Result<std::unique_ptr<Lab>> Lab::open(Tree tree, LabSpec spec) {
 }
 
 Lab::Lab(Tree tree, LabSpec spec)
-    : tree_(std::move(tree)),
-      task_(taskOf(spec)),
-      spec_(std::move(spec)),
-      setup_{tree_, task_, std::max(1, iklab::workingRank(tree_, task_))},
-      microscope_(setup_),
+    : spec_(std::move(spec)),
+      model_(std::move(tree), taskOf(spec_)),
+      diagnostics_(model_),
       goals_(spec_.targets.size()),
       next_(goals_) {
-  const int n = tree_.columns(), k = static_cast<int>(spec_.targets.size());
-  const int sigmas = std::min(task_.rows(), n);
+  const int n = model_.tree.columns(), k = static_cast<int>(spec_.targets.size());
+  const int sigmas = std::min(model_.task.rows(), n);
   if (spec_.start.size() == 0) {
     spec_.start.resize(n);
-    for (int c = 0; c < n; ++c) spec_.start[c] = tree_.moving(c).rest;
+    for (int c = 0; c < n; ++c) spec_.start[c] = model_.tree.moving(c).rest;
   }
   traceStride_ = kTraceHead + 2 * k + 2 * n + sigmas;
   traceCapacity_ = std::clamp(kTraceDoubles / (kMaxPanels * traceStride_), kMinTrace, kMaxTrace);
-  const size_t points = 3 * (tree_.joints().size() + tree_.effectors().size());
+  const size_t points = 3 * (model_.tree.joints().size() + model_.tree.effectors().size());
   targets_.assign(k * kTargetStride, 0);
   goalBuffer_ = targets_;
   taken_ = targets_;
@@ -116,7 +114,7 @@ std::string Lab::restart(int count) {
   runners_.clear();
   for (int p = 0; p < count; ++p) {
     runners_.push_back(
-        std::make_unique<Runner>(setup_, spec_.run, &params_[p * kPanelStride], spec_.start));
+        std::make_unique<Runner>(model_, spec_.run, &params_[p * kPanelStride], spec_.start));
     runners_.back()->watch(watching_);
   }
   frame_ = left_ = turn_ = 0;
@@ -143,8 +141,8 @@ std::string Lab::setMotion(int target, const Motion& motion) {
 
 void Lab::inspect(int panel) {
   const bool any = panel >= 0 && panel < panels();
-  microscope_.look(any ? &params_[panel * kPanelStride] : nullptr,
-                   spec_.run.limitPolicy != LimitPolicy::ignore);
+  diagnostics_.look(any ? &params_[panel * kPanelStride] : nullptr,
+                    spec_.run.limitPolicy != LimitPolicy::ignore);
 }
 
 // targets as they stand at `time`; true where one differs from goals_

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "lab/microscope.hpp"
+#include "ik/runner.hpp"
+#include "lab/diagnostics.hpp"
 #include "lab/motion.hpp"
-#include "lab/runner.hpp"
 
 namespace iklab {
 
@@ -94,17 +94,17 @@ class Lab {
   void watch(bool on);
 
   // Looks at the pose, targets and D_i in `probe` with the method of a panel, or with none (-1);
-  // what it sees stands in `findings`, as MicroscopeLayout says. Does nothing to the run.
+  // what it sees stands in `findings`, as DiagnosticsLayout says. Does nothing to the run.
   void inspect(int panel);
-  double filter(double sigma) const { return microscope_.filter(sigma); }
-  MicroscopeLayout layout() const { return layoutOf(setup_); }
+  double filter(double sigma) const { return diagnostics_.filter(sigma); }
+  DiagnosticsLayout layout() const { return layoutOf(model_); }
 
-  const Tree& tree() const { return tree_; }
-  const Task& task() const { return task_; }
+  const Tree& tree() const { return model_.tree; }
+  const Task& task() const { return model_.task; }
   const Runner& runner(int panel) const { return *runners_[panel]; }
   int panels() const { return static_cast<int>(runners_.size()); }
   int frame() const { return frame_; }
-  int workingRank() const { return setup_.workingRank; }
+  int workingRank() const { return model_.workingRank; }
   bool finished() const;
 
   // targets: kTargetStride per target, the base that motion is added to
@@ -121,8 +121,8 @@ class Lab {
   const std::vector<double>& sigma() const { return sigma_; }
   // clamps: D_i for the next update, one per target and panel, metres
   const std::vector<double>& clamps() const { return clamps_; }
-  std::vector<double>& probe() { return microscope_.probe(); }
-  const std::vector<double>& findings() const { return microscope_.findings(); }
+  std::vector<double>& probe() { return diagnostics_.probe(); }
+  const std::vector<double>& findings() const { return diagnostics_.findings(); }
   // misses: each target's distance (metres), then each one's angle (radians, NaN without
   // orientation), a panel
   const std::vector<double>& misses() const { return misses_; }
@@ -140,11 +140,9 @@ class Lab {
   double* writeMisses(const Runner& runner, double* to) const;
   void publish();
 
-  Tree tree_;
-  Task task_;
   LabSpec spec_;
-  Setup setup_;
-  Microscope microscope_;
+  const Model model_;
+  Diagnostics diagnostics_;
   std::vector<std::unique_ptr<Runner>> runners_;
   std::vector<Goal> goals_;
   mutable std::vector<Goal> next_;  // room for the frame to come

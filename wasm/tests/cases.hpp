@@ -16,8 +16,8 @@ struct Case {
     posed = std::make_unique<Posed>(tree, task, theta, goals);
   }
   Report solve(const Row& row) {
-    Report report(posed->setup);
-    makeMethod(posed->setup, row)->update(posed->problem, report);
+    Report report(posed->model);
+    makeMethod(posed->model, row)->update(posed->problem, report);
     return report;
   }
   const Matrix& j() const { return posed->problem.jacobian.matrix(); }

@@ -33,20 +33,20 @@ double objective(const Scene& s, const Vector& theta) {
 }
 
 Vector sweepOf(const Scene& s, bool limits = false, double gain = 1, double maxTurn = 0) {
-  const Setup setup{s.tree, s.task, 1};
+  const Model model{s.tree, s.task, 1};
   std::vector<double> row = test::panelRow("ccd");
   row[test::paramIndex("ccd", "maxTurn")] = maxTurn;
-  const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(setup, row.data());
-  State state(setup);
+  const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(model, row.data());
+  State state(model);
   state.theta = s.theta;
   state.goals = s.goals;
   forwardKinematics(s.tree, s.theta, state.pose);
-  Problem problem(setup, state);
+  Problem problem(model, state);
   taskError(s.task, state.pose, s.goals, problem.raw);
   problem.gain = gain;
   problem.error = gain * problem.raw;
   problem.limitsHold = limits;
-  Report report(setup);
+  Report report(model);
   method->update(problem, report);
   return report.step;
 }

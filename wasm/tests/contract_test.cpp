@@ -121,8 +121,8 @@ TEST_P(Contract, RemembersOnlyWhatWasAppliedSeed91) {
     test::Posed posed(tree, task, test::randomVector(n, 2, random),
                       test::randomGoals(task, 2, random));
     const std::vector<double> row = test::panelRow(GetParam()->id);
-    const auto method = test::makeMethod(posed.setup, row);
-    Report report(posed.setup), again(posed.setup);
+    const auto method = test::makeMethod(posed.model, row);
+    Report report(posed.model), again(posed.model);
     const auto ask = [&](Method& m, Report& r) {
       r.clear();
       m.update(posed.problem, r);
@@ -137,7 +137,7 @@ TEST_P(Contract, RemembersOnlyWhatWasAppliedSeed91) {
     }
     method->reset();
     ask(*method, report);
-    ask(*test::makeMethod(posed.setup, row), again);
+    ask(*test::makeMethod(posed.model, row), again);
     EXPECT_EQ(report.step, again.step) << trial;
   }
 }

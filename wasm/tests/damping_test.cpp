@@ -1,5 +1,5 @@
 // Every rule for lambda against the property that defines it.
-#include "methods/damping.hpp"
+#include "ik/methods/spectral/damping.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ struct Scene {
 Scene randomScene(Random& random) {
   Scene s{test::randomTree(random), {}, 0, {}, {}};
   s.task = test::randomTask(s.tree, random);
-  s.rank0 = std::max(1, workingRank(s.tree, s.task));
+  s.rank0 = Model(s.tree, s.task).workingRank;
   s.theta = test::randomVector(s.tree.columns(), 3, random);
   s.e = test::randomVector(s.task.rows(), 2, random);
   return s;
@@ -28,7 +28,7 @@ Scene randomScene(Random& random) {
 class Rule {
  public:
   Rule(const Scene& s, Damping rule)
-      : setup_{s.tree, s.task, s.rank0}, state_(setup_), problem_(setup_, state_) {
+      : model_{s.tree, s.task, s.rank0}, state_(model_), problem_(model_, state_) {
     forwardKinematics(s.tree, s.theta, state_.pose);
     problem_.jacobian.compute(state_.pose);
     problem_.error = s.e;
@@ -36,7 +36,7 @@ class Rule {
     settings.rule = rule;
   }
   double lambda() const {
-    return std::sqrt(chooseLambdaSquared(settings, problem_, setup_.workingRank));
+    return std::sqrt(chooseLambdaSquared(settings, problem_, model_.workingRank));
   }
   const Matrix& j() const { return problem_.jacobian.matrix(); }
   double sigma(int i) const { return test::singularValues(j())[i]; }
@@ -46,7 +46,7 @@ class Rule {
   DampingRule settings{Damping::constant, 1.1, 1.1, 0.1, 0.05, EIGEN_PI / 4, 0.1, 100, 1, 0.001};
 
  private:
-  const Setup setup_;
+  const Model model_;
   State state_;
   Problem problem_;
 };

@@ -30,9 +30,9 @@ Tree testTree() {
 Vector thirdStep(const MethodRow& row, test::Posed& posed, const std::vector<Vector>& poses,
                  const std::vector<Goal>& goals) {
   const std::vector<double> panel = test::panelRow(row.id);
-  const auto method = test::makeMethod(posed.setup, panel);
+  const auto method = test::makeMethod(posed.model, panel);
   posed.problem.limitsHold = true;
-  Report report(posed.setup);
+  Report report(posed.model);
   for (size_t k = 0; k < poses.size(); ++k) {
     posed.place(poses[k], goals);
     report.clear();

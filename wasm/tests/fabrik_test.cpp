@@ -115,20 +115,20 @@ struct Fitted {
 };
 
 Fitted update(const Scene& s, bool limits = false, int passes = 1, int sweeps = 10) {
-  const iklab::Setup setup{s.tree, s.task, 1};
+  const iklab::Model model{s.tree, s.task, 1};
   std::vector<double> row = test::panelRow("fabrik");
   row[test::paramIndex("fabrik", "passes")] = passes;
   row[test::paramIndex("fabrik", "sweeps")] = sweeps;
-  const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(setup, row.data());
-  State state(setup);
+  const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(model, row.data());
+  State state(model);
   state.theta = s.theta;
   state.goals = s.goals;
   forwardKinematics(s.tree, s.theta, state.pose);
-  Problem problem(setup, state);
+  Problem problem(model, state);
   taskError(s.task, state.pose, s.goals, problem.raw);
   problem.error = problem.raw;
   problem.limitsHold = limits;
-  Report report(setup);
+  Report report(model);
   method->update(problem, report);
   return {report.step, report.infeasibility};
 }

@@ -12,7 +12,7 @@ using Eigen::Vector3d;
 
 // by central differences of -J^T e; J and e have their own tests
 Matrix differences(test::Posed& posed, const Vector& theta, double h) {
-  const int n = posed.setup.columns();
+  const int n = posed.model.columns();
   const std::vector<Goal> goals = posed.state.goals;
   Matrix out(n, n);
   Vector moved = theta;
@@ -33,8 +33,8 @@ Matrix differences(test::Posed& posed, const Vector& theta, double h) {
 }
 
 Matrix hessianOf(const test::Posed& posed) {
-  Matrix h(posed.setup.columns(), posed.setup.columns());
-  errorHessian(posed.setup.tree, posed.setup.task, posed.state.pose, posed.problem.jacobian,
+  Matrix h(posed.model.columns(), posed.model.columns());
+  errorHessian(posed.model.tree, posed.model.task, posed.state.pose, posed.problem.jacobian,
                posed.problem.raw, h);
   return h;
 }

@@ -70,8 +70,8 @@ TEST(LevenbergMarquardt, LearnsLambdaFromTheStepBeforeSeed74) {
       const double before = 0.5 * c.e().squaredNorm();
       if (before < 1e-6) continue;
       const Row row = ruleRow(rule);
-      const auto method = test::makeMethod(c.posed->setup, row);
-      Report report(c.posed->setup);
+      const auto method = test::makeMethod(c.posed->model, row);
+      Report report(c.posed->model);
       method->update(c.posed->problem, report);
       const double mu = report.lambda * report.lambda;
       // Nielsen's gain ratio: predicted 1/2 h^T (mu h + J^T e)
@@ -128,8 +128,8 @@ TEST(LevenbergMarquardt, SaysSoWhenTenTrialsDoNotHelp) {
   for (int rule = kLevenberg; rule <= kNielsen; ++rule) {
     test::Posed posed(tree, task, Vector::Zero(1), goals);
     const Row row = ruleRow(rule);
-    Report report(posed.setup);
-    test::makeMethod(posed.setup, row)->update(posed.problem, report);
+    Report report(posed.model);
+    test::makeMethod(posed.model, row)->update(posed.problem, report);
     EXPECT_TRUE(report.noImprovement && report.step.isZero(0));
     EXPECT_EQ(posed.problem.evaluations(), 10);
   }

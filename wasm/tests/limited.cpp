@@ -31,11 +31,11 @@ void refresh(LimitedScene& s) {
 }
 
 Vector limitedStep(const LimitedScene& s, const std::vector<double>& row, bool limitsHold) {
-  const Setup setup{s.tree, s.task, std::max(1, workingRank(s.tree, s.task))};
-  const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(setup, row.data());
-  State state(setup);
-  Problem problem(setup, state);
-  Report report(setup);
+  const Model model{s.tree, s.task};
+  const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(model, row.data());
+  State state(model);
+  Problem problem(model, state);
+  Report report(model);
   state.theta = s.theta;
   forwardKinematics(s.tree, s.theta, state.pose);
   problem.jacobian.compute(state.pose);

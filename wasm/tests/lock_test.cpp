@@ -68,10 +68,10 @@ TEST(Lock, IsTheSetThatTheRoundsEndInSeed61) {
     std::vector<double> row = test::panelRow("dls");
     row[test::paramIndex("dls", "lambda")] = kLambda;
     row[kMaxStep] = random.unit() < 0.5 ? kInfinity : 0.5;
-    const iklab::Setup setup{s.tree, s.task, std::max(1, workingRank(s.tree, s.task))};
+    const iklab::Model model{s.tree, s.task};
     RunSettings run;
     run.limitPolicy = LimitPolicy::lock;
-    Runner runner(setup, run, row.data(), s.theta);
+    Runner runner(model, run, row.data(), s.theta);
     const std::vector<Goal> goals = test::randomGoals(s.task, 3, random);
     taskError(s.task, runner.pose(), goals, s.e);
     const auto steps = stepsOf(s, row);
@@ -114,10 +114,10 @@ TEST(Lock, LetsNoUpdateRaiseFWhereStepsAreTriedSeed63) {
     for (int trial = 0; trial < 60; ++trial) {
       const LimitedScene s = test::limitedScene(random, 0.8);
       const std::vector<double> row = test::panelRow(id);
-      const iklab::Setup setup{s.tree, s.task, std::max(1, workingRank(s.tree, s.task))};
+      const iklab::Model model{s.tree, s.task};
       RunSettings run;
       run.limitPolicy = LimitPolicy::lock;
-      Runner runner(setup, run, row.data(), s.theta);
+      Runner runner(model, run, row.data(), s.theta);
       const std::vector<Goal> goals = test::randomGoals(s.task, 3, random);
       runner.beginFrame(goals, true, kInfinity);
       for (int k = 0; k < 20; ++k) {
@@ -146,10 +146,10 @@ TEST(Lock, HoldsNoJointByAStepThatIsNoNumber) {
   for (int k = 0; k < 20; ++k) {
     const LimitedScene s = test::limitedScene(random, 0.8);
     const std::vector<double> row = test::panelRow("dls");
-    const iklab::Setup setup{s.tree, s.task, std::max(1, workingRank(s.tree, s.task))};
+    const iklab::Model model{s.tree, s.task};
     RunSettings run;
     run.limitPolicy = LimitPolicy::lock;
-    Runner runner(setup, run, row.data(), s.theta);
+    Runner runner(model, run, row.data(), s.theta);
     std::vector<Goal> goals = test::randomGoals(s.task, 3, random);
     goals.front().position[0] = std::numeric_limits<double>::quiet_NaN();
     runner.beginFrame(goals, true, kInfinity);

@@ -25,7 +25,7 @@ Scene randomScene(Random& random) {
   Jacobian jacobian(s.tree, s.task);
   jacobian.compute(pose);
   s.j = jacobian.matrix();
-  s.rank0 = std::max(1, workingRank(s.tree, s.task));
+  s.rank0 = Model(s.tree, s.task).workingRank;
   return s;
 }
 

@@ -183,19 +183,19 @@ TEST(Priority, LeavesLockedJointsToTheirLimits) {
   Random random(65);
   for (int trial = 0; trial < 50; ++trial) {
     const Scene s = randomScene(random);
-    const iklab::Setup setup{s.tree, s.task, 1};
+    const iklab::Model model{s.tree, s.task, 1};
     const std::vector<double> row = rowWith(0.2);
-    const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(setup, row.data());
-    State state(setup);
+    const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(model, row.data());
+    State state(model);
     state.theta = s.theta;
     forwardKinematics(s.tree, s.theta, state.pose);
-    Problem problem(setup, state);
+    Problem problem(model, state);
     problem.jacobian.compute(state.pose);
     problem.error = s.e;
     const int held = trial % s.tree.columns();
     problem.jacobian.zeroColumn(held);
     problem.locked[held] = 1;
-    Report report(setup);
+    Report report(model);
     method->update(problem, report);
     EXPECT_EQ(report.step[held], 0);
     Scene without = s;

@@ -172,10 +172,10 @@ TEST(Qp, IsToldTheStepLimitByTheRunner) {
   s.task.add(0, false, 1);
   test::refresh(s);
   const auto row = rowWith(0.05, 0.1);
-  const iklab::Setup setup{s.tree, s.task, 3};
+  const iklab::Model model{s.tree, s.task, 3};
   RunSettings run;
   run.limitPolicy = LimitPolicy::clamp;
-  Runner runner(setup, run, row.data(), s.theta);
+  Runner runner(model, run, row.data(), s.theta);
   std::vector<Goal> goals(1);
   goals[0].position = {10, -12, 9};
   runner.beginFrame(goals, true, kInfinity);

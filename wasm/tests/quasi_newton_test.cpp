@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/hessian.hpp"
-#include "methods/inverse_hessian.hpp"
+#include "ik/methods/optimisation/inverse_hessian.hpp"
 #include "tests/cases.hpp"
 #include "tests/reference.hpp"
 
@@ -123,13 +123,13 @@ TEST(ConjugateGradient, IsTheLinearOneWhereFIsQuadraticSeed83) {
   for (int trial = 0; trial < 50; ++trial) {
     Slides c(random);
     const Row row = test::panelRow("conjugate-gradient");
-    const auto method = test::makeMethod(c.posed->setup, row);
+    const auto method = test::makeMethod(c.posed->model, row);
     const Matrix a = c.j.transpose() * c.j;
     if (test::eigenvalues(a)[0] < 1e-2) continue;
     Vector r = -gradientOf(*c.posed), p = r;
     for (int k = 0; k < 4; ++k) {
       const double alpha = r.squaredNorm() / p.dot(a * p);
-      Report report(c.posed->setup);
+      Report report(c.posed->model);
       method->update(c.posed->problem, report);
       EXPECT_LT((report.step - alpha * p).norm(), 1e-9) << trial << ", " << k;
       method->applied(c.posed->problem, report.step);
@@ -151,14 +151,14 @@ TEST(Bfgs, EndsAParabolaInAsManyUpdatesAsJointsSeed84) {
     Slides c(random);
     Row row = test::panelRow("bfgs");
     set(row, "bfgs", "curvature", 0.001);
-    const auto method = test::makeMethod(c.posed->setup, row);
+    const auto method = test::makeMethod(c.posed->model, row);
     const Matrix a = c.j.transpose() * c.j;
     if (test::eigenvalues(a)[0] < 0.05) continue;
     ++compared;
     const double start = gradientOf(*c.posed).norm();
     InverseHessian inverse(4);
     for (int k = 0; k < 5; ++k) {
-      Report report(c.posed->setup);
+      Report report(c.posed->model);
       method->update(c.posed->problem, report);
       method->applied(c.posed->problem, report.step);
       inverse.learn(report.step, a * report.step);
@@ -179,8 +179,8 @@ TEST(ConjugateGradient, CombinesGradientsOfTheSameTargetsSeed85) {
     Case c(random, 0.5);
     if (gradientOf(*c.posed).norm() < 1e-3) continue;
     const Row row = test::panelRow("conjugate-gradient");
-    const auto method = test::makeMethod(c.posed->setup, row);
-    Report first(c.posed->setup), second(c.posed->setup);
+    const auto method = test::makeMethod(c.posed->model, row);
+    Report first(c.posed->model), second(c.posed->model);
     const Vector before = gradientOf(*c.posed);
     method->update(c.posed->problem, first);
     EXPECT_NEAR(cosine(first.step, -before), 1, 1e-12);
@@ -216,11 +216,11 @@ TEST(Bfgs, FollowsTheDirectFormWhileTargetsMoveSeed86) {
     Case c(random, 0.5);
     const int n = c.tree.columns();
     const Row row = test::panelRow("bfgs");
-    const auto method = test::makeMethod(c.posed->setup, row);
+    const auto method = test::makeMethod(c.posed->model, row);
     Matrix direct;
     for (int u = 0; u < 6; ++u) {
       const Vector here = c.posed->state.theta, before = gradientOf(*c.posed);
-      Report report(c.posed->setup);
+      Report report(c.posed->model);
       method->update(c.posed->problem, report);
       const Vector s = report.step;
       if (s.norm() < 1e-7 || before.norm() < 1e-7) break;
@@ -260,11 +260,11 @@ TEST(Bfgs, ApproachesNewtonAtTheSolution) {
   errorHessian(tree, task, posed.state.pose, posed.problem.jacobian, posed.problem.raw, newton);
   posed.place(start, goals);
   const Row row = test::panelRow("bfgs");
-  const auto method = test::makeMethod(posed.setup, row);
+  const auto method = test::makeMethod(posed.model, row);
   InverseHessian inverse(6);
   std::vector<double> errors, misses;
   for (int u = 0; u < 200 && (errors.empty() || errors.back() > 1e-12); ++u) {
-    Report report(posed.setup);
+    Report report(posed.model);
     const Vector before = gradientOf(posed);
     method->update(posed.problem, report);
     method->applied(posed.problem, report.step);

@@ -1,6 +1,6 @@
 // The rules around a method: step limits, limit policies, clamp variants, stop reasons, secondary
 // goals.
-#include "lab/runner.hpp"
+#include "ik/runner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,9 +32,9 @@ struct World {
       : tree(std::move(t)), row(r), settings(s) {
     for (size_t k = 0; k < tree.effectors().size(); ++k)
       task.add(static_cast<int>(k), turnWeight > 0, turnWeight > 0 ? turnWeight : 1);
-    setup = std::make_unique<Setup>(Setup{tree, task, std::max(1, workingRank(tree, task))});
+    model = std::make_unique<Model>(tree, task);
     goals.resize(task.targets().size());
-    runner = std::make_unique<Runner>(*setup, settings, row.data(), start);
+    runner = std::make_unique<Runner>(*model, settings, row.data(), start);
   }
   void aim(const Eigen::Vector3d& target) {
     goals[0].position = target;
@@ -49,7 +49,7 @@ struct World {
   Task task;
   Row row;
   RunSettings settings;
-  std::unique_ptr<Setup> setup;
+  std::unique_ptr<Model> model;
   std::vector<Goal> goals;
   std::unique_ptr<Runner> runner;
 };
@@ -232,8 +232,8 @@ TEST(TargetClamp, PublishedRuleReadsTheWrongEntries) {
   Task task;
   task.add(0, false, 1);
   task.add(1, false, 1);
-  const iklab::Setup setup{tree, task, 2};
-  TargetClamp clamp(setup);
+  const iklab::Model model{tree, task, 2};
+  TargetClamp clamp(model);
   Row row = test::panelRow("dls");
   row[kClampMode] = static_cast<double>(ClampMode::adaptive);
   row[kClampDistance] = 0.1;

@@ -109,10 +109,10 @@ TEST(Newton, ConvergesQuadraticallyAlsoOutOfReach) {
   goals[0].position *= 1.6 / goals[0].position.norm();
   test::Posed posed(tree, task, theta, goals);
   const Row row = test::panelRow("newton");
-  const auto method = test::makeMethod(posed.setup, row);
+  const auto method = test::makeMethod(posed.model, row);
   std::vector<double> gradients;
   for (int u = 0; u < 40; ++u) {
-    Report report(posed.setup);
+    Report report(posed.model);
     method->update(posed.problem, report);
     posed.place(posed.state.theta + report.step, goals);
     gradients.push_back((posed.problem.jacobian.matrix().transpose() * posed.problem.raw).norm());
@@ -153,8 +153,8 @@ TEST(SecondOrder, NeedsOneUpdateWhereFIsQuadraticSeed77) {
     if (test::singularValues(j)[2] < 1e-2) continue;
     for (const char* id : {"gauss-newton", "newton"}) {
       const Row row = test::panelRow(id);
-      Report report(posed.setup);
-      test::makeMethod(posed.setup, row)->update(posed.problem, report);
+      Report report(posed.model);
+      test::makeMethod(posed.model, row)->update(posed.problem, report);
       EXPECT_LT((report.step - expected).norm(), 1e-9 * (1 + expected.norm())) << id;
     }
   }

@@ -38,7 +38,7 @@ Scene randomScene(Random& random) {
   Scene s{builder.build().take(), {}, {}, 0};
   s.task = test::randomTask(s.tree, random);
   s.theta = test::randomVector(s.tree.columns(), 2, random);
-  s.rank0 = std::max(1, workingRank(s.tree, s.task));
+  s.rank0 = Model(s.tree, s.task).workingRank;
   return s;
 }
 
@@ -124,9 +124,9 @@ TEST_P(SecondaryGoal, FollowsItsGradientAndDoesNotLeakSeed51) {
     const int rank = s.rank0;
     // near a singularity the projection itself is a matter of rounding
     if (sigma[rank - 1] < 1e-3 * sigma[0]) continue;
-    const iklab::Setup setup{s.tree, s.task, rank};
+    const iklab::Model model{s.tree, s.task, rank};
     const RunSettings settings;
-    Runner runner(setup, settings, row.data(), s.theta);
+    Runner runner(model, settings, row.data(), s.theta);
     runner.beginFrame(goals, true, kInfinity);
     runner.update();
     const Vector expected = expectedMotion(s, row);
@@ -155,9 +155,9 @@ TEST_P(SecondaryGoal, DoesNotLeakWhereverItActsSeed52) {
     Vector steps[2];
     for (const bool with : {false, true}) {
       row[kSecondaryKind] = with ? static_cast<double>(GetParam()) : 0;
-      const iklab::Setup setup{s.tree, s.task, s.rank0};
+      const iklab::Model model{s.tree, s.task, s.rank0};
       const RunSettings settings;
-      Runner runner(setup, settings, row.data(), s.theta);
+      Runner runner(model, settings, row.data(), s.theta);
       runner.beginFrame(goals, true, kInfinity);
       runner.update();
       steps[with] = runner.step();

@@ -47,9 +47,9 @@ std::vector<double> rowOf(const Case& c) {
 // through the whole update of a Runner: error, clamp, step, step limit
 Vector stepFrom(const Tree& tree, const Task& task, const Vector& theta,
                 const std::vector<Goal>& goals, const std::vector<double>& row) {
-  const Setup setup{tree, task, workingRank(tree, task)};
+  const Model model{tree, task};
   const RunSettings settings;
-  Runner runner(setup, settings, row.data(), theta);
+  Runner runner(model, settings, row.data(), theta);
   runner.beginFrame(goals, true, kInfinity);
   runner.update();
   return runner.step();

@@ -76,11 +76,11 @@ int paramIndex(const std::string& method, const std::string& key) {
 
 Solved solveOnce(const Tree& tree, const Task& task, const Vector& theta, const Vector& e,
                  const std::vector<double>& row) {
-  const Setup setup{tree, task, workingRank(tree, task)};
-  const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(setup, row.data());
-  State state(setup);
-  Problem problem(setup, state);
-  Report report(setup);
+  const Model model{tree, task};
+  const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(model, row.data());
+  State state(model);
+  Problem problem(model, state);
+  Report report(model);
   state.theta = theta;
   forwardKinematics(tree, theta, state.pose);
   problem.jacobian.compute(state.pose);
@@ -92,33 +92,33 @@ Solved solveOnce(const Tree& tree, const Task& task, const Vector& theta, const 
 
 Posed::Posed(const Tree& tree, const Task& task, const Vector& theta,
              const std::vector<Goal>& goals)
-    : setup{tree, task, workingRank(tree, task)}, state(setup), problem(setup, state) {
+    : model{tree, task}, state(model), problem(model, state) {
   place(theta, goals);
 }
 
 void Posed::place(const Vector& theta, const std::vector<Goal>& goals) {
   state.theta = theta;
   state.goals = goals;
-  forwardKinematics(setup.tree, theta, state.pose);
+  forwardKinematics(model.tree, theta, state.pose);
   problem.jacobian.compute(state.pose);
   problem.jacobianChanged();
-  taskError(setup.task, state.pose, goals, problem.raw);
+  taskError(model.task, state.pose, goals, problem.raw);
   problem.error = problem.gain * problem.raw;
   problem.totalDistance = 0;
-  for (const TaskTarget& t : setup.task.targets())
+  for (const TaskTarget& t : model.task.targets())
     problem.totalDistance += problem.raw.segment<3>(t.row).norm();
 }
 
 double Posed::f(const Vector& theta) const {
-  Pose pose(setup.tree);
-  Vector e(setup.rows());
-  forwardKinematics(setup.tree, theta, pose);
-  taskError(setup.task, pose, state.goals, e);
+  Pose pose(model.tree);
+  Vector e(model.rows());
+  forwardKinematics(model.tree, theta, pose);
+  taskError(model.task, pose, state.goals, e);
   return 0.5 * e.squaredNorm();
 }
 
-std::unique_ptr<Method> makeMethod(const Setup& setup, const std::vector<double>& row) {
-  return methodTable()[static_cast<size_t>(row[kMethod])]->make(setup, row.data());
+std::unique_ptr<Method> makeMethod(const Model& model, const std::vector<double>& row) {
+  return methodTable()[static_cast<size_t>(row[kMethod])]->make(model, row.data());
 }
 
 std::vector<Goal> goalsAt(const Tree& tree, const Task& task, const Vector& theta) {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <string>
 
-#include "core/random.hpp"
 #include "lab/lab.hpp"
+#include "math/random.hpp"
 #include "tests/scenes.hpp"
 
 namespace iklab::test {
@@ -39,11 +39,11 @@ struct Posed {
   // f = 1/2 |e|^2 at another pose
   double f(const Vector& theta) const;
 
-  Setup setup;
+  Model model;
   State state;
   Problem problem;
 };
-std::unique_ptr<Method> makeMethod(const Setup& setup, const std::vector<double>& row);
+std::unique_ptr<Method> makeMethod(const Model& model, const std::vector<double>& row);
 // goals that the pose at theta meets exactly
 std::vector<Goal> goalsAt(const Tree& tree, const Task& task, const Vector& theta);
 

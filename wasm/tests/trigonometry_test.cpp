@@ -1,9 +1,9 @@
-#include "core/trigonometry.hpp"
+#include "math/trigonometry.hpp"
 
 #include <Eigen/Core>
 #include <gtest/gtest.h>
 
-#include "core/random.hpp"
+#include "math/random.hpp"
 
 namespace iklab::trigonometry_test {
 namespace {

@@ -73,7 +73,7 @@ export type BufferName =
   | 'findings'
   | 'trace';
 
-/** Where the parts of `findings` begin (wasm/lab/microscope.hpp). */
+/** Where the parts of `findings` begin (wasm/lab/diagnostics.hpp). */
 export interface MicroscopeLayout {
   readonly directions: number;
   readonly sigma: number;

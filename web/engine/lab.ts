@@ -164,7 +164,7 @@ export class Lab {
 
   // views on the module's memory, valid until the next call into it
 
-  /** A panel's row of numbers, as wasm/lab/settings.hpp orders it. */
+  /** A panel's row of numbers, as wasm/ik/settings.hpp orders it. */
   panelNumbers(panel: number): Float64Array {
     return this.#slice('params', panel, this.#glue.panelStride);
   }

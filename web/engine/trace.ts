@@ -10,7 +10,7 @@ export type StopReason =
   | 'oscillating'
   | 'iteration-limit';
 
-/** In the order of wasm/lab/runner.hpp. */
+/** In the order of wasm/ik/runner.hpp. */
 export const STOP_REASONS: readonly (StopReason | null)[] = [
   null,
   'reached',

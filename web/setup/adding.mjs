@@ -27,7 +27,7 @@ export async function checkAdding() {
 function checkout() {
   const files = [
     ...['CMakeLists.txt', 'package.json', 'vite.config.js'],
-    ...['core', 'methods', 'lab', 'bindings'].flatMap((layer) =>
+    ...['math', 'core', 'ik', 'lab', 'bindings'].flatMap((layer) =>
       sources(`wasm/${layer}`, '.cpp', '.hpp', '.def'),
     ),
     ...['cli', 'engine', 'scenario', 'session', 'setup'].flatMap((layer) =>
@@ -39,10 +39,10 @@ function checkout() {
 
 /** One file and one line. */
 function withTheMethod(files) {
-  const table = 'wasm/methods/methods.def';
+  const table = 'wasm/ik/methods/methods.def';
   const source = readFileSync(join(root, 'wasm/tests/data/throw_away.cpp'), 'utf8');
   return new Map(files)
-    .set('wasm/methods/throw_away.cpp', source)
+    .set('wasm/ik/methods/spectral/throw_away.cpp', source)
     .set(table, `${files.get(table)}METHOD(throwAway)\n`);
 }
 

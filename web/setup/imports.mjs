@@ -6,12 +6,13 @@ import { asProgram, root, SetupError } from './tools.mjs';
 
 /** Per folder under wasm/: the folders whose headers it may include besides its own. */
 const cppLayers = {
-  core: [],
-  methods: ['core'],
-  lab: ['core', 'methods'],
-  bindings: ['core', 'methods', 'lab'],
-  tests: ['core', 'methods', 'lab'],
-  bench: ['core', 'methods', 'lab', 'tests'],
+  math: [],
+  core: ['math'],
+  ik: ['math', 'core'],
+  lab: ['math', 'core', 'ik'],
+  bindings: ['math', 'core', 'ik', 'lab'],
+  tests: ['math', 'core', 'ik', 'lab'],
+  bench: ['math', 'core', 'ik', 'lab', 'tests'],
 };
 
 /** The same for web/; `main` is what stands in web/ itself. */

@@ -7,7 +7,7 @@ test('a layer may include itself and what lies below it', () => {
 });
 
 test.each([
-  ['wasm/core/tree.cpp', '#include "methods/method.hpp"', 'core may not include methods'],
+  ['wasm/core/tree.cpp', '#include "ik/method.hpp"', 'core may not include ik'],
   ['wasm/lab/lab.cpp', '# include <emscripten/val.h>', 'only bindings may use'],
   ['wasm/core/tree.cpp', '#include "../core/tree.hpp"', 'must be written from wasm/'],
   ['wasm/other/a.cpp', '', 'wasm/other is no layer'],

@@ -1,8 +1,8 @@
 // Throw-away method:  step = factor J^T e
 //
-// Not part of the program: web/setup/adding.mjs puts it into a copy of the checkout, with one line
+// Not part of the program: web/model/adding.mjs puts it into a copy of the checkout, with one line
 // in methods.def, and looks for it wherever methods are shown.
-#include "methods/method.hpp"
+#include "ik/method.hpp"
 
 namespace iklab {
 namespace {
@@ -20,7 +20,7 @@ constexpr Param kParams[] = {
 
 class ThrowAway : public Method {
  public:
-  ThrowAway(const Setup&, const double* params) : Method(params) {}
+  ThrowAway(const Model&, const double* params) : Method(params) {}
   void update(const Problem& problem, Report& report) override {
     problem.jacobian.transposeTimes(problem.error, report.step);
     report.step *= param(0);

@@ -1,0 +1,48 @@
+#include "core/model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "math/random.hpp"
+#include "math/svd.hpp"
+
+namespace iklab {
+namespace {
+
+// the largest numerical rank of J over seeded random poses
+int findWorkingRank(const Tree& tree, const Task& task) {
+  constexpr int kPoses = 8;
+  constexpr double kTolerance = 1e-9;
+  Random random(1);
+  Pose pose(tree);
+  Jacobian jacobian(tree, task);
+  Svd svd(task.rows(), tree.columns());
+  Vector theta(tree.columns());
+  int rank = 0;
+  for (int p = 0; p < kPoses; ++p) {
+    for (int c = 0; c < tree.columns(); ++c) {
+      const Joint& j = tree.moving(c);
+      const double reach = j.slides() ? 1 : EIGEN_PI;
+      const bool limited = std::isfinite(j.lower) && std::isfinite(j.upper);
+      theta[c] = limited ? random.uniform(j.lower, j.upper) : random.uniform(-reach, reach);
+    }
+    forwardKinematics(tree, theta, pose);
+    jacobian.compute(pose);
+    svd.compute(jacobian.matrix());
+    rank = std::max(rank, svd.rankAbove(kTolerance * svd.largest()));
+    if (rank == svd.count()) break;  // no pose can have more
+  }
+  return rank;
+}
+
+}  // namespace
+
+Model::Model(Tree mechanism, Task asked)
+    : tree(std::move(mechanism)),
+      task(std::move(asked)),
+      workingRank(std::max(1, findWorkingRank(tree, task))) {}
+
+Model::Model(Tree mechanism, Task asked, int rank)
+    : tree(std::move(mechanism)), task(std::move(asked)), workingRank(rank) {}
+
+}  // namespace iklab

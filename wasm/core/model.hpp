@@ -1,0 +1,28 @@
+// What does not change while a mechanism is solved: shared by everything that moves it.
+#pragma once
+
+#include <memory>
+
+#include "core/kinematics.hpp"
+
+namespace iklab {
+
+// A mechanism and what is asked of it. Stays where it is made: others keep references to it.
+struct Model {
+  Model(Tree tree, Task task);
+  Model(Tree tree, Task task, int workingRank);
+  Model(const Model&) = delete;
+  Model& operator=(const Model&) = delete;
+
+  int rows() const { return task.rows(); }        // m, of J
+  int columns() const { return tree.columns(); }  // n
+
+  const Tree tree;
+  const Task task;
+  // r_0: the largest numerical rank (sigma > 1e-9 sigma_1) of J over 8 seeded random poses, at
+  // least 1. "The smallest singular value" of every rule is the r_0-th, so that a planar mechanism
+  // is not singular for ever.
+  const int workingRank;
+};
+
+}  // namespace iklab

@@ -1,0 +1,227 @@
+// Improved damped least squares:  step = argmin |J step - e|^2 + |D step|^2
+//                                      = D^-2 J^T (J D^-2 J^T + I)^-1 e,  D = diag(lambda_j)
+//   lambda_j = c (2 (theta_j - centre_j) / (max_j - min_j))^p [+ 1 / w_j]
+//
+// Na, Yang & Jia, forms (11), (12), (13), (16); their (14) as printed adds an m x m to an n x n
+// matrix. centre: comfort or the middle of the limits. A joint without both limits has 1/w_j alone,
+// one whose limits coincide is held. A lambda_j at the rounding level of J counts as 0: where there
+// are such joints, the least-norm minimiser of the stacked system (J; D) is taken.
+// `jacobian` parent-frame is the paper's own (parent_frame.hpp).
+// Cost: one QR of an (n + m) x m matrix; joints with lambda_j = 0 add a decomposition.
+// Fails: damping grows with the distance from the centre but forbids nothing: with a small c, or
+// long steps, joints pass their limits and are held there rather than brought back. c and 1/w_j are
+// lengths and have to fit the arm. Without the weight term it is wild near singularities.
+#include <cmath>
+
+#include "ik/methods/geometric/parent_frame.hpp"
+#include "math/stacked_qr.hpp"
+
+namespace iklab {
+namespace {
+
+enum { kC, kP, kCentre, kWeightTerm, kJacobian };
+enum { kComfort, kMean };
+enum { kTrue, kParentFrame };
+constexpr const char* kCentres[] = {"comfort", "mean"};
+constexpr const char* kJacobians[] = {"true", "parent-frame"};
+
+constexpr Param kParams[] = {
+    {.key = "c",
+     .label = "Limit damping c",
+     .unit = "m",
+     .min = 0,
+     .max = 1e6,
+     .initial = 1,
+     .scale = Scale::log,
+     .help = "Damping of a joint half its range from the centre. A length: it competes with σ, so "
+             "a larger arm needs a larger c."},
+    {.key = "p",
+     .label = "Power p",
+     .unit = "",
+     .min = 2,
+     .max = 64,
+     .initial = 8,
+     .scale = Scale::even,
+     .help = "Even. Larger leaves joints free in the middle of their range and damps them later "
+             "and harder near its ends."},
+    {.key = "centre",
+     .label = "Centre",
+     .unit = "",
+     .min = 0,
+     .max = 1,
+     .initial = kComfort,
+     .scale = Scale::choice,
+     .help = "Where a joint is damped least: its comfort value, or the mean of its limits.",
+     .options = kCentres},
+    {.key = "weightTerm",
+     .label = "Weight term 1/w",
+     .unit = "",
+     .min = 0,
+     .max = 1,
+     .initial = 1,
+     .scale = Scale::toggle,
+     .help =
+         "Adds 1/w to the damping of each joint, w its weight in the mechanism. Off: forms (11) "
+         "and (12), undamped at the centre."},
+    {.key = "jacobian",
+     .label = "Jacobian",
+     .unit = "",
+     .min = 0,
+     .max = 1,
+     .initial = kTrue,
+     .scale = Scale::choice,
+     .help = "true, or the paper's: hinges at one point turn about the axes of the bone they are "
+             "on, whatever their neighbours do.",
+     .options = kJacobians},
+};
+
+double evenPower(double x, int p) {
+  double power = 1;
+  for (double square = x * x; p > 1; p /= 2, square *= square)
+    if (p / 2 % 2) power *= square;
+  return power;
+}
+
+class ImprovedDamped : public Method {
+ public:
+  ImprovedDamped(const Model& model, const double* params)
+      : Method(params),
+        model_(model),
+        paper_(model),
+        system_(model.rows(), model.columns()),
+        undamped_(model.rows(), model.columns()),
+        part_(Matrix::Zero(model.rows(), model.columns())),
+        lambda_(Vector::Zero(model.columns())),
+        inverse_(lambda_),
+        free_(lambda_),
+        error_(Vector::Zero(model.rows())) {}
+
+  void update(const Problem& problem, Report& report) override {
+    const Matrix& j =
+        choice(kJacobian) == kTrue ? problem.jacobian.matrix() : paper_.compute(problem);
+    const double noise = std::numeric_limits<double>::epsilon() * (j.rows() + j.cols()) * j.norm();
+    bool anyFree = false;
+    for (int c = 0; c < lambda_.size(); ++c) {
+      lambda_[c] = damping(model_.tree.moving(c), problem.state.theta[c]);
+      const bool isFree = lambda_[c] <= noise;
+      inverse_[c] = isFree ? 0 : 1 / lambda_[c];
+      anyFree = anyFree || isFree;
+    }
+    if (anyFree)
+      solveWithFree(j, problem.error, noise, report.step);
+    else
+      system_.solve(j, inverse_, problem.error, report.step);
+  }
+
+ private:
+  // lambda_j, infinite where limits coincide
+  double damping(const Joint& j, double theta) const {
+    const double range = j.upper - j.lower, weight = 1 / j.weight;
+    if (!std::isfinite(range)) return weight;
+    if (range == 0) return kInfinity;
+    const double centre = choice(kCentre) == kComfort ? j.comfort : j.lower + 0.5 * range;
+    const double c = param(kC);
+    const double damping =
+        c == 0 ? 0 : c * evenPower(2 * (theta - centre) / range, static_cast<int>(param(kP)));
+    return on(kWeightTerm) ? damping + weight : damping;
+  }
+
+  // Joints without damping take what they can of e, and what the others' motion asks of them; the
+  // others serve the directions that are left.
+  void solveWithFree(const Matrix& j, const Vector& e, double noise, Vector& step) {
+    part_ = j;
+    for (int c = 0; c < lambda_.size(); ++c)
+      if (lambda_[c] > noise) part_.col(c).setZero();
+    undamped_.compute(part_);
+    const int rank = undamped_.rankAbove(std::max(noise, undamped_.noise()));
+    part_ = j - part_;
+    error_ = e;
+    // twice: once leaves a rounding error of the order of e
+    for (int pass = 0; pass < 2; ++pass) {
+      for (int i = 0; i < rank; ++i) {
+        const auto u = undamped_.u(i);
+        error_ -= u.dot(error_) * u;
+        for (int c = 0; c < part_.cols(); ++c) part_.col(c) -= u.dot(part_.col(c)) * u;
+      }
+    }
+    system_.solve(part_, inverse_, error_, step);
+    error_ = e;
+    for (int c = 0; c < step.size(); ++c)
+      if (step[c] != 0) error_ -= step[c] * j.col(c);
+    free_.setZero();
+    for (int i = 0; i < rank; ++i)
+      free_ += (undamped_.u(i).dot(error_) / undamped_.sigma(i)) * undamped_.v(i);
+    step += free_;
+  }
+
+  const Model& model_;
+  ParentFrameJacobian paper_;
+  StackedQr system_;
+  Svd undamped_;  // of the columns with lambda_j = 0
+  Matrix part_;
+  Vector lambda_, inverse_, free_, error_;
+};
+
+constexpr Showing kFailures[] = {
+    {"Damping comes late",
+     "Joints leave their limits on the way; weights that grow without bound keep them inside.",
+     R"({"iklab":1,"preset":"na-human-3","methods":[{"id":"na-idls"})"
+     R"(,{"id":"weighted-least-norm"}]})",
+     "reached and outside > 0.6", "reached and outside < 0.1"},
+    {"c too small for the arm",
+     "λ competes with σ, so c has to fit the lengths: with 1 a joint goes far outside, with 30 it "
+     "does not.",
+     R"({"iklab":1,"preset":"na-human-1","methods":[{"id":"na-idls","label":"c 1",)"
+     R"("params":{"c":1}},{"id":"na-idls","label":"c 30"}]})",
+     "reached and outside > 0.5", "reached and outside < 0.4"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"A reach with a human arm",
+     "Joints near their ends are damped most and stay near them, where one λ lets them go far "
+     "beyond.",
+     R"({"iklab":1,"preset":"na-human-1","methods":[{"id":"na-idls"},{"id":"dls"}]})",
+     "reached and outside < 0.4", "outside > 1"},
+};
+
+constexpr Reference kReferences[] = {
+    {
+        .kind = Work::misc,
+        .authors = "Na, M. and Yang, B. and Jia, P.",
+        .title = "Improved damped least squares solution with joint limits, joint weights and "
+                 "comfortable criteria for controlling human-like figures",
+        .in = "Tsinghua University",
+    },
+};
+
+}  // namespace
+
+extern const MethodRow improvedDampedRow = {
+    .id = "idls",
+    .name = "IDLS",
+    .fullName = "Improved damped least squares",
+    .group = Group::constrained,
+    .summary = "Damped least squares with a λ for each joint that grows toward its limits.",
+    .parent = "dls",
+    .change = "one λ for each joint",
+    .idea =
+        "DLS damps all joints alike. This damps each by its own λ, small in the middle of the "
+        "joint's range and steep toward its ends, so that joints near a limit leave the work "
+        "to the others. The middle may be a comfort pose instead, and a weight term makes "
+        "some joints stiffer than others everywhere. Limits are avoided, not enforced.",
+    .equation = R"(\Delta\theta &= D^{-2} J^T\bigl(J D^{-2} J^T + I\bigr)^{-1} e \\)"
+                R"(\lambda_j &= c \Bigl(\frac{2(\theta_j - \bar\theta_j)})"
+                R"({\theta_j^{\max} - \theta_j^{\min}}\Bigr)^p + \frac{1}{w_j})",
+    .cost = "One QR of the stacked system, rows times columns squared.",
+    .good = "Natural poses: joints stay near comfort and away from their limits.",
+    .bad = "A limit is only expensive, so joints pass it; c has to fit the size of the arm.",
+    .failures = kFailures,
+    .strengths = kStrengths,
+    .references = kReferences,
+    .maxStep = EIGEN_PI / 4,
+    .traits = kStage | kPerJoint,
+    .params = kParams,
+    .make = makeMethod<ImprovedDamped>,
+};
+
+}  // namespace iklab

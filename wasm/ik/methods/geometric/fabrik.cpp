@@ -1,0 +1,290 @@
+// FABRIK, forward and backward reaching: points are pulled along the bones instead of joints being
+// turned. Backward: the tip is put on its target, and each point is moved along the line to the one
+// after it until the bone between them has its length; a point that carries several chains goes to
+// the mean of what they ask (a sub-base). Forward: the same from the base, which stays.
+//
+//   p_i <- p_{i+1} + d_i (p_i - p_{i+1}) / |p_i - p_{i+1}|,   then
+//   p_{i+1} <- p_i + d_i (p_{i+1} - p_i) / |p_{i+1} - p_i|
+//
+// Aristidou & Lasenby 2011. A single chain whose target is beyond the sum of its bones is laid
+// straight towards it, as there. Beyond the paper: the joints are then fitted to the points
+// (point_fit.hpp); by how much the axes make them miss is the infeasibility. A bone with a slide or
+// screw in it may have any length that this allows. With an
+// orientation, the last bone is put as the target asks, and the fit turns the frame as it asks.
+// Joint limits, where they hold, are kept by the fit; the points know nothing of them.
+// Cost: a pass is one root a bone; the fit a few Newton steps a point, and sweeps where it misses.
+// Fails: hinges cannot follow points that leave their planes, so that it crawls or stops short; an
+// arm that points at the target or away from it does not bend.
+#include <cmath>
+
+#include "ik/methods/geometric/point_fit.hpp"
+
+namespace iklab {
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+enum { kPasses, kTipWeight, kSweeps };
+
+constexpr Param kParams[] = {
+    {.key = "passes",
+     .label = "Passes",
+     .unit = "",
+     .min = 1,
+     .max = 20,
+     .initial = 1,
+     .scale = Scale::integer,
+     .help = "Backward and forward passes of an update, before the joints are fitted."},
+    {.key = "tipWeight",
+     .label = "Weight of tips",
+     .unit = "",
+     .min = 1,
+     .max = 1000,
+     .initial = 1,
+     .scale = Scale::log,
+     .help = "In the fit, where joints cannot follow the points: a tip against any other point."},
+    {.key = "sweeps",
+     .label = "Sweeps of the fit",
+     .unit = "",
+     .min = 0,
+     .max = 100,
+     .initial = 10,
+     .scale = Scale::integer,
+     .help = "At most this many over all joints, where they cannot follow the points exactly."},
+};
+
+// the shortest turn that takes one direction to another
+Matrix3d turnBetween(const Vector3d& from, const Vector3d& to) {
+  const double lengths = from.norm() * to.norm();
+  if (!(lengths > 0)) return Matrix3d::Identity();
+  const Vector3d axis = from.cross(to);
+  const double sine = axis.norm(), angle = std::atan2(sine, from.dot(to));
+  if (sine > 1e-12 * lengths) return turnBy(axis * (angle / sine));
+  if (from.dot(to) > 0) return Matrix3d::Identity();
+  return turnBy(from.unitOrthogonal() * EIGEN_PI);  // half a turn about any axis across
+}
+
+class Fabrik : public Method {
+ public:
+  Fabrik(const Model& model, const double* params)
+      : Method(params),
+        model_(model),
+        points_(model),
+        fit_(model, points_),
+        start_(points_.points().size(), Vector3d::Zero()),
+        wanted_(start_),
+        sum_(start_),
+        asked_(start_.size(), 0),
+        bones_(start_.size()),
+        targets_(model.task.targets().size()),
+        attitudes_(targets_.size()) {}
+
+  void update(const Problem& problem, Report& report) override {
+    prepare(problem);
+    for (int i = 0; i < choice(kPasses); ++i) {
+      backward();
+      forward();
+    }
+    layStraight();
+    for (int i = 0; i < points_.size(); ++i) adjustAttitude(points_.points()[i], i);
+    fit_.run(problem, wanted_, attitudes_, param(kTipWeight), choice(kSweeps));
+    report.step = fit_.theta() - problem.state.theta;
+    report.infeasibility = fit_.farthest();
+  }
+
+ private:
+  struct Bone {
+    double shortest, longest;
+  };
+  struct Target {
+    Vector3d position;
+    Matrix3d turn;  // how the frame still has to turn
+    bool oriented;
+  };
+
+  void prepare(const Problem& problem) {
+    const Pose& pose = problem.state.pose;
+    for (size_t i = 0; i < targets_.size(); ++i) {
+      const TaskTarget& t = model_.task.targets()[i];
+      const Vector3d way = problem.gain * problem.raw.segment<3>(t.row);
+      targets_[i] = {pose.tip[t.effector] + way, Matrix3d::Identity(), t.oriented};
+      attitudes_[i].weight = 0;
+      if (!t.oriented) continue;
+      const Vector3d turn = problem.gain / t.orientationWeight * problem.raw.segment<3>(t.row + 3);
+      targets_[i].turn = turnBy(turn);
+      attitudes_[i] = {targets_[i].turn * pose.worldFromTip[t.effector], t.orientationWeight};
+    }
+    for (int i = 0; i < points_.size(); ++i) {
+      const Point& p = points_.points()[i];
+      start_[i] = wanted_[i] = points_.position(p, problem.state.theta, pose);
+      bones_[i] = lengths(problem, p);
+    }
+  }
+
+  // a slide or screw may give its bone any length that its limits, where they hold, allow
+  Bone lengths(const Problem& problem, const Point& p) const {
+    const Vector3d bone = p.offset - p.before;
+    const Joint* j = p.slides() ? &model_.tree.joints()[p.joint] : nullptr;
+    const auto length = [&](double value) { return (bone + p.along * value).norm(); };
+    if (!j) return {bone.norm(), bone.norm()};
+    const double value = problem.state.theta[j->column];
+    const Range range = rangeOf(problem, *j);
+    const double low = value + range.low, high = value + range.high;
+    const double foot = -bone.dot(p.along) / p.along.squaredNorm();  // where it is shortest
+    const double far = foot - low > high - foot ? low : high;
+    return {length(std::min(std::max(foot, low), high)), std::isinf(far) ? kInfinity : length(far)};
+  }
+
+  // from a point along the line to another until the bone has its length
+  Vector3d pulled(const Vector3d& from, const Vector3d& at, const Bone& bone,
+                  const Vector3d& otherwise) const {
+    Vector3d way = at - from;
+    double apart = way.norm();
+    if (!(apart > 0)) {
+      way = otherwise;
+      apart = way.norm();
+      if (!(apart > 0)) return from;
+    }
+    const double length = std::min(std::max(apart, bone.shortest), bone.longest);
+    return from + way * (length / apart);
+  }
+
+  void backward() {
+    for (size_t i = 0; i < sum_.size(); ++i) sum_[i].setZero(), asked_[i] = 0;
+    for (int i = points_.size() - 1; i >= 0; --i) {
+      const Point& p = points_.points()[i];
+      if (p.parent < 0) continue;
+      wanted_[i] = p.target >= 0 ? targets_[p.target].position : Vector3d(sum_[i] / asked_[i]);
+      sum_[p.parent] += asked(p, i);
+      ++asked_[p.parent];
+    }
+  }
+
+  // where a point would have the one before it
+  Vector3d asked(const Point& p, int i) const {
+    if (p.target >= 0 && targets_[p.target].oriented)
+      return wanted_[i] - targets_[p.target].turn * (start_[i] - start_[p.parent]);
+    return pulled(wanted_[i], wanted_[p.parent], bones_[i], start_[p.parent] - start_[i]);
+  }
+
+  void forward() {
+    for (int i = 0; i < points_.size(); ++i) {
+      const Point& p = points_.points()[i];
+      if (p.parent < 0)
+        wanted_[i] = start_[i];
+      else
+        wanted_[i] = pulled(wanted_[p.parent], wanted_[i], bones_[i], start_[i] - start_[p.parent]);
+    }
+  }
+
+  // single chains that are too short for their target
+  void layStraight() {
+    for (int root = 0; root < points_.size(); ++root) {
+      if (points_.points()[root].parent >= 0) continue;
+      double reach = 0;
+      int end = root;
+      while (points_.points()[end].children.size() == 1) {
+        end = points_.points()[end].children[0];
+        reach += bones_[end].longest;
+      }
+      const int target = points_.points()[end].target;
+      if (target < 0) continue;
+      const Vector3d way = targets_[target].position - start_[root];
+      if (way.norm() < reach || !(way.norm() > 0)) continue;
+      for (int i = root; i != end;) {
+        const int next = points_.points()[i].children[0];
+        wanted_[next] = wanted_[i] + way * (bones_[next].longest / way.norm());
+        i = next;
+      }
+    }
+  }
+
+  // the last bone may not yet lie as the target asks; the frame is turned with it
+  void adjustAttitude(const Point& p, int i) {
+    if (p.target < 0 || !targets_[p.target].oriented) return;
+    const Vector3d asked = targets_[p.target].turn * (start_[i] - start_[p.parent]);
+    Matrix3d& frame = attitudes_[p.target].worldFromTip;
+    frame = (turnBetween(asked, wanted_[i] - wanted_[p.parent]) * frame).eval();
+  }
+
+  const Model& model_;
+  const PointTree points_;
+  PointFit fit_;
+  std::vector<Vector3d> start_, wanted_, sum_;  // per point
+  std::vector<int> asked_;
+  std::vector<Bone> bones_;
+  std::vector<Target> targets_;
+  std::vector<Attitude> attitudes_;
+};
+
+constexpr Showing kFailures[] = {
+    {"A straight arm that points at the target",
+     "Points pulled along a line stay on it. Beside it a secondary goal bends the arm first.",
+     R"({"iklab":1,"tree":{"joints":[{"id":"a","rest":0.6},{"id":"b","parent":"a",)"
+     R"("xyz":[1,0,0],"rest":-1.2}],"effectors":[{"id":"tip","parent":"b","xyz":[1,0,0]}]},)"
+     R"("start":[0,0],"targets":[{"effector":"tip","position":[1.5,0,0]}],)"
+     R"("methods":[{"id":"fabrik"},{"id":"dls","label":"DLS, bent rest pose",)"
+     R"("secondary":{"kind":"rest"}}],"run":{"mode":"converge"},"view":{"up":"y",)"
+     R"("camera":[0.25,0.35,1]}})",
+     "stalled and error > 0.49", "reached"},
+    {"Hinges that cannot follow the points",
+     "The fit throws a joint by nearly half a turn; damped steps stay small.",
+     R"({"iklab":1,"preset":"double-y","methods":[{"id":"fabrik"},{"id":"dls"}]})", "step > 2.5",
+     "step < 0.5"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"A chain of hinges in a plane",
+     "The joints can follow the points, and one pass forth and back does what takes turning one "
+     "joint at a time many.",
+     R"({"iklab":1,"preset":"tabaczynski-5-link","run":{"mode":"converge"},)"
+     R"("methods":[{"id":"fabrik"},{"id":"ccd"}]})",
+     "reached and updates < 3", "updates > 8"},
+};
+
+constexpr Reference kReferences[] = {
+    {
+        .kind = Work::article,
+        .authors = "Aristidou, A. and Lasenby, J.",
+        .year = 2011,
+        .title = "FABRIK: A fast, iterative solver for the Inverse Kinematics problem",
+        .in = "Graphical Models",
+        .volume = "73",
+        .number = "5",
+        .pages = "243-260",
+        .doi = "10.1016/j.gmod.2011.05.003",
+    },
+};
+
+}  // namespace
+
+extern const MethodRow fabrikRow = {
+    .id = "fabrik",
+    .name = "FABRIK",
+    .fullName = "Forward and backward reaching",
+    .group = Group::geometric,
+    .summary = "Pulls points along the bones, forth and back, then fits the joints to them.",
+    .parent = "",
+    .change = "move points, not joints",
+    .idea =
+        "The joints are forgotten and only points on bones of fixed length are left. Backward: "
+        "the tip jumps to its target and drags point after point along the line to the next. "
+        "Forward: the same from the base, which must stay. Where chains part, the mean of what "
+        "they ask is taken. The joint angles are then fitted to the points, and what the axes "
+        "cannot follow is shown as infeasibility.",
+    .equation = R"(p_i &\leftarrow p_{i+1} + d_i\, \frac{p_i - p_{i+1}}{|p_i - p_{i+1}|} \\)"
+                R"(p_{i+1} &\leftarrow p_i + d_i\, \frac{p_{i+1} - p_i}{|p_{i+1} - p_i|})",
+    .cost = "Two square roots a bone; the fit of the joints costs more than the passes.",
+    .good = "Ball joints: two or three updates, and poses that look natural.",
+    .bad = "Hinges that cannot follow the points make it leap, cost many updates or stop it short.",
+    .failures = kFailures,
+    .strengths = kStrengths,
+    .references = kReferences,
+    .maxStep = kInfinity,
+    .traits = kUnclamped | kHandlesLimits | kPerJoint,
+    .params = kParams,
+    .make = makeMethod<Fabrik>,
+};
+
+}  // namespace iklab

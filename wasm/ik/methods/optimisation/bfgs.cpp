@@ -1,0 +1,156 @@
+// BFGS:  step = a H J^T e,  H <- (I - s y^T/y^T s) H (I - y s^T/y^T s) + s s^T/y^T s
+//
+// H is a guess of the inverse Hessian of f = 1/2 |e|^2, taught by every applied step s and the
+// change y of the gradient -J^T e along it, both ends with the same targets. Broyden, Fletcher,
+// Goldfarb, Shanno 1970; for inverse kinematics Wang & Chen 1991, Zhao & Badler 1994. At first H
+// is the transpose's optimal alpha, then s^T y / y^T y (Nocedal & Wright 2006, section 6.1), times
+// the identity. Strong Wolfe line search, so that y^T s > 0; where a limit spoils that, nothing is
+// learnt. Locked joints are eliminated from H, which leaves the inverse Hessian of the others.
+// Memory is dropped when a target jumps.
+// Cost: O(n^2); an evaluation and a Jacobian a trial, mostly one or two.
+// Fails: needs about n updates to learn; while targets move on, a direction that was learnt long
+// ago is taken for true.
+#include <cmath>
+
+#include "ik/methods/optimisation/inverse_hessian.hpp"
+#include "ik/methods/optimisation/line_search.hpp"
+
+namespace iklab {
+namespace {
+
+enum { kCurvature };
+
+constexpr Param kParams[] = {
+    {.key = "curvature",
+     .label = "Slope left",
+     .unit = "",
+     .min = 0.001,
+     .max = 0.99,
+     .initial = 0.9,
+     .scale = Scale::linear,
+     .help = "The line search ends where the slope has fallen to this part of the first one. "
+             "Smaller searches more exactly, with more evaluations."},
+};
+
+constexpr double kRounding = 1e-12;  // of |pull||direction|
+
+class Bfgs : public Method {
+ public:
+  Bfgs(const Model& model, const double* params)
+      : Method(params),
+        model_(model),
+        search_(model),
+        inverse_(model.columns()),
+        pull_(Vector::Zero(model.columns())),
+        direction_(pull_),
+        moved_(Vector::Zero(model.rows())) {}
+
+  void update(const Problem& problem, Report& report) override {
+    search_.begin(problem, pull_);
+    used_ = inverse_.known() && follow(problem);
+    double a = used_ ? search(problem) : 0;
+    if (a == 0) {
+      used_ = false;
+      steepest(problem);
+      a = search(problem);
+    }
+    report.step = a * direction_;
+    if (a == 0) giveUp(model_, problem, report);
+  }
+
+  void applied(const Problem& problem, const Vector& step) override {
+    if (step.isZero(0)) return;
+    if (!used_) inverse_.forget();
+    inverse_.learn(step, search_.gradientChange(problem, step));
+  }
+
+  void reset() override { inverse_.forget(); }
+
+ private:
+  double search(const Problem& problem) {
+    const double slope = -problem.gain * problem.gain * pull_.dot(direction_);
+    return search_.wolfe(problem, direction_, slope, 1, param(kCurvature));
+  }
+
+  void steepest(const Problem& problem) {
+    problem.jacobian.times(pull_, moved_);
+    const double square = moved_.squaredNorm();
+    direction_ = (problem.gain * (square > 0 ? pull_.squaredNorm() / square : 0)) * pull_;
+  }
+
+  // direction H pull over the joints that are not locked; false where it does not lead down
+  bool follow(const Problem& problem) {
+    inverse_.times(pull_, problem.locked, direction_);
+    direction_ *= problem.gain;
+    return pull_.dot(direction_) > kRounding * pull_.norm() * direction_.norm();
+  }
+
+  const Model& model_;
+  LineSearch search_;
+  InverseHessian inverse_;
+  Vector pull_, direction_, moved_;
+  bool used_ = false;  // the last update's direction is H's
+};
+
+constexpr Showing kFailures[] = {
+    {"Targets that move on",
+     "What it has learnt is of an earlier pose; Newton knows the curvature of now.",
+     R"({"iklab":1,"preset":"double-y","methods":[{"id":"bfgs"},{"id":"newton"}]})",
+     "mean-error > 2.55", "mean-error < 2.5"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"One target, held still",
+     "From its own steps it learns the curvature that the transpose ignores.",
+     R"({"iklab":1,"preset":"tabaczynski-5-link","run":{"mode":"converge"},)"
+     R"("methods":[{"id":"bfgs"},{"id":"transpose"}]})",
+     "reached and updates < 25", "no-improvement and updates > 200"},
+};
+
+constexpr Reference kReferences[] = {
+    {
+        .kind = Work::article,
+        .authors = "Zhao, J. and Badler, N. I.",
+        .year = 1994,
+        .title = "Inverse kinematics positioning using nonlinear programming for highly "
+                 "articulated figures",
+        .in = "ACM Transactions on Graphics",
+        .volume = "13",
+        .number = "4",
+        .pages = "313-336",
+        .doi = "10.1145/195826.195827",
+    },
+};
+
+}  // namespace
+
+extern const MethodRow bfgsRow = {
+    .id = "bfgs",
+    .name = "BFGS",
+    .fullName = "Broyden-Fletcher-Goldfarb-Shanno",
+    .group = Group::optimisation,
+    .summary = "Learns the curvature from its own steps, without second derivatives.",
+    .parent = "newton",
+    .change = "learn the Hessian from the steps",
+    .idea =
+        "Newton's step without second derivatives: each applied step shows how the gradient "
+        "changed along it, and H, a guess of the inverse Hessian, is bent so that it would have "
+        "foretold that change. After about n updates it knows the shape of f = ½‖e‖² near the "
+        "target. Both gradients are taken with the same targets; when a target jumps, H is "
+        "forgotten.",
+    .equation = R"(\Delta\theta &= a\, H J^T e \\)"
+                R"(H &\leftarrow \bigl(I - \tfrac{s y^T}{y^T s}\bigr) H )"
+                R"(\bigl(I - \tfrac{y s^T}{y^T s}\bigr) + \tfrac{s s^T}{y^T s})",
+    .cost = "O(n²), no factorisation; an evaluation and a Jacobian a trial, one or two.",
+    .good = "Many joints and several targets, where Newton's matrix is dear.",
+    .bad = "Learns for about n updates before it is fast, and anew after each jump.",
+    .failures = kFailures,
+    .strengths = kStrengths,
+    .references = kReferences,
+    .maxStep = kInfinity,
+    .traits = kUnclamped,
+    .params = kParams,
+    .make = makeMethod<Bfgs>,
+};
+
+}  // namespace iklab

@@ -1,0 +1,44 @@
+#include "ik/methods/optimisation/inverse_hessian.hpp"
+
+namespace iklab {
+namespace {
+
+constexpr double kRounding = 1e-12;  // of |s||y|
+constexpr double kShortest = 1e-10;  // radians or metres: a shorter step teaches rounding
+
+void product(const Matrix& h, const Vector& x, Vector& y) {
+  y.setZero();
+  for (int b = 0; b < x.size(); ++b) y += x[b] * h.col(b);
+}
+
+}  // namespace
+
+InverseHessian::InverseHessian(int size)
+    : matrix_(Matrix::Zero(size, size)), reduced_(matrix_), turned_(Vector::Zero(size)) {}
+
+void InverseHessian::learn(const Vector& s, const Vector& y) {
+  const double sy = s.dot(y), length = s.norm();
+  if (!(length > kShortest && sy > kRounding * length * y.norm())) return;
+  if (!known_) {
+    matrix_.setZero();
+    matrix_.diagonal().setConstant(sy / y.squaredNorm());
+    known_ = true;
+  }
+  product(matrix_, y, turned_);
+  const double own = (1 + y.dot(turned_) / sy) / sy;
+  for (int b = 0; b < s.size(); ++b)
+    matrix_.col(b) += (own * s[b] - turned_[b] / sy) * s - (s[b] / sy) * turned_;
+}
+
+void InverseHessian::times(const Vector& x, const std::vector<char>& held, Vector& y) {
+  reduced_ = matrix_;
+  for (int c = 0; c < x.size(); ++c) {
+    if (!held[c] || !(reduced_(c, c) > 0)) continue;
+    turned_ = reduced_.col(c);
+    const double pivot = turned_[c];
+    for (int b = 0; b < x.size(); ++b) reduced_.col(b) -= (turned_[b] / pivot) * turned_;
+  }
+  product(reduced_, x, y);
+}
+
+}  // namespace iklab

@@ -1,0 +1,170 @@
+// Newton:  (H + mu I) step = J^T e,  H = J^T J - sum_r e_r grad^2 s_r, the Hessian of 1/2 |e|^2
+//
+// Second derivatives of the kinematics in closed form (core/hessian.hpp), for inverse kinematics
+// Erleben & Andrews 2017; the shift as in Nocedal & Wright 2006, section 3.4. mu is 0 where H is positive definite, else the first of |C|/64,
+// |C|/16, ... with which H + mu I is, C = H - J^T J: it fades with the error, so that the last
+// steps double the digits also on redundant arms. Backtracking from the whole step.
+// Cost: H in O(n^2) for every target, a Cholesky factorisation of n x n, up to five where H is
+// indefinite.
+// Fails: far from the target H is mostly indefinite and the shift makes the step a short one down
+// the gradient; at a saddle (straight arm, target on its axis) there is no gradient at all.
+#include <Eigen/Cholesky>
+#include <cmath>
+
+#include "core/hessian.hpp"
+#include "ik/methods/optimisation/line_search.hpp"
+
+namespace iklab {
+namespace {
+
+enum { kLineSearch };
+
+constexpr Param kParams[] = {
+    {.key = "lineSearch",
+     .label = "Line search",
+     .unit = "",
+     .min = 0,
+     .max = 1,
+     .initial = 1,
+     .scale = Scale::toggle,
+     .help = "Shortens the step until the error falls. Off, every step is the whole one."},
+};
+
+constexpr double kFloor = 1e-12;     // smallest shift, of the trace of J^T J
+constexpr double kFirst = 1.0 / 64;  // first shift, of |C|
+
+class Newton : public Method {
+ public:
+  Newton(const Model& model, const double* params)
+      : Method(params),
+        model_(model),
+        search_(model),
+        hessian_(Matrix::Zero(model.columns(), model.columns())),
+        shifted_(hessian_),
+        factor_(model.columns()),
+        whole_(Vector::Zero(model.columns())),
+        pull_(whole_) {}
+
+  void update(const Problem& problem, Report& report) override {
+    problem.jacobian.transposeTimes(problem.error, pull_);
+    errorHessian(model_.tree, model_.task, problem.state.pose, problem.jacobian, problem.raw,
+                 hessian_);
+    leaveOutLocked(problem);
+    report.lambda = std::sqrt(factorise(problem));
+    whole_ = pull_;
+    factor_.solveInPlace(whole_);
+    double a = 1;
+    if (on(kLineSearch)) {
+      search_.begin(problem);
+      a = search_.backtrack(problem, whole_, -problem.gain * pull_.dot(whole_));
+    }
+    report.step = a * whole_;
+    if (a == 0) giveUp(model_, problem, report);
+  }
+
+ private:
+  void leaveOutLocked(const Problem& problem) {
+    for (int c = 0; c < model_.columns(); ++c) {
+      if (!problem.locked[c]) continue;
+      hessian_.row(c).setZero();
+      hessian_.col(c).setZero();
+    }
+  }
+
+  // Cholesky of H + mu I with the first mu that makes it positive definite
+  double factorise(const Problem& problem) {
+    double trace = 0, curvature = 0;
+    const Matrix& j = problem.jacobian.matrix();
+    for (int a = 0; a < model_.columns(); ++a) {
+      trace += j.col(a).squaredNorm();
+      double sum = 0;
+      for (int b = 0; b < model_.columns(); ++b)
+        sum += std::abs(hessian_(a, b) - j.col(a).dot(j.col(b)));
+      curvature = std::max(curvature, sum);
+    }
+    const double floor = trace > 0 ? kFloor * trace : 1;
+    double mu = 0;
+    while (!factorises(mu, floor)) mu = mu == 0 ? std::max(floor, kFirst * curvature) : 4 * mu;
+    return mu;
+  }
+
+  // a pivot at rounding level counts as none
+  bool factorises(double mu, double floor) {
+    shifted_ = hessian_;
+    shifted_.diagonal().array() += mu;
+    factor_.compute(shifted_);
+    if (factor_.info() != Eigen::Success) return false;
+    return mu > 0 || factor_.matrixLLT().diagonal().array().square().minCoeff() > floor;
+  }
+
+  const Model& model_;
+  LineSearch search_;
+  Matrix hessian_, shifted_;
+  Eigen::LLT<Matrix> factor_;
+  Vector whole_, pull_;
+};
+
+constexpr Showing kFailures[] = {
+    {"A straight arm, the target on its axis",
+     "The pull runs along the arm, so no joint feels it: Jᵀe is zero. Beside it a secondary goal "
+     "bends the arm first.",
+     R"({"iklab":1,"tree":{"joints":[{"id":"a","rest":0.6},{"id":"b","parent":"a",)"
+     R"("xyz":[1,0,0],"rest":-1.2}],"effectors":[{"id":"tip","parent":"b","xyz":[1,0,0]}]},)"
+     R"("start":[0,0],"targets":[{"effector":"tip","position":[1,0,0]}],)"
+     R"("methods":[{"id":"newton"},{"id":"dls","label":"DLS, bent rest pose",)"
+     R"("secondary":{"kind":"rest"}}],"run":{"mode":"converge"},"view":{"up":"y",)"
+     R"("camera":[0.25,0.35,1]}})",
+     "stalled and error > 0.99", "reached"},
+};
+
+constexpr Showing kStrengths[] = {
+    {"As near as the arm can come",
+     "Out of reach the curvature of the kinematics decides: with it the end is found in a few "
+     "updates.",
+     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,1],)"
+     R"("targets":[{"effector":"tip","position":[3,0,0]}],"methods":[{"id":"newton"})"
+     R"(,{"id":"gauss-newton"}],"run":{"mode":"converge"},"view":{"camera":[0.25,0.35,1]}})",
+     "error < 1.0001 and updates < 8", "error > 1.005 and updates > 10"},
+};
+
+constexpr Reference kReferences[] = {
+    {
+        .kind = Work::inproceedings,
+        .authors = "Erleben, K. and Andrews, S.",
+        .year = 2017,
+        .title = "Inverse kinematics problems with exact Hessian matrices",
+        .in = "Proc. 10th International Conference on Motion in Games (MIG '17)",
+    },
+};
+
+}  // namespace
+
+extern const MethodRow newtonRow = {
+    .id = "newton",
+    .name = "Newton",
+    .fullName = "Newton with the exact Hessian",
+    .group = Group::optimisation,
+    .summary = "Uses the curvature of the kinematics as well: few updates, each a dear one.",
+    .parent = "gauss-newton",
+    .change = "add the second derivatives",
+    .idea =
+        "J says how a tip moves, not how its path bends. Newton's method adds the bend, the exact "
+        "second derivatives of every joint pair, and so knows the shape of f = ½‖e‖² to second "
+        "order. Far from the target that shape is often a saddle: then μ is added to the diagonal "
+        "until the step leads down. It fades with the error, and with it the last error falls as "
+        "its square.",
+    .equation = R"((H + \mu I)\, \Delta\theta &= J^T e \\)"
+                R"(H &= J^T J - \sum_r e_r \nabla^2 s_r)",
+    .cost = "All second derivatives, one to five Cholesky factorisations of n × n, an evaluation.",
+    .good = "Targets out of reach: the only one here that converges quadratically there too.",
+    .bad = "Many joints: its cost grows with their cube; at a saddle it does not move.",
+    .failures = kFailures,
+    .strengths = kStrengths,
+    .references = kReferences,
+    .maxStep = kInfinity,
+    .traits = kUnclamped,
+    .params = kParams,
+    .make = makeMethod<Newton>,
+};
+
+}  // namespace iklab

@@ -1,0 +1,41 @@
+#include <algorithm>
+#include <array>
+
+#include "ik/method.hpp"
+
+namespace iklab {
+
+#define METHOD(name) extern const MethodRow name##Row;
+#include "ik/methods/methods.def"
+#undef METHOD
+
+std::span<const MethodRow* const> methodTable() {
+  static const std::array table = {
+#define METHOD(name) &name##Row,
+#include "ik/methods/methods.def"
+#undef METHOD
+  };
+  return table;
+}
+
+int methodIndex(const std::string& id) {
+  const auto table = methodTable();
+  const auto found =
+      std::find_if(table.begin(), table.end(), [&](const MethodRow* row) { return row->id == id; });
+  return found == table.end() ? -1 : static_cast<int>(found - table.begin());
+}
+
+void defaultParams(const MethodRow& row, double* params) {
+  int stage = 0;
+  for (size_t i = 0; i < row.params.size(); ++i) {
+    const Param& p = row.params[i];
+    params[i] = p.initial;
+    if (p.scale != Scale::method) continue;
+    const MethodRow& inner = *methodTable()[static_cast<size_t>(p.initial)];
+    for (size_t k = 0; k < inner.params.size(); ++k)
+      params[kStageStride * (stage + 1) + k] = inner.params[k].initial;
+    ++stage;
+  }
+}
+
+}  // namespace iklab

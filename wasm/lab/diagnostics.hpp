@@ -1,0 +1,70 @@
+// Why a method does what it does: the linearised problem at a pose, taken apart by its singular
+// directions, and what a panel's method would make of it. On demand and outside the frame: the
+// runner is not touched, the method is one of its own.
+#pragma once
+
+#include "ik/target_clamp.hpp"
+
+namespace iklab {
+
+// Head of what was found; behind it the parts of DiagnosticsLayout.
+enum FindingField : int {
+  kFoundManipulability,  // prod sigma_i, i <= r_0
+  kFoundCondition,       // sigma_1 / sigma_r0
+  kFoundSmallest,        // sigma_r0
+  kFoundLambda,          // NaN: none used
+  kFoundComfort,         // |theta - comfort|, radians, over joints that turn
+  kFindingHead,
+};
+
+// Offsets into `findings` for s = min(m, n) directions, m rows, n joints, k targets.
+struct DiagnosticsLayout {
+  int directions;
+  int sigma, alpha;  // s each: alpha_i = u_i^T e
+  int response;      // s: v_i^T step / alpha_i, as the method takes it before any limit
+  int reach, cost;   // s each: N_i and M_i of SDLS
+  int step;          // n: what the method asks for
+  int u, v;          // s x m and s x n, unit vectors
+  int axes;          // k x 9: sigma_i u_i of the target's own position rows, longest first
+  int size;
+};
+DiagnosticsLayout layoutOf(const Model& model);
+
+class Diagnostics {
+ public:
+  explicit Diagnostics(const Model& model);
+
+  // n values, then kGoal numbers a target (position, quaternion), then D_i: where to look
+  std::vector<double>& probe() { return probe_; }
+  const std::vector<double>& findings() const { return findings_; }
+
+  // panel: its row of numbers; null: the mechanism alone, without a method
+  void look(const double* panel, bool limitsHold);
+
+  // tau(sigma) of the method that was looked at last, NaN where it is no filter
+  double filter(double sigma) const { return method_ ? method_->filter(sigma) : kNotUsed; }
+
+ private:
+  static constexpr int kGoal = 7;
+
+  void place();
+  void takeApart();
+  void alignCluster(int first, int last);
+  void ask(const double* panel, bool limitsHold);
+  void findReach();
+  void findAxes();
+
+  const Model& model_;
+  const DiagnosticsLayout layout_;
+  std::vector<double> probe_, findings_;
+  State state_;
+  Problem problem_;
+  Report report_;
+  TargetClamp clamp_;
+  std::unique_ptr<Method> method_;
+  bool placed_ = false;
+  Svd tip_;  // of one target's position rows
+  Matrix rows_, u_, v_;
+};
+
+}  // namespace iklab

@@ -1,0 +1,316 @@
+// What the microscope says, against finite differences, closed forms and other ways to it.
+#include "lab/diagnostics.hpp"
+
+#include <gtest/gtest.h>
+
+#include "lab/lab.hpp"
+#include "tests/reference.hpp"
+#include "tests/support.hpp"
+
+namespace iklab::diagnostics_test {
+namespace {
+
+struct Sight {
+  Sight(Tree given, Task asked)
+      : tree(std::move(given)),
+        task(std::move(asked)),
+        model{tree, task},
+        layout(layoutOf(model)),
+        scope(model) {}
+
+  void look(const Vector& theta, const std::vector<Goal>& goals, const double* panel) {
+    double* to = std::copy_n(theta.data(), theta.size(), scope.probe().data());
+    for (const Goal& g : goals) {
+      to = std::copy_n(g.position.data(), 3, to);
+      to = std::copy_n(g.orientation.coeffs().data(), 4, to);
+    }
+    std::fill_n(to, goals.size(), kInfinity);
+    scope.look(panel, false);
+  }
+  double found(int at) const { return scope.findings()[at]; }
+  Eigen::Map<const Vector> part(int at, int size) const { return {&scope.findings()[at], size}; }
+  Eigen::Map<const Vector> u(int i) const { return part(layout.u + i * task.rows(), task.rows()); }
+  Eigen::Map<const Vector> v(int i) const {
+    return part(layout.v + i * tree.columns(), tree.columns());
+  }
+
+  Tree tree;
+  Task task;
+  Model model;
+  DiagnosticsLayout layout;
+  Diagnostics scope;
+};
+
+Sight randomSight(Random& random) {
+  Tree tree = test::randomTree(random);
+  Task task = test::randomTask(tree, random);
+  return {std::move(tree), std::move(task)};
+}
+
+// position rows by central differences of the tips
+Matrix positionDifferences(const Sight& s, const Vector& theta) {
+  const double h = 1e-6;
+  Pose low(s.tree), high(s.tree);
+  Matrix j(3 * s.task.targets().size(), s.tree.columns());
+  for (int c = 0; c < s.tree.columns(); ++c) {
+    Vector moved = theta;
+    moved[c] = theta[c] - h;
+    forwardKinematics(s.tree, moved, low);
+    moved[c] = theta[c] + h;
+    forwardKinematics(s.tree, moved, high);
+    for (size_t t = 0; t < s.task.targets().size(); ++t) {
+      const int tip = s.task.targets()[t].effector;
+      j.col(c).segment<3>(3 * t) = (high.tip[tip] - low.tip[tip]) / (2 * h);
+    }
+  }
+  return j;
+}
+
+Tree chain(const std::vector<double>& links) {
+  TreeBuilder builder;
+  for (size_t i = 0; i < links.size(); ++i) {
+    JointSpec s;
+    s.id = std::to_string(i);
+    if (i > 0) s.parent = std::to_string(i - 1), s.xyz = {links[i - 1], 0, 0};
+    s.comfort = 0.1;
+    builder.joint(s);
+  }
+  builder.effector({"tip", std::to_string(links.size() - 1), {links.back(), 0, 0}});
+  return builder.build().take();
+}
+
+Task oneTarget() {
+  Task task;
+  task.add(0, false, 1);
+  return task;
+}
+
+TEST(Diagnostics, ManipulabilityAndConditionComeFromDifferencesOfTheTips) {
+  Random random(41);
+  int seen = 0;
+  for (int round = 0; round < 80; ++round) {
+    const Tree tree = test::randomTree(random);
+    Task task;
+    for (size_t k = 0; k < tree.effectors().size(); ++k) task.add(static_cast<int>(k), false, 1);
+    Sight s(tree, task);
+    const Vector theta = test::randomVector(s.tree.columns(), 2, random);
+    const Matrix j = positionDifferences(s, theta);
+    const int r = s.model.workingRank;
+    if (r != std::min(j.rows(), j.cols())) continue;
+    s.look(theta, test::randomGoals(s.task, 2, random), nullptr);
+    const Matrix gram =
+        j.rows() <= j.cols() ? Matrix(j * j.transpose()) : Matrix(j.transpose() * j);
+    const Vector square = test::eigenvalues(gram);
+    if (square[0] < 1e-6 * square[r - 1]) continue;  // the gram matrix loses its smallest one
+    const double w = std::sqrt(square.prod());
+    EXPECT_NEAR(s.found(kFoundManipulability), w, 1e-4 * w) << round;
+    EXPECT_NEAR(s.found(kFoundCondition) / std::sqrt(square[r - 1] / square[0]), 1, 1e-3) << round;
+    ++seen;
+  }
+  EXPECT_GT(seen, 20);
+}
+
+TEST(Diagnostics, DirectionsTakeTheJacobianApart) {
+  Random random(42);
+  for (int round = 0; round < 40; ++round) {
+    Sight s = randomSight(random);
+    const Vector theta = test::randomVector(s.tree.columns(), 2, random);
+    s.look(theta, test::randomGoals(s.task, 2, random), nullptr);
+    Pose pose(s.tree);
+    forwardKinematics(s.tree, theta, pose);
+    Jacobian j(s.tree, s.task);
+    j.compute(pose);
+    Matrix sum = Matrix::Zero(j.rows(), j.columns());
+    for (int i = 0; i < s.layout.directions; ++i)
+      sum += s.found(s.layout.sigma + i) * s.u(i) * s.v(i).transpose();
+    EXPECT_LT((sum - j.matrix()).norm(), 1e-10 * j.matrix().norm()) << round;
+  }
+}
+
+TEST(Diagnostics, ReachIsNeverMoreThanItsCost) {
+  Random random(43);
+  for (int round = 0; round < 200; ++round) {
+    Sight s = randomSight(random);
+    s.look(test::randomVector(s.tree.columns(), 3, random), test::randomGoals(s.task, 3, random),
+           nullptr);
+    for (int i = 0; i < s.layout.directions; ++i) {
+      if (s.found(s.layout.sigma + i) <= 1e-9 * s.found(s.layout.sigma)) continue;
+      EXPECT_LE(s.found(s.layout.reach + i), s.found(s.layout.cost + i) * (1 + 1e-9)) << round;
+      EXPECT_GE(s.found(s.layout.reach + i), 1 - 1e-12);  // |u| = 1, split into blocks
+    }
+  }
+}
+
+// what a filter says of sigma_i is what the method's step does along v_i
+TEST(Diagnostics, ResponseIsTheFilterOfEverySpectralMethod) {
+  Random random(44);
+  int seen = 0;
+  for (const MethodRow* row : methodTable()) {
+    if (!(row->traits & kSpectral)) continue;
+    const std::vector<double> panel = test::panelRow(row->id);
+    for (int round = 0; round < 10; ++round) {
+      Sight s = randomSight(random);
+      s.look(test::randomVector(s.tree.columns(), 2, random), test::randomGoals(s.task, 2, random),
+             panel.data());
+      for (int i = 0; i < s.layout.directions; ++i) {
+        const double sigma = s.found(s.layout.sigma + i);
+        const double tau = s.scope.filter(sigma);
+        if (std::isnan(tau) || std::abs(s.found(s.layout.alpha + i)) < 1e-3) continue;
+        if (sigma < 1e-6) continue;
+        EXPECT_NEAR(s.found(s.layout.response + i), tau, 1e-6 * (1 + tau)) << row->id << round;
+        ++seen;
+      }
+    }
+  }
+  EXPECT_GT(seen, 200);
+}
+
+// 1/sigma, less what gamma_i takes away, less one factor for all: largest change <= gamma_max
+TEST(Diagnostics, ResponseOfSdlsIsWhatItsClampsLeave) {
+  Random random(45);
+  const std::vector<double> panel = test::panelRow("sdls");
+  const double gammaMax = panel[test::paramIndex("sdls", "gammaMax")];
+  int clamped = 0;
+  for (int round = 0; round < 40; ++round) {
+    const std::vector<double> links(4 + random.below(4), 0.6);
+    Sight s(chain(links), oneTarget());
+    s.look(test::randomVector(s.tree.columns(), 2, random), test::randomGoals(s.task, 3, random),
+           panel.data());
+    Vector sum = Vector::Zero(s.tree.columns()), share(2);
+    for (int i = 0; i < 2; ++i) {
+      const double sigma = s.found(s.layout.sigma + i), alpha = s.found(s.layout.alpha + i);
+      const double gamma =
+          gammaMax * std::min(1.0, s.found(s.layout.reach + i) / s.found(s.layout.cost + i));
+      const double asked = (alpha / sigma * s.v(i)).cwiseAbs().maxCoeff();
+      share[i] = std::min(1.0, gamma / asked) / sigma;
+      clamped += asked > gamma;
+      sum += share[i] * alpha * s.v(i);
+    }
+    const double factor = std::min(1.0, gammaMax / sum.cwiseAbs().maxCoeff());
+    for (int i = 0; i < 2; ++i)
+      EXPECT_NEAR(s.found(s.layout.response + i), factor * share[i], 1e-9 * share[i]) << round;
+  }
+  EXPECT_GT(clamped, 10);
+}
+
+TEST(Diagnostics, EllipsoidOfATwoLinkArmIsTheClosedForm) {
+  const double a = 0.8, b = 0.5;
+  Sight s(chain({a, b}), oneTarget());
+  for (const double bend : {0.2, 1.3, 2.8}) {
+    const double first = 0.4;
+    s.look(Eigen::Vector2d(first, bend), {Goal{}}, nullptr);
+    const double s1 = std::sin(first), c1 = std::cos(first);
+    const double s12 = std::sin(first + bend), c12 = std::cos(first + bend);
+    Eigen::Matrix<double, 3, 2> j;
+    j << -a * s1 - b * s12, -b * s12, a * c1 + b * c12, b * c12, 0, 0;
+    const Eigen::Map<const Eigen::Matrix3d> axes(&s.scope.findings()[s.layout.axes]);
+    EXPECT_LT((axes * axes.transpose() - j * j.transpose()).norm(), 1e-12);
+    EXPECT_NEAR(axes.col(0).dot(axes.col(1)), 0, 1e-12);
+    EXPECT_GE(axes.col(0).norm(), axes.col(1).norm());
+    EXPECT_EQ(axes.col(2).norm(), 0);
+    EXPECT_NEAR(s.found(kFoundManipulability), a * b * std::sin(bend), 1e-12);
+    EXPECT_NEAR(s.found(kFoundComfort), std::hypot(first - 0.1, bend - 0.1), 1e-12);
+  }
+}
+
+// three slides at right angles: sigma 1, 1, 1
+TEST(Diagnostics, TurnsEqualDirectionsToTheError) {
+  TreeBuilder builder;
+  for (int i = 0; i < 3; ++i) {
+    JointSpec s;
+    s.id = std::to_string(i);
+    if (i > 0) s.parent = std::to_string(i - 1);
+    s.kind = JointKind::prismatic;
+    s.axis = Eigen::Vector3d::Unit(i);
+    builder.joint(s);
+  }
+  builder.effector({"tip", "2", {0, 0, 0}});
+  Sight s(builder.build().take(), oneTarget());
+  Goal goal;
+  goal.position = {0.3, -0.4, 1.2};
+  s.look(Vector::Zero(3), {goal}, nullptr);
+  EXPECT_NEAR(std::abs(s.found(s.layout.alpha)), 1.3, 1e-14);
+  EXPECT_NEAR(s.found(s.layout.alpha + 1), 0, 1e-14);
+  EXPECT_NEAR(s.found(s.layout.alpha + 2), 0, 1e-14);
+  for (int i = 0; i < 3; ++i)
+    for (int k = 0; k < 3; ++k) EXPECT_NEAR(s.v(i).dot(s.v(k)), i == k, 1e-14);
+}
+
+std::unique_ptr<Lab> labOf(const std::string& method) {
+  Tree tree = test::treeFrom(test::preset("trees/double-y.json"));
+  LabSpec spec;
+  spec.targets = test::targetsFrom(test::preset("double-y.json"), tree);
+  auto lab = Lab::open(std::move(tree), spec).take();
+  std::vector<double> row = test::panelRow(method);
+  const unsigned traits = methodTable()[static_cast<size_t>(methodIndex(method))]->traits;
+  if (!(traits & kUnclamped)) row[kClampMode] = static_cast<double>(ClampMode::adaptive);
+  std::copy(row.begin(), row.end(), lab->params().begin());
+  EXPECT_EQ(lab->restart(1), "");
+  return lab;
+}
+
+void inspectNow(Lab& lab) {
+  double* to = std::copy_n(lab.angles().data(), lab.tree().columns(), lab.probe().data());
+  to = std::copy(lab.goals().begin(), lab.goals().end(), to);
+  std::copy_n(lab.clamps().data(), lab.task().targets().size(), to);
+  lab.inspect(0);
+}
+
+TEST(Diagnostics, LeavesTheRunAsItIs) {
+  for (const MethodRow* row : methodTable()) {
+    const auto watched = labOf(row->id), alone = labOf(row->id);
+    for (int frame = 0; frame < 30; ++frame) {
+      inspectNow(*watched);
+      watched->advance(1);
+      alone->advance(1);
+    }
+    EXPECT_EQ(watched->angles(), alone->angles()) << row->id;
+    EXPECT_EQ(watched->status()[kStatusEvaluations], alone->status()[kStatusEvaluations]);
+  }
+}
+
+// the targets stand still, so that what it sees is what the next update works on
+TEST(Diagnostics, SeesTheStepThatTheNextUpdateTakes) {
+  Tree tree = test::treeFrom(test::preset("trees/double-y.json"));
+  LabSpec spec;
+  spec.targets = test::targetsFrom(test::preset("double-y.json"), tree);
+  for (LabTarget& t : spec.targets) t.motion = {};
+  auto lab = Lab::open(std::move(tree), spec).take();
+  std::vector<double> row = test::panelRow("dls");
+  row[kClampMode] = static_cast<double>(ClampMode::adaptive);
+  row[kMaxStep] = kInfinity;
+  row[kGain] = 0.7;
+  std::copy(row.begin(), row.end(), lab->params().begin());
+  ASSERT_EQ(lab->restart(1), "");
+  const int n = lab->tree().columns();
+  for (int frame = 0; frame < 8; ++frame) {
+    inspectNow(*lab);
+    const Vector step = Eigen::Map<const Vector>(&lab->findings()[lab->layout().step], n);
+    const double lambda = lab->findings()[kFoundLambda];
+    lab->advance(1);
+    EXPECT_LT((step - lab->runner(0).step()).norm(), 1e-15) << frame;
+    EXPECT_EQ(lambda, lab->runner(0).lambda());
+  }
+}
+
+TEST(Clamps, TellTheDistanceOfTheNextUpdate) {
+  const auto lab = labOf("dls");
+  EXPECT_EQ(lab->clamps()[0], kInfinity);
+  for (int frame = 0; frame < 6; ++frame) {
+    lab->advance(1);
+    for (int i = 0; i < 4; ++i) {
+      const double allowed = lab->clamps()[i];
+      EXPECT_GE(allowed, 0.25);
+      EXPECT_EQ(allowed, lab->runner(0).allowed(i));
+    }
+  }
+  lab->params()[kClampMode] = static_cast<double>(ClampMode::fixed);
+  lab->advance(1);
+  EXPECT_EQ(lab->clamps()[2], 0.25);
+  lab->params()[kClampMode] = static_cast<double>(ClampMode::off);
+  lab->advance(1);
+  EXPECT_EQ(lab->clamps()[3], kInfinity);
+}
+
+}  // namespace
+}  // namespace iklab::diagnostics_test

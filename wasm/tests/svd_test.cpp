@@ -1,0 +1,151 @@
+#include "math/svd.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/reference.hpp"
+#include "tests/support.hpp"
+
+namespace iklab::svd_test {
+namespace {
+
+struct Parts {
+  Matrix u, v;
+  Vector sigma;
+};
+
+Parts partsOf(const Svd& s, const Matrix& j) {
+  Parts p{Matrix(j.rows(), s.count()), Matrix(j.cols(), s.count()), Vector(s.count())};
+  for (int i = 0; i < s.count(); ++i) {
+    p.u.col(i) = s.u(i);
+    p.v.col(i) = s.v(i);
+    p.sigma[i] = s.sigma(i);
+  }
+  return p;
+}
+
+double offIdentity(const Matrix& columns) {
+  if (columns.cols() == 0) return 0;
+  const Matrix gram = columns.transpose() * columns;
+  return (gram - Matrix::Identity(gram.rows(), gram.cols())).cwiseAbs().maxCoeff();
+}
+
+// J as it may come: equal rows, zero rows and columns, scales far apart, repeated sigma
+Matrix randomMatrix(int trial, Random& random) {
+  const int m = 1 + random.below(14), n = 1 + random.below(26);
+  Matrix j = Matrix::Zero(m, n);
+  if (trial % 11 == 0) return Matrix::Identity(m, n);
+  for (int r = 0; r < m; ++r) j.row(r) = test::randomVector(n, 1, random).transpose();
+  if (trial % 3 == 0 && m > 1) j.row(1) = 2 * j.row(0);
+  if (trial % 5 == 0) j.row(0) *= 1e-9;
+  if (trial % 7 == 0) j.row(m - 1).setZero();
+  if (trial % 13 == 0) j.col(n - 1).setZero();
+  if (trial % 17 == 0)
+    for (int i = 0; i < n; i += 1 + random.below(3)) j.col(i).setZero();
+  return j;
+}
+
+TEST(Svd, DecomposesAndAgreesWithEigenSeed3) {
+  Random random(3);
+  for (int trial = 0; trial < 2000; ++trial) {
+    const Matrix j = randomMatrix(trial, random);
+    Svd s(static_cast<int>(j.rows()), static_cast<int>(j.cols()));
+    s.compute(j);
+    const Parts p = partsOf(s, j);
+    const Vector reference = test::singularValues(j);
+    const double scale = std::max(1.0, reference[0]);
+    EXPECT_LT((p.sigma - reference).cwiseAbs().maxCoeff(), 1e-13 * scale) << trial;
+    EXPECT_LT((p.u * p.sigma.asDiagonal() * p.v.transpose() - j).cwiseAbs().maxCoeff(),
+              2e-14 * scale)
+        << trial;
+    const int rank = s.rankAbove(s.noise());
+    EXPECT_LT(offIdentity(p.u.leftCols(rank)), 1e-13) << trial;
+    EXPECT_LT(offIdentity(p.v.leftCols(rank)), 1e-13) << trial;
+    for (int i = 1; i < s.count(); ++i) EXPECT_GE(p.sigma[i - 1], p.sigma[i]);
+  }
+}
+
+// the small singular values have to be right in relation to themselves, not to the largest
+TEST(Svd, IsAccurateAtCondition1e10) {
+  Random random(4);
+  for (int trial = 0; trial < 100; ++trial) {
+    Matrix j(12, 25);
+    for (int r = 0; r < 12; ++r)
+      j.row(r) = std::pow(10, -10.0 * r / 11) * test::randomVector(25, 1, random).transpose();
+    Svd s(12, 25);
+    s.compute(j);
+    const Vector exact = test::exactSingularValues(j);
+    for (int i = 0; i < 12; ++i)
+      EXPECT_NEAR(s.sigma(i) / exact[i], 1, 1e-12) << trial << " sigma " << i;
+  }
+}
+
+TEST(Svd, StandsScalesAndZero) {
+  for (const double scale : {0.0, 1e-100, 1e-12, 1e12, 1e100}) {
+    Matrix j(6, 7);
+    Random random(5);
+    for (int r = 0; r < 6; ++r) j.row(r) = scale * test::randomVector(7, 1, random).transpose();
+    Svd s(6, 7);
+    s.compute(j);
+    const Parts p = partsOf(s, j);
+    EXPECT_TRUE(p.u.allFinite() && p.v.allFinite() && p.sigma.allFinite());
+    EXPECT_LE((p.u * p.sigma.asDiagonal() * p.v.transpose() - j).cwiseAbs().maxCoeff(),
+              1e-14 * scale);
+  }
+}
+
+TEST(Svd, DoesNotDependOnWhatItDecomposedBefore) {
+  Random random(6);
+  const Matrix first = Matrix::Identity(12, 25), second = randomMatrix(1, random);
+  Svd fresh(second.rows(), second.cols()), used(second.rows(), second.cols());
+  used.compute(Matrix::Ones(second.rows(), second.cols()));
+  used.compute(second);
+  fresh.compute(second);
+  for (int i = 0; i < fresh.count(); ++i) {
+    EXPECT_EQ(fresh.sigma(i), used.sigma(i));
+    EXPECT_EQ(Vector(fresh.u(i)), Vector(used.u(i)));
+  }
+}
+
+TEST(Svd, IsTheSameInPieces) {
+  Random random(7);
+  Matrix j(96, 80);
+  for (int r = 0; r < 96; ++r) j.row(r) = test::randomVector(80, 1, random).transpose();
+  for (int c = 5; c < 80; c += 9) j.col(c).setZero();
+  Svd whole(96, 80), cut(96, 80);
+  whole.compute(j);
+  int pieces = 1;
+  for (cut.begin(j); cut.resume();) ++pieces;
+  EXPECT_GT(pieces, 3);
+  for (int i = 0; i < 80; ++i) {
+    EXPECT_EQ(whole.sigma(i), cut.sigma(i));
+    EXPECT_EQ(Vector(whole.u(i)), Vector(cut.u(i)));
+    EXPECT_EQ(Vector(whole.v(i)), Vector(cut.v(i)));
+  }
+}
+
+TEST(WorkingRank, IsThatOfTheTreeNotOfThePose) {
+  const auto rankOf = [](const std::string& name) {
+    const Tree tree = test::treeFrom(test::preset("trees/" + name + ".json"));
+    Task task;
+    for (size_t k = 0; k < tree.effectors().size(); ++k) task.add(static_cast<int>(k), false, 1);
+    return Model(tree, task).workingRank;
+  };
+  EXPECT_EQ(rankOf("double-y"), 12);
+  EXPECT_EQ(rankOf("y"), 6);
+
+  TreeBuilder planar;
+  for (int i = 0; i < 5; ++i) {
+    JointSpec s;
+    s.id = std::to_string(i);
+    if (i > 0) s.parent = std::to_string(i - 1), s.xyz = {1, 0, 0};
+    planar.joint(s);
+  }
+  planar.effector({"tip", "4", {1, 0, 0}});
+  const Tree tree = planar.build().take();
+  Task task;
+  task.add(0, false, 1);
+  EXPECT_EQ(Model(tree, task).workingRank, 2);
+}
+
+}  // namespace
+}  // namespace iklab::svd_test
