@@ -28,7 +28,7 @@ export function wordFindings(text: string): Findings {
 }
 
 /** `whole`: the fault may be of all that was read, and so be without a path. */
-export function faultFindings(faults: readonly Fault[], whole: boolean): Findings {
+export function faultFindings(faults: readonly Fault[], whole = false): Findings {
   const found: string[] = [];
   if (faults.length === 0) found.push('refused without a fault');
   if (faults.length > MOST_FAULTS) found.push(`${faults.length} faults`);
