@@ -12,6 +12,10 @@ const page = {
     emptyOutDir: true,
     target: 'es2022',
     chunkSizeWarningLimit: 900, // kB before gzip; most of it is Three.js
+    // one script for the first picture: chunks of it that other scripts share compress less well
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
   },
   worker: { format: 'es' },
 };

@@ -1,16 +1,16 @@
 import { h, render } from 'preact';
-import { Compare } from './compare.ts';
+import { keptHere } from './app/address.ts';
+import { Compare } from './app/compare.ts';
+import { onDrop } from './app/drop.ts';
+import { onScreen } from './app/screen.ts';
+import { methodIn } from './document/methodAddress.ts';
 import { type Engine, loadEngine } from './engine/engine.ts';
-import { App } from './panel/app.tsx';
-import { onChosen } from './panel/chooseFile.ts';
-import { onDrop } from './panel/drop.ts';
-import { fetchEquations } from './panel/equation.tsx';
-import { allParts } from './panel/later.tsx';
-import { onScreen } from './panel/screen.ts';
-import { Stop } from './panel/stop.tsx';
-import { keptHere } from './session/address.ts';
-import { methodIn } from './session/mode.ts';
-import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './session/obstacle.ts';
+import { onChosen } from './panel/controls/chooseFile.ts';
+import { fetchEquations } from './panel/controls/equation.tsx';
+import { allParts } from './panel/controls/later.tsx';
+import { App } from './panel/layout/app.tsx';
+import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './panel/layout/obstacle.ts';
+import { Stop } from './panel/layout/stop.tsx';
 
 const query = new URLSearchParams(location.search);
 const root = document.getElementById('app') as HTMLElement;
@@ -40,14 +40,14 @@ async function start(): Promise<void> {
   onScreen(compare.looks);
   onChosen(compare);
   onDrop((file) => compare.desk.openFile(file));
-  const { onKeys } = await import('./panel/keys.ts'); // not needed for the first picture
+  const { onKeys } = await import('./panel/dialogs/keys.ts'); // not needed for the first picture
   onKeys(compare);
   await Promise.all([allParts(), fetchEquations(), forPaper(compare)]);
   if (query.has('test')) Object.assign(window, { __iklab: testHook(compare, engine) });
 }
 
 async function forPaper({ loop }: Compare): Promise<void> {
-  const { onPrint } = await import('./panel/paper.ts'); // not needed for the first picture
+  const { onPrint } = await import('./app/paper.ts'); // not needed for the first picture
   onPrint(() => loop.step(0));
 }
 

@@ -174,7 +174,7 @@ struct Showing {
   const char* document;  // a scenario as compact JSON of two panels: this method, then the other
   // What the two must show at the end (in `track` after 240 frames; else when they have stopped):
   // tests joined by " and ", each the name of a stop reason, or METRIC > NUMBER or METRIC < NUMBER
-  // with a metric of web/session/witness.ts. A test runs every document and checks both, and that
+  // with a metric of web/measure/failureSign.ts. A test runs every document and checks both, and that
   // the other panel does not show the first sign.
   const char* sign;
   const char* beside;

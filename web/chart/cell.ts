@@ -1,7 +1,7 @@
 /** One place for a chart: the menu of what it shows, the menu of which part or panel, the chart. */
 
+import { subscript } from '../format/figures.ts';
 import type { MethodPanel } from '../scenario/types.ts';
-import { subscript } from '../session/format.ts';
 import type { Chart, Parts } from './chart.ts';
 import { make, markOf, Select } from './dom.ts';
 import { KINDS, type Kind, partNames, titleOf } from './kinds.ts';

@@ -1,8 +1,9 @@
 /** What every chart is given, and what it can be told. */
+
+import type { Way } from '../measure/spectrum.ts';
+import type { History } from '../run/history.ts';
+import type { Insight } from '../run/insight.ts';
 import type { Scene } from '../scenario/types.ts';
-import type { History } from '../session/history.ts';
-import type { Insight } from '../session/insight.ts';
-import type { Way } from '../session/spectrum.ts';
 import type { Ink } from './ink.ts';
 
 export interface Parts {

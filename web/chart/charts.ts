@@ -1,10 +1,10 @@
 /** The charts below the panes: what the history says, with one cursor for all of them. */
 
-import type { History } from '../session/history.ts';
-import { Insight } from '../session/insight.ts';
-import type { Session } from '../session/session.ts';
+import type { History } from '../run/history.ts';
+import { Insight } from '../run/insight.ts';
+import type { Session } from '../run/session.ts';
 import './charts.css';
-import type { Way } from '../session/spectrum.ts';
+import type { Way } from '../measure/spectrum.ts';
 import { Board } from './board.ts';
 import { type Ink, readInk } from './ink.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StopReason } from '../engine/engine.ts';
+import type { History } from '../run/history.ts';
 import type { Run } from '../scenario/types.ts';
-import type { History } from '../session/history.ts';
 import { axis, Curves, exit, type Line, lastPoint, markGap, markShift } from './curves.ts';
 
 type Entry = readonly [error: number, stop?: StopReason];

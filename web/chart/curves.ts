@@ -1,6 +1,7 @@
 /** The entries of a history as curves: what stands at which x, line by line. */
+
+import type { History } from '../run/history.ts';
 import type { Run } from '../scenario/types.ts';
-import type { History } from '../session/history.ts';
 
 export type Across = 'update' | 'time';
 

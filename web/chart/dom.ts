@@ -1,5 +1,5 @@
 /** Elements of the charts, made by hand. */
-import { MARKS } from '../session/marks.ts';
+import { MARKS } from '../format/marks.ts';
 
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,

@@ -1,5 +1,5 @@
 /** A canvas that fills its box, drawn in pixels of the style sheets. */
-import { unit } from '../session/unit.ts';
+import { unit } from '../browser/unit.ts';
 import type { Pen } from './sketch.ts';
 
 /** Of a box, in pixels of the style sheets. */

@@ -1,7 +1,8 @@
 /** Joints of every kind beside each other on one axis: their limits, and where a value stands. */
+
+import { place } from '../format/quantity.ts';
 import { onLimit } from '../scenario/trees.ts';
 import type { InlineTree, Joint, LengthUnit } from '../scenario/types.ts';
-import { place } from '../session/quantity.ts';
 import { lengthNames, type Range, ticks } from './scale.ts';
 
 const TURN = 360;

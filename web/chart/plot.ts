@@ -1,6 +1,6 @@
 /** The only file that knows uPlot: curves on two axes, and what is drawn under and over them. */
 import UPlot from 'uplot';
-import { unit } from '../session/unit.ts';
+import { unit } from '../browser/unit.ts';
 import 'uplot/dist/uPlot.min.css';
 import { font, type Ink, slotColor } from './ink.ts';
 import type { Range } from './scale.ts';

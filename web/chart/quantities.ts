@@ -1,6 +1,7 @@
 /** What can be drawn along a run: each quantity as curves, and the axis they stand on. */
+
+import { computed, length, number, subscript, words } from '../format/figures.ts';
 import type { LengthUnit } from '../scenario/types.ts';
-import { computed, length, number, subscript, words } from '../session/format.ts';
 import type { Parts } from './chart.ts';
 import type { Across, Curves, Line } from './curves.ts';
 import type { PlotAxis } from './plot.ts';

@@ -1,6 +1,7 @@
 /** Where axes begin and end, and what stands at their ticks. */
+
+import { number, unitName } from '../format/figures.ts';
 import type { LengthUnit } from '../scenario/types.ts';
-import { number, unitName } from '../session/format.ts';
 
 export type Range = readonly [number, number];
 

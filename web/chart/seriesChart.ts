@@ -1,5 +1,5 @@
 /** Curves along a run: a quantity of all panels, or of the targets of one, against update or time. */
-import { DASHES } from '../session/marks.ts';
+import { DASHES } from '../format/marks.ts';
 import type { Chart, Parts } from './chart.ts';
 import { axis, Curves, type Line, lastPoint } from './curves.ts';
 import { sizeOf } from './easel.ts';

@@ -1,5 +1,5 @@
 /** What every chart is drawn with: marks, names with a halo, crisp lines. All in CSS pixels. */
-import { MARKS } from '../session/marks.ts';
+import { MARKS } from '../format/marks.ts';
 import { font, type Ink, slotColor } from './ink.ts';
 
 export type Pen = CanvasRenderingContext2D;

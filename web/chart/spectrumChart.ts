@@ -2,9 +2,8 @@
  * Why: the singular values of J as marks on each method's filter τ(σ), log-log, with 1/σ in grey.
  * SDLS has no curve: its stems show what γ takes away. Below, what e asks of each direction.
  */
-import { length, number, subscript, turned, words } from '../session/format.ts';
-import { DASHES } from '../session/marks.ts';
-import { Sparing } from '../session/sparing.ts';
+import { length, number, subscript, turned, words } from '../format/figures.ts';
+import { DASHES } from '../format/marks.ts';
 import {
   asked,
   directions,
@@ -16,7 +15,8 @@ import {
   spread,
   tauRange,
   wayOf,
-} from '../session/spectrum.ts';
+} from '../measure/spectrum.ts';
+import { Sparing } from '../run/sparing.ts';
 import type { Chart, Parts } from './chart.ts';
 import { Easel } from './easel.ts';
 import { font, type Ink, slotColor } from './ink.ts';

@@ -1,6 +1,6 @@
 /** Δθ of the last update, joint by joint: of the chosen panel as bars, of the others as short lines. */
-import { number } from '../session/format.ts';
-import { place } from '../session/quantity.ts';
+import { number } from '../format/figures.ts';
+import { place } from '../format/quantity.ts';
 import type { Chart, Parts } from './chart.ts';
 import { Easel } from './easel.ts';
 import { slotColor } from './ink.ts';

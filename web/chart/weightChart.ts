@@ -1,6 +1,7 @@
 /** λ_j(θ) of Na, Yang and Jia between each joint's limits, and where the joints stand on it. */
+
+import { number } from '../format/figures.ts';
 import type { Joint } from '../scenario/types.ts';
-import { number } from '../session/format.ts';
 import type { Chart, Parts } from './chart.ts';
 import { Easel } from './easel.ts';
 import { everyDecade, type Range } from './scale.ts';

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
+import { FRAMES, Witness } from '../measure/failureSign.ts';
 import { cited } from '../scenario/citation.ts';
 import { showingDocument } from '../scenario/showing.ts';
-import { FRAMES, Witness } from '../session/witness.ts';
 import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
 
 const engine = await testEngine();

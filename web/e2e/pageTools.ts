@@ -1,8 +1,8 @@
 /** What the tests of the page share. */
 import type { Page } from 'playwright-core';
+import type { Seen } from '../measure/failureSign.ts';
+import type { History } from '../run/history.ts';
 import type { Scenario } from '../scenario/types.ts';
-import type { History } from '../session/history.ts';
-import type { Seen } from '../session/witness.ts';
 import { openSite as openOwn, type Site, type SiteOptions, type Visit } from './harness.ts';
 
 export type { Site, Visit, VisitOptions } from './harness.ts';

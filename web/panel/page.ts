@@ -1,13 +1,42 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { Desk } from '../session/desk.ts';
-import type { History } from '../session/history.ts';
-import type { Looks } from '../session/looks.ts';
-import type { Viewpoint } from '../session/moment.ts';
-import type { Phrase } from '../session/phrase.ts';
-import type { Recording } from '../session/recording.ts';
-import type { Session } from '../session/session.ts';
-import type { Splits } from '../session/splits.ts';
-import type { Timeline } from '../session/timeline.ts';
+import type { Splits } from '../browser/splits.ts';
+import type { Editing } from '../document/editor.ts';
+import type { Viewpoint } from '../document/moment.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Notice } from '../format/notices.ts';
+import type { Phrase } from '../format/phrase.ts';
+import type { History } from '../run/history.ts';
+import type { Recording } from '../run/recording.ts';
+import type { Session } from '../run/session.ts';
+import type { Turn } from '../run/slices.ts';
+import type { Timeline } from '../run/timeline.ts';
+import type { Looks } from '../run/viewState.ts';
+import type { Catalogue } from '../scenario/catalogue.ts';
+import type { Scenario } from '../scenario/types.ts';
+
+/** The document at work, and the session that runs it. */
+export interface Desk extends Editing {
+  readonly engine: Engine;
+  readonly catalogue: Catalogue;
+  readonly session: ReadonlySignal<Session | null>;
+  readonly notice: Signal<Notice | null>;
+  /** Of the scene at work. */
+  readonly address: {
+    /** The fragment that stands for it. */
+    readonly at: string;
+    /** What was edited is written there. */
+    settle(): Promise<void>;
+  };
+  /** A document that was edited as text. */
+  apply(scenario: Scenario): void;
+  loadPreset(id: string): void;
+  loadMechanism(id: string): void;
+  /** `methods`: solved by those at hand. */
+  openScene(scene: Scenario, how: { readonly methods: boolean }): Promise<void>;
+  openFile(file: File): Promise<void>;
+  /** The replay hash; null: no longer wanted. */
+  hash(wanted: () => boolean, turn?: Turn): Promise<string | null>;
+}
 
 /** What the page shows, and what it asks for. */
 export interface Page {

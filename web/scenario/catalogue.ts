@@ -58,7 +58,7 @@ export interface Showing {
   readonly text: string;
   /** A scenario as compact JSON of two panels: the method, then the other. */
   readonly document: string;
-  /** What the method shows at the end, as session/witness.ts reads it, */
+  /** What the method shows at the end, as measure/failureSign.ts reads it, */
   readonly sign: string;
   /** and the other. */
   readonly beside: string;

@@ -30,7 +30,7 @@ function checkout() {
     ...['math', 'core', 'ik', 'lab', 'bindings'].flatMap((layer) =>
       sources(`wasm/${layer}`, '.cpp', '.hpp', '.def'),
     ),
-    ...['cli', 'engine', 'scenario', 'session', 'setup'].flatMap((layer) =>
+    ...['cli', 'engine', 'scenario', 'setup'].flatMap((layer) =>
       sources(`web/${layer}`, '.ts', '.json', '.mjs'),
     ),
   ];

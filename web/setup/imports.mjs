@@ -15,21 +15,33 @@ const cppLayers = {
   bench: ['math', 'core', 'ik', 'lab', 'tests'],
 };
 
-/** The same for web/; `main` is what stands in web/ itself. */
-const upToSession = ['scenario', 'engine', 'session'];
-const tsLayers = {
-  scenario: [],
-  engine: ['scenario'],
-  session: ['scenario', 'engine'],
-  view: upToSession,
-  panel: upToSession,
-  chart: upToSession,
-  study: ['scenario', 'engine'],
-  cli: ['scenario', 'engine'],
-  main: [...upToSession, 'view', 'panel', 'chart', 'study'],
-  fuzz: ['scenario', 'engine'],
-  setup: ['scenario', 'engine'],
-  e2e: [...upToSession, 'fuzz'],
+const rooms = ['scenario', 'engine', 'format', 'measure', 'document', 'run', 'explain'];
+const below = (room) => rooms.slice(0, rooms.indexOf(room));
+const drawn = [...rooms, 'browser'];
+const panelRooms = ['controls', 'inspector', 'scene', 'dialogs', 'methods', 'layout'];
+const panelBelow = (room) => panelRooms.slice(0, panelRooms.indexOf(room));
+const inPanel = (room) => `panel/${room}`;
+
+/** The same for web/; `main` is what stands in web/ itself, `panel` in web/panel itself. */
+export const tsLayers = {
+  ...Object.fromEntries(rooms.map((room) => [room, below(room)])),
+  browser: ['scenario'],
+  view: drawn,
+  chart: drawn,
+  panel: drawn,
+  ...Object.fromEntries(
+    panelRooms.map((room) => [
+      inPanel(room),
+      [...drawn, 'view', 'chart', 'panel', ...panelBelow(room).map(inPanel)],
+    ]),
+  ),
+  study: below('format'),
+  app: [...drawn, 'view', 'chart', 'panel', ...panelRooms.map(inPanel), 'study'],
+  main: ['engine', 'document', 'run', 'panel', ...panelRooms.map(inPanel), 'app'],
+  cli: below('format'),
+  fuzz: below('format'),
+  setup: below('format'),
+  e2e: [...rooms, 'fuzz'],
 };
 
 /** Libraries that one folder alone may use. */
@@ -92,8 +104,9 @@ export function tsFaults(path, text) {
 }
 
 function layerOf(path) {
-  const parts = path.split('/');
-  return parts.length > 2 ? parts[1] : 'main';
+  const [, folder, inner, ...deeper] = path.split('/');
+  if (inner === undefined) return 'main';
+  return folder === 'panel' && deeper.length > 0 ? inPanel(inner) : folder;
 }
 
 function relativeFaults(path, layer, allowed, target) {
@@ -113,15 +126,41 @@ function ownerFaults(owners, path, layer, target) {
     .map(([, folders]) => `${path}: only ${folders.join(', ')} may use '${target}'`);
 }
 
+/** Files that import each other in a circle, types too: each circle once, as a line of text. */
+export function circles(texts) {
+  const next = new Map([...texts].map(([path, text]) => [path, reachedFrom(path, text, texts)]));
+  const state = new Map(); // 'open': on the way; 'done'
+  const found = [];
+  const visit = (path, way) => {
+    if (state.get(path) === 'open') {
+      found.push(`a circle: ${[...way.slice(way.indexOf(path)), path].join(' -> ')}`);
+    } else if (!state.has(path)) {
+      state.set(path, 'open');
+      for (const reached of next.get(path)) visit(reached, [...way, path]);
+      state.set(path, 'done');
+    }
+  };
+  for (const path of next.keys()) visit(path, []);
+  return found;
+}
+
+function reachedFrom(path, text, texts) {
+  const targets = importPatterns.flatMap((pattern) => [...text.matchAll(pattern)]);
+  const reached = targets.map(([, target]) => normalize(join(dirname(path), target)));
+  return [...new Set(reached)].filter((each) => texts.has(each));
+}
+
 /** Checks every source file; gives how many it read. */
 export function checkImports() {
   const cpp = cppFiles();
   const self = 'web/setup/imports.test.mjs'; // quotes faulty lines
   const web = sources('web', '.ts', '.tsx', '.mjs').filter((path) => path !== self);
-  const read = (path) => readFileSync(join(root, path), 'utf8');
+  const read = (path) => [path, readFileSync(join(root, path), 'utf8')];
+  const texts = new Map(web.map(read));
   const faults = [
-    ...cpp.flatMap((path) => cppFaults(path, read(path))),
-    ...web.flatMap((path) => tsFaults(path, read(path))),
+    ...cpp.map(read).flatMap(([path, text]) => cppFaults(path, text)),
+    ...[...texts].flatMap(([path, text]) => tsFaults(path, text)),
+    ...circles(texts),
   ];
   if (faults.length > 0)
     throw Object.assign(new SetupError('imports'), { output: faults.join('\n') });

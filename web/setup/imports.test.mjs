@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cppFaults, tsFaults } from './imports.mjs';
+import { circles, cppFaults, tsFaults, tsLayers } from './imports.mjs';
 
 test('a layer may include itself and what lies below it', () => {
   const text = '#include "lab/lab.hpp"\n#include "core/tree.hpp"\n#include "near.hpp"\n';
@@ -16,7 +16,7 @@ test.each([
 });
 
 test('a page layer may import what lies below it, and a test its libraries', () => {
-  const text = "import { a } from '../session/session.ts';\nimport * as THREE from 'three';\n";
+  const text = "import { a } from '../run/session.ts';\nimport * as THREE from 'three';\n";
   expect(tsFaults('web/view/stage.ts', text)).toEqual([]);
   const libraries = "import { test } from 'vitest';\nimport { readFileSync } from 'node:fs';\n";
   expect(tsFaults('web/scenario/parse.test.ts', libraries)).toEqual([]);
@@ -24,15 +24,38 @@ test('a page layer may import what lies below it, and a test its libraries', () 
 });
 
 test.each([
-  ['web/view/stage.ts', "import { a } from '../panel/cards.tsx';", 'view may not import panel'],
-  ['web/engine/engine.ts', "export * from '../session/session.ts';", 'may not import session'],
+  [
+    'web/view/stage.ts',
+    "import { a } from '../panel/scene/card.tsx';",
+    'view may not import panel/scene',
+  ],
+  ['web/engine/engine.ts', "export * from '../run/session.ts';", 'may not import run'],
   ['web/panel/a.ts', "import {\n  b,\n} from 'three/addons/b.js';", 'only view may use'],
   ['web/cli/main.ts', "await import('../engine/build/iklab.js');", 'only engine may import'],
-  ['web/session/loop.ts', "import '../view/stage.ts';", 'session may not import view'],
+  ['web/run/loop.ts', "import '../view/stage.ts';", 'run may not import view'],
   ['web/scenario/codec.ts', "import { gzipSync } from 'node:zlib';", 'may use'],
   ['web/chart/a.ts', "new Worker(new URL('../study/worker.ts', import.meta.url))", 'import study'],
   ['web/scenario/parse.ts', "import { a } from './testDocuments.ts';", 'only a test may import'],
   ['web/other/a.ts', '', 'web/other is no layer'],
 ])('%s with %s is a fault', (path, text, fault) => {
   expect(tsFaults(path, text).join()).toContain(fault);
+});
+
+test('the rooms of the page stand above each other', () => {
+  const rooms = Object.keys(tsLayers);
+  expect(rooms).toContain('panel/layout');
+  for (const [at, room] of rooms.entries())
+    for (const below of tsLayers[room]) expect(rooms.slice(0, at), room).toContain(below);
+});
+
+test('files that import each other in a circle are told, by types too', () => {
+  const texts = new Map([
+    ['web/run/a.ts', "import type { B } from '../panel/b.ts';"],
+    ['web/panel/b.ts', "import { c } from './c.ts';\nimport { d } from './d.ts';"],
+    ['web/panel/c.ts', "import { a } from '../run/a.ts';"],
+    ['web/panel/d.ts', "import { c } from './c.ts';"],
+  ]);
+  expect(circles(texts)).toEqual([
+    'a circle: web/run/a.ts -> web/panel/b.ts -> web/panel/c.ts -> web/run/a.ts',
+  ]);
 });

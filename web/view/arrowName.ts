@@ -1,5 +1,5 @@
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
-import { unit } from '../session/unit.ts';
+import { unit } from '../browser/unit.ts';
 import { type Cell, inPixels, titleOf } from './cells.ts';
 import type { Extra } from './extra.ts';
 

@@ -2,8 +2,8 @@ import { type Color, Vector3 } from 'three';
 import type { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import { wayOf } from '../document/way.ts';
 import type { Motion, Vec3 } from '../scenario/types.ts';
-import { wayOf } from '../session/way.ts';
 import { lines, material, type Resolution } from './lines.ts';
 
 const CROSS = 0.05; // half of it, in the unit of the picture

@@ -1,6 +1,6 @@
+import { place, type Quantity } from '../format/quantity.ts';
 import { MAX_MAGNITUDE } from '../scenario/bounds.ts';
 import type { LengthUnit, Vec3 } from '../scenario/types.ts';
-import { place, type Quantity } from '../session/quantity.ts';
 import type { Spot } from './drag.ts';
 
 const AXES = ['x', 'y', 'z'] as const;

@@ -1,5 +1,5 @@
+import { unit } from '../browser/unit.ts';
 import type { Scene } from '../scenario/types.ts';
-import { unit } from '../session/unit.ts';
 import type { Cameras } from './cameras.ts';
 import { cellsOf, inPixels } from './cells.ts';
 import type { Drawing } from './drawing.ts';

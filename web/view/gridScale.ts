@@ -1,5 +1,5 @@
 /** Which line of the grid bears the scale of a pane. */
-import { type Box, crossings, overlap } from '../session/boxes.ts';
+import { type Box, crossings, overlap } from '../browser/boxes.ts';
 
 const FAR = 2.2; // cells seen well end that far from the base, in the unit of the picture
 const LEAST = 24; // px of the style sheets that a cell is long

@@ -1,7 +1,7 @@
 /** How long a cell of the grid is: a line of it with its length in words, in every pane. */
 import { type PerspectiveCamera, Vector3 } from 'three';
+import { quantity } from '../format/quantity.ts';
 import type { LengthUnit } from '../scenario/types.ts';
-import { quantity } from '../session/quantity.ts';
 import type { Cell } from './cells.ts';
 import { gridLines, lineFor } from './gridScale.ts';
 import { cellOf } from './ground.ts';

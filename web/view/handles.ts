@@ -1,5 +1,5 @@
+import { STEP, steps } from '../format/quantity.ts';
 import type { LengthUnit, Vec3 } from '../scenario/types.ts';
-import { STEP, steps } from '../session/quantity.ts';
 import { type ScreenAxes, stepped } from './axes.ts';
 import { NumberEntry } from './entry.ts';
 import type { Mover } from './mover.ts';

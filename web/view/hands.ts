@@ -1,7 +1,7 @@
 import type { PerspectiveCamera } from 'three';
+import type { Box } from '../browser/boxes.ts';
 import type { Lab } from '../engine/engine.ts';
 import type { Scene } from '../scenario/types.ts';
-import type { Box } from '../session/boxes.ts';
 import type { Armature } from './armature.ts';
 import { screenAxes } from './axes.ts';
 import { type Cell, paneAt } from './cells.ts';

@@ -1,5 +1,5 @@
+import { type Box, crossings, overlap } from '../browser/boxes.ts';
 import type { Lab } from '../engine/engine.ts';
-import { type Box, crossings, overlap } from '../session/boxes.ts';
 import type { Spot } from './drag.ts';
 
 const AFTER = 90; // updates: one has seen what the methods do

@@ -1,6 +1,6 @@
+import { unit as pixel } from '../browser/unit.ts';
+import { degrees, length, words } from '../format/figures.ts';
 import type { LengthUnit } from '../scenario/types.ts';
-import { degrees, length, words } from '../session/format.ts';
-import { unit as pixel } from '../session/unit.ts';
 import type { Cell } from './cells.ts';
 import type { Spot } from './drag.ts';
 

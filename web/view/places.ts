@@ -1,6 +1,6 @@
 import { type Bone, Vector3 } from 'three';
+import type { Viewpoint } from '../document/moment.ts';
 import type { Vec3 } from '../scenario/types.ts';
-import type { Viewpoint } from '../session/moment.ts';
 import type { Cameras } from './cameras.ts';
 import type { Cell } from './cells.ts';
 import type { Kit } from './kit.ts';

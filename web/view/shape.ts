@@ -1,6 +1,6 @@
 import { Vector3 } from 'three';
+import { wayOf } from '../document/way.ts';
 import type { InlineTree, Joint, Scene, Vec3 } from '../scenario/types.ts';
-import { wayOf } from '../session/way.ts';
 import { Armature } from './armature.ts';
 
 /** One limb to draw: from joint `from` to joint or effector `to` (indices into the points). */

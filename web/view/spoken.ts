@@ -1,8 +1,8 @@
 import type { Lab } from '../engine/engine.ts';
+import { length, turned, words } from '../format/figures.ts';
+import { outcome } from '../format/outcome.ts';
+import { place } from '../format/quantity.ts';
 import type { LengthUnit, Scenario, Vec3 } from '../scenario/types.ts';
-import { length, turned, words } from '../session/format.ts';
-import { outcome } from '../session/outcome.ts';
-import { place } from '../session/quantity.ts';
 import type { Targets } from './targets.ts';
 
 /** A panel that is seen, as the page calls it now. */

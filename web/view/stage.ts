@@ -1,9 +1,9 @@
+import type { Box } from '../browser/boxes.ts';
+import type { Viewpoint } from '../document/moment.ts';
 import type { Lab } from '../engine/engine.ts';
+import type { Missing } from '../run/session.ts';
 import type { Scene, View } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
-import type { Box } from '../session/boxes.ts';
-import type { Viewpoint } from '../session/moment.ts';
-import type { Missing } from '../session/session.ts';
 import type { ArrowName } from './arrowName.ts';
 import { Cameras } from './cameras.ts';
 import type { Layout } from './cells.ts';

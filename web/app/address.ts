@@ -1,0 +1,124 @@
+import { isKept, newPlace, save } from '../browser/autosave.ts';
+import type { Catalogue } from '../scenario/catalogue.ts';
+import { isRecord } from '../scenario/shapes.ts';
+import type { Scenario } from '../scenario/types.ts';
+import { same } from '../scenario/write.ts';
+
+const SETTLE = 400; // ms without an edit
+
+/** Where the scene of this entry of the browser's history is kept; null: its fragment says it all. */
+export function keptHere(): number | null {
+  const state: unknown = history.state;
+  return isRecord(state) && typeof state.kept === 'number' ? state.kept : null;
+}
+
+/**
+ * Keeps the address bar and the autosave up to date with the scene at work. One that is too large
+ * for a link leaves the address as it was: the entry of the history tells where the scene is kept.
+ */
+export class Address {
+  readonly #catalogue: Catalogue;
+  #due = 0;
+  #waiting: Scenario | null = null;
+  /** Where the scene at work is kept. */
+  #place = newPlace();
+  readonly #places = new WeakMap<Scenario, number>();
+  /** By place: the scene as it was opened there. */
+  readonly #opened = new Map<number, Scenario>();
+  /** The fragment that stands for the scene at work. */
+  at = '';
+  #large = false;
+  /** The address is that of something else for now: no entry of the history is touched. */
+  away = false;
+
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+    window.addEventListener('pagehide', () => {
+      if (this.#waiting) this.#keep(this.#waiting);
+    });
+  }
+
+  /** The scene was edited: the entry of the browser's history becomes the new one, in a while. */
+  edited(scenario: Scenario): void {
+    // undo and redo lead back to scenes that were opened before
+    this.#place = this.#places.get(scenario) ?? this.#place;
+    this.#places.set(scenario, this.#place);
+    this.#waiting = scenario;
+    clearTimeout(this.#due);
+    this.#due = window.setTimeout(() => this.settle(), SETTLE);
+  }
+
+  /** Another scene is about to be opened here: what waits is written first. */
+  async settle(): Promise<void> {
+    clearTimeout(this.#due);
+    const scenario = this.#waiting;
+    if (!scenario) return;
+    this.#keep(scenario);
+    const link = await this.#link(scenario);
+    if (scenario !== this.#waiting) return;
+    this.#waiting = null;
+    this.#large = link === null;
+    if (link === null) save(this.#place, scenario, this.#catalogue);
+    else this.at = link;
+    if (!this.away) this.mark();
+  }
+
+  /** The entry of the history is that of the scene at work. */
+  mark(): void {
+    if (this.#large) history.replaceState({ kept: this.#place }, '');
+    else if (this.at !== '') history.replaceState(null, '', this.at);
+  }
+
+  /** A new entry, which Back leaves. */
+  async push(fragment: string): Promise<void> {
+    await this.settle();
+    history.pushState(null, '', fragment);
+    this.at = fragment;
+  }
+
+  /** The same for a scene; false where no link can hold it: `hold` it once it is open. */
+  async enter(scenario: Scenario): Promise<boolean> {
+    await this.settle();
+    const link = await this.#link(scenario);
+    if (link !== null) await this.push(link);
+    return link !== null;
+  }
+
+  /** Null: too large for a link. */
+  async #link(scenario: Scenario): Promise<string | null> {
+    // not needed for the first picture
+    const { encodeLink, LinkFault } = await import('../scenario/encodeLink.ts');
+    return encodeLink(scenario, this.#catalogue).catch((error) => {
+      if (error instanceof LinkFault) return null;
+      throw error;
+    });
+  }
+
+  /** The scene that was begun last is kept where a link cannot hold it. */
+  hold(scenario: Scenario): void {
+    this.#large = true;
+    save(this.#place, scenario, this.#catalogue);
+    this.mark();
+  }
+
+  /** What waits is about a scene that another takes the place of: kept, and no longer in the address. */
+  drop(): void {
+    clearTimeout(this.#due);
+    if (this.#waiting) this.#keep(this.#waiting);
+    this.#waiting = null;
+  }
+
+  /** Another scene is at work: kept in a place of its own, or where it was kept before. */
+  begin(scenario: Scenario, place = newPlace()): void {
+    this.drop();
+    this.#large = false;
+    this.#place = place;
+    this.#places.set(scenario, place);
+    this.#opened.set(place, scenario);
+  }
+
+  #keep(scenario: Scenario): void {
+    const own = !same(scenario, this.#opened.get(this.#place));
+    if (own || isKept(this.#place)) save(this.#place, scenario, this.#catalogue);
+  }
+}

@@ -1,0 +1,135 @@
+/** Charts, table and sights: what the page shows of a run, loaded after the first picture. */
+import { signal } from '@preact/signals';
+import { Charts, type ChartsEvents } from '../chart/charts.ts';
+import { storyInParts } from '../explain/story.ts';
+import type { Row } from '../measure/comparison.ts';
+import type { Course, Window } from '../measure/measures.ts';
+import { motionOf } from '../measure/spectrum.ts';
+import type { TermId } from '../panel/controls/glossary.ts';
+import { showTerm } from '../panel/controls/term.tsx';
+import { showTable } from '../panel/layout/comparisonTable.tsx';
+import type { History } from '../run/history.ts';
+import type { Session } from '../run/session.ts';
+import { Sparing } from '../run/sparing.ts';
+import { ArrowName } from '../view/arrowName.ts';
+import { Sights } from '../view/sights.ts';
+import type { Stage } from '../view/stage.ts';
+import type { Storyteller } from './telling.ts';
+
+type Events = Pick<ChartsEvents, 'hover' | 'pick'>;
+
+const EVERY = 100; // ms
+const NONE = new Float64Array(9);
+
+export class Instruments {
+  /** What came of a run. */
+  readonly story: Storyteller = (session, say) => {
+    this.#stories.run(function* () {
+      say(yield* storyInParts(session));
+    });
+  };
+  readonly #stories = new Sparing();
+  readonly #charts: Charts;
+  readonly #rows = signal<readonly Row[]>([]);
+  readonly #window = signal<Window>('recent');
+  #session: Session | null = null;
+  #told = Number.NEGATIVE_INFINITY;
+  #due = 0;
+
+  readonly #sights = new Sights((angles) => {
+    const lab = this.#session?.lab;
+    return lab ? lab.inspect(null, { angles }).axes : () => NONE;
+  });
+  readonly #redraw: () => void;
+
+  /** `redraw`: asked for when the panes show something else. */
+  constructor(host: HTMLElement, stage: Stage, redraw: () => void, events: Events) {
+    this.#redraw = redraw;
+    this.#charts = new Charts(host, {
+      ...events,
+      point: (panel, way) => {
+        this.#sights.point(panel, way);
+        redraw();
+      },
+      explain: (host, kind, title) => showTerm(host, kind as TermId, title),
+      show: () => this.#table(),
+    });
+    stage.extend(this.#sights.make, new ArrowName());
+    showTable(this.#charts.table, {
+      rows: this.#rows,
+      window: this.#window,
+      choose: (window) => {
+        this.#window.value = window;
+        this.#table();
+      },
+    });
+  }
+
+  open(session: Session, history: History): void {
+    this.#stories.stop();
+    this.#session = session;
+    this.#charts.open(session, history);
+    this.#table();
+  }
+
+  /** The direction that blocks a panel is shown in its pane, by name; null: none is. */
+  block(panel: number, way: readonly number[] | null, name: string): void {
+    const targets = this.#session?.scene.scenario.targets ?? [];
+    this.#sights.block(panel, way && { v: [], motion: motionOf(way, targets), name });
+    this.#redraw();
+  }
+
+  update(): void {
+    this.#charts.update();
+    const wait = this.#told + EVERY - performance.now();
+    if (wait <= 0) this.#table();
+    else if (this.#due === 0) this.#due = window.setTimeout(() => this.#table(), wait);
+  }
+
+  /** Whether the panes show how far each tip can go. */
+  ellipsoids(on: boolean): void {
+    this.#sights.ellipsoids(on);
+    this.#redraw();
+  }
+
+  cursor(entry: number | null): void {
+    this.#charts.cursor(entry);
+  }
+
+  /** Charts of one panel show this one. */
+  follow(panel: number): void {
+    this.#charts.follow(panel);
+  }
+
+  visible(panels: readonly boolean[]): void {
+    this.#charts.visible(panels);
+  }
+
+  #table(): void {
+    clearTimeout(this.#due);
+    this.#due = 0;
+    this.#told = performance.now();
+    const session = this.#session;
+    if (!session || !this.#charts.tabled) return;
+    this.#rows.value = session.scene.scenario.methods.map((method, i): Row => {
+      const { error, updates, evaluations, leak, stop } = session.lab.status(i);
+      const measures = (session.courses.panels[i] as Course).over(this.#window.value);
+      const goal = method.secondary !== null;
+      const status = { error, updates, evaluations, leak };
+      const micros = session.panels[i]?.micros.peek() ?? null;
+      const angle = session.panels[i]?.angle.peek() ?? null;
+      const { unit } = session.scene.scenario;
+      return {
+        slot: method.slot,
+        label: method.label,
+        unit,
+        status,
+        angle,
+        stop,
+        measures,
+        micros,
+        goal,
+      };
+    });
+  }
+}

@@ -1,0 +1,129 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Fault, Scenario } from '../scenario/types.ts';
+import { same } from '../scenario/write.ts';
+import type { Change } from './edits.ts';
+
+interface Step {
+  readonly what: string;
+  /** The scenario before the step was taken, or undone. */
+  readonly scenario: Scenario;
+}
+
+/** A document that is edited by changes. */
+export interface Editing {
+  readonly editor: Editor;
+  /** Faults: the edit is refused. The same `merge` in a row is one step, until it is sealed. */
+  edit(what: string, change: Change, merge?: string): readonly Fault[];
+}
+
+const MOST = 200; // steps kept
+
+/** The document and its edits: every one can be undone. */
+export class Editor {
+  readonly scenario: ReadonlySignal<Scenario>;
+  /** What undo and redo would do; null: nothing. */
+  readonly undoes: ReadonlySignal<string | null>;
+  readonly redoes: ReadonlySignal<string | null>;
+  readonly canUndo: ReadonlySignal<boolean>;
+  readonly canRedo: ReadonlySignal<boolean>;
+  /** As it was opened or loaded, which `resetAll` goes back to. */
+  readonly changed: ReadonlySignal<boolean>;
+  readonly #now: Signal<Scenario>;
+  readonly #origin: Signal<Scenario>;
+  readonly #past = signal<readonly Step[]>([]);
+  readonly #future = signal<readonly Step[]>([]);
+  /** Of the gesture at work. */
+  #merge: string | null = null;
+
+  constructor(scenario: Scenario) {
+    this.#now = signal(scenario);
+    this.#origin = signal(scenario);
+    this.scenario = this.#now;
+    this.undoes = computed(() => this.#past.value.at(-1)?.what ?? null);
+    this.redoes = computed(() => this.#future.value.at(-1)?.what ?? null);
+    this.canUndo = computed(() => this.undoes.value !== null);
+    this.canRedo = computed(() => this.redoes.value !== null);
+    this.changed = computed(() => !same(this.#now.value, this.#origin.value));
+  }
+
+  /** What undo leads back to, as far as the document was opened or loaded. */
+  get past(): readonly Scenario[] {
+    const origin = this.#origin.value;
+    if (this.#now.value === origin) return [];
+    const all = this.#past.value.map(({ scenario }) => scenario);
+    return all.slice(Math.max(0, all.lastIndexOf(origin)));
+  }
+
+  /** Edits with the same `merge` in a row are one step, until `seal`. */
+  edit(what: string, change: (scenario: Scenario) => Scenario, merge: string | null = null): void {
+    const before = this.#now.peek();
+    const after = change(before);
+    if (same(before, after)) return;
+    if (merge === null || merge !== this.#merge) this.#push(what, before);
+    this.#merge = merge;
+    this.#future.value = [];
+    this.#now.value = after;
+  }
+
+  /** Ends a gesture: the next edit is a step of its own. */
+  seal(): void {
+    this.#merge = null;
+  }
+
+  /** The gesture at work is this one. */
+  merges(merge: string): boolean {
+    return this.#merge === merge;
+  }
+
+  /** Takes the gesture at work back, as if it had not been. */
+  revert(): void {
+    const step = this.#merge === null ? null : this.#past.peek().at(-1);
+    this.seal();
+    if (!step) return;
+    this.#past.value = this.#past.peek().slice(0, -1);
+    this.#now.value = step.scenario;
+  }
+
+  undo(): void {
+    this.#walk(this.#past, this.#future);
+  }
+
+  redo(): void {
+    this.#walk(this.#future, this.#past);
+  }
+
+  /** A document of its own, with nothing to undo. */
+  open(scenario: Scenario): void {
+    this.seal();
+    this.#past.value = [];
+    this.#future.value = [];
+    this.#origin.value = scenario;
+    this.#now.value = scenario;
+  }
+
+  /** Another document in its place: a preset, a link, a file. */
+  replace(scenario: Scenario, what: string): void {
+    this.seal();
+    this.edit(what, () => scenario);
+    this.#origin.value = scenario;
+  }
+
+  /** Back to the document as it was opened. */
+  resetAll(): void {
+    this.seal();
+    this.edit('Reset all', () => this.#origin.peek());
+  }
+
+  #push(what: string, scenario: Scenario): void {
+    this.#past.value = [...this.#past.peek(), { what, scenario }].slice(-MOST);
+  }
+
+  #walk(from: Signal<readonly Step[]>, to: Signal<readonly Step[]>): void {
+    this.seal();
+    const step = from.peek().at(-1);
+    if (!step) return;
+    from.value = from.peek().slice(0, -1);
+    to.value = [...to.peek(), { what: step.what, scenario: this.#now.peek() }];
+    this.#now.value = step.scenario;
+  }
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { parse } from '../scenario/parse.ts';
+import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
+import { resolve } from '../scenario/resolve.ts';
+import { catalogue } from '../scenario/testCatalogue.ts';
+import type { Result, Scenario } from '../scenario/types.ts';
+import {
+  type Change,
+  changed,
+  duplicateMethod,
+  isLive,
+  mechanismOf,
+  moveMethod,
+  removeMethod,
+  setMethod,
+  setMotion,
+  setParam,
+  setRun,
+  setStart,
+  setTarget,
+  withMechanism,
+} from './edits.ts';
+import { addMethod as adding } from './fittedLengths.ts';
+import { setOriented } from './targetEdits.ts';
+
+const sound = (result: Result<Scenario>): Scenario => {
+  if (!result.ok) throw new Error(JSON.stringify(result.faults));
+  return result.value;
+};
+const preset = (id: string): Scenario => sound(parse(scenarioPreset(id)?.document, catalogue));
+const edited = (scenario: Scenario, change: Change): Scenario =>
+  sound(changed(scenario, change, catalogue));
+const y = preset('y');
+const addMethod = (id: string): Change => adding(id, y, catalogue);
+const slots = ({ methods }: Scenario) => methods.map(({ slot }) => slot);
+
+test('nothing changed gives the same scenario', () => {
+  for (const id of scenarioPresetIds) expect(edited(preset(id), () => {})).toEqual(preset(id));
+});
+
+test('a method is added with the first slot that is free, and keeps the others', () => {
+  const more = edited(y, addMethod('dls-star'));
+  expect(more.methods.length).toBe(y.methods.length + 1);
+  expect(slots(more).slice(0, -1)).toEqual(slots(y));
+  expect(new Set(slots(more)).size).toBe(more.methods.length);
+  expect(more.methods.at(-1)?.label).toBe('DLS*');
+});
+
+test('a ninth method is refused with the reason', () => {
+  let full = y;
+  while (full.methods.length < 8) full = edited(full, addMethod('sdls'));
+  const more = changed(full, addMethod('sdls'), catalogue);
+  expect(more.ok ? [] : more.faults[0]?.path).toBe('methods');
+});
+
+test('a copy has the same numbers, a name and a slot of its own, and stands beside it', () => {
+  const twice = edited(edited(y, duplicateMethod(0)), duplicateMethod(0));
+  const [first, third, second] = twice.methods;
+  expect(second?.label).toBe(`${first?.label} 2`);
+  expect(third?.label).toBe(`${first?.label} 3`);
+  expect(second?.params).toEqual(first?.params);
+  expect(new Set(slots(twice)).size).toBe(twice.methods.length);
+});
+
+test('methods move and go with their slots', () => {
+  const [a, b, ...rest] = slots(y);
+  expect(slots(edited(y, moveMethod(0, 1)))).toEqual([b, a, ...rest]);
+  expect(slots(edited(y, removeMethod(0)))).toEqual([b, ...rest]);
+});
+
+test('a number out of its range is refused by its path', () => {
+  const at = y.methods.findIndex(({ id }) => id === 'dls');
+  const refused = changed(y, setParam(at, 'lambda', -1), catalogue);
+  expect(refused.ok ? null : refused.faults[0]?.path).toBe(`methods[${at}].params.lambda`);
+});
+
+test('numbers of panels and places of targets are live, the rest is not', () => {
+  const clamped = setMethod(0, ({ targetClamp }) => {
+    targetClamp.mode = 'fixed';
+  });
+  expect(isLive(y, edited(y, clamped))).toBe(true);
+  expect(isLive(y, edited(y, setTarget(0, [1, 2, 3])))).toBe(true);
+  expect(isLive(y, edited(y, setMotion(0, null)))).toBe(true);
+  expect(isLive(y, edited(y, setOriented(0, true)))).toBe(false);
+  expect(isLive(y, edited(y, setRun('tolerance', 0.01)))).toBe(false);
+  expect(isLive(y, edited(y, moveMethod(0, 1)))).toBe(false);
+  expect(isLive(y, preset('double-y'))).toBe(false);
+});
+
+test.each(scenarioPresetIds)('%s: its mechanism takes the methods of another scene', (id) => {
+  const next = sound(withMechanism(y, id, catalogue));
+  expect(next.tree).toEqual(preset(id).tree);
+  expect(next.targets).toEqual(preset(id).targets);
+  expect(slots(next)).toEqual(slots(y));
+  expect(next.methods.map((method) => method.id)).toEqual(y.methods.map((method) => method.id));
+  expect(mechanismOf(next, [id])).toBe(id);
+});
+
+test('a start pose is a value for each joint that moves, and can be given back', () => {
+  const values = resolve(y).start.map((_, i) => i / 10);
+  const posed = edited(y, setStart(values));
+  expect(resolve(posed).start).toEqual(values);
+  expect(isLive(y, posed)).toBe(false);
+  expect(edited(posed, setStart(null))).toEqual(y);
+  expect(changed(y, setStart([1]), catalogue).ok).toBe(false);
+});
+
+test('a chain drawn by points becomes one of links as soon as it starts elsewhere', () => {
+  const points = [
+    [1, 0],
+    [1, 1],
+    [2, 1],
+  ];
+  const document = { ...scenarioPreset('planar-3-link')?.document, tree: { planar: { points } } };
+  const { start: _, ...drawn } = document as Record<string, unknown>;
+  const before = sound(parse(drawn, catalogue));
+  const { tree, start } = resolve(before);
+  const same = edited(before, setStart(start));
+  expect(same.tree).toEqual({ planar: { links: [1, 1, 1] } });
+  expect(resolve(same)).toMatchObject({ tree, start });
+});

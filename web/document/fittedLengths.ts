@@ -1,0 +1,121 @@
+/**
+ * Constants that fit the mechanism a method joins. Those of the table are lengths of the mechanism
+ * that a paper moved; what is added by hand takes shares of the reach of this one.
+ */
+
+import { reachOf, type Slides, slidesOf } from '../measure/reach.ts';
+import type { Catalogue, Param } from '../scenario/catalogue.ts';
+import { methodPreset } from '../scenario/methodPresets.ts';
+import { initialValue, type KeyedParam, keyedParams, methodRow } from '../scenario/params.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { MethodPanel, ParamValue, Scenario, Scene } from '../scenario/types.ts';
+import { type Change, setParam } from './edits.ts';
+
+const DAMPING = 0.05; // of the reach
+const DIGITS = 2;
+
+type Fit = Readonly<Record<string, number>>;
+type Params = MethodPanel['params'];
+
+/** What fits, for every length of a method, by the keys that a document gives them. */
+export const fitFor = (scenario: Scenario, id: string, params: Params, catalogue: Catalogue): Fit =>
+  fitTo(sizeIn(scenario), lengthsOf(id, params, catalogue));
+
+/** How far a chain stretches at most, of all that a target pulls; slides without limits left out. */
+export function sizeOf(scene: Scene): number {
+  const slides: Slides = (joint) => (joint.limits ? slidesOf(joint, true) : [0, 0]);
+  return Math.max(...scene.scenario.targets.map((each) => reachOf(scene, each, slides).most));
+}
+
+const sizes = new WeakMap<Scenario, number>();
+
+function sizeIn(scenario: Scenario): number {
+  const size = sizes.get(scenario) ?? sizeOf(resolve(scenario));
+  sizes.set(scenario, size);
+  return size;
+}
+
+function fitTo(size: number, lengths: readonly KeyedParam[]): Fit {
+  if (!(size > 0)) return {};
+  return Object.fromEntries(lengths.map((each) => [each.key, fitting(each, lengths, size)]));
+}
+
+function lengthsOf(id: string, params: Params, catalogue: Catalogue): readonly KeyedParam[] {
+  const row = methodRow(catalogue, id);
+  const stageOf = (param: Param): ParamValue => params[param.key] ?? initialValue(param);
+  return row ? keyedParams(row, stageOf, catalogue).filter(({ param }) => isLength(param)) : [];
+}
+
+/** Of metres. */
+const power = ({ unit }: Param): number => ['m', 'm²'].indexOf(unit) + 1;
+
+/** It fits the mechanism where a method is added by hand. */
+export const isLength = (param: Param): boolean => power(param) > 0;
+
+/**
+ * A method's largest damping is that share of the reach, its others are as much smaller as in the
+ * table. The other lengths of the table are those of a reach of one metre.
+ */
+function fitting({ key, param }: KeyedParam, lengths: readonly KeyedParam[], size: number): number {
+  const stage = (other: KeyedParam): string => other.key.slice(0, -other.param.key.length);
+  const damping = lengths.filter((other) => damps(other) && stage(other) === stage({ key, param }));
+  const most = Math.max(...damping.map((other) => other.param.initial));
+  const share = damps({ key, param }) ? (DAMPING * param.initial) / most : param.initial;
+  const value = share * size ** power(param);
+  return Number(Math.max(param.min, Math.min(param.max, value)).toPrecision(DIGITS));
+}
+
+const damps = ({ param }: KeyedParam): boolean => /^(lambda(Max)?|beta|c)$/.test(param.key);
+
+/** What a method that is added by hand begins with; a preset of methods keeps its paper's. */
+const begun = (id: string, scenario: Scenario, catalogue: Catalogue): Fit =>
+  methodPreset(id) ? {} : fitFor(scenario, id, {}, catalogue);
+
+/** By its id, or that of a preset of methods. */
+export const addMethod =
+  (id: string, scenario: Scenario, catalogue: Catalogue): Change =>
+  ({ methods }) => {
+    (methods as object[]).push({ id, params: begun(id, scenario, catalogue) });
+  };
+
+/** Another method in its place, with its colour. */
+export const replaceMethod =
+  (index: number, id: string, scenario: Scenario, catalogue: Catalogue): Change =>
+  ({ methods }) => {
+    const { slot } = methods[index] ?? {};
+    (methods as object[])[index] = { id, slot, params: begun(id, scenario, catalogue) };
+  };
+
+/** The same of a stage of a method that has been added by hand. */
+export const setStage =
+  (index: number, key: string, id: string, scenario: Scenario, catalogue: Catalogue): Change =>
+  (draft) => {
+    setParam(index, key, id)(draft);
+    const method = draft.methods[index];
+    if (!method) return;
+    const fits = Object.entries(fitFor(scenario, method.id, method.params, catalogue));
+    const own = fits.filter(([other]) => other.startsWith(`${key}.`));
+    method.params = { ...method.params, ...Object.fromEntries(own) };
+  };
+
+/**
+ * What a panel's lengths go back to where it was added by hand: one of them is what fits, or was in
+ * one of the scenarios `past`. Null: they are a document's, and go back to the table's.
+ */
+export function fitOf(
+  panel: MethodPanel,
+  scenario: Scenario,
+  past: readonly Scenario[],
+  catalogue: Catalogue,
+): Fit | null {
+  const fitted = (then: Scenario): boolean =>
+    then.methods.some(({ id, slot, params }) => {
+      if (id !== panel.id || slot !== panel.slot) return false;
+      const fits = fitFor(then, id, params, catalogue);
+      return lengthsOf(id, params, catalogue).some(
+        ({ key, param }) => params[key] === fits[key] && fits[key] !== param.initial,
+      );
+    });
+  const known = [scenario, ...past].some(fitted);
+  return known ? fitFor(scenario, panel.id, panel.params, catalogue) : null;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { lineOf, places } from './lineNumbers.ts';
+
+const text = `{
+  "iklab": 1,
+  "name": "a, {b}: [c] \\" d",
+  "tree": { "preset": "y" },
+  "targets": [
+    { "effector": "left", "position": [0, 1, 2] },
+    {
+      "effector": "right",
+      "position": [
+        0,
+        1
+      ]
+    }
+  ],
+  "methods": [{ "id": "dls", "params": { "lambda": -3, "a.b": [] } }]
+}`;
+
+test.each([
+  ['', 1],
+  ['iklab', 2],
+  ['name', 3],
+  ['tree.preset', 4],
+  ['targets[0].position[2]', 6],
+  ['targets[1]', 7],
+  ['targets[1].effector', 8],
+  ['targets[1].position[1]', 11],
+  ['methods[0].params.lambda', 15],
+  ['methods[0].params.a.b', 15],
+])('%s stands in line %i', (path, line) => {
+  expect(places(text).get(path)).toBe(line);
+});
+
+test('what is missing stands where it would be', () => {
+  const lines = places(text);
+  expect(lineOf('targets[1].motion.period', lines)).toBe(7);
+  expect(lineOf('methods[0].params.gammaMax', lines)).toBe(15);
+  expect(lineOf('run.mode', lines)).toBe(1);
+  expect(lineOf('', lines)).toBe(1);
+});

@@ -1,0 +1,36 @@
+import { type Notice, older } from '../format/notices.ts';
+import type { Catalogue } from '../scenario/catalogue.ts';
+import { decodeLink, type LinkSettings, UNSAID } from '../scenario/decodeLink.ts';
+import { parse } from '../scenario/parse.ts';
+import { openingPreset, scenarioPreset } from '../scenario/presets.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { Scenario, Scene } from '../scenario/types.ts';
+
+export interface Opening {
+  readonly scene: Scene;
+  readonly settings: LinkSettings;
+  readonly notice: Notice | null;
+}
+
+/** The scene of an address's fragment; the default one, with the reasons, where it cannot be read. */
+export async function openLink(fragment: string, catalogue: Catalogue): Promise<Opening> {
+  if (fragment === '' || fragment === '#')
+    return { scene: resolve(first(catalogue)), settings: UNSAID, notice: null };
+  const link = await decodeLink(fragment, catalogue);
+  if (!link.ok) {
+    const notice = { title: 'This link cannot be read', reasons: link.faults, text: fragment };
+    return { scene: resolve(first(catalogue)), settings: UNSAID, notice };
+  }
+  const { scenario, build, settings } = link.value;
+  const notice = build === null || build === catalogue.build ? null : older(build, catalogue.build);
+  return { scene: resolve(scenario), settings, notice };
+}
+
+export function first(catalogue: Catalogue): Scenario {
+  const scenario = parse(scenarioPreset(openingPreset)?.document, catalogue);
+  if (!scenario.ok) {
+    const [fault] = scenario.faults;
+    throw new Error(`the preset ${openingPreset} is at fault: ${fault?.path}: ${fault?.reason}`);
+  }
+  return scenario.value;
+}

@@ -1,0 +1,44 @@
+/** The papers of the method table. */
+import { expect, test } from 'vitest';
+import { papersOf } from '../scenario/citation.ts';
+import { initialValue, keyedParams, methodRow } from '../scenario/params.ts';
+import { testEngine } from './testEngine.ts';
+
+const { catalogue } = await testEngine();
+
+test('what stands in the table is whole', () => {
+  const papers = catalogue.methods.flatMap(({ references, params }) => [
+    ...references,
+    ...params.flatMap(({ sources }) => sources),
+  ]);
+  for (const { doi, pages, authors, kind, volume } of papers) {
+    expect(doi).toMatch(/^(10\.\d{4,}\/\S+)?$/);
+    expect(pages).toMatch(/^(\d+-\d+)?$/);
+    expect(authors).toMatch(/^[^,&]+, [^,&]+(?: and [^,&]+, [^,&]+)*$/);
+    if (kind === 'article') expect(volume).not.toBe('');
+  }
+});
+
+test('a rule cites its own paper, a stage those of its method; each stands once', () => {
+  const names = (id: string, given: Record<string, string>) => {
+    const row = methodRow(catalogue, id);
+    if (!row) throw new Error(id);
+    const all = keyedParams(row, ({ key }) => given[key], catalogue);
+    const params = Object.fromEntries(
+      all.map(({ key, param }) => [key, given[key] ?? initialValue(param)]),
+    );
+    return papersOf({ id, params }, catalogue).map(({ authors, year }) => `${authors} ${year}`);
+  };
+  const wampler = 'Wampler, C. W. 1986';
+  expect(names('dls', { damping: 'constant' })).toEqual([wampler]);
+  expect(names('dls', { damping: 'manipulability' })).toEqual([
+    wampler,
+    'Nakamura, Y. and Hanafusa, H. 1986',
+  ]);
+  expect(names('two-stage', { first: 'dls', second: 'truncated' })).toEqual([
+    'Buss, S. R. and Kim, J.-S. 2005',
+    wampler,
+    'Tabaczynski, M. 2005',
+  ]);
+  expect(names('conjugate-gradient', {})).toContain('Powell, M. J. D. 1986');
+});

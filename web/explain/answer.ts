@@ -1,0 +1,187 @@
+/** The sentences that answer why a panel fares as it does. */
+
+import { number, subscript } from '../format/figures.ts';
+import { type Phrase, say, sentences, strong } from '../format/phrase.ts';
+import { isStill } from '../scenario/still.ts';
+import { moves } from '../scenario/trees.ts';
+import {
+  counted,
+  degrees,
+  type Facts,
+  left,
+  listed,
+  metres,
+  percent,
+  rigid,
+  settled,
+} from './facts.ts';
+
+export function answer(facts: Facts): Phrase {
+  if (settled(facts.status)) return there(facts);
+  return sentences(outOfReach(facts), event(facts), cause(facts));
+}
+
+const there = (facts: Facts): Phrase => {
+  const { run } = facts.scene.scenario;
+  const asked = say`asked for is ${metres(run.tolerance, facts.unit)}`;
+  return facts.status.stop === 'reached'
+    ? say`It came within ${left(facts)} in ${counted(facts.status.updatesSinceMove, 'update')}; ${asked}.`
+    : say`It is ${left(facts)} away; ${asked}.`;
+};
+
+/** “Target 2 is 2.1 m farther than its arm can stretch.” */
+export function outOfReach({ beyond, unit, scene }: Facts): Phrase | null {
+  const [first] = beyond;
+  if (!first) return null;
+  const now = isStill(scene.scenario.targets[first.target]?.motion ?? null) ? '' : ' now';
+  if (beyond.length === 1) {
+    const name =
+      scene.scenario.targets.length > 1 ? say`Target ${strong(first.target + 1)}` : say`The target`;
+    return say`${name} is${now} out of reach by ${metres(first.by, unit)}, however the joints stand.`;
+  }
+  const all = beyond.reduce((sum, { by }) => sum + by, 0);
+  const names = listed(beyond.map(({ target }) => target + 1));
+  return say`Targets ${names} are${now} out of reach, by ${metres(all, unit)} in all, however the joints stand.`;
+}
+
+/** What happened. */
+function event(facts: Facts): Phrase {
+  const { status, unit, scene } = facts;
+  const rest = left(facts);
+  switch (status.stop) {
+    case 'stalled':
+      return say`It is ${rest} away, and ${stillness(facts)}.`;
+    case 'at-limit':
+      return say`It is ${rest} away; ${limits(facts)}, and no other joint brings it closer.`;
+    case 'breakdown':
+      return say`Update ${strong(status.updates)} had no step to take: its equations have no sound solution in this pose. It is ${rest} away.`;
+    case 'no-improvement':
+      return say`${progress(facts)}; it is ${rest} away.`;
+    case 'oscillating':
+      return say`Its error rose ${counted(status.rises, 'time')}, the last time by ${metres(Math.max(0, status.objective - status.objectiveBefore), unit)}; it is ${rest} away.`;
+    case 'iteration-limit':
+      return say`Its ${counted(status.updatesSinceMove, 'update')} are used up, ${rest} away; ${pace(facts)}.`;
+    default:
+      return status.updates === 0
+        ? say`It has not moved yet, and is ${rest} away.`
+        : scene.scenario.targets.every(({ motion }) => isStill(motion))
+          ? say`After ${counted(status.updatesSinceMove, 'update')} it is ${rest} away; ${pace(facts)}.`
+          : follows(facts);
+  }
+}
+
+/** What it is that Jᵀe = 0. */
+function stillness(facts: Facts): Phrase {
+  const targets = facts.scene.scenario.targets.length;
+  const zero = say`(Jᵀe = ${strong(0)})`;
+  const index = facts.blocking;
+  if (index !== null && rigid(facts, index))
+    return say`no joint moves ${targets > 1 ? 'the tips' : 'the tip'} that way: each turns ${targets > 1 ? 'them' : 'it'} aside ${zero}`;
+  return targets > 1
+    ? say`what a turn gains at one target it loses at another ${zero}`
+    : say`no small turn of any joint brings it closer ${zero}`;
+}
+
+const limits = ({ held }: Facts): Phrase =>
+  held.length === 1
+    ? say`joint ${listed(held)} stands on its limit`
+    : say`joints ${listed(held)} stand on their limits`;
+
+/** Of a run that stopped for want of it. */
+function progress({ status, unit, scene }: Facts): Phrase {
+  const gain = status.objectiveBefore - status.objective;
+  if (gain <= 0) return say`Update ${strong(status.updates)} found no step that brings it closer`;
+  const least = metres(scene.scenario.run.minImprovement, unit);
+  return say`Update ${strong(status.updates)} brought it ${metres(gain, unit)} closer, less than the ${least} that keep it going`;
+}
+
+function pace({ status, unit }: Facts): Phrase {
+  const gain = status.objectiveBefore - status.objective;
+  return gain > 0
+    ? say`the last one brought it ${metres(gain, unit)} closer`
+    : say`the last one brought it no closer`;
+}
+
+function follows(facts: Facts): Phrase {
+  const { course, unit, trend } = facts;
+  const { error, updates, shake } = course.over('recent');
+  const mean =
+    updates > 0
+      ? say`over its last ${counted(updates, 'update')} it was ${metres(error, unit)} away in the mean, now ${left(facts)}`
+      : say`now it is ${left(facts)} away`;
+  const swings =
+    trend === 'oscillating'
+      ? say`; its steps change by ${degrees(shake)} an update, to and fro`
+      : [];
+  return say`Its targets move on while it follows: ${mean}${swings}.`;
+}
+
+/** What stands in the way. */
+function cause(facts: Facts): Phrase {
+  const { blocking, held, status } = facts;
+  const limit =
+    status.stop !== 'at-limit' && held.length > 0 ? say`${capital(limits(facts))}.` : null;
+  const said = status.stop === 'stalled' && blocking !== null && rigid(facts, blocking);
+  if (blocking === null || said) return sentences(limit, clamped(facts));
+  return sentences(limit, direction(facts, blocking), clamped(facts));
+}
+
+function direction(facts: Facts, index: number): Phrase {
+  const { directions, size, unit } = facts;
+  const { sigma, missing } = directions[index] as Facts['directions'][number];
+  const part = (missing / size) ** 2;
+  const most = part >= 0.995 ? strong('All') : percent(part);
+  const name = say`${strong(`σ${subscript(index + 1)} = ${number(sigma)}`)}`;
+  if (rigid(facts, index))
+    return say`${most} of it lies along a direction that no joint moves in this pose.`;
+  const ratio = (directions[0]?.sigma ?? sigma) / sigma;
+  const hard =
+    ratio >= 2
+      ? say`, ${strong(number(Number(ratio.toPrecision(2))))} times harder to move than ${strong(`σ₁ = ${number(directions[0]?.sigma ?? 0)}`)}`
+      : [];
+  const closes = closing(facts, index);
+  const step =
+    closes === null
+      ? []
+      : say`; ${lambda(facts)}an update aims to close ${metres(closes, unit)} of it${cut(facts)}`;
+  return say`${most} of it lies along one direction, ${name}${hard}${step}.`;
+}
+
+/** How much of the step that the method asks for its step limit leaves, 0 to 1. */
+function share({ plan, method, scene }: Facts): number {
+  if (typeof method.maxStep !== 'number') return 1;
+  const turns = scene.tree.joints.filter(moves).map(({ type }) => type !== 'prismatic');
+  const largest = Math.max(...[...plan.step].map((x, j) => (turns[j] ? Math.abs(x) : 0)));
+  return largest > method.maxStep ? method.maxStep / largest : 1;
+}
+
+const cut = (facts: Facts): Phrase =>
+  share(facts) < 1 ? say`, its step cut to ${degrees(facts.method.maxStep as number)} a joint` : [];
+
+/** Metres along a direction that the method means to close now; null: not told. */
+function closing(facts: Facts, index: number): number | null {
+  const { directions, plan } = facts;
+  const [response, alpha] = [plan.response[index] as number, plan.alpha[index] as number];
+  const sigma = directions[index]?.sigma ?? 0;
+  const closed = share(facts) * Math.abs(response * alpha * sigma);
+  return Number.isFinite(closed) ? closed : null;
+}
+
+const lambda = ({ plan }: Facts): Phrase =>
+  plan.lambda !== null && plan.lambda > 0 ? say`with ${strong(`λ = ${number(plan.lambda)}`)} ` : [];
+
+/** Targets that pull from nearer than they stand. */
+function clamped({ lab, panel, method, unit, status }: Facts): Phrase | null {
+  if (method.targetClamp.mode === 'off' || status.updates === 0) return null;
+  const distances = [...lab.distances(panel)];
+  const allowed = lab.clamps(panel);
+  const cut = distances.filter((distance, i) => distance > (allowed[i] as number));
+  if (cut.length === 0) return null;
+  const least = metres(Math.min(...allowed), unit);
+  return say`Its target clamp shows it ${cut.length === 1 ? 'the target' : 'targets'} no farther than ${least} away.`;
+}
+
+const capital = ([first, ...rest]: Phrase): Phrase =>
+  first
+    ? [{ ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest]
+    : [];

@@ -1,0 +1,60 @@
+/** How a panel fares in half a sentence, to follow its name; its distance stands beside it. */
+
+import { number } from '../format/figures.ts';
+import { type Phrase, say, strong } from '../format/phrase.ts';
+import { isStill } from '../scenario/still.ts';
+import { counted, type Facts, left, listed, metres, percent } from './facts.ts';
+
+const LITTLE = 0.1; // of what lies along the direction that blocks
+
+export function clause(facts: Facts): Phrase {
+  const { status, beyond, held } = facts;
+  if (status.stop === 'reached')
+    return say`is there in ${counted(status.updatesSinceMove, 'update')}`;
+  if (status.within) return say`is there, ${left(facts)} away`;
+  if (status.stop === 'breakdown') return say`breaks down at update ${strong(status.updates)}`;
+  if (status.stop === 'oscillating') return say`keeps overshooting`;
+  if (status.stop !== null && beyond.length > 0) return outOfReach(facts);
+  switch (status.stop) {
+    case 'stalled':
+      return say`is stuck`;
+    case 'at-limit':
+      return say`is held by ${held.length === 1 ? 'the limit' : 'the limits'} of ${listed(held)}`;
+    case 'no-improvement':
+      return creeps(facts) ?? say`gets no closer`;
+    case 'iteration-limit':
+      return creeps(facts) ?? say`runs out of updates`;
+    default:
+      return going(facts);
+  }
+}
+
+function outOfReach({ beyond, unit, scene }: Facts): Phrase {
+  const by = metres(
+    beyond.reduce((sum, each) => sum + each.by, 0),
+    unit,
+  );
+  if (scene.scenario.targets.length === 1)
+    return say`cannot reach the target: it is ${by} out of reach`;
+  const names = listed(beyond.map(({ target }) => target + 1));
+  return beyond.length === 1
+    ? say`cannot reach target ${names}: it is ${by} out of reach`
+    : say`cannot reach targets ${names}: they are ${by} out of reach`;
+}
+
+function going(facts: Facts): Phrase {
+  const { status, trend, scene, course, unit } = facts;
+  if (status.updates === 0) return say`has not moved yet`;
+  if (trend === 'oscillating') return say`keeps overshooting`;
+  if (!scene.scenario.targets.every(({ motion }) => isStill(motion)))
+    return say`follows ${metres(course.over('recent').error, unit)} behind`;
+  return creeps(facts) ?? (trend === 'closing in' ? say`closes in` : say`is on its way`);
+}
+
+/** Damped so much that little of what blocks is closed. */
+function creeps({ plan, directions, blocking }: Facts): Phrase | null {
+  if (blocking === null || plan.lambda === null || plan.lambda <= 0) return null;
+  const share = Math.abs((plan.response[blocking] as number) * (directions[blocking]?.sigma ?? 0));
+  if (!(share <= LITTLE)) return null;
+  return say`creeps: ${strong(`λ ${number(plan.lambda)}`)} lets through ${percent(share)} of what is left`;
+}

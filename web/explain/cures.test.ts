@@ -1,0 +1,228 @@
+/** What is said of 200 seeded scenes, and whether what is offered helps: run again by other means. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Draft } from '../document/edits.ts';
+import type { Engine, Lab } from '../engine/engine.ts';
+import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
+import { plain } from '../format/phrase.ts';
+import { Session } from '../run/session.ts';
+import { scenarioPresetIds } from '../scenario/presets.ts';
+import { isStill } from '../scenario/still.ts';
+import { moves } from '../scenario/trees.ts';
+import type { Scene } from '../scenario/types.ts';
+import { full } from '../scenario/write.ts';
+import { type Cure, type Found, trials } from './cures.ts';
+import { why } from './why.ts';
+
+const SCENES = 200;
+const UPDATES = 400;
+const MODES = ['converge', 'track', 'hybrid'] as const;
+
+const engine: Engine = await testEngine();
+const methods = engine.catalogue.methods.map(({ id }) => id);
+
+/** Park & Miller. */
+function randomFrom(seed: number): () => number {
+  let state = seed + 1;
+  const next = (): number => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
+  for (let i = 0; i < 8; i++) next();
+  return next;
+}
+
+/** A scene by its number: every preset, method and mode, in reach and beyond. */
+function seeded(seed: number): { scene: Scene; inReach: boolean } {
+  const random = randomFrom(seed);
+  const preset = scenarioPresetIds[seed % scenarioPresetIds.length] as string;
+  const method = methods[Math.floor(random() * methods.length)] as string;
+  const mode = MODES[Math.floor(random() * 3)] as string;
+  const inReach = random() < 0.6;
+  const moving = mode !== 'converge' && random() < 0.3;
+  const scene = presetScene(preset, engine);
+  const pose = scene.tree.joints.filter(moves).map(({ limits }, j) => {
+    const [low, high] = limits ?? [-Math.PI, Math.PI];
+    const near = (scene.start[j] as number) + 1.5 * (random() - 0.5);
+    return Math.min(high, Math.max(low, near));
+  });
+  const posed = engine.open({ ...scene, start: pose });
+  const { joints, effectors } = scene.tree;
+  const targets = scene.scenario.targets.map((target) => {
+    const at = joints.length + effectors.findIndex(({ id }) => id === target.effector);
+    const tip = [...posed.points(0).subarray(3 * at, 3 * at + 3)];
+    const position = inReach ? tip : tip.map((x) => x * (1 + 2 * random()) + random() - 0.5);
+    return { ...target, position, motion: moving ? target.motion : null };
+  });
+  posed.close();
+  const document = { ...full(scene.scenario), methods: [{ id: method }], targets };
+  const run = { ...scene.scenario.run, mode, maxUpdates: 1000 };
+  const oriented = targets.some(({ orientation }) => orientation);
+  return { scene: sceneOf({ ...document, run }, engine), inReach: inReach && !oriented };
+}
+
+/** Metres that a run misses, as the rules of a stop count them. */
+function missed(lab: Lab, { scenario }: Scene): number {
+  const distances = [...lab.distances(0)];
+  const turns = scenario.targets.map(({ orientation, orientationWeight }, i) =>
+    orientation ? orientationWeight * (lab.turns(0)[i] as number) : null,
+  );
+  if (turns.every((turn) => turn === null)) return distances.reduce((sum, x) => sum + x, 0);
+  return Math.hypot(...distances, ...turns.map((turn) => turn ?? 0));
+}
+
+interface Run {
+  readonly there: number | null;
+  readonly miss: number;
+}
+
+/** A scene from its start, update by update where it converges, else frame by frame. */
+function runOf(scene: Scene): Run {
+  const lab = engine.open(scene);
+  const still = scene.scenario.targets.every(({ motion }) => isStill(motion));
+  const missing: number[] = [];
+  let there: number | null = null;
+  while (lab.status(0).updates < UPDATES && !lab.finished) {
+    const budget = scene.scenario.run.mode === 'converge' ? 1 : UPDATES;
+    const whole = lab.advance(budget);
+    const { within, updates } = lab.status(0);
+    if (!within) there = null;
+    else there ??= updates;
+    if (whole) missing.push(missed(lab, scene));
+  }
+  const last = missed(lab, scene);
+  lab.close();
+  if (still) return { there, miss: last };
+  const half = missing.slice(Math.floor(missing.length / 2));
+  return { there: null, miss: half.reduce((sum, x) => sum + x, 0) / half.length };
+}
+
+/** The document with the edit, read and run as any other. */
+function after(cure: Cure, { scenario }: Scene): Run {
+  const draft = full(scenario) as Draft;
+  cure.change(draft);
+  return runOf(sceneOf(JSON.parse(JSON.stringify(draft)), engine));
+}
+
+function curesOf(scene: Scene): Found {
+  const search = trials(engine, scene, 0);
+  for (;;) {
+    const { done, value } = search.next();
+    if (done) return value;
+  }
+}
+
+const NUMBERS = /NaN|Infinity|∞|undefined|null/;
+
+/** What is said of a scene where its run ends, or after so many frames. */
+function said(scene: Scene) {
+  const session = new Session(engine, scene);
+  for (let i = 0; i < UPDATES && !session.finished; i++) session.advance();
+  session.tell();
+  const found = why(session.asked(0));
+  const word = session.panels[0]?.outcome.peek().words ?? '';
+  const { stop } = session.lab.status(0);
+  session.close();
+  return { ...found, word, stop };
+}
+
+let everything: ReturnType<typeof told>[] = [];
+function told(seed: number) {
+  const { scene, inReach } = seeded(seed);
+  return { seed, scene, inReach, why: said(scene), ...curesOf(scene) };
+}
+beforeAll(() => {
+  everything = Array.from({ length: SCENES }, (_, seed) => told(seed));
+}, 240_000); // beside a compiler; alone it takes ten seconds
+
+describe('200 scenes', () => {
+  test('every outcome has a sentence and a clause, with numbers that are numbers', () => {
+    for (const { seed, why } of everything) {
+      const sentence = plain(why.answer);
+      expect(sentence, `scene ${seed}`).toMatch(/\d.*\.$/);
+      expect(sentence, `scene ${seed}`).not.toMatch(NUMBERS);
+      expect(plain(why.clause), `scene ${seed}`).not.toMatch(NUMBERS);
+      expect(plain(why.clause), `scene ${seed}`).toMatch(/^\p{Ll}.*[^.]$/u);
+      expect(why.question, `scene ${seed}`).toMatch(/^(Why|How) .*\?$/);
+    }
+  });
+
+  test('they meet many ends', () => {
+    const stops = new Set(everything.map(({ why }) => why.stop));
+    for (const stop of ['reached', 'no-improvement', 'oscillating', null] as const)
+      expect(stops).toContain(stop);
+    expect(everything.filter(({ cures }) => cures.length > 0).length).toBeGreaterThan(SCENES / 4);
+    const kinds = new Set(everything.flatMap(({ cures }) => cures.map(({ kind }) => kind)));
+    expect(kinds.size).toBeGreaterThanOrEqual(8);
+  });
+
+  test('each edit that is offered helps', () => {
+    for (const { seed, scene, cures } of everything) {
+      if (cures.length === 0) continue;
+      const before = runOf(scene);
+      expect(cures.length).toBeLessThanOrEqual(3);
+      for (const cure of cures) {
+        const { there, miss } = after(cure, scene);
+        const sooner = there !== null && (before.there === null || there <= 0.5 * before.there);
+        const closer = before.there === null && miss <= 0.7 * before.miss;
+        expect(sooner || closer, `scene ${seed}: ${cure.what}, ${cure.how}`).toBe(true);
+      }
+    }
+  });
+
+  test('what gets there soon, or moves on within tolerance, lacks nothing', () => {
+    for (const { seed, why, before } of everything) {
+      if (before.stop !== 'reached') continue;
+      const late = why.stop === 'reached' && before.updates >= 50;
+      expect(why.lacks, `scene ${seed}`).toBe(late ? 'speed' : null);
+    }
+  });
+
+  test('what a pose reaches is never called out of reach', () => {
+    for (const { seed, inReach, why } of everything) {
+      if (!inReach || why.proof?.kind !== 'beyond-reach') continue;
+      const { scene } = seeded(seed);
+      const moving = scene.scenario.targets.some(({ motion }) => !isStill(motion));
+      expect(moving, `scene ${seed}: ${plain(why.answer)}`).toBe(true);
+    }
+  });
+
+  test('what is called out of reach no method reaches', () => {
+    const beyond = everything.filter(
+      ({ why, scene }) =>
+        why.proof?.kind === 'beyond-reach' &&
+        scene.scenario.targets.every(({ motion }) => isStill(motion)),
+    );
+    expect(beyond.length).toBeGreaterThan(SCENES / 20);
+    for (const { seed, scene, why } of beyond) {
+      for (const id of methods) {
+        const run = { ...scene.scenario.run, mode: 'converge', maxUpdates: 60 };
+        const document = { ...full(scene.scenario), methods: [{ id }], run };
+        const lab = engine.open(sceneOf(document, engine));
+        lab.advance();
+        const { error, stop } = lab.status(0);
+        lab.close();
+        expect(stop, `scene ${seed}, ${id}`).not.toBe('reached');
+        expect(error, `scene ${seed}, ${id}`).toBeGreaterThan((why.proof?.by ?? 0) - 1e-9);
+      }
+    }
+  });
+});
+
+test('what gets there late is offered what takes half as long, and nothing that asks for less', () => {
+  const { scenario } = presetScene('four-ways', engine);
+  const late = methods
+    .map((id) => sceneOf({ ...full(scenario), methods: [{ id }] }, engine))
+    .filter((scene) => said(scene).lacks === 'speed')
+    .map((scene) => ({ scene, ...curesOf(scene) }));
+  expect(late.length).toBeGreaterThan(3);
+  expect(late.filter(({ cures }) => cures.length > 0).length).toBeGreaterThan(late.length / 2);
+  for (const { scene, before, cures } of late) {
+    const [panel] = scene.scenario.methods;
+    expect(before.stop, panel?.id).toBe('reached');
+    for (const cure of cures) {
+      const { there } = after(cure, scene);
+      expect(cure.lesser, `${panel?.id}: ${cure.what}`).toBeUndefined();
+      expect(there, `${panel?.id}: ${cure.what}`).toBeLessThanOrEqual(before.updates / 2);
+    }
+  }
+});

@@ -1,0 +1,109 @@
+/** What would help a panel, found by trying: each edit in a run of its own, beside the session. */
+
+import { changed } from '../document/edits.ts';
+import type { Engine } from '../engine/engine.ts';
+import { inSlices, type Turn } from '../run/slices.ts';
+import { alone, Bench, helps, MOST, type Trial, well } from '../run/trial.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { Scene } from '../scenario/types.ts';
+import { type Remedy, remedies } from './remedies.ts';
+
+export { MOST, type Trial } from '../run/trial.ts';
+
+/** An edit that helps: a trial has shown it. */
+export interface Cure extends Remedy {
+  readonly outcome: Trial;
+}
+
+/** All runs begin at the scene's start, where a run with an edit that is taken begins too. */
+export interface Found {
+  /** The run as it is. */
+  readonly before: Trial;
+  /** The best first; none where the run needs no help. */
+  readonly cures: readonly Cure[];
+}
+
+export const OFFERED = 3;
+
+const HEAT = 40; // updates: most of the many that may help are known by then
+const FINALISTS = 6;
+
+/**
+ * Tries what could help a panel of a scene: the best first. Yields after every few updates, so that
+ * a page can spread the work.
+ */
+export function* trials(engine: Engine, scene: Scene, panel: number): Generator<number, Found> {
+  const bench = new Bench(engine);
+  try {
+    const before = yield* bench.run(scene, panel);
+    if (well(before)) return { before, cures: [] };
+    const tried: Cure[] = [];
+    for (const remedy of remediesOf(engine, scene, panel, before)) {
+      const outcome = yield* attempt(engine, bench, scene, panel, remedy, HEAT);
+      if (outcome) tried.push({ ...remedy, outcome });
+    }
+    const cures: Cure[] = [];
+    for (const cure of finalists(tried)) {
+      const { outcome, ...remedy } = cure;
+      // a run that has stopped stays as it is
+      const over = outcome.stop === 'reached' && scene.scenario.run.mode === 'converge';
+      const last = over ? outcome : yield* attempt(engine, bench, scene, panel, remedy, MOST);
+      if (last && helps(before, last)) cures.push({ ...remedy, outcome: last });
+    }
+    return { before, cures: ranked(cures).slice(0, OFFERED) };
+  } finally {
+    bench.close();
+  }
+}
+
+function remediesOf(engine: Engine, scene: Scene, panel: number, before: Trial) {
+  const lab = engine.open(alone(scene, panel));
+  try {
+    return remedies({ scene, panel, catalogue: engine.catalogue, before, lab });
+  } finally {
+    lab.close();
+  }
+}
+
+/** Null: the scene does not take the edit. */
+function* attempt(
+  engine: Engine,
+  bench: Bench,
+  { scenario }: Scene,
+  panel: number,
+  { change }: Remedy,
+  most: number,
+): Generator<number, Trial | null> {
+  const next = changed(scenario, change, engine.catalogue);
+  return next.ok ? yield* bench.run(resolve(next.value), panel, most) : null;
+}
+
+/** The best of every kind, and of those that ask for nothing less the best few. */
+function finalists(tried: readonly Cure[]): Cure[] {
+  const best = ranked(tried);
+  const full = best.filter(({ lesser }) => !lesser).slice(0, FINALISTS);
+  return [...full, ...best.filter(({ lesser }) => lesser)];
+}
+
+/** One of a kind: those that are there first, the sooner the better, then the closer. */
+function ranked(cures: readonly Cure[]): Cure[] {
+  const rank = ({ lesser, outcome }: Cure): readonly number[] => {
+    const there = outcome.stop === 'reached';
+    return [lesser ? 1 : 0, there ? 0 : 1, there ? outcome.updates : outcome.miss];
+  };
+  const order = [...cures].sort((a, b) => {
+    const [x, y] = [rank(a), rank(b)];
+    const at = x.findIndex((value, i) => value !== y[i]);
+    return at < 0 ? 0 : (x[at] as number) - (y[at] as number);
+  });
+  return order.filter(({ kind }, i) => order.findIndex((other) => other.kind === kind) === i);
+}
+
+/** The same beside the page's other work; null when `wanted` says no more. */
+export const cures = (
+  engine: Engine,
+  scene: Scene,
+  panel: number,
+  wanted: () => boolean,
+  turn?: Turn,
+): Promise<Found | null> => inSlices(trials(engine, scene, panel), wanted, turn);

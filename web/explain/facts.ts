@@ -1,0 +1,186 @@
+/** What is known of a panel's run where it stands: all that its reasons are made from. */
+import type { Findings, PanelStatus } from '../engine/engine.ts';
+import { length, words } from '../format/figures.ts';
+import type { Trend } from '../format/outcome.ts';
+import { type Phrase, say, strong } from '../format/phrase.ts';
+import { type Beyond, beyondReach, reaches } from '../measure/reach.ts';
+import { trend } from '../measure/trend.ts';
+import type { Asked } from '../run/session.ts';
+import { moves, onLimit } from '../scenario/trees.ts';
+import type { LengthUnit, MethodPanel, Scene } from '../scenario/types.ts';
+
+/** A singular direction of the task as it stands. */
+export interface Direction {
+  /** σ_i: metres that the tips move along it, a radian of the joints. */
+  readonly sigma: number;
+  /** |u_iᵀe|: what of the error lies along it, metres. */
+  readonly missing: number;
+}
+
+export interface Facts extends Asked {
+  readonly status: PanelStatus;
+  readonly trend: Trend;
+  readonly method: MethodPanel;
+  readonly unit: LengthUnit;
+  /** ‖e‖₂ of the whole task, unclamped. */
+  readonly size: number;
+  readonly directions: readonly Direction[];
+  /** The direction that holds most of what is missing; null: it is spread over several. */
+  readonly blocking: number | null;
+  /** That direction as a unit vector of the task's rows. */
+  readonly way: readonly number[] | null;
+  /** What the method would do now. */
+  readonly plan: Findings;
+  /** Targets that are proved to be out of reach, and by how many metres. */
+  readonly beyond: readonly Beyond[];
+  /** ‖Jᵀe‖ over σ₁ ‖e‖: 0 where no small turn of the joints brings it closer. */
+  readonly pull: number;
+  /** Joints on a limit that holds, by name. */
+  readonly held: readonly string[];
+}
+
+const MOST_OF_IT = 0.5; // share of ‖e‖²
+const RIGID = 1e-9; // of σ₁
+
+export function factsOf(asked: Asked): Facts {
+  const { scene, lab, panel, course } = asked;
+  const status = { ...lab.status(panel) };
+  const parts = takeApart(asked);
+  const { directions } = parts;
+  const whole = wholeOf(asked);
+  const largest = directions[0]?.sigma ?? 0;
+  const pull = Math.hypot(...directions.map(({ sigma, missing }) => sigma * missing));
+  const most = Math.max(...directions.map(({ missing }) => missing));
+  const first = directions.findIndex(({ missing }) => missing === most);
+  const blocking = !settled(status) && most * most >= MOST_OF_IT * whole * whole ? first : null;
+  return {
+    ...asked,
+    status,
+    trend: trend(course),
+    method: scene.scenario.methods[panel] as MethodPanel,
+    unit: scene.scenario.unit,
+    size: whole,
+    directions,
+    blocking,
+    way: blocking === null ? null : parts.way(blocking),
+    plan: lab.inspect(panel),
+    beyond: beyondReach(reaches(scene), lab.goals(), scene.scenario.run.tolerance),
+    pull: whole > 0 && largest > 0 ? pull / (largest * whole) : 0,
+    held: heldJoints(scene, lab.angles(panel)),
+  };
+}
+
+export const settled = ({ stop, within }: PanelStatus): boolean => stop === 'reached' || within;
+
+/** The error along each direction; what no joint moves at all counts as one of them. */
+function takeApart(asked: Asked) {
+  const { lab, panel } = asked;
+  const clamps = Array(lab.targetCount).fill(Number.POSITIVE_INFINITY);
+  const { sigma, alpha, u } = lab.inspect(null, { angles: lab.angles(panel), clamps });
+  const moved = sigma.findLastIndex((each) => each > RIGID * (sigma[0] as number)) + 1;
+  const rest = errorOf(asked) ?? summed(alpha.length, (i) => [alpha[i] as number, u(i)]);
+  for (let i = 0; i < moved; i++)
+    u(i).forEach((x, row) => {
+      rest[row] = (rest[row] as number) - (alpha[i] as number) * x;
+    });
+  const missing = (i: number): number =>
+    i < moved ? Math.abs(alpha[i] as number) : i === moved ? Math.hypot(...rest) : 0;
+  const directions: Direction[] = Array.from(sigma, (each, i) => ({
+    sigma: each,
+    missing: missing(i),
+  }));
+  const way = (i: number): number[] =>
+    i < moved ? [...u(i)] : rest.map((x) => x / Math.hypot(...rest));
+  return { directions, way };
+}
+
+/** e of targets that are positions; null: one is more. */
+function errorOf({ scene, lab, panel }: Asked): number[] | null {
+  const { joints, effectors } = scene.tree;
+  const { targets } = scene.scenario;
+  if (targets.some(({ orientation }) => orientation)) return null;
+  const [goals, points] = [lab.goals(), lab.points(panel)];
+  return targets.flatMap(({ effector }, target) => {
+    const at = joints.length + effectors.findIndex(({ id }) => id === effector);
+    return [0, 1, 2].map((i) => (goals[7 * target + i] as number) - (points[3 * at + i] as number));
+  });
+}
+
+function summed(count: number, part: (i: number) => readonly [number, Float64Array]): number[] {
+  const sum: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const [size, along] = part(i);
+    along.forEach((x, row) => {
+      sum[row] = (sum[row] ?? 0) + size * x;
+    });
+  }
+  return sum;
+}
+
+/** Whether no joint moves a direction at all. */
+export const rigid = ({ directions }: Facts, index: number): boolean =>
+  (directions[index]?.sigma ?? 0) <= RIGID * (directions[0]?.sigma ?? 0);
+
+function wholeOf({ scene, lab, panel }: Asked): number {
+  const turns = lab.turns(panel);
+  const distances = [...lab.distances(panel)];
+  const { targets } = scene.scenario;
+  const turned = targets.map(({ orientation, orientationWeight }, i) =>
+    orientation ? orientationWeight * (turns[i] as number) : 0,
+  );
+  return Math.hypot(...distances, ...turned);
+}
+
+function heldJoints({ tree, scenario }: Scene, angles: ArrayLike<number>): string[] {
+  if (scenario.limitPolicy === 'ignore') return [];
+  return tree.joints
+    .filter(moves)
+    .filter(({ limits }, i) => onLimit(angles[i] as number, limits))
+    .map(({ id }) => id);
+}
+
+// numbers as sentences have them
+
+/** “415 mm”, below a tenth of a millimetre “4 µm”. */
+export function metres(value: number, unit: LengthUnit): Phrase {
+  if (unit === 'm' && value < 1e-4 && value > 0) return strong(tiny(value));
+  return strong(words(length(value, unit)));
+}
+
+const tiny = (value: number): string =>
+  value < 1e-9 ? '< 0.001 µm' : `${Number((value * 1e6).toPrecision(2))} µm`;
+
+export const degrees = (radians: number): Phrase =>
+  strong(`${Number(((radians * 180) / Math.PI).toPrecision(2))}°`);
+
+export const percent = (share: number): Phrase =>
+  share < 1e-3
+    ? strong('< 0.1 %')
+    : strong(
+        `${share >= 0.995 ? Math.round(100 * share) : Number((100 * share).toPrecision(2))} %`,
+      );
+
+export const counted = (count: number, thing: string): Phrase =>
+  strong(`${count} ${thing}${count === 1 ? '' : 's'}`);
+
+/** “415 mm”, and “5.7°” where a target is oriented. */
+export function left({ status, scene, unit }: Facts): Phrase {
+  const far = metres(status.error, unit);
+  const oriented = scene.scenario.targets.some(({ orientation }) => orientation !== null);
+  return oriented && status.orientationError >= 5e-5
+    ? say`${far} and ${degrees(status.orientationError)}`
+    : far;
+}
+
+const NAMED = 3;
+
+/** “a, b and c”; of many the first three. */
+export function listed(names: readonly (string | number)[]): Phrase {
+  const more = names.length - NAMED;
+  const said = names.slice(0, more > 1 ? NAMED : names.length).map(strong);
+  if (more > 1) said.push(say`${strong(more)} more`);
+  return said.flatMap((name, i) => {
+    const joint = i === 0 ? '' : i === said.length - 1 ? ' and ' : ', ';
+    return joint ? say`${joint}${name}` : name;
+  });
+}

@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest';
+import { changed } from '../document/edits.ts';
+import type { Engine } from '../engine/engine.ts';
+import { presetScene, testEngine } from '../engine/testEngine.ts';
+import { scenarioPresetIds } from '../scenario/presets.ts';
+import { resolve } from '../scenario/resolve.ts';
+import { questions } from './questions.ts';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await testEngine();
+});
+
+test('the scene that the page opens asks three', () => {
+  const asked = questions(presetScene('four-ways', engine), engine.catalogue).map(
+    ({ label }) => label,
+  );
+  expect(asked).toEqual([
+    'Pull one out of reach',
+    'Let CCD and FABRIK join',
+    'The paper’s figure 3',
+  ]);
+});
+
+test.each(scenarioPresetIds)('%s: what is asked can be answered', (id) => {
+  const scene = presetScene(id, engine);
+  for (const { label, act } of questions(scene, engine.catalogue)) {
+    if ('preset' in act) {
+      expect(scenarioPresetIds).toContain(act.preset);
+      continue;
+    }
+    const next = changed(scene.scenario, act.change, engine.catalogue);
+    if (!next.ok) throw new Error(`${label}: ${next.faults[0]?.path} ${next.faults[0]?.reason}`);
+    expect(next.value).not.toEqual(scene.scenario);
+    engine.open(resolve(next.value)).close();
+  }
+});
+
+test.each(['four-ways', 'tabaczynski-2-link', 'tabaczynski-5-link'])(
+  '%s: no method reaches a target that was pulled out of reach',
+  (id) => {
+    const scene = presetScene(id, engine);
+    const pull = questions(scene, engine.catalogue).find(({ label }) => label.startsWith('Pull'));
+    if (!pull || !('change' in pull.act)) throw new Error('not asked');
+    const next = changed(scene.scenario, pull.act.change, engine.catalogue);
+    if (!next.ok) throw new Error(next.faults[0]?.reason);
+    const run = { ...next.value.run, mode: 'converge', maxUpdates: 300 } as const;
+    const lab = engine.open(resolve({ ...next.value, run }));
+    while (!lab.finished) lab.advance(50);
+    for (let i = 0; i < lab.panelCount; i++) expect(lab.status(i).stop).not.toBe('reached');
+    lab.close();
+  },
+);

@@ -1,0 +1,89 @@
+/** What could be asked of a scene next, each answered by one click. */
+
+import { type Change, setStart, setTarget } from '../document/edits.ts';
+import { addMethod } from '../document/fittedLengths.ts';
+import { type Reach, reaches } from '../measure/reach.ts';
+import type { Catalogue } from '../scenario/catalogue.ts';
+import type { Scene } from '../scenario/types.ts';
+
+export interface Question {
+  readonly label: string;
+  /** An edit of the document at work, named for undo; or a preset that is opened. */
+  readonly act: { readonly what: string; readonly change: Change } | { readonly preset: string };
+}
+
+const MOST = 4;
+const BEYOND = 1.25; // of how far the chain can stretch
+const ROOM = 6; // methods, so that two can join
+
+type Asker = (scene: Scene, catalogue: Catalogue) => Question | null;
+
+/** In the order in which they are offered. */
+const ASKERS: readonly Asker[] = [outOfReach, straight, limited, joining, published];
+
+export const questions = (scene: Scene, catalogue: Catalogue): readonly Question[] =>
+  ASKERS.flatMap((ask) => ask(scene, catalogue) ?? []).slice(0, MOST);
+
+/** A target that stands still goes to where no pose of its chain can bring the tip. */
+function outOfReach(scene: Scene): Question | null {
+  const { targets } = scene.scenario;
+  const index = targets.findIndex(({ motion }) => motion === null);
+  const target = targets[index];
+  if (!target) return null;
+  const { from, most } = reaches(scene)[index] as Reach;
+  const away = target.position.map((x, i) => x - (from[i] as number));
+  const far = Math.hypot(...away);
+  if (!Number.isFinite(most) || far >= most || far < 1e-6 * most) return null;
+  const share = (BEYOND * most) / far;
+  const position = away.map((x, i) => rounded((from[i] as number) + share * x, most));
+  return {
+    label: targets.length === 1 ? 'Pull it out of reach' : 'Pull one out of reach',
+    act: { what: `Move target ${index + 1}`, change: setTarget(index, position) },
+  };
+}
+
+const rounded = (value: number, scale: number): number => {
+  const step = 10 ** Math.floor(Math.log10(scale) - 1);
+  return Number((Math.round(value / step) * step).toPrecision(12));
+};
+
+/** All joints at zero, where that is another start: most arms are straight there, and singular. */
+function straight(scene: Scene): Question | null {
+  const { start, tree } = scene;
+  const moving = tree.joints.filter(({ type }) => type !== 'fixed');
+  const planar = moving.every(
+    ({ type, xyz }) => type === 'revolute' && xyz[1] === 0 && xyz[2] === 0,
+  );
+  const allowed = moving.every(({ limits }) => !limits || (limits[0] <= 0 && limits[1] >= 0));
+  if (!planar || !allowed || start.every((angle) => angle === 0)) return null;
+  return {
+    label: 'Start from a straight arm',
+    act: { what: 'Start pose', change: setStart(start.map(() => 0)) },
+  };
+}
+
+function limited({ scenario, tree }: Scene): Question | null {
+  if (scenario.limitPolicy !== 'ignore' || !tree.joints.some(({ limits }) => limits)) return null;
+  const change: Change = (draft) => {
+    draft.limitPolicy = 'clamp';
+    draft.start = null;
+  };
+  return { label: 'Turn joint limits on', act: { what: 'Joint limits', change } };
+}
+
+function joining(scene: Scene, catalogue: Catalogue): Question | null {
+  const { methods } = scene.scenario;
+  const newcomers = ['ccd', 'fabrik'];
+  if (methods.length > ROOM || methods.some(({ id }) => newcomers.includes(id))) return null;
+  const change: Change = (draft) => {
+    for (const id of newcomers) addMethod(id, scene.scenario, catalogue)(draft);
+  };
+  return { label: 'Let CCD and FABRIK join', act: { what: 'Add CCD and FABRIK', change } };
+}
+
+/** The run that the double-Y is known for. */
+function published({ scenario: { tree, targets } }: Scene): Question | null {
+  const known = 'preset' in tree && tree.preset === 'double-y';
+  if (!known || targets.some(({ motion }) => motion !== null)) return null;
+  return { label: 'The paper’s figure 3', act: { preset: 'double-y' } };
+}

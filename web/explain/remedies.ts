@@ -1,0 +1,292 @@
+/** Edits that might help a panel: whether they do, a trial says. */
+
+import {
+  type Change,
+  type Draft,
+  setMethod,
+  setParam,
+  setRun,
+  setStart,
+  setTarget,
+} from '../document/edits.ts';
+import { fitFor } from '../document/fittedLengths.ts';
+import type { Lab } from '../engine/engine.ts';
+import { number } from '../format/figures.ts';
+import { plain } from '../format/phrase.ts';
+import { quantity } from '../format/quantity.ts';
+import { beyondReach, nearest, reaches } from '../measure/reach.ts';
+import type { Trial } from '../run/trial.ts';
+import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
+import { keyedParams, methodRow } from '../scenario/params.ts';
+import { isStill } from '../scenario/still.ts';
+import { moves } from '../scenario/trees.ts';
+import type { Joint, MethodPanel, Scene, Vec3 } from '../scenario/types.ts';
+import { metres } from './facts.ts';
+
+export interface Remedy {
+  /** At most one of a kind is offered. */
+  readonly kind: string;
+  /** What is done, bold: “Damp less”. */
+  readonly what: string;
+  /** And how: “λ 0.37 m instead of 1.1 m”. */
+  readonly how: string;
+  /** Its name among the edits that can be undone: `desk.edit(cure.name, cure.change)`. */
+  readonly name: string;
+  readonly change: Change;
+  /** It asks for less: offered after those that do not. */
+  readonly lesser?: true;
+}
+
+export interface Patient {
+  readonly scene: Scene;
+  readonly panel: number;
+  readonly catalogue: Catalogue;
+  /** As it is, from the start. */
+  readonly before: Trial;
+  /** In the start pose. */
+  readonly lab: Lab;
+}
+
+/** Its own numbers first, then other methods, then, of a run that misses, what asks for less. */
+export function remedies(patient: Patient): readonly Remedy[] {
+  const { scene, panel, catalogue } = patient;
+  const method = scene.scenario.methods[panel] as MethodPanel;
+  const row = methodRow(catalogue, method.id);
+  const own = row ? [...clamps(patient, method, row), ...parameters(patient, method, row)] : [];
+  return [
+    ...own,
+    ...steps(patient, method),
+    ...starts(patient),
+    ...rules(patient),
+    ...locks(patient),
+    ...others(patient),
+    ...(patient.before.stop === 'reached' ? [] : [...looser(patient), ...nearer(patient)]),
+  ];
+}
+
+function clamps({ panel, scene }: Patient, method: MethodPanel, row: MethodRow): Remedy[] {
+  if (row.traits.includes('unclamped')) return [];
+  const { mode, distance } = method.targetClamp;
+  const set = (next: MethodPanel['targetClamp']['mode']): Change =>
+    setMethod(panel, ({ targetClamp }) => {
+      targetClamp.mode = next;
+    });
+  const common = { kind: 'clamp', name: 'Target clamp' };
+  if (mode === 'off') {
+    const what = `Clamp the target to ${far(distance, scene)}`;
+    return [{ ...common, what, how: 'smaller errors, smaller swings', change: set('adaptive') }];
+  }
+  const how = 'every update sees the whole error';
+  return [{ ...common, what: 'Take the clamp off', how, change: set('off') }];
+}
+
+const FACTORS = [1 / 3, 3, 1 / 10, 10];
+
+/** Every number of the method, smaller and larger. */
+function parameters({ panel, scene, catalogue }: Patient, method: MethodPanel, row: MethodRow) {
+  const keyed = keyedParams(row, ({ key }) => method.params[key], catalogue);
+  return keyed.flatMap(({ key, param }) => {
+    const now = method.params[key];
+    if (!['log', 'linear'].includes(param.scale) || typeof now !== 'number' || now === 0) return [];
+    const label = param.label.replaceAll('_', '');
+    const { say } = quantity(param.unit, { scene: scene.scenario.unit });
+    return FACTORS.map((factor) => Number((now * factor).toPrecision(2)))
+      .filter((next) => next >= param.min && next <= param.max && next !== now)
+      .map((next): Remedy => {
+        const damps = /(^|\.)lambda(Max)?$/.test(key);
+        const what = damps ? `Damp ${next < now ? 'less' : 'more'}` : `${label} ${say(next)}`;
+        const how = damps
+          ? `λ ${number(next)} instead of ${number(now)}`
+          : `instead of ${say(now)}`;
+        const change = setParam(panel, key, next);
+        return { kind: `parameter ${key}`, what, how, name: label, change };
+      });
+  });
+}
+
+const STEP = Math.PI / 36; // where there is no limit
+
+function steps({ panel }: Patient, { maxStep }: MethodPanel): Remedy[] {
+  if (maxStep === 'stage') return [];
+  const { say } = quantity('rad', {});
+  const set = (next: number): Remedy => ({
+    kind: 'step',
+    what: maxStep === null || next < maxStep ? 'Take smaller steps' : 'Take larger steps',
+    how: `no joint turns more than ${say(next)} an update${maxStep === null ? '' : `, instead of ${say(maxStep)}`}`,
+    name: 'Step limit',
+    change: setMethod(panel, (method) => {
+      method.maxStep = next;
+    }),
+  });
+  return maxStep === null ? [set(STEP)] : [set(maxStep / 4), set(Math.min(Math.PI, maxStep * 4))];
+}
+
+const BENDS = [5, 20]; // degrees
+
+/** All joints that turn turned on, away from limits. */
+function starts({ scene, lab }: Patient): Remedy[] {
+  const joints = scene.tree.joints.filter(moves);
+  const smallest = (angles: readonly number[]): string =>
+    number(lab.inspect(null, { angles }).smallest);
+  return BENDS.map((bend): Remedy => {
+    const next = scene.start.map((value, j) =>
+      bent(value, (bend * Math.PI) / 180, joints[j] as Joint),
+    );
+    const how = `smallest σ there ${smallest(next)} instead of ${smallest(scene.start)}`;
+    const change = setStart(next);
+    return { kind: 'start', what: `Start bent by ${bend}°`, how, name: 'Start pose', change };
+  });
+}
+
+function bent(value: number, by: number, { type, limits }: Joint): number {
+  if (type === 'prismatic') return value;
+  const [low, high] = limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  if (value + by <= high) return value + by;
+  return value - by >= low ? value - by : value;
+}
+
+/** Of a run that was stopped by a rule. */
+function rules({ scene, before }: Patient): Remedy[] {
+  const { minImprovement, maxRises, maxUpdates } = scene.scenario.run;
+  const rule = (what: string, how: string, key: string, value: number): Remedy[] => [
+    { kind: 'rule', what, how, name: what, change: setRun(key, value) },
+  ];
+  switch (before.stop) {
+    case 'no-improvement': {
+      if (minImprovement === 0) return [];
+      const next = minImprovement / 1000;
+      return rule(
+        'Let it go on',
+        `until an update brings less than ${far(next, scene)}`,
+        'minImprovement',
+        next,
+      );
+    }
+    case 'oscillating':
+      return rule(
+        'Let it swing',
+        `until the error rose ${10 * maxRises} times`,
+        'maxRises',
+        10 * maxRises,
+      );
+    case 'iteration-limit':
+      return rule(
+        'Give it more updates',
+        `${4 * maxUpdates} instead of ${maxUpdates}`,
+        'maxUpdates',
+        4 * maxUpdates,
+      );
+    default:
+      return [];
+  }
+}
+
+const limited = ({ scene }: Patient): boolean =>
+  scene.scenario.limitPolicy !== 'ignore' &&
+  scene.tree.joints.some(({ limits }) => limits !== null);
+
+function locks(patient: Patient): Remedy[] {
+  if (!limited(patient) || patient.scene.scenario.limitPolicy === 'lock') return [];
+  const how = 'the others make up for it in the same update';
+  return [{ kind: 'limits', what: 'Lock joints at their limits', how, ...policy('lock') }];
+}
+
+const policy = (limitPolicy: string): Pick<Remedy, 'name' | 'change'> => ({
+  name: 'Joint limits',
+  change: (draft: Draft) => {
+    draft.limitPolicy = limitPolicy;
+  },
+});
+
+/** Methods that the scene does not have, with and without a target clamp. */
+function others({ scene, panel, catalogue }: Patient): Remedy[] {
+  const present = new Set(scene.scenario.methods.map(({ id }) => id));
+  return catalogue.methods
+    .filter(({ id }) => !present.has(id))
+    .flatMap((row) => {
+      const modes = row.traits.includes('unclamped') ? ['off'] : ['off', 'adaptive'];
+      return modes.map((mode): Remedy => {
+        const how = `another method: ${row.change}${mode === 'off' ? '' : ', targets clamped'}`;
+        const change = ({ methods }: Draft): void => {
+          const params = fitFor(scene.scenario, row.id, {}, catalogue);
+          const next = { id: row.id, params, targetClamp: { mode } };
+          methods.splice(panel, 1, next as unknown as Draft['methods'][number]);
+        };
+        return {
+          kind: 'method',
+          what: `Use ${row.fullName}`,
+          how,
+          name: `Change to ${row.name}`,
+          change,
+        };
+      });
+    });
+}
+
+const FAR = 30; // times the tolerance: what is farther is no question of it
+
+function looser(patient: Patient): Remedy[] {
+  const { scene, before } = patient;
+  const { tolerance, orientationTolerance } = scene.scenario.run;
+  const found: Remedy[] = [];
+  if (limited(patient)) {
+    const how = 'joints may turn past them';
+    found.push({
+      kind: 'limits',
+      what: 'Ignore the joint limits',
+      how,
+      ...policy('ignore'),
+      lesser: true,
+    });
+  }
+  const [length, angle] = [
+    rounded(before.error, tolerance),
+    rounded(before.angle, orientationTolerance),
+  ];
+  if (length > FAR * tolerance || angle > FAR * orientationTolerance) return found;
+  found.push({
+    kind: 'tolerance',
+    what: `Accept ${far(length, scene)}`,
+    how: `instead of ${far(tolerance, scene)}`,
+    name: 'Tolerance',
+    change: (draft) => {
+      setRun('tolerance', length)(draft);
+      setRun('orientationTolerance', angle)(draft);
+    },
+    lesser: true,
+  });
+  return found;
+}
+
+/** The next 1, 2 or 5 times a power of ten; the tolerance itself where that will do. */
+function rounded(value: number, tolerance: number): number {
+  if (value <= tolerance) return tolerance;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const first = [1, 2, 5, 10].find((digit) => digit * power >= value) ?? 10;
+  return Number((first * power).toPrecision(2));
+}
+
+/** Targets that are out of reach, brought into it. */
+function nearer({ scene, lab }: Patient): Remedy[] {
+  const all = reaches(scene);
+  const { targets, run } = scene.scenario;
+  const beyond = beyondReach(all, lab.goals(), run.tolerance);
+  if (beyond.length === 0 || beyond.some(({ target }) => !isStill(targets[target]?.motion ?? null)))
+    return [];
+  const by = beyond.reduce((sum, each) => sum + each.by, 0);
+  const names = beyond.map(({ target }) => target + 1).join(', ');
+  const what =
+    targets.length === 1
+      ? 'Bring the target into reach'
+      : `Bring target${beyond.length > 1 ? 's' : ''} ${names} into reach`;
+  const change: Change = (draft) => {
+    for (const { target } of beyond) {
+      const place = targets[target]?.position as Vec3;
+      setTarget(target, nearest(all[target] as (typeof all)[number], place))(draft);
+    }
+  };
+  const how = `out of it by ${far(by, scene)}`;
+  return [{ kind: 'target', what, how, name: what, change, lesser: true }];
+}
+
+const far = (value: number, { scenario }: Scene): string => plain(metres(value, scenario.unit));

@@ -1,0 +1,93 @@
+/** Why a panel fares as it does, in words and numbers that come from its run. */
+
+import type { Phrase } from '../format/phrase.ts';
+import type { Asked } from '../run/session.ts';
+import { SLOW } from '../run/trial.ts';
+import { answer } from './answer.ts';
+import { clause } from './clause.ts';
+import { type Direction, type Facts, factsOf, settled } from './facts.ts';
+
+export type { Direction } from './facts.ts';
+
+/** That no method could do better here. */
+export interface Proof {
+  /** Farther than the chain can stretch, nearer than it folds; or only: no small turn helps. */
+  readonly kind: 'beyond-reach' | 'no-closer-pose';
+  /** Metres that are left however the joints stand; null: not known. */
+  readonly by: number | null;
+}
+
+export interface Why {
+  readonly panel: number;
+  /** “Why is Transpose oscillating?” */
+  readonly question: string;
+  /** The sentence with its numbers. */
+  readonly answer: Phrase;
+  /** The same for the story, to follow the method's name: “keeps overshooting”. */
+  readonly clause: Phrase;
+  /** Largest σ first, as the columns of `Lab.inspect(null, …).u`. */
+  readonly directions: readonly Direction[];
+  /** Index of the direction that blocks; null: none does. */
+  readonly blocking: number | null;
+  /** That direction as a unit vector of the task's rows: three a target, and three of its turn. */
+  readonly way: readonly number[] | null;
+  readonly proof: Proof | null;
+  /** It misses; it is there, but late; null: nothing is to be mended. */
+  readonly lacks: 'reach' | 'speed' | null;
+}
+
+const STILL = 1e-3; // of the pull that the error could have
+
+export function why(asked: Asked): Why {
+  const facts = factsOf(asked);
+  return {
+    panel: asked.panel,
+    question: question(facts),
+    answer: answer(facts),
+    clause: clause(facts),
+    directions: facts.directions,
+    blocking: facts.blocking,
+    way: facts.way,
+    proof: proof(facts),
+    lacks: lacks(facts),
+  };
+}
+
+function lacks({ status }: Facts): Why['lacks'] {
+  if (!settled(status)) return 'reach';
+  return status.stop === 'reached' && status.updatesSinceMove >= SLOW ? 'speed' : null;
+}
+
+function proof({ status, beyond, pull }: Facts): Proof | null {
+  if (settled(status)) return null;
+  if (beyond.length > 0)
+    return { kind: 'beyond-reach', by: beyond.reduce((sum, { by }) => sum + by, 0) };
+  return pull < STILL ? { kind: 'no-closer-pose', by: null } : null;
+}
+
+function question({ status, trend, beyond, method: { label } }: Facts): string {
+  const apart = status.stop === 'oscillating' || status.stop === 'breakdown';
+  if (beyond.length > 0 && status.stop !== null && !apart && !settled(status))
+    return `Why does ${label} not get there?`;
+  switch (status.stop) {
+    case 'reached':
+      return `How did ${label} get there?`;
+    case 'stalled':
+      return `Why is ${label} stuck?`;
+    case 'at-limit':
+      return `Why is ${label} held by joint limits?`;
+    case 'breakdown':
+      return `Why did ${label} break down?`;
+    case 'no-improvement':
+      return `Why does ${label} get no closer?`;
+    case 'oscillating':
+      return `Why is ${label} oscillating?`;
+    case 'iteration-limit':
+      return `Why is ${label} not there yet?`;
+  }
+  if (status.within) return `How close is ${label}?`;
+  if (status.updates === 0) return `How does ${label} begin?`;
+  return trend === 'oscillating'
+    ? `Why is ${label} oscillating?`
+    : `Why is ${label} not there yet?`;
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { computed, count, degrees, length, micros, number, time, words } from './figures.ts';
+
+test.each([
+  [0, '< 0.01 mm'],
+  [9.9e-6, '< 0.01 mm'],
+  [1e-5, '0.010 mm'],
+  [1e-4, '0.10 mm'],
+  [0.0053, '5.3 mm'],
+  [0.00996, '10 mm'],
+  [0.0994, '99 mm'],
+  [0.0996, '100 mm'],
+  [0.549, '549 mm'],
+  [0.9994, '999 mm'],
+  [0.9996, '1.00 m'],
+  [5.7, '5.70 m'],
+  [12.34, '12.3 m'],
+  [1234.5, '1235 m'],
+  [Number.POSITIVE_INFINITY, '∞ m'],
+])('%f m reads %s', (metres, text) => {
+  expect(words(length(metres))).toBe(text);
+});
+
+test.each([
+  ['mm', 549, '549 mm'],
+  ['mm', 1234.5, '1235 mm'],
+  ['mm', 5.3, '5.3 mm'],
+  ['mm', 0, '< 0.01 mm'],
+  ['cm', 16.94, '16.9 cm'],
+  ['cm', 0.0534, '0.053 cm'],
+  ['cm', 1e-4, '< 0.001 cm'],
+  ['none', 16.94, '16.9 units'],
+  ['none', 0.999, '1.0 units'],
+  ['none', Number.POSITIVE_INFINITY, '∞ units'],
+] as const)('in a scene of %s %f reads %s', (unit, value, text) => {
+  expect(words(length(value, unit))).toBe(text);
+});
+
+test('parameters', () => {
+  expect([0.7, 1e-4, 0, 0.3703, 4000].map(number)).toEqual(['0.7', '0.0001', '0', '0.37', '4000']);
+  expect([1e-6, 2.5e-12, 1e7].map(number)).toEqual(['10⁻⁶', '2.5 · 10⁻¹²', '10⁷']);
+  expect(degrees(Math.PI / 4)).toBe('45°');
+});
+
+test('a number that was computed has three digits, with the unit of the scene', () => {
+  expect(computed(0.0083921, 'm')).toBe('0.00839 m');
+  expect(computed(1.10004, 'none')).toBe('1.1 units');
+  expect(computed(4.5e-9, 'mm')).toBe('4.5 · 10⁻⁹ mm');
+});
+
+test('time and counts', () => {
+  expect([0, 4.2, 59.96, 61, 252 / 60].map(time)).toEqual([
+    '0:00.0',
+    '0:04.2',
+    '0:59.9',
+    '1:01.0',
+    '0:04.2',
+  ]);
+  expect([1, 4, 12].map(count)).toEqual(['one', 'four', '12']);
+});
+
+test.each([
+  [1.234, '1.2 µs'],
+  [9.94, '9.9 µs'],
+  [9.96, '10 µs'],
+  [123.4, '123 µs'],
+])('an update of %d µs takes %s', (value, text) => expect(micros(value)).toBe(text));

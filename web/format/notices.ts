@@ -1,0 +1,86 @@
+/** What the page says of itself, in a bar over the picture. */
+import type { Fault, Scenario } from '../scenario/types.ts';
+import { when } from './when.ts';
+
+export interface Notice {
+  readonly title: string;
+  readonly reasons: readonly Fault[];
+  /** The link as it was given, to copy; '' where there is nothing to keep. */
+  readonly text: string;
+  /** A way back from what was done. */
+  readonly action?: { readonly label: string; act(): void };
+  /** Nothing is wrong: it goes with the next edit. */
+  readonly quiet?: boolean;
+}
+
+const sentence = (reason: string): readonly Fault[] => [{ path: '', reason }];
+
+/** A document that cannot be read, kept for copying. */
+export const unreadable = (title: string, reasons: readonly Fault[], text: string): Notice => ({
+  title,
+  reasons,
+  text,
+});
+
+/** A link that was read, but whose scene the module does not open. */
+export const refused = (text: string, error: unknown): Notice => ({
+  title: 'This scene cannot be opened',
+  reasons: sentence(error instanceof Error ? error.message : String(error)),
+  text,
+});
+
+/** One of the scripts that come after the first picture. */
+export const missingPart: Notice = {
+  title: 'A part of the page could not be loaded',
+  reasons: sentence('Check the connection and load the page again.'),
+  text: '',
+};
+
+/** Something was thrown while a scene ran. */
+export const broken = (error: unknown): Notice => ({
+  title: 'This scene has stopped',
+  reasons: sentence(
+    `${error instanceof Error ? error.message : String(error)}. Any other scene can be opened.`,
+  ),
+  text: '',
+});
+
+export const older = (made: string, here: string): Notice => ({
+  title: 'Made by another version',
+  reasons: sentence(`made by ${made}, this is ${here}: numbers may differ a little`),
+  text: '',
+});
+
+export const tooLarge: Notice = {
+  title: 'Too large for a link',
+  reasons: sentence(
+    'The address stays as it was; this browser keeps the scene. Share it as a file.',
+  ),
+  text: '',
+  quiet: true,
+};
+
+export const restored = (time: number, act: () => void): Notice => ({
+  title: 'Your last scene',
+  reasons: sentence(`As this browser kept it, ${when(time)}.`),
+  text: '',
+  action: { label: 'Open the default scene', act },
+  quiet: true,
+});
+
+/** In place of the visitor's own scene, which was kept at that time. */
+export const mineIsKept = (scenario: Scenario, time: number, act: () => void): Notice => ({
+  title: 'The scene of a link',
+  reasons: sentence(`Your own, ${scenario.name || 'without a name'} (${when(time)}), is kept.`),
+  text: '',
+  action: { label: 'Back to mine', act },
+  quiet: true,
+});
+
+export const otherMechanism = (name: string, act: () => void): Notice => ({
+  title: `Mechanism: ${name}`,
+  reasons: sentence('Start pose and targets are its own; methods and settings stay as they were.'),
+  text: '',
+  action: { label: 'Undo', act },
+  quiet: true,
+});

@@ -1,0 +1,149 @@
+/** How a number of a scene stands in a field, and how what is typed there is read. */
+import type { LengthUnit } from '../scenario/types.ts';
+import { unitName } from './figures.ts';
+
+export interface Quantity {
+  /** Behind the field. */
+  readonly unit: string;
+  /** The number alone, */
+  text(value: number): string;
+  /** and with its unit, as a sentence says it. */
+  say(value: number): string;
+  /** What was typed as a number of the scenario, or why it is none. */
+  read(typed: string): number | string;
+  /** Between the scenario's numbers and those shown. */
+  shown(value: number): number;
+  meant(shown: number): number;
+}
+
+/** Powers of ten. */
+const LENGTHS: Readonly<Record<string, number>> = { m: 0, cm: -2, mm: -3, km: 3, µm: -6, um: -6 };
+const TIMES: Readonly<Record<string, number>> = { s: 0, ms: -3 };
+const DEGREES = ['°', 'deg', 'degree', 'degrees'];
+const RADIANS = ['rad', 'radian', 'radians'];
+
+/** A unit that may be typed: what it makes of a decimal number, mantissa and exponent. */
+type Units = ReadonlyMap<string, (mantissa: string, exponent: number) => number>;
+
+const power =
+  (shift: number) =>
+  (mantissa: string, exponent: number): number =>
+    Number(`${mantissa}e${exponent + shift}`); // no product, whose rounding would show
+
+const plain = power(0);
+const turned = (mantissa: string, exponent: number): number =>
+  (plain(mantissa, exponent) * Math.PI) / 180;
+
+const powers = (units: Readonly<Record<string, number>>, one: number): Units =>
+  new Map(Object.entries(units).map(([name, at]) => [name, power(at - one)]));
+
+const lengthsOf = (scene: LengthUnit): Units =>
+  scene === 'none'
+    ? new Map([
+        ['units', plain],
+        ['unit', plain],
+      ])
+    : powers(LENGTHS, LENGTHS[scene] as number);
+
+const ANGLES: Units = new Map([
+  ...DEGREES.map((name) => [name, turned] as const),
+  ...RADIANS.map((name) => [name, plain] as const),
+]);
+
+/** Other ways to write a unit. */
+const SAME = ['um', 'unit', '°', 'degree', 'degrees', 'radian', 'radians'];
+
+const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+))(?:e([+-]?\d{1,4}))?\s*(.*)$/i;
+
+const sayer =
+  (decimals: number | null) =>
+  (value: number): string => {
+    const size = Math.abs(value);
+    const small = decimals === null && value !== 0 && size < 1e-5;
+    if (small || size >= (decimals === null ? 1e5 : 1e7))
+      return Number(value.toPrecision(decimals === null ? 4 : 6)).toExponential();
+    const rounded = decimals === null ? value.toPrecision(4) : value.toFixed(decimals);
+    return String(Number(rounded) + 0);
+  };
+
+interface Look {
+  /** Decimals; null: four digits, wherever they stand. */
+  readonly decimals?: number | null;
+  /** Millimetres in a scene of metres. */
+  readonly small?: boolean;
+  /** What the lengths of the scene are. */
+  readonly scene?: LengthUnit;
+}
+
+/** A number by its unit in the method table: `m`, `rad`, `s`, or another that stands as it is. */
+export function quantity(of: string, look: Look = {}): Quantity {
+  const { scene = 'm', small = false, decimals = null } = look;
+  const say = sayer(decimals);
+  if (of === 'rad') return made('°', ANGLES, say, 180 / Math.PI);
+  if (of === 's') return made('s', powers(TIMES, 0), say, 1);
+  if (of !== 'm') {
+    const unit = of.replace('m', unitName(scene));
+    return made(unit, new Map([[unit.toLowerCase(), plain]]), say, 1);
+  }
+  const fine = small && scene === 'm';
+  return made(fine ? 'mm' : unitName(scene), lengthsOf(scene), say, fine ? 1000 : 1);
+}
+
+const DECIMALS: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 2, mm: 1, none: 3 };
+
+/** A place or a size in the scene: in millimetres, or what its lengths are. */
+export const place = (scene: LengthUnit): Quantity =>
+  quantity('m', { scene, small: true, decimals: DECIMALS[scene] });
+
+/** What an arrow key moves a target by. */
+export const STEP: Readonly<Record<LengthUnit, number>> = { m: 0.01, cm: 1, mm: 10, none: 0.1 };
+
+/** The same in words; with Shift; with Alt. */
+export const steps = (scene: LengthUnit): readonly string[] =>
+  [1, 10, 0.1].map((size) => place(scene).say(size * STEP[scene]));
+
+export const seconds = quantity('s', { decimals: 3 });
+export const degrees = quantity('rad', { decimals: 2 });
+
+function made(
+  unit: string,
+  units: Units,
+  text: (shown: number) => string,
+  factor: number,
+): Quantity {
+  const degree = unit === '°';
+  const meant = (shown: number): number =>
+    degree ? (shown * Math.PI) / 180 : Number((shown / factor).toPrecision(12));
+  const shown = (value: number): number => value * factor;
+  return {
+    unit,
+    text: (value) => text(shown(value)),
+    say: (value) => `${text(shown(value))}${unit && !degree ? ' ' : ''}${unit}`,
+    read: (typed) => read(typed, unit, units),
+    shown,
+    meant,
+  };
+}
+
+/** Also with a decimal comma, and with a unit of its own: “2 cm”, “0,5 rad”. */
+function read(typed: string, unit: string, units: Units): number | string {
+  const text = typed.trim();
+  const written = text.replace(',', '.').replace('−', '-').replace('μ', 'µ');
+  const [, mantissa, exponent = '0', own = ''] = NUMBER.exec(written) ?? [];
+  const is = text === '' ? 'is empty' : `is ${text}`;
+  if (mantissa === undefined) return `must be a number${unit ? ` of ${spelt(unit)}` : ''}, ${is}`;
+  const name = own.toLowerCase() || unit;
+  const value = name === '' ? plain : units.get(name);
+  if (!value) return `must be ${allowed(units)}, ${is}`;
+  const number = value(mantissa, Number(exponent)) + 0; // no −0
+  return Number.isFinite(number) ? number : `must be smaller than 1e308, ${is}`;
+}
+
+const spelt = (unit: string): string => (unit === '°' ? 'degrees' : unit);
+
+function allowed(units: Units): string {
+  const names = [...units.keys()].filter((name) => !SAME.includes(name));
+  const last = names.pop();
+  if (last === undefined || last === '') return 'a number without a unit';
+  return `in ${names.length > 0 ? `${names.join(', ')} or ` : ''}${last}`;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { dial, PLACES } from './sliderScale.ts';
+
+const lambda = dial({ unit: 'm', min: 0, max: 1000, initial: 1.1, scale: 'log' });
+const turn = dial({ unit: 'rad', min: 0, max: Math.PI, initial: Math.PI / 4, scale: 'linear' });
+
+test('angles are shown and typed in degrees', () => {
+  expect([turn.text(Math.PI / 4), turn.unit]).toEqual(['45', '°']);
+  expect(turn.read('90')).toBeCloseTo(Math.PI / 2, 15);
+  expect(turn.value(turn.place(Math.PI / 4))).toBeCloseTo(Math.PI / 4, 2);
+});
+
+test('the default stands in the middle of a logarithmic slider, zero at its left end', () => {
+  expect(lambda.place(1.1)).toBeCloseTo(PLACES / 2, -1);
+  expect(lambda.value(0)).toBe(0);
+  expect(lambda.place(0)).toBe(0);
+  expect(lambda.value(PLACES)).toBe(1000);
+});
+
+test('places and values go together, in three digits', () => {
+  for (let place = 1; place < PLACES; place += 37) {
+    const value = lambda.value(place);
+    expect(Math.abs(lambda.place(value) - place)).toBeLessThanOrEqual(1);
+    expect(value).toBe(Number(value.toPrecision(3)));
+  }
+});
+
+test('whole numbers stay whole', () => {
+  const count = dial({ unit: '', min: 1, max: 20, initial: 5, scale: 'integer' });
+  for (let place = 0; place <= PLACES; place += 50) {
+    expect(Number.isInteger(count.value(place))).toBe(true);
+  }
+});
+
+test('what is typed is a number, or refused with the reason', () => {
+  expect(lambda.read(' 0,7 ')).toBe(0.7);
+  expect(lambda.read('−3')).toBe(-3);
+  expect(lambda.read('1e-3')).toBe(0.001);
+  expect(lambda.text(1e-4)).toBe('0.0001');
+  expect(lambda.text(1e-7)).toBe('1e-7');
+  expect(lambda.read('much')).toBe('must be a number of m, is much');
+});

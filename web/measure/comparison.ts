@@ -1,0 +1,205 @@
+/** The methods side by side in numbers: columns, order, best, difference from a baseline. */
+import type { PanelStatus, StopReason } from '../engine/engine.ts';
+import { computed, length, number, turned as off, words } from '../format/figures.ts';
+import type { LengthUnit } from '../scenario/types.ts';
+import type { Measures } from './measures.ts';
+
+/** What a row is made of. */
+export interface Row {
+  readonly slot: number;
+  readonly label: string;
+  /** What the lengths of the scene are. */
+  readonly unit: LengthUnit;
+  readonly status: Pick<PanelStatus, 'error' | 'updates' | 'evaluations' | 'leak'>;
+  /** Largest orientation error, radians; null: no target is oriented. */
+  readonly angle: number | null;
+  readonly stop: StopReason | null;
+  readonly measures: Measures;
+  /** Median time of an update, microseconds; null: not known. */
+  readonly micros: number | null;
+  /** A secondary goal is set. */
+  readonly goal: boolean;
+}
+
+export interface Column {
+  readonly id: string;
+  readonly name: string;
+  /** What it is, with its unit. */
+  readonly help: string;
+  /** Over the window that is chosen, or since the start. */
+  readonly windowed: boolean;
+  /** The least is the best; false: no value is better than another. */
+  readonly least: boolean;
+  /** Left out where no row has it. */
+  readonly rare: boolean;
+  /** null: the row has none. */
+  value(row: Row): number | null;
+  say(value: number, unit: LengthUnit): string;
+}
+
+const DEGREES = 180 / Math.PI;
+
+const said = (value: number, unit: LengthUnit): string => words(length(value, unit));
+const whole = (value: number): string => value.toFixed(0);
+const turned = (radians: number): string => `${number(radians * DEGREES)}°`;
+
+const column = (
+  id: string,
+  name: string,
+  help: string,
+  value: Column['value'],
+  say: Column['say'],
+  more: Partial<Column> = {},
+): Column => ({ id, name, help, windowed: true, least: true, rare: false, value, say, ...more });
+
+const SINCE_START = { windowed: false } as const;
+
+/** Of a run of which nothing is known yet: no number, and no best one. */
+const counted = (value: (measures: Measures) => number) => (row: Row) =>
+  row.measures.updates > 0 ? value(row.measures) : null;
+
+export const COLUMNS: readonly Column[] = [
+  column(
+    'error',
+    'error',
+    'Sum of the targets’ distances now',
+    ({ status }) => status.error,
+    said,
+    {
+      ...SINCE_START,
+    },
+  ),
+  column(
+    'angle',
+    'angle',
+    'Largest orientation error now',
+    ({ angle }) => angle,
+    (value) => off(value),
+    { ...SINCE_START, rare: true },
+  ),
+  column(
+    'mean',
+    'mean error',
+    'Mean of the error after each update',
+    counted((m) => m.error),
+    said,
+  ),
+  column('updates', 'updates', 'Updates since the start', ({ status }) => status.updates, whole, {
+    ...SINCE_START,
+    least: false,
+  }),
+  column(
+    'evaluations',
+    'evaluations',
+    'Evaluations of the error since the start: one an update, and one a trial',
+    ({ status }) => status.evaluations,
+    whole,
+    SINCE_START,
+  ),
+  column('time', 'µs', 'Time of an update, median, microseconds', ({ micros }) => micros, number, {
+    ...SINCE_START,
+  }),
+  column(
+    'travel',
+    'travel',
+    'Sum of |Δθ| over the joints that turn',
+    counted((m) => m.travel),
+    turned,
+  ),
+  column(
+    'jitter',
+    'jitter',
+    'How often the joints turn back: mean over the joints of Σ|Δ²θ| / (Σ|Δθ| + 10⁻⁶ rad); 0 smooth, 2 to and fro',
+    counted((m) => m.jitter),
+    (value) => value.toFixed(3),
+  ),
+  column(
+    'shake',
+    'shake',
+    'How large the changes of course are: mean of ‖Δθₖ − Δθₖ₋₁‖₂, degrees an update',
+    counted((m) => m.shake),
+    turned,
+  ),
+  column(
+    'limited',
+    'at limits',
+    'Share of the updates that end with a joint on a limit, or beyond',
+    counted((m) => m.limited),
+    (value) => `${number(100 * value)} %`,
+  ),
+  column(
+    'jumps',
+    'sudden turns',
+    'Updates that turn a joint by more than 15° and by more than 8 times the median of the 120 before',
+    counted((m) => m.jumps),
+    whole,
+  ),
+  column(
+    'leak',
+    'disturbance',
+    'What the secondary goal’s motion moves the effectors in an update, ‖J Δθ‖',
+    ({ goal, status }) => (goal ? status.leak : null),
+    computed,
+    SINCE_START,
+  ),
+];
+
+export interface Order {
+  readonly column: string;
+  readonly falling: boolean;
+}
+
+const columnOf = (id: string): Column | undefined => COLUMNS.find((each) => each.id === id);
+
+/** Rows by a column, those without a number last; null: as they stand. */
+export function sorted(rows: readonly Row[], order: Order | null): Row[] {
+  const by = order && columnOf(order.column);
+  if (!by) return [...rows];
+  const sign = order.falling ? -1 : 1;
+  return [...rows].sort((a, b) => {
+    const [x, y] = [by.value(a), by.value(b)];
+    if (x === null || y === null) return Number(x === null) - Number(y === null);
+    return sign * (x - y);
+  });
+}
+
+/** The slots whose value is the best of a column; none where all share it. */
+export function bestSlots(rows: readonly Row[], { least, value }: Column): number[] {
+  if (!least) return [];
+  const told = rows.flatMap((row) => {
+    const size = value(row);
+    return size === null || Number.isNaN(size) ? [] : [{ slot: row.slot, size }];
+  });
+  const smallest = Math.min(...told.map(({ size }) => size));
+  const best = told.filter(({ size }) => size <= smallest);
+  return told.length < 2 || best.length === told.length ? [] : best.map(({ slot }) => slot);
+}
+
+/** What a cell says: its value, or how it compares with the row that is pinned. */
+export function cell(row: Row, { value, say }: Column, baseline: Row | null): string {
+  const size = value(row);
+  if (size === null || Number.isNaN(size)) return '–';
+  const base = baseline && baseline.slot !== row.slot ? value(baseline) : null;
+  if (base === null || Number.isNaN(base)) return say(size, row.unit);
+  if (size === base) return '=';
+  if (base > 0 && size > 0) return `× ${ratio(size / base)}`;
+  return `${size > base ? '+' : '−'}${say(Math.abs(size - base), row.unit)}`;
+}
+
+const ratio = (value: number): string => (value >= 1000 ? value.toFixed(0) : number(value));
+
+/** Plain numbers in the units of the module: metres, radians, seconds. */
+export function csv(rows: readonly Row[]): string {
+  const head = ['method', ...COLUMNS.map(({ id }) => id)].join(',');
+  const lines = rows.map((row) => {
+    const numbers = COLUMNS.map(({ value }) => {
+      const size = value(row);
+      return size === null || Number.isNaN(size) ? '' : String(size);
+    });
+    return [quoted(row.label), ...numbers].join(',');
+  });
+  return `${[head, ...lines].join('\n')}\n`;
+}
+
+const quoted = (text: string): string =>
+  /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,0 +1,50 @@
+/** The method table against the module: what it tells of failures and strengths happens. */
+import { expect, test } from 'vitest';
+import type { Engine } from '../engine/engine.ts';
+import { sceneOf, testEngine } from '../engine/testEngine.ts';
+import { showingDocument } from '../scenario/showing.ts';
+import type { Scene } from '../scenario/types.ts';
+import { FRAMES, Witness } from './failureSign.ts';
+
+const engine: Engine = await testEngine();
+const showings = engine.catalogue.methods.flatMap(({ id, failures, strengths }) =>
+  [...failures, ...strengths].map((showing) => ({ id, ...showing })),
+);
+
+test('every method has scenes of both kinds', () => {
+  for (const { failures, strengths } of engine.catalogue.methods) {
+    expect(failures.length).toBeGreaterThan(0);
+    expect(strengths.length).toBeGreaterThan(0);
+  }
+});
+
+test.each(showings)('$id: $title', (showing) => {
+  const scene = sceneOf(showingDocument(showing), engine);
+  const { name, note, methods } = scene.scenario;
+  expect([name, note]).toEqual([showing.title, showing.text]);
+  expect(methods).toHaveLength(2);
+  expect(methods[0]?.id, 'the first panel').toBe(showing.id);
+  expect(methods[0]?.label, 'both by the same name').not.toBe(methods[1]?.label);
+  const [own, other] = watched(scene) as [Witness, Witness];
+  expect(own.shows(showing.sign), `${showing.sign}; seen: ${own}`).toBe(true);
+  expect(other.shows(showing.beside), `beside: ${showing.beside}; seen: ${other}`).toBe(true);
+  expect(other.shows(showing.sign), `beside, not ${showing.sign}; seen: ${other}`).toBe(false);
+});
+
+/** A witness for each panel. */
+function watched(scene: Scene): Witness[] {
+  const witnesses = scene.scenario.methods.map(() => new Witness(scene));
+  const lab = engine.open(scene);
+  const frames = scene.scenario.run.mode === 'converge' ? 1 : FRAMES;
+  while (lab.frame < frames && !lab.finished) {
+    lab.advance(1);
+    lab.drain((record) => witnesses[record.panel]?.record(record));
+  }
+  lab.close();
+  return witnesses;
+}
+
+test('a sign that is not there is not seen', () => {
+  const scene = sceneOf(JSON.parse(showings[0]?.document ?? ''), engine);
+  expect(new Witness(scene).shows('reached')).toBe(false);
+});

@@ -1,0 +1,104 @@
+/** Singular values and what methods make of them, as points of a log-log picture. */
+import type { Findings } from '../engine/engine.ts';
+import { number } from '../format/figures.ts';
+import type { Target } from '../scenario/types.ts';
+
+/** Both ends of an axis, of logarithms. */
+export type Range = readonly [number, number];
+
+const NOISE = 1e-9; // of σ₁: a direction that J does not have
+const DEEP = 3.5; // decades below σ₁ that are shown
+const SNAP = 0.5; // decades: axes do not move with every update
+const TALL = 5; // decades of τ
+
+/** One panel's directions. */
+export interface Spectral {
+  readonly slot: number;
+  readonly label: string;
+  readonly panel: number;
+  readonly found: Findings;
+  /** τ at `samples`; null: the method is no filter. */
+  readonly filter: Float64Array | null;
+}
+
+/** Directions that J has. */
+export function directions({ sigma }: Findings): number {
+  const first = sigma[0] ?? 0;
+  return sigma.filter((value) => value > NOISE * first).length;
+}
+
+/** In words: from the largest σ to the smallest; none where nothing moves a tip. */
+export function spread(found: Findings): string {
+  const count = directions(found);
+  if (count === 0) return 'J = 0, no direction';
+  const [most, least] = [found.sigma[0] as number, found.sigma[count - 1] as number];
+  return `σ from ${number(most)} to ${number(least)} in ${count} ${count === 1 ? 'direction' : 'directions'}`;
+}
+
+const down = (value: number): number => Math.floor(value / SNAP + 1e-9) * SNAP;
+const up = (value: number): number => Math.ceil(value / SNAP - 1e-9) * SNAP;
+
+/** Of log₁₀ σ. */
+export function sigmaRange(all: readonly Findings[]): Range {
+  const shown = all.flatMap((found) => [...found.sigma.slice(0, directions(found))]);
+  if (shown.length === 0) return [-1, 1];
+  const high = up(Math.log10(Math.max(...shown)) + 0.1);
+  const low = down(Math.max(Math.log10(Math.min(...shown)) - 0.1, high - DEEP));
+  return [Math.min(low, high - 1), high];
+}
+
+/** Of log₁₀ τ: 1/σ is inside from end to end, responses as far down as there is room. */
+export function tauRange(all: readonly Findings[], [low]: Range): Range {
+  const high = up(-low);
+  const least = all.flatMap(({ response }) => [...response].filter((value) => value > 0));
+  const lowest = least.length > 0 ? Math.log10(Math.min(...least)) - 0.1 : high - 2;
+  return [down(Math.max(Math.min(lowest, high - 2), high - TALL)), high];
+}
+
+export const samples = ([low, high]: Range, count = 96): Float64Array =>
+  Float64Array.from({ length: count }, (_, i) => 10 ** (low + ((high - low) * i) / (count - 1)));
+
+/** γ_i = γ_max min(1, N_i / M_i), radians. */
+export function gamma({ reach, cost }: Findings, direction: number, most: number): number {
+  const [n, m] = [reach[direction] as number, cost[direction] as number];
+  return m > n ? (most * n) / m : most;
+}
+
+/** Largest joint change that 1/σ_i asks for along a direction, radians. */
+export function asked({ sigma, alpha, v }: Findings, direction: number): number {
+  const largest = Math.max(...v(direction).map(Math.abs));
+  return (Math.abs(alpha[direction] as number) / (sigma[direction] as number)) * largest;
+}
+
+/** The direction whose σ stands nearest to a place on the axis; null: there is none near. */
+export function nearest(found: Findings, at: number, reach: number): number | null {
+  let best: number | null = null;
+  let least = reach;
+  for (let i = 0; i < directions(found); i++) {
+    const away = Math.abs(Math.log10(found.sigma[i] as number) - at);
+    if (away < least) [best, least] = [i, away];
+  }
+  return best;
+}
+
+/** A singular direction as it is drawn in a pane: of the joints, and of the effectors. */
+export interface Way {
+  readonly v: ArrayLike<number>;
+  /** xyz per target: its share of u. */
+  readonly motion: ArrayLike<number>;
+}
+
+export const wayOf = (found: Findings, direction: number, targets: readonly Target[]): Way => ({
+  v: found.v(direction),
+  motion: motionOf(found.u(direction), targets),
+});
+
+/** Rows of an orientation follow those of its target's position. */
+export function motionOf(u: ArrayLike<number>, targets: readonly Target[]): number[] {
+  let row = 0;
+  return targets.flatMap(({ orientation }) => {
+    const part = [0, 1, 2].map((axis) => u[row + axis] ?? 0);
+    row += orientation ? 6 : 3;
+    return part;
+  });
+}

@@ -1,0 +1,18 @@
+import { turned } from '../../format/figures.ts';
+import type { PanelState } from '../../run/session.ts';
+
+/** What a panel misses: the distance, and the angle where a target is oriented. */
+export function Amount({ panel: { figure, angle }, look }: { panel: PanelState; look: string }) {
+  const { value, unit } = figure.value;
+  return (
+    <span class={look}>
+      <b>{value}</b> <span>{unit}</span>
+      {angle.value !== null && (
+        <span class="turned">
+          <i> · </i>
+          {turned(angle.value)}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Reference } from '../../scenario/catalogue.ts';
+import { bibtex, cited } from '../../scenario/citation.ts';
+import { Copy } from './copy.tsx';
+
+/** The papers of a method. */
+export function Cite({ references }: { references: readonly Reference[] }) {
+  return (
+    <section class="cite">
+      <h3>{references.length > 1 ? 'References' : 'Reference'}</h3>
+      {references.map((reference) => (
+        <Paper key={reference.title} reference={reference} />
+      ))}
+    </section>
+  );
+}
+
+function Paper({ reference }: { reference: Reference }) {
+  const { doi } = reference;
+  return (
+    <>
+      <p>{cited(reference)}</p>
+      <p class="cite-ways">
+        {doi && (
+          <a href={`https://doi.org/${doi}`} target="_blank" rel="noopener noreferrer">
+            doi {doi}
+          </a>
+        )}
+        <Copy class="plain" name="BibTeX" text={async () => bibtex(reference)} />
+      </p>
+    </>
+  );
+}

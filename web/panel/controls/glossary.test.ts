@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { GLOSSARY } from './glossary.ts';
+
+const panel = new URL('../', import.meta.url);
+const sources = readdirSync(panel, { recursive: true, encoding: 'utf8' })
+  .filter(
+    (name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !name.endsWith('/glossary.ts'),
+  )
+  .map((name) => readFileSync(new URL(name, panel), 'utf8'))
+  .join('\n');
+const kinds = readFileSync(new URL('../chart/kinds.ts', panel), 'utf8');
+
+const all = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, id]) => id as string);
+
+/** Marked in the page, and beside the title of a chart. */
+const marked = all(sources, /\b(?:of|term)="([\w-]+)"/g);
+const charted = [...all(kinds, /\bid: '([\w-]+)'/g), ...all(kinds, /\balong\('([\w-]+)'/g)];
+
+test('every term that is marked has an entry', () => {
+  expect(marked.length).toBeGreaterThan(10);
+  expect(charted.length).toBeGreaterThan(8);
+  for (const id of [...marked, ...charted]) expect(Object.keys(GLOSSARY)).toContain(id);
+});
+
+test('every entry is used, short, and a sentence', () => {
+  const used = [...marked, ...charted];
+  for (const [id, { title, text }] of Object.entries(GLOSSARY)) {
+    expect(used).toContain(id);
+    expect([id, title.length > 0, text.length < 360]).toEqual([id, true, true]);
+    expect(text).toMatch(/^[A-ZΔτσθ].*\.$/);
+  }
+});

@@ -1,0 +1,32 @@
+import type { Glyph, Point } from '../../run/methodGlyph.ts';
+import './glyph.css';
+import { rem } from './icon.tsx';
+
+interface GlyphProps {
+  readonly drawn: Glyph | undefined;
+  /** Null: of no colour. */
+  readonly slot: number | null;
+  readonly size: number;
+}
+
+/** A method in a few strokes: its filter, or the way of a tip. */
+export function GlyphPicture({ drawn, slot, size }: GlyphProps) {
+  return (
+    <svg
+      class={`glyph${slot === null ? '' : ` slot-${slot}`}`}
+      width={rem(size)}
+      height={rem(size)}
+      viewBox="0 0 36 36"
+      aria-hidden="true"
+    >
+      <rect x=".5" y=".5" width="35" height="35" rx="6" />
+      {drawn && <path d={line(drawn)} />}
+      {drawn?.kind === 'way' && <path class="dots" d={dots(drawn)} />}
+    </svg>
+  );
+}
+
+const at = ([x, y]: Point): string => `${(7 + 22 * x).toFixed(1)} ${(29 - 22 * y).toFixed(1)}`;
+const line = ({ points }: Glyph): string =>
+  points.map((point, i) => `${i === 0 ? 'M' : 'L'}${at(point)}`).join('');
+const dots = ({ points }: Glyph): string => points.map((point) => `M${at(point)}h0`).join('');

@@ -1,0 +1,35 @@
+import type { FunctionComponent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { missingPart } from '../../format/notices.ts';
+import type { Page } from '../page.ts';
+
+const parts: (() => Promise<unknown>)[] = [];
+
+/** A part of the page in a script of its own: nothing stands in its place until that is here. */
+export function later<P extends { page: Page }>(
+  load: () => Promise<FunctionComponent<P>>,
+): FunctionComponent<P> {
+  let Part: FunctionComponent<P> | null = null;
+  const get = async (): Promise<void> => {
+    Part ??= await load();
+  };
+  parts.push(get);
+  return function Later(props) {
+    const [, turn] = useState(false);
+    useEffect(() => {
+      if (Part) return;
+      get()
+        .then(() => turn(true))
+        .catch(() => missing(props.page));
+    }, []);
+    return Part && <Part {...props} />;
+  };
+}
+
+function missing({ desk, looks }: Page): void {
+  looks.asked.value = looks.inspected.value = looks.method.value = null;
+  desk.notice.value = missingPart;
+}
+
+/** Gets them all, once the page stands: from then on it needs no network. */
+export const allParts = (): Promise<unknown> => Promise.allSettled(parts.map((get) => get()));

@@ -1,0 +1,19 @@
+import { MARKS } from '../../format/marks.ts';
+import { rem } from './icon.tsx';
+
+/** The mark of a slot in its colour. */
+export function Mark({ slot }: { slot: number }) {
+  const shape = MARKS[slot - 1] ?? [];
+  const points = shape.map(([x, y]) => `${6 + 4.4 * x},${6 + 4.4 * y}`).join(' ');
+  return (
+    <svg
+      class={`mark slot-${slot}`}
+      width={rem(13)}
+      height={rem(13)}
+      viewBox="0 0 12 12"
+      aria-hidden="true"
+    >
+      {shape.length === 0 ? <circle cx="6" cy="6" r="4.4" /> : <polygon points={points} />}
+    </svg>
+  );
+}

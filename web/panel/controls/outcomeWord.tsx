@@ -1,0 +1,34 @@
+import type { PanelState } from '../../run/session.ts';
+import type { Asker } from '../../run/viewState.ts';
+import type { Page } from '../page.ts';
+import { Icon } from './icon.tsx';
+
+interface OutcomeWordProps {
+  readonly page: Page;
+  readonly panel: PanelState;
+  readonly at: Asker['at'];
+}
+
+/** How a panel fares, in sign and word: pressed, it says why. */
+export function OutcomeWord({ page, panel: { slot, outcome }, at }: OutcomeWordProps) {
+  const { sign, words, tone } = outcome.value;
+  const { why } = page.looks;
+  const open = why.value?.slot === slot && why.value.at === at;
+  return (
+    <button
+      type="button"
+      class={`state ${tone}`}
+      data-at={at}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={() => {
+        why.value = open ? null : { slot, at };
+      }}
+    >
+      <Icon name={sign} size={14} />
+      <span>{words}</span>
+      {(tone === 'warn' || tone === 'bad') && <b> Why?</b>}
+    </button>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Param } from '../../scenario/catalogue.ts';
+import { initialValue } from '../../scenario/params.ts';
+import type { Fault, LengthUnit, ParamValue } from '../../scenario/types.ts';
+import { Choice } from './choiceField.tsx';
+import { few, Segments } from './segmentedControl.tsx';
+import { Name, Reset, Slider } from './slider.tsx';
+
+interface ParameterProps {
+  readonly param: Param;
+  readonly scene: LengthUnit;
+  /** What fits the mechanism, in place of the table's default. */
+  readonly fits?: number | null;
+  readonly value: ParamValue;
+  readonly nameOf: (method: string) => string;
+  readonly set: (value: ParamValue, gesture: boolean) => readonly Fault[];
+  readonly done: () => void;
+}
+
+/** A parameter of the method table: slider, switch, segments or list, by its scale. */
+export function Parameter({ param, scene, fits, value, nameOf, set, done }: ParameterProps) {
+  const { label, help, scale, options } = param;
+  if (typeof value === 'number')
+    return <Slider {...{ label, help, scene, value, set, done }} span={param} fits={fits} />;
+  const initial = initialValue(param);
+  if (typeof value === 'string')
+    return (
+      <Pick
+        label={label}
+        help={help}
+        value={value}
+        initial={String(initial)}
+        options={options.map((id) => [id, scale === 'method' ? nameOf(id) : id] as const)}
+        choose={(id) => set(id, false)}
+      />
+    );
+  return (
+    <div class="param row">
+      <Name label={label} help={help} />
+      <Reset name={label} shown={value !== initial} press={() => set(initial, false)} />
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={value}
+        onChange={(event) => set(event.currentTarget.checked, false)}
+      />
+    </div>
+  );
+}
+
+interface PickProps<T extends string> {
+  readonly label: string;
+  readonly help?: string;
+  readonly value: T;
+  /** What the dot leads back to; null: nothing is the default. */
+  readonly initial: T | null;
+  readonly options: readonly (readonly [T, string])[];
+  readonly choose: (value: T) => void;
+}
+
+/** One of several: side by side where they are few. */
+export function Pick<T extends string>(props: PickProps<T>) {
+  const { label, help = '', value, initial, options, choose } = props;
+  const changed = initial !== null && value !== initial;
+  return (
+    <div class="param row">
+      <Name label={label} help={help} />
+      <Reset name={label} shown={changed} press={() => initial !== null && choose(initial)} />
+      {few(options) ? (
+        <Segments name={label} value={value} options={options} choose={choose} />
+      ) : (
+        <Choice name="" label={label} value={value} options={options} choose={choose} />
+      )}
+    </div>
+  );
+}

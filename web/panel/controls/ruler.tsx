@@ -1,0 +1,47 @@
+import { powerName, type Ruler } from '../../format/errorRuler.ts';
+import type { PanelState } from '../../run/session.ts';
+import type { LengthUnit } from '../../scenario/types.ts';
+import { Mark } from './mark.tsx';
+
+const percent = (share: number): string => `${100 * share}%`;
+
+/** Where an error stands on the scale that all cards share, and the way from its start. */
+export function ErrorRuler(props: {
+  readonly panel: PanelState;
+  readonly ruler: Ruler;
+  readonly tolerance: number;
+}) {
+  const { panel, ruler, tolerance } = props;
+  const [now, start] = [ruler.at(panel.error.value), ruler.at(panel.startError.value)];
+  const way = { left: percent(Math.min(now, start)), width: percent(Math.abs(start - now)) };
+  const { powers } = ruler;
+  return (
+    <div class={`ruler slot-${panel.slot}`} aria-hidden="true">
+      {powers.map((power, i) => (
+        <i key={power} class="tick" style={{ left: percent(i / (powers.length - 1)) }} />
+      ))}
+      <i class="tolerance" style={{ left: percent(ruler.at(tolerance)) }} />
+      <i class="way" style={way} />
+      <span class="at" style={{ left: percent(now) }}>
+        <Mark slot={panel.slot} />
+      </span>
+    </div>
+  );
+}
+
+/** The lengths that the scale is marked with. */
+export function RulerAxis({ ruler: { powers }, unit }: { ruler: Ruler; unit: LengthUnit }) {
+  return (
+    <div class="ruler-axis" aria-hidden="true">
+      {powers.map((power, i) => {
+        const name = powerName(power, unit);
+        if (name === null) return null;
+        return (
+          <span key={power} style={{ left: percent(i / (powers.length - 1)) }}>
+            {name}
+          </span>
+        );
+      })}
+    </div>
+  );
+}

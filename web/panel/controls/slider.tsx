@@ -1,0 +1,112 @@
+import { useId, useState } from 'preact/hooks';
+import { type DialSpan, dial, PLACES } from '../../format/sliderScale.ts';
+import type { Fault, LengthUnit } from '../../scenario/types.ts';
+import { NumberField } from './number.tsx';
+import { Subscripts } from './subscripts.tsx';
+
+export interface SliderProps {
+  readonly label: string;
+  readonly help: string;
+  readonly span: DialSpan;
+  /** What the lengths of the scene are. */
+  readonly scene: LengthUnit;
+  readonly value: number;
+  /** `gesture`: the hand is still on it. */
+  readonly set: (value: number, gesture: boolean) => readonly Fault[];
+  /** What fits the mechanism, in place of the default. */
+  readonly fits?: number | null;
+  /** The gesture is over. */
+  readonly done: () => void;
+}
+
+/** A number: slider with a tick at its default, field, and a dot that resets it. */
+export function Slider({ label, help, span, scene, value, fits, set, done }: SliderProps) {
+  const initial = fits ?? span.initial;
+  const turned = dial({ ...span, initial }, scene);
+  const at = turned.place(value);
+  return (
+    <div class="param">
+      <Name label={label} help={help} />
+      <span class="slide">
+        <i class="fill" style={{ width: `${at / 10}%` }} />
+        <i class="default" style={{ left: `${turned.place(initial) / 10}%` }} />
+        <input
+          type="range"
+          min="0"
+          max={PLACES}
+          value={at}
+          aria-label={label}
+          aria-valuetext={turned.say(value)}
+          onInput={(event) => set(turned.value(Number(event.currentTarget.value)), true)}
+          onChange={done}
+        />
+      </span>
+      <Reset
+        name={label}
+        to={fits ? 'what fits this mechanism' : 'the default'}
+        shown={value !== initial}
+        press={() => set(initial, false)}
+      />
+      <NumberField
+        name={`${label}, value`}
+        quantity={turned}
+        value={value}
+        set={(to) => set(to, false)}
+      />
+      {value === fits && fits !== span.initial && (
+        <p class="fits">fits this mechanism (default: {turned.say(span.initial)})</p>
+      )}
+    </div>
+  );
+}
+
+/** The name of a parameter: pressed, it tells what the parameter does. */
+export function Name({ label, help }: { label: string; help: string }) {
+  const id = useId();
+  const [told, tell] = useState(false);
+  if (!help)
+    return (
+      <span class="name">
+        <Subscripts text={label} />
+      </span>
+    );
+  return (
+    <>
+      <button
+        type="button"
+        class="name"
+        title={help}
+        aria-expanded={told}
+        aria-controls={told ? id : undefined}
+        onClick={() => tell(!told)}
+      >
+        <span>
+          <Subscripts text={label} />
+        </span>
+      </button>
+      {told && (
+        <p class="help" id={id}>
+          {help}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The accent dot of a changed value. */
+export function Reset(props: { name: string; to?: string; shown: boolean; press: () => void }) {
+  const { name, to = 'the default', shown, press } = props;
+  return (
+    <span class="reset-slot">
+      {shown && (
+        <button
+          type="button"
+          class="reset"
+          aria-label={`Reset ${name}`}
+          title={`Back to ${to}`}
+          onClick={press}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Signal } from '@preact/signals';
+import type { Editing } from '../../document/editor.ts';
+import { setTrail } from '../../document/edits.ts';
+
+export const flip = (on: Signal<boolean>): void => {
+  on.value = !on.peek();
+};
+
+/** Another trail, or none. */
+export function turnTrail(document: Editing, kind: 'line' | 'strobe'): void {
+  const { trail } = document.editor.scenario.peek().view;
+  document.edit('Trails', setTrail(trail === kind ? 'none' : kind));
+}

@@ -1,0 +1,142 @@
+import { useState } from 'preact/hooks';
+import { count } from '../../format/figures.ts';
+import { same } from '../../scenario/write.ts';
+import { chooseFile } from '../controls/chooseFile.ts';
+import { Icon } from '../controls/icon.tsx';
+import { useInTurn } from '../controls/inTurn.ts';
+import { freeCorner, SketchPicture } from '../controls/thumbnailPicture.tsx';
+import type { Page } from '../page.ts';
+import { Finder, Found, useSearch } from './finder.tsx';
+import { type Card, cards, isDrawn, pictureOf, SHELVES, size } from './galleryCards.ts';
+
+const ROW = 4; // of a shelf, while all of them are shown
+
+/** Every scene with its picture; one of them takes the place of that at work. */
+export function Gallery({ page, close }: { page: Page; close: () => void }) {
+  const { desk } = page;
+  const [all] = useState(() => {
+    desk.address.settle(); // what is being edited is among them
+    return cards(desk.catalogue);
+  });
+  const [keep, setKeep] = useState(false);
+  const { hits, asked } = useSearch({
+    all,
+    shelves: SHELVES,
+    textsOf: ({ name, line, words }) => [name, line, ...words],
+    shelfOf: ({ shelf }) => shelf,
+  });
+  const { query, groups, group, choose } = asked;
+  const on = (shelf: string) => hits.filter((card) => card.shelf === shelf);
+  const whole = group === '' && query.trim() === '';
+  const shelves = groups
+    .filter(({ id }) => group === '' || id === group)
+    .map((shelf) => ({ ...shelf, cards: whole ? on(shelf.id).slice(0, ROW) : on(shelf.id) }));
+  useInTurn(
+    shelves.flatMap((shelf) => shelf.cards),
+    isDrawn,
+    (card) => pictureOf(desk.engine, card),
+  );
+  const open = ({ preset, scenario }: Card): void => {
+    close();
+    if (preset && !keep) desk.loadPreset(preset);
+    else desk.openScene(scenario, { methods: keep });
+  };
+  return (
+    <Finder
+      title="Scenes"
+      class="gallery"
+      hint="Search scenes, papers, methods"
+      {...asked}
+      close={close}
+      head={
+        <button type="button" class="button" onClick={() => chooseFile()}>
+          <Icon name="open" />
+          Open a file…
+        </button>
+      }
+      footer={<Footer page={page} keep={keep} set={setKeep} />}
+    >
+      {shelves.map(({ id, name, hint, count: total, cards: shown }) => (
+        <section key={id} aria-label={name}>
+          <h3>
+            {name} <span>{hint}</span>
+            {shown.length < total && (
+              <button type="button" class="plain" onClick={() => choose(id)}>
+                All {total}
+              </button>
+            )}
+          </h3>
+          <ul>
+            {shown.map((card) => (
+              <Tile key={card.id} page={page} card={card} query={query} open={() => open(card)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Finder>
+  );
+}
+
+interface TileProps {
+  readonly page: Page;
+  readonly card: Card;
+  readonly query: string;
+  readonly open: () => void;
+}
+
+function Tile({ page, card, query, open }: TileProps) {
+  const [plays, play] = useState(false);
+  const now = same(card.scenario, page.desk.editor.scenario.value);
+  const picture = isDrawn(card) ? pictureOf(page.desk.engine, card) : null;
+  return (
+    <li>
+      <button
+        type="button"
+        class={now ? 'tile on' : 'tile'}
+        data-item
+        onClick={open}
+        onPointerEnter={() => play(true)}
+        onPointerLeave={() => play(false)}
+        onFocus={() => play(true)}
+        onBlur={() => play(false)}
+      >
+        <span class="pic">
+          {picture && <SketchPicture of={picture} plays={plays} />}
+          {now && <em>open now</em>}
+          <span class={`size ${picture ? freeCorner(picture) : 'left'}`}>{size(card)}</span>
+        </span>
+        <b class="tile-name">
+          <Found text={card.name} query={query} />
+        </b>
+        <span class="line">
+          <Found text={card.line} query={query} />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Footer(props: { page: Page; keep: boolean; set: (keep: boolean) => void }) {
+  const { methods } = props.page.desk.editor.scenario.value;
+  const mine = methods.length === 1 ? 'my method' : `my ${count(methods.length)} methods`;
+  return (
+    <>
+      <p>
+        <Icon name="alert" />
+        <span>
+          Opening a scene replaces{' '}
+          <b>{props.keep ? 'mechanism and targets' : 'mechanism, targets and methods'}</b>. Undo
+          brings yours back.
+        </span>
+      </p>
+      <label>
+        <input
+          type="checkbox"
+          checked={props.keep}
+          onChange={(event) => props.set(event.currentTarget.checked)}
+        />
+        Keep {mine}
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+/** What the gallery says of each scene, held against the scene and a run of it. */
+import { describe, expect, test } from 'vitest';
+import { testEngine } from '../../engine/testEngine.ts';
+import { scenarioPresetIds } from '../../scenario/presets.ts';
+import { resolve } from '../../scenario/resolve.ts';
+import { moves } from '../../scenario/trees.ts';
+import { type Card, cards, pictureOf, SHELVES, size } from './galleryCards.ts';
+
+const engine = await testEngine();
+const all = cards(engine.catalogue);
+const card = (id: string): Card => {
+  const found = all.find((each) => each.id === id);
+  if (!found) throw new Error(`no card ${id}`);
+  return found;
+};
+const treeOf = (id: string) => resolve(card(id).scenario).tree;
+
+/** How every panel ends, and the farthest that it turns a joint in one update. */
+function ran(id: string, most = 1200) {
+  const { scenario } = card(id);
+  const lab = engine.open(resolve(scenario));
+  const panels = scenario.methods.map((_, i) => i);
+  const turns = panels.map(() => 0);
+  const poses: number[][][] = panels.map((i) => [[...lab.angles(i)]]);
+  while (!lab.finished && lab.frame < 1 && (poses[0]?.length ?? 0) < most) {
+    lab.advance(1);
+    for (const i of panels) {
+      const [before = [], now] = [poses[i]?.at(-1), [...lab.angles(i)]];
+      turns[i] = Math.max(turns[i] ?? 0, ...now.map((x, j) => Math.abs(x - (before[j] ?? x))));
+      poses[i]?.push(now);
+    }
+  }
+  const ends = panels.map((i) => ({
+    stop: lab.status(i).stop,
+    updates: lab.status(i).updates,
+    turn: turns[i] ?? 0,
+    poses: poses[i] ?? [],
+    angles: [...lab.angles(i)],
+  }));
+  lab.close();
+  return ends;
+}
+
+test('every scene of the program and every failure has a card, on a shelf', () => {
+  expect(all.filter(({ preset }) => preset).map(({ id }) => id)).toEqual(scenarioPresetIds);
+  const failures = engine.catalogue.methods.flatMap((row) => row.failures);
+  expect(all.filter(({ shelf }) => shelf === 'failures')).toHaveLength(failures.length);
+  const shelves = SHELVES.map(({ id }) => id);
+  for (const { shelf, name, line } of all) {
+    expect(shelves).toContain(shelf);
+    expect(Math.min(name.length, line.length)).toBeGreaterThan(0);
+  }
+});
+
+test('beside each failure stands what cures it', () => {
+  for (const { shelf, scenario, line } of all) {
+    if (shelf !== 'failures') continue;
+    expect(scenario.methods.length, line).toBeGreaterThan(1);
+    for (const { label } of scenario.methods.slice(1)) expect(line).toContain(label);
+  }
+});
+
+test('sizes', () => {
+  expect(size(card('double-y'))).toBe('25 joints · 4 targets');
+  expect(size(card('spare-joints'))).toBe('18 joints · 1 target');
+  expect(size(card('arm-6'))).toBe('6 joints · 1 pose');
+});
+
+describe('the line is true of', () => {
+  test('four ways: some arrive, in different counts, some do not', () => {
+    const ends = ran('four-ways');
+    const there = ends.filter(({ stop }) => stop === 'reached').map(({ updates }) => updates);
+    expect(there.length).toBeGreaterThan(1);
+    expect(there.length).toBeLessThan(ends.length);
+    expect(new Set(there).size).toBe(there.length);
+  });
+
+  test('two joints: all arrive, the elbow bent to either side', () => {
+    const ends = ran('two-joints');
+    expect(ends.map(({ stop }) => stop)).toEqual(ends.map(() => 'reached'));
+    const sides = ends.map(({ angles: [, elbow = 0] }) => Math.sign(Math.sin(elbow)));
+    expect(new Set(sides)).toEqual(new Set([1, -1]));
+  });
+
+  test('what λ buys: more λ, more updates and smaller turns', () => {
+    const ends = ran('what-lambda-buys');
+    const lambdas = card('what-lambda-buys').scenario.methods.map(({ params }) => params.lambda);
+    expect(lambdas).toEqual([...lambdas].sort((a, b) => Number(a) - Number(b)));
+    for (const [i, end] of ends.entries()) {
+      expect(end.stop).toBe('reached');
+      const before = ends[i - 1];
+      if (!before) continue;
+      expect(end.updates).toBeGreaterThan(before.updates);
+      expect(end.turn).toBeLessThan(before.turn);
+    }
+  });
+
+  test('spare joints: all arrive, each in a pose of its own', () => {
+    const ends = ran('spare-joints');
+    expect(ends.map(({ stop }) => stop)).toEqual(ends.map(() => 'reached'));
+    for (const [i, a] of ends.entries())
+      for (const b of ends.slice(i + 1))
+        expect(
+          Math.max(...a.angles.map((x, j) => Math.abs(x - (b.angles[j] ?? 0)))),
+        ).toBeGreaterThan(0.1);
+  });
+
+  test('three links: the target is out of reach for a part of its path', () => {
+    const { scenario } = card('planar-3-link');
+    const lab = engine.open(resolve(scenario));
+    const within = new Set<boolean>();
+    for (let frame = 0; frame < 1440; frame++) {
+      lab.advance();
+      const [x = 0, y = 0] = lab.goals();
+      within.add(Math.hypot(x, y) <= 1 + 0.8 + 0.5);
+    }
+    lab.close();
+    expect(within.size).toBe(2);
+  });
+
+  test('limits: four methods, and none leaves them', () => {
+    const { joints } = treeOf('human-arm-limits');
+    const limits = joints.filter(moves).map((joint) => joint.limits);
+    const ends = ran('human-arm-limits');
+    expect(ends).toHaveLength(4);
+    for (const { poses } of ends)
+      for (const pose of poses)
+        pose.forEach((angle, j) => {
+          const [low, high] = limits[j] ?? [-Infinity, Infinity];
+          expect(angle).toBeGreaterThan(low - 1e-9);
+          expect(angle).toBeLessThan(high + 1e-9);
+        });
+  });
+
+  test.each(['tabaczynski-5-link', 'tabaczynski-2-link'])('%s: its counts', (id) => {
+    const counts = ran(id).map(({ updates }) => updates + 1);
+    const [first, second, third] = counts;
+    expect(card(id).line).toContain(`${first}, ${second} and ${third} counts`);
+  });
+
+  test('the mechanisms', () => {
+    expect(treeOf('y').effectors).toHaveLength(2);
+    expect(treeOf('double-y-16').joints.filter(moves)).toHaveLength(16);
+    expect(treeOf('chain-40').joints.filter(moves)).toHaveLength(40);
+    expect(treeOf('star').effectors).toHaveLength(5);
+    expect(treeOf('torso').effectors).toHaveLength(2);
+    const kinds = new Set(treeOf('spatial-8').joints.map(({ type }) => type));
+    expect(kinds).toEqual(new Set(['revolute', 'prismatic', 'screw']));
+    expect(card('arm-6').scenario.targets.every(({ orientation }) => orientation)).toBe(true);
+    for (const id of ['double-y', 'y', 'double-y-16'])
+      expect(card(id).scenario.targets.every(({ motion }) => motion)).toBe(true);
+  });
+});
+
+test('a picture ends as the run does: the drawn tip is on its target where it is reached', () => {
+  const near = (id: string): number => {
+    const { poses, tips, goals } = pictureOf(engine, card(id));
+    const last = poses.at(-1) ?? [];
+    return Math.max(
+      ...tips.map((tip, i) => {
+        const [a, b] = [last[tip] ?? [0, 0], goals[i] ?? [0, 0]];
+        return Math.hypot(a[0] - b[0], a[1] - b[1]);
+      }),
+    );
+  };
+  for (const id of [
+    'four-ways',
+    'two-joints',
+    'spare-joints',
+    'arm-6',
+    'star',
+    'torso',
+    'chain-40',
+  ])
+    expect(near(id), id).toBeLessThan(2e-3);
+  const failure = all.find(({ shelf }) => shelf === 'failures') as Card;
+  expect(pictureOf(engine, failure).slot).toBe(failure.scenario.methods[0]?.slot);
+});

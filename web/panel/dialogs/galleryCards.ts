@@ -1,0 +1,114 @@
+/** What the gallery shows: the scenes of the program, those in which a method fails, one's own. */
+
+import { kept } from '../../browser/autosave.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { when } from '../../format/when.ts';
+import { type Sketch, sketch } from '../../run/thumbnail.ts';
+import type { Catalogue, MethodRow } from '../../scenario/catalogue.ts';
+import { parse } from '../../scenario/parse.ts';
+import { scenarioPreset, scenarioPresetIds } from '../../scenario/presets.ts';
+import { resolve } from '../../scenario/resolve.ts';
+import { showingDocument } from '../../scenario/showing.ts';
+import { moves } from '../../scenario/trees.ts';
+import type { Scenario } from '../../scenario/types.ts';
+
+export const SHELVES = [
+  { id: 'yours', name: 'Yours', hint: 'the last five that you changed, kept on this device' },
+  { id: 'learn', name: 'Learn', hint: 'one question each' },
+  { id: 'papers', name: 'Papers', hint: 'the scenes of published figures and tables' },
+  { id: 'arms', name: 'Arms', hint: 'mechanisms to try things on' },
+  { id: 'failures', name: 'Failures', hint: 'and beside each its cure' },
+] as const;
+type ShelfId = (typeof SHELVES)[number]['id'];
+
+/** A scene to be opened. */
+export interface Card {
+  readonly id: string;
+  readonly shelf: ShelfId;
+  readonly name: string;
+  readonly line: string;
+  /** Searched beside these two. */
+  readonly words: readonly string[];
+  readonly scenario: Scenario;
+  /** The preset that this is; null: none. */
+  readonly preset: string | null;
+}
+
+export const cards = (catalogue: Catalogue): Card[] => [...own(catalogue), ...ofProgram(catalogue)];
+
+const made = new WeakMap<Catalogue, Card[]>();
+
+function ofProgram(catalogue: Catalogue): Card[] {
+  const all = made.get(catalogue) ?? [...presets(catalogue), ...failures(catalogue)];
+  made.set(catalogue, all);
+  return all;
+}
+
+function own(catalogue: Catalogue): Card[] {
+  return kept(catalogue).map(({ id, time, scenario }) =>
+    card(`own ${id}`, 'yours', scenario, scenario.name || 'Without a name', when(time), catalogue),
+  );
+}
+
+function presets(catalogue: Catalogue): Card[] {
+  return scenarioPresetIds.flatMap((id) => {
+    const preset = scenarioPreset(id);
+    const read = parse(preset?.document, catalogue);
+    if (!preset || !read.ok) return [];
+    const { name } = read.value;
+    const each = card(id, preset.group, read.value, name, preset.line, catalogue);
+    return [{ ...each, preset: id }];
+  });
+}
+
+function failures(catalogue: Catalogue): Card[] {
+  return catalogue.methods.flatMap((row) =>
+    row.failures.flatMap((showing, i) => {
+      const read = parse(showingDocument(showing), catalogue);
+      if (!read.ok) return [];
+      const { title } = showing;
+      return [
+        card(`${row.id} ${i}`, 'failures', read.value, title, beside(row, read.value), catalogue),
+      ];
+    }),
+  );
+}
+
+/** Whose failure it is, and what the scene shows that does better. */
+function beside({ name }: MethodRow, { methods }: Scenario): string {
+  const others = methods.slice(1).map(({ label }) => label);
+  return others.length === 0 ? name : `${name}, beside it ${others.join(' and ')}`;
+}
+
+function card(
+  id: string,
+  shelf: ShelfId,
+  scenario: Scenario,
+  name: string,
+  line: string,
+  { methods }: Catalogue,
+): Card {
+  const used = methods.filter((row) => scenario.methods.some((panel) => panel.id === row.id));
+  const words = [scenario.note, ...used.flatMap((row) => [row.name, row.fullName])];
+  return { id, shelf, name, line, words, scenario, preset: null };
+}
+
+/** “25 joints · 4 targets”. */
+export function size({ scenario }: Card): string {
+  const joints = resolve(scenario).tree.joints.filter(moves).length;
+  const poses = scenario.targets.every(({ orientation }) => orientation !== null);
+  const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
+  return `${count(joints, 'joint')} · ${count(scenario.targets.length, poses ? 'pose' : 'target')}`;
+}
+
+const drawn = new WeakMap<Scenario, Sketch>();
+
+/** Drawn once a scene, by a run of it. */
+export function pictureOf(engine: Engine, { scenario, shelf }: Card): Sketch {
+  const panel = shelf === 'failures' ? 'first' : 'best';
+  const picture = drawn.get(scenario) ?? sketch(engine, resolve(scenario), panel);
+  drawn.set(scenario, picture);
+  return picture;
+}
+
+export const isDrawn = ({ scenario }: Card): boolean => drawn.has(scenario);

@@ -1,0 +1,34 @@
+import { Dialog } from '../controls/dialog.tsx';
+import { KeyCaps } from '../controls/keyCaps.tsx';
+import type { Page } from '../page.ts';
+import { COMMANDS, characters, handKeys, setCharacters } from './keys.ts';
+
+/** Every key of the page. */
+export function KeysDialog({ page, close }: { page: Page; close: () => void }) {
+  const { unit } = page.desk.editor.scenario.value;
+  const keyed = [...COMMANDS.filter(({ shown }) => shown !== ''), ...handKeys(unit)];
+  return (
+    <Dialog title="Keys" class="keys-help" close={close}>
+      <dl>
+        {keyed.map(({ shown, does }) => (
+          <div key={shown}>
+            <dt>
+              <KeyCaps keys={shown} />
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <footer>
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={characters.value}
+            onChange={(event) => setCharacters(event.currentTarget.checked)}
+          />
+          Keys of a single character (letters, digits, signs). Kept on this device.
+        </label>
+      </footer>
+    </Dialog>
+  );
+}

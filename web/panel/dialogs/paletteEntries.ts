@@ -1,0 +1,72 @@
+import { addMethod } from '../../document/fittedLengths.ts';
+import { openMethods } from '../controls/modes.tsx';
+import type { Page } from '../page.ts';
+import { cards } from './galleryCards.ts';
+import { COMMANDS } from './keys.ts';
+import { picks } from './pickerRows.ts';
+
+/** Something to be found by its name, and done. */
+export interface Entry {
+  readonly kind: 'command' | 'scene' | 'method';
+  readonly name: string;
+  readonly note: string;
+  readonly keys: string;
+  act(page: Page): void;
+}
+
+export const textsOf = ({ name, note, kind }: Entry): string[] => [name, note, kind];
+
+export const entries = (page: Page): Entry[] => [
+  ...commands(page),
+  ...scenes(page),
+  ...methods(page),
+];
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function commands({ desk }: Page): Entry[] {
+  const panels = desk.editor.scenario.peek().methods;
+  return COMMANDS.filter(({ act }) => act !== ask).flatMap(({ shown, does, act, each }) => {
+    if (act) return [{ kind: 'command', name: upper(does), note: '', keys: shown, act } as const];
+    if (!each) return [];
+    return panels.map(({ label, slot }, i) => ({
+      kind: 'command' as const,
+      name: `${upper(does)}: ${label}`,
+      note: '',
+      keys: shown.replace('1 to 8', String(i + 1)),
+      act: (page: Page) => each(page, slot),
+    }));
+  });
+}
+
+const ask = COMMANDS.find(({ shown }) => shown === 'Ctrl+K')?.act; // it is open already
+
+const scenes = ({ desk }: Page): Entry[] =>
+  cards(desk.catalogue).map(({ name, line, preset, scenario }) => ({
+    kind: 'scene',
+    name,
+    note: line,
+    keys: '',
+    act: () => (preset ? desk.loadPreset(preset) : desk.openScene(scenario, { methods: false })),
+  }));
+
+/** Each to be added to the scene, and each with its page. */
+const methods = ({ desk }: Page): Entry[] => [
+  ...picks(desk.catalogue).map(({ id, name, row }) => ({
+    kind: 'method' as const,
+    name: `Add ${name}`,
+    note: row.fullName,
+    keys: '',
+    act: () => {
+      const scenario = desk.editor.scenario.peek();
+      desk.edit(`Add ${name}`, addMethod(id, scenario, desk.catalogue));
+    },
+  })),
+  ...desk.catalogue.methods.map(({ id, name, fullName }) => ({
+    kind: 'method' as const,
+    name: `About ${name}`,
+    note: fullName,
+    keys: '',
+    act: (page: Page) => void openMethods(page, id),
+  })),
+];

@@ -1,0 +1,77 @@
+/** What the dialog of methods shows: each method of the table, and those with a paper's constants. */
+import { type Catalogue, GROUPS, type Group, type MethodRow } from '../../scenario/catalogue.ts';
+import { clampDefaults } from '../../scenario/defaults.ts';
+import { type MethodPreset, methodPresets } from '../../scenario/methodPresets.ts';
+import { initialValue } from '../../scenario/params.ts';
+import { slotFor } from '../../scenario/slots.ts';
+import type { MethodPanel } from '../../scenario/types.ts';
+
+const WORDS: Readonly<Record<Group, readonly [name: string, hint: string]>> = {
+  spectral: ['Spectral', 'a filter on the singular values'],
+  constrained: ['Constraints', 'joints or targets that are not all equal'],
+  optimisation: ['Optimisation', 'every step must lower the error'],
+  geometric: ['Geometric', 'no matrix at all'],
+  staged: ['Stages', 'one method far, another near'],
+};
+export const PICK_GROUPS = GROUPS.map((id) => ({ id, name: WORDS[id][0], hint: WORDS[id][1] }));
+
+/** A method to be added. */
+export interface Pick {
+  /** Of the table, or of a preset of methods. */
+  readonly id: string;
+  readonly row: MethodRow;
+  readonly preset: MethodPreset | null;
+  readonly name: string;
+  readonly line: string;
+}
+
+/** Each method with its presets after it. */
+export const picks = (catalogue: Catalogue): Pick[] =>
+  catalogue.methods.flatMap((row) => [
+    { id: row.id, row, preset: null, name: row.name, line: row.summary },
+    ...methodPresets
+      .filter(({ method }) => method === row.id)
+      .map((preset) => ({
+        id: preset.id,
+        row,
+        preset,
+        name: preset.label,
+        line: `${preset.summary}.`,
+      })),
+  ]);
+
+/** What is searched, its name first. */
+export const textsOf = ({ name, line, row }: Pick): string[] => [
+  name,
+  row.fullName,
+  row.name,
+  line,
+  row.idea,
+  ...row.references.flatMap(({ authors, title }) => [authors, title]),
+];
+
+/** The pick that a panel came from: a preset where it has the constants of one. */
+export function pickOf(panel: MethodPanel, all: readonly Pick[]): Pick | undefined {
+  const holds = ({ preset }: Pick): boolean =>
+    preset !== null &&
+    Object.entries(preset.params).every(([key, value]) => panel.params[key] === value) &&
+    Object.entries(preset.targetClamp).every(
+      ([key, value]) => panel.targetClamp[key as keyof typeof panel.targetClamp] === value,
+    );
+  const own = all.filter(({ row }) => row.id === panel.id);
+  const weight = ({ preset }: Pick) =>
+    Object.keys({ ...preset?.params, ...preset?.targetClamp }).length;
+  const [best] = own.filter(holds).sort((a, b) => weight(b) - weight(a));
+  return best ?? own.find(({ preset }) => preset === null);
+}
+
+/** The slot that it would take beside these. */
+export function slotOfPick({ row, preset }: Pick, panels: readonly MethodPanel[]): number {
+  const params = Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)]));
+  return slotFor(panels, {
+    id: row.id,
+    params: { ...params, ...preset?.params },
+    targetClamp: { ...clampDefaults, ...preset?.targetClamp } as MethodPanel['targetClamp'],
+    slot: null,
+  });
+}

@@ -1,0 +1,270 @@
+import { useEffect, useState } from 'preact/hooks';
+import {
+  costs,
+  linkOf,
+  type Moment,
+  type MomentPart,
+  sayable,
+  telling,
+} from '../../document/moment.ts';
+import { linkLength } from '../../run/share.ts';
+import { bibtex, each, papersOf } from '../../scenario/citation.ts';
+import { pretty } from '../../scenario/pretty.ts';
+import { compact } from '../../scenario/write.ts';
+import { Copy } from '../controls/copy.tsx';
+import { Dialog } from '../controls/dialog.tsx';
+import { Icon } from '../controls/icon.tsx';
+import type { Page } from '../page.ts';
+
+const TABS = ['Link', 'File', 'Cite'] as const;
+type ShareTab = (typeof TABS)[number];
+
+/** What leaves the page: a link, a file, the papers. */
+export function ShareDialog({ page, close }: { page: Page; close: () => void }) {
+  const [tab, turn] = useState<ShareTab>('Link');
+  const walk = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined) return;
+    const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] as ShareTab;
+    turn(next);
+    document.getElementById(`share-${next}`)?.focus();
+  };
+  return (
+    <Dialog title="Share this run" class="share" close={close}>
+      <div class="tabs" role="tablist" aria-label="Ways to share" onKeyDown={walk}>
+        {TABS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`share-${name}`}
+            aria-selected={name === tab}
+            aria-controls="share-panel"
+            tabIndex={name === tab ? 0 : -1}
+            onClick={() => turn(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="share-panel" aria-labelledby={`share-${tab}`}>
+        {tab === 'Link' && <Link page={page} toFile={() => turn('File')} />}
+        {tab === 'File' && <File page={page} />}
+        {tab === 'Cite' && <Papers page={page} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Link({ page, toFile }: { page: Page; toFile: () => void }) {
+  const [moment] = useState(() => momentOf(page));
+  const [parts, take] = useState(() => telling(moment));
+  const [cost, weigh] = useState<ReadonlyMap<MomentPart, number>>(new Map());
+  const [link, set] = useState('');
+  const [fault, find] = useState('');
+  useEffect(() => {
+    // what no link can hold is told below
+    costs(page.desk.editor.scenario.peek(), moment, page.desk.catalogue).then(weigh, () => {});
+  }, []);
+  useEffect(() => {
+    let wanted = true;
+    const { editor, catalogue } = page.desk;
+    linkOf(editor.scenario.peek(), moment, parts, catalogue).then(
+      (fragment) => {
+        if (!wanted) return;
+        // what stands in the query is a setting of this page alone
+        set(`${location.origin}${location.pathname}${fragment}`);
+        find('');
+      },
+      (error: Error) => wanted && find(error.message),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [parts]);
+  const turn = (part: MomentPart): void =>
+    take(parts.includes(part) ? parts.filter((each) => each !== part) : [...parts, part]);
+  const { tone, words, share } = linkLength(link.length);
+  if (fault) return <TooLong fault={fault} toFile={toFile} />;
+  return (
+    <>
+      <h3>What the link carries</h3>
+      <p class="carried">
+        The mechanism, the start pose, the targets and how they move, the methods with their
+        parameters, and how updates are taken.
+      </p>
+      <ul class="carries" aria-label="Of this moment">
+        {sayable(moment).map((part) => (
+          <li key={part}>
+            <label>
+              <input type="checkbox" checked={parts.includes(part)} onChange={() => turn(part)} />
+              <span>{sayPart(part, moment, page)}</span>
+              {cost.has(part) && <small>+{cost.get(part)} characters</small>}
+            </label>
+          </li>
+        ))}
+      </ul>
+      <div class="copyline">
+        <input
+          readOnly
+          aria-label="Link"
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Copy class="button primary" name="Copy link" text={async () => link} />
+      </div>
+      <p class={`lengthline ${tone}`}>
+        <span class="light" aria-hidden="true">
+          <i style={{ left: `${100 * share}%` }} />
+        </span>
+        <span>
+          <b>{link.length.toLocaleString('en')} characters</b>, {words}
+        </span>
+      </p>
+      <Replay page={page} />
+      <p class="fine">
+        The other person sees the same run, to the bit. Whoever has the link can read it; nothing is
+        stored on a server.
+      </p>
+    </>
+  );
+}
+
+function TooLong({ fault, toFile }: { fault: string; toFile: () => void }) {
+  return (
+    <>
+      <p class="carried">
+        This scene is too large for a link: it {fault}. The file holds the same at any size, and
+        opens here and on the command line.
+      </p>
+      <p class="ways">
+        <button type="button" class="button primary" onClick={toFile}>
+          Share as a file
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** What is shown now. */
+function momentOf(page: Page): Moment {
+  const { desk, looks, playing, timeline } = page;
+  const back = (timeline.peek()?.entry.peek() ?? null) !== null;
+  const ended = desk.session.peek()?.finished ?? false;
+  return {
+    viewpoint: page.viewpoint(),
+    layout: looks.layout.peek(),
+    paused: back || (!playing.peek() && !ended),
+    frame: page.moment(),
+    hidden: looks.hidden.peek(),
+  };
+}
+
+const LAYOUT_NAMES = { grid: 'grid', overlay: 'overlay', one: 'one pane' } as const;
+
+function sayPart(part: MomentPart, moment: Moment, { desk, past }: Page): string {
+  const { layout, paused, frame, hidden } = moment;
+  const { methods, run } = desk.editor.scenario.peek();
+  if (part === 'camera') return 'Camera, as it is turned now';
+  if (part === 'layout') return `Layout: ${LAYOUT_NAMES[layout]}`;
+  if (part === 'pause') return paused ? 'Starts paused' : 'Starts running';
+  if (part === 'update') {
+    const waits = run.mode === 'converge';
+    // a link has the targets as they stand, and not where they stood before
+    const drags = waits && (past?.begun ?? 0) > 0 ? ', without the drags before' : '';
+    return `From the start to ${waits ? 'update' : 'frame'} ${frame} at once${drags}`;
+  }
+  const names = methods.flatMap(({ slot, label }) => (hidden.includes(slot) ? [label] : []));
+  return `Hidden: ${names.join(', ')}`;
+}
+
+/** The hash of the run, by which two people know that theirs are the same. */
+function Replay({ page }: { page: Page }) {
+  const [hash, set] = useState<string | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    page.desk
+      .hash(() => wanted)
+      .then((value) => {
+        if (wanted) set(value);
+      });
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return (
+    <p class="replay">
+      <span>Replay hash</span> <code>{hash ?? 'computing'}</code>
+      <small>
+        build {page.desk.catalogue.build}: two runs with the same hash are the same to the bit
+      </small>
+    </p>
+  );
+}
+
+function File({ page }: { page: Page }) {
+  const scenario = page.desk.editor.scenario.value;
+  const [said, say] = useState('');
+  const saveScene = (): void => {
+    const text = `${pretty(compact(scenario, page.desk.catalogue))}\n`;
+    download(
+      new Blob([text], { type: 'application/json' }),
+      `${fileName(scenario.name)}.iklab.json`,
+    );
+  };
+  const savePicture = async (): Promise<void> => {
+    try {
+      download(await page.picture(), `${fileName(scenario.name)}.png`);
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <>
+      <p class="carried">
+        The scene as a file holds what the link carries, at any size. Open it here by dropping it on
+        the page, or with <code>iklab run</code> on the command line.
+      </p>
+      <p class="ways">
+        <button type="button" class="button primary" onClick={saveScene}>
+          <Icon name="save" />
+          Save the scene
+        </button>
+        <button type="button" class="button" onClick={savePicture}>
+          <Icon name="save" />
+          Save a picture
+        </button>
+      </p>
+      {said && <p class="fault">{said}</p>}
+    </>
+  );
+}
+
+const fileName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || 'scene';
+
+function download(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** The papers of exactly the methods shown. */
+function Papers({ page }: { page: Page }) {
+  const { methods } = page.desk.editor.scenario.value;
+  const papers = each(methods.flatMap((method) => papersOf(method, page.desk.catalogue)));
+  const entries = papers.map(bibtex).join('\n\n');
+  return (
+    <>
+      <textarea class="bibtex" aria-label="BibTeX" readOnly rows={12} value={entries} />
+      <p class="ways">
+        <Copy class="button primary" name="Copy BibTeX" text={async () => entries} />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { type Change, setParam } from '../../document/edits.ts';
+import { fitOf, setStage } from '../../document/fittedLengths.ts';
+import type { MethodRow, Param } from '../../scenario/catalogue.ts';
+import { papersOf } from '../../scenario/citation.ts';
+import { initialValue, type KeyedParam, keyedParams, methodRow } from '../../scenario/params.ts';
+import type { MethodPanel, ParamValue } from '../../scenario/types.ts';
+import { Cite } from '../controls/cite.tsx';
+import { Equation } from '../controls/equation.tsx';
+import { Icon, IconButton } from '../controls/icon.tsx';
+import { Mark } from '../controls/mark.tsx';
+import { openMethods } from '../controls/modes.tsx';
+import { OutcomeWord } from '../controls/outcomeWord.tsx';
+import { Parameter } from '../controls/parameter.tsx';
+import type { Page } from '../page.ts';
+import { Now } from './presentNumbers.tsx';
+import type { SettingsProps } from './settingsProps.ts';
+import { StepSettings } from './stepSettings.tsx';
+
+/** The method of one card: what it is, its parameters, its paper. */
+export function Inspector({ page }: { page: Page }) {
+  const slot = page.looks.inspected.value;
+  const { methods } = page.desk.editor.scenario.value;
+  const index = methods.findIndex((method) => method.slot === slot);
+  const panel = methods[index];
+  const row = panel && methodRow(page.desk.catalogue, panel.id);
+  if (!panel || !row) return null;
+  const fares = page.desk.session.value?.panels.find((each) => each.slot === slot);
+  const close = (): void => {
+    page.looks.inspected.value = null;
+  };
+  return (
+    <aside class="inspector" aria-label={panel.label} key={panel.slot}>
+      <header>
+        <Mark slot={panel.slot} />
+        <h2>{panel.label}</h2>
+        {fares && <OutcomeWord page={page} panel={fares} at="inspector" />}
+        <IconButton name="Close" icon="close" press={close} />
+        <p class="summary">{row.fullName === panel.label ? row.summary : row.fullName}</p>
+      </header>
+      <div class="scroll">
+        {row.params.length > 0 && <Params page={page} index={index} panel={panel} row={row} />}
+        <section>
+          <h3>Formula</h3>
+          <Equation method={row.id} />
+        </section>
+        <Now page={page} index={index} panel={panel} row={row} />
+        <StepSettings page={page} index={index} panel={panel} row={row} />
+        <section>
+          <Verdict row={row} />
+          <button type="button" class="plain more" onClick={() => openMethods(page, row.id)}>
+            More about {row.name}
+          </button>
+        </section>
+        <Cite references={papersOf(panel, page.desk.catalogue)} />
+      </div>
+    </aside>
+  );
+}
+
+/** Where a method is good, and where it fails. */
+export function Verdict({ row }: { row: MethodRow }) {
+  return (
+    <ul class="verdict">
+      <li class="good">
+        <Icon name="check" size={14} />
+        {row.good}
+      </li>
+      <li class="warn">
+        <Icon name="alert" size={14} />
+        {row.bad}
+      </li>
+    </ul>
+  );
+}
+
+/** Made from the method table, those of a stage under the name of the stage. */
+function Params({ page, index, panel, row }: SettingsProps) {
+  const keyed = keyedParams(row, ({ key }) => panel.params[key], page.desk.catalogue).filter(
+    (each) => matters(each, panel),
+  );
+  const { catalogue, editor } = page.desk;
+  const scenario = editor.scenario.value;
+  const fits = fitOf(panel, scenario, editor.past, catalogue);
+  const change = (key: string, { scale }: Param, value: ParamValue): Change =>
+    fits && scale === 'method'
+      ? setStage(index, key, String(value), scenario, catalogue)
+      : setParam(index, key, value);
+  return (
+    <section>
+      <h3>Parameters</h3>
+      {keyed.map(({ key, param }) => (
+        <Parameter
+          key={key}
+          param={param}
+          fits={fits?.[key] ?? null}
+          scene={page.desk.editor.scenario.value.unit}
+          value={panel.params[key] ?? initialValue(param)}
+          nameOf={(id) => methodRow(page.desk.catalogue, id)?.name ?? id}
+          set={(value, gesture) =>
+            page.desk.edit(
+              `${param.label} of ${panel.label}`,
+              change(key, param, value),
+              gesture ? `${panel.slot} ${key}` : undefined,
+            )
+          }
+          done={() => page.desk.editor.seal()}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** What it hangs on is chosen so that it does something. */
+function matters({ key, param }: KeyedParam, { params }: MethodPanel): boolean {
+  if (!param.when) return true;
+  const stage = key.slice(0, key.length - param.key.length); // with its dot
+  const value = params[stage + param.when.key];
+  return param.when.options.includes(value === true ? 'on' : String(value));
+}

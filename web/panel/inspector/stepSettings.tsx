@@ -1,0 +1,217 @@
+import { setMethod } from '../../document/edits.ts';
+import { clampDefaults, secondaryDefaults } from '../../scenario/defaults.ts';
+import { resolve } from '../../scenario/resolve.ts';
+import { typicalDistance } from '../../scenario/trees.ts';
+import type { Fault, Secondary } from '../../scenario/types.ts';
+import { Pick } from '../controls/parameter.tsx';
+import { Slider } from '../controls/slider.tsx';
+import { Term } from '../controls/term.tsx';
+import type { SettingsProps } from './settingsProps.ts';
+
+const CLAMP_MODES = [
+  ['off', 'off'],
+  ['fixed', 'fixed'],
+  ['adaptive', 'adaptive'],
+] as const;
+const CLAMP_RULES = [
+  ['paper', 'paper'],
+  ['published', 'published'],
+  ['repaired', 'repaired'],
+] as const;
+const LENGTH = { unit: 'm', min: 1e-9, max: 1e15, scale: 'log' } as const;
+const TURN = { unit: 'rad', min: 1e-6, max: 100, scale: 'log' } as const;
+
+type MethodChange = Parameters<typeof setMethod>[1];
+
+/** What every method has: target clamp, step limit, gain, secondary goal. */
+export function StepSettings({ page, index, panel, row }: SettingsProps) {
+  const edit = (what: string, change: MethodChange, gesture = false): readonly Fault[] =>
+    page.desk.edit(
+      `${what} of ${panel.label}`,
+      setMethod(index, change),
+      gesture ? `${panel.slot} ${what}` : undefined,
+    );
+  const done = (): void => page.desk.editor.seal();
+  const { targetClamp, maxStep, gain, secondary } = panel;
+  const scene = page.desk.editor.scenario.value.unit;
+  return (
+    <>
+      <section>
+        <h3>
+          <Term of="target-clamp">Target clamp</Term>
+        </h3>
+        <Pick
+          label="Clamped"
+          help="Off, the method sees the whole error; fixed, cut to one length; adaptive, to a length that follows how the target moves."
+          value={targetClamp.mode}
+          initial={clampDefaults.mode}
+          options={CLAMP_MODES}
+          choose={(mode) =>
+            edit('Target clamp', ({ targetClamp: clamp }) => {
+              clamp.mode = mode;
+            })
+          }
+        />
+        {targetClamp.mode !== 'off' && (
+          <Slider
+            label="Distance"
+            help="The error that a method sees of one target is cut to this length."
+            span={{
+              ...LENGTH,
+              initial: typicalDistance(resolve(page.desk.editor.scenario.value).tree),
+            }}
+            scene={scene}
+            value={targetClamp.distance}
+            set={(value, gesture) =>
+              edit(
+                'Clamp distance',
+                ({ targetClamp: clamp }) => {
+                  clamp.distance = value;
+                },
+                gesture,
+              )
+            }
+            done={done}
+          />
+        )}
+        {targetClamp.mode === 'adaptive' && (
+          <Pick
+            label="Rule"
+            help="How the adaptive length is kept: as the paper prints it, as its authors' program does, or with the program's slip repaired."
+            value={targetClamp.rule}
+            initial={clampDefaults.rule}
+            options={CLAMP_RULES}
+            choose={(rule) =>
+              edit('Clamp rule', ({ targetClamp: clamp }) => {
+                clamp.rule = rule;
+              })
+            }
+          />
+        )}
+      </section>
+      <section>
+        <h3>
+          <Term of="step-limit">Step</Term>
+        </h3>
+        <Pick<'stage' | 'none' | 'limited'>
+          label="Largest turn a joint"
+          initial={null}
+          value={typeof maxStep === 'number' ? 'limited' : (maxStep ?? 'none')}
+          options={[
+            ...(row.maxStep === 'stage' ? [['stage', 'of the stage'] as const] : []),
+            ['none', 'no limit'] as const,
+            ['limited', 'limited'] as const,
+          ]}
+          choose={(kind) =>
+            edit('Step limit', (method) => {
+              if (kind === 'stage') delete method.maxStep;
+              else method.maxStep = kind === 'none' ? null : usualStep(row.maxStep);
+            })
+          }
+        />
+        {typeof maxStep === 'number' && (
+          <Slider
+            label="Turn"
+            help="A step that turns a joint by more is shortened as a whole."
+            span={{ ...TURN, initial: usualStep(row.maxStep) }}
+            scene={scene}
+            value={maxStep}
+            set={(value, gesture) =>
+              edit(
+                'Step limit',
+                (method) => {
+                  method.maxStep = value;
+                },
+                gesture,
+              )
+            }
+            done={done}
+          />
+        )}
+        <Slider
+          label="Gain β"
+          help="The error is multiplied by it before each step."
+          span={{ unit: '', min: 1e-6, max: 100, initial: 1, scale: 'log' }}
+          scene={scene}
+          value={gain}
+          set={(value, gesture) =>
+            edit(
+              'Gain',
+              (method) => {
+                method.gain = value;
+              },
+              gesture,
+            )
+          }
+          done={done}
+        />
+      </section>
+      {row.traits.includes('spectral') && (
+        <SecondaryGoal secondary={secondary} edit={edit} done={done} />
+      )}
+    </>
+  );
+}
+
+const usualStep = (usual: number | null | 'stage'): number =>
+  typeof usual === 'number' ? usual : clampDefaults.angle;
+
+const POSTURES = [
+  ['none', 'none'],
+  ['rest', 'rest pose'],
+  ['limit-middle', 'middle of the limits'],
+  ['manipulability', 'manipulability'],
+] as const;
+
+interface GoalProps {
+  readonly secondary: Secondary | null;
+  readonly edit: (what: string, change: MethodChange, gesture?: boolean) => readonly Fault[];
+  readonly done: () => void;
+}
+
+/** What the joints do with the freedom that the targets leave them. */
+function SecondaryGoal({ secondary, edit, done }: GoalProps) {
+  const kind = secondary?.kind ?? 'none';
+  // a ball to keep clear of is written as text
+  const ball = kind === 'clearance' ? [['clearance', 'clearance'] as const] : [];
+  return (
+    <section>
+      <h3>
+        <Term of="secondary-goal">Secondary goal</Term>
+      </h3>
+      <Pick
+        label="In the nullspace"
+        help="What the joints do with the freedom that the targets leave them."
+        value={kind}
+        initial="none"
+        options={[...POSTURES, ...ball]}
+        choose={(next) =>
+          edit('Secondary goal', (method) => {
+            if (next === 'clearance') return;
+            const gain = method.secondary?.gain ?? secondaryDefaults.gain;
+            method.secondary = next === 'none' ? null : { kind: next, gain };
+          })
+        }
+      />
+      {secondary && (
+        <Slider
+          label="Gain"
+          help="How far toward the goal the joints go in one update."
+          span={{ unit: '', min: 0, max: 100, initial: secondaryDefaults.gain, scale: 'log' }}
+          scene="m"
+          value={secondary.gain}
+          set={(value, gesture) =>
+            edit(
+              'Gain of the secondary goal',
+              (method) => {
+                if (method.secondary) method.secondary = { ...method.secondary, gain: value };
+              },
+              gesture,
+            )
+          }
+          done={done}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Direction } from '../../explain/why.ts';
+import { length, number, subscript, words } from '../../format/figures.ts';
+import type { LengthUnit } from '../../scenario/types.ts';
+
+const NONE = 1e-9; // of σ₁: no motion at all
+
+interface MissingProps {
+  /** Largest σ first. */
+  readonly directions: readonly Direction[];
+  readonly blocking: number | null;
+  readonly scene: LengthUnit;
+}
+
+/** What is missing along each singular direction, as bars: the one that blocks is singled out. */
+export function Missing({ directions, blocking, scene }: MissingProps) {
+  const most = Math.max(...directions.map(({ missing }) => missing));
+  if (!(most > 0)) return null;
+  const { unit } = length(most, scene);
+  const size = unit === 'mm' && scene === 'm' ? 1e3 : 1;
+  const [top, rows] = scale(size * most);
+  const share = (value: number): string => `${(100 * size * value) / top}%`;
+  const name = (i: number): string => `σ${subscript(i + 1)}`;
+  const first = directions[0]?.sigma ?? 0;
+  const value = (i: number): string => {
+    const sigma = directions[i]?.sigma ?? 0;
+    return `${name(i)} ${sigma > NONE * first ? number(sigma) : 0}`;
+  };
+  const last = directions.length - 1;
+  const said = directions.map(({ missing }, i) => `${value(i)}: ${words(length(missing, scene))}`);
+  return (
+    <figure class="missing">
+      <p class="hint">{unit} missing</p>
+      <div
+        class="bars"
+        role="img"
+        aria-label={`Missing along each singular direction: ${said.join('; ')}`}
+      >
+        {rows.map((row) => (
+          <i key={row} style={{ bottom: `${(100 * row) / top}%` }}>
+            {row}
+          </i>
+        ))}
+        {directions.map(({ missing }, i) => (
+          <span
+            key={name(i)}
+            class={i === blocking ? 'blocks' : undefined}
+            style={{ height: share(missing) }}
+          >
+            {i === blocking && <b class={i > last / 2 ? 'before' : 'after'}>{value(i)}</b>}
+          </span>
+        ))}
+      </div>
+      <p class="ends" aria-hidden="true">
+        <span>
+          {name(0)}
+          <small>easy to move</small>
+        </span>
+        {last > 0 && (
+          <span>
+            {name(last)}
+            <small>{moves(directions, last) ? 'hard to move' : 'cannot move'}</small>
+          </span>
+        )}
+      </p>
+      <figcaption>
+        Missing along each singular direction.
+        {blocking !== null &&
+          ` The amber arrows in the pane show ${name(blocking)}: how the tips would have to move.`}
+      </figcaption>
+    </figure>
+  );
+}
+
+const moves = (directions: readonly Direction[], i: number): boolean =>
+  (directions[i]?.sigma ?? 0) > NONE * (directions[0]?.sigma ?? 0);
+
+/** The end of an axis that holds `most`, and two round numbers on it. */
+export function scale(most: number): [number, number[]] {
+  const power = 10 ** Math.floor(Math.log10(most / 2));
+  const step = [1, 2, 3, 4, 5, 10]
+    .map((size) => size * power)
+    .find((size) => 2 * size >= 0.8 * most);
+  const row = Number((step ?? most / 2).toPrecision(3));
+  return [Math.max(most, 2 * row), [row, 2 * row]];
+}

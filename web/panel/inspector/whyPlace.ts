@@ -1,0 +1,88 @@
+/** Where the popover of “Why?” stands: beside the pane that is asked about, never over it. */
+import type { Asker } from '../../run/viewState.ts';
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Spot {
+  readonly left: number;
+  readonly top: number;
+  /** The side of the popover that its beak leaves from; null: the word is not beside it. */
+  readonly side: 'left' | 'right' | null;
+  /** Of the beak, px from the top. */
+  readonly beak: number;
+}
+
+type Size = Pick<Box, 'width' | 'height'>;
+
+const GAP = 10; // px, the beak's length
+const EDGE = 8;
+const HEAD = 24; // from the top of the popover to its beak, where there is room
+const ROUND = 16; // the beak keeps off the corners
+
+/** `word`: what was pressed; `own`: the word in the pane. */
+export function spot(word: Box, own: Box, pane: Box, size: Size, window: Size): Spot {
+  const clamp = (value: number, most: number): number => Math.max(EDGE, Math.min(value, most));
+  const across = (left: number): number => clamp(left, window.width - size.width - EDGE);
+  const down = (top: number): number => clamp(top, window.height - size.height - EDGE);
+  const beside = (side: 'left' | 'right', edge: number, at: Box): Spot => {
+    const middle = at.top + at.height / 2;
+    const wished = side === 'left' ? edge + GAP : edge - GAP - size.width;
+    const [left, top] = [across(wished), down(middle - HEAD)];
+    const beak = Math.max(ROUND, Math.min(middle - top, size.height - ROUND));
+    return { left, top, side: left === wished ? side : null, beak };
+  };
+  const under = (top: number): Spot => ({
+    left: across(own.left + own.width - size.width),
+    top: down(top),
+    side: null,
+    beak: 0,
+  });
+  const spots = [
+    ...(word === own ? [] : [beside('left', right(word), word)]),
+    beside('left', right(pane), own),
+    beside('right', pane.left, own),
+    under(bottom(pane) + GAP),
+    under(pane.top - GAP - size.height),
+  ];
+  const covered = spots.map(({ left, top }) => overlap({ left, top, ...size }, pane));
+  return spots[covered.indexOf(Math.min(...covered))] as Spot;
+}
+
+const right = ({ left, width }: Box): number => left + width;
+const bottom = ({ top, height }: Box): number => top + height;
+
+function overlap(a: Box, b: Box): number {
+  const width = Math.min(right(a), right(b)) - Math.max(a.left, b.left);
+  const height = Math.min(bottom(a), bottom(b)) - Math.max(a.top, b.top);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+/** Puts it there, and again when anything changes size; gives what ends that. */
+export function besidePane(box: HTMLElement, { slot, at }: Asker): () => void {
+  const find = (where: string): HTMLElement | null =>
+    document.querySelector<HTMLElement>(`${where} .state[data-at]`);
+  const frame = document.querySelector('.panes[data-layout="overlay"]');
+  const pane = document.querySelector(`.pane[data-slot="${slot}"]`) ?? box;
+  const own = find(`.pane[data-slot="${slot}"]`);
+  const word = at === 'inspector' ? find('.inspector') : find(`.${at}[data-slot="${slot}"]`);
+  const place = (): void => {
+    const [pressed, inPane] = [word ?? own ?? box, own ?? word ?? box];
+    const size = { width: box.offsetWidth, height: box.offsetHeight };
+    const room = (frame ?? pane).getBoundingClientRect();
+    const view = { width: innerWidth, height: innerHeight };
+    const asked = pressed.getBoundingClientRect();
+    const mine = pressed === inPane ? asked : inPane.getBoundingClientRect();
+    const { left, top, side, beak } = spot(asked, mine, room, size, view);
+    for (const [name, px] of Object.entries({ left, top, beak }))
+      box.style.setProperty(`--${name}`, `${px}px`);
+    box.dataset.beak = side ?? 'none';
+  };
+  const observer = new ResizeObserver(place);
+  for (const part of [box, pane, document.body]) observer.observe(part);
+  return () => observer.disconnect();
+}

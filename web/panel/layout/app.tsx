@@ -1,0 +1,172 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { count } from '../../format/figures.ts';
+import type { Session } from '../../run/session.ts';
+import { later } from '../controls/later.tsx';
+import { Methods } from '../methods/methods.tsx';
+import type { Page } from '../page.ts';
+import { Left } from '../scene/left.tsx';
+import { Header } from './header.tsx';
+import { Notice } from './notice.tsx';
+import { Pane } from './paneFrame.tsx';
+import { Story } from './storyBar.tsx';
+import { TabBar } from './tabbar.tsx';
+import { Transport } from './transport.tsx';
+import { ViewBar } from './viewbar.tsx';
+
+const Gallery = later(async () => (await import('../dialogs/finders.ts')).Gallery);
+const Picker = later(async () => (await import('../dialogs/finders.ts')).Picker);
+const Palette = later(async () => (await import('../dialogs/finders.ts')).Palette);
+const Inspector = later(async () => (await import('./laterParts.ts')).Inspector);
+const ShareDialog = later(async () => (await import('./laterParts.ts')).ShareDialog);
+const TextDialog = later(async () => (await import('./laterParts.ts')).TextDialog);
+const Why = later(async () => (await import('./laterParts.ts')).Why);
+const Sheet = later(async () => (await import('./laterParts.ts')).Sheet);
+const Marks = later(async () => (await import('./laterParts.ts')).Marks);
+const SplitBar = later(async () => (await import('./laterParts.ts')).SplitBar);
+const Presentation = later(async () => (await import('./laterParts.ts')).Presentation);
+const KeysDialog = later(async () => (await import('./laterParts.ts')).KeysDialog);
+
+/** `canvas` is made outside, before the page: it must outlive every scene. */
+export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement }) {
+  const session = page.desk.session.value;
+  if (!session) return null;
+  const method = page.looks.method.value;
+  const close = (): void => {
+    page.desk.notice.value = null;
+  };
+  const inspected = page.looks.inspected.value !== null;
+  const shut = (): void => {
+    page.looks.inspected.value = null;
+  };
+  const why = page.looks.why.value;
+  const sheeted = why !== null && page.looks.narrow.value;
+  const unask = (): void => {
+    page.looks.why.value = null;
+  };
+  return (
+    <>
+      {method === null && <Skip />}
+      <Header page={page} />
+      {method !== null && <Methods page={page} id={method} />}
+      <main
+        class="compare"
+        style={placesOf(page)}
+        data-tab={page.looks.tab.value}
+        data-inspected={inspected || sheeted}
+      >
+        {page.desk.notice.value && <Notice notice={page.desk.notice.value} close={close} />}
+        <div class="stage">
+          <Panes key={session} page={page} session={session} canvas={canvas} />
+          {inspected && !sheeted && <Marks page={page} session={session} />}
+        </div>
+        <ViewBar page={page} />
+        <Story page={page} session={session} />
+        <Left page={page} session={session} />
+        <SplitBar page={page} split="left" />
+        <Charts page={page} />
+        <SplitBar page={page} split="charts" />
+        <SplitBar page={page} split="inspector" />
+        {sheeted && (
+          <Sheet key="why" page={page} close={unask}>
+            <Why page={page} asker={why} />
+          </Sheet>
+        )}
+        {inspected && !sheeted && (
+          <Sheet page={page} close={shut}>
+            <Inspector page={page} />
+          </Sheet>
+        )}
+      </main>
+      <Transport page={page} session={session} />
+      <TabBar looks={page.looks} />
+      {page.looks.presenting.value && <Presentation page={page} />}
+      {why && !sheeted && <Why page={page} asker={why} />}
+      <Asked page={page} />
+    </>
+  );
+}
+
+/** For the style sheet: where those borders stand that have been moved. */
+function placesOf({ splits: { places } }: Page): Record<string, string> {
+  const moved = Object.entries(places.value);
+  return Object.fromEntries(moved.map(([split, at]) => [`--${split}`, `${at / 16}rem`]));
+}
+
+/** Past the header, to the first target. No link: the fragment is the scene's. */
+function Skip() {
+  const skip = (): void => document.querySelector<HTMLElement>('.handles > button')?.focus();
+  return (
+    <button type="button" class="skip" onClick={skip}>
+      Skip to the first target
+    </button>
+  );
+}
+
+function Asked({ page }: { page: Page }) {
+  const close = (): void => {
+    page.looks.asked.value = null;
+  };
+  if (page.looks.asked.value === 'scenes') return <Gallery page={page} close={close} />;
+  if (page.looks.asked.value === 'methods') return <Picker page={page} close={close} />;
+  if (page.looks.asked.value === 'commands') return <Palette page={page} close={close} />;
+  if (page.looks.asked.value === 'share') return <ShareDialog page={page} close={close} />;
+  if (page.looks.asked.value === 'text') return <TextDialog page={page} close={close} />;
+  return page.looks.asked.value === 'keys' ? <KeysDialog page={page} close={close} /> : null;
+}
+
+function Charts({ page }: { page: Page }) {
+  const host = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    page.charted(host.current as HTMLElement);
+  }, []);
+  return <section class="chart-strip" aria-label="Charts" ref={host} />;
+}
+
+interface PanesProps {
+  readonly page: Page;
+  readonly session: Session;
+  readonly canvas: HTMLCanvasElement;
+}
+
+function Panes({ page, session, canvas }: PanesProps) {
+  const frame = useRef<HTMLElement>(null);
+  const { panels } = session;
+  const visible = page.looks.visible.value;
+  useLayoutEffect(() => {
+    const box = frame.current as HTMLElement;
+    canvas.role = 'img';
+    canvas.ariaLabel = describe(session);
+    box.prepend(canvas);
+    page.mounted(session, [...box.querySelectorAll<HTMLElement>('.pane')]);
+  }, [session]);
+  return (
+    <section
+      class="panes"
+      data-count={page.looks.layout.value === 'one' ? 1 : visible.filter(Boolean).length}
+      data-layout={page.looks.layout.value}
+      data-lost={page.lost.value}
+      ref={frame}
+      aria-label="Views: arrow keys move the camera, with Shift they turn it"
+    >
+      {panels.map((panel, i) => (
+        <Pane key={panel.slot} page={page} panel={panel} hidden={!visible[i]} />
+      ))}
+      {page.lost.value && (
+        <p class="lost" role="alert">
+          The graphics driver took the picture away. It comes back when the driver does; the numbers
+          go on.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function describe({ panels, scene }: Session): string {
+  const names = panels.map((panel) => panel.label.value).join(', ');
+  const targets = scene.scenario.targets.length;
+  const what = targets === 1 ? 'one target' : `${count(targets)} targets`;
+  return (
+    `Three-dimensional picture of ${scene.scenario.name}: the same mechanism following ${what}, ` +
+    `one view for each method: ${names}. The error of each stands in its title.`
+  );
+}

@@ -1,0 +1,43 @@
+import type { PanelState } from '../../run/session.ts';
+import { Amount } from '../controls/amount.tsx';
+import { Constants } from '../controls/constants.tsx';
+import { Mark } from '../controls/mark.tsx';
+import { OutcomeWord } from '../controls/outcomeWord.tsx';
+import type { Page } from '../page.ts';
+
+interface PaneProps {
+  readonly page: Page;
+  readonly panel: PanelState;
+  readonly hidden: boolean;
+}
+
+/** The title of a pane over its picture: what method, with what constants, and how it fares. */
+export function Pane({ page, panel, hidden }: PaneProps) {
+  const { label, slot, note, best } = panel;
+  return (
+    <section class="pane" aria-label={label} hidden={hidden} data-slot={slot}>
+      <header>
+        <Mark slot={slot} />
+        <h2>
+          <button
+            type="button"
+            title="Show alone, or all again"
+            onPointerDown={(event) => event.stopPropagation()}
+            onClick={() => page.looks.focus(slot)}
+          >
+            {label}
+          </button>
+        </h2>
+        <Constants text={note.value} />
+        {best.value !== null && (
+          <span class="ahead">
+            <span class="margin">{best.value}</span> <em class="best">Best</em>
+          </span>
+        )}
+        <Amount panel={panel} look="figure" />
+        <OutcomeWord page={page} panel={panel} at="pane" />
+      </header>
+      <div class="tags" aria-hidden="true" />
+    </section>
+  );
+}

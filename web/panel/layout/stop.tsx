@@ -1,0 +1,12 @@
+import type { Obstacle } from './obstacle.ts';
+
+/** The page when it cannot run: why, and what would help. */
+export function Stop({ obstacle }: { obstacle: Obstacle }) {
+  return (
+    <main class="stop">
+      <h1>IK Lab cannot run here</h1>
+      <p>{obstacle.reason}</p>
+      <p class="help">{obstacle.help}</p>
+    </main>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Session } from '../../run/session.ts';
+import type { ReachedMark, Timeline } from '../../run/timeline.ts';
+import { Icon, IconButton } from '../controls/icon.tsx';
+import { later } from '../controls/later.tsx';
+import type { Page } from '../page.ts';
+
+const Picks = later(async () => (await import('../scene/motionParts.ts')).Picks);
+const RecordingBar = later(async () => (await import('../scene/motionParts.ts')).RecordingBar);
+
+/** Restart, back, play, one update, the clock, the past; speed, path and mode. */
+export function Transport({ page, session }: { page: Page; session: Session }) {
+  const { playing, timeline } = page;
+  const again = !playing.value && session.ended.value;
+  const name = playing.value ? 'Pause' : again ? 'Run again' : 'Play';
+  return (
+    <footer class="transport">
+      <div class="keys">
+        <IconButton name="Restart" icon="first" press={page.restart} />
+        <IconButton
+          name="Back one update"
+          title="Back one update (,)"
+          icon="back"
+          press={() => page.step(-1)}
+        />
+        <button
+          type="button"
+          class="iconb play"
+          aria-label={name}
+          title={`${name} (Space)`}
+          onClick={page.toggle}
+        >
+          <Icon name={playing.value ? 'pause' : again ? 'again' : 'play'} />
+        </button>
+        <IconButton
+          name="One update"
+          title="One update (.)"
+          icon="forward"
+          press={() => page.step(1)}
+        />
+      </div>
+      <p class="clock">
+        <b>{session.clock}</b> <span class="count">{session.count}</span>
+        <Behind page={page} />
+      </p>
+      <RecordingBar page={page} />
+      {timeline.value && !page.recording.value && (
+        <Scrub page={page} session={session} timeline={timeline.value} />
+      )}
+      <Picks page={page} />
+    </footer>
+  );
+}
+
+/** The solver needs longer for a frame than the clock gives it. */
+function Behind({ page: { behind } }: { page: Page }) {
+  const share = behind.value;
+  if (share === null) return null;
+  const percent = 100 * share;
+  return (
+    <small class="behind" role="status">
+      slower than real time: {percent < 10 ? percent.toPrecision(1) : Math.round(percent)} %
+    </small>
+  );
+}
+
+interface ScrubProps {
+  readonly page: Page;
+  readonly session: Session;
+  readonly timeline: Timeline;
+}
+
+const APART = 0.14; // of the line: names closer than this would touch
+
+/** Who got there, left to right; those that come close together share a name tag. */
+function arrivals(session: Session, marks: readonly ReachedMark[], length: number) {
+  const found: { entry: number; last: number; names: string }[] = [];
+  for (const { panel, entry } of [...marks].sort((a, b) => a.entry - b.entry)) {
+    const name = session.panels[panel]?.label.value ?? '';
+    const near = found.at(-1);
+    if (near && entry - near.last < APART * length) {
+      near.names += `, ${name}`;
+      near.last = entry;
+    } else found.push({ entry, last: entry, names: name });
+  }
+  return found;
+}
+
+/** The recorded past of all panels at once; ticks where a panel reached its targets. */
+function Scrub({ page, session, timeline }: ScrubProps) {
+  const [first, last] = [timeline.first.value, timeline.last.value];
+  const at = timeline.entry.value ?? last;
+  const share = (entry: number): string =>
+    `${(100 * (entry - first)) / Math.max(1, last - first)}%`;
+  return (
+    <div class="scrub">
+      <i class="past" style={{ width: share(at) }} />
+      {timeline.marks.value.map(({ panel, entry }) => {
+        const slot = session.panels[panel]?.slot;
+        return <i key={slot} class={`event slot-${slot}`} style={{ left: share(entry) }} />;
+      })}
+      {arrivals(session, timeline.marks.value, last - first).map(({ entry, names }) => (
+        <span
+          key={entry}
+          class={`arrival wide${entry - first > (last - first) / 2 ? ' before' : ''}`}
+          style={{ left: share(entry) }}
+        >
+          {names} reached
+        </span>
+      ))}
+      <input
+        type="range"
+        aria-label="History"
+        aria-valuetext={`${at} of ${last}`}
+        min={first}
+        max={last}
+        value={at}
+        disabled={last === first}
+        onInput={(event) => page.look(Number(event.currentTarget.value))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { MethodRow } from '../../scenario/catalogue.ts';
+import { catalogue } from '../../scenario/testCatalogue.ts';
+import { family, pathTo } from './family.ts';
+
+/** `child: parent`, in the order of the table. */
+function table(parents: Readonly<Record<string, string>>): MethodRow[] {
+  const [base] = catalogue.methods;
+  return Object.entries(parents).map(([id, parent]) => ({ ...(base as MethodRow), id, parent }));
+}
+
+const placed = (parents: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    family(table(parents)).map(({ row, column, line }) => [row.id, [column, line]]),
+  );
+
+test('first children stand beside their parent, the others below', () => {
+  expect(placed({ a: '', b: 'a', c: 'b', d: 'a', e: '' })).toEqual({
+    a: [0, 0],
+    b: [1, 0],
+    c: [2, 0],
+    d: [1, 1],
+    e: [0, 2], // not 1: the line from a to d would seem to be its own
+  });
+});
+
+test('roots without children stand side by side below the others', () => {
+  const places = placed({ e: '', a: '', b: 'a', f: '', g: '', h: '', i: '' });
+  expect(places.b).toEqual([1, 0]);
+  expect([places.e, places.f, places.g, places.h, places.i]).toEqual([
+    [0, 1],
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [0, 2],
+  ]);
+});
+
+test('a branch moves up beside a shorter one, but never across what joins others', () => {
+  const places = placed({ a: '', b: 'a', c: 'b', d: 'b', e: 'a', f: 'e', g: 'e' });
+  expect(places.d).toEqual([2, 1]);
+  // f stands beside e: not in the line of d
+  expect(places.e).toEqual([1, 2]);
+  expect(places.f).toEqual([2, 2]);
+  expect(places.g).toEqual([2, 3]);
+});
+
+test('a method whose parent is not in the table is a root; nothing is lost in a table upside down', () => {
+  expect(placed({ b: 'a', c: 'b' })).toEqual({ b: [0, 0], c: [1, 0] });
+  expect(Object.keys(placed({ c: 'b', b: 'a', a: '' })).sort()).toEqual(['a', 'b', 'c']);
+});
+
+test('in families by chance no two stand at one place and no two lines cross (seed 7)', () => {
+  let seed = 7;
+  const random = (n: number) => {
+    seed = (seed * 48271) % 2147483647;
+    return seed % n;
+  };
+  for (let round = 0; round < 200; round++) {
+    const count = 1 + random(24);
+    const parents = Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [`m${i}`, random(5) && i ? `m${random(i)}` : '']),
+    );
+    const places = family(table(parents));
+    expect(places).toHaveLength(count);
+    const taken = new Map<string, string>();
+    const take = (at: string, who: string) => {
+      expect(taken.get(at) ?? who, `${at} in ${JSON.stringify(parents)}`).toBe(who);
+      taken.set(at, who);
+    };
+    for (const { row, column, line, parent } of places) {
+      take(`${line} ${2 * column}`, row.id);
+      take(`${line} ${2 * column + 1}`, row.id);
+      if (!parent) continue;
+      expect(column).toBe(parent.column + 1);
+      for (let l = parent.line; l <= line; l++) take(`${l} ${2 * column - 1}`, parent.row.id);
+    }
+  }
+});
+
+test('the path to a method begins at its root', () => {
+  const places = family(table({ a: '', b: 'a', c: 'b', d: 'a' }));
+  const c = places.find(({ row }) => row.id === 'c');
+  expect(c && pathTo(c).map(({ row }) => row.id)).toEqual(['a', 'b', 'c']);
+});

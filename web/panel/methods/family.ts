@@ -1,0 +1,95 @@
+import type { MethodRow } from '../../scenario/catalogue.ts';
+
+/** A method on the map of the family: each step to the right changes one thing. */
+export interface Place {
+  readonly row: MethodRow;
+  readonly column: number;
+  readonly line: number;
+  /** Null: a root. */
+  readonly parent: Place | null;
+}
+
+/** Cells are half columns: methods in even ones, what joins them in odd ones. */
+interface Shape {
+  readonly cells: ReadonlySet<string>;
+  readonly lines: ReadonlyMap<MethodRow, number>;
+}
+
+const ABREAST = 4; // roots in a line
+
+const cell = (line: number, half: number): string => `${line} ${half}`;
+
+/**
+ * Where each method of the table stands, in the order of its branches. The first child stands
+ * beside its parent, the others below, as high as nothing is crossed; roots without children stand
+ * side by side.
+ */
+export function family(methods: readonly MethodRow[]): readonly Place[] {
+  const ids = new Set(methods.map(({ id }) => id));
+  const childrenOf = (id: string) =>
+    methods.filter(({ parent }) => (ids.has(parent) ? parent : '') === id);
+
+  const shapeOf = (row: MethodRow, depth: number): Shape => {
+    // nothing that joins others passes at its right: it would seem to begin there
+    const own = new Set([cell(0, 2 * depth), cell(0, 2 * depth + 1)]);
+    return stack(
+      own,
+      row,
+      childrenOf(row.id).map((child) => shapeOf(child, depth + 1)),
+      2 * depth + 1,
+    );
+  };
+  const roots = childrenOf('');
+  const single = roots.filter(({ id }) => childrenOf(id).length === 0);
+  const all = stack(
+    new Set(),
+    null,
+    roots.filter((root) => !single.includes(root)).map((root) => shapeOf(root, 0)),
+    null,
+  );
+  const last = 1 + Math.max(-1, ...all.lines.values());
+
+  const placed = (row: MethodRow, parent: Place | null): Place[] => {
+    const alone = single.indexOf(row);
+    const column = parent ? parent.column + 1 : Math.max(0, alone % ABREAST);
+    const line = alone < 0 ? (all.lines.get(row) ?? 0) : last + Math.floor(alone / ABREAST);
+    const place = { row, column, line, parent };
+    return [place, ...childrenOf(row.id).flatMap((child) => placed(child, place))];
+  };
+  return roots.flatMap((root) => placed(root, null));
+}
+
+/** Shapes below one another, joined by a trunk in the half column `trunk`. */
+function stack(
+  own: Set<string>,
+  row: MethodRow | null,
+  shapes: readonly Shape[],
+  trunk: number | null,
+): Shape {
+  const lines = new Map<MethodRow, number>(row ? [[row, 0]] : []);
+  const joined = new Set<string>();
+  for (const shape of shapes) {
+    const way = (line: number) =>
+      trunk === null ? [] : Array.from({ length: line + 1 }, (_, i) => cell(i, trunk));
+    let line = 0;
+    const moved = () => [...shape.cells].map((at) => below(at, line));
+    const fits = () =>
+      !moved().some((at) => own.has(at) || joined.has(at)) &&
+      !way(line).some((at) => own.has(at) && at !== cell(0, trunk ?? 0));
+    while (!fits()) line++;
+    for (const at of moved()) own.add(at);
+    for (const at of way(line)) joined.add(at);
+    for (const [each, at] of shape.lines) lines.set(each, at + line);
+  }
+  return { cells: new Set([...own, ...joined]), lines };
+}
+
+function below(at: string, lines: number): string {
+  const [line, half] = at.split(' ').map(Number) as [number, number];
+  return cell(line + lines, half);
+}
+
+/** From the root to the place. */
+export function pathTo(place: Place): readonly Place[] {
+  return place.parent ? [...pathTo(place.parent), place] : [place];
+}

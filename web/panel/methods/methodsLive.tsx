@@ -1,0 +1,190 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Engine } from '../../engine/engine.ts';
+import { length, words } from '../../format/figures.ts';
+import { Demo } from '../../run/demo.ts';
+import { logarithmic } from '../../run/methodGlyph.ts';
+import type { MethodRow } from '../../scenario/catalogue.ts';
+import { Equation } from '../controls/equation.tsx';
+import { Slider } from '../controls/slider.tsx';
+import { Figure } from './methodsFigure.tsx';
+import { FilterChart } from './methodsFilter.tsx';
+import { Picture } from './methodsPicture.tsx';
+import './methodsLive.css';
+
+const SIGMAS = logarithmic(0.02, 5, 81);
+const RUN = 2400; // ms, of the whole way
+const FASTEST = 1000 / 60; // ms an update
+const SLOWEST = 320;
+const REST = 2500; // at the end
+
+interface LiveProps {
+  /** What stands beside the filter. */
+  readonly children: ComponentChildren;
+  readonly engine: Engine;
+  readonly row: MethodRow;
+  readonly slot: number;
+  readonly still: boolean;
+  /** What stands below what an update does. */
+  readonly shown: ComponentChildren;
+}
+
+/** The method at work: its mechanism, its equation, its parameter, and what an update does. */
+export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
+  const demo = useMemo(() => new Demo(engine, row), [engine, row]);
+  useEffect(() => () => demo.close(), [demo]);
+  const calm = useMemo(() => still || matchMedia('(prefers-reduced-motion: reduce)').matches, []);
+  const player = usePlayer(demo, calm);
+  const [touched, touch] = useState(false);
+  const [value, setValue] = useState(demo.knob.span.initial);
+  const { at } = player;
+  const last = demo.moments.length - 1;
+  const { label, help, span } = demo.knob;
+  const taus = demo.filter(at, SIGMAS);
+  const sigmas = taus ? demo.sigmas(at) : [];
+  return (
+    <>
+      <div class="try">
+        <Picture
+          demo={demo}
+          slot={slot}
+          at={at}
+          hint={!touched}
+          moved={(held) => {
+            touch(true);
+            player.hold(held);
+          }}
+        />
+        <div class="tune">
+          <h2 class="unseen">Formula</h2>
+          <Equation method={row.id} />
+          <div data-symbol={symbolOf(label)}>
+            <Slider
+              label={label}
+              scene={demo.scene.scenario.unit}
+              help={help}
+              span={span}
+              value={value}
+              set={(to) => {
+                if (Number.isNaN(to) || to < span.min || to > span.max)
+                  return [{ path: '', reason: `must be ${span.min} to ${span.max}` }];
+                demo.turn(to);
+                setValue(to);
+                player.hold(false);
+                return [];
+              }}
+              done={() => {}}
+            />
+          </div>
+          <label class="moment">
+            Update {at} of {last}
+            <input
+              type="range"
+              min="0"
+              max={last}
+              value={at}
+              aria-valuetext={`update ${at} of ${last}`}
+              onInput={(event) => player.look(Number(event.currentTarget.value))}
+            />
+          </label>
+          <p class="outcome">
+            <Outcome demo={demo} />
+          </p>
+        </div>
+      </div>
+      <Figure demo={demo} slot={slot} at={at} />
+      {shown}
+      <div class="halves">
+        {taus && (
+          <FilterChart
+            curve={pairs(SIGMAS, taus)}
+            present={pairs(sigmas, demo.filter(at, sigmas) ?? [])}
+          />
+        )}
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** What came of the whole run. */
+function Outcome({ demo }: { demo: Demo }) {
+  const last = demo.moments.length - 1;
+  const most = `${Number(((demo.largest * 180) / Math.PI).toPrecision(2))}°`;
+  const end =
+    demo.stop === 'reached'
+      ? 'Reached in '
+      : `${words(length(demo.error, demo.scene.scenario.unit))} away after `;
+  return (
+    <>
+      {end}
+      <b>{last}</b> {last === 1 ? 'update' : 'updates'} · largest turn <b>{most}</b>
+    </>
+  );
+}
+
+/** The letter of a parameter, as the equation has it; none: it has none. */
+function symbolOf(label: string): string | undefined {
+  const word = label.split(' ').at(-1) ?? '';
+  return /^\p{L}(_\w+)?$/u.test(word) ? word : undefined;
+}
+
+const pairs = (sigmas: readonly number[], taus: readonly number[]) =>
+  sigmas.map((sigma, i) => [sigma, taus[i] as number] as const);
+
+/** Plays the run over and over, until somebody looks at an update. */
+function usePlayer(demo: Demo, calm: boolean) {
+  const [at, look] = useState(0);
+  const [playing, play] = useState(!calm);
+  const last = demo.moments.length - 1;
+  const pace = Math.max(FASTEST, Math.min(SLOWEST, RUN / Math.max(1, last)));
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setTimeout(() => look(at < last ? at + 1 : 0), at < last ? pace : REST);
+    return () => clearTimeout(timer);
+  });
+  return {
+    at: Math.min(at, last),
+    look(to: number) {
+      play(false);
+      look(to);
+    },
+    /** `held`: the end of a run that still changes is shown; then the run. */
+    hold(held: boolean) {
+      play(!calm && !held);
+      look(held || calm ? demo.moments.length - 1 : 0);
+    },
+  };
+}
+
+/** What has the name of the letter under the pointer, the slider or the focus is lit with it. */
+export function useLit<E extends HTMLElement>() {
+  const within = useRef<E>(null);
+  const symbol = useRef('');
+  const light = (): void => {
+    for (const each of within.current?.querySelectorAll('[data-symbol]') ?? [])
+      each.classList.toggle('lit', each.getAttribute('data-symbol') === symbol.current);
+  };
+  useLayoutEffect(light);
+  useEffect(() => {
+    const on = ({ target }: Event): void => {
+      symbol.current =
+        (target as Element).closest('[data-symbol]')?.getAttribute('data-symbol') ?? '';
+      light();
+    };
+    const off = (): void => {
+      symbol.current = '';
+      light();
+    };
+    const element = within.current;
+    element?.addEventListener('pointerover', on);
+    element?.addEventListener('focusin', on);
+    element?.addEventListener('pointerleave', off);
+    return () => {
+      element?.removeEventListener('pointerover', on);
+      element?.removeEventListener('focusin', on);
+      element?.removeEventListener('pointerleave', off);
+    };
+  }, []);
+  return within;
+}

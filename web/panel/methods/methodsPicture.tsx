@@ -1,0 +1,160 @@
+import { useMemo, useRef } from 'preact/hooks';
+import type { Demo } from '../../run/demo.ts';
+import { FlatView, spots } from '../../run/flatView.ts';
+import type { Point } from '../../run/methodGlyph.ts';
+import './methodsPicture.css';
+
+const STEP = 0.02; // of the drawing, by an arrow key
+
+interface PictureProps {
+  readonly demo: Demo;
+  readonly slot: number;
+  /** The update that is shown. */
+  readonly at: number;
+  readonly hint: boolean;
+  /** A target is where the hand has put it; `held`: still in the hand. */
+  readonly moved: (held: boolean) => void;
+}
+
+/** The mechanism, its way and its targets, which the hand moves. */
+export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const view = useMemo(() => new FlatView(demo.scene, demo.moments), [demo]);
+  const places = (k: number): Point[] =>
+    spots(demo.moments[k]?.points ?? new Float64Array(), 3).map((place) => view.place(place));
+  const points = places(at);
+  const goals = spots(demo.moments[at]?.goals ?? new Float64Array(), 7);
+  const tips = goals.map((_, t) => demo.effectorOf(t));
+  const ways = tips.map((tip) =>
+    demo.moments.slice(0, at + 1).map((_, k) => places(k)[tip] as Point),
+  );
+  const ring = view.size / 34;
+  const move = (target: number, to: Point, held: boolean): void => {
+    const goal = goals[target];
+    if (!goal) return;
+    demo.move(target, view.moved(goal, to));
+    moved(held);
+  };
+  const under = (event: PointerEvent): Point => {
+    const matrix = svg.current?.getScreenCTM()?.inverse();
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    return [x, y];
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing is no part of a form
+    <svg
+      class={`picture slot-${slot}`}
+      ref={svg}
+      viewBox={`${view.left} ${view.top} ${view.width} ${view.height}`}
+      role="group"
+      aria-label={`${demo.row.name} at update ${at} of ${demo.moments.length - 1}`}
+    >
+      {ways.map((way, t) => (
+        <g class="way" key={`way ${tips[t]}`}>
+          <path d={line(way)} />
+          <path class="dots" d={way.map(dot).join('')} />
+        </g>
+      ))}
+      <path class="link-edge" d={links(demo, points)} />
+      <path class="link" d={links(demo, points)} />
+      <path
+        class="joints"
+        data-symbol="Δθ"
+        d={points.slice(0, demo.scene.tree.joints.length).map(dot).join('')}
+      />
+      <path
+        class="tip"
+        d={demo.scene.tree.effectors
+          .map((_, e) => dot(points[demo.scene.tree.joints.length + e] as Point))
+          .join('')}
+      />
+      {goals.map((goal, t) => {
+        const place = view.place(goal);
+        const tip = points[tips[t] as number] as Point;
+        const name = goals.length > 1 ? `Target ${t + 1}` : 'Target';
+        return (
+          <g class="aim" key={name} data-symbol="e">
+            <path class="gap" d={line([tip, place])} />
+            <circle class="target" cx={place[0]} cy={place[1]} r={ring} />
+            {goals.length > 1 && (
+              <text
+                class="aim-number"
+                x={place[0] + 1.5 * ring}
+                y={place[1] + 0.6 * ring}
+                font-size={1.7 * ring}
+              >
+                {t + 1}
+              </text>
+            )}
+            {/* biome-ignore lint/a11y/useSemanticElements: stands in a drawing */}
+            <path
+              class="hand"
+              d={dot(place)}
+              tabindex={0}
+              role="button"
+              aria-label={`${name}: drag it, or press the arrow keys`}
+              onPointerDown={(event) => {
+                event.preventDefault();
+                event.currentTarget.setPointerCapture(event.pointerId);
+                event.currentTarget.focus({ preventScroll: true });
+              }}
+              onPointerMove={(event) => {
+                if (event.currentTarget.hasPointerCapture(event.pointerId))
+                  move(t, under(event), true);
+              }}
+              onLostPointerCapture={() => moved(false)}
+              onKeyDown={(event) => {
+                const way = ARROWS[event.key];
+                if (!way) return;
+                event.preventDefault();
+                const by = STEP * view.size;
+                move(t, [place[0] + by * way[0], place[1] + by * way[1]], true);
+              }}
+            />
+          </g>
+        );
+      })}
+      {hint && <Hint at={highest(goals.map((goal) => view.place(goal)))} view={view} ring={ring} />}
+    </svg>
+  );
+}
+
+const highest = (places: readonly Point[]): Point =>
+  places.reduce((top, place) => (place[1] < top[1] ? place : top));
+
+const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Until a target has been moved. */
+function Hint({ at: [x, y], view, ring }: { at: Point; view: FlatView; ring: number }) {
+  const [width, height] = [5.4 * ring, 1.8 * ring];
+  const below = y - view.top < 4 * ring;
+  const top = below ? y + 1.5 * ring : y - 1.5 * ring - height;
+  const left = Math.max(view.left, Math.min(view.left + view.width - width, x - width / 2));
+  return (
+    <g class="drag-hint">
+      <rect x={left} y={top} width={width} height={height} rx={ring / 4} />
+      <text class="hint-text" x={left + width / 2} y={top + 0.68 * height} font-size={1.1 * ring}>
+        Drag me
+      </text>
+    </g>
+  );
+}
+
+function links({ scene: { tree } }: Demo, points: readonly Point[]): string {
+  const places = new Map(tree.joints.map(({ id }, i) => [id, points[i] as Point]));
+  const ends = [...tree.joints, ...tree.effectors].map(({ parent }, i) => {
+    const from = places.get(parent ?? '');
+    return from ? line([from, points[i] as Point]) : '';
+  });
+  return ends.join('');
+}
+
+const at = ([x, y]: Point): string => `${x.toFixed(4)} ${y.toFixed(4)}`;
+const line = (points: readonly Point[]): string =>
+  points.map((point, i) => `${i === 0 ? 'M' : 'L'}${at(point)}`).join('');
+const dot = (point: Point): string => `M${at(point)}h0`; // a round cap

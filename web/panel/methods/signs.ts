@@ -1,0 +1,20 @@
+import type { Catalogue } from '../../scenario/catalogue.ts';
+import { parse } from '../../scenario/parse.ts';
+import { preferredSlot } from '../../scenario/slots.ts';
+import type { MethodPanel, Scenario } from '../../scenario/types.ts';
+
+/** The colour and mark of a method: its own, else those that it has in the scene. */
+export function slotOf(scenario: Scenario, id: string, catalogue: Catalogue): number {
+  const there = scenario.methods.find((panel) => panel.id === id);
+  return ownSlot(id, catalogue) ?? (there ?? alone(id, catalogue)).slot;
+}
+
+/** Null: none that it is known by. */
+export const ownSlot = (id: string, catalogue: Catalogue): number | null =>
+  preferredSlot(alone(id, catalogue));
+
+function alone(id: string, catalogue: Catalogue): MethodPanel {
+  const read = parse({ iklab: 1, preset: 'y', methods: [{ id }] }, catalogue);
+  if (!read.ok) throw new Error(`${id}: ${read.faults[0]?.reason}`);
+  return read.value.methods[0] as MethodPanel;
+}

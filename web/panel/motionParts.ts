@@ -1,9 +1,0 @@
-/** What has to do with poses, targets and time; loaded after the first picture, all at once. */
-export { Legend } from './legend.tsx';
-export { Pace } from './pace.tsx';
-export { Picks } from './picks.tsx';
-export { RecordingBar } from './recordingBar.tsx';
-export { StartPose } from './startPose.tsx';
-export { TargetList } from './targetList.tsx';
-
-import './motion.css';

@@ -1,0 +1,152 @@
+import { useState } from 'preact/hooks';
+import { mechanismOf } from '../../document/edits.ts';
+import { ruler } from '../../format/errorRuler.ts';
+import { count } from '../../format/figures.ts';
+import type { Session } from '../../run/session.ts';
+import { MAX_METHODS } from '../../scenario/bounds.ts';
+import { mechanismPresets } from '../../scenario/presets.ts';
+import { resolve } from '../../scenario/resolve.ts';
+import { hasLimits } from '../../scenario/trees.ts';
+import type { Scenario } from '../../scenario/types.ts';
+import { Choice } from '../controls/choiceField.tsx';
+import { Icon } from '../controls/icon.tsx';
+import { later } from '../controls/later.tsx';
+import { RulerAxis } from '../controls/ruler.tsx';
+import type { Page } from '../page.ts';
+import { Card } from './card.tsx';
+
+const StartPose = later(async () => (await import('./motionParts.ts')).StartPose);
+const TargetList = later(async () => (await import('./motionParts.ts')).TargetList);
+const Legend = later(async () => (await import('./motionParts.ts')).Legend);
+const Pace = later(async () => (await import('./motionParts.ts')).Pace);
+
+/** The scene, its methods, and how updates are taken. */
+export function Left({ page, session }: { page: Page; session: Session }) {
+  return (
+    <aside class="column" aria-label="Scene and methods">
+      <Scene page={page} />
+      <Methods page={page} session={session} />
+      <section class="group pace" aria-label="Updates">
+        <Pace page={page} />
+      </section>
+      <About page={page} session={session} />
+    </aside>
+  );
+}
+
+const mechanisms = mechanismPresets.map(({ id, mechanism = id }) => [id, mechanism] as const);
+const mechanismIds = mechanismPresets.map(({ id }) => id);
+const POLICIES = [
+  ['ignore', 'ignored'],
+  ['clamp', 'clamped'],
+  ['lock', 'locked'],
+] as const;
+function Scene({ page }: { page: Page }) {
+  const scenario = page.desk.editor.scenario.value;
+  const known = mechanismOf(scenario, mechanismIds);
+  const own = known === null ? [['', 'custom'] as const] : [];
+  const limited = resolve(scenario).tree.joints.some(hasLimits);
+  const [fault, say] = useState('');
+  const limit = (policy: Scenario['limitPolicy']): void => {
+    const [first] = page.desk.edit('Joint limits', (draft) => {
+      draft.limitPolicy = policy;
+    });
+    say(first ? `${first.path}: ${first.reason}` : '');
+  };
+  return (
+    <section class="group scene">
+      <h2>Scene</h2>
+      {scenario.note && <Note text={scenario.note} />}
+      <Choice
+        name="Mechanism"
+        term="mechanism"
+        value={known ?? ''}
+        options={[...own, ...mechanisms]}
+        choose={(id) => page.desk.loadMechanism(id)}
+      />
+      <Choice
+        name="Joint limits"
+        term="joint-limits"
+        value={scenario.limitPolicy}
+        options={POLICIES}
+        choose={limit}
+        key={fault}
+      />
+      {scenario.limitPolicy !== 'ignore' && !limited && (
+        <p class="remark">No joint here has limits: this changes nothing.</p>
+      )}
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <StartPose page={page} />
+      <TargetList page={page} />
+    </section>
+  );
+}
+
+/** What the scene is about: two lines, all of it when pressed. */
+function Note({ text }: { text: string }) {
+  const [whole, turn] = useState(false);
+  return (
+    <button
+      type="button"
+      class="scene-note"
+      title={whole ? undefined : text}
+      aria-expanded={whole}
+      onClick={() => turn(!whole)}
+    >
+      <span>{text}</span>
+    </button>
+  );
+}
+
+function Methods({ page, session }: { page: Page; session: Session }) {
+  const scale = ruler(Math.max(...session.panels.map((panel) => panel.startError.value)));
+  const { tolerance } = page.desk.editor.scenario.value.run;
+  const { panels } = session;
+  return (
+    <section class="group methods">
+      <h2>
+        Methods<span class="hint">error, left is better</span>
+      </h2>
+      <ul class="cards">
+        {panels.map((panel, index) => (
+          <Card
+            key={panel.slot}
+            page={page}
+            panel={panel}
+            index={index}
+            count={panels.length}
+            ruler={scale}
+            tolerance={tolerance}
+          />
+        ))}
+      </ul>
+      <RulerAxis ruler={scale} unit={session.scene.scenario.unit} />
+      <button type="button" class="add" aria-haspopup="dialog" onClick={() => page.looks.pick()}>
+        <Icon name="plus" />
+        {panels.length < MAX_METHODS ? 'Add a method' : 'Replace a method'}
+      </button>
+    </section>
+  );
+}
+
+/** What the scene is, what its error is, and what one sees. */
+function About({ page, session: { scene } }: { page: Page; session: Session }) {
+  const { targets } = scene.scenario;
+  const error =
+    targets.length === 1
+      ? 'the distance to the target'
+      : `the sum over ${count(targets.length)} targets`;
+  return (
+    <section class="group about">
+      <p>Same start, same targets, same clock. The error is {error}.</p>
+      <details>
+        <summary>Key to the picture</summary>
+        <Legend page={page} />
+      </details>
+    </section>
+  );
+}

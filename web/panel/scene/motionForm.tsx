@@ -1,0 +1,116 @@
+import { setDrawn, setPathPeriod, setSine } from '../../document/targetEdits.ts';
+import { degrees, place, type Quantity, seconds } from '../../format/quantity.ts';
+import { drawnOf, kindOf, planeName, planes } from '../../scenario/motions.ts';
+import type { Fault, SineMotion } from '../../scenario/types.ts';
+import { Choice } from '../controls/choiceField.tsx';
+import { NumberField } from '../controls/number.tsx';
+import type { FormProps } from './targetProps.ts';
+
+const AXES = ['x', 'y', 'z'] as const;
+
+/** The numbers of a target's motion, by what it is. */
+export function MotionForm(props: FormProps) {
+  const { motion } = props.target;
+  if (drawnOf(motion)) return <DrawnForm {...props} />;
+  if (motion?.kind === 'path') return <PathForm {...props} />;
+  return motion && kindOf(motion) !== 'still' ? <SineForm {...props} motion={motion} /> : null;
+}
+
+/** A circle or a figure eight. */
+function DrawnForm({ page, index, target, edit }: FormProps) {
+  const drawn = drawnOf(target.motion);
+  const { unit, view } = page.desk.editor.scenario.value;
+  const { up } = view;
+  if (!drawn) return null;
+  const label = kindOf(target.motion) === 'circle' ? 'Diameter' : 'Length';
+  const options = planes(up).map((plane) => [planeName(plane, up), planeName(plane, up)] as const);
+  return (
+    <>
+      <div class="row">
+        <span>{label}</span>
+        <NumberField
+          name={`${label} of target ${index + 1}`}
+          quantity={place(unit)}
+          value={drawn.size}
+          set={(value) => positive(value, () => edit(label, setDrawn(index, { size: value })))}
+        />
+      </div>
+      <div class="row">
+        <span>Once round in</span>
+        <NumberField
+          name={`Period of target ${index + 1}`}
+          quantity={seconds}
+          value={drawn.period}
+          set={(value) => edit('Period', setDrawn(index, { period: value }))}
+        />
+      </div>
+      <Choice
+        name="Plane"
+        label={`Plane of target ${index + 1}`}
+        value={planeName(drawn.plane, up)}
+        options={options}
+        choose={(name) => {
+          const plane = planes(up).find((each) => planeName(each, up) === name);
+          if (plane) edit('Plane', setDrawn(index, { plane }));
+        }}
+      />
+    </>
+  );
+}
+
+/** A size of nothing would be no circle any more. */
+const positive = (value: number, set: () => readonly Fault[]): readonly Fault[] =>
+  value > 0 ? set() : [{ path: '', reason: '', bound: { sign: '>', bound: 0, is: value } }];
+
+/** A path recorded by hand. */
+function PathForm({ index, target, edit }: FormProps) {
+  if (target.motion?.kind !== 'path') return null;
+  return (
+    <>
+      <div class="row">
+        <span>Once round in</span>
+        <NumberField
+          name={`Period of target ${index + 1}`}
+          quantity={seconds}
+          value={target.motion.period}
+          set={(value) => edit('Period', setPathPeriod(index, value))}
+        />
+      </div>
+      <div class="row">
+        <span>Recorded as</span> <b>{target.motion.points.length} points</b>
+      </div>
+    </>
+  );
+}
+
+type Part = keyof Pick<SineMotion, 'amplitude' | 'period' | 'phase'>;
+
+/** A sine along each axis. */
+function SineForm({ page, index, motion, edit }: FormProps & { readonly motion: SineMotion }) {
+  const parts: readonly (readonly [Part, string, Quantity])[] = [
+    ['amplitude', 'Swing', place(page.desk.editor.scenario.value.unit)],
+    ['period', 'Period', seconds],
+    ['phase', 'Phase', degrees],
+  ];
+  return (
+    <>
+      {parts.map(([part, label, quantity]) => (
+        <div class="axes" key={part}>
+          <span>
+            {label}, {quantity.unit}
+          </span>
+          {AXES.map((axis, i) => (
+            <NumberField
+              key={axis}
+              short={axis}
+              name={`${label} along ${axis} of target ${index + 1}`}
+              quantity={{ ...quantity, unit: '' }}
+              value={motion[part][i] as number}
+              set={(value) => edit(label, setSine(index, part, i, value))}
+            />
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { setRun } from '../../document/edits.ts';
+import { quantity } from '../../format/quantity.ts';
+import { NumberField } from '../controls/number.tsx';
+import { Term } from '../controls/term.tsx';
+import type { Page } from '../page.ts';
+import { ModePick, PathPick, SpeedPick } from './runPicks.tsx';
+
+const whole = quantity('');
+
+/** How updates are taken; on a phone, with what the transport has no room for. */
+export function Pace({ page }: { page: Page }) {
+  const { run, unit } = page.desk.editor.scenario.value;
+  return (
+    <>
+      <div class="phone-picks">
+        <SpeedPick page={page} />
+        <PathPick page={page} />
+        <ModePick page={page} />
+      </div>
+      <div class="row">
+        <span>
+          <Term of="updates">Updates a frame</Term>
+        </span>
+        <NumberField
+          name="Updates a frame"
+          quantity={whole}
+          value={run.updatesPerFrame}
+          set={(value) => page.desk.edit('Updates a frame', setRun('updatesPerFrame', value))}
+        />
+      </div>
+      <div class="row">
+        <span>
+          <Term of="tolerance">Tolerance</Term>
+        </span>
+        <NumberField
+          name="Tolerance"
+          quantity={quantity('m', { scene: unit, small: true })}
+          value={run.tolerance}
+          set={(value) => page.desk.edit('Tolerance', setRun('tolerance', value))}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,223 @@
+import { type Box, crossings, overlap } from '../../browser/boxes.ts';
+import { unit as pixel } from '../../browser/unit.ts';
+import { length, turned, words } from '../../format/figures.ts';
+import type { Missing } from '../../run/session.ts';
+import type { LengthUnit, Run, Scenario } from '../../scenario/types.ts';
+
+const CLEAR = 20; // px from the middle of a ring to its tag
+const CLEAR_NARROW = 15;
+const TALL = 16;
+const BETWEEN = 4; // px from the number to the text
+const TITLE = { name: 34, outcome: 56, width: 190 }; // px; the outcome stands at the right
+const NARROW = 300; // px; in a narrower pane the title alone gives the distance
+
+const RISE = 13; // px that a tag stands higher or lower where rings meet
+const SIDES = [
+  ...(['right', 'left', 'below', 'above'] as const),
+  ...(['right up', 'right down', 'left up', 'left down'] as const),
+];
+type Side = (typeof SIDES)[number];
+
+/** The outer side first. */
+function preference(side: Side, outward: string): number {
+  if (side === 'below') return 4;
+  if (side === 'above') return 14;
+  return (side.startsWith(outward) ? 0 : 3) + (side.includes(' ') ? 2 : 0);
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What tags must not lie on. */
+interface Seen {
+  readonly tips: Float32Array;
+  readonly limbs: Float32Array;
+  readonly hint: Box | null;
+}
+
+type Tolerances = Pick<Run, 'tolerance' | 'orientationTolerance'>;
+
+/** A pane, and the type of its tags. */
+interface Room extends Size {
+  /** One of the style sheets, in pixels of the window. */
+  readonly pixel: number;
+  readonly type: { readonly number: string; readonly text: string };
+}
+
+/** The number of each target in one pane, with what is still missing, beside its ring. */
+export class Tags {
+  readonly #tags: readonly Tag[];
+  readonly #unit: LengthUnit;
+  /** Of the pane: asked of the page at every turn, it would lay itself out for the answer. */
+  #room: Room;
+
+  constructor(pane: HTMLElement, { targets, unit }: Scenario) {
+    this.#unit = unit;
+    this.#tags = targets.map((_, i) => new Tag(i + 1));
+    pane.querySelector('.tags')?.replaceChildren(...this.#tags.map((tag) => tag.element));
+    const read = () => ({
+      width: pane.clientWidth,
+      height: pane.clientHeight,
+      pixel: pixel(),
+      type: typeOf(this.#tags[0]?.element ?? pane),
+    });
+    this.#room = read();
+    new ResizeObserver(() => {
+      this.#room = read();
+    }).observe(pane);
+  }
+
+  /** Every frame: the tags go with their targets. */
+  move(screen: Float32Array): void {
+    for (let i = 0; i < this.#tags.length; i++) {
+      this.#tags[i]?.move(screen[2 * i] as number, screen[2 * i + 1] as number);
+    }
+  }
+
+  /** Ten times a second: what they say, and on which side they say it. */
+  tell(screen: Float32Array, { tips, limbs, hint }: Seen, missing: Missing, run: Tolerances): void {
+    const pane = this.#room;
+    const narrow = pane.width < NARROW * pane.pixel;
+    const clear = (narrow ? CLEAR_NARROW : CLEAR) * pane.pixel;
+    const rings = this.#tags.map((_, i) => around(at(screen, i), clear - 6));
+    const taken: Box[] = hint ? [hint] : [];
+    this.#tags.forEach((tag, i) => {
+      tag.say(narrow ? '' : said(missing, i, run, this.#unit));
+      const ring = at(screen, i);
+      if (Number.isNaN(ring.x)) return;
+      const others = [...rings.filter((_, other) => other !== i), ...taken];
+      const free = (box: Box): number =>
+        100 * outside(box, pane) +
+        20 * others.filter((other) => overlap(box, other)).length +
+        (crossings(box, limbs) > 0 ? 5 : 0);
+      taken.push(tag.settle(ring, at(tips, i), clear, free, pane));
+    });
+  }
+}
+
+/** What is missing of a target and beyond its tolerance: 53 mm · 12°. */
+function said({ distances, turns }: Missing, i: number, run: Tolerances, unit: LengthUnit): string {
+  const [distance, turn] = [distances[i] as number, turns[i] as number];
+  const near = distance <= run.tolerance;
+  if (near && !(turn > run.orientationTolerance)) return '';
+  const both = Number.isNaN(turn) ? [] : [turned(turn)];
+  return [words(length(distance, unit)), ...both].join(' · ');
+}
+
+class Tag {
+  readonly element = document.createElement('span');
+  readonly #text = document.createElement('span');
+  readonly #name: string;
+  #said = '';
+  #side: Side = 'right';
+  #at: string | null = null;
+
+  constructor(number: number) {
+    this.#name = String(number);
+    const name = document.createElement('b');
+    name.textContent = this.#name;
+    this.element.append(name, this.#text);
+    this.element.className = 'tag right';
+  }
+
+  move(x: number, y: number): void {
+    const place = Number.isNaN(x) ? '' : `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    if (place === this.#at) return;
+    this.#at = place;
+    this.element.hidden = place === '';
+    this.element.style.transform = place;
+  }
+
+  say(text: string): void {
+    if (text === this.#said) return;
+    this.#said = text;
+    this.#text.textContent = text;
+  }
+
+  /** Chooses the side that costs least, keeps the present one if it is as good; gives its box. */
+  settle(ring: Point, tip: Point, clear: number, costOf: (box: Box) => number, pane: Room): Box {
+    const width = this.#width(pane.type);
+    const gap = [0, 0.25, 0.5, 0.75, 1].map((share) => around(between(tip, ring, share), 5));
+    const outward = ring.x < pane.width / 2 ? 'left' : 'right';
+    let found: Side = this.#side;
+    let least = Number.POSITIVE_INFINITY;
+    for (const side of SIDES) {
+      const box = beside(ring, side, clear, width);
+      const cost =
+        costOf(box) +
+        (gap.some((part) => overlap(box, part)) ? 6 : 0) +
+        preference(side, outward) -
+        (side === this.#side ? 3.5 : 0);
+      if (cost < least) [found, least] = [side, cost];
+    }
+    if (found !== this.#side) {
+      this.#side = found;
+      this.element.className = `tag ${found}`;
+    }
+    return beside(ring, found, clear, width);
+  }
+
+  /** Measured, for what a letter takes depends on the fonts that a machine has. */
+  #width({ number, text }: Room['type']): number {
+    const name = widthOf(this.#name, number);
+    return this.#said ? name + BETWEEN + widthOf(this.#said, text) : name;
+  }
+}
+
+function typeOf(element: Element): Room['type'] {
+  const style = getComputedStyle(element);
+  const of = (weight: string) => `${weight} ${style.fontSize} ${style.fontFamily}`;
+  return { number: of(style.getPropertyValue('--w-bold')), text: of(style.fontWeight) };
+}
+
+const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+
+/** Digits are as wide as each other here (tabular-nums), which a canvas does not know. */
+function widthOf(text: string, type: string): number {
+  pen.font = type;
+  return pen.measureText(text.replace(/\d/g, '0')).width;
+}
+
+const at = (places: Float32Array, i: number): Point => ({
+  x: places[2 * i] as number,
+  y: places[2 * i + 1] as number,
+});
+
+const between = (a: Point, b: Point, share: number): Point => ({
+  x: a.x + share * (b.x - a.x),
+  y: a.y + share * (b.y - a.y),
+});
+
+const around = ({ x, y }: Point, radius: number): Box => ({
+  x: x - radius,
+  y: y - radius,
+  width: 2 * radius,
+  height: 2 * radius,
+});
+
+function beside(at: Point, side: Side, clear: number, width: number): Box {
+  const across = { y: at.y - TALL / 2, width, height: TALL };
+  const upright = { x: at.x - width / 2, width, height: TALL };
+  const rise = side.endsWith(' up') ? -RISE : side.endsWith(' down') ? RISE : 0;
+  if (side.startsWith('right')) return { x: at.x + clear, ...across, y: across.y + rise };
+  if (side.startsWith('left')) return { x: at.x - clear - width, ...across, y: across.y + rise };
+  return { y: side === 'below' ? at.y + clear - 4 : at.y - clear + 4 - TALL, ...upright };
+}
+
+/** On how many sides a box leaves the pane, or runs into its title. */
+function outside(box: Box, pane: Size): number {
+  const outcome = box.x + box.width > pane.width - TITLE.width;
+  return (
+    Number(box.x < 2) +
+    Number(box.x + box.width > pane.width - 2) +
+    Number(box.y < (outcome ? TITLE.outcome : TITLE.name)) +
+    Number(box.y + box.height > pane.height - 2)
+  );
+}

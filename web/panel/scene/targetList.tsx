@@ -1,0 +1,137 @@
+import { useState } from 'preact/hooks';
+import type { Change } from '../../document/edits.ts';
+import { setKind, setOriented, setPlace, setWeight } from '../../document/targetEdits.ts';
+import { place, quantity } from '../../format/quantity.ts';
+import { kindOf } from '../../scenario/motions.ts';
+import type { Fault, Scenario } from '../../scenario/types.ts';
+import { Choice } from '../controls/choiceField.tsx';
+import { NumberField } from '../controls/number.tsx';
+import type { Page } from '../page.ts';
+import { MotionForm } from './motionForm.tsx';
+import { type KindChoice, kindName, kindOptions } from './motionKinds.ts';
+import { record } from './recordingBar.tsx';
+import type { FormProps, TargetProps } from './targetProps.ts';
+
+const AXES = ['x', 'y', 'z'] as const;
+
+/** Every target with its numbers and its motion; one of them open at a time. */
+export function TargetList({ page }: { page: Page }) {
+  const { targets } = page.desk.editor.scenario.value;
+  const [open, turn] = useState(targets.length === 1 ? 0 : -1);
+  return (
+    <details class="targets">
+      <summary>
+        <span>Targets</span> <b>{targetsText(targets)}</b>
+      </summary>
+      <ul>
+        {targets.map((target, index) => (
+          <li key={target.effector}>
+            <button
+              type="button"
+              class="target-name"
+              aria-expanded={index === open}
+              onClick={() => turn(index === open ? -1 : index)}
+            >
+              <i>{index + 1}</i>
+              <span>{target.effector}</span>
+              <small>{kindName(kindOf(target.motion))}</small>
+            </button>
+            {index === open && <TargetForm page={page} index={index} target={target} />}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function targetsText(targets: Scenario['targets']): string {
+  const kinds = new Set(targets.map(({ motion }) => kindOf(motion)));
+  const [only] = kinds;
+  const how = kinds.size > 1 || !only ? 'moving' : only === 'still' ? 'by hand' : kindName(only);
+  return `${targets.length}, ${how}`;
+}
+
+function TargetForm({ page, index, target }: TargetProps) {
+  const { unit } = page.desk.editor.scenario.value;
+  const name = `target ${index + 1}`;
+  const length = place(unit);
+  const edit = (what: string, change: Change): readonly Fault[] =>
+    page.desk.edit(`${what} of ${name}`, change);
+  return (
+    <div class="target-form">
+      <div class="axes letters" aria-hidden="true">
+        <span />
+        {AXES.map((axis) => (
+          <span key={axis}>{axis}</span>
+        ))}
+      </div>
+      <div class="axes">
+        <span>Position, {length.unit}</span>
+        {AXES.map((axis, i) => (
+          <NumberField
+            key={axis}
+            name={`${axis} of ${name}, ${length.unit}`}
+            short={axis}
+            quantity={{ ...length, unit: '' }}
+            value={target.position[i] as number}
+            set={(value) => edit('Place', setPlace(index, i, value))}
+          />
+        ))}
+      </div>
+      <Oriented page={page} index={index} target={target} edit={edit} />
+      <Kind page={page} index={index} target={target} />
+      <MotionForm page={page} index={index} target={target} edit={edit} />
+    </div>
+  );
+}
+
+/** Whether it is to be turned too, and how much that counts. */
+function Oriented({ page, index, target, edit }: FormProps) {
+  const scene = page.desk.editor.scenario.value.unit;
+  return (
+    <>
+      <label class="row">
+        <span>Orientation</span>
+        <input
+          type="checkbox"
+          aria-label={`Orientation of target ${index + 1}`}
+          checked={target.orientation !== null}
+          onChange={({ currentTarget }) =>
+            edit('Orientation', setOriented(index, currentTarget.checked))
+          }
+        />
+      </label>
+      {target.orientation && (
+        <div class="row">
+          <span title="What a radian of wrong turn counts, in metres of distance">Its weight</span>
+          <NumberField
+            name={`Orientation weight of target ${index + 1}`}
+            quantity={quantity('m/rad', { scene })}
+            value={target.orientationWeight}
+            set={(value) => edit('Orientation weight', setWeight(index, value))}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Kind({ page, index, target }: TargetProps) {
+  const scenario = page.desk.editor.scenario.value;
+  const kind = kindOf(target.motion);
+  const choose = (next: KindChoice): void => {
+    if (next === 'record') record(page, index);
+    else if (next !== 'mixed' && next !== 'recorded')
+      page.desk.edit(`Path of target ${index + 1}`, setKind([index], next, scenario));
+  };
+  return (
+    <Choice
+      key={page.recording.value}
+      name="Path"
+      label={`Path of target ${index + 1}`}
+      value={kind as KindChoice}
+      options={kindOptions(kind)}
+      choose={choose}
+    />
+  );
+}

@@ -1,0 +1,302 @@
+import type { Engine, Findings, Lab } from '../engine/engine.ts';
+import type { DialSpan } from '../format/sliderScale.ts';
+import type { MethodRow, Param } from '../scenario/catalogue.ts';
+import { parse } from '../scenario/parse.ts';
+import { resolve } from '../scenario/resolve.ts';
+import { showingDocument } from '../scenario/showing.ts';
+import { moves } from '../scenario/trees.ts';
+import type { MethodPanel, Scene } from '../scenario/types.ts';
+
+const LONGEST = 400; // updates of a scene that stops
+const FOLLOWED = 240; // of one whose targets move on
+const SETTLED = 1e-4; // radians or metres an update
+const LEAST = 1e-9; // of σ₁: below it a direction moves nothing
+
+/** How things stand before an update. */
+export interface Moment {
+  readonly angles: Float64Array;
+  /** xyz of the joints, then of the effectors. */
+  readonly points: Float64Array;
+  readonly goals: Float64Array;
+  readonly clamps: Float64Array;
+}
+
+/** What an update makes of one thing: a direction, a joint, a target. */
+export interface Share {
+  readonly name: string;
+  /** Radians; metres of a target. */
+  readonly asked: number;
+  readonly taken: number;
+  /** As far as it may go; null: no bound. */
+  readonly cap: number | null;
+  /** It is on its bound. */
+  readonly held: boolean;
+}
+
+export interface Shares {
+  readonly kind: 'direction' | 'joint' | 'target';
+  readonly of: readonly Share[];
+}
+
+/** What the hand may turn: a parameter of the method, else its step limit, else its gain. */
+export interface Knob {
+  readonly label: string;
+  readonly help: string;
+  readonly span: DialSpan;
+  put(panel: MethodPanel, value: number): MethodPanel;
+}
+
+/** A method alone at work in the scene in which it shines. */
+export class Demo {
+  readonly scene: Scene;
+  readonly row: MethodRow;
+  readonly knob: Knob;
+  readonly #engine: Engine;
+  readonly #lab: Lab;
+  #panel: MethodPanel;
+  #moments: Moment[] = [];
+  #stop = '';
+  #value: number;
+
+  constructor(engine: Engine, row: MethodRow) {
+    this.#engine = engine;
+    this.row = row;
+    this.scene = sceneOf(engine, row);
+    this.#panel = this.scene.scenario.methods[0] as MethodPanel;
+    this.knob = knobOf(row, this.#panel);
+    this.#value = this.knob.span.initial;
+    this.#lab = engine.open(this.scene);
+    this.run();
+  }
+
+  /** The run from the start: so many updates, and a moment more. */
+  get moments(): readonly Moment[] {
+    return this.#moments;
+  }
+
+  /** `reached`, `stalled` and so on; '': it has not stopped. */
+  get stop(): string {
+    return this.#stop;
+  }
+
+  /** Of all targets, at the end, metres. */
+  get error(): number {
+    return this.#lab.status(0).error;
+  }
+
+  /** Largest change of a joint in one update of the run. */
+  get largest(): number {
+    let largest = 0;
+    this.#moments.forEach((_, k) => {
+      for (const x of this.step(k)) largest = Math.max(largest, Math.abs(x));
+    });
+    return largest;
+  }
+
+  /** Where the knob stands. */
+  get knobValue(): number {
+    return this.#value;
+  }
+
+  turn(value: number): void {
+    this.#value = value;
+    this.#panel = this.knob.put(this.#panel, value);
+    this.#lab.setPanel(0, this.#panel, this.#engine.catalogue);
+    this.run();
+  }
+
+  /** A target is put elsewhere; the run begins anew. */
+  move(target: number, [x, y, z]: readonly [number, number, number]): void {
+    this.#lab.setTarget(target, x, y, z);
+    this.run();
+  }
+
+  run(): void {
+    const lab = this.#lab;
+    lab.restart();
+    this.#moments = [this.#moment()];
+    const { run, targets } = this.scene.scenario;
+    const most = run.mode === 'converge' ? LONGEST : FOLLOWED;
+    const still = targets.every(({ motion }) => motion === null);
+    while (this.#moments.length <= most && !lab.finished) {
+      lab.advance(1);
+      this.#moments.push(this.#moment());
+      if (still && this.step(this.#moments.length - 2).every((x) => Math.abs(x) < SETTLED)) break;
+    }
+    this.#stop = lab.status(0).stop ?? '';
+  }
+
+  #moment(): Moment {
+    const lab = this.#lab;
+    return {
+      angles: lab.angles(0).slice(),
+      points: lab.points(0).slice(),
+      goals: lab.goals().slice(),
+      clamps: lab.clamps(0).slice(),
+    };
+  }
+
+  /** Δθ of the update that follows. */
+  step(k: number): Float64Array {
+    const { angles } = this.#moments[k] as Moment;
+    const after = this.#moments[k + 1]?.angles;
+    return angles.map((angle, j) => (after ? (after[j] as number) - angle : 0));
+  }
+
+  /** What the update that follows makes of what is asked. */
+  shares(k: number): Shares {
+    const { traits } = this.row;
+    if (traits.includes('per-target')) return { kind: 'target', of: this.#targets(k) };
+    const found = this.#look(k);
+    if (traits.includes('per-joint')) return { kind: 'joint', of: this.#joints(k, found) };
+    return { kind: 'direction', of: this.#directions(k, found) };
+  }
+
+  #look(k: number): Findings {
+    const { angles, clamps } = this.#moments[k] as Moment;
+    const { goals } = (this.#moments[k + 1] ?? this.#moments[k]) as Moment;
+    return this.#lab.inspect(0, { angles, goals, clamps });
+  }
+
+  /** Turns of the joint that each direction turns most. */
+  #directions(k: number, found: Findings): Share[] {
+    const step = this.step(k);
+    const { sigma, alpha, reach, cost } = found;
+    const capped = this.row.traits.includes('reach');
+    return used(sigma).map((i) => {
+      const v = found.v(i);
+      const size = Math.max(...v.map(Math.abs));
+      const along = v.reduce((sum, x, j) => sum + x * (step[j] as number), 0);
+      const pull = alpha[i] as number;
+      const share = Math.min(1, (reach[i] as number) / (cost[i] as number));
+      const cap = capped ? this.#value * share : null;
+      return {
+        name: String(Number((sigma[i] as number).toPrecision(2))),
+        asked: (Math.abs(pull) / (sigma[i] as number)) * size,
+        taken: Math.max(0, along * Math.sign(pull) * size),
+        cap,
+        held: false,
+      };
+    });
+  }
+
+  /** Beside the turns of the least-norm step. */
+  #joints(k: number, found: Findings): Share[] {
+    const step = this.step(k);
+    const { sigma, alpha } = found;
+    const asked = new Float64Array(step.length);
+    for (const i of used(sigma)) {
+      const v = found.v(i);
+      const along = (alpha[i] as number) / (sigma[i] as number);
+      for (let j = 0; j < asked.length; j++)
+        asked[j] = (asked[j] as number) + along * (v[j] as number);
+    }
+    const after = this.#moments[k + 1]?.angles ?? (this.#moments[k] as Moment).angles;
+    return this.scene.tree.joints.filter(moves).map(({ id, limits }, j) => {
+      const [low, high] = limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+      const [at, turn] = [after[j] as number, step[j] as number];
+      const start = at - turn;
+      const { maxStep } = this.#panel;
+      const bound = typeof maxStep === 'number' ? maxStep : Number.POSITIVE_INFINITY;
+      const room = Math.min(bound, Math.max(0, turn < 0 ? start - low : high - start));
+      return {
+        name: id,
+        asked: Math.abs(asked[j] as number),
+        taken: Math.abs(turn),
+        cap: Number.isFinite(room) ? room : null,
+        held: turn !== 0 && Math.abs(turn) >= room - 1e-9,
+      };
+    });
+  }
+
+  /** How far each was, and how much nearer it comes. */
+  #targets(k: number): Share[] {
+    const { points } = this.#moments[k] as Moment;
+    const after = (this.#moments[k + 1] ?? this.#moments[k]) as Moment;
+    return this.scene.scenario.targets.map((_, t) => {
+      const error = this.#distance(t, points, after.goals);
+      const taken = Math.max(0, error - this.#distance(t, after.points, after.goals));
+      return { name: String(t + 1), asked: error, taken, cap: null, held: false };
+    });
+  }
+
+  #distance(target: number, points: Float64Array, goals: Float64Array): number {
+    const from = 3 * this.effectorOf(target);
+    const away = [0, 1, 2].map(
+      (i) => (points[from + i] as number) - (goals[7 * target + i] as number),
+    );
+    return Math.hypot(...away);
+  }
+
+  /** Its place among the points. */
+  effectorOf(target: number): number {
+    const { tree, scenario } = this.scene;
+    const id = scenario.targets[target]?.effector;
+    return tree.joints.length + tree.effectors.findIndex((each) => each.id === id);
+  }
+
+  /** τ at these σ; null where the method is no filter. */
+  filter(k: number, sigmas: readonly number[]): readonly number[] | null {
+    const { angles, goals, clamps } = this.#moments[k] as Moment;
+    const taus = this.#lab.filter(0, sigmas, { angles, goals, clamps });
+    return taus.every(Number.isNaN) ? null : [...taus];
+  }
+
+  /** Of the moment, those that move something. */
+  sigmas(k: number): readonly number[] {
+    const { sigma } = this.#look(k);
+    return used(sigma).map((i) => sigma[i] as number);
+  }
+
+  close(): void {
+    this.#lab.close();
+  }
+}
+
+const used = (sigma: Float64Array): number[] =>
+  [...sigma.keys()].filter((i) => (sigma[i] as number) > LEAST * (sigma[0] as number));
+
+/** The scene that shows it best, with the method alone. */
+function sceneOf(engine: Engine, row: MethodRow): Scene {
+  const [strength] = row.strengths;
+  const document = strength ? showingDocument(strength) : { iklab: 1, preset: 'y' };
+  const [own] = (document.methods ?? [{ id: row.id }]) as readonly unknown[];
+  const read = parse({ ...document, methods: [own] }, engine.catalogue);
+  if (!read.ok) throw new Error(`${row.id}: ${read.faults[0]?.reason}`);
+  return resolve(read.value);
+}
+
+const NUMBERS: readonly Param['scale'][] = ['linear', 'log', 'integer', 'even'];
+
+const holds = ({ key, options }: NonNullable<Param['when']>, { params }: MethodPanel): boolean =>
+  options.includes(params[key] === true ? 'on' : String(params[key]));
+
+function knobOf(row: MethodRow, panel: MethodPanel): Knob {
+  const param = row.params.find(
+    (each) => NUMBERS.includes(each.scale) && (each.when === null || holds(each.when, panel)),
+  );
+  if (param) {
+    const { key, label, help } = param;
+    const value = panel.params[key];
+    const initial = typeof value === 'number' ? value : param.initial;
+    return {
+      label,
+      help,
+      span: { ...param, initial },
+      put: (panel, value) => ({ ...panel, params: { ...panel.params, [key]: value } }),
+    };
+  }
+  if (typeof panel.maxStep === 'number')
+    return {
+      label: 'Step limit',
+      help: 'Largest turn of a joint in one update.',
+      span: { unit: 'rad', min: 0.001, max: Math.PI, initial: panel.maxStep, scale: 'log' },
+      put: (panel, maxStep) => ({ ...panel, maxStep }),
+    };
+  return {
+    label: 'Gain on e',
+    help: 'The part of the error that one update is to remove.',
+    span: { unit: '', min: 0.05, max: 1.5, initial: panel.gain, scale: 'linear' },
+    put: (panel, gain) => ({ ...panel, gain }),
+  };
+}

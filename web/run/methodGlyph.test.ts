@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { testEngine } from '../engine/testEngine.ts';
+import { glyph, logarithmic } from './methodGlyph.ts';
+
+const engine = await testEngine();
+const { methods } = engine.catalogue;
+
+test.each(methods)('$id has a glyph', (row) => {
+  const { kind, points } = glyph(engine, row.id);
+  expect(kind).toBe(points.length === 49 ? 'filter' : 'way');
+  for (const value of points.flat()) {
+    expect(value).toBeGreaterThanOrEqual(-1e-9);
+    expect(value).toBeLessThanOrEqual(1 + 1e-9);
+  }
+});
+
+test('factors are equal', () => {
+  expect(logarithmic(0.01, 100, 5).map((x) => Number(x.toPrecision(6)))).toEqual([
+    0.01, 0.1, 1, 10, 100,
+  ]);
+});

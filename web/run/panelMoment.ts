@@ -1,0 +1,55 @@
+/** One panel at one entry of its past: the problem that it stands before, and how it got there. */
+import type { Findings } from '../engine/engine.ts';
+import { Course, RECENT } from '../measure/measures.ts';
+import { directions, samples, sigmaRange } from '../measure/spectrum.ts';
+import { hasLimits, moves, onLimit } from '../scenario/trees.ts';
+import type { History } from './history.ts';
+import type { Session } from './session.ts';
+
+export interface Present {
+  readonly updates: number;
+  readonly found: Findings;
+  /** σ and τ(σ) of the method as it stands; empty: it is no filter of σ. */
+  readonly filter: readonly (readonly [number, number])[];
+  /** Directions that J has, of how many it could have. */
+  readonly rank: number;
+  readonly directions: number;
+  /** Damping of the last update; NaN: none. */
+  readonly lambda: number;
+  readonly jitter: number;
+  /** Joints on a limit, and joints that have any. */
+  readonly limited: number;
+  readonly limits: number;
+}
+
+export function present(session: Session, past: History, entry: number, panel: number): Present {
+  const { lab, scene } = session;
+  const angles = past.angles(entry, panel);
+  const probe = { angles, goals: past.goals(entry), clamps: past.clamps(entry, panel) };
+  const at = (found: Findings) => samples(sigmaRange([found]));
+  const { found, filter } = lab.inspectFilter(panel, at, probe);
+  const joints = scene.tree.joints.filter(moves);
+  return {
+    updates: past.update(entry, panel),
+    found,
+    filter: filter.every(Number.isNaN)
+      ? []
+      : [...at(found)].map((sigma, i) => [sigma, filter[i] ?? 0]),
+    rank: directions(found),
+    directions: lab.sigmaCount,
+    lambda: past.lambda(entry, panel),
+    jitter: jitter(session, past.update(entry, panel), panel),
+    limited: joints.filter(({ limits }, i) => onLimit(angles[i] as number, limits)).length,
+    limits: joints.filter(hasLimits).length,
+  };
+}
+
+/** Over the updates up to this one that the table would look at. */
+function jitter({ lab, scene }: Session, update: number, panel: number): number {
+  const course = new Course(scene.tree);
+  for (let at = Math.max(1, update - RECENT + 1); at <= update; at++) {
+    const [step, angles] = [lab.step(panel, at), lab.anglesAfter(panel, at)];
+    if (step && angles) course.record(step, angles, lab.errorAfter(panel, at));
+  }
+  return course.over('recent').jitter;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { replayHash } from '../engine/replay.ts';
+import { presetScene, testEngine } from '../engine/testEngine.ts';
+import { powerName, ruler } from '../format/errorRuler.ts';
+import { hashInSlices, linkLength } from './share.ts';
+
+test.each([
+  [148, 'good'],
+  [1999, 'good'],
+  [2000, 'warn'],
+  [7999, 'warn'],
+  [8000, 'bad'],
+])('a link of %i characters is %s', (characters, tone) => {
+  expect(linkLength(characters).tone).toBe(tone);
+});
+
+test('the length light goes with the length', () => {
+  const shares = [0, 1000, 2000, 5000, 8000, 32_000].map((n) => linkLength(n).share);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  expect(Math.max(...shares)).toBeLessThanOrEqual(1);
+});
+
+test('the ruler is logarithmic, and wide enough', () => {
+  const { powers, at } = ruler(3.2);
+  expect([powers[0], powers.at(-1)]).toEqual([-6, 1]);
+  expect([at(1e-6), at(1e-9), at(0), at(10), at(Number.POSITIVE_INFINITY)]).toEqual([
+    0, 0, 0, 1, 1,
+  ]);
+  expect(at(1e-3)).toBeCloseTo(3 / 7, 12);
+  expect(ruler(250).powers.at(-1)).toBe(3);
+  expect(powerName(-3)).toBe('1 mm');
+});
+
+test('the hash gets on however late and short its turns are, and stops when it is not wanted', async () => {
+  const engine = await testEngine();
+  const scene = presetScene('y', engine);
+  let turns = 0;
+  const late = async () => {
+    turns++;
+    await new Promise((resolve) => setTimeout(resolve, 3));
+    return 0;
+  };
+  expect(await hashInSlices(engine, scene, () => true, late)).toBe(replayHash(engine, scene));
+  expect(turns).toBeGreaterThan(100);
+  turns = 0;
+  expect(await hashInSlices(engine, scene, () => turns < 5, late)).toBeNull();
+});
