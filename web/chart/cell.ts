@@ -2,13 +2,18 @@
 
 import { subscript } from '../format/figures.ts';
 import type { MethodPanel } from '../scenario/types.ts';
-import type { Chart, Parts } from './chart.ts';
+import type { Chart, ChartParts } from './chart.ts';
 import { make, markOf, Select } from './dom.ts';
 import { KINDS, type Kind, partNames, titleOf } from './kinds.ts';
 
 /** What a chart is given by its cell and not by the board. */
 type Own = 'chosen' | 'direction' | 'recent';
-export type CellParts = Omit<Parts, Own>;
+export interface CellParts extends Omit<ChartParts, Own> {
+  /** Singular directions that a panel has. */
+  readonly directions: number;
+  /** A place beside the title of a chart, for what explains this kind. */
+  explain(host: HTMLElement, kind: string, title: string): void;
+}
 
 export class Cell {
   readonly box: HTMLElement;
@@ -137,7 +142,7 @@ export class Cell {
     this.#label();
     const parts = this.#parts;
     if (!parts) return;
-    parts.events.explain(this.#help, this.#kind.id, this.#kind.title);
+    parts.explain(this.#help, this.#kind.id, this.#kind.title);
     this.#guard(() => {
       this.#chart = this.#kind.make(this.box, {
         ...parts,

@@ -4,15 +4,13 @@ import type { Way } from '../measure/spectrum.ts';
 import type { History } from '../run/history.ts';
 import type { Insight } from '../run/insight.ts';
 import type { Scene } from '../scenario/types.ts';
-import type { Ink } from './ink.ts';
+import type { Theme } from './theme.ts';
 
-export interface Parts {
+export interface ChartParts {
   scene(): Scene;
   readonly history: History;
   readonly insight: Insight;
-  /** Singular directions that a panel has. */
-  readonly directions: number;
-  ink(): Ink;
+  theme(): Theme;
   /** The panel and the singular direction that a menu has chosen; null: none. */
   chosen(): number;
   direction(): number | null;
@@ -24,9 +22,8 @@ export interface Parts {
 export interface ChartEvents {
   /** The entry under the pointer; null: it has left the chart. */
   hover(entry: number | null): void;
+  /** An entry was clicked. */
   pick(entry: number): void;
-  /** A place beside the title of a chart, for what explains this kind. */
-  explain(host: HTMLElement, kind: string, title: string): void;
   /** A singular direction of the chosen panel is pointed at; null: none. */
   point(panel: number, way: Way | null): void;
 }

@@ -6,7 +6,7 @@ import type { Session } from '../run/session.ts';
 import './charts.css';
 import type { Way } from '../measure/spectrum.ts';
 import { Board } from './board.ts';
-import { type Ink, readInk } from './ink.ts';
+import { readTheme, type Theme } from './theme.ts';
 
 export interface ChartsEvents {
   /** The entry under the pointer; null: it has left the charts. */
@@ -36,7 +36,7 @@ export class Charts {
   readonly #sizes = new ResizeObserver(() => this.update());
   readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
   readonly #forced = new MutationObserver(() => this.theme());
-  #ink: Ink;
+  #theme: Theme;
   #open: Open | null = null;
   #insight: Insight | null = null;
   #visible: readonly boolean[] | null = null;
@@ -55,7 +55,7 @@ export class Charts {
         this.#events.show?.();
       },
     });
-    this.#ink = readInk(host);
+    this.#theme = readTheme(host);
     this.#sizes.observe(this.#board.root);
     this.#scheme.addEventListener('change', this.theme);
     this.#forced.observe(document.documentElement, { attributeFilter: ['data-theme'] });
@@ -84,14 +84,14 @@ export class Charts {
       history,
       insight: this.#insight,
       directions: session.lab.sigmaCount,
-      ink: () => this.#ink,
+      theme: () => this.#theme,
       events: {
         hover: this.#hovered,
         pick: (entry: number) => this.#events.pick(entry),
-        explain: (host: HTMLElement, kind: string, title: string) =>
-          this.#events.explain(host, kind, title),
         point: this.#point,
       },
+      explain: (host: HTMLElement, kind: string, title: string) =>
+        this.#events.explain(host, kind, title),
     };
     for (const cell of this.#board.cells) cell.open(parts);
     this.#fill();
@@ -126,7 +126,7 @@ export class Charts {
 
   /** Takes the colours of the style sheet anew; the system's own change is followed anyway. */
   readonly theme = (): void => {
-    this.#ink = readInk(this.#host);
+    this.#theme = readTheme(this.#host);
     for (const cell of this.#board.cells) cell.redraw();
   };
 

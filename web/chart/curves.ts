@@ -136,6 +136,14 @@ export function lastPoint(ys: readonly (number | null)[]): number {
   return i;
 }
 
+/** Index of the point nearest to a place; −1: there is none. */
+export function nearestPoint(xs: readonly number[], x: number): number {
+  const after = xs.findIndex((at) => at >= x);
+  if (after < 0) return xs.length - 1;
+  const before = Math.max(0, after - 1);
+  return x - (xs[before] as number) <= (xs[after] as number) - x ? before : after;
+}
+
 /** Where a curve that ends outside the range left it, at index `i` and a share of the way to the next. */
 export function exit(
   ys: readonly (number | null)[],

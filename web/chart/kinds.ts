@@ -1,6 +1,6 @@
 /** Everything that can be charted: the one table that the menus are made from. */
 import type { Run } from '../scenario/types.ts';
-import type { Chart, Parts } from './chart.ts';
+import type { Chart, ChartParts } from './chart.ts';
 import { JointChart } from './jointChart.ts';
 import {
   clampDistances,
@@ -31,7 +31,7 @@ export interface Kind {
   readonly time?: boolean;
   /** A third menu chooses a singular direction. */
   readonly directions?: boolean;
-  make(box: HTMLElement, parts: Parts): Chart;
+  make(box: HTMLElement, parts: ChartParts): Chart;
 }
 
 const along = (

@@ -1,46 +1,40 @@
-/** What is drawn on the curves of errors: tolerance, cursor, marks along the way, rings. */
+/** What stands under and over the curves of a run: tolerance, cursor, envelopes, marks, rings. */
 import { type Curves, markGap, markShift } from './curves.ts';
-import { type Ink, slotColor } from './ink.ts';
-import type { Frame } from './plot.ts';
+import { crisp, type Point } from './painter.ts';
+import type { PlotArea } from './plotArea.ts';
 import type { Range } from './scale.ts';
-import { crisp, line, mark, write } from './sketch.ts';
 
 const LIFTED = 6; // px: lower than this above the axis it says nothing
+const MARK = 3.2;
+
+const inside = (value: number, [low, high]: Range): boolean => value >= low && value <= high;
 
 /** Draws a dotted line; gives its place, or null where it is not seen. */
-export function drawTolerance(
-  frame: Frame,
-  ink: Ink,
-  value: number,
-  [low, high]: Range,
-): number | null {
-  const { pen, left, right, bottom } = frame;
-  const y = crisp(frame.y(value));
-  if (value < low || value > high || bottom - y < LIFTED) return null;
-  pen.setLineDash([2, 2]);
-  line(pen, ink.faint, [left, y, right, y]);
-  pen.setLineDash([]);
+export function drawTolerance(area: PlotArea, value: number, range: Range): number | null {
+  const { painter, left, right, bottom } = area;
+  const y = crisp(area.y(value));
+  if (!inside(value, range) || bottom - y < LIFTED) return null;
+  const ends: Point[] = [
+    [left, y],
+    [right, y],
+  ];
+  painter.path(ends, { color: painter.theme.faint, dash: [2, 2] });
   return y;
 }
 
-export function drawCursor(frame: Frame, ink: Ink, value: number, unit: string): void {
-  const { pen, top, bottom, right } = frame;
-  const x = crisp(frame.x(value) - 0.5);
-  line(pen, ink.accent, [x, top - 4, x, bottom]);
+export function drawCursor(area: PlotArea, value: number, text: string): void {
+  const { painter, top, bottom, right } = area;
+  const { accent } = painter.theme;
+  const x = crisp(area.x(value) - 0.5);
+  painter.line(accent, [x, top - 4, x, bottom]);
   const flip = x > right - 16;
-  const text = unit === 's' ? `${value.toFixed(2)} s` : String(value);
-  write(pen, ink, text, flip ? x - 5 : x + 5, top - 1, {
-    color: ink.accent,
-    weight: 700,
-    align: flip ? 'right' : 'left',
-    halo: true,
-  });
+  const style = { color: accent, weight: 700, align: flip ? 'right' : 'left', halo: true } as const;
+  painter.text(text, [flip ? x - 5 : x + 5, top - 1], style);
 }
 
 /** Where a curve goes between two points that are drawn: pale, under it. */
 export function drawBand(
-  { pen, ...frame }: Frame,
-  ink: Ink,
+  area: PlotArea,
   slot: number,
   { xs, bands }: Curves,
   index: number,
@@ -48,50 +42,44 @@ export function drawBand(
 ): void {
   const band = bands[index];
   if (!band) return;
-  pen.fillStyle = slotColor(ink, slot);
-  pen.globalAlpha = 0.22;
-  xs.forEach((x, i) => {
-    const [from, to] = [band.low[i], band.high[i]];
-    if (from == null || to == null || to < low || from > high) return;
-    const [top, bottom] = [frame.y(Math.min(to, high)), frame.y(Math.max(from, low))];
-    const width = frame.x(xs[i + 1] ?? x) - frame.x(x);
-    pen.fillRect(frame.x(x) - width / 2, top, Math.max(1, width), bottom - top);
+  const { painter } = area;
+  const { context } = painter;
+  context.fillStyle = painter.color(slot);
+  painter.faded(0.22, () => {
+    xs.forEach((x, i) => {
+      const [from, to] = [band.low[i], band.high[i]];
+      if (from == null || to == null || to < low || from > high) return;
+      const [top, bottom] = [area.y(Math.min(to, high)), area.y(Math.max(from, low))];
+      const width = area.x(xs[i + 1] ?? x) - area.x(x);
+      context.fillRect(area.x(x) - width / 2, top, Math.max(1, width), bottom - top);
+    });
   });
-  pen.globalAlpha = 1;
 }
+
+type Points = readonly (number | null)[];
 
 /** Marks at every so many points, shifted from slot to slot so that they do not coincide. */
 export function drawMarks(
-  frame: Frame,
-  ink: Ink,
+  area: PlotArea,
   slot: number,
-  { xs, ys }: { readonly xs: readonly number[]; readonly ys: readonly (number | null)[] },
-  [low, high]: Range,
+  xs: readonly number[],
+  ys: Points,
+  range: Range,
 ): void {
   const gap = markGap(xs.length);
   for (let i = markShift(slot, gap) % gap; i < ys.length - 1; i += gap) {
     const value = ys[i] ?? Number.NaN;
-    if (!(value >= low && value <= high)) continue;
-    const x = frame.x(xs[i] as number);
-    if (x >= frame.left) mark(frame.pen, ink, slot, [x, frame.y(value)], 3.2);
+    const x = area.x(xs[i] as number);
+    if (inside(value, range) && x >= area.left) area.painter.mark(slot, [x, area.y(value)], MARK);
   }
 }
 
 /** A ring on every curve at one point. */
-export function drawRings(
-  { pen, ...frame }: Frame,
-  ink: Ink,
-  { xs, ys }: Curves,
-  index: number,
-  [low, high]: Range,
-): void {
-  pen.strokeStyle = ink.ink;
-  pen.lineWidth = 1.25;
+export function drawRings(area: PlotArea, { xs, ys }: Curves, index: number, range: Range): void {
+  const { painter } = area;
   for (const values of ys) {
     const value = values[index] ?? Number.NaN;
-    if (!(value >= low && value <= high)) continue;
-    pen.beginPath();
-    pen.arc(frame.x(xs[index] as number), frame.y(value), 4.5, 0, 2 * Math.PI);
-    pen.stroke();
+    if (!inside(value, range)) continue;
+    painter.ring([area.x(xs[index] as number), area.y(value)], 4.5, painter.theme.ink, 1.25);
   }
 }

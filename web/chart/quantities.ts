@@ -2,9 +2,9 @@
 
 import { computed, length, number, subscript, words } from '../format/figures.ts';
 import type { LengthUnit } from '../scenario/types.ts';
-import type { Parts } from './chart.ts';
+import type { ChartParts } from './chart.ts';
 import type { Across, Curves, Line } from './curves.ts';
-import type { PlotAxis } from './plot.ts';
+import type { Axis } from './plotArea.ts';
 import {
   decadeName,
   decades,
@@ -24,17 +24,17 @@ export interface Quantity {
   readonly tolerance: boolean;
   /** Said where no panel has it. */
   readonly none: string;
-  lines(parts: Parts): Line[];
-  axis(curves: Curves, parts: Parts): PlotAxis;
-  say(value: number, parts: Parts): string;
+  lines(parts: ChartParts): Line[];
+  axis(curves: Curves, parts: ChartParts): Axis;
+  say(value: number, parts: ChartParts): string;
   /** Finds what stands between the entry and the end; false: there is more to do. */
-  fill?(parts: Parts, first: number): boolean;
+  fill?(parts: ChartParts, first: number): boolean;
 }
 
 /** One curve a panel. */
 const perPanel =
-  (value: (parts: Parts, entry: number, panel: number) => number) =>
-  (parts: Parts): Line[] =>
+  (value: (parts: ChartParts, entry: number, panel: number) => number) =>
+  (parts: ChartParts): Line[] =>
     parts.scene().scenario.methods.map(({ slot, label }, panel) => ({
       slot,
       label,
@@ -42,25 +42,25 @@ const perPanel =
       value: (entry) => value(parts, entry, panel),
     }));
 
-const unitOf = ({ scene }: Parts): LengthUnit => scene().scenario.unit;
+const unitOf = ({ scene }: ChartParts): LengthUnit => scene().scenario.unit;
 
-const said = (value: number, parts: Parts): string => words(length(value, unitOf(parts)));
+const said = (value: number, parts: ChartParts): string => words(length(value, unitOf(parts)));
 
-const decadeAxis = (range: Range, name: (power: number) => string): PlotAxis => {
+/** Five of the decades at most are named. */
+function decadeAxis(range: Range, name: (power: number) => string): Axis {
   const every = Math.ceil((range[1] - range[0] + 1) / 5);
-  const named = (power: number) => ((power - range[0]) % every === 0 ? name(power) : null);
-  return { range, splits: everyDecade(range), name: named };
-};
+  const named = (at: number) => ((at - range[0]) % every === 0 ? name(at) : null);
+  return { range, ticks: everyDecade(range).map((at) => ({ at, text: named(at) })) };
+}
 
-const linearAxis = (range: Range, name: (value: number) => string): PlotAxis => ({
+const linearAxis = (range: Range, name: (value: number) => string): Axis => ({
   range,
-  splits: ticks(range),
-  name,
+  ticks: ticks(range).map((at) => ({ at, text: name(at) })),
 });
 
 const powerName = (power: number): string => number(10 ** power);
 
-const startError = (parts: Parts): number => {
+const startError = (parts: ChartParts): number => {
   const { history, scene } = parts;
   const { methods, run } = scene().scenario;
   const first = run.mode === 'converge' ? history.begun : history.first;
@@ -68,7 +68,7 @@ const startError = (parts: Parts): number => {
 };
 
 /** Of the pose that a run to still targets begins with: to where they stand now. */
-const errorAt = ({ history, scene }: Parts, entry: number, panel: number): number =>
+const errorAt = ({ history, scene }: ChartParts, entry: number, panel: number): number =>
   scene().scenario.run.mode === 'converge' && entry === history.begun && entry < history.last
     ? history.startError(entry + 1, panel)
     : history.error(entry, panel);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { charted, hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+import { charted, hook, inPlot, openSite, type Site, shown, type Visit } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function visit(
   const opened = await site.visit(`?test=1${fragment}`, options);
   try {
     await shown(opened.page);
-    await opened.page.waitForSelector('.chart .uplot', { state: 'attached' });
+    await opened.page.waitForSelector('.chart canvas', { state: 'attached' });
     await act(opened);
     expect(opened.messages).toEqual([]);
   } finally {
@@ -53,9 +53,8 @@ const pixels = (page: Page, index: number): Promise<string> =>
     .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
 
 async function hover(page: Page, index: number, share: number): Promise<void> {
-  const box = await chart(page, index).locator('.u-over').boundingBox();
-  if (!box) throw new Error('the chart has no place');
-  await page.mouse.move(box.x + share * box.width, box.y + box.height / 2);
+  const { x, y } = await inPlot(page, index, share);
+  await page.mouse.move(x, y);
 }
 
 describe('the charts', () => {

@@ -90,6 +90,30 @@ export interface Place {
   readonly y: number;
 }
 
+/** A place among the curves of a chart: a share of the longest line that its canvas has. */
+export const inPlot = (page: Page, index: number, share: number): Promise<Place> =>
+  page
+    .locator('.chart')
+    .nth(index)
+    .locator('canvas')
+    .evaluate((element, across) => {
+      const canvas = element as HTMLCanvasElement;
+      const { width, height } = canvas;
+      const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(
+        ...[0, 0, width, height],
+      );
+      const pixels = new Uint32Array(data.buffer);
+      let longest = { from: 0, length: 0 };
+      for (let at = 0, from = 0; at < pixels.length; at++) {
+        if (at % width === 0 || pixels[at] !== pixels[from] || pixels[at] === 0) from = at;
+        const length = at - from + 1;
+        if (length > longest.length) longest = { from: from % width, length };
+      }
+      const box = canvas.getBoundingClientRect();
+      const x = longest.from + across * longest.length;
+      return { x: box.x + (x / width) * box.width, y: box.y + box.height / 2 };
+    }, share);
+
 /** Until the page has heard of what changed size, and of where the pointer is: both with a frame. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {

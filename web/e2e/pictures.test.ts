@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FOUR, visiting } from './handsTools.ts';
-import { hook, openSite, type Site, shown } from './pageTools.ts';
+import { hook, inPlot, openSite, type Site, shown } from './pageTools.ts';
 
 const drawn = { blind: false };
 
@@ -61,10 +61,9 @@ test('a pose that the cursor of a chart is at stands as a ghost in every pane', 
     async (page) => {
       await hook(page).step(80);
       await page.getByRole('button', { name: 'Pause' }).click();
-      const box = await page.locator('.chart-strip .u-over').first().boundingBox();
-      if (!box) throw new Error('no chart');
+      const early = await inPlot(page, 0, 0.1);
       const before = await pixels(page, await canvas(page));
-      await page.mouse.move(box.x + 0.1 * box.width, box.y + 0.5 * box.height);
+      await page.mouse.move(early.x, early.y);
       const after = await pixels(page, await canvas(page));
       const changed = [0, 0, 0, 0];
       after.all.forEach((pixel, i) => {

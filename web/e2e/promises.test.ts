@@ -131,7 +131,7 @@ test('the charts’ script does not come: the page says so, and runs', async () 
 test('a chart that throws is a chart alone: the scene runs, the next one has its charts', async () => {
   const { page, close } = await site.visit('?test=1#preset=y', { fresh: true });
   await shown(page);
-  await page.waitForSelector('.chart .uplot', { state: 'attached' });
+  await page.waitForSelector('.chart canvas', { state: 'attached' });
   await page.evaluate(() => {
     const { prototype } = HTMLCanvasElement;
     const { getContext } = prototype;
@@ -149,7 +149,7 @@ test('a chart that throws is a chart alone: the scene runs, the next one has its
     location.hash = 'preset=y';
   });
   await page.waitForFunction(() => window.__iklab.scenario.name === 'Y');
-  await page.waitForSelector('.chart .uplot', { state: 'attached' });
+  await page.waitForSelector('.chart canvas', { state: 'attached' });
   expect(await page.locator('.chart-fault').count()).toBe(0);
   await close();
 });

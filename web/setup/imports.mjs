@@ -53,7 +53,6 @@ const cppOwners = [
 const nodeFolders = ['cli', 'fuzz', 'setup', 'e2e'];
 const tsOwners = [
   [/^three(\/|$)/, ['view']],
-  [/^uplot(\/|$)/, ['chart']],
   [/^node:/, nodeFolders],
   [/^(vite|vitest|temml|playwright-core|axe-core)(\/|$)/, ['e2e', 'setup']],
 ];

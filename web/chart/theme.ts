@@ -1,5 +1,5 @@
-/** The colours and the letters of the charts, as the style sheet gives them. */
-export interface Ink {
+/** The colours and the type of the charts, as the style sheet gives them. */
+export interface Theme {
   readonly surface: string;
   readonly ink: string;
   /** Ticks, units. */
@@ -14,7 +14,7 @@ export interface Ink {
   readonly family: string;
 }
 
-export function readInk(host: HTMLElement): Ink {
+export function readTheme(host: HTMLElement): Theme {
   const probe = document.createElement('i');
   probe.hidden = true;
   probe.style.setProperty('forced-color-adjust', 'none'); // canvases keep the colours of methods
@@ -23,7 +23,7 @@ export function readInk(host: HTMLElement): Ink {
     probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;
   };
-  const ink: Ink = {
+  const theme: Theme = {
     surface: token('surface'),
     ink: token('ink'),
     faint: token('ink-3'),
@@ -36,10 +36,7 @@ export function readInk(host: HTMLElement): Ink {
     family: getComputedStyle(host).fontFamily,
   };
   probe.remove();
-  return ink;
+  return theme;
 }
 
-export const slotColor = (ink: Ink, slot: number): string => ink.slots[slot - 1] ?? ink.ink;
-
-export const font = (ink: Ink, weight = 400, unit = 1): string =>
-  `${weight} ${Math.round(11 * unit)}px ${ink.family}`;
+export const slotColor = (theme: Theme, slot: number): string => theme.slots[slot - 1] ?? theme.ink;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beside, stack } from './place.ts';
+import { beside, stack } from './labelPlacement.ts';
 
 const wish = (x: number, y: number, width = 50) => ({ x, y, width });
 
