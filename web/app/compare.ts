@@ -1,4 +1,5 @@
 import { effect, type Signal, signal } from '@preact/signals';
+import { idle } from '../browser/idle.ts';
 import { Splits } from '../browser/splits.ts';
 import type { Viewpoint } from '../document/moment.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -60,9 +61,9 @@ export class Compare implements Page, Runner {
   ) {
     this.byHand = byHand;
     // not needed for the first picture
-    this.#timing = once(async () => new (await import('../run/timing.ts')).Timing(engine));
+    this.#timing = once(async () => new (await import('../run/timing.ts')).Timing(engine, idle));
     this.#greets = greets;
-    this.loop = new Loop(this, byHand);
+    this.loop = new Loop(this, (paint) => requestAnimationFrame(paint), byHand);
     this.desk = new Desk(engine, this);
     this.looks = new Looks(this.desk.session);
     this.#grip = new Grip({
@@ -217,6 +218,7 @@ export class Compare implements Page, Runner {
   /** What was thrown stays with this scene: the next one opens. */
   failed(error: unknown): void {
     this.desk.notice.value = broken(error);
+    reportError(error);
   }
 
   #update(live: Session, time?: number): boolean {

@@ -19,6 +19,9 @@ export interface Work {
   failed?(error: unknown): void;
 }
 
+/** Calls back when the display is about to show the next picture, with the time in milliseconds. */
+export type Refresh = (paint: (now: number) => void) => void;
+
 /** Of the scene's clock. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
@@ -33,6 +36,7 @@ export class Loop {
   /** Share of the speed that the solver has kept up with, where that is too fast for it; else null. */
   readonly behind = signal<number | null>(null);
   readonly #work: Work;
+  readonly #next: Refresh;
   readonly #byHand: boolean;
   readonly #clock = new Clock();
   readonly #pace = new Pace();
@@ -44,9 +48,10 @@ export class Loop {
   /** A picture is asked for, whether or not the scene goes on. */
   #asked = false;
 
-  /** `byHand`: time passes by `step` alone, for tests. */
-  constructor(work: Work, byHand = false) {
+  /** `refresh`: of the display; `byHand`: time passes by `step` alone, for tests. */
+  constructor(work: Work, refresh: Refresh, byHand = false) {
     this.#work = work;
+    this.#next = refresh;
     this.#byHand = byHand;
   }
 
@@ -71,7 +76,7 @@ export class Loop {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    requestAnimationFrame(this.#refresh);
+    this.#next(this.#refresh);
   }
 
   /** Runs so many frames as fast as it can, playing or not. */
@@ -98,7 +103,6 @@ export class Loop {
       this.#skip = 0;
       this.pause();
       this.#work.failed?.(error);
-      reportError(error);
     }
   };
 

@@ -3,21 +3,6 @@ const SLICE = 8; // ms
 /** Waits for its turn, and says for how many milliseconds. */
 export type Turn = () => Promise<number>;
 
-const LEAST = 2; // ms, too short to be seen
-const PATIENCE = 100; // ms; a busy page has no idle time at all
-
-/** While the page has nothing else to do, or a little now and then. */
-export const whenIdle: Turn = () =>
-  new Promise((resolve) => {
-    // not every browser tells
-    if (!('requestIdleCallback' in window)) setTimeout(() => resolve(LEAST), PATIENCE / 2);
-    else
-      requestIdleCallback(
-        (deadline) => resolve(Math.max(LEAST, Math.min(2 * LEAST, deadline.timeRemaining()))),
-        { timeout: PATIENCE },
-      );
-  });
-
 const soon: Turn = () => new Promise((resolve) => setTimeout(() => resolve(SLICE)));
 
 /** Runs to the end beside the page's other work; null when `wanted` says no more. */

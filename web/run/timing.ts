@@ -10,13 +10,6 @@ const SLICES = 400; // a panel that is not measured by then is left alone
 /** Gives the thread away, and comes back when it is idle. */
 export type Idle = () => Promise<void>;
 
-const browserIdle: Idle = () =>
-  new Promise((resolve) => {
-    // not in every browser
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 });
-    else setTimeout(resolve, 100);
-  });
-
 /**
  * Time per update of each panel of a session, measured aside: the scene with one panel at a time
  * is run in a lab of its own while the page is idle. The session is not touched.
@@ -28,7 +21,7 @@ export class Timing {
   #turn = 0;
   #due: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(engine: Engine, idle = browserIdle, now = () => performance.now()) {
+  constructor(engine: Engine, idle: Idle, now = () => performance.now()) {
     this.#engine = engine;
     this.#idle = idle;
     this.#now = now;
@@ -66,7 +59,7 @@ export async function timeOf(
   scene: Scene,
   panel: number,
   wanted: () => boolean,
-  idle = browserIdle,
+  idle: Idle,
   now = () => performance.now(),
 ): Promise<number | null> {
   const lab = engine.open(alone(scene, panel));

@@ -25,7 +25,7 @@ const inPanel = (room) => `panel/${room}`;
 /** The same for web/; `main` is what stands in web/ itself, `panel` in web/panel itself. */
 export const tsLayers = {
   ...Object.fromEntries(rooms.map((room) => [room, below(room)])),
-  browser: ['scenario'],
+  browser: rooms,
   view: drawn,
   chart: drawn,
   panel: drawn,

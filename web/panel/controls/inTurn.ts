@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { whenIdle } from '../../run/slices.ts';
+import { whenIdle } from '../../browser/idle.ts';
 
 /** Makes what is missing of what is shown, one after the other, while the page has nothing else to do. */
 export function useInTurn<T>(

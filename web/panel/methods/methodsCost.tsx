@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { idle } from '../../browser/idle.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { micros } from '../../format/figures.ts';
 import { sceneWith } from '../../run/methodGlyph.ts';
@@ -27,7 +28,7 @@ export function Cost({ engine, place, still }: CostProps) {
     const measure = async (): Promise<void> => {
       for (const { row } of [...path].reverse()) {
         if (!wanted || known.has(row.id)) continue;
-        const time = await timeOf(engine, sceneWith(engine, SCENE, row.id), 0, () => wanted);
+        const time = await timeOf(engine, sceneWith(engine, SCENE, row.id), 0, () => wanted, idle);
         if (time !== null) known.set(row.id, time);
         if (wanted) turn(known.size);
       }

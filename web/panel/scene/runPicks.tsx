@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import { whenIdle } from '../../browser/idle.ts';
 import { setRun } from '../../document/edits.ts';
 import { setKind } from '../../document/targetEdits.ts';
 import { SPEEDS } from '../../run/loop.ts';
-import { whenIdle } from '../../run/slices.ts';
 import { kindOf } from '../../scenario/motions.ts';
 import type { Run } from '../../scenario/types.ts';
 import { Choice } from '../controls/choiceField.tsx';

@@ -1,0 +1,25 @@
+import type { Turn } from '../run/slices.ts';
+import type { Idle } from '../run/timing.ts';
+
+const LEAST = 2; // ms, too short to be seen
+const PATIENCE = 100; // ms; a busy page has no idle time at all
+const LONG = 1000; // ms: of work that nobody waits for
+
+/** While the page has nothing else to do, or a little now and then. */
+export const whenIdle: Turn = () =>
+  new Promise((resolve) => {
+    // not every browser tells
+    if (!('requestIdleCallback' in window)) setTimeout(() => resolve(LEAST), PATIENCE / 2);
+    else
+      requestIdleCallback(
+        (deadline) => resolve(Math.max(LEAST, Math.min(2 * LEAST, deadline.timeRemaining()))),
+        { timeout: PATIENCE },
+      );
+  });
+
+/** Gives the thread away for longer. */
+export const idle: Idle = () =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: LONG });
+    else setTimeout(resolve, PATIENCE);
+  });
