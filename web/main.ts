@@ -11,6 +11,7 @@ import { allParts } from './panel/controls/later.tsx';
 import { App } from './panel/layout/app.tsx';
 import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './panel/layout/obstacle.ts';
 import { Stop } from './panel/layout/stop.tsx';
+import { fetchTexts } from './run/texts.ts';
 
 const query = new URLSearchParams(location.search);
 const root = document.getElementById('app') as HTMLElement;
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
   onDrop((file) => compare.desk.openFile(file));
   const { onKeys } = await import('./panel/dialogs/keys.ts'); // not needed for the first picture
   onKeys(compare);
-  await Promise.all([allParts(), fetchEquations(), forPaper(compare)]);
+  await Promise.all([allParts(), fetchEquations(), fetchTexts(), forPaper(compare)]);
   if (query.has('test')) Object.assign(window, { __iklab: testHook(compare, engine) });
 }
 

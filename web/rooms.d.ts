@@ -40,3 +40,7 @@ declare class DecompressionStream implements ByteStream {
 declare namespace WebAssembly {
   class RuntimeError extends Error {}
 }
+
+interface ImportMeta {
+  glob<T>(pattern: string, options: { eager: true; import: 'default' }): Record<string, T>;
+}

@@ -29,24 +29,15 @@ BufferView view(Lab& lab) {
 }
 
 struct MethodInfo {
-  std::string id, name, fullName, summary, parent, change, idea, equation, cost, good, bad;
+  std::string id, name;
   double maxStep;
-  int failures, strengths, references, params, traits, group;
-};
-
-struct ShowingInfo {
-  std::string title, text, document, sign, beside;
-};
-
-struct ReferenceInfo {
-  std::string authors, title, in, volume, number, pages, doi;
-  int kind, year;
+  int params, traits, group;
 };
 
 struct ParamInfo {
-  std::string key, label, unit, help, when;
+  std::string key, unit, when;
   double min, max, initial;
-  int scale, options, sources;
+  int scale, options;
 };
 
 const MethodRow& row(int method) { return *methodTable()[static_cast<size_t>(method)]; }
@@ -58,58 +49,22 @@ MethodInfo methodInfo(int method) {
   const MethodRow& r = row(method);
   return {r.id,
           r.name,
-          r.fullName,
-          r.summary,
-          r.parent,
-          r.change,
-          r.idea,
-          r.equation,
-          r.cost,
-          r.good,
-          r.bad,
           r.maxStep,
-          static_cast<int>(r.failures.size()),
-          static_cast<int>(r.strengths.size()),
-          static_cast<int>(r.references.size()),
           static_cast<int>(r.params.size()),
           static_cast<int>(r.traits),
           static_cast<int>(r.group)};
 }
 
-ShowingInfo info(const Showing& s) { return {s.title, s.text, s.document, s.sign, s.beside}; }
-
-ShowingInfo failureInfo(int method, int i) {
-  return info(row(method).failures[static_cast<size_t>(i)]);
-}
-ShowingInfo strengthInfo(int method, int i) {
-  return info(row(method).strengths[static_cast<size_t>(i)]);
-}
-
-ReferenceInfo info(const Reference& r) {
-  return {r.authors, r.title, r.in, r.volume, r.number, r.pages, r.doi, static_cast<int>(r.kind),
-          r.year};
-}
-
-ReferenceInfo referenceInfo(int method, int i) {
-  return info(row(method).references[static_cast<size_t>(i)]);
-}
-ReferenceInfo sourceInfo(int method, int i, int option) {
-  return info(param(method, i).sources[static_cast<size_t>(option)]);
-}
-
 ParamInfo paramInfo(int method, int i) {
   const Param& p = param(method, i);
   return {p.key,
-          p.label,
           p.unit,
-          p.help,
           p.when,
           p.min,
           p.max,
           p.initial,
           static_cast<int>(p.scale),
-          static_cast<int>(p.options.size()),
-          static_cast<int>(p.sources.size())};
+          static_cast<int>(p.options.size())};
 }
 
 std::string optionName(int method, int i, int option) {
@@ -225,56 +180,21 @@ EMSCRIPTEN_BINDINGS(iklab) {
   value_object<MethodInfo>("MethodInfo")
       .field("id", &MethodInfo::id)
       .field("name", &MethodInfo::name)
-      .field("fullName", &MethodInfo::fullName)
-      .field("summary", &MethodInfo::summary)
-      .field("parent", &MethodInfo::parent)
-      .field("change", &MethodInfo::change)
-      .field("idea", &MethodInfo::idea)
-      .field("equation", &MethodInfo::equation)
-      .field("cost", &MethodInfo::cost)
-      .field("good", &MethodInfo::good)
-      .field("bad", &MethodInfo::bad)
       .field("maxStep", &MethodInfo::maxStep)
-      .field("failures", &MethodInfo::failures)
-      .field("strengths", &MethodInfo::strengths)
-      .field("references", &MethodInfo::references)
       .field("params", &MethodInfo::params)
       .field("traits", &MethodInfo::traits)
       .field("group", &MethodInfo::group);
-  value_object<ShowingInfo>("ShowingInfo")
-      .field("title", &ShowingInfo::title)
-      .field("text", &ShowingInfo::text)
-      .field("document", &ShowingInfo::document)
-      .field("sign", &ShowingInfo::sign)
-      .field("beside", &ShowingInfo::beside);
-  value_object<ReferenceInfo>("ReferenceInfo")
-      .field("authors", &ReferenceInfo::authors)
-      .field("title", &ReferenceInfo::title)
-      .field("in", &ReferenceInfo::in)
-      .field("volume", &ReferenceInfo::volume)
-      .field("number", &ReferenceInfo::number)
-      .field("pages", &ReferenceInfo::pages)
-      .field("doi", &ReferenceInfo::doi)
-      .field("kind", &ReferenceInfo::kind)
-      .field("year", &ReferenceInfo::year);
   value_object<ParamInfo>("ParamInfo")
       .field("key", &ParamInfo::key)
-      .field("label", &ParamInfo::label)
       .field("unit", &ParamInfo::unit)
-      .field("help", &ParamInfo::help)
       .field("when", &ParamInfo::when)
       .field("min", &ParamInfo::min)
       .field("max", &ParamInfo::max)
       .field("initial", &ParamInfo::initial)
       .field("scale", &ParamInfo::scale)
-      .field("options", &ParamInfo::options)
-      .field("sources", &ParamInfo::sources);
+      .field("options", &ParamInfo::options);
   function("methodCount", &methodCount);
   function("methodInfo", &methodInfo);
-  function("failureInfo", &failureInfo);
-  function("strengthInfo", &strengthInfo);
-  function("referenceInfo", &referenceInfo);
-  function("sourceInfo", &sourceInfo);
   function("paramInfo", &paramInfo);
   function("optionName", &optionName);
   function("heapTop", &heapTop);

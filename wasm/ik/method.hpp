@@ -4,8 +4,8 @@
 // time, limit its step or know of joint limits (unless it says so), and after `make` it never
 // allocates. The Runner does the rest, once, the same for every method.
 //
-// Adding a method: one .cpp beside this file that defines `extern const MethodRow <name>Row`, and
-// the line METHOD(<name>) in methods.def.
+// Adding a method: in methods/<family>/ one .cpp that defines `extern const MethodRow <name>Row` and
+// one .json of the same name, its card; and the line METHOD(<name>) in methods.def.
 #pragma once
 
 #include <limits>
@@ -136,48 +136,17 @@ struct Report {
 
 // ---- the table -------------------------------------------------------------------------------
 
-// As BibTeX has them.
-enum class Work { article, inproceedings, techreport, misc };
-
-struct Reference {
-  Work kind;
-  const char* authors;  // Last, F. and Last, F.
-  int year = 0;         // 0: not known
-  const char* title;
-  const char* in;  // journal, proceedings, institution, or how it was published
-  const char* volume = "";
-  const char* number = "";
-  const char* pages = "";
-  const char* doi = "";
-};
-
 enum class Scale { linear, log, integer, toggle, choice, method, even };
 
 struct Param {
   const char* key;
-  const char* label;
   const char* unit;
   double min, max, initial;  // toggle: 0 or 1; choice, method: an index
   Scale scale;
-  const char* help;
   std::span<const char* const> options = {};  // of a choice; of a method: the table says
-  std::span<const Reference> sources = {};    // where the options come from, one for each
   // "KEY: OPTION OPTION…": does something only where that choice of the same table (a toggle: on)
   // is one of these
   const char* when = "";
-};
-
-// A scene that shows what a method is bad at, or good at, beside another that is not.
-struct Showing {
-  const char* title;
-  const char* text;      // what happens and why, plain words
-  const char* document;  // a scenario as compact JSON of two panels: this method, then the other
-  // What the two must show at the end (in `track` after 240 frames; else when they have stopped):
-  // tests joined by " and ", each the name of a stop reason, or METRIC > NUMBER or METRIC < NUMBER
-  // with a metric of web/measure/failureSign.ts. A test runs every document and checks both, and that
-  // the other panel does not show the first sign.
-  const char* sign;
-  const char* beside;
 };
 
 enum Trait : unsigned {
@@ -239,24 +208,11 @@ inline constexpr double kByStage = -1;
 // What a method makes of the problem, the family's branches as a reader looks for them.
 enum class Group { spectral, constrained, optimisation, geometric, staged };
 
-// Texts are plain words for the page, letters as in the equation (λ, σ, Jᵀ); no field is empty,
-// but the parent of a root.
+// What there is to say of it in words stands in its card, the .json beside its .cpp.
 struct MethodRow {
   const char* id;
   const char* name;
-  const char* fullName;  // spelt out
   Group group;
-  const char* summary;        // one sentence
-  const char* parent = "";    // id of the method that it grows out of; "": a root of the family
-  const char* change = "";    // what it changes in its parent, two to six words
-  const char* idea = "";      // two to five sentences: what it does, and what is new in it
-  const char* equation = "";  // LaTeX, one to three short lines, \\ between, & to align
-  const char* cost = "";      // of one update, one line
-  const char* good = "";      // where it is good, one line
-  const char* bad = "";       // where it fails, one line
-  std::span<const Showing> failures = {};   // beside what cures it
-  std::span<const Showing> strengths = {};  // beside a method that does worse
-  std::span<const Reference> references = {};
   double maxStep;  // default, radians; kInfinity: none; kByStage: Method::stepLimit()
   unsigned traits;
   std::span<const Param> params;

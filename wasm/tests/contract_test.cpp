@@ -158,51 +158,16 @@ TEST_P(Contract, TakesNothingFromTheHeapInAnUpdate) {
   }
 }
 
-void expectWhole(const Reference& r) {
-  EXPECT_GT(std::string(r.authors).size(), 5u) << r.title;
-  EXPECT_GT(std::string(r.title).size(), 10u);
-  EXPECT_GT(std::string(r.in).size(), 5u) << r.title;
-  EXPECT_TRUE(r.year == 0 || (r.year > 1900 && r.year < 2100)) << r.title;
-}
-
-// its row is fit to be shown: every parameter has a range that holds its default, and a help
+// every parameter has a range that holds its default
 TEST_P(Contract, DescribesItself) {
   const MethodRow& row = *GetParam();
-  EXPECT_GT(std::string(row.fullName).size(), 10u);
-  EXPECT_GT(std::string(row.summary).size(), 20u);
-  EXPECT_GT(std::string(row.change).size(), 5u);
-  EXPECT_GT(std::string(row.idea).size(), 100u);
-  EXPECT_GT(std::string(row.equation).size(), 10u);
-  EXPECT_GT(std::string(row.cost).size(), 10u);
-  EXPECT_GT(std::string(row.good).size(), 10u);
-  EXPECT_GT(std::string(row.bad).size(), 10u);
-  const std::string parent = row.parent;
-  EXPECT_TRUE(parent.empty() || methodIndex(parent) >= 0) << parent;
-  for (const auto showings : {row.failures, row.strengths}) {
-    EXPECT_FALSE(showings.empty());
-    for (const Showing& s : showings) {
-      EXPECT_GT(std::string(s.title).size(), 8u);
-      EXPECT_LT(std::string(s.title).size(), 48u) << s.title;
-      EXPECT_GT(std::string(s.text).size(), 40u) << s.title;
-      EXPECT_GT(std::string(s.document).size(), 20u) << s.title;
-      EXPECT_GT(std::string(s.sign).size(), 4u) << s.title;
-      EXPECT_GT(std::string(s.beside).size(), 4u) << s.title;
-    }
-  }
-  EXPECT_FALSE(row.references.empty());
-  for (const Reference& r : row.references) expectWhole(r);
   EXPECT_LE(row.params.size(), static_cast<size_t>(kStageStride));
   for (const Param& p : row.params) {
-    EXPECT_GT(std::string(p.help).size(), 10u) << p.key;
-    for (const Reference& r : p.sources) expectWhole(r);
     if (p.scale == Scale::method) continue;
     EXPECT_LE(p.min, p.initial) << p.key;
     EXPECT_GE(p.max, p.initial) << p.key;
     if (p.scale == Scale::choice) {
       EXPECT_EQ(p.options.size(), static_cast<size_t>(p.max) + 1) << p.key;
-    }
-    if (!p.sources.empty()) {
-      EXPECT_EQ(p.sources.size(), p.options.size()) << p.key;
     }
   }
 }

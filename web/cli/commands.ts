@@ -1,4 +1,5 @@
 /** The commands but `run`, and the help of all. */
+import { described } from '../engine/cards.ts';
 import { replayHash } from '../engine/replay.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { decodeLink, encodeLink, LinkFault } from '../scenario/codec.ts';
@@ -84,7 +85,8 @@ const methods: Command = {
   operands: { least: 0, most: 0 },
   options: ['format'],
   check: ({ format }) => checkFormat(format, ['table', 'json']),
-  run({ options: { format }, engine: { catalogue }, out }) {
+  run({ options: { format }, engine, out }) {
+    const catalogue = described(engine.catalogue);
     out.line(format === 'json' ? methodsJson(catalogue) : methodsTable(catalogue));
   },
 };

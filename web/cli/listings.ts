@@ -1,5 +1,11 @@
 /** What `iklab methods` and `iklab presets` print. */
-import type { Catalogue, MethodRow, Param } from '../scenario/catalogue.ts';
+import type {
+  Catalogue,
+  DescribedCatalogue,
+  DescribedMethod,
+  DescribedParam,
+  Showing,
+} from '../scenario/catalogue.ts';
 import { cited } from '../scenario/citation.ts';
 import { methodPresets } from '../scenario/methodPresets.ts';
 import { initialValue } from '../scenario/params.ts';
@@ -8,14 +14,14 @@ import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { moves } from '../scenario/trees.ts';
 
-export function methodsTable({ methods }: Catalogue): string {
+export function methodsTable({ methods }: DescribedCatalogue): string {
   const known = methodPresets.filter(({ method }) => methods.some(({ id }) => id === method));
   const width = Math.max(...known.map(({ id }) => id.length));
   const presets = known.map(({ id, summary }) => `  ${id.padEnd(width)}  ${summary}`);
   return [...methods.map(methodText), ['presets of methods', ...presets].join('\n')].join('\n\n');
 }
 
-function methodText({ id, name, summary, params, maxStep, references }: MethodRow): string {
+function methodText({ id, name, summary, params, maxStep, references }: DescribedMethod): string {
   const rows = params.map(paramCells);
   const widths = [0, 1].map((i) => Math.max(0, ...rows.map((row) => row[i]?.length ?? 0)));
   const lines = rows.map(
@@ -32,7 +38,7 @@ function methodText({ id, name, summary, params, maxStep, references }: MethodRo
   ].join('\n');
 }
 
-function paramCells(param: Param): [key: string, value: string, range: string] {
+function paramCells(param: DescribedParam): [key: string, value: string, range: string] {
   const { key, label, unit, min, max, scale, options } = param;
   const initial = initialValue(param);
   const value = typeof initial === 'number' ? short(initial) : String(initial);
@@ -48,9 +54,12 @@ function paramCells(param: Param): [key: string, value: string, range: string] {
 const short = (x: number) => String(Number(x.toPrecision(6)));
 
 /** The table as data: each parameter with its default as a document writes it. */
-export function methodsJson({ methods, build }: Catalogue): string {
+export function methodsJson({ methods, build }: DescribedCatalogue): string {
+  const shown = (showing: Showing) => ({ ...showing, document: JSON.stringify(showing.document) });
   const rows = methods.map((row) => ({
     ...row,
+    failures: row.failures.map(shown),
+    strengths: row.strengths.map(shown),
     params: row.params.map((param) => {
       const { initial: _, ...rest } = param;
       return { ...rest, default: initialValue(param) };

@@ -1,6 +1,7 @@
 /** The pages of the methods: each opens, and each failure that it tells of happens in Compare. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { described } from '../engine/cards.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { FRAMES, Witness } from '../measure/failureSign.ts';
 import { cited } from '../scenario/citation.ts';
@@ -8,7 +9,7 @@ import { showingDocument } from '../scenario/showing.ts';
 import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
 
 const engine = await testEngine();
-const { methods } = engine.catalogue;
+const { methods } = described(engine.catalogue);
 const LONGEST = 1000; // updates of a scene that stops
 
 let site: Site;

@@ -120,49 +120,15 @@ export interface RawLabBuilder {
 export interface MethodInfo {
   id: string;
   name: string;
-  fullName: string;
-  summary: string;
-  parent: string;
-  change: string;
-  idea: string;
-  equation: string;
-  cost: string;
-  good: string;
-  bad: string;
   maxStep: number;
-  failures: number;
-  strengths: number;
-  references: number;
   params: number;
   traits: number;
   group: number;
 }
 
-export interface ShowingInfo {
-  title: string;
-  text: string;
-  document: string;
-  sign: string;
-  beside: string;
-}
-
-export interface ReferenceInfo {
-  kind: number;
-  authors: string;
-  year: number;
-  title: string;
-  in: string;
-  volume: string;
-  number: string;
-  pages: string;
-  doi: string;
-}
-
 export interface ParamInfo {
   key: string;
-  label: string;
   unit: string;
-  help: string;
   /** `key: option option…` of the choice that it hangs on; empty: none. */
   when: string;
   min: number;
@@ -170,7 +136,6 @@ export interface ParamInfo {
   initial: number;
   scale: number;
   options: number;
-  sources: number;
 }
 
 export interface Glue {
@@ -179,10 +144,6 @@ export interface Glue {
   MotionInput: new () => RawMotion;
   methodCount(): number;
   methodInfo(method: number): MethodInfo;
-  failureInfo(method: number, failure: number): ShowingInfo;
-  strengthInfo(method: number, strength: number): ShowingInfo;
-  referenceInfo(method: number, reference: number): ReferenceInfo;
-  sourceInfo(method: number, param: number, option: number): ReferenceInfo;
   paramInfo(method: number, param: number): ParamInfo;
   optionName(method: number, param: number, option: number): string;
   /** Emscripten's: where the stack is, and back to there after something was thrown. */

@@ -1,23 +1,12 @@
-/** The papers of the method table. */
+/** The papers of a panel. */
+
 import { expect, test } from 'vitest';
 import { papersOf } from '../scenario/citation.ts';
 import { initialValue, keyedParams, methodRow } from '../scenario/params.ts';
+import { described } from './cards.ts';
 import { testEngine } from './testEngine.ts';
 
-const { catalogue } = await testEngine();
-
-test('what stands in the table is whole', () => {
-  const papers = catalogue.methods.flatMap(({ references, params }) => [
-    ...references,
-    ...params.flatMap(({ sources }) => sources),
-  ]);
-  for (const { doi, pages, authors, kind, volume } of papers) {
-    expect(doi).toMatch(/^(10\.\d{4,}\/\S+)?$/);
-    expect(pages).toMatch(/^(\d+-\d+)?$/);
-    expect(authors).toMatch(/^[^,&]+, [^,&]+(?: and [^,&]+, [^,&]+)*$/);
-    if (kind === 'article') expect(volume).not.toBe('');
-  }
-});
+const catalogue = described((await testEngine()).catalogue);
 
 test('a rule cites its own paper, a stage those of its method; each stands once', () => {
   const names = (id: string, given: Record<string, string>) => {

@@ -1,6 +1,7 @@
 /** What would help a panel, found by trying: each edit in a run of its own, beside the session. */
 
 import { changed } from '../document/edits.ts';
+import { described } from '../engine/cards.ts';
 import type { Engine } from '../engine/engine.ts';
 import { inSlices, type Turn } from '../run/slices.ts';
 import { alone, Bench, helps, MOST, type Trial, well } from '../run/trial.ts';
@@ -59,7 +60,7 @@ export function* trials(engine: Engine, scene: Scene, panel: number): Generator<
 function remediesOf(engine: Engine, scene: Scene, panel: number, before: Trial) {
   const lab = engine.open(alone(scene, panel));
   try {
-    return remedies({ scene, panel, catalogue: engine.catalogue, before, lab });
+    return remedies({ scene, panel, catalogue: described(engine.catalogue), before, lab });
   } finally {
     lab.close();
   }

@@ -16,7 +16,7 @@ import { plain } from '../format/phrase.ts';
 import { quantity } from '../format/quantity.ts';
 import { beyondReach, nearest, reaches } from '../measure/reach.ts';
 import type { Trial } from '../run/trial.ts';
-import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
+import type { DescribedCatalogue, DescribedMethod } from '../scenario/catalogue.ts';
 import { keyedParams, methodRow } from '../scenario/params.ts';
 import { isStill } from '../scenario/still.ts';
 import { moves } from '../scenario/trees.ts';
@@ -40,7 +40,7 @@ export interface Remedy {
 export interface Patient {
   readonly scene: Scene;
   readonly panel: number;
-  readonly catalogue: Catalogue;
+  readonly catalogue: DescribedCatalogue;
   /** As it is, from the start. */
   readonly before: Trial;
   /** In the start pose. */
@@ -64,7 +64,7 @@ export function remedies(patient: Patient): readonly Remedy[] {
   ];
 }
 
-function clamps({ panel, scene }: Patient, method: MethodPanel, row: MethodRow): Remedy[] {
+function clamps({ panel, scene }: Patient, method: MethodPanel, row: DescribedMethod): Remedy[] {
   if (row.traits.includes('unclamped')) return [];
   const { mode, distance } = method.targetClamp;
   const set = (next: MethodPanel['targetClamp']['mode']): Change =>
@@ -83,7 +83,11 @@ function clamps({ panel, scene }: Patient, method: MethodPanel, row: MethodRow):
 const FACTORS = [1 / 3, 3, 1 / 10, 10];
 
 /** Every number of the method, smaller and larger. */
-function parameters({ panel, scene, catalogue }: Patient, method: MethodPanel, row: MethodRow) {
+function parameters(
+  { panel, scene, catalogue }: Patient,
+  method: MethodPanel,
+  row: DescribedMethod,
+) {
   const keyed = keyedParams(row, ({ key }) => method.params[key], catalogue);
   return keyed.flatMap(({ key, param }) => {
     const now = method.params[key];

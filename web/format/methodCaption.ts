@@ -1,4 +1,4 @@
-import type { MethodRow } from '../scenario/catalogue.ts';
+import type { DescribedMethod } from '../scenario/catalogue.ts';
 import type { LengthUnit, MethodPanel, ParamValue } from '../scenario/types.ts';
 import { degrees, number, unitName } from './figures.ts';
 import { quantity } from './quantity.ts';
@@ -20,7 +20,7 @@ const SAID: Readonly<Record<string, (value: number, params: Params) => string | 
 /** The one line that matters beside a method's name: its constants, made from its parameters. */
 export function note(
   panel: MethodPanel,
-  row: MethodRow | undefined,
+  row: Pick<DescribedMethod, 'params'> | null,
   scene: LengthUnit = 'm',
 ): string {
   const said = Object.entries(panel.params).flatMap(([key, value]) => {
@@ -34,7 +34,11 @@ export function note(
 }
 
 /** Of a method with none of those: what was changed, by the labels of its table. */
-function changes(panel: MethodPanel, row: MethodRow | undefined, scene: LengthUnit): string[] {
+function changes(
+  panel: MethodPanel,
+  row: Pick<DescribedMethod, 'params'> | null,
+  scene: LengthUnit,
+): string[] {
   return (row?.params ?? []).flatMap(({ key, label, unit, initial, scale, options }) => {
     const value = panel.params[key];
     const usual =

@@ -1,5 +1,6 @@
 /** The method table against the module: what it tells of failures and strengths happens. */
 import { expect, test } from 'vitest';
+import { described } from '../engine/cards.ts';
 import type { Engine } from '../engine/engine.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { showingDocument } from '../scenario/showing.ts';
@@ -7,12 +8,12 @@ import type { Scene } from '../scenario/types.ts';
 import { FRAMES, Witness } from './failureSign.ts';
 
 const engine: Engine = await testEngine();
-const showings = engine.catalogue.methods.flatMap(({ id, failures, strengths }) =>
+const showings = described(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
   [...failures, ...strengths].map((showing) => ({ id, ...showing })),
 );
 
 test('every method has scenes of both kinds', () => {
-  for (const { failures, strengths } of engine.catalogue.methods) {
+  for (const { failures, strengths } of described(engine.catalogue).methods) {
     expect(failures.length).toBeGreaterThan(0);
     expect(strengths.length).toBeGreaterThan(0);
   }
@@ -45,6 +46,6 @@ function watched(scene: Scene): Witness[] {
 }
 
 test('a sign that is not there is not seen', () => {
-  const scene = sceneOf(JSON.parse(showings[0]?.document ?? ''), engine);
+  const scene = sceneOf(showings[0]?.document, engine);
   expect(new Witness(scene).shows('reached')).toBe(false);
 });

@@ -1,12 +1,16 @@
 /** What is told beside the scenes of the method table is what their cards say once they are opened. */
 import { expect, test } from 'vitest';
+import { described } from '../engine/cards.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { showingDocument } from '../scenario/showing.ts';
 import { came, hasCome } from './came.ts';
 import { Session } from './session.ts';
 
 const engine = await testEngine();
-const showings = engine.catalogue.methods.flatMap((row) => [...row.failures, ...row.strengths]);
+const showings = described(engine.catalogue).methods.flatMap((row) => [
+  ...row.failures,
+  ...row.strengths,
+]);
 
 test('each scene comes to what the page says of it when it is opened', () => {
   for (const showing of showings) {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { described } from '../engine/cards.ts';
 import { testEngine } from '../engine/testEngine.ts';
-import type { MethodRow } from '../scenario/catalogue.ts';
+import type { DescribedMethod } from '../scenario/catalogue.ts';
 import { Demo } from './demo.ts';
 import { FlatView } from './flatView.ts';
 
 const engine = await testEngine();
-const { methods } = engine.catalogue;
-const rowOf = (id: string) => methods.find((row) => row.id === id) as MethodRow;
+const { methods } = described(engine.catalogue);
+const rowOf = (id: string) => methods.find((row) => row.id === id) as DescribedMethod;
 
 function demoOf(id: string, look: (demo: Demo) => void): void {
   const demo = new Demo(engine, rowOf(id));

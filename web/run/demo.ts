@@ -1,6 +1,6 @@
 import type { Engine, Findings, Lab } from '../engine/engine.ts';
 import type { DialSpan } from '../format/sliderScale.ts';
-import type { MethodRow, Param } from '../scenario/catalogue.ts';
+import type { DescribedMethod, Param } from '../scenario/catalogue.ts';
 import { parse } from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { showingDocument } from '../scenario/showing.ts';
@@ -49,7 +49,7 @@ export interface Knob {
 /** A method alone at work in the scene in which it shines. */
 export class Demo {
   readonly scene: Scene;
-  readonly row: MethodRow;
+  readonly row: DescribedMethod;
   readonly knob: Knob;
   readonly #engine: Engine;
   readonly #lab: Lab;
@@ -58,7 +58,7 @@ export class Demo {
   #stop = '';
   #value: number;
 
-  constructor(engine: Engine, row: MethodRow) {
+  constructor(engine: Engine, row: DescribedMethod) {
     this.#engine = engine;
     this.row = row;
     this.scene = sceneOf(engine, row);
@@ -257,7 +257,7 @@ const used = (sigma: Float64Array): number[] =>
   [...sigma.keys()].filter((i) => (sigma[i] as number) > LEAST * (sigma[0] as number));
 
 /** The scene that shows it best, with the method alone. */
-function sceneOf(engine: Engine, row: MethodRow): Scene {
+function sceneOf(engine: Engine, row: DescribedMethod): Scene {
   const [strength] = row.strengths;
   const document = strength ? showingDocument(strength) : { iklab: 1, preset: 'y' };
   const [own] = (document.methods ?? [{ id: row.id }]) as readonly unknown[];
@@ -271,7 +271,7 @@ const NUMBERS: readonly Param['scale'][] = ['linear', 'log', 'integer', 'even'];
 const holds = ({ key, options }: NonNullable<Param['when']>, { params }: MethodPanel): boolean =>
   options.includes(params[key] === true ? 'on' : String(params[key]));
 
-function knobOf(row: MethodRow, panel: MethodPanel): Knob {
+function knobOf(row: DescribedMethod, panel: MethodPanel): Knob {
   const param = row.params.find(
     (each) => NUMBERS.includes(each.scale) && (each.when === null || holds(each.when, panel)),
   );

@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Engine, Lab, PanelStatus, StopReason } from '../engine/engine.ts';
 import { type Figure, length, time } from '../format/figures.ts';
 import { note } from '../format/methodCaption.ts';
@@ -8,15 +8,17 @@ import { type Course, Courses } from '../measure/measures.ts';
 import { beyondReach, type Reach, reaches } from '../measure/reach.ts';
 import { trend } from '../measure/trend.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
+import { methodRow } from '../scenario/params.ts';
 import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import { envelope } from './envelope.ts';
+import { texts } from './texts.ts';
 
 /** What the page says of one panel. */
 export interface PanelState {
   readonly slot: number;
   readonly label: Signal<string>;
-  readonly note: Signal<string>;
+  readonly note: ReadonlySignal<string>;
   /** Metres, now and in the start pose. */
   readonly error: Signal<number>;
   readonly startError: Signal<number>;
@@ -71,6 +73,7 @@ export class Session {
   readonly #lab: Lab;
   readonly #following: Following;
   readonly #reaches: readonly Reach[];
+  readonly #methods: readonly Signal<MethodPanel>[];
   #scene: Scene;
 
   constructor(engine: Engine, scene: Scene) {
@@ -81,10 +84,11 @@ export class Session {
     this.courses = new Courses(scene.tree, methods.length);
     this.#reaches = reaches(scene);
     this.#following = new Following(methods.length, scene.scenario.unit);
+    this.#methods = methods.map((method) => signal(method));
     this.panels = methods.map((method, i) => ({
       slot: method.slot,
       label: signal(method.label),
-      note: signal(this.#note(method)),
+      note: computed(() => this.#note(i)),
       error: signal(this.lab.status(i).error),
       startError: signal(this.lab.status(i).error),
       angle: signal(null),
@@ -125,7 +129,7 @@ export class Session {
       this.#lab.setPanel(i, method, this.#catalogue);
       const panel = this.panels[i] as PanelState;
       panel.label.value = method.label;
-      panel.note.value = this.#note(method);
+      (this.#methods[i] as Signal<MethodPanel>).value = method;
     });
     scene.scenario.targets.forEach(({ position, orientation, motion }, i) => {
       if (!same(motion, targets[i]?.motion)) this.#lab.setMotion(i, motion);
@@ -136,8 +140,9 @@ export class Session {
     this.#scene = scene;
   }
 
-  #note(method: MethodPanel): string {
-    const row = this.#catalogue.methods.find(({ id }) => id === method.id);
+  #note(panel: number): string {
+    const { value: method } = this.#methods[panel] as Signal<MethodPanel>;
+    const row = texts.value && methodRow(texts.value(this.#catalogue), method.id);
     return note(method, row, this.#scene.scenario.unit);
   }
 

@@ -1,7 +1,7 @@
 /**
  * What the solver module says of its methods: the one table that the page, the link,
  * the command line and the validation of a scenario are made from. Pure data; filled by
- * `engine/`, which reads it from the module.
+ * `engine/`, which reads it from the module, and what is said in words from the methods' cards.
  */
 
 export const GROUPS = ['spectral', 'constrained', 'optimisation', 'geometric', 'staged'] as const;
@@ -13,7 +13,6 @@ export type ParamScale = 'linear' | 'log' | 'integer' | 'toggle' | 'choice' | 'm
 export interface Param {
   /** Key in `methods[].params` of a scenario. */
   readonly key: string;
-  readonly label: string;
   /** Unit as printed ('rad', 'm', ''), for `method` and `choice` empty. */
   readonly unit: string;
   readonly min: number;
@@ -27,9 +26,6 @@ export interface Param {
    */
   readonly scale: ParamScale;
   readonly options: readonly string[];
-  /** Where the options come from, one for each; empty: nowhere in particular. */
-  readonly sources: readonly Reference[];
-  readonly help: string;
   /** Does something only where that choice of the same method (a toggle: `on`) is one of these. */
   readonly when: { readonly key: string; readonly options: readonly string[] } | null;
 }
@@ -56,8 +52,8 @@ export interface Showing {
   readonly title: string;
   /** What happens and why. */
   readonly text: string;
-  /** A scenario as compact JSON of two panels: the method, then the other. */
-  readonly document: string;
+  /** A scenario of two panels: the method, then the other. */
+  readonly document: Readonly<Record<string, unknown>>;
   /** What the method shows at the end, as measure/failureSign.ts reads it, */
   readonly sign: string;
   /** and the other. */
@@ -67,9 +63,24 @@ export interface Showing {
 export interface MethodRow {
   readonly id: string;
   readonly name: string;
+  readonly group: Group;
+  readonly params: readonly Param[];
+  /** Default largest joint change an update, radians; null: no limit; 'stage': that of the stage at work. */
+  readonly maxStep: number | null | 'stage';
+  /** For example 'spectral', 'filter', 'clampable'. */
+  readonly traits: readonly string[];
+}
+
+export interface Catalogue {
+  readonly methods: readonly MethodRow[];
+  /** Short version of the build: same build, same numbers. */
+  readonly build: string;
+}
+
+/** What there is to say of a method. */
+export interface MethodTexts {
   /** Spelt out. */
   readonly fullName: string;
-  readonly group: Group;
   readonly summary: string;
   /** Id of the method that it grows out of, '' where it is a root of the family; */
   readonly parent: string;
@@ -87,15 +98,19 @@ export interface MethodRow {
   /** Beside a method that does worse. */
   readonly strengths: readonly Showing[];
   readonly references: readonly Reference[];
-  readonly params: readonly Param[];
-  /** Default largest joint change an update, radians; null: no limit; 'stage': that of the stage at work. */
-  readonly maxStep: number | null | 'stage';
-  /** For example 'spectral', 'filter', 'clampable'. */
-  readonly traits: readonly string[];
 }
 
-export interface Catalogue {
-  readonly methods: readonly MethodRow[];
-  /** Short version of the build: same build, same numbers. */
-  readonly build: string;
+export interface DescribedParam extends Param {
+  readonly label: string;
+  readonly help: string;
+  /** Where the options come from, one for each; empty: nowhere in particular. */
+  readonly sources: readonly Reference[];
+}
+
+export interface DescribedMethod extends MethodRow, MethodTexts {
+  readonly params: readonly DescribedParam[];
+}
+
+export interface DescribedCatalogue extends Catalogue {
+  readonly methods: readonly DescribedMethod[];
 }

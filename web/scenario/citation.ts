@@ -1,4 +1,4 @@
-import type { Catalogue, MethodRow, Reference } from './catalogue.ts';
+import type { DescribedCatalogue, DescribedMethod, Reference } from './catalogue.ts';
 import { keyedParams, methodRow } from './params.ts';
 import type { MethodPanel } from './types.ts';
 
@@ -41,7 +41,7 @@ export function bibtex(reference: Reference): string {
 /** Of a method, and of the rules that it is set to; each once. */
 export function papersOf(
   { id, params }: Pick<MethodPanel, 'id' | 'params'>,
-  catalogue: Catalogue,
+  catalogue: DescribedCatalogue,
 ): readonly Reference[] {
   const row = methodRow(catalogue, id);
   if (!row) return [];
@@ -57,7 +57,7 @@ export function papersOf(
 }
 
 /** All of a method and of its rules. */
-export const papersAbout = ({ references, params }: MethodRow): readonly Reference[] =>
+export const papersAbout = ({ references, params }: DescribedMethod): readonly Reference[] =>
   each([...references, ...params.flatMap(({ sources }) => sources)]);
 
 /** Each once. */

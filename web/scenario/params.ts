@@ -5,13 +5,19 @@ import type { Bound, ParamValue } from './types.ts';
 import { describe, didYouMean, listed, quote } from './words.ts';
 
 /** A parameter under the key that a document gives it: those of a stage carry its name in front. */
-export interface KeyedParam {
+export interface KeyedParam<P extends Param = Param> {
   readonly key: string;
-  readonly param: Param;
+  readonly param: P;
 }
 
-export const methodRow = (catalogue: Catalogue, id: string): MethodRow | null =>
-  catalogue.methods.find((row) => row.id === id) ?? null;
+/** A table's rows, or those with their texts. */
+type Rows<M extends MethodRow> = { readonly methods: readonly M[] };
+interface Row<P extends Param> extends MethodRow {
+  readonly params: readonly P[];
+}
+
+export const methodRow = <M extends MethodRow>({ methods }: Rows<M>, id: string): M | null =>
+  methods.find((row) => row.id === id) ?? null;
 
 /** A parameter's default in the form of the document. */
 export function initialValue({ scale, initial, options }: Param): ParamValue {
@@ -21,11 +27,11 @@ export function initialValue({ scale, initial, options }: Param): ParamValue {
 }
 
 /** The parameters of a method in the order of the table, a stage's own after the stage. */
-export function keyedParams(
-  row: MethodRow,
+export function keyedParams<P extends Param>(
+  row: Row<P>,
   stageOf: (param: Param) => unknown,
-  catalogue: Catalogue,
-): KeyedParam[] {
+  catalogue: Rows<Row<P>>,
+): KeyedParam<P>[] {
   return row.params.flatMap((param) => {
     const own = { key: param.key, param };
     if (param.scale !== 'method') return [own];

@@ -9,12 +9,10 @@ const base = {
   min: 0,
   max: 1000,
   options: [],
-  sources: [],
-  help: '',
   when: null,
 } as const;
 type Given = Partial<Param> & Pick<Param, 'key' | 'initial'>;
-const param = (given: Given): Param => ({ ...base, label: given.key, scale: 'linear', ...given });
+const param = (given: Given): Param => ({ ...base, scale: 'linear', ...given });
 const choice = (key: string, ...options: string[]) =>
   param({ key, initial: 0, scale: 'choice', options, max: options.length - 1 });
 
@@ -31,19 +29,7 @@ const row = (
 ): MethodRow => ({
   id,
   name,
-  fullName: name,
   group: 'spectral',
-  summary: '',
-  parent: '',
-  change: '',
-  idea: '',
-  equation: '',
-  cost: '',
-  good: '',
-  bad: '',
-  failures: [],
-  strengths: [],
-  references: [],
   params,
   maxStep,
   traits,

@@ -1,5 +1,5 @@
 /**
- * Adds a method as CONTRIBUTING.md says, one file and one line, to a copy of the checkout, and looks
+ * Adds a method as CONTRIBUTING.md says, one file, one card and one line, to a copy of the checkout, and looks
  * for it in what is made from the method table. The copy stays, so that the next time only what has
  * changed is compiled.
  */
@@ -28,7 +28,7 @@ function checkout() {
   const files = [
     ...['CMakeLists.txt', 'package.json', 'vite.config.js'],
     ...['math', 'core', 'ik', 'lab', 'bindings'].flatMap((layer) =>
-      sources(`wasm/${layer}`, '.cpp', '.hpp', '.def'),
+      sources(`wasm/${layer}`, '.cpp', '.hpp', '.def', '.json'),
     ),
     ...['cli', 'engine', 'scenario', 'setup'].flatMap((layer) =>
       sources(`web/${layer}`, '.ts', '.json', '.mjs'),
@@ -37,12 +37,13 @@ function checkout() {
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 
-/** One file and one line. */
+/** One file, its card and one line. */
 function withTheMethod(files) {
   const table = 'wasm/ik/methods/methods.def';
-  const source = readFileSync(join(root, 'wasm/tests/data/throw_away.cpp'), 'utf8');
+  const part = (name) => readFileSync(join(root, 'wasm/tests/data', name), 'utf8');
   return new Map(files)
-    .set('wasm/ik/methods/spectral/throw_away.cpp', source)
+    .set('wasm/ik/methods/spectral/throw_away.cpp', part('throw_away.cpp'))
+    .set('wasm/ik/methods/spectral/throw_away.json', part('throw_away.json'))
     .set(table, `${files.get(table)}METHOD(throwAway)\n`);
 }
 
@@ -54,7 +55,7 @@ function bringUpToDate(files) {
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, text);
   }
-  for (const found of sources(place, '.cpp', '.hpp', '.ts')) {
+  for (const found of sources(place, '.cpp', '.hpp', '.ts', '.json')) {
     if (!files.has(found.slice(place.length + 1))) rmSync(join(root, found));
   }
   const modules = join(copy, 'node_modules');
@@ -117,7 +118,7 @@ const iklab = (...words) =>
   run(process.execPath, [join(copy, 'web/cli/iklab.mjs'), ...words], { quiet });
 
 function demand(holds, fault) {
-  if (!holds) throw new SetupError(`A method added in one file and one line: ${fault}`);
+  if (!holds) throw new SetupError(`A method added in one file, one card and one line: ${fault}`);
 }
 
 asProgram(import.meta.url, async () => console.log(await checkAdding()));

@@ -1,7 +1,8 @@
-/** The equations of the method table as MathML, made when the page is built. */
+/** The equations of the methods' cards as MathML, made when the page is built. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import temml from 'temml';
+import { sources } from './layout.mjs';
 import { root } from './tools.mjs';
 
 /** Throws where the LaTeX has a mistake. */
@@ -73,6 +74,10 @@ const written = (node) =>
 const NAME = 'virtual:equations';
 const RESOLVED = `\0${NAME}`;
 
+/** Of the methods; papers.json is none. */
+export const cards = () =>
+  sources('wasm/ik/methods', '.json').filter((file) => !file.endsWith('/papers.json'));
+
 /** For Vite: a module whose default export is the equation of each method by its id. */
 export function equations() {
   return {
@@ -80,11 +85,10 @@ export function equations() {
     resolveId: (id) => (id === NAME ? RESOLVED : undefined),
     async load(id) {
       if (id !== RESOLVED) return undefined;
-      const wasm = join(root, 'web/engine/build/iklab.wasm');
-      this.addWatchFile(wasm);
-      const { equationsOf } = await import('../engine/equationsOf.mjs');
-      const table = await equationsOf(readFileSync(wasm));
-      const markup = Object.fromEntries(table.map(([method, latex]) => [method, mathml(latex)]));
+      const files = cards().map((file) => join(root, file));
+      for (const file of files) this.addWatchFile(file);
+      const table = files.map((file) => JSON.parse(readFileSync(file, 'utf8')));
+      const markup = Object.fromEntries(table.map(({ id, equation }) => [id, mathml(equation)]));
       return `export default ${JSON.stringify(markup)};`;
     },
   };

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { described } from '../engine/cards.ts';
 import { testEngine } from '../engine/testEngine.ts';
 import { mathml } from './equations.mjs';
 
-const { methods } = (await testEngine()).catalogue;
+const { methods } = described((await testEngine()).catalogue);
 
 test.each(methods)('the equation of $id is LaTeX, and MathML without inline styles', (row) => {
   const markup = mathml(row.equation);

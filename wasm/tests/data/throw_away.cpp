@@ -1,21 +1,14 @@
 // Throw-away method:  step = factor J^T e
 //
-// Not part of the program: web/model/adding.mjs puts it into a copy of the checkout, with one line
-// in methods.def, and looks for it wherever methods are shown.
+// Not part of the program: web/setup/adding.mjs puts it and its card into a copy of the checkout, with
+// one line in methods.def, and looks for it wherever methods are shown.
 #include "ik/method.hpp"
 
 namespace iklab {
 namespace {
 
 constexpr Param kParams[] = {
-    {.key = "factor",
-     .label = "Factor",
-     .unit = "",
-     .min = 0,
-     .max = 10,
-     .initial = 0.125,
-     .scale = Scale::linear,
-     .help = "What the pull is multiplied by."},
+    {.key = "factor", .unit = "", .min = 0, .max = 10, .initial = 0.125, .scale = Scale::linear},
 };
 
 class ThrowAway : public Method {
@@ -27,34 +20,12 @@ class ThrowAway : public Method {
   }
 };
 
-constexpr Showing kStrengths[] = {
-    {"Ten updates", "It takes steps, as any method does.",
-     R"({"iklab":1,"preset":"y","methods":[{"id":"throw-away"},{"id":"dls"}]})", "updates > 9",
-     "updates > 9"},
-};
-
-constexpr Reference kReferences[] = {
-    {.kind = Work::misc, .authors = "Nobody, N.", .title = "Nothing", .in = "Nowhere"},
-};
-
 }  // namespace
 
 extern const MethodRow throwAwayRow = {
     .id = "throw-away",
     .name = "Throw-away",
-    .fullName = "Throw-away method",
     .group = Group::spectral,
-    .summary = "Shows that a method takes one file and one line.",
-    .parent = "transpose",
-    .change = "nothing of note",
-    .idea = "A fixed part of the pull.",
-    .equation = R"(\Delta\theta = \varphi J^T e)",
-    .cost = "One product with J.",
-    .good = "To be thrown away.",
-    .bad = "To be kept.",
-    .failures = {},
-    .strengths = kStrengths,
-    .references = kReferences,
     .maxStep = kInfinity,
     .traits = kStage,
     .params = kParams,

@@ -1,4 +1,4 @@
-import type { Param } from '../../scenario/catalogue.ts';
+import type { DescribedParam } from '../../scenario/catalogue.ts';
 import { initialValue } from '../../scenario/params.ts';
 import type { Fault, LengthUnit, ParamValue } from '../../scenario/types.ts';
 import { Choice } from './choiceField.tsx';
@@ -6,7 +6,7 @@ import { few, Segments } from './segmentedControl.tsx';
 import { Name, Reset, Slider } from './slider.tsx';
 
 interface ParameterProps {
-  readonly param: Param;
+  readonly param: DescribedParam;
   readonly scene: LengthUnit;
   /** What fits the mechanism, in place of the table's default. */
   readonly fits?: number | null;

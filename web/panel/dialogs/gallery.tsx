@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { described } from '../../engine/cards.ts';
 import { count } from '../../format/figures.ts';
 import { same } from '../../scenario/write.ts';
 import { chooseFile } from '../controls/chooseFile.ts';
@@ -16,7 +17,7 @@ export function Gallery({ page, close }: { page: Page; close: () => void }) {
   const { desk } = page;
   const [all] = useState(() => {
     desk.address.settle(); // what is being edited is among them
-    return cards(desk.catalogue);
+    return cards(described(desk.catalogue));
   });
   const [keep, setKeep] = useState(false);
   const { hits, asked } = useSearch({

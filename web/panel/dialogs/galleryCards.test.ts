@@ -1,5 +1,7 @@
 /** What the gallery says of each scene, held against the scene and a run of it. */
+
 import { describe, expect, test } from 'vitest';
+import { described } from '../../engine/cards.ts';
 import { testEngine } from '../../engine/testEngine.ts';
 import { scenarioPresetIds } from '../../scenario/presets.ts';
 import { resolve } from '../../scenario/resolve.ts';
@@ -7,7 +9,7 @@ import { moves } from '../../scenario/trees.ts';
 import { type Card, cards, pictureOf, SHELVES, size } from './galleryCards.ts';
 
 const engine = await testEngine();
-const all = cards(engine.catalogue);
+const all = cards(described(engine.catalogue));
 const card = (id: string): Card => {
   const found = all.find((each) => each.id === id);
   if (!found) throw new Error(`no card ${id}`);
@@ -43,7 +45,7 @@ function ran(id: string, most = 1200) {
 
 test('every scene of the program and every failure has a card, on a shelf', () => {
   expect(all.filter(({ preset }) => preset).map(({ id }) => id)).toEqual(scenarioPresetIds);
-  const failures = engine.catalogue.methods.flatMap((row) => row.failures);
+  const failures = described(engine.catalogue).methods.flatMap((row) => row.failures);
   expect(all.filter(({ shelf }) => shelf === 'failures')).toHaveLength(failures.length);
   const shelves = SHELVES.map(({ id }) => id);
   for (const { shelf, name, line } of all) {

@@ -4,7 +4,7 @@ import { kept } from '../../browser/autosave.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { when } from '../../format/when.ts';
 import { type Sketch, sketch } from '../../run/thumbnail.ts';
-import type { Catalogue, MethodRow } from '../../scenario/catalogue.ts';
+import type { DescribedCatalogue, DescribedMethod } from '../../scenario/catalogue.ts';
 import { parse } from '../../scenario/parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../../scenario/presets.ts';
 import { resolve } from '../../scenario/resolve.ts';
@@ -34,23 +34,26 @@ export interface Card {
   readonly preset: string | null;
 }
 
-export const cards = (catalogue: Catalogue): Card[] => [...own(catalogue), ...ofProgram(catalogue)];
+export const cards = (catalogue: DescribedCatalogue): Card[] => [
+  ...own(catalogue),
+  ...ofProgram(catalogue),
+];
 
-const made = new WeakMap<Catalogue, Card[]>();
+const made = new WeakMap<DescribedCatalogue, Card[]>();
 
-function ofProgram(catalogue: Catalogue): Card[] {
+function ofProgram(catalogue: DescribedCatalogue): Card[] {
   const all = made.get(catalogue) ?? [...presets(catalogue), ...failures(catalogue)];
   made.set(catalogue, all);
   return all;
 }
 
-function own(catalogue: Catalogue): Card[] {
+function own(catalogue: DescribedCatalogue): Card[] {
   return kept(catalogue).map(({ id, time, scenario }) =>
     card(`own ${id}`, 'yours', scenario, scenario.name || 'Without a name', when(time), catalogue),
   );
 }
 
-function presets(catalogue: Catalogue): Card[] {
+function presets(catalogue: DescribedCatalogue): Card[] {
   return scenarioPresetIds.flatMap((id) => {
     const preset = scenarioPreset(id);
     const read = parse(preset?.document, catalogue);
@@ -61,7 +64,7 @@ function presets(catalogue: Catalogue): Card[] {
   });
 }
 
-function failures(catalogue: Catalogue): Card[] {
+function failures(catalogue: DescribedCatalogue): Card[] {
   return catalogue.methods.flatMap((row) =>
     row.failures.flatMap((showing, i) => {
       const read = parse(showingDocument(showing), catalogue);
@@ -75,7 +78,7 @@ function failures(catalogue: Catalogue): Card[] {
 }
 
 /** Whose failure it is, and what the scene shows that does better. */
-function beside({ name }: MethodRow, { methods }: Scenario): string {
+function beside({ name }: DescribedMethod, { methods }: Scenario): string {
   const others = methods.slice(1).map(({ label }) => label);
   return others.length === 0 ? name : `${name}, beside it ${others.join(' and ')}`;
 }
@@ -86,7 +89,7 @@ function card(
   scenario: Scenario,
   name: string,
   line: string,
-  { methods }: Catalogue,
+  { methods }: DescribedCatalogue,
 ): Card {
   const used = methods.filter((row) => scenario.methods.some((panel) => panel.id === row.id));
   const words = [scenario.note, ...used.flatMap((row) => [row.name, row.fullName])];

@@ -1,4 +1,5 @@
 import { addMethod } from '../../document/fittedLengths.ts';
+import { described } from '../../engine/cards.ts';
 import { openMethods } from '../controls/modes.tsx';
 import type { Page } from '../page.ts';
 import { cards } from './galleryCards.ts';
@@ -42,7 +43,7 @@ function commands({ desk }: Page): Entry[] {
 const ask = COMMANDS.find(({ shown }) => shown === 'Ctrl+K')?.act; // it is open already
 
 const scenes = ({ desk }: Page): Entry[] =>
-  cards(desk.catalogue).map(({ name, line, preset, scenario }) => ({
+  cards(described(desk.catalogue)).map(({ name, line, preset, scenario }) => ({
     kind: 'scene',
     name,
     note: line,
@@ -52,7 +53,7 @@ const scenes = ({ desk }: Page): Entry[] =>
 
 /** Each to be added to the scene, and each with its page. */
 const methods = ({ desk }: Page): Entry[] => [
-  ...picks(desk.catalogue).map(({ id, name, row }) => ({
+  ...picks(described(desk.catalogue)).map(({ id, name, row }) => ({
     kind: 'method' as const,
     name: `Add ${name}`,
     note: row.fullName,
@@ -62,7 +63,7 @@ const methods = ({ desk }: Page): Entry[] => [
       desk.edit(`Add ${name}`, addMethod(id, scenario, desk.catalogue));
     },
   })),
-  ...desk.catalogue.methods.map(({ id, name, fullName }) => ({
+  ...described(desk.catalogue).methods.map(({ id, name, fullName }) => ({
     kind: 'method' as const,
     name: `About ${name}`,
     note: fullName,

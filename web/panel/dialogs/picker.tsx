@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { addMethod, replaceMethod } from '../../document/fittedLengths.ts';
+import { described } from '../../engine/cards.ts';
 import { type Glyph, glyph } from '../../run/methodGlyph.ts';
 import { MAX_METHODS } from '../../scenario/bounds.ts';
 import type { MethodPanel } from '../../scenario/types.ts';
@@ -16,7 +17,7 @@ import './picker.css';
 export function Picker({ page, close }: { page: Page; close: () => void }) {
   const { catalogue, engine, editor } = page.desk;
   const { methods } = editor.scenario.value;
-  const all = useMemo(() => picks(catalogue), [catalogue]);
+  const all = useMemo(() => picks(described(catalogue)), [catalogue]);
   const drawn = useMemo(() => new Map(all.map(({ id }) => [id, glyph(engine, id)])), [all]);
   const { hits, asked } = useSearch({
     all,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { changed } from '../../document/edits.ts';
 import { addMethod, replaceMethod } from '../../document/fittedLengths.ts';
+import { described } from '../../engine/cards.ts';
 import { testEngine } from '../../engine/testEngine.ts';
 import { methodPresets } from '../../scenario/methodPresets.ts';
 import { parse } from '../../scenario/parse.ts';
@@ -8,7 +9,7 @@ import type { Scenario } from '../../scenario/types.ts';
 import { PICK_GROUPS, pickOf, picks, slotOfPick, textsOf } from './pickerRows.ts';
 import { matches } from './search.ts';
 
-const { catalogue } = await testEngine();
+const catalogue = described((await testEngine()).catalogue);
 const all = picks(catalogue);
 
 function scene(...ids: string[]): Scenario {

@@ -1,5 +1,10 @@
 /** What the dialog of methods shows: each method of the table, and those with a paper's constants. */
-import { type Catalogue, GROUPS, type Group, type MethodRow } from '../../scenario/catalogue.ts';
+import {
+  type DescribedCatalogue,
+  type DescribedMethod,
+  GROUPS,
+  type Group,
+} from '../../scenario/catalogue.ts';
 import { clampDefaults } from '../../scenario/defaults.ts';
 import { type MethodPreset, methodPresets } from '../../scenario/methodPresets.ts';
 import { initialValue } from '../../scenario/params.ts';
@@ -19,14 +24,14 @@ export const PICK_GROUPS = GROUPS.map((id) => ({ id, name: WORDS[id][0], hint: W
 export interface Pick {
   /** Of the table, or of a preset of methods. */
   readonly id: string;
-  readonly row: MethodRow;
+  readonly row: DescribedMethod;
   readonly preset: MethodPreset | null;
   readonly name: string;
   readonly line: string;
 }
 
 /** Each method with its presets after it. */
-export const picks = (catalogue: Catalogue): Pick[] =>
+export const picks = (catalogue: DescribedCatalogue): Pick[] =>
   catalogue.methods.flatMap((row) => [
     { id: row.id, row, preset: null, name: row.name, line: row.summary },
     ...methodPresets

@@ -7,6 +7,7 @@ import {
   sayable,
   telling,
 } from '../../document/moment.ts';
+import { described } from '../../engine/cards.ts';
 import { linkLength } from '../../run/share.ts';
 import { bibtex, each, papersOf } from '../../scenario/citation.ts';
 import { pretty } from '../../scenario/pretty.ts';
@@ -257,7 +258,9 @@ function download(blob: Blob, name: string): void {
 /** The papers of exactly the methods shown. */
 function Papers({ page }: { page: Page }) {
   const { methods } = page.desk.editor.scenario.value;
-  const papers = each(methods.flatMap((method) => papersOf(method, page.desk.catalogue)));
+  const papers = each(
+    methods.flatMap((method) => papersOf(method, described(page.desk.catalogue))),
+  );
   const entries = papers.map(bibtex).join('\n\n');
   return (
     <>

@@ -1,6 +1,7 @@
 import { type Change, setParam } from '../../document/edits.ts';
 import { fitOf, setStage } from '../../document/fittedLengths.ts';
-import type { MethodRow, Param } from '../../scenario/catalogue.ts';
+import { described } from '../../engine/cards.ts';
+import type { DescribedMethod, Param } from '../../scenario/catalogue.ts';
 import { papersOf } from '../../scenario/citation.ts';
 import { initialValue, type KeyedParam, keyedParams, methodRow } from '../../scenario/params.ts';
 import type { MethodPanel, ParamValue } from '../../scenario/types.ts';
@@ -22,7 +23,7 @@ export function Inspector({ page }: { page: Page }) {
   const { methods } = page.desk.editor.scenario.value;
   const index = methods.findIndex((method) => method.slot === slot);
   const panel = methods[index];
-  const row = panel && methodRow(page.desk.catalogue, panel.id);
+  const row = panel && methodRow(described(page.desk.catalogue), panel.id);
   if (!panel || !row) return null;
   const fares = page.desk.session.value?.panels.find((each) => each.slot === slot);
   const close = (): void => {
@@ -51,14 +52,14 @@ export function Inspector({ page }: { page: Page }) {
             More about {row.name}
           </button>
         </section>
-        <Cite references={papersOf(panel, page.desk.catalogue)} />
+        <Cite references={papersOf(panel, described(page.desk.catalogue))} />
       </div>
     </aside>
   );
 }
 
 /** Where a method is good, and where it fails. */
-export function Verdict({ row }: { row: MethodRow }) {
+export function Verdict({ row }: { row: DescribedMethod }) {
   return (
     <ul class="verdict">
       <li class="good">
@@ -75,10 +76,10 @@ export function Verdict({ row }: { row: MethodRow }) {
 
 /** Made from the method table, those of a stage under the name of the stage. */
 function Params({ page, index, panel, row }: SettingsProps) {
-  const keyed = keyedParams(row, ({ key }) => panel.params[key], page.desk.catalogue).filter(
+  const { catalogue, editor } = page.desk;
+  const keyed = keyedParams(row, ({ key }) => panel.params[key], described(catalogue)).filter(
     (each) => matters(each, panel),
   );
-  const { catalogue, editor } = page.desk;
   const scenario = editor.scenario.value;
   const fits = fitOf(panel, scenario, editor.past, catalogue);
   const change = (key: string, { scale }: Param, value: ParamValue): Change =>

@@ -1,4 +1,4 @@
-import type { MethodRow } from '../../scenario/catalogue.ts';
+import type { DescribedMethod } from '../../scenario/catalogue.ts';
 import type { MethodPanel } from '../../scenario/types.ts';
 import type { Page } from '../page.ts';
 
@@ -6,5 +6,5 @@ export interface SettingsProps {
   readonly page: Page;
   readonly index: number;
   readonly panel: MethodPanel;
-  readonly row: MethodRow;
+  readonly row: DescribedMethod;
 }

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import type { MethodRow } from '../../scenario/catalogue.ts';
-import { catalogue } from '../../scenario/testCatalogue.ts';
+import type { DescribedMethod } from '../../scenario/catalogue.ts';
 import { family, pathTo } from './family.ts';
 
 /** `child: parent`, in the order of the table. */
-function table(parents: Readonly<Record<string, string>>): MethodRow[] {
-  const [base] = catalogue.methods;
-  return Object.entries(parents).map(([id, parent]) => ({ ...(base as MethodRow), id, parent }));
+function table(parents: Readonly<Record<string, string>>): DescribedMethod[] {
+  return Object.entries(parents).map(([id, parent]) => ({ id, parent }) as DescribedMethod);
 }
 
 const placed = (parents: Readonly<Record<string, string>>) =>

@@ -1,8 +1,8 @@
-import type { MethodRow } from '../../scenario/catalogue.ts';
+import type { DescribedMethod } from '../../scenario/catalogue.ts';
 
 /** A method on the map of the family: each step to the right changes one thing. */
 export interface Place {
-  readonly row: MethodRow;
+  readonly row: DescribedMethod;
   readonly column: number;
   readonly line: number;
   /** Null: a root. */
@@ -12,7 +12,7 @@ export interface Place {
 /** Cells are half columns: methods in even ones, what joins them in odd ones. */
 interface Shape {
   readonly cells: ReadonlySet<string>;
-  readonly lines: ReadonlyMap<MethodRow, number>;
+  readonly lines: ReadonlyMap<DescribedMethod, number>;
 }
 
 const ABREAST = 4; // roots in a line
@@ -24,12 +24,12 @@ const cell = (line: number, half: number): string => `${line} ${half}`;
  * beside its parent, the others below, as high as nothing is crossed; roots without children stand
  * side by side.
  */
-export function family(methods: readonly MethodRow[]): readonly Place[] {
+export function family(methods: readonly DescribedMethod[]): readonly Place[] {
   const ids = new Set(methods.map(({ id }) => id));
   const childrenOf = (id: string) =>
     methods.filter(({ parent }) => (ids.has(parent) ? parent : '') === id);
 
-  const shapeOf = (row: MethodRow, depth: number): Shape => {
+  const shapeOf = (row: DescribedMethod, depth: number): Shape => {
     // nothing that joins others passes at its right: it would seem to begin there
     const own = new Set([cell(0, 2 * depth), cell(0, 2 * depth + 1)]);
     return stack(
@@ -49,7 +49,7 @@ export function family(methods: readonly MethodRow[]): readonly Place[] {
   );
   const last = 1 + Math.max(-1, ...all.lines.values());
 
-  const placed = (row: MethodRow, parent: Place | null): Place[] => {
+  const placed = (row: DescribedMethod, parent: Place | null): Place[] => {
     const alone = single.indexOf(row);
     const column = parent ? parent.column + 1 : Math.max(0, alone % ABREAST);
     const line = alone < 0 ? (all.lines.get(row) ?? 0) : last + Math.floor(alone / ABREAST);
@@ -62,11 +62,11 @@ export function family(methods: readonly MethodRow[]): readonly Place[] {
 /** Shapes below one another, joined by a trunk in the half column `trunk`. */
 function stack(
   own: Set<string>,
-  row: MethodRow | null,
+  row: DescribedMethod | null,
   shapes: readonly Shape[],
   trunk: number | null,
 ): Shape {
-  const lines = new Map<MethodRow, number>(row ? [[row, 0]] : []);
+  const lines = new Map<DescribedMethod, number>(row ? [[row, 0]] : []);
   const joined = new Set<string>();
   for (const shape of shapes) {
     const way = (line: number) =>

@@ -4,7 +4,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { length, words } from '../../format/figures.ts';
 import { Demo } from '../../run/demo.ts';
 import { logarithmic } from '../../run/methodGlyph.ts';
-import type { MethodRow } from '../../scenario/catalogue.ts';
+import type { DescribedMethod } from '../../scenario/catalogue.ts';
 import { Equation } from '../controls/equation.tsx';
 import { Slider } from '../controls/slider.tsx';
 import { Figure } from './methodsFigure.tsx';
@@ -22,7 +22,7 @@ interface LiveProps {
   /** What stands beside the filter. */
   readonly children: ComponentChildren;
   readonly engine: Engine;
-  readonly row: MethodRow;
+  readonly row: DescribedMethod;
   readonly slot: number;
   readonly still: boolean;
   /** What stands below what an update does. */

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { addMethod, isLength } from '../../document/fittedLengths.ts';
 import { methodAddress } from '../../document/methodAddress.ts';
+import { described } from '../../engine/cards.ts';
 import { number } from '../../format/figures.ts';
 import { dial } from '../../format/sliderScale.ts';
 import { MAX_METHODS } from '../../scenario/bounds.ts';
-import type { Catalogue, MethodRow } from '../../scenario/catalogue.ts';
+import type { Catalogue, DescribedMethod } from '../../scenario/catalogue.ts';
 import { papersAbout } from '../../scenario/citation.ts';
 import { Cite } from '../controls/cite.tsx';
 import { Icon } from '../controls/icon.tsx';
@@ -23,7 +24,7 @@ import { Showings } from './methodsShowings.tsx';
 /** The family as a map, and the page of one method. */
 export function MethodsPage({ page, id }: { readonly page: Page; readonly id: string }) {
   const { catalogue, engine } = page.desk;
-  const places = useMemo(() => family(catalogue.methods), [catalogue]);
+  const places = useMemo(() => family(described(catalogue).methods), [catalogue]);
   const chosen = places.find(({ row }) => row.id === id) ?? places[0];
   const heading = useRef<HTMLHeadingElement>(null);
   const article = useLit<HTMLElement>();
@@ -91,7 +92,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
 }
 
 /** Puts the method into the scene at work, and leads there. */
-function Add({ page, row }: { page: Page; row: MethodRow }) {
+function Add({ page, row }: { page: Page; row: DescribedMethod }) {
   const { desk } = page;
   if (desk.session.value === null) return null;
   const full = desk.editor.scenario.value.methods.length >= MAX_METHODS;
@@ -136,7 +137,7 @@ function Crumbs({ place }: { place: Place }) {
   );
 }
 
-function Parameters({ row, catalogue }: { row: MethodRow; catalogue: Catalogue }) {
+function Parameters({ row, catalogue }: { row: DescribedMethod; catalogue: Catalogue }) {
   if (row.params.length === 0) return null;
   const nameOf = (id: string) => catalogue.methods.find((each) => each.id === id)?.name ?? id;
   return (

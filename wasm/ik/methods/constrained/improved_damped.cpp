@@ -26,52 +26,22 @@ constexpr const char* kCentres[] = {"comfort", "mean"};
 constexpr const char* kJacobians[] = {"true", "parent-frame"};
 
 constexpr Param kParams[] = {
-    {.key = "c",
-     .label = "Limit damping c",
-     .unit = "m",
-     .min = 0,
-     .max = 1e6,
-     .initial = 1,
-     .scale = Scale::log,
-     .help = "Damping of a joint half its range from the centre. A length: it competes with σ, so "
-             "a larger arm needs a larger c."},
-    {.key = "p",
-     .label = "Power p",
-     .unit = "",
-     .min = 2,
-     .max = 64,
-     .initial = 8,
-     .scale = Scale::even,
-     .help = "Even. Larger leaves joints free in the middle of their range and damps them later "
-             "and harder near its ends."},
+    {.key = "c", .unit = "m", .min = 0, .max = 1e6, .initial = 1, .scale = Scale::log},
+    {.key = "p", .unit = "", .min = 2, .max = 64, .initial = 8, .scale = Scale::even},
     {.key = "centre",
-     .label = "Centre",
      .unit = "",
      .min = 0,
      .max = 1,
      .initial = kComfort,
      .scale = Scale::choice,
-     .help = "Where a joint is damped least: its comfort value, or the mean of its limits.",
      .options = kCentres},
-    {.key = "weightTerm",
-     .label = "Weight term 1/w",
-     .unit = "",
-     .min = 0,
-     .max = 1,
-     .initial = 1,
-     .scale = Scale::toggle,
-     .help =
-         "Adds 1/w to the damping of each joint, w its weight in the mechanism. Off: forms (11) "
-         "and (12), undamped at the centre."},
+    {.key = "weightTerm", .unit = "", .min = 0, .max = 1, .initial = 1, .scale = Scale::toggle},
     {.key = "jacobian",
-     .label = "Jacobian",
      .unit = "",
      .min = 0,
      .max = 1,
      .initial = kTrue,
      .scale = Scale::choice,
-     .help = "true, or the paper's: hinges at one point turn about the axes of the bone they are "
-             "on, whatever their neighbours do.",
      .options = kJacobians},
 };
 
@@ -162,62 +132,12 @@ class ImprovedDamped : public Method {
   Vector lambda_, inverse_, free_, error_;
 };
 
-constexpr Showing kFailures[] = {
-    {"Damping comes late",
-     "Joints leave their limits on the way; weights that grow without bound keep them inside.",
-     R"({"iklab":1,"preset":"na-human-3","methods":[{"id":"na-idls"})"
-     R"(,{"id":"weighted-least-norm"}]})",
-     "reached and outside > 0.6", "reached and outside < 0.1"},
-    {"c too small for the arm",
-     "λ competes with σ, so c has to fit the lengths: with 1 a joint goes far outside, with 30 it "
-     "does not.",
-     R"({"iklab":1,"preset":"na-human-1","methods":[{"id":"na-idls","label":"c 1",)"
-     R"("params":{"c":1}},{"id":"na-idls","label":"c 30"}]})",
-     "reached and outside > 0.5", "reached and outside < 0.4"},
-};
-
-constexpr Showing kStrengths[] = {
-    {"A reach with a human arm",
-     "Joints near their ends are damped most and stay near them, where one λ lets them go far "
-     "beyond.",
-     R"({"iklab":1,"preset":"na-human-1","methods":[{"id":"na-idls"},{"id":"dls"}]})",
-     "reached and outside < 0.4", "outside > 1"},
-};
-
-constexpr Reference kReferences[] = {
-    {
-        .kind = Work::misc,
-        .authors = "Na, M. and Yang, B. and Jia, P.",
-        .title = "Improved damped least squares solution with joint limits, joint weights and "
-                 "comfortable criteria for controlling human-like figures",
-        .in = "Tsinghua University",
-    },
-};
-
 }  // namespace
 
 extern const MethodRow improvedDampedRow = {
     .id = "idls",
     .name = "IDLS",
-    .fullName = "Improved damped least squares",
     .group = Group::constrained,
-    .summary = "Damped least squares with a λ for each joint that grows toward its limits.",
-    .parent = "dls",
-    .change = "one λ for each joint",
-    .idea =
-        "DLS damps all joints alike. This damps each by its own λ, small in the middle of the "
-        "joint's range and steep toward its ends, so that joints near a limit leave the work "
-        "to the others. The middle may be a comfort pose instead, and a weight term makes "
-        "some joints stiffer than others everywhere. Limits are avoided, not enforced.",
-    .equation = R"(\Delta\theta &= D^{-2} J^T\bigl(J D^{-2} J^T + I\bigr)^{-1} e \\)"
-                R"(\lambda_j &= c \Bigl(\frac{2(\theta_j - \bar\theta_j)})"
-                R"({\theta_j^{\max} - \theta_j^{\min}}\Bigr)^p + \frac{1}{w_j})",
-    .cost = "One QR of the stacked system, rows times columns squared.",
-    .good = "Natural poses: joints stay near comfort and away from their limits.",
-    .bad = "A limit is only expensive, so joints pass it; c has to fit the size of the arm.",
-    .failures = kFailures,
-    .strengths = kStrengths,
-    .references = kReferences,
     .maxStep = EIGEN_PI / 4,
     .traits = kStage | kPerJoint,
     .params = kParams,

@@ -23,22 +23,8 @@ namespace {
 enum { kLambda, kLastFirst };
 
 constexpr Param kParams[] = {
-    {.key = "lambda",
-     .label = "Damping λ",
-     .unit = "m",
-     .min = 0,
-     .max = 1000,
-     .initial = 1.1,
-     .scale = Scale::log,
-     .help = "Of every target's own solution. It never mixes the targets' order."},
-    {.key = "lastFirst",
-     .label = "Last target first",
-     .unit = "",
-     .min = 0,
-     .max = 1,
-     .initial = 0,
-     .scale = Scale::toggle,
-     .help = "Turns the order round: the last target of the scene comes first."},
+    {.key = "lambda", .unit = "m", .min = 0, .max = 1000, .initial = 1.1, .scale = Scale::log},
+    {.key = "lastFirst", .unit = "", .min = 0, .max = 1, .initial = 0, .scale = Scale::toggle},
 };
 
 constexpr double kDependent = 1e-9;  // of a row's own length
@@ -154,67 +140,12 @@ class Priority : public Method {
   double solution_[kMostRows] = {};
 };
 
-constexpr Showing kFailures[] = {
-    {"Four arms stretched out",
-     "The error is not shared: the sum is larger than with damped least squares.",
-     R"({"iklab":1,"preset":"double-y","targets":[{"effector":"tip1","position":[3,1,1]})"
-     R"(,{"effector":"tip2","position":[2.5,1.2,-1.8]},{"effector":"tip3",)"
-     R"("position":[-2.6,1.8,-1]},{"effector":"tip4","position":[-3,1.2,0.4]}],)"
-     R"("methods":[{"id":"priority"},{"id":"dls"}]})",
-     "error > 6", "error < 5.6"},
-    {"λ too small", "Each target out of reach makes the joints swing that it alone may move.",
-     R"({"iklab":1,"preset":"double-y","targets":[{"effector":"tip1","position":[3,1,1]})"
-     R"(,{"effector":"tip2","position":[2.5,1.2,-1.8]},{"effector":"tip3",)"
-     R"("position":[-2.6,1.8,-1]},{"effector":"tip4","position":[-3,1.2,0.4]}],)"
-     R"("methods":[{"id":"priority","label":"λ 0.1","params":{"lambda":0.1}},{"id":"dls"}]})",
-     "shake > 2", "shake < 0.1"},
-};
-
-constexpr Showing kStrengths[] = {
-    {"Two targets that cannot both be met",
-     "The first is met as if it were alone, where sharing misses both.",
-     R"({"iklab":1,"preset":"y","targets":[{"effector":"tip1","position":[0.8,0.8,0]})"
-     R"(,{"effector":"tip2","position":[-3,0.5,0]}],"methods":[{"id":"priority"},{"id":"dls"}]})",
-     "first-error < 0.001", "first-error > 0.02"},
-};
-
-constexpr Reference kReferences[] = {
-    {
-        .kind = Work::inproceedings,
-        .authors = "Siciliano, B. and Slotine, J.-J. E.",
-        .year = 1991,
-        .title =
-            "A general framework for managing multiple tasks in highly redundant robotic systems",
-        .in = "Proc. 5th International Conference on Advanced Robotics",
-        .pages = "1211-1216",
-        .doi = "10.1109/ICAR.1991.240390",
-    },
-};
-
 }  // namespace
 
 extern const MethodRow priorityRow = {
     .id = "priority",
     .name = "Priority",
-    .fullName = "Task priority",
     .group = Group::constrained,
-    .summary = "Serves the targets in strict order: a later one never disturbs an earlier one.",
-    .parent = "dls",
-    .change = "serve targets one by one",
-    .idea =
-        "Damped least squares lets all targets share the error. Here they stand in line: the "
-        "first is solved as if it were alone, the second with what motion is left that does not "
-        "move the first, and so on. The nullspaces are exact, so that a later target, however "
-        "far out of reach, never pulls an earlier one off.",
-    .equation = R"(A_i &= J_i N_{i-1} \\)"
-                R"(\Delta\theta_i &= \Delta\theta_{i-1} + A_i^T\bigl(A_i A_i^T + )"
-                R"(\lambda^2 I\bigr)^{-1}\bigl(e_i - J_i\, \Delta\theta_{i-1}\bigr))",
-    .cost = "An orthonormal basis of the rows of J, extended target by target; no decomposition.",
-    .good = "Targets that matter unequally: a hand before an elbow, balance before a hand.",
-    .bad = "Disagreement is not shared: the last target gets what is left, if anything is.",
-    .failures = kFailures,
-    .strengths = kStrengths,
-    .references = kReferences,
     .maxStep = EIGEN_PI / 4,
     .traits = kStage | kPerTarget,
     .params = kParams,

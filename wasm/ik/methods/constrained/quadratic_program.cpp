@@ -28,14 +28,7 @@ constexpr int kMostPasses = 200;     // far more than any run has needed
 constexpr double kRounding = 1e-13;  // of the terms of a multiplier
 
 constexpr Param kParams[] = {
-    {.key = "lambda",
-     .label = "Damping λ",
-     .unit = "m",
-     .min = 1e-6,
-     .max = 1000,
-     .initial = 0.05,
-     .scale = Scale::log,
-     .help = "Larger is smoother and slower. Above 0, so that the best step is unique."},
+    {.key = "lambda", .unit = "m", .min = 1e-6, .max = 1000, .initial = 0.05, .scale = Scale::log},
 };
 
 class QuadraticProgram : public Method {
@@ -163,68 +156,12 @@ class QuadraticProgram : public Method {
   double lambda_ = 0;
 };
 
-constexpr Showing kFailures[] = {
-    {"Across the gap of a joint’s range",
-     "It sees one update ahead and stops at the limit; one joint at a time goes the long way "
-     "round.",
-     R"({"iklab":1,"tree":{"joints":[{"id":"a","limits":[-3,3]},{"id":"b","parent":"a",)"
-     R"("xyz":[1,0,0],"limits":[-0.3,0.3]}],"effectors":[{"id":"tip","parent":"b",)"
-     R"("xyz":[1,0,0]}]},"start":[2.8,0],"limitPolicy":"clamp","targets":[{"effector":"tip",)"
-     R"("position":[-1.87,-0.665,0]}],"methods":[{"id":"qp"},{"id":"ccd"}],)"
-     R"("run":{"mode":"converge","tolerance":0.001},"view":{"up":"y","camera":[0.25,0.35,1]}})",
-     "at-limit and error > 0.4", "reached"},
-};
-
-constexpr Showing kStrengths[] = {
-    {"Joints clipped at their limits",
-     "What a held joint cannot do, the others do in the same update; a clipped step loses it.",
-     R"({"iklab":1,"preset":"na-human-1","limitPolicy":"clamp","methods":[{"id":"qp"})"
-     R"(,{"id":"dls"}]})",
-     "reached and updates < 10 and outside < 0.001", "updates > 15"},
-};
-
-constexpr Reference kReferences[] = {
-    {
-        .kind = Work::article,
-        .authors = "Portugal, L. F. and Júdice, J. J. and Vicente, L. N.",
-        .year = 1994,
-        .title = "A comparison of block pivoting and interior-point algorithms for linear least "
-                 "squares problems with nonnegative variables",
-        .in = "Mathematics of Computation",
-        .volume = "63",
-        .number = "208",
-        .pages = "625-643",
-    },
-};
-
 }  // namespace
 
 extern const MethodRow quadraticProgramRow = {
     .id = "qp",
     .name = "QP",
-    .fullName = "Quadratic program",
     .group = Group::constrained,
-    .summary = "The best damped step that keeps joint limits and the step limit, found exactly.",
-    .parent = "idls",
-    .change = "limits as hard constraints",
-    .idea =
-        "Clipping a step at the limits throws part of it away. This asks for the best damped "
-        "step among those that keep joint limits and step limit, so that the other joints "
-        "make up for one that is held. The answer is exact: joints are put on a bound and "
-        "taken off again until nothing can be gained. Limits count where the scene's limit "
-        "policy is not ignore.",
-    .equation =
-        R"(&\min_{\Delta\theta}\ \|J\,\Delta\theta - e\|^2 + \lambda^2 \|\Delta\theta\|^2 \\)"
-        R"(&\theta^{\min} \le \theta + \Delta\theta \le \theta^{\max},\quad )"
-        R"(|\Delta\theta_j| \le \Delta_{\max})",
-    .cost =
-        "One QR of the stacked system; where joints meet their bounds a second one, and a Cholesky "
-        "factor that finds which of them are held.",
-    .good = "Never leaves the limits, and loses nothing to them that it need not lose.",
-    .bad = "Sees one update ahead: it can end in a corner of the limits.",
-    .failures = kFailures,
-    .strengths = kStrengths,
-    .references = kReferences,
     .maxStep = EIGEN_PI / 4,
     .traits = kHandlesLimits | kPerJoint,
     .params = kParams,

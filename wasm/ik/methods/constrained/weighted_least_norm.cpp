@@ -18,14 +18,7 @@ namespace {
 enum { kLambda };
 
 constexpr Param kParams[] = {
-    {.key = "lambda",
-     .label = "Damping λ",
-     .unit = "m",
-     .min = 0,
-     .max = 1000,
-     .initial = 0.05,
-     .scale = Scale::log,
-     .help = "Larger is smoother and slower. 0 is the weighted pseudoinverse."},
+    {.key = "lambda", .unit = "m", .min = 0, .max = 1000, .initial = 0.05, .scale = Scale::log},
 };
 
 // dH/dtheta_j, infinite at a limit; 0 without both limits
@@ -84,58 +77,12 @@ class WeightedLeastNorm : public Method {
   Svd svd_;
 };
 
-constexpr Showing kFailures[] = {
-    {"A long step passes the limit",
-     "The weight has not grown yet when the step is taken; shorter steps pass it by less.",
-     R"({"iklab":1,"preset":"na-human-1","methods":[{"id":"weighted-least-norm"})"
-     R"(,{"id":"weighted-least-norm","label":"Short steps","maxStep":0.1}]})",
-     "outside > 0.3", "outside < 0.2"},
-};
-
-constexpr Showing kStrengths[] = {
-    {"A reach with a human arm",
-     "Joints near their limits become too heavy to pass them, where one λ lets them.",
-     R"({"iklab":1,"preset":"na-human-3","methods":[{"id":"weighted-least-norm"},{"id":"dls"}]})",
-     "reached and outside < 0.01", "outside > 1"},
-};
-
-constexpr Reference kReferences[] = {
-    {
-        .kind = Work::article,
-        .authors = "Chan, T. F. and Dubey, R. V.",
-        .year = 1995,
-        .title = "A weighted least-norm solution based scheme for avoiding joint limits for "
-                 "redundant joint manipulators",
-        .in = "IEEE Transactions on Robotics and Automation",
-        .volume = "11",
-        .number = "2",
-        .pages = "286-292",
-        .doi = "10.1109/70.370511",
-    },
-};
-
 }  // namespace
 
 extern const MethodRow weightedLeastNormRow = {
     .id = "weighted-least-norm",
     .name = "Weighted least norm",
-    .fullName = "Weighted least-norm solution",
     .group = Group::constrained,
-    .summary = "Damped least squares that makes joints heavier the nearer they come to a limit.",
-    .parent = "idls",
-    .change = "weigh joints near their limits",
-    .idea =
-        "Near a limit a joint becomes heavier, and on the limit infinitely heavy, but only "
-        "while it moves toward it; on its way back it weighs 1. A first, unweighted step "
-        "tells which way each joint would go, a second one is taken with the weights.",
-    .equation = R"(\Delta\theta &= W^{-1} J^T\bigl(J W^{-1} J^T + \lambda^2 I\bigr)^{-1} e \\)"
-                R"(w_j &= 1 + \Bigl|\frac{\partial H}{\partial\theta_j}\Bigr|)",
-    .cost = "Two singular value decompositions.",
-    .good = "Redundant arms: the motion is kept, by joints that have room left.",
-    .bad = "A long step passes a limit; a joint outside is not brought back.",
-    .failures = kFailures,
-    .strengths = kStrengths,
-    .references = kReferences,
     .maxStep = EIGEN_PI / 4,
     .traits = kStage | kPerJoint,
     .params = kParams,

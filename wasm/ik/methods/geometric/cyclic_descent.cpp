@@ -24,13 +24,11 @@ enum { kMaxTurn };
 
 constexpr Param kParams[] = {
     {.key = "maxTurn",
-     .label = "Largest turn",
      .unit = "rad",
      .min = 0,
      .max = 2 * EIGEN_PI,
      .initial = 0,
-     .scale = Scale::linear,
-     .help = "Of one joint in an update. Small values share the bending more evenly. 0: no bound."},
+     .scale = Scale::linear},
 };
 
 class CyclicDescent : public Method {
@@ -78,84 +76,12 @@ class CyclicDescent : public Method {
   std::vector<Moments> moments_;  // per joint
 };
 
-constexpr Showing kFailures[] = {
-    {"A straight arm, the target on its axis",
-     "No single joint can bring the tip nearer. Beside it a secondary goal bends the arm first.",
-     R"({"iklab":1,"tree":{"joints":[{"id":"a","rest":0.6},{"id":"b","parent":"a",)"
-     R"("xyz":[1,0,0],"rest":-1.2}],"effectors":[{"id":"tip","parent":"b","xyz":[1,0,0]}]},)"
-     R"("start":[0,0],"targets":[{"effector":"tip","position":[1.5,0,0]}],)"
-     R"("methods":[{"id":"ccd"},{"id":"dls","label":"DLS, bent rest pose",)"
-     R"("secondary":{"kind":"rest"}}],"run":{"mode":"converge"},"view":{"up":"y",)"
-     R"("camera":[0.25,0.35,1]}})",
-     "stalled and error > 0.49", "reached"},
-    {"Nearly at full reach",
-     "Turning one joint at a time it creeps; turning all at once arrives in a few updates.",
-     R"({"iklab":1,"tree":{"planar":{"links":[1,1,1]}},"start":[0.5,0.5,0.5],)"
-     R"("targets":[{"effector":"tip","position":[2.95,0,0]}],"methods":[{"id":"ccd"})"
-     R"(,{"id":"sdls"}],"run":{"mode":"converge"},"view":{"camera":[0.25,0.35,1]}})",
-     "no-improvement and updates > 100", "reached and updates < 10"},
-};
-
-constexpr Showing kStrengths[] = {
-    {"A chain of sixteen joints",
-     "Each joint goes straight to its best angle, where the transpose turns all of them a little.",
-     R"({"iklab":1,"tree":{"planar":{"links":[0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,)"
-     R"(0.1,0.1,0.1,0.1]}},"start":[0.06,0.06,0.06,0.06,0.06,0.06,0.06,0.06,0.06,0.06,0.06,0.06,)"
-     R"(0.06,0.06,0.06,0.06],"targets":[{"effector":"tip","position":[0.5,0.6,0]}],)"
-     R"("methods":[{"id":"ccd"},{"id":"transpose"}],"run":{"mode":"converge"},)"
-     R"("view":{"camera":[0.25,0.35,1]}})",
-     "reached and updates < 8", "updates > 12"},
-    {"Across the gap of a joint’s range",
-     "Each joint goes straight to its best angle, also the long way round; a method of small steps "
-     "stops at the limit.",
-     R"({"iklab":1,"tree":{"joints":[{"id":"a","limits":[-3,3]},{"id":"b","parent":"a",)"
-     R"("xyz":[1,0,0],"limits":[-0.3,0.3]}],"effectors":[{"id":"tip","parent":"b",)"
-     R"("xyz":[1,0,0]}]},"start":[2.8,0],"limitPolicy":"clamp","targets":[{"effector":"tip",)"
-     R"("position":[-1.87,-0.665,0]}],"methods":[{"id":"ccd"},{"id":"qp"}],)"
-     R"("run":{"mode":"converge","tolerance":0.001},"view":{"up":"y","camera":[0.25,0.35,1]}})",
-     "reached", "at-limit and error > 0.4"},
-};
-
-constexpr Reference kReferences[] = {
-    {
-        .kind = Work::article,
-        .authors = "Wang, L.-C. T. and Chen, C. C.",
-        .year = 1991,
-        .title = "A combined optimization method for solving the inverse kinematics problem of "
-                 "mechanical manipulators",
-        .in = "IEEE Transactions on Robotics and Automation",
-        .volume = "7",
-        .number = "4",
-        .pages = "489-499",
-        .doi = "10.1109/70.86079",
-    },
-};
-
 }  // namespace
 
 extern const MethodRow cyclicDescentRow = {
     .id = "ccd",
     .name = "CCD",
-    .fullName = "Cyclic coordinate descent",
     .group = Group::geometric,
-    .summary =
-        "Turns one joint after the other, from the last to the root, each as well as it can.",
-    .parent = "",
-    .change = "move one joint at a time",
-    .idea =
-        "Only one joint moves at a time, from the last to the root, and each goes straight to "
-        "the angle that serves its targets best: a closed form, no model of small steps. "
-        "Limits cost nothing, since each joint simply stops at the better end. No update makes "
-        "the sum of squares larger.",
-    .equation = R"(\Delta\theta_j &= \operatorname{atan2}(b, a) \\)"
-                R"(a &= \sum r_\perp \cdot t_\perp, \quad b = \sum z \cdot (r \times t))",
-    .cost = "No Jacobian: one arc tangent a joint, and a 3 × 3 sum handed from joint to joint.",
-    .good = "Any kind of joint, limits kept exactly, never wild; cheap for long chains.",
-    .bad =
-        "Bends the last joints most, needs many updates, and stalls where all points are in line.",
-    .failures = kFailures,
-    .strengths = kStrengths,
-    .references = kReferences,
     .maxStep = kInfinity,
     .traits = kUnclamped | kHandlesLimits | kPerJoint,
     .params = kParams,

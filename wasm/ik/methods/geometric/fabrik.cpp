@@ -28,30 +28,9 @@ using Eigen::Vector3d;
 enum { kPasses, kTipWeight, kSweeps };
 
 constexpr Param kParams[] = {
-    {.key = "passes",
-     .label = "Passes",
-     .unit = "",
-     .min = 1,
-     .max = 20,
-     .initial = 1,
-     .scale = Scale::integer,
-     .help = "Backward and forward passes of an update, before the joints are fitted."},
-    {.key = "tipWeight",
-     .label = "Weight of tips",
-     .unit = "",
-     .min = 1,
-     .max = 1000,
-     .initial = 1,
-     .scale = Scale::log,
-     .help = "In the fit, where joints cannot follow the points: a tip against any other point."},
-    {.key = "sweeps",
-     .label = "Sweeps of the fit",
-     .unit = "",
-     .min = 0,
-     .max = 100,
-     .initial = 10,
-     .scale = Scale::integer,
-     .help = "At most this many over all joints, where they cannot follow the points exactly."},
+    {.key = "passes", .unit = "", .min = 1, .max = 20, .initial = 1, .scale = Scale::integer},
+    {.key = "tipWeight", .unit = "", .min = 1, .max = 1000, .initial = 1, .scale = Scale::log},
+    {.key = "sweeps", .unit = "", .min = 0, .max = 100, .initial = 10, .scale = Scale::integer},
 };
 
 // the shortest turn that takes one direction to another
@@ -218,69 +197,12 @@ class Fabrik : public Method {
   std::vector<Attitude> attitudes_;
 };
 
-constexpr Showing kFailures[] = {
-    {"A straight arm that points at the target",
-     "Points pulled along a line stay on it. Beside it a secondary goal bends the arm first.",
-     R"({"iklab":1,"tree":{"joints":[{"id":"a","rest":0.6},{"id":"b","parent":"a",)"
-     R"("xyz":[1,0,0],"rest":-1.2}],"effectors":[{"id":"tip","parent":"b","xyz":[1,0,0]}]},)"
-     R"("start":[0,0],"targets":[{"effector":"tip","position":[1.5,0,0]}],)"
-     R"("methods":[{"id":"fabrik"},{"id":"dls","label":"DLS, bent rest pose",)"
-     R"("secondary":{"kind":"rest"}}],"run":{"mode":"converge"},"view":{"up":"y",)"
-     R"("camera":[0.25,0.35,1]}})",
-     "stalled and error > 0.49", "reached"},
-    {"Hinges that cannot follow the points",
-     "The fit throws a joint by nearly half a turn; damped steps stay small.",
-     R"({"iklab":1,"preset":"double-y","methods":[{"id":"fabrik"},{"id":"dls"}]})", "step > 2.5",
-     "step < 0.5"},
-};
-
-constexpr Showing kStrengths[] = {
-    {"A chain of hinges in a plane",
-     "The joints can follow the points, and one pass forth and back does what takes turning one "
-     "joint at a time many.",
-     R"({"iklab":1,"preset":"tabaczynski-5-link","run":{"mode":"converge"},)"
-     R"("methods":[{"id":"fabrik"},{"id":"ccd"}]})",
-     "reached and updates < 3", "updates > 8"},
-};
-
-constexpr Reference kReferences[] = {
-    {
-        .kind = Work::article,
-        .authors = "Aristidou, A. and Lasenby, J.",
-        .year = 2011,
-        .title = "FABRIK: A fast, iterative solver for the Inverse Kinematics problem",
-        .in = "Graphical Models",
-        .volume = "73",
-        .number = "5",
-        .pages = "243-260",
-        .doi = "10.1016/j.gmod.2011.05.003",
-    },
-};
-
 }  // namespace
 
 extern const MethodRow fabrikRow = {
     .id = "fabrik",
     .name = "FABRIK",
-    .fullName = "Forward and backward reaching",
     .group = Group::geometric,
-    .summary = "Pulls points along the bones, forth and back, then fits the joints to them.",
-    .parent = "",
-    .change = "move points, not joints",
-    .idea =
-        "The joints are forgotten and only points on bones of fixed length are left. Backward: "
-        "the tip jumps to its target and drags point after point along the line to the next. "
-        "Forward: the same from the base, which must stay. Where chains part, the mean of what "
-        "they ask is taken. The joint angles are then fitted to the points, and what the axes "
-        "cannot follow is shown as infeasibility.",
-    .equation = R"(p_i &\leftarrow p_{i+1} + d_i\, \frac{p_i - p_{i+1}}{|p_i - p_{i+1}|} \\)"
-                R"(p_{i+1} &\leftarrow p_i + d_i\, \frac{p_{i+1} - p_i}{|p_{i+1} - p_i|})",
-    .cost = "Two square roots a bone; the fit of the joints costs more than the passes.",
-    .good = "Ball joints: two or three updates, and poses that look natural.",
-    .bad = "Hinges that cannot follow the points make it leap, cost many updates or stop it short.",
-    .failures = kFailures,
-    .strengths = kStrengths,
-    .references = kReferences,
     .maxStep = kInfinity,
     .traits = kUnclamped | kHandlesLimits | kPerJoint,
     .params = kParams,

@@ -22,14 +22,11 @@ enum { kCurvature };
 
 constexpr Param kParams[] = {
     {.key = "curvature",
-     .label = "Slope left",
      .unit = "",
      .min = 0.001,
      .max = 0.99,
      .initial = 0.9,
-     .scale = Scale::linear,
-     .help = "The line search ends where the slope has fallen to this part of the first one. "
-             "Smaller searches more exactly, with more evaluations."},
+     .scale = Scale::linear},
 };
 
 constexpr double kRounding = 1e-12;  // of |pull||direction|
@@ -92,61 +89,12 @@ class Bfgs : public Method {
   bool used_ = false;  // the last update's direction is H's
 };
 
-constexpr Showing kFailures[] = {
-    {"Targets that move on",
-     "What it has learnt is of an earlier pose; Newton knows the curvature of now.",
-     R"({"iklab":1,"preset":"double-y","methods":[{"id":"bfgs"},{"id":"newton"}]})",
-     "mean-error > 2.55", "mean-error < 2.5"},
-};
-
-constexpr Showing kStrengths[] = {
-    {"One target, held still",
-     "From its own steps it learns the curvature that the transpose ignores.",
-     R"({"iklab":1,"preset":"tabaczynski-5-link","run":{"mode":"converge"},)"
-     R"("methods":[{"id":"bfgs"},{"id":"transpose"}]})",
-     "reached and updates < 25", "no-improvement and updates > 200"},
-};
-
-constexpr Reference kReferences[] = {
-    {
-        .kind = Work::article,
-        .authors = "Zhao, J. and Badler, N. I.",
-        .year = 1994,
-        .title = "Inverse kinematics positioning using nonlinear programming for highly "
-                 "articulated figures",
-        .in = "ACM Transactions on Graphics",
-        .volume = "13",
-        .number = "4",
-        .pages = "313-336",
-        .doi = "10.1145/195826.195827",
-    },
-};
-
 }  // namespace
 
 extern const MethodRow bfgsRow = {
     .id = "bfgs",
     .name = "BFGS",
-    .fullName = "Broyden-Fletcher-Goldfarb-Shanno",
     .group = Group::optimisation,
-    .summary = "Learns the curvature from its own steps, without second derivatives.",
-    .parent = "newton",
-    .change = "learn the Hessian from the steps",
-    .idea =
-        "Newton's step without second derivatives: each applied step shows how the gradient "
-        "changed along it, and H, a guess of the inverse Hessian, is bent so that it would have "
-        "foretold that change. After about n updates it knows the shape of f = ½‖e‖² near the "
-        "target. Both gradients are taken with the same targets; when a target jumps, H is "
-        "forgotten.",
-    .equation = R"(\Delta\theta &= a\, H J^T e \\)"
-                R"(H &\leftarrow \bigl(I - \tfrac{s y^T}{y^T s}\bigr) H )"
-                R"(\bigl(I - \tfrac{y s^T}{y^T s}\bigr) + \tfrac{s s^T}{y^T s})",
-    .cost = "O(n²), no factorisation; an evaluation and a Jacobian a trial, one or two.",
-    .good = "Many joints and several targets, where Newton's matrix is dear.",
-    .bad = "Learns for about n updates before it is fast, and anew after each jump.",
-    .failures = kFailures,
-    .strengths = kStrengths,
-    .references = kReferences,
     .maxStep = kInfinity,
     .traits = kUnclamped,
     .params = kParams,

@@ -20,14 +20,11 @@ enum { kCurvature };
 
 constexpr Param kParams[] = {
     {.key = "curvature",
-     .label = "Slope left",
      .unit = "",
      .min = 0.001,
      .max = 0.5,
      .initial = 0.1,
-     .scale = Scale::linear,
-     .help = "The line search ends where the slope has fallen to this part of the first one. "
-             "Smaller searches more exactly, with more evaluations."},
+     .scale = Scale::linear},
 };
 
 constexpr double kRounding = 1e-12;  // of |pull||direction|
@@ -87,75 +84,12 @@ class ConjugateGradient : public Method {
   double lastSquare_ = 0;  // |g'|^2, 0: no memory
 };
 
-constexpr Showing kFailures[] = {
-    {"Four targets that move on",
-     "One product with J an update is too little to keep up; solving for the step does.",
-     R"({"iklab":1,"preset":"double-y","methods":[{"id":"conjugate-gradient"})"
-     R"(,{"id":"levenberg-marquardt"}]})",
-     "mean-error > 2.55", "mean-error < 2.5"},
-};
-
-constexpr Showing kStrengths[] = {
-    {"A chain of thirty joints",
-     "Part of the last direction keeps it from zigzagging as the transpose does.",
-     R"({"iklab":1,"tree":{"planar":{"links":[0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,)"
-     R"(0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1]}},)"
-     R"("start":[0.033,0.033,0.033,0.033,0.033,0.033,0.033,0.033,0.033,0.033,0.033,0.033,0.033,)"
-     R"(0.033,0.033,0.033,0.033,0.033,0.033,0.033,0.033,0.033,0.033,0.033,0.033,0.033,0.033,)"
-     R"(0.033,0.033,0.033],"targets":[{"effector":"tip","position":[0.9,1.2,0]}],)"
-     R"("methods":[{"id":"conjugate-gradient"},{"id":"transpose"}],"run":{"mode":"converge"},)"
-     R"("view":{"camera":[0.25,0.35,1]}})",
-     "reached and updates < 10", "updates > 15"},
-};
-
-constexpr Reference kReferences[] = {
-    {
-        .kind = Work::article,
-        .authors = "Polak, E. and Ribière, G.",
-        .year = 1969,
-        .title = "Note sur la convergence de méthodes de directions conjuguées",
-        .in = "Revue française d'informatique et de recherche opérationnelle",
-        .volume = "3",
-        .number = "R1",
-        .pages = "35-43",
-        .doi = "10.1051/m2an/196903R100351",
-    },
-    {
-        .kind = Work::article,
-        .authors = "Powell, M. J. D.",
-        .year = 1986,
-        .title = "Convergence properties of algorithms for nonlinear optimization",
-        .in = "SIAM Review",
-        .volume = "28",
-        .number = "4",
-        .pages = "487-500",
-        .doi = "10.1137/1028154",
-    },
-};
-
 }  // namespace
 
 extern const MethodRow conjugateGradientRow = {
     .id = "conjugate-gradient",
     .name = "Conjugate gradients",
-    .fullName = "Nonlinear conjugate gradients",
     .group = Group::optimisation,
-    .summary = "The gradient, with as much of the last direction as keeps it from zigzagging.",
-    .parent = "transpose",
-    .change = "keep part of the last direction",
-    .idea =
-        "The transpose zigzags down a narrow valley, each step undoing part of the last. This "
-        "adds β times the direction before, so that a new step does not spoil what the last one "
-        "has gained, and searches along it for the point where the slope is nearly gone. β = 0, "
-        "a fresh start, where the formula would turn back, and when a target jumps.",
-    .equation = R"(d &= J^T e + \beta d', \quad \Delta\theta = a\, d \\)"
-                R"(\beta &= \max\Bigl(0,\, \frac{g^T (g - g')}{g'^T g'}\Bigr), \quad g = -J^T e)",
-    .cost = "Products with J alone; an evaluation and a Jacobian a trial, about two.",
-    .good = "Very many joints: nothing grows faster than their number.",
-    .bad = "Arms whose σ differ much: many updates, and no doubling of digits at the end.",
-    .failures = kFailures,
-    .strengths = kStrengths,
-    .references = kReferences,
     .maxStep = kInfinity,
     .traits = kUnclamped,
     .params = kParams,

@@ -20,14 +20,7 @@ namespace {
 enum { kLineSearch };
 
 constexpr Param kParams[] = {
-    {.key = "lineSearch",
-     .label = "Line search",
-     .unit = "",
-     .min = 0,
-     .max = 1,
-     .initial = 1,
-     .scale = Scale::toggle,
-     .help = "Shortens the step until the error falls. Off, every step is the whole one."},
+    {.key = "lineSearch", .unit = "", .min = 0, .max = 1, .initial = 1, .scale = Scale::toggle},
 };
 
 constexpr double kFloor = 1e-12;     // smallest shift, of the trace of J^T J
@@ -104,63 +97,12 @@ class Newton : public Method {
   Vector whole_, pull_;
 };
 
-constexpr Showing kFailures[] = {
-    {"A straight arm, the target on its axis",
-     "The pull runs along the arm, so no joint feels it: Jᵀe is zero. Beside it a secondary goal "
-     "bends the arm first.",
-     R"({"iklab":1,"tree":{"joints":[{"id":"a","rest":0.6},{"id":"b","parent":"a",)"
-     R"("xyz":[1,0,0],"rest":-1.2}],"effectors":[{"id":"tip","parent":"b","xyz":[1,0,0]}]},)"
-     R"("start":[0,0],"targets":[{"effector":"tip","position":[1,0,0]}],)"
-     R"("methods":[{"id":"newton"},{"id":"dls","label":"DLS, bent rest pose",)"
-     R"("secondary":{"kind":"rest"}}],"run":{"mode":"converge"},"view":{"up":"y",)"
-     R"("camera":[0.25,0.35,1]}})",
-     "stalled and error > 0.99", "reached"},
-};
-
-constexpr Showing kStrengths[] = {
-    {"As near as the arm can come",
-     "Out of reach the curvature of the kinematics decides: with it the end is found in a few "
-     "updates.",
-     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,1],)"
-     R"("targets":[{"effector":"tip","position":[3,0,0]}],"methods":[{"id":"newton"})"
-     R"(,{"id":"gauss-newton"}],"run":{"mode":"converge"},"view":{"camera":[0.25,0.35,1]}})",
-     "error < 1.0001 and updates < 8", "error > 1.005 and updates > 10"},
-};
-
-constexpr Reference kReferences[] = {
-    {
-        .kind = Work::inproceedings,
-        .authors = "Erleben, K. and Andrews, S.",
-        .year = 2017,
-        .title = "Inverse kinematics problems with exact Hessian matrices",
-        .in = "Proc. 10th International Conference on Motion in Games (MIG '17)",
-    },
-};
-
 }  // namespace
 
 extern const MethodRow newtonRow = {
     .id = "newton",
     .name = "Newton",
-    .fullName = "Newton with the exact Hessian",
     .group = Group::optimisation,
-    .summary = "Uses the curvature of the kinematics as well: few updates, each a dear one.",
-    .parent = "gauss-newton",
-    .change = "add the second derivatives",
-    .idea =
-        "J says how a tip moves, not how its path bends. Newton's method adds the bend, the exact "
-        "second derivatives of every joint pair, and so knows the shape of f = ½‖e‖² to second "
-        "order. Far from the target that shape is often a saddle: then μ is added to the diagonal "
-        "until the step leads down. It fades with the error, and with it the last error falls as "
-        "its square.",
-    .equation = R"((H + \mu I)\, \Delta\theta &= J^T e \\)"
-                R"(H &= J^T J - \sum_r e_r \nabla^2 s_r)",
-    .cost = "All second derivatives, one to five Cholesky factorisations of n × n, an evaluation.",
-    .good = "Targets out of reach: the only one here that converges quadratically there too.",
-    .bad = "Many joints: its cost grows with their cube; at a saddle it does not move.",
-    .failures = kFailures,
-    .strengths = kStrengths,
-    .references = kReferences,
     .maxStep = kInfinity,
     .traits = kUnclamped,
     .params = kParams,

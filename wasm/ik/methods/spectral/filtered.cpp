@@ -7,7 +7,6 @@
 // Fails: several small singular values at once (only one is filtered); an unreachable target.
 #include <cmath>
 
-#include "ik/methods/papers.hpp"
 #include "ik/methods/spectral/filtering.hpp"
 
 namespace iklab {
@@ -16,30 +15,9 @@ namespace {
 enum { kLambda, kBeta, kRegion };
 
 constexpr Param kParams[] = {
-    {.key = "lambda",
-     .label = "Damping λ",
-     .unit = "m",
-     .min = 0,
-     .max = 1000,
-     .initial = 0.05,
-     .scale = Scale::log,
-     .help = "Damps every direction."},
-    {.key = "beta",
-     .label = "Filter β",
-     .unit = "m",
-     .min = 0,
-     .max = 1000,
-     .initial = 0.5,
-     .scale = Scale::log,
-     .help = "Damps the direction of the smallest singular value in addition."},
-    {.key = "region",
-     .label = "Region",
-     .unit = "m",
-     .min = 0,
-     .max = 1000,
-     .initial = 0,
-     .scale = Scale::log,
-     .help = "λ and β set in where σₘ falls below it. 0: always on."},
+    {.key = "lambda", .unit = "m", .min = 0, .max = 1000, .initial = 0.05, .scale = Scale::log},
+    {.key = "beta", .unit = "m", .min = 0, .max = 1000, .initial = 0.5, .scale = Scale::log},
+    {.key = "region", .unit = "m", .min = 0, .max = 1000, .initial = 0, .scale = Scale::log},
 };
 
 class Filtered : public Method {
@@ -81,48 +59,12 @@ class Filtered : public Method {
   double smallestSigma_ = 0, lambdaSquared_ = 0, betaSquared_ = 0, noise_ = 0;
 };
 
-constexpr Showing kFailures[] = {
-    {"Four arms stretched at once", "Many σ are small and one is damped; one λ for all calms them.",
-     R"({"iklab":1,"preset":"double-y","targets":[{"effector":"tip1","position":[3,1,1]})"
-     R"(,{"effector":"tip2","position":[2.5,1.2,-1.8]},{"effector":"tip3",)"
-     R"("position":[-2.6,1.8,-1]},{"effector":"tip4","position":[-3,1.2,0.4]}],)"
-     R"("methods":[{"id":"filtered"},{"id":"dls"}]})",
-     "jitter > 1.5 and shake > 1", "jitter < 0.5 and shake < 0.1"},
-};
-
-constexpr Showing kStrengths[] = {
-    {"Along a path, far from singular",
-     "With the smallest σ alone damped it stays on its target, where one λ for all lags.",
-     R"({"iklab":1,"preset":"spatial-8","methods":[{"id":"filtered"},{"id":"dls"}]})",
-     "mean-error < 0.004", "mean-error > 0.01"},
-};
-
-constexpr Reference kReferences[] = {
-    papers::kMaciejewskiKlein1988,
-};
-
 }  // namespace
 
 extern const MethodRow filteredRow = {
     .id = "filtered",
     .name = "Filtered",
-    .fullName = "Numerical filtering",
     .group = Group::spectral,
-    .summary = "Damps the direction of the smallest singular value, and hardly any other.",
-    .parent = "dls",
-    .change = "damp the smallest σ more",
-    .idea =
-        "DLS pays for the worst direction with slowness in all of them. This keeps λ small "
-        "and adds β to the direction of the smallest σ alone, where the trouble is. With a "
-        "region, both are zero until the smallest σ falls below it, and then set in smoothly.",
-    .equation = R"(\Delta\theta &= J^T A^{-1} e \\)"
-                R"(A &= J J^T + \lambda^2 I + \beta^2 u_m u_m^T)",
-    .cost = "One singular value decomposition.",
-    .good = "One arm with one singular direction: precise in the others.",
-    .bad = "Several small σ at once, of which one is damped; targets out of reach.",
-    .failures = kFailures,
-    .strengths = kStrengths,
-    .references = kReferences,
     .maxStep = EIGEN_PI / 4,
     .traits = kSpectral | kStage,
     .params = kParams,

@@ -21,32 +21,24 @@ constexpr int kMaxHalvings = 30;
 
 constexpr Param kParams[] = {
     {.key = "solve",
-     .label = "Solved by",
      .unit = "",
      .min = 0,
      .max = 1,
      .initial = kSvd,
      .scale = Scale::choice,
-     .help = "svd drops directions at rounding level; cholesky solves the normal equations and "
-             "breaks down where they are singular.",
      .options = kSolvers},
     {.key = "residualHalving",
-     .label = "Halve unreachable e",
      .unit = "",
      .min = 0,
      .max = 1,
      .initial = 0,
-     .scale = Scale::toggle,
-     .help =
-         "While the part of e that J cannot produce is longer than the tolerance, e is halved."},
+     .scale = Scale::toggle},
     {.key = "halvingTolerance",
-     .label = "Halving tolerance",
      .unit = "m",
      .min = 1e-12,
      .max = 10,
      .initial = 1e-6,
      .scale = Scale::log,
-     .help = "Longest ‖(I − JJ⁺)e‖ that is left as it is.",
      .when = "residualHalving: on"},
 };
 
@@ -146,74 +138,12 @@ class Pseudoinverse : public Method {
   double noise_ = 0;
 };
 
-constexpr Showing kFailures[] = {
-    {"A target out of reach", "The arm stretches, becomes singular and swings; damped, it settles.",
-     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,1],)"
-     R"("targets":[{"effector":"tip","position":[3,0,0]}],"methods":[{"id":"pseudoinverse"})"
-     R"(,{"id":"dls"}],"run":{"mode":"converge"},"view":{"camera":[0.25,0.35,1]}})",
-     "oscillating and error > 1.3", "error < 1.01"},
-    {"A nearly straight arm, no step limit",
-     "Divided by a tiny σ, one update turns a joint hundreds of times; damping bounds it.",
-     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,0.001],)"
-     R"("targets":[{"effector":"tip","position":[1,0.5,0]}],"methods":[{"id":"pseudoinverse",)"
-     R"("maxStep":null},{"id":"dls"}],"run":{"mode":"converge"},"view":{"camera":[0.25,0.35,1]}})",
-     "step > 1000", "reached and step < 0.3"},
-    {"Cholesky in a singular pose",
-     "An exactly singular matrix cannot be factorised; the decomposition leaves the lost direction "
-     "out.",
-     R"({"iklab":1,"tree":{"planar":{"links":[1,1]}},"start":[0.5,0],)"
-     R"("targets":[{"effector":"tip","position":[1,1,0]}],"methods":[{"id":"pseudoinverse",)"
-     R"("label":"By Cholesky","params":{"solve":"cholesky"}},{"id":"pseudoinverse",)"
-     R"("label":"By SVD"}],"run":{"mode":"converge"},"view":{"camera":[0.25,0.35,1]}})",
-     "breakdown", "reached"},
-};
-
-constexpr Showing kStrengths[] = {
-    {"Well inside the reach",
-     "Far from singular poses it goes straight to the target, where the transpose creeps.",
-     R"({"iklab":1,"preset":"tabaczynski-5-link","run":{"mode":"converge"},)"
-     R"("methods":[{"id":"pseudoinverse"},{"id":"transpose"}]})",
-     "reached and updates < 20", "no-improvement and updates > 200"},
-};
-
-constexpr Reference kReferences[] = {
-    {
-        .kind = Work::article,
-        .authors = "Whitney, D. E.",
-        .year = 1969,
-        .title = "Resolved motion rate control of manipulators and human prostheses",
-        .in = "IEEE Transactions on Man-Machine Systems",
-        .volume = "10",
-        .number = "2",
-        .pages = "47-53",
-        .doi = "10.1109/TMMS.1969.299896",
-    },
-};
-
 }  // namespace
 
 extern const MethodRow pseudoinverseRow = {
     .id = "pseudoinverse",
     .name = "Pseudoinverse",
-    .fullName = "Moore-Penrose pseudoinverse",
     .group = Group::spectral,
-    .summary =
-        "The least-squares step of least norm: exact far from singularities, wild near them.",
-    .parent = "transpose",
-    .change = "solve it exactly",
-    .idea =
-        "Where the transpose follows the gradient, this solves the linearised problem: of all"
-        " steps that bring the effectors as near as J can, it takes the shortest. Each "
-        "singular direction of the error is divided by its σ. Far from singular poses it "
-        "arrives in a few updates; as σ goes to zero, 1/σ asks for turns without bound.",
-    .equation = R"(\Delta\theta = J^{+} e = \sum_{\sigma_i > 0})"
-                R"( \frac{1}{\sigma_i}\, v_i\, u_i^T e)",
-    .cost = "One singular value decomposition, or one Cholesky factorisation.",
-    .good = "Far from singular poses, with targets within reach: exact and fast.",
-    .bad = "Wild near singular poses; the step limit then shrinks the useful motion with the rest.",
-    .failures = kFailures,
-    .strengths = kStrengths,
-    .references = kReferences,
     .maxStep = EIGEN_PI / 36,
     .traits = kSpectral | kStage,
     .params = kParams,

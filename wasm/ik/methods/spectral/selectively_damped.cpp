@@ -11,7 +11,6 @@
 #include <cmath>
 
 #include "ik/method.hpp"
-#include "ik/methods/papers.hpp"
 
 namespace iklab {
 namespace {
@@ -26,30 +25,24 @@ constexpr double kCluster = 1e-9;
 
 constexpr Param kParams[] = {
     {.key = "gammaMax",
-     .label = "Largest change γ_max",
      .unit = "rad",
      .min = 1e-6,
      .max = 2 * EIGEN_PI,
      .initial = EIGEN_PI / 4,
-     .scale = Scale::linear,
-     .help = "Largest joint change that one singular direction, and the whole step, may ask for."},
+     .scale = Scale::linear},
     {.key = "clampForm",
-     .label = "Clamp",
      .unit = "",
      .min = 0,
      .max = 1,
      .initial = kHard,
      .scale = Scale::choice,
-     .help = "hard: as printed; soft: as in the program behind the paper's figures.",
      .options = kForms},
     {.key = "cutoffIs",
-     .label = "Zero σ is",
      .unit = "",
      .min = 0,
      .max = 1,
      .initial = kRelative,
      .scale = Scale::choice,
-     .help = "Directions with σ at or below 1e-10 σ₁ (relative) or 1e-10 (absolute) are skipped.",
      .options = kKinds},
 };
 
@@ -141,60 +134,12 @@ class SelectivelyDamped : public Method {
   Vector reach_, u_, v_, phi_;
 };
 
-constexpr Showing kFailures[] = {
-    {"Out of reach and not clamped",
-     "Each direction swings by what it may; with the targets brought near, the joints hardly "
-     "shake.",
-     R"({"iklab":1,"preset":"double-y","targets":[{"effector":"tip1","position":[3,1,1]})"
-     R"(,{"effector":"tip2","position":[2.5,1.2,-1.8]},{"effector":"tip3",)"
-     R"("position":[-2.6,1.8,-1]},{"effector":"tip4","position":[-3,1.2,0.4]}],)"
-     R"("methods":[{"id":"sdls"},{"id":"sdls-clamped"}]})",
-     "jitter > 1.5 and shake > 1", "shake < 0.3"},
-};
-
-constexpr Showing kStrengths[] = {
-    {"Four targets, all within reach",
-     "Each direction gets the damping that it needs, where one λ slows all of them.",
-     R"({"iklab":1,"preset":"double-y","targets":[{"effector":"tip1",)"
-     R"("position":[1.82,0.26,0.64]},{"effector":"tip2","position":[1.41,0.41,-1.17]})"
-     R"(,{"effector":"tip3","position":[-0.49,1.34,-0.63]},{"effector":"tip4",)"
-     R"("position":[-1.13,0.87,-0.1]}],"methods":[{"id":"sdls"},{"id":"dls-clamped"}],)"
-     R"("run":{"mode":"converge","tolerance":0.001}})",
-     "reached and updates < 30", "updates > 60"},
-};
-
-constexpr Reference kReferences[] = {
-    papers::kBussKim2005,
-};
-
 }  // namespace
 
 extern const MethodRow selectivelyDampedRow = {
     .id = "sdls",
     .name = "SDLS",
-    .fullName = "Selectively damped least squares",
     .group = Group::spectral,
-    .summary = "Damps each singular direction by how hard its motion is to get; no λ to choose.",
-    .parent = "truncated",
-    .change = "damp each σ by its reach",
-    .idea =
-        "Truncation asks whether a σ is large enough; this asks each singular direction how "
-        "far it may turn the joints before the effectors stop moving along a straight line, "
-        "and damps that direction by exactly this much and no other. N is how far a direction"
-        " moves the effectors, M how far its joints would, each on its own: where M is "
-        "larger, motions cancel. No λ is to be chosen.",
-    .equation =
-        R"(\Delta\theta &= \operatorname{clamp}\bigl(\textstyle\sum_i \varphi_i,\ \gamma_{\max}\bigr) \\)"
-        R"(\varphi_i &= \operatorname{clamp}\bigl(\tfrac{1}{\sigma_i}\,)"
-        R"( v_i\, u_i^T e,\ \gamma_i\bigr) \\)"
-        R"(\gamma_i &= \gamma_{\max} \min\bigl(1,\ N_i / M_i\bigr))",
-    .cost = "One singular value decomposition; N and M add O(m n).",
-    .good =
-        "Fast and calm within reach, without a constant to tune; best with the targets clamped.",
-    .bad = "Targets out of reach, not clamped: it shakes, a little farther away than DLS.",
-    .failures = kFailures,
-    .strengths = kStrengths,
-    .references = kReferences,
     .maxStep = kInfinity,
     .traits = kSpectral | kStage | kReach,
     .params = kParams,

@@ -1,0 +1,80 @@
+/** The cards against the method table: each has every field, and says nothing of what is not there. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { MethodRow } from '../scenario/catalogue.ts';
+import { type Card, type CardReference, cardFiles, described, papers } from './cards.ts';
+import { cardFaults, paperFaults } from './testCards.ts';
+import { testEngine } from './testEngine.ts';
+
+const { catalogue } = await testEngine();
+const ids = catalogue.methods.map(({ id }) => id);
+const keys = Object.keys(papers);
+const files = Object.entries(cardFiles);
+const rowOf = (id: string) => catalogue.methods.find((row) => row.id === id);
+
+test('each method has one card, and each card a method', () => {
+  expect(files.map(([, { id }]) => id).sort()).toEqual([...ids].sort());
+});
+
+test.each(files)('%s is whole, and of the method in the .cpp beside it', (file, card) => {
+  const source = readFileSync(new URL(file.replace(/json$/, 'cpp'), import.meta.url), 'utf8');
+  expect(source).toContain(`.id = "${card.id}"`);
+  expect(cardFaults(file, card, rowOf(card.id) as MethodRow, ids, keys)).toEqual([]);
+});
+
+const citedBy = ({ references, params }: Card): readonly CardReference[] => [
+  ...references,
+  ...Object.values(params).flatMap(({ sources = {} }) => Object.values(sources)),
+];
+
+test('papers.json is whole and has what more than one place cites, each paper once', () => {
+  expect(paperFaults(papers)).toEqual([]);
+  const cited = files.flatMap(([, card]) => citedBy(card));
+  const times = (key: string) => cited.filter((each) => each === key).length;
+  expect(keys.filter((key) => times(key) < 2)).toEqual([]);
+  const written = [...cited.filter((each) => typeof each !== 'string'), ...Object.values(papers)];
+  const titles = written.map(({ title }) => title);
+  expect(titles.filter((title, i) => titles.indexOf(title) < i)).toEqual([]);
+});
+
+describe('a card that is not whole names the file and the field:', () => {
+  const [file, card] = files.find(([, { id }]) => id === 'dls') as [string, Card];
+  type Fields = Record<string, unknown>;
+  const faults = (path: string, value: unknown): string => {
+    const draft = structuredClone(card) as unknown as Fields;
+    const names = path.split('.');
+    const last = names.pop() as string;
+    const at = names.reduce((each, name) => each[name] as Fields, draft);
+    if (value === undefined) delete at[last];
+    else at[last] = value;
+    return cardFaults(file, draft, rowOf('dls') as MethodRow, ids, keys).join('\n');
+  };
+
+  test.each([
+    ['idea', undefined, 'idea must be a string'],
+    ['remark', 'More.', 'remark unknown key'],
+    ['parent', 'dsl', 'parent must be one of'],
+    ['params.lambda', undefined, 'params.lambda must be an object'],
+    ['params.lambda.help', undefined, 'params.lambda.help must be a string'],
+    ['params.mu', { label: 'μ', help: 'A number of no use.' }, 'params.mu unknown key'],
+    ['params.damping.sources.error', undefined, 'params.damping.sources.error must be'],
+    ['params.damping.sources.mine', 'wampler1986', 'params.damping.sources.mine unknown key'],
+    ['params.damping.sources.manipulability.journal', undefined, 'manipulability.journal must be'],
+    ['params.damping.sources.manipulability.type', 'book', 'manipulability.type must be one of'],
+    ['failures.0.sign', undefined, 'failures.0.sign must be a string'],
+    ['strengths', [], 'strengths must have at least 1'],
+    ['references.0', 'wampler1968', 'references.0 must be one of'],
+  ])('%s %j', (path, value, fault) => {
+    expect(faults(path, value)).toContain(`${file}: `);
+    expect(faults(path, value)).toContain(fault);
+  });
+});
+
+test('a method without a card, or a parameter without its text, is told', () => {
+  const [row] = catalogue.methods as readonly MethodRow[] as [MethodRow];
+  const strange = { ...catalogue, methods: [{ ...row, id: 'strange' }] };
+  expect(() => described(strange)).toThrow("no card of the method 'strange'");
+  const [param] = (rowOf('dls') as MethodRow).params;
+  const more = { ...row, params: [{ ...param, key: 'more' }] } as MethodRow;
+  expect(() => described({ ...catalogue, methods: [more] })).toThrow("its parameter 'more'");
+});

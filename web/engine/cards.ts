@@ -1,0 +1,94 @@
+/** What there is to say of the methods in words: of each a card, the .json beside its .cpp. */
+import papersFile from '../../wasm/ik/methods/papers.json';
+import type {
+  Catalogue,
+  DescribedCatalogue,
+  DescribedMethod,
+  DescribedParam,
+  MethodRow,
+  MethodTexts,
+  Reference,
+} from '../scenario/catalogue.ts';
+
+/** A paper as BibTeX has it; the key of one in papers.json, where several cards cite it. */
+export type CardReference = string | CardPaper;
+
+export interface CardPaper {
+  readonly type: Reference['kind'];
+  readonly author: string;
+  readonly title: string;
+  readonly journal?: string;
+  readonly booktitle?: string;
+  readonly institution?: string;
+  readonly howpublished?: string;
+  readonly year?: number;
+  readonly volume?: string;
+  readonly number?: string;
+  readonly pages?: string;
+  readonly doi?: string;
+}
+
+export interface CardParam {
+  readonly label: string;
+  readonly help: string;
+  /** Where the options of a choice come from. */
+  readonly sources?: Readonly<Record<string, CardReference>>;
+}
+
+export interface Card extends Omit<MethodTexts, 'references'> {
+  readonly id: string;
+  readonly params: Readonly<Record<string, CardParam>>;
+  readonly references: readonly CardReference[];
+}
+
+/** By path. */
+export const cardFiles = import.meta.glob<Card>('../../wasm/ik/methods/*/*.json', {
+  eager: true,
+  import: 'default',
+});
+export const papers = papersFile as Readonly<Record<string, CardPaper>>;
+
+const cards = new Map(Object.values(cardFiles).map((card) => [card.id, card]));
+const made = new WeakMap<Catalogue, DescribedCatalogue>();
+
+/** The same methods with their texts; the same object at every call for the same table. */
+export function described(catalogue: Catalogue): DescribedCatalogue {
+  const known = made.get(catalogue);
+  if (known) return known;
+  const all = { ...catalogue, methods: catalogue.methods.map(describe) };
+  made.set(catalogue, all);
+  return all;
+}
+
+function describe(row: MethodRow): DescribedMethod {
+  const card = cards.get(row.id);
+  if (!card) throw new Error(`there is no card of the method '${row.id}' beside its .cpp`);
+  const references = card.references.map(reference);
+  return { ...row, ...card, references, params: row.params.map((each) => param(each, card)) };
+}
+
+function param(row: MethodRow['params'][number], { id, params }: Card): DescribedParam {
+  const texts = params[row.key];
+  if (!texts) throw new Error(`the card of '${id}' says nothing of its parameter '${row.key}'`);
+  const { label, help, sources = {} } = texts;
+  const cited = row.options.flatMap((option) => sources[option] ?? []);
+  return { ...row, label, help, sources: cited.map(reference) };
+}
+
+function reference(cited: CardReference): Reference {
+  const paper = typeof cited === 'string' ? papers[cited] : cited;
+  if (!paper) throw new Error(`papers.json has no '${cited}'`);
+  const {
+    type,
+    author,
+    title,
+    year = null,
+    volume = '',
+    number = '',
+    pages = '',
+    doi = '',
+  } = paper;
+  const { journal, booktitle, institution, howpublished } = paper;
+  const where = journal ?? booktitle ?? institution ?? howpublished ?? '';
+  return { kind: type, authors: author, title, in: where, year, volume, number, pages, doi };
+}
