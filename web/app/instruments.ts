@@ -1,13 +1,10 @@
 /** Charts, table and sights: what the page shows of a run, loaded after the first picture. */
 import { signal } from '@preact/signals';
-import { Charts, type ChartsEvents } from '../chart/charts.ts';
 import { storyInParts } from '../explain/story.ts';
 import type { Row } from '../measure/comparison.ts';
 import type { Course, Window } from '../measure/measures.ts';
 import { motionOf } from '../measure/spectrum.ts';
-import type { TermId } from '../panel/controls/glossary.ts';
-import { showTerm } from '../panel/controls/term.tsx';
-import { showTable } from '../panel/layout/comparisonTable.tsx';
+import { Charts, type ChartsEvents } from '../panel/charts/charts.ts';
 import type { History } from '../run/history.ts';
 import type { Session } from '../run/session.ts';
 import { Sparing } from '../run/sparing.ts';
@@ -45,17 +42,15 @@ export class Instruments {
   /** `redraw`: asked for when the panes show something else. */
   constructor(host: HTMLElement, stage: Stage, redraw: () => void, events: Events) {
     this.#redraw = redraw;
-    this.#charts = new Charts(host, {
+    const heard: ChartsEvents = {
       ...events,
       point: (panel, way) => {
         this.#sights.point(panel, way);
         redraw();
       },
-      explain: (host, kind, title) => showTerm(host, kind as TermId, title),
       show: () => this.#table(),
-    });
-    stage.extend(this.#sights.make, new ArrowName());
-    showTable(this.#charts.table, {
+    };
+    this.#charts = new Charts(host, heard, {
       rows: this.#rows,
       window: this.#window,
       choose: (window) => {
@@ -63,6 +58,7 @@ export class Instruments {
         this.#table();
       },
     });
+    stage.extend(this.#sights.make, new ArrowName());
   }
 
   open(session: Session, history: History): void {

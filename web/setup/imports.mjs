@@ -18,7 +18,7 @@ const cppLayers = {
 const rooms = ['scenario', 'engine', 'format', 'measure', 'document', 'run', 'explain'];
 const below = (room) => rooms.slice(0, rooms.indexOf(room));
 const drawn = [...rooms, 'browser'];
-const panelRooms = ['controls', 'inspector', 'scene', 'dialogs', 'methods', 'layout'];
+const panelRooms = ['controls', 'charts', 'inspector', 'scene', 'dialogs', 'methods', 'layout'];
 const panelBelow = (room) => panelRooms.slice(0, panelRooms.indexOf(room));
 const inPanel = (room) => `panel/${room}`;
 

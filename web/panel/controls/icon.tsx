@@ -91,6 +91,7 @@ const PATHS = {
   save: <path d="M8 2.5v7.2M5.2 7 8 9.8 10.8 7M3 11v2.5h10V11" />,
   open: <path d="M9.5 2.5h4v4M13.5 2.5l-6 6M11.5 9.5v4h-9v-9h4" />,
   list: <path d="M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01" />,
+  table: <path d="M2 3.5h12v9H2zM2 6.5h12M2 9.5h12M6 6.5v6" />,
   chart: <path d="M2.5 2.5v11h11M5 10.5l2.5-4 2.5 2 3-5" />,
 } as const;
 

@@ -1,4 +1,4 @@
-import { type ComponentChildren, render } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import type { Entry, TermId } from './glossary.ts';
 import { place } from './menu.tsx';
@@ -69,15 +69,5 @@ export function Term({ of, name, press, children }: TermProps) {
         )}
       </span>
     </>
-  );
-}
-
-/** Puts a question mark that explains what it stands beside. */
-export function showTerm(host: HTMLElement, of: TermId, name: string): void {
-  render(
-    <Term key={of} of={of} name={`${name}: what it shows`}>
-      ?
-    </Term>,
-    host,
   );
 }

@@ -20,7 +20,7 @@ import { WeightChart } from './weightChart.ts';
 /** What a second menu chooses: a part of the run, or one of the panels. */
 export type Menu = 'part' | 'panel';
 
-export interface Kind {
+export interface ChartKind {
   readonly id: string;
   readonly title: string;
   /** Where one has to do. */
@@ -39,8 +39,8 @@ const along = (
   title: string,
   tab: string,
   quantity: Quantity,
-  more: Partial<Kind> = {},
-): Kind => ({
+  more: Partial<ChartKind> = {},
+): ChartKind => ({
   id,
   title,
   tab,
@@ -50,7 +50,7 @@ const along = (
   ...more,
 });
 
-export const KINDS: readonly Kind[] = [
+export const KINDS: readonly ChartKind[] = [
   along('error', 'Error', 'Error', errorByUpdate),
   along('error-time', 'Error over time', 'Over time', errorOverTime, { time: true }),
   along('manipulability', 'Manipulability', 'Manip.', manipulability),
@@ -95,20 +95,21 @@ export const KINDS: readonly Kind[] = [
 
 export const FIRST: readonly string[] = ['error', 'spectrum', 'joints'];
 
-export const kindOf = (id: string | undefined, cell: number): Kind =>
-  KINDS.find((kind) => kind.id === id) ?? (KINDS.find((kind) => kind.id === FIRST[cell]) as Kind);
+export const kindOf = (id: string | undefined, cell: number): ChartKind =>
+  KINDS.find((kind) => kind.id === id) ??
+  (KINDS.find((kind) => kind.id === FIRST[cell]) as ChartKind);
 
 const BY_UPDATE = ['by update', 'last 240 updates'];
 const BY_FRAME = ['by frame', 'last 240 frames'];
 const TIME = ['whole run', 'last 4 s'];
 
 /** What the parts of a run are called: by what it counts. */
-export function partNames({ time }: Kind, mode: Run['mode']): readonly string[] {
+export function partNames({ time }: ChartKind, mode: Run['mode']): readonly string[] {
   if (mode === 'converge') return time ? ['whole run', 'last 240 updates'] : BY_UPDATE;
   if (time) return TIME;
   return mode === 'hybrid' ? BY_FRAME : BY_UPDATE;
 }
 
 /** In `converge` the clock stands still between two frames. */
-export const titleOf = ({ time, title }: Kind, mode: Run['mode']): string =>
+export const titleOf = ({ time, title }: ChartKind, mode: Run['mode']): string =>
   time && mode === 'converge' ? 'Error, linear' : title;

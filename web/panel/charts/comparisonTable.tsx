@@ -1,5 +1,4 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import {
   bestSlots,
@@ -13,7 +12,7 @@ import {
 } from '../../measure/comparison.ts';
 import { RECENT, SETTLED, type Window } from '../../measure/measures.ts';
 import { Mark } from '../controls/mark.tsx';
-import './table.css';
+import './comparisonTable.css';
 import { Term } from '../controls/term.tsx';
 
 export interface TableParts {
@@ -28,13 +27,8 @@ const WINDOWS: readonly (readonly [Window, string])[] = [
   ['all', 'whole run'],
 ];
 
-/** Puts the table into the place that the charts have for it; gives what takes it away. */
-export function showTable(host: HTMLElement, parts: TableParts): () => void {
-  render(<Table {...parts} />, host);
-  return () => render(null, host);
-}
-
-function Table({ rows, window, choose }: TableParts) {
+/** Every method in figures: sorted by a column, or against one that is pinned. */
+export function ComparisonTable({ rows, window, choose }: TableParts) {
   const order = useSignal<Order | null>(null);
   const baseline = useSignal<number | null>(null);
   const all = rows.value;

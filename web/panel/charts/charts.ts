@@ -1,0 +1,191 @@
+import { signal } from '@preact/signals';
+import { h, render } from 'preact';
+import { readTheme, type Theme } from '../../chart/theme.ts';
+import type { Way } from '../../measure/spectrum.ts';
+import type { History } from '../../run/history.ts';
+import { Insight } from '../../run/insight.ts';
+import type { Session } from '../../run/session.ts';
+import type { Scene } from '../../scenario/types.ts';
+import { ChartBoard } from './chartBoard.tsx';
+import { ChartPlace } from './chartPlace.ts';
+import type { TableParts } from './comparisonTable.tsx';
+import { chosenCharts, keepCharts } from './keptCharts.ts';
+
+export interface ChartsEvents {
+  /** The entry under the pointer; null: it has left the charts. */
+  hover(entry: number | null): void;
+  /** An entry was clicked. */
+  pick(entry: number): void;
+  /** A singular direction of a panel is pointed at; null: none. */
+  point(panel: number, way: Way | null): void;
+  /** Another chart, or the table, came to sight. */
+  show(): void;
+}
+
+interface Open {
+  readonly session: Session;
+  readonly insight: Insight;
+}
+
+const EVERY = 100; // ms
+
+/** The charts below the panes: what the history says, with one cursor for all of them. */
+export class Charts {
+  readonly #host: HTMLElement;
+  readonly #events: ChartsEvents;
+  readonly #places: readonly ChartPlace[];
+  readonly #scene = signal<Scene | null>(null);
+  readonly #directions = signal(0);
+  readonly #tab = signal(0);
+  readonly #tabled = signal(chosenCharts().table);
+  /** Charts that were out of sight have missed what was recorded. */
+  readonly #sizes = new ResizeObserver(() => this.update());
+  #table: HTMLElement | null = null;
+  #theme: Theme;
+  #open: Open | null = null;
+  #visible: readonly boolean[] | null = null;
+  #cursor: number | null = null;
+  #hover: number | null = null;
+  #pointed = false;
+  #updated = Number.NEGATIVE_INFINITY;
+  #due = 0;
+
+  constructor(host: HTMLElement, events: ChartsEvents, table: TableParts) {
+    this.#host = host;
+    this.#events = events;
+    const { kinds } = chosenCharts();
+    this.#places = [0, 1, 2].map((i) => new ChartPlace(kinds[i], i, () => this.#changed()));
+    this.#theme = readTheme(host);
+    const board = {
+      places: this.#places,
+      table,
+      scene: this.#scene,
+      directions: this.#directions,
+      tab: this.#tab,
+      tabled: this.#tabled,
+      toggleTable: () => {
+        this.#tabled.value = !this.#tabled.peek();
+        this.#keep();
+      },
+      shown: () => this.#show(),
+      root: (element: HTMLElement | null) => element && this.#sizes.observe(element),
+      tableBox: (element: HTMLElement | null) => {
+        this.#table = element;
+      },
+    };
+    render(h(ChartBoard, board), host);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', this.#repaint);
+    const forced = new MutationObserver(this.#repaint);
+    forced.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  }
+
+  /** The table is in sight. */
+  get tabled(): boolean {
+    return (this.#table?.clientWidth ?? 0) > 0;
+  }
+
+  /** A new scene, and the history that its entries go to. */
+  open(session: Session, history: History): void {
+    this.#shut();
+    const insight = new Insight(session, history);
+    this.#open = { session, insight };
+    this.#visible = null;
+    this.#cursor = null;
+    this.#hover = null;
+    this.#scene.value = session.scene;
+    this.#directions.value = session.lab.sigmaCount;
+    const parts = {
+      scene: () => session.scene,
+      history,
+      insight,
+      theme: () => this.#theme,
+      events: { hover: this.#hovered, pick: this.#events.pick, point: this.#point },
+    };
+    for (const place of this.#places) place.open(parts);
+    this.#fill();
+  }
+
+  /** Brings the charts up to date with the history: at once, or when a tenth of a second is over. */
+  update(): void {
+    if (this.#due !== 0) return;
+    const wait = this.#updated + EVERY - performance.now();
+    if (wait <= 0) this.#fill();
+    else this.#due = window.setTimeout(() => this.#fill(), wait);
+  }
+
+  /** Marks an entry in every chart; the pointer goes before. */
+  cursor(entry: number | null): void {
+    this.#cursor = entry;
+    this.#mark();
+  }
+
+  /** Which panels have curves; all of them when a scene is opened. */
+  visible(panels: readonly boolean[]): void {
+    this.#visible = [...panels];
+    this.#fill();
+  }
+
+  /** Charts of one panel show this one, until a menu says otherwise; −1: they stay as they are. */
+  follow(panel: number): void {
+    if (panel < 0) return;
+    for (const place of this.#places) place.follow(panel);
+    this.#fill();
+  }
+
+  readonly #repaint = (): void => {
+    this.#theme = readTheme(this.#host);
+    for (const place of this.#places) place.redraw();
+  };
+
+  readonly #hovered = (entry: number | null): void => {
+    if (entry === this.#hover) return;
+    this.#hover = entry;
+    this.#mark();
+    this.#events.hover(entry);
+  };
+
+  /** Told again while it is pointed at: the pose goes on. */
+  readonly #point = (panel: number, way: Way | null): void => {
+    if (way === null && !this.#pointed) return;
+    this.#pointed = way !== null;
+    this.#events.point(panel, way);
+  };
+
+  #mark(): void {
+    for (const place of this.#places) place.cursor(this.#hover ?? this.#cursor);
+  }
+
+  #changed(): void {
+    this.#keep();
+    this.#show();
+  }
+
+  #keep(): void {
+    const kinds = this.#places.map(({ kind }) => kind.peek().id);
+    keepCharts({ kinds, table: this.#tabled.peek() });
+  }
+
+  #show(): void {
+    this.#fill();
+    this.#events.show();
+  }
+
+  #fill(): void {
+    clearTimeout(this.#due);
+    this.#due = 0;
+    this.#updated = performance.now();
+    if (!this.#open) return;
+    const { scene } = this.#open.session;
+    this.#scene.value = scene;
+    const shown = scene.scenario.methods.map((_, panel) => this.#visible?.[panel] ?? true);
+    for (const place of this.#places) place.update(shown);
+  }
+
+  #shut(): void {
+    clearTimeout(this.#due);
+    this.#due = 0;
+    for (const place of this.#places) place.close();
+    this.#open?.insight.close();
+    this.#open = null;
+  }
+}
