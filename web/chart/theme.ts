@@ -1,3 +1,5 @@
+import { readTokens } from '../browser/designTokens.ts';
+
 /** The colours and the type of the charts, as the style sheet gives them. */
 export interface Theme {
   readonly surface: string;
@@ -14,16 +16,8 @@ export interface Theme {
   readonly family: string;
 }
 
-export function readTheme(host: HTMLElement): Theme {
-  const probe = document.createElement('i');
-  probe.hidden = true;
-  probe.style.setProperty('forced-color-adjust', 'none'); // canvases keep the colours of methods
-  host.append(probe);
-  const token = (name: string): string => {
-    probe.style.color = `var(--${name})`;
-    return getComputedStyle(probe).color;
-  };
-  const theme: Theme = {
+export const readTheme = (host: HTMLElement): Theme =>
+  readTokens(host, (token) => ({
     surface: token('surface'),
     ink: token('ink'),
     faint: token('ink-3'),
@@ -34,9 +28,6 @@ export function readTheme(host: HTMLElement): Theme {
     bad: token('bad'),
     slots: [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => token(`m${slot}`)),
     family: getComputedStyle(host).fontFamily,
-  };
-  probe.remove();
-  return theme;
-}
+  }));
 
 export const slotColor = (theme: Theme, slot: number): string => theme.slots[slot - 1] ?? theme.ink;

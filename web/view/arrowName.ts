@@ -1,4 +1,5 @@
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
+import { FloatingLabel } from '../browser/element.ts';
 import { unit } from '../browser/unit.ts';
 import { type Cell, inPixels, titleOf } from './cells.ts';
 import type { Extra } from './extra.ts';
@@ -8,14 +9,10 @@ const HALF = 104; // px, of a long name
 const EDGE = 12;
 const point = new Vector3();
 
-/** The name of an arrow, in words over the picture. */
-export class ArrowName {
-  readonly element = document.createElement('span');
-
+/** The name of an arrow, in words over the picture; said to screen readers where it is asked for. */
+export class ArrowName extends FloatingLabel {
   constructor() {
-    this.element.className = 'arrow-name';
-    this.element.ariaHidden = 'true'; // said where it is asked for
-    this.element.hidden = true;
+    super('arrow-name');
   }
 
   /** After every picture. */
@@ -32,7 +29,7 @@ export class ArrowName {
     const left = Math.max(half, Math.min(x, cell.width - half));
     const high = pixel * (titleOf(inPixels(cell, pixel)) + EDGE);
     const top = Math.max(high, Math.min(y + BELOW * pixel, cell.height - EDGE * pixel));
-    this.element.textContent = named.text;
-    this.element.style.transform = `translate(${Math.round(cell.x + left)}px, ${Math.round(cell.y + top)}px) translate(-50%, -50%)`;
+    this.say(named.text);
+    this.stand([cell.x + left, cell.y + top], [0.5, 0.5]);
   }
 }

@@ -1,3 +1,4 @@
+import { element } from '../browser/element.ts';
 import { place, type Quantity } from '../format/quantity.ts';
 import { MAX_MAGNITUDE } from '../scenario/bounds.ts';
 import type { LengthUnit, Vec3 } from '../scenario/types.ts';
@@ -8,10 +9,10 @@ const MARGIN = 8; // px
 
 /** A small form beside a ring: a target's position as numbers. */
 export class NumberEntry {
-  readonly element = document.createElement('div');
-  readonly #title = document.createElement('p');
+  readonly element: HTMLElement;
+  readonly #title = element('p');
   readonly #fields: readonly HTMLInputElement[];
-  readonly #fault = document.createElement('p');
+  readonly #fault = element('p', { role: 'alert' });
   readonly #back: (index: number) => void;
   readonly #quantity: Quantity;
   #now: Vec3 = [0, 0, 0];
@@ -22,25 +23,17 @@ export class NumberEntry {
   constructor(scene: LengthUnit, back: (index: number) => void) {
     this.#back = back;
     this.#quantity = place(scene);
-    this.element.className = 'numbers';
-    this.element.hidden = true;
-    this.element.role = 'dialog';
-    this.#fields = AXES.map(() => document.createElement('input'));
-    this.#fault.role = 'alert';
-    const rows = this.#fields.map((field, i) => this.#row(field, AXES[i] as string));
-    const set = document.createElement('button');
-    set.textContent = 'Set';
-    const cancel = document.createElement('button');
-    cancel.type = 'button';
-    cancel.textContent = 'Cancel';
-    cancel.addEventListener('click', () => this.#close());
-    const buttons = document.createElement('p');
-    buttons.className = 'buttons';
-    buttons.append(set, cancel);
-    const form = document.createElement('form');
-    form.noValidate = true;
-    form.append(this.#title, ...rows, this.#fault, buttons);
-    this.element.append(form);
+    const plain = { inputMode: 'decimal', autocomplete: 'off', spellcheck: false } as const;
+    this.#fields = AXES.map(() => element('input', plain));
+    const rows = this.#fields.map((field, i) =>
+      element('label', {}, AXES[i] as string, field, element('span', {}, this.#quantity.unit)),
+    );
+    const cancel = element('button', { type: 'button', onclick: () => this.#close() }, 'Cancel');
+    const buttons = element('p', { className: 'buttons' }, element('button', {}, 'Set'), cancel);
+    const parts = [this.#title, ...rows, this.#fault, buttons];
+    const form = element('form', { noValidate: true }, ...parts);
+    const own = { className: 'numbers', hidden: true, role: 'dialog' };
+    this.element = element('div', own, form);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.#submit();
@@ -52,17 +45,6 @@ export class NumberEntry {
     this.element.addEventListener('focusout', ({ relatedTarget }) => {
       if (relatedTarget instanceof Node && !this.element.contains(relatedTarget)) this.#hide();
     });
-  }
-
-  #row(field: HTMLInputElement, axis: string): HTMLElement {
-    const row = document.createElement('label');
-    const unit = document.createElement('span');
-    field.inputMode = 'decimal';
-    field.autocomplete = 'off';
-    field.spellcheck = false;
-    unit.textContent = this.#quantity.unit;
-    row.append(axis, field, unit);
-    return row;
   }
 
   open(index: number, name: string, now: Vec3, { x, y }: Spot, done: (to: Vec3) => void): void {

@@ -1,5 +1,6 @@
 /** How long a cell of the grid is: a line of it with its length in words, in every pane. */
 import { type PerspectiveCamera, Vector3 } from 'three';
+import { element } from '../browser/element.ts';
 import { quantity } from '../format/quantity.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 import type { Cell } from './cells.ts';
@@ -133,16 +134,15 @@ function feet(base: Vector3, shape: Shape): Vector3[] {
 class GridScale {
   /** Of the grid; −1: none. */
   line = -1;
-  readonly #bar = document.createElement('i');
-  readonly #words = document.createElement('span');
-  readonly #element = document.createElement('span');
+  readonly #bar = element('i');
+  readonly #words: HTMLElement;
+  readonly #element: HTMLElement;
   readonly #stands = new Float32Array(4);
 
   constructor(pane: HTMLElement, words: string) {
-    this.#element.className = 'grid-scale';
-    this.#element.hidden = true;
-    this.#words.textContent = words;
-    this.#element.append(this.#bar, this.#words);
+    this.#words = element('span', {}, words);
+    const own = { className: 'grid-scale', hidden: true };
+    this.#element = element('span', own, this.#bar, this.#words);
     pane.querySelector('.tags')?.append(this.#element);
   }
 

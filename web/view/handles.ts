@@ -1,3 +1,4 @@
+import { element } from '../browser/element.ts';
 import { STEP, steps } from '../format/quantity.ts';
 import type { LengthUnit, Vec3 } from '../scenario/types.ts';
 import { type ScreenAxes, stepped } from './axes.ts';
@@ -31,7 +32,7 @@ let made = 0;
 
 /** A button on each ring, for keyboards and screen readers; the pointer goes through it. */
 export class Handles {
-  readonly element = document.createElement('div');
+  readonly element = element('div', { className: 'handles' });
   readonly #targets: Targets;
   readonly #mover: Mover;
   readonly #sight: Sight;
@@ -48,20 +49,16 @@ export class Handles {
     this.#sight = sight;
     this.#names = effectors.map((effector, i) => `Target ${i + 1}, ${effector}`);
     this.#entry = new NumberEntry(targets.unit, (index) => this.#buttons[index]?.focus());
-    const help = document.createElement('p');
-    help.id = `handle-help-${++made}`;
-    help.hidden = true;
+    const id = `handle-help-${++made}`;
     const turns = effectors.some((_, i) => sight.turns(i));
-    help.textContent = helpFor(targets.unit) + (turns ? TURN_HELP : '');
-    this.#buttons = effectors.map((_, index) => this.#button(index, help.id));
-    this.element.className = 'handles';
+    const words = helpFor(targets.unit) + (turns ? TURN_HELP : '');
+    const help = element('p', { id, hidden: true }, words);
+    this.#buttons = effectors.map((_, index) => this.#button(index, id));
     this.element.append(help, ...this.#buttons, this.#entry.element);
   }
 
   #button(index: number, help: string): HTMLButtonElement {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.ariaLabel = this.#names[index] as string;
+    const button = element('button', { type: 'button', ariaLabel: this.#names[index] as string });
     button.setAttribute('aria-describedby', help);
     button.addEventListener('keydown', (event) => this.#down(index, event));
     button.addEventListener('keyup', this.#up);

@@ -1,5 +1,6 @@
 import type { PerspectiveCamera } from 'three';
 import type { Box } from '../browser/boxes.ts';
+import { element } from '../browser/element.ts';
 import type { Lab } from '../engine/engine.ts';
 import type { Scene } from '../scenario/types.ts';
 import type { Armature } from './armature.ts';
@@ -56,6 +57,7 @@ export class Hands implements Field {
   readonly #pointer: Pointer;
   readonly #handles: Handles;
   readonly #spoken: Spoken;
+  readonly #status = element('p', { className: 'spoken', role: 'status' });
   readonly #hint = new Hint();
   readonly #scene: Scene;
   #lab: Lab | null = null;
@@ -104,13 +106,19 @@ export class Hands implements Field {
       turns: (index) => knobs?.has(index) ?? false,
       focus: (index) => this.#focused(index),
     });
-    this.#spoken = new Spoken(scene.scenario, (panel) => reach.name(panel));
+    this.#spoken = new Spoken(
+      scene.scenario,
+      (panel) => reach.name(panel),
+      (text) => {
+        this.#status.textContent = text;
+      },
+    );
     this.#handles.element.append(this.#hint.element);
   }
 
   /** Takes the place of other hands, their focus too. */
   connect(frame: HTMLElement, before: Hands | null): void {
-    frame.append(this.#handles.element, this.#spoken.element);
+    frame.append(this.#handles.element, this.#status);
     this.#pointer.connect(frame);
     if (this.#events.start) this.#grasp();
     if (before && before.#focus >= 0 && before.targets.count === this.targets.count)
@@ -142,7 +150,7 @@ export class Hands implements Field {
     this.links?.dispose();
     this.#pointer.disconnect();
     this.#handles.element.remove();
-    this.#spoken.element.remove();
+    this.#status.remove();
   }
 
   /** After every picture of a lab. */

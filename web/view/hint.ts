@@ -1,4 +1,5 @@
 import { type Box, crossings, overlap } from '../browser/boxes.ts';
+import { FloatingLabel } from '../browser/element.ts';
 import type { Lab } from '../engine/engine.ts';
 import type { Spot } from './drag.ts';
 
@@ -78,10 +79,9 @@ const around = ({ x, y }: Spot, radius: number): Box => ({
 });
 
 /** "Drag me" at a ring, once the methods have shown what they do, until a hand has been at one. */
-export class Hint {
+export class Hint extends FloatingLabel {
   /** For all scenes of a visit: it is said until it is understood. */
   static #known = false;
-  readonly element = document.createElement('span');
   /** Where it stands in its pane; null: it does not. */
   box: Box | null = null;
   #due = false;
@@ -90,19 +90,17 @@ export class Hint {
   #frame = -1;
   #looked = -1;
   #runs = false;
-  #stood = '';
+  #tip = '';
 
   constructor() {
-    this.element.className = 'drag-me';
-    this.element.ariaHidden = 'true';
-    this.element.textContent = 'Drag me';
-    this.element.hidden = true;
+    super('drag-me');
+    this.say('Drag me');
   }
 
   known(): void {
     Hint.#known = true;
     this.box = null;
-    this.element.hidden = true;
+    this.hide();
   }
 
   /** Said from now on. */
@@ -130,9 +128,9 @@ export class Hint {
     }
     this.#runs = false;
     const ring = this.#place && ground?.rings[this.#place.ring];
-    this.element.hidden = !ring;
-    if (ground && ring) this.#stand(ground, ring, this.#place?.under ?? false);
-    else this.box = null;
+    this.box = null;
+    if (ground && ring) this.#standAt(ground, ring, this.#place?.under ?? false);
+    else this.hide();
   }
 
   /** In a run what it lies on need not be asked of every picture. */
@@ -141,17 +139,14 @@ export class Hint {
     return Math.abs(this.#frame - this.#looked) >= EVERY;
   }
 
-  #stand(pane: Ground, ring: Spot, under: boolean): void {
+  #standAt(pane: Ground, ring: Spot, under: boolean): void {
     this.box = boxAt(ring, under, pane);
-    const { x, width } = this.box;
-    const middle = x + width / 2;
-    const [left, top] = [Math.round(pane.x + middle), Math.round(pane.y + ring.y)];
+    const middle = this.box.x + this.box.width / 2;
+    this.stand([pane.x + middle, pane.y + ring.y], [0.5, under ? 0 : 1]);
     const tip = `${Math.round(ring.x - middle)}px`;
-    const stands = `translate(${left}px, ${top}px) translate(-50%, ${under ? 0 : -100}%)`;
-    if (stands + tip === this.#stood) return;
-    this.#stood = stands + tip;
+    if (tip + under === this.#tip) return;
+    this.#tip = tip + under;
     this.element.classList.toggle('under', under);
     this.element.style.setProperty('--tip', tip);
-    this.element.style.transform = stands;
   }
 }

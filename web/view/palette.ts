@@ -1,4 +1,5 @@
 import { Color } from 'three';
+import { readTokens } from '../browser/designTokens.ts';
 
 /** The colours of the picture, as the style sheet gives them: one source for both themes. */
 export interface Palette {
@@ -22,36 +23,28 @@ export interface Palette {
   readonly dark: boolean;
 }
 
-export function readPalette(): Palette {
-  const probe = document.createElement('i');
-  probe.hidden = true;
-  probe.style.setProperty('forced-color-adjust', 'none'); // pictures keep the colours of methods
-  document.body.append(probe);
-  const token = (name: string): Color => {
-    probe.style.color = `var(--${name})`;
-    return new Color(getComputedStyle(probe).color);
-  };
-  const surface = token('surface');
-  const palette: Palette = {
-    surface,
-    link: token('link'),
-    edge: token('link-edge'),
-    joint: token('joint'),
-    axis: token('axis'),
-    ground: token('ground'),
-    shadow: token('shadow'),
-    ghost: token('ghost'),
-    accent: token('accent'),
-    warn: token('warn'),
-    bad: token('bad'),
-    frame: [token('fx'), token('fy'), token('fz')],
-    slots: [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => token(`m${slot}`)),
-    strobe: [token('strobe-0'), token('strobe-1'), token('strobe-2')],
-    dark: surface.r + surface.g + surface.b < 1.5,
-  };
-  probe.remove();
-  return palette;
-}
+export const readPalette = (): Palette =>
+  readTokens(document.body, (read) => {
+    const token = (name: string): Color => new Color(read(name));
+    const surface = token('surface');
+    return {
+      surface,
+      link: token('link'),
+      edge: token('link-edge'),
+      joint: token('joint'),
+      axis: token('axis'),
+      ground: token('ground'),
+      shadow: token('shadow'),
+      ghost: token('ghost'),
+      accent: token('accent'),
+      warn: token('warn'),
+      bad: token('bad'),
+      frame: [token('fx'), token('fy'), token('fz')],
+      slots: [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => token(`m${slot}`)),
+      strobe: [token('strobe-0'), token('strobe-1'), token('strobe-2')],
+      dark: surface.r + surface.g + surface.b < 1.5,
+    };
+  });
 
 /** Mixed as the eye sees it, not in linear light. */
 export function mix(from: Color, to: Color, share: number): Color {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Lab, PanelStatus } from '../engine/engine.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { coordinates, report, Spoken } from './spoken.ts';
@@ -49,28 +49,27 @@ describe('at the end of a drag', () => {
     status: (i: number) => states[i],
     goals: () => new Float64Array([1, 2, 3, 0, 0, 0, 1]),
   } as unknown as Lab;
-  const paragraph = { className: '', role: '', textContent: '' };
-  beforeEach(() => void vi.stubGlobal('document', { createElement: () => paragraph }));
-  afterEach(() => void vi.unstubAllGlobals());
+  let said = '';
+  const say = (text: string): void => {
+    said = text;
+  };
 
   test('methods are called as the page calls them now, and only those seen are told of', () => {
     const names = ['first', 'hidden'] as (string | null)[];
-    const spoken = new Spoken(scenario, (panel) => names[panel] ?? null);
+    const spoken = new Spoken(scenario, (panel) => names[panel] ?? null, say);
     spoken.released(0, [1, 2, 3], lab);
     names.splice(0, 2, 'renamed', null);
     Object.assign(states[0] as object, { stop: 'stalled', error: 0.04 });
     spoken.follow(lab, { base: () => [1, 2, 3], moves: () => false });
-    expect(paragraph.textContent).toBe(
-      'Target 1 at x 1000, y 2000, z 3000 mm. renamed stuck at 40 mm.',
-    );
+    expect(said).toBe('Target 1 at x 1000, y 2000, z 3000 mm. renamed stuck at 40 mm.');
   });
 
   test('of a run that comes to an end only the place is told: the rest is the story’s', () => {
     const run = { ...scenario.run, mode: 'converge' } as Scenario['run'];
-    const spoken = new Spoken({ ...scenario, run }, () => 'first');
+    const spoken = new Spoken({ ...scenario, run }, () => 'first', say);
     spoken.released(0, [1, 2, 3], lab);
     for (const state of states) Object.assign(state, { stop: 'reached' });
     spoken.follow(lab, { base: () => [1, 2, 3], moves: () => false });
-    expect(paragraph.textContent).toBe('Target 1 at x 1000, y 2000, z 3000 mm');
+    expect(said).toBe('Target 1 at x 1000, y 2000, z 3000 mm');
   });
 });

@@ -48,7 +48,7 @@ const updates = (count: number): string => (count === 1 ? '1 update' : `${count}
  * of a run that comes to an end the story tells that.
  */
 export class Spoken {
-  readonly element = document.createElement('p');
+  readonly #say: (text: string) => void;
   readonly #scenario: Scenario;
   readonly #name: (panel: number) => string | null;
   #since: { readonly frame: number; readonly updates: number; readonly index: number } | null =
@@ -56,18 +56,21 @@ export class Spoken {
   #moved = '';
 
   /** `name`: of a panel now; null: it is not seen, and nothing is said of it. */
-  constructor(scenario: Scenario, name: (panel: number) => string | null) {
+  constructor(
+    scenario: Scenario,
+    name: (panel: number) => string | null,
+    say: (text: string) => void,
+  ) {
     this.#scenario = scenario;
     this.#name = name;
-    this.element.className = 'spoken';
-    this.element.role = 'status';
+    this.#say = say;
   }
 
   /** `moves`: about the position, by itself. */
   released(index: number, position: Vec3, lab: Lab | null, moves = false): void {
     const what = `${moves ? 'Middle of the path of target' : 'Target'} ${index + 1}`;
     this.#moved = `${what} at ${coordinates(position, this.#scenario.unit)}`;
-    this.element.textContent = this.#moved;
+    this.#say(this.#moved);
     if (lab && this.#scenario.run.mode !== 'converge')
       this.#since = { frame: lab.frame, updates: most(lab), index };
   }
@@ -84,7 +87,7 @@ export class Spoken {
     if (!this.#known(since, lab, targets)) return;
     if (!settled(panels, lab) && !late(since.updates, lab)) return;
     this.#since = null;
-    this.element.textContent = `${this.#moved}. ${report(this.#scenario, panels, lab)}.`;
+    this.#say(`${this.#moved}. ${report(this.#scenario, panels, lab)}.`);
   }
 
   #panels(): Panel[] {

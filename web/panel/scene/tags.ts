@@ -1,4 +1,5 @@
 import { type Box, crossings, overlap } from '../../browser/boxes.ts';
+import { element } from '../../browser/element.ts';
 import { unit as pixel } from '../../browser/unit.ts';
 import { length, turned, words } from '../../format/figures.ts';
 import type { Missing } from '../../run/session.ts';
@@ -112,8 +113,8 @@ function said({ distances, turns }: Missing, i: number, run: Tolerances, unit: L
 }
 
 class Tag {
-  readonly element = document.createElement('span');
-  readonly #text = document.createElement('span');
+  readonly element: HTMLElement;
+  readonly #text = element('span');
   readonly #name: string;
   #said = '';
   #side: Side = 'right';
@@ -121,10 +122,8 @@ class Tag {
 
   constructor(number: number) {
     this.#name = String(number);
-    const name = document.createElement('b');
-    name.textContent = this.#name;
-    this.element.append(name, this.#text);
-    this.element.className = 'tag right';
+    const name = element('b', {}, this.#name);
+    this.element = element('span', { className: 'tag right' }, name, this.#text);
   }
 
   move(x: number, y: number): void {

@@ -1,0 +1,42 @@
+/** What is made by hand of the page: elements that go with the picture at every frame. */
+
+/** An element with its properties and what it holds. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Partial<HTMLElementTagNameMap[K]> = {},
+  ...holds: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...holds);
+  return made;
+}
+
+/** Words over the picture, not for screen readers; the page hears of what changes alone. */
+export class FloatingLabel {
+  readonly element: HTMLElement;
+  #text = '';
+  #place = '';
+
+  constructor(className: string) {
+    this.element = element('span', { className, ariaHidden: 'true', hidden: true });
+  }
+
+  say(text: string): void {
+    if (text !== this.#text) this.element.textContent = text;
+    this.#text = text;
+  }
+
+  /** `anchor`: the point of the label that stands at the place, shares of its width and height. */
+  stand(place: readonly [number, number], anchor: readonly [number, number]): void {
+    const [x, y] = place.map(Math.round);
+    const [across, down] = anchor.map((share) => -100 * share);
+    const stands = `translate(${x}px, ${y}px) translate(${across}%, ${down}%)`;
+    if (stands !== this.#place) this.element.style.transform = stands;
+    this.#place = stands;
+    this.element.hidden = false;
+  }
+
+  hide(): void {
+    this.element.hidden = true;
+  }
+}
