@@ -4,13 +4,13 @@
 #include <unistd.h>
 
 #include "bindings/inputs.hpp"
+#include "lab/protocol.hpp"
 
 namespace {
 
 using namespace iklab;
 using emscripten::allow_raw_pointers;
 using emscripten::class_;
-using emscripten::constant;
 using emscripten::function;
 using emscripten::value_array;
 using emscripten::value_object;
@@ -198,9 +198,5 @@ EMSCRIPTEN_BINDINGS(iklab) {
   function("paramInfo", &paramInfo);
   function("optionName", &optionName);
   function("heapTop", &heapTop);
-  constant("stageStride", kStageStride);
-  constant("panelSettings", static_cast<int>(kMethod));
-  constant("panelStride", static_cast<int>(kPanelStride));
-  constant("statusStride", static_cast<int>(kStatusStride));
-  constant("traceHead", static_cast<int>(kTraceHead));
+  function("protocol", &protocol);
 }

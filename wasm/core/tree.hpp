@@ -10,14 +10,16 @@
 #include <string>
 #include <vector>
 
+#include "core/words.hpp"
 #include "math/result.hpp"
 
 namespace iklab {
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// the order is that of the module's interface
 enum class JointKind { revolute, prismatic, screw, fixed };
+inline constexpr auto kJointKinds =
+    words<JointKind::fixed>("revolute", "prismatic", "screw", "fixed");
 
 // What a caller says of a joint. An empty parent is the world.
 struct JointSpec {

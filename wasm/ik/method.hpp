@@ -137,6 +137,8 @@ struct Report {
 // ---- the table -------------------------------------------------------------------------------
 
 enum class Scale { linear, log, integer, toggle, choice, method, even };
+inline constexpr auto kScales =
+    words<Scale::even>("linear", "log", "integer", "toggle", "choice", "method", "even");
 
 struct Param {
   const char* key;
@@ -158,6 +160,10 @@ enum Trait : unsigned {
   kPerJoint = 1u << 5,       // what it does is best seen joint by joint,
   kPerTarget = 1u << 6,      // or target by target; else direction by direction
 };
+
+// by bit
+inline constexpr std::array kTraits = {"spectral", "stage",     "unclamped", "handles-limits",
+                                       "reach",    "per-joint", "per-target"};
 
 // A method's own parameters come first in its row of numbers; the parameters of the method that
 // its i-th Scale::method parameter names (i from 0) follow at kStageStride * (i + 1).
@@ -207,6 +213,8 @@ inline constexpr double kByStage = -1;
 
 // What a method makes of the problem, the family's branches as a reader looks for them.
 enum class Group { spectral, constrained, optimisation, geometric, staged };
+inline constexpr auto kGroups =
+    words<Group::staged>("spectral", "constrained", "optimisation", "geometric", "staged");
 
 // What there is to say of it in words stands in its card, the .json beside its .cpp.
 struct MethodRow {

@@ -16,6 +16,8 @@ enum FindingField : int {
   kFoundComfort,         // |theta - comfort|, radians, over joints that turn
   kFindingHead,
 };
+inline constexpr auto kFindingFields =
+    words<kFoundComfort>("manipulability", "condition", "smallest", "lambda", "comfort");
 
 // Offsets into `findings` for s = min(m, n) directions, m rows, n joints, k targets.
 struct DiagnosticsLayout {

@@ -39,6 +39,10 @@ enum StatusField : int {
   kStatusObjectiveBefore,
   kStatusStride,
 };
+inline constexpr auto kStatusFields = words<kStatusObjectiveBefore>(
+    "updates", "updatesSinceMove", "error", "errorBefore", "startError", "orientationError",
+    "within", "stop", "lambda", "rank", "rises", "evaluations", "leak", "infeasibility",
+    "discomfort", "objective", "objectiveBefore");
 
 // Head of one record of the trace; behind it errors (k), angles of orientation errors (k, NaN
 // without orientation), theta (n), step (n), sigma (min(m, n)).
@@ -53,6 +57,8 @@ enum TraceField : int {
   kTraceStop,
   kTraceHead,
 };
+inline constexpr auto kTraceFields =
+    words<kTraceStop>("update", "frame", "time", "errorBefore", "error", "rank", "lambda", "stop");
 
 struct LabTarget {
   int effector = 0;

@@ -1,4 +1,4 @@
-// What the microscope says, against finite differences, closed forms and other ways to it.
+// What the diagnostics say, against finite differences, closed forms and other ways to it.
 #include "lab/diagnostics.hpp"
 
 #include <gtest/gtest.h>

@@ -1,33 +1,8 @@
 /** The method table, read from the module. */
-import {
-  type Catalogue,
-  GROUPS,
-  type MethodRow,
-  type Param,
-  type ParamScale,
-} from '../scenario/catalogue.ts';
+import type { Catalogue, MethodRow, Param } from '../scenario/catalogue.ts';
 import { build } from './build/version.js';
 import type { Glue, ParamInfo } from './glue.ts';
-
-const SCALES: readonly ParamScale[] = [
-  'linear',
-  'log',
-  'integer',
-  'toggle',
-  'choice',
-  'method',
-  'even',
-];
-const TRAITS = [
-  'spectral',
-  'stage',
-  'unclamped',
-  'handles-limits',
-  'reach',
-  'per-joint',
-  'per-target',
-] as const;
-const BY_STAGE = -1;
+import { BY_STAGE, GROUPS, SCALES, TRAITS } from './protocol.ts';
 
 const count = <T>(length: number, each: (index: number) => T): T[] =>
   Array.from({ length }, (_, index) => each(index));

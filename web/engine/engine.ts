@@ -6,10 +6,11 @@ import { readCatalogue } from './catalogue.ts';
 import type { Glue, RawLab, RawLabBuilder } from './glue.ts';
 import { Lab } from './lab.ts';
 import { withMotion } from './motion.ts';
+import { JOINT_KINDS, LIMIT_POLICIES, RUN_MODES } from './protocol.ts';
 
+export type { Findings } from './diagnostics.ts';
 export type { PanelStatus } from './lab.ts';
 export { Lab } from './lab.ts';
-export type { Findings } from './microscope.ts';
 export type { StopReason, UpdateRecord } from './trace.ts';
 
 /** The module cannot be loaded, or refuses a scene; the message says why. */
@@ -21,10 +22,6 @@ export interface EngineSource {
   /** The module's bytes, where they cannot be fetched (Node). */
   readonly wasmBinary?: Uint8Array;
 }
-
-const JOINT_TYPES = ['revolute', 'prismatic', 'screw', 'fixed'];
-const MODES = ['track', 'converge', 'hybrid'];
-const POLICIES = ['ignore', 'clamp', 'lock'];
 
 export async function loadEngine(source: EngineSource = {}): Promise<Engine> {
   if (typeof WebAssembly !== 'object') {
@@ -88,7 +85,7 @@ function describe({ tree, start, scenario }: Scene, builder: RawLabBuilder, glue
   for (const joint of tree.joints) {
     const [lower, upper] = joint.limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     const { id, xyz, rpy, axis, rest, comfort, weight, pitch } = joint;
-    const kind = JOINT_TYPES.indexOf(joint.type);
+    const kind = JOINT_KINDS.indexOf(joint.type);
     const parent = joint.parent ?? '';
     builder.joint({
       id,
@@ -113,8 +110,8 @@ function describe({ tree, start, scenario }: Scene, builder: RawLabBuilder, glue
   const { run, limitPolicy } = scenario;
   builder.run({
     ...run,
-    mode: MODES.indexOf(run.mode),
-    limitPolicy: POLICIES.indexOf(limitPolicy),
+    mode: RUN_MODES.indexOf(run.mode),
+    limitPolicy: LIMIT_POLICIES.indexOf(limitPolicy),
   });
 }
 

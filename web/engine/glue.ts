@@ -74,7 +74,7 @@ export type BufferName =
   | 'trace';
 
 /** Where the parts of `findings` begin (wasm/lab/diagnostics.hpp). */
-export interface MicroscopeLayout {
+export interface DiagnosticsLayout {
   readonly directions: number;
   readonly sigma: number;
   readonly alpha: number;
@@ -97,7 +97,7 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   watch(on: boolean): void;
   inspect(panel: number): void;
   filter(sigma: number): number;
-  layout(): MicroscopeLayout;
+  layout(): DiagnosticsLayout;
   frame(): number;
   finished(): boolean;
   workingRank(): number;
@@ -146,14 +146,11 @@ export interface Glue {
   methodInfo(method: number): MethodInfo;
   paramInfo(method: number, param: number): ParamInfo;
   optionName(method: number, param: number, option: number): string;
+  /** What protocol.ts was written from. */
+  protocol(): string;
   /** Emscripten's: where the stack is, and back to there after something was thrown. */
   stackSave(): number;
   stackRestore(top: number): void;
   /** Top of the heap, bytes. */
   heapTop(): number;
-  readonly stageStride: number;
-  readonly panelSettings: number;
-  readonly panelStride: number;
-  readonly statusStride: number;
-  readonly traceHead: number;
 }

@@ -2,14 +2,15 @@
 import type { Catalogue } from '../scenario/catalogue.ts';
 import type { MethodPanel, Motion, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
+import { Diagnostics, type Findings, type Probe } from './diagnostics.ts';
 import type { BufferName, Glue, RawLab } from './glue.ts';
-import { type Findings, Microscope, type Probe } from './microscope.ts';
 import { withMotion } from './motion.ts';
 import { writePanel } from './panelRow.ts';
-import { STOP_REASONS, type StopReason, TraceReader, type UpdateRecord } from './trace.ts';
+import { PANEL_STRIDE, STATUS, type StatusField, TARGET_STRIDE } from './protocol.ts';
+import { orNull, type StopReason, stopReason, TraceReader, type UpdateRecord } from './trace.ts';
 
 const ALL = 0x7fffffff;
-const TARGET_STRIDE = 7;
+const STATUS_STRIDE = Object.keys(STATUS).length;
 
 /** How a panel stands after the last call of `advance`. */
 export interface PanelStatus {
@@ -57,7 +58,7 @@ export class Lab {
   readonly #glue: Glue;
   readonly #buffers: Buffers;
   readonly #trace: TraceReader;
-  readonly #microscope: Microscope;
+  readonly #diagnostics: Diagnostics;
   readonly #status: PanelStatus[];
 
   constructor(scene: Scene, raw: RawLab, glue: Glue, catalogue: Catalogue) {
@@ -72,8 +73,8 @@ export class Lab {
     this.#raw = raw;
     this.#glue = glue;
     this.#buffers = new Buffers(glue, raw);
-    this.#trace = new TraceReader(this, this.#buffers, glue.traceHead, raw.traceStride());
-    this.#microscope = new Microscope(raw, this.#buffers);
+    this.#trace = new TraceReader(this, this.#buffers, raw.traceStride());
+    this.#diagnostics = new Diagnostics(raw, this.#buffers);
     this.#status = scenario.methods.map(() => ({}) as PanelStatus);
     scenario.methods.forEach((panel, index) => {
       this.setPanel(index, panel, catalogue);
@@ -119,7 +120,7 @@ export class Lab {
 
   /** New numbers for a panel of the same method: they hold from the next update. */
   setPanel(index: number, panel: MethodPanel, catalogue: Catalogue): void {
-    writePanel(panel, catalogue, this.#glue, this.panelNumbers(index));
+    writePanel(panel, catalogue, this.panelNumbers(index));
   }
 
   /** Where a target stands from the next frame on (its motion is added to it), metres. */
@@ -144,7 +145,7 @@ export class Lab {
   inspect(panel: number | null, at: Probe = {}): Findings {
     const of = panel ?? 0;
     const { angles = this.angles(of), goals = this.goals(), clamps = this.clamps(of) } = at;
-    return this.#microscope.look(panel, { angles, goals, clamps });
+    return this.#diagnostics.look(panel, { angles, goals, clamps });
   }
 
   /** The same, and τ of the panel's method at the σ that `sigmas` chooses; NaN: it is no filter. */
@@ -154,7 +155,7 @@ export class Lab {
     at: Probe = {},
   ): { readonly found: Findings; readonly filter: Float64Array } {
     const found = this.inspect(panel, at);
-    return { found, filter: this.#microscope.filter(sigmas(found)) };
+    return { found, filter: this.#diagnostics.filter(sigmas(found)) };
   }
 
   /** τ(σ) of a panel's method as it would filter there; NaN where it is no filter. */
@@ -166,15 +167,15 @@ export class Lab {
 
   /** A panel's row of numbers, as wasm/ik/settings.hpp orders it. */
   panelNumbers(panel: number): Float64Array {
-    return this.#slice('params', panel, this.#glue.panelStride);
+    return this.#slice('params', panel, PANEL_STRIDE);
   }
 
-  /** 7 per target: position xyz (metres), quaternion xyzw; the base that motion is added to. */
+  /** TARGET_STRIDE per target: position xyz (metres), quaternion xyzw; the base that motion is added to. */
   targets(): Float64Array {
     return this.#buffers.get('targets');
   }
 
-  /** 7 per target: where it stands in this frame. */
+  /** TARGET_STRIDE per target: where it stands in this frame. */
   goals(): Float64Array {
     return this.#buffers.get('goals');
   }
@@ -213,25 +214,25 @@ export class Lab {
   status(panel: number): PanelStatus {
     const status = this.#status[panel] as PanelStatus;
     const all = this.#buffers.get('status');
-    const at = panel * this.#glue.statusStride;
-    const field = (offset: number): number => all[at + offset] as number;
-    status.updates = field(0);
-    status.updatesSinceMove = field(1);
-    status.error = field(2);
-    status.errorBefore = field(3);
-    status.startError = field(4);
-    status.orientationError = field(5);
-    status.within = field(6) === 1;
-    status.stop = STOP_REASONS[field(7)] ?? null;
-    status.lambda = Number.isNaN(field(8)) ? null : field(8);
-    status.rank = field(9);
-    status.rises = field(10);
-    status.evaluations = field(11);
-    status.leak = field(12);
-    status.infeasibility = Number.isNaN(field(13)) ? null : field(13);
-    status.discomfort = field(14);
-    status.objective = field(15);
-    status.objectiveBefore = field(16);
+    const at = panel * STATUS_STRIDE;
+    const field = (name: StatusField): number => all[at + STATUS[name]] as number;
+    status.updates = field('updates');
+    status.updatesSinceMove = field('updatesSinceMove');
+    status.error = field('error');
+    status.errorBefore = field('errorBefore');
+    status.startError = field('startError');
+    status.orientationError = field('orientationError');
+    status.within = field('within') === 1;
+    status.stop = stopReason(field('stop'));
+    status.lambda = orNull(field('lambda'));
+    status.rank = field('rank');
+    status.rises = field('rises');
+    status.evaluations = field('evaluations');
+    status.leak = field('leak');
+    status.infeasibility = orNull(field('infeasibility'));
+    status.discomfort = field('discomfort');
+    status.objective = field('objective');
+    status.objectiveBefore = field('objectiveBefore');
     return status;
   }
 

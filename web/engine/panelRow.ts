@@ -1,52 +1,52 @@
 /** A panel of a scenario as the row of numbers that the module reads (wasm/ik/settings.hpp). */
 import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
-import type { MethodPanel, ParamValue } from '../scenario/types.ts';
-import type { Glue } from './glue.ts';
-
-const CLAMP_MODES = ['off', 'fixed', 'adaptive'];
-const CLAMP_RULES = ['paper', 'published', 'repaired'];
-const SECONDARY = ['none', 'rest', 'limit-middle', 'manipulability', 'clearance'];
-const BY_STAGE = -1;
+import type { MethodPanel, ParamValue, Vec3 } from '../scenario/types.ts';
+import {
+  BY_STAGE,
+  CLAMP_MODES,
+  CLAMP_RULES,
+  PANEL,
+  PANEL_FIELDS_AT,
+  type PanelField,
+  SECONDARY_KINDS,
+  STAGE_STRIDE,
+} from './protocol.ts';
 
 const unlimited = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
 
-export function writePanel(
-  panel: MethodPanel,
-  catalogue: Catalogue,
-  glue: Glue,
-  row: Float64Array,
-): void {
+export function writePanel(panel: MethodPanel, catalogue: Catalogue, row: Float64Array): void {
   const index = catalogue.methods.findIndex((method) => method.id === panel.id);
   const method = catalogue.methods[index];
   if (method === undefined) throw new Error(`no method '${panel.id}'`);
-  writeParams(method, panel.params, catalogue, glue.stageStride, row);
+  writeParams(method, panel.params, catalogue, row);
   const { targetClamp: clamp, maxStep, secondary } = panel;
   const ball = secondary?.kind === 'clearance' ? secondary : { centre: [0, 0, 0], radius: 0 };
-  row.set(
-    [
-      index,
-      CLAMP_MODES.indexOf(clamp.mode),
-      clamp.distance,
-      clamp.angle,
-      CLAMP_RULES.indexOf(clamp.rule),
-      maxStep === 'stage' ? BY_STAGE : unlimited(maxStep),
-      unlimited(panel.maxSlide),
-      panel.gain,
-      SECONDARY.indexOf(secondary?.kind ?? 'none'),
-      secondary?.gain ?? 0,
-      ...ball.centre,
-      ball.radius,
-    ],
-    glue.panelSettings,
-  );
+  const [centreX, centreY, centreZ] = ball.centre as Vec3;
+  const numbers: Readonly<Record<PanelField, number>> = {
+    method: index,
+    clampMode: CLAMP_MODES.indexOf(clamp.mode),
+    clampDistance: clamp.distance,
+    clampAngle: clamp.angle,
+    clampRule: CLAMP_RULES.indexOf(clamp.rule),
+    maxStep: maxStep === 'stage' ? BY_STAGE : unlimited(maxStep),
+    maxSlide: unlimited(panel.maxSlide),
+    gain: panel.gain,
+    secondaryKind: SECONDARY_KINDS.indexOf(secondary?.kind ?? 'none'),
+    secondaryGain: secondary?.gain ?? 0,
+    centreX,
+    centreY,
+    centreZ,
+    radius: ball.radius,
+  };
+  for (const [name, place] of Object.entries(PANEL))
+    row[PANEL_FIELDS_AT + place] = numbers[name as PanelField];
 }
 
-/** A method's own parameters, then those of each stage it names, `stride` numbers further on. */
+/** A method's own parameters, then those of each stage it names. */
 function writeParams(
   method: MethodRow,
   params: Readonly<Record<string, ParamValue>>,
   catalogue: Catalogue,
-  stride: number,
   row: Float64Array,
 ): void {
   let stages = 0;
@@ -59,7 +59,7 @@ function writeParams(
     const stage = catalogue.methods.findIndex((candidate) => candidate.id === value);
     row[index] = stage;
     stages += 1;
-    const start = stride * stages;
+    const start = STAGE_STRIDE * stages;
     catalogue.methods[stage]?.params.forEach((inner, at) => {
       row[start + at] = asNumber(params[`${param.key}.${inner.key}`], inner.options);
     });

@@ -1,26 +1,18 @@
 /** The trace: one record per update and panel, in a ring on the module's side. */
 import type { Buffers } from './buffers.ts';
+import { STOPS, type Stop, TRACE, type TraceField } from './protocol.ts';
 
-export type StopReason =
-  | 'reached'
-  | 'stalled'
-  | 'at-limit'
-  | 'breakdown'
-  | 'no-improvement'
-  | 'oscillating'
-  | 'iteration-limit';
+export type StopReason = Exclude<Stop, 'none'>;
+export const STOP_REASONS: readonly StopReason[] = STOPS.filter((stop) => stop !== 'none');
 
-/** In the order of wasm/ik/runner.hpp. */
-export const STOP_REASONS: readonly (StopReason | null)[] = [
-  null,
-  'reached',
-  'stalled',
-  'at-limit',
-  'breakdown',
-  'no-improvement',
-  'oscillating',
-  'iteration-limit',
-];
+export function stopReason(place: number): StopReason | null {
+  const stop = STOPS[place] ?? 'none';
+  return stop === 'none' ? null : stop;
+}
+
+export const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+const HEAD = Object.keys(TRACE).length;
 
 export interface UpdateRecord {
   panel: number;
@@ -51,21 +43,15 @@ interface Shape {
   readonly traceCapacity: number;
 }
 
-const ERROR = 4; // of the head
-
-const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
-
 export class TraceReader {
   readonly #shape: Shape;
   readonly #buffers: Buffers;
-  readonly #head: number;
   readonly #stride: number;
   #taken: number[] = [];
 
-  constructor(shape: Shape, buffers: Buffers, head: number, stride: number) {
+  constructor(shape: Shape, buffers: Buffers, stride: number) {
     this.#shape = shape;
     this.#buffers = buffers;
-    this.#head = head;
     this.#stride = stride;
   }
 
@@ -83,13 +69,13 @@ export class TraceReader {
   }
 
   error(panel: number, update: number): number {
-    return this.#buffers.get('trace')[this.#at(panel, update) + ERROR] as number;
+    return this.#buffers.get('trace')[this.#at(panel, update) + TRACE.error] as number;
   }
 
   #joints(panel: number, update: number, made: number, part: 0 | 1): Float64Array | undefined {
     const { jointCount, targetCount, traceCapacity } = this.#shape;
     if (update < 1 || update > made || update <= made - traceCapacity) return undefined;
-    const from = this.#at(panel, update) + this.#head + 2 * targetCount + part * jointCount;
+    const from = this.#at(panel, update) + HEAD + 2 * targetCount + part * jointCount;
     return this.#buffers.get('trace').subarray(from, from + jointCount);
   }
 
@@ -120,17 +106,8 @@ export class TraceReader {
     const { targetCount, jointCount, sigmaCount } = this.#shape;
     const at = this.#at(panel, update);
     const values = this.#buffers.get('trace').subarray(at, at + this.#stride);
-    const [made, frame, time, errorBefore, error, rank, lambda, stop] = values as unknown as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    let from = this.#head;
+    const field = (name: TraceField): number => values[TRACE[name]] as number;
+    let from = HEAD;
     const take = (count: number): number[] => {
       from += count;
       return Array.from(values.subarray(from - count, from));
@@ -142,19 +119,19 @@ export class TraceReader {
     const sigma = take(sigmaCount);
     return {
       panel,
-      update: made,
-      frame,
-      time,
-      errorBefore,
-      error,
+      update: field('update'),
+      frame: field('frame'),
+      time: field('time'),
+      errorBefore: field('errorBefore'),
+      error: field('error'),
       errors,
       orientationErrors,
       angles,
       step,
-      rank,
+      rank: field('rank'),
       sigma,
-      lambda: orNull(lambda),
-      stop: STOP_REASONS[stop] ?? null,
+      lambda: orNull(field('lambda')),
+      stop: stopReason(field('stop')),
     };
   }
 }

@@ -62,6 +62,7 @@ function event(facts: Facts): Phrase {
     case 'iteration-limit':
       return say`Its ${counted(status.updatesSinceMove, 'update')} are used up, ${rest} away; ${pace(facts)}.`;
     default:
+      if (status.stop) return say`It is ${rest} away.`;
       return status.updates === 0
         ? say`It has not moved yet, and is ${rest} away.`
         : scene.scenario.targets.every(({ motion }) => isStill(motion))

@@ -1,5 +1,6 @@
 /** How a panel fares in half a sentence, to follow its name; its distance stands beside it. */
 
+import { STOP_TEXTS } from '../format/choiceTexts.ts';
 import { number } from '../format/figures.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { isStill } from '../scenario/still.ts';
@@ -13,19 +14,16 @@ export function clause(facts: Facts): Phrase {
     return say`is there in ${counted(status.updatesSinceMove, 'update')}`;
   if (status.within) return say`is there, ${left(facts)} away`;
   if (status.stop === 'breakdown') return say`breaks down at update ${strong(status.updates)}`;
-  if (status.stop === 'oscillating') return say`keeps overshooting`;
+  if (status.stop === 'oscillating') return say`${STOP_TEXTS.oscillating.clause}`;
   if (status.stop !== null && beyond.length > 0) return outOfReach(facts);
   switch (status.stop) {
-    case 'stalled':
-      return say`is stuck`;
     case 'at-limit':
       return say`is held by ${held.length === 1 ? 'the limit' : 'the limits'} of ${listed(held)}`;
     case 'no-improvement':
-      return creeps(facts) ?? say`gets no closer`;
     case 'iteration-limit':
-      return creeps(facts) ?? say`runs out of updates`;
+      return creeps(facts) ?? say`${STOP_TEXTS[status.stop].clause}`;
     default:
-      return going(facts);
+      return status.stop ? say`${STOP_TEXTS[status.stop].clause}` : going(facts);
   }
 }
 

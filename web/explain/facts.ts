@@ -1,5 +1,7 @@
 /** What is known of a panel's run where it stands: all that its reasons are made from. */
+
 import type { Findings, PanelStatus } from '../engine/engine.ts';
+import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { length, words } from '../format/figures.ts';
 import type { Trend } from '../format/outcome.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
@@ -102,7 +104,9 @@ function errorOf({ scene, lab, panel }: Asked): number[] | null {
   const [goals, points] = [lab.goals(), lab.points(panel)];
   return targets.flatMap(({ effector }, target) => {
     const at = joints.length + effectors.findIndex(({ id }) => id === effector);
-    return [0, 1, 2].map((i) => (goals[7 * target + i] as number) - (points[3 * at + i] as number));
+    return [0, 1, 2].map(
+      (i) => (goals[TARGET_STRIDE * target + i] as number) - (points[3 * at + i] as number),
+    );
   });
 }
 

@@ -1,5 +1,6 @@
 /** Why a panel fares as it does, in words and numbers that come from its run. */
 
+import { STOP_TEXTS } from '../format/choiceTexts.ts';
 import type { Phrase } from '../format/phrase.ts';
 import type { Asked } from '../run/session.ts';
 import { SLOW } from '../run/trial.ts';
@@ -69,22 +70,7 @@ function question({ status, trend, beyond, method: { label } }: Facts): string {
   const apart = status.stop === 'oscillating' || status.stop === 'breakdown';
   if (beyond.length > 0 && status.stop !== null && !apart && !settled(status))
     return `Why does ${label} not get there?`;
-  switch (status.stop) {
-    case 'reached':
-      return `How did ${label} get there?`;
-    case 'stalled':
-      return `Why is ${label} stuck?`;
-    case 'at-limit':
-      return `Why is ${label} held by joint limits?`;
-    case 'breakdown':
-      return `Why did ${label} break down?`;
-    case 'no-improvement':
-      return `Why does ${label} get no closer?`;
-    case 'oscillating':
-      return `Why is ${label} oscillating?`;
-    case 'iteration-limit':
-      return `Why is ${label} not there yet?`;
-  }
+  if (status.stop) return STOP_TEXTS[status.stop].question(label);
   if (status.within) return `How close is ${label}?`;
   if (status.updates === 0) return `How does ${label} begin?`;
   return trend === 'oscillating'

@@ -1,25 +1,12 @@
 import type { PanelStatus, StopReason } from '../engine/engine.ts';
 import type { LengthUnit, Run } from '../scenario/types.ts';
+import { type Outcome, STOP_TEXTS } from './choiceTexts.ts';
 import { length, words } from './figures.ts';
+
+export type { Outcome } from './choiceTexts.ts';
 
 /** Where the last updates of a panel lead. */
 export type Trend = 'steady' | 'closing in' | 'oscillating';
-
-/** How a panel fares, in words; never by colour alone. */
-export interface Outcome {
-  readonly sign: 'check' | 'dots' | 'wave' | 'alert';
-  readonly words: string;
-  readonly tone: 'good' | 'calm' | 'warn' | 'bad';
-}
-
-const STOPS: Readonly<Record<Exclude<StopReason, 'reached'>, Outcome>> = {
-  stalled: { sign: 'alert', words: 'stuck', tone: 'bad' },
-  'at-limit': { sign: 'alert', words: 'held by joint limits', tone: 'bad' },
-  breakdown: { sign: 'alert', words: 'broke down', tone: 'bad' },
-  'no-improvement': { sign: 'dots', words: 'gets no closer', tone: 'warn' },
-  oscillating: { sign: 'wave', words: 'oscillating', tone: 'warn' },
-  'iteration-limit': { sign: 'dots', words: 'out of updates', tone: 'warn' },
-};
 
 type Status = Pick<PanelStatus, 'updates' | 'updatesSinceMove' | 'stop' | 'within' | 'error'>;
 
@@ -43,19 +30,18 @@ export function outcome(
     return { sign: 'check', words: `reached in ${status.updatesSinceMove}`, tone: 'good' };
   if (beyond > 0 && !status.within && reachEnds(status, beyond))
     return { sign: 'alert', words: `out of reach by ${words(length(beyond, unit))}`, tone: 'warn' };
-  if (status.stop) return STOPS[status.stop];
+  if (status.stop) return STOP_TEXTS[status.stop];
   if (status.within)
     return { sign: 'check', words: `within ${words(length(run.tolerance, unit))}`, tone: 'good' };
   if (status.updates === 0) return { sign: 'dots', words: 'at the start', tone: 'calm' };
-  if (trend === 'oscillating') return STOPS.oscillating;
+  if (trend === 'oscillating') return STOP_TEXTS.oscillating;
   if (trend !== 'steady') return { sign: 'dots', words: trend, tone: 'calm' };
   return { sign: 'dots', words: run.mode === 'track' ? 'tracking' : 'on its way', tone: 'calm' };
 }
 
 /** The same of a moment of the past, of which less is kept. */
 export function pastOutcome(updates: number, stop: StopReason | null): Outcome {
-  if (stop === 'reached') return { sign: 'check', words: 'reached', tone: 'good' };
-  if (stop) return STOPS[stop];
+  if (stop) return STOP_TEXTS[stop];
   const words = updates === 0 ? 'at the start' : `after ${updates}`;
   return { sign: 'dots', words, tone: 'calm' };
 }

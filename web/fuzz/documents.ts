@@ -1,4 +1,11 @@
 /** Random valid documents over the whole schema, each from its seed. */
+import {
+  CLAMP_MODES,
+  CLAMP_RULES,
+  LIMIT_POLICIES,
+  SECONDARY_KINDS,
+  type Trait,
+} from '../engine/protocol.ts';
 import type { Catalogue, MethodRow, Param } from '../scenario/catalogue.ts';
 import type { TreeDocument } from '../scenario/document.ts';
 import { faultsText } from '../scenario/faults.ts';
@@ -7,7 +14,7 @@ import { methodRow } from '../scenario/params.ts';
 import { parse } from '../scenario/parse.ts';
 import { treePreset } from '../scenario/presets.ts';
 import { clampTo, moves, writeTree } from '../scenario/trees.ts';
-import type { InlineTree, Quaternion } from '../scenario/types.ts';
+import type { InlineTree, Quaternion, Secondary } from '../scenario/types.ts';
 import type { PlainObject } from '../scenario/write.ts';
 import { effectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';
@@ -32,7 +39,7 @@ export function anyDocument(
   const { way = random.pick(TREE_WAYS), wild = false } = shape;
   const source = treeOf(random, way, shape.joints, wild);
   const written = writtenTree(source, catalogue);
-  const limitPolicy = random.pick(['ignore', 'clamp', 'lock'] as const);
+  const limitPolicy = random.pick(LIMIT_POLICIES);
   const free = limitPolicy === 'ignore';
   const pose = () =>
     written.tree.joints.filter(moves).map(({ limits }) => {
@@ -114,7 +121,7 @@ function motionOf(random: Random, wild: boolean) {
 function methodOf(random: Random, catalogue: Catalogue, wild: boolean) {
   if (random.chance(0.15)) return { id: random.pick(methodPresets).id };
   const row = random.pick(catalogue.methods);
-  const has = (trait: string) => row.traits.includes(trait);
+  const has = (trait: Trait) => row.traits.includes(trait);
   const length = () => (wild ? random.size(1e-9, 1e9) : random.between(0.05, 2));
   return {
     id: row.id,
@@ -130,14 +137,14 @@ function methodOf(random: Random, catalogue: Catalogue, wild: boolean) {
 
 /** Mostly without a distance: the default hangs on the tree. */
 const clampOf = (random: Random, length: () => number) => ({
-  mode: random.pick(['off', 'fixed', 'adaptive']),
+  mode: random.pick(CLAMP_MODES),
   ...(random.chance(0.3) && { distance: length() }),
   ...(random.chance(0.3) && { angle: length() }),
-  ...(random.chance(0.5) && { rule: random.pick(['paper', 'published', 'repaired']) }),
+  ...(random.chance(0.5) && { rule: random.pick(CLAMP_RULES) }),
 });
 
 function goalOf(random: Random, length: () => number) {
-  const kind = random.pick(['rest', 'limit-middle', 'manipulability', 'clearance'] as const);
+  const kind = random.pick(SECONDARY_KINDS.slice(1)) as Secondary['kind'];
   const gain = random.chance(0.5) ? { gain: random.pick([0, 0.01, 0.1, 1]) } : {};
   if (kind !== 'clearance') return { kind, ...gain };
   return { kind, ...gain, centre: vector(random), radius: length() };

@@ -1,5 +1,7 @@
 /** What must hold of a scene as it runs. */
+
 import type { Engine, Lab } from '../engine/engine.ts';
+import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { moves } from '../scenario/trees.ts';
 import type { Quaternion, Scene, Vec3 } from '../scenario/types.ts';
 import type { Findings } from './judge.ts';
@@ -83,7 +85,7 @@ function placeFindings(lab: Lab, panel: number, { tree, scenario }: Scene): stri
   });
   scenario.targets.forEach(({ effector, orientation }, i) => {
     const { at, turn } = frames.get(effector) ?? { at: [0, 0, 0], turn: [0, 0, 0, 1] as const };
-    const goal = lab.goals().subarray(7 * i, 7 * i + 7);
+    const goal = lab.goals().subarray(TARGET_STRIDE * i, TARGET_STRIDE * (i + 1));
     const distance = Math.hypot(...at.map((x, axis) => x - (goal[axis] ?? 0)));
     found.push(...apart('a distance', lab.distances(panel)[i], distance, PLACE_SLACK * size));
     if (orientation === null) return;

@@ -1,4 +1,5 @@
 /** Random mechanisms, in every way that a document may write one. */
+import { JOINT_KINDS } from '../engine/protocol.ts';
 import type { JointDocument, TreeDocument } from '../scenario/document.ts';
 import { treePresetIds } from '../scenario/presets.ts';
 import type { Vec3 } from '../scenario/types.ts';
@@ -43,7 +44,7 @@ function limitsOf(random: Random, wild: boolean): [number, number] {
 }
 
 function jointOf(random: Random, id: string, way: TreeWay, wild: boolean) {
-  const kinds = way === 'mixed' ? (['revolute', 'prismatic', 'screw', 'fixed'] as const) : [way];
+  const kinds = way === 'mixed' ? JOINT_KINDS : [way];
   const reach = wild ? random.pick([0, 1e-9, 1, 1e3, 1e9]) : 0.5;
   const type = random.pick(kinds) as JointDocument['type'];
   const limits = limitsOf(random, wild);

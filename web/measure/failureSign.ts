@@ -1,5 +1,6 @@
 /** Watches one panel of a run, and says whether a sign of the method table was seen. */
 import type { StopReason, UpdateRecord } from '../engine/engine.ts';
+import { STOP_REASONS } from '../engine/trace.ts';
 import { moves } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 import { Course } from './measures.ts';
@@ -7,15 +8,6 @@ import { Course } from './measures.ts';
 /** Frames after which a `track` is judged; where panels stop, it is at the stop. */
 export const FRAMES = 240;
 
-const STOPS = [
-  'reached',
-  'stalled',
-  'at-limit',
-  'breakdown',
-  'no-improvement',
-  'oscillating',
-  'iteration-limit',
-] as const satisfies readonly StopReason[];
 const METRICS = [
   'error',
   'first-error',
@@ -106,12 +98,12 @@ const mean = (values: readonly number[]): number =>
 /** `stalled and error > 0.9` taken apart. */
 export function readSign(sign: string): Test[] {
   return sign.split(' and ').map((test) => {
-    const stop = STOPS.find((name) => name === test);
+    const stop = STOP_REASONS.find((name) => name === test);
     if (stop) return { stop };
     const [, name, relation, number] = /^([a-z-]+) ([<>]) (\d+(?:\.\d+)?)$/.exec(test) ?? [];
     const metric = METRICS.find((known) => known === name);
     if (!metric) {
-      const known = `a stop reason (${STOPS.join(', ')}) or METRIC > NUMBER or METRIC < NUMBER`;
+      const known = `a stop reason (${STOP_REASONS.join(', ')}) or METRIC > NUMBER or METRIC < NUMBER`;
       throw new Error(`sign: "${test}" must be ${known}; metrics: ${METRICS.join(', ')}`);
     }
     return { metric, more: relation === '>', bound: Number(number) };

@@ -1,4 +1,5 @@
 /** What can be proved of an effector's reach: how far its links stretch, and how far they fold. */
+import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { moves } from '../scenario/trees.ts';
 import type { Joint, Scene, Target, Vec3 } from '../scenario/types.ts';
 
@@ -37,7 +38,7 @@ export function beyondReach(
   tolerance: number,
 ): readonly Beyond[] {
   const found = all.map((reach, target) => {
-    const place = [0, 1, 2].map((i) => goals[7 * target + i]) as unknown as Vec3;
+    const place = [0, 1, 2].map((i) => goals[TARGET_STRIDE * target + i]) as unknown as Vec3;
     return { target, by: shortfall(reach, place) };
   });
   const sum = found.reduce((total, { by }) => total + by, 0);

@@ -1,4 +1,5 @@
 import type { Engine, Findings, Lab } from '../engine/engine.ts';
+import { TARGET_STRIDE } from '../engine/protocol.ts';
 import type { DialSpan } from '../format/sliderScale.ts';
 import type { DescribedMethod, Param } from '../scenario/catalogue.ts';
 import { parse } from '../scenario/parse.ts';
@@ -223,7 +224,7 @@ export class Demo {
   #distance(target: number, points: Float64Array, goals: Float64Array): number {
     const from = 3 * this.effectorOf(target);
     const away = [0, 1, 2].map(
-      (i) => (points[from + i] as number) - (goals[7 * target + i] as number),
+      (i) => (points[from + i] as number) - (goals[TARGET_STRIDE * target + i] as number),
     );
     return Math.hypot(...away);
   }

@@ -84,7 +84,7 @@ export class History {
       const { error, updates, stop, within, lambda, leak, startError } = status;
       this.#fields[row * FIELDS + ERROR] = error;
       this.#fields[row * FIELDS + UPDATES] = updates;
-      this.#fields[row * FIELDS + STOP] = STOP_REASONS.indexOf(stop);
+      this.#fields[row * FIELDS + STOP] = stop === null ? -1 : STOP_REASONS.indexOf(stop);
       this.#fields[row * FIELDS + LAMBDA] = lambda ?? Number.NaN;
       this.#fields[row * FIELDS + LEAK] = leak;
       this.#fields[row * FIELDS + START] = startError;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Probe } from '../engine/diagnostics.ts';
 import type { Lab } from '../engine/engine.ts';
-import type { Probe } from '../engine/microscope.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { History } from './history.ts';
 import { Insight } from './insight.ts';

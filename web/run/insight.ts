@@ -4,7 +4,7 @@ import { Sparing } from './sparing.ts';
 
 const NOW = () => performance.now();
 
-/** What the microscope says of the entries of a history: looked up when asked for, and kept. */
+/** What the diagnostics say of the entries of a history: looked up when asked for, and kept. */
 export class Insight {
   readonly #source: { readonly lab: Lab };
   readonly #panels: number;

@@ -3,6 +3,7 @@ import type { Editing } from '../document/editor.ts';
 import { setMotion, setTarget } from '../document/edits.ts';
 import { handPath, shortcoming } from '../document/handPath.ts';
 import type { Lab } from '../engine/engine.ts';
+import { TARGET_STRIDE } from '../engine/protocol.ts';
 import type { Vec3 } from '../scenario/types.ts';
 
 const LONGEST = 3600; // steps: a minute at speed 1
@@ -103,6 +104,6 @@ export class Recording {
 }
 
 function placeOf(lab: Lab, index: number): Vec3 {
-  const [x = 0, y = 0, z = 0] = lab.goals().subarray(7 * index);
+  const [x = 0, y = 0, z = 0] = lab.goals().subarray(TARGET_STRIDE * index);
   return [x, y, z];
 }

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Engine, Lab, PanelStatus, StopReason } from '../engine/engine.ts';
+import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { type Figure, length, time } from '../format/figures.ts';
 import { note } from '../format/methodCaption.ts';
 import { type Outcome, outcome, pastOutcome } from '../format/outcome.ts';
@@ -135,7 +136,7 @@ export class Session {
       if (!same(motion, targets[i]?.motion)) this.#lab.setMotion(i, motion);
       if (position !== targets[i]?.position) this.#lab.setTarget(i, ...position);
       if (orientation && orientation !== targets[i]?.orientation)
-        this.#lab.targets().set(orientation, 7 * i + 3);
+        this.#lab.targets().set(orientation, TARGET_STRIDE * i + 3);
     });
     this.#scene = scene;
   }

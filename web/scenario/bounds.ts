@@ -1,3 +1,5 @@
+import { MAX_PANELS } from '../engine/protocol.ts';
+
 /** How much a document may hold, and how large its numbers may be. */
 export const MAX_BYTES = 1024 * 1024;
 export const MAX_LINK_BYTES = 32 * 1024;
@@ -5,7 +7,7 @@ export const MAX_FAULTS = 20;
 
 export const MAX_JOINTS = 256;
 export const MAX_EFFECTORS = 64;
-export const MAX_METHODS = 8;
+export const MAX_METHODS = MAX_PANELS;
 export const MAX_NAME = 200;
 export const MAX_NOTE = 4000;
 export const MAX_BUILD = 40;

@@ -4,11 +4,10 @@
  * `engine/`, which reads it from the module, and what is said in words from the methods' cards.
  */
 
-export const GROUPS = ['spectral', 'constrained', 'optimisation', 'geometric', 'staged'] as const;
-/** What a method makes of the problem. */
-export type Group = (typeof GROUPS)[number];
+import type { Group, Scale, Trait } from '../engine/protocol.ts';
 
-export type ParamScale = 'linear' | 'log' | 'integer' | 'toggle' | 'choice' | 'method' | 'even';
+export type { Group } from '../engine/protocol.ts';
+export type ParamScale = Scale;
 
 export interface Param {
   /** Key in `methods[].params` of a scenario. */
@@ -67,8 +66,7 @@ export interface MethodRow {
   readonly params: readonly Param[];
   /** Default largest joint change an update, radians; null: no limit; 'stage': that of the stage at work. */
   readonly maxStep: number | null | 'stage';
-  /** For example 'spectral', 'filter', 'clampable'. */
-  readonly traits: readonly string[];
+  readonly traits: readonly Trait[];
 }
 
 export interface Catalogue {

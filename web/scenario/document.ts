@@ -2,7 +2,16 @@
  * The schema of a scenario document: its structure. What ties one part to another (ids, limits,
  * counts that follow from the tree, parameters of a method) is checked after it, by `parse`.
  */
+
 import * as v from 'valibot';
+import {
+  CLAMP_MODES,
+  CLAMP_RULES,
+  JOINT_KINDS,
+  LIMIT_POLICIES,
+  RUN_MODES,
+  SECONDARY_KINDS,
+} from '../engine/protocol.ts';
 import {
   MAX_COUNT,
   MAX_EFFECTORS,
@@ -53,7 +62,7 @@ const period = number({ above: 0, min: MIN_PERIOD });
 const joint = record({
   id,
   parent: v.optional(v.nullable(id), jointDefaults.parent),
-  type: v.optional(choice(['revolute', 'prismatic', 'screw', 'fixed']), jointDefaults.type),
+  type: v.optional(choice(JOINT_KINDS), jointDefaults.type),
   xyz: v.optional(vec3, [...jointDefaults.xyz]),
   rpy: v.optional(vec3, [...jointDefaults.rpy]),
   axis: v.optional(vec3, [...jointDefaults.axis]),
@@ -143,8 +152,8 @@ const target = record({
   motion: v.optional(v.nullable(motion), targetDefaults.motion),
 });
 
-const postures = ['rest', 'limit-middle', 'manipulability'] as const;
-const secondaries = [...postures, 'clearance'] as const;
+const secondaries = SECONDARY_KINDS.filter((kind) => kind !== 'none');
+const postures = secondaries.filter((kind) => kind !== 'clearance');
 const secondaryGain = v.optional(notNegative, secondaryDefaults.gain);
 const posture = record({ kind: choice(postures, secondaries), gain: secondaryGain });
 const clearance = record({
@@ -160,10 +169,10 @@ const secondary = variant([posture, clearance], (input) => {
 });
 
 const targetClamp = record({
-  mode: v.optional(choice(['off', 'fixed', 'adaptive'])),
+  mode: v.optional(choice(CLAMP_MODES)),
   distance: v.optional(positive),
   angle: v.optional(positive),
-  rule: v.optional(choice(['paper', 'published', 'repaired'])),
+  rule: v.optional(choice(CLAMP_RULES)),
 });
 
 const method = record({
@@ -179,7 +188,7 @@ const method = record({
 });
 
 const run = record({
-  mode: v.optional(choice(['track', 'converge', 'hybrid']), runDefaults.mode),
+  mode: v.optional(choice(RUN_MODES), runDefaults.mode),
   updatesPerFrame: v.optional(integer(1, MAX_UPDATES_PER_FRAME), runDefaults.updatesPerFrame),
   timeStep: v.optional(positive, runDefaults.timeStep),
   tolerance: v.optional(notNegative, runDefaults.tolerance),
@@ -207,7 +216,7 @@ export const documentSchema = record(
     unit: v.optional(choice(['m', 'cm', 'mm', 'none']), topDefaults.unit),
     tree,
     start: v.optional(v.nullable(list(number(), 'values', 0, MAX_JOINTS)), topDefaults.start),
-    limitPolicy: v.optional(choice(['ignore', 'clamp', 'lock']), topDefaults.limitPolicy),
+    limitPolicy: v.optional(choice(LIMIT_POLICIES), topDefaults.limitPolicy),
     targets: list(target, 'targets', 1, MAX_EFFECTORS),
     methods: list(method, 'methods', 1, MAX_METHODS),
     run: v.optional(run, {}),

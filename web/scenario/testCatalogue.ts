@@ -25,7 +25,7 @@ const row = (
   name: string,
   params: readonly Param[],
   maxStep: MethodRow['maxStep'] = Math.PI / 4,
-  traits: readonly string[] = ['spectral', 'stage'],
+  traits: MethodRow['traits'] = ['spectral', 'stage'],
 ): MethodRow => ({
   id,
   name,

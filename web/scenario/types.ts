@@ -3,10 +3,19 @@
  * Angles are radians, lengths metres, time seconds. `parse` is the only maker of one.
  */
 
+import type {
+  ClampMode,
+  ClampRule,
+  JointKind,
+  LimitPolicy,
+  RunMode,
+  SecondaryKind,
+} from '../engine/protocol.ts';
+
 export type Vec3 = readonly [number, number, number];
 export type Quaternion = readonly [number, number, number, number]; // x y z w
 
-export type JointType = 'revolute' | 'prismatic' | 'screw' | 'fixed';
+export type JointType = JointKind;
 
 export interface Joint {
   readonly id: string;
@@ -74,14 +83,14 @@ export interface Target {
 }
 
 export interface TargetClamp {
-  readonly mode: 'off' | 'fixed' | 'adaptive';
+  readonly mode: ClampMode;
   readonly distance: number;
   readonly angle: number;
-  readonly rule: 'paper' | 'published' | 'repaired';
+  readonly rule: ClampRule;
 }
 
 export type Secondary =
-  | { readonly kind: 'rest' | 'limit-middle' | 'manipulability'; readonly gain: number }
+  | { readonly kind: Exclude<SecondaryKind, 'none' | 'clearance'>; readonly gain: number }
   | {
       readonly kind: 'clearance';
       readonly gain: number;
@@ -106,7 +115,7 @@ export interface MethodPanel {
 }
 
 export interface Run {
-  readonly mode: 'track' | 'converge' | 'hybrid';
+  readonly mode: RunMode;
   readonly updatesPerFrame: number;
   readonly timeStep: number;
   readonly tolerance: number;
@@ -136,7 +145,7 @@ export interface Scenario {
   readonly tree: TreeSource;
   /** One value per joint that moves, document order; null: the rest pose, or the pose of planar points. */
   readonly start: readonly number[] | null;
-  readonly limitPolicy: 'ignore' | 'clamp' | 'lock';
+  readonly limitPolicy: LimitPolicy;
   readonly targets: readonly Target[];
   readonly methods: readonly MethodPanel[];
   readonly run: Run;

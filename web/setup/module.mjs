@@ -1,9 +1,11 @@
-/** Builds the solver module: web/engine/build/iklab.{js,wasm} and version.js. */
+/** Builds the solver module: web/engine/build/iklab.{js,wasm} and version.js; and engine/protocol.ts. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { cmakeBuild } from './cmake.mjs';
 import { forModule, provide } from './needs.mjs';
+import { protocolText } from './protocol.mjs';
 import { asProgram, root } from './tools.mjs';
 
 /** Builds the module of the checkout at `top`; gives its version. */
@@ -17,6 +19,8 @@ export async function buildModule({ top = root, ...options } = {}) {
   put(join(out, 'iklab.wasm'), wasm);
   put(join(out, 'iklab.js'), readFileSync(join(folder, 'iklab.js')));
   put(join(out, 'version.js'), Buffer.from(`export const build = '${build}';\n`));
+  const { protocolOf } = await import(pathToFileURL(join(top, 'web/engine/protocolOf.mjs')).href);
+  put(join(top, 'web/engine/protocol.ts'), Buffer.from(protocolText(await protocolOf(wasm))));
   return build;
 }
 

@@ -1,5 +1,6 @@
 import { DynamicDrawUsage, InstancedInterleavedBuffer, InterleavedBufferAttribute } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { lines, material, type Resolution, segments } from './lines.ts';
 import type { Palette } from './palette.ts';
 
@@ -32,7 +33,7 @@ export class Gaps {
       let square = 0;
       for (let axis = 0; axis < 3; axis++) {
         const tip = tips[3 * i + axis] as number;
-        const goal = goals[7 * i + axis] as number;
+        const goal = goals[TARGET_STRIDE * i + axis] as number;
         array[STRIDE * i + axis] = tip;
         array[STRIDE * i + 3 + axis] = goal;
         square += (goal - tip) ** 2;

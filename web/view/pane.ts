@@ -13,6 +13,7 @@ import {
   Vector3,
 } from 'three';
 import type { Lab } from '../engine/engine.ts';
+import { TARGET_STRIDE } from '../engine/protocol.ts';
 import type { View } from '../scenario/types.ts';
 import { Armature, still } from './armature.ts';
 import { Coat } from './coat.ts';
@@ -175,8 +176,8 @@ export class Pane {
         this.#ends.set(i, this.#frameOf(tip));
       });
     this.#kit.oriented.forEach((target, i) => {
-      place.fromArray(goals, 7 * target);
-      this.#wanted.set(i, place, wanted.fromArray(goals, 7 * target + 3));
+      place.fromArray(goals, TARGET_STRIDE * target);
+      this.#wanted.set(i, place, wanted.fromArray(goals, TARGET_STRIDE * target + 3));
       this.#frameOf(this.#kit.tips[target] as number).decompose(place, turn, scale);
       this.turns[target] = wanted.angleTo(turn);
       this.#tools.set(i, place, turn);

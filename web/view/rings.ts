@@ -9,6 +9,7 @@ import {
   Vector2,
   Vector3,
 } from 'three';
+import { TARGET_STRIDE } from '../engine/protocol.ts';
 import type { Run } from '../scenario/types.ts';
 import type { Palette } from './palette.ts';
 
@@ -50,7 +51,8 @@ export class Goals {
   update(goals: Float64Array): void {
     const { array } = this.positions;
     for (let i = 0; i < array.length / 3; i++) {
-      for (let axis = 0; axis < 3; axis++) array[3 * i + axis] = goals[7 * i + axis] as number;
+      for (let axis = 0; axis < 3; axis++)
+        array[3 * i + axis] = goals[TARGET_STRIDE * i + axis] as number;
     }
     this.positions.needsUpdate = true;
   }

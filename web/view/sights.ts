@@ -1,4 +1,4 @@
-/** What the microscope shows in the panes: singular directions, the manipulability of the tips. */
+/** What the diagnostics show in the panes: singular directions, the manipulability of the tips. */
 import { Arrows, type Direction } from './arrows.ts';
 import { Ellipsoids } from './ellipsoids.ts';
 import type { Extra, MakeExtra } from './extra.ts';

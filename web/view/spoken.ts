@@ -1,4 +1,5 @@
 import type { Lab } from '../engine/engine.ts';
+import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { length, turned, words } from '../format/figures.ts';
 import { outcome } from '../format/outcome.ts';
 import { place } from '../format/quantity.ts';
@@ -103,7 +104,7 @@ export class Spoken {
     lab: Lab,
     targets: Pick<Targets, 'base' | 'moves'>,
   ): boolean {
-    const goals = lab.goals().subarray(7 * index);
+    const goals = lab.goals().subarray(TARGET_STRIDE * index);
     if (targets.moves(index)) return lab.frame > frame;
     return targets.base(index).every((value, axis) => value === goals[axis]);
   }

@@ -1,10 +1,6 @@
 /** What the dialog of methods shows: each method of the table, and those with a paper's constants. */
-import {
-  type DescribedCatalogue,
-  type DescribedMethod,
-  GROUPS,
-  type Group,
-} from '../../scenario/catalogue.ts';
+import { GROUPS } from '../../engine/protocol.ts';
+import type { DescribedCatalogue, DescribedMethod, Group } from '../../scenario/catalogue.ts';
 import { clampDefaults } from '../../scenario/defaults.ts';
 import { type MethodPreset, methodPresets } from '../../scenario/methodPresets.ts';
 import { initialValue } from '../../scenario/params.ts';

@@ -1,4 +1,5 @@
 import { setMethod } from '../../document/edits.ts';
+import { CLAMP_MODE_TEXTS, CLAMP_RULE_TEXTS, secondaryTexts } from '../../format/choiceTexts.ts';
 import { clampDefaults, secondaryDefaults } from '../../scenario/defaults.ts';
 import { resolve } from '../../scenario/resolve.ts';
 import { typicalDistance } from '../../scenario/trees.ts';
@@ -8,16 +9,6 @@ import { Slider } from '../controls/slider.tsx';
 import { Term } from '../controls/term.tsx';
 import type { SettingsProps } from './settingsProps.ts';
 
-const CLAMP_MODES = [
-  ['off', 'off'],
-  ['fixed', 'fixed'],
-  ['adaptive', 'adaptive'],
-] as const;
-const CLAMP_RULES = [
-  ['paper', 'paper'],
-  ['published', 'published'],
-  ['repaired', 'repaired'],
-] as const;
 const LENGTH = { unit: 'm', min: 1e-9, max: 1e15, scale: 'log' } as const;
 const TURN = { unit: 'rad', min: 1e-6, max: 100, scale: 'log' } as const;
 
@@ -45,7 +36,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
           help="Off, the method sees the whole error; fixed, cut to one length; adaptive, to a length that follows how the target moves."
           value={targetClamp.mode}
           initial={clampDefaults.mode}
-          options={CLAMP_MODES}
+          options={CLAMP_MODE_TEXTS}
           choose={(mode) =>
             edit('Target clamp', ({ targetClamp: clamp }) => {
               clamp.mode = mode;
@@ -80,7 +71,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
             help="How the adaptive length is kept: as the paper prints it, as its authors' program does, or with the program's slip repaired."
             value={targetClamp.rule}
             initial={clampDefaults.rule}
-            options={CLAMP_RULES}
+            options={CLAMP_RULE_TEXTS}
             choose={(rule) =>
               edit('Clamp rule', ({ targetClamp: clamp }) => {
                 clamp.rule = rule;
@@ -156,13 +147,6 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
 const usualStep = (usual: number | null | 'stage'): number =>
   typeof usual === 'number' ? usual : clampDefaults.angle;
 
-const POSTURES = [
-  ['none', 'none'],
-  ['rest', 'rest pose'],
-  ['limit-middle', 'middle of the limits'],
-  ['manipulability', 'manipulability'],
-] as const;
-
 interface GoalProps {
   readonly secondary: Secondary | null;
   readonly edit: (what: string, change: MethodChange, gesture?: boolean) => readonly Fault[];
@@ -172,8 +156,6 @@ interface GoalProps {
 /** What the joints do with the freedom that the targets leave them. */
 function SecondaryGoal({ secondary, edit, done }: GoalProps) {
   const kind = secondary?.kind ?? 'none';
-  // a ball to keep clear of is written as text
-  const ball = kind === 'clearance' ? [['clearance', 'clearance'] as const] : [];
   return (
     <section>
       <h3>
@@ -184,7 +166,7 @@ function SecondaryGoal({ secondary, edit, done }: GoalProps) {
         help="What the joints do with the freedom that the targets leave them."
         value={kind}
         initial="none"
-        options={[...POSTURES, ...ball]}
+        options={secondaryTexts(kind)}
         choose={(next) =>
           edit('Secondary goal', (method) => {
             if (next === 'clearance') return;

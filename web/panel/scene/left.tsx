@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { mechanismOf } from '../../document/edits.ts';
+import { LIMIT_POLICY_TEXTS } from '../../format/choiceTexts.ts';
 import { ruler } from '../../format/errorRuler.ts';
 import { count } from '../../format/figures.ts';
 import type { Session } from '../../run/session.ts';
@@ -36,11 +37,6 @@ export function Left({ page, session }: { page: Page; session: Session }) {
 
 const mechanisms = mechanismPresets.map(({ id, mechanism = id }) => [id, mechanism] as const);
 const mechanismIds = mechanismPresets.map(({ id }) => id);
-const POLICIES = [
-  ['ignore', 'ignored'],
-  ['clamp', 'clamped'],
-  ['lock', 'locked'],
-] as const;
 function Scene({ page }: { page: Page }) {
   const scenario = page.desk.editor.scenario.value;
   const known = mechanismOf(scenario, mechanismIds);
@@ -68,7 +64,7 @@ function Scene({ page }: { page: Page }) {
         name="Joint limits"
         term="joint-limits"
         value={scenario.limitPolicy}
-        options={POLICIES}
+        options={LIMIT_POLICY_TEXTS}
         choose={limit}
         key={fault}
       />

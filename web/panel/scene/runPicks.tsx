@@ -2,9 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { whenIdle } from '../../browser/idle.ts';
 import { setRun } from '../../document/edits.ts';
 import { setKind } from '../../document/targetEdits.ts';
+import { RUN_MODE_TEXTS } from '../../format/choiceTexts.ts';
 import { SPEEDS } from '../../run/loop.ts';
 import { kindOf } from '../../scenario/motions.ts';
-import type { Run } from '../../scenario/types.ts';
 import { Choice } from '../controls/choiceField.tsx';
 import { Term } from '../controls/term.tsx';
 import type { Page } from '../page.ts';
@@ -12,11 +12,6 @@ import { type KindChoice, kindOptions } from './motionKinds.ts';
 import { record } from './recordingBar.tsx';
 
 const RATES = SPEEDS.map((speed) => [String(speed), `${speed}×`] as const);
-const MODES: readonly (readonly [Run['mode'], string])[] = [
-  ['track', 'track'],
-  ['converge', 'converge'],
-  ['hybrid', 'hybrid'],
-];
 const SETTLE = 800; // ms without an edit before the hash is worth its work
 
 /** Speed, path and mode in the transport, and by what the run is known. */
@@ -76,7 +71,7 @@ export function ModePick({ page }: { page: Page }) {
       name="Mode"
       term="mode"
       value={page.desk.editor.scenario.value.run.mode}
-      options={MODES}
+      options={RUN_MODE_TEXTS}
       choose={(mode) => page.desk.edit('Update mode', setRun('mode', mode))}
     />
   );

@@ -1,6 +1,7 @@
 /** Why a method does what it does: the problem at a pose, direction by direction. */
 import type { Buffers } from './buffers.ts';
-import type { MicroscopeLayout, RawLab } from './glue.ts';
+import type { DiagnosticsLayout, RawLab } from './glue.ts';
+import { FINDING, type FindingField } from './protocol.ts';
 
 /** Where to look; what is left out is taken as it is now. */
 export interface Probe {
@@ -42,17 +43,12 @@ export interface Findings {
   axes(target: number): Float64Array;
 }
 
-const MANIPULABILITY = 0;
-const CONDITION = 1;
-const SMALLEST = 2;
-const LAMBDA = 3;
-const COMFORT = 4;
 const AXES = 9;
 
-export class Microscope {
+export class Diagnostics {
   readonly #raw: RawLab;
   readonly #buffers: Buffers;
-  readonly #layout: MicroscopeLayout;
+  readonly #layout: DiagnosticsLayout;
 
   constructor(raw: RawLab, buffers: Buffers) {
     this.#raw = raw;
@@ -81,13 +77,14 @@ export class Microscope {
     const part = (at: number, size = directions): Float64Array => all.subarray(at, at + size);
     const rows = (v - u) / directions;
     const joints = u - step;
-    const lambda = all[LAMBDA] as number;
+    const head = (field: FindingField): number => all[FINDING[field]] as number;
+    const lambda = head('lambda');
     return {
-      manipulability: all[MANIPULABILITY] as number,
-      condition: all[CONDITION] as number,
-      smallest: all[SMALLEST] as number,
+      manipulability: head('manipulability'),
+      condition: head('condition'),
+      smallest: head('smallest'),
       lambda: Number.isNaN(lambda) ? null : lambda,
-      comfort: all[COMFORT] as number,
+      comfort: head('comfort'),
       sigma: part(sigma),
       alpha: part(alpha),
       response: part(response),

@@ -1,0 +1,19 @@
+// The words by which page, link and command line know the values of an enum.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+namespace iklab {
+
+using Words = std::span<const char* const>;
+
+// One for each value, in their order; `last` is the last of them.
+template <auto last, class... Each>
+constexpr std::array<const char*, sizeof...(Each)> words(Each... each) {
+  static_assert(sizeof...(Each) == static_cast<size_t>(last) + 1, "a word for each value");
+  return {each...};
+}
+
+}  // namespace iklab

@@ -1,0 +1,12 @@
+// What the other side must know of the core's numbers: the words of its enums, what stands where in
+// its buffers, and how many numbers a row has. web/engine/protocol.ts is written from it.
+#pragma once
+
+#include <string>
+
+namespace iklab {
+
+// JSON: {"words": {NAME: [WORD…]}, "fields": {NAME: [FIELD…]}, "numbers": {NAME: NUMBER}}
+std::string protocol();
+
+}  // namespace iklab

@@ -1,0 +1,127 @@
+/** Written by web/setup/module.mjs, as wasm/lab/protocol.cpp tells it; not by hand. */
+
+// the words of the enums: the module knows each by its place
+
+export const JOINT_KINDS = ['revolute', 'prismatic', 'screw', 'fixed'] as const;
+export type JointKind = (typeof JOINT_KINDS)[number];
+
+export const RUN_MODES = ['track', 'converge', 'hybrid'] as const;
+export type RunMode = (typeof RUN_MODES)[number];
+
+export const LIMIT_POLICIES = ['ignore', 'clamp', 'lock'] as const;
+export type LimitPolicy = (typeof LIMIT_POLICIES)[number];
+
+export const CLAMP_MODES = ['off', 'fixed', 'adaptive'] as const;
+export type ClampMode = (typeof CLAMP_MODES)[number];
+
+export const CLAMP_RULES = ['paper', 'published', 'repaired'] as const;
+export type ClampRule = (typeof CLAMP_RULES)[number];
+
+export const SECONDARY_KINDS = [
+  'none',
+  'rest',
+  'limit-middle',
+  'manipulability',
+  'clearance',
+] as const;
+export type SecondaryKind = (typeof SECONDARY_KINDS)[number];
+
+export const STOPS = [
+  'none',
+  'reached',
+  'stalled',
+  'at-limit',
+  'breakdown',
+  'no-improvement',
+  'oscillating',
+  'iteration-limit',
+] as const;
+export type Stop = (typeof STOPS)[number];
+
+export const SCALES = ['linear', 'log', 'integer', 'toggle', 'choice', 'method', 'even'] as const;
+export type Scale = (typeof SCALES)[number];
+
+export const GROUPS = ['spectral', 'constrained', 'optimisation', 'geometric', 'staged'] as const;
+export type Group = (typeof GROUPS)[number];
+
+export const TRAITS = [
+  'spectral',
+  'stage',
+  'unclamped',
+  'handles-limits',
+  'reach',
+  'per-joint',
+  'per-target',
+] as const;
+export type Trait = (typeof TRAITS)[number];
+
+// what stands where in the rows of the buffers
+
+export const PANEL = {
+  method: 0,
+  clampMode: 1,
+  clampDistance: 2,
+  clampAngle: 3,
+  clampRule: 4,
+  maxStep: 5,
+  maxSlide: 6,
+  gain: 7,
+  secondaryKind: 8,
+  secondaryGain: 9,
+  centreX: 10,
+  centreY: 11,
+  centreZ: 12,
+  radius: 13,
+} as const;
+export type PanelField = keyof typeof PANEL;
+
+export const STATUS = {
+  updates: 0,
+  updatesSinceMove: 1,
+  error: 2,
+  errorBefore: 3,
+  startError: 4,
+  orientationError: 5,
+  within: 6,
+  stop: 7,
+  lambda: 8,
+  rank: 9,
+  rises: 10,
+  evaluations: 11,
+  leak: 12,
+  infeasibility: 13,
+  discomfort: 14,
+  objective: 15,
+  objectiveBefore: 16,
+} as const;
+export type StatusField = keyof typeof STATUS;
+
+export const TRACE = {
+  update: 0,
+  frame: 1,
+  time: 2,
+  errorBefore: 3,
+  error: 4,
+  rank: 5,
+  lambda: 6,
+  stop: 7,
+} as const;
+export type TraceField = keyof typeof TRACE;
+
+export const FINDING = {
+  manipulability: 0,
+  condition: 1,
+  smallest: 2,
+  lambda: 3,
+  comfort: 4,
+} as const;
+export type FindingField = keyof typeof FINDING;
+
+export const MAX_PANELS = 8;
+export const TARGET_STRIDE = 7;
+export const STAGE_STRIDE = 24;
+export const PANEL_FIELDS_AT = 72;
+export const PANEL_STRIDE = 86;
+export const BY_STAGE = -1;
+export const NO_RANK = -1;
+export const SPECTRAL_RANK = -2;

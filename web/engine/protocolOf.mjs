@@ -1,0 +1,7 @@
+/** The protocol as the module tells it, for the build of the page: plain JavaScript for Node. */
+import create from './build/iklab.js';
+
+export async function protocolOf(wasmBinary) {
+  const quiet = { print: () => {}, printErr: () => {} };
+  return JSON.parse((await create({ wasmBinary, ...quiet })).protocol());
+}

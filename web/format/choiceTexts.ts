@@ -1,0 +1,114 @@
+/** What the page calls the words of engine/protocol.ts: one without a text does not compile. */
+import {
+  CLAMP_MODES,
+  CLAMP_RULES,
+  type ClampMode,
+  type ClampRule,
+  LIMIT_POLICIES,
+  type LimitPolicy,
+  RUN_MODES,
+  type RunMode,
+  SECONDARY_KINDS,
+  type SecondaryKind,
+} from '../engine/protocol.ts';
+import type { StopReason } from '../engine/trace.ts';
+
+type Texts<W extends string> = Readonly<Record<W, string>>;
+
+const limitPolicy: Texts<LimitPolicy> = { ignore: 'ignored', clamp: 'clamped', lock: 'locked' };
+const clampMode: Texts<ClampMode> = { off: 'off', fixed: 'fixed', adaptive: 'adaptive' };
+const clampRule: Texts<ClampRule> = {
+  paper: 'paper',
+  published: 'published',
+  repaired: 'repaired',
+};
+const runMode: Texts<RunMode> = { track: 'track', converge: 'converge', hybrid: 'hybrid' };
+const secondary: Texts<SecondaryKind> = {
+  none: 'none',
+  rest: 'rest pose',
+  'limit-middle': 'middle of the limits',
+  manipulability: 'manipulability',
+  clearance: 'clearance',
+};
+
+/** What a menu offers: each word with its text. */
+const offered = <W extends string>(words: readonly W[], texts: Texts<W>) =>
+  words.map((word) => [word, texts[word]] as const);
+
+export const LIMIT_POLICY_TEXTS = offered(LIMIT_POLICIES, limitPolicy);
+export const CLAMP_MODE_TEXTS = offered(CLAMP_MODES, clampMode);
+export const CLAMP_RULE_TEXTS = offered(CLAMP_RULES, clampRule);
+export const RUN_MODE_TEXTS = offered(RUN_MODES, runMode);
+
+/** A ball to keep clear of is written as text: it is offered where there is one. */
+export const secondaryTexts = (now: SecondaryKind) =>
+  offered(
+    SECONDARY_KINDS.filter((kind) => kind !== 'clearance' || kind === now),
+    secondary,
+  );
+
+/** How a panel fares, in words; never by colour alone. */
+export interface Outcome {
+  readonly sign: 'check' | 'dots' | 'wave' | 'alert';
+  readonly words: string;
+  readonly tone: 'good' | 'calm' | 'warn' | 'bad';
+}
+
+export interface StopText extends Outcome {
+  /** To follow the method's name. */
+  readonly clause: string;
+  readonly question: (label: string) => string;
+}
+
+/** Where a run can be told by its numbers, explain/ says more. */
+export const STOP_TEXTS: Readonly<Record<StopReason, StopText>> = {
+  reached: {
+    sign: 'check',
+    words: 'reached',
+    tone: 'good',
+    clause: 'is there',
+    question: (label) => `How did ${label} get there?`,
+  },
+  stalled: {
+    sign: 'alert',
+    words: 'stuck',
+    tone: 'bad',
+    clause: 'is stuck',
+    question: (label) => `Why is ${label} stuck?`,
+  },
+  'at-limit': {
+    sign: 'alert',
+    words: 'held by joint limits',
+    tone: 'bad',
+    clause: 'is held by joint limits',
+    question: (label) => `Why is ${label} held by joint limits?`,
+  },
+  breakdown: {
+    sign: 'alert',
+    words: 'broke down',
+    tone: 'bad',
+    clause: 'breaks down',
+    question: (label) => `Why did ${label} break down?`,
+  },
+  'no-improvement': {
+    sign: 'dots',
+    words: 'gets no closer',
+    tone: 'warn',
+    clause: 'gets no closer',
+    question: (label) => `Why does ${label} get no closer?`,
+  },
+  oscillating: {
+    sign: 'wave',
+    words: 'oscillating',
+    tone: 'warn',
+    clause: 'keeps overshooting',
+    question: (label) => `Why is ${label} oscillating?`,
+  },
+  'iteration-limit': {
+    sign: 'dots',
+    words: 'out of updates',
+    tone: 'warn',
+    clause: 'runs out of updates',
+    question: (label) => `Why is ${label} not there yet?`,
+  },
+};

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { protocolOf } from '../engine/protocolOf.mjs';
+import { protocolText } from './protocol.mjs';
+import { root } from './tools.mjs';
+
+const file = (path) => readFileSync(join(root, 'web/engine', path));
+
+test('engine/protocol.ts is what the module tells: node web/setup/module.mjs writes it', async () => {
+  const told = await protocolOf(file('build/iklab.wasm'));
+  expect(file('protocol.ts').toString()).toBe(protocolText(told));
+});
+
+test('names are those of TypeScript, a list too wide for a line has one for each', () => {
+  const words = { LimitPolicy: ['ignore'], LongWord: ['a'.repeat(50), 'b'.repeat(50)] };
+  const text = protocolText({ words, fields: { row: ['x', 'y'] }, numbers: { maxPanels: 8 } });
+  expect(text).toContain("export const LIMIT_POLICIES = ['ignore'] as const;\n");
+  expect(text).toContain('export type LimitPolicy = (typeof LIMIT_POLICIES)[number];');
+  expect(text).toContain(
+    `LONG_WORDS = [\n  '${'a'.repeat(50)}',\n  '${'b'.repeat(50)}',\n] as const;`,
+  );
+  expect(text).toContain('export const ROW = {\n  x: 0,\n  y: 1,\n} as const;\n');
+  expect(text).toContain('export type RowField = keyof typeof ROW;');
+  expect(text).toContain('export const MAX_PANELS = 8;');
+});
