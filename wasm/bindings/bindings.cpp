@@ -155,6 +155,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("setMotion", &setMotion)
       .function("advance", &Lab::advance)
       .function("midway", &Lab::midway)
+      .function("fault", &Lab::fault)
       .function("watch", &Lab::watch)
       .function("inspect", &Lab::inspect)
       .function("filter", &Lab::filter)

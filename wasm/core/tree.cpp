@@ -15,14 +15,21 @@ std::string quoted(const std::string& id) { return "'" + id + "'"; }
 // empty: nothing wrong
 std::string faultOf(const JointSpec& s) {
   const std::string who = "joint " + quoted(s.id) + ": ";
+  const bool sized = s.xyz.cwiseAbs().maxCoeff() <= kMagnitude &&
+                     s.rpy.cwiseAbs().maxCoeff() <= kMagnitude && std::abs(s.rest) <= kMagnitude &&
+                     std::abs(s.comfort) <= kMagnitude && std::abs(s.pitch) <= kMagnitude;
   const bool finite = s.xyz.allFinite() && s.rpy.allFinite() && s.axis.allFinite() &&
                       std::isfinite(s.rest) && std::isfinite(s.comfort) &&
                       std::isfinite(s.weight) && std::isfinite(s.pitch);
   if (s.id.empty()) return "a joint has no id";
+  if (s.kind < JointKind::revolute || s.kind > JointKind::fixed)
+    return who + "there is no such kind";
   if (!finite) return who + "a number is not finite";
+  if (!sized) return who + "a number is beyond 1e15";
   if (s.kind != JointKind::fixed && s.axis.cwiseAbs().maxCoeff() == 0)
     return who + "its axis has length 0";
   if (!(s.lower <= s.upper)) return who + "its lower limit is above its upper one";
+  if (!(s.lower <= kMagnitude && s.upper >= -kMagnitude)) return who + "a limit is beyond 1e15";
   if (!(s.weight > 0)) return who + "its weight must be positive";
   return {};
 }
@@ -84,6 +91,12 @@ Eigen::Matrix3d rotationFromRpy(const Eigen::Vector3d& rpy) {
   return (AngleAxisd(rpy.z(), Vector3d::UnitZ()) * AngleAxisd(rpy.y(), Vector3d::UnitY()) *
           AngleAxisd(rpy.x(), Vector3d::UnitX()))
       .toRotationMatrix();
+}
+
+Eigen::VectorXd Tree::rest() const {
+  Eigen::VectorXd theta(columns());
+  for (int c = 0; c < columns(); ++c) theta[c] = moving(c).rest;
+  return theta;
 }
 
 bool Tree::atOrAbove(int a, int b) const {

@@ -16,6 +16,8 @@
 namespace iklab {
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+// Of any number that comes from outside: beyond any mechanism, and far from overflow when squared.
+inline constexpr double kMagnitude = 1e15;
 
 enum class JointKind { revolute, prismatic, screw, fixed };
 inline constexpr auto kJointKinds =
@@ -80,6 +82,9 @@ class Tree {
   const Joint& moving(int column) const { return joints_[jointOfColumn_[column]]; }
   int jointOfColumn(int column) const { return jointOfColumn_[column]; }
 
+  // rest pose: a value for each joint that moves
+  Eigen::VectorXd rest() const;
+
   // columns of the moving joints from the root to this joint, itself included
   const std::vector<int>& pathToJoint(int joint) const { return paths_[joint]; }
   const std::vector<int>& pathToEffector(int effector) const {
@@ -99,7 +104,7 @@ class Tree {
 
 // Takes joints and effectors in any order; `build` refuses with the reason: no joint, none that
 // moves, an id twice, an unknown parent, a cycle, an axis of length 0, limits upside down, a
-// number that is not finite, more than kMaxJoints joints or kMaxEffectors effectors.
+// number that is not finite or beyond kMagnitude (a limit may be absent: infinite), more than kMaxJoints joints or kMaxEffectors effectors.
 class TreeBuilder {
  public:
   static constexpr int kMaxJoints = 256;

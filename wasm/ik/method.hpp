@@ -2,7 +2,7 @@
 //
 // A method computes one step and nothing else: it does not iterate to convergence, test it, keep
 // time, limit its step or know of joint limits (unless it says so), and after `make` it never
-// allocates. The Runner does the rest, once, the same for every method.
+// allocates. The Workspace does the rest, once, the same for every method.
 //
 // Adding a method: in methods/<family>/ one .cpp that defines `extern const MethodRow <name>Row` and
 // one .json of the same name, its card; and the line METHOD(<name>) in methods.def.
@@ -14,127 +14,9 @@
 #include <string>
 #include <vector>
 
-#include "core/model.hpp"
-#include "math/svd.hpp"
+#include "ik/problem.hpp"
 
 namespace iklab {
-
-inline constexpr double kNotUsed = std::numeric_limits<double>::quiet_NaN();
-
-// ---- what a method is told -------------------------------------------------------------------
-
-// Where the mechanism stands and what its targets ask.
-struct State {
-  explicit State(const Model& model)
-      : theta(Vector::Zero(model.columns())),
-        pose(model.tree),
-        goals(model.task.targets().size()) {}
-
-  Vector theta;             // n: radians, metres for prismatic joints
-  Pose pose;                // at theta
-  std::vector<Goal> goals;  // as many as targets
-};
-
-// One linearised problem J step = e at a pose. With joints locked, their columns of J are zero
-// and e has their motion taken out.
-class Problem {
- public:
-  // state: what the problem is about, alive as long as it
-  Problem(const Model& model, const State& state)
-      : state(state),
-        jacobian(model.tree, model.task),
-        error(Vector::Zero(model.rows())),
-        raw(Vector::Zero(model.rows())),
-        locked(model.columns(), 0),
-        model_(model),
-        trial_(state),
-        svd_(model.rows(), model.columns()) {}
-
-  const State& state;
-  Jacobian jacobian;            // m x n, at state.pose
-  Vector error;                 // e after the target clamp, times the gain: what a method follows
-  Vector raw;                   // e as it is
-  std::vector<char> locked;     // n: not 0 where a limit holds the joint: 1 the upper, -1 the lower
-  double gain = 1;              // e was multiplied by it
-  double totalDistance = 0;     // sum of the targets' unclamped distances, metres
-  bool limitsHold = false;      // the limit policy is not `ignore`
-  double maxStep = kInfinity;   // the panel's step limit, radians; kInfinity: none or by stage
-  double maxSlide = kInfinity;  // the same of sliding joints, metres
-
-  // f = ½ |e|^2 of the unclamped e (m, times the gain) where `step` would lead, locked joints on
-  // their limits. Counted, and without allocation.
-  double evaluate(const Vector& step, Vector& e) const {
-    for (int c = 0; c < step.size(); ++c) {
-      const Joint& j = model_.tree.moving(c);
-      trial_.theta[c] = locked[c] ? (locked[c] > 0 ? j.upper : j.lower) : state.theta[c] + step[c];
-    }
-    forwardKinematics(model_.tree, trial_.theta, trial_.pose);
-    taskError(model_.task, trial_.pose, state.goals, e);
-    e *= gain;
-    ++evaluations_;
-    return 0.5 * e.squaredNorm();
-  }
-  // the pose of the last `evaluate`
-  const Pose& tried() const { return trial_.pose; }
-  // calls of `evaluate` so far
-  int evaluations() const { return evaluations_; }
-
-  // of `jacobian`, found when first asked for
-  const Svd& svd() const {
-    asked_ = true;
-    while (decompose()) continue;
-    return svd_;
-  }
-  // A piece of the decomposition ahead of time, where the last step asked for it: true while there is
-  // more to do.
-  bool decomposeAhead() const { return expected_ && decompose(); }
-  // to be called after every step,
-  void answered() {
-    expected_ = asked_;
-    asked_ = false;
-  }
-  // and whenever `jacobian` has changed
-  void jacobianChanged() { begun_ = known_ = false; }
-
- private:
-  const Model& model_;
-  mutable State trial_;
-  mutable int evaluations_ = 0;
-  mutable Svd svd_;
-  mutable bool asked_ = false, begun_ = false, known_ = false;
-  bool expected_ = false;
-
-  bool decompose() const {
-    if (known_) return false;
-    if (!begun_) svd_.begin(jacobian.matrix());
-    begun_ = true;
-    known_ = !svd_.resume();
-    return !known_;
-  }
-};
-
-// What a method says back.
-struct Report {
-  explicit Report(const Model& model) : step(Vector::Zero(model.columns())) {}
-  void clear() {
-    step.setZero();
-    rank = kNoRank;
-    lambda = infeasibility = kNotUsed;
-    breakdown = noImprovement = false;
-  }
-
-  static constexpr int kNoRank = -1;        // the method has no notion of it
-  static constexpr int kSpectralRank = -2;  // sigma > 1e-10 sigma_1, counted where it is shown
-
-  Vector step;                      // n: radians, metres for prismatic joints
-  int rank = kNoRank;               // directions used
-  double lambda = kNotUsed;         // damping used
-  double infeasibility = kNotUsed;  // metres: by how much the joints miss what the method wanted
-  bool breakdown = false;           // the method could not compute a step; `step` is zero
-  bool noImprovement = false;       // it found no step that lowers f; `step` is zero
-};
-
-// ---- the table -------------------------------------------------------------------------------
 
 enum class Scale { linear, log, integer, toggle, choice, method, even };
 inline constexpr auto kScales =
@@ -181,15 +63,20 @@ class Method {
   Method& operator=(const Method&) = delete;
 
   // One step for `problem` into a cleared `report`. May be called more than once for one update
-  // (limits that lock joints), so that memory changes in `applied` and `reset` alone.
+  // (limits that lock joints), so that memory changes in `learn` and `forget` alone.
   virtual void update(const Problem& problem, Report& report) = 0;
 
-  // The step as applied, after limits: called before the next update. `problem` and its state are
-  // still those it was computed for, with no joint locked.
-  virtual void applied(const Problem& /*problem*/, const Vector& /*step*/) {}
+  // What earlier updates teach stands outside, so that one method serves many instances: so many
+  // numbers each, found again in `problem.learnt`.
+  virtual int memorySize() const { return 0; }
 
-  // Forgets what earlier updates taught: a target has jumped.
-  virtual void reset() {}
+  // Writes a memory that knows nothing: before the first update, and when a target has jumped.
+  virtual void forget(std::span<double> /*learnt*/) const {}
+
+  // Learns from the step as applied, after limits: called before the next update. `problem` and its
+  // state are still those it was computed for, with no joint locked.
+  virtual void learn(const Problem& /*problem*/, const Vector& /*step*/,
+                     std::span<double> /*learnt*/) {}
 
   // tau(sigma) of the last update, where the method is such a filter.
   virtual double filter(double /*sigma*/) const { return kNotUsed; }

@@ -11,13 +11,12 @@ Secondary::Secondary(const Model& model)
       gradient_(Vector::Zero(model.columns())),
       inverse_(Matrix::Zero(model.columns(), model.rows())) {}
 
-void Secondary::add(const double* panel, const Problem& problem, Vector& step) {
-  const auto kind = static_cast<SecondaryKind>(static_cast<int>(panel[kSecondaryKind]));
+void Secondary::add(const SecondaryGoal& goal, const Problem& problem, Vector& step) {
   gradient_.setZero();
-  if (kind == SecondaryKind::none) return;
+  if (goal.kind == SecondaryKind::none) return;
   const Pose& pose = problem.state.pose;
   const Vector& theta = problem.state.theta;
-  switch (kind) {
+  switch (goal.kind) {
     case SecondaryKind::rest:
       towardRest(theta);
       break;
@@ -28,12 +27,11 @@ void Secondary::add(const double* panel, const Problem& problem, Vector& step) {
       towardManipulability(problem, pose);
       break;
     default:
-      towardClearance(panel, pose);
+      towardClearance(goal, pose);
       break;
   }
   // phi, without the joints that are locked: their columns are zero
-  for (int c = 0; c < gradient_.size(); ++c)
-    gradient_[c] *= problem.locked[c] ? 0 : -panel[kSecondaryGain];
+  for (int c = 0; c < gradient_.size(); ++c) gradient_[c] *= problem.locked[c] ? 0 : -goal.gain;
   const Svd& s = problem.svd();
   const int rank = s.rankAbove(1e-9 * s.largest());
   // twice: once leaves a rounding error of the order of |phi|, the second of its own order
@@ -99,13 +97,12 @@ double Secondary::traceTerm(const Matrix& jacobian, const Pose& pose, int a, int
 }
 
 // H = ½ sum max(0, radius - distance)² over joints and tips
-void Secondary::towardClearance(const double* panel, const Pose& pose) {
-  const Vector3d centre(panel[kCentreX], panel[kCentreY], panel[kCentreZ]);
+void Secondary::towardClearance(const SecondaryGoal& goal, const Pose& pose) {
   const Tree& tree = model_.tree;
   for (size_t i = 0; i < tree.joints().size(); ++i)
-    pushFrom(centre, panel[kRadius], pose, pose.origin[i], tree.pathToJoint(static_cast<int>(i)));
+    pushFrom(goal.centre, goal.radius, pose, pose.origin[i], tree.pathToJoint(static_cast<int>(i)));
   for (size_t k = 0; k < tree.effectors().size(); ++k)
-    pushFrom(centre, panel[kRadius], pose, pose.tip[k], tree.pathToEffector(static_cast<int>(k)));
+    pushFrom(goal.centre, goal.radius, pose, pose.tip[k], tree.pathToEffector(static_cast<int>(k)));
 }
 
 void Secondary::pushFrom(const Vector3d& centre, double radius, const Pose& pose,

@@ -6,6 +6,7 @@
 // leaks into the task by no more than 1e-9 sigma_1 |phi|.
 #pragma once
 
+#include "ik/problem.hpp"
 #include "ik/settings.hpp"
 
 namespace iklab {
@@ -15,7 +16,7 @@ class Secondary {
   explicit Secondary(const Model& model);
 
   // Adds to step (n). No allocation.
-  void add(const double* panel, const Problem& problem, Vector& step);
+  void add(const SecondaryGoal& goal, const Problem& problem, Vector& step);
 
   // n: what the last `add` added, zero without a goal
   const Vector& motion() const { return gradient_; }
@@ -24,7 +25,7 @@ class Secondary {
   void towardRest(const Vector& theta);
   void towardMiddle(const Vector& theta);
   void towardManipulability(const Problem& problem, const Pose& pose);
-  void towardClearance(const double* panel, const Pose& pose);
+  void towardClearance(const SecondaryGoal& goal, const Pose& pose);
   void pushFrom(const Eigen::Vector3d& centre, double radius, const Pose& pose,
                 const Eigen::Vector3d& point, const std::vector<int>& path);
   double traceTerm(const Matrix& jacobian, const Pose& pose, int above, int column) const;

@@ -1,40 +1,51 @@
-// A panel's row of numbers (the `params` buffer) and the settings of a run.
+// What surrounds a method in every update, and when a solve ends.
 #pragma once
 
-#include "ik/method.hpp"
+#include <optional>
+
+#include "ik/target_clamp.hpp"
 
 namespace iklab {
 
-enum class ClampMode { off, fixed, adaptive };
-enum class ClampRule { paper, published, repaired };
-enum class SecondaryKind { none, rest, limitMiddle, manipulability, clearance };
-enum class LimitPolicy { ignore, clamp, lock };
-enum class RunMode { track, converge, hybrid };
-
-// Behind the method's own parameters (and its stages') stand the panel's settings.
-enum PanelSetting : int {
-  kMethod = kParamStride,  // index in the table
-  kClampMode,
-  kClampDistance,  // metres
-  kClampAngle,     // radians
-  kClampRule,
-  kMaxStep,   // radians, kInfinity: no limit, kByStage: the method's
-  kMaxSlide,  // metres, kInfinity: no limit
-  kGain,
-  kSecondaryKind,
-  kSecondaryGain,
-  kCentreX,
-  kCentreY,
-  kCentreZ,
-  kRadius,
-  kPanelStride,  // numbers of one panel
+// What happens to a joint that a step would take beyond a limit.
+enum class LimitPolicy {
+  ignore,
+  clamp,  // it stops there
+  lock,   // it stands there, and the step is found once more for the others
 };
 
-struct RunSettings {
-  RunMode mode = RunMode::track;
-  LimitPolicy limitPolicy = LimitPolicy::ignore;
-  int updatesPerFrame = 1;
-  double timeStep = 1.0 / 60;          // seconds
+// What the joints do where the task leaves them free: see secondary.hpp.
+enum class SecondaryKind { none, rest, limitMiddle, manipulability, clearance };
+
+struct SecondaryGoal {
+  SecondaryKind kind = SecondaryKind::none;
+  double gain = 0;                                   // of the descent of H
+  Eigen::Vector3d centre = Eigen::Vector3d::Zero();  // of the sphere that `clearance` keeps off,
+  double radius = 0;                                 // metres
+};
+
+struct Settings {
+  LimitPolicy limits = LimitPolicy::ignore;
+  TargetClamp clamp = {};
+  double gain = 1;                     // on e
+  std::optional<double> maxStep = {};  // radians, kInfinity: no limit; none: the method's own
+  double maxSlide = kInfinity;         // metres, of prismatic joints
+  SecondaryGoal secondary = {};
+};
+
+// Why a solve has ended. The order is that of the module's interface.
+enum class Stop {
+  none,
+  reached,         // total distance and every angle within tolerance
+  stalled,         // J^T e = 0 while e is not
+  atLimit,         // the same over the joints that no limit holds
+  breakdown,       // the method could not compute a step
+  noImprovement,   // closer by less than minImprovement
+  oscillating,     // maxRises-th time farther away since the target moved
+  iterationLimit,  // maxUpdates
+};
+
+struct StopRules {
   double tolerance = 1e-4;             // metres, sum over targets
   double orientationTolerance = 1e-3;  // radians, each target
   double minImprovement = 1e-5;        // metres

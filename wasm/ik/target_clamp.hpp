@@ -2,36 +2,31 @@
 // largest distance adapts.
 #pragma once
 
-#include <vector>
+#include <span>
 
-#include "ik/settings.hpp"
+#include "core/model.hpp"
 
 namespace iklab {
 
-class TargetClamp {
- public:
-  explicit TargetClamp(const Model& model);
+enum class ClampMode { off, fixed, adaptive };
+enum class ClampRule { paper, published, repaired };
 
-  // Forgets: the next update sees every position unclamped.
-  void release();
+struct TargetClamp {
+  ClampMode mode = ClampMode::off;
+  ClampRule rule = ClampRule::paper;  // of `adaptive`
+  double distance = 0.25;             // metres
+  double angle = EIGEN_PI / 4;        // radians
 
-  // D_i: metres, infinite where a position is seen as it is.
-  double allowed(const double* panel, int target) const;
-
-  // As it once was: D_i of every target.
-  void restore(const double* allowed);
+  // D_i of a target, metres, infinite where its position is seen as it is. adapted: its entry of
+  // what `adapt` keeps.
+  double allowed(double adapted) const;
 
   // e (m): position blocks to at most D_i metres, orientation blocks to w_o * angle.
-  void apply(const double* panel, Vector& e) const;
+  void apply(const Task& task, std::span<const double> adapted, Vector& e) const;
 
-  // After an update: D_i for the next one. `before`, `after`: the raw error vectors.
-  void adapt(const double* panel, const Vector& before, const Vector& after);
-
- private:
-  double gained(ClampRule rule, int target, const Vector& before, const Vector& after) const;
-
-  const Model& model_;
-  std::vector<double> allowed_;  // D_i
+  // After an update: D_i for the next one, a target each. before, after: the unclamped e (m).
+  void adapt(const Task& task, const Vector& before, const Vector& after,
+             std::span<double> adapted) const;
 };
 
 }  // namespace iklab

@@ -37,50 +37,66 @@ Diagnostics::Diagnostics(const Model& model)
       state_(model),
       problem_(model_, state_),
       report_(model),
-      clamp_(model),
+      adapted_(model.task.targets().size(), kInfinity),
       tip_(3, model.columns()),
       rows_(Matrix::Zero(3, model.columns())),
       u_(Matrix::Zero(model.rows(), layout_.directions)),
       v_(Matrix::Zero(model.columns(), layout_.directions)) {}
 
-void Diagnostics::look(const double* panel, bool limitsHold) {
-  place();
-  problem_.error = problem_.raw;
+std::string Diagnostics::look(const Solver* solver) {
   method_.reset();
-  if (panel) {
-    method_ = methodTable()[static_cast<size_t>(panel[kMethod])]->make(model_, panel);
-    if (!method_->ignoresClamp(problem_.totalDistance)) clamp_.apply(panel, problem_.error);
-    problem_.error *= problem_.gain = panel[kGain];
+  if (std::string fault = place(); !fault.empty()) {
+    std::fill(findings_.begin(), findings_.end(), kNotUsed);
+    return fault;
+  }
+  problem_.error = problem_.unclampedError;
+  if (solver) {
+    numbers_ = solver->method().numbers();
+    method_ = solver->method().row().make(model_, numbers_.data());
+    learnt_.resize(static_cast<size_t>(method_->memorySize()));
+    method_->forget(learnt_);
+    problem_.learnt = learnt_;
+    const Settings& settings = solver->settings();
+    if (!method_->ignoresClamp(problem_.totalDistance))
+      settings.clamp.apply(model_.task, adapted_, problem_.error);
+    problem_.error *= problem_.gain = settings.gain;
   }
   takeApart();
-  ask(panel, limitsHold);
+  ask(solver);
   findAxes();
+  return {};
 }
 
 // the pose and the problem that the probe names
-void Diagnostics::place() {
+std::string Diagnostics::place() {
   const int n = model_.columns();
-  const Map<const Vector> theta(probe_.data(), n);
-  const bool known =
-      placed_ && theta == state_.theta;  // J and its decomposition: they cost the most
-  state_.theta = theta;
-  placed_ = true;
+  const Vector theta = Map<const Vector>(probe_.data(), n);
+  const bool known = placed_ && theta == state_.theta;  // J and its decomposition cost the most
   const double* row = probe_.data() + n;
-  for (Goal& goal : state_.goals) {
+  std::vector<Goal> goals(state_.goals.size());
+  for (Goal& goal : goals) {
     goal.position = Map<const Eigen::Vector3d>(row);
     goal.orientation.coeffs() = Map<const Eigen::Vector4d>(row + 3);
     row += kGoal;
   }
-  clamp_.restore(row);
+  if (std::string fault = faultOf(model_, theta, LimitPolicy::ignore); !fault.empty()) return fault;
+  if (std::string fault = faultOf(model_, goals); !fault.empty()) return fault;
+  for (size_t i = 0; i < goals.size(); ++i)
+    if (!(row[i] > 0)) return "a clamp distance must be above 0";
+  std::copy_n(row, adapted_.size(), adapted_.begin());
+  state_.goals = goals;
+  state_.theta = theta;
+  placed_ = true;
   if (!known) {
     forwardKinematics(model_.tree, state_.theta, state_.pose);
     problem_.jacobian.compute(state_.pose);
     problem_.jacobianChanged();
   }
-  taskError(model_.task, state_.pose, state_.goals, problem_.raw);
+  taskError(model_.task, state_.pose, state_.goals, problem_.unclampedError);
   problem_.totalDistance = 0;
   for (const TaskTarget& t : model_.task.targets())
-    problem_.totalDistance += problem_.raw.segment<3>(t.row).norm();
+    problem_.totalDistance += problem_.unclampedError.segment<3>(t.row).norm();
+  return {};
 }
 
 void Diagnostics::takeApart() {
@@ -126,16 +142,16 @@ void Diagnostics::alignCluster(int first, int last) {
   v -= scale * (v * mirror) * mirror.transpose();
 }
 
-void Diagnostics::ask(const double* panel, bool limitsHold) {
+void Diagnostics::ask(const Solver* solver) {
   double* found = findings_.data();
   report_.clear();
-  problem_.limitsHold = limitsHold;
-  if (panel) method_->update(problem_, report_);
+  problem_.limitsHold = solver && solver->settings().limits != LimitPolicy::ignore;
+  if (solver) method_->update(problem_, report_);
   found[kFoundLambda] = report_.lambda;
   std::copy_n(report_.step.data(), report_.step.size(), found + layout_.step);
   for (int i = 0; i < layout_.directions; ++i) {
     const double alpha = found[layout_.alpha + i];
-    const bool told = panel && std::abs(alpha) > kNothing;
+    const bool told = solver && std::abs(alpha) > kNothing;
     found[layout_.response + i] = told ? v_.col(i).dot(report_.step) / alpha : kNotUsed;
   }
 }

@@ -3,7 +3,7 @@
 // runner is not touched, the method is one of its own.
 #pragma once
 
-#include "ik/target_clamp.hpp"
+#include "ik/solver.hpp"
 
 namespace iklab {
 
@@ -40,8 +40,9 @@ class Diagnostics {
   std::vector<double>& probe() { return probe_; }
   const std::vector<double>& findings() const { return findings_; }
 
-  // panel: its row of numbers; null: the mechanism alone, without a method
-  void look(const double* panel, bool limitsHold);
+  // solver: of the same model; null: the mechanism alone, without a method. What is wrong with the
+  // probe, and then what was found is no number; empty: nothing is.
+  std::string look(const Solver* solver);
 
   // tau(sigma) of the method that was looked at last, NaN where it is no filter
   double filter(double sigma) const { return method_ ? method_->filter(sigma) : kNotUsed; }
@@ -49,10 +50,10 @@ class Diagnostics {
  private:
   static constexpr int kGoal = 7;
 
-  void place();
+  std::string place();
   void takeApart();
   void alignCluster(int first, int last);
-  void ask(const double* panel, bool limitsHold);
+  void ask(const Solver* solver);
   void findReach();
   void findAxes();
 
@@ -62,7 +63,8 @@ class Diagnostics {
   State state_;
   Problem problem_;
   Report report_;
-  TargetClamp clamp_;
+  std::vector<double> adapted_;           // D_i
+  std::vector<double> numbers_, learnt_;  // of the method
   std::unique_ptr<Method> method_;
   bool placed_ = false;
   Svd tip_;  // of one target's position rows

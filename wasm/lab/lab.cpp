@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstring>
 
 namespace iklab {
 namespace {
@@ -11,6 +12,8 @@ using Eigen::Vector3d;
 
 constexpr int kTraceDoubles = 1 << 21;  // of all panels together, 16 MiB
 constexpr int kMinTrace = 64, kMaxTrace = 2048;
+constexpr int kMostUpdatesPerFrame = 1000;
+constexpr double kMostSeconds = 1e15, kMostWeight = 1e15;
 
 // a moment from now on; none where it is infinitely far away
 class Deadline {
@@ -30,6 +33,17 @@ class Deadline {
   double end_ = 0;
 };
 
+std::string faultOf(const RunSettings& run) {
+  if (run.mode < RunMode::track || run.mode > RunMode::hybrid) return "there is no such mode";
+  if (run.limitPolicy < LimitPolicy::ignore || run.limitPolicy > LimitPolicy::lock)
+    return "there is no such limit policy";
+  if (run.updatesPerFrame < 1 || run.updatesPerFrame > kMostUpdatesPerFrame)
+    return "updatesPerFrame must be from 1 to " + std::to_string(kMostUpdatesPerFrame);
+  if (!(run.timeStep > 0 && run.timeStep <= kMostSeconds))
+    return "timeStep must be above 0 and at most 1e15";
+  return faultOf(run.rules);
+}
+
 std::string faultOf(const Tree& tree, const LabSpec& spec) {
   if (spec.targets.empty()) return "there is no target";
   std::vector<char> taken(tree.effectors().size(), 0);
@@ -38,22 +52,24 @@ std::string faultOf(const Tree& tree, const LabSpec& spec) {
       return "a target is on an unknown effector";
     if (taken[t.effector]++)
       return "two targets are on effector '" + tree.effectors()[t.effector].id + "'";
-    if (!t.base.position.allFinite() || !(t.orientationWeight > 0))
-      return "a target's position must be finite and its orientation weight positive";
+    if (!(t.orientationWeight > 0 && t.orientationWeight <= kMostWeight))
+      return "a target's orientation weight must be above 0 and at most 1e15";
     if (const std::string fault = t.motion.fault(); !fault.empty()) return fault;
   }
-  if (spec.start.size() == 0) return {};
-  if (spec.start.size() != tree.columns())
-    return "start must have " + std::to_string(tree.columns()) + " values, has " +
-           std::to_string(spec.start.size());
-  if (!spec.start.allFinite()) return "start has a value that is not finite";
-  if (spec.run.limitPolicy == LimitPolicy::ignore) return {};
-  for (int c = 0; c < tree.columns(); ++c) {
-    const Joint& j = tree.moving(c);
-    if (spec.start[c] < j.lower - 1e-12 || spec.start[c] > j.upper + 1e-12)
-      return "start: joint '" + j.id + "' is outside its limits";
-  }
-  return {};
+  return faultOf(spec.run);
+}
+
+std::vector<Goal> basesOf(const LabSpec& spec) {
+  std::vector<Goal> bases;
+  for (const LabTarget& t : spec.targets) bases.push_back(t.base);
+  return bases;
+}
+
+Goal read(const double* row) {
+  Goal g;
+  g.position = Eigen::Map<const Vector3d>(row);
+  g.orientation.coeffs() = Eigen::Map<const Eigen::Vector4d>(row + 3);
+  return g;
 }
 
 void write(const Goal& g, double* row) {
@@ -71,27 +87,29 @@ Task taskOf(const LabSpec& spec) {
 
 Result<std::unique_ptr<Lab>> Lab::open(Tree tree, LabSpec spec) {
   if (const std::string fault = faultOf(tree, spec); !fault.empty()) return Fault{fault};
-  return std::unique_ptr<Lab>(new Lab(std::move(tree), std::move(spec)));
+  Task task = taskOf(spec);
+  auto model = std::make_shared<const Model>(std::move(tree), std::move(task));
+  if (spec.start.size() == 0) spec.start = model->tree.rest();
+  for (const std::string& fault :
+       {faultOf(*model, spec.start, spec.run.limitPolicy), faultOf(*model, basesOf(spec))})
+    if (!fault.empty()) return Fault{fault};
+  return std::unique_ptr<Lab>(new Lab(std::move(model), std::move(spec)));
 }
 
-Lab::Lab(Tree tree, LabSpec spec)
+Lab::Lab(std::shared_ptr<const Model> model, LabSpec spec)
     : spec_(std::move(spec)),
-      model_(std::move(tree), taskOf(spec_)),
-      diagnostics_(model_),
+      model_(std::move(model)),
+      bases_(basesOf(spec_)),
+      diagnostics_(*model_),
       goals_(spec_.targets.size()),
       next_(goals_) {
-  const int n = model_.tree.columns(), k = static_cast<int>(spec_.targets.size());
-  const int sigmas = std::min(model_.task.rows(), n);
-  if (spec_.start.size() == 0) {
-    spec_.start.resize(n);
-    for (int c = 0; c < n; ++c) spec_.start[c] = model_.tree.moving(c).rest;
-  }
+  const int n = model_->tree.columns(), k = static_cast<int>(spec_.targets.size());
+  const int sigmas = std::min(model_->task.rows(), n);
   traceStride_ = kTraceHead + 2 * k + 2 * n + sigmas;
   traceCapacity_ = std::clamp(kTraceDoubles / (kMaxPanels * traceStride_), kMinTrace, kMaxTrace);
-  const size_t points = 3 * (model_.tree.joints().size() + model_.tree.effectors().size());
+  const size_t points = 3 * (model_->tree.joints().size() + model_->tree.effectors().size());
   targets_.assign(k * kTargetStride, 0);
   goalBuffer_ = targets_;
-  taken_ = targets_;
   params_.assign(kMaxPanels * kPanelStride, 0);
   numbers_ = params_;
   angles_.assign(kMaxPanels * n, 0);
@@ -101,28 +119,73 @@ Lab::Lab(Tree tree, LabSpec spec)
   clamps_.assign(kMaxPanels * k, 0);
   misses_.assign(kMaxPanels * 2 * k, 0);
   trace_.assign(static_cast<size_t>(kMaxPanels) * traceCapacity_ * traceStride_, 0);
-  for (int i = 0; i < k; ++i) write(spec_.targets[i].base, &targets_[i * kTargetStride]);
+  for (int i = 0; i < k; ++i) write(bases_[i], &targets_[i * kTargetStride]);
+  taken_ = targets_;
 }
 
 std::string Lab::restart(int count) {
   if (count < 1 || count > kMaxPanels)
     return "there must be 1 to 8 panels, there are " + std::to_string(count);
-  const auto methods = static_cast<double>(methodTable().size());
-  for (int p = 0; p < count; ++p)
-    if (const double m = params_[p * kPanelStride + kMethod]; !(m >= 0 && m < methods))
-      return "panel " + std::to_string(p) + " has no such method";
-  runners_.clear();
+  std::vector<std::unique_ptr<Runner>> runners;
   for (int p = 0; p < count; ++p) {
-    runners_.push_back(
-        std::make_unique<Runner>(model_, spec_.run, &params_[p * kPanelStride], spec_.start));
-    runners_.back()->watch(watching_);
+    const Result<Solver> solver = solverOf(p);
+    if (!solver) return "panel " + std::to_string(p) + ": " + solver.reason();
+    runners.push_back(std::make_unique<Runner>(solver.value(), spec_.run, spec_.start));
+    runners.back()->watch(watching_);
   }
+  runners_ = std::move(runners);
+  numbers_ = params_;
   frame_ = left_ = turn_ = 0;
   frameOpen_ = false;
+  fault_.clear();
   goalsAt(0, goals_);
   for (const auto& runner : runners_) runner->beginFrame(goals_, true, kInfinity);
   publish();
   return {};
+}
+
+Result<Solver> Lab::solverOf(int panel) const {
+  return iklab::solverOf(model_, spec_.run.limitPolicy, &params_[panel * kPanelStride]);
+}
+
+// What was written to `params` and `targets` since the last call. What has a fault, or names
+// another method (that takes a restart), changes nothing.
+void Lab::take() {
+  const size_t size = sizeof(double) * kPanelStride * static_cast<size_t>(panels());
+  const bool tuned = std::memcmp(params_.data(), numbers_.data(), size) != 0;
+  const bool moved = targetsWritten();
+  if (!tuned && !moved) return;
+  fault_.clear();
+  if (moved) steered_ = true;
+  for (int p = 0; p < panels(); ++p) takePanel(p);
+  takeTargets();
+}
+
+bool Lab::targetsWritten() const {
+  return std::memcmp(targets_.data(), taken_.data(), sizeof(double) * targets_.size()) != 0;
+}
+
+void Lab::takePanel(int panel) {
+  const double* row = &params_[panel * kPanelStride];
+  double* old = &numbers_[panel * kPanelStride];
+  const Result<Solver> solver = solverOf(panel);
+  if (!solver)
+    fault_ = "panel " + std::to_string(panel) + ": " + solver.reason();
+  else if (&solver.value().method().row() != &runners_[panel]->method())
+    fault_ = "panel " + std::to_string(panel) + ": another method needs a restart";
+  else if (std::memcmp(row, old, sizeof(double) * kPanelStride) != 0)
+    runners_[panel]->tune(solver.value());
+  std::copy_n(row, kPanelStride, old);
+}
+
+void Lab::takeTargets() {
+  std::vector<Goal>& bases = next_;  // room
+  for (size_t i = 0; i < bases.size(); ++i) bases[i] = read(&targets_[i * kTargetStride]);
+  taken_ = targets_;
+  if (const std::string fault = faultOf(*model_, bases); fault.empty())
+    bases_ = bases;
+  else
+    fault_ = fault;
 }
 
 void Lab::watch(bool on) {
@@ -140,19 +203,23 @@ std::string Lab::setMotion(int target, const Motion& motion) {
 }
 
 void Lab::inspect(int panel) {
-  const bool any = panel >= 0 && panel < panels();
-  diagnostics_.look(any ? &params_[panel * kPanelStride] : nullptr,
-                    spec_.run.limitPolicy != LimitPolicy::ignore);
+  take();
+  if (panel < 0 || panel >= panels()) return look(nullptr);
+  const Result<Solver> solver = solverOf(panel);
+  look(solver ? &solver.value() : nullptr);
+}
+
+void Lab::look(const Solver* solver) {
+  if (std::string fault = diagnostics_.look(solver); !fault.empty()) fault_ = "probe: " + fault;
 }
 
 // targets as they stand at `time`; true where one differs from goals_
 bool Lab::goalsAt(double time, std::vector<Goal>& goals) const {
   bool moved = false;
   for (size_t i = 0; i < goals.size(); ++i) {
-    const double* row = &targets_[i * kTargetStride];
     Goal& g = goals[i];
-    g.position = Eigen::Map<const Vector3d>(row) + spec_.targets[i].motion.at(time);
-    g.orientation.coeffs() = Eigen::Map<const Eigen::Vector4d>(row + 3);
+    g.position = bases_[i].position + spec_.targets[i].motion.at(time);
+    g.orientation = bases_[i].orientation;
     moved = moved || g.position != goals_[i].position ||
             g.orientation.coeffs() != goals_[i].orientation.coeffs();
   }
@@ -161,6 +228,7 @@ bool Lab::goalsAt(double time, std::vector<Goal>& goals) const {
 
 bool Lab::finished() const {
   if (spec_.run.mode != RunMode::converge || frame_ == 0 || frameOpen_) return false;
+  if (targetsWritten()) return false;
   for (size_t i = 0; i < spec_.targets.size(); ++i)
     if (!spec_.targets[i].motion.still()) return false;
   return !goalsAt((frame_ + 1) * spec_.run.timeStep, next_);
@@ -174,7 +242,6 @@ void Lab::beginFrame() {
     goals_[i] = next_[i];
   }
   for (const auto& runner : runners_) runner->beginFrame(goals_, moved, jump);
-  taken_ = targets_;
   steered_ = false;
   frameOpen_ = true;
 }
@@ -185,10 +252,9 @@ bool Lab::frameDone() const {
 }
 
 bool Lab::advance(int budget, double milliseconds) {
+  take();
   if (!frameOpen_ && finished()) return true;
-  if (!frameOpen_ || steered_ || targets_ != taken_) beginFrame();
-  if (midway() && params_ != numbers_)
-    for (const auto& runner : runners_) runner->abandon();
+  if (!frameOpen_ || steered_) beginFrame();
   if (left_ == 0) left_ = budget;
   const Deadline deadline(milliseconds);
   bool inTime = true;
@@ -208,7 +274,6 @@ bool Lab::advance(int budget, double milliseconds) {
     frameOpen_ = false;
     left_ = turn_ = 0;
   }
-  if (midway()) numbers_ = params_;
   publish();
   return complete;
 }
@@ -221,21 +286,22 @@ void Lab::record(int panel) {
   to[kTraceUpdate] = r.updates();
   to[kTraceFrame] = frame;
   to[kTraceTime] = frame * spec_.run.timeStep;
-  to[kTraceErrorBefore] = r.errorBefore();
+  to[kTraceErrorBefore] = r.seen().errorBefore();
   to[kTraceError] = r.error();
-  to[kTraceRank] = r.rank();
-  to[kTraceLambda] = r.lambda();
+  to[kTraceRank] = r.seen().report().rank;
+  to[kTraceLambda] = r.seen().report().lambda;
   to[kTraceStop] = static_cast<double>(r.stop());
   to += kTraceHead;
   to = writeMisses(r, to);
-  for (const Vector* v : {&r.theta(), &r.step(), &r.sigma()})
+  for (const Vector* v : {&r.theta(), &r.step(), &r.seen().sigma()})
     to = std::copy(v->data(), v->data() + v->size(), to);
 }
 
 double* Lab::writeMisses(const Runner& r, double* to) const {
   const int targets = static_cast<int>(spec_.targets.size());
-  for (int i = 0; i < targets; ++i) *to++ = r.distance(i);
-  for (int i = 0; i < targets; ++i) *to++ = spec_.targets[i].oriented ? r.angle(i) : kNotUsed;
+  for (int i = 0; i < targets; ++i) *to++ = r.seen().distance(i);
+  for (int i = 0; i < targets; ++i)
+    *to++ = spec_.targets[i].oriented ? r.seen().angle(i) : kNotUsed;
   return to;
 }
 
@@ -247,33 +313,35 @@ void Lab::publish() {
   for (int p = 0; p < panels(); ++p) {
     const Runner& r = *runners_[p];
     angles = std::copy(r.theta().data(), r.theta().data() + r.theta().size(), angles);
-    sigma = std::copy(r.sigma().data(), r.sigma().data() + r.sigma().size(), sigma);
+    sigma = std::copy(r.seen().sigma().data(), r.seen().sigma().data() + r.seen().sigma().size(),
+                      sigma);
     for (const auto* list : {&r.pose().origin, &r.pose().tip})
       for (const Vector3d& x : *list) points = std::copy(x.data(), x.data() + 3, points);
     for (size_t i = 0; i < goals_.size(); ++i)
       clamps_[p * goals_.size() + i] = r.allowed(static_cast<int>(i));
     misses = writeMisses(r, misses);
+    const Workspace& seen = r.seen();
     double* s = &status_[p * kStatusStride];
     double angle = 0;
     for (size_t i = 0; i < goals_.size(); ++i)
-      angle = std::max(angle, r.angle(static_cast<int>(i)));
+      angle = std::max(angle, r.seen().angle(static_cast<int>(i)));
     s[kStatusUpdates] = r.updates();
-    s[kStatusUpdatesSinceMove] = r.updatesSinceMove();
+    s[kStatusUpdatesSinceMove] = r.memory().updatesSinceMove;
     s[kStatusError] = r.error();
-    s[kStatusErrorBefore] = r.errorBefore();
-    s[kStatusStartError] = r.startError();
+    s[kStatusErrorBefore] = seen.errorBefore();
+    s[kStatusStartError] = r.memory().startError;
     s[kStatusAngle] = angle;
     s[kStatusWithin] = r.within();
     s[kStatusStop] = static_cast<double>(r.stop());
-    s[kStatusLambda] = r.lambda();
-    s[kStatusRank] = r.rank();
-    s[kStatusRises] = r.rises();
-    s[kStatusEvaluations] = r.evaluations();
-    s[kStatusLeak] = r.leak();
-    s[kStatusInfeasibility] = r.infeasibility();
-    s[kStatusDiscomfort] = r.discomfort();
-    s[kStatusObjective] = r.objective();
-    s[kStatusObjectiveBefore] = r.objectiveBefore();
+    s[kStatusLambda] = seen.report().lambda;
+    s[kStatusRank] = seen.report().rank;
+    s[kStatusRises] = r.memory().rises;
+    s[kStatusEvaluations] = r.memory().evaluations();
+    s[kStatusLeak] = seen.leak();
+    s[kStatusInfeasibility] = seen.report().infeasibility;
+    s[kStatusDiscomfort] = seen.discomfort();
+    s[kStatusObjective] = seen.objective();
+    s[kStatusObjectiveBefore] = seen.objectiveBefore();
   }
 }
 

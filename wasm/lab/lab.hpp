@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "ik/runner.hpp"
 #include "lab/diagnostics.hpp"
 #include "lab/motion.hpp"
+#include "lab/runner.hpp"
 
 namespace iklab {
 
@@ -96,6 +96,10 @@ class Lab {
   bool advance(int budget, double milliseconds = kInfinity);
   bool midway() const { return left_ > 0; }
 
+  // What is wrong with the numbers in `params`, `targets` or `probe`, as far as they were taken: what
+  // has a fault changes nothing. Empty: nothing is.
+  const std::string& fault() const { return fault_; }
+
   // sigma and rank of every update are found (one decomposition each)
   void watch(bool on);
 
@@ -103,14 +107,14 @@ class Lab {
   // what it sees stands in `findings`, as DiagnosticsLayout says. Does nothing to the run.
   void inspect(int panel);
   double filter(double sigma) const { return diagnostics_.filter(sigma); }
-  DiagnosticsLayout layout() const { return layoutOf(model_); }
+  DiagnosticsLayout layout() const { return layoutOf(*model_); }
 
-  const Tree& tree() const { return model_.tree; }
-  const Task& task() const { return model_.task; }
+  const Tree& tree() const { return model_->tree; }
+  const Task& task() const { return model_->task; }
   const Runner& runner(int panel) const { return *runners_[panel]; }
   int panels() const { return static_cast<int>(runners_.size()); }
   int frame() const { return frame_; }
-  int workingRank() const { return model_.workingRank; }
+  int workingRank() const { return model_->workingRank; }
   bool finished() const;
 
   // targets: kTargetStride per target, the base that motion is added to
@@ -138,7 +142,13 @@ class Lab {
   int traceStride() const { return traceStride_; }
 
  private:
-  Lab(Tree tree, LabSpec spec);
+  Lab(std::shared_ptr<const Model> model, LabSpec spec);
+  Result<Solver> solverOf(int panel) const;
+  void take();
+  void takePanel(int panel);
+  bool targetsWritten() const;
+  void takeTargets();
+  void look(const Solver* solver);
   bool goalsAt(double time, std::vector<Goal>& goals) const;
   void beginFrame();
   bool frameDone() const;
@@ -147,15 +157,17 @@ class Lab {
   void publish();
 
   LabSpec spec_;
-  const Model model_;
+  const std::shared_ptr<const Model> model_;
+  std::vector<Goal> bases_;  // the last sound `targets`
   Diagnostics diagnostics_;
   std::vector<std::unique_ptr<Runner>> runners_;
   std::vector<Goal> goals_;
   mutable std::vector<Goal> next_;  // room for the frame to come
-  std::vector<double> taken_;       // `targets` as the frame at work took them,
-  std::vector<double> numbers_;     // and `params` as the update at work did
+  std::vector<double> taken_;       // `targets` as they were taken last,
+  std::vector<double> numbers_;     // and `params`
+  std::string fault_;
   bool frameOpen_ = false, watching_ = false;
-  bool steered_ = false;     // a motion was set since the frame at work began
+  bool steered_ = false;     // a target or motion was set since the frame at work began
   int left_ = 0, turn_ = 0;  // rounds of the budget at work, and the panel whose turn it is
   int frame_ = 0, traceCapacity_ = 0, traceStride_ = 0;
   std::vector<double> targets_, params_, goalBuffer_, angles_, points_, status_, sigma_, clamps_,

@@ -1,6 +1,7 @@
 // A value or the reason why there is none. Built without exceptions.
 #pragma once
 
+#include <cassert>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,8 +19,15 @@ class Result {
   Result(Fault fault) : fault_(std::move(fault)) {}
 
   explicit operator bool() const { return value_.has_value(); }
-  const T& value() const { return *value_; }
-  T&& take() { return std::move(*value_); }
+  // of a result that is none: an assertion
+  const T& value() const {
+    assert(value_);
+    return *value_;
+  }
+  T&& take() {
+    assert(value_);
+    return std::move(*value_);
+  }
   const std::string& reason() const { return fault_.reason; }
 
  private:

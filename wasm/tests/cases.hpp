@@ -17,11 +17,11 @@ struct Case {
   }
   Report solve(const Row& row) {
     Report report(posed->model);
-    makeMethod(posed->model, row)->update(posed->problem, report);
+    posed->make(row)->update(posed->problem, report);
     return report;
   }
   const Matrix& j() const { return posed->problem.jacobian.matrix(); }
-  const Vector& e() const { return posed->problem.raw; }
+  const Vector& e() const { return posed->problem.unclampedError; }
   double fAfter(const Vector& step) const { return posed->f(theta + step); }
 
   Tree tree;

@@ -42,9 +42,9 @@ Vector sweepOf(const Scene& s, bool limits = false, double gain = 1, double maxT
   state.goals = s.goals;
   forwardKinematics(s.tree, s.theta, state.pose);
   Problem problem(model, state);
-  taskError(s.task, state.pose, s.goals, problem.raw);
+  taskError(s.task, state.pose, s.goals, problem.unclampedError);
   problem.gain = gain;
-  problem.error = gain * problem.raw;
+  problem.error = gain * problem.unclampedError;
   problem.limitsHold = limits;
   Report report(model);
   method->update(problem, report);

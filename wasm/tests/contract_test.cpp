@@ -121,7 +121,7 @@ TEST_P(Contract, RemembersOnlyWhatWasAppliedSeed91) {
     test::Posed posed(tree, task, test::randomVector(n, 2, random),
                       test::randomGoals(task, 2, random));
     const std::vector<double> row = test::panelRow(GetParam()->id);
-    const auto method = test::makeMethod(posed.model, row);
+    const auto method = posed.make(row);
     Report report(posed.model), again(posed.model);
     const auto ask = [&](Method& m, Report& r) {
       r.clear();
@@ -132,12 +132,12 @@ TEST_P(Contract, RemembersOnlyWhatWasAppliedSeed91) {
       ask(*method, again);
       EXPECT_EQ(report.step, again.step) << trial;
       const Vector step = report.step * std::min(1.0, 0.3 / (1e-9 + report.step.norm()));
-      method->applied(posed.problem, step);
+      posed.learn(*method, step);
       posed.place(posed.state.theta + step, posed.state.goals);
     }
-    method->reset();
+    posed.begin(*method);
     ask(*method, report);
-    ask(*test::makeMethod(posed.model, row), again);
+    ask(*posed.make(row), again);
     EXPECT_EQ(report.step, again.step) << trial;
   }
 }

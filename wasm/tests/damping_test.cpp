@@ -32,7 +32,7 @@ class Rule {
     forwardKinematics(s.tree, s.theta, state_.pose);
     problem_.jacobian.compute(state_.pose);
     problem_.error = s.e;
-    problem_.raw = 3 * s.e;
+    problem_.unclampedError = 3 * s.e;
     settings.rule = rule;
   }
   double lambda() const {

@@ -13,14 +13,14 @@ class Descent : public testing::TestWithParam<const char*> {
   // updates one method; f after each, the first before any
   std::vector<double> fall(Case& c, double gain) {
     const test::Row row = test::panelRow(GetParam());
-    const auto method = test::makeMethod(c.posed->model, row);
+    const auto method = c.posed->make(row);
     std::vector<double> values = {0.5 * c.e().squaredNorm()};
     c.posed->problem.gain = gain;
     c.posed->place(c.theta, c.goals);
     for (int u = 0; u < 30; ++u) {
       Report report(c.posed->model);
       method->update(c.posed->problem, report);
-      method->applied(c.posed->problem, report.step);
+      c.posed->learn(*method, report.step);
       c.posed->place(c.posed->state.theta + report.step, c.goals);
       values.push_back(0.5 * c.e().squaredNorm());
       EXPECT_EQ(report.noImprovement, report.step.isZero(0));

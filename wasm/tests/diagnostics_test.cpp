@@ -25,7 +25,14 @@ struct Sight {
       to = std::copy_n(g.orientation.coeffs().data(), 4, to);
     }
     std::fill_n(to, goals.size(), kInfinity);
-    scope.look(panel, false);
+    const Solver* solver = nullptr;
+    Result<Solver> found = Fault{};
+    if (panel) {
+      found = solverOf(std::make_shared<const Model>(tree, task, model.workingRank),
+                       LimitPolicy::ignore, panel);
+      solver = &found.value();
+    }
+    EXPECT_EQ(scope.look(solver), "");
   }
   double found(int at) const { return scope.findings()[at]; }
   Eigen::Map<const Vector> part(int at, int size) const { return {&scope.findings()[at], size}; }
@@ -36,7 +43,7 @@ struct Sight {
 
   Tree tree;
   Task task;
-  Model model;
+  const Model model;
   DiagnosticsLayout layout;
   Diagnostics scope;
 };
@@ -289,7 +296,7 @@ TEST(Diagnostics, SeesTheStepThatTheNextUpdateTakes) {
     const double lambda = lab->findings()[kFoundLambda];
     lab->advance(1);
     EXPECT_LT((step - lab->runner(0).step()).norm(), 1e-15) << frame;
-    EXPECT_EQ(lambda, lab->runner(0).lambda());
+    EXPECT_EQ(lambda, lab->runner(0).seen().report().lambda);
   }
 }
 

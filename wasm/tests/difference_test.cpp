@@ -30,14 +30,14 @@ Tree testTree() {
 Vector thirdStep(const MethodRow& row, test::Posed& posed, const std::vector<Vector>& poses,
                  const std::vector<Goal>& goals) {
   const std::vector<double> panel = test::panelRow(row.id);
-  const auto method = test::makeMethod(posed.model, panel);
+  const auto method = posed.make(panel);
   posed.problem.limitsHold = true;
   Report report(posed.model);
   for (size_t k = 0; k < poses.size(); ++k) {
     posed.place(poses[k], goals);
     report.clear();
     method->update(posed.problem, report);
-    if (k + 1 < poses.size()) method->applied(posed.problem, poses[k + 1] - poses[k]);
+    if (k + 1 < poses.size()) posed.learn(*method, poses[k + 1] - poses[k]);
   }
   EXPECT_TRUE(report.step.allFinite() && report.step.norm() > 0) << row.id;
   return report.step;

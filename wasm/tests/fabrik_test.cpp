@@ -125,8 +125,8 @@ Fitted update(const Scene& s, bool limits = false, int passes = 1, int sweeps = 
   state.goals = s.goals;
   forwardKinematics(s.tree, s.theta, state.pose);
   Problem problem(model, state);
-  taskError(s.task, state.pose, s.goals, problem.raw);
-  problem.error = problem.raw;
+  taskError(s.task, state.pose, s.goals, problem.unclampedError);
+  problem.error = problem.unclampedError;
   problem.limitsHold = limits;
   Report report(model);
   method->update(problem, report);

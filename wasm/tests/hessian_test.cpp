@@ -20,7 +20,8 @@ Matrix differences(test::Posed& posed, const Vector& theta, double h) {
     for (const double side : {-1.0, 1.0}) {
       moved[c] = theta[c] + side * h;
       posed.place(moved, goals);
-      const Vector gradient = -posed.problem.jacobian.matrix().transpose() * posed.problem.raw;
+      const Vector gradient =
+          -posed.problem.jacobian.matrix().transpose() * posed.problem.unclampedError;
       if (side < 0)
         out.col(c) = -gradient;
       else
@@ -35,13 +36,13 @@ Matrix differences(test::Posed& posed, const Vector& theta, double h) {
 Matrix hessianOf(const test::Posed& posed) {
   Matrix h(posed.model.columns(), posed.model.columns());
   errorHessian(posed.model.tree, posed.model.task, posed.state.pose, posed.problem.jacobian,
-               posed.problem.raw, h);
+               posed.problem.unclampedError, h);
   return h;
 }
 
 double scaleOf(const test::Posed& posed) {
   const double j = posed.problem.jacobian.matrix().norm();
-  return 1 + j * j + j * posed.problem.raw.norm();
+  return 1 + j * j + j * posed.problem.unclampedError.norm();
 }
 
 TEST(Hessian, IsTheDerivativeOfTheGradientOnRandomTreesSeed31) {
@@ -99,7 +100,7 @@ TEST(Hessian, StaysFiniteAtHalfATurn) {
   task.add(0, true, 1);
   const Vector theta = test::randomVector(tree.columns(), 2, random);
   test::Posed posed(tree, task, theta, turnedGoals(tree, task, theta, EIGEN_PI, random));
-  EXPECT_NEAR(posed.problem.raw.tail<3>().norm(), EIGEN_PI, 1e-9);
+  EXPECT_NEAR(posed.problem.unclampedError.tail<3>().norm(), EIGEN_PI, 1e-9);
   EXPECT_TRUE(hessianOf(posed).allFinite());
 }
 

@@ -197,20 +197,20 @@ TEST(Lab, ConvergesStillTargetsInOneFrame) {
   EXPECT_TRUE(lab->advance(100000));
   EXPECT_EQ(lab->frame(), 2);
   EXPECT_GT(lab->runner(0).updates(), updates);
-  EXPECT_EQ(lab->runner(0).updatesSinceMove(), lab->runner(0).updates() - updates);
+  EXPECT_EQ(lab->runner(0).memory().updatesSinceMove, lab->runner(0).updates() - updates);
 }
 
 // a target dragged while panels converge: they turn to it at once, and count anew
 TEST(Lab, TakesAMovedTargetInTheMiddleOfAFrame) {
   const auto lab = open({RunMode::converge});
   EXPECT_FALSE(lab->advance(3));
-  EXPECT_EQ(lab->runner(0).updatesSinceMove(), 3);
+  EXPECT_EQ(lab->runner(0).memory().updatesSinceMove, 3);
   lab->targets()[0] = 1.4;
   EXPECT_FALSE(lab->advance(2));
   EXPECT_EQ(lab->goals()[0], 1.4);
   EXPECT_EQ(lab->frame(), 0);
   EXPECT_EQ(lab->runner(0).updates(), 5);
-  EXPECT_EQ(lab->runner(0).updatesSinceMove(), 2);
+  EXPECT_EQ(lab->runner(0).memory().updatesSinceMove, 2);
   EXPECT_TRUE(lab->advance(100000));
   EXPECT_TRUE(lab->runner(1).within());
   EXPECT_EQ(lab->frame(), 1);
@@ -278,7 +278,7 @@ TEST(Lab, RefusesWithTheReason) {
   EXPECT_EQ(reason([](LabSpec& s) { s.start = Vector::Zero(2); }),
             "start must have 1 values, has 2");
   EXPECT_EQ(reason([](LabSpec& s) { s.start = Vector::Constant(1, 2); }),
-            "start: joint 'a' is outside its limits");
+            "start: joint 'a' must be from -1 to 1, is 2");
   EXPECT_EQ(reason([](LabSpec& s) {
               s.start = Vector::Constant(1, 2);
               s.run.limitPolicy = LimitPolicy::ignore;
@@ -287,7 +287,7 @@ TEST(Lab, RefusesWithTheReason) {
   const auto lab = open({});
   EXPECT_EQ(lab->restart(9), "there must be 1 to 8 panels, there are 9");
   lab->params()[kMethod] = 99;
-  EXPECT_EQ(lab->restart(1), "panel 0 has no such method");
+  EXPECT_EQ(lab->restart(1), "panel 0: there is no such method");
 }
 
 }  // namespace

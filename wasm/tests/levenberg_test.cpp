@@ -70,7 +70,7 @@ TEST(LevenbergMarquardt, LearnsLambdaFromTheStepBeforeSeed74) {
       const double before = 0.5 * c.e().squaredNorm();
       if (before < 1e-6) continue;
       const Row row = ruleRow(rule);
-      const auto method = test::makeMethod(c.posed->model, row);
+      const auto method = c.posed->make(row);
       Report report(c.posed->model);
       method->update(c.posed->problem, report);
       const double mu = report.lambda * report.lambda;
@@ -84,14 +84,14 @@ TEST(LevenbergMarquardt, LearnsLambdaFromTheStepBeforeSeed74) {
       report.clear();
       method->update(c.posed->problem, report);
       EXPECT_NEAR(report.lambda * report.lambda, mu, 1e-12 * mu);
-      method->applied(c.posed->problem, h);
+      c.posed->learn(*method, h);
       // a pose where the first trial is good: the target is a hair away
       c.posed->place(c.theta, test::goalsAt(c.tree, c.task, c.theta + 1e-5 * h / h.norm()));
       report.clear();
       method->update(c.posed->problem, report);
       EXPECT_NEAR(report.lambda * report.lambda, factor * mu, 1e-6 * factor * mu) << rule;
       ++(factor > 1 ? grew : fell);
-      method->reset();
+      c.posed->begin(*method);
       report.clear();
       method->update(c.posed->problem, report);
       EXPECT_NEAR(report.lambda * report.lambda, firstLambdaSquared(c, rule), 1e-9 * mu);
@@ -129,7 +129,7 @@ TEST(LevenbergMarquardt, SaysSoWhenTenTrialsDoNotHelp) {
     test::Posed posed(tree, task, Vector::Zero(1), goals);
     const Row row = ruleRow(rule);
     Report report(posed.model);
-    test::makeMethod(posed.model, row)->update(posed.problem, report);
+    posed.make(row)->update(posed.problem, report);
     EXPECT_TRUE(report.noImprovement && report.step.isZero(0));
     EXPECT_EQ(posed.problem.evaluations(), 10);
   }

@@ -39,7 +39,7 @@ Vector limitedStep(const LimitedScene& s, const std::vector<double>& row, bool l
   state.theta = s.theta;
   forwardKinematics(s.tree, s.theta, state.pose);
   problem.jacobian.compute(state.pose);
-  problem.error = problem.raw = s.e;
+  problem.error = problem.unclampedError = s.e;
   problem.limitsHold = limitsHold;
   problem.maxStep = row[kMaxStep];
   problem.maxSlide = row[kMaxSlide];

@@ -71,7 +71,7 @@ TEST(Lock, IsTheSetThatTheRoundsEndInSeed61) {
     const iklab::Model model{s.tree, s.task};
     RunSettings run;
     run.limitPolicy = LimitPolicy::lock;
-    Runner runner(model, run, row.data(), s.theta);
+    Runner runner(test::solverOf(model, run, row), run, s.theta);
     const std::vector<Goal> goals = test::randomGoals(s.task, 3, random);
     taskError(s.task, runner.pose(), goals, s.e);
     const auto steps = stepsOf(s, row);
@@ -117,7 +117,7 @@ TEST(Lock, LetsNoUpdateRaiseFWhereStepsAreTriedSeed63) {
       const iklab::Model model{s.tree, s.task};
       RunSettings run;
       run.limitPolicy = LimitPolicy::lock;
-      Runner runner(model, run, row.data(), s.theta);
+      Runner runner(test::solverOf(model, run, row), run, s.theta);
       const std::vector<Goal> goals = test::randomGoals(s.task, 3, random);
       runner.beginFrame(goals, true, kInfinity);
       for (int k = 0; k < 20; ++k) {
@@ -149,7 +149,7 @@ TEST(Lock, HoldsNoJointByAStepThatIsNoNumber) {
     const iklab::Model model{s.tree, s.task};
     RunSettings run;
     run.limitPolicy = LimitPolicy::lock;
-    Runner runner(model, run, row.data(), s.theta);
+    Runner runner(test::solverOf(model, run, row), run, s.theta);
     std::vector<Goal> goals = test::randomGoals(s.task, 3, random);
     goals.front().position[0] = std::numeric_limits<double>::quiet_NaN();
     runner.beginFrame(goals, true, kInfinity);

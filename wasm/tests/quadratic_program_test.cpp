@@ -175,7 +175,7 @@ TEST(Qp, IsToldTheStepLimitByTheRunner) {
   const iklab::Model model{s.tree, s.task, 3};
   RunSettings run;
   run.limitPolicy = LimitPolicy::clamp;
-  Runner runner(model, run, row.data(), s.theta);
+  Runner runner(test::solverOf(model, run, row), run, s.theta);
   std::vector<Goal> goals(1);
   goals[0].position = {10, -12, 9};
   runner.beginFrame(goals, true, kInfinity);

@@ -14,7 +14,7 @@ using test::Row;
 using test::set;
 
 Vector gradientOf(const test::Posed& posed) {
-  return -posed.problem.jacobian.matrix().transpose() * posed.problem.raw;
+  return -posed.problem.jacobian.matrix().transpose() * posed.problem.unclampedError;
 }
 
 double cosine(const Vector& a, const Vector& b) { return a.dot(b) / (a.norm() * b.norm()); }
@@ -30,12 +30,27 @@ Matrix randomDefinite(const Vector& eigenvalues, Random& random) {
 
 // ---- the matrix of BFGS ----------------------------------------------------------------------
 
+struct Guess {
+  explicit Guess(int size)
+      : size(size), hessian(size), memory(static_cast<size_t>(hessian.memorySize()), 0) {}
+  void learn(const Vector& s, const Vector& y) { hessian.learn(memory, s, y); }
+  void times(const Vector& x, const std::vector<char>& held, Vector& y) {
+    hessian.times(memory, x, held, y);
+  }
+  bool known() const { return InverseHessian::known(memory); }
+  Matrix matrix() const { return Eigen::Map<const Matrix>(memory.data() + 1, size, size); }
+
+  int size;
+  InverseHessian hessian;
+  std::vector<double> memory;
+};
+
 TEST(InverseHessian, IsTheInverseOfTheDirectFormAndKeepsTheSecantSeed81) {
   Random random(81);
   for (int trial = 0; trial < 50; ++trial) {
     const int n = 2 + random.below(8);
     const Matrix a = randomDefinite(Vector::LinSpaced(n, 0.1, 3), random);
-    InverseHessian inverse(n);
+    Guess inverse(n);
     Matrix direct;
     for (int k = 0; k < 2 * n; ++k) {
       const Vector s = test::randomVector(n, 1, random), y = a * s;
@@ -53,7 +68,7 @@ TEST(InverseHessian, IsTheInverseOfTheDirectFormAndKeepsTheSecantSeed81) {
 TEST(InverseHessian, OfTheVariablesThatAreNotHeldSeed82) {
   Random random(82);
   const int n = 7;
-  InverseHessian inverse(n);
+  Guess inverse(n);
   const Matrix a = randomDefinite(Vector::LinSpaced(n, 0.1, 3), random);
   for (int k = 0; k < 3 * n; ++k) {
     const Vector s = test::randomVector(n, 1, random);
@@ -79,7 +94,7 @@ TEST(InverseHessian, OfTheVariablesThatAreNotHeldSeed82) {
 }
 
 TEST(InverseHessian, LearnsNothingFromNegativeCurvatureOrRounding) {
-  InverseHessian inverse(2);
+  Guess inverse(2);
   inverse.learn(Eigen::Vector2d(1, 0), Eigen::Vector2d(-1, 3));
   inverse.learn(Eigen::Vector2d(1, 0), Eigen::Vector2d(0, 1));
   inverse.learn(Eigen::Vector2d(1e-11, 0), Eigen::Vector2d(1e-11, 0));
@@ -123,7 +138,7 @@ TEST(ConjugateGradient, IsTheLinearOneWhereFIsQuadraticSeed83) {
   for (int trial = 0; trial < 50; ++trial) {
     Slides c(random);
     const Row row = test::panelRow("conjugate-gradient");
-    const auto method = test::makeMethod(c.posed->model, row);
+    const auto method = c.posed->make(row);
     const Matrix a = c.j.transpose() * c.j;
     if (test::eigenvalues(a)[0] < 1e-2) continue;
     Vector r = -gradientOf(*c.posed), p = r;
@@ -132,7 +147,7 @@ TEST(ConjugateGradient, IsTheLinearOneWhereFIsQuadraticSeed83) {
       Report report(c.posed->model);
       method->update(c.posed->problem, report);
       EXPECT_LT((report.step - alpha * p).norm(), 1e-9) << trial << ", " << k;
-      method->applied(c.posed->problem, report.step);
+      c.posed->learn(*method, report.step);
       c.posed->place(c.posed->state.theta + report.step, c.goals);
       const Vector next = r - alpha * a * p;
       p = next + next.squaredNorm() / r.squaredNorm() * p;
@@ -151,16 +166,16 @@ TEST(Bfgs, EndsAParabolaInAsManyUpdatesAsJointsSeed84) {
     Slides c(random);
     Row row = test::panelRow("bfgs");
     set(row, "bfgs", "curvature", 0.001);
-    const auto method = test::makeMethod(c.posed->model, row);
+    const auto method = c.posed->make(row);
     const Matrix a = c.j.transpose() * c.j;
     if (test::eigenvalues(a)[0] < 0.05) continue;
     ++compared;
     const double start = gradientOf(*c.posed).norm();
-    InverseHessian inverse(4);
+    Guess inverse(4);
     for (int k = 0; k < 5; ++k) {
       Report report(c.posed->model);
       method->update(c.posed->problem, report);
-      method->applied(c.posed->problem, report.step);
+      c.posed->learn(*method, report.step);
       inverse.learn(report.step, a * report.step);
       c.posed->place(c.posed->state.theta + report.step, c.goals);
     }
@@ -179,14 +194,14 @@ TEST(ConjugateGradient, CombinesGradientsOfTheSameTargetsSeed85) {
     Case c(random, 0.5);
     if (gradientOf(*c.posed).norm() < 1e-3) continue;
     const Row row = test::panelRow("conjugate-gradient");
-    const auto method = test::makeMethod(c.posed->model, row);
+    const auto method = c.posed->make(row);
     Report first(c.posed->model), second(c.posed->model);
     const Vector before = gradientOf(*c.posed);
     method->update(c.posed->problem, first);
     EXPECT_NEAR(cosine(first.step, -before), 1, 1e-12);
     // a limit of the step does not change the direction
     const Vector step = (trial % 2 ? 1 : 0.7) * first.step;
-    method->applied(c.posed->problem, step);
+    c.posed->learn(*method, step);
     // the targets of then at the pose of now, then those of now
     const Vector there = c.theta + step;
     c.posed->place(there, c.goals);
@@ -201,7 +216,7 @@ TEST(ConjugateGradient, CombinesGradientsOfTheSameTargetsSeed85) {
     if (second.step.norm() == 0) continue;
     EXPECT_NEAR(cosine(second.step, expected), 1, 1e-9) << trial;
     kept += beta > 0;
-    method->reset();
+    c.posed->begin(*method);
     method->update(c.posed->problem, second);
     EXPECT_NEAR(cosine(second.step, -now), 1, 1e-12);
   }
@@ -216,7 +231,7 @@ TEST(Bfgs, FollowsTheDirectFormWhileTargetsMoveSeed86) {
     Case c(random, 0.5);
     const int n = c.tree.columns();
     const Row row = test::panelRow("bfgs");
-    const auto method = test::makeMethod(c.posed->model, row);
+    const auto method = c.posed->make(row);
     Matrix direct;
     for (int u = 0; u < 6; ++u) {
       const Vector here = c.posed->state.theta, before = gradientOf(*c.posed);
@@ -230,7 +245,7 @@ TEST(Bfgs, FollowsTheDirectFormWhileTargetsMoveSeed86) {
         EXPECT_NEAR(cosine(s, expected), 1, 1e-8) << trial << ", " << u;
         ++compared;
       }
-      method->applied(c.posed->problem, s);
+      c.posed->learn(*method, s);
       c.posed->place(here + s, c.posed->state.goals);
       const Vector y = gradientOf(*c.posed) - before;
       EXPECT_GT(y.dot(s), 0);  // what the Wolfe search is for
@@ -257,17 +272,18 @@ TEST(Bfgs, ApproachesNewtonAtTheSolution) {
   const std::vector<Goal> goals = test::goalsAt(tree, task, goal);
   test::Posed posed(tree, task, goal, goals);
   Matrix newton(6, 6);
-  errorHessian(tree, task, posed.state.pose, posed.problem.jacobian, posed.problem.raw, newton);
+  errorHessian(tree, task, posed.state.pose, posed.problem.jacobian, posed.problem.unclampedError,
+               newton);
   posed.place(start, goals);
   const Row row = test::panelRow("bfgs");
-  const auto method = test::makeMethod(posed.model, row);
-  InverseHessian inverse(6);
+  const auto method = posed.make(row);
+  Guess inverse(6);
   std::vector<double> errors, misses;
   for (int u = 0; u < 200 && (errors.empty() || errors.back() > 1e-12); ++u) {
     Report report(posed.model);
     const Vector before = gradientOf(posed);
     method->update(posed.problem, report);
-    method->applied(posed.problem, report.step);
+    posed.learn(*method, report.step);
     if (inverse.known()) {
       const Vector newtons = newton * report.step,
                    guessed = test::inverse(inverse.matrix()) * report.step;
@@ -275,7 +291,7 @@ TEST(Bfgs, ApproachesNewtonAtTheSolution) {
     }
     posed.place(posed.state.theta + report.step, goals);
     inverse.learn(report.step, gradientOf(posed) - before);
-    errors.push_back(posed.problem.raw.norm());
+    errors.push_back(posed.problem.unclampedError.norm());
   }
   ASSERT_LT(errors.back(), 1e-12);
   const size_t last = errors.size() - 1;

@@ -100,8 +100,8 @@ class Reaching : public testing::TestWithParam<const MethodRow*> {
 TEST_P(Reaching, Reaches95PercentOf200TargetsSeed61) {
   Random random(61);
   RunSettings settings;
-  settings.minImprovement = 0;
-  settings.maxRises = 4000;
+  settings.rules.minImprovement = 0;
+  settings.rules.maxRises = 4000;
   int reached = 0;
   for (int k = 0; k < 200; ++k) {
     Chain chain = randomChain(random);
@@ -125,7 +125,7 @@ TEST_P(Reaching, StopsWithANameWhereTheTargetIsOutOfReach) {
   for (const Vector3d& target : {Vector3d(5, 0, 0), Vector3d(-3, 4, 0), Vector3d(1, 1, 8)}) {
     const Runner& r = run(planarChain(3), Vector3d(0.4, 0.7, -0.5), {target});
     EXPECT_TRUE(named(r.stop())) << static_cast<int>(r.stop()) << ", " << target.transpose();
-    EXPECT_LT(r.error(), r.startError());
+    EXPECT_LT(r.error(), r.memory().startError);
   }
 }
 
@@ -165,14 +165,14 @@ TEST_P(Reaching, EndsWhereTheSolutionIsExactlyALimit) {
 TEST_P(Reaching, CopesWithATargetOnTheBase) {
   const Runner& bent = run(planarChain(3), Vector3d(0.3, 0.6, 0.4), {Vector3d::Zero()});
   EXPECT_TRUE(bent.stop() == Stop::reached || named(bent.stop()));
-  EXPECT_LT(bent.error(), bent.startError());
+  EXPECT_LT(bent.error(), bent.memory().startError);
   EXPECT_EQ(run(planarChain(3), Vector::Zero(3), {Vector3d::Zero()}).stop(), Stop::stalled);
 }
 
 TEST_P(Reaching, StopsWithANameWhereTwoEffectorsPullApart) {
   const Runner& r = run(forked(), Vector3d(0.1, 0.4, -0.3), {{1, 4, 0}, {1, -4, 0}});
   EXPECT_TRUE(named(r.stop())) << static_cast<int>(r.stop());
-  EXPECT_LT(r.error(), r.startError());
+  EXPECT_LT(r.error(), r.memory().startError);
 }
 
 // sigma repeats and u, v are anybody's choice: the mirrored task has the mirrored answer

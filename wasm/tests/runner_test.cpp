@@ -1,6 +1,6 @@
 // The rules around a method: step limits, limit policies, clamp variants, stop reasons, secondary
 // goals.
-#include "ik/runner.hpp"
+#include "lab/runner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ struct World {
       task.add(static_cast<int>(k), turnWeight > 0, turnWeight > 0 ? turnWeight : 1);
     model = std::make_unique<Model>(tree, task);
     goals.resize(task.targets().size());
-    runner = std::make_unique<Runner>(*model, settings, row.data(), start);
+    runner = std::make_unique<Runner>(test::solverOf(*model, settings, row), settings, start);
   }
   void aim(const Eigen::Vector3d& target) {
     goals[0].position = target;
@@ -221,30 +221,18 @@ TEST(TargetClamp, AdaptsByItsRule) {
 
 // two targets: the program reads entries 1 to 3 of e for the second one
 TEST(TargetClamp, PublishedRuleReadsTheWrongEntries) {
-  TreeBuilder builder;
-  for (const char* id : {"a", "b"}) {
-    JointSpec s;
-    s.id = id;
-    builder.joint(s);
-    builder.effector({std::string("tip-") + id, id, {1, 0, 0}});
-  }
-  const Tree tree = builder.build().take();
   Task task;
   task.add(0, false, 1);
   task.add(1, false, 1);
-  const iklab::Model model{tree, task, 2};
-  TargetClamp clamp(model);
-  Row row = test::panelRow("dls");
-  row[kClampMode] = static_cast<double>(ClampMode::adaptive);
-  row[kClampDistance] = 0.1;
   Vector before(6), after(6), e(6);
   before << 1, 2, 2, 4, 0, 0;  // |e_1| 3, |e_2| 4, entries 1 to 3: (2, 2, 4)
   after << 0, 0, 5, 0, 7, 0;   // 5, 7
   const auto allowed = [&](ClampRule rule) {
-    row[kClampRule] = static_cast<double>(rule);
-    clamp.adapt(row.data(), before, after);
+    const iklab::TargetClamp clamp{ClampMode::adaptive, rule, 0.1, 1};
+    std::array<double, 2> adapted{kInfinity, kInfinity};
+    clamp.adapt(task, before, after, adapted);
     e.setConstant(100);
-    clamp.apply(row.data(), e);
+    clamp.apply(task, adapted, e);
     return Eigen::Vector2d(e.head<3>().norm(), e.tail<3>().norm());
   };
   EXPECT_LT((allowed(ClampRule::paper) - Eigen::Vector2d(0.1, 0.1)).norm(), 1e-13);
@@ -280,7 +268,7 @@ TEST(Stop, NamesItsReason) {
   World reached(planarChain(3), dls, bent, converging());
   reached.aim({1, 1, 0});
   EXPECT_EQ(reached.converge(), Stop::reached);
-  EXPECT_LE(reached.runner->error(), reached.settings.tolerance);
+  EXPECT_LE(reached.runner->error(), reached.settings.rules.tolerance);
 
   // straight arm, target on its axis: J^T e = 0
   for (const char* method :
@@ -311,15 +299,15 @@ TEST(Stop, NamesItsReason) {
   EXPECT_EQ(unreachable.converge(), Stop::noImprovement);
 
   s = converging();
-  s.minImprovement = 0;
+  s.rules.minImprovement = 0;
   Row wild = test::panelRow("truncated");
   wild[kMaxStep] = kInfinity;
   World oscillating(planarChain(3), wild, bent, s);
   oscillating.aim({0, 5, 0});
   EXPECT_EQ(oscillating.converge(), Stop::oscillating);
-  EXPECT_EQ(oscillating.runner->rises(), 3);
+  EXPECT_EQ(oscillating.runner->memory().rises, 3);
 
-  s.maxUpdates = 7;
+  s.rules.maxUpdates = 7;
   World limit(planarChain(3), test::panelRow("dls"), bent, s);
   limit.aim({0, 2.9, 0});
   EXPECT_EQ(limit.converge(), Stop::iterationLimit);
@@ -328,8 +316,8 @@ TEST(Stop, NamesItsReason) {
 
 TEST(Stop, CountsFromTheLastMoveOfTheTarget) {
   RunSettings s = converging();
-  s.minImprovement = 0;
-  s.maxUpdates = 5;
+  s.rules.minImprovement = 0;
+  s.rules.maxUpdates = 5;
   World world(planarChain(3), test::panelRow("dls"), Eigen::Vector3d(0.3, 0.8, -0.5), s);
   world.aim({0, 2.9, 0});
   EXPECT_EQ(world.converge(), Stop::iterationLimit);
@@ -337,7 +325,7 @@ TEST(Stop, CountsFromTheLastMoveOfTheTarget) {
   EXPECT_EQ(world.runner->stop(), Stop::none);
   EXPECT_EQ(world.converge(), Stop::iterationLimit);
   EXPECT_EQ(world.runner->updates(), 10);
-  EXPECT_EQ(world.runner->updatesSinceMove(), 5);
+  EXPECT_EQ(world.runner->memory().updatesSinceMove, 5);
 }
 
 // distance and angle of the first target, by quaternions: no rotation vector
@@ -355,7 +343,7 @@ TEST(Stop, JudgesTheWholeTaskWhereATargetIsOriented) {
   const auto start = document["start"].get<std::vector<double>>();
   const auto turn = document["targets"][0]["orientation"].get<std::vector<double>>();
   RunSettings s = converging();
-  s.minImprovement = 0;
+  s.rules.minImprovement = 0;
   int fartherAway = 0;
   for (const char* method : {"transpose", "dls", "levenberg-marquardt"}) {
     World arm(test::treeFrom(test::preset("trees/ur5.json")), test::panelRow(method),
@@ -374,13 +362,13 @@ TEST(Stop, JudgesTheWholeTaskWhereATargetIsOriented) {
       if (std::abs(gain) < 1e-9) break;  // at rest: rounding alone tells a rise
       rises += gain < 0;
       fartherAway += descends && now[0] > before[0];
-      EXPECT_NEAR(arm.runner->objective(), whole, 1e-9) << method;
-      ASSERT_EQ(arm.runner->rises(), rises) << method << " update " << u;
+      EXPECT_NEAR(arm.runner->seen().objective(), whole, 1e-9) << method;
+      ASSERT_EQ(arm.runner->memory().rises, rises) << method << " update " << u;
     }
     EXPECT_GT(arm.runner->updates(), 3) << method;
     EXPECT_FALSE(descends && rises > 0);
   }
-  EXPECT_GE(fartherAway, s.maxRises) << "the distance alone tells nothing here";
+  EXPECT_GE(fartherAway, s.rules.maxRises) << "the distance alone tells nothing here";
 }
 
 TEST(TwoStage, DoesNotChatter) {

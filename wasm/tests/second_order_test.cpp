@@ -109,17 +109,18 @@ TEST(Newton, ConvergesQuadraticallyAlsoOutOfReach) {
   goals[0].position *= 1.6 / goals[0].position.norm();
   test::Posed posed(tree, task, theta, goals);
   const Row row = test::panelRow("newton");
-  const auto method = test::makeMethod(posed.model, row);
+  const auto method = posed.make(row);
   std::vector<double> gradients;
   for (int u = 0; u < 40; ++u) {
     Report report(posed.model);
     method->update(posed.problem, report);
     posed.place(posed.state.theta + report.step, goals);
-    gradients.push_back((posed.problem.jacobian.matrix().transpose() * posed.problem.raw).norm());
+    gradients.push_back(
+        (posed.problem.jacobian.matrix().transpose() * posed.problem.unclampedError).norm());
     if (gradients.back() < 1e-11) break;
   }
   ASSERT_LT(gradients.back(), 1e-11);
-  EXPECT_GT(posed.problem.raw.norm(), 0.1);
+  EXPECT_GT(posed.problem.unclampedError.norm(), 0.1);
   int squared = 0;
   for (size_t k = 1; k < gradients.size(); ++k)
     squared += gradients[k - 1] < 1e-2 && gradients[k - 1] > 1e-7 &&
@@ -149,12 +150,12 @@ TEST(SecondOrder, NeedsOneUpdateWhereFIsQuadraticSeed77) {
     const Vector theta = test::randomVector(3, 1, random);
     test::Posed posed(tree, task, theta, test::randomGoals(task, 2, random));
     const Matrix& j = posed.problem.jacobian.matrix();
-    const Vector expected = test::leastNorm(j, posed.problem.raw);
+    const Vector expected = test::leastNorm(j, posed.problem.unclampedError);
     if (test::singularValues(j)[2] < 1e-2) continue;
     for (const char* id : {"gauss-newton", "newton"}) {
       const Row row = test::panelRow(id);
       Report report(posed.model);
-      test::makeMethod(posed.model, row)->update(posed.problem, report);
+      posed.make(row)->update(posed.problem, report);
       EXPECT_LT((report.step - expected).norm(), 1e-9 * (1 + expected.norm())) << id;
     }
   }

@@ -126,7 +126,7 @@ TEST_P(SecondaryGoal, FollowsItsGradientAndDoesNotLeakSeed51) {
     if (sigma[rank - 1] < 1e-3 * sigma[0]) continue;
     const iklab::Model model{s.tree, s.task, rank};
     const RunSettings settings;
-    Runner runner(model, settings, row.data(), s.theta);
+    Runner runner(test::solverOf(model, settings, row), settings, s.theta);
     runner.beginFrame(goals, true, kInfinity);
     runner.update();
     const Vector expected = expectedMotion(s, row);
@@ -157,7 +157,7 @@ TEST_P(SecondaryGoal, DoesNotLeakWhereverItActsSeed52) {
       row[kSecondaryKind] = with ? static_cast<double>(GetParam()) : 0;
       const iklab::Model model{s.tree, s.task, s.rank0};
       const RunSettings settings;
-      Runner runner(model, settings, row.data(), s.theta);
+      Runner runner(test::solverOf(model, settings, row), settings, s.theta);
       runner.beginFrame(goals, true, kInfinity);
       runner.update();
       steps[with] = runner.step();

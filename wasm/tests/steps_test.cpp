@@ -49,7 +49,7 @@ Vector stepFrom(const Tree& tree, const Task& task, const Vector& theta,
                 const std::vector<Goal>& goals, const std::vector<double>& row) {
   const Model model{tree, task};
   const RunSettings settings;
-  Runner runner(model, settings, row.data(), theta);
+  Runner runner(test::solverOf(model, settings, row), settings, theta);
   runner.beginFrame(goals, true, kInfinity);
   runner.update();
   return runner.step();

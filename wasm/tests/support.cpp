@@ -74,6 +74,17 @@ int paramIndex(const std::string& method, const std::string& key) {
   return -1;
 }
 
+Solver solverOf(const Tree& tree, const Task& task, const RunSettings& run,
+                const std::vector<double>& row) {
+  return iklab::solverOf(std::make_shared<const Model>(tree, task), run.limitPolicy, row.data())
+      .value();
+}
+
+Solver solverOf(const Model& model, const RunSettings& run, const std::vector<double>& row) {
+  const auto own = std::make_shared<const Model>(model.tree, model.task, model.workingRank);
+  return iklab::solverOf(own, run.limitPolicy, row.data()).value();
+}
+
 Solved solveOnce(const Tree& tree, const Task& task, const Vector& theta, const Vector& e,
                  const std::vector<double>& row) {
   const Model model{tree, task};
@@ -84,8 +95,11 @@ Solved solveOnce(const Tree& tree, const Task& task, const Vector& theta, const 
   state.theta = theta;
   forwardKinematics(tree, theta, state.pose);
   problem.jacobian.compute(state.pose);
-  problem.error = problem.raw = e;
+  problem.error = problem.unclampedError = e;
   problem.totalDistance = e.norm();
+  std::vector<double> learnt(static_cast<size_t>(method->memorySize()));
+  method->forget(learnt);
+  problem.learnt = learnt;
   method->update(problem, report);
   return {report.step, report.rank, report.lambda, report.breakdown};
 }
@@ -102,12 +116,20 @@ void Posed::place(const Vector& theta, const std::vector<Goal>& goals) {
   forwardKinematics(model.tree, theta, state.pose);
   problem.jacobian.compute(state.pose);
   problem.jacobianChanged();
-  taskError(model.task, state.pose, goals, problem.raw);
-  problem.error = problem.gain * problem.raw;
+  taskError(model.task, state.pose, goals, problem.unclampedError);
+  problem.error = problem.gain * problem.unclampedError;
   problem.totalDistance = 0;
   for (const TaskTarget& t : model.task.targets())
-    problem.totalDistance += problem.raw.segment<3>(t.row).norm();
+    problem.totalDistance += problem.unclampedError.segment<3>(t.row).norm();
 }
+
+void Posed::begin(const Method& method) {
+  learnt.resize(static_cast<size_t>(method.memorySize()));
+  method.forget(learnt);
+  problem.learnt = learnt;
+}
+
+void Posed::learn(Method& method, const Vector& step) { method.learn(problem, step, learnt); }
 
 double Posed::f(const Vector& theta) const {
   Pose pose(model.tree);
@@ -117,8 +139,10 @@ double Posed::f(const Vector& theta) const {
   return 0.5 * e.squaredNorm();
 }
 
-std::unique_ptr<Method> makeMethod(const Model& model, const std::vector<double>& row) {
-  return methodTable()[static_cast<size_t>(row[kMethod])]->make(model, row.data());
+std::unique_ptr<Method> Posed::make(const std::vector<double>& row) {
+  auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(model, row.data());
+  begin(*method);
+  return method;
 }
 
 std::vector<Goal> goalsAt(const Tree& tree, const Task& task, const Vector& theta) {

@@ -21,6 +21,11 @@ std::vector<double> panelRow(const std::string& method);
 // index of a parameter in that row
 int paramIndex(const std::string& method, const std::string& key);
 
+// the solver of such a row; it must be sound
+Solver solverOf(const Model& model, const RunSettings& run, const std::vector<double>& row);
+Solver solverOf(const Tree& tree, const Task& task, const RunSettings& run,
+                const std::vector<double>& row);
+
 // One method on one problem, without the Runner.
 struct Solved {
   Vector step;
@@ -39,11 +44,17 @@ struct Posed {
   // f = 1/2 |e|^2 at another pose
   double f(const Vector& theta) const;
 
-  Model model;
+  // the method of a row, its memory empty
+  std::unique_ptr<Method> make(const std::vector<double>& row);
+  // memory of a method: an empty one before its first update, what it learns after one
+  void begin(const Method& method);
+  void learn(Method& method, const Vector& step);
+
+  const Model model;
   State state;
   Problem problem;
+  std::vector<double> learnt;
 };
-std::unique_ptr<Method> makeMethod(const Model& model, const std::vector<double>& row);
 // goals that the pose at theta meets exactly
 std::vector<Goal> goalsAt(const Tree& tree, const Task& task, const Vector& theta);
 

@@ -37,7 +37,8 @@ std::array<double, 5> shares(Lab& lab, int from, int to) {
     lab.advance(1);
     if (frame <= from) continue;
     int nearer = 0;
-    for (int i = 0; i < 4; ++i) nearer += lab.runner(0).distance(i) < lab.runner(1).distance(i);
+    for (int i = 0; i < 4; ++i)
+      nearer += lab.runner(0).seen().distance(i) < lab.runner(1).seen().distance(i);
     percent[nearer] += 100.0 / (to - from);
   }
   return percent;

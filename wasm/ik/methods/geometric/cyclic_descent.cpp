@@ -53,11 +53,11 @@ class CyclicDescent : public Method {
     const Pose& pose = problem.state.pose;
     const int carrier = model_.tree.effectors()[t.effector].parent;
     const Eigen::Vector3d& tip = pose.tip[t.effector];
-    const Eigen::Vector3d goal = tip + problem.gain * problem.raw.segment<3>(t.row);
+    const Eigen::Vector3d goal = tip + problem.gain * problem.unclampedError.segment<3>(t.row);
     moments_[carrier].add(tip, goal, pose.origin[carrier]);
     if (!t.oriented) return;
     const Eigen::Vector3d turn =
-        problem.gain / t.orientationWeight * problem.raw.segment<3>(t.row + 3);
+        problem.gain / t.orientationWeight * problem.unclampedError.segment<3>(t.row + 3);
     moments_[carrier].addTurn(turnBy(-turn), t.orientationWeight);
   }
 

@@ -86,11 +86,12 @@ class Fabrik : public Method {
     const Pose& pose = problem.state.pose;
     for (size_t i = 0; i < targets_.size(); ++i) {
       const TaskTarget& t = model_.task.targets()[i];
-      const Vector3d way = problem.gain * problem.raw.segment<3>(t.row);
+      const Vector3d way = problem.gain * problem.unclampedError.segment<3>(t.row);
       targets_[i] = {pose.tip[t.effector] + way, Matrix3d::Identity(), t.oriented};
       attitudes_[i].weight = 0;
       if (!t.oriented) continue;
-      const Vector3d turn = problem.gain / t.orientationWeight * problem.raw.segment<3>(t.row + 3);
+      const Vector3d turn =
+          problem.gain / t.orientationWeight * problem.unclampedError.segment<3>(t.row + 3);
       targets_[i].turn = turnBy(turn);
       attitudes_[i] = {targets_[i].turn * pose.worldFromTip[t.effector], t.orientationWeight};
     }

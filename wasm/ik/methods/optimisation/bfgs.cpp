@@ -44,7 +44,7 @@ class Bfgs : public Method {
 
   void update(const Problem& problem, Report& report) override {
     search_.begin(problem, pull_);
-    used_ = inverse_.known() && follow(problem);
+    used_ = InverseHessian::known(problem.learnt) && follow(problem);
     double a = used_ ? search(problem) : 0;
     if (a == 0) {
       used_ = false;
@@ -55,13 +55,14 @@ class Bfgs : public Method {
     if (a == 0) giveUp(model_, problem, report);
   }
 
-  void applied(const Problem& problem, const Vector& step) override {
-    if (step.isZero(0)) return;
-    if (!used_) inverse_.forget();
-    inverse_.learn(step, search_.gradientChange(problem, step));
-  }
+  int memorySize() const override { return inverse_.memorySize(); }
+  void forget(std::span<double> learnt) const override { InverseHessian::forget(learnt); }
 
-  void reset() override { inverse_.forget(); }
+  void learn(const Problem& problem, const Vector& step, std::span<double> learnt) override {
+    if (step.isZero(0)) return;
+    if (!used_) InverseHessian::forget(learnt);
+    inverse_.learn(learnt, step, search_.gradientChange(problem, step));
+  }
 
  private:
   double search(const Problem& problem) {
@@ -77,7 +78,7 @@ class Bfgs : public Method {
 
   // direction H pull over the joints that are not locked; false where it does not lead down
   bool follow(const Problem& problem) {
-    inverse_.times(pull_, problem.locked, direction_);
+    inverse_.times(problem.learnt, pull_, problem.locked, direction_);
     direction_ *= problem.gain;
     return pull_.dot(direction_) > kRounding * pull_.norm() * direction_.norm();
   }

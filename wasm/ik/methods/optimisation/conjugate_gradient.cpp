@@ -37,35 +37,45 @@ class ConjugateGradient : public Method {
         search_(model),
         pull_(Vector::Zero(model.columns())),
         direction_(pull_),
-        moved_(Vector::Zero(model.rows())),
-        last_(pull_),
-        change_(pull_) {}
+        moved_(Vector::Zero(model.rows())) {}
 
   void update(const Problem& problem, Report& report) override {
     search_.begin(problem, pull_);
-    const double beta = lastSquare_ > 0 ? std::max(0.0, -pull_.dot(change_) / lastSquare_) : 0;
+    const double square = problem.learnt[0];
+    const double beta =
+        square > 0 ? std::max(0.0, -pull_.dot(changeIn(problem.learnt)) / square) : 0;
     double a = beta > 0 ? search(problem, beta) : 0;
     if (a == 0) a = search(problem, 0);
     report.step = a * direction_;
     if (a == 0) giveUp(model_, problem, report);
   }
 
-  void applied(const Problem& problem, const Vector& step) override {
+  // |g'|^2, 0: no memory; then d' and g - g'
+  int memorySize() const override { return 1 + 2 * model_.columns(); }
+  void forget(std::span<double> learnt) const override { learnt[0] = 0; }
+
+  void learn(const Problem& problem, const Vector& step, std::span<double> learnt) override {
     const double length = step.norm();
-    lastSquare_ = length > 0 ? pull_.squaredNorm() : 0;
-    if (!(lastSquare_ > 0)) return;
-    change_ = search_.gradientChange(problem, step);
+    learnt[0] = length > 0 ? pull_.squaredNorm() : 0;
+    if (!(learnt[0] > 0)) return;
+    const int n = model_.columns();
+    Eigen::Map<Vector>(learnt.data() + 1 + n, n) = search_.gradientChange(problem, step);
     // a limit may have bent the step
-    last_ = step * (direction_.norm() / length);
+    Eigen::Map<Vector>(learnt.data() + 1, n) = step * (direction_.norm() / length);
   }
 
-  void reset() override { lastSquare_ = 0; }
-
  private:
+  Eigen::Map<const Vector> directionIn(std::span<const double> learnt) const {
+    return {learnt.data() + 1, model_.columns()};
+  }
+  Eigen::Map<const Vector> changeIn(std::span<const double> learnt) const {
+    return {learnt.data() + 1 + model_.columns(), model_.columns()};
+  }
+
   // direction and how far along it; 0 where it does not lead down
   double search(const Problem& problem, double beta) {
     direction_ = pull_;
-    if (beta > 0) direction_ += beta * last_;
+    if (beta > 0) direction_ += beta * directionIn(problem.learnt);
     for (int c = 0; c < model_.columns(); ++c)
       if (problem.locked[c]) direction_[c] = 0;
     const double descent = pull_.dot(direction_);
@@ -80,8 +90,6 @@ class ConjugateGradient : public Method {
   const Model& model_;
   LineSearch search_;
   Vector pull_, direction_, moved_;
-  Vector last_, change_;   // d', g - g'
-  double lastSquare_ = 0;  // |g'|^2, 0: no memory
 };
 
 }  // namespace

@@ -6,7 +6,8 @@ namespace {
 constexpr double kRounding = 1e-12;  // of |s||y|
 constexpr double kShortest = 1e-10;  // radians or metres: a shorter step teaches rounding
 
-void product(const Matrix& h, const Vector& x, Vector& y) {
+template <class H>
+void product(const H& h, const Vector& x, Vector& y) {
   y.setZero();
   for (int b = 0; b < x.size(); ++b) y += x[b] * h.col(b);
 }
@@ -14,24 +15,26 @@ void product(const Matrix& h, const Vector& x, Vector& y) {
 }  // namespace
 
 InverseHessian::InverseHessian(int size)
-    : matrix_(Matrix::Zero(size, size)), reduced_(matrix_), turned_(Vector::Zero(size)) {}
+    : size_(size), reduced_(Matrix::Zero(size, size)), turned_(Vector::Zero(size)) {}
 
-void InverseHessian::learn(const Vector& s, const Vector& y) {
+void InverseHessian::learn(std::span<double> memory, const Vector& s, const Vector& y) {
   const double sy = s.dot(y), length = s.norm();
   if (!(length > kShortest && sy > kRounding * length * y.norm())) return;
-  if (!known_) {
-    matrix_.setZero();
-    matrix_.diagonal().setConstant(sy / y.squaredNorm());
-    known_ = true;
+  Eigen::Map<Matrix> h(memory.data() + 1, size_, size_);
+  if (!known(memory)) {
+    h.setZero();
+    h.diagonal().setConstant(sy / y.squaredNorm());
+    memory[0] = 1;
   }
-  product(matrix_, y, turned_);
+  product(h, y, turned_);
   const double own = (1 + y.dot(turned_) / sy) / sy;
   for (int b = 0; b < s.size(); ++b)
-    matrix_.col(b) += (own * s[b] - turned_[b] / sy) * s - (s[b] / sy) * turned_;
+    h.col(b) += (own * s[b] - turned_[b] / sy) * s - (s[b] / sy) * turned_;
 }
 
-void InverseHessian::times(const Vector& x, const std::vector<char>& held, Vector& y) {
-  reduced_ = matrix_;
+void InverseHessian::times(std::span<const double> memory, const Vector& x,
+                           const std::vector<char>& held, Vector& y) {
+  reduced_ = Eigen::Map<const Matrix>(memory.data() + 1, size_, size_);
   for (int c = 0; c < x.size(); ++c) {
     if (!held[c] || !(reduced_(c, c) > 0)) continue;
     turned_ = reduced_.col(c);

@@ -102,13 +102,17 @@ class LevenbergMarquardt : public Method {
       }
       mu = std::max(mu, kLeast * largest) * raise;
     }
-    next_ = learnt_;
+    next_ = problem.learnt[0];
     report.lambda = std::sqrt(mu);
     giveUp(model_, problem, report);
   }
 
-  void applied(const Problem&, const Vector&) override { learnt_ = next_; }
-  void reset() override { learnt_ = next_ = kNotUsed; }
+  // lambda^2 of the next first trial
+  int memorySize() const override { return 1; }
+  void forget(std::span<double> learnt) const override { learnt[0] = kNotUsed; }
+  void learn(const Problem&, const Vector&, std::span<double> learnt) override {
+    learnt[0] = next_;
+  }
 
  private:
   bool learns() const { return choice(kDamping) == kLevenberg || choice(kDamping) == kNielsen; }
@@ -121,11 +125,12 @@ class LevenbergMarquardt : public Method {
   }
 
   double firstTrial(const Problem& problem, double largest) const {
-    const double energy = 0.5 * problem.raw.squaredNorm();
-    const bool fresh = std::isnan(learnt_);
+    const double energy = 0.5 * problem.unclampedError.squaredNorm();
+    const double learnt = problem.learnt[0];
+    const bool fresh = std::isnan(learnt);
     switch (choice(kDamping)) {
       case kLevenberg:
-        return fresh ? param(kLambda) * param(kLambda) : learnt_;
+        return fresh ? param(kLambda) * param(kLambda) : learnt;
       case kWampler:
         return param(kLambda) * param(kLambda);
       case kChan:
@@ -133,7 +138,7 @@ class LevenbergMarquardt : public Method {
       case kSugihara:
         return energy + param(kErrorBias);
       default:
-        return fresh ? param(kTau) * largest : learnt_;
+        return fresh ? param(kTau) * largest : learnt;
     }
   }
 
@@ -151,8 +156,7 @@ class LevenbergMarquardt : public Method {
   NormalEquations normal_;
   LineSearch search_;
   Vector moved_, there_;
-  double learnt_ = kNotUsed;  // lambda^2 of the next first trial
-  double next_ = kNotUsed;    // the same, once the step of now has been applied
+  double next_ = kNotUsed;  // what is learnt of the step of now, once it has been applied
 };
 
 }  // namespace

@@ -35,7 +35,8 @@ LineSearch::LineSearch(const Model& model)
 
 double LineSearch::begin(const Problem& problem) {
   found_.setZero();
-  if (!anyLocked(problem)) return start_ = 0.5 * (problem.gain * problem.raw).squaredNorm();
+  if (!anyLocked(problem))
+    return start_ = 0.5 * (problem.gain * problem.unclampedError).squaredNorm();
   step_.setZero();
   return start_ = problem.evaluate(step_, e_);
 }
@@ -43,7 +44,7 @@ double LineSearch::begin(const Problem& problem) {
 double LineSearch::begin(const Problem& problem, Vector& pull) {
   begin(problem);
   if (!anyLocked(problem)) {
-    problem.jacobian.transposeTimes(problem.raw, pull);
+    problem.jacobian.transposeTimes(problem.unclampedError, pull);
     before_ = pull;
     return start_;
   }

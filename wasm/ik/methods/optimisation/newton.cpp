@@ -40,8 +40,8 @@ class Newton : public Method {
 
   void update(const Problem& problem, Report& report) override {
     problem.jacobian.transposeTimes(problem.error, pull_);
-    errorHessian(model_.tree, model_.task, problem.state.pose, problem.jacobian, problem.raw,
-                 hessian_);
+    errorHessian(model_.tree, model_.task, problem.state.pose, problem.jacobian,
+                 problem.unclampedError, hessian_);
     leaveOutLocked(problem);
     report.lambda = std::sqrt(factorise(problem));
     whole_ = pull_;

@@ -91,7 +91,8 @@ double byCondition(const DampingRule& r, double largest, double smallest) {
 double chooseLambdaSquared(const DampingRule& r, const Problem& problem, int workingRank) {
   if (r.rule == Damping::constant) return square(r.lambda);
   // Chan & Lawrence 1988 (b = 0), Sugihara 2011 (g = 1): lambda^2 = g |e|^2 / 2 + b
-  if (r.rule == Damping::error) return 0.5 * r.errorGain * problem.raw.squaredNorm() + r.errorBias;
+  if (r.rule == Damping::error)
+    return 0.5 * r.errorGain * problem.unclampedError.squaredNorm() + r.errorBias;
   const Svd& s = problem.svd();
   const double smallest = s.sigma(workingRank - 1);
   switch (r.rule) {

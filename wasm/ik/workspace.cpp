@@ -1,7 +1,10 @@
-#include "ik/runner.hpp"
+#include "ik/workspace.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
+
+#include "ik/solver.hpp"
 
 namespace iklab {
 namespace {
@@ -13,100 +16,106 @@ constexpr double kSpectralCutoff = 1e-10;  // of sigma_1
 
 }  // namespace
 
-Runner::Runner(const Model& model, const RunSettings& settings, const double* panel,
-               const Vector& start)
-    : model_(model),
-      settings_(settings),
-      panel_(panel),
-      state_(model),
-      method_(methodTable()[static_cast<size_t>(panel[kMethod])]->make(model, panel)),
-      clamp_(model),
-      secondary_(model),
+Workspace::Workspace(const Solver& solver)
+    : shared_(solver.shared()),
+      model_(*shared_),
+      row_(solver.method().row()),
+      numbers_(solver.method().numbers()),
+      method_(row_.make(model_, numbers_.data())),
+      state_(model_),
+      secondary_(model_),
       problem_(model_, state_),
-      report_(model),
-      search_(model),
-      next_(start),
-      raw_(Vector::Zero(model.rows())),
-      before_(raw_),
-      leaked_(raw_),
-      sigma_(Vector::Zero(std::min(model.rows(), model.columns()))),
-      gradient_(Vector::Zero(model.columns())),
-      distance_(model.task.targets().size(), 0),
+      report_(model_),
+      search_(model_),
+      next_(state_.theta),
+      unclamped_(Vector::Zero(model_.rows())),
+      before_(unclamped_),
+      leaked_(unclamped_),
+      sigma_(Vector::Zero(std::min(model_.rows(), model_.columns()))),
+      gradient_(state_.theta),
+      distance_(model_.task.targets().size(), 0),
       angle_(distance_) {
-  for (int c = 0; c < model.columns(); ++c) slides_.push_back(model.tree.moving(c).slides());
-  problem_.limitsHold = settings_.limitPolicy != LimitPolicy::ignore;
-  state_.theta = start;
+  for (int c = 0; c < model_.columns(); ++c) slides_.push_back(model_.tree.moving(c).slides());
   forwardKinematics(model_.tree, state_.theta, state_.pose);
+  tune(solver);
 }
 
-void Runner::beginFrame(const std::vector<Goal>& goals, bool moved, double jump) {
-  std::copy(goals.begin(), goals.end(), state_.goals.begin());
-  updatesInFrame_ = 0;
+void Workspace::tune(const Solver& solver) {
+  assert(solver.fault().empty() && solver.shared() == shared_ && &solver.method().row() == &row_);
+  settings_ = solver.settings();
+  maxStep_ = settings_.maxStep.value_or(row_.maxStep);
+  problem_.limitsHold = settings_.limits != LimitPolicy::ignore;
+  const std::vector<double>& numbers = solver.method().numbers();
+  std::copy(numbers.begin(), numbers.end(), numbers_.begin());
+}
+
+void Workspace::begin(Memory& memory, std::span<const Goal> goals) {
+  assert(memory.theta.size() == model_.columns() && goals.size() == state_.goals.size());
   abandon();
+  if (memory.adapted.empty()) {
+    memory.adapted.assign(goals.size(), kInfinity);
+    memory.learnt.resize(static_cast<size_t>(method_->memorySize()));
+    method_->forget(memory.learnt);
+  }
+  std::copy(goals.begin(), goals.end(), state_.goals.begin());
+  if (memory.theta != state_.theta) {
+    state_.theta = memory.theta;
+    forwardKinematics(model_.tree, state_.theta, state_.pose);
+    jacobianIsCurrent_ = false;
+  }
   measure();
-  if (!moved) return;
-  const bool afresh = settings_.mode == RunMode::converge || jump > panel_[kClampDistance];
-  if (afresh) {
-    clamp_.release();
-    method_->reset();
-  }
-  startError_ = error_;
-  updatesSinceMove_ = rises_ = 0;
-  stop_ = Stop::none;
 }
 
-bool Runner::frameDone() const {
-  switch (settings_.mode) {
-    case RunMode::converge:
-      return stop_ != Stop::none;
-    case RunMode::hybrid:
-      if (updatesInFrame_ > 0 && within()) return true;
-      [[fallthrough]];
-    default:
-      return updatesInFrame_ >= settings_.updatesPerFrame;
+void Workspace::moved(Memory& memory, bool jumped) {
+  if (jumped) {
+    std::fill(memory.adapted.begin(), memory.adapted.end(), kInfinity);
+    method_->forget(memory.learnt);
   }
+  memory.startError = error_;
+  memory.updatesSinceMove = memory.rises = 0;
+  memory.stop = Stop::none;
 }
 
-bool Runner::work() {
-  if (!open_) prepare();
+bool Workspace::work(Memory& memory) {
+  if (!open_) prepare(memory);
   open_ = true;
   if (problem_.decomposeAhead() || solve()) return false;
   open_ = false;
   check();
-  apply();
+  apply(memory);
   measure();
-  clamp_.adapt(panel_, before_, raw_);
-  ++updates_;
-  ++updatesInFrame_;
-  ++updatesSinceMove_;
-  judge();
+  settings_.clamp.adapt(model_.task, before_, unclamped_, memory.adapted);
+  ++memory.updates;
+  ++memory.updatesSinceMove;
+  memory.trials += problem_.evaluations() - tried_;
+  if (objective_ > objectiveBefore_) ++memory.rises;
   return true;
 }
 
-void Runner::abandon() {
+void Workspace::abandon() {
   if (!open_) return;
   open_ = jacobianIsCurrent_ = false;  // columns of locked joints are zero
   std::fill(problem_.locked.begin(), problem_.locked.end(), 0);
 }
 
 // error and distances at the pose of now
-void Runner::measure() {
-  taskError(model_.task, state_.pose, state_.goals, raw_);
+void Workspace::measure() {
+  taskError(model_.task, state_.pose, state_.goals, unclamped_);
   error_ = 0;
   bool oriented = false;
   for (size_t i = 0; i < distance_.size(); ++i) {
     const TaskTarget& t = model_.task.targets()[i];
-    distance_[i] = raw_.segment<3>(t.row).norm();
+    distance_[i] = unclamped_.segment<3>(t.row).norm();
     error_ += distance_[i];
     if (!t.oriented) continue;
     oriented = true;
-    angle_[i] = raw_.segment<3>(t.row + 3).norm() / t.orientationWeight;
+    angle_[i] = unclamped_.segment<3>(t.row + 3).norm() / t.orientationWeight;
   }
-  objective_ = oriented ? raw_.norm() : error_;
+  objective_ = oriented ? unclamped_.norm() : error_;
 }
 
-void Runner::prepare() {
-  before_ = raw_;
+void Workspace::prepare(const Memory& memory) {
+  before_ = unclamped_;
   errorBefore_ = error_;
   objectiveBefore_ = objective_;
   tried_ = problem_.evaluations();
@@ -115,28 +124,30 @@ void Runner::prepare() {
   problem_.jacobianChanged();
   if (watching_)
     for (int i = 0; i < sigma_.size(); ++i) sigma_[i] = problem_.svd().sigma(i);
-  problem_.raw = problem_.error = raw_;
+  problem_.unclampedError = problem_.error = unclamped_;
   problem_.totalDistance = error_;
-  if (!method_->ignoresClamp(error_)) clamp_.apply(panel_, problem_.error);
-  problem_.gain = panel_[kGain];
+  problem_.learnt = memory.learnt;
+  if (!method_->ignoresClamp(error_))
+    settings_.clamp.apply(model_.task, memory.adapted, problem_.error);
+  problem_.gain = settings_.gain;
   problem_.error *= problem_.gain;
-  problem_.maxStep = panel_[kMaxStep] < 0 ? kInfinity : panel_[kMaxStep];
-  problem_.maxSlide = panel_[kMaxSlide];
+  problem_.maxStep = maxStep_ < 0 ? kInfinity : maxStep_;
+  problem_.maxSlide = settings_.maxSlide;
 }
 
 // The step. True: the lock policy asks for it once more, for joints that would leave their limits.
-bool Runner::solve() {
+bool Workspace::solve() {
   report_.clear();
   method_->update(problem_, report_);
   problem_.answered();
   if (report_.breakdown) return false;
-  secondary_.add(panel_, problem_, report_.step);
+  secondary_.add(settings_.secondary, problem_, report_.step);
   limitStep();
-  return settings_.limitPolicy == LimitPolicy::lock && report_.step.allFinite() && lockNext();
+  return settings_.limits == LimitPolicy::lock && report_.step.allFinite() && lockNext();
 }
 
 // an update that raises f though trials were made is shortened, and a step that is none not taken
-void Runner::check() {
+void Workspace::check() {
   if (problem_.evaluations() > tried_ && report_.step.allFinite()) lowerAsWhole();
   const bool sound =
       ((state_.theta + report_.step).array().abs() <= kFarthest).all();  // false for NaN
@@ -145,7 +156,7 @@ void Runner::check() {
     report_.breakdown = true;
   }
   leak_ = 0;
-  if (hasGoal()) {
+  if (settings_.secondary.kind != SecondaryKind::none) {
     problem_.jacobian.times(secondary_.motion(), leaked_);
     leak_ = leaked_.norm();
   }
@@ -153,12 +164,8 @@ void Runner::check() {
     report_.rank = problem_.svd().rankAbove(kSpectralCutoff * problem_.svd().largest());
 }
 
-bool Runner::hasGoal() const {
-  return panel_[kSecondaryKind] != static_cast<double>(SecondaryKind::none);
-}
-
 // one factor on the whole step, first for turning joints, then for sliding ones
-void Runner::limitStep() {
+void Workspace::limitStep() {
   Vector& step = report_.step;
   double turn = 0, slide = 0;
   for (int c = 0; c < step.size(); ++c) {
@@ -166,16 +173,16 @@ void Runner::limitStep() {
     turn = std::max(turn, (1 - sliding) * size);
     slide = std::max(slide, sliding * size);
   }
-  const double maxTurn = panel_[kMaxStep] < 0 ? method_->stepLimit() : panel_[kMaxStep];
+  const double maxTurn = maxStep_ < 0 ? method_->stepLimit() : maxStep_;
   if (turn > maxTurn) {
     step *= maxTurn / turn;
     slide *= maxTurn / turn;
   }
-  if (slide > panel_[kMaxSlide]) step *= panel_[kMaxSlide] / slide;
+  if (slide > settings_.maxSlide) step *= settings_.maxSlide / slide;
 }
 
 // locks every joint that the step takes beyond a limit; false when there is none
-bool Runner::lockNext() {
+bool Workspace::lockNext() {
   bool any = false;
   for (int c = 0; c < state_.theta.size(); ++c) {
     const Joint& j = model_.tree.moving(c);
@@ -194,11 +201,11 @@ bool Runner::lockNext() {
 
 // What a method tries begins with the locked joints on their limits already. Their way there is part
 // of the update: where the whole of it does not lower f, it is shortened until it does.
-void Runner::lowerAsWhole() {
+void Workspace::lowerAsWhole() {
   Vector& step = report_.step;
   const bool any = std::any_of(problem_.locked.begin(), problem_.locked.end(),
                                [](char side) { return side != 0; });
-  const double before = 0.5 * (problem_.gain * raw_).squaredNorm();
+  const double before = 0.5 * (problem_.gain * unclamped_).squaredNorm();
   if (!any || problem_.evaluate(step, leaked_) < before) return;
   for (int c = 0; c < step.size(); ++c) {
     if (!problem_.locked[c]) continue;
@@ -213,9 +220,9 @@ void Runner::lowerAsWhole() {
 }
 
 // theta += step, never wrapped; a joint held by its limit stands on it exactly
-void Runner::apply() {
+void Workspace::apply(Memory& memory) {
   next_ = state_.theta + report_.step;
-  if (settings_.limitPolicy != LimitPolicy::ignore) {
+  if (settings_.limits != LimitPolicy::ignore) {
     for (int c = 0; c < next_.size(); ++c) {
       const Joint& j = model_.tree.moving(c);
       if (problem_.locked[c]) next_[c] = problem_.locked[c] > 0 ? j.upper : j.lower;
@@ -224,41 +231,38 @@ void Runner::apply() {
       problem_.locked[c] = 0;
     }
   }
-  method_->applied(problem_, report_.step);
-  state_.theta = next_;
+  method_->learn(problem_, report_.step, memory.learnt);
+  memory.theta = state_.theta = next_;
   forwardKinematics(model_.tree, state_.theta, state_.pose);
   jacobianIsCurrent_ = false;
 }
 
-// by what the methods minimise: a method that lowers it never counts as rising
-void Runner::judge() {
-  const bool rose = objective_ > objectiveBefore_;
-  if (rose) ++rises_;
-  if (settings_.mode != RunMode::converge) return;
+Stop Workspace::judge(Memory& memory, const StopRules& rules) {
   problem_.jacobian.compute(state_.pose);
   jacobianIsCurrent_ = true;
-  problem_.jacobian.transposeTimes(raw_, gradient_);
+  problem_.jacobian.transposeTimes(unclamped_, gradient_);
   const double gain = objectiveBefore_ - objective_;
-  if (within())
-    stop_ = Stop::reached;
+  if (within(rules))
+    memory.stop = Stop::reached;
   else if (standstill(false))
-    stop_ = Stop::stalled;
-  else if (settings_.limitPolicy != LimitPolicy::ignore && standstill(true))
-    stop_ = Stop::atLimit;
+    memory.stop = Stop::stalled;
+  else if (settings_.limits != LimitPolicy::ignore && standstill(true))
+    memory.stop = Stop::atLimit;
   else if (report_.breakdown)
-    stop_ = Stop::breakdown;
-  else if (report_.noImprovement || (gain >= 0 && gain < settings_.minImprovement))
-    stop_ = Stop::noImprovement;
-  else if (rose && rises_ >= settings_.maxRises)
-    stop_ = Stop::oscillating;
-  else if (updatesSinceMove_ >= settings_.maxUpdates)
-    stop_ = Stop::iterationLimit;
+    memory.stop = Stop::breakdown;
+  else if (report_.noImprovement || (gain >= 0 && gain < rules.minImprovement))
+    memory.stop = Stop::noImprovement;
+  else if (objective_ > objectiveBefore_ && memory.rises >= rules.maxRises)
+    memory.stop = Stop::oscillating;
+  else if (memory.updatesSinceMove >= rules.maxUpdates)
+    memory.stop = Stop::iterationLimit;
+  return memory.stop;
 }
 
 // J^T e = 0 to rounding; heldOnly: leaving out what pulls a joint against its limit
-bool Runner::standstill(bool heldOnly) const {
-  const double scale = problem_.jacobian.matrix().norm() * raw_.norm();
-  if (raw_.isZero(0)) return false;
+bool Workspace::standstill(bool heldOnly) const {
+  const double scale = problem_.jacobian.matrix().norm() * unclamped_.norm();
+  if (unclamped_.isZero(0)) return false;
   double square = 0;
   for (int c = 0; c < gradient_.size(); ++c) {
     const Joint& j = model_.tree.moving(c);
@@ -269,7 +273,7 @@ bool Runner::standstill(bool heldOnly) const {
   return std::sqrt(square) <= kStandstill * scale;
 }
 
-double Runner::discomfort() const {
+double Workspace::discomfort() const {
   double square = 0;
   for (int c = 0; c < state_.theta.size(); ++c) {
     const Joint& j = model_.tree.moving(c);
@@ -278,10 +282,10 @@ double Runner::discomfort() const {
   return std::sqrt(square);
 }
 
-bool Runner::within() const {
-  if (!(error_ <= settings_.tolerance)) return false;
+bool Workspace::within(const StopRules& rules) const {
+  if (!(error_ <= rules.tolerance)) return false;
   return std::all_of(angle_.begin(), angle_.end(),
-                     [&](double angle) { return angle <= settings_.orientationTolerance; });
+                     [&](double angle) { return angle <= rules.orientationTolerance; });
 }
 
 }  // namespace iklab

@@ -1,0 +1,150 @@
+// The one door for numbers: whatever comes from outside is looked at here, before anything computes
+// with it.
+#include <cmath>
+#include <cstdio>
+
+#include "ik/solver.hpp"
+
+namespace iklab {
+namespace {
+
+constexpr double kLimitSlack = 1e-12;  // radians or metres: rounding
+constexpr double kUnitSlack = 1e-3;    // of a quaternion's length
+
+std::string text(double value) {
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%.15g", value);
+  return buffer;
+}
+
+// empty: the value is from min (or above it) to max
+std::string range(const std::string& field, double value, double min, double max,
+                  bool above = false) {
+  if (value >= min && value <= max && !(above && value == min)) return {};
+  const std::string least =
+      (above ? "above " : "from ") + text(min) + (above ? " and at most " : " to ");
+  return field + " must be " + least + text(max) + ", is " + text(value);
+}
+
+template <class Enum>
+std::string choice(const std::string& field, Enum value, Enum last) {
+  return range(field, static_cast<int>(value), 0, static_cast<int>(last));
+}
+
+// a limit that may be absent
+std::string limit(const std::string& field, double value) {
+  return value == kInfinity ? std::string() : range(field, value, 0, kMagnitude, true);
+}
+
+std::string first(std::initializer_list<std::string> faults) {
+  for (const std::string& fault : faults)
+    if (!fault.empty()) return fault;
+  return {};
+}
+
+bool whole(Scale scale) {
+  return scale == Scale::integer || scale == Scale::even || scale == Scale::toggle ||
+         scale == Scale::choice || scale == Scale::method;
+}
+
+std::string faultOf(const Param& param, double value) {
+  const std::string fault = range(param.key, value, param.min, param.max);
+  if (!fault.empty() || !whole(param.scale)) return fault;
+  if (value != std::floor(value))
+    return param.key + std::string(" must be a whole number, is ") + text(value);
+  if (param.scale == Scale::even && std::fmod(value, 2) != 0)
+    return param.key + std::string(" must be even, is ") + text(value);
+  return {};
+}
+
+std::string faultOf(const MethodRow& row, const double* numbers, const std::string& prefix) {
+  int stage = 0;
+  for (size_t i = 0; i < row.params.size(); ++i) {
+    const Param& p = row.params[i];
+    const bool named = p.scale == Scale::method;
+    const Param table{.key = p.key,
+                      .min = 0,
+                      .max = static_cast<double>(methodTable().size() - 1),
+                      .scale = p.scale};
+    std::string fault = faultOf(named ? table : p, numbers[i]);
+    if (fault.empty() && named) {
+      const MethodRow& inner = *methodTable()[static_cast<size_t>(numbers[i])];
+      if (!(inner.traits & kStage))
+        fault = p.key + std::string(" must be a method that may be a stage, is ") + inner.id;
+      else
+        fault = faultOf(inner, numbers + kStageStride * (stage + 1), p.key + std::string("."));
+      ++stage;
+    }
+    if (!fault.empty()) return prefix + fault;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string MethodOptions::fault() const { return faultOf(*row_, numbers_.data(), ""); }
+
+std::string faultOf(const Settings& s) {
+  return first({
+      choice("limits", s.limits, LimitPolicy::lock),
+      choice("clamp.mode", s.clamp.mode, ClampMode::adaptive),
+      choice("clamp.rule", s.clamp.rule, ClampRule::repaired),
+      range("clamp.distance", s.clamp.distance, 0, kMagnitude, s.clamp.mode != ClampMode::off),
+      range("clamp.angle", s.clamp.angle, 0, kMagnitude, true),
+      range("gain", s.gain, 0, kMagnitude, true),
+      limit("maxStep", s.maxStep.value_or(kInfinity)),
+      limit("maxSlide", s.maxSlide),
+      choice("secondary.kind", s.secondary.kind, SecondaryKind::clearance),
+      range("secondary.gain", s.secondary.gain, 0, kMagnitude),
+      range("secondary.radius", s.secondary.radius, 0, kMagnitude),
+      range("secondary.centre[0]", s.secondary.centre.x(), -kMagnitude, kMagnitude),
+      range("secondary.centre[1]", s.secondary.centre.y(), -kMagnitude, kMagnitude),
+      range("secondary.centre[2]", s.secondary.centre.z(), -kMagnitude, kMagnitude),
+  });
+}
+
+std::string faultOf(const StopRules& rules) {
+  constexpr double kMost = 1e6;
+  return first({
+      range("tolerance", rules.tolerance, 0, kMagnitude),
+      range("orientationTolerance", rules.orientationTolerance, 0, kMagnitude),
+      range("minImprovement", rules.minImprovement, 0, kMagnitude),
+      range("maxRises", rules.maxRises, 1, kMost),
+      range("maxUpdates", rules.maxUpdates, 1, kMost),
+  });
+}
+
+std::string faultOf(const Model& model, const Vector& start, LimitPolicy limits) {
+  if (start.size() != model.columns())
+    return "start must have " + std::to_string(model.columns()) + " values, has " +
+           std::to_string(start.size());
+  for (int c = 0; c < start.size(); ++c) {
+    const Joint& j = model.tree.moving(c);
+    const std::string field = "start[" + std::to_string(c) + "]";
+    if (!(std::abs(start[c]) <= kMagnitude)) return range(field, start[c], -kMagnitude, kMagnitude);
+    if (limits == LimitPolicy::ignore) continue;
+    if (start[c] < j.lower - kLimitSlack || start[c] > j.upper + kLimitSlack)
+      return range("start: joint '" + j.id + "'", start[c], j.lower, j.upper);
+  }
+  return {};
+}
+
+std::string faultOf(const Model& model, std::span<const Goal> goals) {
+  const size_t wanted = model.task.targets().size();
+  if (goals.size() != wanted)
+    return "goals must be " + std::to_string(wanted) + ", one a target, are " +
+           std::to_string(goals.size());
+  for (size_t i = 0; i < wanted; ++i) {
+    const std::string field = "goals[" + std::to_string(i) + "]";
+    for (int k = 0; k < 3; ++k)
+      if (!(std::abs(goals[i].position[k]) <= kMagnitude))
+        return range(field + ".position[" + std::to_string(k) + "]", goals[i].position[k],
+                     -kMagnitude, kMagnitude);
+    const double length = goals[i].orientation.norm();
+    if (!(std::abs(length - 1) <= kUnitSlack))
+      return field + ".orientation must have length 1, has " + text(length);
+  }
+  return {};
+}
+
+}  // namespace iklab

@@ -1,0 +1,70 @@
+// Inverse kinematics of one mechanism by one method: update by update, or until it is solved.
+//
+//   Solver solver(model, MethodOptions("dls"));
+//   Result<Solution> s = solver.solve(start, goals, {.tolerance = 1e-4});
+#pragma once
+
+#include <cstdint>
+
+#include "ik/method_options.hpp"
+#include "ik/workspace.hpp"
+#include "math/result.hpp"
+
+namespace iklab {
+
+// What is tried where a solve has ended without reaching its goals: the same again from a pose
+// drawn at random, uniformly within the limits (within pi or 1 m of zero where there are none).
+struct Restarts {
+  int most = 0;
+  std::uint64_t seed = 1;
+};
+
+// The pose nearest to its goals that was found.
+struct Solution {
+  Vector theta;     // n: radians, metres for prismatic joints
+  Stop stop;        // why the solve that found it has ended
+  double error;     // sum of the targets' distances, metres
+  int updates;      // of all solves
+  int evaluations;  // of e and f
+  int restarts;
+};
+
+// Immutable: one solver serves any number of threads, each with a workspace of its own.
+class Solver {
+ public:
+  Solver(std::shared_ptr<const Model> model, MethodOptions method, Settings settings = {});
+
+  // What is wrong with method or settings; empty: nothing. A solver with a fault solves nothing.
+  const std::string& fault() const { return fault_; }
+
+  const Model& model() const { return *model_; }
+  const std::shared_ptr<const Model>& shared() const { return model_; }
+  const MethodOptions& method() const { return method_; }
+  const Settings& settings() const { return settings_; }
+
+  // One update of an instance toward its goals (as many as targets, finite). No allocation.
+  void update(Memory& memory, std::span<const Goal> goals, Workspace& workspace) const;
+
+  // From start (n values) until a rule ends it. Faults: the solver's own; start or goals of another
+  // size, not finite, or a start outside limits that hold; rules that are none.
+  Result<Solution> solve(const Vector& start, std::span<const Goal> goals,
+                         const StopRules& rules = {}, const Restarts& restarts = {}) const;
+  // the same in the room of a workspace of this solver
+  Result<Solution> solve(const Vector& start, std::span<const Goal> goals, const StopRules& rules,
+                         const Restarts& restarts, Workspace& workspace) const;
+
+ private:
+  std::shared_ptr<const Model> model_;
+  MethodOptions method_;
+  Settings settings_;
+  std::string fault_;
+};
+
+// Why numbers are none that a solver takes, naming the field, the value and what is allowed; empty:
+// they are.
+std::string faultOf(const Settings& settings);
+std::string faultOf(const StopRules& rules);
+std::string faultOf(const Model& model, const Vector& start, LimitPolicy limits);
+std::string faultOf(const Model& model, std::span<const Goal> goals);
+
+}  // namespace iklab

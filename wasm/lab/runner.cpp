@@ -1,0 +1,42 @@
+#include "lab/runner.hpp"
+
+namespace iklab {
+
+Runner::Runner(const Solver& solver, const RunSettings& settings, const Vector& start)
+    : settings_(settings), workspace_(solver), memory_{start} {
+  workspace_.begin(memory_, std::vector<Goal>(solver.model().task.targets().size()));
+}
+
+void Runner::tune(const Solver& solver) {
+  workspace_.abandon();
+  workspace_.tune(solver);
+}
+
+void Runner::beginFrame(const std::vector<Goal>& goals, bool moved, double jump) {
+  updatesInFrame_ = 0;
+  workspace_.begin(memory_, goals);
+  if (!moved) return;
+  const double near = workspace_.settings().clamp.distance;
+  workspace_.moved(memory_, settings_.mode == RunMode::converge || jump > near);
+}
+
+bool Runner::frameDone() const {
+  switch (settings_.mode) {
+    case RunMode::converge:
+      return memory_.stop != Stop::none;
+    case RunMode::hybrid:
+      if (updatesInFrame_ > 0 && within()) return true;
+      [[fallthrough]];
+    default:
+      return updatesInFrame_ >= settings_.updatesPerFrame;
+  }
+}
+
+bool Runner::work() {
+  if (!workspace_.work(memory_)) return false;
+  ++updatesInFrame_;
+  if (settings_.mode == RunMode::converge) workspace_.judge(memory_, settings_.rules);
+  return true;
+}
+
+}  // namespace iklab
