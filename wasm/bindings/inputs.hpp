@@ -79,11 +79,7 @@ struct RunInput {
             static_cast<LimitPolicy>(limitPolicy),
             updatesPerFrame,
             timeStep,
-            tolerance,
-            orientationTolerance,
-            minImprovement,
-            maxRises,
-            maxUpdates};
+            {tolerance, orientationTolerance, minImprovement, maxRises, maxUpdates}};
   }
 };
 
