@@ -51,7 +51,8 @@ export class Places {
 
   /** Of the last steps of the effectors, two points each. */
   trails(panel: number): Float32Array {
-    const { trails, armature } = this.#shown.pane(panel);
+    const { traces, armature } = this.#shown.pane(panel);
+    const trails = traces.newest;
     const seen = new Float32Array((2 * trails.length) / 3);
     for (let i = 0; i < trails.length / 3; i++) {
       point.fromArray(trails, 3 * i).applyMatrix4(armature.world.matrixWorld);

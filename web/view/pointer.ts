@@ -1,29 +1,15 @@
-import type { PerspectiveCamera, Quaternion, Vector3 } from 'three';
-import type { Vec3 } from '../scenario/types.ts';
-import { type Cell, nearest } from './cells.ts';
-import { Drag, depthOf, onPlane, type Spot, tidy } from './drag.ts';
-import type { Knobs } from './knobs.ts';
-import type { Links } from './links.ts';
+import type { Spot } from './drag.ts';
 import type { Mover } from './mover.ts';
-import type { Targets } from './targets.ts';
+import { type Grip, type Pickable, Picking, type PointerKind } from './picking.ts';
 
 /** What the pointer moves over. */
-export interface Field {
-  readonly targets: Targets;
-  /** What takes links; null: nobody does, or not yet. */
-  readonly links: Links | null;
-  camera(pane: number): PerspectiveCamera;
-  /** Where the rings are in a pane, x and y in pixels. */
-  rings(pane: number): ArrayLike<number>;
+export interface Field extends Pickable {
   /** What turns the camera is to turn that of this pane. */
   turn(pane: number): void;
   /** The pane under a place of the window, and the place in it. */
   find(x: number, y: number): { readonly pane: number; readonly spot: Spot } | null;
   /** A place of the window in a pane, kept inside it. */
   within(pane: number, x: number, y: number): Spot;
-  size(pane: number): Cell;
-  /** What turns a target; null: nobody listens to that. */
-  readonly knobs: Knobs | null;
   /** Whether the pointer may turn the camera. */
   steer(free: boolean): void;
   /** The ring under the pointer and the one in the hand, −1: none; what the cursor says. */
@@ -34,30 +20,10 @@ export interface Field {
   click(pane: number): void;
 }
 
-const REACH = { mouse: 17, finger: 22 }; // px of the style sheets about the middle of a ring: its disc, which moves it
-const TURNS = { mouse: 27, finger: 40 }; // px about the same: its rim, which turns it
-const KNOB = { mouse: 9, finger: 18 }; // px about the end of an arm
 const STILL = { mouse: 3, finger: 8 }; // px; less is a tap
 const TWICE = 400; // ms
 const LONG = 350; // ms that a finger rests on a link until it has it; before, it turns the camera
 const OWN = 'button, a, input, select, textarea, summary, label, form, dialog, [role="menu"]';
-
-/** What a place of a pane belongs to, and what turns its target there; null: it is moved. */
-interface Found {
-  readonly index: number;
-  readonly turn: { to(spot: Spot): Quaternion } | null;
-}
-
-/** Something in the hand: a ring, its rim, the end of an arm, a link. */
-interface Grip {
-  /** Of the target, −1: it is a link. */
-  readonly index: number;
-  readonly pane: number;
-  grab(): void;
-  to(spot: Spot, deep: boolean): void;
-  release(): void;
-  cancel(): void;
-}
 
 interface Press {
   readonly id: number;
@@ -72,7 +38,7 @@ interface Press {
 /** Mouse, pen and finger on rings and links. What is on neither is left to the camera. */
 export class Pointer {
   readonly #field: Field;
-  readonly #mover: Mover;
+  readonly #picking: Picking;
   #frame: HTMLElement | null = null;
   #press: Press | null = null;
   #over = -1;
@@ -82,12 +48,11 @@ export class Pointer {
   /** Where the mouse rests in a pane; null: nowhere, or at work. */
   #rests: { readonly pane: number; readonly spot: Spot } | null = null;
   #armed = -1;
-  #at: Vector3 | null = null;
   #tapped = { index: -1, time: Number.NEGATIVE_INFINITY };
 
   constructor(field: Field, mover: Mover) {
     this.#field = field;
-    this.#mover = mover;
+    this.#picking = new Picking(field, mover);
   }
 
   connect(frame: HTMLElement): void {
@@ -120,16 +85,7 @@ export class Pointer {
   /** At every picture: rings come under a mouse that rests, a held one stays under the pointer. */
   follow(): void {
     if (this.#rests) this.#look();
-    const grip = this.#press?.grip;
-    if (!grip || !this.#at || !this.#field.targets.moves(grip.index)) return;
-    this.#mover.to(this.#base(grip, this.#at));
-  }
-
-  #base({ index, pane }: { index: number; pane: number }, place: Vector3): Vec3 {
-    const { targets } = this.#field;
-    const camera = this.#field.camera(pane);
-    const base = targets.baseAt(index, place);
-    return tidy(base, camera, this.#field.size(pane), depthOf(camera, place));
+    this.#press?.grip?.follow?.();
   }
 
   /** The next click in a pane puts this target there; −1: no target. */
@@ -145,13 +101,13 @@ export class Pointer {
     if (this.#press && !this.#press.grip) this.#press.moved = true; // a second finger: no click
     if (target instanceof Element && target.closest(OWN)) return;
     if (place && !this.#press) this.#field.turn(place.pane);
-    if (this.#press || button !== 0 || event.ctrlKey || event.metaKey) return;
-    if (!place) return;
-    const kind = event.pointerType === 'mouse' ? 'mouse' : 'finger';
-    const link = this.#armed < 0 ? this.#link(place.pane, place.spot) : null;
-    const grip = this.#grip(place.pane, place.spot, kind) ?? (kind === 'mouse' ? link : null);
+    if (!place || this.#press || button !== 0 || event.ctrlKey || event.metaKey) return;
+    const { pane, spot } = place;
+    const kind: PointerKind = event.pointerType === 'mouse' ? 'mouse' : 'finger';
+    const link = this.#armed < 0 ? this.#picking.link(pane, spot) : null;
+    const grip = this.#picking.target(pane, spot, kind) ?? (kind === 'mouse' ? link : null);
     this.#rests = null;
-    const press = { id, x, y, still: STILL[kind], pane: place.pane, grip, moved: false };
+    const press = { id, x, y, still: STILL[kind], pane, grip, moved: false };
     this.#press = press;
     if (grip) {
       event.stopPropagation();
@@ -177,62 +133,6 @@ export class Pointer {
     this.#mark();
   }
 
-  #link(pane: number, spot: Spot): Grip | null {
-    const { links } = this.#field;
-    const bend = links?.take(pane, spot);
-    return links && bend ? { index: -1, pane, ...bend } : null;
-  }
-
-  #grip(pane: number, spot: Spot, kind: 'mouse' | 'finger'): Grip | null {
-    const found = this.#find(pane, spot, kind);
-    if (!found) return null;
-    const { targets } = this.#field;
-    const [camera, size] = [this.#field.camera(pane), this.#field.size(pane)];
-    const { index, turn } = found;
-    if (turn) {
-      const to = (at: Spot): void => this.#mover.turn(targets.facing(turn.to(at)));
-      return this.#target(index, pane, to);
-    }
-    let start = targets.place(index);
-    // one that waits at the edge comes to the pointer
-    if (targets.away(index)) start = onPlane(camera, size, spot, depthOf(camera, start)).clone();
-    const drag = new Drag(camera, size, spot, start);
-    const to = (at: Spot, deep: boolean): void => {
-      this.#at = drag.to(at, deep);
-      this.#mover.to(this.#base({ index, pane }, this.#at));
-    };
-    return this.#target(index, pane, to);
-  }
-
-  /** A disc first: a ring can always be moved, however its arms lie. */
-  #find(pane: number, spot: Spot, kind: 'mouse' | 'finger'): Found | null {
-    const { knobs } = this.#field;
-    const rings = this.#field.rings(pane);
-    const { pixel } = this.#field.targets;
-    const index = nearest(rings, spot, pixel * REACH[kind]);
-    if (index >= 0) return { index, turn: null };
-    if (!knobs) return null;
-    const [camera, size] = [this.#field.camera(pane), this.#field.size(pane)];
-    return (
-      knobs.take(camera, size, spot, pixel * KNOB[kind]) ??
-      knobs.rim(camera, rings, spot, pixel * TURNS[kind])
-    );
-  }
-
-  #target(index: number, pane: number, to: Grip['to']): Grip {
-    return {
-      index,
-      pane,
-      to,
-      grab: () => {
-        this.arm(-1);
-        this.#mover.grab(index);
-      },
-      release: () => this.#mover.release(true),
-      cancel: () => this.#mover.cancel(),
-    };
-  }
-
   readonly #move = (event: PointerEvent): void => {
     const press = this.#press;
     if (!press) this.#hover(event);
@@ -242,6 +142,7 @@ export class Pointer {
     press.moved ||= starts;
     const { grip } = press;
     if (!grip || !press.moved) return;
+    if (starts && grip.index >= 0) this.arm(-1);
     if (starts) grip.grab();
     grip.to(this.#field.within(grip.pane, x, y), event.altKey);
   };
@@ -253,7 +154,7 @@ export class Pointer {
   }
 
   #look(): void {
-    const found = this.#rests && this.#find(this.#rests.pane, this.#rests.spot, 'mouse');
+    const found = this.#rests && this.#picking.find(this.#rests.pane, this.#rests.spot, 'mouse');
     const over = found?.index ?? -1;
     const free = over < 0 && this.#armed < 0;
     const link = this.#field.links?.look(free ? this.#rests : null) ?? false;
@@ -287,13 +188,8 @@ export class Pointer {
       this.#field.click(pane);
       return;
     }
-    const { targets } = this.#field;
-    const camera = this.#field.camera(pane);
-    const depth = depthOf(camera, targets.place(index));
-    const spot = this.#field.within(pane, clientX, clientY);
     this.arm(-1);
-    const place = onPlane(camera, this.#field.size(pane), spot, depth);
-    this.#mover.place(index, this.#base({ index, pane }, place.clone()));
+    this.#picking.place(index, pane, this.#field.within(pane, clientX, clientY));
   }
 
   readonly #lost = (event: PointerEvent): void => {
@@ -327,7 +223,7 @@ export class Pointer {
   /** The hand is empty. */
   #let(): void {
     const press = this.#press;
-    this.#press = this.#at = null;
+    this.#press = null;
     clearTimeout(this.#rest);
     if (!press?.grip) return;
     if (this.#frame?.hasPointerCapture(press.id)) this.#frame.releasePointerCapture(press.id);

@@ -1,6 +1,6 @@
 import { type Cell, GRID, type Layout } from './cells.ts';
 import type { Kit } from './kit.ts';
-import type { Pane } from './pane.ts';
+import type { PaneScene } from './paneScene.ts';
 import type { Caption } from './picture.ts';
 import type { Targets } from './targets.ts';
 
@@ -9,7 +9,7 @@ export class Shown {
   /** Null, like the targets: no scene is open. */
   kit: Kit | null = null;
   targets: Targets | null = null;
-  panes: readonly Pane[] = [];
+  panes: readonly PaneScene[] = [];
   /** Of the page: the places of the panes. */
   elements: readonly HTMLElement[] = [];
   layout: Layout = GRID;
@@ -36,8 +36,8 @@ export class Shown {
     return [one, ...seen.filter((i) => i !== one)];
   }
 
-  pane(panel: number): Pane {
-    return this.panes[panel] as Pane;
+  pane(panel: number): PaneScene {
+    return this.panes[panel] as PaneScene;
   }
 
   /** As the page calls a panel now; null: it is not seen. */

@@ -15,7 +15,7 @@ import { Hands, type Reach } from './hands.ts';
 import { Kit } from './kit.ts';
 import { Knobs } from './knobs.ts';
 import type { HandEvents } from './mover.ts';
-import { Pane } from './pane.ts';
+import { PaneScene } from './paneScene.ts';
 import { Places } from './places.ts';
 import { Shown } from './shown.ts';
 import { Targets } from './targets.ts';
@@ -81,7 +81,7 @@ export class Stage {
     this.#leave();
     const kit = new Kit(scene, reached, this.#events.orientation !== undefined);
     const targets = new Targets(scene.scenario, kit.goals, kit.poser.world.quaternion);
-    const panes = scene.scenario.methods.map((method) => new Pane(kit, method.slot));
+    const panes = scene.scenario.methods.map((method) => new PaneScene(kit, method.slot));
     Object.assign(this.#shown, { kit, targets, panes, elements });
     for (const pane of panes) pane.details(this.#details.axes, this.#details.limits);
     this.#extend();
@@ -206,12 +206,12 @@ export class Stage {
   /** Adds the state of all panels to the trails. */
   record(lab: Lab): void {
     this.#shown.panes.forEach((pane, i) => {
-      pane.record(lab, i);
+      pane.traces.record(lab, i);
     });
   }
 
   restart(lab: Lab): void {
-    for (const pane of this.#shown.panes) pane.restart();
+    for (const pane of this.#shown.panes) pane.traces.restart();
     this.record(lab);
   }
 
@@ -249,10 +249,8 @@ export class Stage {
 
   /** The trails anew, from the last poses of each panel, at most so many, oldest first. */
   retrace(poses: (panel: number, most: number) => Iterable<ArrayLike<number>>): void {
-    const { kit, panes } = this.#shown;
-    if (!kit) return;
-    panes.forEach((pane, i) => {
-      pane.retrace(poses(i, UPDATES), kit);
+    this.#shown.panes.forEach((pane, i) => {
+      pane.traces.retrace(poses(i, UPDATES));
     });
   }
 

@@ -1,0 +1,172 @@
+import { type Mesh, Scene } from 'three';
+import type { View } from '../scenario/types.ts';
+import { Armature, still } from './armature.ts';
+import type { Extra } from './extra.ts';
+import { Gaps } from './gaps.ts';
+import { Ground } from './ground.ts';
+import type { Kit } from './kit.ts';
+import { Lights } from './lights.ts';
+import { Limits } from './limits.ts';
+import { Orientations } from './orientations.ts';
+import { mix, type Palette } from './palette.ts';
+import { Poses } from './poses.ts';
+import { Rings } from './rings.ts';
+import { Skin } from './skin.ts';
+import { Traces } from './traces.ts';
+import { LAYER } from './under.ts';
+
+const HOVERED = 0.55; // of the method's colour on the pose of a hovered update
+
+/** One method's picture: the mechanism at its angles, its traces, what is missing. */
+export class PaneScene {
+  readonly scene = new Scene();
+  readonly armature: Armature;
+  readonly traces: Traces;
+  /** From each effector with a target to the target, as last drawn. */
+  readonly distances: Float32Array;
+  readonly #kit: Kit;
+  readonly #slot: number;
+  readonly #tips: Float64Array;
+  readonly #start;
+  readonly #hovered: Poses;
+  readonly #lights: Lights;
+  readonly #ground: Ground;
+  readonly #drops: Mesh;
+  readonly #gaps: Gaps;
+  readonly #rings: Rings;
+  readonly #limits: Limits;
+  readonly #orientations: Orientations;
+  readonly #skin: Skin;
+  #outlined = false;
+  #axes = true;
+  #limited = true;
+  #extra: Extra | null = null;
+
+  constructor(kit: Kit, slot: number) {
+    this.#kit = kit;
+    this.#slot = slot;
+    this.distances = new Float32Array(kit.tips.length);
+    this.#tips = new Float64Array(3 * kit.tips.length);
+    const { tree, scenario } = kit.scene;
+    const { resolution } = kit.goals;
+    this.armature = new Armature(tree, scenario.view.up);
+    this.#lights = new Lights(this.scene);
+    this.#ground = new Ground(kit.shape, resolution);
+    this.#drops = kit.drops.mesh();
+    this.traces = new Traces(kit);
+    this.#start = kit.ghost.lines();
+    this.#hovered = new Poses(kit.shape, 1, 0.55);
+    this.#gaps = new Gaps(kit.tips.length, kit.shape.unit, resolution);
+    this.#rings = new Rings(kit.goals);
+    this.#limits = new Limits(kit.body, scenario.limitPolicy === 'lock');
+    this.#orientations = new Orientations(kit, this.armature);
+    this.#compose();
+    this.#skin = new Skin(kit, this.armature, (mesh) => {
+      this.scene.add(mesh);
+      still(mesh);
+    });
+    this.scene.updateMatrixWorld(true);
+    this.scene.matrixWorldAutoUpdate = false; // `update` sees to it
+    this.trail(scenario.view.trail);
+  }
+
+  #compose(): void {
+    const under = [this.#start, this.#hovered.lines, this.#drops];
+    for (const part of [...under, this.#ground.mesh]) part.layers.set(LAYER);
+    const { world } = this.armature;
+    world.add(
+      ...under,
+      this.#kit.course.lines(),
+      ...this.traces.lines,
+      this.#gaps.lines,
+      this.#rings.mesh,
+      ...this.#orientations.lines,
+    );
+    this.scene.add(world, this.#ground.mesh, this.#limits.mesh);
+    [...this.scene.children, ...world.children].forEach(still);
+  }
+
+  /** Between the orientation of each target and that of its effector, radians; NaN: none is asked. */
+  get turns(): Float32Array {
+    return this.#orientations.turns;
+  }
+
+  /** Takes a pose, in the hand or not, and where the targets stand: before the draw. */
+  update(angles: Float64Array, goals: Float64Array, held: boolean): void {
+    const { armature } = this;
+    this.#start.visible = !this.#outlined && (held || !this.traces.strobed);
+    armature.pose(angles);
+    armature.world.updateMatrixWorld();
+    this.#ground.update(armature);
+    if (this.#limited && !this.#outlined) this.#limits.update(angles, armature);
+    this.#gaps.update(armature.read(this.#kit.tips, this.#tips), goals, this.distances);
+    this.traces.update();
+    this.#orientations.update(goals);
+    this.#rings.update(this.distances, this.turns, this.#kit.scene.scenario.run);
+    this.#extra?.update(armature, angles);
+  }
+
+  /** A name in the picture, and the points that it may stand at. */
+  get named() {
+    return this.#extra?.named ?? null;
+  }
+
+  extend(extra: Extra): void {
+    this.#extra = extra;
+    this.armature.world.add(...extra.lines);
+    extra.lines.forEach(still);
+  }
+
+  /** Whether the axes of the joints, and the marks of those on a limit, are drawn. */
+  details(axes: boolean, limits: boolean): void {
+    this.#axes = axes;
+    this.#limited = limits;
+    this.#show();
+  }
+
+  trail(kind: View['trail']): void {
+    this.traces.kind = kind;
+    this.#show();
+  }
+
+  #show(): void {
+    const solid = !this.#outlined;
+    this.#orientations.framed = solid && this.#axes;
+    this.#limits.mesh.visible = solid && this.#limited && this.#limits.mesh.count > 0;
+    this.#gaps.lines.visible = solid;
+    this.#skin.show(solid, this.#axes);
+    this.traces.show(this.armature.world, solid);
+  }
+
+  /** A pose to compare with, as points of a lab; null: none. */
+  ghost(points: Float64Array | null): void {
+    if (points) this.#hovered.set(0, points);
+    this.#hovered.show(points ? 1 : 0);
+  }
+
+  /** One of several in a picture: the first is solid and brings the ground, the last the rings. */
+  share(first: boolean, last: boolean): void {
+    this.#ground.mesh.visible = this.#drops.visible = first;
+    this.#rings.mesh.visible = last;
+    this.#outlined = !first;
+    this.#show();
+  }
+
+  paint(palette: Palette, tinted: boolean): void {
+    const parts = [this.#lights, this.#ground, this.#gaps, this.#rings, this.#limits];
+    for (const part of parts) part.paint(palette);
+    const color = palette.slots[this.#slot - 1] ?? palette.joint;
+    this.#hovered.paint([mix(palette.ghost, color, HOVERED)], 0.9);
+    this.#orientations.paint(palette, color);
+    this.#skin.paint(palette, color, tinted);
+    this.traces.paint(palette, this.#slot);
+    this.#extra?.paint(palette, this.#slot);
+  }
+
+  dispose(): void {
+    const lines = [this.traces, this.#hovered, this.#gaps, this.#orientations];
+    const solids = [this.#ground, this.#rings, this.#limits, this.#skin];
+    for (const part of [...lines, ...solids]) part.dispose();
+    this.#extra?.dispose();
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  type BufferGeometry,
+  type Color,
+  DetachedBindMode,
+  type Material,
+  Matrix4,
+  Skeleton,
+  SkinnedMesh,
+  Sphere,
+} from 'three';
+import type { Armature } from './armature.ts';
+import { Coat } from './coat.ts';
+import type { Kit } from './kit.ts';
+import { Outline } from './outline.ts';
+import { mix, type Palette } from './palette.ts';
+
+const HERE = new Matrix4();
+const UNSORTED = new Sphere(); // else every vertex is read for the order of drawing
+const TINT = 0.4; // of the method's colour on the links, where several share a picture
+
+/** The mechanism of one method on its bones: solid, or its outline alone. */
+export class Skin {
+  readonly #kit: Kit;
+  readonly #add: (mesh: SkinnedMesh) => void;
+  readonly #skeleton: Skeleton;
+  readonly #coat = new Coat();
+  readonly #solids: readonly SkinnedMesh[];
+  /** Made where several first share a picture. */
+  #outline: Outline | null = null;
+
+  /** `add`: puts a mesh into the picture. */
+  constructor(kit: Kit, { world, points }: Armature, add: (mesh: SkinnedMesh) => void) {
+    this.#kit = kit;
+    this.#add = add;
+    const bones = [world, ...points.slice(0, kit.scene.tree.joints.length)];
+    this.#skeleton = new Skeleton(
+      bones,
+      bones.map(() => HERE),
+    );
+    const { solid, edge } = kit.body;
+    this.#solids = [this.#skin(solid, this.#coat.material), this.#skin(edge, kit.edge)];
+  }
+
+  #skin(solid: BufferGeometry, material: Material): SkinnedMesh {
+    const mesh = new SkinnedMesh(solid, material);
+    mesh.bindMode = DetachedBindMode;
+    mesh.bind(this.#skeleton, HERE);
+    mesh.frustumCulled = false;
+    mesh.boundingSphere = UNSORTED;
+    this.#add(mesh);
+    return mesh;
+  }
+
+  /** `pins`: those that show the axes of the joints. */
+  show(solid: boolean, pins: boolean): void {
+    const { solid: body, pinless } = this.#kit.body;
+    body.setDrawRange(0, pins ? Number.POSITIVE_INFINITY : pinless);
+    for (const mesh of this.#solids) mesh.visible = solid;
+    if (!solid) this.#outline ??= this.#outlineOf();
+    if (this.#outline) this.#outline.shown = !solid;
+  }
+
+  #outlineOf(): Outline {
+    const { body, goals } = this.#kit;
+    return new Outline(
+      body.edge,
+      (solid, material) => this.#skin(solid, material),
+      goals.resolution,
+    );
+  }
+
+  paint(palette: Palette, color: Color, tinted: boolean): void {
+    const { link, joint, cap, pin } = this.#coat.colors;
+    joint.copy(palette.joint);
+    cap.copy(color);
+    pin.copy(palette.axis);
+    link.copy(tinted ? mix(palette.link, color, TINT) : palette.link);
+    this.#outline?.paint(palette, color);
+  }
+
+  dispose(): void {
+    this.#coat.dispose();
+    this.#outline?.dispose();
+    this.#skeleton.dispose();
+  }
+}
