@@ -8,6 +8,7 @@
  * with calls that draw, set or copy returning at once; the difference is the time inside WebGL.
  */
 import { join } from 'node:path';
+import { benchHand } from './benchHand.mjs';
 import { root } from './tools.mjs';
 
 const WARM = 60; // frames
@@ -102,6 +103,10 @@ export async function benchPage() {
     console.log(`the same with WebGL:   median ${ms(median(whole))}, mean ${ms(mean(whole))}`);
     console.log(`  (${calls.toFixed(0)} calls, which block where the picture is drawn on the CPU)`);
     console.log(`navigation to the first moving frame: median ${median(loads).toFixed(0)} ms`);
+    for (const { name, times, functions } of await benchHand(site)) {
+      const said = `median ${ms(median(times))}, mean ${ms(mean(times))}`;
+      console.log(`a pointer's move on ${name}: ${said}; calls ${functions.toFixed(0)} functions`);
+    }
   } finally {
     await site.close();
   }
