@@ -73,6 +73,7 @@ export class Compare implements Page, Runner {
       recording: this.recording,
       timeline: this.timeline,
       live: () => this.#live,
+      adopt: (session) => this.stage.adopt(session.scene),
     });
     this.stage = new Stage(canvas, context, () => this.loop.redraw(), this.#grip);
     canvas.addEventListener('webglcontextlost', () => {
@@ -83,6 +84,9 @@ export class Compare implements Page, Runner {
     });
     effect(() => this.#arrange());
     effect(() => this.#follow(this.looks.followed.value));
+    effect(() => {
+      if (this.recording.value === null) this.#grip.drop();
+    });
     effect(() => this.stage.link(this.looks.linked.value));
     effect(() => this.stage.details(this.looks.axes.value, this.looks.limits.value));
     for (const act of ['pointerdown', 'click', 'wheel', 'keydown'])
@@ -130,13 +134,14 @@ export class Compare implements Page, Runner {
   // standing in the page
 
   mounted(session: Session, panes: readonly HTMLElement[]): void {
+    this.recording.value = null;
     this.looks.keep(session.panels.map(({ slot }) => slot));
     this.#live = session;
     this.#grip.held = false;
+    this.desk.editor.seal();
     const opened = this.#opened;
     this.#opened = null;
     this.#greeting = opened?.greets ? new Greeting() : null;
-    this.recording.value = null;
     const { scene, lab } = session;
     this.#telling.open(panes, session);
     this.stage.open(scene, session.envelope, panes, opened !== null);
@@ -226,7 +231,7 @@ export class Compare implements Page, Runner {
     const more = live.advance(parts, time);
     if (live.lab.midway) return true;
     const { timeStep } = live.scene.scenario.run;
-    this.recording.peek()?.sample(live.lab, timeStep / parts);
+    this.recording.peek()?.sample(timeStep / parts);
     this.stage.record(live.lab);
     this.#history?.record(live.lab);
     if (!more) this.#grip.rested = true;

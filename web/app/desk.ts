@@ -246,6 +246,7 @@ export class Desk {
       this.#stand(new Session(this.engine, resolve(scenario)));
     } catch (error) {
       this.notice.value = refused('', error);
+      this.editor.seal();
       this.editor.undo();
     }
   }

@@ -1,43 +1,51 @@
-import { type Change, setOrientation, setStart, setTarget } from '../document/edits.ts';
+import type { Editing } from '../document/editor.ts';
+import { type Held, setHeld, setStart } from '../document/edits.ts';
 import type { Loop } from '../run/loop.ts';
 import type { Recording } from '../run/recording.ts';
 import type { Session } from '../run/session.ts';
 import type { Timeline } from '../run/timeline.ts';
 import type { Looks } from '../run/viewState.ts';
+import { same } from '../scenario/write.ts';
 import type { HandEvents } from '../view/mover.ts';
-import type { Desk } from './desk.ts';
 
 /** What hands act on. */
 interface Within {
-  readonly desk: Desk;
-  readonly looks: Looks;
-  readonly loop: Loop;
+  readonly desk: Editing;
+  readonly looks: Pick<Looks, 'inspected'>;
+  readonly loop: Pick<Loop, 'playing' | 'play' | 'redraw'>;
   readonly recording: { peek(): Recording | null };
   readonly timeline: { peek(): Timeline | null };
   /** The session that stands in the page. */
   live(): Session | null;
+  /** The picture takes the targets as the document has them. */
+  adopt(session: Session): void;
 }
 
-/** What hands do in the picture is an edit like any other. */
+/**
+ * What hands do in the picture goes straight to the run, with no word to the document until they
+ * let go: then it is one edit.
+ */
 export class Grip implements HandEvents {
   /** A link is in the hand. */
   held = false;
   /** A hand has let go, or the run has ended, since the last picture. */
   rested = false;
   readonly #in: Within;
+  /** The edit that the gesture will be. */
+  #what = '';
 
   constructor(within: Within) {
     this.#in = within;
   }
 
-  grab = (index: number): void => {
-    const { desk, timeline, loop, live } = this.#in;
+  grab = (index: number): boolean => {
+    const { desk, timeline, loop } = this.#in;
     const recording = this.#recording;
     if (!recording) desk.editor.seal();
     timeline.peek()?.live();
-    const lab = live()?.lab;
-    if (lab) recording?.grab(index, lab);
+    const gives = recording?.grab(index) ?? false;
     loop.play();
+    return gives;
   };
 
   hold = (held: boolean): void => {
@@ -50,17 +58,16 @@ export class Grip implements HandEvents {
     this.#in.desk.edit('Start pose', setStart(values));
   };
 
-  target: HandEvents['target'] = (index, position) =>
-    this.#edit('Move', index, setTarget(index, position));
+  target: HandEvents['target'] = (index, position) => this.#preview('Move', index, { position });
 
-  orientation: HandEvents['orientation'] = (index, quaternion) => {
-    this.#edit('Turn', index, setOrientation(index, quaternion));
+  orientation: HandEvents['orientation'] = (index, orientation) => {
+    this.#preview('Turn', index, { orientation });
     this.#in.loop.play();
   };
 
   release = (index: number, dropped: boolean): void => {
     const recording = this.#recording;
-    if (!recording) this.#in.desk.editor.seal();
+    if (!recording) this.#commit();
     else if (dropped) recording.drop(index);
     this.rested = true;
     this.#in.loop.redraw();
@@ -71,14 +78,46 @@ export class Grip implements HandEvents {
     if (inspected.peek() !== null) inspected.value = this.#in.live()?.panels[panel]?.slot ?? null;
   };
 
+  /** What hands have done has not been. */
+  drop(): void {
+    const { desk, loop, live, adopt } = this.#in;
+    const session = live();
+    if (!session) return;
+    session.preview.end(desk.editor.scenario.peek());
+    adopt(session);
+    loop.redraw();
+  }
+
   get #recording(): Recording | null {
     return this.#in.recording.peek();
   }
 
-  /** One step to undo until the hand lets go, or the recording ends. */
-  #edit(what: string, index: number, change: Change): void {
-    const merge = this.#recording?.merge ?? `target ${index}`;
-    const name = this.#recording?.what ?? `${what} target ${index + 1}`;
-    this.#in.desk.edit(name, change, merge);
+  #preview(what: string, index: number, pose: Held): void {
+    const { desk, loop, live } = this.#in;
+    const session = live();
+    if (!session) return;
+    const runs = loop.playing.peek() || session.finished;
+    const isFirst = session.preview.held.peek().size === 0;
+    if (!session.preview.target(index, pose)) return;
+    if (isFirst) this.#what = `${what} target ${index + 1}`;
+    const recording = this.#recording;
+    if (recording) recording.moved();
+    else desk.editor.begin({ what: this.#what, cancel: () => this.drop() });
+    if (runs && !loop.playing.peek()) loop.play();
+    loop.redraw();
+  }
+
+  /** One step to undo; none where all stands as it did. */
+  #commit(): void {
+    const { desk, live } = this.#in;
+    desk.editor.seal();
+    const session = live();
+    if (!session) return;
+    const held = session.preview.held.peek();
+    const { targets } = desk.editor.scenario.peek();
+    const moved = ([index, pose]: readonly [number, Held]): boolean =>
+      !same({ ...targets[index], ...pose }, targets[index]);
+    if ([...held].some(moved)) desk.edit(this.#what, setHeld(held));
+    session.preview.end(desk.editor.scenario.peek());
   }
 }

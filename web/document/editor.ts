@@ -9,6 +9,13 @@ interface Step {
   readonly scenario: Scenario;
 }
 
+/** Something under way that the document learns of at its end. */
+export interface Gesture {
+  readonly what: string;
+  /** As if it had not been. */
+  cancel(): void;
+}
+
 /** A document that is edited by changes. */
 export interface Editing {
   readonly editor: Editor;
@@ -32,14 +39,17 @@ export class Editor {
   readonly #origin: Signal<Scenario>;
   readonly #past = signal<readonly Step[]>([]);
   readonly #future = signal<readonly Step[]>([]);
-  /** Of the gesture at work. */
+  readonly #gesture = signal<Gesture | null>(null);
+  /** Of the edits that are one step. */
   #merge: string | null = null;
 
   constructor(scenario: Scenario) {
     this.#now = signal(scenario);
     this.#origin = signal(scenario);
     this.scenario = this.#now;
-    this.undoes = computed(() => this.#past.value.at(-1)?.what ?? null);
+    this.undoes = computed(
+      () => this.#gesture.value?.what ?? this.#past.value.at(-1)?.what ?? null,
+    );
     this.redoes = computed(() => this.#future.value.at(-1)?.what ?? null);
     this.canUndo = computed(() => this.undoes.value !== null);
     this.canRedo = computed(() => this.redoes.value !== null);
@@ -65,27 +75,23 @@ export class Editor {
     this.#now.value = after;
   }
 
+  /** Until `seal`, undo cancels this gesture; one that is under way goes on. */
+  begin(gesture: Gesture): void {
+    if (this.#gesture.peek() === null) this.#gesture.value = gesture;
+  }
+
   /** Ends a gesture: the next edit is a step of its own. */
   seal(): void {
     this.#merge = null;
-  }
-
-  /** The gesture at work is this one. */
-  merges(merge: string): boolean {
-    return this.#merge === merge;
-  }
-
-  /** Takes the gesture at work back, as if it had not been. */
-  revert(): void {
-    const step = this.#merge === null ? null : this.#past.peek().at(-1);
-    this.seal();
-    if (!step) return;
-    this.#past.value = this.#past.peek().slice(0, -1);
-    this.#now.value = step.scenario;
+    this.#gesture.value = null;
   }
 
   undo(): void {
-    this.#walk(this.#past, this.#future);
+    const gesture = this.#gesture.peek();
+    if (gesture) {
+      this.seal();
+      gesture.cancel();
+    } else this.#walk(this.#past, this.#future);
   }
 
   redo(): void {

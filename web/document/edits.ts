@@ -6,11 +6,13 @@ import { writeTree } from '../scenario/trees.ts';
 import type {
   Motion,
   ParamValue,
+  Quaternion,
   Result,
   Scenario,
   Secondary,
   TargetClamp,
   TreeSource,
+  Vec3,
   View,
 } from '../scenario/types.ts';
 import { compact, full, type PlainObject, same } from '../scenario/write.ts';
@@ -187,6 +189,23 @@ function linksOf(tree: TreeSource): number[] | null {
   const { joints = [], effectors = [] } = writeTree(tree)?.tree ?? {};
   return [...joints.slice(1), ...effectors].map(({ xyz }) => xyz[0]);
 }
+
+/** A target where a hand has it: what is left out is as the document says; no motion: it gave way. */
+export interface Held {
+  readonly position?: Vec3;
+  readonly orientation?: Quaternion;
+  readonly motion?: null;
+}
+
+/** Targets stay where hands have put them. */
+export const setHeld =
+  (held: ReadonlyMap<number, Held>): Change =>
+  ({ targets }) => {
+    for (const [index, pose] of held) {
+      const target = targets[index];
+      if (target) Object.assign(target, structuredClone(pose));
+    }
+  };
 
 export const setMotion =
   (index: number, motion: Motion | null): Change =>

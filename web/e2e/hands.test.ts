@@ -146,3 +146,72 @@ describe('by touch', () => {
       phone,
     ));
 });
+
+describe('the document', () => {
+  /** Whether it is the one that it was when this was last asked. */
+  const stays = (page: Page) =>
+    page.evaluate(() => {
+      const asked = window as unknown as { was?: unknown };
+      const before = asked.was;
+      asked.was = window.__iklab.scenario;
+      return asked.was === before;
+    });
+  const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
+  const nothing = async (page: Page) => expect(await undo(page).isDisabled()).toBe(true);
+
+  test('learns of a drag when the pointer lets go: one step', () =>
+    visit(STILL, async (page) => {
+      const from = await ring(page, 0);
+      await stays(page);
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x - 60, from.y + 40, { steps: 6 });
+      expect(await stays(page)).toBe(true);
+      await page.mouse.up();
+      expect(await stays(page)).toBe(false);
+      await undo(page).click();
+      await nothing(page);
+      await hook(page).step(0);
+      expect(near(await ring(page, 0), from)).toBe(true);
+    }));
+
+  test('learns of keys when they are let go', () =>
+    visit(STILL, async (page) => {
+      await page.locator('.handles > button').first().focus();
+      await stays(page);
+      await page.keyboard.down('ArrowLeft');
+      await page.keyboard.down('ArrowLeft');
+      expect(await stays(page)).toBe(true);
+      await page.keyboard.press('Escape');
+      await page.keyboard.up('ArrowLeft');
+      expect(await stays(page)).toBe(true);
+      await nothing(page);
+      await page.keyboard.press('ArrowLeft');
+      expect(await stays(page)).toBe(false);
+    }));
+
+  test('does not learn of a finger that the device takes away', () =>
+    visit(
+      STILL,
+      async (page) => {
+        const from = await ring(page, 0);
+        const session = await page.context().newCDPSession(page);
+        const send = (type: 'touchStart' | 'touchMove' | 'touchCancel', away = 0) =>
+          session.send('Input.dispatchTouchEvent', {
+            type,
+            touchPoints: type === 'touchCancel' ? [] : [{ x: from.x - away, y: from.y + away }],
+          });
+        await stays(page);
+        await send('touchStart');
+        for (const away of [20, 30, 40]) await send('touchMove', away);
+        await hook(page).step(1);
+        expect(near(await ring(page, 0), from)).toBe(false);
+        await send('touchCancel');
+        await hook(page).step(1);
+        expect(near(await ring(page, 0), from)).toBe(true);
+        expect(await stays(page)).toBe(true);
+        await nothing(page);
+      },
+      phone,
+    ));
+});

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Editing, Editor } from '../document/editor.ts';
-import { type Change, changed, setTarget } from '../document/edits.ts';
+import { type Change, changed } from '../document/edits.ts';
 import type { Engine, Lab } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
-import type { Vec3 } from '../scenario/types.ts';
+import type { Target, Vec3 } from '../scenario/types.ts';
 import { Recording } from './recording.ts';
 import { Session } from './session.ts';
 
@@ -36,15 +36,16 @@ beforeEach(() => {
 const lab = (): Lab => session.lab;
 const target = (index: number) => editor.scenario.value.targets[index];
 const start = (index: number | null, said: string[] = []) =>
-  new Recording(desk, index, (reason) => said.push(reason));
+  new Recording(desk, session, index, (reason) => said.push(reason));
 
 /** A hand on a target: one place a frame. */
 function drag(recording: Recording, index: number, places: readonly Vec3[]): void {
-  recording.grab(index, lab());
+  recording.grab(index);
   for (const place of places) {
-    desk.edit(recording.what, setTarget(index, place), recording.merge);
+    session.preview.target(index, { position: place });
+    recording.moved();
     session.advance();
-    recording.sample(lab(), STEP);
+    recording.sample(STEP);
   }
 }
 const line = (count: number): Vec3[] => Array.from({ length: count }, (_, i) => [i / 300, 0.5, 1]);
@@ -74,7 +75,7 @@ describe('a path recorded by hand', () => {
     const others = editor.scenario.value.targets.map(({ motion }) => motion);
     const recording = start(null);
     session.advance();
-    recording.sample(lab(), STEP);
+    recording.sample(STEP);
     expect(recording.target.value).toBe(null);
     drag(recording, 2, line(40));
     drag(recording, 0, line(5));
@@ -87,9 +88,10 @@ describe('a path recorded by hand', () => {
   test('begins where a moving target is, which holds still for the hand', () => {
     for (let i = 0; i < 30; i++) session.advance();
     const there = [...lab().goals().subarray(0, 3)];
-    start(0).grab(0, lab());
-    expect(target(0)?.motion).toBe(null);
-    expect(target(0)?.position).toEqual(there);
+    expect(start(0).grab(0)).toBe(true);
+    expect(session.preview.held.value.get(0)).toEqual({ position: there, motion: null });
+    for (let i = 0; i < 5; i++) session.advance();
+    expect([...lab().goals().subarray(0, 3)]).toEqual(there);
   });
 
   test('cancelled, it has not been', () => {
@@ -99,6 +101,11 @@ describe('a path recorded by hand', () => {
     drag(recording, 0, line(50));
     recording.cancel();
     expect(editor.scenario.value).toBe(before);
+    session.advance();
+    const { position, motion } = before.targets[0] as Target;
+    expect(motion).not.toBe(null); // it moves again, about its own place
+    expect([...lab().targets().subarray(0, 3)]).toEqual(position);
+    expect([...lab().goals().subarray(0, 3)]).not.toEqual(position);
     expect(editor.canUndo.value).toBe(false);
     expect(editor.canRedo.value).toBe(false);
     expect(said).toEqual(['']);
@@ -132,7 +139,7 @@ describe('a path recorded by hand', () => {
     const recording = start(0, said);
     drag(recording, 0, line(20));
     editor.undo();
-    recording.sample(lab(), STEP);
+    recording.sample(STEP);
     expect(said).toEqual(['The recording has ended: the scene was changed.']);
   });
 
@@ -140,7 +147,7 @@ describe('a path recorded by hand', () => {
     const said: string[] = [];
     const recording = start(0, said);
     drag(recording, 0, line(3));
-    for (let i = 0; i < 4000 && said.length === 0; i++) recording.sample(lab(), STEP);
+    for (let i = 0; i < 4000 && said.length === 0; i++) recording.sample(STEP);
     expect(said.length).toBe(1);
     expect(recording.seconds.value).toBe(60);
   });

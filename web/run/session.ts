@@ -13,6 +13,7 @@ import { methodRow } from '../scenario/params.ts';
 import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import { envelope } from './envelope.ts';
+import { Preview } from './preview.ts';
 import { texts } from './texts.ts';
 
 /** What the page says of one panel. */
@@ -70,6 +71,8 @@ export class Session {
   readonly envelope: readonly number[];
   /** What is measured of each panel's way, from the trace. */
   readonly courses: Courses;
+  /** Targets in hands. */
+  readonly preview: Preview;
   readonly #engine: Engine;
   readonly #lab: Lab;
   readonly #following: Following;
@@ -81,6 +84,7 @@ export class Session {
     this.#scene = scene;
     this.#engine = engine;
     this.#lab = engine.open(scene);
+    this.preview = new Preview(this.#lab);
     const { methods, run } = scene.scenario;
     this.courses = new Courses(scene.tree, methods.length);
     this.#reaches = reaches(scene);
@@ -139,6 +143,7 @@ export class Session {
         this.#lab.targets().set(orientation, TARGET_STRIDE * i + 3);
     });
     this.#scene = scene;
+    this.preview.keep();
   }
 
   #note(panel: number): string {

@@ -18,14 +18,14 @@ export function checkTarget(
     const reason = `must be the id of an effector (${listed(effectors)}), is ${unknown}`;
     faults.add(['targets', index, 'effector'], reason);
   }
-  const length = orientation ? hypot(...orientation) : 1;
-  if (Math.abs(length - 1) > QUATERNION_SLACK) {
+  if (orientation && !isUnit(orientation)) {
+    const length = hypot(...orientation);
     const reason = `must be a unit quaternion (length 1 to within 1e-3), has length ${length}`;
     faults.add(['targets', index, 'orientation'], reason);
   }
   return {
     ...rest,
-    orientation: orientation && unit(orientation),
+    orientation: orientation && normalized(orientation),
     motion: motion?.kind === 'still' ? null : motion,
   };
 }
@@ -43,8 +43,11 @@ export function checkEffectorsDiffer(
   });
 }
 
+/** What a document may hold as an orientation. */
+export const isUnit = (q: Quaternion): boolean => Math.abs(hypot(...q) - 1) <= QUATERNION_SLACK;
+
 /** Length 1; one that is so to the last bits stays as it is, so that reading twice changes nothing. */
-function unit(q: Quaternion): Quaternion {
+export function normalized(q: Quaternion): Quaternion {
   const square = q.reduce((sum, x) => sum + x * x, 0);
   if (Math.abs(square - 1) <= 2e-15) return q;
   const length = Math.sqrt(square);

@@ -95,7 +95,10 @@ describe('a mover', () => {
     const mover = new Mover(
       targets,
       {
-        grab: (index) => said.push(['grab', index]),
+        grab: (index) => {
+          said.push(['grab', index]);
+          return false;
+        },
         target: (index, position) => said.push(['target', index, position]),
         release: (index) => said.push(['release', index]),
       },

@@ -80,8 +80,10 @@ export class Hands implements Field {
     const heard: Partial<HandEvents> = {
       grab: (index) => {
         this.#hint.known();
-        events.grab?.(index);
+        const gives = events.grab?.(index) ?? false;
+        if (gives) targets.still(index);
         reach.course.show(targets.motion(index), targets.base(index));
+        return gives;
       },
       target: (index, position) => {
         reach.course.move(position);

@@ -3,7 +3,8 @@ import type { Targets } from './targets.ts';
 
 /** What hands do to the scene; positions are bases, to which a target's motion is added. */
 export interface HandEvents {
-  grab(target: number): void;
+  /** True: its motion gives way, it stands still for the hand. */
+  grab(target: number): boolean;
   target(index: number, position: Vec3): void;
   /** `dropped`: by a pointer; keys come back. */
   release(target: number, dropped: boolean): void;

@@ -85,6 +85,15 @@ export class Targets {
     this.#shared.update(this.goals);
   }
 
+  /** One that moves by itself stands still where it is. */
+  still(index: number): void {
+    this.#motions = this.#motions.map((motion, i) => (i === index ? null : motion));
+    const at = STRIDE * index;
+    const here = this.goals.slice(at, at + 3);
+    this.#bases.set(here, at);
+    this.#made.set(here, at);
+  }
+
   #swing(at: number): number {
     return (this.#known[at] as number) - (this.#made[at] as number);
   }

@@ -4,8 +4,10 @@ import type { Page } from '../page.ts';
 
 /** Begins to record the path of a target; null: of the one that is dragged first. */
 export function record(page: Page, target: number | null): void {
+  const session = page.desk.session.peek();
   page.recording.value?.cancel();
-  page.recording.value = new Recording(page.desk, target, (reason) => {
+  if (!session) return;
+  page.recording.value = new Recording(page.desk, session, target, (reason) => {
     page.recording.value = null;
     page.said.value = reason;
   });

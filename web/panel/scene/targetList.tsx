@@ -52,6 +52,9 @@ function targetsText(targets: Scenario['targets']): string {
 }
 
 function TargetForm({ page, index, target }: TargetProps) {
+  // a hand may have it elsewhere
+  const held = page.desk.session.value?.preview.held.value.get(index);
+  const position = held?.position ?? target.position;
   const { unit } = page.desk.editor.scenario.value;
   const name = `target ${index + 1}`;
   const length = place(unit);
@@ -73,7 +76,7 @@ function TargetForm({ page, index, target }: TargetProps) {
             name={`${axis} of ${name}, ${length.unit}`}
             short={axis}
             quantity={{ ...length, unit: '' }}
-            value={target.position[i] as number}
+            value={position[i] as number}
             set={(value) => edit('Place', setPlace(index, i, value))}
           />
         ))}

@@ -1,0 +1,172 @@
+import { signal } from '@preact/signals';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Editing, Editor } from '../document/editor.ts';
+import { changed } from '../document/edits.ts';
+import type { Engine } from '../engine/engine.ts';
+import { presetScene, testEngine } from '../engine/testEngine.ts';
+import { Recording } from '../run/recording.ts';
+import { Session } from '../run/session.ts';
+import { parse } from '../scenario/parse.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { Scenario, Vec3 } from '../scenario/types.ts';
+import { Grip } from './grip.ts';
+
+vi.mock('../scenario/parse.ts', async (original) => {
+  const real = await original<typeof import('../scenario/parse.ts')>();
+  return { ...real, parse: vi.fn(real.parse) };
+});
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await testEngine();
+});
+
+let session: Session;
+let desk: Editing;
+let grip: Grip;
+let before: Scenario;
+const adopted = vi.fn();
+const recording = signal<Recording | null>(null);
+const loop = { playing: signal(false), play: vi.fn(), redraw: vi.fn() };
+beforeEach(() => {
+  vi.clearAllMocks();
+  const scene = presetScene('arm-6', engine);
+  session = new Session(engine, scene);
+  const editor = new Editor(scene.scenario);
+  desk = {
+    editor,
+    edit(what, change, merge) {
+      const next = changed(editor.scenario.peek(), change, engine.catalogue);
+      if (!next.ok) return next.faults;
+      editor.edit(what, () => next.value, merge);
+      session.adopt(resolve(next.value));
+      return [];
+    },
+  };
+  before = editor.scenario.peek();
+  recording.value = null;
+  const none = { inspected: signal(null), timeline: signal(null) };
+  const live = () => session;
+  grip = new Grip({
+    desk,
+    looks: none,
+    loop,
+    recording,
+    timeline: none.timeline,
+    live,
+    adopt: adopted,
+  });
+  vi.mocked(parse).mockClear();
+});
+
+const stands = () => [...session.lab.targets().subarray(0, 7)];
+const position = () => desk.editor.scenario.peek().targets[0]?.position;
+const places = (count: number): Vec3[] =>
+  Array.from({ length: count }, (_, i) => [0.3, i / 100, 0.2]);
+
+/** A hand with the target in it, so many moves on. */
+function drag(count: number): void {
+  const stringify = vi.spyOn(JSON, 'stringify');
+  grip.grab(0);
+  for (const place of places(count)) {
+    grip.target(0, place);
+    expect(stands().slice(0, 3)).toEqual(place);
+  }
+  expect(parse).not.toHaveBeenCalled();
+  expect(stringify).not.toHaveBeenCalled();
+  expect(desk.editor.scenario.peek()).toBe(before);
+  stringify.mockRestore();
+}
+
+test('while a target is dragged the run has it, the document is neither read nor changed', () => {
+  drag(50);
+  expect(desk.editor.undoes.value).toBe('Move target 1');
+  grip.release(0, true);
+  expect(parse).toHaveBeenCalledTimes(1);
+  expect(position()).toEqual([0.3, 0.49, 0.2]);
+  expect(stands().slice(0, 3)).toEqual([0.3, 0.49, 0.2]);
+  expect(session.preview.held.value.size).toBe(0);
+  desk.editor.undo();
+  expect(desk.editor.scenario.peek()).toBe(before);
+  expect(desk.editor.canUndo.value).toBe(false);
+});
+
+test('moved and turned in one gesture, it is one step', () => {
+  grip.grab(0);
+  grip.orientation(0, [0, 0, 1, 0]);
+  grip.target(0, [0.3, 0.1, 0.2]);
+  expect(stands()).toEqual([0.3, 0.1, 0.2, 0, 0, 1, 0]);
+  grip.release(0, false);
+  expect(desk.editor.undoes.value).toBe('Turn target 1');
+  expect(desk.editor.scenario.peek().targets[0]).toMatchObject({
+    position: [0.3, 0.1, 0.2],
+    orientation: [0, 0, 1, 0],
+  });
+  desk.editor.undo();
+  expect(desk.editor.scenario.peek()).toBe(before);
+});
+
+test('back where it was, there was nothing', () => {
+  const home = position() as Vec3;
+  drag(3);
+  grip.target(0, home);
+  grip.release(0, false);
+  expect(parse).not.toHaveBeenCalled();
+  expect(desk.editor.canUndo.value).toBe(false);
+});
+
+test('undone while it is in the hand, the target goes back, and comes again with the next move', () => {
+  const home = stands();
+  drag(3);
+  desk.editor.undo();
+  expect(stands()).toEqual(home);
+  expect(adopted).toHaveBeenCalledWith(session);
+  expect(desk.editor.canUndo.value).toBe(false);
+  grip.target(0, [0.1, 0.2, 0.3]);
+  grip.release(0, true);
+  expect(position()).toEqual([0.1, 0.2, 0.3]);
+  expect(desk.editor.undoes.value).toBe('Move target 1');
+});
+
+test('another edit meanwhile leaves the target in the hand', () => {
+  drag(3);
+  desk.edit('Rename', ({ methods: [first] }) => {
+    if (first) first.label = 'renamed';
+  });
+  expect(stands().slice(0, 3)).toEqual([0.3, 0.02, 0.2]);
+  grip.release(0, true);
+  expect(position()).toEqual([0.3, 0.02, 0.2]);
+  desk.editor.undo();
+  expect(desk.editor.undoes.value).toBe('Rename');
+});
+
+test('what no document could hold is not taken', () => {
+  const home = stands();
+  grip.grab(0);
+  grip.target(0, [Number.NaN, 0, 0]);
+  grip.target(0, [1e16, 0, 0]);
+  grip.orientation(0, [0, 0, 0, 0]);
+  expect(stands()).toEqual(home);
+  grip.release(0, true);
+  expect(desk.editor.canUndo.value).toBe(false);
+});
+
+test('a recording reads the document once, at its end', () => {
+  recording.value = new Recording(desk, session, 0, () => {
+    recording.value = null;
+  });
+  grip.grab(0);
+  vi.mocked(parse).mockClear();
+  for (const place of places(60)) {
+    grip.target(0, place);
+    session.advance();
+    recording.value?.sample(1 / 60);
+  }
+  expect(parse).not.toHaveBeenCalled();
+  expect(desk.editor.scenario.peek()).toBe(before);
+  grip.release(0, true);
+  expect(parse).toHaveBeenCalledTimes(1);
+  expect(desk.editor.scenario.peek().targets[0]?.motion?.kind).toBe('path');
+  desk.editor.undo();
+  expect(desk.editor.scenario.peek()).toBe(before);
+});

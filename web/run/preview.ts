@@ -1,0 +1,53 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Held } from '../document/edits.ts';
+import type { Lab } from '../engine/engine.ts';
+import { TARGET_STRIDE } from '../engine/protocol.ts';
+import { MAX_MAGNITUDE } from '../scenario/bounds.ts';
+import { isUnit, normalized } from '../scenario/checkTargets.ts';
+import type { Scenario } from '../scenario/types.ts';
+
+/** Targets that hands have put elsewhere: the run has them there, the document does not know of it. */
+export class Preview {
+  readonly held: ReadonlySignal<ReadonlyMap<number, Held>>;
+  readonly #held = signal<ReadonlyMap<number, Held>>(new Map());
+  readonly #lab: Lab;
+
+  constructor(lab: Lab) {
+    this.#lab = lab;
+    this.held = this.#held;
+  }
+
+  /** At once, with one write to the run's buffer; false: no document could hold that. */
+  target(index: number, pose: Held): boolean {
+    const { position = [], orientation } = pose;
+    if (!position.every((x) => Math.abs(x) <= MAX_MAGNITUDE)) return false;
+    if (orientation && !isUnit(orientation)) return false;
+    this.#put(index, pose);
+    const all = this.#held.peek();
+    this.#held.value = new Map(all).set(index, { ...all.get(index), ...pose });
+    return true;
+  }
+
+  /** The run has taken another document: what is in a hand stays there. */
+  keep(): void {
+    for (const [index, pose] of this.#held.peek()) this.#put(index, pose);
+  }
+
+  /** Hands are empty: targets stand where the document has them. */
+  end({ targets }: Scenario): void {
+    const held = this.#held.peek();
+    if (held.size === 0) return;
+    this.#held.value = new Map();
+    for (const [index, { motion: gone }] of held) {
+      const { position, orientation, motion } = targets[index] ?? {};
+      this.#put(index, { ...(position && { position }), ...(orientation && { orientation }) });
+      if (gone === null && motion) this.#lab.setMotion(index, motion);
+    }
+  }
+
+  #put(index: number, { position, orientation, motion }: Held): void {
+    if (position) this.#lab.setTarget(index, ...position);
+    if (orientation) this.#lab.targets().set(normalized(orientation), TARGET_STRIDE * index + 3);
+    if (motion === null) this.#lab.setMotion(index, null);
+  }
+}
