@@ -62,7 +62,7 @@ ParamInfo paramInfo(int method, int i) {
           p.when,
           p.min,
           p.max,
-          p.initial,
+          initialOf(p),
           static_cast<int>(p.scale),
           static_cast<int>(p.options.size())};
 }

@@ -62,10 +62,8 @@ std::string faultOf(const MethodRow& row, const double* numbers, const std::stri
   for (size_t i = 0; i < row.params.size(); ++i) {
     const Param& p = row.params[i];
     const bool named = p.scale == Scale::method;
-    const Param table{.key = p.key,
-                      .min = 0,
-                      .max = static_cast<double>(methodTable().size() - 1),
-                      .scale = p.scale};
+    const double last = static_cast<double>(methodTable().size() - 1);
+    const Param table{.key = p.key, .unit = "", .max = last, .scale = p.scale};
     std::string fault = faultOf(named ? table : p, numbers[i]);
     if (fault.empty() && named) {
       const MethodRow& inner = *methodTable()[static_cast<size_t>(numbers[i])];
@@ -82,7 +80,10 @@ std::string faultOf(const MethodRow& row, const double* numbers, const std::stri
 
 }  // namespace
 
-std::string MethodOptions::fault() const { return faultOf(*row_, numbers_.data(), ""); }
+std::string MethodOptions::fault() const {
+  if (!unknown_.empty()) return "there is no method '" + unknown_ + "'";
+  return faultOf(*row_, numbers_.data(), "");
+}
 
 std::string faultOf(const Settings& s) {
   return first({

@@ -12,8 +12,10 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
+#include "ik/options.hpp"
 #include "ik/problem.hpp"
 
 namespace iklab {
@@ -25,13 +27,41 @@ inline constexpr auto kScales =
 struct Param {
   const char* key;
   const char* unit;
-  double min, max, initial;  // toggle: 0 or 1; choice, method: an index
+  double min = 0, max = 0;  // of a number
   Scale scale;
   std::span<const char* const> options = {};  // of a choice; of a method: the table says
   // "KEY: OPTION OPTION…": does something only where that choice of the same table (a toggle: on)
   // is one of these
   const char* when = "";
+  const char* stage = "";  // of a method: the id that it has by default
+
+  // `field` fills these:
+  double initial = 0;                            // toggle: 0 or 1; choice: an index
+  double (*get)(const void* options) = nullptr;  // the member as a number,
+  void (*set)(void* options, double) = nullptr;  // and from one that is in range
 };
+
+namespace detail {
+template <class Options, class Value>
+Options ownerOf(Value Options::*);
+}
+
+// The parameter that is a member of an options struct, with the member's default.
+template <auto member>
+constexpr Param field(Param param) {
+  using Options = decltype(detail::ownerOf(member));
+  using Value = std::remove_cvref_t<decltype(Options{}.*member)>;
+  if (param.scale == Scale::toggle) param.max = 1;
+  if (param.scale == Scale::choice) param.max = static_cast<double>(param.options.size() - 1);
+  param.initial = static_cast<double>(Options{}.*member);
+  param.get = [](const void* options) {
+    return static_cast<double>(static_cast<const Options*>(options)->*member);
+  };
+  param.set = [](void* options, double number) {
+    static_cast<Options*>(options)->*member = static_cast<Value>(number);
+  };
+  return param;
+}
 
 enum Trait : unsigned {
   kSpectral = 1u << 0,       // a filter tau(sigma) of the singular values
@@ -55,12 +85,13 @@ inline constexpr int kParamStride = kStageStride * (1 + kMaxStages);
 
 class Method {
  public:
-  // params: the row of numbers, alive as long as the method and free to change between updates
-  // (a Scale::method parameter is read once, here)
-  explicit Method(const double* params) : params_(params) {}
+  Method() = default;
   virtual ~Method() = default;
   Method(const Method&) = delete;
   Method& operator=(const Method&) = delete;
+
+  // Other numbers, from the next update on: as `make` takes them, with the same stages.
+  virtual void tune(const double* params) = 0;
 
   // One step for `problem` into a cleared `report`. May be called more than once for one update
   // (limits that lock joints), so that memory changes in `learn` and `forget` alone.
@@ -86,14 +117,6 @@ class Method {
 
   // Largest joint change an update where the panel leaves it to the method (kByStage).
   virtual double stepLimit() const { return kInfinity; }
-
- protected:
-  double param(int index) const { return params_[index]; }
-  bool on(int index) const { return params_[index] != 0; }
-  int choice(int index) const { return static_cast<int>(params_[index]); }
-
- private:
-  const double* params_;
 };
 
 inline constexpr double kByStage = -1;
@@ -111,7 +134,21 @@ struct MethodRow {
   double maxStep;  // default, radians; kInfinity: none; kByStage: Method::stepLimit()
   unsigned traits;
   std::span<const Param> params;
+  // params: a row of numbers that is sound (MethodOptions::fault), read at once
   std::unique_ptr<Method> (*make)(const Model&, const double* params);
+};
+
+// What most methods derive from: their options, typed.
+template <class Options>
+class MethodOf : public Method {
+ public:
+  explicit MethodOf(const double* params) { MethodOf::tune(params); }
+  void tune(const double* params) override {
+    for (const Param& param : rowOf<Options>().params) param.set(&options, *params++);
+  }
+
+ protected:
+  Options options;
 };
 
 // In display order.
@@ -119,6 +156,9 @@ std::span<const MethodRow* const> methodTable();
 
 // -1 where there is none
 int methodIndex(const std::string& id);
+
+// The default as a number: of a method its index.
+double initialOf(const Param& param);
 
 // Writes the defaults of a method, and of its default stages, to a row of kParamStride numbers.
 void defaultParams(const MethodRow& row, double* params);

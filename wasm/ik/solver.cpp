@@ -22,7 +22,9 @@ void drawPose(const Tree& tree, Random& random, Vector& theta) {
 }  // namespace
 
 MethodOptions::MethodOptions(const std::string& id)
-    : row_(methodTable()[static_cast<size_t>(methodIndex(id))]), numbers_(kParamStride, 0) {
+    : row_(methodTable()[static_cast<size_t>(std::max(0, methodIndex(id)))]),
+      numbers_(kParamStride, 0) {
+  if (methodIndex(id) < 0) unknown_ = id;
   defaultParams(*row_, numbers_.data());
 }
 

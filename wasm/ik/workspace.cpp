@@ -20,8 +20,7 @@ Workspace::Workspace(const Solver& solver)
     : shared_(solver.shared()),
       model_(*shared_),
       row_(solver.method().row()),
-      numbers_(solver.method().numbers()),
-      method_(row_.make(model_, numbers_.data())),
+      method_(row_.make(model_, solver.method().numbers().data())),
       state_(model_),
       secondary_(model_),
       problem_(model_, state_),
@@ -45,8 +44,7 @@ void Workspace::tune(const Solver& solver) {
   settings_ = solver.settings();
   maxStep_ = settings_.maxStep.value_or(row_.maxStep);
   problem_.limitsHold = settings_.limits != LimitPolicy::ignore;
-  const std::vector<double>& numbers = solver.method().numbers();
-  std::copy(numbers.begin(), numbers.end(), numbers_.begin());
+  method_->tune(solver.method().numbers().data());
 }
 
 void Workspace::begin(Memory& memory, std::span<const Goal> goals) {

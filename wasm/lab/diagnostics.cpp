@@ -51,8 +51,7 @@ std::string Diagnostics::look(const Solver* solver) {
   }
   problem_.error = problem_.unclampedError;
   if (solver) {
-    numbers_ = solver->method().numbers();
-    method_ = solver->method().row().make(model_, numbers_.data());
+    method_ = solver->method().row().make(model_, solver->method().numbers().data());
     learnt_.resize(static_cast<size_t>(method_->memorySize()));
     method_->forget(learnt_);
     problem_.learnt = learnt_;

@@ -63,8 +63,8 @@ class Diagnostics {
   State state_;
   Problem problem_;
   Report report_;
-  std::vector<double> adapted_;           // D_i
-  std::vector<double> numbers_, learnt_;  // of the method
+  std::vector<double> adapted_;  // D_i
+  std::vector<double> learnt_;   // of the method
   std::unique_ptr<Method> method_;
   bool placed_ = false;
   Svd tip_;  // of one target's position rows

@@ -33,7 +33,7 @@ class Rule {
     problem_.jacobian.compute(state_.pose);
     problem_.error = s.e;
     problem_.unclampedError = 3 * s.e;
-    settings.rule = rule;
+    settings.damping = rule;
   }
   double lambda() const {
     return std::sqrt(chooseLambdaSquared(settings, problem_, model_.workingRank));
@@ -43,7 +43,7 @@ class Rule {
 
   Vector step(double lambda) const { return test::dampedStep(j(), problem_.error, lambda); }
 
-  DampingRule settings{Damping::constant, 1.1, 1.1, 0.1, 0.05, EIGEN_PI / 4, 0.1, 100, 1, 0.001};
+  DlsOptions settings;
 
  private:
   const Model model_;
@@ -133,7 +133,7 @@ TEST(DampingRules, ErrorUsesTheUnclampedError) {
   rule.settings.errorGain = 0.5;
   const double expected = 0.5 * 0.5 * (3 * s.e).squaredNorm() + 0.001;
   EXPECT_NEAR(rule.lambda(), std::sqrt(expected), 1e-12);
-  rule.settings.rule = Damping::constant;
+  rule.settings.damping = Damping::constant;
   EXPECT_EQ(rule.lambda(), 1.1);
 }
 

@@ -25,16 +25,16 @@ int methodIndex(const std::string& id) {
   return found == table.end() ? -1 : static_cast<int>(found - table.begin());
 }
 
+double initialOf(const Param& param) {
+  return param.scale == Scale::method ? methodIndex(param.stage) : param.initial;
+}
+
 void defaultParams(const MethodRow& row, double* params) {
   int stage = 0;
   for (size_t i = 0; i < row.params.size(); ++i) {
-    const Param& p = row.params[i];
-    params[i] = p.initial;
-    if (p.scale != Scale::method) continue;
-    const MethodRow& inner = *methodTable()[static_cast<size_t>(p.initial)];
-    for (size_t k = 0; k < inner.params.size(); ++k)
-      params[kStageStride * (stage + 1) + k] = inner.params[k].initial;
-    ++stage;
+    params[i] = initialOf(row.params[i]);
+    if (row.params[i].scale != Scale::method) continue;
+    defaultParams(*methodTable()[static_cast<size_t>(params[i])], params + kStageStride * ++stage);
   }
 }
 

@@ -5,24 +5,32 @@
 #include "ik/method.hpp"
 
 namespace iklab {
+
+struct ThrowAwayOptions {
+  double factor = 0.125;
+};
+template <>
+const MethodRow& rowOf<ThrowAwayOptions>();
+
 namespace {
 
 constexpr Param kParams[] = {
-    {.key = "factor", .unit = "", .min = 0, .max = 10, .initial = 0.125, .scale = Scale::linear},
+    field<&ThrowAwayOptions::factor>(
+        {.key = "factor", .unit = "", .min = 0, .max = 10, .scale = Scale::linear}),
 };
 
-class ThrowAway : public Method {
+class ThrowAway : public MethodOf<ThrowAwayOptions> {
  public:
-  ThrowAway(const Model&, const double* params) : Method(params) {}
+  ThrowAway(const Model&, const double* params) : MethodOf(params) {}
   void update(const Problem& problem, Report& report) override {
     problem.jacobian.transposeTimes(problem.error, report.step);
-    report.step *= param(0);
+    report.step *= options.factor;
   }
 };
 
 }  // namespace
 
-extern const MethodRow throwAwayRow = {
+extern constinit const MethodRow throwAwayRow = {
     .id = "throw-away",
     .name = "Throw-away",
     .group = Group::spectral,
@@ -31,5 +39,10 @@ extern const MethodRow throwAwayRow = {
     .params = kParams,
     .make = makeMethod<ThrowAway>,
 };
+
+template <>
+const MethodRow& rowOf<ThrowAwayOptions>() {
+  return throwAwayRow;
+}
 
 }  // namespace iklab

@@ -19,30 +19,17 @@
 namespace iklab {
 namespace {
 
-enum { kC, kP, kCentre, kWeightTerm, kJacobian };
-enum { kComfort, kMean };
-enum { kTrue, kParentFrame };
 constexpr const char* kCentres[] = {"comfort", "mean"};
 constexpr const char* kJacobians[] = {"true", "parent-frame"};
 
 constexpr Param kParams[] = {
-    {.key = "c", .unit = "m", .min = 0, .max = 1e6, .initial = 1, .scale = Scale::log},
-    {.key = "p", .unit = "", .min = 2, .max = 64, .initial = 8, .scale = Scale::even},
-    {.key = "centre",
-     .unit = "",
-     .min = 0,
-     .max = 1,
-     .initial = kComfort,
-     .scale = Scale::choice,
-     .options = kCentres},
-    {.key = "weightTerm", .unit = "", .min = 0, .max = 1, .initial = 1, .scale = Scale::toggle},
-    {.key = "jacobian",
-     .unit = "",
-     .min = 0,
-     .max = 1,
-     .initial = kTrue,
-     .scale = Scale::choice,
-     .options = kJacobians},
+    field<&IdlsOptions::c>({.key = "c", .unit = "m", .min = 0, .max = 1e6, .scale = Scale::log}),
+    field<&IdlsOptions::p>({.key = "p", .unit = "", .min = 2, .max = 64, .scale = Scale::even}),
+    field<&IdlsOptions::centre>(
+        {.key = "centre", .unit = "", .scale = Scale::choice, .options = kCentres}),
+    field<&IdlsOptions::weightTerm>({.key = "weightTerm", .unit = "", .scale = Scale::toggle}),
+    field<&IdlsOptions::jacobian>(
+        {.key = "jacobian", .unit = "", .scale = Scale::choice, .options = kJacobians}),
 };
 
 double evenPower(double x, int p) {
@@ -52,10 +39,10 @@ double evenPower(double x, int p) {
   return power;
 }
 
-class ImprovedDamped : public Method {
+class ImprovedDamped : public MethodOf<IdlsOptions> {
  public:
   ImprovedDamped(const Model& model, const double* params)
-      : Method(params),
+      : MethodOf(params),
         model_(model),
         paper_(model),
         system_(model.rows(), model.columns()),
@@ -67,8 +54,8 @@ class ImprovedDamped : public Method {
         error_(Vector::Zero(model.rows())) {}
 
   void update(const Problem& problem, Report& report) override {
-    const Matrix& j =
-        choice(kJacobian) == kTrue ? problem.jacobian.matrix() : paper_.compute(problem);
+    const Matrix& j = options.jacobian == IdlsOptions::Jacobian::exact ? problem.jacobian.matrix()
+                                                                       : paper_.compute(problem);
     const double noise = std::numeric_limits<double>::epsilon() * (j.rows() + j.cols()) * j.norm();
     bool anyFree = false;
     for (int c = 0; c < lambda_.size(); ++c) {
@@ -89,11 +76,11 @@ class ImprovedDamped : public Method {
     const double range = j.upper - j.lower, weight = 1 / j.weight;
     if (!std::isfinite(range)) return weight;
     if (range == 0) return kInfinity;
-    const double centre = choice(kCentre) == kComfort ? j.comfort : j.lower + 0.5 * range;
-    const double c = param(kC);
-    const double damping =
-        c == 0 ? 0 : c * evenPower(2 * (theta - centre) / range, static_cast<int>(param(kP)));
-    return on(kWeightTerm) ? damping + weight : damping;
+    const double centre =
+        options.centre == IdlsOptions::Centre::comfort ? j.comfort : j.lower + 0.5 * range;
+    const double c = options.c;
+    const double damping = c == 0 ? 0 : c * evenPower(2 * (theta - centre) / range, options.p);
+    return options.weightTerm ? damping + weight : damping;
   }
 
   // Joints without damping take what they can of e, and what the others' motion asks of them; the
@@ -134,7 +121,7 @@ class ImprovedDamped : public Method {
 
 }  // namespace
 
-extern const MethodRow improvedDampedRow = {
+extern constinit const MethodRow improvedDampedRow = {
     .id = "idls",
     .name = "IDLS",
     .group = Group::constrained,
@@ -143,5 +130,10 @@ extern const MethodRow improvedDampedRow = {
     .params = kParams,
     .make = makeMethod<ImprovedDamped>,
 };
+
+template <>
+const MethodRow& rowOf<IdlsOptions>() {
+  return improvedDampedRow;
+}
 
 }  // namespace iklab

@@ -20,20 +20,19 @@
 namespace iklab {
 namespace {
 
-enum { kLambda, kLastFirst };
-
 constexpr Param kParams[] = {
-    {.key = "lambda", .unit = "m", .min = 0, .max = 1000, .initial = 1.1, .scale = Scale::log},
-    {.key = "lastFirst", .unit = "", .min = 0, .max = 1, .initial = 0, .scale = Scale::toggle},
+    field<&PriorityOptions::lambda>(
+        {.key = "lambda", .unit = "m", .min = 0, .max = 1000, .scale = Scale::log}),
+    field<&PriorityOptions::lastFirst>({.key = "lastFirst", .unit = "", .scale = Scale::toggle}),
 };
 
 constexpr double kDependent = 1e-9;  // of a row's own length
 constexpr int kMostRows = 6;         // of one target
 
-class Priority : public Method {
+class Priority : public MethodOf<PriorityOptions> {
  public:
   Priority(const Model& model, const double* params)
-      : Method(params),
+      : MethodOf(params),
         task_(model.task),
         basis_(Matrix::Zero(model.columns(), std::min(model.rows(), model.columns()))),
         rows_(Matrix::Zero(model.columns(), kMostRows)) {}
@@ -42,9 +41,9 @@ class Priority : public Method {
     rank_ = 0;
     const size_t count = task_.targets().size();
     for (size_t i = 0; i < count; ++i)
-      add(problem, task_.targets()[on(kLastFirst) ? count - 1 - i : i], report.step);
+      add(problem, task_.targets()[options.lastFirst ? count - 1 - i : i], report.step);
     report.rank = rank_;
-    report.lambda = param(kLambda);
+    report.lambda = options.lambda;
   }
 
  private:
@@ -102,7 +101,7 @@ class Priority : public Method {
   void solve(int count, int found) {
     double triangle[kMostRows][kMostRows], right[kMostRows];
     for (int k = 0; k < found; ++k)
-      for (int i = 0; i < found; ++i) stacked_[k][count + i] = i == k ? param(kLambda) : 0;
+      for (int i = 0; i < found; ++i) stacked_[k][count + i] = i == k ? options.lambda : 0;
     for (int i = count; i < count + found; ++i) left_[i] = 0;
     const auto dot = [&](const double* a, const double* b) {
       double sum = 0;
@@ -142,7 +141,7 @@ class Priority : public Method {
 
 }  // namespace
 
-extern const MethodRow priorityRow = {
+extern constinit const MethodRow priorityRow = {
     .id = "priority",
     .name = "Priority",
     .group = Group::constrained,
@@ -151,5 +150,10 @@ extern const MethodRow priorityRow = {
     .params = kParams,
     .make = makeMethod<Priority>,
 };
+
+template <>
+const MethodRow& rowOf<PriorityOptions>() {
+  return priorityRow;
+}
 
 }  // namespace iklab

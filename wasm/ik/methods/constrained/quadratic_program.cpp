@@ -22,19 +22,19 @@
 namespace iklab {
 namespace {
 
-enum { kLambda };
 constexpr int kPatience = 5;         // passes that turn over all and bring nothing
 constexpr int kMostPasses = 200;     // far more than any run has needed
 constexpr double kRounding = 1e-13;  // of the terms of a multiplier
 
 constexpr Param kParams[] = {
-    {.key = "lambda", .unit = "m", .min = 1e-6, .max = 1000, .initial = 0.05, .scale = Scale::log},
+    field<&QpOptions::lambda>(
+        {.key = "lambda", .unit = "m", .min = 1e-6, .max = 1000, .scale = Scale::log}),
 };
 
-class QuadraticProgram : public Method {
+class QuadraticProgram : public MethodOf<QpOptions> {
  public:
   QuadraticProgram(const Model& model, const double* params)
-      : Method(params),
+      : MethodOf(params),
         tree_(model.tree),
         system_(model.rows(), model.columns()),
         box_(model.columns()),
@@ -49,7 +49,7 @@ class QuadraticProgram : public Method {
         next_(side_) {}
 
   void update(const Problem& problem, Report& report) override {
-    lambda_ = std::max(param(kLambda), kParams[kLambda].min);
+    lambda_ = options.lambda;
     report.lambda = lambda_;
     Vector& step = report.step;
     findBounds(problem);
@@ -158,7 +158,7 @@ class QuadraticProgram : public Method {
 
 }  // namespace
 
-extern const MethodRow quadraticProgramRow = {
+extern constinit const MethodRow quadraticProgramRow = {
     .id = "qp",
     .name = "QP",
     .group = Group::constrained,
@@ -167,5 +167,10 @@ extern const MethodRow quadraticProgramRow = {
     .params = kParams,
     .make = makeMethod<QuadraticProgram>,
 };
+
+template <>
+const MethodRow& rowOf<QpOptions>() {
+  return quadraticProgramRow;
+}
 
 }  // namespace iklab

@@ -15,10 +15,9 @@
 namespace iklab {
 namespace {
 
-enum { kLambda };
-
 constexpr Param kParams[] = {
-    {.key = "lambda", .unit = "m", .min = 0, .max = 1000, .initial = 0.05, .scale = Scale::log},
+    field<&WeightedLeastNormOptions::lambda>(
+        {.key = "lambda", .unit = "m", .min = 0, .max = 1000, .scale = Scale::log}),
 };
 
 // dH/dtheta_j, infinite at a limit; 0 without both limits
@@ -38,17 +37,17 @@ double inverseWeight(const Joint& j, double theta, double step) {
   return h * step > 0 ? 1 / (1 + std::abs(h)) : 1;
 }
 
-class WeightedLeastNorm : public Method {
+class WeightedLeastNorm : public MethodOf<WeightedLeastNormOptions> {
  public:
   WeightedLeastNorm(const Model& model, const double* params)
-      : Method(params),
+      : MethodOf(params),
         tree_(model.tree),
         weighted_(Matrix::Zero(model.rows(), model.columns())),
         root_(Vector::Zero(model.columns())),
         svd_(model.rows(), model.columns()) {}
 
   void update(const Problem& problem, Report& report) override {
-    report.lambda = param(kLambda);
+    report.lambda = options.lambda;
     const Vector& theta = problem.state.theta;
     addDamped(problem.svd(), problem.error, report.step);
     bool any = false;
@@ -66,7 +65,7 @@ class WeightedLeastNorm : public Method {
 
  private:
   void addDamped(const Svd& s, const Vector& e, Vector& step) const {
-    const double square = param(kLambda) * param(kLambda), noise = s.noise();
+    const double square = options.lambda * options.lambda, noise = s.noise();
     addFiltered(
         s, e, [&](int i) { return dampedFilter(s.sigma(i), square, noise); }, step);
   }
@@ -79,7 +78,7 @@ class WeightedLeastNorm : public Method {
 
 }  // namespace
 
-extern const MethodRow weightedLeastNormRow = {
+extern constinit const MethodRow weightedLeastNormRow = {
     .id = "weighted-least-norm",
     .name = "Weighted least norm",
     .group = Group::constrained,
@@ -88,5 +87,10 @@ extern const MethodRow weightedLeastNormRow = {
     .params = kParams,
     .make = makeMethod<WeightedLeastNorm>,
 };
+
+template <>
+const MethodRow& rowOf<WeightedLeastNormOptions>() {
+  return weightedLeastNormRow;
+}
 
 }  // namespace iklab

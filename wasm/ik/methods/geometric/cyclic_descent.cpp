@@ -20,21 +20,15 @@
 namespace iklab {
 namespace {
 
-enum { kMaxTurn };
-
 constexpr Param kParams[] = {
-    {.key = "maxTurn",
-     .unit = "rad",
-     .min = 0,
-     .max = 2 * EIGEN_PI,
-     .initial = 0,
-     .scale = Scale::linear},
+    field<&CcdOptions::maxTurn>(
+        {.key = "maxTurn", .unit = "rad", .min = 0, .max = 2 * EIGEN_PI, .scale = Scale::linear}),
 };
 
-class CyclicDescent : public Method {
+class CyclicDescent : public MethodOf<CcdOptions> {
  public:
   CyclicDescent(const Model& model, const double* params)
-      : Method(params),
+      : MethodOf(params),
         model_(model),
         ranges_(model.columns()),
         moments_(model.tree.joints().size()) {}
@@ -64,7 +58,7 @@ class CyclicDescent : public Method {
   Range allowed(const Problem& problem, int column) const {
     const Joint& joint = model_.tree.moving(column);
     Range range = rangeOf(problem, joint);
-    const double most = param(kMaxTurn);
+    const double most = options.maxTurn;
     if (!(most > 0) || joint.slides() || problem.locked[column]) return range;
     range.high = std::min(range.high, most);
     range.low = std::min(std::max(range.low, -most), range.high);
@@ -78,7 +72,7 @@ class CyclicDescent : public Method {
 
 }  // namespace
 
-extern const MethodRow cyclicDescentRow = {
+extern constinit const MethodRow cyclicDescentRow = {
     .id = "ccd",
     .name = "CCD",
     .group = Group::geometric,
@@ -87,5 +81,10 @@ extern const MethodRow cyclicDescentRow = {
     .params = kParams,
     .make = makeMethod<CyclicDescent>,
 };
+
+template <>
+const MethodRow& rowOf<CcdOptions>() {
+  return cyclicDescentRow;
+}
 
 }  // namespace iklab

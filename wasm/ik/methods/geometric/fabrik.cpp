@@ -25,12 +25,13 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-enum { kPasses, kTipWeight, kSweeps };
-
 constexpr Param kParams[] = {
-    {.key = "passes", .unit = "", .min = 1, .max = 20, .initial = 1, .scale = Scale::integer},
-    {.key = "tipWeight", .unit = "", .min = 1, .max = 1000, .initial = 1, .scale = Scale::log},
-    {.key = "sweeps", .unit = "", .min = 0, .max = 100, .initial = 10, .scale = Scale::integer},
+    field<&FabrikOptions::passes>(
+        {.key = "passes", .unit = "", .min = 1, .max = 20, .scale = Scale::integer}),
+    field<&FabrikOptions::tipWeight>(
+        {.key = "tipWeight", .unit = "", .min = 1, .max = 1000, .scale = Scale::log}),
+    field<&FabrikOptions::sweeps>(
+        {.key = "sweeps", .unit = "", .min = 0, .max = 100, .scale = Scale::integer}),
 };
 
 // the shortest turn that takes one direction to another
@@ -44,10 +45,10 @@ Matrix3d turnBetween(const Vector3d& from, const Vector3d& to) {
   return turnBy(from.unitOrthogonal() * EIGEN_PI);  // half a turn about any axis across
 }
 
-class Fabrik : public Method {
+class Fabrik : public MethodOf<FabrikOptions> {
  public:
   Fabrik(const Model& model, const double* params)
-      : Method(params),
+      : MethodOf(params),
         model_(model),
         points_(model),
         fit_(model, points_),
@@ -61,13 +62,13 @@ class Fabrik : public Method {
 
   void update(const Problem& problem, Report& report) override {
     prepare(problem);
-    for (int i = 0; i < choice(kPasses); ++i) {
+    for (int i = 0; i < options.passes; ++i) {
       backward();
       forward();
     }
     layStraight();
     for (int i = 0; i < points_.size(); ++i) adjustAttitude(points_.points()[i], i);
-    fit_.run(problem, wanted_, attitudes_, param(kTipWeight), choice(kSweeps));
+    fit_.run(problem, wanted_, attitudes_, options.tipWeight, options.sweeps);
     report.step = fit_.theta() - problem.state.theta;
     report.infeasibility = fit_.farthest();
   }
@@ -200,7 +201,7 @@ class Fabrik : public Method {
 
 }  // namespace
 
-extern const MethodRow fabrikRow = {
+extern constinit const MethodRow fabrikRow = {
     .id = "fabrik",
     .name = "FABRIK",
     .group = Group::geometric,
@@ -209,5 +210,10 @@ extern const MethodRow fabrikRow = {
     .params = kParams,
     .make = makeMethod<Fabrik>,
 };
+
+template <>
+const MethodRow& rowOf<FabrikOptions>() {
+  return fabrikRow;
+}
 
 }  // namespace iklab

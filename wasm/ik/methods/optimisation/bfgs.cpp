@@ -18,23 +18,17 @@
 namespace iklab {
 namespace {
 
-enum { kCurvature };
-
 constexpr Param kParams[] = {
-    {.key = "curvature",
-     .unit = "",
-     .min = 0.001,
-     .max = 0.99,
-     .initial = 0.9,
-     .scale = Scale::linear},
+    field<&BfgsOptions::curvature>(
+        {.key = "curvature", .unit = "", .min = 0.001, .max = 0.99, .scale = Scale::linear}),
 };
 
 constexpr double kRounding = 1e-12;  // of |pull||direction|
 
-class Bfgs : public Method {
+class Bfgs : public MethodOf<BfgsOptions> {
  public:
   Bfgs(const Model& model, const double* params)
-      : Method(params),
+      : MethodOf(params),
         model_(model),
         search_(model),
         inverse_(model.columns()),
@@ -67,7 +61,7 @@ class Bfgs : public Method {
  private:
   double search(const Problem& problem) {
     const double slope = -problem.gain * problem.gain * pull_.dot(direction_);
-    return search_.wolfe(problem, direction_, slope, 1, param(kCurvature));
+    return search_.wolfe(problem, direction_, slope, 1, options.curvature);
   }
 
   void steepest(const Problem& problem) {
@@ -92,7 +86,7 @@ class Bfgs : public Method {
 
 }  // namespace
 
-extern const MethodRow bfgsRow = {
+extern constinit const MethodRow bfgsRow = {
     .id = "bfgs",
     .name = "BFGS",
     .group = Group::optimisation,
@@ -101,5 +95,10 @@ extern const MethodRow bfgsRow = {
     .params = kParams,
     .make = makeMethod<Bfgs>,
 };
+
+template <>
+const MethodRow& rowOf<BfgsOptions>() {
+  return bfgsRow;
+}
 
 }  // namespace iklab

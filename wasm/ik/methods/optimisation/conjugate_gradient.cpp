@@ -16,23 +16,17 @@
 namespace iklab {
 namespace {
 
-enum { kCurvature };
-
 constexpr Param kParams[] = {
-    {.key = "curvature",
-     .unit = "",
-     .min = 0.001,
-     .max = 0.5,
-     .initial = 0.1,
-     .scale = Scale::linear},
+    field<&ConjugateGradientOptions::curvature>(
+        {.key = "curvature", .unit = "", .min = 0.001, .max = 0.5, .scale = Scale::linear}),
 };
 
 constexpr double kRounding = 1e-12;  // of |pull||direction|
 
-class ConjugateGradient : public Method {
+class ConjugateGradient : public MethodOf<ConjugateGradientOptions> {
  public:
   ConjugateGradient(const Model& model, const double* params)
-      : Method(params),
+      : MethodOf(params),
         model_(model),
         search_(model),
         pull_(Vector::Zero(model.columns())),
@@ -84,7 +78,7 @@ class ConjugateGradient : public Method {
     const double gain = problem.gain, square = moved_.squaredNorm();
     if (!(square > 0)) return 0;
     return search_.wolfe(problem, direction_, -gain * gain * descent, gain * descent / square,
-                         param(kCurvature));
+                         options.curvature);
   }
 
   const Model& model_;
@@ -94,7 +88,7 @@ class ConjugateGradient : public Method {
 
 }  // namespace
 
-extern const MethodRow conjugateGradientRow = {
+extern constinit const MethodRow conjugateGradientRow = {
     .id = "conjugate-gradient",
     .name = "Conjugate gradients",
     .group = Group::optimisation,
@@ -103,5 +97,10 @@ extern const MethodRow conjugateGradientRow = {
     .params = kParams,
     .make = makeMethod<ConjugateGradient>,
 };
+
+template <>
+const MethodRow& rowOf<ConjugateGradientOptions>() {
+  return conjugateGradientRow;
+}
 
 }  // namespace iklab

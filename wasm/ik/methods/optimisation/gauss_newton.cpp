@@ -11,16 +11,15 @@
 namespace iklab {
 namespace {
 
-enum { kLineSearch };
-
 constexpr Param kParams[] = {
-    {.key = "lineSearch", .unit = "", .min = 0, .max = 1, .initial = 1, .scale = Scale::toggle},
+    field<&GaussNewtonOptions::lineSearch>(
+        {.key = "lineSearch", .unit = "", .scale = Scale::toggle}),
 };
 
-class GaussNewton : public Method {
+class GaussNewton : public MethodOf<GaussNewtonOptions> {
  public:
   GaussNewton(const Model& model, const double* params)
-      : Method(params),
+      : MethodOf(params),
         model_(model),
         search_(model),
         whole_(Vector::Zero(model.columns())),
@@ -34,7 +33,7 @@ class GaussNewton : public Method {
     addFiltered(
         s, problem.error, [&](int i) { return dampedFilter(s.sigma(i), 0, noise); }, whole_);
     double a = 1;
-    if (on(kLineSearch)) {
+    if (options.lineSearch) {
       problem.jacobian.transposeTimes(problem.error, pull_);
       search_.begin(problem);
       a = search_.backtrack(problem, whole_, -problem.gain * pull_.dot(whole_));
@@ -51,7 +50,7 @@ class GaussNewton : public Method {
 
 }  // namespace
 
-extern const MethodRow gaussNewtonRow = {
+extern constinit const MethodRow gaussNewtonRow = {
     .id = "gauss-newton",
     .name = "Gauss-Newton",
     .group = Group::optimisation,
@@ -60,5 +59,10 @@ extern const MethodRow gaussNewtonRow = {
     .params = kParams,
     .make = makeMethod<GaussNewton>,
 };
+
+template <>
+const MethodRow& rowOf<GaussNewtonOptions>() {
+  return gaussNewtonRow;
+}
 
 }  // namespace iklab

@@ -23,62 +23,49 @@
 namespace iklab {
 namespace {
 
-enum { kDamping, kLambda, kErrorGain, kErrorBias, kTau, kChecked };
-enum Rule { kLevenberg, kWampler, kChan, kSugihara, kNielsen };
+using Rule = LevenbergMarquardtOptions::Damping;
 constexpr const char* kRules[] = {"levenberg", "wampler", "chan", "sugihara", "nielsen"};
 
 constexpr int kTrials = 10;
 constexpr double kLeast = 1e-12;  // of diag J^T J: a remembered or raised lambda^2 is not below
 
 constexpr Param kParams[] = {
-    {.key = "damping",
-     .unit = "",
-     .min = 0,
-     .max = 4,
-     .initial = kNielsen,
-     .scale = Scale::choice,
-     .options = kRules},
-    {.key = "lambda",
-     .unit = "m",
-     .min = 1e-9,
-     .max = 1000,
-     .initial = 0.1,
-     .scale = Scale::log,
-     .when = "damping: wampler levenberg"},
-    {.key = "errorGain",
-     .unit = "",
-     .min = 0,
-     .max = 1e6,
-     .initial = 1,
-     .scale = Scale::log,
-     .when = "damping: chan"},
-    {.key = "errorBias",
-     .unit = "m²",
-     .min = 0,
-     .max = 1e6,
-     .initial = 0.001,
-     .scale = Scale::log,
-     .when = "damping: sugihara"},
-    {.key = "tau",
-     .unit = "",
-     .min = 1e-9,
-     .max = 1000,
-     .initial = 1e-3,
-     .scale = Scale::log,
-     .when = "damping: nielsen"},
-    {.key = "checked",
-     .unit = "",
-     .min = 0,
-     .max = 1,
-     .initial = 1,
-     .scale = Scale::toggle,
-     .when = "damping: wampler chan sugihara"},
+    field<&LevenbergMarquardtOptions::damping>(
+        {.key = "damping", .unit = "", .scale = Scale::choice, .options = kRules}),
+    field<&LevenbergMarquardtOptions::lambda>({.key = "lambda",
+                                               .unit = "m",
+                                               .min = 1e-9,
+                                               .max = 1000,
+                                               .scale = Scale::log,
+                                               .when = "damping: wampler levenberg"}),
+    field<&LevenbergMarquardtOptions::errorGain>({.key = "errorGain",
+                                                  .unit = "",
+                                                  .min = 0,
+                                                  .max = 1e6,
+                                                  .scale = Scale::log,
+                                                  .when = "damping: chan"}),
+    field<&LevenbergMarquardtOptions::errorBias>({.key = "errorBias",
+                                                  .unit = "m²",
+                                                  .min = 0,
+                                                  .max = 1e6,
+                                                  .scale = Scale::log,
+                                                  .when = "damping: sugihara"}),
+    field<&LevenbergMarquardtOptions::tau>({.key = "tau",
+                                            .unit = "",
+                                            .min = 1e-9,
+                                            .max = 1000,
+                                            .scale = Scale::log,
+                                            .when = "damping: nielsen"}),
+    field<&LevenbergMarquardtOptions::checked>({.key = "checked",
+                                                .unit = "",
+                                                .scale = Scale::toggle,
+                                                .when = "damping: wampler chan sugihara"}),
 };
 
-class LevenbergMarquardt : public Method {
+class LevenbergMarquardt : public MethodOf<LevenbergMarquardtOptions> {
  public:
   LevenbergMarquardt(const Model& model, const double* params)
-      : Method(params),
+      : MethodOf(params),
         model_(model),
         normal_(model),
         search_(model),
@@ -88,8 +75,8 @@ class LevenbergMarquardt : public Method {
   void update(const Problem& problem, Report& report) override {
     normal_.load(problem);
     const double before = search_.begin(problem), largest = largestDiagonal(problem);
-    double raise = choice(kDamping) == kNielsen ? 2 : 10;
-    const bool checked = on(kChecked) || learns();
+    double raise = options.damping == Rule::nielsen ? 2 : 10;
+    const bool checked = options.checked || learns();
     double mu = firstTrial(problem, largest);
     for (int k = 0; k < kTrials; ++k, raise *= 2) {
       if (normal_.solve(problem, mu, report.step)) {
@@ -115,7 +102,9 @@ class LevenbergMarquardt : public Method {
   }
 
  private:
-  bool learns() const { return choice(kDamping) == kLevenberg || choice(kDamping) == kNielsen; }
+  bool learns() const {
+    return options.damping == Rule::levenberg || options.damping == Rule::nielsen;
+  }
 
   static double largestDiagonal(const Problem& problem) {
     double largest = 0;
@@ -128,23 +117,23 @@ class LevenbergMarquardt : public Method {
     const double energy = 0.5 * problem.unclampedError.squaredNorm();
     const double learnt = problem.learnt[0];
     const bool fresh = std::isnan(learnt);
-    switch (choice(kDamping)) {
-      case kLevenberg:
-        return fresh ? param(kLambda) * param(kLambda) : learnt;
-      case kWampler:
-        return param(kLambda) * param(kLambda);
-      case kChan:
-        return param(kErrorGain) * energy;
-      case kSugihara:
-        return energy + param(kErrorBias);
+    switch (options.damping) {
+      case Rule::levenberg:
+        return fresh ? options.lambda * options.lambda : learnt;
+      case Rule::wampler:
+        return options.lambda * options.lambda;
+      case Rule::chan:
+        return options.errorGain * energy;
+      case Rule::sugihara:
+        return energy + options.errorBias;
       default:
-        return fresh ? param(kTau) * largest : learnt;
+        return fresh ? options.tau * largest : learnt;
     }
   }
 
   // lambda^2 of the next update's first trial, for the rules that remember
   double lesson(const Problem& problem, const Vector& step, double mu, double fall) {
-    if (choice(kDamping) != kNielsen) return mu / 10;
+    if (options.damping != Rule::nielsen) return mu / 10;
     problem.jacobian.times(step, moved_);
     const double g = problem.gain;
     const double predicted = g * (problem.error.dot(moved_) - 0.5 * g * moved_.squaredNorm());
@@ -161,7 +150,7 @@ class LevenbergMarquardt : public Method {
 
 }  // namespace
 
-extern const MethodRow levenbergMarquardtRow = {
+extern constinit const MethodRow levenbergMarquardtRow = {
     .id = "levenberg-marquardt",
     .name = "Levenberg-Marquardt",
     .group = Group::optimisation,
@@ -170,5 +159,10 @@ extern const MethodRow levenbergMarquardtRow = {
     .params = kParams,
     .make = makeMethod<LevenbergMarquardt>,
 };
+
+template <>
+const MethodRow& rowOf<LevenbergMarquardtOptions>() {
+  return levenbergMarquardtRow;
+}
 
 }  // namespace iklab

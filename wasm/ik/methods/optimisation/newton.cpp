@@ -17,19 +17,17 @@
 namespace iklab {
 namespace {
 
-enum { kLineSearch };
-
 constexpr Param kParams[] = {
-    {.key = "lineSearch", .unit = "", .min = 0, .max = 1, .initial = 1, .scale = Scale::toggle},
+    field<&NewtonOptions::lineSearch>({.key = "lineSearch", .unit = "", .scale = Scale::toggle}),
 };
 
 constexpr double kFloor = 1e-12;     // smallest shift, of the trace of J^T J
 constexpr double kFirst = 1.0 / 64;  // first shift, of |C|
 
-class Newton : public Method {
+class Newton : public MethodOf<NewtonOptions> {
  public:
   Newton(const Model& model, const double* params)
-      : Method(params),
+      : MethodOf(params),
         model_(model),
         search_(model),
         hessian_(Matrix::Zero(model.columns(), model.columns())),
@@ -47,7 +45,7 @@ class Newton : public Method {
     whole_ = pull_;
     factor_.solveInPlace(whole_);
     double a = 1;
-    if (on(kLineSearch)) {
+    if (options.lineSearch) {
       search_.begin(problem);
       a = search_.backtrack(problem, whole_, -problem.gain * pull_.dot(whole_));
     }
@@ -99,7 +97,7 @@ class Newton : public Method {
 
 }  // namespace
 
-extern const MethodRow newtonRow = {
+extern constinit const MethodRow newtonRow = {
     .id = "newton",
     .name = "Newton",
     .group = Group::optimisation,
@@ -108,5 +106,10 @@ extern const MethodRow newtonRow = {
     .params = kParams,
     .make = makeMethod<Newton>,
 };
+
+template <>
+const MethodRow& rowOf<NewtonOptions>() {
+  return newtonRow;
+}
 
 }  // namespace iklab

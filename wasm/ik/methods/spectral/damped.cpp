@@ -14,102 +14,77 @@
 namespace iklab {
 namespace {
 
-enum {
-  kLambda,
-  kDamping,
-  kLambdaMax,
-  kRegion,
-  kManipulabilityBound,
-  kStepBound,
-  kErrorBound,
-  kConditionBound,
-  kErrorGain,
-  kErrorBias
-};
 constexpr const char* kRules[] = {"constant",     "smallest-singular-value", "manipulability",
                                   "bounded-step", "bounded-error",           "bounded-condition",
                                   "error"};
 
 constexpr Param kParams[] = {
-    {.key = "lambda",
-     .unit = "m",
-     .min = 0,
-     .max = 1000,
-     .initial = 1.1,
-     .scale = Scale::log,
-     .when = "damping: constant"},
-    {.key = "damping",
-     .unit = "",
-     .min = 0,
-     .max = 6,
-     .initial = 0,
-     .scale = Scale::choice,
-     .options = kRules},
-    {.key = "lambdaMax",
-     .unit = "m",
-     .min = 0,
-     .max = 1000,
-     .initial = 1.1,
-     .scale = Scale::log,
-     .when = "damping: smallest-singular-value manipulability bounded-error"},
-    {.key = "region",
-     .unit = "m",
-     .min = 1e-9,
-     .max = 1000,
-     .initial = 0.1,
-     .scale = Scale::log,
-     .when = "damping: smallest-singular-value"},
-    {.key = "manipulabilityBound",
-     .unit = "",
-     .min = 1e-12,
-     .max = 1e6,
-     .initial = 0.05,
-     .scale = Scale::log,
-     .when = "damping: manipulability"},
-    {.key = "stepBound",
-     .unit = "rad",
-     .min = 1e-6,
-     .max = 100,
-     .initial = EIGEN_PI / 4,
-     .scale = Scale::log,
-     .when = "damping: bounded-step"},
-    {.key = "errorBound",
-     .unit = "m",
-     .min = 1e-9,
-     .max = 1000,
-     .initial = 0.1,
-     .scale = Scale::log,
-     .when = "damping: bounded-error"},
-    {.key = "conditionBound",
-     .unit = "",
-     .min = 1.0001,
-     .max = 1e9,
-     .initial = 100,
-     .scale = Scale::log,
-     .when = "damping: bounded-condition"},
-    {.key = "errorGain",
-     .unit = "",
-     .min = 0,
-     .max = 1e6,
-     .initial = 1,
-     .scale = Scale::log,
-     .when = "damping: error"},
-    {.key = "errorBias",
-     .unit = "m²",
-     .min = 0,
-     .max = 1e6,
-     .initial = 0.001,
-     .scale = Scale::log,
-     .when = "damping: error"},
+    field<&DlsOptions::lambda>({.key = "lambda",
+                                .unit = "m",
+                                .min = 0,
+                                .max = 1000,
+                                .scale = Scale::log,
+                                .when = "damping: constant"}),
+    field<&DlsOptions::damping>(
+        {.key = "damping", .unit = "", .scale = Scale::choice, .options = kRules}),
+    field<&DlsOptions::lambdaMax>(
+        {.key = "lambdaMax",
+         .unit = "m",
+         .min = 0,
+         .max = 1000,
+         .scale = Scale::log,
+         .when = "damping: smallest-singular-value manipulability bounded-error"}),
+    field<&DlsOptions::region>({.key = "region",
+                                .unit = "m",
+                                .min = 1e-9,
+                                .max = 1000,
+                                .scale = Scale::log,
+                                .when = "damping: smallest-singular-value"}),
+    field<&DlsOptions::manipulabilityBound>({.key = "manipulabilityBound",
+                                             .unit = "",
+                                             .min = 1e-12,
+                                             .max = 1e6,
+                                             .scale = Scale::log,
+                                             .when = "damping: manipulability"}),
+    field<&DlsOptions::stepBound>({.key = "stepBound",
+                                   .unit = "rad",
+                                   .min = 1e-6,
+                                   .max = 100,
+                                   .scale = Scale::log,
+                                   .when = "damping: bounded-step"}),
+    field<&DlsOptions::errorBound>({.key = "errorBound",
+                                    .unit = "m",
+                                    .min = 1e-9,
+                                    .max = 1000,
+                                    .scale = Scale::log,
+                                    .when = "damping: bounded-error"}),
+    field<&DlsOptions::conditionBound>({.key = "conditionBound",
+                                        .unit = "",
+                                        .min = 1.0001,
+                                        .max = 1e9,
+                                        .scale = Scale::log,
+                                        .when = "damping: bounded-condition"}),
+    field<&DlsOptions::errorGain>({.key = "errorGain",
+                                   .unit = "",
+                                   .min = 0,
+                                   .max = 1e6,
+                                   .scale = Scale::log,
+                                   .when = "damping: error"}),
+    field<&DlsOptions::errorBias>({.key = "errorBias",
+                                   .unit = "m²",
+                                   .min = 0,
+                                   .max = 1e6,
+                                   .scale = Scale::log,
+                                   .when = "damping: error"}),
 };
 
-class Damped : public Method {
+class Damped : public MethodOf<DlsOptions> {
  public:
   Damped(const Model& model, const double* params)
-      : Method(params), workingRank_(model.workingRank), normal_(model) {}
+      : MethodOf(params), workingRank_(model.workingRank), normal_(model) {}
 
   void update(const Problem& problem, Report& report) override {
-    lambdaSquared_ = chooseLambdaSquared(rule(), problem, workingRank_);
+    lambdaSquared_ = chooseLambdaSquared(options, problem, workingRank_);
     report.lambda = std::sqrt(lambdaSquared_);
     report.rank = Report::kSpectralRank;
     if (lambdaSquared_ > 0) {
@@ -126,19 +101,6 @@ class Damped : public Method {
   double filter(double sigma) const override { return dampedFilter(sigma, lambdaSquared_, noise_); }
 
  private:
-  DampingRule rule() const {
-    return {static_cast<Damping>(choice(kDamping)),
-            param(kLambda),
-            param(kLambdaMax),
-            param(kRegion),
-            param(kManipulabilityBound),
-            param(kStepBound),
-            param(kErrorBound),
-            param(kConditionBound),
-            param(kErrorGain),
-            param(kErrorBias)};
-  }
-
   int workingRank_;
   NormalEquations normal_;
   double lambdaSquared_ = 0, noise_ = 0;
@@ -146,7 +108,7 @@ class Damped : public Method {
 
 }  // namespace
 
-extern const MethodRow dampedRow = {
+extern constinit const MethodRow dampedRow = {
     .id = "dls",
     .name = "DLS",
     .group = Group::spectral,
@@ -155,5 +117,10 @@ extern const MethodRow dampedRow = {
     .params = kParams,
     .make = makeMethod<Damped>,
 };
+
+template <>
+const MethodRow& rowOf<DlsOptions>() {
+  return dampedRow;
+}
 
 }  // namespace iklab

@@ -29,17 +29,17 @@ double increasingRoot(F f, double low, double high) {
 }
 
 // Egeland et al. 1991; Chiaverini 1997: lambda^2 = (1 - (sigma_m / region)^2) lambda_max^2
-double bySmallest(const DampingRule& r, double smallest) {
+double bySmallest(const DlsOptions& r, double smallest) {
   return smallest < r.region ? (1 - square(smallest / r.region)) * square(r.lambdaMax) : 0;
 }
 
 // Nakamura & Hanafusa 1986: lambda^2 = lambda_max^2 (1 - w / w_0)^2
-double byManipulability(const DampingRule& r, double w) {
+double byManipulability(const DlsOptions& r, double w) {
   return w < r.manipulabilityBound ? square(r.lambdaMax * (1 - w / r.manipulabilityBound)) : 0;
 }
 
 // the smallest lambda with |step| <= bound; in mu = lambda^2, 1/|step| is nearly linear
-double byStep(const DampingRule& r, const Svd& s, const Vector& e) {
+double byStep(const DlsOptions& r, const Svd& s, const Vector& e) {
   const int rank = s.rankAbove(s.noise());
   const auto lengths = [&](double mu) {
     double length2 = 0, bend = 0, pull2 = 0;
@@ -65,7 +65,7 @@ double byStep(const DampingRule& r, const Svd& s, const Vector& e) {
 }
 
 // the largest lambda <= lambda_max with |J J^+ e - J step(lambda)| <= bound
-double byError(const DampingRule& r, const Svd& s, const Vector& e) {
+double byError(const DlsOptions& r, const Svd& s, const Vector& e) {
   const int rank = s.rankAbove(s.noise());
   const auto excess = [&](double mu) {
     double sum = 0, slope = 0;
@@ -81,21 +81,21 @@ double byError(const DampingRule& r, const Svd& s, const Vector& e) {
 }
 
 // the smallest lambda for which (J; lambda I) has condition <= kappa
-double byCondition(const DampingRule& r, double largest, double smallest) {
+double byCondition(const DlsOptions& r, double largest, double smallest) {
   const double k2 = square(r.conditionBound);
   return std::max(0.0, (square(largest) - k2 * square(smallest)) / (k2 - 1));
 }
 
 }  // namespace
 
-double chooseLambdaSquared(const DampingRule& r, const Problem& problem, int workingRank) {
-  if (r.rule == Damping::constant) return square(r.lambda);
+double chooseLambdaSquared(const DlsOptions& r, const Problem& problem, int workingRank) {
+  if (r.damping == Damping::constant) return square(r.lambda);
   // Chan & Lawrence 1988 (b = 0), Sugihara 2011 (g = 1): lambda^2 = g |e|^2 / 2 + b
-  if (r.rule == Damping::error)
+  if (r.damping == Damping::error)
     return 0.5 * r.errorGain * problem.unclampedError.squaredNorm() + r.errorBias;
   const Svd& s = problem.svd();
   const double smallest = s.sigma(workingRank - 1);
-  switch (r.rule) {
+  switch (r.damping) {
     case Damping::smallestSingularValue:
       return bySmallest(r, smallest);
     case Damping::boundedStep:

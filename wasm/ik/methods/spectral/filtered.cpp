@@ -12,24 +12,25 @@
 namespace iklab {
 namespace {
 
-enum { kLambda, kBeta, kRegion };
-
 constexpr Param kParams[] = {
-    {.key = "lambda", .unit = "m", .min = 0, .max = 1000, .initial = 0.05, .scale = Scale::log},
-    {.key = "beta", .unit = "m", .min = 0, .max = 1000, .initial = 0.5, .scale = Scale::log},
-    {.key = "region", .unit = "m", .min = 0, .max = 1000, .initial = 0, .scale = Scale::log},
+    field<&FilteredOptions::lambda>(
+        {.key = "lambda", .unit = "m", .min = 0, .max = 1000, .scale = Scale::log}),
+    field<&FilteredOptions::beta>(
+        {.key = "beta", .unit = "m", .min = 0, .max = 1000, .scale = Scale::log}),
+    field<&FilteredOptions::region>(
+        {.key = "region", .unit = "m", .min = 0, .max = 1000, .scale = Scale::log}),
 };
 
-class Filtered : public Method {
+class Filtered : public MethodOf<FilteredOptions> {
  public:
   Filtered(const Model& model, const double* params)
-      : Method(params), smallest_(model.workingRank - 1) {}
+      : MethodOf(params), smallest_(model.workingRank - 1) {}
 
   void update(const Problem& problem, Report& report) override {
     const Svd& s = problem.svd();
     const double share = shareOf(s.sigma(smallest_)), noise = s.noise();
-    const double lambda2 = share * param(kLambda) * param(kLambda);
-    const double beta2 = share * param(kBeta) * param(kBeta);
+    const double lambda2 = share * options.lambda * options.lambda;
+    const double beta2 = share * options.beta * options.beta;
     const auto tau = [&](int i) {
       return dampedFilter(s.sigma(i), lambda2 + (i == smallest_ ? beta2 : 0), noise);
     };
@@ -50,7 +51,7 @@ class Filtered : public Method {
 
  private:
   double shareOf(double sigma) const {
-    const double region = param(kRegion);
+    const double region = options.region;
     if (region == 0) return 1;
     return sigma < region ? 1 - (sigma / region) * (sigma / region) : 0;
   }
@@ -61,7 +62,7 @@ class Filtered : public Method {
 
 }  // namespace
 
-extern const MethodRow filteredRow = {
+extern constinit const MethodRow filteredRow = {
     .id = "filtered",
     .name = "Filtered",
     .group = Group::spectral,
@@ -70,5 +71,10 @@ extern const MethodRow filteredRow = {
     .params = kParams,
     .make = makeMethod<Filtered>,
 };
+
+template <>
+const MethodRow& rowOf<FilteredOptions>() {
+  return filteredRow;
+}
 
 }  // namespace iklab

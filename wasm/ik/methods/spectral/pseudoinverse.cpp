@@ -14,38 +14,26 @@
 namespace iklab {
 namespace {
 
-enum { kSolve, kResidualHalving, kHalvingTolerance };
-enum { kSvd, kCholesky };
 constexpr const char* kSolvers[] = {"svd", "cholesky"};
 constexpr int kMaxHalvings = 30;
 
 constexpr Param kParams[] = {
-    {.key = "solve",
-     .unit = "",
-     .min = 0,
-     .max = 1,
-     .initial = kSvd,
-     .scale = Scale::choice,
-     .options = kSolvers},
-    {.key = "residualHalving",
-     .unit = "",
-     .min = 0,
-     .max = 1,
-     .initial = 0,
-     .scale = Scale::toggle},
-    {.key = "halvingTolerance",
-     .unit = "m",
-     .min = 1e-12,
-     .max = 10,
-     .initial = 1e-6,
-     .scale = Scale::log,
-     .when = "residualHalving: on"},
+    field<&PseudoinverseOptions::solve>(
+        {.key = "solve", .unit = "", .scale = Scale::choice, .options = kSolvers}),
+    field<&PseudoinverseOptions::residualHalving>(
+        {.key = "residualHalving", .unit = "", .scale = Scale::toggle}),
+    field<&PseudoinverseOptions::halvingTolerance>({.key = "halvingTolerance",
+                                                    .unit = "m",
+                                                    .min = 1e-12,
+                                                    .max = 10,
+                                                    .scale = Scale::log,
+                                                    .when = "residualHalving: on"}),
 };
 
-class Pseudoinverse : public Method {
+class Pseudoinverse : public MethodOf<PseudoinverseOptions> {
  public:
   Pseudoinverse(const Model& model, const double* params)
-      : Method(params),
+      : MethodOf(params),
         normal_(Matrix::Zero(std::min(model.rows(), model.columns()),
                              std::min(model.rows(), model.columns()))),
         factor_(normal_.rows()),
@@ -57,8 +45,8 @@ class Pseudoinverse : public Method {
 
   void update(const Problem& problem, Report& report) override {
     error_ = problem.error;
-    if (on(kResidualHalving)) halve(problem.svd());
-    if (choice(kSolve) == kCholesky)
+    if (options.residualHalving) halve(problem.svd());
+    if (options.solve == PseudoinverseOptions::Solve::cholesky)
       solve(problem.jacobian.matrix(), report);
     else
       decompose(problem.svd(), report);
@@ -73,7 +61,7 @@ class Pseudoinverse : public Method {
     for (int i = 0; i < s.count() && s.sigma(i) > s.noise(); ++i)
       outside_ -= s.u(i).dot(error_) * s.u(i);
     double length = outside_.norm();
-    for (int k = 0; k < kMaxHalvings && length > param(kHalvingTolerance); ++k) {
+    for (int k = 0; k < kMaxHalvings && length > options.halvingTolerance; ++k) {
       length /= 2;
       error_ /= 2;
     }
@@ -140,7 +128,7 @@ class Pseudoinverse : public Method {
 
 }  // namespace
 
-extern const MethodRow pseudoinverseRow = {
+extern constinit const MethodRow pseudoinverseRow = {
     .id = "pseudoinverse",
     .name = "Pseudoinverse",
     .group = Group::spectral,
@@ -149,5 +137,10 @@ extern const MethodRow pseudoinverseRow = {
     .params = kParams,
     .make = makeMethod<Pseudoinverse>,
 };
+
+template <>
+const MethodRow& rowOf<PseudoinverseOptions>() {
+  return pseudoinverseRow;
+}
 
 }  // namespace iklab

@@ -15,41 +15,27 @@
 namespace iklab {
 namespace {
 
-enum { kGammaMax, kClampForm, kCutoffIs };
-enum { kHard, kSoft };
-enum { kRelative, kAbsolute };
 constexpr const char* kForms[] = {"hard", "soft"};
 constexpr const char* kKinds[] = {"relative", "absolute"};
 constexpr double kCutoff = 1e-10;
 constexpr double kCluster = 1e-9;
 
 constexpr Param kParams[] = {
-    {.key = "gammaMax",
-     .unit = "rad",
-     .min = 1e-6,
-     .max = 2 * EIGEN_PI,
-     .initial = EIGEN_PI / 4,
-     .scale = Scale::linear},
-    {.key = "clampForm",
-     .unit = "",
-     .min = 0,
-     .max = 1,
-     .initial = kHard,
-     .scale = Scale::choice,
-     .options = kForms},
-    {.key = "cutoffIs",
-     .unit = "",
-     .min = 0,
-     .max = 1,
-     .initial = kRelative,
-     .scale = Scale::choice,
-     .options = kKinds},
+    field<&SdlsOptions::gammaMax>({.key = "gammaMax",
+                                   .unit = "rad",
+                                   .min = 1e-6,
+                                   .max = 2 * EIGEN_PI,
+                                   .scale = Scale::linear}),
+    field<&SdlsOptions::clampForm>(
+        {.key = "clampForm", .unit = "", .scale = Scale::choice, .options = kForms}),
+    field<&SdlsOptions::cutoffIs>(
+        {.key = "cutoffIs", .unit = "", .scale = Scale::choice, .options = kKinds}),
 };
 
-class SelectivelyDamped : public Method {
+class SelectivelyDamped : public MethodOf<SdlsOptions> {
  public:
   SelectivelyDamped(const Model& model, const double* params)
-      : Method(params),
+      : MethodOf(params),
         model_(model),
         turns_(Vector::Zero(model.columns())),
         reach_(turns_),
@@ -61,7 +47,8 @@ class SelectivelyDamped : public Method {
 
   void update(const Problem& problem, Report& report) override {
     const Svd& s = problem.svd();
-    const double cutoff = kCutoff * (choice(kCutoffIs) == kRelative ? s.largest() : 1);
+    const double cutoff =
+        kCutoff * (options.cutoffIs == SdlsOptions::CutoffIs::relative ? s.largest() : 1);
     const int rank = s.rankAbove(std::max(cutoff, s.noise()));
     findReach(problem.jacobian.matrix());
     for (int i = 0, next; i < rank; i = next) {
@@ -100,7 +87,7 @@ class SelectivelyDamped : public Method {
     const double sigma = s.sigma(first), bound = gamma(sigma, std::sqrt(square));
     phi_ = v_ / sigma;
     const double largest = largestTurn(phi_);
-    if (choice(kClampForm) == kSoft)
+    if (options.clampForm == SdlsOptions::ClampForm::soft)
       scaleTurns(phi_, bound / (bound + largest));
     else if (largest > bound)
       scaleTurns(phi_, bound / largest);
@@ -112,13 +99,14 @@ class SelectivelyDamped : public Method {
     double n = 0;
     for (const Block& b : model_.task.blocks()) n += u_.segment<3>(b.row).norm() / length;
     const double m = v_.cwiseAbs().dot(reach_) / (length * sigma);
-    return n < m ? param(kGammaMax) * n / m : param(kGammaMax);
+    return n < m ? options.gammaMax * n / m : options.gammaMax;
   }
 
   void limitSum(Vector& step) const {
-    const double bound = param(kGammaMax), largest = largestTurn(step);
+    const double bound = options.gammaMax, largest = largestTurn(step);
     if (!(largest > bound)) return;
-    scaleTurns(step, choice(kClampForm) == kSoft ? bound / (bound + largest) : bound / largest);
+    scaleTurns(step, options.clampForm == SdlsOptions::ClampForm::soft ? bound / (bound + largest)
+                                                                       : bound / largest);
   }
 
   double largestTurn(const Vector& x) const {
@@ -136,7 +124,7 @@ class SelectivelyDamped : public Method {
 
 }  // namespace
 
-extern const MethodRow selectivelyDampedRow = {
+extern constinit const MethodRow selectivelyDampedRow = {
     .id = "sdls",
     .name = "SDLS",
     .group = Group::spectral,
@@ -145,5 +133,10 @@ extern const MethodRow selectivelyDampedRow = {
     .params = kParams,
     .make = makeMethod<SelectivelyDamped>,
 };
+
+template <>
+const MethodRow& rowOf<SdlsOptions>() {
+  return selectivelyDampedRow;
+}
 
 }  // namespace iklab

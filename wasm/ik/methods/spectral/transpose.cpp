@@ -10,20 +10,19 @@
 namespace iklab {
 namespace {
 
-enum { kAlpha };
-
 constexpr Param kParams[] = {
-    {.key = "alpha", .unit = "", .min = 0, .max = 100, .initial = 0, .scale = Scale::linear},
+    field<&TransposeOptions::alpha>(
+        {.key = "alpha", .unit = "", .min = 0, .max = 100, .scale = Scale::linear}),
 };
 
-class Transpose : public Method {
+class Transpose : public MethodOf<TransposeOptions> {
  public:
   Transpose(const Model& model, const double* params)
-      : Method(params), moved_(Vector::Zero(model.rows())) {}
+      : MethodOf(params), moved_(Vector::Zero(model.rows())) {}
 
   void update(const Problem& problem, Report& report) override {
     problem.jacobian.transposeTimes(problem.error, report.step);
-    double alpha = param(kAlpha);
+    double alpha = options.alpha;
     if (alpha == 0) {
       problem.jacobian.times(report.step, moved_);
       const double square = moved_.squaredNorm();
@@ -41,7 +40,7 @@ class Transpose : public Method {
 
 }  // namespace
 
-extern const MethodRow transposeRow = {
+extern constinit const MethodRow transposeRow = {
     .id = "transpose",
     .name = "Transpose",
     .group = Group::spectral,
@@ -50,5 +49,10 @@ extern const MethodRow transposeRow = {
     .params = kParams,
     .make = makeMethod<Transpose>,
 };
+
+template <>
+const MethodRow& rowOf<TransposeOptions>() {
+  return transposeRow;
+}
 
 }  // namespace iklab

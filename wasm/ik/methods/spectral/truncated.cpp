@@ -10,28 +10,23 @@
 namespace iklab {
 namespace {
 
-enum { kCutoff, kCutoffIs };
-enum { kAbsolute, kRelative };
 constexpr const char* kKinds[] = {"absolute", "relative"};
 
 constexpr Param kParams[] = {
-    {.key = "cutoff", .unit = "", .min = 0, .max = 10, .initial = 1e-4, .scale = Scale::log},
-    {.key = "cutoffIs",
-     .unit = "",
-     .min = 0,
-     .max = 1,
-     .initial = kAbsolute,
-     .scale = Scale::choice,
-     .options = kKinds},
+    field<&TruncatedOptions::cutoff>(
+        {.key = "cutoff", .unit = "", .min = 0, .max = 10, .scale = Scale::log}),
+    field<&TruncatedOptions::cutoffIs>(
+        {.key = "cutoffIs", .unit = "", .scale = Scale::choice, .options = kKinds}),
 };
 
-class Truncated : public Method {
+class Truncated : public MethodOf<TruncatedOptions> {
  public:
-  Truncated(const Model&, const double* params) : Method(params) {}
+  Truncated(const Model&, const double* params) : MethodOf(params) {}
 
   void update(const Problem& problem, Report& report) override {
     const Svd& s = problem.svd();
-    cutoff_ = param(kCutoff) * (choice(kCutoffIs) == kRelative ? s.largest() : 1);
+    cutoff_ = options.cutoff *
+              (options.cutoffIs == TruncatedOptions::CutoffIs::relative ? s.largest() : 1);
     cutoff_ = std::max(cutoff_, s.noise());
     report.rank = s.rankAbove(cutoff_);
     addFiltered(
@@ -46,7 +41,7 @@ class Truncated : public Method {
 
 }  // namespace
 
-extern const MethodRow truncatedRow = {
+extern constinit const MethodRow truncatedRow = {
     .id = "truncated",
     .name = "Truncated",
     .group = Group::spectral,
@@ -55,5 +50,10 @@ extern const MethodRow truncatedRow = {
     .params = kParams,
     .make = makeMethod<Truncated>,
 };
+
+template <>
+const MethodRow& rowOf<TruncatedOptions>() {
+  return truncatedRow;
+}
 
 }  // namespace iklab

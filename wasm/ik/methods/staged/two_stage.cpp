@@ -5,46 +5,45 @@
 // switchAt times the number of targets. No memory and no hysteresis.
 // Cost: that of the stage at work.
 // Fails: targets that stay out of reach keep it in the first stage for ever.
-#include "ik/method.hpp"
+#include <algorithm>
+
+#include "ik/method_options.hpp"
 
 namespace iklab {
 namespace {
 
-enum { kFirst, kSecond, kSwitchAt, kClampFirstOnly };
-
-const Param kParams[] = {
-    {.key = "first",
-     .unit = "",
-     .min = 0,
-     .max = 0,
-     .initial = static_cast<double>(methodIndex("dls")),
-     .scale = Scale::method},
-    {.key = "second",
-     .unit = "",
-     .min = 0,
-     .max = 0,
-     .initial = static_cast<double>(methodIndex("sdls")),
-     .scale = Scale::method},
-    {.key = "switchAt", .unit = "m", .min = 0, .max = 1e6, .initial = 0.01, .scale = Scale::log},
-    {.key = "clampFirstOnly", .unit = "", .min = 0, .max = 1, .initial = 0, .scale = Scale::toggle},
+constexpr Param kParams[] = {
+    {.key = "first", .unit = "", .scale = Scale::method, .stage = "dls"},
+    {.key = "second", .unit = "", .scale = Scale::method, .stage = "sdls"},
+    {.key = "switchAt", .unit = "m", .min = 0, .max = 1e6, .scale = Scale::log, .initial = 0.01},
+    {.key = "clampFirstOnly", .unit = "", .max = 1, .scale = Scale::toggle},
 };
+
+const MethodRow& stageOf(double number) { return *methodTable()[static_cast<size_t>(number)]; }
 
 class TwoStage : public Method {
  public:
   TwoStage(const Model& model, const double* params)
-      : Method(params),
-        targets_(static_cast<int>(model.task.targets().size())),
-        rows_{methodTable()[choice(kFirst)], methodTable()[choice(kSecond)]},
+      : targets_(static_cast<int>(model.task.targets().size())),
+        rows_{&stageOf(params[0]), &stageOf(params[1])},
         stages_{rows_[0]->make(model, params + kStageStride),
-                rows_[1]->make(model, params + 2 * kStageStride)} {}
+                rows_[1]->make(model, params + 2 * kStageStride)} {
+    TwoStage::tune(params);
+  }
+
+  void tune(const double* params) override {
+    switchAt_ = params[2];
+    clampFirstOnly_ = params[3] != 0;
+    for (int i = 0; i < kMaxStages; ++i) stages_[i]->tune(params + kStageStride * (i + 1));
+  }
 
   void update(const Problem& problem, Report& report) override {
-    stage_ = problem.totalDistance > param(kSwitchAt) * targets_ ? 0 : 1;
+    stage_ = problem.totalDistance > switchAt_ * targets_ ? 0 : 1;
     stages_[stage_]->update(problem, report);
   }
 
   bool ignoresClamp(double totalDistance) const override {
-    return on(kClampFirstOnly) && !(totalDistance > param(kSwitchAt) * targets_);
+    return clampFirstOnly_ && !(totalDistance > switchAt_ * targets_);
   }
 
   double filter(double sigma) const override { return stages_[stage_]->filter(sigma); }
@@ -55,6 +54,8 @@ class TwoStage : public Method {
   }
 
  private:
+  double switchAt_ = 0;
+  bool clampFirstOnly_ = false;
   int targets_;
   const MethodRow* rows_[kMaxStages];
   std::unique_ptr<Method> stages_[kMaxStages];
@@ -63,7 +64,7 @@ class TwoStage : public Method {
 
 }  // namespace
 
-extern const MethodRow twoStageRow = {
+extern constinit const MethodRow twoStageRow = {
     .id = "two-stage",
     .name = "Two stages",
     .group = Group::staged,
@@ -72,5 +73,16 @@ extern const MethodRow twoStageRow = {
     .params = kParams,
     .make = makeMethod<TwoStage>,
 };
+
+MethodOptions::MethodOptions(const TwoStageOptions& options) : MethodOptions("two-stage") {
+  const MethodOptions* stages[] = {&options.first, &options.second};
+  for (int i = 0; i < kMaxStages; ++i) {
+    numbers_[i] = methodIndex(stages[i]->row().id);
+    std::copy_n(stages[i]->numbers().begin(), kStageStride,
+                numbers_.begin() + kStageStride * (i + 1));
+  }
+  numbers_[2] = options.switchAt;
+  numbers_[3] = options.clampFirstOnly;
+}
 
 }  // namespace iklab

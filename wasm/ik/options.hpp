@@ -1,0 +1,168 @@
+// What each method takes, in display order. A default-constructed one has the method's defaults.
+//
+//   Solver solver(model, DlsOptions{.lambda = 0.3});
+//
+// Units are SI: metres, radians. The range of a number stands in the table beside its method; one
+// outside of it is a fault of the solver.
+#pragma once
+
+#include <Eigen/Core>
+
+namespace iklab {
+
+struct TransposeOptions {
+  double alpha = 0;  // step = alpha J^T e; 0: the best for the linearised problem at each update
+};
+
+struct PseudoinverseOptions {
+  enum class Solve { svd, cholesky };
+  Solve solve = Solve::svd;
+  bool residualHalving = false;    // e is halved until |(I - J J^+) e| is within
+  double halvingTolerance = 1e-6;  // this, m
+};
+
+struct TruncatedOptions {
+  enum class CutoffIs { absolute, relative };  // in units of sigma, or a share of sigma_1
+  double cutoff = 1e-4;                        // directions with sigma at or below it are dropped
+  CutoffIs cutoffIs = CutoffIs::absolute;
+};
+
+// How lambda is chosen: see damping.hpp.
+enum class Damping {
+  constant,
+  smallestSingularValue,
+  manipulability,
+  boundedStep,
+  boundedError,
+  boundedCondition,
+  error,
+};
+
+struct DlsOptions {
+  double lambda = 1.1;  // m, of `constant`
+  Damping damping = Damping::constant;
+  double lambdaMax = 1.1;             // m, of smallestSingularValue, manipulability, boundedError
+  double region = 0.1;                // m: sigma_m below which smallestSingularValue damps
+  double manipulabilityBound = 0.05;  // w_0 below which manipulability damps
+  double stepBound = EIGEN_PI / 4;    // rad: largest |step|_2 of boundedStep
+  double errorBound = 0.1;            // m: what boundedError may lose of the step's effect
+  double conditionBound = 100;        // of (J; lambda I), by boundedCondition
+  double errorGain = 1;               // g and
+  double errorBias = 0.001;           // b (m^2) of error: lambda^2 = g |e|^2 / 2 + b
+};
+
+struct FilteredOptions {
+  double lambda = 0.05;  // m, on all directions
+  double beta = 0.5;     // m, besides, on that of the smallest sigma
+  double region = 0;     // m: both set in where sigma_m falls below it; 0: always
+};
+
+struct SdlsOptions {
+  enum class ClampForm { hard, soft };
+  enum class CutoffIs { relative, absolute };
+  double gammaMax =
+      EIGEN_PI / 4;  // rad: largest turn of a joint, of each direction and of their sum
+  ClampForm clampForm = ClampForm::hard;
+  CutoffIs cutoffIs = CutoffIs::relative;  // of singular values that are skipped, 1e-10
+};
+
+struct IdlsOptions {
+  enum class Centre { comfort, mean };
+  enum class Jacobian { exact, parentFrame };
+  double c = 1;  // m: damping of a joint half its range from the centre
+  int p = 8;     // even: larger damps later and harder
+  Centre centre = Centre::comfort;
+  bool weightTerm = true;  // adds 1 / w to the damping of each joint
+  Jacobian jacobian = Jacobian::exact;
+};
+
+struct WeightedLeastNormOptions {
+  double lambda = 0.05;  // m
+};
+
+struct QpOptions {
+  double lambda = 0.05;  // m
+};
+
+struct GaussNewtonOptions {
+  bool lineSearch = true;
+};
+
+struct LevenbergMarquardtOptions {
+  enum class Damping { levenberg, wampler, chan, sugihara, nielsen };
+  Damping damping = Damping::nielsen;
+  double lambda = 0.1;       // m, of wampler; where levenberg begins
+  double errorGain = 1;      // of chan: lambda^2 = errorGain |e|^2 / 2
+  double errorBias = 0.001;  // m^2, of sugihara: lambda^2 = |e|^2 / 2 + errorBias
+  double tau = 1e-3;         // where nielsen begins, of the largest diagonal entry of J^T J
+  bool checked = true;       // wampler, chan, sugihara: lambda grows until f falls
+};
+
+struct NewtonOptions {
+  bool lineSearch = true;
+};
+
+struct BfgsOptions {
+  double curvature = 0.9;  // of the strong Wolfe conditions
+};
+
+struct ConjugateGradientOptions {
+  double curvature = 0.1;  // of the strong Wolfe conditions
+};
+
+struct CcdOptions {
+  double maxTurn = 0;  // rad, of a joint in an update; 0: no limit
+};
+
+struct FabrikOptions {
+  int passes = 1;        // backward and forward, an update
+  double tipWeight = 1;  // of effectors against joints, in the fit of the joint values
+  int sweeps = 10;       // of that fit
+};
+
+struct PriorityOptions {
+  double lambda = 1.1;     // m
+  bool lastFirst = false;  // the last target comes first
+};
+
+struct MethodRow;
+
+// The row of the method that takes these options.
+template <class Options>
+const MethodRow& rowOf();
+template <>
+const MethodRow& rowOf<TransposeOptions>();
+template <>
+const MethodRow& rowOf<PseudoinverseOptions>();
+template <>
+const MethodRow& rowOf<TruncatedOptions>();
+template <>
+const MethodRow& rowOf<DlsOptions>();
+template <>
+const MethodRow& rowOf<FilteredOptions>();
+template <>
+const MethodRow& rowOf<SdlsOptions>();
+template <>
+const MethodRow& rowOf<IdlsOptions>();
+template <>
+const MethodRow& rowOf<WeightedLeastNormOptions>();
+template <>
+const MethodRow& rowOf<QpOptions>();
+template <>
+const MethodRow& rowOf<GaussNewtonOptions>();
+template <>
+const MethodRow& rowOf<LevenbergMarquardtOptions>();
+template <>
+const MethodRow& rowOf<NewtonOptions>();
+template <>
+const MethodRow& rowOf<BfgsOptions>();
+template <>
+const MethodRow& rowOf<ConjugateGradientOptions>();
+template <>
+const MethodRow& rowOf<CcdOptions>();
+template <>
+const MethodRow& rowOf<FabrikOptions>();
+template <>
+const MethodRow& rowOf<PriorityOptions>();
+
+}  // namespace iklab
