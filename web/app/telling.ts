@@ -41,9 +41,9 @@ export class Telling {
 
   /** After every picture: the tags go with their targets. */
   move(): void {
-    const stage = this.#stage();
+    const { places } = this.#stage();
     this.#tags.forEach((pane, i) => {
-      pane.move(stage.screen(i));
+      pane.move(places.rings(i));
     });
   }
 
@@ -54,7 +54,7 @@ export class Telling {
   }
 
   #tellPanels({ live, past, entry, held }: Told): void {
-    if (held) live.show((panel) => this.#stage().missing(panel));
+    if (held) live.show((panel) => this.#stage().places.missing(panel));
     else if (entry === null) live.tell();
     else
       live.recall({
@@ -82,9 +82,10 @@ export class Telling {
 
   #tellTags({ scene }: Session): void {
     const stage = this.#stage();
+    const { places } = stage;
     this.#tags.forEach((pane, i) => {
-      const seen = { tips: stage.tips(i), limbs: stage.limbs(i), hint: stage.hinted(i) };
-      pane.tell(stage.screen(i), seen, stage.missing(i), scene.scenario.run);
+      const seen = { tips: places.tips(i), limbs: places.limbs(i), hint: stage.hinted(i) };
+      pane.tell(places.rings(i), seen, places.missing(i), scene.scenario.run);
     });
   }
 }

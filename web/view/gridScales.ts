@@ -1,30 +1,16 @@
 /** How long a cell of the grid is: a line of it with its length in words, in every pane. */
-import { type PerspectiveCamera, Vector3 } from 'three';
+import { Vector3 } from 'three';
 import { element } from '../browser/element.ts';
 import { quantity } from '../format/quantity.ts';
-import type { LengthUnit } from '../scenario/types.ts';
+import type { Cameras } from './cameras.ts';
 import type { Cell } from './cells.ts';
 import { gridLines, lineFor } from './gridScale.ts';
 import { cellOf } from './ground.ts';
+import type { Kit } from './kit.ts';
+import type { Places } from './places.ts';
 import { NARROW } from './room.ts';
 import { FOOT, type Shape, stoutest } from './shape.ts';
-
-/** What it needs to know of the panes. */
-export interface Panes {
-  readonly shape: Shape;
-  readonly unit: LengthUnit;
-  readonly elements: readonly HTMLElement[];
-  camera(pane: number): PerspectiveCamera;
-  /** Null: it is not seen. */
-  cells(): readonly (Cell | null)[];
-  /** All mechanisms in one picture. */
-  shared(): boolean;
-  limbs(pane: number): ArrayLike<number>;
-  rings(pane: number): ArrayLike<number>;
-  over(): readonly Cell[];
-  /** One of the style sheets, in pixels of the window. */
-  pixel(): number;
-}
+import type { Shown } from './shown.ts';
 
 const LOW = 180; // px of the style sheets: a pane less high has none
 const LETTER = 7; // px of them, at most
@@ -32,7 +18,9 @@ const WORDS = { height: 16, below: 3 };
 const point = new Vector3();
 
 export class GridScales {
-  readonly #panes: Panes;
+  readonly #shown: Shown;
+  readonly #cameras: Cameras;
+  readonly #places: Places;
   /** Two ends each: of the lines of the grid, */
   readonly #lines: readonly Vector3[];
   /** and of what the robot stands on. */
@@ -42,9 +30,10 @@ export class GridScales {
   readonly #scales: readonly GridScale[];
   readonly #words: string;
 
-  constructor(panes: Panes) {
-    this.#panes = panes;
-    const { shape, unit, elements } = panes;
+  constructor({ shape, scene }: Kit, shown: Shown, cameras: Cameras, places: Places) {
+    this.#shown = shown;
+    this.#cameras = cameras;
+    this.#places = places;
     const step = cellOf(shape);
     const [base] = shape.bases;
     this.#lines = gridLines(step, shape.unit).map(
@@ -52,17 +41,17 @@ export class GridScales {
     );
     this.#feet = shape.bases.flatMap((at) => feet(at, shape));
     this.#seen = new Float32Array(2 * this.#lines.length);
-    this.#words = quantity('m', { scene: unit }).say(step);
-    this.#scales = elements.map((element) => new GridScale(element, this.#words));
+    this.#words = quantity('m', { scene: scene.scenario.unit }).say(step);
+    this.#scales = shown.elements.map((element) => new GridScale(element, this.#words));
   }
 
   /** Ten times a second: which lines bear them. */
   tell(): void {
-    const cells = this.#panes.cells();
+    const { cells, shared } = this.#shown;
     const first = cells.findIndex((cell) => cell !== null);
     this.#scales.forEach((scale, pane) => {
       const cell = cells[pane];
-      const shown = cell && (pane === first || !this.#panes.shared()) && this.#wide(cell);
+      const shown = cell && (pane === first || !shared) && this.#wide(cell);
       scale.line = shown ? this.#find(pane, cell, scale.line) : -1;
     });
     this.move();
@@ -71,7 +60,7 @@ export class GridScales {
   /** Every picture: they stay where their lines are. */
   move(): void {
     this.#scales.forEach((scale, pane) => {
-      const cell = this.#panes.cells()[pane];
+      const cell = this.#shown.cells[pane];
       if (cell && scale.line >= 0) {
         for (const end of [0, 1]) this.#see(2 * scale.line + end, pane, cell);
         scale.stand(this.#seen.subarray(4 * scale.line, 4 * scale.line + 4));
@@ -83,8 +72,13 @@ export class GridScales {
     for (const scale of this.#scales) scale.remove();
   }
 
+  /** One of the style sheets, in pixels of the window. */
+  get #pixel(): number {
+    return this.#shown.targets?.pixel ?? 1;
+  }
+
   #wide({ width, height }: Cell): boolean {
-    const pixel = this.#panes.pixel();
+    const pixel = this.#pixel;
     return width >= NARROW * pixel && height >= LOW * pixel;
   }
 
@@ -94,17 +88,17 @@ export class GridScales {
     const words = { ...WORDS, width: LETTER * this.#words.length };
     const { width, height } = cell;
     const limbs = [...feet, ...this.#limbs(pane)];
-    const rings = this.#panes.rings(pane);
-    const [pixel, over] = [this.#panes.pixel(), this.#panes.over()];
+    const rings = this.#places.rings(pane);
+    const [pixel, { over }] = [this.#pixel, this.#shown];
     return lineFor(this.#seen, words, { width, height, pixel, limbs, rings, over }, now);
   }
 
   /** Of all that stand in the picture. */
   #limbs(pane: number): readonly number[] {
-    if (!this.#panes.shared()) return Array.from(this.#panes.limbs(pane));
-    return this.#panes
-      .cells()
-      .flatMap((cell, each) => (cell ? Array.from(this.#panes.limbs(each)) : []));
+    if (!this.#shown.shared) return Array.from(this.#places.limbs(pane));
+    return this.#shown.cells.flatMap((cell, each) =>
+      cell ? Array.from(this.#places.limbs(each)) : [],
+    );
   }
 
   /** Into `#seen`: where the end of a line is in a pane; NaN behind the camera. */
@@ -113,7 +107,7 @@ export class GridScales {
   }
 
   #place(at: Vector3, pane: number, { width, height }: Cell): [number, number] {
-    const { x, y, z } = point.copy(at).project(this.#panes.camera(pane));
+    const { x, y, z } = point.copy(at).project(this.#cameras.of(pane));
     if (Math.abs(z) > 1) return [Number.NaN, Number.NaN];
     return [(x / 2 + 0.5) * width, (0.5 - y / 2) * height];
   }

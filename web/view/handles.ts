@@ -2,7 +2,7 @@ import { element } from '../browser/element.ts';
 import { STEP, steps } from '../format/quantity.ts';
 import type { LengthUnit, Vec3 } from '../scenario/types.ts';
 import { type ScreenAxes, stepped } from './axes.ts';
-import { NumberEntry } from './entry.ts';
+import type { NumberEntry } from './entry.ts';
 import type { Mover } from './mover.ts';
 import { coordinates } from './spoken.ts';
 import type { Targets } from './targets.ts';
@@ -38,7 +38,8 @@ export class Handles {
   readonly #sight: Sight;
   readonly #names: readonly string[];
   readonly #buttons: readonly HTMLButtonElement[];
-  readonly #entry: NumberEntry;
+  /** Null until it is there: the first picture does without. */
+  #entry: NumberEntry | null = null;
   readonly #keys = new Set<string>();
   #turning = false;
 
@@ -48,13 +49,19 @@ export class Handles {
     this.#mover = mover;
     this.#sight = sight;
     this.#names = effectors.map((effector, i) => `Target ${i + 1}, ${effector}`);
-    this.#entry = new NumberEntry(targets.unit, (index) => this.#buttons[index]?.focus());
     const id = `handle-help-${++made}`;
     const turns = effectors.some((_, i) => sight.turns(i));
     const words = helpFor(targets.unit) + (turns ? TURN_HELP : '');
     const help = element('p', { id, hidden: true }, words);
     this.#buttons = effectors.map((_, index) => this.#button(index, id));
-    this.element.append(help, ...this.#buttons, this.#entry.element);
+    this.element.append(help, ...this.#buttons);
+    this.#addEntry();
+  }
+
+  async #addEntry(): Promise<void> {
+    const { NumberEntry } = await import('./entry.ts');
+    this.#entry = new NumberEntry(this.#targets.unit, (index) => this.#buttons[index]?.focus());
+    this.element.append(this.#entry.element);
   }
 
   #button(index: number, help: string): HTMLButtonElement {
@@ -110,7 +117,7 @@ export class Handles {
       : { x: left + width / 2 - box.left, y: top + height / 2 - box.top };
     const what = this.#targets.moves(index) ? ', middle of its motion' : '';
     const name = `${this.#names[index]}${what}`;
-    this.#entry.open(index, name, this.#targets.base(index), at, (to) => {
+    this.#entry?.open(index, name, this.#targets.base(index), at, (to) => {
       this.#mover.place(index, to);
     });
   }

@@ -29,6 +29,8 @@ export interface Reach {
   armature(pane: number): Armature;
   /** As last drawn. */
   angles(pane: number): Float64Array;
+  /** Where the rings are in a pane, x and y in pixels. */
+  rings(pane: number): Float32Array;
   /** What is seen in a pane, and over it. */
   lies(pane: number): Lies;
   readonly course: Course;
@@ -200,10 +202,6 @@ export class Hands implements Field {
     return this.#reach.cells()[this.#first] ?? null;
   }
 
-  hint(): void {
-    this.#hint.due();
-  }
-
   /** The rings that stand where their targets do. */
   #inSight(): (Spot | null)[] {
     const { screen, count } = this.targets;
@@ -234,8 +232,7 @@ export class Hands implements Field {
   }
 
   rings(pane: number): Float32Array {
-    if (this.#reach.cells()[pane]) this.targets.project(this.camera(pane), this.size(pane));
-    return this.targets.screen;
+    return this.#reach.rings(pane);
   }
 
   turn(pane: number): void {

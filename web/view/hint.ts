@@ -103,11 +103,6 @@ export class Hint extends FloatingLabel {
     this.hide();
   }
 
-  /** Said from now on. */
-  due(): void {
-    this.#due = true;
-  }
-
   /** After every picture of a lab. */
   follow(lab: Lab): void {
     this.#runs = lab.frame !== this.#frame;

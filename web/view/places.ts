@@ -1,12 +1,15 @@
 import { type Bone, Vector3 } from 'three';
 import type { Viewpoint } from '../document/moment.ts';
+import type { Missing } from '../run/session.ts';
 import type { Vec3 } from '../scenario/types.ts';
 import type { Cameras } from './cameras.ts';
 import type { Cell } from './cells.ts';
+import type { Lies } from './hint.ts';
 import type { Kit } from './kit.ts';
 import type { Shown } from './shown.ts';
 
 const point = new Vector3();
+const NOWHERE = new Float32Array(0);
 
 /** Where things are seen in the panes, and from where. */
 export class Places {
@@ -25,6 +28,14 @@ export class Places {
   open({ tips, shape }: Kit): void {
     this.#tips = new Float32Array(2 * tips.length);
     this.#limbs = new Float32Array(4 * shape.limbs.length);
+  }
+
+  /** Of the rings, x and y in pixels; NaN: not to be seen. The same array always. */
+  rings(panel: number): Float32Array {
+    const { targets, cells } = this.#shown;
+    const cell = cells[panel];
+    if (cell) targets?.project(this.#cameras.of(panel), cell);
+    return targets?.screen ?? NOWHERE;
   }
 
   /** Of the effectors with a target, x and y in pixels; the same array every time. */
@@ -61,12 +72,33 @@ export class Places {
     return seen;
   }
 
+  /** What is seen in a pane, and over it. */
+  lies(panel: number): Lies {
+    const { over } = this.#shown;
+    return { limbs: this.limbs(panel), trails: this.trails(panel), over };
+  }
+
   /** Writes where `point` is in a pane. */
   #see(panel: number, out: Float32Array, at: number): void {
     const { width, height } = this.#shown.cells[panel] ?? { width: 0, height: 0 };
     point.project(this.#cameras.of(panel));
     out[at] = (point.x / 2 + 0.5) * width;
     out[at + 1] = (0.5 - point.y / 2) * height;
+  }
+
+  /** By Three.js's scene graph, in the order of `Lab.points`. */
+  points(panel: number): Float64Array {
+    return this.#shown.pane(panel).armature.positions();
+  }
+
+  /** How far the effectors of a pane are from their targets, as last drawn. */
+  missing(panel: number): Missing {
+    return this.#shown.pane(panel);
+  }
+
+  /** Where a pane is seen from, upright frame. */
+  eye(panel: number): number[] {
+    return this.#cameras.of(panel).position.toArray();
   }
 
   /** Of all points of a pane in the window, x and y in pixels. */

@@ -1,7 +1,5 @@
 import type { Box } from '../browser/boxes.ts';
-import type { Viewpoint } from '../document/moment.ts';
 import type { Lab } from '../engine/engine.ts';
-import type { Missing } from '../run/session.ts';
 import type { Scene, View } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import type { ArrowName } from './arrowName.ts';
@@ -9,6 +7,7 @@ import { Cameras } from './cameras.ts';
 import type { Layout } from './cells.ts';
 import { Drawing } from './drawing.ts';
 import type { MakeExtra } from './extra.ts';
+import { Extras } from './extras.ts';
 import { Fitting } from './fitting.ts';
 import type { GridScales } from './gridScales.ts';
 import { Hands, type Reach } from './hands.ts';
@@ -27,7 +26,6 @@ export type { HandEvents } from './mover.ts';
 type Angles = (panel: number) => Float64Array;
 
 const NONE = new Float64Array(0);
-const NOWHERE = new Float32Array(0);
 
 /** One canvas, one renderer; a pane in every page element it is given. */
 export class Stage {
@@ -35,15 +33,15 @@ export class Stage {
   readonly #shown = new Shown();
   readonly #cameras: Cameras;
   readonly #drawing: Drawing;
-  readonly #places: Places;
+  /** Where things are seen in the panes, and from where. */
+  readonly places: Places;
   readonly #fitting: Fitting;
+  readonly #extras = new Extras(this.#shown);
   readonly #changed: () => void;
   readonly #events: Partial<HandEvents>;
   #hands: Hands | null = null;
   #scales: GridScales | null = null;
   #linked = true;
-  #extra: MakeExtra | null = null;
-  #name: ArrowName | null = null;
   #details = { axes: true, limits: true };
   /** Angles as last drawn. */
   #angles: Angles = () => NONE;
@@ -61,7 +59,7 @@ export class Stage {
     const [shown, cameras] = [this.#shown, new Cameras(changed)];
     this.#cameras = cameras;
     this.#drawing = new Drawing(canvas, context, shown, cameras, changed);
-    this.#places = new Places(canvas, shown, cameras);
+    this.places = new Places(canvas, shown, cameras);
     this.#fitting = new Fitting(canvas, shown, cameras, this.#drawing, changed);
   }
 
@@ -84,14 +82,14 @@ export class Stage {
     const panes = scene.scenario.methods.map((method) => new PaneScene(kit, method.slot));
     Object.assign(this.#shown, { kit, targets, panes, elements });
     for (const pane of panes) pane.details(this.#details.axes, this.#details.limits);
-    this.#extend();
-    this.#places.open(kit);
+    this.#extras.open();
+    this.places.open(kit);
     const slots = scene.scenario.methods.map(({ slot }) => slot);
     this.#cameras.open(kit, slots, anew || !last || !seenAlike(last, scene));
     this.#connect(kit, targets, before);
     this.#drawing.paint();
     this.#fitting.measure();
-    this.#measureGround(kit, targets);
+    this.#measureGround(kit);
   }
 
   #connect(kit: Kit, targets: Targets, before: Hands | null): void {
@@ -99,7 +97,7 @@ export class Stage {
     this.#hands = this.#handsOn(kit, targets);
     this.#hands.connect(frame, before);
     this.#cameras.connect(frame);
-    if (this.#name) frame.append(this.#name.element);
+    this.#extras.connect(frame);
     frame.tabIndex = 0; // for those keys
     this.#fitting.connect();
   }
@@ -110,43 +108,29 @@ export class Stage {
   }
 
   /** As soon as it is there: the first picture does without. */
-  async #measureGround(kit: Kit, targets: Targets): Promise<void> {
+  async #measureGround(kit: Kit): Promise<void> {
     const { GridScales } = await import('./gridScales.ts');
-    const shown = this.#shown;
-    if (kit !== shown.kit) return;
-    this.#scales = new GridScales({
-      shape: kit.shape,
-      unit: kit.scene.scenario.unit,
-      elements: shown.elements,
-      camera: (pane) => this.#cameras.of(pane),
-      cells: () => shown.cells,
-      shared: () => shown.shared,
-      limbs: (pane) => this.limbs(pane),
-      rings: (pane) => this.screen(pane),
-      over: () => shown.over,
-      pixel: () => targets.pixel,
-    });
+    if (kit !== this.#shown.kit) return;
+    this.#scales = new GridScales(kit, this.#shown, this.#cameras, this.places);
     this.#changed();
   }
 
   #handsOn(kit: Kit, targets: Targets): Hands {
+    const [shown, cameras, places] = [this.#shown, this.#cameras, this.places];
     const reach: Reach = {
       canvas: this.#canvas,
       shape: kit.shape,
-      camera: (pane) => this.#cameras.of(pane),
-      cells: () => this.#shown.cells,
+      camera: (pane) => cameras.of(pane),
+      cells: () => shown.cells,
       course: kit.course,
-      lies: (pane) => ({
-        limbs: this.limbs(pane),
-        trails: this.#places.trails(pane),
-        over: this.#shown.over,
-      }),
-      armature: (pane) => this.#shown.pane(pane).armature,
+      rings: (pane) => places.rings(pane),
+      lies: (pane) => places.lies(pane),
+      armature: (pane) => shown.pane(pane).armature,
       angles: (pane) => this.#angles(pane),
-      name: (pane) => this.#shown.name(pane),
-      steer: (free) => this.#cameras.steer(free),
-      turn: (pane) => this.#cameras.take(pane),
-      changed: () => this.#changed(),
+      name: (pane) => shown.name(pane),
+      steer: (free) => cameras.steer(free),
+      turn: (pane) => cameras.take(pane),
+      changed: this.#changed,
     };
     const knobs = kit.turnable ? new Knobs(targets, kit.oriented, kit.cross) : null;
     return new Hands(kit.scene, targets, knobs, reach, this.#events);
@@ -187,20 +171,10 @@ export class Stage {
 
   /** More in every pane, of this scene and of those to come, and what names it. */
   extend(make: MakeExtra, name: ArrowName): void {
-    this.#extra = make;
-    this.#name = name;
-    this.#canvas.parentElement?.append(name.element);
-    this.#extend();
+    this.#extras.set(make, name);
+    this.#extras.connect(this.#canvas.parentElement as HTMLElement);
     this.#drawing.paintPanes();
     this.#changed();
-  }
-
-  #extend(): void {
-    const [{ kit, panes }, make] = [this.#shown, this.#extra];
-    if (!kit || !make) return;
-    panes.forEach((pane, i) => {
-      pane.extend(make(kit, i));
-    });
   }
 
   /** Adds the state of all panels to the trails. */
@@ -254,12 +228,6 @@ export class Stage {
     });
   }
 
-  /** Asks for the first target to be dragged. */
-  hint(): void {
-    this.#hands?.hint();
-    this.#changed();
-  }
-
   trail(kind: View['trail']): void {
     for (const pane of this.#shown.panes) pane.trail(kind);
     this.#changed();
@@ -277,64 +245,14 @@ export class Stage {
       pane.update(this.#angles(i), goals, !!held);
     });
     this.#hands?.posed();
-    this.#nameArrow();
+    this.#extras.move((panel) => this.#cameras.of(panel));
     this.#scales?.move();
     this.#drawing.draw();
-  }
-
-  #nameArrow(): void {
-    const { panes, cells } = this.#shown;
-    const at = Math.max(
-      0,
-      panes.findIndex((pane) => pane.named),
-    );
-    const { named, armature } = this.#shown.pane(at);
-    this.#name?.move(named, armature.world, this.#cameras.of(at), cells[at] ?? null);
-  }
-
-  /** Where the rings are in a pane, x and y in pixels; NaN: not to be seen. The same array always. */
-  screen(panel: number): Float32Array {
-    return this.#hands?.rings(panel) ?? NOWHERE;
-  }
-
-  /** Where the effectors with a target are in a pane, like `screen`; the same array every time. */
-  tips(panel: number): Float32Array {
-    return this.#places.tips(panel);
-  }
-
-  /** The limbs of a pane as two points each, like `screen`; the same array every time. */
-  limbs(panel: number): Float32Array {
-    return this.#places.limbs(panel);
-  }
-
-  /** How far the effectors of a pane are from their targets, as last drawn. */
-  missing(panel: number): Missing {
-    return this.#shown.pane(panel);
   }
 
   /** What the hint to drag a target takes of a pane; null: it does not stand there. */
   hinted(panel: number): Box | null {
     return this.#hands?.hinted(panel) ?? null;
-  }
-
-  /** Points of a pane by Three.js's scene graph, in the order of `Lab.points`. */
-  points(panel: number): Float64Array {
-    return this.#shown.pane(panel).armature.positions();
-  }
-
-  /** Where the points of a pane are in the window, x and y in pixels. */
-  spots(panel: number): number[] {
-    return this.#places.spots(panel);
-  }
-
-  /** Where the first pane that is seen is looked at from, frame of the scenario. */
-  viewpoint(): Viewpoint | null {
-    return this.#places.viewpoint();
-  }
-
-  /** Where a pane is seen from, upright frame. */
-  eye(panel: number): number[] {
-    return this.#cameras.of(panel).position.toArray();
   }
 
   /** What the renderer keeps of the graphics memory. */
@@ -351,7 +269,7 @@ export class Stage {
   keep(scene: Scene, lab: Lab): void {
     this.#fitting.keep(
       scene,
-      (panel) => [...this.screen(panel), ...this.limbs(panel)],
+      (panel) => [...this.places.rings(panel), ...this.places.limbs(panel)],
       () => this.#shown.panes.flatMap((_, panel) => [...lab.points(panel)]),
     );
   }

@@ -1,0 +1,44 @@
+import type { PerspectiveCamera } from 'three';
+import type { ArrowName } from './arrowName.ts';
+import type { MakeExtra } from './extra.ts';
+import type { Shown } from './shown.ts';
+
+/** More in every pane of a stage, of this scene and of those to come, and what names it. */
+export class Extras {
+  readonly #shown: Shown;
+  #make: MakeExtra | null = null;
+  #name: ArrowName | null = null;
+
+  constructor(shown: Shown) {
+    this.#shown = shown;
+  }
+
+  set(make: MakeExtra, name: ArrowName): void {
+    this.#make = make;
+    this.#name = name;
+    this.open();
+  }
+
+  /** The panes are new. */
+  open(): void {
+    const [{ kit, panes }, make] = [this.#shown, this.#make];
+    if (!kit || !make) return;
+    panes.forEach((pane, i) => {
+      pane.extend(make(kit, i));
+    });
+  }
+
+  connect(frame: HTMLElement): void {
+    if (this.#name) frame.append(this.#name.element);
+  }
+
+  /** After every picture. */
+  move(camera: (panel: number) => PerspectiveCamera): void {
+    const { panes, cells } = this.#shown;
+    const at = panes.findIndex((pane) => pane.named);
+    const pane = panes[Math.max(0, at)];
+    if (!pane) return;
+    const cell = cells[Math.max(0, at)] ?? null;
+    this.#name?.move(pane.named, pane.armature.world, camera(Math.max(0, at)), cell);
+  }
+}
