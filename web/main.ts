@@ -11,7 +11,7 @@ import { allParts } from './panel/controls/later.tsx';
 import { App } from './panel/layout/app.tsx';
 import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './panel/layout/obstacle.ts';
 import { Stop } from './panel/layout/stop.tsx';
-import { fetchTexts } from './run/texts.ts';
+import { fetchCaptions } from './run/captions.ts';
 
 const query = new URLSearchParams(location.search);
 const root = document.getElementById('app') as HTMLElement;
@@ -25,6 +25,7 @@ async function start(): Promise<void> {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('webgl2', { antialias: true, stencil: true });
   if (!context) return stop(NO_WEBGL);
+  const captions = fetchCaptions(); // beside the module, which takes longer
   const engine = await loadEngine().catch((error: unknown) => {
     stop(notLoaded(error instanceof Error ? error.message : String(error)));
   });
@@ -43,7 +44,7 @@ async function start(): Promise<void> {
   onDrop((file) => compare.desk.openFile(file));
   const { onKeys } = await import('./panel/dialogs/keys.ts'); // not needed for the first picture
   onKeys(compare);
-  await Promise.all([allParts(), fetchEquations(), fetchTexts(), forPaper(compare)]);
+  await Promise.all([allParts(), fetchEquations(), captions, forPaper(compare)]);
   if (query.has('test')) Object.assign(window, { __iklab: testHook(compare, engine) });
 }
 

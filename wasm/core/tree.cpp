@@ -22,8 +22,7 @@ std::string faultOf(const JointSpec& s) {
                       std::isfinite(s.rest) && std::isfinite(s.comfort) &&
                       std::isfinite(s.weight) && std::isfinite(s.pitch);
   if (s.id.empty()) return "a joint has no id";
-  if (s.kind < JointKind::revolute || s.kind > JointKind::fixed)
-    return who + "there is no such kind";
+  if (!isOneOf(s.kind, kJointKinds)) return who + "there is no such kind";
   if (!finite) return who + "a number is not finite";
   if (!sized) return who + "a number is beyond 1e15";
   if (s.kind != JointKind::fixed && s.axis.cwiseAbs().maxCoeff() == 0)

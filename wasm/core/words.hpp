@@ -16,4 +16,10 @@ constexpr std::array<const char*, sizeof...(Each)> words(Each... each) {
   return {each...};
 }
 
+// A value of the enum with these words, and not another number.
+template <class Enum, size_t count>
+constexpr bool isOneOf(Enum value, const std::array<const char*, count>&) {
+  return static_cast<int>(value) >= 0 && static_cast<size_t>(value) < count;
+}
+
 }  // namespace iklab

@@ -26,9 +26,9 @@ std::string range(const std::string& field, double value, double min, double max
   return field + " must be " + least + text(max) + ", is " + text(value);
 }
 
-template <class Enum>
-std::string choice(const std::string& field, Enum value, Enum last) {
-  return range(field, static_cast<int>(value), 0, static_cast<int>(last));
+template <class Enum, class Words>
+std::string choice(const std::string& field, Enum value, const Words& words) {
+  return range(field, static_cast<int>(value), 0, static_cast<double>(words.size() - 1));
 }
 
 // a limit that may be absent
@@ -87,15 +87,15 @@ std::string MethodOptions::fault() const {
 
 std::string faultOf(const Settings& s) {
   return first({
-      choice("limits", s.limits, LimitPolicy::lock),
-      choice("clamp.mode", s.clamp.mode, ClampMode::adaptive),
-      choice("clamp.rule", s.clamp.rule, ClampRule::repaired),
+      choice("limits", s.limits, kLimitPolicies),
+      choice("clamp.mode", s.clamp.mode, kClampModes),
+      choice("clamp.rule", s.clamp.rule, kClampRules),
       range("clamp.distance", s.clamp.distance, 0, kMagnitude, s.clamp.mode != ClampMode::off),
       range("clamp.angle", s.clamp.angle, 0, kMagnitude, true),
       range("gain", s.gain, 0, kMagnitude, true),
       limit("maxStep", s.maxStep.value_or(kInfinity)),
       limit("maxSlide", s.maxSlide),
-      choice("secondary.kind", s.secondary.kind, SecondaryKind::clearance),
+      choice("secondary.kind", s.secondary.kind, kSecondaryKinds),
       range("secondary.gain", s.secondary.gain, 0, kMagnitude),
       range("secondary.radius", s.secondary.radius, 0, kMagnitude),
       range("secondary.centre[0]", s.secondary.centre.x(), -kMagnitude, kMagnitude),

@@ -13,9 +13,12 @@ enum class LimitPolicy {
   clamp,  // it stops there
   lock,   // it stands there, and the step is found once more for the others
 };
+inline constexpr auto kLimitPolicies = words<LimitPolicy::lock>("ignore", "clamp", "lock");
 
 // What the joints do where the task leaves them free: see secondary.hpp.
 enum class SecondaryKind { none, rest, limitMiddle, manipulability, clearance };
+inline constexpr auto kSecondaryKinds =
+    words<SecondaryKind::clearance>("none", "rest", "limit-middle", "manipulability", "clearance");
 
 struct SecondaryGoal {
   SecondaryKind kind = SecondaryKind::none;
@@ -33,7 +36,7 @@ struct Settings {
   SecondaryGoal secondary = {};
 };
 
-// Why a solve has ended. The order is that of the module's interface.
+// Why a solve has ended.
 enum class Stop {
   none,
   reached,         // total distance and every angle within tolerance
@@ -44,6 +47,9 @@ enum class Stop {
   oscillating,     // maxRises-th time farther away since the target moved
   iterationLimit,  // maxUpdates
 };
+inline constexpr auto kStops =
+    words<Stop::iterationLimit>("none", "reached", "stalled", "at-limit", "breakdown",
+                                "no-improvement", "oscillating", "iteration-limit");
 
 struct StopRules {
   double tolerance = 1e-4;             // metres, sum over targets

@@ -9,7 +9,10 @@
 namespace iklab {
 
 enum class ClampMode { off, fixed, adaptive };
+inline constexpr auto kClampModes = words<ClampMode::adaptive>("off", "fixed", "adaptive");
+
 enum class ClampRule { paper, published, repaired };
+inline constexpr auto kClampRules = words<ClampRule::repaired>("paper", "published", "repaired");
 
 struct TargetClamp {
   ClampMode mode = ClampMode::off;

@@ -34,9 +34,8 @@ class Deadline {
 };
 
 std::string faultOf(const RunSettings& run) {
-  if (run.mode < RunMode::track || run.mode > RunMode::hybrid) return "there is no such mode";
-  if (run.limitPolicy < LimitPolicy::ignore || run.limitPolicy > LimitPolicy::lock)
-    return "there is no such limit policy";
+  if (!isOneOf(run.mode, kRunModes)) return "there is no such mode";
+  if (!isOneOf(run.limitPolicy, kLimitPolicies)) return "there is no such limit policy";
   if (run.updatesPerFrame < 1 || run.updatesPerFrame > kMostUpdatesPerFrame)
     return "updatesPerFrame must be from 1 to " + std::to_string(kMostUpdatesPerFrame);
   if (!(run.timeStep > 0 && run.timeStep <= kMostSeconds))

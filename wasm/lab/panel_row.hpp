@@ -23,6 +23,11 @@ enum PanelSetting : int {
   kRadius,
   kPanelStride,  // numbers of one panel
 };
+// from kMethod on
+inline constexpr std::array kPanelFields = {
+    "method", "clampMode",     "clampDistance", "clampAngle", "clampRule", "maxStep", "maxSlide",
+    "gain",   "secondaryKind", "secondaryGain", "centreX",    "centreY",   "centreZ", "radius"};
+static_assert(kPanelFields.size() == kPanelStride - kMethod, "a word for each");
 
 // The solver that a row asks for. row: kPanelStride numbers, any. Faults: as faultOf gives them.
 Result<Solver> solverOf(std::shared_ptr<const Model> model, LimitPolicy limits, const double* row);

@@ -6,22 +6,6 @@
 namespace iklab {
 namespace {
 
-constexpr auto kRunModes = words<RunMode::hybrid>("track", "converge", "hybrid");
-constexpr auto kLimitPolicies = words<LimitPolicy::lock>("ignore", "clamp", "lock");
-constexpr auto kClampModes = words<ClampMode::adaptive>("off", "fixed", "adaptive");
-constexpr auto kClampRules = words<ClampRule::repaired>("paper", "published", "repaired");
-constexpr auto kSecondaryKinds =
-    words<SecondaryKind::clearance>("none", "rest", "limit-middle", "manipulability", "clearance");
-constexpr auto kStops =
-    words<Stop::iterationLimit>("none", "reached", "stalled", "at-limit", "breakdown",
-                                "no-improvement", "oscillating", "iteration-limit");
-// from kMethod on
-constexpr std::array kPanelFields = {
-    "method", "clampMode",     "clampDistance", "clampAngle", "clampRule", "maxStep", "maxSlide",
-    "gain",   "secondaryKind", "secondaryGain", "centreX",    "centreY",   "centreZ", "radius",
-};
-static_assert(kPanelFields.size() == kPanelStride - kMethod, "a word for each");
-
 struct List {
   const char* name;
   Words words;

@@ -6,6 +6,7 @@
 namespace iklab {
 
 enum class RunMode { track, converge, hybrid };
+inline constexpr auto kRunModes = words<RunMode::hybrid>("track", "converge", "hybrid");
 
 struct RunSettings {
   RunMode mode = RunMode::track;

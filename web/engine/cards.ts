@@ -9,6 +9,7 @@ import type {
   MethodTexts,
   Reference,
 } from '../scenario/catalogue.ts';
+import { conditionOf } from './catalogue.ts';
 
 /** A paper as BibTeX has it; the key of one in papers.json, where several cards cite it. */
 export type CardReference = string | CardPaper;
@@ -31,6 +32,8 @@ export interface CardPaper {
 export interface CardParam {
   readonly label: string;
   readonly help: string;
+  /** `when` is written as in the table. */
+  readonly caption?: string | readonly { readonly when?: string; readonly text: string }[];
   /** Where the options of a choice come from. */
   readonly sources?: Readonly<Record<string, CardReference>>;
 }
@@ -70,9 +73,16 @@ function describe(row: MethodRow): DescribedMethod {
 function param(row: MethodRow['params'][number], { id, params }: Card): DescribedParam {
   const texts = params[row.key];
   if (!texts) throw new Error(`the card of '${id}' says nothing of its parameter '${row.key}'`);
-  const { label, help, sources = {} } = texts;
+  const { label, help, caption = [], sources = {} } = texts;
+  const cases = typeof caption === 'string' ? [{ text: caption }] : caption;
   const cited = row.options.flatMap((option) => sources[option] ?? []);
-  return { ...row, label, help, sources: cited.map(reference) };
+  return {
+    ...row,
+    label,
+    help,
+    caption: cases.map(({ when = '', text }) => ({ when: conditionOf(when), text })),
+    sources: cited.map(reference),
+  };
 }
 
 function reference(cited: CardReference): Reference {

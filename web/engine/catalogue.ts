@@ -39,7 +39,8 @@ export function readCatalogue(glue: Glue): Catalogue {
   return { methods, build };
 }
 
-function conditionOf(text: string): Param['when'] {
+/** `KEY: OPTION OPTION…`; '' is none. */
+export function conditionOf(text: string): Param['when'] {
   const [key = '', options = ''] = text.split(': ');
   return text === '' ? null : { key, options: options.split(' ') };
 }

@@ -51,6 +51,15 @@ const showing = record({
   document: anything('a scenario'),
 });
 
+const said = words(2, 40);
+const cases = list(
+  record({ when: v.optional(form(/^\w+: \S+( \S+)*$/, '"KEY: OPTION…"')), text: said }),
+  'captions',
+  1,
+  4,
+);
+const caption = variant([said, cases], (input) => (typeof input === 'string' ? said : cases));
+
 /** `key`: of a paper that several cards cite. */
 const cited = (key: v.GenericSchema) =>
   variant([key, paper], (input) => (typeof input === 'string' ? key : paper));
@@ -60,7 +69,12 @@ function cardOf(row: MethodRow, ids: readonly string[], keys: readonly string[])
   const sources = ({ options }: Param) =>
     v.optional(record(Object.fromEntries(options.map((option) => [option, reference]))));
   const param = (each: Param) =>
-    record({ label: words(1, 40), help: words(11, 300), sources: sources(each) });
+    record({
+      label: words(1, 40),
+      help: words(11, 300),
+      caption: v.optional(caption),
+      sources: sources(each),
+    });
   return record({
     id: v.literal(row.id),
     fullName: words(11, 60),

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { described } from '../engine/cards.ts';
+import { testEngine } from '../engine/testEngine.ts';
+import type { DescribedMethod } from '../scenario/catalogue.ts';
+import { initialValue } from '../scenario/params.ts';
 import type { MethodPanel } from '../scenario/types.ts';
 import { note } from './methodCaption.ts';
 
@@ -21,22 +25,37 @@ function panel(params: MethodPanel['params'], clamp: number | null = null): Meth
   };
 }
 
+const { methods } = described((await testEngine()).catalogue);
+
+/** Of a method of the table, some of its parameters changed. */
+function said(id: string, changes: MethodPanel['params'] = {}, clamp: number | null = null) {
+  const row = methods.find((each) => each.id === id) as DescribedMethod;
+  const usual = Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)]));
+  return note(panel({ ...usual, ...changes }, clamp), row);
+}
+
 test('the constants of the papers', () => {
-  expect(note(panel({ alpha: 0 }), null)).toBe('α chosen each update');
-  expect(note(panel({ lambda: 0.7, damping: 'constant' }, 0.25), null)).toBe(
-    'λ 0.7, clamped 0.25 m',
-  );
-  expect(note(panel({ cutoff: 0.01, cutoffIs: 'relative' }), null)).toBe('drops σ < 0.01 σ_1');
-  expect(note(panel({ gammaMax: Math.PI / 4, clampForm: 'hard' }), null)).toBe('γ_max 45°');
+  expect(said('transpose')).toBe('α chosen each update');
+  expect(said('transpose', { alpha: 0.2 })).toBe('α 0.2');
+  expect(said('dls', { lambda: 0.7 }, 0.25)).toBe('λ 0.7, clamped 0.25 m');
+  expect(said('truncated', { cutoff: 0.01 })).toBe('drops σ < 0.01');
+  expect(said('truncated', { cutoff: 0.01, cutoffIs: 'relative' })).toBe('drops σ < 0.01 σ_1');
+  expect(said('sdls')).toBe('γ_max 45°');
+  expect(said('qp')).toBe('λ 0.05');
 });
 
 test('λ is not said where a rule chooses it', () => {
-  expect(note(panel({ lambda: 0.7, damping: 'error' }), null)).toBe('');
-  expect(note(panel({ lambda: 1.1, lambdaMax: 2, damping: 'error' }), null)).toBe('λ_max 2');
+  expect(said('dls', { damping: 'error' })).toBe('λ chosen by: error');
+  expect(said('dls', { damping: 'manipulability', lambdaMax: 2 })).toBe('λ_max 2');
+});
+
+test('without its texts nothing is said of a method but its clamp', () => {
+  expect(note(panel({ lambda: 0.7 }, 0.25), null)).toBe('clamped 0.25 m');
 });
 
 test('of a method with none of those, what was changed', () => {
-  const param = { unit: '', min: 0, max: 1, help: '', when: null, options: [], sources: [] };
+  const none = { sources: [], caption: [] };
+  const param = { unit: '', min: 0, max: 1, help: '', when: null, options: [], ...none };
   const row = {
     params: [
       { ...param, key: 'c', label: 'Strength', initial: 1, scale: 'linear' as const },

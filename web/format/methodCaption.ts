@@ -1,21 +1,8 @@
-import type { DescribedMethod } from '../scenario/catalogue.ts';
-import type { LengthUnit, MethodPanel, ParamValue } from '../scenario/types.ts';
+import type { DescribedMethod, DescribedParam } from '../scenario/catalogue.ts';
+import { holds } from '../scenario/params.ts';
+import type { LengthUnit, MethodPanel } from '../scenario/types.ts';
 import { degrees, number, unitName } from './figures.ts';
 import { quantity } from './quantity.ts';
-
-type Params = Readonly<Record<string, ParamValue>>;
-
-/** Constants that say what a method does, in the words of the papers; `_` opens a subscript. */
-const SAID: Readonly<Record<string, (value: number, params: Params) => string | null>> = {
-  alpha: (value) => (value === 0 ? 'α chosen each update' : `α ${number(value)}`),
-  cutoff: (value, { cutoffIs }) =>
-    `drops σ < ${number(value)}${cutoffIs === 'relative' ? ' σ_1' : ''}`,
-  lambda: (value, { damping }) =>
-    damping === undefined || damping === 'constant' ? `λ ${number(value)}` : null,
-  lambdaMax: (value, { damping }) =>
-    damping === undefined || damping === 'constant' ? null : `λ_max ${number(value)}`,
-  gammaMax: (value) => `γ_max ${degrees(value)}`,
-};
 
 /** The one line that matters beside a method's name: its constants, made from its parameters. */
 export function note(
@@ -23,14 +10,19 @@ export function note(
   row: Pick<DescribedMethod, 'params'> | null,
   scene: LengthUnit = 'm',
 ): string {
-  const said = Object.entries(panel.params).flatMap(([key, value]) => {
-    const text = typeof value === 'number' ? SAID[key]?.(value, panel.params) : null;
-    return text ? [text] : [];
-  });
+  const said = (row?.params ?? []).flatMap((param) => caption(param, panel.params) ?? []);
   const { mode, distance } = panel.targetClamp;
   const clamp = mode === 'off' ? [] : [`clamped ${number(distance)} ${unitName(scene)}`];
   const changed = said.length > 0 ? [] : changes(panel, row, scene);
   return [...said, ...changed, ...clamp].slice(0, 3).join(', ');
+}
+
+/** In the words of the papers; `_` opens a subscript. */
+function caption(param: DescribedParam, params: MethodPanel['params']): string | null {
+  const value = params[param.key];
+  if (typeof value !== 'number' || !holds(param.when, params)) return null;
+  const said = param.caption.find(({ when }) => holds(when, params));
+  return said?.text.replace('{}', param.unit === 'rad' ? degrees(value) : number(value)) ?? null;
 }
 
 /** Of a method with none of those: what was changed, by the labels of its table. */

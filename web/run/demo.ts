@@ -2,6 +2,7 @@ import type { Engine, Findings, Lab } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import type { DialSpan } from '../format/sliderScale.ts';
 import type { DescribedMethod, Param } from '../scenario/catalogue.ts';
+import { holds } from '../scenario/params.ts';
 import { parse } from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { showingDocument } from '../scenario/showing.ts';
@@ -269,12 +270,9 @@ function sceneOf(engine: Engine, row: DescribedMethod): Scene {
 
 const NUMBERS: readonly Param['scale'][] = ['linear', 'log', 'integer', 'even'];
 
-const holds = ({ key, options }: NonNullable<Param['when']>, { params }: MethodPanel): boolean =>
-  options.includes(params[key] === true ? 'on' : String(params[key]));
-
 function knobOf(row: DescribedMethod, panel: MethodPanel): Knob {
   const param = row.params.find(
-    (each) => NUMBERS.includes(each.scale) && (each.when === null || holds(each.when, panel)),
+    (each) => NUMBERS.includes(each.scale) && holds(each.when, panel.params),
   );
   if (param) {
     const { key, label, help } = param;

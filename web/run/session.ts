@@ -2,19 +2,17 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { Engine, Lab, PanelStatus, StopReason } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { type Figure, length, time } from '../format/figures.ts';
-import { note } from '../format/methodCaption.ts';
 import { type Outcome, outcome, pastOutcome } from '../format/outcome.ts';
 import { Following, type Lead, winner } from '../measure/best.ts';
 import { type Course, Courses } from '../measure/measures.ts';
 import { beyondReach, type Reach, reaches } from '../measure/reach.ts';
 import { trend } from '../measure/trend.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
-import { methodRow } from '../scenario/params.ts';
 import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
+import { caption } from './captions.ts';
 import { envelope } from './envelope.ts';
 import { Preview } from './preview.ts';
-import { texts } from './texts.ts';
 
 /** What the page says of one panel. */
 export interface PanelState {
@@ -148,8 +146,7 @@ export class Session {
 
   #note(panel: number): string {
     const { value: method } = this.#methods[panel] as Signal<MethodPanel>;
-    const row = texts.value && methodRow(texts.value(this.#catalogue), method.id);
-    return note(method, row, this.#scene.scenario.unit);
+    return caption.value?.(method, this.#catalogue, this.#scene.scenario.unit) ?? '';
   }
 
   /** Slowly, a frame of several updates is taken in so many parts, so that one sees them. */

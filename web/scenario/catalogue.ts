@@ -25,8 +25,14 @@ export interface Param {
    */
   readonly scale: ParamScale;
   readonly options: readonly string[];
-  /** Does something only where that choice of the same method (a toggle: `on`) is one of these. */
-  readonly when: { readonly key: string; readonly options: readonly string[] } | null;
+  /** Does something only where this holds. */
+  readonly when: Condition | null;
+}
+
+/** That choice of the same method (a toggle: `on`) is one of these. */
+export interface Condition {
+  readonly key: string;
+  readonly options: readonly string[];
 }
 
 /** A paper, in the fields of BibTeX; '' where there is none. */
@@ -101,6 +107,8 @@ export interface MethodTexts {
 export interface DescribedParam extends Param {
   readonly label: string;
   readonly help: string;
+  /** What is said of its value beside the method's name, `{}` for it: the first that holds. */
+  readonly caption: readonly { readonly when: Condition | null; readonly text: string }[];
   /** Where the options come from, one for each; empty: nowhere in particular. */
   readonly sources: readonly Reference[];
 }

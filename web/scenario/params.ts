@@ -1,5 +1,5 @@
 /** The parameters of a panel, read by the method table. */
-import type { Catalogue, MethodRow, Param } from './catalogue.ts';
+import type { Catalogue, Condition, MethodRow, Param } from './catalogue.ts';
 import { boundText, type Faults, type PathKey } from './faults.ts';
 import type { Bound, ParamValue } from './types.ts';
 import { describe, didYouMean, listed, quote } from './words.ts';
@@ -40,6 +40,17 @@ export function keyedParams<P extends Param>(
     return [own, ...within.map((inner) => ({ key: `${param.key}.${inner.key}`, param: inner }))];
   });
 }
+
+/** `stage`: what stands before the keys of a stage's parameters. */
+export const holds = (
+  when: Condition | null,
+  params: Readonly<Record<string, ParamValue>>,
+  stage = '',
+): boolean => {
+  if (!when) return true;
+  const value = params[stage + when.key];
+  return when.options.includes(value === true ? 'on' : String(value));
+};
 
 /** The bound of its range that this value leaves. */
 function paramBound(value: unknown, { scale, min, max }: Param): Bound | undefined {

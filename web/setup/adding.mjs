@@ -1,50 +1,45 @@
 /**
- * Adds a method as CONTRIBUTING.md says, one file, one card and one line, to a copy of the checkout, and looks
- * for it in what is made from the method table. The copy stays, so that the next time only what has
- * changed is compiled.
+ * Adds one of each kind (additions.mjs) to a copy of the checkout, and looks for it in what is made
+ * from the method table and the protocol. The copy stays, so that the next time only what has changed
+ * is compiled.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { touched, WORD, withAdditions } from './additions.mjs';
 import { sources } from './layout.mjs';
 import { buildModule } from './module.mjs';
 import { asProgram, installed, root, run, SetupError } from './tools.mjs';
+import { withModules } from './typescript.mjs';
 
 const place = 'wasm/build/adding';
 const copy = join(root, place);
 const quiet = true;
 
 export async function checkAdding() {
-  bringUpToDate(withTheMethod(checkout()));
+  bringUpToDate(withAdditions(checkout()));
   // not optimised: compiles in a third of the time
   await buildModule({ top: copy, options: { CMAKE_BUILD_TYPE: 'None' }, quiet });
   const words = ['build', '--logLevel', 'warn', '--mode', 'cli'];
   await run(installed('vite'), words, { cwd: copy, quiet });
+  await run(installed('tsc'), ['--noEmit', '-p', 'web'], { cwd: copy, quiet });
   for (const check of checks) await check();
-  return `found in ${checks.length} places`;
+  return `${checks.length} looks at\n${touched().join('\n')}\n`;
 }
 
-/** Paths and contents of what the module and the command line are made of. */
+const WEB = 'app browser chart cli document engine explain format fuzz measure panel run scenario';
+
+/** Paths and contents of what the module, the command line and the page's types are made of. */
 function checkout() {
   const files = [
-    ...['CMakeLists.txt', 'package.json', 'vite.config.js'],
+    ...['CMakeLists.txt', 'package.json', 'vite.config.js', 'web/tsconfig.json', 'web/main.ts'],
     ...['math', 'core', 'ik', 'lab', 'bindings'].flatMap((layer) =>
       sources(`wasm/${layer}`, '.cpp', '.hpp', '.def', '.json'),
     ),
-    ...['cli', 'engine', 'scenario', 'setup'].flatMap((layer) =>
-      sources(`web/${layer}`, '.ts', '.json', '.mjs'),
+    ...[...WEB.split(' '), 'setup', 'view'].flatMap((layer) =>
+      sources(`web/${layer}`, '.ts', '.tsx', '.json', '.mjs'),
     ),
   ];
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
-}
-
-/** One file, its card and one line. */
-function withTheMethod(files) {
-  const table = 'wasm/ik/methods/methods.def';
-  const part = (name) => readFileSync(join(root, 'wasm/tests/data', name), 'utf8');
-  return new Map(files)
-    .set('wasm/ik/methods/spectral/throw_away.cpp', part('throw_away.cpp'))
-    .set('wasm/ik/methods/spectral/throw_away.json', part('throw_away.json'))
-    .set(table, `${files.get(table)}METHOD(throwAway)\n`);
 }
 
 /** An unchanged file keeps its time, one that is no longer there goes. */
@@ -55,7 +50,7 @@ function bringUpToDate(files) {
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, text);
   }
-  for (const found of sources(place, '.cpp', '.hpp', '.ts', '.json')) {
+  for (const found of sources(place, '.cpp', '.hpp', '.ts', '.tsx', '.json')) {
     if (!files.has(found.slice(place.length + 1))) rmSync(join(root, found));
   }
   const modules = join(copy, 'node_modules');
@@ -106,8 +101,57 @@ const checks = [
     const fault = await iklab('run', scene(wrong)).catch((error) => error.output);
     demand(fault.includes('methods[0].params.factor'), 'a number out of range is not refused');
   },
+  async function wordsRun() {
+    const lines = (await iklab('run', scene(wordy), '--format', 'jsonl')).trim().split('\n');
+    const { stop } = JSON.parse(lines.at(-1));
+    demand(stop === WORD, `a run that a rule of its own should stop ends by '${stop}'`);
+  },
+  async function wordsLinked() {
+    const opened = JSON.parse(await iklab('open', (await iklab('link', scene(wordy))).trim()));
+    const lost = wordsOf(opened).filter((word) => word !== WORD);
+    demand(lost.length === 0, `the link has ${lost.join(', ')} in place of '${WORD}'`);
+  },
+  async function wordsInSchemaAndMenus() {
+    const paths = ['scenario/jsonSchema.ts', 'format/choiceTexts.ts'];
+    const [{ jsonSchema }, texts] = await withModules(paths, copy);
+    const told = JSON.stringify(jsonSchema()).split(`"${WORD}"`).length - 1;
+    const asked = wordsOf(wordy).length;
+    demand(told === asked, `the schema has ${told} words of ${asked}`);
+    const menus = [
+      texts.LIMIT_POLICY_TEXTS,
+      texts.CLAMP_RULE_TEXTS,
+      texts.secondaryTexts('none'),
+      Object.entries(texts.STOP_TEXTS),
+    ];
+    const lacks = menus.findIndex((menu) => !menu.some(([word]) => word === WORD));
+    demand(lacks < 0, `menu ${lacks} of the page does not offer '${WORD}'`);
+  },
 ];
 
+const wordy = {
+  iklab: 1,
+  tree: {
+    joints: [
+      { id: 'a', type: WORD, limits: [-1, 1] },
+      { id: 'b', parent: 'a', xyz: [1, 0, 0] },
+    ],
+    effectors: [{ id: 'tip', parent: 'b', xyz: [1, 0, 0] }],
+  },
+  limitPolicy: WORD,
+  targets: [{ effector: 'tip', position: [1, 1, 0] }],
+  methods: [
+    {
+      id: 'dls',
+      targetClamp: { mode: 'adaptive', rule: WORD },
+      secondary: { kind: WORD, gain: 0.1 },
+    },
+  ],
+  run: { mode: 'converge' },
+};
+
+function wordsOf({ tree, limitPolicy, methods: [{ targetClamp, secondary }] }) {
+  return [tree.joints[0].type, limitPolicy, targetClamp.rule, secondary.kind];
+}
 function scene(content = document) {
   const file = join(copy, 'scene.json');
   writeFileSync(file, JSON.stringify(content));
@@ -118,7 +162,7 @@ const iklab = (...words) =>
   run(process.execPath, [join(copy, 'web/cli/iklab.mjs'), ...words], { quiet });
 
 function demand(holds, fault) {
-  if (!holds) throw new SetupError(`A method added in one file, one card and one line: ${fault}`);
+  if (!holds) throw new SetupError(`What was added as CONTRIBUTING.md says: ${fault}`);
 }
 
 asProgram(import.meta.url, async () => console.log(await checkAdding()));

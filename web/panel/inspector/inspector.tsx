@@ -3,7 +3,13 @@ import { fitOf, setStage } from '../../document/fittedLengths.ts';
 import { described } from '../../engine/cards.ts';
 import type { DescribedMethod, Param } from '../../scenario/catalogue.ts';
 import { papersOf } from '../../scenario/citation.ts';
-import { initialValue, type KeyedParam, keyedParams, methodRow } from '../../scenario/params.ts';
+import {
+  holds,
+  initialValue,
+  type KeyedParam,
+  keyedParams,
+  methodRow,
+} from '../../scenario/params.ts';
 import type { MethodPanel, ParamValue } from '../../scenario/types.ts';
 import { Cite } from '../controls/cite.tsx';
 import { Equation } from '../controls/equation.tsx';
@@ -112,9 +118,5 @@ function Params({ page, index, panel, row }: SettingsProps) {
 }
 
 /** What it hangs on is chosen so that it does something. */
-function matters({ key, param }: KeyedParam, { params }: MethodPanel): boolean {
-  if (!param.when) return true;
-  const stage = key.slice(0, key.length - param.key.length); // with its dot
-  const value = params[stage + param.when.key];
-  return param.when.options.includes(value === true ? 'on' : String(value));
-}
+const matters = ({ key, param }: KeyedParam, { params }: MethodPanel): boolean =>
+  holds(param.when, params, key.slice(0, key.length - param.key.length));

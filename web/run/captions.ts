@@ -1,0 +1,23 @@
+import { signal } from '@preact/signals';
+import type { Catalogue } from '../scenario/catalogue.ts';
+import { methodRow } from '../scenario/params.ts';
+import type { LengthUnit, MethodPanel } from '../scenario/types.ts';
+
+type Caption = (panel: MethodPanel, catalogue: Catalogue, unit: LengthUnit) => string;
+
+/** What stands beside a method's name; null: its words are on their way. */
+export const caption = signal<Caption | null>(null);
+
+/** Words come beside the module: the first picture waits for none. */
+export async function fetchCaptions(): Promise<void> {
+  try {
+    const [{ described }, { note }] = await Promise.all([
+      import('../engine/cards.ts'),
+      import('../format/methodCaption.ts'),
+    ]);
+    caption.value = (panel, catalogue, unit) =>
+      note(panel, methodRow(described(catalogue), panel.id), unit);
+  } catch {
+    // without a connection: what needs the words says that they are missing
+  }
+}

@@ -1,0 +1,128 @@
+/** What `adding.mjs` adds to its copy of the checkout: of each kind one, as CONTRIBUTING.md says. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, SetupError } from './tools.mjs';
+
+/** The word of all that are added, and what the page is to call it. */
+export const WORD = 'throw-away';
+const TEXT = 'to be thrown away';
+const texts = 'web/format/choiceTexts.ts';
+
+/** A value at the end of an enum, and its word. `end`: what stands last there; `last`: its value and word. */
+function value(file, type, end, last) {
+  const [name, word] = Array.isArray(last) ? last : [last, last];
+  return [
+    { file, from: `${end}`, to: end.endsWith('\n') ? `${end}  throwAway,\n` : `${end}, throwAway` },
+    { file, from: `words<${type}::${name}>`, to: `words<${type}::throwAway>` },
+    { file, from: `"${word}");`, to: `"${word}", "${WORD}");` },
+  ];
+}
+const text = (from) => ({ file: texts, from, to: `${from}, '${WORD}': '${TEXT}'` });
+
+const data = (name) => readFileSync(join(root, 'wasm/tests/data', name), 'utf8');
+const family = 'wasm/ik/methods/spectral';
+
+/** `whole`: a new file; else `from` stands once in the file, and `to` in its place. */
+export const additions = [
+  {
+    what: 'a method',
+    edits: [
+      { file: `${family}/throw_away.cpp`, whole: data('throw_away.cpp') },
+      { file: `${family}/throw_away.json`, whole: data('throw_away.json') },
+      {
+        file: 'wasm/ik/methods/methods.def',
+        from: 'METHOD(twoStage)\n',
+        to: 'METHOD(twoStage)\nMETHOD(throwAway)\n',
+      },
+    ],
+  },
+  {
+    what: 'a limit policy',
+    edits: [
+      ...value('wasm/ik/settings.hpp', 'LimitPolicy', 'for the others\n', ['lock', 'lock']),
+      text("lock: 'locked'"),
+    ],
+  },
+  {
+    what: 'a clamp rule',
+    edits: [
+      ...value('wasm/ik/target_clamp.hpp', 'ClampRule', 'published, repaired', 'repaired'),
+      text("repaired: 'repaired'"),
+    ],
+  },
+  {
+    what: 'a secondary goal',
+    edits: [
+      ...value('wasm/ik/settings.hpp', 'SecondaryKind', 'manipulability, clearance', 'clearance'),
+      {
+        file: 'wasm/ik/secondary.cpp',
+        from: '    case SecondaryKind::rest:\n',
+        to: '    case SecondaryKind::throwAway:\n    case SecondaryKind::rest:\n',
+      },
+      text("clearance: 'clearance'"),
+    ],
+  },
+  {
+    what: 'a stop rule',
+    edits: [
+      ...value('wasm/ik/settings.hpp', 'Stop', 'maxUpdates\n', [
+        'iterationLimit',
+        'iteration-limit',
+      ]),
+      {
+        file: 'wasm/ik/workspace.cpp',
+        from: '  else if (memory.updatesSinceMove >= rules.maxUpdates)\n',
+        to: `  else if (memory.updatesSinceMove == 3)
+    memory.stop = Stop::throwAway;
+  else if (memory.updatesSinceMove >= rules.maxUpdates)
+`,
+      },
+      {
+        file: texts,
+        from: "  'iteration-limit': {\n",
+        to: `  '${WORD}': {
+    sign: 'dots',
+    words: '${TEXT}',
+    tone: 'warn',
+    clause: 'is thrown away',
+    question: (label) => \`Why is \${label} thrown away?\`,
+  },
+  'iteration-limit': {
+`,
+      },
+    ],
+  },
+  {
+    what: 'a kind of joint',
+    edits: [
+      ...value('wasm/core/tree.hpp', 'JointKind', 'prismatic, screw, fixed', 'fixed'),
+      {
+        file: 'wasm/core/tree.hpp',
+        from: 'kind == JointKind::screw; }',
+        to: 'kind == JointKind::screw || kind == JointKind::throwAway; }',
+      },
+    ],
+  },
+];
+
+/** The files with the additions; throws where an edit has lost its place. */
+export function withAdditions(files) {
+  const added = new Map(files);
+  for (const { what, edits } of additions)
+    for (const { file, whole, from, to } of edits) {
+      const now = whole ? '' : (added.get(file) ?? '');
+      if (!whole && now.split(from).length !== 2)
+        throw new SetupError(
+          `${what}: ${file} must have ${JSON.stringify(from)} once; additions.mjs`,
+        );
+      added.set(file, whole ?? now.replace(from, () => to));
+    }
+  return added;
+}
+
+/** “a method: methods.def, throw_away.cpp”, a line each. */
+export const touched = () =>
+  additions.map(({ what, edits }) => {
+    const files = [...new Set(edits.map(({ file }) => file))];
+    return `${what}: ${files.join(', ')}`;
+  });
