@@ -1,0 +1,128 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { presetScene, testEngine } from '../engine/testEngine.ts';
+import { condition, damping, errorByUpdate, errorOverTime } from './quantities.ts';
+import { SeriesChart } from './seriesChart.ts';
+import { runOf, TestCanvas } from './testCanvas.ts';
+
+const engine = await testEngine();
+afterEach(() => void vi.unstubAllGlobals());
+
+const CURVE = 1.75;
+const all = [true, true, true, true];
+const powers = new Map([
+  ['100 m', 2],
+  ['10 m', 1],
+  ['1 m', 0],
+  ['10 cm', -1],
+  ['1 cm', -2],
+  ['1 mm', -3],
+  ['0.1 mm', -4],
+]);
+const counts = new Map([0, 5, 10, 20, 40, 60, 80].map((count) => [String(count), count]));
+const metres = new Map(
+  [0, 1, 2, 3, 4, 5, 6].map((length) => [length ? `${length} m` : '0', length]),
+);
+
+/** The curve of a slot. */
+const curve = (canvas: TestCanvas, slot: number) =>
+  canvas.strokes(`slot ${slot}`).find(({ width }) => width === CURVE)?.points ?? [];
+
+test('errors stand where the axes say: against the logarithm, and evenly', () => {
+  const scene = presetScene('double-y', engine);
+  const { lab, parts, states } = runOf(engine, scene, 40);
+  const canvas = new TestCanvas();
+  const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
+  chart.update(all);
+  const [update, power] = [canvas.scale(0, counts), canvas.scale(1, powers)];
+  scene.scenario.methods.forEach(({ slot }, panel) => {
+    const points = curve(canvas, slot);
+    expect(points.length).toBe(41);
+    points.forEach(([x, y], entry) => {
+      expect(update(x)).toBeCloseTo(entry, 1);
+      expect(power(y)).toBeCloseTo(Math.log10(states[entry]?.[panel]?.error ?? 0), 2);
+    });
+  });
+  const linear = new SeriesChart(canvas.host, errorOverTime, parts);
+  linear.update(all);
+  const length = canvas.scale(1, metres);
+  const [{ slot } = { slot: 0 }] = scene.scenario.methods;
+  curve(canvas, slot).forEach(([, y], entry) => {
+    expect(length(y)).toBeCloseTo(states[entry]?.[0]?.error ?? 0, 2);
+  });
+  lab.close();
+});
+
+test('a curve ends with the update that reached, others go on; what is hidden is not drawn', () => {
+  const methods = [
+    { id: 'dls', slot: 1 },
+    { id: 'transpose', slot: 2 },
+  ];
+  const scene = presetScene('human-arm', engine, { methods });
+  const { lab, parts, states } = runOf(engine, scene, 30);
+  const canvas = new TestCanvas();
+  const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
+  chart.update([true, true]);
+  const updates = states.at(-1)?.map((state) => state.updates) ?? [];
+  expect(updates[0]).toBeLessThan(30);
+  expect(curve(canvas, 1).length).toBe((updates[0] as number) + 1);
+  expect(curve(canvas, 2).length).toBe((updates[1] as number) + 1);
+  chart.update([false, true]);
+  expect(curve(canvas, 1)).toEqual([]);
+  lab.close();
+});
+
+test('the cursor is a line at its update, with a ring on every curve', () => {
+  const { lab, parts } = runOf(engine, presetScene('double-y', engine), 40);
+  const canvas = new TestCanvas();
+  const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
+  chart.update(all);
+  expect(canvas.strokes('accent')).toEqual([]);
+  chart.cursor(20);
+  const update = canvas.scale(0, counts);
+  const [line] = canvas.strokes('accent');
+  expect(line?.points.map(([x]) => Math.round(update(x)))).toEqual([20, 20]);
+  const rings = canvas.strokes('ink').flatMap(({ points }) => points);
+  expect(rings.length).toBe(4);
+  parts.scene().scenario.methods.forEach(({ slot }, panel) => {
+    expect(rings[panel]).toEqual(curve(canvas, slot)[20]);
+  });
+  lab.close();
+});
+
+test('the pointer is at the nearest update, and a click picks it', () => {
+  const { lab, parts, told } = runOf(engine, presetScene('double-y', engine), 40);
+  const canvas = new TestCanvas();
+  const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
+  chart.update(all);
+  const [slot = 0] = parts.scene().scenario.methods.map((method) => method.slot);
+  const [x = 0] = curve(canvas, slot)[13] ?? [];
+  canvas.pointer('pointermove', [x + 1, 100]);
+  canvas.pointer('pointermove', [2, 100]); // left of the axis
+  canvas.pointer('click', [x - 1, 100]);
+  expect(told).toEqual({ hover: [13, null], pick: [13] });
+  lab.close();
+});
+
+test('condition is that of each pose; λ is drawn of the method that is damped alone', () => {
+  const { lab, parts, states } = runOf(engine, presetScene('double-y', engine), 20);
+  const canvas = new TestCanvas();
+  new SeriesChart(canvas.host, condition, parts).update(all);
+  const decades = new Map([0, 1, 2, 3, 4].map((power) => [String(10 ** power), power]));
+  const power = canvas.scale(1, decades);
+  const { methods } = parts.scene().scenario;
+  const first = methods[0]?.slot ?? 0;
+  expect(curve(canvas, first).length).toBe(21);
+  curve(canvas, first).forEach(([, y], entry) => {
+    const angles = Float64Array.from(states[entry]?.[0]?.angles ?? []);
+    const sigma = lab.inspect(null, { angles }).sigma;
+    const expected = Math.log10((sigma[0] as number) / (sigma.at(-1) as number));
+    expect(power(y)).toBeCloseTo(expected, 2);
+  });
+  new SeriesChart(canvas.host, damping, parts).update(all);
+  const damped = methods.filter(({ slot }) => curve(canvas, slot).length > 0);
+  expect(damped.map(({ params }) => params.lambda)).toEqual([0.7]);
+  const lengths = new Map([0.2, 0.4, 0.6, 0.8].map((at) => [`${1000 * at} mm`, at]));
+  const length = canvas.scale(1, lengths);
+  for (const [, y] of curve(canvas, damped[0]?.slot ?? 0)) expect(length(y)).toBeCloseTo(0.7, 3);
+  lab.close();
+});

@@ -1,0 +1,69 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { sceneOf, testEngine } from '../engine/testEngine.ts';
+import { SpectrumChart } from './spectrumChart.ts';
+import { runOf, TestCanvas } from './testCanvas.ts';
+
+const engine = await testEngine();
+afterEach(() => void vi.unstubAllGlobals());
+
+const LAMBDA = 0.5;
+const powers = new Map([
+  ['100', 2],
+  ['10', 1],
+  ['1', 0],
+  ['0.1', -1],
+  ['0.01', -2],
+  ['0.001', -3],
+]);
+const document = {
+  iklab: 1,
+  preset: 'y',
+  methods: [
+    { id: 'dls', slot: 1, params: { lambda: LAMBDA } },
+    { id: 'truncated', slot: 2, params: { cutoff: 0.3, cutoffIs: 'absolute' } },
+  ],
+};
+
+const scales = (canvas: TestCanvas) =>
+  ([0, 1] as const).map((axis) => {
+    const power = canvas.scale(axis, powers);
+    return (at: number) => 10 ** power(at);
+  }) as [(x: number) => number, (y: number) => number];
+
+test('each direction is marked at its σ, at what the equation makes of it', () => {
+  const { lab, parts, states } = runOf(engine, sceneOf(document, engine), 8);
+  const canvas = new TestCanvas();
+  new SpectrumChart(canvas.host, parts).update([true, true]);
+  const [sigma, tau] = scales(canvas);
+  const of = (panel: number) => [
+    ...lab.inspect(null, { angles: Float64Array.from(states.at(-1)?.[panel]?.angles ?? []) }).sigma,
+  ];
+  const marks = (slot: number, count: number) => canvas.marks(`slot ${slot}`).slice(0, count);
+  of(0).forEach((value, i) => {
+    const [x, y] = marks(1, of(0).length)[i] ?? [0, 0];
+    expect(sigma(x) / value).toBeCloseTo(1, 2);
+    expect(tau(y) / (value / (value ** 2 + LAMBDA ** 2))).toBeCloseTo(1, 2);
+  });
+  const kept = of(1).filter((value) => value >= 0.3);
+  expect(kept.length).toBeLessThan(of(1).length);
+  kept.forEach((value, i) => {
+    const [x, y] = marks(2, kept.length)[i] ?? [0, 0];
+    expect(sigma(x) * tau(y)).toBeCloseTo(1, 2);
+    expect(sigma(x) / value).toBeCloseTo(1, 2);
+  });
+  lab.close();
+});
+
+test('the filter of a damped method is the curve of its equation', () => {
+  const { lab, parts } = runOf(engine, sceneOf(document, engine), 8);
+  const canvas = new TestCanvas();
+  new SpectrumChart(canvas.host, parts).update([true, true]);
+  const [sigma, tau] = scales(canvas);
+  const points = canvas.strokes('slot 1').find((stroke) => stroke.points.length > 50)?.points ?? [];
+  expect(points.length).toBe(96);
+  for (const [x, y] of points) {
+    const value = sigma(x);
+    expect(tau(y) / (value / (value ** 2 + LAMBDA ** 2))).toBeCloseTo(1, 2);
+  }
+  lab.close();
+});
