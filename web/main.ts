@@ -78,14 +78,14 @@ const testHook = (
     return session.value?.lab.panelCount;
   },
   /** Where a pane is seen from. */
-  eye: (panel: number) => stage.places.eye(panel),
+  eye: (panel: number) => stage.projection.eye(panel),
   /** Where its points are in the window. */
-  spots: (panel: number) => stage.places.spots(panel),
+  spots: (panel: number) => stage.projection.spots(panel),
   get past() {
     return compare.past;
   },
   /** Joint origins and effectors by Three.js's scene graph, */
-  drawn: (panel: number) => [...stage.places.points(panel)],
+  drawn: (panel: number) => [...stage.projection.points(panel)],
   /** and by the module. */
   solved: (panel: number) => [...(session.value?.lab.points(panel) ?? [])],
   /** The document at work. */

@@ -351,7 +351,7 @@ export class Compare implements Page, Runner {
     this.#charts?.block(panel, way, name);
   }
 
-  viewpoint = (): Viewpoint | null => this.stage.places.viewpoint();
+  viewpoint = (): Viewpoint | null => this.stage.projection.viewpoint();
 
   /** How often a run from the start goes on until it has come here. */
   moment = (): number => {

@@ -6,7 +6,7 @@ import type { Session } from '../run/session.ts';
 import type { Timeline } from '../run/timeline.ts';
 import type { Looks } from '../run/viewState.ts';
 import { same } from '../scenario/write.ts';
-import type { HandEvents } from '../view/mover.ts';
+import type { HandEvents } from '../view/targetMover.ts';
 
 /** What hands act on. */
 interface Within {

@@ -9,7 +9,7 @@ import type { History } from '../run/history.ts';
 import type { Session } from '../run/session.ts';
 import { Sparing } from '../run/sparing.ts';
 import { ArrowName } from '../view/arrowName.ts';
-import { Sights } from '../view/sights.ts';
+import { DiagnosticsOverlay } from '../view/diagnosticsOverlay.ts';
 import type { Stage } from '../view/stage.ts';
 import type { Storyteller } from './telling.ts';
 
@@ -33,7 +33,7 @@ export class Instruments {
   #told = Number.NEGATIVE_INFINITY;
   #due = 0;
 
-  readonly #sights = new Sights((angles) => {
+  readonly #overlay = new DiagnosticsOverlay((angles) => {
     const lab = this.#session?.lab;
     return lab ? lab.inspect(null, { angles }).axes : () => NONE;
   });
@@ -45,7 +45,7 @@ export class Instruments {
     const heard: ChartsEvents = {
       ...events,
       point: (panel, way) => {
-        this.#sights.point(panel, way);
+        this.#overlay.point(panel, way);
         redraw();
       },
       show: () => this.#table(),
@@ -58,7 +58,7 @@ export class Instruments {
         this.#table();
       },
     });
-    stage.extend(this.#sights.make, new ArrowName());
+    stage.extend(this.#overlay.make, new ArrowName());
   }
 
   open(session: Session, history: History): void {
@@ -71,7 +71,7 @@ export class Instruments {
   /** The direction that blocks a panel is shown in its pane, by name; null: none is. */
   block(panel: number, way: readonly number[] | null, name: string): void {
     const targets = this.#session?.scene.scenario.targets ?? [];
-    this.#sights.block(panel, way && { v: [], motion: motionOf(way, targets), name });
+    this.#overlay.block(panel, way && { v: [], motion: motionOf(way, targets), name });
     this.#redraw();
   }
 
@@ -84,7 +84,7 @@ export class Instruments {
 
   /** Whether the panes show how far each tip can go. */
   ellipsoids(on: boolean): void {
-    this.#sights.ellipsoids(on);
+    this.#overlay.ellipsoids(on);
     this.#redraw();
   }
 

@@ -41,9 +41,9 @@ export class Telling {
 
   /** After every picture: the tags go with their targets. */
   move(): void {
-    const { places } = this.#stage();
+    const { projection } = this.#stage();
     this.#tags.forEach((pane, i) => {
-      pane.move(places.rings(i));
+      pane.move(projection.rings(i));
     });
   }
 
@@ -54,7 +54,7 @@ export class Telling {
   }
 
   #tellPanels({ live, past, entry, held }: Told): void {
-    if (held) live.show((panel) => this.#stage().places.missing(panel));
+    if (held) live.show((panel) => this.#stage().projection.missing(panel));
     else if (entry === null) live.tell();
     else
       live.recall({
@@ -82,10 +82,10 @@ export class Telling {
 
   #tellTags({ scene }: Session): void {
     const stage = this.#stage();
-    const { places } = stage;
+    const { projection } = stage;
     this.#tags.forEach((pane, i) => {
-      const seen = { tips: places.tips(i), limbs: places.limbs(i), hint: stage.hinted(i) };
-      pane.tell(places.rings(i), seen, places.missing(i), scene.scenario.run);
+      const seen = { tips: projection.tips(i), limbs: projection.limbs(i), hint: stage.hinted(i) };
+      pane.tell(projection.rings(i), seen, projection.missing(i), scene.scenario.run);
     });
   }
 }

@@ -8,7 +8,7 @@ const upright: Readonly<Record<View['up'], Quaternion>> = {
   z: new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2),
 };
 
-interface Mover {
+interface MovingJoint {
   readonly bone: Bone;
   readonly base: Quaternion;
   readonly origin: Vector3;
@@ -30,7 +30,7 @@ export class Armature {
   readonly world = new Bone();
   /** All joints, then all effectors, document order. */
   readonly points: readonly Bone[];
-  readonly #movers: Mover[] = [];
+  readonly #movers: MovingJoint[] = [];
 
   constructor(tree: InlineTree, up: View['up']) {
     this.world.quaternion.copy(upright[up]);
@@ -68,7 +68,7 @@ export class Armature {
   /** One value per joint that moves, document order. */
   pose(values: ArrayLike<number>): void {
     for (let i = 0; i < this.#movers.length; i++) {
-      const mover = this.#movers[i] as Mover;
+      const mover = this.#movers[i] as MovingJoint;
       const value = values[i] as number;
       if (mover.turns) {
         turn.setFromAxisAngle(mover.axis, value);

@@ -1,8 +1,8 @@
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { FloatingLabel } from '../browser/element.ts';
 import { unit } from '../browser/unit.ts';
-import { type Cell, inPixels, titleOf } from './cells.ts';
 import type { Extra } from './extra.ts';
+import { type Cell, inPixels, titleOf } from './paneCells.ts';
 
 const BELOW = 16; // px of the style sheets from the end of an arrow to the middle of its name
 const HALF = 104; // px, of a long name

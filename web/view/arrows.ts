@@ -5,9 +5,9 @@
 import { Matrix4, Vector3 } from 'three';
 import type { InlineTree } from '../scenario/types.ts';
 import type { Armature } from './armature.ts';
+import { ArrowMeshes } from './arrowMeshes.ts';
 import type { Resolution } from './lines.ts';
 import type { Palette } from './palette.ts';
-import { Pointers } from './pointers.ts';
 import { Segments } from './segments.ts';
 
 const STEPS = 24; // of an arc
@@ -28,7 +28,7 @@ export interface Direction {
   readonly name?: string;
 }
 
-interface Mover {
+interface TargetMover {
   readonly bone: number;
   readonly axis: Vector3;
   readonly turns: boolean;
@@ -46,8 +46,8 @@ const way = new Vector3();
 
 export class Arrows {
   readonly #arcs: readonly [Segments, Segments];
-  readonly #solid: Pointers;
-  readonly #movers: readonly Mover[];
+  readonly #solid: ArrowMeshes;
+  readonly #movers: readonly TargetMover[];
   readonly #tips: readonly number[];
   readonly #unit: number;
   #direction: Direction | null = null;
@@ -72,7 +72,7 @@ export class Arrows {
     this.#unit = unit;
     const most = this.#movers.length * STEPS;
     this.#arcs = [new Segments(most, 6, resolution, 3), new Segments(most, 2.5, resolution, 4)];
-    this.#solid = new Pointers(this.#movers.length + tips.length, unit);
+    this.#solid = new ArrowMeshes(this.#movers.length + tips.length, unit);
   }
 
   get parts() {

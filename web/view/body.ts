@@ -1,7 +1,7 @@
 import { type BufferGeometry, Matrix4, TorusGeometry, Vector3 } from 'three';
 import type { Joint } from '../scenario/types.ts';
-import { PAINTS } from './coat.ts';
-import { along, ball, capsule, Parts, painted, rod } from './parts.ts';
+import { PAINTS } from './bodyMaterial.ts';
+import { along, ball, capsule, MergedGeometry, painted, rod } from './mergedGeometry.ts';
 import { FOOT, type Shape } from './shape.ts';
 
 /** The solids of a mechanism; shared by all panes. */
@@ -27,8 +27,13 @@ const ORIGIN = new Vector3();
 
 /** Bone 0 is the frame of the scenario, bone i + 1 joint i. */
 export function bodyOf(shape: Shape): Body {
-  const [link, joint, cap, pin] = PAINTS.map(() => new Parts()) as [Parts, Parts, Parts, Parts];
-  const edge = new Parts();
+  const [link, joint, cap, pin] = PAINTS.map(() => new MergedGeometry()) as [
+    MergedGeometry,
+    MergedGeometry,
+    MergedGeometry,
+    MergedGeometry,
+  ];
+  const edge = new MergedGeometry();
   const line = 0.0105 * shape.unit;
   const draw = { link, joint, cap, axis: pin, edge, line, shape };
   pedestals(draw);
@@ -56,11 +61,11 @@ export function bodyOf(shape: Shape): Body {
 }
 
 interface Draw {
-  readonly link: Parts;
-  readonly joint: Parts;
-  readonly cap: Parts;
-  readonly axis: Parts;
-  readonly edge: Parts;
+  readonly link: MergedGeometry;
+  readonly joint: MergedGeometry;
+  readonly cap: MergedGeometry;
+  readonly axis: MergedGeometry;
+  readonly edge: MergedGeometry;
   readonly line: number;
   readonly shape: Shape;
 }

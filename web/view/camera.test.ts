@@ -7,12 +7,12 @@ import { scenarioPresetIds } from '../scenario/presets.ts';
 import type { Scene } from '../scenario/types.ts';
 import { Armature } from './armature.ts';
 import { frame, makeCamera } from './camera.ts';
-import type { Cell } from './cells.ts';
 import type { Spot } from './drag.ts';
 import { gridStep } from './ground.ts';
-import { clear, over, type Room, roomOf } from './room.ts';
+import type { Cell } from './paneCells.ts';
+import { clear, insetsOf, over, type PaneInsets } from './paneInsets.ts';
 import { type Extent, extentOf, shapeOf } from './shape.ts';
-import { sideOf } from './sight.ts';
+import { viewSide } from './viewSide.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const around = ({ width, height }: Cell): Cell[] => [
   { x: 10, y: height - 40, width: 100, height: 32 },
 ];
 
-function seenBy(scene: Scene, pane: Cell, room: Room) {
+function seenBy(scene: Scene, pane: Cell, room: PaneInsets) {
   const lab = engine.open(scene);
   const shape = shapeOf(
     scene,
@@ -57,7 +57,7 @@ function seenBy(scene: Scene, pane: Cell, room: Room) {
 
 describe.each(scenarioPresetIds)('%s', (id) => {
   test.each(panes)('robot and targets of a whole run fit a pane of $width x $height', (pane) => {
-    const room = roomOf(pane, over([pane], around(pane)));
+    const room = insetsOf(pane, over([pane], around(pane)));
     const seen = seenBy(presetScene(id, engine), pane, room);
     for (const part of ['robot', 'targets'] as const) {
       const { left, right, top, bottom } = room[part];
@@ -76,7 +76,7 @@ describe.each(scenarioPresetIds)('%s', (id) => {
 
 test('what is larger than its pane needs is held from touching the edge: two sides at least', () => {
   const pane = { x: 0, y: 0, width: 600, height: 300 };
-  const room = roomOf(pane, []);
+  const room = insetsOf(pane, []);
   const { robot, targets } = seenBy(presetScene('double-y', engine), pane, room);
   const free = [
     Math.min(...robot.map(({ y }) => y)) - room.robot.top,
@@ -94,7 +94,7 @@ describe('a side', () => {
     targets: [],
   });
   const along = (way: Vector3): number =>
-    Math.abs(sideOf(line(way), false, 1).normalize().dot(way));
+    Math.abs(viewSide(line(way), false, 1).normalize().dot(way));
 
   test.each([
     ['across', new Vector3(1, 0, 0)],
@@ -108,7 +108,7 @@ describe('a side', () => {
   test('of a tall pane shows what is broad from where it is slim', () => {
     const broad = [-2, 2].flatMap((x) => [0, 2].map((y) => new Vector3(x, y, 0)));
     const extent = { robot: broad, targets: [] };
-    const [wide, tall] = [sideOf(extent, false, 1), sideOf(extent, true, 1)];
+    const [wide, tall] = [viewSide(extent, false, 1), viewSide(extent, true, 1)];
     expect(Math.abs(tall.x)).toBeGreaterThan(Math.abs(wide.x) + 0.2);
   });
 });
@@ -124,7 +124,7 @@ test('the least that is shown keeps a short straight arm slender', () => {
     engine,
   );
   const pane = { x: 0, y: 0, width: 1100, height: 580 };
-  const { robot } = seenBy(arm, pane, roomOf(pane, []));
+  const { robot } = seenBy(arm, pane, insetsOf(pane, []));
   const long = Math.max(...robot.map(({ x }) => x)) - Math.min(...robot.map(({ x }) => x));
   const { radii, unit } = shapeOf(arm, []);
   expect(long).toBeLessThan(1000);
@@ -138,7 +138,7 @@ test('the camera of a scenario is kept, in the upright frame', () => {
   const camera: PerspectiveCamera = makeCamera();
   const pane = { x: 0, y: 0, width: 200, height: 100 };
   const armature = new Armature(scene.tree, 'z');
-  const target = frame(camera, seen, shapeOf(seen, []), armature, pane, roomOf(pane, []));
+  const target = frame(camera, seen, shapeOf(seen, []), armature, pane, insetsOf(pane, []));
   expect(camera.position.distanceTo(new Vector3(1, 3, -2))).toBeLessThan(1e-12);
   expect(target.distanceTo(new Vector3(0, 1, 0))).toBeLessThan(1e-12);
 });

@@ -1,11 +1,11 @@
 import { MathUtils, Matrix4, PerspectiveCamera, Vector3 } from 'three';
 import type { Scene } from '../scenario/types.ts';
 import type { Armature } from './armature.ts';
-import type { Cell } from './cells.ts';
 import type { Spot } from './drag.ts';
-import { clear, type Insets, inset, type Room, ways } from './room.ts';
+import type { Cell } from './paneCells.ts';
+import { clear, type Insets, inset, type PaneInsets, ways } from './paneInsets.ts';
 import { type Extent, extentOf, type Shape } from './shape.ts';
-import { sideOf } from './sight.ts';
+import { viewSide } from './viewSide.ts';
 
 const FOV = 26;
 const UP = new Vector3(0, 1, 0);
@@ -34,7 +34,7 @@ export function frame(
   shape: Shape,
   armature: Armature,
   pane: Cell,
-  room: Room,
+  room: PaneInsets,
   from?: Vector3,
 ): Vector3 {
   const { view } = scene.scenario;
@@ -51,7 +51,7 @@ export function frame(
       from ??
       (view.camera
         ? toUpright(view.camera).normalize()
-        : sideOf(extent, camera.aspect < TALL, least));
+        : viewSide(extent, camera.aspect < TALL, least));
     fit(camera, side, extent, pane, room, least);
   }
   const target = look ?? aim(camera, extent.robot);
@@ -69,7 +69,7 @@ function fit(
   side: Vector3,
   { robot, targets }: Extent,
   pane: Cell,
-  room: Room,
+  room: PaneInsets,
   least: number,
 ): void {
   const turn = new Matrix4().lookAt(side, new Vector3(), UP);
@@ -94,7 +94,7 @@ function fit(
 }
 
 /** `extent`: in the axes of the camera. */
-function stand(extent: Extent, pane: Cell, room: Room, least: number): Stand {
+function stand(extent: Extent, pane: Cell, room: PaneInsets, least: number): Stand {
   const tall = Math.tan(MathUtils.degToRad(FOV) / 2);
   const share = (margin: number, whole: number): number => Math.max(0.25, 1 - (2 * margin) / whole);
   const groups = (pick: (point: Vector3) => number, whole: number, ends: Ends) =>

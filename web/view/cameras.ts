@@ -3,8 +3,8 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Scene } from '../scenario/types.ts';
 import type { Armature } from './armature.ts';
 import { frame, makeCamera } from './camera.ts';
-import type { Cell } from './cells.ts';
-import { NARROW, type Room } from './room.ts';
+import type { Cell } from './paneCells.ts';
+import { NARROW, type PaneInsets } from './paneInsets.ts';
 import type { Shape } from './shape.ts';
 
 /** What a camera is framed for. */
@@ -140,7 +140,7 @@ export class Cameras {
   }
 
   /** To the room that the panes have; gives the radius of the rings in it, pixels. */
-  frame(armature: Armature, cell: Cell, room: Room): number {
+  frame(armature: Armature, cell: Cell, room: PaneInsets): number {
     const owns = this.#apart ? [this.#all, ...this.#own.values()] : [this.#all];
     for (const own of owns) {
       if (this.#orbited) {

@@ -1,7 +1,7 @@
 import type { Object3D, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
-import type { Kit } from './kit.ts';
 import type { Palette } from './palette.ts';
+import type { SceneResources } from './sceneResources.ts';
 
 /** Something more in the picture of a pane, in the frame of the scenario. */
 export interface Extra {
@@ -14,4 +14,4 @@ export interface Extra {
   dispose(): void;
 }
 
-export type MakeExtra = (kit: Kit, panel: number) => Extra;
+export type MakeExtra = (resources: SceneResources, panel: number) => Extra;

@@ -1,16 +1,16 @@
 import type { PerspectiveCamera } from 'three';
 import type { ArrowName } from './arrowName.ts';
 import type { MakeExtra } from './extra.ts';
-import type { Shown } from './shown.ts';
+import type { StageState } from './stageState.ts';
 
 /** More in every pane of a stage, of this scene and of those to come, and what names it. */
 export class Extras {
-  readonly #shown: Shown;
+  readonly #state: StageState;
   #make: MakeExtra | null = null;
   #name: ArrowName | null = null;
 
-  constructor(shown: Shown) {
-    this.#shown = shown;
+  constructor(state: StageState) {
+    this.#state = state;
   }
 
   set(make: MakeExtra, name: ArrowName): void {
@@ -21,10 +21,10 @@ export class Extras {
 
   /** The panes are new. */
   open(): void {
-    const [{ kit, panes }, make] = [this.#shown, this.#make];
-    if (!kit || !make) return;
+    const [{ resources, panes }, make] = [this.#state, this.#make];
+    if (!resources || !make) return;
     panes.forEach((pane, i) => {
-      pane.extend(make(kit, i));
+      pane.extend(make(resources, i));
     });
   }
 
@@ -34,7 +34,7 @@ export class Extras {
 
   /** After every picture. */
   move(camera: (panel: number) => PerspectiveCamera): void {
-    const { panes, cells } = this.#shown;
+    const { panes, cells } = this.#state;
     const at = panes.findIndex((pane) => pane.named);
     const pane = panes[Math.max(0, at)];
     if (!pane) return;

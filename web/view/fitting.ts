@@ -1,40 +1,40 @@
 import { unit } from '../browser/unit.ts';
 import type { Scene } from '../scenario/types.ts';
 import type { Cameras } from './cameras.ts';
-import { cellsOf, inPixels } from './cells.ts';
-import type { Drawing } from './drawing.ts';
-import { boxesOver, over, roomOf } from './room.ts';
+import { cellsOf, inPixels } from './paneCells.ts';
+import { boxesOver, insetsOf, over } from './paneInsets.ts';
 import { shapeOf } from './shape.ts';
-import type { Shown } from './shown.ts';
+import type { StageRenderer } from './stageRenderer.ts';
+import type { StageState } from './stageState.ts';
 
 const EDGE = 10; // px of a pane: what stands closer to its border is about to leave
 
 /** Fits panes to the page and what they show to the panes. */
 export class Fitting {
   readonly #canvas: HTMLCanvasElement;
-  readonly #shown: Shown;
+  readonly #state: StageState;
   readonly #cameras: Cameras;
-  readonly #drawing: Drawing;
+  readonly #renderer: StageRenderer;
   readonly #changed: () => void;
   readonly #observer = new ResizeObserver(() => this.measure());
 
   /** `changed`: called when the picture must be drawn again. */
   constructor(
     canvas: HTMLCanvasElement,
-    shown: Shown,
+    state: StageState,
     cameras: Cameras,
-    drawing: Drawing,
+    renderer: StageRenderer,
     changed: () => void,
   ) {
     this.#canvas = canvas;
-    this.#shown = shown;
+    this.#state = state;
     this.#cameras = cameras;
-    this.#drawing = drawing;
+    this.#renderer = renderer;
     this.#changed = changed;
   }
 
   connect(): void {
-    for (const element of [this.#canvas, ...this.#shown.elements]) this.#observer.observe(element);
+    for (const element of [this.#canvas, ...this.#state.elements]) this.#observer.observe(element);
   }
 
   disconnect(): void {
@@ -43,42 +43,42 @@ export class Fitting {
 
   /** Where the panes are in the page now. */
   measure(): void {
-    const shown = this.#shown;
-    if (!shown.kit) return;
+    const state = this.#state;
+    if (!state.resources) return;
     const canvas = this.#canvas.getBoundingClientRect();
-    const boxes = shown.elements.map((element) => element.getBoundingClientRect());
-    shown.cells = cellsOf(shown.layout, boxes, canvas);
-    const ratio = this.#drawing.size(canvas.width, canvas.height);
-    if (shown.cell) shown.targets?.fit(shown.cell, ratio, unit());
+    const boxes = state.elements.map((element) => element.getBoundingClientRect());
+    state.cells = cellsOf(state.layout, boxes, canvas);
+    const ratio = this.#renderer.size(canvas.width, canvas.height);
+    if (state.cell) state.targets?.fit(state.cell, ratio, unit());
     this.#share();
-    this.#drawing.paintPanes();
+    this.#renderer.paintPanes();
     this.frame();
   }
 
   /** In one picture for all, the first that is drawn brings the ground and the last the rings. */
   #share(): void {
-    const { order, shared } = this.#shown;
+    const { order, shared } = this.#state;
     order.forEach((pane, i) => {
-      this.#shown.pane(pane).share(!shared || i === 0, !shared || i === order.length - 1);
+      this.#state.pane(pane).share(!shared || i === 0, !shared || i === order.length - 1);
     });
   }
 
   /** The camera to the room that the panes have. */
   frame(): void {
-    const { kit, cell, cells, panes } = this.#shown;
+    const { resources, cell, cells, panes } = this.#state;
     const pane = panes[0];
-    if (!kit || !cell || !pane) return;
-    this.#shown.over = over(cells, boxesOver(this.#canvas));
+    if (!resources || !cell || !pane) return;
+    this.#state.over = over(cells, boxesOver(this.#canvas));
     const pixel = unit();
     const own = inPixels(cell, pixel);
-    const boxes = this.#shown.over.map((box) => inPixels(box, pixel));
-    kit.goals.radius.value = this.#cameras.frame(pane.armature, own, roomOf(own, boxes));
+    const boxes = this.#state.over.map((box) => inPixels(box, pixel));
+    resources.goals.radius.value = this.#cameras.frame(pane.armature, own, insetsOf(own, boxes));
     this.#changed();
   }
 
   /** Back to the camera of the scene. */
   fit(): void {
-    if (this.#shown.kit) this.#cameras.fit(this.#shown.kit);
+    if (this.#state.resources) this.#cameras.fit(this.#state.resources);
     this.frame();
   }
 
@@ -91,13 +91,13 @@ export class Fitting {
     places: (panel: number) => readonly number[],
     reached: () => readonly number[],
   ): void {
-    if (!this.#shown.kit || this.#inside(places)) return;
+    if (!this.#state.resources || this.#inside(places)) return;
     this.#cameras.widen({ scene, shape: shapeOf(scene, reached()) });
     this.frame();
   }
 
   #inside(places: (panel: number) => readonly number[]): boolean {
-    return this.#shown.cells.every((cell, panel) => {
+    return this.#state.cells.every((cell, panel) => {
       if (!cell) return true;
       return places(panel).every((at, i) => {
         const size = i % 2 === 0 ? cell.width : cell.height;

@@ -1,8 +1,8 @@
 import { type Color, type InstancedInterleavedBuffer, Matrix4, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { UNDER } from './groundLayer.ts';
 import { lines, material, moving, pairs, type Resolution, segments } from './lines.ts';
 import type { Shape } from './shape.ts';
-import { UNDER } from './under.ts';
 
 const BASE = 0.42; // in the unit of the picture
 

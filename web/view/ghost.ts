@@ -1,10 +1,10 @@
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import { UNDER } from './groundLayer.ts';
 import { lines } from './lines.ts';
 import type { Palette } from './palette.ts';
 import type { Shape } from './shape.ts';
-import { UNDER } from './under.ts';
 
 /** The start pose, thin and pale, under the pose of now. */
 export class Ghost {

@@ -3,14 +3,14 @@ import { Vector3 } from 'three';
 import { element } from '../browser/element.ts';
 import { quantity } from '../format/quantity.ts';
 import type { Cameras } from './cameras.ts';
-import type { Cell } from './cells.ts';
 import { gridLines, lineFor } from './gridScale.ts';
 import { cellOf } from './ground.ts';
-import type { Kit } from './kit.ts';
-import type { Places } from './places.ts';
-import { NARROW } from './room.ts';
+import type { Cell } from './paneCells.ts';
+import { NARROW } from './paneInsets.ts';
+import type { Projection } from './projection.ts';
+import type { SceneResources } from './sceneResources.ts';
 import { FOOT, type Shape, stoutest } from './shape.ts';
-import type { Shown } from './shown.ts';
+import type { StageState } from './stageState.ts';
 
 const LOW = 180; // px of the style sheets: a pane less high has none
 const LETTER = 7; // px of them, at most
@@ -18,9 +18,9 @@ const WORDS = { height: 16, below: 3 };
 const point = new Vector3();
 
 export class GridScales {
-  readonly #shown: Shown;
+  readonly #state: StageState;
   readonly #cameras: Cameras;
-  readonly #places: Places;
+  readonly #projection: Projection;
   /** Two ends each: of the lines of the grid, */
   readonly #lines: readonly Vector3[];
   /** and of what the robot stands on. */
@@ -30,10 +30,15 @@ export class GridScales {
   readonly #scales: readonly GridScale[];
   readonly #words: string;
 
-  constructor({ shape, scene }: Kit, shown: Shown, cameras: Cameras, places: Places) {
-    this.#shown = shown;
+  constructor(
+    { shape, scene }: SceneResources,
+    state: StageState,
+    cameras: Cameras,
+    projection: Projection,
+  ) {
+    this.#state = state;
     this.#cameras = cameras;
-    this.#places = places;
+    this.#projection = projection;
     const step = cellOf(shape);
     const [base] = shape.bases;
     this.#lines = gridLines(step, shape.unit).map(
@@ -42,12 +47,12 @@ export class GridScales {
     this.#feet = shape.bases.flatMap((at) => feet(at, shape));
     this.#seen = new Float32Array(2 * this.#lines.length);
     this.#words = quantity('m', { scene: scene.scenario.unit }).say(step);
-    this.#scales = shown.elements.map((element) => new GridScale(element, this.#words));
+    this.#scales = state.elements.map((element) => new GridScale(element, this.#words));
   }
 
   /** Ten times a second: which lines bear them. */
   tell(): void {
-    const { cells, shared } = this.#shown;
+    const { cells, shared } = this.#state;
     const first = cells.findIndex((cell) => cell !== null);
     this.#scales.forEach((scale, pane) => {
       const cell = cells[pane];
@@ -60,7 +65,7 @@ export class GridScales {
   /** Every picture: they stay where their lines are. */
   move(): void {
     this.#scales.forEach((scale, pane) => {
-      const cell = this.#shown.cells[pane];
+      const cell = this.#state.cells[pane];
       if (cell && scale.line >= 0) {
         for (const end of [0, 1]) this.#see(2 * scale.line + end, pane, cell);
         scale.stand(this.#seen.subarray(4 * scale.line, 4 * scale.line + 4));
@@ -74,7 +79,7 @@ export class GridScales {
 
   /** One of the style sheets, in pixels of the window. */
   get #pixel(): number {
-    return this.#shown.targets?.pixel ?? 1;
+    return this.#state.targets?.pixel ?? 1;
   }
 
   #wide({ width, height }: Cell): boolean {
@@ -88,16 +93,16 @@ export class GridScales {
     const words = { ...WORDS, width: LETTER * this.#words.length };
     const { width, height } = cell;
     const limbs = [...feet, ...this.#limbs(pane)];
-    const rings = this.#places.rings(pane);
-    const [pixel, { over }] = [this.#pixel, this.#shown];
+    const rings = this.#projection.rings(pane);
+    const [pixel, { over }] = [this.#pixel, this.#state];
     return lineFor(this.#seen, words, { width, height, pixel, limbs, rings, over }, now);
   }
 
   /** Of all that stand in the picture. */
   #limbs(pane: number): readonly number[] {
-    if (!this.#shown.shared) return Array.from(this.#places.limbs(pane));
-    return this.#shown.cells.flatMap((cell, each) =>
-      cell ? Array.from(this.#places.limbs(each)) : [],
+    if (!this.#state.shared) return Array.from(this.#projection.limbs(pane));
+    return this.#state.cells.flatMap((cell, each) =>
+      cell ? Array.from(this.#projection.limbs(each)) : [],
     );
   }
 

@@ -1,9 +1,9 @@
 import { type BufferAttribute, Color, Mesh, PlaneGeometry, ShaderMaterial } from 'three';
 import type { Armature } from './armature.ts';
+import { UNDER } from './groundLayer.ts';
 import type { Resolution } from './lines.ts';
 import type { Palette } from './palette.ts';
 import { type Limb, REACH, type Shape } from './shape.ts';
-import { UNDER } from './under.ts';
 
 const CELLS = 56;
 const MOST = 48; // two uniform vectors a limb: within what every device has

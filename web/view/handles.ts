@@ -1,10 +1,10 @@
 import { element } from '../browser/element.ts';
 import { STEP, steps } from '../format/quantity.ts';
 import type { LengthUnit, Vec3 } from '../scenario/types.ts';
-import { type ScreenAxes, stepped } from './axes.ts';
-import type { NumberEntry } from './entry.ts';
-import type { Mover } from './mover.ts';
-import { coordinates } from './spoken.ts';
+import { coordinates } from './announcer.ts';
+import type { NumberEntry } from './numberEntry.ts';
+import { type ScreenAxes, stepped } from './screenAxes.ts';
+import type { TargetMover } from './targetMover.ts';
 import type { Targets } from './targets.ts';
 import { rollAxis, turnedBy } from './turn.ts';
 
@@ -34,7 +34,7 @@ let made = 0;
 export class Handles {
   readonly element = element('div', { className: 'handles' });
   readonly #targets: Targets;
-  readonly #mover: Mover;
+  readonly #mover: TargetMover;
   readonly #sight: Sight;
   readonly #names: readonly string[];
   readonly #buttons: readonly HTMLButtonElement[];
@@ -44,7 +44,7 @@ export class Handles {
   #turning = false;
 
   /** `effectors`: names of what the targets pull. */
-  constructor(targets: Targets, effectors: readonly string[], mover: Mover, sight: Sight) {
+  constructor(targets: Targets, effectors: readonly string[], mover: TargetMover, sight: Sight) {
     this.#targets = targets;
     this.#mover = mover;
     this.#sight = sight;
@@ -59,7 +59,7 @@ export class Handles {
   }
 
   async #addEntry(): Promise<void> {
-    const { NumberEntry } = await import('./entry.ts');
+    const { NumberEntry } = await import('./numberEntry.ts');
     this.#entry = new NumberEntry(this.#targets.unit, (index) => this.#buttons[index]?.focus());
     this.element.append(this.#entry.element);
   }

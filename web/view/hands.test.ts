@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Lab } from '../engine/engine.ts';
 import type { Scenario, Vec3 } from '../scenario/types.ts';
 import { makeCamera } from './camera.ts';
-import { Mover } from './mover.ts';
 import { Goals } from './rings.ts';
 import { moments } from './strobe.ts';
+import { TargetMover } from './targetMover.ts';
 import { Targets } from './targets.ts';
 
 const motion = { kind: 'sine', amplitude: [1, 0, 0], period: [1, 1, 1], phase: [0, 0, 0] } as const;
@@ -92,7 +92,7 @@ describe('a mover', () => {
     const targets = made();
     targets.take(lab([1, 2, 3], [0, 0, 0], 0));
     const said: unknown[] = [];
-    const mover = new Mover(
+    const mover = new TargetMover(
       targets,
       {
         grab: (index) => {

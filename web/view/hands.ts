@@ -3,19 +3,19 @@ import type { Box } from '../browser/boxes.ts';
 import { element } from '../browser/element.ts';
 import type { Lab } from '../engine/engine.ts';
 import type { Scene } from '../scenario/types.ts';
+import { Announcer } from './announcer.ts';
 import type { Armature } from './armature.ts';
-import { screenAxes } from './axes.ts';
-import { type Cell, paneAt } from './cells.ts';
-import type { Course } from './course.ts';
 import type { Spot } from './drag.ts';
+import { DragHint, type Ground, type Lies } from './dragHint.ts';
 import { Handles } from './handles.ts';
-import { type Ground, Hint, type Lies } from './hint.ts';
-import type { Knobs } from './knobs.ts';
-import type { Links } from './links.ts';
-import { type HandEvents, Mover } from './mover.ts';
+import type { LinkDragging } from './linkDragging.ts';
+import { type Cell, paneAt } from './paneCells.ts';
 import { type Field, Pointer } from './pointer.ts';
+import type { RotationHandles } from './rotationHandles.ts';
+import { screenAxes } from './screenAxes.ts';
 import type { Shape } from './shape.ts';
-import { Spoken } from './spoken.ts';
+import { type HandEvents, TargetMover } from './targetMover.ts';
+import type { TargetPath } from './targetPath.ts';
 import type { Targets } from './targets.ts';
 import './view.css';
 
@@ -33,7 +33,7 @@ export interface Reach {
   rings(pane: number): Float32Array;
   /** What is seen in a pane, and over it. */
   lies(pane: number): Lies;
-  readonly course: Course;
+  readonly course: TargetPath;
   /** What the page calls the method of a pane now; null: it is not seen. */
   name(pane: number): string | null;
   /** Whether the pointer may turn the camera. */
@@ -48,19 +48,19 @@ const HOLD = 4; // px that a held target keeps from the edge of its pane
 /** All hands on one scene: pointer, keys, numbers, and what is said of it. */
 export class Hands implements Field {
   readonly targets: Targets;
-  readonly knobs: Knobs | null;
+  readonly knobs: RotationHandles | null;
   /** Pose in the hand, which all panes show; null: none. */
   pose: Float64Array | null = null;
   /** Null until it is there: the first picture does without. */
-  links: Links | null = null;
+  links: LinkDragging | null = null;
   readonly #reach: Reach;
   readonly #events: Partial<HandEvents>;
-  readonly #mover: Mover;
+  readonly #mover: TargetMover;
   readonly #pointer: Pointer;
   readonly #handles: Handles;
-  readonly #spoken: Spoken;
+  readonly #spoken: Announcer;
   readonly #status = element('p', { className: 'spoken', role: 'status' });
-  readonly #hint = new Hint();
+  readonly #hint = new DragHint();
   readonly #scene: Scene;
   #lab: Lab | null = null;
   #over = -1;
@@ -70,7 +70,7 @@ export class Hands implements Field {
   constructor(
     scene: Scene,
     targets: Targets,
-    knobs: Knobs | null,
+    knobs: RotationHandles | null,
     reach: Reach,
     events: Partial<HandEvents>,
   ) {
@@ -102,7 +102,7 @@ export class Hands implements Field {
         events.release?.(index, dropped);
       },
     };
-    this.#mover = new Mover(targets, heard, (index) => this.#settled(index));
+    this.#mover = new TargetMover(targets, heard, (index) => this.#settled(index));
     this.#pointer = new Pointer(this, this.#mover);
     const effectors = scene.scenario.targets.map((target) => target.effector);
     this.#handles = new Handles(targets, effectors, this.#mover, {
@@ -110,7 +110,7 @@ export class Hands implements Field {
       turns: (index) => knobs?.has(index) ?? false,
       focus: (index) => this.#focused(index),
     });
-    this.#spoken = new Spoken(
+    this.#spoken = new Announcer(
       scene.scenario,
       (panel) => reach.name(panel),
       (text) => {
@@ -131,10 +131,10 @@ export class Hands implements Field {
 
   /** Links can be taken as soon as what that needs is there. */
   async #grasp(): Promise<void> {
-    const { Links } = await import('./links.ts');
+    const { LinkDragging } = await import('./linkDragging.ts');
     const { scenario, tree } = this.#scene;
     const kept = scenario.limitPolicy !== 'ignore';
-    this.links = new Links(
+    this.links = new LinkDragging(
       tree,
       this.#reach,
       { kept, unit: scenario.unit },

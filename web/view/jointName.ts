@@ -2,8 +2,8 @@ import { FloatingLabel } from '../browser/element.ts';
 import { unit as pixel } from '../browser/unit.ts';
 import { degrees, length, words } from '../format/figures.ts';
 import type { LengthUnit } from '../scenario/types.ts';
-import type { Cell } from './cells.ts';
 import type { Spot } from './drag.ts';
+import type { Cell } from './paneCells.ts';
 
 const BESIDE = 16; // px of the style sheets from the joint
 const ROOM = 150; // px that a name may take: nearer to the edge it stands on the other side

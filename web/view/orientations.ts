@@ -2,10 +2,10 @@ import { type Bone, type Color, Matrix4, type Object3D, Quaternion, Vector3 } fr
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import type { Armature } from './armature.ts';
 import { baseFrames, Frames } from './frames.ts';
-import type { Kit } from './kit.ts';
+import { LAYER } from './groundLayer.ts';
 import { mix, type Palette } from './palette.ts';
+import type { SceneResources } from './sceneResources.ts';
 import { Triads } from './triads.ts';
-import { LAYER } from './under.ts';
 
 const TOOL = 0.13; // arms of a frame, in the unit of the picture
 const BASE_SHADE = 0.75;
@@ -20,7 +20,7 @@ const back = new Matrix4();
 export class Orientations {
   /** Between each target and its effector, radians; NaN where no orientation is asked for. */
   readonly turns: Float32Array;
-  readonly #kit: Kit;
+  readonly #resources: SceneResources;
   readonly #armature: Armature;
   readonly #wanted: Triads;
   readonly #tools: Triads;
@@ -30,14 +30,14 @@ export class Orientations {
   /** Points of those effectors. */
   readonly #plain: readonly number[];
 
-  constructor(kit: Kit, armature: Armature) {
-    this.#kit = kit;
+  constructor(resources: SceneResources, armature: Armature) {
+    this.#resources = resources;
     this.#armature = armature;
-    this.turns = new Float32Array(kit.tips.length).fill(Number.NaN);
-    const { oriented, shape, tips } = kit;
-    const { resolution } = kit.goals;
-    this.#wanted = new Triads(oriented.length, kit.cross, kit.turnable, resolution);
-    this.#tools = new Triads(oriented.length, kit.cross, false, resolution);
+    this.turns = new Float32Array(resources.tips.length).fill(Number.NaN);
+    const { oriented, shape, tips } = resources;
+    const { resolution } = resources.goals;
+    this.#wanted = new Triads(oriented.length, resources.cross, resources.turnable, resolution);
+    this.#tools = new Triads(oriented.length, resources.cross, false, resolution);
     this.#base = baseFrames(shape, resolution);
     this.#base.lines.layers.set(LAYER);
     const { joints, effectors } = shape.tree;
@@ -60,10 +60,10 @@ export class Orientations {
       this.#plain.forEach((tip, i) => {
         this.#ends.set(i, this.#frameOf(tip));
       });
-    this.#kit.oriented.forEach((target, i) => {
+    this.#resources.oriented.forEach((target, i) => {
       place.fromArray(goals, TARGET_STRIDE * target);
       this.#wanted.set(i, place, wanted.fromArray(goals, TARGET_STRIDE * target + 3));
-      this.#frameOf(this.#kit.tips[target] as number).decompose(place, turn, scale);
+      this.#frameOf(this.#resources.tips[target] as number).decompose(place, turn, scale);
       this.turns[target] = wanted.angleTo(turn);
       this.#tools.set(i, place, turn);
     });

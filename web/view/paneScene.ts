@@ -1,19 +1,19 @@
 import { type Mesh, Scene } from 'three';
 import type { View } from '../scenario/types.ts';
 import { Armature, still } from './armature.ts';
+import { ErrorLines } from './errorLines.ts';
 import type { Extra } from './extra.ts';
-import { Gaps } from './gaps.ts';
 import { Ground } from './ground.ts';
-import type { Kit } from './kit.ts';
+import { LAYER } from './groundLayer.ts';
 import { Lights } from './lights.ts';
-import { Limits } from './limits.ts';
+import { LimitArcs } from './limitArcs.ts';
 import { Orientations } from './orientations.ts';
 import { mix, type Palette } from './palette.ts';
 import { Poses } from './poses.ts';
 import { Rings } from './rings.ts';
+import type { SceneResources } from './sceneResources.ts';
 import { Skin } from './skin.ts';
 import { Traces } from './traces.ts';
-import { LAYER } from './under.ts';
 
 const HOVERED = 0.55; // of the method's colour on the pose of a hovered update
 
@@ -24,7 +24,7 @@ export class PaneScene {
   readonly traces: Traces;
   /** From each effector with a target to the target, as last drawn. */
   readonly distances: Float32Array;
-  readonly #kit: Kit;
+  readonly #resources: SceneResources;
   readonly #slot: number;
   readonly #tips: Float64Array;
   readonly #start;
@@ -32,9 +32,9 @@ export class PaneScene {
   readonly #lights: Lights;
   readonly #ground: Ground;
   readonly #drops: Mesh;
-  readonly #gaps: Gaps;
+  readonly #gaps: ErrorLines;
   readonly #rings: Rings;
-  readonly #limits: Limits;
+  readonly #limits: LimitArcs;
   readonly #orientations: Orientations;
   readonly #skin: Skin;
   #outlined = false;
@@ -42,26 +42,26 @@ export class PaneScene {
   #limited = true;
   #extra: Extra | null = null;
 
-  constructor(kit: Kit, slot: number) {
-    this.#kit = kit;
+  constructor(resources: SceneResources, slot: number) {
+    this.#resources = resources;
     this.#slot = slot;
-    this.distances = new Float32Array(kit.tips.length);
-    this.#tips = new Float64Array(3 * kit.tips.length);
-    const { tree, scenario } = kit.scene;
-    const { resolution } = kit.goals;
+    this.distances = new Float32Array(resources.tips.length);
+    this.#tips = new Float64Array(3 * resources.tips.length);
+    const { tree, scenario } = resources.scene;
+    const { resolution } = resources.goals;
     this.armature = new Armature(tree, scenario.view.up);
     this.#lights = new Lights(this.scene);
-    this.#ground = new Ground(kit.shape, resolution);
-    this.#drops = kit.drops.mesh();
-    this.traces = new Traces(kit);
-    this.#start = kit.ghost.lines();
-    this.#hovered = new Poses(kit.shape, 1, 0.55);
-    this.#gaps = new Gaps(kit.tips.length, kit.shape.unit, resolution);
-    this.#rings = new Rings(kit.goals);
-    this.#limits = new Limits(kit.body, scenario.limitPolicy === 'lock');
-    this.#orientations = new Orientations(kit, this.armature);
+    this.#ground = new Ground(resources.shape, resolution);
+    this.#drops = resources.drops.mesh();
+    this.traces = new Traces(resources);
+    this.#start = resources.ghost.lines();
+    this.#hovered = new Poses(resources.shape, 1, 0.55);
+    this.#gaps = new ErrorLines(resources.tips.length, resources.shape.unit, resolution);
+    this.#rings = new Rings(resources.goals);
+    this.#limits = new LimitArcs(resources.body, scenario.limitPolicy === 'lock');
+    this.#orientations = new Orientations(resources, this.armature);
     this.#compose();
-    this.#skin = new Skin(kit, this.armature, (mesh) => {
+    this.#skin = new Skin(resources, this.armature, (mesh) => {
       this.scene.add(mesh);
       still(mesh);
     });
@@ -76,7 +76,7 @@ export class PaneScene {
     const { world } = this.armature;
     world.add(
       ...under,
-      this.#kit.course.lines(),
+      this.#resources.course.lines(),
       ...this.traces.lines,
       this.#gaps.lines,
       this.#rings.mesh,
@@ -99,10 +99,10 @@ export class PaneScene {
     armature.world.updateMatrixWorld();
     this.#ground.update(armature);
     if (this.#limited && !this.#outlined) this.#limits.update(angles, armature);
-    this.#gaps.update(armature.read(this.#kit.tips, this.#tips), goals, this.distances);
+    this.#gaps.update(armature.read(this.#resources.tips, this.#tips), goals, this.distances);
     this.traces.update();
     this.#orientations.update(goals);
-    this.#rings.update(this.distances, this.turns, this.#kit.scene.scenario.run);
+    this.#rings.update(this.distances, this.turns, this.#resources.scene.scenario.run);
     this.#extra?.update(armature, angles);
   }
 

@@ -1,19 +1,19 @@
 import type { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { Vec3 } from '../scenario/types.ts';
-import { type Cell, nearest } from './cells.ts';
 import { Drag, depthOf, onPlane, type Spot, tidy } from './drag.ts';
-import type { Knobs } from './knobs.ts';
-import type { Links } from './links.ts';
-import type { Mover } from './mover.ts';
+import type { LinkDragging } from './linkDragging.ts';
+import { type Cell, nearest } from './paneCells.ts';
+import type { RotationHandles } from './rotationHandles.ts';
+import type { TargetMover } from './targetMover.ts';
 import type { Targets } from './targets.ts';
 
 /** What can be picked, and from where it is seen. */
 export interface Pickable {
   readonly targets: Targets;
   /** What takes links; null: nobody does, or not yet. */
-  readonly links: Links | null;
+  readonly links: LinkDragging | null;
   /** What turns a target; null: nobody listens to that. */
-  readonly knobs: Knobs | null;
+  readonly knobs: RotationHandles | null;
   camera(pane: number): PerspectiveCamera;
   /** Where the rings are in a pane, x and y in pixels. */
   rings(pane: number): ArrayLike<number>;
@@ -48,9 +48,9 @@ export interface Grip {
 /** Finds what is under a place of a pane, and what a hand there does to it. */
 export class Picking {
   readonly #in: Pickable;
-  readonly #mover: Mover;
+  readonly #mover: TargetMover;
 
-  constructor(pickable: Pickable, mover: Mover) {
+  constructor(pickable: Pickable, mover: TargetMover) {
     this.#in = pickable;
     this.#mover = mover;
   }

@@ -1,5 +1,5 @@
-import type { Cell } from './cells.ts';
 import type { Palette } from './palette.ts';
+import type { Cell } from './paneCells.ts';
 
 /** What stands in a pane of the picture. */
 export interface Caption {

@@ -1,6 +1,6 @@
 import type { Spot } from './drag.ts';
-import type { Mover } from './mover.ts';
 import { type Grip, type Pickable, Picking, type PointerKind } from './picking.ts';
+import type { TargetMover } from './targetMover.ts';
 
 /** What the pointer moves over. */
 export interface Field extends Pickable {
@@ -50,7 +50,7 @@ export class Pointer {
   #armed = -1;
   #tapped = { index: -1, time: Number.NEGATIVE_INFINITY };
 
-  constructor(field: Field, mover: Mover) {
+  constructor(field: Field, mover: TargetMover) {
     this.#field = field;
     this.#picking = new Picking(field, mover);
   }

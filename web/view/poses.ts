@@ -1,9 +1,9 @@
 import type { Color, InstancedInterleavedBuffer } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { UNDER } from './groundLayer.ts';
 import { lines, moving, pairs, segments } from './lines.ts';
 import { type Limb, type Shape, stoutest } from './shape.ts';
-import { UNDER } from './under.ts';
 
 /** Some poses of a mechanism as fat lines under the pose of now, each in a colour of its own. */
 export class Poses {

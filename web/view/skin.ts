@@ -9,10 +9,10 @@ import {
   Sphere,
 } from 'three';
 import type { Armature } from './armature.ts';
-import { Coat } from './coat.ts';
-import type { Kit } from './kit.ts';
+import { BodyMaterial } from './bodyMaterial.ts';
 import { Outline } from './outline.ts';
 import { mix, type Palette } from './palette.ts';
+import type { SceneResources } from './sceneResources.ts';
 
 const HERE = new Matrix4();
 const UNSORTED = new Sphere(); // else every vertex is read for the order of drawing
@@ -20,25 +20,29 @@ const TINT = 0.4; // of the method's colour on the links, where several share a 
 
 /** The mechanism of one method on its bones: solid, or its outline alone. */
 export class Skin {
-  readonly #kit: Kit;
+  readonly #resources: SceneResources;
   readonly #add: (mesh: SkinnedMesh) => void;
   readonly #skeleton: Skeleton;
-  readonly #coat = new Coat();
+  readonly #coat = new BodyMaterial();
   readonly #solids: readonly SkinnedMesh[];
   /** Made where several first share a picture. */
   #outline: Outline | null = null;
 
   /** `add`: puts a mesh into the picture. */
-  constructor(kit: Kit, { world, points }: Armature, add: (mesh: SkinnedMesh) => void) {
-    this.#kit = kit;
+  constructor(
+    resources: SceneResources,
+    { world, points }: Armature,
+    add: (mesh: SkinnedMesh) => void,
+  ) {
+    this.#resources = resources;
     this.#add = add;
-    const bones = [world, ...points.slice(0, kit.scene.tree.joints.length)];
+    const bones = [world, ...points.slice(0, resources.scene.tree.joints.length)];
     this.#skeleton = new Skeleton(
       bones,
       bones.map(() => HERE),
     );
-    const { solid, edge } = kit.body;
-    this.#solids = [this.#skin(solid, this.#coat.material), this.#skin(edge, kit.edge)];
+    const { solid, edge } = resources.body;
+    this.#solids = [this.#skin(solid, this.#coat.material), this.#skin(edge, resources.edge)];
   }
 
   #skin(solid: BufferGeometry, material: Material): SkinnedMesh {
@@ -53,7 +57,7 @@ export class Skin {
 
   /** `pins`: those that show the axes of the joints. */
   show(solid: boolean, pins: boolean): void {
-    const { solid: body, pinless } = this.#kit.body;
+    const { solid: body, pinless } = this.#resources.body;
     body.setDrawRange(0, pins ? Number.POSITIVE_INFINITY : pinless);
     for (const mesh of this.#solids) mesh.visible = solid;
     if (!solid) this.#outline ??= this.#outlineOf();
@@ -61,7 +65,7 @@ export class Skin {
   }
 
   #outlineOf(): Outline {
-    const { body, goals } = this.#kit;
+    const { body, goals } = this.#resources;
     return new Outline(
       body.edge,
       (solid, material) => this.#skin(solid, material),

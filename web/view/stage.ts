@@ -4,23 +4,23 @@ import type { Scene, View } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import type { ArrowName } from './arrowName.ts';
 import { Cameras } from './cameras.ts';
-import type { Layout } from './cells.ts';
-import { Drawing } from './drawing.ts';
 import type { MakeExtra } from './extra.ts';
 import { Extras } from './extras.ts';
 import { Fitting } from './fitting.ts';
 import type { GridScales } from './gridScales.ts';
 import { Hands, type Reach } from './hands.ts';
-import { Kit } from './kit.ts';
-import { Knobs } from './knobs.ts';
-import type { HandEvents } from './mover.ts';
+import type { Layout } from './paneCells.ts';
 import { PaneScene } from './paneScene.ts';
-import { Places } from './places.ts';
-import { Shown } from './shown.ts';
+import { Projection } from './projection.ts';
+import { RotationHandles } from './rotationHandles.ts';
+import { SceneResources } from './sceneResources.ts';
+import { StageRenderer } from './stageRenderer.ts';
+import { StageState } from './stageState.ts';
+import type { HandEvents } from './targetMover.ts';
 import { Targets } from './targets.ts';
 import { UPDATES } from './trails.ts';
 
-export type { HandEvents } from './mover.ts';
+export type { HandEvents } from './targetMover.ts';
 
 /** Values of the joints that move, of each panel. */
 type Angles = (panel: number) => Float64Array;
@@ -30,13 +30,13 @@ const NONE = new Float64Array(0);
 /** One canvas, one renderer; a pane in every page element it is given. */
 export class Stage {
   readonly #canvas: HTMLCanvasElement;
-  readonly #shown = new Shown();
+  readonly #state = new StageState();
   readonly #cameras: Cameras;
-  readonly #drawing: Drawing;
+  readonly #renderer: StageRenderer;
   /** Where things are seen in the panes, and from where. */
-  readonly places: Places;
+  readonly projection: Projection;
   readonly #fitting: Fitting;
-  readonly #extras = new Extras(this.#shown);
+  readonly #extras = new Extras(this.#state);
   readonly #changed: () => void;
   readonly #events: Partial<HandEvents>;
   #hands: Hands | null = null;
@@ -56,11 +56,11 @@ export class Stage {
     this.#canvas = canvas;
     this.#changed = changed;
     this.#events = hands;
-    const [shown, cameras] = [this.#shown, new Cameras(changed)];
+    const [state, cameras] = [this.#state, new Cameras(changed)];
     this.#cameras = cameras;
-    this.#drawing = new Drawing(canvas, context, shown, cameras, changed);
-    this.places = new Places(canvas, shown, cameras);
-    this.#fitting = new Fitting(canvas, shown, cameras, this.#drawing, changed);
+    this.#renderer = new StageRenderer(canvas, context, state, cameras, changed);
+    this.projection = new Projection(canvas, state, cameras);
+    this.#fitting = new Fitting(canvas, state, cameras, this.#renderer, changed);
   }
 
   /**
@@ -75,26 +75,26 @@ export class Stage {
     anew = true,
   ): void {
     const before = this.#hands;
-    const last = this.#shown.kit?.scene;
+    const last = this.#state.resources?.scene;
     this.#leave();
-    const kit = new Kit(scene, reached, this.#events.orientation !== undefined);
-    const targets = new Targets(scene.scenario, kit.goals, kit.poser.world.quaternion);
-    const panes = scene.scenario.methods.map((method) => new PaneScene(kit, method.slot));
-    Object.assign(this.#shown, { kit, targets, panes, elements });
+    const resources = new SceneResources(scene, reached, this.#events.orientation !== undefined);
+    const targets = new Targets(scene.scenario, resources.goals, resources.poser.world.quaternion);
+    const panes = scene.scenario.methods.map((method) => new PaneScene(resources, method.slot));
+    Object.assign(this.#state, { resources, targets, panes, elements });
     for (const pane of panes) pane.details(this.#details.axes, this.#details.limits);
     this.#extras.open();
-    this.places.open(kit);
+    this.projection.open(resources);
     const slots = scene.scenario.methods.map(({ slot }) => slot);
-    this.#cameras.open(kit, slots, anew || !last || !seenAlike(last, scene));
-    this.#connect(kit, targets, before);
-    this.#drawing.paint();
+    this.#cameras.open(resources, slots, anew || !last || !seenAlike(last, scene));
+    this.#connect(resources, targets, before);
+    this.#renderer.paint();
     this.#fitting.measure();
-    this.#measureGround(kit);
+    this.#measureGround(resources);
   }
 
-  #connect(kit: Kit, targets: Targets, before: Hands | null): void {
+  #connect(resources: SceneResources, targets: Targets, before: Hands | null): void {
     const frame = this.#canvas.parentElement as HTMLElement;
-    this.#hands = this.#handsOn(kit, targets);
+    this.#hands = this.#handsOn(resources, targets);
     this.#hands.connect(frame, before);
     this.#cameras.connect(frame);
     this.#extras.connect(frame);
@@ -104,53 +104,55 @@ export class Stage {
 
   /** Other numbers for the scene that is open: targets may move otherwise. */
   adopt({ scenario }: Scene): void {
-    this.#shown.targets?.adopt(scenario);
+    this.#state.targets?.adopt(scenario);
   }
 
   /** As soon as it is there: the first picture does without. */
-  async #measureGround(kit: Kit): Promise<void> {
+  async #measureGround(resources: SceneResources): Promise<void> {
     const { GridScales } = await import('./gridScales.ts');
-    if (kit !== this.#shown.kit) return;
-    this.#scales = new GridScales(kit, this.#shown, this.#cameras, this.places);
+    if (resources !== this.#state.resources) return;
+    this.#scales = new GridScales(resources, this.#state, this.#cameras, this.projection);
     this.#changed();
   }
 
-  #handsOn(kit: Kit, targets: Targets): Hands {
-    const [shown, cameras, places] = [this.#shown, this.#cameras, this.places];
+  #handsOn(resources: SceneResources, targets: Targets): Hands {
+    const [state, cameras, projection] = [this.#state, this.#cameras, this.projection];
     const reach: Reach = {
       canvas: this.#canvas,
-      shape: kit.shape,
+      shape: resources.shape,
       camera: (pane) => cameras.of(pane),
-      cells: () => shown.cells,
-      course: kit.course,
-      rings: (pane) => places.rings(pane),
-      lies: (pane) => places.lies(pane),
-      armature: (pane) => shown.pane(pane).armature,
+      cells: () => state.cells,
+      course: resources.course,
+      rings: (pane) => projection.rings(pane),
+      lies: (pane) => projection.lies(pane),
+      armature: (pane) => state.pane(pane).armature,
       angles: (pane) => this.#angles(pane),
-      name: (pane) => shown.name(pane),
+      name: (pane) => state.name(pane),
       steer: (free) => cameras.steer(free),
       turn: (pane) => cameras.take(pane),
       changed: this.#changed,
     };
-    const knobs = kit.turnable ? new Knobs(targets, kit.oriented, kit.cross) : null;
-    return new Hands(kit.scene, targets, knobs, reach, this.#events);
+    const knobs = resources.turnable
+      ? new RotationHandles(targets, resources.oriented, resources.cross)
+      : null;
+    return new Hands(resources.scene, targets, knobs, reach, this.#events);
   }
 
   #leave(): void {
-    const { kit, panes } = this.#shown;
-    if (!kit) return;
+    const { resources, panes } = this.#state;
+    if (!resources) return;
     this.#fitting.disconnect();
     this.#cameras.disconnect();
     this.#hands?.disconnect();
     this.#scales?.dispose();
-    this.#drawing.leave([...panes, kit]);
-    Object.assign(this.#shown, { kit: null, targets: null, panes: [] });
+    this.#renderer.leave([...panes, resources]);
+    Object.assign(this.#state, { resources: null, targets: null, panes: [] });
     this.#hands = this.#scales = null;
   }
 
   /** Which panes are seen, and whether in one picture. */
   layout(kind: Layout['kind'], visible: readonly boolean[], one: number): void {
-    this.#shown.layout = { kind, visible, one };
+    this.#state.layout = { kind, visible, one };
     this.#cameras.part(!this.#linked && kind !== 'overlay');
     this.#fitting.measure();
   }
@@ -158,14 +160,14 @@ export class Stage {
   /** One camera for all panes, or one each; one picture has one camera. */
   link(linked: boolean): void {
     this.#linked = linked;
-    this.#cameras.part(!linked && !this.#shown.shared);
+    this.#cameras.part(!linked && !this.#state.shared);
     this.#changed();
   }
 
   /** Whether the axes of the joints, and the marks of those on a limit, are drawn. */
   details(axes: boolean, limits: boolean): void {
     this.#details = { axes, limits };
-    for (const pane of this.#shown.panes) pane.details(axes, limits);
+    for (const pane of this.#state.panes) pane.details(axes, limits);
     this.#changed();
   }
 
@@ -173,25 +175,25 @@ export class Stage {
   extend(make: MakeExtra, name: ArrowName): void {
     this.#extras.set(make, name);
     this.#extras.connect(this.#canvas.parentElement as HTMLElement);
-    this.#drawing.paintPanes();
+    this.#renderer.paintPanes();
     this.#changed();
   }
 
   /** Adds the state of all panels to the trails. */
   record(lab: Lab): void {
-    this.#shown.panes.forEach((pane, i) => {
+    this.#state.panes.forEach((pane, i) => {
       pane.traces.record(lab, i);
     });
   }
 
   restart(lab: Lab): void {
-    for (const pane of this.#shown.panes) pane.traces.restart();
+    for (const pane of this.#state.panes) pane.traces.restart();
     this.record(lab);
   }
 
   /** `angles`: in place of the lab's. */
   draw(lab: Lab, angles: Angles = (panel) => lab.angles(panel)): void {
-    const { targets } = this.#shown;
+    const { targets } = this.#state;
     if (!targets) return;
     targets.take(lab);
     this.#picture(angles, targets);
@@ -200,7 +202,7 @@ export class Stage {
 
   /** Draws what a lab once was: 7 numbers per target in `goals`. */
   show(angles: Angles, goals: Float64Array): void {
-    const { targets } = this.#shown;
+    const { targets } = this.#state;
     if (!targets) return;
     targets.show(goals);
     this.#picture(angles, targets);
@@ -214,40 +216,40 @@ export class Stage {
 
   /** Another pose in every pane, beside that of now; null: none. */
   ghost(angles: Angles | null): void {
-    const { kit, panes } = this.#shown;
+    const { resources, panes } = this.#state;
     panes.forEach((pane, i) => {
-      pane.ghost(kit && angles ? kit.points(angles(i)) : null);
+      pane.ghost(resources && angles ? resources.points(angles(i)) : null);
     });
     this.#changed();
   }
 
   /** The trails anew, from the last poses of each panel, at most so many, oldest first. */
   retrace(poses: (panel: number, most: number) => Iterable<ArrayLike<number>>): void {
-    this.#shown.panes.forEach((pane, i) => {
+    this.#state.panes.forEach((pane, i) => {
       pane.traces.retrace(poses(i, UPDATES));
     });
   }
 
   trail(kind: View['trail']): void {
-    for (const pane of this.#shown.panes) pane.trail(kind);
+    for (const pane of this.#state.panes) pane.trail(kind);
     this.#changed();
   }
 
   /** The next picture, as PNG. */
   picture(): Promise<Blob> {
-    return this.#drawing.order();
+    return this.#renderer.order();
   }
 
   #picture(angles: Angles, { goals }: Targets): void {
     const held = this.#hands?.pose;
     this.#angles = held ? () => held : angles;
-    this.#shown.panes.forEach((pane, i) => {
+    this.#state.panes.forEach((pane, i) => {
       pane.update(this.#angles(i), goals, !!held);
     });
     this.#hands?.posed();
     this.#extras.move((panel) => this.#cameras.of(panel));
     this.#scales?.move();
-    this.#drawing.draw();
+    this.#renderer.draw();
   }
 
   /** What the hint to drag a target takes of a pane; null: it does not stand there. */
@@ -257,7 +259,7 @@ export class Stage {
 
   /** What the renderer keeps of the graphics memory. */
   get held() {
-    return this.#drawing.held;
+    return this.#renderer.held;
   }
 
   /** Back to the camera of the scene. */
@@ -269,8 +271,8 @@ export class Stage {
   keep(scene: Scene, lab: Lab): void {
     this.#fitting.keep(
       scene,
-      (panel) => [...this.places.rings(panel), ...this.places.limbs(panel)],
-      () => this.#shown.panes.flatMap((_, panel) => [...lab.points(panel)]),
+      (panel) => [...this.projection.rings(panel), ...this.projection.limbs(panel)],
+      () => this.#state.panes.flatMap((_, panel) => [...lab.points(panel)]),
     );
   }
 }

@@ -8,7 +8,7 @@ import type {
   Vec3,
 } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
-import { type Cell, inPixels, titleOf } from './cells.ts';
+import { type Cell, inPixels, titleOf } from './paneCells.ts';
 import type { Goals } from './rings.ts';
 
 const STRIDE = 7;

@@ -1,27 +1,27 @@
 import type { Object3D } from 'three';
 import type { Lab } from '../engine/engine.ts';
 import type { View } from '../scenario/types.ts';
-import type { Kit } from './kit.ts';
+import { LAYER } from './groundLayer.ts';
 import type { Palette } from './palette.ts';
+import type { SceneResources } from './sceneResources.ts';
 import { Strobe } from './strobe.ts';
 import { Trails } from './trails.ts';
-import { LAYER } from './under.ts';
 
 const RECENT = 40; // updates
 
 /** What a run has left behind in the picture: the way of the effectors, or poses of it. */
 export class Traces {
-  readonly #kit: Kit;
+  readonly #resources: SceneResources;
   readonly #trails: Trails;
   readonly #strobe: Strobe;
   #kind: View['trail'] = 'line';
   /** Of the panel when it was last recorded; −1: never. */
   #updates = -1;
 
-  constructor(kit: Kit) {
-    this.#kit = kit;
-    this.#trails = new Trails(kit.tips, kit.goals);
-    this.#strobe = new Strobe(kit.shape);
+  constructor(resources: SceneResources) {
+    this.#resources = resources;
+    this.#trails = new Trails(resources.tips, resources.goals);
+    this.#strobe = new Strobe(resources.shape);
     this.#strobe.lines.layers.set(LAYER);
   }
 
@@ -70,7 +70,7 @@ export class Traces {
   /** Anew, from poses in the order in which they were taken. */
   retrace(poses: Iterable<ArrayLike<number>>): void {
     this.#clear();
-    for (const pose of poses) this.#add(this.#kit.points(pose));
+    for (const pose of poses) this.#add(this.#resources.points(pose));
   }
 
   restart(): void {

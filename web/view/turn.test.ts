@@ -2,8 +2,8 @@ import { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import type { Lab } from '../engine/engine.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { Knobs } from './knobs.ts';
 import { Goals } from './rings.ts';
+import { RotationHandles } from './rotationHandles.ts';
 import { Targets } from './targets.ts';
 import { ARMS, Roll, rollAxis, Turn, turnedBy } from './turn.ts';
 
@@ -88,7 +88,7 @@ describe('knobs', () => {
   function set() {
     const targets = new Targets(scenario, new Goals(1, []), new Quaternion());
     targets.take(lab());
-    return { targets, knobs: new Knobs(targets, [0], 0.5) };
+    return { targets, knobs: new RotationHandles(targets, [0], 0.5) };
   }
   const onScreen = (place: Vector3, by: PerspectiveCamera) => {
     const { x, y } = place.project(by);
@@ -113,7 +113,7 @@ describe('knobs', () => {
     const { targets } = set();
     const by = camera();
     const rings = [300, 200, 400, 200];
-    const knobs = new Knobs(targets, [0], 0.5);
+    const knobs = new RotationHandles(targets, [0], 0.5);
     expect(knobs.rim(by, rings, { x: 300, y: 226 }, 27)?.index).toBe(0);
     expect(knobs.rim(by, rings, { x: 300, y: 230 }, 27)).toBe(null);
     expect(knobs.rim(by, rings, { x: 400, y: 222 }, 27)).toBe(null);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Lab, PanelStatus } from '../engine/engine.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { coordinates, report, Spoken } from './spoken.ts';
+import { Announcer, coordinates, report } from './announcer.ts';
 
 test('a place in words', () => {
   expect(coordinates([0.5123, -0.2, 1.2], 'm')).toBe('x 512.3, y −200, z 1200 mm');
@@ -56,7 +56,7 @@ describe('at the end of a drag', () => {
 
   test('methods are called as the page calls them now, and only those seen are told of', () => {
     const names = ['first', 'hidden'] as (string | null)[];
-    const spoken = new Spoken(scenario, (panel) => names[panel] ?? null, say);
+    const spoken = new Announcer(scenario, (panel) => names[panel] ?? null, say);
     spoken.released(0, [1, 2, 3], lab);
     names.splice(0, 2, 'renamed', null);
     Object.assign(states[0] as object, { stop: 'stalled', error: 0.04 });
@@ -66,7 +66,7 @@ describe('at the end of a drag', () => {
 
   test('of a run that comes to an end only the place is told: the rest is the story’s', () => {
     const run = { ...scenario.run, mode: 'converge' } as Scenario['run'];
-    const spoken = new Spoken({ ...scenario, run }, () => 'first', say);
+    const spoken = new Announcer({ ...scenario, run }, () => 'first', say);
     spoken.released(0, [1, 2, 3], lab);
     for (const state of states) Object.assign(state, { stop: 'reached' });
     spoken.follow(lab, { base: () => [1, 2, 3], moves: () => false });

@@ -1,13 +1,13 @@
-import { type Cell, GRID, type Layout } from './cells.ts';
-import type { Kit } from './kit.ts';
+import { type Cell, GRID, type Layout } from './paneCells.ts';
 import type { PaneScene } from './paneScene.ts';
 import type { Caption } from './picture.ts';
+import type { SceneResources } from './sceneResources.ts';
 import type { Targets } from './targets.ts';
 
 /** What stands on a stage, and where: all that works on it shares this. */
-export class Shown {
+export class StageState {
   /** Null, like the targets: no scene is open. */
-  kit: Kit | null = null;
+  resources: SceneResources | null = null;
   targets: Targets | null = null;
   panes: readonly PaneScene[] = [];
   /** Of the page: the places of the panes. */
@@ -46,7 +46,7 @@ export class Shown {
   }
 
   captions(): Caption[] {
-    const methods = this.kit?.scene.scenario.methods ?? [];
+    const methods = this.resources?.scene.scenario.methods ?? [];
     return methods.flatMap(({ label, slot }, i) => {
       const cell = this.cells[i];
       return cell ? [{ text: this.name(i) ?? label, slot, cell }] : [];

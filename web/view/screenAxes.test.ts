@@ -1,6 +1,6 @@
 import { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { screenAxes, stepped } from './axes.ts';
+import { screenAxes, stepped } from './screenAxes.ts';
 
 function seenFrom(x: number, y: number, z: number): PerspectiveCamera {
   const camera = new PerspectiveCamera();

@@ -1,11 +1,11 @@
 import { type Bone, type PerspectiveCamera, Vector3 } from 'three';
 import type { InlineTree, Joint, LengthUnit } from '../scenario/types.ts';
 import type { Armature } from './armature.ts';
-import { Bend, type Motion, onScreen, velocity } from './bend.ts';
-import type { Cell } from './cells.ts';
 import { depthOf, pixelAt, type Spot } from './drag.ts';
-import { Grasp } from './grasp.ts';
+import { JointDrag, type Motion, onScreen, velocity } from './jointDrag.ts';
 import { JointName, standing } from './jointName.ts';
+import { LinkHighlight } from './linkHighlight.ts';
+import type { Cell } from './paneCells.ts';
 import type { Limb, Shape } from './shape.ts';
 
 /** What links need of the stage. */
@@ -34,12 +34,12 @@ const DIGITS = 4; // of a start value
 const ends = [new Vector3(), new Vector3()] as const;
 
 /** Links that can be taken: what hangs on a joint turns with the pointer, and makes a start pose. */
-export class Links {
+export class LinkDragging {
   readonly #tree: InlineTree;
   readonly #bones: Bones;
   readonly #kept: boolean;
   readonly #events: Events;
-  readonly #grasp = new Grasp();
+  readonly #grasp = new LinkHighlight();
   /** Per joint: its place among those that move, −1: none. */
   readonly #place: readonly number[];
   readonly #parent: readonly number[];
@@ -110,14 +110,20 @@ export class Links {
     if (!found) return null;
     const { joint, hit } = found;
     const cell = this.#bones.cells()[pane] as Cell;
-    let bend: Bend | null = null;
+    let bend: JointDrag | null = null;
     let values: Float64Array = new Float64Array();
     return {
       grab: (): void => {
         this.#held = true;
         this.#seen = { pane, limb: hit.limb, joint };
         values = this.#rounded(this.#bones.angles(pane));
-        bend = new Bend(this.#bones.camera(pane), cell, this.#motion(pane, joint), hit.point, spot);
+        bend = new JointDrag(
+          this.#bones.camera(pane),
+          cell,
+          this.#motion(pane, joint),
+          hit.point,
+          spot,
+        );
         this.#events.pose(values);
       },
       to: (at: Spot): void => {

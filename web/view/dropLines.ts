@@ -6,15 +6,15 @@ import {
   Mesh,
   ShaderMaterial,
 } from 'three';
+import { UNDER } from './groundLayer.ts';
 import type { Palette } from './palette.ts';
 import type { Goals } from './rings.ts';
 import type { Shape } from './shape.ts';
-import { UNDER } from './under.ts';
 
 const SPOT = 0.09; // radius of a shadow, in the unit of the picture
 
 /** How deep in the picture a target stands: a line down to the ground, and a spot of shadow there. */
-export class Drops {
+export class DropLines {
   readonly #geometry = new InstancedBufferGeometry();
   readonly #material: ShaderMaterial;
 

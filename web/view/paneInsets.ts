@@ -1,5 +1,5 @@
-import { type Cell, paneAt, titleOf } from './cells.ts';
 import type { Spot } from './drag.ts';
+import { type Cell, paneAt, titleOf } from './paneCells.ts';
 
 /** Pixels kept free on each side of a pane. */
 export interface Insets {
@@ -10,7 +10,7 @@ export interface Insets {
 }
 
 /** What a pane leaves to its picture. */
-export interface Room {
+export interface PaneInsets {
   /** About the middle of a limb. */
   readonly robot: Insets;
   /** About the middle of a ring, whose tag stands beside it. */
@@ -59,7 +59,7 @@ export function over(cells: readonly (Cell | null)[], boxes: readonly Cell[]): C
   });
 }
 
-export function roomOf(cell: Cell, over: readonly Cell[]): Room {
+export function insetsOf(cell: Cell, over: readonly Cell[]): PaneInsets {
   const title = titleOf(cell);
   const about = (side: number, end: number): Insets => ({
     left: side,
@@ -72,7 +72,7 @@ export function roomOf(cell: Cell, over: readonly Cell[]): Room {
 }
 
 /** A room with so much more kept free. */
-export function inset({ robot, targets, over }: Room, more: Partial<Insets>): Room {
+export function inset({ robot, targets, over }: PaneInsets, more: Partial<Insets>): PaneInsets {
   const plus = ({ left, right, top, bottom }: Insets): Insets => ({
     left: left + (more.left ?? 0),
     right: right + (more.right ?? 0),
@@ -83,7 +83,7 @@ export function inset({ robot, targets, over }: Room, more: Partial<Insets>): Ro
 }
 
 /** What more could be kept free, so that nothing lies under what stands over the picture. */
-export function ways({ robot, over }: Room, { width, height }: Cell): Partial<Insets>[] {
+export function ways({ robot, over }: PaneInsets, { width, height }: Cell): Partial<Insets>[] {
   const [upper, lower] = [over.filter(high), over.filter((box) => !high(box))];
   function high({ y, height: own }: Cell): boolean {
     return y + own / 2 < height / 2;

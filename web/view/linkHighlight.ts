@@ -9,7 +9,7 @@ import type { Limb } from './shape.ts';
 const WIDE = 2.3; // in the radius of the limb
 
 /** The light on a link that the hand is at. */
-export class Grasp {
+export class LinkHighlight {
   readonly #lines = new LineSegments2(
     new LineSegmentsGeometry().setPositions(new Float32Array(6)),
     new LineMaterial({ worldUnits: true, transparent: true, opacity: 0.4, depthTest: false }),

@@ -2,24 +2,24 @@ import { BackSide, MeshBasicMaterial } from 'three';
 import type { Scene } from '../scenario/types.ts';
 import { Armature } from './armature.ts';
 import { type Body, bodyOf } from './body.ts';
-import { Course } from './course.ts';
-import { Drops } from './drops.ts';
+import { DropLines } from './dropLines.ts';
 import { Ghost } from './ghost.ts';
 import type { Palette } from './palette.ts';
 import { Goals } from './rings.ts';
 import { type Shape, shapeOf } from './shape.ts';
+import { TargetPath } from './targetPath.ts';
 
 const CROSS = 0.28; // in the unit of the picture
 
 /** What the panes of one scene share: proportions, solids, materials, targets. */
-export class Kit {
+export class SceneResources {
   readonly scene: Scene;
   readonly shape: Shape;
   readonly body: Body;
   readonly ghost: Ghost;
   readonly goals: Goals;
-  readonly course: Course;
-  readonly drops: Drops;
+  readonly course: TargetPath;
+  readonly drops: DropLines;
   /** For poses other than that of now. */
   readonly poser: Armature;
   /** Point of a lab that each target pulls. */
@@ -44,8 +44,8 @@ export class Kit {
     const { targets } = scene.scenario;
     this.oriented = targets.flatMap((target, i) => (target.orientation ? [i] : []));
     this.goals = new Goals(targets.length, turnable ? this.oriented : []);
-    this.course = new Course(this.shape.unit, this.goals.resolution);
-    this.drops = new Drops(this.goals, this.shape);
+    this.course = new TargetPath(this.shape.unit, this.goals.resolution);
+    this.drops = new DropLines(this.goals, this.shape);
     this.tips = targets.map(
       (target) =>
         joints.length + effectors.findIndex((effector) => effector.id === target.effector),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Around, placeFor } from './hint.ts';
+import { type Around, placeFor } from './dragHint.ts';
 
 const around = (more: Partial<Around>): Around => ({
   x: 0,

@@ -1,6 +1,6 @@
 import { PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { Bend, type Motion, velocity } from './bend.ts';
+import { JointDrag, type Motion, velocity } from './jointDrag.ts';
 
 const cell = { x: 0, y: 0, width: 600, height: 400 };
 const camera = new PerspectiveCamera(26, 1.5, 0.1, 100);
@@ -28,14 +28,14 @@ const slider: Motion = { origin, axis: new Vector3(1, 0.2, 0).normalize(), turns
 
 describe('a joint follows the pointer', () => {
   test.each([0.1, -0.7, 2.5, -3])('a hinge by %d radians', (angle) => {
-    const bend = new Bend(camera, cell, hinge, point, spot(point));
+    const bend = new JointDrag(camera, cell, hinge, point, spot(point));
     for (let share = 0.1; share < 1; share += 0.1)
       bend.to(spot(moved(hinge, point, share * angle)));
     expect(bend.to(spot(moved(hinge, point, angle)))).toBeCloseTo(angle, 9);
   });
 
   test('more than a turn counts on', () => {
-    const bend = new Bend(camera, cell, hinge, point, spot(point));
+    const bend = new JointDrag(camera, cell, hinge, point, spot(point));
     let value = 0;
     for (let angle = 0; angle <= 8; angle += 0.25)
       value = bend.to(spot(moved(hinge, point, angle)));
@@ -49,25 +49,25 @@ describe('a joint follows the pointer', () => {
       .cross(new Vector3(0, 1, 0))
       .normalize();
     const side = { ...hinge, axis };
-    const bend = new Bend(camera, cell, side, point, spot(point));
+    const bend = new JointDrag(camera, cell, side, point, spot(point));
     expect(bend.to(spot(moved(side, point, 0.02)))).toBeCloseTo(0.02, 3);
   });
 
   test('a slider along its axis', () => {
-    const bend = new Bend(camera, cell, slider, point, spot(point));
+    const bend = new JointDrag(camera, cell, slider, point, spot(point));
     expect(bend.to(spot(moved(slider, point, 0.05)))).toBeCloseTo(0.05, 3);
     expect(bend.to(spot(moved(slider, point, -0.05)))).toBeCloseTo(-0.05, 3);
   });
 
   test('a screw whose pitch is more than the arm slides', () => {
     const screw = { ...slider, turns: true, slide: 5, origin: point.clone().setY(0.75) };
-    const bend = new Bend(camera, cell, screw, point, spot(point));
+    const bend = new JointDrag(camera, cell, screw, point, spot(point));
     expect(bend.to(spot(moved(screw, point, 0.01)))).toBeCloseTo(0.01, 3);
   });
 
   test('one that moves the point away from the eye is not thrown about', () => {
     const axis = camera.position.clone().sub(point).normalize();
-    const bend = new Bend(camera, cell, { ...slider, axis }, point, spot(point));
+    const bend = new JointDrag(camera, cell, { ...slider, axis }, point, spot(point));
     const { x, y } = spot(point);
     expect(Math.abs(bend.to({ x: x + 50, y: y + 50 }))).toBeLessThan(10);
   });

@@ -79,7 +79,7 @@ const around = ({ x, y }: Spot, radius: number): Box => ({
 });
 
 /** "Drag me" at a ring, once the methods have shown what they do, until a hand has been at one. */
-export class Hint extends FloatingLabel {
+export class DragHint extends FloatingLabel {
   /** For all scenes of a visit: it is said until it is understood. */
   static #known = false;
   /** Where it stands in its pane; null: it does not. */
@@ -98,7 +98,7 @@ export class Hint extends FloatingLabel {
   }
 
   known(): void {
-    Hint.#known = true;
+    DragHint.#known = true;
     this.box = null;
     this.hide();
   }
@@ -107,14 +107,14 @@ export class Hint extends FloatingLabel {
   follow(lab: Lab): void {
     this.#runs = lab.frame !== this.#frame;
     this.#frame = lab.frame;
-    if (Hint.#known || this.#due) return;
+    if (DragHint.#known || this.#due) return;
     const { updates, stop } = lab.status(0);
     this.#due = updates >= AFTER || stop !== null;
   }
 
   /** After every picture, in the pane where it stands, if there is one. */
   move(pane: () => Ground | null, lies: () => Lies): void {
-    if (Hint.#known) return;
+    if (DragHint.#known) return;
     const ground = this.#due ? pane() : null;
     if (!ground) this.#place = null;
     else if (this.#stale(ground)) {

@@ -9,7 +9,7 @@ import { lines, material, type Resolution } from './lines.ts';
 const CROSS = 0.05; // half of it, in the unit of the picture
 
 /** The way of a moving target that is in the hand, about the middle that the hand moves. */
-export class Course {
+export class TargetPath {
   #geometry = new LineSegmentsGeometry().setPositions(new Float32Array(6));
   readonly #material: LineMaterial;
   readonly #lines: LineSegments2[] = [];

@@ -17,7 +17,7 @@ export interface HandEvents {
 }
 
 /** One target on its way, by whatever hand: from the grab to the release, or back to where it was. */
-export class Mover {
+export class TargetMover {
   readonly #targets: Targets;
   readonly #events: Partial<HandEvents>;
   readonly #settled: (index: number) => void;

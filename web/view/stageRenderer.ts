@@ -1,9 +1,9 @@
 import { setConsoleFunction, WebGLRenderer } from 'three';
 import type { Cameras } from './cameras.ts';
+import { LAYER } from './groundLayer.ts';
 import { type Palette, readPalette } from './palette.ts';
 import type { Pictures } from './picture.ts';
-import type { Shown } from './shown.ts';
-import { LAYER } from './under.ts';
+import type { StageState } from './stageState.ts';
 
 const MOST_PIXELS = 2;
 
@@ -18,10 +18,10 @@ interface Part {
 }
 
 /** The renderer of a stage, and its colours. */
-export class Drawing {
+export class StageRenderer {
   readonly #canvas: HTMLCanvasElement;
   readonly #renderer: WebGLRenderer;
-  readonly #shown: Shown;
+  readonly #state: StageState;
   readonly #cameras: Cameras;
   readonly #changed: () => void;
   #pictures: Pictures | null = null;
@@ -32,12 +32,12 @@ export class Drawing {
   constructor(
     canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,
-    shown: Shown,
+    state: StageState,
     cameras: Cameras,
     changed: () => void,
   ) {
     this.#canvas = canvas;
-    this.#shown = shown;
+    this.#state = state;
     this.#cameras = cameras;
     this.#changed = changed;
     this.#renderer = new WebGLRenderer({ canvas, context });
@@ -64,7 +64,7 @@ export class Drawing {
   }
 
   draw(): void {
-    const { order, shared } = this.#shown;
+    const { order, shared } = this.#state;
     this.#renderer.setScissorTest(false);
     this.#renderer.clear();
     this.#renderer.setScissorTest(true);
@@ -77,13 +77,13 @@ export class Drawing {
     } else this.#render(order, null);
     for (const part of this.#old) part.dispose();
     this.#old = [];
-    this.#pictures?.deliver(this.#canvas, () => this.#shown.captions(), this.#palette);
+    this.#pictures?.deliver(this.#canvas, () => this.#state.captions(), this.#palette);
   }
 
   /** One layer of some panes; null: all layers. */
   #render(panes: readonly number[], layer: number | null): void {
     for (const i of panes) {
-      const cell = this.#shown.cells[i];
+      const cell = this.#state.cells[i];
       if (!cell) continue;
       const camera = this.#cameras.of(i);
       if (layer === null) camera.layers.enableAll();
@@ -91,7 +91,7 @@ export class Drawing {
       const bottom = this.#canvas.clientHeight - cell.y - cell.height;
       this.#renderer.setViewport(cell.x, bottom, cell.width, cell.height);
       this.#renderer.setScissor(cell.x, bottom, cell.width, cell.height);
-      this.#renderer.render(this.#shown.pane(i).scene, camera);
+      this.#renderer.render(this.#state.pane(i).scene, camera);
     }
   }
 
@@ -106,13 +106,13 @@ export class Drawing {
   paint(): void {
     this.#palette = readPalette();
     this.#renderer.setClearColor(this.#palette.surface);
-    this.#shown.kit?.paint(this.#palette);
+    this.#state.resources?.paint(this.#palette);
     this.paintPanes();
     this.#changed();
   }
 
   paintPanes(): void {
-    for (const pane of this.#shown.panes) pane.paint(this.#palette, this.#shown.shared);
+    for (const pane of this.#state.panes) pane.paint(this.#palette, this.#state.shared);
   }
 
   /** What the renderer keeps of the graphics memory. */

@@ -7,7 +7,7 @@ import type { Palette } from './palette.ts';
 const STRIDE = 8;
 
 /** What is missing: a dashed line from each effector to its target. */
-export class Gaps {
+export class ErrorLines {
   readonly lines: LineSegments2;
   readonly #count: number;
   /** Both ends, and how far each is along the line. */

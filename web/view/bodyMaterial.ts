@@ -15,7 +15,7 @@ const vertexBody = `
   feel = vec2(paint < .5 ? .62 : paint < 1.5 ? .5 : .45, paint < 2.5 ? 1. : 0.);`;
 
 /** The paint of a whole mechanism, for one draw call. */
-export class Coat {
+export class BodyMaterial {
   readonly material = new MeshStandardMaterial();
   readonly colors: Readonly<Record<Paint, Color>>;
 

@@ -1,6 +1,6 @@
 import { type PerspectiveCamera, Vector3 } from 'three';
-import { type Cell, nearest } from './cells.ts';
 import { depthOf, pixelAt, type Spot } from './drag.ts';
+import { type Cell, nearest } from './paneCells.ts';
 import type { Targets } from './targets.ts';
 import { ARMS, Roll, Turn } from './turn.ts';
 
@@ -8,7 +8,7 @@ const CLEAR = 10; // px of the style sheets; nearer to the middle of its ring, a
 const point = new Vector3();
 
 /** Ends of the arms, and the rims, of all targets that ask for an orientation. */
-export class Knobs {
+export class RotationHandles {
   readonly #targets: Targets;
   readonly #oriented: readonly number[];
   readonly #size: number;

@@ -17,7 +17,7 @@ const PANES = { wide: 1.7, tall: 0.6 }; // width to height
  * itself, and what is broad in a tall pane from where it is slim. The same at all sizes of a pane
  * that is wide, or tall.
  */
-export function sideOf(extent: Extent, tall: boolean, least: number): Vector3 {
+export function viewSide(extent: Extent, tall: boolean, least: number): Vector3 {
   const usual = (flat(extent) ? ABOVE : FRONT).clone().normalize();
   let best = usual;
   let most = 0;

@@ -3,36 +3,36 @@ import type { Viewpoint } from '../document/moment.ts';
 import type { Missing } from '../run/session.ts';
 import type { Vec3 } from '../scenario/types.ts';
 import type { Cameras } from './cameras.ts';
-import type { Cell } from './cells.ts';
-import type { Lies } from './hint.ts';
-import type { Kit } from './kit.ts';
-import type { Shown } from './shown.ts';
+import type { Lies } from './dragHint.ts';
+import type { Cell } from './paneCells.ts';
+import type { SceneResources } from './sceneResources.ts';
+import type { StageState } from './stageState.ts';
 
 const point = new Vector3();
 const NOWHERE = new Float32Array(0);
 
 /** Where things are seen in the panes, and from where. */
-export class Places {
+export class Projection {
   readonly #canvas: HTMLElement;
-  readonly #shown: Shown;
+  readonly #state: StageState;
   readonly #cameras: Cameras;
   #tips = new Float32Array(0);
   #limbs = new Float32Array(0);
 
-  constructor(canvas: HTMLElement, shown: Shown, cameras: Cameras) {
+  constructor(canvas: HTMLElement, state: StageState, cameras: Cameras) {
     this.#canvas = canvas;
-    this.#shown = shown;
+    this.#state = state;
     this.#cameras = cameras;
   }
 
-  open({ tips, shape }: Kit): void {
+  open({ tips, shape }: SceneResources): void {
     this.#tips = new Float32Array(2 * tips.length);
     this.#limbs = new Float32Array(4 * shape.limbs.length);
   }
 
   /** Of the rings, x and y in pixels; NaN: not to be seen. The same array always. */
   rings(panel: number): Float32Array {
-    const { targets, cells } = this.#shown;
+    const { targets, cells } = this.#state;
     const cell = cells[panel];
     if (cell) targets?.project(this.#cameras.of(panel), cell);
     return targets?.screen ?? NOWHERE;
@@ -40,8 +40,8 @@ export class Places {
 
   /** Of the effectors with a target, x and y in pixels; the same array every time. */
   tips(panel: number): Float32Array {
-    const { points } = this.#shown.pane(panel).armature;
-    this.#shown.kit?.tips.forEach((tip, i) => {
+    const { points } = this.#state.pane(panel).armature;
+    this.#state.resources?.tips.forEach((tip, i) => {
       point.setFromMatrixPosition((points[tip] as Bone).matrixWorld);
       this.#see(panel, this.#tips, 2 * i);
     });
@@ -50,8 +50,8 @@ export class Places {
 
   /** Of the limbs, two points each; likewise. */
   limbs(panel: number): Float32Array {
-    const { points } = this.#shown.pane(panel).armature;
-    this.#shown.kit?.shape.limbs.forEach((limb, i) => {
+    const { points } = this.#state.pane(panel).armature;
+    this.#state.resources?.shape.limbs.forEach((limb, i) => {
       [limb.from, limb.to].forEach((end, k) => {
         point.setFromMatrixPosition((points[end] as Bone).matrixWorld);
         this.#see(panel, this.#limbs, 4 * i + 2 * k);
@@ -62,7 +62,7 @@ export class Places {
 
   /** Of the last steps of the effectors, two points each. */
   trails(panel: number): Float32Array {
-    const { traces, armature } = this.#shown.pane(panel);
+    const { traces, armature } = this.#state.pane(panel);
     const trails = traces.newest;
     const seen = new Float32Array((2 * trails.length) / 3);
     for (let i = 0; i < trails.length / 3; i++) {
@@ -74,13 +74,13 @@ export class Places {
 
   /** What is seen in a pane, and over it. */
   lies(panel: number): Lies {
-    const { over } = this.#shown;
+    const { over } = this.#state;
     return { limbs: this.limbs(panel), trails: this.trails(panel), over };
   }
 
   /** Writes where `point` is in a pane. */
   #see(panel: number, out: Float32Array, at: number): void {
-    const { width, height } = this.#shown.cells[panel] ?? { width: 0, height: 0 };
+    const { width, height } = this.#state.cells[panel] ?? { width: 0, height: 0 };
     point.project(this.#cameras.of(panel));
     out[at] = (point.x / 2 + 0.5) * width;
     out[at + 1] = (0.5 - point.y / 2) * height;
@@ -88,12 +88,12 @@ export class Places {
 
   /** By Three.js's scene graph, in the order of `Lab.points`. */
   points(panel: number): Float64Array {
-    return this.#shown.pane(panel).armature.positions();
+    return this.#state.pane(panel).armature.positions();
   }
 
   /** How far the effectors of a pane are from their targets, as last drawn. */
   missing(panel: number): Missing {
-    return this.#shown.pane(panel);
+    return this.#state.pane(panel);
   }
 
   /** Where a pane is seen from, upright frame. */
@@ -104,9 +104,9 @@ export class Places {
   /** Of all points of a pane in the window, x and y in pixels. */
   spots(panel: number): number[] {
     const { left, top } = this.#canvas.getBoundingClientRect();
-    const { x, y } = this.#shown.cells[panel] as Cell;
+    const { x, y } = this.#state.cells[panel] as Cell;
     const seen = new Float32Array(2);
-    return this.#shown.pane(panel).armature.points.flatMap((bone) => {
+    return this.#state.pane(panel).armature.points.flatMap((bone) => {
       point.setFromMatrixPosition(bone.matrixWorld);
       this.#see(panel, seen, 0);
       return [left + x + (seen[0] as number), top + y + (seen[1] as number)];
@@ -115,9 +115,9 @@ export class Places {
 
   /** Where the first pane that is seen is looked at from, frame of the scenario. */
   viewpoint(): Viewpoint | null {
-    const seen = this.#shown.cells.findIndex((cell) => cell !== null);
+    const seen = this.#state.cells.findIndex((cell) => cell !== null);
     const sight = this.#cameras.sight(Math.max(0, seen));
-    const { targets } = this.#shown;
+    const { targets } = this.#state;
     if (!sight || !targets) return null;
     const back = targets.upright.clone().invert();
     const size = sight.from.distanceTo(sight.to);

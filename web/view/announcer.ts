@@ -48,7 +48,7 @@ const updates = (count: number): string => (count === 1 ? '1 update' : `${count}
  * Says at the end of a drag where the target is, and, once they have settled, how the panels fare;
  * of a run that comes to an end the story tells that.
  */
-export class Spoken {
+export class Announcer {
   readonly #say: (text: string) => void;
   readonly #scenario: Scenario;
   readonly #name: (panel: number) => string | null;

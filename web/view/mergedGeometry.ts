@@ -15,7 +15,7 @@ const Y = new Vector3(0, 1, 0);
 const ONE = new Vector3(1, 1, 1);
 
 /** Many solids, each moving with one bone, as one geometry: one draw call for a whole mechanism. */
-export class Parts {
+export class MergedGeometry {
   readonly #position: number[] = [];
   readonly #normal: number[] = [];
   readonly #bone: number[] = [];
@@ -45,7 +45,7 @@ export class Parts {
     return this.#index.length;
   }
 
-  append(other: Parts): void {
+  append(other: MergedGeometry): void {
     const offset = this.count;
     for (const value of other.#position) this.#position.push(value);
     for (const value of other.#normal) this.#normal.push(value);
@@ -65,8 +65,8 @@ export class Parts {
 }
 
 /** Several in one, with the place of each as the paint of its vertices. */
-export function painted(all: readonly Parts[]): BufferGeometry {
-  const whole = new Parts();
+export function painted(all: readonly MergedGeometry[]): BufferGeometry {
+  const whole = new MergedGeometry();
   const paint: number[] = [];
   all.forEach((parts, i) => {
     whole.append(parts);

@@ -1,6 +1,6 @@
 import { type PerspectiveCamera, Plane, Ray, Vector3 } from 'three';
-import type { Cell } from './cells.ts';
 import { depthOf, onPlane, type Spot } from './drag.ts';
+import type { Cell } from './paneCells.ts';
 
 /** How a joint moves what hangs on it, upright frame. */
 export interface Motion {
@@ -25,7 +25,7 @@ export function velocity({ origin, axis, turns, slide }: Motion, point: Vector3)
 }
 
 /** A joint that follows the pointer, which has it by a point: how far its value has gone. */
-export class Bend {
+export class JointDrag {
   readonly #camera: PerspectiveCamera;
   readonly #cell: Cell;
   readonly #motion: Motion;

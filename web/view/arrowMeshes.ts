@@ -58,7 +58,7 @@ class Layer {
   }
 }
 
-export class Pointers {
+export class ArrowMeshes {
   readonly #layers: readonly [Layer, Layer];
   readonly #unit: number;
   #rods = 0;

@@ -11,7 +11,7 @@ const half = new Matrix4().makeRotationY(Math.PI); // an arc lies about y
  * A red arc about the axis of every joint that stands on its limit or beyond it; a full ring where
  * limits lock the joints that reach them.
  */
-export class Limits {
+export class LimitArcs {
   readonly mesh: InstancedMesh;
   readonly #arcs: readonly (Arc | null)[];
   readonly #material = new MeshBasicMaterial();

@@ -7,7 +7,7 @@ import { mix } from './palette.ts';
 /** Half axes of each target's ellipsoid at a pose. */
 export type FindAxes = (angles: Float64Array) => (target: number) => ArrayLike<number>;
 
-interface Shown {
+interface ShownDirection {
   readonly panel: number;
   readonly direction: Direction;
 }
@@ -17,12 +17,12 @@ interface Drawn {
   readonly ellipsoids: Ellipsoids;
 }
 
-export class Sights {
+export class DiagnosticsOverlay {
   readonly #drawn: Drawn[] = [];
   readonly #find: FindAxes;
   /** A panel's direction that is pointed at, and one that blocks, which goes before. */
-  #pointed: Shown | null = null;
-  #blocks: Shown | null = null;
+  #pointed: ShownDirection | null = null;
+  #blocks: ShownDirection | null = null;
   #axes = false;
 
   constructor(find: FindAxes) {
@@ -30,11 +30,11 @@ export class Sights {
   }
 
   /** For every pane of a stage. */
-  readonly make: MakeExtra = (kit, panel): Extra => {
-    const { tree } = kit.scene;
+  readonly make: MakeExtra = (resources, panel): Extra => {
+    const { tree } = resources.scene;
     const drawn = {
-      arrows: new Arrows(tree, kit.tips, kit.shape.unit, kit.goals.resolution),
-      ellipsoids: new Ellipsoids(kit.tips, kit.goals.resolution),
+      arrows: new Arrows(tree, resources.tips, resources.shape.unit, resources.goals.resolution),
+      ellipsoids: new Ellipsoids(resources.tips, resources.goals.resolution),
     };
     this.#drawn[panel] = drawn;
     this.#show(panel);

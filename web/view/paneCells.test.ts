@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellsOf, GRID, nearest, paneAt } from './cells.ts';
+import { cellsOf, GRID, nearest, paneAt } from './paneCells.ts';
 
 const canvas = { x: 300, y: 48, width: 400, height: 200 };
 const left = { x: 300, y: 48, width: 200, height: 200 };
