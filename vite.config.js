@@ -11,6 +11,7 @@ const page = {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    modulePreload: { polyfill: false }, // the page names no script to be preloaded
     chunkSizeWarningLimit: 900, // kB before gzip; most of it is Three.js
     // one script for the first picture: chunks of it that other scripts share compress less well
     rolldownOptions: {

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { isKept, newPlace, save } from '../browser/autosave.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { isRecord } from '../scenario/shapes.ts';
@@ -29,7 +30,7 @@ export class Address {
   at = '';
   #large = false;
   /** The address is that of something else for now: no entry of the history is touched. */
-  away = false;
+  readonly away = signal(false);
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue;
@@ -60,7 +61,7 @@ export class Address {
     this.#large = link === null;
     if (link === null) save(this.#place, scenario, this.#catalogue);
     else this.at = link;
-    if (!this.away) this.mark();
+    if (!this.away.peek()) this.mark();
   }
 
   /** The entry of the history is that of the scene at work. */

@@ -1,7 +1,7 @@
-import { effect, signal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { beginAnew, forget, type Kept, kept, lastKept } from '../browser/autosave.ts';
 import { Editor } from '../document/editor.ts';
-import { type Change, changed, isLive, withMechanism, withMethodsOf } from '../document/edits.ts';
+import { type Change, changed, withMechanism, withMethodsOf } from '../document/edits.ts';
 import { first, openLink } from '../document/link.ts';
 import type { Engine } from '../engine/engine.ts';
 import {
@@ -13,59 +13,42 @@ import {
   tooLarge,
   unreadable,
 } from '../format/notices.ts';
-import { Session } from '../run/session.ts';
+import type { Opened } from '../run/phase.ts';
+import type { Session } from '../run/session.ts';
 import type { Turn } from '../run/slices.ts';
 import { MAX_BYTES } from '../scenario/bounds.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
-import type { LinkSettings } from '../scenario/decodeLink.ts';
 import { refused as faulty } from '../scenario/faults.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Fault, Scenario, Scene } from '../scenario/types.ts';
 import { fileName } from '../scenario/words.ts';
 import { same } from '../scenario/write.ts';
 import { Address } from './address.ts';
+import type { Runs } from './runs.ts';
 
-/** How a session that is about to stand in the page begins. */
-export interface Beginning {
-  /** Frames that are run at once. */
-  readonly frame: number;
-  /** Null: as the page likes. */
-  readonly play: boolean | null;
-}
-
-/** What runs the session, as the desk sees it. */
-export interface Runner {
-  /** The clock is running, or has run to the end. */
-  readonly running: boolean;
-  /** Another scene is opened; `fresh`: the default one, by a visitor who asked for none. */
-  opened(settings: LinkSettings | null, fresh: boolean): Beginning;
-  /** The session at work has taken other numbers; `ran`: before; `anew`: its way is another. */
-  adopted(session: Session, ran: boolean, anew: boolean): void;
-}
-
+const UNASKED: Opened = { settings: null, fresh: false };
 const GONE = 'is no longer there, or may not be read';
-const MOST_REPLAYED = 3600; // frames that an edit of a paused scene runs again
 
-/** The document at work: opened, edited, kept, shared; and the session that runs it. */
+/** The document at work: opened, edited, kept, shared. */
 export class Desk {
-  readonly session = signal<Session | null>(null);
   readonly notice = signal<Notice | null>(null);
   readonly editor: Editor;
-  /** Of the session that is to stand next. */
-  beginning: Beginning = { frame: 0, play: null };
   readonly engine: Engine;
-  readonly #runner: Runner;
   readonly address: Address;
-  /** The session that stands in the page. */
-  #standing: Session | null = null;
+  readonly #runs: Runs;
   #openings = 0;
 
-  constructor(engine: Engine, runner: Runner) {
+  constructor(engine: Engine, runs: Runs) {
     this.engine = engine;
-    this.#runner = runner;
+    this.#runs = runs;
     this.address = new Address(engine.catalogue);
     this.editor = new Editor(first(engine.catalogue));
     effect(() => this.#take(this.editor.scenario.value));
+    effect(() => this.#entitle());
+  }
+
+  get session(): ReadonlySignal<Session | null> {
+    return this.#runs.session;
   }
 
   get catalogue(): Catalogue {
@@ -76,41 +59,44 @@ export class Desk {
 
   /**
    * Opens the scene of an address's fragment; the one before stays until this one stands. `place`:
-   * where a scene is kept that no link can hold.
+   * where a scene is kept that no link can hold. Null: that at work stays, or another opening has
+   * overtaken this one.
    */
-  async open(fragment: string, place: number | null = null): Promise<void> {
+  async open(fragment: string, place: number | null = null): Promise<Session | null> {
     const opening = ++this.#openings;
     this.address.drop();
-    if (place !== null && this.#reopen(place)) {
-      this.address.at = fragment;
-      return;
-    }
-    if (this.session.peek() === null && fragment.length < 2 && this.#restore()) return;
+    const kept = place === null ? null : this.#reopen(place);
+    if (kept) this.address.at = fragment;
+    const isFirst = this.session.peek() === null;
+    const restored = !kept && isFirst && fragment.length < 2 ? this.#restore() : null;
+    if (kept || restored) return kept ?? restored;
     const { scene, settings, notice } = await openLink(fragment, this.catalogue);
-    if (opening !== this.#openings) return;
+    if (opening !== this.#openings) return null;
     try {
-      const isFirst = this.session.peek() === null;
-      const fresh = isFirst && fragment.length < 2;
-      this.#open(scene, 'Open a link', settings, fresh);
+      const session = this.#open(scene, 'Open a link', {
+        settings,
+        fresh: isFirst && fragment.length < 2,
+      });
       this.address.at = fragment;
       this.notice.value = notice ?? (isFirst ? this.#keptAside() : null);
+      return session;
     } catch (error) {
       if (fragment === '') throw error;
-      if (this.session.peek() === null) await this.open('');
+      if (isFirst) await this.open('');
       else this.address.mark(); // the scene at work stays
       this.notice.value = refused(fragment, error);
+      return null;
     }
   }
 
-  #open(scene: Scene, what: string, settings: LinkSettings | null = null, fresh = false): void {
-    const session = new Session(this.engine, scene);
+  #open(scene: Scene, what: string, opened: Opened = UNASKED): Session {
     const isFirst = this.session.peek() === null;
-    this.beginning = this.#runner.opened(settings, fresh);
+    const session = this.#runs.open(scene, opened);
     this.address.begin(scene.scenario, this.#whereKept(scene.scenario)?.id);
-    this.#stand(session);
     if (isFirst) this.editor.open(scene.scenario);
     else this.editor.replace(scene.scenario, what);
     this.notice.value = null;
+    return session;
   }
 
   #whereKept(scenario: Scenario): Kept | undefined {
@@ -126,34 +112,36 @@ export class Desk {
     );
   }
 
-  /** A scene that is kept; false: it is there no longer, or cannot be opened. */
-  #reopen(place: number): boolean {
+  /** A scene that is kept; null: it is there no longer, or cannot be opened. */
+  #reopen(place: number): Session | null {
     const last = kept(this.catalogue).find(({ id }) => id === place);
-    if (!last) return false;
-    try {
-      this.#open(resolve(last.scenario), 'Open a kept scene');
-    } catch {
-      return false;
-    }
-    this.address.hold(last.scenario);
-    return true;
+    const session = last ? this.#reopened(last, 'Open a kept scene') : null;
+    if (last && session) this.address.hold(last.scenario);
+    return session;
   }
 
-  /** The scene of the last visit; false: none, or none that can be opened. */
-  #restore(): boolean {
-    const last = lastKept(this.catalogue);
-    if (!last) return false;
+  #reopened({ scenario }: Kept, what: string): Session | null {
     try {
-      this.#open(resolve(last.scenario), 'Open the last scene');
+      return this.#open(resolve(scenario), what);
     } catch {
+      return null;
+    }
+  }
+
+  /** The scene of the last visit; null: none, or none that can be opened. */
+  #restore(): Session | null {
+    const last = lastKept(this.catalogue);
+    const session = last ? this.#reopened(last, 'Open the last scene') : null;
+    if (!last) return null;
+    if (!session) {
       forget(last.id);
-      return false;
+      return null;
     }
     this.notice.value = restored(last.time, () => {
       beginAnew();
       this.#open(resolve(first(this.catalogue)), 'Open the default scene');
     });
-    return true;
+    return session;
   }
 
   loadPreset(id: string): void {
@@ -223,27 +211,14 @@ export class Desk {
     this.editor.edit('Edit as text', () => scenario);
   }
 
-  /** The document has changed: the session at work takes it, or a new one does. */
+  /** The document has changed, and so what runs. */
   #take(scenario: Scenario): void {
     const session = this.session.peek();
     if (!session || session.scene.scenario === scenario) return;
     if (this.notice.peek()?.quiet) this.notice.value = null;
     this.address.edited(scenario);
-    const held = scenario.run.mode !== 'track';
-    const { running } = this.#runner;
-    const before = session.scene.scenario;
-    if (isLive(before, scenario)) {
-      this.entitle(scenario);
-      session.adopt(resolve(scenario));
-      // methods that run until they stop are compared from the start
-      this.#runner.adopted(session, running, held && !same(before.methods, scenario.methods));
-      return;
-    }
-    const anew = running || held || !same(before.start, scenario.start);
-    const frame = anew ? 0 : Math.min(session.lab.frame, MOST_REPLAYED);
     try {
-      this.beginning = { frame, play: running || held };
-      this.#stand(new Session(this.engine, resolve(scenario)));
+      this.#runs.take(scenario);
     } catch (error) {
       this.notice.value = refused('', error);
       this.editor.seal();
@@ -252,22 +227,9 @@ export class Desk {
   }
 
   /** The window is called after the scene, unless something else is looked at. */
-  entitle({ name }: Scenario = this.editor.scenario.peek()): void {
-    if (!this.address.away) document.title = name ? `${name} · IK Lab` : 'IK Lab';
-  }
-
-  /** A session for the page to put up; one that it has not yet seen is dropped. */
-  #stand(session: Session): void {
-    const unseen = this.session.peek();
-    this.entitle(session.scene.scenario);
-    this.session.value = session;
-    if (unseen !== this.#standing) unseen?.close();
-  }
-
-  /** The page has put it up. */
-  stands(session: Session): void {
-    this.#standing?.close();
-    this.#standing = session;
+  #entitle(): void {
+    const { name } = this.editor.scenario.value;
+    if (!this.address.away.value) document.title = name ? `${name} · IK Lab` : 'IK Lab';
   }
 
   // sharing: not needed for the first picture

@@ -46,15 +46,14 @@ beforeEach(() => {
   before = editor.scenario.peek();
   recording.value = null;
   const none = { inspected: signal(null), timeline: signal(null) };
-  const live = () => session;
   grip = new Grip({
     desk,
     looks: none,
     loop,
     recording,
     timeline: none.timeline,
-    live,
-    adopt: adopted,
+    live: session,
+    stage: { adopt: adopted },
   });
   vi.mocked(parse).mockClear();
 });
@@ -120,7 +119,7 @@ test('undone while it is in the hand, the target goes back, and comes again with
   drag(3);
   desk.editor.undo();
   expect(stands()).toEqual(home);
-  expect(adopted).toHaveBeenCalledWith(session);
+  expect(adopted).toHaveBeenCalledWith(session.scene);
   expect(desk.editor.canUndo.value).toBe(false);
   grip.target(0, [0.1, 0.2, 0.3]);
   grip.release(0, true);

@@ -6,6 +6,7 @@ import type { Session } from '../run/session.ts';
 import type { Timeline } from '../run/timeline.ts';
 import type { Looks } from '../run/viewState.ts';
 import { same } from '../scenario/write.ts';
+import type { Stage } from '../view/stage.ts';
 import type { HandEvents } from '../view/targetMover.ts';
 
 /** What hands act on. */
@@ -16,9 +17,8 @@ interface Within {
   readonly recording: { peek(): Recording | null };
   readonly timeline: { peek(): Timeline | null };
   /** The session that stands in the page. */
-  live(): Session | null;
-  /** The picture takes the targets as the document has them. */
-  adopt(session: Session): void;
+  readonly live: Session | null;
+  readonly stage: Pick<Stage, 'adopt'>;
 }
 
 /**
@@ -75,16 +75,20 @@ export class Grip implements HandEvents {
 
   select = (panel: number): void => {
     const { inspected } = this.#in.looks;
-    if (inspected.peek() !== null) inspected.value = this.#in.live()?.panels[panel]?.slot ?? null;
+    if (inspected.peek() !== null) inspected.value = this.#in.live?.panels[panel]?.slot ?? null;
   };
+
+  /** Another session stands: nothing of it is in a hand. */
+  empty(): void {
+    this.held = false;
+  }
 
   /** What hands have done has not been. */
   drop(): void {
-    const { desk, loop, live, adopt } = this.#in;
-    const session = live();
+    const { desk, loop, live: session, stage } = this.#in;
     if (!session) return;
     session.preview.end(desk.editor.scenario.peek());
-    adopt(session);
+    stage.adopt(session.scene);
     loop.redraw();
   }
 
@@ -93,8 +97,7 @@ export class Grip implements HandEvents {
   }
 
   #preview(what: string, index: number, pose: Held): void {
-    const { desk, loop, live } = this.#in;
-    const session = live();
+    const { desk, loop, live: session } = this.#in;
     if (!session) return;
     const runs = loop.playing.peek() || session.finished;
     const isFirst = session.preview.held.peek().size === 0;
@@ -109,9 +112,8 @@ export class Grip implements HandEvents {
 
   /** One step to undo; none where all stands as it did. */
   #commit(): void {
-    const { desk, live } = this.#in;
+    const { desk, live: session } = this.#in;
     desk.editor.seal();
-    const session = live();
     if (!session) return;
     const held = session.preview.held.peek();
     const { targets } = desk.editor.scenario.peek();

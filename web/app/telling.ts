@@ -25,13 +25,13 @@ export type Storyteller = (session: Session, say: (story: readonly Phrase[]) => 
 /** Tells the numbers of the panels, the tags of the targets, and the story of the run. */
 export class Telling {
   readonly story: Signal<readonly Phrase[]> = signal([]);
-  readonly #stage: () => Stage;
+  readonly #stage: Stage;
   #tags: readonly Tags[] = [];
   /** The run, and the state of it, that the story tells of. */
   #storied: Session | null = null;
   #storyOf = '';
 
-  constructor(stage: () => Stage) {
+  constructor(stage: Stage) {
     this.#stage = stage;
   }
 
@@ -41,7 +41,7 @@ export class Telling {
 
   /** After every picture: the tags go with their targets. */
   move(): void {
-    const { projection } = this.#stage();
+    const { projection } = this.#stage;
     this.#tags.forEach((pane, i) => {
       pane.move(projection.rings(i));
     });
@@ -54,10 +54,10 @@ export class Telling {
   }
 
   #tellPanels({ live, past, entry, held }: Told): void {
-    if (held) live.show((panel) => this.#stage().projection.missing(panel));
+    if (held) live.numbers.show((panel) => this.#stage.projection.missing(panel));
     else if (entry === null) live.tell();
     else
-      live.recall({
+      live.numbers.recall({
         time: past.time(entry),
         error: (panel) => past.error(entry, panel),
         angle: (panel) => past.angle(entry, panel),
@@ -81,7 +81,7 @@ export class Telling {
   }
 
   #tellTags({ scene }: Session): void {
-    const stage = this.#stage();
+    const stage = this.#stage;
     const { projection } = stage;
     this.#tags.forEach((pane, i) => {
       const seen = { tips: projection.tips(i), limbs: projection.limbs(i), hint: stage.hinted(i) };

@@ -1,7 +1,9 @@
+import { signal } from '@preact/signals';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine, Lab } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { History } from './history.ts';
+import { LIVE, type Phase } from './phase.ts';
 import { Timeline } from './timeline.ts';
 
 let engine: Engine;
@@ -199,7 +201,7 @@ describe('the time line', () => {
   beforeEach(() => {
     lab = open('planar-3-link', { ...reach, ...still });
     history = historyOf(lab, 50);
-    timeline = new Timeline(history, lab.panelCount);
+    timeline = new Timeline(history, lab.panelCount, signal<Phase>(LIVE));
     run(lab, history, 40, 1);
     timeline.tell();
     return () => lab.close();

@@ -35,6 +35,8 @@ export class Loop {
   readonly speed = signal(1);
   /** Share of the speed that the solver has kept up with, where that is too fast for it; else null. */
   readonly behind = signal<number | null>(null);
+  /** Something else is looked at: what plays waits until one is back. */
+  #left = false;
   readonly #work: Work;
   readonly #next: Refresh;
   readonly #byHand: boolean;
@@ -67,6 +69,16 @@ export class Loop {
     this.redraw();
   }
 
+  get left(): boolean {
+    return this.#left;
+  }
+
+  set left(left: boolean) {
+    this.#left = left;
+    this.#rest();
+    this.redraw();
+  }
+
   /** Asks for a picture at the next refresh. */
   redraw(): void {
     this.#asked = true;
@@ -87,7 +99,7 @@ export class Loop {
 
   /** Lets the time of `count` frames pass at once; nothing moves while paused. */
   step(count: number): void {
-    for (let i = 0; i < count && this.playing.value; i++) {
+    for (let i = 0; i < count && this.playing.value && !this.#left; i++) {
       if (!this.#work.advance()) this.playing.value = false;
     }
     this.#work.draw();
@@ -110,7 +122,7 @@ export class Loop {
     if (this.#skip > 0) {
       this.#hurry();
       this.redraw();
-    } else if (this.playing.value && !this.#byHand) {
+    } else if (this.playing.value && !this.#left && !this.#byHand) {
       if (this.#run(now)) this.#asked = true;
       this.#schedule();
     }

@@ -1,5 +1,6 @@
-import { type Signal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { History } from './history.ts';
+import { LIVE, type Phase } from './phase.ts';
 
 /** Where a panel came within tolerance. */
 export interface ReachedMark {
@@ -12,14 +13,17 @@ export class Timeline {
   readonly first = signal(0);
   readonly last = signal(0);
   /** The entry that one has gone back to; null: the newest, whatever comes. */
-  readonly entry: Signal<number | null> = signal(null);
+  readonly entry: ReadonlySignal<number | null>;
   readonly marks: Signal<readonly ReachedMark[]> = signal([]);
   readonly #history: History;
   readonly #panels: number;
+  readonly #phase: Signal<Phase>;
 
-  constructor(history: History, panels: number) {
+  constructor(history: History, panels: number, phase: Signal<Phase>) {
     this.#history = history;
     this.#panels = panels;
+    this.#phase = phase;
+    this.entry = computed(() => (phase.value.kind === 'past' ? phase.value.entry : null));
   }
 
   /** The entry to show. */
@@ -30,7 +34,8 @@ export class Timeline {
   /** To an entry, the nearest that is held; the newest is the live one. */
   go(entry: number): void {
     const { first, last } = this.#history;
-    this.entry.value = entry >= last ? null : Math.max(first, Math.round(entry));
+    if (entry >= last) this.live();
+    else this.#phase.value = { kind: 'past', entry: Math.max(first, Math.round(entry)) };
   }
 
   /** So many entries on, or back; false: there is none further on, one has to be made. */
@@ -43,7 +48,7 @@ export class Timeline {
   }
 
   live(): void {
-    this.entry.value = null;
+    if (this.entry.peek() !== null) this.#phase.value = LIVE;
   }
 
   /** Brings the signals up to date with the history. */

@@ -1,6 +1,6 @@
 import { type Bone, Vector3 } from 'three';
 import type { Viewpoint } from '../document/moment.ts';
-import type { Missing } from '../run/session.ts';
+import type { Missing } from '../run/numbers.ts';
 import type { Vec3 } from '../scenario/types.ts';
 import type { Cameras } from './cameras.ts';
 import type { Lies } from './dragHint.ts';

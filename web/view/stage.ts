@@ -1,5 +1,6 @@
 import type { Box } from '../browser/boxes.ts';
 import type { Lab } from '../engine/engine.ts';
+
 import type { Scene, View } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import type { ArrowName } from './arrowName.ts';

@@ -1,5 +1,5 @@
 import { turned } from '../../format/figures.ts';
-import type { PanelState } from '../../run/session.ts';
+import type { PanelState } from '../../run/numbers.ts';
 
 /** What a panel misses: the distance, and the angle where a target is oriented. */
 export function Amount({ panel: { figure, angle }, look }: { panel: PanelState; look: string }) {

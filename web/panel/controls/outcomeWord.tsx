@@ -1,4 +1,4 @@
-import type { PanelState } from '../../run/session.ts';
+import type { PanelState } from '../../run/numbers.ts';
 import type { Asker } from '../../run/viewState.ts';
 import type { Page } from '../page.ts';
 import { Icon } from './icon.tsx';

@@ -1,5 +1,5 @@
 import { powerName, type Ruler } from '../../format/errorRuler.ts';
-import type { PanelState } from '../../run/session.ts';
+import type { PanelState } from '../../run/numbers.ts';
 import type { LengthUnit } from '../../scenario/types.ts';
 import { Mark } from './mark.tsx';
 

@@ -1,4 +1,4 @@
-import type { PanelState } from '../../run/session.ts';
+import type { PanelState } from '../../run/numbers.ts';
 import { Amount } from '../controls/amount.tsx';
 import { Constants } from '../controls/constants.tsx';
 import { Mark } from '../controls/mark.tsx';

@@ -10,7 +10,7 @@ const RecordingBar = later(async () => (await import('../scene/motionParts.ts'))
 /** Restart, back, play, one update, the clock, the past; speed, path and mode. */
 export function Transport({ page, session }: { page: Page; session: Session }) {
   const { playing, timeline } = page;
-  const again = !playing.value && session.ended.value;
+  const again = !playing.value && session.numbers.ended.value;
   const name = playing.value ? 'Pause' : again ? 'Run again' : 'Play';
   return (
     <footer class="transport">
@@ -39,7 +39,7 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
         />
       </div>
       <p class="clock">
-        <b>{session.clock}</b> <span class="count">{session.count}</span>
+        <b>{session.numbers.clock}</b> <span class="count">{session.numbers.count}</span>
         <Behind page={page} />
       </p>
       <RecordingBar page={page} />

@@ -1,7 +1,7 @@
 import { duplicateMethod, moveMethod, removeMethod } from '../../document/edits.ts';
 import type { Ruler } from '../../format/errorRuler.ts';
 import { micros } from '../../format/figures.ts';
-import type { PanelState } from '../../run/session.ts';
+import type { PanelState } from '../../run/numbers.ts';
 import { Amount } from '../controls/amount.tsx';
 import { Constants } from '../controls/constants.tsx';
 import { Icon, IconButton } from '../controls/icon.tsx';

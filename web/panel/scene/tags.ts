@@ -2,7 +2,7 @@ import { type Box, crossings, overlap } from '../../browser/boxes.ts';
 import { element } from '../../browser/element.ts';
 import { unit as pixel } from '../../browser/unit.ts';
 import { length, turned, words } from '../../format/figures.ts';
-import type { Missing } from '../../run/session.ts';
+import type { Missing } from '../../run/numbers.ts';
 import type { LengthUnit, Run, Scenario } from '../../scenario/types.ts';
 
 const CLEAR = 20; // px from the middle of a ring to its tag

@@ -1,0 +1,73 @@
+import { effect, type ReadonlySignal, type Signal, untracked } from '@preact/signals';
+import { missingPart, type Notice } from '../format/notices.ts';
+import type { History } from '../run/history.ts';
+import type { Session } from '../run/session.ts';
+import type { Looks } from '../run/viewState.ts';
+import type { Stage } from '../view/stage.ts';
+import type { Instruments } from './instruments.ts';
+import type { Storyteller } from './telling.ts';
+
+/** What charts are of, and what they ask for. */
+interface Within {
+  readonly looks: Pick<Looks, 'followed' | 'visible' | 'ellipsoids'>;
+  readonly stage: Stage;
+  readonly loop: { redraw(): void };
+  readonly desk: { readonly notice: Signal<Notice | null> };
+  readonly standing: ReadonlySignal<Session | null>;
+  readonly past: History | null;
+  ghost(entry: number | null): void;
+  look(entry: number): void;
+}
+
+/** Charts, table and story, whose script comes after the first picture. */
+export class Charting {
+  readonly #in: Within;
+  #charts: Instruments | null = null;
+
+  constructor(within: Within) {
+    this.#in = within;
+  }
+
+  /** Says what came of a run; null: what makes it is on the way. */
+  get story(): Storyteller | null {
+    return this.#charts?.story ?? null;
+  }
+
+  async load(host: HTMLElement): Promise<void> {
+    const { stage, loop, desk } = this.#in;
+    const part = await import('./instruments.ts').catch(() => null);
+    if (!part) {
+      desk.notice.value = missingPart;
+      return;
+    }
+    this.#charts = new part.Instruments(host, stage, () => loop.redraw(), {
+      hover: (entry) => this.#in.ghost(entry),
+      pick: (entry) => this.#in.look(entry),
+    });
+    this.#follow(this.#charts);
+  }
+
+  #follow(charts: Instruments): void {
+    const { looks, standing } = this.#in;
+    effect(() => charts.ellipsoids(looks.ellipsoids.value));
+    effect(() => {
+      const session = standing.value;
+      const { past } = this.#in;
+      if (session && past) untracked(() => charts.open(session, past));
+    });
+    effect(() => {
+      if (standing.value) charts.follow(looks.followed.value);
+    });
+    effect(() => charts.visible(looks.visible.value));
+  }
+
+  /** The direction that blocks a panel, by name; null: none. */
+  point(panel: number, way: readonly number[] | null, name: string): void {
+    this.#charts?.block(panel, way, name);
+  }
+
+  update(entry: number | null): void {
+    this.#charts?.update();
+    this.#charts?.cursor(entry);
+  }
+}

@@ -1,0 +1,85 @@
+import type { Signal } from '@preact/signals';
+import { broken, type Notice } from '../format/notices.ts';
+import type { Loop, Work } from '../run/loop.ts';
+import type { Phase } from '../run/phase.ts';
+import type { Recording } from '../run/recording.ts';
+import type { Session } from '../run/session.ts';
+import type { Stage } from '../view/stage.ts';
+import type { Charting } from './charting.ts';
+import type { Grip } from './grip.ts';
+import type { Past } from './past.ts';
+import type { Telling } from './telling.ts';
+
+/** What a frame is made of. */
+interface Within {
+  /** The session that stands in the page. */
+  readonly live: Session | null;
+  readonly phase: Signal<Phase>;
+  readonly loop: Loop;
+  readonly stage: Stage;
+  readonly pasts: Past;
+  readonly grip: Grip;
+  readonly telling: Telling;
+  readonly charting: Charting;
+  readonly recording: Signal<Recording | null>;
+  readonly desk: { readonly notice: Signal<Notice | null> };
+}
+
+/** What the loop drives: an update of the run, a picture of it, its numbers. */
+export class Frame implements Work {
+  readonly #in: Within;
+
+  constructor(within: Within) {
+    this.#in = within;
+  }
+
+  parts(speed: number): number {
+    return this.#in.live?.parts(speed) ?? 1;
+  }
+
+  advance(time?: number): boolean {
+    const { live, grip, loop, phase, pasts, recording } = this.#in;
+    if (!live) return false;
+    if (grip.held) return true;
+    const now = phase.peek();
+    if (now.kind === 'racing' && loop.playing.peek() && !now.greeting.next()) return true;
+    const parts = this.parts(loop.speed.peek());
+    const more = live.advance(parts, time);
+    if (live.lab.midway) return true;
+    recording.peek()?.sample(live.scene.scenario.run.timeStep / parts);
+    pasts.record(live.lab);
+    if (!more) grip.rested = true;
+    return more;
+  }
+
+  get midway(): boolean {
+    return this.#in.live?.lab.midway ?? false;
+  }
+
+  draw(): void {
+    const { live, grip, pasts, stage, telling } = this.#in;
+    if (!live) return;
+    pasts.draw(live.lab);
+    // what a moved target has taken out of the picture comes back into it
+    if (grip.rested) stage.keep(live.scene, live.lab);
+    grip.rested = false;
+    telling.move();
+  }
+
+  tell(): void {
+    const { live, grip, loop, pasts, stage, telling, charting } = this.#in;
+    const { entry, history: past } = pasts;
+    if (!live || !past) return;
+    const [held, playing] = [grip.held, loop.playing.peek()];
+    telling.tell({ live, past, entry, held, playing, story: charting.story });
+    stage.tell();
+    pasts.timeline.peek()?.tell();
+    charting.update(entry);
+  }
+
+  /** What was thrown stays with this scene: the next one opens. */
+  failed(error: unknown): void {
+    this.#in.desk.notice.value = broken(error);
+    reportError(error);
+  }
+}

@@ -1,0 +1,99 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { isLive } from '../document/edits.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Loop } from '../run/loop.ts';
+import type { Opened, Phase } from '../run/phase.ts';
+import { Session } from '../run/session.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { Scenario, Scene } from '../scenario/types.ts';
+import { same } from '../scenario/write.ts';
+
+const MOST_REPLAYED = 3600; // frames that an edit of a paused scene runs again
+const CALM_FRAMES = 240; // run at once where nothing may move: the picture still has a story to tell
+
+/** The session at work, and the one that stands in the page: the same but while one is opening. */
+export class Runs {
+  readonly session: ReadonlySignal<Session | null>;
+  readonly standing: ReadonlySignal<Session | null>;
+  readonly #session = signal<Session | null>(null);
+  readonly #standing = signal<Session | null>(null);
+  readonly #engine: Engine;
+  readonly #loop: Loop;
+  readonly #phase: Signal<Phase>;
+
+  constructor(engine: Engine, loop: Loop, phase: Signal<Phase>) {
+    this.#engine = engine;
+    this.#loop = loop;
+    this.#phase = phase;
+    this.session = this.#session;
+    this.standing = this.#standing;
+  }
+
+  /** A scene that is opened; throws where the module refuses it, and the one at work stays. */
+  open(scene: Scene, opened: Opened): Session {
+    const session = new Session(this.#engine, scene);
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const { frame = null, play = null } = opened.settings ?? {};
+    this.#phase.value = {
+      kind: 'opening',
+      opened,
+      frame: frame ?? (calm ? CALM_FRAMES : 0),
+      play: play ?? !calm,
+    };
+    return this.#begin(session);
+  }
+
+  /** The document was edited: the session at work takes it, or another one begins. Throws likewise. */
+  take(scenario: Scenario): void {
+    const session = this.#session.peek();
+    if (!session) return;
+    if (isLive(session.scene.scenario, scenario)) this.#adopt(session, scenario);
+    else this.#beginAnew(session, scenario);
+  }
+
+  #adopt(session: Session, scenario: Scenario): void {
+    const { methods } = session.scene.scenario;
+    const running = this.#running(session);
+    session.adopt(resolve(scenario));
+    // methods that run until they stop are compared from the start
+    if (running && stops(scenario) && !same(methods, scenario.methods)) session.restart();
+    if (running && !this.#loop.playing.peek()) this.#loop.play();
+  }
+
+  #beginAnew(before: Session, scenario: Scenario): void {
+    const start = before.scene.scenario.start;
+    const anew = this.#running(before) || stops(scenario) || !same(start, scenario.start);
+    const session = new Session(this.#engine, resolve(scenario));
+    const phase = this.#phase.peek();
+    this.#phase.value = {
+      kind: 'opening',
+      opened: phase.kind === 'opening' ? phase.opened : null,
+      frame: anew ? 0 : Math.min(before.lab.frame, MOST_REPLAYED),
+      play: this.#loop.playing.peek() || before.finished || stops(scenario),
+    };
+    this.#begin(session);
+  }
+
+  /** The clock is running, or has run to the end. */
+  #running(session: Session): boolean {
+    return (this.#loop.playing.peek() && !this.#loop.left) || session.finished;
+  }
+
+  /** One that the page has not yet seen is dropped. */
+  #begin(session: Session): Session {
+    const unseen = this.#session.peek();
+    this.#session.value = session;
+    if (unseen !== this.#standing.peek()) unseen?.close();
+    return session;
+  }
+
+  /** The page has put it up: nothing looks at the one before any more. */
+  stands(session: Session): void {
+    const before = this.#standing.peek();
+    this.#standing.value = session;
+    before?.close();
+  }
+}
+
+/** Its methods run until they stop. */
+const stops = ({ run }: Scenario): boolean => run.mode !== 'track';

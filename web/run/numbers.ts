@@ -1,0 +1,169 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Lab, PanelStatus, StopReason } from '../engine/engine.ts';
+import { type Figure, length, time } from '../format/figures.ts';
+import { type Outcome, outcome, pastOutcome, type Trend } from '../format/outcome.ts';
+import type { Lead } from '../measure/best.ts';
+import type { Run, Scene } from '../scenario/types.ts';
+
+/** What the page says of one panel. */
+export interface PanelState {
+  readonly slot: number;
+  readonly label: ReadonlySignal<string>;
+  readonly note: ReadonlySignal<string>;
+  /** Metres, now and in the start pose. */
+  readonly error: Signal<number>;
+  readonly startError: Signal<number>;
+  /** Largest orientation error, radians; null: no target is oriented. Each: `Lab.turns`. */
+  readonly angle: Signal<number | null>;
+  readonly updates: Signal<number>;
+  /** Per update; null: not measured yet. */
+  readonly micros: Signal<number | null>;
+  readonly figure: Signal<Figure>;
+  readonly outcome: Signal<Outcome>;
+  /** By how much it is ahead of the others; null: it is not. */
+  readonly best: Signal<string | null>;
+}
+
+/** Of each target from its effector, as drawn: metres, and radians or NaN. */
+export interface Missing {
+  readonly distances: Float32Array;
+  readonly turns: Float32Array;
+}
+
+/** A moment of the past that is looked at. */
+export interface Moment {
+  readonly time: number;
+  error(panel: number): number;
+  /** Largest orientation error, radians. */
+  angle(panel: number): number;
+  update(panel: number): number;
+  stop(panel: number): StopReason | null;
+}
+
+/** What the numbers are of. */
+interface Source {
+  readonly scene: Scene;
+  readonly lab: Lab;
+  /** Of a panel's method, and the line beside it; both read signals. */
+  label(panel: number): string;
+  note(panel: number): string;
+  trend(panel: number): Trend;
+  /** The panel that is ahead after so many updates. */
+  lead(updates: number): Lead | null;
+  /** Metres by which the targets are proved to be out of reach where they stand. */
+  beyond(): number;
+}
+
+/** The numbers of a session, as the page last told them. */
+export class Numbers {
+  readonly panels: readonly PanelState[];
+  /** The clock as it is told: the time of a track, the updates of a run that converges. */
+  readonly clock = signal('');
+  readonly count = signal('');
+  /** Every panel has stopped, and nothing moves any more. */
+  readonly ended = signal(false);
+  readonly #of: Source;
+
+  constructor(of: Source) {
+    this.#of = of;
+    const { methods, run, unit } = of.scene.scenario;
+    this.panels = methods.map((method, i) => ({
+      slot: method.slot,
+      label: computed(() => of.label(i)),
+      note: computed(() => of.note(i)),
+      error: signal(of.lab.status(i).error),
+      startError: signal(of.lab.status(i).error),
+      angle: signal(null),
+      updates: signal(0),
+      micros: signal(null),
+      figure: signal(length(of.lab.status(i).error, unit)),
+      outcome: signal(outcome(of.lab.status(i), 'steady', run, unit)),
+      best: signal(null),
+    }));
+  }
+
+  get #run(): Run {
+    return this.#of.scene.scenario.run;
+  }
+
+  get #oriented(): boolean {
+    return this.#of.scene.scenario.targets.some(({ orientation }) => orientation !== null);
+  }
+
+  /** Tells what the picture shows while a link is in the hand: where the run would start. */
+  show(missing: (panel: number) => Missing): void {
+    const { unit } = this.#of.scene.scenario;
+    this.panels.forEach((panel, i) => {
+      const { distances, turns } = missing(i);
+      panel.error.value = distances.reduce((sum, distance) => sum + distance, 0);
+      panel.angle.value = this.#oriented ? Math.max(...turns.filter((turn) => turn >= 0)) : null;
+      panel.updates.value = 0;
+      panel.best.value = null;
+      change(panel.figure, length(panel.error.value, unit));
+      change(panel.outcome, pastOutcome(0, null));
+    });
+  }
+
+  /** Tells the numbers of a moment of the past. */
+  recall(moment: Moment): void {
+    const run = this.#run;
+    const { unit } = this.#of.scene.scenario;
+    let updates = 0;
+    this.panels.forEach((panel, i) => {
+      const [error, update] = [moment.error(i), moment.update(i)];
+      updates = Math.max(updates, update);
+      panel.error.value = error;
+      panel.angle.value = this.#oriented ? moment.angle(i) : null;
+      panel.updates.value = update;
+      panel.best.value = null;
+      change(panel.figure, length(error, unit));
+      change(panel.outcome, pastOutcome(update, moment.stop(i)));
+    });
+    this.ended.value = false;
+    this.clock.value = time(moment.time);
+    this.count.value = this.#count(updates, Math.round(moment.time / run.timeStep));
+  }
+
+  /** Brings the page's numbers up to date. */
+  tell(): void {
+    const run = this.#run;
+    const { unit } = this.#of.scene.scenario;
+    let updates = 0;
+    this.panels.forEach((panel, i) => {
+      const status = this.#of.lab.status(i);
+      const { error, startError } = status;
+      const counted = this.#counted(status);
+      updates = Math.max(updates, counted);
+      panel.error.value = error;
+      panel.angle.value = this.#oriented ? status.orientationError : null;
+      if (run.mode === 'converge') panel.startError.value = startError;
+      panel.updates.value = counted;
+      change(panel.figure, length(error, unit));
+      change(panel.outcome, outcome(status, this.#of.trend(i), run, unit, this.#of.beyond()));
+    });
+    const lead = this.#of.lead(updates);
+    this.panels.forEach((panel, i) => {
+      panel.best.value = lead?.panel === i ? lead.margin : null;
+    });
+    const { frame } = this.#of.lab;
+    this.ended.value = this.#of.lab.finished;
+    this.clock.value = time(frame * run.timeStep);
+    this.count.value = this.#count(updates, frame);
+  }
+
+  /** Updates as one counts them: where the panels run until they stop, since the targets moved. */
+  #counted({ updates, updatesSinceMove }: PanelStatus): number {
+    return this.#run.mode === 'converge' ? updatesSinceMove : updates;
+  }
+
+  #count(updates: number, frame: number): string {
+    const { mode } = this.#run;
+    return mode === 'converge' ? `update ${updates}` : `frame ${frame}`;
+  }
+}
+
+/** Sets a signal only to something new, so that nothing is drawn for nothing. */
+function change<T extends object>(target: Signal<T>, value: T): void {
+  const now = target.peek() as Record<string, unknown>;
+  if (Object.entries(value).some(([key, part]) => now[key] !== part)) target.value = value;
+}
