@@ -4,7 +4,10 @@ import { SpectrumChart } from './spectrumChart.ts';
 import { runOf, TestCanvas } from './testCanvas.ts';
 
 const engine = await testEngine();
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const LAMBDA = 0.5;
 const powers = new Map([
@@ -65,5 +68,30 @@ test('the filter of a damped method is the curve of its equation', () => {
     const value = sigma(x);
     expect(tau(y) / (value / (value ** 2 + LAMBDA ** 2))).toBeCloseTo(1, 2);
   }
+  lab.close();
+});
+
+test('says of which update it is only where looking takes long', () => {
+  vi.useFakeTimers();
+  const { lab, parts } = runOf(engine, sceneOf(document, engine), 8);
+  const canvas = new TestCanvas();
+  let slow = 0;
+  const at: typeof parts.insight.at = (...asked) => {
+    vi.advanceTimersByTime(slow);
+    return parts.insight.at(...asked);
+  };
+  const insight = Object.assign(Object.create(parts.insight), { at });
+  const chart = new SpectrumChart(canvas.host, { ...parts, insight });
+  const age = () => canvas.drawn.texts.find(({ text }) => text.startsWith('as of'))?.text;
+  chart.update([true, true]);
+  expect(age()).toBeUndefined();
+  slow = 30; // ms for each panel
+  lab.advance();
+  parts.history.record(lab);
+  chart.update([true, true]);
+  expect(age()).toBe('as of update 8');
+  slow = 0;
+  vi.advanceTimersByTime(1000);
+  expect(age()).toBeUndefined();
   lab.close();
 });

@@ -44,6 +44,8 @@ export class SpectrumChart extends CanvasChart {
   #spectra: readonly Spectral[] = [];
   /** Of the update that `#spectra` are of. */
   #taken = 0;
+  /** Looking takes long: the picture may be of an update before. */
+  #late = false;
   #across: Range = [-1, 1];
   #upward: Range = [-1, 1];
   #area: PlotArea | null = null;
@@ -52,7 +54,8 @@ export class SpectrumChart extends CanvasChart {
   override update(shown: readonly boolean[]): void {
     this.shown = shown;
     this.#sparing.run(() => this.#take());
-    if (this.#sparing.busy) this.#show();
+    this.#late = this.#sparing.busy;
+    if (this.#late) this.#show();
   }
 
   override cursor(entry: number | null): void {
@@ -148,7 +151,8 @@ export class SpectrumChart extends CanvasChart {
       for (const spectral of spectra) drawResponses(area, spectral);
     });
     const { history } = this.parts;
-    if (this.#sparing.busy) drawAge(area, history.update(this.#taken, this.parts.chosen()));
+    if (this.#late && this.#taken !== this.entry)
+      drawAge(area, history.update(this.#taken, this.parts.chosen()));
     const facts = chosen && direction !== null ? this.#facts(chosen, direction) : null;
     if (chosen && direction !== null && facts) drawDirection(area, chosen, direction, facts);
     if (isWide(painter) && facts) drawFacts(area, facts);

@@ -218,7 +218,7 @@ export function runOf(engine: Engine, scene: Scene, frames: number) {
   const parts: ChartParts = {
     scene: () => scene,
     history,
-    insight: new Insight({ lab }, history),
+    insight: new Insight({ lab }, history, () => 0), // all at once
     theme: () => THEME,
     chosen: () => 0,
     direction: () => null,
