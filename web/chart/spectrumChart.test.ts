@@ -1,9 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { SpectrumChart } from './spectrumChart.ts';
 import { runOf, TestCanvas } from './testCanvas.ts';
 
 const engine = await testEngine();
+beforeEach(() => void vi.useFakeTimers()); // nothing takes long
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -72,7 +73,6 @@ test('the filter of a damped method is the curve of its equation', () => {
 });
 
 test('says of which update it is only where looking takes long', () => {
-  vi.useFakeTimers();
   const { lab, parts } = runOf(engine, sceneOf(document, engine), 8);
   const canvas = new TestCanvas();
   let slow = 0;
