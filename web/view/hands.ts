@@ -33,7 +33,7 @@ export interface Reach {
   rings(pane: number): Float32Array;
   /** What is seen in a pane, and over it. */
   lies(pane: number): Lies;
-  readonly course: TargetPath;
+  readonly path: TargetPath;
   /** What the page calls the method of a pane now; null: it is not seen. */
   name(pane: number): string | null;
   /** Whether the pointer may turn the camera. */
@@ -48,7 +48,7 @@ const HOLD = 4; // px that a held target keeps from the edge of its pane
 /** All hands on one scene: pointer, keys, numbers, and what is said of it. */
 export class Hands implements Field {
   readonly targets: Targets;
-  readonly knobs: RotationHandles | null;
+  readonly rotation: RotationHandles | null;
   /** Pose in the hand, which all panes show; null: none. */
   pose: Float64Array | null = null;
   /** Null until it is there: the first picture does without. */
@@ -58,7 +58,7 @@ export class Hands implements Field {
   readonly #mover: TargetMover;
   readonly #pointer: Pointer;
   readonly #handles: Handles;
-  readonly #spoken: Announcer;
+  readonly #announcer: Announcer;
   readonly #status = element('p', { className: 'spoken', role: 'status' });
   readonly #hint = new DragHint();
   readonly #scene: Scene;
@@ -70,12 +70,12 @@ export class Hands implements Field {
   constructor(
     scene: Scene,
     targets: Targets,
-    knobs: RotationHandles | null,
+    rotation: RotationHandles | null,
     reach: Reach,
     events: Partial<HandEvents>,
   ) {
     this.targets = targets;
-    this.knobs = knobs;
+    this.rotation = rotation;
     this.#scene = scene;
     this.#reach = reach;
     this.#events = events;
@@ -84,11 +84,11 @@ export class Hands implements Field {
         this.#hint.known();
         const gives = events.grab?.(index) ?? false;
         if (gives) targets.still(index);
-        reach.course.show(targets.motion(index), targets.base(index));
+        reach.path.show(targets.motion(index), targets.base(index));
         return gives;
       },
       target: (index, position) => {
-        reach.course.move(position);
+        reach.path.move(position);
         events.target?.(index, position);
         reach.changed();
       },
@@ -97,7 +97,7 @@ export class Hands implements Field {
         reach.changed();
       },
       release: (index, dropped) => {
-        reach.course.show(null, targets.base(index));
+        reach.path.show(null, targets.base(index));
         reach.changed();
         events.release?.(index, dropped);
       },
@@ -107,10 +107,10 @@ export class Hands implements Field {
     const effectors = scene.scenario.targets.map((target) => target.effector);
     this.#handles = new Handles(targets, effectors, this.#mover, {
       axes: () => screenAxes(this.camera(this.#first), targets.upright),
-      turns: (index) => knobs?.has(index) ?? false,
+      turns: (index) => rotation?.has(index) ?? false,
       focus: (index) => this.#focused(index),
     });
-    this.#spoken = new Announcer(
+    this.#announcer = new Announcer(
       scene.scenario,
       (panel) => reach.name(panel),
       (text) => {
@@ -161,7 +161,7 @@ export class Hands implements Field {
   follow(lab: Lab): void {
     this.#lab = lab;
     this.#pointer.follow();
-    this.#spoken.follow(lab, this.targets);
+    this.#announcer.follow(lab, this.targets);
     this.#hint.follow(lab);
     this.move();
   }
@@ -180,7 +180,7 @@ export class Hands implements Field {
   /** Where the hint stands. */
   #ground(): Ground | null {
     const cell = this.#cell;
-    return cell && { ...cell, pixel: this.targets.pixel, rings: this.#inSight() };
+    return cell && { ...cell, pixel: this.targets.pixel, rings: this.targets.spots() };
   }
 
   /** After the mechanisms have been posed. */
@@ -202,17 +202,8 @@ export class Hands implements Field {
     return this.#reach.cells()[this.#first] ?? null;
   }
 
-  /** The rings that stand where their targets do. */
-  #inSight(): (Spot | null)[] {
-    const { screen, count } = this.targets;
-    return Array.from({ length: count }, (_, i) => {
-      const [x, y] = [screen[2 * i] as number, screen[2 * i + 1] as number];
-      return Number.isNaN(x) || this.targets.away(i) ? null : { x, y };
-    });
-  }
-
   #settled(index: number): void {
-    this.#spoken.released(index, this.#mover.position, this.#lab, this.targets.moves(index));
+    this.#announcer.released(index, this.#mover.position, this.#lab, this.targets.moves(index));
     this.#handles.name(index, this.#mover.position);
   }
 

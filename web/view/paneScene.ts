@@ -76,7 +76,7 @@ export class PaneScene {
     const { world } = this.armature;
     world.add(
       ...under,
-      this.#resources.course.lines(),
+      this.#resources.path.lines(),
       ...this.traces.lines,
       this.#gaps.lines,
       this.#rings.mesh,

@@ -13,7 +13,7 @@ export interface Pickable {
   /** What takes links; null: nobody does, or not yet. */
   readonly links: LinkDragging | null;
   /** What turns a target; null: nobody listens to that. */
-  readonly knobs: RotationHandles | null;
+  readonly rotation: RotationHandles | null;
   camera(pane: number): PerspectiveCamera;
   /** Where the rings are in a pane, x and y in pixels. */
   rings(pane: number): ArrayLike<number>;
@@ -57,16 +57,16 @@ export class Picking {
 
   /** A disc first: a ring can always be moved, however its arms lie. */
   find(pane: number, spot: Spot, kind: PointerKind): Found | null {
-    const { knobs, targets } = this.#in;
+    const { rotation, targets } = this.#in;
     const rings = this.#in.rings(pane);
     const { pixel } = targets;
     const index = nearest(rings, spot, pixel * REACH[kind]);
     if (index >= 0) return { index, turn: null };
-    if (!knobs) return null;
+    if (!rotation) return null;
     const [camera, size] = [this.#in.camera(pane), this.#in.size(pane)];
     return (
-      knobs.take(camera, size, spot, pixel * KNOB[kind]) ??
-      knobs.rim(camera, rings, spot, pixel * TURNS[kind])
+      rotation.take(camera, size, spot, pixel * KNOB[kind]) ??
+      rotation.rim(camera, rings, spot, pixel * TURNS[kind])
     );
   }
 

@@ -18,7 +18,7 @@ export class SceneResources {
   readonly body: Body;
   readonly ghost: Ghost;
   readonly goals: Goals;
-  readonly course: TargetPath;
+  readonly path: TargetPath;
   readonly drops: DropLines;
   /** For poses other than that of now. */
   readonly poser: Armature;
@@ -44,7 +44,7 @@ export class SceneResources {
     const { targets } = scene.scenario;
     this.oriented = targets.flatMap((target, i) => (target.orientation ? [i] : []));
     this.goals = new Goals(targets.length, turnable ? this.oriented : []);
-    this.course = new TargetPath(this.shape.unit, this.goals.resolution);
+    this.path = new TargetPath(this.shape.unit, this.goals.resolution);
     this.drops = new DropLines(this.goals, this.shape);
     this.tips = targets.map(
       (target) =>
@@ -61,13 +61,13 @@ export class SceneResources {
   paint(palette: Palette): void {
     this.edge.color.copy(palette.edge);
     this.ghost.paint(palette);
-    this.course.paint(palette.accent);
+    this.path.paint(palette.accent);
     this.drops.paint(palette);
   }
 
   dispose(): void {
     const { solid, edge, arc } = this.body;
-    const own = [solid, edge, arc, this.edge, this.ghost, this.course, this.drops];
+    const own = [solid, edge, arc, this.edge, this.ghost, this.path, this.drops];
     for (const part of own) part.dispose();
   }
 }

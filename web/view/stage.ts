@@ -123,7 +123,7 @@ export class Stage {
       shape: resources.shape,
       camera: (pane) => cameras.of(pane),
       cells: () => state.cells,
-      course: resources.course,
+      path: resources.path,
       rings: (pane) => projection.rings(pane),
       lies: (pane) => projection.lies(pane),
       armature: (pane) => state.pane(pane).armature,
@@ -133,10 +133,10 @@ export class Stage {
       turn: (pane) => cameras.take(pane),
       changed: this.#changed,
     };
-    const knobs = resources.turnable
+    const rotation = resources.turnable
       ? new RotationHandles(targets, resources.oriented, resources.cross)
       : null;
-    return new Hands(resources.scene, targets, knobs, reach, this.#events);
+    return new Hands(resources.scene, targets, rotation, reach, this.#events);
   }
 
   #leave(): void {

@@ -8,6 +8,7 @@ import type {
   Vec3,
 } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
+import type { Spot } from './drag.ts';
 import { type Cell, inPixels, titleOf } from './paneCells.ts';
 import type { Goals } from './rings.ts';
 
@@ -156,6 +157,14 @@ export class Targets {
   /** Its ring waits at the edge of the pane. */
   away(index: number): boolean {
     return this.#held[index] ?? false;
+  }
+
+  /** Where the rings are that stand where their targets do; null: at the edge, or out of sight. */
+  spots(): (Spot | null)[] {
+    return Array.from({ length: this.count }, (_, i) => {
+      const [x, y] = [this.screen[2 * i] as number, this.screen[2 * i + 1] as number];
+      return Number.isNaN(x) || this.away(i) ? null : { x, y };
+    });
   }
 
   /** Brings `screen` up to date. */

@@ -88,7 +88,7 @@ describe('knobs', () => {
   function set() {
     const targets = new Targets(scenario, new Goals(1, []), new Quaternion());
     targets.take(lab());
-    return { targets, knobs: new RotationHandles(targets, [0], 0.5) };
+    return { targets, rotation: new RotationHandles(targets, [0], 0.5) };
   }
   const onScreen = (place: Vector3, by: PerspectiveCamera) => {
     const { x, y } = place.project(by);
@@ -96,10 +96,10 @@ describe('knobs', () => {
   };
 
   test('the end of an arm can be taken, and brings the arm where the pointer goes', () => {
-    const { targets, knobs } = set();
+    const { targets, rotation } = set();
     const by = camera();
     const end = onScreen(new Vector3(0.7, 0.1, 0), by);
-    const found = knobs.take(by, pane, { x: end.x + 3, y: end.y }, 9);
+    const found = rotation.take(by, pane, { x: end.x + 3, y: end.y }, 9);
     expect(found?.index).toBe(0);
     const up = onScreen(new Vector3(0.2, 0.6, 0), by);
     const turned = found?.turn.to({ x: up.x + 3, y: up.y }) as Quaternion;
@@ -113,18 +113,18 @@ describe('knobs', () => {
     const { targets } = set();
     const by = camera();
     const rings = [300, 200, 400, 200];
-    const knobs = new RotationHandles(targets, [0], 0.5);
-    expect(knobs.rim(by, rings, { x: 300, y: 226 }, 27)?.index).toBe(0);
-    expect(knobs.rim(by, rings, { x: 300, y: 230 }, 27)).toBe(null);
-    expect(knobs.rim(by, rings, { x: 400, y: 222 }, 27)).toBe(null);
+    const rotation = new RotationHandles(targets, [0], 0.5);
+    expect(rotation.rim(by, rings, { x: 300, y: 226 }, 27)?.index).toBe(0);
+    expect(rotation.rim(by, rings, { x: 300, y: 230 }, 27)).toBe(null);
+    expect(rotation.rim(by, rings, { x: 400, y: 222 }, 27)).toBe(null);
   });
 
   test('nothing is taken away from the ends, nor an arm that points at the eye', () => {
-    const { knobs } = set();
+    const { rotation } = set();
     const by = camera();
     const end = onScreen(new Vector3(0.7, 0.1, 0), by);
-    expect(knobs.take(by, pane, { x: end.x, y: end.y + 10 }, 9)).toBe(null);
-    expect(knobs.take(by, pane, onScreen(new Vector3(0.2, 0.1, 0), by), 9)).toBe(null);
+    expect(rotation.take(by, pane, { x: end.x, y: end.y + 10 }, 9)).toBe(null);
+    expect(rotation.take(by, pane, onScreen(new Vector3(0.2, 0.1, 0), by), 9)).toBe(null);
   });
 });
 
