@@ -35,7 +35,29 @@ int findWorkingRank(const Tree& tree, const Task& task) {
   return rank;
 }
 
+// the reason why it is none, or empty
+std::string add(const Tree& tree, const TargetSpec& target, Task& task) {
+  const int effector = tree.effectorIndex(target.effector);
+  const std::string who = "target on '" + target.effector + "': ";
+  if (effector < 0) return who + "there is no such effector";
+  for (const TaskTarget& other : task.targets())
+    if (other.effector == effector) return who + "the effector has two";
+  if (!(target.orientationWeight > 0 && target.orientationWeight <= kMagnitude))
+    return who + "its orientation weight must be above 0 and at most 1e15";
+  task.add(effector, target.oriented, target.orientationWeight);
+  return {};
+}
+
 }  // namespace
+
+Result<Model::Pointer> Model::make(Result<Tree> tree, const std::vector<TargetSpec>& targets) {
+  if (!tree) return Fault{tree.reason()};
+  if (targets.empty()) return Fault{"there is no target"};
+  Task task;
+  for (const TargetSpec& target : targets)
+    if (std::string fault = add(tree.value(), target, task); !fault.empty()) return Fault{fault};
+  return Pointer(std::make_shared<const Model>(tree.take(), std::move(task)));
+}
 
 Model::Model(Tree mechanism, Task asked)
     : tree(std::move(mechanism)),

@@ -4,11 +4,25 @@
 #include <memory>
 
 #include "core/kinematics.hpp"
+#include "math/result.hpp"
 
 namespace iklab {
 
+// What is asked of an effector: to be at a goal, and to be turned as it is where `oriented`.
+struct TargetSpec {
+  std::string effector;
+  bool oriented = false;
+  double orientationWeight = 1;  // w_o, metres per radian, positive
+};
+
 // A mechanism and what is asked of it. Stays where it is made: others keep references to it.
 struct Model {
+  using Pointer = std::shared_ptr<const Model>;
+
+  // Faults: those of the tree; no target, an effector that there is not or that has two, a weight
+  // that is not positive.
+  static Result<Pointer> make(Result<Tree> tree, const std::vector<TargetSpec>& targets);
+
   Model(Tree tree, Task task);
   Model(Tree tree, Task task, int workingRank);
   Model(const Model&) = delete;

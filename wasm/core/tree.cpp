@@ -92,6 +92,12 @@ Eigen::Matrix3d rotationFromRpy(const Eigen::Vector3d& rpy) {
       .toRotationMatrix();
 }
 
+int Tree::effectorIndex(const std::string& id) const {
+  for (size_t i = 0; i < effectors_.size(); ++i)
+    if (effectors_[i].id == id) return static_cast<int>(i);
+  return -1;
+}
+
 Eigen::VectorXd Tree::rest() const {
   Eigen::VectorXd theta(columns());
   for (int c = 0; c < columns(); ++c) theta[c] = moving(c).rest;

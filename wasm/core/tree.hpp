@@ -82,6 +82,9 @@ class Tree {
   const Joint& moving(int column) const { return joints_[jointOfColumn_[column]]; }
   int jointOfColumn(int column) const { return jointOfColumn_[column]; }
 
+  // -1 where there is none
+  int effectorIndex(const std::string& id) const;
+
   // rest pose: a value for each joint that moves
   Eigen::VectorXd rest() const;
 

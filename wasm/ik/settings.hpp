@@ -50,6 +50,7 @@ enum class Stop {
 inline constexpr auto kStops =
     words<Stop::iterationLimit>("none", "reached", "stalled", "at-limit", "breakdown",
                                 "no-improvement", "oscillating", "iteration-limit");
+inline const char* word(Stop stop) { return kStops[static_cast<size_t>(stop)]; }
 
 struct StopRules {
   double tolerance = 1e-4;             // metres, sum over targets

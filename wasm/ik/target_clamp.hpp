@@ -5,6 +5,7 @@
 #include <span>
 
 #include "core/model.hpp"
+#include "core/words.hpp"
 
 namespace iklab {
 

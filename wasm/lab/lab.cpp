@@ -136,7 +136,7 @@ std::string Lab::restart(int count) {
   numbers_ = params_;
   frame_ = left_ = turn_ = 0;
   frameOpen_ = false;
-  fault_.clear();
+  paramsFault_.clear();
   goalsAt(0, goals_);
   for (const auto& runner : runners_) runner->beginFrame(goals_, true, kInfinity);
   publish();
@@ -154,7 +154,7 @@ void Lab::take() {
   const bool tuned = std::memcmp(params_.data(), numbers_.data(), size) != 0;
   const bool moved = targetsWritten();
   if (!tuned && !moved) return;
-  fault_.clear();
+  paramsFault_.clear();
   if (moved) steered_ = true;
   for (int p = 0; p < panels(); ++p) takePanel(p);
   takeTargets();
@@ -169,9 +169,9 @@ void Lab::takePanel(int panel) {
   double* old = &numbers_[panel * kPanelStride];
   const Result<Solver> solver = solverOf(panel);
   if (!solver)
-    fault_ = "panel " + std::to_string(panel) + ": " + solver.reason();
+    paramsFault_ = "panel " + std::to_string(panel) + ": " + solver.reason();
   else if (&solver.value().method().row() != &runners_[panel]->method())
-    fault_ = "panel " + std::to_string(panel) + ": another method needs a restart";
+    paramsFault_ = "panel " + std::to_string(panel) + ": another method needs a restart";
   else if (std::memcmp(row, old, sizeof(double) * kPanelStride) != 0)
     runners_[panel]->tune(solver.value());
   std::copy_n(row, kPanelStride, old);
@@ -181,10 +181,8 @@ void Lab::takeTargets() {
   std::vector<Goal>& bases = next_;  // room
   for (size_t i = 0; i < bases.size(); ++i) bases[i] = read(&targets_[i * kTargetStride]);
   taken_ = targets_;
-  if (const std::string fault = faultOf(*model_, bases); fault.empty())
-    bases_ = bases;
-  else
-    fault_ = fault;
+  targetsFault_ = faultOf(*model_, bases);
+  if (targetsFault_.empty()) bases_ = bases;
 }
 
 void Lab::watch(bool on) {
@@ -209,7 +207,8 @@ void Lab::inspect(int panel) {
 }
 
 void Lab::look(const Solver* solver) {
-  if (std::string fault = diagnostics_.look(solver); !fault.empty()) fault_ = "probe: " + fault;
+  probeFault_ = diagnostics_.look(solver);
+  if (!probeFault_.empty()) probeFault_ = "probe: " + probeFault_;
 }
 
 // targets as they stand at `time`; true where one differs from goals_

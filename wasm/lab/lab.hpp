@@ -98,7 +98,10 @@ class Lab {
 
   // What is wrong with the numbers in `params`, `targets` or `probe`, as far as they were taken: what
   // has a fault changes nothing. Empty: nothing is.
-  const std::string& fault() const { return fault_; }
+  const std::string& fault() const {
+    if (!paramsFault_.empty()) return paramsFault_;
+    return targetsFault_.empty() ? probeFault_ : targetsFault_;
+  }
 
   // sigma and rank of every update are found (one decomposition each)
   void watch(bool on);
@@ -165,7 +168,7 @@ class Lab {
   mutable std::vector<Goal> next_;  // room for the frame to come
   std::vector<double> taken_;       // `targets` as they were taken last,
   std::vector<double> numbers_;     // and `params`
-  std::string fault_;
+  std::string paramsFault_, targetsFault_, probeFault_;
   bool frameOpen_ = false, watching_ = false;
   bool steered_ = false;     // a target or motion was set since the frame at work began
   int left_ = 0, turn_ = 0;  // rounds of the budget at work, and the panel whose turn it is

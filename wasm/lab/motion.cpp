@@ -55,7 +55,8 @@ bool Motion::still() const {
 }
 
 std::string Motion::fault() const {
-  if (!(period.minCoeff() > 0) || !(pathPeriod > 0)) return "a target's period must be positive";
+  const bool sound = period.allFinite() && period.minCoeff() > 0 && std::isfinite(pathPeriod);
+  if (!sound || !(pathPeriod > 0)) return "a target's period must be positive";
   if (!amplitude.allFinite() || !phase.allFinite()) return "a target's motion must be finite";
   if (points.empty()) return {};
   if (points.size() < 2 || points.size() > kMaxPathPoints)

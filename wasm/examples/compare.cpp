@@ -1,0 +1,32 @@
+// Every method on one arm, from one pose to the same goal: the table that the page draws.
+#include <cstdio>
+
+#include "ik/solver.hpp"
+
+using namespace iklab;
+
+int main() {
+  TreeBuilder chain;
+  for (int i = 0; i < 6; ++i) {
+    const std::string id = "j" + std::to_string(i), parent = i ? "j" + std::to_string(i - 1) : "";
+    const Eigen::Vector3d axis = i % 2 ? Eigen::Vector3d::UnitY() : Eigen::Vector3d::UnitZ();
+    chain.joint({.id = id, .parent = parent, .xyz = {i ? 0.3 : 0.0, 0, 0}, .axis = axis});
+  }
+  chain.effector({.id = "tip", .parent = "j5", .xyz = {0.3, 0, 0}});
+  const Result<Model::Pointer> model = Model::make(chain.build(), {{.effector = "tip"}});
+  if (!model) return std::fprintf(stderr, "%s\n", model.reason().c_str()), 1;
+
+  const Vector start = Vector::Constant(6, 0.2);
+  const std::vector<Goal> goals = {{.position = {0.4, 0.9, -0.5}}};
+  std::printf("%-22s %-16s %8s %12s %10s\n", "method", "end", "updates", "evaluations", "error");
+  for (const MethodRow* row : methodTable()) {
+    MethodOptions method(row->id);
+    for (const Param& param : row->params)  // made for arms of 3 m: a smaller damping for this one
+      if (param.unit == std::string("m") && param.initial > 0.1) method.set(param.key, 0.1);
+    const Result<Solution> found = Solver(model.value(), method).solve(start, goals);
+    if (!found) return std::fprintf(stderr, "%s: %s\n", row->id, found.reason().c_str()), 1;
+    const Solution& s = found.value();
+    std::printf("%-22s %-16s %8d %12d %8.1e m\n", row->id, word(s.stop), s.updates, s.evaluations,
+                s.error);
+  }
+}

@@ -1,0 +1,145 @@
+// Every cell of every buffer that is written from outside, filled in turn with what it must not hold:
+// a fault is told and nothing changes, or the run stays sound. With sanitizers, nothing undefined.
+#include <gtest/gtest.h>
+
+#include "tests/support.hpp"
+
+namespace iklab::hostile_test {
+namespace {
+
+constexpr double kHostile[] = {NAN, kInfinity, -kInfinity, 1e300, -1e300, -1, 1e9, 0.5, 5e-324};
+
+std::unique_ptr<Lab> labOf(const std::string& method, LimitPolicy limits) {
+  Tree tree = test::treeFrom(test::preset("trees/double-y.json"));
+  LabSpec spec;
+  spec.targets = test::targetsFrom(test::preset("double-y.json"), tree);
+  spec.run.limitPolicy = limits;
+  auto lab = Lab::open(std::move(tree), spec).take();
+  std::vector<double> row = test::panelRow(method);
+  row[kSecondaryKind] = static_cast<double>(SecondaryKind::clearance);
+  row[kRadius] = 1;
+  std::copy(row.begin(), row.end(), lab->params().begin());
+  EXPECT_EQ(lab->restart(1), "");
+  const int n = lab->tree().columns();
+  std::copy_n(lab->angles().begin(), n, lab->probe().begin());
+  std::copy(lab->goals().begin(), lab->goals().end(), lab->probe().begin() + n);
+  std::copy_n(lab->clamps().begin(), 4, lab->probe().end() - 4);
+  return lab;
+}
+
+bool sound(const Lab& lab) {
+  const Vector& theta = lab.runner(0).theta();
+  return theta.allFinite() && theta.cwiseAbs().maxCoeff() <= kMagnitude;
+}
+
+class Hostile : public testing::TestWithParam<const MethodRow*> {};
+
+TEST_P(Hostile, ParamsAreRefusedOrFollowed) {
+  for (const LimitPolicy limits : {LimitPolicy::ignore, LimitPolicy::lock}) {
+    const auto lab = labOf(GetParam()->id, limits);
+    for (int cell = 0; cell < kPanelStride; ++cell)
+      for (const double value : kHostile) {
+        double& number = lab->params()[cell];
+        const double was = number;
+        number = value;
+        lab->inspect(0);
+        lab->advance(1);
+        ASSERT_TRUE(sound(*lab)) << "cell " << cell << " = " << value << ": " << lab->fault();
+        if (!(std::abs(value) <= kMagnitude) && cell < static_cast<int>(GetParam()->params.size()))
+          EXPECT_NE(lab->fault(), "") << "cell " << cell << " = " << value;
+        const std::string again = lab->restart(1);
+        EXPECT_EQ(again, lab->fault()) << "cell " << cell << " = " << value;
+        number = was;
+        lab->advance(1);
+        EXPECT_EQ(lab->fault(), "");
+      }
+    EXPECT_EQ(lab->restart(1), "");
+  }
+}
+
+std::string nameOf(const testing::TestParamInfo<const MethodRow*>& info) {
+  std::string name = info.param->id;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, Hostile, testing::ValuesIn(methodTable()), nameOf);
+
+TEST(HostileTargets, AreRefusedAndTheOldOnesStay) {
+  const auto lab = labOf("dls", LimitPolicy::ignore);
+  for (size_t cell = 0; cell < lab->targets().size(); ++cell)
+    for (const double value : kHostile) {
+      const double was = lab->targets()[cell];
+      lab->targets()[cell] = value;
+      lab->advance(1);
+      ASSERT_TRUE(sound(*lab)) << cell << " = " << value;
+      if (!(std::abs(value) <= kMagnitude)) EXPECT_NE(lab->fault(), "") << cell << " = " << value;
+      lab->targets()[cell] = was;
+      lab->advance(1);
+      EXPECT_EQ(lab->fault(), "");
+    }
+}
+
+TEST(HostileProbe, FindsNoNumbersOrSoundOnes) {
+  const auto lab = labOf("sdls", LimitPolicy::ignore);
+  std::vector<double>& probe = lab->probe();
+  lab->inspect(0);
+  EXPECT_EQ(lab->fault(), "");
+  for (size_t cell = 0; cell < probe.size(); ++cell)
+    for (const double value : kHostile) {
+      const double was = probe[cell];
+      probe[cell] = value;
+      lab->inspect(0);
+      const bool told = !lab->fault().empty();
+      EXPECT_EQ(std::isnan(lab->findings()[kFoundCondition]), told) << cell << " = " << value;
+      if (std::isnan(value)) EXPECT_TRUE(told) << cell;
+      probe[cell] = was;
+      lab->inspect(0);
+      EXPECT_EQ(lab->fault(), "");
+    }
+}
+
+TEST(HostileCalls, TakeNoDeadIndex) {
+  const auto lab = labOf("dls", LimitPolicy::ignore);
+  for (const int index : {-1, 1, 7, 8, 1 << 30}) {
+    lab->inspect(index);
+    EXPECT_NE(lab->restart(index == 1 ? 0 : index == 7 ? 9 : index), "");
+    EXPECT_NE(lab->setMotion(index < 0 ? index : index + 4, {}), "");
+  }
+  EXPECT_TRUE(std::isnan(lab->filter(NAN)) || lab->filter(1) == lab->filter(1));
+  lab->advance(-5);
+  lab->advance(0, NAN);
+  lab->advance(3, -1);
+  EXPECT_TRUE(sound(*lab));
+}
+
+TEST(HostileSpecs, AreRefusedWithTheReason) {
+  const auto reason = [](auto change) {
+    Tree tree = test::treeFrom(test::preset("trees/double-y.json"));
+    LabSpec spec;
+    spec.targets = test::targetsFrom(test::preset("double-y.json"), tree);
+    change(spec);
+    const auto lab = Lab::open(std::move(tree), spec);
+    return lab ? std::string() : lab.reason();
+  };
+  EXPECT_EQ(reason([](LabSpec& s) { s.run.mode = static_cast<RunMode>(-1); }),
+            "there is no such mode");
+  EXPECT_EQ(reason([](LabSpec& s) { s.run.limitPolicy = static_cast<LimitPolicy>(3); }),
+            "there is no such limit policy");
+  for (const double value : {kNotUsed, kInfinity, -1.0, 0.0})
+    EXPECT_NE(reason([&](LabSpec& s) { s.run.timeStep = value; }), "") << value;
+  for (const int value : {-1, 0, 1001, 1 << 30})
+    EXPECT_NE(reason([&](LabSpec& s) { s.run.updatesPerFrame = value; }), "") << value;
+  for (const double value : {kNotUsed, kInfinity, -1.0, 1e300}) {
+    EXPECT_NE(reason([&](LabSpec& s) { s.run.rules.tolerance = value; }), "") << value;
+    EXPECT_NE(
+        reason([&](LabSpec& s) { s.targets[1].base.position[2] = value == -1 ? NAN : value; }), "");
+    EXPECT_NE(reason([&](LabSpec& s) { s.targets[0].orientationWeight = value; }), "") << value;
+    EXPECT_NE(
+        reason([&](LabSpec& s) { s.targets[0].motion.period[0] = value == 1e300 ? 0 : value; }),
+        "");
+  }
+}
+
+}  // namespace
+}  // namespace iklab::hostile_test

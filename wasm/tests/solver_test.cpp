@@ -1,0 +1,180 @@
+// The library as one uses it: models, options, solves, instances that share a workspace.
+#include "ik/solver.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/allocations.hpp"
+#include "tests/support.hpp"
+
+namespace iklab::solver_test {
+namespace {
+
+Result<Tree> arm(int joints = 3) {
+  TreeBuilder builder;
+  for (int i = 0; i < joints; ++i) {
+    JointSpec s;
+    s.id = "j" + std::to_string(i);
+    if (i > 0) s.parent = "j" + std::to_string(i - 1), s.xyz = {1, 0, 0};
+    s.lower = -2, s.upper = 2;
+    builder.joint(s);
+  }
+  builder.effector({"tip", "j" + std::to_string(joints - 1), {1, 0, 0}});
+  return builder.build();
+}
+
+Model::Pointer model(int joints = 3) { return Model::make(arm(joints), {{"tip"}}).take(); }
+
+const std::vector<Goal> kGoals = {{.position = {1.2, 1.5, 0}}};
+
+TEST(Options, DefaultsAreThoseOfTheTable) {
+  const auto same = [](const MethodOptions& typed) {
+    const MethodOptions byId(typed.row().id);
+    EXPECT_EQ(typed.numbers(), byId.numbers()) << typed.row().id;
+    EXPECT_EQ(typed.fault(), "");
+  };
+  for (const MethodOptions& each :
+       {MethodOptions(TransposeOptions{}), MethodOptions(PseudoinverseOptions{}),
+        MethodOptions(TruncatedOptions{}), MethodOptions(DlsOptions{}),
+        MethodOptions(FilteredOptions{}), MethodOptions(SdlsOptions{}),
+        MethodOptions(IdlsOptions{}), MethodOptions(WeightedLeastNormOptions{}),
+        MethodOptions(QpOptions{}), MethodOptions(GaussNewtonOptions{}),
+        MethodOptions(LevenbergMarquardtOptions{}), MethodOptions(NewtonOptions{}),
+        MethodOptions(BfgsOptions{}), MethodOptions(ConjugateGradientOptions{}),
+        MethodOptions(CcdOptions{}), MethodOptions(FabrikOptions{}),
+        MethodOptions(PriorityOptions{}), MethodOptions(TwoStageOptions{})})
+    same(each);
+}
+
+TEST(Options, AreWhatTheyWereSetTo) {
+  MethodOptions byKey("dls");
+  EXPECT_EQ(byKey.set("lambda", 0.3), "");
+  EXPECT_EQ(byKey.set("damping", 3), "");
+  EXPECT_EQ(byKey.numbers(),
+            MethodOptions(DlsOptions{.lambda = 0.3, .damping = Damping::boundedStep}).numbers());
+  EXPECT_EQ(byKey.set("lamda", 1), "dls has no parameter 'lamda'");
+}
+
+TEST(Options, NameTheNumberThatIsWrong) {
+  const auto fault = [](const MethodOptions& options, const Settings& settings = {}) {
+    return Solver(model(), options, settings).fault();
+  };
+  EXPECT_EQ(fault(MethodOptions("dsl")), "there is no method 'dsl'");
+  EXPECT_EQ(fault(DlsOptions{.lambda = -1}), "lambda must be from 0 to 1000, is -1");
+  EXPECT_EQ(fault(DlsOptions{.lambda = NAN}), "lambda must be from 0 to 1000, is nan");
+  EXPECT_EQ(fault(DlsOptions{.damping = static_cast<Damping>(9)}),
+            "damping must be from 0 to 6, is 9");
+  EXPECT_EQ(fault(IdlsOptions{.p = 7}), "p must be even, is 7");
+  EXPECT_EQ(fault(TwoStageOptions{.first = CcdOptions{}}),
+            "first must be a method that may be a stage, is ccd");
+  EXPECT_EQ(fault(TwoStageOptions{.second = DlsOptions{.lambda = 1e9}}),
+            "second.lambda must be from 0 to 1000, is 1000000000");
+  EXPECT_EQ(fault(DlsOptions{}, {.gain = 0}), "gain must be above 0 and at most 1e+15, is 0");
+  EXPECT_EQ(fault(DlsOptions{}, {.maxStep = NAN}),
+            "maxStep must be above 0 and at most 1e+15, is nan");
+  EXPECT_EQ(fault(DlsOptions{}, {.limits = static_cast<LimitPolicy>(7)}),
+            "limits must be from 0 to 2, is 7");
+}
+
+TEST(Models, RefuseWithTheReason) {
+  const auto reason = [](std::vector<TargetSpec> targets) {
+    return Model::make(arm(), targets).reason();
+  };
+  EXPECT_EQ(reason({}), "there is no target");
+  EXPECT_EQ(reason({{"hand"}}), "target on 'hand': there is no such effector");
+  EXPECT_EQ(reason({{"tip"}, {"tip"}}), "target on 'tip': the effector has two");
+  EXPECT_EQ(reason({{"tip", true, 0}}),
+            "target on 'tip': its orientation weight must be above 0 and at most 1e15");
+  EXPECT_EQ(Model::make(TreeBuilder().build(), {{"tip"}}).reason(), TreeBuilder().build().reason());
+}
+
+TEST(Solve, ReachesAndSaysHow) {
+  const auto m = model();
+  const auto found = Solver(m, DlsOptions{.lambda = 0.2}).solve(Vector::Zero(3), kGoals);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found.value().stop, Stop::reached);
+  Pose pose(m->tree);
+  forwardKinematics(m->tree, found.value().theta, pose);
+  EXPECT_NEAR((pose.tip[0] - kGoals[0].position).norm(), found.value().error, 1e-15);
+  EXPECT_LE(found.value().error, 1e-4);
+  EXPECT_EQ(found.value().evaluations, found.value().updates);
+}
+
+TEST(Solve, RefusesWithTheReason) {
+  const auto m = model();
+  const Solver solver(m, DlsOptions{}, {.limits = LimitPolicy::clamp});
+  const Vector zero = Vector::Zero(3);
+  const auto reason = [&](const Vector& start, const std::vector<Goal>& goals,
+                          const StopRules& rules = {}) {
+    return solver.solve(start, goals, rules).reason();
+  };
+  EXPECT_EQ(reason(Vector::Zero(2), kGoals), "start must have 3 values, has 2");
+  EXPECT_EQ(reason(Eigen::Vector3d(0, NAN, 0), kGoals),
+            "start[1] must be from -1e+15 to 1e+15, is nan");
+  EXPECT_EQ(reason(Eigen::Vector3d(0, 3, 0), kGoals),
+            "start: joint 'j1' must be from -2 to 2, is 3");
+  EXPECT_EQ(reason(zero, {}), "goals must be 1, one a target, are 0");
+  EXPECT_EQ(reason(zero, {{.position = {0, kInfinity, 0}}}),
+            "goals[0].position[1] must be from -1e+15 to 1e+15, is inf");
+  EXPECT_EQ(reason(zero, {{.orientation = {0, 0, 0, 0}}}),
+            "goals[0].orientation must have length 1, has 0");
+  EXPECT_EQ(reason(zero, kGoals, {.maxUpdates = 0}), "maxUpdates must be from 1 to 1000000, is 0");
+  EXPECT_EQ(Solver(m, DlsOptions{.lambda = -1}).solve(zero, kGoals).reason(),
+            "lambda must be from 0 to 1000, is -1");
+}
+
+// folded along x and asked to fold shorter still, J^T e is 0: only another start helps
+TEST(Solve, StartsAgainWhereItIsStuck) {
+  const Solver solver(model(), DlsOptions{.lambda = 0.2}, {.limits = LimitPolicy::clamp});
+  const std::vector<Goal> goals = {{.position = {1.5, 0, 0}}};
+  const auto once = solver.solve(Vector::Zero(3), goals).take();
+  EXPECT_EQ(once.stop, Stop::stalled);
+  EXPECT_EQ(once.restarts, 0);
+  const auto again = solver.solve(Vector::Zero(3), goals, {}, {.most = 20, .seed = 5}).take();
+  EXPECT_EQ(again.stop, Stop::reached);
+  EXPECT_GT(again.restarts, 0);
+  EXPECT_LE(again.theta.cwiseAbs().maxCoeff(), 2);
+  const auto same = solver.solve(Vector::Zero(3), goals, {}, {.most = 20, .seed = 5}).take();
+  EXPECT_EQ(again.theta, same.theta);
+}
+
+// also methods that learn: what they learn is in the memory alone
+TEST(Workspaces, ServeManyInstancesAsOneEach) {
+  const auto m = model(5);
+  Random random(7);
+  for (const MethodRow* row : methodTable()) {
+    const Solver solver(m, MethodOptions(row->id), {.clamp = {.mode = ClampMode::adaptive}});
+    Workspace shared(solver);
+    constexpr int kInstances = 6;
+    std::vector<Memory> apart, together;
+    std::vector<std::unique_ptr<Workspace>> own;
+    std::vector<std::vector<Goal>> goals;
+    for (int i = 0; i < kInstances; ++i) {
+      apart.push_back({test::randomVector(5, 1, random)});
+      together.push_back(apart.back());
+      own.push_back(std::make_unique<Workspace>(solver));
+      goals.push_back({{.position = test::randomVector(3, 3, random)}});
+    }
+    for (int u = 0; u < 12; ++u)
+      for (int i = 0; i < kInstances; ++i) {
+        solver.update(apart[i], goals[i], *own[i]);
+        solver.update(together[i], goals[i], shared);
+        ASSERT_EQ(apart[i].theta, together[i].theta) << row->id << " update " << u;
+      }
+  }
+}
+
+TEST(Workspaces, AllocateNothingInAnUpdate) {
+  const auto m = model(5);
+  for (const MethodRow* row : methodTable()) {
+    const Solver solver(m, MethodOptions(row->id));
+    Workspace workspace(solver);
+    Memory memory{Vector::Constant(5, 0.1)};
+    solver.update(memory, kGoals, workspace);
+    const std::size_t before = test::allocations();
+    for (int u = 0; u < 20; ++u) solver.update(memory, kGoals, workspace);
+    EXPECT_EQ(test::allocations(), before) << row->id;
+  }
+}
+
+}  // namespace
+}  // namespace iklab::solver_test
