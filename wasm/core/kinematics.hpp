@@ -27,6 +27,7 @@ struct Pose {
   std::vector<double> values, sines, cosines;
 };
 
+// Where an effector should be, world frame, metres; orientation: a unit quaternion.
 struct Goal {
   Eigen::Vector3d position = Eigen::Vector3d::Zero();
   Eigen::Quaterniond orientation = Eigen::Quaterniond::Identity();
@@ -47,6 +48,7 @@ struct Block {
   bool rotation;
 };
 
+// All targets, and which rows of e are whose.
 class Task {
  public:
   void add(int effector, bool oriented, double orientationWeight);

@@ -8,6 +8,7 @@
 
 namespace iklab {
 
+// What one instance keeps between updates.
 struct Memory {
   Vector theta;                      // n: radians, metres for prismatic joints
   std::vector<double> adapted = {};  // per target: D_i that the adaptive clamp has come to, metres

@@ -4,8 +4,8 @@
 // time, limit its step or know of joint limits (unless it says so), and after `make` it never
 // allocates. The Workspace does the rest, once, the same for every method.
 //
-// Adding a method: in methods/<family>/ one .cpp that defines `extern const MethodRow <name>Row` and
-// one .json of the same name, its card; and the line METHOD(<name>) in methods.def.
+// Adding a method: in methods/FAMILY/ one .cpp that defines `extern const MethodRow NAMERow` and
+// one .json of the same name, its card; and the line METHOD(NAME) in methods.def.
 #pragma once
 
 #include <limits>
@@ -24,6 +24,7 @@ enum class Scale { linear, log, integer, toggle, choice, method, even };
 inline constexpr auto kScales =
     words<Scale::even>("linear", "log", "integer", "toggle", "choice", "method", "even");
 
+// A parameter of a method, as the table has it.
 struct Param {
   const char* key;
   const char* unit;
@@ -83,6 +84,7 @@ inline constexpr int kStageStride = 24;
 inline constexpr int kMaxStages = 2;
 inline constexpr int kParamStride = kStageStride * (1 + kMaxStages);
 
+// One step for a linearised problem, and nothing else.
 class Method {
  public:
   Method() = default;

@@ -11,6 +11,7 @@ namespace iklab {
 
 struct TwoStageOptions;
 
+// A method of the table and its numbers.
 class MethodOptions {
  public:
   // of a method: DlsOptions{.lambda = 0.3}

@@ -10,10 +10,12 @@
 
 namespace iklab {
 
+// Jacobian transpose (Wolovich & Elliott 1984).
 struct TransposeOptions {
   double alpha = 0;  // step = alpha J^T e; 0: the best for the linearised problem at each update
 };
 
+// Pseudoinverse, step = J^+ e.
 struct PseudoinverseOptions {
   enum class Solve { svd, cholesky };
   Solve solve = Solve::svd;
@@ -21,6 +23,7 @@ struct PseudoinverseOptions {
   double halvingTolerance = 1e-6;  // this, m
 };
 
+// Pseudoinverse without directions of small sigma.
 struct TruncatedOptions {
   enum class CutoffIs { absolute, relative };  // in units of sigma, or a share of sigma_1
   double cutoff = 1e-4;                        // directions with sigma at or below it are dropped
@@ -38,6 +41,7 @@ enum class Damping {
   error,
 };
 
+// Damped least squares (Wampler 1986; Nakamura & Hanafusa 1986).
 struct DlsOptions {
   double lambda = 1.1;  // m, of `constant`
   Damping damping = Damping::constant;
@@ -51,12 +55,14 @@ struct DlsOptions {
   double errorBias = 0.001;           // b (m^2) of error: lambda^2 = g |e|^2 / 2 + b
 };
 
+// Numerical filtering (Maciejewski & Klein 1988).
 struct FilteredOptions {
   double lambda = 0.05;  // m, on all directions
   double beta = 0.5;     // m, besides, on that of the smallest sigma
   double region = 0;     // m: both set in where sigma_m falls below it; 0: always
 };
 
+// Selectively damped least squares (Buss & Kim 2005).
 struct SdlsOptions {
   enum class ClampForm { hard, soft };
   enum class CutoffIs { relative, absolute };
@@ -66,6 +72,7 @@ struct SdlsOptions {
   CutoffIs cutoffIs = CutoffIs::relative;  // of singular values that are skipped, 1e-10
 };
 
+// Improved DLS, a damping for each joint (Na, Yang & Jia).
 struct IdlsOptions {
   enum class Centre { comfort, mean };
   enum class Jacobian { exact, parentFrame };
@@ -76,18 +83,22 @@ struct IdlsOptions {
   Jacobian jacobian = Jacobian::exact;
 };
 
+// Weighted least norm (Chan & Dubey 1995).
 struct WeightedLeastNormOptions {
   double lambda = 0.05;  // m
 };
 
+// Least squares within the joint limits: a quadratic program.
 struct QpOptions {
   double lambda = 0.05;  // m
 };
 
+// Gauss-Newton.
 struct GaussNewtonOptions {
   bool lineSearch = true;
 };
 
+// Levenberg-Marquardt.
 struct LevenbergMarquardtOptions {
   enum class Damping { levenberg, wampler, chan, sugihara, nielsen };
   Damping damping = Damping::nielsen;
@@ -98,28 +109,34 @@ struct LevenbergMarquardtOptions {
   bool checked = true;       // wampler, chan, sugihara: lambda grows until f falls
 };
 
+// Newton with exact second derivatives.
 struct NewtonOptions {
   bool lineSearch = true;
 };
 
+// BFGS.
 struct BfgsOptions {
   double curvature = 0.9;  // of the strong Wolfe conditions
 };
 
+// Conjugate gradients (Polak & Ribiere).
 struct ConjugateGradientOptions {
   double curvature = 0.1;  // of the strong Wolfe conditions
 };
 
+// Cyclic coordinate descent.
 struct CcdOptions {
   double maxTurn = 0;  // rad, of a joint in an update; 0: no limit
 };
 
+// FABRIK (Aristidou & Lasenby 2011), fitted to the joints.
 struct FabrikOptions {
   int passes = 1;        // backward and forward, an update
   double tipWeight = 1;  // of effectors against joints, in the fit of the joint values
   int sweeps = 10;       // of that fit
 };
 
+// Strict priority of targets.
 struct PriorityOptions {
   double lambda = 1.1;     // m
   bool lastFirst = false;  // the last target comes first

@@ -20,6 +20,7 @@ enum class SecondaryKind { none, rest, limitMiddle, manipulability, clearance };
 inline constexpr auto kSecondaryKinds =
     words<SecondaryKind::clearance>("none", "rest", "limit-middle", "manipulability", "clearance");
 
+// A goal in the null space of the task.
 struct SecondaryGoal {
   SecondaryKind kind = SecondaryKind::none;
   double gain = 0;                                   // of the descent of H
@@ -27,6 +28,7 @@ struct SecondaryGoal {
   double radius = 0;                                 // metres
 };
 
+// What surrounds a method in every update of a solver.
 struct Settings {
   LimitPolicy limits = LimitPolicy::ignore;
   TargetClamp clamp = {};
@@ -52,6 +54,7 @@ inline constexpr auto kStops =
                                 "no-improvement", "oscillating", "iteration-limit");
 inline const char* word(Stop stop) { return kStops[static_cast<size_t>(stop)]; }
 
+// When a solve ends.
 struct StopRules {
   double tolerance = 1e-4;             // metres, sum over targets
   double orientationTolerance = 1e-3;  // radians, each target

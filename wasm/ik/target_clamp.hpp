@@ -15,6 +15,7 @@ inline constexpr auto kClampModes = words<ClampMode::adaptive>("off", "fixed", "
 enum class ClampRule { paper, published, repaired };
 inline constexpr auto kClampRules = words<ClampRule::repaired>("paper", "published", "repaired");
 
+// Targets moved closer: see the head of this file.
 struct TargetClamp {
   ClampMode mode = ClampMode::off;
   ClampRule rule = ClampRule::paper;  // of `adaptive`

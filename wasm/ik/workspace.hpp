@@ -17,6 +17,7 @@ namespace iklab {
 
 class Solver;
 
+// The room in which an update is computed.
 class Workspace {
  public:
   // solver: without a fault

@@ -13,6 +13,7 @@ const cppLayers = {
   bindings: ['math', 'core', 'ik', 'lab'],
   tests: ['math', 'core', 'ik', 'lab'],
   bench: ['math', 'core', 'ik', 'lab', 'tests'],
+  examples: ['ik'],
 };
 
 const rooms = ['scenario', 'engine', 'format', 'measure', 'document', 'run', 'explain'];

@@ -57,6 +57,7 @@ const needs = {
     found: clangFormat,
     elsewhere: 'clang-format 14 (pip install clang-format==14.0.6)',
   },
+  doxygen: { found: () => which('doxygen'), elsewhere: 'Doxygen (https://doxygen.nl)' },
   chromium: { found: () => chromium(), elsewhere: 'Chromium (or set IKLAB_CHROMIUM to its path)' },
   'firefox-esr': {
     found: () => firefox(),
@@ -76,6 +77,7 @@ export const forModule = ['emscripten', 'libeigen3-dev', 'cmake', 'make'];
 export const forNative = ['g++', 'libeigen3-dev', 'nlohmann-json3-dev', 'cmake', 'make'];
 export const forNativeTests = [...forNative, 'libgtest-dev'];
 export const forClangTests = [...forNativeTests, 'clang-14', 'libclang-rt-14-dev'];
+export const forDocs = ['doxygen'];
 export const forCppFormat = ['clang-format-14'];
 export const forPage = ['chromium'];
 export const forPageTests = [...forPage, 'firefox-esr', 'fonts-dejavu-core', 'fonts-liberation'];

@@ -4,6 +4,7 @@ import { checkAdding } from './adding.mjs';
 import { checkSizes } from './budgets.mjs';
 import { buildCli, buildPage } from './build.mjs';
 import { cmakeBuild } from './cmake.mjs';
+import { buildDocs } from './docs.mjs';
 import { gtest } from './gtest.mjs';
 import { checkImports } from './imports.mjs';
 import { clangFormat, cppFiles } from './layout.mjs';
@@ -14,10 +15,12 @@ import {
   firefox,
   forClangTests,
   forCppFormat,
+  forDocs,
   forModule,
   forNativeTests,
   forPageTests,
 } from './needs.mjs';
+import { checkPackage } from './package.mjs';
 import { installed, run, which } from './tools.mjs';
 
 const quiet = true;
@@ -34,6 +37,8 @@ export const stages = {
   types: { run: checkTypes },
   cformat: { needs: forCppFormat, run: checkCppFormat },
   native: { needs: forNativeTests, run: gccTests },
+  docs: { needs: forDocs, run: () => buildDocs() },
+  package: { needs: forClangTests, after: ['native'], run: checkPackage },
   page: { after: ['module'], run: buildWeb },
   sizes: { after: ['page'], run: checkSizes },
   clang: { needs: forClangTests, run: clangTests },
