@@ -24,7 +24,7 @@ const page = {
 // the command line: one file for Node, beside its launcher
 const cli = {
   build: {
-    ssr: 'cli/main.ts',
+    ssr: 'cli/cli.ts',
     outDir: 'cli/build',
     emptyOutDir: true,
     target: 'node20',

@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   compare.show(method);
   render(h(App, { page: compare, canvas }), root);
   window.addEventListener('hashchange', () => follow(compare));
-  onScreen(compare.looks);
+  onScreen(compare.viewState);
   onChosen(compare);
   onDrop((file) => compare.desk.openFile(file));
   const { onKeys } = await import('./panel/dialogs/keys.ts'); // not needed for the first picture

@@ -2,14 +2,14 @@ import { effect, type ReadonlySignal, type Signal, untracked } from '@preact/sig
 import { missingPart, type Notice } from '../format/notices.ts';
 import type { History } from '../run/history.ts';
 import type { Session } from '../run/session.ts';
-import type { Looks } from '../run/viewState.ts';
+import type { ViewState } from '../run/viewState.ts';
 import type { Stage } from '../view/stage.ts';
 import type { Instruments } from './instruments.ts';
 import type { Storyteller } from './telling.ts';
 
 /** What charts are of, and what they ask for. */
 interface Within {
-  readonly looks: Pick<Looks, 'followed' | 'visible' | 'ellipsoids'>;
+  readonly viewState: Pick<ViewState, 'followed' | 'visible' | 'ellipsoids'>;
   readonly stage: Stage;
   readonly loop: { redraw(): void };
   readonly desk: { readonly notice: Signal<Notice | null> };
@@ -48,17 +48,17 @@ export class Charting {
   }
 
   #follow(charts: Instruments): void {
-    const { looks, standing } = this.#in;
-    effect(() => charts.ellipsoids(looks.ellipsoids.value));
+    const { viewState, standing } = this.#in;
+    effect(() => charts.ellipsoids(viewState.ellipsoids.value));
     effect(() => {
       const session = standing.value;
       const { past } = this.#in;
       if (session && past) untracked(() => charts.open(session, past));
     });
     effect(() => {
-      if (standing.value) charts.follow(looks.followed.value);
+      if (standing.value) charts.follow(viewState.followed.value);
     });
-    effect(() => charts.visible(looks.visible.value));
+    effect(() => charts.visible(viewState.visible.value));
   }
 
   /** The direction that blocks a panel, by name; null: none. */

@@ -11,7 +11,7 @@ import { LIVE, type Phase } from '../run/phase.ts';
 import type { Recording } from '../run/recording.ts';
 import type { Session } from '../run/session.ts';
 import type { Timing } from '../run/timing.ts';
-import { Looks } from '../run/viewState.ts';
+import { ViewState } from '../run/viewState.ts';
 import type { Scene } from '../scenario/types.ts';
 import { Stage } from '../view/stage.ts';
 import { onActs } from './acts.ts';
@@ -21,7 +21,7 @@ import { Frame } from './frame.ts';
 import { Grip } from './grip.ts';
 import { lostOf } from './lost.ts';
 import { Past } from './past.ts';
-import { Runs } from './runs.ts';
+import { Sessions } from './sessions.ts';
 import { Telling } from './telling.ts';
 
 /** Compare: a desk and its run, the stage and charts it is drawn on, the page around them. */
@@ -29,7 +29,7 @@ export class Compare implements Page {
   readonly phase = signal<Phase>(LIVE);
   readonly loop: Loop;
   readonly desk: Desk;
-  readonly looks: Looks;
+  readonly viewState: ViewState;
   readonly splits = new Splits();
   readonly lost: ReadonlySignal<boolean>;
   readonly recording: Signal<Recording | null> = signal(null);
@@ -37,7 +37,7 @@ export class Compare implements Page {
   readonly stage: Stage;
   readonly byHand: boolean;
   readonly #greets: boolean;
-  readonly #runs: Runs;
+  readonly #sessions: Sessions;
   readonly pasts: Past;
   readonly grip: Grip;
   readonly telling: Telling;
@@ -57,9 +57,9 @@ export class Compare implements Page {
     // not needed for the first picture
     this.#timing = once(async () => new (await import('../run/timing.ts')).Timing(engine, idle));
     this.loop = new Loop(this.#frame, (paint) => requestAnimationFrame(paint), byHand);
-    this.#runs = new Runs(engine, this.loop, this.phase);
-    this.desk = new Desk(engine, this.#runs);
-    this.looks = new Looks(this.desk.session);
+    this.#sessions = new Sessions(engine, this.loop, this.phase);
+    this.desk = new Desk(engine, this.#sessions);
+    this.viewState = new ViewState(this.desk.session);
     this.grip = new Grip(this);
     this.stage = new Stage(canvas, context, () => this.loop.redraw(), this.grip);
     this.pasts = new Past(this.stage, this.phase);
@@ -74,26 +74,26 @@ export class Compare implements Page {
 
   /** What is drawn follows what the page, the document and the run say. */
   #follow(): void {
-    const { looks, stage } = this;
+    const { viewState, stage } = this;
     effect(() => this.#arrange());
-    effect(() => stage.link(looks.linked.value));
-    effect(() => stage.details(looks.axes.value, looks.limits.value));
+    effect(() => stage.link(viewState.linked.value));
+    effect(() => stage.details(viewState.axes.value, viewState.limits.value));
     effect(() => stage.trail(this.desk.editor.scenario.value.view.trail));
     effect(() => {
       const phase = this.phase.value;
       if (phase.kind !== 'opening' || !phase.opened) return;
       const { layout, hidden } = phase.opened.settings ?? {};
-      looks.reset(layout ?? null, hidden ?? []);
+      viewState.reset(layout ?? null, hidden ?? []);
     });
     effect(() => {
       if (this.recording.value === null) this.grip.drop();
     });
     effect(() => {
-      const session = this.#runs.standing.value;
+      const session = this.#sessions.standing.value;
       if (session) this.#adopt(session, session.adopted.value);
     });
     effect(() => {
-      const session = this.#runs.standing.value;
+      const session = this.#sessions.standing.value;
       if (!session || session.restarts.value === 0) return;
       this.pasts.rewind(session.lab);
       this.loop.redraw();
@@ -126,12 +126,12 @@ export class Compare implements Page {
   }
 
   get standing() {
-    return this.#runs.standing;
+    return this.#sessions.standing;
   }
 
   /** The session that stands in the page. */
   get live(): Session | null {
-    return this.#runs.standing.peek();
+    return this.#sessions.standing.peek();
   }
 
   // standing in the page
@@ -140,7 +140,7 @@ export class Compare implements Page {
     const phase = this.phase.peek();
     const opening = phase.kind === 'opening' ? phase : null;
     this.recording.value = null;
-    this.looks.keep(session.panels.map(({ slot }) => slot));
+    this.viewState.keep(session.panels.map(({ slot }) => slot));
     this.grip.empty();
     this.desk.editor.seal();
     this.telling.open(panes, session);
@@ -149,7 +149,7 @@ export class Compare implements Page {
     this.pasts.open(session);
     this.phase.value =
       opening?.opened?.fresh && this.#greets ? { kind: 'racing', greeting: new Greeting() } : LIVE;
-    this.#runs.stands(session);
+    this.#sessions.stands(session);
     this.loop.skip(opening?.frame ?? 0);
     if (opening?.play) this.loop.play();
     else this.loop.pause();
@@ -177,9 +177,9 @@ export class Compare implements Page {
   }
 
   #arrange(): void {
-    const { visible, layout, inspected } = this.looks;
+    const { visible, layout, inspected } = this.viewState;
     const seen = visible.value;
-    const panels = this.#runs.standing.value?.panels ?? [];
+    const panels = this.#sessions.standing.value?.panels ?? [];
     const asked = panels.findIndex(({ slot }) => slot === inspected.value);
     this.stage.layout(layout.value, seen, seen[asked] ? asked : seen.indexOf(true));
   }
@@ -188,7 +188,7 @@ export class Compare implements Page {
 
   /** The page of a method, '' for the family; null: the scene, as it was left. */
   show(method: string | null): void {
-    this.looks.method.value = method;
+    this.viewState.method.value = method;
     const left = method !== null;
     this.desk.address.away.value = left;
     if (left !== this.loop.left) this.loop.left = left;

@@ -24,7 +24,7 @@ import type { Fault, Scenario, Scene } from '../scenario/types.ts';
 import { fileName } from '../scenario/words.ts';
 import { same } from '../scenario/write.ts';
 import { Address } from './address.ts';
-import type { Runs } from './runs.ts';
+import type { Sessions } from './sessions.ts';
 
 const UNASKED: Opened = { settings: null, fresh: false };
 const GONE = 'is no longer there, or may not be read';
@@ -35,12 +35,12 @@ export class Desk {
   readonly editor: Editor;
   readonly engine: Engine;
   readonly address: Address;
-  readonly #runs: Runs;
+  readonly #sessions: Sessions;
   #openings = 0;
 
-  constructor(engine: Engine, runs: Runs) {
+  constructor(engine: Engine, sessions: Sessions) {
     this.engine = engine;
-    this.#runs = runs;
+    this.#sessions = sessions;
     this.address = new Address(engine.catalogue);
     this.editor = new Editor(first(engine.catalogue));
     effect(() => this.#take(this.editor.scenario.value));
@@ -48,7 +48,7 @@ export class Desk {
   }
 
   get session(): ReadonlySignal<Session | null> {
-    return this.#runs.session;
+    return this.#sessions.session;
   }
 
   get catalogue(): Catalogue {
@@ -91,7 +91,7 @@ export class Desk {
 
   #open(scene: Scene, what: string, opened: Opened = UNASKED): Session {
     const isFirst = this.session.peek() === null;
-    const session = this.#runs.open(scene, opened);
+    const session = this.#sessions.open(scene, opened);
     this.address.begin(scene.scenario, this.#whereKept(scene.scenario)?.id);
     if (isFirst) this.editor.open(scene.scenario);
     else this.editor.replace(scene.scenario, what);
@@ -218,7 +218,7 @@ export class Desk {
     if (this.notice.peek()?.quiet) this.notice.value = null;
     this.address.edited(scenario);
     try {
-      this.#runs.take(scenario);
+      this.#sessions.take(scenario);
     } catch (error) {
       this.notice.value = refused('', error);
       this.editor.seal();

@@ -48,7 +48,7 @@ beforeEach(() => {
   const none = { inspected: signal(null), timeline: signal(null) };
   grip = new Grip({
     desk,
-    looks: none,
+    viewState: none,
     loop,
     recording,
     timeline: none.timeline,

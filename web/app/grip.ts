@@ -4,7 +4,7 @@ import type { Loop } from '../run/loop.ts';
 import type { Recording } from '../run/recording.ts';
 import type { Session } from '../run/session.ts';
 import type { Timeline } from '../run/timeline.ts';
-import type { Looks } from '../run/viewState.ts';
+import type { ViewState } from '../run/viewState.ts';
 import { same } from '../scenario/write.ts';
 import type { Stage } from '../view/stage.ts';
 import type { HandEvents } from '../view/targetMover.ts';
@@ -12,7 +12,7 @@ import type { HandEvents } from '../view/targetMover.ts';
 /** What hands act on. */
 interface Within {
   readonly desk: Editing;
-  readonly looks: Pick<Looks, 'inspected'>;
+  readonly viewState: Pick<ViewState, 'inspected'>;
   readonly loop: Pick<Loop, 'playing' | 'play' | 'redraw'>;
   readonly recording: { peek(): Recording | null };
   readonly timeline: { peek(): Timeline | null };
@@ -74,7 +74,7 @@ export class Grip implements HandEvents {
   };
 
   select = (panel: number): void => {
-    const { inspected } = this.#in.looks;
+    const { inspected } = this.#in.viewState;
     if (inspected.peek() !== null) inspected.value = this.#in.live?.panels[panel]?.slot ?? null;
   };
 

@@ -1,10 +1,10 @@
-import type { Looks } from '../run/viewState.ts';
+import type { ViewState } from '../run/viewState.ts';
 
 /** As in the style sheets: a phone, standing or lying. */
 const HELD = '(max-width: 40em), (max-height: 30em)';
 
 /** One pane at a time on a phone that shows the inspector. */
-export function onScreen({ narrow }: Looks): void {
+export function onScreen({ narrow }: ViewState): void {
   const held = matchMedia(HELD);
   const tell = (): void => {
     narrow.value = held.matches;

@@ -10,7 +10,7 @@ import { resolve } from '../scenario/resolve.ts';
 import { didYouMean, listed, quote } from '../scenario/words.ts';
 import { compact, full } from '../scenario/write.ts';
 import type { Command } from './command.ts';
-import { accepted, checkFormat, inputError, UsageError } from './faults.ts';
+import { accepted, checkFormat, inputError, UsageError } from './errors.ts';
 import { readDocument, readInput } from './input.ts';
 import { methodsJson, methodsTable, presetsTable } from './listings.ts';
 import { runCommand } from './runCommand.ts';

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { MAX_BYTES } from '../scenario/bounds.ts';
 import { readJson, tooLong } from '../scenario/text.ts';
 import { fileName } from '../scenario/words.ts';
-import { InputError, inputError } from './faults.ts';
+import { InputError, inputError } from './errors.ts';
 
 /** The text of a file, or of standard input for `-`; at most 1 MiB of it is ever read. */
 export async function readInput(file: string): Promise<string> {

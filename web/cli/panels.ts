@@ -5,7 +5,7 @@ import { namedMethods, parse } from '../scenario/parse.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { didYouMean, listed, quote } from '../scenario/words.ts';
 import { full } from '../scenario/write.ts';
-import { InputError, UsageError } from './faults.ts';
+import { InputError, UsageError } from './errors.ts';
 
 /** A scenario of some of the panels of a document, and their numbers in it. */
 export interface Selection {

@@ -5,7 +5,7 @@ import { resolve } from '../scenario/resolve.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { quote } from '../scenario/words.ts';
 import type { Call, Command } from './command.ts';
-import { accepted, checkFormat, UsageError } from './faults.ts';
+import { accepted, checkFormat, UsageError } from './errors.ts';
 import { Csv, type Format, jsonLines, Table, type ToldPanel } from './formats.ts';
 import { readDocument } from './input.ts';
 import { selectPanels } from './panels.ts';

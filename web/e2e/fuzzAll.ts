@@ -1,8 +1,8 @@
 /** Every kind of fuzzing for some minutes, and its figures. */
 import { readFile } from 'node:fs/promises';
 import { loadEngine } from '../engine/engine.ts';
+import { type Course, fuzz, type Tally } from '../fuzz/cases.ts';
 import { commandKind } from '../fuzz/commandLine.ts';
-import { type Course, fuzz, type Tally } from '../fuzz/fuzz.ts';
 import { kindsOf } from '../fuzz/kinds.ts';
 import { openSite } from './harness.ts';
 import { pageKind } from './hostilePage.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadEngine } from '../engine/engine.ts';
-import { fuzz } from '../fuzz/fuzz.ts';
+import { fuzz } from '../fuzz/cases.ts';
 import { pageKind } from './hostilePage.ts';
 import { openSite, type Site } from './pageTools.ts';
 

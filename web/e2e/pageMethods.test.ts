@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { described } from '../engine/cards.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
-import { FRAMES, Witness } from '../measure/failureSign.ts';
+import { FailureSigns, FRAMES } from '../measure/failureSign.ts';
 import { cited } from '../scenario/citation.ts';
 import { showingDocument } from '../scenario/showing.ts';
 import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
@@ -98,9 +98,9 @@ describe('failures happen in Compare:', () => {
       await page.locator('.compare').waitFor();
       await entitled(page, `${failure.title} · IK Lab`);
       await hook(page).step(scene.scenario.run.mode === 'converge' ? LONGEST : FRAMES);
-      const witness = new Witness(scene);
-      for (const seen of await hook(page).past()) witness.record(seen);
-      expect(witness.shows(sign), `${sign}; seen: ${witness}`).toBe(true);
+      const signs = new FailureSigns(scene);
+      for (const seen of await hook(page).past()) signs.record(seen);
+      expect(signs.shows(sign), `${sign}; seen: ${signs}`).toBe(true);
       await page.goBack();
       await opened(page, fullName);
     }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadEngine } from '../engine/engine.ts';
 import { anyDocument } from '../fuzz/documents.ts';
 import { Random } from '../fuzz/random.ts';
-import { TREE_WAYS, treeOf } from '../fuzz/trees.ts';
+import { TREE_WAYS, treeOf } from '../fuzz/randomTrees.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
 import { Engines } from './engines.ts';

@@ -1,7 +1,7 @@
 /** The soak of the module, then that of the page, and their figures. */
 import { readFile } from 'node:fs/promises';
 import { loadEngine } from '../engine/engine.ts';
-import { type Pair, type Soaked, soak } from '../fuzz/soak.ts';
+import { type Pair, type Soaked, soak } from '../fuzz/soakRun.ts';
 import { openSite } from './harness.ts';
 import { type PageSoaked, soakPage } from './soakPage.ts';
 

@@ -9,7 +9,7 @@ import type {
   MethodTexts,
   Reference,
 } from '../scenario/catalogue.ts';
-import { conditionOf } from './catalogue.ts';
+import { conditionOf } from './readCatalogue.ts';
 
 /** A paper as BibTeX has it; the key of one in papers.json, where several cards cite it. */
 export type CardReference = string | CardPaper;

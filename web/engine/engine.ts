@@ -2,11 +2,11 @@
 import type { Catalogue } from '../scenario/catalogue.ts';
 import type { Scene, Target } from '../scenario/types.ts';
 import create from './build/iklab.js';
-import { readCatalogue } from './catalogue.ts';
 import type { Glue, RawLab, RawLabBuilder } from './glue.ts';
 import { Lab } from './lab.ts';
 import { withMotion } from './motion.ts';
 import { JOINT_KINDS, LIMIT_POLICIES, RUN_MODES } from './protocol.ts';
+import { readCatalogue } from './readCatalogue.ts';
 
 export type { Findings } from './diagnostics.ts';
 export type { PanelStatus } from './lab.ts';

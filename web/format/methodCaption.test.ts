@@ -4,7 +4,7 @@ import { testEngine } from '../engine/testEngine.ts';
 import type { DescribedMethod } from '../scenario/catalogue.ts';
 import { initialValue } from '../scenario/params.ts';
 import type { MethodPanel } from '../scenario/types.ts';
-import { note } from './methodCaption.ts';
+import { methodCaption } from './methodCaption.ts';
 
 function panel(params: MethodPanel['params'], clamp: number | null = null): MethodPanel {
   return {
@@ -31,7 +31,7 @@ const { methods } = described((await testEngine()).catalogue);
 function said(id: string, changes: MethodPanel['params'] = {}, clamp: number | null = null) {
   const row = methods.find((each) => each.id === id) as DescribedMethod;
   const usual = Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)]));
-  return note(panel({ ...usual, ...changes }, clamp), row);
+  return methodCaption(panel({ ...usual, ...changes }, clamp), row);
 }
 
 test('the constants of the papers', () => {
@@ -50,7 +50,7 @@ test('λ is not said where a rule chooses it', () => {
 });
 
 test('without its texts nothing is said of a method but its clamp', () => {
-  expect(note(panel({ lambda: 0.7 }, 0.25), null)).toBe('clamped 0.25 m');
+  expect(methodCaption(panel({ lambda: 0.7 }, 0.25), null)).toBe('clamped 0.25 m');
 });
 
 test('of a method with none of those, what was changed', () => {
@@ -71,6 +71,6 @@ test('of a method with none of those, what was changed', () => {
       },
     ],
   };
-  const text = note(panel({ c: 30, p: 8, w: false, centre: 'mean' }), row);
+  const text = methodCaption(panel({ c: 30, p: 8, w: false, centre: 'mean' }), row);
   expect(text).toBe('Strength 30, Weights off, Centre: mean');
 });

@@ -5,7 +5,7 @@ import { degrees, number, unitName } from './figures.ts';
 import { quantity } from './quantity.ts';
 
 /** The one line that matters beside a method's name: its constants, made from its parameters. */
-export function note(
+export function methodCaption(
   panel: MethodPanel,
   row: Pick<DescribedMethod, 'params'> | null,
   scene: LengthUnit = 'm',

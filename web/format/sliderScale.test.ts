@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { dial, PLACES } from './sliderScale.ts';
+import { PLACES, sliderScale } from './sliderScale.ts';
 
-const lambda = dial({ unit: 'm', min: 0, max: 1000, initial: 1.1, scale: 'log' });
-const turn = dial({ unit: 'rad', min: 0, max: Math.PI, initial: Math.PI / 4, scale: 'linear' });
+const lambda = sliderScale({ unit: 'm', min: 0, max: 1000, initial: 1.1, scale: 'log' });
+const turn = sliderScale({
+  unit: 'rad',
+  min: 0,
+  max: Math.PI,
+  initial: Math.PI / 4,
+  scale: 'linear',
+});
 
 test('angles are shown and typed in degrees', () => {
   expect([turn.text(Math.PI / 4), turn.unit]).toEqual(['45', '°']);
@@ -26,7 +32,7 @@ test('places and values go together, in three digits', () => {
 });
 
 test('whole numbers stay whole', () => {
-  const count = dial({ unit: '', min: 1, max: 20, initial: 5, scale: 'integer' });
+  const count = sliderScale({ unit: '', min: 1, max: 20, initial: 5, scale: 'integer' });
   for (let place = 0; place <= PLACES; place += 50) {
     expect(Number.isInteger(count.value(place))).toBe(true);
   }

@@ -3,18 +3,21 @@ import type { LengthUnit } from '../scenario/types.ts';
 import { type Quantity, quantity } from './quantity.ts';
 
 /** A parameter as the page shows and takes it, and its way along a slider. */
-export interface Dial extends Quantity {
+export interface SliderScale extends Quantity {
   /** Place on the slider, 0 to 1000. */
   place(value: number): number;
   value(place: number): number;
 }
 
-export type DialSpan = Pick<Param, 'unit' | 'min' | 'max' | 'initial' | 'scale'>;
+export type SliderSpan = Pick<Param, 'unit' | 'min' | 'max' | 'initial' | 'scale'>;
 
 export const PLACES = 1000;
 const DECADES = 3; // that a logarithmic slider reaches to either side of the default
 
-export function dial({ unit, min, max, initial, scale }: DialSpan, scene?: LengthUnit): Dial {
+export function sliderScale(
+  { unit, min, max, initial, scale }: SliderSpan,
+  scene?: LengthUnit,
+): SliderScale {
   const said = quantity(unit, scene && { scene });
   const round = (value: number): number => {
     if (scale === 'integer') return Math.round(value);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testEngine } from '../engine/testEngine.ts';
+import { fuzz } from './cases.ts';
 import { commandKind } from './commandLine.ts';
-import { fuzz } from './fuzz.ts';
 
 const CALLS = 30;
 

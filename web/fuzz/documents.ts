@@ -18,7 +18,7 @@ import type { InlineTree, Quaternion, Secondary } from '../scenario/types.ts';
 import type { PlainObject } from '../scenario/write.ts';
 import { effectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';
-import { TREE_WAYS, type TreeWay, treeOf, vector } from './trees.ts';
+import { TREE_WAYS, type TreeWay, treeOf, vector } from './randomTrees.ts';
 
 export interface DocumentShape {
   /** How the mechanism is written; by default any. */

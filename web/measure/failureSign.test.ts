@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { parse } from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { catalogue } from '../scenario/testCatalogue.ts';
-import { readSign, Witness } from './failureSign.ts';
+import { FailureSigns, readSign } from './failureSign.ts';
 
-function arm(): Witness {
+function arm(): FailureSigns {
   const document = {
     iklab: 1,
     tree: {
@@ -19,7 +19,7 @@ function arm(): Witness {
   };
   const read = parse(document, catalogue);
   if (!read.ok) throw new Error(read.faults[0]?.reason);
-  return new Witness(resolve(read.value));
+  return new FailureSigns(resolve(read.value));
 }
 
 test('the numbers of a way of three updates', () => {

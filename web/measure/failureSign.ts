@@ -25,7 +25,7 @@ type Test = { stop: StopReason } | { metric: Metric; more: boolean; bound: numbe
 /** What an update left. */
 export type Seen = Pick<UpdateRecord, 'angles' | 'error' | 'errors' | 'stop'>;
 
-export class Witness {
+export class FailureSigns {
   readonly #limits: readonly (readonly [number, number] | null)[];
   readonly #course: Course;
   #angles: readonly number[];

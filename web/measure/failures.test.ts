@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { showingDocument } from '../scenario/showing.ts';
 import type { Scene } from '../scenario/types.ts';
-import { FRAMES, Witness } from './failureSign.ts';
+import { FailureSigns, FRAMES } from './failureSign.ts';
 
 const engine: Engine = await testEngine();
 const showings = described(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
@@ -26,26 +26,26 @@ test.each(showings)('$id: $title', (showing) => {
   expect(methods).toHaveLength(2);
   expect(methods[0]?.id, 'the first panel').toBe(showing.id);
   expect(methods[0]?.label, 'both by the same name').not.toBe(methods[1]?.label);
-  const [own, other] = watched(scene) as [Witness, Witness];
+  const [own, other] = watched(scene) as [FailureSigns, FailureSigns];
   expect(own.shows(showing.sign), `${showing.sign}; seen: ${own}`).toBe(true);
   expect(other.shows(showing.beside), `beside: ${showing.beside}; seen: ${other}`).toBe(true);
   expect(other.shows(showing.sign), `beside, not ${showing.sign}; seen: ${other}`).toBe(false);
 });
 
-/** A witness for each panel. */
-function watched(scene: Scene): Witness[] {
-  const witnesses = scene.scenario.methods.map(() => new Witness(scene));
+/** The signs of each panel. */
+function watched(scene: Scene): FailureSigns[] {
+  const signs = scene.scenario.methods.map(() => new FailureSigns(scene));
   const lab = engine.open(scene);
   const frames = scene.scenario.run.mode === 'converge' ? 1 : FRAMES;
   while (lab.frame < frames && !lab.finished) {
     lab.advance(1);
-    lab.drain((record) => witnesses[record.panel]?.record(record));
+    lab.drain((record) => signs[record.panel]?.record(record));
   }
   lab.close();
-  return witnesses;
+  return signs;
 }
 
 test('a sign that is not there is not seen', () => {
   const scene = sceneOf(showings[0]?.document, engine);
-  expect(new Witness(scene).shows('reached')).toBe(false);
+  expect(new FailureSigns(scene).shows('reached')).toBe(false);
 });

@@ -10,7 +10,7 @@ import type { Recording } from '../run/recording.ts';
 import type { Session } from '../run/session.ts';
 import type { Turn } from '../run/slices.ts';
 import type { Timeline } from '../run/timeline.ts';
-import type { Looks } from '../run/viewState.ts';
+import type { ViewState } from '../run/viewState.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import type { Scenario } from '../scenario/types.ts';
 
@@ -41,7 +41,7 @@ export interface Desk extends Editing {
 /** What the page shows, and what it asks for. */
 export interface Page {
   readonly desk: Desk;
-  readonly looks: Looks;
+  readonly viewState: ViewState;
   readonly splits: Splits;
   /** The graphics context is gone for now. */
   readonly lost: ReadonlySignal<boolean>;

@@ -44,7 +44,7 @@ export function came(engine: Engine, showing: Showing, scenario: Scenario): Came
 class Seen {
   readonly #scene: Scene;
   readonly #sums: number[];
-  #looks = 0;
+  #viewState = 0;
   #states: PanelStatus[] = [];
   #beyond = 0;
 
@@ -54,7 +54,7 @@ class Seen {
   }
 
   look(lab: Lab): void {
-    this.#looks++;
+    this.#viewState++;
     this.#states = this.#sums.map((_, i) => ({ ...lab.status(i) }));
     this.#states.forEach(({ error }, i) => {
       this.#sums[i] = (this.#sums[i] as number) + error;
@@ -69,7 +69,7 @@ class Seen {
     const { methods } = this.#scene.scenario;
     return this.#states.map((state, i) => {
       const { slot, label } = methods[i] as (typeof methods)[number];
-      return { slot, label, ...this.#fare(state, (this.#sums[i] as number) / this.#looks) };
+      return { slot, label, ...this.#fare(state, (this.#sums[i] as number) / this.#viewState) };
     });
   }
 

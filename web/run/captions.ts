@@ -11,12 +11,12 @@ export const caption = signal<Caption | null>(null);
 /** Words come beside the module: the first picture waits for none. */
 export async function fetchCaptions(): Promise<void> {
   try {
-    const [{ described }, { note }] = await Promise.all([
+    const [{ described }, { methodCaption }] = await Promise.all([
       import('../engine/cards.ts'),
       import('../format/methodCaption.ts'),
     ]);
     caption.value = (panel, catalogue, unit) =>
-      note(panel, methodRow(described(catalogue), panel.id), unit);
+      methodCaption(panel, methodRow(described(catalogue), panel.id), unit);
   } catch {
     // without a connection: what needs the words says that they are missing
   }

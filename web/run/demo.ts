@@ -1,13 +1,12 @@
 import type { Engine, Findings, Lab } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
-import type { DialSpan } from '../format/sliderScale.ts';
-import type { DescribedMethod, Param } from '../scenario/catalogue.ts';
-import { holds } from '../scenario/params.ts';
+import type { DescribedMethod } from '../scenario/catalogue.ts';
 import { parse } from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { showingDocument } from '../scenario/showing.ts';
 import { moves } from '../scenario/trees.ts';
 import type { MethodPanel, Scene } from '../scenario/types.ts';
+import { type Knob, knobOf } from './demoKnob.ts';
 
 const LONGEST = 400; // updates of a scene that stops
 const FOLLOWED = 240; // of one whose targets move on
@@ -38,14 +37,6 @@ export interface Share {
 export interface Shares {
   readonly kind: 'direction' | 'joint' | 'target';
   readonly of: readonly Share[];
-}
-
-/** What the hand may turn: a parameter of the method, else its step limit, else its gain. */
-export interface Knob {
-  readonly label: string;
-  readonly help: string;
-  readonly span: DialSpan;
-  put(panel: MethodPanel, value: number): MethodPanel;
 }
 
 /** A method alone at work in the scene in which it shines. */
@@ -266,36 +257,4 @@ function sceneOf(engine: Engine, row: DescribedMethod): Scene {
   const read = parse({ ...document, methods: [own] }, engine.catalogue);
   if (!read.ok) throw new Error(`${row.id}: ${read.faults[0]?.reason}`);
   return resolve(read.value);
-}
-
-const NUMBERS: readonly Param['scale'][] = ['linear', 'log', 'integer', 'even'];
-
-function knobOf(row: DescribedMethod, panel: MethodPanel): Knob {
-  const param = row.params.find(
-    (each) => NUMBERS.includes(each.scale) && holds(each.when, panel.params),
-  );
-  if (param) {
-    const { key, label, help } = param;
-    const value = panel.params[key];
-    const initial = typeof value === 'number' ? value : param.initial;
-    return {
-      label,
-      help,
-      span: { ...param, initial },
-      put: (panel, value) => ({ ...panel, params: { ...panel.params, [key]: value } }),
-    };
-  }
-  if (typeof panel.maxStep === 'number')
-    return {
-      label: 'Step limit',
-      help: 'Largest turn of a joint in one update.',
-      span: { unit: 'rad', min: 0.001, max: Math.PI, initial: panel.maxStep, scale: 'log' },
-      put: (panel, maxStep) => ({ ...panel, maxStep }),
-    };
-  return {
-    label: 'Gain on e',
-    help: 'The part of the error that one update is to remove.',
-    span: { unit: '', min: 0.05, max: 1.5, initial: panel.gain, scale: 'linear' },
-    put: (panel, gain) => ({ ...panel, gain }),
-  };
 }

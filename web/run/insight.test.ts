@@ -22,20 +22,20 @@ test('a past that takes long to look at is looked at in slices, newest first', (
     history.record(lab);
   }
   let clock = 0;
-  let looks = 0;
+  let viewState = 0;
   const slow = {
     panelCount: lab.panelCount,
     inspect(panel: number | null, at: Probe) {
       clock += 30;
-      looks++;
+      viewState++;
       return lab.inspect(panel, at);
     },
   } as Lab;
   const insight = new Insight({ lab: slow }, history, () => clock);
   expect(insight.fill(0)).toBe(false);
-  expect(looks).toBe(1);
+  expect(viewState).toBe(1);
   expect(insight.fill(0)).toBe(false);
-  expect(looks).toBe(1); // it rests
+  expect(viewState).toBe(1); // it rests
   const pass = (rests: number): void => {
     for (let i = 0; i < rests; i++) {
       clock += 120;
@@ -49,7 +49,7 @@ test('a past that takes long to look at is looked at in slices, newest first', (
   expect(insight.condition(1, 0)).toBeNaN();
   pass(2 * lab.panelCount + 1);
   expect(insight.fill(0)).toBe(true);
-  expect(looks).toBe(3 * lab.panelCount);
+  expect(viewState).toBe(3 * lab.panelCount);
   insight.close();
   lab.close();
 });

@@ -9,7 +9,7 @@ import type { Run, Scene } from '../scenario/types.ts';
 export interface PanelState {
   readonly slot: number;
   readonly label: ReadonlySignal<string>;
-  readonly note: ReadonlySignal<string>;
+  readonly caption: ReadonlySignal<string>;
   /** Metres, now and in the start pose. */
   readonly error: Signal<number>;
   readonly startError: Signal<number>;
@@ -46,7 +46,7 @@ interface Source {
   readonly lab: Lab;
   /** Of a panel's method, and the line beside it; both read signals. */
   label(panel: number): string;
-  note(panel: number): string;
+  methodCaption(panel: number): string;
   trend(panel: number): Trend;
   /** The panel that is ahead after so many updates. */
   lead(updates: number): Lead | null;
@@ -70,7 +70,7 @@ export class Numbers {
     this.panels = methods.map((method, i) => ({
       slot: method.slot,
       label: computed(() => of.label(i)),
-      note: computed(() => of.note(i)),
+      caption: computed(() => of.methodCaption(i)),
       error: signal(of.lab.status(i).error),
       startError: signal(of.lab.status(i).error),
       angle: signal(null),

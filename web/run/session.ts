@@ -111,7 +111,7 @@ export class Session {
     return this.#scene.value.scenario.methods[panel]?.label ?? '';
   }
 
-  note(panel: number): string {
+  methodCaption(panel: number): string {
     const { methods, unit } = this.#scene.value.scenario;
     const method = methods[panel] as MethodPanel;
     return caption.value?.(method, this.#catalogue, unit) ?? '';

@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
 import type { Session } from './session.ts';
-import { Looks } from './viewState.ts';
+import { ViewState } from './viewState.ts';
 
 // of a session, only the slots are looked at
-const looks = (...slots: number[]) =>
-  new Looks(signal({ panels: slots.map((slot) => ({ slot })) } as unknown as Session));
+const viewState = (...slots: number[]) =>
+  new ViewState(signal({ panels: slots.map((slot) => ({ slot })) } as unknown as Session));
 
 test('what is hidden is not seen, unless nothing would be', () => {
-  const made = looks(1, 4);
+  const made = viewState(1, 4);
   made.hidden.value = [1];
   expect(made.visible.value).toEqual([false, true]);
   made.hidden.value = [1, 4];
@@ -16,7 +16,7 @@ test('what is hidden is not seen, unless nothing would be', () => {
 });
 
 test('the last one that is shown stays, and where it goes all come back', () => {
-  const made = looks(1, 4);
+  const made = viewState(1, 4);
   made.hide(1, true);
   expect([made.isLast(1), made.isLast(4)]).toEqual([false, true]);
   made.hide(4, true);
@@ -26,7 +26,7 @@ test('the last one that is shown stays, and where it goes all come back', () => 
 });
 
 test('one alone, hidden or not, and all again', () => {
-  const made = looks(1, 2, 3);
+  const made = viewState(1, 2, 3);
   made.hidden.value = [3];
   made.alone(3);
   expect(made.visible.value).toEqual([false, false, true]);
@@ -37,7 +37,7 @@ test('one alone, hidden or not, and all again', () => {
 });
 
 test('the layout of one pane shows the one that was pressed, else the first that is seen', () => {
-  const made = looks(1, 2, 3);
+  const made = viewState(1, 2, 3);
   made.hidden.value = [1];
   made.layout.value = 'one';
   expect(made.visible.value).toEqual([false, true, false]);
@@ -49,7 +49,7 @@ test('the layout of one pane shows the one that was pressed, else the first that
 });
 
 test('a slot that is free again is seen', () => {
-  const made = looks(1, 2);
+  const made = viewState(1, 2);
   made.hidden.value = [2];
   made.inspect(2);
   made.solo.value = 2;
@@ -58,7 +58,7 @@ test('a slot that is free again is seen', () => {
 });
 
 test('with little room the inspected one is seen alone, hidden or not', () => {
-  const made = looks(1, 2);
+  const made = viewState(1, 2);
   made.hidden.value = [2];
   made.inspect(2);
   expect(made.visible.value).toEqual([true, false]);
@@ -69,7 +69,7 @@ test('with little room the inspected one is seen alone, hidden or not', () => {
 });
 
 test('and the one that is asked about before it', () => {
-  const made = looks(1, 2);
+  const made = viewState(1, 2);
   made.narrow.value = true;
   made.inspect(2);
   made.why.value = { slot: 1, at: 'pane' };
@@ -79,7 +79,7 @@ test('and the one that is asked about before it', () => {
 });
 
 test('charts follow the one inspected, else the one shown alone', () => {
-  const made = looks(1, 2, 3);
+  const made = viewState(1, 2, 3);
   expect(made.followed.value).toBe(-1);
   made.focus(2);
   expect(made.followed.value).toBe(1);

@@ -12,7 +12,7 @@ export interface Asker {
 export type Asked = 'scenes' | 'methods' | 'commands' | 'share' | 'text' | 'keys' | null;
 
 /** What is looked at, and how: no part of the scene. Panels go by their slots. */
-export class Looks {
+export class ViewState {
   readonly layout = signal<Layout>('grid');
   readonly hidden = signal<readonly number[]>([]);
   readonly solo = signal<number | null>(null);

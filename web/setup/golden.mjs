@@ -14,7 +14,7 @@ opens them with every later build. Run it for each release.`;
 /** Of the module as it was built. */
 async function keep() {
   const wasmBinary = readFileSync(join(root, 'web/engine/build/iklab.wasm'));
-  await withModule('fuzz/golden.ts', async ({ goldenBuild, loadEngine }) => {
+  await withModule('fuzz/goldenLinks.ts', async ({ goldenBuild, loadEngine }) => {
     const golden = await goldenBuild(await loadEngine({ wasmBinary }));
     const path = `web/fuzz/golden/${golden.build}.json`;
     writeFileSync(join(root, path), `${JSON.stringify(golden, null, 2)}\n`);

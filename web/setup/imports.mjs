@@ -155,6 +155,17 @@ function reachedFrom(path, text, texts) {
   return [...new Set(reached)].filter((each) => texts.has(each));
 }
 
+/** Files of one name, whatever their folders, each name as a line of text. */
+export function twins(paths) {
+  const named = new Map();
+  for (const path of paths) {
+    const name = path.replace(/.*\//, '').replace(/\.(d\.ts|\w+)$/, '');
+    named.set(name, [...(named.get(name) ?? []), path]);
+  }
+  const same = [...named.values()].filter((each) => each.length > 1);
+  return same.map((each) => `one name for two files: ${each.join(', ')}`);
+}
+
 /** Checks every source file; gives how many it read. */
 export function checkImports() {
   const cpp = cppFiles();
@@ -166,6 +177,7 @@ export function checkImports() {
     ...cpp.map(read).flatMap(([path, text]) => cppFaults(path, text)),
     ...[...texts].flatMap(([path, text]) => tsFaults(path, text)),
     ...circles(texts),
+    ...twins(web.filter((path) => !isTest(path) && !path.endsWith('.d.ts'))),
   ];
   if (faults.length > 0)
     throw Object.assign(new SetupError('imports'), { output: faults.join('\n') });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { circles, cppFaults, tsFaults, tsLayers } from './imports.mjs';
+import { circles, cppFaults, tsFaults, tsLayers, twins } from './imports.mjs';
 
 test('a layer may include itself and what lies below it', () => {
   const text = '#include "lab/lab.hpp"\n#include "core/tree.hpp"\n#include "near.hpp"\n';
@@ -57,5 +57,12 @@ test('files that import each other in a circle are told, by types too', () => {
   ]);
   expect(circles(texts)).toEqual([
     'a circle: web/run/a.ts -> web/panel/b.ts -> web/panel/c.ts -> web/run/a.ts',
+  ]);
+});
+
+test('a name stands for one file', () => {
+  expect(twins(['web/run/a.ts', 'web/view/b.ts', 'web/setup/ab.mjs'])).toEqual([]);
+  expect(twins(['web/run/a.ts', 'web/view/b.ts', 'web/panel/scene/a.tsx'])).toEqual([
+    'one name for two files: web/run/a.ts, web/panel/scene/a.tsx',
   ]);
 });

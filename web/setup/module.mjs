@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cmakeBuild } from './cmake.mjs';
 import { forModule, provide } from './needs.mjs';
-import { protocolText } from './protocol.mjs';
+import { protocolText } from './protocolText.mjs';
 import { asProgram, root } from './tools.mjs';
 
 /** Builds the module of the checkout at `top`; gives its version. */

@@ -11,7 +11,7 @@ export function onChosen(page: Page): void {
   field.addEventListener('change', () => {
     const [chosen] = field.files ?? [];
     if (!chosen) return;
-    page.looks.asked.value = null;
+    page.viewState.asked.value = null;
     page.desk.openFile(chosen);
     field.value = ''; // the same file may be chosen again
   });

@@ -26,8 +26,8 @@ export function later<P extends { page: Page }>(
   };
 }
 
-function missing({ desk, looks }: Page): void {
-  looks.asked.value = looks.inspected.value = looks.method.value = null;
+function missing({ desk, viewState }: Page): void {
+  viewState.asked.value = viewState.inspected.value = viewState.method.value = null;
   desk.notice.value = missingPart;
 }
 

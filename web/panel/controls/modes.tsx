@@ -3,7 +3,7 @@ import type { Page } from '../page.ts';
 
 /** Compare or Methods: links, so that Back and Forward lead between them. */
 export function Modes({ page }: { page: Page }) {
-  const inScene = page.looks.method.value === null;
+  const inScene = page.viewState.method.value === null;
   const { address } = page.desk;
   return (
     <nav class="modes" aria-label="Mode">
@@ -32,7 +32,7 @@ export async function openMethods(page: Page, id = inspected(page)): Promise<voi
   location.hash = methodAddress(id);
 }
 
-function inspected({ looks, desk }: Page): string {
-  const slot = looks.inspected.value;
+function inspected({ viewState, desk }: Page): string {
+  const slot = viewState.inspected.value;
   return desk.editor.scenario.value.methods.find((each) => each.slot === slot)?.id ?? '';
 }

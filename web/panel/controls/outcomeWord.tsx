@@ -12,7 +12,7 @@ interface OutcomeWordProps {
 /** How a panel fares, in sign and word: pressed, it says why. */
 export function OutcomeWord({ page, panel: { slot, outcome }, at }: OutcomeWordProps) {
   const { sign, words, tone } = outcome.value;
-  const { why } = page.looks;
+  const { why } = page.viewState;
   const open = why.value?.slot === slot && why.value.at === at;
   return (
     <button

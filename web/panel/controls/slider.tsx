@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { type DialSpan, dial, PLACES } from '../../format/sliderScale.ts';
+import { PLACES, type SliderSpan, sliderScale } from '../../format/sliderScale.ts';
 import type { Fault, LengthUnit } from '../../scenario/types.ts';
 import { NumberField } from './number.tsx';
 import { Subscripts } from './subscripts.tsx';
@@ -7,7 +7,7 @@ import { Subscripts } from './subscripts.tsx';
 export interface SliderProps {
   readonly label: string;
   readonly help: string;
-  readonly span: DialSpan;
+  readonly span: SliderSpan;
   /** What the lengths of the scene are. */
   readonly scene: LengthUnit;
   readonly value: number;
@@ -22,7 +22,7 @@ export interface SliderProps {
 /** A number: slider with a tick at its default, field, and a dot that resets it. */
 export function Slider({ label, help, span, scene, value, fits, set, done }: SliderProps) {
   const initial = fits ?? span.initial;
-  const turned = dial({ ...span, initial }, scene);
+  const turned = sliderScale({ ...span, initial }, scene);
   const at = turned.place(value);
   return (
     <div class="param">

@@ -31,13 +31,13 @@ const letter =
 
 const ask =
   (what: Asked) =>
-  ({ looks }: Page): void => {
-    looks.asked.value = what;
+  ({ viewState }: Page): void => {
+    viewState.asked.value = what;
   };
 const lay =
   (layout: Layout) =>
-  ({ looks }: Page): void => {
-    looks.layout.value = layout;
+  ({ viewState }: Page): void => {
+    viewState.layout.value = layout;
   };
 
 /** One table for the keys, what is told of them, and the commands to be found by name. */
@@ -57,31 +57,36 @@ export const COMMANDS: readonly Command[] = [
   { shown: '.', does: 'one update', fits: letter('.'), act: (page) => page.step(1) },
   { shown: ',', does: 'back one update', fits: letter(','), act: (page) => page.step(-1) },
   { shown: 'F', does: 'fit the picture', fits: letter('f'), act: (page) => page.fit() },
-  { shown: 'G', does: 'the next layout', fits: letter('g'), act: ({ looks }) => looks.turn() },
+  {
+    shown: 'G',
+    does: 'the next layout',
+    fits: letter('g'),
+    act: ({ viewState }) => viewState.turn(),
+  },
   {
     shown: 'L',
     does: 'link the cameras, or free each',
     fits: letter('l'),
-    act: ({ looks: { linked } }) => flip(linked),
+    act: ({ viewState: { linked } }) => flip(linked),
   },
   { shown: 'T', does: 'trails', fits: letter('t'), act: ({ desk }) => turnTrail(desk, 'line') },
   {
     shown: 'P',
     does: 'present: panes, story and charts alone',
     fits: letter('p'),
-    act: ({ looks: { presenting } }) => flip(presenting),
+    act: ({ viewState: { presenting } }) => flip(presenting),
   },
   {
     shown: '1 to 8',
     does: 'open a method',
     fits: (event) => plain(event) && !event.shiftKey && /^Digit[1-8]$/.test(event.code),
-    each: ({ looks }, slot) => looks.inspect(slot),
+    each: ({ viewState }, slot) => viewState.inspect(slot),
   },
   {
     shown: 'Shift+1 to 8',
     does: 'show a method alone',
     fits: (event) => plain(event) && event.shiftKey && /^Digit[1-8]$/.test(event.code),
-    each: ({ looks }, slot) => looks.alone(slot),
+    each: ({ viewState }, slot) => viewState.alone(slot),
   },
   {
     shown: 'Ctrl+Z',
@@ -111,7 +116,7 @@ export const COMMANDS: readonly Command[] = [
   },
   { shown: '', does: 'open a scene', fits: null, act: ask('scenes') },
   { shown: '', does: 'open a file', fits: null, act: chooseFile },
-  { shown: '', does: 'add a method', fits: null, act: ({ looks }) => looks.pick() },
+  { shown: '', does: 'add a method', fits: null, act: ({ viewState }) => viewState.pick() },
   { shown: '', does: 'share the scene', fits: null, act: ask('share') },
   { shown: '', does: 'edit the scene as text', fits: null, act: ask('text') },
   { shown: '', does: 'run again from the start', fits: null, act: (page) => page.restart() },
@@ -119,14 +124,19 @@ export const COMMANDS: readonly Command[] = [
   { shown: '', does: 'layout: overlay', fits: null, act: lay('overlay') },
   { shown: '', does: 'layout: one', fits: null, act: lay('one') },
   { shown: '', does: 'strobe', fits: null, act: ({ desk }) => turnTrail(desk, 'strobe') },
-  { shown: '', does: 'joint axes', fits: null, act: ({ looks: { axes } }) => flip(axes) },
+  { shown: '', does: 'joint axes', fits: null, act: ({ viewState: { axes } }) => flip(axes) },
   {
     shown: '',
     does: 'marks of joints on a limit',
     fits: null,
-    act: ({ looks }) => flip(looks.limits),
+    act: ({ viewState }) => flip(viewState.limits),
   },
-  { shown: '', does: 'manipulability', fits: null, act: ({ looks }) => flip(looks.ellipsoids) },
+  {
+    shown: '',
+    does: 'manipulability',
+    fits: null,
+    act: ({ viewState }) => flip(viewState.ellipsoids),
+  },
   { shown: '', does: 'about the methods', fits: null, act: (page) => openMethods(page) },
 ];
 
@@ -183,7 +193,7 @@ export function onKeys(page: Page): void {
   window.addEventListener('keydown', (event) => {
     const { target } = event;
     const command = COMMANDS.find(({ fits }) => fits?.(event));
-    if (page.looks.method.peek() !== null) return; // all of them are of the scene
+    if (page.viewState.method.peek() !== null) return; // all of them are of the scene
     if (!command || event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if (isCharacter(command) && !characters.peek()) return;
     const within = (where: string): boolean => target instanceof Element && !!target.closest(where);

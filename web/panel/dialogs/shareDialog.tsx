@@ -149,15 +149,15 @@ function TooLong({ fault, toFile }: { fault: string; toFile: () => void }) {
 
 /** What is shown now. */
 function momentOf(page: Page): Moment {
-  const { desk, looks, playing, timeline } = page;
+  const { desk, viewState, playing, timeline } = page;
   const back = (timeline.peek()?.entry.peek() ?? null) !== null;
   const ended = desk.session.peek()?.finished ?? false;
   return {
     viewpoint: page.viewpoint(),
-    layout: looks.layout.peek(),
+    layout: viewState.layout.peek(),
     paused: back || (!playing.peek() && !ended),
     frame: page.moment(),
-    hidden: looks.hidden.peek(),
+    hidden: viewState.hidden.peek(),
   };
 }
 

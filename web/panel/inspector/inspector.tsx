@@ -25,7 +25,7 @@ import { StepSettings } from './stepSettings.tsx';
 
 /** The method of one card: what it is, its parameters, its paper. */
 export function Inspector({ page }: { page: Page }) {
-  const slot = page.looks.inspected.value;
+  const slot = page.viewState.inspected.value;
   const { methods } = page.desk.editor.scenario.value;
   const index = methods.findIndex((method) => method.slot === slot);
   const panel = methods[index];
@@ -33,7 +33,7 @@ export function Inspector({ page }: { page: Page }) {
   if (!panel || !row) return null;
   const fares = page.desk.session.value?.panels.find((each) => each.slot === slot);
   const close = (): void => {
-    page.looks.inspected.value = null;
+    page.viewState.inspected.value = null;
   };
   return (
     <aside class="inspector" aria-label={panel.label} key={panel.slot}>

@@ -18,7 +18,7 @@ export function Why({ page, asker }: { page: Page; asker: Asker }) {
   const session = page.desk.session.value;
   const index = session?.panels.findIndex(({ slot }) => slot === asker.slot) ?? -1;
   const close = (): void => {
-    page.looks.why.value = null;
+    page.viewState.why.value = null;
   };
   const scenario = page.desk.editor.scenario.value;
   const asked = useRef(scenario);

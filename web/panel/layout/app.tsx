@@ -30,18 +30,18 @@ const KeysDialog = later(async () => (await import('./laterParts.ts')).KeysDialo
 export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement }) {
   const session = page.desk.session.value;
   if (!session) return null;
-  const method = page.looks.method.value;
+  const method = page.viewState.method.value;
   const close = (): void => {
     page.desk.notice.value = null;
   };
-  const inspected = page.looks.inspected.value !== null;
+  const inspected = page.viewState.inspected.value !== null;
   const shut = (): void => {
-    page.looks.inspected.value = null;
+    page.viewState.inspected.value = null;
   };
-  const why = page.looks.why.value;
-  const sheeted = why !== null && page.looks.narrow.value;
+  const why = page.viewState.why.value;
+  const sheeted = why !== null && page.viewState.narrow.value;
   const unask = (): void => {
-    page.looks.why.value = null;
+    page.viewState.why.value = null;
   };
   return (
     <>
@@ -51,7 +51,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
       <main
         class="compare"
         style={placesOf(page)}
-        data-tab={page.looks.tab.value}
+        data-tab={page.viewState.tab.value}
         data-inspected={inspected || sheeted}
       >
         {page.desk.notice.value && <Notice notice={page.desk.notice.value} close={close} />}
@@ -78,8 +78,8 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         )}
       </main>
       <Transport page={page} session={session} />
-      <TabBar looks={page.looks} />
-      {page.looks.presenting.value && <Presentation page={page} />}
+      <TabBar viewState={page.viewState} />
+      {page.viewState.presenting.value && <Presentation page={page} />}
       {why && !sheeted && <Why page={page} asker={why} />}
       <Asked page={page} />
     </>
@@ -104,14 +104,14 @@ function Skip() {
 
 function Asked({ page }: { page: Page }) {
   const close = (): void => {
-    page.looks.asked.value = null;
+    page.viewState.asked.value = null;
   };
-  if (page.looks.asked.value === 'scenes') return <Gallery page={page} close={close} />;
-  if (page.looks.asked.value === 'methods') return <Picker page={page} close={close} />;
-  if (page.looks.asked.value === 'commands') return <Palette page={page} close={close} />;
-  if (page.looks.asked.value === 'share') return <ShareDialog page={page} close={close} />;
-  if (page.looks.asked.value === 'text') return <TextDialog page={page} close={close} />;
-  return page.looks.asked.value === 'keys' ? <KeysDialog page={page} close={close} /> : null;
+  if (page.viewState.asked.value === 'scenes') return <Gallery page={page} close={close} />;
+  if (page.viewState.asked.value === 'methods') return <Picker page={page} close={close} />;
+  if (page.viewState.asked.value === 'commands') return <Palette page={page} close={close} />;
+  if (page.viewState.asked.value === 'share') return <ShareDialog page={page} close={close} />;
+  if (page.viewState.asked.value === 'text') return <TextDialog page={page} close={close} />;
+  return page.viewState.asked.value === 'keys' ? <KeysDialog page={page} close={close} /> : null;
 }
 
 function Charts({ page }: { page: Page }) {
@@ -131,7 +131,7 @@ interface PanesProps {
 function Panes({ page, session, canvas }: PanesProps) {
   const frame = useRef<HTMLElement>(null);
   const { panels } = session;
-  const visible = page.looks.visible.value;
+  const visible = page.viewState.visible.value;
   useLayoutEffect(() => {
     const box = frame.current as HTMLElement;
     canvas.role = 'img';
@@ -142,8 +142,8 @@ function Panes({ page, session, canvas }: PanesProps) {
   return (
     <section
       class="panes"
-      data-count={page.looks.layout.value === 'one' ? 1 : visible.filter(Boolean).length}
-      data-layout={page.looks.layout.value}
+      data-count={page.viewState.layout.value === 'one' ? 1 : visible.filter(Boolean).length}
+      data-layout={page.viewState.layout.value}
       data-lost={page.lost.value}
       ref={frame}
       aria-label="Views: arrow keys move the camera, with Shift they turn it"

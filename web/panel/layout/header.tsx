@@ -7,7 +7,7 @@ import type { Page } from '../page.ts';
 /** The name of the scene with the scenes to open, undo and redo, Share, and what else there is. */
 export function Header({ page }: { page: Page }) {
   const { editor } = page.desk;
-  const inScene = page.looks.method.value === null;
+  const inScene = page.viewState.method.value === null;
   return (
     <header class="top">
       <h1>
@@ -21,7 +21,7 @@ export function Header({ page }: { page: Page }) {
           aria-haspopup="dialog"
           title="Scenes: open another"
           onClick={() => {
-            page.looks.asked.value = 'scenes';
+            page.viewState.asked.value = 'scenes';
           }}
         >
           <Icon name="scenes" size={14} />
@@ -44,21 +44,21 @@ function Tools({ page }: { page: Page }) {
       label: 'Find a command',
       note: 'Ctrl+K',
       act: () => {
-        page.looks.asked.value = 'commands';
+        page.viewState.asked.value = 'commands';
       },
     },
     {
       label: 'Present',
       note: 'P',
       act: () => {
-        page.looks.presenting.value = true;
+        page.viewState.presenting.value = true;
       },
     },
     { label: 'About the methods', act: () => openMethods(page) },
     {
       label: 'Edit as text',
       act: () => {
-        page.looks.asked.value = 'text';
+        page.viewState.asked.value = 'text';
       },
     },
     { label: 'Open a file', act: () => chooseFile() },
@@ -73,7 +73,7 @@ function Tools({ page }: { page: Page }) {
       note: '?',
       keyboard: true,
       act: () => {
-        page.looks.asked.value = 'keys';
+        page.viewState.asked.value = 'keys';
       },
     },
   ];
@@ -98,7 +98,7 @@ function Tools({ page }: { page: Page }) {
         class="button"
         aria-label="Share"
         onClick={() => {
-          page.looks.asked.value = 'share';
+          page.viewState.asked.value = 'share';
         }}
       >
         <Icon name="share" />

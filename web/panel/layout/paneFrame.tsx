@@ -13,7 +13,7 @@ interface PaneProps {
 
 /** The title of a pane over its picture: what method, with what constants, and how it fares. */
 export function Pane({ page, panel, hidden }: PaneProps) {
-  const { label, slot, note, best } = panel;
+  const { label, slot, caption, best } = panel;
   return (
     <section class="pane" aria-label={label} hidden={hidden} data-slot={slot}>
       <header>
@@ -23,12 +23,12 @@ export function Pane({ page, panel, hidden }: PaneProps) {
             type="button"
             title="Show alone, or all again"
             onPointerDown={(event) => event.stopPropagation()}
-            onClick={() => page.looks.focus(slot)}
+            onClick={() => page.viewState.focus(slot)}
           >
             {label}
           </button>
         </h2>
-        <Constants text={note.value} />
+        <Constants text={caption.value} />
         {best.value !== null && (
           <span class="ahead">
             <span class="margin">{best.value}</span> <em class="best">Best</em>

@@ -7,7 +7,7 @@ const REST = 2000; // ms without a move until pointer and buttons fade
 /** The buttons of the presentation; while it lasts, the style sheet shows little else. */
 export function Presentation({ page }: { page: Page }) {
   const leave = (): void => {
-    page.looks.presenting.value = false;
+    page.viewState.presenting.value = false;
   };
   usePresenting(leave);
   return (

@@ -93,7 +93,7 @@ interface MarksProps {
 
 /** Over the foot of the one pane beside a sheet: another method. */
 export function Marks({ page, session }: MarksProps) {
-  const { inspected } = page.looks;
+  const { inspected } = page.viewState;
   return (
     <fieldset class="marks" data-over>
       <legend>Method</legend>

@@ -10,7 +10,7 @@ const Questions = later(async () => (await import('./laterParts.ts')).Questions)
 
 /** What the run shows, in a sentence of its own, and what could be asked next. */
 export function Story({ page, session }: { page: Page; session: Session }) {
-  const { told } = page.looks;
+  const { told } = page.viewState;
   if (!told.value) {
     return (
       <div class="story closed">

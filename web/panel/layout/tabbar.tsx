@@ -1,4 +1,4 @@
-import type { Looks, Tab } from '../../run/viewState.ts';
+import type { Tab, ViewState } from '../../run/viewState.ts';
 import { Icon, type IconName } from '../controls/icon.tsx';
 
 const TABS: readonly (readonly [Tab, string, IconName])[] = [
@@ -9,7 +9,7 @@ const TABS: readonly (readonly [Tab, string, IconName])[] = [
 ];
 
 /** On a phone: what the sheet below the views shows. */
-export function TabBar({ looks: { tab, inspected } }: { readonly looks: Looks }) {
+export function TabBar({ viewState: { tab, inspected } }: { readonly viewState: ViewState }) {
   return (
     <nav class="tabbar" aria-label="Sheet">
       {TABS.map(([id, name, icon]) => (

@@ -11,7 +11,7 @@ const LAYOUTS: readonly (readonly [Layout, string, IconName])[] = [
 
 /** How the panes stand, what they draw, and where they are seen from. */
 export function ViewBar({ page }: { page: Page }) {
-  const { layout, linked, axes, limits, ellipsoids } = page.looks;
+  const { layout, linked, axes, limits, ellipsoids } = page.viewState;
   const turn = (kind: 'line' | 'strobe') => (): void => turnTrail(page.desk, kind);
   const { trail } = page.desk.editor.scenario.value.view;
   return (

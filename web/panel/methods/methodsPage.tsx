@@ -3,7 +3,7 @@ import { addMethod, isLength } from '../../document/fittedLengths.ts';
 import { methodAddress } from '../../document/methodAddress.ts';
 import { described } from '../../engine/cards.ts';
 import { number } from '../../format/figures.ts';
-import { dial } from '../../format/sliderScale.ts';
+import { sliderScale } from '../../format/sliderScale.ts';
 import { MAX_METHODS } from '../../scenario/bounds.ts';
 import type { Catalogue, DescribedMethod } from '../../scenario/catalogue.ts';
 import { papersAbout } from '../../scenario/citation.ts';
@@ -155,7 +155,7 @@ function Parameters({ row, catalogue }: { row: DescribedMethod; catalogue: Catal
         <tbody>
           {row.params.map((param) => {
             const { key, label, help, scale, options, min, max, initial } = param;
-            const { unit, text } = dial(param);
+            const { unit, text } = sliderScale(param);
             const value = (x: number) =>
               `${number(Number(text(x)))}${unit === '°' ? unit : ` ${unit}`}`.trim();
             const words = scale === 'method' ? options.map(nameOf) : options;

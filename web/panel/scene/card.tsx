@@ -24,7 +24,7 @@ interface CardProps {
 export function Card({ page, panel, index, count, ruler, tolerance }: CardProps) {
   const { slot } = panel;
   const label = panel.label.value;
-  const open = page.looks.inspected.value === slot;
+  const open = page.viewState.inspected.value === slot;
   const updates = panel.updates.value;
   return (
     <li class={open ? 'card open' : 'card'} data-slot={slot}>
@@ -36,7 +36,7 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
               type="button"
               class="inspect"
               aria-expanded={open}
-              onClick={() => page.looks.inspect(slot)}
+              onClick={() => page.viewState.inspect(slot)}
             >
               {label}
             </button>
@@ -54,7 +54,7 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
         <OutcomeWord page={page} panel={panel} at="card" />
       </div>
       <div class="card-facts">
-        <Constants text={panel.note.value} />
+        <Constants text={panel.caption.value} />
         <span class="updates">
           {updates} {updates === 1 ? 'update' : 'updates'}
           {panel.micros.value !== null && ` · ${micros(panel.micros.value)} each`}
@@ -66,9 +66,9 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
 }
 
 function Eye({ page, slot, label }: { page: Page; slot: number; label: string }) {
-  const { looks } = page;
-  const seen = !looks.hidden.value.includes(slot);
-  const last = looks.isLast(slot);
+  const { viewState } = page;
+  const seen = !viewState.hidden.value.includes(slot);
+  const last = viewState.isLast(slot);
   return (
     <IconButton
       name={seen ? `Hide ${label}` : `Show ${label}`}
@@ -76,22 +76,22 @@ function Eye({ page, slot, label }: { page: Page; slot: number; label: string })
       title={last ? 'The last one that is shown stays' : undefined}
       small
       disabled={last}
-      press={() => looks.hide(slot, seen)}
+      press={() => viewState.hide(slot, seen)}
     />
   );
 }
 
 function items(page: Page, index: number, count: number, { label, slot }: PanelState): Item[] {
-  const { solo } = page.looks;
+  const { solo } = page.viewState;
   const name = label.value;
   const alone = solo.value === slot;
   return [
     {
       label: alone ? 'Show the others again' : 'Show alone',
       disabled: count < 2,
-      act: () => page.looks.alone(slot),
+      act: () => page.viewState.alone(slot),
     },
-    { label: 'Another method…', act: () => page.looks.pick(slot) },
+    { label: 'Another method…', act: () => page.viewState.pick(slot) },
     {
       label: 'Duplicate',
       disabled: count >= 8,

@@ -121,7 +121,12 @@ function Methods({ page, session }: { page: Page; session: Session }) {
         ))}
       </ul>
       <RulerAxis ruler={scale} unit={session.scene.scenario.unit} />
-      <button type="button" class="add" aria-haspopup="dialog" onClick={() => page.looks.pick()}>
+      <button
+        type="button"
+        class="add"
+        aria-haspopup="dialog"
+        onClick={() => page.viewState.pick()}
+      >
         <Icon name="plus" />
         {panels.length < MAX_METHODS ? 'Add a method' : 'Replace a method'}
       </button>

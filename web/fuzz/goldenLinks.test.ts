@@ -8,7 +8,7 @@ import { decodeLink } from '../scenario/codec.ts';
 import { faultsText } from '../scenario/faults.ts';
 import { scenarioPresetIds } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
-import { type GoldenBuild, goldenBuild, meaningOf, readMeaning } from './golden.ts';
+import { type GoldenBuild, goldenBuild, meaningOf, readMeaning } from './goldenLinks.ts';
 
 const files = import.meta.glob('./golden/*.json', { eager: true, import: 'default' });
 const builds = Object.values(files) as GoldenBuild[];

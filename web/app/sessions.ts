@@ -12,7 +12,7 @@ const MOST_REPLAYED = 3600; // frames that an edit of a paused scene runs again
 const CALM_FRAMES = 240; // run at once where nothing may move: the picture still has a story to tell
 
 /** The session at work, and the one that stands in the page: the same but while one is opening. */
-export class Runs {
+export class Sessions {
   readonly session: ReadonlySignal<Session | null>;
   readonly standing: ReadonlySignal<Session | null>;
   readonly #session = signal<Session | null>(null);

@@ -7,7 +7,7 @@ import { faultsText } from '../scenario/faults.ts';
 import { didYouMean, listed, quote } from '../scenario/words.ts';
 import { type Command, type Options, options } from './command.ts';
 import { commandHelp, commands, generalHelp } from './commands.ts';
-import { InputError, UsageError } from './faults.ts';
+import { InputError, UsageError } from './errors.ts';
 import { Output, OutputError } from './output.ts';
 
 /** Runs one command; gives the exit status. `wasm`: path of the solver module. */

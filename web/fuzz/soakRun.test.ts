@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testEngine } from '../engine/testEngine.ts';
-import { soak } from './soak.ts';
+import { soak } from './soakRun.ts';
 
 test('200 updates of every method on every preset, with jumps: nothing found', async () => {
   const engine = await testEngine();

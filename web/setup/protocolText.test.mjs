@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { protocolOf } from '../engine/protocolOf.mjs';
-import { protocolText } from './protocol.mjs';
+import { protocolText } from './protocolText.mjs';
 import { root } from './tools.mjs';
 
 const file = (path) => readFileSync(join(root, 'web/engine', path));

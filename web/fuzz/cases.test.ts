@@ -1,7 +1,7 @@
 /** A bounded run of all kinds from one seed; `npm run fuzz` is without bound. */
 import { expect, test } from 'vitest';
 import { testEngine } from '../engine/testEngine.ts';
-import { fuzz } from './fuzz.ts';
+import { fuzz } from './cases.ts';
 import { kindsOf } from './kinds.ts';
 
 const CASES: Readonly<Record<string, number>> = {

@@ -1,0 +1,102 @@
+import { signal } from '@preact/signals';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changed } from '../document/edits.ts';
+import { sceneOf, testEngine } from '../engine/testEngine.ts';
+import { Loop } from '../run/loop.ts';
+import { LIVE, type Opened, type Phase } from '../run/phase.ts';
+import type { Scenario } from '../scenario/types.ts';
+import { Sessions } from './sessions.ts';
+
+const engine = await testEngine();
+const FRESH: Opened = { settings: null, fresh: true };
+
+let calm = false;
+beforeEach(() => {
+  calm = false;
+  vi.stubGlobal('matchMedia', () => ({ matches: calm }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function opened(preset: string, how: Opened = FRESH) {
+  const phase = signal<Phase>(LIVE);
+  const work = { advance: () => true, draw: () => {}, tell: () => {} };
+  const loop = new Loop(work, () => {});
+  const sessions = new Sessions(engine, loop, phase);
+  const session = sessions.open(sceneOf({ iklab: 1, preset }, engine), how);
+  /** As the page does once it has put the session up. */
+  const stand = () => {
+    sessions.stands(sessions.session.peek() ?? session);
+    phase.value = LIVE;
+  };
+  return { phase, loop, sessions, session, stand };
+}
+
+function edited(scenario: Scenario, change: Parameters<typeof changed>[1]): Scenario {
+  const next = changed(scenario, change, engine.catalogue);
+  if (!next.ok) throw new Error(next.faults[0]?.reason);
+  return next.value;
+}
+
+test('a scene is opening until the page has put it up', () => {
+  const { phase, sessions, session, stand } = opened('y');
+  expect(phase.value).toEqual({ kind: 'opening', opened: FRESH, frame: 0, play: true });
+  expect(sessions.session.value).toBe(session);
+  expect(sessions.standing.value).toBeNull();
+  stand();
+  expect(sessions.standing.value).toBe(session);
+});
+
+test('where nothing may move it is run at once, and waits; a link says otherwise', () => {
+  calm = true;
+  expect(opened('y').phase.value).toMatchObject({ frame: 240, play: false });
+  const settings = { play: true, frame: 7, layout: null, hidden: [] };
+  const asked = opened('y', { settings, fresh: false }).phase.value;
+  expect(asked).toMatchObject({ frame: 7, play: true });
+});
+
+test('another number is taken by the session at work', () => {
+  const { phase, sessions, session, stand } = opened('y');
+  stand();
+  const { restarts } = session;
+  const before = restarts.value;
+  sessions.take(
+    edited(session.scene.scenario, ({ methods: [first] }) => {
+      if (first) first.label = 'renamed';
+    }),
+  );
+  expect(sessions.session.value).toBe(session);
+  expect(phase.value).toBe(LIVE);
+  expect(session.adopted.value.scenario.methods[0]?.label).toBe('renamed');
+  expect(restarts.value).toBe(before);
+});
+
+test('methods that run until they stop begin anew with other numbers', () => {
+  const { loop, sessions, session, stand } = opened('tabaczynski-2-link');
+  stand();
+  loop.play();
+  const before = session.restarts.value;
+  sessions.take(
+    edited(session.scene.scenario, ({ methods: [first] }) => {
+      if (first) first.maxStep = 0.01;
+    }),
+  );
+  expect(session.restarts.value).toBe(before + 1);
+});
+
+test.each([
+  [false, false, { frame: 5, play: false }],
+  [true, false, { frame: 0, play: true }],
+  [true, true, { frame: 5, play: true }],
+])('playing %s, left %s: a method less is another session', (playing, left, begins) => {
+  const { phase, loop, sessions, session, stand } = opened('y');
+  stand();
+  for (let i = 0; i < 5; i++) session.advance();
+  if (playing) loop.play();
+  if (left) loop.left = true;
+  sessions.take(edited(session.scene.scenario, ({ methods }) => void methods.pop()));
+  expect(phase.value).toEqual({ kind: 'opening', opened: null, ...begins });
+  expect(sessions.session.value).not.toBe(session);
+  expect(sessions.standing.value).toBe(session);
+});

@@ -1,0 +1,44 @@
+import type { SliderSpan } from '../format/sliderScale.ts';
+import type { DescribedMethod, Param } from '../scenario/catalogue.ts';
+import { holds } from '../scenario/params.ts';
+import type { MethodPanel } from '../scenario/types.ts';
+
+/** What the hand may turn: a parameter of the method, else its step limit, else its gain. */
+export interface Knob {
+  readonly label: string;
+  readonly help: string;
+  readonly span: SliderSpan;
+  put(panel: MethodPanel, value: number): MethodPanel;
+}
+
+const NUMBERS: readonly Param['scale'][] = ['linear', 'log', 'integer', 'even'];
+
+export function knobOf(row: DescribedMethod, panel: MethodPanel): Knob {
+  const param = row.params.find(
+    (each) => NUMBERS.includes(each.scale) && holds(each.when, panel.params),
+  );
+  if (param) {
+    const { key, label, help } = param;
+    const value = panel.params[key];
+    const initial = typeof value === 'number' ? value : param.initial;
+    return {
+      label,
+      help,
+      span: { ...param, initial },
+      put: (panel, value) => ({ ...panel, params: { ...panel.params, [key]: value } }),
+    };
+  }
+  if (typeof panel.maxStep === 'number')
+    return {
+      label: 'Step limit',
+      help: 'Largest turn of a joint in one update.',
+      span: { unit: 'rad', min: 0.001, max: Math.PI, initial: panel.maxStep, scale: 'log' },
+      put: (panel, maxStep) => ({ ...panel, maxStep }),
+    };
+  return {
+    label: 'Gain on e',
+    help: 'The part of the error that one update is to remove.',
+    span: { unit: '', min: 0.05, max: 1.5, initial: panel.gain, scale: 'linear' },
+    put: (panel, gain) => ({ ...panel, gain }),
+  };
+}
