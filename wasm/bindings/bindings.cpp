@@ -28,49 +28,6 @@ BufferView view(Lab& lab) {
           static_cast<int>(buffer.size())};
 }
 
-struct MethodInfo {
-  std::string id, name;
-  double maxStep;
-  int params, traits, group;
-};
-
-struct ParamInfo {
-  std::string key, unit, when;
-  double min, max, initial;
-  int scale, options;
-};
-
-const MethodRow& row(int method) { return *methodTable()[static_cast<size_t>(method)]; }
-const Param& param(int method, int i) { return row(method).params[static_cast<size_t>(i)]; }
-
-int methodCount() { return static_cast<int>(methodTable().size()); }
-
-MethodInfo methodInfo(int method) {
-  const MethodRow& r = row(method);
-  return {r.id,
-          r.name,
-          r.maxStep,
-          static_cast<int>(r.params.size()),
-          static_cast<int>(r.traits),
-          static_cast<int>(r.group)};
-}
-
-ParamInfo paramInfo(int method, int i) {
-  const Param& p = param(method, i);
-  return {p.key,
-          p.unit,
-          p.when,
-          p.min,
-          p.max,
-          initialOf(p),
-          static_cast<int>(p.scale),
-          static_cast<int>(p.options.size())};
-}
-
-std::string optionName(int method, int i, int option) {
-  return param(method, i).options[static_cast<size_t>(option)];
-}
-
 std::string setMotion(Lab& lab, int target, const MotionInput& input) {
   return lab.setMotion(target, input.motion());
 }
@@ -140,6 +97,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("u", &DiagnosticsLayout::u)
       .field("v", &DiagnosticsLayout::v)
       .field("axes", &DiagnosticsLayout::axes)
+      .field("observed", &DiagnosticsLayout::observed)
       .field("size", &DiagnosticsLayout::size);
   class_<LabBuilder>("LabBuilder")
       .constructor()
@@ -159,6 +117,8 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("watch", &Lab::watch)
       .function("inspect", &Lab::inspect)
       .function("filter", &Lab::filter)
+      .function("choose", &Lab::choose)
+      .function("jointDamping", &Lab::jointDamping)
       .function("layout", &Lab::layout)
       .function("frame", &Lab::frame)
       .function("finished", &Lab::finished)
@@ -178,26 +138,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("findings", view<&Lab::findings>)
       .function("trace", view<&Lab::trace>);
 
-  value_object<MethodInfo>("MethodInfo")
-      .field("id", &MethodInfo::id)
-      .field("name", &MethodInfo::name)
-      .field("maxStep", &MethodInfo::maxStep)
-      .field("params", &MethodInfo::params)
-      .field("traits", &MethodInfo::traits)
-      .field("group", &MethodInfo::group);
-  value_object<ParamInfo>("ParamInfo")
-      .field("key", &ParamInfo::key)
-      .field("unit", &ParamInfo::unit)
-      .field("when", &ParamInfo::when)
-      .field("min", &ParamInfo::min)
-      .field("max", &ParamInfo::max)
-      .field("initial", &ParamInfo::initial)
-      .field("scale", &ParamInfo::scale)
-      .field("options", &ParamInfo::options);
-  function("methodCount", &methodCount);
-  function("methodInfo", &methodInfo);
-  function("paramInfo", &paramInfo);
-  function("optionName", &optionName);
   function("heapTop", &heapTop);
   function("protocol", &protocol);
+  function("methods", &methods);
 }

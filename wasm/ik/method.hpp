@@ -15,8 +15,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "ik/observable.hpp"
 #include "ik/options.hpp"
-#include "ik/problem.hpp"
 
 namespace iklab {
 
@@ -69,14 +69,13 @@ enum Trait : unsigned {
   kStage = 1u << 1,          // may be a stage of another method
   kUnclamped = 1u << 2,      // sees the unclamped error: a target clamp on it is a fault
   kHandlesLimits = 1u << 3,  // where problem.limitsHold, its step keeps the limits
-  kReach = 1u << 4,          // direction i may turn a joint by N_i/M_i of its first parameter
-  kPerJoint = 1u << 5,       // what it does is best seen joint by joint,
-  kPerTarget = 1u << 6,      // or target by target; else direction by direction
+  kPerJoint = 1u << 4,       // what it does is best seen joint by joint,
+  kPerTarget = 1u << 5,      // or target by target; else direction by direction
 };
 
 // by bit
-inline constexpr std::array kTraits = {"spectral", "stage",     "unclamped", "handles-limits",
-                                       "reach",    "per-joint", "per-target"};
+inline constexpr std::array kTraits = {"spectral",       "stage",     "unclamped",
+                                       "handles-limits", "per-joint", "per-target"};
 
 // A method's own parameters come first in its row of numbers; the parameters of the method that
 // its i-th Scale::method parameter names (i from 0) follow at kStageStride * (i + 1).
@@ -114,6 +113,14 @@ class Method {
   // tau(sigma) of the last update, where the method is such a filter.
   virtual double filter(double /*sigma*/) const { return kNotUsed; }
 
+  // lambda_j of the last update at this value of the joint, where the method damps its joints by
+  // where they stand.
+  virtual double jointDamping(int /*column*/, double /*theta*/) const { return kNotUsed; }
+
+  // Writes those of the row's observables that do not stand in the report, as of the last update.
+  // seen: observedSize numbers, one observable after the other, kNotUsed to begin with.
+  virtual void observe(std::span<double> /*seen*/) const {}
+
   // True where the target clamp is not for an update that starts at this total distance (metres).
   virtual bool ignoresClamp(double /*totalDistance*/) const { return false; }
 
@@ -136,6 +143,7 @@ struct MethodRow {
   double maxStep;  // default, radians; kInfinity: none; kByStage: Method::stepLimit()
   unsigned traits;
   std::span<const Param> params;
+  std::span<const Observable> observables = {};
   // params: a row of numbers that is sound (MethodOptions::fault), read at once
   std::unique_ptr<Method> (*make)(const Model&, const double* params);
 };
@@ -164,6 +172,14 @@ double initialOf(const Param& param);
 
 // Writes the defaults of a method, and of its default stages, to a row of kParamStride numbers.
 void defaultParams(const MethodRow& row, double* params);
+
+// Numbers that all observables of a method take, and the most that those of any method do.
+int observedSize(const MethodRow& row, const Model& model);
+int mostObserved(const Model& model);
+
+// All of them, as of the update that `report` is of; kNotUsed behind them.
+void observe(const MethodRow& row, const Method& method, const Report& report, const Model& model,
+             std::span<double> seen);
 
 template <class T>
 std::unique_ptr<Method> makeMethod(const Model& model, const double* params) {

@@ -109,7 +109,7 @@ struct Report {
   void clear() {
     step.setZero();
     rank = kNoRank;
-    lambda = infeasibility = kNotUsed;
+    lambda = alpha = infeasibility = kNotUsed;
     breakdown = noImprovement = false;
   }
 
@@ -119,6 +119,7 @@ struct Report {
   Vector step;                      // n: radians, metres for prismatic joints
   int rank = kNoRank;               // directions used
   double lambda = kNotUsed;         // damping used
+  double alpha = kNotUsed;          // factor on the direction searched along
   double infeasibility = kNotUsed;  // metres: by how much the joints miss what the method wanted
   bool breakdown = false;           // the method could not compute a step; `step` is zero
   bool noImprovement = false;       // it found no step that lowers f; `step` is zero

@@ -67,7 +67,11 @@ class Workspace {
   double objectiveBefore() const { return objectiveBefore_; }
   const Report& report() const { return report_; }  // its step as applied
   const Vector& sigma() const { return sigma_; }    // of its J, when watching
-  double leak() const { return leak_; }             // |J step| of the secondary goal, metres
+  // its method's observables, observedSize numbers
+  void observe(std::span<double> seen) const {
+    iklab::observe(row_, *method_, report_, model_, seen);
+  }
+  double leak() const { return leak_; }  // |J step| of the secondary goal, metres
 
   const Settings& settings() const { return settings_; }
   const MethodRow& method() const { return row_; }

@@ -25,6 +25,7 @@ DiagnosticsLayout layoutOf(const Model& model) {
   l.u = take(l.directions * model.rows());
   l.v = take(l.directions * model.columns());
   l.axes = take(9 * static_cast<int>(model.task.targets().size()));
+  l.observed = take(mostObserved(model));
   l.size = at;
   return l;
 }
@@ -43,15 +44,20 @@ Diagnostics::Diagnostics(const Model& model)
       u_(Matrix::Zero(model.rows(), layout_.directions)),
       v_(Matrix::Zero(model.columns(), layout_.directions)) {}
 
+void Diagnostics::choose(const Solver* solver) {
+  method_ =
+      solver ? solver->method().row().make(model_, solver->method().numbers().data()) : nullptr;
+}
+
 std::string Diagnostics::look(const Solver* solver) {
-  method_.reset();
+  choose(nullptr);
   if (std::string fault = place(); !fault.empty()) {
     std::fill(findings_.begin(), findings_.end(), kNotUsed);
     return fault;
   }
   problem_.error = problem_.unclampedError;
   if (solver) {
-    method_ = solver->method().row().make(model_, solver->method().numbers().data());
+    choose(solver);
     learnt_.resize(static_cast<size_t>(method_->memorySize()));
     method_->forget(learnt_);
     problem_.learnt = learnt_;
@@ -147,6 +153,11 @@ void Diagnostics::ask(const Solver* solver) {
   problem_.limitsHold = solver && solver->settings().limits != LimitPolicy::ignore;
   if (solver) method_->update(problem_, report_);
   found[kFoundLambda] = report_.lambda;
+  const std::span<double> seen(found + layout_.observed, layout_.size - layout_.observed);
+  if (solver)
+    observe(solver->method().row(), *method_, report_, model_, seen);
+  else
+    std::fill(seen.begin(), seen.end(), kNotUsed);
   std::copy_n(report_.step.data(), report_.step.size(), found + layout_.step);
   for (int i = 0; i < layout_.directions; ++i) {
     const double alpha = found[layout_.alpha + i];

@@ -28,6 +28,7 @@ struct DiagnosticsLayout {
   int step;          // n: what the method asks for
   int u, v;          // s x m and s x n, unit vectors
   int axes;          // k x 9: sigma_i u_i of the target's own position rows, longest first
+  int observed;      // what the method lets one see of its update, in the order of its row
   int size;
 };
 DiagnosticsLayout layoutOf(const Model& model);
@@ -44,8 +45,15 @@ class Diagnostics {
   // probe, and then what was found is no number; empty: nothing is.
   std::string look(const Solver* solver);
 
+  // The method of a solver, or none, without a look at anything: for `jointDamping`.
+  void choose(const Solver* solver);
+
   // tau(sigma) of the method that was looked at last, NaN where it is no filter
   double filter(double sigma) const { return method_ ? method_->filter(sigma) : kNotUsed; }
+  // lambda_j of the method chosen last, of a joint at this value; NaN where it has none
+  double jointDamping(int column, double theta) const {
+    return method_ ? method_->jointDamping(column, theta) : kNotUsed;
+  }
 
  private:
   static constexpr int kGoal = 7;

@@ -206,6 +206,13 @@ void Lab::inspect(int panel) {
   look(solver ? &solver.value() : nullptr);
 }
 
+void Lab::choose(int panel) {
+  take();
+  const bool any = panel >= 0 && panel < panels();
+  const Result<Solver> solver = any ? solverOf(panel) : Fault{};
+  diagnostics_.choose(solver ? &solver.value() : nullptr);
+}
+
 void Lab::look(const Solver* solver) {
   probeFault_ = diagnostics_.look(solver);
   if (!probeFault_.empty()) probeFault_ = "probe: " + probeFault_;

@@ -110,6 +110,10 @@ class Lab {
   // what it sees stands in `findings`, as DiagnosticsLayout says. Does nothing to the run.
   void inspect(int panel);
   double filter(double sigma) const { return diagnostics_.filter(sigma); }
+  void choose(int panel);  // whose method `jointDamping` asks
+  double jointDamping(int column, double theta) const {
+    return diagnostics_.jointDamping(column, theta);
+  }
   DiagnosticsLayout layout() const { return layoutOf(*model_); }
 
   const Tree& tree() const { return model_->tree; }

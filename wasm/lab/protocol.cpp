@@ -1,6 +1,7 @@
 #include "lab/protocol.hpp"
 
 #include "core/words.hpp"
+#include "lab/json.hpp"
 #include "lab/lab.hpp"
 
 namespace iklab {
@@ -13,10 +14,17 @@ struct List {
 
 // by the name of the enum
 constexpr List kWords[] = {
-    {"JointKind", kJointKinds}, {"RunMode", kRunModes},     {"LimitPolicy", kLimitPolicies},
-    {"ClampMode", kClampModes}, {"ClampRule", kClampRules}, {"SecondaryKind", kSecondaryKinds},
-    {"Stop", kStops},           {"Scale", kScales},         {"Group", kGroups},
+    {"JointKind", kJointKinds},
+    {"RunMode", kRunModes},
+    {"LimitPolicy", kLimitPolicies},
+    {"ClampMode", kClampModes},
+    {"ClampRule", kClampRules},
+    {"SecondaryKind", kSecondaryKinds},
+    {"Stop", kStops},
+    {"Scale", kScales},
+    {"Group", kGroups},
     {"Trait", kTraits},
+    {"Per", kPers},
 };
 
 // what stands in a row, in order
@@ -39,29 +47,87 @@ constexpr Number kNumbers[] = {
     {"noRank", Report::kNoRank},   {"spectralRank", Report::kSpectralRank},
 };
 
-std::string quoted(const char* text) { return '"' + std::string(text) + '"'; }
+void write(JsonWriter& to, const MethodRow* row);
 
-std::string listed(Words words) {
-  std::string text;
-  for (const char* word : words) text += (text.empty() ? "" : ", ") + quoted(word);
-  return '[' + text + ']';
+void list(JsonWriter& to, Words words) {
+  to.open('[');
+  for (const char* word : words) to.word(word);
+  to.close(']');
 }
 
-template <class Rows, class Write>
-std::string object(const Rows& rows, Write write) {
-  std::string text;
-  for (const auto& row : rows)
-    text += (text.empty() ? "" : ", ") + quoted(row.name) + ": " + write(row);
-  return '{' + text + '}';
+void lists(JsonWriter& to, const char* name, std::span<const List> all) {
+  to.key(name);
+  to.open('{');
+  for (const List& each : all) {
+    to.key(each.name);
+    list(to, each.words);
+  }
+  to.close('}');
+}
+
+void write(JsonWriter& to, const Param& param) {
+  to.open('{');
+  to.word("key", param.key);
+  to.word("unit", param.unit);
+  to.number("min", param.min);
+  to.number("max", param.max);
+  to.number("initial", initialOf(param));
+  to.word("scale", kScales[static_cast<size_t>(param.scale)]);
+  to.word("when", param.when);
+  to.key("options");
+  list(to, param.options);
+  to.close('}');
+}
+
+void write(JsonWriter& to, const Observable& observable) {
+  to.open('{');
+  to.word("key", observable.key);
+  to.word("per", kPers[static_cast<size_t>(observable.per)]);
+  to.word("unit", observable.unit);
+  to.close('}');
+}
+
+template <class Rows>
+void rows(JsonWriter& to, const char* name, const Rows& all) {
+  to.key(name);
+  to.open('[');
+  for (const auto& each : all) write(to, each);
+  to.close(']');
+}
+
+void write(JsonWriter& to, const MethodRow* row) {
+  to.open('{');
+  to.word("id", row->id);
+  to.word("name", row->name);
+  to.word("group", kGroups[static_cast<size_t>(row->group)]);
+  to.number("maxStep", row->maxStep == kInfinity ? 0 : row->maxStep);
+  to.number("traits", row->traits);
+  rows(to, "params", row->params);
+  rows(to, "observables", row->observables);
+  to.close('}');
 }
 
 }  // namespace
 
 std::string protocol() {
-  const auto list = [](const List& each) { return listed(each.words); };
-  const auto number = [](const Number& each) { return std::to_string(each.value); };
-  return "{\"words\": " + object(kWords, list) + ", \"fields\": " + object(kFields, list) +
-         ", \"numbers\": " + object(kNumbers, number) + '}';
+  JsonWriter to;
+  to.open('{');
+  lists(to, "words", kWords);
+  lists(to, "fields", kFields);
+  to.key("numbers");
+  to.open('{');
+  for (const Number& each : kNumbers) to.number(each.name, each.value);
+  to.close('}');
+  to.close('}');
+  return to.text();
+}
+
+std::string methods() {
+  JsonWriter to;
+  to.open('{');
+  rows(to, "methods", methodTable());
+  to.close('}');
+  return to.text();
 }
 
 }  // namespace iklab

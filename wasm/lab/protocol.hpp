@@ -9,4 +9,8 @@ namespace iklab {
 // JSON: {"words": {NAME: [WORD…]}, "fields": {NAME: [FIELD…]}, "numbers": {NAME: NUMBER}}
 std::string protocol();
 
+// The method table as JSON: {"methods": [ROW…]}, enums as their words, `traits` as bits, `maxStep` 0
+// where there is none.
+std::string methods();
+
 }  // namespace iklab

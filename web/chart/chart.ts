@@ -3,11 +3,14 @@
 import type { Way } from '../measure/spectrum.ts';
 import type { History } from '../run/history.ts';
 import type { Insight } from '../run/insight.ts';
+import type { Catalogue } from '../scenario/catalogue.ts';
 import type { Scene } from '../scenario/types.ts';
 import type { Theme } from './theme.ts';
 
 export interface ChartParts {
   scene(): Scene;
+  /** The table of the methods. */
+  readonly catalogue: Catalogue;
   readonly history: History;
   readonly insight: Insight;
   theme(): Theme;

@@ -2,7 +2,6 @@ import { length, number, subscript, turned, words } from '../format/figures.ts';
 import {
   asked,
   directions,
-  gamma,
   nearest,
   type Spectral,
   samples,
@@ -13,7 +12,7 @@ import {
 } from '../measure/spectrum.ts';
 import { Sparing } from '../run/sparing.ts';
 import { CanvasChart } from './canvasChart.ts';
-import { gammaMax } from './observables.ts';
+import { boundOf } from './observables.ts';
 import type { Painter, Point } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
 import type { Range } from './scale.ts';
@@ -161,16 +160,15 @@ export class SpectrumChart extends CanvasChart {
   }
 
   /** What a direction is. */
-  #facts({ found, panel }: Spectral, direction: number): string[] {
-    const { methods, unit } = this.parts.scene().scenario;
+  #facts({ found }: Spectral, direction: number): string[] {
+    const { unit } = this.parts.scene().scenario;
     const i = subscript(direction + 1);
     const at = (values: Float64Array): number => values[direction] as number;
-    const most = gammaMax(methods[panel]?.params ?? {});
     return [
       `σ${i} ${number(at(found.sigma))}`,
       `α${i} ${words(length(Math.abs(at(found.alpha)), unit))}`,
       `N/M ${number(at(found.reach) / at(found.cost))}`,
-      `γ${i} ${turned(gamma(found, direction, most))}`,
+      `γ${i} ${turned(boundOf(found, direction))}`,
       `asks ${turned(Math.abs(asked(found, direction)))}`,
       `τ ${number(at(found.response))}`,
     ];

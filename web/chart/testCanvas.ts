@@ -217,6 +217,7 @@ export function runOf(engine: Engine, scene: Scene, frames: number) {
   const told: { hover: (number | null)[]; pick: number[] } = { hover: [], pick: [] };
   const parts: ChartParts = {
     scene: () => scene,
+    catalogue: engine.catalogue,
     history,
     insight: new Insight({ lab }, history, () => 0), // all at once
     theme: () => THEME,

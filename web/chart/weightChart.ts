@@ -1,7 +1,7 @@
 import { number } from '../format/figures.ts';
 import type { Joint } from '../scenario/types.ts';
 import { CanvasChart } from './canvasChart.ts';
-import { type JointWeights, jointWeights, noJointWeights } from './observables.ts';
+import { noJointDamping } from './observables.ts';
 import type { Painter } from './painter.ts';
 import { PlotArea } from './plotArea.ts';
 import { everyDecade, type Range } from './scale.ts';
@@ -11,15 +11,23 @@ const POINTS = 64;
 const DECADES: Range = [-3, 2]; // about that of the weights
 const BEYOND = 0.08; // of the range, outside the limits
 const ACROSS: Range = [-BEYOND, 1 + BEYOND];
+const SHARES = Array.from(
+  { length: POINTS + 1 },
+  (_, i) => ACROSS[0] + ((ACROSS[1] - ACROSS[0]) * i) / POINTS,
+);
 
 interface Weighed {
   readonly joint: Joint;
   /** Between its limits, 0 to 1; null: it has none. */
   readonly share: number | null;
+  /** λ_j where it stands, at the heavier of its limits, */
   readonly weight: number;
+  readonly end: number;
+  /** and across them. */
+  readonly curve: readonly number[];
 }
 
-/** The weight of a joint as a curve between its limits, and where the joints stand on it. */
+/** The weight λ_j of a joint as a curve between its limits, and where the joints stand on it. */
 export class WeightChart extends CanvasChart {
   readonly #joints = this.parts.scene().tree.joints.filter(({ type }) => type !== 'fixed');
 
@@ -27,17 +35,18 @@ export class WeightChart extends CanvasChart {
     const method = this.parts.scene().scenario.methods[this.parts.chosen()];
     if (!method) return null;
     const { theme, width, height } = painter;
-    const weights = jointWeights(method);
-    if (!weights) {
-      const text = noJointWeights(method.label);
+    const weighed = this.#weigh();
+    if (weighed.every(({ weight }) => Number.isNaN(weight))) {
+      const text = noJointDamping(method.label, this.parts.catalogue);
       painter.text(text, [width / 2, height / 2], { color: theme.faint, align: 'center' });
       return text;
     }
-    const range: Range = [weights.decade + DECADES[0], weights.decade + DECADES[1]];
+    const decade = decadeOf(weighed);
+    const range: Range = [decade + DECADES[0], decade + DECADES[1]];
     const area = new PlotArea(painter, MARGINS, ACROSS, range);
-    this.#drawAxes(area, weights.decade, range);
-    for (const joint of this.#joints) drawCurve(area, joint, weights, range);
-    const heaviestLast = this.#weigh(weights).sort((a, b) => a.weight - b.weight);
+    this.#drawAxes(area, decade, range);
+    for (const { curve } of weighed) drawCurve(area, curve, range);
+    const heaviestLast = weighed.sort((a, b) => a.weight - b.weight);
     for (const { share, weight } of heaviestLast) {
       if (share === null) continue;
       const at = Math.max(ACROSS[0], Math.min(ACROSS[1], share));
@@ -51,12 +60,20 @@ export class WeightChart extends CanvasChart {
     return `Weights of the joints between their limits, ${method.label}: the heaviest is ${said}.`;
   }
 
-  #weigh(weights: JointWeights): Weighed[] {
-    const angles = this.parts.history.angles(this.entry, this.parts.chosen());
+  #weigh(): Weighed[] {
+    const panel = this.parts.chosen();
+    const angles = this.parts.history.angles(this.entry, panel);
+    const asked = this.#joints.map(({ limits }, j) => [
+      angles[j] as number,
+      ...(limits ?? []),
+      ...acrossOf(limits),
+    ]);
+    const told = this.parts.insight.jointDamping(panel, asked);
     return this.#joints.map((joint, j) => {
-      const angle = angles[j] as number;
-      const share = joint.limits && shareOf(joint.limits, angle);
-      return { joint, share, weight: weights.at(joint, angle) };
+      const share = joint.limits && shareOf(joint.limits, angles[j] as number);
+      const [weight = Number.NaN, ...rest] = told[j] ?? [];
+      const end = joint.limits ? Math.max(...rest.slice(0, 2)) : Number.NaN;
+      return { joint, share, weight, end, curve: rest.slice(2) };
     });
   }
 
@@ -76,15 +93,27 @@ export class WeightChart extends CanvasChart {
   }
 }
 
-function drawCurve(area: PlotArea, joint: Joint, weights: JointWeights, range: Range): void {
-  if (!joint.limits) return;
-  const [low, high] = joint.limits;
-  const points = Array.from({ length: POINTS + 1 }, (_, i) => {
-    const share = ACROSS[0] + ((ACROSS[1] - ACROSS[0]) * i) / POINTS;
-    const weight = weights.at(joint, low + share * (high - low));
-    return [area.x(share), area.y(power(weight, range))] as const;
-  });
-  area.painter.path(points, { color: area.painter.theme.axis, width: 1.25 });
+/** Values from a little before its limits to a little beyond; none without limits. */
+function acrossOf(limits: Joint['limits']): number[] {
+  if (!limits) return [];
+  const [low, high] = limits;
+  return SHARES.map((share) => low + share * (high - low));
+}
+
+/** About which the weights lie: of those at their heavier limit the middle one. */
+function decadeOf(weighed: readonly Weighed[]): number {
+  const ends = weighed
+    .map(({ end }) => end)
+    .filter((weight) => weight > 0 && Number.isFinite(weight))
+    .sort((a, b) => a - b);
+  return Math.floor(Math.log10(ends[ends.length >> 1] ?? 1));
+}
+
+function drawCurve(area: PlotArea, curve: readonly number[], range: Range): void {
+  const points = curve.map(
+    (weight, i) => [area.x(SHARES[i] as number), area.y(power(weight, range))] as const,
+  );
+  if (points.length > 0) area.painter.path(points, { color: area.painter.theme.axis, width: 1.25 });
 }
 
 /** Kept within the axis. */

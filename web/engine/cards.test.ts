@@ -2,8 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { MethodRow } from '../scenario/catalogue.ts';
-import { type Card, type CardReference, cardFiles, described, papers } from './cards.ts';
-import { cardFaults, paperFaults } from './testCards.ts';
+import {
+  type Card,
+  type CardReference,
+  cardFiles,
+  described,
+  observables,
+  papers,
+} from './cards.ts';
+import { cardFaults, observableFaults, paperFaults } from './testCards.ts';
 import { testEngine } from './testEngine.ts';
 
 const { catalogue } = await testEngine();
@@ -35,6 +42,15 @@ test('papers.json is whole and has what more than one place cites, each paper on
   const written = [...cited.filter((each) => typeof each !== 'string'), ...Object.values(papers)];
   const titles = written.map(({ title }) => title);
   expect(titles.filter((title, i) => titles.indexOf(title) < i)).toEqual([]);
+});
+
+test('observables.json says of each what it is, and of nothing else', () => {
+  const shown = catalogue.methods.flatMap((row) => row.observables.map(({ key }) => key));
+  expect(observableFaults(observables, [...new Set(shown)])).toEqual([]);
+  const { lambda: _, ...rest } = observables;
+  const faults = observableFaults({ ...rest, mu: {} }, shown).join('\n');
+  expect(faults).toContain('observables.json: lambda must be an object');
+  expect(faults).toContain('observables.json: mu unknown key');
 });
 
 describe('a card that is not whole names the file and the field:', () => {

@@ -1,9 +1,11 @@
 /** What there is to say of the methods in words: of each a card, the .json beside its .cpp. */
+import observablesFile from '../../wasm/ik/methods/observables.json';
 import papersFile from '../../wasm/ik/methods/papers.json';
 import type {
   Catalogue,
   DescribedCatalogue,
   DescribedMethod,
+  DescribedObservable,
   DescribedParam,
   MethodRow,
   MethodTexts,
@@ -49,6 +51,10 @@ export const cardFiles = import.meta.glob<Card>('../../wasm/ik/methods/*/*.json'
   eager: true,
   import: 'default',
 });
+/** What is said of an observable, whichever method has it: by key. */
+export const observables = observablesFile as Readonly<
+  Record<string, Pick<DescribedObservable, 'label' | 'symbol' | 'help'>>
+>;
 export const papers = papersFile as Readonly<Record<string, CardPaper>>;
 
 const cards = new Map(Object.values(cardFiles).map((card) => [card.id, card]));
@@ -67,7 +73,13 @@ function describe(row: MethodRow): DescribedMethod {
   const card = cards.get(row.id);
   if (!card) throw new Error(`there is no card of the method '${row.id}' beside its .cpp`);
   const references = card.references.map(reference);
-  return { ...row, ...card, references, params: row.params.map((each) => param(each, card)) };
+  return {
+    ...row,
+    ...card,
+    references,
+    params: row.params.map((each) => param(each, card)),
+    observables: row.observables.map(observable),
+  };
 }
 
 function param(row: MethodRow['params'][number], { id, params }: Card): DescribedParam {
@@ -83,6 +95,12 @@ function param(row: MethodRow['params'][number], { id, params }: Card): Describe
     caption: cases.map(({ when = '', text }) => ({ when: conditionOf(when), text })),
     sources: cited.map(reference),
   };
+}
+
+function observable(row: MethodRow['observables'][number]): DescribedObservable {
+  const texts = observables[row.key];
+  if (!texts) throw new Error(`observables.json says nothing of '${row.key}'`);
+  return { ...row, ...texts };
 }
 
 function reference(cited: CardReference): Reference {

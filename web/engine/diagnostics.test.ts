@@ -101,3 +101,27 @@ describe('the trace of recent updates', () => {
     lab.close();
   });
 });
+
+it('what a method lets one see stands under its keys, one for each of what it is of', () => {
+  const scene = presetScene('double-y', engine, {
+    methods: [{ id: 'dls' }, { id: 'sdls' }, { id: 'idls' }],
+  });
+  const lab = engine.open(scene);
+  const [dls, sdls, idls] = [0, 1, 2].map((panel) => lab.inspect(panel));
+  expect([...(dls?.observed('lambda') ?? [])]).toEqual([1.1]);
+  expect(dls?.observed('gamma')).toBeNull();
+  expect(sdls?.observed('gamma')).toHaveLength(lab.sigmaCount);
+  expect(idls?.observed('jointDamping')).toHaveLength(lab.jointCount);
+  const here = [...lab.angles(2)].map((angle) => [angle]);
+  expect(lab.jointDamping(2, here).map(([damping]) => damping)).toEqual([
+    ...(idls?.observed('jointDamping') ?? []),
+  ]);
+  expect(
+    lab
+      .jointDamping(0, here)
+      .flatMap((each) => [...each])
+      .every(Number.isNaN),
+  ).toBe(true);
+  expect(lab.inspect(null).observed('lambda')).toBeNull();
+  lab.close();
+});

@@ -1,4 +1,5 @@
 /** Why a method does what it does: the problem at a pose, direction by direction. */
+import type { MethodRow } from '../scenario/catalogue.ts';
 import type { Buffers } from './buffers.ts';
 import type { DiagnosticsLayout, RawLab } from './glue.ts';
 import { FINDING, type FindingField } from './protocol.ts';
@@ -39,6 +40,8 @@ export interface Findings {
   /** Unit vectors: of the task's rows, and of the joints. */
   u(direction: number): Float64Array;
   v(direction: number): Float64Array;
+  /** What its method lets one see, a number for each instance, joint, direction or target; null: not that. */
+  observed(key: string): Float64Array | null;
   /** Half axes of a target's manipulability ellipsoid, xyz each, longest first. */
   axes(target: number): Float64Array;
 }
@@ -57,13 +60,13 @@ export class Diagnostics {
   }
 
   /** `panel` null: the mechanism alone, without a method. */
-  look(panel: number | null, at: Required<Probe>): Findings {
+  look(panel: number | null, at: Required<Probe>, row: MethodRow | null): Findings {
     const probe = this.#buffers.get('probe');
     probe.set(at.angles);
     probe.set(at.goals, at.angles.length);
     probe.set(at.clamps, at.angles.length + at.goals.length);
     this.#raw.inspect(panel ?? -1);
-    return this.#read();
+    return this.#read(row?.observables ?? []);
   }
 
   /** τ(σ) of the method that was looked at last; NaN where it is no filter. */
@@ -71,12 +74,33 @@ export class Diagnostics {
     return Float64Array.from(sigmas, (sigma) => this.#raw.filter(sigma));
   }
 
-  #read(): Findings {
-    const { directions, sigma, alpha, response, reach, cost, step, u, v, axes } = this.#layout;
+  /** λ_j of a panel's method, of a joint at each of these values; NaN where it has none. */
+  jointDamping(panel: number, values: readonly ArrayLike<number>[]): Float64Array[] {
+    this.#raw.choose(panel);
+    return values.map((of, column) =>
+      Float64Array.from(of, (theta) => this.#raw.jointDamping(column, theta)),
+    );
+  }
+
+  #read(seen: MethodRow['observables']): Findings {
+    const { directions, sigma, alpha, response, reach, cost, step, u, v, axes, observed } =
+      this.#layout;
     const all = this.#buffers.get('findings').slice();
     const part = (at: number, size = directions): Float64Array => all.subarray(at, at + size);
     const rows = (v - u) / directions;
     const joints = u - step;
+    const size = {
+      instance: 1,
+      joint: joints,
+      direction: directions,
+      target: (observed - axes) / AXES,
+    };
+    const shown = new Map<string, Float64Array>();
+    let from = observed;
+    for (const { key, per } of seen) {
+      shown.set(key, part(from, size[per]));
+      from += size[per];
+    }
     const head = (field: FindingField): number => all[FINDING[field]] as number;
     const lambda = head('lambda');
     return {
@@ -93,6 +117,7 @@ export class Diagnostics {
       step: part(step, joints),
       u: (direction) => part(u + direction * rows, rows),
       v: (direction) => part(v + direction * joints, joints),
+      observed: (key) => shown.get(key) ?? null,
       axes: (target) => part(axes + target * AXES, AXES),
     };
   }

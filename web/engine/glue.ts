@@ -85,6 +85,7 @@ export interface DiagnosticsLayout {
   readonly u: number;
   readonly v: number;
   readonly axes: number;
+  readonly observed: number;
   readonly size: number;
 }
 
@@ -97,6 +98,8 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   watch(on: boolean): void;
   inspect(panel: number): void;
   filter(sigma: number): number;
+  choose(panel: number): void;
+  jointDamping(column: number, theta: number): number;
   layout(): DiagnosticsLayout;
   frame(): number;
   finished(): boolean;
@@ -117,35 +120,12 @@ export interface RawLabBuilder {
   delete(): void;
 }
 
-export interface MethodInfo {
-  id: string;
-  name: string;
-  maxStep: number;
-  params: number;
-  traits: number;
-  group: number;
-}
-
-export interface ParamInfo {
-  key: string;
-  unit: string;
-  /** `key: option option…` of the choice that it hangs on; empty: none. */
-  when: string;
-  min: number;
-  max: number;
-  initial: number;
-  scale: number;
-  options: number;
-}
-
 export interface Glue {
   readonly HEAPF64: Float64Array;
   LabBuilder: new () => RawLabBuilder;
   MotionInput: new () => RawMotion;
-  methodCount(): number;
-  methodInfo(method: number): MethodInfo;
-  paramInfo(method: number, param: number): ParamInfo;
-  optionName(method: number, param: number, option: number): string;
+  /** The method table, as catalogue.ts reads it. */
+  methods(): string;
   /** What protocol.ts was written from. */
   protocol(): string;
   /** Emscripten's: where the stack is, and back to there after something was thrown. */

@@ -1,5 +1,6 @@
 /** A running scene: the panels, their buffers and the clock, all on the module's side. */
-import type { Catalogue } from '../scenario/catalogue.ts';
+import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
+import { methodRow } from '../scenario/params.ts';
 import type { MethodPanel, Motion, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
 import { Diagnostics, type Findings, type Probe } from './diagnostics.ts';
@@ -60,6 +61,7 @@ export class Lab {
   readonly #trace: TraceReader;
   readonly #diagnostics: Diagnostics;
   readonly #status: PanelStatus[];
+  readonly #rows: readonly (MethodRow | null)[];
 
   constructor(scene: Scene, raw: RawLab, glue: Glue, catalogue: Catalogue) {
     const { tree, scenario } = scene;
@@ -75,6 +77,7 @@ export class Lab {
     this.#buffers = new Buffers(glue, raw);
     this.#trace = new TraceReader(this, this.#buffers, raw.traceStride());
     this.#diagnostics = new Diagnostics(raw, this.#buffers);
+    this.#rows = scenario.methods.map(({ id }) => methodRow(catalogue, id));
     this.#status = scenario.methods.map(() => ({}) as PanelStatus);
     scenario.methods.forEach((panel, index) => {
       this.setPanel(index, panel, catalogue);
@@ -145,7 +148,8 @@ export class Lab {
   inspect(panel: number | null, at: Probe = {}): Findings {
     const of = panel ?? 0;
     const { angles = this.angles(of), goals = this.goals(), clamps = this.clamps(of) } = at;
-    return this.#diagnostics.look(panel, { angles, goals, clamps });
+    const row = panel === null ? null : (this.#rows[panel] ?? null);
+    return this.#diagnostics.look(panel, { angles, goals, clamps }, row);
   }
 
   /** The same, and τ of the panel's method at the σ that `sigmas` chooses; NaN: it is no filter. */
@@ -161,6 +165,11 @@ export class Lab {
   /** τ(σ) of a panel's method as it would filter there; NaN where it is no filter. */
   filter(panel: number, sigmas: ArrayLike<number>, at: Probe = {}): Float64Array {
     return this.inspectFilter(panel, () => sigmas, at).filter;
+  }
+
+  /** λ_j of a panel's method, of every joint at each of its values; NaN where it has none. */
+  jointDamping(panel: number, values: readonly ArrayLike<number>[]): Float64Array[] {
+    return this.#diagnostics.jointDamping(panel, values);
   }
 
   // views on the module's memory, valid until the next call into it

@@ -49,11 +49,13 @@ export const TRAITS = [
   'stage',
   'unclamped',
   'handles-limits',
-  'reach',
   'per-joint',
   'per-target',
 ] as const;
 export type Trait = (typeof TRAITS)[number];
+
+export const PERS = ['instance', 'joint', 'direction', 'target'] as const;
+export type Per = (typeof PERS)[number];
 
 // what stands where in the rows of the buffers
 

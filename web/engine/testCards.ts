@@ -108,5 +108,19 @@ export const cardFaults = (
   keys: readonly string[],
 ): string[] => faultsOf(file, cardOf(row, ids, keys), card);
 
+const observable = record({
+  label: words(3, 40),
+  symbol: text(1, 12),
+  help: words(21, 300),
+});
+
+/** Of `observables.json`: it has the keys of the table. */
+export const observableFaults = (observables: unknown, keys: readonly string[]): string[] =>
+  faultsOf(
+    'observables.json',
+    record(Object.fromEntries(keys.map((key) => [key, observable]))),
+    observables,
+  );
+
 export const paperFaults = (papers: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(papers).flatMap(([key, each]) => faultsOf(`papers.json: ${key}`, paper, each));

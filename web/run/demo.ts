@@ -154,15 +154,14 @@ export class Demo {
   /** Turns of the joint that each direction turns most. */
   #directions(k: number, found: Findings): Share[] {
     const step = this.step(k);
-    const { sigma, alpha, reach, cost } = found;
-    const capped = this.row.traits.includes('reach');
+    const { sigma, alpha } = found;
+    const caps = found.observed('gamma');
     return used(sigma).map((i) => {
       const v = found.v(i);
       const size = Math.max(...v.map(Math.abs));
       const along = v.reduce((sum, x, j) => sum + x * (step[j] as number), 0);
       const pull = alpha[i] as number;
-      const share = Math.min(1, (reach[i] as number) / (cost[i] as number));
-      const cap = capped ? this.#value * share : null;
+      const cap = caps?.[i] ?? null;
       return {
         name: String(Number((sigma[i] as number).toPrecision(2))),
         asked: (Math.abs(pull) / (sigma[i] as number)) * size,

@@ -34,6 +34,11 @@ export class Insight {
     return this.#source.lab.inspectFilter(panel, () => sigmas, this.#probe(entry, panel));
   }
 
+  /** λ_j of a panel's method, of every joint at each of its values; NaN where it has none. */
+  jointDamping(panel: number, values: readonly ArrayLike<number>[]): Float64Array[] {
+    return this.#source.lab.jointDamping(panel, values);
+  }
+
   /** Fills entries back to `first`, newest first and in slices; false: there is more to do. */
   fill(first: number): boolean {
     if (this.#run !== this.#history.run) {

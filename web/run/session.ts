@@ -73,7 +73,7 @@ export class Session {
     return this.#lab;
   }
 
-  get #catalogue(): Catalogue {
+  get catalogue(): Catalogue {
     return this.#engine.catalogue;
   }
 
@@ -85,7 +85,7 @@ export class Session {
   adopt(scene: Scene): void {
     const { methods, targets } = this.scene.scenario;
     scene.scenario.methods.forEach((method, i) => {
-      if (method !== methods[i]) this.#lab.setPanel(i, method, this.#catalogue);
+      if (method !== methods[i]) this.#lab.setPanel(i, method, this.catalogue);
     });
     scene.scenario.targets.forEach(({ position, orientation, motion }, i) => {
       if (!same(motion, targets[i]?.motion)) this.#lab.setMotion(i, motion);
@@ -114,7 +114,7 @@ export class Session {
   methodCaption(panel: number): string {
     const { methods, unit } = this.#scene.value.scenario;
     const method = methods[panel] as MethodPanel;
-    return caption.value?.(method, this.#catalogue, unit) ?? '';
+    return caption.value?.(method, this.catalogue, unit) ?? '';
   }
 
   /** Slowly, a frame of several updates is taken in so many parts, so that one sees them. */

@@ -4,7 +4,7 @@
  * `engine/`, which reads it from the module, and what is said in words from the methods' cards.
  */
 
-import type { Group, Scale, Trait } from '../engine/protocol.ts';
+import type { Group, Per, Scale, Trait } from '../engine/protocol.ts';
 
 export type { Group } from '../engine/protocol.ts';
 export type ParamScale = Scale;
@@ -65,11 +65,19 @@ export interface Showing {
   readonly beside: string;
 }
 
+/** What a method lets one see of its update: so many numbers in one unit. */
+export interface Observable {
+  readonly key: string;
+  readonly per: Per;
+  readonly unit: string;
+}
+
 export interface MethodRow {
   readonly id: string;
   readonly name: string;
   readonly group: Group;
   readonly params: readonly Param[];
+  readonly observables: readonly Observable[];
   /** Default largest joint change an update, radians; null: no limit; 'stage': that of the stage at work. */
   readonly maxStep: number | null | 'stage';
   readonly traits: readonly Trait[];
@@ -113,8 +121,16 @@ export interface DescribedParam extends Param {
   readonly sources: readonly Reference[];
 }
 
+export interface DescribedObservable extends Observable {
+  readonly label: string;
+  /** Its letter in the equations. */
+  readonly symbol: string;
+  readonly help: string;
+}
+
 export interface DescribedMethod extends MethodRow, MethodTexts {
   readonly params: readonly DescribedParam[];
+  readonly observables: readonly DescribedObservable[];
 }
 
 export interface DescribedCatalogue extends Catalogue {

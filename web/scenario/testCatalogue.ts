@@ -31,6 +31,7 @@ const row = (
   name,
   group: 'spectral',
   params,
+  observables: [],
   maxStep,
   traits,
 });

@@ -78,6 +78,7 @@ const checks = [
     demand(row.id === 'throw-away' && row.idea.length > 0, 'its texts are not in the catalogue');
     const told = row.strengths.length + row.references.length;
     demand(told === 2, 'its scene or its paper is not in the catalogue');
+    demand(row.observables[0].symbol === 'φ', 'its observable is not in the catalogue');
     demand(row.params[0].default === 0.125, 'its default is not in the catalogue');
     const { options } = methods.find(({ id }) => id === 'two-stage').params[0];
     demand(options.includes('throw-away'), 'it is no stage of another method');

@@ -25,7 +25,7 @@ const family = 'wasm/ik/methods/spectral';
 /** `whole`: a new file; else `from` stands once in the file, and `to` in its place. */
 export const additions = [
   {
-    what: 'a method',
+    what: 'a method with an observable',
     edits: [
       { file: `${family}/throw_away.cpp`, whole: data('throw_away.cpp') },
       { file: `${family}/throw_away.json`, whole: data('throw_away.json') },
@@ -33,6 +33,13 @@ export const additions = [
         file: 'wasm/ik/methods/methods.def',
         from: 'METHOD(twoStage)\n',
         to: 'METHOD(twoStage)\nMETHOD(throwAway)\n',
+      },
+      {
+        file: 'wasm/ik/methods/observables.json',
+        from: '  "lambda": {\n',
+        to: `  "throwAway": { "label": "${TEXT}", "symbol": "φ", "help": "Its factor." },
+  "lambda": {
+`,
       },
     ],
   },

@@ -1,6 +1,6 @@
 /** The equations of the methods' cards as MathML, made when the page is built. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import temml from 'temml';
 import { sources } from './layout.mjs';
 import { root } from './tools.mjs';
@@ -74,9 +74,10 @@ const written = (node) =>
 const NAME = 'virtual:equations';
 const RESOLVED = `\0${NAME}`;
 
-/** Of the methods; papers.json is none. */
-export const cards = () =>
-  sources('wasm/ik/methods', '.json').filter((file) => !file.endsWith('/papers.json'));
+const METHODS = 'wasm/ik/methods';
+
+/** Of the methods, each in the folder of its family. */
+const cards = () => sources(METHODS, '.json').filter((file) => dirname(file) !== METHODS);
 
 /** For Vite: a module whose default export is the equation of each method by its id. */
 export function equations() {

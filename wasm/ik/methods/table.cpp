@@ -38,4 +38,27 @@ void defaultParams(const MethodRow& row, double* params) {
   }
 }
 
+int observedSize(const MethodRow& row, const Model& model) {
+  int size = 0;
+  for (const Observable& each : row.observables) size += each.size(model);
+  return size;
+}
+
+int mostObserved(const Model& model) {
+  int most = 0;
+  for (const MethodRow* row : methodTable()) most = std::max(most, observedSize(*row, model));
+  return most;
+}
+
+void observe(const MethodRow& row, const Method& method, const Report& report, const Model& model,
+             std::span<double> seen) {
+  std::fill(seen.begin(), seen.end(), kNotUsed);
+  method.observe(seen.first(static_cast<size_t>(observedSize(row, model))));
+  size_t at = 0;
+  for (const Observable& each : row.observables) {
+    if (each.told) seen[at] = report.*each.told;
+    at += static_cast<size_t>(each.size(model));
+  }
+}
+
 }  // namespace iklab

@@ -19,6 +19,8 @@ constexpr Param kParams[] = {
         {.key = "factor", .unit = "", .min = 0, .max = 10, .scale = Scale::linear}),
 };
 
+constexpr Observable kObservables[] = {{"throwAway", Per::instance, ""}};
+
 class ThrowAway : public MethodOf<ThrowAwayOptions> {
  public:
   ThrowAway(const Model&, const double* params) : MethodOf(params) {}
@@ -26,6 +28,7 @@ class ThrowAway : public MethodOf<ThrowAwayOptions> {
     problem.jacobian.transposeTimes(problem.error, report.step);
     report.step *= options.factor;
   }
+  void observe(std::span<double> seen) const override { seen[0] = options.factor; }
 };
 
 }  // namespace
@@ -37,6 +40,7 @@ extern constinit const MethodRow throwAwayRow = {
     .maxStep = kInfinity,
     .traits = kStage,
     .params = kParams,
+    .observables = kObservables,
     .make = makeMethod<ThrowAway>,
 };
 

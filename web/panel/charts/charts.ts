@@ -96,6 +96,7 @@ export class Charts {
     this.#directions.value = session.lab.sigmaCount;
     const parts = {
       scene: () => session.scene,
+      catalogue: session.catalogue,
       history,
       insight,
       theme: () => this.#theme,

@@ -24,8 +24,8 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
   const unitOf = demo.scene.scenario.unit;
   const say = kind === 'target' ? (x: number) => (x > 0 ? words(length(x, unitOf)) : '0') : turn;
   const capped = of.some(({ cap }) => cap !== null);
-  const reach = demo.row.traits.includes('reach');
-  const most = reach ? demo.knobValue : null;
+  const bounded = kind === 'direction' && capped;
+  const most = bounded ? demo.knobValue : null;
   const top = ROOM * Math.max(kind === 'target' ? farthest(demo) : demo.largest, most ?? 0, 1e-6);
   const y = (value: number): number =>
     TOP + (1 - Math.min(top, value) / top) * (HEIGHT - TOP - BOTTOM);
@@ -44,7 +44,7 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
           <i class={`taken slot-${sign}`} />
           <span data-symbol="Δθ">{kind === 'target' ? 'gained' : 'taken, Δθ'}</span>
           {capped && <i class="cap" />}
-          {capped && (reach ? <Gamma /> : <span>room left</span>)}
+          {capped && (bounded ? <Gamma /> : <span>room left</span>)}
           {of.some(({ held }) => held) && <i class="held" />}
           {of.some(({ held }) => held) && <span>at or beyond its bound</span>}
         </span>

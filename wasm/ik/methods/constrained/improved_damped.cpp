@@ -39,6 +39,8 @@ double evenPower(double x, int p) {
   return power;
 }
 
+constexpr Observable kObservables[] = {kSeenJointDamping};
+
 class ImprovedDamped : public MethodOf<IdlsOptions> {
  public:
   ImprovedDamped(const Model& model, const double* params)
@@ -59,7 +61,7 @@ class ImprovedDamped : public MethodOf<IdlsOptions> {
     const double noise = std::numeric_limits<double>::epsilon() * (j.rows() + j.cols()) * j.norm();
     bool anyFree = false;
     for (int c = 0; c < lambda_.size(); ++c) {
-      lambda_[c] = damping(model_.tree.moving(c), problem.state.theta[c]);
+      lambda_[c] = jointDamping(c, problem.state.theta[c]);
       const bool isFree = lambda_[c] <= noise;
       inverse_[c] = isFree ? 0 : 1 / lambda_[c];
       anyFree = anyFree || isFree;
@@ -70,9 +72,9 @@ class ImprovedDamped : public MethodOf<IdlsOptions> {
       system_.solve(j, inverse_, problem.error, report.step);
   }
 
- private:
-  // lambda_j, infinite where limits coincide
-  double damping(const Joint& j, double theta) const {
+  // infinite where limits coincide
+  double jointDamping(int column, double theta) const override {
+    const Joint& j = model_.tree.moving(column);
     const double range = j.upper - j.lower, weight = 1 / j.weight;
     if (!std::isfinite(range)) return weight;
     if (range == 0) return kInfinity;
@@ -83,6 +85,11 @@ class ImprovedDamped : public MethodOf<IdlsOptions> {
     return options.weightTerm ? damping + weight : damping;
   }
 
+  void observe(std::span<double> seen) const override {
+    std::copy_n(lambda_.data(), lambda_.size(), seen.begin());
+  }
+
+ private:
   // Joints without damping take what they can of e, and what the others' motion asks of them; the
   // others serve the directions that are left.
   void solveWithFree(const Matrix& j, const Vector& e, double noise, Vector& step) {
@@ -128,6 +135,7 @@ extern constinit const MethodRow improvedDampedRow = {
     .maxStep = EIGEN_PI / 4,
     .traits = kStage | kPerJoint,
     .params = kParams,
+    .observables = kObservables,
     .make = makeMethod<ImprovedDamped>,
 };
 

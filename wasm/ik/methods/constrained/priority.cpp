@@ -29,6 +29,8 @@ constexpr Param kParams[] = {
 constexpr double kDependent = 1e-9;  // of a row's own length
 constexpr int kMostRows = 6;         // of one target
 
+constexpr Observable kObservables[] = {kSeenLambda};
+
 class Priority : public MethodOf<PriorityOptions> {
  public:
   Priority(const Model& model, const double* params)
@@ -148,6 +150,7 @@ extern constinit const MethodRow priorityRow = {
     .maxStep = EIGEN_PI / 4,
     .traits = kStage | kPerTarget,
     .params = kParams,
+    .observables = kObservables,
     .make = makeMethod<Priority>,
 };
 

@@ -31,6 +31,8 @@ constexpr Param kParams[] = {
         {.key = "lambda", .unit = "m", .min = 1e-6, .max = 1000, .scale = Scale::log}),
 };
 
+constexpr Observable kObservables[] = {kSeenLambda};
+
 class QuadraticProgram : public MethodOf<QpOptions> {
  public:
   QuadraticProgram(const Model& model, const double* params)
@@ -165,6 +167,7 @@ extern constinit const MethodRow quadraticProgramRow = {
     .maxStep = EIGEN_PI / 4,
     .traits = kHandlesLimits | kPerJoint,
     .params = kParams,
+    .observables = kObservables,
     .make = makeMethod<QuadraticProgram>,
 };
 

@@ -37,6 +37,8 @@ double inverseWeight(const Joint& j, double theta, double step) {
   return h * step > 0 ? 1 / (1 + std::abs(h)) : 1;
 }
 
+constexpr Observable kObservables[] = {kSeenLambda};
+
 class WeightedLeastNorm : public MethodOf<WeightedLeastNormOptions> {
  public:
   WeightedLeastNorm(const Model& model, const double* params)
@@ -85,6 +87,7 @@ extern constinit const MethodRow weightedLeastNormRow = {
     .maxStep = EIGEN_PI / 4,
     .traits = kStage | kPerJoint,
     .params = kParams,
+    .observables = kObservables,
     .make = makeMethod<WeightedLeastNorm>,
 };
 

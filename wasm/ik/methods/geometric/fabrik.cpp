@@ -45,6 +45,8 @@ Matrix3d turnBetween(const Vector3d& from, const Vector3d& to) {
   return turnBy(from.unitOrthogonal() * EIGEN_PI);  // half a turn about any axis across
 }
 
+constexpr Observable kObservables[] = {kSeenInfeasibility};
+
 class Fabrik : public MethodOf<FabrikOptions> {
  public:
   Fabrik(const Model& model, const double* params)
@@ -208,6 +210,7 @@ extern constinit const MethodRow fabrikRow = {
     .maxStep = kInfinity,
     .traits = kUnclamped | kHandlesLimits | kPerJoint,
     .params = kParams,
+    .observables = kObservables,
     .make = makeMethod<Fabrik>,
 };
 

@@ -25,6 +25,8 @@ constexpr Param kParams[] = {
 
 constexpr double kRounding = 1e-12;  // of |pull||direction|
 
+constexpr Observable kObservables[] = {kSeenAlpha};
+
 class Bfgs : public MethodOf<BfgsOptions> {
  public:
   Bfgs(const Model& model, const double* params)
@@ -45,6 +47,7 @@ class Bfgs : public MethodOf<BfgsOptions> {
       steepest(problem);
       a = search(problem);
     }
+    report.alpha = a;
     report.step = a * direction_;
     if (a == 0) giveUp(model_, problem, report);
   }
@@ -93,6 +96,7 @@ extern constinit const MethodRow bfgsRow = {
     .maxStep = kInfinity,
     .traits = kUnclamped,
     .params = kParams,
+    .observables = kObservables,
     .make = makeMethod<Bfgs>,
 };
 

@@ -23,6 +23,8 @@ constexpr Param kParams[] = {
 
 constexpr double kRounding = 1e-12;  // of |pull||direction|
 
+constexpr Observable kObservables[] = {kSeenAlpha};
+
 class ConjugateGradient : public MethodOf<ConjugateGradientOptions> {
  public:
   ConjugateGradient(const Model& model, const double* params)
@@ -40,6 +42,7 @@ class ConjugateGradient : public MethodOf<ConjugateGradientOptions> {
         square > 0 ? std::max(0.0, -pull_.dot(changeIn(problem.learnt)) / square) : 0;
     double a = beta > 0 ? search(problem, beta) : 0;
     if (a == 0) a = search(problem, 0);
+    report.alpha = a;
     report.step = a * direction_;
     if (a == 0) giveUp(model_, problem, report);
   }
@@ -95,6 +98,7 @@ extern constinit const MethodRow conjugateGradientRow = {
     .maxStep = kInfinity,
     .traits = kUnclamped,
     .params = kParams,
+    .observables = kObservables,
     .make = makeMethod<ConjugateGradient>,
 };
 

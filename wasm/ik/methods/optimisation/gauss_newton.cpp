@@ -16,6 +16,8 @@ constexpr Param kParams[] = {
         {.key = "lineSearch", .unit = "", .scale = Scale::toggle}),
 };
 
+constexpr Observable kObservables[] = {kSeenAlpha};
+
 class GaussNewton : public MethodOf<GaussNewtonOptions> {
  public:
   GaussNewton(const Model& model, const double* params)
@@ -38,6 +40,7 @@ class GaussNewton : public MethodOf<GaussNewtonOptions> {
       search_.begin(problem);
       a = search_.backtrack(problem, whole_, -problem.gain * pull_.dot(whole_));
     }
+    report.alpha = a;
     report.step = a * whole_;
     if (a == 0) giveUp(model_, problem, report);
   }
@@ -57,6 +60,7 @@ extern constinit const MethodRow gaussNewtonRow = {
     .maxStep = kInfinity,
     .traits = kUnclamped,
     .params = kParams,
+    .observables = kObservables,
     .make = makeMethod<GaussNewton>,
 };
 

@@ -62,6 +62,8 @@ constexpr Param kParams[] = {
                                                 .when = "damping: wampler chan sugihara"}),
 };
 
+constexpr Observable kObservables[] = {kSeenLambda};
+
 class LevenbergMarquardt : public MethodOf<LevenbergMarquardtOptions> {
  public:
   LevenbergMarquardt(const Model& model, const double* params)
@@ -157,6 +159,7 @@ extern constinit const MethodRow levenbergMarquardtRow = {
     .maxStep = kInfinity,
     .traits = kUnclamped,
     .params = kParams,
+    .observables = kObservables,
     .make = makeMethod<LevenbergMarquardt>,
 };
 

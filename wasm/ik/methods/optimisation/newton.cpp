@@ -24,6 +24,8 @@ constexpr Param kParams[] = {
 constexpr double kFloor = 1e-12;     // smallest shift, of the trace of J^T J
 constexpr double kFirst = 1.0 / 64;  // first shift, of |C|
 
+constexpr Observable kObservables[] = {kSeenLambda, kSeenAlpha};
+
 class Newton : public MethodOf<NewtonOptions> {
  public:
   Newton(const Model& model, const double* params)
@@ -49,6 +51,7 @@ class Newton : public MethodOf<NewtonOptions> {
       search_.begin(problem);
       a = search_.backtrack(problem, whole_, -problem.gain * pull_.dot(whole_));
     }
+    report.alpha = a;
     report.step = a * whole_;
     if (a == 0) giveUp(model_, problem, report);
   }
@@ -104,6 +107,7 @@ extern constinit const MethodRow newtonRow = {
     .maxStep = kInfinity,
     .traits = kUnclamped,
     .params = kParams,
+    .observables = kObservables,
     .make = makeMethod<Newton>,
 };
 

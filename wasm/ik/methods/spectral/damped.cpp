@@ -78,6 +78,8 @@ constexpr Param kParams[] = {
                                    .when = "damping: error"}),
 };
 
+constexpr Observable kObservables[] = {kSeenLambda};
+
 class Damped : public MethodOf<DlsOptions> {
  public:
   Damped(const Model& model, const double* params)
@@ -115,6 +117,7 @@ extern constinit const MethodRow dampedRow = {
     .maxStep = EIGEN_PI / 4,
     .traits = kSpectral | kStage,
     .params = kParams,
+    .observables = kObservables,
     .make = makeMethod<Damped>,
 };
 

@@ -21,6 +21,8 @@ constexpr Param kParams[] = {
         {.key = "region", .unit = "m", .min = 0, .max = 1000, .scale = Scale::log}),
 };
 
+constexpr Observable kObservables[] = {kSeenLambda};
+
 class Filtered : public MethodOf<FilteredOptions> {
  public:
   Filtered(const Model& model, const double* params)
@@ -69,6 +71,7 @@ extern constinit const MethodRow filteredRow = {
     .maxStep = EIGEN_PI / 4,
     .traits = kSpectral | kStage,
     .params = kParams,
+    .observables = kObservables,
     .make = makeMethod<Filtered>,
 };
 

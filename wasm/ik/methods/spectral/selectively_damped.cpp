@@ -32,6 +32,8 @@ constexpr Param kParams[] = {
         {.key = "cutoffIs", .unit = "", .scale = Scale::choice, .options = kKinds}),
 };
 
+constexpr Observable kObservables[] = {kSeenGamma};
+
 class SelectivelyDamped : public MethodOf<SdlsOptions> {
  public:
   SelectivelyDamped(const Model& model, const double* params)
@@ -41,7 +43,8 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
         reach_(turns_),
         u_(Vector::Zero(model.rows())),
         v_(Vector::Zero(model.columns())),
-        phi_(turns_) {
+        phi_(turns_),
+        gamma_(Vector::Zero(std::min(model.rows(), model.columns()))) {
     for (int c = 0; c < turns_.size(); ++c) turns_[c] = model.tree.moving(c).turns();
   }
 
@@ -51,6 +54,7 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
         kCutoff * (options.cutoffIs == SdlsOptions::CutoffIs::relative ? s.largest() : 1);
     const int rank = s.rankAbove(std::max(cutoff, s.noise()));
     findReach(problem.jacobian.matrix());
+    gamma_.setZero();
     for (int i = 0, next; i < rank; i = next) {
       next = i + 1;
       while (next < rank && s.sigma(next - 1) - s.sigma(next) <= kCluster * s.largest()) ++next;
@@ -58,6 +62,10 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
     }
     limitSum(report.step);
     report.rank = Report::kSpectralRank;
+  }
+
+  void observe(std::span<double> seen) const override {
+    std::copy_n(gamma_.data(), gamma_.size(), seen.begin());
   }
 
  private:
@@ -85,6 +93,7 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
     }
     if (square == 0) return;
     const double sigma = s.sigma(first), bound = gamma(sigma, std::sqrt(square));
+    gamma_.segment(first, last - first).setConstant(bound);
     phi_ = v_ / sigma;
     const double largest = largestTurn(phi_);
     if (options.clampForm == SdlsOptions::ClampForm::soft)
@@ -120,6 +129,7 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
   const Model& model_;
   Vector turns_;  // 1 for a joint that turns, else 0
   Vector reach_, u_, v_, phi_;
+  Vector gamma_;  // per direction
 };
 
 }  // namespace
@@ -129,8 +139,9 @@ extern constinit const MethodRow selectivelyDampedRow = {
     .name = "SDLS",
     .group = Group::spectral,
     .maxStep = kInfinity,
-    .traits = kSpectral | kStage | kReach,
+    .traits = kSpectral | kStage,
     .params = kParams,
+    .observables = kObservables,
     .make = makeMethod<SelectivelyDamped>,
 };
 

@@ -15,6 +15,8 @@ constexpr Param kParams[] = {
         {.key = "alpha", .unit = "", .min = 0, .max = 100, .scale = Scale::linear}),
 };
 
+constexpr Observable kObservables[] = {kSeenAlpha};
+
 class Transpose : public MethodOf<TransposeOptions> {
  public:
   Transpose(const Model& model, const double* params)
@@ -28,7 +30,8 @@ class Transpose : public MethodOf<TransposeOptions> {
       const double square = moved_.squaredNorm();
       alpha = square > 0 ? problem.error.dot(moved_) / square : 0;
     }
-    report.step *= alpha_ = alpha;
+    report.alpha = alpha_ = alpha;
+    report.step *= alpha;
   }
 
   double filter(double sigma) const override { return alpha_ * sigma; }
@@ -47,6 +50,7 @@ extern constinit const MethodRow transposeRow = {
     .maxStep = EIGEN_PI / 6,
     .traits = kSpectral | kStage,
     .params = kParams,
+    .observables = kObservables,
     .make = makeMethod<Transpose>,
 };
 

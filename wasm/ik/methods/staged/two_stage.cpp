@@ -6,6 +6,7 @@
 // Cost: that of the stage at work.
 // Fails: targets that stay out of reach keep it in the first stage for ever.
 #include <algorithm>
+#include <string_view>
 
 #include "ik/method_options.hpp"
 
@@ -21,13 +22,18 @@ constexpr Param kParams[] = {
 
 const MethodRow& stageOf(double number) { return *methodTable()[static_cast<size_t>(number)]; }
 
+constexpr Observable kObservables[] = {kSeenLambda, kSeenAlpha, kSeenInfeasibility,
+                                       kSeenJointDamping, kSeenGamma};
+
 class TwoStage : public Method {
  public:
   TwoStage(const Model& model, const double* params)
-      : targets_(static_cast<int>(model.task.targets().size())),
+      : model_(model),
+        targets_(static_cast<int>(model.task.targets().size())),
         rows_{&stageOf(params[0]), &stageOf(params[1])},
         stages_{rows_[0]->make(model, params + kStageStride),
-                rows_[1]->make(model, params + 2 * kStageStride)} {
+                rows_[1]->make(model, params + 2 * kStageStride)},
+        room_(static_cast<size_t>(mostObserved(model)), kNotUsed) {
     TwoStage::tune(params);
   }
 
@@ -48,18 +54,39 @@ class TwoStage : public Method {
 
   double filter(double sigma) const override { return stages_[stage_]->filter(sigma); }
 
+  double jointDamping(int column, double theta) const override {
+    return stages_[stage_]->jointDamping(column, theta);
+  }
+
+  // what the stage at work lets one see, each in its place here
+  void observe(std::span<double> seen) const override {
+    stages_[stage_]->observe(room_);
+    auto to = seen.begin();
+    for (const Observable& own : kObservables) {
+      auto from = room_.begin();
+      for (const Observable& its : rows_[stage_]->observables) {
+        const int size = its.size(model_);
+        if (std::string_view(own.key) == its.key) std::copy_n(from, size, to);
+        from += size;
+      }
+      to += own.size(model_);
+    }
+  }
+
   double stepLimit() const override {
     const double limit = rows_[stage_]->maxStep;
     return limit == kByStage ? stages_[stage_]->stepLimit() : limit;
   }
 
  private:
+  const Model& model_;
   double switchAt_ = 0;
   bool clampFirstOnly_ = false;
   int targets_;
   const MethodRow* rows_[kMaxStages];
   std::unique_ptr<Method> stages_[kMaxStages];
   int stage_ = 0;
+  mutable std::vector<double> room_;  // what the stage lets one see
 };
 
 }  // namespace
@@ -71,6 +98,7 @@ extern constinit const MethodRow twoStageRow = {
     .maxStep = kByStage,
     .traits = kSpectral,
     .params = kParams,
+    .observables = kObservables,
     .make = makeMethod<TwoStage>,
 };
 
