@@ -4,11 +4,11 @@ import type { ChartParts } from './chart.ts';
 import { drawCursorValues } from './cursorValues.ts';
 import { axis, Curves, type Line, lastPoint, nearestPoint } from './curves.ts';
 import { drawEnds, endsMargin } from './endLabels.ts';
-import { drawBand, drawCursor, drawMarks, drawRings, drawTolerance } from './overlay.ts';
 import type { Painter, Point } from './painter.ts';
 import { type Axis, PlotArea } from './plotArea.ts';
 import type { Quantity } from './quantities.ts';
 import { type Range, stretch, ticks } from './scale.ts';
+import { drawBand, drawCursor, drawMarks, drawRings, drawTolerance } from './seriesOverlay.ts';
 
 const LEFT = 56;
 const CURVE = 1.75;

@@ -1,8 +1,8 @@
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { FloatingLabel } from '../browser/element.ts';
 import { unit } from '../browser/unit.ts';
-import type { Extra } from './extra.ts';
 import { type Cell, inPixels, titleOf } from './paneCells.ts';
+import type { PaneOverlay } from './paneOverlay.ts';
 
 const BELOW = 16; // px of the style sheets from the end of an arrow to the middle of its name
 const HALF = 104; // px, of a long name
@@ -16,7 +16,12 @@ export class ArrowName extends FloatingLabel {
   }
 
   /** After every picture. */
-  move(named: Extra['named'], world: Object3D, camera: PerspectiveCamera, cell: Cell | null): void {
+  move(
+    named: PaneOverlay['named'],
+    world: Object3D,
+    camera: PerspectiveCamera,
+    cell: Cell | null,
+  ): void {
     this.element.hidden = !named || !cell;
     if (!named || !cell) return;
     const spots = named.ends.map((end) => {

@@ -1,8 +1,8 @@
 /** What the diagnostics show in the panes: singular directions, the manipulability of the tips. */
 import { Arrows, type Direction } from './arrows.ts';
 import { Ellipsoids } from './ellipsoids.ts';
-import type { Extra, MakeExtra } from './extra.ts';
 import { mix } from './palette.ts';
+import type { MakeOverlay, PaneOverlay } from './paneOverlay.ts';
 
 /** Half axes of each target's ellipsoid at a pose. */
 export type FindAxes = (angles: Float64Array) => (target: number) => ArrayLike<number>;
@@ -30,7 +30,7 @@ export class DiagnosticsOverlay {
   }
 
   /** For every pane of a stage. */
-  readonly make: MakeExtra = (resources, panel): Extra => {
+  readonly make: MakeOverlay = (resources, panel): PaneOverlay => {
     const { tree } = resources.scene;
     const drawn = {
       arrows: new Arrows(tree, resources.tips, resources.shape.unit, resources.goals.resolution),

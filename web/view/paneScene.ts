@@ -2,13 +2,13 @@ import { type Mesh, Scene } from 'three';
 import type { View } from '../scenario/types.ts';
 import { Armature, still } from './armature.ts';
 import { ErrorLines } from './errorLines.ts';
-import type { Extra } from './extra.ts';
 import { Ground } from './ground.ts';
 import { LAYER } from './groundLayer.ts';
 import { Lights } from './lights.ts';
 import { LimitArcs } from './limitArcs.ts';
 import { Orientations } from './orientations.ts';
 import { mix, type Palette } from './palette.ts';
+import type { PaneOverlay } from './paneOverlay.ts';
 import { Poses } from './poses.ts';
 import { Rings } from './rings.ts';
 import type { SceneResources } from './sceneResources.ts';
@@ -40,7 +40,7 @@ export class PaneScene {
   #outlined = false;
   #axes = true;
   #limited = true;
-  #extra: Extra | null = null;
+  #overlay: PaneOverlay | null = null;
 
   constructor(resources: SceneResources, slot: number) {
     this.#resources = resources;
@@ -103,18 +103,18 @@ export class PaneScene {
     this.traces.update();
     this.#orientations.update(goals);
     this.#rings.update(this.distances, this.turns, this.#resources.scene.scenario.run);
-    this.#extra?.update(armature, angles);
+    this.#overlay?.update(armature, angles);
   }
 
   /** A name in the picture, and the points that it may stand at. */
   get named() {
-    return this.#extra?.named ?? null;
+    return this.#overlay?.named ?? null;
   }
 
-  extend(extra: Extra): void {
-    this.#extra = extra;
-    this.armature.world.add(...extra.lines);
-    extra.lines.forEach(still);
+  extend(overlay: PaneOverlay): void {
+    this.#overlay = overlay;
+    this.armature.world.add(...overlay.lines);
+    overlay.lines.forEach(still);
   }
 
   /** Whether the axes of the joints, and the marks of those on a limit, are drawn. */
@@ -160,13 +160,13 @@ export class PaneScene {
     this.#orientations.paint(palette, color);
     this.#skin.paint(palette, color, tinted);
     this.traces.paint(palette, this.#slot);
-    this.#extra?.paint(palette, this.#slot);
+    this.#overlay?.paint(palette, this.#slot);
   }
 
   dispose(): void {
     const lines = [this.traces, this.#hovered, this.#gaps, this.#orientations];
     const solids = [this.#ground, this.#rings, this.#limits, this.#skin];
     for (const part of [...lines, ...solids]) part.dispose();
-    this.#extra?.dispose();
+    this.#overlay?.dispose();
   }
 }

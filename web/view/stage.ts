@@ -5,16 +5,16 @@ import type { Scene, View } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import type { ArrowName } from './arrowName.ts';
 import { Cameras } from './cameras.ts';
-import type { MakeExtra } from './extra.ts';
-import { Extras } from './extras.ts';
 import { Fitting } from './fitting.ts';
 import type { GridScales } from './gridScales.ts';
 import { Hands, type Reach } from './hands.ts';
 import type { Layout } from './paneCells.ts';
+import type { MakeOverlay } from './paneOverlay.ts';
 import { PaneScene } from './paneScene.ts';
 import { Projection } from './projection.ts';
 import { RotationHandles } from './rotationHandles.ts';
 import { SceneResources } from './sceneResources.ts';
+import { StageOverlays } from './stageOverlays.ts';
 import { StageRenderer } from './stageRenderer.ts';
 import { StageState } from './stageState.ts';
 import type { HandEvents } from './targetMover.ts';
@@ -37,7 +37,7 @@ export class Stage {
   /** Where things are seen in the panes, and from where. */
   readonly projection: Projection;
   readonly #fitting: Fitting;
-  readonly #extras = new Extras(this.#state);
+  readonly #overlays = new StageOverlays(this.#state);
   readonly #changed: () => void;
   readonly #events: Partial<HandEvents>;
   #hands: Hands | null = null;
@@ -83,7 +83,7 @@ export class Stage {
     const panes = scene.scenario.methods.map((method) => new PaneScene(resources, method.slot));
     Object.assign(this.#state, { resources, targets, panes, elements });
     for (const pane of panes) pane.details(this.#details.axes, this.#details.limits);
-    this.#extras.open();
+    this.#overlays.open();
     this.projection.open(resources);
     const slots = scene.scenario.methods.map(({ slot }) => slot);
     this.#cameras.open(resources, slots, anew || !last || !seenAlike(last, scene));
@@ -98,7 +98,7 @@ export class Stage {
     this.#hands = this.#handsOn(resources, targets);
     this.#hands.connect(frame, before);
     this.#cameras.connect(frame);
-    this.#extras.connect(frame);
+    this.#overlays.connect(frame);
     frame.tabIndex = 0; // for those keys
     this.#fitting.connect();
   }
@@ -172,10 +172,10 @@ export class Stage {
     this.#changed();
   }
 
-  /** More in every pane, of this scene and of those to come, and what names it. */
-  extend(make: MakeExtra, name: ArrowName): void {
-    this.#extras.set(make, name);
-    this.#extras.connect(this.#canvas.parentElement as HTMLElement);
+  /** Draws over every pane, of this scene and of those to come; `name`: of what is drawn. */
+  extend(make: MakeOverlay, name: ArrowName): void {
+    this.#overlays.set(make, name);
+    this.#overlays.connect(this.#canvas.parentElement as HTMLElement);
     this.#renderer.paintPanes();
     this.#changed();
   }
@@ -248,7 +248,7 @@ export class Stage {
       pane.update(this.#angles(i), goals, !!held);
     });
     this.#hands?.posed();
-    this.#extras.move((panel) => this.#cameras.of(panel));
+    this.#overlays.move((panel) => this.#cameras.of(panel));
     this.#scales?.move();
     this.#renderer.draw();
   }

@@ -1,19 +1,19 @@
 import type { PerspectiveCamera } from 'three';
 import type { ArrowName } from './arrowName.ts';
-import type { MakeExtra } from './extra.ts';
+import type { MakeOverlay } from './paneOverlay.ts';
 import type { StageState } from './stageState.ts';
 
-/** More in every pane of a stage, of this scene and of those to come, and what names it. */
-export class Extras {
+/** What is drawn over every pane of a stage, of this scene and of those to come, and its name. */
+export class StageOverlays {
   readonly #state: StageState;
-  #make: MakeExtra | null = null;
+  #make: MakeOverlay | null = null;
   #name: ArrowName | null = null;
 
   constructor(state: StageState) {
     this.#state = state;
   }
 
-  set(make: MakeExtra, name: ArrowName): void {
+  set(make: MakeOverlay, name: ArrowName): void {
     this.#make = make;
     this.#name = name;
     this.open();

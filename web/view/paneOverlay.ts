@@ -3,8 +3,8 @@ import type { Armature } from './armature.ts';
 import type { Palette } from './palette.ts';
 import type { SceneResources } from './sceneResources.ts';
 
-/** Something more in the picture of a pane, in the frame of the scenario. */
-export interface Extra {
+/** Lines over the picture of a pane, in the frame of the scenario. */
+export interface PaneOverlay {
   readonly lines: readonly Object3D[];
   /** Before a picture, at the pose of the armature. */
   update(armature: Armature, angles: Float64Array): void;
@@ -14,4 +14,4 @@ export interface Extra {
   dispose(): void;
 }
 
-export type MakeExtra = (resources: SceneResources, panel: number) => Extra;
+export type MakeOverlay = (resources: SceneResources, panel: number) => PaneOverlay;
