@@ -42,8 +42,8 @@ async function start(): Promise<void> {
   onScreen(compare.viewState);
   onChosen(compare);
   onDrop((file) => compare.desk.openFile(file));
-  const { onKeys } = await import('./panel/dialogs/keys.ts'); // not needed for the first picture
-  onKeys(compare);
+  const { onShortcuts } = await import('./app/shortcuts.ts'); // not needed for the first picture
+  onShortcuts(compare);
   await Promise.all([allParts(), fetchEquations(), captions, forPaper(compare)]);
   if (query.has('test')) Object.assign(window, { __iklab: testHook(compare, engine) });
 }

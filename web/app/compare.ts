@@ -4,6 +4,7 @@ import { Splits } from '../browser/splits.ts';
 import type { Viewpoint } from '../document/moment.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Page } from '../panel/page.ts';
+import { caption } from '../run/captions.ts';
 import { Greeting } from '../run/greeting.ts';
 import type { History } from '../run/history.ts';
 import { Loop } from '../run/loop.ts';
@@ -20,7 +21,7 @@ import { Desk } from './desk.ts';
 import { Frame } from './frame.ts';
 import { Grip } from './grip.ts';
 import { lostOf } from './lost.ts';
-import { Past } from './past.ts';
+import { Playback } from './playback.ts';
 import { Sessions } from './sessions.ts';
 import { Telling } from './telling.ts';
 
@@ -38,7 +39,7 @@ export class Compare implements Page {
   readonly byHand: boolean;
   readonly #greets: boolean;
   readonly #sessions: Sessions;
-  readonly pasts: Past;
+  readonly playback: Playback;
   readonly grip: Grip;
   readonly telling: Telling;
   readonly charting = new Charting(this);
@@ -62,7 +63,7 @@ export class Compare implements Page {
     this.viewState = new ViewState(this.desk.session);
     this.grip = new Grip(this);
     this.stage = new Stage(canvas, context, () => this.loop.redraw(), this.grip);
-    this.pasts = new Past(this.stage, this.phase);
+    this.playback = new Playback(this.stage, this.phase);
     this.telling = new Telling(this.stage);
     this.lost = lostOf(canvas);
     // whatever a visitor does, the pace is theirs
@@ -76,6 +77,10 @@ export class Compare implements Page {
   #follow(): void {
     const { viewState, stage } = this;
     effect(() => this.#arrange());
+    effect(() => {
+      // words that come take room of the picture
+      if (caption.value) requestAnimationFrame(() => this.#arrange());
+    });
     effect(() => stage.link(viewState.linked.value));
     effect(() => stage.details(viewState.axes.value, viewState.limits.value));
     effect(() => stage.trail(this.desk.editor.scenario.value.view.trail));
@@ -95,13 +100,13 @@ export class Compare implements Page {
     effect(() => {
       const session = this.#sessions.standing.value;
       if (!session || session.restarts.value === 0) return;
-      this.pasts.rewind(session.lab);
+      this.playback.rewind(session.lab);
       this.loop.redraw();
     });
   }
 
   get timeline() {
-    return this.pasts.timeline;
+    return this.playback.timeline;
   }
 
   get story() {
@@ -122,7 +127,7 @@ export class Compare implements Page {
 
   /** What has happened since the start. */
   get past(): History | null {
-    return this.pasts.history;
+    return this.playback.history;
   }
 
   get standing() {
@@ -146,7 +151,7 @@ export class Compare implements Page {
     this.telling.open(panes, session);
     this.stage.open(session.scene, session.envelope, panes, opening?.opened != null);
     this.stage.trail(session.scene.scenario.view.trail);
-    this.pasts.open(session);
+    this.playback.open(session);
     this.phase.value =
       opening?.opened?.fresh && this.#greets ? { kind: 'racing', greeting: new Greeting() } : LIVE;
     this.#sessions.stands(session);
@@ -200,14 +205,14 @@ export class Compare implements Page {
       return;
     }
     if (this.live?.finished) this.restart();
-    this.pasts.live();
+    this.playback.live();
     this.loop.play();
   };
 
   restart = (): void => this.live?.restart();
 
   ghost(entry: number | null): void {
-    this.pasts.ghost(entry);
+    this.playback.ghost(entry);
   }
 
   fit = (): void => this.stage.fit();
@@ -230,11 +235,9 @@ export class Compare implements Page {
 
   viewpoint = (): Viewpoint | null => this.stage.projection.viewpoint();
 
-  moment = (): number => this.pasts.moment(this.desk.editor.scenario.peek().run);
+  moment = (): number => this.playback.moment(this.desk.editor.scenario.peek().run);
 
-  picture(): Promise<Blob> {
-    return this.stage.picture();
-  }
+  picture = (): Promise<Blob> => this.stage.picture();
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

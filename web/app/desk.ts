@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { beginAnew, forget, type Kept, kept, lastKept } from '../browser/autosave.ts';
 import { Editor } from '../document/editor.ts';
 import { type Change, changed, withMechanism, withMethodsOf } from '../document/edits.ts';
-import { first, openLink } from '../document/link.ts';
+import { first, type Link, openLink } from '../document/link.ts';
 import type { Engine } from '../engine/engine.ts';
 import {
   mineIsKept,
@@ -67,16 +67,20 @@ export class Desk {
     this.address.drop();
     const kept = place === null ? null : this.#reopen(place);
     if (kept) this.address.at = fragment;
+    const fresh = this.session.peek() === null && fragment.length < 2;
+    const known = kept ?? (fresh ? this.#restore() : null);
+    if (known) return known;
+    const link = await openLink(fragment, this.catalogue);
+    return opening === this.#openings ? this.#openRead(fragment, link) : null;
+  }
+
+  /** The scene that a fragment was read as. */
+  async #openRead(fragment: string, link: Link): Promise<Session | null> {
+    const { scene, settings, notice } = link;
     const isFirst = this.session.peek() === null;
-    const restored = !kept && isFirst && fragment.length < 2 ? this.#restore() : null;
-    if (kept || restored) return kept ?? restored;
-    const { scene, settings, notice } = await openLink(fragment, this.catalogue);
-    if (opening !== this.#openings) return null;
+    const fresh = isFirst && fragment.length < 2;
     try {
-      const session = this.#open(scene, 'Open a link', {
-        settings,
-        fresh: isFirst && fragment.length < 2,
-      });
+      const session = this.#open(scene, 'Open a link', { settings, fresh });
       this.address.at = fragment;
       this.notice.value = notice ?? (isFirst ? this.#keptAside() : null);
       return session;

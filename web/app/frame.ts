@@ -7,7 +7,7 @@ import type { Session } from '../run/session.ts';
 import type { Stage } from '../view/stage.ts';
 import type { Charting } from './charting.ts';
 import type { Grip } from './grip.ts';
-import type { Past } from './past.ts';
+import type { Playback } from './playback.ts';
 import type { Telling } from './telling.ts';
 
 /** What a frame is made of. */
@@ -17,7 +17,7 @@ interface Within {
   readonly phase: Signal<Phase>;
   readonly loop: Loop;
   readonly stage: Stage;
-  readonly pasts: Past;
+  readonly playback: Playback;
   readonly grip: Grip;
   readonly telling: Telling;
   readonly charting: Charting;
@@ -38,7 +38,7 @@ export class Frame implements Work {
   }
 
   advance(time?: number): boolean {
-    const { live, grip, loop, phase, pasts, recording } = this.#in;
+    const { live, grip, loop, phase, playback, recording } = this.#in;
     if (!live) return false;
     if (grip.held) return true;
     const now = phase.peek();
@@ -47,7 +47,7 @@ export class Frame implements Work {
     const more = live.advance(parts, time);
     if (live.lab.midway) return true;
     recording.peek()?.sample(live.scene.scenario.run.timeStep / parts);
-    pasts.record(live.lab);
+    playback.record(live.lab);
     if (!more) grip.rested = true;
     return more;
   }
@@ -57,9 +57,9 @@ export class Frame implements Work {
   }
 
   draw(): void {
-    const { live, grip, pasts, stage, telling } = this.#in;
+    const { live, grip, playback, stage, telling } = this.#in;
     if (!live) return;
-    pasts.draw(live.lab);
+    playback.draw(live.lab);
     // what a moved target has taken out of the picture comes back into it
     if (grip.rested) stage.keep(live.scene, live.lab);
     grip.rested = false;
@@ -67,13 +67,13 @@ export class Frame implements Work {
   }
 
   tell(): void {
-    const { live, grip, loop, pasts, stage, telling, charting } = this.#in;
-    const { entry, history: past } = pasts;
+    const { live, grip, loop, playback, stage, telling, charting } = this.#in;
+    const { entry, history: past } = playback;
     if (!live || !past) return;
     const [held, playing] = [grip.held, loop.playing.peek()];
     telling.tell({ live, past, entry, held, playing, story: charting.story });
     stage.tell();
-    pasts.timeline.peek()?.tell();
+    playback.timeline.peek()?.tell();
     charting.update(entry);
   }
 

@@ -6,14 +6,15 @@ import { openingPreset, scenarioPreset } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
 
-export interface Opening {
+/** What a fragment was read as. */
+export interface Link {
   readonly scene: Scene;
   readonly settings: LinkSettings;
   readonly notice: Notice | null;
 }
 
 /** The scene of an address's fragment; the default one, with the reasons, where it cannot be read. */
-export async function openLink(fragment: string, catalogue: Catalogue): Promise<Opening> {
+export async function openLink(fragment: string, catalogue: Catalogue): Promise<Link> {
   if (fragment === '' || fragment === '#')
     return { scene: resolve(first(catalogue)), settings: UNSAID, notice: null };
   const link = await decodeLink(fragment, catalogue);

@@ -178,3 +178,17 @@ test('what is thrown ends the run, and the next one begins', () => {
   refresh(3);
   expect(loop.playing.value).toBe(true);
 });
+
+test('left, what plays waits, also for steps by hand, and goes on when one is back', () => {
+  const { loop, seen } = counted();
+  loop.play();
+  refresh(5);
+  loop.left = true;
+  refresh(10, 1000);
+  loop.step(3);
+  expect([seen.frames, loop.playing.value]).toEqual([5, true]);
+  expect(pending).toEqual([]);
+  loop.left = false;
+  refresh(10, 2000);
+  expect(seen.frames).toBe(15);
+});

@@ -7,9 +7,6 @@ import { openMethods } from '../controls/modes.tsx';
 import { flip, turnTrail } from '../controls/viewSwitches.ts';
 import type { Page } from '../page.ts';
 
-const TYPED = 'input, textarea, select, [contenteditable]';
-const PRESSED = 'button, a, summary';
-
 export interface Command {
   /** Its keys; '' where it has none. */
   readonly shown: string;
@@ -175,31 +172,4 @@ export function setCharacters(on: boolean): void {
   } catch {
     // it holds for this visit
   }
-}
-
-function slotOf(page: Page, event: KeyboardEvent): number | null {
-  const index = Number(event.code.slice(-1)) - 1;
-  return page.desk.editor.scenario.value.methods[index]?.slot ?? null;
-}
-
-function run(command: Command, page: Page, event: KeyboardEvent): void {
-  command.act?.(page);
-  const slot = command.each ? slotOf(page, event) : null;
-  if (slot !== null) command.each?.(page, slot);
-}
-
-/** Keys of the page, unless they already mean something where the focus is. */
-export function onKeys(page: Page): void {
-  window.addEventListener('keydown', (event) => {
-    const { target } = event;
-    const command = COMMANDS.find(({ fits }) => fits?.(event));
-    if (page.viewState.method.peek() !== null) return; // all of them are of the scene
-    if (!command || event.defaultPrevented || document.querySelector('dialog[open]')) return;
-    if (isCharacter(command) && !characters.peek()) return;
-    const within = (where: string): boolean => target instanceof Element && !!target.closest(where);
-    if (event.key === ' ' && within(PRESSED)) return;
-    if (within(TYPED) && command.shown !== 'Ctrl+K') return;
-    event.preventDefault();
-    run(command, page, event);
-  });
 }

@@ -7,6 +7,7 @@ import type { Asker } from '../../run/viewState.ts';
 import { IconButton } from '../controls/icon.tsx';
 import { Mark } from '../controls/mark.tsx';
 import { Phrased } from '../controls/phraseText.tsx';
+import { useOnWindow } from '../controls/useOnWindow.ts';
 import type { Page } from '../page.ts';
 import { Cures } from './whyCures.tsx';
 import { Missing } from './whyMissing.tsx';
@@ -136,21 +137,13 @@ function walk(event: KeyboardEvent): void {
 
 /** Escape closes, and a press that is neither in it nor where one looks at the run. */
 function useOutside(box: { readonly current: HTMLElement | null }, close: () => void): void {
-  useEffect(() => {
-    const pressed = ({ target }: Event): void => {
-      if (!(target instanceof Element) || box.current?.contains(target)) return;
-      if (!target.closest('.panes, .transport, .state')) close();
-    };
-    const key = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      event.preventDefault();
-      close();
-    };
-    addEventListener('pointerdown', pressed);
-    addEventListener('keydown', key);
-    return () => {
-      removeEventListener('pointerdown', pressed);
-      removeEventListener('keydown', key);
-    };
-  }, []);
+  useOnWindow(['pointerdown'], ({ target }) => {
+    if (!(target instanceof Element) || box.current?.contains(target)) return;
+    if (!target.closest('.panes, .transport, .state')) close();
+  });
+  useOnWindow(['keydown'], (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    close();
+  });
 }

@@ -1,5 +1,6 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../controls/icon.tsx';
+import { useOnWindow } from '../controls/useOnWindow.ts';
 import type { Page } from '../page.ts';
 
 const REST = 2000; // ms without a move until pointer and buttons fade
@@ -29,29 +30,25 @@ export function Presentation({ page }: { page: Page }) {
 }
 
 function usePresenting(leave: () => void): void {
+  const due = useRef(0);
+  const wake = (): void => {
+    const { dataset } = document.documentElement;
+    clearTimeout(due.current);
+    delete dataset.resting;
+    due.current = window.setTimeout(() => {
+      dataset.resting = '';
+    }, REST);
+  };
+  useOnWindow(['pointermove', 'pointerdown', 'keydown'], wake);
+  useOnWindow(['keydown'], (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) leave();
+  });
   useEffect(() => {
     const { dataset } = document.documentElement;
-    const gone = new AbortController();
-    const { signal } = gone;
-    let due = 0;
-    const wake = (): void => {
-      clearTimeout(due);
-      delete dataset.resting;
-      due = window.setTimeout(() => {
-        dataset.resting = '';
-      }, REST);
-    };
-    for (const act of ['pointermove', 'pointerdown', 'keydown'])
-      window.addEventListener(act, wake, { passive: true, signal });
-    const leaveBy = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented) leave();
-    };
-    window.addEventListener('keydown', leaveBy, { signal });
     dataset.presenting = '';
     wake();
     return () => {
-      gone.abort();
-      clearTimeout(due);
+      clearTimeout(due.current);
       delete dataset.resting;
       delete dataset.presenting;
     };

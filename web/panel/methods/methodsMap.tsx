@@ -7,6 +7,7 @@ import { rem } from '../controls/icon.tsx';
 import { type Place, pathTo } from './family.ts';
 import { ownSlot } from './signs.ts';
 import './methodsMap.css';
+import { useOnWindow } from '../controls/useOnWindow.ts';
 import type { Page } from '../page.ts';
 
 // of the style sheet, which has the same numbers
@@ -119,14 +120,11 @@ function Edge({ place, pitch, on = false }: { place: Place; pitch: number; on?: 
 function usePitch(lines: number) {
   const scroll = useRef<HTMLDivElement>(null);
   const [pitch, set] = useState(LEAST);
-  useLayoutEffect(() => {
-    const measure = (): void => {
-      const room = (window.innerHeight - (scroll.current?.offsetTop ?? 0)) / unit() - FOOT;
-      set(Math.max(LEAST, Math.min(MOST, Math.floor(room / lines))));
-    };
-    measure();
-    window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
-  }, [lines]);
+  const measure = (): void => {
+    const room = (window.innerHeight - (scroll.current?.offsetTop ?? 0)) / unit() - FOOT;
+    set(Math.max(LEAST, Math.min(MOST, Math.floor(room / lines))));
+  };
+  useLayoutEffect(measure, [lines]);
+  useOnWindow(['resize'], measure);
   return [scroll, pitch] as const;
 }

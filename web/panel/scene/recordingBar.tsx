@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Recording } from '../../run/recording.ts';
+import { useOnWindow } from '../controls/useOnWindow.ts';
 import type { Page } from '../page.ts';
 
 /** Begins to record the path of a target; null: of the one that is dragged first. */
@@ -17,16 +18,11 @@ export function record(page: Page, target: number | null): void {
 /** In place of the time line while a path is recorded, and what came of it. */
 export function RecordingBar({ page }: { page: Page }) {
   const recording = page.recording.value;
-  useEffect(() => {
-    if (!recording) return;
-    const cancel = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      event.preventDefault();
-      recording.cancel();
-    };
-    window.addEventListener('keydown', cancel);
-    return () => window.removeEventListener('keydown', cancel);
-  }, [recording]);
+  useOnWindow(['keydown'], (event) => {
+    if (!recording || event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    recording.cancel();
+  });
   if (!recording) return <Said page={page} />;
   const [target, seconds] = [recording.target.value, recording.seconds.value];
   const which = target === null ? 'a target' : `target ${target + 1}`;

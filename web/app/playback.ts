@@ -8,7 +8,7 @@ import type { Run } from '../scenario/types.ts';
 import type { Stage } from '../view/stage.ts';
 
 /** The past of the session that stands in the page: kept, looked at, drawn. */
-export class Past {
+export class Playback {
   readonly timeline: Signal<Timeline | null> = signal(null);
   readonly #stage: Stage;
   readonly #phase: Signal<Phase>;
