@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstring>
 
 #include "ik/solver.hpp"
 
@@ -56,7 +57,8 @@ void Workspace::begin(Memory& memory, std::span<const Goal> goals) {
     method_->forget(memory.learnt);
   }
   std::copy(goals.begin(), goals.end(), state_.goals.begin());
-  if (memory.theta != state_.theta) {
+  const size_t size = sizeof(double) * static_cast<size_t>(state_.theta.size());
+  if (std::memcmp(memory.theta.data(), state_.theta.data(), size) != 0) {
     state_.theta = memory.theta;
     forwardKinematics(model_.tree, state_.theta, state_.pose);
     jacobianIsCurrent_ = false;

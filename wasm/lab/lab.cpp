@@ -150,14 +150,23 @@ Result<Solver> Lab::solverOf(int panel) const {
 // What was written to `params` and `targets` since the last call. What has a fault, or names
 // another method (that takes a restart), changes nothing.
 void Lab::take() {
-  const size_t size = sizeof(double) * kPanelStride * static_cast<size_t>(panels());
-  const bool tuned = std::memcmp(params_.data(), numbers_.data(), size) != 0;
+  bool tuned = false;
+  for (int p = 0; p < panels(); ++p) tuned = tuned || paramsWritten(p);
   const bool moved = targetsWritten();
   if (!tuned && !moved) return;
   paramsFault_.clear();
   if (moved) steered_ = true;
   for (int p = 0; p < panels(); ++p) takePanel(p);
   takeTargets();
+}
+
+// of the numbers that the method has, not of all that there is room for: it is asked every frame
+bool Lab::paramsWritten(int panel) const {
+  const size_t used = runners_[static_cast<size_t>(panel)]->numbersUsed();
+  const double *now = &params_[panel * kPanelStride], *old = &numbers_[panel * kPanelStride];
+  constexpr size_t kSettings = kPanelStride - kMethod;
+  return std::memcmp(now, old, sizeof(double) * used) != 0 ||
+         std::memcmp(now + kMethod, old + kMethod, sizeof(double) * kSettings) != 0;
 }
 
 bool Lab::targetsWritten() const {

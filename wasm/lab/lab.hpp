@@ -153,6 +153,7 @@ class Lab {
   Result<Solver> solverOf(int panel) const;
   void take();
   void takePanel(int panel);
+  bool paramsWritten(int panel) const;
   bool targetsWritten() const;
   void takeTargets();
   void look(const Solver* solver);

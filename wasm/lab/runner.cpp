@@ -1,9 +1,21 @@
 #include "lab/runner.hpp"
 
 namespace iklab {
+namespace {
+
+size_t usedBy(const MethodRow& row) {
+  for (const Param& param : row.params)
+    if (param.scale == Scale::method) return kParamStride;
+  return row.params.size();
+}
+
+}  // namespace
 
 Runner::Runner(const Solver& solver, const RunSettings& settings, const Vector& start)
-    : settings_(settings), workspace_(solver), memory_{start} {
+    : settings_(settings),
+      numbersUsed_(usedBy(solver.method().row())),
+      workspace_(solver),
+      memory_{start} {
   workspace_.begin(memory_, std::vector<Goal>(solver.model().task.targets().size()));
 }
 

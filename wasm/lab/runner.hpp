@@ -36,6 +36,7 @@ class Runner {
 
   const Workspace& seen() const { return workspace_; }
   const MethodRow& method() const { return workspace_.method(); }
+  size_t numbersUsed() const { return numbersUsed_; }  // of the row, by the method and its stages
   const Memory& memory() const { return memory_; }
   const Vector& theta() const { return memory_.theta; }
   const Pose& pose() const { return workspace_.pose(); }
@@ -50,6 +51,7 @@ class Runner {
 
  private:
   const RunSettings settings_;
+  const size_t numbersUsed_;
   Workspace workspace_;
   Memory memory_;
   int updatesInFrame_ = 0;
