@@ -20,13 +20,18 @@ struct BufferView {
   int length;  // doubles
 };
 
-// as what a buffer method of Lab is seen
-template <auto Buffer>
-BufferView view(Lab& lab) {
-  const std::vector<double>& buffer = (lab.*Buffer)();
+BufferView viewOf(const std::vector<double>& buffer) {
   return {static_cast<double>(reinterpret_cast<uintptr_t>(buffer.data())),
           static_cast<int>(buffer.size())};
 }
+
+// as what a buffer method of Lab is seen
+template <auto Buffer>
+BufferView view(Lab& lab) {
+  return viewOf((lab.*Buffer)());
+}
+
+BufferView numbersOfMethods() { return viewOf(methodNumbers()); }
 
 std::string setMotion(Lab& lab, int target, const MotionInput& input) {
   return lab.setMotion(target, input.motion());
@@ -141,4 +146,5 @@ EMSCRIPTEN_BINDINGS(iklab) {
   function("heapTop", &heapTop);
   function("protocol", &protocol);
   function("methods", &methods);
+  function("methodNumbers", &numbersOfMethods);
 }

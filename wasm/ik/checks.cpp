@@ -1,9 +1,9 @@
 // The one door for numbers: whatever comes from outside is looked at here, before anything computes
 // with it.
 #include <cmath>
-#include <cstdio>
 
 #include "ik/solver.hpp"
+#include "math/decimal.hpp"
 
 namespace iklab {
 namespace {
@@ -11,19 +11,13 @@ namespace {
 constexpr double kLimitSlack = 1e-12;  // radians or metres: rounding
 constexpr double kUnitSlack = 1e-3;    // of a quaternion's length
 
-std::string text(double value) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.15g", value);
-  return buffer;
-}
-
 // empty: the value is from min (or above it) to max
 std::string range(const std::string& field, double value, double min, double max,
                   bool above = false) {
   if (value >= min && value <= max && !(above && value == min)) return {};
   const std::string least =
-      (above ? "above " : "from ") + text(min) + (above ? " and at most " : " to ");
-  return field + " must be " + least + text(max) + ", is " + text(value);
+      (above ? "above " : "from ") + decimal(min) + (above ? " and at most " : " to ");
+  return field + " must be " + least + decimal(max) + ", is " + decimal(value);
 }
 
 template <class Enum, class Words>
@@ -51,9 +45,9 @@ std::string faultOf(const Param& param, double value) {
   const std::string fault = range(param.key, value, param.min, param.max);
   if (!fault.empty() || !whole(param.scale)) return fault;
   if (value != std::floor(value))
-    return param.key + std::string(" must be a whole number, is ") + text(value);
+    return param.key + std::string(" must be a whole number, is ") + decimal(value);
   if (param.scale == Scale::even && std::fmod(value, 2) != 0)
-    return param.key + std::string(" must be even, is ") + text(value);
+    return param.key + std::string(" must be even, is ") + decimal(value);
   return {};
 }
 
@@ -143,7 +137,7 @@ std::string faultOf(const Model& model, std::span<const Goal> goals) {
                      -kMagnitude, kMagnitude);
     const double length = goals[i].orientation.norm();
     if (!(std::abs(length - 1) <= kUnitSlack))
-      return field + ".orientation must have length 1, has " + text(length);
+      return field + ".orientation must have length 1, has " + decimal(length);
   }
   return {};
 }

@@ -1,7 +1,5 @@
 #include "lab/json.hpp"
 
-#include <cstdio>
-
 namespace iklab {
 
 // a comma before what follows another
@@ -27,11 +25,9 @@ void JsonWriter::word(const char* text) {
   ((text_ += '"') += text) += '"';
 }
 
-void JsonWriter::number(double value) {
+void JsonWriter::number(int value) {
   part();
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.17g", value);
-  text_ += buffer;
+  text_ += std::to_string(value);
 }
 
 }  // namespace iklab

@@ -1,4 +1,4 @@
-// Writes what the other side reads once: objects and lists of words and numbers, nothing to escape.
+// Writes what the other side reads once: objects and lists of words and whole numbers, nothing to escape.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@ class JsonWriter {
   void close(char bracket);  // } or ]
   void key(const char* name);
   void word(const char* text);
-  void number(double value);
+  void number(int value);
   void word(const char* name, const char* text) { key(name), word(text); }
-  void number(const char* name, double value) { key(name), number(value); }
+  void number(const char* name, int value) { key(name), number(value); }
   const std::string& text() const { return text_; }
 
  private:

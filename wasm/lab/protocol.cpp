@@ -69,9 +69,6 @@ void write(JsonWriter& to, const Param& param) {
   to.open('{');
   to.word("key", param.key);
   to.word("unit", param.unit);
-  to.number("min", param.min);
-  to.number("max", param.max);
-  to.number("initial", initialOf(param));
   to.word("scale", kScales[static_cast<size_t>(param.scale)]);
   to.word("when", param.when);
   to.key("options");
@@ -100,8 +97,7 @@ void write(JsonWriter& to, const MethodRow* row) {
   to.word("id", row->id);
   to.word("name", row->name);
   to.word("group", kGroups[static_cast<size_t>(row->group)]);
-  to.number("maxStep", row->maxStep == kInfinity ? 0 : row->maxStep);
-  to.number("traits", row->traits);
+  to.number("traits", static_cast<int>(row->traits));
   rows(to, "params", row->params);
   rows(to, "observables", row->observables);
   to.close('}');
@@ -128,6 +124,19 @@ std::string methods() {
   rows(to, "methods", methodTable());
   to.close('}');
   return to.text();
+}
+
+const std::vector<double>& methodNumbers() {
+  static const std::vector<double> numbers = [] {
+    std::vector<double> all;
+    for (const MethodRow* row : methodTable()) {
+      all.push_back(row->maxStep);
+      for (const Param& param : row->params)
+        all.insert(all.end(), {param.min, param.max, initialOf(param)});
+    }
+    return all;
+  }();
+  return numbers;
 }
 
 }  // namespace iklab

@@ -3,14 +3,16 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace iklab {
 
 // JSON: {"words": {NAME: [WORD…]}, "fields": {NAME: [FIELD…]}, "numbers": {NAME: NUMBER}}
 std::string protocol();
 
-// The method table as JSON: {"methods": [ROW…]}, enums as their words, `traits` as bits, `maxStep` 0
-// where there is none.
+// The method table as JSON: {"methods": [ROW…]}, enums as their words, `traits` as bits;
 std::string methods();
+// and what is not whole in it: of every row maxStep, then min, max and initial of each parameter.
+const std::vector<double>& methodNumbers();
 
 }  // namespace iklab

@@ -126,6 +126,7 @@ export interface Glue {
   MotionInput: new () => RawMotion;
   /** The method table, as catalogue.ts reads it. */
   methods(): string;
+  methodNumbers(): BufferView;
   /** What protocol.ts was written from. */
   protocol(): string;
   /** Emscripten's: where the stack is, and back to there after something was thrown. */

@@ -4,30 +4,43 @@ import { build } from './build/version.js';
 import type { Glue } from './glue.ts';
 import { BY_STAGE, TRAITS } from './protocol.ts';
 
-/** As wasm/lab/protocol.cpp writes it. */
+/** As wasm/lab/protocol.cpp writes it; its numbers follow one another beside it. */
 interface Table {
   readonly methods: readonly (Omit<MethodRow, 'params' | 'maxStep' | 'traits'> & {
-    readonly params: readonly (Omit<Param, 'when'> & { readonly when: string })[];
-    readonly maxStep: number;
+    readonly params: readonly (Pick<Param, 'key' | 'unit' | 'scale' | 'options'> & {
+      readonly when: string;
+    })[];
     readonly traits: number;
   })[];
 }
 
 export function readCatalogue(glue: Glue): Catalogue {
   const table: Table = JSON.parse(glue.methods());
-  const rows = table.methods.map((row) => ({
-    ...row,
-    traits: TRAITS.filter((_, bit) => row.traits & (1 << bit)),
-    maxStep: row.maxStep === BY_STAGE ? ('stage' as const) : row.maxStep || null,
-  }));
+  const { address, length } = glue.methodNumbers();
+  const numbers = new Float64Array(glue.HEAPF64.buffer, address, length).values();
+  const next = (): number => numbers.next().value ?? Number.NaN;
+  const rows = table.methods.map(({ params, traits, ...row }) => {
+    const step = next();
+    return {
+      ...row,
+      maxStep: step === BY_STAGE ? ('stage' as const) : Number.isFinite(step) ? step : null,
+      traits: TRAITS.filter((_, bit) => traits & (1 << bit)),
+      params: params.map(({ when, ...param }) => ({
+        ...param,
+        when: conditionOf(when),
+        min: next(),
+        max: next(),
+        initial: next(),
+      })),
+    };
+  });
   const stages = rows.filter(({ traits }) => traits.includes('stage')).map(({ id }) => id);
-  const paramOf = (param: Table['methods'][number]['params'][number]): Param => {
-    const when = conditionOf(param.when);
-    if (param.scale !== 'method') return { ...param, when };
+  const named = (param: Param): Param => {
+    if (param.scale !== 'method') return param;
     const initial = stages.indexOf(rows[param.initial]?.id ?? '');
-    return { ...param, when, min: 0, max: stages.length - 1, initial, options: stages };
+    return { ...param, min: 0, max: stages.length - 1, initial, options: stages };
   };
-  return { methods: rows.map((row) => ({ ...row, params: row.params.map(paramOf) })), build };
+  return { methods: rows.map((row) => ({ ...row, params: row.params.map(named) })), build };
 }
 
 /** `KEY: OPTION OPTION…`; '' is none. */

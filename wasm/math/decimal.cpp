@@ -1,0 +1,48 @@
+#include "math/decimal.hpp"
+
+#include <cmath>
+
+namespace iklab {
+namespace {
+
+constexpr int kDigits = 12;
+constexpr double kTens[] = {1e256, 1e128, 1e64, 1e32, 1e16, 1e8, 1e4, 1e2, 1e1};
+
+// `value` becomes at least 1 and less than 10; the power of ten that it has lost
+int normalise(double& value) {
+  int power = 0, tens = 256;
+  for (const double each : kTens) {
+    if (value >= each) value /= each, power += tens;
+    if (value * each < 10) value *= each, power -= tens;
+    tens /= 2;
+  }
+  return power;
+}
+
+std::string exponent(int power) {
+  const std::string digits = std::to_string(std::abs(power));
+  return (power < 0 ? "e-" : "e+") + std::string(digits.size() < 2 ? "0" : "") + digits;
+}
+
+}  // namespace
+
+std::string decimal(double value) {
+  if (std::isnan(value)) return "nan";
+  const std::string sign = std::signbit(value) ? "-" : "";
+  double size = std::abs(value);
+  if (std::isinf(size)) return sign + "inf";
+  if (size == 0) return sign + "0";
+  int power = normalise(size);
+  long long whole = std::llround(size * 1e11);
+  if (whole >= 1'000'000'000'000) whole /= 10, ++power;
+  std::string digits = std::to_string(whole);
+  digits.erase(digits.find_last_not_of('0') + 1);
+  const bool small = power < 0 && power >= -4, large = power >= 0 && power < kDigits;
+  if (small) return sign + "0." + std::string(static_cast<size_t>(-power - 1), '0') + digits;
+  const size_t before = large ? static_cast<size_t>(power) + 1 : 1;
+  if (digits.size() < before) digits.resize(before, '0');
+  if (digits.size() > before) digits.insert(before, ".");
+  return sign + digits + (large ? "" : exponent(power));
+}
+
+}  // namespace iklab
