@@ -12,6 +12,21 @@ export interface MethodPreset {
   readonly targetClamp: Partial<TargetClamp>;
 }
 
+/** The slots by which methods are known, as in the figures of Buss & Kim: the first that fits. */
+export const methodSlots: readonly {
+  readonly method: string;
+  readonly clamped?: boolean;
+  readonly params?: Readonly<Record<string, ParamValue>>;
+  readonly slot: number;
+}[] = [
+  { method: 'transpose', slot: 1 },
+  { method: 'truncated', slot: 2 },
+  { method: 'dls', clamped: false, slot: 5 },
+  { method: 'dls', params: { lambda: 1.1 }, slot: 6 },
+  { method: 'dls', slot: 3 },
+  { method: 'sdls', slot: 4 },
+];
+
 const adaptive = { mode: 'adaptive' } as const;
 const published = { mode: 'adaptive', distance: 0.4, rule: 'published' } as const;
 // his code divides by σ² + 1.1, not by σ² + 1.1²

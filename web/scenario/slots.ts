@@ -1,5 +1,6 @@
 /** Slots: the colour, mark and dash of a panel, one to eight. */
 import { MAX_METHODS } from './bounds.ts';
+import { methodSlots } from './methodPresets.ts';
 import type { MethodPanel } from './types.ts';
 
 type Slottable = Pick<MethodPanel, 'id' | 'params' | 'targetClamp'> & {
@@ -12,11 +13,13 @@ const ALL = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
 
 /** The slot that a panel would like best; null: any. */
 export function preferredSlot({ id, params, targetClamp }: Slottable): number | null {
-  if (id === 'dls') {
-    if (targetClamp.mode === 'off') return 5;
-    return params.lambda === 1.1 ? 6 : 3;
-  }
-  return { transpose: 1, truncated: 2, sdls: 4 }[id] ?? null;
+  const known = methodSlots.find(
+    ({ method, clamped, params: asked = {} }) =>
+      method === id &&
+      (clamped ?? targetClamp.mode !== 'off') === (targetClamp.mode !== 'off') &&
+      Object.entries(asked).every(([key, value]) => params[key] === value),
+  );
+  return known?.slot ?? null;
 }
 
 /**
