@@ -64,7 +64,7 @@ Json answer(const Json& request) {
   if (!request.contains("plain"))
     return timed([&] { lab->advance(1); }, [&] { return lab->runner(0).theta(); });
   const LabSpec spec = specOf(request, lab->tree());
-  const std::vector<double>& row = lab->params();
+  const std::span<double> row = lab->params();
   PlainStepper plain(lab->tree(), spec.targets, spec.start,
                      {request["plain"], row[0], row[kMaxStep], spec.run.timeStep});
   return timed([&] { plain.update(); }, [&] { return plain.theta(); });

@@ -20,7 +20,7 @@ struct BufferView {
   int length;  // doubles
 };
 
-BufferView viewOf(const std::vector<double>& buffer) {
+BufferView viewOf(std::span<const double> buffer) {
   return {static_cast<double>(reinterpret_cast<uintptr_t>(buffer.data())),
           static_cast<int>(buffer.size())};
 }

@@ -31,16 +31,15 @@ class Problem {
   // state: what the problem is about, alive as long as it
   Problem(const Model& model, const State& state)
       : state(state),
-        jacobian(model.tree, model.task),
         error(Vector::Zero(model.rows())),
         unclampedError(Vector::Zero(model.rows())),
         locked(model.columns(), 0),
         model_(model),
         trial_(state),
+        jacobian_(model.tree, model.task),
         svd_(model.rows(), model.columns()) {}
 
   const State& state;
-  Jacobian jacobian;            // m x n, at state.pose
   Vector error;                 // e after the target clamp, times the gain: what a method follows
   Vector unclampedError;        // e as it is
   std::vector<char> locked;     // n: not 0 where a limit holds the joint: 1 the upper, -1 the lower
@@ -69,7 +68,13 @@ class Problem {
   // calls of `evaluate` so far
   int evaluations() const { return evaluations_; }
 
-  // of `jacobian`, found when first asked for
+  // m x n, at state.pose: computed when first asked for
+  const Jacobian& jacobian() const {
+    if (!jacobianKnown_) jacobian_.compute(state.pose);
+    jacobianKnown_ = true;
+    return jacobian_;
+  }
+  // its decomposition, likewise
   const Svd& svd() const {
     asked_ = true;
     while (decompose()) continue;
@@ -83,20 +88,28 @@ class Problem {
     expected_ = asked_;
     asked_ = false;
   }
-  // and whenever `jacobian` has changed
-  void jacobianChanged() { begun_ = known_ = false; }
+  // and whenever state.pose has changed,
+  void poseChanged() { jacobianKnown_ = begun_ = known_ = false; }
+  // or a limit holds a joint: its column is zero until then
+  void zeroColumn(int column) {
+    jacobian();
+    jacobian_.zeroColumn(column);
+    begun_ = known_ = false;
+  }
 
  private:
   const Model& model_;
   mutable State trial_;
   mutable int evaluations_ = 0;
+  mutable Jacobian jacobian_;
   mutable Svd svd_;
+  mutable bool jacobianKnown_ = false;
   mutable bool asked_ = false, begun_ = false, known_ = false;
   bool expected_ = false;
 
   bool decompose() const {
     if (known_) return false;
-    if (!begun_) svd_.begin(jacobian.matrix());
+    if (!begun_) svd_.begin(jacobian().matrix());
     begun_ = true;
     known_ = !svd_.resume();
     return !known_;

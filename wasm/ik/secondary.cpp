@@ -64,7 +64,7 @@ void Secondary::towardManipulability(const Problem& problem, const Pose& pose) {
   inverse_.setZero();
   for (int i = 0; i < model_.workingRank; ++i)
     for (int r = 0; r < inverse_.cols(); ++r) inverse_.col(r) += s.u(i)[r] / s.sigma(i) * s.v(i);
-  const Matrix& j = problem.jacobian.matrix();
+  const Matrix& j = problem.jacobian().matrix();
   for (int a = 0; a < model_.columns(); ++a) {
     double trace = 0;
     for (int b = 0; b < model_.columns(); ++b) trace += traceTerm(j, pose, a, b);

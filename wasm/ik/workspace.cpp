@@ -61,7 +61,7 @@ void Workspace::begin(Memory& memory, std::span<const Goal> goals) {
   if (std::memcmp(memory.theta.data(), state_.theta.data(), size) != 0) {
     state_.theta = memory.theta;
     forwardKinematics(model_.tree, state_.theta, state_.pose);
-    jacobianIsCurrent_ = false;
+    problem_.poseChanged();
   }
   measure();
 }
@@ -94,7 +94,8 @@ bool Workspace::work(Memory& memory) {
 
 void Workspace::abandon() {
   if (!open_) return;
-  open_ = jacobianIsCurrent_ = false;  // columns of locked joints are zero
+  open_ = false;
+  problem_.poseChanged();  // columns of locked joints are zero
   std::fill(problem_.locked.begin(), problem_.locked.end(), 0);
 }
 
@@ -119,9 +120,6 @@ void Workspace::prepare(const Memory& memory) {
   errorBefore_ = error_;
   objectiveBefore_ = objective_;
   tried_ = problem_.evaluations();
-  if (!jacobianIsCurrent_) problem_.jacobian.compute(state_.pose);
-  jacobianIsCurrent_ = true;
-  problem_.jacobianChanged();
   if (watching_)
     for (int i = 0; i < sigma_.size(); ++i) sigma_[i] = problem_.svd().sigma(i);
   problem_.unclampedError = problem_.error = unclamped_;
@@ -157,7 +155,7 @@ void Workspace::check() {
   }
   leak_ = 0;
   if (settings_.secondary.kind != SecondaryKind::none) {
-    problem_.jacobian.times(secondary_.motion(), leaked_);
+    problem_.jacobian().times(secondary_.motion(), leaked_);
     leak_ = leaked_.norm();
   }
   if (report_.rank == Report::kSpectralRank && watching_)
@@ -190,12 +188,11 @@ bool Workspace::lockNext() {
     if (problem_.locked[c] || (there <= j.upper + kLimitSlack && there >= j.lower - kLimitSlack))
       continue;
     const double limit = there > j.upper ? j.upper : j.lower;
-    problem_.error -= problem_.jacobian.matrix().col(c) * (limit - state_.theta[c]);
-    problem_.jacobian.zeroColumn(c);
+    problem_.error -= problem_.jacobian().matrix().col(c) * (limit - state_.theta[c]);
+    problem_.zeroColumn(c);
     problem_.locked[c] = there > j.upper ? 1 : -1;
     any = true;
   }
-  if (any) problem_.jacobianChanged();
   return any;
 }
 
@@ -213,8 +210,7 @@ void Workspace::lowerAsWhole() {
     step[c] = (problem_.locked[c] > 0 ? j.upper : j.lower) - state_.theta[c];
     problem_.locked[c] = 0;
   }
-  problem_.jacobian.compute(state_.pose);
-  problem_.jacobianChanged();
+  problem_.poseChanged();
   step *= search_.shorten(problem_, step);
   report_.noImprovement = step.isZero(0);
 }
@@ -234,13 +230,11 @@ void Workspace::apply(Memory& memory) {
   method_->learn(problem_, report_.step, memory.learnt);
   memory.theta = state_.theta = next_;
   forwardKinematics(model_.tree, state_.theta, state_.pose);
-  jacobianIsCurrent_ = false;
+  problem_.poseChanged();
 }
 
 Stop Workspace::judge(Memory& memory, const StopRules& rules) {
-  problem_.jacobian.compute(state_.pose);
-  jacobianIsCurrent_ = true;
-  problem_.jacobian.transposeTimes(unclamped_, gradient_);
+  problem_.jacobian().transposeTimes(unclamped_, gradient_);
   const double gain = objectiveBefore_ - objective_;
   if (within(rules))
     memory.stop = Stop::reached;
@@ -261,7 +255,7 @@ Stop Workspace::judge(Memory& memory, const StopRules& rules) {
 
 // J^T e = 0 to rounding; heldOnly: leaving out what pulls a joint against its limit
 bool Workspace::standstill(bool heldOnly) const {
-  const double scale = problem_.jacobian.matrix().norm() * unclamped_.norm();
+  const double scale = problem_.jacobian().matrix().norm() * unclamped_.norm();
   if (unclamped_.isZero(0)) return false;
   double square = 0;
   for (int c = 0; c < gradient_.size(); ++c) {

@@ -102,7 +102,7 @@ class Workspace {
   Vector next_, unclamped_, before_, leaked_, sigma_;
   mutable Vector gradient_;
   std::vector<double> slides_;  // per column: 1 for a prismatic joint, else 0
-  bool watching_ = false, jacobianIsCurrent_ = false;
+  bool watching_ = false;
   bool open_ = false;                     // an update is at work,
   int tried_ = 0;                         // begun after so many evaluations
   std::vector<double> distance_, angle_;  // per target

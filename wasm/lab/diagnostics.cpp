@@ -94,8 +94,7 @@ std::string Diagnostics::place() {
   placed_ = true;
   if (!known) {
     forwardKinematics(model_.tree, state_.theta, state_.pose);
-    problem_.jacobian.compute(state_.pose);
-    problem_.jacobianChanged();
+    problem_.poseChanged();
   }
   taskError(model_.task, state_.pose, state_.goals, problem_.unclampedError);
   problem_.totalDistance = 0;
@@ -171,7 +170,7 @@ void Diagnostics::findReach() {
   Vector moves = Vector::Zero(model_.columns());  // the effectors, by each joint
   for (int c = 0; c < moves.size(); ++c)
     for (const Block& b : model_.task.blocks())
-      moves[c] += problem_.jacobian.matrix().col(c).segment<3>(b.row).norm();
+      moves[c] += problem_.jacobian().matrix().col(c).segment<3>(b.row).norm();
   for (int i = 0; i < layout_.directions; ++i) {
     double reach = 0;
     for (const Block& b : model_.task.blocks()) reach += u_.col(i).segment<3>(b.row).norm();
@@ -183,7 +182,7 @@ void Diagnostics::findReach() {
 void Diagnostics::findAxes() {
   double* to = &findings_[layout_.axes];
   for (const TaskTarget& t : model_.task.targets()) {
-    rows_ = problem_.jacobian.matrix().middleRows(t.row, 3);
+    rows_ = problem_.jacobian().matrix().middleRows(t.row, 3);
     tip_.compute(rows_);
     for (int i = 0; i < 3; ++i, to += 3)
       Map<Eigen::Vector3d>{to} =

@@ -38,8 +38,8 @@ class Diagnostics {
   explicit Diagnostics(const Model& model);
 
   // n values, then kGoal numbers a target (position, quaternion), then D_i: where to look
-  std::vector<double>& probe() { return probe_; }
-  const std::vector<double>& findings() const { return findings_; }
+  std::span<double> probe() { return probe_; }
+  std::span<const double> findings() const { return findings_; }
 
   // solver: of the same model; null: the mechanism alone, without a method. What is wrong with the
   // probe, and then what was found is no number; empty: nothing is.

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -125,26 +126,26 @@ class Lab {
   bool finished() const;
 
   // targets: kTargetStride per target, the base that motion is added to
-  std::vector<double>& targets() { return targets_; }
+  std::span<double> targets() { return targets_; }
   // params: kPanelStride per panel
-  std::vector<double>& params() { return params_; }
+  std::span<double> params() { return params_; }
   // goals: kTargetStride per target, where it stands in this frame
-  const std::vector<double>& goals() const { return goalBuffer_; }
+  std::span<const double> goals() const { return goalBuffer_; }
   // angles: n per panel. points: 3 per joint and effector (all joints first), world, metres
-  const std::vector<double>& angles() const { return angles_; }
-  const std::vector<double>& points() const { return points_; }
-  const std::vector<double>& status() const { return status_; }
+  std::span<const double> angles() const { return angles_; }
+  std::span<const double> points() const { return points_; }
+  std::span<const double> status() const { return status_; }
   // sigma: min(m, n) per panel, descending, when watching
-  const std::vector<double>& sigma() const { return sigma_; }
+  std::span<const double> sigma() const { return sigma_; }
   // clamps: D_i for the next update, one per target and panel, metres
-  const std::vector<double>& clamps() const { return clamps_; }
-  std::vector<double>& probe() { return diagnostics_.probe(); }
-  const std::vector<double>& findings() const { return diagnostics_.findings(); }
+  std::span<const double> clamps() const { return clamps_; }
+  std::span<double> probe() { return diagnostics_.probe(); }
+  std::span<const double> findings() const { return diagnostics_.findings(); }
   // misses: each target's distance (metres), then each one's angle (radians, NaN without
   // orientation), a panel
-  const std::vector<double>& misses() const { return misses_; }
+  std::span<const double> misses() const { return misses_; }
   // trace: a ring of traceCapacity() records per panel; update u stands in slot (u - 1) mod it
-  const std::vector<double>& trace() const { return trace_; }
+  std::span<const double> trace() const { return trace_; }
   int traceCapacity() const { return traceCapacity_; }
   int traceStride() const { return traceStride_; }
 

@@ -20,7 +20,7 @@ struct Case {
     posed->make(row)->update(posed->problem, report);
     return report;
   }
-  const Matrix& j() const { return posed->problem.jacobian.matrix(); }
+  const Matrix& j() const { return posed->problem.jacobian().matrix(); }
   const Vector& e() const { return posed->problem.unclampedError; }
   double fAfter(const Vector& step) const { return posed->f(theta + step); }
 

@@ -30,7 +30,7 @@ class Rule {
   Rule(const Scene& s, Damping rule)
       : model_{s.tree, s.task, s.rank0}, state_(model_), problem_(model_, state_) {
     forwardKinematics(s.tree, s.theta, state_.pose);
-    problem_.jacobian.compute(state_.pose);
+    problem_.poseChanged();
     problem_.error = s.e;
     problem_.unclampedError = 3 * s.e;
     settings.damping = rule;
@@ -38,7 +38,7 @@ class Rule {
   double lambda() const {
     return std::sqrt(chooseLambdaSquared(settings, problem_, model_.workingRank));
   }
-  const Matrix& j() const { return problem_.jacobian.matrix(); }
+  const Matrix& j() const { return problem_.jacobian().matrix(); }
   double sigma(int i) const { return test::singularValues(j())[i]; }
 
   Vector step(double lambda) const { return test::dampedStep(j(), problem_.error, lambda); }

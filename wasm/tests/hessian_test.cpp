@@ -21,7 +21,7 @@ Matrix differences(test::Posed& posed, const Vector& theta, double h) {
       moved[c] = theta[c] + side * h;
       posed.place(moved, goals);
       const Vector gradient =
-          -posed.problem.jacobian.matrix().transpose() * posed.problem.unclampedError;
+          -posed.problem.jacobian().matrix().transpose() * posed.problem.unclampedError;
       if (side < 0)
         out.col(c) = -gradient;
       else
@@ -35,13 +35,13 @@ Matrix differences(test::Posed& posed, const Vector& theta, double h) {
 
 Matrix hessianOf(const test::Posed& posed) {
   Matrix h(posed.model.columns(), posed.model.columns());
-  errorHessian(posed.model.tree, posed.model.task, posed.state.pose, posed.problem.jacobian,
+  errorHessian(posed.model.tree, posed.model.task, posed.state.pose, posed.problem.jacobian(),
                posed.problem.unclampedError, h);
   return h;
 }
 
 double scaleOf(const test::Posed& posed) {
-  const double j = posed.problem.jacobian.matrix().norm();
+  const double j = posed.problem.jacobian().matrix().norm();
   return 1 + j * j + j * posed.problem.unclampedError.norm();
 }
 

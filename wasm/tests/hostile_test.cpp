@@ -86,7 +86,7 @@ TEST(HostileTargets, AreRefusedAndTheOldOnesStay) {
 
 TEST(HostileProbe, FindsNoNumbersOrSoundOnes) {
   const auto lab = labOf("sdls", LimitPolicy::ignore);
-  std::vector<double>& probe = lab->probe();
+  const std::span<double> probe = lab->probe();
   lab->inspect(0);
   EXPECT_EQ(lab->fault(), "");
   for (size_t cell = 0; cell < probe.size(); ++cell)

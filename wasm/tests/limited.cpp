@@ -38,7 +38,7 @@ Vector limitedStep(const LimitedScene& s, const std::vector<double>& row, bool l
   Report report(model);
   state.theta = s.theta;
   forwardKinematics(s.tree, s.theta, state.pose);
-  problem.jacobian.compute(state.pose);
+  problem.poseChanged();
   problem.error = problem.unclampedError = s.e;
   problem.limitsHold = limitsHold;
   problem.maxStep = row[kMaxStep];

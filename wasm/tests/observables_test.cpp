@@ -80,7 +80,7 @@ TEST(Observables, AlphaIsThatOfTheStepAlongTheGradientSeed8) {
   Random random(8);
   for (int trial = 0; trial < 50; ++trial) {
     const Seen seen("transpose", random);
-    const Matrix& j = seen.posed.problem.jacobian.matrix();
+    const Matrix& j = seen.posed.problem.jacobian().matrix();
     const Vector pull = j.transpose() * seen.posed.problem.error;
     EXPECT_LE((seen.report.step - seen.of("alpha")[0] * pull).norm(),
               1e-12 * seen.report.step.norm());
@@ -94,7 +94,7 @@ TEST(Observables, GammaOfSdlsIsThePapersWhereSigmaIsAloneSeed9) {
   for (int trial = 0; trial < 60; ++trial) {
     const Seen seen("sdls", random);
     const Problem& problem = seen.posed.problem;
-    const Matrix& j = problem.jacobian.matrix();
+    const Matrix& j = problem.jacobian().matrix();
     const Svd& s = problem.svd();
     const std::span<const double> gamma = seen.of("gamma");
     for (int i = 0; i < s.count(); ++i) {

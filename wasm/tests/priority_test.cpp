@@ -190,10 +190,10 @@ TEST(Priority, LeavesLockedJointsToTheirLimits) {
     state.theta = s.theta;
     forwardKinematics(s.tree, s.theta, state.pose);
     Problem problem(model, state);
-    problem.jacobian.compute(state.pose);
+    problem.poseChanged();
     problem.error = s.e;
     const int held = trial % s.tree.columns();
-    problem.jacobian.zeroColumn(held);
+    problem.zeroColumn(held);
     problem.locked[held] = 1;
     Report report(model);
     method->update(problem, report);

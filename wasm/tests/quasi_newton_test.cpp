@@ -14,7 +14,7 @@ using test::Row;
 using test::set;
 
 Vector gradientOf(const test::Posed& posed) {
-  return -posed.problem.jacobian.matrix().transpose() * posed.problem.unclampedError;
+  return -posed.problem.jacobian().matrix().transpose() * posed.problem.unclampedError;
 }
 
 double cosine(const Vector& a, const Vector& b) { return a.dot(b) / (a.norm() * b.norm()); }
@@ -122,7 +122,7 @@ struct Slides {
     goals = test::randomGoals(task, 2, random);
     theta = test::randomVector(joints, 1, random);
     posed = std::make_unique<test::Posed>(*tree, task, theta, goals);
-    j = posed->problem.jacobian.matrix();
+    j = posed->problem.jacobian().matrix();
   }
   std::unique_ptr<Tree> tree;
   Task task;
@@ -272,7 +272,7 @@ TEST(Bfgs, ApproachesNewtonAtTheSolution) {
   const std::vector<Goal> goals = test::goalsAt(tree, task, goal);
   test::Posed posed(tree, task, goal, goals);
   Matrix newton(6, 6);
-  errorHessian(tree, task, posed.state.pose, posed.problem.jacobian, posed.problem.unclampedError,
+  errorHessian(tree, task, posed.state.pose, posed.problem.jacobian(), posed.problem.unclampedError,
                newton);
   posed.place(start, goals);
   const Row row = test::panelRow("bfgs");

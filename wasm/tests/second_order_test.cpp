@@ -116,7 +116,7 @@ TEST(Newton, ConvergesQuadraticallyAlsoOutOfReach) {
     method->update(posed.problem, report);
     posed.place(posed.state.theta + report.step, goals);
     gradients.push_back(
-        (posed.problem.jacobian.matrix().transpose() * posed.problem.unclampedError).norm());
+        (posed.problem.jacobian().matrix().transpose() * posed.problem.unclampedError).norm());
     if (gradients.back() < 1e-11) break;
   }
   ASSERT_LT(gradients.back(), 1e-11);
@@ -149,7 +149,7 @@ TEST(SecondOrder, NeedsOneUpdateWhereFIsQuadraticSeed77) {
     task.add(1, false, 1);
     const Vector theta = test::randomVector(3, 1, random);
     test::Posed posed(tree, task, theta, test::randomGoals(task, 2, random));
-    const Matrix& j = posed.problem.jacobian.matrix();
+    const Matrix& j = posed.problem.jacobian().matrix();
     const Vector expected = test::leastNorm(j, posed.problem.unclampedError);
     if (test::singularValues(j)[2] < 1e-2) continue;
     for (const char* id : {"gauss-newton", "newton"}) {

@@ -94,7 +94,7 @@ Solved solveOnce(const Tree& tree, const Task& task, const Vector& theta, const 
   Report report(model);
   state.theta = theta;
   forwardKinematics(tree, theta, state.pose);
-  problem.jacobian.compute(state.pose);
+  problem.poseChanged();
   problem.error = problem.unclampedError = e;
   problem.totalDistance = e.norm();
   std::vector<double> learnt(static_cast<size_t>(method->memorySize()));
@@ -114,8 +114,7 @@ void Posed::place(const Vector& theta, const std::vector<Goal>& goals) {
   state.theta = theta;
   state.goals = goals;
   forwardKinematics(model.tree, theta, state.pose);
-  problem.jacobian.compute(state.pose);
-  problem.jacobianChanged();
+  problem.poseChanged();
   taskError(model.task, state.pose, goals, problem.unclampedError);
   problem.error = problem.gain * problem.unclampedError;
   problem.totalDistance = 0;

@@ -26,6 +26,11 @@ Solver solverOf(const Model& model, const RunSettings& run, const std::vector<do
 Solver solverOf(const Tree& tree, const Task& task, const RunSettings& run,
                 const std::vector<double>& row);
 
+// a copy of what a lab shows, to be compared
+inline std::vector<double> copied(std::span<const double> buffer) {
+  return {buffer.begin(), buffer.end()};
+}
+
 // One method on one problem, without the Runner.
 struct Solved {
   Vector step;

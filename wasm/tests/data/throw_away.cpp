@@ -25,7 +25,7 @@ class ThrowAway : public MethodOf<ThrowAwayOptions> {
  public:
   ThrowAway(const Model&, const double* params) : MethodOf(params) {}
   void update(const Problem& problem, Report& report) override {
-    problem.jacobian.transposeTimes(problem.error, report.step);
+    problem.jacobian().transposeTimes(problem.error, report.step);
     report.step *= options.factor;
   }
   void observe(std::span<double> seen) const override { seen[0] = options.factor; }

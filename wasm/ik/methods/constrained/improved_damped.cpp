@@ -56,7 +56,7 @@ class ImprovedDamped : public MethodOf<IdlsOptions> {
         error_(Vector::Zero(model.rows())) {}
 
   void update(const Problem& problem, Report& report) override {
-    const Matrix& j = options.jacobian == IdlsOptions::Jacobian::exact ? problem.jacobian.matrix()
+    const Matrix& j = options.jacobian == IdlsOptions::Jacobian::exact ? problem.jacobian().matrix()
                                                                        : paper_.compute(problem);
     const double noise = std::numeric_limits<double>::epsilon() * (j.rows() + j.cols()) * j.norm();
     bool anyFree = false;

@@ -51,7 +51,7 @@ class Priority : public MethodOf<PriorityOptions> {
  private:
   // one target: its rows in the basis, what they leave free is extended, and the step in there
   void add(const Problem& problem, const TaskTarget& t, Vector& step) {
-    const Matrix& j = problem.jacobian.matrix();
+    const Matrix& j = problem.jacobian().matrix();
     const int count = t.oriented ? 6 : 3, before = rank_;
     for (int r = 0; r < count; ++r) {
       rows_.col(r) = j.row(t.row + r).transpose();

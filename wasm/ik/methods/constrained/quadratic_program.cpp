@@ -88,7 +88,7 @@ class QuadraticProgram : public MethodOf<QpOptions> {
 
   // side_: what the normal equations say; false: they cannot
   bool guess(const Problem& problem, const Vector& step) {
-    const Matrix& j = problem.jacobian.matrix();
+    const Matrix& j = problem.jacobian().matrix();
     Matrix& h = box_.matrix();
     for (int c = 0; c < step.size(); ++c) {
       for (int d = 0; d <= c; ++d) h(c, d) = h(d, c) = j.col(c).dot(j.col(d));
@@ -101,7 +101,7 @@ class QuadraticProgram : public MethodOf<QpOptions> {
 
   // step: the held joints on their bounds, the others at their minimiser
   void solveFree(const Problem& problem, Vector& step) {
-    const Matrix& j = problem.jacobian.matrix();
+    const Matrix& j = problem.jacobian().matrix();
     residual_ = problem.error;
     for (int c = 0; c < step.size(); ++c) {
       const bool free = side_[c] == Side::free;
@@ -120,7 +120,7 @@ class QuadraticProgram : public MethodOf<QpOptions> {
 
   // next_: where each joint belongs by this step; how many are elsewhere
   int findWrong(const Problem& problem, const Vector& step) {
-    const Matrix& j = problem.jacobian.matrix();
+    const Matrix& j = problem.jacobian().matrix();
     residual_ = problem.error;
     double scale = problem.error.norm();
     for (int c = 0; c < step.size(); ++c) {

@@ -58,7 +58,7 @@ class WeightedLeastNorm : public MethodOf<WeightedLeastNormOptions> {
       any = any || root_[c] != 1;
     }
     if (!any) return;
-    weighted_ = problem.jacobian.matrix() * root_.asDiagonal();
+    weighted_ = problem.jacobian().matrix() * root_.asDiagonal();
     svd_.compute(weighted_);
     report.step.setZero();
     addDamped(svd_, problem.error, report.step);

@@ -68,7 +68,7 @@ class Bfgs : public MethodOf<BfgsOptions> {
   }
 
   void steepest(const Problem& problem) {
-    problem.jacobian.times(pull_, moved_);
+    problem.jacobian().times(pull_, moved_);
     const double square = moved_.squaredNorm();
     direction_ = (problem.gain * (square > 0 ? pull_.squaredNorm() / square : 0)) * pull_;
   }

@@ -77,7 +77,7 @@ class ConjugateGradient : public MethodOf<ConjugateGradientOptions> {
       if (problem.locked[c]) direction_[c] = 0;
     const double descent = pull_.dot(direction_);
     if (!(descent > kRounding * pull_.norm() * direction_.norm())) return 0;
-    problem.jacobian.times(direction_, moved_);
+    problem.jacobian().times(direction_, moved_);
     const double gain = problem.gain, square = moved_.squaredNorm();
     if (!(square > 0)) return 0;
     return search_.wolfe(problem, direction_, -gain * gain * descent, gain * descent / square,

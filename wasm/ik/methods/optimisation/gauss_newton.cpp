@@ -36,7 +36,7 @@ class GaussNewton : public MethodOf<GaussNewtonOptions> {
         s, problem.error, [&](int i) { return dampedFilter(s.sigma(i), 0, noise); }, whole_);
     double a = 1;
     if (options.lineSearch) {
-      problem.jacobian.transposeTimes(problem.error, pull_);
+      problem.jacobian().transposeTimes(problem.error, pull_);
       search_.begin(problem);
       a = search_.backtrack(problem, whole_, -problem.gain * pull_.dot(whole_));
     }

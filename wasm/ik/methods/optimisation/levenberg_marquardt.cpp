@@ -110,8 +110,8 @@ class LevenbergMarquardt : public MethodOf<LevenbergMarquardtOptions> {
 
   static double largestDiagonal(const Problem& problem) {
     double largest = 0;
-    for (int c = 0; c < problem.jacobian.columns(); ++c)
-      largest = std::max(largest, problem.jacobian.matrix().col(c).squaredNorm());
+    for (int c = 0; c < problem.jacobian().columns(); ++c)
+      largest = std::max(largest, problem.jacobian().matrix().col(c).squaredNorm());
     return largest;
   }
 
@@ -136,7 +136,7 @@ class LevenbergMarquardt : public MethodOf<LevenbergMarquardtOptions> {
   // lambda^2 of the next update's first trial, for the rules that remember
   double lesson(const Problem& problem, const Vector& step, double mu, double fall) {
     if (options.damping != Rule::nielsen) return mu / 10;
-    problem.jacobian.times(step, moved_);
+    problem.jacobian().times(step, moved_);
     const double g = problem.gain;
     const double predicted = g * (problem.error.dot(moved_) - 0.5 * g * moved_.squaredNorm());
     const double miss = 2 * (predicted > 0 ? fall / predicted : 1) - 1;

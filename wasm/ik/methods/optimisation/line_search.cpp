@@ -44,7 +44,7 @@ double LineSearch::begin(const Problem& problem) {
 double LineSearch::begin(const Problem& problem, Vector& pull) {
   begin(problem);
   if (!anyLocked(problem)) {
-    problem.jacobian.transposeTimes(problem.unclampedError, pull);
+    problem.jacobian().transposeTimes(problem.unclampedError, pull);
     before_ = pull;
     return start_;
   }

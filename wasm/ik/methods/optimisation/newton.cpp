@@ -39,8 +39,8 @@ class Newton : public MethodOf<NewtonOptions> {
         pull_(whole_) {}
 
   void update(const Problem& problem, Report& report) override {
-    problem.jacobian.transposeTimes(problem.error, pull_);
-    errorHessian(model_.tree, model_.task, problem.state.pose, problem.jacobian,
+    problem.jacobian().transposeTimes(problem.error, pull_);
+    errorHessian(model_.tree, model_.task, problem.state.pose, problem.jacobian(),
                  problem.unclampedError, hessian_);
     leaveOutLocked(problem);
     report.lambda = std::sqrt(factorise(problem));
@@ -68,7 +68,7 @@ class Newton : public MethodOf<NewtonOptions> {
   // Cholesky of H + mu I with the first mu that makes it positive definite
   double factorise(const Problem& problem) {
     double trace = 0, curvature = 0;
-    const Matrix& j = problem.jacobian.matrix();
+    const Matrix& j = problem.jacobian().matrix();
     for (int a = 0; a < model_.columns(); ++a) {
       trace += j.col(a).squaredNorm();
       double sum = 0;

@@ -11,7 +11,7 @@ NormalEquations::NormalEquations(const Model& model)
       right_(Vector::Zero(gram_.cols())) {}
 
 void NormalEquations::load(const Problem& problem) {
-  const Jacobian& j = problem.jacobian;
+  const Jacobian& j = problem.jacobian();
   if (wide_)
     j.gram(gram_);
   else
@@ -19,7 +19,7 @@ void NormalEquations::load(const Problem& problem) {
 }
 
 bool NormalEquations::solve(const Problem& problem, double mu, Vector& step) {
-  const Jacobian& j = problem.jacobian;
+  const Jacobian& j = problem.jacobian();
   system_.matrix() = gram_;
   system_.diagonal().array() += mu;
   if (wide_)

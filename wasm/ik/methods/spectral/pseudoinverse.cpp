@@ -47,7 +47,7 @@ class Pseudoinverse : public MethodOf<PseudoinverseOptions> {
     error_ = problem.error;
     if (options.residualHalving) halve(problem.svd());
     if (options.solve == PseudoinverseOptions::Solve::cholesky)
-      solve(problem.jacobian.matrix(), report);
+      solve(problem.jacobian().matrix(), report);
     else
       decompose(problem.svd(), report);
   }

@@ -53,7 +53,7 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
     const double cutoff =
         kCutoff * (options.cutoffIs == SdlsOptions::CutoffIs::relative ? s.largest() : 1);
     const int rank = s.rankAbove(std::max(cutoff, s.noise()));
-    findReach(problem.jacobian.matrix());
+    findReach(problem.jacobian().matrix());
     gamma_.setZero();
     for (int i = 0, next; i < rank; i = next) {
       next = i + 1;

@@ -23,10 +23,10 @@ class Transpose : public MethodOf<TransposeOptions> {
       : MethodOf(params), moved_(Vector::Zero(model.rows())) {}
 
   void update(const Problem& problem, Report& report) override {
-    problem.jacobian.transposeTimes(problem.error, report.step);
+    problem.jacobian().transposeTimes(problem.error, report.step);
     double alpha = options.alpha;
     if (alpha == 0) {
-      problem.jacobian.times(report.step, moved_);
+      problem.jacobian().times(report.step, moved_);
       const double square = moved_.squaredNorm();
       alpha = square > 0 ? problem.error.dot(moved_) / square : 0;
     }
