@@ -125,14 +125,17 @@ Lab::Lab(std::shared_ptr<const Model> model, LabSpec spec)
 std::string Lab::restart(int count) {
   if (count < 1 || count > kMaxPanels)
     return "there must be 1 to 8 panels, there are " + std::to_string(count);
-  std::vector<std::unique_ptr<Runner>> runners;
+  std::vector<Solver> solvers;
   for (int p = 0; p < count; ++p) {
-    const Result<Solver> solver = solverOf(p);
+    Result<Solver> solver = solverOf(p);
     if (!solver) return "panel " + std::to_string(p) + ": " + solver.reason();
-    runners.push_back(std::make_unique<Runner>(solver.value(), spec_.run, spec_.start));
-    runners.back()->watch(watching_);
+    solvers.push_back(solver.take());
   }
-  runners_ = std::move(runners);
+  runners_.clear();  // before the new ones take their memory
+  for (const Solver& solver : solvers) {
+    runners_.push_back(std::make_unique<Runner>(solver, spec_.run, spec_.start));
+    runners_.back()->watch(watching_);
+  }
   numbers_ = params_;
   frame_ = left_ = turn_ = 0;
   frameOpen_ = false;
