@@ -3,16 +3,28 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/pivots.hpp"
 #include "math/random.hpp"
 #include "math/svd.hpp"
 
 namespace iklab {
 namespace {
 
+constexpr double kCutoff = 1e-9;  // of sigma_1
+constexpr int kLarge = 64;        // from here on eight decompositions take more than a frame
+
+int rankOf(const Matrix& j, Svd& svd) {
+  if (svd.count() > kLarge) {
+    Matrix copy = j;
+    if (const int rank = plainRank(pivots(copy), kCutoff); rank >= 0) return rank;
+  }
+  svd.compute(j);
+  return svd.rankAbove(kCutoff * svd.largest());
+}
+
 // the largest numerical rank of J over seeded random poses
 int findWorkingRank(const Tree& tree, const Task& task) {
   constexpr int kPoses = 8;
-  constexpr double kTolerance = 1e-9;
   Random random(1);
   Pose pose(tree);
   Jacobian jacobian(tree, task);
@@ -28,8 +40,7 @@ int findWorkingRank(const Tree& tree, const Task& task) {
     }
     forwardKinematics(tree, theta, pose);
     jacobian.compute(pose);
-    svd.compute(jacobian.matrix());
-    rank = std::max(rank, svd.rankAbove(kTolerance * svd.largest()));
+    rank = std::max(rank, rankOf(jacobian.matrix(), svd));
     if (rank == svd.count()) break;  // no pose can have more
   }
   return rank;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "math/pivots.hpp"
 #include "tests/reference.hpp"
 #include "tests/support.hpp"
 
@@ -145,6 +146,51 @@ TEST(WorkingRank, IsThatOfTheTreeNotOfThePose) {
   Task task;
   task.add(0, false, 1);
   EXPECT_EQ(Model(tree, task).workingRank, 2);
+}
+
+// products of random matrices with a known rank, and singular values that come near the cutoff
+TEST(PlainRank, IsThatOfTheSingularValuesOrNoneSeed44) {
+  Random random(44);
+  int told = 0;
+  for (int trial = 0; trial < 200; ++trial) {
+    const int rows = 3 + trial % 40, columns = 2 + trial % 31, inner = 1 + trial % 12;
+    Matrix left(rows, inner), right(inner, columns);
+    for (Matrix* m : {&left, &right})
+      for (Eigen::Index i = 0; i < m->size(); ++i) m->data()[i] = random.uniform(-1, 1);
+    left.col(0) *= std::pow(10, random.uniform(-14, 2));
+    Matrix a = left * right;
+    const Vector sigma = test::singularValues(a);
+    const int rank = plainRank(pivots(a), 1e-9);
+    if (rank < 0) continue;
+    ++told;
+    EXPECT_EQ(rank, (sigma.array() > 1e-9 * sigma[0]).count()) << trial;
+  }
+  EXPECT_GT(told, 100);
+}
+
+// a planar arm of 200 joints with 30 oriented effectors: 30 points of the plane and one turn each
+TEST(WorkingRank, OfALargeTreeIsFoundWithoutItsSingularValues) {
+  TreeBuilder builder;
+  for (int i = 0; i < 200; ++i) {
+    JointSpec s;
+    s.id = std::to_string(i);
+    if (i > 0) s.parent = std::to_string(i - 1), s.xyz = {0.1, 0, 0};
+    builder.joint(s);
+  }
+  Task task;
+  for (int k = 0; k < 30; ++k) {
+    builder.effector({"e" + std::to_string(k), std::to_string(199 - 5 * k), {0.1, 0, 0}});
+    task.add(k, true, 1);
+  }
+  const Tree tree = builder.build().take();
+  Pose pose(tree);
+  Vector theta(200);
+  for (int c = 0; c < 200; ++c) theta[c] = std::sin(7.0 * c);
+  forwardKinematics(tree, theta, pose);
+  Jacobian jacobian(tree, task);
+  jacobian.compute(pose);
+  const Vector sigma = test::singularValues(jacobian.matrix());
+  EXPECT_EQ(Model(tree, task).workingRank, (sigma.array() > 1e-9 * sigma[0]).count());
 }
 
 }  // namespace
