@@ -26,9 +26,10 @@ import { installed, run, which } from './tools.mjs';
 const quiet = true;
 
 /**
- * In the order they begin, two side by side. `needs`: programs and libraries, got before anything
- * runs; `after`: stages that must have passed, and are run too when this one is asked for; `alone`:
- * takes all cores itself, and shall not be slowed down.
+ * In the order they begin, two side by side: what others wait for, then what takes longest, so that
+ * both lanes end together. `needs`: programs and libraries, got before anything runs; `after`: stages
+ * that must have passed, and are run too when this one is asked for; `alone`: takes all cores itself,
+ * and shall not be slowed down.
  */
 export const stages = {
   module: { needs: forModule, run: async () => `build ${await buildModule({ quiet })}` },
@@ -36,14 +37,14 @@ export const stages = {
   lint: { run: checkLint },
   types: { run: checkTypes },
   cformat: { needs: forCppFormat, run: checkCppFormat },
-  native: { needs: forNativeTests, run: gccTests },
-  docs: { needs: forDocs, run: () => buildDocs() },
-  package: { needs: forClangTests, after: ['native'], run: checkPackage },
-  page: { after: ['module'], run: buildWeb },
-  sizes: { after: ['page'], run: checkSizes },
   clang: { needs: forClangTests, run: clangTests },
+  native: { needs: forNativeTests, run: gccTests },
+  page: { after: ['module'], run: buildWeb },
   unit: { after: ['module', 'page'], run: () => vitest('unit') },
   adding: { needs: forModule, after: ['module'], run: checkAdding },
+  package: { needs: forClangTests, after: ['native'], run: checkPackage },
+  docs: { needs: forDocs, run: () => buildDocs() },
+  sizes: { after: ['page'], run: checkSizes },
   e2e: {
     needs: forPageTests,
     after: ['module', 'page'],
