@@ -45,8 +45,13 @@ async function start(): Promise<void> {
   const { onShortcuts } = await import('./app/shortcuts.ts'); // not needed for the first picture
   onShortcuts(compare);
   await Promise.all([allParts(), fetchEquations(), captions, forPaper(compare)]);
-  if (query.has('test')) Object.assign(window, { __iklab: testHook(compare, engine) });
+  if (!query.has('test')) return;
+  await nextFrame(); // the picture makes room for the captions,
+  await nextFrame(); // and is drawn
+  Object.assign(window, { __iklab: testHook(compare, engine) });
 }
+
+const nextFrame = () => new Promise(requestAnimationFrame);
 
 async function forPaper({ loop }: Compare): Promise<void> {
   const { onPrint } = await import('./app/paper.ts'); // not needed for the first picture

@@ -104,7 +104,7 @@ export class Engines {
     } finally {
       await ended(child);
       server.close();
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(profile, { recursive: true, force: true, maxRetries: 20 }); // helpers end after it
     }
   }
 

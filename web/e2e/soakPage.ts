@@ -37,11 +37,14 @@ async function openNext(page: Page, id: string): Promise<void> {
 async function loseGraphics(page: Page): Promise<void> {
   await page.evaluate(() => {
     const canvas = document.querySelector('.panes canvas') as HTMLCanvasElement;
-    const lose = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
-    lose?.loseContext();
-    setTimeout(() => lose?.restoreContext(), 50);
+    const graphics = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+    Object.assign(window, { graphics });
+    graphics?.loseContext();
   });
   await page.waitForSelector('.lost');
+  await page.evaluate(() => {
+    (window as unknown as { graphics: WEBGL_lose_context }).graphics.restoreContext();
+  });
   await page.waitForSelector('.lost', { state: 'detached' });
 }
 
