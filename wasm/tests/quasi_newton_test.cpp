@@ -38,7 +38,7 @@ struct Guess {
     hessian.times(memory, x, held, y);
   }
   bool known() const { return InverseHessian::known(memory); }
-  Matrix matrix() const { return Eigen::Map<const Matrix>(memory.data() + 1, size, size); }
+  Matrix matrix() const { return Eigen::Map<const Matrix>(memory.data(), size, size); }
 
   int size;
   InverseHessian hessian;

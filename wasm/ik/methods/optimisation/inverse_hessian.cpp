@@ -20,11 +20,11 @@ InverseHessian::InverseHessian(int size)
 void InverseHessian::learn(std::span<double> memory, const Vector& s, const Vector& y) {
   const double sy = s.dot(y), length = s.norm();
   if (!(length > kShortest && sy > kRounding * length * y.norm())) return;
-  Eigen::Map<Matrix> h(memory.data() + 1, size_, size_);
+  Eigen::Map<Matrix> h(memory.data(), size_, size_);
   if (!known(memory)) {
     h.setZero();
     h.diagonal().setConstant(sy / y.squaredNorm());
-    memory[0] = 1;
+    memory.back() = 1;
   }
   product(h, y, turned_);
   const double own = (1 + y.dot(turned_) / sy) / sy;
@@ -34,7 +34,7 @@ void InverseHessian::learn(std::span<double> memory, const Vector& s, const Vect
 
 void InverseHessian::times(std::span<const double> memory, const Vector& x,
                            const std::vector<char>& held, Vector& y) {
-  reduced_ = Eigen::Map<const Matrix>(memory.data() + 1, size_, size_);
+  reduced_ = Eigen::Map<const Matrix>(memory.data(), size_, size_);
   for (int c = 0; c < x.size(); ++c) {
     if (!held[c] || !(reduced_(c, c) > 0)) continue;
     turned_ = reduced_.col(c);

@@ -8,15 +8,15 @@
 
 namespace iklab {
 
-// The numbers themselves stand outside, `memorySize` of them: not 0 where H is known, then H by
-// columns.
+// The numbers themselves stand outside, `memorySize` of them: H by columns, then not 0 where it
+// is known.
 class InverseHessian {
  public:
   explicit InverseHessian(int size);
 
   int memorySize() const { return 1 + size_ * size_; }
-  static bool known(std::span<const double> memory) { return memory[0] != 0; }
-  static void forget(std::span<double> memory) { memory[0] = 0; }
+  static bool known(std::span<const double> memory) { return memory.back() != 0; }
+  static void forget(std::span<double> memory) { memory.back() = 0; }
 
   // Bends H so that H y = s, staying positive definite: s the step, y the change of the gradient.
   // Where it was not known it begins as s^T y / y^T y times the identity. Nothing is learnt where
