@@ -1,7 +1,6 @@
 #include "lab/lab.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -62,9 +61,12 @@ std::string faultOf(const Tree& tree, const LabSpec& spec) {
 
 // bit by bit, also where a number is none; a few numbers, for which a call of memcmp takes longer
 bool differ(const double* a, const double* b, size_t count) {
-  std::uint64_t bits = 0;
-  for (size_t i = 0; i < count; ++i)
-    bits |= std::bit_cast<std::uint64_t>(a[i]) ^ std::bit_cast<std::uint64_t>(b[i]);
+  std::uint64_t bits = 0, x, y;
+  for (size_t i = 0; i < count; ++i) {
+    std::memcpy(&x, a + i, sizeof x);
+    std::memcpy(&y, b + i, sizeof y);
+    bits |= x ^ y;
+  }
   return bits != 0;
 }
 
