@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdint>
-#include <cstring>
+
+#include "lab/goal_row.hpp"
 
 namespace iklab {
 namespace {
@@ -59,33 +59,10 @@ std::string faultOf(const Tree& tree, const LabSpec& spec) {
   return faultOf(spec.run);
 }
 
-// bit by bit, also where a number is none; a few numbers, for which a call of memcmp takes longer
-bool differ(const double* a, const double* b, size_t count) {
-  std::uint64_t bits = 0, x, y;
-  for (size_t i = 0; i < count; ++i) {
-    std::memcpy(&x, a + i, sizeof x);
-    std::memcpy(&y, b + i, sizeof y);
-    bits |= x ^ y;
-  }
-  return bits != 0;
-}
-
 std::vector<Goal> basesOf(const LabSpec& spec) {
   std::vector<Goal> bases;
   for (const LabTarget& t : spec.targets) bases.push_back(t.base);
   return bases;
-}
-
-Goal read(const double* row) {
-  Goal g;
-  g.position = Eigen::Map<const Vector3d>(row);
-  g.orientation.coeffs() = Eigen::Map<const Eigen::Vector4d>(row + 3);
-  return g;
-}
-
-void write(const Goal& g, double* row) {
-  std::copy_n(g.position.data(), 3, row);
-  std::copy_n(g.orientation.coeffs().data(), 4, row + 3);
 }
 
 Task taskOf(const LabSpec& spec) {
@@ -160,50 +137,6 @@ std::string Lab::restart(int count) {
 
 Result<Solver> Lab::solverOf(int panel) const {
   return iklab::solverOf(model_, spec_.run.limitPolicy, &params_[panel * kPanelStride]);
-}
-
-// What was written to `params` and `targets` since the last call. What has a fault, or names
-// another method (that takes a restart), changes nothing.
-void Lab::take() {
-  bool tuned = false;
-  for (int p = 0; p < panels(); ++p) tuned = tuned || paramsWritten(p);
-  const bool moved = targetsWritten();
-  if (!tuned && !moved) return;
-  paramsFault_.clear();
-  if (moved) steered_ = true;
-  for (int p = 0; p < panels(); ++p) takePanel(p);
-  takeTargets();
-}
-
-// of the numbers that the method has, not of all that there is room for: it is asked every frame
-bool Lab::paramsWritten(int panel) const {
-  const size_t used = runners_[static_cast<size_t>(panel)]->numbersUsed();
-  const double *now = &params_[panel * kPanelStride], *old = &numbers_[panel * kPanelStride];
-  constexpr size_t kSettings = kPanelStride - kMethod;
-  return differ(now, old, used) || differ(now + kMethod, old + kMethod, kSettings);
-}
-
-bool Lab::targetsWritten() const { return differ(targets_.data(), taken_.data(), targets_.size()); }
-
-void Lab::takePanel(int panel) {
-  const double* row = &params_[panel * kPanelStride];
-  double* old = &numbers_[panel * kPanelStride];
-  const Result<Solver> solver = solverOf(panel);
-  if (!solver)
-    paramsFault_ = "panel " + std::to_string(panel) + ": " + solver.reason();
-  else if (&solver.value().method().row() != &runners_[panel]->method())
-    paramsFault_ = "panel " + std::to_string(panel) + ": another method needs a restart";
-  else if (std::memcmp(row, old, sizeof(double) * kPanelStride) != 0)
-    runners_[panel]->tune(solver.value());
-  std::copy_n(row, kPanelStride, old);
-}
-
-void Lab::takeTargets() {
-  std::vector<Goal>& bases = next_;  // room
-  for (size_t i = 0; i < bases.size(); ++i) bases[i] = read(&targets_[i * kTargetStride]);
-  taken_ = targets_;
-  targetsFault_ = faultOf(*model_, bases);
-  if (targetsFault_.empty()) bases_ = bases;
 }
 
 void Lab::watch(bool on) {
@@ -302,73 +235,6 @@ bool Lab::advance(int budget, double milliseconds) {
   }
   publish();
   return complete;
-}
-
-void Lab::record(int panel) {
-  const Runner& r = *runners_[panel];
-  const int slot = (r.updates() - 1) % traceCapacity_;
-  double* to = &trace_[(static_cast<size_t>(panel) * traceCapacity_ + slot) * traceStride_];
-  const int frame = frame_ + 1;
-  to[kTraceUpdate] = r.updates();
-  to[kTraceFrame] = frame;
-  to[kTraceTime] = frame * spec_.run.timeStep;
-  to[kTraceErrorBefore] = r.seen().errorBefore();
-  to[kTraceError] = r.error();
-  to[kTraceRank] = r.seen().report().rank;
-  to[kTraceLambda] = r.seen().report().lambda;
-  to[kTraceStop] = static_cast<double>(r.stop());
-  to += kTraceHead;
-  to = writeMisses(r, to);
-  for (const Vector* v : {&r.theta(), &r.step(), &r.seen().sigma()})
-    to = std::copy(v->data(), v->data() + v->size(), to);
-}
-
-double* Lab::writeMisses(const Runner& r, double* to) const {
-  const int targets = static_cast<int>(spec_.targets.size());
-  for (int i = 0; i < targets; ++i) *to++ = r.seen().distance(i);
-  for (int i = 0; i < targets; ++i)
-    *to++ = spec_.targets[i].oriented ? r.seen().angle(i) : kNotUsed;
-  return to;
-}
-
-// what the page reads after every call
-void Lab::publish() {
-  for (size_t i = 0; i < goals_.size(); ++i) write(goals_[i], &goalBuffer_[i * kTargetStride]);
-  double *angles = angles_.data(), *points = points_.data(), *sigma = sigma_.data(),
-         *misses = misses_.data();
-  for (int p = 0; p < panels(); ++p) {
-    const Runner& r = *runners_[p];
-    angles = std::copy(r.theta().data(), r.theta().data() + r.theta().size(), angles);
-    sigma = std::copy(r.seen().sigma().data(), r.seen().sigma().data() + r.seen().sigma().size(),
-                      sigma);
-    for (const auto* list : {&r.pose().origin, &r.pose().tip})
-      for (const Vector3d& x : *list) points = std::copy(x.data(), x.data() + 3, points);
-    for (size_t i = 0; i < goals_.size(); ++i)
-      clamps_[p * goals_.size() + i] = r.allowed(static_cast<int>(i));
-    misses = writeMisses(r, misses);
-    const Workspace& seen = r.seen();
-    double* s = &status_[p * kStatusStride];
-    double angle = 0;
-    for (size_t i = 0; i < goals_.size(); ++i)
-      angle = std::max(angle, r.seen().angle(static_cast<int>(i)));
-    s[kStatusUpdates] = r.updates();
-    s[kStatusUpdatesSinceMove] = r.memory().updatesSinceMove;
-    s[kStatusError] = r.error();
-    s[kStatusErrorBefore] = seen.errorBefore();
-    s[kStatusStartError] = r.memory().startError;
-    s[kStatusAngle] = angle;
-    s[kStatusWithin] = r.within();
-    s[kStatusStop] = static_cast<double>(r.stop());
-    s[kStatusLambda] = seen.report().lambda;
-    s[kStatusRank] = seen.report().rank;
-    s[kStatusRises] = r.memory().rises;
-    s[kStatusEvaluations] = r.memory().evaluations();
-    s[kStatusLeak] = seen.leak();
-    s[kStatusInfeasibility] = seen.report().infeasibility;
-    s[kStatusDiscomfort] = seen.discomfort();
-    s[kStatusObjective] = seen.objective();
-    s[kStatusObjectiveBefore] = seen.objectiveBefore();
-  }
 }
 
 }  // namespace iklab
