@@ -193,16 +193,20 @@ test.each([
   const panes = () => page.locator('.pane:visible').count();
   const tab = (name: string) => page.getByRole('navigation').getByRole('button', { name }).tap();
   await whole();
-  expect(await panes()).toBe(4);
+  await expect.poll(panes).toBe(4);
   await page.locator('.pane h2 button').nth(3).tap();
-  expect(await panes()).toBe(1);
+  await expect.poll(panes).toBe(1);
   await whole();
   const before = await stands(page, 0);
   const from = await ring(page, 0);
+  const { targets } = await hook(page).scenario();
   await swipe(page, from, { x: from.x + 15, y: from.y + 20 });
   expect(await stands(page, 0)).not.toEqual(before);
+  // no finger comes down again before the edit is made and drawn
+  await expect.poll(async () => (await hook(page).scenario()).targets).not.toEqual(targets);
+  await hook(page).step(0);
   await page.locator('.pane:visible h2 button').tap();
-  expect(await panes()).toBe(4);
+  await expect.poll(panes).toBe(4);
   for (const name of ['Charts', 'More', 'Views', 'Methods']) {
     await tab(name);
     await whole();
