@@ -16,7 +16,7 @@ const cppLayers = {
   examples: ['ik'],
 };
 
-const rooms = ['scenario', 'engine', 'format', 'measure', 'document', 'run', 'explain'];
+const rooms = ['scenario', 'engine', 'robot', 'format', 'measure', 'document', 'run', 'explain'];
 const below = (room) => rooms.slice(0, rooms.indexOf(room));
 const drawn = [...rooms, 'browser'];
 const panelRooms = ['controls', 'charts', 'inspector', 'scene', 'dialogs', 'methods', 'layout'];
@@ -58,6 +58,7 @@ const nodeFolders = ['cli', 'fuzz', 'setup', 'e2e'];
 const tsOwners = [
   [/^three(\/|$)/, ['view']],
   [/^node:/, nodeFolders],
+  [/^(saxes|fflate|yaml)(\/|$)/, ['robot']],
   [/^(vite|vitest|temml|playwright-core|axe-core)(\/|$)/, ['e2e', 'setup']],
 ];
 
