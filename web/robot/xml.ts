@@ -1,4 +1,7 @@
 /** An XML document as plain data, with the line of every element. */
+import { type SaxesAttributePlain, SaxesParser } from 'saxes';
+import type { Read, Remark, RobotFault } from './robot.ts';
+import { decodeXml, readProlog } from './xmlText.ts';
 
 /** The attributes and children are in document order; names keep their prefixes (`xacro:macro`). */
 export interface XmlElement {
@@ -10,3 +13,171 @@ export interface XmlElement {
   readonly file: string;
   readonly line: number;
 }
+
+interface OpenElement extends XmlElement {
+  readonly attributes: Map<string, string>;
+  readonly children: XmlElement[];
+  text: string;
+}
+
+const MAX_BYTES = 8e6;
+const MAX_DEPTH = 500;
+const MAX_ELEMENTS = 50_000;
+const MAX_ATTRIBUTES = 200_000;
+
+/** The element as a fault names it: `joint "elbow"`. */
+export function elementTitle(element: Pick<XmlElement, 'name' | 'attributes'>): string {
+  const name = element.attributes.get('name');
+  return name === undefined ? element.name : `${element.name} "${shortened(name)}"`;
+}
+
+export const shortened = (text: string, most = 60): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
+
+/** `file` is what places and faults call it. */
+export function readXml(bytes: Uint8Array | string, file: string): Read<XmlElement> {
+  const refuse = (reason: string): Read<XmlElement> => ({
+    ok: false,
+    faults: [{ file, line: 1, element: 'document', reason }],
+  });
+  if (bytes.length > MAX_BYTES)
+    return refuse(`${(bytes.length / 1e6).toFixed(1)} MB of XML; at most ${MAX_BYTES / 1e6} MB`);
+  const decoded = typeof bytes === 'string' ? { text: bytes } : decodeXml(bytes);
+  if ('reason' in decoded) return refuse(decoded.reason);
+  const prolog = readProlog(decoded.text.replace(/^\ufeff/, ''), file);
+  if (prolog.fault !== null) return { ok: false, faults: [prolog.fault] };
+  const notXml = whyNotXml(prolog.text);
+  if (notXml !== null) return refuse(notXml);
+  return new Reader(file, prolog.remarks).read(prolog.text);
+}
+
+function whyNotXml(text: string): string | null {
+  const start = text.slice(0, 4096).trim();
+  if (start === '' && text.trim() === '') return 'the file is empty';
+  if (start.startsWith('<') || start === '') return null;
+  return `XML begins with "<"; this begins with ${JSON.stringify(shortened(start, 24))}`;
+}
+
+class Refusal extends Error {
+  readonly fault: RobotFault;
+  constructor(fault: RobotFault) {
+    super(fault.reason);
+    this.fault = fault;
+  }
+}
+
+/** One pass of the parser over one document. */
+class Reader {
+  private readonly parser = new SaxesParser();
+  private readonly open: OpenElement[] = [];
+  private readonly remarks: Remark[];
+  private readonly file: string;
+  private root: XmlElement | null = null;
+  private closed: XmlElement | undefined;
+  private dashes = false;
+  private elements = 0;
+  private attributes = 0;
+
+  constructor(file: string, remarks: readonly Remark[]) {
+    this.file = file;
+    this.remarks = [...remarks];
+    this.parser.on('opentagstart', ({ name }) => this.start(name));
+    this.parser.on('attribute', (attribute) => this.attribute(attribute));
+    this.parser.on('closetag', () => this.end());
+    this.parser.on('text', (text) => this.text(text));
+    this.parser.on('cdata', (text) => this.text(text));
+    this.parser.on('doctype', () => this.refuse('document types and entities are not read'));
+    this.parser.on('error', (error) => this.mistake(error.message));
+  }
+
+  read(text: string): Read<XmlElement> {
+    try {
+      this.parser.write(text).close();
+    } catch (error) {
+      if (error instanceof Refusal) return { ok: false, faults: [error.fault] };
+      throw error;
+    }
+    const root = this.root as XmlElement;
+    if (root.name.toLowerCase() !== 'html') return { ok: true, value: root, remarks: this.remarks };
+    const reason = 'this is an HTML page, not a robot description';
+    return { ok: false, faults: [{ file: this.file, line: root.line, element: 'html', reason }] };
+  }
+
+  private start(name: string): void {
+    if (this.open.length >= MAX_DEPTH)
+      this.refuse(`more than ${MAX_DEPTH} elements within each other`);
+    if (++this.elements > MAX_ELEMENTS) this.refuse(`more than ${MAX_ELEMENTS} elements`);
+    const { file } = this;
+    const element: OpenElement = {
+      name,
+      attributes: new Map(),
+      children: [],
+      text: '',
+      file,
+      line: this.line(),
+    };
+    this.open.at(-1)?.children.push(element);
+    this.root ??= element;
+    this.open.push(element);
+  }
+
+  private attribute({ name, value }: SaxesAttributePlain): void {
+    const attributes = this.open.at(-1)?.attributes;
+    if (++this.attributes > MAX_ATTRIBUTES) this.refuse(`more than ${MAX_ATTRIBUTES} attributes`);
+    if (attributes?.has(name)) this.refuse(`the attribute ${name} stands twice`);
+    attributes?.set(name, value);
+  }
+
+  private end(): void {
+    this.closed = this.open.pop();
+  }
+
+  private text(text: string): void {
+    const element = this.open.at(-1);
+    if (element) element.text += text;
+  }
+
+  /** The parser has read one character more: it may be the line's end. */
+  private line(): number {
+    return this.parser.line - (this.parser.columnIndex === 0 ? 1 : 0);
+  }
+
+  private mistake(message: string): void {
+    const reason = message.replace(/^(.*?:)?\d+:\d+: /, '').replace(/\.$/, '');
+    if (reason !== 'malformed comment') this.refuse(this.inWords(reason));
+    if (this.dashes) return;
+    this.dashes = true;
+    const said = 'XML allows no "--" within a comment; read on to the next "-->"';
+    this.remarks.push({ ...this.here('comment'), reason: said, kind: 'changed', grave: false });
+  }
+
+  private inWords(reason: string): string {
+    const stray = /^unmatched closing tag: (.*)$/.exec(reason)?.[1];
+    if (stray !== undefined) return `</${stray}> closes nothing`;
+    // the parser has closed the element before it sees that the name is another
+    const open = reason === 'unexpected close tag' ? this.closed : this.open.at(-1);
+    if (open && /^un(expected close|closed) tag/.test(reason))
+      return `<${open.name}> of line ${open.line} is not closed`;
+    return `not well-formed XML: ${WORDS.get(reason) ?? reason}`;
+  }
+
+  private here(element: string) {
+    return { file: this.file, line: Math.max(1, this.line()), element };
+  }
+
+  private refuse(reason: string): never {
+    const element = this.open.at(-1);
+    throw new Refusal({ ...this.here(element ? elementTitle(element) : 'document'), reason });
+  }
+}
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['text data outside of root node', 'text outside of the root element'],
+  ['documents may contain only one root', 'a second root element; XML has one'],
+  ['document must contain a root element', 'the file ends before its root element'],
+  ['unquoted attribute value', 'the value of an attribute needs quotes around it'],
+  ['attribute without value', 'an attribute without a value'],
+  ['undefined entity', 'an entity that XML does not define; write & as &amp;'],
+  ['disallowed character in entity name', 'an & that begins no entity; write it as &amp;'],
+  ['unexpected end', 'the file ends in the middle of something'],
+]);

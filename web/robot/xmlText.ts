@@ -1,0 +1,107 @@
+/** The text of an XML file: its encoding, and what stands before the root element. */
+import type { Remark, RobotFault } from './robot.ts';
+
+export type Decoded = { readonly text: string } | { readonly reason: string };
+
+const ENCODINGS: Readonly<Record<string, string>> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'us-ascii': 'utf-8',
+  ascii: 'utf-8',
+  'iso-8859-1': 'iso-8859-1',
+  'iso-8859-15': 'iso-8859-15',
+  latin1: 'iso-8859-1',
+  'latin-1': 'iso-8859-1',
+  'windows-1252': 'windows-1252',
+  // what declares these and yet begins with bytes of ASCII is not in them
+  'utf-16': 'utf-8',
+  'utf-16le': 'utf-8',
+  'utf-16be': 'utf-8',
+};
+
+/** By the byte order mark, else by the declaration, else UTF-8. */
+export function decodeXml(bytes: Uint8Array): Decoded {
+  const encoding = encodingOf(bytes);
+  const label = Object.hasOwn(ENCODINGS, encoding) ? ENCODINGS[encoding] : undefined;
+  const known = encoding.startsWith('bom:') ? encoding.slice(4) : label;
+  if (known === undefined) return { reason: `the encoding "${encoding}" is not known` };
+  try {
+    return { text: new TextDecoder(known, { fatal: true, ignoreBOM: false }).decode(bytes) };
+  } catch {
+    const declared = encoding.startsWith('bom:') ? encoding.slice(4) : encoding;
+    return { reason: `some bytes are not ${declared.toUpperCase()}` };
+  }
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const [a, b, c] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'bom:utf-8';
+  if (a === 0xff && b === 0xfe) return 'bom:utf-16le';
+  if (a === 0xfe && b === 0xff) return 'bom:utf-16be';
+  if (a === 0x3c && b === 0) return 'bom:utf-16le';
+  if (a === 0 && b === 0x3c) return 'bom:utf-16be';
+  const start = String.fromCharCode(...bytes.subarray(0, 1024));
+  const declaration = /<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']*)["']/.exec(start);
+  return declaration?.[1]?.toLowerCase() ?? 'utf-8';
+}
+
+const DECLARATION =
+  /^<\?xml\s+version\s*=\s*(["'])1\.\d+\1(\s+encoding\s*=\s*(["'])[A-Za-z][\w.-]*\3)?(\s+standalone\s*=\s*(["'])(yes|no)\5)?\s*\?>/;
+
+export interface Prolog {
+  /** As long as what was read and with its line breaks; a declaration that XML does not allow is blank. */
+  readonly text: string;
+  readonly remarks: readonly Remark[];
+  /** null: nothing here forbids to read on. */
+  readonly fault: RobotFault | null;
+}
+
+/** Looks at what stands before the root element. */
+export function readProlog(written: string, file: string): Prolog {
+  const remarks: Remark[] = [];
+  let text = written;
+  let at = 0;
+  const place = () => ({ file, line: lineAt(text, at), element: 'XML declaration' });
+  for (;;) {
+    at += /^\s*/.exec(text.slice(at, at + 4096))?.[0].length ?? 0;
+    if (/^\s/.test(text.slice(at, at + 1))) continue;
+    const head = text.slice(at, at + 1024);
+    if (/^<!doctype/i.test(head) || /^<!entity/i.test(head))
+      return { text, remarks, fault: { ...place(), element: 'DOCTYPE', reason: doctype(head) } };
+    const end = endOfItem(text, at);
+    if (end === null) return { text, remarks, fault: null };
+    if (/^<\?xml(\s|\?>)/.test(head)) {
+      const misplaced = at > 0;
+      // one is taken out, not a file full of them
+      if (remarks.length === 0 && (misplaced || !DECLARATION.test(head))) {
+        const reason = misplaced
+          ? 'the XML declaration must be the first thing in the file; it was passed over'
+          : `"${text.slice(at, Math.min(end, at + 60))}" is no XML declaration; it was passed over`;
+        remarks.push({ ...place(), reason, kind: 'changed', grave: false });
+        text = text.slice(0, at) + blank(text.slice(at, end)) + text.slice(end);
+      }
+    }
+    at = end;
+  }
+}
+
+const doctype = (head: string) =>
+  /^<!doctype\s+html/i.test(head)
+    ? 'this is an HTML page, not a robot description'
+    : 'document types and entities are not read';
+
+/** Behind the comment or processing instruction that begins here; null: there is none. */
+function endOfItem(text: string, at: number): number | null {
+  const [start, close] = text.startsWith('<!--', at) ? [4, '-->'] : [2, '?>'];
+  if (start === 2 && !text.startsWith('<?', at)) return null;
+  const found = text.indexOf(close, at + start);
+  return found < 0 ? null : found + close.length;
+}
+
+const blank = (text: string) => text.replace(/[^\r\n]/g, ' ');
+
+function lineAt(text: string, at: number): number {
+  let line = 1;
+  for (let i = text.indexOf('\n'); i >= 0 && i < at; i = text.indexOf('\n', i + 1)) line++;
+  return line;
+}
