@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { folderOf, normalPath, packageFolder, resolveFile } from './folder.ts';
+import { rootOf } from './rootFile.ts';
+import { folderWith } from './testFolder.ts';
+
+describe('a folder', () => {
+  test('has clean paths in order, and none that leave it', () => {
+    const bytes = new Uint8Array(1);
+    const folder = folderOf(
+      new Map(['b\\c.stl', './a.urdf', '../up', '/etc/x'].map((path) => [path, bytes])),
+    );
+    expect(folder.paths).toEqual(['a.urdf', 'b/c.stl', 'etc/x']);
+    expect(folder.read('b/c.stl')).toBe(bytes);
+    expect(folder.read('up')).toBeNull();
+  });
+
+  test('a path is normal without dots', () => {
+    expect(normalPath('a/./b//../c')).toBe('a/c');
+    expect(normalPath('a/../../b')).toBeNull();
+  });
+});
+
+describe('packages', () => {
+  const folder = folderWith({
+    'ws/src/arm/package.xml': '<package><name>arm_description</name></package>',
+    'ws/src/arm/meshes/a.stl': '',
+    'ws/hand/meshes/b.stl': '',
+    'broken/package.xml': '<package',
+  });
+
+  test('by package.xml, else by the folder', () => {
+    expect(packageFolder(folder, 'arm_description')).toBe('ws/src/arm/');
+    expect(packageFolder(folder, 'hand')).toBe('ws/hand/');
+    expect(packageFolder(folder, 'leg')).toBeNull();
+  });
+
+  test.each([
+    ['package://arm_description/meshes/a.stl', 'ws/src/arm/meshes/a.stl'],
+    ['package://hand/meshes/b.stl', 'ws/hand/meshes/b.stl'],
+    ['model://hand/meshes/b.stl', 'ws/hand/meshes/b.stl'],
+    ['file:///ws/hand/meshes/b.stl', 'ws/hand/meshes/b.stl'],
+    ['/ws/hand/meshes/b.stl', 'ws/hand/meshes/b.stl'],
+    ['../hand/meshes/b.stl', 'ws/hand/meshes/b.stl'],
+    ['package://elsewhere/meshes/B.STL', 'ws/hand/meshes/b.stl'],
+    ['file:///home/me/hand/meshes/b.stl', 'ws/hand/meshes/b.stl'],
+    ['..\\hand\\meshes\\b.stl', 'ws/hand/meshes/b.stl'],
+    ['package://../../../etc/passwd', null],
+    ['http://example.org/meshes/b.stl', null],
+    ['https:b.stl', null],
+    ['', null],
+  ])('%s', (uri, path) => {
+    expect(resolveFile(folder, uri, 'ws/src/arm.urdf')).toBe(path);
+  });
+
+  test('of equal ends, the longest; then the nearest', () => {
+    const two = folderWith({
+      'l/visual/a.stl': '',
+      'l/collision/a.stl': '',
+      'r/visual/a.stl': '',
+      'r/a b.stl': '',
+    });
+    expect(resolveFile(two, 'package://x/collision/a.stl', 'r/r.urdf')).toBe('l/collision/a.stl');
+    expect(resolveFile(two, 'package://x/visual/a.stl', 'r/r.urdf')).toBe('r/visual/a.stl');
+    expect(resolveFile(two, 'a%20b.stl', 'r/r.urdf')).toBe('r/a b.stl');
+  });
+});
+
+describe('the root of a drop', () => {
+  const robot = '<robot name="r"><link name="a"/></robot>';
+
+  test('is the one URDF, in letters of either case', () => {
+    const folder = folderWith({ 'a.URDF': robot, 'b.xacro': robot, 'c.xml': robot });
+    expect(rootOf(folder)).toEqual({ file: 'a.URDF', candidates: ['a.URDF'] });
+  });
+
+  test('is the xacro that no other includes and that makes something', () => {
+    const macro = '<robot><xacro:macro name="m"><link name="a"/></xacro:macro></robot>';
+    const folder = folderWith({
+      'p/package.xml': '<package><name>arm</name></package>',
+      'p/urdf/m.xacro': macro,
+      'p/urdf/unused.xacro': macro,
+      'p/urdf/base.xacro': robot,
+      'p/urdf/arm.urdf.xacro':
+        '<robot><xacro:include filename="$(find arm)/urdf/m.xacro"/><xacro:include filename="${dir}/base.xacro"/><xacro:if value="1"><xacro:m/></xacro:if></robot>',
+    });
+    expect(rootOf(folder).file).toBe('p/urdf/arm.urdf.xacro');
+  });
+
+  test('of several there is a list', () => {
+    const folder = folderWith({ 'a.urdf': robot, 'b.urdf': robot, '.hidden/c.urdf': robot });
+    expect(rootOf(folder)).toEqual({ file: null, candidates: ['a.urdf', 'b.urdf'] });
+  });
+
+  test('may be MJCF, a model or a motion; other XML is none', () => {
+    const scene = { 'x.glb': '', 'y.bvh': '', 'package.xml': '<package/>', 'config.xml': '<a/>' };
+    expect(rootOf(folderWith({ ...scene, 'm.xml': '<mujoco/>' })).file).toBe('m.xml');
+    expect(rootOf(folderWith(scene)).file).toBe('x.glb');
+    expect(rootOf(folderWith({ 'y.bvh': '' })).file).toBe('y.bvh');
+    expect(rootOf(folderWith({ 'readme.md': '' }))).toEqual({ file: null, candidates: [] });
+  });
+});

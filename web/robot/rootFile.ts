@@ -1,0 +1,74 @@
+/** Which file of a drop is the robot. */
+import { fileNameOf, resolveFile } from './folder.ts';
+import type { Folder } from './robot.ts';
+import { readXml, type XmlElement } from './xml.ts';
+
+export interface Root {
+  /** null: none, or several. */
+  readonly file: string | null;
+  /** What it may be, the likelier first. */
+  readonly candidates: readonly string[];
+}
+
+const ends =
+  (...endings: string[]) =>
+  (path: string) =>
+    endings.some((ending) => path.toLowerCase().endsWith(ending));
+
+/** A URDF, else a xacro that no other includes, else MJCF, a model or a recorded motion. */
+export function rootOf(folder: Folder): Root {
+  const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));
+  const kinds: (() => string[])[] = [
+    () => paths.filter(ends('.urdf')),
+    () => rootXacros(folder, paths.filter(ends('.xacro'))),
+    () => paths.filter((path) => ends('.xml', '.mjcf')(path) && isRobot(folder, path)),
+    () => paths.filter(ends('.glb', '.gltf')),
+    () => paths.filter(ends('.bvh')),
+  ];
+  for (const kind of kinds) {
+    const candidates = kind();
+    if (candidates.length > 0)
+      return { file: candidates.length === 1 ? (candidates[0] ?? null) : null, candidates };
+  }
+  return { file: null, candidates: [] };
+}
+
+function isRobot(folder: Folder, path: string): boolean {
+  if (fileNameOf(path) === 'package.xml') return false;
+  const read = readXml(folder.read(path) ?? '', path);
+  return read.ok && ['robot', 'mujoco'].includes(read.value.name);
+}
+
+/** Included by none, and with links, joints or calls of macros beside what it defines. */
+function rootXacros(folder: Folder, paths: readonly string[]): string[] {
+  const included = new Set<string>();
+  const making: string[] = [];
+  for (const path of paths) {
+    const read = readXml(folder.read(path) ?? '', path);
+    if (!read.ok) continue;
+    for (const name of includesOf(read.value)) {
+      const file = resolveFile(folder, name, path);
+      if (file !== null) included.add(file);
+    }
+    if (makes(read.value)) making.push(path);
+  }
+  const roots = making.filter((path) => !included.has(path));
+  return roots.length > 0 ? roots : paths.length === 1 ? [...paths] : making;
+}
+
+function includesOf(element: XmlElement): string[] {
+  const own = /^(xacro:)?include$/.test(element.name) ? element.attributes.get('filename') : null;
+  const below = element.children.flatMap(includesOf);
+  if (!own) return below;
+  return [own.replace(/^\$\(find ([^)]*)\)/, 'package://$1').replace(/^.*[)}]\//, ''), ...below];
+}
+
+const DEFINING = /^(xacro:)?(macro|property|arg|include)$/;
+
+function makes({ children }: XmlElement): boolean {
+  return children.some((child) => {
+    if (DEFINING.test(child.name)) return false;
+    if (/^(xacro:)?(if|unless)$/.test(child.name)) return makes(child);
+    return /^(xacro:.*|link|joint)$/.test(child.name);
+  });
+}

@@ -1,0 +1,87 @@
+import { type Zippable, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { unzip } from './zip.ts';
+
+const text = (words: string) => new TextEncoder().encode(words);
+
+function reasonOf(bytes: Uint8Array): string {
+  const read = unzip(bytes, 'arm.zip');
+  if (read.ok) throw new Error('it was taken');
+  expect(read.faults[0]).toMatchObject({ file: 'arm.zip', element: 'archive' });
+  return read.faults[0]?.reason ?? '';
+}
+
+/** The archive with one byte changed in each header of the entry that has this signature. */
+function changed(bytes: Uint8Array, signature: number, offset: number, value: number): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  for (let at = 0; at + 4 <= bytes.length; at++)
+    if (view.getUint32(at, true) === signature) bytes[at + offset] = value;
+  return bytes;
+}
+
+const CENTRAL = 0x02014b50;
+
+describe('a zip archive', () => {
+  test('is a folder: stored, deflated, in folders, without what the Finder adds', () => {
+    const files: Zippable = {
+      'arm/arm.urdf': text('<robot/>'.repeat(1000)),
+      'arm/meshes/a.stl': [text('solid'), { level: 0 }],
+      'arm/empty/': new Uint8Array(0),
+      'arm/empty.txt': new Uint8Array(0),
+      '__MACOSX/arm/._arm.urdf': text('x'),
+      'arm/.DS_Store': text('x'),
+    };
+    const read = unzip(zipSync(files));
+    if (!read.ok) throw new Error(read.faults[0]?.reason);
+    expect(read.value.paths).toEqual(['arm/arm.urdf', 'arm/empty.txt', 'arm/meshes/a.stl']);
+    expect(read.value.read('arm/arm.urdf')).toEqual(text('<robot/>'.repeat(1000)));
+    expect(read.value.read('arm/meshes/a.stl')).toEqual(text('solid'));
+  });
+
+  test('with backslashes in its names has folders all the same', () => {
+    const read = unzip(zipSync({ 'arm\\arm.urdf': text('<robot/>') }));
+    expect(read.ok && read.value.paths).toEqual(['arm/arm.urdf']);
+  });
+
+  test.each(['../up.urdf', 'a/../../up.urdf', '..\\up.urdf'])('%s is refused', (name) => {
+    expect(reasonOf(zipSync({ [name]: text('x') }))).toBe(`"${name}" leads out of the archive`);
+  });
+
+  test.each(['/etc/passwd', 'C:\\x.urdf'])('%s is refused', (name) => {
+    expect(reasonOf(zipSync({ [name]: text('x') }))).toContain('is an absolute name');
+  });
+
+  test('has at most 2000 files', () => {
+    const many = Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`${i}`, text('x')]));
+    expect(reasonOf(zipSync(many, { level: 0 }))).toBe(
+      '2001 files and folders in it; at most 2000',
+    );
+  });
+
+  test('is not unpacked beyond 64 MB, by its own word or without', () => {
+    const bomb = zipSync({ 'a.stl': new Uint8Array(65 * 1024 * 1024) });
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(reasonOf(bomb)).toBe('more than 64 MB when unpacked, with "a.stl"');
+    const modest = changed(changed(bomb, CENTRAL, 26, 0), CENTRAL, 27, 0);
+    expect(reasonOf(modest)).toBe('"a.stl" is damaged');
+  });
+
+  test('encrypted or of another compression is named', () => {
+    const zip = () => zipSync({ 'a.urdf': text('x'.repeat(100)) });
+    expect(reasonOf(changed(zip(), CENTRAL, 8, 1))).toBe('"a.urdf" is encrypted');
+    expect(reasonOf(changed(zip(), CENTRAL, 10, 9))).toBe(
+      '"a.urdf" is compressed by Deflate64; only Deflate is read',
+    );
+    expect(reasonOf(changed(zip(), CENTRAL, 10, 77))).toContain('by method 77');
+  });
+
+  test('damaged or cut off is said', () => {
+    const zip = zipSync({ 'a.urdf': text('abcdefgh'.repeat(100)) });
+    expect(reasonOf(zip.subarray(0, zip.length - 30))).toContain('its end is missing');
+    expect(reasonOf(text('hello'))).toContain('this is no zip archive');
+    expect(reasonOf(changed(zip.slice(), CENTRAL, 0, 0))).toBe('its directory is damaged');
+    const wrong = zip.slice();
+    wrong.fill(0xff, 40, 50);
+    expect(reasonOf(wrong)).toBe('"a.urdf" is damaged');
+  });
+});
