@@ -1,0 +1,129 @@
+/** The parts of a glTF file: its JSON and its buffers. */
+import { type Beside, MeshFault } from './triangles.ts';
+
+export interface GltfNode {
+  readonly mesh?: number;
+  readonly children?: readonly number[];
+  readonly matrix?: readonly number[];
+  readonly translation?: readonly number[];
+  readonly rotation?: readonly number[];
+  readonly scale?: readonly number[];
+}
+
+export interface GltfAccessor {
+  readonly bufferView?: number;
+  readonly byteOffset?: number;
+  readonly componentType: number;
+  readonly normalized?: boolean;
+  readonly count: number;
+  readonly sparse?: object;
+}
+
+/** What is read of the JSON. */
+export interface Gltf {
+  readonly scene?: number;
+  readonly scenes?: readonly { readonly nodes?: readonly number[] }[];
+  readonly nodes?: readonly GltfNode[];
+  readonly meshes?: readonly {
+    readonly primitives: readonly {
+      readonly attributes: Readonly<Record<string, number>>;
+      readonly indices?: number;
+      readonly mode?: number;
+      readonly extensions?: object;
+    }[];
+  }[];
+  readonly accessors?: readonly GltfAccessor[];
+  readonly bufferViews?: readonly {
+    readonly buffer: number;
+    readonly byteOffset?: number;
+    readonly byteLength: number;
+    readonly byteStride?: number;
+    readonly extensions?: object;
+  }[];
+  readonly buffers?: readonly { readonly uri?: string; readonly byteLength: number }[];
+}
+
+export interface GltfFile {
+  readonly gltf: Gltf;
+  buffer(index: number): Uint8Array;
+}
+
+const MAGIC = 0x46546c67;
+const JSON_CHUNK = 0x4e4f534a;
+const BIN_CHUNK = 0x004e4942;
+
+export function openGltf(bytes: Uint8Array, beside: Beside): GltfFile {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const packed = bytes.length >= 12 && view.getUint32(0, true) === MAGIC;
+  const chunks = packed ? chunksOf(bytes, view) : new Map([[JSON_CHUNK, bytes]]);
+  const gltf = parsed(chunks.get(JSON_CHUNK));
+  const kept = new Map<number, Uint8Array>();
+  const buffer = (index: number): Uint8Array => {
+    const known = kept.get(index) ?? bufferOf(gltf, index, chunks.get(BIN_CHUNK), beside);
+    kept.set(index, known);
+    return known;
+  };
+  return { gltf, buffer };
+}
+
+function chunksOf(bytes: Uint8Array, view: DataView): Map<number, Uint8Array> {
+  const version = view.getUint32(4, true);
+  if (version !== 2) throw new MeshFault(`glTF ${version}; 2 is read`);
+  const chunks = new Map<number, Uint8Array>();
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const length = view.getUint32(at, true);
+    const kind = view.getUint32(at + 4, true);
+    if (at + 8 + length > bytes.length)
+      throw new MeshFault(`it ends early: after ${bytes.length} bytes`);
+    if (!chunks.has(kind)) chunks.set(kind, bytes.subarray(at + 8, at + 8 + length));
+    at += 8 + length;
+  }
+  return chunks;
+}
+
+function parsed(bytes: Uint8Array | undefined): Gltf {
+  if (!bytes) throw new MeshFault('it has no JSON');
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+    const gltf: unknown = JSON.parse(text);
+    if (typeof gltf === 'object' && gltf !== null) return gltf as Gltf;
+  } catch (error) {
+    throw new MeshFault(`its JSON cannot be read: ${(error as Error).message}`);
+  }
+  throw new MeshFault('its JSON is no object');
+}
+
+function bufferOf(
+  gltf: Gltf,
+  index: number,
+  own: Uint8Array | undefined,
+  beside: Beside,
+): Uint8Array {
+  const buffer = gltf.buffers?.[index];
+  if (!buffer) throw new MeshFault(`buffer ${index} is not there`);
+  const bytes = buffer.uri === undefined ? own : bytesAt(buffer.uri, beside);
+  if (!bytes) throw new MeshFault(`its buffer ${buffer.uri ?? index} is not here`);
+  if (bytes.length < buffer.byteLength)
+    throw new MeshFault(
+      `buffer ${index} ends early: ${bytes.length} of ${buffer.byteLength} bytes`,
+    );
+  return bytes;
+}
+
+function bytesAt(uri: string, beside: Beside): Uint8Array | null {
+  const data = /^data:[^,]*;base64,(.*)$/s.exec(uri)?.[1];
+  if (data === undefined) return beside(decoded(uri));
+  try {
+    return Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  } catch {
+    throw new MeshFault('a buffer is no base64');
+  }
+}
+
+function decoded(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}

@@ -1,0 +1,47 @@
+/** 4 x 4 matrices, column by column, as glTF and Three.js write them. */
+
+export type Matrix = readonly number[];
+
+export const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+export function product(a: Matrix, b: Matrix): Matrix {
+  const out = new Array<number>(16).fill(0);
+  for (let column = 0; column < 4; column++)
+    for (let row = 0; row < 4; row++)
+      for (let k = 0; k < 4; k++)
+        out[4 * column + row] =
+          (out[4 * column + row] as number) +
+          (a[4 * k + row] as number) * (b[4 * column + k] as number);
+  return out;
+}
+
+/** Translation, quaternion x y z w and scale, the last applied first. */
+export function trsMatrix(
+  [x = 0, y = 0, z = 0]: readonly number[],
+  [i = 0, j = 0, k = 0, w = 1]: readonly number[],
+  [p = 1, q = 1, r = 1]: readonly number[],
+): Matrix {
+  return [
+    ...[p * (1 - 2 * (j * j + k * k)), 2 * p * (i * j + k * w), 2 * p * (i * k - j * w), 0],
+    ...[2 * q * (i * j - k * w), q * (1 - 2 * (i * i + k * k)), 2 * q * (j * k + i * w), 0],
+    ...[2 * r * (i * k + j * w), 2 * r * (j * k - i * w), r * (1 - 2 * (i * i + j * j)), 0],
+    ...[x, y, z, 1],
+  ];
+}
+
+/** Writes the point at `from`, transformed. */
+export function transformed(
+  matrix: Matrix,
+  points: ArrayLike<number>,
+  from: number,
+  out: Float32Array,
+  to: number,
+): void {
+  const [x, y, z] = [points[from], points[from + 1], points[from + 2]] as [number, number, number];
+  for (let row = 0; row < 3; row++)
+    out[to + row] =
+      (matrix[row] as number) * x +
+      (matrix[4 + row] as number) * y +
+      (matrix[8 + row] as number) * z +
+      (matrix[12 + row] as number);
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { type ReadMesh, readMesh } from './readMesh.ts';
+import {
+  asciiStl,
+  bytesOf,
+  CORNERS,
+  colladaOf,
+  FACES,
+  glbOf,
+  gltfOf,
+  stlOf,
+  TETRAHEDRON,
+} from './testMesh.ts';
+import { MOST_TRIANGLES } from './triangles.ts';
+
+const NOTHING = () => null;
+const read = (
+  name: string,
+  bytes: Uint8Array,
+  beside: (name: string) => Uint8Array | null = NOTHING,
+) => readMesh(name, bytes, beside);
+
+function near(got: ReadMesh, expected: readonly number[]): void {
+  if (!got.ok) throw new Error(got.reason);
+  expect(got.triangles).toHaveLength(expected.length);
+  expected.forEach((value, i) => {
+    expect(got.triangles[i]).toBeCloseTo(value, 5);
+  });
+}
+
+/** Every corner of the tetrahedron, moved. */
+const moved = (move: (at: readonly number[]) => readonly number[]): number[] =>
+  TETRAHEDRON.flatMap((_, i) => (i % 3 === 0 ? [...move(TETRAHEDRON.slice(i, i + 3))] : []));
+
+const refusal = async (name: string, bytes: Uint8Array): Promise<string> => {
+  const got = await read(name, bytes);
+  if (got.ok) throw new Error(`${name} was taken`);
+  return got.reason;
+};
+
+describe('STL', () => {
+  test('binary, although it begins with "solid"', async () =>
+    near(await read('a.STL', stlOf(TETRAHEDRON)), TETRAHEDRON));
+
+  test('ASCII', async () => near(await read('a.stl', asciiStl(TETRAHEDRON)), TETRAHEDRON));
+
+  test('cut off, not a number, no triangles, no bytes, not an STL', async () => {
+    const cut = stlOf(TETRAHEDRON).subarray(0, 84 + 120);
+    expect(await refusal('a.stl', cut)).toBe('it ends early: 2 of 4 triangles are there');
+    const text = asciiStl(TETRAHEDRON);
+    expect(await refusal('a.stl', text.subarray(0, text.length - 20))).toMatch(/^it ends early/);
+    const holed = stlOf(TETRAHEDRON.map((value, i) => (i === 7 ? Number.NaN : value)));
+    expect(await refusal('a.stl', holed)).toBe('corner 3 has the coordinate NaN');
+    expect(await refusal('a.stl', stlOf([]))).toBe('it has no triangles');
+    expect(await refusal('a.stl', new Uint8Array())).toBe('the file is empty');
+    expect(await refusal('a.stl', bytesOf('hello'))).toBe('5 bytes are no STL');
+  });
+
+  test('more triangles than are drawn are told before there is room for them', async () => {
+    const huge = new Uint8Array(84 + 50 * (MOST_TRIANGLES + 1));
+    new DataView(huge.buffer).setUint32(80, MOST_TRIANGLES + 1, true);
+    expect(await refusal('a.stl', huge)).toBe('2,000,001 triangles; at most 2,000,000 are drawn');
+  });
+});
+
+describe('glTF', () => {
+  const nodes = [
+    { children: [1], translation: [0, 0, 3], rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2] },
+    { mesh: 0, scale: [2, 1, 1] },
+  ];
+  // scaled, then a quarter turn about z, then up
+  const expected = moved(([x = 0, y = 0, z = 0]) => [-y, 2 * x, z + 3]);
+
+  test('GLB, through the transforms of its nodes', async () =>
+    near(await read('a.glb', glbOf(gltfOf(nodes))), expected));
+
+  test('text, its buffer in the text or beside it', async () => {
+    const { buffer } = gltfOf(nodes);
+    const data = `data:application/octet-stream;base64,${btoa(String.fromCharCode(...buffer))}`;
+    const inside = bytesOf(JSON.stringify(gltfOf(nodes, data).json));
+    near(await read('a.gltf', inside), expected);
+    const outside = bytesOf(JSON.stringify(gltfOf(nodes, 'my%20arm.bin').json));
+    near(
+      await read('a.gltf', outside, (name) => (name === 'my arm.bin' ? buffer : null)),
+      expected,
+    );
+    expect(await refusal('a.gltf', outside)).toBe('its buffer my%20arm.bin is not here');
+  });
+
+  test('cut off, in a circle, beyond its buffer, compressed', async () => {
+    const whole = glbOf(gltfOf(nodes));
+    expect(await refusal('a.glb', whole.subarray(0, whole.length - 9))).toMatch(/^it ends early/);
+    expect(await refusal('a.glb', glbOf(gltfOf([{ children: [0] }])))).toMatch(/a circle$/);
+    const far = gltfOf(nodes);
+    Object.assign((far.json as { accessors: object[] }).accessors[0] as object, { count: 99 });
+    expect(await refusal('a.glb', glbOf(far))).toBe('buffer view 0 reaches beyond its buffer');
+    const draco = gltfOf(nodes);
+    const [mesh] = (draco.json as { meshes: { primitives: object[] }[] }).meshes;
+    Object.assign(mesh?.primitives[0] as object, {
+      extensions: { KHR_draco_mesh_compression: {} },
+    });
+    expect(await refusal('a.glb', glbOf(draco))).toMatch(/Draco/);
+    expect(await refusal('a.gltf', bytesOf('{'))).toMatch(/^its JSON cannot be read/);
+    const odd = bytesOf('{"nodes": [{"children": 7}], "scenes": [{"nodes": [0]}]}');
+    expect(await refusal('a.gltf', odd)).toBe('it is no gltf, or broken');
+  });
+});
+
+describe('OBJ', () => {
+  const vertices = CORNERS.map((corner) => `v ${corner.join(' ')}`).join('\n');
+
+  test('places from 1 and from the end, with what else a corner has', async () => {
+    const faces = FACES.map(([a, b, c]) => `f ${a + 1}/1 ${b - 4}//2 ${c + 1}/3/4`).join('\r\n');
+    near(await read('a.obj', bytesOf(`# made\n${vertices}\n${faces}\n`)), TETRAHEDRON);
+  });
+
+  test('a polygon is cut into triangles', async () => {
+    const got = await read('a.obj', bytesOf('v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4'));
+    near(got, [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0]);
+  });
+
+  test('a corner that is not there', async () =>
+    expect(await refusal('a.obj', bytesOf(`${vertices}\nf 1 2 9`))).toBe(
+      'line 5: corner 9 of a face; 4 are there',
+    ));
+});
+
+describe('Collada', () => {
+  const geometry = '<instance_geometry url="#g"/>';
+
+  test('in metres by its unit, its up axis as it is written', async () => {
+    const asset = '<unit name="mm" meter="0.001"/><up_axis>Y_UP</up_axis>';
+    const turned = `<node><translate>0 0 5</translate><rotate>0 0 2 90</rotate>
+      <node><matrix>2 0 0 1  0 1 0 0  0 0 1 0  0 0 0 1</matrix>${geometry}</node></node>`;
+    near(
+      await read('a.dae', colladaOf(asset, turned)),
+      moved(([x = 0, y = 0, z = 0]) => [-y, 2 * x + 1, z + 5].map((value) => value / 1000)),
+    );
+  });
+
+  test('no XML, another root, a name that is not there', async () => {
+    expect(await refusal('a.dae', bytesOf('hello'))).toMatch(/^XML begins with/);
+    expect(await refusal('a.dae', bytesOf('<robot/>'))).toBe('<robot> is not <COLLADA>');
+    const lost = colladaOf('', '<node><instance_geometry url="#h"/></node>');
+    expect(await refusal('a.dae', lost)).toBe('"#h" names nothing in the file');
+  });
+});
+
+test('a file of no kind that is read', async () =>
+  expect(await refusal('a.step', bytesOf('x'))).toBe(
+    '".step" is none of stl, glb, gltf, obj, dae',
+  ));

@@ -1,0 +1,55 @@
+/** A mesh file of any kind, by the ending of its name. */
+import { type Beside, MeshFault, type Triangles } from './triangles.ts';
+import type { XmlElement } from './xml.ts';
+
+export type ReadMesh =
+  | { readonly ok: true; readonly triangles: Triangles }
+  | { readonly ok: false; readonly reason: string };
+
+type Reader = (bytes: Uint8Array, beside: Beside, name: string) => Triangles | Promise<Triangles>;
+
+/** By the ending of their names; those that robots seldom use come when they are asked for. */
+const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['stl', async (bytes) => (await import('./stlMesh.ts')).stlMesh(bytes)],
+  ['glb', async (bytes, beside) => (await import('./gltfMesh.ts')).gltfMesh(bytes, beside)],
+  ['gltf', async (bytes, beside) => (await import('./gltfMesh.ts')).gltfMesh(bytes, beside)],
+  ['obj', async (bytes) => (await import('./objMesh.ts')).objMesh(bytes)],
+  ['dae', async (bytes, _, name) => collada(bytes, name)],
+]);
+
+async function collada(bytes: Uint8Array, name: string): Promise<Triangles> {
+  const [{ readXml }, { colladaMesh }] = await Promise.all([
+    import('./xml.ts'),
+    import('./colladaMesh.ts'),
+  ]);
+  const read = readXml(bytes, name);
+  if (!read.ok) throw new MeshFault(faultText(read.faults[0]));
+  return colladaMesh(read.value as XmlElement);
+}
+
+const faultText = (fault?: { readonly line: number; readonly reason: string }): string =>
+  fault ? `${fault.line > 1 ? `line ${fault.line}: ` : ''}${fault.reason}` : 'it cannot be read';
+
+/** `name`: with its ending; `beside`: of files that this one names. */
+export async function readMesh(name: string, bytes: Uint8Array, beside: Beside): Promise<ReadMesh> {
+  const ending = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const reader = READERS.get(ending);
+  if (!reader) return refused(`".${ending}" is none of ${[...READERS.keys()].join(', ')}`);
+  if (bytes.length === 0) return refused('the file is empty');
+  try {
+    return checked(await reader(bytes, beside, name));
+  } catch (fault) {
+    // what a reader stumbles over is built otherwise than its kind says
+    return refused(fault instanceof MeshFault ? fault.message : `it is no ${ending}, or broken`);
+  }
+}
+
+const refused = (reason: string): ReadMesh => ({ ok: false, reason });
+
+function checked(triangles: Triangles): ReadMesh {
+  if (triangles.length === 0) return refused('it has no triangles');
+  const bad = triangles.findIndex((value) => !(Math.abs(value) < 1e6));
+  if (bad < 0) return { ok: true, triangles };
+  const vertex = Math.floor(bad / 3) + 1;
+  return refused(`corner ${vertex} has the coordinate ${triangles[bad]}`);
+}

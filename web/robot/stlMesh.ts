@@ -1,0 +1,45 @@
+/** STL, binary and ASCII. Its normals are not read: too many files have them wrong. */
+import { MeshFault, type Triangles, triangles } from './triangles.ts';
+
+const HEAD = 84; // bytes: a text of 80, then the count
+const FACET = 50; // bytes: normal, three corners, two more
+
+export function stlMesh(bytes: Uint8Array): Triangles {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const count = bytes.length >= HEAD ? view.getUint32(80, true) : Number.NaN;
+  const whole = HEAD + FACET * count;
+  // many a binary file begins with "solid", too: its length tells
+  if (bytes.length !== whole && isText(bytes)) return ascii(textOf(bytes));
+  if (Number.isNaN(count)) throw new MeshFault(`${bytes.length} bytes are no STL`);
+  if (bytes.length < whole) {
+    const there = Math.floor((bytes.length - HEAD) / FACET);
+    throw new MeshFault(`it ends early: ${there} of ${count} triangles are there`);
+  }
+  return binary(view, count);
+}
+
+function binary(view: DataView, count: number): Triangles {
+  const all = triangles(count);
+  for (let i = 0; i < count; i++) {
+    const at = HEAD + FACET * i + 12;
+    for (let k = 0; k < 9; k++) all[9 * i + k] = view.getFloat32(at + 4 * k, true);
+  }
+  return all;
+}
+
+const isText = (bytes: Uint8Array): boolean =>
+  /^\s*solid\b[\s\S]*?\b(facet|endsolid)\b/i.test(textOf(bytes.subarray(0, 1024)));
+
+const textOf = (bytes: Uint8Array): string =>
+  new TextDecoder('latin1', { fatal: false, ignoreBOM: false }).decode(bytes);
+
+function ascii(text: string): Triangles {
+  const corners = [...text.matchAll(/\bvertex\s+(\S+)\s+(\S+)\s+(\S+)/gi)];
+  if (corners.length % 3 !== 0 || !/\bendsolid\b/i.test(text))
+    throw new MeshFault(`it ends early: after ${corners.length} corners`);
+  const all = triangles(corners.length / 3);
+  corners.forEach(([, x, y, z], i) => {
+    all.set([Number(x), Number(y), Number(z)], 3 * i);
+  });
+  return all;
+}

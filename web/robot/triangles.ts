@@ -1,0 +1,30 @@
+/** Triangles of a mesh file: all that a link's looks need of it. */
+
+/** Corners, xyz each, 9 numbers a triangle, counter-clockwise from outside; the file's frame, metres. */
+export type Triangles = Float32Array;
+
+/** Why a mesh was left out, in words that follow its name. */
+export class MeshFault extends Error {}
+
+/** Bytes of another file, by the name that the mesh has for it; null: it is not there. */
+export type Beside = (name: string) => Uint8Array | null;
+
+/** Of all meshes of a robot: beyond, a page would no longer be smooth. */
+export const MOST_TRIANGLES = 2_000_000;
+
+/** Room for so many; refuses more than any robot may have. */
+export function triangles(count: number): Triangles {
+  if (count > MOST_TRIANGLES) throw new MeshFault(tooMany(count));
+  return new Float32Array(9 * count);
+}
+
+const words = (count: number): string => count.toLocaleString('en');
+
+export const tooMany = (count: number): string =>
+  `${words(count)} triangles; at most ${words(MOST_TRIANGLES)} are drawn`;
+
+/** A polygon as triangles about its first corner. */
+export function fan(polygon: readonly number[], to: number[]): void {
+  for (let i = 2; i < polygon.length; i++)
+    to.push(polygon[0] as number, polygon[i - 1] as number, polygon[i] as number);
+}
