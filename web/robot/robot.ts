@@ -38,6 +38,7 @@ export type RobotJointType =
   | 'fixed'
   | 'planar' // slides in the plane normal to the axis, and turns about it
   | 'floating'
+  | 'universal' // about x, then about the y that it turned
   | 'ball';
 
 export interface Mimic {
@@ -54,7 +55,7 @@ export interface RobotJoint extends Place {
   /** The joint's frame, which is the child link's at value 0, in the parent link's. */
   readonly xyz: Vec3;
   readonly rpy: Vec3;
-  /** In the joint's frame; of length 1. */
+  /** In the joint's frame; of any length but 0. */
   readonly axis: Vec3;
   /** null: none. */
   readonly limits: readonly [number, number] | null;
@@ -81,6 +82,8 @@ export interface Visual {
 export interface RobotLink extends Place {
   readonly name: string;
   readonly visuals: readonly Visual[];
+  /** Shapes for contact: drawn where the meshes of `visuals` are not there. */
+  readonly collisions: readonly Visual[];
 }
 
 export interface Robot {

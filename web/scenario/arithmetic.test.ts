@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arcTangent, hypot } from './arithmetic.ts';
+import { arcTangent, hypot, sineCosine } from './arithmetic.ts';
 
 const coordinate = fc.oneof(
   fc.double({ min: -1e15, max: 1e15, noNaN: true }),
@@ -59,5 +59,28 @@ describe('the length of a vector', () => {
     expect(hypot(3e-200, 4e-200)).toBe(5e-200);
     expect(hypot(3e200, 4e200) / 5e200).toBeCloseTo(1, 15);
     expect(hypot(5e-324, 0, 0)).toBe(5e-324);
+  });
+});
+
+describe('sine and cosine', () => {
+  test('are those of every engine, to the last places', () => {
+    const angle = fc.oneof(
+      fc.double({ min: -10, max: 10, noNaN: true }),
+      fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(angle, (x) => {
+        const { sine, cosine } = sineCosine(x);
+        expect(Math.abs(sine - Math.sin(x))).toBeLessThan(4.5e-16);
+        expect(Math.abs(cosine - Math.cos(x))).toBeLessThan(4.5e-16);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('keep small angles whole', () => {
+    expect(sineCosine(0)).toEqual({ sine: 0, cosine: 1 });
+    expect(sineCosine(1e-9)).toEqual({ sine: 1e-9, cosine: 1 });
+    expect(Math.abs(sineCosine(Math.PI).sine - Math.sin(Math.PI))).toBeLessThan(1e-25);
   });
 });

@@ -16,7 +16,7 @@ const cppLayers = {
   examples: ['ik'],
 };
 
-const rooms = ['scenario', 'engine', 'robot', 'format', 'measure', 'document', 'run', 'explain'];
+const rooms = ['scenario', 'engine', 'format', 'measure', 'document', 'robot', 'run', 'explain'];
 const below = (room) => rooms.slice(0, rooms.indexOf(room));
 const drawn = [...rooms, 'browser'];
 const panelRooms = ['controls', 'charts', 'inspector', 'scene', 'dialogs', 'methods', 'layout'];
@@ -39,7 +39,7 @@ export const tsLayers = {
   study: below('format'),
   app: [...drawn, 'view', 'chart', 'panel', ...panelRooms.map(inPanel), 'study'],
   main: ['engine', 'document', 'run', 'panel', ...panelRooms.map(inPanel), 'app'],
-  cli: below('format'),
+  cli: below('run'),
   fuzz: below('format'),
   setup: below('format'),
   e2e: [...rooms, 'fuzz'],

@@ -1,0 +1,242 @@
+/**
+ * A robot as a scenario's tree: what does not move is merged into what carries it, branches that
+ * end in no effector are left out.
+ */
+import { hypot } from '../scenario/arithmetic.ts';
+import { MAX_EFFECTORS, MAX_JOINTS } from '../scenario/bounds.ts';
+import type { Vec3 } from '../scenario/types.ts';
+import { didYouMean, quote } from '../scenario/words.ts';
+import type { LinkTree } from './linkTree.ts';
+import type { Drive } from './mimics.ts';
+import type { Notes } from './notes.ts';
+import { piecesOf } from './pieces.ts';
+import { AT_ORIGIN, joined, movedBy, type Placement, turnedBy } from './placement.ts';
+import type { Look, Mimic, RobotJoint, RobotLink, Visual } from './robot.ts';
+
+export interface FoldChoice {
+  /** Names of links. */
+  readonly effectors: readonly string[];
+  /** Also those that move no effector. */
+  readonly allJoints: boolean;
+  /** The link whose frame is the world; that of the robot by default. */
+  readonly root?: string | undefined;
+}
+
+/** As a document writes it. */
+export interface TreeJoint extends Placement {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly type: 'revolute' | 'prismatic' | 'screw' | 'fixed';
+  readonly axis?: Vec3;
+  readonly limits?: readonly [number, number];
+  readonly pitch?: number;
+  readonly mimic?: Mimic;
+}
+
+export interface TreeEffector extends Placement {
+  readonly id: string;
+  readonly parent: string;
+}
+
+export interface FoldedTree {
+  readonly joints: readonly TreeJoint[];
+  readonly effectors: readonly TreeEffector[];
+  readonly looks: readonly Look[];
+  /** Joints of the file that were merged into what carries them. */
+  readonly folded: number;
+  /** Joints at which a branch without an effector begins. */
+  readonly dropped: readonly RobotJoint[];
+}
+
+type Drives = ReadonlyMap<string, Drive>;
+
+export function fold(
+  tree: LinkTree,
+  drives: Drives,
+  choice: FoldChoice,
+  notes: Notes,
+): FoldedTree | null {
+  const root = choice.root ?? tree.root;
+  const before = notes.faults.length;
+  checkLinks(tree, root, choice.effectors, notes);
+  if (notes.faults.length > before) return null;
+  const folding = new Folding(
+    tree,
+    drives,
+    keptJoints(tree, drives, root, choice),
+    choice.effectors,
+  );
+  folding.walk(root);
+  const { joints } = folding;
+  if (joints.every(({ type }) => type === 'fixed')) {
+    notes.fault(
+      tree.links.get(root) as RobotLink,
+      '<robot>',
+      'nothing moves: it has no joint that does',
+    );
+  } else if (joints.length > MAX_JOINTS) {
+    const reason = `${joints.length} joints move, at most ${MAX_JOINTS} are allowed: choose fewer effectors`;
+    notes.fault(tree.links.get(root) as RobotLink, '<robot>', reason);
+  }
+  return folding.result();
+}
+
+function checkLinks(tree: LinkTree, root: string, effectors: readonly string[], notes: Notes) {
+  const place = { file: '', line: 0 };
+  const known = [...tree.links.keys()];
+  for (const link of [root, ...effectors]) {
+    if (tree.links.has(link)) continue;
+    notes.fault(place, `link ${quote(link)}`, `there is no such link${didYouMean(link, known)}`);
+  }
+  if (notes.faults.length > 0) return;
+  for (const link of effectors) {
+    if (pathTo(tree, link, root) !== null) continue;
+    notes.fault(place, `link ${quote(link)}`, `does not hang on the root ${quote(root)}`);
+  }
+  if (effectors.length > MAX_EFFECTORS) {
+    const reason = `${effectors.length} effectors, at most ${MAX_EFFECTORS} are allowed`;
+    notes.fault(place, '<robot>', reason);
+  }
+}
+
+/** The joints from `root` down to a link, the lowest first; null: it is not below. */
+export function pathTo(tree: LinkTree, link: string, root: string): RobotJoint[] | null {
+  const path: RobotJoint[] = [];
+  for (let at = link; at !== root; ) {
+    const joint = tree.above.get(at);
+    if (!joint) return null;
+    path.push(joint);
+    at = joint.parent;
+  }
+  return path;
+}
+
+/** Those above an effector, those that these follow, and what carries them. */
+function keptJoints(tree: LinkTree, drives: Drives, root: string, choice: FoldChoice): Set<string> {
+  const kept = new Set<string>();
+  const byName = new Map([...tree.above.values()].map((joint) => [joint.name, joint]));
+  const keep = (link: string) => {
+    for (const joint of pathTo(tree, link, root) ?? []) {
+      if (kept.has(joint.name)) return;
+      kept.add(joint.name);
+      const drive = drives.get(joint.name);
+      if (drive?.kind === 'follows') keep(byName.get(drive.mimic.joint)?.child ?? root);
+    }
+  };
+  if (choice.allJoints) for (const link of tree.links.keys()) keep(link);
+  choice.effectors.forEach(keep);
+  return kept;
+}
+
+/** The joint of the tree that something moves with, and where it stands in its frame. */
+interface Anchor extends Placement {
+  readonly joint: string | null;
+}
+
+class Folding {
+  readonly joints: TreeJoint[] = [];
+  readonly #effectors: TreeEffector[] = [];
+  readonly #looks: Look[] = [];
+  readonly #dropped: RobotJoint[] = [];
+  #folded = 0;
+  /** The joint without motion that carries the effectors above which nothing moves. */
+  #base: string | null = null;
+
+  constructor(
+    private readonly tree: LinkTree,
+    private readonly drives: Drives,
+    private readonly kept: ReadonlySet<string>,
+    private readonly wanted: readonly string[],
+  ) {}
+
+  /** Parents first, in the order of the file; a chain of any length does not fill the stack. */
+  walk(root: string): void {
+    const due = [{ link: root, anchor: { joint: null, ...AT_ORIGIN } as Anchor, held: false }];
+    for (let next = due.pop(); next; next = due.pop()) {
+      const { link, anchor, held } = next;
+      this.#look(link, anchor);
+      if (this.wanted.includes(link)) this.#effect(link, anchor);
+      for (const joint of (this.tree.below.get(link) ?? []).toReversed()) {
+        const still = held || !this.kept.has(joint.name);
+        if (still && !held && piecesOf(joint).length > 0) this.#dropped.push(joint);
+        const below = still ? this.#stiff(joint, anchor, 0) : this.#moving(joint, anchor);
+        const branch = still && (held || piecesOf(joint).length > 0);
+        due.push({ link: joint.child, anchor: below, held: branch });
+      }
+    }
+  }
+
+  result(): FoldedTree {
+    return {
+      joints: this.joints,
+      effectors: this.#effectors,
+      looks: this.#looks,
+      folded: this.#folded,
+      dropped: this.#dropped,
+    };
+  }
+
+  #look(link: string, anchor: Anchor): void {
+    const { visuals = [], collisions = [] } = this.tree.links.get(link) ?? {};
+    const add = ({ shape, ...place }: Visual) =>
+      this.#looks.push({ joint: anchor.joint, ...joined(anchor, place), shape });
+    (visuals.length > 0 ? visuals : collisions).forEach(add);
+  }
+
+  #effect(link: string, { joint, xyz, rpy }: Anchor): void {
+    this.#effectors.push({ id: link, parent: joint ?? this.#baseJoint(), xyz, rpy });
+  }
+
+  #baseJoint(): string {
+    if (this.#base === null) {
+      const taken = new Set(this.tree.above.values().map(({ name }) => name));
+      let id = this.tree.root;
+      while (taken.has(id)) id += '_base';
+      this.#base = id;
+      this.joints.unshift({ id, parent: null, type: 'fixed', ...AT_ORIGIN });
+    }
+    return this.#base;
+  }
+
+  /** Merged into what carries it. */
+  #stiff(joint: RobotJoint, anchor: Anchor, value: number): Anchor {
+    if (joint.type === 'fixed') this.#folded++;
+    const { xyz, rpy } = joint;
+    const place = joined(anchor, { xyz, rpy });
+    if (value === 0) return { joint: anchor.joint, ...place };
+    const axis = unit(joint.axis);
+    const slides = joint.type === 'prismatic';
+    const turn = slides ? AT_ORIGIN : turnedBy(axis, value);
+    const way = slides ? value : joint.pitch * value;
+    return { joint: anchor.joint, ...joined(joined(place, movedBy(axis, way)), turn) };
+  }
+
+  #moving(joint: RobotJoint, anchor: Anchor): Anchor {
+    const drive = this.drives.get(joint.name);
+    const pieces = piecesOf(joint);
+    if (pieces.length === 0) return this.#stiff(joint, anchor, 0);
+    if (drive?.kind === 'held') return this.#stiff(joint, anchor, drive.value);
+    let parent = anchor.joint;
+    let place = joined(anchor, { xyz: joint.xyz, rpy: joint.rpy });
+    for (const { suffix, type, axis } of pieces) {
+      const id = `${joint.name}${suffix}`;
+      this.joints.push({
+        id,
+        parent,
+        type,
+        ...place,
+        axis,
+        ...(joint.limits && { limits: joint.limits }),
+        ...(joint.pitch !== 0 && { pitch: joint.pitch }),
+        ...(drive?.kind === 'follows' && { mimic: drive.mimic }),
+      });
+      [parent, place] = [id, AT_ORIGIN];
+    }
+    return { joint: parent, ...AT_ORIGIN };
+  }
+}
+
+function unit(v: Vec3): Vec3 {
+  const length = hypot(...v);
+  return [v[0] / length, v[1] / length, v[2] / length];
+}

@@ -1,0 +1,43 @@
+/** What a reader finds wrong or leaves out, as it goes. */
+import { MAX_FAULTS } from '../scenario/bounds.ts';
+import type { Place, Read, Remark, RobotFault } from './robot.ts';
+
+export class Notes {
+  readonly faults: RobotFault[] = [];
+  readonly remarks: Remark[] = [];
+
+  fault({ file, line }: Place, element: string, reason: string): void {
+    this.faults.push({ file, line, element, reason });
+  }
+
+  /** Not in the robot that is made. */
+  leftOut(place: Place, element: string, reason: string, grave = false): void {
+    this.#remark('left-out', place, element, reason, grave);
+  }
+
+  /** Taken otherwise than written. */
+  changed(place: Place, element: string, reason: string, grave = false): void {
+    this.#remark('changed', place, element, reason, grave);
+  }
+
+  #remark(
+    kind: Remark['kind'],
+    { file, line }: Place,
+    element: string,
+    reason: string,
+    grave: boolean,
+  ): void {
+    this.remarks.push({ kind, file, line, element, reason, grave });
+  }
+
+  /** The value, unless there was a fault. */
+  result<T>(value: T): Read<T> {
+    if (this.faults.length > 0) return { ok: false, faults: this.faults.slice(0, MAX_FAULTS) };
+    return { ok: true, value, remarks: this.remarks };
+  }
+}
+
+export const refusal = (place: Place, element: string, reason: string): Read<never> => ({
+  ok: false,
+  faults: [{ file: place.file, line: place.line, element, reason }],
+});

@@ -1,0 +1,41 @@
+/** Where something stands in a frame, as a document writes it: offset and roll, pitch, yaw. */
+import type { Vec3 } from '../scenario/types.ts';
+import { anglesOf, frameOf, ORIGIN, plus, rotationAbout, turned, within } from './frames.ts';
+
+export interface Placement {
+  readonly xyz: Vec3;
+  readonly rpy: Vec3;
+}
+
+const ZERO: Vec3 = [0, 0, 0];
+export const AT_ORIGIN: Placement = { xyz: ZERO, rpy: ZERO };
+
+const DECIMALS = 12; // of metres and radians: a thousandth of what is ever asked of a pose
+
+const isZero = (v: Vec3) => v.every((x) => x === 0);
+const rounded = (v: Vec3): Vec3 =>
+  v.map((x) => (Math.abs(x) < 1e6 ? Number(x.toFixed(DECIMALS)) : x) + 0) as unknown as Vec3;
+
+/** `inner`, which stands in `outer`. What need not be worked out keeps the digits of its file. */
+export function joined(outer: Placement, inner: Placement): Placement {
+  if (isZero(outer.xyz) && isZero(outer.rpy)) return inner;
+  if (isZero(inner.xyz) && isZero(inner.rpy)) return outer;
+  if (isZero(outer.rpy)) return { xyz: rounded(plus(outer.xyz, inner.xyz)), rpy: inner.rpy };
+  const frame = frameOf(outer.xyz, outer.rpy);
+  const xyz = isZero(inner.xyz)
+    ? outer.xyz
+    : rounded(plus(frame.at, turned(frame.turn, inner.xyz)));
+  if (isZero(inner.rpy)) return { xyz, rpy: outer.rpy };
+  const { turn } = within(frame, frameOf(ZERO, inner.rpy));
+  return { xyz, rpy: rounded(anglesOf(turn)) };
+}
+
+/** Turned about, or moved along, a unit axis. */
+export const turnedBy = (axis: Vec3, angle: number): Placement => ({
+  xyz: ZERO,
+  rpy: anglesOf(within(ORIGIN, { at: ZERO, turn: rotationAbout(axis, angle) }).turn),
+});
+export const movedBy = (axis: Vec3, length: number): Placement => ({
+  xyz: plus(ZERO, axis, length),
+  rpy: ZERO,
+});
