@@ -8,6 +8,12 @@ export const options = {
   updates: { type: 'string' },
   format: { type: 'string' },
   full: { type: 'boolean' },
+  effector: { type: 'string', multiple: true },
+  leaves: { type: 'boolean' },
+  root: { type: 'string' },
+  'all-joints': { type: 'boolean' },
+  arg: { type: 'string', multiple: true },
+  q: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const;

@@ -11,8 +11,10 @@ import { didYouMean, listed, quote } from '../scenario/words.ts';
 import { compact, full } from '../scenario/write.ts';
 import type { Command } from './command.ts';
 import { accepted, checkFormat, inputError, UsageError } from './errors.ts';
+import { importCommand } from './importCommand.ts';
 import { readDocument, readInput } from './input.ts';
 import { methodsJson, methodsTable, presetsTable } from './listings.ts';
+import { poseCommand } from './poseCommand.ts';
 import { runCommand } from './runCommand.ts';
 
 const one = { least: 1, most: 1 };
@@ -108,7 +110,16 @@ const presets: Command = {
 };
 
 export const commands = new Map<string, Command>(
-  Object.entries({ run: runCommand, link, open, hash, methods, presets }),
+  Object.entries({
+    run: runCommand,
+    link,
+    open,
+    hash,
+    import: importCommand,
+    pose: poseCommand,
+    methods,
+    presets,
+  }),
 );
 
 const exit = 'Exit status: 0 done, 1 bad input (its faults on standard error), 2 usage.';

@@ -20,7 +20,7 @@ export async function readInput(file: string): Promise<string> {
 }
 
 /** npm runs a script in the project's folder; a path is meant from where npm was called. */
-function callersFolder(): string {
+export function callersFolder(): string {
   const { npm_lifecycle_event: script, INIT_CWD: caller } = process.env;
   return script === 'iklab' && caller ? caller : process.cwd();
 }
@@ -57,7 +57,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long for a file',
 };
 
-function systemReason(error: unknown): string {
+export function systemReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return reasons[code ?? ''] ?? `cannot be read: ${message.split(',')[0]}`;
 }

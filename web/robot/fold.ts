@@ -2,7 +2,6 @@
  * A robot as a scenario's tree: what does not move is merged into what carries it, branches that
  * end in no effector are left out.
  */
-import { hypot } from '../scenario/arithmetic.ts';
 import { MAX_EFFECTORS, MAX_JOINTS } from '../scenario/bounds.ts';
 import type { Vec3 } from '../scenario/types.ts';
 import { didYouMean, quote } from '../scenario/words.ts';
@@ -10,7 +9,7 @@ import type { LinkTree } from './linkTree.ts';
 import type { Drive } from './mimics.ts';
 import type { Notes } from './notes.ts';
 import { piecesOf } from './pieces.ts';
-import { AT_ORIGIN, joined, movedBy, type Placement, turnedBy } from './placement.ts';
+import { AT_ORIGIN, joined, type Placement } from './placement.ts';
 import type { Look, Mimic, RobotJoint, RobotLink, Visual } from './robot.ts';
 
 export interface FoldChoice {
@@ -142,28 +141,47 @@ class Folding {
   /** The joint without motion that carries the effectors above which nothing moves. */
   #base: string | null = null;
 
+  readonly #tree: LinkTree;
+  readonly #drives: Drives;
+  readonly #kept: ReadonlySet<string>;
+  readonly #wanted: readonly string[];
+
   constructor(
-    private readonly tree: LinkTree,
-    private readonly drives: Drives,
-    private readonly kept: ReadonlySet<string>,
-    private readonly wanted: readonly string[],
-  ) {}
+    tree: LinkTree,
+    drives: Drives,
+    kept: ReadonlySet<string>,
+    wanted: readonly string[],
+  ) {
+    this.#tree = tree;
+    this.#drives = drives;
+    this.#kept = kept;
+    this.#wanted = wanted;
+  }
 
   /** Parents first, in the order of the file; a chain of any length does not fill the stack. */
   walk(root: string): void {
-    const due = [{ link: root, anchor: { joint: null, ...AT_ORIGIN } as Anchor, held: false }];
+    this.#visit(root, { joint: null, ...AT_ORIGIN });
+    const due = this.#belowOf(root, { joint: null, ...AT_ORIGIN }, false);
     for (let next = due.pop(); next; next = due.pop()) {
-      const { link, anchor, held } = next;
-      this.#look(link, anchor);
-      if (this.wanted.includes(link)) this.#effect(link, anchor);
-      for (const joint of (this.tree.below.get(link) ?? []).toReversed()) {
-        const still = held || !this.kept.has(joint.name);
-        if (still && !held && piecesOf(joint).length > 0) this.#dropped.push(joint);
-        const below = still ? this.#stiff(joint, anchor, 0) : this.#moving(joint, anchor);
-        const branch = still && (held || piecesOf(joint).length > 0);
-        due.push({ link: joint.child, anchor: below, held: branch });
-      }
+      const { joint, parent, held } = next;
+      const kept = !held && this.#kept.has(joint.name);
+      const branch = held || (!kept && piecesOf(joint).length > 0);
+      if (branch && !held) this.#dropped.push(joint);
+      const anchor = kept ? this.#moving(joint, parent) : this.#stiff(joint, parent);
+      this.#visit(joint.child, anchor);
+      due.push(...this.#belowOf(joint.child, anchor, branch));
     }
+  }
+
+  /** The first to be taken is the last; `held`: they stand on a branch that was dropped. */
+  #belowOf(link: string, parent: Anchor, held: boolean) {
+    const joints = this.#tree.below.get(link) ?? [];
+    return joints.map((joint) => ({ joint, parent, held })).reverse();
+  }
+
+  #visit(link: string, anchor: Anchor): void {
+    this.#look(link, anchor);
+    if (this.#wanted.includes(link)) this.#effect(link, anchor);
   }
 
   result(): FoldedTree {
@@ -177,7 +195,7 @@ class Folding {
   }
 
   #look(link: string, anchor: Anchor): void {
-    const { visuals = [], collisions = [] } = this.tree.links.get(link) ?? {};
+    const { visuals = [], collisions = [] } = this.#tree.links.get(link) ?? {};
     const add = ({ shape, ...place }: Visual) =>
       this.#looks.push({ joint: anchor.joint, ...joined(anchor, place), shape });
     (visuals.length > 0 ? visuals : collisions).forEach(add);
@@ -189,8 +207,8 @@ class Folding {
 
   #baseJoint(): string {
     if (this.#base === null) {
-      const taken = new Set(this.tree.above.values().map(({ name }) => name));
-      let id = this.tree.root;
+      const taken = new Set([...this.#tree.above.values()].map(({ name }) => name));
+      let id = this.#tree.root;
       while (taken.has(id)) id += '_base';
       this.#base = id;
       this.joints.unshift({ id, parent: null, type: 'fixed', ...AT_ORIGIN });
@@ -199,23 +217,16 @@ class Folding {
   }
 
   /** Merged into what carries it. */
-  #stiff(joint: RobotJoint, anchor: Anchor, value: number): Anchor {
+  #stiff(joint: RobotJoint, anchor: Anchor): Anchor {
     if (joint.type === 'fixed') this.#folded++;
-    const { xyz, rpy } = joint;
-    const place = joined(anchor, { xyz, rpy });
-    if (value === 0) return { joint: anchor.joint, ...place };
-    const axis = unit(joint.axis);
-    const slides = joint.type === 'prismatic';
-    const turn = slides ? AT_ORIGIN : turnedBy(axis, value);
-    const way = slides ? value : joint.pitch * value;
-    return { joint: anchor.joint, ...joined(joined(place, movedBy(axis, way)), turn) };
+    return { joint: anchor.joint, ...joined(anchor, joint) };
   }
 
   #moving(joint: RobotJoint, anchor: Anchor): Anchor {
-    const drive = this.drives.get(joint.name);
+    const drive = this.#drives.get(joint.name);
     const pieces = piecesOf(joint);
-    if (pieces.length === 0) return this.#stiff(joint, anchor, 0);
-    if (drive?.kind === 'held') return this.#stiff(joint, anchor, drive.value);
+    if (pieces.length === 0) return this.#stiff(joint, anchor);
+    const limits = drive?.kind === 'held' ? ([drive.value, drive.value] as const) : joint.limits;
     let parent = anchor.joint;
     let place = joined(anchor, { xyz: joint.xyz, rpy: joint.rpy });
     for (const { suffix, type, axis } of pieces) {
@@ -226,7 +237,7 @@ class Folding {
         type,
         ...place,
         axis,
-        ...(joint.limits && { limits: joint.limits }),
+        ...(limits && { limits }),
         ...(joint.pitch !== 0 && { pitch: joint.pitch }),
         ...(drive?.kind === 'follows' && { mimic: drive.mimic }),
       });
@@ -234,9 +245,4 @@ class Folding {
     }
     return { joint: parent, ...AT_ORIGIN };
   }
-}
-
-function unit(v: Vec3): Vec3 {
-  const length = hypot(...v);
-  return [v[0] / length, v[1] / length, v[2] / length];
 }

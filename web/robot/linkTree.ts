@@ -13,10 +13,16 @@ export interface LinkTree {
 }
 
 const WORLD = 'world';
+const MAX_LINKS = 4000;
 
 /** Null where the notes have got a fault: of names, unknown links, several parents, no one root. */
 export function linkTree({ links, joints }: Robot, notes: Notes): LinkTree | null {
   const before = notes.faults.length;
+  if (links.length > MAX_LINKS || joints.length > MAX_LINKS) {
+    const reason = `${links.length} links and ${joints.length} joints, at most ${MAX_LINKS} of each are read`;
+    notes.fault(links[MAX_LINKS] ?? (joints[MAX_LINKS] as RobotJoint), '<robot>', reason);
+    return null;
+  }
   checkNames(links, 'link', notes);
   checkNames(joints, 'joint', notes);
   const known = new Map(links.map((link) => [link.name, link]));
@@ -32,7 +38,9 @@ export function linkTree({ links, joints }: Robot, notes: Notes): LinkTree | nul
       continue;
     }
     above.set(joint.child, joint);
-    below.set(joint.parent, [...(below.get(joint.parent) ?? []), joint]);
+    const siblings = below.get(joint.parent);
+    if (siblings) siblings.push(joint);
+    else below.set(joint.parent, [joint]);
   }
   if (notes.faults.length > before) return null;
   const root = rootOf(known, above, notes);

@@ -1,7 +1,7 @@
 /** What a joint of several freedoms is made of: hinges and slides at one place. */
 import { hypot } from '../scenario/arithmetic.ts';
 import type { JointType, Vec3 } from '../scenario/types.ts';
-import { cross } from './frames.ts';
+import { cross } from './rigidFrame.ts';
 import type { RobotJoint } from './robot.ts';
 
 /** The first stands where the joint does, each further one at the end of the one before. */
@@ -52,7 +52,7 @@ function acrossOf(axis: Vec3): [Vec3, Vec3] {
   return [first, second];
 }
 
-function unit(v: Vec3): Vec3 {
+export function unit(v: Vec3): Vec3 {
   const length = hypot(...v);
   return [v[0] / length + 0, v[1] / length + 0, v[2] / length + 0];
 }

@@ -1,6 +1,6 @@
 /** Where something stands in a frame, as a document writes it: offset and roll, pitch, yaw. */
 import type { Vec3 } from '../scenario/types.ts';
-import { anglesOf, frameOf, ORIGIN, plus, rotationAbout, turned, within } from './frames.ts';
+import { anglesOf, frameOf, plus, turned, within } from './rigidFrame.ts';
 
 export interface Placement {
   readonly xyz: Vec3;
@@ -18,6 +18,11 @@ const rounded = (v: Vec3): Vec3 =>
 
 /** `inner`, which stands in `outer`. What need not be worked out keeps the digits of its file. */
 export function joined(outer: Placement, inner: Placement): Placement {
+  const { xyz, rpy } = joinedParts(outer, inner);
+  return { xyz, rpy };
+}
+
+function joinedParts(outer: Placement, inner: Placement): Placement {
   if (isZero(outer.xyz) && isZero(outer.rpy)) return inner;
   if (isZero(inner.xyz) && isZero(inner.rpy)) return outer;
   if (isZero(outer.rpy)) return { xyz: rounded(plus(outer.xyz, inner.xyz)), rpy: inner.rpy };
@@ -29,13 +34,3 @@ export function joined(outer: Placement, inner: Placement): Placement {
   const { turn } = within(frame, frameOf(ZERO, inner.rpy));
   return { xyz, rpy: rounded(anglesOf(turn)) };
 }
-
-/** Turned about, or moved along, a unit axis. */
-export const turnedBy = (axis: Vec3, angle: number): Placement => ({
-  xyz: ZERO,
-  rpy: anglesOf(within(ORIGIN, { at: ZERO, turn: rotationAbout(axis, angle) }).turn),
-});
-export const movedBy = (axis: Vec3, length: number): Placement => ({
-  xyz: plus(ZERO, axis, length),
-  rpy: ZERO,
-});

@@ -52,7 +52,9 @@ function tellOthers(root: XmlElement, notes: Notes): void {
   const others = new Map<string, XmlElement[]>();
   for (const child of root.children) {
     if (child.name === 'link' || JOINTS.has(child.name) || SILENT.has(child.name)) continue;
-    others.set(child.name, [...(others.get(child.name) ?? []), child]);
+    const alike = others.get(child.name);
+    if (alike) alike.push(child);
+    else others.set(child.name, [child]);
   }
   for (const [name, [first, ...more]] of others) {
     const count = more.length > 0 ? `, ${more.length} more of them` : '';

@@ -1,0 +1,77 @@
+/** `iklab import`: a robot description as a scenario. */
+import { fittedScenario } from '../robot/fitted.ts';
+import { type Imported, importRobot, remarkText } from '../robot/importRobot.ts';
+import { readRobot } from '../robot/readRobot.ts';
+import type { Read } from '../robot/robot.ts';
+import { pretty } from '../scenario/pretty.ts';
+import { quote } from '../scenario/words.ts';
+import { compact } from '../scenario/write.ts';
+import type { Command, Options } from './command.ts';
+import { accepted, checkFormat, InputError, UsageError } from './errors.ts';
+import { openRobotFiles } from './robotFiles.ts';
+
+export const importCommand: Command = {
+  usage: 'import FILE|FOLDER|ZIP [--effector LINK]… [--leaves] [--format scenario|report]',
+  help: `Prints a robot description as a scenario document, its targets where the effectors stand.
+What was left out or changed goes to standard error.
+
+  --effector LINK   an effector, again for each further one; by default they are guessed by name
+  --leaves          every link that carries no other is an effector
+  --root LINK       the link whose frame is the world
+  --all-joints      also joints that move no effector
+  --arg NAME:=VALUE an argument of a xacro
+  --format          scenario (default), or report: one JSON object of what was taken and left out
+
+FILE is a URDF or a xacro; of a FOLDER or a ZIP the one that no other includes.
+
+  iklab import ur5e.urdf > ur5e.json`,
+  operands: { least: 1, most: 1 },
+  options: ['effector', 'leaves', 'root', 'all-joints', 'arg', 'format'],
+  check({ format, arg = [] }) {
+    checkFormat(format, ['scenario', 'report']);
+    argumentsOf(arg);
+  },
+  run({ operands: [operand = ''], options, engine: { catalogue }, out }) {
+    const imported = readImported(operand, options);
+    if (options.format === 'report') return void out.line(JSON.stringify(imported.report));
+    const scenario = accepted(fittedScenario(imported.document, catalogue));
+    out.line(pretty(compact(scenario, catalogue)));
+  },
+};
+
+function readImported(operand: string, options: Options): Imported {
+  const { folder, file } = openRobotFiles(operand);
+  const args = argumentsOf(options.arg ?? []);
+  const read = taken(readRobot(folder, file ?? '', args));
+  const choice = {
+    effectors: options.effector,
+    leaves: options.leaves,
+    root: options.root,
+    allJoints: options['all-joints'],
+  };
+  const imported = importRobot(read.value.robot, choice, read.remarks);
+  const { value, remarks } = taken(imported);
+  for (const remark of remarks) console.error(`note: ${remarkText(remark)}`);
+  return value;
+}
+
+/** The value, or its faults as an InputError. */
+function taken<T>(read: Read<T>): Extract<Read<T>, { ok: true }> {
+  if (read.ok) return read;
+  throw new InputError(
+    read.faults.map(({ file, line, element, reason }) => ({
+      path: `${line > 0 ? `${file}:${line}` : file || 'robot'}: ${element}`,
+      reason,
+    })),
+  );
+}
+
+function argumentsOf(given: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    given.map((text) => {
+      const at = text.indexOf(':=');
+      if (at < 1) throw new UsageError(`--arg must be NAME:=VALUE, is ${quote(text)}`);
+      return [text.slice(0, at), text.slice(at + 2)];
+    }),
+  );
+}

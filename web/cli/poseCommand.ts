@@ -1,0 +1,115 @@
+/** `iklab pose`: where the effectors stand at given joint values, by the solver's own kinematics. */
+import type { Engine } from '../engine/engine.ts';
+import { frameOf, plus, quaternionOf, turned } from '../robot/rigidFrame.ts';
+import { parse } from '../scenario/parse.ts';
+import { resolve } from '../scenario/resolve.ts';
+import { clampTo, moves } from '../scenario/trees.ts';
+import type { Effector, InlineTree, Quaternion, Scene, Target, Vec3 } from '../scenario/types.ts';
+import { describe, didYouMean, quote } from '../scenario/words.ts';
+import type { Command } from './command.ts';
+import { accepted, inputError, UsageError } from './errors.ts';
+import { readDocument } from './input.ts';
+
+export const poseCommand: Command = {
+  usage: 'pose FILE|- [--q \'{"joint": value, …}\']',
+  help: `Prints a line for each effector of a scenario: {"name", "position", "quaternion"}, metres and
+x y z w, in the frame of the world.
+
+  --q   values of joints by name, radians and metres; those left out are at 0, or at their nearest
+        limit where 0 is outside
+
+FILE is a scenario document (JSON); - reads it from standard input.
+
+  iklab pose ur5e.json --q '{"elbow_joint": 1.57}'`,
+  operands: { least: 1, most: 1 },
+  options: ['q'],
+  check: ({ q }) => void valuesOf(q),
+  async run({ operands: [file = ''], options, engine, out }) {
+    const scenario = accepted(parse(await readDocument(file), engine.catalogue));
+    const scene = resolve({ ...scenario, limitPolicy: 'ignore', start: null });
+    const start = startOf(scene.tree, valuesOf(options.q));
+    for (const tip of tipsOf({ ...scene, start }, engine)) out.line(JSON.stringify(tip));
+  },
+};
+
+function valuesOf(text: string | undefined): ReadonlyMap<string, unknown> {
+  try {
+    const values: unknown = JSON.parse(text ?? '{}');
+    if (typeof values === 'object' && values !== null && !Array.isArray(values))
+      return new Map(Object.entries(values));
+  } catch {}
+  throw new UsageError(`--q must be a JSON object of values by joint, is ${quote(text ?? '')}`);
+}
+
+function startOf({ joints }: InlineTree, given: ReadonlyMap<string, unknown>): number[] {
+  const own = joints.filter(moves);
+  const names = own.map(({ id }) => id);
+  for (const [name, value] of given) {
+    const path = `--q ${quote(name)}`;
+    if (!names.includes(name))
+      throw inputError(path, `no joint of this name moves by itself${didYouMean(name, names)}`);
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      throw inputError(path, `must be a number, is ${describe(value)}`);
+  }
+  return own.map(({ id, limits }) => (given.get(id) as number | undefined) ?? clampTo(0, limits));
+}
+
+interface Tip {
+  readonly name: string;
+  readonly position: Vec3;
+  readonly quaternion: Quaternion;
+}
+
+const AT_ONCE = 16; // effectors, each with three more at the ends of its axes: a tree may have 64
+const CORNERS: readonly Vec3[] = [
+  [0, 0, 0],
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
+/** The module tells where points stand: an effector's axes lead to points a metre along them. */
+function tipsOf(scene: Scene, engine: Engine): Tip[] {
+  const { effectors } = scene.tree;
+  const tips: Tip[] = [];
+  for (let at = 0; at < effectors.length; at += AT_ONCE)
+    tips.push(...someTips(scene, effectors.slice(at, at + AT_ONCE), engine));
+  return tips;
+}
+
+function someTips(scene: Scene, effectors: readonly Effector[], engine: Engine): Tip[] {
+  const corners = effectors.flatMap(cornersOf);
+  const { joints } = scene.tree;
+  const [target] = scene.scenario.targets;
+  const targets = [{ ...target, effector: corners[0]?.id ?? '', orientation: null }] as Target[];
+  const lab = engine.open({
+    ...scene,
+    scenario: { ...scene.scenario, targets, methods: scene.scenario.methods.slice(0, 1) },
+    tree: { joints, effectors: corners },
+  });
+  const points = lab.points(0).slice(3 * joints.length);
+  lab.close();
+  return effectors.map(({ id }, i) => tipOf(id, points.subarray(12 * i, 12 * (i + 1))));
+}
+
+function cornersOf({ parent, xyz, rpy }: Effector, i: number): Effector[] {
+  const { turn } = frameOf(xyz, rpy);
+  return CORNERS.map((corner, k) => ({
+    id: `${i}.${k}`,
+    parent,
+    xyz: plus(xyz, turned(turn, corner)),
+    rpy,
+  }));
+}
+
+/** Of the origin and the ends of x, y and z. */
+function tipOf(name: string, points: Float64Array): Tip {
+  const at = (corner: number, axis: number) => points[3 * corner + axis] as number;
+  const position: Vec3 = [at(0, 0), at(0, 1), at(0, 2)];
+  const row = (axis: number): Vec3 => [
+    at(1, axis) - at(0, axis),
+    at(2, axis) - at(0, axis),
+    at(3, axis) - at(0, axis),
+  ];
+  return { name, position, quaternion: quaternionOf([row(0), row(1), row(2)]) };
+}

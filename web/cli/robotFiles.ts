@@ -1,0 +1,72 @@
+/** The files of a robot: one file with what stands about it, a folder, or an archive. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import type { Folder } from '../robot/robot.ts';
+import { fileName } from '../scenario/words.ts';
+import { inputError } from './errors.ts';
+import { callersFolder, systemReason } from './input.ts';
+
+const MOST_FILES = 5000;
+const LARGEST = 64e6; // bytes of one file
+
+export interface RobotFiles {
+  readonly folder: Folder;
+  /** Path in it of the file that was named; null: a folder was. */
+  readonly file: string | null;
+}
+
+export function openRobotFiles(operand: string): RobotFiles {
+  const path = resolve(callersFolder(), operand);
+  try {
+    if (statSync(path).isDirectory()) return { folder: diskFolder(path), file: null };
+    const top = topOf(path);
+    return { folder: diskFolder(top), file: relative(top, path).split(sep).join('/') };
+  } catch (error) {
+    throw inputError(fileName(operand), systemReason(error));
+  }
+}
+
+/** Of a ROS package the folder about it, where the packages that it names stand too. */
+function topOf(file: string): string {
+  const own = dirname(file);
+  let top = own;
+  for (let at = own; dirname(at) !== at; at = dirname(at))
+    if (isThere(join(at, 'package.xml'))) top = dirname(at);
+  return top;
+}
+
+const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** Files are read when they are asked for; what they are called, once. */
+function diskFolder(top: string): Folder {
+  let listing: string[] | null = null;
+  return {
+    get paths() {
+      listing ??= listed(top);
+      return listing;
+    },
+    read(path) {
+      const whole = join(top, path);
+      const stat = statSync(whole, { throwIfNoEntry: false });
+      if (!stat?.isFile() || relative(top, whole).startsWith('..')) return null;
+      if (stat.size > LARGEST)
+        throw inputError(fileName(basename(path)), `is over ${LARGEST / 1e6} MB`);
+      return readFileSync(whole);
+    },
+  };
+}
+
+/** Breadth first, so that of a large tree what stands near is listed. */
+function listed(top: string): string[] {
+  const files: string[] = [];
+  for (const folders = [top]; folders.length > 0 && files.length < MOST_FILES; ) {
+    const folder = folders.shift() as string;
+    const entries = readdirSync(folder, { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && !/^(\.|node_modules$)/.test(entry.name)) folders.push(path);
+      else if (entry.isFile()) files.push(relative(top, path).split(sep).join('/'));
+    }
+  }
+  return files;
+}

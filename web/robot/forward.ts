@@ -1,0 +1,34 @@
+/** Where the effectors of a folded tree stand. */
+import type { TreeEffector, TreeJoint } from './fold.ts';
+import { unit } from './pieces.ts';
+import { type Frame, frameOf, ORIGIN, plus, rotationAbout, turned, within } from './rigidFrame.ts';
+
+/** `values`: one for each joint that moves by itself, in order. In the frame of the world. */
+export function tipFrames(
+  joints: readonly TreeJoint[],
+  effectors: readonly TreeEffector[],
+  values: readonly number[],
+): Frame[] {
+  const own = joints.filter(({ type, mimic }) => type !== 'fixed' && !mimic);
+  const byId = new Map(own.map(({ id }, i) => [id, values[i] ?? 0]));
+  const frames = new Map<string, Frame>();
+  for (const joint of joints) {
+    const outer = frames.get(joint.parent ?? '') ?? ORIGIN;
+    const at = within(outer, frameOf(joint.xyz, joint.rpy));
+    const leader = joint.mimic?.joint ?? joint.id;
+    const { multiplier = 1, offset = 0 } = joint.mimic ?? {};
+    frames.set(joint.id, moved(at, joint, multiplier * (byId.get(leader) ?? 0) + offset));
+  }
+  return effectors.map(({ parent, xyz, rpy }) =>
+    within(frames.get(parent) ?? ORIGIN, frameOf(xyz, rpy)),
+  );
+}
+
+function moved(frame: Frame, { type, axis, pitch = 0 }: TreeJoint, value: number): Frame {
+  if (type === 'fixed' || !axis) return frame;
+  const along = unit(axis);
+  const way = type === 'prismatic' ? value : pitch * value;
+  const at = plus(frame.at, turned(frame.turn, along), way);
+  if (type === 'prismatic') return { at, turn: frame.turn };
+  return within({ at, turn: frame.turn }, { at: [0, 0, 0], turn: rotationAbout(along, value) });
+}

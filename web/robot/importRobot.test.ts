@@ -1,0 +1,213 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TreeEffector, TreeJoint } from './fold.ts';
+import { tipFrames } from './forward.ts';
+import { type ImportChoice, type Imported, importRobot } from './importRobot.ts';
+import type { Robot } from './robot.ts';
+import { joint, limit, linkMatrix, links, robotOf } from './testRobots.ts';
+
+function imported(robot: Robot, choice: ImportChoice = {}): Imported {
+  const read = importRobot(robot, choice, []);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return read.value;
+}
+function faults(body: string, choice: ImportChoice = {}): string[] {
+  const read = importRobot(robotOf(body), choice, []);
+  if (read.ok) throw new Error('was taken');
+  return read.faults.map(({ element, reason }) => `${element}: ${reason}`);
+}
+const treeOf = ({ document }: Imported) =>
+  document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
+
+const FREE = 'continuous';
+
+describe('what does not hang together is refused', () => {
+  const chain = `${links('a b c')}${joint('j', 'a b', FREE)}`;
+  test.each([
+    [`${links('a b a')}${joint('j', 'a b', FREE)}`, 'link "a": two links have this name'],
+    [`${chain}${joint('j', 'b c', FREE)}`, 'joint "j": two joints have this name'],
+    [`${chain}${joint('k', 'b d', FREE)}`, 'joint "k", child: there is no link "d"'],
+    [`${chain}${joint('k', 'c b', FREE)}`, 'joint "k", child: a link may hang on one joint'],
+    [chain, '<robot>: a robot has one root, 2 links hang on nothing: "a", "c"'],
+    [
+      `${links('a b')}${joint('j', 'a b', FREE)}${joint('k', 'b a', FREE)}`,
+      'no root: "a" → "b" → "a"',
+    ],
+    [links('a'), '<robot>: nothing moves'],
+    [`${links('a b')}${joint('j', 'a b', 'fixed')}`, '<robot>: nothing moves'],
+    ['', '<robot>: has no link'],
+  ])('%#', (body, fault) => {
+    expect(faults(body).join('\n')).toContain(fault);
+  });
+
+  test('a circle of mimics', () => {
+    const follows = (name: string) => `<mimic joint="${name}"/>`;
+    const body = `${links('a b c')}${joint('j', 'a b', FREE, follows('k'))}${joint('k', 'b c', FREE, follows('j'))}`;
+    expect(faults(body)[0]).toBe(
+      'joint "j", mimic: the joints follow each other in a circle: "j" → "k" → "j"',
+    );
+  });
+
+  test('an effector or a root that there is not', () => {
+    const body = `${links('base hand')}${joint('j', 'base hand', FREE)}`;
+    expect(faults(body, { effectors: ['hadn'] })[0]).toBe(
+      'link "hadn": there is no such link (did you mean "hand"?)',
+    );
+    expect(faults(body, { effectors: ['base'], root: 'hand' })[0]).toContain('does not hang on');
+  });
+
+  test('more than 256 joints, and more links than are read', () => {
+    const long = (count: number) =>
+      links(Array.from({ length: count + 1 }, (_, i) => `l${i}`).join(' ')) +
+      Array.from({ length: count }, (_, i) => joint(`j${i}`, `l${i} l${i + 1}`, FREE)).join('');
+    expect(faults(long(257))[0]).toContain('257 joints move, at most 256');
+    expect(faults(long(4000))[0]).toContain('at most 4000 of each are read');
+  });
+});
+
+describe('the tree that is made', () => {
+  const arm = `${links('base plate upper lower flange tool0 camera_link')}
+${joint('mount', 'base plate', 'fixed', '', 'xyz="0 0 0.5" rpy="0 0 1.5707963267948966"')}
+${joint('shoulder', 'plate upper', 'revolute', `<axis xyz="0 1 0"/>${limit(0.5, 2)}`, 'xyz="0.1 0 0" rpy="0.3 0 0"')}
+${joint('elbow', 'upper lower', 'revolute', `<axis xyz="0 1 0"/>${limit(-2, 2)}`, 'xyz="0 0 0.4"')}
+${joint('flange_joint', 'lower flange', 'fixed', '', 'xyz="0 0 0.3" rpy="0 0.2 0"')}
+${joint('tool_joint', 'flange tool0', 'fixed', '', 'xyz="0 0 0.05" rpy="0 0 0.1"')}
+${joint('camera_joint', 'upper camera_link', 'continuous', '', 'xyz="0.1 0 0"')}`;
+
+  test('keeps the joints above its effectors by their names, and merges what is fixed', () => {
+    const { report, document } = imported(robotOf(arm));
+    const { joints, effectors } = treeOf({ report, document } as Imported);
+    expect(joints.map(({ id }) => id)).toEqual(['shoulder', 'elbow']);
+    expect(effectors.map(({ id, parent }) => [id, parent])).toEqual([['tool0', 'elbow']]);
+    expect(report).toMatchObject({
+      joints: 2,
+      mimic: 0,
+      fixed: 3,
+      folded: 3,
+      dropped: ['camera_joint'],
+      effectors: ['tool0'],
+      leaves: ['tool0', 'camera_link'],
+    });
+  });
+
+  test('starts at 0, or at the nearest limit, with the targets where the effectors stand', () => {
+    const one = imported(robotOf(arm));
+    expect(one.document.start).toEqual([0.5, 0]);
+    const [target] = one.document.targets as [{ effector: string; position: number[] }];
+    const matrix = linkMatrix(robotOf(arm), 'tool0', new Map([['shoulder', 0.5]]));
+    target.position.forEach((x, i) => {
+      expect(x).toBeCloseTo(matrix[i]?.[3] ?? Number.NaN, 11);
+    });
+  });
+
+  test('takes all joints, all leaves, another root where it is asked to', () => {
+    const robot = robotOf(arm);
+    expect(imported(robot, { allJoints: true }).report).toMatchObject({ joints: 3, dropped: [] });
+    const leaves = imported(robot, { leaves: true });
+    expect(leaves.report.effectors).toEqual(['tool0', 'camera_link']);
+    const below = imported(robot, { root: 'upper' });
+    expect(treeOf(below).joints.map(({ id }) => id)).toEqual(['elbow']);
+  });
+
+  test('gives an effector that nothing moves a base to stand on', () => {
+    const still = `${arm}<link name="stand"/>${joint('stand_joint', 'base stand', 'fixed', '', 'xyz="1 2 3"')}`;
+    const { joints, effectors } = treeOf(imported(robotOf(still), { leaves: true }));
+    expect(joints[0]).toMatchObject({ id: 'base', type: 'fixed', parent: null });
+    expect(effectors).toContainEqual({
+      id: 'stand',
+      parent: 'base',
+      xyz: [1, 2, 3],
+      rpy: [0, 0, 0],
+    });
+  });
+
+  test('is made of slides and hinges where a joint has several freedoms', () => {
+    const body = `${links('a b c d')}${joint('ball', 'a b', 'spherical')}${joint('flat', 'b c', 'planar', '<axis xyz="0 0 1"/>')}${joint('free', 'c d', 'floating')}`;
+    const one = imported(robotOf(body));
+    const { joints } = treeOf(one);
+    expect(joints.map(({ id, type, axis }) => [id, type, axis?.join(' ')])).toEqual([
+      ['ball_x', 'revolute', '1 0 0'],
+      ['ball_y', 'revolute', '0 1 0'],
+      ['ball_z', 'revolute', '0 0 1'],
+      ['flat_x', 'prismatic', '1 0 0'],
+      ['flat_y', 'prismatic', '0 1 0'],
+      ['flat_turn', 'revolute', '0 0 1'],
+    ]);
+    expect(one.report.warnings.join()).toContain('joint "free": a floating joint is held');
+  });
+
+  test('keeps who leads a joint that is kept, and takes chains of mimics together', () => {
+    const follows = (name: string, m: number, b: number) =>
+      `<mimic joint="${name}" multiplier="${m}" offset="${b}"/>`;
+    const body = `${links('a b c tip other')}
+${joint('j1', 'a b', FREE, follows('j2', 2, 0.1))}${joint('j2', 'b c', FREE, follows('j3', -3, 0.2))}
+${joint('j3', 'a other', FREE)}${joint('end', 'c tip', 'fixed')}`;
+    const { joints } = treeOf(imported(robotOf(body), { effectors: ['tip'] }));
+    expect(joints.map(({ id, mimic }) => [id, mimic])).toEqual([
+      ['j1', { joint: 'j3', multiplier: -6, offset: 0.5 }],
+      ['j2', { joint: 'j3', multiplier: -3, offset: 0.2 }],
+      ['j3', undefined],
+    ]);
+  });
+});
+
+test('folding moves nothing: random trees, every link by matrices from the file', () => {
+  const number = fc.double({ min: -2, max: 2, noNaN: true });
+  const vector = fc.tuple(number, number, number);
+  const quarters = fc.constantFrom(0, Math.PI / 2, -Math.PI / 2, Math.PI, 1.5707963, 0.3);
+  const axis = fc.tuple(number, number, number).filter((v) => Math.hypot(...v) > 0.1);
+  const joints = fc.array(
+    fc.record({
+      type: fc.constantFrom('fixed', 'fixed', 'revolute', 'prismatic', 'screw'),
+      above: fc.nat(20),
+      xyz: vector,
+      rpy: fc.oneof(vector, fc.tuple(quarters, quarters, quarters)),
+      axis,
+      value: number,
+    }),
+    { minLength: 1, maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(joints, (made) => {
+      const rows = [...made, { ...made[0], type: 'revolute', above: 0 } as (typeof made)[0]];
+      const robot: Robot = {
+        name: 'random',
+        up: 'z',
+        links: ['l0', ...rows.map((_, i) => `l${i + 1}`)].map((name) => ({
+          name,
+          file: '',
+          line: 0,
+          visuals: [],
+          collisions: [],
+        })),
+        joints: rows.map(({ type, above, value, ...rest }, i) => ({
+          ...rest,
+          name: `j${i}`,
+          type: type as 'fixed',
+          parent: `l${above % (i + 1)}`,
+          child: `l${i + 1}`,
+          limits: null,
+          mimic: null,
+          pitch: type === 'screw' ? 0.1 : 0,
+          file: '',
+          line: 0,
+        })),
+      };
+      const { joints: kept, effectors } = treeOf(imported(robot, { leaves: true }));
+      const values = new Map(rows.map(({ value }, i) => [`j${i}`, value]));
+      const own = kept.filter(({ type }) => type !== 'fixed').map(({ id }) => values.get(id) ?? 0);
+      const tips = tipFrames(kept, effectors, own);
+      effectors.forEach(({ id }, k) => {
+        const matrix = linkMatrix(robot, id, values);
+        for (const i of [0, 1, 2] as const) {
+          expect(Math.abs((tips[k]?.at[i] ?? 9) - (matrix[i]?.[3] ?? 0))).toBeLessThan(1e-10);
+          for (const j of [0, 1, 2] as const)
+            expect(Math.abs((tips[k]?.turn[i][j] ?? 9) - (matrix[i]?.[j] ?? 0))).toBeLessThan(
+              1e-10,
+            );
+        }
+      });
+    }),
+    { numRuns: 300 },
+  );
+});

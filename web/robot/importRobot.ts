@@ -1,0 +1,139 @@
+/** A robot description as a scenario, with a report of what was taken and what was left out. */
+import { type FoldedTree, fold, type TreeJoint } from './fold.ts';
+import { tipFrames } from './forward.ts';
+import { guessEffectors, leavesOf } from './guess.ts';
+import { linkTree } from './linkTree.ts';
+import { drivesOf } from './mimics.ts';
+import { Notes } from './notes.ts';
+import { quaternionOf } from './rigidFrame.ts';
+import type { Look, Read, Remark, Robot } from './robot.ts';
+
+export interface ImportChoice {
+  /** Names of links; guessed where there are none. */
+  readonly effectors?: readonly string[] | undefined;
+  /** Every link without a joint below it is an effector. */
+  readonly leaves?: boolean | undefined;
+  readonly root?: string | undefined;
+  readonly allJoints?: boolean | undefined;
+}
+
+/** As `iklab import --format report` prints it. */
+export interface Report {
+  /** That move in the tree that was made; of them, those that follow another. */
+  readonly joints: number;
+  readonly mimic: number;
+  /** Of the file; of them, those merged into what carries them. */
+  readonly fixed: number;
+  readonly folded: number;
+  /** Joints at which a branch without an effector begins: held where they are. */
+  readonly dropped: readonly string[];
+  readonly left_out: readonly Pick<Remark, 'file' | 'line' | 'element' | 'reason'>[];
+  readonly effectors: readonly string[];
+  readonly leaves: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+export interface Imported {
+  /** A scenario document without methods. */
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly report: Report;
+  readonly looks: readonly Look[];
+  /** Links that could be dragged, the effectors among them: the ends, and what a name tells. */
+  readonly offered: readonly string[];
+}
+
+export function importRobot(
+  robot: Robot,
+  choice: ImportChoice,
+  readerRemarks: readonly Remark[],
+): Read<Imported> {
+  const notes = new Notes();
+  notes.remarks.push(...readerRemarks);
+  const links = linkTree(robot, notes);
+  const drives = drivesOf(robot.joints, notes);
+  if (!links || notes.faults.length > 0) return notes.result(null as never);
+  const leaves = leavesOf(links);
+  const guessed = guessEffectors(links, drives, choice.root);
+  const effectors = chosenEffectors(choice, leaves, guessed);
+  const folded = fold(
+    links,
+    drives,
+    { ...choice, effectors, allJoints: !!choice.allJoints },
+    notes,
+  );
+  tellHeld(robot, notes);
+  if (!folded || notes.faults.length > 0) return notes.result(null as never);
+  const report = reportOf(robot, folded, notes, effectors, leaves);
+  const offered = [...links.links.keys()].filter(
+    (link) => effectors.includes(link) || guessed.includes(link) || leaves.includes(link),
+  );
+  return notes.result({
+    document: documentOf(robot, folded),
+    report,
+    looks: folded.looks,
+    offered,
+  });
+}
+
+function chosenEffectors(
+  { effectors = [], leaves }: ImportChoice,
+  ends: readonly string[],
+  guessed: readonly string[],
+): readonly string[] {
+  const asked = [...new Set([...effectors, ...(leaves ? ends : [])])];
+  return asked.length > 0 ? asked : guessed;
+}
+
+function tellHeld({ joints }: Robot, notes: Notes): void {
+  for (const joint of joints.filter(({ type }) => type === 'floating'))
+    notes.changed(joint, `joint "${joint.name}"`, 'a floating joint is held where it is', true);
+}
+
+function reportOf(
+  { joints }: Robot,
+  folded: FoldedTree,
+  { remarks }: Notes,
+  effectors: readonly string[],
+  leaves: readonly string[],
+): Report {
+  const moving = folded.joints.filter(({ type }) => type !== 'fixed');
+  const leftOut = remarks.filter(({ kind }) => kind === 'left-out');
+  const changed = remarks.filter(({ kind }) => kind === 'changed');
+  return {
+    joints: moving.length,
+    mimic: moving.filter(({ mimic }) => mimic).length,
+    fixed: joints.filter(({ type }) => type === 'fixed').length,
+    folded: folded.folded,
+    dropped: folded.dropped.map(({ name }) => name),
+    left_out: leftOut.map(({ file, line, element, reason }) => ({ file, line, element, reason })),
+    effectors,
+    leaves,
+    warnings: changed.map(remarkText),
+  };
+}
+
+/** `arm.urdf:12: joint "elbow", limit: …` */
+export const remarkText = ({ file, line, element, reason }: Omit<Remark, 'kind' | 'grave'>) =>
+  `${line > 0 ? `${file}:${line}` : file || 'robot'}: ${element}: ${reason}`;
+
+function documentOf({ name, up }: Robot, folded: FoldedTree): Readonly<Record<string, unknown>> {
+  const { joints, effectors } = folded;
+  const free = joints.filter(({ type, mimic }) => type !== 'fixed' && !mimic);
+  const start = free.map(restOf);
+  const tips = tipFrames(joints, effectors, start);
+  return {
+    iklab: 1,
+    name,
+    tree: { joints, effectors },
+    start,
+    limitPolicy: joints.some(({ limits }) => limits) ? 'clamp' : 'ignore',
+    targets: effectors.map(({ id }, i) => {
+      const tip = tips[i];
+      return { effector: id, position: tip?.at, orientation: tip && quaternionOf(tip.turn) };
+    }),
+    view: { up },
+  };
+}
+
+const restOf = ({ limits }: TreeJoint): number =>
+  limits ? Math.min(Math.max(0, limits[0]), limits[1]) : 0;

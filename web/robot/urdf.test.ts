@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { joint, limit, links, robotOf, urdf } from './testRobots.ts';
+
+const refused = (body: string): string[] => {
+  const read = urdf(body);
+  if (read.ok) throw new Error('was taken');
+  return read.faults.map(({ line, element, reason }) => `${line} ${element}: ${reason}`);
+};
+const remarks = (body: string): string[] => {
+  const read = urdf(body);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return read.remarks.map(
+    ({ kind, line, element, reason }) => `${kind} ${line} ${element}: ${reason}`,
+  );
+};
+
+describe('a URDF', () => {
+  test('gives its links and joints as they are written', () => {
+    const robot = robotOf(
+      `${links('a b c')}${joint('j', 'a b', 'revolute', `<axis xyz="0 -1 0"/>${limit(-1, 2)}`, 'xyz="+1e-1\t-.5\n2." rpy="0 0 1"')}${joint('k', 'b c', 'prismatic', limit(0, 0.5))}`,
+    );
+    const [j, k] = robot.joints;
+    expect(robot.name).toBe('made');
+    expect(j).toMatchObject({
+      type: 'revolute',
+      parent: 'a',
+      child: 'b',
+      xyz: [0.1, -0.5, 2],
+      rpy: [0, 0, 1],
+      axis: [0, -1, 0],
+      limits: [-1, 2],
+      line: 5,
+    });
+    expect(k).toMatchObject({ type: 'prismatic', axis: [1, 0, 0], limits: [0, 0.5] });
+  });
+
+  test('has continuous joints without limits, and screws by Drake in metres per radian', () => {
+    const screw = '<drake:screw_thread_pitch value="0.04"/><axis xyz="0 0 1"/>';
+    const { joints } = robotOf(
+      `${links('a b c')}${joint('j', 'a b', 'continuous', limit(-1, 1))}${joint('s', 'b c', 'screw', screw).replaceAll('<joint ', '<drake:joint ').replaceAll('</joint>', '</drake:joint>')}`,
+    );
+    expect(joints[0]).toMatchObject({ type: 'revolute', limits: null });
+    expect(joints[1]?.type).toBe('screw');
+    expect(joints[1]?.pitch).toBeCloseTo(0.04 / (2 * Math.PI), 15);
+  });
+
+  test.each([
+    ['<axis xyz="0 0"/>', 'joint "j", axis xyz: must be three numbers, is "0 0" (2)'],
+    ['<axis xyz="0 0 0"/>', 'joint "j", axis: must not be of length 0'],
+    ['<origin xyz="0,5 0 0"/>', 'joint "j", origin xyz: "0,5" has a comma, a number needs a point'],
+    ['<origin xyz="nan 0 0"/>', 'joint "j", origin xyz: "nan" is no number'],
+    ['<origin xyz="1e300 0 0"/>', 'joint "j", origin xyz: "1e300" is beyond'],
+    ['<origin rpy="0 0 1 }"/>', 'joint "j", origin rpy: "}" is no number'],
+    ['<origin xyz="{a} 0 0"/>', 'joint "j", origin xyz: "{a}" is a xacro expression left'],
+    ['<mimic multiplier="2"/>', 'joint "j", mimic: must name a joint'],
+  ])('is refused for %s', (more, fault) => {
+    const [said] = refused(`${links('a b')}${joint('j', 'a b', 'revolute', more + limit(-1, 1))}`);
+    expect(said).toContain(`4 ${fault}`);
+  });
+
+  test('is refused for what is missing, all of it at once', () => {
+    const said = refused('<link/><joint type="revolute"/><joint name="j" type="hinge"/>');
+    expect(said).toEqual([
+      '3 <link>: must have a name, has none',
+      '3 <joint>: must have a name, has none',
+      expect.stringContaining('3 joint "j", type: must be one of revolute, continuous'),
+      '3 joint "j": must have a <parent>, has none',
+      '3 joint "j": must have a <child>, has none',
+    ]);
+  });
+
+  test('says what it took otherwise', () => {
+    const two = (more: string) => `${links('a b')}${joint('j', 'a b', 'revolute', more)}`;
+    const about = 'changed 4 joint "j",';
+    expect(remarks(two(''))).toEqual([
+      `${about} limit: a revolute joint without <limit>: taken as free`,
+    ]);
+    expect(remarks(two(limit(1, -1)))[0]).toContain('lower 1 is above upper -1: taken as free');
+    expect(remarks(two('<limit lower="-inf" upper="1"/>'))[0]).toContain('taken as free');
+    expect(remarks(two(limit(0, 0)))[0]).toContain('lower and upper are both 0: it cannot move');
+    expect(remarks(two(`<axis xyz="0 3 4"/>${limit(0, 1)}`))[0]).toContain('not of length 1');
+    const safe = '<safety_controller soft_lower_limit="-0.5" soft_upper_limit="9"/>';
+    expect(remarks(two(limit(-1, 1) + safe))[0]).toContain(
+      'limits -1 and 1 narrowed to its -0.5 and 1',
+    );
+    const left = '<origin xyz="$(optenv PLACE 1 0 2)"/>';
+    expect(remarks(two(left + limit(-1, 1)))[0]).toContain('taken as "1 0 2"');
+  });
+
+  test('leaves out what is no kinematics, and a shape that cannot be drawn', () => {
+    const visual = '<visual><geometry><sphere radius="x"/></geometry></visual>';
+    const said = remarks(
+      `<link name="a">${visual}</link><link name="b"/>${joint('j', 'a b', 'fixed')}<gazebo/><gazebo/><transmission><joint name="x"/></transmission><material name="red"/>`,
+    );
+    expect(said).toEqual([
+      'left-out 3 link "a", visual, sphere radius: shape left out: "x" is no number, in "x"',
+      'left-out 3 <gazebo>: no part of the kinematics, 1 more of them',
+      'left-out 3 <transmission>: no part of the kinematics',
+    ]);
+  });
+
+  test('keeps the looks of its links', () => {
+    const shapes =
+      '<box size="1 2 3"/>|<cylinder radius="1" length="2"/>|<mesh filename="package://p/m.stl" scale="1 1 2"/>';
+    const visuals = shapes
+      .split('|')
+      .map((shape) => `<visual><geometry>${shape}</geometry></visual>`);
+    const [link] = robotOf(`<link name="a">${visuals.join('')}</link>`).links;
+    expect(link?.visuals.map(({ shape }) => shape)).toEqual([
+      { kind: 'box', size: [1, 2, 3] },
+      { kind: 'cylinder', radius: 1, length: 2 },
+      { kind: 'mesh', file: 'package://p/m.stl', scale: [1, 1, 2] },
+    ]);
+  });
+
+  test('takes any name as plain text', () => {
+    const { joints } = robotOf(
+      `${links('__proto__ constructor')}${joint('hasOwnProperty', '__proto__ constructor', 'continuous')}`,
+    );
+    expect(joints[0]).toMatchObject({ name: 'hasOwnProperty', parent: '__proto__' });
+  });
+});
