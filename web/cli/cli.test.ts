@@ -236,10 +236,10 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
 
 describe('wrong use ends with status 2:', () => {
   test.each([
-    [[], 'a command is due: run, link, open, hash, methods, presets'],
+    [[], 'a command is due: run, link, open, hash, import, pose, methods, presets'],
     [
       ['rum'],
-      'there is no command "rum" (did you mean "run"?); known: run, link, open, hash, methods, presets',
+      'there is no command "rum" (did you mean "run"?); known: run, link, open, hash, import, pose, methods, presets',
     ],
     [
       ['run'],
