@@ -1,0 +1,28 @@
+/** Which name was meant by one that is not there; null: none is near. */
+export function nearestName(wanted: string, names: Iterable<string>): string | null {
+  let best: string | null = null;
+  const { length } = wanted;
+  let bestDistance = (length < 4 ? length >> 1 : Math.max(2, Math.floor(length / 3))) + 1;
+  for (const name of names) {
+    if (Math.abs(name.length - length) >= bestDistance || name.length > 100) continue;
+    const distance = editDistance(wanted.toLowerCase(), name.toLowerCase());
+    if (distance >= bestDistance) continue;
+    best = name;
+    bestDistance = distance;
+  }
+  return best;
+}
+
+/** Letters to insert, drop or change. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

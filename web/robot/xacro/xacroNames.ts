@@ -1,0 +1,73 @@
+/** What every expression of a xacro file may name. */
+import { builtins } from './pythonBuiltins.ts';
+import { mathNames } from './pythonMath.ts';
+import { PyFunction, PyList, PyNamespace, PythonError, str, type Value } from './pythonValues.ts';
+
+/** `math.sin` and `python.len` beside `sin` and `len`. */
+function namespace(name: string, names: ReadonlyMap<string, Value>): [string, Value] {
+  return [name, new PyNamespace(name, { get: (key) => names.get(key), names: () => names.keys() })];
+}
+
+/** What the functions of the name space `xacro` need of the one who expands. */
+export interface XacroHost {
+  loadYaml(file: string): Value;
+  argument(name: string): Value;
+  /** A message of the file to its reader. */
+  tell(message: string, grave: boolean): void;
+  /** The path of a file relative to the one that is read. */
+  path(file: string): string;
+}
+
+export function globalNames(host: XacroHost): ReadonlyMap<string, Value> {
+  const own = xacroFunctions(host);
+  return new Map<string, Value>([
+    ...builtins,
+    ...mathNames,
+    ['load_yaml', own.get('load_yaml') ?? null],
+    ['dotify', own.get('dotify') ?? null],
+    namespace('python', builtins),
+    namespace('math', mathNames),
+    namespace('xacro', own),
+    ['true', true],
+    ['false', false],
+  ]);
+}
+
+function xacroFunctions(host: XacroHost): ReadonlyMap<string, Value> {
+  const said = (args: readonly Value[]) => args.map(str).join(' ');
+  const functions: Record<string, (args: readonly Value[]) => Value> = {
+    load_yaml: ([file = '']) => host.loadYaml(str(file)),
+    abs_filename: ([file = '']) => host.path(str(file)),
+    arg: ([name = '']) => host.argument(str(name)),
+    dotify: ([dict = null]) => dict,
+    message: (args) => tell(args, false),
+    warning: (args) => tell(args, false),
+    error: (args) => tell(args, true),
+    fatal: (args) => {
+      throw new PythonError('ValueError', said(args));
+    },
+    print_location: () => '',
+    tokenize: ([text = '', separators = ',; ', skip = true]) => {
+      const letters = new Set(str(separators));
+      const parts = [...str(text)].reduce<string[]>(
+        (found, letter) => {
+          if (letters.has(letter)) found.push('');
+          else found[found.length - 1] += letter;
+          return found;
+        },
+        [''],
+      );
+      return new PyList(skip ? parts.filter((part) => part !== '') : parts);
+    },
+  };
+  const tell = (args: readonly Value[], grave: boolean) => {
+    host.tell(said(args), grave);
+    return '';
+  };
+  return new Map(
+    Object.entries(functions).map(([name, call]) => [
+      name,
+      new PyFunction(name, (args) => call(args)),
+    ]),
+  );
+}
