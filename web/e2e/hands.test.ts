@@ -145,6 +145,21 @@ describe('by touch', () => {
       },
       phone,
     ));
+
+  test('its swipe takes nothing from the taps that follow at once', () =>
+    visit(
+      STILL,
+      async (page) => {
+        const seen = page.locator('.pane:visible');
+        const from = await ring(page, 0);
+        for (const panes of [1, 3, 1, 3]) {
+          await swipe(page, { x: from.x - 80, y: from.y }, { x: from.x - 20, y: from.y + 80 });
+          await seen.first().locator('h2 button').tap();
+          await expect.poll(() => seen.count()).toBe(panes);
+        }
+      },
+      phone,
+    ));
 });
 
 describe('the document', () => {

@@ -63,6 +63,7 @@ export class Pointer {
     frame.addEventListener('pointerup', this.#up);
     frame.addEventListener('pointercancel', this.#lost);
     frame.addEventListener('pointerleave', this.#leave);
+    frame.addEventListener('touchmove', this.#swipe);
     frame.addEventListener('wheel', this.#wheel, { capture: true, passive: true });
     window.addEventListener('keydown', this.#key, { capture: true });
   }
@@ -74,6 +75,7 @@ export class Pointer {
     frame?.removeEventListener('pointerup', this.#up);
     frame?.removeEventListener('pointercancel', this.#lost);
     frame?.removeEventListener('pointerleave', this.#leave);
+    frame?.removeEventListener('touchmove', this.#swipe);
     frame?.removeEventListener('wheel', this.#wheel, { capture: true });
     clearTimeout(this.#rest);
     window.removeEventListener('keydown', this.#key, { capture: true });
@@ -163,6 +165,11 @@ export class Pointer {
     this.#onLink = link;
     this.#mark();
   }
+
+  /** Else a quick one ends as a fling for Chromium, and the next tap is lost on stopping it. */
+  readonly #swipe = (event: TouchEvent): void => {
+    if (this.#press) event.preventDefault();
+  };
 
   readonly #up = (event: PointerEvent): void => {
     const press = this.#press;
