@@ -53,7 +53,8 @@ export function importRobot(
   const drives = drivesOf(robot.joints, notes);
   if (!links || notes.faults.length > 0) return notes.result(null as never);
   const leaves = leavesOf(links);
-  const guessed = guessEffectors(links, drives, choice.root);
+  const named = choice.root === undefined ? (robot.effectors ?? []) : [];
+  const guessed = named.length > 0 ? named : guessEffectors(links, drives, choice.root);
   const effectors = chosenEffectors(choice, leaves, guessed);
   const folded = fold(
     links,
@@ -116,7 +117,10 @@ function reportOf(
 export const remarkText = ({ file, line, element, reason }: Omit<Remark, 'kind' | 'grave'>) =>
   `${line > 0 ? `${file}:${line}` : file || 'robot'}: ${element}: ${reason}`;
 
-function documentOf({ name, up }: Robot, folded: FoldedTree): Readonly<Record<string, unknown>> {
+function documentOf(
+  { name, up, unit }: Robot,
+  folded: FoldedTree,
+): Readonly<Record<string, unknown>> {
   const { joints, effectors } = folded;
   const free = joints.filter(({ type, mimic }) => type !== 'fixed' && !mimic);
   const start = free.map(restOf);
@@ -124,6 +128,7 @@ function documentOf({ name, up }: Robot, folded: FoldedTree): Readonly<Record<st
   return {
     iklab: 1,
     name,
+    ...(unit && { unit }),
     tree: { joints, effectors },
     start,
     limitPolicy: joints.some(({ limits }) => limits) ? 'clamp' : 'ignore',

@@ -2,7 +2,7 @@
  * A robot as its file describes it, whatever the format: links joined by joints, frames as in URDF.
  * Lengths in metres, angles in radians. Readers make it, `fold` makes a scenario's tree of it.
  */
-import type { Vec3 } from '../scenario/types.ts';
+import type { LengthUnit, Vec3 } from '../scenario/types.ts';
 
 /** Where in the files something stands. */
 export interface Place {
@@ -92,6 +92,10 @@ export interface Robot {
   readonly joints: readonly RobotJoint[];
   /** Which axis of the root link's frame points up. */
   readonly up: 'y' | 'z';
+  /** What a length of 1 is; metres by default. */
+  readonly unit?: LengthUnit;
+  /** Links that the description itself names as ends of limbs; guessed where there are none. */
+  readonly effectors?: readonly string[];
 }
 
 /** A piece of looks on the tree that was made of a robot: it moves with a joint of the scenario. */
