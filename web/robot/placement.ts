@@ -1,6 +1,6 @@
 /** Where something stands in a frame, as a document writes it: offset and roll, pitch, yaw. */
 import type { Vec3 } from '../scenario/types.ts';
-import { anglesOf, frameOf, plus, turned, within } from './rigidFrame.ts';
+import { anglesOf, type Frame, frameOf, plus, turned, within } from './rigidFrame.ts';
 
 export interface Placement {
   readonly xyz: Vec3;
@@ -15,6 +15,11 @@ const DECIMALS = 12; // of metres and radians: a thousandth of what is ever aske
 const isZero = (v: Vec3) => v.every((x) => x === 0);
 const rounded = (v: Vec3): Vec3 =>
   v.map((x) => (Math.abs(x) < 1e6 ? Number(x.toFixed(DECIMALS)) : x) + 0) as unknown as Vec3;
+
+export const placementOf = ({ at, turn }: Frame): Placement => ({
+  xyz: rounded(at),
+  rpy: rounded(anglesOf(turn)),
+});
 
 /** `inner`, which stands in `outer`. What need not be worked out keeps the digits of its file. */
 export function joined(outer: Placement, inner: Placement): Placement {

@@ -1,6 +1,7 @@
 /** Any robot description, by what it is. */
 
 import { refusal } from './notes.ts';
+import { readOtherXml } from './readOther.ts';
 import type { Folder, Read, Robot } from './robot.ts';
 import { readUrdf } from './urdf.ts';
 import { readXml, type XmlElement } from './xml.ts';
@@ -26,7 +27,7 @@ export function readRobot(folder: Folder, file: string, args: XacroArguments): R
   const xml = readXml(bytes, file);
   if (!xml.ok) return xml;
   void args;
-  const robot = readUrdf(xml.value);
+  const robot = readOtherXml(xml.value, folder) ?? readUrdf(xml.value);
   if (!robot.ok) return robot;
   return {
     ok: true,

@@ -39,7 +39,7 @@ export const turned = (turn: Matrix3, v: Vec3): Vec3 => [
   dot(turn[2], v),
 ];
 
-function product(a: Matrix3, b: Matrix3): Matrix3 {
+export function product(a: Matrix3, b: Matrix3): Matrix3 {
   const column = (i: 0 | 1 | 2): Vec3 => [b[0][i], b[1][i], b[2][i]];
   const [x, y, z] = [column(0), column(1), column(2)];
   const row = (r: Vec3): Vec3 => [dot(r, x), dot(r, y), dot(r, z)];

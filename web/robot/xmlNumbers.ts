@@ -39,6 +39,23 @@ export class XmlNumbers {
     return otherwise;
   }
 
+  /** So many numbers, from `least` to `most`; null: there are none, or they are refused. */
+  list(
+    element: XmlElement,
+    key: string,
+    [least, most]: readonly [number, number],
+    who: string,
+  ): readonly number[] | null {
+    const text = this.#text(element, key, who);
+    const values = text === undefined ? null : this.#numbers(text, element, `${who}, ${key}`);
+    if (text === undefined || values === null) return null;
+    if (values.length >= least && values.length <= most) return values;
+    const count = least === most ? `${least}` : `${least} to ${most}`;
+    const reason = `must be ${count} numbers, is ${quote(text)} (${values.length})`;
+    this.#notes.fault(element, `${who}, ${key}`, reason);
+    return null;
+  }
+
   #numbers(text: string, element: XmlElement, who: string): number[] | null {
     const words = text.split(/\s+/).filter((word) => word !== '');
     const values = words.map((word) => (NUMBER.test(word) ? Number(word) : Number.NaN));

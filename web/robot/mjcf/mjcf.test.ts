@@ -1,0 +1,293 @@
+import { describe, expect, test } from 'vitest';
+import { importRobot } from '../importRobot.ts';
+import type { Read, Robot } from '../robot.ts';
+import { folderWith } from '../testFolder.ts';
+import { joint, limit, linkMatrix, links, robotOf } from '../testRobots.ts';
+import { readXml } from '../xml.ts';
+import { readMjcf } from './mjcf.ts';
+
+function mjcf(body: string, others: Readonly<Record<string, string>> = {}): Read<Robot> {
+  const xml = readXml(`<mujoco model="made">\n${body}\n</mujoco>`, 'made.xml');
+  return xml.ok ? readMjcf(xml.value, folderWith(others)) : xml;
+}
+function taken(body: string, others: Readonly<Record<string, string>> = {}): Robot {
+  const read = mjcf(body, others);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return read.value;
+}
+const world = (body: string) => `<worldbody>\n${body}\n</worldbody>`;
+const said = (body: string): string[] => {
+  const read = mjcf(body);
+  const all = read.ok ? read.remarks : read.faults;
+  return all.map(({ line, element, reason }) => `${line} ${element}: ${reason}`);
+};
+
+/** The same matrix of a link, within rounding. */
+function expectMatrix(found: number[][], wanted: readonly (readonly number[])[]): void {
+  wanted.forEach((row, i) => {
+    row.forEach((x, j) => {
+      expect(found[i]?.[j] ?? Number.NaN, `row ${i}, column ${j}`).toBeCloseTo(x, 10);
+    });
+  });
+}
+const at = (robot: Robot, link: string, values: Record<string, number> = {}) =>
+  linkMatrix(robot, link, new Map(Object.entries(values)));
+const placeOf = (matrix: number[][]) => matrix.slice(0, 3).map((row) => row[3] as number);
+
+test('gives what a URDF of the same arm gives', () => {
+  const h = Math.PI / 2;
+  const arm = robotOf(`${links('base upper lower hand')}
+${joint('shoulder', 'base upper', 'revolute', `<axis xyz="0 1 0"/>${limit(-h, 1)}`, 'xyz="0.1 0 0.5" rpy="0 0 0.4"')}
+${joint('elbow', 'upper lower', 'continuous', '<axis xyz="1 0 1"/>', 'xyz="0 0 0.4" rpy="0.3 0 0"')}
+${joint('slide', 'lower hand', 'prismatic', `<axis xyz="0 0 -1"/>${limit(0, 0.2)}`, 'xyz="0 0.05 0.3"')}`);
+  const same = taken(
+    `<compiler angle="radian"/>${world(`<body name="base">
+<body name="upper" pos="0.1 0 0.5" euler="0 0 0.4"><joint name="shoulder" axis="0 1 0" range="${-h} 1"/>
+<body name="lower" pos="0 0 0.4" axisangle="2 0 0 0.3"><joint name="elbow" axis="1 0 1"/>
+<body name="hand" pos="0 0.05 0.3"><joint name="slide" type="slide" axis="0 0 -1" range="0 0.2"/></body>
+</body></body></body>`)}`,
+  );
+  const values = { shoulder: 0.7, elbow: -1.2, slide: 0.13 };
+  for (const link of ['upper', 'lower', 'hand'])
+    expectMatrix(at(same, link, values), at(arm, link, values));
+  const limits = (robot: Robot) =>
+    robot.joints.filter(({ type }) => type !== 'fixed').map((each) => [each.name, each.limits]);
+  expect(limits(same)).toEqual(limits(arm));
+});
+
+describe('where a body stands', () => {
+  const quarter = [
+    [0, -1, 0, 0],
+    [1, 0, 0, 0],
+    [0, 0, 1, 0],
+  ];
+  test.each([
+    ['quat="1 0 0 1"'],
+    ['axisangle="0 0 3 90"'],
+    ['euler="0 0 90"'],
+    ['xyaxes="0 1 0 -1 0.5 0"'],
+  ])('by %s, in degrees where nothing is said', (written) => {
+    expectMatrix(at(taken(world(`<body name="a" ${written}/>`)), 'a'), quarter);
+  });
+
+  test.each([['0 1 0'], ['0 0 -1'], ['1 2 -0.9'], ['3 -1 -9']])(
+    'by zaxis="%s": z turned there the short way',
+    (axis) => {
+      const direction = axis.split(' ').map(Number);
+      const length = Math.hypot(...direction);
+      const m = at(taken(world(`<body name="a" zaxis="${axis}"/>`)), 'a');
+      direction.forEach((x, i) => {
+        expect(m[i]?.[2]).toBeCloseTo(x / length, 12);
+      });
+      // the cosine of the angle of the turn
+      const trace = (m[0]?.[0] ?? 9) + (m[1]?.[1] ?? 9) + (m[2]?.[2] ?? 9);
+      expect((trace - 1) / 2).toBeCloseTo((direction[2] as number) / length, 12);
+    },
+  );
+
+  test('by turns in the order of the compiler, about axes that turn or that rest', () => {
+    const euler = (sequence: string) =>
+      at(
+        taken(`<compiler eulerseq="${sequence}"/>${world('<body name="a" euler="30 -20 70"/>')}`),
+        'a',
+      );
+    const turns = at(
+      taken(
+        world(
+          '<body name="x" euler="30 0 0"><body name="y" euler="0 -20 0"><body name="z" euler="0 0 70"/></body></body>',
+        ),
+      ),
+      'z',
+    );
+    expectMatrix(euler('xyz'), turns);
+    const back = at(
+      taken(`<compiler eulerseq="zyx"/>${world('<body name="a" euler="70 -20 30"/>')}`),
+      'a',
+    );
+    expectMatrix(euler('XYZ'), back);
+  });
+
+  test('within frames, which may hold joints too', () => {
+    const framed = taken(
+      world(`<frame pos="1 2 3" euler="0 0 90"><body name="a" pos="1 0 0">
+<frame pos="0 0 1" euler="90 0 0"><joint name="j" axis="0 0 1" pos="0 0 1"/></frame></body></frame>`),
+    );
+    expect(placeOf(at(framed, 'a')).map((x) => +x.toFixed(9))).toEqual([1, 3, 3]);
+    // a turn by π about the axis −y through (0, −1, 1) of the body
+    expect(placeOf(at(framed, 'a', { j: Math.PI })).map((x) => +x.toFixed(9))).toEqual([1, 3, 5]);
+  });
+});
+
+describe('joints', () => {
+  test('several in one body turn one after the other, each at its place', () => {
+    const robot = taken(
+      world(`<body name="a" pos="0 0 1"><joint name="lift" type="slide" axis="0 0 1"/>
+<joint name="yaw" axis="0 0 1" pos="1 0 0"/><joint name="tilt" axis="0 1 0" pos="0 0 -1"/></body>`),
+    );
+    expect(robot.joints.map(({ name, type }) => [name, type])).toEqual([
+      ['lift', 'prismatic'],
+      ['yaw', 'revolute'],
+      ['tilt', 'revolute'],
+      ['a_fixed', 'fixed'],
+    ]);
+    const h = Math.PI / 2;
+    // up by 2; then the origin goes round (1, 0, 3) by a quarter: to (1, −1, 3), x to y
+    expect(placeOf(at(robot, 'a', { lift: 2, yaw: h })).map((x) => +x.toFixed(9))).toEqual([
+      1, -1, 3,
+    ]);
+    // about y, which points to −x, through a metre below: from (1, −1, 3) along the turned x, y
+    expect(placeOf(at(robot, 'a', { lift: 2, yaw: h, tilt: h })).map((x) => +x.toFixed(9))).toEqual(
+      [1, 0, 2],
+    );
+  });
+
+  test('ref is the value of the pose that is drawn; range counts with it', () => {
+    const robot = taken(
+      world(`<body name="a"><joint name="j" axis="0 0 2" ref="90" range="0 180"/>
+<body name="b" pos="1 0 0"><joint name="s" type="slide" axis="2 0 0" ref="0.5" range="0 1"/></body></body>`),
+    );
+    expect(robot.joints.map(({ limits }) => limits)).toEqual([
+      [0, Math.PI],
+      [0, 1],
+    ]);
+    const place = (j: number, s: number) =>
+      placeOf(at(robot, 'b', { j, s })).map((x) => +x.toFixed(9) + 0);
+    expect(place(Math.PI / 2, 0.5)).toEqual([1, 0, 0]);
+    expect(place(0, 0)).toEqual([0, -0.5, 0]);
+  });
+
+  test('have limits where they are limited', () => {
+    const one = (attributes: string, compiler = '') =>
+      taken(`${compiler}${world(`<body name="a"><joint ${attributes}/></body>`)}`).joints[0]
+        ?.limits;
+    const off = '<compiler autolimits="false"/>';
+    expect(one('type="slide" range="1 2"')).toEqual([1, 2]);
+    expect(one('range="-180 0" limited="false"')).toBeNull();
+    expect(one('type="slide" range="1 2"', off)).toBeNull();
+    expect(one('type="slide" range="1 2" limited="true"', off)).toEqual([1, 2]);
+    expect(one('type="slide" range="2 1"')).toBeNull();
+  });
+
+  test('a ball is three hinges, a free joint is held', () => {
+    const robot = taken(
+      world(
+        '<body name="a"><freejoint/><body name="b"><joint type="ball" name="hip"/></body></body>',
+      ),
+    );
+    expect(robot.joints.map(({ type }) => type)).toEqual(['floating', 'ball']);
+    const read = importRobot(robot, {}, []);
+    const tree = read.ok ? (read.value.document.tree as { joints: { id: string }[] }) : undefined;
+    expect(tree?.joints.map(({ id }) => id)).toEqual(['hip_x', 'hip_y', 'hip_z']);
+  });
+
+  test('follow others as an equality says', () => {
+    const bodies =
+      world(`<body name="a"><joint name="j" ref="90"/><body name="b"><joint name="k" type="slide" ref="0.2"/>
+<body name="c"><joint name="l"/></body></body></body>`);
+    const { joints } = taken(`${bodies}<default><equality active="true"/></default><equality>
+<joint joint1="j" joint2="k" polycoef="0.1 2"/><joint joint1="l" polycoef="0.3"/><joint joint1="k" joint2="j" active="false"/></equality>`);
+    // j − π/2 = 0.1 + 2 (k − 0.2)
+    expect(joints[0]?.mimic).toEqual({
+      joint: 'k',
+      multiplier: 2,
+      offset: Math.PI / 2 + 0.1 - 0.4,
+    });
+    expect(joints[1]?.mimic).toBeNull();
+    expect(joints[2]?.limits).toEqual([0.3, 0.3]);
+  });
+});
+
+test('classes give what an element does not say: nested, by childclass, by name', () => {
+  const robot = taken(`<default><joint axis="1 0 0" range="-1 1"/><geom type="box" size="1 1 1"/>
+<default class="arm"><joint axis="0 1 0"/><default class="wrist"><joint range="-2 2" type="slide"/></default></default></default>
+${world(`<body name="a"><joint name="main"/><body name="b" childclass="arm"><joint name="arm"/><body name="c">
+<joint name="wrist" class="wrist"/><geom class="wrist" euler="0 0 0"/></body></body></body>`)}`);
+  const degree = Math.PI / 180;
+  expect(robot.joints.map(({ name, axis, limits }) => [name, axis.join(' '), limits])).toEqual([
+    ['main', '1 0 0', [-degree, degree]],
+    ['arm', '0 1 0', [-degree, degree]],
+    ['wrist', '0 1 0', [-2, 2]],
+  ]);
+  expect(robot.links.at(-1)?.collisions[0]?.shape).toEqual({ kind: 'box', size: [2, 2, 2] });
+});
+
+test('shapes, and sites as links', () => {
+  const robot = taken(
+    `<compiler meshdir="meshes/"/><asset><mesh file="arm.stl" scale="1 1 2"/></asset>${world(`
+<body name="a"><joint name="j"/><geom size="0.1" contype="0" conaffinity="0"/>
+<geom type="capsule" fromto="0 0 1 0 0 3" size="0.2" contype="0" conaffinity="0"/>
+<geom type="cylinder" size="0.2 0.5"/><geom type="mesh" mesh="arm" contype="0" conaffinity="0" group="3"/>
+<geom type="ellipsoid" size="1 2 3"/><site name="grip" pos="0 0 4"/></body>`)}`,
+  );
+  const [, body, site] = robot.links;
+  expect(body?.visuals).toEqual([
+    { xyz: [0, 0, 0], rpy: [0, 0, 0], shape: { kind: 'sphere', radius: 0.1 } },
+    { xyz: [0, 0, 2], rpy: [0, 0, 0], shape: { kind: 'capsule', radius: 0.2, length: 2 } },
+  ]);
+  expect(body?.collisions.map(({ shape }) => shape)).toEqual([
+    { kind: 'cylinder', radius: 0.2, length: 1 },
+    { kind: 'mesh', file: 'meshes/arm.stl', scale: [1, 1, 2] },
+    { kind: 'sphere', radius: 2 },
+  ]);
+  expect(site?.name).toBe('grip');
+  expect(placeOf(at(robot, 'grip'))).toEqual([0, 0, 4]);
+});
+
+test('includes other files, each once', () => {
+  const part = '<mujocoinclude><body name="b"><joint name="k"/></body></mujocoinclude>';
+  const body = world('<body name="a"><joint name="j"/><include file="part.xml"/></body>');
+  expect(taken(body, { 'part.xml': part }).joints.map(({ name }) => name)).toEqual(['j', 'k']);
+  expect(said(body)).toContain(
+    '3 <include> "part.xml": there is no such file here: it must come with this one',
+  );
+  const twice = mjcf(`${body}<include file="part.xml"/>`, { 'part.xml': part });
+  expect(twice.ok ? '' : twice.faults[0]?.reason).toBe('a file may be included once');
+  const own = mjcf('<include file="x.xml"/>', {
+    'x.xml': '<mujoco><include file="x.xml"/></mujoco>',
+  });
+  expect(own.ok ? '' : own.faults[0]?.reason).toBe('a file may be included once');
+});
+
+describe('is refused for', () => {
+  const one = (attributes: string) =>
+    world(`<body name="a"><joint name="j" ${attributes}/></body>`);
+  test.each([
+    ['<compiler angle="grad"/>', '2 <compiler>, angle: must be degree or radian, is "grad"'],
+    ['<compiler eulerseq="xyw"/>', '2 <compiler>, eulerseq: must be three of x, y, z, X, Y, Z'],
+    ['<compiler coordinate="global"/>', '2 <compiler>, coordinate: must be local, is "global"'],
+    [one('type="hing"'), '3 joint "j", type: must be one of hinge, slide, ball, free; is "hing"'],
+    [one('axis="0 0 0"'), '3 joint "j", axis: must not be of length 0'],
+    [one('axis="0 1"'), '3 joint "j", axis: must be 3 numbers, is "0 1" (2)'],
+    [one('range="0,1 2"'), '3 joint "j", range: "0,1" has a comma, a number needs a point'],
+    [one('class="arn"'), '3 <joint>, class: there is no default class "arn"'],
+    [world('<body name="a" quat="0 0 0 0"/>'), '3 body "a", quat: gives no direction: "0 0 0 0"'],
+    [
+      world('<body name="a" quat="1 0 0 0" euler="0 0 0"/>'),
+      '3 body "a": one orientation is due, it has quat and euler',
+    ],
+    [
+      world('<body name="a"><freejoint/><joint/></body>'),
+      '3 body "a": a free joint is its body\'s only joint, here are 2',
+    ],
+    [
+      `${one('')}<equality><joint joint1="j" joint2="jj"/></equality>`,
+      'joint "j": there is no joint "jj" (did you mean "j"?)',
+    ],
+    ['', '<mujoco>: must have a "worldbody" with its bodies, has none'],
+  ])('%s', (body, fault) => {
+    expect(said(body).join('\n')).toContain(fault);
+  });
+});
+
+test('says what it left out', () => {
+  const body = `${world(`<body name="a"><joint name="j" type="ball" range="0 1"/><geom type="plane" size="1 1 1"/>
+<geom type="mesh" mesh="no"/><composite type="rope"/></body>`)}<actuator/><actuator/><equality><weld body1="a"/></equality>`;
+  expect(said(body)).toEqual([
+    '3 joint "j", range: the cone of a ball joint: taken as free',
+    '3 body "a", geom: shape left out: "plane" is no shape that is drawn here',
+    '4 body "a", geom: shape left out: there is no mesh "no"',
+    '4 body "a", <composite>: what it makes of its contents is not read',
+    '5 <equality>, <weld>: a loop is not closed here: the tree stays open at it',
+    '5 <actuator>: no part of the kinematics',
+  ]);
+});

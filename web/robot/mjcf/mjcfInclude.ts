@@ -1,0 +1,40 @@
+/** The files that an MJCF file includes, put where they are named. */
+import { quote } from '../../scenario/words.ts';
+import { resolveFile } from '../folder.ts';
+import type { Notes } from '../notes.ts';
+import type { Folder } from '../robot.ts';
+import { readXml, type XmlElement } from '../xml.ts';
+
+const MOST_NESTED = 8;
+
+/** With each `<include>` replaced by the children of that file's outermost element. */
+export function withIncludes(root: XmlElement, folder: Folder, notes: Notes): XmlElement {
+  const seen = new Set([root.file]);
+  const expanded = (element: XmlElement, nested: number): XmlElement => ({
+    ...element,
+    children: element.children.flatMap((child) =>
+      child.name === 'include' ? included(child, nested) : [expanded(child, nested)],
+    ),
+  });
+  const included = (element: XmlElement, nested: number): readonly XmlElement[] => {
+    const name = element.attributes.get('file') ?? '';
+    const who = `<include> ${quote(name)}`;
+    const file = resolveFile(folder, name, element.file);
+    const refuse = (reason: string) => {
+      notes.fault(element, who, reason);
+      return [];
+    };
+    if (file === null) return refuse('there is no such file here: it must come with this one');
+    if (seen.has(file)) return refuse('a file may be included once');
+    if (nested >= MOST_NESTED) return refuse(`more than ${MOST_NESTED} includes within each other`);
+    seen.add(file);
+    const read = readXml(folder.read(file) ?? '', file);
+    if (!read.ok) {
+      notes.faults.push(...read.faults);
+      return [];
+    }
+    notes.remarks.push(...read.remarks);
+    return expanded(read.value, nested + 1).children;
+  };
+  return expanded(root, 0);
+}
