@@ -1,13 +1,8 @@
 /** Python expressions as trees: what `eval` takes, without lambda, f-strings and assignment. */
 import type { Argument, Clause, Expression } from './pythonExpression.ts';
-import { type Token, tokensOf } from './pythonTokens.ts';
+import { isKeyword, type Token, tokensOf } from './pythonTokens.ts';
 import { PythonError, type Value } from './pythonValues.ts';
 
-const KEYWORDS = new Set(
-  'and or not in is if else for lambda None True False pass import def class return while with as assert async await break continue del elif except finally from global nonlocal raise try yield'.split(
-    ' ',
-  ),
-);
 const CONSTANTS: ReadonlyMap<string, Value> = new Map<string, Value>([
   ['None', null],
   ['True', true],
@@ -16,8 +11,6 @@ const CONSTANTS: ReadonlyMap<string, Value> = new Map<string, Value>([
 /** Loosest first; ** binds tighter than a sign on its left and is apart. */
 const LEVELS = [['|'], ['^'], ['&'], ['<<', '>>'], ['+', '-'], ['*', '/', '//', '%']];
 const MAX_NESTING = 100;
-
-export const isKeyword = (name: string): boolean => KEYWORDS.has(name);
 
 export function parseExpression(source: string): Expression {
   return new Parser(tokensOf(source)).whole();
@@ -46,7 +39,7 @@ class Parser {
   private is(text: string): boolean {
     const token = this.peek();
     return (
-      (token.kind === 'operator' || (token.kind === 'name' && KEYWORDS.has(text))) &&
+      (token.kind === 'operator' || (token.kind === 'name' && isKeyword(text))) &&
       token.text === text
     );
   }
@@ -223,7 +216,7 @@ class Parser {
     }
     if (token.kind === 'string') return this.strings();
     if (token.kind === 'name') {
-      if (KEYWORDS.has(token.text) && !CONSTANTS.has(token.text)) this.unexpected();
+      if (isKeyword(token.text) && !CONSTANTS.has(token.text)) this.unexpected();
       this.at++;
       const value = CONSTANTS.get(token.text);
       return value === undefined ? { kind: 'name', name: token.text } : { kind: 'constant', value };

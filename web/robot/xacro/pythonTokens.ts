@@ -7,6 +7,15 @@ export type Token =
   | { readonly kind: 'float'; readonly value: number }
   | { readonly kind: 'end' };
 
+const KEYWORDS = new Set(
+  `and or not in is if else for lambda None True False pass import def class return while with as
+  assert async await break continue del elif except finally from global nonlocal raise try yield`.split(
+    /\s+/,
+  ),
+);
+
+export const isKeyword = (name: string): boolean => KEYWORDS.has(name);
+
 const NUMBER =
   /(?:0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d[\d_]*)?)/y;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;

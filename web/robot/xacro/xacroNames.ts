@@ -2,6 +2,7 @@
 import { builtins } from './pythonBuiltins.ts';
 import { mathNames } from './pythonMath.ts';
 import { PyFunction, PyList, PyNamespace, PythonError, str, type Value } from './pythonValues.ts';
+import { argument, type SubstitutionHost } from './substitutionArgs.ts';
 
 /** `math.sin` and `python.len` beside `sin` and `len`. */
 function namespace(name: string, names: ReadonlyMap<string, Value>): [string, Value] {
@@ -9,9 +10,8 @@ function namespace(name: string, names: ReadonlyMap<string, Value>): [string, Va
 }
 
 /** What the functions of the name space `xacro` need of the one who expands. */
-export interface XacroHost {
+export interface XacroHost extends Pick<SubstitutionHost, 'argument' | 'argumentNames'> {
   loadYaml(file: string): Value;
-  argument(name: string): Value;
   /** A message of the file to its reader. */
   tell(message: string, grave: boolean): void;
   /** The path of a file relative to the one that is read. */
@@ -38,7 +38,7 @@ function xacroFunctions(host: XacroHost): ReadonlyMap<string, Value> {
   const functions: Record<string, (args: readonly Value[]) => Value> = {
     load_yaml: ([file = '']) => host.loadYaml(str(file)),
     abs_filename: ([file = '']) => host.path(str(file)),
-    arg: ([name = '']) => host.argument(str(name)),
+    arg: ([name = '']) => argument(str(name), host),
     dotify: ([dict = null]) => dict,
     message: (args) => tell(args, false),
     warning: (args) => tell(args, false),

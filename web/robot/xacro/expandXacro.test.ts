@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { expanded, expansionOf, faultOf } from './testExpand.ts';
+
+const property = (name: string, value: string, more = '') =>
+  `<xacro:property name="${name}" value="${value}" ${more}/>`;
+const macro = (name: string, params: string, body: string) =>
+  `<xacro:macro name="${name}" params="${params}">${body}</xacro:macro>`;
+
+describe('text', () => {
+  test.each([
+    ['${1 + 2}', '3'],
+    ['${0.9 / 2 - 0.2}', '0.25'],
+    ['a ${1.0} b ${True}', 'a 1.0 b True'],
+    ['$${x} $$(y) $$${z} $ 5 $', '${x} $(y) $${z} $ 5 $'],
+    ["${2 * '$(arg side)'}", 'leftleft'],
+    ["$(arg ${'si' + 'de'})", 'left'],
+    ['$(optenv MODE simple way)', 'simple way'],
+    ['$(optenv MODE)', ''],
+    ["$(eval arg('count') + 1)", '4'],
+    ["$(eval count * 2 if (side == 'left') else 0)", '6'],
+    ['$(dirname)/meshes', '/arm/urdf/meshes'],
+    ["${xacro.arg('side')}", 'left'],
+    ['${math.pi == pi and python.len([1]) == 1}', 'True'],
+    ["${xacro.tokenize('a, b;c')}", "['a', 'b', 'c']"],
+  ])('%s is %s', (text, wanted) => {
+    const given = { args: { side: 'left', count: '3' }, path: 'arm/urdf/arm.xacro' };
+    expect(expanded(`<a v="${text}">${text}</a>`, given)).toBe(
+      `<a v="${wanted}"${wanted.trim() === '' ? '/>' : `>${wanted}</a>`}`,
+    );
+  });
+
+  test('comments and what is xacro alone are gone', () => {
+    expect(expanded('<!-- ${undefined} --><a xacro:x="${y}" xmlns:xacro="u"/>')).toBe('<a/>');
+  });
+});
+
+describe('properties', () => {
+  test('are worked out when they are asked for, once', () => {
+    const late = property('a2', '${2 * a}') + property('a', '42');
+    expect(expanded(`${late}<b v="\${a2}"/>${property('a', '1')}<b v="\${a2} \${a}"/>`)).toBe(
+      '<b v="84"/><b v="84 1"/>',
+    );
+    const eager = property('a', '1') + property('b', '${a}', 'lazy_eval="false"');
+    expect(expanded(`${eager + property('a', '2')}<c v="\${b}"/>`)).toBe('<c v="1"/>');
+  });
+
+  test.each([
+    ['1.50', '1.5'],
+    [' 42 ', '42'],
+    ["'42'", '42'],
+    ['1_000', '1_000'],
+    ['true', 'True'],
+    ['5 -2', '5 -2'],
+    ['[0, 1+1]', '[0, 1+1]'],
+    ['${[0, 1 + 1]}', '[0, 2]'],
+    ['$(arg x)', '0.5'],
+    ['1e-5', '1e-05'],
+    ['', ''],
+  ])('%j prints as %j', (value, wanted) => {
+    expect(expanded(`${property('p', value)}<a v="\${p}"/>`, { args: { x: '0.50' } })).toBe(
+      `<a v="${wanted}"/>`,
+    );
+  });
+
+  test('read as numbers count as numbers', () => {
+    expect(
+      expanded(`${property('p', '$(arg x)')}<a v="\${p - 0.25}"/>`, { args: { x: '0.5' } }),
+    ).toBe('<a v="0.25"/>');
+    expect(expanded(`${property('p', "'1'")}<a v="\${p * 3}"/>`)).toBe('<a v="3"/>');
+    expect(expanded(`${property('p', "${'1' + 'x'}")}<a v="\${p * 2}"/>`)).toBe('<a v="1x1x"/>');
+  });
+
+  test('have a default, and an end', () => {
+    const twice = `${property('a', '1')}<xacro:property name="a" default="2"/>`;
+    expect(expanded(`${twice}<xacro:property name="b" default="3"/><c v="\${a}\${b}"/>`)).toBe(
+      '<c v="13"/>',
+    );
+    const gone = `${property('a', '1')}<xacro:property name="a" remove="true"/><b v="\${a}"/>`;
+    expect(faultOf(gone)).toContain("name 'a' is not defined");
+  });
+
+  test('of a macro are its own, its caller’s or everybody’s', () => {
+    const sets = (scope: string) => macro('m', 'f', property('x', '${21 * f}', scope));
+    const all = (scope: string) =>
+      `${property('x', '0')}${sets(scope)}<xacro:m f="2"/><a v="\${x}"/>`;
+    expect(expanded(all(''))).toBe('<a v="0"/>');
+    expect(expanded(all('scope="parent"'))).toBe('<a v="42"/>');
+    expect(expanded(all('scope="global"'))).toBe('<a v="42"/>');
+    const outer = `${sets('scope="parent"')}${macro('o', '', '<xacro:m f="1"/><i v="${x}"/>')}`;
+    expect(expanded(`${property('x', '0')}${outer}<xacro:o/><a v="\${x}"/>`)).toBe(
+      '<i v="21"/><a v="0"/>',
+    );
+  });
+
+  test('may be blocks', () => {
+    const block = '<xacro:property name="b"><o v="${n}"/><p/></xacro:property>';
+    expect(expanded(`${block}${property('n', '2')}<xacro:insert_block name="b"/>`)).toBe(
+      '<o v="2"/><p/>',
+    );
+  });
+});
+
+describe('macros', () => {
+  test('take values, defaults, texts with blanks and what the caller has', () => {
+    const m = macro(
+      'm',
+      "a b:=1 c:='x y' d:=^ e:=^|7 f:=${a} g",
+      '<m v="${a} ${b} ${c} ${d} ${e} ${f} ${g}"/>',
+    );
+    const outside = property('a', 'out') + property('d', 'D');
+    expect(expanded(`${outside}${m}<xacro:m g="${'${1+1}'}" a="A"/>`)).toBe(
+      '<m v="A 1 x y D 7 out 2"/>',
+    );
+    expect(expanded(`${outside + property('e', 'E')}${m}<xacro:m g="" a="A" b="B" c="C"/>`)).toBe(
+      '<m v="A B C D E out "/>',
+    );
+  });
+
+  test('take blocks, one or their content', () => {
+    const m = macro(
+      'm',
+      '*one **many',
+      '<m><xacro:insert_block name="many"/><xacro:insert_block name="one"/></m>',
+    );
+    expect(expanded(`${m}<xacro:m><o v="\${1+1}"/><x><p/><q/></x></xacro:m>`)).toBe(
+      '<m><p/><q/><o v="2"/></m>',
+    );
+  });
+
+  test('expand what they are given where it stands', () => {
+    const inner = macro('inner', '*b', '<i><xacro:insert_block name="b"/></i>');
+    const outer = macro(
+      'outer',
+      '*b',
+      '<o><xacro:inner><xacro:insert_block name="b"/></xacro:inner></o>',
+    );
+    expect(expanded(`${inner}${outer}<xacro:outer><w/></xacro:outer>`)).toBe('<o><i><w/></i></o>');
+  });
+
+  test('are the last of their name, and count by calling themselves', () => {
+    const m = (body: string) => macro('m', 'n:=3', body);
+    expect(expanded(`${m('<a/>')}<xacro:m/>${m('<b/>')}<xacro:m/>`)).toBe('<a/><b/>');
+    const loop = m('<xacro:if value="${n > 0}"><l n="${n}"/><xacro:m n="${n - 1}"/></xacro:if>');
+    expect(expanded(`${loop}<xacro:m/>`)).toBe('<l n="3"/><l n="2"/><l n="1"/>');
+  });
+
+  test('may be called by a name that is worked out', () => {
+    const m = macro('leg', 'side', '<l v="${side}"/>') + property('what', 'leg');
+    expect(expanded(`${m}<xacro:call macro="\${what}" side="r"/>`)).toBe('<l v="r"/>');
+  });
+
+  test('give elements and attributes names', () => {
+    const body =
+      '<xacro:element xacro:name="${n}" a="1"><xacro:if value="1"><xacro:attribute name="${n}" value="${1+1}"/></xacro:if></xacro:element>';
+    expect(expanded(`${macro('m', 'n', body)}<xacro:m n="x"/>`)).toBe('<x a="1" x="2"/>');
+  });
+});
+
+describe('conditions', () => {
+  test.each([
+    ['true', true],
+    ['0', false],
+    ['${0.1 * 3}', true],
+    ["${'use' in 'useit'}", true],
+    ['${[]}', false],
+    ['$(arg on)', true],
+  ])('%s', (value, taken) => {
+    const both = `<xacro:if value="${value}"><a/>t</xacro:if><xacro:unless value="${value}"><b/></xacro:unless>`;
+    expect(expanded(both, { args: { on: 'True' } })).toBe(taken ? 't<a/>' : '<b/>');
+  });
+
+  test('what is not taken is not looked at', () => {
+    expect(
+      expanded('<xacro:if value="0"><xacro:include filename="no"/>${no}<xacro:no/></xacro:if>'),
+    ).toBe('');
+  });
+});
+
+describe('arguments', () => {
+  const inner =
+    '<xacro:arg name="a" default="${1+1}"/>\n<xacro:arg name="b" default="$(arg a)x"/>\n<xacro:arg name="c"/><v v="$(arg a) $(arg b)"/>';
+
+  test('have defaults, and are told with their places', () => {
+    expect(expanded(inner)).toBe('<v v="2 2x"/>');
+    const read = expansionOf(inner, { args: { a: '5' } });
+    expect(read.ok && read.value.args).toEqual([
+      { name: 'a', default: '2', file: 'arm.xacro', line: 1 },
+      { name: 'b', default: '5x', file: 'arm.xacro', line: 2 },
+      { name: 'c', default: null, file: 'arm.xacro', line: 3 },
+    ]);
+  });
+
+  test('that are none are told', () => {
+    const read = expansionOf(inner, { args: { z: '1' } });
+    expect(read.ok && read.remarks[0]?.reason).toBe('the argument "z" is not one of its arguments');
+  });
+});
+
+describe('old files', () => {
+  const old =
+    '<property name="p" value="2"/><macro name="m" params="q"><a v="${p * q}"/></macro><m q="3"/><if value="1"><b/></if><include filename="x.xacro"/>';
+
+  test('leave the prefix out, which is said', () => {
+    const read = expansionOf(old, { files: { 'x.xacro': '<r><c/></r>' } });
+    expect(expanded(old, { files: { 'x.xacro': '<r><c/></r>' } })).toBe('<a v="6"/><b/><c/>');
+    expect(read.ok && read.remarks[0]?.reason).toBe(
+      '<property> was read as <xacro:property>: old files leave the prefix out',
+    );
+  });
+
+  test('do not make others mean something else', () => {
+    const other =
+      '<include filename="x"><uri/></include><property name="p" value="1"/><link name="l"/>';
+    const used = property('q', '1') + macro('link', 'name size', '<x/>');
+    expect(expanded(used + other)).toBe(other);
+  });
+});
+
+describe('messages of the file', () => {
+  test('are remarks', () => {
+    const read = expansionOf(
+      "${xacro.warning('mind', 1)}<a v=\"${xacro.error('bad')}\"/>${xacro.print_location()}",
+    );
+    expect(read.ok && read.remarks.map(({ reason, grave }) => [reason, grave])).toEqual([
+      ['the file says: bad', true],
+      ['the file says: mind 1', false],
+    ]);
+    expect(faultOf("${xacro.fatal('no', 2)}")).toContain('no 2');
+  });
+});

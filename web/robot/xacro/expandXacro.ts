@@ -1,0 +1,58 @@
+/** Expands a xacro file into the plain description that it stands for, as ros/xacro does. */
+import type { Folder, Read, RobotFault } from '../robot.ts';
+import { elementTitle, type XmlElement } from '../xml.ts';
+import { PythonError } from './pythonValues.ts';
+import { Expansion } from './xacroExpansion.ts';
+import { XacroMistake } from './xacroMistake.ts';
+import { type DeclaredArgument, FileRefused, XacroState } from './xacroState.ts';
+
+export interface Expanded {
+  readonly root: XmlElement;
+  /** Of all files that were read, in the order met. */
+  readonly args: readonly DeclaredArgument[];
+  readonly files: readonly string[];
+}
+
+/** `args` are values for the arguments that it declares, by their names. */
+export function expandXacro(
+  folder: Folder,
+  file: string,
+  args: ReadonlyMap<string, string> = new Map(),
+): Read<Expanded> {
+  const state = new XacroState(folder, args);
+  try {
+    const root = new Expansion(state).whole(file);
+    for (const name of state.unusedArguments())
+      state.remark(`the argument "${name}" is not one of its arguments`, { element: 'arguments' });
+    const value = { root, args: [...state.declared.values()], files: [...state.read] };
+    return { ok: true, value, remarks: state.remarks };
+  } catch (error) {
+    if (error instanceof FileRefused) return { ok: false, faults: error.faults };
+    return { ok: false, faults: [faultOf(error, state, file)] };
+  }
+}
+
+function faultOf(error: unknown, state: XacroState, file: string): RobotFault {
+  const said = error instanceof XacroMistake || error instanceof PythonError ? error.message : null;
+  if (said === null && !(error instanceof RangeError)) throw error;
+  const { here } = state;
+  const what = said ?? 'it is nested too deeply';
+  const missing = state.missing.slice(0, 3).map((each) => `; the file "${each}" is missing`);
+  return {
+    file: here.file || file,
+    line: here.line,
+    element: elementTitle(here),
+    reason: `${what}${calledFrom(state)}${missing.join('')}`,
+  };
+}
+
+const MOST_CALLS = 4;
+
+/** The innermost calls; a macro that calls itself is said once. */
+function calledFrom({ calls }: XacroState): string {
+  const said = calls
+    .map(({ macro, at }) => `, in macro "${macro.name}" called at ${at.file}:${at.line}`)
+    .filter((call, i, all) => call !== all[i + 1])
+    .reverse();
+  return said.slice(0, MOST_CALLS).join('') + (said.length > MOST_CALLS ? ', and so on' : '');
+}

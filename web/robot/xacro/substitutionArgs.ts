@@ -1,0 +1,84 @@
+/** `$(find package)`, `$(arg name)` and their like. */
+import { nearestName } from './nearestName.ts';
+import { truth, type Value } from './pythonValues.ts';
+import { XacroMistake } from './xacroMistake.ts';
+import { literal } from './xacroScope.ts';
+
+export interface SubstitutionHost {
+  /** undefined: it is not given and has no default. */
+  argument(name: string): string | undefined;
+  argumentNames(): Iterable<string>;
+  /** Where a package is. */
+  find(name: string): string;
+  /** The folder of the file that is read. */
+  folder(): string;
+  evaluate(expression: string, names: (name: string) => Value | undefined): string;
+}
+
+const KINDS = ['find', 'arg', 'env', 'optenv', 'eval', 'dirname', 'anon', 'cwd'];
+
+export function substituted(text: string, host: SubstitutionHost): string {
+  const [kind = '', ...words] = text.trim().split(/\s+/);
+  switch (kind) {
+    case 'find':
+      return host.find(only(kind, words));
+    case 'arg':
+      return argument(only(kind, words), host);
+    case 'dirname':
+    case 'cwd':
+      return host.folder();
+    case 'optenv':
+      only(kind, words.slice(0, 1));
+      return words.slice(1).join(' ');
+    case 'env':
+      throw new XacroMistake(
+        `$(env ${only(kind, words)}): there are no environment variables here; $(optenv NAME default) has a default`,
+      );
+    case 'eval':
+      return evaluated(text.trim().slice(5), host);
+    case 'anon':
+      return only(kind, words);
+    default: {
+      const near = nearestName(kind, KINDS);
+      const hint =
+        near === null ? `there are ${KINDS.slice(0, 6).join(', ')}` : `did you mean ${near}?`;
+      throw new XacroMistake(`$(${text}): "${kind}" is no substitution; ${hint}`);
+    }
+  }
+}
+
+function only(kind: string, words: readonly string[]): string {
+  const [word] = words;
+  if (word === undefined || words.length > 1)
+    throw new XacroMistake(`$(${[kind, ...words].join(' ')}): ${kind} needs one name`);
+  return word;
+}
+
+export function argument(
+  name: string,
+  host: Pick<SubstitutionHost, 'argument' | 'argumentNames'>,
+): string {
+  const value = host.argument(name);
+  if (value !== undefined) return value;
+  const near = nearestName(name, host.argumentNames());
+  const hint = near === null ? `give one as ${name}:=…` : `did you mean "${near}"?`;
+  throw new XacroMistake(`the argument "${name}" has no value; ${hint}`);
+}
+
+/** As roslaunch has it: the arguments are names, and functions find them too. */
+function evaluated(expression: string, host: SubstitutionHost): string {
+  if (expression.includes('__'))
+    throw new XacroMistake('$(eval …) allows no names with two underscores');
+  return host.evaluate(expression, (name) => {
+    const value = host.argument(name);
+    return value === undefined ? undefined : asTyped(value);
+  });
+}
+
+/** Numbers and truths of either case. */
+export function asTyped(text: string): Value {
+  const lower = text.toLowerCase();
+  if (lower === 'true' || lower === 'false') return lower === 'true';
+  const value = literal(text);
+  return typeof value === 'boolean' ? truth(value) : value;
+}

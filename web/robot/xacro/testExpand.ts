@@ -1,0 +1,42 @@
+/** Small xacro files, expanded and shown on one line. */
+import { folderWith } from '../testFolder.ts';
+import type { XmlElement } from '../xml.ts';
+import { expandXacro } from './expandXacro.ts';
+
+export interface Given {
+  readonly args?: Readonly<Record<string, string>>;
+  /** Beside `arm.xacro`, by their paths. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly path?: string;
+}
+
+/** `inner` is what stands in `<robot>`, from line 1. */
+export function expansionOf(
+  inner: string,
+  { args = {}, files = {}, path = 'arm.xacro' }: Given = {},
+) {
+  const folder = folderWith({ ...files, [path]: `<robot>${inner}</robot>` });
+  return expandXacro(folder, path, new Map(Object.entries(args)));
+}
+
+/** What is in `<robot>` after it. */
+export function expanded(inner: string, given: Given = {}): string {
+  const read = expansionOf(inner, given);
+  if (!read.ok) throw new Error(read.faults[0]?.reason);
+  return shown(read.value.root).replace(/^<robot>(.*)<\/robot>$|^<robot\/>$/, '$1');
+}
+
+/** The fault, as `line element: reason`. */
+export function faultOf(inner: string, given: Given = {}): string {
+  const read = expansionOf(inner, given);
+  if (read.ok) throw new Error(`it was taken: ${shown(read.value.root)}`);
+  const [fault] = read.faults;
+  return `${fault?.file}:${fault?.line} ${fault?.element}: ${fault?.reason}`;
+}
+
+/** Text stands before the children, whatever was between them. */
+function shown({ name, attributes, text, children }: XmlElement): string {
+  const list = [...attributes].map(([key, value]) => ` ${key}="${value}"`).join('');
+  const inner = text.replace(/\s+/g, ' ').trim() + children.map(shown).join('');
+  return inner === '' ? `<${name}${list}/>` : `<${name}${list}>${inner}</${name}>`;
+}

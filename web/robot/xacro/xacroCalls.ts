@@ -1,0 +1,144 @@
+/** Macros defined and called. */
+import { shortened, type XmlElement } from '../xml.ts';
+import { nearestName } from './nearestName.ts';
+import {
+  type Expander,
+  type Made,
+  madeOf,
+  needed,
+  neededText,
+  type Within,
+} from './xacroExpander.ts';
+import { type Macro, MacroTable, parametersOf } from './xacroMacros.ts';
+import { XacroMistake } from './xacroMistake.ts';
+import type { Scope } from './xacroScope.ts';
+
+export function defineMacro(element: XmlElement, { macros, scope, document }: Within): void {
+  const name = needed(element, 'name').replace(/^xacro:/, '');
+  if (name === 'call' || name.includes('.'))
+    throw new XacroMistake(`"${name}" is no name for a macro: no dots, and not "call"`);
+  const written = element.attributes.get('params') ?? '';
+  const parameters = parametersOf(written);
+  if (parameters === null)
+    throw new XacroMistake(
+      `the parameters "${shortened(written)}" are not names with defaults, as in a b:=1 c:='x y' *block`,
+    );
+  macros.define({ name, parameters, body: element, document, table: macros, scope });
+}
+
+export function unknownMacro(name: string, within: Within): XacroMistake {
+  const near = nearestName(name, within.macros.names());
+  const hint = near === null ? '' : `; did you mean "${near}"?`;
+  return new XacroMistake(`there is no macro "${name}"${hint}`);
+}
+
+/** `<xacro:call macro="…">`. */
+export function callByName(
+  element: XmlElement,
+  into: Made,
+  within: Within,
+  expander: Expander,
+): void {
+  const name = neededText(element, 'macro', within, expander).replace(/^xacro:/, '');
+  const macro = within.macros.find(name);
+  if (macro === undefined) throw unknownMacro(name, within);
+  const attributes = new Map(element.attributes);
+  attributes.delete('macro');
+  callMacro(macro, { ...element, attributes }, into, within, expander);
+}
+
+/** Without prefix: it gives just what the macro takes, and does not stand in the macro itself. */
+export function isOldCall(element: XmlElement, macro: Macro, { state }: Expander): boolean {
+  if (state.calls.some((call) => call.macro === macro)) return false;
+  const blocks = macro.parameters.filter(({ name }) => name.startsWith('*')).length;
+  if (element.children.length !== blocks) return false;
+  const names = new Set(macro.parameters.map(({ name }) => name));
+  if (![...element.attributes.keys()].every((name) => names.has(name))) return false;
+  return macro.parameters.every(
+    ({ name, forward, default: other }) =>
+      name.startsWith('*') || forward || other !== null || element.attributes.has(name),
+  );
+}
+
+export function callMacro(
+  macro: Macro,
+  element: XmlElement,
+  into: Made,
+  within: Within,
+  expander: Expander,
+): void {
+  const { state } = expander;
+  const beside = within.scope.includes(macro.scope) ? null : macro.scope;
+  const scope = within.scope.within(beside);
+  const open = new Set(macro.parameters.map(({ name }) => name));
+  takeValues(macro, element, scope, within, expander, open);
+  takeBlocks(macro, element, scope, within, expander, open);
+  takeDefaults(macro, element, scope, within, expander, open);
+  const macros = beside === null ? within.macros : new MacroTable(within.macros, macro.table);
+  state.calls.push({ macro, at: element });
+  expander.deeper(() =>
+    expander.content(macro.body, into, { macros, scope, document: macro.document }),
+  );
+  state.calls.pop();
+}
+
+type Take = (
+  macro: Macro,
+  element: XmlElement,
+  scope: Scope,
+  within: Within,
+  expander: Expander,
+  open: Set<string>,
+) => void;
+
+const takeValues: Take = (macro, element, scope, within, { state }, open) => {
+  for (const [name, value] of element.attributes) {
+    if (!open.delete(name)) throw noParameter(macro, name);
+    scope.set(name, state.text(value, within.scope), false, element);
+  }
+};
+
+function noParameter(macro: Macro, name: string): XacroMistake {
+  const names = macro.parameters.map((parameter) => parameter.name);
+  const near = nearestName(name, names);
+  const hint =
+    near === null ? `; it takes ${names.join(' ') || 'none'}` : `; did you mean "${near}"?`;
+  return new XacroMistake(`macro "${macro.name}" has no parameter "${name}"${hint}`);
+}
+
+/** In their order, expanded where they stand. */
+const takeBlocks: Take = (macro, element, scope, within, expander, open) => {
+  const given = madeOf(element);
+  if (element.children.length > 0) expander.content(element, given, within);
+  expander.state.here = element;
+  const blocks = [...given.children];
+  for (const { name } of macro.parameters) {
+    if (!name.startsWith('*')) continue;
+    const block = blocks.shift();
+    const plain = name.replace(/^\*+/, '');
+    if (!block) throw new XacroMistake(`macro "${macro.name}" needs a block for "${plain}"`);
+    scope.setBlock(name, block);
+    open.delete(name);
+  }
+  const [unused] = blocks;
+  if (unused) throw new XacroMistake(`macro "${macro.name}" takes no block <${unused.name}> here`);
+};
+
+const takeDefaults: Take = (macro, element, scope, within, { state }, open) => {
+  for (const { name, forward, default: other } of macro.parameters) {
+    if (!open.has(name)) continue;
+    const forwarded = forward ? within.scope.get(name) : undefined;
+    if (forwarded === undefined && other === null) {
+      if (!forward) continue;
+      throw new XacroMistake(
+        `macro "${macro.name}" takes "${name}" from its caller, where there is none`,
+      );
+    }
+    const value = forwarded ?? state.text(other ?? '', within.scope);
+    scope.set(name, forwarded === undefined ? value : forwarded, false, element);
+    open.delete(name);
+  }
+  if (open.size === 0) return;
+  const names = [...open].map((name) => `"${name}"`).join(', ');
+  throw new XacroMistake(`macro "${macro.name}" needs ${names}`);
+};

@@ -1,0 +1,75 @@
+/** What the expansion of every kind of element needs of the whole. */
+import type { XmlElement } from '../xml.ts';
+import { shortened } from '../xml.ts';
+import { str, truth, type Value } from './pythonValues.ts';
+import type { MacroTable } from './xacroMacros.ts';
+import { XacroMistake } from './xacroMistake.ts';
+import { type Scope, truthOf } from './xacroScope.ts';
+import type { XacroState } from './xacroState.ts';
+
+/** An element that is being made. */
+export interface Made extends XmlElement {
+  readonly attributes: Map<string, string>;
+  readonly children: XmlElement[];
+  text: string;
+}
+
+export interface Within {
+  readonly macros: MacroTable;
+  readonly scope: Scope;
+  /** Root of the file in which the elements stand. */
+  readonly document: XmlElement;
+}
+
+export interface Expander {
+  readonly state: XacroState;
+  made(element: XmlElement, within: Within, name?: string): Made;
+  /** Expands what is in the element into another. */
+  content(element: XmlElement, into: Made, within: Within): void;
+  /** Expands something within something, to a bound. */
+  deeper(expand: () => void): void;
+}
+
+export const madeOf = ({ name, file, line }: XmlElement): Made => ({
+  name,
+  attributes: new Map(),
+  children: [],
+  text: '',
+  file,
+  line,
+});
+
+export function needed(element: XmlElement, name: string): string {
+  const value = element.attributes.get(name);
+  if (value !== undefined) return value;
+  throw new XacroMistake(`<${element.name}> needs the attribute "${name}"`);
+}
+
+/** An attribute that must be there, worked out. */
+export function neededText(
+  element: XmlElement,
+  name: string,
+  { scope }: Within,
+  { state }: Expander,
+): string {
+  return str(state.text(needed(element, name), scope));
+}
+
+/** The truth of an attribute; null: it is not there. */
+export function truthIn(
+  element: XmlElement,
+  name: string,
+  { scope }: Within,
+  { state }: Expander,
+): boolean | null {
+  const written = element.attributes.get(name);
+  if (written === undefined) return null;
+  const value = state.text(written, scope);
+  const read = asTruth(value);
+  if (read !== null) return read;
+  const came = written === value ? '' : ` came to "${shortened(str(value))}", which`;
+  throw new XacroMistake(`the condition "${shortened(written)}"${came} is neither true nor false`);
+}
+
+const asTruth = (value: Value) =>
+  typeof value === 'string' ? truthOf(value.trim()) : truth(value);

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { expanded, expansionOf, faultOf } from './testExpand.ts';
+
+const include = (file: string, more = '') => `<xacro:include filename="${file}" ${more}/>`;
+
+describe('includes', () => {
+  const files = {
+    'arm/package.xml': '<package><name>arm_description</name></package>',
+    'arm/urdf/base.xacro': '<r><xacro:include filename="inc/deep.xacro"/><base/></r>',
+    'arm/urdf/inc/deep.xacro': '<r><xacro:include filename="deeper.xacro"/><deep/></r>',
+    'arm/urdf/inc/deeper.xacro': '<r><deeper/></r>',
+    'hand/urdf/hand1.xacro': '<r><hand1/></r>',
+    'hand/urdf/hand2.xacro': '<r><hand2/></r>',
+  };
+  const all = '<deeper/><deep/><base/>';
+
+  test.each([
+    ['$(find arm_description)/urdf/base.xacro', all],
+    ['../arm/urdf/base.xacro', all],
+    ['$(find hand)/urdf/hand1.xacro', '<hand1/>'],
+    ['package://arm_description/urdf/base.xacro', all],
+    ['/home/me/ws/arm/urdf/base.xacro', all],
+    ['$(find gone)/urdf/hand2.xacro', '<hand2/>'],
+    ['$(find hand)/urdf/hand*.xacro', '<hand1/><hand2/>'],
+    ['../hand/urdf/hand[2-3].xacro', '<hand2/>'],
+    ['../hand/urdf/?and1.xacro', '<hand1/>'],
+  ])('%s', (file, wanted) => {
+    expect(expanded(include(file), { files, path: 'robot/main.xacro' })).toBe(wanted);
+  });
+
+  test('the files that were read are told', () => {
+    const read = expansionOf(include('inc/deep.xacro'), { files, path: 'arm/urdf/main.xacro' });
+    expect(read.ok && read.value.files).toEqual([
+      'arm/urdf/main.xacro',
+      'arm/urdf/inc/deep.xacro',
+      'arm/urdf/inc/deeper.xacro',
+    ]);
+  });
+
+  test('one that is not there is left out with what it may define', () => {
+    const read = expansionOf(`\n${include('$(find gone)/x.xacro')}<xacro:y/><a/>`);
+    expect(read.ok && read.value.root.children).toHaveLength(1);
+    expect(read.ok && read.remarks).toMatchObject([
+      {
+        line: 2,
+        kind: 'left-out',
+        grave: true,
+        reason:
+          '"package://gone/x.xacro" is needed, and the package "gone" is not among the files: drop its folder too',
+      },
+      { kind: 'left-out', reason: 'there is no macro "y": it was left out' },
+    ]);
+    expect(faultOf(`${include('hnad.xacro')}\${pi2}`)).toContain(
+      '; the file "hnad.xacro" is missing',
+    );
+    expect(expanded(`${include('x.xacro', 'optional="true"')}<a/>`)).toBe('<a/>');
+  });
+
+  test('a file of the same name elsewhere is taken, which is said', () => {
+    const read = expansionOf(include('$(find gone)/inc/hand1.xacro'), { files });
+    expect(read.ok && read.remarks[0]?.reason).toBe(
+      'there is no "package://gone/inc/hand1.xacro"; hand/urdf/hand1.xacro was taken for it',
+    );
+  });
+
+  test('a package that is missing keeps its name for meshes', () => {
+    expect(expanded('<mesh filename="$(find gone)/meshes/a.stl"/>')).toBe(
+      '<mesh filename="package://gone/meshes/a.stl"/>',
+    );
+  });
+});
+
+describe('name spaces', () => {
+  const files = {
+    'one.xacro':
+      '<r><xacro:property name="v" value="1"/><xacro:macro name="m" params="a:=0"><one a="${a}" v="${v}" w="${w}"/></xacro:macro></r>',
+    'two.xacro':
+      '<r><xacro:include filename="one.xacro" ns="in"/><xacro:property name="v" value="2"/><xacro:macro name="m"><two/><xacro:in.m/></xacro:macro></r>',
+    'up.xacro': '<r><xacro:property name="v" value="U" scope="parent"/></r>',
+  };
+
+  test('keep properties and macros of includes apart', () => {
+    const inner = `<xacro:property name="v" value="0"/><xacro:property name="w" value="W"/>${include('one.xacro', 'ns="A"')}${include('two.xacro', 'ns="B"')}`;
+    expect(
+      expanded(`${inner}<xacro:A.m a="\${v}"/><c v="\${v} \${A.v + 1} \${B.v} \${B.in.v}"/>`, {
+        files,
+      }),
+    ).toBe('<one a="0" v="1" w="W"/><c v="0 2 2 1"/>');
+    expect(expanded(`${inner}<xacro:B.m/><xacro:B.in.m/>`, { files })).toBe(
+      '<two/><one a="0" v="1" w="W"/><one a="0" v="1" w="W"/>',
+    );
+  });
+
+  test('reach what is around by scope', () => {
+    expect(expanded(`${include('up.xacro', 'ns="A"')}<c v="\${v}"/>`, { files })).toBe(
+      '<c v="U"/>',
+    );
+    expect(faultOf(`${include('one.xacro', 'ns="A"')}\${A.u}`, { files })).toContain(
+      "A has no 'u'; did you mean 'v'?".slice(0, 12),
+    );
+  });
+});
+
+describe('YAML', () => {
+  const yaml = `
+joints: &all
+  elbow: {min: !degrees -90.0, max: !degrees 45*2, fast: yes}
+  wrist: [1, 2.50, 1e-3, 0x10, null, text, '5', "on"]
+turn: !radians pi/2
+half: !millimeters 500
+again: *all
+base: {a: 1, b: 2}
+over: {<<: {a: 5, c: 3}, a: 9}
+`;
+  const given = { files: { 'config/limits.yaml': yaml } };
+  const value = (expression: string) =>
+    expanded(
+      `<xacro:property name="c" value="\${xacro.load_yaml('config/limits.yaml')}"/><a v="\${${expression}}"/>`,
+      given,
+    ).slice(6, -3);
+
+  test.each([
+    ["c['joints']['elbow']['min']", '-1.5707963267948966'],
+    ['c.joints.elbow.max', '1.5707963267948966'],
+    ['c.joints.elbow.fast', 'True'],
+    ['c.joints.wrist', "[1, 2.5, 0.001, 16, None, 'text', '5', 'on']"],
+    ['c.turn', '1.5707963267948966'],
+    ['c.half', '0.5'],
+    ['c.again.wrist[1] * 2', '5.0'],
+    ['c.over.a + c.over.c', '12'],
+    ["c.get('none', 7)", '7'],
+    ["'base' in c and 'x' not in c", 'True'],
+    ["load_yaml('config/limits.yaml').base.b", '2'],
+  ])('%s is %s', (expression, wanted) => {
+    expect(value(expression)).toBe(wanted);
+  });
+
+  test('mistakes name file and line', () => {
+    const broken = { files: { 'b.yaml': 'a: [1,\nb: 2' } };
+    expect(faultOf("${load_yaml('b.yaml')}", broken)).toContain('arm.xacro:1 robot: b.yaml: ');
+    expect(faultOf("${load_yaml('c.yaml')}", broken)).toContain('did you mean "b.yaml"?');
+    expect(faultOf("${load_yaml('b.yaml').x}", { files: { 'b.yaml': 'x1: 1' } })).toContain(
+      "a dict has no 'x'",
+    );
+  });
+
+  test('that names itself many times over is bounded', () => {
+    const rows = Array.from(
+      { length: 30 },
+      (_, i) => `a${i}: &a${i} [${i ? `*a${i - 1}, *a${i - 1}` : 1}]`,
+    );
+    const bomb = { files: { 'b.yaml': rows.join('\n') } };
+    expect(faultOf("${load_yaml('b.yaml').a29}", bomb)).toContain('more than 1000000 characters');
+    const self = { files: { 'b.yaml': 'a: &a [*a]' } };
+    expect(faultOf("${load_yaml('b.yaml')}", self)).toMatch(/^arm.xacro:1 robot: /);
+  });
+});

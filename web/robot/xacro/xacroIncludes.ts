@@ -1,0 +1,68 @@
+/** `<xacro:include>`: other files, with a name space of their own where one is asked for. */
+import { folderPathOf, normalPath } from '../folder.ts';
+import type { XmlElement } from '../xml.ts';
+import { str } from './pythonValues.ts';
+import { type Expander, type Made, neededText, truthIn, type Within } from './xacroExpander.ts';
+import type { XacroState } from './xacroState.ts';
+
+export function includeFiles(
+  element: XmlElement,
+  into: Made,
+  within: Within,
+  expander: Expander,
+): void {
+  const { state } = expander;
+  const wanted = neededText(element, 'filename', within, expander);
+  const space = element.attributes.get('ns');
+  const inner = space === undefined ? within : inSpace(space, within, element, state);
+  const mayMiss = truthIn(element, 'optional', within, expander) ?? false;
+  for (const file of matchingFiles(wanted, state)) {
+    const document = included(file, mayMiss, state);
+    if (document === null) continue;
+    expander.deeper(() => {
+      state.files.push(document.file);
+      expander.content(document, into, { ...inner, document });
+      state.files.pop();
+    });
+  }
+}
+
+/** What is missing may hold no more than what another program needs: read on without it. */
+function included(file: string, mayMiss: boolean, state: XacroState): XmlElement | null {
+  if (state.located(file) !== null) return state.document(file);
+  if (mayMiss) return null;
+  state.remark(state.missingFile(file), { grave: true, kind: 'left-out' });
+  state.missing.push(file);
+  return null;
+}
+
+function inSpace(written: string, within: Within, element: XmlElement, state: XacroState): Within {
+  const name = str(state.text(written, within.scope));
+  const scope = within.scope.within();
+  within.scope.set(name, scope.asNamespace(name), false, element);
+  return { ...within, scope, macros: within.macros.space(name) };
+}
+
+const MAX_STARS = 8;
+
+/** `*`, `?` and `[…]` stand for what is there. */
+function matchingFiles(wanted: string, state: XacroState): readonly string[] {
+  if (!/[*?[]/.test(wanted) || wanted.split('*').length > MAX_STARS) return [wanted];
+  const path = normalPath(wanted.startsWith('/') ? wanted : folderPathOf(state.file()) + wanted);
+  const pattern = (path ?? '')
+    .replace(/[.+^${}()|\\]/g, '\\$&')
+    .replaceAll('*', '[^/]*')
+    .replaceAll('?', '[^/]')
+    .replaceAll('[!', '[^');
+  const found = path === null ? [] : state.paths().filter((each) => matches(each, pattern));
+  if (found.length === 0) state.remark(`"${wanted}" is no file among those that came`);
+  return found.map((each) => `/${each}`);
+}
+
+function matches(path: string, pattern: string): boolean {
+  try {
+    return new RegExp(`^${pattern}$`).test(path);
+  } catch {
+    return false;
+  }
+}

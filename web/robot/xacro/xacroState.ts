@@ -1,0 +1,259 @@
+/** What one expansion knows: files, arguments, where it is, and how it works out a text. */
+import { folderPathOf, normalPath, packageFolder, resolveFile } from '../folder.ts';
+import type { Folder, Remark, RobotFault } from '../robot.ts';
+import { elementTitle, readXml, shortened, type XmlElement } from '../xml.ts';
+import { decodeXml } from '../xmlText.ts';
+import { nearestName } from './nearestName.ts';
+import { builtins } from './pythonBuiltins.ts';
+import { evaluate } from './pythonEvaluate.ts';
+import type { Expression } from './pythonExpression.ts';
+import { parseExpression } from './pythonParser.ts';
+import { type NameLookup, PyFunction, PythonError, str, type Value } from './pythonValues.ts';
+import { argument, asTyped, type SubstitutionHost, substituted } from './substitutionArgs.ts';
+import type { Macro } from './xacroMacros.ts';
+import { Budget, XacroMistake } from './xacroMistake.ts';
+import { globalNames, type XacroHost } from './xacroNames.ts';
+import { Scope } from './xacroScope.ts';
+import { piecesOf } from './xacroText.ts';
+import { readYaml } from './xacroYaml.ts';
+
+export interface DeclaredArgument {
+  readonly name: string;
+  /** Worked out; null: it has none and must be given. */
+  readonly default: string | null;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A file refused by its own reader. */
+export class FileRefused extends Error {
+  readonly faults: readonly RobotFault[];
+  constructor(faults: readonly RobotFault[]) {
+    super(faults[0]?.reason);
+    this.faults = faults;
+  }
+}
+
+export class XacroState implements XacroHost, SubstitutionHost {
+  readonly budget = new Budget();
+  readonly declared = new Map<string, DeclaredArgument>();
+  readonly read = new Set<string>();
+  readonly remarks: Remark[] = [];
+  /** The file that is read, within those that include it. */
+  readonly files: string[] = [];
+  /** The calls that are being expanded, and where they stand. */
+  readonly calls: { readonly macro: Macro; readonly at: XmlElement }[] = [];
+  /** What is worked on: faults stand there. */
+  here: XmlElement;
+  /** Files that were to be included and are not there. */
+  readonly missing: string[] = [];
+  private readonly given: Map<string, string>;
+  private readonly used = new Set<string>();
+  private readonly globals = globalNames(this);
+  private readonly parsed = new Map<string, Expression>();
+  private readonly documents = new Map<string, XmlElement>();
+  private readonly said = new Set<string>();
+  private readonly folderOfAll: Folder;
+
+  constructor(folder: Folder, args: ReadonlyMap<string, string>) {
+    this.folderOfAll = folder;
+    this.given = new Map(args);
+    const none = { children: [], text: '', file: '', line: 0 };
+    this.here = { ...none, name: 'document', attributes: new Map() };
+  }
+
+  newScope(): Scope {
+    return new Scope((text, scope, property, at) => {
+      const inner = this.text(text, scope, ` of property "${property}" (${at.file}:${at.line})`);
+      return inner;
+    });
+  }
+
+  /** Typed where the whole text is one expression; `whose` is said in a fault. */
+  text(text: string, scope: NameLookup, whose = ''): Value {
+    if (!text.includes('$')) return text;
+    const pieces = piecesOf(text);
+    const values = pieces.map((piece): Value => {
+      if (piece.kind === 'text') return piece.text;
+      if (piece.kind === 'broken')
+        throw new XacroMistake(`"${shortened(piece.text)}"${whose} has no closing bracket`);
+      this.budget.step();
+      const inner = str(this.text(piece.text, scope, whose));
+      return piece.kind === 'expression'
+        ? this.expression(inner, scope, whose)
+        : substituted(inner, this);
+    });
+    const [only] = values;
+    if (values.length === 1 && only !== undefined) return only;
+    const joined = values.map(str).join('');
+    this.budget.write(joined.length / 4);
+    return joined;
+  }
+
+  expression(source: string, scope: NameLookup, whose = ''): Value {
+    try {
+      return evaluate(this.tree(source), {
+        get: (name) => scope.get(name) ?? this.globals.get(name),
+        names: () => [...scope.names(), ...this.globals.keys()],
+        work: (steps) => this.budget.work(steps),
+      });
+    } catch (error) {
+      if (error instanceof RangeError) throw this.mistake(source, whose, 'it is nested too deeply');
+      if (error instanceof PythonError) throw this.mistake(source, whose, error.message);
+      throw error;
+    }
+  }
+
+  private mistake(source: string, whose: string, reason: string): XacroMistake {
+    return new XacroMistake(`"\${${shortened(source.trim())}}"${whose}: ${reason}`);
+  }
+
+  private tree(source: string): Expression {
+    const known = this.parsed.get(source);
+    if (known) return known;
+    if (source.length > 20_000) throw new PythonError('LimitError', 'it is too long');
+    const tree = parseExpression(source);
+    this.parsed.set(source, tree);
+    return tree;
+  }
+
+  remark(
+    reason: string,
+    {
+      grave = false,
+      kind = 'changed',
+      element = elementTitle(this.here),
+    }: Partial<Pick<Remark, 'grave' | 'kind' | 'element'>> = {},
+  ): void {
+    const { file, line } = this.here;
+    const key = `${file}:${line}:${reason}`;
+    if (this.said.has(key) || this.said.size > 1000) return;
+    this.said.add(key);
+    this.remarks.push({ file, line, element, reason, kind, grave });
+  }
+
+  tell(message: string, grave: boolean): void {
+    this.remark(`the file says: ${shortened(message, 300)}`, { grave });
+  }
+
+  // --- arguments
+
+  declare(name: string, value: string | null): void {
+    const { file, line } = this.here;
+    if (!this.declared.has(name)) this.declared.set(name, { name, default: value, file, line });
+    if (!this.given.has(name) && value !== null) this.given.set(name, value);
+  }
+
+  argument(name: string): string | undefined {
+    this.used.add(name);
+    return this.given.get(name);
+  }
+
+  argumentNames(): Iterable<string> {
+    return this.given.keys();
+  }
+
+  /** Given, and nowhere asked for. */
+  unusedArguments(): string[] {
+    return [...this.given.keys()].filter(
+      (name) => !this.used.has(name) && !this.declared.has(name),
+    );
+  }
+
+  evaluate(expression: string, names: (name: string) => Value | undefined): string {
+    const call = (name: string, of: (text: string) => Value) =>
+      [name, new PyFunction(name, ([first = '']) => of(str(first)))] as const;
+    const own = new Map<string, Value>([
+      call('arg', (name) => asTyped(argument(name, this))),
+      call('find', (name) => this.find(name)),
+      call('dirname', () => this.folder()),
+      ['optenv', new PyFunction('optenv', (args) => args[1] ?? '')],
+    ]);
+    const lookup = {
+      get: (name: string) => own.get(name) ?? names(name) ?? builtins.get(name),
+      names: () => [...own.keys(), ...this.given.keys()],
+    };
+    return str(this.expression(expression, lookup));
+  }
+
+  // --- files
+
+  file(): string {
+    return this.files.at(-1) ?? '';
+  }
+
+  folder(): string {
+    return `/${folderPathOf(this.file())}`.replace(/\/$/, '');
+  }
+
+  /** Absolute within the drop; a package that is not there stays one, for its meshes. */
+  find(name: string): string {
+    const place = packageFolder(this.folderOfAll, name);
+    if (place !== null) return `/${place}`.replace(/\/$/, '');
+    return `package://${name}`;
+  }
+
+  path(file: string): string {
+    return this.located(file) ?? file;
+  }
+
+  paths(): readonly string[] {
+    return this.folderOfAll.paths;
+  }
+
+  located(file: string): string | null {
+    const found = resolveFile(this.folderOfAll, file, this.file());
+    if (found === null) return null;
+    const wanted = file.replace(/^[a-z]+:\/\/+/i, '').replace(/^\/+/, '');
+    const exact = found.endsWith(normalPath(wanted.split('/').slice(-2).join('/')) ?? '');
+    if (!exact) this.remark(`there is no "${file}"; ${found} was taken for it`, { grave: true });
+    return found;
+  }
+
+  bytes(file: string): { path: string; bytes: Uint8Array } {
+    const path = this.located(file);
+    const bytes = path === null ? null : this.folderOfAll.read(path);
+    if (path !== null && bytes !== null) {
+      this.read.add(path);
+      return { path, bytes };
+    }
+    throw new XacroMistake(this.missingFile(file));
+  }
+
+  missingFile(file: string): string {
+    const missing = /^package:\/\/([^/]*)/.exec(file)?.[1];
+    if (missing !== undefined)
+      return `"${file}" is needed, and the package "${missing}" is not among the files: drop its folder too`;
+    const near = nearestName(file.replace(/^\//, ''), this.folderOfAll.paths);
+    const hint = near === null ? '' : `; did you mean "${near}"?`;
+    return `there is no file "${file}" among those that came${hint}`;
+  }
+
+  document(file: string): XmlElement {
+    const { path, bytes } = this.bytes(file);
+    const known = this.documents.get(path);
+    if (known) return known;
+    const read = readXml(bytes, path);
+    if (!read.ok) throw new FileRefused(read.faults);
+    this.remarks.push(...read.remarks);
+    this.documents.set(path, read.value);
+    return read.value;
+  }
+
+  loadYaml(file: string): Value {
+    const { path, bytes } = this.bytes(file);
+    if (bytes.length > 2e6) throw new XacroMistake(`${path} has more than 2 MB`);
+    const decoded = decodeXml(bytes);
+    if ('reason' in decoded) throw new XacroMistake(`${path}: ${decoded.reason}`);
+    const number = (expression: string) => {
+      const value = this.expression(expression, { get: () => undefined, names: () => [] });
+      return Number(typeof value === 'bigint' || typeof value === 'number' ? value : Number.NaN);
+    };
+    try {
+      return readYaml(decoded.text, number);
+    } catch (error) {
+      if (!(error instanceof PythonError)) throw error;
+      throw new XacroMistake(`${path}: ${error.message}`);
+    }
+  }
+}
