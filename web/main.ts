@@ -3,6 +3,7 @@ import { keptHere } from './app/address.ts';
 import { Compare } from './app/compare.ts';
 import { onDrop } from './app/drop.ts';
 import { onScreen } from './app/screen.ts';
+import type { Coded } from './app/wear.ts';
 import { methodIn } from './document/methodAddress.ts';
 import { type Engine, loadEngine } from './engine/engine.ts';
 import { onChosen } from './panel/controls/chooseFile.ts';
@@ -79,6 +80,8 @@ const testHook = (
   get frame() {
     return session.value?.lab.frame;
   },
+  /** Looks of a tree. */
+  wear: async (...looks: Coded) => (await import('./app/wear.ts')).wearCoded(compare, ...looks),
   get panels() {
     return session.value?.lab.panelCount;
   },

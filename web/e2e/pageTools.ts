@@ -1,8 +1,9 @@
 /** What the tests of the page share. */
 import type { Page } from 'playwright-core';
 import type { Seen } from '../measure/failureSign.ts';
+import type { Look, Remark } from '../robot/robot.ts';
 import type { History } from '../run/history.ts';
-import type { Scenario } from '../scenario/types.ts';
+import type { InlineTree, Scenario } from '../scenario/types.ts';
 import { openSite as openOwn, type Site, type SiteOptions, type Visit } from './harness.ts';
 
 export type { Site, Visit, VisitOptions } from './harness.ts';
@@ -44,6 +45,7 @@ interface Hook {
   drawn(panel: number): number[];
   solved(panel: number): number[];
   scenario: Scenario;
+  wear(tree: InlineTree, looks: readonly Look[], files: Record<string, string>): Promise<Remark[]>;
   held: Record<'heap' | 'geometries' | 'textures' | 'programs', number>;
 }
 declare global {

@@ -1,6 +1,6 @@
 /**
  * Three.js's shaders as this page needs them: comments, blank lines and indentation go, and so
- * does what nothing here asks for. A shader that asks for something left out does not compile,
+ * does what nothing here asks for: three of the four bones of a vertex, too. A shader that asks for something left out does not compile,
  * and says what it was: take its name from the list below, or add the shader that it needs.
  */
 
@@ -114,6 +114,21 @@ function written(branches, absent) {
   return [...out, '#endif'];
 }
 
+/** Whatever has bones here moves with one at every vertex, and is bound where it is. */
+const ONE_BONE = {
+  skinbase_vertex: 'mat4 bone = getBoneMatrix(skinIndex.x);',
+  skinnormal_vertex: 'objectNormal = mat3(bone) * objectNormal;',
+  skinning_vertex: 'transformed = (bone * vec4(transformed, 1.)).xyz;',
+  skinning_pars_vertex: `
+    uniform highp sampler2D boneTexture;
+    mat4 getBoneMatrix(const in float i) {
+      int size = textureSize(boneTexture, 0).x, j = int(i) * 4;
+      ivec2 at = ivec2(j % size, j / size), one = ivec2(1, 0);
+      return mat4(texelFetch(boneTexture, at, 0), texelFetch(boneTexture, at + one, 0),
+        texelFetch(boneTexture, at + 2 * one, 0), texelFetch(boneTexture, at + 3 * one, 0));
+    }`,
+};
+
 const assignment = /^(const|var) ([\w$]+) = ("(?:[^"\\]|\\.)*");$/gm;
 const includes = (glsl) => [...glsl.matchAll(/#include +<(\w+)>/g)].map(([, name]) => name);
 
@@ -139,7 +154,8 @@ export function leanThree(code, roots) {
   );
   const chunks = new Map();
   for (const [, , variable, text] of code.matchAll(assignment)) {
-    if (named.has(variable)) chunks.set(named.get(variable), pruned(JSON.parse(text)));
+    const name = named.get(variable);
+    if (name !== undefined) chunks.set(name, boned(name) ?? pruned(JSON.parse(text)));
   }
   const kept = reached(chunks, [...KEPT, ...roots]);
   return code.replace(assignment, (all, word, variable) => {
@@ -149,6 +165,8 @@ export function leanThree(code, roots) {
     return `${word} ${variable} = ${JSON.stringify(name === 'common' ? guarded(text) : text)};`;
   });
 }
+
+const boned = (name) => ONE_BONE[name] && `#ifdef USE_SKINNING\n${ONE_BONE[name]}\n#endif`;
 
 /** Every shader of Three.js includes `common`. */
 const guarded = (text) =>

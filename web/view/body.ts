@@ -1,6 +1,13 @@
-import { type BufferGeometry, Matrix4, TorusGeometry, Vector3 } from 'three';
+import {
+  type BufferGeometry,
+  Matrix4,
+  type MeshBasicMaterial,
+  TorusGeometry,
+  Vector3,
+} from 'three';
 import type { Joint } from '../scenario/types.ts';
 import { PAINTS } from './bodyMaterial.ts';
+import type { Resolution } from './lines.ts';
 import { along, ball, capsule, MergedGeometry, painted, rod } from './mergedGeometry.ts';
 import { FOOT, type Shape } from './shape.ts';
 
@@ -15,6 +22,8 @@ export interface Body {
   /** Bone and place of the arc that marks a joint on its limit; null: it has none. */
   readonly arcs: readonly (Arc | null)[];
   readonly arc: BufferGeometry;
+  /** Prepares the material of the edge where that needs it. */
+  readonly widen?: (edge: MeshBasicMaterial, resolution: Resolution) => void;
 }
 
 export interface Arc {
@@ -150,7 +159,7 @@ function pedestals({ joint: metal, edge, line, shape }: Draw): void {
   }
 }
 
-function arcOf(shape: Shape, joint: Joint): Arc | null {
+export function arcOf(shape: Shape, joint: Joint): Arc | null {
   if (!joint.limits) return null;
   const i = shape.tree.joints.indexOf(joint);
   const size = (shape.radii[i] as number) * 2.5;

@@ -1,12 +1,12 @@
-import { type Bone, type PerspectiveCamera, Vector3 } from 'three';
+import { type Bone, type PerspectiveCamera, Ray, Vector3 } from 'three';
 import type { InlineTree, Joint, LengthUnit } from '../scenario/types.ts';
 import type { Armature } from './armature.ts';
-import { depthOf, pixelAt, type Spot } from './drag.ts';
+import { depthOf, onPlane, pixelAt, type Spot } from './drag.ts';
 import { JointDrag, type Motion, onScreen, velocity } from './jointDrag.ts';
 import { JointName, standing } from './jointName.ts';
-import { LinkHighlight } from './linkHighlight.ts';
+import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
 import type { Cell } from './paneCells.ts';
-import type { Limb, Shape } from './shape.ts';
+import type { Limb, MeshLinks, Shape } from './shape.ts';
 
 /** What links need of the stage. */
 export interface Bones {
@@ -24,7 +24,10 @@ interface Events {
 }
 
 interface Hit {
-  readonly limb: Limb;
+  /** The joint that it hangs on. */
+  readonly from: number;
+  /** null: it is drawn by a mesh. */
+  readonly limb: Limb | null;
   readonly point: Vector3;
 }
 
@@ -40,10 +43,11 @@ export class LinkDragging {
   readonly #kept: boolean;
   readonly #events: Events;
   readonly #grasp = new LinkHighlight();
+  readonly #light = new MeshHighlight();
   /** Per joint: its place among those that move, −1: none. */
   readonly #place: readonly number[];
   readonly #parent: readonly number[];
-  #seen: { readonly pane: number; readonly limb: Limb; readonly joint: number } | null = null;
+  #seen: { readonly pane: number; readonly hit: Hit; readonly joint: number } | null = null;
   readonly #name = new JointName();
   readonly #unit: LengthUnit;
   #held = false;
@@ -74,7 +78,7 @@ export class LinkDragging {
   look(at: { readonly pane: number; readonly spot: Spot } | null): boolean {
     if (this.#held) return true;
     const found = at && this.#find(at.pane, at.spot);
-    this.#seen = at && found ? { pane: at.pane, limb: found.hit.limb, joint: found.joint } : null;
+    this.#seen = at && found ? { pane: at.pane, ...found } : null;
     this.follow();
     return this.#seen !== null;
   }
@@ -82,14 +86,21 @@ export class LinkDragging {
   /** After the mechanisms have been posed. */
   follow(): void {
     const seen = this.#seen;
+    if (!seen?.hit.limb) this.#grasp.hide();
+    if (!seen || seen.hit.limb) this.#light.hide();
     if (!seen) {
-      this.#grasp.hide();
       this.#name.hide();
       return;
     }
-    const { pane, limb, joint } = seen;
+    const { pane, hit, joint } = seen;
     const armature = this.#bones.armature(pane);
-    this.#grasp.show(armature, limb);
+    if (hit.limb) this.#grasp.show(armature, hit.limb);
+    else
+      this.#light.show(
+        armature.points[hit.from] as Bone,
+        this.#bones.shape.meshes as MeshLinks,
+        hit.from + 1,
+      );
     const cell = this.#bones.cells()[pane];
     if (!cell) return;
     const { id, type } = this.#tree.joints[joint] as Joint;
@@ -115,7 +126,7 @@ export class LinkDragging {
     return {
       grab: (): void => {
         this.#held = true;
-        this.#seen = { pane, limb: hit.limb, joint };
+        this.#seen = { pane, hit, joint };
         values = this.#rounded(this.#bones.angles(pane));
         bend = new JointDrag(
           this.#bones.camera(pane),
@@ -171,9 +182,11 @@ export class LinkDragging {
     if (!cell) return null;
     const camera = this.#bones.camera(pane);
     const { points } = this.#bones.armature(pane);
-    let found: Hit | null = null;
-    let least = Number.POSITIVE_INFINITY;
-    for (const limb of this.#bones.shape.limbs) {
+    let found = this.#meshUnder(pane, spot);
+    let least = found ? depthOf(camera, found.point) : Number.POSITIVE_INFINITY;
+    const { limbs, meshes } = this.#bones.shape;
+    for (const limb of limbs) {
+      if (meshes?.has(limb.from + 1)) continue;
       ends[0].setFromMatrixPosition((points[limb.from] as Bone).matrixWorld);
       ends[1].setFromMatrixPosition((points[limb.to] as Bone).matrixWorld);
       const share = shareAt(camera, cell, spot);
@@ -184,20 +197,30 @@ export class LinkDragging {
       const away = Math.hypot(seen.x - spot.x, seen.y - spot.y);
       if (away > radius / pixelAt(camera, cell, depth) + SLACK || depth >= least) continue;
       least = depth;
-      found = { limb, point };
+      found = { from: limb.from, limb, point };
     }
     return found;
+  }
+
+  #meshUnder(pane: number, spot: Spot): Hit | null {
+    const cell = this.#bones.cells()[pane];
+    const { meshes } = this.#bones.shape;
+    if (!cell || !meshes) return null;
+    const camera = this.#bones.camera(pane);
+    const aim = onPlane(camera, cell, spot, 1).sub(camera.position).normalize();
+    const hit = meshes.hit(this.#bones.armature(pane), new Ray(camera.position.clone(), aim));
+    return hit && { from: hit.bone - 1, limb: null, point: hit.point };
   }
 
   /**
    * The nearest joint above that can move the point across the screen; of several in one place,
    * which are one joint to the eye, the one that moves it most.
    */
-  #jointFor(pane: number, { limb, point }: Hit): number {
+  #jointFor(pane: number, { from, point }: Hit): number {
     let best = -1;
     let most = LEAST;
     let place: Vector3 | null = null;
-    for (let i = limb.from; i >= 0; i = this.#parent[i] as number) {
+    for (let i = from; i >= 0; i = this.#parent[i] as number) {
       if ((this.#place[i] as number) < 0) continue;
       const motion = this.#motion(pane, i);
       if (place && place.distanceTo(motion.origin) > 1e-6 * this.#bones.shape.unit) break;
@@ -228,6 +251,7 @@ export class LinkDragging {
 
   dispose(): void {
     this.#grasp.dispose();
+    this.#light.dispose();
     this.#name.element.remove();
   }
 }

@@ -1,10 +1,16 @@
-import type { InterleavedBufferAttribute } from 'three';
+import {
+  BufferGeometry,
+  type InterleavedBufferAttribute,
+  Mesh,
+  MeshBasicMaterial,
+  type Object3D,
+} from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import type { Armature } from './armature.ts';
 import { readPalette } from './palette.ts';
-import type { Limb } from './shape.ts';
+import type { Limb, MeshLinks } from './shape.ts';
 
 const WIDE = 2.3; // in the radius of the limb
 
@@ -47,5 +53,50 @@ export class LinkHighlight {
     this.hide();
     this.#lines.geometry.dispose();
     this.#lines.material.dispose();
+  }
+}
+
+const SHARE = 0.3; // of the accent on a mesh
+
+/** The same on a link that is drawn by a mesh. */
+export class MeshHighlight {
+  readonly #mesh = new Mesh(
+    new BufferGeometry(),
+    new MeshBasicMaterial({
+      transparent: true,
+      opacity: SHARE,
+      depthWrite: false,
+      polygonOffset: true, // it lies on what it lights
+      polygonOffsetFactor: -2,
+      polygonOffsetUnits: -2,
+    }),
+  );
+  #bone = -1;
+
+  constructor() {
+    this.#mesh.frustumCulled = false;
+  }
+
+  /** `carrier`: what moves the bone. */
+  show(carrier: Object3D, meshes: MeshLinks, bone: number): void {
+    if (this.#bone !== bone) {
+      this.#bone = bone;
+      this.#mesh.geometry.dispose();
+      this.#mesh.geometry = meshes.alone(bone);
+      this.#mesh.material.color.copy(readPalette().accent);
+    }
+    if (this.#mesh.parent !== carrier) carrier.add(this.#mesh);
+    this.#mesh.updateMatrixWorld(true);
+  }
+
+  hide(): void {
+    this.#bone = -1;
+    this.#mesh.removeFromParent();
+  }
+
+  dispose(): void {
+    this.hide();
+    this.#mesh.geometry.dispose();
+    this.#mesh.material.dispose();
   }
 }

@@ -6,7 +6,6 @@ import {
   Matrix4,
   Quaternion,
   SphereGeometry,
-  Uint16BufferAttribute,
   Vector2,
   Vector3,
 } from 'three';
@@ -28,7 +27,7 @@ export class MergedGeometry {
     for (let i = 0; i < (position?.count ?? 0); i++) {
       this.#position.push(position?.getX(i) ?? 0, position?.getY(i) ?? 0, position?.getZ(i) ?? 0);
       this.#normal.push(normal?.getX(i) ?? 0, normal?.getY(i) ?? 0, normal?.getZ(i) ?? 0);
-      this.#bone.push(bone, 0, 0, 0);
+      this.#bone.push(bone);
     }
     const index = solid.getIndex();
     for (let i = 0; i < (index?.count ?? 0); i++) this.#index.push(offset + (index?.getX(i) ?? 0));
@@ -54,12 +53,10 @@ export class MergedGeometry {
   }
 
   build(): BufferGeometry {
-    const weight = this.#bone.map((_, i) => (i % 4 === 0 ? 1 : 0));
     return new BufferGeometry()
       .setAttribute('position', new Float32BufferAttribute(this.#position, 3))
       .setAttribute('normal', new Float32BufferAttribute(this.#normal, 3))
-      .setAttribute('skinIndex', new Uint16BufferAttribute(this.#bone, 4))
-      .setAttribute('skinWeight', new Float32BufferAttribute(weight, 4))
+      .setAttribute('skinIndex', new Float32BufferAttribute(this.#bone, 1))
       .setIndex(this.#index);
   }
 }

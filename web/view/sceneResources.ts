@@ -8,6 +8,7 @@ import type { Palette } from './palette.ts';
 import { Goals } from './rings.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { TargetPath } from './targetPath.ts';
+import type { Wardrobe } from './wardrobe.ts';
 
 const CROSS = 0.28; // in the unit of the picture
 
@@ -32,18 +33,26 @@ export class SceneResources {
   readonly turnable: boolean;
   readonly edge = new MeshBasicMaterial({ side: BackSide });
 
-  constructor(scene: Scene, reached: readonly number[], turnable: boolean) {
+  constructor(
+    scene: Scene,
+    reached: readonly number[],
+    turnable: boolean,
+    wardrobe: Wardrobe | null = null,
+  ) {
     this.scene = scene;
     this.turnable = turnable;
-    this.shape = shapeOf(scene, reached);
+    const plain = shapeOf(scene, reached);
+    const { shape, body } = wardrobe?.dress(scene, plain) ?? { shape: plain, body: bodyOf(plain) };
+    this.shape = shape;
+    this.body = body;
     this.cross = CROSS * this.shape.unit;
-    this.body = bodyOf(this.shape);
     this.poser = new Armature(scene.tree, scene.scenario.view.up);
     this.ghost = new Ghost(this.shape, this.points(scene.start));
     const { joints, effectors } = scene.tree;
     const { targets } = scene.scenario;
     this.oriented = targets.flatMap((target, i) => (target.orientation ? [i] : []));
     this.goals = new Goals(targets.length, turnable ? this.oriented : []);
+    body.widen?.(this.edge, this.goals.resolution);
     this.path = new TargetPath(this.shape.unit, this.goals.resolution);
     this.drops = new DropLines(this.goals, this.shape);
     this.tips = targets.map(

@@ -1,4 +1,4 @@
-import { Vector3 } from 'three';
+import { type BufferGeometry, type Ray, Vector3 } from 'three';
 import { wayOf } from '../document/way.ts';
 import type { InlineTree, Joint, Scene, Vec3 } from '../scenario/types.ts';
 import { Armature } from './armature.ts';
@@ -10,6 +10,20 @@ export interface Limb {
   /** In the frame of the joint it starts at. */
   readonly end: Vec3;
   readonly radius: readonly [number, number];
+}
+
+/** Links that are drawn by meshes, not as capsules; bones as `Body` counts them. */
+export interface MeshLinks {
+  has(bone: number): boolean;
+  /** The nearest along a ray. */
+  hit(armature: Armature, ray: Ray): MeshHit | null;
+  /** One of them, in the frame of its bone. */
+  alone(bone: number): BufferGeometry;
+}
+
+export interface MeshHit {
+  readonly bone: number;
+  readonly point: Vector3;
 }
 
 /** What a tree looks like: everything that is decided once, before the first picture. */
@@ -31,6 +45,8 @@ export interface Shape {
   readonly targets: readonly Vector3[];
   /** Roots, in the upright frame. */
   readonly bases: readonly Vector3[];
+  /** Where looks came with it. */
+  readonly meshes?: MeshLinks;
 }
 
 const ORIGIN: Vec3 = [0, 0, 0];

@@ -20,6 +20,7 @@ import { StageState } from './stageState.ts';
 import type { HandEvents } from './targetMover.ts';
 import { Targets } from './targets.ts';
 import { UPDATES } from './trails.ts';
+import type { Wardrobe } from './wardrobe.ts';
 
 export type { HandEvents } from './targetMover.ts';
 
@@ -42,6 +43,7 @@ export class Stage {
   readonly #events: Partial<HandEvents>;
   #hands: Hands | null = null;
   #scales: GridScales | null = null;
+  #wardrobe: Wardrobe | null = null;
   #linked = true;
   #details = { axes: true, limits: true };
   /** Angles as last drawn. */
@@ -78,7 +80,12 @@ export class Stage {
     const before = this.#hands;
     const last = this.#state.resources?.scene;
     this.#leave();
-    const resources = new SceneResources(scene, reached, this.#events.orientation !== undefined);
+    const resources = new SceneResources(
+      scene,
+      reached,
+      this.#events.orientation !== undefined,
+      this.#wardrobe,
+    );
     const targets = new Targets(scene.scenario, resources.goals, resources.poser.world.quaternion);
     const panes = scene.scenario.methods.map((method) => new PaneScene(resources, method.slot));
     Object.assign(this.#state, { resources, targets, panes, elements });
@@ -91,6 +98,18 @@ export class Stage {
     this.#renderer.paint();
     this.#fitting.measure();
     this.#measureGround(resources);
+  }
+
+  /** What came with a robot: drawn when a scene with its tree is opened next. */
+  async wear(...looks: Parameters<Wardrobe['add']>): ReturnType<Wardrobe['add']> {
+    const { Wardrobe } = await import('./wardrobe.ts');
+    this.#wardrobe ??= new Wardrobe();
+    return this.#wardrobe.add(...looks);
+  }
+
+  /** The places of the panes in the page. */
+  get elements(): readonly HTMLElement[] {
+    return this.#state.elements;
   }
 
   #connect(resources: SceneResources, targets: Targets, before: Hands | null): void {

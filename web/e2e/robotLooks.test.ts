@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Look, Remark } from '../robot/robot.ts';
+import { stlOf, TETRAHEDRON } from '../robot/testMesh.ts';
+import type { InlineTree } from '../scenario/types.ts';
+import { canvas, differing, pixels } from './canvasPixels.ts';
+import { drag, type Place } from './handsTools.ts';
+import { hook, openFile, openSite, type Site, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const joint = (id: string, parent: string | null, xyz: readonly number[]) => ({
+  id,
+  parent,
+  xyz,
+  axis: [0, 1, 0],
+});
+const ROBOT = {
+  iklab: 1,
+  name: 'made',
+  tree: {
+    joints: [joint('shoulder', null, [0, 0, 0.3]), joint('elbow', 'shoulder', [0.5, 0, 0])],
+    effectors: [{ id: 'hand', parent: 'elbow', xyz: [0.4, 0, 0] }],
+  },
+  start: [-0.4, 0.8],
+  targets: [{ effector: 'hand', position: [0.6, 0, 0.6] }],
+  methods: [{ id: 'dls' }, { id: 'sdls' }],
+  view: { up: 'z' },
+};
+const MESH = 'package://made/meshes/forearm.stl';
+const piece = (on: string, shape: Look['shape'], xyz: Look['xyz'] = [0, 0, 0]): Look => ({
+  joint: on,
+  xyz,
+  rpy: [0, 0, 0],
+  shape,
+});
+const mesh = (size: number) => ({ kind: 'mesh', file: MESH, scale: [size, size, size] }) as const;
+const LOOKS = [
+  piece('shoulder', { kind: 'box', size: [0.5, 0.16, 0.16] }, [0.25, 0, 0]),
+  piece('elbow', mesh(0.3)),
+];
+const STL = Buffer.from(stlOf(TETRAHEDRON)).toString('base64');
+
+async function opened(): Promise<Page> {
+  const { page } = await site.visit('?test=1');
+  await shown(page);
+  await openFile(page, 'made.json', JSON.stringify(ROBOT));
+  await page.waitForFunction(() => window.__iklab.scenario.name === 'made');
+  await page.waitForFunction(() => window.__iklab.panels === 2);
+  return page;
+}
+
+const wear = (page: Page, looks: readonly Look[], files: Record<string, string>) =>
+  page.evaluate(
+    ([worn, bytes]) => window.__iklab.wear(window.__iklab.scenario.tree as InlineTree, worn, bytes),
+    [looks, files] as const,
+  ) as Promise<Remark[]>;
+
+const seen = async (page: Page): Promise<Uint32Array> =>
+  (await pixels(page, await canvas(page))).all;
+
+/** Beside the middle of the upper link: on its box, and off its capsule. */
+async function beside(page: Page, panel: number): Promise<Place> {
+  await hook(page).step(0);
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = await hook(page).spots(panel);
+  const away = 0.11;
+  return { x: (x0 + x1) / 2 + away * (y1 - y0), y: (y0 + y1) / 2 - away * (x1 - x0) };
+}
+
+const cursor = (page: Page) =>
+  page.locator('.panes').evaluate((panes) => (panes as HTMLElement).style.cursor);
+
+test('links wear what came with them, capsules are gone, and both come back with the scene', async () => {
+  const page = await opened();
+  const capsules = await seen(page);
+  expect(await wear(page, LOOKS, { [MESH]: STL })).toEqual([]);
+  const meshes = await seen(page);
+  expect(differing(meshes, capsules)).toBeGreaterThan(5000);
+  // looks of next to no size: what is left of the robot is its hands
+  const dots = [piece('shoulder', { kind: 'sphere', radius: 1e-4 }), piece('elbow', mesh(1e-4))];
+  await wear(page, dots, { [MESH]: STL });
+  const nothing = await seen(page);
+  expect(differing(nothing, capsules)).toBeGreaterThan(1500);
+  expect(differing(nothing, meshes)).toBeGreaterThan(5000);
+  await wear(page, LOOKS, { [MESH]: STL });
+  await page.evaluate(() => {
+    location.hash = '#preset=double-y';
+  });
+  await page.waitForFunction(() => window.__iklab.scenario.name !== 'made');
+  await page.goBack();
+  await page.waitForFunction(() => window.__iklab.scenario.name === 'made');
+  await page.waitForFunction(() => window.__iklab.panels === 2);
+  expect(differing(await seen(page), meshes)).toBe(0);
+});
+
+test('a file that is broken or not there costs its link the looks, with a word', async () => {
+  const page = await opened();
+  const cut = Buffer.from(STL, 'base64').subarray(0, 150).toString('base64');
+  const [broken] = await wear(page, LOOKS, { [MESH]: cut });
+  expect(broken).toMatchObject({ file: MESH, reason: 'it ends early: 1 of 4 triangles are there' });
+  const [missing] = await wear(page, LOOKS, {});
+  expect(missing).toMatchObject({ file: MESH, reason: 'it is not here' });
+  await hook(page).step(5);
+  expect(await hook(page).frame()).toBe(5);
+});
+
+test('a mesh names its joint under the pointer, and turns about it in the hand', async () => {
+  const page = await opened();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const place = await beside(page, 0);
+  await page.mouse.move(place.x, place.y);
+  await hook(page).step(0);
+  expect(await cursor(page)).toBe('');
+  await wear(page, LOOKS, { [MESH]: STL });
+  await page.mouse.move(place.x + 1, place.y);
+  await page.waitForFunction(
+    () => (document.querySelector('.panes') as HTMLElement).style.cursor === 'grab',
+    null,
+    { polling: 100 },
+  );
+  expect(await page.locator('.joint-name').textContent()).toMatch(/^shoulder {2}-22\.92°$/);
+  await drag(page, place, { x: place.x + 20, y: place.y + 40 });
+  await page.waitForFunction(() => (window.__iklab.scenario.start?.[0] ?? -0.4) > -0.38);
+  const [shoulder = 0, elbow] = await page.evaluate(() => window.__iklab.scenario.start ?? []);
+  expect(shoulder).toBeGreaterThan(-0.38);
+  expect(elbow).toBe(0.8);
+});

@@ -1,0 +1,114 @@
+/** Links that are drawn by meshes: what is under a ray, and one of them alone. */
+import { BufferAttribute, BufferGeometry, Matrix4, Ray, Sphere, Vector3 } from 'three';
+import type { Armature } from './armature.ts';
+import type { Looks } from './looks.ts';
+import type { MeshHit, MeshLinks } from './shape.ts';
+
+const EPSILON = 1e-12;
+const back = new Matrix4();
+const local = new Ray();
+const point = new Vector3();
+
+export function linkMeshes(looks: Looks): MeshLinks {
+  const bones = [...looks.runs.keys()];
+  const spheres = new Map(bones.map((bone) => [bone, new Sphere()]));
+  for (const bone of bones) about(looks, bone, spheres.get(bone) as Sphere);
+  return {
+    has: (bone) => looks.runs.has(bone),
+    hit: (armature, ray) => nearest(looks, spheres, armature, ray),
+    alone: (bone) => alone(looks, bone),
+  };
+}
+
+/** From the first to behind the last vertex of a bone: they stand in a row. */
+function verticesOf({ look, runs }: Looks, bone: number): readonly [number, number] {
+  const { start = 0, count = 0 } = runs.get(bone) ?? {};
+  let [low, high] = [look.bones.length, 0];
+  for (let i = start; i < start + count; i++) {
+    low = Math.min(low, look.index[i] as number);
+    high = Math.max(high, (look.index[i] as number) + 1);
+  }
+  return [low, high];
+}
+
+/** Positions of the vertices of a bone, in its frame. */
+export function positionsOf(looks: Looks, bone: number): Float32Array {
+  const [low, high] = verticesOf(looks, bone);
+  return looks.look.positions.subarray(3 * low, 3 * high);
+}
+
+function about(looks: Looks, bone: number, sphere: Sphere): void {
+  const places = positionsOf(looks, bone);
+  const [low, high] = [
+    new Vector3(Infinity, Infinity, Infinity),
+    new Vector3(-Infinity, -Infinity, -Infinity),
+  ];
+  for (let i = 0; i < places.length; i += 3) {
+    point.fromArray(places, i);
+    low.min(point);
+    high.max(point);
+  }
+  sphere.center.copy(low).add(high).divideScalar(2);
+  sphere.radius = low.distanceTo(high) / 2;
+}
+
+const matrixOf = ({ world, points }: Armature, bone: number): Matrix4 =>
+  (bone === 0 ? world : (points[bone - 1] ?? world)).matrixWorld;
+
+function nearest(
+  looks: Looks,
+  spheres: ReadonlyMap<number, Sphere>,
+  armature: Armature,
+  ray: Ray,
+): MeshHit | null {
+  let found: MeshHit | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [bone, sphere] of spheres) {
+    const matrix = matrixOf(armature, bone);
+    local.copy(ray).applyMatrix4(back.copy(matrix).invert());
+    if (!local.intersectsSphere(sphere)) continue;
+    const away = along(looks, bone, local);
+    if (away >= least) continue;
+    least = away;
+    found = { bone, point: ray.at(away, new Vector3()) };
+  }
+  return found;
+}
+
+/** How far along a ray the nearest triangle of a bone is; infinite: none. After Möller, Trumbore 1997. */
+function along({ look: { positions, index }, runs }: Looks, bone: number, ray: Ray): number {
+  const { start = 0, count = 0 } = runs.get(bone) ?? {};
+  const { x: ox, y: oy, z: oz } = ray.origin;
+  const { x: dx, y: dy, z: dz } = ray.direction;
+  const at = (i: number): number => positions[i] as number;
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = start; i < start + count; i += 3) {
+    const a = 3 * (index[i] as number);
+    const b = 3 * (index[i + 1] as number);
+    const c = 3 * (index[i + 2] as number);
+    const [ax, ay, az] = [at(a), at(a + 1), at(a + 2)];
+    const [ux, uy, uz] = [at(b) - ax, at(b + 1) - ay, at(b + 2) - az];
+    const [vx, vy, vz] = [at(c) - ax, at(c + 1) - ay, at(c + 2) - az];
+    const [px, py, pz] = [dy * vz - dz * vy, dz * vx - dx * vz, dx * vy - dy * vx];
+    const size = ux * px + uy * py + uz * pz;
+    if (Math.abs(size) < EPSILON * EPSILON) continue;
+    const [sx, sy, sz] = [ox - ax, oy - ay, oz - az];
+    const u = (sx * px + sy * py + sz * pz) / size;
+    if (u < 0 || u > 1) continue;
+    const [qx, qy, qz] = [sy * uz - sz * uy, sz * ux - sx * uz, sx * uy - sy * ux];
+    const v = (dx * qx + dy * qy + dz * qz) / size;
+    if (v < 0 || u + v > 1) continue;
+    const away = (vx * qx + vy * qy + vz * qz) / size;
+    if (away > 0 && away < least) least = away;
+  }
+  return least;
+}
+
+function alone(looks: Looks, bone: number): BufferGeometry {
+  const { start = 0, count = 0 } = looks.runs.get(bone) ?? {};
+  const [low] = verticesOf(looks, bone);
+  const index = looks.look.index.slice(start, start + count).map((at) => at - low);
+  return new BufferGeometry()
+    .setAttribute('position', new BufferAttribute(positionsOf(looks, bone), 3))
+    .setIndex(new BufferAttribute(index, 1));
+}

@@ -1,0 +1,62 @@
+/** What came with a robot, as one body of many parts: each moves with a bone, as `Body` counts them. */
+import type { Surface } from './creases.ts';
+
+/** A run of triangles in the index of a surface. */
+export interface Run {
+  readonly start: number;
+  readonly count: number;
+}
+
+export interface LooksSurface extends Surface {
+  /** Bone of every vertex. */
+  readonly bones: Float32Array;
+}
+
+/** The looks of a robot, ready to be drawn. */
+export interface Looks {
+  readonly look: LooksSurface;
+  readonly hull: LooksSurface;
+  /** Of `look`, by bone. */
+  readonly runs: ReadonlyMap<number, Run>;
+}
+
+export interface Part {
+  readonly bone: number;
+  readonly look: Surface;
+  readonly hull: Surface;
+}
+
+export function looksOf(parts: readonly Part[]): Looks {
+  const sorted = parts.toSorted((a, b) => a.bone - b.bone);
+  const runs = new Map<number, Run>();
+  let start = 0;
+  for (const { bone, look } of sorted) {
+    const before = runs.get(bone);
+    const count = look.index.length;
+    runs.set(bone, before ? { ...before, count: before.count + count } : { start, count });
+    start += count;
+  }
+  const joined = (which: 'look' | 'hull') =>
+    together(sorted.map((part) => ({ bone: part.bone, surface: part[which] })));
+  return { look: joined('look'), hull: joined('hull'), runs };
+}
+
+function together(
+  parts: readonly { readonly bone: number; readonly surface: Surface }[],
+): LooksSurface {
+  const sum = (size: (surface: Surface) => number): number =>
+    parts.reduce((all, { surface }) => all + size(surface), 0);
+  const positions = new Float32Array(sum((surface) => surface.positions.length));
+  const normals = new Float32Array(positions.length);
+  const bones = new Float32Array(positions.length / 3);
+  const index = new Uint32Array(sum((surface) => surface.index.length));
+  let [vertex, corner] = [0, 0];
+  for (const { bone, surface } of parts) {
+    positions.set(surface.positions, 3 * vertex);
+    normals.set(surface.normals, 3 * vertex);
+    for (const at of surface.index) index[corner++] = vertex + at;
+    bones.fill(bone, vertex, vertex + surface.positions.length / 3);
+    vertex += surface.positions.length / 3;
+  }
+  return { positions, normals, bones, index };
+}
