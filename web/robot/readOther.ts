@@ -1,9 +1,22 @@
 /** Descriptions that are neither URDF nor xacro, known by what they begin with. */
 import { readMjcf } from './mjcf/mjcf.ts';
+import { readGltfRig } from './rig/gltfRig.ts';
 import type { Folder, Read, Robot } from './robot.ts';
 import type { XmlElement } from './xml.ts';
 
 /** Null: it is none of these. */
 export function readOtherXml(root: XmlElement, folder: Folder): Read<Robot> | null {
   return root.name === 'mujoco' ? readMjcf(root, folder) : null;
+}
+
+/** Of what is no XML. Null: it is none of these. */
+export function readOther(bytes: Uint8Array, file: string, folder: Folder): Read<Robot> | null {
+  const start = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false })
+    .decode(bytes.subarray(0, 4096))
+    .trimStart();
+  if (start.startsWith('glTF') || (start.startsWith('{') && /\.gltf$/i.test(file))) {
+    const read = readGltfRig(bytes, file, folder);
+    return read.ok ? { ...read, value: read.value.robot } : read;
+  }
+  return null;
 }

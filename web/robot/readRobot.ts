@@ -1,8 +1,8 @@
 /** Any robot description, by what it is. */
 
 import { refusal } from './notes.ts';
-import { readOtherXml } from './readOther.ts';
-import type { Folder, Read, Robot } from './robot.ts';
+import { readOther, readOtherXml } from './readOther.ts';
+import type { Folder, Read, Remark, Robot } from './robot.ts';
 import { readUrdf } from './urdf.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
@@ -24,17 +24,23 @@ export interface Description {
 export function readRobot(folder: Folder, file: string, args: XacroArguments): Read<Description> {
   const bytes = folder.read(file);
   if (bytes === null) return refusal({ file, line: 0 }, 'file', 'there is no such file');
+  const other = readOther(bytes, file, folder);
+  if (other) return described(other, []);
   const xml = readXml(bytes, file);
   if (!xml.ok) return xml;
   void args;
   const robot = readOtherXml(xml.value, folder) ?? readUrdf(xml.value);
-  if (!robot.ok) return robot;
-  return {
-    ok: true,
-    value: { robot: robot.value, arguments: [] },
-    remarks: [...xml.remarks, ...robot.remarks],
-  };
+  return described(robot, xml.remarks);
 }
+
+const described = (read: Read<Robot>, before: readonly Remark[]): Read<Description> =>
+  read.ok
+    ? {
+        ok: true,
+        value: { robot: read.value, arguments: [] },
+        remarks: [...before, ...read.remarks],
+      }
+    : read;
 
 /** Written for xacro: the name space, and something that only xacro understands. */
 export const isXacro = (root: XmlElement): boolean =>

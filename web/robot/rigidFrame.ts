@@ -87,6 +87,12 @@ export const within = (outer: Frame, inner: Frame): Frame => ({
   turn: product(outer.turn, inner.turn),
 });
 
+export function inverse({ at, turn: [a, b, c] }: Frame): Frame {
+  const row = (i: 0 | 1 | 2): Vec3 => [a[i], b[i], c[i]];
+  const turn: Matrix3 = [row(0), row(1), row(2)];
+  return { at: plus([0, 0, 0], turned(turn, at), -1), turn };
+}
+
 export const frameOf = (xyz: Vec3, rpy: Vec3): Frame => ({ at: xyz, turn: rotationOf(rpy) });
 
 /** x y z w, the real part not negative. */

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { folderOf } from '../folder.ts';
+import { importRobot, remarkText } from '../importRobot.ts';
+import { readRobot } from '../readRobot.ts';
+import { linkMatrix } from '../testRobots.ts';
+import { readGltfRig } from './gltfRig.ts';
+import { FIGURE, glbOf, gltfOf } from './testRig.ts';
+
+const none = folderOf(new Map());
+const read = (json: object) => readGltfRig(gltfOf(json), 'figure.gltf', none);
+function rigOf(json: object) {
+  const rig = read(json);
+  if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
+  return rig;
+}
+const fault = (json: object): string => {
+  const rig = read(json);
+  return rig.ok ? 'was taken' : (rig.faults[0]?.reason ?? '');
+};
+
+describe('a skeleton of glTF', () => {
+  test('has the bones of all skins and the ends of limbs, no name twice', () => {
+    const { value } = rigOf(FIGURE);
+    expect(value.bones.map(({ node, link, above, moves }) => [node, link, above, moves])).toEqual([
+      [1, 'Hips', -1, false],
+      [2, 'Spine', 0, true],
+      [3, 'Arm', 1, true],
+      [4, 'Hand', 2, true],
+      [5, 'Wrist', 3, false],
+      [6, 'Wrist_end', 4, false],
+      [8, 'bone 8', 0, true],
+      [9, 'Arm_2', 6, true],
+      [10, 'Arm_end', 7, false],
+    ]);
+    expect(value.robot.up).toBe('y');
+    expect(value.robot.effectors).toEqual(['Hand', 'Arm_end']);
+  });
+
+  test('stands in metres of the scene, its scales worked in', () => {
+    const { robot } = rigOf(FIGURE).value;
+    const place = (link: string) =>
+      linkMatrix(robot, link, new Map())
+        .slice(0, 3)
+        .map((row) => +(row[3] as number).toFixed(9) + 0);
+    // the armature turns y to z and z to −y, times 100
+    expect(place('Hips')).toEqual([0, -1, 0.2]);
+    expect(place('bone 8')).toEqual([0.3, -0.9, 0.2]);
+    expect(place('Arm_2')).toEqual([0.3, -0.4, 0.2]);
+    expect(robot.unit).toBe('m');
+  });
+
+  test('is three hinges a bone in the document, and says so', () => {
+    const { value, remarks } = rigOf(FIGURE);
+    const imported = importRobot(value.robot, {}, remarks);
+    if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
+    const { joints } = imported.value.document.tree as { joints: { id: string }[] };
+    expect(joints.map(({ id }) => id).slice(0, 3)).toEqual(['Spine_x', 'Spine_y', 'Spine_z']);
+    expect(joints.length).toBe(15);
+    expect(remarks.map(remarkText)).toEqual([
+      'figure.gltf: skeleton: 5 bones: three hinges each, about x, then y, then z, behind their turn at rest',
+      'figure.gltf: skeleton: held, as roots or of no length: "Hips", "Wrist"',
+      'figure.gltf: animations: 1 clips are not played',
+    ]);
+  });
+
+  test('is the same from either container, by content', () => {
+    const open = (name: string, bytes: Uint8Array) =>
+      readRobot(folderOf(new Map([[name, bytes]])), name, new Map());
+    const [text, packed] = [open('f.gltf', gltfOf(FIGURE)), open('f.glb', glbOf(FIGURE))];
+    expect(packed.ok && packed.value.robot.joints.map(({ xyz }) => xyz)).toEqual(
+      text.ok && text.value.robot.joints.map(({ xyz }) => xyz),
+    );
+    expect(packed.ok).toBe(true);
+  });
+
+  test('moves somewhere, however small it is', () => {
+    const two = { ...FIGURE, skins: [{ joints: [4, 5] }] };
+    expect(rigOf(two).value.bones.map(({ moves }) => moves)).toEqual([false, true, false]);
+    const one = { ...FIGURE, skins: [{ joints: [4] }] };
+    expect(rigOf(one).value.bones.map(({ moves }) => moves)).toEqual([true]);
+  });
+
+  test('says where its size or its scales are odd', () => {
+    const scaled = (scale: number[]) => ({
+      ...FIGURE,
+      nodes: FIGURE.nodes.map((node, i) => (i === 0 ? { ...node, scale } : node)),
+    });
+    const large = rigOf(scaled([9000, 9000, 9000]));
+    expect(large.value.robot.unit).toBe('none');
+    expect(large.remarks[0]?.reason).toContain('too much for metres');
+    const uneven = rigOf(scaled([100, 120, 100]));
+    expect(uneven.remarks[0]).toMatchObject({ grave: true });
+    expect(uneven.remarks[0]?.reason).toContain('bones are scaled unevenly, by up to');
+  });
+});
+
+describe('is refused', () => {
+  const nodes = (change: (nodes: object[]) => void) => {
+    const all = structuredClone(FIGURE.nodes) as object[];
+    change(all);
+    return { ...FIGURE, nodes: all };
+  };
+  test.each([
+    [{ ...FIGURE, skins: [] }, 'it has no skin, so no skeleton that could move'],
+    [{ ...FIGURE, skins: [{ joints: [99] }] }, 'a skin names the node 99, which is not there'],
+    [
+      nodes((all) => Object.assign(all[9] as object, { children: [1] })),
+      'node 1 hangs on 0 and on 9',
+    ],
+    [nodes((all) => Object.assign(all[9] as object, { children: [77] })), 'node 77 is not there'],
+    [
+      nodes((all) => {
+        Object.assign(all[0] as object, { children: [] });
+        Object.assign(all[10] as object, { children: [1] });
+      }),
+      'hangs on itself',
+    ],
+    [
+      nodes((all) => Object.assign(all[2] as object, { translation: [0, 'a', 0] })),
+      'node 2 has a number in its place that is none, or too large',
+    ],
+    [
+      nodes((all) => Object.assign(all[2] as object, { scale: 2 })),
+      'node 2 has a place that is not 3 numbers',
+    ],
+    [{ nodes: 3 }, 'its nodes are no list'],
+    [{ skins: 3 }, 'it is no glTF, or broken'],
+  ])('%#', (json, reason) => {
+    expect(fault(json)).toContain(reason);
+  });
+
+  test('where its JSON is cut short', () => {
+    const cut = readGltfRig(gltfOf(FIGURE).slice(0, 300), 'figure.gltf', none);
+    expect(cut.ok ? '' : cut.faults[0]?.reason).toContain('its JSON cannot be read');
+  });
+});

@@ -1,0 +1,196 @@
+/**
+ * The skeleton of a glTF 2.0 file, as text or GLB. A bone is three hinges in one place, about its x,
+ * then y, then z (Euler's XYZ), behind its turn at rest; the bones of the root are held. Scales are
+ * worked into the lengths.
+ */
+import { hypot } from '../../scenario/arithmetic.ts';
+import { quote } from '../../scenario/words.ts';
+import { resolveFile } from '../folder.ts';
+import { openGltf } from '../gltfFile.ts';
+import { Notes, refusal } from '../notes.ts';
+import { placementOf } from '../placement.ts';
+import { type Frame, inverse, ORIGIN, plus, within } from '../rigidFrame.ts';
+import type { Folder, Place, Read, Robot, RobotJoint, RobotLink } from '../robot.ts';
+import { MeshFault } from '../triangles.ts';
+import { FreshNames } from './freshNames.ts';
+import { GltfNodes, type RigGltf, rigidPart } from './gltfNodes.ts';
+import { type Bone, limbEnds } from './limbEnds.ts';
+
+/** A bone of the file: which of its nodes, and what it is called here. */
+export interface RigBone extends Bone {
+  readonly node: number;
+  /** Three.js's bone of this name turns with the hinges `joint_x`, `joint_y`, `joint_z`. */
+  readonly joint: string;
+}
+
+export interface Rig {
+  readonly robot: Robot;
+  /** Those above first. */
+  readonly bones: readonly RigBone[];
+}
+
+interface Standing {
+  readonly node: number;
+  readonly above: number;
+  readonly frame: Frame;
+  readonly isBone: boolean;
+}
+
+const SAME_PLACE = 1e-6; // of the size of the figure
+const EVEN = 1e-6; // of a scale: rounding of the file
+const SUFFIXES = ['_x', '_y', '_z'];
+const TALLEST = 10; // metres, of a figure whose unit is believed
+
+export function readGltfRig(bytes: Uint8Array, file: string, folder: Folder): Read<Rig> {
+  const place = { file, line: 0 };
+  try {
+    const beside = (name: string) => {
+      const path = resolveFile(folder, name, file);
+      return path === null ? null : folder.read(path);
+    };
+    return rigOf(openGltf(bytes, beside).gltf as RigGltf, place);
+  } catch (fault) {
+    const told = fault instanceof MeshFault ? fault.message : 'it is no glTF, or broken';
+    return refusal(place, 'glTF', told);
+  }
+}
+
+function rigOf(gltf: RigGltf, place: Place): Read<Rig> {
+  const notes = new Notes();
+  const nodes = new GltfNodes(gltf);
+  const skins = gltf.skins ?? [];
+  const wanted = new Set(skins.flatMap(({ joints = [] }) => joints));
+  if (wanted.size === 0)
+    return refusal(place, 'glTF', 'it has no skin, so no skeleton that could move');
+  for (const joint of wanted)
+    if (!nodes.nodes[joint])
+      throw new MeshFault(`a skin names the node ${joint}, which is not there`);
+  const standing = standingIn(nodes, wanted, place, notes);
+  const size = sizeOf(standing);
+  const moving = movingOf(standing, SAME_PLACE * size);
+  const rig = { ...named(standing, moving, nodes, place), unit: unitOf(size, place, notes) };
+  tell(gltf, standing, moving, rig.bones, place, notes);
+  const robot: Robot = {
+    name: place.file.replace(/^.*\//, '').replace(/\.[^.]*$/, ''),
+    links: rig.links,
+    joints: rig.joints,
+    up: 'y',
+    unit: rig.unit,
+    effectors: limbEnds(rig.bones),
+  };
+  return notes.result({ robot, bones: rig.bones });
+}
+
+/** The bones, and the nodes that mark where one ends. */
+function standingIn(nodes: GltfNodes, wanted: ReadonlySet<number>, place: Place, notes: Notes) {
+  const standing: Standing[] = [];
+  const lowest = new Map<number, number>(); // by node: the bone that carries it
+  let worst = 0;
+  for (const node of nodes.order()) {
+    const matrix = nodes.matrix(node);
+    const above = lowest.get(nodes.above[node] ?? -1) ?? -1;
+    const { mesh, camera, children = [] } = nodes.nodes[node] ?? {};
+    const isBone = wanted.has(node);
+    const marks = children.length === 0 && mesh === undefined && camera === undefined;
+    const ends = marks && above >= 0 && standing[above]?.node === nodes.above[node];
+    lowest.set(node, above);
+    if (!isBone && !ends) continue;
+    lowest.set(node, standing.length);
+    const { frame, uneven } = rigidPart(matrix);
+    worst = Math.max(worst, uneven);
+    standing.push({ node, above, frame, isBone });
+  }
+  if (worst > EVEN) {
+    const share = `${Number((100 * worst).toPrecision(2))} %`;
+    const reason = `bones are scaled unevenly, by up to ${share}: right at rest, off by that where they turn`;
+    notes.changed(place, 'skeleton', reason, worst > 1e-3);
+  }
+  return standing;
+}
+
+function sizeOf(standing: readonly Standing[]): number {
+  const [first] = standing;
+  const far = standing.map(({ frame }) =>
+    hypot(...plus(frame.at, first?.frame.at ?? [0, 0, 0], -1)),
+  );
+  return Math.max(...far);
+}
+
+/** All bones but those of the root and those of no length; where that is none, more of them. */
+function movingOf(standing: readonly Standing[], slack: number): readonly boolean[] {
+  const below = standing.map(() => 0);
+  for (const { above, isBone } of standing)
+    if (above >= 0 && isBone) below[above] = (below[above] ?? 0) + 1;
+  const ofNoLength = ({ above, frame }: Standing) => {
+    const outer = standing[above];
+    return !!outer && below[above] === 1 && hypot(...plus(frame.at, outer.frame.at, -1)) <= slack;
+  };
+  const rules: ((each: Standing) => boolean)[] = [
+    (each) => each.above >= 0 && !ofNoLength(each),
+    (each) => each.above >= 0,
+    () => true,
+  ];
+  const all = rules.map((rule) => standing.map((each) => each.isBone && rule(each)));
+  return all.find((moving) => moving.includes(true)) ?? [];
+}
+
+function named(
+  standing: readonly Standing[],
+  moving: readonly boolean[],
+  { nodes }: GltfNodes,
+  place: Place,
+) {
+  const names = new FreshNames();
+  const scene = names.take('scene');
+  const links: RobotLink[] = [{ name: scene, ...place, visuals: [], collisions: [] }];
+  const joints: RobotJoint[] = [];
+  const bones: RigBone[] = [];
+  standing.forEach(({ node, above, frame }, i) => {
+    const written = nodes[node]?.name;
+    const name = names.take(typeof written === 'string' ? written : `bone ${node}`, SUFFIXES);
+    const outer = standing[above]?.frame ?? ORIGIN;
+    links.push({ name, ...place, visuals: [], collisions: [] });
+    joints.push({
+      ...place,
+      ...placementOf(within(inverse(outer), frame)),
+      name,
+      type: moving[i] ? 'ball' : 'fixed',
+      parent: bones[above]?.link ?? scene,
+      child: name,
+      axis: [1, 0, 0],
+      ...{ limits: null, mimic: null, pitch: 0 },
+    });
+    bones.push({ link: name, joint: name, above, moves: moving[i] ?? false, node });
+  });
+  return { links, joints, bones };
+}
+
+/** Metres by the format; files in centimetres are told by their size. */
+function unitOf(size: number, place: Place, notes: Notes): 'm' | 'none' {
+  if (size <= TALLEST) return 'm';
+  const reason = `it is ${Number(size.toPrecision(3))} long, too much for metres: no unit is said of its lengths`;
+  notes.changed(place, 'skeleton', reason);
+  return 'none';
+}
+
+function tell(
+  { animations = [] }: RigGltf,
+  standing: readonly Standing[],
+  moving: readonly boolean[],
+  bones: readonly RigBone[],
+  place: Place,
+  notes: Notes,
+): void {
+  const count = moving.filter(Boolean).length;
+  const hinges = 'three hinges each, about x, then y, then z, behind their turn at rest';
+  notes.changed(place, 'skeleton', `${count} bones: ${hinges}`);
+  const still = bones.filter((_, i) => standing[i]?.isBone && !moving[i]);
+  if (still.length > 0) {
+    const names = still.slice(0, 6).map(({ link }) => quote(link));
+    const more = still.length > 6 ? ', …' : '';
+    const reason = `held, as roots or of no length: ${names.join(', ')}${more}`;
+    notes.changed(place, 'skeleton', reason);
+  }
+  if (animations.length > 0)
+    notes.leftOut(place, 'animations', `${animations.length} clips are not played`);
+}

@@ -1,0 +1,74 @@
+/** The ends of a figure's limbs: hands, feet and head by name, else the bones that no other follows. */
+
+export interface Bone {
+  readonly link: string;
+  /** Place of the bone above in the list, before this one; −1: none. */
+  readonly above: number;
+  /** It turns by itself. */
+  readonly moves: boolean;
+}
+
+const ENDS = /\b(hand|wrist|palm|foot|ankle|paw|hoof|head)\b/;
+const HELPERS = /\b(pole|target|ik|ctrl|control|root)\b/;
+const MOST = 8;
+
+/** Words in small letters: `mixamorig:LeftHand1`, `l_hand.1`. */
+const wordsOf = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replace(/([A-Za-z])(\d)/g, '$1 $2')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .toLowerCase();
+
+/** Names of links, in the order of the list. */
+export function limbEnds(bones: readonly Bone[]): string[] {
+  const paths = pathsOf(bones);
+  const isEnd = bones.map(() => true);
+  for (const { above } of bones) if (above >= 0) isEnd[above] = false;
+  const words = bones.map(({ link }) => wordsOf(link));
+  const usable = bones.map((_, i) => i).filter((i) => !HELPERS.test(words[i] ?? ''));
+  // what its own joints alone turn stands still: two above it place it, one swings it
+  for (const least of [2, 1, 0]) {
+    const due = usable.filter((i) => (paths[i]?.length ?? 0) >= least);
+    const named = due.filter((i) => ENDS.test(words[i] ?? ''));
+    const leaves = due.filter((i) => isEnd[i]);
+    leaves.sort((a, b) => (paths[b]?.length ?? 0) - (paths[a]?.length ?? 0));
+    const chosen: number[] = [];
+    const take = (i: number, apart: typeof isApart) => {
+      if (chosen.length < MOST && chosen.every((other) => apart(i, other, bones, paths)))
+        chosen.push(i);
+    };
+    for (const i of named) take(i, hasOwn);
+    for (const i of leaves) take(i, isApart);
+    if (chosen.length > 0) return chosen.sort((a, b) => a - b).map((i) => bones[i]?.link as string);
+  }
+  return [];
+}
+
+/** Of each bone those above it that move. */
+function pathsOf(bones: readonly Bone[]): number[][] {
+  const paths: number[][] = [];
+  for (const { above } of bones) {
+    const path = paths[above] ?? [];
+    paths.push(bones[above]?.moves ? [...path, above] : path);
+  }
+  return paths;
+}
+
+type Paths = readonly (readonly number[])[];
+
+/** It is not below the other, and something moves it alone. */
+function hasOwn(i: number, other: number, bones: readonly Bone[], paths: Paths): boolean {
+  for (let at = i; at >= 0; at = bones[at]?.above ?? -1) if (at === other) return false;
+  const theirs = paths[other] ?? [];
+  return (paths[i] ?? []).some((bone) => !theirs.includes(bone));
+}
+
+/** Besides, they share at most half of the way of either. */
+function isApart(i: number, other: number, bones: readonly Bone[], paths: Paths): boolean {
+  const [own, theirs] = [paths[i] ?? [], paths[other] ?? []];
+  const shared = own.filter((bone) => theirs.includes(bone)).length;
+  const most = Math.min(own.length, theirs.length) / 2;
+  return hasOwn(i, other, bones, paths) && shared <= most;
+}
