@@ -105,13 +105,11 @@ function unescaped(path: string): string {
 /** Letters count alike in either case; of equal ends, what is nearest to `from`. */
 function equalEnd(folder: Folder, wanted: string, from: string): string | null {
   const parts = wanted.split('/').filter((part) => part !== '' && !/^\.+$/.test(part));
-  const ends = parts.map((part) => part.toLowerCase()).reverse();
+  const ends = parts.join('/');
   let best: string | null = null;
   let bestScore: readonly [number, number] = [0, 0];
   for (const path of folder.paths) {
-    const own = path.toLowerCase().split('/').reverse();
-    let equal = 0;
-    while (equal < ends.length && ends[equal] === own[equal]) equal++;
+    const equal = equalNames(path, ends);
     if (equal === 0 || path === from) continue;
     const score = [equal, commonStart(path, from)] as const;
     if (score[0] < bestScore[0] || (score[0] === bestScore[0] && score[1] <= bestScore[1]))
@@ -120,6 +118,14 @@ function equalEnd(folder: Folder, wanted: string, from: string): string | null {
     bestScore = score;
   }
   return best;
+}
+
+/** How many names two paths have in common at their ends. */
+export function equalNames(a: string, b: string): number {
+  const [x, y] = [a.toLowerCase().split('/').reverse(), b.toLowerCase().split('/').reverse()];
+  let equal = 0;
+  while (equal < x.length && x[equal] === y[equal]) equal++;
+  return equal;
 }
 
 /** 1 + the number of folders that two paths share. */

@@ -129,6 +129,10 @@ describe('what is refused', () => {
       '<a>\n&nbsp;</a>',
       '2 a: not well-formed XML: an entity that XML does not define; write & as &amp;',
     ],
+    [
+      '<a>\nR & D</a>',
+      '2 text: not well-formed XML: an & that begins no entity; write it as &amp;',
+    ],
     ['<a b=c/>', '1 a: not well-formed XML: the value of an attribute needs quotes around it'],
     ['<a/>hello', '1 document: not well-formed XML: text outside of the root element'],
     ['<a', '1 document: not well-formed XML: the file ends before its root element'],

@@ -74,6 +74,7 @@ class Reader {
   private readonly file: string;
   private root: XmlElement | null = null;
   private closed: XmlElement | undefined;
+  private source = '';
   private dashes = false;
   private elements = 0;
   private attributes = 0;
@@ -91,6 +92,7 @@ class Reader {
   }
 
   read(text: string): Read<XmlElement> {
+    this.source = text;
     try {
       this.parser.write(text).close();
     } catch (error) {
@@ -155,10 +157,20 @@ class Reader {
     const stray = /^unmatched closing tag: (.*)$/.exec(reason)?.[1];
     if (stray !== undefined) return `</${stray}> closes nothing`;
     // the parser has closed the element before it sees that the name is another
+    if (reason.startsWith('unclosed tag')) this.checkAmpersands();
     const open = reason === 'unexpected close tag' ? this.closed : this.open.at(-1);
     if (open && /^un(expected close|closed) tag/.test(reason))
       return `<${open.name}> of line ${open.line} is not closed`;
     return `not well-formed XML: ${WORDS.get(reason) ?? reason}`;
+  }
+
+  /** Behind an & the parser looks for a semicolon, to the end of the file. */
+  private checkAmpersands(): void {
+    const bare = this.source.search(/&(?!#?\w+;)/);
+    if (bare < 0) return;
+    const line = this.source.slice(0, bare).split('\n').length;
+    const reason = 'not well-formed XML: an & that begins no entity; write it as &amp;';
+    throw new Refusal({ file: this.file, line, element: 'text', reason });
   }
 
   private here(element: string) {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { folderWith } from '../testFolder.ts';
+import { xacroArguments } from './expandXacro.ts';
 import { expanded, expansionOf, faultOf } from './testExpand.ts';
 
 const property = (name: string, value: string, more = '') =>
@@ -190,6 +192,17 @@ describe('arguments', () => {
     ]);
   });
 
+  test('are known even where it fails for want of them', () => {
+    const fails =
+      '<xacro:arg name="a" default="${1+1}"/><l v="$(arg b)"/><xacro:arg name="b"/><xacro:arg name="c" default="$(arg b)"/>';
+    const folder = folderWith({ 'arm.xacro': `<robot>${fails}</robot>` });
+    expect(xacroArguments(folder, 'arm.xacro').map((each) => [each.name, each.default])).toEqual([
+      ['a', '2'],
+      ['b', null],
+      ['c', '$(arg b)'],
+    ]);
+  });
+
   test('that are none are told', () => {
     const read = expansionOf(inner, { args: { z: '1' } });
     expect(read.ok && read.remarks[0]?.reason).toBe('the argument "z" is not one of its arguments');
@@ -210,8 +223,8 @@ describe('old files', () => {
 
   test('do not make others mean something else', () => {
     const other =
-      '<include filename="x"><uri/></include><property name="p" value="1"/><link name="l"/>';
-    const used = property('q', '1') + macro('link', 'name size', '<x/>');
+      '<include filename="x"><uri/></include><property name="p" value="1"/><link name="l"/><other a="1"/>';
+    const used = property('q', '1') + macro('link', 'name', '<x/>') + macro('other', 'a b', '<x/>');
     expect(expanded(used + other)).toBe(other);
   });
 });

@@ -1,6 +1,6 @@
 /** Expands a xacro file into the plain description that it stands for, as ros/xacro does. */
 import type { Folder, Read, RobotFault } from '../robot.ts';
-import { elementTitle, type XmlElement } from '../xml.ts';
+import { elementTitle, readXml, type XmlElement } from '../xml.ts';
 import { PythonError } from './pythonValues.ts';
 import { Expansion } from './xacroExpansion.ts';
 import { XacroMistake } from './xacroMistake.ts';
@@ -29,6 +29,31 @@ export function expandXacro(
   } catch (error) {
     if (error instanceof FileRefused) return { ok: false, faults: error.faults };
     return { ok: false, faults: [faultOf(error, state, file)] };
+  }
+}
+
+/** Also where the expansion fails: an argument may be what it lacks. */
+export function xacroArguments(
+  folder: Folder,
+  file: string,
+  args: ReadonlyMap<string, string> = new Map(),
+): DeclaredArgument[] {
+  const state = new XacroState(folder, args);
+  try {
+    new Expansion(state).whole(file);
+  } catch {
+    // what was declared until there, and by the file itself further on
+    const read = readXml(folder.read(file) ?? '', file);
+    if (read.ok) for (const each of written(read.value)) state.declared.set(each.name, each);
+  }
+  return [...state.declared.values()];
+
+  function written(element: XmlElement): DeclaredArgument[] {
+    const name = element.name === 'xacro:arg' ? element.attributes.get('name') : undefined;
+    const below = element.children.flatMap(written);
+    if (name === undefined || state.declared.has(name)) return below;
+    const { file, line, attributes } = element;
+    return [{ name, default: attributes.get('default') ?? null, file, line }, ...below];
   }
 }
 

@@ -1,10 +1,17 @@
+/** Letters of a name that may be wrong. */
+const mostWrong = (length: number) =>
+  length < 4 ? length >> 1 : Math.max(2, Math.floor(length / 3));
+
 /** Which name was meant by one that is not there; null: none is near. */
-export function nearestName(wanted: string, names: Iterable<string>): string | null {
+export function nearestName(
+  wanted: string,
+  names: Iterable<string>,
+  most = mostWrong(wanted.length),
+): string | null {
   let best: string | null = null;
-  const { length } = wanted;
-  let bestDistance = (length < 4 ? length >> 1 : Math.max(2, Math.floor(length / 3))) + 1;
+  let bestDistance = most + 1;
   for (const name of names) {
-    if (Math.abs(name.length - length) >= bestDistance || name.length > 100) continue;
+    if (Math.abs(name.length - wanted.length) >= bestDistance || name.length > 200) continue;
     const distance = editDistance(wanted.toLowerCase(), name.toLowerCase());
     if (distance >= bestDistance) continue;
     best = name;

@@ -47,9 +47,16 @@ export function callByName(
   callMacro(macro, { ...element, attributes }, into, within, expander);
 }
 
+/** What descriptions call their own elements: a macro may have such a name, but not without prefix. */
+const TAKEN = new Set(
+  `link joint inertial visual collision origin geometry box cylinder sphere mesh capsule material
+  color texture axis limit mimic parent child calibration dynamics safety_controller mass inertia
+  gazebo transmission actuator sensor camera plugin`.split(/\s+/),
+);
+
 /** Without prefix: it gives just what the macro takes, and does not stand in the macro itself. */
 export function isOldCall(element: XmlElement, macro: Macro, { state }: Expander): boolean {
-  if (state.calls.some((call) => call.macro === macro)) return false;
+  if (TAKEN.has(element.name) || state.calls.some((call) => call.macro === macro)) return false;
   const blocks = macro.parameters.filter(({ name }) => name.startsWith('*')).length;
   if (element.children.length !== blocks) return false;
   const names = new Set(macro.parameters.map(({ name }) => name));

@@ -72,9 +72,13 @@ function insertBlock(element: XmlElement, into: Made, within: Within, expander: 
   });
 }
 
+/** Of the elements that are made: who reads them goes down by recursion. */
+const MAX_NESTING = 500;
+
 export class Expansion implements Expander {
   readonly state: XacroState;
   private depth = 0;
+  private nesting = 0;
 
   constructor(state: XacroState) {
     this.state = state;
@@ -90,6 +94,8 @@ export class Expansion implements Expander {
   made(element: XmlElement, within: Within, name = element.name): Made {
     const made: Made = { ...madeOf(element), name };
     this.state.here = element;
+    if (++this.nesting > MAX_NESTING)
+      throw new XacroMistake(`more than ${MAX_NESTING} elements within each other`);
     for (const [key, value] of element.attributes) {
       if (key.startsWith('xacro:') || key === 'xmlns:xacro') continue;
       const text = str(this.state.text(value, within.scope));
@@ -97,6 +103,7 @@ export class Expansion implements Expander {
       made.attributes.set(key, text);
     }
     this.content(element, made, within);
+    this.nesting--;
     return made;
   }
 

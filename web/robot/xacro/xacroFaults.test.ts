@@ -122,6 +122,13 @@ describe('what would never end', () => {
     );
   });
 
+  test('elements within elements by macros', () => {
+    const nested = `${'<a>'.repeat(20)}<xacro:if value="\${n}"><xacro:m n="\${n - 1}"/></xacro:if>${'</a>'.repeat(20)}`;
+    expect(faultOf(`${macro('m', 'n', nested)}<xacro:m n="200"/>`)).toContain(
+      'more than 500 elements within each other',
+    );
+  });
+
   test('a block that contains itself', () => {
     const block = '<xacro:property name="b"><xacro:insert_block name="b"/></xacro:property>';
     expect(faultOf(`${block}<xacro:insert_block name="b"/>`)).toContain('does one contain itself?');

@@ -63,6 +63,20 @@ describe('includes', () => {
     );
   });
 
+  test('one of several of the same name is not taken', () => {
+    const two = { 'config/ur3/limits.yaml': 'a: 1', 'config/ur5/limits.yaml': 'a: 2' };
+    expect(faultOf("${load_yaml('config/ur7/limits.yaml').a}", { files: two })).toMatch(
+      /there is no file "config\/ur7\/limits.yaml" among those that came; did you mean "config\/ur[35]\/limits.yaml"\?$/,
+    );
+    const one = {
+      'arm/package.xml': '<package><name>arm</name></package>',
+      'hand/limits.yaml': 'a: 2',
+    };
+    expect(faultOf("${load_yaml('$(find arm)/limits.yaml').a}", { files: one })).toContain(
+      'there is no file "/arm/limits.yaml"',
+    );
+  });
+
   test('a package that is missing keeps its name for meshes', () => {
     expect(expanded('<mesh filename="$(find gone)/meshes/a.stl"/>')).toBe(
       '<mesh filename="package://gone/meshes/a.stl"/>',

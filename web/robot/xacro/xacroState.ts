@@ -1,5 +1,5 @@
 /** What one expansion knows: files, arguments, where it is, and how it works out a text. */
-import { folderPathOf, normalPath, packageFolder, resolveFile } from '../folder.ts';
+import { equalNames, folderPathOf, normalPath, packageFolder, resolveFile } from '../folder.ts';
 import type { Folder, Remark, RobotFault } from '../robot.ts';
 import { elementTitle, readXml, shortened, type XmlElement } from '../xml.ts';
 import { decodeXml } from '../xmlText.ts';
@@ -201,12 +201,17 @@ export class XacroState implements XacroHost, SubstitutionHost {
     return this.folderOfAll.paths;
   }
 
+  /** null: it is not there. */
   located(file: string): string | null {
     const found = resolveFile(this.folderOfAll, file, this.file());
     if (found === null) return null;
-    const wanted = file.replace(/^[a-z]+:\/\/+/i, '').replace(/^\/+/, '');
-    const exact = found.endsWith(normalPath(wanted.split('/').slice(-2).join('/')) ?? '');
-    if (!exact) this.remark(`there is no "${file}"; ${found} was taken for it`, { grave: true });
+    const wanted = normalPath(file.replace(/^[a-z]+:\/\/+/i, '').replace(/^(\.\.?\/)+/, '')) ?? '';
+    const exact = [wanted, normalPath(folderPathOf(this.file()) + file)].includes(found);
+    if (exact || equalNames(found, wanted) > 1) return found;
+    // another robot's file may have the same name: joint_limits.yaml
+    const namesakes = this.folderOfAll.paths.filter((path) => equalNames(path, wanted) > 0);
+    if (file.startsWith('/') || namesakes.length > 1) return null;
+    this.remark(`there is no "${file}"; ${found} was taken for it`, { grave: true });
     return found;
   }
 
@@ -224,7 +229,7 @@ export class XacroState implements XacroHost, SubstitutionHost {
     const missing = /^package:\/\/([^/]*)/.exec(file)?.[1];
     if (missing !== undefined)
       return `"${file}" is needed, and the package "${missing}" is not among the files: drop its folder too`;
-    const near = nearestName(file.replace(/^\//, ''), this.folderOfAll.paths);
+    const near = nearestName(file.replace(/^\//, ''), this.folderOfAll.paths, 5);
     const hint = near === null ? '' : `; did you mean "${near}"?`;
     return `there is no file "${file}" among those that came${hint}`;
   }
