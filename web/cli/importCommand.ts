@@ -22,7 +22,8 @@ What was left out or changed goes to standard error.
   --arg NAME:=VALUE an argument of a xacro
   --format          scenario (default), or report: one JSON object of what was taken and left out
 
-FILE is a URDF, a xacro, MJCF or the skeleton of a glTF (.gltf, .glb); of a FOLDER or a ZIP the one that no other includes.
+FILE is a URDF, a xacro, MJCF, the skeleton of a glTF (.gltf, .glb) or of a recorded motion (.bvh);
+of a FOLDER or a ZIP the one that no other includes.
 
   iklab import ur5e.urdf > ur5e.json`,
   operands: { least: 1, most: 1 },

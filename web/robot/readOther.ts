@@ -1,5 +1,6 @@
 /** Descriptions that are neither URDF nor xacro, known by what they begin with. */
 import { readMjcf } from './mjcf/mjcf.ts';
+import { readBvh } from './rig/bvhRig.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
 import type { Folder, Read, Robot } from './robot.ts';
 import type { XmlElement } from './xml.ts';
@@ -11,12 +12,17 @@ export function readOtherXml(root: XmlElement, folder: Folder): Read<Robot> | nu
 
 /** Of what is no XML. Null: it is none of these. */
 export function readOther(bytes: Uint8Array, file: string, folder: Folder): Read<Robot> | null {
-  const start = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false })
-    .decode(bytes.subarray(0, 4096))
-    .trimStart();
+  const start = textOf(bytes.subarray(0, 4096)).trimStart();
   if (start.startsWith('glTF') || (start.startsWith('{') && /\.gltf$/i.test(file))) {
     const read = readGltfRig(bytes, file, folder);
     return read.ok ? { ...read, value: read.value.robot } : read;
   }
+  if (/^HIERARCHY\b/i.test(start) || /\.bvh$/i.test(file)) {
+    const read = readBvh(textOf(bytes), file);
+    return read.ok ? { ...read, value: read.value.robot } : read;
+  }
   return null;
 }
+
+const textOf = (bytes: Uint8Array): string =>
+  new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(bytes);

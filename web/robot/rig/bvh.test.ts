@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import type { TreeEffector, TreeJoint } from '../fold.ts';
+import { tipFrames } from '../forward.ts';
+import { importRobot, remarkText } from '../importRobot.ts';
+import { readRobot } from '../readRobot.ts';
+import { folderWith } from '../testFolder.ts';
+import { clipPositions, clipValues, pathFrames, readBvhClip, targetPathsOf } from './bvhClip.ts';
+import type { RootChoice } from './bvhPose.ts';
+import { readBvh } from './bvhRig.ts';
+
+const FIGURE = `HIERARCHY
+ROOT Hips
+{
+  OFFSET 0 1 0
+  CHANNELS 6 Xposition Yposition Zposition Zrotation Yrotation Xrotation
+  JOINT Chest {
+    OFFSET 0 0 0
+    CHANNELS 3 Yrotation Xrotation Zrotation
+    JOINT LeftHand
+    {
+      OFFSET 2 0 0
+      CHANNELS 3 Xrotation Zrotation Yrotation
+      End Site
+      {
+        OFFSET 1 0 0
+      }
+    }
+  }
+  JOINT Hip
+  {
+    OFFSET 0 0 0
+    CHANNELS 3 Zrotation Xrotation Yrotation
+    JOINT Left Foot
+    {
+      OFFSET 0 -3 0
+      CHANNELS 4 Zposition Xrotation Yrotation Zrotation
+      End Site
+      {
+        OFFSET 0 0 1
+      }
+    }
+  }
+}
+MOTION
+Frames: 2
+Frame Time: 0.5
+0 0 0  0 0 0   0 0 0   0 0 0   0 0 0   0.5 0 0 0
+10 20 30  90 0 0   90 0 0   0 90 0   0 0 0   0.5 90 0 0
+`;
+
+function rigOf(text: string, root: RootChoice = 'held') {
+  const read = readBvh(text, 'figure.bvh', root);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return read;
+}
+function clipOf(text: string, root: RootChoice) {
+  const clip = readBvhClip(rigOf(text, root).value);
+  if (!clip.ok) throw new Error(JSON.stringify(clip.faults));
+  return clip.value;
+}
+const rounded = (v: readonly number[] = []) => v.map((x) => +x.toFixed(9) + 0);
+
+describe('a BVH', () => {
+  test('has a hinge for each turn, in the order of the file; what is still has none', () => {
+    const { value, remarks } = rigOf(FIGURE, 'free');
+    const moving = value.robot.joints.filter(({ type }) => type !== 'fixed');
+    expect(moving.map(({ name, type }) => `${name} ${type}`)).toEqual([
+      ...['x', 'y', 'z'].map((axis) => `Hips_shift_${axis} prismatic`),
+      ...['z', 'y', 'x'].map((axis) => `Hips_${axis} revolute`),
+      ...['y', 'x', 'z'].map((axis) => `Chest_${axis} revolute`),
+      ...['x', 'z', 'y'].map((axis) => `LeftHand_${axis} revolute`),
+      ...['x', 'y', 'z'].map((axis) => `Left Foot_${axis} revolute`),
+    ]);
+    expect(value.links).toEqual([
+      'Hips',
+      'Chest',
+      'LeftHand',
+      'LeftHand_end',
+      'Hip',
+      'Left Foot',
+      'Left Foot_end',
+    ]);
+    expect(remarks.map(remarkText)).toEqual([
+      'figure.bvh:1: lengths: a BVH names no unit: they are taken as they are written',
+      'figure.bvh:1: joints: of no length and still, so fixed: "Hip"',
+      'figure.bvh:1: MOTION: 2 frames (1 s) are no part of the tree',
+    ]);
+  });
+
+  test('holds its root, unless it is to be free', () => {
+    const { value, remarks } = rigOf(FIGURE);
+    expect(value.robot.joints[0]).toMatchObject({ name: 'Hips_fixed', type: 'fixed' });
+    expect(remarks.map(remarkText)).toContain(
+      'figure.bvh:2: joint "Hips": the root is held where its OFFSET puts it',
+    );
+    expect(value.robot).toMatchObject({
+      unit: 'none',
+      up: 'y',
+      effectors: ['LeftHand_end'],
+    });
+  });
+
+  test('is known by what it begins with', () => {
+    const read = readRobot(folderWith({ 'clip.txt': FIGURE }), 'clip.txt', new Map());
+    expect(read.ok && read.value.robot.joints.length).toBeGreaterThan(3);
+  });
+});
+
+describe('its clip', () => {
+  test('stands where it was worked out by hand', () => {
+    const still = clipPositions(clipOf(FIGURE, 'free'), 0);
+    expect(rounded(still.get('LeftHand_end'))).toEqual([3, 1, 0]);
+    expect(rounded(still.get('Left Foot_end'))).toEqual([0, -2, 1.5]);
+    const moved = clipPositions(clipOf(FIGURE, 'free'), 1);
+    expect(rounded(moved.get('Hips'))).toEqual([10, 21, 30]);
+    // the hips turn x to y; the chest then its x to −z: the hand is 2 along −z
+    expect(rounded(moved.get('LeftHand'))).toEqual([10, 21, 28]);
+    // the hand turns about its z, which the chest and the hips have turned to y: on along +y of the chest, −x
+    expect(rounded(moved.get('LeftHand_end'))).toEqual([9, 21, 28]);
+    // −3 along y is 3 along x; half a unit along z; the foot turns z to −y of the hips, +x
+    expect(rounded(moved.get('Left Foot'))).toEqual([13, 21, 30.5]);
+    expect(rounded(moved.get('Left Foot_end'))).toEqual([14, 21, 30.5]);
+  });
+
+  test('is seen from the root where that is held', () => {
+    const held = clipPositions(clipOf(FIGURE, 'held'), 1);
+    expect(rounded(held.get('Hips'))).toEqual([0, 1, 0]);
+    expect(rounded(held.get('LeftHand_end'))).toEqual([0, 2, -2]);
+  });
+
+  test.each(['free', 'held'] as const)('has the joint values of the robot, %s', (root) => {
+    const { value, remarks } = rigOf(FIGURE, root);
+    const imported = importRobot(value.robot, { effectors: value.links }, remarks);
+    if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
+    const tree = imported.value.document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
+    const clip = clipOf(FIGURE, root);
+    for (const frame of [0, 1]) {
+      const values = clipValues(clip, frame);
+      const own = tree.joints.filter(({ type }) => type !== 'fixed');
+      const tips = tipFrames(
+        tree.joints,
+        tree.effectors,
+        own.map(({ id }) => values.get(id) ?? 9),
+      );
+      const places = clipPositions(clip, frame);
+      tree.effectors.forEach(({ id }, i) => {
+        expect(rounded(tips[i]?.at), id).toEqual(rounded(places.get(id)));
+      });
+    }
+  });
+
+  test('gives its limbs ways for targets, there and back', () => {
+    const paths = targetPathsOf(clipOf(FIGURE, 'held'), ['LeftHand_end']);
+    expect(paths.ok && paths.value[0]?.motion).toMatchObject({ kind: 'path', period: 1 });
+    const points = paths.ok ? (paths.value[0]?.motion.points ?? []) : [];
+    expect(points.map(rounded)).toEqual([
+      [0, 0, 0],
+      [-3, 1, -2],
+    ]);
+    expect(paths.ok && paths.value[0]?.position).toEqual([3, 1, 0]);
+    const wrong = targetPathsOf(clipOf(FIGURE, 'held'), ['Hand']);
+    expect(wrong.ok ? '' : wrong.faults[0]?.reason).toBe('the clip has no such joint');
+  });
+
+  test('has at most 256 points, evenly', () => {
+    expect(pathFrames(4)).toEqual([0, 1, 2, 3, 2, 1]);
+    expect(pathFrames(1)).toEqual([0, 0]);
+    const many = pathFrames(2752);
+    expect(many.length).toBe(256);
+    expect(Math.max(...many)).toBe(2751);
+  });
+});
+
+describe('is refused', () => {
+  const refused = (text: string) => {
+    const read = readBvh(text, 'f.bvh');
+    return read.ok
+      ? 'was taken'
+      : read.faults.map(({ line, element, reason }) => `${line} ${element}: ${reason}`).join();
+  };
+  test.each([
+    ['ROOT', 'RUUT', '2 hierarchy: "RUUT Hips" is no part of a hierarchy'],
+    ['  JOINT Hip\n', '  ROOT Hip\n', '19 hierarchy: ROOT cannot stand here'],
+    ['OFFSET 2 0 0', 'OFFSET 2 0', '11 joint "LeftHand", OFFSET: must be three numbers, is "2 0"'],
+    ['OFFSET 2 0 0', 'OFFSET 2 0,5 0', '11 joint "LeftHand", OFFSET: "0,5" is no number'],
+    ['CHANNELS 3 Y', 'CHANNELS 2 Y', '8 joint "Chest", CHANNELS: "2" are announced, 3 are there'],
+    [
+      'Yrotation Xrotation Z',
+      'Wrotation Xrotation Z',
+      '8 joint "Chest", CHANNELS: "Wrotation" is none',
+    ],
+    ['MOTION', 'MOTIN', '34 hierarchy: MOTION is due, is "MOTIN"'],
+    ['Frames: 2', 'Frames: two', '35 BVH: Frames: and their number is due, is "Frames: two"'],
+    ['Frame Time: 0.5', 'Frame Time: 0', '36 Frame Time: must be seconds above 0, is "0"'],
+    ['Frames: 2', 'Frames: 999999999', 'too many'],
+    ['0.5 0 0 0', '0.5 0 0', '37 frame 0: must be 19 numbers, one for each channel, is 18'],
+    ['10 20', 'nan 20', '38 frame 1: "nan" is no number, or too large'],
+    ['0.5 90', '0.5 1e9', '38 frame 1: 1000000000 degrees are too many'],
+  ])('%s as %s', (written, wrong, fault) => {
+    expect(refused(FIGURE.replace(written, wrong))).toContain(fault);
+  });
+
+  test('where it ends early, and told where frames are missing', () => {
+    expect(refused('HIERARCHY\nROOT a\n{\nOFFSET 0 0 0')).toContain(
+      'the file ends before its last }',
+    );
+    const short = readBvh(FIGURE.replace('Frames: 2', 'Frames: 3'), 'f.bvh');
+    expect(short.ok && short.remarks[0]?.reason).toBe('3 are announced, 2 are there');
+    const none = rigOf(FIGURE.slice(0, FIGURE.indexOf('MOTION')));
+    const clip = readBvhClip(none.value);
+    expect(clip.ok ? '' : clip.faults[0]?.reason).toBe('it has no frames');
+  });
+});
