@@ -1,12 +1,11 @@
 import { h, render } from 'preact';
 import { keptHere } from './app/address.ts';
 import { Compare } from './app/compare.ts';
-import { onDrop } from './app/drop.ts';
 import { onScreen } from './app/screen.ts';
 import type { Coded } from './app/wear.ts';
+import { fetchDecoder } from './document/link.ts';
 import { methodIn } from './document/methodAddress.ts';
 import { type Engine, loadEngine } from './engine/engine.ts';
-import { onChosen } from './panel/controls/chooseFile.ts';
 import { fetchEquations } from './panel/controls/equation.tsx';
 import { allParts } from './panel/controls/later.tsx';
 import { App } from './panel/layout/app.tsx';
@@ -27,6 +26,7 @@ async function start(): Promise<void> {
   const context = canvas.getContext('webgl2', { antialias: true, stencil: true });
   if (!context) return stop(NO_WEBGL);
   const captions = fetchCaptions(); // beside the module, which takes longer
+  const decoder = fetchDecoder();
   const engine = await loadEngine().catch((error: unknown) => {
     stop(notLoaded(error instanceof Error ? error.message : String(error)));
   });
@@ -41,11 +41,12 @@ async function start(): Promise<void> {
   render(h(App, { page: compare, canvas }), root);
   window.addEventListener('hashchange', () => follow(compare));
   onScreen(compare.viewState);
-  onChosen(compare);
-  onDrop((file) => compare.desk.openFile(file));
-  const { onShortcuts } = await import('./app/shortcuts.ts'); // not needed for the first picture
+  // not needed for the first picture
+  const { onFiles, onPrint, onShortcuts } = await import('./app/afterFirst.ts');
   onShortcuts(compare);
-  await Promise.all([allParts(), fetchEquations(), captions, forPaper(compare)]);
+  onFiles(compare);
+  onPrint(() => compare.loop.step(0));
+  await Promise.all([allParts(), fetchEquations(), captions, decoder]);
   if (!query.has('test')) return;
   await nextFrame(); // the picture makes room for the captions,
   await nextFrame(); // and is drawn
@@ -53,11 +54,6 @@ async function start(): Promise<void> {
 }
 
 const nextFrame = () => new Promise(requestAnimationFrame);
-
-async function forPaper({ loop }: Compare): Promise<void> {
-  const { onPrint } = await import('./app/paper.ts'); // not needed for the first picture
-  onPrint(() => loop.step(0));
-}
 
 /** To the page of a method, or to a scene: that at work goes on where it was left. */
 function follow(compare: Compare): void {

@@ -1,12 +1,45 @@
-/** A file dropped anywhere on the page. */
-export function onDrop(open: (file: File) => void): void {
+/** Files that are dropped anywhere on the page, or chosen: a scene, or those of a robot. */
+import { onChosen } from '../panel/controls/chooseFile.ts';
+import type { Compare } from './compare.ts';
+
+export function onFiles(page: Compare): void {
+  onDrop(page);
+  onChosen((files) => {
+    page.viewState.asked.value = null;
+    openFiles(page, files, files);
+  });
+}
+
+function onDrop(page: Compare): void {
   window.addEventListener('dragover', (event) => {
-    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-  });
-  window.addEventListener('drop', (event) => {
-    const [file] = event.dataTransfer?.files ?? [];
-    if (!file) return;
+    if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
-    open(file);
+    document.documentElement.dataset.dropping = ''; // said by the style sheet
   });
+  const away = (): void => {
+    delete document.documentElement.dataset.dropping;
+  };
+  window.addEventListener('dragleave', (event) => {
+    if (event.relatedTarget === null) away();
+  });
+  window.addEventListener('drop', async (event) => {
+    away();
+    const { items = [], files = [] } = event.dataTransfer ?? {};
+    if (files.length === 0) return;
+    event.preventDefault();
+    // an item is gone once this event is over
+    const dropped = [...items].map((item) => item.webkitGetAsEntry()).filter((each) => !!each);
+    await openFiles(page, dropped.length > 0 ? dropped : [...files], [...files]);
+  });
+}
+
+/** One document is a scene; all else may be a robot. */
+async function openFiles(
+  page: Compare,
+  dropped: readonly (FileSystemEntry | File)[],
+  [file, ...more]: readonly File[],
+): Promise<void> {
+  if (file && more.length === 0 && /\.json$/i.test(file.name)) return page.desk.openFile(file);
+  const { openRobot } = await import('./robotDrops.ts'); // not needed for the first picture
+  await openRobot(page, dropped);
 }

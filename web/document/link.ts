@@ -1,6 +1,6 @@
-import { type Notice, older } from '../format/notices.ts';
+import { missingPart, type Notice, older } from '../format/notices.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
-import { decodeLink, type LinkSettings, UNSAID } from '../scenario/decodeLink.ts';
+import { type LinkSettings, UNSAID } from '../scenario/linkSettings.ts';
 import { parse } from '../scenario/parse.ts';
 import { openingPreset, scenarioPreset } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
@@ -13,11 +13,18 @@ export interface Link {
   readonly notice: Notice | null;
 }
 
+const decoder = () => import('../scenario/decodeLink.ts');
+
+/** So that it is here when it is needed. */
+export const fetchDecoder = (): Promise<unknown> => decoder().catch(() => null);
+
 /** The scene of an address's fragment; the default one, with the reasons, where it cannot be read. */
 export async function openLink(fragment: string, catalogue: Catalogue): Promise<Link> {
   if (fragment === '' || fragment === '#')
     return { scene: resolve(first(catalogue)), settings: UNSAID, notice: null };
-  const link = await decodeLink(fragment, catalogue);
+  const reader = await decoder().catch(() => null); // most visits begin without
+  if (!reader) return { scene: resolve(first(catalogue)), settings: UNSAID, notice: missingPart };
+  const link = await reader.decodeLink(fragment, catalogue);
   if (!link.ok) {
     const notice = { title: 'This link cannot be read', reasons: link.faults, text: fragment };
     return { scene: resolve(first(catalogue)), settings: UNSAID, notice };

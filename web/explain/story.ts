@@ -31,7 +31,7 @@ export function story(session: Session): readonly Phrase[] {
 /** The same with a rest after each clause: why a panel misses may take long to find. */
 export function* storyInParts(session: Session): Generator<void, readonly Phrase[]> {
   const { means } = session;
-  const clauses = means ? following(session, means) : racing(session);
+  const clauses = means ? following(session, means) : (atRest(session) ?? racing(session));
   const all = clauses.length <= CLAUSES;
   const said: Phrase[] = [];
   for (const clause of all ? clauses : clauses.slice(0, CLAUSES - 1)) {
@@ -44,6 +44,20 @@ export function* storyInParts(session: Session): Generator<void, readonly Phrase
 
 /** A clause, found when it is asked for. */
 type Clause = () => Phrase;
+
+/** The targets are where the effectors start: nobody had a way to go; null: somebody had. */
+function atRest({ lab, scene, panels }: Session): Clause[] | null {
+  const { tolerance } = scene.scenario.run;
+  const still = panels.every((_, panel) => {
+    const { startError, updates, within } = lab.status(panel);
+    return startError <= tolerance && updates <= 1 && within;
+  });
+  if (!still) return null;
+  const [what, where] = lab.targetCount === 1 ? ['The target', 'it'] : ['The targets', 'one'];
+  const stand =
+    lab.targetCount === 1 ? 'stands where its effector is' : 'stand where their effectors are';
+  return [() => [text(`${what} ${stand}. Drag ${where}: every method follows.`)]];
+}
 
 /** Of panels that run until they stop. */
 function racing(session: Session): Clause[] {

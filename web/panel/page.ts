@@ -5,6 +5,7 @@ import type { Viewpoint } from '../document/moment.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Notice } from '../format/notices.ts';
 import type { Phrase } from '../format/phrase.ts';
+import type { RobotAtWork } from '../robot/droppedRobot.ts';
 import type { History } from '../run/history.ts';
 import type { Recording } from '../run/recording.ts';
 import type { Session } from '../run/session.ts';
@@ -54,6 +55,8 @@ export interface Page {
   readonly recording: Signal<Recording | null>;
   /** What came of the last one, if nothing did. */
   readonly said: Signal<string>;
+  /** The robot that was dropped, while the scene at work is of it. */
+  readonly robot: ReadonlySignal<RobotAtWork | null>;
   /** What the run shows, sentence by sentence. */
   readonly story: ReadonlySignal<readonly Phrase[]>;
   /** Time passes by hand alone: nothing moves by itself. */

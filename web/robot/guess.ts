@@ -72,6 +72,9 @@ function candidates(tree: LinkTree, drives: ReadonlyMap<string, Drive>, root: st
   return found;
 }
 
+/** Worth an offer before others. */
+export const drags = (link: string): boolean => !NOTHING_TO_DRAG.test(wordsOf(link));
+
 const wordsOf = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -90,14 +90,32 @@ ${joint('camera_joint', 'upper camera_link', 'continuous', '', 'xyz="0.1 0 0"')}
     });
   });
 
-  test('starts at 0, or at the nearest limit, with the targets where the effectors stand', () => {
+  test('starts inside the limits, with the targets where the effectors stand', () => {
     const one = imported(robotOf(arm));
-    expect(one.document.start).toEqual([0.5, 0]);
+    const [shoulder = 0, elbow = 0] = one.document.start as number[];
+    expect(shoulder).toBeGreaterThanOrEqual(0.5);
     const [target] = one.document.targets as [{ effector: string; position: number[] }];
-    const matrix = linkMatrix(robotOf(arm), 'tool0', new Map([['shoulder', 0.5]]));
+    const matrix = linkMatrix(
+      robotOf(arm),
+      'tool0',
+      new Map([
+        ['shoulder', shoulder],
+        ['elbow', elbow],
+      ]),
+    );
     target.position.forEach((x, i) => {
-      expect(x).toBeCloseTo(matrix[i]?.[3] ?? Number.NaN, 11);
+      expect(x).toBeCloseTo(matrix[i]?.[3] ?? Number.NaN, 8);
     });
+  });
+
+  test('is bent where zero is stretched out, and is at zero where that is bent enough', () => {
+    const about = (axis: string) => `<axis xyz="${axis}"/>`;
+    const arm = (elbow: number) => `${links('b u l tip tool0')}
+${joint('pan', 'b u', FREE, about('0 0 1'))}${joint('lift', 'u l', FREE, about('0 1 0'))}
+${joint('elbow', 'l tip', FREE, about('0 1 0'), `xyz="1 0 0" rpy="0 ${elbow} 0"`)}
+${joint('end', 'tip tool0', 'fixed', '', 'xyz="1 0 0"')}`;
+    expect(imported(robotOf(arm(0))).document.start).not.toEqual([0, 0, 0]);
+    expect(imported(robotOf(arm(-1.5))).document.start).toEqual([0, 0, 0]);
   });
 
   test('takes all joints, all leaves, another root where it is asked to', () => {

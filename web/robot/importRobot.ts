@@ -1,11 +1,14 @@
 /** A robot description as a scenario, with a report of what was taken and what was left out. */
-import { type FoldedTree, fold, type TreeJoint } from './fold.ts';
+
+import { MAX_NAME } from '../scenario/bounds.ts';
+import { startPose } from './bentStart.ts';
+import { type FoldedTree, fold, type TreeEffector, type TreeJoint } from './fold.ts';
 import { tipFrames } from './forward.ts';
-import { guessEffectors, leavesOf } from './guess.ts';
+import { drags, guessEffectors, leavesOf } from './guess.ts';
 import { linkTree } from './linkTree.ts';
 import { drivesOf } from './mimics.ts';
 import { Notes } from './notes.ts';
-import { quaternionOf } from './rigidFrame.ts';
+import { ORIGIN, quaternionOf } from './rigidFrame.ts';
 import type { Look, Read, Remark, Robot } from './robot.ts';
 
 export interface ImportChoice {
@@ -15,6 +18,10 @@ export interface ImportChoice {
   readonly leaves?: boolean | undefined;
   readonly root?: string | undefined;
   readonly allJoints?: boolean | undefined;
+  /** Effectors that are asked for their orientation too; chosen by the number of joints by default. */
+  readonly poses?: readonly string[] | undefined;
+  /** Values of joints, by their ids; those of the others are chosen. */
+  readonly start?: ReadonlyMap<string, number> | undefined;
 }
 
 /** As `iklab import --format report` prints it. */
@@ -65,11 +72,11 @@ export function importRobot(
   tellHeld(robot, notes);
   if (!folded || notes.faults.length > 0) return notes.result(null as never);
   const report = reportOf(robot, folded, notes, effectors, leaves);
-  const offered = [...links.links.keys()].filter(
-    (link) => effectors.includes(link) || guessed.includes(link) || leaves.includes(link),
-  );
+  const offered = [...links.links.keys()]
+    .filter((link) => effectors.includes(link) || guessed.includes(link) || leaves.includes(link))
+    .sort((a, b) => Number(drags(b)) - Number(drags(a)));
   return notes.result({
-    document: documentOf(robot, folded),
+    document: documentOf(robot, folded, choice),
     report,
     looks: folded.looks,
     offered,
@@ -119,26 +126,45 @@ export const remarkText = ({ file, line, element, reason }: Omit<Remark, 'kind' 
 
 function documentOf(
   { name, up, unit }: Robot,
-  folded: FoldedTree,
+  { joints, effectors }: FoldedTree,
+  choice: ImportChoice,
 ): Readonly<Record<string, unknown>> {
-  const { joints, effectors } = folded;
   const free = joints.filter(({ type, mimic }) => type !== 'fixed' && !mimic);
-  const start = free.map(restOf);
+  const poses = choice.poses ?? posesOf(effectors, joints);
+  const chosen = startPose(joints, effectors);
+  const start = free.map(({ id }, i) => choice.start?.get(id) ?? chosen[i] ?? 0);
   const tips = tipFrames(joints, effectors, start);
   return {
     iklab: 1,
-    name,
+    name: name.slice(0, MAX_NAME),
     ...(unit && { unit }),
     tree: { joints, effectors },
     start,
     limitPolicy: joints.some(({ limits }) => limits) ? 'clamp' : 'ignore',
     targets: effectors.map(({ id }, i) => {
-      const tip = tips[i];
-      return { effector: id, position: tip?.at, orientation: tip && quaternionOf(tip.turn) };
+      const { at, turn } = tips[i] ?? ORIGIN;
+      return {
+        effector: id,
+        position: at.map(written),
+        ...(poses.includes(id) && { orientation: quaternionOf(turn) }),
+      };
     }),
     view: { up },
   };
 }
 
-const restOf = ({ limits }: TreeJoint): number =>
-  limits ? Math.min(Math.max(0, limits[0]), limits[1]) : 0;
+const written = (x: number): number => Number(x.toFixed(9)) + 0;
+
+/** All, where six joints move each, and six more for every further one; else none. */
+function posesOf(effectors: readonly TreeEffector[], joints: readonly TreeJoint[]): string[] {
+  const byId = new Map(joints.map((joint) => [joint.id, joint]));
+  const own = joints.filter(({ type, mimic }) => type !== 'fixed' && !mimic).length;
+  const above = ({ parent }: TreeEffector): number => {
+    let count = 0;
+    for (let at = byId.get(parent); at; at = byId.get(at.parent ?? ''))
+      if (at.type !== 'fixed' && !at.mimic) count++;
+    return count;
+  };
+  const enough = 6 * effectors.length <= own && effectors.every((each) => above(each) >= 6);
+  return enough ? effectors.map(({ id }) => id) : [];
+}

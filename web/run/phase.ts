@@ -1,4 +1,4 @@
-import type { LinkSettings } from '../scenario/decodeLink.ts';
+import type { LinkSettings } from '../scenario/linkSettings.ts';
 import type { Greeting } from './greeting.ts';
 
 /** What was asked for with a scene. */

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { LAYOUTS } from '../scenario/linkSettings.ts';
 import type { Session } from './session.ts';
 
-export const LAYOUTS = ['grid', 'overlay', 'one'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 export type Tab = 'views' | 'methods' | 'charts' | 'more';
 /** The panel that is asked about, and where: in its pane, on its card, in the inspector. */
@@ -10,6 +10,9 @@ export interface Asker {
   readonly at: 'pane' | 'card' | 'inspector';
 }
 export type Asked = 'scenes' | 'methods' | 'commands' | 'share' | 'text' | 'keys' | null;
+
+/** In place of a panel's slot: what was taken of a robot, and what was left out. */
+export const REPORT = 0;
 
 /** What is looked at, and how: no part of the scene. Panels go by their slots. */
 export class ViewState {
@@ -23,7 +26,7 @@ export class ViewState {
   readonly limits = signal(true);
   /** How far each tip can go is drawn. */
   readonly ellipsoids = signal(false);
-  /** The panel in the inspector. */
+  /** The panel in the inspector, or the report of a robot. */
   readonly inspected = signal<number | null>(null);
   /** The method whose page is open, '' for the family alone; null: the scene is looked at. */
   readonly method = signal<string | null>(null);
@@ -126,7 +129,7 @@ export class ViewState {
     const hidden = this.hidden.value.filter((slot) => slots.includes(slot));
     this.hidden.value = hidden.length < slots.length ? hidden : [];
     this.solo.value = kept(this.solo.value);
-    this.inspected.value = kept(this.inspected.value);
+    if (this.inspected.value !== REPORT) this.inspected.value = kept(this.inspected.value);
     this.why.value = null;
   }
 

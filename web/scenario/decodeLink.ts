@@ -2,6 +2,7 @@
 import { MAX_LINK_BYTES } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
 import { refused } from './faults.ts';
+import { LAYOUTS, type LinkSettings } from './linkSettings.ts';
 import { PackingFault, unpack } from './packing.ts';
 import { parse } from './parse.ts';
 import { defaultPreset } from './presets.ts';
@@ -9,21 +10,8 @@ import { isRecord } from './shapes.ts';
 import type { Result, Scenario } from './types.ts';
 import { listed, quote } from './words.ts';
 
-const layouts = ['grid', 'overlay', 'one'] as const;
 export const MOST_FRAMES = 999_999;
 export const LONGEST = `32 KiB (${MAX_LINK_BYTES} characters)`;
-
-/** What a link says beside the scenario; null: not said. */
-export interface LinkSettings {
-  readonly layout: (typeof layouts)[number] | null;
-  readonly play: boolean | null;
-  /** Frames run at once; where panels run until they stop, updates. */
-  readonly frame: number | null;
-  /** Slots of the panels that are not shown. */
-  readonly hidden: readonly number[] | null;
-}
-
-export const UNSAID: LinkSettings = { layout: null, play: null, frame: null, hidden: null };
 
 export interface OpenedLink {
   readonly scenario: Scenario;
@@ -97,9 +85,9 @@ function decoded(text: string): string | null {
 
 function readSettings(entries: Entries): Result<LinkSettings> {
   const [layout, play, frame] = ['layout', 'play', 'frame'].map((key) => entries.get(key));
-  const known = layouts.find((name) => name === layout) ?? null;
+  const known = LAYOUTS.find((name) => name === layout) ?? null;
   if (layout !== undefined && known === null) {
-    return bad(`layout must be one of ${listed(layouts)}; is ${quote(layout)}`);
+    return bad(`layout must be one of ${listed(LAYOUTS)}; is ${quote(layout)}`);
   }
   if (play !== undefined && play !== '0' && play !== '1') {
     return bad(`play must be 0 or 1, is ${quote(play)}`);

@@ -1,8 +1,9 @@
 /** The scenario in a link, written: the shortest text that stands for it. */
 import { MAX_LINK_BYTES } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
-import { type LinkSettings, LONGEST, MOST_FRAMES } from './decodeLink.ts';
+import { LONGEST, MOST_FRAMES } from './decodeLink.ts';
 import { topDefaults } from './defaults.ts';
+import type { LinkSettings } from './linkSettings.ts';
 import { pack } from './packing.ts';
 import { parse } from './parse.ts';
 import { scenarioPreset, scenarioPresetIds } from './presets.ts';

@@ -15,6 +15,7 @@ import { compact } from '../../scenario/write.ts';
 import { Copy } from '../controls/copy.tsx';
 import { Dialog } from '../controls/dialog.tsx';
 import { Icon } from '../controls/icon.tsx';
+import { download, savedName } from '../controls/saveFile.ts';
 import type { Page } from '../page.ts';
 
 const TABS = ['Link', 'File', 'Cite'] as const;
@@ -210,12 +211,12 @@ function File({ page }: { page: Page }) {
     const text = `${pretty(compact(scenario, page.desk.catalogue))}\n`;
     download(
       new Blob([text], { type: 'application/json' }),
-      `${fileName(scenario.name)}.iklab.json`,
+      `${savedName(scenario.name)}.iklab.json`,
     );
   };
   const savePicture = async (): Promise<void> => {
     try {
-      download(await page.picture(), `${fileName(scenario.name)}.png`);
+      download(await page.picture(), `${savedName(scenario.name)}.png`);
     } catch (error) {
       say(error instanceof Error ? error.message : String(error));
     }
@@ -239,20 +240,6 @@ function File({ page }: { page: Page }) {
       {said && <p class="fault">{said}</p>}
     </>
   );
-}
-
-const fileName = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '') || 'scene';
-
-function download(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 /** The papers of exactly the methods shown. */

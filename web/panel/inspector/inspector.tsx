@@ -1,6 +1,7 @@
 import { type Change, setParam } from '../../document/edits.ts';
 import { fitOf, setStage } from '../../document/fittedLengths.ts';
 import { described } from '../../engine/cards.ts';
+import { REPORT } from '../../run/viewState.ts';
 import type { DescribedMethod, Param } from '../../scenario/catalogue.ts';
 import { papersOf } from '../../scenario/citation.ts';
 import {
@@ -20,12 +21,17 @@ import { OutcomeWord } from '../controls/outcomeWord.tsx';
 import { Parameter } from '../controls/parameter.tsx';
 import type { Page } from '../page.ts';
 import { Now } from './presentNumbers.tsx';
+import { RobotReport } from './robotReport.tsx';
 import type { SettingsProps } from './settingsProps.ts';
 import { StepSettings } from './stepSettings.tsx';
 
 /** The method of one card: what it is, its parameters, its paper. */
 export function Inspector({ page }: { page: Page }) {
   const slot = page.viewState.inspected.value;
+  return slot === REPORT ? <RobotReport page={page} /> : <Method page={page} slot={slot} />;
+}
+
+function Method({ page, slot }: { page: Page; slot: number | null }) {
   const { methods } = page.desk.editor.scenario.value;
   const index = methods.findIndex((method) => method.slot === slot);
   const panel = methods[index];

@@ -40,7 +40,7 @@ const mechanismIds = mechanismPresets.map(({ id }) => id);
 function Scene({ page }: { page: Page }) {
   const scenario = page.desk.editor.scenario.value;
   const known = mechanismOf(scenario, mechanismIds);
-  const own = known === null ? [['', 'custom'] as const] : [];
+  const own = known === null ? [['', scenario.name || 'custom'] as const] : [];
   const limited = resolve(scenario).tree.joints.some(hasLimits);
   const [fault, say] = useState('');
   const limit = (policy: Scenario['limitPolicy']): void => {

@@ -2,10 +2,13 @@ import { useState } from 'preact/hooks';
 import type { Change } from '../../document/edits.ts';
 import { setKind, setOriented, setPlace, setWeight } from '../../document/targetEdits.ts';
 import { place, quantity } from '../../format/quantity.ts';
+import type { RobotAtWork } from '../../robot/droppedRobot.ts';
+import { REPORT } from '../../run/viewState.ts';
 import { kindOf } from '../../scenario/motions.ts';
 import type { Fault, Scenario } from '../../scenario/types.ts';
 import { Choice } from '../controls/choiceField.tsx';
 import { NumberField } from '../controls/number.tsx';
+import { EffectorChips, effectorCount } from '../inspector/effectorChips.tsx';
 import type { Page } from '../page.ts';
 import { MotionForm } from './motionForm.tsx';
 import { type KindChoice, kindName, kindOptions } from './motionKinds.ts';
@@ -18,29 +21,64 @@ const AXES = ['x', 'y', 'z'] as const;
 export function TargetList({ page }: { page: Page }) {
   const { targets } = page.desk.editor.scenario.value;
   const [open, turn] = useState(targets.length === 1 ? 0 : -1);
+  const robot = page.robot.value;
   return (
-    <details class="targets">
-      <summary>
-        <span>Targets</span> <b>{targetsText(targets)}</b>
-      </summary>
-      <ul>
-        {targets.map((target, index) => (
-          <li key={target.effector}>
-            <button
-              type="button"
-              class="target-name"
-              aria-expanded={index === open}
-              onClick={() => turn(index === open ? -1 : index)}
-            >
-              <i>{index + 1}</i>
-              <span>{target.effector}</span>
-              <small>{kindName(kindOf(target.motion))}</small>
-            </button>
-            {index === open && <TargetForm page={page} index={index} target={target} />}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <>
+      {robot && <RobotLine page={page} robot={robot} />}
+      <details class="targets">
+        <summary>
+          <span>Targets</span> <b>{targetsText(targets)}</b>
+        </summary>
+        <ul>
+          {targets.map((target, index) => (
+            <li key={target.effector}>
+              <button
+                type="button"
+                class="target-name"
+                aria-expanded={index === open}
+                onClick={() => turn(index === open ? -1 : index)}
+              >
+                <i>{index + 1}</i>
+                <span>{target.effector}</span>
+                <small>{kindName(kindOf(target.motion))}</small>
+              </button>
+              {index === open && <TargetForm page={page} index={index} target={target} />}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+/** Of a robot that was dropped: what moves, what may be dragged. */
+function RobotLine({ page, robot }: { page: Page; robot: RobotAtWork }) {
+  const { joints, mimic } = robot.imported.report;
+  const { named, missing } = robot.meshes;
+  const parts = [
+    `${joints - mimic} joints`,
+    mimic > 0 ? `${mimic} more follow` : '',
+    named > 0 ? `${named - missing.length} of ${named} meshes` : '',
+  ];
+  return (
+    <div class="robot">
+      <p>
+        {parts.filter(Boolean).join(' · ')}
+        <button
+          type="button"
+          class="plain"
+          onClick={() => {
+            page.viewState.inspected.value = REPORT;
+          }}
+        >
+          Report
+        </button>
+      </p>
+      <p>
+        Effectors<span class="hint">{effectorCount(robot)}</span>
+      </p>
+      <EffectorChips robot={robot} most={2} />
+    </div>
   );
 }
 

@@ -1,0 +1,4 @@
+/** What the page answers to once its first picture stands: one script. */
+export { onFiles } from './drop.ts';
+export { onPrint } from './paper.ts';
+export { onShortcuts } from './shortcuts.ts';

@@ -1,0 +1,65 @@
+/** What was dropped, as files by their paths: folders are walked, an archive is unpacked. */
+import { folderOf } from '../robot/folder.ts';
+import { refusal } from '../robot/notes.ts';
+import type { Folder, Read } from '../robot/robot.ts';
+
+const MAX_FILES = 2000;
+const MAX_BYTES = 256e6;
+
+export type Dropped = readonly (FileSystemEntry | File)[];
+
+/** The folder of a drop, or why it is too much. */
+export async function folderOfDrop(dropped: Dropped): Promise<Read<Folder>> {
+  const files = new Map<string, File>();
+  for (const each of dropped) {
+    await walk(each, '', files);
+    if (files.size > MAX_FILES) return tooMuch(`more than ${MAX_FILES} files`);
+  }
+  const size = [...files.values()].reduce((sum, file) => sum + file.size, 0);
+  if (size > MAX_BYTES) return tooMuch(`${Math.round(size / 1e6)} MB of files`);
+  const [only] = files.values();
+  if (files.size === 1 && only && /\.zip$/i.test(only.name)) {
+    const { unzip } = await import('../robot/zip.ts');
+    return unzip(await bytesOf(only), only.name);
+  }
+  const read = await Promise.all(
+    [...files].map(async ([path, file]) => [path, await bytesOf(file)] as const),
+  );
+  return { ok: true, value: folderOf(new Map(read)), remarks: [] };
+}
+
+const tooMuch = (what: string): Read<never> =>
+  refusal({ file: 'drop', line: 0 }, 'files', `${what}; at most ${MAX_FILES} files of 256 MB`);
+
+const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
+
+async function walk(
+  item: FileSystemEntry | File,
+  above: string,
+  files: Map<string, File>,
+): Promise<void> {
+  if (files.size > MAX_FILES || /^(\.|node_modules$)/.test(item.name)) return;
+  const path = above === '' ? item.name : `${above}/${item.name}`;
+  if (item instanceof File) files.set(item.webkitRelativePath || path, item);
+  else if (item.isDirectory)
+    for (const below of await entriesOf(item as FileSystemDirectoryEntry))
+      await walk(below, path, files);
+  else files.set(path, await fileOf(item as FileSystemFileEntry));
+}
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => entry.file(resolve, reject));
+
+/** A reader gives some at a time, and none at the end. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (some.length === 0) return all;
+    all.push(...some);
+    if (all.length > MAX_FILES) return all;
+  }
+}

@@ -1,0 +1,127 @@
+/** Robots that were dropped, and the one of them that the scene at work is of. */
+import { effect } from '@preact/signals';
+import { unreadable } from '../format/notices.ts';
+import {
+  type Asked,
+  type DropChoice,
+  type DroppedRobot,
+  droppedRobot,
+  type RobotAtWork,
+} from '../robot/droppedRobot.ts';
+import { remarkText } from '../robot/importRobot.ts';
+import type { RobotFault } from '../robot/robot.ts';
+import { rootOf } from '../robot/rootFile.ts';
+import { REPORT } from '../run/viewState.ts';
+import { moves } from '../scenario/trees.ts';
+import type { Fault, Scenario, TreeSource } from '../scenario/types.ts';
+import { fileName } from '../scenario/words.ts';
+import type { Compare } from './compare.ts';
+import { type Dropped, folderOfDrop } from './droppedFiles.ts';
+
+/** By the tree that was made of them: undo, redo and kept scenes find theirs again. */
+const known = new Map<string, RobotAtWork>();
+
+/** The same for equal trees, in whatever order their keys were written. */
+const keyOf = (tree: TreeSource): string =>
+  'joints' in tree
+    ? JSON.stringify([
+        tree.joints.map(({ id, parent, type, xyz, rpy }) => [id, parent, type, xyz, rpy]),
+        tree.effectors.map(({ id, parent, xyz, rpy }) => [id, parent, xyz, rpy]),
+      ])
+    : '';
+
+let followed: Compare | null = null;
+
+/** The page's robot is that of the scene at work. */
+function follow(page: Compare): void {
+  if (followed === page) return;
+  followed = page;
+  effect(() => {
+    const { tree } = page.desk.editor.scenario.value;
+    page.robot.value = known.get(keyOf(tree)) ?? null;
+    const { inspected } = page.viewState;
+    if (page.robot.value === null && inspected.peek() === REPORT) inspected.value = null;
+  });
+}
+
+export async function openRobot(page: Compare, dropped: Dropped): Promise<void> {
+  const began = performance.now();
+  const [first, ...more] = dropped;
+  const name = more.length === 0 ? fileName(first?.name ?? '') : `${dropped.length} files`;
+  const folder = await folderOfDrop(dropped).catch(() => null);
+  if (!folder) return refuse(page, name, [{ path: '', reason: 'is no longer there' }]);
+  if (!folder.ok) return refuse(page, name, reasons(folder.faults));
+  const { file, candidates } = rootOf(folder.value);
+  const chosen = file ?? candidates[0];
+  if (chosen === undefined) {
+    const reason = 'there is no robot in it: a URDF, xacro, MJCF, glTF or BVH is read, or a scene';
+    return refuse(page, name, [{ path: '', reason }]);
+  }
+  const source = { name, folder: folder.value, file: chosen };
+  const read = droppedRobot(source, {}, page.desk.catalogue);
+  if (!read.ok) return refuse(page, name, reasons(read.faults));
+  follow(page);
+  keep(page, read.value, (performance.now() - began) / 1000);
+  await page.desk.openScene(read.value.scenario, { methods: false });
+  page.viewState.inspected.value = REPORT;
+}
+
+function keep(page: Compare, robot: DroppedRobot, seconds: number): void {
+  const atWork: RobotAtWork = {
+    ...robot,
+    seconds,
+    ask: (link, what) => ask(page, atWork, link, what),
+    give: (argument, value) =>
+      again(page, atWork, { args: new Map([...robot.args, [argument, value]]) }, argument),
+  };
+  known.set(keyOf(robot.scenario.tree), atWork);
+}
+
+const reasons = (faults: readonly RobotFault[]) =>
+  faults.map((fault) => ({ path: '', reason: remarkText(fault) }));
+
+function refuse(page: Compare, name: string, faults: readonly Fault[]): void {
+  page.desk.notice.value = unreadable(`${name} cannot be read`, faults, '');
+}
+
+function ask(page: Compare, robot: RobotAtWork, link: string, what: Asked | null) {
+  const asked = new Map(robot.asked);
+  if (what === null) asked.delete(link);
+  else asked.set(link, what);
+  if (asked.size === 0) return ['One effector must stay.'];
+  return again(page, robot, { asked, args: robot.args }, `Effector ${link}`);
+}
+
+/** Made anew with another choice; the edit can be undone. */
+function again(
+  page: Compare,
+  robot: RobotAtWork,
+  choice: DropChoice,
+  what: string,
+): readonly string[] {
+  const now = page.desk.editor.scenario.peek();
+  const read = droppedRobot(robot.source, { ...choice, start: startOf(now) }, page.desk.catalogue);
+  if (!read.ok) return read.faults.map(remarkText);
+  const next = withTree(now, read.value.scenario);
+  keep(page, { ...read.value, scenario: next }, robot.seconds);
+  const faults = page.desk.edit(what, (draft) => Object.assign(draft, next));
+  return faults.map(({ path, reason }) => `${path}: ${reason}`);
+}
+
+/** Where the joints of the scene at work start, by name. */
+function startOf({ tree, start }: Scenario): ReadonlyMap<string, number> {
+  if (!('joints' in tree) || start === null) return new Map();
+  return new Map(tree.joints.filter(moves).map(({ id }, i) => [id, start[i] ?? 0]));
+}
+
+/** The scene at work with another tree: targets of effectors that stay are where they were. */
+function withTree(now: Scenario, made: Scenario): Scenario {
+  const placed = new Map(now.targets.map((target) => [target.effector, target]));
+  const targets = made.targets.map((target) => {
+    const before = placed.get(target.effector);
+    if (!before) return target;
+    const orientation = target.orientation && (before.orientation ?? target.orientation);
+    return { ...before, orientation };
+  });
+  return { ...now, tree: made.tree, start: made.start, targets };
+}

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { button, hook, openSite, type Site, shared, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+const AXES = ['0 0 1', '0 1 0', '0 1 0', '0 1 0', '0 0 1', '0 1 0'];
+const link = (name: string) => `<link name="${name}"/>`;
+const joint = (i: number) =>
+  `<joint name="j${i}" type="revolute"><parent link="l${i - 1}"/><child link="l${i}"/>` +
+  `<origin xyz="0 0 0.2"/><axis xyz="${AXES[i - 1]}"/><limit lower="-3" upper="3"/></joint>`;
+const fixed = (name: string, parent: string) =>
+  `${link(name)}<joint name="to_${name}" type="fixed"><parent link="${parent}"/><child link="${name}"/>` +
+  '<origin xyz="0 0 0.1"/></joint>';
+
+/** Six joints, a tool and a flange. */
+const ARM = `<?xml version="1.0"?>
+<robot name="made_arm">
+${[0, 1, 2, 3, 4, 5, 6].map((i) => link(`l${i}`)).join('\n')}
+${[1, 2, 3, 4, 5, 6].map(joint).join('\n')}
+${fixed('tool0', 'l6')}
+${fixed('flange', 'l5')}
+<transmission/>
+</robot>`;
+
+interface Dropped {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** As the browser tells of files that are let go over the page. */
+const drop = (page: Page, files: readonly Dropped[]) =>
+  page.evaluate((all) => {
+    const made = all.map(({ path, text }) => {
+      const file = new File([text], path.split('/').at(-1) ?? '');
+      if (path.includes('/')) Object.defineProperty(file, 'webkitRelativePath', { value: path });
+      return file;
+    });
+    const event = new DragEvent('drop', { bubbles: true, cancelable: true });
+    const value = { types: ['Files'], items: [], files: made };
+    Object.defineProperty(event, 'dataTransfer', { value });
+    window.dispatchEvent(event);
+  }, files);
+
+const name = (page: Page) =>
+  hook(page)
+    .scenario()
+    .then(({ name }) => name);
+const named = (page: Page, wanted: string) =>
+  page.waitForFunction((text) => window.__iklab.scenario.name === text, wanted);
+
+test('a URDF that is dropped moves, says what it left out, and is shared', async () => {
+  const { page } = await site.visit('?test=1');
+  await shown(page);
+  await drop(page, [{ path: 'made_arm.urdf', text: ARM }]);
+  await named(page, 'made_arm');
+  const report = page.getByRole('complementary', { name: 'What was taken, what was left out' });
+  await report.waitFor();
+  expect(await report.innerText()).toContain('Nothing was uploaded');
+  expect(await report.locator('.counts').innerText()).toMatch(/6\s+joints move/);
+  expect(await report.locator('.remarks').innerText()).toContain('made_arm.urdf:18');
+  const { targets, methods, tree } = await hook(page).scenario();
+  expect(targets.map(({ effector, orientation }) => [effector, orientation !== null])).toEqual([
+    ['tool0', true],
+  ]);
+  expect(methods).toHaveLength(4);
+  expect(tree).toMatchObject({ joints: { length: 6 } });
+  const { link: address, hash } = await shared(page);
+
+  const there = await site.visit(`?test=1#${address.split('#')[1]}`);
+  await shown(there.page);
+  expect(await name(there.page)).toBe('made_arm');
+  expect((await shared(there.page)).hash).toBe(hash);
+});
+
+test('another effector is an edit that can be undone, and so is the import', async () => {
+  const { page } = await site.visit('?test=1');
+  await shown(page);
+  const before = await name(page);
+  await drop(page, [{ path: 'made_arm.urdf', text: ARM }]);
+  await named(page, 'made_arm');
+  const effectors = async () => (await hook(page).scenario()).targets.map((each) => each.effector);
+  const report = page.locator('.report');
+  await report.getByTitle('Make flange an effector').click();
+  await report.getByRole('button', { name: /^flange/ }).waitFor();
+  expect(await effectors()).toEqual(['tool0', 'flange']);
+  await report.getByRole('button', { name: /^tool0/ }).click();
+  await page.getByRole('menuitem', { name: 'no effector' }).first().click();
+  await report.getByTitle('Make tool0 an effector').waitFor();
+  expect(await effectors()).toEqual(['flange']);
+  await button(page, 'Undo').first().click();
+  await button(page, 'Undo').first().click();
+  await report.getByTitle('Make flange an effector').waitFor();
+  expect(await effectors()).toEqual(['tool0']);
+  await button(page, 'Undo').first().click();
+  await page.waitForFunction((text) => window.__iklab.scenario.name === text, before);
+});
+
+test('a folder is looked through, what cannot be read loses nothing', async () => {
+  const { page } = await site.visit('?test=1');
+  await shown(page);
+  const before = await name(page);
+  await drop(page, [{ path: 'bad.urdf', text: ARM.replace('xyz="0 1 0"', 'xyz="0 1"') }]);
+  const notice = page.locator('.notice');
+  await notice.waitFor();
+  expect(await notice.innerText()).toContain('bad.urdf cannot be read');
+  expect(await notice.innerText()).toContain('must be three numbers, is "0 1" (2)');
+  expect(await name(page)).toBe(before);
+  await drop(page, [{ path: 'notes.txt', text: 'hello' }]);
+  await page.waitForFunction(() =>
+    document.querySelector('.notice')?.textContent?.includes('there is no robot in it'),
+  );
+  await drop(page, [
+    { path: 'arm/readme.md', text: 'hello' },
+    { path: 'arm/urdf/made_arm.urdf', text: ARM },
+  ]);
+  await named(page, 'made_arm');
+  expect(await page.locator('.report .summary').innerText()).toContain('2 files');
+});

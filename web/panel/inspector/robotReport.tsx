@@ -1,0 +1,191 @@
+import { useState } from 'preact/hooks';
+import type { RobotAtWork } from '../../robot/droppedRobot.ts';
+import type { Remark } from '../../robot/robot.ts';
+import { pretty } from '../../scenario/pretty.ts';
+import { compact } from '../../scenario/write.ts';
+import { Icon, IconButton } from '../controls/icon.tsx';
+import { download, savedName } from '../controls/saveFile.ts';
+import type { Page } from '../page.ts';
+import { EffectorChips, effectorCount } from './effectorChips.tsx';
+import './robotReport.css';
+
+const MOST_LINES = 40;
+
+/** What was taken of a robot that was dropped, and what was left out. */
+export function RobotReport({ page }: { page: Page }) {
+  const robot = page.robot.value;
+  const close = (): void => {
+    page.viewState.inspected.value = null;
+  };
+  if (!robot) return null;
+  const { source, seconds } = robot;
+  const count = source.folder.paths.length;
+  return (
+    <aside class="inspector report" aria-label="What was taken, what was left out">
+      <header>
+        <h2>What was taken, what was left out</h2>
+        <IconButton name="Close" icon="close" press={close} />
+        <p class="summary">
+          {source.name}, {count === 1 ? 'one file' : `${count} files`}, read here in{' '}
+          {Number(seconds.toPrecision(1))} s. Nothing was uploaded.
+        </p>
+      </header>
+      <div class="scroll">
+        <Counts robot={robot} />
+        <section>
+          <h3>
+            Effectors<span class="hint">{effectorCount(robot)}</span>
+          </h3>
+          <EffectorChips robot={robot} most={12} />
+        </section>
+        <Remarks robot={robot} />
+        {robot.description.arguments.length > 0 && <Arguments robot={robot} />}
+        {robot.licence && (
+          <section>
+            <p class="help">Its package says: {robot.licence}.</p>
+          </section>
+        )}
+      </div>
+      <footer>
+        <button type="button" class="button primary" onClick={() => save(page)}>
+          <Icon name="save" />
+          Save as scenario
+        </button>
+        <button type="button" class="button" onClick={() => page.desk.editor.undo()}>
+          <Icon name="undo" />
+          Undo
+        </button>
+      </footer>
+    </aside>
+  );
+}
+
+function save(page: Page): void {
+  const scenario = page.desk.editor.scenario.peek();
+  const text = `${pretty(compact(scenario, page.desk.catalogue))}\n`;
+  const name = `${savedName(scenario.name)}.iklab.json`;
+  download(new Blob([text], { type: 'application/json' }), name);
+}
+
+function Counts({ robot }: { robot: RobotAtWork }) {
+  const { joints, mimic, folded, dropped } = robot.imported.report;
+  const counts = [
+    [joints - mimic, 'joints move'],
+    [mimic, mimic === 1 ? 'follows' : 'follow'],
+    [folded, 'fixed, merged'],
+    [dropped.length, dropped.length === 1 ? 'branch held' : 'branches held'],
+  ] as const;
+  return (
+    <dl class="counts">
+      {counts.map(([value, what]) => (
+        <div key={what}>
+          <dd>{value}</dd>
+          <dt>{what}</dt>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Remarks({ robot }: { robot: RobotAtWork }) {
+  const [all, show] = useState(false);
+  const { report } = robot.imported;
+  const lines = [...robot.remarks].sort((a, b) => Number(b.grave) - Number(a.grave));
+  const { named, missing } = robot.meshes;
+  const total = lines.length + report.dropped.length + (missing.length > 0 ? 1 : 0);
+  if (total === 0) return null;
+  return (
+    <section>
+      <h3>
+        Left out or changed<span class="hint">{total === 1 ? '1 line' : `${total} lines`}</span>
+      </h3>
+      <ul class="remarks">
+        {lines.slice(0, all ? lines.length : MOST_LINES).map((remark, i) => (
+          <Line key={i} remark={remark} />
+        ))}
+        {lines.length > MOST_LINES && !all && (
+          <li>
+            <button type="button" class="plain" onClick={() => show(true)}>
+              {lines.length - MOST_LINES} more
+            </button>
+          </li>
+        )}
+        {report.dropped.length > 0 && (
+          <li>
+            <Icon name="dots" size={14} />
+            <span>
+              <b>{report.dropped.slice(0, 8).join(', ')}</b>
+              {report.dropped.length > 8 && ` and ${report.dropped.length - 8} more`}: no effector
+              hangs on it, held where it is
+            </span>
+          </li>
+        )}
+        {missing.length > 0 && (
+          <li class="faint">
+            <Icon name="dots" size={14} />
+            <span>
+              {named} meshes named, {missing.length === named ? 'none' : `${missing.length} not`}{' '}
+              here{whereFrom(missing)}
+            </span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ remark: { grave, kind, element, reason, file, line } }: { remark: Remark }) {
+  return (
+    <li class={grave ? 'warn' : undefined}>
+      <Icon name={grave ? 'alert' : kind === 'left-out' ? 'close' : 'dots'} size={14} />
+      <span>
+        <b>{element}</b>: {reason}
+        {line > 0 && (
+          <code>
+            {file}:{line}
+          </code>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** `: drop the folder that has ur_description` */
+function whereFrom(missing: readonly string[]): string {
+  const found = missing.map((name) => /^(?:package|model):\/\/([^/]+)/.exec(name)?.[1]);
+  const [first] = found.filter((name) => name !== undefined);
+  return first ? `: drop the folder that has ${first}` : ': drop them with the file';
+}
+
+/** Of a xacro, with the values that hold; another one is read at once. */
+function Arguments({ robot }: { robot: RobotAtWork }) {
+  const [fault, say] = useState('');
+  return (
+    <section>
+      <h3>
+        Arguments<span class="hint">read again at once</span>
+      </h3>
+      <div class="arguments">
+        {robot.description.arguments.map(({ name, value }) => (
+          <label key={name}>
+            <code>{name}</code>
+            <input
+              type="text"
+              value={robot.args.get(name) ?? value ?? ''}
+              placeholder="none"
+              data-changed={robot.args.has(name)}
+              onChange={({ currentTarget }) =>
+                say(robot.give(name, currentTarget.value).slice(0, 3).join('\n'))
+              }
+            />
+          </label>
+        ))}
+      </div>
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+/** A robot that was dropped: what was made of its files, and what may be chosen otherwise. */
+import type { Catalogue } from '../scenario/catalogue.ts';
+import type { Scenario } from '../scenario/types.ts';
+import { fittedScenario } from './fitted.ts';
+import { resolveFile } from './folder.ts';
+import { type ImportChoice, type Imported, importRobot } from './importRobot.ts';
+import { Notes } from './notes.ts';
+import { type Description, readRobot, type XacroArguments } from './readRobot.ts';
+import type { Folder, Look, Read, Remark } from './robot.ts';
+import { readXml } from './xml.ts';
+
+export type Asked = 'position' | 'pose';
+
+/** The files, and which of them is the robot. */
+export interface RobotSource {
+  /** What was dropped, as its owner calls it: `ur5e_cell.zip`. */
+  readonly name: string;
+  readonly folder: Folder;
+  readonly file: string;
+}
+
+export interface DroppedRobot {
+  readonly source: RobotSource;
+  readonly description: Description;
+  readonly args: XacroArguments;
+  readonly imported: Imported;
+  readonly remarks: readonly Remark[];
+  /** What each effector is asked for. */
+  readonly asked: ReadonlyMap<string, Asked>;
+  readonly scenario: Scenario;
+  readonly meshes: Meshes;
+  /** As its package says it; '' where it says none. */
+  readonly licence: string;
+}
+
+/** The robot of the scene at work. */
+export interface RobotAtWork extends DroppedRobot {
+  /** From the drop to the scene. */
+  readonly seconds: number;
+  /** Other effectors, or another question of one; null: it is none. What is wrong, if anything is. */
+  ask(link: string, what: Asked | null): readonly string[];
+  /** Another value of an argument of the xacro. */
+  give(argument: string, value: string): readonly string[];
+}
+
+/** Files that the looks name. */
+export interface Meshes {
+  readonly named: number;
+  readonly missing: readonly string[];
+}
+
+export interface DropChoice {
+  readonly args?: XacroArguments;
+  /** Guessed where it is left out. */
+  readonly asked?: ReadonlyMap<string, Asked>;
+  /** Values of joints that stay. */
+  readonly start?: ReadonlyMap<string, number>;
+}
+
+export function droppedRobot(
+  source: RobotSource,
+  choice: DropChoice,
+  catalogue: Catalogue,
+): Read<DroppedRobot> {
+  const { folder, file } = source;
+  const args: XacroArguments = choice.args ?? new Map();
+  const read = readRobot(folder, file, args);
+  if (!read.ok) return read;
+  const wanted = choice.asked && importChoice(choice.asked, choice.start);
+  const imported = importRobot(read.value.robot, wanted ?? {}, read.remarks);
+  if (!imported.ok) return imported;
+  const { document, looks } = imported.value;
+  const licence = licenceOf(folder);
+  const note = noteOf(source, licence);
+  const fitted = fittedScenario({ ...document, note }, catalogue);
+  if (!fitted.ok) {
+    const notes = new Notes();
+    for (const { path, reason } of fitted.faults) notes.fault({ file, line: 0 }, path, reason);
+    return notes.result(null as never);
+  }
+  const { targets } = fitted.value;
+  const value = {
+    source,
+    description: read.value,
+    args,
+    imported: imported.value,
+    remarks: imported.remarks,
+    asked: new Map(
+      targets.map(({ effector, orientation }) => [effector, orientation ? 'pose' : 'position']),
+    ) as ReadonlyMap<string, Asked>,
+    scenario: fitted.value,
+    meshes: meshesOf(looks, source),
+    licence,
+  };
+  return { ok: true, value, remarks: imported.remarks };
+}
+
+function importChoice(
+  asked: ReadonlyMap<string, Asked>,
+  start?: ReadonlyMap<string, number>,
+): ImportChoice {
+  const poses = [...asked].filter(([, what]) => what === 'pose').map(([link]) => link);
+  return { effectors: [...asked.keys()], poses, start };
+}
+
+function meshesOf(looks: readonly Look[], { folder, file }: RobotSource): Meshes {
+  const names = looks.map(({ shape }) => (shape.kind === 'mesh' ? shape.file : ''));
+  const named = [...new Set(names)].filter((name) => name !== '');
+  return { named: named.length, missing: named.filter((name) => !resolveFile(folder, name, file)) };
+}
+
+/** Of every package among the files, each once. */
+function licenceOf(folder: Folder): string {
+  const found = new Set<string>();
+  for (const path of folder.paths.filter((each) => /(^|\/)package\.xml$/.test(each))) {
+    const read = readXml(folder.read(path) ?? '', path);
+    if (!read.ok) continue;
+    for (const { name, text } of read.value.children)
+      if (name === 'license') found.add(text.trim());
+  }
+  return [...found].join(', ').slice(0, 200);
+}
+
+const noteOf = ({ name }: RobotSource, licence: string): string =>
+  `From ${name}${licence ? `; licence: ${licence}` : ''}.`;
