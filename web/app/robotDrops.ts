@@ -8,15 +8,17 @@ import {
   droppedRobot,
   type RobotAtWork,
 } from '../robot/droppedRobot.ts';
+import { resolveFile } from '../robot/folder.ts';
 import { remarkText } from '../robot/importRobot.ts';
 import type { RobotFault } from '../robot/robot.ts';
 import { rootOf } from '../robot/rootFile.ts';
 import { REPORT } from '../run/viewState.ts';
 import { moves } from '../scenario/trees.ts';
-import type { Fault, Scenario, TreeSource } from '../scenario/types.ts';
+import type { Fault, InlineTree, Scenario, TreeSource } from '../scenario/types.ts';
 import { fileName } from '../scenario/words.ts';
 import type { Compare } from './compare.ts';
 import { type Dropped, folderOfDrop } from './droppedFiles.ts';
+import { wear } from './wear.ts';
 
 /** By the tree that was made of them: undo, redo and kept scenes find theirs again. */
 const known = new Map<string, RobotAtWork>();
@@ -38,11 +40,25 @@ function follow(page: Compare): void {
   followed = page;
   effect(() => {
     const { tree } = page.desk.editor.scenario.value;
-    page.robot.value = known.get(keyOf(tree)) ?? null;
+    const robot = known.get(keyOf(tree)) ?? null;
+    page.robot.value = robot;
+    if (robot && 'joints' in tree) dress(page, tree, robot);
     const { inspected } = page.viewState;
     if (page.robot.value === null && inspected.peek() === REPORT) inspected.value = null;
   });
 }
+
+/** Its links look as its files say, once; what cannot be read is no fault of the robot. */
+function dress(page: Compare, tree: InlineTree, robot: RobotAtWork): void {
+  if (dressed.has(robot)) return;
+  dressed.add(robot);
+  const { folder, file } = robot.source;
+  wear(page, tree, robot.imported.looks, (name) => {
+    const path = resolveFile(folder, name, file);
+    return path === null ? null : folder.read(path);
+  });
+}
+const dressed = new WeakSet<RobotAtWork>();
 
 export async function openRobot(page: Compare, dropped: Dropped): Promise<void> {
   const began = performance.now();

@@ -2,12 +2,13 @@
 import { fittedScenario } from '../robot/fitted.ts';
 import { type Imported, importRobot, remarkText } from '../robot/importRobot.ts';
 import { readRobot } from '../robot/readRobot.ts';
-import type { Read } from '../robot/robot.ts';
+import type { Folder, Read } from '../robot/robot.ts';
+import { rootOf } from '../robot/rootFile.ts';
 import { pretty } from '../scenario/pretty.ts';
-import { quote } from '../scenario/words.ts';
+import { fileName, listed, quote } from '../scenario/words.ts';
 import { compact } from '../scenario/write.ts';
 import type { Command, Options } from './command.ts';
-import { accepted, checkFormat, InputError, UsageError } from './errors.ts';
+import { accepted, checkFormat, InputError, inputError, UsageError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 
 export const importCommand: Command = {
@@ -43,7 +44,7 @@ of a FOLDER or a ZIP the one that no other includes.
 function readImported(operand: string, options: Options): Imported {
   const { folder, file } = openRobotFiles(operand);
   const args = argumentsOf(options.arg ?? []);
-  const read = taken(readRobot(folder, file ?? '', args));
+  const read = taken(readRobot(folder, file ?? rootIn(folder, operand), args));
   const choice = {
     effectors: options.effector,
     leaves: options.leaves,
@@ -54,6 +55,17 @@ function readImported(operand: string, options: Options): Imported {
   const { value, remarks } = taken(imported);
   for (const remark of remarks) console.error(`note: ${remarkText(remark)}`);
   return value;
+}
+
+/** The robot of a folder or an archive. */
+function rootIn(folder: Folder, operand: string): string {
+  const { file, candidates } = rootOf(folder);
+  if (file !== null) return file;
+  const reason =
+    candidates.length === 0
+      ? 'there is no robot in it: a URDF, xacro, MJCF, glTF or BVH is read'
+      : `${candidates.length} robots are in it, name one of them: ${listed(candidates)}`;
+  throw inputError(fileName(operand), reason);
 }
 
 /** The value, or its faults as an InputError. */

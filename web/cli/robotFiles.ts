@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Folder } from '../robot/robot.ts';
+import { unzip } from '../robot/zip.ts';
 import { fileName } from '../scenario/words.ts';
-import { inputError } from './errors.ts';
+import { InputError, inputError } from './errors.ts';
 import { callersFolder, systemReason } from './input.ts';
 
 const MOST_FILES = 5000;
@@ -19,11 +20,20 @@ export function openRobotFiles(operand: string): RobotFiles {
   const path = resolve(callersFolder(), operand);
   try {
     if (statSync(path).isDirectory()) return { folder: diskFolder(path), file: null };
+    if (/\.zip$/i.test(path)) return { folder: archive(path), file: null };
     const top = topOf(path);
     return { folder: diskFolder(top), file: relative(top, path).split(sep).join('/') };
   } catch (error) {
+    if (error instanceof InputError) throw error;
     throw inputError(fileName(operand), systemReason(error));
   }
+}
+
+function archive(path: string): Folder {
+  const name = fileName(basename(path));
+  const read = unzip(readFileSync(path), name);
+  if (read.ok) return read.value;
+  throw new InputError(read.faults.map(({ reason }) => ({ path: name, reason })));
 }
 
 /** Of a ROS package the folder about it, where the packages that it names stand too. */

@@ -4,16 +4,11 @@ import { refusal } from './notes.ts';
 import { readOther, readOtherXml } from './readOther.ts';
 import type { Folder, Read, Remark, Robot } from './robot.ts';
 import { readUrdf } from './urdf.ts';
+import { expandXacro } from './xacro/expandXacro.ts';
+import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
 export type XacroArguments = ReadonlyMap<string, string>;
-
-/** An argument that a xacro declares. */
-export interface DeclaredArgument {
-  readonly name: string;
-  /** null: it must be given. */
-  readonly value: string | null;
-}
 
 export interface Description {
   readonly robot: Robot;
@@ -28,20 +23,31 @@ export function readRobot(folder: Folder, file: string, args: XacroArguments): R
   if (other) return described(other, []);
   const xml = readXml(bytes, file);
   if (!xml.ok) return xml;
-  void args;
-  const robot = readOtherXml(xml.value, folder) ?? readUrdf(xml.value);
-  return described(robot, xml.remarks);
+  if (!isXacro(xml.value, file)) {
+    return described(readOtherXml(xml.value, folder) ?? readUrdf(xml.value), xml.remarks);
+  }
+  const expanded = expandXacro(folder, file, args);
+  if (!expanded.ok) return expanded;
+  const { root, args: declared } = expanded.value;
+  return described(readUrdf(root), expanded.remarks, declared);
 }
 
-const described = (read: Read<Robot>, before: readonly Remark[]): Read<Description> =>
+const described = (
+  read: Read<Robot>,
+  before: readonly Remark[],
+  declared: readonly DeclaredArgument[] = [],
+): Read<Description> =>
   read.ok
     ? {
         ok: true,
-        value: { robot: read.value, arguments: [] },
+        value: { robot: read.value, arguments: declared },
         remarks: [...before, ...read.remarks],
       }
     : read;
 
-/** Written for xacro: the name space, and something that only xacro understands. */
-export const isXacro = (root: XmlElement): boolean =>
-  [...root.attributes.keys()].some((key) => key === 'xmlns:xacro');
+/** By its name, or by an element that only xacro understands; an expansion keeps the name space. */
+function isXacro(root: XmlElement, file: string): boolean {
+  const speaks = ({ name, children }: XmlElement): boolean =>
+    name.startsWith('xacro:') || children.some(speaks);
+  return /\.xacro$/i.test(file) || speaks(root);
+}

@@ -166,7 +166,7 @@ function Arguments({ robot }: { robot: RobotAtWork }) {
         Arguments<span class="hint">read again at once</span>
       </h3>
       <div class="arguments">
-        {robot.description.arguments.map(({ name, value }) => (
+        {robot.description.arguments.map(({ name, default: value }) => (
           <label key={name}>
             <code>{name}</code>
             <input
