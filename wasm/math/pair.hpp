@@ -3,7 +3,8 @@
 
 namespace iklab {
 
-typedef double Pair __attribute__((vector_size(16), may_alias));
+// in memory it stands as its doubles do: malloc promises no more everywhere
+typedef double Pair __attribute__((vector_size(16), aligned(8), may_alias));
 
 inline const Pair* pairs(const double* x) { return reinterpret_cast<const Pair*>(x); }
 inline Pair* pairs(double* x) { return reinterpret_cast<Pair*>(x); }

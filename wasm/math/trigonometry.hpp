@@ -67,7 +67,7 @@ inline SineCosine sineCosine(double angle) {
   return {sine[0], cosine[0]};
 }
 
-// of `count` angles, an even number, in arrays aligned to 16 bytes
+// of `count` angles, an even number
 inline void sinesCosines(const double* angles, int count, double* sines, double* cosines) {
   for (int i = 0; i < count; i += 2) {
     const double a = angles[i], b = angles[i + 1];

@@ -57,7 +57,7 @@ TEST(SineCosine, IsTheSameInPairsSeed62) {
   Random random(62);
   for (int trial = 0; trial < 100'000; ++trial) {
     const double size = std::pow(10, random.uniform(-3, 7));
-    alignas(16) double angles[4], sines[4], cosines[4];
+    double angles[4], sines[4], cosines[4];
     for (double& angle : angles) angle = random.uniform(-size, size);
     sinesCosines(angles, 4, sines, cosines);
     for (int i = 0; i < 4; ++i) {
