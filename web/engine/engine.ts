@@ -81,7 +81,12 @@ export class Engine {
   }
 }
 
-function describe({ tree, start, scenario }: Scene, builder: RawLabBuilder, glue: Glue): void {
+/** What the module is to know of a scene. */
+export function describe(
+  { tree, start, scenario }: Scene,
+  builder: RawLabBuilder,
+  glue: Glue,
+): void {
   for (const joint of tree.joints) {
     const [lower, upper] = joint.limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     const { id, xyz, rpy, axis, rest, comfort, weight, pitch } = joint;

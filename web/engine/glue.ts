@@ -95,6 +95,8 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   setMotion(target: number, motion: RawMotion): string;
   advance(budget: number, milliseconds: number): boolean;
   midway(): boolean;
+  /** What is wrong with the numbers that were written; empty: nothing. */
+  fault(): string;
   watch(on: boolean): void;
   inspect(panel: number): void;
   filter(sigma: number): number;

@@ -5,9 +5,16 @@ import { parse } from '../scenario/parse.ts';
 import { scenarioPreset } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scene } from '../scenario/types.ts';
+import create from './build/iklab.js';
 import { type Engine, loadEngine } from './engine.ts';
+import type { Glue } from './glue.ts';
 
 export const wasmFile = new URL('./build/iklab.wasm', import.meta.url);
+
+/** The module itself, for those who ask what no engine would. */
+export async function testGlue(): Promise<Glue> {
+  return create({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
+}
 
 export async function testEngine(): Promise<Engine> {
   return loadEngine({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });

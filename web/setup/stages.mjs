@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { checkAdding } from './adding.mjs';
 import { checkSizes } from './budgets.mjs';
 import { buildCli, buildPage } from './build.mjs';
+import { checkCells } from './checked.mjs';
 import { cmakeBuild } from './cmake.mjs';
 import { buildDocs } from './docs.mjs';
 import { gtest } from './gtest.mjs';
@@ -42,6 +43,7 @@ export const stages = {
   page: { after: ['module'], run: buildWeb },
   unit: { after: ['module', 'page'], run: () => vitest('unit') },
   adding: { needs: forModule, after: ['module'], run: checkAdding },
+  cells: { needs: forModule, after: ['module'], run: checkCells },
   package: { needs: forClangTests, after: ['native'], run: checkPackage },
   docs: { needs: forDocs, run: () => buildDocs() },
   sizes: { after: ['page'], run: checkSizes },

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Glue, RawLab } from '../engine/glue.ts';
+import { testGlue } from '../engine/testEngine.ts';
+import { cellFindings } from './cells.ts';
+
+const glue = await testGlue();
+
+/** The module with labs that are not as it makes them. */
+function withLabs(change: Partial<RawLab>): Glue {
+  function LabBuilder() {
+    const builder = new glue.LabBuilder();
+    const build = builder.build.bind(builder);
+    return Object.assign(builder, { build: () => Object.assign(build() ?? {}, change) });
+  }
+  return Object.create(glue, { LabBuilder: { value: LabBuilder } });
+}
+
+test('every cell of a lab that must not hold a number: told, or taken', () => {
+  expect(cellFindings(glue, ['sdls'])).toEqual([]);
+});
+
+test('a fault that is not told is found, and so is a module that gives up', () => {
+  const deaf = cellFindings(withLabs({ fault: () => '' }), ['sdls']);
+  expect(deaf.join()).toMatch(/params\[0\] = NaN is not told/);
+  expect(deaf.join()).toMatch(/targets\[0\] = 1e\+300 is not told/);
+  expect(deaf.join()).toMatch(/probe\[0\] = NaN is not told/);
+  const inspect = () => {
+    throw new WebAssembly.RuntimeError('alignment fault');
+  };
+  expect(cellFindings(withLabs({ inspect })).join()).toMatch(/gives up: .*alignment fault/);
+});

@@ -1,0 +1,190 @@
+/**
+ * Every cell of a lab's buffers, filled in turn with what it must not hold: a fault is told and the
+ * old numbers hold, or the update runs. What the module alone writes, it never reads back.
+ */
+import { Buffers } from '../engine/buffers.ts';
+import { describe, Engine, Lab } from '../engine/engine.ts';
+import type { BufferName, Glue, RawLab } from '../engine/glue.ts';
+import {
+  FINDING,
+  type LimitPolicy,
+  PANEL,
+  PANEL_FIELDS_AT,
+  PANEL_STRIDE,
+  SECONDARY_KINDS,
+} from '../engine/protocol.ts';
+import { MAX_MAGNITUDE } from '../scenario/bounds.ts';
+import type { MethodRow } from '../scenario/catalogue.ts';
+import { faultsText } from '../scenario/faults.ts';
+import { parse } from '../scenario/parse.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { Findings } from './judge.ts';
+
+const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
+const HOSTILE = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
+const WRITTEN_BY_THE_MODULE = [
+  ...['goals', 'angles', 'points', 'status', 'sigma', 'clamps', 'misses', 'findings', 'trace'],
+] as BufferName[];
+const OUTSIDE = [-1, 1, 7, 8, 2 ** 30];
+
+interface Opened {
+  readonly raw: RawLab;
+  readonly buffer: (name: BufferName) => Float64Array;
+  readonly pose: () => number[];
+}
+
+type Over = (lab: Opened, method: MethodRow) => Generator<string>;
+
+/** Of every method, or of these; until the module gives up, for nothing can be asked of it then. */
+export function cellFindings(glue: Glue, ids: readonly string[] | null = null): Findings {
+  const { methods } = new Engine(glue).catalogue;
+  const found: string[] = [];
+  const look = (method: MethodRow, limits: LimitPolicy, over: Over): void => {
+    const lab = open(glue, method, limits);
+    for (const what of over(lab, method)) found.push(`${method.id}, ${limits}: ${what}`);
+    lab.raw.delete();
+  };
+  try {
+    for (const method of methods.filter(({ id }) => ids?.includes(id) ?? true)) {
+      for (const limits of ['ignore', 'lock'] as const) look(method, limits, overParams);
+      if (method.id !== 'sdls') continue;
+      for (const over of [overTargets, overProbe, overOutputs, overCalls])
+        look(method, 'ignore', over);
+    }
+  } catch (error) {
+    found.push(`the module gives up: ${(error as Error).stack}`);
+  }
+  return found;
+}
+
+function open(glue: Glue, { id }: MethodRow, limitPolicy: LimitPolicy): Opened {
+  const { catalogue } = new Engine(glue);
+  const document = { iklab: 1, preset: 'y', limitPolicy, methods: [{ id }] };
+  const read = parse(document, catalogue);
+  if (!read.ok) throw new Error(faultsText(read.faults));
+  const scene = resolve(read.value);
+  const builder = new glue.LabBuilder();
+  describe(scene, builder, glue);
+  const raw = builder.build();
+  builder.delete();
+  if (!raw) throw new Error(`the module refuses '${id}'`);
+  new Lab(scene, raw, glue, catalogue); // writes its rows
+  const buffers = new Buffers(glue, raw);
+  const buffer = (name: BufferName): Float64Array => buffers.get(name);
+  const settings = buffer('params').subarray(PANEL_FIELDS_AT);
+  settings[PANEL.secondaryKind] = SECONDARY_KINDS.indexOf('clearance');
+  settings[PANEL.radius] = 1;
+  const [joints, targets] = [scene.start.length, scene.scenario.targets.length];
+  const pose = (): number[] => [...buffer('angles').subarray(0, joints)];
+  buffer('probe').set([...pose(), ...buffer('goals'), ...buffer('clamps').subarray(0, targets)]);
+  return { raw, buffer, pose };
+}
+
+/** One update from the start with these numbers, another one with the cell spoilt. */
+function* spoilt(lab: Opened, name: 'params' | 'targets', length: number) {
+  const { raw, buffer, pose } = lab;
+  raw.restart(1);
+  raw.advance(1, MOST);
+  raw.advance(1, MOST);
+  const usual = pose();
+  for (let cell = 0; cell < length; cell++)
+    for (const value of HOSTILE) {
+      const was = buffer(name)[cell] as number;
+      raw.restart(1);
+      raw.advance(1, MOST);
+      buffer(name)[cell] = value;
+      raw.inspect(0);
+      raw.advance(1, MOST);
+      const fault = raw.fault();
+      const what = `${name}[${cell}] = ${value}`;
+      const now = pose();
+      if (!now.every(isNumber)) yield `${what} ends at ${now}`;
+      if (fault !== '' && !same(now, usual)) yield `${what} is refused, and changes the update`;
+      yield { cell, value, fault, what };
+      buffer(name)[cell] = was;
+      raw.advance(1, MOST);
+      if (raw.fault() !== '') yield `${what} has been taken back: ${raw.fault()}`;
+    }
+}
+
+function* overParams(lab: Opened, { params }: MethodRow): Generator<string> {
+  for (const seen of spoilt(lab, 'params', PANEL_STRIDE)) {
+    if (typeof seen === 'string') {
+      yield seen;
+      continue;
+    }
+    const { cell, value, fault, what } = seen;
+    if (!isNumber(value) && cell < params.length && fault === '') yield `${what} is not told`;
+    const again = lab.raw.restart(1);
+    if (again !== fault) yield `${what}: '${fault}', and from the start '${again}'`;
+  }
+}
+
+function* overTargets(lab: Opened): Generator<string> {
+  for (const seen of spoilt(lab, 'targets', lab.buffer('targets').length)) {
+    if (typeof seen === 'string') yield seen;
+    else if (!isNumber(seen.value) && seen.fault === '') yield `${seen.what} is not told`;
+  }
+}
+
+function* overProbe({ raw, buffer }: Opened): Generator<string> {
+  const probe = () => buffer('probe');
+  for (let cell = 0; cell < probe().length; cell++)
+    for (const value of HOSTILE) {
+      const was = probe()[cell] as number;
+      probe()[cell] = value;
+      raw.inspect(0);
+      const none = Number.isNaN(buffer('findings')[FINDING.condition]);
+      const told = raw.fault() !== '';
+      if (none !== told) yield `probe[${cell}] = ${value}: told ${told}, found nothing ${none}`;
+      if (Number.isNaN(value) && !told) yield `probe[${cell}] = ${value} is not told`;
+      probe()[cell] = was;
+      raw.inspect(0);
+      if (raw.fault() !== '') yield `probe[${cell}] has been taken back: ${raw.fault()}`;
+    }
+}
+
+function* overOutputs({ raw, buffer, pose }: Opened): Generator<string> {
+  raw.watch(true);
+  const way = (spoil: () => void): number[] => {
+    raw.restart(1);
+    return [1, 2, 3].flatMap(() => {
+      raw.advance(1, MOST);
+      raw.inspect(0);
+      const angles = pose();
+      spoil();
+      return angles;
+    });
+  };
+  const usual = way(() => {});
+  for (const name of WRITTEN_BY_THE_MODULE)
+    for (const value of HOSTILE) {
+      if (
+        !same(
+          way(() => buffer(name).fill(value)),
+          usual,
+        )
+      )
+        yield `${name} is read back`;
+      if (raw.fault() !== '') yield `${name} = ${value}: ${raw.fault()}`;
+    }
+}
+
+function* overCalls({ raw, pose }: Opened): Generator<string> {
+  for (const index of OUTSIDE) {
+    raw.inspect(index);
+    raw.choose(index);
+    raw.filter(NONE);
+    if (index !== 1 && index !== 7 && raw.restart(index) === '') yield `${index} panels begin`;
+  }
+  for (const time of [...HOSTILE, 0]) {
+    raw.advance(-5, time);
+    raw.advance(3, time);
+  }
+  if (!pose().every(isNumber)) yield 'a call with dead numbers spoils the pose';
+}
+
+const isNumber = (value: number): boolean => Math.abs(value) <= MAX_MAGNITUDE;
+
+const same = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
+  a.length === b.length && Array.from(a).every((x, i) => Object.is(x, b[i]));
