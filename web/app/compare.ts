@@ -4,7 +4,7 @@ import { Splits } from '../browser/splits.ts';
 import type { Viewpoint } from '../document/moment.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Page } from '../panel/page.ts';
-import type { RobotAtWork } from '../robot/droppedRobot.ts';
+import type { RobotAtWork, RobotQuestion } from '../robot/droppedRobot.ts';
 import { caption } from '../run/captions.ts';
 import { Greeting } from '../run/greeting.ts';
 import type { History } from '../run/history.ts';
@@ -37,6 +37,7 @@ export class Compare implements Page {
   readonly recording: Signal<Recording | null> = signal(null);
   readonly said = signal('');
   readonly robot = signal<RobotAtWork | null>(null);
+  readonly asking = signal<RobotQuestion | null>(null);
   readonly stage: Stage;
   readonly byHand: boolean;
   readonly #greets: boolean;

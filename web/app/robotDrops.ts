@@ -10,8 +10,10 @@ import {
 } from '../robot/droppedRobot.ts';
 import { resolveFile } from '../robot/folder.ts';
 import { remarkText } from '../robot/importRobot.ts';
-import type { RobotFault } from '../robot/robot.ts';
+import { readRobot, type XacroArguments } from '../robot/readRobot.ts';
+import type { Folder, RobotFault } from '../robot/robot.ts';
 import { rootOf } from '../robot/rootFile.ts';
+import { xacroArguments } from '../robot/xacro/expandXacro.ts';
 import { REPORT } from '../run/viewState.ts';
 import { moves } from '../scenario/trees.ts';
 import type { Fault, InlineTree, Scenario, TreeSource } from '../scenario/types.ts';
@@ -44,7 +46,8 @@ function follow(page: Compare): void {
     page.robot.value = robot;
     if (robot && 'joints' in tree) dress(page, tree, robot);
     const { inspected } = page.viewState;
-    if (page.robot.value === null && inspected.peek() === REPORT) inspected.value = null;
+    const asks = page.asking.peek() !== null;
+    if (!robot && !asks && inspected.peek() === REPORT) inspected.value = null;
   });
 }
 
@@ -61,32 +64,97 @@ function dress(page: Compare, tree: InlineTree, robot: RobotAtWork): void {
 const dressed = new WeakSet<RobotAtWork>();
 
 export async function openRobot(page: Compare, dropped: Dropped): Promise<void> {
-  const began = performance.now();
-  const [first, ...more] = dropped;
-  const name = more.length === 0 ? fileName(first?.name ?? '') : `${dropped.length} files`;
+  const name = nameOf(dropped);
   const folder = await folderOfDrop(dropped).catch(() => null);
   if (!folder) return refuse(page, name, [{ path: '', reason: 'is no longer there' }]);
   if (!folder.ok) return refuse(page, name, reasons(folder.faults));
   const { file, candidates } = rootOf(folder.value);
-  const chosen = file ?? candidates[0];
-  if (chosen === undefined) {
+  const [likeliest] = candidates;
+  if (likeliest === undefined) {
     const reason = 'there is no robot in it: a URDF, xacro, MJCF, glTF or BVH is read, or a scene';
     return refuse(page, name, [{ path: '', reason }]);
   }
-  const source = { name, folder: folder.value, file: chosen };
-  const read = droppedRobot(source, {}, page.desk.catalogue);
-  if (!read.ok) return refuse(page, name, reasons(read.faults));
   follow(page);
+  const drop = { name, folder: folder.value, candidates };
+  if (file === null) ask(page, drop, likeliest, new Map(), []);
+  else await open(page, drop, file, new Map());
+}
+
+/** Files that came together. */
+interface Drop {
+  readonly name: string;
+  readonly folder: Folder;
+  readonly candidates: readonly string[];
+}
+
+/** What its owner calls it: one file or folder, or how many. */
+function nameOf(dropped: Dropped): string {
+  const tops = new Set(
+    dropped.map((each) => (each instanceof File && each.webkitRelativePath) || each.name),
+  );
+  const [top = '', ...more] = new Set([...tops].map((path) => path.split('/')[0] ?? ''));
+  return more.length === 0 ? fileName(top) : `${dropped.length} files`;
+}
+
+/** True: the robot stands; else the page says, or asks, what is missing. */
+async function open(
+  page: Compare,
+  drop: Drop,
+  file: string,
+  args: XacroArguments,
+): Promise<boolean> {
+  const began = performance.now();
+  const { name, folder } = drop;
+  const read = droppedRobot({ name, folder, file }, { args }, page.desk.catalogue);
+  if (!read.ok) {
+    const faults = read.faults.map(remarkText);
+    const declared = xacroArguments(folder, file, args);
+    if (drop.candidates.length > 1 || declared.length > 0) ask(page, drop, file, args, faults);
+    else refuse(page, name, reasons(read.faults));
+    return false;
+  }
+  page.asking.value = null;
   keep(page, read.value, (performance.now() - began) / 1000);
   await page.desk.openScene(read.value.scenario, { methods: false });
   page.viewState.inspected.value = REPORT;
+  return true;
+}
+
+const MOST_COUNTED = 30;
+
+function ask(
+  page: Compare,
+  drop: Drop,
+  file: string,
+  given: XacroArguments,
+  faults: readonly string[],
+): void {
+  const { name, folder, candidates } = drop;
+  page.asking.value = {
+    name,
+    candidates: candidates.map((each, i) => ({
+      file: each,
+      joints: i < MOST_COUNTED ? jointsIn(folder, each) : null,
+    })),
+    file,
+    arguments: /\.xacro$/i.test(file) ? xacroArguments(folder, file, given) : [],
+    given,
+    faults,
+    open: (other, args) => open(page, drop, other, args),
+  };
+  page.viewState.inspected.value = REPORT;
+}
+
+function jointsIn(folder: Folder, file: string): number | null {
+  const read = readRobot(folder, file, new Map());
+  return read.ok ? read.value.robot.joints.filter(({ type }) => type !== 'fixed').length : null;
 }
 
 function keep(page: Compare, robot: DroppedRobot, seconds: number): void {
   const atWork: RobotAtWork = {
     ...robot,
     seconds,
-    ask: (link, what) => ask(page, atWork, link, what),
+    ask: (link, what) => askEffector(page, atWork, link, what),
     give: (argument, value) =>
       again(page, atWork, { args: new Map([...robot.args, [argument, value]]) }, argument),
   };
@@ -100,7 +168,7 @@ function refuse(page: Compare, name: string, faults: readonly Fault[]): void {
   page.desk.notice.value = unreadable(`${name} cannot be read`, faults, '');
 }
 
-function ask(page: Compare, robot: RobotAtWork, link: string, what: Asked | null) {
+function askEffector(page: Compare, robot: RobotAtWork, link: string, what: Asked | null) {
   const asked = new Map(robot.asked);
   if (what === null) asked.delete(link);
   else asked.set(link, what);

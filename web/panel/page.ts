@@ -5,7 +5,7 @@ import type { Viewpoint } from '../document/moment.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Notice } from '../format/notices.ts';
 import type { Phrase } from '../format/phrase.ts';
-import type { RobotAtWork } from '../robot/droppedRobot.ts';
+import type { RobotAtWork, RobotQuestion } from '../robot/droppedRobot.ts';
 import type { History } from '../run/history.ts';
 import type { Recording } from '../run/recording.ts';
 import type { Session } from '../run/session.ts';
@@ -57,6 +57,8 @@ export interface Page {
   readonly said: Signal<string>;
   /** The robot that was dropped, while the scene at work is of it. */
   readonly robot: ReadonlySignal<RobotAtWork | null>;
+  /** Of a drop that leaves a choice. */
+  readonly asking: Signal<RobotQuestion | null>;
   /** What the run shows, sentence by sentence. */
   readonly story: ReadonlySignal<readonly Phrase[]>;
   /** Time passes by hand alone: nothing moves by itself. */

@@ -7,6 +7,7 @@ import { type ImportChoice, type Imported, importRobot } from './importRobot.ts'
 import { Notes } from './notes.ts';
 import { type Description, readRobot, type XacroArguments } from './readRobot.ts';
 import type { Folder, Look, Read, Remark } from './robot.ts';
+import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml } from './xml.ts';
 
 export type Asked = 'position' | 'pose';
@@ -43,6 +44,22 @@ export interface RobotAtWork extends DroppedRobot {
   give(argument: string, value: string): readonly string[];
 }
 
+/** What must be known before a robot can be made of what was dropped. */
+export interface RobotQuestion {
+  /** What was dropped. */
+  readonly name: string;
+  /** Files that may be the robot, with the joints that move in each; null: it is not known yet. */
+  readonly candidates: readonly { readonly file: string; readonly joints: number | null }[];
+  readonly file: string;
+  /** Of that file, a xacro, with the values given so far. */
+  readonly arguments: readonly DeclaredArgument[];
+  readonly given: XacroArguments;
+  /** Why it cannot be made as it stands; empty where nothing was tried. */
+  readonly faults: readonly string[];
+  /** Tries another file, or other values; true: the robot stands. */
+  open(file: string, args: XacroArguments): Promise<boolean>;
+}
+
 /** Files that the looks name. */
 export interface Meshes {
   readonly named: number;
@@ -66,8 +83,9 @@ export function droppedRobot(
   const args: XacroArguments = choice.args ?? new Map();
   const read = readRobot(folder, file, args);
   if (!read.ok) return read;
+  const hasMesh = (name: string) => resolveFile(folder, name, file) !== null;
   const wanted = choice.asked && importChoice(choice.asked, choice.start);
-  const imported = importRobot(read.value.robot, wanted ?? {}, read.remarks);
+  const imported = importRobot(read.value.robot, { ...wanted, hasMesh }, read.remarks);
   if (!imported.ok) return imported;
   const { document, looks } = imported.value;
   const licence = licenceOf(folder);

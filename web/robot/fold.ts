@@ -19,6 +19,8 @@ export interface FoldChoice {
   readonly allJoints: boolean;
   /** The link whose frame is the world; that of the robot by default. */
   readonly root?: string | undefined;
+  /** The mesh file that a description names is among its files; all are by default. */
+  readonly hasMesh?: ((file: string) => boolean) | undefined;
 }
 
 /** As a document writes it. */
@@ -59,12 +61,8 @@ export function fold(
   const before = notes.faults.length;
   checkLinks(tree, root, choice.effectors, notes);
   if (notes.faults.length > before) return null;
-  const folding = new Folding(
-    tree,
-    drives,
-    keptJoints(tree, drives, root, choice),
-    choice.effectors,
-  );
+  const kept = keptJoints(tree, drives, root, choice);
+  const folding = new Folding(tree, drives, kept, choice);
   folding.walk(root);
   const { joints } = folding;
   if (joints.every(({ type }) => type === 'fixed')) {
@@ -145,17 +143,19 @@ class Folding {
   readonly #drives: Drives;
   readonly #kept: ReadonlySet<string>;
   readonly #wanted: readonly string[];
+  readonly #hasMesh: (file: string) => boolean;
 
   constructor(
     tree: LinkTree,
     drives: Drives,
     kept: ReadonlySet<string>,
-    wanted: readonly string[],
+    { effectors, hasMesh = () => true }: FoldChoice,
   ) {
     this.#tree = tree;
     this.#drives = drives;
     this.#kept = kept;
-    this.#wanted = wanted;
+    this.#wanted = effectors;
+    this.#hasMesh = hasMesh;
   }
 
   /** Parents first, in the order of the file; a chain of any length does not fill the stack. */
@@ -198,7 +198,9 @@ class Folding {
     const { visuals = [], collisions = [] } = this.#tree.links.get(link) ?? {};
     const add = ({ shape, ...place }: Visual) =>
       this.#looks.push({ joint: anchor.joint, ...joined(anchor, place), shape });
-    (visuals.length > 0 ? visuals : collisions).forEach(add);
+    const here = visuals.filter(({ shape }) => shape.kind !== 'mesh' || this.#hasMesh(shape.file));
+    // shapes for contact are a picture too, where the finer ones have not come
+    (here.length > 0 || collisions.length === 0 ? visuals : collisions).forEach(add);
   }
 
   #effect(link: string, { joint, xyz, rpy }: Anchor): void {

@@ -20,6 +20,8 @@ export interface ImportChoice {
   readonly allJoints?: boolean | undefined;
   /** Effectors that are asked for their orientation too; chosen by the number of joints by default. */
   readonly poses?: readonly string[] | undefined;
+  /** The mesh file that a description names is among its files. */
+  readonly hasMesh?: ((file: string) => boolean) | undefined;
   /** Values of joints, by their ids; those of the others are chosen. */
   readonly start?: ReadonlyMap<string, number> | undefined;
 }

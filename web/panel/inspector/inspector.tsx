@@ -21,6 +21,7 @@ import { OutcomeWord } from '../controls/outcomeWord.tsx';
 import { Parameter } from '../controls/parameter.tsx';
 import type { Page } from '../page.ts';
 import { Now } from './presentNumbers.tsx';
+import { RobotChoice } from './robotChoice.tsx';
 import { RobotReport } from './robotReport.tsx';
 import type { SettingsProps } from './settingsProps.ts';
 import { StepSettings } from './stepSettings.tsx';
@@ -28,7 +29,12 @@ import { StepSettings } from './stepSettings.tsx';
 /** The method of one card: what it is, its parameters, its paper. */
 export function Inspector({ page }: { page: Page }) {
   const slot = page.viewState.inspected.value;
-  return slot === REPORT ? <RobotReport page={page} /> : <Method page={page} slot={slot} />;
+  return slot === REPORT ? <Robot page={page} /> : <Method page={page} slot={slot} />;
+}
+
+function Robot({ page }: { page: Page }) {
+  const question = page.asking.value;
+  return question ? <RobotChoice page={page} question={question} /> : <RobotReport page={page} />;
 }
 
 function Method({ page, slot }: { page: Page; slot: number | null }) {
