@@ -23,8 +23,9 @@ What was left out or changed goes to standard error.
   --arg NAME:=VALUE an argument of a xacro
   --format          scenario (default), or report: one JSON object of what was taken and left out
 
-FILE is a URDF, a xacro, MJCF, the skeleton of a glTF (.gltf, .glb) or of a recorded motion (.bvh);
-of a FOLDER or a ZIP the one that no other includes.
+FILE is a URDF, a xacro, MJCF, the skeleton of a glTF (.gltf, .glb) or of a recorded motion (.bvh),
+or a table of Denavit and Hartenberg (.csv, .tsv, .md, .tex, .txt, .py, .m) with the headings a,
+alpha, d and theta; of a FOLDER or a ZIP the one that no other includes.
 
   iklab import ur5e.urdf > ur5e.json`,
   operands: { least: 1, most: 1 },

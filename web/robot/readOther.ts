@@ -1,4 +1,5 @@
 /** Descriptions that are neither URDF nor xacro, known by what they begin with. */
+import { readDh } from './dh/readDh.ts';
 import { readMjcf } from './mjcf/mjcf.ts';
 import { readBvh } from './rig/bvhRig.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
@@ -21,8 +22,11 @@ export function readOther(bytes: Uint8Array, file: string, folder: Folder): Read
     const read = readBvh(textOf(bytes), file);
     return read.ok ? { ...read, value: read.value.robot } : read;
   }
+  if (DH_ENDINGS.test(file) && !start.startsWith('<')) return readDh(textOf(bytes), file);
   return null;
 }
+
+const DH_ENDINGS = /\.(dh|csv|tsv|txt|md|tex|py|m)$/i;
 
 const textOf = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(bytes);

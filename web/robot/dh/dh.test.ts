@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest';
+import { importRobot, remarkText } from '../importRobot.ts';
+import { readRobot } from '../readRobot.ts';
+import { quaternionOf } from '../rigidFrame.ts';
+import type { Robot } from '../robot.ts';
+import { folderWith } from '../testFolder.ts';
+import { linkMatrix } from '../testRobots.ts';
+import { readDh, readDhTable } from './readDh.ts';
+
+const h = Math.PI / 2;
+const read = (text: string) => readDh(text, 'arm.txt');
+function robotOf(text: string): Robot {
+  const robot = read(text);
+  if (!robot.ok) throw new Error(JSON.stringify(robot.faults));
+  return robot.value;
+}
+function tableOf(text: string) {
+  const table = readDhTable(text, 'arm.txt');
+  if (!table.ok) throw new Error(JSON.stringify(table.faults));
+  return table.value;
+}
+/** a, α, d, θ of each row, to six digits. */
+const numbersOf = (text: string) =>
+  tableOf(text).rows.map(({ a, alpha, d, theta }) =>
+    [a, alpha, d, theta].map((x) => +x.toFixed(6)),
+  );
+const faults = (text: string) => {
+  const robot = read(text);
+  return robot.ok
+    ? []
+    : robot.faults.map(({ line, element, reason }) => `${line} ${element}: ${reason}`);
+};
+const remarks = (text: string) => {
+  const robot = read(text);
+  return robot.ok ? robot.remarks.map(remarkText) : [];
+};
+const tool = (robot: Robot, q: readonly number[]) =>
+  linkMatrix(robot, 'tool', new Map(q.map((value, i) => [`q${i + 1}`, value])));
+const placeOf = (m: number[][]) => [0, 1, 2].map((i) => m[i]?.[3] as number);
+const quaternion = (m: number[][]) =>
+  quaternionOf(m.slice(0, 3).map((row) => row.slice(0, 3)) as never);
+
+type Matrix = number[][];
+const times = (a: Matrix, b: Matrix): Matrix =>
+  a.map((row) => [0, 1, 2, 3].map((j) => row.reduce((sum, x, k) => sum + x * (b[k]?.[j] ?? 0), 0)));
+
+/** As the textbooks print it: Rz(θ) Tz(d) Tx(a) Rx(α). */
+function standard(a: number, alpha: number, d: number, theta: number): Matrix {
+  const [c, s, ca, sa] = [Math.cos(theta), Math.sin(theta), Math.cos(alpha), Math.sin(alpha)];
+  return [
+    [c, -s * ca, s * sa, a * c],
+    [s, c * ca, -c * sa, a * s],
+    [0, sa, ca, d],
+    [0, 0, 0, 1],
+  ];
+}
+/** As Craig prints it: Rx(α) Tx(a) Rz(θ) Tz(d). */
+function modified(a: number, alpha: number, d: number, theta: number): Matrix {
+  const [c, s, ca, sa] = [Math.cos(theta), Math.sin(theta), Math.cos(alpha), Math.sin(alpha)];
+  return [
+    [c, -s, 0, a],
+    [s * ca, c * ca, -sa, -sa * d],
+    [s * sa, c * sa, ca, ca * d],
+    [0, 0, 0, 1],
+  ];
+}
+function expectSame(found: Matrix, wanted: Matrix): void {
+  wanted.flat().forEach((x, i) => {
+    expect(found.flat()[i], `element ${i}`).toBeCloseTo(x, 10);
+  });
+}
+
+const ROWS = `0.3 0.4 0.5 0.6
+-0.2 -1.1 0.1 -0.7
+0.15 2.2 -0.3 0.2`;
+const Q = [0.3, -1.2, 0.8];
+
+describe('its convention', () => {
+  const numbers = ROWS.split('\n').map((row) => row.split(' ').map(Number));
+  test.each([
+    ['standard', standard],
+    ['modified', modified],
+  ] as const)('%s: the product of the matrices', (name, matrix) => {
+    const wanted = numbers
+      .map(([a = 0, alpha = 0, d = 0, theta = 0], i) => matrix(a, alpha, d, theta + (Q[i] ?? 0)))
+      .reduce(times);
+    expectSame(tool(robotOf(`${name} DH\na alpha d theta\n${ROWS}`), Q), wanted);
+  });
+
+  test.each([
+    ['standard', standard],
+    ['modified', modified],
+  ] as const)('%s with a slide in the middle, and one that goes backwards', (name, matrix) => {
+    const text = `${name}\na,alpha,d,theta\n0.3,0.4,0.5,q1 + 0.6\n-0.2,-1.1,d2 + 0.1,-0.7\n0.15,2.2,-0.3,0.2-q3`;
+    const wanted = [
+      matrix(0.3, 0.4, 0.5, 0.6 + 0.3),
+      matrix(-0.2, -1.1, 0.1 - 1.2, -0.7),
+      matrix(0.15, 2.2, -0.3, 0.2 - 0.8),
+    ].reduce(times);
+    const robot = robotOf(text);
+    expect(robot.joints.map(({ name: id, type }) => `${id} ${type}`)).toEqual([
+      'q1 revolute',
+      'q2 prismatic',
+      'q3 revolute',
+      'tool_fixed fixed',
+    ]);
+    expectSame(tool(robot, Q), wanted);
+  });
+
+  test('is modified where the headings are of the frame before, or where it is asked for', () => {
+    for (const headings of [
+      'i, a_{i-1}, \\alpha_{i-1}, d_i, \\theta_i',
+      'i, aᵢ₋₁, αᵢ₋₁, dᵢ, θᵢ',
+      'i, a(i-1), alpha(i-1), d, theta',
+    ])
+      expect(tableOf(`${headings}\n1, 0, 0, 1, 0`).convention).toBe('modified');
+    const plain = 'a alpha d theta\n0 0 1 0';
+    expect(tableOf(plain).convention).toBe('standard');
+    expect(remarks(plain)[0]).toContain('the standard convention is taken');
+    const asked = readDhTable(plain, 'arm.txt', { convention: 'modified' });
+    expect(asked.ok && asked.value.convention).toBe('modified');
+  });
+});
+
+describe('published poses come out', () => {
+  const q = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
+  const panda = `a(i-1), alpha(i-1), d, theta
+0, 0, .333, q1\n0, -pi/2, 0, q2\n0, pi/2, .316, q3\n.0825, pi/2, 0, q4\n-.0825, -pi/2, .384, q5\n0, pi/2, 0, q6\n.088, pi/2, 0, q7\n0, 0, 0.107, 0`;
+  const puma = `standard\na\talpha\td\n0\tpi/2\t.6718\n.4318\t0\t0\n.0203\t-pi/2\t.15005\n0\tpi/2\t.4318\n0\t-pi/2\t0\n0\t0\t0`;
+  const ur5 = `standard\nd;a;alpha\n0,089459;0;90°\n0;-0,425;0\n0;-0,39225;0\n0,10915;0;90°\n0,09465;0;-90°\n0,0823;0;0`;
+  test.each([
+    ['Puma 560', puma, [0, h / 2, Math.PI, 0, h / 2, 0], [0.5963, -0.1501, 0.6575], null],
+    ['Puma 560', puma, q, [0.2478, -0.1259, 1.1463], [-0.1162, -0.4553, 0.4815, 0.7398]],
+    ['Panda', panda, [0, -0.3, 0, -2.2, 0, 2, h / 2], [0.4737, 0, 0.5155], null],
+    ['Panda', panda, q, [0.0851, 0.0637, 0.9752], [-0.9138, -0.0934, -0.2929, 0.2653]],
+    ['UR5', ur5, [0, 0, 0, 0, 0, 0], [-0.8173, -0.1915, -0.0052], null],
+    ['UR5', ur5, q, [-0.6895, -0.2515, -0.2728], [0.5588, -0.6128, 0.3174, 0.4599]],
+  ])('%s %#', (_, text, values, position, turn) => {
+    const matrix = tool(robotOf(text), values);
+    placeOf(matrix).forEach((x, i) => {
+      expect(Math.abs(x - (position[i] ?? 9))).toBeLessThan(1e-4);
+    });
+    const found = quaternion(matrix);
+    const sign = Math.sign(turn?.[3] ?? 1);
+    turn?.forEach((x, i) => {
+      expect(Math.abs(sign * x - (found[i] ?? 9))).toBeLessThan(1e-4);
+    });
+  });
+});
+
+describe('is read', () => {
+  const wanted = [
+    [0, 1.570796, 0.4, 0],
+    [0.3, 0, 0, -1.570796],
+    [0.2, -Math.PI, 0.1, 0.5].map((x) => +x.toFixed(6)),
+  ];
+  test.each([
+    [
+      'from Markdown',
+      '| Joint | θ | d (mm) | a (mm) | α |\n|---|:-:|--:|---|---|\n| 1 | θ₁ | 400 | 0 | 90° |\n| 2 | θ₂ − 90° | 0 | 300 | 0 |\n| 3 | θ₃ + 0.5 | 100 | 200 | −π |',
+    ],
+    [
+      'from LaTeX',
+      '\\begin{tabular}{c|cccc}\n$i$ & $a_i$ & $\\alpha_i$ & $d_i$ & $\\theta_i$ \\\\ \\hline\n1 & 0 & $\\frac{\\pi}{2}$ & 0.4 & $\\theta_1$ \\\\\n2 & 0.3 & 0 & 0 & $\\theta_2 - \\pi/2$ \\\\\n3 & 0.2 & $-\\pi$ & 0.1 & $\\theta_3+0.5$\\\\ \\hline\n\\end{tabular}',
+    ],
+    [
+      'from a spreadsheet',
+      'Link\tAlpha (deg)\tA [m]\tD [m]\tOffset [rad]\n1\t90\t0\t0,4\t0\n2\t0\t0,3\t0\t-1,5707963\n3\t-180\t0,2\t0,1\t0,5',
+    ],
+    [
+      'from a file of commas',
+      '\ufeff"theta","d","a","alpha"\r\n0,0.4,0,pi/2\r\n-pi/2,0,0.3,0\r\n0.5,0.1,0.2,-pi\r\n',
+    ],
+    [
+      'from columns of blanks',
+      'a     alpha    d     theta\n0     pi / 2   0.4   q1\n0.3   0        0     q2 - pi/2\n0.2   -pi      0.1   q3 + 0.5',
+    ],
+    [
+      'from Python lists',
+      '# a, alpha, d, theta\ndh = np.array([\n    [0, np.pi/2, 0.4, 0],  # base\n    [0.3, 0, 0, -np.pi / 2],\n    [0.2, -math.pi, 0.1, 0.5],\n])',
+    ],
+    [
+      'from Python tuples on one line',
+      '# theta d a alpha\nDH = [[0, 0.4, 0, pi/2], [-pi/2, 0, 0.3, 0], [0.5, 0.1, 0.2, -pi]]',
+    ],
+    [
+      'from MATLAB',
+      '% theta  d  a  alpha\nDH = [ 0      0.4  0    pi/2;\n      -pi/2  0    0.3  0;\n       0.5   0.1  0.2  -pi ];',
+    ],
+    [
+      'from calls',
+      'robot = DHRobot([\n  RevoluteDH(d=0.4, a=0, alpha=pi/2, qlim=[-2.9, 2.9]),\n  RevoluteDH(a=0.3, d=0,\n     alpha=0, offset=-pi/2),\n  RevoluteDH(d=0.1, a=0.2, alpha=deg2rad(-180), offset=0.5)], name="arm")',
+    ],
+    [
+      'from MATLAB links',
+      "L(1) = Link('d', 0.4, 'a', 0, 'alpha', pi/2);\nL(2) = Link('d', 0, 'a', 0.3, 'alpha', 0, 'offset', -pi/2);\nL(3) = Link('d', 0.1, 'a', 0.2, 'alpha', -pi, 'offset', 0.5);",
+    ],
+    [
+      'from dictionaries',
+      "[{'a': 0, 'alpha': pi/2, 'd': 0.4, 'theta': 0},\n {'a': 0.3, 'alpha': 0, 'd': 0, 'theta': -pi/2},\n {'a': 0.2, 'alpha': -pi, 'd': 0.1, 'theta': 0.5}]",
+    ],
+  ])('%s', (_, text) => {
+    expect(numbersOf(text)).toEqual(wanted);
+  });
+
+  test('in degrees and millimetres where the numbers are of these, and says so', () => {
+    const text = 'a alpha d theta\n0 90 400 0\n300 0 0 -90\n200 -180 100 28.6478897565';
+    expect(numbersOf(text)).toEqual(wanted);
+    expect(remarks(text).filter((each) => each.includes('are taken:'))).toEqual([
+      'arm.txt:2: a and d: millimetres are taken: a number is 10 or more, and no unit stands there',
+      'arm.txt:2: alpha and theta: degrees are taken: a number is beyond 2π, and no unit stands there',
+    ]);
+  });
+
+  test('with joints by a column, by a symbol, and rows that do not move', () => {
+    const text =
+      'joint;a;alpha;d;theta;type;sum\n1;0;0;0.1;0;R;5\n2;0;0;0.2;0;prismatic;5\n3;0;0;0.3;0;fixed;5\ntool;0;0;0.4;0;;5';
+    expect(tableOf(text).rows.map(({ type }) => type)).toEqual([
+      'revolute',
+      'prismatic',
+      'fixed',
+      'fixed',
+    ]);
+    expect(remarks(text).join()).toContain('column "sum": no part of the kinematics');
+    const scara = 'a alpha d theta\n0.4 0 0.3 q1\n0.3 pi 0 q2\n0 0 d3 0\n0 0 0 q4\n0 0 0.05 0';
+    expect(tableOf(scara).rows.map(({ type }) => type)).toEqual([
+      'revolute',
+      'revolute',
+      'prismatic',
+      'revolute',
+      'fixed',
+    ]);
+    const starred = '| a | α | d | θ |\n| 1 | 0 | 0 | * |\n| 0 | 0 | d₂* | 0 |';
+    expect(tableOf(starred).rows.map(({ type }) => type)).toEqual(['revolute', 'prismatic']);
+  });
+
+  test('with limits in two columns or in one', () => {
+    const limits = (text: string) =>
+      tableOf(text).rows.map((row) => row.limits?.map((x) => +x.toFixed(4)) ?? null);
+    expect(limits('a,alpha,d,min,max\n0,0,1,-1,2\n0,0,1,,\n0,0,1,-inf,inf')).toEqual([
+      [-1, 2],
+      null,
+      null,
+    ]);
+    expect(limits('a,alpha,d,qmin (deg),qmax (deg)\n0,0,1,-90,45')).toEqual([[-1.5708, 0.7854]]);
+    const one = (cell: string) =>
+      limits(`| a | α | d | Limits |\n|---|\n| 0 | 0 | 1 | ${cell} |`)[0];
+    for (const cell of [
+      '±90°',
+      '[-90°, 90°]',
+      '-90° to 90°',
+      '−90° … 90°',
+      '-90..90',
+      '(-pi/2; pi/2)',
+      '−90° – 90°',
+    ])
+      expect(one(cell), cell).toEqual([-1.5708, 1.5708]);
+    expect(one('-2.9 2.5')).toEqual([-2.9, 2.5]);
+    expect(one('2 1')).toBeNull();
+    expect(limits('a,alpha,d (mm),theta,range\n0,0,q1,0,[0; 200]')).toEqual([[0, 0.2]]);
+  });
+
+  test('by the command for any of these files', () => {
+    const file = readRobot(folderWith({ 'arm.csv': 'a,alpha,d\n0.1,0,0' }), 'arm.csv', new Map());
+    if (!file.ok) throw new Error(JSON.stringify(file.faults));
+    const imported = importRobot(file.value.robot, {}, []);
+    expect(imported.ok && imported.value.report).toMatchObject({ joints: 1, effectors: ['tool'] });
+  });
+});
+
+describe('is refused', () => {
+  const head = 'a,alpha,d,theta\n0,0,1,0\n';
+  test.each([
+    [
+      'hello',
+      '1 table: no table of Denavit and Hartenberg: name the columns a, alpha, d and theta',
+    ],
+    ['1 2 3 4\n5 6 7 8', '1 table: no table of Denavit and Hartenberg'],
+    ['a,alpha,d,theta\n', '1 table: it has no rows below its headings'],
+    [`${head}0,up,1.5,0`, '3 row 2, alpha: "up" is a symbol, a number is due'],
+    [`${head}0,1..5,1,0`, '3 row 2, alpha: "1..5" is no number'],
+    [`${head}0,0,1/0,0`, '3 row 2, d: "1/0" is no number'],
+    [`${head}l1,0,1,0`, '3 row 2, a: "l1" is a symbol, a number is due'],
+    [`${head}0,0,d2,q2`, '3 row 2, d: "d2" is a symbol, a number is due'],
+    [`${head}0,0,0,2*q2`, '3 row 2: a variable moves by itself or against, not 2 times'],
+    [`${head}0,0,0,q1+q2`, '3 row 2, theta: "q1+q2" is no number'],
+    [`${head}0,0,0`, '3 row 2: it has 3 cells, the headings are 4: "0 | 0 | 0"'],
+    [`${head}0,1e99,0,0`, '3 row 2, alpha: "1e99" is too large'],
+    [
+      'a,alpha,d,type\n0,0,1,screw',
+      '2 row 1, type: must be revolute, prismatic or fixed, is "screw"',
+    ],
+    ['a,alpha,d,min,max\n0,0,1,low,2', '2 row 1, limits: "low" is no number'],
+    ['a,alpha,d,limits\n0,0,1,[1 2 3]', '2 row 1, limits: "[1 2 3]" is no pair of numbers'],
+    ['x'.repeat(300_000), '1 table: 300000 characters; at most 200000 are read'],
+  ])('%#', (text, fault) => {
+    expect(faults(text).join('\n')).toContain(fault);
+  });
+});

@@ -1,0 +1,63 @@
+/** What the columns of a table are, by their headings. */
+import { plainText } from './dhCell.ts';
+
+export type Quantity = 'a' | 'alpha' | 'd' | 'theta';
+export type ColumnKind = Quantity | 'label' | 'type' | 'offset' | 'lower' | 'upper' | 'limits';
+
+export interface Column {
+  /** null: nothing that is read. */
+  readonly kind: ColumnKind | null;
+  readonly heading: string;
+  /** Of 1 as it is written, metres or radians; null: not said. */
+  readonly unit: number | null;
+  /** Of the frame before: `a_{i−1}`. */
+  readonly previous: boolean;
+}
+
+const KINDS: readonly (readonly [ColumnKind, RegExp])[] = [
+  ['lower', /^((q|theta|joint|limit|lim)?(min|minimum|lower|low)(limit|bound)?|lb)$/],
+  ['upper', /^((q|theta|joint|limit|lim)?(max|maximum|upper|high)(limit|bound)?|ub)$/],
+  ['limits', /^((joint)?limits?|(joint|motion)?range|qlim)$/],
+  ['label', /^([ijkn#]|no\.?|nr\.?|joint|link|frame|row|index|name|axis|id)[#i]?$/],
+  ['type', /^((joint)?type|sigma|kind|r\/p|rp)$/],
+  ['offset', /^((joint|theta|q)?offset|theta0|q0|home)$/],
+  ['a', /^(a|r|(link)?length)[ijkn]?$/],
+  ['alpha', /^(alpha|alfa|(link)?twist)[ijkn]?$/],
+  ['d', /^(d|linkoffset|jointdistance)[ijkn]?$/],
+  ['theta', /^(theta|th|q|(joint)?angle)[ijkn]?$/],
+];
+
+const UNITS = new Map([
+  ['mm', 1e-3],
+  ['cm', 1e-2],
+  ['m', 1],
+  ['in', 0.0254],
+  ['°', Math.PI / 180],
+  ['deg', Math.PI / 180],
+  ['degree', Math.PI / 180],
+  ['degrees', Math.PI / 180],
+  ['rad', 1],
+  ['radian', 1],
+  ['radians', 1],
+]);
+
+export function columnOf(heading: string): Column {
+  const plain = plainText(heading).toLowerCase();
+  const [said, name] =
+    /[[(/,]\s*(mm|cm|m|in|°|deg(?:rees?)?|rad(?:ians?)?)\s*[\])]?\s*$/.exec(plain) ?? [];
+  const bare = (said ? plain.slice(0, -said.length) : plain).replace(
+    /[\s()[\]-]*([ijkn])\s*-\s*1[)\]]?/,
+    '<',
+  );
+  const previous = bare.includes('<');
+  const word = bare.replace(/[<\s()[\]*:.^-]/g, '');
+  const kind = KINDS.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
+  return { kind, heading: heading.trim(), unit: UNITS.get(name ?? '') ?? null, previous };
+}
+
+/** Null: it is no heading of such a table. */
+export function headerOf(cells: readonly string[]): readonly Column[] | null {
+  const columns = cells.map(columnOf);
+  const has = (kind: ColumnKind) => columns.filter((each) => each.kind === kind).length === 1;
+  return has('a') && has('alpha') && (has('d') || has('theta')) ? columns : null;
+}
