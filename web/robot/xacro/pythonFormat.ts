@@ -1,4 +1,5 @@
 /** `'%.3f' % x` and `'{:.3f}'.format(x)`. */
+import { fixedText } from './fixedText.ts';
 import {
   aType,
   isSequence,
@@ -23,11 +24,13 @@ const numberOf = (value: Value): number => {
 function numberText(value: Value, letter: string, precision: number | null, signs: string): string {
   const number = numberOf(value);
   const text = unsigned(value, Math.abs(number), letter, precision);
-  return (number < 0 || Object.is(number, -0) ? '-' : signs) + text;
+  const whole = /^[dixXob]$/.test(letter);
+  const negative = whole ? number <= -1 : number < 0 || Object.is(number, -0);
+  return (negative ? '-' : signs) + text;
 }
 
 function unsigned(value: Value, size: number, letter: string, precision: number | null): string {
-  if ('dixXob'.includes(letter)) {
+  if (/^[dixXob]$/.test(letter)) {
     const whole = BigInt(typeof value === 'number' ? Math.trunc(size) : numberless(value));
     const bases: Readonly<Record<string, number>> = { x: 16, X: 16, o: 8, b: 2 };
     const text = (whole < 0n ? -whole : whole).toString(bases[letter] ?? 10);
@@ -43,7 +46,7 @@ function unsigned(value: Value, size: number, letter: string, precision: number 
         ? exponential(size, digits)
         : lower === '%'
           ? `${fixed(size * 100, digits)}%`
-          : general(size, Math.max(1, digits));
+          : general(size, Math.max(1, digits), letter === '');
   return letter === lower ? text : text.toUpperCase();
 }
 
@@ -52,18 +55,21 @@ const numberless = (value: Value) => (typeof value === 'bigint' ? value : BigInt
 /** toFixed gives up at 1e21. */
 const fixed = (size: number, digits: number) =>
   size < 1e21
-    ? size.toFixed(digits)
+    ? fixedText(size, digits)
     : `${BigInt(size)}${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;
 
 const exponential = (size: number, digits: number) =>
   size.toExponential(digits).replace(/e([+-])(\d)$/, 'e$10$2');
 
-function general(size: number, digits: number): string {
-  if (size === 0) return '0';
+/** As `g`; `free`: as without a letter, where a float always shows that it is one. */
+function general(size: number, digits: number, free: boolean): string {
+  if (size === 0) return free ? '0.0' : '0';
   const power = Number(size.toExponential(digits - 1).split('e')[1]);
   const trimmed = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
-  if (power >= -4 && power < digits)
-    return trimmed(size.toFixed(Math.min(100, digits - 1 - power)));
+  if (power >= -4 && power < (free ? digits - 1 : digits)) {
+    const text = trimmed(size.toFixed(Math.min(100, digits - 1 - power)));
+    return free && !text.includes('.') ? `${text}.0` : text;
+  }
   const [mantissa = '', rest = ''] = exponential(size, digits - 1).split('e');
   return `${trimmed(mantissa)}e${rest}`;
 }
@@ -112,7 +118,8 @@ export function percentFormat(format: string, values: Value): string {
 const SPEC = /^(?:(.)?([<>=^]))?([-+ ])?(0)?(\d+)?(,)?(?:\.(\d+))?([a-zA-Z%])?$/su;
 
 /** By the part of a placeholder that stands behind the colon. */
-export function formatValue(value: Value, spec: string): string {
+export function formatValue(given: Value, spec: string): string {
+  const value = typeof given === 'boolean' && spec !== '' ? BigInt(given) : given;
   const match = SPEC.exec(spec);
   if (!match) throw new PythonError('ValueError', `"${spec}" is no format`);
   const [, fill, align, sign, zero, width, comma, precision, letter] = match;
@@ -121,11 +128,13 @@ export function formatValue(value: Value, spec: string): string {
   let text =
     letter === 's' || !(isNumber || letter) ? str(value).slice(0, digits ?? undefined) : '';
   if (isNumber || (letter && letter !== 's')) {
-    const plain = !letter && (digits === null || typeof value === 'bigint');
+    if (digits !== null && typeof value === 'bigint' && !letter)
+      throw new PythonError('ValueError', 'an int has no digits behind a point; use the format f');
+    const plain = !letter && digits === null;
     const positive = sign === '+' || sign === ' ' ? sign : '';
     text = plain
       ? (numberOf(value) >= 0 ? positive : '') + str(value)
-      : numberText(value, letter ?? 'g', digits, positive);
+      : numberText(value, letter ?? '', digits, positive);
     if (comma) text = text.replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
   }
   const usual = isNumber ? '>' : '<';

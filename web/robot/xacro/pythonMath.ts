@@ -34,6 +34,8 @@ const ofReals =
       const result = call(...numbers);
       if (Number.isNaN(result) && !numbers.some(Number.isNaN))
         throw new PythonError('ValueError', `${name}(${numbers.join(', ')}) is not defined`);
+      if (!Number.isFinite(result) && numbers.every(Number.isFinite))
+        throw new PythonError('OverflowError', `${name}(${numbers.join(', ')}) is too large`);
       return result;
     });
 

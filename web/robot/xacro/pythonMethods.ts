@@ -86,7 +86,9 @@ const anyOf = (args: readonly Value[], test: (part: string) => boolean): boolean
 function pad(self: string, args: readonly Value[], side: '<' | '>' | '^'): string {
   const fill = typeof args[1] === 'string' ? args[1] : ' ';
   const room = Math.max(0, sized(count(args[0], 0)) - self.length);
-  const before = side === '>' ? room : side === '^' ? room >> 1 : 0;
+  // Python's centre leans left where the width is even, right where it is odd
+  const half = (room >> 1) + (room & (room + self.length) & 1);
+  const before = side === '>' ? room : side === '^' ? half : 0;
   return fill.repeat(before) + self + fill.repeat(room - before);
 }
 
@@ -96,7 +98,7 @@ function replace(self: string, args: readonly Value[]): string {
     textArgument(args, 1),
     count(args[2], Number.POSITIVE_INFINITY),
   ];
-  const parts = self.split(from);
+  const parts = from === '' ? ['', ...self, ''] : self.split(from);
   sized(self.length + parts.length * to.length);
   if (parts.length - 1 <= most) return parts.join(to);
   return `${parts.slice(0, most).join(to)}${most > 0 ? to : ''}${parts.slice(most).join(from)}`;

@@ -1,4 +1,5 @@
 /** Python's round(): halves go to the even side, of the number as it is and not as it is written. */
+import { fixedText } from './fixedText.ts';
 import { numeric } from './pythonOperators.ts';
 import { PythonError, typeName, type Value } from './pythonValues.ts';
 
@@ -26,19 +27,14 @@ export function rounded(value: Value, digits: Value): Value {
 function halfEven(number: number): number {
   const floor = Math.floor(number);
   const rest = number - floor;
-  if (rest !== 0.5) return rest < 0.5 ? floor : floor + 1;
-  return floor % 2 === 0 ? floor : floor + 1;
+  const up = rest === 0.5 ? floor % 2 !== 0 : rest > 0.5;
+  return up ? floor + 1 || number * 0 : floor;
 }
 
 function toPlaces(number: number, places: number): number {
   if (places > 50) return number;
-  if (places < 0) return halfEven(number / 10 ** -places) * 10 ** -places;
-  const text = number.toFixed(places);
-  // toFixed knows the number exactly but takes halves upward
-  const exact = Math.abs(number).toFixed(Math.min(100, places + 60));
-  const tail = exact.slice(exact.indexOf('.') + 1 + places);
-  if (!/^50*$/.test(tail)) return Number(text);
-  const odd = Number(text.at(-1)) % 2 === 1;
+  if (places >= 0)
+    return Math.sign(number) * Number(fixedText(Math.abs(number), places)) || number * 0;
   const unit = 10 ** -places;
-  return odd ? Number((number - Math.sign(number) * unit * 0.75).toFixed(places)) : Number(text);
+  return Number.isFinite(unit) ? halfEven(number / unit) * unit : number * 0;
 }

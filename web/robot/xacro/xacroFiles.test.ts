@@ -125,6 +125,7 @@ half: !millimeters 500
 again: *all
 base: {a: 1, b: 2}
 over: {<<: {a: 5, c: 3}, a: 9}
+twice: {a: 1, a: 2}
 `;
   const given = { files: { 'config/limits.yaml': yaml } };
   const value = (expression: string) =>
@@ -143,6 +144,7 @@ over: {<<: {a: 5, c: 3}, a: 9}
     ['c.again.wrist[1] * 2', '5.0'],
     ['c.over.a + c.over.c', '12'],
     ["c.get('none', 7)", '7'],
+    ['c.twice.a', '2'],
     ["'base' in c and 'x' not in c", 'True'],
     ["load_yaml('config/limits.yaml').base.b", '2'],
   ])('%s is %s', (expression, wanted) => {
@@ -151,7 +153,9 @@ over: {<<: {a: 5, c: 3}, a: 9}
 
   test('mistakes name file and line', () => {
     const broken = { files: { 'b.yaml': 'a: [1,\nb: 2' } };
-    expect(faultOf("${load_yaml('b.yaml')}", broken)).toContain('arm.xacro:1 robot: b.yaml: ');
+    expect(faultOf("${load_yaml('b.yaml')}", broken)).toMatch(
+      /^b.yaml:2 YAML: not well-formed YAML: /,
+    );
     expect(faultOf("${load_yaml('c.yaml')}", broken)).toContain('did you mean "b.yaml"?');
     expect(faultOf("${load_yaml('b.yaml').x}", { files: { 'b.yaml': 'x1: 1' } })).toContain(
       "a dict has no 'x'",

@@ -15,7 +15,7 @@ import { Budget, XacroMistake } from './xacroMistake.ts';
 import { globalNames, type XacroHost } from './xacroNames.ts';
 import { Scope } from './xacroScope.ts';
 import { piecesOf } from './xacroText.ts';
-import { readYaml } from './xacroYaml.ts';
+import { readYaml, YamlMistake } from './xacroYaml.ts';
 
 export interface DeclaredArgument {
   readonly name: string;
@@ -33,6 +33,8 @@ export class FileRefused extends Error {
     this.faults = faults;
   }
 }
+
+const onOneLine = (text: string) => shortened(text.replace(/\s+/g, ' ').trim());
 
 export class XacroState implements XacroHost, SubstitutionHost {
   readonly budget = new Budget();
@@ -76,7 +78,7 @@ export class XacroState implements XacroHost, SubstitutionHost {
     const values = pieces.map((piece): Value => {
       if (piece.kind === 'text') return piece.text;
       if (piece.kind === 'broken')
-        throw new XacroMistake(`"${shortened(piece.text)}"${whose} has no closing bracket`);
+        throw new XacroMistake(`"${onOneLine(piece.text)}"${whose} has no closing bracket`);
       this.budget.step();
       const inner = str(this.text(piece.text, scope, whose));
       return piece.kind === 'expression'
@@ -105,7 +107,7 @@ export class XacroState implements XacroHost, SubstitutionHost {
   }
 
   private mistake(source: string, whose: string, reason: string): XacroMistake {
-    return new XacroMistake(`"\${${shortened(source.trim())}}"${whose}: ${reason}`);
+    return new XacroMistake(`"\${${onOneLine(source)}}"${whose}: ${reason}`);
   }
 
   private tree(source: string): Expression {
@@ -257,6 +259,10 @@ export class XacroState implements XacroHost, SubstitutionHost {
     try {
       return readYaml(decoded.text, number);
     } catch (error) {
+      if (error instanceof YamlMistake) {
+        const { line, message: reason } = error;
+        throw new FileRefused([{ file: path, line, element: 'YAML', reason }]);
+      }
       if (!(error instanceof PythonError)) throw error;
       throw new XacroMistake(`${path}: ${error.message}`);
     }

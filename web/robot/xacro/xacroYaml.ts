@@ -26,11 +26,28 @@ const UNITS: Readonly<Record<string, number>> = {
 const customTags = Object.keys(UNITS).map((tag) => ({ tag, resolve: (text: string) => text }));
 const MAX_NODES = 100_000;
 
+/** What is no YAML, and where; from line 1. */
+export class YamlMistake extends Error {
+  readonly line: number;
+  constructor(message: string, line: number) {
+    super(message);
+    this.line = line;
+  }
+}
+
 /** `number` works out an expression behind a tag: `!degrees 180/3`. */
 export function readYaml(text: string, number: (expression: string) => number): Value {
-  const document = parseDocument(text, { version: '1.1', customTags, logLevel: 'silent' });
+  const document = parseDocument(text, {
+    version: '1.1',
+    customTags,
+    logLevel: 'silent',
+    uniqueKeys: false,
+  });
   const [mistake] = document.errors;
-  if (mistake) throw new PythonError('ValueError', mistake.message.split('\n')[0] ?? '');
+  if (mistake) {
+    const said = mistake.message.replace(/ at line \d+, column \d+:?.*$/s, '');
+    throw new YamlMistake(`not well-formed YAML: ${said}`, mistake.linePos?.[0].line ?? 1);
+  }
   return new Reader(number).read(document.contents, (alias) =>
     alias.resolve(document as unknown as Document),
   );
