@@ -162,6 +162,7 @@ describe('conditions', () => {
   test.each([
     ['true', true],
     ['0', false],
+    ['0.0', false],
     ['${0.1 * 3}', true],
     ["${'use' in 'useit'}", true],
     ['${[]}', false],

@@ -4,7 +4,7 @@ import { shortened } from '../xml.ts';
 import { str, truth, type Value } from './pythonValues.ts';
 import type { MacroTable } from './xacroMacros.ts';
 import { XacroMistake } from './xacroMistake.ts';
-import { type Scope, truthOf } from './xacroScope.ts';
+import { literal, type Scope } from './xacroScope.ts';
 import type { XacroState } from './xacroState.ts';
 
 /** An element that is being made. */
@@ -71,5 +71,8 @@ export function truthIn(
   throw new XacroMistake(`the condition "${shortened(written)}"${came} is neither true nor false`);
 }
 
-const asTruth = (value: Value) =>
-  typeof value === 'string' ? truthOf(value.trim()) : truth(value);
+/** Of a text: true and false, and what reads as a number. */
+function asTruth(value: Value): boolean | null {
+  const read = typeof value === 'string' ? literal(value.trim()) : value;
+  return typeof read === 'string' ? null : truth(read);
+}

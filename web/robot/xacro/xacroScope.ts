@@ -111,18 +111,17 @@ export class Scope implements NameLookup {
   }
 }
 
+const TRUTHS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['True', true],
+  ['false', false],
+  ['False', false],
+]);
+
 /** A text that reads as a number or a truth is one; quotes around it say that it is not. */
 export function literal(value: Value): Value {
   if (typeof value !== 'string' || value.length > 400) return value;
   if (/^'.*'$/s.test(value) && value.length >= 2) return value.slice(1, -1);
   if (value.includes('_')) return value;
-  return readInt(value) ?? readFloat(value) ?? truthOf(value) ?? value;
-}
-
-/** null: it is none. */
-export function truthOf(text: string): boolean | null {
-  if (text === 'true' || text === 'True') return true;
-  if (text === 'false' || text === 'False') return false;
-  const number = text.length > 400 ? null : readInt(text);
-  return number === null ? null : number !== 0n;
+  return readInt(value) ?? readFloat(value) ?? TRUTHS.get(value) ?? value;
 }

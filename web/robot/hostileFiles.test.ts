@@ -1,0 +1,145 @@
+import * as fc from 'fast-check';
+import { zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import type { Read } from './robot.ts';
+import { rootOf } from './rootFile.ts';
+import { folderWith } from './testFolder.ts';
+import { expandXacro, xacroArguments } from './xacro/expandXacro.ts';
+import { readXml } from './xml.ts';
+import { unzip } from './zip.ts';
+
+const FILES = {
+  'arm/package.xml': '<package><name>arm</name></package>',
+  'arm/limits.yaml': 'elbow: &e {min: !degrees -90, max: 1.5}\nwrist: *e\nlist: [1, 2.5, "x"]\n',
+  'arm/macros.xacro': `<robot>
+  <xacro:property name="limits" value="\${xacro.load_yaml('limits.yaml')}"/>
+  <xacro:macro name="link" params="name parent:=^ length:=\${2 * unit} *origin **more">
+    <link name="\${name}"/>
+    <joint name="\${name}_joint" type="\${'fixed' if length == 0 else 'revolute'}">
+      <parent link="\${parent}"/><xacro:insert_block name="origin"/><xacro:insert_block name="more"/>
+      <limit lower="\${limits.elbow['min']}" upper="\${min([limits.elbow.max, 3])}"/>
+    </joint>
+  </xacro:macro>
+</robot>`,
+  'arm/arm.xacro': `<?xml version="1.0"?>
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <!-- an arm of three -->
+  <xacro:arg name="links" default="3"/>
+  <xacro:property name="unit" value="0.5"/>
+  <xacro:include filename="$(find arm)/macros.xacro" ns="m"/>
+  <xacro:macro name="chain" params="n parent">
+    <xacro:if value="\${n > 0}">
+      <xacro:m.link name="l\${n}"><origin xyz="0 0 \${unit * n}"/><x><axis xyz="0 1 0"/></x></xacro:m.link>
+      <xacro:chain n="\${n - 1}" parent="l\${n}"/>
+    </xacro:if>
+  </xacro:macro>
+  <link name="base"/>
+  <xacro:chain n="$(arg links)" parent="base"/>
+</robot>`,
+};
+
+const BITS = [
+  ...['${', '}', '$(', ')', '<', '>', '"', "'", '&', '/', '=', '*', '**', '^', '[', ']', '{', '.'],
+  ...[
+    'xacro:',
+    '<!--',
+    '-->',
+    ']]>',
+    '<?xml',
+    '<!DOCTYPE',
+    '\0',
+    '\ufeff',
+    '__proto__',
+    'scope="parent"',
+  ],
+  ...[
+    '9999999999',
+    '1e999',
+    ' for x in ',
+    ' if ',
+    '%',
+    '~',
+    '&a ',
+    '*a',
+    '<<: ',
+    '\n',
+    '- ',
+    'ns="m"',
+    '🍔',
+  ],
+];
+
+/** A piece taken out, and another put in its place. */
+const edit = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  drop: fc.oneof(fc.nat({ max: 4 }), fc.nat({ max: 80 })),
+  put: fc.oneof(fc.constantFrom(...BITS), fc.string({ maxLength: 4 })),
+});
+
+const edited = (text: string, edits: readonly { at: number; drop: number; put: string }[]) =>
+  edits.reduce((whole, { at, drop, put }) => {
+    const start = Math.floor(at * whole.length);
+    return whole.slice(0, start) + put + whole.slice(start + drop);
+  }, text);
+
+/** Taken, or refused with a place and a reason. */
+function answered(read: Read<unknown>): boolean {
+  if (read.ok) return true;
+  return (
+    read.faults.length > 0 && read.faults.every(({ file, reason }) => file !== '' && reason !== '')
+  );
+}
+
+describe('files with anything in them are taken or refused, never a throw', () => {
+  test('xacro expands as it stands', () => {
+    const read = expandXacro(folderWith(FILES), 'arm/arm.xacro');
+    expect(read.ok && read.value.root.children.map(({ name }) => name).join(' ')).toBe(
+      'link link joint link joint link joint',
+    );
+  });
+
+  test('xacro, its YAML and its packages (seed 3)', () => {
+    const names = Object.keys(FILES) as (keyof typeof FILES)[];
+    const property = fc.property(
+      fc.constantFrom(...names),
+      fc.array(edit, { minLength: 1, maxLength: 4 }),
+      (name, edits) => {
+        const folder = folderWith({ ...FILES, [name]: edited(FILES[name], edits) });
+        expect(answered(expandXacro(folder, 'arm/arm.xacro'))).toBe(true);
+        expect(xacroArguments(folder, 'arm/arm.xacro').every((each) => each.name !== null)).toBe(
+          true,
+        );
+        expect(rootOf(folder).candidates.length).toBeLessThan(5);
+      },
+    );
+    fc.assert(property, { seed: 3, numRuns: 1500 });
+  });
+
+  test('XML of any bytes (seed 4)', () => {
+    const bytes = new TextEncoder().encode(FILES['arm/arm.xacro']);
+    const property = fc.property(fc.nat(), fc.uint8Array({ maxLength: 6 }), (at, put) => {
+      const copy = bytes.slice();
+      copy.set(put, at % (copy.length - put.length));
+      expect(answered(readXml(copy, 'arm.xacro'))).toBe(true);
+    });
+    fc.assert(property, { seed: 4, numRuns: 1500 });
+  });
+
+  test('archives of any bytes (seed 5)', () => {
+    const files = Object.entries(FILES).map(([path, text]) => [
+      path,
+      new TextEncoder().encode(text),
+    ]);
+    const bytes = zipSync(Object.fromEntries(files));
+    const property = fc.property(
+      fc.nat(),
+      fc.uint8Array({ minLength: 1, maxLength: 4 }),
+      (at, put) => {
+        const copy = bytes.slice();
+        copy.set(put, at % (copy.length - put.length));
+        expect(answered(unzip(copy))).toBe(true);
+      },
+    );
+    fc.assert(property, { seed: 5, numRuns: 1500 });
+  });
+});
