@@ -16,7 +16,8 @@ export const importCommand: Command = {
   help: `Prints a robot description as a scenario document, its targets where the effectors stand.
 What was left out or changed goes to standard error.
 
-  --effector LINK   an effector, again for each further one; by default they are guessed by name
+  --effector LINK   an effector, again for each further one; by default those of an SRDF
+                    beside it, else guessed by name
   --leaves          every link that carries no other is an effector
   --root LINK       the link whose frame is the world
   --all-joints      also joints that move no effector

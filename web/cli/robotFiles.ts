@@ -1,5 +1,5 @@
 /** The files of a robot: one file with what stands about it, a folder, or an archive. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Folder } from '../robot/robot.ts';
 import { unzip } from '../robot/zip.ts';
@@ -71,7 +71,7 @@ function listed(top: string): string[] {
   const files: string[] = [];
   for (const folders = [top]; folders.length > 0 && files.length < MOST_FILES; ) {
     const folder = folders.shift() as string;
-    const entries = readdirSync(folder, { withFileTypes: true });
+    const entries = entriesOf(folder, folder === top);
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(folder, entry.name);
       if (entry.isDirectory() && !/^(\.|node_modules$)/.test(entry.name)) folders.push(path);
@@ -79,4 +79,14 @@ function listed(top: string): string[] {
     }
   }
   return files;
+}
+
+/** Empty where a folder below the top may not be read. */
+function entriesOf(folder: string, must: boolean): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (must) throw error;
+    return [];
+  }
 }

@@ -3,6 +3,7 @@
 import { refusal } from './notes.ts';
 import { readOther, readOtherXml } from './readOther.ts';
 import type { Folder, Read, Remark, Robot } from './robot.ts';
+import { withSrdf } from './srdf.ts';
 import { readUrdf } from './urdf.ts';
 import { expandXacro } from './xacro/expandXacro.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
@@ -24,12 +25,13 @@ export function readRobot(folder: Folder, file: string, args: XacroArguments): R
   const xml = readXml(bytes, file);
   if (!xml.ok) return xml;
   if (!isXacro(xml.value, file)) {
-    return described(readOtherXml(xml.value, folder) ?? readUrdf(xml.value), xml.remarks);
+    const robot = readOtherXml(xml.value, folder) ?? withSrdf(readUrdf(xml.value), folder);
+    return described(robot, xml.remarks);
   }
   const expanded = expandXacro(folder, file, args);
   if (!expanded.ok) return expanded;
   const { root, args: declared } = expanded.value;
-  return described(readUrdf(root), expanded.remarks, declared);
+  return described(withSrdf(readUrdf(root), folder), expanded.remarks, declared);
 }
 
 const described = (

@@ -57,9 +57,9 @@ describe('a skeleton of glTF', () => {
     expect(joints.map(({ id }) => id).slice(0, 3)).toEqual(['Spine_x', 'Spine_y', 'Spine_z']);
     expect(joints.length).toBe(15);
     expect(remarks.map(remarkText)).toEqual([
-      'figure.gltf: skeleton: 5 bones: three hinges each, about x, then y, then z, behind their turn at rest',
+      'figure.gltf: skeleton: 5 of its bones move: three hinges each, about x, then y, then z, behind their turn at rest',
       'figure.gltf: skeleton: held, as roots or of no length: "Hips", "Wrist"',
-      'figure.gltf: animations: 1 clips are not played',
+      'figure.gltf: animations: clips that are not played: 1',
     ]);
   });
 

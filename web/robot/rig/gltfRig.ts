@@ -183,7 +183,7 @@ function tell(
 ): void {
   const count = moving.filter(Boolean).length;
   const hinges = 'three hinges each, about x, then y, then z, behind their turn at rest';
-  notes.changed(place, 'skeleton', `${count} bones: ${hinges}`);
+  notes.changed(place, 'skeleton', `${count} of its bones move: ${hinges}`);
   const still = bones.filter((_, i) => standing[i]?.isBone && !moving[i]);
   if (still.length > 0) {
     const names = still.slice(0, 6).map(({ link }) => quote(link));
@@ -192,5 +192,5 @@ function tell(
     notes.changed(place, 'skeleton', reason);
   }
   if (animations.length > 0)
-    notes.leftOut(place, 'animations', `${animations.length} clips are not played`);
+    notes.leftOut(place, 'animations', `clips that are not played: ${animations.length}`);
 }
