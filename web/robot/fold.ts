@@ -3,7 +3,7 @@
  * end in no effector are left out.
  */
 import { MAX_EFFECTORS, MAX_JOINTS } from '../scenario/bounds.ts';
-import type { Vec3 } from '../scenario/types.ts';
+import type { JointType, Vec3 } from '../scenario/types.ts';
 import { didYouMean, quote } from '../scenario/words.ts';
 import type { LinkTree } from './linkTree.ts';
 import type { Drive } from './mimics.ts';
@@ -27,7 +27,7 @@ export interface FoldChoice {
 export interface TreeJoint extends Placement {
   readonly id: string;
   readonly parent: string | null;
-  readonly type: 'revolute' | 'prismatic' | 'screw' | 'fixed';
+  readonly type: JointType;
   readonly axis?: Vec3;
   readonly limits?: readonly [number, number];
   readonly pitch?: number;

@@ -26,7 +26,8 @@ export async function checkAdding() {
   return `${checks.length} looks at\n${touched().join('\n')}\n`;
 }
 
-const WEB = 'app browser chart cli document engine explain format fuzz measure panel run scenario';
+const WEB =
+  'app browser chart cli document engine explain format fuzz measure panel robot run scenario';
 
 /** Paths and contents of what the module, the command line and the page's types are made of. */
 function checkout() {
