@@ -11,6 +11,7 @@ const CREASE = Math.cos((34 * Math.PI) / 180);
 const GRID = 2 ** 20; // cells along the longest side: corners in one of them are one
 const CROWD = 200; // triangles about a corner: of more, each stays flat
 const SAME = 0.9999; // cosine between normals that are one
+const normal = new Float32Array(3); // of the corner at hand
 
 /** Corners that meet are one; triangles without an area are gone. */
 interface Welded {
@@ -66,20 +67,28 @@ function weld(triangles: Triangles): Welded {
   return faced(places, corners);
 }
 
+/** Cells of the corners. Scalars throughout: there may be millions. */
 function gridded(triangles: Triangles): Int32Array {
   const low = [Infinity, Infinity, Infinity];
   let wide = 0;
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < triangles.length; i++) {
-    const value = triangles[i] as number;
-    low[i % 3] = Math.min(low[i % 3] as number, value);
-    high[i % 3] = Math.max(high[i % 3] as number, value);
+  for (let k = 0; k < 3; k++) {
+    let [least, most] = [Infinity, -Infinity];
+    for (let i = k; i < triangles.length; i += 3) {
+      const value = triangles[i] as number;
+      if (value < least) least = value;
+      if (value > most) most = value;
+    }
+    low[k] = least;
+    wide = Math.max(wide, most - least);
   }
-  for (let k = 0; k < 3; k++) wide = Math.max(wide, (high[k] as number) - (low[k] as number));
   const scale = wide > 0 ? GRID / wide : 0;
-  return Int32Array.from(triangles, (value, i) =>
-    Math.round((value - (low[i % 3] as number)) * scale),
-  );
+  const cells = new Int32Array(triangles.length);
+  for (let k = 0; k < 3; k++) {
+    const from = low[k] as number;
+    for (let i = k; i < triangles.length; i += 3)
+      cells[i] = Math.round(((triangles[i] as number) - from) * scale);
+  }
+  return cells;
 }
 
 const hash = (cells: Int32Array, at: number): number =>
@@ -92,18 +101,30 @@ function faced(points: Float32Array, all: Uint32Array): Welded {
   const corners = new Uint32Array(all.length);
   const faces = new Float32Array(all.length);
   const angles = new Float32Array(all.length);
+  const at = (i: number): number => points[i] as number;
   let kept = 0;
   for (let i = 0; i < all.length; i += 3) {
-    const [a, b, c] = [all[i], all[i + 1], all[i + 2]] as [number, number, number];
-    const normal = crossed(points, a, b, c);
-    const long = Math.hypot(...normal);
-    if (!(long > 0) || a === b || b === c || c === a) continue;
-    corners.set([a, b, c], kept);
-    faces.set(
-      normal.map((part) => part / long),
-      kept,
-    );
-    angles.set([angle(points, a, b, c), angle(points, b, c, a), angle(points, c, a, b)], kept);
+    const [a, b, c] = [all[i] as number, all[i + 1] as number, all[i + 2] as number];
+    const [ax, ay, az] = [at(3 * a), at(3 * a + 1), at(3 * a + 2)];
+    const [ux, uy, uz] = [at(3 * b) - ax, at(3 * b + 1) - ay, at(3 * b + 2) - az];
+    const [vx, vy, vz] = [at(3 * c) - ax, at(3 * c + 1) - ay, at(3 * c + 2) - az];
+    const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    const long = Math.sqrt(nx * nx + ny * ny + nz * nz); // twice the area
+    if (!(long > 0)) continue;
+    corners[kept] = a;
+    corners[kept + 1] = b;
+    corners[kept + 2] = c;
+    faces[kept] = nx / long;
+    faces[kept + 1] = ny / long;
+    faces[kept + 2] = nz / long;
+    const [uu, vv, uv] = [
+      ux * ux + uy * uy + uz * uz,
+      vx * vx + vy * vy + vz * vz,
+      ux * vx + uy * vy + uz * vz,
+    ];
+    angles[kept] = Math.atan2(long, uv);
+    angles[kept + 1] = Math.atan2(long, uu - uv);
+    angles[kept + 2] = Math.atan2(long, vv - uv);
     kept += 3;
   }
   return {
@@ -114,25 +135,6 @@ function faced(points: Float32Array, all: Uint32Array): Welded {
   };
 }
 
-function between(points: Float32Array, from: number, to: number): [number, number, number] {
-  const way = (k: number): number =>
-    (points[3 * to + k] as number) - (points[3 * from + k] as number);
-  return [way(0), way(1), way(2)];
-}
-
-function crossed(points: Float32Array, a: number, b: number, c: number): [number, number, number] {
-  const [ux, uy, uz] = between(points, a, b);
-  const [vx, vy, vz] = between(points, a, c);
-  return [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-}
-
-/** At a, between the ways to b and c. */
-function angle(points: Float32Array, a: number, b: number, c: number): number {
-  const [u, v] = [between(points, a, b), between(points, a, c)];
-  const dot = u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
-  return Math.acos(Math.min(1, Math.max(-1, dot / (Math.hypot(...u) * Math.hypot(...v)))));
-}
-
 /** Which corners meet in each point: from its start in `around` to that of the next. */
 function neighbours({ points, corners }: Welded) {
   const starts = new Uint32Array(points.length / 3 + 1);
@@ -141,11 +143,12 @@ function neighbours({ points, corners }: Welded) {
     starts[i] = (starts[i] as number) + (starts[i - 1] as number);
   const next = starts.slice();
   const around = new Uint32Array(corners.length);
-  corners.forEach((point, corner) => {
+  for (let corner = 0; corner < corners.length; corner++) {
+    const point = corners[corner] as number;
     const at = next[point] as number;
     around[at] = corner;
     next[point] = at + 1;
-  });
+  }
   return { starts, around };
 }
 
@@ -154,59 +157,66 @@ function creased(welded: Welded, starts: Uint32Array, around: Uint32Array): Surf
   const positions = new Float32Array(3 * corners.length);
   const normals = new Float32Array(3 * corners.length);
   const index = new Uint32Array(corners.length);
-  const normal = new Float32Array(3);
   let count = 0;
   for (let point = 0; point < points.length / 3; point++) {
     const first = count;
-    const meeting = around.subarray(starts[point], starts[point + 1]);
-    for (const corner of meeting) {
-      bend(welded, corner, meeting, normal);
+    const [from, to] = [starts[point] as number, starts[point + 1] as number];
+    for (let i = from; i < to; i++) {
+      const corner = around[i] as number;
+      bend(welded, corner, around, to - from > CROWD ? i : from, to - from > CROWD ? i + 1 : to);
       let found = first;
-      while (found < count && !alike(normals, 3 * found, normal)) found++;
+      while (found < count && !alike(normals, 3 * found)) found++;
       index[corner] = found;
       if (found < count) continue;
-      positions.set(points.subarray(3 * point, 3 * point + 3), 3 * count);
-      normals.set(normal, 3 * count);
+      for (let k = 0; k < 3; k++) {
+        positions[3 * count + k] = points[3 * point + k] as number;
+        normals[3 * count + k] = normal[k] as number;
+      }
       count++;
     }
   }
   return { positions: positions.slice(0, 3 * count), normals: normals.slice(0, 3 * count), index };
 }
 
-/** The normal of a corner: of its triangle and those that meet it without a crease. */
+/** Writes the normal of a corner: of its triangle and those that meet it without a crease. */
 function bend(
   { faces, angles }: Welded,
   corner: number,
-  meeting: Uint32Array,
-  out: Float32Array,
+  around: Uint32Array,
+  from: number,
+  to: number,
 ): void {
   const own = corner - (corner % 3);
-  const others = meeting.length > CROWD ? [corner] : meeting;
-  out.fill(0);
-  for (const other of others) {
+  const [x, y, z] = [faces[own], faces[own + 1], faces[own + 2]] as [number, number, number];
+  let [sx, sy, sz] = [0, 0, 0];
+  for (let i = from; i < to; i++) {
+    const other = around[i] as number;
     const at = other - (other % 3);
-    let cosine = 0;
-    for (let k = 0; k < 3; k++) cosine += (faces[own + k] as number) * (faces[at + k] as number);
-    if (cosine < CREASE && at !== own) continue;
-    for (let k = 0; k < 3; k++)
-      out[k] = (out[k] as number) + (faces[at + k] as number) * (angles[other] as number);
+    const [fx, fy, fz] = [faces[at], faces[at + 1], faces[at + 2]] as [number, number, number];
+    if (x * fx + y * fy + z * fz < CREASE && at !== own) continue;
+    const angle = angles[other] as number;
+    sx += fx * angle;
+    sy += fy * angle;
+    sz += fz * angle;
   }
-  unit(out, 0);
+  normal[0] = sx;
+  normal[1] = sy;
+  normal[2] = sz;
+  unit(normal, 0);
 }
 
-function alike(normals: Float32Array, at: number, normal: Float32Array): boolean {
-  let cosine = 0;
-  for (let k = 0; k < 3; k++) cosine += (normals[at + k] as number) * (normal[k] as number);
-  return cosine > SAME;
-}
+const alike = (normals: Float32Array, at: number): boolean =>
+  (normals[at] as number) * (normal[0] as number) +
+    (normals[at + 1] as number) * (normal[1] as number) +
+    (normals[at + 2] as number) * (normal[2] as number) >
+  SAME;
 
 function unit(normals: Float32Array, at: number): void {
-  const long = Math.hypot(
-    normals[at] as number,
-    normals[at + 1] as number,
-    normals[at + 2] as number,
-  );
-  for (let k = at; k < at + 3; k++) normals[k] = (normals[k] as number) / (long || 1);
+  const [x, y, z] = [normals[at], normals[at + 1], normals[at + 2]] as [number, number, number];
+  const long = Math.sqrt(x * x + y * y + z * z) || 1;
+  normals[at] = x / long;
+  normals[at + 1] = y / long;
+  normals[at + 2] = z / long;
 }
 
 function smooth({ points, corners, faces, angles }: Welded): Surface {

@@ -21,7 +21,7 @@ export interface Dressed {
 }
 
 const EDGE = 1.1; // px
-const SUNK = 0.02; // in the unit of the picture: what is less above the ground stands on it
+const SUNK = 0.15; // in the unit of the picture: targets so far below the base move no ground
 const SAMPLE = 2000; // vertices of a link that tell how thick it is
 const ARC = 1.15; // radius of the arc of a limit, in that of the link about its joint
 const NEAR = 0.3; // of its vertices, those about the joint
@@ -32,7 +32,7 @@ const point = new Vector3();
 
 export function dressed(scene: Scene, plain: Shape, looks: Looks): Dressed {
   const meshes = linkMeshes(looks);
-  const { stands, ground } = groundOf(plain, outermost(scene, looks));
+  const { stands, ground } = groundOf(plain, outermost(scene, looks), meshes.has(0));
   const grounded = { ...plain, ...ground };
   const shape = { ...grounded, limbs: thickened(plain, looks), meshes };
   const bare = bodyOf(bareOf(grounded, meshes, stands));
@@ -67,13 +67,20 @@ function outermost({ tree, scenario, start }: Scene, looks: Looks): Vector3[] {
   });
 }
 
-/** The ground under the meshes, or under what goes below them. */
-function groundOf({ pose, targets, floor: before, radii, unit }: Shape, seen: readonly Vector3[]) {
+/**
+ * The ground is under the meshes, wherever a run goes, or under targets that are deeper; where the
+ * base has no mesh, under what it has then. `based`: it has one.
+ */
+function groundOf(
+  { pose, targets, floor: before, radii, unit }: Shape,
+  seen: readonly Vector3[],
+  based: boolean,
+) {
   const lowest = Math.min(...seen.map(({ y }) => y));
-  const heights = [...pose, ...targets].map(({ y }) => y).filter((y) => y !== before);
-  const low = Math.min(...heights);
-  const stands = low > lowest - SUNK * unit;
-  const floor = stands ? lowest : low - 2 * Math.max(...radii);
+  const low = Math.min(...targets.map(({ y }) => y));
+  const stands = based && low > lowest - SUNK * unit;
+  const deep = based ? low - 2 * Math.max(...radii) : Math.min(before, lowest);
+  const floor = stands ? lowest : deep;
   const moved = pose.map((at) => (at.y === before ? at.clone().setY(floor) : at));
   return { stands, ground: { floor, pose: [...moved, ...seen] } };
 }

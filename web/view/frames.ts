@@ -1,4 +1,10 @@
-import { type Color, type InstancedInterleavedBuffer, Matrix4, Vector3 } from 'three';
+import {
+  type Color,
+  InstancedBufferAttribute,
+  type InstancedInterleavedBuffer,
+  Matrix4,
+  Vector3,
+} from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { UNDER } from './groundLayer.ts';
 import { lines, material, moving, pairs, type Resolution, segments } from './lines.ts';
@@ -11,15 +17,33 @@ export class Frames {
   readonly lines: LineSegments2;
   readonly #ends: InstancedInterleavedBuffer;
   readonly #colors: InstancedInterleavedBuffer;
-  readonly #size: number;
+  readonly #sizes: readonly number[];
+  readonly #from: number;
 
-  /** `look`: of the lines, besides their colours. */
-  constructor(count: number, size: number, look: object, resolution: Resolution) {
-    this.#size = size;
+  /**
+   * `sizes`: of the lines along x, y and z; `look`: of the lines, besides their colours; `from`:
+   * the share of a line that is left out.
+   */
+  constructor(
+    count: number,
+    sizes: readonly number[],
+    look: object,
+    resolution: Resolution,
+    from = 0,
+  ) {
+    this.#sizes = sizes;
+    this.#from = from;
     this.#ends = moving(3 * count);
     this.#colors = pairs(3 * count);
     const colored = material({ vertexColors: true, ...look }, resolution);
-    this.lines = lines(segments(this.#ends, this.#colors), colored);
+    const geometry = segments(this.#ends, this.#colors);
+    // for dashes
+    const lengths = Float32Array.from({ length: 3 * count }, (_, i) => sizes[i % 3] as number);
+    const none = new Float32Array(3 * count);
+    geometry.setAttribute('instanceDistanceStart', new InstancedBufferAttribute(none, 1));
+    geometry.setAttribute('instanceDistanceEnd', new InstancedBufferAttribute(lengths, 1));
+    this.lines = lines(geometry, colored);
+    this.lines.renderOrder = 9;
   }
 
   /** `frame`: in that of the scenario. */
@@ -29,8 +53,9 @@ export class Frames {
       const to = 18 * place + 6 * axis;
       for (let k = 0; k < 3; k++) {
         const at = elements[12 + k] as number;
-        array[to + k] = at;
-        array[to + 3 + k] = at + this.#size * (elements[4 * axis + k] as number);
+        const way = (this.#sizes[axis] as number) * (elements[4 * axis + k] as number);
+        array[to + k] = at + this.#from * way;
+        array[to + 3 + k] = at + way;
       }
     }
     this.#ends.needsUpdate = true;
@@ -52,7 +77,8 @@ export class Frames {
 /** The frame of the scenario on the ground under every base, below the robot. */
 export function baseFrames({ roots, up, floor, unit }: Shape, resolution: Resolution): Frames {
   const look = { linewidth: 2, ...UNDER };
-  const frames = new Frames(roots.length, BASE * unit, look, resolution);
+  const size = BASE * unit;
+  const frames = new Frames(roots.length, [size, size, size], look, resolution);
   frames.lines.renderOrder = -1;
   roots.forEach((root, i) => {
     const base = new Vector3(...root);

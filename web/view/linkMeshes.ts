@@ -14,7 +14,7 @@ export function linkMeshes(looks: Looks): MeshLinks {
   const spheres = new Map(bones.map((bone) => [bone, new Sphere()]));
   for (const bone of bones) about(looks, bone, spheres.get(bone) as Sphere);
   return {
-    has: (bone) => looks.runs.has(bone),
+    has: (bone) => looks.whole.has(bone),
     hit: (armature, ray) => nearest(looks, spheres, armature, ray),
     alone: (bone) => alone(looks, bone),
   };

@@ -18,6 +18,8 @@ export interface Looks {
   readonly hull: LooksSurface;
   /** Of `look`, by bone. */
   readonly runs: ReadonlyMap<number, Run>;
+  /** Bones of which all is there: the others are drawn as capsules, too. */
+  readonly whole: ReadonlySet<number>;
 }
 
 export interface Part {
@@ -26,7 +28,8 @@ export interface Part {
   readonly hull: Surface;
 }
 
-export function looksOf(parts: readonly Part[]): Looks {
+/** `torn`: bones of which something was left out. */
+export function looksOf(parts: readonly Part[], torn: ReadonlySet<number>): Looks {
   const sorted = parts.toSorted((a, b) => a.bone - b.bone);
   const runs = new Map<number, Run>();
   let start = 0;
@@ -38,7 +41,8 @@ export function looksOf(parts: readonly Part[]): Looks {
   }
   const joined = (which: 'look' | 'hull') =>
     together(sorted.map((part) => ({ bone: part.bone, surface: part[which] })));
-  return { look: joined('look'), hull: joined('hull'), runs };
+  const whole = new Set([...runs.keys()].filter((bone) => !torn.has(bone)));
+  return { look: joined('look'), hull: joined('hull'), runs, whole };
 }
 
 function together(

@@ -5,10 +5,12 @@ import { baseFrames, Frames } from './frames.ts';
 import { LAYER } from './groundLayer.ts';
 import { mix, type Palette } from './palette.ts';
 import type { SceneResources } from './sceneResources.ts';
-import { Triads } from './triads.ts';
+import { ARMS } from './turn.ts';
 
 const TOOL = 0.13; // arms of a frame, in the unit of the picture
-const BASE_SHADE = 0.75;
+const FAINT = 0.75;
+const KNOB = 6; // px
+const SHORT = 1e-3; // of an arm: round ends alone make a knob
 const place = new Vector3();
 const turn = new Quaternion();
 const wanted = new Quaternion();
@@ -16,14 +18,16 @@ const scale = new Vector3();
 const frame = new Matrix4();
 const back = new Matrix4();
 
-/** How bases, effectors and targets are turned, as frames and crosses. */
+/** How bases, effectors and targets are turned, as frames. */
 export class Orientations {
   /** Between each target and its effector, radians; NaN where no orientation is asked for. */
   readonly turns: Float32Array;
   readonly #resources: SceneResources;
   readonly #armature: Armature;
-  readonly #wanted: Triads;
-  readonly #tools: Triads;
+  readonly #wanted: Frames;
+  readonly #tools: Frames;
+  /** Ends of what is wanted, where they can be taken. */
+  readonly #knobs: Frames;
   /** Of the bases, and of the effectors that no target asks an orientation of. */
   readonly #base: Frames;
   readonly #ends: Frames;
@@ -36,8 +40,15 @@ export class Orientations {
     this.turns = new Float32Array(resources.tips.length).fill(Number.NaN);
     const { oriented, shape, tips } = resources;
     const { resolution } = resources.goals;
-    this.#wanted = new Triads(oriented.length, resources.cross, resources.turnable, resolution);
-    this.#tools = new Triads(oriented.length, resources.cross, false, resolution);
+    const arms = ARMS.map((arm) => arm.length() * resources.cross);
+    const made = (linewidth: number, more: object = {}, from = 0): Frames => {
+      const look = { linewidth, depthTest: false, ...more };
+      return new Frames(oriented.length, arms, look, resolution, from);
+    };
+    const dash = 0.18 * resources.cross;
+    this.#wanted = made(2, { dashed: true, dashSize: dash, gapSize: 0.75 * dash });
+    this.#tools = made(2.5);
+    this.#knobs = made(KNOB, {}, 1 - SHORT);
     this.#base = baseFrames(shape, resolution);
     this.#base.lines.layers.set(LAYER);
     const { joints, effectors } = shape.tree;
@@ -45,12 +56,15 @@ export class Orientations {
       .map((_, i) => joints.length + i)
       .filter((tip) => !oriented.some((i) => tips[i] === tip));
     const look = { linewidth: 1.5, depthTest: false };
-    this.#ends = new Frames(this.#plain.length, TOOL * shape.unit, look, resolution);
-    this.#ends.lines.renderOrder = 9;
+    const size = TOOL * shape.unit;
+    this.#ends = new Frames(this.#plain.length, [size, size, size], look, resolution);
   }
 
   get lines(): readonly Object3D[] {
-    return [this.#base.lines, this.#ends.lines, ...this.#tools.lines, ...this.#wanted.lines];
+    const { oriented, turnable } = this.#resources;
+    const asked = turnable ? [this.#tools, this.#wanted, this.#knobs] : [this.#tools, this.#wanted];
+    const shown = [this.#base, this.#ends, ...(oriented.length > 0 ? asked : [])];
+    return shown.map(({ lines }) => lines);
   }
 
   /** At the pose of the armature; `goals`: where the targets stand. */
@@ -62,10 +76,14 @@ export class Orientations {
       });
     this.#resources.oriented.forEach((target, i) => {
       place.fromArray(goals, TARGET_STRIDE * target);
-      this.#wanted.set(i, place, wanted.fromArray(goals, TARGET_STRIDE * target + 3));
-      this.#frameOf(this.#resources.tips[target] as number).decompose(place, turn, scale);
+      wanted.fromArray(goals, TARGET_STRIDE * target + 3);
+      const goal = frame.compose(place, wanted, scale.setScalar(1));
+      this.#wanted.set(i, goal);
+      this.#knobs.set(i, goal);
+      const tool = this.#frameOf(this.#resources.tips[target] as number);
+      tool.decompose(place, turn, scale);
       this.turns[target] = wanted.angleTo(turn);
-      this.#tools.set(i, place, turn);
+      this.#tools.set(i, tool);
     });
   }
 
@@ -80,14 +98,18 @@ export class Orientations {
     this.#base.lines.visible = this.#ends.lines.visible = shown;
   }
 
-  paint(palette: Palette, color: Color): void {
-    this.#base.paint(palette.frame.map((axis) => mix(palette.surface, axis, BASE_SHADE)));
+  /** `alone`: no other method is in the picture; else its tools are in its colour. */
+  paint(palette: Palette, color: Color, alone: boolean): void {
+    const faint = palette.frame.map((axis) => mix(palette.surface, axis, FAINT));
+    this.#base.paint(faint);
+    this.#wanted.paint(faint);
+    this.#knobs.paint(palette.frame);
     this.#ends.paint(palette.frame);
-    this.#wanted.paint(palette.accent);
-    this.#tools.paint(color);
+    this.#tools.paint(alone ? palette.frame : [color, color, color]);
   }
 
   dispose(): void {
-    for (const part of [this.#wanted, this.#tools, this.#base, this.#ends]) part.dispose();
+    const all = [this.#wanted, this.#knobs, this.#tools, this.#base, this.#ends];
+    for (const part of all) part.dispose();
   }
 }

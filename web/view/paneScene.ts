@@ -157,7 +157,7 @@ export class PaneScene {
     for (const part of parts) part.paint(palette);
     const color = palette.slots[this.#slot - 1] ?? palette.joint;
     this.#hovered.paint([mix(palette.ghost, color, HOVERED)], 0.9);
-    this.#orientations.paint(palette, color);
+    this.#orientations.paint(palette, color, !tinted);
     this.#skin.paint(palette, color, tinted);
     this.traces.paint(palette, this.#slot);
     this.#overlay?.paint(palette, this.#slot);

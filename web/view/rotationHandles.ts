@@ -13,7 +13,7 @@ export class RotationHandles {
   readonly #oriented: readonly number[];
   readonly #size: number;
 
-  /** `size`: of a cross, metres. */
+  /** `size`: of a frame, metres. */
   constructor(targets: Targets, oriented: readonly number[], size: number) {
     this.#targets = targets;
     this.#oriented = oriented;

@@ -10,7 +10,7 @@ import { type Shape, shapeOf } from './shape.ts';
 import { TargetPath } from './targetPath.ts';
 import type { Wardrobe } from './wardrobe.ts';
 
-const CROSS = 0.28; // in the unit of the picture
+const CROSS = 0.45; // in the unit of the picture
 
 /** What the panes of one scene share: proportions, solids, materials, targets. */
 export class SceneResources {
@@ -27,7 +27,7 @@ export class SceneResources {
   readonly tips: readonly number[];
   /** Targets that ask for an orientation. */
   readonly oriented: readonly number[];
-  /** Size of the cross that shows an orientation, metres. */
+  /** Size of the frame that shows an orientation, metres. */
   readonly cross: number;
   /** Whether hands may turn a target. */
   readonly turnable: boolean;

@@ -14,6 +14,7 @@ export interface Limb {
 
 /** Links that are drawn by meshes, not as capsules; bones as `Body` counts them. */
 export interface MeshLinks {
+  /** All of it; else it is a capsule as well. */
   has(bone: number): boolean;
   /** The nearest along a ray. */
   hit(armature: Armature, ray: Ray): MeshHit | null;

@@ -2,14 +2,10 @@ import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { Quaternion as Orientation, Vec3 } from '../scenario/types.ts';
 import type { Spot } from './drag.ts';
 
-/** Arms of the cross that shows an orientation, in its own size: z long, the way a tool points. */
-export const ARMS = [
-  new Vector3(0.55, 0, 0),
-  new Vector3(0, 0.55, 0),
-  new Vector3(0, 0, 1),
-] as const;
+/** Axes of a frame that shows an orientation, in its own size. */
+export const ARMS = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)] as const;
 
-/** Where a cross and the end of one of its arms are seen, pixels. */
+/** Where a frame and the end of one of its arms are seen, pixels. */
 export interface Seen {
   readonly middle: Spot;
   readonly end: Spot;

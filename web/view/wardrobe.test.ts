@@ -128,6 +128,16 @@ test('what cannot be read is told by its file, and the rest is worn', async () =
   expect([0, 1, 2, 3].map((bone) => meshes?.has(bone))).toEqual([false, true, false, false]);
 });
 
+test('a link of which a piece is missing is a capsule as well', async () => {
+  const wardrobe = new Wardrobe();
+  const pieces = [...LOOKS, look('a', mesh('lost.stl'))];
+  await wardrobe.add(scene.tree, pieces, (name) => (name === 'lost.stl' ? null : BASE));
+  const { shape, body } = wardrobe.dress(scene, shapeOf(scene, [])) as Dressed;
+  expect(shape.meshes?.has(1)).toBe(false);
+  const own = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 1);
+  expect(own.length).toBeGreaterThan(24 + 100);
+});
+
 test('looks hang on the frames: limits and axes may change, lengths may not', async () => {
   const engine = await testEngine();
   const limited = sceneOf(arm({ limits: [-1, 1], axis: [0, 0, 1] }), engine);
@@ -136,6 +146,13 @@ test('looks hang on the frames: limits and axes may change, lengths may not', as
   expect(await worn(LOOKS, longer)).toBeNull();
   expect(await worn([look('c', mesh('a.stl'))])).not.toBeNull();
   expect(await worn([])).toBeNull();
+});
+
+test('a base without looks has the ground and the foot of capsules', async () => {
+  const plain = shapeOf(scene, []);
+  const { shape, body } = await sure([look('b', { kind: 'sphere', radius: 0.01 })]);
+  expect(shape.floor).toBe(plain.floor);
+  expect([...body.solid.getAttribute('skinIndex').array]).toContain(0);
 });
 
 test('what stands deeper than the base gets the column that it has without looks', async () => {

@@ -25,10 +25,10 @@ export class Wardrobe {
     looks: readonly Look[],
     files: MeshFiles,
   ): Promise<readonly Remark[]> {
-    const { parts, remarks } = await read(tree, looks, files);
+    const { parts, torn, remarks } = await read(tree, looks, files);
     const key = keyOf(tree);
     this.#kept.delete(key);
-    if (parts.length > 0) this.#kept.set(key, looksOf(parts));
+    if (parts.length > 0) this.#kept.set(key, looksOf(parts, torn));
     for (const old of [...this.#kept.keys()].slice(0, -KEPT)) this.#kept.delete(old);
     return remarks;
   }
@@ -50,12 +50,14 @@ async function read(tree: InlineTree, looks: readonly Look[], files: MeshFiles) 
   const meshes = new Map<string, Triangles | null>();
   const remarks: Remark[] = [];
   const parts: Part[] = [];
+  const torn = new Set<number>();
   let count = 0;
   for (const look of looks) {
     const bone = bones.get(look.joint);
     if (bone === undefined) continue;
     const { shape } = look;
     const leave = (reason: string): void => {
+      torn.add(bone);
       if (shape.kind === 'mesh') remarks.push(remark(shape.file, reason));
     };
     let mesh: Triangles | null = null;
@@ -63,6 +65,7 @@ async function read(tree: InlineTree, looks: readonly Look[], files: MeshFiles) 
       const known = meshes.get(shape.file);
       mesh = known === undefined ? await meshOf(shape.file, files, leave) : known;
       meshes.set(shape.file, mesh);
+      if (!mesh) torn.add(bone);
       if (!mesh) continue;
     }
     const triangles = pieceTriangles(look, mesh);
@@ -75,7 +78,7 @@ async function read(tree: InlineTree, looks: readonly Look[], files: MeshFiles) 
     parts.push({ bone, ...surfacesOf(triangles) });
     await breath();
   }
-  return { parts, remarks };
+  return { parts, torn, remarks };
 }
 
 async function meshOf(
