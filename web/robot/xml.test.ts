@@ -133,6 +133,7 @@ describe('what is refused', () => {
       '<a>\nR & D</a>',
       '2 text: not well-formed XML: an & that begins no entity; write it as &amp;',
     ],
+    ['<a>\n<!-- b -- c ->\n</a>', '2 document: a comment that begins here never ends'],
     ['<a b=c/>', '1 a: not well-formed XML: the value of an attribute needs quotes around it'],
     ['<a/>hello', '1 document: not well-formed XML: text outside of the root element'],
     ['<a', '1 document: not well-formed XML: the file ends before its root element'],

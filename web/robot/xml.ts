@@ -1,7 +1,7 @@
 /** An XML document as plain data, with the line of every element. */
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
 import type { Read, Remark, RobotFault } from './robot.ts';
-import { decodeXml, readProlog } from './xmlText.ts';
+import { calmComments, decodeXml, readProlog } from './xmlText.ts';
 
 /** The attributes and children are in document order; names keep their prefixes (`xacro:macro`). */
 export interface XmlElement {
@@ -36,9 +36,9 @@ export const shortened = (text: string, most = 60): string =>
 
 /** `file` is what places and faults call it. */
 export function readXml(bytes: Uint8Array | string, file: string): Read<XmlElement> {
-  const refuse = (reason: string): Read<XmlElement> => ({
+  const refuse = (reason: string, line = 1): Read<XmlElement> => ({
     ok: false,
-    faults: [{ file, line: 1, element: 'document', reason }],
+    faults: [{ file, line, element: 'document', reason }],
   });
   if (bytes.length > MAX_BYTES)
     return refuse(`${(bytes.length / 1e6).toFixed(1)} MB of XML; at most ${MAX_BYTES / 1e6} MB`);
@@ -48,7 +48,10 @@ export function readXml(bytes: Uint8Array | string, file: string): Read<XmlEleme
   if (prolog.fault !== null) return { ok: false, faults: [prolog.fault] };
   const notXml = whyNotXml(prolog.text);
   if (notXml !== null) return refuse(notXml);
-  return new Reader(file, prolog.remarks).read(prolog.text);
+  const { text, dashes, endless } = calmComments(prolog.text);
+  if (endless !== null) return refuse('a comment that begins here never ends', endless);
+  const said: Remark[] = dashes === null ? [] : [{ ...DASHES, file, line: dashes }];
+  return new Reader(file, [...prolog.remarks, ...said]).read(text);
 }
 
 function whyNotXml(text: string): string | null {
@@ -57,6 +60,13 @@ function whyNotXml(text: string): string | null {
   if (start.startsWith('<') || start === '') return null;
   return `XML begins with "<"; this begins with ${JSON.stringify(shortened(start, 24))}`;
 }
+
+const DASHES: Omit<Remark, 'file' | 'line'> = {
+  element: 'comment',
+  reason: 'XML allows no "--" within a comment; read on to the next "-->"',
+  kind: 'changed',
+  grave: false,
+};
 
 class Refusal extends Error {
   readonly fault: RobotFault;
@@ -70,18 +80,17 @@ class Refusal extends Error {
 class Reader {
   private readonly parser = new SaxesParser();
   private readonly open: OpenElement[] = [];
-  private readonly remarks: Remark[];
+  private readonly remarks: readonly Remark[];
   private readonly file: string;
   private root: XmlElement | null = null;
   private closed: XmlElement | undefined;
   private source = '';
-  private dashes = false;
   private elements = 0;
   private attributes = 0;
 
   constructor(file: string, remarks: readonly Remark[]) {
     this.file = file;
-    this.remarks = [...remarks];
+    this.remarks = remarks;
     this.parser.on('opentagstart', ({ name }) => this.start(name));
     this.parser.on('attribute', (attribute) => this.attribute(attribute));
     this.parser.on('closetag', () => this.end());
@@ -146,11 +155,7 @@ class Reader {
 
   private mistake(message: string): void {
     const reason = message.replace(/^(.*?:)?\d+:\d+: /, '').replace(/\.$/, '');
-    if (reason !== 'malformed comment') this.refuse(this.inWords(reason));
-    if (this.dashes) return;
-    this.dashes = true;
-    const said = 'XML allows no "--" within a comment; read on to the next "-->"';
-    this.remarks.push({ ...this.here('comment'), reason: said, kind: 'changed', grave: false });
+    this.refuse(this.inWords(reason));
   }
 
   private inWords(reason: string): string {

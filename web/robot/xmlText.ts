@@ -98,6 +98,37 @@ function endOfItem(text: string, at: number): number | null {
   return found < 0 ? null : found + close.length;
 }
 
+export interface Calmed {
+  readonly text: string;
+  /** Line of the first comment with dashes in it; null: none. */
+  readonly dashes: number | null;
+  /** Line of a comment that never ends; null: none. */
+  readonly endless: number | null;
+}
+
+/** XML allows no `--` within a comment, and each costs the parser an error: they become blanks. */
+export function calmComments(text: string): Calmed {
+  const pieces: string[] = [];
+  let dashes: number | null = null;
+  let done = 0;
+  const opening = /<!--|<!\[CDATA\[|<\?/g;
+  for (let open = opening.exec(text); open; open = opening.exec(text)) {
+    const [start] = open;
+    const close = start === '<!--' ? '-->' : start === '<?' ? '?>' : ']]>';
+    const from = open.index + start.length;
+    const to = text.indexOf(close, from);
+    if (to < 0) return { text, dashes, endless: start === '<!--' ? lineAt(text, from) : null };
+    const inner = start === '<!--' ? text.slice(from, to) : '';
+    if (inner.includes('--') || inner.endsWith('-')) {
+      dashes ??= lineAt(text, from);
+      pieces.push(text.slice(done, from), inner.replaceAll('-', ' '));
+      done = to;
+    }
+    opening.lastIndex = to + close.length;
+  }
+  return { text: pieces.join('') + text.slice(done), dashes, endless: null };
+}
+
 const blank = (text: string) => text.replace(/[^\r\n]/g, ' ');
 
 function lineAt(text: string, at: number): number {
