@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scenarioPresetIds } from '../scenario/presets.ts';
+import { shelf } from '../scenario/robotShelf.ts';
 
 const launcher = fileURLToPath(new URL('./iklab.mjs', import.meta.url));
 let folder = '';
@@ -373,7 +374,7 @@ describe('the other commands', () => {
 
   test('presets lists them, and prints one that runs', async () => {
     const { out } = await iklab(['presets']);
-    expect(lines(out)).toHaveLength(scenarioPresetIds.length);
+    expect(lines(out)).toHaveLength(scenarioPresetIds.length + shelf.length);
     expect(out).toMatch(/^double-y +Double Y \(25 joints, 4 targets\)$/m);
     const document = await iklab(['presets', 'planar-3-link']);
     expect((await iklab(['hash', '-'], document.out)).status).toBe(0);

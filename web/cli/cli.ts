@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { EngineError, loadEngine } from '../engine/engine.ts';
 import { faultsText } from '../scenario/faults.ts';
+import '../scenario/robotShelf.ts';
 import { didYouMean, listed, quote } from '../scenario/words.ts';
 import { type Command, type Options, options } from './command.ts';
 import { commandHelp, commands, generalHelp } from './commands.ts';

@@ -4,7 +4,7 @@ import { replayHash } from '../engine/replay.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { decodeLink, encodeLink, LinkFault } from '../scenario/codec.ts';
 import { parse } from '../scenario/parse.ts';
-import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
+import { knownScenarioIds, scenarioPreset } from '../scenario/presets.ts';
 import { pretty } from '../scenario/pretty.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { didYouMean, listed, quote } from '../scenario/words.ts';
@@ -103,7 +103,7 @@ const presets: Command = {
   run({ operands: [id], engine, out }) {
     if (id === undefined) return void out.line(presetsTable(engine.catalogue));
     const preset = scenarioPreset(id);
-    const known = `${didYouMean(id, scenarioPresetIds)}; known: ${listed(scenarioPresetIds)}`;
+    const known = `${didYouMean(id, knownScenarioIds())}; known: ${listed(knownScenarioIds())}`;
     if (!preset) throw new UsageError(`there is no preset ${quote(id)}${known}`);
     out.line(pretty(preset.document));
   },

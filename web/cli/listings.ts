@@ -10,7 +10,7 @@ import { cited } from '../scenario/citation.ts';
 import { methodPresets } from '../scenario/methodPresets.ts';
 import { initialValue } from '../scenario/params.ts';
 import { parse } from '../scenario/parse.ts';
-import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
+import { knownScenarioIds, scenarioPreset } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { moves } from '../scenario/trees.ts';
 
@@ -69,8 +69,8 @@ export function methodsJson({ methods, build }: DescribedCatalogue): string {
 }
 
 export function presetsTable(catalogue: Catalogue): string {
-  const width = Math.max(...scenarioPresetIds.map((id) => id.length));
-  const lines = scenarioPresetIds.map((id) => {
+  const width = Math.max(...knownScenarioIds().map((id) => id.length));
+  const lines = knownScenarioIds().map((id) => {
     const parsed = parse(scenarioPreset(id)?.document, catalogue);
     if (!parsed.ok) throw new Error(`preset ${id} cannot be read`);
     const { tree } = resolve(parsed.value);

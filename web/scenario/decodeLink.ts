@@ -5,7 +5,7 @@ import { refused } from './faults.ts';
 import { LAYOUTS, type LinkSettings } from './linkSettings.ts';
 import { PackingFault, unpack } from './packing.ts';
 import { parse } from './parse.ts';
-import { defaultPreset } from './presets.ts';
+import { defaultPreset, scenarioPreset } from './presets.ts';
 import { isRecord } from './shapes.ts';
 import type { Result, Scenario } from './types.ts';
 import { listed, quote } from './words.ts';
@@ -36,6 +36,9 @@ export async function decodeLink(text: string, catalogue: Catalogue): Promise<Re
     ? await readPacked(entries.value)
     : readByHand(entries.value);
   if (!document.ok) return document;
+  const preset = isRecord(document.value) ? document.value.preset : undefined;
+  // the page begins without
+  if (typeof preset === 'string' && !scenarioPreset(preset)) await import('./robotShelf.ts');
   const scenario = parse(document.value, catalogue);
   if (!scenario.ok) return scenario;
   const hidden = readHidden(entries.value.get('hidden'), scenario.value);

@@ -7,6 +7,7 @@ import type { LinkSettings } from './linkSettings.ts';
 import { pack } from './packing.ts';
 import { parse } from './parse.ts';
 import { scenarioPreset, scenarioPresetIds } from './presets.ts';
+import { shelf } from './robotShelf.ts';
 import type { Scenario } from './types.ts';
 import { compact, compactest, type PlainObject, same } from './write.ts';
 
@@ -74,10 +75,12 @@ const presetsOf = new WeakMap<Catalogue, [string, Scenario][]>();
 function presetScenarios(catalogue: Catalogue): [string, Scenario][] {
   const known = presetsOf.get(catalogue);
   if (known) return known;
-  const made = scenarioPresetIds.flatMap((id): [string, Scenario][] => {
-    const preset = parse(scenarioPreset(id)?.document, catalogue);
-    return preset.ok ? [[id, preset.value]] : [];
-  });
+  const made = [...scenarioPresetIds, ...shelf.map(({ id }) => id)].flatMap(
+    (id): [string, Scenario][] => {
+      const preset = parse(scenarioPreset(id)?.document, catalogue);
+      return preset.ok ? [[id, preset.value]] : [];
+    },
+  );
   presetsOf.set(catalogue, made);
   return made;
 }

@@ -10,7 +10,7 @@ import { effectorDefaults, jointDefaults, methodDefaults, targetDefaults } from 
 import type { JointDocument, TreeDocument } from './document.ts';
 import { Faults } from './faults.ts';
 import { migrate } from './migrate.ts';
-import { defaultPreset, scenarioPreset, scenarioPresetIds } from './presets.ts';
+import { defaultPreset, knownScenarioIds, scenarioPreset } from './presets.ts';
 import { isRecord } from './shapes.ts';
 import { type Draft, readStructure, soundEntries } from './structure.ts';
 import { moves, treeSource, type WrittenTree } from './trees.ts';
@@ -53,10 +53,10 @@ function withPreset(document: Record<string, unknown>, faults: Faults): Record<s
   if (id === undefined) return own;
   const preset = typeof id === 'string' ? scenarioPreset(id) : null;
   if (preset) return { ...preset.document, ...own };
-  const meant = typeof id === 'string' ? didYouMean(id, scenarioPresetIds) : '';
+  const meant = typeof id === 'string' ? didYouMean(id, knownScenarioIds()) : '';
   faults.add(
     ['preset'],
-    `must be one of ${listed(scenarioPresetIds, 40)}; is ${describe(id)}${meant}`,
+    `must be one of ${listed(knownScenarioIds(), 60)}; is ${describe(id)}${meant}`,
   );
   // what the preset would have given is not missing
   return { ...scenarioPreset(defaultPreset)?.document, ...own };

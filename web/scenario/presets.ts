@@ -44,7 +44,7 @@ interface TreeFile {
 export interface ScenarioPreset {
   readonly id: string;
   /** Where the gallery has it, and what it says of it in a line. */
-  readonly group: 'learn' | 'papers' | 'arms';
+  readonly group: 'learn' | 'papers' | 'arms' | 'robots';
   readonly line: string;
   /** What its mechanism is called in the menu of mechanisms, which has each once. */
   readonly mechanism?: string;
@@ -155,7 +155,8 @@ const scenarios: readonly ScenarioPreset[] = [
   {
     id: 'arm-6',
     group: 'arms',
-    line: 'Position and orientation of a tool',
+    // the maker's first length is 0.089159 m
+    line: 'Place and turn of a tool; a UR5 with d₁ 0.089459 m, as a toolbox has it',
     mechanism: 'Six-joint arm',
     document: arm6,
   },
@@ -214,5 +215,15 @@ export function treePreset(id: string): TreePreset | null {
   return preset;
 }
 
+/** Those that came after the first picture (robotShelf.ts). */
+const later: ScenarioPreset[] = [];
+
+export const addScenarios = (presets: readonly ScenarioPreset[]): void =>
+  void later.push(...presets);
+
+/** The ids of all that are here by now. */
+export const knownScenarioIds = (): readonly string[] =>
+  [...scenarios, ...later].map(({ id }) => id);
+
 export const scenarioPreset = (id: string): ScenarioPreset | null =>
-  scenarios.find((preset) => preset.id === id) ?? null;
+  [...scenarios, ...later].find((preset) => preset.id === id) ?? null;

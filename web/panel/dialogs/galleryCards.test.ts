@@ -5,6 +5,7 @@ import { described } from '../../engine/cards.ts';
 import { testEngine } from '../../engine/testEngine.ts';
 import { scenarioPresetIds } from '../../scenario/presets.ts';
 import { resolve } from '../../scenario/resolve.ts';
+import { shelf } from '../../scenario/robotShelf.ts';
 import { moves } from '../../scenario/trees.ts';
 import { type Card, cards, pictureOf, SHELVES, size } from './galleryCards.ts';
 
@@ -44,7 +45,10 @@ function ran(id: string, most = 1200) {
 }
 
 test('every scene of the program and every failure has a card, on a shelf', () => {
-  expect(all.filter(({ preset }) => preset).map(({ id }) => id)).toEqual(scenarioPresetIds);
+  expect(all.filter(({ preset }) => preset).map(({ id }) => id)).toEqual([
+    ...scenarioPresetIds,
+    ...shelf.map(({ id }) => id),
+  ]);
   const failures = described(engine.catalogue).methods.flatMap((row) => row.failures);
   expect(all.filter(({ shelf }) => shelf === 'failures')).toHaveLength(failures.length);
   const shelves = SHELVES.map(({ id }) => id);

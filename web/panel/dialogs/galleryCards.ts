@@ -8,6 +8,7 @@ import type { DescribedCatalogue, DescribedMethod } from '../../scenario/catalog
 import { parse } from '../../scenario/parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../../scenario/presets.ts';
 import { resolve } from '../../scenario/resolve.ts';
+import { shelf } from '../../scenario/robotShelf.ts';
 import { showingDocument } from '../../scenario/showing.ts';
 import { moves } from '../../scenario/trees.ts';
 import type { Scenario } from '../../scenario/types.ts';
@@ -16,6 +17,11 @@ export const SHELVES = [
   { id: 'yours', name: 'Yours', hint: 'the last five that you changed, kept on this device' },
   { id: 'learn', name: 'Learn', hint: 'one question each' },
   { id: 'papers', name: 'Papers', hint: 'the scenes of published figures and tables' },
+  {
+    id: 'robots',
+    name: 'Robots',
+    hint: 'by their makers’ numbers; drop the files of yours on the page',
+  },
   { id: 'arms', name: 'Arms', hint: 'mechanisms to try things on' },
   { id: 'failures', name: 'Failures', hint: 'and beside each its cure' },
 ] as const;
@@ -54,7 +60,7 @@ function own(catalogue: DescribedCatalogue): Card[] {
 }
 
 function presets(catalogue: DescribedCatalogue): Card[] {
-  return scenarioPresetIds.flatMap((id) => {
+  return [...scenarioPresetIds, ...shelf.map(({ id }) => id)].flatMap((id) => {
     const preset = scenarioPreset(id);
     const read = parse(preset?.document, catalogue);
     if (!preset || !read.ok) return [];

@@ -1,0 +1,42 @@
+/**
+ * Known robots as scenarios: numbers of their makers or of a paper, restated with their source in
+ * the note. Not in the first load: who imports this file has them among the presets.
+ */
+import { addScenarios, type ScenarioPreset } from './presets.ts';
+import allegro from './shelf/allegro.json';
+import baxter from './shelf/baxter.json';
+import h12 from './shelf/h1-2.json';
+import iiwa14 from './shelf/iiwa-14.json';
+import kinovaGen3 from './shelf/kinova-gen3.json';
+import kr6 from './shelf/kr6.json';
+import panda from './shelf/panda.json';
+import pr2Arm from './shelf/pr2-arm.json';
+import puma560 from './shelf/puma-560.json';
+import scara from './shelf/scara.json';
+import ur5e from './shelf/ur5e.json';
+import ur10 from './shelf/ur10.json';
+
+const robots: readonly (readonly [string, string, Readonly<Record<string, unknown>>])[] = [
+  ['ur5e', 'Universal Robots: six joints', ur5e],
+  ['ur10', 'Universal Robots: the longer arm', ur10],
+  ['panda', 'Franka: seven joints, one to spare', panda],
+  ['iiwa-14', 'KUKA: seven joints, one to spare', iiwa14],
+  ['kr6', 'KUKA: six joints and a bent tool', kr6],
+  ['puma-560', 'Unimation: the arm of the textbooks', puma560],
+  ['kinova-gen3', 'Kinova: endless joints between bounded ones', kinovaGen3],
+  ['scara', 'Mitsubishi: two hinges, a slide, a turn', scara],
+  ['baxter', 'Rethink: two arms of seven joints', baxter],
+  ['pr2-arm', 'Willow Garage: a slide under seven hinges', pr2Arm],
+  ['allegro', 'SimLab: four fingertips at once', allegro],
+  ['h1-2', 'Unitree: hands and feet of a humanoid', h12],
+];
+
+/** In the order of the gallery. */
+export const shelf: readonly ScenarioPreset[] = robots.map(([id, line, document]) => ({
+  id,
+  group: 'robots',
+  line,
+  document,
+}));
+
+addScenarios(shelf);
