@@ -116,7 +116,8 @@ async function open(
   page.asking.value = null;
   keep(page, read.value, (performance.now() - began) / 1000);
   await page.desk.openScene(read.value.scenario, { methods: false });
-  page.viewState.inspected.value = REPORT;
+  // where it would cover the robot it is asked for
+  page.viewState.inspected.value = page.viewState.narrow.peek() ? null : REPORT;
   return true;
 }
 

@@ -200,7 +200,8 @@ class Folding {
       this.#looks.push({ joint: anchor.joint, ...joined(anchor, place), shape });
     const here = visuals.filter(({ shape }) => shape.kind !== 'mesh' || this.#hasMesh(shape.file));
     // shapes for contact are a picture too, where the finer ones have not come
-    (here.length > 0 || collisions.length === 0 ? visuals : collisions).forEach(add);
+    const instead = visuals.length > 0 && here.length === 0 && collisions.length > 0;
+    (instead ? collisions : visuals).forEach(add);
   }
 
   #effect(link: string, { joint, xyz, rpy }: Anchor): void {

@@ -124,8 +124,8 @@ function Remarks({ robot }: { robot: RobotAtWork }) {
           <li class="faint">
             <Icon name="dots" size={14} />
             <span>
-              {named} meshes named, {missing.length === named ? 'none' : `${missing.length} not`}{' '}
-              here{whereFrom(missing)}
+              {missingText(named, missing.length)}
+              {whereFrom(missing)}
             </span>
           </li>
         )}
@@ -148,6 +148,11 @@ function Line({ remark: { grave, kind, element, reason, file, line } }: { remark
       </span>
     </li>
   );
+}
+
+function missingText(named: number, missing: number): string {
+  const all = named === 1 ? '1 mesh named' : `${named} meshes named`;
+  return `${all}, ${missing === named ? 'none' : missing} ${missing === named ? '' : 'not '}here`;
 }
 
 /** `: drop the folder that has ur_description` */

@@ -1,6 +1,7 @@
 import type { ComponentChildren, TargetedPointerEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Session } from '../../run/session.ts';
+import { REPORT } from '../../run/viewState.ts';
 import { Mark } from '../controls/mark.tsx';
 import type { Page } from '../page.ts';
 
@@ -94,6 +95,7 @@ interface MarksProps {
 /** Over the foot of the one pane beside a sheet: another method. */
 export function Marks({ page, session }: MarksProps) {
   const { inspected } = page.viewState;
+  if (inspected.value === REPORT) return null;
   return (
     <fieldset class="marks" data-over>
       <legend>Method</legend>
