@@ -5,7 +5,7 @@
 // Cost: one singular value decomposition, one evaluation a trial (mostly one).
 // Fails: near a singularity J^+ e is nearly at right angles to the gradient and enormous, and the
 // search ends in steps that do next to nothing; a target out of reach leaves it there.
-#include "ik/methods/optimisation/line_search.hpp"
+#include "ik/methods/optimisation/whole_step.hpp"
 #include "ik/methods/spectral/filtering.hpp"
 
 namespace iklab {
@@ -34,15 +34,8 @@ class GaussNewton : public MethodOf<GaussNewtonOptions> {
     whole_.setZero();
     addFiltered(
         s, problem.error, [&](int i) { return dampedFilter(s.sigma(i), 0, noise); }, whole_);
-    double a = 1;
-    if (options.lineSearch) {
-      problem.jacobian().transposeTimes(problem.error, pull_);
-      search_.begin(problem);
-      a = search_.backtrack(problem, whole_, -problem.gain * pull_.dot(whole_));
-    }
-    report.alpha = a;
-    report.step = a * whole_;
-    if (a == 0) giveUp(model_, problem, report);
+    if (options.lineSearch) problem.jacobian().transposeTimes(problem.error, pull_);
+    takeWhole(whole_, options.lineSearch ? &pull_ : nullptr, search_, model_, problem, report);
   }
 
  private:

@@ -12,7 +12,7 @@
 #include <cmath>
 
 #include "core/hessian.hpp"
-#include "ik/methods/optimisation/line_search.hpp"
+#include "ik/methods/optimisation/whole_step.hpp"
 
 namespace iklab {
 namespace {
@@ -46,14 +46,7 @@ class Newton : public MethodOf<NewtonOptions> {
     report.lambda = std::sqrt(factorise(problem));
     whole_ = pull_;
     factor_.solveInPlace(whole_);
-    double a = 1;
-    if (options.lineSearch) {
-      search_.begin(problem);
-      a = search_.backtrack(problem, whole_, -problem.gain * pull_.dot(whole_));
-    }
-    report.alpha = a;
-    report.step = a * whole_;
-    if (a == 0) giveUp(model_, problem, report);
+    takeWhole(whole_, options.lineSearch ? &pull_ : nullptr, search_, model_, problem, report);
   }
 
  private:
