@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/joined.hpp"
 #include "math/random.hpp"
 
 namespace iklab {
@@ -39,7 +40,7 @@ std::string MethodOptions::set(const std::string& key, double value) {
     numbers_[i] = value;
     return {};
   }
-  return std::string(row_->id) + " has no parameter '" + key + "'";
+  return joined({row_->id, " has no parameter '", key, "'"});
 }
 
 Solver::Solver(std::shared_ptr<const Model> model, MethodOptions method, Settings settings)

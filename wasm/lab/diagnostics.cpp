@@ -10,6 +10,13 @@ constexpr double kNothing = 1e-300;  // an alpha below it has no response
 
 using Eigen::Map;
 
+// plain loops: what is looked at now and then need not be fast
+[[gnu::noinline]] double dot(const Matrix& columns, int i, const Vector& x) {
+  double sum = 0;
+  for (int r = 0; r < x.size(); ++r) sum += columns(r, i) * x[r];
+  return sum;
+}
+
 }  // namespace
 
 DiagnosticsLayout layoutOf(const Model& model) {
@@ -109,8 +116,8 @@ void Diagnostics::takeApart() {
   double* found = findings_.data();
   for (int i = 0; i < s.count(); ++i) {
     found[layout_.sigma + i] = s.sigma(i);
-    u_.col(i) = s.u(i);
-    v_.col(i) = s.v(i);
+    std::copy_n(s.u(i).data(), u_.rows(), &u_(0, i));
+    std::copy_n(s.v(i).data(), v_.rows(), &v_(0, i));
   }
   for (int i = 0, next; i < s.count(); i = next) {
     next = i + 1;
@@ -126,24 +133,33 @@ void Diagnostics::takeApart() {
   found[kFoundCondition] = s.condition(r);
   found[kFoundSmallest] = s.sigma(r - 1);
   found[kFoundComfort] = std::sqrt(comfort);
-  for (int i = 0; i < s.count(); ++i) found[layout_.alpha + i] = u_.col(i).dot(problem_.error);
+  for (int i = 0; i < s.count(); ++i) found[layout_.alpha + i] = dot(u_, i, problem_.error);
   findReach();
   std::copy_n(u_.data(), u_.size(), found + layout_.u);
   std::copy_n(v_.data(), v_.size(), found + layout_.v);
 }
 
+// columns from `first` on <- columns (I - scale mirror mirror^T)
+void Diagnostics::reflect(Matrix& columns, int first, const Vector& mirror, double scale) {
+  for (int r = 0; r < columns.rows(); ++r) {
+    double along = 0;
+    for (int i = 0; i < mirror.size(); ++i) along += columns(r, first + i) * mirror[i];
+    for (int i = 0; i < mirror.size(); ++i) columns(r, first + i) -= scale * along * mirror[i];
+  }
+}
+
 // Equal sigma leave their bases open. A reflection turns the first direction to where e points,
 // so that all others have alpha 0: the basis that SDLS takes.
 void Diagnostics::alignCluster(int first, int last) {
-  auto u = u_.middleCols(first, last - first);
-  auto v = v_.middleCols(first, last - first);
-  Vector mirror = u.transpose() * problem_.error;
+  const int count = last - first;
+  Vector mirror(count);
+  for (int i = 0; i < count; ++i) mirror[i] = dot(u_, first + i, problem_.error);
   const double length = mirror.norm();
   if (length == 0) return;
   mirror[0] += mirror[0] < 0 ? -length : length;
   const double scale = 2 / mirror.squaredNorm();
-  u -= scale * (u * mirror) * mirror.transpose();
-  v -= scale * (v * mirror) * mirror.transpose();
+  reflect(u_, first, mirror, scale);
+  reflect(v_, first, mirror, scale);
 }
 
 void Diagnostics::ask(const Solver* solver) {
@@ -161,7 +177,7 @@ void Diagnostics::ask(const Solver* solver) {
   for (int i = 0; i < layout_.directions; ++i) {
     const double alpha = found[layout_.alpha + i];
     const bool told = solver && std::abs(alpha) > kNothing;
-    found[layout_.response + i] = told ? v_.col(i).dot(report_.step) / alpha : kNotUsed;
+    found[layout_.response + i] = told ? dot(v_, i, report_.step) / alpha : kNotUsed;
   }
 }
 
@@ -175,7 +191,9 @@ void Diagnostics::findReach() {
     double reach = 0;
     for (const Block& b : model_.task.blocks()) reach += u_.col(i).segment<3>(b.row).norm();
     findings_[layout_.reach + i] = reach;
-    findings_[layout_.cost + i] = v_.col(i).cwiseAbs().dot(moves) / findings_[layout_.sigma + i];
+    double cost = 0;
+    for (int c = 0; c < moves.size(); ++c) cost += std::abs(v_(c, i)) * moves[c];
+    findings_[layout_.cost + i] = cost / findings_[layout_.sigma + i];
   }
 }
 

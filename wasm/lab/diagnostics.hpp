@@ -61,6 +61,7 @@ class Diagnostics {
   std::string place();
   void takeApart();
   void alignCluster(int first, int last);
+  static void reflect(Matrix& columns, int first, const Vector& mirror, double scale);
   void ask(const Solver* solver);
   void findReach();
   void findAxes();
