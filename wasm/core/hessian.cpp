@@ -15,9 +15,8 @@ double logarithmFactor(double x) {
 }
 
 // axis a joint turns about, zero where it only slides
-Vector3d turningAxis(const Tree& tree, const Pose& pose, int column) {
-  const int i = tree.jointOfColumn(column);
-  return tree.joints()[i].turns() ? pose.axis[i] : Vector3d::Zero();
+Vector3d turningAxis(const Tree& tree, const Pose& pose, int joint) {
+  return tree.joints()[joint].turns() ? pose.axis[joint] : Vector3d::Zero();
 }
 
 }  // namespace
@@ -25,31 +24,35 @@ Vector3d turningAxis(const Tree& tree, const Pose& pose, int column) {
 void errorHessian(const Tree& tree, const Task& task, const Pose& pose, const Jacobian& jacobian,
                   const Vector& e, Matrix& hessian) {
   hessian.setZero();
-  const Matrix& j = jacobian.matrix();
   for (const TaskTarget& t : task.targets()) {
-    const auto& path = tree.pathToEffector(t.effector);  // root first
+    const auto& chain = tree.chainToEffector(t.effector);  // root first
     const Vector3d off = e.segment<3>(t.row);
     const double w2 = t.orientationWeight * t.orientationWeight;
     const Vector3d turn =
         t.oriented ? Vector3d(e.segment<3>(t.row + 3) / t.orientationWeight) : Vector3d::Zero();
     const double factor = logarithmFactor(turn.norm());
-    for (size_t i = 0; i < path.size(); ++i) {
-      const int a = path[i];
-      const Vector3d axis = turningAxis(tree, pose, a);
-      const Vector3d moved = j.col(a).segment<3>(t.row);
+    // how one joint alone moves the tip
+    const auto velocity = [&](int i) -> Vector3d {
+      if (tree.coupled()) return pointVelocity(tree, pose, i, pose.tip[t.effector]);
+      return jacobian.matrix().col(tree.joints()[i].column).segment<3>(t.row);
+    };
+    for (size_t i = 0; i < chain.size(); ++i) {
+      const Joint& above = tree.joints()[chain[i]];
+      const Vector3d axis = turningAxis(tree, pose, chain[i]);
       // d^2 s / d theta_a d theta_b = axis_a x J_b for b at or below a
-      const Vector3d bent = moved - off.cross(axis);
+      const Vector3d bent = velocity(chain[i]) - off.cross(axis);
       const Vector3d twist = turn.cross(axis);
-      for (size_t k = i; k < path.size(); ++k) {
-        const int b = path[k];
-        double sum = bent.dot(j.col(b).segment<3>(t.row));
+      for (size_t k = i; k < chain.size(); ++k) {
+        const Joint& below = tree.joints()[chain[k]];
+        double sum = bent.dot(velocity(chain[k]));
         if (t.oriented) {
-          const Vector3d other = turningAxis(tree, pose, b);
+          const Vector3d other = turningAxis(tree, pose, chain[k]);
           sum += w2 * (axis.dot(other) - factor * twist.dot(turn.cross(other)) -
                        0.5 * turn.dot(axis.cross(other)));
         }
-        hessian(a, b) += sum;
-        if (a != b) hessian(b, a) += sum;
+        sum *= above.ratio * below.ratio;
+        hessian(above.column, below.column) += sum;
+        if (i != k) hessian(below.column, above.column) += sum;
       }
     }
   }

@@ -70,9 +70,9 @@ void place(const Joint& j, int i, double value, SineCosine turn, Pose& pose) {
 
 }  // namespace
 
-void placeJoint(const Tree& tree, int joint, const Vector& theta, Pose& pose) {
+void placeJoint(const Tree& tree, int joint, double value, Pose& pose) {
   const Joint& j = tree.joints()[joint];
-  const double value = j.column < 0 ? 0 : theta[j.column];
+  if (j.place >= 0) pose.values[j.place] = value;
   place(j, joint, value, j.turns() ? sineCosine(value) : SineCosine{0, 1}, pose);
 }
 
@@ -82,7 +82,7 @@ Pose::Pose(const Tree& tree)
       axis(tree.joints().size(), Vector3d::UnitZ()),
       worldFromTip(tree.effectors().size(), Matrix3d::Identity()),
       tip(tree.effectors().size(), Vector3d::Zero()),
-      values(padded(tree.columns()), 0),
+      values(padded(tree.columns() + static_cast<int>(tree.followers().size())), 0),
       sines(values),
       cosines(values) {}
 
@@ -96,14 +96,16 @@ void Task::add(int effector, bool oriented, double orientationWeight) {
 void forwardKinematics(const Tree& tree, const Vector& theta, Pose& pose) {
   const int count = static_cast<int>(pose.values.size());
   std::copy_n(theta.data(), theta.size(), pose.values.data());
+  for (const int i : tree.followers())
+    pose.values[tree.joints()[i].place] = tree.joints()[i].value(theta);
   sinesCosines(pose.values.data(), count, pose.sines.data(), pose.cosines.data());
   for (const int i : tree.order()) {
     const Joint& j = tree.joints()[i];
-    const int c = j.column;
-    if (c < 0)
+    const int at = j.place;
+    if (at < 0)
       place(j, i, 0, {0, 1}, pose);
     else
-      place(j, i, theta[c], {pose.sines[c], pose.cosines[c]}, pose);
+      place(j, i, pose.values[at], {pose.sines[at], pose.cosines[at]}, pose);
   }
   for (size_t k = 0; k < tree.effectors().size(); ++k) {
     const Effector& effector = tree.effectors()[k];
@@ -137,13 +139,12 @@ void taskError(const Task& task, const Pose& pose, const std::vector<Goal>& goal
   }
 }
 
-Eigen::Vector3d pointVelocity(const Tree& tree, const Pose& pose, int column,
+Eigen::Vector3d pointVelocity(const Tree& tree, const Pose& pose, int joint,
                               const Vector3d& point) {
-  const int i = tree.jointOfColumn(column);
-  const Joint& j = tree.joints()[i];
-  const Vector3d& z = pose.axis[i];
+  const Joint& j = tree.joints()[joint];
+  const Vector3d& z = pose.axis[joint];
   if (j.slides()) return z;
-  const Vector3d turning = z.cross(point - pose.origin[i]);
+  const Vector3d turning = z.cross(point - pose.origin[joint]);
   return j.pitch == 0 ? turning : Vector3d(turning + j.pitch * z);
 }
 
@@ -156,14 +157,28 @@ const std::vector<int>& Jacobian::path(int block) const {
 }
 
 void Jacobian::compute(const Pose& pose) {
+  if (tree_->coupled()) return computeCoupled(pose);
   for (const TaskTarget& t : task_->targets()) {
     const Vector3d& s = pose.tip[t.effector];
-    for (const int c : tree_->pathToEffector(t.effector)) {
-      matrix_.col(c).segment<3>(t.row) = pointVelocity(*tree_, pose, c, s);
-      if (!t.oriented) continue;
-      const int i = tree_->jointOfColumn(c);
-      if (tree_->joints()[i].turns())
-        matrix_.col(c).segment<3>(t.row + 3) = t.orientationWeight * pose.axis[i];
+    for (const int i : tree_->chainToEffector(t.effector)) {
+      const Joint& j = tree_->joints()[i];
+      matrix_.col(j.column).segment<3>(t.row) = pointVelocity(*tree_, pose, i, s);
+      if (t.oriented && j.turns())
+        matrix_.col(j.column).segment<3>(t.row + 3) = t.orientationWeight * pose.axis[i];
+    }
+  }
+}
+
+// a column is a sum: it begins at zero
+void Jacobian::computeCoupled(const Pose& pose) {
+  matrix_.setZero();
+  for (const TaskTarget& t : task_->targets()) {
+    const Vector3d& s = pose.tip[t.effector];
+    for (const int i : tree_->chainToEffector(t.effector)) {
+      const Joint& j = tree_->joints()[i];
+      matrix_.col(j.column).segment<3>(t.row) += j.ratio * pointVelocity(*tree_, pose, i, s);
+      if (t.oriented && j.turns())
+        matrix_.col(j.column).segment<3>(t.row + 3) += j.ratio * t.orientationWeight * pose.axis[i];
     }
   }
 }
@@ -195,8 +210,12 @@ void Jacobian::gram(Matrix& product) const {
     for (size_t b = 0; b <= a; ++b) {
       const auto& right = path(static_cast<int>(b));
       Matrix3d sum = Matrix3d::Zero();
-      // two paths from the root share a prefix and nothing else
-      for (size_t i = 0; i < left.size() && i < right.size() && left[i] == right[i]; ++i) {
+      // two paths from the root share a prefix and nothing else; with followers they may share any
+      // column, and one that they do not share is zero in one of the blocks
+      const auto shared = [&](size_t i) {
+        return tree_->coupled() || (i < right.size() && left[i] == right[i]);
+      };
+      for (size_t i = 0; i < left.size() && shared(i); ++i) {
         const auto column = matrix_.col(left[i]);
         sum.noalias() +=
             column.segment<3>(blocks[a].row) * column.segment<3>(blocks[b].row).transpose();

@@ -23,7 +23,7 @@ struct Pose {
   std::vector<Eigen::Vector3d> axis;    // unit
   std::vector<Eigen::Matrix3d> worldFromTip;
   std::vector<Eigen::Vector3d> tip;  // effectors' origins, metres
-  // per column, and one more where their number is odd
+  // per joint that moves, by its place, and one more where their number is odd
   std::vector<double> values, sines, cosines;
 };
 
@@ -62,7 +62,8 @@ class Task {
 };
 
 // J (m x n), stored dense and column-major; the products use only the entries that a tree can
-// fill: a joint that is no ancestor of an effector has a zero block there.
+// fill: a joint that is no ancestor of an effector has a zero block there. A column with followers
+// is the sum over its joints above the effector, each by its ratio.
 class Jacobian {
  public:
   Jacobian(const Tree& tree, const Task& task);
@@ -79,17 +80,18 @@ class Jacobian {
   void gram(Matrix& product) const;                       // J J^T, both triangles
 
  private:
+  void computeCoupled(const Pose& pose);
   const std::vector<int>& path(int block) const;
   const Tree* tree_;
   const Task* task_;
   Matrix matrix_;
 };
 
-// theta: n values, document order.
+// theta: n values, in the order of the columns.
 void forwardKinematics(const Tree& tree, const Vector& theta, Pose& pose);
 
-// The frame of one joint alone, from its parent's frame in `pose`.
-void placeJoint(const Tree& tree, int joint, const Vector& theta, Pose& pose);
+// The frame of one joint alone, at its own value, from its parent's frame in `pose`.
+void placeJoint(const Tree& tree, int joint, double value, Pose& pose);
 
 // e (m): position rows t - s; orientation rows w_o log(R_t R_s^T).
 void taskError(const Task& task, const Pose& pose, const std::vector<Goal>& goals, Vector& e);
@@ -97,9 +99,9 @@ void taskError(const Task& task, const Pose& pose, const std::vector<Goal>& goal
 // Rotation vector, norm <= pi; at pi the axis whose first non-zero entry is positive.
 Eigen::Vector3d rotationVector(const Eigen::Matrix3d& rotation);
 
-// Velocity of a point carried by the joint of `column`, per unit of its value:
+// Velocity of a point carried by a joint, per unit of the joint's own value:
 // revolute z x (s - p), screw z x (s - p) + h z, prismatic z.
-Eigen::Vector3d pointVelocity(const Tree& tree, const Pose& pose, int column,
+Eigen::Vector3d pointVelocity(const Tree& tree, const Pose& pose, int joint,
                               const Eigen::Vector3d& point);
 
 }  // namespace iklab

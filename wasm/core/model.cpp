@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/joined.hpp"
 #include "math/pivots.hpp"
 #include "math/random.hpp"
 #include "math/svd.hpp"
@@ -47,14 +48,13 @@ int findWorkingRank(const Tree& tree, const Task& task) {
 }
 
 // the reason why it is none, or empty
-std::string add(const Tree& tree, const TargetSpec& target, Task& task) {
+std::string_view add(const Tree& tree, const TargetSpec& target, Task& task) {
   const int effector = tree.effectorIndex(target.effector);
-  const std::string who = "target on '" + target.effector + "': ";
-  if (effector < 0) return who + "there is no such effector";
+  if (effector < 0) return "there is no such effector";
   for (const TaskTarget& other : task.targets())
-    if (other.effector == effector) return who + "the effector has two";
+    if (other.effector == effector) return "the effector has two";
   if (!(target.orientationWeight > 0 && target.orientationWeight <= kMagnitude))
-    return who + "its orientation weight must be above 0 and at most 1e15";
+    return "its orientation weight must be above 0 and at most 1e15";
   task.add(effector, target.oriented, target.orientationWeight);
   return {};
 }
@@ -66,7 +66,8 @@ Result<Model::Pointer> Model::make(Result<Tree> tree, const std::vector<TargetSp
   if (targets.empty()) return Fault{"there is no target"};
   Task task;
   for (const TargetSpec& target : targets)
-    if (std::string fault = add(tree.value(), target, task); !fault.empty()) return Fault{fault};
+    if (const std::string_view fault = add(tree.value(), target, task); !fault.empty())
+      return Fault{joined({"target on '", target.effector, "': ", fault})};
   return Pointer(std::make_shared<const Model>(tree.take(), std::move(task)));
 }
 

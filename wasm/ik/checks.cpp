@@ -4,6 +4,7 @@
 
 #include "ik/solver.hpp"
 #include "math/decimal.hpp"
+#include "math/joined.hpp"
 
 namespace iklab {
 namespace {
@@ -15,9 +16,8 @@ constexpr double kUnitSlack = 1e-3;    // of a quaternion's length
 std::string range(const std::string& field, double value, double min, double max,
                   bool above = false) {
   if (value >= min && value <= max && !(above && value == min)) return {};
-  const std::string least =
-      (above ? "above " : "from ") + decimal(min) + (above ? " and at most " : " to ");
-  return field + " must be " + least + decimal(max) + ", is " + decimal(value);
+  return joined({field, " must be ", above ? "above " : "from ", decimal(min),
+                 above ? " and at most " : " to ", decimal(max), ", is ", decimal(value)});
 }
 
 template <class Enum, class Words>
@@ -45,9 +45,9 @@ std::string faultOf(const Param& param, double value) {
   const std::string fault = range(param.key, value, param.min, param.max);
   if (!fault.empty() || !whole(param.scale)) return fault;
   if (value != std::floor(value))
-    return param.key + std::string(" must be a whole number, is ") + decimal(value);
+    return joined({param.key, " must be a whole number, is ", decimal(value)});
   if (param.scale == Scale::even && std::fmod(value, 2) != 0)
-    return param.key + std::string(" must be even, is ") + decimal(value);
+    return joined({param.key, " must be even, is ", decimal(value)});
   return {};
 }
 
@@ -62,12 +62,12 @@ std::string faultOf(const MethodRow& row, const double* numbers, const std::stri
     if (fault.empty() && named) {
       const MethodRow& inner = *methodTable()[static_cast<size_t>(numbers[i])];
       if (!(inner.traits & kStage))
-        fault = p.key + std::string(" must be a method that may be a stage, is ") + inner.id;
+        fault = joined({p.key, " must be a method that may be a stage, is ", inner.id});
       else
-        fault = faultOf(inner, numbers + kStageStride * (stage + 1), p.key + std::string("."));
+        fault = faultOf(inner, numbers + kStageStride * (stage + 1), joined({p.key, "."}));
       ++stage;
     }
-    if (!fault.empty()) return prefix + fault;
+    if (!fault.empty()) return joined({prefix, fault});
   }
   return {};
 }
@@ -75,7 +75,7 @@ std::string faultOf(const MethodRow& row, const double* numbers, const std::stri
 }  // namespace
 
 std::string MethodOptions::fault() const {
-  if (!unknown_.empty()) return "there is no method '" + unknown_ + "'";
+  if (!unknown_.empty()) return joined({"there is no method '", unknown_, "'"});
   return faultOf(*row_, numbers_.data(), "");
 }
 
@@ -111,33 +111,35 @@ std::string faultOf(const StopRules& rules) {
 
 std::string faultOf(const Model& model, const Vector& start, LimitPolicy limits) {
   if (start.size() != model.columns())
-    return "start must have " + std::to_string(model.columns()) + " values, has " +
-           std::to_string(start.size());
+    return joined({"start must have ", std::to_string(model.columns()), " values, has ",
+                   std::to_string(start.size())});
   for (int c = 0; c < start.size(); ++c) {
     const Joint& j = model.tree.moving(c);
-    const std::string field = "start[" + std::to_string(c) + "]";
+    const std::string field = joined({"start[", std::to_string(c), "]"});
     if (!(std::abs(start[c]) <= kMagnitude)) return range(field, start[c], -kMagnitude, kMagnitude);
     if (limits == LimitPolicy::ignore) continue;
     if (start[c] < j.lower - kLimitSlack || start[c] > j.upper + kLimitSlack)
-      return range("start: joint '" + j.id + "'", start[c], j.lower, j.upper);
+      return range(joined({"start: joint '", j.id, "'"}), start[c], j.lower, j.upper);
   }
+  if (!(model.tree.farthestFollower(start) <= kMagnitude))
+    return "start: a joint that follows another is beyond 1e15";
   return {};
 }
 
 std::string faultOf(const Model& model, std::span<const Goal> goals) {
   const size_t wanted = model.task.targets().size();
   if (goals.size() != wanted)
-    return "goals must be " + std::to_string(wanted) + ", one a target, are " +
-           std::to_string(goals.size());
+    return joined({"goals must be ", std::to_string(wanted), ", one a target, are ",
+                   std::to_string(goals.size())});
   for (size_t i = 0; i < wanted; ++i) {
-    const std::string field = "goals[" + std::to_string(i) + "]";
+    const std::string field = joined({"goals[", std::to_string(i), "]"});
     for (int k = 0; k < 3; ++k)
       if (!(std::abs(goals[i].position[k]) <= kMagnitude))
-        return range(field + ".position[" + std::to_string(k) + "]", goals[i].position[k],
+        return range(joined({field, ".position[", std::to_string(k), "]"}), goals[i].position[k],
                      -kMagnitude, kMagnitude);
     const double length = goals[i].orientation.norm();
     if (!(std::abs(length - 1) <= kUnitSlack))
-      return field + ".orientation must have length 1, has " + decimal(length);
+      return joined({field, ".orientation must have length 1, has ", decimal(length)});
   }
   return {};
 }

@@ -65,10 +65,14 @@ void Secondary::towardManipulability(const Problem& problem, const Pose& pose) {
   for (int i = 0; i < model_.workingRank; ++i)
     for (int r = 0; r < inverse_.cols(); ++r) inverse_.col(r) += s.u(i)[r] / s.sigma(i) * s.v(i);
   const Matrix& j = problem.jacobian().matrix();
-  for (int a = 0; a < model_.columns(); ++a) {
+  const auto& joints = model_.tree.joints();
+  for (size_t a = 0; a < joints.size(); ++a) {
+    if (joints[a].column < 0) continue;
     double trace = 0;
-    for (int b = 0; b < model_.columns(); ++b) trace += traceTerm(j, pose, a, b);
-    gradient_[a] = -w * trace;
+    for (size_t b = 0; b < joints.size(); ++b)
+      if (joints[b].column >= 0)
+        trace += joints[b].ratio * traceTerm(j, pose, static_cast<int>(a), static_cast<int>(b));
+    gradient_[joints[a].column] -= joints[a].ratio * w * trace;
   }
 }
 
@@ -78,41 +82,53 @@ double Secondary::traceTerm(const Matrix& jacobian, const Pose& pose, int a, int
   const Tree& tree = model_.tree;
   double sum = 0;
   for (const Block& block : model_.task.blocks()) {
-    const int effector = model_.task.targets()[block.target].effector;
-    const auto& path = tree.pathToEffector(effector);
+    const TaskTarget& target = model_.task.targets()[block.target];
     int first = -1, second = -1;
-    for (const int c : path) {
-      if (c != a && c != b) continue;
-      if (first < 0) first = c;
-      second = c;
+    for (const int i : tree.chainToEffector(target.effector)) {
+      if (i != a && i != b) continue;
+      if (first < 0) first = i;
+      second = i;
     }
     const bool both = first >= 0 && (a == b || first != second);
     if (!both || (block.rotation && (a == b || first != a))) continue;
-    const int top = tree.jointOfColumn(first);
-    if (!tree.joints()[top].turns()) continue;
-    const Vector3d column = jacobian.col(second).segment<3>(block.row);
-    sum += inverse_.row(b).segment<3>(block.row).dot(pose.axis[top].cross(column));
+    if (!tree.joints()[first].turns()) continue;
+    const Vector3d column = columnOf(jacobian, pose, target, block, second);
+    sum += inverse_.row(tree.joints()[b].column)
+               .segment<3>(block.row)
+               .dot(pose.axis[first].cross(column));
   }
   return sum;
+}
+
+// what one joint alone has of its column in a block
+Vector3d Secondary::columnOf(const Matrix& jacobian, const Pose& pose, const TaskTarget& target,
+                             const Block& block, int joint) const {
+  const Joint& j = model_.tree.joints()[joint];
+  if (!model_.tree.coupled()) return jacobian.col(j.column).segment<3>(block.row);
+  if (!block.rotation) return pointVelocity(model_.tree, pose, joint, pose.tip[target.effector]);
+  return j.turns() ? Vector3d(target.orientationWeight * pose.axis[joint]) : Vector3d::Zero();
 }
 
 // H = ½ sum max(0, radius - distance)² over joints and tips
 void Secondary::towardClearance(const SecondaryGoal& goal, const Pose& pose) {
   const Tree& tree = model_.tree;
   for (size_t i = 0; i < tree.joints().size(); ++i)
-    pushFrom(goal.centre, goal.radius, pose, pose.origin[i], tree.pathToJoint(static_cast<int>(i)));
+    pushFrom(goal.centre, goal.radius, pose, pose.origin[i],
+             tree.chainToJoint(static_cast<int>(i)));
   for (size_t k = 0; k < tree.effectors().size(); ++k)
-    pushFrom(goal.centre, goal.radius, pose, pose.tip[k], tree.pathToEffector(static_cast<int>(k)));
+    pushFrom(goal.centre, goal.radius, pose, pose.tip[k],
+             tree.chainToEffector(static_cast<int>(k)));
 }
 
 void Secondary::pushFrom(const Vector3d& centre, double radius, const Pose& pose,
-                         const Vector3d& point, const std::vector<int>& path) {
+                         const Vector3d& point, const std::vector<int>& chain) {
   const Vector3d away = point - centre;
   const double distance = away.norm();
   if (distance >= radius || distance == 0) return;
-  for (const int c : path) {
-    const Vector3d velocity = pointVelocity(model_.tree, pose, c, point);
-    gradient_[c] -= (radius - distance) * away.dot(velocity) / distance;
+  for (const int i : chain) {
+    const Joint& j = model_.tree.joints()[i];
+    const Vector3d velocity = pointVelocity(model_.tree, pose, i, point);
+    gradient_[j.column] -= j.ratio * (radius - distance) * away.dot(velocity) / distance;
   }
 }
 

@@ -27,8 +27,10 @@ class Secondary {
   void towardManipulability(const Problem& problem, const Pose& pose);
   void towardClearance(const SecondaryGoal& goal, const Pose& pose);
   void pushFrom(const Eigen::Vector3d& centre, double radius, const Pose& pose,
-                const Eigen::Vector3d& point, const std::vector<int>& path);
-  double traceTerm(const Matrix& jacobian, const Pose& pose, int above, int column) const;
+                const Eigen::Vector3d& point, const std::vector<int>& chain);
+  double traceTerm(const Matrix& jacobian, const Pose& pose, int a, int b) const;
+  Eigen::Vector3d columnOf(const Matrix& jacobian, const Pose& pose, const TaskTarget& target,
+                           const Block& block, int joint) const;
 
   const Model& model_;
   Vector gradient_;  // of H

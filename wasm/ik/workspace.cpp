@@ -35,7 +35,6 @@ Workspace::Workspace(const Solver& solver)
       gradient_(state_.theta),
       distance_(model_.task.targets().size(), 0),
       angle_(distance_) {
-  for (int c = 0; c < model_.columns(); ++c) slides_.push_back(model_.tree.moving(c).slides());
   forwardKinematics(model_.tree, state_.theta, state_.pose);
   tune(solver);
 }
@@ -147,8 +146,9 @@ bool Workspace::solve() {
 // an update that raises f though trials were made is shortened, and a step that is none not taken
 void Workspace::check() {
   if (problem_.evaluations() > tried_ && report_.step.allFinite()) lowerAsWhole();
-  const bool sound =
-      ((state_.theta + report_.step).array().abs() <= kFarthest).all();  // false for NaN
+  next_ = state_.theta + report_.step;
+  const bool sound = (next_.array().abs() <= kFarthest).all() &&  // false for NaN
+                     model_.tree.farthestFollower(next_) <= kFarthest;
   if (!sound) {
     report_.step.setZero();
     report_.breakdown = true;
@@ -162,14 +162,14 @@ void Workspace::check() {
     report_.rank = problem_.svd().rankAbove(kSpectralCutoff * problem_.svd().largest());
 }
 
-// one factor on the whole step, first for turning joints, then for sliding ones
+// one factor on the whole step, first for turning joints, then for sliding ones, followers included
 void Workspace::limitStep() {
   Vector& step = report_.step;
   double turn = 0, slide = 0;
   for (int c = 0; c < step.size(); ++c) {
-    const double size = std::abs(step[c]), sliding = slides_[c];
-    turn = std::max(turn, (1 - sliding) * size);
-    slide = std::max(slide, sliding * size);
+    const double size = std::abs(step[c]);
+    turn = std::max(turn, model_.tree.turning(c) * size);
+    slide = std::max(slide, model_.tree.sliding(c) * size);
   }
   const double maxTurn = maxStep_ < 0 ? method_->stepLimit() : maxStep_;
   if (turn > maxTurn) {

@@ -101,7 +101,6 @@ class Workspace {
   LineSearch search_;
   Vector next_, unclamped_, before_, leaked_, sigma_;
   mutable Vector gradient_;
-  std::vector<double> slides_;  // per column: 1 for a prismatic joint, else 0
   bool watching_ = false;
   bool open_ = false;                     // an update is at work,
   int tried_ = 0;                         // begun after so many evaluations

@@ -32,6 +32,22 @@ Tree chain(int joints, double length, bool branched = false) {
   return builder.build().take();
 }
 
+// every second joint follows the first, each by more than the one before it
+Tree coupledChain(int joints, double most) {
+  TreeBuilder builder;
+  for (int i = 0; i < joints; ++i) {
+    JointSpec s;
+    s.id = "j" + std::to_string(i);
+    if (i > 0) s.parent = "j" + std::to_string(i - 1), s.xyz = {1, 0, 0};
+    s.axis = i % 3 == 0 ? Eigen::Vector3d::UnitZ() : Eigen::Vector3d::UnitY();
+    if (i % 4 == 3) s.kind = JointKind::prismatic;
+    if (i % 2 == 1) s.mimic = {"j0", most * i / joints, 0.1};
+    builder.joint(s);
+  }
+  builder.effector({"tip", "j" + std::to_string(joints - 1), {1, 0, 0}});
+  return builder.build().take();
+}
+
 LabSpec toward(const Tree& tree, const Eigen::Vector3d& target, bool oriented = false) {
   LabSpec spec;
   for (size_t k = 0; k < tree.effectors().size(); ++k) {
@@ -65,6 +81,9 @@ std::vector<Hostile> hostiles() {
   add("orientation half a turn away", chain(6, 1), {2, 2, 1}, true);
   add("more rows than joints", chain(2, 1), {1, 1, 1}, true);
   add("256 joints", chain(256, 0.1), {5, 5, 1});
+  add("followers", coupledChain(8, -2), {3, 2, 1}, true);
+  add("followers by 1e15", coupledChain(6, 1e15), {3, 2, 1});
+  add("followers by 1e-300", coupledChain(6, 1e-300), {3, 2, 1});
   return all;
 }
 

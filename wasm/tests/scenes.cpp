@@ -44,6 +44,9 @@ Tree treeFrom(const Json& document) {
     s.comfort = j.value("comfort", 0.0);
     s.weight = j.value("weight", 1.0);
     s.pitch = j.value("pitch", 0.0);
+    if (j.contains("mimic"))
+      s.mimic = {j["mimic"]["joint"], j["mimic"].value("multiplier", 1.0),
+                 j["mimic"].value("offset", 0.0)};
     builder.joint(s);
   }
   for (const Json& e : document["effectors"])

@@ -59,8 +59,7 @@ TEST(Tree, TakesJointsInAnyOrder) {
   EXPECT_EQ(tree.order(), (std::vector{2, 1, 0}));
   // columns keep the document's order: c is column 0, a is column 1 and stands above it
   EXPECT_EQ(tree.pathToEffector(0), (std::vector{1, 0}));
-  EXPECT_TRUE(tree.atOrAbove(1, 0));
-  EXPECT_FALSE(tree.atOrAbove(0, 1));
+  EXPECT_EQ(tree.chainToEffector(0), (std::vector{2, 0}));
 }
 
 TEST(Tree, HoldsUpTo256Joints) {

@@ -76,7 +76,7 @@ class QuadraticProgram : public MethodOf<QpOptions> {
   void findBounds(const Problem& problem) {
     for (int c = 0; c < lower_.size(); ++c) {
       const Joint& j = tree_.moving(c);
-      const double reach = j.slides() ? problem.maxSlide : problem.maxStep;
+      const double reach = tree_.bound(c, problem.maxStep, problem.maxSlide);
       lower_[c] = -reach;
       upper_[c] = reach;
       if (!problem.limitsHold) continue;

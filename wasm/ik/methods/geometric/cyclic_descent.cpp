@@ -9,13 +9,14 @@
 // An orientation adds ½ w_o^2 (tr M - z^T M z) to a and ½ w_o^2 z . (M23 - M32, M31 - M13,
 // M12 - M21) to b, M = R_s R_t^T: it counts by the chord, 2 w_o^2 (1 - cos angle), which is
 // w_o^2 angle^2 where the angle is small. Limits, where they hold, bound each move: the best in the
-// range is taken. One sweep an update; the sum of squares never rises in it.
+// range is taken. One sweep an update; the sum of squares never rises in it. Joints that follow one
+// another move together, after the others (group_search.hpp).
 // Cost: no forward kinematics and no Jacobian; a 3 x 3 moment is passed from joint to joint.
 // Fails: bends the last joints most; crawls where the target is nearly out of reach; an arm that
 // points at the target or away from it does not bend.
 #include <cmath>
 
-#include "ik/methods/geometric/turning.hpp"
+#include "ik/methods/geometric/group_search.hpp"
 
 namespace iklab {
 namespace {
@@ -31,14 +32,20 @@ class CyclicDescent : public MethodOf<CcdOptions> {
       : MethodOf(params),
         model_(model),
         ranges_(model.columns()),
-        moments_(model.tree.joints().size()) {}
+        moments_(model.tree.joints().size()),
+        groups_(model, model.task.targets().size()),
+        theta_(Vector::Zero(model.columns())) {}
 
   void update(const Problem& problem, Report& report) override {
     for (Moments& m : moments_) m.clear();
+    groups_.clear();
     for (size_t i = 0; i < model_.task.targets().size(); ++i)
       addTarget(problem, model_.task.targets()[i]);
     for (int c = 0; c < model_.columns(); ++c) ranges_[c] = allowed(problem, c);
     sweep(model_.tree, problem.state.pose, ranges_, moments_, report.step);
+    if (!model_.tree.coupled()) return;
+    theta_ = problem.state.theta + report.step;
+    groups_.run(ranges_, theta_, report.step);
   }
 
  private:
@@ -49,17 +56,21 @@ class CyclicDescent : public MethodOf<CcdOptions> {
     const Eigen::Vector3d& tip = pose.tip[t.effector];
     const Eigen::Vector3d goal = tip + problem.gain * problem.unclampedError.segment<3>(t.row);
     moments_[carrier].add(tip, goal, pose.origin[carrier]);
+    groups_.add(carrier, tip, pose, goal, 1);
     if (!t.oriented) return;
     const Eigen::Vector3d turn =
         problem.gain / t.orientationWeight * problem.unclampedError.segment<3>(t.row + 3);
     moments_[carrier].addTurn(turnBy(-turn), t.orientationWeight);
+    if (model_.tree.coupled())
+      groups_.turn(model_.tree.effectors()[t.effector],
+                   turnBy(turn) * pose.worldFromTip[t.effector], t.orientationWeight);
   }
 
   Range allowed(const Problem& problem, int column) const {
-    const Joint& joint = model_.tree.moving(column);
-    Range range = rangeOf(problem, joint);
-    const double most = options.maxTurn;
-    if (!(most > 0) || joint.slides() || problem.locked[column]) return range;
+    const Tree& tree = model_.tree;
+    Range range = rangeOf(problem, tree, tree.moving(column));
+    const double most = tree.bound(column, options.maxTurn, kInfinity);
+    if (!(most > 0) || problem.locked[column]) return range;
     range.high = std::min(range.high, most);
     range.low = std::min(std::max(range.low, -most), range.high);
     return range;
@@ -68,6 +79,8 @@ class CyclicDescent : public MethodOf<CcdOptions> {
   const Model& model_;
   std::vector<Range> ranges_;
   std::vector<Moments> moments_;  // per joint
+  GroupSearch groups_;
+  Vector theta_;
 };
 
 }  // namespace

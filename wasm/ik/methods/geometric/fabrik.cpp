@@ -11,7 +11,8 @@
 // (point_fit.hpp); by how much the axes make them miss is the infeasibility. A bone with a slide or
 // screw in it may have any length that this allows. With an
 // orientation, the last bone is put as the target asks, and the fit turns the frame as it asks.
-// Joint limits, where they hold, are kept by the fit; the points know nothing of them.
+// Joint limits, where they hold, are kept by the fit; the points know nothing of them. Joints that
+// follow one another are fitted one by one, then agree by least squares on the value of their column.
 // Cost: a pass is one root a bone; the fit a few Newton steps a point, and sweeps where it misses.
 // Fails: hinges cannot follow points that leave their planes, so that it crawls or stops short; an
 // arm that points at the target or away from it does not bend.
@@ -100,7 +101,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
     }
     for (int i = 0; i < points_.size(); ++i) {
       const Point& p = points_.points()[i];
-      start_[i] = wanted_[i] = points_.position(p, problem.state.theta, pose);
+      start_[i] = wanted_[i] = points_.position(p, pose);
       bones_[i] = lengths(problem, p);
     }
   }
@@ -111,8 +112,8 @@ class Fabrik : public MethodOf<FabrikOptions> {
     const Joint* j = p.slides() ? &model_.tree.joints()[p.joint] : nullptr;
     const auto length = [&](double value) { return (bone + p.along * value).norm(); };
     if (!j) return {bone.norm(), bone.norm()};
-    const double value = problem.state.theta[j->column];
-    const Range range = rangeOf(problem, *j);
+    const double value = problem.state.pose.values[j->place];
+    const Range range = rangeOf(problem, model_.tree, *j);
     const double low = value + range.low, high = value + range.high;
     const double foot = -bone.dot(p.along) / p.along.squaredNorm();  // where it is shortest
     const double far = foot - low > high - foot ? low : high;

@@ -8,8 +8,8 @@ using Eigen::Vector3d;
 ParentFrameJacobian::ParentFrameJacobian(const Model& model)
     : model_(model), matrix_(Matrix::Zero(model.rows(), model.columns())) {
   const auto& joints = model.tree.joints();
-  for (int c = 0; c < model.columns(); ++c) {
-    int top = model.tree.jointOfColumn(c);
+  for (const Joint& j : joints) {
+    int top = static_cast<int>(&j - joints.data());
     const auto isHinge = [&](int i) { return i >= 0 && joints[i].kind == JointKind::revolute; };
     Matrix3d turned = joints[top].parentFromJoint;
     // up through the hinges that stand in the same point
@@ -18,26 +18,36 @@ ParentFrameJacobian::ParentFrameJacobian(const Model& model)
       turned = joints[top].parentFromJoint * turned;
     }
     bone_.push_back(joints[top].parent);
-    axis_.push_back(turned * model.tree.moving(c).axis);
+    axis_.push_back(turned * j.axis);
   }
 }
 
 const Matrix& ParentFrameJacobian::compute(const Problem& problem) {
   const Tree& tree = model_.tree;
   const Pose& pose = problem.state.pose;
+  if (tree.coupled()) matrix_.setZero();
   for (const TaskTarget& t : model_.task.targets()) {
-    for (const int c : tree.pathToEffector(t.effector)) {
-      const Joint& j = tree.moving(c);
-      Vector3d axis = bone_[c] < 0 ? axis_[c] : Vector3d(pose.worldFromJoint[bone_[c]] * axis_[c]);
+    for (const int i : tree.chainToEffector(t.effector)) {
+      const Joint& j = tree.joints()[i];
+      const int c = j.column;
+      Vector3d axis = bone_[i] < 0 ? axis_[i] : Vector3d(pose.worldFromJoint[bone_[i]] * axis_[i]);
       if (problem.locked[c]) axis.setZero();
-      const Vector3d arm = pose.tip[t.effector] - pose.origin[tree.jointOfColumn(c)];
-      auto position = matrix_.col(c).segment<3>(t.row);
-      position = j.slides() ? axis : Vector3d(axis.cross(arm) + j.pitch * axis);
-      if (t.oriented && j.turns())
-        matrix_.col(c).segment<3>(t.row + 3) = t.orientationWeight * axis;
+      const Vector3d arm = pose.tip[t.effector] - pose.origin[i];
+      const Vector3d moved = j.slides() ? axis : Vector3d(axis.cross(arm) + j.pitch * axis);
+      add(c, t.row, j.ratio * moved);
+      if (t.oriented && j.turns()) add(c, t.row + 3, j.ratio * t.orientationWeight * axis);
     }
   }
   return matrix_;
+}
+
+// the joints of a group add up
+void ParentFrameJacobian::add(int column, int row, const Vector3d& part) {
+  auto block = matrix_.col(column).segment<3>(row);
+  if (model_.tree.coupled())
+    block += part;
+  else
+    block = part;
 }
 
 }  // namespace iklab

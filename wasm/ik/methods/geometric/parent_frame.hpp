@@ -15,9 +15,11 @@ class ParentFrameJacobian {
   const Matrix& compute(const Problem& problem);
 
  private:
+  void add(int column, int row, const Eigen::Vector3d& part);
+
   const Model& model_;
-  std::vector<int> bone_;              // per column: joint that carries the group, -1: the world
-  std::vector<Eigen::Vector3d> axis_;  // per column, in the frame of that joint
+  std::vector<int> bone_;              // per joint: the one that carries the group, -1: the world
+  std::vector<Eigen::Vector3d> axis_;  // per joint, in the frame of that one
   Matrix matrix_;
 };
 

@@ -49,7 +49,10 @@ PointFit::PointFit(const Model& model, const PointTree& points)
       step_(theta_),
       pose_(model.tree),
       ranges_(model.columns()),
-      moments_(model.tree.joints().size()) {}
+      moments_(model.tree.joints().size()),
+      groups_(model, points.points().size()),
+      fitted_(model.columns(), 0),
+      share_(fitted_) {}
 
 void PointFit::run(const Problem& problem, const std::vector<Vector3d>& wanted,
                    const std::vector<Attitude>& attitudes, double tipWeight, int sweeps) {
@@ -60,7 +63,12 @@ void PointFit::run(const Problem& problem, const std::vector<Vector3d>& wanted,
   theta_ = best_ = problem.state.theta;
   pose_ = problem.state.pose;
   double least = measure();
-  descend();
+  for (held_ = false;; held_ = true) {
+    descend();
+    if (held_ || !model_.tree.coupled()) break;
+    agree();
+  }
+  std::copy_n(pose_.values.data(), theta_.size(), theta_.data());
   const double aligned = measure();
   if (aligned > least) {  // the joints as they were fit better
     theta_ = best_;
@@ -73,6 +81,7 @@ void PointFit::run(const Problem& problem, const std::vector<Vector3d>& wanted,
     sweep(model_.tree, pose_, ranges_, moments_, step_);
     best_ = theta_;
     theta_ += step_;
+    if (model_.tree.coupled()) groups_.run(ranges_, theta_, step_);
     forwardKinematics(model_.tree, theta_, pose_);
     const double now = measure();
     if (now >= least) {
@@ -93,7 +102,7 @@ double PointFit::measure() {
     size_ = std::max(size_, (*wanted_)[i].cwiseAbs().maxCoeff());
     const Point& point = tree_.points()[i];
     if (point.parent < 0 || (point.target < 0 && point.standsOnParent())) continue;
-    const double square = (tree_.position(point, theta_, pose_) - (*wanted_)[i]).squaredNorm();
+    const double square = (tree_.position(point, pose_) - (*wanted_)[i]).squaredNorm();
     sum += weightOf(point) * square;
     most = std::max(most, square);
     if (point.target < 0) continue;
@@ -110,24 +119,41 @@ double PointFit::measure() {
 // what a joint may still move by
 Range PointFit::left(int joint) const {
   const Joint& j = model_.tree.joints()[joint];
-  const Range whole = rangeOf(*problem_, j);
-  const double gone = theta_[j.column] - problem_->state.theta[j.column];
+  if (held_ && model_.tree.leads(j.column)) return {0, 0};
+  const Range whole = rangeOf(*problem_, model_.tree, j);
+  const double gone = valueOf(joint) - problem_->state.pose.values[j.place];
   return {whole.low - gone, whole.high - gone};
-}
-
-void PointFit::moveTo(int joint, double value) {
-  theta_[model_.tree.joints()[joint].column] = value;
-  placeJoint(model_.tree, joint, theta_, pose_);
 }
 
 // ---- from the root to the tips ---------------------------------------------------------------
 
 void PointFit::descend() {
   for (const int i : model_.tree.order()) {
-    placeJoint(model_.tree, i, theta_, pose_);
+    moveTo(i, model_.tree.joints()[i].place < 0 ? 0 : valueOf(i));
     const int point = tree_.endingAt(i);
     if (point >= 0) settle(tree_.points()[point]);
   }
+}
+
+// the value of a column that its joints are nearest to: least sum of (ratio x + shift - theirs)^2
+void PointFit::agree() {
+  std::fill(fitted_.begin(), fitted_.end(), 0.0);
+  std::fill(share_.begin(), share_.end(), 0.0);
+  for (const Point& point : tree_.points()) {
+    for (const int joint : point.run) {
+      const Joint& j = model_.tree.joints()[joint];
+      fitted_[j.column] += j.ratio * (valueOf(joint) - j.shift);
+      share_[j.column] += j.ratio * j.ratio;
+    }
+  }
+  std::copy_n(pose_.values.data(), theta_.size(), theta_.data());
+  for (const int c : model_.tree.groups()) {
+    const Range range = rangeOf(*problem_, model_.tree, model_.tree.moving(c));
+    const double start = problem_->state.theta[c];
+    const double by = share_[c] > 0 ? fitted_[c] / share_[c] - start : 0;
+    theta_[c] = start + std::min(std::max(by, range.low), range.high);
+  }
+  forwardKinematics(model_.tree, theta_, pose_);
 }
 
 void PointFit::settle(const Point& point) {
@@ -141,7 +167,7 @@ void PointFit::settle(const Point& point) {
     around.add(origin, (*wanted_)[index], origin);
   }
   const double by = bestMove(j, pose_.axis[point.joint], around, left(point.joint));
-  moveTo(point.joint, theta_[j.column] + by);
+  moveTo(point.joint, valueOf(point.joint) + by);
 }
 
 // the bones that hang on a point, and the attitude of a tip
@@ -151,7 +177,7 @@ Moments PointFit::behind(const Point& point) const {
   const Vector3d& origin = pose_.origin[point.joint];
   for (const int child : point.children) {
     const Point& end = tree_.points()[child];
-    sum.add(tree_.position(end, theta_, pose_), (*wanted_)[child], origin, weightOf(end));
+    sum.add(tree_.position(end, pose_), (*wanted_)[child], origin, weightOf(end));
     addAttitude(end, sum);
   }
   return sum;
@@ -199,7 +225,7 @@ bool PointFit::newton(const Point& point, const Moments& now) {
   for (int k = 0; k < n; ++k) {
     const Range range = left(point.run[k]);
     if (!(by[k] >= range.low && by[k] <= range.high)) return false;
-    before[k] = theta_[model_.tree.joints()[point.run[k]].column];
+    before[k] = valueOf(point.run[k]);
   }
   for (int k = 0; k < n; ++k) moveTo(point.run[k], before[k] + by[k]);
   const Moments then = behind(point);
@@ -222,10 +248,10 @@ bool PointFit::turnEach(const Point& point, const Moments& now) {
     const Joint& j = model_.tree.joints()[*i];
     const double by = bestMove(j, pose_.axis[*i], around, left(*i));
     if (by != 0) around.move(j, pose_.axis[*i], by);
-    theta_[j.column] += by;
+    pose_.values[j.place] += by;
     most = std::max(most, std::abs(by));
   }
-  for (const int joint : point.run) placeJoint(model_.tree, joint, theta_, pose_);
+  for (const int joint : point.run) moveTo(joint, valueOf(joint));
   return most > kAligned;
 }
 
@@ -233,14 +259,22 @@ bool PointFit::turnEach(const Point& point, const Moments& now) {
 
 // each point is added to the joint that moves it last
 void PointFit::collect() {
+  held_ = false;
+  groups_.clear();
+  for (const int c : model_.tree.groups()) step_[c] = 0;
   for (Moments& m : moments_) m.clear();
   for (int i = 0; i < tree_.size(); ++i) {
     const Point& point = tree_.points()[i];
     if (point.parent < 0 || (point.target < 0 && point.standsOnParent())) continue;
     Moments& m = moments_[point.joint];
-    m.add(tree_.position(point, theta_, pose_), (*wanted_)[i], pose_.origin[point.joint],
-          weightOf(point));
+    const Vector3d at = tree_.position(point, pose_);
+    m.add(at, (*wanted_)[i], pose_.origin[point.joint], weightOf(point));
+    groups_.add(point.joint, at, pose_, (*wanted_)[i], weightOf(point));
     addAttitude(point, m);
+    if (point.target < 0) continue;
+    const Attitude& a = (*attitudes_)[point.target];
+    groups_.turn(model_.tree.effectors()[model_.task.targets()[point.target].effector],
+                 a.worldFromTip, a.weight);
   }
   for (int c = 0; c < model_.columns(); ++c) ranges_[c] = left(model_.tree.jointOfColumn(c));
 }

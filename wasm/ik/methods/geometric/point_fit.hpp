@@ -2,12 +2,13 @@
 //
 // First from the root to the tips: every run of hinges turns so that the bones behind it point to
 // where they should (the traces of Wahba's problem, by Newton), every slide goes where it should.
-// Where points move like ball joints this is exact. Else sweeps of coordinate descent over all
-// points follow, from the last joint to the root.
+// Where points move like ball joints this is exact. Joints that follow one another then agree by
+// least squares, and the others turn once more. Where points are still off, sweeps of coordinate
+// descent over all of them follow, from the last joint to the root.
 #pragma once
 
+#include "ik/methods/geometric/group_search.hpp"
 #include "ik/methods/geometric/point_tree.hpp"
-#include "ik/methods/geometric/turning.hpp"
 
 namespace iklab {
 
@@ -30,11 +31,13 @@ class PointFit {
 
  private:
   void descend();
+  void agree();
   void settle(const Point& point);
   void turnRun(const Point& point);
   bool newton(const Point& point, const Moments& now);
   bool turnEach(const Point& point, const Moments& now);
-  void moveTo(int joint, double value);
+  void moveTo(int joint, double value) { placeJoint(model_.tree, joint, value, pose_); }
+  double valueOf(int joint) const { return pose_.values[model_.tree.joints()[joint].place]; }
   Moments behind(const Point& point) const;
   double measure();
   void collect();
@@ -48,11 +51,14 @@ class PointFit {
   const std::vector<Eigen::Vector3d>* wanted_ = nullptr;
   const std::vector<Attitude>* attitudes_ = nullptr;
   double tipWeight_ = 1, farthest_ = 0;
-  double size_ = 0;  // largest coordinate that is wanted, metres
+  double size_ = 0;    // largest coordinate that is wanted, metres
+  bool held_ = false;  // columns with followers stay
   Vector theta_, best_, step_;
   Pose pose_;
   std::vector<Range> ranges_;
   std::vector<Moments> moments_;
+  GroupSearch groups_;
+  std::vector<double> fitted_, share_;  // per column with followers: the sums of the least squares
 };
 
 }  // namespace iklab

@@ -94,14 +94,10 @@ int PointTree::add(Point point) {
   return index;
 }
 
-Vector3d PointTree::place(const Point& point, const Vector& theta) const {
-  if (!point.slides()) return point.offset;
-  return point.offset + point.along * theta[tree_.joints()[point.joint].column];
-}
-
-Vector3d PointTree::position(const Point& point, const Vector& theta, const Pose& pose) const {
+Vector3d PointTree::position(const Point& point, const Pose& pose) const {
   const int carrier = point.parent < 0 ? -1 : points_[point.parent].joint;
-  const Vector3d at = place(point, theta);
+  Vector3d at = point.offset;
+  if (point.slides()) at += point.along * pose.values[tree_.joints()[point.joint].place];
   return carrier < 0 ? at : Vector3d(pose.origin[carrier] + pose.worldFromJoint[carrier] * at);
 }
 

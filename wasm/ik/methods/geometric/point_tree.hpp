@@ -35,10 +35,8 @@ class PointTree {
   // the point whose run ends with this joint, or -1
   int endingAt(int joint) const { return ending_[joint]; }
 
-  // where a point is in the frame of its parent's joint
-  Eigen::Vector3d place(const Point& point, const Vector& theta) const;
   // where a point stands in a pose in which its parent's joint is placed
-  Eigen::Vector3d position(const Point& point, const Vector& theta, const Pose& pose) const;
+  Eigen::Vector3d position(const Point& point, const Pose& pose) const;
 
  private:
   struct Frame;

@@ -144,14 +144,19 @@ Matrix3d turnBy(const Vector3d& rotationVector) {
   return turnAbout(rotationVector / angle, angle);
 }
 
-Range rangeOf(const Problem& problem, const Joint& joint) {
+Range rangeOf(const Problem& problem, const Tree& tree, const Joint& joint) {
+  const Joint& leader = tree.moving(joint.column);
   const double now = problem.state.theta[joint.column];
   const char locked = problem.locked[joint.column];
+  Range range;
   if (locked)
-    return {(locked > 0 ? joint.upper : joint.lower) - now,
-            (locked > 0 ? joint.upper : joint.lower) - now};
-  if (!problem.limitsHold) return {};
-  return {joint.lower - now, joint.upper - now};
+    range.low = range.high = (locked > 0 ? leader.upper : leader.lower) - now;
+  else if (problem.limitsHold)
+    range = {leader.lower - now, leader.upper - now};
+  if (!joint.follows) return range;
+  if (joint.ratio == 0) return {0, 0};
+  const double a = joint.ratio * range.low, b = joint.ratio * range.high;
+  return {std::min(a, b), std::max(a, b)};
 }
 
 double bestMove(const Joint& joint, const Vector3d& axis, const Moments& below, Range range) {
@@ -176,7 +181,7 @@ void sweep(const Tree& tree, const Pose& pose, const std::vector<Range>& ranges,
   for (auto i = order.rbegin(); i != order.rend(); ++i) {
     const Joint& j = tree.joints()[*i];
     Moments& below = moments[*i];
-    if (j.column >= 0) {
+    if (j.column >= 0 && !tree.leads(j.column)) {
       double& by = step[j.column];
       by = bestMove(j, pose.axis[*i], below, ranges[j.column]);
       if (by != 0) below.move(j, pose.axis[*i], by);

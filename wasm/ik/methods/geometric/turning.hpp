@@ -39,14 +39,16 @@ struct Range {
   double low = -kInfinity, high = kInfinity;
 };
 
-// Inside the limits where they hold; a locked joint goes to its limit.
-Range rangeOf(const Problem& problem, const Joint& joint);
+// Inside the limits where they hold; a locked joint goes to its limit. Of a follower what its
+// leader's range gives it.
+Range rangeOf(const Problem& problem, const Tree& tree, const Joint& joint);
 
 // The best move in `range` and, of equals, the least; no move where none gains more than rounding.
 double bestMove(const Joint& joint, const Eigen::Vector3d& axis, const Moments& below, Range range);
 
 // One sweep from the last joint to the root: `step` by the moments of what each joint carries
-// itself, seen from its origin in `pose`. The moments are used up. ranges: of every column.
+// itself, seen from its origin in `pose`. The moments are used up. ranges: of every column. Columns
+// with followers stay where they are.
 void sweep(const Tree& tree, const Pose& pose, const std::vector<Range>& ranges,
            std::vector<Moments>& moments, Vector& step);
 

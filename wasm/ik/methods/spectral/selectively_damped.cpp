@@ -45,7 +45,7 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
         v_(Vector::Zero(model.columns())),
         phi_(turns_),
         gamma_(Vector::Zero(std::min(model.rows(), model.columns()))) {
-    for (int c = 0; c < turns_.size(); ++c) turns_[c] = model.tree.moving(c).turns();
+    for (int c = 0; c < turns_.size(); ++c) turns_[c] = model.tree.turning(c);
   }
 
   void update(const Problem& problem, Report& report) override {
@@ -123,11 +123,11 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
   }
 
   void scaleTurns(Vector& x, double factor) const {
-    x.array() *= turns_.array() * factor + (1 - turns_.array());
+    for (int c = 0; c < x.size(); ++c) x[c] *= turns_[c] > 0 ? factor : 1;
   }
 
   const Model& model_;
-  Vector turns_;  // 1 for a joint that turns, else 0
+  Vector turns_;  // how much the joints of a column turn, at most: 1 for a hinge, 0 for a slide
   Vector reach_, u_, v_, phi_;
   Vector gamma_;  // per direction
 };
