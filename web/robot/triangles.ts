@@ -20,8 +20,8 @@ export function triangles(count: number): Triangles {
 
 const words = (count: number): string => count.toLocaleString('en');
 
-export const tooMany = (count: number): string =>
-  `${words(count)} triangles; at most ${words(MOST_TRIANGLES)} are drawn`;
+export const tooMany = (count: number, most = MOST_TRIANGLES): string =>
+  `${words(count)} triangles; at most ${words(most)} are drawn`;
 
 /** A polygon as triangles about its first corner. */
 export function fan(polygon: readonly number[], to: number[]): void {

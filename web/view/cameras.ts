@@ -1,6 +1,7 @@
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Scene } from '../scenario/types.ts';
+import { same } from '../scenario/write.ts';
 import type { Armature } from './armature.ts';
 import { frame, makeCamera } from './camera.ts';
 import type { Cell } from './paneCells.ts';
@@ -161,4 +162,10 @@ export class Cameras {
     this.#controls.update();
     this.#framing = false;
   }
+}
+
+/** Scenes that one looks at in the same way: the same mechanism, the same wishes. */
+export function seenAlike(a: Scene, b: Scene): boolean {
+  const wishes = ({ scenario: { view } }: Scene) => [view.camera, view.lookAt, view.up];
+  return same(a.tree, b.tree) && same(wishes(a), wishes(b));
 }

@@ -2,6 +2,7 @@
 import {
   BufferAttribute,
   BufferGeometry,
+  type Matrix4,
   type MeshBasicMaterial,
   type TypedArray,
   Vector3,
@@ -10,7 +11,7 @@ import type { Scene } from '../scenario/types.ts';
 import { Armature } from './armature.ts';
 import { arcOf, type Body, bodyOf } from './body.ts';
 import type { Resolution } from './lines.ts';
-import { linkMeshes, positionsOf } from './linkMeshes.ts';
+import { positionsOf } from './linkMeshes.ts';
 import type { Looks, LooksSurface } from './looks.ts';
 import type { Limb, MeshLinks, Shape } from './shape.ts';
 
@@ -25,13 +26,10 @@ const SUNK = 0.15; // in the unit of the picture: targets so far below the base 
 const SAMPLE = 2000; // vertices of a link that tell how thick it is
 const ARC = 1.15; // radius of the arc of a limit, in that of the link about its joint
 const NEAR = 0.3; // of its vertices, those about the joint
-const WAYS = [0, 1, 2].flatMap((axis) =>
-  [1, -1].map((way) => new Vector3().setComponent(axis, way)),
-);
 const point = new Vector3();
 
-export function dressed(scene: Scene, plain: Shape, looks: Looks): Dressed {
-  const meshes = linkMeshes(looks);
+/** `meshes`: of the looks. */
+export function dressed(scene: Scene, plain: Shape, looks: Looks, meshes: MeshLinks): Dressed {
   const { stands, ground } = groundOf(plain, outermost(scene, looks), meshes.has(0));
   const grounded = { ...plain, ...ground };
   const shape = { ...grounded, limbs: thickened(plain, looks), meshes };
@@ -45,27 +43,28 @@ export function dressed(scene: Scene, plain: Shape, looks: Looks): Dressed {
 }
 
 /** Vertices of the start pose that stand out: of each link the outermost along every axis, upright. */
-function outermost({ tree, scenario, start }: Scene, looks: Looks): Vector3[] {
+function outermost({ tree, scenario, start }: Scene, { hull }: Looks): Vector3[] {
   const armature = new Armature(tree, scenario.view.up);
   armature.pose(start);
   armature.world.updateMatrixWorld();
-  return [...looks.runs.keys()].flatMap((bone) => {
-    const { matrixWorld } = armature.points[bone - 1] ?? armature.world;
-    const places = positionsOf(looks, bone);
-    const found = WAYS.map(() => new Vector3());
-    const most = WAYS.map(() => Number.NEGATIVE_INFINITY);
-    for (let i = 0; i < places.length; i += 3) {
-      point.fromArray(places, i).applyMatrix4(matrixWorld);
-      WAYS.forEach((way, k) => {
-        const far = point.dot(way);
-        if (far <= (most[k] as number)) return;
-        most[k] = far;
-        found[k]?.copy(point);
-      });
-    }
-    return found;
+  const places = [armature.world, ...armature.points].map(({ matrixWorld }) => matrixWorld);
+  const found = new Map<number, Vector3[]>();
+  hull.bones.forEach((bone, i) => {
+    point.fromArray(hull.positions, 3 * i).applyMatrix4(places[bone] as Matrix4);
+    const most = found.get(bone) ?? Array.from({ length: 6 }, () => point.clone());
+    found.set(bone, most);
+    const [right, left, up, down, near, far] = most as Six;
+    if (point.x > right.x) right.copy(point);
+    if (point.x < left.x) left.copy(point);
+    if (point.y > up.y) up.copy(point);
+    if (point.y < down.y) down.copy(point);
+    if (point.z > near.z) near.copy(point);
+    if (point.z < far.z) far.copy(point);
   });
+  return [...found.values()].flat();
 }
+
+type Six = [Vector3, Vector3, Vector3, Vector3, Vector3, Vector3];
 
 /**
  * The ground is under the meshes, wherever a run goes, or under targets that are deeper; where the

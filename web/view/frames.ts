@@ -6,6 +6,7 @@ import {
   Vector3,
 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import type { Vec3 } from '../scenario/types.ts';
 import { UNDER } from './groundLayer.ts';
 import { lines, material, moving, pairs, type Resolution, segments } from './lines.ts';
 import type { Shape } from './shape.ts';
@@ -74,16 +75,13 @@ export class Frames {
   }
 }
 
-/** The frame of the scenario on the ground under every base, below the robot. */
+/** The frame of the scenario on the ground, below the robot: under its base, or where it is. */
 export function baseFrames({ roots, up, floor, unit }: Shape, resolution: Resolution): Frames {
   const look = { linewidth: 2, ...UNDER };
   const size = BASE * unit;
-  const frames = new Frames(roots.length, [size, size, size], look, resolution);
+  const frames = new Frames(1, [size, size, size], look, resolution);
   frames.lines.renderOrder = -1;
-  roots.forEach((root, i) => {
-    const base = new Vector3(...root);
-    const foot = base.addScaledVector(up, floor - base.dot(up));
-    frames.set(i, new Matrix4().setPosition(foot));
-  });
+  const base = roots.length === 1 ? new Vector3(...(roots[0] as Vec3)) : new Vector3();
+  frames.set(0, new Matrix4().setPosition(base.addScaledVector(up, floor - base.dot(up))));
   return frames;
 }

@@ -28,7 +28,7 @@ export class Orientations {
   readonly #tools: Frames;
   /** Ends of what is wanted, where they can be taken. */
   readonly #knobs: Frames;
-  /** Of the bases, and of the effectors that no target asks an orientation of. */
+  /** Of the base, and of the effectors that no target asks an orientation of. */
   readonly #base: Frames;
   readonly #ends: Frames;
   /** Points of those effectors. */

@@ -78,7 +78,8 @@ export class Skin {
     joint.copy(palette.joint);
     cap.copy(color);
     pin.copy(palette.axis);
-    link.copy(tinted ? mix(palette.link, color, TINT) : palette.link);
+    const plain = !tinted || this.#resources.shape.meshes; // a mesh wears no method's colour
+    link.copy(plain ? palette.link : mix(palette.link, color, TINT));
     this.#outline?.paint(palette, color);
   }
 

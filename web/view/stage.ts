@@ -2,9 +2,8 @@ import type { Box } from '../browser/boxes.ts';
 import type { Lab } from '../engine/engine.ts';
 
 import type { Scene, View } from '../scenario/types.ts';
-import { same } from '../scenario/write.ts';
 import type { ArrowName } from './arrowName.ts';
-import { Cameras } from './cameras.ts';
+import { Cameras, seenAlike } from './cameras.ts';
 import { Fitting } from './fitting.ts';
 import type { GridScales } from './gridScales.ts';
 import { Hands, type Reach } from './hands.ts';
@@ -295,10 +294,4 @@ export class Stage {
       () => this.#state.panes.flatMap((_, panel) => [...lab.points(panel)]),
     );
   }
-}
-
-/** Scenes that one looks at in the same way: the same mechanism, the same wishes. */
-function seenAlike(a: Scene, b: Scene): boolean {
-  const wishes = ({ scenario: { view } }: Scene) => [view.camera, view.lookAt, view.up];
-  return same(a.tree, b.tree) && same(wishes(a), wishes(b));
 }

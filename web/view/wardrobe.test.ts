@@ -6,6 +6,7 @@ import { stlOf, TETRAHEDRON } from '../robot/testMesh.ts';
 import type { Scene } from '../scenario/types.ts';
 import { Armature } from './armature.ts';
 import type { Dressed } from './dressed.ts';
+import { readLooks } from './readLooks.ts';
 import { shapeOf } from './shape.ts';
 import { Wardrobe } from './wardrobe.ts';
 
@@ -136,6 +137,15 @@ test('a link of which a piece is missing is a capsule as well', async () => {
   expect(shape.meshes?.has(1)).toBe(false);
   const own = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 1);
   expect(own.length).toBeGreaterThan(24 + 100);
+});
+
+test('meshes beyond what a robot may have are left out', async () => {
+  const pieces = ['a', 'a', 'b'].map((on) => look(on, mesh('base.stl')));
+  const { looks, remarks } = await readLooks(scene.tree, pieces, () => BASE, 8);
+  expect(remarks.map(({ reason }) => reason)).toEqual([
+    'with it the robot has 12 triangles; at most 8 are drawn',
+  ]);
+  expect([1, 2].map((bone) => looks?.whole.has(bone))).toEqual([true, false]);
 });
 
 test('looks hang on the frames: limits and axes may change, lengths may not', async () => {
