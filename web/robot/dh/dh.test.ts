@@ -292,7 +292,8 @@ describe('is refused', () => {
     ],
     ['a,alpha,d,min,max\n0,0,1,low,2', '2 row 1, limits: "low" is no number'],
     ['a,alpha,d,limits\n0,0,1,[1 2 3]', '2 row 1, limits: "[1 2 3]" is no pair of numbers'],
-    ['x'.repeat(300_000), '1 table: 300000 characters; at most 200000 are read'],
+    ['x\n'.repeat(30_000), '1 table: 60000 characters; at most 50000 are read'],
+    [`a\n${'('.repeat(5000)}`, '2 table: a line of 5000 characters; at most 4000 are read'],
   ])('%#', (text, fault) => {
     expect(faults(text).join('\n')).toContain(fault);
   });

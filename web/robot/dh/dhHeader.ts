@@ -41,8 +41,10 @@ const UNITS = new Map([
   ['radians', 1],
 ]);
 
+const LONGEST = 80; // characters
+
 export function columnOf(heading: string): Column {
-  const plain = plainText(heading).toLowerCase();
+  const plain = heading.length > LONGEST ? '' : plainText(heading).toLowerCase();
   const [said, name] =
     /[[(/,]\s*(mm|cm|m|in|°|deg(?:rees?)?|rad(?:ians?)?)\s*[\])]?\s*$/.exec(plain) ?? [];
   const bare = (said ? plain.slice(0, -said.length) : plain).replace(

@@ -9,6 +9,7 @@ export interface RowLimits {
 }
 
 const NONE = /^[\s*-]*$|^[+-]?(inf(inity)?|∞)$|^(none|n\/?a|free|continuous)$/i;
+const LONGEST = 200; // characters
 const FAR = 4 * Math.PI; // of a limit in radians
 const none: RowLimits = { limits: null, fault: null, remark: null };
 
@@ -46,6 +47,7 @@ export function limitsOf(
 }
 
 function partsOf(text: string): string[] {
+  if (text.length > LONGEST) return [];
   const plain = plainText(text)
     .replace(/^np\.array\(/, '')
     .replace(/\)$/, '');

@@ -15,6 +15,7 @@ export interface RawTable {
 
 const COMMENT = /^\s*(#|%|\/\/)\s*/;
 const MOST_ROWS = 300;
+const DEEPEST = 20; // brackets within each other
 
 export function rawTable(text: string): RawTable {
   const keyed = keyedRows(text);
@@ -45,13 +46,15 @@ function codeRows(line: string): string[] {
   return bare.split(/;|\]\s*,\s*\[/).map(unwrapped);
 }
 
-const unwrapped = (piece: string): string =>
-  piece
+function unwrapped(piece: string): string {
+  const bare = piece
     .replace(/^\s*(?:[\w.]+(?:\([\d:]*\))?\s*=\s*)?(?:[\w.]*\s*\(\s*)?[[{]+/, '')
     .replace(/\.\.\.\s*$/, '')
     .replace(/[\]}][\s\]},;)]*$/, '')
-    .replace(/^\s*\((.*,.*,.*)\)\s*,?\s*$/, '$1')
-    .replace(/[,;]\s*$/, '');
+    .trim();
+  const tuple = /^\(.*\),?$/.test(bare) && bare.split(',').length > 2;
+  return (tuple ? bare.slice(1, bare.lastIndexOf(')')) : bare).replace(/[,;]\s*$/, '');
+}
 
 function cellsOf(line: string): string[] {
   if (/\\(begin|end|caption|label)\b/.test(line) || /^[\s|:+=-]*$/.test(line)) return [];
@@ -128,6 +131,7 @@ function groupsOf(text: string): { readonly from: number; readonly to: number }[
   const open: { from: number; outer: boolean }[] = [];
   for (let at = 0; at < text.length; at++) {
     const letter = text[at] as string;
+    if (open.length > DEEPEST) return [];
     if ('({'.includes(letter)) open.push({ from: at, outer: false });
     if (!')}'.includes(letter)) continue;
     const group = open.pop();

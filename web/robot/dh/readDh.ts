@@ -9,7 +9,8 @@ import { limitsOf } from './dhLimits.ts';
 import { type RawRow, rawTable } from './dhLines.ts';
 import { type DhConvention, type DhRow, type DhTable, dhRobot } from './dhTable.ts';
 
-const LONGEST = 200_000; // characters
+const LONGEST = 50_000; // characters
+const LONGEST_LINE = 4000;
 const MILLIMETRES = 10; // a length of so many metres is one of millimetres
 const TURN = 2 * Math.PI;
 const EMPTY = /^[\s*-]*$|^(var(iable)?|n\/?a)$/i;
@@ -31,7 +32,14 @@ export function readDhTable(text: string, file: string, choice: DhChoice = {}): 
   const place = { file, line: 1 };
   if (text.length > LONGEST)
     return refusal(place, 'table', `${text.length} characters; at most ${LONGEST} are read`);
-  const { columns, rows } = rawTable(text);
+  const lines = text.split(/\r\n|\r|\n/);
+  const long = lines.findIndex((line) => line.length > LONGEST_LINE);
+  if (long >= 0) {
+    const reason = `a line of ${lines[long]?.length} characters; at most ${LONGEST_LINE} are read`;
+    return refusal({ file, line: long + 1 }, 'table', reason);
+  }
+  // long runs of blanks would keep the patterns that look for columns busy
+  const { columns, rows } = rawTable(text.replace(/[^\S\r\n]{40,}/g, (run) => run.slice(0, 40)));
   if (!columns) {
     const due = 'name the columns a, alpha, d and theta in its first line, in any order';
     return refusal(place, 'table', `no table of Denavit and Hartenberg: ${due}`);

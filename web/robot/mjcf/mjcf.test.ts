@@ -246,6 +246,13 @@ test('includes other files, each once', () => {
     'x.xml': '<mujoco><include file="x.xml"/></mujoco>',
   });
   expect(own.ok ? '' : own.faults[0]?.reason).toBe('a file may be included once');
+  const nest = (inner: string) => `${'<body>'.repeat(200)}${inner}${'</body>'.repeat(200)}`;
+  const deep = mjcf(world(nest('<include file="deep.xml"/>')), {
+    'deep.xml': `<mujoco>${nest('')}</mujoco>`,
+  });
+  expect(deep.ok ? '' : deep.faults[0]?.reason).toContain(
+    'more than 300 elements within each other',
+  );
 });
 
 describe('is refused for', () => {

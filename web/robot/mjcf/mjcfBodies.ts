@@ -1,5 +1,6 @@
 /** The bodies of an MJCF file, as links that hang on joints. */
 import { quote } from '../../scenario/words.ts';
+import { FreshNames } from '../freshNames.ts';
 import { placementOf } from '../placement.ts';
 import { type Frame, ORIGIN, within } from '../rigidFrame.ts';
 import type { RobotJoint, RobotJointType, RobotLink, Visual } from '../robot.ts';
@@ -26,7 +27,7 @@ export class MjcfBodies {
   readonly #defaults: MjcfDefaults;
   readonly #geoms: MjcfGeoms;
   readonly #reader: JointReader;
-  readonly #taken: Set<string>;
+  readonly #names: FreshNames;
   /** Names that links have, or will have. */
   readonly #links: Set<string>;
 
@@ -34,7 +35,7 @@ export class MjcfBodies {
     this.#defaults = defaults;
     this.#geoms = geoms;
     this.#reader = reader;
-    this.#taken = new Set(namesIn(root));
+    this.#names = new FreshNames(namesIn(root));
     this.#links = new Set([...namesIn(root, 'body'), 'world']);
   }
 
@@ -43,15 +44,8 @@ export class MjcfBodies {
     this.#content(element, name, UNMOVED, null);
   }
 
-  #fresh(wish: string): string {
-    let name = wish;
-    for (let i = 2; this.#taken.has(name); i++) name = `${wish}_${i}`;
-    this.#taken.add(name);
-    return name;
-  }
-
   #body({ element, frame, childclass }: Part, parent: string): void {
-    const name = element.attributes.get('name') || this.#fresh('body');
+    const name = element.attributes.get('name') || this.#names.take('body');
     const who = `body ${quote(name)}`;
     const place = within(frame, this.#reader.poses.frameOf(element, who));
     const own = element.attributes.get('childclass') ?? childclass;
@@ -82,18 +76,23 @@ export class MjcfBodies {
     this.#checkFree(joints, body, name);
     joints.forEach((joint, i) => {
       const last = i === joints.length - 1 && joint.back.every((x) => x === 0);
-      const child = last ? name : this.#fresh(`${name}/${joint.name}`);
+      const child = last ? name : this.#names.take(`${name}/${joint.name}`);
       this.#add(joint, above, child, within(at, joint.frame));
       if (!last) this.#link(joint.element, child, [], []);
       [above, at] = [child, { at: joint.back, turn: ORIGIN.turn }];
     });
     if (above !== name)
-      this.#add({ ...FIXED, element: body, name: this.#fresh(`${name}_fixed`) }, above, name, at);
+      this.#add(
+        { ...FIXED, element: body, name: this.#names.take(`${name}_fixed`) },
+        above,
+        name,
+        at,
+      );
   }
 
   #joint({ element, frame, childclass }: Part, body: string): MjcfJoint | null {
     const filled = element.name === 'joint' ? this.#defaults.filled(element, childclass) : element;
-    const name = element.attributes.get('name') || this.#fresh(`${body}_joint`);
+    const name = element.attributes.get('name') || this.#names.take(`${body}_joint`);
     const joint = readMjcfJoint(filled, name, frame, this.#reader);
     if (joint && !this.byName.has(name)) this.byName.set(name, joint);
     return joint;
@@ -149,9 +148,9 @@ export class MjcfBodies {
     if (!name) return;
     const filled = this.#defaults.filled(element, childclass);
     const at = within(frame, this.#reader.poses.frameOf(filled, `site ${quote(name)}`));
-    const link = this.#links.has(name) ? this.#fresh(name) : name;
+    const link = this.#links.has(name) ? this.#names.take(name) : name;
     this.#links.add(link);
-    this.#add({ ...FIXED, element, name: this.#fresh(`${name}_site`) }, body, link, at);
+    this.#add({ ...FIXED, element, name: this.#names.take(`${name}_site`) }, body, link, at);
     this.#link(element, link, [], []);
   }
 }

@@ -6,17 +6,25 @@ import type { Folder } from '../robot.ts';
 import { readXml, type XmlElement } from '../xml.ts';
 
 const MOST_NESTED = 8;
+const DEEPEST = 300;
 
 /** With each `<include>` replaced by the children of that file's outermost element. */
 export function withIncludes(root: XmlElement, folder: Folder, notes: Notes): XmlElement {
   const seen = new Set([root.file]);
-  const expanded = (element: XmlElement, nested: number): XmlElement => ({
-    ...element,
-    children: element.children.flatMap((child) =>
-      child.name === 'include' ? included(child, nested) : [expanded(child, nested)],
-    ),
-  });
-  const included = (element: XmlElement, nested: number): readonly XmlElement[] => {
+  const expanded = (element: XmlElement, nested: number, depth: number): XmlElement => {
+    if (depth > DEEPEST) {
+      const reason = `more than ${DEEPEST} elements within each other, with what is included`;
+      notes.fault(element, `<${element.name}>`, reason);
+      return { ...element, children: [] };
+    }
+    const children = element.children.flatMap((child) =>
+      child.name === 'include'
+        ? included(child, nested, depth)
+        : [expanded(child, nested, depth + 1)],
+    );
+    return { ...element, children };
+  };
+  const included = (element: XmlElement, nested: number, depth: number): readonly XmlElement[] => {
     const name = element.attributes.get('file') ?? '';
     const who = `<include> ${quote(name)}`;
     const file = resolveFile(folder, name, element.file);
@@ -34,7 +42,7 @@ export function withIncludes(root: XmlElement, folder: Folder, notes: Notes): Xm
       return [];
     }
     notes.remarks.push(...read.remarks);
-    return expanded(read.value, nested + 1).children;
+    return expanded(read.value, nested + 1, depth).children;
   };
-  return expanded(root, 0);
+  return expanded(root, 0, 0);
 }

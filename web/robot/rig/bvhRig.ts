@@ -4,6 +4,7 @@
  * names no unit.
  */
 import { quote } from '../../scenario/words.ts';
+import { FreshNames } from '../freshNames.ts';
 import { Notes } from '../notes.ts';
 import { placementOf } from '../placement.ts';
 import { type Frame, ORIGIN, within } from '../rigidFrame.ts';
@@ -11,7 +12,6 @@ import type { Place, Read, Robot, RobotJoint, RobotLink } from '../robot.ts';
 import { AXES } from '../rotations.ts';
 import { channelFrame, constantOf, inOrder, type RootChoice } from './bvhPose.ts';
 import { type BvhChannel, type BvhFile, type BvhJoint, readBvhText } from './bvhText.ts';
-import { FreshNames } from './freshNames.ts';
 import { type Bone, limbEnds } from './limbEnds.ts';
 
 export interface BvhRig {

@@ -6,13 +6,13 @@
 import { hypot } from '../../scenario/arithmetic.ts';
 import { quote } from '../../scenario/words.ts';
 import { resolveFile } from '../folder.ts';
+import { FreshNames } from '../freshNames.ts';
 import { openGltf } from '../gltfFile.ts';
 import { Notes, refusal } from '../notes.ts';
 import { placementOf } from '../placement.ts';
 import { type Frame, inverse, ORIGIN, plus, within } from '../rigidFrame.ts';
 import type { Folder, Place, Read, Robot, RobotJoint, RobotLink } from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
-import { FreshNames } from './freshNames.ts';
 import { GltfNodes, type RigGltf, rigidPart } from './gltfNodes.ts';
 import { type Bone, limbEnds } from './limbEnds.ts';
 
@@ -38,6 +38,7 @@ interface Standing {
 
 const SAME_PLACE = 1e-6; // of the size of the figure
 const EVEN = 1e-6; // of a scale: rounding of the file
+const MOST = 1000; // bones
 const SUFFIXES = ['_x', '_y', '_z'];
 const TALLEST = 10; // metres, of a figure whose unit is believed
 
@@ -95,6 +96,7 @@ function standingIn(nodes: GltfNodes, wanted: ReadonlySet<number>, place: Place,
     const ends = marks && above >= 0 && standing[above]?.node === nodes.above[node];
     lowest.set(node, above);
     if (!isBone && !ends) continue;
+    if (standing.length >= MOST) throw new MeshFault(`more than ${MOST} bones`);
     lowest.set(node, standing.length);
     const { frame, uneven } = rigidPart(matrix);
     worst = Math.max(worst, uneven);

@@ -30,10 +30,10 @@ export function limbEnds(bones: readonly Bone[]): string[] {
   const usable = bones.map((_, i) => i).filter((i) => !HELPERS.test(words[i] ?? ''));
   // what its own joints alone turn stands still: two above it place it, one swings it
   for (const least of [2, 1, 0]) {
-    const due = usable.filter((i) => (paths[i]?.length ?? 0) >= least);
+    const due = usable.filter((i) => (paths[i]?.size ?? 0) >= least);
     const named = due.filter((i) => ENDS.test(words[i] ?? ''));
     const leaves = due.filter((i) => isEnd[i]);
-    leaves.sort((a, b) => (paths[b]?.length ?? 0) - (paths[a]?.length ?? 0));
+    leaves.sort((a, b) => (paths[b]?.size ?? 0) - (paths[a]?.size ?? 0));
     const chosen: number[] = [];
     const take = (i: number, apart: typeof isApart) => {
       if (chosen.length < MOST && chosen.every((other) => apart(i, other, bones, paths)))
@@ -47,28 +47,27 @@ export function limbEnds(bones: readonly Bone[]): string[] {
 }
 
 /** Of each bone those above it that move. */
-function pathsOf(bones: readonly Bone[]): number[][] {
-  const paths: number[][] = [];
+function pathsOf(bones: readonly Bone[]): Paths {
+  const paths: ReadonlySet<number>[] = [];
   for (const { above } of bones) {
-    const path = paths[above] ?? [];
-    paths.push(bones[above]?.moves ? [...path, above] : path);
+    const path = paths[above] ?? new Set();
+    paths.push(bones[above]?.moves ? new Set([...path, above]) : path);
   }
   return paths;
 }
 
-type Paths = readonly (readonly number[])[];
+type Paths = readonly ReadonlySet<number>[];
 
 /** It is not below the other, and something moves it alone. */
 function hasOwn(i: number, other: number, bones: readonly Bone[], paths: Paths): boolean {
   for (let at = i; at >= 0; at = bones[at]?.above ?? -1) if (at === other) return false;
-  const theirs = paths[other] ?? [];
-  return (paths[i] ?? []).some((bone) => !theirs.includes(bone));
+  const theirs = paths[other];
+  return [...(paths[i] ?? [])].some((bone) => !theirs?.has(bone));
 }
 
 /** Besides, they share at most half of the way of either. */
 function isApart(i: number, other: number, bones: readonly Bone[], paths: Paths): boolean {
-  const [own, theirs] = [paths[i] ?? [], paths[other] ?? []];
-  const shared = own.filter((bone) => theirs.includes(bone)).length;
-  const most = Math.min(own.length, theirs.length) / 2;
-  return hasOwn(i, other, bones, paths) && shared <= most;
+  const [own, theirs] = [paths[i] as ReadonlySet<number>, paths[other] as ReadonlySet<number>];
+  const shared = [...own].filter((bone) => theirs.has(bone)).length;
+  return hasOwn(i, other, bones, paths) && 2 * shared <= Math.min(own.size, theirs.size);
 }
