@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ReadMesh, readMesh } from './readMesh.ts';
 import {
@@ -150,3 +151,34 @@ test('a file of no kind that is read', async () =>
   expect(await refusal('a.step', bytesOf('x'))).toBe(
     '".step" is none of stl, glb, gltf, obj, dae',
   ));
+
+test('bytes that were changed are read or refused, never more', async () => {
+  const nodes = [{ children: [1] }, { mesh: 0, scale: [2, 1, 1] }];
+  const whole: readonly (readonly [string, Uint8Array])[] = [
+    ['a.stl', stlOf(TETRAHEDRON)],
+    ['a.stl', asciiStl(TETRAHEDRON)],
+    ['a.glb', glbOf(gltfOf(nodes))],
+    ['a.obj', bytesOf(CORNERS.map((corner) => `v ${corner.join(' ')}`).join('\n'))],
+    ['a.dae', colladaOf('', '<node><instance_geometry url="#g"/></node>')],
+  ];
+  const change = fc.record({
+    at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    to: fc.oneof(fc.constantFrom(...'0179-e.{}[]"<>/ \n'), fc.integer({ min: 0, max: 255 })),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...whole),
+      fc.array(change, { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 0, max: 400 }),
+      async ([name, bytes], changes, cut) => {
+        const changed = bytes.slice(0, bytes.length - (cut < 300 ? 0 : cut - 300));
+        for (const { at, to } of changes)
+          changed[Math.floor(at * changed.length)] = typeof to === 'string' ? to.charCodeAt(0) : to;
+        const got = await read(name, changed);
+        if (got.ok) expect(got.triangles.every(Number.isFinite)).toBe(true);
+        else expect(got.reason).not.toBe('');
+      },
+    ),
+    { numRuns: 2000, seed: 7 },
+  );
+});

@@ -34,12 +34,12 @@ const textOf = (bytes: Uint8Array): string =>
   new TextDecoder('latin1', { fatal: false, ignoreBOM: false }).decode(bytes);
 
 function ascii(text: string): Triangles {
-  const corners = [...text.matchAll(/\bvertex\s+(\S+)\s+(\S+)\s+(\S+)/gi)];
-  if (corners.length % 3 !== 0 || !/\bendsolid\b/i.test(text))
-    throw new MeshFault(`it ends early: after ${corners.length} corners`);
-  const all = triangles(corners.length / 3);
-  corners.forEach(([, x, y, z], i) => {
-    all.set([Number(x), Number(y), Number(z)], 3 * i);
-  });
+  const numbers: number[] = [];
+  for (const [, x, y, z] of text.matchAll(/\bvertex\s+(\S+)\s+(\S+)\s+(\S+)/gi))
+    numbers.push(Number(x), Number(y), Number(z));
+  if (numbers.length % 9 !== 0 || !/\bendsolid\b/i.test(text))
+    throw new MeshFault(`it ends early: after ${numbers.length / 3} corners`);
+  const all = triangles(numbers.length / 9);
+  all.set(numbers);
   return all;
 }

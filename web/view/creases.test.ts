@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
-import { surfacesOf } from './creases.ts';
+import type { Triangles } from '../robot/triangles.ts';
+import { type Surfaces, surfacesOf } from './creases.ts';
 import { pieceTriangles } from './pieceTriangles.ts';
 
 const piece = (shape: Parameters<typeof pieceTriangles>[0]['shape']) =>
   pieceTriangles({ joint: null, xyz: [0, 0, 0], rpy: [0, 0, 0], shape }, null);
+
+function surfaces(triangles: Triangles): Surfaces {
+  const work = surfacesOf(triangles);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
 
 const rows = (values: Float32Array): number[][] =>
   Array.from({ length: values.length / 3 }, (_, i) => [...values.subarray(3 * i, 3 * i + 3)]);
@@ -12,7 +21,7 @@ const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, k) => sum + value * (b[k] as number), 0);
 
 test('a box: every side has its own normal, its outline one for each corner', () => {
-  const { look, hull } = surfacesOf(piece({ kind: 'box', size: [1, 2, 3] }));
+  const { look, hull } = surfaces(piece({ kind: 'box', size: [1, 2, 3] }));
   expect(look.index).toHaveLength(36);
   expect(rows(look.positions)).toHaveLength(24);
   expect(rows(hull.positions)).toHaveLength(8);
@@ -26,7 +35,7 @@ test('a box: every side has its own normal, its outline one for each corner', ()
 });
 
 test('a cylinder along z: smooth around, sharp at its ends', () => {
-  const { look } = surfacesOf(piece({ kind: 'cylinder', radius: 2, length: 5 }));
+  const { look } = surfaces(piece({ kind: 'cylinder', radius: 2, length: 5 }));
   const places = rows(look.positions);
   const normals = rows(look.normals);
   const around = normals.filter(([, , z]) => Math.abs(z as number) < 1e-6);
@@ -50,7 +59,7 @@ test('triangles without an area, and corners that nearly meet', () => {
   const triangle = [0, 0, 0, 1, 0, 0, 0, 1, 0];
   const flat = [0, 0, 0, 1, 0, 0, 1, 0, 0];
   const other = [1, 1e-9, 0, 1, 1, 0, 0, 1, 1e-9];
-  const { look, hull } = surfacesOf(Float32Array.from([...triangle, ...flat, ...other]));
+  const { look, hull } = surfaces(Float32Array.from([...triangle, ...flat, ...other]));
   expect(look.index).toHaveLength(6);
   expect(rows(hull.positions).length).toBe(4);
   expect(rows(look.positions).length).toBe(4);
@@ -59,7 +68,7 @@ test('triangles without an area, and corners that nearly meet', () => {
 test('a mirrored mesh keeps its outside', () => {
   const shape = { kind: 'mesh', file: 'a.stl', scale: [-1, 1, 1] } as const;
   const look = { joint: null, xyz: [0, 0, 0], rpy: [0, 0, 0], shape } as const;
-  const { look: seen } = surfacesOf(pieceTriangles(look, piece({ kind: 'box', size: [1, 1, 1] })));
+  const { look: seen } = surfaces(pieceTriangles(look, piece({ kind: 'box', size: [1, 1, 1] })));
   const places = rows(seen.positions);
   rows(seen.normals).forEach((normal, i) => {
     expect(dot(normal, places[i] as number[])).toBeCloseTo(0.5, 6);

@@ -8,6 +8,12 @@ export interface Surface {
 }
 
 const CREASE = Math.cos((34 * Math.PI) / 180);
+/** A mesh to look at, and its hull. */
+export interface Surfaces {
+  readonly look: Surface;
+  readonly hull: Surface;
+}
+
 const GRID = 2 ** 20; // cells along the longest side: corners in one of them are one
 const CROWD = 200; // triangles about a corner: of more, each stays flat
 const SAME = 0.9999; // cosine between normals that are one
@@ -24,16 +30,18 @@ interface Welded {
   readonly angles: Float32Array;
 }
 
-export function surfacesOf(triangles: Triangles): {
-  readonly look: Surface;
-  readonly hull: Surface;
-} {
-  const welded = weld(triangles);
+const SLICE = 4096; // triangles, or points, between two rests
+
+/** In steps, between which one may rest. */
+export function* surfacesOf(triangles: Triangles): Generator<void, Surfaces> {
+  const welded = yield* weld(triangles);
+  yield;
   const { starts, around } = neighbours(welded);
-  return { look: creased(welded, starts, around), hull: smooth(welded) };
+  yield;
+  return { look: yield* creased(welded, starts, around), hull: smooth(welded) };
 }
 
-function weld(triangles: Triangles): Welded {
+function* weld(triangles: Triangles): Generator<void, Welded> {
   const cells = gridded(triangles);
   const count = triangles.length / 3;
   let size = 1024;
@@ -44,7 +52,9 @@ function weld(triangles: Triangles): Welded {
   let points = 0;
   const alike = (a: number, b: number): boolean =>
     cells[a] === cells[b] && cells[a + 1] === cells[b + 1] && cells[a + 2] === cells[b + 2];
+  yield;
   for (let i = 0; i < count; i++) {
+    if (i % SLICE === 0) yield;
     let slot = hash(cells, 3 * i) & (size - 1);
     for (;;) {
       const point = table[slot] as number;
@@ -64,6 +74,7 @@ function weld(triangles: Triangles): Welded {
   for (let i = 0; i < points; i++)
     for (let k = 0; k < 3; k++)
       places[3 * i + k] = triangles[3 * (firsts[i] as number) + k] as number;
+  yield;
   return faced(places, corners);
 }
 
@@ -152,13 +163,18 @@ function neighbours({ points, corners }: Welded) {
   return { starts, around };
 }
 
-function creased(welded: Welded, starts: Uint32Array, around: Uint32Array): Surface {
+function* creased(
+  welded: Welded,
+  starts: Uint32Array,
+  around: Uint32Array,
+): Generator<void, Surface> {
   const { points, corners } = welded;
   const positions = new Float32Array(3 * corners.length);
   const normals = new Float32Array(3 * corners.length);
   const index = new Uint32Array(corners.length);
   let count = 0;
   for (let point = 0; point < points.length / 3; point++) {
+    if (point % SLICE === 0) yield;
     const first = count;
     const [from, to] = [starts[point] as number, starts[point + 1] as number];
     for (let i = from; i < to; i++) {

@@ -30,7 +30,20 @@ export async function readLooks(
   return { looks: parts.length > 0 ? looksOf(parts, torn) : null, remarks };
 }
 
-/** Between pieces the page does what it has to do. */
+const LONG = 8; // ms at a time
+
+/** Between steps the page does what it has to do. */
+async function unhurried<T>(work: Generator<void, T>): Promise<T> {
+  let since = performance.now();
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (performance.now() - since < LONG) continue;
+    await breath();
+    since = performance.now();
+  }
+}
+
 const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 class Reader {
@@ -63,7 +76,7 @@ class Reader {
     }
     const triangles: Triangles = pieceTriangles(look, mesh?.triangles ?? null);
     this.#count += triangles.length / 9;
-    this.parts.push({ bone, ...surfacesOf(triangles) });
+    this.parts.push({ bone, ...(await unhurried(surfacesOf(triangles))) });
   }
 
   /** null: it is no mesh; one that is named again is read and told of once. */
