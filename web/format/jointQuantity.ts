@@ -1,0 +1,40 @@
+/** How the value of a joint is shown and typed: degrees or radians, metres or what lengths are called. */
+import type { Joint, LengthUnit } from '../scenario/types.ts';
+import { unitName } from './figures.ts';
+import { type Quantity, quantity } from './quantity.ts';
+
+export const ANGLE_UNITS = ['degrees', 'radians'] as const;
+export type AngleUnit = (typeof ANGLE_UNITS)[number];
+
+/** The units that a pose is written in. */
+export interface PoseUnits {
+  readonly angle: AngleUnit;
+  readonly length: LengthUnit;
+}
+
+export const slides = ({ type }: Pick<Joint, 'type'>) => type === 'prismatic';
+
+const inDegrees = quantity('rad');
+const said = (value: number) => String(Number(value.toPrecision(4)) + 0);
+const inRadians: Quantity = {
+  unit: 'rad',
+  text: said,
+  say: (value) => `${said(value)} rad`,
+  read: (typed) => {
+    const read = inDegrees.read(/[\d.]\s*$/.test(typed) ? `${typed} rad` : typed);
+    return typeof read === 'string' ? read.replace('of degrees', 'of radians') : read;
+  },
+  shown: (value) => value,
+  meant: (shown) => shown,
+};
+
+export function jointQuantity(joint: Pick<Joint, 'type'>, { angle, length }: PoseUnits): Quantity {
+  if (slides(joint)) return quantity('m', { scene: length });
+  return angle === 'degrees' ? inDegrees : inRadians;
+}
+
+/** `degrees`, `radians, m`: of the numbers of these joints. */
+export function unitsText(joints: readonly Joint[], { angle, length }: PoseUnits): string {
+  const turns = joints.some((joint) => !slides(joint)) ? [angle] : [];
+  return [...turns, ...(joints.some(slides) ? [unitName(length)] : [])].join(', ');
+}

@@ -1,0 +1,33 @@
+/** A pose as a text that other programs take. */
+import type { Joint } from '../scenario/types.ts';
+import { type AngleUnit, slides } from './jointQuantity.ts';
+
+export const POSE_FORMS = ['list', 'names', 'command'] as const;
+export type PoseForm = (typeof POSE_FORMS)[number];
+
+const DIGITS = { degrees: 6, radians: 8 } as const; // decimals: some 1e-8 rad, or 10 nm
+
+/** Of joints that move by themselves. `file`: what the command takes the scene from. */
+export function poseText(
+  joints: readonly Joint[],
+  values: readonly number[],
+  form: PoseForm,
+  angle: AngleUnit,
+  file: string,
+): string {
+  if (form === 'command') {
+    const exact = values.map(String);
+    return `iklab pose ${file} --q '${named(joints, exact, '').replaceAll("'", '\\u0027')}'`;
+  }
+  const numbers = values.map((value, i) => numberText(value, slides(joints[i] as Joint), angle));
+  return form === 'list' ? `[${numbers.join(', ')}]` : named(joints, numbers, ' ');
+}
+
+const named = (joints: readonly Joint[], numbers: readonly string[], space: string): string =>
+  `{${joints.map(({ id }, i) => `${JSON.stringify(id)}:${space}${numbers[i]}`).join(`,${space}`)}}`;
+
+function numberText(value: number, isLength: boolean, angle: AngleUnit): string {
+  const inDegrees = angle === 'degrees' && !isLength;
+  const shown = inDegrees ? (value * 180) / Math.PI : value;
+  return String(Number(shown.toFixed(inDegrees ? DIGITS.degrees : DIGITS.radians)) + 0);
+}
