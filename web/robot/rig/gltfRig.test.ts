@@ -76,8 +76,24 @@ describe('a skeleton of glTF', () => {
   test('moves somewhere, however small it is', () => {
     const two = { ...FIGURE, skins: [{ joints: [4, 5] }] };
     expect(rigOf(two).value.bones.map(({ moves }) => moves)).toEqual([false, true, false]);
-    const one = { ...FIGURE, skins: [{ joints: [4] }] };
-    expect(rigOf(one).value.bones.map(({ moves }) => moves)).toEqual([true]);
+    const nodes = [
+      { name: 'low', translation: [0, 1, 0], children: [1] },
+      { name: 'high', rotation: [1, 0, 0, 0] },
+    ];
+    const bent = rigOf({ nodes, skins: [{ joints: [0, 1] }] });
+    expect(bent.value.bones.map(({ link, moves, node }) => [link, moves, node])).toEqual([
+      ['low', false, 0],
+      ['high', true, 1],
+      ['high_end', false, -1],
+    ]);
+    expect(bent.remarks[0]?.reason).toBe(
+      'no bone swings another: each gets an end where it points',
+    );
+    const end = linkMatrix(bent.value.robot, 'high_end', new Map());
+    expect(end.slice(0, 3).map((row) => +(row[3] as number).toFixed(9))).toEqual([0, 2, 0]);
+    const one = rigOf({ nodes: [{ name: 'only' }], skins: [{ joints: [0] }] });
+    expect(one.value.robot.effectors).toEqual(['only_end']);
+    expect(linkMatrix(one.value.robot, 'only_end', new Map())[1]?.[3]).toBe(1);
   });
 
   test('says where its size or its scales are odd', () => {

@@ -3,20 +3,20 @@
  * then y, then z (Euler's XYZ), behind its turn at rest; the bones of the root are held. Scales are
  * worked into the lengths.
  */
-import { hypot } from '../../scenario/arithmetic.ts';
 import { quote } from '../../scenario/words.ts';
 import { resolveFile } from '../folder.ts';
 import { FreshNames } from '../freshNames.ts';
 import { openGltf } from '../gltfFile.ts';
 import { Notes, refusal } from '../notes.ts';
 import { placementOf } from '../placement.ts';
-import { type Frame, inverse, ORIGIN, plus, within } from '../rigidFrame.ts';
+import { inverse, ORIGIN, within } from '../rigidFrame.ts';
 import type { Folder, Place, Read, Robot, RobotJoint, RobotLink } from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
 import { GltfNodes, type RigGltf, rigidPart } from './gltfNodes.ts';
 import { type Bone, limbEnds } from './limbEnds.ts';
+import { movingOf, pointedEnds, type Standing, sizeOf } from './standingBones.ts';
 
-/** A bone of the file: which of its nodes, and what it is called here. */
+/** A bone of the file: which of its nodes (−1: none, an end), and what it is called here. */
 export interface RigBone extends Bone {
   readonly node: number;
   /** Three.js's bone of this name turns with the hinges `joint_x`, `joint_y`, `joint_z`. */
@@ -29,14 +29,6 @@ export interface Rig {
   readonly bones: readonly RigBone[];
 }
 
-interface Standing {
-  readonly node: number;
-  readonly above: number;
-  readonly frame: Frame;
-  readonly isBone: boolean;
-}
-
-const SAME_PLACE = 1e-6; // of the size of the figure
 const EVEN = 1e-6; // of a scale: rounding of the file
 const MOST = 1000; // bones
 const SUFFIXES = ['_x', '_y', '_z'];
@@ -66,10 +58,14 @@ function rigOf(gltf: RigGltf, place: Place): Read<Rig> {
   for (const joint of wanted)
     if (!nodes.nodes[joint])
       throw new MeshFault(`a skin names the node ${joint}, which is not there`);
-  const standing = standingIn(nodes, wanted, place, notes);
-  const size = sizeOf(standing);
-  const moving = movingOf(standing, SAME_PLACE * size);
+  const found = standingIn(nodes, wanted, place, notes);
+  const size = sizeOf(found);
+  const moving = movingOf(found, size);
+  const ends = pointedEnds(found, moving, size);
+  const standing = [...found, ...ends];
   const rig = { ...named(standing, moving, nodes, place), unit: unitOf(size, place, notes) };
+  if (ends.length > 0)
+    notes.changed(place, 'skeleton', 'no bone swings another: each gets an end where it points');
   tell(gltf, standing, moving, rig.bones, place, notes);
   const robot: Robot = {
     name: place.file.replace(/^.*\//, '').replace(/\.[^.]*$/, ''),
@@ -110,32 +106,6 @@ function standingIn(nodes: GltfNodes, wanted: ReadonlySet<number>, place: Place,
   return standing;
 }
 
-function sizeOf(standing: readonly Standing[]): number {
-  const [first] = standing;
-  const far = standing.map(({ frame }) =>
-    hypot(...plus(frame.at, first?.frame.at ?? [0, 0, 0], -1)),
-  );
-  return Math.max(...far);
-}
-
-/** All bones but those of the root and those of no length; where that is none, more of them. */
-function movingOf(standing: readonly Standing[], slack: number): readonly boolean[] {
-  const below = standing.map(() => 0);
-  for (const { above, isBone } of standing)
-    if (above >= 0 && isBone) below[above] = (below[above] ?? 0) + 1;
-  const ofNoLength = ({ above, frame }: Standing) => {
-    const outer = standing[above];
-    return !!outer && below[above] === 1 && hypot(...plus(frame.at, outer.frame.at, -1)) <= slack;
-  };
-  const rules: ((each: Standing) => boolean)[] = [
-    (each) => each.above >= 0 && !ofNoLength(each),
-    (each) => each.above >= 0,
-    () => true,
-  ];
-  const all = rules.map((rule) => standing.map((each) => each.isBone && rule(each)));
-  return all.find((moving) => moving.includes(true)) ?? [];
-}
-
 function named(
   standing: readonly Standing[],
   moving: readonly boolean[],
@@ -149,7 +119,8 @@ function named(
   const bones: RigBone[] = [];
   standing.forEach(({ node, above, frame }, i) => {
     const written = nodes[node]?.name;
-    const name = names.take(typeof written === 'string' ? written : `bone ${node}`, SUFFIXES);
+    const otherwise = node < 0 ? `${bones[above]?.link}_end` : `bone ${node}`;
+    const name = names.take(typeof written === 'string' ? written : otherwise, SUFFIXES);
     const outer = standing[above]?.frame ?? ORIGIN;
     links.push({ name, ...place, visuals: [], collisions: [] });
     joints.push({
