@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shelf } from '../scenario/robotShelf.ts';
 import { button, hook, openSite, type Site, shared, shown } from './pageTools.ts';
 
 let site: Site;
@@ -120,4 +121,20 @@ test('a folder is looked through, what cannot be read loses nothing', async () =
   ]);
   await named(page, 'made_arm');
   expect(await page.locator('.report .summary').innerText()).toContain('2 files');
+});
+
+test('every known robot is drawn where the module has it', async () => {
+  const { page } = await site.visit('?test=1', { fresh: true });
+  await shown(page);
+  for (const { id, document } of shelf) {
+    await page.evaluate((fragment) => {
+      location.hash = fragment;
+    }, `#preset=${id}`);
+    await named(page, String(document.name));
+    await hook(page).step(3);
+    const [drawn, solved] = [await hook(page).drawn(1), await hook(page).solved(1)];
+    expect(drawn).toHaveLength(solved.length);
+    const off = drawn.map((x, i) => Math.abs(x - (solved[i] ?? Number.NaN)));
+    expect(Math.max(...off), id).toBeLessThan(1e-9);
+  }
 });
