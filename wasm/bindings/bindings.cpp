@@ -64,7 +64,10 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("rest", &JointInput::rest)
       .field("comfort", &JointInput::comfort)
       .field("weight", &JointInput::weight)
-      .field("pitch", &JointInput::pitch);
+      .field("pitch", &JointInput::pitch)
+      .field("mimic", &JointInput::mimic)
+      .field("multiplier", &JointInput::multiplier)
+      .field("offset", &JointInput::offset);
   value_object<EffectorInput>("EffectorInput")
       .field("id", &EffectorInput::id)
       .field("parent", &EffectorInput::parent)

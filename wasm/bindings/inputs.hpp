@@ -21,11 +21,13 @@ struct JointInput {
   int kind;                // JointKind
   Triple xyz, rpy, axis;
   double lower, upper, rest, comfort, weight, pitch;
+  std::string mimic;  // '': it follows none
+  double multiplier, offset;
 
   JointSpec spec() const {
     return {
         id,     parent, static_cast<JointKind>(kind), xyz, rpy, axis, lower, upper, rest, comfort,
-        weight, pitch};
+        weight, pitch,  {mimic, multiplier, offset}};
   }
 };
 

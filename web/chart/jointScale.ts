@@ -1,7 +1,7 @@
 /** Joints of every kind beside each other on one axis: their limits, and where a value stands. */
 
 import { place } from '../format/quantity.ts';
-import { onLimit } from '../scenario/trees.ts';
+import { moves, onLimit } from '../scenario/trees.ts';
 import type { InlineTree, Joint, LengthUnit } from '../scenario/types.ts';
 import { lengthNames, type Range, ticks } from './scale.ts';
 
@@ -12,7 +12,7 @@ export interface JointScale {
   readonly range: Range;
   readonly ticks: readonly number[];
   name(value: number): string;
-  /** Per joint that moves, in document order; null: no limits. */
+  /** Per joint that moves by itself, in document order; null: no limits. */
   readonly bands: readonly (Range | null)[];
   place(joint: number, value: number): number;
   onLimit(joint: number, value: number): boolean;
@@ -23,7 +23,7 @@ export interface JointScale {
 const turns = ({ type }: Joint): boolean => type !== 'prismatic';
 
 export function jointScale(tree: InlineTree, unit: LengthUnit = 'm'): JointScale {
-  const joints = tree.joints.filter(({ type }) => type !== 'fixed');
+  const joints = tree.joints.filter(moves);
   const { range, name, put } = kindOf(joints, unit);
   return {
     range: widen(range),

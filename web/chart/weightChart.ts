@@ -1,4 +1,5 @@
 import { number } from '../format/figures.ts';
+import { moves } from '../scenario/trees.ts';
 import type { Joint } from '../scenario/types.ts';
 import { CanvasChart } from './canvasChart.ts';
 import { noJointDamping } from './observables.ts';
@@ -29,7 +30,7 @@ interface Weighed {
 
 /** The weight λ_j of a joint as a curve between its limits, and where the joints stand on it. */
 export class WeightChart extends CanvasChart {
-  readonly #joints = this.parts.scene().tree.joints.filter(({ type }) => type !== 'fixed');
+  readonly #joints = this.parts.scene().tree.joints.filter(moves);
 
   protected draw(painter: Painter): string | null {
     const method = this.parts.scene().scenario.methods[this.parts.chosen()];

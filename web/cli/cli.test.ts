@@ -194,7 +194,7 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
     [
       'two faults',
       short('y', { start: [1], run: { maxRises: 0 } }),
-      'run.maxRises: must be ≥ 1, is 0\nstart: must have 7 values, one per joint that moves, has 1',
+      'run.maxRises: must be ≥ 1, is 0\nstart: must have 7 values, one per joint that moves by itself, has 1',
     ],
     [
       'no JSON',

@@ -81,6 +81,8 @@ export class Engine {
   }
 }
 
+const ALONE = { joint: '', multiplier: 1, offset: 0 };
+
 /** What the module is to know of a scene. */
 export function describe(
   { tree, start, scenario }: Scene,
@@ -92,6 +94,7 @@ export function describe(
     const { id, xyz, rpy, axis, rest, comfort, weight, pitch } = joint;
     const kind = JOINT_KINDS.indexOf(joint.type);
     const parent = joint.parent ?? '';
+    const { joint: mimic, multiplier, offset } = joint.mimic ?? ALONE;
     builder.joint({
       id,
       parent,
@@ -105,6 +108,9 @@ export function describe(
       comfort,
       weight,
       pitch,
+      mimic,
+      multiplier,
+      offset,
     });
   }
   for (const { id, parent, xyz, rpy } of tree.effectors) builder.effector({ id, parent, xyz, rpy });

@@ -21,6 +21,10 @@ export interface JointInput {
   comfort: number;
   weight: number;
   pitch: number;
+  /** '': it follows none. */
+  mimic: string;
+  multiplier: number;
+  offset: number;
 }
 
 export interface EffectorInput {

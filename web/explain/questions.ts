@@ -4,6 +4,7 @@ import { type Change, setStart, setTarget } from '../document/edits.ts';
 import { addMethod } from '../document/fittedLengths.ts';
 import { type Reach, reaches } from '../measure/reach.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
+import { articulated } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 
 export interface Question {
@@ -50,9 +51,9 @@ const rounded = (value: number, scale: number): number => {
 /** All joints at zero, where that is another start: most arms are straight there, and singular. */
 function straight(scene: Scene): Question | null {
   const { start, tree } = scene;
-  const moving = tree.joints.filter(({ type }) => type !== 'fixed');
+  const moving = tree.joints.filter(articulated);
   const planar = moving.every(
-    ({ type, xyz }) => type === 'revolute' && xyz[1] === 0 && xyz[2] === 0,
+    ({ type, xyz, mimic }) => type === 'revolute' && !mimic && xyz[1] === 0 && xyz[2] === 0,
   );
   const allowed = moving.every(({ limits }) => !limits || (limits[0] <= 0 && limits[1] >= 0));
   if (!planar || !allowed || start.every((angle) => angle === 0)) return null;

@@ -70,19 +70,23 @@ function moved(frame: Frame, { type, axis, pitch }: Joint, value: number): Frame
   };
 }
 
-/** The frame of every effector; `pose`: a value for each joint that moves, in the tree's order. */
+/** The frame of every effector; `pose`: of the joints that move by themselves, in order. */
 export function effectorFrames(tree: InlineTree, pose: ArrayLike<number>): Map<string, Frame> {
   const values = new Map<string, number>();
-  for (const { id, type } of tree.joints)
-    if (type !== 'fixed') values.set(id, pose[values.size] as number);
+  for (const { id, type, mimic } of tree.joints)
+    if (type !== 'fixed' && !mimic) values.set(id, pose[values.size] as number);
   const joints = new Map(tree.joints.map((joint) => [joint.id, joint]));
+  const standing = ({ id, mimic }: Joint): number =>
+    mimic
+      ? mimic.multiplier * standing(joints.get(mimic.joint) as Joint) + mimic.offset
+      : (values.get(id) ?? 0);
   const frames = new Map<string, Frame>();
   const frameOf = (id: string): Frame => {
     const known = frames.get(id);
     if (known) return known;
     const joint = joints.get(id) as Joint;
     const base = joint.parent === null ? ORIGIN : frameOf(joint.parent);
-    const frame = moved(within(base, joint.xyz, joint.rpy), joint, values.get(id) ?? 0);
+    const frame = moved(within(base, joint.xyz, joint.rpy), joint, standing(joint));
     frames.set(id, frame);
     return frame;
   };

@@ -62,6 +62,25 @@ function jointOf(random: Random, id: string, way: TreeWay, wild: boolean) {
   };
 }
 
+/** Some joints follow others, without limits of their own that might leave no value. */
+function letFollow(random: Random, joints: { id: string; type: string; limits?: unknown }[]) {
+  const before: string[] = [];
+  for (const joint of random.shuffled(joints)) {
+    if (joint.type === 'fixed') continue;
+    if (before.length > 0 && random.chance(0.3)) {
+      const [multiplier, offset] = [random.between(-2, 2), random.between(-0.5, 0.5)];
+      const mimic = {
+        joint: random.pick(before),
+        ...(random.chance(0.9) && { multiplier }),
+        ...(random.chance(0.5) && { offset }),
+      };
+      Object.assign(joint, { mimic });
+      delete joint.limits;
+    }
+    before.push(joint.id);
+  }
+}
+
 /** Each joint on any made before it, mostly the last; then in any order. */
 function inlineTree(random: Random, way: TreeWay, most: number, wild: boolean) {
   const branching = random.pick([0, 0, 0.2, 0.6]);
@@ -77,6 +96,7 @@ function inlineTree(random: Random, way: TreeWay, most: number, wild: boolean) {
   }
   if (joints.every(({ type }) => type === 'fixed'))
     Object.assign(joints[0] as object, { type: 'revolute' });
+  if (random.chance(0.3)) letFollow(random, joints);
   const effectors = random.list(1, random.pick([1, 1, 4]), (i) => ({
     id: i === 0 ? 'tip' : `tip${i}`,
     parent: i === 0 ? (joints.at(-1)?.id ?? '') : random.pick(joints).id,

@@ -1,6 +1,6 @@
 /** What can be proved of an effector's reach: how far its links stretch, and how far they fold. */
 import { TARGET_STRIDE } from '../engine/protocol.ts';
-import { moves } from '../scenario/trees.ts';
+import { articulated } from '../scenario/trees.ts';
 import type { Joint, Scene, Target, Vec3 } from '../scenario/types.ts';
 
 /** An effector stays between two distances from the first joint that moves it. */
@@ -147,7 +147,7 @@ function chainOf({ tree }: Scene, effector: string) {
   for (const { xyz, rpy, joint } of links) {
     tip = plus(tip, turned(turn, xyz));
     turn = product(turn, fromAngles(rpy));
-    if (joint && moves(joint))
+    if (joint && articulated(joint))
       places.push({ joint, origin: tip, axis: unit(turned(turn, joint.axis)) });
   }
   return { places, tip };

@@ -1,5 +1,7 @@
 import { hypot } from './arithmetic.ts';
-import type { InlineDocument, TreeDocument } from './document.ts';
+import { MAX_MAGNITUDE } from './bounds.ts';
+import { couplingOf, type Limits, narrowed } from './coupling.ts';
+import type { InlineDocument, JointDocument, TreeDocument } from './document.ts';
 import type { Faults, PathKey } from './faults.ts';
 import { treePresetIds } from './presets.ts';
 import { treeSource, type WrittenTree, writeTree } from './trees.ts';
@@ -49,10 +51,48 @@ function checkInline({ joints, effectors }: InlineDocument, tell: Tell): void {
       tell(['joints', i, 'limits'], upsideDown);
     }
   });
+  checkMimics(joints, tell);
   if (joints.every(({ type }) => type === 'fixed')) {
     const count = joints.length === 1 ? 'the only one is' : `all ${joints.length} are`;
     tell(['joints'], `must have a joint that moves (revolute, prismatic, screw), ${count} fixed`);
   }
+}
+
+/** What each joint mimics, and, where all is sound, whether the limits leave the leaders a value. */
+function checkMimics(joints: InlineDocument['joints'], tell: Tell): void {
+  const limits = joints.map((joint) => joint.limits ?? null);
+  joints.forEach(({ mimic }, i) => {
+    const reason = mimic && (mimicFault(joints, i) ?? limitsFault(joints, i, limits));
+    if (reason) tell(['joints', i, 'mimic'], reason);
+  });
+}
+
+function mimicFault(joints: InlineDocument['joints'], i: number): string | null {
+  const joint = joints[i] as JointDocument;
+  const ids = joints.map(({ id }) => id);
+  const meant = joint.mimic?.joint ?? '';
+  const next = joints[ids.indexOf(meant)];
+  if (!next) return `must be of a joint, there is none ${quote(meant)}${didYouMean(meant, ids)}`;
+  const fixed = [joint, next].find(({ type }) => type === 'fixed');
+  if (fixed) return `must be between joints that move, ${quote(fixed.id)} is fixed`;
+  const coupling = couplingOf(joints, i);
+  if (!coupling) return `must lead to a joint that moves by itself, ${quote(meant)} does not`;
+  const most = Math.max(Math.abs(coupling.ratio), Math.abs(coupling.shift));
+  return most <= MAX_MAGNITUDE ? null : `must follow ${quote(meant)} by at most 1e15`;
+}
+
+/** `limits`: of each joint, narrowed by the followers before this one. */
+function limitsFault(joints: InlineDocument['joints'], i: number, limits: Limits[]): string | null {
+  const coupling = couplingOf(joints, i);
+  if (!coupling) return null;
+  const { leader } = coupling;
+  const left = narrowed(limits[leader] ?? null, joints[i]?.limits ?? null, coupling);
+  if (left !== 'none') {
+    limits[leader] = left;
+    return null;
+  }
+  const [lead, own] = [leader, i].map((at) => quote(joints[at]?.id ?? ''));
+  return `leaves ${lead} no value that keeps ${own} within its limits`;
 }
 
 function checkUnique(items: readonly { id: string }[], list: string, tell: Tell): void {

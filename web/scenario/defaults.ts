@@ -12,6 +12,8 @@ export const jointDefaults = {
   pitch: 0,
 } as const;
 
+export const mimicDefaults = { multiplier: 1, offset: 0 } as const;
+
 export const effectorDefaults = { xyz: [0, 0, 0], rpy: [0, 0, 0] } as const;
 
 export const motionDefaults = { phase: [0, 0, 0] } as const;

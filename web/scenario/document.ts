@@ -28,6 +28,7 @@ import {
   effectorDefaults,
   jointDefaults,
   methodDefaults,
+  mimicDefaults,
   motionDefaults,
   runDefaults,
   secondaryDefaults,
@@ -59,6 +60,12 @@ const positive = number({ above: 0 });
 const notNegative = number({ min: 0 });
 const period = number({ above: 0, min: MIN_PERIOD });
 
+const mimic = record({
+  joint: id,
+  multiplier: v.optional(number(), mimicDefaults.multiplier),
+  offset: v.optional(number(), mimicDefaults.offset),
+});
+
 const joint = record({
   id,
   parent: v.optional(v.nullable(id), jointDefaults.parent),
@@ -71,6 +78,7 @@ const joint = record({
   comfort: v.optional(number(), jointDefaults.comfort),
   weight: v.optional(positive, jointDefaults.weight),
   pitch: v.optional(number(), jointDefaults.pitch),
+  mimic: v.optional(mimic),
 });
 
 const effector = record({

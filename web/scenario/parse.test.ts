@@ -249,7 +249,7 @@ describe('each fault has its own words:', () => {
     [
       'a start of the wrong length',
       smallDocument({ start: [0] }),
-      'start: must have 2 values, one per joint that moves, has 1',
+      'start: must have 2 values, one per joint that moves by itself, has 1',
     ],
     [
       'a start beside points',
@@ -472,7 +472,7 @@ describe('the faults of a document', () => {
       'tree.joints[0].axis: must not have zero length, is [0, 0, 0]',
       'methods[0].params.lambda: must be ≥ 0, is -3',
       'methods: must have at most 8 methods, has 9',
-      'start: must have 2 values, one per joint that moves, has 3',
+      'start: must have 2 values, one per joint that moves by itself, has 3',
     ]);
   });
 
@@ -492,7 +492,7 @@ describe('the faults of a document', () => {
       'tree.joints[0].limits: must be 2 numbers [lower, upper], has 1',
       'tree.joints[0].axis: must not have zero length, is [0, 0, 0]',
       'targets[0].effector: must be the id of an effector (tip), is "zz"',
-      'start: must have 2 values, one per joint that moves, has 1',
+      'start: must have 2 values, one per joint that moves by itself, has 1',
     ]);
   });
 

@@ -93,7 +93,8 @@ function readTree(draft: Draft, faults: Faults): ReadTree {
     ),
   };
   checkTree(read, faults);
-  const typesKnown = joints.every((_, i) => draft.sound('tree', 'joints', i, 'type'));
+  const known = (i: number, key: string) => draft.sound('tree', 'joints', i, key);
+  const typesKnown = joints.every((_, i) => known(i, 'type') && known(i, 'mimic'));
   const { moving, effectors: ids } = described(null, read);
   const idsWhole = draft.sound('tree', 'effectors', 'length');
   return { written: null, effectors: idsWhole ? ids : null, moving: typesKnown ? moving : null };

@@ -66,6 +66,10 @@ const jointEntries = partly({
   pitch: number,
 });
 
+/** One without limits, which might leave its leader no value. */
+const follows = ({ type, limits }: { type?: string; limits?: unknown }, rank: number) =>
+  type !== 'fixed' && !limits && rank % 3 === 0;
+
 /** Joints in any order, each on any joint made before it. */
 const inlineTree = fc
   .array(fc.tuple(jointEntries, fc.nat(), fc.integer()), { minLength: 1, maxLength: 8 })
@@ -76,6 +80,7 @@ const inlineTree = fc
         ...entries,
         id: `j${i}`,
         ...(i === 0 ? { type: 'revolute' } : { parent: parent % 5 ? `j${parent % i}` : null }),
+        ...(i > 0 && follows(entries, rank) && { mimic: { joint: 'j0', multiplier: parent % 7 } }),
       },
     }));
     const ordered = joints.sort((a, b) => a.rank - b.rank).map(({ joint }) => joint);
@@ -98,7 +103,7 @@ const arm: fc.Arbitrary<Arm> = fc.oneof(
   inlineTree.map((tree) => ({
     tree,
     effectors: tree.effectors.map(({ id }) => id),
-    moving: tree.joints.filter((joint) => joint.type !== 'fixed').length,
+    moving: tree.joints.filter((joint) => joint.type !== 'fixed' && !('mimic' in joint)).length,
   })),
   fc.constantFrom(...treePresetIds).map((preset) => {
     const tree = treePreset(preset)?.tree;

@@ -1,5 +1,6 @@
 /** Trees written out: presets, the planar shorthand, and joints with their defaults. */
 import { arcTangent, hypot } from './arithmetic.ts';
+import { coupled } from './coupling.ts';
 import type { InlineDocument, TreeDocument } from './document.ts';
 import { treePreset } from './presets.ts';
 import type { Effector, InlineTree, Joint, TreeSource, View } from './types.ts';
@@ -12,7 +13,11 @@ export interface WrittenTree {
   readonly up: View['up'];
 }
 
-export const moves = (joint: Pick<Joint, 'type'>) => joint.type !== 'fixed';
+/** It turns or slides, by itself or after another. */
+export const articulated = ({ type }: Pick<Joint, 'type'>) => type !== 'fixed';
+
+/** It moves by itself: a pose has a value for it. */
+export const moves = (joint: Pick<Joint, 'type' | 'mimic'>) => articulated(joint) && !joint.mimic;
 
 const NEAR = 1e-6; // of the range between the limits
 
@@ -28,16 +33,16 @@ export const hasLimits = ({ limits }: Pick<Joint, 'limits'>) => limits !== null;
 export const clampTo = (value: number, limits: readonly [number, number] | null) =>
   limits === null ? value : Math.min(Math.max(value, limits[0]), limits[1]);
 
-/** The rest of each joint that moves: what a scenario starts from if it says nothing. */
+/** The rest of each joint that moves by itself: what a scenario starts from if it says nothing. */
 export const restPose = (tree: InlineTree) => tree.joints.filter(moves).map((joint) => joint.rest);
 
 /** The tree of a source that has passed the checks; null for a preset that does not exist. */
 export function writeTree(source: TreeSource): WrittenTree | null {
   if ('preset' in source) {
     const preset = treePreset(source.preset);
-    return preset && { tree: fillTree(preset.tree), pose: null, up: preset.up };
+    return preset && { tree: coupled(fillTree(preset.tree)), pose: null, up: preset.up };
   }
-  if ('joints' in source) return { tree: source, pose: null, up: 'z' };
+  if ('joints' in source) return { tree: coupled(source), pose: null, up: 'z' };
   if ('links' in source.planar) {
     return { tree: planarChain(source.planar.links), pose: null, up: 'y' };
   }

@@ -17,6 +17,13 @@ export type Quaternion = readonly [number, number, number, number]; // x y z w
 
 export type JointType = JointKind;
 
+/** Its value is multiplier times that of the joint, and offset. */
+export interface Mimic {
+  readonly joint: string;
+  readonly multiplier: number;
+  readonly offset: number;
+}
+
 export interface Joint {
   readonly id: string;
   readonly parent: string | null;
@@ -33,6 +40,8 @@ export interface Joint {
   readonly weight: number;
   /** Metres per radian, of a screw. */
   readonly pitch: number;
+  /** Of a joint that follows another; it has no value of its own in a pose. */
+  readonly mimic?: Mimic;
 }
 
 export interface Effector {
@@ -143,7 +152,7 @@ export interface Scenario {
   /** Names the lengths; no number of a run hangs on it. */
   readonly unit: LengthUnit;
   readonly tree: TreeSource;
-  /** One value per joint that moves, document order; null: the rest pose, or the pose of planar points. */
+  /** One value per joint that moves by itself, document order; null: the rest pose, or the pose of planar points. */
   readonly start: readonly number[] | null;
   readonly limitPolicy: LimitPolicy;
   readonly targets: readonly Target[];
@@ -152,7 +161,10 @@ export interface Scenario {
   readonly view: View;
 }
 
-/** A scenario with its tree written out and its start pose known: what the engine opens. */
+/**
+ * A scenario with its tree written out and its start pose known: what the engine opens. The limits of
+ * joints that lead others are those that keep all of them within theirs.
+ */
 export interface Scene {
   readonly scenario: Scenario;
   readonly tree: InlineTree;

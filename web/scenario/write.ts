@@ -5,6 +5,7 @@ import {
   effectorDefaults,
   jointDefaults,
   methodDefaults,
+  mimicDefaults,
   motionDefaults,
   runDefaults,
   secondaryDefaults,
@@ -81,9 +82,10 @@ function compactTree(source: TreeSource): PlainObject {
 
 function compactInline({ joints, effectors }: InlineTree): PlainObject {
   return {
-    joints: joints.map((joint) =>
-      without({ ...joint }, { ...jointDefaults, rest: clampTo(0, joint.limits) }),
-    ),
+    joints: joints.map(({ mimic, ...joint }) => ({
+      ...without(joint, { ...jointDefaults, rest: clampTo(0, joint.limits) }),
+      ...(mimic && { mimic: without(mimic, mimicDefaults) }),
+    })),
     effectors: effectors.map((effector) => without({ ...effector }, effectorDefaults)),
   };
 }

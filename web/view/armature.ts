@@ -1,4 +1,5 @@
 import { Bone, Euler, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
+import { type Drive, drives } from '../scenario/coupling.ts';
 import type { InlineTree, Joint, View } from '../scenario/types.ts';
 
 /** Three.js has y up; a scenario names its own axis. */
@@ -8,7 +9,7 @@ const upright: Readonly<Record<View['up'], Quaternion>> = {
   z: new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2),
 };
 
-interface MovingJoint {
+interface MovingJoint extends Drive {
   readonly bone: Bone;
   readonly base: Quaternion;
   readonly origin: Vector3;
@@ -34,7 +35,10 @@ export class Armature {
 
   constructor(tree: InlineTree, up: View['up']) {
     this.world.quaternion.copy(upright[up]);
-    const joints = new Map(tree.joints.map((joint) => [joint.id, this.#joint(joint)]));
+    const driven = drives(tree);
+    const joints = new Map(
+      tree.joints.map((joint, i) => [joint.id, this.#joint(joint, driven[i] ?? null)]),
+    );
     for (const joint of tree.joints) {
       const parent = joint.parent === null ? this.world : joints.get(joint.parent);
       parent?.add(joints.get(joint.id) as Bone);
@@ -48,13 +52,14 @@ export class Armature {
     for (const bone of [this.world, ...this.points]) still(bone);
   }
 
-  #joint(joint: Joint): Bone {
+  #joint(joint: Joint, drive: Drive | null): Bone {
     const bone = placed(new Bone(), joint.xyz, joint.rpy);
-    if (joint.type === 'fixed') return bone;
+    if (!drive) return bone;
     const axis = new Vector3(...joint.axis).normalize();
     const along = axis.clone().applyQuaternion(bone.quaternion);
     const way = joint.type === 'prismatic' ? 1 : joint.type === 'screw' ? joint.pitch : 0;
     this.#movers.push({
+      ...drive,
       bone,
       axis,
       base: bone.quaternion.clone(),
@@ -65,11 +70,11 @@ export class Armature {
     return bone;
   }
 
-  /** One value per joint that moves, document order. */
+  /** One value per joint that moves by itself, document order. */
   pose(values: ArrayLike<number>): void {
     for (let i = 0; i < this.#movers.length; i++) {
       const mover = this.#movers[i] as MovingJoint;
-      const value = values[i] as number;
+      const value = mover.ratio * (values[mover.column] as number) + mover.shift;
       if (mover.turns) {
         turn.setFromAxisAngle(mover.axis, value);
         mover.bone.quaternion.multiplyQuaternions(mover.base, turn);

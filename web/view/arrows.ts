@@ -3,6 +3,7 @@
  * about (or along) its axis, as long as the joint's part of v. One that blocks shows its tips alone.
  */
 import { Matrix4, Vector3 } from 'three';
+import { moves } from '../scenario/trees.ts';
 import type { InlineTree } from '../scenario/types.ts';
 import type { Armature } from './armature.ts';
 import { ArrowMeshes } from './arrowMeshes.ts';
@@ -58,7 +59,7 @@ export class Arrows {
   /** `tips`: points of a lab that the targets pull; `unit`: size of the picture, metres. */
   constructor(tree: InlineTree, tips: readonly number[], unit: number, resolution: Resolution) {
     this.#movers = tree.joints.flatMap((joint, bone) =>
-      joint.type === 'fixed'
+      !moves(joint)
         ? []
         : [
             {

@@ -5,6 +5,7 @@ import {
   TorusGeometry,
   Vector3,
 } from 'three';
+import { articulated, moves } from '../scenario/trees.ts';
 import type { Joint } from '../scenario/types.ts';
 import { PAINTS } from './bodyMaterial.ts';
 import type { Resolution } from './lines.ts';
@@ -55,16 +56,14 @@ export function bodyOf(shape: Shape): Body {
   }
   shape.tree.joints.forEach((joint, i) => {
     if (joint.type === 'prismatic') slider(draw, joint, i);
-    else if (joint.type !== 'fixed') hinge(draw, joint, i);
+    else if (articulated(joint)) hinge(draw, joint, i);
   });
   tips(draw);
   return {
     solid: painted([link, joint, cap, pin]),
     pinless: link.size + joint.size + cap.size,
     edge: edge.build(),
-    arcs: shape.tree.joints
-      .filter((joint) => joint.type !== 'fixed')
-      .map((joint) => arcOf(shape, joint)),
+    arcs: shape.tree.joints.filter(moves).map((joint) => arcOf(shape, joint)),
     arc: new TorusGeometry(1, 0.085, 8, 40, Math.PI * 1.3).rotateX(Math.PI / 2),
   };
 }

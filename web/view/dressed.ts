@@ -7,6 +7,7 @@ import {
   type TypedArray,
   Vector3,
 } from 'three';
+import { moves } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 import { Armature } from './armature.ts';
 import { arcOf, type Body, bodyOf } from './body.ts';
@@ -126,10 +127,7 @@ function arcsOf(plain: Shape, looks: Looks): Body['arcs'] {
     const about = seen.slice(0, Math.ceil(NEAR * seen.length)).map(([, away]) => away);
     return Math.max(radius, (ARC * Math.max(...about)) / 2.5);
   });
-  const { joints } = plain.tree;
-  return joints
-    .filter(({ type }) => type !== 'fixed')
-    .map((joint) => arcOf({ ...plain, radii }, joint));
+  return plain.tree.joints.filter(moves).map((joint) => arcOf({ ...plain, radii }, joint));
 }
 
 function sampled<T>(places: Float32Array, measure: (at: Vector3) => T): T[] {

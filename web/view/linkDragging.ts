@@ -1,4 +1,5 @@
 import { type Bone, type PerspectiveCamera, Ray, Vector3 } from 'three';
+import { moves } from '../scenario/trees.ts';
 import type { InlineTree, Joint, LengthUnit } from '../scenario/types.ts';
 import type { Armature } from './armature.ts';
 import { depthOf, onPlane, pixelAt, type Spot } from './drag.ts';
@@ -44,7 +45,7 @@ export class LinkDragging {
   readonly #events: Events;
   readonly #grasp = new LinkHighlight();
   readonly #light = new MeshHighlight();
-  /** Per joint: its place among those that move, −1: none. */
+  /** Per joint: its place among those that move by themselves, −1: none. */
   readonly #place: readonly number[];
   readonly #parent: readonly number[];
   #seen: { readonly pane: number; readonly hit: Hit; readonly joint: number } | null = null;
@@ -67,7 +68,7 @@ export class LinkDragging {
     this.#kept = kept;
     this.#events = events;
     let moving = 0;
-    this.#place = tree.joints.map(({ type }) => (type === 'fixed' ? -1 : moving++));
+    this.#place = tree.joints.map((joint) => (moves(joint) ? moving++ : -1));
     const index = new Map(tree.joints.map(({ id }, i) => [id, i]));
     this.#parent = tree.joints.map(({ parent }) =>
       parent === null ? -1 : (index.get(parent) ?? -1),

@@ -1,0 +1,77 @@
+/** Joints that follow others: whose value they take in the end, and what limits that leaves. */
+import { MAX_MAGNITUDE } from './bounds.ts';
+import type { InlineTree, Joint, Mimic } from './types.ts';
+
+export type Limits = readonly [number, number] | null;
+type Joints = readonly { readonly id: string; readonly mimic?: Mimic | undefined }[];
+
+/** A joint's value is ratio times that of its leader, and shift. */
+export interface Coupling {
+  /** Index of the joint at the end of the chain of mimics: itself where it follows none. */
+  readonly leader: number;
+  readonly ratio: number;
+  readonly shift: number;
+}
+
+/** Of a joint; null: its mimics lead to no joint, or in a circle. */
+export function couplingOf(joints: Joints, index: number): Coupling | null {
+  let [leader, ratio, shift] = [index, 1, 0];
+  // summed as the module does, so that both come to the same limits
+  for (let steps = 0; steps <= joints.length; steps++) {
+    const mimic = joints[leader]?.mimic;
+    if (!mimic) return leader < 0 ? null : { leader, ratio, shift };
+    shift += ratio * mimic.offset;
+    ratio *= mimic.multiplier;
+    leader = joints.findIndex(({ id }) => id === mimic.joint);
+  }
+  return null;
+}
+
+const ROUNDING = 1e-12; // of limits that meet in one value
+
+/** Of a leader, so that the follower stays within its own; 'none': it has no value. */
+export function narrowed(limits: Limits, own: Limits, { ratio, shift }: Coupling): Limits | 'none' {
+  if (!own) return limits;
+  if (ratio === 0) return shift >= own[0] && shift <= own[1] ? limits : 'none';
+  const ends = own.map((end) => (end - shift) / ratio) as [number, number];
+  if (ratio < 0) ends.reverse();
+  const [least, most] = limits ?? [-MAX_MAGNITUDE, MAX_MAGNITUDE];
+  const [low, high] = [Math.max(ends[0], least), Math.min(ends[1], most)];
+  if (low <= high) return [low, high];
+  return low - high <= ROUNDING * (1 + Math.abs(low)) ? [high, high] : 'none';
+}
+
+/** The same tree, its leaders' limits narrowed, their rests within. */
+export function coupled(tree: InlineTree): InlineTree {
+  if (!tree.joints.some(({ mimic }) => mimic)) return tree;
+  const joints: Joint[] = [...tree.joints];
+  tree.joints.forEach((follower, i) => {
+    const coupling = couplingOf(tree.joints, i);
+    const leader = coupling && joints[coupling.leader];
+    if (!follower.mimic || !leader) return;
+    const limits = narrowed(leader.limits, follower.limits, coupling);
+    if (limits === 'none' || limits === null) return;
+    const rest = Math.min(Math.max(leader.rest, limits[0]), limits[1]);
+    joints[coupling.leader] = { ...leader, limits, rest };
+  });
+  return { joints, effectors: tree.effectors };
+}
+
+/** Where a joint's value comes from: ratio times that of a column, and shift. */
+export interface Drive {
+  /** Place among the joints that move by themselves. */
+  readonly column: number;
+  readonly ratio: number;
+  readonly shift: number;
+}
+
+/** Of every joint; null: it is fixed. The tree is one that has passed the checks. */
+export function drives({ joints }: InlineTree): readonly (Drive | null)[] {
+  let count = 0;
+  const columns = joints.map(({ type, mimic }) => (type === 'fixed' || mimic ? -1 : count++));
+  return joints.map((_, i) => {
+    const { leader, ...coupling } = couplingOf(joints, i) as Coupling;
+    const column = columns[leader] as number;
+    return column < 0 ? null : { column, ...coupling };
+  });
+}
