@@ -23,12 +23,13 @@ const METRES = new Map([
 /** In one spelling: `\theta_{1}`, `θ₁` and `theta1` are `theta1`. */
 export function plainText(text: string): string {
   return text
-    .replace(/[º˚°]|\^?\s*\{?\s*\\circ\s*\}?|\\degree/g, '°')
+    .replace(/[º˚°◦∘]|\^?\s*\{?\s*\\circ\s*\}?|\\degree/g, '°')
     .normalize('NFKC')
     .replace(/[−–—‐‑]/g, '-')
     .replace(/[·×⋅]|\\cdot|\\times/g, '*')
     .replace(/\\frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '(($1)/($2))')
     .replace(/\\pm/g, '±')
+    .replace(/\\[()[\]]/g, '')
     .replace(/\\(left|right|,|;|!|hline|(math)?(rm|bf|it)|text\w*|quad)(?![a-z])/g, ' ')
     .replace(/\\([a-zA-Z]+)/g, '$1')
     .replace(/[θϑΘ]/g, 'theta')

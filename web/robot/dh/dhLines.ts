@@ -17,24 +17,40 @@ const COMMENT = /^\s*(#|%|\/\/)\s*/;
 const MOST_ROWS = 300;
 const DEEPEST = 20; // brackets within each other
 
-export function rawTable(text: string): RawTable {
+export function rawTable(written: string): RawTable {
+  const text = written
+    .replace(/\b([A-Za-z]\w*)\[(\d+)\]|\b(q|theta)\((\d+)\)/g, '$1$2$3$4') // q[0]
+    .replace(/^[ \t]*return /gm, '');
   const keyed = keyedRows(text);
   if (keyed) return keyed;
   const code = /(^|=)[ \t]*[\w.]*[ \t]*\(?[ \t]*[[({]/m.test(text) && !/[&|]/.test(text);
+  const headingsIn = (line: string) =>
+    headerOf(cellsOf(line)) ?? headerOf(cellsOf(unwrapped(line)));
   let columns: readonly Column[] | null = null;
-  const rows: RawRow[] = [];
+  let rows: RawRow[] = [];
   text.split(/\r\n|\r|\n/).forEach((line, i) => {
     const bare = line.replace(COMMENT, '');
-    if (!columns) columns = headerOf(cellsOf(unwrapped(bare)));
-    if (columns && rows.length === 0 && headerOf(cellsOf(unwrapped(bare)))) return;
+    const headings = rows.length === 0 || !columns ? headingsIn(bare) : null;
+    if (headings) {
+      columns ??= headings;
+      rows = []; // what stands above is no part of the table
+      return;
+    }
     if (bare !== line && !/^\s*#?\s*\d/.test(line)) return;
     for (const piece of code ? codeRows(line) : line.split(/\\\\/)) {
       const cells = cellsOf(piece);
       if (isData(cells) && rows.length < MOST_ROWS) rows.push({ line: i + 1, cells });
     }
   });
-  return { columns, rows };
+  return { columns: columns ?? linkColumns(text, rows), rows };
 }
+
+/** Of Corke's `Link([theta d a alpha sigma offset])`, which needs no headings. */
+function linkColumns(text: string, [first]: readonly RawRow[]): readonly Column[] | null {
+  if (!first || !/\bLink\s*\(\s*\[/.test(text)) return null;
+  return headerOf(LINK.slice(0, first.cells.length));
+}
+const LINK = ['theta', 'd', 'a', 'alpha', 'sigma', 'offset'];
 
 /** With a number or a variable in it, and more than one cell; rules between rows are none. */
 const isData = (cells: readonly string[]): boolean =>
@@ -108,7 +124,8 @@ function keyedRows(text: string): RawTable | null {
   for (const { from, to } of groupsOf(text)) {
     const given = new Map<string, string>();
     for (const [, bare, quoted, value = ''] of text.slice(from + 1, to).matchAll(PAIR))
-      if (value.trim() !== '') given.set(bare ?? quoted ?? '', value.trim());
+      if (value.trim() !== '' && !/^(r|a)=.*\[/.test(`${bare ?? quoted}=${value}`))
+        given.set(bare ?? quoted ?? '', value.trim());
     const count = ['a', 'alpha', 'd', 'theta', 'r'].filter((key) => given.has(key)).length;
     if (count < 2 || rows.length >= MOST_ROWS) continue;
     const called = /\w*\s*$/.exec(text.slice(Math.max(0, from - 40), from))?.[0] ?? '';

@@ -90,10 +90,14 @@ class TableReader {
 
   constructor(columns: readonly Column[], rows: readonly RawRow[], file: string, notes: Notes) {
     this.#columns = columns;
-    this.#rows = rows;
+    // a mark at the end of a line is none between cells
+    this.#rows = rows.map(({ line, cells }) => {
+      const extra = cells.length === columns.length + 1 && cells.at(-1) === '';
+      return { line, cells: extra ? cells.slice(0, -1) : cells };
+    });
     this.#file = file;
     this.#notes = notes;
-    this.#named = rows.some((row) =>
+    this.#named = this.#rows.some((row) =>
       (['theta', 'd'] as const).some((kind) => this.#cell(row, kind).value?.variable),
     );
     this.#length = this.#guessed(['a', 'd'], MILLIMETRES, 1e-3, 'millimetres', '10 or more');
