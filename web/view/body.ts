@@ -138,24 +138,43 @@ function tips({ cap, edge, line, shape }: Draw): void {
   });
 }
 
-/** A disc on the ground under every root, with a column where the root is higher. */
-function pedestals({ joint: metal, edge, line, shape }: Draw): void {
+/** What the roots stand on: a foot under their middle; of several, each has an arm of its own to it. */
+function pedestals(draw: Draw): void {
+  const { link, edge, line, shape } = draw;
+  const { up, unit } = shape;
+  const bases = shape.roots.map((root) => new Vector3(...root));
+  if (bases.length === 0) return;
+  const middle = new Vector3();
+  for (const base of bases) middle.addScaledVector(base, 1 / bases.length);
+  const at = (height: number): Vector3 =>
+    middle.clone().addScaledVector(up, height - middle.dot(up));
+  pedestal(draw, at(Math.max(...bases.map((base) => base.dot(up)))));
+  const radius = 0.8 * Math.max(...shape.radii);
+  for (const base of bases) {
+    const from = at(base.dot(up));
+    const way = base.clone().sub(from);
+    if (way.length() < 0.02 * unit) continue;
+    const place = along(from, way);
+    link.add(capsule(way.length(), radius, radius), place, 0);
+    edge.add(capsule(way.length(), radius + line, radius + line), place, 0);
+  }
+}
+
+/** A disc on the ground, with a column where the base is higher. */
+function pedestal({ joint: metal, edge, line, shape }: Draw, base: Vector3): void {
   const { unit, up, floor } = shape;
   const stout = Math.max(...shape.radii);
   const disc = FOOT * stout;
   const thick = 0.65 * stout;
-  for (const root of shape.roots) {
-    const base = new Vector3(...root);
-    const foot = base.clone().addScaledVector(up, floor - base.dot(up));
-    const put = (radius: number, from: number, to: number): void => {
-      const at = along(foot.clone().addScaledVector(up, (from + to) / 2), up);
-      metal.add(rod(radius, to - from, 40), at, 0);
-      edge.add(rod(radius + line, to - from + 2 * line, 40), at, 0);
-    };
-    put(disc, 0, thick);
-    const height = base.distanceTo(foot);
-    if (height > 0.02 * unit) put(0.55 * stout, thick, height);
-  }
+  const foot = base.clone().addScaledVector(up, floor - base.dot(up));
+  const put = (radius: number, from: number, to: number): void => {
+    const at = along(foot.clone().addScaledVector(up, (from + to) / 2), up);
+    metal.add(rod(radius, to - from, 40), at, 0);
+    edge.add(rod(radius + line, to - from + 2 * line, 40), at, 0);
+  };
+  put(disc, 0, thick);
+  const height = base.distanceTo(foot);
+  if (height > 0.02 * unit) put(0.55 * stout, thick, height);
 }
 
 export function arcOf(shape: Shape, joint: Joint): Arc | null {

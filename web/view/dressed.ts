@@ -103,7 +103,7 @@ function bareOf(shape: Shape, meshes: MeshLinks, stands: boolean): Shape {
 function thickened({ limbs }: Shape, looks: Looks): readonly Limb[] {
   return limbs.map((limb) => {
     const bone = limb.from + 1;
-    if (!looks.runs.has(bone)) return limb;
+    if (!looks.whole.has(bone)) return limb;
     const end = new Vector3(...limb.end);
     const long = end.length();
     const along = end.normalize();
@@ -117,7 +117,7 @@ function thickened({ limbs }: Shape, looks: Looks): readonly Limb[] {
 function arcsOf(plain: Shape, looks: Looks): Body['arcs'] {
   const radii = plain.radii.map((radius, i) => {
     const joint = plain.tree.joints[i];
-    if (!joint || !looks.runs.has(i + 1)) return radius;
+    if (!joint || !looks.whole.has(i + 1)) return radius;
     const axis = new Vector3(...joint.axis).normalize();
     const seen = sampled(
       positionsOf(looks, i + 1),
