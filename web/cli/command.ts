@@ -12,6 +12,7 @@ export const options = {
   leaves: { type: 'boolean' },
   root: { type: 'string' },
   'all-joints': { type: 'boolean' },
+  'free-root': { type: 'boolean' },
   arg: { type: 'string', multiple: true },
   q: { type: 'string' },
   help: { type: 'boolean', short: 'h' },

@@ -21,6 +21,7 @@ What was left out or changed goes to standard error.
   --leaves          every link that carries no other is an effector
   --root LINK       the link whose frame is the world
   --all-joints      also joints that move no effector
+  --free-root       what floats moves, by three slides and three hinges; it is held otherwise
   --arg NAME:=VALUE an argument of a xacro
   --format          scenario (default), or report: one JSON object of what was taken and left out
 
@@ -30,7 +31,7 @@ alpha, d and theta; of a FOLDER or a ZIP the one that no other includes.
 
   iklab import ur5e.urdf > ur5e.json`,
   operands: { least: 1, most: 1 },
-  options: ['effector', 'leaves', 'root', 'all-joints', 'arg', 'format'],
+  options: ['effector', 'leaves', 'root', 'all-joints', 'free-root', 'arg', 'format'],
   check({ format, arg = [] }) {
     checkFormat(format, ['scenario', 'report']);
     argumentsOf(arg);
@@ -46,7 +47,8 @@ alpha, d and theta; of a FOLDER or a ZIP the one that no other includes.
 function readImported(operand: string, options: Options): Imported {
   const { folder, file } = openRobotFiles(operand);
   const args = argumentsOf(options.arg ?? []);
-  const read = taken(readRobot(folder, file ?? rootIn(folder, operand), args));
+  const base = options['free-root'] ? 'free' : 'held';
+  const read = taken(readRobot(folder, file ?? rootIn(folder, operand), args, base));
   const choice = {
     effectors: options.effector,
     leaves: options.leaves,

@@ -3,7 +3,7 @@ import { readDh } from './dh/readDh.ts';
 import { readMjcf } from './mjcf/mjcf.ts';
 import { readBvh } from './rig/bvhRig.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
-import type { Folder, Read, Robot } from './robot.ts';
+import type { Folder, Read, Robot, RootChoice } from './robot.ts';
 import type { XmlElement } from './xml.ts';
 
 /** Null: it is none of these. */
@@ -12,14 +12,19 @@ export function readOtherXml(root: XmlElement, folder: Folder): Read<Robot> | nu
 }
 
 /** Of what is no XML. Null: it is none of these. */
-export function readOther(bytes: Uint8Array, file: string, folder: Folder): Read<Robot> | null {
+export function readOther(
+  bytes: Uint8Array,
+  file: string,
+  folder: Folder,
+  root: RootChoice,
+): Read<Robot> | null {
   const start = textOf(bytes.subarray(0, 4096)).trimStart();
   if (start.startsWith('glTF') || (start.startsWith('{') && /\.gltf$/i.test(file))) {
-    const read = readGltfRig(bytes, file, folder);
+    const read = readGltfRig(bytes, file, folder, root);
     return read.ok ? { ...read, value: read.value.robot } : read;
   }
   if (/^HIERARCHY\b/i.test(start) || /\.bvh$/i.test(file)) {
-    const read = readBvh(textOf(bytes), file);
+    const read = readBvh(textOf(bytes), file, root);
     return read.ok ? { ...read, value: read.value.robot } : read;
   }
   if (DH_ENDINGS.test(file) && !start.startsWith('<')) return readDh(textOf(bytes), file);

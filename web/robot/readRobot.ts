@@ -1,8 +1,9 @@
 /** Any robot description, by what it is. */
 
+import { freed } from './freedRoot.ts';
 import { refusal } from './notes.ts';
 import { readOther, readOtherXml } from './readOther.ts';
-import type { Folder, Read, Remark, Robot } from './robot.ts';
+import type { Folder, Read, Remark, Robot, RootChoice } from './robot.ts';
 import { withSrdf } from './srdf.ts';
 import { readUrdf } from './urdf.ts';
 import { expandXacro } from './xacro/expandXacro.ts';
@@ -16,11 +17,27 @@ export interface Description {
   readonly arguments: readonly DeclaredArgument[];
 }
 
-/** `file`: its path in the folder. */
-export function readRobot(folder: Folder, file: string, args: XacroArguments): Read<Description> {
+/** `file`: its path in the folder; `base`: whether what floats is held. */
+export function readRobot(
+  folder: Folder,
+  file: string,
+  args: XacroArguments,
+  base: RootChoice = 'held',
+): Read<Description> {
+  const read = readAny(folder, file, args, base);
+  if (!read.ok || base === 'held') return read;
+  return { ...read, value: { ...read.value, robot: freed(read.value.robot) } };
+}
+
+function readAny(
+  folder: Folder,
+  file: string,
+  args: XacroArguments,
+  base: RootChoice,
+): Read<Description> {
   const bytes = folder.read(file);
   if (bytes === null) return refusal({ file, line: 0 }, 'file', 'there is no such file');
-  const other = readOther(bytes, file, folder);
+  const other = readOther(bytes, file, folder, base);
   if (other) return described(other, []);
   const xml = readXml(bytes, file);
   if (!xml.ok) return xml;

@@ -31,6 +31,9 @@ export type Read<T> =
   | { readonly ok: true; readonly value: T; readonly remarks: readonly Remark[] }
   | { readonly ok: false; readonly faults: readonly RobotFault[] };
 
+/** What becomes of a base that floats: six joints, or none. */
+export type RootChoice = 'held' | 'free';
+
 export type RobotJointType =
   | 'revolute'
   | 'prismatic'

@@ -3,9 +3,9 @@ import type { TreeEffector, TreeJoint } from '../fold.ts';
 import { tipFrames } from '../forward.ts';
 import { importRobot, remarkText } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
+import type { RootChoice } from '../robot.ts';
 import { folderWith } from '../testFolder.ts';
 import { clipPositions, clipValues, pathFrames, readBvhClip, targetPathsOf } from './bvhClip.ts';
-import type { RootChoice } from './bvhPose.ts';
 import { readBvh } from './bvhRig.ts';
 
 const FIGURE = `HIERARCHY

@@ -1,11 +1,9 @@
 /** Where the joints of a BVH file stand in a frame: its offset and shifts, then its turns in order. */
 
 import { type Frame, ORIGIN, plus, rotationAbout, within } from '../rigidFrame.ts';
+import type { RootChoice } from '../robot.ts';
 import { AXES } from '../rotations.ts';
 import type { BvhChannel, BvhFile } from './bvhText.ts';
-
-/** `root`: held: as if its channels were 0. */
-export type RootChoice = 'held' | 'free';
 
 /** In a frame that carries the channel before. */
 export function channelFrame({ kind, axis }: BvhChannel, value: number): Frame {
@@ -19,7 +17,7 @@ export const inOrder = (channels: readonly BvhChannel[]): readonly BvhChannel[] 
   ...channels.filter(({ kind }) => kind === 'turn'),
 ];
 
-/** Of each joint, in the frame of the scene. */
+/** Of each joint, in the frame of the scene; with the root held as if its channels were 0. */
 export function bvhPose(bvh: BvhFile, frame: number, root: RootChoice): Frame[] {
   const frames: Frame[] = [];
   for (const { above, offset, channels } of bvh.joints) {

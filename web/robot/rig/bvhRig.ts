@@ -8,9 +8,9 @@ import { FreshNames } from '../freshNames.ts';
 import { Notes } from '../notes.ts';
 import { placementOf } from '../placement.ts';
 import { type Frame, ORIGIN, within } from '../rigidFrame.ts';
-import type { Place, Read, Robot, RobotJoint, RobotLink } from '../robot.ts';
+import type { Place, Read, Robot, RobotJoint, RobotLink, RootChoice } from '../robot.ts';
 import { AXES } from '../rotations.ts';
-import { channelFrame, constantOf, inOrder, type RootChoice } from './bvhPose.ts';
+import { channelFrame, constantOf, inOrder } from './bvhPose.ts';
 import { type BvhChannel, type BvhFile, type BvhJoint, readBvhText } from './bvhText.ts';
 import { type Bone, limbEnds } from './limbEnds.ts';
 

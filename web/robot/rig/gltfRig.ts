@@ -5,12 +5,13 @@
  */
 import { quote } from '../../scenario/words.ts';
 import { resolveFile } from '../folder.ts';
+import { freed } from '../freedRoot.ts';
 import { FreshNames } from '../freshNames.ts';
 import { openGltf } from '../gltfFile.ts';
 import { Notes, refusal } from '../notes.ts';
 import { placementOf } from '../placement.ts';
 import { inverse, ORIGIN, within } from '../rigidFrame.ts';
-import type { Folder, Place, Read, Robot, RobotJoint, RobotLink } from '../robot.ts';
+import type { Folder, Place, Read, Robot, RobotJoint, RobotLink, RootChoice } from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
 import { GltfNodes, type RigGltf, rigidPart } from './gltfNodes.ts';
 import { type Bone, limbEnds } from './limbEnds.ts';
@@ -31,24 +32,29 @@ export interface Rig {
 
 const EVEN = 1e-6; // of a scale: rounding of the file
 const MOST = 1000; // bones
-const SUFFIXES = ['_x', '_y', '_z'];
+const SUFFIXES = ['_x', '_y', '_z', '_shift_x', '_shift_y', '_shift_z'];
 const TALLEST = 10; // metres, of a figure whose unit is believed
 
-export function readGltfRig(bytes: Uint8Array, file: string, folder: Folder): Read<Rig> {
+export function readGltfRig(
+  bytes: Uint8Array,
+  file: string,
+  folder: Folder,
+  root: RootChoice = 'held',
+): Read<Rig> {
   const place = { file, line: 0 };
   try {
     const beside = (name: string) => {
       const path = resolveFile(folder, name, file);
       return path === null ? null : folder.read(path);
     };
-    return rigOf(openGltf(bytes, beside).gltf as RigGltf, place);
+    return rigOf(openGltf(bytes, beside).gltf as RigGltf, place, root);
   } catch (fault) {
     const told = fault instanceof MeshFault ? fault.message : 'it is no glTF, or broken';
     return refusal(place, 'glTF', told);
   }
 }
 
-function rigOf(gltf: RigGltf, place: Place): Read<Rig> {
+function rigOf(gltf: RigGltf, place: Place, root: RootChoice): Read<Rig> {
   const notes = new Notes();
   const nodes = new GltfNodes(gltf);
   const skins = gltf.skins ?? [];
@@ -63,18 +69,18 @@ function rigOf(gltf: RigGltf, place: Place): Read<Rig> {
   const moving = movingOf(found, size);
   const ends = pointedEnds(found, moving, size);
   const standing = [...found, ...ends];
-  const rig = { ...named(standing, moving, nodes, place), unit: unitOf(size, place, notes) };
+  const rig = { ...named(standing, moving, nodes, place, root), unit: unitOf(size, place, notes) };
   if (ends.length > 0)
     notes.changed(place, 'skeleton', 'no bone swings another: each gets an end where it points');
   tell(gltf, standing, moving, rig.bones, place, notes);
-  const robot: Robot = {
+  const robot = freed({
     name: place.file.replace(/^.*\//, '').replace(/\.[^.]*$/, ''),
     links: rig.links,
     joints: rig.joints,
     up: 'y',
     unit: rig.unit,
     effectors: limbEnds(rig.bones),
-  };
+  });
   return notes.result({ robot, bones: rig.bones });
 }
 
@@ -111,6 +117,7 @@ function named(
   moving: readonly boolean[],
   { nodes }: GltfNodes,
   place: Place,
+  root: RootChoice,
 ) {
   const names = new FreshNames();
   const scene = names.take('scene');
@@ -122,18 +129,19 @@ function named(
     const otherwise = node < 0 ? `${bones[above]?.link}_end` : `bone ${node}`;
     const name = names.take(typeof written === 'string' ? written : otherwise, SUFFIXES);
     const outer = standing[above]?.frame ?? ORIGIN;
+    const type = root === 'free' && above < 0 ? 'floating' : moving[i] ? 'ball' : 'fixed';
     links.push({ name, ...place, visuals: [], collisions: [] });
     joints.push({
       ...place,
       ...placementOf(within(inverse(outer), frame)),
       name,
-      type: moving[i] ? 'ball' : 'fixed',
+      type,
       parent: bones[above]?.link ?? scene,
       child: name,
       axis: [1, 0, 0],
       ...{ limits: null, mimic: null, pitch: 0 },
     });
-    bones.push({ link: name, joint: name, above, moves: moving[i] ?? false, node });
+    bones.push({ link: name, joint: name, above, moves: type !== 'fixed', node });
   });
   return { links, joints, bones };
 }
@@ -157,7 +165,7 @@ function tell(
   const count = moving.filter(Boolean).length;
   const hinges = 'three hinges each, about x, then y, then z, behind their turn at rest';
   notes.changed(place, 'skeleton', `${count} of its bones move: ${hinges}`);
-  const still = bones.filter((_, i) => standing[i]?.isBone && !moving[i]);
+  const still = bones.filter(({ moves }, i) => standing[i]?.isBone && !moves);
   if (still.length > 0) {
     const names = still.slice(0, 6).map(({ link }) => quote(link));
     const more = still.length > 6 ? ', …' : '';

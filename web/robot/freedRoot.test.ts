@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { folderOf } from './folder.ts';
+import { importRobot, remarkText } from './importRobot.ts';
+import { readRobot } from './readRobot.ts';
+import { FIGURE, glbOf } from './rig/testRig.ts';
+import type { RootChoice } from './robot.ts';
+import { joint, links } from './testRobots.ts';
+
+const SIX = ['shift_x', 'shift_y', 'shift_z', 'x', 'y', 'z'];
+const encoded = (text: string) => new TextEncoder().encode(text);
+const URDF = `<robot name="made">${links('world base hand')}
+${joint('float', 'world base', 'floating', '', 'xyz="1 2 3" rpy="0 0 1"')}${joint('arm', 'base hand', 'continuous')}</robot>`;
+const MJCF = `<mujoco><worldbody><body name="base" pos="1 2 3" euler="0 0 1"><freejoint name="float"/>
+<body name="hand"><joint name="arm" axis="1 0 0"/></body></body></worldbody><compiler angle="radian"/></mujoco>`;
+
+function jointsOf(name: string, bytes: Uint8Array, base: RootChoice) {
+  const read = readRobot(folderOf(new Map([[name, bytes]])), name, new Map(), base);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  const imported = importRobot(read.value.robot, {}, read.remarks);
+  if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
+  const { joints } = imported.value.document.tree as {
+    joints: { id: string; type: string; xyz: number[]; rpy: number[] }[];
+  };
+  return { joints, said: imported.remarks.map(remarkText).join('\n') };
+}
+
+describe('a base that floats', () => {
+  test.each([
+    ['made.urdf', URDF],
+    ['made.xml', MJCF],
+  ])('is held, or has six joints: %s', (name, text) => {
+    const held = jointsOf(name, encoded(text), 'held');
+    expect(held.joints.map(({ id }) => id)).toEqual(['arm']);
+    expect(held.said).toContain('joint "float": a floating joint is held where it is');
+    const { joints, said } = jointsOf(name, encoded(text), 'free');
+    expect(joints.map(({ id }) => id)).toEqual([...SIX.map((each) => `float_${each}`), 'arm']);
+    expect(joints.map(({ type }) => type).slice(0, 6)).toEqual([
+      ...['prismatic', 'prismatic', 'prismatic'],
+      ...['revolute', 'revolute', 'revolute'],
+    ]);
+    expect(joints[0]).toMatchObject({ xyz: [1, 2, 3], rpy: [0, 0, 1] });
+    expect(joints[1]).toMatchObject({ xyz: [0, 0, 0], rpy: [0, 0, 0] });
+    expect(said).not.toContain('is held where it is');
+  });
+
+  test('is the root bone of a skeleton', () => {
+    const names = (base: RootChoice) =>
+      jointsOf('figure.glb', glbOf(FIGURE), base).joints.map(({ id }) => id);
+    expect(names('held')[0]).toBe('Spine_x');
+    expect(names('free').slice(0, 7)).toEqual([...SIX.map((each) => `Hips_${each}`), 'Spine_x']);
+  });
+});

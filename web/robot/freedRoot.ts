@@ -1,0 +1,28 @@
+/** Floating joints that move: slides along x, y and z, then hinges about them. */
+import { FreshNames } from './freshNames.ts';
+import type { Robot, RobotJoint, RobotLink } from './robot.ts';
+import { AXES } from './rotations.ts';
+
+const ORDER = ['x', 'y', 'z'] as const;
+
+/** Of `base` the joints are `base_shift_x` … and `base_x` …; nothing else changes. */
+export function freed(robot: Robot): Robot {
+  if (robot.joints.every(({ type }) => type !== 'floating')) return robot;
+  const names = new FreshNames(robot.links.map(({ name }) => name));
+  const links: RobotLink[] = [...robot.links];
+  const joints = robot.joints.flatMap((joint) => {
+    if (joint.type !== 'floating') return [joint];
+    const { file, line, name, child } = joint;
+    const slides: RobotJoint[] = [];
+    let from: RobotJoint = joint;
+    for (const axis of ORDER) {
+      const shift = `${name}_shift_${axis}`;
+      const link = names.take(shift);
+      links.push({ name: link, file, line, visuals: [], collisions: [] });
+      slides.push({ ...from, name: shift, type: 'prismatic', axis: AXES[axis], child: link });
+      from = { ...joint, parent: link, xyz: [0, 0, 0], rpy: [0, 0, 0] };
+    }
+    return [...slides, { ...from, type: 'ball' as const, child }];
+  });
+  return { ...robot, links, joints };
+}
