@@ -41,8 +41,10 @@ const about = (axis: Vec3, by: number): Frame => ({
 });
 const chain = (...frames: Frame[]): Frame => frames.reduce(within, ORIGIN);
 
-const aboutX = ({ a, alpha }: DhRow): Frame => chain(along(AXES.x, a), about(AXES.x, alpha));
-const aboutZ = ({ d, theta }: DhRow): Frame => chain(about(AXES.z, theta), along(AXES.z, d));
+export const aboutX = ({ a, alpha }: Pick<DhRow, 'a' | 'alpha'>): Frame =>
+  chain(along(AXES.x, a), about(AXES.x, alpha));
+export const aboutZ = ({ d, theta }: Pick<DhRow, 'd' | 'theta'>): Frame =>
+  chain(about(AXES.z, theta), along(AXES.z, d));
 
 export function dhRobot({ convention, rows }: DhTable, name: string): Robot {
   const links: RobotLink[] = [];
