@@ -13,6 +13,8 @@ export type Asked = 'scenes' | 'methods' | 'commands' | 'share' | 'text' | 'keys
 
 /** In place of a panel's slot: what was taken of a robot, and what was left out. */
 export const REPORT = 0;
+/** Likewise: the mechanism, to be edited. */
+export const EDITOR = -1;
 
 /** What is looked at, and how: no part of the scene. Panels go by their slots. */
 export class ViewState {
@@ -129,7 +131,7 @@ export class ViewState {
     const hidden = this.hidden.value.filter((slot) => slots.includes(slot));
     this.hidden.value = hidden.length < slots.length ? hidden : [];
     this.solo.value = kept(this.solo.value);
-    if (this.inspected.value !== REPORT) this.inspected.value = kept(this.inspected.value);
+    if ((this.inspected.value ?? 1) > REPORT) this.inspected.value = kept(this.inspected.value);
     this.why.value = null;
   }
 

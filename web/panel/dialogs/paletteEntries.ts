@@ -1,5 +1,6 @@
 import { addMethod } from '../../document/fittedLengths.ts';
 import { described } from '../../engine/cards.ts';
+import { EDITOR } from '../../run/viewState.ts';
 import { openMethods } from '../controls/modes.tsx';
 import type { Page } from '../page.ts';
 import { cards } from './galleryCards.ts';
@@ -19,6 +20,7 @@ export const textsOf = ({ name, note, kind }: Entry): string[] => [name, note, k
 
 export const entries = (page: Page): Entry[] => [
   ...commands(page),
+  edit,
   ...scenes(page),
   ...methods(page),
 ];
@@ -39,6 +41,16 @@ function commands({ desk }: Page): Entry[] {
     }));
   });
 }
+
+const edit: Entry = {
+  kind: 'command',
+  name: 'Edit the mechanism',
+  note: 'links and joints, Denavit-Hartenberg table',
+  keys: '',
+  act: ({ viewState: { inspected } }) => {
+    inspected.value = EDITOR;
+  },
+};
 
 const ask = COMMANDS.find(({ shown }) => shown === 'Ctrl+K')?.act; // it is open already
 

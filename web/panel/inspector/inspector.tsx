@@ -1,7 +1,7 @@
 import { type Change, setParam } from '../../document/edits.ts';
 import { fitOf, setStage } from '../../document/fittedLengths.ts';
 import { described } from '../../engine/cards.ts';
-import { REPORT } from '../../run/viewState.ts';
+import { EDITOR, REPORT } from '../../run/viewState.ts';
 import type { DescribedMethod, Param } from '../../scenario/catalogue.ts';
 import { papersOf } from '../../scenario/citation.ts';
 import {
@@ -15,6 +15,7 @@ import type { MethodPanel, ParamValue } from '../../scenario/types.ts';
 import { Cite } from '../controls/cite.tsx';
 import { Equation } from '../controls/equation.tsx';
 import { Icon, IconButton } from '../controls/icon.tsx';
+import { later } from '../controls/later.tsx';
 import { Mark } from '../controls/mark.tsx';
 import { openMethods } from '../controls/modes.tsx';
 import { OutcomeWord } from '../controls/outcomeWord.tsx';
@@ -26,9 +27,12 @@ import { RobotReport } from './robotReport.tsx';
 import type { SettingsProps } from './settingsProps.ts';
 import { StepSettings } from './stepSettings.tsx';
 
+const MechanismEditor = later(async () => (await import('./mechanismEditor.tsx')).MechanismEditor);
+
 /** The method of one card: what it is, its parameters, its paper. */
 export function Inspector({ page }: { page: Page }) {
   const slot = page.viewState.inspected.value;
+  if (slot === EDITOR) return <MechanismEditor page={page} />;
   return slot === REPORT ? <Robot page={page} /> : <Method page={page} slot={slot} />;
 }
 

@@ -1,10 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { RobotAtWork } from '../../robot/droppedRobot.ts';
 import type { Remark } from '../../robot/robot.ts';
-import { pretty } from '../../scenario/pretty.ts';
-import { compact } from '../../scenario/write.ts';
 import { Icon, IconButton } from '../controls/icon.tsx';
-import { download, savedName } from '../controls/saveFile.ts';
+import { saveScene } from '../controls/saveScene.ts';
 import type { Page } from '../page.ts';
 import { EffectorChips, effectorCount } from './effectorChips.tsx';
 import './robotReport.css';
@@ -47,7 +45,7 @@ export function RobotReport({ page }: { page: Page }) {
         )}
       </div>
       <footer>
-        <button type="button" class="button primary" onClick={() => save(page)}>
+        <button type="button" class="button primary" onClick={() => saveScene(page)}>
           <Icon name="save" />
           Save as scenario
         </button>
@@ -58,13 +56,6 @@ export function RobotReport({ page }: { page: Page }) {
       </footer>
     </aside>
   );
-}
-
-function save(page: Page): void {
-  const scenario = page.desk.editor.scenario.peek();
-  const text = `${pretty(compact(scenario, page.desk.catalogue))}\n`;
-  const name = `${savedName(scenario.name)}.iklab.json`;
-  download(new Blob([text], { type: 'application/json' }), name);
 }
 
 function Counts({ robot }: { robot: RobotAtWork }) {

@@ -95,7 +95,7 @@ interface MarksProps {
 /** Over the foot of the one pane beside a sheet: another method. */
 export function Marks({ page, session }: MarksProps) {
   const { inspected } = page.viewState;
-  if (inspected.value === REPORT) return null;
+  if ((inspected.value ?? REPORT) <= REPORT) return null;
   return (
     <fieldset class="marks" data-over>
       <legend>Method</legend>

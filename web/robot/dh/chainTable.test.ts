@@ -86,10 +86,10 @@ const apart = (a: Matrix, b: Matrix): number =>
 const POSES = [0, 1, 2].map((k) =>
   Array.from({ length: 12 }, (_, i) => Math.sin(3.7 * k + 1.3 * i * k)),
 );
-const sameTips = (tree: InlineTree, table: ChainTable): void => {
+const sameTips = (tree: InlineTree, table: ChainTable, most = 1e-9): void => {
   for (const q of POSES) {
-    expect(apart(tipOfTable(table, q), tipOfTree(tree, q))).toBeLessThan(1e-9);
-    expect(apart(tipOfTree(treeOfTable(table), q), tipOfTree(tree, q))).toBeLessThan(1e-9);
+    expect(apart(tipOfTable(table, q), tipOfTree(tree, q))).toBeLessThan(most);
+    expect(apart(tipOfTree(treeOfTable(table), q), tipOfTree(tree, q))).toBeLessThan(most);
   }
 };
 
@@ -137,7 +137,7 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
   test('says any chain of hinges and slides', () => {
     for (let seed = 1; seed <= 200; seed++) {
       const tree = randomTree(seed);
-      const table = tableOfTree(tree, convention);
+      const table = tableOfTree(tree, convention, 1e-10);
       sameTips(tree, table);
       const ids = table.rows.flatMap((row) => (row.type === 'fixed' ? [] : [row.joint?.id]));
       expect(ids).toEqual(tree.joints.filter(moves).map(({ id }) => id));
@@ -177,8 +177,11 @@ const known = [...scenarioPresetIds, ...shelf.map(({ id }) => id)].flatMap((id) 
 test.each(known)('%s: a table, or the reason why not', (_, tree) => {
   const why = whyNoTable(tree);
   if (tree.effectors.length > 1) expect(why).toContain('effectors');
-  else if (why === null) sameTips(tree, tableOfTree(tree, 'standard'));
-  else expect(why).toContain('joint “');
+  else if (why === null) {
+    sameTips(tree, tableOfTree(tree, 'standard', 1e-10));
+    // as files round π, so may the table
+    sameTips(tree, tableOfTree(tree, 'modified'), 5e-6);
+  } else expect(why).toContain('joint “');
 });
 
 test('edits: rows come and go, joints stay who they are', () => {
@@ -221,7 +224,7 @@ describe('a cell', () => {
     expect(readTyped(text, cell, hinge, angles, lengths)).toBeCloseTo(value, 12);
   });
   test.each([
-    ['-pi/', 'alpha', '"-pi/" ends after “/”'],
+    ['-pi/', 'alpha', '"-pi/" ends after "/"'],
     ['', 'a', 'the cell is empty'],
     ['two', 'a', '"two" is a symbol, a number is due'],
     ['90°', 'a', '"90°" is an angle, a length is due'],

@@ -5,7 +5,15 @@ import type { InlineTree, Joint } from '../../scenario/types.ts';
 import { unit } from '../pieces.ts';
 import { placementOf } from '../placement.ts';
 import { type Frame, frameOf, ORIGIN, turned, within } from '../rigidFrame.ts';
-import { type AlongX, type AlongZ, type Axis, axisOf, type Ways, ways } from './commonNormals.ts';
+import {
+  type AlongX,
+  type AlongZ,
+  type Axis,
+  axisOf,
+  ROUGH,
+  type Ways,
+  ways,
+} from './commonNormals.ts';
 import { aboutX, aboutZ, type DhConvention, type DhRow } from './dhTable.ts';
 
 /** The columns that are typed. */
@@ -88,8 +96,12 @@ function chainOf({ joints, effectors: [end] }: InlineTree): Joint[] {
   return chain;
 }
 
-/** The same kinematics, to rounding; of a tree that a table can say. */
-export function tableOfTree(tree: InlineTree, convention: DhConvention): ChainTable {
+/** The same kinematics, but for what is below `near`; of a tree that a table can say. */
+export function tableOfTree(
+  tree: InlineTree,
+  convention: DhConvention,
+  near: number = ROUGH,
+): ChainTable {
   const chain: { joint: Joint; axis: Axis; reversed: boolean }[] = [];
   let frame = ORIGIN;
   for (const joint of chainOf(tree)) {
@@ -98,7 +110,7 @@ export function tableOfTree(tree: InlineTree, convention: DhConvention): ChainTa
   }
   const [end] = tree.effectors;
   if (end) frame = within(frame, frameOf(end.xyz, end.rpy));
-  const all = ways([axisOf(ORIGIN), ...chain.map(({ axis }) => axis), axisOf(frame)]);
+  const all = ways([axisOf(ORIGIN), ...chain.map(({ axis }) => axis), axisOf(frame)], near);
   return {
     convention,
     rows: rowsOf(all, chain, convention),

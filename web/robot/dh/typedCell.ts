@@ -5,8 +5,10 @@ import { quote } from '../../scenario/words.ts';
 import type { AngleUnit, CellName, ChainRow } from './chainTable.ts';
 import { plainText, readCell } from './dhCell.ts';
 
+const DIGITS = 10;
+
 export interface CellFault {
-  /** `“-pi/” ends after “/”` */
+  /** `"-pi/" ends after "/"` */
   readonly says: string;
   /** What may stand there, as a sentence. */
   readonly allowed: string;
@@ -54,19 +56,22 @@ function whyNone(text: string): string {
   if (plain === '') return 'the cell is empty';
   const last = plain.at(-1) ?? '';
   return '+-*/('.includes(last)
-    ? `${quote(text.trim())} ends after “${last}”`
+    ? `${quote(text.trim())} ends after ${quote(last)}`
     : `${quote(text.trim())} is no number`;
 }
 
 /** As it was typed, where that still says the same; else in digits. */
-export function cellText(row: ChainRow, cell: CellName, angles: AngleUnit): string {
+export function cellText(
+  row: ChainRow,
+  cell: CellName,
+  angles: AngleUnit,
+  digits = DIGITS,
+): string {
   const typed = row.typed[cell];
   if (typed && (isLength(cell) || typed.unit === angles || readCell(typed.text)?.angle))
     return typed.text;
-  return numberText(row[cell], isLength(cell) ? null : angles);
+  return numberText(row[cell], isLength(cell) ? null : angles, digits);
 }
-
-const DIGITS = 10;
 
 /** `angles`: the unit of an angle; null: it is a length. */
 export function numberText(value: number, angles: AngleUnit | null, digits = DIGITS): string {

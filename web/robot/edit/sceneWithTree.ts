@@ -7,6 +7,7 @@ import { resolve } from '../../scenario/resolve.ts';
 import { clampTo, moves } from '../../scenario/trees.ts';
 import type { InlineTree, Joint, Result, Scenario, Target } from '../../scenario/types.ts';
 import { full, type PlainObject } from '../../scenario/write.ts';
+import { startPose } from '../bentStart.ts';
 import type { TreeJoint } from '../fold.ts';
 import { tipFrames } from '../forward.ts';
 import { type Frame, ORIGIN, quaternionOf } from '../rigidFrame.ts';
@@ -43,16 +44,30 @@ export function sceneWithTree(
 const beyond = (reach: Reach | undefined, { position }: Target): boolean =>
   reach !== undefined && !(shortfall(reach, position) <= 1e-9 * (1 + reach.most));
 
-/** What joints that stay had; the others begin at their rest. */
+/** What joints that stay had; new ones begin at their rest, a mechanism of new ones alone bent. */
 function startOf(scenario: Scenario, tree: InlineTree, renamed: Renamed): number[] {
   const { tree: before, start } = resolve(scenario);
   const had = new Map(before.joints.filter(moves).map(({ id }, i) => [id, start[i] ?? 0]));
-  return tree.joints.filter(moves).map(({ id, limits, rest }) => {
-    const value = had.get(renamed.get(id) ?? id) ?? rest;
-    const ordered = limits && limits[0] <= limits[1] ? limits : null;
-    return scenario.limitPolicy === 'ignore' ? value : clampTo(value, ordered);
+  const own = tree.joints.filter(moves);
+  const kept = ({ id }: Joint) => had.get(renamed.get(id) ?? id);
+  if (own.every((joint) => kept(joint) === undefined)) return bentStart(tree);
+  return own.map((joint) => {
+    const value = kept(joint) ?? joint.rest;
+    return scenario.limitPolicy === 'ignore' ? value : clampTo(value, ordered(joint));
   });
 }
+
+/** Upside down they are a fault, which `parse` tells. */
+const ordered = ({ limits }: Joint) => (limits && limits[0] <= limits[1] ? limits : null);
+
+function bentStart({ joints, effectors }: InlineTree): number[] {
+  const sorted = parentsFirst(joints);
+  const pose = startPose(sorted.map(plain), effectors);
+  const angles = new Map(sorted.filter(moves).map(({ id }, i) => [id, pose[i] ?? 0]));
+  return joints.filter(moves).map(({ id }) => angles.get(id) ?? 0);
+}
+
+const plain = ({ limits, ...joint }: Joint): TreeJoint => (limits ? { ...joint, limits } : joint);
 
 function targetsOf(
   { targets }: Scenario,
@@ -77,9 +92,8 @@ function targetsOf(
 function tipsOf({ joints, effectors }: InlineTree, values: readonly number[]): Map<string, Frame> {
   const own = new Map(joints.filter(moves).map(({ id }, i) => [id, values[i] ?? 0]));
   const sorted = parentsFirst(joints);
-  const plain = sorted.map(({ limits: _, ...joint }): TreeJoint => joint);
   const angles = sorted.filter(moves).map(({ id }) => own.get(id) ?? 0);
-  const frames = tipFrames(plain, effectors, angles);
+  const frames = tipFrames(sorted.map(plain), effectors, angles);
   return new Map(effectors.map(({ id }, i) => [id, frames[i] ?? ORIGIN]));
 }
 

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { button, hook, openSite, type Site, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+async function opened(fragment: string): Promise<Page> {
+  const { page } = await site.visit(`?test=1${fragment}`);
+  await shown(page);
+  await button(page, 'Edit').click();
+  await page.getByRole('complementary', { name: 'Mechanism' }).waitFor();
+  return page;
+}
+
+const joints = async (page: Page) => {
+  const { tree } = await hook(page).scenario();
+  return 'joints' in tree ? tree.joints : [];
+};
+const undone = (page: Page) => page.getByRole('button', { name: /^Undo/ }).first().click();
+/** The scene has taken an edit, or given it back. */
+const count = (page: Page, wanted: number) =>
+  page.waitForFunction((many) => {
+    const { tree } = window.__iklab.scenario;
+    return 'joints' in tree && tree.joints.length === many;
+  }, wanted);
+
+test('a table: the scene follows each cell, one undo takes back what was typed', async () => {
+  const page = await opened('#preset=planar-3-link');
+  const a = page.getByLabel('a of row 2');
+  const before = await a.inputValue();
+  const { methods } = await hook(page).scenario();
+  await a.fill('');
+  await a.pressSequentially('1.25');
+  await page.waitForFunction(() => {
+    const { tree } = window.__iklab.scenario;
+    return 'joints' in tree && tree.joints[2]?.xyz[0] === 1.25;
+  });
+  expect((await hook(page).scenario()).methods).toEqual(methods);
+  expect(await a.inputValue()).toBe('1.25');
+  await page.getByLabel('α of row 1').fill('pi/2');
+  expect((await joints(page))[1]?.rpy[0]).toBeCloseTo(Math.PI / 2, 9);
+  await page.getByRole('radio', { name: 'Radians' }).click();
+  expect(await page.getByLabel('α of row 1').inputValue()).toBe('pi/2');
+  await undone(page);
+  expect((await joints(page))[1]?.rpy[0]).toBe(0);
+  await undone(page);
+  expect(await a.inputValue()).toBe(before);
+  expect('joints' in (await hook(page).scenario()).tree).toBe(false);
+});
+
+test('a fault stays in its cell and the scene as it was; Escape gives back', async () => {
+  const page = await opened('#preset=planar-3-link');
+  const alpha = page.getByLabel('α of row 3');
+  await alpha.fill('-pi/');
+  const fault = page.getByRole('alert');
+  expect(await fault.innerText()).toContain('Row 3, α: "-pi/" ends after "/"');
+  expect(await fault.innerText()).toContain('The scene keeps 0 until then');
+  expect(await alpha.getAttribute('aria-invalid')).toBe('true');
+  expect('joints' in (await hook(page).scenario()).tree).toBe(false);
+  await alpha.press('Escape');
+  await fault.waitFor({ state: 'detached' });
+  expect(await alpha.inputValue()).toBe('0');
+});
+
+test('rows are added, turned into slides, moved and removed; each is one step', async () => {
+  const page = await opened('#preset=planar-3-link');
+  await button(page, 'Add a row').click();
+  await count(page, 4);
+  await button(page, 'Row 4').click();
+  await page
+    .getByRole('menuitem', { name: /^Prismatic/ })
+    .last()
+    .click();
+  await page.waitForFunction(() => {
+    const { tree } = window.__iklab.scenario;
+    return 'joints' in tree && tree.joints[3]?.type === 'prismatic';
+  });
+  await button(page, 'Row 1').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).first().click();
+  await count(page, 3);
+  expect((await joints(page)).map(({ id }) => id)).toEqual(['j2', 'j3', 'q1']);
+  await undone(page);
+  await undone(page);
+  expect((await joints(page)).map(({ type }) => type)).toEqual(Array(4).fill('revolute'));
+});
+
+test('a table is pasted, copied cells of a spreadsheet as well; a tree says why it is none', async () => {
+  const page = await opened('#preset=double-y');
+  expect(await page.locator('.dh').innerText()).toContain('4 effectors');
+  const paste = page.getByRole('textbox', { name: 'Paste a table' });
+  await paste.fill('modified DH\na\talpha\td\n0\t0\t0.4\n0.1\tpi/2\t0\n0.3\t0\t0');
+  await count(page, 3);
+  expect(await page.getByRole('radio', { name: 'Modified' }).isChecked()).toBe(true);
+  expect((await hook(page).scenario()).targets.map(({ effector }) => effector)).toEqual(['tool']);
+  await paste.fill('nothing\nof a table');
+  await page.getByRole('alert').waitFor();
+  await count(page, 3);
+  await undone(page);
+  expect((await hook(page).scenario()).targets).toHaveLength(4);
+});

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact';
+import type { DhConvention as Convention } from '../../robot/dh/dhTable.ts';
+
+type Line = readonly [string, ComponentChildren];
+
+const i = <sub>i</sub>;
+const before = <sub>i−1</sub>;
+
+const STANDARD: readonly Line[] = [
+  ['a', <>along x{i}, from axis to axis</>],
+  [
+    'α',
+    <>
+      about x{i}, turns z{before} into z{i}
+    </>,
+  ],
+  ['d', <>along z{before}, from foot to foot</>],
+  ['θ', <>about z{before}: the joint itself, and what stands here is added to it</>],
+];
+const MODIFIED: readonly Line[] = [
+  ['a', <>along x{before}, from axis to axis</>],
+  [
+    'α',
+    <>
+      about x{before}, turns z{before} into z{i}
+    </>,
+  ],
+  ['d', <>along z{i}, from foot to foot</>],
+  ['θ', <>about z{i}: the joint itself, and what stands here is added to it</>],
+];
+
+/** Which frame a row leads to, and what its numbers are of. */
+export function DhConvention({ convention }: { convention: Convention }) {
+  const standard = convention === 'standard';
+  return (
+    <section class="convention">
+      <h3>
+        {standard
+          ? 'Standard: frame i sits at the end of link i'
+          : 'Modified: frame i sits on the axis of joint i'}
+      </h3>
+      <dl>
+        {(standard ? STANDARD : MODIFIED).map(([symbol, text]) => (
+          <div key={symbol}>
+            <dt>
+              <var>{symbol}</var>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,263 @@
+import type { TargetedClipboardEvent } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { unitName } from '../../format/figures.ts';
+import {
+  type AngleUnit,
+  CELLS,
+  type CellName,
+  type ChainTable,
+  whyNoTable,
+} from '../../robot/dh/chainTable.ts';
+import {
+  addRow,
+  exampleTable,
+  pastedTable,
+  setCell,
+  setConvention,
+} from '../../robot/dh/tableEdits.ts';
+import { isLength, readTyped } from '../../robot/dh/typedCell.ts';
+import { remarkText } from '../../robot/importRobot.ts';
+import { resolve } from '../../scenario/resolve.ts';
+import type { LengthUnit } from '../../scenario/types.ts';
+import { Icon } from '../controls/icon.tsx';
+import { Segments } from '../controls/segmentedControl.tsx';
+import type { Page } from '../page.ts';
+import { DhConvention } from './dhConvention.tsx';
+import { DhRow, keyOf, type Refused, SYMBOLS } from './dhRow.tsx';
+import { angles, editTable, showAs, tableOf } from './dhTables.ts';
+
+/** The mechanism as a table of Denavit and Hartenberg: the scene follows every cell. */
+export function DhEditor({ page }: { page: Page }) {
+  const { tree } = resolve(page.desk.editor.scenario.value);
+  const why = whyNoTable(tree);
+  const [said, say] = useState<Said>(NOTHING);
+  const paste = (text: string): void => {
+    const { unit } = page.desk.editor.scenario.peek();
+    const read = pastedTable(text, why === null ? tableOf(tree) : exampleTable, unit);
+    const faults = read.ok ? editTable(page, 'Paste a table', read.value) : [];
+    page.desk.editor.seal();
+    if (!read.ok) say({ bad: true, lines: read.faults.map(remarkText) });
+    else if (faults.length > 0)
+      say({ bad: true, lines: faults.map(({ path, reason }) => `${path}: ${reason}`) });
+    else say({ bad: false, lines: read.remarks.map(remarkText) });
+  };
+  const pasted = (event: TargetedClipboardEvent<HTMLDivElement>): void => {
+    const text = event.clipboardData?.getData('text') ?? '';
+    if (!/[\n\t]/.test(text.trim())) return; // one cell
+    event.preventDefault();
+    paste(text);
+  };
+  return (
+    <div class="dh" onPaste={pasted}>
+      {why === null ? (
+        <Table key={tree.joints.length} page={page} table={tableOf(tree)} say={say} />
+      ) : (
+        <NoTable page={page} why={why} />
+      )}
+      <Paste read={paste} />
+      {said.lines.length > 0 && <SaidLines {...said} />}
+      {why === null && <DhConvention convention={tableOf(tree).convention} />}
+    </div>
+  );
+}
+
+/** What a paste or an edit came to. */
+interface Said {
+  readonly bad: boolean;
+  readonly lines: readonly string[];
+}
+const NOTHING: Said = { bad: false, lines: [] };
+const MOST_LINES = 6;
+
+function SaidLines({ bad, lines }: Said) {
+  return (
+    <ul class={bad ? 'said fault' : 'said'} role={bad ? 'alert' : 'status'}>
+      {lines.slice(0, MOST_LINES).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {lines.length > MOST_LINES && <li>{lines.length - MOST_LINES} more</li>}
+    </ul>
+  );
+}
+
+/** Nothing is replaced before it is asked for. */
+function NoTable({ page, why }: { page: Page; why: string }) {
+  const begin = (): void => {
+    editTable(page, 'Start a table', exampleTable);
+    page.desk.editor.seal();
+  };
+  return (
+    <section>
+      <p>No table says this mechanism: {why}.</p>
+      <button type="button" class="button primary" onClick={begin}>
+        Start with three joints
+      </button>
+    </section>
+  );
+}
+
+interface TableProps {
+  readonly page: Page;
+  readonly table: ChainTable;
+  readonly say: (said: Said) => void;
+}
+
+function Table({ page, table, say }: TableProps) {
+  const { editor } = page.desk;
+  const { unit } = editor.scenario.value;
+  const [lit, light] = useState(-1);
+  const [refused, refuse] = useState<ReadonlyMap<string, Refused>>(new Map());
+  const [, again] = useState(0);
+  const edited = useRef(false); // since its field was entered
+  const accept = (key: string): void => {
+    if (refused.has(key)) refuse(new Map([...refused].filter(([each]) => each !== key)));
+  };
+  const change = (what: string, next: ChainTable, merge?: string): void => {
+    const faults = editTable(page, what, next, merge);
+    if (!merge) {
+      editor.seal();
+      refuse(new Map());
+    }
+    const lines = faults.map(({ path, reason }) => `${path}: ${reason}`);
+    say({ bad: lines.length > 0, lines });
+  };
+  const type = (at: number, cell: CellName, text: string): void => {
+    const row = table.rows[at];
+    if (!row) return;
+    const key = keyOf(at, cell);
+    const value = readTyped(text, cell, row, angles.value, unit);
+    if (typeof value !== 'number') {
+      refuse(new Map([...refused, [key, { ...value, text }]]));
+      return;
+    }
+    accept(key);
+    edited.current = true;
+    const typed = { text, unit: angles.value };
+    change(
+      `${SYMBOLS[cell]} of row ${at + 1}`,
+      setCell(table, at, cell, value, typed),
+      `dh ${key}`,
+    );
+  };
+  const done = (): void => {
+    edited.current = false;
+    editor.seal();
+  };
+  const back = (at: number, cell: CellName): void => {
+    accept(keyOf(at, cell));
+    if (edited.current) editor.undo();
+    edited.current = false;
+  };
+  return (
+    <>
+      <Choices
+        table={table}
+        turn={(convention) => {
+          showAs(resolve(editor.scenario.peek()).tree, setConvention(table, convention));
+          refuse(new Map());
+          again((count) => count + 1);
+        }}
+      />
+      <table>
+        <Heads lengths={unit} unit={angles.value} />
+        <tbody>
+          {table.rows.map((_, at) => (
+            <DhRow
+              key={at}
+              page={page}
+              table={table}
+              at={at}
+              angles={angles.value}
+              lit={at === lit}
+              refused={refused}
+              type={(cell, text) => type(at, cell, text)}
+              done={done}
+              back={(cell) => back(at, cell)}
+              light={() => light(at)}
+              change={change}
+            />
+          ))}
+        </tbody>
+      </table>
+      <button
+        type="button"
+        class="add"
+        onClick={() => change('Add a row', addRow(table, table.rows.length))}
+      >
+        <Icon name="plus" />
+        Add a row
+      </button>
+    </>
+  );
+}
+
+interface ChoicesProps {
+  readonly table: ChainTable;
+  readonly turn: (convention: ChainTable['convention']) => void;
+}
+
+function Choices({ table, turn }: ChoicesProps) {
+  return (
+    <div class="choices">
+      <Segments
+        name="Convention"
+        value={table.convention}
+        options={[
+          ['standard', 'Standard'],
+          ['modified', 'Modified'],
+        ]}
+        choose={turn}
+      />
+      <Segments<AngleUnit>
+        name="Angles"
+        value={angles.value}
+        options={[
+          ['degrees', 'Degrees'],
+          ['radians', 'Radians'],
+        ]}
+        choose={(unit) => {
+          angles.value = unit;
+        }}
+      />
+    </div>
+  );
+}
+
+function Heads({ lengths, unit }: { lengths: LengthUnit; unit: AngleUnit }) {
+  const length = lengths === 'none' ? '' : unitName(lengths);
+  const angle = unit === 'degrees' ? '°' : 'rad';
+  return (
+    <thead>
+      <tr>
+        <th scope="col">row</th>
+        {CELLS.map((cell) => (
+          <th key={cell} scope="col">
+            <var>{SYMBOLS[cell]}</var> {isLength(cell) ? length : angle}
+          </th>
+        ))}
+        <th scope="col">now</th>
+        <td />
+      </tr>
+    </thead>
+  );
+}
+
+/** Also by touch, where no key pastes. */
+function Paste({ read }: { read: (text: string) => void }) {
+  return (
+    <label class="paste">
+      <Icon name="copy" />
+      <textarea
+        rows={3}
+        aria-label="Paste a table"
+        placeholder="Paste a table from a paper, a spreadsheet or code, here or on any cell. Columns are found by their heads; degrees, radians and pi/2 are read."
+        value=""
+        onInput={({ currentTarget }) => {
+          const { value } = currentTarget;
+          currentTarget.value = '';
+          read(value);
+        }}
+      />
+    </label>
+  );
+}
