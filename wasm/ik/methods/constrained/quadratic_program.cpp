@@ -76,7 +76,8 @@ class QuadraticProgram : public MethodOf<QpOptions> {
   void findBounds(const Problem& problem) {
     for (int c = 0; c < lower_.size(); ++c) {
       const Joint& j = tree_.moving(c);
-      const double reach = tree_.bound(c, problem.maxStep, problem.maxSlide);
+      const double own = j.slides() ? problem.maxSlide : problem.maxStep;
+      const double reach = tree_.leads(c) ? tree_.bound(c, problem.maxStep, problem.maxSlide) : own;
       lower_[c] = -reach;
       upper_[c] = reach;
       if (!problem.limitsHold) continue;
