@@ -51,16 +51,24 @@ function follow(page: Compare): void {
   });
 }
 
-/** Its links look as its files say, once; what cannot be read is no fault of the robot. */
-function dress(page: Compare, tree: InlineTree, robot: RobotAtWork): void {
+/** Its links look as its files say, once; what cannot be drawn is told in the report. */
+async function dress(page: Compare, tree: InlineTree, robot: RobotAtWork): Promise<void> {
   if (dressed.has(robot)) return;
   dressed.add(robot);
   const { folder, file } = robot.source;
-  wear(page, tree, robot.imported.looks, (name) => {
+  const untold = await wear(page, tree, robot.imported.looks, (name) => {
     const path = resolveFile(folder, name, file);
     return path === null ? null : folder.read(path);
   });
+  const { missing } = robot.meshes;
+  const told = untold.filter((remark) => !missing.includes(remark.file));
+  if (told.length === 0) return;
+  const next = { ...robot, remarks: [...robot.remarks, ...told] };
+  dressed.add(next);
+  known.set(keyOf(tree), next);
+  if (page.robot.peek() === robot) page.robot.value = next;
 }
+
 const dressed = new WeakSet<RobotAtWork>();
 
 export async function openRobot(page: Compare, dropped: Dropped): Promise<void> {

@@ -91,7 +91,8 @@ function chosenEffectors(
   guessed: readonly string[],
 ): readonly string[] {
   const asked = [...new Set([...effectors, ...(leaves ? ends : [])])];
-  return asked.length > 0 ? asked : guessed;
+  if (asked.length > 0) return asked;
+  return guessed.length > 0 ? guessed : ends;
 }
 
 function tellHeld({ joints }: Robot, notes: Notes): void {
