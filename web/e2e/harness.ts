@@ -99,11 +99,16 @@ export async function openSite({ blind = false, fonts = 'wide' }: SiteOptions = 
   };
 }
 
-const emptyPage: Plugin = {
-  name: 'empty page',
+const host: Plugin = {
+  name: 'file host',
   configurePreviewServer({ middlewares }) {
     middlewares.use(subPath + EMPTY, (_, answer) => {
       answer.setHeader('Content-Type', 'text/html').end();
+    });
+    // a name that has a hash in it is not asked for again: what was compiled of it is kept, too
+    middlewares.use(`${subPath}assets`, (_, answer, next) => {
+      answer.setHeader('Cache-Control', 'max-age=31536000, immutable');
+      next();
     });
   },
 };
@@ -119,7 +124,7 @@ async function serve(): Promise<{ url: string; close(): Promise<void> }> {
     base: subPath,
     logLevel: 'silent',
     preview: { host: '127.0.0.1', port: 0 },
-    plugins: [emptyPage],
+    plugins: [host],
   });
   const { port } = server.httpServer.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}${subPath}`, close: () => server.close() };
