@@ -150,7 +150,7 @@ export class Compare implements Page {
     this.recording.value = null;
     this.viewState.keep(session.panels.map(({ slot }) => slot));
     this.grip.empty();
-    this.desk.editor.seal();
+    this.desk.editor.release();
     this.telling.open(panes, session);
     this.stage.open(session.scene, session.envelope, panes, opening?.opened != null);
     this.stage.trail(session.scene.scenario.view.trail);

@@ -84,3 +84,13 @@ test('the past begins where the document was opened or loaded', () => {
   editor.undo();
   expect(past()).toEqual(['c']);
 });
+
+test('a gesture that is released is nothing to cancel, and what is typed goes on as one step', () => {
+  const editor = new Editor(scenario('a'));
+  editor.edit('type', renamed('ab'), 'name');
+  editor.begin({ what: 'drag', cancel: () => expect.unreachable() });
+  editor.release();
+  editor.edit('type', renamed('abc'), 'name');
+  editor.undo();
+  expect(nameOf(editor)).toBe('a');
+});

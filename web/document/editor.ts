@@ -83,6 +83,11 @@ export class Editor {
   /** Ends a gesture: the next edit is a step of its own. */
   seal(): void {
     this.#merge = null;
+    this.release();
+  }
+
+  /** Ends a gesture; what is being typed goes on as one step. */
+  release(): void {
     this.#gesture.value = null;
   }
 
