@@ -252,7 +252,7 @@ test('P shows panes, story and charts alone and larger, until P or Escape', asyn
   await page.locator('.top').waitFor();
   await page.keyboard.press('p');
   await button(page, 'Leave the presentation').click();
-  expect(await size()).toBe(before);
+  await expect.poll(size).toBe(before);
 });
 
 test('the keyboard is at the first target after one key and Enter', async () => {

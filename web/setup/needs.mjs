@@ -82,8 +82,10 @@ export const forCppFormat = ['clang-format-14'];
 export const forPage = ['chromium'];
 export const forPageTests = [...forPage, 'firefox-esr', 'fonts-dejavu-core', 'fonts-liberation'];
 
+// its headless shell is the same engine without a window of its own: a fifth less to compute
 export const chromium = () =>
-  process.env.IKLAB_CHROMIUM || which('chromium', 'chromium-browser', 'google-chrome');
+  process.env.IKLAB_CHROMIUM ||
+  which('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome');
 export const firefox = () => process.env.IKLAB_FIREFOX || which('firefox-esr', 'firefox');
 
 /**
