@@ -102,3 +102,34 @@ test('a table is pasted, copied cells of a spreadsheet as well; a tree says why 
   await undone(page);
   expect((await hook(page).scenario()).targets).toHaveLength(4);
 });
+
+test('joints: one is added, named and given limits; what is wrong stands at its field', async () => {
+  const page = await opened('#preset=planar-3-link');
+  await page.getByRole('radio', { name: 'Joints' }).click();
+  const panel = page.getByRole('complementary', { name: 'Mechanism' });
+  await panel.getByRole('button', { name: /^j3/ }).click();
+  await panel.getByRole('button', { name: 'Add after' }).click();
+  await count(page, 4);
+  await panel.getByRole('button', { name: /^joint 4/ }).click();
+  const name = panel.getByRole('textbox', { name: 'Name' });
+  await name.fill('j1');
+  await name.press('Enter');
+  await panel.getByRole('alert').waitFor();
+  expect(await panel.getByRole('alert').innerText()).toContain('must be unique');
+  await name.fill('wrist');
+  await name.press('Enter');
+  await page.waitForFunction(() => {
+    const { tree } = window.__iklab.scenario;
+    return 'joints' in tree && tree.joints[3]?.id === 'wrist';
+  });
+  await panel.getByLabel('Limits of wrist').click();
+  const upper = panel.getByLabel('Upper of wrist');
+  await upper.fill('-120');
+  await upper.press('Enter');
+  expect(await panel.getByRole('alert').innerText()).toContain('upside down');
+  expect((await joints(page))[3]?.limits).toEqual([-Math.PI / 2, Math.PI / 2]);
+  await panel.getByRole('button', { name: 'Remove' }).click();
+  await count(page, 3);
+  await undone(page);
+  await count(page, 4);
+});

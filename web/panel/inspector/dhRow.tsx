@@ -46,7 +46,7 @@ export interface RowProps {
 
 export const keyOf = (at: number, cell: CellName): string => `${at} ${cell}`;
 
-const SHORT = 6; // digits of a cell that is not at hand
+const SHORT = 5; // digits of a cell that is not at hand
 
 /** One row of the table, and below it what is wrong in it. */
 export function DhRow(props: RowProps) {

@@ -1,13 +1,19 @@
+import { signal } from '@preact/signals';
 import { whyNoTable } from '../../robot/dh/chainTable.ts';
 import { tableText } from '../../robot/dh/tableText.ts';
 import { resolve } from '../../scenario/resolve.ts';
 import { Copy } from '../controls/copy.tsx';
 import { Icon, IconButton } from '../controls/icon.tsx';
 import { saveScene } from '../controls/saveScene.ts';
+import { Segments } from '../controls/segmentedControl.tsx';
 import type { Page } from '../page.ts';
 import { DhEditor } from './dhEditor.tsx';
 import { angles, tableOf } from './dhTables.ts';
+import { TreeEditor } from './treeEditor.tsx';
 import './mechanism.css';
+
+/** As it was last chosen. */
+const way = signal<'table' | 'tree'>('table');
 
 /** The mechanism of the scene at work, to be edited; each change is an edit of the document. */
 export function MechanismEditor({ page }: { page: Page }) {
@@ -15,23 +21,35 @@ export function MechanismEditor({ page }: { page: Page }) {
     page.viewState.inspected.value = null;
   };
   const { unit } = page.desk.editor.scenario.value;
+  const asTable = way.value === 'table';
   const { tree } = resolve(page.desk.editor.scenario.value);
   return (
     <aside class="inspector mechanism" aria-label="Mechanism">
       <header>
-        <h2>DH table</h2>
+        <h2>Mechanism</h2>
+        <Segments
+          name="Edited as"
+          value={way.value}
+          options={[
+            ['table', 'DH table'],
+            ['tree', 'Joints'],
+          ]}
+          choose={(next) => {
+            way.value = next;
+          }}
+        />
         <IconButton name="Close" icon="close" press={close} />
-        <p class="summary">The scene follows every cell. Each change can be undone.</p>
+        <p class="summary">
+          The scene follows every {asTable ? 'cell' : 'number'}. Each change can be undone.
+        </p>
       </header>
-      <div class="scroll">
-        <DhEditor page={page} />
-      </div>
+      <div class="scroll">{asTable ? <DhEditor page={page} /> : <TreeEditor page={page} />}</div>
       <footer>
         <button type="button" class="button primary" onClick={() => saveScene(page)}>
           <Icon name="save" />
           Save as scenario
         </button>
-        {whyNoTable(tree) === null && (
+        {asTable && whyNoTable(tree) === null && (
           <Copy
             class="button"
             name="Copy as table"

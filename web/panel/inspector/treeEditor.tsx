@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks';
+import { sceneWithTree } from '../../robot/edit/sceneWithTree.ts';
+import { setEffector } from '../../robot/edit/treeEdits.ts';
+import { resolve } from '../../scenario/resolve.ts';
+import type { Effector } from '../../scenario/types.ts';
+import { full } from '../../scenario/write.ts';
+import type { Page } from '../page.ts';
+import { JointForm } from './jointForm.tsx';
+import { type Edit, type PartProps, PlaceFields } from './treeFields.tsx';
+
+/** Every joint with its numbers, one of them open at a time, and the effectors. */
+export function TreeEditor({ page }: { page: Page }) {
+  const scenario = page.desk.editor.scenario.value;
+  const { tree } = resolve(scenario);
+  const [open, turn] = useState('');
+  const edit: Edit = (what, next, renamed) => {
+    const read = sceneWithTree(scenario, next, page.desk.catalogue, renamed);
+    if (!read.ok) return read.faults;
+    page.desk.editor.seal();
+    return page.desk.edit(what, (draft) => Object.assign(draft, full(read.value)));
+  };
+  const props = { tree, unit: scenario.unit, edit };
+  return (
+    <div class="tree">
+      <ul aria-label="Joints">
+        {tree.joints.map((joint) => {
+          const key = `joint ${joint.id}`;
+          return (
+            <li key={key}>
+              <Line
+                name={joint.id}
+                note={`${joint.type}${joint.parent === null ? ', on the base' : ` on ${joint.parent}`}`}
+                open={key === open}
+                turn={() => turn(key === open ? '' : key)}
+              />
+              {key === open && (
+                <JointForm {...props} part={joint} follow={(id) => turn(`joint ${id}`)} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <h3>Effectors</h3>
+      <ul aria-label="Effectors">
+        {tree.effectors.map((effector) => {
+          const key = `effector ${effector.id}`;
+          return (
+            <li key={key}>
+              <Line
+                name={effector.id}
+                note={`on ${effector.parent}`}
+                open={key === open}
+                turn={() => turn(key === open ? '' : key)}
+              />
+              {key === open && <EffectorForm {...props} part={effector} />}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly name: string;
+  readonly note: string;
+  readonly open: boolean;
+  readonly turn: () => void;
+}
+
+function Line({ name, note, open, turn }: LineProps) {
+  return (
+    <button type="button" class="target-name" aria-expanded={open} onClick={turn}>
+      <span>{name}</span>
+      <small>{note}</small>
+    </button>
+  );
+}
+
+function EffectorForm({ tree, unit, part: effector, edit }: PartProps<Effector>) {
+  const { id } = effector;
+  const change = (what: string, next: Partial<Effector>) =>
+    edit(`${what} of ${id}`, setEffector(tree, id, next));
+  return (
+    <div class="target-form">
+      <PlaceFields unit={unit} part={effector} change={change} />
+    </div>
+  );
+}
