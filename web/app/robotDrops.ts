@@ -71,6 +71,16 @@ async function dress(page: Compare, tree: InlineTree, robot: RobotAtWork): Promi
 
 const dressed = new WeakSet<RobotAtWork>();
 
+let plays = false;
+
+/** What is said of recorded motions comes with the first of them. */
+async function play(page: Compare): Promise<void> {
+  if (plays) return;
+  plays = true;
+  const { showClips } = await import('./clipTruth.ts');
+  showClips(page, (tree) => known.get(keyOf(tree))?.clip ?? null);
+}
+
 export async function openRobot(page: Compare, dropped: Dropped): Promise<void> {
   const name = nameOf(dropped);
   const folder = await folderOfDrop(dropped).catch(() => null);
@@ -123,6 +133,7 @@ async function open(
   }
   page.asking.value = null;
   keep(page, read.value, (performance.now() - began) / 1000);
+  if (read.value.clip) await play(page);
   await page.desk.openScene(read.value.scenario, { methods: false });
   // where it would cover the robot it is asked for
   page.viewState.inspected.value = page.viewState.narrow.peek() ? null : REPORT;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WAVE } from '../robot/rig/testClip.ts';
 import { shelf } from '../scenario/robotShelf.ts';
 import { button, hook, openSite, type Site, shared, shown } from './pageTools.ts';
 
@@ -137,4 +138,36 @@ test('every known robot is drawn where the module has it', async () => {
     const off = drawn.map((x, i) => Math.abs(x - (solved[i] ?? Number.NaN)));
     expect(Math.max(...off), id).toBeLessThan(1e-9);
   }
+});
+
+test('a recorded motion that is dropped plays: targets go its way, the panes say how far off they are', async () => {
+  const { page } = await site.visit('?test=1');
+  await shown(page);
+  await drop(page, [{ path: 'wave.bvh', text: WAVE }]);
+  await named(page, 'wave');
+  const { run, targets } = await hook(page).scenario();
+  expect(run.mode).toBe('track');
+  expect(targets.map(({ effector, motion }) => [effector, motion?.kind])).toEqual([
+    ['LeftHand_end', 'path'],
+  ]);
+  const said = page.locator('.pane header .off-clip');
+  await hook(page).step(1);
+  await expect.poll(() => said.count()).toBe(4);
+  const off = async () => (await said.allInnerTexts()).map((text) => Number.parseFloat(text));
+  expect(await said.first().innerText()).toMatch(/^\d+\.\d° off the clip$/);
+  const goals = () =>
+    page.evaluate(() => [...window.__iklab.past.goals(window.__iklab.past.last)].slice(0, 3));
+  const [before, start] = [await goals(), await off()];
+  await hook(page).step(29);
+  const [after, later] = [await goals(), await off()];
+  // half a second on, the clip's second frame: a quarter turn about (1, 1)
+  const wanted = [-0.2, 1, 0];
+  after.forEach((x, i) => {
+    expect(Math.abs(x - (wanted[i] ?? 0))).toBeLessThan(0.1);
+  });
+  expect(Math.hypot(...after.map((x, i) => x - (before[i] ?? 0)))).toBeGreaterThan(1);
+  expect(Math.max(...start)).toBeLessThan(10);
+  expect(later).not.toEqual(start);
+  await button(page, 'Undo').first().click();
+  await page.waitForFunction(() => document.querySelector('.off-clip') === null);
 });

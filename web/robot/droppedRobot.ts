@@ -6,6 +6,8 @@ import { resolveFile } from './folder.ts';
 import { type ImportChoice, type Imported, importRobot } from './importRobot.ts';
 import { Notes } from './notes.ts';
 import { type Description, readRobot, type XacroArguments } from './readRobot.ts';
+import { type BvhClip, clipValues } from './rig/bvhClip.ts';
+import { clipIn, playing } from './rig/playedClip.ts';
 import type { Folder, Look, Read, Remark } from './robot.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml } from './xml.ts';
@@ -29,6 +31,8 @@ export interface DroppedRobot {
   /** What each effector is asked for. */
   readonly asked: ReadonlyMap<string, Asked>;
   readonly scenario: Scenario;
+  /** The recorded motion that its targets follow; null: it has none. */
+  readonly clip: BvhClip | null;
   readonly meshes: Meshes;
   /** As its package says it; '' where it says none. */
   readonly licence: string;
@@ -84,8 +88,10 @@ export function droppedRobot(
   const read = readRobot(folder, file, args);
   if (!read.ok) return read;
   const hasMesh = (name: string) => resolveFile(folder, name, file) !== null;
-  const wanted = choice.asked && importChoice(choice.asked, choice.start);
-  const imported = importRobot(read.value.robot, { ...wanted, hasMesh }, read.remarks);
+  const clip = clipIn(folder, file);
+  const wanted = choice.asked ? importChoice(choice.asked, choice.start) : clip && first(clip);
+  const remarks = clip ? read.remarks.filter(({ element }) => element !== 'MOTION') : read.remarks;
+  const imported = importRobot(read.value.robot, { ...wanted, hasMesh }, remarks);
   if (!imported.ok) return imported;
   const { document, looks } = imported.value;
   const licence = licenceOf(folder);
@@ -96,7 +102,7 @@ export function droppedRobot(
     for (const { path, reason } of fitted.faults) notes.fault({ file, line: 0 }, path, reason);
     return notes.result(null as never);
   }
-  const { targets } = fitted.value;
+  const scenario = clip ? playing(fitted.value, clip) : fitted.value;
   const value = {
     source,
     description: read.value,
@@ -104,14 +110,21 @@ export function droppedRobot(
     imported: imported.value,
     remarks: imported.remarks,
     asked: new Map(
-      targets.map(({ effector, orientation }) => [effector, orientation ? 'pose' : 'position']),
+      scenario.targets.map(({ effector, orientation }) => [
+        effector,
+        orientation ? 'pose' : 'position',
+      ]),
     ) as ReadonlyMap<string, Asked>,
-    scenario: fitted.value,
+    scenario,
+    clip,
     meshes: meshesOf(looks, source),
     licence,
   };
   return { ok: true, value, remarks: imported.remarks };
 }
+
+/** Its first frame; hands and feet go where they are taken, however they turn. */
+const first = (clip: BvhClip): ImportChoice => ({ start: clipValues(clip, 0), poses: [] });
 
 function importChoice(
   asked: ReadonlyMap<string, Asked>,

@@ -40,7 +40,7 @@ export class PaneScene {
   #outlined = false;
   #axes = true;
   #limited = true;
-  #overlay: PaneOverlay | null = null;
+  readonly #overlays: PaneOverlay[] = [];
 
   constructor(resources: SceneResources, slot: number) {
     this.#resources = resources;
@@ -103,18 +103,20 @@ export class PaneScene {
     this.traces.update();
     this.#orientations.update(goals);
     this.#rings.update(this.distances, this.turns, this.#resources.scene.scenario.run);
-    this.#overlay?.update(armature, angles);
+    for (const overlay of this.#overlays) overlay.update(armature, angles);
   }
 
   /** A name in the picture, and the points that it may stand at. */
   get named() {
-    return this.#overlay?.named ?? null;
+    return this.#overlays.find(({ named }) => named)?.named ?? null;
   }
 
   extend(overlay: PaneOverlay): void {
-    this.#overlay = overlay;
-    this.armature.world.add(...overlay.lines);
-    overlay.lines.forEach(still);
+    this.#overlays.push(overlay);
+    for (const line of overlay.lines) {
+      this.armature.world.add(line);
+      still(line);
+    }
   }
 
   /** Whether the axes of the joints, and the marks of those on a limit, are drawn. */
@@ -160,13 +162,13 @@ export class PaneScene {
     this.#orientations.paint(palette, color, !tinted);
     this.#skin.paint(palette, color, tinted);
     this.traces.paint(palette, this.#slot);
-    this.#overlay?.paint(palette, this.#slot);
+    for (const overlay of this.#overlays) overlay.paint(palette, this.#slot);
   }
 
   dispose(): void {
     const lines = [this.traces, this.#hovered, this.#gaps, this.#orientations];
     const solids = [this.#ground, this.#rings, this.#limits, this.#skin];
     for (const part of [...lines, ...solids]) part.dispose();
-    this.#overlay?.dispose();
+    for (const overlay of this.#overlays) overlay.dispose();
   }
 }

@@ -191,8 +191,8 @@ export class Stage {
   }
 
   /** Draws over every pane, of this scene and of those to come; `name`: of what is drawn. */
-  extend(make: MakeOverlay, name: ArrowName): void {
-    this.#overlays.set(make, name);
+  extend(make: MakeOverlay, name: ArrowName | null = null): void {
+    this.#overlays.add(make, name);
     this.#overlays.connect(this.#canvas.parentElement as HTMLElement);
     this.#renderer.paintPanes();
     this.#changed();

@@ -6,25 +6,29 @@ import type { StageState } from './stageState.ts';
 /** What is drawn over every pane of a stage, of this scene and of those to come, and its name. */
 export class StageOverlays {
   readonly #state: StageState;
-  #make: MakeOverlay | null = null;
+  readonly #makes: MakeOverlay[] = [];
   #name: ArrowName | null = null;
 
   constructor(state: StageState) {
     this.#state = state;
   }
 
-  set(make: MakeOverlay, name: ArrowName): void {
-    this.#make = make;
-    this.#name = name;
-    this.open();
+  add(make: MakeOverlay, name: ArrowName | null): void {
+    this.#makes.push(make);
+    this.#name ??= name;
+    this.#open([make]);
   }
 
   /** The panes are new. */
   open(): void {
-    const [{ resources, panes }, make] = [this.#state, this.#make];
-    if (!resources || !make) return;
+    this.#open(this.#makes);
+  }
+
+  #open(makes: readonly MakeOverlay[]): void {
+    const { resources, panes } = this.#state;
+    if (!resources) return;
     panes.forEach((pane, i) => {
-      pane.extend(make(resources, i));
+      for (const make of makes) pane.extend(make(resources, i));
     });
   }
 

@@ -1,0 +1,65 @@
+/** A recorded motion in the panes: its pose as a grey ghost, and how far the joints are off it. */
+import type { BvhClip } from '../robot/rig/bvhClip.ts';
+import { ClipTruth } from '../robot/rig/playedClip.ts';
+import type { InlineTree } from '../scenario/types.ts';
+import { clipGhost } from '../view/clipGhost.ts';
+import type { PaneOverlay } from '../view/paneOverlay.ts';
+import type { Compare } from './compare.ts';
+import './clipTruth.css';
+
+const EVERY = 100; // ms, while it plays
+
+const NOTHING: PaneOverlay = { lines: [], update() {}, paint() {}, dispose() {} };
+
+/** `clipOf`: the motion that came with a tree; null: none. */
+export function showClips(
+  page: Pick<Compare, 'stage' | 'live' | 'playback' | 'playing'>,
+  clipOf: (tree: InlineTree) => BvhClip | null,
+): void {
+  page.stage.extend((resources, panel) => {
+    const { tree, scenario } = resources.scene;
+    const clip = clipOf(tree);
+    if (!clip) return NOTHING;
+    const truth = new ClipTruth(clip, tree);
+    const label = new Label(page.stage.elements[panel]);
+    const ghost = clipGhost(resources, (angles) => {
+      const { entry, history } = page.playback;
+      const frame = entry === null ? page.live?.lab.frame : history?.frame(entry);
+      const time = (frame ?? 0) * scenario.run.timeStep;
+      label.say(truth.off(angles, time), page.playing.peek());
+      return truth.pose(time);
+    });
+    return {
+      ...ghost,
+      dispose: () => {
+        ghost.dispose();
+        label.remove();
+      },
+    };
+  });
+}
+
+/** In the title of a pane. */
+class Label {
+  readonly #element = document.createElement('p');
+  readonly #figure = document.createElement('b');
+  #said = Number.NEGATIVE_INFINITY;
+
+  constructor(pane: HTMLElement | undefined) {
+    this.#element.className = 'off-clip';
+    pane?.querySelector('header')?.append(this.#element);
+  }
+
+  /** Degrees; null: nothing can be compared. */
+  say(off: number | null, plays: boolean): void {
+    const now = performance.now();
+    if (off === null || (plays && now < this.#said + EVERY)) return;
+    this.#said = now;
+    this.#figure.textContent = `${off.toFixed(1)}°`;
+    if (!this.#figure.isConnected) this.#element.append(this.#figure, ' off the clip');
+  }
+
+  remove(): void {
+    this.#element.remove();
+  }
+}

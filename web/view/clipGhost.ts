@@ -1,0 +1,25 @@
+/** The pose of a recorded motion, grey under that of now. */
+import { LAYER } from './groundLayer.ts';
+import type { PaneOverlay } from './paneOverlay.ts';
+import { Poses } from './poses.ts';
+import type { SceneResources } from './sceneResources.ts';
+
+const WIDTH = 0.7; // in the radius of the stoutest limb
+
+/** `pose`: a value for each joint that moves by itself, asked for before every picture. */
+export function clipGhost(
+  resources: SceneResources,
+  pose: (angles: Float64Array) => ArrayLike<number>,
+): PaneOverlay {
+  const ghost = new Poses(resources.shape, 1, WIDTH);
+  ghost.lines.layers.set(LAYER);
+  return {
+    lines: [ghost.lines],
+    update: (_, angles) => {
+      ghost.set(0, resources.points(pose(angles)));
+      ghost.show(1);
+    },
+    paint: ({ ghost: color, dark }) => ghost.paint([color], dark ? 0.8 : 0.9),
+    dispose: () => ghost.dispose(),
+  };
+}
