@@ -12,7 +12,7 @@ import type { HandEvents } from '../view/targetMover.ts';
 /** What hands act on. */
 interface Within {
   readonly desk: Editing;
-  readonly viewState: Pick<ViewState, 'inspected'>;
+  readonly viewState: Pick<ViewState, 'inspected' | 'jog'>;
   readonly loop: Pick<Loop, 'playing' | 'play' | 'redraw'>;
   readonly recording: { peek(): Recording | null };
   readonly timeline: { peek(): Timeline | null };
@@ -36,6 +36,10 @@ export class Grip implements HandEvents {
 
   constructor(within: Within) {
     this.#in = within;
+  }
+
+  get jog() {
+    return this.#in.viewState.jog;
   }
 
   grab = (index: number): boolean => {
@@ -75,7 +79,7 @@ export class Grip implements HandEvents {
 
   select = (panel: number): void => {
     const { inspected } = this.#in.viewState;
-    if (inspected.peek() !== null) inspected.value = this.#in.live?.panels[panel]?.slot ?? null;
+    if ((inspected.peek() ?? 0) > 0) inspected.value = this.#in.live?.panels[panel]?.slot ?? null;
   };
 
   /** Another session stands: nothing of it is in a hand. */

@@ -21,6 +21,16 @@ async function orbit(page: Page, pane: number, by = 60): Promise<void> {
   await hook(page).step(0);
 }
 
+/** All begin with the first joint at so many degrees. */
+async function startAt(page: Page, degrees: string): Promise<void> {
+  await page.getByRole('button', { name: 'Joints', exact: true }).click();
+  await page.getByLabel('j1, value', { exact: true }).fill(degrees);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Start from this pose' }).click();
+  await page.locator('.joints-panel').waitFor({ state: 'detached' });
+  await hook(page).step(1);
+}
+
 const near = (a: number[], b: number[]): void => {
   a.forEach((value, i) => {
     expect(value).toBeCloseTo(b[i] as number, 9);
@@ -48,10 +58,7 @@ test('edits that build the scene anew leave the camera where hands have put it',
     await hook(page).step(1);
     near(await hook(page).eye(0), eye);
 
-    await page.locator('.start-pose summary').click();
-    await page.getByLabel('Start of j1', { exact: true }).fill('20');
-    await page.keyboard.press('Enter');
-    await hook(page).step(1);
+    await startAt(page, '20');
     near(await hook(page).eye(0), eye);
 
     await page.locator('.panes').focus();
@@ -63,10 +70,7 @@ test('edits that build the scene anew leave the camera where hands have put it',
 test('a start pose does not move a camera that nobody has touched, another mechanism does', () =>
   visit(async (page) => {
     const eye = await hook(page).eye(0);
-    await page.locator('.start-pose summary').click();
-    await page.getByLabel('Start of j1', { exact: true }).fill('80');
-    await page.keyboard.press('Enter');
-    await hook(page).step(1);
+    await startAt(page, '80');
     near(await hook(page).eye(0), eye);
     await page.getByLabel('Mechanism', { exact: true }).selectOption('planar-3-link');
     await hook(page).step(1);

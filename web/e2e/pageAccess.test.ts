@@ -28,7 +28,8 @@ describe('axe finds nothing', () => {
     ['Share', (page: Page) => page.getByRole('button', { name: 'Share', exact: true }).click()],
     ['the papers', papers],
     ['the text with a fault', faultyText],
-    ['the start pose', (page: Page) => page.locator('.start-pose summary').click()],
+    ['the joints', joints],
+    ['a pose that is refused', refusedPose],
     ['the keys', (page: Page) => page.keyboard.press('?')],
     ['all in one picture', (page: Page) => page.getByRole('button', { name: 'Overlay' }).click()],
   ])('%s', async (_, act) => {
@@ -64,6 +65,18 @@ describe('axe finds nothing', () => {
 async function papers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('tab', { name: 'Cite' }).click();
+}
+
+async function joints(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Joints', exact: true }).click();
+  await page.locator('.joint-rows').waitFor();
+}
+
+async function refusedPose(page: Page): Promise<void> {
+  await joints(page);
+  await page.getByRole('button', { name: 'Paste q' }).click();
+  await page.getByLabel('Pose to paste').fill('1 2');
+  await page.keyboard.press('Enter');
 }
 
 async function faultyText(page: Page): Promise<void> {

@@ -11,10 +11,21 @@ export interface Asker {
 }
 export type Asked = 'scenes' | 'methods' | 'commands' | 'share' | 'text' | 'keys' | null;
 
-/** In place of a panel's slot: what was taken of a robot, and what was left out. */
+/**
+ * What stands in the inspector in place of a panel, whose slot is 1 or more: what was taken of a
+ * robot and what was left out; the mechanism, to be edited; a pose that is made joint by joint.
+ */
 export const REPORT = 0;
-/** Likewise: the mechanism, to be edited. */
 export const EDITOR = -1;
+export const JOINTS = -2;
+
+/** A pose that the document does not know yet: all panes show it in place of the run's. */
+export interface Jog {
+  /** Of the joints that move by themselves. */
+  readonly values: readonly number[];
+  /** The one of them that is in hand, −1: none. */
+  readonly joint: number;
+}
 
 /** What is looked at, and how: no part of the scene. Panels go by their slots. */
 export class ViewState {
@@ -28,8 +39,9 @@ export class ViewState {
   readonly limits = signal(true);
   /** How far each tip can go is drawn. */
   readonly ellipsoids = signal(false);
-  /** The panel in the inspector, or the report of a robot. */
+  /** What stands in the inspector: a panel by its slot, `REPORT`, `EDITOR` or `JOINTS`. */
   readonly inspected = signal<number | null>(null);
+  readonly jog = signal<Jog | null>(null);
   /** The method whose page is open, '' for the family alone; null: the scene is looked at. */
   readonly method = signal<string | null>(null);
   /** What the sheet of a phone shows. */
@@ -59,7 +71,8 @@ export class ViewState {
     this.visible = computed(() => {
       const slots = this.#slots.value;
       const asked = this.why.value?.slot ?? this.inspected.value ?? 0;
-      const beside = this.narrow.value ? slots.indexOf(asked) : -1;
+      // a pose is the same in all of them
+      const beside = this.narrow.value ? (asked === JOINTS ? 0 : slots.indexOf(asked)) : -1;
       if (beside >= 0) return slots.map((_, i) => i === beside);
       const seen = this.#seen(slots);
       if (this.layout.value !== 'one') return seen;
@@ -131,7 +144,7 @@ export class ViewState {
     const hidden = this.hidden.value.filter((slot) => slots.includes(slot));
     this.hidden.value = hidden.length < slots.length ? hidden : [];
     this.solo.value = kept(this.solo.value);
-    if ((this.inspected.value ?? 1) > REPORT) this.inspected.value = kept(this.inspected.value);
+    if ((this.inspected.value ?? 0) > 0) this.inspected.value = kept(this.inspected.value);
     this.why.value = null;
   }
 

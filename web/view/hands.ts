@@ -132,6 +132,7 @@ export class Hands implements Field {
   /** Links can be taken as soon as what that needs is there. */
   async #grasp(): Promise<void> {
     const { LinkDragging } = await import('./linkDragging.ts');
+    if (!this.#handles.element.isConnected) return; // other hands have come
     const { scenario, tree } = this.#scene;
     const kept = scenario.limitPolicy !== 'ignore';
     this.links = new LinkDragging(
@@ -145,9 +146,10 @@ export class Hands implements Field {
           this.#reach.changed();
         },
         start: (values) => this.#events.start?.(values),
+        jog: this.#events.jog,
       },
     );
-    this.#handles.element.append(this.links.element);
+    this.#handles.element.append(...this.links.elements);
   }
 
   disconnect(): void {

@@ -6,6 +6,8 @@ import type { Spot } from './drag.ts';
 import type { Cell } from './paneCells.ts';
 
 const BESIDE = 16; // px of the style sheets from the joint
+const EDGE = 8; // px to the edge of the pane
+const HIGH = 24; // px of the style sheets, likewise
 const ROOM = 150; // px that a name may take: nearer to the edge it stands on the other side
 
 /** The joint that a link in hand or under the pointer would turn: its name and where it stands. */
@@ -21,7 +23,17 @@ export class JointName extends FloatingLabel {
     this.say(`${name}  ${value}`);
     this.stand([cell.x + x + beside, cell.y + y], [left ? 1 : 0, 0.5]);
   }
+
+  /** Its middle over a place, as far as the pane has room for that. */
+  at(name: string, value: string, cell: Cell, { x, y }: Spot): void {
+    this.say(`${name}  ${value}`);
+    const inside = (place: number, size: number, room: number): number =>
+      Math.min(size - room, Math.max(room, place));
+    const [wide, high] = [this.element.offsetWidth / 2 + EDGE, HIGH * pixel()];
+    const across = inside(x, cell.width, wide);
+    this.stand([cell.x + across, cell.y + inside(y, cell.height, high)], [0.5, 0.5]);
+  }
 }
 
 export const standing = (value: number, slides: boolean, unit: LengthUnit): string =>
-  slides ? words(length(value, unit)) : degrees(value);
+  slides ? `${value < 0 ? '-' : ''}${words(length(Math.abs(value), unit))}` : degrees(value);

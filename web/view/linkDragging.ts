@@ -1,27 +1,23 @@
+import type { Signal } from '@preact/signals';
 import { type Bone, type PerspectiveCamera, Ray, Vector3 } from 'three';
+import type { Jog } from '../run/viewState.ts';
 import { moves } from '../scenario/trees.ts';
 import type { InlineTree, Joint, LengthUnit } from '../scenario/types.ts';
-import type { Armature } from './armature.ts';
+import type { Bones } from './bones.ts';
 import { depthOf, onPlane, pixelAt, type Spot } from './drag.ts';
+import { Jogging } from './jogging.ts';
 import { JointDrag, type Motion, onScreen, velocity } from './jointDrag.ts';
 import { JointName, standing } from './jointName.ts';
 import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
 import type { Cell } from './paneCells.ts';
-import type { Limb, MeshLinks, Shape } from './shape.ts';
-
-/** What links need of the stage. */
-export interface Bones {
-  readonly shape: Shape;
-  camera(pane: number): PerspectiveCamera;
-  cells(): readonly (Cell | null)[];
-  armature(pane: number): Armature;
-  angles(pane: number): Float64Array;
-}
+import { seenAt } from './screenPlace.ts';
+import type { Limb, MeshLinks } from './shape.ts';
 
 interface Events {
   /** The pose in the hand; null: no more. */
   pose(values: Float64Array | null): void;
   start(values: readonly number[]): void;
+  readonly jog?: Signal<Jog | null> | undefined;
 }
 
 interface Hit {
@@ -50,6 +46,7 @@ export class LinkDragging {
   readonly #parent: readonly number[];
   #seen: { readonly pane: number; readonly hit: Hit; readonly joint: number } | null = null;
   readonly #name = new JointName();
+  readonly #jogging: Jogging | null;
   readonly #unit: LengthUnit;
   #held = false;
   /** Pose in the hand. */
@@ -73,6 +70,7 @@ export class LinkDragging {
     this.#parent = tree.joints.map(({ parent }) =>
       parent === null ? -1 : (index.get(parent) ?? -1),
     );
+    this.#jogging = events.jog ? new Jogging(tree, bones, unit, events.jog, events.pose) : null;
   }
 
   /** Marks the link under the pointer, if there is one that can be taken. */
@@ -87,6 +85,7 @@ export class LinkDragging {
   /** After the mechanisms have been posed. */
   follow(): void {
     const seen = this.#seen;
+    this.#jogging?.follow(seen === null);
     if (!seen?.hit.limb) this.#grasp.hide();
     if (!seen || seen.hit.limb) this.#light.hide();
     if (!seen) {
@@ -112,8 +111,8 @@ export class LinkDragging {
   }
 
   /** What is said of the joint at hand. */
-  get element(): HTMLElement {
-    return this.#name.element;
+  get elements(): readonly HTMLElement[] {
+    return [this.#name.element, ...(this.#jogging ? [this.#jogging.element] : [])];
   }
 
   /** Takes the link at a place of a pane; null: there is none. */
@@ -128,7 +127,7 @@ export class LinkDragging {
       grab: (): void => {
         this.#held = true;
         this.#seen = { pane, hit, joint };
-        values = this.#rounded(this.#bones.angles(pane));
+        values = this.#jogging?.pose ?? this.#rounded(this.#bones.angles(pane));
         bend = new JointDrag(
           this.#bones.camera(pane),
           cell,
@@ -143,21 +142,24 @@ export class LinkDragging {
         const place = this.#place[joint] as number;
         pose[place] = (values[place] as number) + (bend?.to(at) ?? 0);
         this.#last = this.#rounded(pose);
-        this.#events.pose(this.#last);
+        if (!this.#jogging?.take(this.#last, place)) this.#events.pose(this.#last);
       },
       release: (): void => {
         const last = this.#last;
         this.#let();
-        if (last) this.#events.start([...last]);
+        if (last && !this.#jogging?.pose) this.#events.start([...last]);
       },
-      cancel: (): void => this.#let(),
+      cancel: (): void => {
+        this.#jogging?.back(values, this.#place[joint] as number);
+        this.#let();
+      },
     };
   }
 
   #let(): void {
     this.#held = false;
     this.#last = this.#seen = null;
-    this.#events.pose(null);
+    this.#events.pose(this.#jogging?.pose ?? null);
   }
 
   /** Numbers that one can say, inside the limits where those hold. */
@@ -254,12 +256,8 @@ export class LinkDragging {
     this.#grasp.dispose();
     this.#light.dispose();
     this.#name.element.remove();
+    this.#jogging?.dispose();
   }
-}
-
-function seenAt(camera: PerspectiveCamera, { width, height }: Cell, point: Vector3): Spot {
-  const { x, y } = point.clone().project(camera);
-  return { x: (x / 2 + 0.5) * width, y: (0.5 - y / 2) * height };
 }
 
 /** How far along the limb between `ends` a place of the screen is, 0 to 1. */

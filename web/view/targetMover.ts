@@ -1,3 +1,5 @@
+import type { Signal } from '@preact/signals';
+import type { Jog } from '../run/viewState.ts';
 import type { Quaternion, Vec3 } from '../scenario/types.ts';
 import type { Targets } from './targets.ts';
 
@@ -14,6 +16,8 @@ export interface HandEvents {
   /** Another start pose: a value for each joint that moves. */
   start(values: readonly number[]): void;
   select(panel: number): void;
+  /** A pose that is made elsewhere, or by hand while it is. */
+  readonly jog: Signal<Jog | null>;
 }
 
 /** One target on its way, by whatever hand: from the grab to the release, or back to where it was. */

@@ -88,6 +88,7 @@ const PATHS = {
     <path d="M2.5 2.5h4.6v4.6H2.5zM8.9 2.5h4.6v4.6H8.9zM2.5 8.9h4.6v4.6H2.5zM8.9 8.9h4.6v4.6H8.9z" />
   ),
   copy: <path d="M5.5 5.5h8v8h-8zM10.5 3.5v-1h-8v8h1" />,
+  paste: <path d="M5.5 3.5h-2v10h9v-10h-2M5.5 2h5v3h-5zM8 7v4M6.3 9.5 8 11.2l1.7-1.7" />,
   save: <path d="M8 2.5v7.2M5.2 7 8 9.8 10.8 7M3 11v2.5h10V11" />,
   open: <path d="M9.5 2.5h4v4M13.5 2.5l-6 6M11.5 9.5v4h-9v-9h4" />,
   list: <path d="M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01" />,

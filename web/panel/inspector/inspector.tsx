@@ -1,7 +1,7 @@
 import { type Change, setParam } from '../../document/edits.ts';
 import { fitOf, setStage } from '../../document/fittedLengths.ts';
 import { described } from '../../engine/cards.ts';
-import { EDITOR, REPORT } from '../../run/viewState.ts';
+import { EDITOR, JOINTS, REPORT } from '../../run/viewState.ts';
 import type { DescribedMethod, Param } from '../../scenario/catalogue.ts';
 import { papersOf } from '../../scenario/citation.ts';
 import {
@@ -28,11 +28,13 @@ import type { SettingsProps } from './settingsProps.ts';
 import { StepSettings } from './stepSettings.tsx';
 
 const MechanismEditor = later(async () => (await import('./mechanismEditor.tsx')).MechanismEditor);
+const JointsPanel = later(async () => (await import('./jointsPanel.tsx')).JointsPanel);
 
-/** The method of one card: what it is, its parameters, its paper. */
+/** What stands beside the panes: a method, the report of a robot, the mechanism, or its joints. */
 export function Inspector({ page }: { page: Page }) {
   const slot = page.viewState.inspected.value;
   if (slot === EDITOR) return <MechanismEditor page={page} />;
+  if (slot === JOINTS) return <JointsPanel page={page} />;
   return slot === REPORT ? <Robot page={page} /> : <Method page={page} slot={slot} />;
 }
 

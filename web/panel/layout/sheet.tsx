@@ -1,7 +1,6 @@
 import type { ComponentChildren, TargetedPointerEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Session } from '../../run/session.ts';
-import { REPORT } from '../../run/viewState.ts';
 import { Mark } from '../controls/mark.tsx';
 import type { Page } from '../page.ts';
 
@@ -95,7 +94,7 @@ interface MarksProps {
 /** Over the foot of the one pane beside a sheet: another method. */
 export function Marks({ page, session }: MarksProps) {
   const { inspected } = page.viewState;
-  if ((inspected.value ?? REPORT) <= REPORT) return null;
+  if ((inspected.value ?? 0) < 1) return null; // no method stands there
   return (
     <fieldset class="marks" data-over>
       <legend>Method</legend>

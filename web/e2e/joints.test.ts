@@ -1,0 +1,235 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Place, phone, STILL, visiting } from './handsTools.ts';
+import { hook, openSite, type Site } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {}) =>
+  visiting(site, fragment, act, options);
+const ARM = '#preset=ur5e'; // six joints with limits
+
+const undoes = (page: Page) => page.getByRole('button', { name: /^Undo/ }).getAttribute('title');
+const slider = (page: Page, joint: string) =>
+  page.getByRole('slider', { name: joint, exact: true });
+const shown = (page: Page) => page.locator('.pose-texts > code').textContent();
+const q = async (page: Page): Promise<number[]> => JSON.parse((await shown(page)) ?? '');
+const gone = (page: Page) => page.locator('.joints-panel').waitFor({ state: 'detached' });
+
+async function open(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Joints', exact: true }).click();
+  await page.locator('.joint-rows').waitFor();
+  await hook(page).step(0);
+}
+
+/** The pose that is made is the one that all panes show: the picture comes after it. */
+async function drawn(page: Page): Promise<number[]> {
+  await hook(page).step(0);
+  return hook(page).drawn(0);
+}
+
+const near = (a: number[], b: number[], most: number): void => {
+  expect(a).toHaveLength(b.length);
+  a.forEach((value, i) => {
+    expect(Math.abs(value - (b[i] as number))).toBeLessThan(most);
+  });
+};
+
+async function middle(page: Page, joint: string): Promise<Place & { readonly width: number }> {
+  const box = await slider(page, joint).boundingBox();
+  if (!box) throw new Error(`${joint} has no slider`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
+}
+
+describe('by keys', () => {
+  test('arrows turn a joint by a degree, with Shift by a tenth; one edit starts all methods there', () =>
+    visit(ARM, async (page) => {
+      await open(page);
+      const before = await drawn(page);
+      const from = await q(page);
+      await slider(page, 'elbow_joint').focus();
+      for (const key of ['ArrowRight', 'ArrowUp', 'Shift+ArrowLeft', 'PageDown'])
+        await page.keyboard.press(key);
+      const made = await q(page);
+      near(
+        made,
+        from.map((value, i) => value + (i === 2 ? 1 + 1 - 0.1 - 10 : 0)),
+        0.1,
+      );
+      expect(await slider(page, 'elbow_joint').getAttribute('aria-valuetext')).toMatch(/°$/);
+      const held = await drawn(page);
+      expect(held).not.toEqual(before);
+      for (const panel of [1, 2, 3]) near(await hook(page).drawn(panel), held, 1e-12);
+      expect(await undoes(page)).toBe('Nothing to undo'); // the document knows nothing of it
+      await page.getByRole('button', { name: 'Start from this pose' }).click();
+      await gone(page);
+      await page.waitForFunction(() => window.__iklab.frame === 0);
+      near(await hook(page).solved(0), held, 1e-9);
+      expect(await undoes(page)).toBe('Undo: Start pose (Ctrl+Z)');
+      await page.keyboard.press('Control+z');
+      expect(await undoes(page)).toBe('Nothing to undo');
+    }));
+
+  test('End leads to the limit and no key beyond it; Escape leaves all as it was', () =>
+    visit(ARM, async (page) => {
+      const before = await drawn(page);
+      await open(page);
+      await slider(page, 'elbow_joint').focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('PageUp');
+      expect((await q(page))[2]).toBe(180);
+      expect(await page.locator('.joint-name.in-hand').textContent()).toBe('elbow_joint  180°');
+      await page.keyboard.press('Escape');
+      await gone(page);
+      near(await drawn(page), before, 1e-12);
+      expect(await undoes(page)).toBe('Nothing to undo');
+    }));
+
+  test('play goes on from where the run was, and leaves the pose', () =>
+    visit(ARM, async (page) => {
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await open(page);
+      await slider(page, 'elbow_joint').focus();
+      await page.keyboard.press('PageUp');
+      await page.getByRole('button', { name: 'Play', exact: true }).click();
+      await gone(page);
+      expect(await undoes(page)).toBe('Nothing to undo');
+    }));
+});
+
+describe('by mouse', () => {
+  test('a slider sets what one can say; the dot leads back to rest', () =>
+    visit(ARM, async (page) => {
+      await open(page);
+      const { x, y, width } = await middle(page, 'wrist_1_joint');
+      await page.mouse.click(x + width / 8, y);
+      const value = (await q(page))[3] as number;
+      expect(value).toBeGreaterThan(80); // an eighth of 720°
+      expect(value).toBeLessThan(100);
+      expect(value).toBe(Number(value.toFixed(1)));
+      await page.getByRole('button', { name: 'Reset wrist_1_joint' }).click();
+      expect((await q(page))[3]).toBe(0);
+    }));
+
+  test('a link that is dragged moves its slider, and starts nothing by itself', () =>
+    visit(STILL, async (page) => {
+      await open(page);
+      const from = await q(page);
+      const spots = await hook(page).spots(0);
+      const half = (i: number): number => ((spots[i] as number) + (spots[i + 2] as number)) / 2;
+      const at = { x: half(6), y: half(7) };
+      await page.mouse.move(at.x, at.y);
+      await page.waitForFunction(
+        () => (document.querySelector('.panes') as HTMLElement).style.cursor === 'grab',
+      );
+      await page.mouse.down();
+      await page.mouse.move(at.x + 25, at.y + 25, { steps: 4 });
+      await page.mouse.up();
+      const made = await q(page);
+      expect(made.filter((value, i) => value !== from[i])).toHaveLength(1);
+      const turned = made.findIndex((value, i) => value !== from[i]);
+      expect(await page.locator('.joint-rows li').nth(turned).getAttribute('data-held')).toBe(
+        'true',
+      );
+      expect(await undoes(page)).toBe('Nothing to undo');
+    }));
+
+  test('the targets go to the effectors of the pose: one edit, nothing is missing', () =>
+    visit(ARM, async (page) => {
+      await open(page);
+      await slider(page, 'shoulder_pan_joint').focus();
+      await page.keyboard.press('PageUp');
+      await page.getByRole('button', { name: 'Put the target there' }).click();
+      await gone(page);
+      expect(await undoes(page)).toBe('Undo: Targets at the effectors (Ctrl+Z)');
+      await open(page);
+      await slider(page, 'shoulder_pan_joint').focus();
+      await page.keyboard.press('PageUp');
+      await hook(page).step(0);
+      expect(await page.locator('.card .error').first().textContent()).toMatch(/^< 0\.01 mm/);
+    }));
+});
+
+describe('as text', () => {
+  const paste = async (page: Page, text: string): Promise<void> => {
+    const field = page.getByLabel('Pose to paste');
+    if ((await field.count()) === 0) await page.getByRole('button', { name: 'Paste q' }).click();
+    await field.fill(text);
+    await field.press('Enter');
+  };
+
+  test('what is pasted is the pose; what is wrong is said and kept', () =>
+    visit(ARM, async (page) => {
+      await open(page);
+      await paste(page, '10, -400, 30, 40, 50');
+      const fault = page.locator('.paste [role=alert]');
+      expect(await fault.textContent()).toBe(
+        '6 numbers are needed, one for each joint that moves by itself; 5 were pasted: wrist_3_joint has none.',
+      );
+      await paste(page, '10 -400 30 40 50 60');
+      expect(await fault.textContent()).toBe(
+        'shoulder_lift_joint must be from -360° to 360°, its limits; it is -400°.',
+      );
+      expect(await page.getByLabel('Pose to paste').inputValue()).toBe('10 -400 30 40 50 60');
+      await paste(page, 'q = np.array([10, -40, 30, 40, 50, 60])');
+      expect(await page.locator('.paste').count()).toBe(0);
+      expect(await q(page)).toEqual([10, -40, 30, 40, 50, 60]);
+      await page.getByLabel('Angles in').selectOption('radians');
+      expect((await q(page))[0]).toBe(0.17453293);
+      await page.getByRole('radio', { name: 'command' }).check();
+      expect(await shown(page)).toMatch(
+        /^iklab pose ur5e\.iklab\.json --q '\{"shoulder_pan_joint":0\.17/,
+      );
+    }));
+
+  test('a field takes what is typed, or says why not', () =>
+    visit(ARM, async (page) => {
+      await open(page);
+      const field = page.getByLabel('elbow_joint, value', { exact: true });
+      const type = async (text: string): Promise<void> => {
+        await field.fill(text);
+        await field.press('Enter');
+      };
+      const fault = page.locator('.joint-rows [role=alert]');
+      await type('much');
+      expect(await fault.textContent()).toBe('must be a number of degrees, is much');
+      await type('400');
+      expect(await fault.textContent()).toBe(
+        'elbow_joint must be from -180° to 180°, its limits; it is 400°',
+      );
+      expect(await field.inputValue()).toBe('400'); // nothing is lost
+      await type('0.5 rad');
+      expect(await field.inputValue()).toBe('28.65');
+    }));
+});
+
+test('by touch: a finger draws a slider on a phone, and the pose is taken', () =>
+  visit(
+    ARM,
+    async (page) => {
+      const sheet = page.getByRole('navigation', { name: 'Sheet' });
+      await sheet.getByRole('button', { name: 'More' }).click();
+      await open(page);
+      const row = await page.locator('.joint-rows li').first().boundingBox();
+      expect(row?.height).toBeGreaterThanOrEqual(44);
+      const { x, y, width } = await middle(page, 'shoulder_pan_joint');
+      const session = await page.context().newCDPSession(page);
+      const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints });
+      await send('touchStart', [{ x, y }]);
+      await send('touchMove', [{ x: x + width / 8, y }]);
+      await send('touchMove', [{ x: x + width / 4, y }]);
+      await send('touchEnd', []);
+      const value = (await q(page))[0] as number;
+      expect(value).toBeGreaterThan(150); // a quarter of 720°
+      expect(value).toBeLessThan(210);
+      await page.getByRole('button', { name: 'Start from this pose' }).tap();
+      await gone(page);
+      expect(await undoes(page)).toMatch(/^Undo: Start pose/);
+    },
+    phone,
+  ));

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { jointSpan, keyed, settled } from './jointSpan.ts';
+
+const turn = Math.PI / 180;
+const units = { angle: 'degrees', length: 'm' } as const;
+const hinge = { type: 'revolute', limits: [-2, 1] } as const;
+const rail = { type: 'prismatic', limits: [0, 0.4] } as const;
+
+test('a slider goes from limit to limit, and as far as a value that is beyond', () => {
+  expect(jointSpan(hinge, [0], 1, units)).toMatchObject({ least: -2, most: 1 });
+  expect(jointSpan(hinge, [1.5], 1, units)).toMatchObject({ least: -2, most: 1.5 });
+});
+
+test('without limits it has a turn, or as many as it takes, or the reach of the mechanism', () => {
+  const free = { type: 'revolute', limits: null } as const;
+  expect(jointSpan(free, [0.1], 1, units)).toMatchObject({ least: -Math.PI, most: Math.PI });
+  expect(jointSpan(free, [200 * turn], 1, units)).toMatchObject({ most: 2 * Math.PI });
+  const slide = { type: 'prismatic', limits: null } as const;
+  expect(jointSpan(slide, [0], 1.5, units)).toMatchObject({ least: -1.5, most: 1.5 });
+});
+
+test('arrows go by a degree, with Shift by a tenth; a slide by what suits its length', () => {
+  const span = jointSpan(hinge, [0], 1, units);
+  expect(keyed('ArrowRight', false, 0, span)).toBeCloseTo(turn, 12);
+  expect(keyed('ArrowDown', true, 0, span)).toBeCloseTo(-turn / 10, 12);
+  expect(keyed('PageUp', false, 0, span)).toBeCloseTo(10 * turn, 12);
+  expect(keyed('Home', false, 0, span)).toBe(-2);
+  expect(keyed('End', false, 0, span)).toBe(1);
+  expect(keyed('a', false, 0, span)).toBe(null);
+  expect(jointSpan(rail, [0], 1, units)).toMatchObject({ step: 0.01, fine: 0.001 });
+});
+
+test('what a hand sets is a number that one can say, within the limits', () => {
+  const span = jointSpan(hinge, [0], 1, units);
+  expect(settled(0.123456, hinge, span, units)).toBe(7.1 * turn);
+  expect(settled(5, hinge, span, units)).toBe(1);
+  expect(settled(-1e-9, hinge, span, units)).toBe(0);
+  const radians = { angle: 'radians', length: 'm' } as const;
+  const inRadians = jointSpan(hinge, [0], 1, radians);
+  expect(settled(0.123456, hinge, inRadians, radians)).toBe(0.123);
+  expect(settled(0.12345, rail, jointSpan(rail, [0], 1, units), units)).toBe(0.123);
+});

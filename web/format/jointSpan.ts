@@ -1,0 +1,72 @@
+/** The way of a joint along a slider. */
+import type { Joint } from '../scenario/types.ts';
+import { jointQuantity, type PoseUnits, slides } from './jointQuantity.ts';
+
+export interface JointSpan {
+  /** Ends of the slider: the limits, or as far as the value needs. */
+  readonly least: number;
+  readonly most: number;
+  /** What an arrow key moves it by; with Shift, which is also what a hand can set. */
+  readonly step: number;
+  readonly fine: number;
+}
+
+const TURN = Math.PI;
+
+/** `reach`: of a slide without limits. Whatever value it has is on the slider. */
+export function jointSpan(
+  joint: Pick<Joint, 'type' | 'limits'>,
+  values: readonly number[],
+  reach: number,
+  { angle }: Pick<PoseUnits, 'angle'>,
+): JointSpan {
+  const [low, high] = joint.limits ?? unlimited(joint, values, reach);
+  const [least, most] = [Math.min(low, ...values), Math.max(high, ...values)];
+  if (!slides(joint)) {
+    const step = angle === 'degrees' ? Math.PI / 180 : 0.01;
+    return { least, most, step, fine: step / 10 };
+  }
+  const step = 10 ** Math.floor(Math.log10(Math.max(most - least, 1e-9) / 20));
+  return { least, most, step, fine: step / 10 };
+}
+
+function unlimited(
+  joint: Pick<Joint, 'type'>,
+  values: readonly number[],
+  reach: number,
+): readonly [number, number] {
+  const far = Math.max(...values.map(Math.abs));
+  const most = slides(joint) ? Math.max(reach, 2 * far) : TURN * Math.max(1, Math.ceil(far / TURN));
+  return [-most, most];
+}
+
+/** A value that one can say, on the slider. */
+export function settled(
+  value: number,
+  joint: Pick<Joint, 'type'>,
+  { least, most, fine }: JointSpan,
+  units: PoseUnits,
+): number {
+  const { shown, meant } = jointQuantity(joint, units);
+  const unit = shown(fine);
+  const places = Math.max(0, Math.round(-Math.log10(unit)));
+  const rounded = meant(Number((Math.round(shown(value) / unit) * unit).toFixed(places)));
+  return Math.min(most, Math.max(least, rounded + 0));
+}
+
+const COARSE: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
+
+/** Where a key leads; null: it is none of a slider. */
+export function keyed(key: string, shift: boolean, value: number, span: JointSpan): number | null {
+  if (key === 'Home') return span.least;
+  if (key === 'End') return span.most;
+  const steps = COARSE[key];
+  return steps === undefined ? null : value + steps * (shift ? span.fine : span.step);
+}

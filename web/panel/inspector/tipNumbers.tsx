@@ -1,0 +1,83 @@
+import { type Change, type Held, setHeld } from '../../document/edits.ts';
+import { unitName } from '../../format/figures.ts';
+import { degrees, quantity } from '../../format/quantity.ts';
+import { anglesOf, type Frame, quaternionOf } from '../../robot/rigidFrame.ts';
+import { tipsAt } from '../../run/tipsAt.ts';
+import type { Scene } from '../../scenario/types.ts';
+import { Icon } from '../controls/icon.tsx';
+import type { JogProps } from './jogProps.ts';
+
+interface TipProps extends JogProps {
+  /** An edit that ends the making of the pose. */
+  readonly put: (change: Change) => void;
+}
+
+const AXES = ['x', 'y', 'z'] as const;
+const TURNS = ['roll', 'pitch', 'yaw'] as const;
+
+/** Where the effectors of this pose are, of those that have a target. */
+export function TipNumbers({ scene, now, units, put }: TipProps) {
+  const { targets, unit } = scene.scenario;
+  const frames = framesOf(scene, now.values);
+  const place = quantity('m', { scene: unit, decimals: unit === 'm' ? 4 : 3 });
+  const turn = (value: number): string =>
+    units.angle === 'degrees' ? degrees.text(value) : String(Number(value.toFixed(4)) + 0);
+  const turned = targets.some(({ orientation }) => orientation);
+  return (
+    <section class="tip-numbers">
+      <h3>
+        {targets.length === 1 ? 'Effector' : 'Effectors'}
+        <span class="hint">
+          in the frame of the scene, {unitName(unit)}
+          {turned && `, ${units.angle}`}
+        </span>
+      </h3>
+      {targets.map(({ effector, orientation }, i) => {
+        const { at, turn: rotation } = frames[i] as Frame;
+        const angles = anglesOf(rotation);
+        return (
+          <dl key={effector} aria-label={effector}>
+            <div class="tip-name">
+              <dt>{effector}</dt>
+            </div>
+            {AXES.map((axis, k) => (
+              <div key={axis}>
+                <dt>{axis}</dt>
+                <dd>{place.text(at[k] as number)}</dd>
+              </div>
+            ))}
+            {orientation &&
+              TURNS.map((name, k) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{turn(angles[k] as number)}</dd>
+                </div>
+              ))}
+          </dl>
+        );
+      })}
+      <button type="button" class="button" onClick={() => put(setHeld(heldAt(scene, frames)))}>
+        <Icon name="fit" />
+        {targets.length === 1 ? 'Put the target there' : 'Put the targets there'}
+      </button>
+    </section>
+  );
+}
+
+/** Of the effector of each target. */
+function framesOf({ scenario, tree }: Scene, values: readonly number[]): readonly Frame[] {
+  const tips = tipsAt(tree, values);
+  const index = new Map(tree.effectors.map(({ id }, i) => [id, i]));
+  return scenario.targets.map(({ effector }) => tips[index.get(effector) ?? 0] as Frame);
+}
+
+const heldAt = ({ scenario }: Scene, frames: readonly Frame[]): ReadonlyMap<number, Held> =>
+  new Map(
+    frames.map(({ at, turn }, i) => [
+      i,
+      {
+        position: at,
+        ...(scenario.targets[i]?.orientation && { orientation: quaternionOf(turn) }),
+      },
+    ]),
+  );
