@@ -63,6 +63,7 @@ describe('the gallery', () => {
       expect.stringMatching(/^All \d+$/),
       'Learn 6',
       'Papers 11',
+      expect.stringMatching(/^Robots \d+$/),
       'Arms 6',
       expect.stringMatching(/^Failures \d+$/),
     ]);
