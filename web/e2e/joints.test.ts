@@ -207,6 +207,40 @@ describe('as text', () => {
     }));
 });
 
+test('a joint that follows another has no slider, and stands where that leads it', () =>
+  visit(STILL, async (page) => {
+    const joint = { axis: [0, 0, 1], type: 'revolute' };
+    const document = {
+      iklab: 1,
+      preset: 'planar-3-link',
+      tree: {
+        joints: [
+          { ...joint, id: 'knuckle', parent: null },
+          {
+            ...joint,
+            id: 'finger',
+            parent: 'knuckle',
+            xyz: [1, 0, 0],
+            mimic: { joint: 'knuckle', multiplier: 2 },
+          },
+        ],
+        effectors: [{ id: 'tip', parent: 'finger', xyz: [1, 0, 0] }],
+      },
+      start: [0],
+      targets: [{ effector: 'tip', position: [1, 1, 0] }],
+    };
+    const buffer = Buffer.from(JSON.stringify(document));
+    const file = { name: 'hand.json', mimeType: 'application/json', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('1 joint moves').waitFor();
+    await open(page);
+    expect(await page.locator('.joint-slide').count()).toBe(1);
+    await slider(page, 'knuckle').focus();
+    for (const key of ['PageUp', 'PageUp', 'PageUp']) await page.keyboard.press(key);
+    expect(await page.locator('.follows').textContent()).toBe('fingerfollows knuckle60°');
+    expect(await q(page)).toEqual([30]);
+  }));
+
 test('by touch: a finger draws a slider on a phone, and the pose is taken', () =>
   visit(
     ARM,
