@@ -146,20 +146,25 @@ export class Cameras {
   frame(armature: Armature, cell: Cell, room: PaneInsets): number {
     const owns = this.#apart ? [this.#all, ...this.#own.values()] : [this.#all];
     const place = JSON.stringify([cell, room]);
+    let same = true; // what stands already is not settled again: that rounds
     for (const own of owns) {
       if (this.#orbited) {
         own.camera.aspect = cell.width / cell.height;
         own.camera.updateProjectionMatrix();
+        same = false;
       } else if (this.#subject) {
         const { scene, shape, side } = this.#subject;
         const [subject, where] = own.framed ?? [];
         if (subject === this.#subject && where === place) continue;
+        same = false;
         own.framed = [this.#subject, place];
         own.target.copy(frame(own.camera, scene, shape, armature, cell, room, side));
       }
     }
-    this.#controls.target.copy(this.#held.target);
-    this.#settle();
+    if (!same) {
+      this.#controls.target.copy(this.#held.target);
+      this.#settle();
+    }
     return cell.width < NARROW ? 10 : 12.5;
   }
 
