@@ -7,8 +7,8 @@ import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
 import { readPalette } from './palette.ts';
 import type { Limb, MeshLinks, Shape } from './shape.ts';
 
-const LONG = 0.9; // of the axis, to both sides, in the unit of the picture
-const WIDE = { halo: 0.07, axis: 0.034, range: 0.02, way: 0.06 }; // likewise
+const LONG = 0.6; // of the axis, to both sides, in the unit of the picture
+const WIDE = { halo: 0.055, axis: 0.028, range: 0.016, way: 0.055 }; // likewise
 const RADIUS = [0.3, 0.8] as const; // of the arc, likewise
 const SHARE = 0.6; // of the way to the end of the link
 const ARC = 64; // chords
