@@ -11,7 +11,7 @@ import {
 import { resolveFile } from '../robot/folder.ts';
 import { remarkText } from '../robot/importRobot.ts';
 import { readRobot, type XacroArguments } from '../robot/readRobot.ts';
-import type { Folder, RobotFault } from '../robot/robot.ts';
+import type { Folder, Remark, RobotFault } from '../robot/robot.ts';
 import { rootOf } from '../robot/rootFile.ts';
 import { xacroArguments } from '../robot/xacro/expandXacro.ts';
 import { REPORT } from '../run/viewState.ts';
@@ -56,18 +56,24 @@ async function dress(page: Compare, tree: InlineTree, robot: RobotAtWork): Promi
   if (dressed.has(robot)) return;
   dressed.add(robot);
   const { folder, file } = robot.source;
-  const untold = await wear(page, tree, robot.imported.looks, (name) => {
+  const { readFigure } = await import('../robot/rig/gltfFigure.ts');
+  const figure = readFigure(folder, file, tree.joints);
+  const looks = figure?.ok ? figure.value : robot.imported.looks;
+  const untold = await wear(page, tree, looks, (name) => {
     const path = resolveFile(folder, name, file);
     return path === null ? null : folder.read(path);
   });
   const { missing } = robot.meshes;
-  const told = untold.filter((remark) => !missing.includes(remark.file));
+  const undrawn = figure && !figure.ok ? figure.faults.map(asRemark) : [];
+  const told = [...undrawn, ...untold.filter((remark) => !missing.includes(remark.file))];
   if (told.length === 0) return;
   const next = { ...robot, remarks: [...robot.remarks, ...told] };
   dressed.add(next);
   known.set(keyOf(tree), next);
   if (page.robot.peek() === robot) page.robot.value = next;
 }
+
+const asRemark = (fault: RobotFault): Remark => ({ ...fault, kind: 'left-out', grave: false });
 
 const dressed = new WeakSet<RobotAtWork>();
 

@@ -1,4 +1,5 @@
 /** The looks that came with a robot, in the picture. */
+import type { Figure } from '../robot/rig/gltfFigure.ts';
 import type { Look, Remark } from '../robot/robot.ts';
 import type { InlineTree } from '../scenario/types.ts';
 import type { Compare } from './compare.ts';
@@ -14,7 +15,7 @@ type Within = Pick<Compare, 'stage' | 'live' | 'grip' | 'playback' | 'loop'>;
 export async function wear(
   page: Within,
   tree: InlineTree,
-  looks: readonly Look[],
+  looks: readonly Look[] | Figure,
   files: (name: string) => Uint8Array | null,
 ): Promise<readonly Remark[]> {
   const remarks = await page.stage.wear(tree, looks, files);

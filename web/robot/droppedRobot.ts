@@ -8,7 +8,7 @@ import { Notes } from './notes.ts';
 import { type Description, readRobot, type XacroArguments } from './readRobot.ts';
 import { type BvhClip, clipValues } from './rig/bvhClip.ts';
 import { clipIn, playing } from './rig/playedClip.ts';
-import type { Folder, Look, Read, Remark } from './robot.ts';
+import type { Folder, Look, Read, Remark, Robot } from './robot.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml } from './xml.ts';
 
@@ -89,7 +89,8 @@ export function droppedRobot(
   if (!read.ok) return read;
   const hasMesh = (name: string) => resolveFile(folder, name, file) !== null;
   const clip = clipIn(folder, file);
-  const wanted = choice.asked ? importChoice(choice.asked, choice.start) : clip && first(clip);
+  const start = choice.start ?? standing(read.value.robot, file);
+  const wanted = choice.asked ? importChoice(choice.asked, start) : clip ? first(clip) : { start };
   const remarks = clip ? read.remarks.filter(({ element }) => element !== 'MOTION') : read.remarks;
   const imported = importRobot(read.value.robot, { ...wanted, hasMesh }, remarks);
   if (!imported.ok) return imported;
@@ -122,6 +123,12 @@ export function droppedRobot(
   };
   return { ok: true, value, remarks: imported.remarks };
 }
+
+/** A figure begins as it was drawn. */
+const standing = ({ joints }: Robot, file: string): ReadonlyMap<string, number> | undefined =>
+  /\.(glb|gltf)$/i.test(file)
+    ? new Map(joints.flatMap(({ name }) => ['x', 'y', 'z'].map((axis) => [`${name}_${axis}`, 0])))
+    : undefined;
 
 /** Its first frame; hands and feet go where they are taken, however they turn. */
 const first = (clip: BvhClip): ImportChoice => ({ start: clipValues(clip, 0), poses: [] });

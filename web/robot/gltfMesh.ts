@@ -10,10 +10,12 @@ import { type Beside, MeshFault, type Triangles, triangles } from './triangles.t
 const DEEP = 256; // nodes below each other
 const MANY = 10_000; // nodes in all: one that is met again is drawn again
 
-interface Part {
+export interface Part {
   readonly points: ArrayLike<number>;
   /** Places among the points, three a triangle. */
   readonly corners: ArrayLike<number>;
+  /** What else the file has of its points. */
+  readonly attributes: Readonly<Record<string, number>>;
 }
 
 interface Piece extends Part {
@@ -53,7 +55,7 @@ function rootsOf({ scenes, scene = 0, nodes = [] }: Gltf): readonly number[] {
 const matrixOf = ({ matrix, translation, rotation, scale }: GltfNode): Matrix =>
   matrix ?? trsMatrix(translation ?? [0, 0, 0], rotation ?? [0, 0, 0, 1], scale ?? [1, 1, 1]);
 
-function partsOf(gltf: Gltf, index: number, read: ReturnType<typeof accessorIn>): Part[] {
+export function partsOf(gltf: Gltf, index: number, read: ReturnType<typeof accessorIn>): Part[] {
   const mesh = gltf.meshes?.[index];
   if (!mesh) throw new MeshFault(`mesh ${index} is not there`);
   return mesh.primitives.flatMap(({ attributes, indices, mode = 4, extensions }) => {
@@ -65,7 +67,7 @@ function partsOf(gltf: Gltf, index: number, read: ReturnType<typeof accessorIn>)
       indices === undefined
         ? Array.from({ length: points.length / 3 }, (_, i) => i)
         : read(indices, 1);
-    return [{ points, corners: mode === 4 ? order : stripped(order, mode === 6) }];
+    return [{ points, corners: mode === 4 ? order : stripped(order, mode === 6), attributes }];
   });
 }
 

@@ -1,7 +1,9 @@
 /** The looks that came with robots, kept as long as the page: a tree that is seen again has its own. */
+import type { Figure } from '../robot/rig/gltfFigure.ts';
 import type { Look, Remark } from '../robot/robot.ts';
 import type { InlineTree, Scene } from '../scenario/types.ts';
 import { type Dressed, dressed } from './dressed.ts';
+import { figureLooks } from './figureLooks.ts';
 import { linkMeshes } from './linkMeshes.ts';
 import type { Looks } from './looks.ts';
 import { type MeshFiles, readLooks } from './readLooks.ts';
@@ -16,10 +18,13 @@ export class Wardrobe {
   /** Tells what was left out; where nothing can be drawn, links stay capsules. */
   async add(
     tree: InlineTree,
-    pieces: readonly Look[],
+    pieces: readonly Look[] | Figure,
     files: MeshFiles,
   ): Promise<readonly Remark[]> {
-    const { looks, remarks } = await readLooks(tree, pieces, files);
+    const { looks, remarks } =
+      'triangles' in pieces
+        ? { looks: figureLooks(pieces), remarks: [] }
+        : await readLooks(tree, pieces, files);
     const key = keyOf(tree);
     this.#kept.delete(key);
     if (looks) this.#kept.set(key, { looks, meshes: linkMeshes(looks) });

@@ -17,7 +17,10 @@ export interface RigNode extends GltfNode {
 /** What is read of the JSON. */
 export interface RigGltf extends Gltf {
   readonly nodes?: readonly RigNode[];
-  readonly skins?: readonly { readonly joints?: readonly number[] }[];
+  readonly skins?: readonly {
+    readonly joints?: readonly number[];
+    readonly inverseBindMatrices?: number;
+  }[];
   readonly animations?: readonly object[];
 }
 
