@@ -51,19 +51,14 @@ export function TargetList({ page }: { page: Page }) {
   );
 }
 
-/** Of a robot that was dropped: what moves, what may be dragged. */
+/** Of a robot that was dropped: where it is from, and what may be dragged. */
 function RobotLine({ page, robot }: { page: Page; robot: RobotAtWork }) {
-  const { joints, mimic } = robot.imported.report;
   const { named, missing } = robot.meshes;
-  const parts = [
-    `${joints - mimic} joints`,
-    mimic > 0 ? `${mimic} more follow` : '',
-    named > 0 ? `${named - missing.length} of ${named} meshes` : '',
-  ];
+  const meshes = named > 0 ? ` · ${named - missing.length} of ${named} meshes` : '';
   return (
     <div class="robot">
       <p>
-        {parts.filter(Boolean).join(' · ')}
+        {`${robot.source.name}${meshes}`}
         <button
           type="button"
           class="plain"
