@@ -13,7 +13,7 @@ const NOTHING: PaneOverlay = { lines: [], update() {}, paint() {}, dispose() {} 
 
 /** `clipOf`: the motion that came with a tree; null: none. */
 export function showClips(
-  page: Pick<Compare, 'stage' | 'live' | 'playback' | 'playing'>,
+  page: Pick<Compare, 'stage' | 'live' | 'playback' | 'playing' | 'byHand'>,
   clipOf: (tree: InlineTree) => BvhClip | null,
 ): void {
   page.stage.extend((resources, panel) => {
@@ -26,7 +26,7 @@ export function showClips(
       const { entry, history } = page.playback;
       const frame = entry === null ? page.live?.lab.frame : history?.frame(entry);
       const time = (frame ?? 0) * scenario.run.timeStep;
-      label.say(truth.off(angles, time), page.playing.peek());
+      label.say(truth.off(angles, time), page.playing.peek() && !page.byHand);
       return truth.pose(time);
     });
     return {
