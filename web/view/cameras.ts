@@ -19,11 +19,13 @@ interface Subject {
 interface Own {
   readonly camera: PerspectiveCamera;
   readonly target: Vector3;
+  /** What it has been framed for, and in which room. */
+  framed?: readonly [Subject, string];
 }
 
 /** Where the panes are seen from: one camera for all, or one each. */
 export class Cameras {
-  readonly #all = { camera: makeCamera(), target: new Vector3() };
+  readonly #all: Own = { camera: makeCamera(), target: new Vector3() };
   readonly #controls = new OrbitControls(this.#all.camera);
   /** By slots, while they are apart. */
   readonly #own = new Map<number, Own>();
@@ -129,7 +131,7 @@ export class Cameras {
 
   /** Back to the camera of a scene. */
   fit(subject: Subject): void {
-    this.#subject = subject;
+    this.#subject = { ...subject }; // anew, wherever it was turned to
     this.#orbited = false;
   }
 
@@ -143,17 +145,26 @@ export class Cameras {
   /** To the room that the panes have; gives the radius of the rings in it, pixels. */
   frame(armature: Armature, cell: Cell, room: PaneInsets): number {
     const owns = this.#apart ? [this.#all, ...this.#own.values()] : [this.#all];
+    const place = JSON.stringify([cell, room]);
+    let same = true; // what stands already is not settled again: that rounds
     for (const own of owns) {
       if (this.#orbited) {
         own.camera.aspect = cell.width / cell.height;
         own.camera.updateProjectionMatrix();
+        same = false;
       } else if (this.#subject) {
         const { scene, shape, side } = this.#subject;
+        const [subject, where] = own.framed ?? [];
+        if (subject === this.#subject && where === place) continue;
+        same = false;
+        own.framed = [this.#subject, place];
         own.target.copy(frame(own.camera, scene, shape, armature, cell, room, side));
       }
     }
-    this.#controls.target.copy(this.#held.target);
-    this.#settle();
+    if (!same) {
+      this.#controls.target.copy(this.#held.target);
+      this.#settle();
+    }
     return cell.width < NARROW ? 10 : 12.5;
   }
 
