@@ -58,7 +58,10 @@ const needs = {
     elsewhere: 'clang-format 14 (pip install clang-format==14.0.6)',
   },
   doxygen: { found: () => which('doxygen'), elsewhere: 'Doxygen (https://doxygen.nl)' },
-  chromium: { found: () => chromium(), elsewhere: 'Chromium (or set IKLAB_CHROMIUM to its path)' },
+  'chromium-headless-shell': {
+    found: () => chromium(),
+    elsewhere: 'Chromium (or set IKLAB_CHROMIUM to its path)',
+  },
   'firefox-esr': {
     found: () => firefox(),
     elsewhere: 'Firefox (or set IKLAB_FIREFOX to its path)',
@@ -79,7 +82,7 @@ export const forNativeTests = [...forNative, 'libgtest-dev'];
 export const forClangTests = [...forNativeTests, 'clang-14', 'libclang-rt-14-dev'];
 export const forDocs = ['doxygen'];
 export const forCppFormat = ['clang-format-14'];
-export const forPage = ['chromium'];
+export const forPage = ['chromium-headless-shell'];
 export const forPageTests = [...forPage, 'firefox-esr', 'fonts-dejavu-core', 'fonts-liberation'];
 
 // its headless shell is the same engine without a window of its own: a fifth less to compute
