@@ -7,13 +7,28 @@ import { Icon } from '../controls/icon.tsx';
 import { useInTurn } from '../controls/inTurn.ts';
 import { freeCorner, SketchPicture } from '../controls/thumbnailPicture.tsx';
 import type { Page } from '../page.ts';
+import { DrawDialog, drawing } from './drawDialog.tsx';
 import { Finder, Found, useSearch } from './finder.tsx';
 import { type Card, cards, isDrawn, pictureOf, SHELVES, size } from './galleryCards.ts';
 
 const ROW = 4; // of a shelf, while all of them are shown
 
-/** Every scene with its picture; one of them takes the place of that at work. */
-export function Gallery({ page, close }: { page: Page; close: () => void }) {
+interface DialogProps {
+  readonly page: Page;
+  readonly close: () => void;
+}
+
+/** Every scene with its picture, one of them to take the place of that at work; or a sheet for a new one. */
+export function Gallery({ page, close }: DialogProps) {
+  if (!drawing.value) return <Scenes page={page} close={close} />;
+  const done = (): void => {
+    drawing.value = false;
+    close();
+  };
+  return <DrawDialog page={page} close={done} />;
+}
+
+function Scenes({ page, close }: DialogProps) {
   const { desk } = page;
   const [all] = useState(() => {
     desk.address.settle(); // what is being edited is among them
@@ -50,10 +65,22 @@ export function Gallery({ page, close }: { page: Page; close: () => void }) {
       {...asked}
       close={close}
       head={
-        <button type="button" class="button" onClick={() => chooseFile()}>
-          <Icon name="open" />
-          Open a file…
-        </button>
+        <>
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              drawing.value = true;
+            }}
+          >
+            <Icon name="trail" />
+            Draw an arm…
+          </button>
+          <button type="button" class="button" onClick={() => chooseFile()}>
+            <Icon name="open" />
+            Open a file…
+          </button>
+        </>
       }
       footer={<Footer page={page} keep={keep} set={setKeep} />}
     >

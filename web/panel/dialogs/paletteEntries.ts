@@ -3,6 +3,7 @@ import { described } from '../../engine/cards.ts';
 import { EDITOR } from '../../run/viewState.ts';
 import { openMethods } from '../controls/modes.tsx';
 import type { Page } from '../page.ts';
+import { drawing } from './drawDialog.tsx';
 import { cards } from './galleryCards.ts';
 import { COMMANDS } from './keys.ts';
 import { picks } from './pickerRows.ts';
@@ -21,6 +22,7 @@ export const textsOf = ({ name, note, kind }: Entry): string[] => [name, note, k
 export const entries = (page: Page): Entry[] => [
   ...commands(page),
   edit,
+  draw,
   ...scenes(page),
   ...methods(page),
 ];
@@ -49,6 +51,17 @@ const edit: Entry = {
   keys: '',
   act: ({ viewState: { inspected } }) => {
     inspected.value = EDITOR;
+  },
+};
+
+const draw: Entry = {
+  kind: 'command',
+  name: 'Draw your own arm',
+  note: 'a planar chain by points',
+  keys: '',
+  act: ({ viewState: { asked } }) => {
+    drawing.value = true;
+    asked.value = 'scenes';
   },
 };
 

@@ -16,7 +16,6 @@ import { RulerAxis } from '../controls/ruler.tsx';
 import type { Page } from '../page.ts';
 import { Card } from './card.tsx';
 
-const MechanismLine = later(async () => (await import('./motionParts.ts')).MechanismLine);
 const StartPose = later(async () => (await import('./motionParts.ts')).StartPose);
 const TargetList = later(async () => (await import('./motionParts.ts')).TargetList);
 const Legend = later(async () => (await import('./motionParts.ts')).Legend);
@@ -61,7 +60,6 @@ function Scene({ page }: { page: Page }) {
         options={[...own, ...mechanisms]}
         choose={(id) => page.desk.loadMechanism(id)}
       />
-      <MechanismLine page={page} />
       <Choice
         name="Joint limits"
         term="joint-limits"

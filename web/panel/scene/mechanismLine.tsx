@@ -3,24 +3,23 @@ import { resolve } from '../../scenario/resolve.ts';
 import { moves } from '../../scenario/trees.ts';
 import type { Page } from '../page.ts';
 
-/** Below the name of the mechanism: how much moves, and the way to its editor. */
+/** How much of the mechanism moves, and the way to its editor. */
 export function MechanismLine({ page }: { page: Page }) {
-  const { joints } = resolve(page.desk.editor.scenario.value).tree;
-  const count = joints.filter(moves).length;
   const { inspected } = page.viewState;
+  const count = resolve(page.desk.editor.scenario.value).tree.joints.filter(moves).length;
   return (
-    <p class="mechanism-line">
-      {count === 1 ? '1 joint moves' : `${count} joints move`}
+    <div class="row start-pose">
+      <span>Links and joints</span>
+      <b>{count === 1 ? '1 moves' : `${count} move`}</b>
       <button
         type="button"
         class="plain"
         aria-pressed={inspected.value === EDITOR}
-        onClick={() => {
-          inspected.value = inspected.value === EDITOR ? null : EDITOR;
-        }}
+        title="Edit the mechanism: Denavit-Hartenberg table, joint by joint"
+        onClick={() => page.viewState.inspect(EDITOR)}
       >
         Edit
       </button>
-    </p>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 /** What has to do with poses, targets and time; loaded after the first picture, all at once. */
 export { Legend } from './legend.tsx';
-export { MechanismLine } from './mechanismLine.tsx';
 export { Pace } from './paceForm.tsx';
 export { RecordingBar } from './recordingBar.tsx';
 export { Picks } from './runPicks.tsx';

@@ -1,24 +1,28 @@
 import { JOINTS } from '../../run/viewState.ts';
 import type { Scenario } from '../../scenario/types.ts';
 import type { Page } from '../page.ts';
+import { MechanismLine } from './mechanismLine.tsx';
 
-/** Where all methods start; its joints are moved in the inspector's place. */
+/** The mechanism, and where all methods start; both are changed in the inspector's place. */
 export function StartPose({ page }: { page: Page }) {
   const { inspected } = page.viewState;
   return (
-    <div class="row start-pose">
-      <span>Start pose</span>
-      <b>{stands(page.desk.editor.scenario.value)}</b>
-      <button
-        type="button"
-        class="plain"
-        aria-pressed={inspected.value === JOINTS}
-        title="Move the joints, copy and paste q"
-        onClick={() => page.viewState.inspect(JOINTS)}
-      >
-        Joints
-      </button>
-    </div>
+    <>
+      <MechanismLine page={page} />
+      <div class="row start-pose">
+        <span>Start pose</span>
+        <b>{stands(page.desk.editor.scenario.value)}</b>
+        <button
+          type="button"
+          class="plain"
+          aria-pressed={inspected.value === JOINTS}
+          title="Move the joints, copy and paste q"
+          onClick={() => page.viewState.inspect(JOINTS)}
+        >
+          Joints
+        </button>
+      </div>
+    </>
   );
 }
 
