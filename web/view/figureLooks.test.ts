@@ -26,8 +26,8 @@ const figure = {
   frames,
 };
 
-test('the skin of a figure stands in the frames of its bones', () => {
-  const { look, runs, whole } = figureLooks(figure);
+test('the skin of a figure stands in the frames of its bones', async () => {
+  const { look, runs, whole } = await figureLooks(figure);
   const corners = [...look.index].map((vertex) => ({
     bone: look.bones[vertex],
     at: [...look.positions.subarray(3 * vertex, 3 * vertex + 3)].map((x) => +x.toFixed(6) + 0),

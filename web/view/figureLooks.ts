@@ -4,28 +4,24 @@ import type { Figure } from '../robot/rig/gltfFigure.ts';
 import type { Frame } from '../robot/rigidFrame.ts';
 import { type Surface, surfacesOf } from './creases.ts';
 import type { Looks, LooksSurface, Run } from './looks.ts';
+import { breath, unhurried } from './readLooks.ts';
 
 const point = new Vector3();
 
 /** All of the mechanism is drawn by it. */
-export function figureLooks({ triangles, bones, frames }: Figure): Looks {
-  const made = finished(surfacesOf(triangles));
+export async function figureLooks({ triangles, bones, frames }: Figure): Promise<Looks> {
+  const made = await unhurried(surfacesOf(triangles));
   const owners = new Map<string, number>();
   bones.forEach((bone, corner) => {
     const key = keyOf(triangles, corner);
     if (!owners.has(key)) owners.set(key, bone);
   });
   const inverses = frames.map((frame) => matrixOf(frame).invert());
+  await breath();
   const { surface: look, runs } = sorted(made.look, owners, inverses);
+  await breath();
   const { surface: hull } = sorted(made.hull, owners, inverses);
   return { look, hull, runs, whole: new Set(frames.keys()) };
-}
-
-function finished<T>(work: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
 }
 
 const keyOf = (places: Float32Array, at: number): string =>

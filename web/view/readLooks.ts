@@ -33,7 +33,7 @@ export async function readLooks(
 const LONG = 8; // ms at a time
 
 /** Between steps the page does what it has to do. */
-async function unhurried<T>(work: Generator<void, T>): Promise<T> {
+export async function unhurried<T>(work: Generator<void, T>): Promise<T> {
   let since = performance.now();
   for (;;) {
     const { done, value } = work.next();
@@ -44,7 +44,7 @@ async function unhurried<T>(work: Generator<void, T>): Promise<T> {
   }
 }
 
-const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+export const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 class Reader {
   readonly parts: Part[] = [];

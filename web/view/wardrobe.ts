@@ -23,7 +23,7 @@ export class Wardrobe {
   ): Promise<readonly Remark[]> {
     const { looks, remarks } =
       'triangles' in pieces
-        ? { looks: figureLooks(pieces), remarks: [] }
+        ? { looks: await figureLooks(pieces), remarks: [] }
         : await readLooks(tree, pieces, files);
     const key = keyOf(tree);
     this.#kept.delete(key);

@@ -38,12 +38,24 @@ test('a bone that is no part of the tree moves with what carries it', () => {
   expect(named).toEqual(['Arm_z', 'Arm_z', 'Arm_z', 'world', 'Arm_z', 'Arm_z']);
 });
 
+const empty = { componentType: 5126, count: 3, type: 'VEC4' };
+
 test.each([
   [{ skins: [{ joints: [0, 1], inverseBindMatrices: 2 }] }, 'joint 2 of a skin is not there'],
   [{ buffers: [{ byteLength: 9, uri: 'skin.bin' }] }, 'its buffer skin.bin is not here'],
   [
     { meshes: CLOTHED.meshes.map(() => ({ primitives: [{ attributes: { POSITION: 0 } }] })) },
     'a mesh with a skin has no weights',
+  ],
+  [
+    {
+      accessors: CLOTHED.accessors.map((each, i) => (i === 3 ? { ...each, bufferView: 2 } : each)),
+    },
+    'buffer view 2 is not there',
+  ],
+  [
+    { accessors: CLOTHED.accessors.map((each, i) => (i === 3 ? empty : each)) },
+    'corner 0 has no weight',
   ],
 ])('what cannot be drawn is told: %#', (other, reason) => {
   const read = readFigure(folderWith({ ...CLOTHED, ...other }), 'figure.gltf', []);

@@ -145,6 +145,7 @@ function blend(
   at: number,
 ): void {
   const all = own.reduce((sum, { weight }) => sum + weight, 0);
+  if (!(all > 0)) throw new MeshFault(`corner ${at} has no weight`);
   for (const { joint, weight } of own) {
     const matrix = matrices[joint];
     if (weight === 0 || !matrix) continue;
