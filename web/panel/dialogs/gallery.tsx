@@ -69,12 +69,15 @@ function Scenes({ page, close }: DialogProps) {
           <button
             type="button"
             class="button"
+            aria-label="Draw an arm…"
             onClick={() => {
               drawing.value = true;
             }}
           >
             <Icon name="trail" />
-            Draw an arm…
+            <span>
+              Draw<span class="wide"> an arm</span>…
+            </span>
           </button>
           <button type="button" class="button" onClick={() => chooseFile()}>
             <Icon name="open" />

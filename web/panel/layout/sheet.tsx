@@ -29,7 +29,7 @@ export function Sheet({ close, children }: SheetProps) {
   };
   const take = (event: TargetedPointerEvent<HTMLDivElement>): void => {
     const held = (event.target as Element).closest('.grip, .sheet > * > header');
-    const other = (event.target as Element).closest('button:not(.grip)');
+    const other = (event.target as Element).closest('button:not(.grip), label');
     if (!held || other || !grip.current?.offsetParent) return;
     held.setPointerCapture(event.pointerId);
     from.current = event.clientY;
