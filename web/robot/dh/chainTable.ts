@@ -85,6 +85,8 @@ export function whyNoTable({ joints, effectors }: InlineTree): string | null {
   const chain = chainOf({ joints, effectors });
   const aside = joints.filter(moves).find((joint) => !chain.includes(joint));
   if (aside) return `joint “${aside.id}” does not move the effector: it is no chain`;
+  const follower = joints.find(({ mimic }) => mimic);
+  if (follower) return `joint “${follower.id}” follows another, the joints of a table do not`;
   const screw = chain.find(({ type }) => type === 'screw');
   return screw ? `joint “${screw.id}” is a screw, a table has hinges and slides` : null;
 }

@@ -4,6 +4,7 @@ import { scenarioPreset, scenarioPresetIds } from '../../scenario/presets.ts';
 import { resolve } from '../../scenario/resolve.ts';
 import { catalogue } from '../../scenario/testCatalogue.ts';
 import type { InlineTree, Scenario } from '../../scenario/types.ts';
+import { whyNoTable } from '../dh/chainTable.ts';
 import { tipFrames } from '../forward.ts';
 import { sceneWithTree } from './sceneWithTree.ts';
 import {
@@ -84,6 +85,22 @@ describe('joints', () => {
     expect(parentsFor(arm, 'j2')).toEqual(['j1']);
     expect(parentsFor(arm, 'j1')).toEqual([]);
   });
+});
+
+test('what follows a joint follows it by its new name, and is free without it', () => {
+  const [first, second, third] = arm.joints;
+  if (!first || !second || !third) throw new Error('no arm');
+  const mimic = { joint: 'j2', multiplier: -1, offset: 0 };
+  const tree = { ...arm, joints: [first, second, { ...third, mimic }] };
+  expect(whyNoTable(tree)).toContain('joint “j3” follows another');
+  expect(renameJoint(tree, 'j2', 'elbow').joints[2]?.mimic?.joint).toBe('elbow');
+  const without = removeJoint(tree, 'j2');
+  expect(without?.joints.map((joint) => joint.mimic)).toEqual([undefined, undefined]);
+  const { start: _, ...scenario } = { ...preset('planar-3-link') };
+  for (const edited of [renameJoint(tree, 'j2', 'elbow'), without ?? arm]) {
+    const next = sceneWithTree({ ...scenario, start: null }, edited, catalogue);
+    expect(next.ok ? [] : next.faults).toEqual([]);
+  }
 });
 
 test('every edit of every preset is taken', () => {

@@ -23,7 +23,7 @@ export const setEffector = (tree: InlineTree, id: string, part: Partial<Effector
 export const setKind = (tree: InlineTree, id: string, type: Joint['type']): InlineTree =>
   setJoint(tree, id, { type, limits: null, rest: 0, comfort: 0 });
 
-/** What hangs on it follows. */
+/** What hangs on it and what follows it stay so. */
 export function renameJoint(tree: InlineTree, id: string, to: string): InlineTree {
   const renamed = (parent: string): string => (parent === id ? to : parent);
   return {
@@ -31,6 +31,7 @@ export function renameJoint(tree: InlineTree, id: string, to: string): InlineTre
       ...joint,
       id: renamed(joint.id),
       parent: joint.parent && renamed(joint.parent),
+      ...(joint.mimic && { mimic: { ...joint.mimic, joint: renamed(joint.mimic.joint) } }),
     })),
     effectors: tree.effectors.map((each) => ({ ...each, parent: renamed(each.parent) })),
   };
@@ -90,9 +91,15 @@ export function removeJoint(tree: InlineTree, id: string): InlineTree | null {
   const { parent } = gone;
   const up = <T extends Effector | Joint>(each: T): T =>
     each.parent === id ? { ...each, ...joined(gone, each), parent } : each;
-  const joints = tree.joints.filter((joint) => joint !== gone).map(up);
+  const joints = tree.joints.filter((joint) => joint !== gone).map((joint) => up(free(joint, id)));
   if (parent !== null) return { joints, effectors: tree.effectors.map(up) };
   return tree.effectors.some((each) => each.parent === id) ? null : { ...tree, joints };
+}
+
+/** What followed a joint that is gone moves by itself. */
+function free(joint: Joint, gone: string): Joint {
+  const { mimic, ...rest } = joint;
+  return mimic?.joint === gone ? rest : joint;
 }
 
 /** Those that a joint may hang on: all but itself and what hangs on it. */
