@@ -232,7 +232,10 @@ test('a joint that follows another has no slider, and stands where that leads it
     const buffer = Buffer.from(JSON.stringify(document));
     const file = { name: 'hand.json', mimeType: 'application/json', buffer };
     await page.locator('input[type=file]').setInputFiles(file);
-    await page.getByText('1 joint moves').waitFor();
+    await page.waitForFunction(
+      () =>
+        window.__iklab.scenario.targets.length === 1 && window.__iklab.scenario.start?.length === 1,
+    );
     await open(page);
     expect(await page.locator('.joint-slide').count()).toBe(1);
     await slider(page, 'knuckle').focus();
