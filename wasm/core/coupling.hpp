@@ -1,4 +1,4 @@
-// Joints that follow others, as URDF's <mimic> has them.
+// Joints that follow others, as URDF's mimic element has them.
 #pragma once
 
 #include <string>

@@ -23,7 +23,7 @@ enum class JointKind { revolute, prismatic, screw, fixed };
 inline constexpr auto kJointKinds =
     words<JointKind::fixed>("revolute", "prismatic", "screw", "fixed");
 
-// A joint that follows another: its value is multiplier * that joint's + offset (URDF's <mimic>).
+// A joint that follows another: its value is multiplier * that joint's + offset (URDF's mimic element).
 // That joint may follow another in turn.
 struct MimicSpec {
   std::string joint;      // empty: it follows none

@@ -47,7 +47,9 @@ class Label {
 
   constructor(pane: HTMLElement | undefined) {
     this.#element.className = 'off-clip';
-    pane?.querySelector('header')?.append(this.#element);
+    const header = pane?.querySelector('header');
+    header?.querySelector('.off-clip')?.remove(); // that of a picture that is about to go
+    header?.append(this.#element);
   }
 
   /** Degrees; null: nothing can be compared. */
