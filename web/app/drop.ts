@@ -39,7 +39,17 @@ async function openFiles(
   dropped: readonly (FileSystemEntry | File)[],
   [file, ...more]: readonly File[],
 ): Promise<void> {
-  if (file && more.length === 0 && /\.json$/i.test(file.name)) return page.desk.openFile(file);
+  if (file && more.length === 0 && (await isScene(file))) return page.desk.openFile(file);
   const { openRobot } = await import('./robotDrops.ts'); // not needed for the first picture
   await openRobot(page, dropped);
+}
+
+/** By its name, or as JSON under any other, but for the models that are written in it. */
+async function isScene(file: File): Promise<boolean> {
+  if (/\.json$/i.test(file.name)) return true;
+  const begins = await file
+    .slice(0, 256)
+    .text()
+    .catch(() => ''); // a folder has no text
+  return begins.trimStart().startsWith('{') && !/\.gltf$/i.test(file.name);
 }

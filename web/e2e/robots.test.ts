@@ -102,6 +102,14 @@ test('another effector is an edit that can be undone, and so is the import', asy
   await page.waitForFunction((text) => window.__iklab.scenario.name === text, before);
 });
 
+test('a scene opens under any name', async () => {
+  const { page } = await site.visit('?test=1');
+  await shown(page);
+  const text = JSON.stringify({ iklab: 1, preset: 'y', name: 'kept as text' });
+  await drop(page, [{ path: 'scene.txt', text }]);
+  await named(page, 'kept as text');
+});
+
 test('a folder is looked through, what cannot be read loses nothing', async () => {
   const { page } = await site.visit('?test=1');
   await shown(page);
