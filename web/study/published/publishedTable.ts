@@ -1,0 +1,81 @@
+/**
+ * What a paper reports as a table, and the same made here: parts of work that hang on nothing but
+ * themselves, so that they may be spread over workers, and the figures that come of them.
+ */
+import type { Engine } from '../../engine/engine.ts';
+
+/** A number as it stands in a paper, and ours. */
+export interface Figure {
+  /** Where it stands in the table. */
+  readonly row: string;
+  readonly column: string;
+  /** '' for a count. */
+  readonly unit: string;
+  readonly decimals: number;
+  /** Null: not legible, or not printed. */
+  readonly paper: number | null;
+  readonly ours: number;
+  /** Of ours: what the table's `spread` says. */
+  readonly low?: number;
+  readonly high?: number;
+  /** A deviation that still counts as the same; null: the set-up is not known well enough to judge. */
+  readonly tolerance: number | null;
+  /** How many runs ours is made of. */
+  readonly sample: number;
+  /** A scenario document: opened, it replays a run behind ours. */
+  readonly opens: object;
+}
+
+export interface Variant {
+  readonly id: string;
+  readonly label: string;
+  readonly about: string;
+}
+
+/** A piece of a table's work, plain data. */
+export interface Part {
+  readonly variant: string;
+  /** Its place among the parts of the variant. */
+  readonly index: number;
+  /** Runs from this one on, so many; where a table has no sample both are 0. */
+  readonly first: number;
+  readonly count: number;
+}
+
+export interface PublishedTable {
+  readonly id: string;
+  /** As one cites it: 'Buss & Kim, figure 3'. */
+  readonly title: string;
+  /** Key of the paper in the cards' references, or a DOI. */
+  readonly source: string;
+  /** What was measured, in one or two sentences. */
+  readonly about: string;
+  /** Printed, or read in the authors' published program. */
+  readonly known: readonly string[];
+  /** Found by fitting what is printed. */
+  readonly recovered: readonly string[];
+  readonly assumed: readonly string[];
+  readonly lost: readonly string[];
+  /** What low and high of a figure are; '' where figures have none. */
+  readonly spread: string;
+  /** The first is shown first. */
+  readonly variants: readonly Variant[];
+  /** Runs of a full table, and of a quick look; 0: it has no sample. */
+  readonly sample: { readonly full: number; readonly quick: number };
+  parts(variant: string, sample: number): readonly Part[];
+  /** Does one part; the result is plain data. Takes no longer than some seconds. */
+  work(part: Part, engine: Engine): unknown;
+  /** results: of all parts of a variant, in their order */
+  figures(variant: string, results: readonly unknown[]): readonly Figure[];
+}
+
+/** Parts of `each` runs at most. */
+export function split(variant: string, sample: number, each: number): Part[] {
+  const parts: Part[] = [];
+  for (let first = 0; first < sample; first += each)
+    parts.push({ variant, index: parts.length, first, count: Math.min(each, sample - first) });
+  return parts;
+}
+
+/** Of a table that is one piece of work. */
+export const whole = (variant: string): Part[] => [{ variant, index: 0, first: 0, count: 0 }];

@@ -1,0 +1,102 @@
+/** What the papers print, against what comes out. */
+import { describe, expect, it } from 'vitest';
+import { testEngine } from '../../engine/testEngine.ts';
+import { parse } from '../../scenario/parse.ts';
+import { bussKimShares } from './bussKimShares.ts';
+import { naYangJiaTables } from './naYangJiaTables.ts';
+import type { Figure, PublishedTable } from './publishedTable.ts';
+import { publishedTables } from './publishedTables.ts';
+import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
+import { verdictOf } from './verdict.ts';
+
+const engine = await testEngine();
+
+const made = (table: PublishedTable, variant: string, sample = table.sample.quick): Figure[] => {
+  // through JSON, as from a worker or a file
+  const results = table.parts(variant, sample).map((part) => table.work(part, engine));
+  return [...table.figures(variant, structuredClone(results))];
+};
+const off = (figures: readonly Figure[]) =>
+  figures.filter((each) => verdictOf(each) === 'off').map(({ row, column }) => `${row}: ${column}`);
+const judged = (figures: readonly Figure[]) =>
+  figures.filter((each) => each.paper !== null && each.tolerance !== null).length;
+
+describe('figure 3 of Buss & Kim', () => {
+  it('comes out with the published variant, to 0.3 points', () => {
+    const figures = made(bussKimShares, 'published');
+    expect(judged(figures)).toBe(5);
+    expect(off(figures)).toEqual([]);
+  });
+
+  it.each(['paper', 'repaired'])('does not with the variant %s, and its shares are whole', (id) => {
+    const figures = made(bussKimShares, id);
+    expect(off(figures).length).toBeGreaterThan(0);
+    expect(figures.reduce((sum, { ours }) => sum + ours, 0)).toBeCloseTo(100, 9);
+  });
+});
+
+describe('Tabaczynski', () => {
+  const figures = made(tabaczynskiCounts, 'printed');
+
+  it('has all twelve counts and all 138 printed numbers of the traces', () => {
+    expect(judged(figures)).toBe(14);
+    expect(off(figures)).toEqual([]);
+  });
+
+  it('settles sooner with DLS than with the transpose where the goal is out of reach', () => {
+    for (const row of ['2 links, too far', '2 links, too close']) {
+      const [truncated, transpose, dls] = figures.filter((each) => each.row === row);
+      expect(truncated?.ours).toBeNaN();
+      expect(dls?.ours).toBeLessThan(transpose?.ours ?? 0);
+    }
+  });
+});
+
+describe('Na, Yang and Jia', () => {
+  const slips = [
+    'III, target 2, mean: l_comf of the printed angles',
+    'IV, target 4, own weights: l_comf of the printed angles',
+    'IV, target 4, same weights: l_comf of the printed angles',
+    'IV, target 6, same weights: l_comf of the printed angles',
+  ];
+
+  it('come out with their Jacobian, but for four slips in print', () => {
+    const figures = made(naYangJiaTables, 'their-jacobian');
+    expect(judged(figures)).toBe(42 + 6 + 24);
+    expect(off(figures)).toEqual(slips);
+  });
+
+  it('end elsewhere with the true one in three cases', () => {
+    const cases = off(made(naYangJiaTables, 'true')).map((words) => words.split(':')[0] ?? '');
+    const far = new Set(cases.filter((words) => words.startsWith('II,')));
+    expect(far.size).toBeGreaterThanOrEqual(3);
+  });
+
+  it('are more comfortable about the comfort pose than about the middle of the limits', () => {
+    const runs = made(naYangJiaTables, 'their-jacobian').filter(
+      ({ row, column }) => row.startsWith('III') && column.endsWith('our run'),
+    );
+    const values = (centre: string) =>
+      runs.filter(({ row }) => row.endsWith(centre)).map(({ ours }) => ours);
+    const mean = values('mean');
+    expect(values('comfort')).toHaveLength(6);
+    values('comfort').forEach((value, i) => {
+      expect(value).toBeLessThan(mean[i] ?? 0);
+    });
+  });
+});
+
+describe('every table', () => {
+  it.each(publishedTables.map((table) => [table.title, table] as const))(
+    '%s: its figures open as documents that parse',
+    (_title, table) => {
+      for (const { id } of table.variants) {
+        const documents = new Set(made(table, id).map(({ opens }) => JSON.stringify(opens)));
+        for (const text of documents) {
+          const parsed = parse(JSON.parse(text), engine.catalogue);
+          expect(parsed.ok ? [] : parsed.faults).toEqual([]);
+        }
+      }
+    },
+  );
+});

@@ -1,0 +1,13 @@
+/** Every published table that is made anew, in the order of their papers. */
+import { bussKimShares } from './bussKimShares.ts';
+import { bussKimTimes } from './bussKimTimes.ts';
+import { naYangJiaTables } from './naYangJiaTables.ts';
+import type { PublishedTable } from './publishedTable.ts';
+import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
+
+export const publishedTables: readonly PublishedTable[] = [
+  bussKimShares,
+  bussKimTimes,
+  tabaczynskiCounts,
+  naYangJiaTables,
+];

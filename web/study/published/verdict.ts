@@ -1,0 +1,57 @@
+/** How well figures come out, in words. */
+import type { Figure } from './publishedTable.ts';
+
+export type Verdict = 'same' | 'off' | 'unjudged' | 'not-printed';
+
+/** Ours less the paper's, in the figure's unit; NaN: there is nothing to compare. */
+export const deviation = ({ paper, ours }: Figure): number =>
+  paper === null ? Number.NaN : ours - paper;
+
+export function verdictOf(figure: Figure): Verdict {
+  if (figure.paper === null) return 'not-printed';
+  if (figure.tolerance === null) return 'unjudged';
+  // what is printed is rounded
+  const slack = figure.tolerance + 1e-9;
+  return Math.abs(deviation(figure)) <= slack ? 'same' : 'off';
+}
+
+/** By how much a figure is off, as a share of what the paper prints: to sort figures of any unit. */
+export function relativeDeviation(figure: Figure): number {
+  const off = Math.abs(deviation(figure));
+  return off / Math.max(Math.abs(figure.paper ?? 0), 10 ** -figure.decimals);
+}
+
+const withUnit = (value: number, { unit, decimals }: Figure): string =>
+  `${value.toFixed(decimals)}${unit === '' || unit === '°' ? unit : `\u202f${unit}`}`;
+
+/** A share is off by points, all else by its unit. */
+function offBy(figure: Figure): string {
+  const off = Math.abs(deviation(figure));
+  if (figure.unit !== '%') return withUnit(off, figure);
+  return `${off.toFixed(figure.decimals)} ${off.toFixed(figure.decimals) === '1.0' ? 'point' : 'points'}`;
+}
+
+/** One figure's verdict as a sentence's end. */
+export function verdictText(figure: Figure): string {
+  if (Number.isNaN(figure.ours) && figure.paper !== null) return 'ours never gets there';
+  switch (verdictOf(figure)) {
+    case 'not-printed':
+      return 'not legible in the paper';
+    case 'unjudged':
+      return `off by ${offBy(figure)}; the set-up is not known well enough to judge`;
+    case 'same':
+      return figure.tolerance === 0 ? 'the same' : `comes out, off by ${offBy(figure)}`;
+    default:
+      return `off by ${offBy(figure)}`;
+  }
+}
+
+/** Of a whole table: how many of those that can be judged come out, and the farthest off. */
+export function tableVerdict(figures: readonly Figure[]): string {
+  const judged = figures.filter((figure) => ['same', 'off'].includes(verdictOf(figure)));
+  if (judged.length === 0) return 'shown, not judged';
+  const same = judged.filter((figure) => verdictOf(figure) === 'same');
+  const share =
+    same.length === judged.length ? `all ${same.length}` : `${same.length} of ${judged.length}`;
+  return `${share} come out`;
+}
