@@ -5,16 +5,23 @@ import { UNKNOWN_KEY } from './shapes.ts';
 import type { Bound } from './types.ts';
 
 /** A document read by its schema, and which of its parts can be relied on. */
-export interface Draft {
+export interface Draft<D = Document> {
   /** Typed as it should be; only what is `sound` is so. */
-  readonly document: Document;
+  readonly document: D;
   sound(...path: PathKey[]): boolean;
   /** This very part was refused, so that what stands inside it was never read. */
   refused(...path: PathKey[]): boolean;
 }
 
-export function readStructure(input: unknown, faults: Faults): Draft {
-  const { output, issues } = v.safeParse(documentSchema, input, { abortPipeEarly: true });
+export const readStructure = (input: unknown, faults: Faults): Draft =>
+  draftOf(documentSchema, input, faults);
+
+export function draftOf<S extends v.GenericSchema>(
+  schema: S,
+  input: unknown,
+  faults: Faults,
+): Draft<v.InferOutput<S>> {
+  const { output, issues } = v.safeParse(schema, input, { abortPipeEarly: true });
   const unsound = new Set<string>();
   const refused = new Set<string>();
   for (const issue of issues ?? []) {
@@ -31,7 +38,7 @@ export function readStructure(input: unknown, faults: Faults): Draft {
       for (const place of places(path)) unsound.add(place);
   }
   return {
-    document: output as Document,
+    document: output as v.InferOutput<S>,
     sound: (...path) => !unsound.has('') && !unsound.has(path.join('.')),
     refused: (...path) => refused.has(path.join('.')),
   };
@@ -53,7 +60,7 @@ function boundOf({ type, input, ...issue }: v.BaseIssue<unknown>): Bound | undef
 
 /** The entries of an object that can be relied on, over those of `blank`; for telling more faults. */
 export function soundEntries<T extends object>(
-  draft: Draft,
+  draft: Pick<Draft, 'sound'>,
   path: readonly PathKey[],
   object: T,
   blank: Partial<T>,

@@ -26,20 +26,20 @@ const inPanel = (room) => `panel/${room}`;
 /** The same for web/; `main` is what stands in web/ itself, `panel` in web/panel itself. */
 export const tsLayers = {
   ...Object.fromEntries(rooms.map((room) => [room, below(room)])),
+  study: below('explain'),
   browser: rooms,
   view: drawn,
   chart: drawn,
-  panel: drawn,
+  panel: [...drawn, 'study'],
   ...Object.fromEntries(
     panelRooms.map((room) => [
       inPanel(room),
-      [...drawn, 'view', 'chart', 'panel', ...panelBelow(room).map(inPanel)],
+      [...drawn, 'study', 'view', 'chart', 'panel', ...panelBelow(room).map(inPanel)],
     ]),
   ),
-  study: below('format'),
-  app: [...drawn, 'view', 'chart', 'panel', ...panelRooms.map(inPanel), 'study'],
+  app: [...drawn, 'study', 'view', 'chart', 'panel', ...panelRooms.map(inPanel)],
   main: ['engine', 'document', 'run', 'panel', ...panelRooms.map(inPanel), 'app'],
-  cli: below('run'),
+  cli: [...below('run'), 'study'],
   fuzz: below('format'),
   setup: below('format'),
   e2e: [...rooms, 'fuzz'],

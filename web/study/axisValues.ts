@@ -1,0 +1,40 @@
+/** The values of a sweep, the same to the bit in every JavaScript engine. */
+import type { Axis } from './studyDocument.ts';
+
+const DIGITS = 12;
+
+/** `count` values, the ends as written, those between rounded to 12 digits. */
+export function axisValues({ from, to, count, scale }: Axis): number[] {
+  const step = scale === 'log' ? logarithm(to / from) / (count - 1) : (to - from) / (count - 1);
+  return Array.from({ length: count }, (_, i) => {
+    if (i === 0) return from;
+    if (i === count - 1) return to;
+    const value = scale === 'log' ? from * exponential(i * step) : from + i * step;
+    return Number(value.toPrecision(DIGITS));
+  });
+}
+
+// biome-ignore lint/suspicious/noApproximativeNumericConstant: Math.LN2 is the engine's own
+const LN2 = 0.6931471805599453;
+const TERMS = 24;
+
+/** Of x > 0: as 2^k m with m near 1, then 2 artanh((m - 1) / (m + 1)). */
+export function logarithm(x: number): number {
+  let [k, m] = [0, x];
+  for (; m > Math.SQRT2; m /= 2) k++;
+  for (; m < Math.SQRT1_2; m *= 2) k--;
+  const r = (m - 1) / (m + 1);
+  let sum = 0;
+  for (let n = TERMS; n >= 0; n--) sum = sum * r * r + 1 / (2 * n + 1);
+  return k * LN2 + 2 * r * sum;
+}
+
+/** Taylor's series of what is left of x when whole multiples of ln 2 are taken out. */
+export function exponential(x: number): number {
+  const k = Math.round(x / LN2);
+  const rest = x - k * LN2;
+  let sum = 1;
+  for (let n = TERMS; n > 0; n--) sum = 1 + (rest / n) * sum;
+  for (let n = 0; n < Math.abs(k); n++) sum = k > 0 ? sum * 2 : sum / 2;
+  return sum;
+}

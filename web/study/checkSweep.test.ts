@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { smallStudy, studyFaults } from './testStudies.ts';
+
+const sweep = (...axes: object[]) => smallStudy({ sweep: axes });
+const lambda = { path: 'methods[0].params.lambda', from: 0.1, to: 1, count: 4 };
+
+test.each<[string, object, string]>([
+  [
+    'of an unknown parameter',
+    { ...lambda, path: 'methods[0].params.lamda' },
+    'sweep[0].path: must be the path of a number of the scenario, is "methods[0].params.lamda" (did you mean "methods[0].params.lambda"?)',
+  ],
+  [
+    'of a method that is not there',
+    { ...lambda, path: 'methods[2].params.lambda' },
+    'sweep[0].path: must be the path of a number of the scenario, is "methods[2].params.lambda" (did you mean "methods[0].params.lambda"?)',
+  ],
+  [
+    'of what one of the methods lacks',
+    { ...lambda, path: 'methods[*].params.lambda' },
+    'sweep[0].path: must be the path of a number of the scenario, is "methods[*].params.lambda"',
+  ],
+  [
+    'of a word',
+    { ...lambda, path: 'methods[0].params.damping' },
+    expect.stringContaining('must be the path of a number'),
+  ],
+  [
+    'of the prototype',
+    { ...lambda, path: '__proto__.x' },
+    expect.stringContaining('must be the path of a number'),
+  ],
+  [
+    'that begins out of range',
+    { ...lambda, from: -1 },
+    'sweep[0].from: gives what is not allowed: methods[0].params.lambda: must be ≥ 0, is -1',
+  ],
+  [
+    'that ends out of range',
+    { ...lambda, to: 2000 },
+    'sweep[0].to: gives what is not allowed: methods[0].params.lambda: must be ≤ 1000, is 2000',
+  ],
+  [
+    'of parts of a whole number',
+    { path: 'run.maxUpdates', from: 1, to: 2, count: 3 },
+    'sweep[0].count: gives what is not allowed: run.maxUpdates: must be a whole number, is 1.5',
+  ],
+  ['of one value', { ...lambda, count: 1 }, 'sweep[0].count: must be ≥ 2, is 1'],
+  ['of too many values', { ...lambda, count: 2000 }, 'sweep[0].count: must be ≤ 1000, is 2000'],
+  [
+    'from 0 on a logarithmic scale',
+    { ...lambda, from: 0, scale: 'log' },
+    'sweep[0].from: must be > 0 on a scale "log", is 0',
+  ],
+] as [string, object, string][])('a sweep %s', (_, axis, faults) => {
+  expect(studyFaults(sweep(axis))).toEqual(faults);
+});
+
+test('three sweeps, too many points, one number twice', () => {
+  expect(studyFaults(sweep(lambda, lambda, lambda))).toBe(
+    'sweep: must have at most 2 sweeps, has 3',
+  );
+  expect(studyFaults(sweep(lambda, lambda))).toBe(
+    'sweep[1].path: must be another number than that of sweep[0]',
+  );
+  const steps = { path: 'methods[*].maxStep', from: 0.1, to: 1, count: 300 };
+  expect(studyFaults(sweep(lambda, steps))).toBe(
+    'sweep: must have at most 1000 points in all, has 1200',
+  );
+});

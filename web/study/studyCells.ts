@@ -1,0 +1,63 @@
+/** What a study solves: each method at each point of the sweep. */
+import type { Catalogue } from '../scenario/catalogue.ts';
+import { faultsText, type PathKey } from '../scenario/faults.ts';
+import { parse } from '../scenario/parse.ts';
+import type { Scenario } from '../scenario/types.ts';
+import { full } from '../scenario/write.ts';
+import { concerns, withNumber } from './numberPath.ts';
+import type { Cell } from './study.ts';
+
+/** An axis of the sweep: the numbers that it sets, and their values. */
+export interface WrittenAxis {
+  readonly places: readonly (readonly PathKey[])[];
+  readonly values: readonly number[];
+}
+
+/** The scenario with these numbers in it, or what is wrong with it then. */
+export function variantOf(
+  scenario: Scenario,
+  axes: readonly WrittenAxis[],
+  values: readonly (number | null)[],
+  catalogue: Catalogue,
+): Scenario | string {
+  const document = full(scenario);
+  axes.forEach(({ places }, a) => {
+    const value = values[a];
+    if (typeof value !== 'number') return;
+    for (const keys of places) withNumber(document, keys, value);
+  });
+  const read = parse(document, catalogue);
+  return read.ok ? read.value : faultsText(read.faults.slice(0, 1));
+}
+
+/** Method after method, the last axis fastest; or what is wrong with a point of the sweep. */
+export function cellsOf(
+  scenario: Scenario,
+  axes: readonly WrittenAxis[],
+  catalogue: Catalogue,
+): readonly Cell[] | string {
+  const known = new Map<string, Scenario | string>();
+  const cells: Cell[] = [];
+  for (const method of scenario.methods.keys()) {
+    for (const values of points(axes, method)) {
+      const key = values.join();
+      const variant = known.get(key) ?? variantOf(scenario, axes, values, catalogue);
+      known.set(key, variant);
+      const panel = typeof variant === 'string' ? undefined : variant.methods[method];
+      if (typeof variant === 'string') return variant;
+      if (panel) cells.push({ index: cells.length, method, values, scenario: variant, panel });
+    }
+  }
+  return cells;
+}
+
+/** The points of the sweep for one method; an axis that does nothing to it stands still. */
+export function points(axes: readonly WrittenAxis[], method: number): (number | null)[][] {
+  return axes.reduce<(number | null)[][]>(
+    (before, { places, values }) => {
+      const own = places.some((keys) => concerns(keys, method));
+      return before.flatMap((point) => (own ? values : [null]).map((value) => [...point, value]));
+    },
+    [[]],
+  );
+}

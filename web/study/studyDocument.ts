@@ -1,0 +1,71 @@
+/** The schema of a study document; what ties one part to another is checked after it, by `parseStudy`. */
+import * as v from 'valibot';
+import { MAX_NAME, MAX_NOTE } from '../scenario/bounds.ts';
+import {
+  anything,
+  boolean,
+  choice,
+  integer,
+  list,
+  number,
+  record,
+  text,
+} from '../scenario/shapes.ts';
+import { describe } from '../scenario/words.ts';
+import { sampling, samplingDefaults } from './sampling.ts';
+import { MAX_AXES, MAX_RESTARTS, MAX_ROWS, MAX_SEED, MAX_VARIANTS } from './studyBounds.ts';
+
+export const STUDY_VERSION = 1;
+
+export const studyDefaults = {
+  name: '',
+  note: '',
+  sampling: { kind: 'reachable', start: samplingDefaults.start },
+  sweep: [],
+  restarts: null,
+  sharedRestarts: false,
+  levels: false,
+  conditions: false,
+  seed: 1,
+} as const;
+export const restartDefaults = { every: 0 } as const;
+export const axisDefaults = { scale: 'linear' } as const;
+
+const axis = record({
+  path: text(1, MAX_NAME),
+  from: number(),
+  to: number(),
+  count: integer(2, MAX_VARIANTS),
+  scale: v.optional(choice(['linear', 'log']), axisDefaults.scale),
+});
+
+const restarts = record({
+  most: integer(0, MAX_RESTARTS),
+  every: v.optional(integer(0, MAX_RESTARTS), restartDefaults.every),
+});
+
+const wrongVersion = (input: unknown) => {
+  const newer = typeof input === 'number' && input > STUDY_VERSION;
+  const by = newer ? ' (made by a newer IK Lab)' : '';
+  return `must be ${STUDY_VERSION}, the version of the schema, is ${describe(input)}${by}`;
+};
+
+export const studySchema = record({
+  iklabStudy: v.literal(STUDY_VERSION, ({ input }) => wrongVersion(input)),
+  name: v.optional(text(0, MAX_NAME), studyDefaults.name),
+  note: v.optional(text(0, MAX_NOTE), studyDefaults.note),
+  scenario: anything('a scenario document'),
+  sampling: v.optional(sampling, { ...studyDefaults.sampling }),
+  sweep: v.optional(list(axis, 'sweeps', 0, MAX_AXES), []),
+  restarts: v.optional(v.nullable(restarts), studyDefaults.restarts),
+  sharedRestarts: v.optional(boolean(), studyDefaults.sharedRestarts),
+  levels: v.optional(boolean(), studyDefaults.levels),
+  conditions: v.optional(boolean(), studyDefaults.conditions),
+  /** Of a grid, all of its cells if it is left out. */
+  count: v.optional(integer(1, MAX_ROWS)),
+  seed: v.optional(integer(0, MAX_SEED), studyDefaults.seed),
+});
+
+export type StudyDocument = v.InferOutput<typeof studySchema>;
+export type Axis = v.InferOutput<typeof axis>;
+export type Restarts = v.InferOutput<typeof restarts>;
