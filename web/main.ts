@@ -79,7 +79,7 @@ const testHook = (
   /** Looks of a tree. */
   wear: async (...looks: Coded) => (await import('./app/wear.ts')).wearCoded(compare, ...looks),
   get panels() {
-    return session.value?.lab.panelCount;
+    return session.value?.lab.instanceCount;
   },
   /** Where a pane is seen from. */
   eye: (panel: number) => stage.projection.eye(panel),

@@ -148,7 +148,7 @@ export class Compare implements Page {
     const phase = this.phase.peek();
     const opening = phase.kind === 'opening' ? phase : null;
     this.recording.value = null;
-    this.viewState.keep(session.panels.map(({ slot }) => slot));
+    this.viewState.keep(session.instances.map(({ slot }) => slot));
     this.grip.empty();
     this.desk.editor.release();
     this.telling.open(panes, session);
@@ -187,7 +187,7 @@ export class Compare implements Page {
   #arrange(): void {
     const { visible, layout, inspected } = this.viewState;
     const seen = visible.value;
-    const panels = this.#sessions.standing.value?.panels ?? [];
+    const panels = this.#sessions.standing.value?.instances ?? [];
     const asked = panels.findIndex(({ slot }) => slot === inspected.value);
     this.stage.layout(layout.value, seen, seen[asked] ? asked : seen.indexOf(true));
   }

@@ -79,7 +79,8 @@ export class Grip implements HandEvents {
 
   select = (panel: number): void => {
     const { inspected } = this.#in.viewState;
-    if ((inspected.peek() ?? 0) > 0) inspected.value = this.#in.live?.panels[panel]?.slot ?? null;
+    if ((inspected.peek() ?? 0) > 0)
+      inspected.value = this.#in.live?.instances[panel]?.slot ?? null;
   };
 
   /** Another session stands: nothing of it is in a hand. */

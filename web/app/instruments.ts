@@ -109,11 +109,11 @@ export class Instruments {
     if (!session || !this.#charts.tabled) return;
     this.#rows.value = session.scene.scenario.methods.map((method, i): Row => {
       const { error, updates, evaluations, leak, stop } = session.lab.status(i);
-      const measures = (session.courses.panels[i] as Course).over(this.#window.value);
+      const measures = (session.courses.instances[i] as Course).over(this.#window.value);
       const goal = method.secondary !== null;
       const status = { error, updates, evaluations, leak };
-      const micros = session.panels[i]?.micros.peek() ?? null;
-      const angle = session.panels[i]?.angle.peek() ?? null;
+      const micros = session.instances[i]?.micros.peek() ?? null;
+      const angle = session.instances[i]?.angle.peek() ?? null;
       const { unit } = session.scene.scenario;
       return {
         slot: method.slot,

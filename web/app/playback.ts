@@ -34,7 +34,7 @@ export class Playback {
 
   open({ scene, lab }: Session): void {
     this.#history = History.of(scene, lab);
-    this.timeline.value = new Timeline(this.#history, lab.panelCount, this.#phase);
+    this.timeline.value = new Timeline(this.#history, lab.instanceCount, this.#phase);
   }
 
   record(lab: Lab): void {

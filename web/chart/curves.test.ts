@@ -12,7 +12,7 @@ function historyOf(panels: readonly (readonly Entry[])[], first = 0): History {
   return {
     first,
     begun: first,
-    panels: panels.length,
+    instances: panels.length,
     last: first + (panels[0]?.length ?? 0) - 1,
     error: (entry: number, panel: number) => of(entry, panel)[0],
     stop: (entry: number, panel: number) => of(entry, panel)[1] ?? null,

@@ -16,7 +16,7 @@ export function axis(history: History, { mode }: Run, across: Across): Axis {
   if (mode === 'converge') return { unit: 'updates', x: (entry) => entry - history.begun };
   if (across === 'time') return { unit: 's', x: (entry) => history.time(entry) };
   if (mode === 'hybrid') return { unit: 'frames', x: (entry) => entry };
-  const panels = Array.from({ length: history.panels }, (_, panel) => panel);
+  const panels = Array.from({ length: history.instances }, (_, panel) => panel);
   return {
     unit: 'updates',
     x: (entry) => Math.max(...panels.map((panel) => history.update(entry, panel))),

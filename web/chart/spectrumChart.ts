@@ -32,7 +32,7 @@ import {
 
 const NEAR = 14; // px from a mark that still points at it
 
-type Panel = Pick<Spectral, 'slot' | 'label' | 'panel'>;
+type Instance = Pick<Spectral, 'slot' | 'label' | 'instance'>;
 
 /**
  * The singular values of J as marks on the filter τ(σ) of each method. A method without a filter has
@@ -70,18 +70,18 @@ export class SpectrumChart extends CanvasChart {
     super.close();
   }
 
-  /** Looks at every panel shown, one after the other. */
+  /** Looks at every instance shown, one after the other. */
   *#take(): Generator<void> {
     const { history, scene, chosen } = this.parts;
     if (history.length === 0) return;
     const { entry } = this;
-    const panels = scene()
-      .scenario.methods.map(({ slot, label }, panel) => ({ slot, label, panel }))
-      .filter(({ panel }) => this.shown[panel] || panel === chosen());
-    let looked = yield* this.#look(entry, panels, this.#across);
+    const instances = scene()
+      .scenario.methods.map(({ slot, label }, instance) => ({ slot, label, instance }))
+      .filter(({ instance }) => this.shown[instance] || instance === chosen());
+    let looked = yield* this.#look(entry, instances, this.#across);
     const across = sigmaRange(looked.map(({ found }) => found));
     if (across.some((end, i) => end !== this.#across[i]))
-      looked = yield* this.#look(entry, panels, across);
+      looked = yield* this.#look(entry, instances, across);
     this.#across = across;
     this.#upward = tauRange(
       looked.map(({ found }) => found),
@@ -93,11 +93,15 @@ export class SpectrumChart extends CanvasChart {
   }
 
   /** With the filters over this range. */
-  *#look(entry: number, panels: readonly Panel[], across: Range): Generator<void, Spectral[]> {
+  *#look(
+    entry: number,
+    instances: readonly Instance[],
+    across: Range,
+  ): Generator<void, Spectral[]> {
     const at = samples(across);
     const looked: Spectral[] = [];
-    for (const each of panels) {
-      const { found, filter } = this.parts.insight.at(entry, each.panel, at);
+    for (const each of instances) {
+      const { found, filter } = this.parts.insight.at(entry, each.instance, at);
       looked.push({ ...each, found, filter: filter.every(Number.isNaN) ? null : filter });
       yield;
     }
@@ -114,8 +118,8 @@ export class SpectrumChart extends CanvasChart {
   }
 
   get #chosen(): Spectral | undefined {
-    const panel = this.parts.chosen();
-    return this.#spectra.find((spectral) => spectral.panel === panel);
+    const instance = this.parts.chosen();
+    return this.#spectra.find((spectral) => spectral.instance === instance);
   }
 
   /** What is pointed at, else what the menu holds. */

@@ -233,7 +233,7 @@ export function runOf(engine: Engine, scene: Scene, frames: number) {
   return { lab, parts, states, told };
 }
 
-const panelsOf = (lab: Lab): number[] => Array.from({ length: lab.panelCount }, (_, i) => i);
+const panelsOf = (lab: Lab): number[] => Array.from({ length: lab.instanceCount }, (_, i) => i);
 
 function stateOf(lab: Lab) {
   return panelsOf(lab).map((panel) => {

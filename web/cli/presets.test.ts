@@ -16,7 +16,7 @@ const tip = (lab: Lab) => [...lab.points(0).slice(-3)];
 test.each([...scenarioPresetIds])('%s runs, and stays finite', (id) => {
   const lab = engine.open(presetScene(id, engine));
   for (let frame = 0; frame < 20; frame++) lab.advance();
-  for (let panel = 0; panel < lab.panelCount; panel++) {
+  for (let panel = 0; panel < lab.instanceCount; panel++) {
     expect(lab.angles(panel).every(Number.isFinite)).toBe(true);
     expect(lab.status(panel).updates).toBeGreaterThan(0);
   }

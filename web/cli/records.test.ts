@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { StopReason, UpdateRecord } from '../engine/engine.ts';
 import { inStep, panelRecords, type RunLimits, type Runnable, type ToldRecord } from './records.ts';
 
-const record = (panel: number, update: number, stop: StopReason | null): UpdateRecord => ({
-  panel,
+const record = (instance: number, update: number, stop: StopReason | null): UpdateRecord => ({
+  instance,
   update,
   stop,
   frame: 1,

@@ -1,8 +1,10 @@
 import type { Lab, StopReason, UpdateRecord } from '../engine/engine.ts';
 
 export type Stop = StopReason | 'update-limit';
-/** A record as it is told; the last of a panel carries why the panel stopped. */
-export type ToldRecord = Omit<UpdateRecord, 'stop'> & { readonly stop: Stop | null };
+/** A record of a run of one panel; the last carries why the panel stopped. */
+export type PanelRecord = Omit<UpdateRecord, 'instance' | 'stop'> & { readonly stop: Stop | null };
+/** The same beside those of other panels. */
+export type ToldRecord = PanelRecord & { readonly panel: number };
 
 export interface RunLimits {
   /** Most updates of a panel; null: until the panels have stopped in the first frame. */
@@ -23,7 +25,7 @@ const IDLE_FRAMES = 100_000;
 export type Runnable = Pick<Lab, 'advance' | 'drain'>;
 
 /** Runs a lab of one panel and tells its updates as they come. */
-export function* panelRecords(lab: Runnable, limits: RunLimits): Generator<ToldRecord> {
+export function* panelRecords(lab: Runnable, limits: RunLimits): Generator<PanelRecord> {
   const { updates, stopsForGood } = limits;
   // whether a record is the last is known when the next has come, or none will
   let waiting: UpdateRecord | null = null;
@@ -45,7 +47,7 @@ export function* panelRecords(lab: Runnable, limits: RunLimits): Generator<ToldR
 }
 
 /** Update 1 of panels 0, 1, …, then update 2: each panel runs no farther ahead than that. */
-export function* inStep(panels: readonly Generator<ToldRecord>[]): Generator<ToldRecord> {
+export function* inStep(panels: readonly Generator<PanelRecord>[]): Generator<ToldRecord> {
   const over = panels.map(() => false);
   while (over.includes(false)) {
     for (const [panel, records] of panels.entries()) {

@@ -9,7 +9,7 @@ import { accepted, checkFormat, UsageError } from './errors.ts';
 import { Csv, type Format, jsonLines, Table, type ToldPanel } from './formats.ts';
 import { readDocument } from './input.ts';
 import { selectPanels } from './panels.ts';
-import { inStep, panelRecords, type ToldRecord } from './records.ts';
+import { inStep, type PanelRecord, panelRecords } from './records.ts';
 
 const FORMATS = ['table', 'jsonl', 'csv'];
 const UPDATES = 100;
@@ -62,7 +62,11 @@ async function run({ operands, options, engine, out }: Call): Promise<void> {
 }
 
 /** The run of one panel: what the others do is nothing to it. */
-function* runOf(scenario: Scenario, updates: number | null, engine: Engine): Generator<ToldRecord> {
+function* runOf(
+  scenario: Scenario,
+  updates: number | null,
+  engine: Engine,
+): Generator<PanelRecord> {
   const scene = resolve(scenario);
   const converges = scenario.run.mode === 'converge';
   const lab = engine.open(scene, { watch: true });

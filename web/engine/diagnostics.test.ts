@@ -48,7 +48,7 @@ describe('what is found', () => {
   it('is the filter of a method where it is one', () => {
     const lab = engine.open(presetScene('double-y', engine));
     lab.advance();
-    const lambda = 0.7; // of DLS′, the third panel
+    const lambda = 0.7; // of DLS′, the third instance
     const { sigma, response } = lab.inspect(2);
     lab.filter(2, sigma).forEach((tau, i) => {
       const at = sigma[i] as number;
@@ -107,7 +107,7 @@ it('what a method lets one see stands under its keys, one for each of what it is
     methods: [{ id: 'dls' }, { id: 'sdls' }, { id: 'idls' }],
   });
   const lab = engine.open(scene);
-  const [dls, sdls, idls] = [0, 1, 2].map((panel) => lab.inspect(panel));
+  const [dls, sdls, idls] = [0, 1, 2].map((instance) => lab.inspect(instance));
   expect([...(dls?.observed('lambda') ?? [])]).toEqual([1.1]);
   expect(dls?.observed('gamma')).toBeNull();
   expect(sdls?.observed('gamma')).toHaveLength(lab.sigmaCount);

@@ -59,13 +59,13 @@ export class Diagnostics {
     this.#layout = raw.layout();
   }
 
-  /** `panel` null: the mechanism alone, without a method. */
-  look(panel: number | null, at: Required<Probe>, row: MethodRow | null): Findings {
+  /** `instance` null: the mechanism alone, without a method. */
+  look(instance: number | null, at: Required<Probe>, row: MethodRow | null): Findings {
     const probe = this.#buffers.get('probe');
     probe.set(at.angles);
     probe.set(at.goals, at.angles.length);
     probe.set(at.clamps, at.angles.length + at.goals.length);
-    this.#raw.inspect(panel ?? -1);
+    this.#raw.inspect(instance ?? -1);
     return this.#read(row?.observables ?? []);
   }
 
@@ -74,9 +74,9 @@ export class Diagnostics {
     return Float64Array.from(sigmas, (sigma) => this.#raw.filter(sigma));
   }
 
-  /** λ_j of a panel's method, of a joint at each of these values; NaN where it has none. */
-  jointDamping(panel: number, values: readonly ArrayLike<number>[]): Float64Array[] {
-    this.#raw.choose(panel);
+  /** λ_j of an instance's method, of a joint at each of these values; NaN where it has none. */
+  jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
+    this.#raw.choose(instance);
     return values.map((of, column) =>
       Float64Array.from(of, (theta) => this.#raw.jointDamping(column, theta)),
     );

@@ -87,7 +87,7 @@ describe('buffers', () => {
 });
 
 describe('a run', () => {
-  it('takes no memory: 10 000 frames of double-Y with four panels', () => {
+  it('takes no memory: 10 000 frames of double-Y with four instances', () => {
     const lab = engine.open(presetScene('double-y', engine));
     lab.advance();
     const before = engine.heapTop;
@@ -109,7 +109,9 @@ describe('a run', () => {
     const lab = engine.open(presetScene(id, engine));
     const angles = () => {
       for (let frame = 0; frame < 30; frame += 1) lab.advance();
-      return Array.from({ length: lab.panelCount }, (_, panel) => Array.from(lab.angles(panel)));
+      return Array.from({ length: lab.instanceCount }, (_, instance) =>
+        Array.from(lab.angles(instance)),
+      );
     };
     const first = angles();
     expect(first.flat().every(Number.isFinite)).toBe(true);
@@ -124,7 +126,7 @@ describe('a run', () => {
     const seen: string[] = [];
     for (let frame = 0; frame < 3; frame += 1) {
       lab.advance();
-      lab.drain(({ panel, update }) => seen.push(`${update}.${panel}`));
+      lab.drain(({ instance, update }) => seen.push(`${update}.${instance}`));
     }
     expect(seen).toEqual(
       ['1', '2', '3'].flatMap((u) => ['0', '1', '2', '3'].map((p) => `${u}.${p}`)),
@@ -148,7 +150,7 @@ describe('a run', () => {
     const [panel] = scene.scenario.methods;
     if (panel === undefined) throw new Error('no panel');
     const changed = { ...panel, params: { ...panel.params, lambda: 0.25 } };
-    lab.setPanel(0, changed, engine.catalogue);
+    lab.setInstance(0, changed, engine.catalogue);
     lab.advance();
     expect(lab.status(0).lambda).toBe(0.25);
     lab.close();
@@ -172,7 +174,7 @@ it('tracks as figure 3 of Buss and Kim says, over DLS′', () => {
     lab.advance();
     const errors: number[][] = [[], []];
     lab.drain((record) => {
-      errors[record.panel] = record.errors;
+      errors[record.instance] = record.errors;
     });
     const nearer = errors[0]?.filter((e, i) => e < (errors[1]?.[i] ?? 0)).length ?? 0;
     if (frame > 400) counts[nearer] = (counts[nearer] ?? 0) + 1;
@@ -185,7 +187,7 @@ it('tracks as figure 3 of Buss and Kim says, over DLS′', () => {
   lab.close();
 });
 
-describe('the filter of a panel', () => {
+describe('the filter of an instance', () => {
   const methods = [
     { id: 'dls', params: { lambda: 0.5 } },
     { id: 'pseudoinverse' },
@@ -197,7 +199,7 @@ describe('the filter of a panel', () => {
   it('is τ of its rule, and NaN where σ alone does not say it', () => {
     const lab = engine.open(presetScene('planar-3-link', engine, { methods }));
     lab.advance();
-    const filters = methods.map((_, panel) => lab.filter(panel, sigmas));
+    const filters = methods.map((_, instance) => lab.filter(instance, sigmas));
     sigmas.forEach((sigma, i) => {
       expect(filters[0]?.[i]).toBeCloseTo(sigma / (sigma * sigma + 0.25), 12);
       expect(filters[1]?.[i]).toBeCloseTo(1 / sigma, 12);

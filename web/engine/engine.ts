@@ -9,7 +9,7 @@ import { JOINT_KINDS, LIMIT_POLICIES, RUN_MODES } from './protocol.ts';
 import { readCatalogue } from './readCatalogue.ts';
 
 export type { Findings } from './diagnostics.ts';
-export type { PanelStatus } from './lab.ts';
+export type { InstanceStatus } from './lab.ts';
 export { Lab } from './lab.ts';
 export type { StopReason, UpdateRecord } from './trace.ts';
 

@@ -94,7 +94,7 @@ export interface DiagnosticsLayout {
 }
 
 export type RawLab = Record<BufferName, () => BufferView> & {
-  restart(panels: number): string;
+  restart(instances: number): string;
   /** The reason why not; empty: done. */
   setMotion(target: number, motion: RawMotion): string;
   advance(budget: number, milliseconds: number): boolean;
@@ -102,9 +102,9 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   /** What is wrong with the numbers that were written; empty: nothing. */
   fault(): string;
   watch(on: boolean): void;
-  inspect(panel: number): void;
+  inspect(instance: number): void;
   filter(sigma: number): number;
-  choose(panel: number): void;
+  choose(instance: number): void;
   jointDamping(column: number, theta: number): number;
   layout(): DiagnosticsLayout;
   frame(): number;

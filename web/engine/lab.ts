@@ -1,20 +1,20 @@
-/** A running scene: the panels, their buffers and the clock, all on the module's side. */
+/** A running scene: the instances, their buffers and the clock, all on the module's side. */
 import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
 import { methodRow } from '../scenario/params.ts';
 import type { MethodPanel, Motion, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
 import { Diagnostics, type Findings, type Probe } from './diagnostics.ts';
 import type { BufferName, Glue, RawLab } from './glue.ts';
+import { writeInstance } from './instanceRow.ts';
 import { withMotion } from './motion.ts';
-import { writePanel } from './panelRow.ts';
 import { PANEL_STRIDE, STATUS, type StatusField, TARGET_STRIDE } from './protocol.ts';
 import { orNull, type StopReason, stopReason, TraceReader, type UpdateRecord } from './trace.ts';
 
 const ALL = 0x7fffffff;
 const STATUS_STRIDE = Object.keys(STATUS).length;
 
-/** How a panel stands after the last call of `advance`. */
-export interface PanelStatus {
+/** How an instance stands after the last call of `advance`. */
+export interface InstanceStatus {
   updates: number;
   updatesSinceMove: number;
   /** Sum over the targets of the distance, metres. */
@@ -45,7 +45,7 @@ export interface PanelStatus {
 }
 
 export class Lab {
-  readonly panelCount: number;
+  readonly instanceCount: number;
   /** Joints that move, n. */
   readonly jointCount: number;
   readonly targetCount: number;
@@ -53,20 +53,20 @@ export class Lab {
   readonly sigmaCount: number;
   /** All joints, then all effectors. */
   readonly pointCount: number;
-  /** Updates of a panel that the trace holds. */
+  /** Updates of an instance that the trace holds. */
   readonly traceCapacity: number;
   readonly #raw: RawLab;
   readonly #glue: Glue;
   readonly #buffers: Buffers;
   readonly #trace: TraceReader;
   readonly #diagnostics: Diagnostics;
-  readonly #status: PanelStatus[];
+  readonly #status: InstanceStatus[];
   readonly #rows: readonly (MethodRow | null)[];
 
   constructor(scene: Scene, raw: RawLab, glue: Glue, catalogue: Catalogue) {
     const { tree, scenario } = scene;
     const rows = scenario.targets.reduce((sum, target) => sum + (target.orientation ? 6 : 3), 0);
-    this.panelCount = scenario.methods.length;
+    this.instanceCount = scenario.methods.length;
     this.jointCount = scene.start.length;
     this.targetCount = scenario.targets.length;
     this.sigmaCount = Math.min(rows, this.jointCount);
@@ -78,9 +78,9 @@ export class Lab {
     this.#trace = new TraceReader(this, this.#buffers, raw.traceStride());
     this.#diagnostics = new Diagnostics(raw, this.#buffers);
     this.#rows = scenario.methods.map(({ id }) => methodRow(catalogue, id));
-    this.#status = scenario.methods.map(() => ({}) as PanelStatus);
+    this.#status = scenario.methods.map(() => ({}) as InstanceStatus);
     scenario.methods.forEach((panel, index) => {
-      this.setPanel(index, panel, catalogue);
+      this.setInstance(index, panel, catalogue);
     });
     this.restart();
   }
@@ -90,7 +90,7 @@ export class Lab {
     return this.#raw.frame();
   }
 
-  /** Every panel has stopped for good: only a moved target would wake them. */
+  /** Every instance has stopped for good: only a moved target would wake them. */
   get finished(): boolean {
     return this.#raw.finished();
   }
@@ -101,7 +101,7 @@ export class Lab {
   }
 
   /**
-   * Runs the frame at work on, by at most `budget` updates a panel (all of them by default).
+   * Runs the frame at work on, by at most `budget` updates an instance (all of them by default).
    * True when the frame is complete. After `milliseconds` it comes back `midway`, once the update at
    * work is done: the next call does what this one has left.
    */
@@ -116,14 +116,14 @@ export class Lab {
 
   /** Back to the start pose and frame 0. */
   restart(): void {
-    const reason = this.#raw.restart(this.panelCount);
+    const reason = this.#raw.restart(this.instanceCount);
     if (reason !== '') throw new Error(reason);
     this.#trace.forget();
   }
 
-  /** New numbers for a panel of the same method: they hold from the next update. */
-  setPanel(index: number, panel: MethodPanel, catalogue: Catalogue): void {
-    writePanel(panel, catalogue, this.panelNumbers(index));
+  /** New numbers for an instance of the same method: they hold from the next update. */
+  setInstance(index: number, panel: MethodPanel, catalogue: Catalogue): void {
+    writeInstance(panel, catalogue, this.instanceNumbers(index));
   }
 
   /** Where a target stands from the next frame on (its motion is added to it), metres. */
@@ -142,41 +142,41 @@ export class Lab {
   }
 
   /**
-   * Takes the problem apart as a panel stands, or at a pose of its past, and asks what its method
-   * would do; null: of the mechanism alone. Costs about an update, and leaves the run as it is.
+   * Takes the problem apart as an instance stands, or at a past pose of it, and asks what its
+   * method would do; null: of the mechanism alone. Costs about an update; the run stays as it is.
    */
-  inspect(panel: number | null, at: Probe = {}): Findings {
-    const of = panel ?? 0;
+  inspect(instance: number | null, at: Probe = {}): Findings {
+    const of = instance ?? 0;
     const { angles = this.angles(of), goals = this.goals(), clamps = this.clamps(of) } = at;
-    const row = panel === null ? null : (this.#rows[panel] ?? null);
-    return this.#diagnostics.look(panel, { angles, goals, clamps }, row);
+    const row = instance === null ? null : (this.#rows[instance] ?? null);
+    return this.#diagnostics.look(instance, { angles, goals, clamps }, row);
   }
 
-  /** The same, and τ of the panel's method at the σ that `sigmas` chooses; NaN: it is no filter. */
+  /** The same, and τ of its method at the σ that `sigmas` chooses; NaN: it is no filter. */
   inspectFilter(
-    panel: number,
+    instance: number,
     sigmas: (found: Findings) => ArrayLike<number>,
     at: Probe = {},
   ): { readonly found: Findings; readonly filter: Float64Array } {
-    const found = this.inspect(panel, at);
+    const found = this.inspect(instance, at);
     return { found, filter: this.#diagnostics.filter(sigmas(found)) };
   }
 
-  /** τ(σ) of a panel's method as it would filter there; NaN where it is no filter. */
-  filter(panel: number, sigmas: ArrayLike<number>, at: Probe = {}): Float64Array {
-    return this.inspectFilter(panel, () => sigmas, at).filter;
+  /** τ(σ) of an instance's method as it would filter there; NaN where it is no filter. */
+  filter(instance: number, sigmas: ArrayLike<number>, at: Probe = {}): Float64Array {
+    return this.inspectFilter(instance, () => sigmas, at).filter;
   }
 
-  /** λ_j of a panel's method, of every joint at each of its values; NaN where it has none. */
-  jointDamping(panel: number, values: readonly ArrayLike<number>[]): Float64Array[] {
-    return this.#diagnostics.jointDamping(panel, values);
+  /** λ_j of an instance's method, of every joint at each of its values; NaN where it has none. */
+  jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
+    return this.#diagnostics.jointDamping(instance, values);
   }
 
   // views on the module's memory, valid until the next call into it
 
-  /** A panel's row of numbers, as wasm/ik/settings.hpp orders it. */
-  panelNumbers(panel: number): Float64Array {
-    return this.#slice('params', panel, PANEL_STRIDE);
+  /** An instance's row of numbers, as wasm/ik/settings.hpp orders it. */
+  instanceNumbers(instance: number): Float64Array {
+    return this.#slice('params', instance, PANEL_STRIDE);
   }
 
   /** TARGET_STRIDE per target: position xyz (metres), quaternion xyzw; the base that motion is added to. */
@@ -189,41 +189,41 @@ export class Lab {
     return this.#buffers.get('goals');
   }
 
-  /** n values of one panel, document order. */
-  angles(panel: number): Float64Array {
-    return this.#slice('angles', panel, this.jointCount);
+  /** n values of one instance, document order. */
+  angles(instance: number): Float64Array {
+    return this.#slice('angles', instance, this.jointCount);
   }
 
-  /** xyz of one panel's joints, then its effectors, world frame, metres. */
-  points(panel: number): Float64Array {
-    return this.#slice('points', panel, 3 * this.pointCount);
+  /** xyz of one instance's joints, then its effectors, world frame, metres. */
+  points(instance: number): Float64Array {
+    return this.#slice('points', instance, 3 * this.pointCount);
   }
 
   /** Singular values of the last J, descending; only while the lab is watched. */
-  sigma(panel: number): Float64Array {
-    return this.#slice('sigma', panel, this.sigmaCount);
+  sigma(instance: number): Float64Array {
+    return this.#slice('sigma', instance, this.sigmaCount);
   }
 
-  /** D_i of a panel for its next update, one per target, metres; infinite: unclamped. */
-  clamps(panel: number): Float64Array {
-    return this.#slice('clamps', panel, this.targetCount);
+  /** D_i of an instance for its next update, one per target, metres; infinite: unclamped. */
+  clamps(instance: number): Float64Array {
+    return this.#slice('clamps', instance, this.targetCount);
   }
 
   /** Of each target from its effector, metres. */
-  distances(panel: number): Float64Array {
-    return this.#slice('misses', 2 * panel, this.targetCount);
+  distances(instance: number): Float64Array {
+    return this.#slice('misses', 2 * instance, this.targetCount);
   }
 
   /** And by what angle it is off, radians; NaN without orientation. */
-  turns(panel: number): Float64Array {
-    return this.#slice('misses', 2 * panel + 1, this.targetCount);
+  turns(instance: number): Float64Array {
+    return this.#slice('misses', 2 * instance + 1, this.targetCount);
   }
 
-  /** The same object at every call for the same panel. */
-  status(panel: number): PanelStatus {
-    const status = this.#status[panel] as PanelStatus;
+  /** The same object at every call for the same instance. */
+  status(instance: number): InstanceStatus {
+    const status = this.#status[instance] as InstanceStatus;
     const all = this.#buffers.get('status');
-    const at = panel * STATUS_STRIDE;
+    const at = instance * STATUS_STRIDE;
     const field = (name: StatusField): number => all[at + STATUS[name]] as number;
     status.updates = field('updates');
     status.updatesSinceMove = field('updatesSinceMove');
@@ -246,33 +246,33 @@ export class Lab {
   }
 
   /** Δθ of a recent update as applied; undefined: the trace no longer has it. */
-  step(panel: number, update: number): Float64Array | undefined {
-    return this.#trace.step(panel, update, this.status(panel).updates);
+  step(instance: number, update: number): Float64Array | undefined {
+    return this.#trace.step(instance, update, this.status(instance).updates);
   }
 
   /** Sum of the distances after a recent update, metres. */
-  errorAfter(panel: number, update: number): number {
-    return this.#trace.error(panel, update);
+  errorAfter(instance: number, update: number): number {
+    return this.#trace.error(instance, update);
   }
 
   /** θ after a recent update. */
-  anglesAfter(panel: number, update: number): Float64Array | undefined {
-    return this.#trace.angles(panel, update, this.status(panel).updates);
+  anglesAfter(instance: number, update: number): Float64Array | undefined {
+    return this.#trace.angles(instance, update, this.status(instance).updates);
   }
 
   /**
-   * Takes the records made since the last call: update by update, in each the panels in order.
+   * Takes the records made since the last call: update by update, in each the instances in order.
    * Call it at least every `traceCapacity` updates.
    */
   drain(each: (record: UpdateRecord) => void): void {
-    this.#trace.drain((panel) => this.status(panel).updates, each);
+    this.#trace.drain((instance) => this.status(instance).updates, each);
   }
 
   close(): void {
     this.#raw.delete();
   }
 
-  #slice(name: BufferName, panel: number, length: number): Float64Array {
-    return this.#buffers.get(name).subarray(panel * length, (panel + 1) * length);
+  #slice(name: BufferName, instance: number, length: number): Float64Array {
+    return this.#buffers.get(name).subarray(instance * length, (instance + 1) * length);
   }
 }

@@ -10,13 +10,14 @@ beforeAll(async () => {
 });
 
 describe('the replay hash', () => {
-  test('is that of the angles at the end of 240 frames, panels in order', () => {
+  test('is that of the angles at the end of 240 frames, instances in order', () => {
     const scene = presetScene('y', engine);
     const lab = engine.open(scene);
     const hash = new Fnv64();
     for (let frame = 0; frame < 240; frame++) {
       lab.advance();
-      for (let panel = 0; panel < lab.panelCount; panel++) hash.addNumbers(lab.angles(panel));
+      for (let instance = 0; instance < lab.instanceCount; instance++)
+        hash.addNumbers(lab.angles(instance));
     }
     expect(replayHash(engine, scene)).toBe(hash.hex);
   });

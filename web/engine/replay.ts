@@ -6,12 +6,12 @@ import type { Engine } from './engine.ts';
 
 const FRAMES = 240;
 // at once: a frame that converges may take thousands of updates, an update of a large scene long
-const UPDATES = 32; // of a panel
+const UPDATES = 32; // of an instance
 const TIME = 4; // ms
 
 /**
  * Runs the scene afresh and gives its hash: of the angles at the end of each of 240 frames, or of
- * the one frame that a scene has whose targets are still and held until all panels have stopped.
+ * the one frame that a scene has whose targets are still and held until all instances have stopped.
  * Yields the number of frames done, after each and on its way, so that a page can spread the work.
  */
 export function* replay(engine: Engine, scene: Scene): Generator<number, string> {
@@ -21,7 +21,8 @@ export function* replay(engine: Engine, scene: Scene): Generator<number, string>
     const frames = hasOneFrame(scene) ? 1 : FRAMES;
     for (let frame = 1; frame <= frames; frame++) {
       while (!lab.advance(UPDATES, TIME)) yield frame - 1;
-      for (let panel = 0; panel < lab.panelCount; panel++) hash.addNumbers(lab.angles(panel));
+      for (let instance = 0; instance < lab.instanceCount; instance++)
+        hash.addNumbers(lab.angles(instance));
       yield frame;
     }
     return hash.hex;

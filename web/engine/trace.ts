@@ -1,4 +1,4 @@
-/** The trace: one record per update and panel, in a ring on the module's side. */
+/** The trace: one record per update and instance, in a ring on the module's side. */
 import type { Buffers } from './buffers.ts';
 import { STOPS, type Stop, TRACE, type TraceField } from './protocol.ts';
 
@@ -15,7 +15,7 @@ export const orNull = (value: number): number | null => (Number.isNaN(value) ? n
 const HEAD = Object.keys(TRACE).length;
 
 export interface UpdateRecord {
-  panel: number;
+  instance: number;
   update: number;
   frame: number;
   /** Seconds. */
@@ -36,7 +36,7 @@ export interface UpdateRecord {
 }
 
 interface Shape {
-  readonly panelCount: number;
+  readonly instanceCount: number;
   readonly jointCount: number;
   readonly targetCount: number;
   readonly sigmaCount: number;
@@ -56,55 +56,55 @@ export class TraceReader {
   }
 
   forget(): void {
-    this.#taken = Array.from({ length: this.#shape.panelCount }, () => 0);
+    this.#taken = Array.from({ length: this.#shape.instanceCount }, () => 0);
   }
 
   /** Views, valid until the next call into the module. */
-  angles(panel: number, update: number, made: number): Float64Array | undefined {
-    return this.#joints(panel, update, made, 0);
+  angles(instance: number, update: number, made: number): Float64Array | undefined {
+    return this.#joints(instance, update, made, 0);
   }
 
-  step(panel: number, update: number, made: number): Float64Array | undefined {
-    return this.#joints(panel, update, made, 1);
+  step(instance: number, update: number, made: number): Float64Array | undefined {
+    return this.#joints(instance, update, made, 1);
   }
 
-  error(panel: number, update: number): number {
-    return this.#buffers.get('trace')[this.#at(panel, update) + TRACE.error] as number;
+  error(instance: number, update: number): number {
+    return this.#buffers.get('trace')[this.#at(instance, update) + TRACE.error] as number;
   }
 
-  #joints(panel: number, update: number, made: number, part: 0 | 1): Float64Array | undefined {
+  #joints(instance: number, update: number, made: number, part: 0 | 1): Float64Array | undefined {
     const { jointCount, targetCount, traceCapacity } = this.#shape;
     if (update < 1 || update > made || update <= made - traceCapacity) return undefined;
-    const from = this.#at(panel, update) + HEAD + 2 * targetCount + part * jointCount;
+    const from = this.#at(instance, update) + HEAD + 2 * targetCount + part * jointCount;
     return this.#buffers.get('trace').subarray(from, from + jointCount);
   }
 
-  #at(panel: number, update: number): number {
+  #at(instance: number, update: number): number {
     const { traceCapacity } = this.#shape;
-    return (panel * traceCapacity + ((update - 1) % traceCapacity)) * this.#stride;
+    return (instance * traceCapacity + ((update - 1) % traceCapacity)) * this.#stride;
   }
 
-  drain(updatesOf: (panel: number) => number, each: (record: UpdateRecord) => void): void {
+  drain(updatesOf: (instance: number) => number, each: (record: UpdateRecord) => void): void {
     const { traceCapacity } = this.#shape;
-    const made = this.#taken.map((_, panel) => updatesOf(panel));
+    const made = this.#taken.map((_, instance) => updatesOf(instance));
     const first = Math.min(...this.#taken) + 1;
     const last = Math.max(...made);
-    made.forEach((count, panel) => {
-      const lost = count - (this.#taken[panel] as number) - traceCapacity;
-      if (lost > 0) throw new Error(`the trace has lost ${lost} updates of panel ${panel}`);
+    made.forEach((count, instance) => {
+      const lost = count - (this.#taken[instance] as number) - traceCapacity;
+      if (lost > 0) throw new Error(`the trace has lost ${lost} updates of instance ${instance}`);
     });
     for (let update = first; update <= last; update += 1) {
-      made.forEach((count, panel) => {
-        const fresh = update > (this.#taken[panel] as number) && update <= count;
-        if (fresh) each(this.#read(panel, update));
+      made.forEach((count, instance) => {
+        const fresh = update > (this.#taken[instance] as number) && update <= count;
+        if (fresh) each(this.#read(instance, update));
       });
     }
     this.#taken = made;
   }
 
-  #read(panel: number, update: number): UpdateRecord {
+  #read(instance: number, update: number): UpdateRecord {
     const { targetCount, jointCount, sigmaCount } = this.#shape;
-    const at = this.#at(panel, update);
+    const at = this.#at(instance, update);
     const values = this.#buffers.get('trace').subarray(at, at + this.#stride);
     const field = (name: TraceField): number => values[TRACE[name]] as number;
     let from = HEAD;
@@ -118,7 +118,7 @@ export class TraceReader {
     const step = take(jointCount);
     const sigma = take(sigmaCount);
     return {
-      panel,
+      instance,
       update: field('update'),
       frame: field('frame'),
       time: field('time'),

@@ -172,10 +172,10 @@ const lambda = ({ plan }: Facts): Phrase =>
   plan.lambda !== null && plan.lambda > 0 ? say`with ${strong(`λ = ${number(plan.lambda)}`)} ` : [];
 
 /** Targets that pull from nearer than they stand. */
-function clamped({ lab, panel, method, unit, status }: Facts): Phrase | null {
+function clamped({ lab, instance, method, unit, status }: Facts): Phrase | null {
   if (method.targetClamp.mode === 'off' || status.updates === 0) return null;
-  const distances = [...lab.distances(panel)];
-  const allowed = lab.clamps(panel);
+  const distances = [...lab.distances(instance)];
+  const allowed = lab.clamps(instance);
   const cut = distances.filter((distance, i) => distance > (allowed[i] as number));
   if (cut.length === 0) return null;
   const least = metres(Math.min(...allowed), unit);

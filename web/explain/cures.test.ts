@@ -119,7 +119,7 @@ function said(scene: Scene) {
   for (let i = 0; i < UPDATES && !session.finished; i++) session.advance();
   session.tell();
   const found = why(session.asked(0));
-  const word = session.panels[0]?.outcome.peek().words ?? '';
+  const word = session.instances[0]?.outcome.peek().words ?? '';
   const { stop } = session.lab.status(0);
   session.close();
   return { ...found, word, stop };

@@ -1,6 +1,6 @@
 /** What is known of a panel's run where it stands: all that its reasons are made from. */
 
-import type { Findings, PanelStatus } from '../engine/engine.ts';
+import type { Findings, InstanceStatus } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { length, words } from '../format/figures.ts';
 import type { Trend } from '../format/outcome.ts';
@@ -20,7 +20,7 @@ export interface Direction {
 }
 
 export interface Facts extends Asked {
-  readonly status: PanelStatus;
+  readonly status: InstanceStatus;
   readonly trend: Trend;
   readonly method: MethodPanel;
   readonly unit: LengthUnit;
@@ -45,8 +45,8 @@ const MOST_OF_IT = 0.5; // share of ‖e‖²
 const RIGID = 1e-9; // of σ₁
 
 export function factsOf(asked: Asked): Facts {
-  const { scene, lab, panel, course } = asked;
-  const status = { ...lab.status(panel) };
+  const { scene, lab, instance, course } = asked;
+  const status = { ...lab.status(instance) };
   const parts = takeApart(asked);
   const { directions } = parts;
   const whole = wholeOf(asked);
@@ -59,26 +59,26 @@ export function factsOf(asked: Asked): Facts {
     ...asked,
     status,
     trend: trend(course),
-    method: scene.scenario.methods[panel] as MethodPanel,
+    method: scene.scenario.methods[instance] as MethodPanel,
     unit: scene.scenario.unit,
     size: whole,
     directions,
     blocking,
     way: blocking === null ? null : parts.way(blocking),
-    plan: lab.inspect(panel),
+    plan: lab.inspect(instance),
     beyond: beyondReach(reaches(scene), lab.goals(), scene.scenario.run.tolerance),
     pull: whole > 0 && largest > 0 ? pull / (largest * whole) : 0,
-    held: heldJoints(scene, lab.angles(panel)),
+    held: heldJoints(scene, lab.angles(instance)),
   };
 }
 
-export const settled = ({ stop, within }: PanelStatus): boolean => stop === 'reached' || within;
+export const settled = ({ stop, within }: InstanceStatus): boolean => stop === 'reached' || within;
 
 /** The error along each direction; what no joint moves at all counts as one of them. */
 function takeApart(asked: Asked) {
-  const { lab, panel } = asked;
+  const { lab, instance } = asked;
   const clamps = Array(lab.targetCount).fill(Number.POSITIVE_INFINITY);
-  const { sigma, alpha, u } = lab.inspect(null, { angles: lab.angles(panel), clamps });
+  const { sigma, alpha, u } = lab.inspect(null, { angles: lab.angles(instance), clamps });
   const moved = sigma.findLastIndex((each) => each > RIGID * (sigma[0] as number)) + 1;
   const rest = errorOf(asked) ?? summed(alpha.length, (i) => [alpha[i] as number, u(i)]);
   for (let i = 0; i < moved; i++)
@@ -97,11 +97,11 @@ function takeApart(asked: Asked) {
 }
 
 /** e of targets that are positions; null: one is more. */
-function errorOf({ scene, lab, panel }: Asked): number[] | null {
+function errorOf({ scene, lab, instance }: Asked): number[] | null {
   const { joints, effectors } = scene.tree;
   const { targets } = scene.scenario;
   if (targets.some(({ orientation }) => orientation)) return null;
-  const [goals, points] = [lab.goals(), lab.points(panel)];
+  const [goals, points] = [lab.goals(), lab.points(instance)];
   return targets.flatMap(({ effector }, target) => {
     const at = joints.length + effectors.findIndex(({ id }) => id === effector);
     return [0, 1, 2].map(
@@ -125,9 +125,9 @@ function summed(count: number, part: (i: number) => readonly [number, Float64Arr
 export const rigid = ({ directions }: Facts, index: number): boolean =>
   (directions[index]?.sigma ?? 0) <= RIGID * (directions[0]?.sigma ?? 0);
 
-function wholeOf({ scene, lab, panel }: Asked): number {
-  const turns = lab.turns(panel);
-  const distances = [...lab.distances(panel)];
+function wholeOf({ scene, lab, instance }: Asked): number {
+  const turns = lab.turns(instance);
+  const distances = [...lab.distances(instance)];
   const { targets } = scene.scenario;
   const turned = targets.map(({ orientation, orientationWeight }, i) =>
     orientation ? orientationWeight * (turns[i] as number) : 0,

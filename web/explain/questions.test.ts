@@ -47,7 +47,7 @@ test.each(['four-ways', 'tabaczynski-2-link', 'tabaczynski-5-link'])(
     const run = { ...next.value.run, mode: 'converge', maxUpdates: 300 } as const;
     const lab = engine.open(resolve({ ...next.value, run }));
     while (!lab.finished) lab.advance(50);
-    for (let i = 0; i < lab.panelCount; i++) expect(lab.status(i).stop).not.toBe('reached');
+    for (let i = 0; i < lab.instanceCount; i++) expect(lab.status(i).stop).not.toBe('reached');
     lab.close();
   },
 );

@@ -18,7 +18,7 @@ function told(scene: Scene, frames = 5000) {
   for (let i = 0, more = true; more && i < frames; i++) more = session.advance();
   session.tell();
   const clauses = story(session);
-  const cards = session.panels.map((panel) => ({
+  const cards = session.instances.map((panel) => ({
     label: panel.label.value,
     updates: panel.updates.value,
     figure: `${panel.figure.value.value} ${panel.figure.value.unit}`,

@@ -13,7 +13,7 @@ const NAMED = 3; // methods in a list
 const SLOW = 3; // times the updates of the first one there
 
 const name = (session: Session, panel: number): Piece => ({
-  text: session.panels[panel]?.label.peek() ?? '',
+  text: session.instances[panel]?.label.peek() ?? '',
   panel,
 });
 const strong = (text: string): Piece => ({ text, strong: true });
@@ -46,10 +46,10 @@ export function* storyInParts(session: Session): Generator<void, readonly Phrase
 type Clause = () => Phrase;
 
 /** The targets are where the effectors start: nobody had a way to go; null: somebody had. */
-function atRest({ lab, scene, panels }: Session): Clause[] | null {
+function atRest({ lab, scene, instances }: Session): Clause[] | null {
   const { tolerance } = scene.scenario.run;
-  const still = panels.every((_, panel) => {
-    const { startError, updates, within } = lab.status(panel);
+  const still = instances.every((_, instance) => {
+    const { startError, updates, within } = lab.status(instance);
     return startError <= tolerance && updates <= 1 && within;
   });
   if (!still) return null;
@@ -61,7 +61,7 @@ function atRest({ lab, scene, panels }: Session): Clause[] | null {
 
 /** Of panels that run until they stop. */
 function racing(session: Session): Clause[] {
-  const states = session.panels.map((_, panel) => ({ panel, ...session.lab.status(panel) }));
+  const states = session.instances.map((_, panel) => ({ panel, ...session.lab.status(panel) }));
   const there = states
     .filter(({ stop, within }) => stop === 'reached' || within)
     .sort((a, b) => a.updatesSinceMove - b.updatesSinceMove);
@@ -108,7 +108,7 @@ function outOfReach({ scene, lab }: Session): Phrase[] {
 
 /** `known`: that a target is out of reach has been said. */
 function missed(session: Session, { panel, stop }: Standing, known: boolean): Phrase {
-  const figure = session.panels[panel]?.figure.peek() ?? { value: '', unit: '' };
+  const figure = session.instances[panel]?.figure.peek() ?? { value: '', unit: '' };
   const short = [strong(words(figure)), text(' short.')];
   if (known && stop !== 'oscillating') return [name(session, panel), text(' ends '), ...short];
   const said = clause(factsOf(session.asked(panel)));

@@ -26,7 +26,7 @@ function asked(document: object, updates = 5000): Why & { word: string } {
   for (let i = 0; i < updates && !session.finished; i++) session.advance();
   session.tell();
   const found = why(session.asked(0));
-  const word = session.panels[0]?.outcome.peek().words ?? '';
+  const word = session.instances[0]?.outcome.peek().words ?? '';
   session.close();
   return { ...found, word };
 }

@@ -42,7 +42,7 @@ const STILL = 1e-3; // of the pull that the error could have
 export function why(asked: Asked): Why {
   const facts = factsOf(asked);
   return {
-    panel: asked.panel,
+    panel: asked.instance,
     question: question(facts),
     answer: answer(facts),
     clause: clause(facts),

@@ -1,4 +1,4 @@
-import type { PanelStatus, StopReason } from '../engine/engine.ts';
+import type { InstanceStatus, StopReason } from '../engine/engine.ts';
 import type { LengthUnit, Run } from '../scenario/types.ts';
 import { type Outcome, STOP_TEXTS } from './choiceTexts.ts';
 import { length, words } from './figures.ts';
@@ -8,7 +8,7 @@ export type { Outcome } from './choiceTexts.ts';
 /** Where the last updates of a panel lead. */
 export type Trend = 'steady' | 'closing in' | 'oscillating';
 
-type Status = Pick<PanelStatus, 'updates' | 'updatesSinceMove' | 'stop' | 'within' | 'error'>;
+type Status = Pick<InstanceStatus, 'updates' | 'updatesSinceMove' | 'stop' | 'within' | 'error'>;
 
 const NEARLY = 1.1; // times the error that no pose can lower
 

@@ -12,10 +12,10 @@ const going = (updatesSinceMove: number, error: number) => ({
   error,
 });
 
-describe('of panels that run until they stop', () => {
+describe('of instances that run until they stop', () => {
   test('the fewest updates to the targets win, however small the error of another', () => {
-    const panels = [stopped('reached', 19, 0), stopped('reached', 17, 9e-4), going(20, 1e-5)];
-    expect(winner(panels)).toEqual({ panel: 1, margin: '2 ahead' });
+    const instances = [stopped('reached', 19, 0), stopped('reached', 17, 9e-4), going(20, 1e-5)];
+    expect(winner(instances)).toEqual({ instance: 1, margin: '2 ahead' });
   });
 
   test('as many updates are nobody’s lead', () => {
@@ -30,7 +30,7 @@ describe('of panels that run until they stop', () => {
 
   test('where nobody gets there, a tenth less of the error is needed, once all have stopped', () => {
     const miss = (error: number) => stopped('oscillating', 9, error);
-    expect(winner([miss(0.2), miss(0.1)])).toEqual({ panel: 1, margin: '100 mm closer' });
+    expect(winner([miss(0.2), miss(0.1)])).toEqual({ instance: 1, margin: '100 mm closer' });
     expect(winner([miss(0.105), miss(0.1)])).toBeNull();
     expect(winner([going(9, 0.2), miss(0.1)])).toBeNull();
   });
@@ -39,7 +39,7 @@ describe('of panels that run until they stop', () => {
     expect(winner([stopped('oscillating', 9, 4e-6), stopped('oscillating', 9, 2e-6)])).toBeNull();
   });
 
-  test('one panel leads nobody', () => {
+  test('one instance leads nobody', () => {
     expect(winner([stopped('reached', 9, 0)])).toBeNull();
   });
 });
@@ -52,7 +52,7 @@ describe('while targets move', () => {
     for (let i = 0; i < Following.window - 1; i++) following.record((p) => errors[p] as number);
     expect(following.lead).toBeNull();
     following.record((p) => errors[p] as number);
-    expect(following.lead).toEqual({ panel: 1, margin: '100 mm closer' });
+    expect(following.lead).toEqual({ instance: 1, margin: '100 mm closer' });
     for (let i = 0; i < Following.window - 1; i++) following.record((p) => 1 - p);
     expect(following.lead?.margin).toBe('100 mm closer');
   });

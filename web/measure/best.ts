@@ -1,12 +1,12 @@
-import type { PanelStatus } from '../engine/engine.ts';
+import type { InstanceStatus } from '../engine/engine.ts';
 import { length, words } from '../format/figures.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 
-type State = Pick<PanelStatus, 'error' | 'stop' | 'updatesSinceMove'>;
+type State = Pick<InstanceStatus, 'error' | 'stop' | 'updatesSinceMove'>;
 
-/** The panel that is ahead, and by what: a lead that cannot be put into words is none. */
+/** The instance that is ahead, and by what: a lead that cannot be put into words is none. */
 export interface Lead {
-  readonly panel: number;
+  readonly instance: number;
   readonly margin: string;
 }
 
@@ -14,24 +14,24 @@ const CLEARLY = 0.9; // of the next best error, at most
 const WINDOW = 120; // frames: two seconds at speed 1
 
 /**
- * Of panels that run until they stop: the one that reached its targets in the fewest updates; where
- * none can reach any more, the one whose error is clearly the smallest.
+ * Of instances that run until they stop: the one that reached its targets in the fewest updates;
+ * where none can reach any more, the one whose error is clearly the smallest.
  */
-export function winner(panels: readonly State[], unit: LengthUnit = 'm'): Lead | null {
-  if (panels.length < 2) return null;
-  const reached = ranked(panels, (panel) =>
-    panel.stop === 'reached' ? panel.updatesSinceMove : null,
+export function winner(instances: readonly State[], unit: LengthUnit = 'm'): Lead | null {
+  if (instances.length < 2) return null;
+  const reached = ranked(instances, (instance) =>
+    instance.stop === 'reached' ? instance.updatesSinceMove : null,
   );
   const [first, second] = reached;
   if (first) {
-    const going = panels.some(({ stop }) => stop === null);
-    if (!second) return { panel: first.panel, margin: going ? 'first' : 'alone' };
+    const going = instances.some(({ stop }) => stop === null);
+    if (!second) return { instance: first.instance, margin: going ? 'first' : 'alone' };
     const ahead = second.score - first.score;
-    return ahead > 0 ? { panel: first.panel, margin: `${ahead} ahead` } : null;
+    return ahead > 0 ? { instance: first.instance, margin: `${ahead} ahead` } : null;
   }
-  if (panels.some(({ stop }) => stop === null)) return null;
+  if (instances.some(({ stop }) => stop === null)) return null;
   return closest(
-    panels.map(({ error }) => error),
+    instances.map(({ error }) => error),
     unit,
   );
 }
@@ -43,17 +43,17 @@ function closest(errors: readonly number[], unit: LengthUnit): Lead | null {
   const [mine, next] = [words(length(first.score, unit)), words(length(second.score, unit))];
   if (mine === next) return null;
   return {
-    panel: first.panel,
+    instance: first.instance,
     margin: `${words(length(second.score - first.score, unit))} closer`,
   };
 }
 
-/** Panels with a score, the smallest first. */
-function ranked<T>(panels: readonly T[], score: (panel: T) => number | null) {
-  return panels
-    .flatMap((each, panel) => {
+/** Instances with a score, the smallest first. */
+function ranked<T>(instances: readonly T[], score: (instance: T) => number | null) {
+  return instances
+    .flatMap((each, instance) => {
       const its = score(each);
-      return its === null ? [] : [{ panel, score: its }];
+      return its === null ? [] : [{ instance, score: its }];
     })
     .sort((a, b) => a.score - b.score);
 }
@@ -69,15 +69,15 @@ export class Following {
   #lead: Lead | null = null;
   #means: readonly number[] | null = null;
 
-  constructor(panels: number, unit: LengthUnit = 'm') {
+  constructor(instances: number, unit: LengthUnit = 'm') {
     this.#unit = unit;
-    this.#sums = new Float64Array(panels);
+    this.#sums = new Float64Array(instances);
   }
 
   /** After every frame. */
-  record(error: (panel: number) => number): void {
-    for (let panel = 0; panel < this.#sums.length; panel++)
-      this.#sums[panel] = (this.#sums[panel] as number) + error(panel);
+  record(error: (instance: number) => number): void {
+    for (let instance = 0; instance < this.#sums.length; instance++)
+      this.#sums[instance] = (this.#sums[instance] as number) + error(instance);
     if (++this.#frames < WINDOW) return;
     this.#means = [...this.#sums].map((sum) => sum / WINDOW);
     this.#lead = closest(this.#means, this.#unit);

@@ -32,7 +32,7 @@ const slots = (rows: readonly Row[]): number[] => rows.map(({ slot }) => slot);
 describe('order', () => {
   const rows = [row(1, 0.3), row(2, 0.1), row(3, 0.2)];
 
-  test('is that of the panels, or of a column, up and down', () => {
+  test('is that of the instances, or of a column, up and down', () => {
     expect(slots(sorted(rows, null))).toEqual([1, 2, 3]);
     expect(slots(sorted(rows, { column: 'error', falling: false }))).toEqual([2, 3, 1]);
     expect(slots(sorted(rows, { column: 'error', falling: true }))).toEqual([1, 3, 2]);

@@ -1,5 +1,5 @@
 /** The methods side by side in numbers: columns, order, best, difference from a baseline. */
-import type { PanelStatus, StopReason } from '../engine/engine.ts';
+import type { InstanceStatus, StopReason } from '../engine/engine.ts';
 import { computed, length, number, turned as off, words } from '../format/figures.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 import type { Measures } from './measures.ts';
@@ -10,7 +10,7 @@ export interface Row {
   readonly label: string;
   /** What the lengths of the scene are. */
   readonly unit: LengthUnit;
-  readonly status: Pick<PanelStatus, 'error' | 'updates' | 'evaluations' | 'leak'>;
+  readonly status: Pick<InstanceStatus, 'error' | 'updates' | 'evaluations' | 'leak'>;
   /** Largest orientation error, radians; null: no target is oriented. */
   readonly angle: number | null;
   readonly stop: StopReason | null;

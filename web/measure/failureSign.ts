@@ -1,11 +1,11 @@
-/** Watches one panel of a run, and says whether a sign of the method table was seen. */
+/** Watches one instance of a run, and says whether a sign of the method table was seen. */
 import type { StopReason, UpdateRecord } from '../engine/engine.ts';
 import { STOP_REASONS } from '../engine/trace.ts';
 import { moves } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 import { Course } from './measures.ts';
 
-/** Frames after which a `track` is judged; where panels stop, it is at the stop. */
+/** Frames after which a `track` is judged; where instances stop, it is at the stop. */
 export const FRAMES = 240;
 
 const METRICS = [
@@ -55,7 +55,7 @@ export class FailureSigns {
     });
   }
 
-  /** Whether the panel shows what `sign` asks for. */
+  /** Whether the instance shows what `sign` asks for. */
   shows(sign: string): boolean {
     return readSign(sign).every((test) => {
       if ('stop' in test) return this.#stop === test.stop;

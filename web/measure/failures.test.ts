@@ -24,7 +24,7 @@ test.each(showings)('$id: $title', (showing) => {
   const { name, note, methods } = scene.scenario;
   expect([name, note]).toEqual([showing.title, showing.text]);
   expect(methods).toHaveLength(2);
-  expect(methods[0]?.id, 'the first panel').toBe(showing.id);
+  expect(methods[0]?.id, 'the first instance').toBe(showing.id);
   expect(methods[0]?.label, 'both by the same name').not.toBe(methods[1]?.label);
   const [own, other] = watched(scene) as [FailureSigns, FailureSigns];
   expect(own.shows(showing.sign), `${showing.sign}; seen: ${own}`).toBe(true);
@@ -32,14 +32,14 @@ test.each(showings)('$id: $title', (showing) => {
   expect(other.shows(showing.sign), `beside, not ${showing.sign}; seen: ${other}`).toBe(false);
 });
 
-/** The signs of each panel. */
+/** The signs of each instance. */
 function watched(scene: Scene): FailureSigns[] {
   const signs = scene.scenario.methods.map(() => new FailureSigns(scene));
   const lab = engine.open(scene);
   const frames = scene.scenario.run.mode === 'converge' ? 1 : FRAMES;
   while (lab.frame < frames && !lab.finished) {
     lab.advance(1);
-    lab.drain((record) => signs[record.panel]?.record(record));
+    lab.drain((record) => signs[record.instance]?.record(record));
   }
   lab.close();
   return signs;

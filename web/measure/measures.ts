@@ -2,7 +2,7 @@ import type { Lab } from '../engine/engine.ts';
 import { moves, onLimit } from '../scenario/trees.ts';
 import type { InlineTree } from '../scenario/types.ts';
 
-/** What is said of a panel's way over some of its updates. */
+/** What is said of an instance's way over some of its updates. */
 export interface Measures {
   /** Updates that count. */
   readonly updates: number;
@@ -114,7 +114,7 @@ interface Scalars {
   readonly jump: boolean;
 }
 
-/** The measures of one panel, update by update. */
+/** The measures of one instance, update by update. */
 export class Course {
   readonly #joints: Joints;
   #all: Sums;
@@ -142,7 +142,7 @@ export class Course {
     this.#updates = 0;
   }
 
-  /** Δθ of an update, and how the panel stood after it. */
+  /** Δθ of an update, and how the instance stood after it. */
   record(step: ArrayLike<number>, angles: ArrayLike<number>, error: number): void {
     const at = this.#updates % RECENT;
     const before = this.#updates > 0 ? this.#step(this.#updates - 1) : null;
@@ -201,33 +201,34 @@ export class Course {
   }
 }
 
-/** The courses of all panels of a lab, from what its trace still holds. */
+/** The courses of all instances of a lab, from what its trace still holds. */
 export class Courses {
-  readonly panels: readonly Course[];
+  readonly instances: readonly Course[];
   readonly #taken: number[];
 
-  constructor(tree: InlineTree, panels: number) {
-    this.panels = Array.from({ length: panels }, () => new Course(tree));
-    this.#taken = this.panels.map(() => 0);
+  constructor(tree: InlineTree, instances: number) {
+    this.instances = Array.from({ length: instances }, () => new Course(tree));
+    this.#taken = this.instances.map(() => 0);
   }
 
   /** Takes the updates made since the last call; a lab that has begun anew begins them anew. */
   record(lab: Lab): void {
-    this.panels.forEach((course, panel) => {
-      const { updates } = lab.status(panel);
-      if (updates < (this.#taken[panel] as number)) course.clear();
-      const from = updates < (this.#taken[panel] as number) ? 0 : (this.#taken[panel] as number);
+    this.instances.forEach((course, instance) => {
+      const { updates } = lab.status(instance);
+      if (updates < (this.#taken[instance] as number)) course.clear();
+      const from =
+        updates < (this.#taken[instance] as number) ? 0 : (this.#taken[instance] as number);
       for (let update = from + 1; update <= updates; update++) {
-        const step = lab.step(panel, update);
-        const angles = lab.anglesAfter(panel, update);
-        if (step && angles) course.record(step, angles, lab.errorAfter(panel, update));
+        const step = lab.step(instance, update);
+        const angles = lab.anglesAfter(instance, update);
+        if (step && angles) course.record(step, angles, lab.errorAfter(instance, update));
       }
-      this.#taken[panel] = updates;
+      this.#taken[instance] = updates;
     });
   }
 
   clear(): void {
-    for (const course of this.panels) course.clear();
+    for (const course of this.instances) course.clear();
     this.#taken.fill(0);
   }
 }

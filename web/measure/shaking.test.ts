@@ -29,7 +29,7 @@ function measured(method: object): readonly [Measures, Measures] {
     courses.record(lab);
   }
   lab.close();
-  const [off, on] = courses.panels.map((course) => course.over('settled'));
+  const [off, on] = courses.instances.map((course) => course.over('settled'));
   return [off as Measures, on as Measures];
 }
 

@@ -11,11 +11,11 @@ const DEEP = 3.5; // decades below σ₁ that are shown
 const SNAP = 0.5; // decades: axes do not move with every update
 const TALL = 5; // decades of τ
 
-/** One panel's directions. */
+/** One instance's directions. */
 export interface Spectral {
   readonly slot: number;
   readonly label: string;
-  readonly panel: number;
+  readonly instance: number;
   readonly found: Findings;
   /** τ at `samples`; null: the method is no filter. */
   readonly filter: Float64Array | null;

@@ -5,7 +5,7 @@ const WINDOW = 60; // updates: a second at one a frame
 const LEAST = 16;
 const SWINGING = 0.8; // jitter: 1 when the joints turn back at every other update
 
-/** What the last updates of a panel say of where it goes. */
+/** What the last updates of an instance say of where it goes. */
 export function trend(course: Course): Trend {
   const errors = course.errors(WINDOW);
   if (errors.length < LEAST) return 'steady';

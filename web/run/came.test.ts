@@ -23,14 +23,14 @@ test('each scene comes to what the page says of it when it is opened', () => {
     if (scene.scenario.run.mode === 'converge') while (session.advance());
     session.tell();
     for (const [i, { slot, label, outcome, rest }] of fares.entries()) {
-      const panel = session.panels[i];
-      expect([slot, label], showing.title).toEqual([panel?.slot, panel?.label.peek()]);
+      const instance = session.instances[i];
+      expect([slot, label], showing.title).toEqual([instance?.slot, instance?.label.peek()]);
       if (!session.finished) {
         expect(outcome.words, showing.title).toMatch(/^[\d.]+ \S+ off on average$/);
         continue;
       }
-      const { value, unit } = panel?.figure.peek() ?? {};
-      expect(outcome, showing.title).toEqual(panel?.outcome.peek());
+      const { value, unit } = instance?.figure.peek() ?? {};
+      expect(outcome, showing.title).toEqual(instance?.outcome.peek());
       expect(rest, showing.title).toBe(outcome.tone === 'good' ? '' : `${value} ${unit}`);
     }
     session.close();

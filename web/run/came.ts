@@ -1,5 +1,5 @@
 /** What a scene of the method table comes to: its picture, and how each method fares. */
-import type { Engine, Lab, PanelStatus } from '../engine/engine.ts';
+import type { Engine, InstanceStatus, Lab } from '../engine/engine.ts';
 import { length, words } from '../format/figures.ts';
 import { type Outcome, outcome } from '../format/outcome.ts';
 import { FRAMES } from '../measure/failureSign.ts';
@@ -40,12 +40,12 @@ export function came(engine: Engine, showing: Showing, scenario: Scenario): Came
   return found;
 }
 
-/** The panels of a run, after every update. */
+/** The instances of a run, after every update. */
 class Seen {
   readonly #scene: Scene;
   readonly #sums: number[];
   #viewState = 0;
-  #states: PanelStatus[] = [];
+  #states: InstanceStatus[] = [];
   #beyond = 0;
 
   constructor(scene: Scene) {
@@ -73,7 +73,7 @@ class Seen {
     });
   }
 
-  #fare(state: PanelStatus, mean: number): Pick<Fare, 'outcome' | 'rest'> {
+  #fare(state: InstanceStatus, mean: number): Pick<Fare, 'outcome' | 'rest'> {
     const { run, unit } = this.#scene.scenario;
     if (run.mode !== 'converge') {
       const off = `${words(length(mean, unit))} off on average`;

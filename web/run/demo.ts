@@ -94,7 +94,7 @@ export class Demo {
   turn(value: number): void {
     this.#value = value;
     this.#panel = this.knob.put(this.#panel, value);
-    this.#lab.setPanel(0, this.#panel, this.#engine.catalogue);
+    this.#lab.setInstance(0, this.#panel, this.#engine.catalogue);
     this.run();
   }
 

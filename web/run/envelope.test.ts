@@ -10,7 +10,7 @@ test('no point seen lies farther out than the envelope, in any of 26 directions 
   };
   const seen: number[][] = [];
   let now = Float64Array.of();
-  const sizes = { panelCount: 2, jointCount: 7, sigmaCount: 6 };
+  const sizes = { instanceCount: 2, jointCount: 7, sigmaCount: 6 };
   const lab = { ...sizes, points: () => now } as unknown as Lab;
   let frames = 0;
   const hull = envelope(
@@ -36,7 +36,7 @@ test('no point seen lies farther out than the envelope, in any of 26 directions 
 
 test('of a scene whose updates are long, only the start is seen', () => {
   let advanced = 0;
-  const sizes = { panelCount: 8, jointCount: 256, sigmaCount: 256 };
+  const sizes = { instanceCount: 8, jointCount: 256, sigmaCount: 256 };
   const lab = { ...sizes, points: () => Float64Array.of(1, 2, 3) } as unknown as Lab;
   const hull = envelope(lab, () => ++advanced > 0, 1000);
   expect(advanced).toBe(0);

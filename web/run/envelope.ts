@@ -5,15 +5,15 @@ const MOST = 300;
 
 /**
  * The outermost points that the mechanisms reach in the first frames, xyz each; ends at frame 0.
- * `updates`: of a panel, that a call of `advance` takes. Of a large scene it is the start alone.
+ * `updates`: of an instance, that a call of `advance` takes. Of a large scene only the start.
  */
 export function envelope(lab: Lab, advance: () => boolean, updates: number): number[] {
-  const { panelCount, jointCount, sigmaCount } = lab;
+  const { instanceCount, jointCount, sigmaCount } = lab;
   const update = 50 * jointCount + (jointCount + sigmaCount) * sigmaCount * sigmaCount;
-  const frames = Math.min(MOST, Math.floor(WORK / (panelCount * updates * update)));
+  const frames = Math.min(MOST, Math.floor(WORK / (instanceCount * updates * update)));
   const hull = new Hull();
   const look = (): void => {
-    for (let panel = 0; panel < panelCount; panel++) hull.take(lab.points(panel));
+    for (let instance = 0; instance < instanceCount; instance++) hull.take(lab.points(instance));
   };
   look();
   for (let frame = 0, more = true; more && frame < frames; frame++) {

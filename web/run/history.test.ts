@@ -18,7 +18,7 @@ const open = (id: string, changes: object = {}): Lab =>
   engine.open(presetScene(id, engine, changes));
 
 const historyOf = (lab: Lab, capacity?: number): History =>
-  new History(lab.panelCount, lab.jointCount, lab.targetCount, capacity);
+  new History(lab.instanceCount, lab.jointCount, lab.targetCount, capacity);
 
 /** Records the start and so many updates. */
 function run(lab: Lab, history: History, updates: number, budget?: number): void {
@@ -34,20 +34,20 @@ describe('a history', () => {
     const lab = open('double-y');
     const history = historyOf(lab);
     const seen: { angles: number[][]; goals: number[]; errors: number[] }[] = [];
-    const panels = [0, 1, 2, 3];
+    const instances = [0, 1, 2, 3];
     for (let entry = 0; entry <= 20; entry++) {
       if (entry > 0) lab.advance();
       history.record(lab);
-      const angles = panels.map((p) => [...lab.angles(p)]);
-      const errors = panels.map((p) => lab.status(p).error);
+      const angles = instances.map((p) => [...lab.angles(p)]);
+      const errors = instances.map((p) => lab.status(p).error);
       seen.push({ angles, goals: [...lab.goals()], errors });
     }
     expect([history.first, history.last, history.length]).toEqual([0, 20, 21]);
     seen.forEach(({ angles, goals, errors }, entry) => {
-      expect(panels.map((p) => [...history.angles(entry, p)])).toEqual(angles);
+      expect(instances.map((p) => [...history.angles(entry, p)])).toEqual(angles);
       expect([...history.goals(entry)]).toEqual(goals);
-      expect(panels.map((p) => history.error(entry, p))).toEqual(errors);
-      expect(panels.map((p) => history.update(entry, p))).toEqual([entry, entry, entry, entry]);
+      expect(instances.map((p) => history.error(entry, p))).toEqual(errors);
+      expect(instances.map((p) => history.update(entry, p))).toEqual([entry, entry, entry, entry]);
       expect(history.frame(entry)).toBe(entry);
     });
     expect(seen[20]?.angles).not.toEqual(seen[19]?.angles);
@@ -57,10 +57,10 @@ describe('a history', () => {
   it('counts the updates since the targets came to where they stand', () => {
     const lab = open('four-ways');
     const history = historyOf(lab);
-    const held = (panel: number) => {
-      const { updatesSinceMove, startError } = lab.status(panel);
-      expect(history.counted(history.last, panel)).toBe(updatesSinceMove);
-      expect(history.startError(history.begun + 1, panel)).toBe(startError);
+    const held = (instance: number) => {
+      const { updatesSinceMove, startError } = lab.status(instance);
+      expect(history.counted(history.last, instance)).toBe(updatesSinceMove);
+      expect(history.startError(history.begun + 1, instance)).toBe(startError);
     };
     const on = (updates: number): void => {
       for (let i = 0; i < updates; i++) {
@@ -70,7 +70,7 @@ describe('a history', () => {
     };
     history.record(lab);
     on(150);
-    for (const panel of [0, 1, 2, 3]) held(panel);
+    for (const instance of [0, 1, 2, 3]) held(instance);
     expect(history.begun).toBe(0);
     for (const x of [1.5, 1.4, 1.3]) {
       lab.setTarget(0, x, -0.5, 1); // a drag
@@ -78,25 +78,25 @@ describe('a history', () => {
       expect(history.begun).toBe(150);
     }
     on(4);
-    for (const panel of [0, 1, 2, 3]) held(panel);
+    for (const instance of [0, 1, 2, 3]) held(instance);
     expect(history.begun).toBe(152); // the pose before the last of its moves
     lab.close();
   });
 
-  it('tells the way of a panel, one entry for each update, up to any entry', () => {
+  it('tells the way of an instance, one entry for each update, up to any entry', () => {
     const lab = open('planar-3-link', { ...still, ...reach });
     const history = historyOf(lab);
     run(lab, history, 200, 1);
-    const panels = Array.from({ length: lab.panelCount }, (_, i) => i);
-    const made = panels.map((panel) => lab.status(panel).updates);
+    const instances = Array.from({ length: lab.instanceCount }, (_, i) => i);
+    const made = instances.map((instance) => lab.status(instance).updates);
     expect(Math.min(...made)).toBeLessThan(200); // some have stopped before the others
-    panels.forEach((panel) => {
-      const way = history.way(panel, 1e9, 1e9);
-      expect(way.map((entry) => history.update(entry, panel))).toEqual(
-        Array.from({ length: (made[panel] as number) + 1 }, (_, i) => i),
+    instances.forEach((instance) => {
+      const way = history.way(instance, 1e9, 1e9);
+      expect(way.map((entry) => history.update(entry, instance))).toEqual(
+        Array.from({ length: (made[instance] as number) + 1 }, (_, i) => i),
       );
-      expect(history.way(panel, 3, 1e9)).toEqual([0, 1, 2, 3]);
-      expect(history.way(panel, 3, 2)).toEqual([1, 2, 3]);
+      expect(history.way(instance, 3, 1e9)).toEqual([0, 1, 2, 3]);
+      expect(history.way(instance, 3, 2)).toEqual([1, 2, 3]);
     });
     lab.close();
   });
@@ -201,7 +201,7 @@ describe('the time line', () => {
   beforeEach(() => {
     lab = open('planar-3-link', { ...reach, ...still });
     history = historyOf(lab, 50);
-    timeline = new Timeline(history, lab.panelCount, signal<Phase>(LIVE));
+    timeline = new Timeline(history, lab.instanceCount, signal<Phase>(LIVE));
     run(lab, history, 40, 1);
     timeline.tell();
     return () => lab.close();
@@ -220,7 +220,7 @@ describe('the time line', () => {
     expect(timeline.entry.value).toBeNull();
     expect(timeline.shown).toBe(40);
     const reached = history.reachedAt(0);
-    expect(timeline.marks.value[0]).toEqual({ panel: 0, entry: reached });
+    expect(timeline.marks.value[0]).toEqual({ instance: 0, entry: reached });
   });
 
   it('goes back and on, and no further than there is', () => {

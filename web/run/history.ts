@@ -3,10 +3,10 @@ import { STOP_REASONS } from '../engine/trace.ts';
 import type { Scene } from '../scenario/types.ts';
 
 const CAPACITY = 3600; // a minute at one frame a refresh
-const MOST = 6e6; // numbers in all: 48 MB, which only hundreds of joints in eight panels come near
+const MOST = 6e6; // numbers in all: 48 MB, that only eight instances of hundreds of joints need
 const GOAL = 7; // position xyz, quaternion xyzw
 
-/** What one entry says of one panel, beside its angles. */
+/** What one entry says of one instance, beside its angles. */
 const ERROR = 0;
 const UPDATES = 1;
 const STOP = 2;
@@ -22,7 +22,7 @@ const FIELDS = 7;
  */
 export class History {
   readonly capacity: number;
-  readonly #panels: number;
+  readonly #instances: number;
   readonly #joints: number;
   readonly #timeStep: number;
   readonly #angles: Float64Array;
@@ -33,7 +33,7 @@ export class History {
   readonly #frames: Float64Array;
   readonly #goalSize: number;
   readonly #targets: number;
-  /** Per panel: the first entry within tolerance since the targets last moved, or −1. */
+  /** Per instance: the first entry within tolerance since the targets last moved, or −1. */
   readonly #reached: Float64Array;
   #total = 0;
   #runs = 0;
@@ -42,32 +42,32 @@ export class History {
   #moving = false;
 
   constructor(
-    panels: number,
+    instances: number,
     joints: number,
     targets: number,
     capacity: number = CAPACITY,
     timeStep = 1 / 60,
   ) {
-    this.#panels = panels;
+    this.#instances = instances;
     this.#joints = joints;
     this.#timeStep = timeStep;
     this.#goalSize = GOAL * targets;
     this.#targets = targets;
-    const row = panels * (2 * joints + targets + FIELDS) + this.#goalSize + 1;
+    const row = instances * (2 * joints + targets + FIELDS) + this.#goalSize + 1;
     this.capacity = Math.max(2, Math.min(capacity, Math.floor(MOST / row)));
-    this.#angles = new Float64Array(this.capacity * panels * joints);
-    this.#steps = new Float64Array(this.capacity * panels * joints);
+    this.#angles = new Float64Array(this.capacity * instances * joints);
+    this.#steps = new Float64Array(this.capacity * instances * joints);
     this.#goals = new Float64Array(this.capacity * this.#goalSize);
-    this.#clamps = new Float64Array(this.capacity * panels * targets);
-    this.#fields = new Float64Array(this.capacity * panels * FIELDS);
+    this.#clamps = new Float64Array(this.capacity * instances * targets);
+    this.#fields = new Float64Array(this.capacity * instances * FIELDS);
     this.#frames = new Float64Array(this.capacity);
-    this.#reached = new Float64Array(panels).fill(-1);
+    this.#reached = new Float64Array(instances).fill(-1);
   }
 
   /** Of the size that an open scene asks for, on its clock. */
-  static of(scene: Scene, { panelCount, jointCount, targetCount }: Lab): History {
+  static of(scene: Scene, { instanceCount, jointCount, targetCount }: Lab): History {
     const { timeStep } = scene.scenario.run;
-    return new History(panelCount, jointCount, targetCount, CAPACITY, timeStep);
+    return new History(instanceCount, jointCount, targetCount, CAPACITY, timeStep);
   }
 
   record(lab: Lab): void {
@@ -78,9 +78,9 @@ export class History {
     this.#moving = moved;
     this.#goals.set(goals, at * this.#goalSize);
     this.#frames[at] = lab.frame;
-    for (let panel = 0; panel < this.#panels; panel++) {
-      const row = at * this.#panels + panel;
-      const status = lab.status(panel);
+    for (let instance = 0; instance < this.#instances; instance++) {
+      const row = at * this.#instances + instance;
+      const status = lab.status(instance);
       const { error, updates, stop, within, lambda, leak, startError } = status;
       this.#fields[row * FIELDS + ERROR] = error;
       this.#fields[row * FIELDS + UPDATES] = updates;
@@ -89,13 +89,13 @@ export class History {
       this.#fields[row * FIELDS + LEAK] = leak;
       this.#fields[row * FIELDS + START] = startError;
       this.#fields[row * FIELDS + ANGLE] = status.orientationError;
-      this.#angles.set(lab.angles(panel), row * this.#joints);
-      const step = lab.step(panel, updates);
+      this.#angles.set(lab.angles(instance), row * this.#joints);
+      const step = lab.step(instance, updates);
       if (step) this.#steps.set(step, row * this.#joints);
       else this.#steps.fill(0, row * this.#joints, (row + 1) * this.#joints);
-      this.#clamps.set(lab.clamps(panel), row * this.#targets);
-      if (moved) this.#reached[panel] = -1;
-      if (within && this.#reached[panel] === -1) this.#reached[panel] = this.#total;
+      this.#clamps.set(lab.clamps(instance), row * this.#targets);
+      if (moved) this.#reached[instance] = -1;
+      if (within && this.#reached[instance] === -1) this.#reached[instance] = this.#total;
     }
     this.#total++;
   }
@@ -119,14 +119,14 @@ export class History {
     return Math.max(this.first, this.#begun);
   }
 
-  /** Updates that a panel had made on that way; before it, of the whole run. */
-  counted(entry: number, panel: number): number {
-    const made = this.update(entry, panel);
-    return entry < this.begun ? made : made - this.update(this.begun, panel);
+  /** Updates that an instance had made on that way; before it, of the whole run. */
+  counted(entry: number, instance: number): number {
+    const made = this.update(entry, instance);
+    return entry < this.begun ? made : made - this.update(this.begun, instance);
   }
 
-  get panels(): number {
-    return this.#panels;
+  get instances(): number {
+    return this.#instances;
   }
 
   /** Entries held. */
@@ -147,22 +147,22 @@ export class History {
   // one entry, `first` to `last`; a number outside is taken as the nearest one held
 
   /** A view, valid until the next record. */
-  angles(entry: number, panel: number): Float64Array {
-    const row = this.#row(entry) * this.#panels + panel;
+  angles(entry: number, instance: number): Float64Array {
+    const row = this.#row(entry) * this.#instances + instance;
     return this.#angles.subarray(row * this.#joints, (row + 1) * this.#joints);
   }
 
   /** Δθ of the last update, as applied; a view, valid until the next record. */
-  step(entry: number, panel: number): Float64Array {
-    const row = this.#row(entry) * this.#panels + panel;
+  step(entry: number, instance: number): Float64Array {
+    const row = this.#row(entry) * this.#instances + instance;
     return this.#steps.subarray(row * this.#joints, (row + 1) * this.#joints);
   }
 
-  /** The last updates of a panel up to an entry: one entry for each, oldest first. */
-  way(panel: number, entry: number, most: number): number[] {
+  /** The last updates of an instance up to an entry: one entry for each, oldest first. */
+  way(instance: number, entry: number, most: number): number[] {
     const found: number[] = [];
     for (let at = Math.min(entry, this.last); at >= this.first && found.length <= most; at--) {
-      if (at === this.first || this.update(at, panel) !== this.update(at - 1, panel))
+      if (at === this.first || this.update(at, instance) !== this.update(at - 1, instance))
         found.push(at);
     }
     return found.reverse();
@@ -175,42 +175,42 @@ export class History {
   }
 
   /** Sum over the targets of the distance, metres. */
-  error(entry: number, panel: number): number {
-    return this.#field(entry, panel, ERROR);
+  error(entry: number, instance: number): number {
+    return this.#field(entry, instance, ERROR);
   }
 
   /** The same when the targets last moved: of the pose before the first update to where they stand. */
-  startError(entry: number, panel: number): number {
-    return this.#field(entry, panel, START);
+  startError(entry: number, instance: number): number {
+    return this.#field(entry, instance, START);
   }
 
-  /** Updates that the panel had made. */
-  update(entry: number, panel: number): number {
-    return this.#field(entry, panel, UPDATES);
+  /** Updates that the instance had made. */
+  update(entry: number, instance: number): number {
+    return this.#field(entry, instance, UPDATES);
   }
 
-  stop(entry: number, panel: number): StopReason | null {
-    return STOP_REASONS[this.#field(entry, panel, STOP)] ?? null;
+  stop(entry: number, instance: number): StopReason | null {
+    return STOP_REASONS[this.#field(entry, instance, STOP)] ?? null;
   }
 
   /** Damping of the last update; NaN: none. */
-  lambda(entry: number, panel: number): number {
-    return this.#field(entry, panel, LAMBDA);
+  lambda(entry: number, instance: number): number {
+    return this.#field(entry, instance, LAMBDA);
   }
 
   /** Of the secondary goal's motion into the task, metres. */
-  leak(entry: number, panel: number): number {
-    return this.#field(entry, panel, LEAK);
+  leak(entry: number, instance: number): number {
+    return this.#field(entry, instance, LEAK);
   }
 
   /** Largest orientation error, radians. */
-  angle(entry: number, panel: number): number {
-    return this.#field(entry, panel, ANGLE);
+  angle(entry: number, instance: number): number {
+    return this.#field(entry, instance, ANGLE);
   }
 
   /** D_i for the next update, one per target; a view, valid until the next record. */
-  clamps(entry: number, panel: number): Float64Array {
-    const row = this.#row(entry) * this.#panels + panel;
+  clamps(entry: number, instance: number): Float64Array {
+    const row = this.#row(entry) * this.#instances + instance;
     return this.#clamps.subarray(row * this.#targets, (row + 1) * this.#targets);
   }
 
@@ -225,8 +225,8 @@ export class History {
   }
 
   /** First entry within tolerance since the targets last moved; null: none, or no longer held. */
-  reachedAt(panel: number): number | null {
-    const entry = this.#reached[panel] as number;
+  reachedAt(instance: number): number | null {
+    const entry = this.#reached[instance] as number;
     return this.#total > 0 && entry >= this.first ? entry : null;
   }
 
@@ -234,8 +234,8 @@ export class History {
     return Math.max(this.first, Math.min(this.last, entry)) % this.capacity;
   }
 
-  #field(entry: number, panel: number, field: number): number {
-    return this.#fields[(this.#row(entry) * this.#panels + panel) * FIELDS + field] as number;
+  #field(entry: number, instance: number, field: number): number {
+    return this.#fields[(this.#row(entry) * this.#instances + instance) * FIELDS + field] as number;
   }
 
   /** The targets stand where the newest entry has them. */

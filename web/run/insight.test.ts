@@ -24,11 +24,11 @@ test('a past that takes long to look at is looked at in slices, newest first', (
   let clock = 0;
   let viewState = 0;
   const slow = {
-    panelCount: lab.panelCount,
-    inspect(panel: number | null, at: Probe) {
+    instanceCount: lab.instanceCount,
+    inspect(instance: number | null, at: Probe) {
       clock += 30;
       viewState++;
-      return lab.inspect(panel, at);
+      return lab.inspect(instance, at);
     },
   } as Lab;
   const insight = new Insight({ lab: slow }, history, () => clock);
@@ -42,14 +42,14 @@ test('a past that takes long to look at is looked at in slices, newest first', (
       vi.advanceTimersByTime(120);
     }
   };
-  pass(lab.panelCount);
+  pass(lab.instanceCount);
   expect(insight.condition(2, 0)).toBe(
     lab.inspect(null, { angles: history.angles(2, 0) }).condition,
   );
   expect(insight.condition(1, 0)).toBeNaN();
-  pass(2 * lab.panelCount + 1);
+  pass(2 * lab.instanceCount + 1);
   expect(insight.fill(0)).toBe(true);
-  expect(viewState).toBe(3 * lab.panelCount);
+  expect(viewState).toBe(3 * lab.instanceCount);
   insight.close();
   lab.close();
 });

@@ -7,7 +7,7 @@ const NOW = () => performance.now();
 /** What the diagnostics say of the entries of a history: looked up when asked for, and kept. */
 export class Insight {
   readonly #source: { readonly lab: Lab };
-  readonly #panels: number;
+  readonly #instances: number;
   readonly #history: History;
   readonly #manipulability: Float64Array;
   readonly #condition: Float64Array;
@@ -19,8 +19,8 @@ export class Insight {
   /** `source`: whose lab it is at the time. */
   constructor(source: { readonly lab: Lab }, history: History, now = NOW) {
     this.#sparing = new Sparing(now);
-    this.#panels = source.lab.panelCount;
-    const size = history.capacity * this.#panels;
+    this.#instances = source.lab.instanceCount;
+    const size = history.capacity * this.#instances;
     this.#source = source;
     this.#history = history;
     this.#manipulability = new Float64Array(size);
@@ -29,14 +29,14 @@ export class Insight {
     this.#run = history.run;
   }
 
-  /** A panel's problem at an entry, and τ of its method at these σ. */
-  at(entry: number, panel: number, sigmas: ArrayLike<number>) {
-    return this.#source.lab.inspectFilter(panel, () => sigmas, this.#probe(entry, panel));
+  /** An instance's problem at an entry, and τ of its method at these σ. */
+  at(entry: number, instance: number, sigmas: ArrayLike<number>) {
+    return this.#source.lab.inspectFilter(instance, () => sigmas, this.#probe(entry, instance));
   }
 
-  /** λ_j of a panel's method, of every joint at each of its values; NaN where it has none. */
-  jointDamping(panel: number, values: readonly ArrayLike<number>[]): Float64Array[] {
-    return this.#source.lab.jointDamping(panel, values);
+  /** λ_j of an instance's method, of every joint at each of its values; NaN where it has none. */
+  jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
+    return this.#source.lab.jointDamping(instance, values);
   }
 
   /** Fills entries back to `first`, newest first and in slices; false: there is more to do. */
@@ -65,12 +65,12 @@ export class Insight {
   *#fill(first: number): Generator<void> {
     for (let entry = this.#missing(first); entry !== null; entry = this.#missing(first)) {
       const at = entry % this.#history.capacity;
-      for (let panel = 0; panel < this.#panels; panel++) {
+      for (let instance = 0; instance < this.#instances; instance++) {
         // nothing is filled from a past that has gone meanwhile
         if (entry < this.#history.first || entry > this.#history.last) break;
-        const found = this.#source.lab.inspect(null, this.#probe(entry, panel));
-        this.#manipulability[at * this.#panels + panel] = found.manipulability;
-        this.#condition[at * this.#panels + panel] = found.condition;
+        const found = this.#source.lab.inspect(null, this.#probe(entry, instance));
+        this.#manipulability[at * this.#instances + instance] = found.manipulability;
+        this.#condition[at * this.#instances + instance] = found.condition;
         yield;
       }
       this.#filled[at] = entry;
@@ -78,26 +78,26 @@ export class Insight {
   }
 
   /** NaN: not filled. */
-  manipulability(entry: number, panel: number): number {
-    return this.#kept(this.#manipulability, entry, panel);
+  manipulability(entry: number, instance: number): number {
+    return this.#kept(this.#manipulability, entry, instance);
   }
 
-  condition(entry: number, panel: number): number {
-    return this.#kept(this.#condition, entry, panel);
+  condition(entry: number, instance: number): number {
+    return this.#kept(this.#condition, entry, instance);
   }
 
-  #kept(values: Float64Array, entry: number, panel: number): number {
+  #kept(values: Float64Array, entry: number, instance: number): number {
     const at = entry % this.#history.capacity;
     if (this.#filled[at] !== entry) return Number.NaN;
-    return values[at * this.#panels + panel] as number;
+    return values[at * this.#instances + instance] as number;
   }
 
-  #probe(entry: number, panel: number) {
+  #probe(entry: number, instance: number) {
     const history = this.#history;
     return {
-      angles: history.angles(entry, panel),
+      angles: history.angles(entry, instance),
       goals: history.goals(entry),
-      clamps: history.clamps(entry, panel),
+      clamps: history.clamps(entry, instance),
     };
   }
 }

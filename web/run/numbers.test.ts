@@ -15,7 +15,7 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-/** θ after each update of double-Y's first panel, with the targets standing still. */
+/** θ after each update of double-Y's first instance, with the targets standing still. */
 function poses(): number[][] {
   const scene = presetScene('double-y', engine, scenario(1));
   const lab = engine.open(scene);
@@ -60,7 +60,7 @@ test('Δθ, jitter and shake are those of the updates, not of the frames', () =>
   const sum = (rows: number[][], j: number) =>
     rows.reduce((all, row) => all + Math.abs(row[j] ?? 0), 0);
   const jitter = last.map((_, j) => sum(changes, j) / (sum(recent.slice(1), j) + 1e-6));
-  const course = session.courses.panels[0] as Course;
+  const course = session.courses.instances[0] as Course;
   expect(course.over('recent').jitter).toBeCloseTo(
     jitter.reduce((all, x) => all + x, 0) / jitter.length,
     9,

@@ -1,12 +1,12 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Lab, PanelStatus, StopReason } from '../engine/engine.ts';
+import type { InstanceStatus, Lab, StopReason } from '../engine/engine.ts';
 import { type Figure, length, time } from '../format/figures.ts';
 import { type Outcome, outcome, pastOutcome, type Trend } from '../format/outcome.ts';
 import type { Lead } from '../measure/best.ts';
 import type { Run, Scene } from '../scenario/types.ts';
 
-/** What the page says of one panel. */
-export interface PanelState {
+/** What the page says of one instance. */
+export interface InstanceState {
   readonly slot: number;
   readonly label: ReadonlySignal<string>;
   readonly caption: ReadonlySignal<string>;
@@ -33,22 +33,22 @@ export interface Missing {
 /** A moment of the past that is looked at. */
 export interface Moment {
   readonly time: number;
-  error(panel: number): number;
+  error(instance: number): number;
   /** Largest orientation error, radians. */
-  angle(panel: number): number;
-  update(panel: number): number;
-  stop(panel: number): StopReason | null;
+  angle(instance: number): number;
+  update(instance: number): number;
+  stop(instance: number): StopReason | null;
 }
 
 /** What the numbers are of. */
 interface Source {
   readonly scene: Scene;
   readonly lab: Lab;
-  /** Of a panel's method, and the line beside it; both read signals. */
-  label(panel: number): string;
-  methodCaption(panel: number): string;
-  trend(panel: number): Trend;
-  /** The panel that is ahead after so many updates. */
+  /** Of an instance's method, and the line beside it; both read signals. */
+  label(instance: number): string;
+  methodCaption(instance: number): string;
+  trend(instance: number): Trend;
+  /** The instance that is ahead after so many updates. */
   lead(updates: number): Lead | null;
   /** Metres by which the targets are proved to be out of reach where they stand. */
   beyond(): number;
@@ -56,18 +56,18 @@ interface Source {
 
 /** The numbers of a session, as the page last told them. */
 export class Numbers {
-  readonly panels: readonly PanelState[];
+  readonly instances: readonly InstanceState[];
   /** The clock as it is told: the time of a track, the updates of a run that converges. */
   readonly clock = signal('');
   readonly count = signal('');
-  /** Every panel has stopped, and nothing moves any more. */
+  /** Every instance has stopped, and nothing moves any more. */
   readonly ended = signal(false);
   readonly #of: Source;
 
   constructor(of: Source) {
     this.#of = of;
     const { methods, run, unit } = of.scene.scenario;
-    this.panels = methods.map((method, i) => ({
+    this.instances = methods.map((method, i) => ({
       slot: method.slot,
       label: computed(() => of.label(i)),
       caption: computed(() => of.methodCaption(i)),
@@ -91,16 +91,16 @@ export class Numbers {
   }
 
   /** Tells what the picture shows while a link is in the hand: where the run would start. */
-  show(missing: (panel: number) => Missing): void {
+  show(missing: (instance: number) => Missing): void {
     const { unit } = this.#of.scene.scenario;
-    this.panels.forEach((panel, i) => {
+    this.instances.forEach((instance, i) => {
       const { distances, turns } = missing(i);
-      panel.error.value = distances.reduce((sum, distance) => sum + distance, 0);
-      panel.angle.value = this.#oriented ? Math.max(...turns.filter((turn) => turn >= 0)) : null;
-      panel.updates.value = 0;
-      panel.best.value = null;
-      change(panel.figure, length(panel.error.value, unit));
-      change(panel.outcome, pastOutcome(0, null));
+      instance.error.value = distances.reduce((sum, distance) => sum + distance, 0);
+      instance.angle.value = this.#oriented ? Math.max(...turns.filter((turn) => turn >= 0)) : null;
+      instance.updates.value = 0;
+      instance.best.value = null;
+      change(instance.figure, length(instance.error.value, unit));
+      change(instance.outcome, pastOutcome(0, null));
     });
   }
 
@@ -109,15 +109,15 @@ export class Numbers {
     const run = this.#run;
     const { unit } = this.#of.scene.scenario;
     let updates = 0;
-    this.panels.forEach((panel, i) => {
+    this.instances.forEach((instance, i) => {
       const [error, update] = [moment.error(i), moment.update(i)];
       updates = Math.max(updates, update);
-      panel.error.value = error;
-      panel.angle.value = this.#oriented ? moment.angle(i) : null;
-      panel.updates.value = update;
-      panel.best.value = null;
-      change(panel.figure, length(error, unit));
-      change(panel.outcome, pastOutcome(update, moment.stop(i)));
+      instance.error.value = error;
+      instance.angle.value = this.#oriented ? moment.angle(i) : null;
+      instance.updates.value = update;
+      instance.best.value = null;
+      change(instance.figure, length(error, unit));
+      change(instance.outcome, pastOutcome(update, moment.stop(i)));
     });
     this.ended.value = false;
     this.clock.value = time(moment.time);
@@ -129,21 +129,21 @@ export class Numbers {
     const run = this.#run;
     const { unit } = this.#of.scene.scenario;
     let updates = 0;
-    this.panels.forEach((panel, i) => {
+    this.instances.forEach((instance, i) => {
       const status = this.#of.lab.status(i);
       const { error, startError } = status;
       const counted = this.#counted(status);
       updates = Math.max(updates, counted);
-      panel.error.value = error;
-      panel.angle.value = this.#oriented ? status.orientationError : null;
-      if (run.mode === 'converge') panel.startError.value = startError;
-      panel.updates.value = counted;
-      change(panel.figure, length(error, unit));
-      change(panel.outcome, outcome(status, this.#of.trend(i), run, unit, this.#of.beyond()));
+      instance.error.value = error;
+      instance.angle.value = this.#oriented ? status.orientationError : null;
+      if (run.mode === 'converge') instance.startError.value = startError;
+      instance.updates.value = counted;
+      change(instance.figure, length(error, unit));
+      change(instance.outcome, outcome(status, this.#of.trend(i), run, unit, this.#of.beyond()));
     });
     const lead = this.#of.lead(updates);
-    this.panels.forEach((panel, i) => {
-      panel.best.value = lead?.panel === i ? lead.margin : null;
+    this.instances.forEach((instance, i) => {
+      instance.best.value = lead?.instance === i ? lead.margin : null;
     });
     const { frame } = this.#of.lab;
     this.ended.value = this.#of.lab.finished;
@@ -151,8 +151,8 @@ export class Numbers {
     this.count.value = this.#count(updates, frame);
   }
 
-  /** Updates as one counts them: where the panels run until they stop, since the targets moved. */
-  #counted({ updates, updatesSinceMove }: PanelStatus): number {
+  /** Updates as one counts them: where instances run until they stop, since the targets moved. */
+  #counted({ updates, updatesSinceMove }: InstanceStatus): number {
     return this.#run.mode === 'converge' ? updatesSinceMove : updates;
   }
 

@@ -11,14 +11,14 @@ import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import { caption } from './captions.ts';
 import { envelope } from './envelope.ts';
-import { Numbers, type PanelState } from './numbers.ts';
+import { type InstanceState, Numbers } from './numbers.ts';
 import { Preview } from './preview.ts';
 
-/** Where a panel stands, and its last updates. */
+/** Where an instance stands, and its last updates. */
 export interface Asked {
   readonly scene: Scene;
   readonly lab: Lab;
-  readonly panel: number;
+  readonly instance: number;
   readonly course: Course;
 }
 
@@ -27,7 +27,7 @@ export class Session {
   readonly numbers: Numbers;
   /** Outermost points that the mechanisms will reach, xyz each, in the frame of the scenario. */
   readonly envelope: readonly number[];
-  /** What is measured of each panel's way, from the trace. */
+  /** What is measured of each instance's way, from the trace. */
   readonly courses: Courses;
   /** Targets in hands. */
   readonly preview: Preview;
@@ -81,11 +81,11 @@ export class Session {
     return this.scene.scenario.run;
   }
 
-  /** Other numbers for the same panels, other places for the same targets: they hold at once. */
+  /** Other numbers for the same instances, other places for the same targets: they hold at once. */
   adopt(scene: Scene): void {
     const { methods, targets } = this.scene.scenario;
     scene.scenario.methods.forEach((method, i) => {
-      if (method !== methods[i]) this.#lab.setPanel(i, method, this.catalogue);
+      if (method !== methods[i]) this.#lab.setInstance(i, method, this.catalogue);
     });
     scene.scenario.targets.forEach(({ position, orientation, motion }, i) => {
       if (!same(motion, targets[i]?.motion)) this.#lab.setMotion(i, motion);
@@ -97,8 +97,8 @@ export class Session {
     this.preview.keep();
   }
 
-  get panels(): readonly PanelState[] {
-    return this.numbers.panels;
+  get instances(): readonly InstanceState[] {
+    return this.numbers.instances;
   }
 
   /** Brings the page's numbers up to date. */
@@ -106,14 +106,14 @@ export class Session {
     this.numbers.tell();
   }
 
-  /** The name of a panel, and the line beside it: they follow what is adopted. */
-  label(panel: number): string {
-    return this.#scene.value.scenario.methods[panel]?.label ?? '';
+  /** The name of an instance, and the line beside it: they follow what is adopted. */
+  label(instance: number): string {
+    return this.#scene.value.scenario.methods[instance]?.label ?? '';
   }
 
-  methodCaption(panel: number): string {
+  methodCaption(instance: number): string {
     const { methods, unit } = this.#scene.value.scenario;
-    const method = methods[panel] as MethodPanel;
+    const method = methods[instance] as MethodPanel;
     return caption.value?.(method, this.catalogue, unit) ?? '';
   }
 
@@ -136,11 +136,11 @@ export class Session {
     );
     if (this.lab.midway) return true;
     this.courses.record(this.lab);
-    this.#following.record((panel) => this.lab.status(panel).error);
+    this.#following.record((instance) => this.lab.status(instance).error);
     return !this.finished;
   }
 
-  /** Every panel has stopped, and nothing will move again. */
+  /** Every instance has stopped, and nothing will move again. */
   get finished(): boolean {
     return this.lab.finished;
   }
@@ -149,37 +149,37 @@ export class Session {
     this.lab.restart();
     this.#following.clear();
     this.courses.clear();
-    this.panels.forEach((panel, i) => {
-      panel.startError.value = this.lab.status(i).error;
+    this.instances.forEach((instance, i) => {
+      instance.startError.value = this.lab.status(i).error;
     });
     this.#restarts.value = this.#restarts.peek() + 1;
   }
 
-  /** The panel that is ahead after so many updates; null: none is. */
+  /** The instance that is ahead after so many updates; null: none is. */
   lead(updates: number): Lead | null {
     if (updates === 0) return null;
     if (this.#run.mode !== 'converge') return this.#following.lead;
-    const statuses = this.panels.map((_, i) => this.lab.status(i));
+    const statuses = this.instances.map((_, i) => this.lab.status(i));
     return winner(statuses, this.scene.scenario.unit);
   }
 
-  /** Mean error of each panel over the last window of a run that follows; null: none yet. */
+  /** Mean error of each instance over the last window of a run that follows; null: none yet. */
   get means(): readonly number[] | null {
     return this.#run.mode === 'converge' ? null : this.#following.means;
   }
 
-  /** What `why` asks of a panel where it stands now. */
-  asked(panel: number): Asked {
-    return { scene: this.scene, lab: this.lab, panel, course: this.#course(panel) };
+  /** What `why` asks of an instance where it stands now. */
+  asked(instance: number): Asked {
+    return { scene: this.scene, lab: this.lab, instance, course: this.#course(instance) };
   }
 
-  /** Where the last updates of a panel lead. */
-  trend(panel: number): Trend {
-    return trend(this.#course(panel));
+  /** Where the last updates of an instance lead. */
+  trend(instance: number): Trend {
+    return trend(this.#course(instance));
   }
 
-  #course(panel: number): Course {
-    return this.courses.panels[panel] as Course;
+  #course(instance: number): Course {
+    return this.courses.instances[instance] as Course;
   }
 
   /** Metres by which the targets are proved to be out of reach where they stand. */

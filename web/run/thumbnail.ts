@@ -39,17 +39,17 @@ export function sketch(
   const lab = engine.open(scene);
   try {
     const runs = run(lab, watch);
-    const panel = method === 'first' ? 0 : nearest(lab);
+    const instance = method === 'first' ? 0 : nearest(lab);
     const { methods } = scene.scenario;
-    return drawn(scene, runs[panel] ?? [], [...lab.goals()], methods[panel]?.slot ?? 1);
+    return drawn(scene, runs[instance] ?? [], [...lab.goals()], methods[instance]?.slot ?? 1);
   } finally {
     lab.close();
   }
 }
 
-/** Joint origins and tips of every panel, update by update. */
+/** Joint origins and tips of every instance, update by update. */
 function run(lab: Lab, watch: Watch): Float64Array[][] {
-  const poses: Float64Array[][] = Array.from({ length: lab.panelCount }, () => []);
+  const poses: Float64Array[][] = Array.from({ length: lab.instanceCount }, () => []);
   const look = () => poses.forEach((all, i) => void all.push(lab.points(i).slice()));
   look();
   for (let update = 0; update < watch.most && !lab.finished; update++) {
@@ -62,11 +62,11 @@ function run(lab: Lab, watch: Watch): Float64Array[][] {
 
 /** Of those within tolerance the quickest, else the one with the least error. */
 function nearest(lab: Lab): number {
-  const cost = (panel: number): number => {
-    const { within, updates, error } = lab.status(panel);
+  const cost = (instance: number): number => {
+    const { within, updates, error } = lab.status(instance);
     return within ? updates : 1e6 * (1 + error);
   };
-  const costs = Array.from({ length: lab.panelCount }, (_, i) => cost(i));
+  const costs = Array.from({ length: lab.instanceCount }, (_, i) => cost(i));
   return costs.indexOf(Math.min(...costs));
 }
 

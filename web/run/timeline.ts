@@ -2,13 +2,13 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { History } from './history.ts';
 import { LIVE, type Phase } from './phase.ts';
 
-/** Where a panel came within tolerance. */
+/** Where an instance came within tolerance. */
 export interface ReachedMark {
-  readonly panel: number;
+  readonly instance: number;
   readonly entry: number;
 }
 
-/** What the page shows of a history: which entry, of how many, and where the panels got there. */
+/** What the page shows of a history: which entry, of how many, and where instances got there. */
 export class Timeline {
   readonly first = signal(0);
   readonly last = signal(0);
@@ -16,12 +16,12 @@ export class Timeline {
   readonly entry: ReadonlySignal<number | null>;
   readonly marks: Signal<readonly ReachedMark[]> = signal([]);
   readonly #history: History;
-  readonly #panels: number;
+  readonly #instances: number;
   readonly #phase: Signal<Phase>;
 
-  constructor(history: History, panels: number, phase: Signal<Phase>) {
+  constructor(history: History, instances: number, phase: Signal<Phase>) {
     this.#history = history;
-    this.#panels = panels;
+    this.#instances = instances;
     this.#phase = phase;
     this.entry = computed(() => (phase.value.kind === 'past' ? phase.value.entry : null));
   }
@@ -58,18 +58,20 @@ export class Timeline {
     this.last.value = Math.max(0, last);
     const entry = this.entry.value;
     if (entry !== null) this.go(entry);
-    const marks = reachedMarks(this.#history, this.#panels);
+    const marks = reachedMarks(this.#history, this.#instances);
     const now = this.marks.peek();
     const same =
       marks.length === now.length &&
-      marks.every(({ panel, entry }, i) => panel === now[i]?.panel && entry === now[i]?.entry);
+      marks.every(
+        ({ instance, entry }, i) => instance === now[i]?.instance && entry === now[i]?.entry,
+      );
     if (!same) this.marks.value = marks;
   }
 }
 
-function reachedMarks(history: History, panels: number): ReachedMark[] {
-  return Array.from({ length: panels }, (_, panel) => panel).flatMap((panel) => {
-    const entry = history.reachedAt(panel);
-    return entry === null ? [] : [{ panel, entry }];
+function reachedMarks(history: History, instances: number): ReachedMark[] {
+  return Array.from({ length: instances }, (_, instance) => instance).flatMap((instance) => {
+    const entry = history.reachedAt(instance);
+    return entry === null ? [] : [{ instance, entry }];
   });
 }

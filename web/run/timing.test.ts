@@ -6,12 +6,12 @@ import { Timing } from './timing.ts';
 const engine = await testEngine();
 const soon = () => Promise.resolve();
 
-test('measures every panel, and leaves the session as it is', async () => {
+test('measures every instance, and leaves the session as it is', async () => {
   const session = new Session(engine, presetScene('y', engine));
   for (let i = 0; i < 5; i++) session.advance();
-  const angles = session.panels.map((_, i) => [...session.lab.angles(i)]);
+  const angles = session.instances.map((_, i) => [...session.lab.angles(i)]);
   await new Timing(engine, soon).measure(session);
-  session.panels.forEach(({ micros, label }, i) => {
+  session.instances.forEach(({ micros, label }, i) => {
     expect(micros.value, label.value).toBeGreaterThan(0.05);
     expect(micros.value, label.value).toBeLessThan(5000);
     expect([...session.lab.angles(i)]).toEqual(angles[i]);
@@ -23,7 +23,7 @@ test('measures every panel, and leaves the session as it is', async () => {
 test('a scene that converges is measured too', async () => {
   const session = new Session(engine, presetScene('tabaczynski-2-link', engine));
   await new Timing(engine, soon).measure(session);
-  for (const { micros } of session.panels) expect(micros.value).toBeGreaterThan(0);
+  for (const { micros } of session.instances) expect(micros.value).toBeGreaterThan(0);
   session.close();
 });
 
@@ -35,6 +35,6 @@ test('a measurement that is not wanted any more is dropped', async () => {
   });
   await timing.measure(session);
   expect(calls).toBe(5);
-  expect(session.panels.map(({ micros }) => micros.value)).toEqual([null, null, null, null]);
+  expect(session.instances.map(({ micros }) => micros.value)).toEqual([null, null, null, null]);
   session.close();
 });

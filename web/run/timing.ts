@@ -5,14 +5,14 @@ import { resolutionOf, Stopwatch } from './stopwatch.ts';
 
 const QUIET = 700; // ms without an edit
 const SLICE = 8; // ms
-const SLICES = 400; // a panel that is not measured by then is left alone
+const SLICES = 400; // an instance that is not measured by then is left alone
 
 /** Gives the thread away, and comes back when it is idle. */
 export type Idle = () => Promise<void>;
 
 /**
- * Time per update of each panel of a session, measured aside: the scene with one panel at a time
- * is run in a lab of its own while the page is idle. The session is not touched.
+ * Time per update of each instance of a session, measured aside: the scene with one at a time is
+ * run in a lab of its own while the page is idle. The session is not touched.
  */
 export class Timing {
   readonly #engine: Engine;
@@ -42,27 +42,27 @@ export class Timing {
     this.stop();
     const turn = this.#turn;
     const { scene } = session;
-    for (const [i, panel] of session.panels.entries()) {
+    for (const [i, instance] of session.instances.entries()) {
       await this.#idle();
       if (turn !== this.#turn) return;
       const wanted = () => turn === this.#turn;
       const micros = await timeOf(this.#engine, scene, i, wanted, this.#idle, this.#now);
       if (!wanted()) return;
-      if (micros !== null) panel.micros.value = micros;
+      if (micros !== null) instance.micros.value = micros;
     }
   }
 }
 
-/** Microseconds per update of one panel of a scene; null: no longer wanted, or not to be had. */
+/** Microseconds per update of one instance of a scene; null: no longer wanted, or not to be had. */
 export async function timeOf(
   engine: Engine,
   scene: Scene,
-  panel: number,
+  instance: number,
   wanted: () => boolean,
   idle: Idle,
   now = () => performance.now(),
 ): Promise<number | null> {
-  const lab = engine.open(alone(scene, panel));
+  const lab = engine.open(alone(scene, instance));
   try {
     const watch = new Stopwatch(resolutionOf(now));
     const way = length(lab, now);
@@ -83,10 +83,10 @@ export async function timeOf(
   }
 }
 
-/** One panel of a scene, as a track: one that has stopped takes no time. */
-function alone(scene: Scene, panel: number): Scene {
+/** One instance of a scene, as a track: one that has stopped takes no time. */
+function alone(scene: Scene, instance: number): Scene {
   const { scenario } = scene;
-  const methods = scenario.methods.slice(panel, panel + 1);
+  const methods = scenario.methods.slice(instance, instance + 1);
   const run = { ...scenario.run, mode: 'track' as const, updatesPerFrame: 1 };
   return { ...scene, scenario: { ...scenario, methods, run } };
 }
@@ -94,7 +94,7 @@ function alone(scene: Scene, panel: number): Scene {
 const LONGEST = 256; // updates
 const ENOUGH = 20; // ms: as much of a slow method is sample enough
 
-/** Updates until the panel is there: what comes after would not be a fair sample. Infinite: far. */
+/** Updates until it is there: what comes after would not be a fair sample. Infinite: far. */
 function length(lab: Lab, now: () => number): number {
   const end = now() + ENOUGH;
   let updates = 0;

@@ -1,4 +1,4 @@
-/** A panel of a scene run afresh from the start, alone and beside the session. */
+/** An instance of a scene run afresh from the start, alone and beside the session. */
 import type { Engine, Lab, StopReason } from '../engine/engine.ts';
 import { isStill } from '../scenario/still.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
@@ -6,7 +6,7 @@ import { same } from '../scenario/write.ts';
 
 /** How a run goes. */
 export interface Trial {
-  /** Also where panels never stop: `reached` once it is there and stays. Null: it goes on. */
+  /** Also where instances never stop: `reached` once it is there and stays. Null: it goes on. */
   readonly stop: StopReason | null;
   readonly updates: number;
   /** Sum of the distances at the end; of targets that move, the mean over its second half, metres. */
@@ -37,7 +37,7 @@ export function helps(before: Trial, after: Trial): boolean {
 const SLICE = 8; // updates
 const TIME = 4; // ms
 
-/** Runs panels of scenes that are alike in one lab, others each in its own. */
+/** Runs instances of scenes that are alike in one lab, others each in its own. */
 export class Bench {
   readonly #engine: Engine;
   #lab: Lab | null = null;
@@ -47,8 +47,8 @@ export class Bench {
     this.#engine = engine;
   }
 
-  *run(scene: Scene, panel: number, most = MOST): Generator<number, Trial> {
-    const lab = this.#open(scene, panel);
+  *run(scene: Scene, instance: number, most = MOST): Generator<number, Trial> {
+    const lab = this.#open(scene, instance);
     const still = scene.scenario.targets.every(({ motion }) => isStill(motion));
     const seen = still ? new Arrival() : new Means();
     for (let made = 0; made < most && !lab.finished; made = lab.status(0).updates) {
@@ -63,12 +63,12 @@ export class Bench {
     this.#lab = null;
   }
 
-  #open(scene: Scene, panel: number): Lab {
-    const one = alone(scene, panel);
+  #open(scene: Scene, instance: number): Lab {
+    const one = alone(scene, instance);
     const { scenario } = one;
     if (this.#lab && this.#opened && same(lasting(this.#opened), lasting(scenario))) {
       const [method] = scenario.methods;
-      if (method) this.#lab.setPanel(0, method, this.#engine.catalogue);
+      if (method) this.#lab.setInstance(0, method, this.#engine.catalogue);
       this.#lab.restart();
       return this.#lab;
     }
@@ -79,9 +79,9 @@ export class Bench {
   }
 }
 
-/** A scene of one panel. */
-export function alone(scene: Scene, panel: number): Scene {
-  const methods = scene.scenario.methods.slice(panel, panel + 1);
+/** A scene of one instance. */
+export function alone(scene: Scene, instance: number): Scene {
+  const methods = scene.scenario.methods.slice(instance, instance + 1);
   return { ...scene, scenario: { ...scene.scenario, methods } };
 }
 

@@ -5,7 +5,7 @@ import { ViewState } from './viewState.ts';
 
 // of a session, only the slots are looked at
 const viewState = (...slots: number[]) =>
-  new ViewState(signal({ panels: slots.map((slot) => ({ slot })) } as unknown as Session));
+  new ViewState(signal({ instances: slots.map((slot) => ({ slot })) } as unknown as Session));
 
 test('what is hidden is not seen, unless nothing would be', () => {
   const made = viewState(1, 4);

@@ -67,7 +67,7 @@ export class ViewState {
   readonly #one = signal<number | null>(null);
 
   constructor(session: Signal<Session | null>) {
-    this.#slots = computed(() => session.value?.panels.map(({ slot }) => slot) ?? []);
+    this.#slots = computed(() => session.value?.instances.map(({ slot }) => slot) ?? []);
     this.visible = computed(() => {
       const slots = this.#slots.value;
       const asked = this.why.value?.slot ?? this.inspected.value ?? 0;

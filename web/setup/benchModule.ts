@@ -64,7 +64,7 @@ function caseOf(scene: string, id: string, document: object, engine: Engine): Ca
   const resolved = sceneOf({ ...document, methods: [{ id }] }, engine);
   const lab = () => engine.open(resolved);
   const first = lab();
-  const request = requestOf(resolved, first.panelNumbers(0));
+  const request = requestOf(resolved, first.instanceNumbers(0));
   first.close();
   const plain = ['transpose', 'dls', 'sdls'].includes(id) ? id : null;
   const end = (shift: number): number[] => {

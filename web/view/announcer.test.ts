@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Lab, PanelStatus } from '../engine/engine.ts';
+import type { InstanceStatus, Lab } from '../engine/engine.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { Announcer, coordinates, report } from './announcer.ts';
 
@@ -16,11 +16,11 @@ test('how each panel took it', () => {
     { stop: 'stalled', error: 0.031 },
     { stop: null, error: 1.234 },
     { stop: null, within: true, error: 5e-5 },
-  ] as Partial<PanelStatus>[];
+  ] as Partial<InstanceStatus>[];
   const names = ['SDLS', 'DLS', 'Transpose', 'Truncated', 'DLS′'];
   const panels = names.map((name, index) => ({ name, index }));
   const scenario = { run: { tolerance: 1e-4 }, unit: 'm', targets: [{}] } as unknown as Scenario;
-  const lab = { status: (i: number) => states[i] as PanelStatus };
+  const lab = { status: (i: number) => states[i] as InstanceStatus };
   expect(report(scenario, panels, lab)).toBe(
     'SDLS reached in 9 updates, 0.30 mm; DLS reached in 1 update, < 0.01 mm; ' +
       'Transpose stuck at 31 mm; Truncated at 1.23 m; DLS′ within 0.10 mm',
@@ -45,7 +45,7 @@ describe('at the end of a drag', () => {
   ];
   const lab = {
     frame: 5,
-    panelCount: 2,
+    instanceCount: 2,
     status: (i: number) => states[i],
     goals: () => new Float64Array([1, 2, 3, 0, 0, 0, 1]),
   } as unknown as Lab;

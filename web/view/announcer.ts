@@ -110,7 +110,7 @@ export class Announcer {
   }
 }
 
-const panels = (lab: Lab): number[] => Array.from({ length: lab.panelCount }, (_, i) => i);
+const panels = (lab: Lab): number[] => Array.from({ length: lab.instanceCount }, (_, i) => i);
 
 const most = (lab: Lab): number => Math.max(...panels(lab).map((i) => lab.status(i).updates));
 

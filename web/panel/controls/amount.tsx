@@ -1,8 +1,8 @@
 import { turned } from '../../format/figures.ts';
-import type { PanelState } from '../../run/numbers.ts';
+import type { InstanceState } from '../../run/numbers.ts';
 
 /** What a panel misses: the distance, and the angle where a target is oriented. */
-export function Amount({ panel: { figure, angle }, look }: { panel: PanelState; look: string }) {
+export function Amount({ panel: { figure, angle }, look }: { panel: InstanceState; look: string }) {
   const { value, unit } = figure.value;
   return (
     <span class={look}>

@@ -1,11 +1,11 @@
-import type { PanelState } from '../../run/numbers.ts';
+import type { InstanceState } from '../../run/numbers.ts';
 import type { Asker } from '../../run/viewState.ts';
 import type { Page } from '../page.ts';
 import { Icon } from './icon.tsx';
 
 interface OutcomeWordProps {
   readonly page: Page;
-  readonly panel: PanelState;
+  readonly panel: InstanceState;
   readonly at: Asker['at'];
 }
 

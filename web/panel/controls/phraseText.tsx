@@ -7,7 +7,7 @@ export function Phrased({ phrase, session }: { phrase: Phrase; session: Session 
   return (
     <>
       {phrase.map(({ text, strong, panel }, i) => {
-        const slot = session.panels[panel ?? -1]?.slot;
+        const slot = session.instances[panel ?? -1]?.slot;
         if (slot === undefined) return strong ? <b key={i}>{text}</b> : text;
         return (
           <b key={i} class="named">

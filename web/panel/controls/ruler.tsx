@@ -1,5 +1,5 @@
 import { powerName, type Ruler } from '../../format/errorRuler.ts';
-import type { PanelState } from '../../run/numbers.ts';
+import type { InstanceState } from '../../run/numbers.ts';
 import type { LengthUnit } from '../../scenario/types.ts';
 import { Mark } from './mark.tsx';
 
@@ -7,7 +7,7 @@ const percent = (share: number): string => `${100 * share}%`;
 
 /** Where an error stands on the scale that all cards share, and the way from its start. */
 export function ErrorRuler(props: {
-  readonly panel: PanelState;
+  readonly panel: InstanceState;
   readonly ruler: Ruler;
   readonly tolerance: number;
 }) {

@@ -49,7 +49,7 @@ function Method({ page, slot }: { page: Page; slot: number | null }) {
   const panel = methods[index];
   const row = panel && methodRow(described(page.desk.catalogue), panel.id);
   if (!panel || !row) return null;
-  const fares = page.desk.session.value?.panels.find((each) => each.slot === slot);
+  const fares = page.desk.session.value?.instances.find((each) => each.slot === slot);
   const close = (): void => {
     page.viewState.inspected.value = null;
   };

@@ -4,8 +4,8 @@ import { computed, micros, number, turned } from '../../format/figures.ts';
 import { MARKS } from '../../format/marks.ts';
 import { directions, type Range, sigmaRange, tauRange } from '../../measure/spectrum.ts';
 import type { History } from '../../run/history.ts';
-import type { PanelState } from '../../run/numbers.ts';
-import { type Present, present } from '../../run/panelMoment.ts';
+import { type Present, present } from '../../run/instanceMoment.ts';
+import type { InstanceState } from '../../run/numbers.ts';
 import type { Session } from '../../run/session.ts';
 import type { TermId } from '../controls/glossary.ts';
 import { Term } from '../controls/term.tsx';
@@ -15,7 +15,7 @@ import type { SettingsProps } from './settingsProps.ts';
 export function Now({ page, index, panel }: SettingsProps) {
   const session = page.desk.session.value;
   const { past } = page;
-  const state = session?.panels[index];
+  const state = session?.instances[index];
   // told anew with the numbers of the page
   const entry = page.timeline.value?.shown ?? 0;
   if (!session || !past || past.length === 0 || !state || state.updates.value < 0) return null;
@@ -61,7 +61,7 @@ function usePresent({ session, past, entry, index }: AtProps): Present {
 function At(props: AtProps) {
   const { session, index, panel } = props;
   const now = usePresent(props);
-  const state = session.panels[index] as PanelState;
+  const state = session.instances[index] as InstanceState;
   const { unit } = session.scene.scenario;
   return (
     <>

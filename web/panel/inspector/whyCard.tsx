@@ -17,7 +17,7 @@ import './why.css';
 /** Why a panel fares as it does, beside its pane; goes when the scene becomes another. */
 export function Why({ page, asker }: { page: Page; asker: Asker }) {
   const session = page.desk.session.value;
-  const index = session?.panels.findIndex(({ slot }) => slot === asker.slot) ?? -1;
+  const index = session?.instances.findIndex(({ slot }) => slot === asker.slot) ?? -1;
   const close = (): void => {
     page.viewState.why.value = null;
   };
@@ -50,7 +50,7 @@ interface PopoverProps {
 
 function Popover({ page, session, index, asker, close }: PopoverProps) {
   const box = useRef<HTMLElement>(null);
-  const panel = session.panels[index];
+  const panel = session.instances[index];
   useEffect(() => besidePane(box.current as HTMLElement, asker), []);
   useFocus(box);
   useOutside(box, close);

@@ -130,7 +130,7 @@ interface PanesProps {
 
 function Panes({ page, session, canvas }: PanesProps) {
   const frame = useRef<HTMLElement>(null);
-  const { panels } = session;
+  const { instances } = session;
   const visible = page.viewState.visible.value;
   useLayoutEffect(() => {
     const box = frame.current as HTMLElement;
@@ -148,7 +148,7 @@ function Panes({ page, session, canvas }: PanesProps) {
       ref={frame}
       aria-label="Views: arrow keys move the camera, with Shift they turn it"
     >
-      {panels.map((panel, i) => (
+      {instances.map((panel, i) => (
         <Pane key={panel.slot} page={page} panel={panel} hidden={!visible[i]} />
       ))}
       {page.lost.value && (
@@ -161,8 +161,8 @@ function Panes({ page, session, canvas }: PanesProps) {
   );
 }
 
-function describe({ panels, scene }: Session): string {
-  const names = panels.map((panel) => panel.label.value).join(', ');
+function describe({ instances, scene }: Session): string {
+  const names = instances.map((panel) => panel.label.value).join(', ');
   const targets = scene.scenario.targets.length;
   const what = targets === 1 ? 'one target' : `${count(targets)} targets`;
   return (

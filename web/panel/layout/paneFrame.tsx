@@ -1,4 +1,4 @@
-import type { PanelState } from '../../run/numbers.ts';
+import type { InstanceState } from '../../run/numbers.ts';
 import { Amount } from '../controls/amount.tsx';
 import { Constants } from '../controls/constants.tsx';
 import { Mark } from '../controls/mark.tsx';
@@ -7,7 +7,7 @@ import type { Page } from '../page.ts';
 
 interface PaneProps {
   readonly page: Page;
-  readonly panel: PanelState;
+  readonly panel: InstanceState;
   readonly hidden: boolean;
 }
 

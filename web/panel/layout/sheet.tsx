@@ -98,7 +98,7 @@ export function Marks({ page, session }: MarksProps) {
   return (
     <fieldset class="marks" data-over>
       <legend>Method</legend>
-      {session.panels.map(({ slot, label }) => (
+      {session.instances.map(({ slot, label }) => (
         <button
           key={slot}
           type="button"

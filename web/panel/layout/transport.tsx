@@ -74,8 +74,8 @@ const APART = 0.14; // of the line: names closer than this would touch
 /** Who got there, left to right; those that come close together share a name tag. */
 function arrivals(session: Session, marks: readonly ReachedMark[], length: number) {
   const found: { entry: number; last: number; names: string }[] = [];
-  for (const { panel, entry } of [...marks].sort((a, b) => a.entry - b.entry)) {
-    const name = session.panels[panel]?.label.value ?? '';
+  for (const { instance, entry } of [...marks].sort((a, b) => a.entry - b.entry)) {
+    const name = session.instances[instance]?.label.value ?? '';
     const near = found.at(-1);
     if (near && entry - near.last < APART * length) {
       near.names += `, ${name}`;
@@ -85,7 +85,7 @@ function arrivals(session: Session, marks: readonly ReachedMark[], length: numbe
   return found;
 }
 
-/** The recorded past of all panels at once; ticks where a panel reached its targets. */
+/** The recorded past of all instances at once; ticks where an instance reached its targets. */
 function Scrub({ page, session, timeline }: ScrubProps) {
   const [first, last] = [timeline.first.value, timeline.last.value];
   const at = timeline.entry.value ?? last;
@@ -94,8 +94,8 @@ function Scrub({ page, session, timeline }: ScrubProps) {
   return (
     <div class="scrub">
       <i class="past" style={{ width: share(at) }} />
-      {timeline.marks.value.map(({ panel, entry }) => {
-        const slot = session.panels[panel]?.slot;
+      {timeline.marks.value.map(({ instance, entry }) => {
+        const slot = session.instances[instance]?.slot;
         return <i key={slot} class={`event slot-${slot}`} style={{ left: share(entry) }} />;
       })}
       {arrivals(session, timeline.marks.value, last - first).map(({ entry, names }) => (

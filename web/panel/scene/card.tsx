@@ -1,7 +1,7 @@
 import { duplicateMethod, moveMethod, removeMethod } from '../../document/edits.ts';
 import type { Ruler } from '../../format/errorRuler.ts';
 import { micros } from '../../format/figures.ts';
-import type { PanelState } from '../../run/numbers.ts';
+import type { InstanceState } from '../../run/numbers.ts';
 import { Amount } from '../controls/amount.tsx';
 import { Constants } from '../controls/constants.tsx';
 import { Icon, IconButton } from '../controls/icon.tsx';
@@ -13,7 +13,7 @@ import type { Page } from '../page.ts';
 
 interface CardProps {
   readonly page: Page;
-  readonly panel: PanelState;
+  readonly panel: InstanceState;
   readonly index: number;
   readonly count: number;
   readonly ruler: Ruler;
@@ -81,7 +81,7 @@ function Eye({ page, slot, label }: { page: Page; slot: number; label: string })
   );
 }
 
-function items(page: Page, index: number, count: number, { label, slot }: PanelState): Item[] {
+function items(page: Page, index: number, count: number, { label, slot }: InstanceState): Item[] {
   const { solo } = page.viewState;
   const name = label.value;
   const alone = solo.value === slot;

@@ -99,22 +99,22 @@ function Note({ text }: { text: string }) {
 }
 
 function Methods({ page, session }: { page: Page; session: Session }) {
-  const scale = ruler(Math.max(...session.panels.map((panel) => panel.startError.value)));
+  const scale = ruler(Math.max(...session.instances.map((panel) => panel.startError.value)));
   const { tolerance } = page.desk.editor.scenario.value.run;
-  const { panels } = session;
+  const { instances } = session;
   return (
     <section class="group methods">
       <h2>
         Methods<span class="hint">error, left is better</span>
       </h2>
       <ul class="cards">
-        {panels.map((panel, index) => (
+        {instances.map((panel, index) => (
           <Card
             key={panel.slot}
             page={page}
             panel={panel}
             index={index}
-            count={panels.length}
+            count={instances.length}
             ruler={scale}
             tolerance={tolerance}
           />
@@ -128,7 +128,7 @@ function Methods({ page, session }: { page: Page; session: Session }) {
         onClick={() => page.viewState.pick()}
       >
         <Icon name="plus" />
-        {panels.length < MAX_METHODS ? 'Add a method' : 'Replace a method'}
+        {instances.length < MAX_METHODS ? 'Add a method' : 'Replace a method'}
       </button>
     </section>
   );

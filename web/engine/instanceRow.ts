@@ -14,7 +14,7 @@ import {
 
 const unlimited = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
 
-export function writePanel(panel: MethodPanel, catalogue: Catalogue, row: Float64Array): void {
+export function writeInstance(panel: MethodPanel, catalogue: Catalogue, row: Float64Array): void {
   const index = catalogue.methods.findIndex((method) => method.id === panel.id);
   const method = catalogue.methods[index];
   if (method === undefined) throw new Error(`no method '${panel.id}'`);

@@ -1,4 +1,4 @@
-/** One panel at one entry of its past: the problem that it stands before, and how it got there. */
+/** One instance at an entry of its past: the problem before it, and how it got there. */
 import type { Findings } from '../engine/engine.ts';
 import { Course, RECENT } from '../measure/measures.ts';
 import { directions, samples, sigmaRange } from '../measure/spectrum.ts';
@@ -22,34 +22,34 @@ export interface Present {
   readonly limits: number;
 }
 
-export function present(session: Session, past: History, entry: number, panel: number): Present {
+export function present(session: Session, past: History, entry: number, instance: number): Present {
   const { lab, scene } = session;
-  const angles = past.angles(entry, panel);
-  const probe = { angles, goals: past.goals(entry), clamps: past.clamps(entry, panel) };
+  const angles = past.angles(entry, instance);
+  const probe = { angles, goals: past.goals(entry), clamps: past.clamps(entry, instance) };
   const at = (found: Findings) => samples(sigmaRange([found]));
-  const { found, filter } = lab.inspectFilter(panel, at, probe);
+  const { found, filter } = lab.inspectFilter(instance, at, probe);
   const joints = scene.tree.joints.filter(moves);
   return {
-    updates: past.update(entry, panel),
+    updates: past.update(entry, instance),
     found,
     filter: filter.every(Number.isNaN)
       ? []
       : [...at(found)].map((sigma, i) => [sigma, filter[i] ?? 0]),
     rank: directions(found),
     directions: lab.sigmaCount,
-    lambda: past.lambda(entry, panel),
-    jitter: jitter(session, past.update(entry, panel), panel),
+    lambda: past.lambda(entry, instance),
+    jitter: jitter(session, past.update(entry, instance), instance),
     limited: joints.filter(({ limits }, i) => onLimit(angles[i] as number, limits)).length,
     limits: joints.filter(hasLimits).length,
   };
 }
 
 /** Over the updates up to this one that the table would look at. */
-function jitter({ lab, scene }: Session, update: number, panel: number): number {
+function jitter({ lab, scene }: Session, update: number, instance: number): number {
   const course = new Course(scene.tree);
   for (let at = Math.max(1, update - RECENT + 1); at <= update; at++) {
-    const [step, angles] = [lab.step(panel, at), lab.anglesAfter(panel, at)];
-    if (step && angles) course.record(step, angles, lab.errorAfter(panel, at));
+    const [step, angles] = [lab.step(instance, at), lab.anglesAfter(instance, at)];
+    if (step && angles) course.record(step, angles, lab.errorAfter(instance, at));
   }
   return course.over('recent').jitter;
 }
