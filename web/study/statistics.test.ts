@@ -1,0 +1,183 @@
+/** Against printed tables, and against the definitions worked out another way. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  deviation,
+  ecdf,
+  histogram,
+  mean,
+  meanInterval,
+  quantile,
+  sorted,
+  student95,
+  wilson,
+  Z95,
+} from './statistics.ts';
+
+const numbers = fc.array(fc.double({ min: -1e3, max: 1e3, noNaN: true }), {
+  minLength: 1,
+  maxLength: 60,
+});
+
+describe("Wilson's interval", () => {
+  // Newcombe (1998), Statistics in Medicine 17:857, table I, method 3
+  test.each([
+    [81, 263, 0.2553, 0.3662],
+    [15, 148, 0.0624, 0.1605],
+    [0, 20, 0, 0.1611],
+    [1, 29, 0.0061, 0.1718],
+  ])('of %d in %d is the printed one', (successes, n, low, high) => {
+    const interval = wilson(successes, n);
+    expect(interval.low).toBeCloseTo(low, 4);
+    expect(interval.high).toBeCloseTo(high, 4);
+  });
+
+  test('ends where the normal test would just reject the share (seed 1)', () => {
+    const counts = fc
+      .integer({ min: 2, max: 5000 })
+      .chain((n) => fc.tuple(fc.integer({ min: 1, max: n - 1 }), fc.constant(n)));
+    const property = fc.property(counts, ([successes, n]) => {
+      const { low, high } = wilson(successes, n);
+      for (const p of [low, high]) {
+        const away = Math.abs(successes / n - p) / Math.sqrt((p * (1 - p)) / n);
+        expect(away).toBeCloseTo(Z95, 6);
+      }
+    });
+    fc.assert(property, { seed: 1 });
+  });
+
+  test('of nothing is everything', () => {
+    expect(wilson(0, 0)).toEqual({ low: 0, high: 1 });
+  });
+});
+
+describe('quantiles', () => {
+  test('are the numbers themselves at i / (n - 1), and between them on the line (seed 2)', () => {
+    const property = fc.property(
+      numbers,
+      fc.nat(),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (list, i, part) => {
+        const ordered = sorted(Float64Array.from(list));
+        const n = ordered.length;
+        const at = i % n;
+        if (n > 1) expect(quantile(ordered, at / (n - 1))).toBeCloseTo(ordered[at] ?? 0, 9);
+        if (at + 1 < n) {
+          const [a = 0, b = 0] = [ordered[at], ordered[at + 1]];
+          expect(quantile(ordered, (at + part) / (n - 1))).toBeCloseTo(
+            a * (1 - part) + b * part,
+            8,
+          );
+        }
+      },
+    );
+    fc.assert(property, { seed: 2 });
+  });
+
+  test('leave out what is no number, and of none are none', () => {
+    expect([...sorted(Float64Array.of(3, Number.NaN, -1, 2))]).toEqual([-1, 2, 3]);
+    expect(quantile([], 0.5)).toBeNaN();
+    expect(quantile([1, 2, 3, 4], 0.25)).toBe(1.75);
+  });
+});
+
+describe('means', () => {
+  // Student (1908): hours of sleep gained by one drug over the other, ten patients
+  const sleep = [1.2, 2.4, 1.3, 1.3, 0, 1, 1.8, 0.8, 4.6, 1.4];
+
+  test("of Student's sleepers have the printed interval", () => {
+    const { mean: middle, low, high } = meanInterval(sleep);
+    expect(middle).toBeCloseTo(1.58, 12);
+    expect(deviation(sleep)).toBeCloseTo(1.229995, 6);
+    expect(low).toBeCloseTo(0.7001142, 6);
+    expect(high).toBeCloseTo(2.4598858, 6);
+  });
+
+  test('of one number have no ends', () => {
+    expect(meanInterval([2])).toEqual({ mean: 2, low: -Infinity, high: Infinity });
+  });
+
+  test('and deviations are those of the sums of squares (seed 3)', () => {
+    const property = fc.property(
+      fc.array(fc.integer({ min: -999, max: 999 }), { minLength: 2 }),
+      (list) => {
+        const n = BigInt(list.length);
+        const sum = list.reduce((s, x) => s + BigInt(x), 0n);
+        const squares = list.reduce((s, x) => s + BigInt(x * x), 0n);
+        const variance = Number(n * squares - sum * sum) / Number(n * (n - 1n));
+        expect(mean(list)).toBeCloseTo(Number(sum) / Number(n), 9);
+        expect(deviation(list) ** 2 / Math.max(1, variance)).toBeCloseTo(
+          variance / Math.max(1, variance),
+          9,
+        );
+      },
+    );
+    fc.assert(property, { seed: 3 });
+  });
+
+  // the tables of any textbook
+  test.each([
+    [1, 12.7062],
+    [2, 4.3027],
+    [3, 3.1824],
+    [4, 2.7764],
+    [5, 2.5706],
+    [10, 2.2281],
+    [20, 2.086],
+    [30, 2.0423],
+    [60, 2.0003],
+    [120, 1.9799],
+    [200, 1.9719],
+    [1000, 1.9623],
+  ])("Student's t of %d degrees is %d", (freedom, t) => {
+    expect(student95(freedom)).toBeCloseTo(t, 4);
+  });
+
+  test('t goes on without a step where its way of finding it changes', () => {
+    const [a, b, c] = [199, 200, 201].map(student95) as [number, number, number];
+    expect(Math.abs(a - 2 * b + c)).toBeLessThan(1e-6);
+  });
+});
+
+test('the distribution counts the numbers at most x (seed 4)', () => {
+  const property = fc.property(
+    fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1 }),
+    (list) => {
+      const steps = ecdf(sorted(Float64Array.from(list)));
+      expect(steps.map(({ x }) => x)).toEqual([...new Set(list)].sort((a, b) => a - b));
+      for (const { x, share } of steps)
+        expect(share).toBe(list.filter((y) => y <= x).length / list.length);
+    },
+  );
+  fc.assert(property, { seed: 4 });
+});
+
+test('the distribution of many numbers keeps its ends and so many steps', () => {
+  const steps = ecdf(
+    Float64Array.from({ length: 5000 }, (_, i) => i),
+    100,
+  );
+  expect(steps).toHaveLength(100);
+  expect([steps[0], steps.at(-1)]).toEqual([
+    { x: 0, share: 1 / 5000 },
+    { x: 4999, share: 1 },
+  ]);
+});
+
+test('a histogram has every number of its range in one part (seed 5)', () => {
+  const property = fc.property(numbers, fc.integer({ min: 1, max: 20 }), (list, bins) => {
+    const counts = histogram(list, -500, 500, bins);
+    const inside = list.filter((x) => x >= -500 && x <= 500);
+    expect(counts.reduce((sum, x) => sum + x, 0)).toBe(inside.length);
+    const below = (bin: number) =>
+      inside.filter((x) => x < -500 + (1000 * bin) / bins - 1e-9).length;
+    let sum = 0;
+    counts.forEach((count, bin) => {
+      expect(sum).toBeGreaterThanOrEqual(below(bin));
+      sum += count;
+    });
+  });
+  fc.assert(property, { seed: 5 });
+  expect([...histogram([0, 1, 2, 3, 4, Number.NaN, 5], 0, 4, 4)]).toEqual([1, 1, 1, 2]);
+  expect([...histogram([7, 7], 7, 7, 3)]).toEqual([2, 0, 0]);
+});

@@ -1,0 +1,140 @@
+/** Shares, quantiles and means with their spread; the same to the bit in every JavaScript engine. */
+import { arcTangent } from '../scenario/arithmetic.ts';
+
+/** Of the normal distribution, two-sided 95 %. */
+export const Z95 = 1.959963984540054;
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Wilson's 95 % interval of a share (1927): it stays within 0 to 1 and is right for few, too. */
+export function wilson(successes: number, n: number): Interval {
+  if (n === 0) return { low: 0, high: 1 };
+  const share = successes / n;
+  const square = (Z95 * Z95) / n;
+  const middle = share + square / 2;
+  const half = Z95 * Math.sqrt((share * (1 - share)) / n + square / (4 * n));
+  const low = successes === 0 ? 0 : (middle - half) / (1 + square);
+  const high = successes === n ? 1 : (middle + half) / (1 + square);
+  return { low, high };
+}
+
+/** The numbers in order, without those that are none. */
+export const sorted = (values: Float64Array): Float64Array =>
+  values.filter((x) => !Number.isNaN(x)).sort();
+
+/** Of numbers in order: on the straight line between the two next to p (n - 1). NaN of none. */
+export function quantile(ordered: ArrayLike<number>, p: number): number {
+  const last = ordered.length - 1;
+  if (last < 0) return Number.NaN;
+  const place = Math.min(Math.max(p, 0), 1) * last;
+  const below = Math.floor(place);
+  const [a, b] = [ordered[below] ?? 0, ordered[Math.min(below + 1, last)] ?? 0];
+  const part = place - below;
+  return part === 0 || a === b ? a : a + part * (b - a);
+}
+
+/** NaN of none. */
+export function mean(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i] ?? 0;
+  return sum / values.length;
+}
+
+/** Of a sample: by n - 1, in two passes. */
+export function deviation(values: ArrayLike<number>, middle = mean(values)): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) {
+    const off = (values[i] ?? 0) - middle;
+    sum += off * off;
+  }
+  return Math.sqrt(sum / (values.length - 1));
+}
+
+/** Student's 95 % interval of the mean; of one value it has no ends. */
+export function meanInterval(values: ArrayLike<number>): Interval & { readonly mean: number } {
+  const middle = mean(values);
+  const n = values.length;
+  if (n < 2) return { mean: middle, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+  const half = (student95(n - 1) * deviation(values, middle)) / Math.sqrt(n);
+  return { mean: middle, low: middle - half, high: middle + half };
+}
+
+const MANY = 200;
+
+/** t with 95 % of Student's distribution between -t and t, for so many degrees of freedom. */
+export function student95(freedom: number): number {
+  if (freedom > MANY) return expanded(freedom);
+  let [low, high] = [Z95, 13];
+  for (let i = 0; i < 60; i++) {
+    const middle = (low + high) / 2;
+    if (within(middle, freedom) < 0.95) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** Share between -t and t: Abramowitz & Stegun 26.7.3 and 26.7.4. */
+function within(t: number, freedom: number): number {
+  const angle = arcTangent(t, Math.sqrt(freedom));
+  const square = freedom / (freedom + t * t); // cos² of it
+  const [sine, cosine] = [Math.sqrt(1 - square), Math.sqrt(square)];
+  const odd = freedom % 2;
+  let [sum, term] = [0, odd ? cosine : 1];
+  for (let k = odd ? 1 : 0; k <= freedom - 2; k += 2) {
+    sum += term;
+    term *= square * ((k + 1) / (k + 2));
+  }
+  return odd ? (2 / Math.PI) * (angle + sine * sum) : sine * sum;
+}
+
+/** Fisher's expansion for many degrees: what it leaves out is below 1e-9 of t. */
+function expanded(n: number): number {
+  const z = Z95;
+  const q = z * z;
+  const terms = [
+    (z * (q + 1)) / 4,
+    (z * ((5 * q + 16) * q + 3)) / 96,
+    (z * (((3 * q + 19) * q + 17) * q - 15)) / 384,
+  ];
+  return z + (terms[0] ?? 0) / n + (terms[1] ?? 0) / (n * n) + (terms[2] ?? 0) / (n * n * n);
+}
+
+/** The share of numbers at most x, where it steps; of many numbers only some of the steps. */
+export function ecdf(
+  ordered: ArrayLike<number>,
+  most = 1000,
+): { readonly x: number; readonly share: number }[] {
+  const n = ordered.length;
+  const steps: { x: number; share: number }[] = [];
+  for (let i = 0; i < n; i++) {
+    const x = ordered[i] ?? 0;
+    if (i + 1 < n && ordered[i + 1] === x) continue;
+    steps.push({ x, share: (i + 1) / n });
+  }
+  if (steps.length <= most) return steps;
+  return Array.from({ length: most }, (_, i) => {
+    const at = Math.round((i * (steps.length - 1)) / (most - 1));
+    return steps[at] as { x: number; share: number };
+  });
+}
+
+/** How many numbers lie in each of so many equal parts of low to high, the last with its end. */
+export function histogram(
+  values: ArrayLike<number>,
+  low: number,
+  high: number,
+  bins: number,
+): Uint32Array {
+  const counts = new Uint32Array(bins);
+  const width = (high - low) / bins;
+  for (let i = 0; i < values.length; i++) {
+    const x = values[i] ?? Number.NaN;
+    if (!(x >= low && x <= high)) continue;
+    const bin = Math.min(width > 0 ? Math.floor((x - low) / width) : 0, bins - 1);
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  return counts;
+}

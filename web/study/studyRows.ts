@@ -1,0 +1,51 @@
+/** The rows of a study as they come, in memory: of each cell, and which of them are known. */
+import type { Slice } from './plan.ts';
+import { fieldAt, ROW_STRIDE, type RowField } from './rowFields.ts';
+import type { Study } from './study.ts';
+
+/** One field of a cell's rows. */
+export type Columns = (cell: number, field: RowField) => Float64Array;
+
+export class StudyRows {
+  readonly #rows: readonly Float64Array[];
+  readonly #known: readonly Uint8Array[];
+  readonly #counts: number[];
+
+  constructor({ cells, count }: Pick<Study, 'cells' | 'count'>) {
+    this.#rows = cells.map(() => new Float64Array(count * ROW_STRIDE));
+    this.#known = cells.map(() => new Uint8Array(count));
+    this.#counts = cells.map(() => 0);
+  }
+
+  /** The rows of a slice, ROW_STRIDE numbers each; those known before are replaced by the same. */
+  add({ cell, first, count }: Slice, rows: Float64Array): void {
+    const known = this.#known[cell];
+    this.#rows[cell]?.set(rows.subarray(0, count * ROW_STRIDE), first * ROW_STRIDE);
+    for (let i = first; known && i < first + count; i++) {
+      if (known[i] === 1) continue;
+      known[i] = 1;
+      this.#counts[cell] = this.known(cell) + 1;
+    }
+  }
+
+  /** How many rows of a cell are known. */
+  known(cell: number): number {
+    return this.#counts[cell] ?? 0;
+  }
+
+  has(cell: number, index: number): boolean {
+    return this.#known[cell]?.[index] === 1;
+  }
+
+  /** A field of every row that is known, in the order of the problems. */
+  readonly column: Columns = (cell, field) => {
+    const [rows, at] = [this.#rows[cell] ?? new Float64Array(), fieldAt(field)];
+    const column = new Float64Array(this.known(cell));
+    let next = 0;
+    for (let i = 0; i < rows.length / ROW_STRIDE; i++) {
+      if (!this.has(cell, i)) continue;
+      column[next++] = rows[i * ROW_STRIDE + at] ?? 0;
+    }
+    return column;
+  };
+}
