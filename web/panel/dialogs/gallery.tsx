@@ -10,6 +10,7 @@ import type { Page } from '../page.ts';
 import { DrawDialog, drawing } from './drawDialog.tsx';
 import { Finder, Found, useSearch } from './finder.tsx';
 import { type Card, cards, isDrawn, pictureOf, SHELVES, size } from './galleryCards.ts';
+import './gallery.css';
 
 const ROW = 4; // of a shelf, while all of them are shown
 
