@@ -4,7 +4,7 @@ import { Compare } from './app/compare.ts';
 import { onScreen } from './app/screen.ts';
 import type { Coded } from './app/wear.ts';
 import { fetchDecoder } from './document/link.ts';
-import { methodIn } from './document/methodAddress.ts';
+import { pageAt } from './document/pageAddress.ts';
 import { type Engine, loadEngine } from './engine/engine.ts';
 import { fetchEquations } from './panel/controls/equation.tsx';
 import { allParts } from './panel/controls/later.tsx';
@@ -35,9 +35,9 @@ async function start(): Promise<void> {
     byHand: query.has('test'),
     greets: query.get('test') !== '1', // other tests begin with the scene
   });
-  const method = methodIn(location.hash);
-  await compare.desk.open(method === null ? location.hash : '', keptHere());
-  compare.show(method);
+  const beside = pageAt(location.hash);
+  await compare.desk.open(beside ? '' : location.hash, keptHere());
+  compare.show(beside);
   render(h(App, { page: compare, canvas }), root);
   window.addEventListener('hashchange', () => follow(compare));
   onScreen(compare.viewState);
@@ -55,14 +55,14 @@ async function start(): Promise<void> {
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-/** To the page of a method, or to a scene: that at work goes on where it was left. */
+/** To a page beside the scene, or to a scene: that at work goes on where it was left. */
 function follow(compare: Compare): void {
   const { hash } = location;
-  const method = methodIn(hash);
-  compare.show(method);
+  const beside = pageAt(hash);
+  compare.show(beside);
   const { address } = compare.desk;
-  if (method === null && hash !== address.at) compare.desk.open(hash, keptHere());
-  else if (method === null) address.mark(); // the entry is new
+  if (!beside && hash !== address.at) compare.desk.open(hash, keptHere());
+  else if (!beside) address.mark(); // the entry is new
 }
 
 /** Under `?test` time passes by `step` alone: so many frames at once, then one picture. */

@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signal
 import { idle } from '../browser/idle.ts';
 import { Splits } from '../browser/splits.ts';
 import type { Viewpoint } from '../document/moment.ts';
+import type { PageAt } from '../document/pageAddress.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Page } from '../panel/page.ts';
 import type { RobotAtWork, RobotQuestion } from '../robot/droppedRobot.ts';
@@ -195,9 +196,9 @@ export class Compare implements Page {
   // what the page can ask for
 
   /** The page of a method, '' for the family; null: the scene, as it was left. */
-  show(method: string | null): void {
-    this.viewState.method.value = method;
-    const left = method !== null;
+  show(page: PageAt | null): void {
+    this.viewState.beside.value = page;
+    const left = page !== null;
     this.desk.address.away.value = left;
     if (left !== this.loop.left) this.loop.left = left;
   }

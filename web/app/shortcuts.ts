@@ -9,7 +9,7 @@ export function onShortcuts(page: Page): void {
   window.addEventListener('keydown', (event) => {
     const { target } = event;
     const command = COMMANDS.find(({ fits }) => fits?.(event));
-    if (page.viewState.method.peek() !== null) return; // all of them are of the scene
+    if (page.viewState.beside.peek() !== null) return; // all of them are of the scene
     if (!command || event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if (isCharacter(command) && !characters.peek()) return;
     const within = (where: string): boolean => target instanceof Element && !!target.closest(where);

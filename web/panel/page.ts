@@ -2,6 +2,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Splits } from '../browser/splits.ts';
 import type { Editing } from '../document/editor.ts';
 import type { Viewpoint } from '../document/moment.ts';
+import type { PageAt } from '../document/pageAddress.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Notice } from '../format/notices.ts';
 import type { Phrase } from '../format/phrase.ts';
@@ -79,6 +80,8 @@ export interface Page {
   /** Frames, or updates of a run that converges, from the start to what is shown. */
   moment(): number;
 
+  /** A page beside the scene, null: the scene. The address is the caller's. */
+  show(beside: PageAt | null): void;
   toggle(): void;
   restart(): void;
   fit(): void;

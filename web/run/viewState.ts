@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { PageAt } from '../document/pageAddress.ts';
 import { LAYOUTS } from '../scenario/linkSettings.ts';
 import type { Session } from './session.ts';
 
@@ -42,8 +43,8 @@ export class ViewState {
   /** What stands in the inspector: a panel by its slot, `REPORT`, `EDITOR` or `JOINTS`. */
   readonly inspected = signal<number | null>(null);
   readonly jog = signal<Jog | null>(null);
-  /** The method whose page is open, '' for the family alone; null: the scene is looked at. */
-  readonly method = signal<string | null>(null);
+  /** The page that is open beside the scene; null: the scene is looked at. */
+  readonly beside = signal<PageAt | null>(null);
   /** What the sheet of a phone shows. */
   readonly tab = signal<Tab>('views');
   /** There is room for one pane beside the inspector. */

@@ -16,10 +16,29 @@ const cppLayers = {
   examples: ['ik'],
 };
 
-const rooms = ['scenario', 'engine', 'format', 'measure', 'document', 'robot', 'run', 'explain'];
+const rooms = [
+  'scenario',
+  'engine',
+  'format',
+  'measure',
+  'document',
+  'robot',
+  'run',
+  'study',
+  'explain',
+];
 const below = (room) => rooms.slice(0, rooms.indexOf(room));
 const drawn = [...rooms, 'browser'];
-const panelRooms = ['controls', 'charts', 'inspector', 'scene', 'dialogs', 'methods', 'layout'];
+const panelRooms = [
+  'controls',
+  'charts',
+  'inspector',
+  'scene',
+  'dialogs',
+  'methods',
+  'studies',
+  'layout',
+];
 const panelBelow = (room) => panelRooms.slice(0, panelRooms.indexOf(room));
 const inPanel = (room) => `panel/${room}`;
 
@@ -34,12 +53,12 @@ export const tsLayers = {
   ...Object.fromEntries(
     panelRooms.map((room) => [
       inPanel(room),
-      [...drawn, 'study', 'view', 'chart', 'panel', ...panelBelow(room).map(inPanel)],
+      [...drawn, 'view', 'chart', 'panel', ...panelBelow(room).map(inPanel)],
     ]),
   ),
-  app: [...drawn, 'study', 'view', 'chart', 'panel', ...panelRooms.map(inPanel)],
+  app: [...drawn, 'view', 'chart', 'panel', ...panelRooms.map(inPanel)],
   main: ['engine', 'document', 'run', 'panel', ...panelRooms.map(inPanel), 'app'],
-  cli: [...below('run'), 'study'],
+  cli: below('explain'),
   fuzz: below('format'),
   setup: below('format'),
   e2e: [...rooms, 'fuzz'],
@@ -58,6 +77,7 @@ const nodeFolders = ['cli', 'fuzz', 'setup', 'e2e'];
 const tsOwners = [
   [/^three(\/|$)/, ['view']],
   [/^node:/, nodeFolders],
+  [/^idb-keyval$/, ['browser']],
   [/^(saxes|fflate|yaml)(\/|$)/, ['robot']],
   [/^(vite|vitest|temml|playwright-core|axe-core)(\/|$)/, ['e2e', 'setup']],
 ];

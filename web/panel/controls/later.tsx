@@ -27,7 +27,7 @@ export function later<P extends { page: Page }>(
 }
 
 function missing({ desk, viewState }: Page): void {
-  viewState.asked.value = viewState.inspected.value = viewState.method.value = null;
+  viewState.asked.value = viewState.inspected.value = viewState.beside.value = null;
   desk.notice.value = missingPart;
 }
 

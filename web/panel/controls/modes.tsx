@@ -1,23 +1,32 @@
-import { methodAddress } from '../../document/methodAddress.ts';
+import { pageAddress } from '../../document/pageAddress.ts';
 import type { Page } from '../page.ts';
 
-/** Compare or Methods: links, so that Back and Forward lead between them. */
+/** Compare, Studies, Methods: links, so that Back and Forward lead between them. */
 export function Modes({ page }: { page: Page }) {
-  const inScene = page.viewState.method.value === null;
+  const mode = page.viewState.beside.value?.mode;
   const { address } = page.desk;
+  const link = (to: string, open: () => void) => ({
+    href: to,
+    onClick: (event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      open();
+    },
+  });
   return (
     <nav class="modes" aria-label="Mode">
-      <a href={address.at || '#'} aria-current={inScene ? 'page' : undefined}>
+      <a href={address.at || '#'} aria-current={mode ? undefined : 'page'}>
         Compare
       </a>
       <a
-        href={methodAddress('')}
-        aria-current={inScene ? undefined : 'page'}
-        onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-          event.preventDefault();
-          openMethods(page);
-        }}
+        {...link(pageAddress('studies'), () => openStudies(page))}
+        aria-current={mode === 'studies' ? 'page' : undefined}
+      >
+        Studies
+      </a>
+      <a
+        {...link(pageAddress('methods'), () => openMethods(page))}
+        aria-current={mode === 'methods' ? 'page' : undefined}
       >
         Methods
       </a>
@@ -26,10 +35,16 @@ export function Modes({ page }: { page: Page }) {
 }
 
 /** To the page of the method that is inspected, else to the family. */
-export async function openMethods(page: Page, id = inspected(page)): Promise<void> {
+export const openMethods = (page: Page, id = inspected(page)): Promise<void> =>
+  leave(page, pageAddress('methods', id));
+
+export const openStudies = (page: Page, id = ''): Promise<void> =>
+  leave(page, pageAddress('studies', id));
+
+async function leave(page: Page, to: string): Promise<void> {
   // what the scene became must stand in the history before it is left
   await page.desk.address.settle();
-  location.hash = methodAddress(id);
+  location.hash = to;
 }
 
 function inspected({ viewState, desk }: Page): string {

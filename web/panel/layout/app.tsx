@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { PageAt } from '../../document/pageAddress.ts';
 import { count } from '../../format/figures.ts';
 import type { Session } from '../../run/session.ts';
 import { later } from '../controls/later.tsx';
-import { Methods } from '../methods/methods.tsx';
 import type { Page } from '../page.ts';
 import { Left } from '../scene/left.tsx';
 import { Header } from './header.tsx';
@@ -24,13 +24,15 @@ const Sheet = later(async () => (await import('./laterParts.ts')).Sheet);
 const Marks = later(async () => (await import('./laterParts.ts')).Marks);
 const SplitBar = later(async () => (await import('./laterParts.ts')).SplitBar);
 const Presentation = later(async () => (await import('./laterParts.ts')).Presentation);
+const Methods = later(async () => (await import('../methods/methodsPage.tsx')).MethodsPage);
+const Studies = later(async () => (await import('../studies/studiesPage.tsx')).StudiesPage);
 const KeysDialog = later(async () => (await import('./laterParts.ts')).KeysDialog);
 
 /** `canvas` is made outside, before the page: it must outlive every scene. */
 export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement }) {
   const session = page.desk.session.value;
   if (!session) return null;
-  const method = page.viewState.method.value;
+  const beside = page.viewState.beside.value;
   const close = (): void => {
     page.desk.notice.value = null;
   };
@@ -45,9 +47,9 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
   };
   return (
     <>
-      {method === null && <Skip />}
+      {!beside && <Skip />}
       <Header page={page} />
-      {method !== null && <Methods page={page} id={method} />}
+      {beside && <Beside page={page} {...beside} />}
       <main
         class="compare"
         style={placesOf(page)}
@@ -83,6 +85,15 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
       {why && !sheeted && <Why page={page} asker={why} />}
       <Asked page={page} />
     </>
+  );
+}
+
+/** What stands in the place of the scene. */
+function Beside({ page, mode, id }: PageAt & { page: Page }) {
+  return (
+    <main class={`beside ${mode}`}>
+      {mode === 'methods' ? <Methods page={page} id={id} /> : <Studies page={page} id={id} />}
+    </main>
   );
 }
 

@@ -1,13 +1,13 @@
 import { chooseFile } from '../controls/chooseFile.ts';
 import { Icon, IconButton, Logo } from '../controls/icon.tsx';
 import { type Item, Menu } from '../controls/menu.tsx';
-import { Modes, openMethods } from '../controls/modes.tsx';
+import { Modes, openMethods, openStudies } from '../controls/modes.tsx';
 import type { Page } from '../page.ts';
 
 /** The name of the scene with the scenes to open, undo and redo, Share, and what else there is. */
 export function Header({ page }: { page: Page }) {
   const { editor } = page.desk;
-  const inScene = page.viewState.method.value === null;
+  const inScene = page.viewState.beside.value === null;
   return (
     <header class="top">
       <h1>
@@ -54,6 +54,7 @@ function Tools({ page }: { page: Page }) {
         page.viewState.presenting.value = true;
       },
     },
+    { label: 'Studies', act: () => openStudies(page) },
     { label: 'About the methods', act: () => openMethods(page) },
     {
       label: 'Edit as text',

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { unit } from '../../browser/unit.ts';
-import { methodAddress } from '../../document/methodAddress.ts';
+import { pageAddress } from '../../document/pageAddress.ts';
 import { type Glyph, glyph } from '../../run/methodGlyph.ts';
 import { GlyphPicture } from '../controls/glyph.tsx';
 import { rem } from '../controls/icon.tsx';
@@ -92,7 +92,7 @@ function Node({ place, drawn, slot, on, chosen }: NodeProps) {
     <li style={{ '--column': column, '--line': below }} class={on ? 'on' : undefined}>
       <a
         ref={link}
-        href={methodAddress(row.id)}
+        href={pageAddress('methods', row.id)}
         title={row.fullName}
         aria-current={chosen ? 'page' : undefined}
       >

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { addMethod, isLength } from '../../document/fittedLengths.ts';
-import { methodAddress } from '../../document/methodAddress.ts';
+import { pageAddress } from '../../document/pageAddress.ts';
 import { described } from '../../engine/cards.ts';
 import { number } from '../../format/figures.ts';
 import { sliderScale } from '../../format/sliderScale.ts';
@@ -121,14 +121,14 @@ function Crumbs({ place }: { place: Place }) {
   const path = pathTo(place);
   return (
     <nav class="crumbs" aria-label="Grows out of">
-      <a class="back" href={methodAddress('')}>
+      <a class="back" href={pageAddress('methods')}>
         The family
       </a>
       {path.map(({ row }) =>
         row === place.row ? (
           <b key={row.id}>{row.name}</b>
         ) : (
-          <a key={row.id} href={methodAddress(row.id)}>
+          <a key={row.id} href={pageAddress('methods', row.id)}>
             {row.name}
           </a>
         ),

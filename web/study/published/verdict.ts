@@ -31,6 +31,10 @@ function offBy(figure: Figure): string {
   return `${off.toFixed(figure.decimals)} ${off.toFixed(figure.decimals) === '1.0' ? 'point' : 'points'}`;
 }
 
+/** Nothing is seen of a deviation at the decimals of the paper. */
+const isNil = (figure: Figure): boolean =>
+  Number(Math.abs(deviation(figure)).toFixed(figure.decimals)) === 0;
+
 /** One figure's verdict as a sentence's end. */
 export function verdictText(figure: Figure): string {
   if (Number.isNaN(figure.ours) && figure.paper !== null) return 'ours never gets there';
@@ -40,7 +44,7 @@ export function verdictText(figure: Figure): string {
     case 'unjudged':
       return `off by ${offBy(figure)}; the set-up is not known well enough to judge`;
     case 'same':
-      return figure.tolerance === 0 ? 'the same' : `comes out, off by ${offBy(figure)}`;
+      return isNil(figure) ? 'the same as printed' : `comes out, off by ${offBy(figure)}`;
     default:
       return `off by ${offBy(figure)}`;
   }

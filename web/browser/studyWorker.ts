@@ -1,0 +1,27 @@
+/** A worker of its own with a module of its own: one task after the other. */
+import { loadEngine } from '../engine/engine.ts';
+import { doTask, type TaskRequest } from '../study/doTask.ts';
+
+interface Scope {
+  postMessage(message: unknown): void;
+  onmessage: (event: MessageEvent<{ id: number; request: TaskRequest | string }>) => void;
+}
+const scope = globalThis as unknown as Scope;
+const engine = loadEngine();
+
+scope.onmessage = async ({ data: { id, request } }) => {
+  if (typeof request === 'string') return hold(id, request);
+  try {
+    scope.postMessage({ id, result: doTask(request, await engine) });
+  } catch (error) {
+    scope.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });
+  }
+};
+
+/** A lock for as long as this worker lives: who waits for it learns of its end. */
+function hold(id: number, name: string): void {
+  navigator.locks?.request(name, () => {
+    scope.postMessage({ id, result: null });
+    return new Promise(() => {});
+  });
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { decodeLink } from '../scenario/codec.ts';
+import { catalogue } from '../scenario/testCatalogue.ts';
+import { pageAddress, pageAt } from './pageAddress.ts';
+
+test.each([
+  ['#/methods', 'methods', ''],
+  ['#/methods/', 'methods', ''],
+  ['#/methods/sdls', 'methods', 'sdls'],
+  ['#/methods/a%20b', 'methods', 'a b'],
+  ['#/methods/%', 'methods', '%'],
+  ['#/studies', 'studies', ''],
+  ['#/studies/papers', 'studies', 'papers'],
+  ['#study=1.abc', 'studies', '#study=1.abc'],
+])('%s', (fragment, mode, id) => expect(pageAt(fragment)).toEqual({ mode, id }));
+
+test.each(['', '#', '#/methodical', '#methods=dls', '#preset=y', '#s=1.x'])(
+  '%s is a scene',
+  (fragment) => expect(pageAt(fragment)).toBeNull(),
+);
+
+test('an address leads back to its page, and is no scene', async () => {
+  for (const mode of ['methods', 'studies'] as const)
+    for (const id of ['', 'dls', 'a/b c']) {
+      expect(pageAt(pageAddress(mode, id))).toEqual({ mode, id });
+      expect((await decodeLink(pageAddress(mode, id), catalogue)).ok).toBe(false);
+    }
+});

@@ -1,0 +1,185 @@
+import type { Figure } from '../../study/published/publishedTable.ts';
+import { deviation, verdictOf, verdictText } from '../../study/published/verdict.ts';
+import type { Page } from '../page.ts';
+import { figureText, signed } from './figureText.ts';
+import { openCase } from './openCase.ts';
+
+interface FigureTableProps {
+  readonly page: Page;
+  readonly figures: readonly Figure[];
+  /** What low and high are; '': there are none. */
+  readonly spread: string;
+}
+
+/** Figures of one table: the paper's, ours, how far apart, and the spread of ours. */
+export function FigureTable({ page, figures, spread }: FigureTableProps) {
+  const columned = new Set(figures.map(({ column }) => column)).size > 1;
+  return (
+    <>
+      <div class="data-scroll">
+        <table class="data">
+          <thead>
+            <tr>
+              <th scope="col">row</th>
+              {columned && <th scope="col">column</th>}
+              <th scope="col" class="num">
+                paper
+              </th>
+              <th scope="col" class="num">
+                ours
+              </th>
+              <th scope="col" class="num">
+                off by
+              </th>
+              <th scope="col" class="wide">
+                deviation
+              </th>
+              {spread !== '' && (
+                <th scope="col" class="wide">
+                  spread of ours
+                </th>
+              )}
+              <th scope="col">verdict</th>
+              <th scope="col">
+                <span class="unseen">case</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.map((figure, i) => (
+              <Row
+                key={`${figure.row} ${figure.column}`}
+                page={page}
+                figure={figure}
+                columned={columned}
+                spread={spread !== ''}
+                repeated={figures[i - 1]?.row === figure.row}
+                scale={scaleOf(figure, figures)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {spread !== '' && (
+        <p class="legend">
+          <span>
+            <i class="l-paper" />
+            paper
+          </span>
+          <span>
+            <i class="l-ours" />
+            ours
+          </span>
+          <span>
+            <i class="l-span" />
+            {spread}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What figures of one column are drawn on: the largest deviation, and the range of all values. */
+interface Scale {
+  readonly off: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+function scaleOf({ column, unit }: Figure, figures: readonly Figure[]): Scale {
+  const same = figures.filter((each) => each.column === column && each.unit === unit);
+  const values = same.flatMap(({ paper, ours, low = ours, high = ours }) => [
+    paper ?? ours,
+    ours,
+    low,
+    high,
+  ]);
+  const finite = values.filter(Number.isFinite);
+  const offs = same.map(deviation).filter(Number.isFinite).map(Math.abs);
+  return {
+    off: Math.max(0, ...offs, ...same.map(({ tolerance }) => tolerance ?? 0)),
+    low: Math.min(0, ...finite),
+    high: Math.max(...finite),
+  };
+}
+
+interface RowProps {
+  readonly page: Page;
+  readonly figure: Figure;
+  readonly columned: boolean;
+  readonly spread: boolean;
+  /** The row before has the same name. */
+  readonly repeated: boolean;
+  readonly scale: Scale;
+}
+
+function Row({ page, figure, columned, spread, repeated, scale }: RowProps) {
+  const verdict = verdictOf(figure);
+  const off = deviation(figure);
+  return (
+    <tr class={repeated ? 'repeated' : undefined}>
+      <th scope="row">{repeated ? <span class="unseen">{figure.row}</span> : figure.row}</th>
+      {columned && <td>{figure.column}</td>}
+      <td class="num">{figure.paper === null ? '–' : figureText(figure.paper, figure)}</td>
+      <td class="num strong">{figureText(figure.ours, figure)}</td>
+      <td class={verdict === 'off' ? 'num off' : 'num'}>{signed(off, figure.decimals)}</td>
+      <td class="wide">
+        <Deviation off={off} scale={scale} />
+      </td>
+      {spread && (
+        <td class="wide">
+          <Spread figure={figure} scale={scale} />
+        </td>
+      )}
+      <td class={`said ${verdict}`}>{verdictText(figure)}</td>
+      <td>
+        <button
+          type="button"
+          class="plain open-case"
+          title="Open this run in Compare"
+          onClick={() => openCase(page, figure.opens)}
+        >
+          Open
+          <span class="unseen">
+            {' '}
+            {figure.row}, {figure.column}
+          </span>
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+const WIDTH = 120;
+const HALF = WIDTH / 2;
+
+/** A bar about zero; half the width is the largest deviation of its column, or what is allowed. */
+function Deviation({ off, scale }: { readonly off: number; readonly scale: Scale }) {
+  const length =
+    scale.off > 0 && Number.isFinite(off) ? (Math.abs(off) / scale.off) * (HALF - 4) : 0;
+  return (
+    <svg class="figure-bar" viewBox={`0 0 ${WIDTH} 20`} aria-hidden="true">
+      <line class="axis" x1={HALF} x2={HALF} y1="0" y2="20" />
+      <rect class="dev" x={off < 0 ? HALF - length : HALF} width={length} y="6" height="8" />
+    </svg>
+  );
+}
+
+/** Ours from its low to its high, and the paper's mark. */
+function Spread({ figure, scale }: { readonly figure: Figure; readonly scale: Scale }) {
+  const { paper, ours, low, high } = figure;
+  if (low === undefined || high === undefined || !(scale.high > scale.low)) return null;
+  const at = (value: number): number =>
+    4 + ((value - scale.low) / (scale.high - scale.low)) * (WIDTH - 8);
+  const words = `from ${figureText(low, figure)} to ${figureText(high, figure)}`;
+  return (
+    <svg class="figure-bar" viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
+      <title>{words}</title>
+      <line class="rail" x1="4" x2={WIDTH - 4} y1="10.5" y2="10.5" />
+      <line class="span" x1={at(low)} x2={at(high)} y1="10.5" y2="10.5" />
+      {paper !== null && <line class="paper" x1={at(paper)} x2={at(paper)} y1="3" y2="18" />}
+      <circle class="ours" cx={at(ours)} cy="10.5" r="4" />
+    </svg>
+  );
+}

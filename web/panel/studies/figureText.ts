@@ -1,0 +1,20 @@
+import type { Figure } from '../../study/published/publishedTable.ts';
+
+/** Thousands apart by a thin space, as numbers of tables are. */
+const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+
+/** With its unit; 'never' where nothing came. */
+export function figureText(value: number, { unit, decimals }: Figure): string {
+  if (Number.isNaN(value)) return 'never';
+  const [whole = '', rest] = Math.abs(value).toFixed(decimals).split('.');
+  const sign = value < 0 && Number(value.toFixed(decimals)) !== 0 ? '−' : '';
+  const number = `${sign}${grouped(whole)}${rest === undefined ? '' : `.${rest}`}`;
+  return unit === '' ? number : `${number}${unit === '°' ? '' : '\u202f'}${unit}`;
+}
+
+export function signed(value: number, decimals: number): string {
+  if (!Number.isFinite(value)) return '';
+  const text = Math.abs(value).toFixed(decimals);
+  if (Number(text) === 0) return text;
+  return `${value > 0 ? '+' : '−'}${text}`;
+}

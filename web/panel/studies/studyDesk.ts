@@ -1,0 +1,92 @@
+/** Studies at work in this page: they go on while another page is looked at. */
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { clockHere, handsHere, hire } from '../../browser/studyHands.ts';
+import { studyStore } from '../../browser/studyStore.ts';
+import type { TableRequest } from '../../study/doTask.ts';
+import type { Figure, PublishedTable } from '../../study/published/publishedTable.ts';
+import { TaskPool } from '../../study/taskPool.ts';
+import { type RunPlan, TaskRun } from '../../study/taskRun.ts';
+
+const PAUSE = 150; // ms between two pictures of the progress
+
+class StudyDesk {
+  readonly pool = new TaskPool(handsHere(), hire, clockHere);
+  readonly #runs = new Map<string, TaskRun>();
+  readonly #turn = signal(0);
+  #due = false;
+
+  /** Read where something shall follow the progress. */
+  get turn(): ReadonlySignal<number> {
+    return this.#turn;
+  }
+
+  /** In the order in which they were begun. */
+  get runs(): readonly TaskRun[] {
+    return [...this.#runs.values()];
+  }
+
+  find(key: string): TaskRun | null {
+    return this.#runs.get(key) ?? null;
+  }
+
+  /** The run of a plan, with what an earlier visit kept of it; begun, unless it is done. */
+  async open(plan: RunPlan, { start = true } = {}): Promise<TaskRun> {
+    const known = this.#runs.get(plan.key);
+    if (known && known.state !== 'cancelled' && known.state !== 'failed') return known;
+    const run = new TaskRun(plan, this.pool, studyStore, this.#changed, clockHere.now);
+    this.#runs.set(plan.key, run);
+    await run.restore();
+    if (start) run.start();
+    return run;
+  }
+
+  async remove(run: TaskRun): Promise<void> {
+    await run.cancel();
+    this.#runs.delete(run.plan.key);
+    this.#changed();
+  }
+
+  readonly #changed = (): void => {
+    if (this.#due) return;
+    this.#due = true;
+    setTimeout(() => {
+      this.#due = false;
+      this.#turn.value += 1;
+    }, PAUSE);
+  };
+}
+
+let desk: StudyDesk | null = null;
+
+/** Made when it is first asked for: it needs workers. */
+export function studyDesk(): StudyDesk {
+  desk ??= new StudyDesk();
+  return desk;
+}
+
+/** A published table by one variant, of so many runs. */
+export function tablePlan(
+  table: PublishedTable,
+  variant: string,
+  sample: number,
+  build: string,
+): RunPlan {
+  return {
+    key: `${build}-${table.id}-${variant}-${sample}`,
+    title: table.title,
+    tasks: table.parts(variant, sample).map((part) => ({
+      group: table.title,
+      request: { kind: 'table', table: table.id, part } satisfies TableRequest,
+      weight: Math.max(1, part.count),
+    })),
+  };
+}
+
+/** What has come of it; null: it is not done. */
+export function figuresOf(
+  table: PublishedTable,
+  variant: string,
+  run: TaskRun | null,
+): readonly Figure[] | null {
+  return run?.state === 'done' ? table.figures(variant, run.all) : null;
+}

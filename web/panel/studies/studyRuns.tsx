@@ -1,0 +1,112 @@
+import type { TaskRun } from '../../study/taskRun.ts';
+import { Icon } from '../controls/icon.tsx';
+import { studyDesk } from './studyDesk.ts';
+
+const count = (value: number): string => value.toLocaleString('en').replaceAll(',', '\u202f');
+
+/** Runs of this visit that are not done, with how far each has come. */
+export function StudyRuns() {
+  const desk = studyDesk();
+  desk.turn.value;
+  const open = desk.runs.filter(({ state }) => state !== 'done');
+  if (open.length === 0) return null;
+  return (
+    <aside class="results" aria-label="At work">
+      {open.map((run) => (
+        <section key={run.plan.key} class="running">
+          <h2>{run.plan.title}</h2>
+          <Progress run={run} />
+        </section>
+      ))}
+    </aside>
+  );
+}
+
+/** How far a run has come; paused, gone on with, cancelled here. */
+export function Progress({ run }: { readonly run: TaskRun }) {
+  studyDesk().turn.value;
+  const { done, all } = run.progress();
+  return (
+    <div class="progress">
+      <p class="big">
+        <b>{Math.floor((100 * done) / Math.max(1, all))}</b> %{' '}
+        <span class="small">{progressText(run)}</span>
+        <Acts run={run} />
+      </p>
+      <progress value={done} max={Math.max(1, all)} aria-label={`${run.plan.title}: done`} />
+      <Groups run={run} />
+      {run.unkept !== '' && (
+        <p class="small warn">
+          Not kept for a reload, as this browser stores nothing here: {run.unkept}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Acts({ run }: { readonly run: TaskRun }) {
+  const desk = studyDesk();
+  const again = run.state === 'cancelled' || run.state === 'failed';
+  const turn = (): void => {
+    if (run.state === 'running') run.pause();
+    else if (again) desk.open(run.plan);
+    else run.start();
+  };
+  const name = run.state === 'running' ? 'Pause' : again ? 'Again' : 'Go on';
+  return (
+    <span class="acts">
+      <button type="button" class="iconb s" aria-label={name} title={name} onClick={turn}>
+        <Icon name={run.state === 'running' ? 'pause' : 'play'} size={14} />
+      </button>
+      {!again && (
+        <button
+          type="button"
+          class="iconb s"
+          aria-label="Cancel"
+          title="Cancel"
+          onClick={() => desk.remove(run)}
+        >
+          <Icon name="close" size={14} />
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** What is counted apart, where it is more than one. */
+function Groups({ run }: { readonly run: TaskRun }) {
+  const groups = [...new Set(run.plan.tasks.map(({ group }) => group))];
+  if (groups.length < 2) return null;
+  return (
+    <ul>
+      {groups.map((group) => {
+        const { done, all } = run.progress(group);
+        return (
+          <li key={group}>
+            <span>{group}</span>
+            <progress value={done} max={Math.max(1, all)} aria-label={group} />
+            <span class="num">{count(done)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function progressText(run: TaskRun): string {
+  const { done, all } = run.progress();
+  const of = all > 1 ? `${count(done)} of ${count(all)}` : '';
+  if (run.state === 'failed') return `stopped: ${run.fault}`;
+  if (run.state !== 'running') return [of, run.state].filter(Boolean).join(', ');
+  const { rate, left } = run;
+  const workers = studyDesk().pool.size;
+  const hands = workers === 1 ? '1 worker' : `${workers} workers`;
+  if (!Number.isFinite(rate)) return [of, hands].filter(Boolean).join(', ');
+  const each = rate >= 10 ? count(Math.round(rate)) : rate.toPrecision(2);
+  return [of, hands, `${each} a second`, `${duration(left)} left`].filter(Boolean).join(', ');
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}

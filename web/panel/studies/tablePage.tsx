@@ -1,0 +1,109 @@
+import { useEffect } from 'preact/hooks';
+import type { PublishedTable } from '../../study/published/publishedTable.ts';
+import { tableVerdict } from '../../study/published/verdict.ts';
+import { Segments } from '../controls/segmentedControl.tsx';
+import type { Page } from '../page.ts';
+import { FigureTable } from './figureTable.tsx';
+import { studyDesk } from './studyDesk.ts';
+import { StudyExport } from './studyExport.tsx';
+import { Progress } from './studyRuns.tsx';
+import { beginTable, choiceOf, choose, ofBuild, runOf, shownFigures } from './tableRuns.ts';
+
+/** One published table beside ours. */
+export function TablePage({
+  page,
+  table,
+}: {
+  readonly page: Page;
+  readonly table: PublishedTable;
+}) {
+  ofBuild(page.desk.catalogue.build);
+  studyDesk().turn.value;
+  const choice = choiceOf(table);
+  useEffect(() => {
+    beginTable(table, choice);
+  }, [table.id, choice.variant, choice.sample]);
+  const figures = shownFigures(table);
+  const run = runOf(table);
+  return (
+    <>
+      <header class="study-head">
+        <div>
+          <h1>{table.title}</h1>
+          <p>{table.about}</p>
+        </div>
+        {figures && <StudyExport page={page} table={table} figures={figures} />}
+      </header>
+      <Choices table={table} />
+      <p class="verdict-line" aria-live="polite">
+        {figures ? sentence(tableVerdict(figures)) : ''}
+      </p>
+      {!figures && run && <Progress run={run} />}
+      {figures && <FigureTable page={page} figures={figures} spread={table.spread} />}
+      <Known table={table} />
+    </>
+  );
+}
+
+const sentence = (words: string): string => `${words[0]?.toUpperCase()}${words.slice(1)}.`;
+
+function Choices({ table }: { readonly table: PublishedTable }) {
+  const { variant, sample } = choiceOf(table);
+  const about = table.variants.find(({ id }) => id === variant)?.about;
+  return (
+    <div class="study-choices">
+      {table.variants.length > 1 && (
+        <div class="variant">
+          <span class="small">Variant</span>
+          <Segments
+            name="Variant"
+            options={table.variants.map(({ id, label }) => [id, label] as const)}
+            value={variant}
+            choose={(id) => choose(table, { variant: id })}
+          />
+        </div>
+      )}
+      {table.sample.full > 0 && (
+        <div class="variant">
+          <span class="small">Sample</span>
+          <Segments
+            name="Sample"
+            options={[table.sample.quick, table.sample.full].map(
+              (count) =>
+                [String(count), count.toLocaleString('en').replaceAll(',', '\u202f')] as const,
+            )}
+            value={String(sample)}
+            choose={(count) => choose(table, { sample: Number(count) })}
+          />
+        </div>
+      )}
+      <p class="small">{about}</p>
+    </div>
+  );
+}
+
+/** What stands behind the numbers. */
+function Known({ table }: { readonly table: PublishedTable }) {
+  const lists = [
+    ['Known', table.known],
+    ['Recovered', table.recovered],
+    ['Assumed', table.assumed],
+    ['Lost or wrong in print', table.lost],
+  ] as const;
+  return (
+    <div class="known">
+      {lists
+        .filter(([, items]) => items.length > 0)
+        .map(([title, items]) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            <ul>
+              {items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** Which variant and sample of each published table is shown, and its run. */
+import { signal } from '@preact/signals';
+import type { Figure, PublishedTable } from '../../study/published/publishedTable.ts';
+import type { TaskRun } from '../../study/taskRun.ts';
+import { figuresOf, studyDesk, tablePlan } from './studyDesk.ts';
+
+export interface Choice {
+  readonly variant: string;
+  readonly sample: number;
+}
+
+/** By table; what is not chosen yet is as `firstChoice` says. */
+export const choices = signal<ReadonlyMap<string, Choice>>(new Map());
+
+export const choiceOf = (table: PublishedTable): Choice =>
+  choices.value.get(table.id) ?? {
+    variant: table.variants[0]?.id ?? '',
+    sample: table.sample.quick,
+  };
+
+export function choose(table: PublishedTable, change: Partial<Choice>): void {
+  choices.value = new Map(choices.value).set(table.id, { ...choiceOf(table), ...change });
+}
+
+let build = '';
+/** Results are of one build of the module. */
+export function ofBuild(id: string): void {
+  build = id;
+}
+
+const planOf = (table: PublishedTable, { variant, sample }: Choice) =>
+  tablePlan(table, variant, sample, build);
+
+export const runOf = (table: PublishedTable, choice = choiceOf(table)): TaskRun | null =>
+  studyDesk().find(planOf(table, choice).key);
+
+export const beginTable = (table: PublishedTable, choice = choiceOf(table)): Promise<TaskRun> =>
+  studyDesk().open(planOf(table, choice));
+
+/** Figures of a table as it is shown; null: not made yet. */
+export const shownFigures = (
+  table: PublishedTable,
+  choice = choiceOf(table),
+): readonly Figure[] | null => figuresOf(table, choice.variant, runOf(table, choice));

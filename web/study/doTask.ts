@@ -1,0 +1,19 @@
+/** What a worker does: one request, with the engine that it has. */
+import type { Engine } from '../engine/engine.ts';
+import type { Part } from './published/publishedTable.ts';
+import { publishedTables } from './published/publishedTables.ts';
+
+/** A part of a published table. */
+export interface TableRequest {
+  readonly kind: 'table';
+  readonly table: string;
+  readonly part: Part;
+}
+
+export type TaskRequest = TableRequest;
+
+export function doTask(request: TaskRequest, engine: Engine): unknown {
+  const table = publishedTables.find(({ id }) => id === request.table);
+  if (!table) throw new Error(`there is no table "${request.table}"`);
+  return table.work(request.part, engine);
+}

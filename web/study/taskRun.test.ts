@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, type Hand, TaskPool } from './taskPool.ts';
+import { type ResultStore, type RunPlan, TaskRun } from './taskRun.ts';
+
+/** A pool whose workers double numbers as soon as they are let. */
+function doubling(size = 2) {
+  const waiting: (() => void)[] = [];
+  const asked: unknown[] = [];
+  const spawn = (): Hand => {
+    let say: (answer: Answer) => void = () => {};
+    return {
+      post({ id, request }) {
+        asked.push(request);
+        waiting.push(() => say({ id, result: 2 * (request as number) }));
+      },
+      listen: (answer) => {
+        say = answer;
+      },
+      end: () => {},
+    };
+  };
+  const pool = new TaskPool(size, spawn, { now: () => time, after: () => () => {} });
+  let time = 0;
+  const work = (count: number): void => {
+    for (let i = 0; i < count && waiting.length > 0; ++i) {
+      time += 100;
+      waiting.shift()?.();
+    }
+  };
+  return { pool, work, asked, now: () => time };
+}
+
+const plan = (count: number): RunPlan => ({
+  key: 'k',
+  title: 'Twice',
+  tasks: Array.from({ length: count }, (_, i) => ({
+    group: i % 2 ? 'odd' : 'even',
+    request: i,
+    weight: 10,
+  })),
+});
+
+function memory(): ResultStore & { readonly kept: Map<number, unknown> } {
+  const kept = new Map<number, unknown>();
+  return {
+    kept,
+    read: async () => new Map(kept),
+    write: async (_, place, result) => void kept.set(place, result),
+    forget: async () => kept.clear(),
+  };
+}
+
+describe('a run', () => {
+  it('is done when every task is, with the results in the order of the tasks', () => {
+    const { pool, work, now } = doubling();
+    const run = new TaskRun(plan(5), pool, null, () => {}, now);
+    run.start();
+    work(5);
+    expect(run.state).toBe('done');
+    expect(run.all).toEqual([0, 2, 4, 6, 8]);
+  });
+
+  it('says how far it is, of a group and in all, how fast, and how long it will take', () => {
+    const { pool, work, now } = doubling(1);
+    const run = new TaskRun(plan(4), pool, null, () => {}, now);
+    run.start();
+    expect(run.rate).toBeNaN();
+    work(2);
+    expect(run.progress()).toEqual({ done: 20, all: 40 });
+    expect(run.progress('odd')).toEqual({ done: 10, all: 20 });
+    expect(run.rate).toBeCloseTo(100);
+    expect(run.left).toBeCloseTo(0.2);
+  });
+
+  it('pauses, and goes on with what is not done', () => {
+    const { pool, work, now } = doubling();
+    const run = new TaskRun(plan(6), pool, null, () => {}, now);
+    run.start();
+    work(3);
+    run.pause();
+    work(9);
+    expect(run.results.size).toBe(3);
+    run.start();
+    work(9);
+    expect(run.all).toEqual([0, 2, 4, 6, 8, 10]);
+  });
+
+  it('goes on where an earlier visit stopped, and asks for nothing twice', async () => {
+    const store = memory();
+    const first = doubling();
+    const begun = new TaskRun(plan(6), first.pool, store, () => {}, first.now);
+    begun.start();
+    first.work(4);
+    const second = doubling();
+    const run = new TaskRun(plan(6), second.pool, store, () => {}, second.now);
+    await run.restore();
+    expect(run.progress().done).toBe(40);
+    run.start();
+    second.work(9);
+    expect(second.asked).toEqual([4, 5]);
+    expect(run.all).toEqual([0, 2, 4, 6, 8, 10]);
+  });
+
+  it('keeps nothing of one that is cancelled', async () => {
+    const store = memory();
+    const { pool, work, now } = doubling();
+    const run = new TaskRun(plan(4), pool, store, () => {}, now);
+    run.start();
+    work(2);
+    await run.cancel();
+    expect(run.state).toBe('cancelled');
+    expect(store.kept.size).toBe(0);
+    work(9);
+    expect(run.results.size).toBe(0);
+  });
+
+  it('says why nothing is kept where a store refuses, and goes on', async () => {
+    const { pool, work, now } = doubling();
+    const refuse = async (): Promise<never> => {
+      throw new Error('quota exceeded');
+    };
+    const store: ResultStore = { read: refuse, write: refuse, forget: refuse };
+    const run = new TaskRun(plan(2), pool, store, () => {}, now);
+    await run.restore();
+    run.start();
+    work(2);
+    expect(run.unkept).toBe('quota exceeded');
+    expect(run.all).toEqual([0, 2]);
+  });
+});

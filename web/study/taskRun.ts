@@ -1,0 +1,166 @@
+/** Tasks that make one result together: begun, paused, gone on with, cancelled, kept as they come. */
+import type { Request, TaskPool } from './taskPool.ts';
+
+export interface Task {
+  /** Of those that are counted together: a method, a table. */
+  readonly group: string;
+  readonly request: Request;
+  /** Solves, or what else is counted. */
+  readonly weight: number;
+}
+
+export type RunState = 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
+
+/** Where results stay when the page is left; null: nowhere. */
+export interface ResultStore {
+  /** By the places of their tasks. */
+  read(key: string): Promise<ReadonlyMap<number, unknown>>;
+  write(key: string, place: number, result: unknown): Promise<void>;
+  forget(key: string): Promise<void>;
+}
+
+export interface RunPlan {
+  /** The same for the same tasks of the same build: what is kept is found by it. */
+  readonly key: string;
+  readonly title: string;
+  readonly tasks: readonly Task[];
+}
+
+/** Tasks that wait at the pool at once: enough that no worker waits, few enough to be taken back. */
+const AHEAD = 2;
+
+export class TaskRun {
+  readonly plan: RunPlan;
+  readonly results = new Map<number, unknown>();
+  state: RunState = 'paused';
+  fault = '';
+  /** Why results are not kept; '': they are. */
+  unkept = '';
+  readonly #pool: TaskPool;
+  readonly #store: ResultStore | null;
+  readonly #changed: () => void;
+  readonly #now: () => number;
+  #next = 0;
+  #worked = 0; // ms at work
+  #since = 0;
+  #fresh = 0; // weight done in this time
+
+  /** `changed` is called with every result and every change of the state. */
+  constructor(
+    plan: RunPlan,
+    pool: TaskPool,
+    store: ResultStore | null,
+    changed: () => void,
+    now: () => number,
+  ) {
+    this.plan = plan;
+    this.#pool = pool;
+    this.#store = store;
+    this.#changed = changed;
+    this.#now = now;
+  }
+
+  /** Takes up what was kept of an earlier time. */
+  async restore(): Promise<void> {
+    try {
+      const kept = await this.#store?.read(this.plan.key);
+      for (const [place, result] of kept ?? []) this.results.set(place, result);
+    } catch (error) {
+      this.#unkept(error);
+    }
+    if (this.results.size === this.plan.tasks.length) this.state = 'done';
+    this.#changed();
+  }
+
+  start(): void {
+    if (this.state !== 'paused') return;
+    this.state = 'running';
+    this.#since = this.#now();
+    this.#feed();
+    this.#changed();
+  }
+
+  pause(): void {
+    if (this.state !== 'running') return;
+    this.#rest('paused');
+  }
+
+  async cancel(): Promise<void> {
+    this.#rest('cancelled');
+    this.results.clear();
+    await this.#store?.forget(this.plan.key).catch(() => {});
+  }
+
+  /** Weight done and in all, of a group or of everything. */
+  progress(group?: string): { readonly done: number; readonly all: number } {
+    let [done, all] = [0, 0];
+    this.plan.tasks.forEach((task, place) => {
+      if (group !== undefined && task.group !== group) return;
+      all += task.weight;
+      if (this.results.has(place)) done += task.weight;
+    });
+    return { done, all };
+  }
+
+  /** Weight a second, as long as it ran; NaN: nothing has come yet. */
+  get rate(): number {
+    const running = this.state === 'running' ? this.#now() - this.#since : 0;
+    const seconds = (this.#worked + running) / 1000;
+    return this.#fresh > 0 && seconds > 0 ? this.#fresh / seconds : Number.NaN;
+  }
+
+  /** Seconds that are left at that rate. */
+  get left(): number {
+    const { done, all } = this.progress();
+    return (all - done) / this.rate;
+  }
+
+  /** In the order of the tasks, once all are there. */
+  get all(): readonly unknown[] {
+    return this.plan.tasks.map((_, place) => this.results.get(place));
+  }
+
+  #rest(state: RunState): void {
+    if (this.state === 'running') this.#worked += this.#now() - this.#since;
+    this.state = state;
+    this.#pool.drop(this);
+    this.#next = 0;
+    this.#changed();
+  }
+
+  #feed(): void {
+    const { tasks } = this.plan;
+    while (this.state === 'running' && this.#pool.count(this) < this.#pool.size + AHEAD) {
+      while (this.#next < tasks.length && this.results.has(this.#next)) this.#next++;
+      const task = tasks[this.#next];
+      if (!task) return;
+      const place = this.#next++;
+      this.#pool.add(
+        this,
+        task.request,
+        (result) => this.#take(place, task, result),
+        (fault) => this.#fail(fault),
+      );
+    }
+  }
+
+  #take(place: number, task: Task, result: unknown): void {
+    if (this.state !== 'running') return;
+    this.results.set(place, result);
+    this.#fresh += task.weight;
+    this.#store?.write(this.plan.key, place, result).catch((error) => this.#unkept(error));
+    if (this.results.size === this.plan.tasks.length) this.#rest('done');
+    else this.#feed();
+    this.#changed();
+  }
+
+  #fail(fault: string): void {
+    this.fault = fault;
+    this.#rest('failed');
+  }
+
+  #unkept(error: unknown): void {
+    this.unkept = error instanceof Error ? error.message : String(error);
+    this.#changed();
+  }
+}
