@@ -63,6 +63,7 @@ const RIM = [
 const STOUT = 0.085;
 const SLENDER = 0.034; // times the root of how many links make the reach: few long ones are thinner
 const SLIM = 0.87;
+const THICK = 0.2; // radius of a link of the usual length, in that length, at the most
 const POSE = 1.1; // of the reach, from a base: what a picture holds at the most
 const TARGETS = 4;
 
@@ -71,6 +72,16 @@ export const stoutest = ({ radii }: Shape): number => Math.max(...radii);
 const length = (v: Vec3): number => Math.hypot(...v);
 const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 1;
+
+/** Half of all the length is in links that are longer: offsets, however many, make no robot thin. */
+function typical(links: readonly number[]): number {
+  let rest = links.reduce((sum, link) => sum + link, 0) / 2;
+  for (const link of links.toSorted((a, b) => a - b)) {
+    rest -= link;
+    if (rest <= 0) return link;
+  }
+  return 1;
+}
 
 /** `reached`: points that the mechanisms will reach, xyz each. */
 export function shapeOf(scene: Scene, reached: readonly number[]): Shape {
@@ -81,15 +92,15 @@ export function shapeOf(scene: Scene, reached: readonly number[]): Shape {
   const bones = all.filter((part) => part.parent !== null).map((part) => length(part.xyz));
   const links = bones.filter((value) => value > 0);
   const reach = Math.max(
+    span(scene), // of limbs that go apart: more than one of them reaches
     ...tree.effectors.map((effector) => {
       const parent = index.get(effector.parent) as number;
       return (path[parent] as Path).length + length(effector.xyz);
     }),
   );
   const unit = reach > 0 ? reach / REACH : 1;
-  const long = median(links);
-  const slender = SLENDER * Math.sqrt(reach / long) * unit;
-  const stout = Math.min(STOUT * unit, slender, 0.2 * long);
+  const slender = SLENDER * Math.sqrt(reach / median(links)) * unit;
+  const stout = Math.min(STOUT * unit, slender, THICK * typical(links));
   const radius = (depth: number): number => stout * Math.max(0.4, SLIM ** depth);
   const limbs: Limb[] = [];
   const radii: number[] = [];
@@ -102,6 +113,16 @@ export function shapeOf(scene: Scene, reached: readonly number[]): Shape {
   });
   const roots = tree.joints.filter((joint) => joint.parent === null).map((joint) => joint.xyz);
   return { tree, unit, limbs, radii, roots, ...surroundings(scene, roots, reached, stout) };
+}
+
+/** How far joints and tips are apart, with all joints at zero. */
+function span({ tree, start }: Scene): number {
+  const armature = new Armature(tree, 'y');
+  armature.pose(start.map(() => 0));
+  const flat = armature.positions();
+  const points: Vector3[] = [];
+  for (let i = 0; i < flat.length; i += 3) points.push(new Vector3().fromArray(flat, i));
+  return Math.max(...points.flatMap((a) => points.map((b) => a.distanceTo(b))));
 }
 
 interface Path {
