@@ -5,6 +5,9 @@ import { slotColor, type Theme } from './theme.ts';
 /** In the middle of a pixel: a line of one pixel is drawn sharp. */
 export const crisp = (value: number): number => Math.round(value) + 0.5;
 
+const LINE = 16; // px
+const ASIDE = 24;
+
 export type Point = readonly [x: number, y: number];
 
 export interface TextStyle {
@@ -97,6 +100,21 @@ export class Painter {
     }
     context.fillStyle = style.color ?? theme.ink;
     context.fillText(text, x, y);
+  }
+
+  /** In the middle of it all, in as many lines as it takes. */
+  paragraph(text: string): void {
+    const lines = [''];
+    for (const word of text.split(' ')) {
+      const longer = `${lines.at(-1)} ${word}`.trim();
+      if (this.textWidth(longer) < this.width - 2 * ASIDE) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    const style = { color: this.theme.faint, align: 'center' } as const;
+    lines.forEach((line, i) => {
+      const y = this.height / 2 + LINE * (i - (lines.length - 1) / 2);
+      this.text(line, [this.width / 2, y], style);
+    });
   }
 
   textWidth(text: string, weight = 500): number {

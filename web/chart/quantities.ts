@@ -24,6 +24,8 @@ export interface Quantity {
   readonly tolerance: boolean;
   /** Said where no panel has it. */
   readonly none: string;
+  /** Said, and no more, while nothing has been out of tolerance yet. */
+  readonly idle?: string;
   lines(parts: ChartParts): Line[];
   axis(curves: Curves, parts: ChartParts): Axis;
   say(value: number, parts: ChartParts): string;
@@ -85,6 +87,7 @@ export const errorByUpdate: Quantity = {
   ...error,
   across: 'update',
   log: true,
+  idle: 'Drag a target in any pane: the error of every method is drawn here.',
   axis: ({ largest }, parts) => {
     const { tolerance } = parts.scene().scenario.run;
     return decadeAxis(decades(tolerance, startError(parts), largest), (power) =>

@@ -126,3 +126,21 @@ test('condition is that of each pose; λ is drawn of the method that is damped a
   for (const [, y] of curve(canvas, damped[0]?.slot ?? 0)) expect(length(y)).toBeCloseTo(0.7, 3);
   lab.close();
 });
+
+test('while nothing has left its target it says what to do, and draws nothing', () => {
+  const scene = presetScene('human-arm', engine);
+  const { lab, parts } = runOf(engine, scene, 1);
+  const canvas = new TestCanvas();
+  const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
+  const { methods, run } = scene.scenario;
+  const shown = methods.map(() => true);
+  const within = { ...scene, scenario: { ...scene.scenario, run: { ...run, tolerance: 100 } } };
+  chart.update(shown);
+  expect(canvas.drawn.texts.map(({ text }) => text)).toContain('tolerance');
+  expect(curve(canvas, methods[0]?.slot ?? 0)).not.toEqual([]);
+  new SeriesChart(canvas.host, errorByUpdate, { ...parts, scene: () => within }).update(shown);
+  const said = canvas.drawn.texts.map(({ text }) => text).join(' ');
+  expect(said).toBe('Drag a target in any pane: the error of every method is drawn here.');
+  expect(curve(canvas, methods[0]?.slot ?? 0)).toEqual([]);
+  lab.close();
+});

@@ -30,6 +30,7 @@ export class SeriesChart extends CanvasChart {
   #area: PlotArea | null = null;
   /** Not all of the curve is known yet. */
   #due = 0;
+  #idle = false;
 
   constructor(box: HTMLElement, quantity: Quantity, parts: ChartParts) {
     super(box, parts);
@@ -58,6 +59,7 @@ export class SeriesChart extends CanvasChart {
     const most = Math.max(LEAST_POINTS, (this.size.width - ASIDE) / POINT);
     this.#curves.fill(history, at, from, this.#lines, this.shown, this.#quantity.log, most);
     this.#unit = at.unit;
+    this.#idle = run.mode === 'converge' && this.#curves.largest <= run.tolerance;
     this.#setAxes(full ? [range[0], at.x(history.last)] : range);
   }
 
@@ -103,6 +105,12 @@ export class SeriesChart extends CanvasChart {
   }
 
   protected draw(painter: Painter): string {
+    const { idle = '', name } = this.#quantity;
+    if (idle && this.#idle) {
+      this.#area = null;
+      painter.paragraph(idle);
+      return `${name}: ${idle}`;
+    }
     const margins = { left: LEFT, right: endsMargin(painter, this.#lines) };
     const area = new PlotArea(painter, margins, this.#x.range, this.#y.range);
     this.#area = area;
