@@ -10,6 +10,7 @@ import { dot, type Frame } from './rigidFrame.ts';
 const FAIR = 0.12; // of a hand that moves alike in all directions: 1
 const BARE = 0.015; // enough where it was as good as nothing
 const TURNS = [0.35, 0.7, 1.05]; // radians at most, from the pose at zero
+const ARMS = 2; // what has more effectors is a figure or a hand, and keeps nearly the pose that it has
 const TRIES = 6; // of each
 const STEP = 1e-6;
 const GOLDEN = 0.6180339887498949;
@@ -26,7 +27,7 @@ export function startPose(
   let [best, most] = [zero, quality(zero)];
   if (most >= FAIR) return zero;
   const enough = most < BARE / 2 ? BARE : FAIR;
-  for (const turn of TURNS) {
+  for (const turn of effectors.length > ARMS ? TURNS.slice(0, 1) : TURNS) {
     for (let k = 1; k <= TRIES; k++) {
       const pose = own.map((joint, i) => bent(joint, depths[i] ?? 0, k, turn));
       const found = quality(pose);
@@ -58,15 +59,19 @@ function bent(joint: TreeJoint, depth: number, attempt: number, turn: number): n
 
 type Quality = (pose: readonly number[]) => number;
 
-/** The least, over the effectors, of how evenly the joints move it; less where it dives below the base. */
+/**
+ * The least, over the effectors, of how evenly the joints move it; less where it dives below the
+ * base, unless it is there at zero already: a foot.
+ */
 function qualityOf(joints: readonly TreeJoint[], effectors: readonly TreeEffector[]): Quality {
   const tips = (pose: readonly number[]) => tipFrames(joints, effectors, pose);
+  const high = tips(joints.map(() => 0)).map(({ at }) => at[2] >= 0);
   return (pose) => {
     const now = tips(pose);
     const moved = pose.map((_, i) => tips(pose.map((x, j) => (i === j ? x + STEP : x))));
     const each = now.map((tip, k) => {
       const columns = moved.map((after) => velocity(tip, after[k] ?? tip));
-      return evenness(columns) * (tip.at[2] < 0 ? 0.3 : 1);
+      return evenness(columns) * (high[k] && tip.at[2] < 0 ? 0.3 : 1);
     });
     return Math.min(...each);
   };
