@@ -14,7 +14,7 @@ import { arcOf, type Body, bodyOf } from './body.ts';
 import type { Resolution } from './lines.ts';
 import { positionsOf } from './linkMeshes.ts';
 import type { Looks, LooksSurface } from './looks.ts';
-import type { Limb, MeshLinks, Shape } from './shape.ts';
+import { type Limb, type MeshLinks, REACH, type Shape, spanOf } from './shape.ts';
 
 /** In place of what a scene without looks has. */
 export interface Dressed {
@@ -24,6 +24,7 @@ export interface Dressed {
 
 const EDGE = 1.1; // px
 const SUNK = 0.15; // in the unit of the picture: targets so far below the base move no ground
+const SHORT = 0.4; // of a limb: what ends before it is a joint's cover, and the limb a capsule as well
 const SAMPLE = 2000; // vertices of a link that tell how thick it is
 const ARC = 1.15; // radius of the arc of a limit, in that of the link about its joint
 const NEAR = 0.3; // of its vertices, those about the joint
@@ -31,10 +32,12 @@ const point = new Vector3();
 
 /** `meshes`: of the looks. */
 export function dressed(scene: Scene, plain: Shape, looks: Looks, meshes: MeshLinks): Dressed {
-  const { stands, ground } = groundOf(plain, outermost(scene, looks), meshes.has(0));
-  const grounded = { ...plain, ...ground };
+  const outline = outermost(scene, looks);
+  const { stands, ground } = groundOf(plain, outline, meshes.has(0));
+  const unit = Math.max(plain.unit, spanOf(outline) / REACH);
+  const grounded = { ...plain, ...ground, unit, outline };
   const shape = { ...grounded, limbs: thickened(plain, looks), meshes };
-  const bare = bodyOf(bareOf(grounded, meshes, stands));
+  const bare = bodyOf(bareOf(grounded, looks, meshes, stands));
   const solid = merged(bare.solid, looks.look, bare.pinless, 'paint', 0);
   const edge = merged(bare.edge, looks.hull, 0, 'wide', 1);
   const pinless = bare.pinless + looks.look.index.length;
@@ -82,13 +85,15 @@ function groundOf(
   const deep = based ? low - 2 * Math.max(...radii) : Math.min(before, lowest);
   const floor = stands ? lowest : deep;
   const moved = pose.map((at) => (at.y === before ? at.clone().setY(floor) : at));
-  return { stands, ground: { floor, pose: [...moved, ...seen] } };
+  return { stands, ground: { floor, pose: moved } };
 }
 
 /** What is left to draw as capsules; `stands`: on the ground by itself. */
-function bareOf(shape: Shape, meshes: MeshLinks, stands: boolean): Shape {
+function bareOf(shape: Shape, looks: Looks, meshes: MeshLinks, stands: boolean): Shape {
   const { joints } = shape.tree;
-  const limbs = shape.limbs.filter(({ from }) => !meshes.has(from + 1));
+  const limbs = shape.limbs.filter(
+    (limb) => !meshes.has(limb.from + 1) || reaches(looks, limb) < SHORT,
+  );
   const touched = new Set(limbs.flatMap(({ from, to }) => [from, to]));
   const index = new Map(joints.map(({ id }, i) => [id, i]));
   const parent = (i: number): number => index.get(joints[i]?.parent ?? '') ?? -1;
@@ -97,6 +102,12 @@ function bareOf(shape: Shape, meshes: MeshLinks, stands: boolean): Shape {
   const left = joints.map((joint, i) => (hidden(i) ? { ...joint, type: 'fixed' as const } : joint));
   const tree = { ...shape.tree, joints: left };
   return { ...shape, tree, limbs, roots: stands ? [] : shape.roots };
+}
+
+/** How far the look of a link goes along a limb that it has, in the limb's length. */
+function reaches(looks: Looks, { from, end }: Limb): number {
+  const limb = new Vector3(...end);
+  return Math.max(...sampled(positionsOf(looks, from + 1), (at) => at.dot(limb))) / limb.lengthSq();
 }
 
 /** Limbs as thick as their meshes, for their shadows. */

@@ -48,6 +48,8 @@ export interface Shape {
   readonly bases: readonly Vector3[];
   /** Where looks came with it. */
   readonly meshes?: MeshLinks;
+  /** What stands out of those at the start, in the upright frame. */
+  readonly outline?: readonly Vector3[];
 }
 
 const ORIGIN: Vec3 = [0, 0, 0];
@@ -66,6 +68,7 @@ const SLIM = 0.87;
 const THICK = 0.2; // radius of a link of the usual length, in that length, at the most
 const POSE = 1.1; // of the reach, from a base: what a picture holds at the most
 const TARGETS = 4;
+const BODY = 8; // what carries short limbs may be larger than their reach
 
 export const stoutest = ({ radii }: Shape): number => Math.max(...radii);
 
@@ -92,7 +95,7 @@ export function shapeOf(scene: Scene, reached: readonly number[]): Shape {
   const bones = all.filter((part) => part.parent !== null).map((part) => length(part.xyz));
   const links = bones.filter((value) => value > 0);
   const reach = Math.max(
-    span(scene), // of limbs that go apart: more than one of them reaches
+    spanOf(atZero(scene)), // of limbs that go apart: more than one of them reaches
     ...tree.effectors.map((effector) => {
       const parent = index.get(effector.parent) as number;
       return (path[parent] as Path).length + length(effector.xyz);
@@ -115,14 +118,18 @@ export function shapeOf(scene: Scene, reached: readonly number[]): Shape {
   return { tree, unit, limbs, radii, roots, ...surroundings(scene, roots, reached, stout) };
 }
 
-/** How far joints and tips are apart, with all joints at zero. */
-function span({ tree, start }: Scene): number {
+/** How far apart they are at the most. */
+export const spanOf = (points: readonly Vector3[]): number =>
+  Math.max(0, ...points.flatMap((a) => points.map((b) => a.distanceTo(b))));
+
+/** Joints and tips, with all joints at zero. */
+function atZero({ tree, start }: Scene): Vector3[] {
   const armature = new Armature(tree, 'y');
   armature.pose(start.map(() => 0));
   const flat = armature.positions();
   const points: Vector3[] = [];
   for (let i = 0; i < flat.length; i += 3) points.push(new Vector3().fromArray(flat, i));
-  return Math.max(...points.flatMap((a) => points.map((b) => a.distanceTo(b))));
+  return points;
 }
 
 interface Path {
@@ -198,8 +205,9 @@ export interface Extent {
   readonly targets: readonly Vector3[];
 }
 
-export function extentOf({ pose, targets, bases, unit }: Shape): Extent {
+export function extentOf({ pose, targets, bases, unit, outline = [] }: Shape): Extent {
   const near = (points: readonly Vector3[], far: number): Vector3[] =>
     points.map((point) => within(point.clone(), bases, far * REACH * unit));
-  return { robot: near(pose, POSE), targets: near(targets, TARGETS) };
+  const robot = [...near(pose, POSE), ...near(outline, BODY)];
+  return { robot, targets: near(targets, TARGETS) };
 }

@@ -7,7 +7,7 @@ import type { Scene } from '../scenario/types.ts';
 import { Armature } from './armature.ts';
 import type { Dressed } from './dressed.ts';
 import { readLooks } from './readLooks.ts';
-import { shapeOf } from './shape.ts';
+import { extentOf, shapeOf } from './shape.ts';
 import { Wardrobe } from './wardrobe.ts';
 
 const joint = (id: string, parent: string | null, xyz: readonly number[]) => ({
@@ -139,6 +139,18 @@ test('a link of which a piece is missing is a capsule as well', async () => {
   expect(own.length).toBeGreaterThan(24 + 100);
 });
 
+test('a link whose look is but a cover of its joint is a capsule as well', async () => {
+  const cover = await sure([...LOOKS, look('b', { kind: 'sphere', radius: 0.2 })]);
+  const whole = await sure([...LOOKS, look('b', box, [0.5, 0, 0])]);
+  const farthest = ({ body: { solid } }: Dressed) => {
+    const { skinIndex, position } = solid.attributes;
+    const bones = [...(skinIndex?.array ?? [])];
+    return Math.max(...bones.map((bone, i) => (bone === 2 ? (position?.getX(i) ?? 0) : 0)));
+  };
+  expect(farthest(cover)).toBeGreaterThan(0.95);
+  expect(farthest(whole)).toBeCloseTo(1, 6);
+});
+
 test('meshes beyond what a robot may have are left out', async () => {
   const pieces = ['a', 'a', 'b'].map((on) => look(on, mesh('base.stl')));
   const { looks, remarks } = await readLooks(scene.tree, pieces, () => BASE, 8);
@@ -175,4 +187,14 @@ test('what stands deeper than the base gets the column that it has without looks
   expect(shape.floor).toBeLessThan(-1);
   const onBase = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 0);
   expect(onBase.length).toBeGreaterThan(12);
+});
+
+test('a picture holds a body that is larger than its limbs reach', async () => {
+  const plain = shapeOf(scene, []);
+  const { shape } = await sure([look(null, { kind: 'box', size: [12, 1, 1] }, [-6, 0, 0])]);
+  const farthest = (points: readonly Vector3[]) => Math.min(...points.map(({ x }) => x));
+  expect(farthest(extentOf(plain).robot)).toBeGreaterThan(-1);
+  expect(farthest(extentOf(shape).robot)).toBeCloseTo(-12, 3);
+  expect(shape.unit).toBeGreaterThan(3 * plain.unit);
+  expect(shape.radii).toEqual(plain.radii);
 });
