@@ -99,7 +99,7 @@ export async function openRobot(page: Compare, dropped: Dropped): Promise<void> 
     return refuse(page, name, [{ path: '', reason }]);
   }
   follow(page);
-  const drop = { name, folder: folder.value, candidates };
+  const drop = { name, loose: topsOf(dropped).size > 1, folder: folder.value, candidates };
   if (file === null) ask(page, drop, likeliest, new Map(), []);
   else await open(page, drop, file, new Map());
 }
@@ -107,18 +107,24 @@ export async function openRobot(page: Compare, dropped: Dropped): Promise<void> 
 /** Files that came together. */
 interface Drop {
   readonly name: string;
+  /** Loose, so that they have no name together. */
+  readonly loose: boolean;
   readonly folder: Folder;
   readonly candidates: readonly string[];
 }
 
 /** What its owner calls it: one file or folder, or how many. */
 function nameOf(dropped: Dropped): string {
-  const tops = new Set(
-    dropped.map((each) => (each instanceof File && each.webkitRelativePath) || each.name),
-  );
-  const [top = '', ...more] = new Set([...tops].map((path) => path.split('/')[0] ?? ''));
+  const [top = '', ...more] = topsOf(dropped);
   return more.length === 0 ? fileName(top) : `${dropped.length} files`;
 }
+
+const topsOf = (dropped: Dropped): ReadonlySet<string> =>
+  new Set(
+    dropped
+      .map((each) => (each instanceof File && each.webkitRelativePath) || each.name)
+      .map((path) => path.split('/')[0] ?? ''),
+  );
 
 /** True: the robot stands; else the page says, or asks, what is missing. */
 async function open(
@@ -128,7 +134,8 @@ async function open(
   args: XacroArguments,
 ): Promise<boolean> {
   const began = performance.now();
-  const { name, folder } = drop;
+  const { loose, folder } = drop;
+  const name = loose ? fileName(file) : drop.name;
   const read = droppedRobot({ name, folder, file }, { args }, page.desk.catalogue);
   if (!read.ok) {
     const faults = read.faults.map(remarkText);

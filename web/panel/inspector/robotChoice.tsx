@@ -11,6 +11,7 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
     page.asking.value = null;
     page.viewState.inspected.value = null;
   };
+  const folder = sharedFolder(candidates.map((each) => each.file));
   const open = (other: string, args = given): void => {
     question.open(other, args);
   };
@@ -35,7 +36,7 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
                     aria-pressed={each.file === file}
                     onClick={() => open(each.file, new Map())}
                   >
-                    <b>{each.file}</b>
+                    <b>{each.file.slice(folder.length)}</b>
                     <small>{jointsText(each.joints)}</small>
                   </button>
                 </li>
@@ -58,7 +59,7 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
         {question.arguments.length > 0 && (
           <section>
             <h3>
-              Arguments<span class="hint">{file}</span>
+              Arguments<span class="hint">{file.slice(folder.length)}</span>
             </h3>
             <div class="arguments">
               {question.arguments.map(({ name: key, default: value }) => (
@@ -88,6 +89,18 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
       )}
     </aside>
   );
+}
+
+/** With its last slash. */
+function sharedFolder([first = '', ...others]: readonly string[]): string {
+  const folders = first.split('/').slice(0, -1);
+  const upTo = (count: number): string =>
+    folders
+      .slice(0, count)
+      .map((name) => `${name}/`)
+      .join('');
+  const count = folders.findIndex((_, i) => !others.every((path) => path.startsWith(upTo(i + 1))));
+  return upTo(count < 0 ? folders.length : count);
 }
 
 const jointsText = (joints: number | null): string =>

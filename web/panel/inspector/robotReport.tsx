@@ -25,7 +25,7 @@ export function RobotReport({ page }: { page: Page }) {
         <IconButton name="Close" icon="close" press={close} />
         <p class="summary">
           {source.name}, {count === 1 ? 'one file' : `${count} files`}, read here in{' '}
-          {Number(seconds.toPrecision(1))} s. Nothing was uploaded.
+          {Number(seconds.toPrecision(1))}&nbsp;s. Nothing was uploaded.
         </p>
       </header>
       <div class="scroll">
@@ -40,7 +40,7 @@ export function RobotReport({ page }: { page: Page }) {
         {robot.description.arguments.length > 0 && <Arguments robot={robot} />}
         {robot.licence && (
           <section>
-            <p class="help">Its package says: {robot.licence}.</p>
+            <p class="licence">Its package says: {robot.licence}.</p>
           </section>
         )}
       </div>
