@@ -181,7 +181,7 @@ function Now({ page, row, number }: { page: Page; row: ChainRow; number: number 
   const { unit } = scene.scenario;
   const text = slides
     ? place(unit).say(value)
-    : `${degrees.text(turned(value)).replace('-', '−')}°`;
+    : `${degrees.shown(turned(value)).toFixed(1).replace('-', '−')}°`;
   return (
     <span title={joint?.id}>
       {slides ? 'd' : 'θ'}
