@@ -73,14 +73,14 @@ const APART = 0.14; // of the line: names closer than this would touch
 
 /** Who got there, left to right; those that come close together share a name tag. */
 function arrivals(session: Session, marks: readonly ReachedMark[], length: number) {
-  const found: { entry: number; last: number; names: string }[] = [];
+  const found: { entry: number; last: number; names: string[] }[] = [];
   for (const { instance, entry } of [...marks].sort((a, b) => a.entry - b.entry)) {
     const name = session.instances[instance]?.label.value ?? '';
     const near = found.at(-1);
     if (near && entry - near.last < APART * length) {
-      near.names += `, ${name}`;
+      near.names.push(name);
       near.last = entry;
-    } else found.push({ entry, last: entry, names: name });
+    } else found.push({ entry, last: entry, names: [name] });
   }
   return found;
 }
@@ -104,7 +104,8 @@ function Scrub({ page, session, timeline }: ScrubProps) {
           class={`arrival wide${entry - first > (last - first) / 2 ? ' before' : ''}`}
           style={{ left: share(entry) }}
         >
-          {names} reached
+          {names.length > 2 && names.length === session.instances.length ? 'all' : names.join(', ')}{' '}
+          reached
         </span>
       ))}
       <input
