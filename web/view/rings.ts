@@ -15,11 +15,14 @@ import type { Palette } from './palette.ts';
 
 /** Radius of the rim that turns a target, pixels: wider for fingers. */
 const RIM = { fine: 20, coarse: 30 };
+/** Where more rims than this meet they are pale until one is under a pointer. */
+const CROWD = 2;
+const PALE = 0.4;
 
 /** What all rings of a scene share: where the targets are, and the size of a pane. */
 export class Goals {
   readonly positions: InstancedBufferAttribute;
-  /** 1: it has a rim. */
+  /** How strong its rim is; 0: it has none. */
   readonly turns: InstancedBufferAttribute;
   /** 0 as it is, 1 under the pointer or the focus, 2 in the hand. */
   readonly states: InstancedBufferAttribute;
@@ -38,7 +41,10 @@ export class Goals {
     this.positions = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
     this.positions.setUsage(DynamicDrawUsage);
     this.states = new InstancedBufferAttribute(new Float32Array(count), 1);
-    const turns = Float32Array.from({ length: count }, (_, i) => Number(turned.includes(i)));
+    const strength = turned.length > CROWD ? PALE : 1;
+    const turns = Float32Array.from({ length: count }, (_, i) =>
+      turned.includes(i) ? strength : 0,
+    );
     this.turns = new InstancedBufferAttribute(turns, 1);
     if (turned.length > 0 && matchMedia('(pointer: coarse)').matches) this.rim.value = RIM.coarse;
   }
@@ -138,7 +144,7 @@ const vertexShader = `
     full = reached;
     hand = state;
     turning = turns;
-    at = position.xy * (max(radius, turns * rim) + 10.);
+    at = position.xy * (max(radius, sign(turns) * rim) + 10.);
     gl_Position = projectionMatrix * modelViewMatrix * vec4(goal, 1.);
     vec2 middle = vec2(0., -room.z), seen = gl_Position.xy / gl_Position.w * .5 * resolution - middle;
     vec2 held = clamp(seen, -room.xy, room.xy);
@@ -161,8 +167,8 @@ const fragmentShader = `
   void main() {
     float wide = step(.5, hand), held = step(1.5, hand);
     vec4 c = vec4(accent, disc(radius + 8.) * wide * mix(.14, .24, held));
-    float notch = smoothstep(-.3, .3, sin(atan(at.y, at.x) * 24.)) * turning * (1. - away);
-    c = over(c, accent, band(rim, 1.3) * notch * mix(.6, 1., wide));
+    float notch = smoothstep(-.3, .3, sin(atan(at.y, at.x) * 24.)) * sign(turning) * (1. - away);
+    c = over(c, accent, band(rim, 1.3) * notch * mix(.6 * turning, 1., wide));
     c = over(c, accent, disc(radius) * mix(.05, .16, full));
     c = over(c, accent, disc(radius * .2) * (1. - full) * (1. - away));
     c = over(c, surface, band(radius, 2.4) * .85);
