@@ -79,6 +79,10 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("orientationWeight", &TargetInput::orientationWeight)
       .field("position", &TargetInput::position)
       .field("orientation", &TargetInput::orientation);
+  value_object<RestartsInput>("RestartsInput")
+      .field("most", &RestartsInput::most)
+      .field("every", &RestartsInput::every)
+      .field("seed", &RestartsInput::seed);
   value_object<RunInput>("RunInput")
       .field("mode", &RunInput::mode)
       .field("limitPolicy", &RunInput::limitPolicy)
@@ -88,7 +92,8 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("orientationTolerance", &RunInput::orientationTolerance)
       .field("minImprovement", &RunInput::minImprovement)
       .field("maxRises", &RunInput::maxRises)
-      .field("maxUpdates", &RunInput::maxUpdates);
+      .field("maxUpdates", &RunInput::maxUpdates)
+      .field("restarts", &RunInput::restarts);
   class_<MotionInput>("MotionInput")
       .constructor()
       .function("sine", &MotionInput::sine)

@@ -71,17 +71,24 @@ struct TargetInput {
   }
 };
 
+struct RestartsInput {
+  int most, every;
+  double seed;  // a whole number
+};
+
 struct RunInput {
   int mode, limitPolicy, updatesPerFrame;
   double timeStep, tolerance, orientationTolerance, minImprovement;
   int maxRises, maxUpdates;
+  RestartsInput restarts;
 
   RunSettings settings() const {
     return {static_cast<RunMode>(mode),
             static_cast<LimitPolicy>(limitPolicy),
             updatesPerFrame,
             timeStep,
-            {tolerance, orientationTolerance, minImprovement, maxRises, maxUpdates}};
+            {tolerance, orientationTolerance, minImprovement, maxRises, maxUpdates},
+            {restarts.most, restarts.every, static_cast<std::uint64_t>(restarts.seed)}};
   }
 };
 

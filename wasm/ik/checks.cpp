@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kLimitSlack = 1e-12;  // radians or metres: rounding
 constexpr double kUnitSlack = 1e-3;    // of a quaternion's length
+constexpr double kMost = 1e6;          // of what is counted
 
 // empty: the value is from min (or above it) to max
 std::string range(const std::string& field, double value, double min, double max,
@@ -99,13 +100,19 @@ std::string faultOf(const Settings& s) {
 }
 
 std::string faultOf(const StopRules& rules) {
-  constexpr double kMost = 1e6;
   return first({
       range("tolerance", rules.tolerance, 0, kMagnitude),
       range("orientationTolerance", rules.orientationTolerance, 0, kMagnitude),
       range("minImprovement", rules.minImprovement, 0, kMagnitude),
       range("maxRises", rules.maxRises, 1, kMost),
       range("maxUpdates", rules.maxUpdates, 1, kMost),
+  });
+}
+
+std::string faultOf(const Restarts& restarts) {
+  return first({
+      range("restarts.most", restarts.most, 0, 1000),
+      range("restarts.every", restarts.every, 0, kMost),
   });
 }
 

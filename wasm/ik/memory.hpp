@@ -15,7 +15,8 @@ struct Memory {
   std::vector<double> learnt = {};   // the method's own
   int updates = 0;
   int updatesSinceMove = 0;  // since the targets last moved
-  int rises = 0;             // updates since then that raised the objective
+  int updatesInAttempt = 0;  // since then, or since it began again from another pose
+  int rises = 0;             // of these, those that raised the objective
   int trials = 0;            // poses that methods tried, besides one an update
   double startError = 0;     // sum of the distances when the targets last moved, metres
   Stop stop = Stop::none;

@@ -1,26 +1,10 @@
 #include "ik/solver.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "math/joined.hpp"
-#include "math/random.hpp"
 
 namespace iklab {
-namespace {
-
-// uniformly within the limits
-void drawPose(const Tree& tree, Random& random, Vector& theta) {
-  for (int c = 0; c < theta.size(); ++c) {
-    const Joint& j = tree.moving(c);
-    const double reach = j.slides() ? 1 : EIGEN_PI;
-    const double low = std::isfinite(j.lower) ? j.lower : std::min(-reach, j.upper);
-    const double high = std::isfinite(j.upper) ? j.upper : std::max(reach, j.lower);
-    theta[c] = random.uniform(low, high);
-  }
-}
-
-}  // namespace
 
 MethodOptions::MethodOptions(const std::string& id)
     : row_(methodTable()[static_cast<size_t>(std::max(0, methodIndex(id)))]),
@@ -66,27 +50,20 @@ Result<Solution> Solver::solve(const Vector& start, std::span<const Goal> goals,
 Result<Solution> Solver::solve(const Vector& start, std::span<const Goal> goals,
                                const StopRules& rules, const Restarts& restarts,
                                Workspace& workspace) const {
-  for (const std::string& fault :
-       {fault_, faultOf(*model_, start, settings_.limits), faultOf(*model_, goals), faultOf(rules)})
+  for (const std::string& fault : {fault_, faultOf(*model_, start, settings_.limits),
+                                   faultOf(*model_, goals), faultOf(rules), faultOf(restarts)})
     if (!fault.empty()) return Fault{fault};
-  Random random(restarts.seed);
   Memory memory{start};
-  Solution best{start, Stop::none, kInfinity, 0, 0, 0};
-  for (int attempt = 0; attempt <= restarts.most && best.stop != Stop::reached; ++attempt) {
-    if (attempt > 0) drawPose(model_->tree, random, memory.theta);
-    workspace.begin(memory, goals);
-    workspace.moved(memory, true);
-    while (memory.stop == Stop::none) {
-      workspace.update(memory);
-      workspace.judge(memory, rules);
-    }
-    if (memory.stop == Stop::reached || workspace.error() < best.error)
-      best = {memory.theta, memory.stop, workspace.error(), 0, 0, 0};
-    best.restarts = attempt;
+  Attempts attempts(restarts, *model_);
+  workspace.begin(memory, goals);
+  workspace.moved(memory, true);
+  while (memory.stop == Stop::none) {
+    attempts.next(memory, workspace);
+    workspace.update(memory);
+    attempts.judge(memory, workspace, rules);
   }
-  best.updates = memory.updates;
-  best.evaluations = memory.evaluations();
-  return best;
+  return Solution{memory.theta,   memory.stop,          workspace.error(),
+                  memory.updates, memory.evaluations(), attempts.restarts()};
 }
 
 }  // namespace iklab

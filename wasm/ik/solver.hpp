@@ -4,29 +4,20 @@
 //   Result<Solution> s = solver.solve(start, goals, {.tolerance = 1e-4});
 #pragma once
 
-#include <cstdint>
-
 #include "ik/method_options.hpp"
-#include "ik/workspace.hpp"
+#include "ik/restarts.hpp"
 #include "math/result.hpp"
 
 namespace iklab {
 
-// What is tried where a solve has ended without reaching its goals: the same again from a pose
-// drawn at random, uniformly within the limits (within pi or 1 m of zero where there are none).
-struct Restarts {
-  int most = 0;
-  std::uint64_t seed = 1;
-};
-
 // The pose nearest to its goals that was found.
 struct Solution {
   Vector theta;     // n: radians, metres for prismatic joints
-  Stop stop;        // why the solve that found it has ended
+  Stop stop;        // why the attempt that found it has ended
   double error;     // sum of the targets' distances, metres
-  int updates;      // of all solves
+  int updates;      // of all attempts
   int evaluations;  // of e and f
-  int restarts;
+  int restarts;     // attempts after the first one
 };
 
 // Immutable: one solver serves any number of threads, each with a workspace of its own.
@@ -46,7 +37,8 @@ class Solver {
   void update(Memory& memory, std::span<const Goal> goals, Workspace& workspace) const;
 
   // From start (n values) until a rule ends it. Faults: the solver's own; start or goals of another
-  // size, not finite, or a start outside limits that hold; rules that are none.
+  // size, not finite, or a start outside limits that hold; rules or restarts that
+  // are none.
   Result<Solution> solve(const Vector& start, std::span<const Goal> goals,
                          const StopRules& rules = {}, const Restarts& restarts = {}) const;
   // the same in the room of a workspace of this solver
@@ -64,6 +56,7 @@ class Solver {
 // they are.
 std::string faultOf(const Settings& settings);
 std::string faultOf(const StopRules& rules);
+std::string faultOf(const Restarts& restarts);
 std::string faultOf(const Model& model, const Vector& start, LimitPolicy limits);
 std::string faultOf(const Model& model, std::span<const Goal> goals);
 

@@ -56,6 +56,11 @@ void Workspace::begin(Memory& memory, std::span<const Goal> goals) {
     method_->forget(memory.learnt);
   }
   std::copy(goals.begin(), goals.end(), state_.goals.begin());
+  stand(memory);
+}
+
+// at the memory's theta
+void Workspace::stand(const Memory& memory) {
   const size_t size = sizeof(double) * static_cast<size_t>(state_.theta.size());
   if (std::memcmp(memory.theta.data(), state_.theta.data(), size) != 0) {
     state_.theta = memory.theta;
@@ -66,13 +71,28 @@ void Workspace::begin(Memory& memory, std::span<const Goal> goals) {
 }
 
 void Workspace::moved(Memory& memory, bool jumped) {
-  if (jumped) {
-    std::fill(memory.adapted.begin(), memory.adapted.end(), kInfinity);
-    method_->forget(memory.learnt);
-  }
+  if (jumped) forget(memory);
   memory.startError = error_;
-  memory.updatesSinceMove = memory.rises = 0;
+  memory.updatesSinceMove = memory.updatesInAttempt = memory.rises = 0;
   memory.stop = Stop::none;
+}
+
+void Workspace::place(Memory& memory, const Vector& theta) {
+  abandon();
+  memory.theta = theta;
+  stand(memory);
+}
+
+void Workspace::restart(Memory& memory, const Vector& theta) {
+  place(memory, theta);
+  forget(memory);
+  memory.updatesInAttempt = memory.rises = 0;
+  memory.stop = Stop::none;
+}
+
+void Workspace::forget(Memory& memory) {
+  std::fill(memory.adapted.begin(), memory.adapted.end(), kInfinity);
+  method_->forget(memory.learnt);
 }
 
 bool Workspace::work(Memory& memory) {
@@ -86,6 +106,7 @@ bool Workspace::work(Memory& memory) {
   settings_.clamp.adapt(model_.task, before_, unclamped_, memory.adapted);
   ++memory.updates;
   ++memory.updatesSinceMove;
+  ++memory.updatesInAttempt;
   memory.trials += problem_.evaluations() - tried_;
   if (objective_ > objectiveBefore_) ++memory.rises;
   return true;
@@ -248,7 +269,7 @@ Stop Workspace::judge(Memory& memory, const StopRules& rules) {
     memory.stop = Stop::noImprovement;
   else if (objective_ > objectiveBefore_ && memory.rises >= rules.maxRises)
     memory.stop = Stop::oscillating;
-  else if (memory.updatesSinceMove >= rules.maxUpdates)
+  else if (memory.updatesInAttempt >= rules.maxUpdates)
     memory.stop = Stop::iterationLimit;
   return memory.stop;
 }

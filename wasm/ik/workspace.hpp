@@ -35,6 +35,11 @@ class Workspace {
   // method and the clamp have learnt.
   void moved(Memory& memory, bool jumped);
 
+  // The instance stands at another pose (n values), its goals and what it has learnt are the same.
+  void place(Memory& memory, const Vector& theta);
+  // Likewise, and it has learnt nothing: a new attempt at the same goals.
+  void restart(Memory& memory, const Vector& theta);
+
   // One update of the instance that it has begun with.
   void update(Memory& memory) {
     while (!work(memory)) continue;
@@ -78,6 +83,8 @@ class Workspace {
 
  private:
   void measure();
+  void stand(const Memory& memory);
+  void forget(Memory& memory);
   void prepare(const Memory& memory);
   bool solve();
   void check();

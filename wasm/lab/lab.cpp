@@ -41,7 +41,8 @@ std::string faultOf(const RunSettings& run) {
     return "updatesPerFrame must be from 1 to " + std::to_string(kMostUpdatesPerFrame);
   if (!(run.timeStep > 0 && run.timeStep <= kMostSeconds))
     return "timeStep must be above 0 and at most 1e15";
-  return faultOf(run.rules);
+  const std::string fault = faultOf(run.rules);
+  return fault.empty() ? faultOf(run.restarts) : fault;
 }
 
 std::string faultOf(const Tree& tree, const LabSpec& spec) {

@@ -38,12 +38,13 @@ enum StatusField : int {
   kStatusDiscomfort,     // distance from the comfort pose, radians, joints that turn
   kStatusObjective,      // what the stop rules judge, metres
   kStatusObjectiveBefore,
+  kStatusRestarts,  // since the target last moved
   kStatusStride,
 };
-inline constexpr auto kStatusFields = words<kStatusObjectiveBefore>(
+inline constexpr auto kStatusFields = words<kStatusRestarts>(
     "updates", "updatesSinceMove", "error", "errorBefore", "startError", "orientationError",
     "within", "stop", "lambda", "rank", "rises", "evaluations", "leak", "infeasibility",
-    "discomfort", "objective", "objectiveBefore");
+    "discomfort", "objective", "objectiveBefore", "restarts");
 
 // Head of one record of the trace; behind it errors (k), angles of orientation errors (k, NaN
 // without orientation), theta (n), step (n), sigma (min(m, n)).
@@ -56,10 +57,11 @@ enum TraceField : int {
   kTraceRank,
   kTraceLambda,
   kTraceStop,
+  kTraceRestarts,  // of the attempt that made it
   kTraceHead,
 };
-inline constexpr auto kTraceFields =
-    words<kTraceStop>("update", "frame", "time", "errorBefore", "error", "rank", "lambda", "stop");
+inline constexpr auto kTraceFields = words<kTraceRestarts>(
+    "update", "frame", "time", "errorBefore", "error", "rank", "lambda", "stop", "restarts");
 
 struct LabTarget {
   int effector = 0;

@@ -19,6 +19,7 @@ void Lab::record(int panel) {
   to[kTraceRank] = r.seen().report().rank;
   to[kTraceLambda] = r.seen().report().lambda;
   to[kTraceStop] = static_cast<double>(r.stop());
+  to[kTraceRestarts] = r.restarts();
   to += kTraceHead;
   to = writeMisses(r, to);
   for (const Vector* v : {&r.theta(), &r.step(), &r.seen().sigma()})
@@ -70,6 +71,7 @@ void Lab::publish() {
     s[kStatusDiscomfort] = seen.discomfort();
     s[kStatusObjective] = seen.objective();
     s[kStatusObjectiveBefore] = seen.objectiveBefore();
+    s[kStatusRestarts] = r.restarts();
   }
 }
 

@@ -15,7 +15,8 @@ Runner::Runner(const Solver& solver, const RunSettings& settings, const Vector& 
     : settings_(settings),
       numbersUsed_(usedBy(solver.method().row())),
       workspace_(solver),
-      memory_{start} {
+      memory_{start},
+      attempts_(settings.restarts, solver.model()) {
   workspace_.begin(memory_, std::vector<Goal>(solver.model().task.targets().size()));
 }
 
@@ -28,6 +29,7 @@ void Runner::beginFrame(const std::vector<Goal>& goals, bool moved, double jump)
   updatesInFrame_ = 0;
   workspace_.begin(memory_, goals);
   if (!moved) return;
+  attempts_.begin();
   const double near = workspace_.settings().clamp.distance;
   workspace_.moved(memory_, settings_.mode == RunMode::converge || jump > near);
 }
@@ -45,9 +47,10 @@ bool Runner::frameDone() const {
 }
 
 bool Runner::work() {
+  attempts_.next(memory_, workspace_);
   if (!workspace_.work(memory_)) return false;
   ++updatesInFrame_;
-  if (settings_.mode == RunMode::converge) workspace_.judge(memory_, settings_.rules);
+  if (settings_.mode == RunMode::converge) attempts_.judge(memory_, workspace_, settings_.rules);
   return true;
 }
 

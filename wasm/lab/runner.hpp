@@ -14,6 +14,7 @@ struct RunSettings {
   int updatesPerFrame = 1;
   double timeStep = 1.0 / 60;  // seconds
   StopRules rules = {};
+  Restarts restarts = {};  // of `converge`
 };
 
 class Runner {
@@ -42,6 +43,7 @@ class Runner {
   const Pose& pose() const { return workspace_.pose(); }
   const Vector& step() const { return workspace_.report().step; }  // as applied
   int updates() const { return memory_.updates; }
+  int restarts() const { return attempts_.restarts(); }  // since the targets last moved
   Stop stop() const { return memory_.stop; }
   double error() const { return workspace_.error(); }  // sum of distances now, metres
   double allowed(int target) const {                   // D_i of the next update, metres
@@ -54,6 +56,7 @@ class Runner {
   const size_t numbersUsed_;
   Workspace workspace_;
   Memory memory_;
+  Attempts attempts_;
   int updatesInFrame_ = 0;
 };
 

@@ -31,4 +31,10 @@ class Random {
   std::uint64_t state_;
 };
 
+// The seed of the index-th of many streams that one seed stands for; below 2^53, so that a double
+// and a document hold it.
+inline std::uint64_t mix(std::uint64_t seed, std::uint64_t index) {
+  return Random(Random(seed).bits() ^ index).bits() >> 11;
+}
+
 }  // namespace iklab

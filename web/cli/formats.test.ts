@@ -30,19 +30,20 @@ const record: ToldRecord = {
   sigma: [1.5, 1e-12],
   lambda: null,
   stop: null,
+  restarts: 2,
 };
 
 test('jsonl is an object a line, its keys in the order of the format', () => {
   expect(jsonLines.record(record, told)).toEqual([
-    '{"panel":3,"method":"dls","label":"DLS, \\"mine\\"","update":1,"time":0.05,"errorBefore":0.52,"error":0.41,"errors":[0.41],"orientationErrors":[null],"angles":[0.1,-0.2],"step":[0.1,-0.00004],"rank":2,"sigma":[1.5,1e-12],"lambda":null,"stop":null}',
+    '{"panel":3,"method":"dls","label":"DLS, \\"mine\\"","update":1,"time":0.05,"errorBefore":0.52,"error":0.41,"errors":[0.41],"orientationErrors":[null],"angles":[0.1,-0.2],"step":[0.1,-0.00004],"rank":2,"sigma":[1.5,1e-12],"lambda":null,"stop":null,"restarts":2}',
   ]);
 });
 
 test('csv has one header, a column for each number, nothing for null', () => {
   const csv = new Csv();
   expect(csv.record(record, told)).toEqual([
-    'panel,method,label,update,time,errorBefore,error,errors[0],orientationErrors[0],angles[0],angles[1],step[0],step[1],rank,sigma[0],sigma[1],lambda,stop',
-    '3,dls,"DLS, ""mine""",1,0.05,0.52,0.41,0.41,,0.1,-0.2,0.1,-0.00004,2,1.5,1e-12,,',
+    'panel,method,label,update,time,errorBefore,error,errors[0],orientationErrors[0],angles[0],angles[1],step[0],step[1],rank,sigma[0],sigma[1],lambda,stop,restarts',
+    '3,dls,"DLS, ""mine""",1,0.05,0.52,0.41,0.41,,0.1,-0.2,0.1,-0.00004,2,1.5,1e-12,,,2',
   ]);
   expect(csv.record({ ...record, update: 2 }, told)).toHaveLength(1);
 });

@@ -19,10 +19,22 @@ export interface Format {
 /** The fields of a record, in this order. */
 function fields(record: ToldRecord, { number, panel }: ToldPanel) {
   const { update, time, errorBefore, error, errors, orientationErrors } = record;
-  const { angles, step, rank, sigma, lambda, stop } = record;
+  const { angles, step, rank, sigma, lambda, stop, restarts } = record;
   const who = { panel: number, method: panel.id, label: panel.label };
   const errorFields = { errorBefore, error, errors, orientationErrors };
-  return { ...who, update, time, ...errorFields, angles, step, rank, sigma, lambda, stop };
+  return {
+    ...who,
+    update,
+    time,
+    ...errorFields,
+    angles,
+    step,
+    rank,
+    sigma,
+    lambda,
+    stop,
+    restarts,
+  };
 }
 
 export const jsonLines: Format = {

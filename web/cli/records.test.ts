@@ -17,6 +17,7 @@ const record = (instance: number, update: number, stop: StopReason | null): Upda
   rank: 1,
   sigma: [1],
   lambda: null,
+  restarts: 0,
 });
 
 /** A lab of one panel that makes so many updates a call of `advance`. */

@@ -81,6 +81,7 @@ export class Engine {
   }
 }
 
+const NONE = { most: 0, every: 0, seed: 1 };
 const ALONE = { joint: '', multiplier: 1, offset: 0 };
 
 /** What the module is to know of a scene. */
@@ -123,6 +124,7 @@ export function describe(
     ...run,
     mode: RUN_MODES.indexOf(run.mode),
     limitPolicy: LIMIT_POLICIES.indexOf(limitPolicy),
+    restarts: run.restarts ?? NONE,
   });
 }
 

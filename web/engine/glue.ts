@@ -60,6 +60,7 @@ export interface RunInput {
   minImprovement: number;
   maxRises: number;
   maxUpdates: number;
+  restarts: { readonly most: number; readonly every: number; readonly seed: number };
 }
 
 /** Buffers of a lab, each a method that says where it lies. */

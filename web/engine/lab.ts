@@ -42,6 +42,8 @@ export interface InstanceStatus {
   /** What the stop rules judge, metres: the error; with oriented targets ‖e‖₂ of the whole task. */
   objective: number;
   objectiveBefore: number;
+  /** Since the targets last moved. */
+  restarts: number;
 }
 
 export class Lab {
@@ -242,6 +244,7 @@ export class Lab {
     status.discomfort = field('discomfort');
     status.objective = field('objective');
     status.objectiveBefore = field('objectiveBefore');
+    status.restarts = field('restarts');
     return status;
   }
 

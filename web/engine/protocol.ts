@@ -95,6 +95,7 @@ export const STATUS = {
   discomfort: 14,
   objective: 15,
   objectiveBefore: 16,
+  restarts: 17,
 } as const;
 export type StatusField = keyof typeof STATUS;
 
@@ -107,6 +108,7 @@ export const TRACE = {
   rank: 5,
   lambda: 6,
   stop: 7,
+  restarts: 8,
 } as const;
 export type TraceField = keyof typeof TRACE;
 

@@ -32,7 +32,10 @@ export interface UpdateRecord {
   rank: number;
   sigma: number[];
   lambda: number | null;
+  /** Why the panel stopped; null: it goes on, from here or from another pose. */
   stop: StopReason | null;
+  /** Attempts before the one that made it, since the targets last moved. */
+  restarts: number;
 }
 
 interface Shape {
@@ -132,6 +135,7 @@ export class TraceReader {
       sigma,
       lambda: orNull(field('lambda')),
       stop: stopReason(field('stop')),
+      restarts: field('restarts'),
     };
   }
 }

@@ -12,6 +12,7 @@ const run: Run = {
   minImprovement: 1e-5,
   maxRises: 3,
   maxUpdates: 4000,
+  restarts: null,
 };
 const status = (updates: number, stop: StopReason | null = null, within = false) => ({
   updates,
@@ -19,6 +20,7 @@ const status = (updates: number, stop: StopReason | null = null, within = false)
   stop,
   within,
   error: 0.2,
+  restarts: 0,
 });
 const said = (...words: Parameters<typeof outcome>): string => outcome(...words).words;
 

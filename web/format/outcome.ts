@@ -8,7 +8,10 @@ export type { Outcome } from './choiceTexts.ts';
 /** Where the last updates of a panel lead. */
 export type Trend = 'steady' | 'closing in' | 'oscillating';
 
-type Status = Pick<InstanceStatus, 'updates' | 'updatesSinceMove' | 'stop' | 'within' | 'error'>;
+type Status = Pick<
+  InstanceStatus,
+  'updates' | 'updatesSinceMove' | 'stop' | 'within' | 'error' | 'restarts'
+>;
 
 const NEARLY = 1.1; // times the error that no pose can lower
 
@@ -27,7 +30,11 @@ export function outcome(
   beyond = 0,
 ): Outcome {
   if (status.stop === 'reached')
-    return { sign: 'check', words: `reached in ${status.updatesSinceMove}`, tone: 'good' };
+    return {
+      sign: 'check',
+      words: `reached in ${status.updatesSinceMove}${after(status)}`,
+      tone: 'good',
+    };
   if (beyond > 0 && !status.within && reachEnds(status, beyond))
     return { sign: 'alert', words: `out of reach by ${words(length(beyond, unit))}`, tone: 'warn' };
   if (status.stop) return STOP_TEXTS[status.stop];
@@ -38,6 +45,11 @@ export function outcome(
   if (trend !== 'steady') return { sign: 'dots', words: trend, tone: 'calm' };
   return { sign: 'dots', words: run.mode === 'track' ? 'tracking' : 'on its way', tone: 'calm' };
 }
+
+const after = ({ restarts }: Status): string => {
+  if (restarts === 0) return '';
+  return ` after ${restarts} ${restarts === 1 ? 'restart' : 'restarts'}`;
+};
 
 /** The same of a moment of the past, of which less is kept. */
 export function pastOutcome(updates: number, stop: StopReason | null): Outcome {

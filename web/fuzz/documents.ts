@@ -185,8 +185,15 @@ function runOf(random: Random, updates: number, wild: boolean) {
     ...(random.chance(0.3) && { minImprovement: random.pick([0, 1e-5]) }),
     ...(random.chance(0.3) && { maxRises: random.whole(1, 5) }),
     maxUpdates: random.whole(1, updates),
+    ...(random.chance(0.2) && { restarts: restartsOf(random, updates) }),
   };
 }
+
+const restartsOf = (random: Random, updates: number) => ({
+  most: random.whole(0, 3),
+  ...(random.chance(0.5) && { every: random.whole(0, updates) }),
+  ...(random.chance(0.5) && { seed: random.whole(0, 2 ** 32) }),
+});
 
 const viewOf = (random: Random) => ({
   camera: random.pick([null, vector(random, 5)]),

@@ -21,6 +21,8 @@ export const MIN_PERIOD = 1e-6;
 export const MIN_WEIGHT = 1e-100;
 export const MAX_UPDATES_PER_FRAME = 1000;
 export const MAX_COUNT = 1e6;
+export const MAX_RESTARTS = 1000;
+export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
 /** A quaternion farther than this from unit length is a mistake, a nearer one is normalised. */
 export const QUATERNION_SLACK = 1e-3;

@@ -36,7 +36,10 @@ export const runDefaults = {
   minImprovement: 1e-5,
   maxRises: 3,
   maxUpdates: 4000,
+  restarts: null,
 } as const;
+
+export const restartsDefaults = { every: 0, seed: 1 } as const;
 
 /** `up` has none of its own: that of the preset tree, y for planar trees, else z. */
 export const viewDefaults = { camera: null, lookAt: null, trail: 'line' } as const;

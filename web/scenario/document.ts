@@ -20,6 +20,8 @@ import {
   MAX_NAME,
   MAX_NOTE,
   MAX_PATH_POINTS,
+  MAX_RESTARTS,
+  MAX_SEED,
   MAX_UPDATES_PER_FRAME,
   MIN_PERIOD,
   MIN_WEIGHT,
@@ -30,6 +32,7 @@ import {
   methodDefaults,
   mimicDefaults,
   motionDefaults,
+  restartsDefaults,
   runDefaults,
   secondaryDefaults,
   targetDefaults,
@@ -195,6 +198,12 @@ const method = record({
   secondary: v.optional(v.nullable(secondary), methodDefaults.secondary),
 });
 
+const restarts = record({
+  most: integer(0, MAX_RESTARTS),
+  every: v.optional(integer(0, MAX_COUNT), restartsDefaults.every),
+  seed: v.optional(integer(0, MAX_SEED), restartsDefaults.seed),
+});
+
 const run = record({
   mode: v.optional(choice(RUN_MODES), runDefaults.mode),
   updatesPerFrame: v.optional(integer(1, MAX_UPDATES_PER_FRAME), runDefaults.updatesPerFrame),
@@ -204,6 +213,7 @@ const run = record({
   minImprovement: v.optional(notNegative, runDefaults.minImprovement),
   maxRises: v.optional(integer(1, MAX_COUNT), runDefaults.maxRises),
   maxUpdates: v.optional(integer(1, MAX_COUNT), runDefaults.maxUpdates),
+  restarts: v.optional(v.nullable(restarts), runDefaults.restarts),
 });
 
 const view = record({

@@ -23,8 +23,14 @@ describe('what a document leaves out', () => {
       minImprovement: 1e-5,
       maxRises: 3,
       maxUpdates: 4000,
+      restarts: null,
     });
     expect(scenario.view).toEqual({ camera: null, lookAt: null, up: 'z', trail: 'line' });
+  });
+
+  test('restarts as each attempt stops, by the first seed', () => {
+    const { run } = scenarioOf(smallDocument({ run: { restarts: { most: 8 } } }));
+    expect(run.restarts).toEqual({ most: 8, every: 0, seed: 1 });
   });
 
   test('takes up from the tree', () => {
@@ -431,6 +437,16 @@ describe('each fault has its own words:', () => {
       'a clearance without its sphere',
       method({ id: 'dls', secondary: { kind: 'clearance', radius: 0 } }),
       'methods[0].secondary.centre: must be 3 numbers [x, y, z], is missing\nmethods[0].secondary.radius: must be > 0, is 0',
+    ],
+    [
+      'restarts without their number',
+      smallDocument({ run: { restarts: {} } }),
+      'run.restarts.most: must be a number, is missing',
+    ],
+    [
+      'restarts beyond all bounds',
+      smallDocument({ run: { restarts: { most: 1001, every: -1, seed: 0.5, tries: 3 } } }),
+      'run.restarts.most: must be ≤ 1000, is 1001\nrun.restarts.every: must be ≥ 0, is -1\nrun.restarts.seed: must be a whole number, is 0.5\nrun.restarts.tries: unknown key; known: most, every, seed',
     ],
   ])('%s', (_, document, faults) => {
     expect(faultsOf(document)).toBe(faults);

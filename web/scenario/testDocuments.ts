@@ -222,6 +222,12 @@ const run = partly({
   minImprovement: notNegative,
   maxRises: count,
   maxUpdates: count,
+  restarts: fc.option(
+    fc.record(
+      { most: count, every: fc.nat(1000), seed: fc.maxSafeNat() },
+      { requiredKeys: ['most'] },
+    ),
+  ),
 });
 const view = partly({
   camera: fc.option(vec3),

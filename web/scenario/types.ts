@@ -123,6 +123,14 @@ export interface MethodPanel {
   readonly secondary: Secondary | null;
 }
 
+/** What is tried where an attempt ends without reaching its targets: once more from a random pose. */
+export interface Restarts {
+  readonly most: number;
+  /** Updates after which an attempt makes way for the next; 0: as it stops. */
+  readonly every: number;
+  readonly seed: number;
+}
+
 export interface Run {
   readonly mode: RunMode;
   readonly updatesPerFrame: number;
@@ -132,6 +140,8 @@ export interface Run {
   readonly minImprovement: number;
   readonly maxRises: number;
   readonly maxUpdates: number;
+  /** Of `converge`; null: none. */
+  readonly restarts: Restarts | null;
 }
 
 export interface View {

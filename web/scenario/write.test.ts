@@ -49,7 +49,7 @@ describe('writing a scenario', () => {
         { id: 'dls', params: { lambda: 0.7 }, targetClamp: { mode: 'adaptive' }, maxStep: null },
         { id: 'sdls', slot: 8, secondary: { kind: 'rest' } },
       ],
-      run: { mode: 'converge' },
+      run: { mode: 'converge', restarts: { most: 5, seed: 9007199254740991 } },
       view: { up: 'y' },
     });
     expect(compact(scenarioOf(document), catalogue)).toEqual(document);

@@ -7,6 +7,7 @@ import {
   methodDefaults,
   mimicDefaults,
   motionDefaults,
+  restartsDefaults,
   runDefaults,
   secondaryDefaults,
   targetDefaults,
@@ -18,7 +19,7 @@ import { initialValue, keyedParams, methodRow } from './params.ts';
 import { resolve } from './resolve.ts';
 import { leaveOutSlots } from './slots.ts';
 import { clampTo, typicalDistance, writeTree } from './trees.ts';
-import type { InlineTree, MethodPanel, Scenario, Target, TreeSource } from './types.ts';
+import type { InlineTree, MethodPanel, Run, Scenario, Target, TreeSource } from './types.ts';
 
 export type PlainObject = { [key: string]: unknown };
 
@@ -66,7 +67,7 @@ function write(
     ...without({ start, limitPolicy }, topDefaults),
     targets: scenario.targets.map(compactTarget),
     methods,
-    ...withoutEmpty({ run: without(run, runDefaults), view: without(view, viewBase) }),
+    ...withoutEmpty({ run: compactRun(run), view: without(view, viewBase) }),
   };
   return structuredClone(document);
 }
@@ -88,6 +89,11 @@ function compactInline({ joints, effectors }: InlineTree): PlainObject {
     })),
     effectors: effectors.map((effector) => without({ ...effector }, effectorDefaults)),
   };
+}
+
+function compactRun({ restarts, ...run }: Run): PlainObject {
+  const again = restarts && without(restarts, restartsDefaults);
+  return without({ ...run, restarts: again }, runDefaults);
 }
 
 function compactTarget({ motion, ...target }: Target): PlainObject {

@@ -1,0 +1,51 @@
+// Restarts: an instance that has not reached its goals begins again from a pose drawn at random.
+#pragma once
+
+#include <cstdint>
+
+#include "ik/workspace.hpp"
+#include "math/random.hpp"
+
+namespace iklab {
+
+// What is tried where an attempt has ended without reaching its goals.
+struct Restarts {
+  int most = 0;            // attempts after the first one
+  int every = 0;           // updates after which an attempt makes way for the next; 0: as it stops
+  std::uint64_t seed = 1;  // of the poses: that of an attempt depends on it and its number alone
+};
+
+// Writes a pose (n values), uniformly within the limits; within pi or 1 m of zero where there are
+// none.
+void drawPose(const Tree& tree, Random& random, Vector& theta);
+
+// The attempts of one instance at its goals. In the end it stands where it has reached them, else at
+// the end of the attempt that came nearest by what the stop rules judge. No allocation after set-up.
+class Attempts {
+ public:
+  Attempts(const Restarts& policy, const Model& model);
+
+  // The goals have moved: the attempt at work is the first.
+  void begin();
+
+  // Before an update: the next attempt, if one is due.
+  void next(Memory& memory, Workspace& workspace);
+
+  // After an update: why it ends here, as Workspace::judge says; none where the next attempt is due.
+  // Rules count the updates of one attempt.
+  Stop judge(Memory& memory, Workspace& workspace, const StopRules& rules);
+
+  // made since the goals last moved
+  int restarts() const { return restarts_; }
+
+ private:
+  const Restarts policy_;
+  const Tree& tree_;
+  int restarts_ = 0;
+  bool due_ = false;
+  Vector drawn_, best_;               // n
+  double bestObjective_ = kInfinity;  // metres
+  Stop bestStop_ = Stop::none;
+};
+
+}  // namespace iklab

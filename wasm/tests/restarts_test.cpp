@@ -1,0 +1,225 @@
+// Restarts against attempts made one by one, each by a solver and a memory of its own.
+#include "ik/restarts.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/support.hpp"
+
+namespace iklab::restarts_test {
+namespace {
+
+constexpr int kJoints = 3;
+constexpr std::uint64_t kSeed = 5;
+
+Tree chain() {
+  TreeBuilder builder;
+  for (int i = 0; i < kJoints; ++i) {
+    JointSpec s;
+    s.id = "j" + std::to_string(i);
+    if (i > 0) s.parent = "j" + std::to_string(i - 1), s.xyz = {1, 0, 0};
+    s.lower = -2, s.upper = 2;
+    builder.joint(s);
+  }
+  builder.effector({"tip", "j2", {1, 0, 0}});
+  return builder.build().take();
+}
+
+Model::Pointer model(bool oriented) {
+  return Model::make(chain(), {{.effector = "tip", .oriented = oriented}}).take();
+}
+
+// the pose of an attempt, drawn here once more
+Vector poseOf(int attempt) {
+  Random random(mix(kSeed, static_cast<std::uint64_t>(attempt)));
+  Vector theta(kJoints);
+  for (double& x : theta) x = -2 + 4 * random.unit();
+  return theta;
+}
+
+// what the stop rules judge, by a pose computed anew
+double objectiveOf(const Model& m, const Vector& theta, const std::vector<Goal>& goals) {
+  Pose pose(m.tree);
+  forwardKinematics(m.tree, theta, pose);
+  Vector e(m.rows());
+  taskError(m.task, pose, goals, e);
+  return e.norm();
+}
+
+Solution oneByOne(const Solver& solver, const std::vector<Goal>& goals, const StopRules& rules,
+                  const Restarts& restarts) {
+  Solution all{{}, Stop::none, 0, 0, 0, 0};
+  double best = kInfinity;
+  for (int k = 0; k <= restarts.most; ++k) {
+    StopRules now = rules;
+    if (restarts.every > 0 && k < restarts.most) now.maxUpdates = restarts.every;
+    const Vector start = k == 0 ? Vector::Zero(kJoints) : poseOf(k);
+    const Solution one = solver.solve(start, goals, now).take();
+    all.updates += one.updates;
+    all.evaluations += one.evaluations;
+    all.restarts = k;
+    const double objective = objectiveOf(solver.model(), one.theta, goals);
+    if (one.stop == Stop::reached || objective < best)
+      all.theta = one.theta, all.stop = one.stop, all.error = one.error, best = objective;
+    if (one.stop == Stop::reached) break;
+  }
+  return all;
+}
+
+struct Case {
+  const char* method;
+  bool oriented;
+  int every;
+};
+
+class Restarting : public testing::TestWithParam<Case> {
+ protected:
+  const Case c_ = GetParam();
+  const Solver solver_{model(c_.oriented),
+                       MethodOptions(c_.method),
+                       {.limits = LimitPolicy::clamp, .clamp = {.mode = ClampMode::adaptive}}};
+  const Restarts restarts_{.most = 6, .every = c_.every, .seed = kSeed};
+  const StopRules rules_{.tolerance = 1e-3, .maxUpdates = 60};
+
+  std::vector<Goal> goals(Random& random) const {
+    const double turn = random.uniform(-2, 2);
+    const Eigen::Quaterniond about(Eigen::AngleAxisd(turn, Eigen::Vector3d::UnitZ()));
+    return {{{random.uniform(-3, 3), random.uniform(-1, 1), 0}, about}};
+  }
+};
+
+TEST_P(Restarting, IsAttemptAfterAttemptSeed3) {
+  Random random(3);
+  int reached = 0, kept = 0;
+  for (int trial = 0; trial < 40; ++trial) {
+    const std::vector<Goal> all = goals(random);
+    const Solution a = solver_.solve(Vector::Zero(kJoints), all, rules_, restarts_).take();
+    const Solution b = oneByOne(solver_, all, rules_, restarts_);
+    EXPECT_EQ(a.theta, b.theta) << trial;
+    EXPECT_EQ(a.stop, b.stop);
+    EXPECT_EQ(a.error, b.error);
+    EXPECT_EQ(a.updates, b.updates);
+    EXPECT_EQ(a.evaluations, b.evaluations);
+    EXPECT_EQ(a.restarts, b.restarts);
+    reached += a.stop == Stop::reached && a.restarts > 0;
+    kept += a.stop != Stop::reached;
+  }
+  EXPECT_GT(reached, 0) << "no goal needs another start";
+  EXPECT_GT(kept, 0) << "every goal is reached";
+}
+
+// the page's way to the same numbers, whatever its calls are cut into
+TEST_P(Restarting, IsTheSameInTheLab) {
+  Random random(4);
+  for (int trial = 0; trial < 10; ++trial) {
+    const std::vector<Goal> all = goals(random);
+    const Solution whole = solver_.solve(Vector::Zero(kJoints), all, rules_, restarts_).take();
+    LabSpec spec;
+    spec.targets = {{.oriented = c_.oriented, .base = all[0]}};
+    spec.start = Vector::Zero(kJoints);
+    spec.run = {.mode = RunMode::converge,
+                .limitPolicy = LimitPolicy::clamp,
+                .rules = rules_,
+                .restarts = restarts_};
+    const auto lab = Lab::open(chain(), spec).take();
+    std::vector<double> row = test::panelRow(c_.method);
+    row[kClampMode] = static_cast<double>(ClampMode::adaptive);
+    for (int p = 0; p < 2; ++p)
+      std::copy(row.begin(), row.end(), lab->params().begin() + p * kPanelStride);
+    ASSERT_EQ(lab->restart(2), "");
+    while (!lab->advance(3, trial % 2 == 0 ? 0 : kInfinity)) continue;
+    for (int p = 0; p < 2; ++p) {
+      EXPECT_EQ(lab->runner(p).theta(), whole.theta);
+      EXPECT_EQ(lab->runner(p).stop(), whole.stop);
+      EXPECT_EQ(lab->runner(p).updates(), whole.updates);
+      EXPECT_EQ(lab->status()[p * kStatusStride + kStatusRestarts], whole.restarts);
+      EXPECT_EQ(lab->status()[p * kStatusStride + kStatusUpdatesSinceMove], whole.updates);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, Restarting,
+                         testing::Values(Case{"dls", false, 0}, Case{"dls", true, 7},
+                                         Case{"sdls", false, 10}, Case{"bfgs", true, 0},
+                                         Case{"levenberg-marquardt", true, 4}));
+
+// a record tells in which attempt it was made; the last one holds the pose that is kept
+TEST(Restarts, AreCountedInTheTrace) {
+  LabSpec spec;
+  spec.targets = {{.base = {.position = {5, 0, 0}}}};  // out of reach
+  spec.start = Eigen::Vector3d(0.5, 1, -1);
+  spec.run = {.mode = RunMode::converge,
+              .rules = {.maxUpdates = 9},
+              .restarts = {.most = 2, .every = 4, .seed = kSeed}};
+  const auto lab = Lab::open(chain(), spec).take();
+  const std::vector<double> row = test::panelRow("dls");
+  std::copy(row.begin(), row.end(), lab->params().begin());
+  lab->restart(1);
+  EXPECT_TRUE(lab->advance(1000));
+  ASSERT_EQ(lab->runner(0).updates(), 4 + 4 + 9);
+  double best = kInfinity;
+  for (int u = 1; u <= 17; ++u) {
+    const double* record = &lab->trace()[static_cast<size_t>((u - 1) * lab->traceStride())];
+    EXPECT_EQ(record[kTraceRestarts], u <= 4 ? 0 : u <= 8 ? 1 : 2) << u;
+    EXPECT_EQ(record[kTraceStop] != 0, u == 17) << u;
+    if (u == 4 || u == 8 || u == 17) best = std::min(best, record[kTraceError]);
+  }
+  EXPECT_EQ(lab->runner(0).error(), best);
+
+  lab->targets()[0] = 2;  // another goal: from here, and counted anew
+  EXPECT_TRUE(lab->advance(1000));
+  EXPECT_GT(lab->runner(0).updates(), 17);
+  EXPECT_EQ(lab->trace()[static_cast<size_t>(17 * lab->traceStride()) + kTraceRestarts], 0);
+}
+
+TEST(Restarts, DrawWithinLimits) {
+  TreeBuilder builder;
+  JointSpec free{.id = "free"}, least{.id = "least", .parent = "free"},
+      slide{.id = "slide", .parent = "least", .kind = JointKind::prismatic},
+      screw{.id = "held", .parent = "slide"};
+  least.lower = 3.5;  // beyond pi
+  screw.lower = screw.upper = 0.25;
+  for (const JointSpec& s : {free, least, slide, screw}) builder.joint(s);
+  builder.effector({"tip", "held", {1, 0, 0}});
+  const Tree tree = builder.build().take();
+  Random random(1);
+  Vector theta(4), low = Vector::Constant(4, kInfinity), high = -low, sum = Vector::Zero(4);
+  constexpr int kDraws = 20000;
+  for (int i = 0; i < kDraws; ++i) {
+    drawPose(tree, random, theta);
+    low = low.cwiseMin(theta);
+    high = high.cwiseMax(theta);
+    sum += theta;
+  }
+  EXPECT_NEAR(low[0], -EIGEN_PI, 0.01);
+  EXPECT_NEAR(high[0], EIGEN_PI, 0.01);
+  EXPECT_NEAR(sum[0] / kDraws, 0, 4 * EIGEN_PI / std::sqrt(3.0 * kDraws));
+  EXPECT_EQ(low[1], 3.5);  // no more than it allows, nothing within pi
+  EXPECT_EQ(high[1], 3.5);
+  EXPECT_NEAR(low[2], -1, 0.01);
+  EXPECT_NEAR(high[2], 1, 0.01);
+  EXPECT_EQ(low[3], 0.25);
+  EXPECT_EQ(high[3], 0.25);
+}
+
+TEST(Restarts, AreRefusedWithTheReason) {
+  EXPECT_EQ(faultOf(Restarts{.most = -1}), "restarts.most must be from 0 to 1000, is -1");
+  EXPECT_EQ(faultOf(Restarts{.every = 2000000}),
+            "restarts.every must be from 0 to 1000000, is 2000000");
+  const Solver solver(model(false), MethodOptions("dls"));
+  const std::vector<Goal> goals(1);
+  EXPECT_EQ(solver.solve(Vector::Zero(3), goals, {}, {.most = -1}).reason(),
+            "restarts.most must be from 0 to 1000, is -1");
+}
+
+// one seed stands for streams that differ, and each is a number that a document may hold
+TEST(Mix, TellsStreamsApart) {
+  std::vector<std::uint64_t> seeds;
+  for (std::uint64_t seed = 0; seed < 100; ++seed)
+    for (std::uint64_t index = 0; index < 100; ++index) seeds.push_back(mix(seed, index));
+  std::sort(seeds.begin(), seeds.end());
+  EXPECT_EQ(std::adjacent_find(seeds.begin(), seeds.end()), seeds.end());
+  EXPECT_LT(seeds.back(), std::uint64_t{1} << 53);
+}
+
+}  // namespace
+}  // namespace iklab::restarts_test
