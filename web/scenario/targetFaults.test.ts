@@ -1,0 +1,110 @@
+/** What is told of a target and its motion that cannot be. */
+import { describe, expect, test } from 'vitest';
+import { faultsOf, smallDocument } from './testDocuments.ts';
+import { target } from './testParts.ts';
+import type { PlainObject } from './write.ts';
+
+describe('each fault of a target has its own words:', () => {
+  test.each<[string, PlainObject, string]>([
+    [
+      'a target on an unknown effector',
+      target({ effector: 'tipp' }),
+      'targets[0].effector: must be the id of an effector (tip), is "tipp" (did you mean "tip"?)',
+    ],
+    [
+      'two targets on one effector',
+      smallDocument({ targets: [0, 1].map(() => ({ effector: 'tip', position: [0, 0, 0] })) }),
+      'targets[1].effector: must be the only target of its effector, "tip" has targets[0] already',
+    ],
+    [
+      'a period of zero',
+      target({ motion: { kind: 'sine', amplitude: [0, 0, 0], period: [1, 0, 1] } }),
+      'targets[0].motion.period[1]: must be > 0, is 0',
+    ],
+    [
+      'a period too short to count its turns',
+      target({ motion: { kind: 'sine', amplitude: [0, 0, 0], period: [1, 1e-320, 1] } }),
+      'targets[0].motion.period[1]: must be ≥ 0.000001, is 1e-320',
+    ],
+    [
+      'a weight too small to tell the angle',
+      target({ orientation: [0, 0, 0, 1], orientationWeight: 5e-324 }),
+      'targets[0].orientationWeight: must be ≥ 1e-100, is 5e-324',
+    ],
+    [
+      'a motion without a kind',
+      target({ motion: {} }),
+      'targets[0].motion.kind: must be one of still, sine, path; is missing',
+    ],
+    [
+      'a quaternion that is none',
+      target({ orientation: [0, 0, 0, 1.01] }),
+      'targets[0].orientation: must be a unit quaternion (length 1 to within 1e-3), has length 1.01',
+    ],
+    [
+      'a number that is not finite',
+      target({ position: [JSON.parse('1e999'), 0, 0] }),
+      'targets[0].position[0]: must be a finite number, is Infinity',
+    ],
+    [
+      'a number beyond all use',
+      target({ position: [2e15, 0, 0] }),
+      'targets[0].position[0]: must be ≤ 1e15, is 2000000000000000',
+    ],
+    ['no target', smallDocument({ targets: [] }), 'targets: must have at least 1 target, has 0'],
+    [
+      'a vector that is short',
+      target({ position: [1, 2] }),
+      'targets[0].position: must be 3 numbers [x, y, z], has 2',
+    ],
+    [
+      'a path of one point',
+      target({ motion: { kind: 'path', period: 1, points: [[0, 0, 0]] } }),
+      'targets[0].motion.points: must have at least 2 points, has 1',
+    ],
+    [
+      'a path of too many',
+      target({ motion: { kind: 'path', period: 1, points: Array(257).fill([0, 0, 0]) } }),
+      'targets[0].motion.points: must have at most 256 points, has 257',
+    ],
+    [
+      'a path whose point is short',
+      target({
+        motion: {
+          kind: 'path',
+          period: 1,
+          points: [
+            [0, 0, 0],
+            [1, 2],
+          ],
+        },
+      }),
+      'targets[0].motion.points[1]: must be 3 numbers [x, y, z], has 2',
+    ],
+    [
+      'a path without a period',
+      target({
+        motion: {
+          kind: 'path',
+          points: [
+            [0, 0, 0],
+            [1, 2, 3],
+          ],
+        },
+      }),
+      'targets[0].motion.period: must be a number, is missing',
+    ],
+    [
+      'a motion of another kind',
+      target({ motion: { kind: 'circle', radius: 1 } }),
+      'targets[0].motion.kind: must be one of still, sine, path; is "circle"',
+    ],
+    [
+      'a still motion with an amplitude',
+      target({ motion: { kind: 'still', amplitude: [1, 0, 0] } }),
+      'targets[0].motion.amplitude: unknown key; known: kind',
+    ],
+  ])('%s', (_, document, faults) => {
+    expect(faultsOf(document)).toBe(faults);
+  });
+});

@@ -1,0 +1,14 @@
+/** The small document of the tests, with one of its parts in the place of its own. */
+import { smallDocument } from './testDocuments.ts';
+import type { PlainObject } from './write.ts';
+
+export const tree = (
+  joints: PlainObject[],
+  effectors: PlainObject[] = [{ id: 'tip', parent: 'a' }],
+) => smallDocument({ tree: { joints, effectors } });
+export const target = (entries: PlainObject) =>
+  smallDocument({ targets: [{ effector: 'tip', position: [1, 1, 0], ...entries }] });
+export const method = (...methods: PlainObject[]) => smallDocument({ methods });
+
+export const many = (n: number, make: (i: number) => PlainObject) =>
+  Array.from({ length: n }, (_, i) => make(i));
