@@ -64,45 +64,38 @@ void Secondary::towardManipulability(const Problem& problem, const Pose& pose) {
   inverse_.setZero();
   for (int i = 0; i < model_.workingRank; ++i)
     for (int r = 0; r < inverse_.cols(); ++r) inverse_.col(r) += s.u(i)[r] / s.sigma(i) * s.v(i);
-  const Matrix& j = problem.jacobian().matrix();
-  const auto& joints = model_.tree.joints();
-  for (size_t a = 0; a < joints.size(); ++a) {
-    if (joints[a].column < 0) continue;
-    double trace = 0;
-    for (size_t b = 0; b < joints.size(); ++b)
-      if (joints[b].column >= 0)
-        trace += joints[b].ratio * traceTerm(j, pose, static_cast<int>(a), static_cast<int>(b));
-    gradient_[joints[a].column] -= joints[a].ratio * w * trace;
-  }
+  for (const Block& block : model_.task.blocks())
+    descendAlong(block, w, problem.jacobian().matrix(), pose);
 }
 
-// row b of J^+ times dJ_b/dtheta_a: with `top` the one of a, b nearer to the root, the position
-// column of the other turns about top's axis; an orientation column turns only with joints above
-double Secondary::traceTerm(const Matrix& jacobian, const Pose& pose, int a, int b) const {
-  const Tree& tree = model_.tree;
-  double sum = 0;
-  for (const Block& block : model_.task.blocks()) {
-    const TaskTarget& target = model_.task.targets()[block.target];
-    int first = -1, second = -1;
-    for (const int i : tree.chainToEffector(target.effector)) {
-      if (i != a && i != b) continue;
-      if (first < 0) first = i;
-      second = i;
-    }
-    const bool both = first >= 0 && (a == b || first != second);
-    if (!both || (block.rotation && (a == b || first != a))) continue;
-    if (!tree.joints()[first].turns()) continue;
-    const Vector3d column = columnOf(jacobian, pose, target, block, second);
-    sum += inverse_.row(tree.joints()[b].column)
-               .segment<3>(block.row)
-               .dot(pose.axis[first].cross(column));
+// What a block has of w tr(J^+ dJ), in two passes over its chain. dJ_b/dtheta_a: with `upper` the one
+// of a, b nearer to the root, the position column of the other turns about upper's axis; an
+// orientation column turns only with joints above.
+void Secondary::descendAlong(const Block& block, double w, const Matrix& jacobian,
+                             const Pose& pose) {
+  const auto& joints = model_.tree.joints();
+  const auto& chain = model_.tree.chainToEffector(model_.task.targets()[block.target].effector);
+  const auto inverseOf = [&](int i) -> Vector3d {
+    return joints[i].ratio * inverse_.row(joints[i].column).segment<3>(block.row);
+  };
+  Vector3d above = Vector3d::Zero();
+  for (size_t k = 0; k < chain.size() && !block.rotation; ++k) {
+    const Joint& j = joints[chain[k]];
+    gradient_[j.column] -= w * j.ratio * columnOf(jacobian, pose, block, chain[k]).dot(above);
+    if (j.turns()) above += inverseOf(chain[k]).cross(pose.axis[chain[k]]);
   }
-  return sum;
+  Vector3d below = Vector3d::Zero();  // the joint itself too; of an orientation this adds nothing
+  for (size_t k = chain.size(); k-- > 0;) {
+    const Joint& j = joints[chain[k]];
+    below += columnOf(jacobian, pose, block, chain[k]).cross(inverseOf(chain[k]));
+    if (j.turns()) gradient_[j.column] -= w * j.ratio * pose.axis[chain[k]].dot(below);
+  }
 }
 
 // what one joint alone has of its column in a block
-Vector3d Secondary::columnOf(const Matrix& jacobian, const Pose& pose, const TaskTarget& target,
-                             const Block& block, int joint) const {
+Vector3d Secondary::columnOf(const Matrix& jacobian, const Pose& pose, const Block& block,
+                             int joint) const {
+  const TaskTarget& target = model_.task.targets()[block.target];
   const Joint& j = model_.tree.joints()[joint];
   if (!model_.tree.coupled()) return jacobian.col(j.column).segment<3>(block.row);
   if (!block.rotation) return pointVelocity(model_.tree, pose, joint, pose.tip[target.effector]);

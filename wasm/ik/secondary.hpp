@@ -28,9 +28,9 @@ class Secondary {
   void towardClearance(const SecondaryGoal& goal, const Pose& pose);
   void pushFrom(const Eigen::Vector3d& centre, double radius, const Pose& pose,
                 const Eigen::Vector3d& point, const std::vector<int>& chain);
-  double traceTerm(const Matrix& jacobian, const Pose& pose, int a, int b) const;
-  Eigen::Vector3d columnOf(const Matrix& jacobian, const Pose& pose, const TaskTarget& target,
-                           const Block& block, int joint) const;
+  void descendAlong(const Block& block, double w, const Matrix& jacobian, const Pose& pose);
+  Eigen::Vector3d columnOf(const Matrix& jacobian, const Pose& pose, const Block& block,
+                           int joint) const;
 
   const Model& model_;
   Vector gradient_;  // of H
