@@ -1,4 +1,4 @@
-/** The command line as it is built, as a process. */
+/** The command line: as it is built, in a process of its own, where that is looked at (`launched`). */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scenarioPresetIds } from '../scenario/presets.ts';
 import { shelf } from '../scenario/robotShelf.ts';
+import { called, type Ended } from './inProcess.ts';
 
 const launcher = fileURLToPath(new URL('./iklab.mjs', import.meta.url));
 let folder = '';
@@ -16,14 +17,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Ended {
-  readonly status: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
 /** Runs the launcher; `stopReading`: closes its output after the first piece. */
-function iklab(args: readonly string[], input: string | Buffer = '', stopReading = false) {
+function launched(args: readonly string[], input: string | Buffer = '', stopReading = false) {
   return start(launcher, args, input, stopReading);
 }
 
@@ -59,7 +54,7 @@ const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 
 describe('iklab run', () => {
   test('prints a table as it comes, in memory that does not grow with the run', async () => {
-    const { status, out } = await iklab(
+    const { status, out } = await launched(
       ['run', '-', '--updates', '999999999'],
       short('double-y'),
       true,
@@ -70,7 +65,7 @@ describe('iklab run', () => {
 
   test('prints a table: k, rank used, error at the start, step, and why it ended', async () => {
     const document = short('tabaczynski-5-link', { methods: [{ id: 'truncated' }] });
-    const { status, out, err } = await iklab(['run', '-'], document);
+    const { status, out, err } = await launched(['run', '-'], document);
     expect([status, err]).toEqual([0, '']);
     const rows = lines(out).map((line) => line.trim().replaceAll(/ +/g, ' '));
     expect(rows[0]).toBe('k rank used error dTheta ----->');
@@ -80,7 +75,7 @@ describe('iklab run', () => {
   });
 
   test('prints a record per update and panel', async () => {
-    const { status, out } = await iklab(
+    const { status, out } = await called(
       ['run', '-', '--format', 'jsonl', '--updates', '3'],
       short('double-y'),
     );
@@ -109,6 +104,7 @@ describe('iklab run', () => {
       'sigma',
       'lambda',
       'stop',
+      'restarts',
     ]);
     const [first, , , sdls] = records;
     expect([first.angles.length, first.step.length, first.sigma.length]).toEqual([25, 25, 12]);
@@ -123,15 +119,15 @@ describe('iklab run', () => {
   });
 
   test('runs 100 updates where nothing stops, and until the stop in mode converge', async () => {
-    const track = await iklab(['run', '-', '--format', 'csv'], short('y'));
+    const track = await called(['run', '-', '--format', 'csv'], short('y'));
     expect(lines(track.out)).toHaveLength(1 + 4 * 100);
-    const converge = await iklab(['run', '-', '--format', 'csv'], short('tabaczynski-2-link'));
+    const converge = await called(['run', '-', '--format', 'csv'], short('tabaczynski-2-link'));
     expect(lines(converge.out)).toHaveLength(1 + 15 + 569 + 140);
-    expect(lines(converge.out).filter((line) => line.endsWith(',reached'))).toHaveLength(3);
+    expect(lines(converge.out).filter((line) => /,reached,0$/.test(line))).toHaveLength(3);
   });
 
   test('ends with the first frame where targets move in mode converge', async () => {
-    const { out } = await iklab(
+    const { out } = await called(
       ['run', '-', '--format', 'jsonl'],
       short('y', { run: { mode: 'converge' } }),
     );
@@ -157,7 +153,7 @@ describe('iklab run', () => {
   ])('--method %j keeps or adds panels', async (methods, panels) => {
     const words = methods.flatMap((id) => ['--method', id]);
     const args = ['run', '-', '--updates', '1', '--format', 'jsonl', ...words];
-    const { status, out } = await iklab(args, short('double-y'));
+    const { status, out } = await called(args, short('double-y'));
     expect(status).toBe(0);
     const records = lines(out).map((line) => JSON.parse(line));
     expect(records.map(({ panel, label }) => `${panel} ${label}`)).toEqual(panels);
@@ -165,19 +161,19 @@ describe('iklab run', () => {
 
   test('a panel run alone makes the numbers that it makes among others', async () => {
     const args = ['run', '-', '--updates', '5', '--format', 'jsonl'];
-    const all = await iklab(args, short('double-y'));
-    const one = await iklab([...args, '--method', 'sdls'], short('double-y'));
+    const all = await called(args, short('double-y'));
+    const one = await called([...args, '--method', 'sdls'], short('double-y'));
     expect(lines(one.out)).toEqual(lines(all.out).filter((line) => line.startsWith('{"panel":3,')));
   });
 
   test('stops in silence when nobody reads on', async () => {
     const args = ['run', '-', '--format', 'jsonl', '--updates', '999999999'];
-    const { status, err } = await iklab(args, short('double-y'), true);
+    const { status, err } = await launched(args, short('double-y'), true);
     expect([status, err]).toEqual([0, '']);
   });
 
   test.each([...scenarioPresetIds])('runs %s', async (id) => {
-    const { status, out, err } = await iklab(['run', '-', '--updates', '2'], short(id));
+    const { status, out, err } = await called(['run', '-', '--updates', '2'], short(id));
     expect([status, err]).toEqual([0, '']);
     expect(lines(out).filter((line) => line.startsWith('stop: '))).not.toHaveLength(0);
   });
@@ -210,7 +206,7 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
     ],
   ])('%s', async (_, input, faults) => {
     for (const command of ['run', 'link', 'hash']) {
-      expect(await iklab([command, '-'], input)).toEqual({
+      expect(await called([command, '-'], input)).toEqual({
         status: 1,
         out: '',
         err: `${faults}\n`,
@@ -220,17 +216,31 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
 
   test('a file that cannot be read', async () => {
     const nowhere = join(folder, 'nowhere.json');
-    expect(await iklab(['run', nowhere])).toEqual({
+    expect(await called(['run', nowhere])).toEqual({
       status: 1,
       out: '',
       err: `${nowhere}: there is no such file\n`,
     });
-    const { status, err } = await iklab(['run', folder]);
+    const { status, err } = await called(['run', folder]);
     expect([status, err]).toEqual([1, `${folder}: is a directory, not a file\n`]);
   });
 
+  test.each([
+    ['no text', Buffer.from([0x80, 0xff]), 1, 'standard input: must be UTF-8 text, is not\n'],
+    [
+      'too much, which is not read to its end',
+      ' '.repeat(3 * 1024 * 1024),
+      1,
+      'document: must be at most 1 MiB (1048576 bytes), is longer\n',
+    ],
+    ['wrong use', '', 2, expect.stringMatching(/^iklab: /)],
+  ])('of a process, too: %s', async (what, input, status, err) => {
+    const args = what === 'wrong use' ? [] : ['hash', '-'];
+    expect(await launched(args, input)).toEqual({ status, out: '', err });
+  });
+
   test('a link', async () => {
-    const { status, out, err } = await iklab(['open', '#s=1.abcd']);
+    const { status, out, err } = await called(['open', '#s=1.abcd']);
     expect([status, out, err]).toEqual([1, '', 'link: is cut short or damaged\n']);
   });
 });
@@ -267,7 +277,7 @@ describe('wrong use ends with status 2:', () => {
     ],
     [['presets', 'z'], expect.stringMatching(/^there is no preset "z"/)],
   ])('%j', async (args, message) => {
-    const { status, out, err } = await iklab(args, short('y'));
+    const { status, out, err } = await called(args, short('y'));
     expect([status, out]).toEqual([2, '']);
     const [first, second] = err.split('\n');
     expect(first?.replace('iklab: ', '')).toEqual(message);
@@ -295,14 +305,14 @@ describe('links', () => {
       methods: [{ id: 'dls', params: { lambda: 0.3 } }],
       run: { mode: 'converge' },
     };
-    const link = await iklab(['link', file('two.json', document)]);
+    const link = await called(['link', file('two.json', document)]);
     expect(link.out).toMatch(/^#s=1\.[\w-]+\n$/);
-    const { status, out, err } = await iklab(['open', link.out.trim()]);
+    const { status, out, err } = await called(['open', link.out.trim()]);
     expect([status, err]).toEqual([0, '']);
     expect(JSON.parse(out)).toEqual(document);
-    const whole = await iklab(['open', `https://example.org/lab/${link.out.trim()}`, '--full']);
+    const whole = await called(['open', `https://example.org/lab/${link.out.trim()}`, '--full']);
     expect(JSON.parse(whole.out)).toMatchObject({ ...document, limitPolicy: 'ignore', note: '' });
-    const again = await iklab(['link', '-'], whole.out);
+    const again = await called(['link', '-'], whole.out);
     expect(again.out).toBe(link.out);
   });
 
@@ -321,7 +331,7 @@ describe('links', () => {
     const tree = { joints, effectors: [{ id: 'tip', parent: 'joint255' }] };
     const targets = [{ effector: 'tip', position: [0, 0, 1] }];
     const document = { iklab: 1, tree, targets, methods: [{ id: 'sdls' }] };
-    const { status, out, err } = await iklab(['link', '-'], JSON.stringify(document));
+    const { status, out, err } = await called(['link', '-'], JSON.stringify(document));
     expect([status, out]).toEqual([1, '']);
     expect(err).toMatch(
       /^link: must be at most 32 KiB \(32768 characters\), would have \d+: pass the file on instead\n$/,
@@ -329,7 +339,7 @@ describe('links', () => {
   });
 
   test('of the readable form open too', async () => {
-    const { out } = await iklab(['open', '#preset=y&methods=dls-clamped']);
+    const { out } = await called(['open', '#preset=y&methods=dls-clamped']);
     expect(JSON.parse(out)).toMatchObject({
       tree: { preset: 'y' },
       methods: [{ id: 'dls', label: 'DLS′' }],
@@ -339,7 +349,7 @@ describe('links', () => {
   test('of another build are told on standard error, and open', async () => {
     const { deflateRawSync } = await import('node:zlib');
     const packed = deflateRawSync(short('y', { build: 'ffffffff' })).toString('base64url');
-    const { status, err } = await iklab(['open', `#s=1.${packed}`]);
+    const { status, err } = await called(['open', `#s=1.${packed}`]);
     expect(status).toBe(0);
     expect(err).toMatch(/^note: made by another version \("ffffffff", this is [0-9a-f]{8}\)\n$/);
   });
@@ -347,19 +357,19 @@ describe('links', () => {
 
 describe('the other commands', () => {
   test('hash gives 16 hex digits, the same for the short and the full document', async () => {
-    const { out } = await iklab(['hash', '-'], short('y'));
+    const { out } = await called(['hash', '-'], short('y'));
     expect(out).toMatch(/^[0-9a-f]{16}\n$/);
-    const open = await iklab(['open', '#preset=y', '--full']);
-    expect((await iklab(['hash', '-'], open.out)).out).toBe(out);
+    const open = await called(['open', '#preset=y', '--full']);
+    expect((await called(['hash', '-'], open.out)).out).toBe(out);
   });
 
   test('methods lists the table, for people and for programs', async () => {
-    const table = await iklab(['methods']);
+    const table = await called(['methods']);
     expect(table.out).toMatch(/^transpose: Transpose\. /);
     expect(table.out).toMatch(/^ {2}lambda +1\.1 +from 0 to 1000 m {2}\(Damping λ\)$/m);
     expect(table.out).toMatch(/^ {2}dls-clamped +Buss & Kim: damping 0\.7, targets clamped$/m);
     const { methods, presets, build } = JSON.parse(
-      (await iklab(['methods', '--format', 'json'])).out,
+      (await launched(['methods', '--format', 'json'])).out,
     );
     expect(build).toMatch(/^[0-9a-f]{8}$/);
     const sdls = methods.find(({ id }: { id: string }) => id === 'sdls');
@@ -373,21 +383,21 @@ describe('the other commands', () => {
   });
 
   test('presets lists them, and prints one that runs', async () => {
-    const { out } = await iklab(['presets']);
+    const { out } = await called(['presets']);
     expect(lines(out)).toHaveLength(scenarioPresetIds.length + shelf.length);
     expect(out).toMatch(/^double-y +Double Y \(25 joints, 4 targets\)$/m);
-    const document = await iklab(['presets', 'planar-3-link']);
-    expect((await iklab(['hash', '-'], document.out)).status).toBe(0);
+    const document = await called(['presets', 'planar-3-link']);
+    expect((await called(['hash', '-'], document.out)).status).toBe(0);
   });
 
   test('--version and --help', async () => {
-    expect((await iklab(['--version'])).out).toMatch(
+    expect((await launched(['--version'])).out).toMatch(
       /^iklab \d+\.\d+\.\d+ \(build [0-9a-f]{8}\)\n$/,
     );
-    const help = await iklab(['--help']);
+    const help = await called(['--help']);
     for (const name of ['run', 'link', 'open', 'hash', 'methods', 'presets']) {
       expect(help.out).toContain(`iklab ${name}`);
-      const own = await iklab([name, '--help']);
+      const own = await called([name, '--help']);
       expect(own.status).toBe(0);
       expect(own.out).toMatch(new RegExp(`^iklab ${name}.*\\n\\n[\\s\\S]*\\n  iklab ${name}`));
     }

@@ -1,0 +1,45 @@
+/** The command line in the process of a test: a launch costs ten times as much. */
+import { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { main } from './cli.ts';
+
+export interface Ended {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+const wasm = fileURLToPath(new URL('../engine/build/iklab.wasm', import.meta.url));
+
+/** What `iklab ARGS` does with `input` on its standard input; one call at a time. */
+export async function called(args: readonly string[], input: string | Buffer = ''): Promise<Ended> {
+  const told = { out: '', err: '' };
+  const stdout = new Writable({
+    decodeStrings: false,
+    write(text: string, _, done) {
+      told.out += text;
+      done();
+    },
+  });
+  const stdin = Readable.from(Buffer.from(input), { objectMode: false });
+  const error = (text: string) => {
+    told.err += `${text}\n`;
+  };
+  const backs = [
+    replace(process, 'stdin', stdin),
+    replace(process, 'stdout', stdout),
+    replace(console, 'error', error),
+  ];
+  try {
+    return { status: await main(args, wasm), ...told };
+  } finally {
+    for (const back of backs) back();
+  }
+}
+
+/** Puts `value` in a property's place; gives what puts it back. */
+function replace(of: object, key: string, value: unknown): () => void {
+  const own = Object.getOwnPropertyDescriptor(of, key) ?? {};
+  Object.defineProperty(of, key, { value, configurable: true });
+  return () => Object.defineProperty(of, key, own);
+}
