@@ -92,7 +92,9 @@ export class Engines {
     const profile = mkdtempSync(join(tmpdir(), 'iklab-profile-'));
     const { server, url, answer } = await this.#serve();
     const env = { ...process.env, HOME: profile };
-    const child = spawn(program, [...words(profile), url], { env, stdio: 'ignore' });
+    // a group of its own: `program` may be a script that waits for the browser
+    const how = { env, stdio: 'ignore', detached: true } as const;
+    const child = spawn(program, [...words(profile), url], how);
     const early = new Promise<string>((resolve) => {
       child.on('error', (error) => resolve(error.message));
       child.on('exit', (code) =>
@@ -139,10 +141,10 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** What it writes to its profile comes to an end too. */
+/** All of its group; what it writes to its profile comes to an end too. */
 async function ended(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null) return;
   const exit = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
+  process.kill(-child.pid, 'SIGKILL');
   await exit;
 }
