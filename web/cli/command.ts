@@ -15,6 +15,7 @@ export const options = {
   'free-root': { type: 'boolean' },
   arg: { type: 'string', multiple: true },
   q: { type: 'string' },
+  out: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const;

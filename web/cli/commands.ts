@@ -16,6 +16,7 @@ import { readDocument, readInput } from './input.ts';
 import { methodsJson, methodsTable, presetsTable } from './listings.ts';
 import { poseCommand } from './poseCommand.ts';
 import { runCommand } from './runCommand.ts';
+import { mergeCommand } from './study/mergeCommand.ts';
 
 const one = { least: 1, most: 1 };
 const fileHelp = 'FILE is a scenario document (JSON); - reads it from standard input.';
@@ -112,6 +113,7 @@ const presets: Command = {
 export const commands = new Map<string, Command>(
   Object.entries({
     run: runCommand,
+    merge: mergeCommand,
     link,
     open,
     hash,

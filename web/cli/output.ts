@@ -19,6 +19,11 @@ export class Output {
   }
 
   line(text: string): void {
+    this.write(`${text}\n`);
+  }
+
+  /** Text that has its line ends. */
+  write(text: string): void {
     this.waiting.push(text);
     this.size += text.length;
   }
@@ -29,7 +34,7 @@ export class Output {
   }
 
   async flush(): Promise<void> {
-    const piece = this.waiting.map((line) => `${line}\n`).join('');
+    const piece = this.waiting.join('');
     this.waiting = [];
     this.size = 0;
     if (piece === '' || this.closed) return;

@@ -9,7 +9,7 @@ import { full } from './write.ts';
 
 const valid = new Ajv({ strict: false }).compile(jsonSchema());
 
-// after a change of the schema: npx vitest run --project unit -u web/scenario/jsonSchema.test.ts
+// after a change of the schema: npx vitest run --project unit web/scenario/jsonSchema.test.ts -u
 test('scenario.schema.json is that of the program', async () => {
   const text = `${JSON.stringify(jsonSchema(), null, 2)}\n`;
   await expect(text).toMatchFileSnapshot('scenario.schema.json');

@@ -79,6 +79,7 @@ const tsOwners = [
   [/^node:/, nodeFolders],
   [/^idb-keyval$/, ['browser']],
   [/^(saxes|fflate|yaml)(\/|$)/, ['robot']],
+  [/^hyparquet/, ['cli']],
   [/^(vite|vitest|temml|playwright-core|axe-core)(\/|$)/, ['e2e', 'setup']],
 ];
 

@@ -18,6 +18,17 @@ test('its scenario may be one of the program, by its id alone', () => {
   expect(study.scenario.targets[0]?.orientation).not.toBe(null);
 });
 
+test('its restarts take the place of those of the scenario', () => {
+  const run = { restarts: { most: 3 } };
+  const scenario = smallDocument({ run });
+  const most = (changes: object) =>
+    studyOf({ scenario, ...changes }).cells.map((cell) => cell.scenario.run.restarts?.most);
+  expect(most({})).toEqual([3]);
+  expect(most({ restarts: { most: 20, every: 30 } })).toEqual([20]);
+  const sweep = [{ path: 'run.restarts.most', from: 0, to: 2, count: 3 }];
+  expect(most({ restarts: { most: 20 }, sweep })).toEqual([0, 1, 2]);
+});
+
 describe('what a document must not hold', () => {
   test.each<[string, unknown, string]>([
     ['no object', [], 'document: must be an object, is []'],

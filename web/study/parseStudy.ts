@@ -1,6 +1,7 @@
 /** The only door for studies from outside: from a link, a file, a page or the command line. */
 import { MAX_FAULTS } from '../scenario/bounds.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
+import { restartsDefaults } from '../scenario/defaults.ts';
 import { Faults } from '../scenario/faults.ts';
 import { parse } from '../scenario/parse.ts';
 import '../scenario/robotShelf.ts';
@@ -13,7 +14,7 @@ import { checkSweep } from './checkSweep.ts';
 import { isGrid, type Sampling, samplingDefaults } from './sampling.ts';
 import type { Cell, Study } from './study.ts';
 import { MAX_ROWS } from './studyBounds.ts';
-import { type StudyDocument, studySchema } from './studyDocument.ts';
+import { type Restarts, type StudyDocument, studySchema } from './studyDocument.ts';
 
 /** The study that a document stands for, or all of its faults, up to 20: structure first. */
 export function parseStudy(input: unknown, catalogue: Catalogue): Result<Study> {
@@ -43,12 +44,23 @@ type StudyDraft = Draft<StudyDocument>;
 
 /** Its version need not be said again. */
 function readScenario(draft: StudyDraft, catalogue: Catalogue): Result<Scenario> {
-  const read = parse({ iklab: 1, ...draft.document.scenario }, catalogue);
-  if (read.ok) return read;
+  const { scenario, restarts } = draft.document;
+  const read = parse({ iklab: 1, ...scenario }, catalogue);
+  if (read.ok)
+    return { ok: true, value: draft.sound('restarts') ? again(read.value, restarts) : read.value };
   const within = (path: string) => (path === '' || path.startsWith('[') ? path : `.${path}`);
   const faults = read.faults.map((each) => ({ ...each, path: `scenario${within(each.path)}` }));
   return { ok: false, faults };
 }
+
+/** The restarts of the study in place of those of its scenario; their poses are each problem's own. */
+const again = (scenario: Scenario, restarts: Restarts | null): Scenario =>
+  restarts === null
+    ? scenario
+    : {
+        ...scenario,
+        run: { ...scenario.run, restarts: { ...restarts, seed: restartsDefaults.seed } },
+      };
 
 /** Of a grid its cells, unless the document asks for fewer; all methods together are bounded. */
 function readCount({ document, sound }: StudyDraft, cells: number, faults: Faults): number {

@@ -10,7 +10,7 @@ export interface Study {
   readonly scenario: Scenario;
   readonly sampling: Sampling;
   readonly sweep: readonly Axis[];
-  /** null: those of the scenario. */
+  /** As the document has them; the scenario has them too. null: those of the scenario alone. */
   readonly restarts: Restarts | null;
   /** An attempt begins at the same pose in every problem. */
   readonly sharedRestarts: boolean;

@@ -2,10 +2,8 @@
 
 /** Problems a method, and rows of all methods and sweep values together. */
 export const MAX_ROWS = 100_000_000;
-export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 export const MAX_AXES = 2;
 /** Values of a sweep; of two of them, pairs. */
 export const MAX_VARIANTS = 1000;
 /** Cells of a grid along one of its sides. */
 export const MAX_GRID = 4000;
-export const MAX_RESTARTS = 1_000_000;

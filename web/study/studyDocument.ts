@@ -1,6 +1,6 @@
 /** The schema of a study document; what ties one part to another is checked after it, by `parseStudy`. */
 import * as v from 'valibot';
-import { MAX_NAME, MAX_NOTE } from '../scenario/bounds.ts';
+import { MAX_COUNT, MAX_NAME, MAX_NOTE, MAX_RESTARTS, MAX_SEED } from '../scenario/bounds.ts';
 import {
   anything,
   boolean,
@@ -13,7 +13,7 @@ import {
 } from '../scenario/shapes.ts';
 import { describe } from '../scenario/words.ts';
 import { sampling, samplingDefaults } from './sampling.ts';
-import { MAX_AXES, MAX_RESTARTS, MAX_ROWS, MAX_SEED, MAX_VARIANTS } from './studyBounds.ts';
+import { MAX_AXES, MAX_ROWS, MAX_VARIANTS } from './studyBounds.ts';
 
 export const STUDY_VERSION = 1;
 
@@ -41,7 +41,7 @@ const axis = record({
 
 const restarts = record({
   most: integer(0, MAX_RESTARTS),
-  every: v.optional(integer(0, MAX_RESTARTS), restartDefaults.every),
+  every: v.optional(integer(0, MAX_COUNT), restartDefaults.every),
 });
 
 const wrongVersion = (input: unknown) => {

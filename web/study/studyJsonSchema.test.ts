@@ -7,7 +7,7 @@ import { anyStudy, smallStudy, studyFaults } from './testStudies.ts';
 const valid = new Ajv({ strict: false }).compile(studyJsonSchema());
 const plain = (document: unknown) => JSON.parse(JSON.stringify(document));
 
-// after a change of the schema: npx vitest run --project unit -u web/study/studyJsonSchema.test.ts
+// after a change of the schema: npx vitest run --project unit web/study/studyJsonSchema.test.ts -u
 test('study.schema.json is that of the program', async () => {
   const text = `${JSON.stringify(studyJsonSchema(), null, 2)}\n`;
   await expect(text).toMatchFileSnapshot('study.schema.json');

@@ -1,0 +1,115 @@
+/** What a file of rows says of itself: whose rows they are. The head of the file, two lines of text. */
+import { readSync } from 'node:fs';
+import { version } from '../../../package.json';
+import type { Catalogue } from '../../scenario/catalogue.ts';
+import { isRecord } from '../../scenario/shapes.ts';
+import { fileName, quote } from '../../scenario/words.ts';
+import { parseStudy } from '../../study/parseStudy.ts';
+import type { Shard } from '../../study/plan.ts';
+import type { Study } from '../../study/study.ts';
+import { fullStudy, studyHash } from '../../study/writeStudy.ts';
+import { inputError } from '../errors.ts';
+
+export interface Manifest {
+  readonly version: string;
+  readonly build: string;
+  /** The hash of the study, */
+  readonly study: string;
+  readonly seed: number;
+  readonly shard: Shard;
+  /** and the study itself. */
+  readonly document: Readonly<Record<string, unknown>>;
+}
+
+/** `rows`: all of a shard, in order. `part`: what is done of it, as it came. */
+export type RowsKind = 'rows' | 'part';
+
+export const manifestOf = (study: Study, shard: Shard, { build }: Catalogue): Manifest => ({
+  version,
+  build,
+  study: studyHash(study),
+  seed: study.seed,
+  shard,
+  document: fullStudy(study),
+});
+
+export const headOf = (kind: RowsKind, manifest: Manifest): Buffer =>
+  Buffer.from(`iklab ${kind} 1\n${JSON.stringify(manifest)}\n`);
+
+export interface Head {
+  readonly kind: RowsKind;
+  readonly manifest: Manifest;
+  readonly study: Study;
+  /** Bytes. */
+  readonly size: number;
+}
+
+const LONGEST = 4 * 1024 * 1024;
+
+/** Of an open file; an InputError where it is no file of rows. */
+export function readHead(file: number, path: string, catalogue: Catalogue): Head {
+  const name = fileName(path);
+  const { first, second, size } = twoLines(file);
+  const [, kind, format] = /^iklab (rows|part) (\d+)$/.exec(first ?? '') ?? [];
+  if (!kind)
+    throw inputError(name, 'is no file of rows: iklab study FILE --out NAME.rows writes one');
+  if (format !== '1')
+    throw inputError(name, `is of format ${format}, made by a newer IK Lab; this one reads 1`);
+  if (second === null) throw inputError(name, 'is cut short in its first lines');
+  const manifest = manifestIn(second);
+  const study = manifest && studyIn(manifest, catalogue);
+  if (!manifest || !study) throw inputError(name, damageOf(manifest, catalogue));
+  return { kind: kind as RowsKind, manifest, study, size };
+}
+
+/** The shards of a study say the same: it is read once. */
+let last: { readonly text: string; readonly study: Study } | null = null;
+
+function studyIn({ document, study: hash }: Manifest, catalogue: Catalogue): Study | null {
+  const text = `${catalogue.build} ${hash} ${JSON.stringify(document)}`;
+  if (last?.text === text) return last.study;
+  const read = parseStudy(document, catalogue);
+  if (!read.ok || studyHash(read.value) !== hash) return null;
+  last = { text, study: read.value };
+  return read.value;
+}
+
+function damageOf(manifest: Manifest | null, { build }: Catalogue): string {
+  if (manifest === null || manifest.build === build)
+    return 'is damaged: its first lines do not tell whose rows it holds';
+  return `was made by another build (${quote(manifest.build)}, this is ${build}), whose study this one does not know`;
+}
+
+function twoLines(file: number) {
+  const chunks: Buffer[] = [];
+  let first: string | null = null;
+  let second: string | null = null;
+  for (let read = 0; read < LONGEST; ) {
+    const chunk = Buffer.alloc(64 * 1024);
+    const got = readSync(file, chunk, 0, chunk.length, read);
+    chunks.push(chunk.subarray(0, got));
+    read += got;
+    const text = Buffer.concat(chunks);
+    const one = text.indexOf(10);
+    const two = one < 0 ? -1 : text.indexOf(10, one + 1);
+    if (one >= 0) first = text.toString('latin1', 0, one);
+    if (two >= 0) second = text.toString('utf8', one + 1, two);
+    if (two >= 0 || got === 0 || (one < 0 && read > 100)) return { first, second, size: two + 1 };
+  }
+  return { first, second, size: 0 };
+}
+
+function manifestIn(text: string): Manifest | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(value) || !isRecord(value.shard) || !isRecord(value.document)) return null;
+  const { version: made, build, study, seed, shard } = value;
+  const words = [made, build, study].every((word) => typeof word === 'string');
+  const whole = [seed, shard.index, shard.of].every((number) => Number.isSafeInteger(number));
+  const [index, of] = [Number(shard.index), Number(shard.of)];
+  return words && whole && index >= 1 && index <= of ? (value as unknown as Manifest) : null;
+}

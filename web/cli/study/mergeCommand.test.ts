@@ -1,0 +1,108 @@
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { catalogue } from '../../scenario/testCatalogue.ts';
+import type { PlainObject } from '../../scenario/write.ts';
+import { mergedRows } from './mergeCommand.ts';
+import { RowsLog } from './rowsLog.ts';
+import { faultOf, manifestFor, sourceOf, testFolder, testStudy, writeSource } from './testRows.ts';
+
+const at = testFolder();
+
+/** Shards in files, their paths. */
+function shards(name: string, of: number, changes: PlainObject = {}, build?: string): string[] {
+  const study = testStudy(changes);
+  return Array.from({ length: of }, (_, i) =>
+    writeSource(sourceOf(study, { index: i + 1, of }, build), at(`${name}-${i + 1}`)),
+  );
+}
+
+const merge = (...paths: string[]) => mergedRows(paths, paths, catalogue);
+const fault = (...paths: string[]) => faultOf(() => merge(...paths));
+
+test.each([1, 2, 7, 1301])('%d shards in any order make exactly the whole', (of) => {
+  const whole = readFileSync(writeSource(sourceOf(testStudy()), at('whole')));
+  const parts = shards(`of${of}`, of).sort(() => -1);
+  const made = writeSource(merge(...parts), at('made'));
+  expect(readFileSync(made).equals(whole)).toBe(true);
+});
+
+test('a shard that is missing, or several, are named', () => {
+  const [a = '', b = '', c = ''] = shards('lack', 3);
+  expect(fault(a, c)).toBe('merge: 1 shard is missing: 2/3');
+  expect(fault(b)).toBe('merge: 2 shards are missing: 1/3, 3/3');
+  const [first = ''] = shards('many', 40);
+  expect(fault(first)).toBe(
+    'merge: 39 shards are missing: 2/40, 3/40, 4/40, 5/40, 6/40, 7/40, 8/40, 9/40 and 31 more',
+  );
+});
+
+test('a shard twice is refused', () => {
+  const [a = '', b = ''] = shards('twice', 2);
+  const again = writeSource(sourceOf(testStudy(), { index: 2, of: 2 }), at('again'));
+  expect(fault(a, b, again)).toBe('again: is shard 2/2, as is twice-2');
+});
+
+test('shards of two studies, of two builds, or cut in two ways are refused', () => {
+  const [a = '', b = ''] = shards('one', 2);
+  const [, other = ''] = shards('other', 2, { seed: 5 });
+  const [, built = ''] = shards('built', 2, {}, '9999');
+  const [, third = ''] = shards('third', 3);
+  expect(fault(a, other)).toMatch(/^other-2: is of study [0-9a-f]{16}, but one-1 of [0-9a-f]{16}$/);
+  expect(fault(a, built)).toBe(
+    'built-2: was made by build 9999, but one-1 by 0123abcd: rows of two builds may differ',
+  );
+  expect(fault(a, b, third)).toBe('third-2: is shard 2/3, but one-1 is one of 2');
+});
+
+test('a name alone does not make another study', () => {
+  const [a = ''] = shards('plain', 2);
+  const [, b = ''] = shards('named', 2, { name: 'renamed' });
+  expect(merge(a, b).count).toBe(1300);
+});
+
+test('a file that is cut short, longer or damaged is refused', () => {
+  const spoiled = (name: string, spoil: (path: string) => void) => {
+    const path = writeSource(sourceOf(testStudy()), at(name));
+    spoil(path);
+    return fault(path);
+  };
+  const cut = (bytes: number) => (path: string) => truncateSync(path, bytes);
+  const less = (bytes: number) => (path: string) => truncateSync(path, statSync(path).size - bytes);
+  expect(spoiled('empty', cut(0))).toBe(
+    'empty: is no file of rows: iklab study FILE --out NAME.rows writes one',
+  );
+  expect(spoiled('head', cut(200))).toBe('head: is cut short in its first lines');
+  expect(spoiled('rows', cut(100_000))).toMatch(/^rows: is cut short: has 100000 bytes of \d+$/);
+  expect(spoiled('sum', less(1))).toMatch(/^sum: is cut short: has \d+ bytes of \d+$/);
+  const append = (path: string) => writeFileSync(path, 'more', { flag: 'a' });
+  expect(spoiled('long', append)).toBe('long: has 4 bytes behind its end');
+  const flip = (place: number) => (path: string) => {
+    const bytes = readFileSync(path);
+    const i = place < 0 ? bytes.length + place : place;
+    bytes[i] = (bytes[i] ?? 0) ^ 4;
+    writeFileSync(path, bytes);
+  };
+  const damaged = 'is damaged: its checksum does not fit what it holds';
+  expect(spoiled('flip', flip(-5000))).toBe(`flip: ${damaged}`);
+  expect(spoiled('flipped', flip(-3))).toBe(`flipped: ${damaged}`);
+  const inSeed = (path: string) => {
+    const text = readFileSync(path, 'latin1');
+    writeFileSync(path, text.replace('"count":1300', '"count":1301'), 'latin1');
+  };
+  expect(spoiled('changed', inSeed)).toBe(
+    'changed: is damaged: its first lines do not tell whose rows it holds',
+  );
+});
+
+test('what is no file of rows is refused, and one that is not finished', () => {
+  const text = at('text');
+  writeFileSync(text, '{"iklabStudy": 1}');
+  expect(fault(text)).toMatch(/^text: is no file of rows/);
+  writeFileSync(text, 'iklab rows 2\n{}\n');
+  expect(fault(text)).toBe('text: is of format 2, made by a newer IK Lab; this one reads 1');
+  expect(fault(at('nowhere'))).toBe('nowhere: there is no such file');
+  expect(fault(at('.'))).toMatch(/is a directory, not a file$/);
+  const study = testStudy();
+  RowsLog.create(at('part'), study, manifestFor(study)).close();
+  expect(fault(at('part'))).toBe('part: is not finished: go on with iklab study … --resume');
+});

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import type { Catalogue } from '../../scenario/catalogue.ts';
+import { fileName } from '../../scenario/words.ts';
+import { WHOLE } from '../../study/plan.ts';
+import type { Call, Command } from '../command.ts';
+import { InputError, inputError } from '../errors.ts';
+import { callersFolder } from '../input.ts';
+import { openRows } from './rowsFile.ts';
+import { formatOf, printRows, STUDY_FORMATS, saveRows } from './rowsOutput.ts';
+import type { RowsSource } from './rowsSource.ts';
+
+export const mergeCommand: Command = {
+  usage: `merge FILE… [--out FILE] [--format ${STUDY_FORMATS.join('|')}]`,
+  help: `Makes the shards of a study one: exactly what the study gives unsharded.
+
+FILE is a file of rows, as iklab study --shard I/N --out FILE writes it; all N, in any order. One file
+of a whole study is written in another form.
+
+  --out FILE    writes there
+  --format F    as of iklab study
+
+  iklab merge part-*.rows
+  iklab merge part-*.rows --out results.parquet`,
+  operands: { least: 1, most: Number.POSITIVE_INFINITY },
+  options: ['out', 'format'],
+  check({ out, format }) {
+    formatOf(format, out);
+  },
+  async run({ operands, options, engine, out }: Call) {
+    const paths = operands.map((path) => resolve(callersFolder(), path));
+    const source = mergedRows(operands, paths, engine.catalogue);
+    const format = formatOf(options.format, options.out);
+    if (options.out === undefined) return printRows(source, format, out);
+    saveRows(source, format, resolve(callersFolder(), options.out));
+  },
+};
+
+/** The rows of all shards of a study, in order; an InputError says which do not fit, or lack. */
+export function mergedRows(
+  names: readonly string[],
+  paths: readonly string[],
+  catalogue: Catalogue,
+) {
+  const shards = paths.map((path) => openRows(path, catalogue));
+  const [first] = shards;
+  if (!first) throw new Error('there are no shards');
+  const misfits = shards.flatMap((shard, i) => {
+    const reason = misfitOf(shard, first, fileName(names[0] ?? ''));
+    return reason === null ? [] : [{ path: fileName(names[i] ?? ''), reason }];
+  });
+  if (misfits.length > 0) throw new InputError(misfits);
+  const places = new Map<number, RowsSource>();
+  for (const [i, shard] of shards.entries()) {
+    const { index, of } = shard.manifest.shard;
+    const twin = shards.findIndex((other) => other.manifest.shard.index === index);
+    if (twin !== i)
+      throw inputError(
+        fileName(names[i] ?? ''),
+        `is shard ${index}/${of}, as is ${fileName(names[twin] ?? '')}`,
+      );
+    places.set(index, shard);
+  }
+  return joined(first, places);
+}
+
+/** Why a shard is not one of the first's; null: it is. */
+function misfitOf({ manifest }: RowsSource, first: RowsSource, name: string): string | null {
+  const wanted = first.manifest;
+  if (manifest.build !== wanted.build)
+    return `was made by build ${manifest.build}, but ${name} by ${wanted.build}: rows of two builds may differ`;
+  if (manifest.study !== wanted.study)
+    return `is of study ${manifest.study}, but ${name} of ${wanted.study}`;
+  const [{ index, of }, others] = [manifest.shard, wanted.shard.of];
+  return of === others ? null : `is shard ${index}/${of}, but ${name} is one of ${others}`;
+}
+
+function joined(first: RowsSource, shards: ReadonlyMap<number, RowsSource>): RowsSource {
+  const { of } = first.manifest.shard;
+  const order = Array.from({ length: of }, (_, i) => i + 1);
+  const lacking = order.filter((index) => !shards.has(index));
+  if (lacking.length > 0) {
+    const said = lacking.slice(0, 8).map((index) => `${index}/${of}`);
+    const more = lacking.length > said.length ? ` and ${lacking.length - said.length} more` : '';
+    const verb = lacking.length === 1 ? 'shard is' : 'shards are';
+    throw inputError('merge', `${lacking.length} ${verb} missing: ${said.join(', ')}${more}`);
+  }
+  const all = order.flatMap((index) => shards.get(index) ?? []);
+  return {
+    manifest: { ...first.manifest, shard: WHOLE },
+    study: first.study,
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    *chunks(cell) {
+      for (const shard of all) yield* shard.chunks(cell);
+    },
+  };
+}

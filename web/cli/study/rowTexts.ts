@@ -1,0 +1,63 @@
+/** The rows of a study as text, a piece at a time: CSV and JSON. */
+import { ROW_STRIDE } from '../../study/rowFields.ts';
+import type { Cell } from '../../study/study.ts';
+import { summaryOf } from '../../study/summary.ts';
+import { conclusions } from './conclusions.ts';
+import { type RowColumn, type RowValue, rowColumns } from './rowColumns.ts';
+import { columnsOf, type RowsSource } from './rowsSource.ts';
+
+/** A line for each row, under one of names. */
+export function* csvText(source: RowsSource): Generator<string> {
+  const columns = rowColumns(source.study);
+  yield `${columns.map(({ name }) => csvCell(name)).join(',')}\n`;
+  for (const cell of source.study.cells) {
+    yield* pieces(source, cell, columns, (values) => `${values.map(csvCell).join(',')}\n`);
+  }
+}
+
+function csvCell(value: RowValue): string {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  const text = value === null ? '' : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Of each chunk of a cell the rows, written by `write`. */
+function* pieces(
+  source: RowsSource,
+  cell: Cell,
+  columns: readonly RowColumn[],
+  write: (values: RowValue[], index: number) => string,
+): Generator<string> {
+  for (const { first, rows } of source.chunks(cell.index)) {
+    let piece = '';
+    for (let i = 0; i * ROW_STRIDE < rows.length; i++) {
+      const values = columns.map(({ value }) => value(cell, first + i, rows, i * ROW_STRIDE));
+      piece += write(values, first + i);
+    }
+    yield piece;
+  }
+}
+
+/** One object: the manifest, and of each cell what it comes to and its rows. */
+export function* jsonText(source: RowsSource): Generator<string> {
+  const { manifest, study } = source;
+  const shared = ['method', 'label', ...study.sweep.map(({ path }) => path)];
+  const columns = rowColumns(study).filter(({ name }) => !shared.includes(name));
+  const said = conclusions(source);
+  const head = { manifest, conclusions: said, fields: columns.map(({ name }) => name) };
+  yield `${JSON.stringify(head).slice(0, -1)},"cells":[`;
+  for (const cell of study.cells) {
+    const values = Object.fromEntries(study.sweep.map(({ path }, i) => [path, cell.values[i]]));
+    const summary = summaryOf(cell.index, columnsOf(source));
+    const own = { method: cell.panel.id, label: cell.panel.label, values, summary };
+    yield `${cell.index === 0 ? '' : ','}\n${JSON.stringify(own).slice(0, -1)},"rows":[`;
+    let between = '\n';
+    yield* pieces(source, cell, columns, (row) => {
+      const line = `${between}${JSON.stringify(row)}`;
+      between = ',\n';
+      return line;
+    });
+    yield ']}';
+  }
+  yield ']}\n';
+}

@@ -1,0 +1,98 @@
+import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { catalogue } from '../../scenario/testCatalogue.ts';
+import { plan } from '../../study/plan.ts';
+import { RowsLog } from './rowsLog.ts';
+import { columnsOf } from './rowsSource.ts';
+import {
+  faultOf,
+  manifestFor,
+  rowsOf,
+  sourceOf,
+  testFolder,
+  testStudy,
+  writeSource,
+} from './testRows.ts';
+
+const at = testFolder();
+const study = testStudy();
+const manifest = manifestFor(study);
+const slices = [...plan(study)];
+
+/** A log with so many slices, the last first. */
+function logOf(path: string, count: number): void {
+  const log = RowsLog.create(path, study, manifest);
+  for (const slice of slices.toReversed().slice(0, count)) log.add(slice, rowsOf(study, slice));
+  log.close();
+}
+
+const reopen = (path: string, asked = manifest, of = study) =>
+  RowsLog.reopen(path, of, asked, catalogue);
+
+test('what was added is there again, in the order of the rows', () => {
+  const path = at('whole');
+  logOf(path, slices.length);
+  const log = reopen(path);
+  expect(slices.every((slice) => log.has(slice))).toBe(true);
+  const [found, wanted] = [columnsOf(log.source()), columnsOf(sourceOf(study))];
+  for (const { index } of study.cells) {
+    expect(found(index, 'error')).toEqual(wanted(index, 'error'));
+    expect(found(index, 'updates')).toHaveLength(study.count);
+  }
+  log.close();
+});
+
+test.each([1, 20, 33, 5000])('a block that lacks its last %d bytes is left out', (bytes) => {
+  const path = at(`short-${bytes}`);
+  logOf(path, 5);
+  truncateSync(path, statSync(path).size - bytes);
+  const log = reopen(path);
+  expect(slices.filter((slice) => log.has(slice))).toHaveLength(4);
+  const lost = slices.at(-5);
+  if (lost) log.add(lost, rowsOf(study, lost));
+  log.close();
+  expect(slices.filter((slice) => reopen(path).has(slice))).toHaveLength(5);
+});
+
+test('a damaged block ends what is believed', () => {
+  const path = at('damaged');
+  logOf(path, 5);
+  const bytes = readFileSync(path);
+  const middle = bytes.length - 3 * Math.floor((bytes.length - 4000) / 5);
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+  const kept = slices.filter((slice) => reopen(path).has(slice));
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.length).toBeLessThan(5);
+});
+
+test('what somebody else has written behind it is cut off', () => {
+  const path = at('behind');
+  logOf(path, 2);
+  const { size } = statSync(path);
+  appendFileSync(path, 'x'.repeat(100));
+  reopen(path).close();
+  expect(statSync(path).size).toBe(size);
+});
+
+test('rows of anything else are not gone on with', () => {
+  const path = at('other');
+  logOf(path, 1);
+  const other = testStudy({ seed: 9 });
+  const advice = 'remove it, or choose another --out';
+  expect(faultOf(() => reopen(path, manifestFor(other), other))).toMatch(
+    new RegExp(
+      `^other: holds rows of another study \\([0-9a-f]{16}, this is [0-9a-f]{16}\\): ${advice}$`,
+    ),
+  );
+  expect(faultOf(() => reopen(path, manifestFor(study, { index: 2, of: 3 })))).toBe(
+    `other: holds rows of shard 1/1, not 2/3: ${advice}`,
+  );
+  expect(faultOf(() => reopen(path, manifestFor(study, { index: 1, of: 1 }, 'ffff')))).toBe(
+    `other: was begun by another build (0123abcd, this is ffff): ${advice}`,
+  );
+  const finished = writeSource(sourceOf(study), at('finished'));
+  expect(faultOf(() => reopen(finished))).toBe(
+    `finished: is no part of a study, but a finished one: ${advice}`,
+  );
+});

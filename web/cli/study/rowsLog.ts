@@ -1,0 +1,131 @@
+/**
+ * What is done of a study, slice by slice as it comes, so that it goes on after any end: a block
+ * that is cut short or damaged is the last one, and left out.
+ */
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import type { Catalogue } from '../../scenario/catalogue.ts';
+import { fileName } from '../../scenario/words.ts';
+import { plan, rangeOf, type Slice } from '../../study/plan.ts';
+import { ROW_STRIDE } from '../../study/rowFields.ts';
+import type { Study } from '../../study/study.ts';
+import { inputError } from '../errors.ts';
+import { type Head, headOf, type Manifest, readHead } from './manifest.ts';
+import { writeWhole } from './rowsFile.ts';
+import { type RowsSource, readNumbers } from './rowsSource.ts';
+
+/** Of a block: cell, first, count, and the checksum of these and its rows. */
+const BLOCK_HEAD = 32;
+
+const keyOf = ({ cell, first }: Pick<Slice, 'cell' | 'first'>) => `${cell}:${first}`;
+
+export class RowsLog {
+  readonly #file: number;
+  readonly #study: Study;
+  readonly #manifest: Manifest;
+  /** Where the rows of a slice are. */
+  readonly #places = new Map<string, number>();
+  #end: number;
+
+  private constructor(file: number, study: Study, manifest: Manifest, end: number) {
+    this.#file = file;
+    this.#study = study;
+    this.#manifest = manifest;
+    this.#end = end;
+  }
+
+  /** A new one, empty. */
+  static create(path: string, study: Study, manifest: Manifest): RowsLog {
+    const file = openSync(path, 'w+');
+    const head = headOf('part', manifest);
+    writeWhole(file, head);
+    return new RowsLog(file, study, manifest, head.length);
+  }
+
+  /** One that was left, with all of its whole blocks; an InputError where it is of other rows. */
+  static reopen(path: string, study: Study, manifest: Manifest, catalogue: Catalogue): RowsLog {
+    const file = openSync(path, 'r+');
+    const head = readHead(file, path, catalogue);
+    const other = otherRows(head, manifest);
+    if (other !== null)
+      throw inputError(fileName(path), `${other}: remove it, or choose another --out`);
+    const log = new RowsLog(file, study, manifest, head.size);
+    log.#readBlocks();
+    ftruncateSync(file, log.#end);
+    return log;
+  }
+
+  #readBlocks(): void {
+    const lengths = new Map<string, number>();
+    for (const slice of plan(this.#study, this.#manifest.shard))
+      lengths.set(keyOf(slice), slice.count);
+    for (;;) {
+      const [cell = -1, first = -1, count = -1, sum] = readNumbers(this.#file, this.#end, 4);
+      const key = keyOf({ cell, first });
+      if (sum === undefined || lengths.get(key) !== count) return;
+      const rows = readNumbers(this.#file, this.#end + BLOCK_HEAD, count * ROW_STRIDE);
+      if (rows.length !== count * ROW_STRIDE || sum !== sumOf({ cell, first, count }, rows)) return;
+      this.#places.set(key, this.#end + BLOCK_HEAD);
+      this.#end += BLOCK_HEAD + rows.byteLength;
+    }
+  }
+
+  has(slice: Slice): boolean {
+    return this.#places.has(keyOf(slice));
+  }
+
+  add(slice: Slice, rows: Float64Array): void {
+    const { cell, first, count } = slice;
+    const head = Float64Array.of(cell, first, count, sumOf(slice, rows));
+    const block = Buffer.concat([bytesOf(head), bytesOf(rows)]);
+    for (let done = 0; done < block.length; )
+      done += writeSync(this.#file, block, done, block.length - done, this.#end + done);
+    this.#places.set(keyOf(slice), this.#end + BLOCK_HEAD);
+    this.#end += block.length;
+  }
+
+  /** All of its rows in order; every slice must be there. */
+  source(): RowsSource {
+    const shard = this.#manifest.shard;
+    const slices = new Map<number, Slice[]>();
+    for (const slice of plan(this.#study, shard)) {
+      const own = slices.get(slice.cell);
+      if (own) own.push(slice);
+      else slices.set(slice.cell, [slice]);
+    }
+    const [file, places] = [this.#file, this.#places];
+    return {
+      manifest: this.#manifest,
+      study: this.#study,
+      count: rangeOf(this.#study.count, shard).count,
+      *chunks(cell) {
+        for (const slice of slices.get(cell) ?? []) {
+          const place = places.get(keyOf(slice)) ?? 0;
+          yield { first: slice.first, rows: readNumbers(file, place, slice.count * ROW_STRIDE) };
+        }
+      },
+    };
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+const bytesOf = (numbers: Float64Array) =>
+  Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+
+const sumOf = ({ cell, first, count }: Slice, rows: Float64Array) =>
+  crc32(bytesOf(rows), crc32(bytesOf(Float64Array.of(cell, first, count))));
+
+/** Why the rows of a file are not those that are asked for; null: they are. */
+function otherRows({ kind, manifest }: Head, asked: Manifest): string | null {
+  if (kind !== 'part') return 'is no part of a study, but a finished one';
+  if (manifest.build !== asked.build)
+    return `was begun by another build (${manifest.build}, this is ${asked.build})`;
+  if (manifest.study !== asked.study)
+    return `holds rows of another study (${manifest.study}, this is ${asked.study})`;
+  const [has, wants] = [manifest.shard, asked.shard];
+  if (has.index === wants.index && has.of === wants.of) return null;
+  return `holds rows of shard ${has.index}/${has.of}, not ${wants.index}/${wants.of}`;
+}

@@ -1,0 +1,154 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { expect, test } from 'vitest';
+import { STOPS } from '../../engine/protocol.ts';
+import { fieldAt, ROW_STRIDE } from '../../study/rowFields.ts';
+import { UsageError } from '../errors.ts';
+import { formatOf, saveRows } from './rowsOutput.ts';
+import { faultOf, rowsOf, sourceOf, testFolder, testStudy } from './testRows.ts';
+
+const at = testFolder();
+const study = testStudy({ conditions: true });
+const source = sourceOf(study);
+const save = (name: string, format: Parameters<typeof saveRows>[1], of = source) => {
+  saveRows(of, format, at(name));
+  return at(name);
+};
+
+/** Row `index` of a cell as it was made. */
+function made(cell: number, index: number) {
+  const rows = rowsOf(study, { cell, first: 0, count: study.count });
+  const of = (field: Parameters<typeof fieldAt>[0]) =>
+    rows[index * ROW_STRIDE + fieldAt(field)] ?? 0;
+  return {
+    solved: of('solved') === 1,
+    stop: STOPS[of('stop')],
+    updates: of('updates'),
+    error: of('error'),
+  };
+}
+
+test('CSV has a line for each row, every number to its last bit', () => {
+  const lines = readFileSync(save('a.csv', 'csv'), 'utf8').trimEnd().split('\n');
+  expect(lines[0]).toBe(
+    'method,label,methods[0].params.lambda,index,solved,inLimits,stop,updates,evaluations,restarts,error,angle,objective,travel,limitHits,startError,best,condition,goalCondition',
+  );
+  expect(lines).toHaveLength(1 + 4 * study.count);
+  const cells = (lines[1 + 1300 + 5] ?? '').split(',');
+  const { solved, stop, updates, error } = made(1, 5);
+  expect(cells.slice(0, 5)).toEqual(['dls', 'DLS', '1', '5', solved ? '1' : '0']);
+  expect([cells[6], Number(cells[7]), Number(cells[10])]).toEqual([stop, updates, error]);
+  expect(cells[17], 'not known').toBe('');
+  expect(lines.at(-1)).toMatch(/^sdls,"S, ""dls""",,1299,/);
+});
+
+test('JSON has the manifest, what each cell comes to, and its rows', () => {
+  const read = JSON.parse(readFileSync(save('a.json', 'json'), 'utf8'));
+  expect(read.manifest).toMatchObject({ seed: 1, shard: { index: 1, of: 1 }, build: '0123abcd' });
+  expect(read.manifest.document.count).toBe(1300);
+  expect(read.cells.map(({ values }: { values: object }) => Object.values(values)[0])).toEqual([
+    0.1,
+    1,
+    10,
+    null,
+  ]);
+  expect(read.cells[3].summary).toMatchObject({ n: 1300, solved: 975 });
+  const row = read.cells[2].rows[7];
+  const { solved, updates, error } = made(2, 7);
+  const at = (name: string) => row[read.fields.indexOf(name)];
+  expect([at('index'), at('solved'), at('updates'), at('error')]).toEqual([
+    7,
+    solved,
+    updates,
+    error,
+  ]);
+  expect(at('condition')).toBe(null);
+  expect(read.conclusions[0]).toContain('DLS, lambda 0.1 and DLS, lambda 1');
+});
+
+test('Parquet has the same rows, in groups that need not be in memory together', async () => {
+  const many = testStudy({ count: 40_000, sweep: [] });
+  const bytes = readFileSync(save('a.parquet', 'parquet', sourceOf(many)));
+  const file = bytes.buffer.slice(
+    bytes.byteOffset,
+    bytes.byteOffset + bytes.byteLength,
+  ) as ArrayBuffer;
+  const { row_groups, num_rows, key_value_metadata } = parquetMetadata(file);
+  expect([row_groups.length, num_rows]).toEqual([2, 80_000n]);
+  expect(JSON.parse(key_value_metadata?.[0]?.value ?? '')).toMatchObject({ seed: 1 });
+  const rows = await parquetReadObjects({ file, rowStart: 40_000, rowEnd: 40_010 });
+  const wanted = rowsOf(many, { cell: 1, first: 0, count: 10 });
+  rows.forEach((row, i) => {
+    const of = (field: Parameters<typeof fieldAt>[0]) => wanted[i * ROW_STRIDE + fieldAt(field)];
+    expect(row).toMatchObject({ method: 'sdls', index: i, solved: of('solved') === 1 });
+    expect([row.error, Number(row.updates)]).toEqual([of('error'), of('updates')]);
+  });
+});
+
+test('what may be not known is null in Parquet', async () => {
+  const bytes = readFileSync(save('b.parquet', 'parquet'));
+  const file = bytes.buffer.slice(
+    bytes.byteOffset,
+    bytes.byteOffset + bytes.byteLength,
+  ) as ArrayBuffer;
+  const rows = await parquetReadObjects({
+    file,
+    columns: ['condition', 'methods[0].params.lambda'],
+  });
+  expect(rows[0]).toEqual({ condition: null, 'methods[0].params.lambda': 0.1 });
+  expect(rows.at(-1)).toEqual({ condition: null, 'methods[0].params.lambda': null });
+});
+
+test('the table says what each method comes to, and what may be concluded', () => {
+  const lines = readFileSync(save('a.txt', 'table'), 'utf8').split('\n');
+  expect(lines[0]).toBe('made up: 1300 problems of each method, seed 1');
+  expect(lines[1]).toMatch(/^study [0-9a-f]{16}, build 0123abcd$/);
+  expect(lines[3]).toMatch(/^method +solved % +95 % interval +in limits %/);
+  expect(lines[4]).toMatch(
+    /^DLS, lambda 0\.1 +75\.00 +72\.57 to 77\.28 +100\.00 +6\.99 +3 +7 +11 +11/,
+  );
+  expect(lines.slice(4, 8).map((line) => line.split('  ')[0])).toEqual([
+    'DLS, lambda 0.1',
+    'DLS, lambda 1',
+    'DLS, lambda 10',
+    'S, "dls"',
+  ]);
+  expect(lines[9]).toMatch(/ do not differ in what they solve: 75 against 75 %, ± 4;/);
+});
+
+test('a file that cannot be written leaves nothing behind', () => {
+  expect(faultOf(() => saveRows(source, 'csv', at('nowhere/a.csv')))).toBe(
+    'a.csv: cannot be written: there is no such folder',
+  );
+  const broken = {
+    ...source,
+    chunks: () => {
+      throw new Error('stop');
+    },
+  };
+  expect(() => saveRows(broken, 'rows', at('half.rows'))).toThrow('stop');
+  expect(readdirSync(dirname(at('x'))).filter((name) => name.startsWith('half'))).toEqual([]);
+  expect(existsSync(at('nowhere'))).toBe(false);
+});
+
+test.each([
+  [undefined, undefined, 'table'],
+  [undefined, 'a/b.csv', 'csv'],
+  [undefined, 'a.PARQUET', 'parquet'],
+  [undefined, 'results', 'rows'],
+  [undefined, 'a.txt', 'table'],
+  ['json', 'a.csv', 'json'],
+  ['json', undefined, 'json'],
+])('--format %s --out %s is %s', (format, out, wanted) => {
+  expect(formatOf(format, out)).toBe(wanted);
+});
+
+test('a form that is none, and one that no terminal shows', () => {
+  expect(() => formatOf('xml', undefined)).toThrow(
+    new UsageError('--format must be one of table, csv, json, parquet, rows; is "xml"'),
+  );
+  expect(() => formatOf('parquet', undefined)).toThrow(
+    new UsageError('--format parquet needs --out FILE'),
+  );
+});

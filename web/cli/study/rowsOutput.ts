@@ -1,0 +1,83 @@
+/** The rows of a study in the form that was asked for: to a file, whole or not at all, or as text. */
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
+import { extname } from 'node:path';
+import { fileName, listed, quote } from '../../scenario/words.ts';
+import { inputError, UsageError } from '../errors.ts';
+import { systemReason } from '../input.ts';
+import type { Output } from '../output.ts';
+import { writeParquet } from './parquetFile.ts';
+import { writeRows, writeWhole } from './rowsFile.ts';
+import type { RowsSource } from './rowsSource.ts';
+import { csvText, jsonText } from './rowTexts.ts';
+import { studyTable } from './studyTable.ts';
+
+export const STUDY_FORMATS = ['table', 'csv', 'json', 'parquet', 'rows'] as const;
+export type StudyFormat = (typeof STUDY_FORMATS)[number];
+
+const texts = { table: studyTable, csv: csvText, json: jsonText };
+const isText = (format: StudyFormat): format is keyof typeof texts => format in texts;
+
+/** Of `--format` and `--out`; a UsageError where they do not fit. */
+export function formatOf(format: string | undefined, out: string | undefined): StudyFormat {
+  const asked = format ?? byName(out);
+  const known = STUDY_FORMATS.find((each) => each === asked);
+  if (known === undefined) {
+    const reason = `must be one of ${listed(STUDY_FORMATS)}; is ${quote(asked)}`;
+    throw new UsageError(`--format ${reason}`);
+  }
+  if (out === undefined && !isText(known))
+    throw new UsageError(`--format ${known} needs --out FILE`);
+  return known;
+}
+
+/** By the end of the file's name; rows, which can be merged, where it says nothing. */
+function byName(out: string | undefined): StudyFormat {
+  if (out === undefined) return 'table';
+  const end = extname(out).slice(1).toLowerCase();
+  return STUDY_FORMATS.find((format) => format === end) ?? (end === 'txt' ? 'table' : 'rows');
+}
+
+export async function printRows(source: RowsSource, format: StudyFormat, out: Output) {
+  if (!isText(format)) return;
+  for (const piece of texts[format](source)) {
+    out.write(piece);
+    if (out.full) await out.flush();
+    if (out.closed) return;
+  }
+}
+
+/** Under another name until it is whole. */
+export function saveRows(source: RowsSource, format: StudyFormat, path: string): void {
+  const unfinished = `${path}.new`;
+  try {
+    if (format === 'parquet') writeParquet(source, unfinished);
+    else writeOpened(source, format, unfinished);
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw writeFault(path, error);
+  }
+}
+
+function writeOpened(source: RowsSource, format: StudyFormat, path: string): void {
+  const file = openSync(path, 'w');
+  try {
+    if (!isText(format)) writeRows(source, file);
+    else for (const piece of texts[format](source)) writeWhole(file, Buffer.from(piece));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A full disk, a folder that is not there: told as what the file is. */
+export function writeFault(path: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (typeof code !== 'string') return error;
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: 'cannot be written: there is no such folder',
+    ENOSPC: 'cannot be written: the disk is full',
+    EACCES: 'may not be written: permission denied',
+    EROFS: 'may not be written: the disk is read-only',
+  };
+  return inputError(fileName(path), reasons[code] ?? systemReason(error));
+}

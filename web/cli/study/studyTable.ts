@@ -1,0 +1,54 @@
+/** What a study comes to, for people: a line for each cell, and what may be concluded. */
+import { cellName } from '../../study/cellName.ts';
+import { type CellSummary, summaryOf } from '../../study/summary.ts';
+import { conclusions } from './conclusions.ts';
+import { columnsOf, type RowsSource } from './rowsSource.ts';
+
+type Line = readonly (readonly [head: string, text: string])[];
+
+export function* studyTable(source: RowsSource): Generator<string> {
+  const { study, manifest, count } = source;
+  const { shard } = manifest;
+  const part = shard.of === 1 ? '' : `, shard ${shard.index}/${shard.of}`;
+  const title = study.name === '' ? study.scenario.name : study.name;
+  yield `${title === '' ? '' : `${title}: `}${count} problems of each method, seed ${study.seed}${part}\n`;
+  yield `study ${manifest.study}, build ${manifest.build}\n\n`;
+  const columns = columnsOf(source);
+  const lines = study.cells.map(
+    (cell): Line => [['method', cellName(study, cell)], ...figures(summaryOf(cell.index, columns))],
+  );
+  yield aligned(lines);
+  const said = conclusions(source);
+  if (said.length > 0) yield `\n${said.join('\n')}\n`;
+}
+
+function figures({ n, solved, solvedInterval, inLimits, ...of }: CellSummary): Line {
+  const percent = (share: number) => (100 * share).toFixed(2);
+  const { updates, evaluations, restarts, travel, missed } = of;
+  return [
+    ['solved %', percent(solved / n)],
+    ['95 % interval', `${percent(solvedInterval.low)} to ${percent(solvedInterval.high)}`],
+    ['in limits %', percent(inLimits / n)],
+    ['updates: mean', figure(updates.mean, 2)],
+    ['5 %', figure(updates.p5)],
+    ['median', figure(updates.median)],
+    ['95 %', figure(updates.p95)],
+    ['most', figure(updates.most)],
+    ['evaluations', figure(evaluations.mean, 2)],
+    ['restarts', figure(restarts.mean, 3)],
+    ['travel rad', figure(travel.median, 3)],
+    ['missed by m', figure(missed.median, 4)],
+  ];
+}
+
+const figure = (x: number, digits = 0) => (Number.isNaN(x) ? '-' : x.toFixed(digits));
+
+/** The first column to the left, the others to the right. */
+function aligned(lines: readonly Line[]): string {
+  const heads = (lines[0] ?? []).map(([head]) => head);
+  const rows = [heads, ...lines.map((line) => line.map(([, text]) => text))];
+  const widths = heads.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  const pad = (text: string, i: number) =>
+    i === 0 ? text.padEnd(widths[i] ?? 0) : text.padStart(widths[i] ?? 0);
+  return rows.map((row) => `${row.map(pad).join('  ').trimEnd()}\n`).join('');
+}
