@@ -11,6 +11,7 @@ type Methods = readonly Pick<MethodPanel, 'slot' | 'label'>[];
 const TOLERANCE = 'tolerance';
 const GAP = 8;
 const APART = 5;
+const NEAR = 24; // a name farther from its mark is known by another one
 const BADGE = 10; // of the mark before a name that does not stand beside its curve
 const WIDEST = 100;
 const LEAST = 76;
@@ -52,7 +53,7 @@ export function drawEnds(area: PlotArea, picture: Picture, named = true): void {
   const margin = picture.tolerance === null ? [] : [toleranceName(area, picture.tolerance)];
   for (const { name, y } of besideTheirEnds(area, names, [...ends, ...margin], span)) {
     if (y === null) margin.push(aside(area, name));
-    else say(painter, name, y, false);
+    else say(painter, name, y, Math.abs(y - name.y) > NEAR);
   }
   const apart = ends.every(({ x, width }) => x + width < area.right);
   for (const group of apart ? [ends, margin] : [[...ends, ...margin]])

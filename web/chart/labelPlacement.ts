@@ -9,7 +9,7 @@ export interface Wish {
 type Span = readonly [top: number, bottom: number];
 
 const LINE = 13;
-const OFFSETS = [0, -3, 3, -6, 6, -9, 9, -12, 12, -16, 16, -20, -24, -28, -32];
+const OFFSETS = [0, -3, 3, -6, 6, -9, 9, -12, 12, -16, 16, -20, -24, -28, -32, -36, -40, -44, -48];
 
 /** Where a name may stand beside its mark: as wished or a little off; null: there is no room. */
 export function beside(wish: Wish, taken: readonly Wish[], [top, bottom]: Span): number | null {
