@@ -100,7 +100,7 @@ export class PaneScene {
     this.#ground.update(armature);
     if (this.#limited && !this.#outlined) this.#limits.update(angles, armature);
     this.#gaps.update(armature.read(this.#resources.tips, this.#tips), goals, this.distances);
-    this.traces.update();
+    this.traces.update(held);
     this.#orientations.update(goals);
     this.#rings.update(this.distances, this.turns, this.#resources.scene.scenario.run);
     for (const overlay of this.#overlays) overlay.update(armature, angles);

@@ -35,7 +35,6 @@ export class Traces {
 
   set kind(kind: View['trail']) {
     this.#kind = kind;
-    this.#trails.shown = kind !== 'none';
   }
 
   /** Puts the poses into the picture, or takes them out of it. */
@@ -44,8 +43,9 @@ export class Traces {
     else this.#strobe.lines.removeFromParent();
   }
 
-  /** Before a picture. */
-  update(): void {
+  /** Before a picture. `held`: of a pose in the hand, to which no way leads. */
+  update(held: boolean): void {
+    this.#trails.shown = this.#kind !== 'none' && !held;
     if (this.strobed) this.#strobe.arrange();
   }
 

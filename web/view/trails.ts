@@ -76,6 +76,7 @@ export class Trails {
   }
 
   set shown(shown: boolean) {
+    if (shown === this.#shown) return;
     this.#shown = shown;
     this.#show();
   }
