@@ -25,10 +25,10 @@ BufferView viewOf(std::span<const double> buffer) {
           static_cast<int>(buffer.size())};
 }
 
-// as what a buffer method of Lab is seen
-template <auto Buffer>
-BufferView view(Lab& lab) {
-  return viewOf((lab.*Buffer)());
+// as what a buffer method is seen
+template <auto Buffer, class Holder = Lab>
+BufferView view(Holder& holder) {
+  return viewOf((holder.*Buffer)());
 }
 
 BufferView numbersOfMethods() { return viewOf(methodNumbers()); }
@@ -120,7 +120,17 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("start", &LabBuilder::start)
       .function("run", &LabBuilder::run)
       .function("reason", &LabBuilder::reason)
-      .function("build", &LabBuilder::build, allow_raw_pointers());
+      .function("setting", &LabBuilder::setting)
+      .function("build", &LabBuilder::build, allow_raw_pointers())
+      .function("batch", &LabBuilder::batch, allow_raw_pointers());
+  class_<Batch>("Batch")
+      .function("solve", &Batch::solve)
+      .function("draw", &Batch::draw)
+      .function("params", view<&Batch::params, Batch>)
+      .function("rows", view<&Batch::rows, Batch>)
+      .function("poses", view<&Batch::poses, Batch>)
+      .function("start", view<&Batch::start, Batch>)
+      .function("goals", view<&Batch::goals, Batch>);
   class_<Lab>("Lab")
       .function("restart", &Lab::restart)
       .function("setMotion", &setMotion)

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "lab/lab.hpp"
+#include "lab/batch_row.hpp"
 
 namespace iklab {
 
@@ -104,23 +104,34 @@ class LabBuilder {
   void run(const RunInput& input) { spec_.run = input.settings(); }
   std::string reason() const { return reason_; }
 
+  void setting(int field, double value) {
+    if (field >= 0 && field < kBatchSettingStride) settings_[static_cast<size_t>(field)] = value;
+  }
+
   Lab* build() {
-    Result<Tree> tree = tree_.build();
-    if (!tree) return refuse(tree.reason());
-    spec_.start = Eigen::Map<const Vector>(start_.data(), static_cast<Eigen::Index>(start_.size()));
-    Result<std::unique_ptr<Lab>> lab = Lab::open(tree.take(), spec_);
-    return lab ? lab.take().release() : refuse(lab.reason());
+    return opened<Lab>([&](Tree tree) { return Lab::open(std::move(tree), spec_); });
+  }
+  // of the same scene, as its settings say
+  Batch* batch() {
+    return opened<Batch>(
+        [&](Tree tree) { return Batch::open(std::move(tree), spec_, batchOf(settings_.data())); });
   }
 
  private:
-  Lab* refuse(const std::string& reason) {
-    reason_ = reason;
+  template <class T, class Open>
+  T* opened(Open open) {
+    Result<Tree> tree = tree_.build();
+    spec_.start = Eigen::Map<const Vector>(start_.data(), static_cast<Eigen::Index>(start_.size()));
+    Result<std::unique_ptr<T>> made = tree ? open(tree.take()) : Fault{tree.reason()};
+    if (made) return made.take().release();
+    reason_ = made.reason();
     return nullptr;
   }
 
   TreeBuilder tree_;
   LabSpec spec_;
   std::vector<double> start_;
+  std::array<double, kBatchSettingStride> settings_ = {};
   std::string reason_;
 };
 

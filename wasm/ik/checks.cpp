@@ -1,5 +1,7 @@
 // The one door for numbers: whatever comes from outside is looked at here, before anything computes
 // with it.
+#include "ik/checks.hpp"
+
 #include <cmath>
 
 #include "ik/solver.hpp"
@@ -149,6 +151,10 @@ std::string faultOf(const Model& model, std::span<const Goal> goals) {
       return joined({field, ".orientation must have length 1, has ", decimal(length)});
   }
   return {};
+}
+
+std::string rangeFault(const std::string& field, double value, double min, double max) {
+  return range(field, value, min, max);
 }
 
 }  // namespace iklab

@@ -24,6 +24,11 @@ void Attempts::begin() {
   bestObjective_ = kInfinity;
 }
 
+void Attempts::begin(std::uint64_t seed) {
+  policy_.seed = seed;
+  begin();
+}
+
 void Attempts::next(Memory& memory, Workspace& workspace) {
   if (!due_) return;
   due_ = false;

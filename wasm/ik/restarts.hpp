@@ -27,6 +27,8 @@ class Attempts {
 
   // The goals have moved: the attempt at work is the first.
   void begin();
+  // the same, with other poses
+  void begin(std::uint64_t seed);
 
   // Before an update: the next attempt, if one is due.
   void next(Memory& memory, Workspace& workspace);
@@ -39,7 +41,7 @@ class Attempts {
   int restarts() const { return restarts_; }
 
  private:
-  const Restarts policy_;
+  Restarts policy_;
   const Tree& tree_;
   int restarts_ = 0;
   bool due_ = false;

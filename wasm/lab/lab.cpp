@@ -74,7 +74,7 @@ Task taskOf(const LabSpec& spec) {
 
 }  // namespace
 
-Result<std::unique_ptr<Lab>> Lab::open(Tree tree, LabSpec spec) {
+Result<Model::Pointer> modelOf(Tree tree, LabSpec& spec) {
   if (const std::string fault = faultOf(tree, spec); !fault.empty()) return Fault{fault};
   Task task = taskOf(spec);
   auto model = std::make_shared<const Model>(std::move(tree), std::move(task));
@@ -82,7 +82,13 @@ Result<std::unique_ptr<Lab>> Lab::open(Tree tree, LabSpec spec) {
   for (const std::string& fault :
        {faultOf(*model, spec.start, spec.run.limitPolicy), faultOf(*model, basesOf(spec))})
     if (!fault.empty()) return Fault{fault};
-  return std::unique_ptr<Lab>(new Lab(std::move(model), std::move(spec)));
+  return Model::Pointer(std::move(model));
+}
+
+Result<std::unique_ptr<Lab>> Lab::open(Tree tree, LabSpec spec) {
+  Result<Model::Pointer> model = modelOf(std::move(tree), spec);
+  if (!model) return Fault{model.reason()};
+  return std::unique_ptr<Lab>(new Lab(model.take(), std::move(spec)));
 }
 
 Lab::Lab(std::shared_ptr<const Model> model, LabSpec spec)

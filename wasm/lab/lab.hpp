@@ -77,10 +77,14 @@ struct LabSpec {
   RunSettings run;
 };
 
+// What a scene is solved on; an empty start is filled in. Refuses with the reason: no target, a target
+// on an unknown effector, two on one effector, a start of the wrong length or not finite, or outside
+// the limits unless they are ignored.
+Result<Model::Pointer> modelOf(Tree tree, LabSpec& spec);
+
 class Lab {
  public:
-  // Refuses with the reason: no target, a target on an unknown effector, two on one effector, a
-  // start of the wrong length or not finite, or outside the limits unless they are ignored.
+  // Refuses as modelOf does.
   static Result<std::unique_ptr<Lab>> open(Tree tree, LabSpec spec);
 
   // Panels are taken from `params`: `count` rows, each with a method. Back to frame 0.

@@ -1,6 +1,7 @@
 #include "lab/protocol.hpp"
 
 #include "core/words.hpp"
+#include "lab/batch_row.hpp"
 #include "lab/json.hpp"
 #include "lab/lab.hpp"
 
@@ -25,14 +26,14 @@ constexpr List kWords[] = {
     {"Group", kGroups},
     {"Trait", kTraits},
     {"Per", kPers},
+    {"Sampling", kSamplings},
+    {"StartKind", kStartKinds},
 };
 
 // what stands in a row, in order
 constexpr List kFields[] = {
-    {"panel", kPanelFields},
-    {"status", kStatusFields},
-    {"trace", kTraceFields},
-    {"finding", kFindingFields},
+    {"panel", kPanelFields},     {"status", kStatusFields},        {"trace", kTraceFields},
+    {"finding", kFindingFields}, {"batchSetting", kBatchSettings}, {"batch", kBatchFields},
 };
 
 struct Number {
@@ -41,10 +42,11 @@ struct Number {
 };
 
 constexpr Number kNumbers[] = {
-    {"maxPanels", kMaxPanels},     {"targetStride", kTargetStride},
-    {"stageStride", kStageStride}, {"panelFieldsAt", kMethod},
-    {"panelStride", kPanelStride}, {"byStage", static_cast<int>(kByStage)},
-    {"noRank", Report::kNoRank},   {"spectralRank", Report::kSpectralRank},
+    {"maxPanels", kMaxPanels},         {"targetStride", kTargetStride},
+    {"stageStride", kStageStride},     {"panelFieldsAt", kMethod},
+    {"panelStride", kPanelStride},     {"byStage", static_cast<int>(kByStage)},
+    {"noRank", Report::kNoRank},       {"spectralRank", Report::kSpectralRank},
+    {"batchCapacity", kBatchCapacity},
 };
 
 void write(JsonWriter& to, const MethodRow* row);

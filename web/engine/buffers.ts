@@ -3,23 +3,23 @@
  * becomes empty: reading gives undefined and writing is lost in silence. So a view is looked up
  * at every use and made anew once it is empty.
  */
-import type { BufferName, Glue, RawLab } from './glue.ts';
+import type { BufferName, BufferView, Glue } from './glue.ts';
 
-export class Buffers {
-  readonly #views = new Map<BufferName, Float64Array>();
+export class Buffers<Name extends string = BufferName> {
+  readonly #views = new Map<Name, Float64Array>();
   readonly #glue: Glue;
-  readonly #lab: RawLab;
+  readonly #holder: Readonly<Record<Name, () => BufferView>>;
 
-  constructor(glue: Glue, lab: RawLab) {
+  constructor(glue: Glue, holder: Readonly<Record<NoInfer<Name>, () => BufferView>>) {
     this.#glue = glue;
-    this.#lab = lab;
+    this.#holder = holder;
   }
 
   /** Valid until the next call into the module: never keep it. */
-  get(name: BufferName): Float64Array {
+  get(name: Name): Float64Array {
     const known = this.#views.get(name);
     if (known !== undefined && known.byteLength > 0) return known;
-    const { address, length } = this.#lab[name]();
+    const { address, length } = this.#holder[name]();
     const view = new Float64Array(this.#glue.HEAPF64.buffer, address, length);
     this.#views.set(name, view);
     return view;

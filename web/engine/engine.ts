@@ -39,16 +39,17 @@ export async function loadEngine(source: EngineSource = {}): Promise<Engine> {
 
 export class Engine {
   readonly catalogue: Catalogue;
-  readonly #glue: Glue;
+  /** Of this folder's own. */
+  readonly glue: Glue;
 
   constructor(glue: Glue) {
-    this.#glue = glue;
+    this.glue = glue;
     this.catalogue = readCatalogue(glue);
   }
 
   /** Bytes that the module's heap has grown to. */
   get heapTop(): number {
-    return this.#glue.heapTop();
+    return this.glue.heapTop();
   }
 
   /**
@@ -56,25 +57,25 @@ export class Engine {
    * EngineError for a scene that the module refuses, or has no memory for.
    */
   open(scene: Scene, { watch = false }: { readonly watch?: boolean } = {}): Lab {
-    const top = this.#glue.stackSave();
+    const top = this.glue.stackSave();
     try {
       return this.#open(scene, watch);
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
       // the module gives up where memory does not grow; what it had begun is lost, the rest lives
-      this.#glue.stackRestore(top);
+      this.glue.stackRestore(top);
       throw new EngineError('there is not enough memory for this scene in this browser');
     }
   }
 
   #open(scene: Scene, watch: boolean): Lab {
-    const builder = new this.#glue.LabBuilder();
+    const builder = new this.glue.LabBuilder();
     try {
-      describe(scene, builder, this.#glue);
+      describe(scene, builder, this.glue);
       const raw: RawLab | null = builder.build();
       if (raw === null) throw new EngineError(builder.reason());
       raw.watch(watch);
-      return new Lab(scene, raw, this.#glue, this.catalogue);
+      return new Lab(scene, raw, this.glue, this.catalogue);
     } finally {
       builder.delete();
     }

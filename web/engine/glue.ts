@@ -116,6 +116,17 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   delete(): void;
 };
 
+/** Those of a batch. */
+export type BatchBufferName = 'params' | 'rows' | 'poses' | 'start' | 'goals';
+
+export type RawBatch = Record<BatchBufferName, () => BufferView> & {
+  /** What is wrong; empty: nothing. */
+  solve(first: number, count: number): string;
+  /** Seed of the row's restarts; NaN: there is no such row. */
+  draw(index: number): number;
+  delete(): void;
+};
+
 export interface RawLabBuilder {
   joint(input: JointInput): void;
   effector(input: EffectorInput): void;
@@ -123,7 +134,10 @@ export interface RawLabBuilder {
   start(value: number): void;
   run(input: RunInput): void;
   reason(): string;
+  /** Of a batch: `BATCH_SETTING` has the fields. */
+  setting(field: number, value: number): void;
   build(): RawLab | null;
+  batch(): RawBatch | null;
   delete(): void;
 }
 

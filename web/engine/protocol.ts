@@ -57,6 +57,20 @@ export type Trait = (typeof TRAITS)[number];
 export const PERS = ['instance', 'joint', 'direction', 'target'] as const;
 export type Per = (typeof PERS)[number];
 
+export const SAMPLINGS = [
+  'reachable',
+  'box',
+  'path',
+  'singular',
+  'golden',
+  'plane',
+  'start-plane',
+] as const;
+export type Sampling = (typeof SAMPLINGS)[number];
+
+export const START_KINDS = ['given', 'random', 'near', 'middle'] as const;
+export type StartKind = (typeof START_KINDS)[number];
+
 // what stands where in the rows of the buffers
 
 export const PANEL = {
@@ -121,6 +135,66 @@ export const FINDING = {
 } as const;
 export type FindingField = keyof typeof FINDING;
 
+export const BATCH_SETTING = {
+  sampling: 0,
+  start: 1,
+  seed: 2,
+  sharedRestarts: 3,
+  spread: 4,
+  lowX: 5,
+  lowY: 6,
+  lowZ: 7,
+  highX: 8,
+  highY: 9,
+  highZ: 10,
+  anyTurn: 11,
+  spacing: 12,
+  target: 13,
+  nx: 14,
+  ny: 15,
+  originX: 16,
+  originY: 17,
+  originZ: 18,
+  uX: 19,
+  uY: 20,
+  uZ: 21,
+  vX: 22,
+  vY: 23,
+  vZ: 24,
+  column0: 25,
+  column1: 26,
+  from0: 27,
+  from1: 28,
+  to0: 29,
+  to1: 30,
+  levels: 31,
+  conditions: 32,
+} as const;
+export type BatchSettingField = keyof typeof BATCH_SETTING;
+
+export const BATCH = {
+  solved: 0,
+  inLimits: 1,
+  stop: 2,
+  updates: 3,
+  evaluations: 4,
+  restarts: 5,
+  error: 6,
+  angle: 7,
+  objective: 8,
+  travel: 9,
+  limitHits: 10,
+  startError: 11,
+  best: 12,
+  within1: 13,
+  within2: 14,
+  within3: 15,
+  within4: 16,
+  condition: 17,
+  goalCondition: 18,
+} as const;
+export type BatchField = keyof typeof BATCH;
+
 export const MAX_PANELS = 8;
 export const TARGET_STRIDE = 7;
 export const STAGE_STRIDE = 24;
@@ -129,3 +203,4 @@ export const PANEL_STRIDE = 86;
 export const BY_STAGE = -1;
 export const NO_RANK = -1;
 export const SPECTRAL_RANK = -2;
+export const BATCH_CAPACITY = 512;

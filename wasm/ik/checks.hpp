@@ -1,0 +1,11 @@
+// What is said of a number that is not what its field allows.
+#pragma once
+
+#include <string>
+
+namespace iklab {
+
+// empty: the value is from min to max
+std::string rangeFault(const std::string& field, double value, double min, double max);
+
+}  // namespace iklab

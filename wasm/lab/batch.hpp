@@ -1,0 +1,110 @@
+// Many problems, one method, a row of numbers each: a solve of the library without clock, trace or
+// panels. A row depends on the scene, the sampling and its index alone; the same in any order.
+#pragma once
+
+#include "lab/sampler.hpp"
+
+namespace iklab {
+
+inline constexpr int kBatchCapacity = 512;  // rows of one call
+
+// One row. Counts are totals of all attempts; the pose is that of the end.
+enum BatchField : int {
+  kBatchSolved,    // 1: within the tolerances, by forward kinematics made anew
+  kBatchInLimits,  // 1: within the limits, whether they hold or not
+  kBatchStop,      // Stop
+  kBatchUpdates,
+  kBatchEvaluations,  // of e and f
+  kBatchRestarts,
+  kBatchError,       // sum of distances, metres
+  kBatchAngle,       // largest orientation error, radians
+  kBatchObjective,   // what the stop rules judge, metres
+  kBatchTravel,      // sum of |step| of joints that turn, radians
+  kBatchLimitHits,   // updates that end with a joint on a limit, or beyond
+  kBatchStartError,  // metres
+  kBatchBest,        // least error on the way, metres
+  // updates until the error is within 0.1, 0.01, 0.001, 0.0001 m of the least; NaN: not asked for
+  kBatchWithin1,
+  kBatchWithin2,
+  kBatchWithin3,
+  kBatchWithin4,
+  // sigma_1 / sigma_r0 at the end, and at the pose that the targets were made from; NaN: not asked
+  // for, or there is none
+  kBatchCondition,
+  kBatchGoalCondition,
+  kBatchStride,
+};
+inline constexpr auto kBatchFields = words<kBatchGoalCondition>(
+    "solved", "inLimits", "stop", "updates", "evaluations", "restarts", "error", "angle",
+    "objective", "travel", "limitHits", "startError", "best", "within1", "within2", "within3",
+    "within4", "condition", "goalCondition");
+
+struct BatchSpec {
+  SamplingSpec sampling;
+  bool levels = false;      // `within` is counted,
+  bool conditions = false;  // conditions are found
+};
+
+class Batch {
+ public:
+  // Refuses with the reason: a scene that a lab refuses, a sampling that is none for it.
+  static Result<std::unique_ptr<Batch>> open(Tree tree, LabSpec spec, const BatchSpec& batch);
+
+  // one panel's row of numbers, kPanelStride: the method, from the next call on
+  std::span<double> params() { return params_; }
+
+  // Rows `first` to `first + count - 1`, count at most kBatchCapacity, each from row 0 of the buffers
+  // on. Empty, or what is wrong with the range or the method: then no row has changed.
+  std::string solve(double first, int count);
+
+  // The problem of a row into `start` and `goals`; the seed of its restarts, NaN: there is no such row.
+  double draw(double index);
+
+  // kBatchStride numbers a row
+  std::span<const double> rows() const { return rows_; }
+  // n a row: the pose at its end
+  std::span<const double> poses() const { return poses_; }
+  // n, and kTargetStride a target
+  std::span<const double> start() const {
+    return {sampler_.start().data(), size(sampler_.start())};
+  }
+  std::span<const double> goals() const { return goals_; }
+
+ private:
+  Batch(Model::Pointer model, const LabSpec& spec, const BatchSpec& batch);
+  static size_t size(const Vector& v) { return static_cast<size_t>(v.size()); }
+  std::string choose();
+  void solveRow(double* row);
+  void seeUpdate();
+  void seeError();
+  void verify(double* row);
+  void countLevels(double* row) const;
+  double conditionAt(const Vector& theta);
+
+  const Model::Pointer model_;
+  const RunSettings run_;
+  const BatchSpec spec_;
+  Sampler sampler_;
+  Attempts attempts_;
+  std::unique_ptr<Workspace> workspace_;  // of the method in `chosen_`
+  std::vector<double> params_, chosen_, rows_, poses_, goals_;
+
+  // of the row at work
+  Memory memory_;
+  double travel_ = 0;
+  int limitHits_ = 0;
+  struct Low {
+    int updates;
+    double error;
+  };
+  std::vector<Low>
+      lows_;  // every error that is less than all before it; the last alone without levels
+
+  // what looks at it from outside
+  Pose pose_;
+  Vector e_;
+  Jacobian jacobian_;
+  Svd svd_;
+};
+
+}  // namespace iklab
