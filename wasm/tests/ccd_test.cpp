@@ -1,20 +1,13 @@
-// Cyclic coordinate descent against scans of the objective through full forward kinematics, a plain
-// sweep that starts from scratch at every joint, and closed forms.
+// Cyclic coordinate descent against scans of the objective through full forward kinematics, and a
+// plain sweep that starts from scratch at every joint.
 #include <gtest/gtest.h>
 
-#include "tests/support.hpp"
+#include "tests/ccd_scene.hpp"
 
 namespace iklab::ccd_test {
 namespace {
 
-using Eigen::Vector3d;
-
-struct Scene {
-  Tree tree;
-  Task task;
-  Vector theta;
-  std::vector<Goal> goals;
-};
+using namespace ccd_scene;
 
 // ½ sum |t - s|² + ¼ sum w_o² |R_s - R_t|², by full forward kinematics
 double objective(const Scene& s, const Vector& theta) {
@@ -30,25 +23,6 @@ double objective(const Scene& s, const Vector& theta) {
     f += 0.25 * t.orientationWeight * t.orientationWeight * off.squaredNorm();
   }
   return f;
-}
-
-Vector sweepOf(const Scene& s, bool limits = false, double gain = 1, double maxTurn = 0) {
-  const Model model{s.tree, s.task, 1};
-  std::vector<double> row = test::panelRow("ccd");
-  row[test::paramIndex("ccd", "maxTurn")] = maxTurn;
-  const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(model, row.data());
-  State state(model);
-  state.theta = s.theta;
-  state.goals = s.goals;
-  forwardKinematics(s.tree, s.theta, state.pose);
-  Problem problem(model, state);
-  taskError(s.task, state.pose, s.goals, problem.unclampedError);
-  problem.gain = gain;
-  problem.error = gain * problem.unclampedError;
-  problem.limitsHold = limits;
-  Report report(model);
-  method->update(problem, report);
-  return report.step;
 }
 
 std::vector<bool> carriers(const Scene& s) {
@@ -233,90 +207,6 @@ TEST(Ccd, NeverRaisesTheObjective) {
       before = now;
     }
   }
-}
-
-// ---- two planar links ------------------------------------------------------------------------
-
-Scene twoLinks(double one, double two, const Vector3d& target, double first, double second,
-               double limit = kInfinity) {
-  TreeBuilder builder;
-  JointSpec a, b;
-  a.id = "a", b.id = "b", b.parent = "a", b.xyz = {one, 0, 0};
-  a.lower = b.lower = -limit, a.upper = b.upper = limit;
-  builder.joint(a);
-  builder.joint(b);
-  builder.effector({"tip", "b", {two, 0, 0}});
-  Scene s{builder.build().take(), {}, Eigen::Vector2d(first, second), std::vector<Goal>(1)};
-  s.task.add(0, false, 1);
-  s.goals[0].position = target;
-  return s;
-}
-
-TEST(Ccd, SweepsTwoLinksByTheClosedForm) {
-  Random random(55);
-  for (int trial = 0; trial < 100; ++trial) {
-    const Vector3d t(random.uniform(-2, 2), random.uniform(-2, 2), 0);
-    Scene s = twoLinks(1, 0.7, t, random.uniform(-2, 2), random.uniform(-2, 2));
-    const auto direction = [](const Vector3d& v) { return std::atan2(v.y(), v.x()); };
-    const Vector3d elbow(std::cos(s.theta[0]), std::sin(s.theta[0]), 0);
-    // the second link points at the target; then the tip's direction is the target's
-    const Vector3d tip = elbow + 0.7 * (t - elbow).normalized();
-    const double second = direction(t - elbow) - s.theta[0];
-    const double first = s.theta[0] + direction(t) - direction(tip);
-    s.theta += sweepOf(s);
-    EXPECT_NEAR(std::remainder(s.theta[1] - second, 2 * EIGEN_PI), 0, 1e-12);
-    EXPECT_NEAR(std::remainder(s.theta[0] - first, 2 * EIGEN_PI), 0, 1e-12);
-    if (t.norm() > 1.5 || t.norm() < 0.5) continue;
-    for (int update = 0; update < 300; ++update) s.theta += sweepOf(s);
-    const double bend = (t.squaredNorm() - 1 - 0.49) / 1.4;  // law of cosines
-    EXPECT_NEAR(std::cos(s.theta[1]), bend, 1e-9);
-  }
-}
-
-// ---- well-known starts -----------------------------------------------------------------------
-
-TEST(Ccd, DoesNotBendAnArmThatPointsAtTheTarget) {
-  EXPECT_TRUE(sweepOf(twoLinks(1, 1, {1.5, 0, 0}, 0, 0)).isZero(0));
-  EXPECT_TRUE(sweepOf(twoLinks(1, 1, {5, 0, 0}, 0, 0)).isZero(0));
-  // behind it: half a turn of each, always the positive one
-  const Vector back = sweepOf(twoLinks(1, 0.5, {-5, 0, 0}, 0, 0));
-  EXPECT_DOUBLE_EQ(back[0], EIGEN_PI);
-  EXPECT_DOUBLE_EQ(back[1], EIGEN_PI);
-}
-
-TEST(Ccd, LeavesAJointWhoseAxisHoldsTheTarget) {
-  const Vector step = sweepOf(twoLinks(1, 1, {0, 0, 0.3}, 0.2, 0.9));
-  EXPECT_NEAR(step[1], EIGEN_PI - 0.9, 1e-15);  // folds back onto the base
-  EXPECT_EQ(step[0], 0);                        // and then nothing is left for the first
-}
-
-TEST(Ccd, TurnsAnExactlyReachableLimitAndNoFurther) {
-  // both joints within half a radian; the target is where both limits are
-  const double limit = 0.5;
-  Scene s = twoLinks(1, 1, {std::cos(0.5) + std::cos(1.0), std::sin(0.5) + std::sin(1.0), 0}, 0, 0,
-                     limit);
-  for (int update = 0; update < 200; ++update) {
-    s.theta += sweepOf(s, true);
-    EXPECT_LE(s.theta.cwiseAbs().maxCoeff(), limit);
-  }
-  EXPECT_LT((s.theta - Eigen::Vector2d(limit, limit)).norm(), 1e-6);
-}
-
-TEST(Ccd, SharesTwoTargetsThatPullApart) {
-  TreeBuilder builder;
-  JointSpec hinge;
-  hinge.id = "hinge";
-  builder.joint(hinge);
-  builder.effector({"a", "hinge", {1, 0, 0}});
-  builder.effector({"b", "hinge", {1, 0, 0}});
-  Scene s{builder.build().take(), {}, Vector::Zero(1), std::vector<Goal>(2)};
-  s.task.add(0, false, 1);
-  s.task.add(1, false, 1);
-  s.goals[0].position = {2, 2, 0};
-  s.goals[1].position = {2, -2, 0};
-  EXPECT_EQ(sweepOf(s)[0], 0);  // the pulls cancel
-  s.goals[1].position = {2, -1, 0};
-  EXPECT_NEAR(sweepOf(s)[0], std::atan2(1, 4), 1e-15);  // toward the sum
 }
 
 TEST(Ccd, TakesTheGainAsAPartOfTheWay) {
