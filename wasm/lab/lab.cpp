@@ -113,7 +113,6 @@ Lab::Lab(std::shared_ptr<const Model> model, LabSpec spec)
   sigma_.assign(kMaxPanels * sigmas, 0);
   clamps_.assign(kMaxPanels * k, 0);
   misses_.assign(kMaxPanels * 2 * k, 0);
-  trace_.assign(static_cast<size_t>(kMaxPanels) * traceCapacity_ * traceStride_, 0);
   for (int i = 0; i < k; ++i) write(bases_[i], &targets_[i * kTargetStride]);
   taken_ = targets_;
 }
@@ -128,6 +127,7 @@ std::string Lab::restart(int count) {
     solvers.push_back(solver.take());
   }
   runners_.clear();  // before the new ones take their memory
+  trace_.resize(static_cast<size_t>(count) * traceCapacity_ * traceStride_);
   for (const Solver& solver : solvers) {
     runners_.push_back(std::make_unique<Runner>(solver, spec_.run, spec_.start));
     runners_.back()->watch(watching_);

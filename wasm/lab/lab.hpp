@@ -150,7 +150,7 @@ class Lab {
   // misses: each target's distance (metres), then each one's angle (radians, NaN without
   // orientation), a panel
   std::span<const double> misses() const { return misses_; }
-  // trace: a ring of traceCapacity() records per panel; update u stands in slot (u - 1) mod it
+  // trace: a ring of traceCapacity() records per panel at work; update u stands at (u - 1) mod it
   std::span<const double> trace() const { return trace_; }
   int traceCapacity() const { return traceCapacity_; }
   int traceStride() const { return traceStride_; }
