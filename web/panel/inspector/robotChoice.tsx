@@ -73,6 +73,7 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
                     onInput={({ currentTarget }) =>
                       give(new Map([...given, [key, currentTarget.value]]))
                     }
+                    onKeyDown={({ key: pressed }) => pressed === 'Enter' && open(file)}
                   />
                 </label>
               ))}

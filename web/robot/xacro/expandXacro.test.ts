@@ -180,6 +180,16 @@ describe('conditions', () => {
 });
 
 describe('arguments', () => {
+  test('may be used before they are declared where their default is plain', () => {
+    const late = (value: string) =>
+      `<a v="$(arg side)"/><xacro:arg name="side" default="${value}"/>`;
+    const read = expansionOf(late('left'));
+    expect(read.ok && read.value.root.children[0]?.attributes.get('v')).toBe('left');
+    expect(read.ok && read.remarks[0]?.reason).toContain('its default "left" was taken');
+    expect(expanded(late('left'), { args: { side: 'right' } })).toBe('<a v="right"/>');
+    expect(faultOf(late('${1}'))).toContain('the argument "side" has no value');
+  });
+
   const inner =
     '<xacro:arg name="a" default="${1+1}"/>\n<xacro:arg name="b" default="$(arg a)x"/>\n<xacro:arg name="c"/><v v="$(arg a) $(arg b)"/>';
 

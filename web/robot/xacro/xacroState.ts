@@ -148,7 +148,19 @@ export class XacroState implements XacroHost, SubstitutionHost {
 
   argument(name: string): string | undefined {
     this.used.add(name);
-    return this.given.get(name);
+    return this.given.get(name) ?? this.declaredLater(name);
+  }
+
+  /** Its root may be called after an argument that stands in it: the written default holds there. */
+  private declaredLater(name: string): string | undefined {
+    const root = this.documents.get(this.file());
+    const found = root?.children.find(
+      (each) => each.name === 'xacro:arg' && each.attributes.get('name') === name,
+    );
+    const value = found?.attributes.get('default');
+    if (value === undefined || /\$[({]/.test(value)) return undefined;
+    this.remark(`the argument "${name}" stands further down: its default "${value}" was taken`);
+    return value;
   }
 
   argumentNames(): Iterable<string> {
