@@ -39,3 +39,9 @@ test('the ends of the limbs where no name tells', () => {
   const body = `${links('root')}${limb('root', 'a1 a2 a3')}${limb('root', 'b1 b2 b3')}${limb('root', 'wheel')}`;
   expect(guessed(body)).toEqual(['a3', 'b3']);
 });
+
+test('a link that nothing moves is not offered', () => {
+  const arm = `${links('root')}${limb('root', 'base', 'fixed')}${limb('root', 'a b tool')}${limb('b', 'flange', 'fixed')}`;
+  const read = importRobot(robotOf(arm), {}, []);
+  expect(read.ok && [...read.value.offered].sort()).toEqual(['flange', 'tool']);
+});

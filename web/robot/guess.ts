@@ -4,6 +4,7 @@ import { pathTo } from './fold.ts';
 import type { LinkTree } from './linkTree.ts';
 import type { Drive } from './mimics.ts';
 import { piecesOf } from './pieces.ts';
+import type { RobotJoint } from './robot.ts';
 
 /** The likelier first. A name is taken apart at its punctuation, capitals and digits. */
 const NAMES: readonly RegExp[] = [
@@ -50,6 +51,19 @@ export function guessEffectors(
   return chosen.map(({ link }) => link).sort((a, b) => order.indexOf(a) - order.indexOf(b));
 }
 
+/** Links that a joint moves by itself, from the root. */
+export function movedLinks(
+  tree: LinkTree,
+  drives: ReadonlyMap<string, Drive>,
+  root: string = tree.root,
+): Set<string> {
+  const moves = (link: string) => pathTo(tree, link, root)?.some((joint) => owns(joint, drives));
+  return new Set([...tree.links.keys()].filter(moves));
+}
+
+const owns = (joint: RobotJoint, drives: ReadonlyMap<string, Drive>): boolean =>
+  piecesOf(joint).length > 0 && drives.get(joint.name)?.kind === 'own';
+
 /** The links from which no joint leads on. */
 export const leavesOf = (tree: LinkTree): string[] =>
   [...tree.links.keys()].filter((link) => !tree.below.has(link));
@@ -59,9 +73,7 @@ function candidates(tree: LinkTree, drives: ReadonlyMap<string, Drive>, root: st
   for (const link of tree.links.keys()) {
     const way = pathTo(tree, link, root);
     if (way === null) continue;
-    const moving = way.filter(
-      (joint) => piecesOf(joint).length > 0 && drives.get(joint.name)?.kind === 'own',
-    );
+    const moving = way.filter((joint) => owns(joint, drives));
     if (moving.length === 0) continue;
     const words = wordsOf(link);
     const rank = NAMES.findIndex((name) => name.test(words));
@@ -104,7 +116,7 @@ function isLeafLike(tree: LinkTree, drives: ReadonlyMap<string, Drive>, link: st
   const due = [link];
   for (let at = due.pop(); at !== undefined; at = due.pop()) {
     for (const joint of tree.below.get(at) ?? []) {
-      if (piecesOf(joint).length > 0 && drives.get(joint.name)?.kind === 'own') return false;
+      if (owns(joint, drives)) return false;
       due.push(joint.child);
     }
   }

@@ -4,7 +4,7 @@ import { MAX_NAME } from '../scenario/bounds.ts';
 import { startPose } from './bentStart.ts';
 import { type FoldedTree, fold, type TreeEffector, type TreeJoint } from './fold.ts';
 import { tipFrames } from './forward.ts';
-import { drags, guessEffectors, leavesOf } from './guess.ts';
+import { drags, guessEffectors, leavesOf, movedLinks } from './guess.ts';
 import { linkTree } from './linkTree.ts';
 import { drivesOf } from './mimics.ts';
 import { Notes } from './notes.ts';
@@ -74,8 +74,10 @@ export function importRobot(
   tellHeld(robot, notes);
   if (!folded || notes.faults.length > 0) return notes.result(null as never);
   const report = reportOf(robot, folded, notes, effectors, leaves);
+  const moved = movedLinks(links, drives, choice.root);
+  const ends = leaves.filter((link) => moved.has(link));
   const offered = [...links.links.keys()]
-    .filter((link) => effectors.includes(link) || guessed.includes(link) || leaves.includes(link))
+    .filter((link) => effectors.includes(link) || guessed.includes(link) || ends.includes(link))
     .sort((a, b) => Number(drags(b)) - Number(drags(a)));
   return notes.result({
     document: documentOf(robot, folded, choice),
