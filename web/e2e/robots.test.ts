@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WAVE } from '../robot/rig/testClip.ts';
 import { shelf } from '../scenario/robotShelf.ts';
+import { dropped, named } from './dropping.ts';
 import { button, hook, openSite, type Site, shared, shown } from './pageTools.ts';
 
 let site: Site;
@@ -29,36 +30,14 @@ ${fixed('flange', 'l5')}
 <transmission/>
 </robot>`;
 
-interface Dropped {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** As the browser tells of files that are let go over the page. */
-const drop = (page: Page, files: readonly Dropped[]) =>
-  page.evaluate((all) => {
-    const made = all.map(({ path, text }) => {
-      const file = new File([text], path.split('/').at(-1) ?? '');
-      if (path.includes('/')) Object.defineProperty(file, 'webkitRelativePath', { value: path });
-      return file;
-    });
-    const event = new DragEvent('drop', { bubbles: true, cancelable: true });
-    const value = { types: ['Files'], items: [], files: made };
-    Object.defineProperty(event, 'dataTransfer', { value });
-    window.dispatchEvent(event);
-  }, files);
-
 const name = (page: Page) =>
   hook(page)
     .scenario()
     .then(({ name }) => name);
-const named = (page: Page, wanted: string) =>
-  page.waitForFunction((text) => window.__iklab.scenario.name === text, wanted);
-
 test('a URDF that is dropped moves, says what it left out, and is shared', async () => {
   const { page } = await site.visit('?test=1');
   await shown(page);
-  await drop(page, [{ path: 'made_arm.urdf', text: ARM }]);
+  await dropped(page, [{ path: 'made_arm.urdf', content: ARM }]);
   await named(page, 'made_arm');
   const report = page.getByRole('complementary', { name: 'What was taken, what was left out' });
   await report.waitFor();
@@ -83,7 +62,7 @@ test('another effector is an edit that can be undone, and so is the import', asy
   const { page } = await site.visit('?test=1');
   await shown(page);
   const before = await name(page);
-  await drop(page, [{ path: 'made_arm.urdf', text: ARM }]);
+  await dropped(page, [{ path: 'made_arm.urdf', content: ARM }]);
   await named(page, 'made_arm');
   const effectors = async () => (await hook(page).scenario()).targets.map((each) => each.effector);
   const report = page.locator('.report');
@@ -106,7 +85,7 @@ test('a scene opens under any name', async () => {
   const { page } = await site.visit('?test=1');
   await shown(page);
   const text = JSON.stringify({ iklab: 1, preset: 'y', name: 'kept as text' });
-  await drop(page, [{ path: 'scene.txt', text }]);
+  await dropped(page, [{ path: 'scene.txt', content: text }]);
   await named(page, 'kept as text');
 });
 
@@ -114,19 +93,19 @@ test('a folder is looked through, what cannot be read loses nothing', async () =
   const { page } = await site.visit('?test=1');
   await shown(page);
   const before = await name(page);
-  await drop(page, [{ path: 'bad.urdf', text: ARM.replace('xyz="0 1 0"', 'xyz="0 1"') }]);
+  await dropped(page, [{ path: 'bad.urdf', content: ARM.replace('xyz="0 1 0"', 'xyz="0 1"') }]);
   const notice = page.locator('.notice');
   await notice.waitFor();
   expect(await notice.innerText()).toContain('bad.urdf cannot be read');
   expect(await notice.innerText()).toContain('must be three numbers, is "0 1" (2)');
   expect(await name(page)).toBe(before);
-  await drop(page, [{ path: 'notes.txt', text: 'hello' }]);
+  await dropped(page, [{ path: 'notes.txt', content: 'hello' }]);
   await page.waitForFunction(() =>
     document.querySelector('.notice')?.textContent?.includes('there is no robot in it'),
   );
-  await drop(page, [
-    { path: 'arm/readme.md', text: 'hello' },
-    { path: 'arm/urdf/made_arm.urdf', text: ARM },
+  await dropped(page, [
+    { path: 'arm/readme.md', content: 'hello' },
+    { path: 'arm/urdf/made_arm.urdf', content: ARM },
   ]);
   await named(page, 'made_arm');
   expect(await page.locator('.report .summary').innerText()).toContain('2 files');
@@ -151,7 +130,7 @@ test('every known robot is drawn where the module has it', async () => {
 test('a recorded motion that is dropped plays: targets go its way, the panes say how far off they are', async () => {
   const { page } = await site.visit('?test=1');
   await shown(page);
-  await drop(page, [{ path: 'wave.bvh', text: WAVE }]);
+  await dropped(page, [{ path: 'wave.bvh', content: WAVE }]);
   await named(page, 'wave');
   const { run, targets } = await hook(page).scenario();
   expect(run.mode).toBe('track');

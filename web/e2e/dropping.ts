@@ -1,0 +1,31 @@
+/** Files that are let go over the page. */
+import type { Page } from 'playwright-core';
+
+export interface DroppedFile {
+  /** In a folder where it has one. */
+  readonly path: string;
+  readonly content: string | Uint8Array;
+}
+
+/** As the browser tells of them. */
+export async function dropped(page: Page, files: readonly DroppedFile[]): Promise<void> {
+  const coded = files.map(({ path, content }) => ({
+    path,
+    base64: Buffer.from(content).toString('base64'),
+  }));
+  await page.evaluate((all) => {
+    const made = all.map(({ path, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
+      const file = new File([bytes], path.split('/').at(-1) ?? '');
+      if (path.includes('/')) Object.defineProperty(file, 'webkitRelativePath', { value: path });
+      return file;
+    });
+    const event = new DragEvent('drop', { bubbles: true, cancelable: true });
+    const value = { types: ['Files'], items: [], files: made };
+    Object.defineProperty(event, 'dataTransfer', { value });
+    window.dispatchEvent(event);
+  }, coded);
+}
+
+export const named = (page: Page, wanted: string) =>
+  page.waitForFunction((text) => window.__iklab.scenario.name === text, wanted);

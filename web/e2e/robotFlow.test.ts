@@ -1,0 +1,83 @@
+/** A robot from its drop to the link of it, and the same run at the command line. */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PACKAGE, packageZip } from '../robot/testPackage.ts';
+import { type DroppedFile, dropped, named } from './dropping.ts';
+import { button, drag, hook, openSite, ring, type Site, shared, shown } from './pageTools.ts';
+
+const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+const iklab = (args: readonly string[], input = '') =>
+  execFileSync(process.execPath, [launcher, ...args], { encoding: 'utf8', input });
+
+const kinds: [string, DroppedFile[]][] = [
+  ['made.zip', [{ path: 'made.zip', content: packageZip() }]],
+  ['made_description', Object.entries(PACKAGE).map(([path, content]) => ({ path, content }))],
+];
+
+/** The smallest error among the methods, as the panes say it: metres or millimetres. */
+const nearest = async (page: Page): Promise<number> => {
+  const said = await page.locator('.pane .figure').allInnerTexts();
+  const metres = said.map((text) => {
+    const [, value = '', unit] = /([\d.]+)\s*(m|mm)\b/.exec(text) ?? [];
+    return Number(value) * (unit === 'mm' ? 1e-3 : 1);
+  });
+  expect(metres).toHaveLength(4);
+  return Math.min(...metres);
+};
+
+/** Its second joint, a little on. */
+async function jog(page: Page): Promise<void> {
+  await button(page, 'Joints').click();
+  const slider = page.locator('.joints-panel').getByRole('slider').nth(1);
+  await slider.focus();
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Start from this pose' }).click();
+}
+
+test.each(kinds)(
+  '%s: dragged, jogged, locked at its limits, shared, replayed',
+  async (name, files) => {
+    const { page, messages } = await site.visit('?test=1');
+    await shown(page);
+    await dropped(page, files);
+    await named(page, 'made_arm');
+    const report = page.getByRole('complementary', { name: 'What was taken, what was left out' });
+    await report.waitFor();
+    expect(await report.locator('.summary').innerText()).toContain(name);
+    expect(await report.locator('.counts').innerText()).toMatch(/^6\s+joints move/);
+    await page.getByText('1 of 1 mesh').waitFor();
+
+    const from = await ring(page);
+    await drag(page, from, { x: from.x - 40, y: from.y + 30 });
+    await hook(page).step(200);
+    expect(await nearest(page)).toBeLessThan(1e-3);
+    const { targets, start } = await hook(page).scenario();
+    const [at] = targets;
+    expect(at?.position).not.toEqual([0, 0, 1.6]);
+
+    await jog(page);
+    await page.waitForFunction((was) => window.__iklab.scenario.start?.[1] !== was, start?.[1]);
+    await page.getByLabel('Joint limits').selectOption('lock');
+    const now = await hook(page).scenario();
+    expect(now).toMatchObject({ limitPolicy: 'lock', targets: [{ position: at?.position }] });
+    expect(now.tree).toMatchObject({ joints: Array(6).fill({ limits: [-2.5, 2.5] }) });
+    const { link, hash } = await shared(page);
+
+    const fragment = `#${link.split('#')[1]}`;
+    const there = await site.visit(`?test=1${fragment}`);
+    await shown(there.page);
+    expect(await hook(there.page).scenario()).toMatchObject({ start: now.start, tree: now.tree });
+    expect((await shared(there.page)).hash).toBe(hash);
+    expect(iklab(['hash', '-'], iklab(['open', fragment])).trim()).toBe(hash);
+    expect([...messages, ...there.messages]).toEqual([]);
+  },
+);

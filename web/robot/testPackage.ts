@@ -1,0 +1,53 @@
+/** A small xacro package of nobody's robot, with a mesh, and as the archive of its folder. */
+import { zipSync } from 'fflate';
+import { bytesOf, stlOf, TETRAHEDRON } from './testMesh.ts';
+
+const AXES = ['0 0 1', '0 1 0', '0 1 0', '1 0 0', '0 1 0', '1 0 0'];
+
+const links = AXES.map((_, i) => `<xacro:segment number="${i + 1}"/>`).join('\n');
+const joints = AXES.map(
+  (axis, i) => `<xacro:turning number="${i + 1}" axis="${axis}" length="0.25"/>`,
+).join('\n');
+
+const MACROS = `<?xml version="1.0"?>
+<robot xmlns:xacro="http://www.ros.org/wiki/xacro">
+<xacro:property name="ends" value="\${xacro.load_yaml('$(find made_description)/config/limits.yaml')}"/>
+<xacro:macro name="segment" params="number">
+  <link name="l\${number}"><visual><geometry>
+    <mesh filename="package://made_description/meshes/segment.stl"/>
+  </geometry></visual></link>
+</xacro:macro>
+<xacro:macro name="turning" params="number axis length">
+  <joint name="j\${number}" type="revolute">
+    <parent link="l\${number - 1}"/><child link="l\${number}"/>
+    <origin xyz="0 0 \${length}"/><axis xyz="\${axis}"/>
+    <limit lower="\${ends['lower']}" upper="\${ends['upper']}"/>
+  </joint>
+</xacro:macro>
+</robot>`;
+
+const ROBOT = `<?xml version="1.0"?>
+<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="$(arg name)">
+<xacro:arg name="name" default="made_arm"/>
+<xacro:include filename="segments.xacro"/>
+<link name="l0"/>
+${links}
+${joints}
+<link name="tool0"/>
+<joint name="to_tool" type="fixed">
+  <parent link="l6"/><child link="tool0"/><origin xyz="0 0 0.1"/>
+</joint>
+</robot>`;
+
+/** By their paths. */
+export const PACKAGE: Readonly<Record<string, Uint8Array>> = {
+  'made_description/package.xml': bytesOf(
+    '<package><name>made_description</name><license>CC0-1.0</license></package>',
+  ),
+  'made_description/urdf/made.urdf.xacro': bytesOf(ROBOT),
+  'made_description/urdf/segments.xacro': bytesOf(MACROS),
+  'made_description/config/limits.yaml': bytesOf('lower: -2.5\nupper: 2.5\n'),
+  'made_description/meshes/segment.stl': stlOf(TETRAHEDRON.map((x) => 0.2 * x)),
+};
+
+export const packageZip = (): Uint8Array => zipSync({ ...PACKAGE });
