@@ -1,0 +1,107 @@
+/** The transport: speed, the replay hash, and its room. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { select, visitor } from './motionTools.ts';
+import { button, openSite, type Site, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+const visit = visitor(() => site);
+
+describe('the transport', () => {
+  test('slow, time goes on frame by frame; fast, by no more than four at once', async () => {
+    const { page, messages, close } = await site.visit('#preset=y&play=0');
+    await shown(page);
+    const count = async () => Number((await page.textContent('.count'))?.split(' ')[1]);
+    await select(page, 'Speed').selectOption('0.1×');
+    await button(page, 'Play').click();
+    // so many refreshes of the display, and the frames that were told on the way
+    const told = await page.evaluate(
+      () =>
+        new Promise<number[]>((resolve) => {
+          const seen: number[] = [];
+          const look = (): void => {
+            const n = Number(document.querySelector('.count')?.textContent?.split(' ')[1]);
+            if (seen.at(-1) !== n) seen.push(n);
+            if (n >= 8) resolve(seen);
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+    );
+    const steps = told.slice(1).map((n, i) => n - (told[i] as number));
+    expect(Math.max(...steps)).toBeLessThanOrEqual(4);
+    await select(page, 'Speed').selectOption('4×');
+    const at = await count();
+    await page.waitForFunction(
+      (n) => Number(document.querySelector('.count')?.textContent?.split(' ')[1]) > n + 40,
+      at,
+    );
+    expect(messages).toEqual([]);
+    await close();
+  });
+
+  test('the replay hash ends as the one in Share does, and goes with the scene', () =>
+    visit('#preset=y', async (page) => {
+      const end = page.locator('.replay-end code');
+      const known = async () => {
+        await page.waitForFunction(() =>
+          /^[0-9a-f]{4}$/.test(document.querySelector('.replay-end code')?.textContent ?? ''),
+        );
+        return end.textContent();
+      };
+      const first = await known();
+      await page.locator('.replay-end button.plain').click();
+      const code = page.locator('.replay code');
+      await page.waitForFunction(
+        () => document.querySelector('.replay code')?.textContent?.length === 16,
+      );
+      expect((await code.textContent())?.slice(-4)).toBe(first);
+      await button(page, 'Close').click();
+      await select(page, 'Path of all targets').selectOption('circle');
+      const other = (not: string | null) =>
+        page.waitForFunction((end) => {
+          const text = document.querySelector('.replay-end code')?.textContent ?? '';
+          return /^[0-9a-f]{4}$/.test(text) && text !== end;
+        }, not);
+      await other(first);
+      const second = await end.textContent();
+      await button(page, 'Undo').click();
+      await other(second);
+      expect(await end.textContent()).toBe(first);
+    }));
+
+  test.each([
+    [1440, 900],
+    [1024, 768],
+    [800, 700],
+    [390, 844],
+    [360, 640],
+  ])('fits at %i x %i, also while recording', async (width, height) =>
+    visit(
+      '#preset=double-y',
+      async (page) => {
+        const fits = () =>
+          page.evaluate(() => {
+            const bar = document.querySelector('.transport') as HTMLElement;
+            const right = bar.getBoundingClientRect().right;
+            const beyond = [...bar.querySelectorAll('*')].filter(
+              (each) => each.getBoundingClientRect().right > right + 8,
+            );
+            return [beyond.length, bar.scrollWidth - bar.clientWidth > 8];
+          });
+        await page.locator('.picks').waitFor({ state: 'attached' });
+        expect(await fits()).toEqual([0, false]);
+        if (width < 641)
+          await page.getByRole('navigation').getByRole('button', { name: 'More' }).click();
+        await select(page, 'Path of all targets').selectOption('record');
+        await button(page, 'Stop').waitFor();
+        expect(await fits()).toEqual([0, false]);
+      },
+      { viewport: { width, height } },
+    ),
+  );
+});
