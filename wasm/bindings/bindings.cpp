@@ -93,6 +93,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("minImprovement", &RunInput::minImprovement)
       .field("maxRises", &RunInput::maxRises)
       .field("maxUpdates", &RunInput::maxUpdates)
+      .field("residual", &RunInput::residual)
       .field("restarts", &RunInput::restarts);
   class_<MotionInput>("MotionInput")
       .constructor()

@@ -80,6 +80,7 @@ struct RunInput {
   int mode, limitPolicy, updatesPerFrame;
   double timeStep, tolerance, orientationTolerance, minImprovement;
   int maxRises, maxUpdates;
+  double residual;  // 0: none
   RestartsInput restarts;
 
   RunSettings settings() const {
@@ -87,7 +88,7 @@ struct RunInput {
             static_cast<LimitPolicy>(limitPolicy),
             updatesPerFrame,
             timeStep,
-            {tolerance, orientationTolerance, minImprovement, maxRises, maxUpdates},
+            {tolerance, orientationTolerance, minImprovement, maxRises, maxUpdates, residual},
             {restarts.most, restarts.every, static_cast<std::uint64_t>(restarts.seed)}};
   }
 };

@@ -108,6 +108,7 @@ std::string faultOf(const StopRules& rules) {
       range("minImprovement", rules.minImprovement, 0, kMagnitude),
       range("maxRises", rules.maxRises, 1, kMost),
       range("maxUpdates", rules.maxUpdates, 1, kMost),
+      range("residual", rules.residual, 0, kMagnitude),
   });
 }
 

@@ -61,6 +61,9 @@ struct StopRules {
   double minImprovement = 1e-5;        // metres
   int maxRises = 3;
   int maxUpdates = 4000;
+  // above 0: reached where |e|_2 of the whole unclamped task, metres, is at most this, whatever the
+  // tolerances are (as Haviland & Corke and Lloyd et al. have it)
+  double residual = 0;
 };
 
 }  // namespace iklab

@@ -298,6 +298,7 @@ double Workspace::discomfort() const {
 }
 
 bool Workspace::within(const StopRules& rules) const {
+  if (rules.residual > 0) return unclamped_.norm() <= rules.residual;
   if (!(error_ <= rules.tolerance)) return false;
   return std::all_of(angle_.begin(), angle_.end(),
                      [&](double angle) { return angle <= rules.orientationTolerance; });

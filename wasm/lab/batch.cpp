@@ -148,7 +148,9 @@ void Batch::verify(double* row) {
     angle = std::max(angle, e_.segment<3>(target.row + 3).norm() / target.orientationWeight);
   }
   const StopRules& rules = run_.rules;
-  row[kBatchSolved] = error <= rules.tolerance && angle <= rules.orientationTolerance;
+  row[kBatchSolved] = rules.residual > 0
+                          ? e_.norm() <= rules.residual
+                          : error <= rules.tolerance && angle <= rules.orientationTolerance;
   row[kBatchInLimits] = !anyJoint(model_->tree, memory_.theta,
                                   [](const Joint& j, double value) { return !within(j, value); });
   row[kBatchError] = error;

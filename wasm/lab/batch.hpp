@@ -10,7 +10,7 @@ inline constexpr int kBatchCapacity = 512;  // rows of one call
 
 // One row. Counts are totals of all attempts; the pose is that of the end.
 enum BatchField : int {
-  kBatchSolved,    // 1: within the tolerances, by forward kinematics made anew
+  kBatchSolved,    // 1: within tolerances or residual, by forward kinematics made anew
   kBatchInLimits,  // 1: within the limits, whether they hold or not
   kBatchStop,      // Stop
   kBatchUpdates,

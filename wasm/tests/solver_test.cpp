@@ -99,6 +99,35 @@ TEST(Solve, ReachesAndSaysHow) {
   EXPECT_EQ(found.value().evaluations, found.value().updates);
 }
 
+// the first pose at which |e|_2, of both parts, is within it: found here update by update
+TEST(Solve, EndsAtTheResidualWhateverTheTolerancesAre) {
+  const auto m = Model::make(arm(), {{.effector = "tip", .oriented = true}}).take();
+  const Solver solver(m, DlsOptions{.lambda = 0.2});
+  const std::vector<Goal> goals = {
+      {kGoals[0].position, Eigen::Quaterniond(Eigen::AngleAxisd(0.4, Eigen::Vector3d::UnitZ()))}};
+  StopRules rules = {.tolerance = 1e-12, .minImprovement = 0, .maxRises = 1000, .residual = 0.3};
+  const auto found = solver.solve(Vector::Zero(3), goals, rules);
+  ASSERT_TRUE(found) << found.reason();
+  EXPECT_EQ(found.value().stop, Stop::reached);
+
+  Workspace workspace(solver);
+  Memory memory{Vector::Zero(3)};
+  workspace.begin(memory, goals);
+  Pose pose(m->tree);
+  Vector e(m->rows());
+  do {
+    workspace.update(memory);
+    forwardKinematics(m->tree, memory.theta, pose);
+    taskError(m->task, pose, goals, e);
+  } while (e.norm() > rules.residual && memory.updates < 1000);
+  EXPECT_EQ(found.value().updates, memory.updates);
+  EXPECT_GT(memory.updates, 1);
+  EXPECT_EQ(found.value().theta, memory.theta);
+
+  rules.residual = -1;
+  EXPECT_EQ(faultOf(rules), "residual must be from 0 to 1e+15, is -1");
+}
+
 TEST(Solve, RefusesWithTheReason) {
   const auto m = model();
   const Solver solver(m, DlsOptions{}, {.limits = LimitPolicy::clamp});

@@ -125,6 +125,7 @@ export function describe(
     ...run,
     mode: RUN_MODES.indexOf(run.mode),
     limitPolicy: LIMIT_POLICIES.indexOf(limitPolicy),
+    residual: run.residual ?? 0,
     restarts: run.restarts ?? NONE,
   });
 }

@@ -60,6 +60,7 @@ export interface RunInput {
   minImprovement: number;
   maxRises: number;
   maxUpdates: number;
+  residual: number;
   restarts: { readonly most: number; readonly every: number; readonly seed: number };
 }
 

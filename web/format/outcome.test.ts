@@ -12,6 +12,7 @@ const run: Run = {
   minImprovement: 1e-5,
   maxRises: 3,
   maxUpdates: 4000,
+  residual: null,
   restarts: null,
 };
 const status = (updates: number, stop: StopReason | null = null, within = false) => ({

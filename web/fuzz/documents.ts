@@ -185,6 +185,7 @@ function runOf(random: Random, updates: number, wild: boolean) {
     ...(random.chance(0.3) && { minImprovement: random.pick([0, 1e-5]) }),
     ...(random.chance(0.3) && { maxRises: random.whole(1, 5) }),
     maxUpdates: random.whole(1, updates),
+    ...(random.chance(0.2) && { residual: 10 ** random.between(-9, 1) }),
     ...(random.chance(0.2) && { restarts: restartsOf(random, updates) }),
   };
 }

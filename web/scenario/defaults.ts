@@ -36,6 +36,7 @@ export const runDefaults = {
   minImprovement: 1e-5,
   maxRises: 3,
   maxUpdates: 4000,
+  residual: null,
   restarts: null,
 } as const;
 

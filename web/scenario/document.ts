@@ -213,6 +213,7 @@ const run = record({
   minImprovement: v.optional(notNegative, runDefaults.minImprovement),
   maxRises: v.optional(integer(1, MAX_COUNT), runDefaults.maxRises),
   maxUpdates: v.optional(integer(1, MAX_COUNT), runDefaults.maxUpdates),
+  residual: v.optional(v.nullable(positive), runDefaults.residual),
   restarts: v.optional(v.nullable(restarts), runDefaults.restarts),
 });
 

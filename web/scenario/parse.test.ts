@@ -17,6 +17,7 @@ describe('what a document leaves out', () => {
       minImprovement: 1e-5,
       maxRises: 3,
       maxUpdates: 4000,
+      residual: null,
       restarts: null,
     });
     expect(scenario.view).toEqual({ camera: null, lookAt: null, up: 'z', trail: 'line' });

@@ -222,6 +222,7 @@ const run = partly({
   minImprovement: notNegative,
   maxRises: count,
   maxUpdates: count,
+  residual: fc.option(positive),
   restarts: fc.option(
     fc.record(
       { most: count, every: fc.nat(1000), seed: fc.maxSafeNat() },

@@ -141,6 +141,8 @@ export interface Run {
   readonly maxRises: number;
   readonly maxUpdates: number;
   /** Of `converge`; null: none. */
+  /** Reached where ‖e‖₂ of the whole task, metres, is at most this; null: by the tolerances. */
+  readonly residual: number | null;
   readonly restarts: Restarts | null;
 }
 
