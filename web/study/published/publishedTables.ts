@@ -1,13 +1,17 @@
 /** Every published table that is made anew, in the order of their papers. */
+import { bussKimJumps } from './bussKimJumps.ts';
 import { bussKimShares } from './bussKimShares.ts';
 import { bussKimTimes } from './bussKimTimes.ts';
+import { havilandCorke } from './havilandCorke.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { PublishedTable } from './publishedTable.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
 
 export const publishedTables: readonly PublishedTable[] = [
   bussKimShares,
+  bussKimJumps,
   bussKimTimes,
   tabaczynskiCounts,
   naYangJiaTables,
+  havilandCorke,
 ];

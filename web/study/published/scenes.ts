@@ -1,9 +1,12 @@
 /** Scenes of published tables: documents of the program with what a table changes. */
+import { BATCH_STRIDE, type Batch } from '../../engine/batch.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Lab } from '../../engine/lab.ts';
+import { BATCH, type BatchField } from '../../engine/protocol.ts';
 import { parse } from '../../scenario/parse.ts';
 import { resolve } from '../../scenario/resolve.ts';
-import type { Scene } from '../../scenario/types.ts';
+import type { MethodPanel, Scene } from '../../scenario/types.ts';
+import { meanInterval } from '../statistics.ts';
 
 /** The scene of a document that the program itself wrote. */
 export function sceneOf(document: object, engine: Engine): Scene {
@@ -21,4 +24,44 @@ export function inLab<T>(document: object, engine: Engine, use: (lab: Lab) => T)
   } finally {
     lab.close();
   }
+}
+
+/** A row's field of one of the panels that a batch solved for the same problems. */
+export function rowsOf(
+  batch: Batch,
+  panels: readonly MethodPanel[],
+  first: number,
+  count: number,
+): (panel: number, row: number, field: BatchField) => number {
+  const rows = panels.map((panel) => batch.solve(panel, first, count));
+  return (panel, row, field) => rows[panel]?.[row * BATCH_STRIDE + BATCH[field]] as number;
+}
+
+/** A mean and its 95 % interval. */
+export function meanWithInterval(values: ArrayLike<number>) {
+  const { mean: ours, low, high } = meanInterval(values);
+  return { ours, low, high };
+}
+
+/** The document that replays a problem of a batch: its start and targets, by the document's methods. */
+export function caseOf(document: object, scene: Scene, batch: Batch, index: number): object {
+  const { start, targets, seed } = batch.draw(index);
+  const { run } = { run: {}, ...document } as { run: { restarts?: object } };
+  return {
+    ...document,
+    start,
+    targets: scene.scenario.targets.map((target, i) => ({
+      effector: target.effector,
+      position: targets[i]?.position,
+      ...(target.orientation && {
+        orientation: targets[i]?.orientation,
+        orientationWeight: target.orientationWeight,
+      }),
+    })),
+    run: {
+      ...run,
+      mode: 'converge',
+      ...(run.restarts && { restarts: { ...run.restarts, seed } }),
+    },
+  };
 }

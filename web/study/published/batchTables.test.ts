@@ -1,0 +1,76 @@
+/** Tables that are made of many problems, on small samples: their seeds are fixed, so are the outcomes. */
+import { describe, expect, it } from 'vitest';
+import { replayHash } from '../../engine/replay.ts';
+import { testEngine } from '../../engine/testEngine.ts';
+import { bussKimJumps } from './bussKimJumps.ts';
+import { havilandCorke } from './havilandCorke.ts';
+import type { Figure, PublishedTable } from './publishedTable.ts';
+import { sceneOf } from './scenes.ts';
+
+const engine = await testEngine();
+
+const made = (table: PublishedTable, variant: string, sample: number): readonly Figure[] =>
+  table.figures(
+    variant,
+    structuredClone(table.parts(variant, sample).map((part) => table.work(part, engine))),
+  );
+const find = (figures: readonly Figure[], row: string, column: string): Figure =>
+  figures.find((each) => each.row === row && each.column === column) as Figure;
+
+describe('figure 4 of Buss & Kim', () => {
+  const figures = made(bussKimJumps, 'published', 80);
+
+  it('has the paper’s orders: SDLS wins what is reached, DLS′ most of the rest, Jᵀ nothing', () => {
+    expect(find(figures, 'reached', 'SDLS’s share of the wins').ours).toBeGreaterThanOrEqual(99);
+    expect(find(figures, 'not reached', 'DLS′’s share of the wins').ours).toBeGreaterThan(50);
+    expect(find(figures, 'both', 'wins of Jᵀ').ours).toBe(0);
+  });
+
+  it('has SDLS settle many times sooner than DLS, and DLS′ in half the updates of DLS', () => {
+    const ratio = find(figures, 'reached', 'updates to 0.0001, DLS over SDLS').ours;
+    expect(ratio).toBeGreaterThan(7.5);
+    expect(ratio).toBeLessThan(18);
+    const half = find(figures, 'reached', 'updates to 0.0001, DLS′ over DLS').ours;
+    expect(half).toBeGreaterThan(0.4);
+    expect(half).toBeLessThan(0.65);
+  });
+
+  it('is the same however its jumps are split', () => {
+    const parts = [
+      { variant: 'published', index: 0, first: 0, count: 5 },
+      { variant: 'published', index: 1, first: 5, count: 7 },
+    ];
+    const whole = [{ variant: 'published', index: 0, first: 0, count: 12 }];
+    const of = (some: typeof parts) =>
+      bussKimJumps
+        .figures(
+          'published',
+          some.map((part) => bussKimJumps.work(part, engine)),
+        )
+        .map(({ ours }) => ours);
+    const once = of(whole);
+    of(parts).forEach((ours, i) => {
+      expect(ours).toBeCloseTo(once[i] ?? Number.NaN, 9);
+    });
+  });
+
+  it('opens a jump as a scene that can be replayed', () => {
+    const scene = sceneOf(figures.at(-1)?.opens as object, engine);
+    expect(scene.scenario.targets.every(({ motion }) => motion === null)).toBe(true);
+    expect(replayHash(engine, scene)).toMatch(/^[0-9a-f]{16}$/);
+  });
+});
+
+describe('Haviland & Corke', () => {
+  it.each(['500x1', '30x100'])('%s: means and failures come out on a small sample', (variant) => {
+    const figures = made(havilandCorke, variant, 400);
+    expect(figures).toHaveLength(21);
+    for (const { row, column, paper, ours } of figures) {
+      const slack =
+        column === 'failures' ? 4 : column === 'median updates' ? 3 : 0.2 * (paper ?? 0);
+      expect(Math.abs(ours - (paper ?? 0)), `${row}, ${column}: ${ours}`).toBeLessThanOrEqual(
+        slack,
+      );
+    }
+  });
+});
