@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { equations } from './web/setup/equations.mjs';
 import { rem } from './web/setup/rem.mjs';
+import { rendererParts } from './web/setup/rendererParts.mjs';
 import { shaders } from './web/setup/shaders.mjs';
 
 // file hosts serve the page from any path
@@ -63,7 +64,7 @@ const tests = {
 export default defineConfig(({ mode }) => ({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [equations(), shaders()],
+  plugins: [equations(), rendererParts(), shaders()],
   css: { postcss: { plugins: [rem()] } },
   ...(mode === 'cli' ? cli : page),
   test: tests,
