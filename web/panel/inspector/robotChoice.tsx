@@ -64,11 +64,12 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
             <div class="arguments">
               {question.arguments.map(({ name: key, default: value }) => (
                 <label key={key}>
-                  <code>{key}</code>
+                  <code title={key}>{key}</code>
                   <input
                     type="text"
                     value={given.get(key) ?? value ?? ''}
                     placeholder={value === null ? 'must be given' : ''}
+                    title={given.get(key) ?? value ?? ''}
                     data-changed={given.has(key)}
                     onInput={({ currentTarget }) =>
                       give(new Map([...given, [key, currentTarget.value]]))

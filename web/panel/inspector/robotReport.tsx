@@ -164,11 +164,12 @@ function Arguments({ robot }: { robot: RobotAtWork }) {
       <div class="arguments">
         {robot.description.arguments.map(({ name, default: value }) => (
           <label key={name}>
-            <code>{name}</code>
+            <code title={name}>{name}</code>
             <input
               type="text"
               value={robot.args.get(name) ?? value ?? ''}
               placeholder="none"
+              title={robot.args.get(name) ?? value ?? ''}
               data-changed={robot.args.has(name)}
               onChange={({ currentTarget }) =>
                 say(robot.give(name, currentTarget.value).slice(0, 3).join('\n'))
