@@ -29,10 +29,14 @@ export class JointChart extends PerJointChart {
     return this.#scale.say(joint, value);
   }
 
-  /** The limits. */
-  protected override drawUnder({ painter, x, y }: PlotArea, width: number): void {
-    const { context, theme } = painter;
-    context.fillStyle = theme.band;
+  /** The limits; those wider than the axis are cut at its ends. */
+  protected override drawUnder(area: PlotArea, width: number): void {
+    const { painter, top, bottom } = area;
+    painter.context.fillStyle = painter.theme.band;
+    painter.within([0, top, painter.width, bottom], () => this.#drawBands(area, width));
+  }
+
+  #drawBands({ painter: { context }, x, y }: PlotArea, width: number): void {
     this.#scale.bands.forEach((band, joint) => {
       if (!band) return;
       const [low, high] = [y(band[0]), y(band[1])];
