@@ -247,10 +247,10 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
 
 describe('wrong use ends with status 2:', () => {
   test.each([
-    [[], 'a command is due: run, merge, link, open, hash, import, pose, methods, presets'],
+    [[], 'a command is due: run, study, merge, link, open, hash, import, pose, methods, presets'],
     [
       ['rum'],
-      'there is no command "rum" (did you mean "run"?); known: run, merge, link, open, hash, import, pose, methods, presets',
+      'there is no command "rum" (did you mean "run"?); known: run, study, merge, link, open, hash, import, pose, methods, presets',
     ],
     [
       ['run'],
@@ -395,7 +395,7 @@ describe('the other commands', () => {
       /^iklab \d+\.\d+\.\d+ \(build [0-9a-f]{8}\)\n$/,
     );
     const help = await called(['--help']);
-    for (const name of ['run', 'merge', 'link', 'open', 'hash', 'methods', 'presets']) {
+    for (const name of ['run', 'study', 'merge', 'link', 'open', 'hash', 'methods', 'presets']) {
       expect(help.out).toContain(`iklab ${name}`);
       const own = await called([name, '--help']);
       expect(own.status).toBe(0);

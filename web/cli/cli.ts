@@ -8,14 +8,20 @@ import '../scenario/robotShelf.ts';
 import { didYouMean, listed, quote } from '../scenario/words.ts';
 import { type Command, type Options, options } from './command.ts';
 import { commandHelp, commands, generalHelp } from './commands.ts';
-import { InputError, UsageError } from './errors.ts';
+import { InputError, Interrupted, UsageError } from './errors.ts';
 import { Output, OutputError } from './output.ts';
+import { serveStudy } from './study/studyThread.ts';
 
-/** Runs one command; gives the exit status. `wasm`: path of the solver module. */
-export async function main(args: readonly string[], wasm: string): Promise<number> {
+const moduleAt = (wasm: string) => new Uint8Array(readFileSync(wasm));
+
+/** What a thread of this program does. `wasm`: path of the solver module. */
+export const serve = (wasm: string): Promise<void> => serveStudy(moduleAt(wasm));
+
+/** Runs one command; gives the exit status. `launcher`: starts this program. */
+export async function main(args: readonly string[], wasm: string, launcher: URL): Promise<number> {
   const out = new Output();
   try {
-    await dispatch(args, out, () => loadEngine({ wasmBinary: readFileSync(wasm) }));
+    await dispatch(args, out, launcher, () => loadEngine({ wasmBinary: moduleAt(wasm) }));
     await out.flush();
     return 0;
   } catch (error) {
@@ -26,15 +32,20 @@ export async function main(args: readonly string[], wasm: string): Promise<numbe
 function tell(error: unknown): number {
   if (error instanceof InputError) console.error(faultsText(error.faults));
   else if (error instanceof UsageError) console.error(`iklab: ${error.message}\nsee iklab --help`);
-  else if (error instanceof EngineError || error instanceof OutputError)
-    console.error(`iklab: ${error.message}`);
+  else if (isTold(error)) console.error(`iklab: ${error.message}`);
   else throw error;
+  if (error instanceof Interrupted) return error.status;
   return error instanceof UsageError ? 2 : 1;
 }
+
+/** What its message says is all there is to say. */
+const isTold = (error: unknown): error is Error =>
+  [EngineError, OutputError, Interrupted].some((kind) => error instanceof kind);
 
 async function dispatch(
   args: readonly string[],
   out: Output,
+  launcher: URL,
   load: () => ReturnType<typeof loadEngine>,
 ) {
   const { values, positionals } = readArguments(args);
@@ -48,7 +59,7 @@ async function dispatch(
     throw new UsageError(noCommand(name));
   } else {
     checkCall(name ?? '', command, operands, values);
-    await command.run({ operands, options: values, engine: await load(), out });
+    await command.run({ operands, options: values, engine: await load(), out, launcher });
   }
 }
 
@@ -62,7 +73,8 @@ function noCommand(name: string | undefined): string {
 function joined(args: readonly string[]): string[] {
   return args.reduce<string[]>((all, word) => {
     const option = all.at(-1);
-    if (/^-\d/.test(word) && option === '--updates') all[all.length - 1] = `${option}=${word}`;
+    if (/^-\d/.test(word) && (option === '--updates' || option === '--jobs'))
+      all[all.length - 1] = `${option}=${word}`;
     else all.push(word);
     return all;
   }, []);

@@ -15,7 +15,10 @@ export const options = {
   'free-root': { type: 'boolean' },
   arg: { type: 'string', multiple: true },
   q: { type: 'string' },
+  shard: { type: 'string' },
   out: { type: 'string' },
+  jobs: { type: 'string' },
+  resume: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const;
@@ -27,6 +30,8 @@ export interface Call {
   readonly options: Options;
   readonly engine: Engine;
   readonly out: Output;
+  /** Starts this program, as a thread too. */
+  readonly launcher: URL;
 }
 
 export interface Command {

@@ -9,6 +9,9 @@ import { pretty } from '../scenario/pretty.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { didYouMean, listed, quote } from '../scenario/words.ts';
 import { compact, full } from '../scenario/write.ts';
+import { isStudy, parseStudy } from '../study/parseStudy.ts';
+import { decodeStudyLink, encodeStudyLink, isStudyLink } from '../study/studyLink.ts';
+import { compactStudy, fullStudy } from '../study/writeStudy.ts';
 import type { Command } from './command.ts';
 import { accepted, checkFormat, inputError, UsageError } from './errors.ts';
 import { importCommand } from './importCommand.ts';
@@ -17,6 +20,7 @@ import { methodsJson, methodsTable, presetsTable } from './listings.ts';
 import { poseCommand } from './poseCommand.ts';
 import { runCommand } from './runCommand.ts';
 import { mergeCommand } from './study/mergeCommand.ts';
+import { studyCommand } from './study/studyCommand.ts';
 
 const one = { least: 1, most: 1 };
 const fileHelp = 'FILE is a scenario document (JSON); - reads it from standard input.';
@@ -26,8 +30,8 @@ const readScenario = async (file: string | undefined, catalogue: Catalogue) =>
 
 const link: Command = {
   usage: 'link FILE|-',
-  help: `Prints the fragment of a link that carries the scenario: #s=1.… A scene too large for a link
-(32 KiB) is refused: pass its file on.
+  help: `Prints the fragment of a link that carries the scenario, #s=1.…, or the study, #study=1.… One too
+large for a link (32 KiB) is refused: pass its file on.
 
 ${fileHelp}
 
@@ -35,8 +39,11 @@ ${fileHelp}
   operands: one,
   options: [],
   async run({ operands, engine: { catalogue }, out }) {
-    const scenario = await readScenario(operands[0], catalogue);
-    const fragment = await encodeLink(scenario, catalogue).catch((error) => {
+    const document = await readDocument(operands[0] ?? '');
+    const made = isStudy(document)
+      ? encodeStudyLink(accepted(parseStudy(document, catalogue)), catalogue)
+      : encodeLink(accepted(parse(document, catalogue)), catalogue);
+    const fragment = await made.catch((error) => {
       if (!(error instanceof LinkFault)) throw error;
       throw inputError('link', `${error.message}: pass the file on instead`);
     });
@@ -46,8 +53,8 @@ ${fileHelp}
 
 const open: Command = {
   usage: 'open LINK [--full]',
-  help: `Prints the document that a link carries. LINK is a fragment (#s=1.… or #preset=…) or a whole
-address; - reads it from standard input.
+  help: `Prints the document that a link carries. LINK is a fragment (#s=1.…, #preset=… or #study=1.…) or
+a whole address; - reads it from standard input.
 
   --full   with the defaults filled in
 
@@ -56,14 +63,23 @@ address; - reads it from standard input.
   options: ['full'],
   async run({ operands: [operand = ''], options, engine: { catalogue }, out }) {
     const text = operand === '-' ? await readInput('-') : operand;
-    const { scenario, build } = accepted(await decodeLink(text, catalogue));
+    const { build, document } = await opened(text, options.full ?? false, catalogue);
     if (build !== null && build !== catalogue.build) {
       console.error(`note: made by another version (${quote(build)}, this is ${catalogue.build})`);
     }
-    const document = options.full ? full(scenario) : compact(scenario, catalogue);
     out.line(pretty(document));
   },
 };
+
+/** The document in a link, of a scenario or a study; `whole`: with its defaults. */
+async function opened(text: string, whole: boolean, catalogue: Catalogue) {
+  if (isStudyLink(text)) {
+    const { study, build } = accepted(await decodeStudyLink(text, catalogue));
+    return { build, document: whole ? fullStudy(study) : compactStudy(study, catalogue) };
+  }
+  const { scenario, build } = accepted(await decodeLink(text, catalogue));
+  return { build, document: whole ? full(scenario) : compact(scenario, catalogue) };
+}
 
 const hash: Command = {
   usage: 'hash FILE|-',
@@ -113,6 +129,7 @@ const presets: Command = {
 export const commands = new Map<string, Command>(
   Object.entries({
     run: runCommand,
+    study: studyCommand,
     merge: mergeCommand,
     link,
     open,

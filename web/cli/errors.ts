@@ -14,6 +14,16 @@ export class InputError extends Error {
   }
 }
 
+/** It was told to end before it was done. */
+export class Interrupted extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
 export const inputError = (path: string, reason: string) => new InputError([{ path, reason }]);
 
 /** The value, or its faults as an InputError. */

@@ -2,13 +2,18 @@
 /** Starts the command line, which `npm run build` makes together with the solver module. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
 
 const bundle = new URL('./build/iklab.js', import.meta.url);
 const wasm = new URL('../engine/build/iklab.wasm', import.meta.url);
 
 if (existsSync(bundle) && existsSync(wasm)) {
-  const { main } = await import(bundle.href);
-  process.exitCode = await main(process.argv.slice(2), fileURLToPath(wasm));
+  const { main, serve } = await import(bundle.href);
+  const path = fileURLToPath(wasm);
+  // a study's threads start here too
+  if (isMainThread)
+    process.exitCode = await main(process.argv.slice(2), path, new URL(import.meta.url));
+  else await serve(path);
 } else {
   console.error('iklab: IK Lab is not built yet: run `npm run build` first');
   process.exitCode = 2;

@@ -9,6 +9,7 @@ export interface Ended {
   readonly err: string;
 }
 
+const launcher = new URL('./iklab.mjs', import.meta.url);
 const wasm = fileURLToPath(new URL('../engine/build/iklab.wasm', import.meta.url));
 
 /** What `iklab ARGS` does with `input` on its standard input; one call at a time. */
@@ -31,7 +32,7 @@ export async function called(args: readonly string[], input: string | Buffer = '
     replace(console, 'error', error),
   ];
   try {
-    return { status: await main(args, wasm), ...told };
+    return { status: await main(args, wasm, launcher), ...told };
   } finally {
     for (const back of backs) back();
   }

@@ -29,6 +29,8 @@ const rooms = [
 ];
 const below = (room) => rooms.slice(0, rooms.indexOf(room));
 const drawn = [...rooms, 'browser'];
+/** What draws a run knows of no study. */
+const scenic = drawn.filter((room) => room !== 'study');
 const panelRooms = [
   'controls',
   'charts',
@@ -45,11 +47,10 @@ const inPanel = (room) => `panel/${room}`;
 /** The same for web/; `main` is what stands in web/ itself, `panel` in web/panel itself. */
 export const tsLayers = {
   ...Object.fromEntries(rooms.map((room) => [room, below(room)])),
-  study: below('explain'),
   browser: rooms,
-  view: drawn,
-  chart: drawn,
-  panel: [...drawn, 'study'],
+  view: scenic,
+  chart: scenic,
+  panel: drawn,
   ...Object.fromEntries(
     panelRooms.map((room) => [
       inPanel(room),

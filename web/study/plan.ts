@@ -1,4 +1,5 @@
 /** The work of a study in slices: any of them may be solved anywhere, in any order. */
+import { BATCH_CAPACITY } from '../engine/protocol.ts';
 import type { Study } from './study.ts';
 
 /** Problems first to first + count - 1 of a cell. */
@@ -15,8 +16,8 @@ export interface Shard {
 }
 
 export const WHOLE: Shard = { index: 1, of: 1 };
-/** Of a slice: so many problems are solved in a fraction of a second, and lost with a worker. */
-export const SLICE = 512;
+/** Of a slice: solved in one call of the module, and lost with a worker. */
+export const SLICE = BATCH_CAPACITY;
 
 /** The problems of every cell that a shard has: a range, so that shards in order make up the whole. */
 export function rangeOf(count: number, { index, of }: Shard): { first: number; count: number } {

@@ -1,5 +1,6 @@
 /** How the problems of a study are drawn: the words of its document, and what each asks for. */
 import * as v from 'valibot';
+import { SAMPLINGS, type Sampling as SamplingKind, START_KINDS } from '../engine/protocol.ts';
 import { MAX_NAME } from '../scenario/bounds.ts';
 import {
   boolean,
@@ -17,21 +18,10 @@ import {
 } from '../scenario/shapes.ts';
 import { MAX_GRID } from './studyBounds.ts';
 
-export const SAMPLINGS = [
-  'reachable',
-  'box',
-  'path',
-  'singular',
-  'golden',
-  'plane',
-  'start-plane',
-] as const;
-export const STARTS = ['given', 'random', 'near', 'middle'] as const;
-
 export const samplingDefaults = { start: 'given', spread: Math.PI / 4, anyTurn: false } as const;
 
 const starts = {
-  start: v.optional(choice(STARTS), samplingDefaults.start),
+  start: v.optional(choice(START_KINDS), samplingDefaults.start),
   /** Of `near`: mean size of the step away from q*. */
   spread: v.optional(number({ above: 0 })),
 };
@@ -82,8 +72,6 @@ export const sampling = variant(
 );
 
 export type Sampling = v.InferOutput<typeof sampling>;
-export type SamplingKind = (typeof SAMPLINGS)[number];
-export type StartKind = (typeof STARTS)[number];
 
 /** The kinds that know a pose which solves the problem. */
 export const knowsSolution = (kind: SamplingKind) => kind === 'reachable' || kind === 'singular';

@@ -1,0 +1,159 @@
+/** Studies as they run: in processes of their own, with threads, interrupted and gone on with. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { called } from '../inProcess.ts';
+import { testFolder } from './testRows.ts';
+
+const launcher = fileURLToPath(new URL('../iklab.mjs', import.meta.url));
+const at = testFolder();
+
+const study = (changes: object = {}) => ({
+  iklabStudy: 1,
+  name: 'arms',
+  scenario: {
+    preset: 'ur5e',
+    methods: [{ id: 'dls', params: { lambda: 0.1 } }, { id: 'sdls' }],
+    run: { mode: 'converge', maxUpdates: 60 },
+  },
+  sweep: [{ path: 'methods[0].params.lambda', from: 0.02, to: 0.1, count: 2 }],
+  restarts: { most: 2 },
+  count: 700,
+  seed: 5,
+  ...changes,
+});
+
+function write(name: string, document: unknown): string {
+  writeFileSync(at(name), JSON.stringify(document));
+  return at(name);
+}
+
+interface Ended {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** `meanwhile`: what is done to the process as it runs. */
+function iklab(args: readonly string[], meanwhile = (_: ChildProcess) => {}): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [launcher, ...args]);
+    let [out, err] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status, out, err }));
+    meanwhile(child);
+  });
+}
+
+test('whole, by any number of threads, in eight merged shards: the same bytes', async () => {
+  const file = write('study.json', study());
+  const rows = async (name: string, ...more: string[]) => {
+    const { status, err } = await iklab(['study', file, '--out', at(name), ...more]);
+    expect([status, err]).toEqual([
+      0,
+      expect.stringMatching(/^\d+ problems in [\d.]+ s, \d+\/s\n$/),
+    ]);
+    return readFileSync(at(name));
+  };
+  const whole = await rows('whole.rows', '--jobs', '1');
+  expect((await rows('threads.rows', '--jobs', '3')).equals(whole)).toBe(true);
+  const shards = Array.from({ length: 8 }, (_, i) => `${i + 1}/8`);
+  for (const shard of shards) await rows(`part-${shard[0]}.rows`, '--shard', shard, '--jobs', '1');
+  const parts = shards.map((shard) => at(`part-${shard[0]}.rows`)).reverse();
+  const merged = await called(['merge', ...parts, '--out', at('merged.rows')]);
+  expect(merged).toEqual({ status: 0, out: '', err: '' });
+  expect(readFileSync(at('merged.rows')).equals(whole)).toBe(true);
+  const [table, again] = [await iklab(['study', file]), await called(['merge', at('whole.rows')])];
+  expect(table.status).toBe(0);
+  expect(again.out).toBe(table.out);
+  expect(table.out).toMatch(/^arms: 700 problems of each method, seed 5\n/);
+  expect(table.out).toMatch(/^DLS, lambda 0\.02 +\d/m);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s keeps what was done, and --resume goes on',
+  async (signal) => {
+    const file = write(`long-${signal}.json`, study({ count: 4000, sweep: [] }));
+    const out = at(`long-${signal}.rows`);
+    const part = `${out}.part`;
+    const stopped = await iklab(['study', file, '--out', out, '--jobs', '1'], (child) => {
+      const watcher = watch(dirname(part), () => {
+        if (!existsSync(part) || statSync(part).size < 100_000) return;
+        watcher.close();
+        child.kill(signal);
+      });
+      child.on('close', () => watcher.close());
+    });
+    expect(stopped.status).toBe(signal === 'SIGINT' ? 130 : 143);
+    expect(stopped.err).toMatch(/iklab: interrupted: go on with --resume\n$/);
+    expect([existsSync(out), existsSync(part)]).toEqual([false, true]);
+
+    const again = await iklab(['study', file, '--out', out]);
+    expect(again).toMatchObject({ status: 1, out: '' });
+    expect(again.err).toMatch(/\.part: is there already: go on with --resume, or remove it\n$/);
+    const other = write('other.json', study({ count: 4000, sweep: [], seed: 6 }));
+    const foreign = await iklab(['study', other, '--out', out, '--resume']);
+    expect(foreign.status).toBe(1);
+    expect(foreign.err).toMatch(
+      /holds rows of another study .*: remove it, or choose another --out\n$/,
+    );
+
+    const resumed = await iklab(['study', file, '--out', out, '--resume', '--jobs', '2']);
+    expect(resumed.status).toBe(0);
+    expect(resumed.err).toMatch(/^\d+ problems in .*, \d+ were there\n$/);
+    expect(existsSync(part)).toBe(false);
+    await iklab(['study', file, '--out', at('straight.rows')]);
+    expect(readFileSync(out).equals(readFileSync(at('straight.rows')))).toBe(true);
+  },
+);
+
+describe('what is refused', () => {
+  const usage = (err: string, status: number) => ({ status, out: '', err: `${err}\n` });
+  const asked = (reason: string) => usage(`iklab: ${reason}\nsee iklab --help`, 2);
+  const shard = '--shard must be I/N with I from 1 to N, and N at most 1000000';
+
+  test.each([
+    [['--shard', '9/8'], `${shard}; is "9/8"`],
+    [['--shard', '0/8'], `${shard}; is "0/8"`],
+    [['--shard', '3'], `${shard}; is "3"`],
+    [['--jobs', '0'], '--jobs must be a whole number from 1 to 1024, is "0"'],
+    [['--jobs', '-2'], '--jobs must be a whole number from 1 to 1024, is "-2"'],
+    [['--resume'], '--resume needs --out FILE'],
+    [['--format', 'rows'], '--format rows needs --out FILE'],
+    [['--format', 'xls'], '--format must be one of table, csv, json, parquet, rows; is "xls"'],
+  ])('%j', async (words, reason) => {
+    expect(await called(['study', '-', ...words])).toEqual(asked(reason));
+  });
+
+  test('a scenario, a fault of the study, a folder that is not there', async () => {
+    const scenario = write('scenario.json', { iklab: 1, preset: 'y' });
+    expect(await called(['study', scenario])).toEqual(
+      usage(
+        'document: is a scenario; a study holds one: {"iklabStudy": 1, "scenario": …, "count": 1000}',
+        1,
+      ),
+    );
+    const faulty = JSON.stringify(study({ count: 0, seed: 'x' }));
+    expect(await called(['study', '-'], faulty)).toEqual(
+      usage('count: must be ≥ 1, is 0\nseed: must be a number, is "x"', 1),
+    );
+    const out = at('nowhere/rows');
+    expect(await called(['study', '-', '--out', out], JSON.stringify(study()))).toMatchObject({
+      status: 1,
+      err: expect.stringMatching(/cannot be written: there is no such folder\n$/),
+    });
+  });
+});
+
+test('a study goes through a link and back', async () => {
+  const link = await called(['link', write('linked.json', study())]);
+  expect(link.out).toMatch(/^#study=1\.[\w-]+\n$/);
+  const document = await called(['open', link.out.trim()]);
+  expect(JSON.parse(document.out)).toEqual(study());
+  const whole = await called(['open', `https://example.org/${link.out.trim()}`, '--full']);
+  expect(JSON.parse(whole.out)).toMatchObject({ levels: false, seed: 5, scenario: { iklab: 1 } });
+});

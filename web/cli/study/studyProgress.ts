@@ -1,0 +1,60 @@
+/** How far a study is, on standard error: a line that is written over, or one now and then. */
+
+const SHORTLY = 200; // ms, on a terminal
+const SELDOM = 30_000;
+
+export class StudyProgress {
+  readonly #all: number;
+  readonly #before: number;
+  readonly #begun = performance.now();
+  readonly #terminal = process.stderr.isTTY === true;
+  #done: number;
+  #told = performance.now();
+
+  /** `before`: problems that were solved by an earlier run. */
+  constructor(all: number, before: number) {
+    this.#all = all;
+    this.#before = before;
+    this.#done = before;
+  }
+
+  add(problems: number): void {
+    this.#done += problems;
+    const now = performance.now();
+    if (now - this.#told < (this.#terminal ? SHORTLY : SELDOM)) return;
+    this.#told = now;
+    this.#tell(this.#line());
+  }
+
+  /** The last line: what was done in what time. */
+  end(): void {
+    const seconds = this.#seconds();
+    const fresh = this.#done - this.#before;
+    const again = this.#before > 0 ? `, ${this.#before} were there` : '';
+    this.#tell(`${fresh} problems in ${timeText(seconds)}, ${rateText(fresh / seconds)}${again}`);
+    if (this.#terminal) process.stderr.write('\n');
+  }
+
+  #line(): string {
+    const rate = (this.#done - this.#before) / this.#seconds();
+    const share = Math.floor((100 * this.#done) / this.#all);
+    const left = timeText((this.#all - this.#done) / rate);
+    return `${share} %: ${this.#done} of ${this.#all}, ${rateText(rate)}, ${left} left`;
+  }
+
+  #tell(text: string): void {
+    process.stderr.write(this.#terminal ? `\r${text}\u001b[K` : `${text}\n`);
+  }
+
+  readonly #seconds = () => Math.max((performance.now() - this.#begun) / 1000, 1e-3);
+}
+
+const rateText = (rate: number) => `${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`;
+
+export function timeText(seconds: number): string {
+  if (!Number.isFinite(seconds)) return 'some time';
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,39 @@
+/** Solves slices of a study with one module. */
+import { type Batch, openBatch } from '../engine/batch.ts';
+import type { Engine } from '../engine/engine.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { Scenario } from '../scenario/types.ts';
+import type { Slice } from './plan.ts';
+import type { Study } from './study.ts';
+
+export class StudySolver {
+  readonly #engine: Engine;
+  readonly #study: Study;
+  /** Of the slice before: those that follow are of the same scene for the most part. */
+  #open: { readonly scenario: Scenario; readonly batch: Batch } | null = null;
+
+  constructor(engine: Engine, study: Study) {
+    this.#engine = engine;
+    this.#study = study;
+  }
+
+  /** ROW_STRIDE numbers a problem. Throws an EngineError for what the module refuses. */
+  solve({ cell, first, count }: Slice): Float64Array {
+    const found = this.#study.cells[cell];
+    if (!found) throw new Error(`the study has no cell ${cell}`);
+    return this.#batchOf(found.scenario).solve(found.panel, first, count);
+  }
+
+  #batchOf(scenario: Scenario): Batch {
+    if (this.#open?.scenario === scenario) return this.#open.batch;
+    this.close();
+    const batch = openBatch(this.#engine, resolve(scenario), this.#study);
+    this.#open = { scenario, batch };
+    return batch;
+  }
+
+  close(): void {
+    this.#open?.batch.delete();
+    this.#open = null;
+  }
+}
