@@ -188,6 +188,7 @@ function keep(page: Compare, robot: DroppedRobot, seconds: number): void {
     ...robot,
     seconds,
     ask: (link, what) => askEffector(page, atWork, link, what),
+    stand: (base) => again(page, atWork, { asked: robot.asked, base }, 'Base'),
     give: (argument, value) =>
       again(page, atWork, { args: new Map([...robot.args, [argument, value]]) }, argument),
   };
@@ -206,7 +207,7 @@ function askEffector(page: Compare, robot: RobotAtWork, link: string, what: Aske
   if (what === null) asked.delete(link);
   else asked.set(link, what);
   if (asked.size === 0) return ['One effector must stay.'];
-  return again(page, robot, { asked, args: robot.args }, `Effector ${link}`);
+  return again(page, robot, { asked }, `Effector ${link}`);
 }
 
 /** Made anew with another choice; the edit can be undone. */
@@ -217,9 +218,13 @@ function again(
   what: string,
 ): readonly string[] {
   const now = page.desk.editor.scenario.peek();
-  const read = droppedRobot(robot.source, { ...choice, start: startOf(now) }, page.desk.catalogue);
+  const { args, base, source, clip } = robot;
+  const whole = { args, base, start: startOf(now), ...choice };
+  const read = droppedRobot(source, whole, page.desk.catalogue);
   if (!read.ok) return read.faults.map(remarkText);
-  const next = withTree(now, read.value.scenario);
+  // the ways of a clip are seen from its base
+  const ways = clip && read.value.base !== base ? read.value.scenario.targets : now.targets;
+  const next = withTree({ ...now, targets: ways }, read.value.scenario);
   keep(page, { ...read.value, scenario: next }, robot.seconds);
   const faults = page.desk.edit(what, (draft) => Object.assign(draft, next));
   return faults.map(({ path, reason }) => `${path}: ${reason}`);

@@ -260,6 +260,7 @@ describe('wrong use ends with status 2:', () => {
     [['run', '-', '--fast'], "Unknown option '--fast'"],
     [['hash', '-', '--full'], 'hash has no option --full; usage: iklab hash FILE|-'],
     [['run', '-', '--format', 'xml'], '--format must be one of table, jsonl, csv; is "xml"'],
+    [['import', 'a.urdf', '--up', 'w'], '--up must be x, y or z, is "w"'],
     [['methods', '--format', 'csv'], '--format must be one of table, json; is "csv"'],
     [
       ['run', '-', '--updates', '0'],

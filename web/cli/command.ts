@@ -13,6 +13,7 @@ export const options = {
   root: { type: 'string' },
   'all-joints': { type: 'boolean' },
   'free-root': { type: 'boolean' },
+  up: { type: 'string' },
   arg: { type: 'string', multiple: true },
   q: { type: 'string' },
   shard: { type: 'string' },

@@ -22,6 +22,7 @@ What was left out or changed goes to standard error.
   --root LINK       the link whose frame is the world
   --all-joints      also joints that move no effector
   --free-root       what floats moves, by three slides and three hinges; it is held otherwise
+  --up x|y|z        the axis that points up; by default y of glTF and BVH, else z
   --arg NAME:=VALUE an argument of a xacro
   --format          scenario (default), or report: one JSON object of what was taken and left out
 
@@ -31,9 +32,10 @@ alpha, d and theta; of a FOLDER or a ZIP the one that no other includes.
 
   iklab import ur5e.urdf > ur5e.json`,
   operands: { least: 1, most: 1 },
-  options: ['effector', 'leaves', 'root', 'all-joints', 'free-root', 'arg', 'format'],
-  check({ format, arg = [] }) {
+  options: ['effector', 'leaves', 'root', 'all-joints', 'free-root', 'up', 'arg', 'format'],
+  check({ format, up, arg = [] }) {
     checkFormat(format, ['scenario', 'report']);
+    upOf(up);
     argumentsOf(arg);
   },
   run({ operands: [operand = ''], options, engine: { catalogue }, out }) {
@@ -54,6 +56,7 @@ function readImported(operand: string, options: Options): Imported {
     leaves: options.leaves,
     root: options.root,
     allJoints: options['all-joints'],
+    up: upOf(options.up),
   };
   const imported = importRobot(read.value.robot, choice, read.remarks);
   const { value, remarks } = taken(imported);
@@ -81,6 +84,14 @@ function taken<T>(read: Read<T>): Extract<Read<T>, { ok: true }> {
       reason,
     })),
   );
+}
+
+const UP = ['x', 'y', 'z'] as const;
+
+function upOf(text: string | undefined): (typeof UP)[number] | undefined {
+  const up = UP.find((axis) => axis === text);
+  if (text === undefined || up) return up;
+  throw new UsageError(`--up must be x, y or z, is ${quote(text)}`);
 }
 
 function argumentsOf(given: readonly string[]): ReadonlyMap<string, string> {

@@ -8,7 +8,7 @@ import { Notes } from './notes.ts';
 import { type Description, readRobot, type XacroArguments } from './readRobot.ts';
 import { type BvhClip, clipValues } from './rig/bvhClip.ts';
 import { clipIn, playing } from './rig/playedClip.ts';
-import type { Folder, Look, Read, Remark, Robot } from './robot.ts';
+import type { Folder, Look, Read, Remark, Robot, RootChoice } from './robot.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml } from './xml.ts';
 
@@ -26,6 +26,7 @@ export interface DroppedRobot {
   readonly source: RobotSource;
   readonly description: Description;
   readonly args: XacroArguments;
+  readonly base: RootChoice;
   readonly imported: Imported;
   readonly remarks: readonly Remark[];
   /** What each effector is asked for. */
@@ -44,6 +45,8 @@ export interface RobotAtWork extends DroppedRobot {
   readonly seconds: number;
   /** Other effectors, or another question of one; null: it is none. What is wrong, if anything is. */
   ask(link: string, what: Asked | null): readonly string[];
+  /** What floats held, or free. */
+  stand(base: RootChoice): readonly string[];
   /** Another value of an argument of the xacro. */
   give(argument: string, value: string): readonly string[];
 }
@@ -72,6 +75,8 @@ export interface Meshes {
 
 export interface DropChoice {
   readonly args?: XacroArguments;
+  /** Held where it is left out. */
+  readonly base?: RootChoice;
   /** Guessed where it is left out. */
   readonly asked?: ReadonlyMap<string, Asked>;
   /** Values of joints that stay. */
@@ -85,12 +90,16 @@ export function droppedRobot(
 ): Read<DroppedRobot> {
   const { folder, file } = source;
   const args: XacroArguments = choice.args ?? new Map();
-  const read = readRobot(folder, file, args);
+  const base = choice.base ?? 'held';
+  const read = readRobot(folder, file, args, base);
   if (!read.ok) return read;
   const hasMesh = (name: string) => resolveFile(folder, name, file) !== null;
-  const clip = clipIn(folder, file);
-  const start = choice.start ?? standing(read.value.robot, file);
-  const wanted = choice.asked ? importChoice(choice.asked, start) : clip ? first(clip) : { start };
+  const clip = clipIn(folder, file, base);
+  const begun = clip ? clipValues(clip, 0) : standing(read.value.robot, file);
+  const start = new Map([...begun, ...(choice.start ?? [])]);
+  // hands and feet of a clip go where they are taken, however they turn
+  const free = clip ? { start, poses: [] } : { start };
+  const wanted = choice.asked ? importChoice(choice.asked, start) : free;
   const remarks = clip ? read.remarks.filter(({ element }) => element !== 'MOTION') : read.remarks;
   const imported = importRobot(read.value.robot, { ...wanted, hasMesh }, remarks);
   if (!imported.ok) return imported;
@@ -108,6 +117,7 @@ export function droppedRobot(
     source,
     description: read.value,
     args,
+    base,
     imported: imported.value,
     remarks: imported.remarks,
     asked: new Map(
@@ -125,17 +135,14 @@ export function droppedRobot(
 }
 
 /** A figure begins as it was drawn. */
-const standing = ({ joints }: Robot, file: string): ReadonlyMap<string, number> | undefined =>
+const standing = ({ joints }: Robot, file: string): ReadonlyMap<string, number> =>
   /\.(glb|gltf)$/i.test(file)
     ? new Map(joints.flatMap(({ name }) => ['x', 'y', 'z'].map((axis) => [`${name}_${axis}`, 0])))
-    : undefined;
-
-/** Its first frame; hands and feet go where they are taken, however they turn. */
-const first = (clip: BvhClip): ImportChoice => ({ start: clipValues(clip, 0), poses: [] });
+    : new Map();
 
 function importChoice(
   asked: ReadonlyMap<string, Asked>,
-  start?: ReadonlyMap<string, number>,
+  start: ReadonlyMap<string, number>,
 ): ImportChoice {
   const poses = [...asked].filter(([, what]) => what === 'pose').map(([link]) => link);
   return { effectors: [...asked.keys()], poses, start };

@@ -43,6 +43,21 @@ describe('a base that floats', () => {
     expect(said).not.toContain('is held where it is');
   });
 
+  test('another axis points up where it is asked for', () => {
+    const read = readRobot(
+      folderOf(new Map([['made.urdf', encoded(URDF)]])),
+      'made.urdf',
+      new Map(),
+    );
+    const upOf = (up?: 'x' | 'y') => {
+      if (!read.ok) return read.faults;
+      const imported = importRobot(read.value.robot, { up }, []);
+      return imported.ok && imported.value.document.view;
+    };
+    expect(read.ok && read.value.floats).toBe(true);
+    expect([upOf(), upOf('x'), upOf('y')]).toEqual([{ up: 'z' }, { up: 'x' }, { up: 'y' }]);
+  });
+
   test('is the root bone of a skeleton', () => {
     const names = (base: RootChoice) =>
       jointsOf('figure.glb', glbOf(FIGURE), base).joints.map(({ id }) => id);

@@ -24,6 +24,8 @@ export interface ImportChoice {
   readonly hasMesh?: ((file: string) => boolean) | undefined;
   /** Values of joints, by their ids; those of the others are chosen. */
   readonly start?: ReadonlyMap<string, number> | undefined;
+  /** The axis of the world that points up; as the format has it by default. */
+  readonly up?: 'x' | 'y' | 'z' | undefined;
 }
 
 /** As `iklab import --format report` prints it. */
@@ -154,7 +156,7 @@ function documentOf(
         ...(poses.includes(id) && { orientation: quaternionOf(turn) }),
       };
     }),
-    view: { up },
+    view: { up: choice.up ?? up },
   };
 }
 

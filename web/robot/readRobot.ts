@@ -14,6 +14,8 @@ export type XacroArguments = ReadonlyMap<string, string>;
 
 export interface Description {
   readonly robot: Robot;
+  /** Its base could be free, or held: a joint of the file floats, or it is a skeleton. */
+  readonly floats: boolean;
   readonly arguments: readonly DeclaredArgument[];
 }
 
@@ -25,16 +27,25 @@ export function readRobot(
   base: RootChoice = 'held',
 ): Read<Description> {
   const read = readAny(folder, file, args, base);
-  if (!read.ok || base === 'held') return read;
-  return { ...read, value: { ...read.value, robot: freed(read.value.robot) } };
+  if (!read.ok) return read;
+  const { robot } = read.value;
+  const floats = SKELETON.test(file) || robot.joints.some(({ type }) => type === 'floating');
+  return {
+    ...read,
+    value: { ...read.value, robot: base === 'held' ? robot : freed(robot), floats },
+  };
 }
+
+const SKELETON = /\.(glb|gltf|bvh)$/i;
+
+type Described = Omit<Description, 'floats'>;
 
 function readAny(
   folder: Folder,
   file: string,
   args: XacroArguments,
   base: RootChoice,
-): Read<Description> {
+): Read<Described> {
   const bytes = folder.read(file);
   if (bytes === null) return refusal({ file, line: 0 }, 'file', 'there is no such file');
   const other = readOther(bytes, file, folder, base);
@@ -55,7 +66,7 @@ const described = (
   read: Read<Robot>,
   before: readonly Remark[],
   declared: readonly DeclaredArgument[] = [],
-): Read<Description> =>
+): Read<Described> =>
   read.ok
     ? {
         ok: true,

@@ -3,6 +3,7 @@ import type { RobotAtWork } from '../../robot/droppedRobot.ts';
 import type { Remark } from '../../robot/robot.ts';
 import { Icon, IconButton } from '../controls/icon.tsx';
 import { saveScene } from '../controls/saveScene.ts';
+import { Segments } from '../controls/segmentedControl.tsx';
 import type { Page } from '../page.ts';
 import { EffectorChips, effectorCount } from './effectorChips.tsx';
 import './robotReport.css';
@@ -36,6 +37,7 @@ export function RobotReport({ page }: { page: Page }) {
           </h3>
           <EffectorChips robot={robot} most={12} />
         </section>
+        <Standing page={page} robot={robot} />
         <Remarks robot={robot} />
         {robot.description.arguments.length > 0 && <Arguments robot={robot} />}
         {robot.licence && (
@@ -75,6 +77,51 @@ function Counts({ robot }: { robot: RobotAtWork }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+const AXES = [
+  ['x', 'x'],
+  ['y', 'y'],
+  ['z', 'z'],
+] as const;
+const BASES = [
+  ['held', 'held'],
+  ['free', 'floats'],
+] as const;
+
+/** How it stands in the world. */
+function Standing({ page, robot }: { page: Page; robot: RobotAtWork }) {
+  const [fault, say] = useState('');
+  const { view } = page.desk.editor.scenario.value;
+  const rise = (up: (typeof AXES)[number][0]): void => {
+    page.desk.edit('Up axis', (draft) => {
+      draft.view.up = up;
+    });
+  };
+  return (
+    <section class="standing">
+      {robot.description.floats && (
+        <div>
+          Base
+          <Segments
+            name="Base"
+            value={robot.base}
+            options={BASES}
+            choose={(base) => say(robot.stand(base).join(' '))}
+          />
+        </div>
+      )}
+      <div>
+        Axis that points up
+        <Segments name="Axis that points up" value={view.up} options={AXES} choose={rise} />
+      </div>
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </section>
   );
 }
 

@@ -1,15 +1,15 @@
 /** A clip that plays: targets go the ways of its limbs, its own joint values are the truth. */
 import { moves } from '../../scenario/trees.ts';
 import type { InlineTree, Scenario, Vec3 } from '../../scenario/types.ts';
-import type { Folder } from '../robot.ts';
+import type { Folder, RootChoice } from '../robot.ts';
 import { type BvhClip, readBvhClip, targetPathsOf } from './bvhClip.ts';
 import { readBvh } from './bvhRig.ts';
 
 /** Null: the file is no recorded motion. */
-export function clipIn(folder: Folder, file: string): BvhClip | null {
+export function clipIn(folder: Folder, file: string, root: RootChoice = 'held'): BvhClip | null {
   const bytes = folder.read(file);
   if (!bytes || !/^\s*HIERARCHY\b/i.test(textOf(bytes.subarray(0, 256)))) return null;
-  const rig = readBvh(textOf(bytes), file);
+  const rig = readBvh(textOf(bytes), file, root);
   const clip = rig.ok ? readBvhClip(rig.value) : null;
   return clip?.ok ? clip.value : null;
 }
