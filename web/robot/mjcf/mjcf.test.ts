@@ -290,7 +290,7 @@ test('says what it left out', () => {
   const body = `${world(`<body name="a"><joint name="j" type="ball" range="0 1"/><geom type="plane" size="1 1 1"/>
 <geom type="mesh" mesh="no"/><composite type="rope"/></body>`)}<actuator/><actuator/><equality><weld body1="a"/></equality>`;
   expect(said(body)).toEqual([
-    '3 joint "j", range: the cone of a ball joint: taken as free',
+    '3 joint "j", range: each of the three hinges within ±1°: the cone of the file lies within',
     '3 body "a", geom: shape left out: "plane" is no shape that is drawn here',
     '4 body "a", geom: shape left out: there is no mesh "no"',
     '4 body "a", <composite>: what it makes of its contents is not read',

@@ -52,7 +52,7 @@ export function readMjcfJoint(
     return null;
   }
   const axis = turned(frame.turn, axisOf(element, type, who, poses, notes));
-  const angle = type === 'revolute' ? compiler.angle : 1;
+  const angle = type === 'revolute' || type === 'ball' ? compiler.angle : 1;
   const ref = angle * (numbers.list(element, 'ref', [1, 1], who)?.[0] ?? 0);
   const limits = limitsOf(element, type, angle, who, reader);
   const base = { element, name, type, axis, limits, ref };
@@ -103,12 +103,25 @@ function limitsOf(
     told('a range without limited="true", and the compiler has autolimits off: taken as free');
     return null;
   }
-  if (type === 'ball') {
-    notes.leftOut(element, `${who}, range`, 'the cone of a ball joint: taken as free', true);
-    return null;
-  }
   const [lower, upper] = [angle * (range[0] as number), angle * (range[1] as number)];
+  if (type === 'ball')
+    return hingesOf(upper, (reason) => notes.changed(element, `${who}, range`, reason, true));
   if (lower < upper) return [lower, upper];
   told(`${range.join(' ')}: the first is not below the second: taken as free`);
+  return null;
+}
+
+/**
+ * Of a ball that turns by at most `most` about any axis. Below a right angle none of its hinges then
+ * turns farther: sin of the second is an entry of the rotation's matrix, the others are angles of an
+ * axis that tilts, seen along another. So the cone lies within.
+ */
+function hingesOf(most: number, told: (reason: string) => void): readonly [number, number] | null {
+  const degrees = Number(((most * 180) / Math.PI).toFixed(1));
+  if (most > 0 && most < Math.PI / 2) {
+    told(`each of the three hinges within ±${degrees}°: the cone of the file lies within`);
+    return [-most, most];
+  }
+  told(`a ball that turns by at most ${degrees}° has no limits of hinges: taken as free`);
   return null;
 }
