@@ -1,4 +1,5 @@
 /** Where the effectors of a folded tree stand. */
+import { couplingOf } from '../scenario/coupling.ts';
 import type { TreeEffector, TreeJoint } from './fold.ts';
 import { unit } from './pieces.ts';
 import { type Frame, frameOf, ORIGIN, plus, rotationAbout, turned, within } from './rigidFrame.ts';
@@ -12,13 +13,13 @@ export function tipFrames(
   const own = joints.filter(({ type, mimic }) => type !== 'fixed' && !mimic);
   const byId = new Map(own.map(({ id }, i) => [id, values[i] ?? 0]));
   const frames = new Map<string, Frame>();
-  for (const joint of joints) {
+  joints.forEach((joint, i) => {
     const outer = frames.get(joint.parent ?? '') ?? ORIGIN;
     const at = within(outer, frameOf(joint.xyz, joint.rpy));
-    const leader = joint.mimic?.joint ?? joint.id;
-    const { multiplier = 1, offset = 0 } = joint.mimic ?? {};
-    frames.set(joint.id, moved(at, joint, multiplier * (byId.get(leader) ?? 0) + offset));
-  }
+    const { leader = i, ratio = 0, shift = 0 } = couplingOf(joints, i) ?? {};
+    const value = byId.get(joints[leader]?.id ?? '') ?? 0;
+    frames.set(joint.id, moved(at, joint, ratio * value + shift));
+  });
   return effectors.map(({ parent, xyz, rpy }) =>
     within(frames.get(parent) ?? ORIGIN, frameOf(xyz, rpy)),
   );

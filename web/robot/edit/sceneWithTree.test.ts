@@ -81,6 +81,45 @@ describe('another tree', () => {
     expect(next.start?.[2]).toBe(start[2]);
   });
 
+  test('a target goes to where its effector starts through mimics of mimics', () => {
+    const bone = { type: 'revolute' as const, axis: [0, 0, 1], rpy: [0, 0, 0] };
+    const joints = [
+      { ...bone, id: 'a', parent: null, xyz: [0, 0, 0] },
+      { ...bone, id: 'b', parent: 'a', xyz: [1, 0, 0] },
+      { ...bone, id: 'c', parent: 'b', xyz: [1, 0, 0] },
+    ];
+    const mimics = [
+      {},
+      { mimic: { joint: 'a', multiplier: 2, offset: 0.1 } },
+      { mimic: { joint: 'b', multiplier: -0.5, offset: 0 } },
+    ];
+    const effectors = [{ id: 'tip', parent: 'c', xyz: [1, 0, 0] }];
+    const document = {
+      iklab: 1,
+      tree: { joints: joints.map((each, i) => ({ ...each, ...mimics[i] })), effectors },
+      start: [0.4],
+      targets: [{ effector: 'tip', position: [0, 2, 0] }],
+      methods: [{ id: 'dls' }],
+    };
+    const scenario = taken(parse(document, catalogue));
+    const { tree } = resolve(scenario);
+    const tenth = tree.joints.map((each) => ({
+      ...each,
+      xyz: each.id === 'a' ? each.xyz : ([0.1, 0, 0] as const),
+    }));
+    const [target] = taken(sceneWithTree(scenario, { ...tree, joints: tenth }, catalogue)).targets;
+    // b stands at 0.9, c at −0.45
+    const ways = [
+      [0.1, 0.4],
+      [0.1, 1.3],
+      [1, 0.85],
+    ] as const;
+    const x = ways.reduce((sum, [length, heading]) => sum + length * Math.cos(heading), 0);
+    const y = ways.reduce((sum, [length, heading]) => sum + length * Math.sin(heading), 0);
+    expect(target?.position[0]).toBeCloseTo(x, 8);
+    expect(target?.position[1]).toBeCloseTo(y, 8);
+  });
+
   test('at fault is refused with its place, whatever its fault', () => {
     const { tree } = resolve(preset('y'));
     const [first] = tree.joints;
