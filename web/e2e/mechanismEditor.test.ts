@@ -103,6 +103,31 @@ test('a table is pasted, copied cells of a spreadsheet as well; a tree says why 
   expect((await hook(page).scenario()).targets).toHaveLength(4);
 });
 
+test('effectors: one is added with a target, named, moved to a joint and removed', async () => {
+  const page = await opened('#preset=planar-3-link');
+  await page.getByRole('radio', { name: 'Joints' }).click();
+  const panel = page.getByRole('complementary', { name: 'Mechanism' });
+  const targets = async () => (await hook(page).scenario()).targets.map((each) => each.effector);
+  await panel.getByRole('button', { name: 'Add an effector' }).click();
+  await expect.poll(targets).toEqual(['tip', 'effector 2']);
+  const name = panel.getByRole('textbox', { name: 'Name' });
+  await name.fill('elbow');
+  await name.press('Enter');
+  await expect.poll(targets).toEqual(['tip', 'elbow']);
+  await panel.getByLabel('Parent of elbow').selectOption('j1');
+  await page.waitForFunction(() => {
+    const { tree } = window.__iklab.scenario;
+    return 'joints' in tree && tree.effectors[1]?.parent === 'j1';
+  });
+  await hook(page).step(3);
+  await panel.getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(targets).toEqual(['tip']);
+  await panel.getByRole('button', { name: /^tip/ }).click();
+  expect(await panel.getByRole('button', { name: 'Remove' }).isDisabled()).toBe(true);
+  await undone(page);
+  await expect.poll(targets).toEqual(['tip', 'elbow']);
+});
+
 test('joints: one is added, named and given limits; what is wrong stands at its field', async () => {
   const page = await opened('#preset=planar-3-link');
   await page.getByRole('radio', { name: 'Joints' }).click();

@@ -1,18 +1,21 @@
 import { useState } from 'preact/hooks';
 import { sceneWithTree } from '../../robot/edit/sceneWithTree.ts';
-import { setEffector } from '../../robot/edit/treeEdits.ts';
+import { addEffector, removeEffector, setEffector } from '../../robot/edit/treeEdits.ts';
 import { resolve } from '../../scenario/resolve.ts';
 import type { Effector } from '../../scenario/types.ts';
 import { full } from '../../scenario/write.ts';
+import { Choice } from '../controls/choiceField.tsx';
+import { Icon } from '../controls/icon.tsx';
 import type { Page } from '../page.ts';
 import { JointForm } from './jointForm.tsx';
-import { type Edit, type PartProps, PlaceFields } from './treeFields.tsx';
+import { type Edit, NameField, type PartProps, PlaceFields } from './treeFields.tsx';
 
 /** Every joint with its numbers, one of them open at a time, and the effectors. */
 export function TreeEditor({ page }: { page: Page }) {
   const scenario = page.desk.editor.scenario.value;
   const { tree } = resolve(scenario);
   const [open, turn] = useState('');
+  const [fault, say] = useState('');
   const edit: Edit = (what, next, renamed) => {
     const read = sceneWithTree(scenario, next, page.desk.catalogue, renamed);
     if (!read.ok) return read.faults;
@@ -52,11 +55,33 @@ export function TreeEditor({ page }: { page: Page }) {
                 open={key === open}
                 turn={() => turn(key === open ? '' : key)}
               />
-              {key === open && <EffectorForm {...props} part={effector} />}
+              {key === open && (
+                <EffectorForm {...props} part={effector} follow={(id) => turn(`effector ${id}`)} />
+              )}
             </li>
           );
         })}
       </ul>
+      <p class="acts">
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            const next = addEffector(tree, tree.joints.at(-1)?.id ?? '');
+            const [wrong] = edit('Add an effector', next);
+            say(wrong?.reason ?? '');
+            if (!wrong) turn(`effector ${next.effectors.at(-1)?.id}`);
+          }}
+        >
+          <Icon name="plus" />
+          Add an effector
+        </button>
+      </p>
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
     </div>
   );
 }
@@ -77,13 +102,45 @@ function Line({ name, note, open, turn }: LineProps) {
   );
 }
 
-function EffectorForm({ tree, unit, part: effector, edit }: PartProps<Effector>) {
+interface EffectorProps extends PartProps<Effector> {
+  /** The effector has another name now. */
+  readonly follow: (id: string) => void;
+}
+
+function EffectorForm({ tree, unit, part: effector, edit, follow }: EffectorProps) {
   const { id } = effector;
+  const fewer = removeEffector(tree, id);
   const change = (what: string, next: Partial<Effector>) =>
     edit(`${what} of ${id}`, setEffector(tree, id, next));
   return (
     <div class="target-form">
+      <NameField
+        id={id}
+        set={(name) => {
+          const next = setEffector(tree, id, { id: name });
+          const faults = edit(`Name of ${id}`, next, new Map([[name, id]]));
+          if (faults.length === 0) follow(name);
+          return faults;
+        }}
+      />
+      <Choice
+        name="Hangs on"
+        label={`Parent of ${id}`}
+        value={effector.parent}
+        options={tree.joints.map((joint) => [joint.id, joint.id])}
+        choose={(parent) => change('Parent', { parent })}
+      />
       <PlaceFields unit={unit} part={effector} change={change} />
+      <p class="acts">
+        <button
+          type="button"
+          class="button"
+          disabled={fewer === null}
+          onClick={() => fewer && edit(`Remove ${id}`, fewer)}
+        >
+          Remove
+        </button>
+      </p>
     </div>
   );
 }

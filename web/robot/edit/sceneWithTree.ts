@@ -17,7 +17,7 @@ export type Renamed = ReadonlyMap<string, string>;
 
 /**
  * A target that is beyond the reach of its effector goes to where this starts; those of effectors
- * that are gone go with them.
+ * that are gone go with them, a new one has its own where it starts.
  */
 export function sceneWithTree(
   scenario: Scenario,
@@ -70,22 +70,25 @@ function bentStart({ joints, effectors }: InlineTree): number[] {
 const plain = ({ limits, ...joint }: Joint): TreeJoint => (limits ? { ...joint, limits } : joint);
 
 function targetsOf(
-  { targets }: Scenario,
+  scenario: Scenario,
   tree: InlineTree,
   start: readonly number[],
   renamed: Renamed,
 ): PlainObject[] {
   const tips = tipsOf(tree, start);
   const now = new Map(tree.effectors.map(({ id }) => [renamed.get(id) ?? id, id]));
-  const made = targets.flatMap((target): PlainObject[] => {
+  const kept = scenario.targets.flatMap((target): PlainObject[] => {
     const effector = now.get(target.effector);
     return effector === undefined ? [] : [{ ...target, effector }];
   });
-  if (made.length > 0) return made;
-  return tree.effectors.map(({ id }) => ({
+  const before = new Set(resolve(scenario).tree.effectors.map(({ id }) => id));
+  const fresh = tree.effectors.filter(({ id }) => !before.has(renamed.get(id) ?? id));
+  const untold = kept.length > 0 ? fresh : tree.effectors;
+  const made = untold.map(({ id }) => ({
     effector: id,
     position: (tips.get(id) ?? ORIGIN).at.map(written),
   }));
+  return [...kept, ...made];
 }
 
 /** Where each effector stands; of a sound tree. */

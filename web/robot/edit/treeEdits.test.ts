@@ -9,8 +9,10 @@ import { tipFrames } from '../forward.ts';
 import { sceneWithTree } from './sceneWithTree.ts';
 import {
   addAfter,
+  addEffector,
   insertBefore,
   parentsFor,
+  removeEffector,
   removeJoint,
   renameJoint,
   setEffector,
@@ -84,6 +86,33 @@ describe('joints', () => {
   test('a parent is none of those that hang on it', () => {
     expect(parentsFor(arm, 'j2')).toEqual(['j1']);
     expect(parentsFor(arm, 'j1')).toEqual([]);
+  });
+});
+
+describe('effectors', () => {
+  test('one more stands at the end of a link, and has a target where it starts', () => {
+    const scenario = { ...preset('planar-3-link'), start: [0.1, 0.2, 0.3] };
+    const next = addEffector(arm, 'j2');
+    expect(next.effectors.map(({ id }) => id)).toEqual(['tip', 'effector 2']);
+    expect(next.effectors[1]?.xyz).toEqual(arm.joints[2]?.xyz);
+    const scene = sceneWithTree(scenario, next, catalogue);
+    if (!scene.ok) throw new Error(JSON.stringify(scene.faults));
+    const [kept, made] = scene.value.targets;
+    expect(kept).toEqual(scenario.targets[0]);
+    const [first, second] = [arm.joints[1]?.xyz[0] ?? 9, arm.joints[2]?.xyz[0] ?? 9];
+    expect(made?.effector).toBe('effector 2');
+    expect(made?.position[0]).toBeCloseTo(first * Math.cos(0.1) + second * Math.cos(0.3), 8);
+    const fewer = removeEffector(next, 'tip');
+    const left = fewer && sceneWithTree(scene.value, fewer, catalogue);
+    expect(left?.ok && left.value.targets).toEqual([made]);
+  });
+
+  test('one without a target stays so, the last cannot go', () => {
+    const two = addEffector(arm, 'j2');
+    const scenario = { ...preset('planar-3-link'), tree: two, start: [0.1, 0.2, 0.3] };
+    const scene = sceneWithTree(scenario, setKind(two, 'j1', 'fixed'), catalogue);
+    expect(scene.ok && scene.value.targets.map(({ effector }) => effector)).toEqual(['tip']);
+    expect(removeEffector(arm, 'tip')).toBeNull();
   });
 });
 

@@ -96,6 +96,28 @@ export function removeJoint(tree: InlineTree, id: string): InlineTree | null {
   return tree.effectors.some((each) => each.parent === id) ? null : { ...tree, joints };
 }
 
+/** One more at the end of a joint's link. */
+export function addEffector(tree: InlineTree, parent: string): InlineTree {
+  const hangs = [...tree.effectors, ...tree.joints].filter((each) => each.parent === parent);
+  const xyz = hangs.map((each) => each.xyz).find((each) => !isZero(each)) ?? [LINK, 0, 0];
+  const made: Effector = { id: freshEffector(tree), parent, xyz, rpy: [0, 0, 0] };
+  return { ...tree, effectors: [...tree.effectors, made] };
+}
+
+/** `effector 2`, or the first number that is free. */
+function freshEffector({ effectors }: InlineTree): string {
+  const taken = new Set(effectors.map(({ id }) => id));
+  let number = effectors.length + 1;
+  while (taken.has(`effector ${number}`)) number++;
+  return `effector ${number}`;
+}
+
+/** Null: none would be left. */
+export const removeEffector = (tree: InlineTree, id: string): InlineTree | null =>
+  tree.effectors.length === 1
+    ? null
+    : { ...tree, effectors: tree.effectors.filter((each) => each.id !== id) };
+
 /** What followed a joint that is gone moves by itself. */
 function free(joint: Joint, gone: string): Joint {
   const { mimic, ...rest } = joint;
