@@ -42,6 +42,32 @@ test('an arm is drawn by presses and opens with four methods', async () => {
   await page.waitForFunction(() => window.__iklab.scenario.name !== 'Drawn arm');
 });
 
+test('a finger draws, on a phone', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const { page } = await site.visit('?test=1', phone);
+  await shown(page);
+  await page.locator('button.scene-name').tap();
+  await button(page, 'Draw an arm…').tap();
+  const sheet = await dialog(page).getByRole('application').boundingBox();
+  if (!sheet) throw new Error('no sheet');
+  const tap = (x: number, y: number) =>
+    page.touchscreen.tap(sheet.x + x * sheet.width, sheet.y + y * sheet.height);
+  await tap(0.6, 0.4);
+  await tap(0.8, 0.3);
+  await tap(0.9, 0.6);
+  expect(await links(page)).toContain('3 links');
+  expect(await dialog(page).locator('.arm .next').count()).toBe(0);
+  await button(page, 'Take back').tap();
+  await button(page, 'Open as a scene').tap();
+  await page.waitForFunction(() => window.__iklab.scenario.name === 'Drawn arm');
+  const { tree } = await hook(page).scenario();
+  const points = 'planar' in tree && 'points' in tree.planar ? tree.planar.points : [];
+  expect(points).toHaveLength(2);
+  const [first, second] = points;
+  expect(second?.[0]).toBeGreaterThan(first?.[0] ?? 9);
+  expect(second?.[1]).toBeGreaterThan(first?.[1] ?? 9);
+});
+
 test('arrows, Space and Enter draw as well; nothing drawn opens nothing', async () => {
   const { page } = await site.visit('?test=1');
   await shown(page);

@@ -69,8 +69,8 @@ export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
           aria-hidden="true"
           onClick={(event) => add(placeOf(event))}
           onDblClick={done}
-          onMouseMove={(event) => point(placeOf(event))}
-          onMouseLeave={() => point(null)}
+          onPointerMove={(event) => point(event.pointerType === 'touch' ? null : placeOf(event))}
+          onPointerLeave={() => point(null)}
         >
           <Grid />
           <Arm points={points} cursor={cursor} />
