@@ -1,0 +1,50 @@
+/** The skin of a figure that is dropped goes where its bones are solved to. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TUBE } from '../robot/rig/testTube.ts';
+import { dropped, named } from './dropping.ts';
+import { drag, hook, openSite, type Place, ring, type Site, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+/** Beside the hand's bone in a pane: on the skin, and off the bone's own capsule. */
+async function beside(page: Page, panel: number): Promise<Place> {
+  await hook(page).step(0);
+  const spots = await hook(page).spots(panel);
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = spots.slice(-4);
+  const away = 0.2;
+  return { x: x0 + 0.8 * (x1 - x0) + away * (y1 - y0), y: y0 + 0.8 * (y1 - y0) - away * (x1 - x0) };
+}
+
+/** The joint whose link is under a place; '' where there is none. */
+async function under(page: Page, { x, y }: Place): Promise<string> {
+  await page.mouse.move(x + 2, y);
+  await page.mouse.move(x, y);
+  await hook(page).step(0);
+  const panes = page.locator('.panes');
+  const taken = await panes.evaluate((element) => (element as HTMLElement).style.cursor);
+  const name = await page.locator('.joint-name:not(.in-hand)').first().textContent();
+  return taken === 'grab' ? (name ?? '') : '';
+}
+
+test('with the solved hand', async () => {
+  const { page, messages } = await site.visit('?test=1');
+  await shown(page);
+  await dropped(page, [{ path: 'tube.gltf', content: TUBE }]);
+  await named(page, 'tube');
+  await page.locator('.report').getByRole('button', { name: 'Close' }).click();
+  const before = await beside(page, 2);
+  await expect.poll(() => under(page, before)).toMatch(/^Hand_/);
+  const from = await ring(page);
+  await drag(page, from, { x: from.x - 90, y: from.y - 90 });
+  await hook(page).step(120);
+  const after = await beside(page, 2);
+  expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeGreaterThan(40);
+  expect(await under(page, after)).toMatch(/^Hand_/);
+  expect(await under(page, before)).toBe('');
+  expect(messages).toEqual([]);
+});
