@@ -114,7 +114,10 @@ export class DragHint extends FloatingLabel {
 
   /** After every picture, in the pane where it stands, if there is one. */
   move(pane: () => Ground | null, lies: () => Lies): void {
-    if (DragHint.#known) return;
+    if (DragHint.#known) {
+      if (this.box) this.known(); // another picture's hand has been at one
+      return;
+    }
     const ground = this.#due ? pane() : null;
     if (!ground) this.#place = null;
     else if (this.#stale(ground)) {
