@@ -1,6 +1,7 @@
 /** A recorded motion in the panes: its pose as a grey ghost, and how far the joints are off it. */
 import type { BvhClip } from '../robot/rig/bvhClip.ts';
 import { ClipTruth } from '../robot/rig/playedClip.ts';
+import { tellOffClip } from '../run/offClip.ts';
 import type { InlineTree } from '../scenario/types.ts';
 import { clipGhost } from '../view/clipGhost.ts';
 import type { PaneOverlay } from '../view/paneOverlay.ts';
@@ -26,7 +27,9 @@ export function showClips(
       const { entry, history } = page.playback;
       const frame = entry === null ? page.live?.lab.frame : history?.frame(entry);
       const time = (frame ?? 0) * scenario.run.timeStep;
-      label.say(truth.off(angles, time), page.playing.peek() && !page.byHand);
+      const off = truth.off(angles, time);
+      label.say(off, page.playing.peek() && !page.byHand);
+      if (page.live) tellOffClip(page.live, panel, off);
       return truth.pose(time);
     });
     return {

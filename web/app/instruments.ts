@@ -6,6 +6,7 @@ import type { Course, Window } from '../measure/measures.ts';
 import { motionOf } from '../measure/spectrum.ts';
 import { Charts, type ChartsEvents } from '../panel/charts/charts.ts';
 import type { History } from '../run/history.ts';
+import { offClip } from '../run/offClip.ts';
 import type { Session } from '../run/session.ts';
 import { Sparing } from '../run/sparing.ts';
 import { ArrowName } from '../view/arrowName.ts';
@@ -115,6 +116,7 @@ export class Instruments {
       const micros = session.instances[i]?.micros.peek() ?? null;
       const angle = session.instances[i]?.angle.peek() ?? null;
       const { unit } = session.scene.scenario;
+      const off = offClip(session, i);
       return {
         slot: method.slot,
         label: method.label,
@@ -125,6 +127,7 @@ export class Instruments {
         measures,
         micros,
         goal,
+        clip: off === null ? null : (off * Math.PI) / 180,
       };
     });
   }

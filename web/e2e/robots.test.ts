@@ -81,6 +81,42 @@ test('another effector is an edit that can be undone, and so is the import', asy
   await page.waitForFunction((text) => window.__iklab.scenario.name === text, before);
 });
 
+test('a base that floats is let go, another axis points up, and both are undone', async () => {
+  const { page } = await site.visit('?test=1');
+  await shown(page);
+  const floating = `${link('world')}<joint name="float" type="floating"><parent link="world"/><child link="l0"/></joint>`;
+  await dropped(page, [{ path: 'walker.urdf', content: ARM.replace('<transmission/>', floating) }]);
+  await named(page, 'made_arm');
+  const moving = () =>
+    hook(page)
+      .scenario()
+      .then(({ tree }) => ('joints' in tree ? tree.joints.map(({ id }) => id) : []));
+  const held = await moving();
+  expect(held).toHaveLength(6);
+  const { targets } = await hook(page).scenario();
+  const report = page.locator('.report');
+  await report.getByRole('radio', { name: 'floats' }).check();
+  await expect
+    .poll(moving)
+    .toEqual([
+      ...['shift_x', 'shift_y', 'shift_z', 'x', 'y', 'z'].map((each) => `float_${each}`),
+      ...held,
+    ]);
+  expect((await hook(page).scenario()).targets).toEqual(targets);
+  expect(await report.locator('.counts').innerText()).toMatch(/12\s+joints move/);
+  await report.getByRole('radio', { name: 'y', exact: true }).check();
+  const points = () =>
+    hook(page)
+      .scenario()
+      .then(({ view }) => view.up);
+  await expect.poll(points).toBe('y');
+  await button(page, 'Undo').first().click();
+  await expect.poll(points).toBe('z');
+  await button(page, 'Undo').first().click();
+  await expect.poll(moving).toEqual(held);
+  expect(await report.getByRole('radio', { name: 'held' }).isChecked()).toBe(true);
+});
+
 test('a scene opens under any name', async () => {
   const { page } = await site.visit('?test=1');
   await shown(page);
@@ -154,6 +190,14 @@ test('a recorded motion that is dropped plays: targets go its way, the panes say
   });
   expect(Math.hypot(...after.map((x, i) => x - (before[i] ?? 0)))).toBeGreaterThan(1);
   await expect.poll(async () => Math.min(...(await off()))).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  const column = page.getByRole('columnheader', { name: /^off the clip/ });
+  await column.waitFor();
+  const place = await column.evaluate((head) => (head as HTMLTableCellElement).cellIndex);
+  const cells = page.locator('.table-scroll tbody tr').locator(`:nth-child(${place + 1})`);
+  const inTable = async () => (await cells.allInnerTexts()).map((text) => /[\d.]+/.exec(text)?.[0]);
+  const panes = (await off()).map((degrees) => expect.closeTo(degrees, 0));
+  await expect.poll(async () => (await inTable()).map(Number)).toEqual(panes);
   await button(page, 'Undo').first().click();
   await page.waitForFunction(() => document.querySelector('.off-clip') === null);
 });

@@ -23,6 +23,7 @@ const row = (slot: number, error: number, changes: Partial<Row> = {}): Row => ({
   measures,
   micros: null,
   goal: false,
+  clip: null,
   ...changes,
 });
 
@@ -87,9 +88,9 @@ describe('a cell', () => {
 });
 
 test('as CSV: plain numbers, names quoted where they must be', () => {
-  const [head, first] = csv([row(1, 0.25, { label: 'DLS, "hard"' })]).split('\n');
+  const [head, first] = csv([row(1, 0.25, { label: 'DLS, "hard"', clip: 0.02 })]).split('\n');
   expect(head?.split(',').slice(0, 3)).toEqual(['method', 'error', 'angle']);
-  expect(first).toMatch(/^"DLS, ""hard""",0\.25,,0\.5,9,9,,3,0\.2,0\.01,0,0,$/);
+  expect(first).toMatch(/^"DLS, ""hard""",0\.25,,0\.5,9,9,,3,0\.2,0\.01,0,0,,0\.02$/);
 });
 
 test('the angle of an oriented target, two digits and all whole degrees', () => {

@@ -19,6 +19,8 @@ export interface Row {
   readonly micros: number | null;
   /** A secondary goal is set. */
   readonly goal: boolean;
+  /** Off the recorded motion now, radians; null: there is none. */
+  readonly clip: number | null;
 }
 
 export interface Column {
@@ -141,6 +143,14 @@ export const COLUMNS: readonly Column[] = [
     ({ goal, status }) => (goal ? status.leak : null),
     computed,
     SINCE_START,
+  ),
+  column(
+    'clip',
+    'off the clip',
+    'How far the hinges are off the recorded motion now, root mean square',
+    ({ clip }) => clip,
+    turned,
+    { ...SINCE_START, rare: true },
   ),
 ];
 

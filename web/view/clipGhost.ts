@@ -4,7 +4,7 @@ import type { PaneOverlay } from './paneOverlay.ts';
 import { Poses } from './poses.ts';
 import type { SceneResources } from './sceneResources.ts';
 
-const WIDTH = 0.7; // in the radius of the stoutest limb
+const WIDTH = 1.5; // in the radius of the stoutest limb
 
 /** `pose`: a value for each joint that moves by itself, asked for before every picture. */
 export function clipGhost(

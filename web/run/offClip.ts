@@ -1,0 +1,14 @@
+/** How far the panels of a session are off a recorded motion now, as its panes say it. */
+import type { Session } from './session.ts';
+
+const told = new WeakMap<Session, (number | null)[]>();
+
+/** Degrees; null: there is nothing to compare with. */
+export const offClip = (session: Session, panel: number): number | null =>
+  told.get(session)?.[panel] ?? null;
+
+export function tellOffClip(session: Session, panel: number, degrees: number | null): void {
+  const all = told.get(session) ?? [];
+  all[panel] = degrees;
+  told.set(session, all);
+}
