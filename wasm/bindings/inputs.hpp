@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "lab/batch_row.hpp"
+#include "lab/batch.hpp"
 
 namespace iklab {
 
@@ -109,21 +109,17 @@ class LabBuilder {
     if (field >= 0 && field < kBatchSettingStride) settings_[static_cast<size_t>(field)] = value;
   }
 
-  Lab* build() {
-    return opened<Lab>([&](Tree tree) { return Lab::open(std::move(tree), spec_); });
-  }
+  Lab* build() { return given(Lab::open(tree_.build(), spec())); }
   // of the same scene, as its settings say
-  Batch* batch() {
-    return opened<Batch>(
-        [&](Tree tree) { return Batch::open(std::move(tree), spec_, batchOf(settings_.data())); });
-  }
+  Batch* batch() { return given(Batch::open(tree_.build(), spec(), settings_)); }
 
  private:
-  template <class T, class Open>
-  T* opened(Open open) {
-    Result<Tree> tree = tree_.build();
+  const LabSpec& spec() {
     spec_.start = Eigen::Map<const Vector>(start_.data(), static_cast<Eigen::Index>(start_.size()));
-    Result<std::unique_ptr<T>> made = tree ? open(tree.take()) : Fault{tree.reason()};
+    return spec_;
+  }
+  template <class T>
+  T* given(Result<std::unique_ptr<T>> made) {
     if (made) return made.take().release();
     reason_ = made.reason();
     return nullptr;
@@ -132,7 +128,7 @@ class LabBuilder {
   TreeBuilder tree_;
   LabSpec spec_;
   std::vector<double> start_;
-  std::array<double, kBatchSettingStride> settings_ = {};
+  BatchRow settings_ = {};
   std::string reason_;
 };
 

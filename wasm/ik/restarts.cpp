@@ -5,13 +5,16 @@
 
 namespace iklab {
 
+Span spanOf(const Joint& j) {
+  const double reach = j.slides() ? 1 : EIGEN_PI;
+  return {std::isfinite(j.lower) ? j.lower : std::min(-reach, j.upper),
+          std::isfinite(j.upper) ? j.upper : std::max(reach, j.lower)};
+}
+
 void drawPose(const Tree& tree, Random& random, Vector& theta) {
   for (int c = 0; c < theta.size(); ++c) {
-    const Joint& j = tree.moving(c);
-    const double reach = j.slides() ? 1 : EIGEN_PI;
-    const double low = std::isfinite(j.lower) ? j.lower : std::min(-reach, j.upper);
-    const double high = std::isfinite(j.upper) ? j.upper : std::max(reach, j.lower);
-    theta[c] = random.uniform(low, high);
+    const Span span = spanOf(tree.moving(c));
+    theta[c] = random.uniform(span.low, span.high);
   }
 }
 

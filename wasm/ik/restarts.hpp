@@ -15,8 +15,13 @@ struct Restarts {
   std::uint64_t seed = 1;  // of the poses: that of an attempt depends on it and its number alone
 };
 
-// Writes a pose (n values), uniformly within the limits; within pi or 1 m of zero where there are
-// none.
+// Between which values a joint is drawn: its limits; within pi or 1 m of zero where there are none.
+struct Span {
+  double low, high;
+};
+Span spanOf(const Joint& joint);
+
+// Writes a pose (n values), uniformly within these.
 void drawPose(const Tree& tree, Random& random, Vector& theta);
 
 // The attempts of one instance at its goals. In the end it stands where it has reached them, else at

@@ -7,6 +7,11 @@
 #include "ik/checks.hpp"
 #include "lab/goal_row.hpp"
 
+// nothing here is done in an update: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
 namespace iklab {
 namespace {
 
@@ -18,7 +23,7 @@ bool onLimit(const Joint& j, double value) {
   return value <= j.lower + slack || value >= j.upper - slack;
 }
 
-bool within(const Joint& j, double value) { return value >= j.lower && value <= j.upper; }
+bool outside(const Joint& j, double value) { return !(value >= j.lower && value <= j.upper); }
 
 template <class Test>
 bool anyJoint(const Tree& tree, const Vector& theta, Test test) {
@@ -29,38 +34,35 @@ bool anyJoint(const Tree& tree, const Vector& theta, Test test) {
 
 }  // namespace
 
-Result<std::unique_ptr<Batch>> Batch::open(Tree tree, LabSpec spec, const BatchSpec& batch) {
+Result<std::unique_ptr<Batch>> Batch::open(Result<Tree> tree, LabSpec spec,
+                                           const BatchRow& settings) {
   Result<Model::Pointer> model = modelOf(std::move(tree), spec);
-  if (!model) return Fault{model.reason()};
-  if (std::string fault = faultOf(*model.value(), spec, batch.sampling); !fault.empty())
-    return Fault{fault};
-  return std::unique_ptr<Batch>(new Batch(model.take(), spec, batch));
+  std::string fault = model ? faultOf(*model.value(), spec, settings) : model.reason();
+  if (!fault.empty()) return Fault{std::move(fault)};
+  return std::unique_ptr<Batch>(new Batch(model.take(), spec, settings));
 }
 
-Batch::Batch(Model::Pointer model, const LabSpec& spec, const BatchSpec& batch)
+Batch::Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings)
     : model_(std::move(model)),
       run_(spec.run),
-      spec_(batch),
-      sampler_(model_, spec, batch.sampling),
+      levels_(settings[kBatchLevels] != 0),
+      conditions_(settings[kBatchConditions] != 0),
+      sampler_(model_, spec, settings),
       attempts_(run_.restarts, *model_),
       params_(kPanelStride, 0),
       rows_(kBatchCapacity * kBatchStride, 0),
       poses_(static_cast<size_t>(kBatchCapacity * model_->columns()), 0),
-      goals_(spec.targets.size() * kTargetStride, 0),
-      memory_{spec.start},
-      pose_(model_->tree),
-      e_(Vector::Zero(model_->rows())),
-      jacobian_(model_->tree, model_->task),
-      svd_(model_->rows(), model_->columns()) {}
+      goals_(spec.targets.size() * kTargetStride, 0) {}
 
-// a workspace of the method that `params` asks for
+// workspaces of the method that `params` asks for
 std::string Batch::choose() {
-  const size_t bytes = sizeof(double) * kPanelStride;
-  if (workspace_ && std::memcmp(params_.data(), chosen_.data(), bytes) == 0) return {};
+  if (workspace_ && std::memcmp(params_.data(), chosen_.data(), sizeof(double) * kPanelStride) == 0)
+    return {};
   const Result<Solver> solver = solverOf(model_, run_.limitPolicy, params_.data());
   if (!solver) return solver.reason();
   workspace_ = std::make_unique<Workspace>(solver.value());
-  memory_ = {sampler_.start()};
+  verifier_ = std::make_unique<Workspace>(solver.value());
+  memory_ = end_ = {sampler_.start()};
   chosen_ = params_;
   return {};
 }
@@ -115,8 +117,8 @@ void Batch::solveRow(double* row) {
   verify(row);
   countLevels(row);
   const Vector* reaching = sampler_.reaching();
-  row[kBatchCondition] = spec_.conditions ? conditionAt(memory_.theta) : kNotUsed;
-  row[kBatchGoalCondition] = spec_.conditions && reaching ? conditionAt(*reaching) : kNotUsed;
+  row[kBatchCondition] = conditions_ ? sampler_.conditionAt(memory_.theta) : kNotUsed;
+  row[kBatchGoalCondition] = conditions_ && reaching ? sampler_.conditionAt(*reaching) : kNotUsed;
 }
 
 void Batch::seeUpdate() {
@@ -131,38 +133,29 @@ void Batch::seeUpdate() {
 void Batch::seeError() {
   const double error = workspace_->error();
   if (!lows_.empty() && !(error < lows_.back().error)) return;
-  if (!spec_.levels) lows_.clear();
+  if (!levels_) lows_.clear();
   lows_.push_back({memory_.updates, error});
 }
 
 // the pose at the end by itself: nothing that the solve knows of it is asked
 void Batch::verify(double* row) {
-  forwardKinematics(model_->tree, memory_.theta, pose_);
-  taskError(model_->task, pose_, sampler_.goals(), e_);
-  double error = 0, angle = 0;
-  bool oriented = false;
-  for (const TaskTarget& target : model_->task.targets()) {
-    error += e_.segment<3>(target.row).norm();
-    if (!target.oriented) continue;
-    oriented = true;
-    angle = std::max(angle, e_.segment<3>(target.row + 3).norm() / target.orientationWeight);
-  }
-  const StopRules& rules = run_.rules;
-  row[kBatchSolved] = rules.residual > 0
-                          ? e_.norm() <= rules.residual
-                          : error <= rules.tolerance && angle <= rules.orientationTolerance;
-  row[kBatchInLimits] = !anyJoint(model_->tree, memory_.theta,
-                                  [](const Joint& j, double value) { return !within(j, value); });
-  row[kBatchError] = error;
+  end_.theta = memory_.theta;
+  verifier_->begin(end_, sampler_.goals());
+  double angle = 0;
+  for (size_t i = 0; i < sampler_.goals().size(); ++i)
+    angle = std::max(angle, verifier_->angle(static_cast<int>(i)));
+  row[kBatchSolved] = verifier_->within(run_.rules);
+  row[kBatchInLimits] = !anyJoint(model_->tree, end_.theta, outside);
+  row[kBatchError] = verifier_->error();
   row[kBatchAngle] = angle;
-  row[kBatchObjective] = oriented ? e_.norm() : error;
+  row[kBatchObjective] = verifier_->objective();
 }
 
 void Batch::countLevels(double* row) const {
   double level = 0.1;
   for (int field = kBatchWithin1; field <= kBatchWithin4; ++field, level /= 10) {
     row[field] = kNotUsed;
-    if (!spec_.levels) continue;
+    if (!levels_) continue;
     const double near = lows_.back().error + level;
     row[field] = std::find_if(lows_.begin(), lows_.end(), [near](const Low& low) {
                    return low.error <= near;
@@ -170,11 +163,8 @@ void Batch::countLevels(double* row) const {
   }
 }
 
-double Batch::conditionAt(const Vector& theta) {
-  forwardKinematics(model_->tree, theta, pose_);
-  jacobian_.compute(pose_);
-  svd_.compute(jacobian_.matrix());
-  return svd_.condition(model_->workingRank);
-}
-
 }  // namespace iklab
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

@@ -39,16 +39,12 @@ inline constexpr auto kBatchFields = words<kBatchGoalCondition>(
     "objective", "travel", "limitHits", "startError", "best", "within1", "within2", "within3",
     "within4", "condition", "goalCondition");
 
-struct BatchSpec {
-  SamplingSpec sampling;
-  bool levels = false;      // `within` is counted,
-  bool conditions = false;  // conditions are found
-};
-
 class Batch {
  public:
-  // Refuses with the reason: a scene that a lab refuses, a sampling that is none for it.
-  static Result<std::unique_ptr<Batch>> open(Tree tree, LabSpec spec, const BatchSpec& batch);
+  // Restarts and stop rules are the scene's, the seed of restarts is the row's own. Refuses with the
+  // reason: a scene that a lab refuses, settings that are none for it.
+  static Result<std::unique_ptr<Batch>> open(Result<Tree> tree, LabSpec spec,
+                                             const BatchRow& settings);
 
   // one panel's row of numbers, kPanelStride: the method, from the next call on
   std::span<double> params() { return params_; }
@@ -71,7 +67,7 @@ class Batch {
   std::span<const double> goals() const { return goals_; }
 
  private:
-  Batch(Model::Pointer model, const LabSpec& spec, const BatchSpec& batch);
+  Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings);
   static size_t size(const Vector& v) { return static_cast<size_t>(v.size()); }
   std::string choose();
   void solveRow(double* row);
@@ -79,32 +75,25 @@ class Batch {
   void seeError();
   void verify(double* row);
   void countLevels(double* row) const;
-  double conditionAt(const Vector& theta);
 
   const Model::Pointer model_;
   const RunSettings run_;
-  const BatchSpec spec_;
+  const bool levels_, conditions_;
   Sampler sampler_;
   Attempts attempts_;
-  std::unique_ptr<Workspace> workspace_;  // of the method in `chosen_`
+  // of the method in `chosen_`: one solves, one that never has looks at where it ends
+  std::unique_ptr<Workspace> workspace_, verifier_;
   std::vector<double> params_, chosen_, rows_, poses_, goals_;
 
   // of the row at work
-  Memory memory_;
+  Memory memory_, end_;
   double travel_ = 0;
   int limitHits_ = 0;
   struct Low {
     int updates;
     double error;
   };
-  std::vector<Low>
-      lows_;  // every error that is less than all before it; the last alone without levels
-
-  // what looks at it from outside
-  Pose pose_;
-  Vector e_;
-  Jacobian jacobian_;
-  Svd svd_;
+  std::vector<Low> lows_;  // every error below all before it; without levels the last one alone
 };
 
 }  // namespace iklab

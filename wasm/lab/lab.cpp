@@ -74,10 +74,11 @@ Task taskOf(const LabSpec& spec) {
 
 }  // namespace
 
-Result<Model::Pointer> modelOf(Tree tree, LabSpec& spec) {
-  if (const std::string fault = faultOf(tree, spec); !fault.empty()) return Fault{fault};
+Result<Model::Pointer> modelOf(Result<Tree> tree, LabSpec& spec) {
+  if (!tree) return Fault{tree.reason()};
+  if (const std::string fault = faultOf(tree.value(), spec); !fault.empty()) return Fault{fault};
   Task task = taskOf(spec);
-  auto model = std::make_shared<const Model>(std::move(tree), std::move(task));
+  auto model = std::make_shared<const Model>(tree.take(), std::move(task));
   if (spec.start.size() == 0) spec.start = model->tree.rest();
   for (const std::string& fault :
        {faultOf(*model, spec.start, spec.run.limitPolicy), faultOf(*model, basesOf(spec))})
@@ -85,7 +86,7 @@ Result<Model::Pointer> modelOf(Tree tree, LabSpec& spec) {
   return Model::Pointer(std::move(model));
 }
 
-Result<std::unique_ptr<Lab>> Lab::open(Tree tree, LabSpec spec) {
+Result<std::unique_ptr<Lab>> Lab::open(Result<Tree> tree, LabSpec spec) {
   Result<Model::Pointer> model = modelOf(std::move(tree), spec);
   if (!model) return Fault{model.reason()};
   return std::unique_ptr<Lab>(new Lab(model.take(), std::move(spec)));

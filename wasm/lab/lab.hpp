@@ -77,15 +77,15 @@ struct LabSpec {
   RunSettings run;
 };
 
-// What a scene is solved on; an empty start is filled in. Refuses with the reason: no target, a target
+// What a scene is solved on; an empty start is filled in. Refuses with the reason: no tree, no target, a target
 // on an unknown effector, two on one effector, a start of the wrong length or not finite, or outside
 // the limits unless they are ignored.
-Result<Model::Pointer> modelOf(Tree tree, LabSpec& spec);
+Result<Model::Pointer> modelOf(Result<Tree> tree, LabSpec& spec);
 
 class Lab {
  public:
   // Refuses as modelOf does.
-  static Result<std::unique_ptr<Lab>> open(Tree tree, LabSpec spec);
+  static Result<std::unique_ptr<Lab>> open(Result<Tree> tree, LabSpec spec);
 
   // Panels are taken from `params`: `count` rows, each with a method. Back to frame 0.
   // Refuses a count outside 1 to 8 and a method index outside the table.

@@ -1,7 +1,7 @@
 #include "lab/protocol.hpp"
 
 #include "core/words.hpp"
-#include "lab/batch_row.hpp"
+#include "lab/batch.hpp"
 #include "lab/json.hpp"
 #include "lab/lab.hpp"
 

@@ -7,24 +7,27 @@
 #include "math/joined.hpp"
 #include "math/trigonometry.hpp"
 
+// nothing here is done in an update: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
 namespace iklab {
 namespace {
 
-using Eigen::Vector3d;
-
 constexpr double kMostProblems = 0x1p53;
-constexpr int kMostSteps = 100000;  // of a grid, along each axis
+constexpr double kMostCells = 100000;  // of a grid, along each side
 constexpr int kSingularDraws = 16;
 constexpr double kGoldenSpacing = 9.70820393249937;  // s: 3 (1 + sqrt 5)
 constexpr double kGoldenShare = 0.7;                 // of an amplitude
 
-// what a number is drawn for
 // what the numbers of a problem are drawn for
 enum Stream : std::uint64_t { kProblem, kRestarts, kSharedStart, kStreams };
 
 // a seed of its own, below 2^53
-std::uint64_t seedOf(std::uint64_t seed, double index, Stream stream) {
-  return mix(seed, kStreams * static_cast<std::uint64_t>(index) + stream);
+std::uint64_t seedOf(double seed, double index, Stream stream) {
+  return mix(static_cast<std::uint64_t>(seed),
+             kStreams * static_cast<std::uint64_t>(index) + stream);
 }
 
 // uniform (Shoemake 1992)
@@ -36,158 +39,171 @@ Eigen::Quaterniond drawTurn(Random& random) {
   return {second * b.cosine, first * a.sine, first * a.cosine, second * b.sine};
 }
 
-bool posed(Sampling kind) { return kind == Sampling::reachable || kind == Sampling::singular; }
-bool moving(Sampling kind) { return kind == Sampling::path || kind == Sampling::golden; }
-bool gridded(Sampling kind) { return kind == Sampling::plane || kind == Sampling::startPlane; }
+// What a setting may be.
+struct Bounds {
+  double low, high;
+  bool whole;
+};
 
-// the middle of cell `i` of `count`
-double cell(double i, int count) { return (i + 0.5) / count; }
-
-std::string outside(const char* name, const Vector3d& x) {
-  std::string fault;
-  for (int a = 0; a < 3 && fault.empty(); ++a)
-    fault = rangeFault(joined({name, "[", std::to_string(a), "]"}), x[a], -kMagnitude, kMagnitude);
-  return fault;
-}
-
-// of two joints that a grid goes over
-std::string columnFault(const Model& model, const LabSpec& spec, const SamplingSpec& s) {
-  for (size_t k = 0; k < 2; ++k) {
-    std::string fault = rangeFault("joint", s.columns[k], 0, model.columns() - 1);
-    if (!fault.empty()) return fault;
-    const Joint& j = model.tree.moving(s.columns[k]);
-    const bool held = spec.run.limitPolicy != LimitPolicy::ignore;
-    for (const double value : {s.from[k], s.to[k]}) {
-      fault = rangeFault(joined({"joint '", j.id, "'"}), value, held ? j.lower : -kMagnitude,
-                         held ? j.upper : kMagnitude);
-      if (!fault.empty()) return fault;
-    }
+Bounds boundsOf(int setting, const Model& model, const LabSpec& spec, const BatchRow& settings) {
+  switch (setting) {
+    case kBatchSampling:
+      return {0, static_cast<double>(kSamplings.size() - 1), true};
+    case kBatchStart:
+      return {0, static_cast<double>(kStartKinds.size() - 1), true};
+    case kBatchSeed:
+      return {0, kMostProblems - 1, true};
+    case kBatchSpread:
+    case kBatchSpacing:
+      return {0, kMagnitude, false};
+    case kBatchTarget:
+      return {0, static_cast<double>(spec.targets.size() - 1), true};
+    case kBatchNx:
+    case kBatchNy:
+      return {1, kMostCells, true};
+    case kBatchColumn:
+    case kBatchColumn + 1:
+      return {0, static_cast<double>(model.columns() - 1), true};
+    case kBatchSharedRestarts:
+    case kBatchAnyTurn:
+    case kBatchLevels:
+    case kBatchConditions:
+      return {0, 1, true};
   }
-  return s.columns[0] == s.columns[1] ? "the two joints of a grid must differ" : "";
+  if (setting >= kBatchFrom && spec.run.limitPolicy != LimitPolicy::ignore &&
+      settings[kBatchSampling] == static_cast<int>(Sampling::startPlane)) {
+    const auto side = static_cast<size_t>(kBatchColumn + (setting - kBatchFrom) % 2);
+    const Joint& j = model.tree.moving(static_cast<int>(settings[side]));
+    return {j.lower, j.upper, false};
+  }
+  return {-kMagnitude, kMagnitude, false};
 }
 
 }  // namespace
 
-std::string faultOf(const Model& model, const LabSpec& spec, const SamplingSpec& s) {
-  if (!isOneOf(s.kind, kSamplings)) return "there is no such sampling";
-  if (!isOneOf(s.start, kStartKinds)) return "there is no such start";
-  if (s.start == StartKind::near && !posed(s.kind))
-    return "start 'near' needs sampling 'reachable' or 'singular'";
-  const int targets = static_cast<int>(spec.targets.size());
-  for (const std::string& fault :
-       {rangeFault("spread", s.spread, 0, kMagnitude),
-        rangeFault("spacing", s.spacing, 0, kMagnitude),
-        rangeFault("target", s.target, 0, targets - 1), rangeFault("nx", s.nx, 1, kMostSteps),
-        rangeFault("ny", s.ny, 1, kMostSteps), outside("low", s.low), outside("high", s.high),
-        outside("origin", s.origin), outside("u", s.u), outside("v", s.v)})
+std::string faultOf(const Model& model, const LabSpec& spec, const BatchRow& settings) {
+  for (int i = 0; i < kBatchSettingStride; ++i) {
+    const auto at = static_cast<size_t>(i);
+    const auto [low, high, whole] = boundsOf(i, model, spec, settings);
+    std::string fault = rangeFault(kBatchSettings[at], settings[at], low, high);
     if (!fault.empty()) return fault;
-  if ((s.low.array() > s.high.array()).any()) return "box: low is above high";
-  return s.kind == Sampling::startPlane ? columnFault(model, spec, s) : std::string();
+    if (whole && settings[at] != std::floor(settings[at]))
+      return joined({kBatchSettings[at], " must be a whole number"});
+  }
+  const auto kind = static_cast<Sampling>(settings[kBatchSampling]);
+  if (settings[kBatchStart] == static_cast<int>(StartKind::near) && kind != Sampling::reachable &&
+      kind != Sampling::singular)
+    return "start 'near' needs sampling 'reachable' or 'singular'";
+  if (kind == Sampling::startPlane && settings[kBatchColumn] == settings[kBatchColumn + 1])
+    return "the two joints of a grid must differ";
+  return {};
 }
 
-Sampler::Sampler(Model::Pointer model, const LabSpec& spec, const SamplingSpec& sampling)
+Sampler::Sampler(Model::Pointer model, const LabSpec& spec, const BatchRow& settings)
     : model_(std::move(model)),
-      sampling_(sampling),
-      limits_(spec.run.limitPolicy),
-      hasPose_(posed(sampling.kind)),
-      count_(gridded(sampling.kind) ? static_cast<double>(sampling.nx) * sampling.ny
-                                    : kMostProblems),
-      given_(spec.start),
-      spacing_(moving(sampling.kind) ? sampling.spacing : 0),
-      low_(Vector::Zero(model_->columns())),
-      high_(low_),
-      start_(given_),
-      pose_(low_),
-      trial_(low_),
+      spec_(spec),
+      settings_(settings),
+      start_(spec.start),
+      pose_(spec.start),
+      trial_(spec.start),
       goals_(spec.targets.size()),
       at_(model_->tree),
       jacobian_(model_->tree, model_->task),
-      svd_(model_->rows(), model_->columns()) {
-  for (const LabTarget& target : spec.targets) {
-    bases_.push_back(target.base);
-    motions_.push_back(target.motion);
-  }
-  if (sampling.kind == Sampling::golden) {
-    spacing_ = kGoldenSpacing;
-    for (Motion& motion : motions_) motion.amplitude *= kGoldenShare;
-  }
-  for (int c = 0; c < low_.size(); ++c) {
-    const Joint& j = model_->tree.moving(c);
-    const double reach = j.slides() ? 1 : EIGEN_PI;
-    low_[c] = std::isfinite(j.lower) ? j.lower : std::min(-reach, j.upper);
-    high_[c] = std::isfinite(j.upper) ? j.upper : std::max(reach, j.lower);
-  }
+      svd_(model_->rows(), model_->columns()) {}
+
+double Sampler::count() const {
+  return is(Sampling::plane) || is(Sampling::startPlane) ? settings_[kBatchNx] * settings_[kBatchNy]
+                                                         : kMostProblems;
 }
 
 void Sampler::draw(double index) {
-  Random random(seedOf(sampling_.seed, index, kProblem));
-  drawGoals(random, index);
-  if (sampling_.sharedRestarts && sampling_.start == StartKind::random)
-    random = Random(seedOf(sampling_.seed, 0, kSharedStart));
+  const bool shared = settings_[kBatchSharedRestarts] != 0;
+  const double seed = settings_[kBatchSeed];
+  Random random(seedOf(seed, index, kProblem));
+  if (posed()) drawPose(random);
+  for (size_t i = 0; i < goals_.size(); ++i) drawGoal(random, index, static_cast<int>(i));
+  if (shared && is(StartKind::random)) random = Random(seedOf(seed, 0, kSharedStart));
   drawStart(random, index);
-  restartSeed_ = seedOf(sampling_.seed, sampling_.sharedRestarts ? 0 : index, kRestarts);
+  restartSeed_ = seedOf(seed, shared ? 0 : index, kRestarts);
 }
 
-// sigma_r0 / sigma_1
-double Sampler::steepness(const Vector& theta) {
+double Sampler::conditionAt(const Vector& theta) {
   forwardKinematics(model_->tree, theta, at_);
   jacobian_.compute(at_);
   svd_.compute(jacobian_.matrix());
-  return svd_.largest() > 0 ? svd_.sigma(model_->workingRank - 1) / svd_.largest() : 0;
+  return svd_.condition(model_->workingRank);
 }
 
-void Sampler::drawSingular(Random& random) {
-  double least = kInfinity;
-  for (int draw = 0; draw < kSingularDraws; ++draw) {
-    drawPose(model_->tree, random, trial_);
-    if (const double each = steepness(trial_); each < least) least = each, pose_ = trial_;
-  }
-}
-
-void Sampler::drawGoals(Random& random, double index) {
-  if (sampling_.kind == Sampling::singular)
-    drawSingular(random);
-  else if (hasPose_)
-    drawPose(model_->tree, random, pose_);
-  if (hasPose_) forwardKinematics(model_->tree, pose_, at_);
-  for (size_t i = 0; i < goals_.size(); ++i) {
-    const TaskTarget& target = model_->task.targets()[i];
-    Goal& goal = goals_[i];
-    goal = bases_[i];
-    if (hasPose_) {
-      goal.position = at_.tip[target.effector];
-      if (target.oriented) goal.orientation = at_.worldFromTip[target.effector];
-    } else if (sampling_.kind == Sampling::box) {
-      for (int a = 0; a < 3; ++a)
-        goal.position[a] = random.uniform(sampling_.low[a], sampling_.high[a]);
-      if (sampling_.anyTurn) goal.orientation = drawTurn(random);
-    } else if (sampling_.kind == Sampling::plane && static_cast<int>(i) == sampling_.target) {
-      const double ix = std::fmod(index, sampling_.nx), iy = std::floor(index / sampling_.nx);
-      goal.position = sampling_.origin + sampling_.u * cell(ix, sampling_.nx) +
-                      sampling_.v * cell(iy, sampling_.ny);
-    } else {
-      goal.position += motions_[i].at(index * spacing_);
+// q, and the tips there
+void Sampler::drawPose(Random& random) {
+  iklab::drawPose(model_->tree, random, pose_);
+  if (is(Sampling::singular)) {
+    double most = conditionAt(pose_);
+    for (int draw = 1; draw < kSingularDraws; ++draw) {
+      iklab::drawPose(model_->tree, random, trial_);
+      if (const double each = conditionAt(trial_); each > most) most = each, pose_ = trial_;
     }
+  }
+  forwardKinematics(model_->tree, pose_, at_);
+}
+
+// the middle of the cell that a problem has along a side of the grid, as a share of the side
+double Sampler::along(double index, int side) const {
+  const double nx = settings_[kBatchNx], row = std::floor(index / nx);
+  return side == 0 ? (index - row * nx + 0.5) / nx : (row + 0.5) / settings_[kBatchNy];
+}
+
+void Sampler::drawGoal(Random& random, double index, int i) {
+  const LabTarget& target = spec_.targets[static_cast<size_t>(i)];
+  Goal& goal = goals_[static_cast<size_t>(i)];
+  goal = target.base;
+  if (posed()) {
+    goal.position = at_.tip[static_cast<size_t>(target.effector)];
+    if (target.oriented) goal.orientation = at_.worldFromTip[static_cast<size_t>(target.effector)];
+  } else if (is(Sampling::box)) {
+    for (int a = 0; a < 3; ++a)
+      goal.position[a] = random.uniform(vector(kBatchLow)[a], vector(kBatchHigh)[a]);
+    if (settings_[kBatchAnyTurn] != 0) goal.orientation = drawTurn(random);
+  } else if (is(Sampling::plane) && i == settings_[kBatchTarget]) {
+    goal.position = vector(kBatchOrigin) + vector(kBatchU) * along(index, 0) +
+                    vector(kBatchV) * along(index, 1);
+  } else {
+    const bool golden = is(Sampling::golden);
+    const double spacing = golden               ? kGoldenSpacing
+                           : is(Sampling::path) ? settings_[kBatchSpacing]
+                                                : 0;
+    const double scale = golden && target.motion.points.empty() ? kGoldenShare : 1;
+    goal.position += scale * target.motion.at(index * spacing);
   }
 }
 
 void Sampler::drawStart(Random& random, double index) {
-  start_ = given_;
-  if (sampling_.start == StartKind::random) drawPose(model_->tree, random, start_);
-  if (sampling_.start == StartKind::middle) start_ = (low_ + high_) / 2;
-  if (sampling_.start == StartKind::near) {
-    double sum = 0;
+  start_ = spec_.start;
+  if (is(StartKind::random)) iklab::drawPose(model_->tree, random, start_);
+  double sum = 0;
+  if (is(StartKind::near))
     for (double& r : trial_) sum += std::abs(r = random.uniform(-1, 1));
-    if (sum > 0) trial_ *= sampling_.spread * static_cast<double>(trial_.size()) / sum;
-    start_ = pose_ + trial_;
-    if (limits_ != LimitPolicy::ignore) start_ = start_.cwiseMax(low_).cwiseMin(high_);
+  for (int c = 0; c < start_.size(); ++c) {
+    const Joint& j = model_->tree.moving(c);
+    const Span span = spanOf(j);
+    if (is(StartKind::middle)) start_[c] = (span.low + span.high) / 2;
+    if (!is(StartKind::near)) continue;
+    start_[c] = pose_[c];
+    if (sum > 0)
+      start_[c] += settings_[kBatchSpread] * trial_[c] * static_cast<double>(start_.size()) / sum;
+    if (spec_.run.limitPolicy != LimitPolicy::ignore)
+      start_[c] = std::clamp(start_[c], j.lower, j.upper);
   }
-  if (sampling_.kind != Sampling::startPlane) return;
-  const double share[] = {cell(std::fmod(index, sampling_.nx), sampling_.nx),
-                          cell(std::floor(index / sampling_.nx), sampling_.ny)};
-  for (size_t k = 0; k < 2; ++k)
-    start_[sampling_.columns[k]] =
-        sampling_.from[k] + (sampling_.to[k] - sampling_.from[k]) * share[k];
+  if (!is(Sampling::startPlane)) return;
+  for (int side = 0; side < 2; ++side) {
+    const auto at = [&](int field) { return settings_[static_cast<size_t>(field + side)]; };
+    start_[static_cast<int>(at(kBatchColumn))] =
+        at(kBatchFrom) + (at(kBatchTo) - at(kBatchFrom)) * along(index, side);
+  }
 }
 
 }  // namespace iklab
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

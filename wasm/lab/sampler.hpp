@@ -6,7 +6,6 @@
 #include <cstdint>
 
 #include "lab/lab.hpp"
-#include "math/random.hpp"
 
 namespace iklab {
 
@@ -14,9 +13,9 @@ namespace iklab {
 enum class Sampling {
   reachable,   // where the tips are at q
   box,         // uniform between two corners
-  path,        // where their motions take them, `spacing` seconds on from problem to problem
+  path,        // where their motions take them, so many seconds on from problem to problem
   singular,    // at the q of 16 with the smallest sigma_r0 / sigma_1
-  golden,      // path with sines of 0.7 the amplitude and 3 (1 + sqrt 5) s of spacing
+  golden,      // path with sines of 0.7 the amplitude, 3 (1 + sqrt 5) s apart
   plane,       // one of them on a grid
   startPlane,  // as they are; two joints of the start are on a grid
 };
@@ -32,57 +31,77 @@ enum class StartKind {
 };
 inline constexpr auto kStartKinds = words<StartKind::middle>("given", "random", "near", "middle");
 
-// Unless said otherwise, metres and world axes.
-struct SamplingSpec {
-  Sampling kind = Sampling::reachable;
-  StartKind start = StartKind::given;
-  std::uint64_t seed = 1;
-  bool sharedRestarts = false;   // every problem has the same random starts, the first one too
-  double spread = EIGEN_PI / 4;  // of `near`: mean change of a joint, radians or metres
-  // box, and whether orientations are drawn or those of the targets
-  Eigen::Vector3d low = Eigen::Vector3d::Zero(), high = Eigen::Vector3d::Zero();
-  bool anyTurn = false;
-  double spacing = 1;  // of `path`, s
+// What is asked of a batch, a number each; metres and world axes, unless said otherwise.
+enum BatchSetting : int {
+  kBatchSampling,        // Sampling
+  kBatchStart,           // StartKind
+  kBatchSeed,            // a whole number below 2^53
+  kBatchSharedRestarts,  // 1: every problem has the same random starts, the first one too
+  kBatchSpread,          // of `near`: mean change of a joint, radians or metres
+  kBatchLow,             // x y z of the corners of a box
+  kBatchHigh = kBatchLow + 3,
+  kBatchAnyTurn = kBatchHigh + 3,  // 1: orientations in a box are drawn; 0: those of the targets
+  kBatchSpacing,                   // of `path`, s
   // plane: problem ix + iy nx has `target` at origin + u (ix + 1/2) / nx + v (iy + 1/2) / ny;
-  // start-plane: there `columns` stand as far between `from` and `to`, radians or metres
-  int target = 0, nx = 1, ny = 1;
-  Eigen::Vector3d origin = Eigen::Vector3d::Zero(), u = origin, v = origin;
-  std::array<int, 2> columns = {0, 1};
-  std::array<double, 2> from = {0, 0}, to = {0, 0};
+  // start-plane: there two columns stand as far between `from` and `to`, radians or metres
+  kBatchTarget,
+  kBatchNx,
+  kBatchNy,
+  kBatchOrigin,
+  kBatchU = kBatchOrigin + 3,
+  kBatchV = kBatchU + 3,
+  kBatchColumn = kBatchV + 3,
+  kBatchFrom = kBatchColumn + 2,
+  kBatchTo = kBatchFrom + 2,
+  kBatchLevels = kBatchTo + 2,  // 1: `within` is counted,
+  kBatchConditions,             // and conditions are found
+  kBatchSettingStride,
 };
+inline constexpr auto kBatchSettings = words<kBatchConditions>(
+    "sampling", "start", "seed", "sharedRestarts", "spread", "lowX", "lowY", "lowZ", "highX",
+    "highY", "highZ", "anyTurn", "spacing", "target", "nx", "ny", "originX", "originY", "originZ",
+    "uX", "uY", "uZ", "vX", "vY", "vZ", "column0", "column1", "from0", "from1", "to0", "to1",
+    "levels", "conditions");
+
+using BatchRow = std::array<double, kBatchSettingStride>;
+
+// Why problems cannot be drawn so, by the names of the settings; empty: they can. spec: sound in itself.
+std::string faultOf(const Model& model, const LabSpec& spec, const BatchRow& settings);
 
 class Sampler {
  public:
-  // spec: without a fault (`faultOf`), its start filled in
-  Sampler(Model::Pointer model, const LabSpec& spec, const SamplingSpec& sampling);
+  // spec: its start filled in; settings: without a fault
+  Sampler(Model::Pointer model, const LabSpec& spec, const BatchRow& settings);
 
   // Problem `index`, a whole number from 0 to below `count`. No allocation.
   void draw(double index);
-  double count() const { return count_; }
+  double count() const;
 
   const Vector& start() const { return start_; }  // n
   const std::vector<Goal>& goals() const { return goals_; }
   // of its restarts: below 2^53, so that a document can hold it
   std::uint64_t restartSeed() const { return restartSeed_; }
   // q where the kind has one, else null
-  const Vector* reaching() const { return hasPose_ ? &pose_ : nullptr; }
+  const Vector* reaching() const { return posed() ? &pose_ : nullptr; }
+
+  // sigma_1 / sigma_r0 of J at a pose (n values)
+  double conditionAt(const Vector& theta);
 
  private:
-  void drawSingular(Random& random);
-  void drawGoals(Random& random, double index);
+  bool is(Sampling kind) const { return settings_[kBatchSampling] == static_cast<int>(kind); }
+  bool is(StartKind kind) const { return settings_[kBatchStart] == static_cast<int>(kind); }
+  bool posed() const { return is(Sampling::reachable) || is(Sampling::singular); }
+  Eigen::Map<const Eigen::Vector3d> vector(int at) const {
+    return Eigen::Map<const Eigen::Vector3d>(&settings_[static_cast<size_t>(at)]);
+  }
+  double along(double index, int axis) const;
+  void drawPose(Random& random);
+  void drawGoal(Random& random, double index, int target);
   void drawStart(Random& random, double index);
-  double steepness(const Vector& theta);
 
   const Model::Pointer model_;
-  const SamplingSpec sampling_;
-  const LimitPolicy limits_;
-  const bool hasPose_;
-  const double count_;
-  const Vector given_;
-  std::vector<Goal> bases_;
-  std::vector<Motion> motions_;
-  double spacing_;
-  Vector low_, high_;  // of poses
+  const LabSpec spec_;
+  const BatchRow settings_;
   Vector start_, pose_, trial_;
   std::vector<Goal> goals_;
   Pose at_;
@@ -90,8 +109,5 @@ class Sampler {
   Svd svd_;
   std::uint64_t restartSeed_ = 0;
 };
-
-// Why problems cannot be drawn so; empty: they can. spec: sound in itself, its start filled in.
-std::string faultOf(const Model& model, const LabSpec& spec, const SamplingSpec& sampling);
 
 }  // namespace iklab

@@ -14,7 +14,7 @@ namespace {
 
 using Row = std::vector<double>;
 
-BatchSpec everything(Sampling kind = Sampling::reachable) {
+test::BatchSpec everything(Sampling kind = Sampling::reachable) {
   return {{.kind = kind, .start = StartKind::given, .seed = 11}, true, true};
 }
 
@@ -232,7 +232,7 @@ TEST(Batch, RefusesWithTheReasonAndChangesNoRow) {
 }
 
 TEST(Batch, StaysWithinItsGrid) {
-  BatchSpec spec = everything(Sampling::plane);
+  test::BatchSpec spec = everything(Sampling::plane);
   spec.sampling.nx = 3, spec.sampling.ny = 2;
   const auto batch = test::open(test::batchScene("arm-6"), spec, test::panelRow("dls"));
   EXPECT_EQ(batch->solve(0, 6), "");

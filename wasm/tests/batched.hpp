@@ -1,7 +1,7 @@
 // Scenes for the tests of batches.
 #pragma once
 
-#include "lab/batch_row.hpp"
+#include "lab/batch.hpp"
 #include "tests/support.hpp"
 
 namespace iklab::test {
@@ -29,9 +29,56 @@ inline BatchScene batchScene(const std::string& name) {
   return scene;
 }
 
+struct SamplingSpec {
+  Sampling kind = Sampling::reachable;
+  StartKind start = StartKind::given;
+  double seed = 1;
+  bool sharedRestarts = false;
+  double spread = EIGEN_PI / 4;
+  Eigen::Vector3d low = Eigen::Vector3d::Zero(), high = low;
+  bool anyTurn = false;
+  double spacing = 1;
+  int target = 0, nx = 1, ny = 1;
+  Eigen::Vector3d origin = low, u = low, v = low;
+  std::array<int, 2> columns = {0, 1};
+  std::array<double, 2> from = {0, 0}, to = {0, 0};
+};
+
+struct BatchSpec {
+  SamplingSpec sampling;
+  bool levels = false, conditions = false;
+};
+
+inline BatchRow rowOf(const BatchSpec& spec) {
+  const SamplingSpec& s = spec.sampling;
+  BatchRow row = {};
+  row[kBatchSampling] = static_cast<double>(s.kind);
+  row[kBatchStart] = static_cast<double>(s.start);
+  row[kBatchSeed] = s.seed;
+  row[kBatchSharedRestarts] = s.sharedRestarts;
+  row[kBatchSpread] = s.spread;
+  row[kBatchAnyTurn] = s.anyTurn;
+  row[kBatchSpacing] = s.spacing;
+  row[kBatchTarget] = s.target;
+  row[kBatchNx] = s.nx;
+  row[kBatchNy] = s.ny;
+  row[kBatchLevels] = spec.levels;
+  row[kBatchConditions] = spec.conditions;
+  const std::pair<int, const Eigen::Vector3d&> vectors[] = {{kBatchLow, s.low},
+                                                            {kBatchHigh, s.high},
+                                                            {kBatchOrigin, s.origin},
+                                                            {kBatchU, s.u},
+                                                            {kBatchV, s.v}};
+  for (const auto& [at, vector] : vectors) std::copy_n(vector.data(), 3, row.begin() + at);
+  std::copy(s.columns.begin(), s.columns.end(), row.begin() + kBatchColumn);
+  std::copy(s.from.begin(), s.from.end(), row.begin() + kBatchFrom);
+  std::copy(s.to.begin(), s.to.end(), row.begin() + kBatchTo);
+  return row;
+}
+
 inline std::unique_ptr<Batch> open(const BatchScene& scene, const BatchSpec& spec,
                                    const std::vector<double>& row) {
-  auto batch = Batch::open(scene.tree, scene.spec, spec).take();
+  auto batch = Batch::open(scene.tree, scene.spec, rowOf(spec)).take();
   std::copy(row.begin(), row.end(), batch->params().begin());
   return batch;
 }
@@ -39,7 +86,7 @@ inline std::unique_ptr<Batch> open(const BatchScene& scene, const BatchSpec& spe
 // what the sampler of a batch draws, seen from inside
 inline Sampler samplerOf(BatchScene scene, const SamplingSpec& sampling) {
   const Model::Pointer model = modelOf(scene.tree, scene.spec).take();
-  return {model, scene.spec, sampling};
+  return {model, scene.spec, rowOf({sampling})};
 }
 
 // of numbers in [0, 1), how far they are from uniform in 20 bins: chi-square of 19 degrees of
