@@ -1,29 +1,33 @@
-/** Every scenario that the README shows is one: by the published schema, and by the program. */
+/** Every scenario and study that the README shows is one: by the published schema, and by the program. */
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { testEngine } from '../engine/testEngine.ts';
 import { faultsText } from '../scenario/faults.ts';
 import { parse } from '../scenario/parse.ts';
+import { isStudy, parseStudy } from '../study/parseStudy.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const readme = read('../../README.md');
-const schema = JSON.parse(read('../scenario/scenario.schema.json'));
+const scenarioSchema = JSON.parse(read('../scenario/scenario.schema.json'));
+const studySchema = JSON.parse(read('../study/study.schema.json'));
 
 // blocks of JSON, and documents within a line of text
 const blocks = [...readme.matchAll(/```json\n(.*?)```/gs)].map(([, text]) => text ?? '');
 const inline = [...readme.matchAll(/`(\{"iklab".*?\})`/g)].map(([, text]) => text ?? '');
 
-test('the README shows documents in both ways', () => {
+test('the README shows documents in both ways, and a study', () => {
+  expect(blocks.map((text) => isStudy(JSON.parse(text)))).toContain(true);
   expect(blocks.length).toBeGreaterThan(0);
   expect(inline.length).toBeGreaterThan(0);
 });
 
 test.each([...blocks, ...inline])('example %#', async (text) => {
   const document: unknown = JSON.parse(text);
+  const schema = isStudy(document) ? studySchema : scenarioSchema;
   const validate = new Ajv({ strict: false }).compile(schema);
   expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
   const { catalogue } = await testEngine();
-  const parsed = parse(document, catalogue);
+  const parsed = (isStudy(document) ? parseStudy : parse)(document, catalogue);
   expect(parsed.ok ? '' : faultsText(parsed.faults)).toBe('');
 });

@@ -79,7 +79,8 @@ const tsOwners = [
   [/^three(\/|$)/, ['view']],
   [/^node:/, nodeFolders],
   [/^idb-keyval$/, ['browser']],
-  [/^(saxes|fflate|yaml)(\/|$)/, ['robot']],
+  [/^(saxes|fflate)(\/|$)/, ['robot']],
+  [/^yaml(\/|$)/, ['robot', 'cli']],
   [/^hyparquet/, ['cli']],
   [/^(vite|vitest|temml|playwright-core|axe-core)(\/|$)/, ['e2e', 'setup']],
 ];

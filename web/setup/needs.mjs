@@ -1,5 +1,5 @@
 /** What the build and the tests stand on, and how to get what is missing. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import './node.cjs';
@@ -14,6 +14,13 @@ const cmakeTold = (name) =>
   [`${name}_DIR`, `${name}_ROOT`, 'CMAKE_PREFIX_PATH'].some((variable) => process.env[variable]);
 
 export const clang = () => which('clang++-14', 'clang++');
+
+/** Of the two programs of that name, the one that the cluster's script is written for. */
+function hasGnuParallel() {
+  if (!which('parallel')) return false;
+  const { stdout } = spawnSync('parallel', ['--version'], { encoding: 'utf8' });
+  return /^GNU parallel/.test(stdout ?? '');
+}
 
 /** Whether clang has what the sanitizers link with. */
 function hasSanitizers() {
@@ -57,6 +64,7 @@ const needs = {
     found: clangFormat,
     elsewhere: 'clang-format 14 (pip install clang-format==14.0.6)',
   },
+  parallel: { found: hasGnuParallel, elsewhere: 'GNU parallel (https://gnu.org/s/parallel)' },
   doxygen: { found: () => which('doxygen'), elsewhere: 'Doxygen (https://doxygen.nl)' },
   'chromium-headless-shell': {
     found: () => chromium(),
@@ -80,6 +88,7 @@ export const forModule = ['emscripten', 'libeigen3-dev', 'cmake', 'make'];
 export const forNative = ['g++', 'libeigen3-dev', 'nlohmann-json3-dev', 'cmake', 'make'];
 export const forNativeTests = [...forNative, 'libgtest-dev'];
 export const forClangTests = [...forNativeTests, 'clang-14', 'libclang-rt-14-dev'];
+export const forUnit = ['parallel'];
 export const forDocs = ['doxygen'];
 export const forCppFormat = ['clang-format-14'];
 export const forPage = ['chromium-headless-shell'];

@@ -20,6 +20,7 @@ import {
   forModule,
   forNativeTests,
   forPageTests,
+  forUnit,
 } from './needs.mjs';
 import { checkPackage } from './package.mjs';
 import { installed, run, which } from './tools.mjs';
@@ -41,7 +42,7 @@ export const stages = {
   clang: { needs: forClangTests, run: clangTests },
   native: { needs: forNativeTests, run: gccTests },
   page: { after: ['module'], run: buildWeb },
-  unit: { after: ['module', 'page'], run: () => vitest('unit') },
+  unit: { needs: forUnit, after: ['module', 'page'], run: () => vitest('unit') },
   adding: { needs: forModule, after: ['module'], run: checkAdding },
   cells: { needs: forModule, after: ['module'], run: checkCells },
   package: { needs: forClangTests, after: ['native'], run: checkPackage },

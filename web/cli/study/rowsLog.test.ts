@@ -89,7 +89,7 @@ test('rows of anything else are not gone on with', () => {
     `other: holds rows of shard 1/1, not 2/3: ${advice}`,
   );
   expect(faultOf(() => reopen(path, manifestFor(study, { index: 1, of: 1 }, 'ffff')))).toBe(
-    `other: was begun by another build (0123abcd, this is ffff): ${advice}`,
+    `other: was made by another build (0123abcd, this is ffff): ${advice}`,
   );
   const finished = writeSource(sourceOf(study), at('finished'));
   expect(faultOf(() => reopen(finished))).toBe(

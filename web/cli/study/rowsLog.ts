@@ -10,7 +10,7 @@ import { plan, rangeOf, type Slice } from '../../study/plan.ts';
 import { ROW_STRIDE } from '../../study/rowFields.ts';
 import type { Study } from '../../study/study.ts';
 import { inputError } from '../errors.ts';
-import { type Head, headOf, type Manifest, readHead } from './manifest.ts';
+import { headOf, type Manifest, readHead } from './manifest.ts';
 import { writeWhole } from './rowsFile.ts';
 import { type RowsSource, readNumbers } from './rowsSource.ts';
 
@@ -46,9 +46,9 @@ export class RowsLog {
   static reopen(path: string, study: Study, manifest: Manifest, catalogue: Catalogue): RowsLog {
     const file = openSync(path, 'r+');
     const head = readHead(file, path, catalogue);
-    const other = otherRows(head, manifest);
-    if (other !== null)
-      throw inputError(fileName(path), `${other}: remove it, or choose another --out`);
+    if (head.kind !== 'part')
+      throw inputError(fileName(path), `is no part of a study, but a finished one: ${ADVICE}`);
+    checkSame(head.manifest, manifest, path);
     const log = new RowsLog(file, study, manifest, head.size);
     log.#readBlocks();
     ftruncateSync(file, log.#end);
@@ -118,11 +118,17 @@ const bytesOf = (numbers: Float64Array) =>
 const sumOf = ({ cell, first, count }: Slice, rows: Float64Array) =>
   crc32(bytesOf(rows), crc32(bytesOf(Float64Array.of(cell, first, count))));
 
-/** Why the rows of a file are not those that are asked for; null: they are. */
-function otherRows({ kind, manifest }: Head, asked: Manifest): string | null {
-  if (kind !== 'part') return 'is no part of a study, but a finished one';
+const ADVICE = 'remove it, or choose another --out';
+
+/** Throws an InputError where the rows of a file are not those that are asked for. */
+export function checkSame(manifest: Manifest, asked: Manifest, path: string): void {
+  const other = otherRows(manifest, asked);
+  if (other !== null) throw inputError(fileName(path), `${other}: ${ADVICE}`);
+}
+
+function otherRows(manifest: Manifest, asked: Manifest): string | null {
   if (manifest.build !== asked.build)
-    return `was begun by another build (${manifest.build}, this is ${asked.build})`;
+    return `was made by another build (${manifest.build}, this is ${asked.build})`;
   if (manifest.study !== asked.study)
     return `holds rows of another study (${manifest.study}, this is ${asked.study})`;
   const [has, wants] = [manifest.shard, asked.shard];

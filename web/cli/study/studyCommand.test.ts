@@ -111,6 +111,22 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
+test('--resume leaves a file of rows that is whole, and knows another', async () => {
+  const out = at('there.rows');
+  const file = write('there.json', study({ count: 20 }));
+  await iklab(['study', file, '--out', out]);
+  const { mtimeMs } = statSync(out);
+  const again = await called(['study', file, '--out', out, '--resume']);
+  expect(again).toMatchObject({
+    status: 0,
+    err: expect.stringMatching(/is there already, whole\n$/),
+  });
+  expect(statSync(out).mtimeMs).toBe(mtimeMs);
+  const other = write('else.json', study({ count: 20, seed: 99 }));
+  const refused = await called(['study', other, '--out', out, '--resume']);
+  expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('another study') });
+});
+
 describe('what is refused', () => {
   const usage = (err: string, status: number) => ({ status, out: '', err: `${err}\n` });
   const asked = (reason: string) => usage(`iklab: ${reason}\nsee iklab --help`, 2);

@@ -12,8 +12,9 @@ import type { Study } from '../../study/study.ts';
 import type { Call, Command } from '../command.ts';
 import { accepted, Interrupted, inputError, UsageError } from '../errors.ts';
 import { callersFolder, readDocument } from '../input.ts';
-import { manifestOf } from './manifest.ts';
-import { RowsLog } from './rowsLog.ts';
+import { type Manifest, manifestOf } from './manifest.ts';
+import { openRows } from './rowsFile.ts';
+import { checkSame, RowsLog } from './rowsLog.ts';
 import { formatOf, printRows, STUDY_FORMATS, saveRows, writeFault } from './rowsOutput.ts';
 import { StudyProgress } from './studyProgress.ts';
 import { solveInThreads } from './studyThreads.ts';
@@ -34,7 +35,8 @@ FILE is a study document (JSON); - reads it from standard input.
                 FILE says it too: .csv, .json, .parquet, .rows, .txt
   --shard I/N   one of N parts of the problems, I from 1 to N: iklab merge makes them one
   --jobs N      threads, each with a solver of its own. Default: the cores of the machine
-  --resume      goes on with FILE.part; from the beginning where there is none
+  --resume      goes on with FILE.part; from the beginning where there is none. A file of rows that is
+                whole already is left as it is
 
 Progress goes to standard error. Interrupted (Ctrl+C, SIGTERM), it has kept what was done.
 
@@ -73,6 +75,8 @@ async function run({ operands: [file = ''], options, engine, out, launcher }: Ca
   const study = accepted(readStudy(document, engine.catalogue));
   const [shard, format] = [shardOf(options.shard), formatOf(options.format, options.out)];
   const path = options.out === undefined ? null : resolve(callersFolder(), options.out);
+  if (options.resume && format === 'rows' && path !== null && existsSync(path))
+    return checkThere(path, manifestOf(study, shard, engine.catalogue), engine.catalogue);
   const log = openLog(study, shard, path, options.resume ?? false, engine.catalogue);
   try {
     await solve(study, shard, document, jobsOf(options.jobs), launcher, log);
@@ -89,6 +93,12 @@ function readStudy(document: unknown, catalogue: Catalogue): Result<Study> {
     return parseStudy(document, catalogue);
   const study = '{"iklabStudy": 1, "scenario": …, "count": 1000}';
   return refused(`is a scenario; a study holds one: ${study}`);
+}
+
+/** A file of rows that was finished before: whole, and of what is asked for. */
+function checkThere(path: string, manifest: Manifest, catalogue: Catalogue): void {
+  checkSame(openRows(path, catalogue).manifest, manifest, path);
+  console.error(`${fileName(path)} is there already, whole`);
 }
 
 interface OpenLog {

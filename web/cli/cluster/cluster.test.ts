@@ -1,0 +1,101 @@
+/** The files that run a study on a cluster: each makes exactly what one command makes. */
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { testFolder } from '../study/testRows.ts';
+
+const run = promisify(execFile);
+const at = testFolder();
+const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const launcher = beside('../iklab.mjs');
+
+let whole: Buffer;
+beforeAll(async () => {
+  const scenario = { preset: 'ur5e', methods: [{ id: 'dls' }], run: { maxUpdates: 20 } };
+  const study = { iklabStudy: 1, scenario, sampling: { kind: 'reachable' }, count: 900 };
+  writeFileSync(at('study.json'), JSON.stringify(study));
+  await run('node', [launcher, 'study', at('study.json'), '--out', at('whole.rows')]);
+  whole = readFileSync(at('whole.rows'));
+});
+
+/** A program of this name before all others; gives what PATH is then. */
+function program(name: string, script: string): string {
+  mkdirSync(at('bin'), { recursive: true });
+  writeFileSync(at(`bin/${name}`), `#!/bin/bash\n${script}\n`);
+  chmodSync(at(`bin/${name}`), 0o755);
+  return `${at('bin')}:${process.env.PATH}`;
+}
+
+test('GNU parallel: the same bytes, and called again what is whole is left as it is', async () => {
+  const words = [beside('parallel.sh'), at('study.json'), at('parallel.rows'), '3'];
+  await run('bash', words);
+  expect(readFileSync(at('parallel.rows')).equals(whole)).toBe(true);
+  expect(readdirSync(at('parallel.rows.shards')).sort()).toEqual([
+    '1-3.rows',
+    '2-3.rows',
+    '3-3.rows',
+  ]);
+  const { stderr } = await run('bash', words);
+  expect(stderr.match(/is there already, whole/g)).toHaveLength(3);
+});
+
+test('Slurm: an array and, after it, a merge', async () => {
+  // a scheduler that runs what it is given at once, its tasks one after the other
+  const PATH = program(
+    'sbatch',
+    `for word; do case $word in --array=1-*) tasks=\${word#--array=1-};; --dependency=*) after=\${word#*=};; esac; done
+    echo "$*" >>"$LOG"
+    if [ -n "$tasks" ]; then
+      for task in $(seq "$tasks"); do
+        SLURM_JOB_ID=41 SLURM_ARRAY_TASK_ID=$task bash "\${!#}" >/dev/null 2>&1 || exit 1
+      done
+      echo 41
+    else
+      SLURM_JOB_ID=42 bash "\${!#}" || exit 1
+      echo 42
+    fi`,
+  );
+  const words = [beside('slurm.sh'), at('study.json'), at('slurm.rows'), '4'];
+  const env = { ...process.env, PATH, LOG: at('calls') };
+  const { stdout } = await run('bash', words, { env });
+  expect(stdout).toBe('array 41\nmerge 42\n');
+  expect(readFileSync(at('slurm.rows')).equals(whole)).toBe(true);
+  const [array, merge] = readFileSync(at('calls'), 'utf8').split('\n');
+  expect(array).toContain('--array=1-4');
+  expect(merge).toContain('--dependency=afterok:41');
+});
+
+test('Kubernetes: pods of an Indexed Job, the last of which merges', async () => {
+  const [claim, job] = parseAllDocuments(readFileSync(beside('kubernetes.yaml'), 'utf8')).map((d) =>
+    d.toJS(),
+  );
+  const { completionMode, completions, parallelism, template } = job.spec;
+  const [{ env, command, args, volumeMounts }] = template.spec.containers;
+  const given = Object.fromEntries(
+    env.map(({ name, value }: { name: string; value: string }) => [name, value]),
+  );
+  expect([completionMode, completions, parallelism]).toEqual([
+    'Indexed',
+    Number(given.SHARDS),
+    completions,
+  ]);
+  expect(template.spec.volumes[1].persistentVolumeClaim.claimName).toBe(claim.metadata.name);
+  expect(volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath)).toEqual([
+    '/study',
+    given.ROWS,
+  ]);
+  const PATH = program('iklab', `exec node ${launcher} "$@"`);
+  mkdirSync(at('rows'));
+  for (const index of [2, 0, 1, 7, 6, 5, 4, 3]) {
+    const own = { SHARDS: given.SHARDS, STUDY: at('study.json'), ROWS: at('rows') };
+    const pod = { ...process.env, PATH, ...own, JOB_COMPLETION_INDEX: String(index) };
+    await run(command[0], [...command.slice(1), ...args], { env: pod });
+    expect(readdirSync(at('rows')).includes('study.parquet')).toBe(index === 3);
+  }
+  const parts = Array.from({ length: 8 }, (_, i) => at(`rows/${i + 1}-8.rows`));
+  await run('node', [launcher, 'merge', ...parts, '--out', at('pods.rows')]);
+  expect(readFileSync(at('pods.rows')).equals(whole)).toBe(true);
+});
