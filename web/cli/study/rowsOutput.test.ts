@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { STOPS } from '../../engine/protocol.ts';
+import { smallDocument } from '../../scenario/testDocuments.ts';
 import { fieldAt, ROW_STRIDE } from '../../study/rowFields.ts';
 import { UsageError } from '../errors.ts';
 import { formatOf, saveRows } from './rowsOutput.ts';
@@ -115,6 +116,16 @@ test('the table says what each method comes to, and what may be concluded', () =
     'S, "dls"',
   ]);
   expect(lines[9]).toMatch(/ do not differ in what they solve: 75 against 75 %, ± 4;/);
+});
+
+test('methods of one label are told by their places', () => {
+  const scenario = smallDocument({ methods: [{ id: 'dls' }, { id: 'dls' }] });
+  const twins = testStudy({ scenario, sweep: [] });
+  const lines = readFileSync(save('twins.txt', 'table', sourceOf(twins)), 'utf8').split('\n');
+  expect(lines.slice(4, 6).map((line) => line.split('  ')[0])).toEqual([
+    'DLS, methods[0]',
+    'DLS, methods[1]',
+  ]);
 });
 
 test('a file that cannot be written leaves nothing behind', () => {
