@@ -13,14 +13,14 @@ export class Ground {
   readonly mesh: Mesh;
   readonly #material: ShaderMaterial;
   readonly #limbs: readonly Limb[];
-  /** Start xyz and radius, end xyz and height of the ground; per limb. */
+  /** Start xyz and radius, end xyz and nothing, per limb; then as much as makes it no empty array. */
   readonly #segments: Float32Array;
   readonly #floor: number;
 
   /** `resolution`: of a pane, pixels. */
   constructor(shape: Shape, resolution: Resolution) {
     this.#limbs = [...shape.limbs].sort((a, b) => size(b) - size(a)).slice(0, MOST);
-    this.#segments = new Float32Array(8 * this.#limbs.length);
+    this.#segments = new Float32Array(8 * this.#limbs.length + 4);
     this.#floor = shape.floor;
     this.#material = new ShaderMaterial({
       ...UNDER,
