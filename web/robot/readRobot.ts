@@ -28,12 +28,19 @@ export function readRobot(
 ): Read<Description> {
   const read = readAny(folder, file, args, base);
   if (!read.ok) return read;
-  const { robot } = read.value;
+  const robot = named(read.value.robot, file);
   const floats = SKELETON.test(file) || robot.joints.some(({ type }) => type === 'floating');
   return {
     ...read,
     value: { ...read.value, robot: base === 'held' ? robot : freed(robot), floats },
   };
+}
+
+/** One that has no name is called as its file. */
+function named(robot: Robot, file: string): Robot {
+  if (robot.name !== '') return robot;
+  const last = file.slice(file.lastIndexOf('/') + 1);
+  return { ...robot, name: last.replace(/(\.urdf)?\.\w+$/i, '') };
 }
 
 const SKELETON = /\.(glb|gltf|bvh)$/i;
