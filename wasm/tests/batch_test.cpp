@@ -3,6 +3,7 @@
 #include "lab/batch.hpp"
 
 #include <cstring>
+#include <fstream>
 #include <gtest/gtest.h>
 
 #include "tests/allocations.hpp"
@@ -201,6 +202,29 @@ TEST(Batch, VerifiesThePoseByItself) {
   }
   EXPECT_GT(solved, 20);
   EXPECT_LT(solved, 60);
+}
+
+// both are held against a file that the module has made (web/engine/batchAgreement.test.ts)
+TEST(Batch, DrawsAndSolvesAsTheModuleDoes) {
+  std::ifstream in(std::string(IKLAB_DATA_DIR) + "/batch.json");
+  const test::Json entries = test::Json::parse(in);
+  ASSERT_EQ(entries.size(), 5u);
+  const test::BatchScene scene = test::batchScene("arm-6");
+  const Row sdls = test::panelRow("sdls");
+  for (const test::Json& entry : entries) {
+    const auto batch =
+        Batch::open(scene.tree, scene.spec, entry["settings"].get<BatchRow>()).take();
+    std::copy(sdls.begin(), sdls.end(), batch->params().begin());
+    const double index = entry["index"];
+    EXPECT_EQ(batch->draw(index), entry["seed"].get<double>());
+    const Row start = entry["start"], goal = entry["goal"];
+    for (size_t c = 0; c < start.size(); ++c) EXPECT_NEAR(batch->start()[c], start[c], 1e-13);
+    for (size_t k = 0; k < goal.size(); ++k) EXPECT_NEAR(batch->goals()[k], goal[k], 1e-13);
+    ASSERT_EQ(batch->solve(index, 1), "");
+    EXPECT_EQ(batch->rows()[kBatchSolved], entry["solved"].get<double>());
+    EXPECT_EQ(batch->rows()[kBatchUpdates], entry["updates"].get<double>());
+    EXPECT_EQ(batch->rows()[kBatchRestarts], entry["restarts"].get<double>());
+  }
 }
 
 TEST(Batch, LeavesOutWhatIsNotAskedFor) {
