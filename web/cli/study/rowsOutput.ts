@@ -76,6 +76,8 @@ export function writeFault(path: string, error: unknown): unknown {
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'cannot be written: there is no such folder',
     ENOSPC: 'cannot be written: the disk is full',
+    EDQUOT: 'cannot be written: the quota is used up',
+    EFBIG: 'cannot be written: it may not be that large',
     EACCES: 'may not be written: permission denied',
     EROFS: 'may not be written: the disk is read-only',
   };

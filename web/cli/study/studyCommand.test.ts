@@ -1,5 +1,5 @@
 /** Studies as they run: in processes of their own, with threads, interrupted and gone on with. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,14 +38,22 @@ interface Ended {
 
 /** `meanwhile`: what is done to the process as it runs. */
 function iklab(args: readonly string[], meanwhile = (_: ChildProcess) => {}): Promise<Ended> {
+  const child = spawn(process.execPath, [launcher, ...args]);
+  meanwhile(child);
+  return ended(child);
+}
+
+function ended(child: ChildProcessWithoutNullStreams): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [launcher, ...args]);
     let [out, err] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text;
+    });
     child.on('error', reject);
     child.on('close', (status) => resolve({ status, out, err }));
-    meanwhile(child);
   });
 }
 
@@ -110,6 +118,21 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(readFileSync(out).equals(readFileSync(at('straight.rows')))).toBe(true);
   },
 );
+
+test('a disk that takes no more is told, and what is there is gone on with', async () => {
+  const file = write('full.json', study({ sweep: [] }));
+  const out = at('full.rows');
+  const words = ['study', file, '--out', out, '--jobs', '1'];
+  // 128 KiB hold two of the four slices, those of the first method
+  const limited = `ulimit -f 128; exec "$0" "$@"`;
+  const full = await ended(spawn('bash', ['-c', limited, process.execPath, launcher, ...words]));
+  expect(full.status).toBe(1);
+  expect(full.err).toMatch(/full\.rows\.part: cannot be written: it may not be that large\n$/);
+  const resumed = await iklab([...words, '--resume']);
+  expect(resumed.err).toMatch(/^700 problems in .*, 700 were there\n$/);
+  await iklab(['study', file, '--out', at('unlimited.rows')]);
+  expect(readFileSync(out).equals(readFileSync(at('unlimited.rows')))).toBe(true);
+});
 
 test('--resume leaves a file of rows that is whole, and knows another', async () => {
   const out = at('there.rows');

@@ -83,6 +83,8 @@ async function run({ operands: [file = ''], options, engine, out, launcher }: Ca
     if (path === null) await printRows(log.rows.source(), format, out);
     else saveRows(log.rows.source(), format, path);
     log.forget();
+  } catch (error) {
+    throw writeFault(log.part, error);
   } finally {
     log.leave();
   }
@@ -103,6 +105,8 @@ function checkThere(path: string, manifest: Manifest, catalogue: Catalogue): voi
 
 interface OpenLog {
   readonly rows: RowsLog;
+  /** Its path. */
+  readonly part: string;
   /** What becomes of it where the study is interrupted. */
   readonly kept: string;
   /** All is done, and written. */
@@ -128,6 +132,7 @@ function openLog(
   const rows = there ? RowsLog.reopen(part, study, manifest, catalogue) : created(part);
   return {
     rows,
+    part,
     kept: folder === null ? 'go on with --resume' : 'nothing is kept without --out FILE',
     forget: () => rmSync(part),
     leave() {
