@@ -67,4 +67,8 @@ test('three sweeps, too many points, one number twice', () => {
   expect(studyFaults(sweep(lambda, steps))).toBe(
     'sweep: must have at most 1000 points in all, has 1200',
   );
+  const place = { path: 'targets[0].position[0]', from: 0.1, to: 1, count: 101 };
+  expect(studyFaults(sweep(place))).toBe(
+    'sweep: must have at most 100 points in all where more varies than methods and run, has 101',
+  );
 });

@@ -6,8 +6,8 @@ import { didYouMean, quote } from '../scenario/words.ts';
 import { axisValues } from './axisValues.ts';
 import { type NumberPlaces, numberPlaces, pathsLike, placesOf } from './numberPath.ts';
 import type { Cell } from './study.ts';
-import { MAX_VARIANTS } from './studyBounds.ts';
-import { cellsOf, variantOf, type WrittenAxis } from './studyCells.ts';
+import { MAX_MECHANISMS, MAX_VARIANTS } from './studyBounds.ts';
+import { cellsOf, isLightPlace, variantOf, type WrittenAxis } from './studyCells.ts';
 import type { Axis, StudyDocument } from './studyDocument.ts';
 
 /** The cells of the study; null where the sweep has faults. */
@@ -20,15 +20,10 @@ export function checkSweep(
   const { sweep } = draft.document;
   if (!draft.sound('sweep') || !Array.isArray(sweep)) return null;
   const known = numberPlaces(scenario);
+  if (tooMany(sweep, known, scenario, faults)) return null;
   const axes = sweep.map((axis, i) => checkAxis(axis, i, known, scenario, catalogue, faults));
   if (axes.some((axis) => axis === null)) return null;
   const written = axes as WrittenAxis[];
-  const pairs = written.reduce((product, { values }) => product * values.length, 1);
-  if (pairs > MAX_VARIANTS) {
-    const reason = `must have at most ${MAX_VARIANTS} points in all, has ${pairs}`;
-    faults.add(['sweep'], reason);
-    return null;
-  }
   if (sameTwice(written)) {
     faults.add(['sweep', 1, 'path'], 'must be another number than that of sweep[0]');
     return null;
@@ -37,6 +32,24 @@ export function checkSweep(
   if (typeof cells !== 'string') return cells;
   faults.add(['sweep'], `gives what is not allowed: ${cells}`);
   return null;
+}
+
+/** Before any of them is tried. */
+function tooMany(
+  sweep: readonly Axis[],
+  known: NumberPlaces,
+  { methods }: Scenario,
+  faults: Faults,
+): boolean {
+  const points = sweep.reduce((product, { count }) => product * count, 1);
+  const light = sweep.every(({ path }) =>
+    (placesOf(path, known, methods.length) ?? []).every(isLightPlace),
+  );
+  const most = light ? MAX_VARIANTS : MAX_MECHANISMS;
+  if (points <= most) return false;
+  const why = light ? '' : ' where more varies than methods and run';
+  faults.add(['sweep'], `must have at most ${most} points in all${why}, has ${points}`);
+  return true;
 }
 
 function checkAxis(

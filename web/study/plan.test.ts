@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { scenarioOf } from '../scenario/testDocuments.ts';
+import { full } from '../scenario/write.ts';
 import { axisValues, exponential, logarithm } from './axisValues.ts';
 import { plan, rangeOf, SLICE, slicesIn } from './plan.ts';
 import { studyOf } from './testStudies.ts';
@@ -26,6 +28,18 @@ test('every method at every point of the sweep; a method that no axis names once
     'sdls  15  15',
   ]);
   expect(cells.map(({ index }) => index)).toEqual([...cells.keys()]);
+});
+
+test('a cell has the scenario that its document would give', () => {
+  const sweep = [
+    { path: 'methods[0].params.lambda', from: 0.1, to: 1, count: 2 },
+    { path: 'run.maxUpdates', from: 5, to: 15, count: 2 },
+  ];
+  const { cells, scenario } = studyOf({ sweep });
+  const document = full(scenario) as { methods: { params: { lambda: number } }[]; run: object };
+  document.run = { ...document.run, maxUpdates: 15 };
+  if (document.methods[0]) document.methods[0].params.lambda = 1;
+  expect(cells[3]?.scenario).toEqual(scenarioOf(document));
 });
 
 test('an axis of every method sets them all', () => {

@@ -5,5 +5,7 @@ export const MAX_ROWS = 100_000_000;
 export const MAX_AXES = 2;
 /** Values of a sweep; of two of them, pairs. */
 export const MAX_VARIANTS = 1000;
+/** The same where the mechanism or its targets vary: each is read anew. */
+export const MAX_MECHANISMS = 100;
 /** Cells of a grid along one of its sides. */
 export const MAX_GRID = 4000;

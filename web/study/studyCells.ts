@@ -3,7 +3,7 @@ import type { Catalogue } from '../scenario/catalogue.ts';
 import { faultsText, type PathKey } from '../scenario/faults.ts';
 import { parse } from '../scenario/parse.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { full } from '../scenario/write.ts';
+import { full, type PlainObject } from '../scenario/write.ts';
 import { concerns, withNumber } from './numberPath.ts';
 import type { Cell } from './study.ts';
 
@@ -13,6 +13,16 @@ export interface WrittenAxis {
   readonly values: readonly number[];
 }
 
+/** Whether a number is one of the methods or the run: then the mechanism need not be read again. */
+export const isLightPlace = ([part]: readonly PathKey[]) => part === 'methods' || part === 'run';
+
+/** The methods and the run of a scenario on the least mechanism: what there is to read of them alone. */
+function lightDocument(scenario: Scenario): PlainObject {
+  const tree = { planar: { links: [1] } };
+  const { methods, run } = full({ ...scenario, tree, targets: [], start: null });
+  return { iklab: 1, tree, targets: [{ effector: 'tip', position: [0, 0, 0] }], methods, run };
+}
+
 /** The scenario with these numbers in it, or what is wrong with it then. */
 export function variantOf(
   scenario: Scenario,
@@ -20,14 +30,17 @@ export function variantOf(
   values: readonly (number | null)[],
   catalogue: Catalogue,
 ): Scenario | string {
-  const document = full(scenario);
+  const light = axes.every(({ places }) => places.every(isLightPlace));
+  const document = light ? lightDocument(scenario) : full(scenario);
   axes.forEach(({ places }, a) => {
     const value = values[a];
     if (typeof value !== 'number') return;
     for (const keys of places) withNumber(document, keys, value);
   });
   const read = parse(document, catalogue);
-  return read.ok ? read.value : faultsText(read.faults.slice(0, 1));
+  if (!read.ok) return faultsText(read.faults.slice(0, 1));
+  const { methods, run } = read.value;
+  return light ? { ...scenario, methods, run } : read.value;
 }
 
 /** Method after method, the last axis fastest; or what is wrong with a point of the sweep. */
