@@ -98,7 +98,7 @@ function scaleOf({ column, unit }: Figure, figures: readonly Figure[]): Scale {
   const finite = values.filter(Number.isFinite);
   const offs = same.map(deviation).filter(Number.isFinite).map(Math.abs);
   return {
-    off: Math.max(0, ...offs, ...same.map(({ tolerance }) => tolerance ?? 0)),
+    off: Math.max(0, ...offs, ...same.map(({ tolerance }) => 2 * (tolerance ?? 0))),
     low: Math.min(0, ...finite),
     high: Math.max(...finite),
   };
@@ -154,7 +154,7 @@ function Row({ page, figure, columned, spread, repeated, scale }: RowProps) {
 const WIDTH = 120;
 const HALF = WIDTH / 2;
 
-/** A bar about zero; half the width is the largest deviation of its column, or what is allowed. */
+/** A bar about zero; half the width is the largest deviation of its column, or twice what is allowed. */
 function Deviation({ off, scale }: { readonly off: number; readonly scale: Scale }) {
   const length =
     scale.off > 0 && Number.isFinite(off) ? (Math.abs(off) / scale.off) * (HALF - 4) : 0;

@@ -1,23 +1,30 @@
 import { useEffect } from 'preact/hooks';
+import { pageAddress } from '../../document/pageAddress.ts';
 import { publishedTables } from '../../study/published/publishedTables.ts';
 import type { Page } from '../page.ts';
 import './studies.css';
 import { PapersPage } from './papersPage.tsx';
+import { studyDesk } from './studyDesk.ts';
 import { StudyList } from './studyList.tsx';
 import { StudyRuns } from './studyRuns.tsx';
 import { TablePage } from './tablePage.tsx';
+import { runOf } from './tableRuns.ts';
 
 /** Published tables made anew, and studies of one's own; `id`: which is open. */
 export function StudiesPage({ page, id }: { readonly page: Page; readonly id: string }) {
+  studyDesk().turn.value;
   const table = publishedTables.find((each) => each.id === id);
   useEffect(() => {
     document.title = `${table?.title ?? 'How well do the papers come out?'} · Studies · IK Lab`;
   }, [id]);
   const known = table || id === '' || id === 'papers';
   return (
-    <div class="studies-three">
+    <div class="studies-three" data-open={id !== ''}>
       <StudyList open={table?.id ?? 'papers'} />
       <article class="study" key={id}>
+        <a class="back" href={pageAddress('studies')}>
+          ‹ All studies
+        </a>
         {!known && (
           <p class="unknown" role="alert">
             There is no study “{id.slice(0, 40)}”.
@@ -25,7 +32,7 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
         )}
         {table ? <TablePage page={page} table={table} /> : <PapersPage page={page} />}
       </article>
-      <StudyRuns />
+      <StudyRuns shown={table ? runOf(table) : null} />
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { studyDesk } from './studyDesk.ts';
 
 const count = (value: number): string => value.toLocaleString('en').replaceAll(',', '\u202f');
 
-/** Runs of this visit that are not done, with how far each has come. */
-export function StudyRuns() {
+/** Runs of this visit that are not done, with how far each has come; `shown`: said elsewhere. */
+export function StudyRuns({ shown }: { readonly shown: TaskRun | null }) {
   const desk = studyDesk();
   desk.turn.value;
-  const open = desk.runs.filter(({ state }) => state !== 'done');
+  const open = desk.runs.filter((run) => run.state !== 'done' && run !== shown);
   if (open.length === 0) return null;
   return (
     <aside class="results" aria-label="At work">
