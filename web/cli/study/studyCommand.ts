@@ -38,7 +38,8 @@ FILE is a study document (JSON); - reads it from standard input.
   --resume      goes on with FILE.part; from the beginning where there is none. A file of rows that is
                 whole already is left as it is
 
-Progress goes to standard error. Interrupted (Ctrl+C, SIGTERM), it has kept what was done.
+Progress goes to standard error. Interrupted (Ctrl+C, SIGTERM), it ends with status 130 or 143 and has
+kept what was done.
 
   iklab study benchmark.json
   iklab study benchmark.json --out results.parquet
