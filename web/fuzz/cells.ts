@@ -18,6 +18,7 @@ import type { MethodRow } from '../scenario/catalogue.ts';
 import { faultsText } from '../scenario/faults.ts';
 import { parse } from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
+import { batchFindings } from './batchCells.ts';
 import type { Findings } from './judge.ts';
 
 const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
@@ -50,6 +51,7 @@ export function cellFindings(glue: Glue, ids: readonly string[] | null = null): 
       if (method.id !== 'sdls') continue;
       for (const over of [overTargets, overProbe, overOutputs, overCalls])
         look(method, 'ignore', over);
+      for (const what of batchFindings(glue)) found.push(`a batch: ${what}`);
     }
   } catch (error) {
     found.push(`the module gives up: ${(error as Error).stack}`);

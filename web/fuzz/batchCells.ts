@@ -1,0 +1,106 @@
+/**
+ * Every setting of a batch, every cell of its row of numbers and every range of rows, filled in turn
+ * with what it must not hold: a fault is told and no row has changed, or rows come out.
+ */
+import { Buffers } from '../engine/buffers.ts';
+import { describe, Engine } from '../engine/engine.ts';
+import type { BatchBufferName, Glue, RawBatch } from '../engine/glue.ts';
+import { writeInstance } from '../engine/instanceRow.ts';
+import {
+  BATCH,
+  BATCH_CAPACITY,
+  BATCH_SETTING,
+  PANEL_STRIDE,
+  SAMPLINGS,
+} from '../engine/protocol.ts';
+import { faultsText } from '../scenario/faults.ts';
+import { parse } from '../scenario/parse.ts';
+import { resolve } from '../scenario/resolve.ts';
+
+const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
+const HOSTILE = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
+/** Settings that are a sampling of each kind on two joints. */
+const SOUND = { spread: 1, nx: 2, ny: 2, column1: 1, to0: 1, to1: 1, highX: 1, highY: 1, highZ: 1 };
+
+type Setting = keyof typeof BATCH_SETTING;
+
+export function* batchFindings(glue: Glue): Generator<string> {
+  for (const sampling of SAMPLINGS.keys()) yield* overSettings(glue, sampling);
+  yield* overRow(glue);
+  yield* overRanges(glue);
+}
+
+/** A batch of the preset y with these settings over sound ones; a text: why it is refused. */
+function opened(glue: Glue, settings: Partial<Record<Setting, number>>): RawBatch | string {
+  const { catalogue } = new Engine(glue);
+  const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }], run: { maxUpdates: 3 } };
+  const read = parse(document, catalogue);
+  if (!read.ok) throw new Error(faultsText(read.faults));
+  const builder = new glue.LabBuilder();
+  const scene = resolve(read.value);
+  describe(scene, builder, glue);
+  for (const [name, value] of Object.entries({ ...SOUND, ...settings }))
+    builder.setting(BATCH_SETTING[name as Setting], value);
+  for (const field of [-1, 1e9]) builder.setting(field, 1); // no such setting
+  const batch = builder.batch();
+  const reason = builder.reason();
+  builder.delete();
+  if (!batch) return reason;
+  for (const panel of scene.scenario.methods)
+    writeInstance(panel, catalogue, rowsOf(glue, batch, 'params'));
+  return batch;
+}
+
+const rowsOf = (glue: Glue, batch: RawBatch, name: BatchBufferName = 'rows'): Float64Array =>
+  new Buffers<BatchBufferName>(glue, batch).get(name);
+
+function* overSettings(glue: Glue, sampling: number): Generator<string> {
+  for (const name of Object.keys(BATCH_SETTING) as Setting[])
+    for (const value of HOSTILE) {
+      const batch = opened(glue, { sampling, [name]: value });
+      if (typeof batch === 'string') {
+        if (batch === '') yield `${name} = ${value} is refused without a word`;
+        continue;
+      }
+      const what = `${SAMPLINGS[sampling]}, ${name} = ${value}`;
+      batch.solve(0, 2);
+      batch.draw(1);
+      const updates = rowsOf(glue, batch)[BATCH.updates] as number;
+      if (!(updates >= 0 && updates <= 3)) yield `${what}: ${updates} updates`;
+      batch.delete();
+    }
+}
+
+function* overRow(glue: Glue): Generator<string> {
+  const batch = opened(glue, {}) as RawBatch;
+  for (let cell = 0; cell < PANEL_STRIDE; cell++)
+    for (const value of HOSTILE) {
+      const was = rowsOf(glue, batch, 'params')[cell] as number;
+      batch.solve(0, 1);
+      const before = [...rowsOf(glue, batch).subarray(0, 8)];
+      rowsOf(glue, batch, 'params')[cell] = value;
+      const fault = batch.solve(1, 1);
+      const after = [...rowsOf(glue, batch).subarray(0, 8)];
+      if (fault !== '' && !before.every((x, i) => Object.is(x, after[i])))
+        yield `params[${cell}] = ${value} is refused, and changes rows`;
+      rowsOf(glue, batch, 'params')[cell] = was;
+      const back = batch.solve(0, 1);
+      if (back !== '') yield `params[${cell}] has been taken back: ${back}`;
+    }
+  batch.delete();
+}
+
+function* overRanges(glue: Glue): Generator<string> {
+  const batch = opened(glue, {}) as RawBatch;
+  for (const first of [...HOSTILE, 2 ** 53])
+    for (const count of [-1, 0, 1, BATCH_CAPACITY + 1, 2 ** 30]) {
+      const sound = Number.isInteger(first) && first >= 0 && first < 2 ** 53 && count === 1;
+      const told = batch.solve(first, count) !== '';
+      if (told === sound) yield `rows ${first}, ${count}: told ${told}`;
+    }
+  for (const index of HOSTILE) {
+    const known = Number.isInteger(index) && index >= 0 && index < 2 ** 53;
+    if (Number.isNaN(batch.draw(index)) === known) yield `problem ${index}: known ${!known}`;
+  }
+  batch.delete();
+}
