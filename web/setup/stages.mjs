@@ -18,12 +18,12 @@ import {
   forCppFormat,
   forDocs,
   forModule,
-  forNativeTests,
+  forNative,
   forPageTests,
   forUnit,
 } from './needs.mjs';
 import { checkPackage } from './package.mjs';
-import { installed, run, which } from './tools.mjs';
+import { installed, root, run, which } from './tools.mjs';
 
 const quiet = true;
 
@@ -40,7 +40,7 @@ export const stages = {
   types: { run: checkTypes },
   cformat: { needs: forCppFormat, run: checkCppFormat },
   clang: { needs: forClangTests, run: clangTests },
-  native: { needs: forNativeTests, run: gccTests },
+  native: { needs: forNative, after: ['clang'], run: gccTests },
   page: { after: ['module'], run: buildWeb },
   unit: { needs: forUnit, after: ['module', 'page'], run: () => vitest('unit') },
   adding: { needs: forModule, after: ['module'], run: checkAdding },
@@ -68,21 +68,30 @@ async function checkCppFormat() {
   return `${files.length} files`;
 }
 
-function gccTests() {
-  return nativeTests('native', which('g++', 'c++'));
-}
-
 // clang 14 is what Emscripten 3.1.6 is made of: it lacks parts of C++20 that g++ accepts. It is also
 // the faster of the two with sanitizers.
-function clangTests() {
-  return nativeTests('clang', clang(), { IKLAB_SANITIZE: 'ON' });
+async function clangTests() {
+  const target = 'iklab_tests';
+  return `${await gtest(join(await clangBuild(target), target))} tests`;
 }
 
-async function nativeTests(name, compiler, sanitized = {}) {
-  const target = 'iklab_tests';
-  const options = { IKLAB_TESTS: 'ON', CMAKE_BUILD_TYPE: 'Test', ...sanitized };
-  const folder = await cmakeBuild({ name, compiler, target, options, quiet });
-  return `${await gtest(join(folder, target))} tests`;
+/** The library by g++ runs what clang has made of the tests: the same interface of binaries. */
+async function gccTests() {
+  const options = { IKLAB_NO_MALLOC_CHECK: 'ON', CMAKE_BUILD_TYPE: 'Test' };
+  const compiler = which('g++', 'c++');
+  await cmakeBuild({ name: 'native', compiler, target: 'iklab_lab', options, quiet });
+  const target = 'iklab_tests_there';
+  return `${await gtest(join(await clangBuild(target), target))} tests`;
+}
+
+function clangBuild(target) {
+  const options = {
+    IKLAB_TESTS: 'ON',
+    CMAKE_BUILD_TYPE: 'Test',
+    IKLAB_SANITIZE: 'ON',
+    IKLAB_TESTED_LIBRARY: join(root, 'wasm/build/native'),
+  };
+  return cmakeBuild({ name: 'clang', compiler: clang(), target, options, quiet });
 }
 
 /** The rooms that know no page compile without the library of the DOM, too. */
