@@ -58,7 +58,8 @@ double GroupSearch::search(int column, Range range, Vector& theta) {
   for (int i = 0; i < kMostSteps; ++i) {
     const double wanted = std::min(std::max(gone + newton(column), range.low), range.high);
     double by = wanted - gone, now = least;
-    for (int k = 0; k < kMostHalvings && by != 0; ++k, by *= 0.5) {
+    for (int k = 0; k < kMostHalvings && std::abs(by) > kSettled * (1 + std::abs(gone));
+         ++k, by *= 0.5) {
       theta[column] = start + (gone + by);
       now = place(theta);
       if (now < least) break;
@@ -70,7 +71,6 @@ double GroupSearch::search(int column, Range range, Vector& theta) {
     }
     gone += by;
     least = now;
-    if (std::abs(by) <= kSettled * (1 + std::abs(gone))) break;
   }
   return gone;
 }
