@@ -68,4 +68,37 @@ void errorHessian(const Tree& tree, const Task& task, const Pose& pose, const Ja
   for (const TaskTarget& t : task.targets()) add(tree, t, pose, jacobian.matrix(), e, hessian);
 }
 
+// dJ_k/dtheta_i = omega_i x J_k for i at or above k, omega_k x J_i below: so what the joints above
+// turn, and how those below move the tip, are sums along the chain
+void jacobianChange(const Tree& tree, const Task& task, const Pose& pose, const Jacobian& jacobian,
+                    const Vector& delta, Matrix& change) {
+  change.setZero();
+  const bool coupled = tree.coupled();
+  for (const TaskTarget& t : task.targets()) {
+    const auto& chain = tree.chainToEffector(t.effector);  // root first
+    const auto& path = tree.pathToEffector(t.effector);    // the same in columns, without followers
+    const auto columnOf = [&](size_t i) {
+      return coupled ? tree.joints()[chain[i]].column : path[i];
+    };
+    const auto ratioOf = [&](size_t i) { return coupled ? tree.joints()[chain[i]].ratio : 1; };
+    const auto velocity = [&](size_t i) -> Vector3d {
+      if (coupled) return pointVelocity(tree, pose, chain[i], pose.tip[t.effector]);
+      return jacobian.matrix().col(path[i]).segment<3>(t.row);
+    };
+    Vector3d below = Vector3d::Zero(), turned = Vector3d::Zero();
+    for (size_t i = 0; i < chain.size(); ++i)
+      below += velocity(i) * (ratioOf(i) * delta[columnOf(i)]);
+    for (size_t i = 0; i < chain.size(); ++i) {
+      const int c = columnOf(i);
+      const double ratio = ratioOf(i);
+      const Vector3d axis = turningAxis(tree, pose, chain[i]), v = velocity(i);
+      below -= v * (ratio * delta[c]);
+      if (t.oriented)
+        change.col(c).segment<3>(t.row + 3) += ratio * t.orientationWeight * turned.cross(axis);
+      turned += axis * (ratio * delta[c]);
+      change.col(c).segment<3>(t.row) += ratio * (turned.cross(v) + axis.cross(below));
+    }
+  }
+}
+
 }  // namespace iklab

@@ -1,4 +1,4 @@
-// Second derivatives of the task error: a plain function as those of kinematics.hpp.
+// Second derivatives of the kinematics: plain functions as those of kinematics.hpp.
 #pragma once
 
 #include "core/kinematics.hpp"
@@ -10,5 +10,10 @@ namespace iklab {
 // blocks exactly, also far from the target. At half a turn, where f has a ridge, that of one side.
 void errorHessian(const Tree& tree, const Task& task, const Pose& pose, const Jacobian& jacobian,
                   const Vector& e, Matrix& hessian);
+
+// The change of J (m x n) as theta moves along `delta` (n values), to first order: the kinematic
+// Hessian times delta, (H delta)_ij = sum_k dJ_ij/dtheta_k delta_k, at `pose`, whose Jacobian is given.
+void jacobianChange(const Tree& tree, const Task& task, const Pose& pose, const Jacobian& jacobian,
+                    const Vector& delta, Matrix& change);
 
 }  // namespace iklab

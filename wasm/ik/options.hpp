@@ -114,6 +114,13 @@ struct NewtonOptions {
   bool lineSearch = true;
 };
 
+// Halley (Lloyd, Irani & Ahmadi 2022).
+struct HalleyOptions {
+  enum class Form { halley, newton };  // newton: J alone, Newton-Raphson
+  double lambda = 0;                   // m; 0: undamped
+  Form form = Form::halley;
+};
+
 // BFGS.
 struct BfgsOptions {
   double curvature = 0.9;  // of the strong Wolfe conditions
@@ -171,6 +178,8 @@ template <>
 const MethodRow& rowOf<LevenbergMarquardtOptions>();
 template <>
 const MethodRow& rowOf<NewtonOptions>();
+template <>
+const MethodRow& rowOf<HalleyOptions>();
 template <>
 const MethodRow& rowOf<BfgsOptions>();
 template <>

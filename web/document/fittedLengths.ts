@@ -60,7 +60,8 @@ function fitting({ key, param }: KeyedParam, lengths: readonly KeyedParam[], siz
   const stage = (other: KeyedParam): string => other.key.slice(0, -other.param.key.length);
   const damping = lengths.filter((other) => damps(other) && stage(other) === stage({ key, param }));
   const most = Math.max(...damping.map((other) => other.param.initial));
-  const share = damps({ key, param }) ? (DAMPING * param.initial) / most : param.initial;
+  const share =
+    damps({ key, param }) && most > 0 ? (DAMPING * param.initial) / most : param.initial;
   const value = share * size ** power(param);
   return Number(Math.max(param.min, Math.min(param.max, value)).toPrecision(DIGITS));
 }
