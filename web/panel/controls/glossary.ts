@@ -36,6 +36,10 @@ export const GLOSSARY = {
     'Tolerance',
     'A target counts as reached when its tip is no farther away than this.',
   ),
+  restarts: entry(
+    'Restarts',
+    'A method that has stopped short of its targets begins again from a random pose within the limits, at most so many times. Where none of its attempts arrives, it ends where the best one did.',
+  ),
   'joint-limits': entry(
     'Joint limits',
     'Ignored: joints turn as far as a method asks. Clamped: after each step a joint beyond its limit is put back on it. Locked: a joint on its limit is taken out, and the step is computed again without it.',

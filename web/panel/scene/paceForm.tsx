@@ -3,6 +3,7 @@ import { quantity } from '../../format/quantity.ts';
 import { NumberField } from '../controls/number.tsx';
 import { Term } from '../controls/term.tsx';
 import type { Page } from '../page.ts';
+import { RestartsForm } from './restartsForm.tsx';
 import { ModePick, PathPick, SpeedPick } from './runPicks.tsx';
 
 const whole = quantity('');
@@ -39,6 +40,7 @@ export function Pace({ page }: { page: Page }) {
           set={(value) => page.desk.edit('Tolerance', setRun('tolerance', value))}
         />
       </div>
+      <RestartsForm page={page} />
     </>
   );
 }
