@@ -78,7 +78,9 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("oriented", &TargetInput::oriented)
       .field("orientationWeight", &TargetInput::orientationWeight)
       .field("position", &TargetInput::position)
-      .field("orientation", &TargetInput::orientation);
+      .field("orientation", &TargetInput::orientation)
+      .field("positionTolerance", &TargetInput::positionTolerance)
+      .field("rotationTolerance", &TargetInput::rotationTolerance);
   value_object<RestartsInput>("RestartsInput")
       .field("most", &RestartsInput::most)
       .field("every", &RestartsInput::every)

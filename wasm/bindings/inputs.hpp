@@ -60,14 +60,19 @@ struct TargetInput {
   double orientationWeight;
   Triple position;
   Quadruple orientation;
+  double positionTolerance, rotationTolerance;  // of each axis; both below 0: it has none
 
   LabTarget target(const Motion& motion) const {
     const Quadruple& q = orientation;
-    return {effector,
-            oriented,
-            orientationWeight,
-            {position, Eigen::Quaterniond(q.w, q.x, q.y, q.z)},
-            motion};
+    return {
+        effector, oriented,   orientationWeight, {position, Eigen::Quaterniond(q.w, q.x, q.y, q.z)},
+        motion,   tolerance()};
+  }
+
+ private:
+  std::optional<AxisTolerance> tolerance() const {
+    if (positionTolerance < 0 && rotationTolerance < 0) return {};
+    return AxisTolerance{positionTolerance, rotationTolerance};
   }
 };
 

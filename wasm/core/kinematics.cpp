@@ -86,9 +86,10 @@ Pose::Pose(const Tree& tree)
       sines(values),
       cosines(values) {}
 
-void Task::add(int effector, bool oriented, double orientationWeight) {
+void Task::add(int effector, bool oriented, double orientationWeight,
+               std::optional<AxisTolerance> tolerance) {
   const int target = static_cast<int>(targets_.size());
-  targets_.push_back({effector, oriented, orientationWeight, rows()});
+  targets_.push_back({effector, oriented, orientationWeight, rows(), tolerance});
   blocks_.push_back({rows(), target, false});
   if (oriented) blocks_.push_back({rows(), target, true});
 }

@@ -8,6 +8,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
+#include <optional>
 #include <vector>
 
 #include "core/tree.hpp"
@@ -33,12 +34,19 @@ struct Goal {
   Eigen::Quaterniond orientation = Eigen::Quaterniond::Identity();
 };
 
+// How far off a target may be along, and about, each of the world's axes.
+struct AxisTolerance {
+  double position;  // metres
+  double rotation;  // radians, of its rotation vector; of no account without orientation
+};
+
 // What is asked of which effector.
 struct TaskTarget {
   int effector;
   bool oriented;
-  double orientationWeight;  // w_o, metres per radian
-  int row;                   // its first row
+  double orientationWeight;                     // w_o, metres per radian
+  int row;                                      // its first row
+  std::optional<AxisTolerance> tolerance = {};  // in place of the stop rules'
 };
 
 // Three rows that belong together: a target's position or its orientation.
@@ -51,7 +59,8 @@ struct Block {
 // All targets, and which rows of e are whose.
 class Task {
  public:
-  void add(int effector, bool oriented, double orientationWeight);
+  void add(int effector, bool oriented, double orientationWeight,
+           std::optional<AxisTolerance> tolerance = {});
   const std::vector<TaskTarget>& targets() const { return targets_; }
   const std::vector<Block>& blocks() const { return blocks_; }
   int rows() const { return 3 * static_cast<int>(blocks_.size()); }

@@ -55,7 +55,9 @@ std::string_view add(const Tree& tree, const TargetSpec& target, Task& task) {
     if (other.effector == effector) return "the effector has two";
   if (!(target.orientationWeight > 0 && target.orientationWeight <= kMagnitude))
     return "its orientation weight must be above 0 and at most 1e15";
-  task.add(effector, target.oriented, target.orientationWeight);
+  if (target.tolerance && !(target.tolerance->position >= 0 && target.tolerance->rotation >= 0))
+    return "its tolerances must not be below 0";
+  task.add(effector, target.oriented, target.orientationWeight, target.tolerance);
   return {};
 }
 

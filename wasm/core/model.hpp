@@ -12,7 +12,8 @@ namespace iklab {
 struct TargetSpec {
   std::string effector;
   bool oriented = false;
-  double orientationWeight = 1;  // w_o, metres per radian, positive
+  double orientationWeight = 1;                 // w_o, metres per radian, positive
+  std::optional<AxisTolerance> tolerance = {};  // neither below 0; in place of the stop rules'
 };
 
 // A mechanism and what is asked of it. Stays where it is made: others keep references to it.
@@ -20,7 +21,7 @@ struct Model {
   using Pointer = std::shared_ptr<const Model>;
 
   // Faults: those of the tree; no target, an effector that there is not or that has two, a weight
-  // that is not positive.
+  // that is not positive, a tolerance below 0.
   static Result<Pointer> make(Result<Tree> tree, const std::vector<TargetSpec>& targets);
 
   Model(Tree tree, Task task);

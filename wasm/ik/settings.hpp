@@ -66,4 +66,8 @@ struct StopRules {
   double residual = 0;
 };
 
+// Whether an unclamped e (m) is inside: the residual, where it is given; else the tolerances of the
+// targets that have their own, and those of the rules for the others.
+bool within(const StopRules& rules, const Task& task, const Vector& e);
+
 }  // namespace iklab

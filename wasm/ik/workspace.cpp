@@ -298,10 +298,25 @@ double Workspace::discomfort() const {
 }
 
 bool Workspace::within(const StopRules& rules) const {
-  if (rules.residual > 0) return unclamped_.norm() <= rules.residual;
-  if (!(error_ <= rules.tolerance)) return false;
-  return std::all_of(angle_.begin(), angle_.end(),
-                     [&](double angle) { return angle <= rules.orientationTolerance; });
+  return iklab::within(rules, model_.task, unclamped_);
+}
+
+bool within(const StopRules& rules, const Task& task, const Vector& e) {
+  if (rules.residual > 0) return e.norm() <= rules.residual;
+  double sum = 0;
+  for (const TaskTarget& t : task.targets()) {
+    const Eigen::Vector3d off = e.segment<3>(t.row);
+    const Eigen::Vector3d turn =
+        t.oriented ? Eigen::Vector3d(e.segment<3>(t.row + 3)) : Eigen::Vector3d::Zero();
+    if (!t.tolerance) {
+      sum += off.norm();
+      if (!(turn.norm() / t.orientationWeight <= rules.orientationTolerance)) return false;
+    } else if (!((off.array().abs() <= t.tolerance->position).all() &&
+                 (turn.array().abs() / t.orientationWeight <= t.tolerance->rotation).all())) {
+      return false;
+    }
+  }
+  return sum <= rules.tolerance;
 }
 
 }  // namespace iklab

@@ -55,6 +55,8 @@ std::string faultOf(const Tree& tree, const LabSpec& spec) {
       return "two targets are on effector '" + tree.effectors()[t.effector].id + "'";
     if (!(t.orientationWeight > 0 && t.orientationWeight <= kMostWeight))
       return "a target's orientation weight must be above 0 and at most 1e15";
+    if (t.tolerance && !(t.tolerance->position >= 0 && t.tolerance->rotation >= 0))
+      return "a target's tolerances must not be below 0";
     if (const std::string fault = t.motion.fault(); !fault.empty()) return fault;
   }
   return faultOf(spec.run);
@@ -68,7 +70,8 @@ std::vector<Goal> basesOf(const LabSpec& spec) {
 
 Task taskOf(const LabSpec& spec) {
   Task task;
-  for (const LabTarget& t : spec.targets) task.add(t.effector, t.oriented, t.orientationWeight);
+  for (const LabTarget& t : spec.targets)
+    task.add(t.effector, t.oriented, t.orientationWeight, t.tolerance);
   return task;
 }
 

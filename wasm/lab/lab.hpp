@@ -69,6 +69,7 @@ struct LabTarget {
   double orientationWeight = 1;  // metres per radian, positive
   Goal base;
   Motion motion;
+  std::optional<AxisTolerance> tolerance = {};
 };
 
 struct LabSpec {

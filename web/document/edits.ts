@@ -234,8 +234,14 @@ export function isLive(now: Scenario, next: Scenario): boolean {
 }
 
 const lasting = ({ id, slot }: Scenario['methods'][number]) => ({ id, slot });
-const unmoved = ({ effector, orientation, orientationWeight }: Scenario['targets'][number]) => ({
+const unmoved = ({
+  effector,
+  orientation,
+  orientationWeight,
+  tolerance,
+}: Scenario['targets'][number]) => ({
   effector,
   oriented: orientation !== null,
   orientationWeight,
+  tolerance,
 });

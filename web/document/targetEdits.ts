@@ -4,7 +4,7 @@ import type { Drawn } from '../scenario/motions.ts';
 import { type DrawnKind, draw, drawnOf, kindOf, planes, redrawn } from '../scenario/motions.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { typicalDistance } from '../scenario/trees.ts';
-import type { Motion, Scenario, SineMotion } from '../scenario/types.ts';
+import type { AxisTolerance, Motion, Scenario, SineMotion } from '../scenario/types.ts';
 import { type Change, type Draft, setMotion } from './edits.ts';
 
 const PERIOD = 240; // frames: four seconds at speed 1
@@ -77,6 +77,11 @@ export const setWeight =
   (index: number, weight: number): Change =>
   (draft) =>
     put(draft, index, 'orientationWeight', weight);
+
+export const setTolerance =
+  (index: number, tolerance: AxisTolerance | null): Change =>
+  (draft) =>
+    put(draft, index, 'tolerance', tolerance);
 
 function put({ targets }: Draft, index: number, key: string, value: unknown): void {
   const target = targets[index];

@@ -131,12 +131,14 @@ export function describe(
 }
 
 function targetInput(target: Target, effectors: readonly string[]) {
-  const { orientation, orientationWeight, position } = target;
+  const { orientation, orientationWeight, position, tolerance } = target;
   return {
     effector: effectors.indexOf(target.effector),
     oriented: orientation !== null,
     orientationWeight,
     position,
     orientation: orientation ?? ([0, 0, 0, 1] as const),
+    positionTolerance: tolerance?.position ?? -1,
+    rotationTolerance: tolerance?.rotation ?? -1,
   };
 }

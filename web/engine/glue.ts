@@ -40,6 +40,9 @@ export interface TargetInput {
   orientationWeight: number;
   position: Triple;
   orientation: readonly [number, number, number, number];
+  /** Both −1: the target has none of its own. */
+  positionTolerance: number;
+  rotationTolerance: number;
 }
 
 /** Still, until it is told otherwise. */

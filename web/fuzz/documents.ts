@@ -99,6 +99,9 @@ function targetsOf(random: Random, tree: InlineTree, pose: readonly number[], wi
       ...(random.chance(0.3) && { orientation: quaternionOf(random) }),
       ...(random.chance(0.2) && { orientationWeight: random.size(0.01, wild ? 1e6 : 2) }),
       ...(random.chance(0.4) && { motion: motionOf(random, wild) }),
+      ...(random.chance(0.1) && {
+        tolerance: { position: random.pick([0, 1e-3]), rotation: random.pick([0, 1e-3]) },
+      }),
     };
   });
 }

@@ -18,7 +18,12 @@ export const effectorDefaults = { xyz: [0, 0, 0], rpy: [0, 0, 0] } as const;
 
 export const motionDefaults = { phase: [0, 0, 0] } as const;
 
-export const targetDefaults = { orientation: null, orientationWeight: 1, motion: null } as const;
+export const targetDefaults = {
+  orientation: null,
+  orientationWeight: 1,
+  motion: null,
+  tolerance: null,
+} as const;
 
 /** `distance` has none of its own: half a typical link, see `typicalDistance`. */
 export const clampDefaults = { mode: 'off', angle: Math.PI / 4, rule: 'paper' } as const;

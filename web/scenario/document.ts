@@ -152,6 +152,8 @@ const motion = variant([still, sine, path], (input) => {
   return kindIs(input, 'still') ? still : kindOnly(motions)(input);
 });
 
+const axisTolerance = record({ position: notNegative, rotation: notNegative });
+
 const target = record({
   effector: id,
   position: vec3,
@@ -161,6 +163,7 @@ const target = record({
     targetDefaults.orientationWeight,
   ),
   motion: v.optional(v.nullable(motion), targetDefaults.motion),
+  tolerance: v.optional(v.nullable(axisTolerance), targetDefaults.tolerance),
 });
 
 const secondaries = SECONDARY_KINDS.filter((kind) => kind !== 'none');

@@ -100,6 +100,11 @@ describe('each fault of a target has its own words:', () => {
       'targets[0].motion.kind: must be one of still, sine, path; is "circle"',
     ],
     [
+      'a tolerance of half an axis',
+      target({ tolerance: { position: -1 } }),
+      'targets[0].tolerance.position: must be ≥ 0, is -1\ntargets[0].tolerance.rotation: must be a number, is missing',
+    ],
+    [
       'a still motion with an amplitude',
       target({ motion: { kind: 'still', amplitude: [1, 0, 0] } }),
       'targets[0].motion.amplitude: unknown key; known: kind',

@@ -145,6 +145,7 @@ const target = (effector: string) =>
       orientation: fc.option(quaternion),
       orientationWeight: positive,
       motion: fc.option(motion),
+      tolerance: fc.option(fc.record({ position: notNegative, rotation: notNegative })),
     },
     { requiredKeys: ['effector', 'position'] },
   );

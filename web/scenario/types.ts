@@ -89,6 +89,14 @@ export interface Target {
   /** Metres per radian. */
   readonly orientationWeight: number;
   readonly motion: Motion | null;
+  /** Of each axis, in place of those of the run; null: those. */
+  readonly tolerance: AxisTolerance | null;
+}
+
+/** How far off a target may be along each axis (m), and about it (rad). */
+export interface AxisTolerance {
+  readonly position: number;
+  readonly rotation: number;
 }
 
 export interface TargetClamp {

@@ -42,6 +42,7 @@ describe('writing a scenario', () => {
           effector: 'tip',
           position: [1, 1, 0],
           orientation: [0, 0, 0, 1],
+          tolerance: { position: 0.005, rotation: 0.001 },
           motion: { kind: 'sine', amplitude: [1, 0, 0], period: [2, 1, 1] },
         },
       ],
@@ -61,7 +62,7 @@ describe('writing a scenario', () => {
       name: '',
       limitPolicy: 'ignore',
       tree: { joints: [{ id: 'a', parent: null, axis: [0, 0, 1], rest: 0, weight: 1 }, {}] },
-      targets: [{ orientation: null, orientationWeight: 1, motion: null }],
+      targets: [{ orientation: null, orientationWeight: 1, motion: null, tolerance: null }],
       methods: [
         {
           id: 'dls',

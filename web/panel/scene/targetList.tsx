@@ -14,6 +14,7 @@ import { MotionForm } from './motionForm.tsx';
 import { type KindChoice, kindName, kindOptions } from './motionKinds.ts';
 import { record } from './recordingBar.tsx';
 import type { FormProps, TargetProps } from './targetProps.ts';
+import { ToleranceForm } from './toleranceForm.tsx';
 
 const AXES = ['x', 'y', 'z'] as const;
 
@@ -115,6 +116,7 @@ function TargetForm({ page, index, target }: TargetProps) {
         ))}
       </div>
       <Oriented page={page} index={index} target={target} edit={edit} />
+      <ToleranceForm page={page} index={index} target={target} edit={edit} />
       <Kind page={page} index={index} target={target} />
       <MotionForm page={page} index={index} target={target} edit={edit} />
     </div>

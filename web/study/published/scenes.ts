@@ -57,6 +57,7 @@ export function caseOf(document: object, scene: Scene, batch: Batch, index: numb
         orientation: targets[i]?.orientation,
         orientationWeight: target.orientationWeight,
       }),
+      ...(target.tolerance && { tolerance: target.tolerance }),
     })),
     run: {
       ...run,
