@@ -2,6 +2,7 @@
 import type { Engine } from '../engine/engine.ts';
 import type { Part } from './published/publishedTable.ts';
 import { publishedTables } from './published/publishedTables.ts';
+import { type StudyRequest, solveSlice } from './studyTask.ts';
 
 /** A part of a published table. */
 export interface TableRequest {
@@ -10,9 +11,10 @@ export interface TableRequest {
   readonly part: Part;
 }
 
-export type TaskRequest = TableRequest;
+export type TaskRequest = TableRequest | StudyRequest;
 
 export function doTask(request: TaskRequest, engine: Engine): unknown {
+  if (request.kind === 'study') return solveSlice(request, engine);
   const table = publishedTables.find(({ id }) => id === request.table);
   if (!table) throw new Error(`there is no table "${request.table}"`);
   return table.work(request.part, engine);

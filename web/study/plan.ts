@@ -26,12 +26,16 @@ export function rangeOf(count: number, { index, of }: Shard): { first: number; c
 }
 
 /** The slices of a shard in the order of their rows: cell after cell. */
-export function* plan({ cells, count }: Pick<Study, 'cells' | 'count'>, shard = WHOLE) {
+export function* plan(
+  { cells, count }: Pick<Study, 'cells' | 'count'>,
+  shard = WHOLE,
+  most = SLICE,
+) {
   const range = rangeOf(count, shard);
   const end = range.first + range.count;
   for (const { index: cell } of cells) {
-    for (let first = range.first; first < end; first += SLICE)
-      yield { cell, first, count: Math.min(SLICE, end - first) } satisfies Slice;
+    for (let first = range.first; first < end; first += most)
+      yield { cell, first, count: Math.min(most, end - first) } satisfies Slice;
   }
 }
 
