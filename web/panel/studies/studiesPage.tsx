@@ -3,6 +3,8 @@ import { pageAddress } from '../../document/pageAddress.ts';
 import { publishedTables } from '../../study/published/publishedTables.ts';
 import type { Page } from '../page.ts';
 import './studies.css';
+import { BenchmarkPage } from './benchmark/benchmarkPage.tsx';
+import { shown } from './benchmark/benchmarkState.ts';
 import { PapersPage } from './papersPage.tsx';
 import { studyDesk } from './studyDesk.ts';
 import { StudyList } from './studyList.tsx';
@@ -10,17 +12,30 @@ import { StudyRuns } from './studyRuns.tsx';
 import { TablePage } from './tablePage.tsx';
 import { runOf } from './tableRuns.ts';
 
+/** Pages of studies of one's own: `at` says whether what the address names is theirs. */
+const OWN = [
+  {
+    id: 'benchmark',
+    title: 'Benchmark',
+    at: (id: string) => id === 'benchmark' || id.startsWith('#study='),
+    Page: BenchmarkPage,
+    /** Shown there, and so not beside it. */
+    run: () => shown.value?.run ?? null,
+  },
+] as const;
+
 /** Published tables made anew, and studies of one's own; `id`: which is open. */
 export function StudiesPage({ page, id }: { readonly page: Page; readonly id: string }) {
   studyDesk().turn.value;
   const table = publishedTables.find((each) => each.id === id);
+  const own = OWN.find(({ at }) => at(id));
   useEffect(() => {
-    document.title = `${table?.title ?? 'How well do the papers come out?'} · Studies · IK Lab`;
+    document.title = `${own?.title ?? table?.title ?? 'How well do the papers come out?'} · Studies · IK Lab`;
   }, [id]);
-  const known = table || id === '' || id === 'papers';
+  const known = own || table || id === '' || id === 'papers';
   return (
     <div class="studies-three" data-open={id !== ''}>
-      <StudyList open={table?.id ?? 'papers'} />
+      <StudyList open={own?.id ?? table?.id ?? 'papers'} />
       <article class="study" key={id}>
         <a class="back" href={pageAddress('studies')}>
           ‹ All studies
@@ -30,9 +45,15 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
             There is no study “{id.slice(0, 40)}”.
           </p>
         )}
-        {table ? <TablePage page={page} table={table} /> : <PapersPage page={page} />}
+        {own ? (
+          <own.Page page={page} id={id} />
+        ) : table ? (
+          <TablePage page={page} table={table} />
+        ) : (
+          <PapersPage page={page} />
+        )}
       </article>
-      <StudyRuns shown={table ? runOf(table) : null} />
+      <StudyRuns shown={own ? own.run() : table ? runOf(table) : null} />
     </div>
   );
 }

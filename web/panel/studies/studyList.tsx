@@ -4,6 +4,9 @@ import { tableVerdict } from '../../study/published/verdict.ts';
 import { studyDesk } from './studyDesk.ts';
 import { shownFigures } from './tableRuns.ts';
 
+/** Studies of what a visitor has in Compare. */
+const OWN = [['benchmark', 'Benchmark', 'methods on a robot']] as const;
+
 /** What there is to be studied, each with how it stands. */
 export function StudyList({ open }: { readonly open: string }) {
   const desk = studyDesk();
@@ -27,6 +30,10 @@ export function StudyList({ open }: { readonly open: string }) {
             return item(table.id, table.title, figures ? tableVerdict(figures) : '');
           })}
         </ul>
+      </section>
+      <section>
+        <h2>Your own</h2>
+        <ul class="study-list">{OWN.map(([id, title, note]) => item(id, title, note))}</ul>
       </section>
       <p class="rule">
         Everything is computed in this browser. A result hangs on its seed and its place alone, so

@@ -1,0 +1,192 @@
+import { useId } from 'preact/hooks';
+import type { Fault } from '../../../scenario/types.ts';
+import {
+  type BenchmarkDraft,
+  sampled,
+  textOf,
+  toggled,
+  typed,
+} from '../../../study/benchmarkDraft.ts';
+import { Mark } from '../../controls/mark.tsx';
+import type { Page } from '../../page.ts';
+import { begin, draft as drafted, read, shown } from './benchmarkState.ts';
+import './benchmark.css';
+import { studyPlan } from '../../../study/studyTask.ts';
+
+interface FormProps {
+  readonly page: Page;
+  readonly draft: BenchmarkDraft;
+}
+
+const TARGETS = [
+  ['reachable', 'poses it can reach'],
+  ['singular', 'near singular poses'],
+  ['box', 'in a box'],
+] as const;
+const STARTS = [
+  ['given', 'the start of the scene'],
+  ['random', 'random poses'],
+  ['near', 'near the solution'],
+  ['middle', 'middle of the limits'],
+] as const;
+const COUNTS = ['100', '1000', '10000'];
+
+/** What is asked: problems, methods, how long. */
+export function BenchmarkForm({ page, draft }: FormProps) {
+  const faults = read.value?.ok === false ? read.value.faults : [];
+  const study = read.value?.ok ? read.value.value : null;
+  const { build } = page.desk.catalogue;
+  const at = shown.value;
+  const same = study !== null && at?.run.plan.key === studyPlan(study, build).key;
+  const busy = same && at?.run.state !== 'cancelled' && at?.run.state !== 'failed';
+  const run = (event: Event): void => {
+    event.preventDefault();
+    if (study) begin(study, page.desk.catalogue);
+  };
+  const field = (name: string, path: string, otherwise?: string, list?: readonly string[]) => (
+    <TextField {...{ draft, name, path, faults, otherwise, list }} />
+  );
+  const kind = textOf(draft, 'sampling.kind');
+  const start = textOf(draft, 'sampling.start', 'given');
+  const sample = (k: string, s: string): void => {
+    drafted.value = sampled(draft, k, s, page.desk.catalogue);
+  };
+  return (
+    <form class="bench-form" onSubmit={run} aria-label="Benchmark">
+      <Chips draft={draft} />
+      <div class="bench-fields">
+        {field('Problems', 'count', '', COUNTS)}
+        <Choice name="Targets" value={kind} options={TARGETS} choose={(k) => sample(k, start)} />
+        <Choice
+          name="Starts"
+          value={start}
+          options={kind === 'box' ? STARTS.filter(([id]) => id !== 'near') : STARTS}
+          choose={(s) => sample(kind, s)}
+        />
+        {start === 'near' && field('Away by, rad', 'sampling.spread')}
+        {field('Restarts', 'restarts.most', '0')}
+        {field('Updates at most', 'scenario.run.maxUpdates')}
+        {field('Seed', 'seed')}
+        {kind === 'box' &&
+          ['low', 'high'].map((end) => (
+            <fieldset key={end}>
+              <legend>{end === 'low' ? 'Box from, m' : 'Box to, m'}</legend>
+              {['x', 'y', 'z'].map((axis, i) => field(axis, `sampling.${end}[${i}]`))}
+            </fieldset>
+          ))}
+        <button type="submit" class="button primary" disabled={!study || busy}>
+          Run
+        </button>
+      </div>
+      <Elsewhere faults={faults} />
+      {at && !same && study && (
+        <p class="small" role="status">
+          What is shown below is of the study before these changes.
+        </p>
+      )}
+    </form>
+  );
+}
+
+const FIELDS = /^(count|seed|restarts\.most|scenario\.run\.maxUpdates|sampling\.(spread|low|high))/;
+
+/** Faults that stand at no field. */
+function Elsewhere({ faults }: { readonly faults: readonly Fault[] }) {
+  const others = faults.filter(({ path }) => !FIELDS.test(path));
+  if (others.length === 0) return null;
+  return (
+    <ul role="alert">
+      {others.map(({ path, reason }) => (
+        <li class="fault" key={path + reason}>
+          {path === 'scenario.methods' ? 'Methods' : path} {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Chips({ draft }: { readonly draft: BenchmarkDraft }) {
+  return (
+    <fieldset class="bench-chips">
+      <legend>Methods</legend>
+      {draft.methods.map(({ label, slot, id }, place) => (
+        <label key={`${id} ${slot} ${label}`}>
+          <input
+            type="checkbox"
+            checked={draft.chosen.includes(place)}
+            onChange={() => {
+              drafted.value = toggled(draft, place);
+            }}
+          />
+          <Mark slot={slot} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface TextFieldProps {
+  readonly draft: BenchmarkDraft;
+  readonly name: string;
+  readonly path: string;
+  readonly faults: readonly Fault[];
+  readonly otherwise?: string | undefined;
+  readonly list?: readonly string[] | undefined;
+}
+
+function TextField({ draft, name, path, faults, otherwise, list }: TextFieldProps) {
+  const id = useId();
+  const fault = faults.find((each) => each.path === path);
+  return (
+    <label class="bench-field">
+      <span class="small">{name}</span>
+      <input
+        type="text"
+        inputMode="decimal"
+        autocomplete="off"
+        value={textOf(draft, path, otherwise)}
+        list={list && `${id}l`}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault && id}
+        onInput={({ currentTarget: { value } }) => {
+          drafted.value = typed(draft, path, value);
+        }}
+      />
+      {list && (
+        <datalist id={`${id}l`}>
+          {list.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+      {fault && (
+        <span class="fault" id={id} role="alert">
+          {fault.reason}
+        </span>
+      )}
+    </label>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  readonly name: string;
+  readonly value: string;
+  readonly options: readonly (readonly [T, string])[];
+  readonly choose: (value: T) => void;
+}
+
+function Choice<T extends string>({ name, value, options, choose }: ChoiceProps<T>) {
+  return (
+    <label class="bench-field">
+      <span class="small">{name}</span>
+      <select value={value} onChange={({ currentTarget: { value: to } }) => choose(to as T)}>
+        {options.map(([id, text]) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

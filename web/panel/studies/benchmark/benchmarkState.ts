@@ -1,0 +1,69 @@
+/** The benchmark of this page: its draft, and the run that is shown. They wait while others are open. */
+import { batch, computed, signal } from '@preact/signals';
+import type { Catalogue } from '../../../scenario/catalogue.ts';
+import type { Scenario } from '../../../scenario/types.ts';
+import {
+  type BenchmarkDraft,
+  documentOf,
+  draftOf,
+  draftOfStudy,
+} from '../../../study/benchmarkDraft.ts';
+import { parseStudy } from '../../../study/parseStudy.ts';
+import type { Study } from '../../../study/study.ts';
+import { studyPlan } from '../../../study/studyTask.ts';
+import type { TaskRun } from '../../../study/taskRun.ts';
+import { studyDesk } from '../studyDesk.ts';
+
+export interface ShownRun {
+  readonly study: Study;
+  readonly run: TaskRun;
+}
+
+export const draft = signal<BenchmarkDraft | null>(null);
+export const shown = signal<ShownRun | null>(null);
+const catalogue = signal<Catalogue | null>(null);
+
+/** The draft as a study, or what is wrong with it; null: nothing has been taken yet. */
+export const read = computed(() =>
+  draft.value && catalogue.value ? parseStudy(documentOf(draft.value), catalogue.value) : null,
+);
+
+let taken: Scenario | null = null;
+const cases = new WeakSet<Scenario>();
+
+/** A scene that is a problem of a benchmark: it is not asked about in its turn. */
+export const isCase = (scenario: Scenario): void => {
+  cases.add(scenario);
+};
+
+/** The scene at work, unless it is the same as before, or a case of it. */
+export function takeScene(scenario: Scenario, known: Catalogue): void {
+  if (draft.peek() && (scenario === taken || cases.has(scenario))) return;
+  taken = scenario;
+  batch(() => {
+    catalogue.value = known;
+    draft.value = draftOf(scenario, known);
+    shown.value = null;
+  });
+}
+
+/** A study from a link or a file, with what an earlier visit has kept of it. */
+export async function takeStudy(study: Study, known: Catalogue): Promise<void> {
+  const plan = studyPlan(study, known.build);
+  if (shown.peek()?.run.plan.key === plan.key) return;
+  batch(() => {
+    catalogue.value = known;
+    draft.value = draftOfStudy(study, known);
+    shown.value = null;
+  });
+  const desk = studyDesk();
+  const run = await desk.open(plan, { start: false });
+  if (run.results.size > 0) shown.value = { study, run };
+  else await desk.remove(run);
+}
+
+export async function begin(study: Study, known: Catalogue): Promise<void> {
+  const run = await studyDesk().open(studyPlan(study, known.build));
+  run.start();
+  shown.value = { study, run };
+}
