@@ -5,6 +5,7 @@ import type { Page } from '../page.ts';
 import './studies.css';
 import { BenchmarkPage } from './benchmark/benchmarkPage.tsx';
 import { shown } from './benchmark/benchmarkState.ts';
+import { MapPage } from './maps/mapPage.tsx';
 import { PapersPage } from './papersPage.tsx';
 import { studyDesk } from './studyDesk.ts';
 import { StudyList } from './studyList.tsx';
@@ -21,6 +22,13 @@ const OWN = [
     Page: BenchmarkPage,
     /** Shown there, and so not beside it. */
     run: () => shown.value?.run ?? null,
+  },
+  {
+    id: 'map',
+    title: 'Map',
+    at: (id: string) => id === 'map',
+    Page: MapPage,
+    run: () => null,
   },
 ] as const;
 

@@ -5,7 +5,10 @@ import { studyDesk } from './studyDesk.ts';
 import { shownFigures } from './tableRuns.ts';
 
 /** Studies of what a visitor has in Compare. */
-const OWN = [['benchmark', 'Benchmark', 'methods on a robot']] as const;
+const OWN = [
+  ['benchmark', 'Benchmark', 'methods on a robot'],
+  ['map', 'Map', 'a plane of targets'],
+] as const;
 
 /** What there is to be studied, each with how it stands. */
 export function StudyList({ open }: { readonly open: string }) {

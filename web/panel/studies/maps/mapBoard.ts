@@ -1,0 +1,109 @@
+/** The map at work in this page: what it is over, how far it has come, and where one looks. */
+import { signal } from '@preact/signals';
+import type { Engine } from '../../../engine/engine.ts';
+import { resolve } from '../../../scenario/resolve.ts';
+import type { Scenario, Scene, Vec3 } from '../../../scenario/types.ts';
+import { startPoints } from '../../../study/maps/mapCase.ts';
+import { LEVELS } from '../../../study/maps/mapLayer.ts';
+import {
+  type MapSpec,
+  samplingOf,
+  startJoints,
+  startMap,
+  targetMap,
+} from '../../../study/maps/mapPlane.ts';
+import { MapRun } from '../../../study/maps/mapRun.ts';
+import { studyDesk } from '../studyDesk.ts';
+
+export type MapColour = 'updates' | 'error' | 'reached' | 'branch';
+
+/** Shares of both sides, from the left and from below. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+const PAUSE = 120; // ms between two pictures
+
+/** The scene as a map needs it. */
+export interface MapScene {
+  readonly scene: Scene;
+  /** Joints, then effectors at the start. */
+  readonly points: readonly Vec3[];
+}
+
+class MapBoard {
+  readonly colour = signal<MapColour>('updates');
+  readonly finest = signal<number>(LEVELS[2]);
+  readonly chosen = signal<MapSpec | null>(null);
+  readonly spot = signal<Spot | null>(null);
+  readonly turn = signal(0);
+  readonly run = new MapRun(studyDesk().pool, () => this.#changed());
+  #due = false;
+  #for: { readonly engine: Engine; readonly key: string; readonly points: readonly Vec3[] } | null =
+    null;
+
+  /** The start pose is worked out once for each mechanism. */
+  sceneOf(engine: Engine, scenario: Scenario): MapScene {
+    const scene = resolve(scenario);
+    const key = JSON.stringify([scene.tree, scene.start]);
+    if (this.#for?.key !== key || this.#for.engine !== engine)
+      this.#for = { engine, key, points: startPoints(engine, scene) };
+    return { scene, points: this.#for.points };
+  }
+
+  /** What was chosen, as long as it fits the scene. */
+  specOf({ scene }: MapScene): MapSpec {
+    const spec = this.chosen.value;
+    return spec && fits(spec, scene) ? spec : targetMap(scene);
+  }
+
+  begin(mapped: MapScene, spec: MapSpec): void {
+    const { scene } = mapped;
+    this.run.begin({
+      scenario: scene.scenario,
+      joints: scene.start.length,
+      finest: this.finest.peek(),
+      sampling: (cells) => samplingOf(spec, scene, tipOf(mapped, spec), cells),
+    });
+  }
+
+  #changed(): void {
+    if (this.#due) return;
+    this.#due = true;
+    setTimeout(() => {
+      this.#due = false;
+      this.turn.value += 1;
+    }, PAUSE);
+  }
+}
+
+/** Of the effector whose targets are the plane; of starts, of the first. */
+export function tipOf({ scene, points }: MapScene, spec: MapSpec): Vec3 {
+  const { joints, effectors } = scene.tree;
+  const id = spec.over === 'targets' ? spec.effector : '';
+  const at = Math.max(
+    0,
+    effectors.findIndex((each) => each.id === id),
+  );
+  return points[joints.length + at] ?? [0, 0, 0];
+}
+
+function fits(spec: MapSpec, scene: Scene): boolean {
+  if (spec.over === 'targets')
+    return scene.scenario.targets.some(({ effector }) => effector === spec.effector);
+  const known = startJoints(scene).map(({ id }) => id);
+  return spec.joints.every((id) => known.includes(id));
+}
+
+/** What a change of kind begins with. */
+export const firstOf = (over: MapSpec['over'], { scene }: MapScene): MapSpec =>
+  over === 'targets' ? targetMap(scene) : startMap(scene);
+
+let board: MapBoard | null = null;
+
+/** Made when a map is first asked for: it needs workers. */
+export function mapBoard(): MapBoard {
+  board ??= new MapBoard();
+  return board;
+}

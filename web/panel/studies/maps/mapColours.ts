@@ -1,0 +1,114 @@
+/** From a map's cells to colours: one scale for all methods. */
+import { readTokens } from '../../../browser/designTokens.ts';
+import { sheets, solutions } from '../../../study/maps/branches.ts';
+import {
+  errorSpan,
+  type MapLayer,
+  mostUpdates,
+  REACHED,
+  UNKNOWN,
+} from '../../../study/maps/mapLayer.ts';
+import type { MapColour } from './mapBoard.ts';
+
+export interface MapTheme {
+  readonly ramp: readonly Rgb[];
+  readonly branches: readonly Rgb[];
+  readonly hatch: string;
+  readonly surface: string;
+}
+type Rgb = readonly [number, number, number];
+
+export function mapTheme(host: HTMLElement): MapTheme {
+  return readTokens(host, (token) => {
+    const all = (name: string, count: number) =>
+      Array.from({ length: count }, (_, i) => rgb(token(`${name}-${i}`)));
+    return {
+      ramp: all('seq', 6),
+      branches: all('branch', 8),
+      hatch: token('hair-2'),
+      surface: token('surface'),
+    };
+  });
+}
+
+const rgb = (text: string): Rgb => {
+  const [r = 0, g = 0, b = 0] = (text.match(/[\d.]+/g) ?? []).map(Number);
+  return [r, g, b];
+};
+
+const STEPS = 256;
+
+/** The ramp in so many steps, as bytes of a picture. */
+export function lookUp({ ramp }: Pick<MapTheme, 'ramp'>): Uint32Array {
+  return Uint32Array.from({ length: STEPS }, (_, i) => {
+    const at = (i / (STEPS - 1)) * (ramp.length - 1);
+    const k = Math.min(ramp.length - 2, Math.floor(at));
+    const [a, b] = [ramp[k] as Rgb, ramp[k + 1] as Rgb];
+    return pixel(a.map((from, c) => from + (at - k) * ((b[c] as number) - from)) as unknown as Rgb);
+  });
+}
+
+const pixel = ([r, g, b]: Rgb): number =>
+  ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
+
+/** What the ramp goes over; both ends above 0. */
+export interface Span {
+  readonly low: number;
+  readonly high: number;
+}
+
+const LEAST = 10; // updates at the strong end, so that a few more or less are no contrast
+
+/** Of all methods together. */
+export function spanOf(colour: MapColour, layers: readonly MapLayer[]): Span {
+  if (colour !== 'error') return { low: 1, high: Math.max(LEAST, mostUpdates(layers)) };
+  const [low, high] = errorSpan(layers);
+  const top = high > 0 ? high : 1;
+  return { low: Math.min(Math.max(low, top * 1e-6), top / 10), high: top };
+}
+
+/** Numbers under the key, of equal ratio. */
+export const ticksOf = ({ low, high }: Span): readonly number[] =>
+  [0, 1, 2, 3, 4].map((i) => low * (high / low) ** (i / 4));
+
+/** The colour of a cell; 0: none, so that the hatch shows, or what lies below. */
+export type Shade = (cell: number) => number;
+
+export function shadeOf(
+  { state, updates, error }: MapLayer,
+  colour: MapColour,
+  { colours, branches, span }: { colours: Uint32Array; branches: Uint32Array; span: Span },
+  branch: Uint8Array | undefined,
+): Shade {
+  const scale = (STEPS - 1) / Math.log(span.high / span.low);
+  const on = (value: number): number => {
+    const at = Math.round(scale * Math.log(value / span.low));
+    return colours[Math.max(0, Math.min(STEPS - 1, at))] as number;
+  };
+  return (cell) => {
+    if (state[cell] === UNKNOWN) return 0;
+    if (colour === 'error') return on(Math.max(error[cell] as number, span.low));
+    if (state[cell] !== REACHED) return 0;
+    if (colour === 'updates') return on(Math.max(1, updates[cell] as number));
+    if (colour === 'reached') return colours[Math.round(0.6 * (STEPS - 1))] as number;
+    return branches[branch?.[cell] ?? 0] ?? 0;
+  };
+}
+
+export const branchPixels = ({ branches }: Pick<MapTheme, 'branches'>): Uint32Array =>
+  Uint32Array.from(branches, pixel);
+
+/** Branches of layers of one fineness, found together so that a number is one branch in all maps. */
+export function branchesOf(
+  layers: readonly MapLayer[],
+  turns: readonly boolean[],
+  over: 'targets' | 'starts',
+): ReadonlyMap<MapLayer, Uint8Array> {
+  const found = new Map<MapLayer, Uint8Array>();
+  for (const cells of new Set(layers.map((layer) => layer.cells))) {
+    const same = layers.filter((layer) => layer.cells === cells);
+    const labels = over === 'starts' ? solutions(same, turns) : sheets(same, turns);
+    for (const [i, layer] of same.entries()) found.set(layer, labels[i] as Uint8Array);
+  }
+  return found;
+}

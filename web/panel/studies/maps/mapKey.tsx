@@ -1,0 +1,75 @@
+import { length } from '../../../format/figures.ts';
+import type { LengthUnit } from '../../../scenario/types.ts';
+import type { MapColour } from './mapBoard.ts';
+import { type Span, ticksOf } from './mapColours.ts';
+
+export const COLOURS: readonly (readonly [MapColour, string])[] = [
+  ['updates', 'Updates'],
+  ['error', 'Final error'],
+  ['reached', 'Reached'],
+  ['branch', 'Branch'],
+];
+
+interface MapKeyProps {
+  readonly colour: MapColour;
+  readonly span: Span;
+  readonly unit: LengthUnit;
+  readonly over: 'targets' | 'starts';
+  /** Branches that there are, in all maps. */
+  readonly branches: number;
+}
+
+/** What the colours mean, once for all maps. */
+export function MapKey({ colour, span, unit, over, branches }: MapKeyProps) {
+  return (
+    <div class="map-key">
+      <span>{whatOf(colour, over)}</span>
+      {(colour === 'updates' || colour === 'error') && (
+        <span class="ramp">
+          <i />
+          <span class="ends">
+            {ticksOf(span).map((value) => (
+              <b key={value}>{tickText(colour, value, unit)}</b>
+            ))}
+          </span>
+        </span>
+      )}
+      {colour === 'reached' && (
+        <span class="swatch">
+          <i class="yes" />
+          reached
+        </span>
+      )}
+      {colour === 'branch' &&
+        Array.from({ length: Math.min(branches, 8) }, (_, i) => (
+          <span key={i} class="swatch">
+            <i class={`branch-${i}`} />
+            {i === 7 ? '8 and more' : i + 1}
+          </span>
+        ))}
+      {colour !== 'error' && (
+        <span class="swatch">
+          <i class="none" />
+          not reached
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What is seen, in words. */
+function whatOf(colour: MapColour, over: 'targets' | 'starts'): string {
+  if (colour === 'updates') return 'updates until reached';
+  if (colour === 'error') return 'error at the end';
+  if (colour === 'reached') return 'outcome';
+  return over === 'starts'
+    ? 'solution, as the joints stand, whole turns aside'
+    : 'solutions that go over into each other without a jump';
+}
+
+export function tickText(colour: MapColour, value: number, unit: LengthUnit): string {
+  if (colour === 'updates')
+    return String(value < 10 ? Math.round(value) : Number(value.toPrecision(2)));
+  const said = length(value, unit);
+  return `${said.value} ${said.unit}`;
+}

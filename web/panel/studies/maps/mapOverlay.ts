@@ -1,0 +1,47 @@
+/** What is drawn over a map, as shares of its sides: the start pose, and the target as it stands. */
+import type { Vec3 } from '../../../scenario/types.ts';
+import {
+  basisOf,
+  chainTo,
+  dot,
+  ends,
+  type MapSpec,
+  reachTo,
+  startJoints,
+} from '../../../study/maps/mapPlane.ts';
+import { type MapScene, type Spot, tipOf } from './mapBoard.ts';
+
+export interface MapOverlay {
+  /** Joints and tip of a chain that stays in the plane; of others the base and the tip, unjoined. */
+  readonly chain: readonly Spot[];
+  readonly joined: boolean;
+  readonly target: Spot | null;
+}
+
+export function overlayOf(mapped: MapScene, spec: MapSpec): MapOverlay {
+  const { scene, points } = mapped;
+  const { low, high } = ends(spec);
+  const spot = (a: number, b: number): Spot => ({
+    x: (a - low[0]) / (high[0] - low[0]),
+    y: (b - low[1]) / (high[1] - low[1]),
+  });
+  if (spec.over === 'starts') {
+    const ids = startJoints(scene).map(({ id }) => id);
+    const [a = 0, b = 0] = spec.joints.map((id) => scene.start[ids.indexOf(id)] ?? 0);
+    return { chain: [spot(a, b)], joined: false, target: null };
+  }
+  const { u, v, normal } = basisOf(scene, spec.effector, spec.plane);
+  const on = (point: Vec3): Spot => spot(dot(point, u), dot(point, v));
+  const chain = chainTo(scene, spec.effector).map(
+    (joint): Vec3 => points[scene.tree.joints.indexOf(joint)] ?? [0, 0, 0],
+  );
+  const own = reachTo(scene, spec.effector).plane;
+  const flat = own !== null && Math.abs(dot(own.normal, normal)) > 1 - 1e-9;
+  const tip = tipOf(mapped, spec);
+  const target = scene.scenario.targets.find(({ effector }) => effector === spec.effector);
+  return {
+    chain: [...(flat ? chain : chain.slice(0, 1)), tip].map(on),
+    joined: flat,
+    target: target ? on(target.position) : null,
+  };
+}

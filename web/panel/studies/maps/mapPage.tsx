@@ -1,0 +1,197 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { mapCase } from '../../../study/maps/mapCase.ts';
+import type { MapLayer } from '../../../study/maps/mapLayer.ts';
+import type { Page } from '../../page.ts';
+import { openCase } from '../openCase.ts';
+import { type MapScene, mapBoard, type Spot, tipOf } from './mapBoard.ts';
+import {
+  branchesOf,
+  branchPixels,
+  lookUp,
+  type MapTheme,
+  mapTheme,
+  shadeOf,
+  spanOf,
+} from './mapColours.ts';
+import { MapExport } from './mapExport.tsx';
+import { MapFields } from './mapFields.tsx';
+import { MapKey } from './mapKey.tsx';
+import { overlayOf } from './mapOverlay.ts';
+import { MapPane } from './mapPane.tsx';
+import { MapReading } from './mapReading.tsx';
+import { isTurn, spotText } from './mapWords.ts';
+import './maps.css';
+import { MethodKnob } from './methodKnob.tsx';
+
+/** Colour over a plane of targets, or over two angles of the start, for each method of the scene. */
+export function MapPage({ page }: { readonly page: Page }) {
+  const board = mapBoard();
+  const scenario = page.desk.editor.scenario.value;
+  const mapped = useMemo(() => board.sceneOf(page.desk.engine, scenario), [scenario]);
+  const spec = board.specOf(mapped);
+  const specText = JSON.stringify(spec);
+  const finest = board.finest.value;
+  useEffect(() => board.begin(mapped, spec), [mapped, specText, finest]);
+  useEffect(() => {
+    board.run.paused = false;
+    return () => {
+      board.run.paused = true;
+    };
+  }, []);
+  return (
+    <>
+      <header class="study-head">
+        <div>
+          <h1>Map</h1>
+          <p>{aboutText(mapped, spec.over)}</p>
+        </div>
+        <MapExport page={page} mapped={mapped} spec={spec} />
+      </header>
+      <MapFields mapped={mapped} spec={spec} />
+      <MethodKnob page={page} />
+      <Maps page={page} mapped={mapped} />
+    </>
+  );
+}
+
+function aboutText({ scene: { scenario } }: MapScene, over: 'targets' | 'starts'): string {
+  const name = scenario.name === '' ? 'The scene at work' : `“${scenario.name}”`;
+  const what =
+    over === 'targets'
+      ? 'every cell is a place of the target, solved from the start of the scene'
+      : 'every cell is a start, with the targets where they stand';
+  return `${name}: ${what}. A click opens a cell in Compare.`;
+}
+
+/** The theme of the page, and again when it changes. */
+function useTheme(host: { readonly current: HTMLElement | null }): MapTheme | null {
+  const [theme, set] = useState<MapTheme | null>(null);
+  useEffect(() => {
+    const read = (): void => set(host.current && mapTheme(host.current));
+    read();
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', read);
+    const watch = new MutationObserver(read);
+    watch.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      dark.removeEventListener('change', read);
+      watch.disconnect();
+    };
+  }, []);
+  return theme;
+}
+
+function Maps({ page, mapped }: { readonly page: Page; readonly mapped: MapScene }) {
+  const board = mapBoard();
+  board.turn.value; // follows the workers
+  const host = useRef<HTMLDivElement>(null);
+  const theme = useTheme(host);
+  useSizes(host);
+  const spec = board.specOf(mapped);
+  const { methods, unit } = mapped.scene.scenario;
+  const colour = board.colour.value;
+  const all = methods.map((_, i) => board.run.layers(i));
+  const flat = all.flat();
+  const span = spanOf(colour, flat);
+  const branches =
+    colour === 'branch'
+      ? branchesOf(flat, isTurn(mapped), spec.over)
+      : new Map<MapLayer, Uint8Array>();
+  const overlay = useMemo(() => overlayOf(mapped, spec), [mapped, JSON.stringify(spec)]);
+  const colours = theme && { colours: lookUp(theme), branches: branchPixels(theme), span };
+  const cells = cellsOf(flat);
+  const open = ({ x, y }: Spot): void => {
+    const at = cells;
+    const cell = Math.floor(y * at) * at + Math.floor(x * at);
+    const where = { spec, tip: tipOf(mapped, spec), cells: at, cell };
+    const document = mapCase(page.desk.engine, mapped.scene, where);
+    openCase(page, { ...document, name: spotText(mapped, spec, at, cell) });
+  };
+  const move = (columns: number, rows: number): void => {
+    const { x, y } = board.spot.peek() ?? { x: 0.5, y: 0.5 };
+    const on = (share: number, by: number): number =>
+      (Math.max(0, Math.min(cells - 1, Math.floor(share * cells) + by)) + 0.5) / cells;
+    board.spot.value = { x: on(x, columns), y: on(y, rows) };
+  };
+  return (
+    <>
+      <Progress />
+      <div class="map-body">
+        <div class="map-grid" ref={host} data-cells={cells}>
+          {methods.map((panel, i) => (
+            <MapPane
+              key={panel.slot}
+              panel={panel}
+              name={`Map of ${mapped.scene.scenario.name}`}
+              layers={all[i] ?? []}
+              shades={
+                colours
+                  ? (all[i] ?? []).map((layer) => ({
+                      layer,
+                      shade: shadeOf(layer, colour, colours, branches.get(layer)),
+                    }))
+                  : []
+              }
+              theme={theme}
+              hatched={colour !== 'error'}
+              overlay={overlay}
+              spot={board.spot.value}
+              look={(spot) => {
+                board.spot.value = spot;
+              }}
+              move={move}
+              open={open}
+            />
+          ))}
+        </div>
+        <div class="map-side">
+          <MapReading mapped={mapped} spec={spec} cells={cells} layers={all} />
+          <MapKey
+            colour={colour}
+            span={span}
+            unit={unit}
+            over={spec.over}
+            branches={countOf([...branches.values()])}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Cells along a side that are told and opened: of the finest that all maps have begun. */
+export const cellsOf = (layers: readonly MapLayer[]): number =>
+  Math.max(25, ...layers.filter(({ whole }) => whole).map(({ cells }) => cells));
+
+const countOf = (labels: readonly Uint8Array[]): number =>
+  labels.reduce(
+    (most, label) => label.reduce((m, each) => (each < 8 ? Math.max(m, each + 1) : m), most),
+    0,
+  );
+
+/** Draws anew when the maps change their size. */
+function useSizes(host: { readonly current: HTMLElement | null }): void {
+  const [, again] = useState(0);
+  useEffect(() => {
+    const watch = new ResizeObserver(() => again((n) => n + 1));
+    if (host.current) watch.observe(host.current);
+    return () => watch.disconnect();
+  }, []);
+}
+
+function Progress() {
+  const { run } = mapBoard();
+  if (run.fault !== '')
+    return (
+      <p class="map-progress unknown" role="alert">
+        The map stopped: {run.fault}
+      </p>
+    );
+  const { level } = run;
+  const share = Math.floor(100 * run.share);
+  return (
+    <p class="map-progress small" data-done={level === null}>
+      {level === null ? 'Every cell is solved.' : `${level} × ${level}: ${share} % of all solved`}
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+/** Draws the layers of one map on its canvas: colours, and a hatch where nothing was reached. */
+import { unit } from '../../../browser/unit.ts';
+import { type MapLayer, MISSED } from '../../../study/maps/mapLayer.ts';
+import type { MapTheme, Shade } from './mapColours.ts';
+
+const STRIPE = 6; // px from one line of the hatch to the next
+
+export class MapPainter {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #cells = document.createElement('canvas');
+  readonly #mask = document.createElement('canvas');
+  readonly #lines = document.createElement('canvas');
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.#canvas = canvas;
+  }
+
+  /** Coarse layers first; `hatched`: also those cells that were not reached. */
+  paint(
+    layers: readonly { readonly layer: MapLayer; readonly shade: Shade }[],
+    theme: MapTheme,
+    hatched: boolean,
+  ): void {
+    const size = Math.max(1, Math.round(this.#canvas.clientWidth * devicePixelRatio));
+    if (this.#canvas.width !== size) this.#canvas.width = this.#canvas.height = size;
+    const context = this.#canvas.getContext('2d') as CanvasRenderingContext2D;
+    context.fillStyle = theme.surface;
+    context.fillRect(0, 0, size, size);
+    context.imageSmoothingEnabled = false;
+    for (const { layer, shade } of layers) {
+      this.#fill(layer, shade, theme);
+      if (hatched) context.drawImage(this.#hatch(size, theme), 0, 0);
+      context.drawImage(this.#cells, 0, 0, size, size);
+    }
+  }
+
+  /** A pixel a cell, the first row at the foot. */
+  #fill(layer: MapLayer, shade: Shade, { surface }: MapTheme): void {
+    const { cells, state } = layer;
+    for (const canvas of [this.#cells, this.#mask]) canvas.width = canvas.height = cells;
+    const [colours, mask] = [new ImageData(cells, cells), new ImageData(cells, cells)];
+    const [pixels, missed] = [
+      new Uint32Array(colours.data.buffer),
+      new Uint32Array(mask.data.buffer),
+    ];
+    for (let cell = 0; cell < state.length; cell++) {
+      const column = cell % cells;
+      const at = (cells - 1 - (cell - column) / cells) * cells + column;
+      pixels[at] = shade(cell);
+      if (state[cell] === MISSED && pixels[at] === 0) missed[at] = 0xff000000;
+    }
+    pictureOf(this.#cells).putImageData(colours, 0, 0);
+    pictureOf(this.#mask).putImageData(mask, 0, 0);
+    const tinted = pictureOf(this.#mask);
+    tinted.globalCompositeOperation = 'source-in';
+    tinted.fillStyle = surface;
+    tinted.fillRect(0, 0, cells, cells);
+  }
+
+  /** Lines over the surface, in the cells of the mask alone. */
+  #hatch(size: number, { hatch }: MapTheme): HTMLCanvasElement {
+    this.#lines.width = this.#lines.height = size;
+    const context = pictureOf(this.#lines);
+    context.imageSmoothingEnabled = false;
+    context.drawImage(this.#mask, 0, 0, size, size);
+    context.globalCompositeOperation = 'source-atop';
+    const pixel = unit() * devicePixelRatio;
+    context.strokeStyle = hatch;
+    context.lineWidth = pixel;
+    context.beginPath();
+    for (let at = -size; at < size; at += STRIPE * pixel) {
+      context.moveTo(at, size);
+      context.lineTo(at + size, 0);
+    }
+    context.stroke();
+    return this.#lines;
+  }
+}
+
+const pictureOf = (canvas: HTMLCanvasElement): CanvasRenderingContext2D =>
+  canvas.getContext('2d') as CanvasRenderingContext2D;

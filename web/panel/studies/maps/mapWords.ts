@@ -1,0 +1,61 @@
+/** A map in words: what its axes are, and what a cell holds. */
+import { degrees, length, words } from '../../../format/figures.ts';
+import type { LengthUnit } from '../../../scenario/types.ts';
+import { type MapLayer, REACHED, UNKNOWN } from '../../../study/maps/mapLayer.ts';
+import { basisOf, type MapSpec, placeOf, startJoints } from '../../../study/maps/mapPlane.ts';
+import type { MapScene } from './mapBoard.ts';
+
+const NAMES = ['x', 'y', 'z'] as const;
+
+/** Of both sides, with their units. */
+export function axesOf({ scene }: MapScene, spec: MapSpec): readonly [string, string] {
+  if (spec.over === 'starts') return spec.joints;
+  const { u, v } = basisOf(scene, spec.effector, spec.plane);
+  const name = (way: readonly number[], other: string): string =>
+    NAMES.find((_, i) => Math.abs(way[i] ?? 0) > 1 - 1e-9) ?? other;
+  return [name(u, 'u'), name(v, 'v')];
+}
+
+/** A value along a side, as it is read. */
+export function sideText({ scene }: MapScene, spec: MapSpec, side: 0 | 1, value: number): string {
+  if (spec.over === 'targets') return digits(value);
+  const joint = scene.tree.joints.find(({ id }) => id === spec.joints[side]);
+  return joint?.type === 'prismatic' ? digits(value) : degrees(value);
+}
+
+const digits = (value: number): string =>
+  String(Number(value.toPrecision(3)) + 0).replace('-', '−');
+
+/** `Target x 0.42, y −1.2 m`. */
+export function spotText(mapped: MapScene, spec: MapSpec, cells: number, cell: number): string {
+  const place = placeOf(spec, cells, cell % cells, Math.floor(cell / cells));
+  const axes = axesOf(mapped, spec);
+  const said = place.map((value, i) => `${axes[i]} ${sideText(mapped, spec, i as 0 | 1, value)}`);
+  if (spec.over === 'starts') return `Start ${said.join(', ')}`;
+  const { unit } = mapped.scene.scenario;
+  return `Target ${said.join(', ')}${unit === 'none' ? '' : ` ${unit}`}`;
+}
+
+/** `reached in 12 updates, 0.4 mm off`. */
+export function cellText(layer: MapLayer | undefined, cell: number, unit: LengthUnit): string {
+  if (!layer || layer.state[cell] === UNKNOWN) return 'not solved yet';
+  const updates = layer.updates[cell] as number;
+  const off = words(length(layer.error[cell] as number, unit));
+  const many = updates === 1 ? '1 update' : `${updates} updates`;
+  return layer.state[cell] === REACHED
+    ? `reached in ${many}, ${off} off`
+    : `not reached, ${off} off after ${many}`;
+}
+
+/** `86 % reached`, of the finest layer that is whole. */
+export function shareText(layers: readonly MapLayer[]): string {
+  const layer = layers.find(({ whole }) => whole) ?? layers[0];
+  if (!layer || layer.known === 0) return '';
+  const share = (100 * layer.reached) / layer.known;
+  const text = share > 99 && share < 100 ? share.toFixed(1) : share.toFixed(0);
+  return `${text} % reached`;
+}
+
+/** Of the values of a pose: which of them are the same after a whole turn. */
+export const isTurn = ({ scene }: MapScene): readonly boolean[] =>
+  startJoints(scene).map(({ type }) => type !== 'prismatic');

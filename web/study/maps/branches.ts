@@ -1,0 +1,94 @@
+/** Which of several solutions a cell of a map has come to. */
+import { type MapLayer, REACHED } from './mapLayer.ts';
+
+/** Of a cell that was not reached, or is not known. */
+export const NO_BRANCH = 255;
+/** Branches with a number of their own, the largest first; all others are the last. */
+export const MOST_BRANCHES = 8;
+
+const SAME = 0.2; // rad or m: two poses are one solution
+const TURN = 2 * Math.PI;
+
+/** Largest difference of a joint, of those that turn on the shorter way round. */
+function apart(a: Float32Array, i: number, b: Float32Array, j: number, turns: readonly boolean[]) {
+  let most = 0;
+  for (let k = 0; k < turns.length; k++) {
+    let off = Math.abs((a[i + k] as number) - (b[j + k] as number));
+    if (turns[k]) {
+      off %= TURN;
+      off = Math.min(off, TURN - off);
+    }
+    if (off > most) most = off;
+  }
+  return most;
+}
+
+/** Of one target and many starts: poses that are the same, whole turns aside, whoever reached them. */
+export function solutions(layers: readonly MapLayer[], turns: readonly boolean[]): Uint8Array[] {
+  const found: { readonly layer: MapLayer; readonly at: number }[] = [];
+  const labels = layers.map((layer) => {
+    const label = new Int32Array(layer.state.length).fill(-1);
+    for (let cell = 0; cell < label.length; cell++) {
+      if (layer.state[cell] !== REACHED) continue;
+      const at = cell * layer.joints;
+      const same = found.findIndex(
+        (each) => apart(each.layer.poses, each.at, layer.poses, at, turns) < SAME,
+      );
+      label[cell] = same < 0 ? Math.min(found.length, MOST_FOUND) : same;
+      if (same < 0 && found.length < MOST_FOUND) found.push({ layer, at });
+    }
+    return label;
+  });
+  return numbered(labels);
+}
+
+const MOST_FOUND = 64;
+
+/**
+ * Of many targets: neighbours belong together where the pose changes by little from one to the
+ * other, and so do the cells of two methods where both came to one pose. A jump is a border.
+ */
+export function sheets(layers: readonly MapLayer[], turns: readonly boolean[]): Uint8Array[] {
+  const cells = layers[0]?.cells ?? 0;
+  const near = Math.max(0.15, 15 / cells);
+  const each = cells * cells;
+  const parent = Int32Array.from({ length: each * layers.length }, (_, i) => i);
+  const rootOf = (i: number): number => {
+    let root = i;
+    while (parent[root] !== root) {
+      parent[root] = parent[parent[root] as number] as number;
+      root = parent[root] as number;
+    }
+    return root;
+  };
+  layers.forEach((layer, m) => {
+    const join = (cell: number, other: MapLayer, o: number, next: number, tolerance: number) => {
+      if (layer.state[cell] !== REACHED || other.state[next] !== REACHED) return;
+      const [a, b] = [cell * layer.joints, next * layer.joints];
+      if (apart(layer.poses, a, other.poses, b, turns) >= tolerance) return;
+      parent[rootOf(m * each + cell)] = rootOf(o * each + next);
+    };
+    for (let cell = 0; cell < each; cell++) {
+      if ((cell + 1) % cells !== 0) join(cell, layer, m, cell + 1, near);
+      if (cell + cells < each) join(cell, layer, m, cell + cells, near);
+      for (let o = 0; o < m; o++) join(cell, layers[o] as MapLayer, o, cell, SAME);
+    }
+  });
+  return numbered(
+    layers.map(({ state }, m) =>
+      Int32Array.from(state, (now, cell) => (now === REACHED ? rootOf(m * each + cell) : -1)),
+    ),
+  );
+}
+
+/** 0 is the largest; -1 stays without. */
+function numbered(labels: readonly Int32Array[]): Uint8Array[] {
+  const counts = new Map<number, number>();
+  for (const label of labels)
+    for (const each of label) if (each >= 0) counts.set(each, (counts.get(each) ?? 0) + 1);
+  const order = [...counts].sort(([a, n], [b, m]) => m - n || a - b).map(([label]) => label);
+  const number = new Map(order.map((label, i) => [label, Math.min(i, MOST_BRANCHES - 1)]));
+  return labels.map((label) =>
+    Uint8Array.from(label, (each) => (each < 0 ? NO_BRANCH : (number.get(each) ?? NO_BRANCH))),
+  );
+}

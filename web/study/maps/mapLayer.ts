@@ -1,0 +1,81 @@
+/** The cells of a map for one method, at one fineness: row after row from below, as they come. */
+
+export const LEVELS = [25, 50, 100, 200] as const;
+
+/** Numbers of a cell in `MapRows.rows`. */
+export const CELL = { solved: 0, updates: 1, error: 2 } as const;
+export const CELL_STRIDE = 3;
+
+/** What a worker gives for a range of cells. */
+export interface MapRows {
+  /** CELL_STRIDE each. */
+  readonly rows: Float64Array;
+  /** θ at the end, so many each. */
+  readonly poses: Float32Array;
+}
+
+export const UNKNOWN = 0;
+export const REACHED = 1;
+export const MISSED = 2;
+
+export class MapLayer {
+  readonly cells: number;
+  readonly joints: number;
+  readonly state: Uint8Array;
+  readonly updates: Float64Array;
+  readonly error: Float64Array;
+  readonly poses: Float32Array;
+  known = 0;
+  reached = 0;
+
+  constructor(cells: number, joints: number) {
+    this.cells = cells;
+    this.joints = joints;
+    const count = cells * cells;
+    this.state = new Uint8Array(count);
+    this.updates = new Float64Array(count);
+    this.error = new Float64Array(count);
+    this.poses = new Float32Array(count * joints);
+  }
+
+  get whole(): boolean {
+    return this.known === this.state.length;
+  }
+
+  add(first: number, { rows, poses }: MapRows): void {
+    const count = rows.length / CELL_STRIDE;
+    for (let i = 0; i < count; i++) {
+      const [cell, at] = [first + i, i * CELL_STRIDE];
+      const solved = rows[at + CELL.solved] === 1;
+      if (this.state[cell] === UNKNOWN) {
+        this.known += 1;
+        this.reached += solved ? 1 : 0;
+      }
+      this.state[cell] = solved ? REACHED : MISSED;
+      this.updates[cell] = rows[at + CELL.updates] as number;
+      this.error[cell] = rows[at + CELL.error] as number;
+    }
+    this.poses.set(poses, first * this.joints);
+  }
+}
+
+/** The largest number of updates among the cells that were reached. */
+export function mostUpdates(layers: readonly MapLayer[]): number {
+  let most = 0;
+  for (const { state, updates } of layers)
+    for (let i = 0; i < state.length; i++)
+      if (state[i] === REACHED) most = Math.max(most, updates[i] as number);
+  return most;
+}
+
+/** The least and the largest error of all cells, metres. */
+export function errorSpan(layers: readonly MapLayer[]): readonly [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, 0];
+  for (const { state, error } of layers)
+    for (let i = 0; i < state.length; i++) {
+      if (state[i] === UNKNOWN) continue;
+      low = Math.min(low, error[i] as number);
+      high = Math.max(high, error[i] as number);
+    }
+  return [low, high];
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import type { Engine } from '../../engine/engine.ts';
+import { sceneOf, testEngine } from '../../engine/testEngine.ts';
+import type { Scene, Vec3 } from '../../scenario/types.ts';
+import { full } from '../../scenario/write.ts';
+import { NO_BRANCH, sheets, solutions } from './branches.ts';
+import { mapCase, startPoints } from './mapCase.ts';
+import { MapLayer, REACHED } from './mapLayer.ts';
+import {
+  ends,
+  type MapSpec,
+  placeOf,
+  planesOf,
+  samplingOf,
+  startMap,
+  targetMap,
+} from './mapPlane.ts';
+import { solveMap } from './mapTask.ts';
+
+const engine = await testEngine();
+const [LONG, SHORT] = [1, 0.6];
+
+const arm = (changes: object = {}): Scene =>
+  sceneOf(
+    {
+      iklab: 1,
+      name: 'two links',
+      tree: { planar: { links: [LONG, SHORT] } },
+      start: [0.3, 0.9],
+      targets: [{ effector: 'tip', position: [0.9, 0.6, 0] }],
+      methods: [{ id: 'sdls' }],
+      run: { tolerance: 1e-3, maxUpdates: 2000, maxRises: 2000 },
+      ...changes,
+    },
+    engine,
+  );
+
+const tipOf = (with_: Engine, scene: Scene): Vec3 => startPoints(with_, scene).at(-1) as Vec3;
+
+function mapOf(scene: Scene, spec: MapSpec, cells: number): MapLayer {
+  const layer = new MapLayer(cells, scene.start.length);
+  const scenario = JSON.stringify(full(scene.scenario));
+  const sampling = samplingOf(spec, scene, tipOf(engine, scene), cells);
+  for (let first = 0; first < cells * cells; first += cells)
+    layer.add(first, solveMap({ kind: 'map', scenario, sampling, first, count: cells }, engine));
+  return layer;
+}
+
+describe('a map of targets', () => {
+  test('of a two-link arm is reached in its annulus and nowhere else', () => {
+    const scene = arm();
+    const spec = targetMap(scene);
+    expect(spec).toMatchObject({ plane: 'xy', centre: [0, 0], size: 3.6 });
+    const cells = 40;
+    const { state, known } = mapOf(scene, spec, cells);
+    expect(known).toBe(cells * cells);
+    let inside = 0;
+    for (let cell = 0; cell < cells * cells; cell++) {
+      const [x, y] = placeOf(spec, cells, cell % cells, Math.floor(cell / cells));
+      const far = Math.hypot(x, y);
+      const border = Math.min(Math.abs(far - (LONG + SHORT)), Math.abs(far - (LONG - SHORT)));
+      if (border < 0.01) continue; // on the border a method creeps
+      const reachable = far < LONG + SHORT && far > LONG - SHORT;
+      expect(state[cell] === REACHED, `cell ${cell} at ${x}, ${y}`).toBe(reachable);
+      inside += reachable ? 1 : 0;
+    }
+    const share = (Math.PI * ((LONG + SHORT) ** 2 - (LONG - SHORT) ** 2)) / 3.6 ** 2;
+    expect(inside / cells ** 2).toBeCloseTo(share, 1);
+  });
+
+  test('opens a cell as a scene that makes its updates', () => {
+    const scene = arm();
+    const [cells, spec] = [25, targetMap(scene)];
+    const { updates, error } = mapOf(scene, spec, cells);
+    for (const cell of [312, 290, 0]) {
+      const where = { spec, tip: tipOf(engine, scene), cells, cell };
+      const lab = engine.open(sceneOf(mapCase(engine, scene, where), engine));
+      lab.advance();
+      expect(lab.status(0).updates).toBe(updates[cell]);
+      expect(lab.status(0).error).toBe(error[cell]);
+      const [x, y] = placeOf(spec, cells, cell % cells, Math.floor(cell / cells));
+      expect(lab.goals()[0]).toBeCloseTo(x, 12);
+      expect(lab.goals()[1]).toBeCloseTo(y, 12);
+    }
+  });
+
+  test('goes through the start tip, in the plane of the arm first', () => {
+    const scene = arm();
+    expect(planesOf(scene, 'tip')).toEqual(['xy', 'xz', 'yz']);
+    const [x = 0, y = 0] = tipOf(engine, scene);
+    expect(x).toBeCloseTo(Math.cos(0.3) + SHORT * Math.cos(1.2), 12);
+    const sampling = samplingOf(targetMap(scene, 'tip', 'xz'), scene, [x, y, 0], 4);
+    expect(sampling).toMatchObject({ origin: [-1.8, y, -1.8], u: [3.6, 0, 0], v: [0, 0, 3.6] });
+  });
+});
+
+describe('branches', () => {
+  const elbows = arm();
+  const spec = startMap(elbows);
+
+  test('of a two-link arm with one target are its two elbows', () => {
+    expect(ends(spec)).toMatchObject({ low: [-Math.PI, -Math.PI], high: [Math.PI, Math.PI] });
+    const layer = mapOf(elbows, spec, 24);
+    const [branch] = solutions([layer], [true, true]);
+    // the law of cosines, by hand
+    const [x, y] = [0.9, 0.6];
+    const elbow = Math.acos((x * x + y * y - LONG ** 2 - SHORT ** 2) / (2 * LONG * SHORT));
+    const seen = new Map<number, Set<number>>();
+    layer.state.forEach((state, cell) => {
+      if (state !== REACHED) {
+        expect(branch?.[cell]).toBe(NO_BRANCH);
+        return;
+      }
+      const bend = layer.poses[2 * cell + 1] as number;
+      expect(Math.cos(bend)).toBeCloseTo(Math.cos(elbow), 2);
+      const side = Math.sign(Math.sin(bend));
+      seen.set(side, (seen.get(side) ?? new Set()).add(branch?.[cell] as number));
+    });
+    expect([...seen.keys()].sort()).toEqual([-1, 1]);
+    const numbers = [...seen.values()].flatMap((each) => [...each]);
+    expect(numbers.sort()).toEqual([0, 1]);
+  });
+
+  test('over a plane end where the pose jumps, and are the same for a method that comes to the same', () => {
+    const cells = 8;
+    const made = (jump: number) => {
+      const layer = new MapLayer(cells, 1);
+      const rows = new Float64Array(3 * cells * cells).fill(1);
+      const poses = Float32Array.from({ length: cells * cells }, (_, i) =>
+        i % cells < jump ? 0.01 * i : 0.01 * i + 3,
+      );
+      layer.add(0, { rows, poses });
+      return layer;
+    };
+    const [a, b] = sheets([made(5), made(3)], [true]);
+    expect([...new Set(a)].sort()).toEqual([0, 1]);
+    expect(a?.[0]).toBe(b?.[0]);
+    expect(a?.[cells - 1]).toBe(b?.[3]);
+    expect(a?.[0]).not.toBe(a?.[cells - 1]);
+  });
+
+  test('do not tell a whole turn from none', () => {
+    const layer = new MapLayer(2, 1);
+    layer.add(0, {
+      rows: new Float64Array(12).fill(1),
+      poses: Float32Array.of(1, 1 + 2 * Math.PI, 2.5, 1 - 4 * Math.PI),
+    });
+    expect([...(solutions([layer], [true])[0] as Uint8Array)]).toEqual([0, 0, 1, 0]);
+    expect([...(solutions([layer], [false])[0] as Uint8Array)].length).toBe(4);
+    expect(new Set(solutions([layer], [false])[0]).size).toBe(4);
+  });
+});
