@@ -4,6 +4,8 @@ import { type MapRequest, solveMap } from './maps/mapTask.ts';
 import type { Part } from './published/publishedTable.ts';
 import { publishedTables } from './published/publishedTables.ts';
 import { type StudyRequest, solveSlice } from './studyTask.ts';
+import type { SweepRequest } from './sweeps/sweepStudy.ts';
+import { solveSweep } from './sweeps/sweepTask.ts';
 
 /** A part of a published table. */
 export interface TableRequest {
@@ -12,10 +14,11 @@ export interface TableRequest {
   readonly part: Part;
 }
 
-export type TaskRequest = TableRequest | StudyRequest | MapRequest;
+export type TaskRequest = TableRequest | StudyRequest | MapRequest | SweepRequest;
 
 export function doTask(request: TaskRequest, engine: Engine): unknown {
   if (request.kind === 'map') return solveMap(request, engine);
+  if (request.kind === 'sweep') return solveSweep(request, engine);
   if (request.kind === 'study') return solveSlice(request, engine);
   const table = publishedTables.find(({ id }) => id === request.table);
   if (!table) throw new Error(`there is no table "${request.table}"`);

@@ -10,6 +10,8 @@ import { PapersPage } from './papersPage.tsx';
 import { studyDesk } from './studyDesk.ts';
 import { StudyList } from './studyList.tsx';
 import { StudyRuns } from './studyRuns.tsx';
+import { SweepPage } from './sweeps/sweepPage.tsx';
+import { shownSweep } from './sweeps/sweepState.ts';
 import { TablePage } from './tablePage.tsx';
 import { runOf } from './tableRuns.ts';
 
@@ -29,6 +31,13 @@ const OWN = [
     at: (id: string) => id === 'map',
     Page: MapPage,
     run: () => null,
+  },
+  {
+    id: 'sweep',
+    title: 'Sweep',
+    at: (id: string) => id === 'sweep',
+    Page: SweepPage,
+    run: () => shownSweep.value?.run ?? null,
   },
 ] as const;
 

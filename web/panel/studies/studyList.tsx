@@ -8,6 +8,7 @@ import { shownFigures } from './tableRuns.ts';
 const OWN = [
   ['benchmark', 'Benchmark', 'methods on a robot'],
   ['map', 'Map', 'a plane of targets'],
+  ['sweep', 'Sweep', 'one or two parameters'],
 ] as const;
 
 /** What there is to be studied, each with how it stands. */

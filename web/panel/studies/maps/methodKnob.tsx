@@ -24,16 +24,25 @@ export function knobsOf(page: Page, panel: MethodPanel): readonly KeyedParam<Des
 export const turnable = (page: Page, { methods }: Scenario): readonly number[] =>
   [...methods.keys()].filter((i) => knobsOf(page, methods[i] as MethodPanel).length > 0);
 
+/** The one to begin with: what has a damping λ shows most. */
+export const firstTurned = (page: Page, { methods }: Scenario, able: readonly number[]) =>
+  able.find((i) => knobsOf(page, methods[i] as MethodPanel).some(({ key }) => key === 'lambda')) ??
+  able[0];
+
 /** A parameter of a method of the scene, turned beside what hangs on it. */
 export function MethodKnob({ page }: { page: Page }) {
   const scenario = page.desk.editor.scenario.value;
   const able = turnable(page, scenario);
   const [chosen, choose] = useState({ slot: 0, key: '' });
-  const index = able.find((i) => scenario.methods[i]?.slot === chosen.slot) ?? able[0];
+  const index =
+    able.find((i) => scenario.methods[i]?.slot === chosen.slot) ??
+    firstTurned(page, scenario, able);
   const panel = index === undefined ? undefined : scenario.methods[index];
   if (index === undefined || !panel) return null;
   const knobs = knobsOf(page, panel);
-  const knob = knobs.find(({ key }) => key === chosen.key) ?? (knobs[0] as (typeof knobs)[number]);
+  const knob =
+    knobs.find(({ key }) => key === (chosen.key || 'lambda')) ??
+    (knobs[0] as (typeof knobs)[number]);
   const { key, param } = knob;
   return (
     <div class="knob">

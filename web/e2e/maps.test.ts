@@ -1,0 +1,137 @@
+/** Maps and sweeps of the scene at work: made in workers, read by keys, opened, applied. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faults } from './axe.ts';
+import { button, hook, openSite, type Site, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+/** From the planar arm in Compare to a page of Studies. */
+async function study(id: string, act: (page: Page) => Promise<void>): Promise<void> {
+  const opened = await site.visit('?test=1#preset=planar-3-link');
+  try {
+    const { page } = opened;
+    await shown(page);
+    await page.evaluate((to) => {
+      location.hash = to;
+    }, `#/studies/${id}`);
+    await page.waitForSelector('.study h1');
+    await act(page);
+    expect(opened.messages).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+}
+
+const solved = (page: Page) => page.waitForSelector('.map-progress[data-done=true]');
+const fields = (page: Page) => page.locator('.map-field');
+const reading = (page: Page) => page.locator('#map-reading').innerText();
+
+/** Share of a map's canvas that is neither hatched nor empty, by its colours. */
+const coloured = (page: Page, index: number): Promise<number> =>
+  page
+    .locator('.map-field canvas')
+    .nth(index)
+    .evaluate((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(
+        ...([0, 0, canvas.width, canvas.height] as const),
+      );
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        const colour = [...data.slice(i, i + 3)];
+        if (Math.max(...colour) - Math.min(...colour) > 12) count += 1;
+      }
+      return (4 * count) / data.length;
+    });
+
+test('a map of the planar arm is made, read by keys, and a cell opens with its updates', () =>
+  study('map', async (page) => {
+    await solved(page);
+    expect(await fields(page).count()).toBe(4);
+    // a disc of radius 2.3 m in a square of 5.17 m
+    const disc = (Math.PI * 2.3 ** 2) / 5.17 ** 2;
+    for (const method of [1, 3]) expect(await coloured(page, method)).toBeCloseTo(disc, 1);
+    expect(await faults(page)).toEqual([]);
+    await fields(page).nth(1).focus();
+    for (const key of ['ArrowRight', 'Shift+ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+    const said = await reading(page);
+    expect(said).toMatch(/^Target x 0.595, y 0.0776 m/);
+    const updates = [...said.matchAll(/reached in (\d+) update/g)].map((found) => Number(found[1]));
+    expect(updates).toHaveLength(4);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.pane:visible');
+    await page.waitForFunction(
+      () =>
+        window.__iklab.scenario.run.mode === 'converge' &&
+        window.__iklab.scenario.targets[0]?.motion === null,
+    );
+    await hook(page).step(200);
+    const made = await page.evaluate((count) => {
+      const { past } = window.__iklab;
+      return Array.from({ length: count }, (_, i) => past.update(past.last, i));
+    }, updates.length);
+    expect(made).toEqual(updates);
+  }));
+
+test('start angles, branches, and a parameter that makes one map alone anew', () =>
+  study('map', async (page) => {
+    await page.getByRole('radio', { name: 'Start angles' }).check();
+    await page.getByRole('radio', { name: 'Branch' }).check();
+    await solved(page);
+    expect(await page.locator('.map-key').innerText()).toContain('solution, as the joints stand');
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'j1, low end' }).fill('200');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('alert').textContent()).toContain('must leave the low end below');
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('combobox', { name: 'Method whose parameter is turned' })
+      .selectOption('3');
+    const before = await page.locator('.map figcaption .small').allTextContents();
+    const field = page.getByRole('textbox', { name: /^Damping λ, value/ });
+    await field.fill('3');
+    await field.press('Enter');
+    await page.waitForFunction(
+      (was) => document.querySelectorAll('.map figcaption .small')[2]?.textContent !== was,
+      before[2],
+    );
+    await solved(page);
+    const after = await page.locator('.map figcaption .small').allTextContents();
+    expect(after.filter((_, i) => i !== 2)).toEqual(before.filter((_, i) => i !== 2));
+  }));
+
+test('a sweep of λ proposes its knee, and applies it in one step that can be undone', () =>
+  study('sweep', async (page) => {
+    await page.getByRole('combobox', { name: 'Method' }).selectOption('3');
+    await button(page, 'Run').click();
+    await page.waitForSelector('.proposal b');
+    expect(await page.locator('.sweep-figures figure').count()).toBe(5);
+    expect(await faults(page)).toEqual([]);
+    const proposed = Number((await page.textContent('.proposal b'))?.match(/[\d.]+/)?.[0]);
+    expect(proposed).toBeGreaterThan(0.04);
+    expect(proposed).toBeLessThan(4);
+    const before = await hook(page).scenario();
+    await button(page, 'Apply to the scene').click();
+    await page.waitForSelector('.pane:visible');
+    const after = await hook(page).scenario();
+    expect(after.methods[2]?.params.lambda).toBe(proposed);
+    await button(page, 'Undo').click();
+    expect((await hook(page).scenario()).methods).toEqual(before.methods);
+  }));
+
+test('a sweep says what is wrong with its ends', () =>
+  study('sweep', async (page) => {
+    await page.getByRole('combobox', { name: 'Method' }).selectOption('3');
+    const from = page.getByRole('textbox', { name: /^From, Damping/ });
+    await from.fill('-1');
+    await from.press('Enter');
+    expect(await page.getByRole('alert').innerText()).toContain(
+      'First parameter, from must be > 0',
+    );
+    expect(await button(page, 'Run').isDisabled()).toBe(true);
+  }));

@@ -1,0 +1,123 @@
+import type { LengthUnit } from '../../../scenario/types.ts';
+import { measuresIn, type SweepMeasure } from '../../../study/sweeps/sweepMeasures.ts';
+import type { Estimate, SweepPoint } from '../../../study/sweeps/sweepStudy.ts';
+import { axisScale, measureText, shownAs } from './sweepScale.ts';
+
+interface FiguresProps {
+  readonly name: string;
+  readonly unit: LengthUnit;
+  readonly log: boolean;
+  readonly values: readonly number[];
+  readonly points: readonly SweepPoint[];
+  readonly knee: number | null;
+  readonly slot: number;
+}
+
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT] = [360, 180, 60, 16, 10, 26];
+
+/** Each measure over the parameter: a line with its 95 % band. */
+export function SweepFigures(props: FiguresProps) {
+  const { name, points } = props;
+  return (
+    <>
+      <div class="sweep-figures">
+        {measuresIn(points).map((measure) => (
+          <figure key={measure.id}>
+            <figcaption>
+              <b>{measure.name}</b> <span class="small">{measure.help}</span>
+            </figcaption>
+            <Curve {...props} measure={measure} />
+          </figure>
+        ))}
+      </div>
+      <p class="small">
+        Across: {name}. Bands: 95 % intervals; of error, jitter and shake from eight parts of the
+        settled run.
+      </p>
+    </>
+  );
+}
+
+interface Known extends Estimate {
+  readonly value: number;
+}
+
+function Curve({
+  name,
+  unit,
+  log,
+  values,
+  points,
+  knee,
+  slot,
+  measure,
+}: FiguresProps & { measure: SweepMeasure }) {
+  const known: Known[] = points.flatMap((point, i) => {
+    const told = measure.of(point);
+    if (!told) return [];
+    const [low, mean, high] = [told.low, told.mean, told.high].map((n) => n * shownAs(measure.id));
+    return [{ low, mean, high, value: values[i] as number } as Known];
+  });
+  const across = axisScale(values, log);
+  const finite = (value: number, other: number): number => (Number.isFinite(value) ? value : other);
+  const all = known.flatMap(({ low, mean, high }) => [finite(low, mean), mean, finite(high, mean)]);
+  const least = Math.min(...known.map(({ mean }) => mean));
+  const steep = measure.id !== 'success' && measure.id !== 'jitter' && least > 0;
+  const range =
+    measure.id === 'success' ? [0, 1] : all.map((v) => (steep ? Math.max(v, least / 3) : v));
+  const up = axisScale(range, steep);
+  const x = (value: number): number => LEFT + across.at(value) * (WIDTH - LEFT - RIGHT);
+  const y = (value: number): number =>
+    HEIGHT - FOOT - Math.max(0, Math.min(1, up.at(value))) * (HEIGHT - FOOT - TOP);
+  const at = (value: number, height: number): string =>
+    `${x(value).toFixed(1)},${y(height).toFixed(1)}`;
+  const band = [
+    ...known.map(({ value, high, mean }) => at(value, finite(high, mean))),
+    ...[...known].reverse().map(({ value, low, mean }) => at(value, finite(low, mean))),
+  ].join(' ');
+  return (
+    <svg
+      class={`sweep-plot slot-${slot}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={spoken(name, measure, known, unit)}
+    >
+      {up.ticks.map((tick) => (
+        <g key={tick}>
+          <line class="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} />
+          <text class="tick end" x={LEFT - 6} y={y(tick) + 4}>
+            {measureText(measure.id, tick, unit)}
+          </text>
+        </g>
+      ))}
+      <line class="axis" x1={LEFT} x2={WIDTH - RIGHT} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} />
+      {across.ticks.map((tick) => (
+        <text key={tick} class="tick mid" x={x(tick)} y={HEIGHT - FOOT + 16}>
+          {Number(tick.toPrecision(3))}
+        </text>
+      ))}
+      {knee !== null && <line class="knee" x1={x(knee)} x2={x(knee)} y1={TOP} y2={HEIGHT - FOOT} />}
+      <polygon class="band" points={band} />
+      <polyline class="line" points={known.map(({ value, mean }) => at(value, mean)).join(' ')} />
+      {known.map(({ value, mean, low, high }) => (
+        <circle key={value} class="dot" cx={x(value)} cy={y(mean)} r="3">
+          <title>
+            {`${name} ${value}: ${measureText(measure.id, mean, unit)}, ${measureText(measure.id, finite(low, mean), unit)} to ${measureText(measure.id, finite(high, mean), unit)}`}
+          </title>
+        </circle>
+      ))}
+    </svg>
+  );
+}
+
+function spoken(
+  name: string,
+  { name: what, id }: SweepMeasure,
+  known: readonly Known[],
+  unit: LengthUnit,
+): string {
+  const [first, last] = [known[0], known.at(-1)];
+  if (!first || !last) return what;
+  const end = ({ value, mean }: Known): string => `${measureText(id, mean, unit)} at ${value}`;
+  return `${what} over ${name}: from ${end(first)} to ${end(last)}`;
+}

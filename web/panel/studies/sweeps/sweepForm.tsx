@@ -1,0 +1,196 @@
+import { quantity } from '../../../format/quantity.ts';
+import type { DescribedParam } from '../../../scenario/catalogue.ts';
+import type { KeyedParam } from '../../../scenario/params.ts';
+import type { MethodPanel } from '../../../scenario/types.ts';
+import type { Axis } from '../../../study/studyDocument.ts';
+import { sweepPlan } from '../../../study/sweeps/sweepStudy.ts';
+import { Choice } from '../../controls/choiceField.tsx';
+import { NumberField } from '../../controls/number.tsx';
+import type { Page } from '../../page.ts';
+import { firstTurned, knobsOf, turnable } from '../maps/methodKnob.tsx';
+import {
+  axisOf,
+  beginSweep,
+  chosen,
+  PROBLEMS,
+  readSweep,
+  type SweepChoice,
+  shownSweep,
+  valuesOf,
+} from './sweepState.ts';
+
+type Knob = KeyedParam<DescribedParam>;
+
+/** Which parameter, between which ends, over how many problems. */
+export function SweepForm({ page }: { readonly page: Page }) {
+  const { catalogue, editor } = page.desk;
+  const scenario = editor.scenario.value;
+  const places = turnable(page, scenario);
+  const able = places.map((i) => scenario.methods[i] as MethodPanel);
+  const panel =
+    able.find(({ slot }) => slot === chosen.value?.slot) ??
+    (scenario.methods[firstTurned(page, scenario, places) ?? 0] as MethodPanel);
+  const knobs = knobsOf(page, panel);
+  const kept = chosen.value;
+  const fits =
+    kept?.slot === panel.slot && kept.keys.every((key) => knobs.some((k) => k.key === key));
+  const choice = fits ? kept : made(panel, [first(knobs)], PROBLEMS[1]);
+  const read = readSweep(scenario, choice, catalogue);
+  const faults = read.ok ? [] : read.faults;
+  const at = shownSweep.value;
+  const same =
+    read.ok && at !== null && at.run.plan.key === sweepPlan(read.value, '', catalogue.build).key;
+  const busy = same && (at.run.state === 'running' || at.run.state === 'done');
+  const set = (change: Partial<SweepChoice>): void => {
+    chosen.value = { ...choice, ...change };
+  };
+  const turn = (keys: readonly string[]): void => {
+    const all = keys.flatMap((key) => knobs.find((knob) => knob.key === key) ?? []);
+    chosen.value = made(panel, all, choice.count);
+  };
+  return (
+    <form
+      class="sweep-form"
+      aria-label="Sweep"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (read.ok) beginSweep(read.value, choice, catalogue.build);
+      }}
+    >
+      <div class="study-choices">
+        <Choice
+          name="Method"
+          value={String(panel.slot)}
+          options={able.map(({ slot, label }) => [String(slot), label] as const)}
+          choose={(slot) => {
+            const next = able.find((each) => String(each.slot) === slot) as MethodPanel;
+            chosen.value = made(next, [first(knobsOf(page, next))], choice.count);
+          }}
+        />
+        <Choice
+          name="Problems"
+          value={String(choice.count)}
+          options={PROBLEMS.map((count) => [String(count), String(count)] as const)}
+          choose={(count) => set({ count: Number(count) })}
+        />
+      </div>
+      {choice.keys.map((key, i) => (
+        <AxisFields
+          key={`${i} ${key}`}
+          knobs={knobs.filter((k) => k.key === key || !choice.keys.includes(k.key))}
+          knob={knobs.find((k) => k.key === key) as Knob}
+          axis={choice.axes[i] as Axis}
+          unit={scenario.unit}
+          place={i}
+          pick={(next) => turn(choice.keys.map((old, j) => (j === i ? next : old)))}
+          set={(axis) => set({ axes: choice.axes.map((old, j) => (j === i ? axis : old)) })}
+        />
+      ))}
+      <div class="study-choices">
+        {choice.keys.length === 1 && knobs.length > 1 && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => turn([...choice.keys, second(knobs, choice.keys).key])}
+          >
+            Add a second parameter
+          </button>
+        )}
+        {choice.keys.length > 1 && (
+          <button type="button" class="button" onClick={() => turn(choice.keys.slice(0, 1))}>
+            Remove the second
+          </button>
+        )}
+        <button type="submit" class="button primary" disabled={!read.ok || busy}>
+          Run
+        </button>
+        {at && !same && (
+          <p class="small" role="status">
+            What is shown below is of the sweep before these changes.
+          </p>
+        )}
+      </div>
+      {faults.length > 0 && (
+        <ul role="alert">
+          {faults.map(({ path, reason }) => (
+            <li class="fault" key={path + reason}>
+              {spelt(path)} {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  );
+}
+
+const first = (knobs: readonly Knob[]): Knob =>
+  knobs.find(({ key }) => key === 'lambda') ?? (knobs[0] as Knob);
+const second = (knobs: readonly Knob[], taken: readonly string[]): Knob =>
+  knobs.find(({ key }) => !taken.includes(key)) as Knob;
+
+const made = (panel: MethodPanel, knobs: readonly Knob[], count: number): SweepChoice => ({
+  slot: panel.slot,
+  keys: knobs.map(({ key }) => key),
+  axes: knobs.map((knob) => axisOf(knob, panel.params[knob.key] as number, valuesOf(knobs.length))),
+  count,
+});
+
+const spelt = (path: string): string =>
+  path.replace(
+    /^sweep\[(\d)\]\.?(.*)$/,
+    (_, i, key) => `${i === '0' ? 'First' : 'Second'} parameter, ${key}`,
+  );
+
+interface AxisProps {
+  readonly knobs: readonly Knob[];
+  readonly knob: Knob;
+  readonly axis: Axis;
+  readonly unit: Parameters<typeof quantity>[1] extends { scene?: infer U } | undefined ? U : never;
+  readonly place: number;
+  readonly pick: (key: string) => void;
+  readonly set: (axis: Axis) => void;
+}
+
+function AxisFields({ knobs, knob, axis, unit, place, pick, set }: AxisProps) {
+  const said = quantity(knob.param.unit, unit ? { scene: unit } : {});
+  const counted = quantity('');
+  const ends = [
+    ['from', 'From', said],
+    ['to', 'To', said],
+    ['count', 'Values', counted],
+  ] as const;
+  return (
+    <div class="study-choices axis-fields">
+      <Choice
+        name={place === 0 ? 'Parameter' : 'Second parameter'}
+        value={knob.key}
+        options={knobs.map(({ key, param }) => [key, param.label] as const)}
+        choose={pick}
+      />
+      {ends.map(([key, name, as]) => (
+        <div class="variant" key={key}>
+          <span class="small">{name}</span>
+          <NumberField
+            name={`${name}, ${knob.param.label}`}
+            quantity={as}
+            value={axis[key]}
+            set={(value) => {
+              set({ ...axis, [key]: value });
+              return [];
+            }}
+          />
+        </div>
+      ))}
+      <Choice
+        name="Steps"
+        label={`Steps, ${knob.param.label}`}
+        value={axis.scale}
+        options={[
+          ['log', 'of equal ratio'],
+          ['linear', 'of equal length'],
+        ]}
+        choose={(scale) => set({ ...axis, scale })}
+      />
+    </div>
+  );
+}

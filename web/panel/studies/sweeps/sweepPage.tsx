@@ -1,0 +1,112 @@
+import { number } from '../../../format/figures.ts';
+import { quantity } from '../../../format/quantity.ts';
+import { proposalOf } from '../../../study/sweeps/sweepMeasures.ts';
+import type { SweepPoint } from '../../../study/sweeps/sweepStudy.ts';
+import type { Page } from '../../page.ts';
+import { turnable } from '../maps/methodKnob.tsx';
+import { studyDesk } from '../studyDesk.ts';
+import { Progress } from '../studyRuns.tsx';
+import { apply, nameOf, unitOf } from './sweepApply.ts';
+import { SweepExport } from './sweepExport.tsx';
+import { SweepFigures } from './sweepFigures.tsx';
+import { SweepForm } from './sweepForm.tsx';
+import { SweepGrid } from './sweepGrid.tsx';
+import { pointsOf, type ShownSweep, shownSweep } from './sweepState.ts';
+import './sweeps.css';
+
+/** A parameter of a method against what it is good for, and a value that is proposed. */
+export function SweepPage({ page }: { readonly page: Page }) {
+  studyDesk().turn.value;
+  const scenario = page.desk.editor.scenario.value;
+  const at = shownSweep.value;
+  return (
+    <>
+      <header class="study-head">
+        <div>
+          <h1>Sweep</h1>
+          <p>
+            A parameter of a method of the scene at work over its values: how far it errs, how
+            smoothly it moves, how often it gets there.
+          </p>
+        </div>
+        {at && at.run.results.size > 0 && <SweepExport page={page} shown={at} />}
+      </header>
+      {turnable(page, scenario).length > 0 ? (
+        <SweepForm page={page} />
+      ) : (
+        <p class="unknown">No method of this scene has a parameter that is a number.</p>
+      )}
+      {at && at.run.state !== 'done' && <Progress run={at.run} />}
+      {at && <Shown page={page} shown={at} />}
+    </>
+  );
+}
+
+function Shown({ page, shown }: { readonly page: Page; readonly shown: ShownSweep }) {
+  if (shown.study.sweep.length > 1) return <SweepGrid page={page} shown={shown} />;
+  const known = [...pointsOf(shown)].sort(([a], [b]) => a - b);
+  const values = known.map(([cell]) => shown.study.cells[cell]?.values[0] ?? Number.NaN);
+  const points = known.map(([, point]) => point);
+  if (points.length < 2) return null;
+  const done = shown.run.state === 'done';
+  const knee = done ? proposalOf(values, points) : null;
+  const at = knee ? values[knee.index] : undefined;
+  const name = nameOf(page, shown, 0);
+  return (
+    <>
+      {done && (
+        <Proposal
+          page={page}
+          shown={shown}
+          value={at ?? null}
+          why={knee?.why ?? ''}
+          points={points}
+        />
+      )}
+      <SweepFigures
+        name={name}
+        unit={shown.study.scenario.unit}
+        log={shown.study.sweep[0]?.scale === 'log'}
+        values={values}
+        points={points}
+        knee={at ?? null}
+        slot={shown.choice.slot}
+      />
+    </>
+  );
+}
+
+interface ProposalProps {
+  readonly page: Page;
+  readonly shown: ShownSweep;
+  /** null: there is no knee. */
+  readonly value: number | null;
+  readonly why: string;
+  readonly points: readonly SweepPoint[];
+}
+
+/** The knee in words, and the step that applies it. */
+function Proposal({ page, shown, value, why }: ProposalProps) {
+  const name = nameOf(page, shown, 0);
+  if (value === null)
+    return (
+      <p class="proposal" role="status">
+        No value stands out: the curve has no knee between these ends.
+      </p>
+    );
+  const rounded = Number(value.toPrecision(3));
+  const said = quantity(unitOf(page, shown), { scene: shown.study.scenario.unit }).say(rounded);
+  return (
+    <div class="proposal" role="status">
+      <p>
+        <b>
+          {name} {said}
+        </b>{' '}
+        is the knee of these {number(shown.study.cells.length)} values. {why}
+      </p>
+      <button type="button" class="button primary" onClick={() => apply(page, shown, [rounded])}>
+        Apply to the scene
+      </button>
+    </div>
+  );
+}

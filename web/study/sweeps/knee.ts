@@ -1,0 +1,45 @@
+/** The knee of a curve: where it bends most, seen from the straight line between its ends. */
+
+export interface CurvePoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+const LEAST = 0.03; // of the axes: what bends less has no knee
+
+/** Place along an axis from 0 to 1, logarithmic where all values allow it; null: it has no length. */
+function scaled(values: readonly number[]): readonly number[] | null {
+  const log = values.every((value) => value > 0);
+  const on = log ? values.map((value) => Math.log10(value)) : values;
+  const [low, high] = [Math.min(...on), Math.max(...on)];
+  return high - low > 1e-12 * Math.max(1, Math.abs(high))
+    ? on.map((value) => (value - low) / (high - low))
+    : null;
+}
+
+/**
+ * The point farthest from the chord. Where both x and y are what one wants small and the one is
+ * bought by the other, `costs`, only points on the side of small x and small y count. null: none.
+ */
+export function kneeOf(points: readonly CurvePoint[], costs = false): number | null {
+  const all = points.map((_, i) => i).filter((i) => isFinitePoint(points[i] as CurvePoint));
+  const xs = scaled(all.map((i) => (points[i] as CurvePoint).x));
+  const ys = scaled(all.map((i) => (points[i] as CurvePoint).y));
+  if (!xs || !ys || all.length < 3) return null;
+  const [x0, y0] = [xs[0] as number, ys[0] as number];
+  const [dx, dy] = [(xs.at(-1) as number) - x0, (ys.at(-1) as number) - y0];
+  const chord = Math.sqrt(dx * dx + dy * dy);
+  if (chord === 0) return null;
+  // the normal that looks to where both are small
+  const side = costs && dx - dy < 0 ? -1 : 1;
+  let best: number | null = null;
+  let most = LEAST;
+  for (const [k, i] of all.entries()) {
+    const off = ((((xs[k] as number) - x0) * dy - ((ys[k] as number) - y0) * dx) / chord) * side;
+    const size = costs ? off : Math.abs(off);
+    if (size > most) [best, most] = [i, size];
+  }
+  return best;
+}
+
+const isFinitePoint = ({ x, y }: CurvePoint): boolean => Number.isFinite(x) && Number.isFinite(y);

@@ -1,0 +1,92 @@
+/** What is drawn of a sweep, and which of its values is proposed. */
+import { wilson } from '../statistics.ts';
+import { type CurvePoint, kneeOf } from './knee.ts';
+import type { Estimate, SweepPoint } from './sweepStudy.ts';
+
+export type MeasureId = 'error' | 'jitter' | 'shake' | 'success' | 'updates';
+
+export interface SweepMeasure {
+  readonly id: MeasureId;
+  readonly name: string;
+  /** What it is of. */
+  readonly help: string;
+  of(point: SweepPoint): Estimate | null;
+}
+
+const success = ({ solved, count }: SweepPoint): Estimate => ({
+  mean: solved / count,
+  ...wilson(solved, count),
+});
+
+const ALL: readonly SweepMeasure[] = [
+  {
+    id: 'error',
+    name: 'Mean error',
+    help: 'behind the moving targets',
+    of: ({ moving }) => moving?.error ?? null,
+  },
+  {
+    id: 'error',
+    name: 'Mean error',
+    help: 'at the end of a problem',
+    of: ({ error, moving }) => (moving ? null : error),
+  },
+  {
+    id: 'jitter',
+    name: 'Jitter',
+    help: 'how often joints turn back, 0 to 2',
+    of: ({ moving }) => moving?.jitter ?? null,
+  },
+  {
+    id: 'shake',
+    name: 'Shake',
+    help: 'change of a step, an update',
+    of: ({ moving }) => moving?.shake ?? null,
+  },
+  { id: 'success', name: 'Success', help: 'share of the problems', of: success },
+  {
+    id: 'updates',
+    name: 'Updates',
+    help: 'mean of the problems solved',
+    of: ({ updates }) => updates,
+  },
+];
+
+/** Those that these points have. */
+export const measuresIn = (points: readonly SweepPoint[]): readonly SweepMeasure[] =>
+  ALL.filter(({ of }) => points.some((point) => of(point) !== null));
+
+export interface Proposal {
+  /** Among the values. */
+  readonly index: number;
+  /** What was weighed against what. */
+  readonly why: string;
+}
+
+/**
+ * Where targets move, error is weighed against shake: both are costs, and the parameter buys one by
+ * the other. Where they stand still, how long a problem takes bends over the parameter.
+ */
+export function proposalOf(
+  values: readonly number[],
+  points: readonly SweepPoint[],
+): Proposal | null {
+  const moves = points.some(({ moving }) => moving !== null);
+  const curve: CurvePoint[] = points.map((point, i) =>
+    moves
+      ? { x: point.moving?.error.mean ?? Number.NaN, y: point.moving?.shake.mean ?? Number.NaN }
+      : { x: values[i] ?? Number.NaN, y: effort(point) },
+  );
+  const index = kneeOf(curve, moves);
+  if (index === null) return null;
+  return {
+    index,
+    why: moves
+      ? 'On the curve of mean error against shake, both on logarithmic axes, it lies farthest from the straight line between the ends, on the side where both are small: beyond it little of the one is won for much of the other.'
+      : 'On the curve of updates for each problem solved, both axes logarithmic, it lies farthest from the straight line between the ends: there the curve bends.',
+  };
+}
+
+/** Updates made for each problem solved; NaN where none was. */
+const effort = ({ updates, solved, count }: SweepPoint): number =>
+  updates ? (updates.mean * count) / solved : Number.NaN;

@@ -1,0 +1,75 @@
+/** One or two numbers of a method over their values: what is asked, and what has come of it. */
+import type { Catalogue } from '../../scenario/catalogue.ts';
+import type { Result, Scenario } from '../../scenario/types.ts';
+import { full } from '../../scenario/write.ts';
+import { parseStudy } from '../parseStudy.ts';
+import type { Interval } from '../statistics.ts';
+import type { Study } from '../study.ts';
+import type { Axis } from '../studyDocument.ts';
+import type { RunPlan } from '../taskRun.ts';
+import { studyHash } from '../writeStudy.ts';
+
+export interface SweepSpec {
+  /** Of the scene. */
+  readonly method: number;
+  /** Paths are those of a scene with this method alone: methods[0].params.lambda. */
+  readonly axes: readonly Axis[];
+  /** Problems at each value. */
+  readonly count: number;
+}
+
+/** A mean and its 95 % interval. */
+export type Estimate = Interval & { readonly mean: number };
+
+/** What a value of the sweep comes to. */
+export interface SweepPoint {
+  readonly count: number;
+  readonly solved: number;
+  /** Of the problems that were solved; null: none was. */
+  readonly updates: Estimate | null;
+  /** Of the run that follows the scene's own targets, once settled; null: they stand still. */
+  readonly moving: Readonly<Record<'error' | 'jitter' | 'shake', Estimate>> | null;
+  /** Of all problems at their end, metres. */
+  readonly error: Estimate;
+}
+
+export interface SweepRequest {
+  readonly kind: 'sweep';
+  /** The scenario at this value, as JSON. */
+  readonly scenario: string;
+  readonly count: number;
+}
+
+export const SWEEP_SEED = 1;
+
+/** The sweep as a study, or what is wrong with it. Every value gets the same problems. */
+export function sweepStudy(
+  scenario: Scenario,
+  { method, axes, count }: SweepSpec,
+  catalogue: Catalogue,
+): Result<Study> {
+  const methods = scenario.methods.slice(method, method + 1);
+  const document = {
+    iklabStudy: 1,
+    scenario: full({ ...scenario, methods }),
+    sampling: { kind: 'reachable' },
+    sweep: axes,
+    count,
+    seed: SWEEP_SEED,
+  };
+  return parseStudy(document, catalogue);
+}
+
+export const sweepPlan = (study: Study, title: string, build: string): RunPlan => ({
+  key: `${build}-sweep-${studyHash(study)}`,
+  title,
+  tasks: study.cells.map(({ scenario }) => ({
+    group: title,
+    request: {
+      kind: 'sweep',
+      scenario: JSON.stringify(full(scenario)),
+      count: study.count,
+    } satisfies SweepRequest,
+    weight: study.count,
+  })),
+});

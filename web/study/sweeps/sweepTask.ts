@@ -1,0 +1,97 @@
+/** A value of a sweep: its problems in a batch, and its run along the scene's own targets. */
+import { BATCH_STRIDE, openBatch } from '../../engine/batch.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { BATCH, BATCH_CAPACITY, type BatchField } from '../../engine/protocol.ts';
+import { Course, SETTLED } from '../../measure/measures.ts';
+import { faultsText } from '../../scenario/faults.ts';
+import { parse } from '../../scenario/parse.ts';
+import { resolve } from '../../scenario/resolve.ts';
+import '../../scenario/robotShelf.ts';
+import type { MethodPanel, Scene } from '../../scenario/types.ts';
+import { meanInterval } from '../statistics.ts';
+import { type Estimate, SWEEP_SEED, type SweepPoint, type SweepRequest } from './sweepStudy.ts';
+
+export function solveSweep({ scenario, count }: SweepRequest, engine: Engine): SweepPoint {
+  const read = parse(JSON.parse(scenario), engine.catalogue);
+  if (!read.ok) throw new Error(faultsText(read.faults.slice(0, 1)));
+  const scene = resolve(read.value);
+  const rows = problems(engine, scene, count);
+  const column = (field: BatchField): number[] =>
+    Array.from({ length: count }, (_, i) => rows[i * BATCH_STRIDE + BATCH[field]] as number);
+  const solved = column('solved');
+  const updates = column('updates').filter((_, i) => solved[i] === 1);
+  const moves = scene.scenario.targets.some(({ motion }) => motion !== null);
+  return {
+    count,
+    solved: updates.length,
+    updates: updates.length > 0 ? meanInterval(updates) : null,
+    error: meanInterval(column('error')),
+    moving: moves ? following(engine, scene) : null,
+  };
+}
+
+function problems(engine: Engine, scene: Scene, count: number): Float64Array {
+  const [panel] = scene.scenario.methods;
+  const batch = openBatch(engine, scene, { sampling: { kind: 'reachable' }, seed: SWEEP_SEED });
+  try {
+    const rows = new Float64Array(count * BATCH_STRIDE);
+    for (let first = 0; first < count; first += BATCH_CAPACITY) {
+      const part = batch.solve(
+        panel as MethodPanel,
+        first,
+        Math.min(BATCH_CAPACITY, count - first),
+      );
+      rows.set(part, first * BATCH_STRIDE);
+    }
+    return rows;
+  } finally {
+    batch.delete();
+  }
+}
+
+/** The settled window is told in so many parts, whose spread gives the interval. */
+const PARTS = 8;
+const PART = 100; // updates
+/** Frames in which nothing moves any more. */
+const IDLE = 200;
+
+/** Error, jitter and shake as the table of the methods has them, once the run has settled. */
+function following(engine: Engine, scene: Scene): SweepPoint['moving'] {
+  const lab = engine.open(scene);
+  try {
+    const whole = new Course(scene.tree);
+    const parts = Array.from({ length: PARTS }, () => new Course(scene.tree));
+    const last = SETTLED + PARTS * PART;
+    let [taken, idle] = [0, 0];
+    while (taken < last && idle < IDLE) {
+      lab.advance(lab.traceCapacity >> 1);
+      const { updates } = lab.status(0);
+      idle = updates > taken ? 0 : idle + 1;
+      for (let update = taken + 1; update <= Math.min(updates, last); update++) {
+        const step = lab.step(0, update);
+        const angles = lab.anglesAfter(0, update);
+        if (!step || !angles) continue;
+        const error = lab.errorAfter(0, update);
+        whole.record(step, angles, error);
+        parts[Math.floor((update - SETTLED - 1) / PART)]?.record(step, angles, error);
+      }
+      taken = Math.min(updates, last);
+    }
+    return settled(whole, parts);
+  } finally {
+    lab.close();
+  }
+}
+
+function settled(whole: Course, parts: readonly Course[]): SweepPoint['moving'] {
+  const all = whole.over('settled');
+  if (all.updates === 0) return null;
+  const each = parts.map((part) => part.over('all')).filter(({ updates }) => updates === PART);
+  const about = (key: 'error' | 'jitter' | 'shake'): Estimate => {
+    const { mean, low, high } = meanInterval(each.map((part) => part[key]));
+    const middle = all[key];
+    const least = Math.max(0, middle - (mean - low));
+    return { mean: middle, low: least, high: middle + (high - mean) };
+  };
+  return { error: about('error'), jitter: about('jitter'), shake: about('shake') };
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { presetScene, testEngine } from '../../engine/testEngine.ts';
+import { Courses } from '../../measure/measures.ts';
+import { full } from '../../scenario/write.ts';
+import { kneeOf } from './knee.ts';
+import { measuresIn, proposalOf } from './sweepMeasures.ts';
+import { type SweepPoint, type SweepRequest, sweepPlan, sweepStudy } from './sweepStudy.ts';
+import { solveSweep } from './sweepTask.ts';
+
+const engine = await testEngine();
+const planar = presetScene('planar-3-link', engine, { methods: [{ id: 'dls' }] });
+const LAMBDA = 'methods[0].params.lambda';
+
+describe('the knee', () => {
+  const along = (xs: readonly number[], f: (x: number) => number) =>
+    xs.map((x) => ({ x, y: f(x) }));
+  const decades = Array.from({ length: 21 }, (_, i) => 10 ** (-2 + i / 5));
+
+  test('of two straight lines that meet is where they meet', () => {
+    // falls by a decade a decade, then stands: the corner of an L in logarithms
+    expect(kneeOf(along(decades, (x) => Math.max(1, 1 / x)))).toBe(10);
+    expect(
+      kneeOf(
+        along(decades, (x) => Math.max(1, 1 / x)),
+        true,
+      ),
+    ).toBe(10);
+  });
+
+  test('of a circle is at its middle', () => {
+    const turns = Array.from({ length: 11 }, (_, i) => (i / 10) * (Math.PI / 2));
+    const circle = turns.map((t) => ({ x: 1 - Math.sin(t), y: 1 - Math.cos(t) }));
+    expect(kneeOf(circle, true)).toBe(5);
+    expect(kneeOf([...circle].reverse(), true)).toBe(5);
+    // bent the other way, neither cost is spared anywhere
+    expect(
+      kneeOf(
+        circle.map(({ x, y }) => ({ x: 1 - x, y: 1 - y })),
+        true,
+      ),
+    ).toBeNull();
+  });
+
+  test('is none of a straight line, of a constant, and of what is not known', () => {
+    expect(kneeOf(along(decades, (x) => 3 * x ** -0.7))).toBeNull();
+    expect(kneeOf(along(decades, () => 2))).toBeNull();
+    expect(kneeOf(along(decades, () => Number.NaN))).toBeNull();
+  });
+
+  test('is not moved by the unit of an axis', () => {
+    const curve = along(decades, (x) => 1 / x + x ** 2);
+    expect(kneeOf(curve.map(({ x, y }) => ({ x: 1000 * x, y: y / 7 })))).toBe(kneeOf(curve));
+  });
+});
+
+describe('a sweep', () => {
+  const spec = {
+    method: 0,
+    axes: [{ path: LAMBDA, from: 0.05, to: 5, count: 9, scale: 'log' as const }],
+    count: 40,
+  };
+  const study = sweepStudy(planar.scenario, spec, engine.catalogue);
+  if (!study.ok) throw new Error(JSON.stringify(study.faults));
+  const requests = sweepPlan(study.value, 'DLS', 'b').tasks.map(
+    ({ request }) => request as SweepRequest,
+  );
+  const points = requests.map((request) => solveSweep(request, engine));
+  const values = study.value.cells.map((cell) => cell.values[0] as number);
+
+  test('has a value a task, each with the scenario of that value', () => {
+    const lambdas = requests.map(({ scenario }) => JSON.parse(scenario).methods[0].params.lambda);
+    expect(lambdas).toEqual(values);
+    expect(new Set(points.map(({ count }) => count))).toEqual(new Set([40]));
+  });
+
+  test('tells error, jitter and shake as the table of the methods does', () => {
+    const scene = presetScene('planar-3-link', engine, {
+      methods: full(study.value.cells[4]?.scenario as typeof planar.scenario).methods,
+    });
+    const lab = engine.open(scene);
+    const courses = new Courses(scene.tree, 1);
+    while (lab.status(0).updates < 1200) {
+      lab.advance();
+      courses.record(lab);
+    }
+    const { error, jitter, shake } = courses.instances[0]?.over('settled') ?? {};
+    expect(points[4]?.moving).toMatchObject({
+      error: { mean: error },
+      jitter: { mean: jitter },
+      shake: { mean: shake },
+    });
+    lab.close();
+  });
+
+  test('errs more and shakes less the more it is damped, and proposes a value between', () => {
+    const of = (key: 'error' | 'shake') => points.map(({ moving }) => moving?.[key].mean as number);
+    // with hardly any damping it shoots past the singular poses
+    const damped = of('error').slice(2);
+    expect(damped).toEqual([...damped].sort((a, b) => a - b));
+    expect((of('shake')[0] as number) > (of('shake').at(-1) as number)).toBe(true);
+    const { index = -1 } = proposalOf(values, points) ?? {};
+    expect(index).toBeGreaterThan(0);
+    expect(index).toBeLessThan(values.length - 1);
+    expect(measuresIn(points).map(({ id }) => id)).toEqual([
+      'error',
+      'jitter',
+      'shake',
+      'success',
+      'updates',
+    ]);
+    for (const { of: estimate } of measuresIn(points))
+      for (const point of points) {
+        const { low = 0, mean = 0, high = 0 } = estimate(point) ?? {};
+        expect(low <= mean && mean <= high).toBe(true);
+      }
+  });
+
+  test('of targets that stand still has no jitter, and says what is out of range', () => {
+    const still = presetScene('arm-6', engine, { methods: [{ id: 'dls' }] });
+    const made = sweepStudy(still.scenario, { ...spec, count: 4 }, engine.catalogue);
+    if (!made.ok) throw new Error('refused');
+    const [request] = sweepPlan(made.value, '', 'b').tasks;
+    const point = solveSweep(request?.request as SweepRequest, engine) as SweepPoint;
+    expect(point.moving).toBeNull();
+    expect(measuresIn([point]).map(({ id }) => id)).not.toContain('jitter');
+    const [axis] = spec.axes;
+    const bad = sweepStudy(
+      still.scenario,
+      { ...spec, axes: [{ ...(axis as (typeof spec.axes)[0]), to: -1 }] },
+      engine.catalogue,
+    );
+    expect(bad.ok ? '' : bad.faults[0]?.path).toBe('sweep[0].to');
+  });
+});
