@@ -4,8 +4,11 @@ import { replayHash } from '../../engine/replay.ts';
 import { testEngine } from '../../engine/testEngine.ts';
 import { bussKimJumps } from './bussKimJumps.ts';
 import { havilandCorke } from './havilandCorke.ts';
+import { kinematicDesign } from './kinematicDesign.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
+import { quikTables } from './quikTables.ts';
 import { sceneOf } from './scenes.ts';
+import { verdictOf } from './verdict.ts';
 
 const engine = await testEngine();
 
@@ -71,6 +74,37 @@ describe('Haviland & Corke', () => {
       expect(Math.abs(ours - (paper ?? 0)), `${row}, ${column}: ${ours}`).toBeLessThanOrEqual(
         slack,
       );
+    }
+  });
+});
+
+describe('QuIK on the KR6', () => {
+  it('fails as rarely as is printed, and Newton-Raphson more often', () => {
+    const figures = made(quikTables, 'table-2', 2000);
+    const failures = (row: string): Figure => find(figures, row, 'failures');
+    // 2000 poses tell a thousandth from a hundredth
+    for (const row of ['QuIK', 'DQuIK', 'Newton-Raphson']) {
+      const { paper, low, high } = failures(row);
+      expect(low, row).toBeLessThanOrEqual(paper ?? Number.NaN);
+      expect(high, row).toBeGreaterThanOrEqual(paper ?? Number.NaN);
+    }
+    expect(failures('Newton-Raphson').ours).toBeGreaterThan(2 * failures('QuIK').ours);
+  });
+
+  it('has the ten medians of figure 3: orders two and three', () => {
+    const figures = made(quikTables, 'figure-3', 5000);
+    expect(figures.map(verdictOf)).toEqual(Array(10).fill('same'));
+    const exponent = (k: number) =>
+      find(figures, 'QuIK', `log₁₀ of the median ‖e‖, update ${k}`).ours;
+    expect(exponent(3) / exponent(2)).toBeGreaterThan(2.4);
+  });
+});
+
+describe('KDL’s column of TRAC-IK', () => {
+  it('comes out on four robots, as far as 300 poses can tell', () => {
+    for (const { row, column, paper, low, high } of made(kinematicDesign, 'kdl', 300)) {
+      expect((low ?? 100) - 3, `${row}, ${column}`).toBeLessThanOrEqual(paper ?? Number.NaN);
+      expect((high ?? 0) + 3, `${row}, ${column}`).toBeGreaterThanOrEqual(paper ?? Number.NaN);
     }
   });
 });

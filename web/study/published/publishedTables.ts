@@ -3,8 +3,10 @@ import { bussKimJumps } from './bussKimJumps.ts';
 import { bussKimShares } from './bussKimShares.ts';
 import { bussKimTimes } from './bussKimTimes.ts';
 import { havilandCorke } from './havilandCorke.ts';
+import { kinematicDesign } from './kinematicDesign.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { PublishedTable } from './publishedTable.ts';
+import { quikTables } from './quikTables.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
 
 export const publishedTables: readonly PublishedTable[] = [
@@ -14,4 +16,6 @@ export const publishedTables: readonly PublishedTable[] = [
   tabaczynskiCounts,
   naYangJiaTables,
   havilandCorke,
+  quikTables,
+  kinematicDesign,
 ];
