@@ -155,8 +155,8 @@ function figureFigures(parts: readonly Errors[]): Figure[] {
         ours: at(0.5),
         low: at(0.25),
         high: at(0.75),
-        // read off a figure; at 10⁻¹⁵ what is left is rounding
-        tolerance: paper < -10 ? 1.5 : 0.3,
+        // what is off at one update is off twice or three times as many decades at the next
+        tolerance: Math.max(0.3, 0.08 * Math.abs(paper)),
         sample: all.length,
         opens: parts[0]?.opens ?? {},
       };
