@@ -92,7 +92,7 @@ describe('QuIK on the KR6', () => {
   });
 
   it('has the ten medians of figure 3: orders two and three', () => {
-    const figures = made(quikTables, 'figure-3', 5000);
+    const figures = made(quikTables, 'figure-3', 20_000);
     expect(figures.map(verdictOf)).toEqual(Array(10).fill('same'));
     const exponent = (k: number) =>
       find(figures, 'QuIK', `log₁₀ of the median ‖e‖, update ${k}`).ours;
