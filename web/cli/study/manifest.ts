@@ -1,37 +1,16 @@
 /** What a file of rows says of itself: whose rows they are. The head of the file, two lines of text. */
 import { readSync } from 'node:fs';
-import { version } from '../../../package.json';
 import type { Catalogue } from '../../scenario/catalogue.ts';
 import { isRecord } from '../../scenario/shapes.ts';
 import { fileName, quote } from '../../scenario/words.ts';
 import { parseStudy } from '../../study/parseStudy.ts';
-import type { Shard } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
-import { fullStudy, studyHash } from '../../study/writeStudy.ts';
+import type { Manifest } from '../../study/studyManifest.ts';
+import { studyHash } from '../../study/writeStudy.ts';
 import { inputError } from '../errors.ts';
-
-export interface Manifest {
-  readonly version: string;
-  readonly build: string;
-  /** The hash of the study, */
-  readonly study: string;
-  readonly seed: number;
-  readonly shard: Shard;
-  /** and the study itself. */
-  readonly document: Readonly<Record<string, unknown>>;
-}
 
 /** `rows`: all of a shard, in order. `part`: what is done of it, as it came. */
 export type RowsKind = 'rows' | 'part';
-
-export const manifestOf = (study: Study, shard: Shard, { build }: Catalogue): Manifest => ({
-  version,
-  build,
-  study: studyHash(study),
-  seed: study.seed,
-  shard,
-  document: fullStudy(study),
-});
 
 export const headOf = (kind: RowsKind, manifest: Manifest): Buffer =>
   Buffer.from(`iklab ${kind} 1\n${JSON.stringify(manifest)}\n`);

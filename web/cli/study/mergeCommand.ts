@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import type { Catalogue } from '../../scenario/catalogue.ts';
 import { fileName } from '../../scenario/words.ts';
 import { WHOLE } from '../../study/plan.ts';
+import type { RowsSource } from '../../study/rowsSource.ts';
 import type { Call, Command } from '../command.ts';
 import { InputError, inputError } from '../errors.ts';
 import { callersFolder } from '../input.ts';
 import { openRows } from './rowsFile.ts';
 import { formatOf, printRows, STUDY_FORMATS, saveRows } from './rowsOutput.ts';
-import type { RowsSource } from './rowsSource.ts';
 
 export const mergeCommand: Command = {
   usage: `merge FILE… [--out FILE] [--format ${STUDY_FORMATS.join('|')}]`,

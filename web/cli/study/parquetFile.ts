@@ -1,8 +1,8 @@
 /** The rows of a study as Parquet, a row group at a time, so that no more of them is in memory. */
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import { type RowColumn, type RowValue, rowColumns } from '../../study/rowColumns.ts';
 import { ROW_STRIDE } from '../../study/rowFields.ts';
-import { type RowColumn, type RowValue, rowColumns } from './rowColumns.ts';
-import type { RowsSource } from './rowsSource.ts';
+import type { RowsSource } from '../../study/rowsSource.ts';
 
 const GROUP = 65_536; // rows
 

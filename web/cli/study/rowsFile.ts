@@ -5,10 +5,11 @@ import type { Catalogue } from '../../scenario/catalogue.ts';
 import { fileName } from '../../scenario/words.ts';
 import { rangeOf } from '../../study/plan.ts';
 import { ROW_STRIDE } from '../../study/rowFields.ts';
+import type { RowsSource } from '../../study/rowsSource.ts';
 import { inputError } from '../errors.ts';
 import { systemReason } from '../input.ts';
 import { headOf, readHead } from './manifest.ts';
-import { ROW_BYTES, type RowsSource, readNumbers } from './rowsSource.ts';
+import { ROW_BYTES, readNumbers } from './readNumbers.ts';
 
 const CHECKSUM = 32; // bytes of a SHA-256
 const AT_ONCE = 4096; // rows

@@ -2,8 +2,8 @@ import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } f
 import { expect, test } from 'vitest';
 import { catalogue } from '../../scenario/testCatalogue.ts';
 import { plan } from '../../study/plan.ts';
+import { columnsOf } from '../../study/rowsSource.ts';
 import { RowsLog } from './rowsLog.ts';
-import { columnsOf } from './rowsSource.ts';
 import {
   faultOf,
   manifestFor,

@@ -8,11 +8,13 @@ import type { Catalogue } from '../../scenario/catalogue.ts';
 import { fileName } from '../../scenario/words.ts';
 import { plan, rangeOf, type Slice } from '../../study/plan.ts';
 import { ROW_STRIDE } from '../../study/rowFields.ts';
+import type { RowsSource } from '../../study/rowsSource.ts';
 import type { Study } from '../../study/study.ts';
+import type { Manifest } from '../../study/studyManifest.ts';
 import { inputError } from '../errors.ts';
-import { headOf, type Manifest, readHead } from './manifest.ts';
+import { headOf, readHead } from './manifest.ts';
+import { readNumbers } from './readNumbers.ts';
 import { writeWhole } from './rowsFile.ts';
-import { type RowsSource, readNumbers } from './rowsSource.ts';
 
 /** Of a block: cell, first, count, and the checksum of these and its rows. */
 const BLOCK_HEAD = 32;

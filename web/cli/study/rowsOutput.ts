@@ -2,13 +2,13 @@
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileName, listed, quote } from '../../scenario/words.ts';
+import type { RowsSource } from '../../study/rowsSource.ts';
+import { csvText, jsonText } from '../../study/rowTexts.ts';
 import { inputError, UsageError } from '../errors.ts';
 import { systemReason } from '../input.ts';
 import type { Output } from '../output.ts';
 import { writeParquet } from './parquetFile.ts';
 import { writeRows, writeWhole } from './rowsFile.ts';
-import type { RowsSource } from './rowsSource.ts';
-import { csvText, jsonText } from './rowTexts.ts';
 import { studyTable } from './studyTable.ts';
 
 export const STUDY_FORMATS = ['table', 'csv', 'json', 'parquet', 'rows'] as const;

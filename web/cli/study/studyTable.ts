@@ -1,8 +1,8 @@
 /** What a study comes to, for people: a line for each cell, and what may be concluded. */
 import { cellName } from '../../study/cellName.ts';
+import { comparisons } from '../../study/comparisons.ts';
+import { columnsOf, type RowsSource } from '../../study/rowsSource.ts';
 import { type CellSummary, summaryOf } from '../../study/summary.ts';
-import { conclusions } from './conclusions.ts';
-import { columnsOf, type RowsSource } from './rowsSource.ts';
 
 type Line = readonly (readonly [head: string, text: string])[];
 
@@ -18,7 +18,7 @@ export function* studyTable(source: RowsSource): Generator<string> {
     (cell): Line => [['method', cellName(study, cell)], ...figures(summaryOf(cell.index, columns))],
   );
   yield aligned(lines);
-  const said = conclusions(source);
+  const said = comparisons(source.study, columnsOf(source));
   if (said.length > 0) yield `\n${said.join('\n')}\n`;
 }
 

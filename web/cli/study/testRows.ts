@@ -10,11 +10,11 @@ import type { PlainObject } from '../../scenario/write.ts';
 import { parseStudy } from '../../study/parseStudy.ts';
 import { rangeOf, type Shard, type Slice, WHOLE } from '../../study/plan.ts';
 import { fieldAt, ROW_STRIDE } from '../../study/rowFields.ts';
+import type { RowsSource } from '../../study/rowsSource.ts';
 import type { Study } from '../../study/study.ts';
+import { type Manifest, manifestOf } from '../../study/studyManifest.ts';
 import { InputError } from '../errors.ts';
-import { type Manifest, manifestOf } from './manifest.ts';
 import { writeRows } from './rowsFile.ts';
-import type { RowsSource } from './rowsSource.ts';
 
 /** Two methods, the first with three values of λ. */
 export function testStudy(changes: PlainObject = {}): Study {

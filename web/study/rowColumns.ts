@@ -1,7 +1,7 @@
 /** The columns of a study's rows, the same in CSV, JSON and Parquet. */
-import { STOPS } from '../../engine/protocol.ts';
-import { fieldAt, ROW_FIELDS, type RowField } from '../../study/rowFields.ts';
-import type { Cell, Study } from '../../study/study.ts';
+import { STOPS } from '../engine/protocol.ts';
+import { fieldAt, ROW_FIELDS, type RowField } from './rowFields.ts';
+import type { Cell, Study } from './study.ts';
 
 export type RowValue = string | number | boolean | null;
 

@@ -1,10 +1,11 @@
 /** The rows of a study as text, a piece at a time: CSV and JSON. */
-import { ROW_STRIDE } from '../../study/rowFields.ts';
-import type { Cell } from '../../study/study.ts';
-import { summaryOf } from '../../study/summary.ts';
-import { conclusions } from './conclusions.ts';
+
+import { comparisons } from './comparisons.ts';
 import { type RowColumn, type RowValue, rowColumns } from './rowColumns.ts';
+import { ROW_STRIDE } from './rowFields.ts';
 import { columnsOf, type RowsSource } from './rowsSource.ts';
+import type { Cell } from './study.ts';
+import { summaryOf } from './summary.ts';
 
 /** A line for each row, under one of names. */
 export function* csvText(source: RowsSource): Generator<string> {
@@ -43,7 +44,7 @@ export function* jsonText(source: RowsSource): Generator<string> {
   const { manifest, study } = source;
   const shared = ['method', 'label', ...study.sweep.map(({ path }) => path)];
   const columns = rowColumns(study).filter(({ name }) => !shared.includes(name));
-  const said = conclusions(source);
+  const said = comparisons(source.study, columnsOf(source));
   const head = { manifest, conclusions: said, fields: columns.map(({ name }) => name) };
   yield `${JSON.stringify(head).slice(0, -1)},"cells":[`;
   for (const cell of study.cells) {

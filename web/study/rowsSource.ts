@@ -1,11 +1,8 @@
 /** Rows of a study wherever they lie: a cell's in the order of its problems, some at a time. */
-import { readSync } from 'node:fs';
-import { fieldAt, ROW_STRIDE } from '../../study/rowFields.ts';
-import type { Study } from '../../study/study.ts';
-import type { Columns } from '../../study/studyRows.ts';
-import type { Manifest } from './manifest.ts';
-
-export const ROW_BYTES = 8 * ROW_STRIDE;
+import { fieldAt, ROW_STRIDE } from './rowFields.ts';
+import type { Study } from './study.ts';
+import type { Manifest } from './studyManifest.ts';
+import type { Columns } from './studyRows.ts';
 
 export interface RowsChunk {
   /** Of its first problem. */
@@ -20,14 +17,6 @@ export interface RowsSource {
   /** Rows of each cell. */
   readonly count: number;
   chunks(cell: number): Iterable<RowsChunk>;
-}
-
-/** The numbers at a place of an open file, as many as there are. */
-export function readNumbers(file: number, place: number, count: number): Float64Array {
-  const numbers = new Float64Array(count);
-  const bytes = new Uint8Array(numbers.buffer);
-  const got = readSync(file, bytes, 0, bytes.length, place);
-  return numbers.subarray(0, Math.floor(got / 8));
 }
 
 /** A field of all rows of a cell. */

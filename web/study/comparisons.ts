@@ -1,22 +1,21 @@
 /** What a study's rows allow one to say: the one that solves most, beside each of the others. */
-import { cellName } from '../../study/cellName.ts';
-import { LIMITS, meansSentence, sharesSentence } from '../../study/conclusion.ts';
-import { pairedMeans, pairedShares } from '../../study/pairing.ts';
-import { columnsOf, type RowsSource } from './rowsSource.ts';
+import { cellName } from './cellName.ts';
+import { LIMITS, meansSentence, sharesSentence } from './conclusion.ts';
+import { pairedMeans, pairedShares } from './pairing.ts';
+import type { Study } from './study.ts';
+import type { Columns } from './studyRows.ts';
 
-export function conclusions(source: RowsSource): string[] {
-  const { cells } = source.study;
-  if (cells.length < 2 || source.count === 0) return [];
-  const columns = columnsOf(source);
+export function comparisons(study: Study, columns: Columns): string[] {
+  const { cells } = study;
+  const none = cells.every(({ index }) => columns(index, 'solved').length === 0);
+  if (cells.length < 2 || none) return [];
   const solved = cells.map(({ index }) => columns(index, 'solved').reduce((sum, x) => sum + x, 0));
   const best = solved.indexOf(Math.max(...solved));
   const others = cells.filter(({ index }) => index !== best);
-  return [...others.flatMap(({ index }) => besideBest(source, best, index)), LIMITS];
+  return [...others.flatMap(({ index }) => besideBest(study, columns, best, index)), LIMITS];
 }
 
-function besideBest(source: RowsSource, best: number, other: number): string[] {
-  const { study } = source;
-  const columns = columnsOf(source);
+function besideBest(study: Study, columns: Columns, best: number, other: number): string[] {
   const [a, b] = [best, other].map((cell) => columns(cell, 'solved'));
   const [first, second] = [best, other].map((cell) => {
     const found = study.cells[cell];
