@@ -3,7 +3,7 @@ import type { PairedMeans, PairedShares } from './pairing.ts';
 import type { Interval } from './statistics.ts';
 
 /** Fewer problems say little of a share or a mean, however they come out. */
-const FEW = 30;
+export const FEW = 30;
 
 const excludesZero = ({ low, high }: Interval) => low > 0 || high < 0;
 /** The farthest from 0 that the truth may be. */

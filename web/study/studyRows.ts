@@ -33,6 +33,13 @@ export class StudyRows {
     return this.#counts[cell] ?? 0;
   }
 
+  readonly stride = ROW_STRIDE;
+
+  /** Rows of all problems, known or not. */
+  of(cell: number): Float64Array {
+    return this.#rows[cell] ?? new Float64Array();
+  }
+
   has(cell: number, index: number): boolean {
     return this.#known[cell]?.[index] === 1;
   }

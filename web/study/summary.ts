@@ -24,6 +24,7 @@ export interface CellSummary {
   readonly evaluations: Spread;
   readonly restarts: Spread;
   readonly travel: Spread;
+  readonly limitHits: Spread;
   /** Of those that were not, metres. */
   readonly missed: Spread;
   /** Why the runs stopped, and how many of each. */
@@ -44,6 +45,7 @@ export function summaryOf(cell: number, columns: Columns): CellSummary {
     evaluations: of('evaluations', 1),
     restarts: of('restarts', 1),
     travel: of('travel', 1),
+    limitHits: of('limitHits', 1),
     missed: of('error', 0),
     stops: stopsOf(columns(cell, 'stop')),
   };

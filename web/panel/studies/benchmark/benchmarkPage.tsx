@@ -1,12 +1,14 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Fault } from '../../../scenario/types.ts';
+import { parseStudy } from '../../../study/parseStudy.ts';
 import { decodeStudyLink } from '../../../study/studyLink.ts';
 import type { Page } from '../../page.ts';
 import { studyDesk } from '../studyDesk.ts';
 import { Progress } from '../studyRuns.tsx';
 import { BenchmarkForm } from './benchmarkForm.tsx';
-import { draft, read, shown, takeScene, takeStudy } from './benchmarkState.ts';
+import { BenchmarkResult } from './benchmarkResult.tsx';
+import { draft, read, shown, studyHere, takeScene, takeStudy } from './benchmarkState.ts';
 
 const unread = signal<readonly Fault[]>([]);
 
@@ -35,6 +37,7 @@ export function BenchmarkPage({ page, id }: { readonly page: Page; readonly id: 
       )}
       {draft.value && <BenchmarkForm page={page} draft={draft.value} />}
       {at && at.run.state !== 'done' && <Progress run={at.run} />}
+      {at && <BenchmarkResult key={at.run.plan.key} page={page} at={at} />}
     </>
   );
 }
@@ -45,8 +48,15 @@ function useOpened(page: Page, id: string): void {
   const scenario = editor.scenario.value;
   useEffect(() => {
     unread.value = [];
+    const here = studyHere();
     if (id.startsWith('#study=')) open();
+    else if (here) reopen(here);
     else takeScene(scenario, catalogue);
+    function reopen(document: unknown): void {
+      const study = parseStudy(document, catalogue);
+      if (study.ok) takeStudy(study.value, catalogue);
+      else unread.value = study.faults;
+    }
     async function open(): Promise<void> {
       const link = await decodeStudyLink(id, catalogue);
       if (link.ok) await takeStudy(link.value.study, catalogue);

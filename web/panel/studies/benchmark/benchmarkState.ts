@@ -1,6 +1,9 @@
 /** The benchmark of this page: its draft, and the run that is shown. They wait while others are open. */
 import { batch, computed, signal } from '@preact/signals';
+import { pageAddress } from '../../../document/pageAddress.ts';
 import type { Catalogue } from '../../../scenario/catalogue.ts';
+import { LinkFault } from '../../../scenario/encodeLink.ts';
+import { isRecord } from '../../../scenario/shapes.ts';
 import type { Scenario } from '../../../scenario/types.ts';
 import {
   type BenchmarkDraft,
@@ -10,8 +13,10 @@ import {
 } from '../../../study/benchmarkDraft.ts';
 import { parseStudy } from '../../../study/parseStudy.ts';
 import type { Study } from '../../../study/study.ts';
+import { encodeStudyLink } from '../../../study/studyLink.ts';
 import { studyPlan } from '../../../study/studyTask.ts';
 import type { TaskRun } from '../../../study/taskRun.ts';
+import { fullStudy } from '../../../study/writeStudy.ts';
 import { studyDesk } from '../studyDesk.ts';
 
 export interface ShownRun {
@@ -27,6 +32,8 @@ const catalogue = signal<Catalogue | null>(null);
 export const read = computed(() =>
   draft.value && catalogue.value ? parseStudy(documentOf(draft.value), catalogue.value) : null,
 );
+
+const BENCHMARK = pageAddress('studies', 'benchmark');
 
 let taken: Scenario | null = null;
 const cases = new WeakSet<Scenario>();
@@ -62,8 +69,24 @@ export async function takeStudy(study: Study, known: Catalogue): Promise<void> {
   else await desk.remove(run);
 }
 
+/** The address becomes the study's: who reloads finds it, and what is kept of it. */
 export async function begin(study: Study, known: Catalogue): Promise<void> {
-  const run = await studyDesk().open(studyPlan(study, known.build));
-  run.start();
-  shown.value = { study, run };
+  const desk = studyDesk();
+  const plan = studyPlan(study, known.build);
+  const opened = desk.open(plan);
+  const run = desk.find(plan.key);
+  if (run) shown.value = { study, run };
+  await opened;
+  const link = await encodeStudyLink(study, known).catch((error) => {
+    if (error instanceof LinkFault) return null;
+    throw error;
+  });
+  if (location.hash === '#/studies/benchmark' || location.hash.startsWith('#study='))
+    history.replaceState(link ? null : { study: fullStudy(study) }, '', link ?? BENCHMARK);
 }
+
+/** A study that no link can hold waits in the entry of the history. */
+export const studyHere = (): unknown => {
+  const state: unknown = history.state;
+  return isRecord(state) ? (state.study ?? null) : null;
+};

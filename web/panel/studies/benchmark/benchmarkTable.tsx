@@ -1,0 +1,158 @@
+import { micros } from '../../../format/figures.ts';
+import { cellName } from '../../../study/cellName.ts';
+import type { StudyView } from '../../../study/studyView.ts';
+import { type CellSummary, type Spread, summaryOf } from '../../../study/summary.ts';
+import { Icon } from '../../controls/icon.tsx';
+import { Mark } from '../../controls/mark.tsx';
+
+interface TableProps {
+  readonly view: StudyView;
+  /** Milliseconds a problem of each cell. */
+  readonly times: readonly number[];
+}
+
+interface Column {
+  readonly name: string;
+  readonly value: (of: CellSummary, time: number) => number;
+  readonly text: (of: CellSummary, time: number) => string;
+  /** The largest is best; else the smallest. */
+  readonly most?: boolean;
+}
+
+const one = (value: number): string =>
+  Number.isFinite(value) ? value.toFixed(value < 10 && value % 1 !== 0 ? 1 : 0) : '–';
+const spread = ({ median, p5, p95 }: Spread): string =>
+  Number.isFinite(median) ? `${one(median)} (${one(p5)}–${one(p95)})` : '–';
+const share = (part: number, n: number): string =>
+  `${((100 * part) / Math.max(1, n)).toFixed(1)} %`;
+
+const COLUMNS: readonly Column[] = [
+  {
+    name: 'solved',
+    value: ({ solved }) => solved,
+    text: ({ solved, n }) => share(solved, n),
+    most: true,
+  },
+  {
+    name: 'inside limits',
+    value: ({ inLimits }) => inLimits,
+    text: ({ inLimits, n }) => share(inLimits, n),
+    most: true,
+  },
+  {
+    name: 'updates',
+    value: ({ updates }) => updates.median,
+    text: ({ updates }) => spread(updates),
+  },
+  {
+    name: 'evaluations',
+    value: ({ evaluations }) => evaluations.median,
+    text: ({ evaluations }) => spread(evaluations),
+  },
+  {
+    name: 'time a solve',
+    value: (_, time) => time,
+    text: (_, time) => (Number.isFinite(time) ? micros(1000 * time) : '–'),
+  },
+  {
+    name: 'joint travel',
+    value: ({ travel }) => travel.median,
+    text: ({ travel }) =>
+      Number.isFinite(travel.median) ? `${travel.median.toFixed(1)} rad` : '–',
+  },
+  {
+    name: 'limit hits',
+    value: ({ limitHits }) => limitHits.mean,
+    text: ({ limitHits }) => one(limitHits.mean),
+  },
+  {
+    name: 'restarts',
+    value: ({ restarts }) => restarts.mean,
+    text: ({ restarts }) => one(restarts.mean),
+  },
+];
+
+/** What each method comes to; the best of every column has a sign. */
+export function BenchmarkTable({ view, times }: TableProps) {
+  const { study, column } = view;
+  const sums = study.cells.map(({ index }) => summaryOf(index, column));
+  const bests = COLUMNS.map(({ value, most }) => {
+    const values = sums.map((sum, i) => value(sum, times[i] ?? Number.NaN));
+    const known = values.filter(Number.isFinite);
+    const best = most ? Math.max(...known) : Math.min(...known);
+    // where all are alike none is best
+    return values.map((each) => each === best && known.some((other) => other !== best));
+  });
+  return (
+    <div class="data-scroll">
+      <table class="data bench-table">
+        <thead>
+          <tr>
+            <th scope="col">method</th>
+            {COLUMNS.map(({ name }, i) => (
+              <th key={name} scope="col" class="num" colSpan={i === 0 ? 2 : 1}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {study.cells.map((cell, i) => (
+            <tr key={cell.index}>
+              <th scope="row">
+                <span class="bench-name">
+                  <Mark slot={cell.panel.slot} />
+                  {cellName(study, cell)}
+                </span>
+              </th>
+              {COLUMNS.map(({ name, text }, c) => [
+                c === 0 && <ShareBar key="bar" sum={sums[i] as CellSummary} />,
+                <td key={name} class={bests[c]?.[i] ? 'num strong' : 'num'}>
+                  {bests[c]?.[i] && <Best />}
+                  {text(sums[i] as CellSummary, times[i] ?? Number.NaN)}
+                </td>,
+              ])}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="legend">
+        <span>
+          <i class="l-span" />
+          95 % interval of the share
+        </span>
+        <span>updates and evaluations: median (5 to 95 %), of the solved</span>
+        <span>joint travel: median; limit hits and restarts: mean, of the solved</span>
+        <span>
+          <Best /> best of its column
+        </span>
+      </p>
+    </div>
+  );
+}
+
+const Best = () => (
+  <span class="bench-best">
+    <Icon name="check" size={12} />
+    <span class="unseen">best </span>
+  </span>
+);
+
+const WIDTH = 100;
+
+/** From 0 to 100 %: the share, and its interval. */
+function ShareBar({ sum: { solved, n, solvedInterval } }: { readonly sum: CellSummary }) {
+  const at = (part: number): number => 4 + part * (WIDTH - 8);
+  const { low, high } = solvedInterval;
+  const words = `95 % interval ${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`;
+  return (
+    <td class="wide">
+      <svg class="figure-bar" viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
+        <title>{words}</title>
+        <line class="rail" x1="4" x2={WIDTH - 4} y1="10.5" y2="10.5" />
+        <line class="span" x1={at(low)} x2={Math.max(at(high), at(low) + 1)} y1="10.5" y2="10.5" />
+        <circle class="ours" cx={at(n > 0 ? solved / n : 0)} cy="10.5" r="4" />
+      </svg>
+    </td>
+  );
+}

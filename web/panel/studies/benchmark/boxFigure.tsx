@@ -1,0 +1,99 @@
+import { quantile, sorted } from '../../../study/statistics.ts';
+import type { StudyView } from '../../../study/studyView.ts';
+import { EDGE, Plot } from '../figures/plotFrame.tsx';
+import { logarithmic, type PlotScale } from '../figures/plotScale.ts';
+import { SlotMark } from '../figures/slotMark.tsx';
+import {
+  type FigureProps,
+  type Member,
+  membersOf,
+  updatesEnds,
+  whole,
+} from './benchmarkFigures.ts';
+
+const ROW = 22;
+const NAMES = 128;
+
+/** Updates of the problems that are solved: 5, 25, 50, 75 and 95 % of them. */
+export function BoxFigure({ all, some, width, brush }: FigureProps) {
+  const members = membersOf(all);
+  const height = EDGE.top + members.length * ROW + EDGE.bottom;
+  const x = logarithmic(updatesEnds(all), [NAMES, width - EDGE.right], whole);
+  const words = members
+    .map(
+      ({ name, cell }) =>
+        `${name} ${(boxOf(some, cell)?.[2] ?? Number.NaN).toFixed(0)} in the middle`,
+    )
+    .join(', ');
+  return (
+    <Plot
+      name="Updates of the problems that are solved"
+      words={words}
+      {...{
+        width,
+        height,
+        x,
+        y: null,
+        left: NAMES,
+        across: 'updates: 5, 25, 50, 75, 95 % of the solved',
+      }}
+      brushed={({ from, to }) => {
+        const row = members[Math.floor((from[1] - EDGE.top) / ROW)];
+        const [low, high] = [x.value(from[0]), x.value(to[0])];
+        if (row) brush([{ cell: row.cell, field: 'updates', low, high }]);
+      }}
+      pressed={() => brush([])}
+    >
+      {members.map((member, row) => (
+        <Row key={member.cell} {...{ all, some, member, x }} y={EDGE.top + (row + 0.5) * ROW} />
+      ))}
+    </Plot>
+  );
+}
+
+function boxOf(view: StudyView, cell: number): number[] | null {
+  const solved = sorted(view.drawn(cell, 'updates').filter(Number.isFinite));
+  if (solved.length === 0) return null;
+  return [0.05, 0.25, 0.5, 0.75, 0.95].map((p) => quantile(solved, p));
+}
+
+interface RowProps {
+  readonly all: StudyView;
+  readonly some: StudyView;
+  readonly member: Member;
+  readonly x: PlotScale;
+  readonly y: number;
+}
+
+function Row({ all, some, member: { cell, slot, name }, x, y }: RowProps) {
+  const short = name.length > 18 ? `${name.slice(0, 17)}…` : name;
+  return (
+    <g class={`slot-${slot}`}>
+      <SlotMark slot={slot} x={6} y={y} />
+      <text class="name" x={18} y={y + 4}>
+        {short}
+      </text>
+      {some !== all && <Box box={boxOf(all, cell)} {...{ x, y }} faded />}
+      <Box box={boxOf(some, cell)} {...{ x, y }} />
+    </g>
+  );
+}
+
+interface BoxProps {
+  readonly box: number[] | null;
+  readonly x: PlotScale;
+  readonly y: number;
+  readonly faded?: boolean;
+}
+
+function Box({ box, x, y, faded = false }: BoxProps) {
+  const [p5 = 0, p25 = 0, p50 = 0, p75 = 0, p95 = 0] = (box ?? []).map(x.at);
+  if (!box) return null;
+  return (
+    <g class={faded ? 'faded' : undefined}>
+      <line class="whisker" x1={p5} x2={p95} y1={y} y2={y} />
+      <rect class="box" x={p25} width={Math.max(1, p75 - p25)} y={y - 6} height={12} />
+      <line class="middle" x1={p50} x2={p50} y1={y - 6} y2={y + 6} />
+    </g>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Brush, Span, StudyView } from '../../../study/studyView.ts';
+import { membersOf, whole } from './benchmarkFigures.ts';
+
+interface BrushFormProps {
+  readonly all: StudyView;
+  readonly some: StudyView;
+  readonly brush: Brush;
+  readonly set: (brush: Brush) => void;
+}
+
+const FIRST: Span = { cell: null, field: 'updates', low: 1, high: Number.POSITIVE_INFINITY };
+
+/** Which problems are looked at: in fields what is brushed in figures. */
+export function BrushForm({ all, some, brush, set }: BrushFormProps) {
+  const members = membersOf(all);
+  const spans = brush.length > 0 ? brush : [FIRST];
+  const change = (at: number, part: Partial<Span>): void =>
+    set(spans.map((span, i) => (i === at ? { ...span, ...part } : span)));
+  return (
+    <form class="bench-brush" aria-label="Problems looked at" onSubmit={(e) => e.preventDefault()}>
+      {spans.map(({ cell, field, low, high }, at) => (
+        <fieldset key={`${at} ${brush.length}`}>
+          <legend class="unseen">Condition {at + 1}</legend>
+          <span class="small">{at === 0 ? 'Problems where' : 'and'}</span>
+          <select
+            aria-label="Method"
+            value={cell ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              change(at, { cell: value === '' ? null : Number(value) })
+            }
+          >
+            <option value="">any method</option>
+            {members.map((member) => (
+              <option key={member.cell} value={member.cell}>
+                {member.name}
+              </option>
+            ))}
+          </select>
+          <select
+            aria-label="Number"
+            value={field}
+            onChange={({ currentTarget: { value } }) =>
+              change(at, { field: value as Span['field'], low: 0, high: Number.POSITIVE_INFINITY })
+            }
+          >
+            <option value="updates">solves in updates</option>
+            <option value="error">leaves an error, m,</option>
+          </select>
+          <End name="from" value={low} otherwise={0} set={(to) => change(at, { low: to })} />
+          <End
+            name="to"
+            value={high}
+            otherwise={Number.POSITIVE_INFINITY}
+            set={(to) => change(at, { high: to })}
+          />
+        </fieldset>
+      ))}
+      <span class="small" role="status">
+        {some === all ? 'all' : whole(some.count)} of {whole(all.count)} problems
+      </span>
+      {brush.length > 0 && (
+        <button type="button" class="plain" onClick={() => set([])}>
+          Show all
+        </button>
+      )}
+    </form>
+  );
+}
+
+interface EndProps {
+  readonly name: string;
+  readonly value: number;
+  /** Where the field is empty. */
+  readonly otherwise: number;
+  readonly set: (value: number) => void;
+}
+
+function End({ name, value, otherwise, set }: EndProps) {
+  const text =
+    value === otherwise || !Number.isFinite(value) ? '' : String(Number(value.toPrecision(3)));
+  return (
+    <label>
+      <span class="small">{name}</span>
+      <input
+        type="text"
+        inputMode="decimal"
+        value={text}
+        onChange={({ currentTarget }) => {
+          const number = Number(currentTarget.value);
+          set(currentTarget.value.trim() === '' || Number.isNaN(number) ? otherwise : number);
+        }}
+      />
+    </label>
+  );
+}

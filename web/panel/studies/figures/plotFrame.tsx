@@ -1,0 +1,139 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { PlotScale } from './plotScale.ts';
+
+export const HEIGHT = 220;
+export const EDGE = { top: 8, right: 14, bottom: 36 } as const;
+
+/** Pixels that a figure has across; 0: it does not stand yet. */
+export function useWidth() {
+  const host = useRef<HTMLDivElement>(null);
+  const [width, set] = useState(0);
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => set(Math.floor(entry?.contentRect.width ?? 0)));
+    watch.observe(host.current as HTMLElement);
+    return () => watch.disconnect();
+  }, []);
+  return { host, width };
+}
+
+/** Two corners in pixels, the upper left first. */
+export interface Drawn {
+  readonly from: readonly [number, number];
+  readonly to: readonly [number, number];
+}
+
+interface PlotProps {
+  readonly name: string;
+  /** What is seen there, for who does not see it. */
+  readonly words: string;
+  readonly width: number;
+  readonly height?: number;
+  readonly left: number;
+  readonly x: PlotScale;
+  readonly y: PlotScale | null;
+  readonly across: string;
+  /** A range is chosen by dragging; it spans the height unless it is `free`. */
+  readonly brushed: (drawn: Drawn) => void;
+  readonly free?: boolean;
+  /** A press without a way. */
+  readonly pressed?: (at: readonly [number, number]) => void;
+  readonly children: ComponentChildren;
+}
+
+const LEAST = 4; // px that are a way
+
+/** Axes, what stands between them, and a range drawn with the pointer. */
+export function Plot(props: PlotProps) {
+  const { name, words, width, height = HEIGHT, left, x, y, across, children } = props;
+  const [range, frame] = useBrush(props);
+  const bottom = height - EDGE.bottom;
+  const right = width - EDGE.right;
+  return (
+    <svg
+      class="plot"
+      role="img"
+      aria-label={`${name}. ${words}`}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      {...frame}
+    >
+      {x.ticks.map(({ at, text }) => (
+        <g key={at}>
+          <line class="grid" x1={x.at(at)} x2={x.at(at)} y1={EDGE.top} y2={bottom} />
+          <text
+            class="tick"
+            x={x.at(at)}
+            y={bottom + 14}
+            text-anchor={x.at(at) > right - 12 ? 'end' : 'middle'}
+          >
+            {text}
+          </text>
+        </g>
+      ))}
+      {y?.ticks.map(({ at, text }) => (
+        <g key={at}>
+          <line class="grid" x1={left} x2={right} y1={y.at(at)} y2={y.at(at)} />
+          <text class="tick" x={left - 6} y={y.at(at) + 4} text-anchor="end">
+            {text}
+          </text>
+        </g>
+      ))}
+      <line class="axis" x1={left} x2={right} y1={bottom} y2={bottom} />
+      <text class="tick" x={right} y={bottom + 29} text-anchor="end">
+        {across}
+      </text>
+      {children}
+      {range && (
+        <rect
+          class="brush"
+          x={range.from[0]}
+          y={range.from[1]}
+          width={range.to[0] - range.from[0]}
+          height={range.to[1] - range.from[1]}
+        />
+      )}
+    </svg>
+  );
+}
+
+function useBrush({ height = HEIGHT, free = false, brushed, pressed }: PlotProps) {
+  const [ends, set] = useState<readonly (readonly [number, number])[]>([]);
+  const place = ({ currentTarget, clientX, clientY }: PointerEvent): [number, number] => {
+    const box = (currentTarget as Element).getBoundingClientRect();
+    return [clientX - box.x, clientY - box.y];
+  };
+  const [a, b] = ends;
+  const drawn = a && b ? between(a, b, free ? null : [EDGE.top, height - EDGE.bottom]) : null;
+  const frame = {
+    onPointerDown(event: PointerEvent): void {
+      if (event.button !== 0 || event.pointerType === 'touch') return;
+      (event.currentTarget as Element).setPointerCapture(event.pointerId);
+      set([place(event)]);
+    },
+    onPointerMove(event: PointerEvent): void {
+      if (a) set([a, place(event)]);
+    },
+    onPointerUp(event: PointerEvent): void {
+      const at = place(event);
+      set([]);
+      const way = a ? Math.max(Math.abs(at[0] - a[0]), free ? Math.abs(at[1] - a[1]) : 0) : 0;
+      // a range of a figure with rows belongs to that in which it begins
+      if (a && way >= LEAST)
+        brushed(free ? between(a, at, null) : { ...between(a, at, [a[1], a[1]]) });
+      else if (event.pointerType === 'touch' || a) pressed?.(at);
+    },
+    onPointerCancel: () => set([]),
+  };
+  return [drawn, frame] as const;
+}
+
+function between(
+  [ax, ay]: readonly [number, number],
+  [bx, by]: readonly [number, number],
+  rows: readonly [number, number] | null,
+): Drawn {
+  const [top, bottom] = rows ?? [Math.min(ay, by), Math.max(ay, by)];
+  return { from: [Math.min(ax, bx), top], to: [Math.max(ax, bx), bottom] };
+}

@@ -1,0 +1,56 @@
+/** From values to pixels of a figure and back, with the ticks between. */
+
+import { ticks } from '../../../chart/scale.ts';
+import { number } from '../../../format/figures.ts';
+
+export interface PlotTick {
+  readonly at: number;
+  /** '': a line without a name. */
+  readonly text: string;
+}
+
+export interface PlotScale {
+  /** Pixels of a value; beyond the ends they stay at the ends. */
+  at(value: number): number;
+  value(pixels: number): number;
+  readonly ticks: readonly PlotTick[];
+}
+
+type Pair = readonly [number, number];
+
+const within = (x: number, a: number, b: number): number =>
+  Math.min(Math.max(x, Math.min(a, b)), Math.max(a, b));
+
+export function linear([low, high]: Pair, [from, to]: Pair, text = number): PlotScale {
+  const span = high - low || 1;
+  return {
+    at: (value) => within(from + ((value - low) / span) * (to - from), from, to),
+    value: (pixels) => low + ((within(pixels, from, to) - from) / (to - from)) * span,
+    ticks: ticks([low, high]).map((at) => ({ at, text: text(at) })),
+  };
+}
+
+/** Every decade has a line; where there are many, every second or third has a name. */
+export function logarithmic([low, high]: Pair, [from, to]: Pair, text = number): PlotScale {
+  const ends = [Math.log10(low), Math.log10(high)] as const;
+  const inner = linear(ends, [from, to]);
+  const [first, last] = [Math.ceil(ends[0] - 1e-9), Math.floor(ends[1] + 1e-9)];
+  const decades = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+  const each = Math.max(1, Math.ceil(decades.length / 6));
+  const named = decades.map((power, i) => ({
+    at: 10 ** power,
+    text: i % each === 0 ? text(10 ** power) : '',
+  }));
+  const steps =
+    decades.length < 3
+      ? [...decades, first - 1].flatMap((power) => [2, 5].map((n) => n * 10 ** power))
+      : [];
+  const between = steps
+    .filter((at) => at >= low && at <= high)
+    .map((at) => ({ at, text: text(at) }));
+  return {
+    at: (value) => (value > 0 ? inner.at(Math.log10(value)) : inner.at(ends[0])),
+    value: (pixels) => 10 ** inner.value(pixels),
+    ticks: [...named, ...between],
+  };
+}

@@ -1,0 +1,16 @@
+import { MARKS } from '../../../format/marks.ts';
+
+interface SlotMarkProps {
+  readonly slot: number;
+  readonly x: number;
+  readonly y: number;
+  readonly size?: number;
+}
+
+/** The mark of a slot within a figure. */
+export function SlotMark({ slot, x, y, size = 4 }: SlotMarkProps) {
+  const shape = MARKS[slot - 1] ?? [];
+  if (shape.length === 0) return <circle class="dot" cx={x} cy={y} r={size} />;
+  const points = shape.map(([dx, dy]) => `${x + size * dx},${y + size * dy}`).join(' ');
+  return <polygon class="dot" points={points} />;
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { headline } from './headline.ts';
+import { fieldAt, ROW_STRIDE } from './rowFields.ts';
+import { StudyRows } from './studyRows.ts';
+import { StudyView } from './studyView.ts';
+import { studyOf } from './testStudies.ts';
+
+/** Two methods; of problem i whether it is solved and in how many updates. */
+function view(count: number, of: (cell: number, i: number) => readonly [boolean, number]) {
+  const study = studyOf({ count });
+  const rows = new StudyRows(study);
+  for (const cell of [0, 1]) {
+    const numbers = new Float64Array(count * ROW_STRIDE);
+    for (let i = 0; i < count; i++) {
+      const [solved, updates] = of(cell, i);
+      numbers[i * ROW_STRIDE + fieldAt('solved')] = Number(solved);
+      numbers[i * ROW_STRIDE + fieldAt('updates')] = updates;
+      numbers[i * ROW_STRIDE + fieldAt('error')] = solved ? 0 : 1 + i;
+    }
+    rows.add({ cell, first: 0, count }, numbers);
+  }
+  return new StudyView(study, rows);
+}
+const said = ({ study, column }: StudyView) => headline(study, column);
+
+test('who solves most is said alone where the interval leaves no doubt', () => {
+  expect(said(view(200, (cell, i) => [cell === 0 ? i % 20 > 0 : i % 2 > 0, 9]))).toBe(
+    'DLS solves most: 95.0 % of 200 problems.',
+  );
+});
+
+test('methods that cannot be told apart share the place; fewer updates are said where they are', () => {
+  expect(said(view(200, (cell, i) => [i > cell, cell === 0 ? 20 + (i % 3) : 10]))).toBe(
+    'DLS and SDLS solve most, 99.0 to 99.5 % of 200 problems, and do not differ in that. Of these SDLS needs the fewest updates.',
+  );
+  expect(said(view(200, (cell, i) => [true, 10 + ((i + cell) % 2)]))).toContain(
+    'DLS and SDLS need the fewest updates, as far as can be told.',
+  );
+});
+
+test('few problems, or none that is solved, say little', () => {
+  expect(said(view(20, () => [true, 3]))).toBe(
+    '20 problems are too few to say which method solves most.',
+  );
+  expect(said(view(50, () => [false, 3]))).toBe('No method solves any of the 50 problems.');
+});
+
+test('a brush keeps the problems whose rows lie within it; unsolved ones have no updates', () => {
+  const all = view(100, (cell, i) => [cell === 0 || i < 50, cell === 0 ? i : 100 - i]);
+  const places = (...brush: Parameters<StudyView['brushed']>) => [...all.brushed(...brush).indices];
+  const low = { cell: 0, field: 'updates', low: 0, high: 3 } as const;
+  expect(places([low])).toEqual([0, 1, 2, 3]);
+  expect(places([{ ...low, cell: null, low: 97, high: 99 }])).toEqual([1, 2, 3, 97, 98, 99]);
+  const lost = { cell: 1, field: 'updates', low: 1000, high: Number.POSITIVE_INFINITY } as const;
+  expect(places([lost])).toHaveLength(50);
+  expect(places([low, lost])).toEqual([]);
+  expect([...all.brushed([low]).column(1, 'updates')]).toEqual([100, 99, 98, 97]);
+});
+
+test('the hardest problems are those that the fewest solve, then the longest', () => {
+  const all = view(6, (cell, i) => [cell === 0 ? i !== 4 : i > 1 && i !== 4, i === 1 ? 50 : i]);
+  expect(all.hardest(3)).toEqual([
+    { index: 4, solvedBy: 0 },
+    { index: 1, solvedBy: 1 },
+    { index: 0, solvedBy: 1 },
+  ]);
+});
+
+test('problems that one method has not been given yet are no part of it', () => {
+  const study = studyOf({ count: 10 });
+  const rows = new StudyRows(study);
+  rows.add({ cell: 0, first: 0, count: 6 }, new Float64Array(6 * ROW_STRIDE));
+  rows.add({ cell: 1, first: 4, count: 6 }, new Float64Array(6 * ROW_STRIDE));
+  expect([...new StudyView(study, rows).indices]).toEqual([4, 5]);
+});

@@ -1,0 +1,20 @@
+/** A problem of a study as a scene of its own, with the methods of the study side by side. */
+import { openBatch, sceneOfRow } from '../engine/batch.ts';
+import type { Engine } from '../engine/engine.ts';
+import { resolve } from '../scenario/resolve.ts';
+import { full, type PlainObject } from '../scenario/write.ts';
+import type { Study } from './study.ts';
+
+/** Each panel makes the updates of its row; of a sweep, those at the point of that cell. */
+export function problemCase(engine: Engine, study: Study, index: number, cell = 0): PlainObject {
+  const scenario = study.cells[cell]?.scenario ?? study.scenario;
+  const scene = resolve(scenario);
+  const batch = openBatch(engine, scene, study);
+  try {
+    const { scenario: own } = sceneOfRow(scene, batch.draw(index));
+    const { view: _, ...document } = full(own);
+    return { ...document, name: `Problem ${index} of ${scenario.name}`.slice(0, 120) };
+  } finally {
+    batch.delete();
+  }
+}

@@ -1,0 +1,102 @@
+/** The problems of a study that are looked at: those that every method has been given, or some. */
+import { fieldAt, type RowField } from './rowFields.ts';
+import type { Study } from './study.ts';
+import type { Columns, StudyRows } from './studyRows.ts';
+
+/** Values of a row within two ends; cell null: of any method. An update counts where it has solved. */
+export interface Span {
+  readonly cell: number | null;
+  readonly field: 'updates' | 'error';
+  readonly low: number;
+  readonly high: number;
+}
+
+/** All of them hold; none: every problem. */
+export type Brush = readonly Span[];
+
+export class StudyView {
+  readonly study: Study;
+  /** Of the problems, in order. */
+  readonly indices: Int32Array;
+  readonly #rows: StudyRows;
+  readonly #columns = new Map<string, Float64Array>();
+
+  constructor(study: Study, rows: StudyRows, indices = commonOf(study, rows)) {
+    this.study = study;
+    this.indices = indices;
+    this.#rows = rows;
+  }
+
+  get count(): number {
+    return this.indices.length;
+  }
+
+  /** Of one place in `indices` after the other, for all cells alike. */
+  readonly column: Columns = (cell, field) => {
+    const key = `${cell} ${field}`;
+    const known = this.#columns.get(key);
+    if (known) return known;
+    const [rows, at, stride] = [this.#rows.of(cell), fieldAt(field), this.#rows.stride];
+    const column = Float64Array.from(this.indices, (i) => rows[i * stride + at] ?? Number.NaN);
+    this.#columns.set(key, column);
+    return column;
+  };
+
+  /** What is drawn of a row: its updates, ∞ where it has not solved, or the error that it left. */
+  drawn(cell: number, field: Span['field']): Float64Array {
+    const column = this.column(cell, field);
+    if (field === 'error') return column;
+    const solved = this.column(cell, 'solved');
+    return column.map((updates, i) => (solved[i] === 1 ? updates : Number.POSITIVE_INFINITY));
+  }
+
+  brushed(brush: Brush): StudyView {
+    if (brush.length === 0) return this;
+    const tests = brush.map((span) => this.#test(span));
+    const indices = this.indices.filter((_, i) => tests.every((test) => test(i)));
+    return new StudyView(this.study, this.#rows, indices);
+  }
+
+  #test({ cell, field, low, high }: Span): (place: number) => boolean {
+    const cells = cell === null ? this.study.cells.map(({ index }) => index) : [cell];
+    const columns = cells.map((each) => this.drawn(each, field));
+    return (place) =>
+      columns.some((column) => (column[place] ?? 0) >= low && (column[place] ?? 0) <= high);
+  }
+
+  /** The two that solve most. */
+  bestTwo(): readonly [number, number] {
+    const solved = this.study.cells.map(({ index }) =>
+      this.column(index, 'solved').reduce((sum, x) => sum + x, 0),
+    );
+    const [a = 0, b = a] = [...solved.keys()].sort((i, j) => (solved[j] ?? 0) - (solved[i] ?? 0));
+    return [a, b];
+  }
+
+  /** Solved by the fewest methods first, then those that took the most updates. */
+  hardest(most: number): { readonly index: number; readonly solvedBy: number }[] {
+    const { cells } = this.study;
+    const sum = (field: RowField) => {
+      const all = new Float64Array(this.count);
+      for (const { index } of cells)
+        this.column(index, field).forEach((x, i) => {
+          all[i] = (all[i] ?? 0) + x;
+        });
+      return all;
+    };
+    const [solved, updates] = [sum('solved'), sum('updates')];
+    const places = Array.from(this.indices.keys());
+    places.sort(
+      (a, b) =>
+        (solved[a] ?? 0) - (solved[b] ?? 0) || (updates[b] ?? 0) - (updates[a] ?? 0) || a - b,
+    );
+    return places
+      .slice(0, most)
+      .map((i) => ({ index: this.indices[i] ?? 0, solvedBy: solved[i] ?? 0 }));
+  }
+}
+
+function commonOf({ cells, count }: Study, rows: StudyRows): Int32Array {
+  const all = Int32Array.from({ length: count }, (_, i) => i);
+  return all.filter((i) => cells.every(({ index }) => rows.has(index, i)));
+}
