@@ -1,4 +1,5 @@
 /** Maps and sweeps of the scene at work: made in workers, read by keys, opened, applied. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
@@ -78,6 +79,35 @@ test('a map of the planar arm is made, read by keys, and a cell opens with its u
     expect(made).toEqual(updates);
   }));
 
+async function saved(page: Page, kind: string): Promise<Buffer> {
+  await button(page, 'Export').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: kind }).click(),
+  ]);
+  return readFile(await download.path());
+}
+
+test('a map goes out as numbers and as a figure', () =>
+  study('map', async (page) => {
+    await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
+    await solved(page);
+    const lines = String(await saved(page, 'CSV'))
+      .trim()
+      .split('\r\n');
+    expect(lines).toHaveLength(1 + 4 * 25 * 25);
+    const json = JSON.parse(String(await saved(page, 'JSON')));
+    expect(json.methods[1].updates).toEqual(
+      lines
+        .filter((line) => line.startsWith('Truncated,'))
+        .map((line) => Number(line.split(',')[4])),
+    );
+    const svg = String(await saved(page, 'SVG'));
+    expect(svg.match(/<image /g)).toHaveLength(4);
+    expect(svg).not.toMatch(/class=|var\(/);
+    expect((await saved(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
+  }));
+
 test('start angles, branches, and a parameter that makes one map alone anew', () =>
   study('map', async (page) => {
     await page.getByRole('radio', { name: 'Start angles' }).check();
@@ -115,6 +145,11 @@ test('a sweep of λ proposes its knee, and applies it in one step that can be un
     const proposed = Number((await page.textContent('.proposal b'))?.match(/[\d.]+/)?.[0]);
     expect(proposed).toBeGreaterThan(0.04);
     expect(proposed).toBeLessThan(4);
+    expect(
+      String(await saved(page, 'CSV'))
+        .trim()
+        .split('\r\n'),
+    ).toHaveLength(18);
     const before = await hook(page).scenario();
     await button(page, 'Apply to the scene').click();
     await page.waitForSelector('.pane:visible');

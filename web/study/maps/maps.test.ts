@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { sceneOf, testEngine } from '../../engine/testEngine.ts';
-import type { Scene, Vec3 } from '../../scenario/types.ts';
+import type { MethodPanel, Scene, Vec3 } from '../../scenario/types.ts';
 import { full } from '../../scenario/write.ts';
 import { NO_BRANCH, sheets, solutions } from './branches.ts';
 import { mapCase, startPoints } from './mapCase.ts';
@@ -16,6 +16,7 @@ import {
   targetMap,
 } from './mapPlane.ts';
 import { solveMap } from './mapTask.ts';
+import { mapCsv, mapJson } from './mapText.ts';
 
 const engine = await testEngine();
 const [LONG, SHORT] = [1, 0.6];
@@ -91,6 +92,39 @@ describe('a map of targets', () => {
     expect(x).toBeCloseTo(Math.cos(0.3) + SHORT * Math.cos(1.2), 12);
     const sampling = samplingOf(targetMap(scene, 'tip', 'xz'), scene, [x, y, 0], 4);
     expect(sampling).toMatchObject({ origin: [-1.8, y, -1.8], u: [3.6, 0, 0], v: [0, 0, 3.6] });
+  });
+});
+
+describe('a map as a file', () => {
+  const scene = arm();
+  const spec = targetMap(scene);
+  const layer = mapOf(scene, spec, 3);
+  const maps = [{ panel: { ...(scene.scenario.methods[0] as MethodPanel), label: 'a, b' }, layer }];
+
+  test('has a line a cell, with its place', () => {
+    const [head, first, ...rest] = mapCsv(maps, spec, ['x', 'y']).trim().split('\r\n');
+    expect(head).toBe('method,x,y,reached,updates,error');
+    expect(first?.startsWith('"a, b",')).toBe(true);
+    const [x, y, reached, updates, error] = (first ?? '').split(',').slice(2).map(Number);
+    expect([x, y]).toEqual([-1.2, -1.2].map((each) => expect.closeTo(each, 12)));
+    expect([reached, updates, error]).toEqual([0, layer.updates[0], layer.error[0]]);
+    expect(rest).toHaveLength(8);
+  });
+
+  test('has the scene with it, and nothing where nothing is known', () => {
+    const none = { panel: maps[0]?.panel as MethodPanel, layer: new MapLayer(2, 2) };
+    const manifest = {
+      program: 'IK Lab',
+      version: '1',
+      build: 'b',
+      agent: 'a',
+      made: 'm',
+    } as const;
+    const read = JSON.parse(mapJson([...maps, none], spec, scene.scenario, manifest));
+    expect(read.methods[0].updates).toEqual([...layer.updates]);
+    expect(read.methods[1].updates).toEqual([null, null, null, null]);
+    expect(sceneOf(read.scenario, engine)).toEqual(scene);
+    expect(read.map).toEqual(spec);
   });
 });
 

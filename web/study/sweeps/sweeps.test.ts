@@ -6,6 +6,7 @@ import { kneeOf } from './knee.ts';
 import { measuresIn, proposalOf } from './sweepMeasures.ts';
 import { type SweepPoint, type SweepRequest, sweepPlan, sweepStudy } from './sweepStudy.ts';
 import { solveSweep } from './sweepTask.ts';
+import { sweepCsv, sweepJson } from './sweepText.ts';
 
 const engine = await testEngine();
 const planar = presetScene('planar-3-link', engine, { methods: [{ id: 'dls' }] });
@@ -113,6 +114,36 @@ describe('a sweep', () => {
         const { low = 0, mean = 0, high = 0 } = estimate(point) ?? {};
         expect(low <= mean && mean <= high).toBe(true);
       }
+  });
+
+  test('goes out with a line a value', () => {
+    const [head, ...lines] = sweepCsv(study.value, new Map(points.entries())).trim().split('\r\n');
+    expect(head?.split(',').slice(0, 6)).toEqual([
+      LAMBDA,
+      'problems',
+      'solved',
+      'error',
+      'error low',
+      'error high',
+    ]);
+    expect(lines).toHaveLength(values.length);
+    expect(lines[3]?.split(',').slice(0, 4).map(Number)).toEqual([
+      values[3],
+      40,
+      points[3]?.solved,
+      points[3]?.moving?.error.mean,
+    ]);
+    const manifest = {
+      program: 'IK Lab',
+      version: '1',
+      build: 'b',
+      agent: 'a',
+      made: 'm',
+    } as const;
+    const read = JSON.parse(
+      sweepJson(study.value, new Map([[2, points[2] as SweepPoint]]), manifest),
+    );
+    expect(read.points).toEqual([{ values: [values[2]], ...points[2] }]);
   });
 
   test('of targets that stand still has no jitter, and says what is out of range', () => {

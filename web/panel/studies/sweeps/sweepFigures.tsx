@@ -85,14 +85,14 @@ function Curve({
       {up.ticks.map((tick) => (
         <g key={tick}>
           <line class="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} />
-          <text class="tick end" x={LEFT - 6} y={y(tick) + 4}>
+          <text class="tick" text-anchor="end" x={LEFT - 6} y={y(tick) + 4}>
             {measureText(measure.id, tick, unit)}
           </text>
         </g>
       ))}
       <line class="axis" x1={LEFT} x2={WIDTH - RIGHT} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} />
       {across.ticks.map((tick) => (
-        <text key={tick} class="tick mid" x={x(tick)} y={HEIGHT - FOOT + 16}>
+        <text key={tick} class="tick" text-anchor="middle" x={x(tick)} y={HEIGHT - FOOT + 16}>
           {Number(tick.toPrecision(3))}
         </text>
       ))}

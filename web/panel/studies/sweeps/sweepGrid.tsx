@@ -85,7 +85,13 @@ export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown
           </rect>
         ))}
         {xs.map((value, i) => (
-          <text key={value} class="tick mid" x={LEFT + (i + 0.5) * w} y={SIDE - FOOT + 16}>
+          <text
+            key={value}
+            class="tick"
+            text-anchor="middle"
+            x={LEFT + (i + 0.5) * w}
+            y={SIDE - FOOT + 16}
+          >
             {i % 2 === 0 ? tidy(value) : ''}
           </text>
         ))}

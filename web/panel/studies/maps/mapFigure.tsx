@@ -1,0 +1,132 @@
+import { render } from 'preact';
+import type { LengthUnit } from '../../../scenario/types.ts';
+import type { MapColour } from './mapBoard.ts';
+import { lookUp, mapTheme, type Span, ticksOf } from './mapColours.ts';
+import { tickText } from './mapKey.tsx';
+
+interface Look {
+  readonly title: string;
+  readonly colour: MapColour;
+  readonly span: Span;
+  readonly unit: LengthUnit;
+}
+
+const [SIDE, GAP, HEAD, TOP, FOOT] = [360, 24, 28, 40, 64];
+
+/** The maps that stand in the page as one figure; `use` sees it while it stands there, too. */
+export async function withMapFigure<T>(
+  grid: HTMLElement,
+  look: Look,
+  use: (figure: SVGSVGElement) => T | Promise<T>,
+): Promise<T> {
+  const host = document.createElement('div');
+  host.className = 'map-figure';
+  grid.after(host);
+  try {
+    render(<Figure grid={grid} look={look} />, host);
+    const figure = host.querySelector('svg') as SVGSVGElement;
+    const maps = [...grid.querySelectorAll('.map')];
+    for (const [i, place] of [...figure.querySelectorAll('g.over')].entries()) {
+      const over = maps[i]?.querySelector('.map-over')?.cloneNode(true) as
+        | SVGSVGElement
+        | undefined;
+      if (!over) continue;
+      for (const cross of over.querySelectorAll('.cross')) cross.remove();
+      over.setAttribute('width', String(SIDE));
+      over.setAttribute('height', String(SIDE));
+      place.append(over);
+    }
+    return await use(figure);
+  } finally {
+    render(null, host);
+    host.remove();
+  }
+}
+
+function Figure({ grid, look }: { readonly grid: HTMLElement; readonly look: Look }) {
+  const maps = [...grid.querySelectorAll('.map')];
+  const columns = maps.length > 1 ? 2 : 1;
+  const rows = Math.ceil(maps.length / columns);
+  const width = columns * SIDE + (columns + 1) * GAP;
+  const height = TOP + rows * (SIDE + HEAD + GAP) + FOOT;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={look.title}
+    >
+      <text class="title" x={GAP} y={26}>
+        {look.title}
+      </text>
+      {maps.map((map, i) => {
+        const [x, y] = [
+          GAP + (i % columns) * (SIDE + GAP),
+          TOP + Math.floor(i / columns) * (SIDE + HEAD + GAP),
+        ];
+        const name = map.querySelector('b')?.textContent ?? '';
+        return (
+          <g key={name + i} transform={`translate(${x} ${y})`}>
+            <text class="name" y={HEAD - 10}>
+              {name}
+            </text>
+            <text x={SIDE} y={HEAD - 10} text-anchor="end">
+              {map.querySelector('.small')?.textContent}
+            </text>
+            <g transform={`translate(0 ${HEAD})`} class="over">
+              <image
+                width={SIDE}
+                height={SIDE}
+                href={map.querySelector('canvas')?.toDataURL() ?? ''}
+              />
+            </g>
+          </g>
+        );
+      })}
+      <g transform={`translate(${GAP} ${height - FOOT + 8})`}>
+        <Key grid={grid} look={look} />
+      </g>
+    </svg>
+  );
+}
+
+const STEPS = 64;
+
+function Key({ grid, look: { colour, span, unit } }: { grid: HTMLElement; look: Look }) {
+  if (colour === 'reached' || colour === 'branch')
+    return (
+      <text y="12">{`${colour === 'branch' ? 'a colour a branch' : 'coloured: reached'}; hatched: not reached`}</text>
+    );
+  const ramp = lookUp(mapTheme(grid));
+  return (
+    <>
+      <text y="12">
+        {colour === 'updates' ? 'updates until reached; hatched: not reached' : 'error at the end'}
+      </text>
+      {Array.from({ length: STEPS }, (_, i) => (
+        <rect
+          key={i}
+          x={(i * SIDE) / STEPS}
+          y="20"
+          width={SIDE / STEPS + 0.5}
+          height="8"
+          fill={hex(ramp[Math.round((i * (ramp.length - 1)) / (STEPS - 1))] ?? 0)}
+        />
+      ))}
+      {ticksOf(span).map((value, i, all) => (
+        <text
+          key={value}
+          x={(i / (all.length - 1)) * SIDE}
+          y="44"
+          text-anchor={i === 0 ? 'start' : i === all.length - 1 ? 'end' : 'middle'}
+        >
+          {tickText(colour, value, unit)}
+        </text>
+      ))}
+    </>
+  );
+}
+
+const hex = (pixel: number): string =>
+  `rgb(${pixel & 255} ${(pixel >> 8) & 255} ${(pixel >> 16) & 255})`;
