@@ -45,7 +45,10 @@ beforeEach(() => {
   };
   before = editor.scenario.peek();
   recording.value = null;
-  const none = { inspected: signal(null), jog: signal(null), timeline: signal(null) };
+  const none = {
+    ...{ inspected: signal(null), jog: signal(null), edited: signal(null) },
+    timeline: signal(null),
+  };
   grip = new Grip({
     desk,
     viewState: none,

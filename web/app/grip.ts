@@ -12,7 +12,7 @@ import type { HandEvents } from '../view/targetMover.ts';
 /** What hands act on. */
 interface Within {
   readonly desk: Editing;
-  readonly viewState: Pick<ViewState, 'inspected' | 'jog'>;
+  readonly viewState: Pick<ViewState, 'inspected' | 'jog' | 'edited'>;
   readonly loop: Pick<Loop, 'playing' | 'play' | 'redraw'>;
   readonly recording: { peek(): Recording | null };
   readonly timeline: { peek(): Timeline | null };
@@ -40,6 +40,10 @@ export class Grip implements HandEvents {
 
   get jog() {
     return this.#in.viewState.jog;
+  }
+
+  get edited() {
+    return this.#in.viewState.edited;
   }
 
   grab = (index: number): boolean => {

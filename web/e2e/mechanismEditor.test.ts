@@ -158,3 +158,20 @@ test('joints: one is added, named and given limits; what is wrong stands at its 
   await undone(page);
   await count(page, 4);
 });
+
+test('the row in hand is named in the scene by its lengths, which follow what is typed', async () => {
+  const page = await opened('#preset=planar-3-link');
+  const said = page.locator('.row-length:visible');
+  await hook(page).step(0);
+  expect(await said.count()).toBe(0);
+  const a = page.getByLabel('a of row 2');
+  await a.focus();
+  await expect.poll(() => said.allInnerTexts()).toEqual(['a₂ 0.8 m']);
+  expect(await page.locator('.row-letter').allTextContents()).toEqual(['z₁', 'x₂', 'z₂']);
+  await a.fill('0.75');
+  await expect.poll(() => said.allInnerTexts()).toEqual(['a₂ 0.75 m']);
+  await page.getByLabel('d of row 3').fill('0.2');
+  await expect.poll(() => said.allInnerTexts()).toEqual(['a₃ 0.5 m', 'd₃ 0.2 m']);
+  await page.getByRole('radio', { name: 'Joints' }).click();
+  await said.first().waitFor({ state: 'detached' });
+});

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PageAt } from '../document/pageAddress.ts';
 import { LAYOUTS } from '../scenario/linkSettings.ts';
+import type { EditedPart } from './editedPart.ts';
 import type { Session } from './session.ts';
 
 export type Layout = (typeof LAYOUTS)[number];
@@ -43,6 +44,8 @@ export class ViewState {
   /** What stands in the inspector: a panel by its slot, `REPORT`, `EDITOR` or `JOINTS`. */
   readonly inspected = signal<number | null>(null);
   readonly jog = signal<Jog | null>(null);
+  /** What the editor of the mechanism has in hand. */
+  readonly edited = signal<EditedPart | null>(null);
   /** The page that is open beside the scene; null: the scene is looked at. */
   readonly beside = signal<PageAt | null>(null);
   /** What the sheet of a phone shows. */

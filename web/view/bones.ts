@@ -1,11 +1,13 @@
 import type { PerspectiveCamera } from 'three';
 import type { Armature } from './armature.ts';
+import type { Resolution } from './lines.ts';
 import type { Cell } from './paneCells.ts';
 import type { Shape } from './shape.ts';
 
 /** What links and joints need of the stage. */
 export interface Bones {
   readonly shape: Shape;
+  readonly resolution: Resolution;
   camera(pane: number): PerspectiveCamera;
   cells(): readonly (Cell | null)[];
   armature(pane: number): Armature;

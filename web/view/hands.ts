@@ -8,6 +8,7 @@ import type { Armature } from './armature.ts';
 import type { Spot } from './drag.ts';
 import { DragHint, type Ground, type Lies } from './dragHint.ts';
 import { Handles } from './handles.ts';
+import type { Resolution } from './lines.ts';
 import type { LinkDragging } from './linkDragging.ts';
 import { type Cell, paneAt } from './paneCells.ts';
 import { type Field, Pointer } from './pointer.ts';
@@ -23,6 +24,7 @@ import './view.css';
 export interface Reach {
   readonly canvas: HTMLElement;
   readonly shape: Shape;
+  readonly resolution: Resolution;
   camera(pane: number): PerspectiveCamera;
   /** Where each pane is now; null: nowhere. */
   cells(): readonly (Cell | null)[];
@@ -147,6 +149,8 @@ export class Hands implements Field {
         },
         start: (values) => this.#events.start?.(values),
         jog: this.#events.jog,
+        edited: this.#events.edited,
+        changed: () => this.#reach.changed(),
       },
     );
     this.#handles.element.append(...this.links.elements);

@@ -1,10 +1,12 @@
 import type { Signal } from '@preact/signals';
 import { type Bone, type PerspectiveCamera, Ray, Vector3 } from 'three';
+import type { EditedPart } from '../run/editedPart.ts';
 import type { Jog } from '../run/viewState.ts';
 import { moves } from '../scenario/trees.ts';
 import type { InlineTree, Joint, LengthUnit } from '../scenario/types.ts';
 import type { Bones } from './bones.ts';
 import { depthOf, onPlane, pixelAt, type Spot } from './drag.ts';
+import { EditedMarks } from './editedMarks.ts';
 import { Jogging } from './jogging.ts';
 import { JointDrag, type Motion, onScreen, velocity } from './jointDrag.ts';
 import { JointName, standing } from './jointName.ts';
@@ -18,6 +20,9 @@ interface Events {
   pose(values: Float64Array | null): void;
   start(values: readonly number[]): void;
   readonly jog?: Signal<Jog | null> | undefined;
+  readonly edited?: Signal<EditedPart | null> | undefined;
+  /** The panes are to be drawn again. */
+  changed(): void;
 }
 
 interface Hit {
@@ -47,6 +52,7 @@ export class LinkDragging {
   #seen: { readonly pane: number; readonly hit: Hit; readonly joint: number } | null = null;
   readonly #name = new JointName();
   readonly #jogging: Jogging | null;
+  readonly #edited: EditedMarks | null;
   readonly #unit: LengthUnit;
   #held = false;
   /** Pose in the hand. */
@@ -71,6 +77,8 @@ export class LinkDragging {
       parent === null ? -1 : (index.get(parent) ?? -1),
     );
     this.#jogging = events.jog ? new Jogging(tree, bones, unit, events.jog, events.pose) : null;
+    const { edited } = events;
+    this.#edited = edited ? new EditedMarks(tree, bones, edited, events.changed) : null;
   }
 
   /** Marks the link under the pointer, if there is one that can be taken. */
@@ -86,6 +94,7 @@ export class LinkDragging {
   follow(): void {
     const seen = this.#seen;
     this.#jogging?.follow(seen === null);
+    this.#edited?.follow();
     if (!seen?.hit.limb) this.#grasp.hide();
     if (!seen || seen.hit.limb) this.#light.hide();
     if (!seen) {
@@ -112,7 +121,8 @@ export class LinkDragging {
 
   /** What is said of the joint at hand. */
   get elements(): readonly HTMLElement[] {
-    return [this.#name.element, ...(this.#jogging ? [this.#jogging.element] : [])];
+    const others = [this.#jogging, this.#edited].filter((each) => each !== null);
+    return [this.#name, ...others].map(({ element }) => element);
   }
 
   /** Takes the link at a place of a pane; null: there is none. */
@@ -257,6 +267,7 @@ export class LinkDragging {
     this.#light.dispose();
     this.#name.element.remove();
     this.#jogging?.dispose();
+    this.#edited?.dispose();
   }
 }
 

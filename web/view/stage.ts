@@ -139,6 +139,7 @@ export class Stage {
     const reach: Reach = {
       canvas: this.#canvas,
       shape: resources.shape,
+      resolution: resources.goals.resolution,
       camera: (pane) => cameras.of(pane),
       cells: () => state.cells,
       path: resources.path,

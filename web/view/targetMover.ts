@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import type { EditedPart } from '../run/editedPart.ts';
 import type { Jog } from '../run/viewState.ts';
 import type { Quaternion, Vec3 } from '../scenario/types.ts';
 import type { Targets } from './targets.ts';
@@ -18,6 +19,8 @@ export interface HandEvents {
   select(panel: number): void;
   /** A pose that is made elsewhere, or by hand while it is. */
   readonly jog: Signal<Jog | null>;
+  /** What of the mechanism is in hand in its editor. */
+  readonly edited: Signal<EditedPart | null>;
 }
 
 /** One target on its way, by whatever hand: from the grab to the release, or back to where it was. */

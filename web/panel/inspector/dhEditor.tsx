@@ -25,6 +25,7 @@ import type { Page } from '../page.ts';
 import { DhConvention } from './dhConvention.tsx';
 import { DhRow, keyOf, type Refused, SYMBOLS } from './dhRow.tsx';
 import { angles, editTable, showAs, tableOf } from './dhTables.ts';
+import { useRowsInScene } from './shownParts.ts';
 
 /** The mechanism as a table of Denavit and Hartenberg: the scene follows every cell. */
 export function DhEditor({ page }: { page: Page }) {
@@ -106,6 +107,7 @@ function Table({ page, table, say }: TableProps) {
   const { editor } = page.desk;
   const { unit } = editor.scenario.value;
   const [lit, light] = useState(-1);
+  useRowsInScene(page, table, lit);
   const [refused, refuse] = useState<ReadonlyMap<string, Refused>>(new Map());
   const [, again] = useState(0);
   const edited = useRef(false); // since its field was entered

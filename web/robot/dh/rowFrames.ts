@@ -1,0 +1,58 @@
+/** Where the frames of a table stand on the mechanism, in any pose of that. */
+import type { InlineTree } from '../../scenario/types.ts';
+import { type Frame, frameOf, inverse, ORIGIN, within } from '../rigidFrame.ts';
+import { type ChainTable, named } from './chainTable.ts';
+import { aboutX, aboutZ } from './dhTable.ts';
+
+/** It goes with a joint, in whose frame it is said; null: with the base. */
+export interface CarriedFrame {
+  readonly joint: string | null;
+  readonly frame: Frame;
+}
+
+type Ends = readonly [CarriedFrame, CarriedFrame];
+
+/** The frame that a row leads to, and its two lengths, each from one origin to another. */
+export interface RowFrames {
+  readonly own: CarriedFrame;
+  /** Of the row before, or of the base. */
+  readonly before: CarriedFrame;
+  readonly a: Ends;
+  readonly d: Ends;
+}
+
+/** `tree`: what the table says, in whatever frames. */
+export function rowFrames({ convention, rows }: ChainTable, tree: InlineTree): RowFrames[] {
+  const joints = zeroFrames(tree);
+  const carried = ({ joint, frame }: CarriedFrame): CarriedFrame => {
+    const carrier = joints.get(joint ?? '') ?? ORIGIN;
+    return { joint, frame: within(inverse(carrier), frame) };
+  };
+  let at: CarriedFrame = { joint: null, frame: ORIGIN };
+  return named(rows).map((row): RowFrames => {
+    const alongX = ({ joint, frame }: CarriedFrame) => ({
+      joint,
+      frame: within(frame, aboutX(row)),
+    });
+    const alongZ = ({ joint, frame }: CarriedFrame) => ({
+      joint: row.type === 'fixed' ? joint : (row.joint?.id ?? joint),
+      frame: within(frame, aboutZ(row)),
+    });
+    const before = at;
+    const standard = convention === 'standard';
+    const between = standard ? alongZ(before) : alongX(before);
+    at = standard ? alongX(between) : alongZ(between);
+    const first = [carried(before), carried(between)] as const;
+    const last = [carried(between), carried(at)] as const;
+    const [d, a] = standard ? [first, last] : [last, first];
+    return { own: carried(at), before: carried(before), a, d };
+  });
+}
+
+/** Of the joints, where every value is 0. */
+function zeroFrames({ joints }: InlineTree): ReadonlyMap<string, Frame> {
+  const frames = new Map<string, Frame>();
+  for (const { id, parent, xyz, rpy } of joints)
+    frames.set(id, within(frames.get(parent ?? '') ?? ORIGIN, frameOf(xyz, rpy)));
+  return frames;
+}
