@@ -39,17 +39,29 @@ async function openFiles(
   dropped: readonly (FileSystemEntry | File)[],
   [file, ...more]: readonly File[],
 ): Promise<void> {
+  if (file && more.length === 0 && (await isStudyFile(file))) {
+    const { openStudyFile } = await import('../panel/studies/benchmark/studyFile.ts');
+    return openStudyFile(page, file);
+  }
   if (file && more.length === 0 && (await isScene(file))) return page.desk.openFile(file);
   const { openRobot } = await import('./robotDrops.ts'); // not needed for the first picture
   await openRobot(page, dropped);
 }
 
+/** By its name, or by what it begins with. */
+const isStudyFile = async (file: File): Promise<boolean> =>
+  /\.iklab-study\.json$/i.test(file.name) ||
+  (/\.json$/i.test(file.name) && /^\s*\{\s*"iklabStudy"/.test(await beginningOf(file)));
+
+/** A folder has no text. */
+const beginningOf = (file: File): Promise<string> =>
+  file
+    .slice(0, 256)
+    .text()
+    .catch(() => '');
+
 /** By its name, or as JSON under any other, but for the models that are written in it. */
 async function isScene(file: File): Promise<boolean> {
   if (/\.json$/i.test(file.name)) return true;
-  const begins = await file
-    .slice(0, 256)
-    .text()
-    .catch(() => ''); // a folder has no text
-  return begins.trimStart().startsWith('{') && !/\.gltf$/i.test(file.name);
+  return (await beginningOf(file)).trimStart().startsWith('{') && !/\.gltf$/i.test(file.name);
 }

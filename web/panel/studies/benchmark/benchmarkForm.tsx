@@ -9,7 +9,8 @@ import {
 } from '../../../study/benchmarkDraft.ts';
 import { Mark } from '../../controls/mark.tsx';
 import type { Page } from '../../page.ts';
-import { begin, draft as drafted, read, shown } from './benchmarkState.ts';
+import { studyDesk } from '../studyDesk.ts';
+import { begin, draft as drafted, read, shownNow } from './benchmarkState.ts';
 import './benchmark.css';
 import { studyPlan } from '../../../study/studyTask.ts';
 
@@ -33,10 +34,11 @@ const COUNTS = ['100', '1000', '10000'];
 
 /** What is asked: problems, methods, how long. */
 export function BenchmarkForm({ page, draft }: FormProps) {
+  studyDesk().turn.value; // a run may be over
   const faults = read.value?.ok === false ? read.value.faults : [];
   const study = read.value?.ok ? read.value.value : null;
   const { build } = page.desk.catalogue;
-  const at = shown.value;
+  const at = shownNow();
   const same = study !== null && at?.run.plan.key === studyPlan(study, build).key;
   const busy = same && at?.run.state !== 'cancelled' && at?.run.state !== 'failed';
   const run = (event: Event): void => {
@@ -139,9 +141,12 @@ function TextField({ draft, name, path, faults, otherwise, list }: TextFieldProp
   const id = useId();
   const fault = faults.find((each) => each.path === path);
   return (
-    <label class="bench-field">
-      <span class="small">{name}</span>
+    <span class="bench-field">
+      <label class="small" for={`${id}i`}>
+        {name}
+      </label>
       <input
+        id={`${id}i`}
         type="text"
         inputMode="decimal"
         autocomplete="off"
@@ -165,7 +170,7 @@ function TextField({ draft, name, path, faults, otherwise, list }: TextFieldProp
           {fault.reason}
         </span>
       )}
-    </label>
+    </span>
   );
 }
 

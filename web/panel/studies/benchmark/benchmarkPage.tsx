@@ -1,6 +1,4 @@
-import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Fault } from '../../../scenario/types.ts';
 import { parseStudy } from '../../../study/parseStudy.ts';
 import { decodeStudyLink } from '../../../study/studyLink.ts';
 import type { Page } from '../../page.ts';
@@ -8,15 +6,21 @@ import { studyDesk } from '../studyDesk.ts';
 import { Progress } from '../studyRuns.tsx';
 import { BenchmarkForm } from './benchmarkForm.tsx';
 import { BenchmarkResult } from './benchmarkResult.tsx';
-import { draft, read, shown, studyHere, takeScene, takeStudy } from './benchmarkState.ts';
-
-const unread = signal<readonly Fault[]>([]);
+import {
+  draft,
+  read,
+  refusal,
+  shownNow,
+  studyHere,
+  takeScene,
+  takeStudy,
+} from './benchmarkState.ts';
 
 /** Which method for this robot: a study of the scene at work, or of a link. */
 export function BenchmarkPage({ page, id }: { readonly page: Page; readonly id: string }) {
   useOpened(page, id);
   studyDesk().turn.value;
-  const at = shown.value;
+  const at = shownNow();
   return (
     <>
       <header class="study-head">
@@ -25,11 +29,11 @@ export function BenchmarkPage({ page, id }: { readonly page: Page; readonly id: 
           <p>{aboutOf()}</p>
         </div>
       </header>
-      {unread.value.length > 0 && (
+      {refusal.value && (
         <div class="unknown" role="alert">
-          <p>The study of this link cannot be read.</p>
-          {unread.value.map(({ path, reason }) => (
-            <p key={path}>
+          <p>{refusal.value.what} cannot be read as a study.</p>
+          {refusal.value.faults.map(({ path, reason }) => (
+            <p key={path + reason}>
               {path || 'study'} {reason}
             </p>
           ))}
@@ -47,7 +51,6 @@ function useOpened(page: Page, id: string): void {
   const { catalogue, editor } = page.desk;
   const scenario = editor.scenario.value;
   useEffect(() => {
-    unread.value = [];
     const here = studyHere();
     if (id.startsWith('#study=')) open();
     else if (here) reopen(here);
@@ -55,12 +58,12 @@ function useOpened(page: Page, id: string): void {
     function reopen(document: unknown): void {
       const study = parseStudy(document, catalogue);
       if (study.ok) takeStudy(study.value, catalogue);
-      else unread.value = study.faults;
+      refusal.value = study.ok ? null : { what: 'What was kept', faults: study.faults };
     }
     async function open(): Promise<void> {
       const link = await decodeStudyLink(id, catalogue);
       if (link.ok) await takeStudy(link.value.study, catalogue);
-      else unread.value = link.faults;
+      refusal.value = link.ok ? null : { what: 'This link', faults: link.faults };
     }
   }, [id, scenario]);
 }

@@ -145,7 +145,7 @@ function Pair({ all, pair: [a, b], choose }: PairProps) {
   return (
     <p class="bench-pair small">
       {select('Across', a, (to) => choose([to, b]))} across,{' '}
-      {select('Upward', b, (to) => choose([a, to]))} upward; a dot opens its problem in Compare
+      {select('Upward', b, (to) => choose([a, to]))} upward; a dot opens in Compare
     </p>
   );
 }

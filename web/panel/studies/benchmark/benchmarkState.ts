@@ -4,7 +4,7 @@ import { pageAddress } from '../../../document/pageAddress.ts';
 import type { Catalogue } from '../../../scenario/catalogue.ts';
 import { LinkFault } from '../../../scenario/encodeLink.ts';
 import { isRecord } from '../../../scenario/shapes.ts';
-import type { Scenario } from '../../../scenario/types.ts';
+import type { Fault, Scenario } from '../../../scenario/types.ts';
 import {
   type BenchmarkDraft,
   documentOf,
@@ -77,12 +77,28 @@ export async function begin(study: Study, known: Catalogue): Promise<void> {
   const run = desk.find(plan.key);
   if (run) shown.value = { study, run };
   await opened;
-  const link = await encodeStudyLink(study, known).catch((error) => {
+  const link = await linkOf(study, known);
+  if (location.hash === '#/studies/benchmark' || location.hash.startsWith('#study='))
+    history.replaceState(link ? null : { study: fullStudy(study) }, '', link ?? BENCHMARK);
+}
+
+/** Null: it is too large for one. */
+export const linkOf = (study: Study, known: Catalogue): Promise<string | null> =>
+  encodeStudyLink(study, known).catch((error) => {
     if (error instanceof LinkFault) return null;
     throw error;
   });
-  if (location.hash === '#/studies/benchmark' || location.hash.startsWith('#study='))
-    history.replaceState(link ? null : { study: fullStudy(study) }, '', link ?? BENCHMARK);
+
+/** What could not be read as a study: a link, or a file. */
+export const refusal = signal<{ readonly what: string; readonly faults: readonly Fault[] } | null>(
+  null,
+);
+
+/** As the desk has it now: gone when it was cancelled, another when it was begun again. */
+export function shownNow(): ShownRun | null {
+  const at = shown.value;
+  const run = at && studyDesk().find(at.run.plan.key);
+  return at && run ? { study: at.study, run } : null;
 }
 
 /** A study that no link can hold waits in the entry of the history. */

@@ -89,8 +89,11 @@ export function BenchmarkTable({ view, times }: TableProps) {
         <thead>
           <tr>
             <th scope="col">method</th>
-            {COLUMNS.map(({ name }, i) => (
-              <th key={name} scope="col" class="num" colSpan={i === 0 ? 2 : 1}>
+            <th scope="col" class="wide">
+              <span class="unseen">interval</span>
+            </th>
+            {COLUMNS.map(({ name }) => (
+              <th key={name} scope="col" class="num">
                 {name}
               </th>
             ))}

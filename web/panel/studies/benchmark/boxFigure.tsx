@@ -12,7 +12,7 @@ import {
 } from './benchmarkFigures.ts';
 
 const ROW = 22;
-const NAMES = 128;
+const NAMES = 144;
 
 /** Updates of the problems that are solved: 5, 25, 50, 75 and 95 % of them. */
 export function BoxFigure({ all, some, width, brush }: FigureProps) {
@@ -66,7 +66,7 @@ interface RowProps {
 }
 
 function Row({ all, some, member: { cell, slot, name }, x, y }: RowProps) {
-  const short = name.length > 18 ? `${name.slice(0, 17)}…` : name;
+  const short = name.length > 20 ? `${name.slice(0, 19)}…` : name;
   return (
     <g class={`slot-${slot}`}>
       <SlotMark slot={slot} x={6} y={y} />

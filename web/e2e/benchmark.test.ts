@@ -1,0 +1,177 @@
+/** Benchmarks: asked for, interrupted in every way, looked at, taken away, and opened case by case. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { replayHash } from '../engine/replay.ts';
+import { sceneOf, testEngine } from '../engine/testEngine.ts';
+import { plan, WHOLE } from '../study/plan.ts';
+import { problemCase } from '../study/problemCase.ts';
+import { csvText } from '../study/rowTexts.ts';
+import type { Study } from '../study/study.ts';
+import { decodeStudyLink } from '../study/studyLink.ts';
+import { manifestOf } from '../study/studyManifest.ts';
+import { StudyRows } from '../study/studyRows.ts';
+import { StudySolver } from '../study/studySolver.ts';
+import { faults } from './axe.ts';
+import { dropped } from './dropping.ts';
+import { button, openSite, type Site, shared } from './pageTools.ts';
+
+const engine = await testEngine();
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+async function visit(address: string, act: (page: Page) => Promise<void>): Promise<void> {
+  const opened = await site.visit(`?test=1${address}`);
+  try {
+    await act(opened.page);
+    expect(opened.messages).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const problems = (page: Page) => page.getByRole('combobox', { name: 'Problems', exact: true });
+const done = (page: Page) => page.getByRole('button', { name: 'Export' }).waitFor();
+/** The study of the address. */
+async function studyAt(page: Page): Promise<Study> {
+  await page.waitForFunction(() => location.hash.startsWith('#study='));
+  const read = await decodeStudyLink(new URL(page.url()).hash, engine.catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return read.value.study;
+}
+
+/** Some tasks have come, and some have not. */
+const underWay = (page: Page) =>
+  page.waitForFunction(() => {
+    const bar = document.querySelector<HTMLProgressElement>('.study .progress progress');
+    return bar !== null && bar.value > 0 && bar.value < bar.max;
+  });
+
+async function saved(page: Page, opener: string, kind: string): Promise<Buffer> {
+  await button(page, opener).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: kind }).first().click(),
+  ]);
+  return readFile(await download.path());
+}
+
+/** Its rows as a file, made here. */
+function csvHere(study: Study): string {
+  const rows = new StudyRows(study);
+  const solver = new StudySolver(engine, study);
+  for (const slice of plan(study)) rows.add(slice, solver.solve(slice));
+  solver.close();
+  const manifest = manifestOf(study, WHOLE, engine.catalogue);
+  const chunks = (cell: number) => [{ first: 0, rows: rows.of(cell) }];
+  return [...csvText({ manifest, study, count: study.count, chunks })].join('');
+}
+
+test('a worker is killed, the page reloaded: the rows are those of Node to the bit, and a case has its hash', () =>
+  visit('#/studies/benchmark', async (page) => {
+    for (const name of ['Transpose', 'BFGS', 'Two stages', 'Weighted least norm'])
+      await page.getByRole('checkbox', { name }).uncheck();
+    await problems(page).fill('2000');
+    await button(page, 'Run').click();
+    await underWay(page);
+    const study = await studyAt(page);
+    expect(study.cells.map(({ panel }) => panel.id)).toEqual(['truncated', 'dls', 'sdls', 'qp']);
+    const [worker] = page.workers();
+    if (!worker) throw new Error('there is no worker');
+    await worker.evaluate(() => self.close());
+    const before = await page.locator('.study .progress progress').first().getAttribute('value');
+    await page.waitForFunction(
+      (was) => document.querySelector('.study .progress progress')?.getAttribute('value') !== was,
+      before,
+    );
+    await page.reload();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await done(page);
+    expect(await saved(page, 'Export', 'CSV').then(String)).toBe(csvHere(study));
+    const json = JSON.parse(String(await saved(page, 'Export', 'JSON')));
+    expect(json.manifest.build).toBe(engine.catalogue.build);
+    expect(json.conclusions[0]).toMatch(/Truncated|DLS|SDLS|QP/);
+
+    const hardest = page.locator('.bench-hardest button').first();
+    const index = Number((await hardest.innerText()).replace(/\D/g, ''));
+    await hardest.click();
+    await page.waitForSelector('.pane');
+    const { hash } = await shared(page);
+    expect(hash).toBe(replayHash(engine, sceneOf(problemCase(engine, study, index), engine)));
+    await page.goBack();
+    await done(page);
+  }));
+
+test('a range chooses problems for all figures; figures go out as files; nobody is left out', () =>
+  visit('#/studies/benchmark', async (page) => {
+    await problems(page).fill('200');
+    await button(page, 'Run').click();
+    await done(page);
+    expect(await page.locator('.verdict-line').innerText()).toMatch(/of 200 problems/);
+    expect(await faults(page)).toEqual([]);
+    const chosen = page.locator('.bench-brush [role=status]');
+    expect(await chosen.innerText()).toBe('all of 200 problems');
+    const figure = page.locator('.figure-card .plot').first();
+    await figure.scrollIntoViewIfNeeded();
+    const box = await figure.boundingBox();
+    if (!box) throw new Error('there is no figure');
+    await page.mouse.move(box.x + 60, box.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 0.42 * box.width, box.y + 90);
+    await page.mouse.up();
+    const few = Number((await chosen.innerText()).split(' ')[0]);
+    expect(few).toBeGreaterThan(0);
+    expect(few).toBeLessThan(200);
+    expect(await page.locator('.plot .faded').count()).toBeGreaterThan(8);
+    await button(page, 'Show all').click();
+    expect(await page.locator('.plot .faded').count()).toBe(0);
+    const title = 'Save: Solved within so many updates';
+    const svg = String(await saved(page, title, 'SVG'));
+    expect(svg).toMatch(/^<svg/);
+    expect(svg).toMatch(/stroke="rgb/);
+    expect([...(await saved(page, title, 'PNG')).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+  }));
+
+test('what is wrong is told at its field and stays there; a run that is cancelled is gone', () =>
+  visit('#/studies/benchmark', async (page) => {
+    await problems(page).fill('1e9');
+    await field(page, 'Seed').fill('half');
+    const [count, seed] = [problems(page), field(page, 'Seed')];
+    expect(await count.getAttribute('aria-invalid')).toBe('true');
+    expect(await seed.inputValue()).toBe('half');
+    const told = await page.locator('.bench-form .fault').allInnerTexts();
+    expect(told.join(' ')).toMatch(/100000000/);
+    expect(told.join(' ')).toMatch(/"half"/);
+    expect(await button(page, 'Run').isDisabled()).toBe(true);
+    await count.fill('20000');
+    await seed.fill('2');
+    await button(page, 'Run').click();
+    await underWay(page);
+    await button(page, 'Pause').click();
+    await page.getByText(/paused/).waitFor();
+    await button(page, 'Cancel').click();
+    await page.waitForFunction(() => !document.querySelector('.progress'));
+    expect(await button(page, 'Run').isEnabled()).toBe(true);
+  }));
+
+test('a file of a study opens its page, one that is none is refused in words', () =>
+  visit('', async (page) => {
+    await page.waitForSelector('.pane');
+    const scenario = { preset: 'puma-560', methods: [{ id: 'dls' }], run: { maxUpdates: 77 } };
+    const text = JSON.stringify({ iklabStudy: 1, scenario, count: 40, seed: 5 });
+    await dropped(page, [{ path: 'mine.iklab-study.json', content: text }]);
+    await page.getByRole('heading', { name: 'Which method for my robot?' }).waitFor();
+    await page.getByRole('checkbox', { name: 'DLS', exact: true }).waitFor();
+    expect(await problems(page).inputValue()).toBe('40');
+    expect(await field(page, 'Updates at most').inputValue()).toBe('77');
+    expect((await studyAt(page)).seed).toBe(5);
+    await dropped(page, [{ path: 'bad.json', content: text.replace('40', '0') }]);
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.innerText()).toMatch(/bad\.json cannot be read[\s\S]*count must be/);
+  }));

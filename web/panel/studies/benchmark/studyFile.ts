@@ -1,0 +1,23 @@
+import { pageAddress } from '../../../document/pageAddress.ts';
+import { MAX_BYTES } from '../../../scenario/bounds.ts';
+import { refused } from '../../../scenario/faults.ts';
+import { tooLong } from '../../../scenario/text.ts';
+import { parseStudyText } from '../../../study/parseStudy.ts';
+import { fullStudy } from '../../../study/writeStudy.ts';
+import type { Page } from '../../page.ts';
+import { linkOf, refusal } from './benchmarkState.ts';
+
+/** A study that was dropped or chosen: its page opens, by its link where there is one. */
+export async function openStudyFile(page: Page, file: File): Promise<void> {
+  const { catalogue, address } = page.desk;
+  const large = file.size > MAX_BYTES;
+  const text = large ? '' : await file.text().catch(() => '');
+  const read = large ? refused(tooLong) : parseStudyText(text, catalogue);
+  await address.settle();
+  const at = pageAddress('studies', 'benchmark');
+  refusal.value = read.ok ? null : { what: file.name, faults: read.faults };
+  const link = read.ok ? await linkOf(read.value, catalogue) : null;
+  const state = read.ok && link === null ? { study: fullStudy(read.value) } : null;
+  history.pushState(state, '', link ?? at);
+  page.show({ mode: 'studies', id: link ?? 'benchmark' });
+}
