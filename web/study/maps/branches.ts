@@ -9,40 +9,43 @@ export const MOST_BRANCHES = 8;
 const SAME = 0.2; // rad or m: two poses are one solution
 const TURN = 2 * Math.PI;
 
-/** Largest difference of a joint, of those that turn on the shorter way round. */
-function apart(a: Float32Array, i: number, b: Float32Array, j: number, turns: readonly boolean[]) {
-  let most = 0;
+/** Whether no joint differs by as much, of those that turn on the shorter way round. */
+function close(
+  [a, i]: readonly [Float32Array, number],
+  [b, j]: readonly [Float32Array, number],
+  turns: readonly boolean[],
+  most: number,
+): boolean {
   for (let k = 0; k < turns.length; k++) {
     let off = Math.abs((a[i + k] as number) - (b[j + k] as number));
     if (turns[k]) {
       off %= TURN;
       off = Math.min(off, TURN - off);
     }
-    if (off > most) most = off;
+    if (off >= most) return false;
   }
-  return most;
+  return true;
 }
 
 /** Of one target and many starts: poses that are the same, whole turns aside, whoever reached them. */
 export function solutions(layers: readonly MapLayer[], turns: readonly boolean[]): Uint8Array[] {
-  const found: { readonly layer: MapLayer; readonly at: number }[] = [];
+  const found: (readonly [Float32Array, number])[] = [];
   const labels = layers.map((layer) => {
     const label = new Int32Array(layer.state.length).fill(-1);
     for (let cell = 0; cell < label.length; cell++) {
       if (layer.state[cell] !== REACHED) continue;
-      const at = cell * layer.joints;
-      const same = found.findIndex(
-        (each) => apart(each.layer.poses, each.at, layer.poses, at, turns) < SAME,
-      );
+      const pose = [layer.poses, cell * layer.joints] as const;
+      const same = found.findIndex((each) => close(each, pose, turns, SAME));
       label[cell] = same < 0 ? Math.min(found.length, MOST_FOUND) : same;
-      if (same < 0 && found.length < MOST_FOUND) found.push({ layer, at });
+      if (same < 0 && found.length < MOST_FOUND) found.push(pose);
     }
     return label;
   });
   return numbered(labels);
 }
 
-const MOST_FOUND = 64;
+/** Of a redundant arm there is no end of solutions. */
+const MOST_FOUND = 32;
 
 /**
  * Of many targets: neighbours belong together where the pose changes by little from one to the
@@ -65,7 +68,7 @@ export function sheets(layers: readonly MapLayer[], turns: readonly boolean[]): 
     const join = (cell: number, other: MapLayer, o: number, next: number, tolerance: number) => {
       if (layer.state[cell] !== REACHED || other.state[next] !== REACHED) return;
       const [a, b] = [cell * layer.joints, next * layer.joints];
-      if (apart(layer.poses, a, other.poses, b, turns) >= tolerance) return;
+      if (!close([layer.poses, a], [other.poses, b], turns, tolerance)) return;
       parent[rootOf(m * each + cell)] = rootOf(o * each + next);
     };
     for (let cell = 0; cell < each; cell++) {

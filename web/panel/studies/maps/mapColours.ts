@@ -91,7 +91,7 @@ export function shadeOf(
     if (state[cell] !== REACHED) return 0;
     if (colour === 'updates') return on(Math.max(1, updates[cell] as number));
     if (colour === 'reached') return colours[Math.round(0.6 * (STEPS - 1))] as number;
-    return branches[branch?.[cell] ?? 0] ?? 0;
+    return branch ? (branches[branch[cell] as number] ?? 0) : 0;
   };
 }
 
@@ -106,9 +106,28 @@ export function branchesOf(
 ): ReadonlyMap<MapLayer, Uint8Array> {
   const found = new Map<MapLayer, Uint8Array>();
   for (const cells of new Set(layers.map((layer) => layer.cells))) {
-    const same = layers.filter((layer) => layer.cells === cells);
-    const labels = over === 'starts' ? solutions(same, turns) : sheets(same, turns);
+    const same = layers.filter((layer) => layer.cells === cells && layer.whole);
+    const labels = labelsOf(same, turns, over);
     for (const [i, layer] of same.entries()) found.set(layer, labels[i] as Uint8Array);
   }
   return found;
+}
+
+/** Whole layers do not change; those of one fineness are asked for again with every picture. */
+const kept = new WeakMap<MapLayer, { of: readonly MapLayer[]; labels: readonly Uint8Array[] }>();
+
+function labelsOf(
+  layers: readonly MapLayer[],
+  turns: readonly boolean[],
+  over: 'targets' | 'starts',
+): readonly Uint8Array[] {
+  const [first] = layers;
+  if (!first) return [];
+  const known = kept.get(first);
+  const same =
+    known?.of.length === layers.length && known.of.every((each, i) => each === layers[i]);
+  if (known && same) return known.labels;
+  const labels = over === 'starts' ? solutions(layers, turns) : sheets(layers, turns);
+  kept.set(first, { of: layers, labels });
+  return labels;
 }

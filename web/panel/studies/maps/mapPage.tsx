@@ -126,10 +126,12 @@ function Maps({ page, mapped }: { readonly page: Page; readonly mapped: MapScene
               layers={all[i] ?? []}
               shades={
                 colours
-                  ? (all[i] ?? []).map((layer) => ({
-                      layer,
-                      shade: shadeOf(layer, colour, colours, branches.get(layer)),
-                    }))
+                  ? (all[i] ?? [])
+                      .filter(({ whole }) => whole || colour !== 'branch')
+                      .map((layer) => ({
+                        layer,
+                        shade: shadeOf(layer, colour, colours, branches.get(layer)),
+                      }))
                   : []
               }
               theme={theme}

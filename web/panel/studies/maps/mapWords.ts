@@ -52,8 +52,8 @@ export function shareText(layers: readonly MapLayer[]): string {
   const layer = layers.find(({ whole }) => whole) ?? layers[0];
   if (!layer || layer.known === 0) return '';
   const share = (100 * layer.reached) / layer.known;
-  const text = share > 99 && share < 100 ? share.toFixed(1) : share.toFixed(0);
-  return `${text} % reached`;
+  if (share > 99.9 && share < 100) return '> 99.9 % reached';
+  return `${share > 99 && share < 100 ? share.toFixed(1) : share.toFixed(0)} % reached`;
 }
 
 /** Of the values of a pose: which of them are the same after a whole turn. */

@@ -2,6 +2,7 @@ import { measuresIn } from '../../../study/sweeps/sweepMeasures.ts';
 import type { SweepPoint } from '../../../study/sweeps/sweepStudy.ts';
 import { Segments } from '../../controls/segmentedControl.tsx';
 import type { Page } from '../../page.ts';
+import { studyDesk } from '../studyDesk.ts';
 import { apply, nameOf } from './sweepApply.ts';
 import { measureText, shownAs } from './sweepScale.ts';
 import { coloured, pointsOf, type ShownSweep } from './sweepState.ts';
@@ -10,6 +11,7 @@ const [SIDE, LEFT, FOOT] = [400, 60, 40];
 
 /** Two parameters: a measure in colour, a cell a pair of values. */
 export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown: ShownSweep }) {
+  studyDesk().turn.value; // what is shown is the same run with more in it
   const points = pointsOf(shown);
   const measures = measuresIn([...points.values()]);
   const measure = measures.find(({ id }) => id === coloured.value) ?? measures[0];
