@@ -135,6 +135,10 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
     expect(svg).toMatch(/^<svg/);
     expect(svg).toMatch(/stroke="rgb/);
     expect([...(await saved(page, title, 'PNG')).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+    await page.locator('.bench-hardest button').last().click();
+    await page.waitForSelector('.pane');
+    await page.goBack();
+    await done(page);
   }));
 
 test('what is wrong is told at its field and stays there; a run that is cancelled is gone', () =>

@@ -13,7 +13,7 @@ import { openCase } from '../openCase.ts';
 import { studyDesk } from '../studyDesk.ts';
 import { BenchmarkExport } from './benchmarkExport.tsx';
 import { membersOf, whole } from './benchmarkFigures.ts';
-import { isCase, type ShownRun } from './benchmarkState.ts';
+import { asCase, type ShownRun } from './benchmarkState.ts';
 import { BenchmarkTable } from './benchmarkTable.tsx';
 import { BoxFigure } from './boxFigure.tsx';
 import { BrushForm } from './brushForm.tsx';
@@ -48,10 +48,12 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
   const set = (to: Brush): void => {
     brushed.value = { key, brush: to };
   };
-  const open = async (index: number): Promise<void> => {
-    await openCase(page, problemCase(page.desk.engine, study, index));
-    isCase(page.desk.editor.scenario.peek());
-  };
+  const { desk } = page;
+  const open = (index: number): Promise<void> =>
+    asCase(
+      () => openCase(page, problemCase(desk.engine, study, index)),
+      () => desk.editor.scenario.peek(),
+    );
   const pair = chosen ?? all.bestTwo();
   const file = savedName(study.name || study.scenario.name);
   const figure = { all, some, brush: set };

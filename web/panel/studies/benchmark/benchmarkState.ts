@@ -38,14 +38,22 @@ const BENCHMARK = pageAddress('studies', 'benchmark');
 let taken: Scenario | null = null;
 const cases = new WeakSet<Scenario>();
 
-/** A scene that is a problem of a benchmark: it is not asked about in its turn. */
-export const isCase = (scenario: Scenario): void => {
-  cases.add(scenario);
-};
+let opening = false;
+
+/** Opens a problem as the scene at work, which is not asked about in its turn. */
+export async function asCase(open: () => Promise<void>, now: () => Scenario): Promise<void> {
+  opening = true;
+  try {
+    await open();
+    cases.add(now());
+  } finally {
+    opening = false;
+  }
+}
 
 /** The scene at work, unless it is the same as before, or a case of it. */
 export function takeScene(scenario: Scenario, known: Catalogue): void {
-  if (draft.peek() && (scenario === taken || cases.has(scenario))) return;
+  if (opening || (draft.peek() && (scenario === taken || cases.has(scenario)))) return;
   taken = scenario;
   batch(() => {
     catalogue.value = known;
@@ -78,8 +86,11 @@ export async function begin(study: Study, known: Catalogue): Promise<void> {
   if (run) shown.value = { study, run };
   await opened;
   const link = await linkOf(study, known);
-  if (location.hash === '#/studies/benchmark' || location.hash.startsWith('#study='))
-    history.replaceState(link ? null : { study: fullStudy(study) }, '', link ?? BENCHMARK);
+  const state = link ? null : { study: fullStudy(study) };
+  // a robot that was dropped on this page has made the address its scene's
+  const own = location.hash === BENCHMARK || location.hash.startsWith('#study=');
+  if (own) history.replaceState(state, '', link ?? BENCHMARK);
+  else history.pushState(state, '', link ?? BENCHMARK);
 }
 
 /** Null: it is too large for one. */
