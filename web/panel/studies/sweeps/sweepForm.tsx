@@ -52,10 +52,8 @@ export function SweepForm({ page }: { readonly page: Page }) {
     <form
       class="sweep-form"
       aria-label="Sweep"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (read.ok) beginSweep(read.value, choice, catalogue.build);
-      }}
+      // Enter takes what is typed in a field; it begins nothing
+      onSubmit={(event) => event.preventDefault()}
     >
       <div class="study-choices">
         <Choice
@@ -101,7 +99,12 @@ export function SweepForm({ page }: { readonly page: Page }) {
             Remove the second
           </button>
         )}
-        <button type="submit" class="button primary" disabled={!read.ok || busy}>
+        <button
+          type="button"
+          class="button primary"
+          disabled={!read.ok || busy}
+          onClick={() => read.ok && beginSweep(read.value, choice, catalogue.build)}
+        >
           Run
         </button>
         {at && !same && (

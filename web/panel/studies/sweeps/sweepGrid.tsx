@@ -98,7 +98,13 @@ export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown
           </text>
         ))}
         {ys.map((value, i) => (
-          <text key={value} class="tick end" x={LEFT - 6} y={SIDE - FOOT - (i + 0.5) * h + 4}>
+          <text
+            key={value}
+            class="tick"
+            text-anchor="end"
+            x={LEFT - 6}
+            y={SIDE - FOOT - (i + 0.5) * h + 4}
+          >
             {tidy(value)}
           </text>
         ))}
