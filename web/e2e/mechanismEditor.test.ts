@@ -175,3 +175,64 @@ test('the row in hand is named in the scene by its lengths, which follow what is
   await page.getByRole('radio', { name: 'Joints' }).click();
   await said.first().waitFor({ state: 'detached' });
 });
+
+/** Where the origin of the joint at an index is seen in the first pane. */
+async function origin(page: Page, index: number): Promise<{ x: number; y: number }> {
+  await hook(page).step(0);
+  const spots = await hook(page).spots(0);
+  return { x: spots[2 * index] as number, y: spots[2 * index + 1] as number };
+}
+const offset = async (page: Page, index: number) => (await joints(page))[index]?.xyz;
+const undoes = (page: Page) => page.getByRole('button', { name: /^Undo/ }).getAttribute('title');
+
+async function withJoint(id: string): Promise<Page> {
+  const page = await opened('#preset=planar-3-link');
+  await page.getByRole('radio', { name: 'Joints' }).click();
+  const panel = page.getByRole('complementary', { name: 'Mechanism' });
+  await panel.getByRole('button', { name: new RegExp(`^${id}`) }).click();
+  await page.locator('.joint-handle').waitFor();
+  return page;
+}
+
+test('the origin of a joint goes by keys: one step, and the focus stays', async () => {
+  const page = await withJoint('j1');
+  const handle = page.locator('.joint-handle');
+  await handle.focus();
+  expect(await handle.getAttribute('aria-label')).toBe('Origin of j1, x 0, y 0, z 0 mm');
+  for (const key of ['ArrowRight', 'Shift+ArrowUp', 'Alt+ArrowLeft']) {
+    await page.keyboard.press(key);
+    await hook(page).step(0);
+  }
+  await expect.poll(() => offset(page, 0)).toEqual([0.009, 0.1, 0]);
+  await expect
+    .poll(() => handle.getAttribute('aria-label'))
+    .toBe('Origin of j1, x 9, y 100, z 0 mm');
+  await expect.poll(() => handle.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await undoes(page)).toBe('Undo: Offset of j1 (Ctrl+Z)');
+  await undone(page);
+  await expect.poll(() => offset(page, 0)).toBeUndefined(); // the preset, which says its tree in short
+});
+
+test('it is dragged in the picture, which shows it there at once; Escape gives back', async () => {
+  const page = await withJoint('j2');
+  const at = await origin(page, 1);
+  const drag = async (): Promise<void> => {
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    await page.mouse.move(at.x + 30, at.y + 20, { steps: 3 });
+  };
+  await drag();
+  const held = await origin(page, 1);
+  expect(Math.hypot(held.x - at.x - 30, held.y - at.y - 20)).toBeLessThan(2);
+  await page.keyboard.press('Escape');
+  const back = await origin(page, 1);
+  expect(Math.hypot(back.x - at.x, back.y - at.y)).toBeLessThan(1);
+  await page.mouse.up();
+  expect(await undoes(page)).toBe('Nothing to undo');
+  await drag();
+  await page.mouse.up();
+  await expect.poll(() => undoes(page)).toBe('Undo: Offset of j2 (Ctrl+Z)');
+  const moved = await offset(page, 1);
+  expect(moved?.[0]).not.toBe(1);
+  expect((await page.getByLabel('Offset of j2, x').inputValue()).length).toBeGreaterThan(0);
+});

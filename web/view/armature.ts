@@ -1,6 +1,6 @@
 import { Bone, Euler, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 import { type Drive, drives } from '../scenario/coupling.ts';
-import type { InlineTree, Joint, View } from '../scenario/types.ts';
+import type { InlineTree, Joint, Vec3, View } from '../scenario/types.ts';
 
 /** Three.js has y up; a scenario names its own axis. */
 const upright: Readonly<Record<View['up'], Quaternion>> = {
@@ -82,6 +82,14 @@ export class Armature {
       mover.bone.position.copy(mover.origin).addScaledVector(mover.slide, value);
       mover.bone.updateMatrix();
     }
+  }
+
+  /** The origin of a joint in the frame that it hangs in, from the next pose on. */
+  shift(joint: number, xyz: Vec3): void {
+    const bone = this.points[joint];
+    const mover = this.#movers.find((each) => each.bone === bone);
+    (mover?.origin ?? bone?.position)?.fromArray(xyz);
+    bone?.updateMatrix();
   }
 
   /** Joint origins, then effectors, in the frame of the scenario. */

@@ -7,6 +7,16 @@ export interface Spot {
   readonly y: number;
 }
 
+/** What a hand does with what it has. */
+export interface Hold {
+  /** A finger need not rest on it. */
+  readonly atOnce?: boolean;
+  grab(): void;
+  to(spot: Spot, deep: boolean): void;
+  release(): void;
+  cancel(): void;
+}
+
 interface Size {
   readonly width: number;
   readonly height: number;

@@ -2,21 +2,26 @@
 import { effect, type Signal } from '@preact/signals';
 import { element } from '../browser/element.ts';
 import type { EditedPart } from '../run/editedPart.ts';
-import type { InlineTree } from '../scenario/types.ts';
+import type { InlineTree, LengthUnit } from '../scenario/types.ts';
 import type { Bones } from './bones.ts';
+import type { Spot } from './drag.ts';
+import { JointInHand } from './jointInHand.ts';
 import { RowMarks } from './rowMarks.ts';
 
 export class EditedMarks {
   readonly element = element('div');
-  #shown: RowMarks | null = null;
+  #shown: JointInHand | RowMarks | null = null;
   readonly #forget: () => void;
 
-  /** `changed`: the panes are to be drawn again. */
+  /**
+   * `pose`: what all panes show, null: their own again; `changed`: the panes are to be drawn again.
+   */
   constructor(
     tree: InlineTree,
     bones: Bones,
+    unit: LengthUnit,
     edited: Signal<EditedPart | null>,
-    changed: () => void,
+    { pose, changed }: { pose(values: Float64Array | null): void; changed(): void },
   ) {
     const key = JSON.stringify(tree);
     this.#forget = effect(() => {
@@ -24,7 +29,8 @@ export class EditedMarks {
       // of a mechanism that is about to be shown: other marks will show it
       if (part && JSON.stringify(part.tree) !== key) return;
       this.#shown?.dispose();
-      this.#shown = part && 'rows' in part ? new RowMarks(part, bones) : null;
+      if (part && 'joint' in part) this.#shown = new JointInHand(part, bones, unit, pose);
+      else this.#shown = part && new RowMarks(part, bones);
       if (this.#shown) this.element.append(this.#shown.element);
       changed();
     });
@@ -33,6 +39,12 @@ export class EditedMarks {
   /** After the mechanisms have been posed. */
   follow(): void {
     this.#shown?.follow();
+  }
+
+  /** What can be dragged at a place of a pane; null: nothing. */
+  at(pane: number, spot: Spot): JointInHand | null {
+    const shown = this.#shown;
+    return shown instanceof JointInHand && shown.over(pane, spot) ? shown : null;
   }
 
   dispose(): void {

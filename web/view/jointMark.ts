@@ -92,6 +92,10 @@ export class JointMark {
   #draw({ type, limits }: Joint, axis: Vector3, towards: Vector3, value: number): void {
     const far = axis.clone().multiplyScalar(LONG * this.#shape.unit);
     const near = far.clone().negate();
+    if (type === 'fixed') {
+      for (const each of this.#strokes) each.put([]);
+      return;
+    }
     const slides = type === 'prismatic';
     const [least, most] = (limits ?? [0, 0]).map((end) => end - value) as [number, number];
     if (slides) {

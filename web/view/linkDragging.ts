@@ -5,7 +5,7 @@ import type { Jog } from '../run/viewState.ts';
 import { moves } from '../scenario/trees.ts';
 import type { InlineTree, Joint, LengthUnit } from '../scenario/types.ts';
 import type { Bones } from './bones.ts';
-import { depthOf, onPlane, pixelAt, type Spot } from './drag.ts';
+import { depthOf, type Hold, onPlane, pixelAt, type Spot } from './drag.ts';
 import { EditedMarks } from './editedMarks.ts';
 import { Jogging } from './jogging.ts';
 import { JointDrag, type Motion, onScreen, velocity } from './jointDrag.ts';
@@ -78,16 +78,17 @@ export class LinkDragging {
     );
     this.#jogging = events.jog ? new Jogging(tree, bones, unit, events.jog, events.pose) : null;
     const { edited } = events;
-    this.#edited = edited ? new EditedMarks(tree, bones, edited, events.changed) : null;
+    this.#edited = edited ? new EditedMarks(tree, bones, unit, edited, events) : null;
   }
 
   /** Marks the link under the pointer, if there is one that can be taken. */
   look(at: { readonly pane: number; readonly spot: Spot } | null): boolean {
     if (this.#held) return true;
-    const found = at && this.#find(at.pane, at.spot);
+    const edited = at && this.#edited?.at(at.pane, at.spot);
+    const found = at && !edited && this.#find(at.pane, at.spot);
     this.#seen = at && found ? { pane: at.pane, ...found } : null;
     this.follow();
-    return this.#seen !== null;
+    return this.#seen !== null || !!edited;
   }
 
   /** After the mechanisms have been posed. */
@@ -125,8 +126,10 @@ export class LinkDragging {
     return [this.#name, ...others].map(({ element }) => element);
   }
 
-  /** Takes the link at a place of a pane; null: there is none. */
-  take(pane: number, spot: Spot) {
+  /** Takes what is at a place of a pane, a link or what is edited; null: there is nothing. */
+  take(pane: number, spot: Spot): Hold | null {
+    const edited = this.#edited?.at(pane, spot);
+    if (edited) return edited.take(pane, spot);
     const found = this.#find(pane, spot);
     if (!found) return null;
     const { joint, hit } = found;

@@ -1,6 +1,6 @@
 import type { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { Vec3 } from '../scenario/types.ts';
-import { Drag, depthOf, onPlane, type Spot, tidy } from './drag.ts';
+import { Drag, depthOf, type Hold, onPlane, type Spot, tidy } from './drag.ts';
 import type { LinkDragging } from './linkDragging.ts';
 import { type Cell, nearest } from './paneCells.ts';
 import type { RotationHandles } from './rotationHandles.ts';
@@ -32,17 +32,13 @@ interface Found {
   readonly turn: { to(spot: Spot): Quaternion } | null;
 }
 
-/** Something in the hand: a ring, its rim, the end of an arm, a link. */
-export interface Grip {
-  /** Of the target, −1: it is a link. */
+/** Something in the hand: a ring, its rim, the end of an arm, a link, the origin of a joint. */
+export interface Grip extends Hold {
+  /** Of the target, −1: it is a link, or the origin of a joint. */
   readonly index: number;
   readonly pane: number;
-  grab(): void;
-  to(spot: Spot, deep: boolean): void;
   /** At every picture: what moves by itself stays under the pointer. */
   follow?(): void;
-  release(): void;
-  cancel(): void;
 }
 
 /** Finds what is under a place of a pane, and what a hand there does to it. */

@@ -107,7 +107,8 @@ export class Pointer {
     const { pane, spot } = place;
     const kind: PointerKind = event.pointerType === 'mouse' ? 'mouse' : 'finger';
     const link = this.#armed < 0 ? this.#picking.link(pane, spot) : null;
-    const grip = this.#picking.target(pane, spot, kind) ?? (kind === 'mouse' ? link : null);
+    const grip =
+      this.#picking.target(pane, spot, kind) ?? (kind === 'mouse' || link?.atOnce ? link : null);
     this.#rests = null;
     const press = { id, x, y, still: STILL[kind], pane, grip, moved: false };
     this.#press = press;

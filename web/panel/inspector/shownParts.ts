@@ -4,7 +4,7 @@ import { subscript, unitName } from '../../format/figures.ts';
 import type { ChainTable } from '../../robot/dh/chainTable.ts';
 import { rowFrames } from '../../robot/dh/rowFrames.ts';
 import { cellText } from '../../robot/dh/typedCell.ts';
-import type { EditedPart } from '../../run/editedPart.ts';
+import type { EditedJoint, EditedPart } from '../../run/editedPart.ts';
 import { resolve } from '../../scenario/resolve.ts';
 import type { InlineTree } from '../../scenario/types.ts';
 import type { Page } from '../page.ts';
@@ -24,6 +24,13 @@ export function useRowsInScene(page: Page, table: ChainTable, row: number): void
     return { tree, rows: rowFrames(table, tree), row, says };
   };
   useInScene(page, part, [table.convention, row]);
+}
+
+/** `joint`: the one that is open; '': none. `move`: its origin; false: that is refused. */
+export function useJointInScene(page: Page, joint: string, move: EditedJoint['move']): void {
+  const part = (tree: InlineTree): EditedPart | null =>
+    tree.joints.some(({ id }) => id === joint) ? { tree, joint, move } : null;
+  useInScene(page, part, [joint]);
 }
 
 /** `anew`: what it depends on besides the scene. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { sceneWithTree } from '../../robot/edit/sceneWithTree.ts';
-import { addEffector, removeEffector, setEffector } from '../../robot/edit/treeEdits.ts';
+import { addEffector, removeEffector, setEffector, setJoint } from '../../robot/edit/treeEdits.ts';
 import { resolve } from '../../scenario/resolve.ts';
 import type { Effector } from '../../scenario/types.ts';
 import { full } from '../../scenario/write.ts';
@@ -8,6 +8,7 @@ import { Choice } from '../controls/choiceField.tsx';
 import { Icon } from '../controls/icon.tsx';
 import type { Page } from '../page.ts';
 import { JointForm } from './jointForm.tsx';
+import { useJointInScene } from './shownParts.ts';
 import { type Edit, NameField, type PartProps, PlaceFields } from './treeFields.tsx';
 
 /** Every joint with its numbers, one of them open at a time, and the effectors. */
@@ -23,6 +24,13 @@ export function TreeEditor({ page }: { page: Page }) {
     return page.desk.edit(what, (draft) => Object.assign(draft, full(read.value)));
   };
   const props = { tree, unit: scenario.unit, edit };
+  const joint = tree.joints.find(({ id }) => `joint ${id}` === open)?.id ?? '';
+  useJointInScene(page, joint, (xyz) => {
+    if (page.desk.editor.scenario.peek() !== scenario) return false; // another scene has come
+    const [wrong] = edit(`Offset of ${joint}`, setJoint(tree, joint, { xyz }));
+    say(wrong?.reason ?? '');
+    return !wrong;
+  });
   return (
     <div class="tree">
       <ul aria-label="Joints">

@@ -1,0 +1,66 @@
+/** In one pane the origin of a joint, and its offset from where it hangs. */
+import { type Bone, Vector3 } from 'three';
+import type { Armature } from './armature.ts';
+import type { Bones } from './bones.ts';
+import { readPalette } from './palette.ts';
+import { Segments } from './segments.ts';
+
+const WIDE = { offset: 2, halo: 18, knob: 13 }; // px
+const OVER = 11; // order of painting: over all frames
+const SHORT = 1e-3; // in the unit of the picture: round ends alone make a knob
+
+export class OriginKnob {
+  readonly #offset: Segments;
+  readonly #halo: Segments;
+  readonly #knob: Segments;
+  readonly #short: number;
+
+  constructor({ shape, resolution }: Bones) {
+    const made = (wide: number, order: number) => new Segments(1, wide, resolution, OVER + order);
+    this.#offset = made(WIDE.offset, 0);
+    this.#halo = made(WIDE.halo, 1);
+    this.#knob = made(WIDE.knob, 2);
+    this.#short = SHORT * shape.unit;
+    const { accent, surface } = readPalette();
+    this.#offset.paint(accent);
+    this.#halo.paint(surface);
+    this.#knob.paint(accent);
+  }
+
+  get #parts(): Segments[] {
+    return [this.#offset, this.#halo, this.#knob];
+  }
+
+  /** Once the mechanism has been posed. */
+  show({ world, points }: Armature, joint: number): void {
+    const bone = points[joint] as Bone;
+    const seen = (of: Bone): Vector3 =>
+      world.worldToLocal(new Vector3().setFromMatrixPosition(of.matrixWorld));
+    const at = seen(bone);
+    const end = at.clone();
+    end.x += this.#short;
+    this.#put(this.#offset, seen(bone.parent as Bone), at);
+    this.#put(this.#halo, at, end);
+    this.#put(this.#knob, at, end);
+    for (const { lines } of this.#parts)
+      if (lines.parent !== world) {
+        world.add(lines);
+        lines.updateMatrixWorld();
+      }
+  }
+
+  #put(line: Segments, from: Vector3, to: Vector3): void {
+    line.begin();
+    line.add(from, to);
+    line.end();
+  }
+
+  hide(): void {
+    for (const { lines } of this.#parts) lines.removeFromParent();
+  }
+
+  dispose(): void {
+    this.hide();
+    for (const part of this.#parts) part.dispose();
+  }
+}
