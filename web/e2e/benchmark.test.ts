@@ -114,6 +114,11 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
     await done(page);
     expect(await page.locator('.verdict-line').innerText()).toMatch(/of 200 problems/);
     expect(await faults(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await faults(page)).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+    await page.setViewportSize({ width: 1440, height: 900 });
     const chosen = page.locator('.bench-brush [role=status]');
     expect(await chosen.innerText()).toBe('all of 200 problems');
     const figure = page.locator('.figure-card .plot').first();

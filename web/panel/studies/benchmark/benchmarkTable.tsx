@@ -84,7 +84,8 @@ export function BenchmarkTable({ view, times }: TableProps) {
     return values.map((each) => each === best && known.some((other) => other !== best));
   });
   return (
-    <div class="data-scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than its box, keys scroll it
+    <section class="data-scroll" aria-label="What each method comes to" tabIndex={0}>
       <table class="data bench-table">
         <thead>
           <tr>
@@ -130,7 +131,7 @@ export function BenchmarkTable({ view, times }: TableProps) {
           <Best /> best of its column
         </span>
       </p>
-    </div>
+    </section>
   );
 }
 
