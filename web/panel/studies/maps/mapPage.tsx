@@ -83,7 +83,7 @@ function useTheme(host: { readonly current: HTMLElement | null }): MapTheme | nu
 
 function Maps({ page, mapped }: { readonly page: Page; readonly mapped: MapScene }) {
   const board = mapBoard();
-  board.turn.value; // follows the workers
+  const turn = board.turn.value; // follows the workers
   const host = useRef<HTMLDivElement>(null);
   const theme = useTheme(host);
   useSizes(host);
@@ -92,7 +92,7 @@ function Maps({ page, mapped }: { readonly page: Page; readonly mapped: MapScene
   const colour = board.colour.value;
   const all = methods.map((_, i) => board.run.layers(i));
   const flat = all.flat();
-  const span = spanOf(colour, flat);
+  const span = useMemo(() => spanOf(colour, flat), [turn, colour, mapped, JSON.stringify(spec)]);
   const branches =
     colour === 'branch'
       ? branchesOf(flat, isTurn(mapped), spec.over)
@@ -136,6 +136,13 @@ function Maps({ page, mapped }: { readonly page: Page; readonly mapped: MapScene
               }
               theme={theme}
               hatched={colour !== 'error'}
+              scale={[
+                colour,
+                span.low,
+                span.high,
+                spec.over,
+                ...(all[i] ?? []).map((layer) => branches.get(layer)),
+              ]}
               overlay={overlay}
               spot={board.spot.value}
               look={(spot) => {

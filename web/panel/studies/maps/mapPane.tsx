@@ -15,6 +15,8 @@ interface MapPaneProps {
   readonly shades: readonly { readonly layer: MapLayer; readonly shade: Shade }[];
   readonly theme: MapTheme | null;
   readonly hatched: boolean;
+  /** What the shades hang on beside their layers. */
+  readonly scale: readonly unknown[];
   readonly overlay: MapOverlay;
   readonly spot: Spot | null;
   readonly look: (spot: Spot | null) => void;
@@ -28,8 +30,15 @@ export function MapPane(props: MapPaneProps) {
   const { panel, name, layers, shades, theme, hatched, spot, overlay, look, open } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const painter = useRef<MapPainter | null>(null);
+  const drawn = useRef<readonly unknown[]>([]);
   useEffect(() => {
     if (!canvas.current || !theme) return;
+    const own = shades.flatMap(({ layer }) => [layer, layer.known]);
+    const now = [theme, canvas.current.clientWidth, ...props.scale, ...own];
+    // most of what moves on this page leaves this map as it is
+    if (now.length === drawn.current.length && now.every((each, i) => each === drawn.current[i]))
+      return;
+    drawn.current = now;
     painter.current ??= new MapPainter(canvas.current);
     painter.current.paint(shades, theme, hatched);
   });
