@@ -93,7 +93,7 @@ describe('the charts', () => {
       late.forEach((picture, i) => {
         expect(picture === early[i]).toBe(false);
       });
-      await page.getByRole('button', { name: 'Restart' }).click();
+      await page.getByRole('button', { name: 'Restart', exact: true }).click();
       await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 0');
       await hook(page).step(10);
       await charted(page);

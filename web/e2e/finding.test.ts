@@ -185,7 +185,7 @@ test('Ctrl+K finds commands, scenes and methods; keys of one character can be sw
   await find('layout: ov');
   expect(await faults(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  expect(await page.locator('.panes').getAttribute('data-layout')).toBe('overlay');
+  await page.waitForSelector('.panes[data-layout=overlay]');
   await find('layout: grid');
   await page.keyboard.press('Enter');
   await find('three links');
@@ -206,7 +206,7 @@ test('Ctrl+K finds commands, scenes and methods; keys of one character can be sw
   await page.getByLabel(/^Keys of a single character/).check();
   await leave();
   await page.keyboard.press('g');
-  expect(await page.locator('.panes').getAttribute('data-layout')).toBe('overlay');
+  await page.waitForSelector('.panes[data-layout=overlay]');
 });
 
 describe('one’s own scene', () => {

@@ -98,7 +98,7 @@ test('restart goes back to frame 0 and the start pose', () =>
     const start = await hook(page).drawn(0);
     await hook(page).step(25);
     expect(await hook(page).drawn(0)).not.toEqual(start);
-    await page.getByRole('button', { name: 'Restart' }).click();
+    await page.getByRole('button', { name: 'Restart', exact: true }).click();
     await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 0');
     await hook(page).step(0);
     expect(await hook(page).drawn(0)).toEqual(start);
@@ -141,7 +141,7 @@ test('asks for nothing after it has loaded, and for nothing outside its own fold
       await page.waitForFunction(() => /update [1-9]/.test(document.body.textContent ?? ''));
       await page.setViewportSize({ width: 800, height: 700 });
       await page.emulateMedia({ colorScheme: 'dark' });
-      await page.getByRole('button', { name: 'Restart' }).click();
+      await page.getByRole('button', { name: 'Restart', exact: true }).click();
       await page.getByRole('button', { name: 'Pause' }).click();
       expect(requests.slice(loaded)).toEqual([]);
       for (const { url, status } of requests) {
