@@ -251,6 +251,8 @@ test('by touch: a finger draws a slider on a phone, and the pose is taken', () =
       const sheet = page.getByRole('navigation', { name: 'Sheet' });
       await sheet.getByRole('button', { name: 'More' }).click();
       await open(page);
+      const title = page.locator('.pane:not([hidden]) > header');
+      expect(await title.allInnerTexts()).toEqual(['Start pose']);
       const row = await page.locator('.joint-rows li').first().boundingBox();
       expect(row?.height).toBeGreaterThanOrEqual(44);
       const { x, y, width } = await middle(page, 'shoulder_pan_joint');
@@ -266,6 +268,7 @@ test('by touch: a finger draws a slider on a phone, and the pose is taken', () =
       expect(value).toBeLessThan(210);
       await page.getByRole('button', { name: 'Start from this pose' }).tap();
       await gone(page);
+      expect((await title.allInnerTexts()).join()).not.toContain('Start pose');
       expect(await undoes(page)).toMatch(/^Undo: Start pose/);
     },
     phone,

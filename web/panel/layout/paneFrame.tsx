@@ -1,43 +1,56 @@
 import type { InstanceState } from '../../run/numbers.ts';
+import { JOINTS } from '../../run/viewState.ts';
 import { Amount } from '../controls/amount.tsx';
 import { Constants } from '../controls/constants.tsx';
 import { Mark } from '../controls/mark.tsx';
 import { OutcomeWord } from '../controls/outcomeWord.tsx';
 import type { Page } from '../page.ts';
 
-interface PaneProps {
+interface TitleProps {
   readonly page: Page;
   readonly panel: InstanceState;
+}
+
+interface PaneProps extends TitleProps {
   readonly hidden: boolean;
 }
 
 /** The title of a pane over its picture: what method, with what constants, and how it fares. */
 export function Pane({ page, panel, hidden }: PaneProps) {
-  const { label, slot, caption, best } = panel;
+  const { label, slot } = panel;
+  const { narrow, inspected } = page.viewState;
+  const made = narrow.value && inspected.value === JOINTS; // one pane, for all of them
   return (
     <section class="pane" aria-label={label} hidden={hidden} data-slot={slot}>
-      <header>
-        <Mark slot={slot} />
-        <h2>
-          <button
-            type="button"
-            title="Show alone, or all again"
-            onPointerDown={(event) => event.stopPropagation()}
-            onClick={() => page.viewState.focus(slot)}
-          >
-            {label}
-          </button>
-        </h2>
-        <Constants text={caption.value} />
-        {best.value !== null && (
-          <span class="ahead">
-            <span class="margin">{best.value}</span> <em class="best">Best</em>
-          </span>
-        )}
-        <Amount panel={panel} look="figure" />
-        <OutcomeWord page={page} panel={panel} at="pane" />
-      </header>
+      <header>{made ? <h2>Start pose</h2> : <Title page={page} panel={panel} />}</header>
       <div class="tags" aria-hidden="true" />
     </section>
+  );
+}
+
+function Title({ page, panel }: TitleProps) {
+  const { label, slot, caption, best } = panel;
+  return (
+    <>
+      <Mark slot={slot} />
+      <h2>
+        <button
+          type="button"
+          title="Show alone, or all again"
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={() => page.viewState.focus(slot)}
+        >
+          {label}
+        </button>
+      </h2>
+      <Constants text={caption.value} />
+      {best.value !== null && (
+        <span class="ahead">
+          <span class="margin">{best.value}</span> <em class="best">Best</em>
+        </span>
+      )}
+      <Amount panel={panel} look="figure" />
+      <OutcomeWord page={page} panel={panel} at="pane" />
+    </>
   );
 }
