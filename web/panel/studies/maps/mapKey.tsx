@@ -27,7 +27,7 @@ export function MapKey({ colour, span, unit, over, branches }: MapKeyProps) {
       {(colour === 'updates' || colour === 'error') && (
         <span class="ramp">
           <i />
-          <span class="ends">
+          <span class="ramp-ticks">
             {ticksOf(span).map((value) => (
               <b key={value}>{tickText(colour, value, unit)}</b>
             ))}
