@@ -27,7 +27,7 @@ export async function checkAdding() {
 }
 
 const WEB =
-  'app browser chart cli document engine explain format fuzz measure panel robot run scenario';
+  'app browser chart cli document engine explain format fuzz measure panel robot run scenario study';
 
 /** Paths and contents of what the module, the command line and the page's types are made of. */
 function checkout() {

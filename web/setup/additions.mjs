@@ -78,10 +78,10 @@ export const additions = [
       ]),
       {
         file: 'wasm/ik/workspace.cpp',
-        from: '  else if (memory.updatesSinceMove >= rules.maxUpdates)\n',
-        to: `  else if (memory.updatesSinceMove == 3)
+        from: '  else if (memory.updatesInAttempt >= rules.maxUpdates)\n',
+        to: `  else if (memory.updatesInAttempt == 3)
     memory.stop = Stop::throwAway;
-  else if (memory.updatesSinceMove >= rules.maxUpdates)
+  else if (memory.updatesInAttempt >= rules.maxUpdates)
 `,
       },
       {

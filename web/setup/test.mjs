@@ -69,7 +69,7 @@ asProgram(import.meta.url, async (names) => {
   const order = chosen(names);
   const needs = order.flatMap((name) => stages[name].needs ?? []);
   const minutes =
-    order.length === Object.keys(stages).length ? ': about 10 minutes on two cores' : '';
+    order.length === Object.keys(stages).length ? ': about 11 minutes on two cores' : '';
   await provide(needs, `runs ${order.length} checks${minutes}`);
   const results = [...(await runAll(order))];
   const of = (wanted) => results.filter(([, { result }]) => result === wanted);
