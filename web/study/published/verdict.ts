@@ -42,7 +42,7 @@ export function verdictText(figure: Figure): string {
     case 'not-printed':
       return 'not legible in the paper';
     case 'unjudged':
-      return `off by ${offBy(figure)}; the set-up is not known well enough to judge`;
+      return `off by ${offBy(figure)}, not judged: set-up unknown`;
     case 'same':
       return isNil(figure) ? 'the same as printed' : `comes out, off by ${offBy(figure)}`;
     default:
