@@ -251,7 +251,7 @@ function ordersOf(parts: readonly Jumped[]): Figure[] {
     {
       ...common,
       row: 'reached',
-      column: 'SDLS’s share of the wins',
+      column: 'share of the wins, SDLS',
       unit: '%',
       decimals: 1,
       paper: 100,
@@ -288,7 +288,7 @@ function ordersOf(parts: readonly Jumped[]): Figure[] {
     {
       ...common,
       row: 'not reached',
-      column: 'DLS′’s share of the wins',
+      column: 'share of the wins, DLS′',
       unit: '%',
       decimals: 1,
       paper: (100 * 6097) / (940 + 52 + 6097),

@@ -50,12 +50,13 @@ export function verdictText(figure: Figure): string {
   }
 }
 
-/** Of a whole table: how many of those that can be judged come out, and the farthest off. */
+/** Of a whole table: how many of those that can be judged come out, and how many are not judged. */
 export function tableVerdict(figures: readonly Figure[]): string {
   const judged = figures.filter((figure) => ['same', 'off'].includes(verdictOf(figure)));
   if (judged.length === 0) return 'shown, not judged';
   const same = judged.filter((figure) => verdictOf(figure) === 'same');
   const share =
     same.length === judged.length ? `all ${same.length}` : `${same.length} of ${judged.length}`;
-  return `${share} come out`;
+  const rest = figures.filter((figure) => verdictOf(figure) === 'unjudged').length;
+  return `${share} come out${rest > 0 ? `, ${rest} not judged` : ''}`;
 }
