@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { naClamp, toPrinted } from '../scenario/naYangJia.ts';
 import { scenarioPreset } from '../scenario/presets.ts';
+import { outside as beyond, tableTwoDls } from '../study/published/naYangJiaRows.ts';
 
 const iklab = fileURLToPath(new URL('./iklab.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'iklab-'));
@@ -41,24 +42,10 @@ interface Document {
   run: { tolerance: number };
 }
 
-// table I, degrees, θ1 to θ7
-const low = [-90, -100, -40, -90, -150, -90, -60];
-const high = [90, 50, 100, 90, 0, 90, 60];
+/** Degrees by which a pose leaves the limits of table I, 0 inside. */
+const outside = ({ angles }: Row): number => beyond(toPrinted(angles));
 
-/** Degrees by which a pose leaves the limits, 0 inside. */
-const outside = ({ angles }: Row): number =>
-  Math.max(0, ...toPrinted(angles).map((x, i) => Math.max((low[i] ?? 0) - x, x - (high[i] ?? 0))));
-
-/** The rows of the table for DLS, degrees. */
-const printed = [
-  [83.3, 101.8, 44.2, 33.8, -86.2, 8.1, 83.3],
-  [-96.3, 2.2, -57.3, -5.4, -122.9, -18.8, 2.5],
-  [-21.4, -59.5, -19.5, -10.3, -19.7, 93.9, 44.8],
-  [233.4, -85.7, 20.3, -36.1, -7.2, 62.4, -9.1],
-  [-58.3, -101.7, 63.1, -102.9, -113.1, -51.6, 40.6],
-  [89.7, 5.7, 7.5, 0.8, -22.5, 35.3, 68.3],
-];
-const cases = printed.map((row, i) => [i + 1, row] as const);
+const cases = tableTwoDls.map((row, i) => [i + 1, row] as const);
 
 describe.each(cases)('table II, case %d', (number, row) => {
   const preset = `na-human-${number}`;

@@ -1,8 +1,8 @@
 import type { Figure } from '../../study/published/publishedTable.ts';
-import { deviation, verdictOf, verdictText } from '../../study/published/verdict.ts';
+import { deviation } from '../../study/published/verdict.ts';
 import type { Page } from '../page.ts';
-import { figureText, signed } from './figureText.ts';
-import { openCase } from './openCase.ts';
+import { FigureNumbers, FigureVerdict } from './figureCells.tsx';
+import { figureText } from './figureText.ts';
 
 interface FigureTableProps {
   readonly page: Page;
@@ -115,38 +115,20 @@ interface RowProps {
 }
 
 function Row({ page, figure, columned, spread, repeated, scale }: RowProps) {
-  const verdict = verdictOf(figure);
-  const off = deviation(figure);
   return (
     <tr class={repeated ? 'repeated' : undefined}>
       <th scope="row">{repeated ? <span class="unseen">{figure.row}</span> : figure.row}</th>
       {columned && <td>{figure.column}</td>}
-      <td class="num">{figure.paper === null ? '–' : figureText(figure.paper, figure)}</td>
-      <td class="num strong">{figureText(figure.ours, figure)}</td>
-      <td class={verdict === 'off' ? 'num off' : 'num'}>{signed(off, figure.decimals)}</td>
+      <FigureNumbers figure={figure} />
       <td class="wide">
-        <Deviation off={off} scale={scale} />
+        <Deviation off={deviation(figure)} scale={scale} />
       </td>
       {spread && (
         <td class="wide">
           <Spread figure={figure} scale={scale} />
         </td>
       )}
-      <td class={`said ${verdict}`}>{verdictText(figure)}</td>
-      <td>
-        <button
-          type="button"
-          class="plain open-case"
-          title="Open this run in Compare"
-          onClick={() => openCase(page, figure.opens)}
-        >
-          Open
-          <span class="unseen">
-            {' '}
-            {figure.row}, {figure.column}
-          </span>
-        </button>
-      </td>
+      <FigureVerdict page={page} figure={figure} />
     </tr>
   );
 }

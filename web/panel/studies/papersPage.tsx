@@ -1,16 +1,10 @@
 import { signal } from '@preact/signals';
 import type { Figure, PublishedTable } from '../../study/published/publishedTable.ts';
 import { publishedTables } from '../../study/published/publishedTables.ts';
-import {
-  relativeDeviation,
-  type Verdict,
-  verdictOf,
-  verdictText,
-} from '../../study/published/verdict.ts';
+import { relativeDeviation, type Verdict, verdictOf } from '../../study/published/verdict.ts';
 import { Segments } from '../controls/segmentedControl.tsx';
 import type { Page } from '../page.ts';
-import { figureText, signed } from './figureText.ts';
-import { openCase } from './openCase.ts';
+import { FigureNumbers, FigureVerdict } from './figureCells.tsx';
 import { studyDesk } from './studyDesk.ts';
 import { StudyExport } from './studyExport.tsx';
 import { beginTable, ofBuild, runOf, shownFigures } from './tableRuns.ts';
@@ -142,26 +136,8 @@ function JudgedTable({ page, judged }: JudgedTableProps) {
               <th scope="row">
                 {figure.row}, {figure.column}
               </th>
-              <td class="num">{figure.paper === null ? '–' : figureText(figure.paper, figure)}</td>
-              <td class="num strong">{figureText(figure.ours, figure)}</td>
-              <td class={verdictOf(figure) === 'off' ? 'num off' : 'num'}>
-                {signed(figure.ours - (figure.paper ?? Number.NaN), figure.decimals)}
-              </td>
-              <td class={`said ${verdictOf(figure)}`}>{verdictText(figure)}</td>
-              <td>
-                <button
-                  type="button"
-                  class="plain open-case"
-                  title="Open this run in Compare"
-                  onClick={() => openCase(page, figure.opens)}
-                >
-                  Open
-                  <span class="unseen">
-                    {' '}
-                    {figure.row}, {figure.column}
-                  </span>
-                </button>
-              </td>
+              <FigureNumbers figure={figure} />
+              <FigureVerdict page={page} figure={figure} />
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,41 @@
+import type { Figure } from '../../study/published/publishedTable.ts';
+import { deviation, verdictOf, verdictText } from '../../study/published/verdict.ts';
+import type { Page } from '../page.ts';
+import { figureText, signed } from './figureText.ts';
+import { openCase } from './openCase.ts';
+
+/** The paper's number, ours, and by how much it is off: cells of a row. */
+export function FigureNumbers({ figure }: { readonly figure: Figure }) {
+  return (
+    <>
+      <td class="num">{figure.paper === null ? '–' : figureText(figure.paper, figure)}</td>
+      <td class="num strong">{figureText(figure.ours, figure)}</td>
+      <td class={verdictOf(figure) === 'off' ? 'num off' : 'num'}>
+        {signed(deviation(figure), figure.decimals)}
+      </td>
+    </>
+  );
+}
+
+/** What is said of it, and the way to a run behind it. */
+export function FigureVerdict({ page, figure }: { readonly page: Page; readonly figure: Figure }) {
+  return (
+    <>
+      <td class={`said ${verdictOf(figure)}`}>{verdictText(figure)}</td>
+      <td>
+        <button
+          type="button"
+          class="plain open-case"
+          title="Open this run in Compare"
+          onClick={() => openCase(page, figure.opens)}
+        >
+          Open
+          <span class="unseen">
+            {' '}
+            {figure.row}, {figure.column}
+          </span>
+        </button>
+      </td>
+    </>
+  );
+}
