@@ -94,7 +94,7 @@ describe('a pool', () => {
       (result) => done.push(result),
       () => {},
     );
-    pass(29_999);
+    pass(119_999);
     expect(hands).toHaveLength(1);
     pass(1);
     expect(hands).toHaveLength(2);

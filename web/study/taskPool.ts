@@ -40,8 +40,8 @@ interface Worker {
   drop: () => void;
 }
 
-/** A worker has this long for a task, ms. */
-const PATIENCE = 30_000;
+/** A worker has this long for a task, ms: one that has ended is known at once by other means. */
+const PATIENCE = 120_000;
 /** A task that ended so many workers is at fault itself. */
 const MOST_TRIES = 3;
 
@@ -111,7 +111,7 @@ export class TaskPool {
   #give(worker: Worker, job: Job): void {
     worker.job = job;
     worker.begun = this.#clock.now();
-    worker.drop = this.#clock.after(PATIENCE, () => this.#lost(worker, 'no answer in 30 s'));
+    worker.drop = this.#clock.after(PATIENCE, () => this.#lost(worker, 'no answer in 2 min'));
     worker.hand.post({ id: job.id, request: job.request });
   }
 
