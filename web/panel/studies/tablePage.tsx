@@ -31,6 +31,7 @@ export function TablePage({
         <div>
           <h1>{table.title}</h1>
           <p>{table.about}</p>
+          <p class="small">{table.source}.</p>
         </div>
         {figures && <StudyExport page={page} table={table} figures={figures} />}
       </header>

@@ -72,6 +72,7 @@ export const figuresJson = (
       },
       figures: figures.map((figure) => ({
         ...figure,
+        paper: Number.isNaN(figure.paper) ? null : figure.paper,
         ours: Number.isNaN(figure.ours) ? null : figure.ours,
         verdict: verdictText(figure),
       })),

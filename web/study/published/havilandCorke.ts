@@ -200,7 +200,8 @@ const figures = (variant: string, results: readonly unknown[]): Figure[] =>
 export const havilandCorke: PublishedTable = {
   id: 'haviland-corke-ur5',
   title: 'Haviland & Corke, UR5',
-  source: '10.1109/MRA.2023.3270228',
+  source:
+    'Haviland, J. and Corke, P.: Manipulator differential kinematics. IEEE Robotics & Automation Magazine, 2023',
   about:
     'Updates and failures of seven solvers on a UR5 that shall reach random poses: 500 updates from one start, or up to 100 starts of 30 updates.',
   known: [

@@ -151,7 +151,8 @@ function figures(_variant: string, results: readonly unknown[]): Figure[] {
 export const kinematicDesign: PublishedTable = {
   id: 'trac-ik-kdl',
   title: 'TRAC-IK, KDL’s column',
-  source: '10.1109/HUMANOIDS.2015.7363472',
+  source:
+    'Beeson, P. and Ames, B.: TRAC-IK, an open-source library for improved solving of generic inverse kinematics. Humanoids 2015; the table is that of the library’s benchmark',
   about:
     'Share of random poses that the pseudoinverse with joints clamped to their limits reaches from the middle of the limits, on four robots.',
   known: [

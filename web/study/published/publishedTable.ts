@@ -12,7 +12,7 @@ export interface Figure {
   /** '' for a count. */
   readonly unit: string;
   readonly decimals: number;
-  /** Null: not legible, or not printed. */
+  /** Null: not legible, or not printed. NaN, of both: never gets there. */
   readonly paper: number | null;
   readonly ours: number;
   /** Of ours: what the table's `spread` says. */
@@ -46,7 +46,7 @@ export interface PublishedTable {
   readonly id: string;
   /** As one cites it: 'Buss & Kim, figure 3'. */
   readonly title: string;
-  /** Key of the paper in the cards' references, or a DOI. */
+  /** The paper, as a list of references has it. */
   readonly source: string;
   /** What was measured, in one or two sentences. */
   readonly about: string;

@@ -16,10 +16,10 @@ const REACHABLE = [
   ['tabaczynski-5-link', '5 links', 1e-7, [7, 459, 40]],
 ] as const;
 
-/** Judged by eye, for goals that are not printed; ours are ours. Null: never settles. */
+/** Judged by eye, for goals that are not printed; ours are ours. NaN: never settles. */
 const UNREACHABLE = [
-  ['too far', [3, 3, 0], [null, 100, 45]],
-  ['too close', [0.5, 0.5, 0], [null, 68, 30]],
+  ['too far', [3, 3, 0], [Number.NaN, 100, 45]],
+  ['too close', [0.5, 0.5, 0], [Number.NaN, 68, 30]],
 ] as const;
 
 const TRACES = [
@@ -149,7 +149,7 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
 export const tabaczynskiCounts: PublishedTable = {
   id: 'tabaczynski-table-4.4',
   title: 'Tabaczynski, table 4.4',
-  source: 'tabaczynski2005',
+  source: 'Tabaczynski, M.: Jacobian solutions to the inverse kinematics problem, 2005',
   about:
     'Updates until the goal (2, 2) is reached to 0.01 and to 10⁻⁷ by planar chains of two and of five links, and every number of both printed traces.',
   known: [

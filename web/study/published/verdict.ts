@@ -37,7 +37,8 @@ const isNil = (figure: Figure): boolean =>
 
 /** One figure's verdict as a sentence's end. */
 export function verdictText(figure: Figure): string {
-  if (Number.isNaN(figure.ours) && figure.paper !== null) return 'ours never gets there';
+  if (Number.isNaN(figure.ours) && figure.paper !== null)
+    return Number.isNaN(figure.paper) ? 'never, as printed' : 'ours never gets there';
   switch (verdictOf(figure)) {
     case 'not-printed':
       return 'not legible in the paper';
