@@ -226,3 +226,37 @@ test('what gets there late is offered what takes half as long, and nothing that 
     }
   }
 });
+
+test('an elbow that limits keep from turning over gets there from another pose', () => {
+  for (const id of ['dls', 'sdls', 'levenberg-marquardt', 'ccd', 'qp']) {
+    const scene = elbow(id, 'converge');
+    expect(runOf(scene).there, id).toBeNull();
+    const again = curesOf(scene).cures.find(({ kind }) => kind === 'restarts');
+    expect(again, id).toBeDefined();
+    expect(after(again as Cure, scene).there, id).not.toBeNull();
+    const kinds = curesOf(elbow(id, 'track')).cures.map(({ kind }) => kind);
+    expect(kinds, id).not.toContain('restarts');
+  }
+});
+
+/** Two links, elbow up, where the shoulder's limits let only the elbow down reach the target. */
+function elbow(id: string, mode: string): Scene {
+  const about = { type: 'revolute', axis: [0, 0, 1] };
+  const joints = [
+    { id: 'shoulder', parent: null, xyz: [0, 0, 0], ...about, limits: [0, 1.5] },
+    { id: 'elbow', parent: 'shoulder', xyz: [1, 0, 0], ...about, limits: [-2.6, 2.6] },
+  ];
+  const effectors = [{ id: 'tip', parent: 'elbow', xyz: [1, 0, 0] }];
+  const [q1, q2] = [1.4, -2];
+  const position = [Math.cos(q1) + Math.cos(q1 + q2), Math.sin(q1) + Math.sin(q1 + q2), 0];
+  const document = {
+    iklab: 1,
+    tree: { joints, effectors },
+    start: [0.2, 1.5],
+    limitPolicy: 'clamp',
+    targets: [{ effector: 'tip', position }],
+    methods: [{ id }],
+    run: { mode },
+  };
+  return sceneOf(document, engine);
+}

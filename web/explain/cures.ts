@@ -79,11 +79,11 @@ function* attempt(
   return next.ok ? yield* bench.run(resolve(next.value), panel, most) : null;
 }
 
-/** The best of every kind, and of those that ask for nothing less the best few. */
+/** The best of every kind, and of those that ask for nothing less and show soon the best few. */
 function finalists(tried: readonly Cure[]): Cure[] {
   const best = ranked(tried);
-  const full = best.filter(({ lesser }) => !lesser).slice(0, FINALISTS);
-  return [...full, ...best.filter(({ lesser }) => lesser)];
+  const full = best.filter(({ lesser, late }) => !lesser && !late).slice(0, FINALISTS);
+  return [...full, ...best.filter(({ lesser, late }) => lesser || late)];
 }
 
 /** One of a kind: those that are there first, the sooner the better, then the closer. */

@@ -20,6 +20,7 @@ import type { DescribedCatalogue, DescribedMethod } from '../scenario/catalogue.
 import { keyedParams, methodRow } from '../scenario/params.ts';
 import { isStill } from '../scenario/still.ts';
 import { moves } from '../scenario/trees.ts';
+import { restartsDefaults } from '../scenario/defaults.ts';
 import type { Joint, MethodPanel, Scene, Vec3 } from '../scenario/types.ts';
 import { metres } from './facts.ts';
 
@@ -35,6 +36,8 @@ export interface Remedy {
   readonly change: Change;
   /** It asks for less: offered after those that do not. */
   readonly lesser?: true;
+  /** What it brings may show late: its first updates do not rule it out. */
+  readonly late?: true;
 }
 
 export interface Patient {
@@ -57,6 +60,7 @@ export function remedies(patient: Patient): readonly Remedy[] {
     ...own,
     ...steps(patient, method),
     ...starts(patient),
+    ...restarts(patient),
     ...rules(patient),
     ...locks(patient),
     ...others(patient),
@@ -147,6 +151,25 @@ function bent(value: number, by: number, { type, limits }: Joint): number {
   const [low, high] = limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   if (value + by <= high) return value + by;
   return value - by >= low ? value - by : value;
+}
+
+const ATTEMPTS = 8;
+
+/** Of a run that has stopped short: the way of solvers that must find some pose, whichever. */
+function restarts({ scene, before }: Patient): Remedy[] {
+  const { mode, restarts } = scene.scenario.run;
+  if (mode !== 'converge' || restarts || before.stop === null || before.stop === 'reached')
+    return [];
+  return [
+    {
+      kind: 'restarts',
+      what: 'Begin again elsewhere',
+      how: `from up to ${ATTEMPTS} random poses, where it stops short`,
+      name: 'Restarts',
+      change: setRun('restarts', { most: ATTEMPTS, ...restartsDefaults }),
+      late: true,
+    },
+  ];
 }
 
 /** Of a run that was stopped by a rule. */
