@@ -17,10 +17,10 @@ import { quantity } from '../format/quantity.ts';
 import { beyondReach, nearest, reaches } from '../measure/reach.ts';
 import type { Trial } from '../run/trial.ts';
 import type { DescribedCatalogue, DescribedMethod } from '../scenario/catalogue.ts';
+import { restartsDefaults } from '../scenario/defaults.ts';
 import { keyedParams, methodRow } from '../scenario/params.ts';
 import { isStill } from '../scenario/still.ts';
 import { moves } from '../scenario/trees.ts';
-import { restartsDefaults } from '../scenario/defaults.ts';
 import type { Joint, MethodPanel, Scene, Vec3 } from '../scenario/types.ts';
 import { metres } from './facts.ts';
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { pageAddress } from '../../document/pageAddress.ts';
 import type { Page } from '../page.ts';
 
@@ -5,27 +6,19 @@ import type { Page } from '../page.ts';
 export function Modes({ page }: { page: Page }) {
   const mode = page.viewState.beside.value?.mode;
   const { address } = page.desk;
-  const link = (to: string, open: () => void) => ({
-    href: to,
-    onClick: (event: MouseEvent) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      open();
-    },
-  });
   return (
     <nav class="modes" aria-label="Mode">
       <a href={address.at || '#'} aria-current={mode ? undefined : 'page'}>
         Compare
       </a>
       <a
-        {...link(pageAddress('studies'), () => openStudies(page))}
+        {...linked(pageAddress('studies'), () => openStudies(page))}
         aria-current={mode === 'studies' ? 'page' : undefined}
       >
         Studies
       </a>
       <a
-        {...link(pageAddress('methods'), () => openMethods(page))}
+        {...linked(pageAddress('methods'), () => openMethods(page))}
         aria-current={mode === 'methods' ? 'page' : undefined}
       >
         Methods
@@ -33,6 +26,21 @@ export function Modes({ page }: { page: Page }) {
     </nav>
   );
 }
+
+/** The way from the scene to what answers for it. */
+export function BenchmarkLink({ page, children }: { page: Page; children: ComponentChildren }) {
+  const id = 'benchmark';
+  return <a {...linked(pageAddress('studies', id), () => openStudies(page, id))}>{children}</a>;
+}
+
+const linked = (href: string, open: () => void) => ({
+  href,
+  onClick: (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open();
+  },
+});
 
 /** To the page of the method that is inspected, else to the family. */
 export const openMethods = (page: Page, id = inspected(page)): Promise<void> =>

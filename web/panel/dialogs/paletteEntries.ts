@@ -1,7 +1,7 @@
 import { addMethod } from '../../document/fittedLengths.ts';
 import { described } from '../../engine/cards.ts';
 import { EDITOR } from '../../run/viewState.ts';
-import { openMethods } from '../controls/modes.tsx';
+import { openMethods, openStudies } from '../controls/modes.tsx';
 import type { Page } from '../page.ts';
 import { drawing } from './drawDialog.tsx';
 import { cards } from './galleryCards.ts';
@@ -23,6 +23,7 @@ export const entries = (page: Page): Entry[] => [
   ...commands(page),
   edit,
   draw,
+  ...studies,
   ...scenes(page),
   ...methods(page),
 ];
@@ -53,6 +54,23 @@ const edit: Entry = {
     inspected.value = EDITOR;
   },
 };
+
+const studies = (
+  [
+    ['benchmark', 'Which method for my robot?', 'a thousand problems by each method'],
+    ['map', 'Map the targets', 'updates, error, reached over a plane'],
+    ['sweep', 'Sweep a parameter', 'error, jitter, shake, and the knee'],
+    ['papers', 'How well do the papers come out?', 'every published number beside ours'],
+  ] as const
+).map(
+  ([id, name, note]): Entry => ({
+    kind: 'command',
+    name,
+    note,
+    keys: '',
+    act: (page) => void openStudies(page, id),
+  }),
+);
 
 const draw: Entry = {
   kind: 'command',

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { RobotAtWork } from '../../robot/droppedRobot.ts';
 import type { Remark } from '../../robot/robot.ts';
 import { Icon, IconButton } from '../controls/icon.tsx';
+import { BenchmarkLink } from '../controls/modes.tsx';
 import { saveScene } from '../controls/saveScene.ts';
 import { Segments } from '../controls/segmentedControl.tsx';
 import type { Page } from '../page.ts';
@@ -40,9 +41,15 @@ export function RobotReport({ page }: { page: Page }) {
         <Standing page={page} robot={robot} />
         <Remarks robot={robot} />
         {robot.description.arguments.length > 0 && <Arguments robot={robot} />}
+        <section>
+          <p class="note">
+            <BenchmarkLink page={page}>Which method for this robot?</BenchmarkLink> A thousand
+            poses, solved by each, say.
+          </p>
+        </section>
         {robot.licence && (
           <section>
-            <p class="licence">Its package says: {robot.licence}.</p>
+            <p class="note">Its package says: {robot.licence}.</p>
           </section>
         )}
       </div>

@@ -12,6 +12,7 @@ import type { Scenario } from '../../scenario/types.ts';
 import { Choice } from '../controls/choiceField.tsx';
 import { Icon } from '../controls/icon.tsx';
 import { later } from '../controls/later.tsx';
+import { BenchmarkLink } from '../controls/modes.tsx';
 import { RulerAxis } from '../controls/ruler.tsx';
 import type { Page } from '../page.ts';
 import { Card } from './card.tsx';
@@ -144,6 +145,10 @@ function About({ page, session: { scene } }: { page: Page; session: Session }) {
   return (
     <section class="group about">
       <p>Same start, same targets, same clock. The error is {error}.</p>
+      <p>
+        One run is one case:{' '}
+        <BenchmarkLink page={page}>which method over a thousand?</BenchmarkLink>
+      </p>
       <details>
         <summary>Key to the picture</summary>
         <Legend page={page} />
