@@ -11,9 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** From the planar arm in Compare to a page of Studies. */
-async function study(id: string, act: (page: Page) => Promise<void>): Promise<void> {
-  const opened = await site.visit('?test=1#preset=planar-3-link');
+/** From the planar arm in Compare, or another scene, to a page of Studies. */
+async function study(
+  id: string,
+  act: (page: Page) => Promise<void>,
+  scene = 'planar-3-link',
+): Promise<void> {
+  const opened = await site.visit(`?test=1#preset=${scene}`);
   try {
     const { page } = opened;
     await shown(page);
@@ -195,7 +199,10 @@ test('two parameters make a map, whose best pair is applied together', () =>
     }
     await button(page, 'Run').click();
     await page.waitForSelector('.sweep-grid .proposal');
-    expect(await page.locator('.sweep-grid rect').count()).toBe(9);
+    expect(await page.locator('.sweep-grid .cell').count()).toBe(9);
+    // its targets stand still: no error is weighed against a shake
+    expect(await page.locator('.sweep-grid .front').count()).toBe(0);
+    expect(await page.innerText('.sweep-grid .proposal')).toContain('has the least');
     expect(await faults(page)).toEqual([]);
     const best = await page.textContent('.proposal b');
     const [first, second] = (best ?? '').split(', ').map((part) => Number(part.split(' ').at(-1)));
@@ -208,3 +215,29 @@ test('two parameters make a map, whose best pair is applied together', () =>
     expect(changed.length).toBeGreaterThan(0);
     for (const key of changed) expect([first, second]).toContain(after[key]);
   }));
+
+test('two parameters against moving targets: the front of error and shake, and its knee', () =>
+  study(
+    'sweep',
+    async (page) => {
+      await button(page, 'Add a second parameter').click();
+      await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
+      for (const i of [0, 1]) {
+        const values = page.getByRole('textbox', { name: /^Values,/ }).nth(i);
+        await values.fill('5');
+        await values.press('Enter');
+      }
+      await button(page, 'Run').click();
+      await page.waitForSelector('.sweep-grid .proposal');
+      const front = await page.locator('.sweep-grid .front').count();
+      expect(front).toBeGreaterThan(2);
+      expect(await page.locator('.sweep-grid .front.knee').count()).toBe(1);
+      const said = await page.innerText('.sweep-grid .proposal');
+      expect(said).toContain('is the knee of these 25 pairs');
+      expect(said).toContain(`${front} of them, outlined below`);
+      // another measure colours the cells, and proposes nothing else
+      await page.getByRole('radio', { name: 'Updates' }).check();
+      expect(await page.innerText('.sweep-grid .proposal')).toBe(said);
+    },
+    'planar-3-link&methods=filtered',
+  ));

@@ -43,3 +43,29 @@ export function kneeOf(points: readonly CurvePoint[], costs = false): number | n
 }
 
 const isFinitePoint = ({ x, y }: CurvePoint): boolean => Number.isFinite(x) && Number.isFinite(y);
+
+/** Those that no other undercuts in both at once, by rising x: their front. */
+export function frontOf(points: readonly CurvePoint[]): readonly number[] {
+  const order = [...points.keys()]
+    .filter((i) => isFinitePoint(points[i] as CurvePoint))
+    .sort((i, j) => {
+      const [a, b] = [points[i] as CurvePoint, points[j] as CurvePoint];
+      return a.x - b.x || a.y - b.y || i - j;
+    });
+  let least = Number.POSITIVE_INFINITY;
+  return order.filter((i) => {
+    const { y } = points[i] as CurvePoint;
+    const lower = y < least;
+    if (lower) least = y;
+    return lower;
+  });
+}
+
+/** Of a front: the point that lies farthest from the straight line between its ends; null: none. */
+export function frontKnee(points: readonly CurvePoint[], front: readonly number[]): number | null {
+  const at = kneeOf(
+    front.map((i) => points[i] as CurvePoint),
+    true,
+  );
+  return at === null ? null : (front[at] as number);
+}

@@ -1,6 +1,6 @@
 /** What is drawn of a sweep, and which of its values is proposed. */
 import { wilson } from '../statistics.ts';
-import { type CurvePoint, kneeOf } from './knee.ts';
+import { type CurvePoint, frontKnee, frontOf, kneeOf } from './knee.ts';
 import type { Estimate, SweepPoint } from './sweepStudy.ts';
 
 export type MeasureId = 'error' | 'jitter' | 'shake' | 'success' | 'updates';
@@ -73,9 +73,7 @@ export function proposalOf(
 ): Proposal | null {
   const moves = points.some(({ moving }) => moving !== null);
   const curve: CurvePoint[] = points.map((point, i) =>
-    moves
-      ? { x: point.moving?.error.mean ?? Number.NaN, y: point.moving?.shake.mean ?? Number.NaN }
-      : { x: values[i] ?? Number.NaN, y: effort(point) },
+    moves ? costs(point) : { x: values[i] ?? Number.NaN, y: effort(point) },
   );
   const index = kneeOf(curve, moves);
   if (index === null) return null;
@@ -85,6 +83,27 @@ export function proposalOf(
       ? 'On the curve of mean error against shake, both on logarithmic axes, it lies farthest from the straight line between the ends, on the side where both are small: beyond it little of the one is won for much of the other.'
       : 'On the curve of updates for each problem solved, both axes logarithmic, it lies farthest from the straight line between the ends: there the curve bends.',
   };
+}
+
+/** What a parameter buys the one of by the other. */
+const costs = ({ moving }: SweepPoint): CurvePoint => ({
+  x: moving?.error.mean ?? Number.NaN,
+  y: moving?.shake.mean ?? Number.NaN,
+});
+
+export interface PairProposal {
+  /** Among the points; null: the front has no knee. */
+  readonly index: number | null;
+  /** Those that no other point undercuts in error and shake at once, by rising error. */
+  readonly front: readonly number[];
+}
+
+/** Of two parameters: the knee of the front of error against shake; null: the targets stand still. */
+export function pairProposalOf(points: readonly SweepPoint[]): PairProposal | null {
+  if (points.every(({ moving }) => moving === null)) return null;
+  const all = points.map(costs);
+  const front = frontOf(all);
+  return { index: frontKnee(all, front), front };
 }
 
 /** Updates made for each problem solved; NaN where none was. */

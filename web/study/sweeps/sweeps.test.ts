@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { presetScene, testEngine } from '../../engine/testEngine.ts';
 import { Courses } from '../../measure/measures.ts';
 import { full } from '../../scenario/write.ts';
-import { kneeOf } from './knee.ts';
-import { measuresIn, proposalOf } from './sweepMeasures.ts';
+import { type CurvePoint, frontKnee, frontOf, kneeOf } from './knee.ts';
+import { measuresIn, pairProposalOf, proposalOf } from './sweepMeasures.ts';
 import { type SweepPoint, type SweepRequest, sweepPlan, sweepStudy } from './sweepStudy.ts';
 import { solveSweep } from './sweepTask.ts';
 import { sweepCsv, sweepJson } from './sweepText.ts';
@@ -51,6 +51,74 @@ describe('the knee', () => {
   test('is not moved by the unit of an axis', () => {
     const curve = along(decades, (x) => 1 / x + x ** 2);
     expect(kneeOf(curve.map(({ x, y }) => ({ x: 1000 * x, y: y / 7 })))).toBe(kneeOf(curve));
+  });
+});
+
+describe('the knee of two parameters', () => {
+  const grid = (columns: number, rows: number, f: (a: number, b: number) => CurvePoint) =>
+    Array.from({ length: columns * rows }, (_, i) => f(i % columns, Math.floor(i / columns)));
+  const told = ({ x, y }: CurvePoint): SweepPoint => {
+    const sure = (mean: number) => ({ low: mean, mean, high: mean });
+    const moving = { error: sure(x), jitter: sure(0), shake: sure(y) };
+    return { count: 1, solved: 1, updates: null, error: sure(x), moving };
+  };
+
+  // the first parameter goes down one leg of an L and along the other, the second only costs
+  const corner = grid(9, 5, (a, b) => ({
+    x: 10 ** (Math.max(0, a - 4) + 0.3 * b),
+    y: 10 ** (Math.max(0, 4 - a) + 0.3 * b),
+  }));
+
+  test('is the corner of two legs, whatever else the pairs cost', () => {
+    // all of the legs but the corner are undercut by it; a little slope lets them live
+    expect(frontOf(corner)).toEqual([4]);
+    const sloped = corner.map(({ x, y }, i) => {
+      const a = i % 9;
+      return { x: x * 1.01 ** Math.min(0, a - 4), y: y * 1.01 ** Math.min(0, 4 - a) };
+    });
+    expect(frontOf(sloped)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(frontKnee(sloped, frontOf(sloped))).toBe(4);
+    expect(pairProposalOf(sloped.map(told))).toEqual({
+      index: 4,
+      front: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    });
+  });
+
+  test('is the middle of a quarter circle, in any order of the pairs and any unit', () => {
+    // in logarithms; the rows above lie farther out from its centre
+    const arc = grid(7, 4, (a, b) => {
+      const turn = (a / 6) * (Math.PI / 2);
+      const radius = 1 - 0.2 * b;
+      const on = (part: number) => 10 ** (1 - radius * part);
+      return { x: on(Math.cos(turn)), y: on(Math.sin(turn)) };
+    });
+    const front = frontOf(arc);
+    expect(front).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(frontKnee(arc, front)).toBe(3);
+    const other = arc.map(({ x, y }) => ({ x: 1000 * x, y: y / 7 })).reverse();
+    expect(frontKnee(other, frontOf(other))).toBe(arc.length - 1 - 3);
+  });
+
+  test('leaves out what another pair undercuts, found by looking at all pairs of pairs', () => {
+    let seed = 7;
+    const next = (): number => {
+      seed = (seed * 16807) % 2147483647;
+      return seed / 2147483647;
+    };
+    const cloud = Array.from({ length: 300 }, () => ({ x: next(), y: next() }));
+    const free = cloud.flatMap((p, i) =>
+      cloud.some((q) => q.x <= p.x && q.y <= p.y && (q.x < p.x || q.y < p.y)) ? [] : [i],
+    );
+    expect([...frontOf(cloud)].sort((a, b) => a - b)).toEqual(free);
+    expect(frontOf([...cloud, { x: Number.NaN, y: -1 }])).toEqual(frontOf(cloud));
+  });
+
+  test('is none of a straight front, of one pair, and of targets that stand still', () => {
+    const straight = grid(5, 1, (a) => ({ x: 10 ** a, y: 10 ** -a }));
+    expect(frontKnee(straight, frontOf(straight))).toBeNull();
+    expect(frontKnee([{ x: 1, y: 1 }], [0])).toBeNull();
+    expect(pairProposalOf(corner.map((p) => ({ ...told(p), moving: null })))).toBeNull();
+    expect(pairProposalOf(corner.map(told))).toEqual({ index: null, front: [4] });
   });
 });
 

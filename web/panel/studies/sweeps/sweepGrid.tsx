@@ -1,13 +1,27 @@
-import { measuresIn } from '../../../study/sweeps/sweepMeasures.ts';
+import {
+  measuresIn,
+  type PairProposal,
+  pairProposalOf,
+  type SweepMeasure,
+} from '../../../study/sweeps/sweepMeasures.ts';
 import type { SweepPoint } from '../../../study/sweeps/sweepStudy.ts';
 import { Segments } from '../../controls/segmentedControl.tsx';
 import type { Page } from '../../page.ts';
 import { studyDesk } from '../studyDesk.ts';
+import { KneeWords, LeastWords } from './pairProposal.tsx';
 import { apply, nameOf } from './sweepApply.ts';
 import { measureText, shownAs } from './sweepScale.ts';
 import { coloured, pointsOf, type ShownSweep } from './sweepState.ts';
 
-const [SIDE, LEFT, FOOT] = [400, 60, 40];
+const [SIDE, LEFT, FOOT, INSET] = [400, 60, 40, 2.5];
+
+interface GridCell {
+  readonly index: number;
+  readonly values: readonly number[];
+  readonly point: SweepPoint;
+  /** As it is shown; NaN: it has none, as the updates where nothing was solved. */
+  readonly told: number;
+}
 
 /** Two parameters: a measure in colour, a cell a pair of values. */
 export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown: ShownSweep }) {
@@ -16,27 +30,14 @@ export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown
   const measures = measuresIn([...points.values()]);
   const measure = measures.find(({ id }) => id === coloured.value) ?? measures[0];
   if (!measure) return null;
-  const { unit } = shown.study.scenario;
-  const cells = shown.study.cells.flatMap(({ index, values }) => {
+  const cells = shown.study.cells.flatMap(({ index, values }): GridCell[] => {
     const point = points.get(index);
-    const told = point && measure.of(point)?.mean;
-    if (told === undefined) return [];
-    return [{ index, values: values as readonly number[], told: told * shownAs(measure.id) }];
+    if (!point) return [];
+    const told = (measure.of(point)?.mean ?? Number.NaN) * shownAs(measure.id);
+    return [{ index, values: values as readonly number[], point, told }];
   });
-  const [xs, ys] = [0, 1].map((axis) => [
-    ...new Set(shown.study.cells.map(({ values }) => values[axis] as number)),
-  ]) as [number[], number[]];
-  const [low, high] = [
-    Math.min(...cells.map(({ told }) => told)),
-    Math.max(...cells.map(({ told }) => told)),
-  ];
-  const step = (told: number): number =>
-    high > low ? Math.round((5 * (told - low)) / (high - low)) : 0;
-  const [w, h] = [(SIDE - LEFT) / xs.length, (SIDE - FOOT) / ys.length];
-  const best = bestOf(cells, measure.id === 'success');
-  const names = [nameOf(page, shown, 0), nameOf(page, shown, 1)];
-  const words = ([a, b]: readonly number[]): string =>
-    `${names[0]} ${tidy(a)}, ${names[1]} ${tidy(b)}`;
+  const done = shown.run.state === 'done';
+  const proposal = done ? pairProposalOf(cells.map(({ point }) => point)) : null;
   return (
     <div class="sweep-grid">
       <Segments
@@ -47,82 +48,155 @@ export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown
           coloured.value = id;
         }}
       />
-      {best && shown.run.state === 'done' && (
-        <div class="proposal" role="status">
-          <p>
-            <b>{words(best.values)}</b> has the {measure.id === 'success' ? 'largest' : 'least'}{' '}
-            {measure.name.toLowerCase()} of these pairs, {measureText(measure.id, best.told, unit)}.
-          </p>
-          <button
-            type="button"
-            class="button primary"
-            onClick={() =>
-              apply(
-                page,
-                shown,
-                best.values.map((v) => Number(v.toPrecision(3))),
-              )
-            }
-          >
-            Apply to the scene
-          </button>
-        </div>
+      {done && (
+        <Proposed page={page} shown={shown} measure={measure} cells={cells} proposal={proposal} />
       )}
+      <Grid page={page} shown={shown} measure={measure} cells={cells} proposal={proposal} />
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly page: Page;
+  readonly shown: ShownSweep;
+  readonly measure: SweepMeasure;
+  readonly cells: readonly GridCell[];
+  readonly proposal: PairProposal | null;
+}
+
+const namesOf = (page: Page, shown: ShownSweep) =>
+  [nameOf(page, shown, 0), nameOf(page, shown, 1)] as const;
+
+const pairText = ([across, up]: readonly [string, string], [a, b]: readonly number[]): string =>
+  `${across} ${tidy(a)}, ${up} ${tidy(b)}`;
+
+/** One pair, why it, and the step that applies it. */
+function Proposed({ page, shown, measure, cells, proposal }: PartProps) {
+  const most = measure.id === 'success';
+  const at = cells[proposal?.index ?? -1] ?? bestOf(cells, most);
+  if (!at) return null;
+  const { unit } = shown.study.scenario;
+  const pair = pairText(namesOf(page, shown), at.values);
+  const values = at.values.map((value) => Number(value.toPrecision(3)));
+  return (
+    <div class="proposal" role="status">
+      {proposal && proposal.index !== null ? (
+        <KneeWords
+          pair={pair}
+          pairs={cells.length}
+          proposal={proposal}
+          point={at.point}
+          unit={unit}
+        />
+      ) : (
+        <LeastWords
+          pair={pair}
+          measure={measure.name}
+          most={most}
+          told={measureText(measure.id, at.told, unit)}
+          straight={proposal !== null}
+        />
+      )}
+      <button type="button" class="button primary" onClick={() => apply(page, shown, values)}>
+        Apply to the scene
+      </button>
+    </div>
+  );
+}
+
+function Grid({ page, shown, measure, cells, proposal }: PartProps) {
+  const [xs, ys] = [0, 1].map((axis) => [
+    ...new Set(shown.study.cells.map(({ values }) => values[axis] as number)),
+  ]) as [number[], number[]];
+  const [w, h] = [(SIDE - LEFT) / xs.length, (SIDE - FOOT) / ys.length];
+  const painted = cells.filter((cell) => !Number.isNaN(cell.told));
+  const told = painted.map((cell) => cell.told);
+  const [low, high] = [Math.min(...told), Math.max(...told)];
+  const names = namesOf(page, shown);
+  const { unit } = shown.study.scenario;
+  const text = (value: number): string => measureText(measure.id, value, unit);
+  const x = (values: readonly number[]): number => LEFT + xs.indexOf(values[0] as number) * w;
+  const y = (values: readonly number[]): number =>
+    SIDE - FOOT - (ys.indexOf(values[1] as number) + 1) * h;
+  return (
+    <>
       <svg
         class="sweep-plot"
         viewBox={`0 0 ${SIDE} ${SIDE}`}
         role="img"
         aria-label={`${measure.name} over ${names.join(' and ')}`}
       >
-        {cells.map(({ index, values, told }) => (
+        {painted.map(({ index, values, told: value }) => (
           <rect
             key={index}
-            class={`seq-${step(told)}`}
-            x={LEFT + xs.indexOf(values[0] as number) * w}
-            y={SIDE - FOOT - (ys.indexOf(values[1] as number) + 1) * h}
+            class={`cell seq-${high > low ? Math.round((5 * (value - low)) / (high - low)) : 0}`}
+            x={x(values)}
+            y={y(values)}
             width={w}
             height={h}
           >
-            <title>{`${words(values)}: ${measureText(measure.id, told, unit)}`}</title>
+            <title>{`${pairText(names, values)}: ${text(value)}`}</title>
           </rect>
         ))}
-        {xs.map((value, i) => (
-          <text
-            key={value}
-            class="tick"
-            text-anchor="middle"
-            x={LEFT + (i + 0.5) * w}
-            y={SIDE - FOOT + 16}
-          >
-            {i % 2 === 0 ? tidy(value) : ''}
-          </text>
-        ))}
-        {ys.map((value, i) => (
-          <text
-            key={value}
-            class="tick"
-            text-anchor="end"
-            x={LEFT - 6}
-            y={SIDE - FOOT - (i + 0.5) * h + 4}
-          >
-            {tidy(value)}
-          </text>
-        ))}
+        {proposal?.front.map((i) => {
+          const { index, values } = cells[i] as GridCell;
+          const box = {
+            x: x(values) + INSET,
+            y: y(values) + INSET,
+            width: w - 2 * INSET,
+            height: h - 2 * INSET,
+          };
+          return (
+            <g key={index} class={i === proposal.index ? 'front knee' : 'front'}>
+              <rect class="halo" {...box} />
+              <rect class="mark" {...box} />
+            </g>
+          );
+        })}
+        <Ticks xs={xs} ys={ys} />
       </svg>
       <p class="small">
-        Across: {names[0]}. Up: {names[1]}. Strong is many: from{' '}
-        {measureText(measure.id, low, unit)} to {measureText(measure.id, high, unit)}.
+        Across: {names[0]}. Up: {names[1]}. Strong is many: from {text(low)} to {text(high)}.
+        {proposal && ' Outlined: no other pair has both a smaller mean error and a smaller shake.'}
+        {proposal && proposal.index !== null && ' In the accent: the knee of these.'}
       </p>
-    </div>
+    </>
+  );
+}
+
+function Ticks({ xs, ys }: { readonly xs: readonly number[]; readonly ys: readonly number[] }) {
+  const [w, h] = [(SIDE - LEFT) / xs.length, (SIDE - FOOT) / ys.length];
+  return (
+    <>
+      {xs.map((value, i) => (
+        <text
+          key={value}
+          class="tick"
+          text-anchor="middle"
+          x={LEFT + (i + 0.5) * w}
+          y={SIDE - FOOT + 16}
+        >
+          {i % 2 === 0 ? tidy(value) : ''}
+        </text>
+      ))}
+      {ys.map((value, i) => (
+        <text
+          key={value}
+          class="tick"
+          text-anchor="end"
+          x={LEFT - 6}
+          y={SIDE - FOOT - (i + 0.5) * h + 4}
+        >
+          {tidy(value)}
+        </text>
+      ))}
+    </>
   );
 }
 
 const tidy = (value = 0): string => String(Number(value.toPrecision(3)));
 
-interface GridCell {
-  readonly values: readonly number[];
-  readonly told: SweepPoint['count'];
-}
-
 const bestOf = (cells: readonly GridCell[], most: boolean): GridCell | undefined =>
-  [...cells].sort((a, b) => (most ? b.told - a.told : a.told - b.told))[0];
+  cells
+    .filter(({ told }) => !Number.isNaN(told))
+    .toSorted((a, b) => (most ? b.told - a.told : a.told - b.told))[0];
