@@ -6,7 +6,7 @@ import { replayHash } from '../engine/replay.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { tabaczynskiCounts } from '../study/published/tabaczynskiCounts.ts';
 import { faults } from './axe.ts';
-import { button, openSite, type Site, shared } from './pageTools.ts';
+import { button, hook, openSite, type Site, shared } from './pageTools.ts';
 
 const engine = await testEngine();
 
@@ -83,6 +83,72 @@ test('a row opens as a case in Compare, whose hash is that of its document in No
       ])
       .filter(({ row, column }) => row === '5 links to 10⁻⁷' && column === 'DLS');
     expect(hash).toBe(replayHash(engine, sceneOf(figure?.opens, engine)));
+  }));
+
+/** x, y where the last pose of the poses' figure ends, read off by the numbers at its axes. */
+const drawnTip = (page: Page): Promise<number[]> =>
+  page
+    .locator('.drawings .figure-card')
+    .first()
+    .evaluate((card) => {
+      const texts = [...card.querySelectorAll<SVGTextElement>('.tick')];
+      const scale = (side: string, place: string): ((pixels: number) => number) => {
+        const named = texts.filter(
+          (text) => (text.getAttribute('text-anchor') === 'end') === (side === 'left'),
+        );
+        const ticks = named
+          .filter((text) => /^-?[0-9.]+$/.test(text.textContent ?? ''))
+          .map((text) => {
+            const line = text.parentElement?.querySelector('line');
+            return [Number(line?.getAttribute(place)), Number(text.textContent)] as const;
+          });
+        const [[a, from] = [0, 0], [b, to] = [1, 1]] = [ticks[0], ticks.at(-1)];
+        return (pixels) => from + ((pixels - a) / (b - a)) * (to - from);
+      };
+      const last = [...card.querySelectorAll('.pose.end')].at(-1)?.getAttribute('d') ?? '';
+      const [x = 0, y = 0] = last.split('L').at(-1)?.split(',').map(Number) ?? [];
+      return [scale('bottom', 'x1')(x), scale('left', 'y1')(y)];
+    });
+
+test('a row is drawn pose by pose, and ends where its case ends in Compare', () =>
+  visit('#/studies/tabaczynski-table-4.4', async (page) => {
+    await made(page);
+    await page.getByRole('button', { name: 'Draw 5 links to 0.01, DLS' }).click();
+    const cards = page.locator('.drawings .figure-card h2');
+    await page.waitForFunction(() => document.querySelectorAll('.drawings .plot').length === 3);
+    expect(await cards.allTextContents()).toEqual([
+      'Poses, as in figure 12 of the paper',
+      'Joint motion, as in figure 13 of the paper',
+      'Joint angles',
+    ]);
+    expect(await page.locator('.drawings .pose').count()).toBe(16);
+    expect(await faults(page)).toEqual([]);
+    const [x = 0, y = 0] = await drawnTip(page);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Save: Poses, as in figure 12 of the paper')
+        .click()
+        .then(() => page.getByRole('menuitem', { name: 'SVG' }).click()),
+    ]);
+    expect(file.suggestedFilename()).toBe('tabaczynski-table-4.4-5-links-to-0.01-DLS-poses.svg');
+    const svg = await readFile(await file.path(), 'utf8');
+    expect(svg.match(/<path/g)).toHaveLength(16);
+    expect(svg).not.toMatch(/color-mix|var\(|color\(/);
+    await button(page, 'Open this run in Compare').click();
+    await page.waitForSelector('.pane');
+    const run = hook(page);
+    await run.step(30);
+    const past = await run.past();
+    expect(past).toHaveLength(15);
+    const end = [2, 1, 1.5, 2.5, 0.7].reduce(
+      ([ex, ey, turned], length, k) => {
+        const angle = turned + (past.at(-1)?.angles[k] ?? 0);
+        return [ex + length * Math.cos(angle), ey + length * Math.sin(angle), angle] as const;
+      },
+      [0, 0, 0] as readonly [number, number, number],
+    );
+    expect(Math.hypot(end[0] - x, end[1] - y)).toBeLessThan(1e-3); // a tenth of a pixel
+    expect(Math.hypot(end[0] - 2, end[1] - 2)).toBeLessThan(0.01);
   }));
 
 test('the papers’ numbers stand on one page, those that are off first', () =>

@@ -1,6 +1,7 @@
 /** A scene as a small drawing: one run of it, seen from the front and a little above. */
 import type { Engine, Lab } from '../engine/engine.ts';
 import type { Scene } from '../scenario/types.ts';
+import { bonesOf } from './bonePairs.ts';
 
 const BRIEF = { most: 240 }; // updates
 const KEPT = 40; // poses of the run
@@ -77,16 +78,12 @@ function drawn(scene: Scene, run: readonly Float64Array[], goals: number[], slot
     Array.from({ length: points.length / stride }, (_, i) =>
       flat(points[i * stride] ?? 0, points[i * stride + 1] ?? 0, points[i * stride + 2] ?? 0),
     );
-  const joints = new Map(tree.joints.map(({ id }, i) => [id, i]));
   const effectors = tree.effectors.map(({ id }) => id);
-  const parts = [...tree.joints, ...tree.effectors];
   const every = Math.max(1, Math.ceil((run.length - 1) / KEPT));
   const poses = run.filter((_, i) => i % every === 0 || i === run.length - 1);
   return {
     slot,
-    bones: parts.flatMap(({ parent }, i) =>
-      parent === null ? [] : ([[joints.get(parent) ?? 0, i]] as const),
-    ),
+    bones: bonesOf(tree),
     poses: poses.map((points) => spots(points)),
     tips: scenario.targets.map(({ effector }) => tree.joints.length + effectors.indexOf(effector)),
     goals: spots(goals, 7),

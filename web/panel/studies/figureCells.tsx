@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { Figure } from '../../study/published/publishedTable.ts';
 import { deviation, verdictOf, verdictText } from '../../study/published/verdict.ts';
 import type { Page } from '../page.ts';
@@ -17,8 +18,15 @@ export function FigureNumbers({ figure }: { readonly figure: Figure }) {
   );
 }
 
+interface VerdictProps {
+  readonly page: Page;
+  readonly figure: Figure;
+  /** What else may be done with it. */
+  readonly children?: ComponentChildren;
+}
+
 /** What is said of it, and the way to a run behind it. */
-export function FigureVerdict({ page, figure }: { readonly page: Page; readonly figure: Figure }) {
+export function FigureVerdict({ page, figure, children }: VerdictProps) {
   return (
     <>
       <td class={`said ${verdictOf(figure)}`}>{verdictText(figure)}</td>
@@ -35,6 +43,7 @@ export function FigureVerdict({ page, figure }: { readonly page: Page; readonly 
             {figure.row}, {figure.column}
           </span>
         </button>
+        {children}
       </td>
     </>
   );

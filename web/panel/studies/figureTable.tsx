@@ -9,10 +9,12 @@ interface FigureTableProps {
   readonly figures: readonly Figure[];
   /** What low and high are; '': there are none. */
   readonly spread: string;
+  /** Draws the run behind a row; absent: the paper draws none. */
+  readonly draw?: (figure: Figure) => void;
 }
 
 /** Figures of one table: the paper's, ours, how far apart, and the spread of ours. */
-export function FigureTable({ page, figures, spread }: FigureTableProps) {
+export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
   const columned = new Set(figures.map(({ column }) => column)).size > 1;
   return (
     <>
@@ -49,8 +51,7 @@ export function FigureTable({ page, figures, spread }: FigureTableProps) {
             {figures.map((figure, i) => (
               <Row
                 key={`${figure.row} ${figure.column}`}
-                page={page}
-                figure={figure}
+                {...{ page, figure, draw }}
                 columned={columned}
                 spread={spread !== ''}
                 repeated={figures[i - 1]?.row === figure.row}
@@ -106,6 +107,7 @@ function scaleOf({ column, unit }: Figure, figures: readonly Figure[]): Scale {
 
 interface RowProps {
   readonly page: Page;
+  readonly draw: FigureTableProps['draw'];
   readonly figure: Figure;
   readonly columned: boolean;
   readonly spread: boolean;
@@ -114,7 +116,7 @@ interface RowProps {
   readonly scale: Scale;
 }
 
-function Row({ page, figure, columned, spread, repeated, scale }: RowProps) {
+function Row({ page, figure, draw, columned, spread, repeated, scale }: RowProps) {
   return (
     <tr class={repeated ? 'repeated' : undefined}>
       <th scope="row">{repeated ? <span class="unseen">{figure.row}</span> : figure.row}</th>
@@ -128,7 +130,17 @@ function Row({ page, figure, columned, spread, repeated, scale }: RowProps) {
           <Spread figure={figure} scale={scale} />
         </td>
       )}
-      <FigureVerdict page={page} figure={figure} />
+      <FigureVerdict page={page} figure={figure}>
+        {draw && (
+          <button type="button" class="plain open-case draw-case" onClick={() => draw(figure)}>
+            Draw
+            <span class="unseen">
+              {' '}
+              {figure.row}, {figure.column}
+            </span>
+          </button>
+        )}
+      </FigureVerdict>
     </tr>
   );
 }

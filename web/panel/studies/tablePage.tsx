@@ -3,6 +3,7 @@ import type { PublishedTable } from '../../study/published/publishedTable.ts';
 import { tableVerdict } from '../../study/published/verdict.ts';
 import { Segments } from '../controls/segmentedControl.tsx';
 import type { Page } from '../page.ts';
+import { CaseDrawings, drawCase } from './drawings/caseDrawings.tsx';
 import { FigureTable } from './figureTable.tsx';
 import { studyDesk } from './studyDesk.ts';
 import { StudyExport } from './studyExport.tsx';
@@ -40,7 +41,16 @@ export function TablePage({
         {figures ? sentence(tableVerdict(figures)) : ''}
       </p>
       {!figures && run && <Progress run={run} />}
-      {figures && <FigureTable page={page} figures={figures} spread={table.spread} />}
+      {figures && (
+        <FigureTable
+          {...{ page, figures }}
+          spread={table.spread}
+          draw={table.drawings && drawCase}
+        />
+      )}
+      {figures && table.drawings && (
+        <CaseDrawings {...{ page, table, figures }} drawings={table.drawings} />
+      )}
       <Known table={table} />
     </>
   );
@@ -89,22 +99,38 @@ function Known({ table }: { readonly table: PublishedTable }) {
     ['Known', table.known],
     ['Recovered', table.recovered],
     ['Assumed', table.assumed],
-    ['Lost or wrong in print', table.lost],
+    ['Lost', table.lost],
   ] as const;
   return (
-    <div class="known">
-      {lists
-        .filter(([, items]) => items.length > 0)
-        .map(([title, items]) => (
-          <section key={title}>
-            <h2>{title}</h2>
-            <ul>
-              {items.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
-          </section>
+    <>
+      <div class="known">
+        {lists
+          .filter(([, items]) => items.length > 0)
+          .map(([title, items]) => (
+            <section key={title}>
+              <h2>{title}</h2>
+              <ul>
+                {items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
+      </div>
+      {table.slips.length > 0 && <Slips slips={table.slips} />}
+    </>
+  );
+}
+
+function Slips({ slips }: Pick<PublishedTable, 'slips'>) {
+  return (
+    <section class="slips">
+      <h2>Slips in print</h2>
+      <ul>
+        {slips.map((slip) => (
+          <li key={slip}>{slip}</li>
         ))}
-    </div>
+      </ul>
+    </section>
   );
 }

@@ -85,7 +85,6 @@ export const bussKimShares: PublishedTable = {
   known: [
     'λ 0.7, γ_max 45°, one update for each 0.005 of time',
     'the targets’ paths, read in the authors’ published program',
-    '25 joints; the paper’s “12 × 16” counts links',
   ],
   recovered: [
     'the figure was made with the program’s clamps and not with the text’s: variant “published”',
@@ -94,6 +93,7 @@ export const bussKimShares: PublishedTable = {
   lost: [
     'the row of SDLS over DLS; the text says: all four in over 19 %, three or four in 76 %, DLS better in less than 5 %',
   ],
+  slips: ['25 joints move, so J has 12 × 25 numbers; the printed 12 × 16 counts links'],
   spread: 'lowest to highest of 20 windows of 2 000 updates',
   variants: [
     {

@@ -66,6 +66,7 @@ export const bussKimTimes: PublishedTable = {
   recovered: [],
   assumed: [],
   lost: [],
+  slips: [],
   spread: 'quartiles of 15 rounds of 2 000 updates',
   variants: [{ id: 'here', label: 'This machine', about: 'Other machines have other times.' }],
   sample: { full: 0, quick: 0 },

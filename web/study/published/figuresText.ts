@@ -69,6 +69,7 @@ export const figuresJson = (
         recovered: table.recovered,
         assumed: table.assumed,
         lost: table.lost,
+        slips: table.slips,
       },
       figures: figures.map((figure) => ({
         ...figure,

@@ -213,6 +213,7 @@ export const havilandCorke: PublishedTable = {
   recovered: [],
   assumed: ['poses and starts are drawn uniformly within ±π by another generator than theirs'],
   lost: [],
+  slips: [],
   spread: 'one start: 95 % interval; 100 starts: lowest to highest of 10 draws of the starts',
   variants: [
     { id: '500x1', label: '500 × 1', about: 'One start, at most 500 updates.' },

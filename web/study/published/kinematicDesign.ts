@@ -166,6 +166,7 @@ export const kinematicDesign: PublishedTable = {
     'singular values below 10⁻⁵ are dropped, as KDL does; joints without limits are drawn within ±π',
   ],
   lost: [],
+  slips: [],
   spread: '95 % interval',
   variants: [{ id: 'kdl', label: 'KDL', about: 'Newton-Raphson with joint limits.' }],
   sample: { full: 10_000, quick: 1000 },

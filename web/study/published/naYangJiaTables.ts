@@ -2,6 +2,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import { naClamp, tableTwo, toPrinted, toRadians } from '../../scenario/naYangJia.ts';
 import { scenarioPreset } from '../../scenario/presets.ts';
+import { naYangJiaDrawings } from './naYangJiaDrawings.ts';
 import {
   COMFORT,
   discomfort,
@@ -12,6 +13,7 @@ import {
   tableTwoDls,
   tableTwoImproved,
 } from './naYangJiaRows.ts';
+import { comfortRounding, naYangJiaSlips } from './naYangJiaSlips.ts';
 import { type Figure, type Part, type PublishedTable, whole } from './publishedTable.ts';
 import { inLab } from './scenes.ts';
 
@@ -74,9 +76,6 @@ function work({ variant }: Part, engine: Engine): Ends {
   };
 }
 
-/** l_comf may be off by so much where seven angles are printed to 0.1°. */
-const ROUNDING = 0.05 * Math.sqrt(7);
-
 const degrees = { unit: '°', decimals: 1, sample: 1 } as const;
 
 /** The 42 joint values of DLS, and by how much each method's end leaves the limits. */
@@ -131,7 +130,7 @@ const figuresOfPairs =
             ...common,
             column: 'l_comf of the printed angles',
             ours: discomfort(angles),
-            tolerance: ROUNDING,
+            tolerance: comfortRounding(angles),
           },
           {
             ...common,
@@ -173,10 +172,8 @@ export const naYangJiaTables: PublishedTable = {
     'c 30, p 8 and w 3 of their method are not printed: so limits and comfort are compared, not its joint values',
     'tables III and IV start from the comfort pose',
   ],
-  lost: [
-    'eq. (14) adds a 3 × 3 to a 7 × 7 matrix',
-    'table IV breaks table I’s limits in 4 of 12 rows (θ2 55.6 and 55.9 > 50, θ6 96.9 and 94.5 > 90)',
-  ],
+  lost: ['lengths, targets, the constants of both methods, the view of figures 3 and 4'],
+  slips: naYangJiaSlips(),
   spread: '',
   variants: [
     {
@@ -194,4 +191,5 @@ export const naYangJiaTables: PublishedTable = {
   parts: whole,
   work,
   figures,
+  drawings: naYangJiaDrawings,
 };

@@ -42,6 +42,25 @@ export interface Part {
   readonly count: number;
 }
 
+/** A run behind a row that is drawn pose by pose. */
+export interface DrawnCase {
+  readonly name: string;
+  /** Where the paper draws its poses: 'figure 2'; '': nowhere. */
+  readonly poses: string;
+  /** Where it draws how the joints move. */
+  readonly motion: string;
+  /** Updates that are drawn at most. */
+  readonly most: number;
+}
+
+export interface Drawings {
+  /** What the paper's own figures show, and what its text leaves open. */
+  readonly about: readonly string[];
+  of(figure: Figure): DrawnCase;
+  /** θ1, θ2 … in the paper's order, degrees. */
+  printed(angles: readonly number[]): readonly number[];
+}
+
 export interface PublishedTable {
   readonly id: string;
   /** As one cites it: 'Buss & Kim, figure 3'. */
@@ -56,6 +75,8 @@ export interface PublishedTable {
   readonly recovered: readonly string[];
   readonly assumed: readonly string[];
   readonly lost: readonly string[];
+  /** What cannot be as it is printed, each found by computing it. */
+  readonly slips: readonly string[];
   /** What low and high of a figure are; '' where figures have none. */
   readonly spread: string;
   /** The first is shown first. */
@@ -67,6 +88,8 @@ export interface PublishedTable {
   work(part: Part, engine: Engine): unknown;
   /** results: of all parts of a variant, in their order */
   figures(variant: string, results: readonly unknown[]): readonly Figure[];
+  /** Of a paper that draws its runs. */
+  readonly drawings?: Drawings;
 }
 
 /** Parts of `each` runs at most. */

@@ -187,6 +187,7 @@ export const quikTables: PublishedTable = {
     'figure 3 is read off to a tenth of a decade',
   ],
   lost: ['the BFGS there is another program’s: shown, not judged'],
+  slips: [],
   spread: 'table II: 95 % interval; figure 3: quartiles',
   variants: [
     { id: 'table-2', label: 'Table II', about: 'Failures from the home pose to random targets.' },

@@ -3,6 +3,8 @@ import type { Engine } from '../../engine/engine.ts';
 import { scenarioPreset } from '../../scenario/presets.ts';
 import { type Figure, type Part, type PublishedTable, whole } from './publishedTable.ts';
 import { inLab } from './scenes.ts';
+import { tabaczynskiDrawings } from './tabaczynskiDrawings.ts';
+import { tabaczynskiSlips } from './tabaczynskiSlips.ts';
 import { dlsTrace, truncatedTrace } from './tabaczynskiTraces.ts';
 
 const METHODS = ['truncated', 'transpose', 'tabaczynski-dls'] as const;
@@ -159,19 +161,18 @@ export const tabaczynskiCounts: PublishedTable = {
   recovered: [
     '5 links: lengths 2, 1, 1.5, 2.5, 0.7; start −3π/4, 2π/3, 1.5, π/3, −3 rad; goal (2, 2)',
     '2 links: lengths 1, 2; start −3π/4, 0.4 (the second is known to between 0.373 and 0.4025, either sign)',
-    'the step limit is the largest absolute value, not the norm that §3.2 states',
+    'J·Jᵀ·Δe, where the listing has what cannot run, gives the printed 140 and 459',
   ],
   assumed: [
     'goals out of reach: (3, 3) and (0.5, 0.5) are ours; his are not printed, and he judged by eye. Ours counts until the error stays within 1 % of what is left; “never” has no count',
   ],
-  lost: [
-    'the listing’s J′*J′*de cannot run; J·Jᵀ·Δe gives the printed 140 and 459',
-    'the printed J⁺ = (JᵀJ)⁻¹Jᵀ is wrong for a wide J: Jᵀ(JJᵀ)⁻¹',
-  ],
+  lost: ['where his goals out of reach stand, and when he judged that a chain had settled'],
+  slips: tabaczynskiSlips,
   spread: '',
   variants: [{ id: 'printed', label: 'As printed', about: 'With the constants of his program.' }],
   sample: { full: 0, quick: 0 },
   parts: whole,
   work,
   figures,
+  drawings: tabaczynskiDrawings,
 };

@@ -1,7 +1,15 @@
 /** A figure of the page as a file: what the style sheet gives it is written into it. */
 const KEPT = [
   ...['color', 'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray'],
-  ...['stroke-linejoin', 'opacity', 'font-family', 'font-size', 'font-weight'],
+  ...[
+    'stroke-linejoin',
+    'stroke-linecap',
+    'stroke-opacity',
+    'opacity',
+    'font-family',
+    'font-size',
+    'font-weight',
+  ],
 ];
 
 /** As text, on the ground that it has on the page. */
@@ -12,7 +20,7 @@ export function svgText(figure: SVGSVGElement): string {
     const look = getComputedStyle(from?.[i] as Element);
     for (const name of KEPT) {
       const value = look.getPropertyValue(name);
-      if (value !== '') element.setAttribute(name, value);
+      if (value !== '') element.setAttribute(name, plainColour(value));
     }
     element.removeAttribute('class');
   });
@@ -25,6 +33,17 @@ export function svgText(figure: SVGSVGElement): string {
   copy.prepend(ground);
   return new XMLSerializer().serializeToString(copy);
 }
+
+/** Mixed colours as programs that draw SVG know them. */
+const plainColour = (value: string): string =>
+  value.replace(
+    /^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)\)$/,
+    (_, ...parts: string[]) =>
+      `rgb(${parts
+        .slice(0, 3)
+        .map((part) => Math.round(255 * Number(part)))
+        .join(', ')})`,
+  );
 
 const FINE = 2; // pixels of the file for one of the page
 

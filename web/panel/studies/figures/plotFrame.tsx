@@ -30,11 +30,13 @@ interface PlotProps {
   readonly width: number;
   readonly height?: number;
   readonly left: number;
+  /** Where the plot begins; what stands above it is its key. */
+  readonly top?: number;
   readonly x: PlotScale;
   readonly y: PlotScale | null;
   readonly across: string;
-  /** A range is chosen by dragging; it spans the height unless it is `free`. */
-  readonly brushed: (drawn: Drawn) => void;
+  /** A range is chosen by dragging, if at all; it spans the height unless it is `free`. */
+  readonly brushed?: (drawn: Drawn) => void;
   readonly free?: boolean;
   /** A press without a way. */
   readonly pressed?: (at: readonly [number, number]) => void;
@@ -45,23 +47,34 @@ const LEAST = 4; // px that are a way
 
 /** Axes, what stands between them, and a range drawn with the pointer. */
 export function Plot(props: PlotProps) {
-  const { name, words, width, height = HEIGHT, left, x, y, across, children } = props;
+  const {
+    name,
+    words,
+    width,
+    height = HEIGHT,
+    left,
+    top = EDGE.top,
+    x,
+    y,
+    across,
+    children,
+  } = props;
   const [range, frame] = useBrush(props);
   const bottom = height - EDGE.bottom;
   const right = width - EDGE.right;
   return (
     <svg
-      class="plot"
+      class={props.brushed ? 'plot' : 'plot still'}
       role="img"
       aria-label={`${name}. ${words}`}
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}
-      {...frame}
+      {...(props.brushed && frame)}
     >
       {x.ticks.map(({ at, text }) => (
         <g key={at}>
-          <line class="grid" x1={x.at(at)} x2={x.at(at)} y1={EDGE.top} y2={bottom} />
+          <line class="grid" x1={x.at(at)} x2={x.at(at)} y1={top} y2={bottom} />
           <text
             class="tick"
             x={x.at(at)}
@@ -121,7 +134,7 @@ function useBrush({ height = HEIGHT, free = false, brushed, pressed }: PlotProps
       const way = a ? Math.max(Math.abs(at[0] - a[0]), free ? Math.abs(at[1] - a[1]) : 0) : 0;
       // a range of a figure with rows belongs to that in which it begins
       if (a && way >= LEAST)
-        brushed(free ? between(a, at, null) : { ...between(a, at, [a[1], a[1]]) });
+        brushed?.(free ? between(a, at, null) : { ...between(a, at, [a[1], a[1]]) });
       else if (event.pointerType === 'touch' || a) pressed?.(at);
     },
     onPointerCancel: () => set([]),

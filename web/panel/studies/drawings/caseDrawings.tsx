@@ -1,0 +1,157 @@
+import { signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { drawnRun } from '../../../study/published/drawnRun.ts';
+import type {
+  Drawings,
+  DrawnCase,
+  Figure,
+  PublishedTable,
+} from '../../../study/published/publishedTable.ts';
+import { Segments } from '../../controls/segmentedControl.tsx';
+import type { Page } from '../../page.ts';
+import { FigureCard } from '../figures/figureCard.tsx';
+import { openCase } from '../openCase.ts';
+import { AnglesFigure } from './anglesFigure.tsx';
+import { BETWEEN, isFlat, type PlaneId, poseStep } from './drawingPlane.ts';
+import './drawings.css';
+import { StrobeFigure } from './strobeFigure.tsx';
+import { TrailsFigure } from './trailsFigure.tsx';
+
+/** The case that is drawn, by its document; it stays while it is looked at in Compare. */
+const chosen = signal('');
+const plane = signal<PlaneId>('xy');
+const SELECT = 'drawn-case';
+
+/** Draws the run behind a row, and goes there. */
+export function drawCase({ opens }: Figure): void {
+  chosen.value = JSON.stringify(opens);
+  document.getElementById(SELECT)?.focus();
+}
+
+interface Choice {
+  readonly key: string;
+  readonly opens: object;
+  readonly drawn: DrawnCase;
+}
+
+/** Rows that open one and the same document are one case. */
+function casesOf(figures: readonly Figure[], drawings: Drawings): Choice[] {
+  const cases = new Map<string, Choice>();
+  for (const figure of figures) {
+    const key = JSON.stringify(figure.opens);
+    if (!cases.has(key)) cases.set(key, { key, opens: figure.opens, drawn: drawings.of(figure) });
+  }
+  return [...cases.values()];
+}
+
+interface CaseDrawingsProps {
+  readonly page: Page;
+  readonly table: PublishedTable;
+  readonly drawings: Drawings;
+  readonly figures: readonly Figure[];
+}
+
+/** One run of a table as its paper draws it. */
+export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsProps) {
+  const cases = useMemo(() => casesOf(figures, drawings), [figures]);
+  const printed = cases.find(({ drawn }) => drawn.motion !== '' || drawn.poses !== '');
+  const shown = cases.find(({ key }) => key === chosen.value) ?? printed ?? cases[0];
+  if (!shown) return null;
+  return (
+    <section class="drawings" aria-labelledby="drawings-title">
+      <h2 id="drawings-title">Runs as the paper draws them</h2>
+      <p class="drawings-choice">
+        <select
+          id={SELECT}
+          aria-label="Run"
+          value={shown.key}
+          onChange={({ currentTarget }) => {
+            chosen.value = currentTarget.value;
+          }}
+        >
+          {cases.map(({ key, drawn }) => (
+            <option key={key} value={key}>
+              {drawn.name}
+              {drawn.poses && ` (${drawn.poses})`}
+            </option>
+          ))}
+        </select>
+        <button type="button" class="plain open-case" onClick={() => openCase(page, shown.opens)}>
+          Open this run in Compare
+        </button>
+      </p>
+      <Cards {...{ page, table, drawings, shown }} />
+      <ul class="small">
+        {drawings.about.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface CardsProps {
+  readonly page: Page;
+  readonly table: PublishedTable;
+  readonly drawings: Drawings;
+  readonly shown: Choice;
+}
+
+function Cards({ page, table, drawings, shown: { key, opens, drawn } }: CardsProps) {
+  const run = useMemo(() => drawnRun(opens, page.desk.engine, drawn.most), [key]);
+  const flat = useMemo(() => isFlat(run), [run]);
+  const seen = flat ? 'xy' : plane.value;
+  const updates = run.poses.length - 1;
+  const each = poseStep(run.poses.length, BETWEEN);
+  const file = (of: string): string =>
+    `${table.id}-${drawn.name}-${of}`.replaceAll(/[^\w.-]+/g, '-');
+  return (
+    <>
+      <p class="small">
+        {run.ended ? `${updates} updates` : `The first ${updates} updates`}, from red to green
+        {each > 1 && ` (one pose in ${each} is drawn)`}; the square is the target.
+      </p>
+      {!flat && <Planes />}
+      <div class="drawings-cards">
+        <FigureCard
+          title={answers('Poses', drawn.poses)}
+          file={file('poses')}
+          draw={(width) => <StrobeFigure {...{ run, plane: seen, width }} />}
+        />
+        <FigureCard
+          title={answers('Joint motion', drawn.motion)}
+          file={file('motion')}
+          draw={(width) => <TrailsFigure {...{ run, plane: seen, width }} />}
+        />
+        <FigureCard
+          title="Joint angles"
+          file={file('angles')}
+          draw={(width) => <AnglesFigure {...{ run, width }} printed={drawings.printed} />}
+        />
+      </div>
+    </>
+  );
+}
+
+const answers = (what: string, figure: string): string =>
+  figure === '' ? `${what}, not drawn in the paper` : `${what}, as in ${figure} of the paper`;
+
+function Planes() {
+  return (
+    <div class="variant">
+      <span class="small">Plane</span>
+      <Segments<PlaneId>
+        name="Plane"
+        value={plane.value}
+        options={[
+          ['xy', 'x, y'],
+          ['xz', 'x, z'],
+          ['yz', 'y, z'],
+        ]}
+        choose={(id) => {
+          plane.value = id;
+        }}
+      />
+    </div>
+  );
+}

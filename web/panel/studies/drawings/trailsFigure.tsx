@@ -1,0 +1,54 @@
+import { EDGE, Plot } from '../figures/plotFrame.tsx';
+import { SlotMark } from '../figures/slotMark.tsx';
+import { CurveKey, type DrawingProps, dashOf, keyHeight, LEFT, TALL } from './drawingFrame.tsx';
+import { PLANES, planeScales, trailsOf } from './drawingPlane.ts';
+import { spotter } from './strobeFigure.tsx';
+
+/** The way of every joint and of the tip over the plane; a mark where it ends. */
+export function TrailsFigure({ run, plane, width }: DrawingProps) {
+  const trails = trailsOf(run);
+  const names = trails.map(({ name }) => name);
+  const right = width - EDGE.right;
+  const top = EDGE.top + keyHeight(names, right - LEFT);
+  const scales = planeScales(run, plane, { left: LEFT, right, top, bottom: TALL - EDGE.bottom });
+  const at = spotter(scales, PLANES[plane]);
+  const [across, upward] = [...plane];
+  const words = trails
+    .map(({ name, point }) => `${name} ends at ${endOf(run.poses.at(-1), point)}`)
+    .join(', ');
+  return (
+    <Plot
+      name="Ways of the joints"
+      words={words}
+      {...{
+        width,
+        height: TALL,
+        left: LEFT,
+        top,
+        ...scales,
+        across: `${across}, lengths of the paper`,
+      }}
+    >
+      <CurveKey names={names} width={right - LEFT} x={LEFT} y={EDGE.top - 6} />
+      <text class="tick" x={LEFT + 4} y={top + 12}>
+        {upward}
+      </text>
+      {trails.map(({ name, point }, i) => {
+        const [x, y] = at(run.poses.at(-1), point);
+        return (
+          <g key={name} class={`slot-${i + 1}`}>
+            <polyline
+              class="curve"
+              stroke-dasharray={dashOf(i + 1)}
+              points={run.poses.map((pose) => at(pose, point).join(',')).join(' ')}
+            />
+            <SlotMark slot={i + 1} x={x} y={y} />
+          </g>
+        );
+      })}
+    </Plot>
+  );
+}
+
+const endOf = (pose: ArrayLike<number> | undefined, point: number): string =>
+  `(${[0, 1, 2].map((axis) => (pose?.[3 * point + axis] ?? 0).toFixed(2)).join(', ')})`;

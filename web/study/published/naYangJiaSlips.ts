@@ -1,0 +1,89 @@
+/** What cannot be as Na, Yang and Jia print it: found by computing with their own numbers. */
+import {
+  COMFORT,
+  discomfort,
+  HIGH,
+  type JointRow,
+  LOW,
+  outside,
+  type PrintedPair,
+  tableFour,
+  tableThree,
+  tableTwoDls,
+} from './naYangJiaRows.ts';
+
+/** Half a unit of the last printed digit; two angles are printed to the degree alone. */
+const half = (angle: number): number =>
+  Math.abs(angle) > 100 && Number.isInteger(angle) ? 0.5 : 0.05;
+
+/** By how much l_comf may be off for the rounding of its angles, all the same way, and its own. */
+export function comfortRounding(row: JointRow): number {
+  const most = row.map((angle, i) => Math.abs(angle - (COMFORT[i] as number)) + half(angle));
+  return Math.hypot(...most) - discomfort(row) + 0.05;
+}
+
+interface ComfortRow {
+  readonly place: string;
+  readonly row: JointRow;
+  readonly printed: number;
+}
+
+const rowsOf = (table: string, pairs: readonly PrintedPair[]): ComfortRow[] =>
+  pairs.flatMap(({ first, firstComfort, second, secondComfort }, i) => [
+    { place: `${table}, target ${i + 1}, first row`, row: first, printed: firstComfort },
+    { place: `${table}, target ${i + 1}, second row`, row: second, printed: secondComfort },
+  ]);
+const comfortRows = [...rowsOf('III', tableThree), ...rowsOf('IV', tableFour)];
+
+const off = ({ row, printed }: ComfortRow): number => Math.abs(discomfort(row) - printed);
+const said = (all: readonly ComfortRow[]): string =>
+  all
+    .map(({ place, row, printed }) => `${place}: ${printed}, by (15) ${discomfort(row).toFixed(1)}`)
+    .join('; ');
+
+/** Rows whose l_comf no rounding of their angles explains; and those that only the worst does. */
+export const wrongComfort = comfortRows.filter((each) => off(each) > comfortRounding(each.row));
+export const strainedComfort = comfortRows.filter(
+  (each) => off(each) > 0.05 * Math.sqrt(7) && !wrongComfort.includes(each),
+);
+
+/** Rows of table IV beyond the limits of table I. */
+export const beyondLimits = rowsOf('IV', tableFour).filter(({ row }) => outside(row) > 0);
+
+/** θj of a row that is beyond its limits, and which limit. */
+const broken = (row: JointRow): string[] =>
+  row.flatMap((angle, i) => {
+    const [low, high] = [LOW[i] as number, HIGH[i] as number];
+    if (angle > high) return [`θ${i + 1} ${angle} > ${high}`];
+    return angle < low ? [`θ${i + 1} ${angle} < ${low}`] : [];
+  });
+
+/** λ of eq. (12) at the upper limit of a joint, over c. */
+export function dampingAtHigh(joint: number, p: number): number {
+  const [low, high, comfort] = [LOW, HIGH, COMFORT].map(
+    (row) => row[joint] as number,
+  ) as JointTriple;
+  return ((2 * (high - comfort)) / (high - low)) ** p;
+}
+type JointTriple = [number, number, number];
+
+const list = (rows: readonly ComfortRow[]): string =>
+  rows.map(({ row }) => broken(row).join(', ')).join(', ');
+
+export function naYangJiaSlips(): string[] {
+  const first = tableTwoDls[0] as JointRow;
+  return [
+    'eq. (14) adds a 3 × 3 to a 7 × 7 matrix: JJᵀ + D²; what (10) minimises is (JᵀJ + D²)⁻¹Jᵀe',
+    `table IV breaks the limits of table I in ${beyondLimits.length} of ${2 * tableFour.length} rows (${list(beyondLimits)}), though the method “guarantees” them`,
+    `l_comf is not that of the angles beside it, however they were rounded (${said(wrongComfort)})`,
+    `l_comf is that of the angles beside it only to 0.2, within what their rounding allows (${said(strainedComfort)}; θ5 of the latter is printed to the degree)`,
+    `eq. (12) does not damp at a limit that is near the comfort pose: there λ of the shoulder’s flexion is ${dampingAtHigh(1, 8).toPrecision(1)} c, of the elbow’s ${dampingAtHigh(4, 8).toPrecision(1)} c (p 8), where (11) has c`,
+    `the text on case 1 has “adduction of the shoulder and wrist joints” beyond its range; beyond it are ${broken(first).join(' and ')}, flexion and pivot, while abduction (θ3 ${first[2]}) is inside`,
+    'eq. (13) adds 1/w, a number, to a damping that competes with singular values, a length: weights mean nothing without the unit of length, which is not printed',
+    '§II: J is “in most cases rank deficient”; at all 36 printed poses of tables II to IV it has rank 3',
+    'eq. (15) sums from i = 0; joints are counted from 1',
+    'table I lists flexion before twist, tables II to IV twist first; only the limits above table II tell which column is which',
+    'the caption of table II has IDLIS, all else IDLS',
+    'a joint of case 4 ends at 233.4° by DLS: more than half a turn, which the true J does not take',
+  ];
+}

@@ -1,0 +1,32 @@
+/** Which of Tabaczynski's figures 1 to 13 shows which case of his table 4.4. */
+import type { Drawings } from './publishedTable.ts';
+
+/** Case and method, the figure of its poses, and that of how its joints move. */
+const PRINTED = [
+  ['2 links, too close', 'Truncated', 'figure 1', ''],
+  ['5 links', 'Truncated', 'figure 2', 'figure 3'],
+  ['2 links', 'Transpose', 'figure 4', 'figure 5'],
+  ['2 links, too far', 'DLS', 'figure 6', 'figure 7'],
+  ['2 links, too close', 'DLS', 'figure 8', 'figure 9'],
+  ['2 links', 'DLS', 'figure 10', 'figure 11'],
+  ['5 links', 'DLS', 'figure 12', 'figure 13'],
+] as const;
+
+const REACHED = 2000; // updates; all of his end before
+const TOWARDS = 120; // to a goal that is out of reach
+
+export const tabaczynskiDrawings: Drawings = {
+  about: [
+    'Figures 2, 4, 6, 8, 10 and 12 are poses; 3, 5, 7, 9, 11 and 13 the motion of the joints of the one before; 1 is poses alone. Their captions name chain, method and reach; where they do not, 2 links are taken from table 4.4.',
+    'Which of the two tolerances a figure was made with is not told, nor at which update those with a goal out of reach end: 120 are drawn here, as his goals are not printed.',
+    'Poses go from red to green, the goal is a small square, as his program draws them. “Joint motion” is the way of every joint in the plane: the printed line 115 plots y over x, though the text says “versus time”. Angles over updates are ours.',
+  ],
+  of: ({ row, column }) => {
+    const chain = row.replace(/ to .*/, '');
+    const [, , poses = '', motion = ''] =
+      PRINTED.find(([name, method]) => name === chain && method === column) ?? [];
+    const most = chain.includes('too') ? TOWARDS : REACHED;
+    return { name: `${row}, ${column}`, poses, motion, most };
+  },
+  printed: (angles) => angles.map((angle) => (angle * 180) / Math.PI),
+};
