@@ -9,13 +9,24 @@ export interface ThreadWork {
   readonly document: unknown;
 }
 
-/** What a thread answers. */
+/** What a thread answers, in the order in which it was asked. */
 export type ThreadAnswer =
   | { readonly slice: Slice; readonly rows: Float64Array }
   | { readonly fault: string };
 
+/** What is done with the rows of a slice. */
+type Take = (slice: Slice, rows: Float64Array) => void;
+
+interface Job {
+  readonly slice: Slice;
+  /** Threads that have ended at it. */
+  tries: number;
+}
+
 /** Slices at work and waiting in a thread, so that it never waits for this one. */
 const AHEAD = 2;
+/** A slice that ended so many threads is at fault itself. */
+const MOST_TRIES = 3;
 
 /** Hands the slices out; each that is done goes to `take`. `stop` ends it early. */
 export async function solveInThreads(
@@ -23,52 +34,101 @@ export async function solveInThreads(
   work: ThreadWork,
   jobs: number,
   slices: Iterator<Slice>,
-  take: (slice: Slice, rows: Float64Array) => void,
+  take: Take,
   stop: AbortSignal,
 ): Promise<void> {
-  const threads: Worker[] = [];
+  const crew = new Crew(() => new Worker(launcher, { workerData: work }), slices, take);
   try {
-    const solving = Array.from({ length: jobs }, () => {
-      const thread = new Worker(launcher, { workerData: work });
-      threads.push(thread);
-      return solveIn(thread, slices, take);
-    });
+    for (let i = 0; i < jobs; i++) crew.hire();
     const stopped = new Promise<void>((resolve) => {
       if (stop.aborted) resolve();
       stop.addEventListener('abort', () => resolve(), { once: true });
     });
-    await Promise.race([Promise.all(solving), stopped]);
+    await Promise.race([crew.done, stopped]);
   } finally {
-    await Promise.all(threads.map((thread) => thread.terminate()));
+    await crew.dismiss();
   }
 }
 
-function solveIn(
-  thread: Worker,
-  slices: Iterator<Slice>,
-  take: (slice: Slice, rows: Float64Array) => void,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let waiting = 0;
-    const hand = () => {
-      const { done, value } = slices.next();
-      if (!done) {
-        waiting++;
-        thread.postMessage(value);
-      } else if (waiting === 0) resolve();
-    };
-    thread.on('message', (answer: ThreadAnswer) => {
-      if ('fault' in answer) return reject(new EngineError(answer.fault));
-      waiting--;
-      try {
-        take(answer.slice, answer.rows);
-      } catch (error) {
-        return reject(error);
-      }
-      hand();
+/** Threads at work; one that ends is replaced, and what it had is done again. */
+class Crew {
+  readonly done: Promise<void>;
+  readonly #start: () => Worker;
+  readonly #slices: Iterator<Slice>;
+  readonly #take: Take;
+  readonly #threads = new Set<Worker>();
+  /** Of threads that have ended. */
+  readonly #again: Job[] = [];
+  #open = 0;
+  #finish = () => {};
+  #fail = (_: unknown) => {};
+
+  constructor(start: () => Worker, slices: Iterator<Slice>, take: Take) {
+    this.#start = start;
+    this.#slices = slices;
+    this.#take = take;
+    this.done = new Promise((resolve, reject) => {
+      [this.#finish, this.#fail] = [resolve, reject];
     });
-    thread.on('error', (error) => reject(new EngineError(`a thread has ended: ${error.message}`)));
-    thread.on('exit', (code) => reject(new EngineError(`a thread has ended with status ${code}`)));
-    for (let i = 0; i < AHEAD; i++) hand();
-  });
+  }
+
+  hire(): void {
+    const thread = this.#start();
+    const jobs: Job[] = [];
+    this.#threads.add(thread);
+    thread.on('message', (answer: ThreadAnswer) => this.#answered(thread, jobs, answer));
+    thread.on('error', ({ message }) => this.#lost(thread, jobs, message));
+    thread.on('exit', (status) => this.#lost(thread, jobs, `status ${status}`));
+    for (let i = 0; i < AHEAD; i++) this.#hand(thread, jobs);
+  }
+
+  async dismiss(): Promise<void> {
+    const threads = [...this.#threads];
+    this.#threads.clear(); // their end is no loss
+    await Promise.all(threads.map((thread) => thread.terminate()));
+  }
+
+  #hand(thread: Worker, jobs: Job[]): void {
+    const job = this.#again.shift() ?? this.#next();
+    if (job) {
+      jobs.push(job);
+      this.#open += 1;
+      thread.postMessage(job.slice);
+    } else if (this.#open === 0) this.#finish();
+  }
+
+  #next(): Job | null {
+    const { done, value } = this.#slices.next();
+    return done ? null : { slice: value, tries: 0 };
+  }
+
+  #answered(thread: Worker, jobs: Job[], answer: ThreadAnswer): void {
+    if (!this.#threads.has(thread)) return;
+    try {
+      if ('fault' in answer) throw new EngineError(answer.fault);
+      jobs.shift();
+      this.#open -= 1;
+      this.#take(answer.slice, answer.rows);
+      this.#hand(thread, jobs);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #lost(thread: Worker, jobs: readonly Job[], why: string): void {
+    if (!this.#threads.delete(thread)) return;
+    const [at] = jobs; // what waits behind it is not at fault
+    if (at && ++at.tries === MOST_TRIES) {
+      this.#fail(new EngineError(lostText(at, why)));
+      return;
+    }
+    this.#open -= jobs.length;
+    this.#again.push(...jobs);
+    if (jobs.length > 0) this.hire();
+  }
+}
+
+function lostText({ slice: { cell, first, count }, tries }: Job, why: string): string {
+  const which = `problems ${first} to ${first + count - 1} of cell ${cell}`;
+  return `${which} ended ${tries} threads, the last with: ${why}`;
 }

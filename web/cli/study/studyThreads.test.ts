@@ -1,0 +1,73 @@
+/** Threads that end: replaced, their slices done again, and a slice that ends them all is named. */
+import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import type { Slice } from '../../study/plan.ts';
+import { solveInThreads } from './studyThreads.ts';
+import { testFolder } from './testRows.ts';
+
+const at = testFolder();
+const slices = Array.from({ length: 12 }, (_, i): Slice => ({ cell: 0, first: 10 * i, count: 10 }));
+const never = new AbortController().signal;
+
+/**
+ * A program that answers with the first problem of its slice, but ends where `ends` says so. Of
+ * `times`, a count that all threads of a run share, it takes one.
+ */
+function launcher(name: string, ends: string): URL {
+  writeFileSync(
+    at(name),
+    `import { parentPort, workerData } from 'node:worker_threads';
+    const left = new Int32Array(workerData.document);
+    const oneLeft = () => Atomics.sub(left, 0, 1) > 0;
+    parentPort.on('message', (slice) => {
+      ${ends}
+      parentPort.postMessage({ slice, rows: Float64Array.of(slice.first) });
+    });`,
+  );
+  return pathToFileURL(at(name));
+}
+
+async function solved(program: URL, times: number, jobs = 2): Promise<number[]> {
+  const taken: number[] = [];
+  const left = new Int32Array(new SharedArrayBuffer(4)).fill(times);
+  const take = ({ first }: Slice, [row]: Float64Array): void => {
+    expect(row).toBe(first);
+    taken.push(first);
+  };
+  const work = { document: left.buffer };
+  await solveInThreads(program, work, jobs, slices.values(), take, never);
+  return taken.sort((a, b) => a - b);
+}
+const all = slices.map(({ first }) => first);
+
+test.each([1, 2, 5])('every slice is done once, by %i threads', async (jobs) => {
+  expect(await solved(launcher('calm.mjs', ''), 0, jobs)).toEqual(all);
+});
+
+test('a thread that ends at a slice twice is replaced, and the slice done again', async () => {
+  const exits = launcher('exits.mjs', 'if (slice.first === 50 && oneLeft()) process.exit(3);');
+  expect(await solved(exits, 2)).toEqual(all);
+  expect(await solved(exits, 2, 1)).toEqual(all);
+  const throws = 'if (slice.first === 0 && oneLeft()) throw new Error("no memory");';
+  expect(await solved(launcher('throws.mjs', throws), 2)).toEqual(all);
+});
+
+test('every thread may end once: their slices are nobody’s fault', async () => {
+  const each = launcher('each.mjs', 'if (slice.first % 30 === 0 && oneLeft()) process.exit(1);');
+  expect(await solved(each, 2, 3)).toEqual(all);
+});
+
+test('a slice that ends three threads is named, with what the last one said', async () => {
+  const exits = launcher('always.mjs', 'if (slice.first === 50 && oneLeft()) process.exit(3);');
+  await expect(solved(exits, 3)).rejects.toThrow(
+    'problems 50 to 59 of cell 0 ended 3 threads, the last with: status 3',
+  );
+  const throws = launcher('torn.mjs', 'if (slice.first === 0) throw new Error("no memory");');
+  await expect(solved(throws, 0)).rejects.toThrow(/0 to 9 of cell 0 ended 3 threads.*no memory/);
+});
+
+test('a program that does not begin is told, and not begun for ever', async () => {
+  writeFileSync(at('broken.mjs'), 'throw new Error("no module here");');
+  await expect(solved(pathToFileURL(at('broken.mjs')), 0)).rejects.toThrow(/no module here/);
+});
