@@ -162,6 +162,12 @@ test('the papers’ numbers stand on one page, those that are off first', () =>
     const places = verdicts.map((verdict) => place[verdict as keyof typeof place]);
     expect(places).toEqual([...places].sort());
     expect(await faults(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const scroll = page.locator('.data-scroll');
+    expect(await scroll.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    const heads = await page.locator('.data thead th:visible').allInnerTexts();
+    expect(heads.slice(0, 4)).toEqual(['number', 'paper', 'ours', 'verdict']);
+    expect(await faults(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Off alone' }).check();
     expect(await rows(page).count()).toBe(verdicts.filter((verdict) => verdict === 'off').length);
   }));

@@ -109,7 +109,7 @@ interface JudgedTableProps {
 function JudgedTable({ page, judged }: JudgedTableProps) {
   return (
     <div class="data-scroll">
-      <table class="data">
+      <table class="data judged">
         <thead>
           <tr>
             <th scope="col">table</th>
@@ -134,6 +134,7 @@ function JudgedTable({ page, judged }: JudgedTableProps) {
             <tr key={`${table.id} ${figure.row} ${figure.column}`}>
               <td>{table.title}</td>
               <th scope="row">
+                <span class="small of">{table.title}</span>
                 {figure.row}, {figure.column}
               </th>
               <FigureNumbers figure={figure} />
