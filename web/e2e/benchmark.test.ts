@@ -14,7 +14,8 @@ import { StudyRows } from '../study/studyRows.ts';
 import { StudySolver } from '../study/studySolver.ts';
 import { faults } from './axe.ts';
 import { dropped } from './dropping.ts';
-import { button, openSite, type Site, shared } from './pageTools.ts';
+import { phone } from './handsTools.ts';
+import { button, openSite, type Site, shared, swipe } from './pageTools.ts';
 
 const engine = await testEngine();
 
@@ -24,8 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-async function visit(address: string, act: (page: Page) => Promise<void>): Promise<void> {
-  const opened = await site.visit(`?test=1${address}`);
+async function visit(
+  address: string,
+  act: (page: Page) => Promise<void>,
+  options = {},
+): Promise<void> {
+  const opened = await site.visit(`?test=1${address}`, options);
   try {
     await act(opened.page);
     expect(opened.messages).toEqual([]);
@@ -74,8 +79,8 @@ function csvHere(study: Study): string {
 
 test('a worker is killed, the page reloaded: the rows are those of Node to the bit, and a case has its hash', () =>
   visit('#/studies/benchmark', async (page) => {
-    for (const name of ['Transpose', 'BFGS', 'Two stages', 'Weighted least norm'])
-      await page.getByRole('checkbox', { name }).uncheck();
+    await page.getByRole('checkbox', { name: 'Transpose' }).uncheck();
+    await page.getByRole('checkbox', { name: 'QP' }).check();
     await problems(page).fill('2000');
     await button(page, 'Run').click();
     await underWay(page);
@@ -109,6 +114,7 @@ test('a worker is killed, the page reloaded: the rows are those of Node to the b
 
 test('a range chooses problems for all figures; figures go out as files; nobody is left out', () =>
   visit('#/studies/benchmark', async (page) => {
+    for (const box of await page.locator('.bench-chips input').all()) await box.check();
     await problems(page).fill('200');
     await button(page, 'Run').click();
     await done(page);
@@ -145,6 +151,47 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
     await page.goBack();
     await done(page);
   }));
+
+test('a finger opens a problem, chooses a range, and scrolls the page up and down', () =>
+  visit(
+    '#/studies/benchmark',
+    async (page) => {
+      await problems(page).fill('100');
+      await button(page, 'Run').tap();
+      await done(page);
+      const dot = page.locator('.plot .point').first();
+      await dot.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = (await dot.boundingBox()) ?? {
+        x: 0,
+        y: 0,
+        width: 0,
+        height: 0,
+      };
+      await page.touchscreen.tap(x + width / 2, y + height / 2);
+      await page.waitForSelector('.pane:visible');
+      await page.goBack();
+      await done(page);
+      const chosen = page.locator('.bench-brush [role=status]');
+      const over = async (index: number) => {
+        const figure = page.locator('.figure-card .plot').nth(index);
+        await figure.scrollIntoViewIfNeeded();
+        const box = await figure.boundingBox();
+        if (!box) throw new Error('there is no figure');
+        return (x: number, y: number) => ({ x: box.x + x * box.width, y: box.y + y * box.height });
+      };
+      for (const index of [0, 2, 3]) {
+        const at = await over(index);
+        await swipe(page, at(0.25, 0.3), at(0.6, 0.7));
+        expect(await chosen.innerText()).toMatch(/^\d+ of 100 problems/);
+        await button(page, 'Show all').click(); // a tap would stop the fling of the swipe
+        await page.getByText('all of 100 problems').waitFor();
+      }
+      const at = await over(3);
+      await swipe(page, at(0.5, 0.8), at(0.5, 0.2));
+      expect(await chosen.innerText()).toBe('all of 100 problems');
+    },
+    phone,
+  ));
 
 test('what is wrong is told at its field and stays there; a run that is cancelled is gone', () =>
   visit('#/studies/benchmark', async (page) => {

@@ -11,7 +11,7 @@ import { fullStudy } from './writeStudy.ts';
 
 /** Of families that do not do the same: what is asked of a robot first. */
 const SIX = ['dls', 'sdls', 'qp', 'weighted-least-norm', 'bfgs', 'two-stage'];
-const MOST = 8;
+const SLOTS = 8;
 const COUNT = 1000;
 /** Of a scene that says nothing of it: what does not get there by then mostly never does. */
 const UPDATES = 500;
@@ -29,7 +29,7 @@ export interface BenchmarkDraft {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Of the scene at work: its own methods, and those of the six that it has not. */
+/** Of the scene at work: its own methods take part, those of the six that it has not are at hand. */
 export function draftOf(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
   const { view: _, name, ...written } = full(scenario);
   const { restarts, ...run } = scenario.run;
@@ -43,24 +43,19 @@ export function draftOf(scenario: Scenario, catalogue: Catalogue): BenchmarkDraf
     count: COUNT,
     seed: 1,
   };
-  return withSix(base, scenario, catalogue, MOST);
+  return withSix(base, scenario, catalogue);
 }
 
 /** Of a study from elsewhere: its methods take part, the six are at hand. */
 export const draftOfStudy = (study: Study, catalogue: Catalogue): BenchmarkDraft =>
-  withSix(fullStudy(study), study.scenario, catalogue, study.scenario.methods.length);
+  withSix(fullStudy(study), study.scenario, catalogue);
 
-function withSix(
-  base: PlainObject,
-  scenario: Scenario,
-  catalogue: Catalogue,
-  most: number,
-): BenchmarkDraft {
+function withSix(base: PlainObject, scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
   const known = SIX.filter((id) => methodRow(catalogue, id));
   const missing = known.filter((id) => scenario.methods.every((method) => method.id !== id));
   const methods = [...scenario.methods];
   for (const id of missing) methods.push(fitted(id, scenario, methods, catalogue));
-  const taking = [...methods.keys()].slice(0, most);
+  const taking = [...scenario.methods.keys()];
   const written = full({ ...scenario, methods }).methods as readonly unknown[];
   return { base, methods, written, chosen: taking, texts: {} };
 }
@@ -77,7 +72,7 @@ function fitted(
   const read = parse(draft, catalogue);
   const [panel] = read.ok ? read.value.methods : [];
   if (!panel) throw new Error(`the method "${id}" does not go with this scene`);
-  const slots = Array.from({ length: MOST }, (_, i) => i + 1);
+  const slots = Array.from({ length: SLOTS }, (_, i) => i + 1);
   const free = slots.find((slot) => others.every((other) => other.slot !== slot)) ?? 1;
   return { ...panel, slot: free as MethodPanel['slot'] };
 }

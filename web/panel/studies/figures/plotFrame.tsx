@@ -112,32 +112,38 @@ export function Plot(props: PlotProps) {
 }
 
 function useBrush({ height = HEIGHT, free = false, brushed, pressed }: PlotProps) {
-  const [ends, set] = useState<readonly (readonly [number, number])[]>([]);
+  const begun = useRef<readonly [number, number] | null>(null);
+  const [end, set] = useState<readonly [number, number] | null>(null);
   const place = ({ currentTarget, clientX, clientY }: PointerEvent): [number, number] => {
     const box = (currentTarget as Element).getBoundingClientRect();
     return [clientX - box.x, clientY - box.y];
   };
-  const [a, b] = ends;
-  const drawn = a && b ? between(a, b, free ? null : [EDGE.top, height - EDGE.bottom]) : null;
+  const over = (): void => {
+    begun.current = null;
+    set(null);
+  };
+  const rows = free ? null : ([EDGE.top, height - EDGE.bottom] as const);
+  const drawn = begun.current && end ? between(begun.current, end, rows) : null;
   const frame = {
+    // a finger too: along the axis it draws, up and down it scrolls the page, which cancels
     onPointerDown(event: PointerEvent): void {
-      if (event.button !== 0 || event.pointerType === 'touch') return;
+      if (event.button !== 0 || !event.isPrimary) return;
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
-      set([place(event)]);
+      begun.current = place(event);
     },
     onPointerMove(event: PointerEvent): void {
-      if (a) set([a, place(event)]);
+      if (begun.current && event.isPrimary) set(place(event));
     },
     onPointerUp(event: PointerEvent): void {
-      const at = place(event);
-      set([]);
-      const way = a ? Math.max(Math.abs(at[0] - a[0]), free ? Math.abs(at[1] - a[1]) : 0) : 0;
+      const [a, at] = [begun.current, place(event)];
+      if (!a || !event.isPrimary) return;
+      over();
+      const way = Math.max(Math.abs(at[0] - a[0]), free ? Math.abs(at[1] - a[1]) : 0);
       // a range of a figure with rows belongs to that in which it begins
-      if (a && way >= LEAST)
-        brushed?.(free ? between(a, at, null) : { ...between(a, at, [a[1], a[1]]) });
-      else if (event.pointerType === 'touch' || a) pressed?.(at);
+      if (way >= LEAST) brushed?.(between(a, at, free ? null : [a[1], a[1]]));
+      else pressed?.(at);
     },
-    onPointerCancel: () => set([]),
+    onPointerCancel: over,
   };
   return [drawn, frame] as const;
 }
