@@ -29,7 +29,10 @@ export function Progress({ run }: { readonly run: TaskRun }) {
   return (
     <div class="progress">
       <p class="big">
-        <b>{Math.floor((100 * done) / Math.max(1, all))}</b> %{' '}
+        <b>
+          {Math.floor((100 * done) / Math.max(1, all))}
+          {'\u202f'}%
+        </b>
         <span class="small">{progressText(run)}</span>
         <Acts run={run} />
       </p>
@@ -99,11 +102,15 @@ function progressText(run: TaskRun): string {
   if (run.state === 'failed') return `stopped: ${run.fault}`;
   if (run.state !== 'running') return [of, run.state].filter(Boolean).join(', ');
   const { rate, left } = run;
-  const workers = studyDesk().pool.size;
-  const hands = workers === 1 ? '1 worker' : `${workers} workers`;
-  if (!Number.isFinite(rate)) return [of, hands].filter(Boolean).join(', ');
+  if (!Number.isFinite(rate)) return [of, waits(run) ? 'waits' : ''].filter(Boolean).join(', ');
   const each = rate >= 10 ? count(Math.round(rate)) : rate.toPrecision(2);
-  return [of, hands, `${each} a second`, `${duration(left)} left`].filter(Boolean).join(', ');
+  return [of, `${each} a second`, `${duration(left)} left`].filter(Boolean).join(', ');
+}
+
+/** Runs that were begun before go first. */
+function waits(run: TaskRun): boolean {
+  const { runs } = studyDesk();
+  return runs.slice(0, runs.indexOf(run)).some(({ state }) => state === 'running');
 }
 
 function duration(seconds: number): string {
