@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Figure } from '../../study/published/publishedTable.ts';
-import { deviation, verdictOf, verdictText } from '../../study/published/verdict.ts';
+import { deviation, verdictOf, verdictWords } from '../../study/published/verdict.ts';
 import type { Page } from '../page.ts';
 import { figureText, signed } from './figureText.ts';
 import { openCase } from './openCase.ts';
@@ -29,7 +29,7 @@ interface VerdictProps {
 export function FigureVerdict({ page, figure, children }: VerdictProps) {
   return (
     <>
-      <td class={`said ${verdictOf(figure)}`}>{verdictText(figure)}</td>
+      <td class={`said ${verdictOf(figure)}`}>{verdictWords(figure)}</td>
       <td>
         <button
           type="button"

@@ -1,7 +1,9 @@
 import type { Figure } from '../../study/published/publishedTable.ts';
 import { deviation } from '../../study/published/verdict.ts';
+import { Term } from '../controls/term.tsx';
 import type { Page } from '../page.ts';
 import { FigureNumbers, FigureVerdict } from './figureCells.tsx';
+import { DEVIATION, RUN, spreadEntry, VERDICT } from './figureTerms.ts';
 import { figureText } from './figureText.ts';
 
 interface FigureTableProps {
@@ -17,50 +19,50 @@ interface FigureTableProps {
 export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
   const columned = new Set(figures.map(({ column }) => column)).size > 1;
   return (
-    <>
-      <div class="data-scroll">
-        <table class="data">
-          <thead>
-            <tr>
-              <th scope="col">row</th>
-              {columned && <th scope="col">column</th>}
-              <th scope="col" class="num">
-                paper
-              </th>
-              <th scope="col" class="num">
-                ours
-              </th>
-              <th scope="col" class="num">
-                off by
-              </th>
+    <div class="data-scroll">
+      <table class={columned ? 'data stacked columned' : 'data stacked'}>
+        <thead>
+          <tr>
+            <th scope="col">row</th>
+            {columned && <th scope="col">column</th>}
+            <th scope="col" class="num">
+              paper
+            </th>
+            <th scope="col" class="num">
+              ours
+            </th>
+            <th scope="col" class="num">
+              off by
+            </th>
+            <th scope="col" class="wide">
+              <Term of={DEVIATION}>deviation</Term>
+            </th>
+            {spread !== '' && (
               <th scope="col" class="wide">
-                deviation
+                <Term of={spreadEntry(spread)}>spread of ours</Term>
               </th>
-              {spread !== '' && (
-                <th scope="col" class="wide">
-                  spread of ours
-                </th>
-              )}
-              <th scope="col">verdict</th>
-              <th scope="col">
-                <span class="unseen">case</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {figures.map((figure, i) => (
-              <Row
-                key={`${figure.row} ${figure.column}`}
-                {...{ page, figure, draw }}
-                columned={columned}
-                spread={spread !== ''}
-                repeated={figures[i - 1]?.row === figure.row}
-                scale={scaleOf(figure, figures)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+            )}
+            <th scope="col">
+              <Term of={VERDICT}>verdict</Term>
+            </th>
+            <th scope="col">
+              <Term of={RUN}>run</Term>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map((figure, i) => (
+            <Row
+              key={`${figure.row} ${figure.column}`}
+              {...{ page, figure, draw }}
+              columned={columned}
+              spread={spread !== ''}
+              repeated={figures[i - 1]?.row === figure.row}
+              scale={scaleOf(figure, figures)}
+            />
+          ))}
+        </tbody>
+      </table>
       {spread !== '' && (
         <p class="legend">
           <span>
@@ -77,7 +79,7 @@ export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
           </span>
         </p>
       )}
-    </>
+    </div>
   );
 }
 

@@ -3,8 +3,10 @@ import type { Figure, PublishedTable } from '../../study/published/publishedTabl
 import { publishedTables } from '../../study/published/publishedTables.ts';
 import { relativeDeviation, type Verdict, verdictOf } from '../../study/published/verdict.ts';
 import { Segments } from '../controls/segmentedControl.tsx';
+import { Term } from '../controls/term.tsx';
 import type { Page } from '../page.ts';
 import { FigureNumbers, FigureVerdict } from './figureCells.tsx';
+import { RUN, VERDICT } from './figureTerms.ts';
 import { studyDesk } from './studyDesk.ts';
 import { StudyExport } from './studyExport.tsx';
 import { beginTable, ofBuild, runOf, shownFigures } from './tableRuns.ts';
@@ -123,9 +125,11 @@ function JudgedTable({ page, judged }: JudgedTableProps) {
             <th scope="col" class="num">
               off by
             </th>
-            <th scope="col">verdict</th>
             <th scope="col">
-              <span class="unseen">case</span>
+              <Term of={VERDICT}>verdict</Term>
+            </th>
+            <th scope="col">
+              <Term of={RUN}>run</Term>
             </th>
           </tr>
         </thead>

@@ -7,7 +7,7 @@ import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { publishedTables } from './publishedTables.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
-import { verdictOf, verdictText } from './verdict.ts';
+import { verdictOf, verdictText, verdictWords } from './verdict.ts';
 
 const engine = await testEngine();
 
@@ -101,4 +101,33 @@ describe('every table', () => {
       }
     },
   );
+});
+
+describe('a verdict beside its deviation', () => {
+  const figure: Figure = {
+    row: '',
+    column: '',
+    unit: '%',
+    decimals: 1,
+    paper: 20,
+    ours: 20.4,
+    tolerance: 0.5,
+    sample: 1,
+    opens: {},
+  };
+
+  it('says what is allowed, in points of a share', () => {
+    expect(verdictWords(figure)).toBe('comes out, within 0.5 points');
+    expect(verdictWords({ ...figure, ours: 20.6 })).toBe('off by more than 0.5 points');
+    expect(verdictWords({ ...figure, ours: 22, tolerance: 1 })).toBe('off by more than 1 point');
+    expect(verdictWords({ ...figure, unit: '°' })).toBe('comes out, within 0.5°');
+    expect(verdictWords({ ...figure, unit: '', ours: 21, tolerance: 0 })).toBe('off');
+  });
+
+  it('leaves the reason to the column’s own', () => {
+    expect(verdictWords({ ...figure, ours: 20.01 })).toBe('the same');
+    expect(verdictWords({ ...figure, tolerance: null })).toBe('not judged');
+    expect(verdictWords({ ...figure, paper: null })).toBe('not legible');
+    expect(verdictWords({ ...figure, ours: Number.NaN })).toBe('ours never gets there');
+  });
 });

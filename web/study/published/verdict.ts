@@ -51,6 +51,26 @@ export function verdictText(figure: Figure): string {
   }
 }
 
+/** The same where the deviation stands beside it: by how much a number may be off, and still count. */
+export function verdictWords(figure: Figure): string {
+  const verdict = verdictOf(figure);
+  if (Number.isNaN(figure.ours) && figure.paper !== null) return verdictText(figure);
+  if (verdict === 'not-printed') return 'not legible';
+  if (verdict === 'unjudged') return 'not judged';
+  if (verdict === 'same' && isNil(figure)) return 'the same';
+  const allowed = allowance(figure);
+  if (verdict === 'same') return `comes out, within ${allowed}`;
+  return allowed === '' ? 'off' : `off by more than ${allowed}`;
+}
+
+/** What a number may be off by; '': nothing. */
+function allowance({ tolerance, unit, decimals }: Figure): string {
+  if (!tolerance) return '';
+  const size = String(Number(tolerance.toFixed(Math.max(2, decimals))));
+  if (unit === '%') return `${size} ${size === '1' ? 'point' : 'points'}`;
+  return `${size}${unit === '' || unit === '°' ? unit : `\u202f${unit}`}`;
+}
+
 /** Of a whole table: how many of those that can be judged come out, and how many are not judged. */
 export function tableVerdict(figures: readonly Figure[]): string {
   const judged = figures.filter((figure) => ['same', 'off'].includes(verdictOf(figure)));
