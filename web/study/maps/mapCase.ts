@@ -3,8 +3,9 @@ import { openBatch, sceneOfRow } from '../../engine/batch.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Scene, Vec3 } from '../../scenario/types.ts';
 import { full, type PlainObject } from '../../scenario/write.ts';
-import { type MapSpec, samplingOf } from './mapPlane.ts';
+import type { MapSpec } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
+import { samplingOf } from './placedPlane.ts';
 
 export function mapCase(
   engine: Engine,

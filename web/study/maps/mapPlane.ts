@@ -2,9 +2,9 @@
 import { type Reach, reachOf } from '../../measure/reach.ts';
 import { moves } from '../../scenario/trees.ts';
 import type { Joint, Scene, Vec3 } from '../../scenario/types.ts';
-import type { Sampling } from '../sampling.ts';
 
-export type PlaneKind = 'xy' | 'xz' | 'yz' | 'own';
+/** `turned`: by hand. */
+export type PlaneKind = 'xy' | 'xz' | 'yz' | 'own' | 'turned';
 type Pair = readonly [number, number];
 
 export interface TargetMap {
@@ -15,6 +15,10 @@ export interface TargetMap {
   readonly centre: Pair;
   /** Of its sides, metres. */
   readonly size: number;
+  /** Along the normal, metres; left out: through the tip at the start. */
+  readonly lift?: number;
+  /** Of a plane that is turned: its directions, of length 1. */
+  readonly turned?: { readonly u: Vec3; readonly v: Vec3 };
 }
 
 export interface StartMap {
@@ -45,15 +49,15 @@ const AXES = {
 } as Readonly<Record<string, Basis>>;
 
 export const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const times = ([x, y, z]: Vec3, by: number): Vec3 => [x * by, y * by, z * by];
-const plus = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+export const times = ([x, y, z]: Vec3, by: number): Vec3 => [x * by, y * by, z * by];
+export const plus = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 const cross = (a: Vec3, b: Vec3): Vec3 => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ];
 
-const PARALLEL = 1 - 1e-9;
+export const PARALLEL = 1 - 1e-9;
 const EDGE = 1.125; // of the reach, so that its border is seen
 const UNBOUNDED = 2; // metres, where slides have no ends
 
@@ -67,7 +71,11 @@ function ownBasis({ plane }: Reach): Basis | null {
   return { u, v: cross(normal, u), normal };
 }
 
-export function basisOf(scene: Scene, effector: string, plane: PlaneKind): Basis {
+export function basisOf(
+  scene: Scene,
+  { effector, plane, turned }: Pick<TargetMap, 'effector' | 'plane' | 'turned'>,
+): Basis {
+  if (plane === 'turned' && turned) return { ...turned, normal: cross(turned.u, turned.v) };
   const own = plane === 'own' ? ownBasis(reachTo(scene, effector)) : null;
   return own ?? (AXES[plane] as Basis) ?? (AXES.xy as Basis);
 }
@@ -109,7 +117,7 @@ export function targetMap(
   plane: PlaneKind = planesOf(scene, effector)[0] ?? 'xy',
 ): TargetMap {
   const { from, most } = reachTo(scene, effector);
-  const { u, v } = basisOf(scene, effector, plane);
+  const { u, v } = basisOf(scene, { effector, plane });
   const side = 2 * EDGE * (Number.isFinite(most) && most > 0 ? most : UNBOUNDED);
   const size = Number(side.toPrecision(3));
   return {
@@ -121,7 +129,7 @@ export function targetMap(
   };
 }
 
-const tidy = (value: number): number => Number(value.toFixed(6)) + 0;
+export const tidy = (value: number): number => Number(value.toFixed(6)) + 0;
 
 /** Joints whose start can be chosen. */
 export const startJoints = ({ tree }: Scene): readonly Joint[] => tree.joints.filter(moves);
@@ -145,31 +153,6 @@ const firstTwo = (scene: Scene): readonly [string, string] => {
   const [a, b] = startJoints(scene);
   return [a?.id ?? '', b?.id ?? ''];
 };
-
-/** Its cells as problems; `tip`: a place that the plane goes through. */
-export function samplingOf(spec: MapSpec, scene: Scene, tip: Vec3, cells: number): Sampling {
-  const grid = { columns: cells, rows: cells };
-  if (spec.over === 'starts') {
-    const { joints, low, high } = spec;
-    return { kind: 'start-plane', joints: [...joints], low: [...low], high: [...high], ...grid };
-  }
-  const { effector, plane, centre, size } = spec;
-  const { u, v, normal } = basisOf(scene, effector, plane);
-  const corner = plus(
-    times(u, centre[0] - size / 2),
-    plus(times(v, centre[1] - size / 2), times(normal, dot(tip, normal))),
-  );
-  const way = (a: Vec3): [number, number, number] => [...times(a, size)];
-  return {
-    kind: 'plane',
-    effector,
-    origin: [...corner],
-    u: way(u),
-    v: way(v),
-    start: 'given',
-    ...grid,
-  };
-}
 
 /** Where the middle of a cell stands along both sides. */
 export function placeOf(spec: MapSpec, cells: number, column: number, row: number): Pair {

@@ -11,12 +11,12 @@ import {
   type MapSpec,
   placeOf,
   planesOf,
-  samplingOf,
   startMap,
   targetMap,
 } from './mapPlane.ts';
 import { solveMap } from './mapTask.ts';
 import { mapCsv, mapJson } from './mapText.ts';
+import { mapAt, placed, samplingOf } from './placedPlane.ts';
 
 const engine = await testEngine();
 const [LONG, SHORT] = [1, 0.6];
@@ -92,6 +92,61 @@ describe('a map of targets', () => {
     expect(x).toBeCloseTo(Math.cos(0.3) + SHORT * Math.cos(1.2), 12);
     const sampling = samplingOf(targetMap(scene, 'tip', 'xz'), scene, [x, y, 0], 4);
     expect(sampling).toMatchObject({ origin: [-1.8, y, -1.8], u: [3.6, 0, 0], v: [0, 0, 3.6] });
+  });
+});
+
+describe('a plane in the scene', () => {
+  const scene = arm();
+  const tip: Vec3 = [0.5, 0.25, 0];
+
+  test('lies where its map says, and through the tip', () => {
+    expect(placed(targetMap(scene, 'tip', 'xz'), scene, tip)).toEqual({
+      centre: [0, 0.25, 0],
+      u: [1, 0, 0],
+      v: [0, 0, 1],
+      size: 3.6,
+    });
+  });
+
+  test('that is moved in itself or along its normal keeps its name', () => {
+    const spec = targetMap(scene, 'tip', 'xz');
+    const plane = placed(spec, scene, tip);
+    const across = mapAt(spec, scene, tip, { ...plane, centre: [0.1, 0.25, -0.2], size: 2 });
+    expect(across).toEqual({ ...spec, centre: [0.1, -0.2], size: 2 });
+    const lifted = mapAt(spec, scene, tip, { ...plane, centre: [0.1, 0.75, -0.2] });
+    // x cross z looks to minus y, but the plane xz counts along y
+    expect(lifted).toEqual({ ...spec, centre: [0.1, -0.2], lift: 0.75 });
+    expect(placed(lifted, scene, tip).centre).toEqual([0.1, 0.75, -0.2]);
+  });
+
+  test('that is turned comes back as it was put, and its cells stand on it', () => {
+    const [c, s] = [Math.cos(0.4), Math.sin(0.4)];
+    const plane = {
+      centre: [0.3, -0.2, 0.4] as Vec3,
+      u: [c, s, 0] as Vec3,
+      v: [0, 0, 1] as Vec3,
+      size: 1.5,
+    };
+    const spec = mapAt(targetMap(scene), scene, tip, plane);
+    expect(spec.plane).toBe('turned');
+    const back = placed(spec, scene, tip);
+    for (const key of ['centre', 'u', 'v'] as const)
+      for (const i of [0, 1, 2]) expect(back[key][i]).toBeCloseTo(plane[key][i] as number, 6);
+    const sampling = samplingOf(spec, scene, tip, 4);
+    if (sampling.kind !== 'plane') throw new Error('no plane');
+    // opposite corners, by hand
+    const corner = plane.centre.map(
+      (at, i) => at - 0.75 * (plane.u[i] as number) - 0.75 * (plane.v[i] as number),
+    );
+    for (const i of [0, 1, 2]) {
+      expect(sampling.origin[i]).toBeCloseTo(corner[i] as number, 6);
+      expect(sampling.u[i]).toBeCloseTo(1.5 * (plane.u[i] as number), 12);
+      expect(sampling.v[i]).toBeCloseTo(1.5 * (plane.v[i] as number), 12);
+    }
+    // a quarter turn on it is the plane of two axes
+    const flat = mapAt(spec, scene, tip, { ...plane, u: [1, 0, 0], v: [0, 1, 0] });
+    expect(flat).toMatchObject({ plane: 'xy', centre: [0.3, -0.2], lift: 0.4 });
+    expect('turned' in flat).toBe(false);
   });
 });
 

@@ -5,14 +5,9 @@ import { resolve } from '../../../scenario/resolve.ts';
 import type { Scenario, Scene, Vec3 } from '../../../scenario/types.ts';
 import { startPoints } from '../../../study/maps/mapCase.ts';
 import { LEVELS } from '../../../study/maps/mapLayer.ts';
-import {
-  type MapSpec,
-  samplingOf,
-  startJoints,
-  startMap,
-  targetMap,
-} from '../../../study/maps/mapPlane.ts';
+import { type MapSpec, startJoints, startMap, targetMap } from '../../../study/maps/mapPlane.ts';
 import { MapRun } from '../../../study/maps/mapRun.ts';
+import { samplingOf } from '../../../study/maps/placedPlane.ts';
 import { studyDesk } from '../studyDesk.ts';
 
 export type MapColour = 'updates' | 'error' | 'reached' | 'branch';
@@ -61,7 +56,7 @@ class MapBoard {
   begin(mapped: MapScene, spec: MapSpec): void {
     const { scene } = mapped;
     this.run.begin({
-      scenario: scene.scenario,
+      scenario: solved(scene.scenario, spec),
       joints: scene.start.length,
       finest: this.finest.peek(),
       sampling: (cells) => samplingOf(spec, scene, tipOf(mapped, spec), cells),
@@ -76,6 +71,23 @@ class MapBoard {
       this.turn.value += 1;
     }, PAUSE);
   }
+}
+
+/** Without what no cell hangs on, so that a map stays where that alone changes. */
+function solved(scenario: Scenario, spec: MapSpec): Scenario {
+  const { view, targets } = scenario;
+  const elsewhere = { position: [0, 0, 0], motion: null } as const;
+  return {
+    ...scenario,
+    name: '',
+    note: '',
+    view: { up: view.up, camera: null, lookAt: null, trail: 'none' },
+    targets: targets.map((target) =>
+      spec.over === 'targets' && target.effector === spec.effector
+        ? { ...target, ...elsewhere }
+        : target,
+    ),
+  };
 }
 
 /** Of the effector whose targets are the plane; of starts, of the first. */

@@ -2,6 +2,8 @@ import { quantity } from '../../../format/quantity.ts';
 import type { Fault } from '../../../scenario/types.ts';
 import { LEVELS } from '../../../study/maps/mapLayer.ts';
 import {
+  basisOf,
+  dot,
   type MapSpec,
   type PlaneKind,
   planesOf,
@@ -14,7 +16,7 @@ import {
 import { Choice } from '../../controls/choiceField.tsx';
 import { NumberField } from '../../controls/number.tsx';
 import { Segments } from '../../controls/segmentedControl.tsx';
-import { firstOf, type MapScene, mapBoard } from './mapBoard.ts';
+import { firstOf, type MapScene, mapBoard, tipOf } from './mapBoard.ts';
 import { COLOURS } from './mapKey.tsx';
 import { axesOf } from './mapWords.ts';
 
@@ -82,6 +84,7 @@ const NAMES: Readonly<Record<PlaneKind, string>> = {
   xy: 'xy',
   xz: 'xz',
   yz: 'yz',
+  turned: 'turned by hand',
 };
 
 const refused = (reason: string): readonly Fault[] => [{ path: '', reason }];
@@ -92,6 +95,8 @@ function TargetFields({ mapped, spec }: { mapped: MapScene; spec: TargetMap }) {
   const { targets, unit } = scene.scenario;
   const metres = quantity('m', { scene: unit });
   const axes = axesOf(mapped, spec);
+  const kinds = [...planesOf(scene, spec.effector), ...(spec.turned ? (['turned'] as const) : [])];
+  const across = dot(tipOf(mapped, spec), basisOf(scene, spec).normal);
   const set = (change: Partial<TargetMap>): readonly Fault[] => {
     board.chosen.value = { ...spec, ...change };
     return [];
@@ -109,8 +114,8 @@ function TargetFields({ mapped, spec }: { mapped: MapScene; spec: TargetMap }) {
       <Choice
         name="Plane"
         value={spec.plane}
-        options={planesOf(scene, spec.effector).map((kind) => [kind, NAMES[kind]] as const)}
-        choose={(plane) => set(targetMap(scene, spec.effector, plane))}
+        options={kinds.map((kind) => [kind, NAMES[kind]] as const)}
+        choose={(plane) => plane !== 'turned' && set(targetMap(scene, spec.effector, plane))}
       />
       <Labelled name="Centre">
         {([0, 1] as const).map((i) => (
@@ -127,6 +132,14 @@ function TargetFields({ mapped, spec }: { mapped: MapScene; spec: TargetMap }) {
             }
           />
         ))}
+      </Labelled>
+      <Labelled name="Lift">
+        <NumberField
+          name="Lift, along the normal of the plane"
+          quantity={metres}
+          value={spec.lift ?? across}
+          set={(lift) => (Math.abs(lift) > 1e6 ? refused('must be at most 1e6') : set({ lift }))}
+        />
       </Labelled>
       <Labelled name="Side">
         <NumberField

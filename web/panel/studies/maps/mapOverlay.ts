@@ -30,7 +30,7 @@ export function overlayOf(mapped: MapScene, spec: MapSpec): MapOverlay {
     const [a = 0, b = 0] = spec.joints.map((id) => scene.start[ids.indexOf(id)] ?? 0);
     return { chain: [spot(a, b)], joined: false, target: null };
   }
-  const { u, v, normal } = basisOf(scene, spec.effector, spec.plane);
+  const { u, v, normal } = basisOf(scene, spec);
   const on = (point: Vec3): Spot => spot(dot(point, u), dot(point, v));
   const chain = chainTo(scene, spec.effector).map(
     (joint): Vec3 => points[scene.tree.joints.indexOf(joint)] ?? [0, 0, 0],

@@ -2,17 +2,17 @@
 import { degrees, length, words } from '../../../format/figures.ts';
 import type { LengthUnit } from '../../../scenario/types.ts';
 import { type MapLayer, REACHED, UNKNOWN } from '../../../study/maps/mapLayer.ts';
-import { basisOf, type MapSpec, placeOf, startJoints } from '../../../study/maps/mapPlane.ts';
-import type { MapScene } from './mapBoard.ts';
+import { basisOf, dot, type MapSpec, placeOf, startJoints } from '../../../study/maps/mapPlane.ts';
+import { type MapScene, tipOf } from './mapBoard.ts';
 
 const NAMES = ['x', 'y', 'z'] as const;
 
 /** Of both sides, with their units. */
 export function axesOf({ scene }: MapScene, spec: MapSpec): readonly [string, string] {
   if (spec.over === 'starts') return spec.joints;
-  const { u, v } = basisOf(scene, spec.effector, spec.plane);
+  const { u, v } = basisOf(scene, spec);
   const name = (way: readonly number[], other: string): string =>
-    NAMES.find((_, i) => Math.abs(way[i] ?? 0) > 1 - 1e-9) ?? other;
+    NAMES.find((_, i) => (way[i] ?? 0) > 1 - 1e-9) ?? other;
   return [name(u, 'u'), name(v, 'v')];
 }
 
@@ -26,15 +26,26 @@ export function sideText({ scene }: MapScene, spec: MapSpec, side: 0 | 1, value:
 const digits = (value: number): string =>
   String(Number(value.toPrecision(3)) + 0).replace('-', '−');
 
-/** `Target x 0.42, y −1.2 m`. */
+/** `Target x 0.42, y −1.2 m`; all three where the plane is not that of two axes. */
 export function spotText(mapped: MapScene, spec: MapSpec, cells: number, cell: number): string {
   const place = placeOf(spec, cells, cell % cells, Math.floor(cell / cells));
+  if (spec.over === 'targets' && (spec.lift !== undefined || spec.turned || spec.plane === 'own')) {
+    const { normal, u, v } = basisOf(mapped.scene, spec);
+    const lift = spec.lift ?? dot(tipOf(mapped, spec), normal);
+    const said = NAMES.map((name, i) => {
+      const at = [u, v, normal].map((way) => way[i] as number) as [number, number, number];
+      return `${name} ${digits(dot(at, [...place, lift]))}`;
+    });
+    return `Target ${said.join(', ')}${unitText(mapped)}`;
+  }
   const axes = axesOf(mapped, spec);
   const said = place.map((value, i) => `${axes[i]} ${sideText(mapped, spec, i as 0 | 1, value)}`);
   if (spec.over === 'starts') return `Start ${said.join(', ')}`;
-  const { unit } = mapped.scene.scenario;
-  return `Target ${said.join(', ')}${unit === 'none' ? '' : ` ${unit}`}`;
+  return `Target ${said.join(', ')}${unitText(mapped)}`;
 }
+
+const unitText = ({ scene: { scenario } }: MapScene): string =>
+  scenario.unit === 'none' ? '' : ` ${scenario.unit}`;
 
 /** `reached in 12 updates, 0.4 mm off`. */
 export function cellText(layer: MapLayer | undefined, cell: number, unit: LengthUnit): string {
