@@ -16,6 +16,7 @@ import type { Session } from '../run/session.ts';
 import type { Timing } from '../run/timing.ts';
 import { ViewState } from '../run/viewState.ts';
 import type { Scene } from '../scenario/types.ts';
+import type { MakeMarks } from '../view/paneMarks.ts';
 import { Stage } from '../view/stage.ts';
 import { onActs } from './acts.ts';
 import { Charting } from './charting.ts';
@@ -39,6 +40,7 @@ export class Compare implements Page {
   readonly said = signal('');
   readonly robot = signal<RobotAtWork | null>(null);
   readonly asking = signal<RobotQuestion | null>(null);
+  readonly marks = signal<MakeMarks | null>(null);
   readonly stage: Stage;
   readonly byHand: boolean;
   readonly #greets: boolean;

@@ -55,6 +55,7 @@ beforeEach(() => {
     loop,
     recording,
     timeline: none.timeline,
+    marks: signal(null),
     live: session,
     stage: { adopt: adopted },
   });

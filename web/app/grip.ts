@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import type { Editing } from '../document/editor.ts';
 import { type Held, setHeld, setStart } from '../document/edits.ts';
 import type { Loop } from '../run/loop.ts';
@@ -6,6 +7,7 @@ import type { Session } from '../run/session.ts';
 import type { Timeline } from '../run/timeline.ts';
 import type { ViewState } from '../run/viewState.ts';
 import { same } from '../scenario/write.ts';
+import type { MakeMarks } from '../view/paneMarks.ts';
 import type { Stage } from '../view/stage.ts';
 import type { HandEvents } from '../view/targetMover.ts';
 
@@ -13,6 +15,7 @@ import type { HandEvents } from '../view/targetMover.ts';
 interface Within {
   readonly desk: Editing;
   readonly viewState: Pick<ViewState, 'inspected' | 'jog' | 'edited'>;
+  readonly marks: Signal<MakeMarks | null>;
   readonly loop: Pick<Loop, 'playing' | 'play' | 'redraw'>;
   readonly recording: { peek(): Recording | null };
   readonly timeline: { peek(): Timeline | null };
@@ -40,6 +43,10 @@ export class Grip implements HandEvents {
 
   get jog() {
     return this.#in.viewState.jog;
+  }
+
+  get marks() {
+    return this.#in.marks;
   }
 
   get edited() {

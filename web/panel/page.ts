@@ -15,6 +15,8 @@ import type { Timeline } from '../run/timeline.ts';
 import type { ViewState } from '../run/viewState.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import type { Scenario } from '../scenario/types.ts';
+import type { MakeMarks } from '../view/paneMarks.ts';
+import type { Stage } from '../view/stage.ts';
 
 /** The document at work, and the session that runs it. */
 export interface Desk extends Editing {
@@ -60,6 +62,9 @@ export interface Page {
   readonly robot: ReadonlySignal<RobotAtWork | null>;
   /** Of a drop that leaves a choice. */
   readonly asking: Signal<RobotQuestion | null>;
+  readonly stage: Pick<Stage, 'widen'>;
+  /** What is laid into the panes, to be seen and dragged there; null: nothing. */
+  readonly marks: Signal<MakeMarks | null>;
   /** What the run shows, sentence by sentence. */
   readonly story: ReadonlySignal<readonly Phrase[]>;
   /** Time passes by hand alone: nothing moves by itself. */

@@ -46,6 +46,8 @@ export class ViewState {
   readonly jog = signal<Jog | null>(null);
   /** What the editor of the mechanism has in hand. */
   readonly edited = signal<EditedPart | null>(null);
+  /** A map lies in the scene, as far as one is made of it. */
+  readonly mapped = signal(false);
   /** The page that is open beside the scene; null: the scene is looked at. */
   readonly beside = signal<PageAt | null>(null);
   /** What the sheet of a phone shows. */

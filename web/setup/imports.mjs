@@ -50,7 +50,7 @@ export const tsLayers = {
   browser: rooms,
   view: scenic,
   chart: scenic,
-  panel: drawn,
+  panel: [...drawn, 'view'],
   ...Object.fromEntries(
     panelRooms.map((room) => [
       inPanel(room),

@@ -150,6 +150,7 @@ export class Hands implements Field {
         start: (values) => this.#events.start?.(values),
         jog: this.#events.jog,
         edited: this.#events.edited,
+        marks: this.#events.marks,
         changed: () => this.#reach.changed(),
       },
     );

@@ -12,6 +12,8 @@ import { JointDrag, type Motion, onScreen, velocity } from './jointDrag.ts';
 import { JointName, standing } from './jointName.ts';
 import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
 import type { Cell } from './paneCells.ts';
+import type { MakeMarks } from './paneMarks.ts';
+import { SceneMarks } from './sceneMarks.ts';
 import { seenAt } from './screenPlace.ts';
 import type { Limb, MeshLinks } from './shape.ts';
 
@@ -21,6 +23,7 @@ interface Events {
   start(values: readonly number[]): void;
   readonly jog?: Signal<Jog | null> | undefined;
   readonly edited?: Signal<EditedPart | null> | undefined;
+  readonly marks?: Signal<MakeMarks | null> | undefined;
   /** The panes are to be drawn again. */
   changed(): void;
 }
@@ -53,6 +56,7 @@ export class LinkDragging {
   readonly #name = new JointName();
   readonly #jogging: Jogging | null;
   readonly #edited: EditedMarks | null;
+  readonly #marks: SceneMarks | null;
   readonly #unit: LengthUnit;
   #held = false;
   /** Pose in the hand. */
@@ -77,23 +81,31 @@ export class LinkDragging {
       parent === null ? -1 : (index.get(parent) ?? -1),
     );
     this.#jogging = events.jog ? new Jogging(tree, bones, unit, events.jog, events.pose) : null;
-    const { edited } = events;
+    const { edited, marks } = events;
     this.#edited = edited ? new EditedMarks(tree, bones, unit, edited, events) : null;
+    this.#marks = marks ? new SceneMarks(bones, marks, () => events.changed()) : null;
   }
 
   /** Marks the link under the pointer, if there is one that can be taken. */
   look(at: { readonly pane: number; readonly spot: Spot } | null): boolean {
     if (this.#held) return true;
-    const edited = at && this.#edited?.at(at.pane, at.spot);
-    const found = at && !edited && this.#find(at.pane, at.spot);
+    const marked = at && this.#marked(at.pane, at.spot);
+    const found = at && !marked && this.#find(at.pane, at.spot);
     this.#seen = at && found ? { pane: at.pane, ...found } : null;
     this.follow();
-    return this.#seen !== null || !!edited;
+    return this.#seen !== null || !!marked;
+  }
+
+  /** What is neither a ring nor a link. */
+  #marked(pane: number, spot: Spot): Hold | null {
+    const edited = this.#edited?.at(pane, spot);
+    return edited ? edited.take(pane, spot) : (this.#marks?.take(pane, spot) ?? null);
   }
 
   /** After the mechanisms have been posed. */
   follow(): void {
     const seen = this.#seen;
+    this.#marks?.follow();
     this.#jogging?.follow(seen === null);
     this.#edited?.follow();
     if (!seen?.hit.limb) this.#grasp.hide();
@@ -122,14 +134,14 @@ export class LinkDragging {
 
   /** What is said of the joint at hand. */
   get elements(): readonly HTMLElement[] {
-    const others = [this.#jogging, this.#edited].filter((each) => each !== null);
+    const others = [this.#jogging, this.#edited, this.#marks].filter((each) => each !== null);
     return [this.#name, ...others].map(({ element }) => element);
   }
 
-  /** Takes what is at a place of a pane, a link or what is edited; null: there is nothing. */
+  /** Takes what is at a place of a pane, a link or a mark; null: there is nothing. */
   take(pane: number, spot: Spot): Hold | null {
-    const edited = this.#edited?.at(pane, spot);
-    if (edited) return edited.take(pane, spot);
+    const marked = this.#marked(pane, spot);
+    if (marked) return marked;
     const found = this.#find(pane, spot);
     if (!found) return null;
     const { joint, hit } = found;
@@ -271,6 +283,7 @@ export class LinkDragging {
     this.#name.element.remove();
     this.#jogging?.dispose();
     this.#edited?.dispose();
+    this.#marks?.dispose();
   }
 }
 

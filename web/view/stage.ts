@@ -287,6 +287,17 @@ export class Stage {
     this.#fitting.fit();
   }
 
+  /** From the same side, so that these points are in the picture too: xyz each. */
+  widen(points: readonly number[]): void {
+    const { resources } = this.#state;
+    if (resources)
+      this.#fitting.keep(
+        resources.scene,
+        () => [-1],
+        () => points,
+      );
+  }
+
   /** Robots and targets that have left their panes come back into the picture. */
   keep(scene: Scene, lab: Lab): void {
     this.#fitting.keep(

@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { EditedPart } from '../run/editedPart.ts';
 import type { Jog } from '../run/viewState.ts';
 import type { Quaternion, Vec3 } from '../scenario/types.ts';
+import type { MakeMarks } from './paneMarks.ts';
 import type { Targets } from './targets.ts';
 
 /** What hands do to the scene; positions are bases, to which a target's motion is added. */
@@ -21,6 +22,8 @@ export interface HandEvents {
   readonly jog: Signal<Jog | null>;
   /** What of the mechanism is in hand in its editor. */
   readonly edited: Signal<EditedPart | null>;
+  /** What else is laid into the panes. */
+  readonly marks: Signal<MakeMarks | null>;
 }
 
 /** One target on its way, by whatever hand: from the grab to the release, or back to where it was. */

@@ -1,0 +1,121 @@
+/** A plane of the scene on its way with the pointer, by one of its knobs. */
+import { type Object3D, type PerspectiveCamera, Quaternion, type Vector3 } from 'three';
+import { depthOf, onPlane, pixelAt, type Spot } from './drag.ts';
+import type { Cell } from './paneCells.ts';
+import {
+  normalOf,
+  type PlaneKnob,
+  type ScenePlane,
+  shifted,
+  sized,
+  turned,
+  vector,
+} from './scenePlane.ts';
+
+/** A pane, and how the frame of the scenario stands upright in it. */
+export interface PlaneSight {
+  readonly camera: PerspectiveCamera;
+  readonly cell: Cell;
+  readonly world: Object3D;
+}
+
+const STEEP = 0.12; // sine of the least angle at which a plane is seen well enough to point at it
+
+/** Where the plane comes to as the pointer goes on from a place. */
+export function planeDrag(
+  { grip, place }: PlaneKnob,
+  plane: ScenePlane,
+  sight: PlaneSight,
+  from: Spot,
+): (at: Spot) => ScenePlane {
+  if (grip === 'turn') return turnDrag(place, plane, sight, from);
+  const digits = digitsAt(place, sight);
+  if (grip === 'lift') {
+    const start = above(sight, from, plane);
+    const normal = normalOf(plane);
+    return (at) =>
+      shifted(plane, normal.clone().multiplyScalar(above(sight, at, plane) - start), digits);
+  }
+  const start = across(sight, from, plane);
+  if (grip === 'move') return (at) => shifted(plane, across(sight, at, plane).sub(start), digits);
+  const first = outward(start, plane);
+  return (at) =>
+    first > 0
+      ? sized(plane, (plane.size * outward(across(sight, at, plane), plane)) / first)
+      : plane;
+}
+
+/** The line of sight through a place of the pane, frame of the scenario. */
+function sightLine({ camera, cell, world }: PlaneSight, spot: Spot) {
+  const from = world.worldToLocal(camera.position.clone());
+  const way = world
+    .worldToLocal(onPlane(camera, cell, spot, 1).clone())
+    .sub(from)
+    .normalize();
+  return { from, way };
+}
+
+/** The place of the plane under a spot; seen from the side, where it is nearest to that. */
+function across(sight: PlaneSight, spot: Spot, plane: ScenePlane): Vector3 {
+  const { from, way } = sightLine(sight, spot);
+  const [normal, centre] = [normalOf(plane), vector(plane.centre)];
+  const height = centre.clone().sub(from).dot(normal);
+  const slope = way.dot(normal);
+  if (Math.abs(slope) > STEEP && height / slope > 0)
+    return from.addScaledVector(way, height / slope);
+  const { camera, cell, world } = sight;
+  const depth = depthOf(camera, world.localToWorld(centre.clone()));
+  const place = world.worldToLocal(onPlane(camera, cell, spot, depth).clone());
+  return place.addScaledVector(normal, -place.clone().sub(centre).dot(normal));
+}
+
+/** How far above the plane the normal through its centre comes nearest to the line of sight. */
+function above(sight: PlaneSight, spot: Spot, plane: ScenePlane): number {
+  const { from, way } = sightLine(sight, spot);
+  const normal = normalOf(plane);
+  const apart = vector(plane.centre).sub(from);
+  const along = normal.dot(way);
+  const across = Math.max(0.02, 1 - along * along);
+  return (along * way.dot(apart) - normal.dot(apart)) / across;
+}
+
+/** Half the side of the square about the centre that a place is on. */
+function outward(place: Vector3, { centre, u, v }: ScenePlane): number {
+  const off = place.clone().sub(vector(centre));
+  return Math.max(Math.abs(off.dot(vector(u))), Math.abs(off.dot(vector(v))));
+}
+
+/** On the sphere about the centre that the knob can reach: in front where it was taken there. */
+function turnDrag(
+  place: Vector3,
+  plane: ScenePlane,
+  sight: PlaneSight,
+  from: Spot,
+): (at: Spot) => ScenePlane {
+  const centre = vector(plane.centre);
+  const radius = place.distanceTo(centre);
+  const nearest = (spot: Spot) => {
+    const { from: eye, way } = sightLine(sight, spot);
+    const middle = centre.clone().sub(eye).dot(way);
+    return { eye, way, middle };
+  };
+  const taken = nearest(from);
+  const side = place.clone().sub(taken.eye).dot(taken.way) < taken.middle ? -1 : 1;
+  const direction = (spot: Spot): Vector3 => {
+    const { eye, way, middle } = nearest(spot);
+    const off = eye.clone().addScaledVector(way, middle).distanceTo(centre);
+    const half = Math.sqrt(Math.max(0, radius * radius - off * off));
+    return eye
+      .addScaledVector(way, middle + side * half)
+      .sub(centre)
+      .normalize();
+  };
+  const first = direction(from);
+  return (at) => turned(plane, new Quaternion().setFromUnitVectors(first, direction(at)));
+}
+
+/** After the point: less than a pixel there. */
+function digitsAt(place: Vector3, { camera, cell, world }: PlaneSight): number {
+  const pixel = pixelAt(camera, cell, depthOf(camera, world.localToWorld(place.clone())));
+  return Math.min(12, Math.max(0, Math.ceil(-Math.log10(pixel))));
+}

@@ -1,0 +1,86 @@
+/** In one pane the border of a plane, and the knobs that it is moved, sized and turned by. */
+import type { Object3D } from 'three';
+import { still } from './armature.ts';
+import type { Bones } from './bones.ts';
+import { readPalette } from './palette.ts';
+import { cornersOf, knobsOf, type PlaneGrip, type ScenePlane, stemsOf } from './scenePlane.ts';
+import { Segments } from './segments.ts';
+
+const OVER = 11; // order of painting: over all frames
+const SHORT = 1e-3; // in the unit of the picture: round ends alone make a knob
+/** px: corners are the smaller ones, what turns is a ring. */
+const WIDE = { halo: 3.5, line: 1.25, size: 8, knob: 11, rim: 3.5, hole: 5 };
+const LARGE: readonly PlaneGrip[] = ['move', 'lift', 'turn'];
+
+export class PlaneKnobs {
+  readonly #parts;
+  readonly #short: number;
+
+  constructor({ shape, resolution }: Bones) {
+    const made = (most: number, wide: number, order: number) =>
+      new Segments(most, wide, resolution, OVER + order);
+    this.#parts = {
+      halo: made(7, WIDE.halo, 0),
+      lines: made(7, WIDE.line, 1),
+      smallRim: made(4, WIDE.size + WIDE.rim, 2),
+      rim: made(4, WIDE.knob + WIDE.rim, 2),
+      small: made(4, WIDE.size, 3),
+      knobs: made(4, WIDE.knob, 3),
+      holes: made(2, WIDE.hole, 4),
+    };
+    this.#short = SHORT * shape.unit;
+    for (const { lines } of this.#all) {
+      still(lines);
+      lines.material.transparent = true; // painted after the picture, whatever side it is seen from
+    }
+    this.paint();
+  }
+
+  get #all(): Segments[] {
+    return Object.values(this.#parts);
+  }
+
+  /** Anew in another theme. */
+  paint(): void {
+    const { accent, surface } = readPalette();
+    const { halo, smallRim, rim, holes } = this.#parts;
+    for (const part of this.#all)
+      part.paint([halo, smallRim, rim, holes].includes(part) ? surface : accent);
+  }
+
+  /** `lifts`: the knob that lifts it stands apart from its centre. */
+  put(world: Object3D, plane: ScenePlane, lifts: boolean): void {
+    const { halo, lines, smallRim, rim, small, knobs, holes } = this.#parts;
+    const corners = cornersOf(plane);
+    for (const part of this.#all) part.begin();
+    for (const line of [halo, lines]) {
+      corners.forEach((corner, i) => {
+        line.add(corner, corners[(i + 1) % 4] as typeof corner);
+      });
+      for (const [from, to] of stemsOf(plane).slice(0, lifts ? 3 : 2)) line.add(from, to);
+    }
+    for (const { grip, place } of knobsOf(plane)) {
+      if (grip === 'lift' && !lifts) continue;
+      const end = place.clone();
+      end.x += this.#short;
+      for (const part of LARGE.includes(grip) ? [rim, knobs] : [smallRim, small])
+        part.add(place, end);
+      if (grip === 'turn') holes.add(place, end);
+    }
+    for (const part of this.#all) {
+      part.end();
+      if (part.lines.parent === world) continue;
+      world.add(part.lines);
+      part.lines.updateMatrixWorld();
+    }
+  }
+
+  hide(): void {
+    for (const { lines } of this.#all) lines.removeFromParent();
+  }
+
+  dispose(): void {
+    this.hide();
+    for (const part of this.#all) part.dispose();
+  }
+}
