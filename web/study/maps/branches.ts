@@ -27,21 +27,26 @@ function close(
   return true;
 }
 
+/** Takes a while: it comes back after every row of cells. */
+export type BranchSearch = Generator<void, Uint8Array[]>;
+
 /** Of one target and many starts: poses that are the same, whole turns aside, whoever reached them. */
-export function solutions(layers: readonly MapLayer[], turns: readonly boolean[]): Uint8Array[] {
+export function* solutions(layers: readonly MapLayer[], turns: readonly boolean[]): BranchSearch {
   const found: (readonly [Float32Array, number])[] = [];
-  const labels = layers.map((layer) => {
+  const labels: Int32Array[] = [];
+  for (const layer of layers) {
     const label = new Int32Array(layer.state.length).fill(-1);
     for (let cell = 0; cell < label.length; cell++) {
+      if (cell % layer.cells === 0) yield;
       if (layer.state[cell] !== REACHED) continue;
       const pose = [layer.poses, cell * layer.joints] as const;
       const same = found.findIndex((each) => close(each, pose, turns, SAME));
       label[cell] = same < 0 ? Math.min(found.length, MOST_FOUND) : same;
       if (same < 0 && found.length < MOST_FOUND) found.push(pose);
     }
-    return label;
-  });
-  return numbered(labels);
+    labels.push(label);
+  }
+  return yield* numbered(labels);
 }
 
 /** Of a redundant arm there is no end of solutions. */
@@ -51,7 +56,7 @@ const MOST_FOUND = 32;
  * Of many targets: neighbours belong together where the pose changes by little from one to the
  * other, and so do the cells of two methods where both came to one pose. A jump is a border.
  */
-export function sheets(layers: readonly MapLayer[], turns: readonly boolean[]): Uint8Array[] {
+export function* sheets(layers: readonly MapLayer[], turns: readonly boolean[]): BranchSearch {
   const cells = layers[0]?.cells ?? 0;
   const near = Math.max(0.15, 15 / cells);
   const each = cells * cells;
@@ -64,7 +69,7 @@ export function sheets(layers: readonly MapLayer[], turns: readonly boolean[]): 
     }
     return root;
   };
-  layers.forEach((layer, m) => {
+  for (const [m, layer] of layers.entries()) {
     const join = (cell: number, other: MapLayer, o: number, next: number, tolerance: number) => {
       if (layer.state[cell] !== REACHED || other.state[next] !== REACHED) return;
       const [a, b] = [cell * layer.joints, next * layer.joints];
@@ -72,26 +77,37 @@ export function sheets(layers: readonly MapLayer[], turns: readonly boolean[]): 
       parent[rootOf(m * each + cell)] = rootOf(o * each + next);
     };
     for (let cell = 0; cell < each; cell++) {
+      if (cell % cells === 0) yield;
       if ((cell + 1) % cells !== 0) join(cell, layer, m, cell + 1, near);
       if (cell + cells < each) join(cell, layer, m, cell + cells, near);
       for (let o = 0; o < m; o++) join(cell, layers[o] as MapLayer, o, cell, SAME);
     }
-  });
-  return numbered(
-    layers.map(({ state }, m) =>
+  }
+  const labels: Int32Array[] = [];
+  for (const [m, { state }] of layers.entries()) {
+    yield;
+    labels.push(
       Int32Array.from(state, (now, cell) => (now === REACHED ? rootOf(m * each + cell) : -1)),
-    ),
-  );
+    );
+  }
+  return yield* numbered(labels);
 }
 
 /** 0 is the largest; -1 stays without. */
-function numbered(labels: readonly Int32Array[]): Uint8Array[] {
+function* numbered(labels: readonly Int32Array[]): BranchSearch {
   const counts = new Map<number, number>();
-  for (const label of labels)
+  for (const label of labels) {
+    yield;
     for (const each of label) if (each >= 0) counts.set(each, (counts.get(each) ?? 0) + 1);
+  }
   const order = [...counts].sort(([a, n], [b, m]) => m - n || a - b).map(([label]) => label);
   const number = new Map(order.map((label, i) => [label, Math.min(i, MOST_BRANCHES - 1)]));
-  return labels.map((label) =>
-    Uint8Array.from(label, (each) => (each < 0 ? NO_BRANCH : (number.get(each) ?? NO_BRANCH))),
-  );
+  const numbers: Uint8Array[] = [];
+  for (const label of labels) {
+    yield;
+    numbers.push(
+      Uint8Array.from(label, (each) => (each < 0 ? NO_BRANCH : (number.get(each) ?? NO_BRANCH))),
+    );
+  }
+  return numbers;
 }

@@ -9,6 +9,7 @@ import { type MapSpec, startJoints, startMap, targetMap } from '../../../study/m
 import { MapRun } from '../../../study/maps/mapRun.ts';
 import { samplingOf } from '../../../study/maps/placedPlane.ts';
 import { studyDesk } from '../studyDesk.ts';
+import { MapBranches } from './mapBranches.ts';
 
 export type MapColour = 'updates' | 'error' | 'reached' | 'branch';
 
@@ -34,6 +35,7 @@ class MapBoard {
   readonly spot = signal<Spot | null>(null);
   readonly turn = signal(0);
   readonly run = new MapRun(studyDesk().pool, () => this.#changed());
+  readonly branches = new MapBranches(() => this.#changed());
   #due = false;
   #for: { readonly engine: Engine; readonly key: string; readonly points: readonly Vec3[] } | null =
     null;

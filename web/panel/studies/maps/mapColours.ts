@@ -1,6 +1,5 @@
 /** From a map's cells to colours: one scale for all methods. */
 import { readTokens } from '../../../browser/designTokens.ts';
-import { sheets, solutions } from '../../../study/maps/branches.ts';
 import {
   errorSpan,
   type MapLayer,
@@ -97,37 +96,3 @@ export function shadeOf(
 
 export const branchPixels = ({ branches }: Pick<MapTheme, 'branches'>): Uint32Array =>
   Uint32Array.from(branches, pixel);
-
-/** Branches of layers of one fineness, found together so that a number is one branch in all maps. */
-export function branchesOf(
-  layers: readonly MapLayer[],
-  turns: readonly boolean[],
-  over: 'targets' | 'starts',
-): ReadonlyMap<MapLayer, Uint8Array> {
-  const found = new Map<MapLayer, Uint8Array>();
-  for (const cells of new Set(layers.map((layer) => layer.cells))) {
-    const same = layers.filter((layer) => layer.cells === cells && layer.whole);
-    const labels = labelsOf(same, turns, over);
-    for (const [i, layer] of same.entries()) found.set(layer, labels[i] as Uint8Array);
-  }
-  return found;
-}
-
-/** Whole layers do not change; those of one fineness are asked for again with every picture. */
-const kept = new WeakMap<MapLayer, { of: readonly MapLayer[]; labels: readonly Uint8Array[] }>();
-
-function labelsOf(
-  layers: readonly MapLayer[],
-  turns: readonly boolean[],
-  over: 'targets' | 'starts',
-): readonly Uint8Array[] {
-  const [first] = layers;
-  if (!first) return [];
-  const known = kept.get(first);
-  const same =
-    known?.of.length === layers.length && known.of.every((each, i) => each === layers[i]);
-  if (known && same) return known.labels;
-  const labels = over === 'starts' ? solutions(layers, turns) : sheets(layers, turns);
-  kept.set(first, { of: layers, labels });
-  return labels;
-}

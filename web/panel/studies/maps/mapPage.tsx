@@ -4,22 +4,15 @@ import type { MapLayer } from '../../../study/maps/mapLayer.ts';
 import type { Page } from '../../page.ts';
 import { openCase } from '../openCase.ts';
 import { type MapScene, mapBoard, type Spot, tipOf } from './mapBoard.ts';
-import {
-  branchesOf,
-  branchPixels,
-  lookUp,
-  type MapTheme,
-  mapTheme,
-  shadeOf,
-  spanOf,
-} from './mapColours.ts';
 import { MapExport } from './mapExport.tsx';
 import { MapFields } from './mapFields.tsx';
 import { MapKey } from './mapKey.tsx';
+import { useMapLook } from './mapLook.ts';
 import { overlayOf } from './mapOverlay.ts';
 import { MapPane } from './mapPane.tsx';
+import { Progress } from './mapProgress.tsx';
 import { MapReading } from './mapReading.tsx';
-import { isTurn, spotText } from './mapWords.ts';
+import { spotText } from './mapWords.ts';
 import './maps.css';
 import { MethodKnob } from './methodKnob.tsx';
 
@@ -63,43 +56,16 @@ function aboutText({ scene: { scenario } }: MapScene, over: 'targets' | 'starts'
   return `${name}: ${what}. A click opens a cell in Compare.`;
 }
 
-/** The theme of the page, and again when it changes. */
-function useTheme(host: { readonly current: HTMLElement | null }): MapTheme | null {
-  const [theme, set] = useState<MapTheme | null>(null);
-  useEffect(() => {
-    const read = (): void => set(host.current && mapTheme(host.current));
-    read();
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', read);
-    const watch = new MutationObserver(read);
-    watch.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    return () => {
-      dark.removeEventListener('change', read);
-      watch.disconnect();
-    };
-  }, []);
-  return theme;
-}
-
 function Maps({ page, mapped }: { readonly page: Page; readonly mapped: MapScene }) {
   const board = mapBoard();
-  const turn = board.turn.value; // follows the workers
   const host = useRef<HTMLDivElement>(null);
-  const theme = useTheme(host);
   useSizes(host);
   const spec = board.specOf(mapped);
   const { methods, unit } = mapped.scene.scenario;
-  const colour = board.colour.value;
-  const all = methods.map((_, i) => board.run.layers(i));
-  const flat = all.flat();
-  const span = useMemo(() => spanOf(colour, flat), [turn, colour, mapped, JSON.stringify(spec)]);
-  const branches =
-    colour === 'branch'
-      ? branchesOf(flat, isTurn(mapped), spec.over)
-      : new Map<MapLayer, Uint8Array>();
+  const look = useMapLook(mapped, spec, host);
+  const { all, colour, span, theme } = look;
   const overlay = useMemo(() => overlayOf(mapped, spec), [mapped, JSON.stringify(spec)]);
-  const colours = theme && { colours: lookUp(theme), branches: branchPixels(theme), span };
-  const cells = cellsOf(flat);
+  const cells = cellsOf(all.flat());
   const open = ({ x, y }: Spot): void => {
     const at = cells;
     const cell = Math.floor(y * at) * at + Math.floor(x * at);
@@ -124,25 +90,10 @@ function Maps({ page, mapped }: { readonly page: Page; readonly mapped: MapScene
               panel={panel}
               name={`Map of ${mapped.scene.scenario.name}`}
               layers={all[i] ?? []}
-              shades={
-                colours
-                  ? (all[i] ?? [])
-                      .filter(({ whole }) => whole || colour !== 'branch')
-                      .map((layer) => ({
-                        layer,
-                        shade: shadeOf(layer, colour, colours, branches.get(layer)),
-                      }))
-                  : []
-              }
+              shades={look.shades(i)}
               theme={theme}
               hatched={colour !== 'error'}
-              scale={[
-                colour,
-                span.low,
-                span.high,
-                spec.over,
-                ...(all[i] ?? []).map((layer) => branches.get(layer)),
-              ]}
+              scale={look.scale(i)}
               overlay={overlay}
               spot={board.spot.value}
               look={(spot) => {
@@ -160,7 +111,7 @@ function Maps({ page, mapped }: { readonly page: Page; readonly mapped: MapScene
             span={span}
             unit={unit}
             over={spec.over}
-            branches={countOf([...branches.values()])}
+            branches={look.branches}
           />
         </div>
       </div>
@@ -172,12 +123,6 @@ function Maps({ page, mapped }: { readonly page: Page; readonly mapped: MapScene
 export const cellsOf = (layers: readonly MapLayer[]): number =>
   Math.max(25, ...layers.filter(({ whole }) => whole).map(({ cells }) => cells));
 
-const countOf = (labels: readonly Uint8Array[]): number =>
-  labels.reduce(
-    (most, label) => label.reduce((m, each) => (each < 8 ? Math.max(m, each + 1) : m), most),
-    0,
-  );
-
 /** Draws anew when the maps change their size. */
 function useSizes(host: { readonly current: HTMLElement | null }): void {
   const [, again] = useState(0);
@@ -186,21 +131,4 @@ function useSizes(host: { readonly current: HTMLElement | null }): void {
     if (host.current) watch.observe(host.current);
     return () => watch.disconnect();
   }, []);
-}
-
-function Progress() {
-  const { run } = mapBoard();
-  if (run.fault !== '')
-    return (
-      <p class="map-progress unknown" role="alert">
-        The map stopped: {run.fault}
-      </p>
-    );
-  const { level } = run;
-  const share = Math.floor(100 * run.share);
-  return (
-    <p class="map-progress small" data-done={level === null}>
-      {level === null ? 'Every cell is solved.' : `${level} × ${level}: ${share} % of all solved`}
-    </p>
-  );
 }

@@ -32,7 +32,9 @@ export function MapPane(props: MapPaneProps) {
   const painter = useRef<MapPainter | null>(null);
   const drawn = useRef<readonly unknown[]>([]);
   useEffect(() => {
-    if (!canvas.current || !theme) return;
+    // what is whole and not to be painted waits for its branches: what was there stays
+    if (!canvas.current || !theme || (shades.length === 0 && layers.some(({ whole }) => whole)))
+      return;
     const own = shades.flatMap(({ layer }) => [layer, layer.known]);
     const now = [theme, canvas.current.clientWidth, ...props.scale, ...own];
     // most of what moves on this page leaves this map as it is

@@ -1,0 +1,60 @@
+/** Branches of the maps at work, looked for beside the page's other work. */
+import { inSlices } from '../../../run/slices.ts';
+import { sheets, solutions } from '../../../study/maps/branches.ts';
+import type { MapLayer } from '../../../study/maps/mapLayer.ts';
+
+interface Search {
+  readonly of: readonly MapLayer[];
+  /** null: it is on. */
+  labels: readonly Uint8Array[] | null;
+}
+
+type Over = 'targets' | 'starts';
+
+export class MapBranches {
+  readonly #found: () => void;
+  /** By the first of its layers; those that are whole do not change. */
+  readonly #kept = new WeakMap<MapLayer, Search>();
+
+  /** `found`: called when more is known. */
+  constructor(found: () => void) {
+    this.#found = found;
+  }
+
+  /** Of layers of one fineness together, so that a number is one branch in all maps; as far as known. */
+  of(
+    layers: readonly MapLayer[],
+    turns: readonly boolean[],
+    over: Over,
+  ): ReadonlyMap<MapLayer, Uint8Array> {
+    const known = new Map<MapLayer, Uint8Array>();
+    for (const cells of new Set(layers.map((layer) => layer.cells))) {
+      const same = layers.filter((layer) => layer.cells === cells && layer.whole);
+      const labels = this.#labels(same, turns, over);
+      for (const [i, layer] of same.entries())
+        if (labels) known.set(layer, labels[i] as Uint8Array);
+    }
+    return known;
+  }
+
+  #labels(
+    layers: readonly MapLayer[],
+    turns: readonly boolean[],
+    over: Over,
+  ): readonly Uint8Array[] | null {
+    const [first] = layers;
+    if (!first) return null;
+    const kept = this.#kept.get(first);
+    if (kept?.of.length === layers.length && kept.of.every((each, i) => each === layers[i]))
+      return kept.labels;
+    const search: Search = { of: layers, labels: null };
+    this.#kept.set(first, search);
+    const wanted = (): boolean => this.#kept.get(first) === search;
+    const run = over === 'starts' ? solutions(layers, turns) : sheets(layers, turns);
+    inSlices(run, wanted).then((labels) => {
+      search.labels = labels;
+      if (labels) this.#found();
+    });
+    return null;
+  }
+}

@@ -1,0 +1,98 @@
+/** How the maps of the scene look now: layers, one scale for all, branches. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { MapLayer } from '../../../study/maps/mapLayer.ts';
+import type { MapSpec } from '../../../study/maps/mapPlane.ts';
+import { type MapColour, type MapScene, mapBoard } from './mapBoard.ts';
+import {
+  branchPixels,
+  lookUp,
+  type MapTheme,
+  mapTheme,
+  type Shade,
+  type Span,
+  shadeOf,
+  spanOf,
+} from './mapColours.ts';
+import { isTurn } from './mapWords.ts';
+
+export interface MapLook {
+  readonly colour: MapColour;
+  readonly theme: MapTheme | null;
+  /** By method, coarse first. */
+  readonly all: readonly (readonly MapLayer[])[];
+  readonly span: Span;
+  /** Branches that there are, in all maps. */
+  readonly branches: number;
+  /** Those of a method that are painted; none before the theme is known. */
+  shades(method: number): readonly { readonly layer: MapLayer; readonly shade: Shade }[];
+  /** What the shades of a method hang on beside their layers. */
+  scale(method: number): readonly unknown[];
+}
+
+/** The theme of the page, and again when it changes. */
+function useTheme(host: { readonly current: HTMLElement | null }): MapTheme | null {
+  const [theme, set] = useState<MapTheme | null>(null);
+  useEffect(() => {
+    const read = (): void => set(host.current && mapTheme(host.current));
+    read();
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', read);
+    const watch = new MutationObserver(read);
+    watch.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      dark.removeEventListener('change', read);
+      watch.disconnect();
+    };
+  }, []);
+  return theme;
+}
+
+/** Follows the workers. `host`: has the colours. */
+export function useMapLook(
+  mapped: MapScene,
+  spec: MapSpec,
+  host: { readonly current: HTMLElement | null },
+): MapLook {
+  const board = mapBoard();
+  const turn = board.turn.value;
+  const theme = useTheme(host);
+  const colour = board.colour.value;
+  const all = mapped.scene.scenario.methods.map((_, i) => board.run.layers(i));
+  const flat = all.flat();
+  const span = useMemo(() => spanOf(colour, flat), [turn, colour, mapped, JSON.stringify(spec)]);
+  const branches =
+    colour === 'branch'
+      ? board.branches.of(flat, isTurn(mapped), spec.over)
+      : new Map<MapLayer, Uint8Array>();
+  const colours = theme && { colours: lookUp(theme), branches: branchPixels(theme), span };
+  const layers = (method: number): readonly MapLayer[] => all[method] ?? [];
+  return {
+    colour,
+    theme,
+    all,
+    span,
+    branches: countOf([...branches.values()]),
+    shades: (method) =>
+      colours
+        ? layers(method)
+            .filter((layer) => colour !== 'branch' || branches.has(layer))
+            .map((layer) => ({
+              layer,
+              shade: shadeOf(layer, colour, colours, branches.get(layer)),
+            }))
+        : [],
+    scale: (method) => [
+      colour,
+      span.low,
+      span.high,
+      spec.over,
+      ...layers(method).map((layer) => branches.get(layer)),
+    ],
+  };
+}
+
+const countOf = (labels: readonly Uint8Array[]): number =>
+  labels.reduce(
+    (most, label) => label.reduce((m, each) => (each < 8 ? Math.max(m, each + 1) : m), most),
+    0,
+  );

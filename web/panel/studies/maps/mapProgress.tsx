@@ -1,0 +1,19 @@
+import { mapBoard } from './mapBoard.ts';
+
+/** How far it has come. */
+export function Progress() {
+  const { run } = mapBoard();
+  if (run.fault !== '')
+    return (
+      <p class="map-progress unknown" role="alert">
+        The map stopped: {run.fault}
+      </p>
+    );
+  const { level } = run;
+  const share = Math.floor(100 * run.share);
+  return (
+    <p class="map-progress small" data-done={level === null}>
+      {level === null ? 'Every cell is solved.' : `${level} × ${level}: ${share} % of all solved`}
+    </p>
+  );
+}
