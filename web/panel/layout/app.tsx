@@ -26,6 +26,7 @@ const SplitBar = later(async () => (await import('./laterParts.ts')).SplitBar);
 const Presentation = later(async () => (await import('./laterParts.ts')).Presentation);
 const Methods = later(async () => (await import('../methods/methodsPage.tsx')).MethodsPage);
 const Studies = later(async () => (await import('../studies/studiesPage.tsx')).StudiesPage);
+const MapInScene = later(async () => (await import('../studies/maps/mapInScene.tsx')).MapInScene);
 const KeysDialog = later(async () => (await import('./laterParts.ts')).KeysDialog);
 
 /** `canvas` is made outside, before the page: it must outlive every scene. */
@@ -58,6 +59,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
       >
         {page.desk.notice.value && <Notice notice={page.desk.notice.value} close={close} />}
         <div class="stage">
+          {page.viewState.mapped.value && !beside && <MapInScene page={page} />}
           <Panes key={session} page={page} session={session} canvas={canvas} />
           {inspected && !sheeted && <Marks page={page} session={session} />}
         </div>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { mapCase } from '../../../study/maps/mapCase.ts';
 import type { MapLayer } from '../../../study/maps/mapLayer.ts';
+import { Icon } from '../../controls/icon.tsx';
 import type { Page } from '../../page.ts';
 import { openCase } from '../openCase.ts';
 import { type MapScene, mapBoard, type Spot, tipOf } from './mapBoard.ts';
@@ -38,12 +39,31 @@ export function MapPage({ page }: { readonly page: Page }) {
           <h1>Map</h1>
           <p>{aboutText(mapped, spec.over)}</p>
         </div>
-        <MapExport page={page} mapped={mapped} spec={spec} />
+        <div class="map-acts">
+          {spec.over === 'targets' && <LayInScene page={page} />}
+          <MapExport page={page} mapped={mapped} spec={spec} />
+        </div>
       </header>
       <MapFields mapped={mapped} spec={spec} />
       <MethodKnob page={page} />
       <Maps page={page} mapped={mapped} />
     </>
+  );
+}
+
+/** To the scene, with the map in its panes. */
+function LayInScene({ page }: { readonly page: Page }) {
+  const go = async (): Promise<void> => {
+    const { address } = page.desk;
+    page.viewState.mapped.value = true;
+    await address.settle();
+    location.hash = address.at || '#';
+  };
+  return (
+    <button type="button" class="button" onClick={go}>
+      <Icon name="grid" size={14} />
+      Show in the scene
+    </button>
   );
 }
 

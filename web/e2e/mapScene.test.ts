@@ -1,0 +1,186 @@
+/** A map in the panes of the scene: its colours, and its plane in the hand of mouse, keys and finger. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faults } from './axe.ts';
+import { canvas, pixels } from './canvasPixels.ts';
+import { phone } from './handsTools.ts';
+import { button, drag, openSite, type Place, type Site, shown, swipe } from './pageTools.ts';
+import { flatPlaces } from './planePlace.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+/** The map of the planar arm at its coarsest, in the scene; `first`: on its page. */
+async function inScene(
+  act: (page: Page) => Promise<void>,
+  { first = async (_: Page) => {}, ...options }: { first?: (page: Page) => Promise<void> } & object,
+): Promise<void> {
+  const opened = await site.visit('?test=1#preset=planar-3-link', { blind: false, ...options });
+  const { page } = opened;
+  try {
+    await shown(page);
+    await page.evaluate(() => {
+      location.hash = '#/studies/map';
+    });
+    await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
+    await page.waitForSelector('.map-progress[data-done=true]');
+    await first(page);
+    await button(page, 'Show in the scene').click();
+    await page.waitForSelector('.map-bar .map-progress[data-done=true]', { state: 'attached' });
+    await page.waitForSelector('.plane-handle', { state: 'attached' });
+    await act(page);
+    expect(opened.messages).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+}
+
+const handle = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^Plane of the map, ${name}`) });
+
+async function middle(page: Page, name: string): Promise<Place> {
+  const { x, y, width, height } = (await handle(page, name).boundingBox()) ?? {
+    ...{ x: 0, y: 0, width: 0, height: 0 },
+  };
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** As the label of its handle says it, metres. */
+async function centre(page: Page): Promise<number[]> {
+  const label = (await handle(page, 'centre').getAttribute('aria-label')) ?? '';
+  return (label.match(/[−\d.]+(?=,|\s*mm$)/g) ?? []).map((n) => Number(n.replace('−', '-')) / 1000);
+}
+
+const side = async (page: Page): Promise<number> =>
+  Number((await handle(page, 'side').getAttribute('aria-label'))?.match(/[\d.]+/)?.[0]);
+
+type Rgb = readonly number[];
+const rgb = (pixel = 0): Rgb => [pixel >> 16, (pixel >> 8) & 255, pixel & 255];
+
+const [SIDE, CELLS, METHOD] = [5.17, 25, 1];
+/** Within reach, beside the arm on its way. */
+const PLACES = [
+  [-1.24, 0.41],
+  [-1.65, -0.21],
+  [-0.83, -0.62],
+] as const;
+
+/** The colours of the cells of these places, in the figure. */
+const inFigure = (page: Page): Promise<Rgb[]> =>
+  page
+    .locator('.map-field canvas')
+    .nth(METHOD)
+    .evaluate(
+      (element, places) => {
+        const { width, height } = element as HTMLCanvasElement;
+        const context = (element as HTMLCanvasElement).getContext('2d') as CanvasRenderingContext2D;
+        const { data } = context.getImageData(...([0, 0, width, height] as const));
+        return places.map(([across, up]) => {
+          const row = Math.floor((1 - (up as number)) * height);
+          const at = 4 * (row * width + Math.floor((across as number) * width));
+          return [...data.slice(at, at + 3)];
+        });
+      },
+      PLACES.map((place) =>
+        place.map((at) => (Math.floor((at / SIDE + 0.5) * CELLS) + 0.5) / CELLS),
+      ),
+    );
+
+const surface = (page: Page): Promise<Rgb> =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--surface)';
+    const found =
+      getComputedStyle(probe)
+        .color.match(/[\d.]+/g)
+        ?.map(Number) ?? [];
+    probe.remove();
+    return found;
+  });
+
+test('its cells have the colours of the figure, and go when it is closed', async () => {
+  let figure: Rgb[] = [];
+  await inScene(
+    async (page) => {
+      expect(await faults(page)).toEqual([]);
+      const where = await flatPlaces(page, METHOD);
+      const seen = async (): Promise<Rgb[]> => {
+        const { width, all } = await pixels(page, await canvas(page));
+        const box = await page.locator('canvas').first().boundingBox();
+        return PLACES.map(([x, y]) => {
+          const at = where(x, y);
+          return rgb(
+            all[Math.round(at.y - (box?.y ?? 0)) * width + Math.round(at.x - (box?.x ?? 0))],
+          );
+        });
+      };
+      const ground = await surface(page);
+      const laid = await seen();
+      for (const [i, colour] of laid.entries())
+        colour.forEach((part, c) => {
+          // 78 % of the cell over the ground, whose grid is faint
+          const wanted = 0.78 * (figure[i]?.[c] ?? 0) + 0.22 * (ground[c] ?? 0);
+          expect(Math.abs(part - wanted), `cell ${i}: ${colour} for ${wanted}`).toBeLessThan(9);
+        });
+      await button(page, 'Close the map').click();
+      expect(await page.locator('.plane-handle').count()).toBe(0);
+      const bare = await seen();
+      bare.forEach((colour, i) => {
+        const off = colour.map((part, c) => Math.abs(part - (laid[i]?.[c] ?? 0)));
+        expect(Math.max(...off)).toBeGreaterThan(20);
+      });
+    },
+    {
+      first: async (page) => {
+        figure = await inFigure(page);
+      },
+    },
+  );
+});
+
+test('its plane goes with the mouse and by keys, and the map with it', () =>
+  inScene(async (page) => {
+    expect(await centre(page)).toEqual([0, 0, 0]);
+    const where = await flatPlaces(page, 0);
+    const from = await middle(page, 'centre');
+    const to = { x: from.x + 50, y: from.y - 30 };
+    await drag(page, from, to);
+    const [x = 0, y = 0, z] = await centre(page);
+    const now = where(x, y);
+    expect(Math.hypot(now.x - to.x, now.y - to.y)).toBeLessThan(2);
+    expect(z).toBe(0);
+    await page.waitForSelector('.map-bar .map-progress[data-done=true]', { state: 'attached' });
+    // by keys, and back
+    await handle(page, 'centre').focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    expect((await centre(page))[0]).toBeCloseTo(x + 0.1, 6);
+    await page.keyboard.press('PageUp');
+    expect((await centre(page))[2]).not.toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await centre(page)).toEqual([x, y, 0]);
+    await handle(page, 'side').focus();
+    const before = await side(page);
+    await page.keyboard.press('Shift+ArrowUp');
+    expect(await side(page)).toBeCloseTo(before + 0.2, 6);
+    await handle(page, 'turn').focus();
+    await page.keyboard.press('ArrowUp');
+    await button(page, 'Figure').click();
+    await page.waitForSelector('.map-grid');
+    expect(await page.getByRole('combobox', { name: 'Plane' }).inputValue()).toBe('turned');
+    await page.waitForSelector('.map-progress[data-done=true]');
+  }, {}));
+
+test('a finger takes its corner', () =>
+  inScene(
+    async (page) => {
+      const before = await side(page);
+      const [corner, from] = [await middle(page, 'side'), await middle(page, 'centre')];
+      const share = (a: number, b: number): number => a + 0.4 * (b - a);
+      await swipe(page, corner, { x: share(corner.x, from.x), y: share(corner.y, from.y) });
+      expect(await side(page)).toBeCloseTo(0.6 * before, 0);
+    },
+    { ...phone },
+  ));

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { MapLayer } from '../../../study/maps/mapLayer.ts';
+import { HATCHED, mapCells } from './mapCells.ts';
+
+/** From its first cell on: solved or not. */
+function layer(cells: number, solved: readonly (0 | 1)[]): MapLayer {
+  const made = new MapLayer(cells, 1);
+  const rows = Float64Array.from(solved.flatMap((each, i) => [each, i + 1, 0.1]));
+  made.add(0, { rows, poses: new Float32Array(solved.length) });
+  return made;
+}
+
+test('what is fine covers what is coarse, from below, and what was missed is hatched', () => {
+  const coarse = layer(2, [1, 0, 1, 1]);
+  const fine = layer(4, [1, 1, 1, 1, 0]);
+  const shades = [coarse, fine].map((each, i) => ({
+    layer: each,
+    shade: (cell: number) => (each.state[cell] === 1 ? 10 * (i + 1) : 0),
+  }));
+  const { cells, pixels } = mapCells(shades, true);
+  expect(cells).toBe(4);
+  expect([...pixels]).toEqual([
+    ...[20, 20, 20, 20],
+    ...[HATCHED, 10, HATCHED, HATCHED],
+    ...[10, 10, 10, 10],
+    ...[10, 10, 10, 10],
+  ]);
+  expect([...mapCells(shades.slice(0, 1), false).pixels]).toEqual([10, 0, 10, 10]);
+  expect(mapCells([], true)).toEqual({ cells: 1, pixels: new Uint32Array(1) });
+});

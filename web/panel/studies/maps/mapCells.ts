@@ -1,0 +1,28 @@
+/** A map as one picture for the scene: what is finer over what is coarse. */
+import { type MapLayer, MISSED, UNKNOWN } from '../../../study/maps/mapLayer.ts';
+import type { PlaneCells } from '../../../view/planePicture.ts';
+import type { Shade } from './mapColours.ts';
+
+/** Half there, and of no colour: the picture hatches it. */
+export const HATCHED = 0x80000000;
+
+/** Layers from coarse to fine, each side a multiple of that before; `hatched`: what was missed. */
+export function mapCells(
+  layers: readonly { readonly layer: MapLayer; readonly shade: Shade }[],
+  hatched: boolean,
+): PlaneCells {
+  const side = Math.max(1, ...layers.map(({ layer }) => layer.cells));
+  const pixels = new Uint32Array(side * side);
+  for (const { layer, shade } of layers) {
+    const wide = side / layer.cells;
+    for (let cell = 0; cell < layer.state.length; cell++) {
+      if (layer.state[cell] === UNKNOWN) continue;
+      const missed = hatched && layer.state[cell] === MISSED ? HATCHED : 0;
+      const colour = shade(cell) || missed;
+      const [column, row] = [cell % layer.cells, Math.floor(cell / layer.cells)];
+      const first = row * wide * side + column * wide;
+      for (let k = 0; k < wide; k++) pixels.fill(colour, first + k * side, first + k * side + wide);
+    }
+  }
+  return { cells: side, pixels };
+}
