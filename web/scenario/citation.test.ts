@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reference } from './catalogue.ts';
-import { bibtex, cited } from './citation.ts';
+import { bibliography, bibtex, cited, texText } from './citation.ts';
 
 const paper: Reference = {
   kind: 'article',
@@ -44,4 +44,16 @@ test('a report, a paper without a year', () => {
     'Na, M., Yang, B. & Jia, P. Selectively damped least squares for inverse kinematics. Tsinghua.',
   );
   expect(bibtex(undated)).toMatch(/^@misc\{buss,(?!.*year).*howpublished/s);
+});
+
+test('what TeX has a meaning for is text', () => {
+  expect(texText('50 % & a_b {c} \\d ~ ^')).toBe(
+    '50 \\% \\& a\\_b \\{c\\} \\textbackslash{}d \\textasciitilde{} \\textasciicircum{}',
+  );
+  expect(bibtex({ ...paper, in: 'Robotics & Automation' })).toContain('{Robotics \\& Automation}');
+});
+
+test('papers of one name and year have keys of their own', () => {
+  const keys = bibliography([paper, { ...paper, title: 'Another' }, { ...paper, year: 2004 }]);
+  expect(keys.match(/(?<=@article\{).*(?=,)/g)).toEqual(['buss2005', 'buss2005-2', 'buss2004']);
 });

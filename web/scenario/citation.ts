@@ -21,21 +21,52 @@ export function cited({ kind, authors, year, title, in: where, ...rest }: Refere
   return `${who}${year === null ? '' : ` (${year}).`} ${title}. ${place}.`;
 }
 
-export function bibtex(reference: Reference): string {
+/** What TeX would take for its own, as text. */
+const TEX: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+};
+export const texText = (text: string): string =>
+  text.replace(/[\\~^&%#_${}]/g, (each) => TEX[each] ?? `\\${each}`);
+
+type BibField = readonly [name: string, value: string | number | null];
+
+/** Of BibTeX; fields that are empty are left out. */
+export function bibEntry(kind: string, key: string, fields: readonly BibField[]): string {
+  const lines = fields
+    .filter(([, value]) => value)
+    .map(([name, value]) => `  ${name} = {${value}}`);
+  return `@${kind}{${key},\n${lines.join(',\n')}\n}`;
+}
+
+const keyOf = ({ authors, year }: Reference): string =>
+  `${/^[\p{L}'-]+/u.exec(authors)?.[0].toLowerCase() ?? 'reference'}${year ?? ''}`;
+
+export function bibtex(reference: Reference, key = keyOf(reference)): string {
   const { kind, authors, year, title, in: where, volume, number, pages, doi } = reference;
-  const name = /^[\p{L}'-]+/u.exec(authors)?.[0].toLowerCase() ?? 'reference';
-  const fields = [
-    ['author', authors],
-    ['title', `{${title}}`], // capitals stay
-    [PLACES[kind], where],
+  return bibEntry(kind, key, [
+    ['author', texText(authors)],
+    ['title', `{${texText(title)}}`], // capitals stay
+    [PLACES[kind], texText(where)],
     ['year', year],
     ['volume', volume],
     ['number', number],
     ['pages', pages.replace('-', '--')],
     ['doi', doi],
-  ];
-  const lines = fields.filter(([, value]) => value).map(([key, value]) => `  ${key} = {${value}}`);
-  return `@${kind}{${name}${year ?? ''},\n${lines.join(',\n')}\n}`;
+  ]);
+}
+
+/** Of all of them, each under a key of its own. */
+export function bibliography(references: readonly Reference[]): string {
+  const taken = new Map<string, number>();
+  const entries = references.map((reference) => {
+    const key = keyOf(reference);
+    const before = taken.get(key) ?? 0;
+    taken.set(key, before + 1);
+    return bibtex(reference, before === 0 ? key : `${key}-${before + 1}`);
+  });
+  return entries.join('\n\n');
 }
 
 /** Of a method, and of the rules that it is set to; each once. */

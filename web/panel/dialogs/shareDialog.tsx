@@ -9,7 +9,7 @@ import {
 } from '../../document/moment.ts';
 import { described } from '../../engine/cards.ts';
 import { linkLength } from '../../run/share.ts';
-import { bibtex, each, papersOf } from '../../scenario/citation.ts';
+import { bibliography, each, papersOf } from '../../scenario/citation.ts';
 import { pretty } from '../../scenario/pretty.ts';
 import { compact } from '../../scenario/write.ts';
 import { Copy } from '../controls/copy.tsx';
@@ -248,7 +248,7 @@ function Papers({ page }: { page: Page }) {
   const papers = each(
     methods.flatMap((method) => papersOf(method, described(page.desk.catalogue))),
   );
-  const entries = papers.map(bibtex).join('\n\n');
+  const entries = bibliography(papers);
   return (
     <>
       <textarea class="bibtex" aria-label="BibTeX" readOnly rows={12} value={entries} />
