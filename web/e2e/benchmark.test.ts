@@ -99,7 +99,10 @@ test('a worker is killed, the page reloaded: the rows are those of Node to the b
     await done(page);
     expect(await saved(page, 'Export', 'CSV').then(String)).toBe(csvHere(study));
     const json = JSON.parse(String(await saved(page, 'Export', 'JSON')));
-    expect(json.manifest.build).toBe(engine.catalogue.build);
+    const { build, version } = manifestOf(study, WHOLE, engine.catalogue);
+    expect(json.manifest).toMatchObject({ build, version, seed: 1, count: 2000 });
+    expect(json.manifest.document.scenario.methods).toHaveLength(4);
+    expect(Date.parse(json.manifest.made)).toBeLessThanOrEqual(Date.now());
     expect(json.conclusions[0]).toMatch(/Truncated|DLS|SDLS|QP/);
 
     const hardest = page.locator('.bench-hardest button').first();
@@ -114,6 +117,7 @@ test('a worker is killed, the page reloaded: the rows are those of Node to the b
 
 test('a range chooses problems for all figures; figures go out as files; nobody is left out', () =>
   visit('#/studies/benchmark', async (page) => {
+    await page.locator('.bench-chips input').first().waitFor();
     for (const box of await page.locator('.bench-chips input').all()) await box.check();
     await problems(page).fill('200');
     await button(page, 'Run').click();
@@ -146,6 +150,18 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
     expect(svg).toMatch(/^<svg/);
     expect(svg).toMatch(/stroke="rgb/);
     expect([...(await saved(page, title, 'PNG')).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+    const parquet = String(await saved(page, 'Export', 'Parquet'));
+    expect(parquet).toMatch(/^PAR1[\s\S]*PAR1$/);
+    const bibtex = String(await saved(page, 'Export', 'BibTeX'));
+    for (const key of ['article{buss2005', 'misc{iklab']) expect(bibtex).toContain(`@${key},`);
+    expect(bibtex).toMatch(/note = \{200 problems of each method, seed 1\}/);
+    expect(bibtex).toMatch(/url = \{http.*#study=1\./);
+    expect(String(await saved(page, 'Export', 'SVG'))).toMatch(/^<svg.*>SDLS<\/text>/s);
+    await page.getByText('5 files are saved.').waitFor();
+    expect([...(await saved(page, 'Export', 'PNG')).subarray(1, 4)]).toEqual([
+      ...Buffer.from('PNG'),
+    ]);
+    await page.getByText('5 files are saved.').waitFor();
     await page.locator('.bench-hardest button').last().click();
     await page.waitForSelector('.pane');
     await page.goBack();

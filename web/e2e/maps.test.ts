@@ -87,7 +87,7 @@ async function saved(page: Page, kind: string): Promise<Buffer> {
   await button(page, 'Export').click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: kind }).click(),
+    page.getByRole('menuitem', { name: kind }).first().click(),
   ]);
   return readFile(await download.path());
 }
@@ -98,7 +98,7 @@ test('a map goes out as numbers and as a figure', () =>
     await solved(page);
     const lines = String(await saved(page, 'CSV'))
       .trim()
-      .split('\r\n');
+      .split('\n');
     const json = JSON.parse(String(await saved(page, 'JSON')));
     // finer, if it had come so far before less was asked for
     const { cells } = json.methods[0];
@@ -109,6 +109,10 @@ test('a map goes out as numbers and as a figure', () =>
         .filter((line) => line.startsWith('Truncated,'))
         .map((line) => Number(line.split(',')[4])),
     );
+    expect(json.manifest).toMatchObject({ count: 625, seed: 1 });
+    expect(json.manifest.document.sampling).toMatchObject({ kind: 'plane', columns: 25 });
+    expect(String(await saved(page, 'Parquet'))).toMatch(/^PAR1[\s\S]*PAR1$/);
+    expect(String(await saved(page, 'BibTeX'))).toMatch(/@misc\{iklab,[\s\S]*25 x 25 cells/);
     const svg = String(await saved(page, 'SVG'));
     expect(svg.match(/<image /g)).toHaveLength(4);
     expect(svg).not.toMatch(/class=|var\(/);
@@ -155,7 +159,7 @@ test('a sweep of λ proposes its knee, and applies it in one step that can be un
     expect(
       String(await saved(page, 'CSV'))
         .trim()
-        .split('\r\n'),
+        .split('\n'),
     ).toHaveLength(18);
     const before = await hook(page).scenario();
     await button(page, 'Apply to the scene').click();

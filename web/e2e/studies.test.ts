@@ -58,16 +58,29 @@ test('a table goes out as CSV and JSON with what the page shows', () =>
     const figures = tabaczynskiCounts.figures('printed', [
       tabaczynskiCounts.work({ variant: 'printed', index: 0, first: 0, count: 0 }, engine),
     ]);
-    const csv = (await saved(page, 'CSV')).trim().split('\r\n');
+    const csv = (await saved(page, 'CSV')).trim().split('\n');
     expect(csv).toHaveLength(figures.length + 1);
     expect(csv[1]).toBe(
       '"Tabaczynski, table 4.4",2 links to 0.01,Truncated,,14,14,0,,,1,the same as printed',
     );
     const json = JSON.parse(await saved(page, 'JSON'));
     expect(json.manifest.build).toBe(engine.catalogue.build);
-    expect(json.figures.map(({ ours }: { ours: number | null }) => ours)).toEqual(
+    const [table] = json.tables;
+    expect(json.manifest.tables).toEqual([
+      { id: 'tabaczynski-table-4.4', variant: 'printed', sample: 0 },
+    ]);
+    expect(table.figures.map(({ ours }: { ours: number | null }) => ours)).toEqual(
       figures.map(({ ours }) => (Number.isNaN(ours) ? null : ours)),
     );
+    expect(await saved(page, 'Parquet')).toMatch(/^PAR1[\s\S]*PAR1$/);
+    const bibtex = await saved(page, 'BibTeX');
+    for (const key of ['misc{tabaczynski2005', 'article{wampler1986', 'misc{iklab'])
+      expect(bibtex).toContain(`@${key},`);
+    expect(bibtex).toMatch(/url = \{http.*#\/studies\/tabaczynski-table-4\.4\}/);
+    const svg = await saved(page, 'SVG');
+    for (const word of ['2 links to 0.01', 'the same as printed', 'verdict'])
+      expect(svg).toContain(`>${word}</text>`);
+    expect(svg).not.toMatch(/class=|var\(|>Open</);
   }));
 
 test('a row opens as a case in Compare, whose hash is that of its document in Node', () =>

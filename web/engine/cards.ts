@@ -13,7 +13,7 @@ import type {
 } from '../scenario/catalogue.ts';
 import { conditionOf } from './readCatalogue.ts';
 
-/** A paper as BibTeX has it; the key of one in papers.json, where several cards cite it. */
+/** A paper as BibTeX has it; the key of one in papers.json, where it is cited more than once. */
 export type CardReference = string | CardPaper;
 
 export interface CardPaper {
@@ -103,7 +103,7 @@ function observable(row: MethodRow['observables'][number]): DescribedObservable 
   return { ...row, ...texts };
 }
 
-function reference(cited: CardReference): Reference {
+export function reference(cited: CardReference): Reference {
   const paper = typeof cited === 'string' ? papers[cited] : cited;
   if (!paper) throw new Error(`papers.json has no '${cited}'`);
   const {

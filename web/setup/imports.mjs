@@ -81,7 +81,7 @@ const tsOwners = [
   [/^idb-keyval$/, ['browser']],
   [/^(saxes|fflate)(\/|$)/, ['robot']],
   [/^yaml(\/|$)/, ['robot', 'cli']],
-  [/^hyparquet/, ['cli']],
+  [/^hyparquet/, ['study', 'cli']],
   [/^(vite|vitest|temml|playwright-core|axe-core)(\/|$)/, ['e2e', 'setup']],
 ];
 

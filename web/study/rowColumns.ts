@@ -1,18 +1,13 @@
 /** The columns of a study's rows, the same in CSV, JSON and Parquet. */
 import { STOPS } from '../engine/protocol.ts';
-import { fieldAt, ROW_FIELDS, type RowField } from './rowFields.ts';
+import type { DataTable, TableColumn, Value } from './dataTable.ts';
+import { fieldAt, ROW_FIELDS, ROW_STRIDE, type RowField } from './rowFields.ts';
+import type { RowsSource } from './rowsSource.ts';
 import type { Cell, Study } from './study.ts';
 
-export type RowValue = string | number | boolean | null;
-
-export interface RowColumn {
-  readonly name: string;
-  /** index: a whole number below 2^31; count: below 2^53. */
-  readonly type: 'text' | 'flag' | 'index' | 'count' | 'number';
-  /** It may be not known. */
-  readonly optional: boolean;
+export interface RowColumn extends TableColumn {
   /** Of problem `index` of a cell, whose row begins at `at` of `rows`. */
-  value(cell: Cell, index: number, rows: Float64Array, at: number): RowValue;
+  value(cell: Cell, index: number, rows: Float64Array, at: number): Value;
 }
 
 const FLAGS: readonly RowField[] = ['solved', 'inLimits'];
@@ -37,6 +32,20 @@ export function rowColumns({ sweep, levels, conditions }: Study): RowColumn[] {
     { name: 'index', type: 'index', optional: false, value: (_, index) => index },
     ...ROW_FIELDS.filter(asked).map(fieldColumn),
   ];
+}
+
+/** The rows of every cell in turn. */
+export function rowsTable({ study, chunks }: Pick<RowsSource, 'study' | 'chunks'>): DataTable {
+  const columns = rowColumns(study);
+  return {
+    columns,
+    *rows() {
+      for (const cell of study.cells)
+        for (const { first, rows } of chunks(cell.index))
+          for (let i = 0; i * ROW_STRIDE < rows.length; i++)
+            yield columns.map(({ value }) => value(cell, first + i, rows, i * ROW_STRIDE));
+    },
+  };
 }
 
 const text = (name: string, value: (cell: Cell) => string): RowColumn => ({

@@ -1,39 +1,27 @@
 /** The rows of a study as text, a piece at a time: CSV and JSON. */
 
 import { comparisons } from './comparisons.ts';
-import { type RowColumn, type RowValue, rowColumns } from './rowColumns.ts';
+import { tableCsv, type Value } from './dataTable.ts';
+import { type RowColumn, rowColumns, rowsTable } from './rowColumns.ts';
 import { ROW_STRIDE } from './rowFields.ts';
 import { columnsOf, type RowsSource } from './rowsSource.ts';
 import type { Cell } from './study.ts';
 import { summaryOf } from './summary.ts';
 
-/** A line for each row, under one of names. */
-export function* csvText(source: RowsSource): Generator<string> {
-  const columns = rowColumns(source.study);
-  yield `${columns.map(({ name }) => csvCell(name)).join(',')}\n`;
-  for (const cell of source.study.cells) {
-    yield* pieces(source, cell, columns, (values) => `${values.map(csvCell).join(',')}\n`);
-  }
-}
-
-function csvCell(value: RowValue): string {
-  if (typeof value === 'boolean') return value ? '1' : '0';
-  const text = value === null ? '' : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+export const csvText = (source: RowsSource): Generator<string> => tableCsv(rowsTable(source));
 
 /** Of each chunk of a cell the rows, written by `write`. */
 function* pieces(
   source: RowsSource,
   cell: Cell,
   columns: readonly RowColumn[],
-  write: (values: RowValue[], index: number) => string,
+  write: (values: Value[]) => string,
 ): Generator<string> {
   for (const { first, rows } of source.chunks(cell.index)) {
     let piece = '';
     for (let i = 0; i * ROW_STRIDE < rows.length; i++) {
       const values = columns.map(({ value }) => value(cell, first + i, rows, i * ROW_STRIDE));
-      piece += write(values, first + i);
+      piece += write(values);
     }
     yield piece;
   }

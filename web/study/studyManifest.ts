@@ -1,7 +1,7 @@
-/** Whose rows they are: what every file of them says. */
+/** Where numbers come from: what every file of them says. */
 import { version } from '../../package.json';
 import type { Catalogue } from '../scenario/catalogue.ts';
-import type { Shard } from './plan.ts';
+import { type Shard, WHOLE } from './plan.ts';
 import type { Study } from './study.ts';
 import { fullStudy, studyHash } from './writeStudy.ts';
 
@@ -23,4 +23,23 @@ export const manifestOf = (study: Study, shard: Shard, { build }: Catalogue): Ma
   seed: study.seed,
   shard,
   document: fullStudy(study),
+});
+
+/** What a file that the page writes says of itself, whatever it holds. */
+export interface Provenance {
+  readonly program: 'IK Lab';
+  readonly version: string;
+  /** Of the solver module. */
+  readonly build: string;
+  /** Of the browser, as it calls itself. */
+  readonly agent: string;
+  /** When, ISO 8601. */
+  readonly made: string;
+}
+
+/** The same with the study: as the command line has it, and how many problems it counts. */
+export const studyProvenance = (study: Study, catalogue: Catalogue, from: Provenance) => ({
+  ...from,
+  ...manifestOf(study, WHOLE, catalogue),
+  count: study.count,
 });

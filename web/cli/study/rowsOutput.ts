@@ -7,7 +7,7 @@ import { csvText, jsonText } from '../../study/rowTexts.ts';
 import { inputError, UsageError } from '../errors.ts';
 import { systemReason } from '../input.ts';
 import type { Output } from '../output.ts';
-import { writeParquet } from './parquetFile.ts';
+import { writeRowsParquet } from './parquetFile.ts';
 import { writeRows, writeWhole } from './rowsFile.ts';
 import { studyTable } from './studyTable.ts';
 
@@ -50,7 +50,7 @@ export async function printRows(source: RowsSource, format: StudyFormat, out: Ou
 export function saveRows(source: RowsSource, format: StudyFormat, path: string): void {
   const unfinished = `${path}.new`;
   try {
-    if (format === 'parquet') writeParquet(source, unfinished);
+    if (format === 'parquet') writeRowsParquet(source, unfinished);
     else writeOpened(source, format, unfinished);
     renameSync(unfinished, path);
   } catch (error) {

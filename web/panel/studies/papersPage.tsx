@@ -9,7 +9,7 @@ import { FigureNumbers, FigureVerdict } from './figureCells.tsx';
 import { RUN, VERDICT } from './figureTerms.ts';
 import { studyDesk } from './studyDesk.ts';
 import { StudyExport } from './studyExport.tsx';
-import { beginTable, ofBuild, runOf, shownFigures } from './tableRuns.ts';
+import { beginTable, ofBuild, runOf, shownFigures, shownTables } from './tableRuns.ts';
 
 interface Judged {
   readonly table: PublishedTable;
@@ -41,7 +41,14 @@ export function PapersPage({ page }: { readonly page: Page }) {
             papers’ own numbers.
           </p>
         </div>
-        {all.length > 0 && <StudyExport page={page} figures={all.map(({ figure }) => figure)} />}
+        {all.length > 0 && (
+          <StudyExport
+            page={page}
+            file="papers"
+            title="How well do the papers come out?"
+            tables={shownTables(publishedTables)}
+          />
+        )}
       </header>
       <Summary all={all} missing={missing} />
       {all.length > 0 && (

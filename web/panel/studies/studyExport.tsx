@@ -1,46 +1,67 @@
-import { version } from '../../../package.json';
-import { figuresCsv, figuresJson } from '../../study/published/figuresText.ts';
-import type { Figure, PublishedTable } from '../../study/published/publishedTable.ts';
-import { Icon } from '../controls/icon.tsx';
-import { Menu } from '../controls/menu.tsx';
-import { download } from '../controls/saveFile.ts';
+import { reference } from '../../engine/cards.ts';
+import { parse } from '../../scenario/parse.ts';
+import type { MethodPanel } from '../../scenario/types.ts';
+import {
+  figuresJson,
+  figuresProvenance,
+  figuresTable,
+  type TableFigures,
+} from '../../study/published/figuresText.ts';
+import { savedName } from '../controls/saveFile.ts';
 import type { Page } from '../page.ts';
+import { type Exported, ExportMenu, type UseFigure } from './exportMenu.tsx';
+import { withTablePicture } from './figures/tablePicture.ts';
 
 interface StudyExportProps {
   readonly page: Page;
-  /** Undefined: of all of them. */
-  readonly table?: PublishedTable;
-  readonly figures: readonly Figure[];
+  /** Of its files. */
+  readonly file: string;
+  /** What stands above it. */
+  readonly title: string;
+  readonly tables: readonly TableFigures[];
 }
 
-/** What is shown, as a file. */
-export function StudyExport({ page, table, figures }: StudyExportProps) {
-  const name = table?.id ?? 'papers';
-  const manifest = () => ({
-    program: 'IK Lab' as const,
-    version,
-    build: page.desk.catalogue.build,
-    agent: navigator.userAgent,
-    made: new Date().toISOString(),
+/** Published tables as they are shown: the papers' numbers and ours. */
+export const StudyExport = (props: StudyExportProps) => (
+  <ExportMenu page={props.page} what={() => exported(props)} />
+);
+
+function exported({ page, file, title, tables }: StudyExportProps): Exported {
+  const runs = tables.map(({ variant, sample, table }) => {
+    const many = sample > 0 ? `, ${sample} runs` : '';
+    return tables.length > 1 ? table.title : `variant ${variant}${many}`;
   });
-  const save = (text: string, type: string, ending: string): void =>
-    download(new Blob([text], { type }), `${name}.${ending}`);
-  const items = [
-    {
-      label: 'CSV',
-      note: 'a line a number',
-      act: () => save(figuresCsv(figures, table?.title), 'text/csv', 'csv'),
-    },
-    {
-      label: 'JSON',
-      note: 'with the set-up, version and build',
-      act: () => save(figuresJson(figures, manifest(), table), 'application/json', 'json'),
-    },
-  ];
-  return (
-    <Menu class="button" items={items}>
-      <Icon name="share" size={14} />
-      Export
-    </Menu>
-  );
+  return {
+    file,
+    row: 'a number',
+    table: () => figuresTable(tables),
+    json: (from) => [figuresJson(tables, from)],
+    manifest: (from) => figuresProvenance(tables, from),
+    drawn: 'what is shown',
+    figures: (use) => drawn(file, use),
+    methods: methodsOf(page, tables),
+    papers: tables.map(({ table }) => reference(table.source)),
+    cited: { title: `${title}: made anew`, note: runs.join('; ') },
+  };
+}
+
+async function drawn(file: string, use: UseFigure): Promise<void> {
+  const table = document.querySelector<HTMLTableElement>('.study table.data');
+  if (table) await withTablePicture(table, (picture) => use(file, picture));
+  for (const card of document.querySelectorAll('.study .figure-card')) {
+    const figure = card.querySelector<SVGSVGElement>('.plot');
+    const title = card.querySelector('h2')?.textContent ?? '';
+    if (figure) await use(`${file}-${savedName(title)}`, figure);
+  }
+}
+
+/** Of the runs behind the figures, each once. */
+function methodsOf(page: Page, tables: readonly TableFigures[]): readonly MethodPanel[] {
+  const runs = tables.flatMap(({ figures }) => figures.map(({ opens }) => opens));
+  const methods = [...new Set(runs)].flatMap((run) => {
+    const read = parse(run, page.desk.catalogue);
+    return read.ok ? read.value.methods : [];
+  });
+  const one = ({ id, params }: MethodPanel): string => JSON.stringify([id, params]);
+  return [...new Map(methods.map((panel) => [one(panel), panel])).values()];
 }

@@ -1,4 +1,7 @@
 import { useEffect } from 'preact/hooks';
+import { reference } from '../../engine/cards.ts';
+import type { Reference } from '../../scenario/catalogue.ts';
+import { cited } from '../../scenario/citation.ts';
 import type { PublishedTable } from '../../study/published/publishedTable.ts';
 import { tableVerdict } from '../../study/published/verdict.ts';
 import { Segments } from '../controls/segmentedControl.tsx';
@@ -8,7 +11,15 @@ import { FigureTable } from './figureTable.tsx';
 import { studyDesk } from './studyDesk.ts';
 import { StudyExport } from './studyExport.tsx';
 import { Progress } from './studyRuns.tsx';
-import { beginTable, choiceOf, choose, ofBuild, runOf, shownFigures } from './tableRuns.ts';
+import {
+  beginTable,
+  choiceOf,
+  choose,
+  ofBuild,
+  runOf,
+  shownFigures,
+  shownTables,
+} from './tableRuns.ts';
 
 /** One published table beside ours. */
 export function TablePage({
@@ -32,9 +43,16 @@ export function TablePage({
         <div>
           <h1>{table.title}</h1>
           <p>{table.about}</p>
-          <p class="small">{table.source}.</p>
+          <Source cited={reference(table.source)} />
         </div>
-        {figures && <StudyExport page={page} table={table} figures={figures} />}
+        {figures && (
+          <StudyExport
+            page={page}
+            file={table.id}
+            title={table.title}
+            tables={shownTables([table])}
+          />
+        )}
       </header>
       <Choices table={table} />
       <p class="verdict-line" aria-live="polite">
@@ -53,6 +71,20 @@ export function TablePage({
       )}
       <Known table={table} />
     </>
+  );
+}
+
+function Source({ cited: paper }: { readonly cited: Reference }) {
+  const { doi } = paper;
+  return (
+    <p class="small">
+      {cited(paper)}{' '}
+      {doi && (
+        <a href={`https://doi.org/${doi}`} target="_blank" rel="noopener noreferrer">
+          doi {doi}
+        </a>
+      )}
+    </p>
   );
 }
 

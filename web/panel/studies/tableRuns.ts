@@ -1,5 +1,6 @@
 /** Which variant and sample of each published table is shown, and its run. */
 import { signal } from '@preact/signals';
+import type { TableFigures } from '../../study/published/figuresText.ts';
 import type { Figure, PublishedTable } from '../../study/published/publishedTable.ts';
 import type { TaskRun } from '../../study/taskRun.ts';
 import { figuresOf, studyDesk, tablePlan } from './studyDesk.ts';
@@ -42,3 +43,11 @@ export const shownFigures = (
   table: PublishedTable,
   choice = choiceOf(table),
 ): readonly Figure[] | null => figuresOf(table, choice.variant, runOf(table, choice));
+
+/** Those of the tables that are made, as they are shown. */
+export const shownTables = (tables: readonly PublishedTable[]): readonly TableFigures[] =>
+  tables.flatMap((table) => {
+    const { variant, sample } = choiceOf(table);
+    const figures = shownFigures(table);
+    return figures ? [{ table, variant, sample, figures }] : [];
+  });

@@ -1,7 +1,8 @@
-/** A map as files: a line a cell, or all of it with what it hangs on. */
+/** A map as files: a row a cell, or all of it with what it hangs on. */
 import type { MethodPanel, Scenario } from '../../scenario/types.ts';
 import { full } from '../../scenario/write.ts';
-import type { Manifest } from '../published/figuresText.ts';
+import { column, type DataTable } from '../dataTable.ts';
+import type { Provenance } from '../studyManifest.ts';
 import { type MapLayer, REACHED, UNKNOWN } from './mapLayer.ts';
 import { type MapSpec, placeOf } from './mapPlane.ts';
 
@@ -11,34 +12,38 @@ export interface MapOf {
   readonly layer: MapLayer;
 }
 
-const quoted = (text: string): string =>
-  /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-
 /** Metres and radians; `axes`: what the columns of the place are called. */
-export function mapCsv(
+export const mapTable = (
   maps: readonly MapOf[],
   spec: MapSpec,
   axes: readonly [string, string],
-): string {
-  const lines = [['method', ...axes, 'reached', 'updates', 'error'].map(quoted).join(',')];
-  for (const { panel, layer } of maps) {
-    const { cells, state, updates, error } = layer;
-    for (let cell = 0; cell < state.length; cell++) {
-      if (state[cell] === UNKNOWN) continue;
-      const place = placeOf(spec, cells, cell % cells, Math.floor(cell / cells));
-      const reached = state[cell] === REACHED ? 1 : 0;
-      lines.push([quoted(panel.label), ...place, reached, updates[cell], error[cell]].join(','));
+): DataTable => ({
+  columns: [
+    column('method', 'text'),
+    ...axes.map((name) => column(name, 'number')),
+    column('reached', 'flag'),
+    column('updates', 'count'),
+    column('error', 'number'),
+  ],
+  *rows() {
+    for (const { panel, layer } of maps) {
+      const { cells, state, updates, error } = layer;
+      for (let cell = 0; cell < state.length; cell++) {
+        if (state[cell] === UNKNOWN) continue;
+        const place = placeOf(spec, cells, cell % cells, Math.floor(cell / cells));
+        const reached = state[cell] === REACHED;
+        yield [panel.label, ...place, reached, updates[cell] as number, error[cell] as number];
+      }
     }
-  }
-  return `${lines.join('\r\n')}\r\n`;
-}
+  },
+});
 
 /** Cells row after row, the lowest first; null: not solved yet. */
 export function mapJson(
   maps: readonly MapOf[],
   spec: MapSpec,
   scenario: Scenario,
-  manifest: Manifest,
+  manifest: Provenance,
 ): string {
   const methods = maps.map(({ panel, layer }) => {
     const { cells, state, updates, error } = layer;

@@ -3,12 +3,13 @@ import type { Engine } from '../../engine/engine.ts';
 import { sceneOf, testEngine } from '../../engine/testEngine.ts';
 import type { MethodPanel, Scene, Vec3 } from '../../scenario/types.ts';
 import { full } from '../../scenario/write.ts';
+import { tableCsv } from '../dataTable.ts';
 import { type BranchSearch, NO_BRANCH, sheets, solutions } from './branches.ts';
 import { mapCase, startPoints } from './mapCase.ts';
 import { MapLayer, REACHED } from './mapLayer.ts';
 import { ends, type MapSpec, placeOf, planesOf, startMap, targetMap } from './mapPlane.ts';
 import { solveMap } from './mapTask.ts';
-import { mapCsv, mapJson } from './mapText.ts';
+import { mapJson, mapTable } from './mapText.ts';
 import { mapAt, placed, samplingOf } from './placedPlane.ts';
 
 const engine = await testEngine();
@@ -150,7 +151,8 @@ describe('a map as a file', () => {
   const maps = [{ panel: { ...(scene.scenario.methods[0] as MethodPanel), label: 'a, b' }, layer }];
 
   test('has a line a cell, with its place', () => {
-    const [head, first, ...rest] = mapCsv(maps, spec, ['x', 'y']).trim().split('\r\n');
+    const csv = [...tableCsv(mapTable(maps, spec, ['x', 'y']))].join('');
+    const [head, first, ...rest] = csv.trim().split('\n');
     expect(head).toBe('method,x,y,reached,updates,error');
     expect(first?.startsWith('"a, b",')).toBe(true);
     const [x, y, reached, updates, error] = (first ?? '').split(',').slice(2).map(Number);

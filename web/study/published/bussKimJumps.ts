@@ -127,8 +127,7 @@ const figures = (_variant: string, results: readonly unknown[]): Figure[] => {
 export const bussKimJumps: PublishedTable = {
   id: 'buss-kim-figure-4',
   title: 'Buss & Kim, figure 4',
-  source:
-    'Buss, S. R. and Kim, J.-S.: Selectively damped least squares for inverse kinematics. Journal of Graphics Tools 10(3), 2005, doi 10.1080/2151237X.2005.10129202',
+  source: 'bussKim2005',
   about:
     'Targets jump 10 000 times and stand still; five methods go on until they improve no more. Who comes nearest, and how many updates it takes to within 0.1 to 0.0001 m of each method’s own best.',
   known: [

@@ -78,8 +78,7 @@ function figures(variant: string, [windows]: readonly unknown[]): Figure[] {
 export const bussKimShares: PublishedTable = {
   id: 'buss-kim-figure-3',
   title: 'Buss & Kim, figure 3',
-  source:
-    'Buss, S. R. and Kim, J.-S.: Selectively damped least squares for inverse kinematics. Journal of Graphics Tools 10(3), 2005, doi 10.1080/2151237X.2005.10129202',
+  source: 'bussKim2005',
   about:
     'Share of the updates in which SDLS is strictly nearer than DLS′ for n of the four effectors: double Y, 400 updates to warm up and 2 000 that count.',
   known: [

@@ -1,83 +1,72 @@
 /** Figures as files: a line each, or with all that is said of them. */
+import { reference } from '../../engine/cards.ts';
+import { cited } from '../../scenario/citation.ts';
+import { column, type DataTable, finite } from '../dataTable.ts';
+import type { Provenance } from '../studyManifest.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { deviation, verdictText } from './verdict.ts';
 
-const HEAD = [
-  'table',
-  'row',
-  'column',
-  'unit',
-  'paper',
-  'ours',
-  'deviation',
-  'low',
-  'high',
-  'sample',
-  'verdict',
-];
-
-/** RFC 4180: quotes where a cell needs them. */
-const cell = (value: string): string =>
-  /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
-
-const number = (value: number | null | undefined): string =>
-  value === null || value === undefined || Number.isNaN(value) ? '' : String(value);
-
-export function figuresCsv(figures: readonly Figure[], table = ''): string {
-  const lines = figures.map((figure) =>
-    [
-      table,
-      figure.row,
-      figure.column,
-      figure.unit,
-      number(figure.paper),
-      number(figure.ours),
-      number(deviation(figure)),
-      number(figure.low),
-      number(figure.high),
-      String(figure.sample),
-      verdictText(figure),
-    ]
-      .map(cell)
-      .join(','),
-  );
-  return `${[HEAD.join(','), ...lines].join('\r\n')}\r\n`;
+/** A table as it is shown. */
+export interface TableFigures {
+  readonly table: PublishedTable;
+  readonly variant: string;
+  /** Runs that were asked for; 0: it has no sample. */
+  readonly sample: number;
+  readonly figures: readonly Figure[];
 }
 
-export interface Manifest {
-  readonly program: 'IK Lab';
-  readonly version: string;
-  /** Of the solver module. */
-  readonly build: string;
-  /** Of the browser, as it calls itself. */
-  readonly agent: string;
-  readonly made: string;
-}
+export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
+  columns: [
+    ...['table', 'row', 'column', 'unit'].map((name) => column(name, 'text')),
+    ...['paper', 'ours', 'deviation', 'low', 'high'].map((name) => column(name, 'number', true)),
+    column('sample', 'count'),
+    column('verdict', 'text'),
+  ],
+  *rows() {
+    for (const { table, figures } of tables)
+      for (const figure of figures) {
+        const { row, column, unit, paper, ours, low, high, sample } = figure;
+        const numbers = [paper, ours, deviation(figure), low, high].map(finite);
+        yield [table.title, row, column, unit, ...numbers, sample, verdictText(figure)];
+      }
+  },
+});
 
-export const figuresJson = (
-  figures: readonly Figure[],
-  manifest: Manifest,
-  table?: PublishedTable,
-): string =>
+/** Of a table that no study document says: what is asked of it is its variant and its sample. */
+export const figuresProvenance = (tables: readonly TableFigures[], from: Provenance) => ({
+  ...from,
+  tables: tables.map(({ table, variant, sample }) => ({ id: table.id, variant, sample })),
+});
+
+export const figuresJson = (tables: readonly TableFigures[], from: Provenance): string =>
   `${JSON.stringify(
     {
-      manifest,
-      table: table && {
-        id: table.id,
-        title: table.title,
-        known: table.known,
-        recovered: table.recovered,
-        assumed: table.assumed,
-        lost: table.lost,
-        slips: table.slips,
-      },
-      figures: figures.map((figure) => ({
-        ...figure,
-        paper: Number.isNaN(figure.paper) ? null : figure.paper,
-        ours: Number.isNaN(figure.ours) ? null : figure.ours,
-        verdict: verdictText(figure),
-      })),
+      manifest: figuresProvenance(tables, from),
+      tables: tables.map(({ table, variant, sample, figures }) => {
+        const { id, title, known, recovered, assumed, lost, slips } = table;
+        const source = cited(reference(table.source));
+        const about = {
+          id,
+          title,
+          source,
+          variant,
+          sample,
+          known,
+          recovered,
+          assumed,
+          lost,
+          slips,
+        };
+        return { ...about, figures: figures.map(figureJson) };
+      }),
     },
     null,
     1,
   )}\n`;
+
+const figureJson = (figure: Figure) => ({
+  ...figure,
+  paper: finite(figure.paper),
+  ours: finite(figure.ours),
+  verdict: verdictText(figure),
+});

@@ -200,8 +200,13 @@ const figures = (variant: string, results: readonly unknown[]): Figure[] =>
 export const havilandCorke: PublishedTable = {
   id: 'haviland-corke-ur5',
   title: 'Haviland & Corke, UR5',
-  source:
-    'Haviland, J. and Corke, P.: Manipulator differential kinematics. IEEE Robotics & Automation Magazine, 2023',
+  source: {
+    type: 'article',
+    author: 'Haviland, J. and Corke, P.',
+    title: 'Manipulator differential kinematics',
+    journal: 'IEEE Robotics & Automation Magazine',
+    year: 2023,
+  },
   about:
     'Updates and failures of seven solvers on a UR5 that shall reach random poses: 500 updates from one start, or up to 100 starts of 30 updates.',
   known: [

@@ -151,11 +151,19 @@ function figures(_variant: string, results: readonly unknown[]): Figure[] {
 export const kinematicDesign: PublishedTable = {
   id: 'trac-ik-kdl',
   title: 'TRAC-IK, KDL’s column',
-  source:
-    'Beeson, P. and Ames, B.: TRAC-IK, an open-source library for improved solving of generic inverse kinematics. Humanoids 2015; the table is that of the library’s benchmark',
+  source: {
+    type: 'inproceedings',
+    author: 'Beeson, P. and Ames, B.',
+    title: 'TRAC-IK: an open-source library for improved solving of generic inverse kinematics',
+    booktitle: 'IEEE-RAS International Conference on Humanoid Robots',
+    year: 2015,
+    pages: '928-935',
+    doi: '10.1109/HUMANOIDS.2015.7363472',
+  },
   about:
     'Share of random poses that the pseudoinverse with joints clamped to their limits reaches from the middle of the limits, on four robots.',
   known: [
+    'the table is that of the library’s own benchmark',
     'poses of random joint values within the limits; start in their middle; each axis of the twist within 10⁻⁵',
   ],
   recovered: [

@@ -158,8 +158,7 @@ function figures(variant: string, [result]: readonly unknown[]): Figure[] {
 export const naYangJiaTables: PublishedTable = {
   id: 'na-yang-jia-tables',
   title: 'Na, Yang & Jia, tables II to IV',
-  source:
-    'Na, M., Yang, B. and Jia, P.: Improved damped least squares solution with joint limits, joint weights and comfortable criteria for controlling human-like figures',
+  source: 'naYangJia',
   about:
     'Where DLS and DLS with a damping for each joint end on a human arm of seven joints, and how far from comfort.',
   known: ['limits and comfort pose (table I)', 'starts of table II'],

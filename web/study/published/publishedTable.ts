@@ -2,6 +2,7 @@
  * What a paper reports as a table, and the same made here: parts of work that hang on nothing but
  * themselves, so that they may be spread over workers, and the figures that come of them.
  */
+import type { CardReference } from '../../engine/cards.ts';
 import type { Engine } from '../../engine/engine.ts';
 
 /** A number as it stands in a paper, and ours. */
@@ -65,8 +66,8 @@ export interface PublishedTable {
   readonly id: string;
   /** As one cites it: 'Buss & Kim, figure 3'. */
   readonly title: string;
-  /** The paper, as a list of references has it. */
-  readonly source: string;
+  /** The paper, as the cards of methods cite theirs. */
+  readonly source: CardReference;
   /** What was measured, in one or two sentences. */
   readonly about: string;
   /** Printed, or read in the authors' published program. */

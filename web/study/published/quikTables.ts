@@ -169,8 +169,7 @@ const figures = (variant: string, results: readonly unknown[]): Figure[] =>
 export const quikTables: PublishedTable = {
   id: 'quik-kr6',
   title: 'Lloyd, Irani & Ahmadi, KR6',
-  source:
-    'Lloyd, S., Irani, R. A. and Ahmadi, M.: Fast and robust inverse kinematics for serial robots using Halley’s method. IEEE Transactions on Robotics 38, 2022, doi 10.1109/TRO.2022.3162954',
+  source: 'lloyd2022',
   about:
     'How often Halley’s method and Newton-Raphson fail on a KUKA KR6 from one start, and how their error falls update by update from starts near a solution.',
   known: [

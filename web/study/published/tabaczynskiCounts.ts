@@ -151,7 +151,7 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
 export const tabaczynskiCounts: PublishedTable = {
   id: 'tabaczynski-table-4.4',
   title: 'Tabaczynski, table 4.4',
-  source: 'Tabaczynski, M.: Jacobian solutions to the inverse kinematics problem, 2005',
+  source: 'tabaczynski2005',
   about:
     'Updates until the goal (2, 2) is reached to 0.01 and to 10⁻⁷ by planar chains of two and of five links, and every number of both printed traces.',
   known: [

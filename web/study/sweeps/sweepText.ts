@@ -1,6 +1,7 @@
-/** A sweep as files: a line a value, or all of it with what it hangs on. */
-import type { Manifest } from '../published/figuresText.ts';
+/** A sweep as files: a row a value, or all of it with what it hangs on. */
+import { column, type DataTable, finite } from '../dataTable.ts';
 import type { Study } from '../study.ts';
+import type { Provenance } from '../studyManifest.ts';
 import { fullStudy } from '../writeStudy.ts';
 import { measuresIn } from './sweepMeasures.ts';
 import type { SweepPoint } from './sweepStudy.ts';
@@ -8,23 +9,31 @@ import type { SweepPoint } from './sweepStudy.ts';
 type Points = ReadonlyMap<number, SweepPoint>;
 
 /** Metres and radians. */
-export function sweepCsv({ sweep, cells }: Study, points: Points): string {
+export function sweepTable({ sweep, cells }: Study, points: Points): DataTable {
   const measures = measuresIn([...points.values()]);
   const heads = measures.flatMap(({ id }) => [id, `${id} low`, `${id} high`]);
-  const lines = cells.flatMap(({ index, values }) => {
-    const point = points.get(index);
-    if (!point) return [];
-    const told = measures.flatMap(({ of }) => {
-      const { mean, low, high } = of(point) ?? {};
-      return [mean, low, high].map((value) => (Number.isFinite(value) ? String(value) : ''));
-    });
-    return [[...values, point.count, point.solved, ...told].join(',')];
-  });
-  const head = [...sweep.map(({ path }) => path), 'problems', 'solved', ...heads].join(',');
-  return `${[head, ...lines].join('\r\n')}\r\n`;
+  return {
+    columns: [
+      ...sweep.map(({ path }) => column(path, 'number', true)),
+      column('problems', 'count'),
+      column('solved', 'count'),
+      ...heads.map((name) => column(name, 'number', true)),
+    ],
+    *rows() {
+      for (const { index, values } of cells) {
+        const point = points.get(index);
+        if (!point) continue;
+        const told = measures.flatMap(({ of }) => {
+          const { mean, low, high } = of(point) ?? {};
+          return [mean, low, high].map(finite);
+        });
+        yield [...values, point.count, point.solved, ...told];
+      }
+    },
+  };
 }
 
-export const sweepJson = (study: Study, points: Points, manifest: Manifest): string =>
+export const sweepJson = (study: Study, points: Points, manifest: Provenance): string =>
   `${JSON.stringify({
     manifest,
     study: fullStudy(study),

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { presetScene, testEngine } from '../../engine/testEngine.ts';
 import { Courses } from '../../measure/measures.ts';
 import { full } from '../../scenario/write.ts';
+import { tableCsv } from '../dataTable.ts';
 import { type CurvePoint, frontKnee, frontOf, kneeOf } from './knee.ts';
 import { measuresIn, pairProposalOf, proposalOf } from './sweepMeasures.ts';
 import { type SweepPoint, type SweepRequest, sweepPlan, sweepStudy } from './sweepStudy.ts';
 import { solveSweep } from './sweepTask.ts';
-import { sweepCsv, sweepJson } from './sweepText.ts';
+import { sweepJson, sweepTable } from './sweepText.ts';
 
 const engine = await testEngine();
 const planar = presetScene('planar-3-link', engine, { methods: [{ id: 'dls' }] });
@@ -185,7 +186,8 @@ describe('a sweep', () => {
   });
 
   test('goes out with a line a value', () => {
-    const [head, ...lines] = sweepCsv(study.value, new Map(points.entries())).trim().split('\r\n');
+    const csv = [...tableCsv(sweepTable(study.value, new Map(points.entries())))].join('');
+    const [head, ...lines] = csv.trim().split('\n');
     expect(head?.split(',').slice(0, 6)).toEqual([
       LAMBDA,
       'problems',

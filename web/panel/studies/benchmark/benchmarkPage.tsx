@@ -2,19 +2,12 @@ import { useEffect } from 'preact/hooks';
 import { parseStudy } from '../../../study/parseStudy.ts';
 import { decodeStudyLink } from '../../../study/studyLink.ts';
 import type { Page } from '../../page.ts';
+import { studyHere } from '../studyAddress.ts';
 import { studyDesk } from '../studyDesk.ts';
 import { Progress } from '../studyRuns.tsx';
 import { BenchmarkForm } from './benchmarkForm.tsx';
 import { BenchmarkResult } from './benchmarkResult.tsx';
-import {
-  draft,
-  read,
-  refusal,
-  shownNow,
-  studyHere,
-  takeScene,
-  takeStudy,
-} from './benchmarkState.ts';
+import { draft, read, refusal, shownNow, takeScene, takeStudy } from './benchmarkState.ts';
 
 /** Which method for this robot: a study of the scene at work, or of a link. */
 export function BenchmarkPage({ page, id }: { readonly page: Page; readonly id: string }) {

@@ -35,7 +35,6 @@ const brushed = signal<{ readonly key: string; readonly brush: Brush }>({ key: '
 /** What came of a benchmark: in a sentence, a table and figures. */
 export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
   const [chosen, choose] = useState<readonly [number, number] | null>(null);
-  const [said, say] = useState('');
   studyDesk().turn.value; // the run has come on
   const { done, all: asked } = run.progress();
   const step = run.state === 'done' ? STEPS : Math.floor((STEPS * done) / Math.max(1, asked));
@@ -63,11 +62,8 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
         <p class="verdict-line" aria-live="polite">
           {headline(study, all.column)}
         </p>
-        {run.state === 'done' && <BenchmarkExport {...{ page, study, rows, say }} />}
+        {run.state === 'done' && <BenchmarkExport {...{ page, study, rows }} />}
       </div>
-      <p class="small" role="status">
-        {said}
-      </p>
       <details>
         <summary>What may be concluded, and what not</summary>
         <ul>

@@ -2,8 +2,6 @@
 import { batch, computed, signal } from '@preact/signals';
 import { pageAddress } from '../../../document/pageAddress.ts';
 import type { Catalogue } from '../../../scenario/catalogue.ts';
-import { LinkFault } from '../../../scenario/encodeLink.ts';
-import { isRecord } from '../../../scenario/shapes.ts';
 import type { Fault, Scenario } from '../../../scenario/types.ts';
 import {
   type BenchmarkDraft,
@@ -13,10 +11,10 @@ import {
 } from '../../../study/benchmarkDraft.ts';
 import { parseStudy } from '../../../study/parseStudy.ts';
 import type { Study } from '../../../study/study.ts';
-import { encodeStudyLink } from '../../../study/studyLink.ts';
 import { studyPlan } from '../../../study/studyTask.ts';
 import type { TaskRun } from '../../../study/taskRun.ts';
 import { fullStudy } from '../../../study/writeStudy.ts';
+import { linkOf } from '../studyAddress.ts';
 import { studyDesk } from '../studyDesk.ts';
 
 export interface ShownRun {
@@ -93,13 +91,6 @@ export async function begin(study: Study, known: Catalogue): Promise<void> {
   else history.pushState(state, '', link ?? BENCHMARK);
 }
 
-/** Null: it is too large for one. */
-export const linkOf = (study: Study, known: Catalogue): Promise<string | null> =>
-  encodeStudyLink(study, known).catch((error) => {
-    if (error instanceof LinkFault) return null;
-    throw error;
-  });
-
 /** What could not be read as a study: a link, or a file. */
 export const refusal = signal<{ readonly what: string; readonly faults: readonly Fault[] } | null>(
   null,
@@ -111,9 +102,3 @@ export function shownNow(): ShownRun | null {
   const run = at && studyDesk().find(at.run.plan.key);
   return at && run ? { study: at.study, run } : null;
 }
-
-/** A study that no link can hold waits in the entry of the history. */
-export const studyHere = (): unknown => {
-  const state: unknown = history.state;
-  return isRecord(state) ? (state.study ?? null) : null;
-};

@@ -5,7 +5,8 @@ import { tooLong } from '../../../scenario/text.ts';
 import { parseStudyText } from '../../../study/parseStudy.ts';
 import { fullStudy } from '../../../study/writeStudy.ts';
 import type { Page } from '../../page.ts';
-import { linkOf, refusal } from './benchmarkState.ts';
+import { linkOf } from '../studyAddress.ts';
+import { refusal } from './benchmarkState.ts';
 
 /** A study that was dropped or chosen: its page opens, by its link where there is one. */
 export async function openStudyFile(page: Page, file: File): Promise<void> {

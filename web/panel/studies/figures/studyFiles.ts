@@ -1,10 +1,10 @@
 /** What files of a study say of where they come from. */
 import { version } from '../../../../package.json';
-import type { Manifest } from '../../../study/published/figuresText.ts';
+import type { Provenance } from '../../../study/studyManifest.ts';
 import { download } from '../../controls/saveFile.ts';
 import type { Page } from '../../page.ts';
 
-export const manifestHere = (page: Page): Manifest => ({
+export const manifestHere = (page: Page): Provenance => ({
   program: 'IK Lab',
   version,
   build: page.desk.catalogue.build,
@@ -12,5 +12,5 @@ export const manifestHere = (page: Page): Manifest => ({
   made: new Date().toISOString(),
 });
 
-export const saveText = (text: string, type: string, name: string): void =>
-  download(new Blob([text], { type }), name);
+export const saveText = (pieces: string[], type: string, name: string): void =>
+  download(new Blob(pieces, { type }), name);

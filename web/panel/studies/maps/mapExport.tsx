@@ -1,12 +1,11 @@
 import type { MapSpec } from '../../../study/maps/mapPlane.ts';
-import { type MapOf, mapCsv, mapJson } from '../../../study/maps/mapText.ts';
-import { Icon } from '../../controls/icon.tsx';
-import { Menu } from '../../controls/menu.tsx';
-import { download, savedName } from '../../controls/saveFile.ts';
+import { mapStudy } from '../../../study/maps/mapStudy.ts';
+import { type MapOf, mapJson, mapTable } from '../../../study/maps/mapText.ts';
+import { studyProvenance } from '../../../study/studyManifest.ts';
+import { savedName } from '../../controls/saveFile.ts';
 import type { Page } from '../../page.ts';
-import { pngOf, svgText } from '../figures/figureFile.ts';
-import { manifestHere, saveText } from '../figures/studyFiles.ts';
-import { type MapScene, mapBoard } from './mapBoard.ts';
+import { type Exported, ExportMenu } from '../exportMenu.tsx';
+import { type MapScene, mapBoard, tipOf } from './mapBoard.ts';
 import { spanOf } from './mapColours.ts';
 import { withMapFigure } from './mapFigure.tsx';
 import { axesOf } from './mapWords.ts';
@@ -17,54 +16,44 @@ interface MapExportProps {
   readonly spec: MapSpec;
 }
 
-/** The maps as they stand, as a file. */
-export function MapExport({ page, mapped, spec }: MapExportProps) {
+/** The maps as they stand, as files; what they are over, as a study. */
+export const MapExport = ({ page, mapped, spec }: MapExportProps) => (
+  <ExportMenu page={page} what={() => exported(page, mapped, spec)} shared />
+);
+
+function exported(page: Page, mapped: MapScene, spec: MapSpec): Exported {
+  const { catalogue } = page.desk;
   const { scenario } = mapped.scene;
-  const name = `${savedName(scenario.name)}-map`;
-  const maps = (): MapOf[] =>
-    scenario.methods.flatMap((panel, i) => {
-      const layer = mapBoard().run.layers(i)[0];
-      return layer ? [{ panel, layer }] : [];
-    });
-  const figure = async (use: (figure: SVGSVGElement) => void | Promise<void>): Promise<void> => {
-    const grid = document.querySelector<HTMLElement>('.map-grid');
-    const colour = mapBoard().colour.peek();
-    const span = spanOf(
-      colour,
-      maps().map(({ layer }) => layer),
-    );
-    const title = `${scenario.name}: ${axesOf(mapped, spec).join(' across, ')} up`;
-    if (grid) await withMapFigure(grid, { title, colour, span, unit: scenario.unit }, use);
+  const { name, methods } = scenario;
+  const file = `${savedName(name)}-map`;
+  const axes = axesOf(mapped, spec);
+  const maps = methods.flatMap((panel, i): MapOf[] => {
+    const layer = mapBoard().run.layers(i)[0];
+    return layer ? [{ panel, layer }] : [];
+  });
+  const cells = mapBoard().finest.peek();
+  const study = mapStudy(mapped.scene, spec, tipOf(mapped, spec), cells, catalogue);
+  const manifest: Exported['manifest'] = (from) => studyProvenance(study, catalogue, from);
+  return {
+    file,
+    row: 'a cell',
+    table: () => mapTable(maps, spec, axes),
+    json: (from) => [mapJson(maps, spec, scenario, manifest(from))],
+    manifest,
+    drawn: 'all maps and their key',
+    async figures(use) {
+      const grid = document.querySelector<HTMLElement>('.map-grid');
+      const colour = mapBoard().colour.peek();
+      const layers = maps.map(({ layer }) => layer);
+      const title = `${name}: ${axes.join(' across, ')} up`;
+      const look = { title, colour, span: spanOf(colour, layers), unit: scenario.unit };
+      if (grid) await withMapFigure(grid, look, (figure) => use(file, figure));
+    },
+    methods,
+    cited: {
+      title: `${name || 'A scene'}: maps of ${methods.length} methods over ${axes.join(' and ')}`,
+      note: `${cells} x ${cells} cells`,
+    },
+    study,
   };
-  const items = [
-    {
-      label: 'CSV',
-      note: 'a line a cell',
-      act: () => saveText(mapCsv(maps(), spec, axesOf(mapped, spec)), 'text/csv', `${name}.csv`),
-    },
-    {
-      label: 'JSON',
-      note: 'with the scene, version and build',
-      act: () => {
-        const text = mapJson(maps(), spec, scenario, manifestHere(page));
-        saveText(text, 'application/json', `${name}.json`);
-      },
-    },
-    {
-      label: 'SVG',
-      note: 'all maps and their key',
-      act: () => figure((svg) => saveText(svgText(svg), 'image/svg+xml', `${name}.svg`)),
-    },
-    {
-      label: 'PNG',
-      note: 'the same as a picture',
-      act: () => figure(async (svg) => download(await pngOf(svg), `${name}.png`)),
-    },
-  ];
-  return (
-    <Menu class="button" items={items}>
-      <Icon name="share" size={14} />
-      Export
-    </Menu>
-  );
 }

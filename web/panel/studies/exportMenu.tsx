@@ -1,0 +1,166 @@
+import { useState } from 'preact/hooks';
+import { described } from '../../engine/cards.ts';
+import type { Reference } from '../../scenario/catalogue.ts';
+import { papersOf } from '../../scenario/citation.ts';
+import type { MethodPanel } from '../../scenario/types.ts';
+import { type DataTable, tableCsv } from '../../study/dataTable.ts';
+import type { Study } from '../../study/study.ts';
+import { type OwnEntry, studyBibtex } from '../../study/studyBibtex.ts';
+import type { Provenance } from '../../study/studyManifest.ts';
+import { compactStudy } from '../../study/writeStudy.ts';
+import { Icon } from '../controls/icon.tsx';
+import { type Item, Menu } from '../controls/menu.tsx';
+import { download } from '../controls/saveFile.ts';
+import type { Page } from '../page.ts';
+import { pngOf, svgText } from './figures/figureFile.ts';
+import { manifestHere, saveText } from './figures/studyFiles.ts';
+import { addressOf } from './studyAddress.ts';
+
+/** A figure and the name of its file, while it stands in the page. */
+export type UseFigure = (file: string, figure: SVGSVGElement) => void | Promise<void>;
+
+/** What is shown, in every form in which it may leave the page. */
+export interface Exported {
+  /** Of its files, without their endings. */
+  readonly file: string;
+  /** What CSV and Parquet have a row for: 'a value'. */
+  readonly row: string;
+  table(): DataTable;
+  /** The same with all that it hangs on. */
+  json(from: Provenance): Iterable<string>;
+  /** For the metadata of Parquet. */
+  manifest(from: Provenance): Provenance;
+  /** What SVG and PNG are files of: 'a file a figure'. */
+  readonly drawn: string;
+  figures(use: UseFigure): Promise<void>;
+  /** Solved by these, */
+  readonly methods: readonly MethodPanel[];
+  /** and printed there. */
+  readonly papers?: readonly Reference[];
+  readonly cited: Omit<OwnEntry, 'link'>;
+  /** That makes the same again; undefined: no document says it, but this address. */
+  readonly study?: Study | undefined;
+}
+
+interface ExportMenuProps {
+  readonly page: Page;
+  /** Asked for when something is taken. */
+  readonly what: () => Exported;
+  /** Whether there is a study to be shared. */
+  readonly shared?: boolean;
+}
+
+/** Numbers, figures, papers, and the study itself, as files or as a link. */
+export function ExportMenu({ page, what, shared = false }: ExportMenuProps) {
+  const [said, say] = useState('');
+  const told = async (act: () => unknown): Promise<void> => {
+    try {
+      say('');
+      const done = await act();
+      if (typeof done === 'string') say(done);
+    } catch (error) {
+      say(`That did not work: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const items = [...itemsOf(page, what), ...(shared ? sharesOf(page, what) : [])];
+  return (
+    <div class="export">
+      <Menu
+        class="button"
+        items={items.map((item) => ({ ...item, act: () => void told(item.act) }))}
+      >
+        <Icon name="share" size={14} />
+        Export
+      </Menu>
+      <p class="small" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+interface Act extends Omit<Item, 'act'> {
+  /** A text, or a promise of one, where something is to be said of it. */
+  act(): unknown;
+}
+
+const sharesOf = (page: Page, what: () => Exported): Act[] => [
+  {
+    label: 'Study',
+    note: 'a file for this page and iklab study',
+    act: () => saveStudy(page, what()),
+  },
+  {
+    label: 'Link of the study',
+    note: 'opens it here again',
+    act: () => copyLink(page, what()),
+  },
+];
+
+function itemsOf(page: Page, what: () => Exported): Act[] {
+  const each = async (take: UseFigure): Promise<string> => {
+    let files = 0;
+    await what().figures(async (file, figure) => {
+      await take(file, figure);
+      files += 1;
+    });
+    return files === 1 ? 'Saved.' : `${files} files are saved.`;
+  };
+  return [
+    {
+      label: 'CSV',
+      note: `a line ${what().row}`,
+      act: () => saveText([...tableCsv(what().table())], 'text/csv', `${what().file}.csv`),
+    },
+    {
+      label: 'JSON',
+      note: 'with study, version and build',
+      act() {
+        const { json, file } = what();
+        saveText([...json(manifestHere(page))], 'application/json', `${file}.json`);
+      },
+    },
+    { label: 'Parquet', note: `a row ${what().row}`, act: () => saveParquet(page, what()) },
+    {
+      label: 'SVG',
+      note: what().drawn,
+      act: () =>
+        each((file, figure) => saveText([svgText(figure)], 'image/svg+xml', `${file}.svg`)),
+    },
+    {
+      label: 'PNG',
+      note: what().drawn,
+      act: () => each(async (file, figure) => download(await pngOf(figure), `${file}.png`)),
+    },
+    { label: 'BibTeX', note: 'the papers, and this study', act: () => saveBibtex(page, what()) },
+  ];
+}
+
+async function saveParquet(page: Page, { table, manifest, file }: Exported): Promise<void> {
+  // as large as all the rest of this page
+  const { parquetBytes } = await import('../../study/dataParquet.ts');
+  const bytes = parquetBytes(table(), manifest(manifestHere(page)));
+  download(new Blob([bytes], { type: 'application/vnd.apache.parquet' }), `${file}.parquet`);
+}
+
+async function saveBibtex(page: Page, what: Exported): Promise<void> {
+  const { methods, papers = [], cited, study, file } = what;
+  const catalogue = described(page.desk.catalogue);
+  const references = [...papers, ...methods.flatMap((panel) => papersOf(panel, catalogue))];
+  const link = study ? await addressOf(study, page.desk.catalogue) : location.href;
+  const text = studyBibtex(references, { ...cited, link: link ?? '' }, manifestHere(page));
+  saveText([text], 'application/x-bibtex', `${file}.bib`);
+}
+
+function saveStudy(page: Page, { study, file }: Exported): void {
+  if (!study) return;
+  const text = `${JSON.stringify(compactStudy(study, page.desk.catalogue), null, 2)}\n`;
+  saveText([text], 'application/json', `${file}.iklab-study.json`);
+}
+
+async function copyLink(page: Page, { study }: Exported): Promise<string> {
+  const link = study && (await addressOf(study, page.desk.catalogue));
+  if (!link) throw new Error('no link can hold a study of this size: save it as a file');
+  await navigator.clipboard.writeText(link);
+  return 'The link of the study is copied.';
+}

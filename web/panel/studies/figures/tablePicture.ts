@@ -1,0 +1,84 @@
+/** A table of the page as a figure: its words and bars where they stand. */
+const SVG = 'http://www.w3.org/2000/svg';
+const EDGE = 16; // px about the table
+
+/** `use` sees the picture while it stands in the page, which gives it its fonts and colours. */
+export async function withTablePicture<T>(
+  table: HTMLTableElement,
+  use: (picture: SVGSVGElement) => T | Promise<T>,
+): Promise<T> {
+  const host = document.createElement('div');
+  host.className = 'unseen-figure';
+  host.append(pictureOf(table));
+  table.after(host);
+  try {
+    return await use(host.firstElementChild as SVGSVGElement);
+  } finally {
+    host.remove();
+  }
+}
+
+type Box = Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>;
+
+function pictureOf(table: HTMLTableElement): SVGSVGElement {
+  const ground = table.getBoundingClientRect();
+  const picture = made('svg', {
+    width: ground.width + 2 * EDGE,
+    height: ground.height + 2 * EDGE,
+  }) as SVGSVGElement;
+  const all = made('g', { transform: `translate(${EDGE} ${EDGE})` });
+  picture.append(all);
+  const within = ({ x, y, width, height }: Box): Box => ({
+    ...{ x: x - ground.x, y: y - ground.y },
+    ...{ width, height },
+  });
+  for (const row of table.rows) {
+    const { y, height } = within(row.getBoundingClientRect());
+    const below = y + height - 0.5;
+    all.append(made('line', { class: 'rule', x1: 0, x2: ground.width, y1: below, y2: below }));
+  }
+  for (const bar of table.querySelectorAll<SVGSVGElement>('svg')) {
+    const box = within(bar.getBoundingClientRect());
+    if (box.width === 0) continue;
+    const copy = bar.cloneNode(true) as SVGSVGElement;
+    for (const [name, value] of Object.entries(box)) copy.setAttribute(name, String(value));
+    all.append(copy);
+  }
+  const words = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) all.append(...linesOf(words.currentNode as Text, within));
+  return picture;
+}
+
+/** What is for the ear or the hand alone is left out. */
+const LEFT_OUT = '.unseen, button, select, svg';
+
+/** The lines of a text, each where it stands. */
+function linesOf(text: Text, within: (box: DOMRect) => Box): SVGElement[] {
+  const { parentElement: parent } = text;
+  if (!parent || parent.closest(LEFT_OUT) || text.data.trim() === '') return [];
+  const lines = new Map<number, { words: string; box: Box }>();
+  for (const { index, 0: word } of text.data.matchAll(/\S+/g)) {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    const box = within(range.getBoundingClientRect());
+    if (box.width === 0) continue;
+    const line = lines.get(box.y);
+    if (line) line.words += ` ${word}`;
+    else lines.set(box.y, { words: word, box });
+  }
+  const look = getComputedStyle(parent);
+  return [...lines.values()].map(({ words, box: { x, y, height } }) => {
+    const line = made('text', { x, y: y + 0.76 * height });
+    line.textContent = words;
+    line.style.font = look.font;
+    line.style.fill = look.color;
+    return line;
+  });
+}
+
+function made(tag: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}

@@ -1,0 +1,25 @@
+/** Studies in the address: as links, and in entries of the history where a link is too short. */
+import type { Catalogue } from '../../scenario/catalogue.ts';
+import { LinkFault } from '../../scenario/encodeLink.ts';
+import { isRecord } from '../../scenario/shapes.ts';
+import type { Study } from '../../study/study.ts';
+import { encodeStudyLink } from '../../study/studyLink.ts';
+
+/** The fragment of a study; null: it is too large for one. */
+export const linkOf = (study: Study, known: Catalogue): Promise<string | null> =>
+  encodeStudyLink(study, known).catch((error) => {
+    if (error instanceof LinkFault) return null;
+    throw error;
+  });
+
+/** The same as an address that one can send. What stands in the query is a setting of this page alone. */
+export async function addressOf(study: Study, known: Catalogue): Promise<string | null> {
+  const link = await linkOf(study, known);
+  return link && `${location.origin}${location.pathname}${link}`;
+}
+
+/** A study that no link can hold waits in the entry of the history. */
+export const studyHere = (): unknown => {
+  const state: unknown = history.state;
+  return isRecord(state) ? (state.study ?? null) : null;
+};
