@@ -145,6 +145,15 @@ test('its plane goes with the mouse and by keys, and the map with it', () =>
   inScene(async (page) => {
     expect(await centre(page)).toEqual([0, 0, 0]);
     const where = await flatPlaces(page, 0);
+    // all of it is in the picture
+    const pane = await page.locator('.pane').first().boundingBox();
+    for (const [x, y] of [-1, 1].flatMap((a) => [-1, 1].map((b) => [a, b] as const))) {
+      const corner = where((x * SIDE) / 2, (y * SIDE) / 2);
+      expect(corner.x - (pane?.x ?? 0)).toBeGreaterThan(0);
+      expect(corner.y - (pane?.y ?? 0)).toBeGreaterThan(0);
+      expect(corner.x - (pane?.x ?? 0)).toBeLessThan(pane?.width ?? 0);
+      expect(corner.y - (pane?.y ?? 0)).toBeLessThan(pane?.height ?? 0);
+    }
     const from = await middle(page, 'centre');
     const to = { x: from.x + 50, y: from.y - 30 };
     await drag(page, from, to);

@@ -91,8 +91,13 @@ export class Fitting {
     places: (panel: number) => readonly number[],
     reached: () => readonly number[],
   ): void {
-    if (!this.#state.resources || this.#inside(places)) return;
-    this.#cameras.widen({ scene, shape: shapeOf(scene, reached()) });
+    if (!this.#inside(places)) this.widen(reached(), scene);
+  }
+
+  /** To more than before, from the same side. */
+  widen(reached: readonly number[], scene = this.#state.resources?.scene): void {
+    if (!this.#state.resources || !scene) return;
+    this.#cameras.widen({ scene, shape: shapeOf(scene, reached) });
     this.frame();
   }
 

@@ -123,6 +123,6 @@ const fragmentShader = `
     float line = step(mod(gl_FragCoord.x + gl_FragCoord.y, stripe), 1.42);
     float alpha = coloured ? cover : cell.a > .25 ? line * cover : 0.;
     float down = (1. - high.x / high.y) * .5 * resolution.y;
-    alpha *= mix(.2, 1., smoothstep(36., 72., down)); // faint behind the titles
+    alpha *= mix(coloured ? .5 : 0., 1., smoothstep(30., 60., down)); // faint behind the titles
     gl_FragColor = vec4(coloured ? cell.rgb : hatch, alpha);
   }`;

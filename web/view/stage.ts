@@ -1,6 +1,5 @@
 import type { Box } from '../browser/boxes.ts';
 import type { Lab } from '../engine/engine.ts';
-
 import type { Scene, View } from '../scenario/types.ts';
 import type { ArrowName } from './arrowName.ts';
 import { Cameras, seenAlike } from './cameras.ts';
@@ -26,8 +25,6 @@ export type { HandEvents } from './targetMover.ts';
 /** Values of the joints that move, of each panel. */
 type Angles = (panel: number) => Float64Array;
 
-const NONE = new Float64Array(0);
-
 /** One canvas, one renderer; a pane in every page element it is given. */
 export class Stage {
   readonly #canvas: HTMLCanvasElement;
@@ -46,7 +43,7 @@ export class Stage {
   #linked = true;
   #details = { axes: true, limits: true };
   /** Angles as last drawn. */
-  #angles: Angles = () => NONE;
+  #angles: Angles = () => new Float64Array(0);
 
   /** `changed`: called when the picture must be drawn again; `hands`: told what hands do. */
   constructor(
@@ -289,13 +286,7 @@ export class Stage {
 
   /** From the same side, so that these points are in the picture too: xyz each. */
   widen(points: readonly number[]): void {
-    const { resources } = this.#state;
-    if (resources)
-      this.#fitting.keep(
-        resources.scene,
-        () => [-1],
-        () => points,
-      );
+    this.#fitting.widen(points);
   }
 
   /** Robots and targets that have left their panes come back into the picture. */
