@@ -32,30 +32,28 @@ void Attempts::begin(std::uint64_t seed) {
   begin();
 }
 
-void Attempts::next(Memory& memory, Workspace& workspace) {
-  if (!due_) return;
+StopRules Attempts::now(const StopRules& rules) const {
+  StopRules now = rules;
+  if (!last() && policy_.every > 0) now.maxUpdates = std::min(now.maxUpdates, policy_.every);
+  return now;
+}
+
+const Vector* Attempts::next() {
+  if (!due_) return nullptr;
   due_ = false;
   ++restarts_;
   Random random(mix(policy_.seed, static_cast<std::uint64_t>(restarts_)));
   drawPose(tree_, random, drawn_);
-  workspace.restart(memory, drawn_);
+  return &drawn_;
 }
 
-Stop Attempts::judge(Memory& memory, Workspace& workspace, const StopRules& rules) {
-  const bool last = restarts_ >= policy_.most;
-  StopRules now = rules;
-  if (!last && policy_.every > 0) now.maxUpdates = std::min(now.maxUpdates, policy_.every);
-  const Stop stop = workspace.judge(memory, now);
-  if (stop == Stop::none || stop == Stop::reached || policy_.most == 0) return stop;
-  if (workspace.objective() < bestObjective_) {
-    bestObjective_ = workspace.objective();
-    bestStop_ = stop;
+void Attempts::keep(const Memory& memory, double objective) {
+  if (objective < bestObjective_) {
+    bestObjective_ = objective;
+    bestStop_ = memory.stop;
     best_ = memory.theta;
   }
-  due_ = !last;
-  if (due_) return memory.stop = Stop::none;
-  workspace.place(memory, best_);
-  return memory.stop = bestStop_;
+  due_ = !last();
 }
 
 }  // namespace iklab

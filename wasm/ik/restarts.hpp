@@ -35,17 +35,33 @@ class Attempts {
   // the same, with other poses
   void begin(std::uint64_t seed);
 
-  // Before an update: the next attempt, if one is due.
-  void next(Memory& memory, Workspace& workspace);
+  // Before an update: the next attempt, if one is due. Room: a Workspace, or a lane of two.
+  template <class Room>
+  void next(Memory& memory, Room& room) {
+    if (const Vector* theta = next()) room.restart(memory, *theta);
+  }
 
-  // After an update: why it ends here, as Workspace::judge says; none where the next attempt is due.
+  // After an update: why it ends here, as the room's `judge` says; none where the next attempt is due.
   // Rules count the updates of one attempt.
-  Stop judge(Memory& memory, Workspace& workspace, const StopRules& rules);
+  template <class Room>
+  Stop judge(Memory& memory, Room& room, const StopRules& rules) {
+    const Stop stop = room.judge(memory, now(rules));
+    if (stop == Stop::none || stop == Stop::reached || policy_.most == 0) return stop;
+    keep(memory, room.objective());
+    if (due_) return memory.stop = Stop::none;
+    room.place(memory, best_);
+    return memory.stop = bestStop_;
+  }
 
   // made since the goals last moved
   int restarts() const { return restarts_; }
 
  private:
+  bool last() const { return restarts_ >= policy_.most; }
+  StopRules now(const StopRules& rules) const;
+  const Vector* next();
+  void keep(const Memory& memory, double objective);
+
   Restarts policy_;
   const Tree& tree_;
   int restarts_ = 0;

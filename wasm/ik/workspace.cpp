@@ -6,13 +6,12 @@
 #include <cstring>
 
 #include "ik/solver.hpp"
+#include "ik/stopping.hpp"
 
 namespace iklab {
 namespace {
 
-constexpr double kLimitSlack = 1e-12;      // radians or metres
 constexpr double kFarthest = 1e15;         // radians or metres: no joint goes beyond
-constexpr double kStandstill = 1e-12;      // of |J|_F |e|
 constexpr double kSpectralCutoff = 1e-10;  // of sigma_1
 
 }  // namespace
@@ -255,37 +254,19 @@ void Workspace::apply(Memory& memory) {
 }
 
 Stop Workspace::judge(Memory& memory, const StopRules& rules) {
-  problem_.jacobian().transposeTimes(unclamped_, gradient_);
-  const double gain = objectiveBefore_ - objective_;
-  if (within(rules))
-    memory.stop = Stop::reached;
-  else if (standstill(false))
-    memory.stop = Stop::stalled;
-  else if (settings_.limits != LimitPolicy::ignore && standstill(true))
-    memory.stop = Stop::atLimit;
-  else if (report_.breakdown)
-    memory.stop = Stop::breakdown;
-  else if (report_.noImprovement || (gain >= 0 && gain < rules.minImprovement))
-    memory.stop = Stop::noImprovement;
-  else if (objective_ > objectiveBefore_ && memory.rises >= rules.maxRises)
-    memory.stop = Stop::oscillating;
-  else if (memory.updatesInAttempt >= rules.maxUpdates)
-    memory.stop = Stop::iterationLimit;
-  return memory.stop;
-}
-
-// J^T e = 0 to rounding; heldOnly: leaving out what pulls a joint against its limit
-bool Workspace::standstill(bool heldOnly) const {
-  const double scale = problem_.jacobian().matrix().norm() * unclamped_.norm();
-  if (unclamped_.isZero(0)) return false;
-  double square = 0;
-  for (int c = 0; c < gradient_.size(); ++c) {
-    const Joint& j = model_.tree.moving(c);
-    const bool held = (state_.theta[c] >= j.upper - kLimitSlack && gradient_[c] > 0) ||
-                      (state_.theta[c] <= j.lower + kLimitSlack && gradient_[c] < 0);
-    if (!heldOnly || !held) square += gradient_[c] * gradient_[c];
-  }
-  return std::sqrt(square) <= kStandstill * scale;
+  const Jacobian& jacobian = problem_.jacobian();
+  jacobian.transposeTimes(unclamped_, gradient_);
+  return memory.stop = iklab::judge({.model = model_,
+                                     .memory = memory,
+                                     .holds = settings_.limits != LimitPolicy::ignore,
+                                     .e = unclamped_,
+                                     .gradient = gradient_,
+                                     .jacobianNorm = jacobian.matrix().norm(),
+                                     .objectiveBefore = objectiveBefore_,
+                                     .objective = objective_,
+                                     .breakdown = report_.breakdown,
+                                     .noImprovement = report_.noImprovement},
+                                    rules);
 }
 
 double Workspace::discomfort() const {
@@ -299,24 +280,6 @@ double Workspace::discomfort() const {
 
 bool Workspace::within(const StopRules& rules) const {
   return iklab::within(rules, model_.task, unclamped_);
-}
-
-bool within(const StopRules& rules, const Task& task, const Vector& e) {
-  if (rules.residual > 0) return e.norm() <= rules.residual;
-  double sum = 0;
-  for (const TaskTarget& t : task.targets()) {
-    const Eigen::Vector3d off = e.segment<3>(t.row);
-    const Eigen::Vector3d turn =
-        t.oriented ? Eigen::Vector3d(e.segment<3>(t.row + 3)) : Eigen::Vector3d::Zero();
-    if (!t.tolerance) {
-      sum += off.norm();
-      if (!(turn.norm() / t.orientationWeight <= rules.orientationTolerance)) return false;
-    } else if (!((off.array().abs() <= t.tolerance->position).all() &&
-                 (turn.array().abs() / t.orientationWeight <= t.tolerance->rotation).all())) {
-      return false;
-    }
-  }
-  return sum <= rules.tolerance;
 }
 
 }  // namespace iklab

@@ -49,8 +49,7 @@ class Workspace {
   // The update at work is to be begun anew.
   void abandon();
 
-  // Why a solve by these rules ends here, kept in the memory: by what the methods minimise, so that
-  // one that lowers it never counts as rising.
+  // Why a solve by these rules ends here, kept in the memory: see stopping.hpp.
   Stop judge(Memory& memory, const StopRules& rules);
   bool within(const StopRules& rules) const;  // inside both tolerances
 
@@ -92,7 +91,6 @@ class Workspace {
   bool lockNext();
   void lowerAsWhole();
   void apply(Memory& memory);
-  bool standstill(bool heldOnly) const;
 
   const std::shared_ptr<const Model> shared_;
   const Model& model_;
@@ -106,8 +104,7 @@ class Workspace {
   Problem problem_;
   Report report_;
   LineSearch search_;
-  Vector next_, unclamped_, before_, leaked_, sigma_;
-  mutable Vector gradient_;
+  Vector next_, unclamped_, before_, leaked_, sigma_, gradient_;
   bool watching_ = false;
   bool open_ = false;                     // an update is at work,
   int tried_ = 0;                         // begun after so many evaluations
