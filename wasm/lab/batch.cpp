@@ -7,7 +7,7 @@
 #include "ik/checks.hpp"
 #include "lab/goal_row.hpp"
 
-// nothing here is done in an update: small before fast
+// little of this is done in an update: small before fast
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -47,8 +47,8 @@ Batch::Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings
       run_(spec.run),
       levels_(settings[kBatchLevels] != 0),
       conditions_(settings[kBatchConditions] != 0),
-      sampler_(model_, spec, settings),
-      attempts_(run_.restarts, *model_),
+      work_{{{{model_, spec, settings}, {run_.restarts, *model_}},
+             {{model_, spec, settings}, {run_.restarts, *model_}}}},
       params_(kPanelStride, 0),
       rows_(kBatchCapacity * kBatchStride, 0),
       poses_(static_cast<size_t>(kBatchCapacity * model_->columns()), 0),
@@ -62,87 +62,157 @@ std::string Batch::choose() {
   if (!solver) return solver.reason();
   workspace_ = std::make_unique<Workspace>(solver.value());
   verifier_ = std::make_unique<Workspace>(solver.value());
-  memory_ = end_ = {sampler_.start()};
+  lanes_ = kLanesExact && Lanes::cover(solver.value()) ? std::make_unique<Lanes>(solver.value())
+                                                       : nullptr;
+  end_ = {drawn().start()};
+  for (Work& work : work_) work.memory = end_;
   chosen_ = params_;
   return {};
 }
 
 std::string Batch::solve(double first, int count) {
-  const double last = sampler_.count() - 1;
+  const double last = drawn().count() - 1;
   std::string fault = rangeFault("count", count, 1, kBatchCapacity);
   if (fault.empty()) fault = rangeFault("first", first, 0, last - (count - 1));
   if (fault.empty() && first != std::floor(first)) fault = "first must be a whole number";
   if (fault.empty()) fault = choose();
   if (!fault.empty()) return fault;
-  const int n = model_->columns();
+  if (lanes_) {
+    solveInLanes(first, count);
+    return {};
+  }
   for (int i = 0; i < count; ++i) {
-    sampler_.draw(first + i);
-    solveRow(&rows_[static_cast<size_t>(i * kBatchStride)]);
-    std::copy_n(memory_.theta.data(), n, &poses_[static_cast<size_t>(i * n)]);
+    begin(work_[0], first + i, i);
+    solveAlone(work_[0]);
+    finish(work_[0]);
   }
   return {};
 }
 
 double Batch::draw(double index) {
-  if (!(index >= 0 && index < sampler_.count() && index == std::floor(index))) return kNotUsed;
-  sampler_.draw(index);
-  for (size_t i = 0; i < sampler_.goals().size(); ++i)
-    write(sampler_.goals()[i], &goals_[i * kTargetStride]);
-  return static_cast<double>(sampler_.restartSeed());
+  Sampler& sampler = work_[0].sampler;
+  if (!(index >= 0 && index < sampler.count() && index == std::floor(index))) return kNotUsed;
+  sampler.draw(index);
+  for (size_t i = 0; i < sampler.goals().size(); ++i)
+    write(sampler.goals()[i], &goals_[i * kTargetStride]);
+  return static_cast<double>(sampler.restartSeed());
 }
 
-void Batch::solveRow(double* row) {
-  memory_.theta = sampler_.start();
-  memory_.updates = memory_.trials = limitHits_ = 0;
-  travel_ = 0;
-  lows_.clear();
-  workspace_->begin(memory_, sampler_.goals());
-  workspace_->moved(memory_, true);
-  attempts_.begin(sampler_.restartSeed());
-  seeError();
-  while (memory_.stop == Stop::none) {
-    attempts_.next(memory_, *workspace_);
-    workspace_->update(memory_);
-    seeUpdate();
-    attempts_.judge(memory_, *workspace_, run_.rules);
+void Batch::begin(Work& work, double index, int row) {
+  work.sampler.draw(work.index = index);
+  work.row = row;
+  Memory& memory = work.memory;
+  memory.theta = work.sampler.start();
+  memory.updates = memory.updatesSinceMove = memory.updatesInAttempt = 0;
+  memory.rises = memory.trials = work.limitHits = 0;
+  memory.stop = Stop::none;
+  work.travel = 0;
+  work.lows.clear();
+  work.attempts.begin(work.sampler.restartSeed());
+}
+
+void Batch::solveAlone(Work& work) {
+  Memory& memory = work.memory;
+  workspace_->begin(memory, work.sampler.goals());
+  workspace_->moved(memory, true);
+  seeError(work, workspace_->error());
+  while (memory.stop == Stop::none) {
+    work.attempts.next(memory, *workspace_);
+    workspace_->update(memory);
+    seeUpdate(work, workspace_->report().step, workspace_->error());
+    work.attempts.judge(memory, *workspace_, run_.rules);
   }
-  row[kBatchStop] = static_cast<double>(memory_.stop);
-  row[kBatchUpdates] = memory_.updates;
-  row[kBatchEvaluations] = memory_.evaluations();
-  row[kBatchRestarts] = attempts_.restarts();
-  row[kBatchTravel] = travel_;
-  row[kBatchLimitHits] = limitHits_;
-  row[kBatchStartError] = memory_.startError;
-  row[kBatchBest] = lows_.back().error;
-  verify(row);
-  countLevels(row);
-  const Vector* reaching = sampler_.reaching();
-  row[kBatchCondition] = conditions_ ? sampler_.conditionAt(memory_.theta) : kNotUsed;
-  row[kBatchGoalCondition] = conditions_ && reaching ? sampler_.conditionAt(*reaching) : kNotUsed;
 }
 
-void Batch::seeUpdate() {
+// a lane whose problem is solved takes the next one
+void Batch::solveInLanes(double first, int count) {
+  int next = 0, busy = 0;
+  std::array<bool, Lanes::kCount> at = {};
+  const auto refill = [&](int lane) {
+    Work& work = work_[static_cast<size_t>(lane)];
+    at[static_cast<size_t>(lane)] = next < count;
+    if (next == count) return;
+    begin(work, first + next, next);
+    lanes_->begin(lane, work.memory, work.sampler.goals()[0]);
+    ++next;
+    ++busy;
+  };
+  for (int lane = 0; lane < Lanes::kCount; ++lane) refill(lane);
+  while (busy > 0) {
+    lanes_->round();
+    for (int lane = 0; lane < Lanes::kCount; ++lane) {
+      if (!at[static_cast<size_t>(lane)] || goOn(lane)) continue;
+      --busy;
+      finish(work_[static_cast<size_t>(lane)]);
+      refill(lane);
+    }
+  }
+}
+
+// what a round has made of a lane; false: its problem is solved
+bool Batch::goOn(int lane) {
+  Work& work = work_[static_cast<size_t>(lane)];
+  Memory& memory = work.memory;
+  const Lanes::Made made = lanes_->made(lane, memory);
+  const double error = lanes_->error(lane);
+  Lane room{*lanes_, lane};
+  if (made == Lanes::Made::lost) {
+    begin(work, work.index, work.row);
+    solveAlone(work);
+  } else if (made == Lanes::Made::update) {
+    seeUpdate(work, lanes_->step(lane), error);
+    work.attempts.judge(memory, room, run_.rules);
+  } else if (work.lows.empty()) {
+    memory.startError = error;
+    seeError(work, error);
+  }
+  if (memory.stop != Stop::none) return false;
+  work.attempts.next(memory, room);
+  return true;
+}
+
+void Batch::finish(Work& work) {
+  const Memory& memory = work.memory;
+  double* row = &rows_[static_cast<size_t>(work.row * kBatchStride)];
+  row[kBatchStop] = static_cast<double>(memory.stop);
+  row[kBatchUpdates] = memory.updates;
+  row[kBatchEvaluations] = memory.evaluations();
+  row[kBatchRestarts] = work.attempts.restarts();
+  row[kBatchTravel] = work.travel;
+  row[kBatchLimitHits] = work.limitHits;
+  row[kBatchStartError] = memory.startError;
+  row[kBatchBest] = work.lows.back().error;
+  verify(work, row);
+  countLevels(work, row);
+  const Vector* reaching = work.sampler.reaching();
+  row[kBatchCondition] = conditions_ ? work.sampler.conditionAt(memory.theta) : kNotUsed;
+  row[kBatchGoalCondition] =
+      conditions_ && reaching ? work.sampler.conditionAt(*reaching) : kNotUsed;
+  const int n = model_->columns();
+  std::copy_n(memory.theta.data(), n, &poses_[static_cast<size_t>(work.row * n)]);
+}
+
+void Batch::seeUpdate(Work& work, const Vector& step, double error) {
   const Tree& tree = model_->tree;
-  const Vector& step = workspace_->report().step;
   for (int c = 0; c < step.size(); ++c)
-    if (tree.moving(c).turns()) travel_ += std::abs(step[c]);
-  if (anyJoint(tree, memory_.theta, onLimit)) ++limitHits_;
-  seeError();
+    if (tree.moving(c).turns()) work.travel += std::abs(step[c]);
+  if (anyJoint(tree, work.memory.theta, onLimit)) ++work.limitHits;
+  seeError(work, error);
 }
 
-void Batch::seeError() {
-  const double error = workspace_->error();
-  if (!lows_.empty() && !(error < lows_.back().error)) return;
-  if (!levels_) lows_.clear();
-  lows_.push_back({memory_.updates, error});
+void Batch::seeError(Work& work, double error) {
+  std::vector<Low>& lows = work.lows;
+  if (!lows.empty() && !(error < lows.back().error)) return;
+  if (!levels_) lows.clear();
+  lows.push_back({work.memory.updates, error});
 }
 
 // the pose at the end by itself: nothing that the solve knows of it is asked
-void Batch::verify(double* row) {
-  end_.theta = memory_.theta;
-  verifier_->begin(end_, sampler_.goals());
+void Batch::verify(const Work& work, double* row) {
+  end_.theta = work.memory.theta;
+  verifier_->begin(end_, work.sampler.goals());
   double angle = 0;
-  for (size_t i = 0; i < sampler_.goals().size(); ++i)
+  for (size_t i = 0; i < work.sampler.goals().size(); ++i)
     angle = std::max(angle, verifier_->angle(static_cast<int>(i)));
   row[kBatchSolved] = verifier_->within(run_.rules);
   row[kBatchInLimits] = !anyJoint(model_->tree, end_.theta, outside);
@@ -151,13 +221,13 @@ void Batch::verify(double* row) {
   row[kBatchObjective] = verifier_->objective();
 }
 
-void Batch::countLevels(double* row) const {
+void Batch::countLevels(const Work& work, double* row) const {
   double level = 0.1;
   for (int field = kBatchWithin1; field <= kBatchWithin4; ++field, level /= 10) {
     row[field] = kNotUsed;
     if (!levels_) continue;
-    const double near = lows_.back().error + level;
-    row[field] = std::find_if(lows_.begin(), lows_.end(), [near](const Low& low) {
+    const double near = work.lows.back().error + level;
+    row[field] = std::find_if(work.lows.begin(), work.lows.end(), [near](const Low& low) {
                    return low.error <= near;
                  })->updates;
   }

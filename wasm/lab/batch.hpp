@@ -2,6 +2,7 @@
 // panels. A row depends on the scene, the sampling and its index alone; the same in any order.
 #pragma once
 
+#include "ik/lanes.hpp"
 #include "lab/sampler.hpp"
 
 namespace iklab {
@@ -61,39 +62,49 @@ class Batch {
   // n a row: the pose at its end
   std::span<const double> poses() const { return poses_; }
   // n, and kTargetStride a target
-  std::span<const double> start() const {
-    return {sampler_.start().data(), size(sampler_.start())};
-  }
+  std::span<const double> start() const { return {drawn().start().data(), size(drawn().start())}; }
   std::span<const double> goals() const { return goals_; }
 
  private:
-  Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings);
-  static size_t size(const Vector& v) { return static_cast<size_t>(v.size()); }
-  std::string choose();
-  void solveRow(double* row);
-  void seeUpdate();
-  void seeError();
-  void verify(double* row);
-  void countLevels(double* row) const;
-
-  const Model::Pointer model_;
-  const RunSettings run_;
-  const bool levels_, conditions_;
-  Sampler sampler_;
-  Attempts attempts_;
-  // of the method in `chosen_`: one solves, one that never has looks at where it ends
-  std::unique_ptr<Workspace> workspace_, verifier_;
-  std::vector<double> params_, chosen_, rows_, poses_, goals_;
-
-  // of the row at work
-  Memory memory_, end_;
-  double travel_ = 0;
-  int limitHits_ = 0;
   struct Low {
     int updates;
     double error;
   };
-  std::vector<Low> lows_;  // every error below all before it; without levels the last one alone
+  // A problem at work.
+  struct Work {
+    Sampler sampler;
+    Attempts attempts;
+    double index = 0;
+    int row = 0;  // of the call
+    Memory memory = {};
+    double travel = 0;
+    int limitHits = 0;
+    std::vector<Low> lows = {};  // every error below all before it; without levels the last alone
+  };
+
+  Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings);
+  const Sampler& drawn() const { return work_[0].sampler; }
+  static size_t size(const Vector& v) { return static_cast<size_t>(v.size()); }
+  std::string choose();
+  void solveInLanes(double first, int count);
+  bool goOn(int lane);
+  void begin(Work& work, double index, int row);
+  void solveAlone(Work& work);
+  void seeUpdate(Work& work, const Vector& step, double error);
+  void seeError(Work& work, double error);
+  void finish(Work& work);
+  void verify(const Work& work, double* row);
+  void countLevels(const Work& work, double* row) const;
+
+  const Model::Pointer model_;
+  const RunSettings run_;
+  const bool levels_, conditions_;
+  std::array<Work, Lanes::kCount> work_;  // one a lane; the first where there are none
+  // of the method in `chosen_`: one solves, one that never has looks at where it ends
+  std::unique_ptr<Workspace> workspace_, verifier_;
+  std::unique_ptr<Lanes> lanes_;  // where they have the bits of a workspace
+  std::vector<double> params_, chosen_, rows_, poses_, goals_;
+  Memory end_;
 };
 
 }  // namespace iklab
