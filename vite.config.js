@@ -43,7 +43,8 @@ const tests = {
         environment: 'node',
         include: ['**/*.test.{ts,tsx,mjs}'],
         exclude: ['e2e/**', '**/build/**', 'dist/**'],
-        pool: 'threads', // each file has a worker of its own: less to start than a process
+        pool: 'threads',
+        isolate: false, // a worker's files have one module registry
         testTimeout: 60_000, // a compiler may be running beside them
       },
     },

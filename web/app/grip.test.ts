@@ -1,20 +1,18 @@
 import { signal } from '@preact/signals';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Editing, Editor } from '../document/editor.ts';
 import { changed } from '../document/edits.ts';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { Recording } from '../run/recording.ts';
 import { Session } from '../run/session.ts';
-import { parse } from '../scenario/parse.ts';
+import * as reading from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scenario, Vec3 } from '../scenario/types.ts';
 import { Grip } from './grip.ts';
 
-vi.mock('../scenario/parse.ts', async (original) => {
-  const real = await original<typeof import('../scenario/parse.ts')>();
-  return { ...real, parse: vi.fn(real.parse) };
-});
+const parse = vi.spyOn(reading, 'parse');
+afterAll(() => parse.mockRestore());
 
 let engine: Engine;
 beforeAll(async () => {
@@ -59,7 +57,7 @@ beforeEach(() => {
     live: session,
     stage: { adopt: adopted },
   });
-  vi.mocked(parse).mockClear();
+  parse.mockClear();
 });
 
 const stands = () => [...session.lab.targets().subarray(0, 7)];
@@ -159,7 +157,7 @@ test('a recording reads the document once, at its end', () => {
     recording.value = null;
   });
   grip.grab(0);
-  vi.mocked(parse).mockClear();
+  parse.mockClear();
   for (const place of places(60)) {
     grip.target(0, place);
     session.advance();
