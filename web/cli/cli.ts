@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
-import { EngineError, loadEngine } from '../engine/engine.ts';
+import { type Engine, EngineError, loadEngine } from '../engine/engine.ts';
 import { faultsText } from '../scenario/faults.ts';
 import '../scenario/robotShelf.ts';
 import { didYouMean, listed, quote } from '../scenario/words.ts';
@@ -18,10 +18,18 @@ const moduleAt = (wasm: string) => new Uint8Array(readFileSync(wasm));
 export const serve = (wasm: string): Promise<void> => serveStudy(moduleAt(wasm));
 
 /** Runs one command; gives the exit status. `launcher`: starts this program. */
-export async function main(args: readonly string[], wasm: string, launcher: URL): Promise<number> {
+export const main = (args: readonly string[], wasm: string, launcher: URL): Promise<number> =>
+  perform(args, launcher, () => loadEngine({ wasmBinary: moduleAt(wasm) }));
+
+/** The same with an engine from elsewhere. */
+export async function perform(
+  args: readonly string[],
+  launcher: URL,
+  load: () => Promise<Engine>,
+): Promise<number> {
   const out = new Output();
   try {
-    await dispatch(args, out, launcher, () => loadEngine({ wasmBinary: moduleAt(wasm) }));
+    await dispatch(args, out, launcher, load);
     await out.flush();
     return 0;
   } catch (error) {
@@ -46,7 +54,7 @@ async function dispatch(
   args: readonly string[],
   out: Output,
   launcher: URL,
-  load: () => ReturnType<typeof loadEngine>,
+  load: () => Promise<Engine>,
 ) {
   const { values, positionals } = readArguments(args);
   const [name, ...operands] = positionals;

@@ -1,7 +1,7 @@
 /** The command line in the process of a test: a launch costs ten times as much. */
 import { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { main } from './cli.ts';
+import { testEngine } from '../engine/testEngine.ts';
+import { perform } from './cli.ts';
 
 export interface Ended {
   readonly status: number | null;
@@ -10,7 +10,6 @@ export interface Ended {
 }
 
 const launcher = new URL('./iklab.mjs', import.meta.url);
-const wasm = fileURLToPath(new URL('../engine/build/iklab.wasm', import.meta.url));
 
 /** What `iklab ARGS` does with `input` on its standard input; one call at a time. */
 export async function called(args: readonly string[], input: string | Buffer = ''): Promise<Ended> {
@@ -32,7 +31,7 @@ export async function called(args: readonly string[], input: string | Buffer = '
     replace(console, 'error', error),
   ];
   try {
-    return { status: await main(args, wasm, launcher), ...told };
+    return { status: await perform(args, launcher, testEngine), ...told };
   } finally {
     for (const back of backs) back();
   }

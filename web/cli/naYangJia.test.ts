@@ -1,19 +1,12 @@
 /**
- * Na, Yang and Jia, table II, from scenario files through the command line: where plain DLS and
+ * Na, Yang and Jia, table II, through the command line: where plain DLS and
  * their improved DLS end, with their Jacobian and with the true one; and QP on the same cases.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { naClamp, toPrinted } from '../scenario/naYangJia.ts';
 import { scenarioPreset } from '../scenario/presets.ts';
 import { outside as beyond, tableTwoDls } from '../study/published/naYangJiaRows.ts';
-
-const iklab = fileURLToPath(new URL('./iklab.mjs', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'iklab-'));
+import { called } from './inProcess.ts';
 
 interface Row {
   readonly panel: number;
@@ -22,18 +15,20 @@ interface Row {
   readonly stop: string | null;
 }
 
-/** The preset, changed, as a file through `iklab run`. */
-function rows(preset: string, change: (document: Document) => void = () => undefined): Row[] {
+/** The preset, changed, through `iklab run`. */
+async function rows(
+  preset: string,
+  change: (document: Document) => void = () => undefined,
+): Promise<Row[]> {
   const document = structuredClone(scenarioPreset(preset)?.document) as unknown as Document;
   change(document);
-  const path = join(folder, `${preset}.json`);
-  writeFileSync(path, JSON.stringify(document));
-  const words = ['run', path, '--format', 'jsonl'];
-  const options = { encoding: 'utf8', maxBuffer: 1 << 28 } as const;
-  const lines = execFileSync(process.execPath, [iklab, ...words], options)
+  const words = ['run', '-', '--format', 'jsonl'];
+  const { status, out, err } = await called(words, JSON.stringify(document));
+  expect([status, err]).toEqual([0, '']);
+  return out
     .trim()
-    .split('\n');
-  return lines.map((line) => JSON.parse(line) as Row);
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
 }
 
 interface Document {
@@ -49,7 +44,10 @@ const cases = tableTwoDls.map((row, i) => [i + 1, row] as const);
 
 describe.each(cases)('table II, case %d', (number, row) => {
   const preset = `na-human-${number}`;
-  const made = rows(preset);
+  let made: Row[];
+  beforeAll(async () => {
+    made = await rows(preset);
+  });
   const way = (panel: number) => made.filter((record) => record.panel === panel);
   const end = (panel: number) => way(panel).at(-1) as Row;
 
@@ -60,12 +58,12 @@ describe.each(cases)('table II, case %d', (number, row) => {
     }
   });
 
-  it('DLS with their Jacobian ends where it is printed, to 0.3°', () => {
-    const [last] = rows(preset, (document) => {
+  it('DLS with their Jacobian ends where it is printed, to 0.3°', async () => {
+    const way = await rows(preset, (document) => {
       document.run.tolerance = 1e-3;
       document.methods = [{ id: 'na-dls' }];
-    }).slice(-1) as [Row];
-    toPrinted(last.angles).forEach((angle, i) => {
+    });
+    toPrinted((way.at(-1) as Row).angles).forEach((angle, i) => {
       expect(Math.abs(angle - (row[i] ?? 0)), `θ${i + 1}`).toBeLessThan(0.3);
     });
   });
@@ -78,8 +76,8 @@ describe.each(cases)('table II, case %d', (number, row) => {
     }
   });
 
-  it('QP is inside at every update, and as near as it can come', () => {
-    const inside = rows(preset, (document) => {
+  it('QP is inside at every update, and as near as it can come', async () => {
+    const inside = await rows(preset, (document) => {
       document.limitPolicy = 'clamp';
       document.methods = [{ id: 'qp', targetClamp: naClamp }];
     });

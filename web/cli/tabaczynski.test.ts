@@ -1,18 +1,11 @@
 /**
- * Tabaczynski 2005, section 4, from scenario files through the command line: the twelve counts of
+ * Tabaczynski 2005, section 4, through the command line: the twelve counts of
  * his table 4.4 for reachable targets, and every digit of both printed traces.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { scenarioPreset } from '../scenario/presets.ts';
 import { dlsTrace, truncatedTrace } from '../study/published/tabaczynskiTraces.ts';
-
-const iklab = fileURLToPath(new URL('./iklab.mjs', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'iklab-'));
+import { called } from './inProcess.ts';
 
 interface Row {
   readonly method: string;
@@ -23,25 +16,25 @@ interface Row {
   readonly stop: string | null;
 }
 
-/** The scenario with this tolerance, as a file. */
-function file(preset: string, tolerance: number): string {
+/** The scenario with this tolerance, as text. */
+function text(preset: string, tolerance: number): string {
   const document = structuredClone(scenarioPreset(preset)?.document) as { run: object };
   document.run = { ...document.run, tolerance };
-  const path = join(folder, `${preset}-${tolerance}.json`);
-  writeFileSync(path, JSON.stringify(document));
-  return path;
+  return JSON.stringify(document);
 }
 
-function run(...words: string[]): string {
-  return execFileSync(process.execPath, [iklab, 'run', ...words], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
+async function run(document: string, ...words: string[]): Promise<string> {
+  const { status, out, err } = await called(['run', '-', ...words], document);
+  expect([status, err]).toEqual([0, '']);
+  return out;
 }
 
-function rows(path: string, method: string): Row[] {
-  const lines = run(path, '--method', method, '--format', 'jsonl').trim().split('\n');
-  return lines.map((line) => JSON.parse(line) as Row);
+async function rows(document: string, method: string): Promise<Row[]> {
+  const records = await run(document, '--method', method, '--format', 'jsonl');
+  return records
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
 }
 
 // a count is the index of the update at whose start the error is within tolerance
@@ -57,8 +50,8 @@ describe.each(counts)('table 4.4: %s to %d', (preset, tolerance, truncated, tran
     ['truncated', truncated],
     ['transpose', transpose],
     ['dls', dls],
-  ] as const)('%s in %d', (method, count) => {
-    const records = rows(file(preset, tolerance), method);
+  ] as const)('%s in %d', async (method, count) => {
+    const records = await rows(text(preset, tolerance), method);
     expect(records.at(-1)?.stop).toBe('reached');
     expect(records.length + 1).toBe(count);
   });
@@ -74,9 +67,9 @@ function trace(records: readonly Row[]): string {
 }
 
 /** The rows of the printed table: k, rank, then error and step. */
-function table(path: string, method: string): string {
-  const lines = run(path, '--method', method, '--format', 'table').split('\n');
-  const printed = lines.filter((line) => /^\s*\d+\s+-?\d+\s/.test(line));
+async function table(document: string, method: string): Promise<string> {
+  const text = await run(document, '--method', method, '--format', 'table');
+  const printed = text.split('\n').filter((line) => /^\s*\d+\s+-?\d+\s/.test(line));
   return `\n${printed.map((line) => line.trim().split(/\s+/).slice(2).join(' ')).join('\n')}`;
 }
 
@@ -84,15 +77,16 @@ describe('the printed traces, digit by digit', () => {
   it.each([
     ['truncated', 1e-7, truncatedTrace],
     ['dls', 0.01, dlsTrace],
-  ] as const)('%s to %d', (method, tolerance, printed) => {
-    const path = file('tabaczynski-5-link', tolerance);
-    expect(trace(rows(path, method))).toBe(printed);
-    expect(table(path, method)).toBe(printed);
+  ] as const)('%s to %d', async (method, tolerance, printed) => {
+    const document = text('tabaczynski-5-link', tolerance);
+    expect(trace(await rows(document, method))).toBe(printed);
+    expect(await table(document, method)).toBe(printed);
   });
 
-  it('and both final errors, tip minus goal', () => {
-    const final = (method: string, tolerance: number, unit: number) => {
-      const { angles } = rows(file('tabaczynski-5-link', tolerance), method).at(-1) as Row;
+  it('and both final errors, tip minus goal', async () => {
+    const final = async (method: string, tolerance: number, unit: number) => {
+      const way = await rows(text('tabaczynski-5-link', tolerance), method);
+      const { angles } = way.at(-1) as Row;
       let [x, y, turned] = [-2, -2, 0];
       [2, 1, 1.5, 2.5, 0.7].forEach((length, i) => {
         turned += angles[i] as number;
@@ -101,7 +95,7 @@ describe('the printed traces, digit by digit', () => {
       });
       return `${(x / unit).toFixed(4)} ${(y / unit).toFixed(4)}`;
     };
-    expect(final('truncated', 1e-7, 1e-7)).toBe('-0.1211 0.2040');
-    expect(final('dls', 0.01, 1)).toBe('-0.0047 -0.0041');
+    expect(await final('truncated', 1e-7, 1e-7)).toBe('-0.1211 0.2040');
+    expect(await final('dls', 0.01, 1)).toBe('-0.0047 -0.0041');
   });
 });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scenarioPresetIds } from '../scenario/presets.ts';
 import { type Engine, type Lab, loadEngine } from './engine.ts';
-import { presetScene, sceneOf, testEngine } from './testEngine.ts';
+import { ownEngine, presetScene, sceneOf } from './testEngine.ts';
 
 let engine: Engine;
 beforeAll(async () => {
-  engine = await testEngine();
+  engine = await ownEngine();
 });
 
 const chain = (joints: number) => ({

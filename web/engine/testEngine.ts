@@ -16,8 +16,17 @@ export async function testGlue(): Promise<Glue> {
   return create({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
 }
 
-export async function testEngine(): Promise<Engine> {
+/** An engine of one's own, for who looks at its memory or breaks it. */
+export async function ownEngine(): Promise<Engine> {
   return loadEngine({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
+}
+
+let shared: Promise<Engine> | null = null;
+
+/** The engine of all test files of a worker: its code is compiled once, and warm. */
+export function testEngine(): Promise<Engine> {
+  shared ??= ownEngine();
+  return shared;
 }
 
 export function sceneOf(document: unknown, engine: Engine): Scene {
