@@ -81,13 +81,14 @@ function runOf(scene: Scene): Run {
   const still = scene.scenario.targets.every(({ motion }) => isStill(motion));
   const missing: number[] = [];
   let there: number | null = null;
-  while (lab.status(0).updates < UPDATES && !lab.finished) {
-    const budget = scene.scenario.run.mode === 'converge' ? 1 : UPDATES;
+  const budget = scene.scenario.run.mode === 'converge' ? 1 : UPDATES;
+  for (let made = 0; made < UPDATES && !lab.finished; ) {
     const whole = lab.advance(budget);
     const { within, updates } = lab.status(0);
+    made = updates;
     if (!within) there = null;
     else there ??= updates;
-    if (whole) missing.push(missed(lab, scene));
+    if (whole && !still) missing.push(missed(lab, scene));
   }
   const last = missed(lab, scene);
   lab.close();

@@ -3,7 +3,7 @@
  * with what it must not hold: a fault is told and no row has changed, or rows come out.
  */
 import { Buffers } from '../engine/buffers.ts';
-import { describe, Engine } from '../engine/engine.ts';
+import { describe } from '../engine/engine.ts';
 import type { BatchBufferName, Glue, RawBatch } from '../engine/glue.ts';
 import { writeInstance } from '../engine/instanceRow.ts';
 import {
@@ -13,9 +13,11 @@ import {
   PANEL_STRIDE,
   SAMPLINGS,
 } from '../engine/protocol.ts';
+import type { Catalogue } from '../scenario/catalogue.ts';
 import { faultsText } from '../scenario/faults.ts';
 import { parse } from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
+import type { Scene } from '../scenario/types.ts';
 
 const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
 const HOSTILE = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
@@ -24,20 +26,27 @@ const SOUND = { spread: 1, nx: 2, ny: 2, column1: 1, to0: 1, to1: 1, highX: 1, h
 
 type Setting = keyof typeof BATCH_SETTING;
 
-export function* batchFindings(glue: Glue): Generator<string> {
-  for (const sampling of SAMPLINGS.keys()) yield* overSettings(glue, sampling);
-  yield* overRow(glue);
-  yield* overRanges(glue);
-}
+/** A batch with these settings over sound ones; a text: why it is refused. */
+type Open = (settings: Partial<Record<Setting, number>>) => RawBatch | string;
 
-/** A batch of the preset y with these settings over sound ones; a text: why it is refused. */
-function opened(glue: Glue, settings: Partial<Record<Setting, number>>): RawBatch | string {
-  const { catalogue } = new Engine(glue);
+export function* batchFindings(glue: Glue, catalogue: Catalogue): Generator<string> {
   const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }], run: { maxUpdates: 3 } };
   const read = parse(document, catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
-  const builder = new glue.LabBuilder();
   const scene = resolve(read.value);
+  const open: Open = (settings) => opened(glue, catalogue, scene, settings);
+  for (const sampling of SAMPLINGS.keys()) yield* overSettings(glue, open, sampling);
+  yield* overRow(glue, open);
+  yield* overRanges(open);
+}
+
+function opened(
+  glue: Glue,
+  catalogue: Catalogue,
+  scene: Scene,
+  settings: Partial<Record<Setting, number>>,
+): RawBatch | string {
+  const builder = new glue.LabBuilder();
   describe(scene, builder, glue);
   for (const [name, value] of Object.entries({ ...SOUND, ...settings }))
     builder.setting(BATCH_SETTING[name as Setting], value);
@@ -54,10 +63,10 @@ function opened(glue: Glue, settings: Partial<Record<Setting, number>>): RawBatc
 const rowsOf = (glue: Glue, batch: RawBatch, name: BatchBufferName = 'rows'): Float64Array =>
   new Buffers<BatchBufferName>(glue, batch).get(name);
 
-function* overSettings(glue: Glue, sampling: number): Generator<string> {
+function* overSettings(glue: Glue, open: Open, sampling: number): Generator<string> {
   for (const name of Object.keys(BATCH_SETTING) as Setting[])
     for (const value of HOSTILE) {
-      const batch = opened(glue, { sampling, [name]: value });
+      const batch = open({ sampling, [name]: value });
       if (typeof batch === 'string') {
         if (batch === '') yield `${name} = ${value} is refused without a word`;
         continue;
@@ -71,8 +80,8 @@ function* overSettings(glue: Glue, sampling: number): Generator<string> {
     }
 }
 
-function* overRow(glue: Glue): Generator<string> {
-  const batch = opened(glue, {}) as RawBatch;
+function* overRow(glue: Glue, open: Open): Generator<string> {
+  const batch = open({}) as RawBatch;
   for (let cell = 0; cell < PANEL_STRIDE; cell++)
     for (const value of HOSTILE) {
       const was = rowsOf(glue, batch, 'params')[cell] as number;
@@ -90,8 +99,8 @@ function* overRow(glue: Glue): Generator<string> {
   batch.delete();
 }
 
-function* overRanges(glue: Glue): Generator<string> {
-  const batch = opened(glue, {}) as RawBatch;
+function* overRanges(open: Open): Generator<string> {
+  const batch = open({}) as RawBatch;
   for (const first of [...HOSTILE, 2 ** 53])
     for (const count of [-1, 0, 1, BATCH_CAPACITY + 1, 2 ** 30]) {
       const sound = Number.isInteger(first) && first >= 0 && first < 2 ** 53 && count === 1;

@@ -14,7 +14,7 @@ import {
   SECONDARY_KINDS,
 } from '../engine/protocol.ts';
 import { MAX_MAGNITUDE } from '../scenario/bounds.ts';
-import type { MethodRow } from '../scenario/catalogue.ts';
+import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
 import { faultsText } from '../scenario/faults.ts';
 import { parse } from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
@@ -38,20 +38,20 @@ type Over = (lab: Opened, method: MethodRow) => Generator<string>;
 
 /** Of every method, or of these; until the module gives up, for nothing can be asked of it then. */
 export function cellFindings(glue: Glue, ids: readonly string[] | null = null): Findings {
-  const { methods } = new Engine(glue).catalogue;
+  const { catalogue } = new Engine(glue);
   const found: string[] = [];
   const look = (method: MethodRow, limits: LimitPolicy, over: Over): void => {
-    const lab = open(glue, method, limits);
+    const lab = open(glue, catalogue, method, limits);
     for (const what of over(lab, method)) found.push(`${method.id}, ${limits}: ${what}`);
     lab.raw.delete();
   };
   try {
-    for (const method of methods.filter(({ id }) => ids?.includes(id) ?? true)) {
+    for (const method of catalogue.methods.filter(({ id }) => ids?.includes(id) ?? true)) {
       for (const limits of ['ignore', 'lock'] as const) look(method, limits, overParams);
       if (method.id !== 'sdls') continue;
       for (const over of [overTargets, overProbe, overOutputs, overCalls])
         look(method, 'ignore', over);
-      for (const what of batchFindings(glue)) found.push(`a batch: ${what}`);
+      for (const what of batchFindings(glue, catalogue)) found.push(`a batch: ${what}`);
     }
   } catch (error) {
     found.push(`the module gives up: ${(error as Error).stack}`);
@@ -59,8 +59,12 @@ export function cellFindings(glue: Glue, ids: readonly string[] | null = null): 
   return found;
 }
 
-function open(glue: Glue, { id }: MethodRow, limitPolicy: LimitPolicy): Opened {
-  const { catalogue } = new Engine(glue);
+function open(
+  glue: Glue,
+  catalogue: Catalogue,
+  { id }: MethodRow,
+  limitPolicy: LimitPolicy,
+): Opened {
   const document = { iklab: 1, preset: 'y', limitPolicy, methods: [{ id }] };
   const read = parse(document, catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));

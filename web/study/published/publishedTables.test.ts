@@ -11,11 +11,23 @@ import { verdictOf, verdictText, verdictWords } from './verdict.ts';
 
 const engine = await testEngine();
 
-const made = (table: PublishedTable, variant: string, sample = table.sample.quick): Figure[] => {
-  // through JSON, as from a worker or a file
+const known = new Map<string, readonly Figure[]>();
+
+/** Each is made once, whoever asks. */
+function made(
+  table: PublishedTable,
+  variant: string,
+  sample = table.sample.quick,
+): readonly Figure[] {
+  const key = JSON.stringify([table.id, variant, sample]);
+  const before = known.get(key);
+  if (before) return before;
+  // cloned, as from a worker
   const results = table.parts(variant, sample).map((part) => table.work(part, engine));
-  return [...table.figures(variant, structuredClone(results))];
-};
+  const figures = table.figures(variant, structuredClone(results));
+  known.set(key, figures);
+  return figures;
+}
 const off = (figures: readonly Figure[]) =>
   figures.filter((each) => verdictOf(each) === 'off').map(({ row, column }) => `${row}: ${column}`);
 const FEW = 10; // runs
