@@ -14,20 +14,22 @@ const launcher = new URL('./iklab.mjs', import.meta.url);
 /** What `iklab ARGS` does with `input` on its standard input; one call at a time. */
 export async function called(args: readonly string[], input: string | Buffer = ''): Promise<Ended> {
   const told = { out: '', err: '' };
-  const stdout = new Writable({
-    decodeStrings: false,
-    write(text: string, _, done) {
-      told.out += text;
-      done();
-    },
-  });
+  const hears = (name: 'out' | 'err') =>
+    new Writable({
+      decodeStrings: false,
+      write(text: string, _, done) {
+        told[name] += text;
+        done();
+      },
+    });
   const stdin = Readable.from(Buffer.from(input), { objectMode: false });
   const error = (text: string) => {
     told.err += `${text}\n`;
   };
   const backs = [
     replace(process, 'stdin', stdin),
-    replace(process, 'stdout', stdout),
+    replace(process, 'stdout', hears('out')),
+    replace(process, 'stderr', hears('err')),
     replace(console, 'error', error),
   ];
   try {

@@ -1,10 +1,13 @@
-/** Studies as they run: in processes of their own, with threads, interrupted and gone on with. */
+/**
+ * Studies as they run: with threads, merged, interrupted and gone on with; in processes of their
+ * own where that is looked at (`iklab`).
+ */
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
-import { called } from '../inProcess.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { called, type Ended } from '../inProcess.ts';
 import { testFolder } from './testRows.ts';
 
 const launcher = fileURLToPath(new URL('../iklab.mjs', import.meta.url));
@@ -30,12 +33,6 @@ function write(name: string, document: unknown): string {
   return at(name);
 }
 
-interface Ended {
-  readonly status: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
 /** `meanwhile`: what is done to the process as it runs. */
 function iklab(args: readonly string[], meanwhile = (_: ChildProcess) => {}): Promise<Ended> {
   const child = spawn(process.execPath, [launcher, ...args]);
@@ -59,65 +56,74 @@ function ended(child: ChildProcessWithoutNullStreams): Promise<Ended> {
 
 test('whole, by any number of threads, in eight merged shards: the same bytes', async () => {
   const file = write('study.json', study());
-  const rows = async (name: string, ...more: string[]) => {
-    const { status, err } = await iklab(['study', file, '--out', at(name), ...more]);
+  const rows = async (name: string, more: readonly string[], run = called) => {
+    const { status, err } = await run(['study', file, '--out', at(name), ...more]);
     expect([status, err]).toEqual([
       0,
       expect.stringMatching(/^\d+ problems in [\d.]+ s, \d+\/s\n$/),
     ]);
     return readFileSync(at(name));
   };
-  const whole = await rows('whole.rows', '--jobs', '1');
-  expect((await rows('threads.rows', '--jobs', '3')).equals(whole)).toBe(true);
+  const whole = await rows('whole.rows', ['--jobs', '1'], iklab);
+  expect((await rows('threads.rows', ['--jobs', '3'])).equals(whole)).toBe(true);
   const shards = Array.from({ length: 8 }, (_, i) => `${i + 1}/8`);
-  for (const shard of shards) await rows(`part-${shard[0]}.rows`, '--shard', shard, '--jobs', '1');
+  for (const shard of shards)
+    await rows(`part-${shard[0]}.rows`, ['--shard', shard, '--jobs', '1']);
   const parts = shards.map((shard) => at(`part-${shard[0]}.rows`)).reverse();
   const merged = await called(['merge', ...parts, '--out', at('merged.rows')]);
   expect(merged).toEqual({ status: 0, out: '', err: '' });
   expect(readFileSync(at('merged.rows')).equals(whole)).toBe(true);
-  const [table, again] = [await iklab(['study', file]), await called(['merge', at('whole.rows')])];
+  const [table, again] = [await called(['study', file]), await called(['merge', at('whole.rows')])];
   expect(table.status).toBe(0);
   expect(again.out).toBe(table.out);
   expect(table.out).toMatch(/^arms: 700 problems of each method, seed 5\n/);
   expect(table.out).toMatch(/^DLS, lambda 0\.02 +\d/m);
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s keeps what was done, and --resume goes on',
-  async (signal) => {
-    const file = write(`long-${signal}.json`, study({ count: 4000, sweep: [] }));
-    const out = at(`long-${signal}.rows`);
-    const part = `${out}.part`;
-    const stopped = await iklab(['study', file, '--out', out, '--jobs', '1'], (child) => {
-      const watcher = watch(dirname(part), () => {
-        if (!existsSync(part) || statSync(part).size < 100_000) return;
-        watcher.close();
-        child.kill(signal);
+describe('an interruption', () => {
+  let file = '';
+  let straight: Buffer;
+  beforeAll(async () => {
+    file = write('long.json', study({ count: 4000, sweep: [] }));
+    await called(['study', file, '--out', at('straight.rows')]);
+    straight = readFileSync(at('straight.rows'));
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s keeps what was done, and --resume goes on',
+    async (signal) => {
+      const out = at(`long-${signal}.rows`);
+      const part = `${out}.part`;
+      const stopped = await iklab(['study', file, '--out', out, '--jobs', '1'], (child) => {
+        const watcher = watch(dirname(part), () => {
+          if (!existsSync(part) || statSync(part).size < 100_000) return;
+          watcher.close();
+          child.kill(signal);
+        });
+        child.on('close', () => watcher.close());
       });
-      child.on('close', () => watcher.close());
-    });
-    expect(stopped.status).toBe(signal === 'SIGINT' ? 130 : 143);
-    expect(stopped.err).toMatch(/iklab: interrupted: go on with --resume\n$/);
-    expect([existsSync(out), existsSync(part)]).toEqual([false, true]);
+      expect(stopped.status).toBe(signal === 'SIGINT' ? 130 : 143);
+      expect(stopped.err).toMatch(/iklab: interrupted: go on with --resume\n$/);
+      expect([existsSync(out), existsSync(part)]).toEqual([false, true]);
 
-    const again = await iklab(['study', file, '--out', out]);
-    expect(again).toMatchObject({ status: 1, out: '' });
-    expect(again.err).toMatch(/\.part: is there already: go on with --resume, or remove it\n$/);
-    const other = write('other.json', study({ count: 4000, sweep: [], seed: 6 }));
-    const foreign = await iklab(['study', other, '--out', out, '--resume']);
-    expect(foreign.status).toBe(1);
-    expect(foreign.err).toMatch(
-      /holds rows of another study .*: remove it, or choose another --out\n$/,
-    );
+      const again = await called(['study', file, '--out', out]);
+      expect(again).toMatchObject({ status: 1, out: '' });
+      expect(again.err).toMatch(/\.part: is there already: go on with --resume, or remove it\n$/);
+      const other = write('other.json', study({ count: 4000, sweep: [], seed: 6 }));
+      const foreign = await called(['study', other, '--out', out, '--resume']);
+      expect(foreign.status).toBe(1);
+      expect(foreign.err).toMatch(
+        /holds rows of another study .*: remove it, or choose another --out\n$/,
+      );
 
-    const resumed = await iklab(['study', file, '--out', out, '--resume', '--jobs', '2']);
-    expect(resumed.status).toBe(0);
-    expect(resumed.err).toMatch(/^\d+ problems in .*, \d+ were there\n$/);
-    expect(existsSync(part)).toBe(false);
-    await iklab(['study', file, '--out', at('straight.rows')]);
-    expect(readFileSync(out).equals(readFileSync(at('straight.rows')))).toBe(true);
-  },
-);
+      const resumed = await iklab(['study', file, '--out', out, '--resume', '--jobs', '2']);
+      expect(resumed.status).toBe(0);
+      expect(resumed.err).toMatch(/^\d+ problems in .*, \d+ were there\n$/);
+      expect(existsSync(part)).toBe(false);
+      expect(readFileSync(out).equals(straight)).toBe(true);
+    },
+  );
+});
 
 test('a disk that takes no more is told, and what is there is gone on with', async () => {
   const file = write('full.json', study({ sweep: [] }));
@@ -128,16 +134,16 @@ test('a disk that takes no more is told, and what is there is gone on with', asy
   const full = await ended(spawn('bash', ['-c', limited, process.execPath, launcher, ...words]));
   expect(full.status).toBe(1);
   expect(full.err).toMatch(/full\.rows\.part: cannot be written: it may not be that large\n$/);
-  const resumed = await iklab([...words, '--resume']);
+  const resumed = await called([...words, '--resume']);
   expect(resumed.err).toMatch(/^700 problems in .*, 700 were there\n$/);
-  await iklab(['study', file, '--out', at('unlimited.rows')]);
+  await called(['study', file, '--out', at('unlimited.rows')]);
   expect(readFileSync(out).equals(readFileSync(at('unlimited.rows')))).toBe(true);
 });
 
 test('--resume leaves a file of rows that is whole, and knows another', async () => {
   const out = at('there.rows');
   const file = write('there.json', study({ count: 20 }));
-  await iklab(['study', file, '--out', out]);
+  await called(['study', file, '--out', out]);
   const { mtimeMs } = statSync(out);
   const again = await called(['study', file, '--out', out, '--resume']);
   expect(again).toMatchObject({
