@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { naClamp, toPrinted } from '../scenario/naYangJia.ts';
 import { scenarioPreset } from '../scenario/presets.ts';
 import { outside as beyond, tableTwoDls } from '../study/published/naYangJiaRows.ts';
-import { called } from './inProcess.ts';
+import { called } from './testCalls.ts';
 
 interface Row {
   readonly panel: number;

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { scenarioPreset } from '../scenario/presets.ts';
 import { dlsTrace, truncatedTrace } from '../study/published/tabaczynskiTraces.ts';
-import { called } from './inProcess.ts';
+import { called } from './testCalls.ts';
 
 interface Row {
   readonly method: string;

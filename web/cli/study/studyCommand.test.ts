@@ -2,15 +2,14 @@
  * Studies as they run: with threads, merged, interrupted and gone on with; in processes of their
  * own where that is looked at (`iklab`).
  */
-import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { called, type Ended } from '../inProcess.ts';
+import { called, type Ended } from '../testCalls.ts';
+import { ended, launcher } from '../testLaunch.ts';
 import { testFolder } from './testRows.ts';
 
-const launcher = fileURLToPath(new URL('../iklab.mjs', import.meta.url));
 const at = testFolder();
 
 const study = (changes: object = {}) => ({
@@ -40,23 +39,13 @@ function iklab(args: readonly string[], meanwhile = (_: ChildProcess) => {}): Pr
   return ended(child);
 }
 
-function ended(child: ChildProcessWithoutNullStreams): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    let [out, err] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      out += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      err += text;
-    });
-    child.on('error', reject);
-    child.on('close', (status) => resolve({ status, out, err }));
-  });
-}
-
 test('whole, by any number of threads, in eight merged shards: the same bytes', async () => {
   const file = write('study.json', study());
-  const rows = async (name: string, more: readonly string[], run = called) => {
+  const rows = async (
+    name: string,
+    more: readonly string[],
+    run: (args: readonly string[]) => Promise<Ended> = called,
+  ) => {
     const { status, err } = await run(['study', file, '--out', at(name), ...more]);
     expect([status, err]).toEqual([
       0,

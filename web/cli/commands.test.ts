@@ -1,0 +1,116 @@
+/** Links, and the commands that print what there is. */
+import { describe, expect, test } from 'vitest';
+import { scenarioPresetIds } from '../scenario/presets.ts';
+import { shelf } from '../scenario/robotShelf.ts';
+import { called } from './testCalls.ts';
+import { launched, lines, short } from './testLaunch.ts';
+
+describe('links', () => {
+  test('carry a document there and back', async () => {
+    const document = {
+      iklab: 1,
+      name: 'two',
+      tree: { planar: { links: [1, 2] } },
+      start: [0.1, -0.2],
+      targets: [{ effector: 'tip', position: [1, 1.5, 0] }],
+      methods: [{ id: 'dls', params: { lambda: 0.3 } }],
+      run: { mode: 'converge' },
+    };
+    const link = await called(['link', '-'], JSON.stringify(document));
+    expect(link.out).toMatch(/^#s=1\.[\w-]+\n$/);
+    const { status, out, err } = await called(['open', link.out.trim()]);
+    expect([status, err]).toEqual([0, '']);
+    expect(JSON.parse(out)).toEqual(document);
+    const whole = await called(['open', `https://example.org/lab/${link.out.trim()}`, '--full']);
+    expect(JSON.parse(whole.out)).toMatchObject({ ...document, limitPolicy: 'ignore', note: '' });
+    const again = await called(['link', '-'], whole.out);
+    expect(again.out).toBe(link.out);
+  });
+
+  test('are not made where they could not be opened', async () => {
+    const digits = (seed: number) => Math.abs(Math.sin(seed));
+    const joints = Array.from({ length: 256 }, (_, i) => ({
+      id: `joint${i}`,
+      parent: i === 0 ? null : `joint${i - 1}`,
+      xyz: [1, 2, 3].map((k) => digits(15 * i + k)),
+      rpy: [4, 5, 6].map((k) => digits(15 * i + k)),
+      axis: [7, 8, 9].map((k) => digits(15 * i + k)),
+      limits: [-digits(15 * i + 10), 1 + digits(15 * i + 11)],
+      comfort: digits(15 * i + 12),
+      weight: digits(15 * i + 13),
+    }));
+    const tree = { joints, effectors: [{ id: 'tip', parent: 'joint255' }] };
+    const targets = [{ effector: 'tip', position: [0, 0, 1] }];
+    const document = { iklab: 1, tree, targets, methods: [{ id: 'sdls' }] };
+    const { status, out, err } = await called(['link', '-'], JSON.stringify(document));
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toMatch(
+      /^link: must be at most 32 KiB \(32768 characters\), would have \d+: pass the file on instead\n$/,
+    );
+  });
+
+  test('of the readable form open too', async () => {
+    const { out } = await called(['open', '#preset=y&methods=dls-clamped']);
+    expect(JSON.parse(out)).toMatchObject({
+      tree: { preset: 'y' },
+      methods: [{ id: 'dls', label: 'DLS′' }],
+    });
+  });
+
+  test('of another build are told on standard error, and open', async () => {
+    const { deflateRawSync } = await import('node:zlib');
+    const packed = deflateRawSync(short('y', { build: 'ffffffff' })).toString('base64url');
+    const { status, err } = await called(['open', `#s=1.${packed}`]);
+    expect(status).toBe(0);
+    expect(err).toMatch(/^note: made by another version \("ffffffff", this is [0-9a-f]{8}\)\n$/);
+  });
+});
+
+describe('the other commands', () => {
+  test('hash gives 16 hex digits, the same for the short and the full document', async () => {
+    const { out } = await called(['hash', '-'], short('y'));
+    expect(out).toMatch(/^[0-9a-f]{16}\n$/);
+    const open = await called(['open', '#preset=y', '--full']);
+    expect((await called(['hash', '-'], open.out)).out).toBe(out);
+  });
+
+  test('methods lists the table, for people and for programs', async () => {
+    const table = await called(['methods']);
+    expect(table.out).toMatch(/^transpose: Transpose\. /);
+    expect(table.out).toMatch(/^ {2}lambda +1\.1 +from 0 to 1000 m {2}\(Damping λ\)$/m);
+    expect(table.out).toMatch(/^ {2}dls-clamped +Buss & Kim: damping 0\.7, targets clamped$/m);
+    const { methods, presets, build } = JSON.parse(
+      (await launched(['methods', '--format', 'json'])).out,
+    );
+    expect(build).toMatch(/^[0-9a-f]{8}$/);
+    const sdls = methods.find(({ id }: { id: string }) => id === 'sdls');
+    expect(sdls.params.find(({ key }: { key: string }) => key === 'clampForm')).toMatchObject({
+      default: 'hard',
+      options: ['hard', 'soft'],
+    });
+    expect(sdls).toMatchObject({ parent: 'truncated', failures: [{ sign: expect.any(String) }] });
+    expect(sdls.equation).toContain('\\gamma_{\\max}');
+    expect(presets.map(({ id }: { id: string }) => id)).toContain('tabaczynski-dls');
+  });
+
+  test('presets lists them, and prints one that runs', async () => {
+    const { out } = await called(['presets']);
+    expect(lines(out)).toHaveLength(scenarioPresetIds.length + shelf.length);
+    expect(out).toMatch(/^double-y +Double Y \(25 joints, 4 targets\)$/m);
+    const document = await called(['presets', 'planar-3-link']);
+    expect((await called(['hash', '-'], document.out)).status).toBe(0);
+  });
+
+  test('--version and --help', async () => {
+    expect((await launched(['--version'])).out).toMatch(
+      /^iklab \d+\.\d+\.\d+ \(build [0-9a-f]{8}\)\n$/,
+    );
+    const help = await called(['--help']);
+    for (const name of ['run', 'study', 'merge', 'link', 'open', 'hash', 'methods', 'presets']) {
+      expect(help.out).toContain(`iklab ${name}`);
+      const own = await called([name, '--help']);
+      expect(own.status).toBe(0);
+      expect(own.out).toMatch(new RegExp(`^iklab ${name}.*\\n\\n[\\s\\S]*\\n  iklab ${name}`));
+    }
+  });
+});

@@ -1,0 +1,129 @@
+/** What the command line refuses, with its words and its status. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { called } from './testCalls.ts';
+import { launched, launcher, short, start } from './testLaunch.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'iklab-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('bad input ends with status 1, its faults, and nothing else', () => {
+  const faulty = { preset: 'y', methods: [{ id: 'sdls' }, { id: 'dls', params: { lambda: -3 } }] };
+  test.each<[string, string | Buffer, string]>([
+    [
+      'a fault',
+      JSON.stringify({ iklab: 1, ...faulty }),
+      'methods[1].params.lambda: must be ≥ 0, is -3',
+    ],
+    [
+      'two faults',
+      short('y', { start: [1], run: { maxRises: 0 } }),
+      'run.maxRises: must be ≥ 1, is 0\nstart: must have 7 values, one per joint that moves by itself, has 1',
+    ],
+    [
+      'no JSON',
+      '{"iklab": 1,\n',
+      'document: must be JSON: line 2, column 1: a key in double quotes is due, not the end',
+    ],
+    ['nothing', '', 'document: must be JSON: line 1, column 1: the text ends where a value is due'],
+    ['no text', Buffer.from([0x80, 0xff]), 'standard input: must be UTF-8 text, is not'],
+    [
+      'too much',
+      ' '.repeat(3 * 1024 * 1024),
+      'document: must be at most 1 MiB (1048576 bytes), is longer',
+    ],
+  ])('%s', async (_, input, faults) => {
+    for (const command of ['run', 'link', 'hash']) {
+      expect(await called([command, '-'], input)).toEqual({
+        status: 1,
+        out: '',
+        err: `${faults}\n`,
+      });
+    }
+  });
+
+  test('a file that cannot be read', async () => {
+    const nowhere = join(folder, 'nowhere.json');
+    expect(await called(['run', nowhere])).toEqual({
+      status: 1,
+      out: '',
+      err: `${nowhere}: there is no such file\n`,
+    });
+    const { status, err } = await called(['run', folder]);
+    expect([status, err]).toEqual([1, `${folder}: is a directory, not a file\n`]);
+  });
+
+  test.each([
+    ['no text', Buffer.from([0x80, 0xff]), 1, 'standard input: must be UTF-8 text, is not\n'],
+    [
+      'too much, which is not read to its end',
+      ' '.repeat(3 * 1024 * 1024),
+      1,
+      'document: must be at most 1 MiB (1048576 bytes), is longer\n',
+    ],
+    ['wrong use', '', 2, expect.stringMatching(/^iklab: /)],
+  ])('of a process, too: %s', async (what, input, status, err) => {
+    const args = what === 'wrong use' ? [] : ['hash', '-'];
+    expect(await launched(args, input)).toEqual({ status, out: '', err });
+  });
+
+  test('a link', async () => {
+    const { status, out, err } = await called(['open', '#s=1.abcd']);
+    expect([status, out, err]).toEqual([1, '', 'link: is cut short or damaged\n']);
+  });
+});
+
+describe('wrong use ends with status 2:', () => {
+  test.each([
+    [[], 'a command is due: run, study, merge, link, open, hash, import, pose, methods, presets'],
+    [
+      ['rum'],
+      'there is no command "rum" (did you mean "run"?); known: run, study, merge, link, open, hash, import, pose, methods, presets',
+    ],
+    [
+      ['run'],
+      'run: usage: iklab run FILE|- [--method ID]… [--updates N] [--format table|jsonl|csv]',
+    ],
+    [['hash', 'a', 'b'], 'hash: unexpected "b"; usage: iklab hash FILE|-'],
+    [['run', '-', '--fast'], "Unknown option '--fast'"],
+    [['hash', '-', '--full'], 'hash has no option --full; usage: iklab hash FILE|-'],
+    [['run', '-', '--format', 'xml'], '--format must be one of table, jsonl, csv; is "xml"'],
+    [['import', 'a.urdf', '--up', 'w'], '--up must be x, y or z, is "w"'],
+    [['methods', '--format', 'csv'], '--format must be one of table, json; is "csv"'],
+    [
+      ['run', '-', '--updates', '0'],
+      '--updates must be a whole number from 1 to 999999999, is "0"',
+    ],
+    [
+      ['run', '-', '--updates', '1e3'],
+      '--updates must be a whole number from 1 to 999999999, is "1e3"',
+    ],
+    [
+      ['run', '-', '--updates', '1', '--method', 'sdsl'],
+      expect.stringMatching(
+        /^--method: there is no method "sdsl" \(did you mean "sdls"\?\); known: /,
+      ),
+    ],
+    [['presets', 'z'], expect.stringMatching(/^there is no preset "z"/)],
+  ])('%j', async (args, message) => {
+    const { status, out, err } = await called(args, short('y'));
+    expect([status, out]).toEqual([2, '']);
+    const [first, second] = err.split('\n');
+    expect(first?.replace('iklab: ', '')).toEqual(message);
+    expect(second).toBe('see iklab --help');
+  });
+
+  test('a checkout that is not built', async () => {
+    const away = join(folder, 'web/cli');
+    mkdirSync(away, { recursive: true });
+    cpSync(launcher, join(away, 'iklab.mjs'));
+    const { status, out, err } = await start(join(away, 'iklab.mjs'), ['--version'], '');
+    expect([status, out]).toEqual([2, '']);
+    expect(err).toBe('iklab: IK Lab is not built yet: run `npm run build` first\n');
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { scenarioPresetIds } from '../scenario/presets.ts';
+import { called } from './testCalls.ts';
+import { launched, lines, short } from './testLaunch.ts';
+
+describe('iklab run', () => {
+  test('prints a table as it comes, in memory that does not grow with the run', async () => {
+    const { status, out } = await launched(
+      ['run', '-', '--updates', '999999999'],
+      short('double-y'),
+      true,
+    );
+    expect(status).toBe(0);
+    expect(lines(out)[2]?.trim()).toMatch(/^1 /);
+  });
+
+  test('prints a table: k, rank used, error at the start, step, and why it ended', async () => {
+    const document = short('tabaczynski-5-link', { methods: [{ id: 'truncated' }] });
+    const { status, out, err } = await launched(['run', '-'], document);
+    expect([status, err]).toEqual([0, '']);
+    const rows = lines(out).map((line) => line.trim().replaceAll(/ +/g, ' '));
+    expect(rows[0]).toBe('k rank used error dTheta ----->');
+    expect(rows[1]).toBe('1 2 3.1772 -0.2548 -0.3650 -0.4744 -0.2963 0.1077');
+    expect(rows.slice(1, -1).map((row) => row[0])).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+    expect(rows.at(-1)).toBe('stop: reached after 6 updates, error 2.37297e-8 m');
+  });
+
+  test('prints a record per update and panel', async () => {
+    const { status, out } = await called(
+      ['run', '-', '--format', 'jsonl', '--updates', '3'],
+      short('double-y'),
+    );
+    const records = lines(out).map((line) => JSON.parse(line));
+    expect(status).toBe(0);
+    expect(records.map(({ update, panel }) => [update, panel])).toEqual(
+      [1, 2, 3].flatMap((update) => [0, 1, 2, 3].map((panel) => [update, panel])),
+    );
+    expect(records.map(({ stop }) => stop)).toEqual([
+      ...Array(8).fill(null),
+      ...Array(4).fill('update-limit'),
+    ]);
+    expect(Object.keys(records[0])).toEqual([
+      'panel',
+      'method',
+      'label',
+      'update',
+      'time',
+      'errorBefore',
+      'error',
+      'errors',
+      'orientationErrors',
+      'angles',
+      'step',
+      'rank',
+      'sigma',
+      'lambda',
+      'stop',
+      'restarts',
+    ]);
+    const [first, , , sdls] = records;
+    expect([first.angles.length, first.step.length, first.sigma.length]).toEqual([25, 25, 12]);
+    expect([first.errors.length, first.orientationErrors]).toEqual([4, [null, null, null, null]]);
+    expect(first.time).toBe(0.005);
+    expect(first.sigma).toEqual([...first.sigma].sort((a, b) => b - a));
+    expect([sdls.method, sdls.label, sdls.rank, sdls.lambda]).toEqual(['sdls', 'SDLS', 11, null]);
+    expect(first.error).toBeCloseTo(
+      first.errors.reduce((sum: number, x: number) => sum + x, 0),
+      12,
+    );
+  });
+
+  test('runs 100 updates where nothing stops, and until the stop in mode converge', async () => {
+    const track = await called(['run', '-', '--format', 'csv'], short('y'));
+    expect(lines(track.out)).toHaveLength(1 + 4 * 100);
+    const converge = await called(['run', '-', '--format', 'csv'], short('tabaczynski-2-link'));
+    expect(lines(converge.out)).toHaveLength(1 + 15 + 569 + 140);
+    expect(lines(converge.out).filter((line) => /,reached,0$/.test(line))).toHaveLength(3);
+  });
+
+  test('ends with the first frame where targets move in mode converge', async () => {
+    const { out } = await called(
+      ['run', '-', '--format', 'jsonl'],
+      short('y', { run: { mode: 'converge' } }),
+    );
+    const records = lines(out).map((line) => JSON.parse(line));
+    expect(new Set(records.map(({ time }) => time))).toEqual(new Set([1 / 60]));
+    const last = [0, 1, 2, 3].map((p) => records.findLast(({ panel }) => panel === p).stop);
+    expect(last).not.toContain(null);
+  });
+
+  test.each([
+    [['dls'], ['2 DLS′']],
+    [['SDLS'], ['3 SDLS']],
+    [['dls-clamped'], ['2 DLS′']],
+    [
+      ['sdls', 'transpose'],
+      ['0 Transpose', '3 SDLS'],
+    ],
+    [['dls-star'], ['4 DLS*']],
+    [
+      ['sdls', 'filtered', 'dls-then-sdls'],
+      ['3 SDLS', '4 Filtered', '5 DLS′ then SDLS'],
+    ],
+  ])('--method %j keeps or adds panels', async (methods, panels) => {
+    const words = methods.flatMap((id) => ['--method', id]);
+    const args = ['run', '-', '--updates', '1', '--format', 'jsonl', ...words];
+    const { status, out } = await called(args, short('double-y'));
+    expect(status).toBe(0);
+    const records = lines(out).map((line) => JSON.parse(line));
+    expect(records.map(({ panel, label }) => `${panel} ${label}`)).toEqual(panels);
+  });
+
+  test('a panel run alone makes the numbers that it makes among others', async () => {
+    const args = ['run', '-', '--updates', '5', '--format', 'jsonl'];
+    const all = await called(args, short('double-y'));
+    const one = await called([...args, '--method', 'sdls'], short('double-y'));
+    expect(lines(one.out)).toEqual(lines(all.out).filter((line) => line.startsWith('{"panel":3,')));
+  });
+
+  test('stops in silence when nobody reads on', async () => {
+    const args = ['run', '-', '--format', 'jsonl', '--updates', '999999999'];
+    const { status, err } = await launched(args, short('double-y'), true);
+    expect([status, err]).toEqual([0, '']);
+  });
+
+  test.each([...scenarioPresetIds])('runs %s', async (id) => {
+    const { status, out, err } = await called(['run', '-', '--updates', '2'], short(id));
+    expect([status, err]).toEqual([0, '']);
+    expect(lines(out).filter((line) => line.startsWith('stop: '))).not.toHaveLength(0);
+  });
+});
