@@ -16,7 +16,7 @@ const EIGHTH = Math.SQRT2 - 1; // tan(π/8)
 // tan(π/16) and tan(3π/16)
 const [LOW, HIGH] = [0.198912367379658, 0.6681786379192989];
 
-/** Angle of the vector (x, y) from the x axis, in (−π, π]; 0 for no vector. Error below 4 units in the last place. */
+/** Angle of the vector (x, y) from the x axis, in (−π, π]; 0 for no vector. Error of at most 5 units in the last place. */
 export function arcTangent(y: number, x: number): number {
   const [ax, ay] = [Math.abs(x), Math.abs(y)];
   if (ax === 0 && ay === 0) return 0;
