@@ -6,18 +6,19 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { testFolder } from '../study/testRows.ts';
+import { called } from '../testCalls.ts';
+import { launcher } from '../testLaunch.ts';
 
 const run = promisify(execFile);
 const at = testFolder();
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const launcher = beside('../iklab.mjs');
 
 let whole: Buffer;
 beforeAll(async () => {
   const scenario = { preset: 'ur5e', methods: [{ id: 'dls' }], run: { maxUpdates: 20 } };
   const study = { iklabStudy: 1, scenario, sampling: { kind: 'reachable' }, count: 900 };
   writeFileSync(at('study.json'), JSON.stringify(study));
-  await run('node', [launcher, 'study', at('study.json'), '--out', at('whole.rows')]);
+  await called(['study', at('study.json'), '--out', at('whole.rows')]);
   whole = readFileSync(at('whole.rows'));
 });
 
@@ -89,13 +90,15 @@ test('Kubernetes: pods of an Indexed Job, the last of which merges', async () =>
   ]);
   const PATH = program('iklab', `exec node ${launcher} "$@"`);
   mkdirSync(at('rows'));
-  for (const index of [2, 0, 1, 7, 6, 5, 4, 3]) {
-    const own = { SHARDS: given.SHARDS, STUDY: at('study.json'), ROWS: at('rows') };
+  // three of them: what a pod does hangs on its index and their number alone
+  const shards = 3;
+  for (const index of [1, 2, 0]) {
+    const own = { SHARDS: String(shards), STUDY: at('study.json'), ROWS: at('rows') };
     const pod = { ...process.env, PATH, ...own, JOB_COMPLETION_INDEX: String(index) };
     await run(command[0], [...command.slice(1), ...args], { env: pod });
-    expect(readdirSync(at('rows')).includes('study.parquet')).toBe(index === 3);
+    expect(readdirSync(at('rows')).includes('study.parquet')).toBe(index === 0);
   }
-  const parts = Array.from({ length: 8 }, (_, i) => at(`rows/${i + 1}-8.rows`));
-  await run('node', [launcher, 'merge', ...parts, '--out', at('pods.rows')]);
+  const parts = Array.from({ length: shards }, (_, i) => at(`rows/${i + 1}-${shards}.rows`));
+  await called(['merge', ...parts, '--out', at('pods.rows')]);
   expect(readFileSync(at('pods.rows')).equals(whole)).toBe(true);
 });
