@@ -163,6 +163,17 @@ export class Desk {
     else this.notice.value = unreadable('Your methods do not fit this scene', next.faults, '');
   }
 
+  openBeside(scenario: Scenario): boolean {
+    try {
+      this.#open(resolve(scenario), `Open ${scenario.name || 'a scene'}`);
+      this.address.edited(scenario); // its link, for who goes to it
+      return true;
+    } catch (error) {
+      this.notice.value = refused('', error);
+      return false;
+    }
+  }
+
   /** With an entry of the browser's history of its own. */
   async #enter(scenario: Scenario, what: string): Promise<void> {
     try {

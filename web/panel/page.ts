@@ -37,6 +37,8 @@ export interface Desk extends Editing {
   loadMechanism(id: string): void;
   /** `methods`: solved by those at hand. */
   openScene(scene: Scenario, how: { readonly methods: boolean }): Promise<void>;
+  /** For a page beside the scene, whose entry of the history stays; false: it cannot be opened. */
+  openBeside(scene: Scenario): boolean;
   openFile(file: File): Promise<void>;
   /** The replay hash; null: no longer wanted. */
   hash(wanted: () => boolean, turn?: Turn): Promise<string | null>;

@@ -3,6 +3,7 @@ import { pageAddress } from '../../document/pageAddress.ts';
 import { publishedTables } from '../../study/published/publishedTables.ts';
 import type { Page } from '../page.ts';
 import './studies.css';
+import { useAddressed } from './addressedStudy.ts';
 import './dataTable.css';
 import './studyList.css';
 import './studyRuns.css';
@@ -18,12 +19,11 @@ import { shownSweep } from './sweeps/sweepState.ts';
 import { TablePage } from './tablePage.tsx';
 import { runOf } from './tableRuns.ts';
 
-/** Pages of studies of one's own: `at` says whether what the address names is theirs. */
+/** Pages of studies of one's own. */
 const OWN = [
   {
     id: 'benchmark',
     title: 'Benchmark',
-    at: (id: string) => id === 'benchmark' || id.startsWith('#study='),
     Page: BenchmarkPage,
     /** Shown there, and so not beside it. */
     run: () => shown.value?.run ?? null,
@@ -31,14 +31,12 @@ const OWN = [
   {
     id: 'map',
     title: 'Map',
-    at: (id: string) => id === 'map',
     Page: MapPage,
     run: () => null,
   },
   {
     id: 'sweep',
     title: 'Sweep',
-    at: (id: string) => id === 'sweep',
     Page: SweepPage,
     run: () => shownSweep.value?.run ?? null,
   },
@@ -48,14 +46,16 @@ const OWN = [
 export function StudiesPage({ page, id }: { readonly page: Page; readonly id: string }) {
   studyDesk().turn.value;
   const table = publishedTables.find((each) => each.id === id);
-  const own = OWN.find(({ at }) => at(id));
+  const addressed = useAddressed(page, id);
+  const reading = addressed === 'reading';
+  const own = OWN.find((each) => each.id === (addressed ?? id));
   useEffect(() => {
     document.title = `${own?.title ?? table?.title ?? 'How well do the papers come out?'} · Studies · IK Lab`;
-  }, [id]);
-  const known = own || table || id === '' || id === 'papers';
+  }, [id, own]);
+  const known = own || table || reading || id === '' || id === 'papers';
   return (
     <div class="studies-three" data-open={id !== ''}>
-      <StudyList open={own?.id ?? table?.id ?? 'papers'} />
+      <StudyList open={own?.id ?? table?.id ?? (reading ? '' : 'papers')} />
       <article class="study" key={id}>
         <a class="back" href={pageAddress('studies')}>
           ‹ All studies
@@ -65,7 +65,9 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
             There is no study “{id.slice(0, 40)}”.
           </p>
         )}
-        {own ? (
+        {reading ? (
+          <p class="small">Reading the study.</p>
+        ) : own ? (
           <own.Page page={page} id={id} />
         ) : table ? (
           <TablePage page={page} table={table} />

@@ -1,9 +1,13 @@
 /** Studies in the address: as links, and in entries of the history where a link is too short. */
+import { useEffect, useRef } from 'preact/hooks';
 import type { Catalogue } from '../../scenario/catalogue.ts';
 import { LinkFault } from '../../scenario/encodeLink.ts';
 import { isRecord } from '../../scenario/shapes.ts';
 import type { Study } from '../../study/study.ts';
 import { encodeStudyLink } from '../../study/studyLink.ts';
+
+/** Whether a page is named by the study that its address carries. */
+export const isStudyAddress = (id: string): boolean => id.startsWith('#study=');
 
 /** The fragment of a study; null: it is too large for one. */
 export const linkOf = (study: Study, known: Catalogue): Promise<string | null> =>
@@ -23,3 +27,30 @@ export const studyHere = (): unknown => {
   const state: unknown = history.state;
   return isRecord(state) ? (state.study ?? null) : null;
 };
+
+const SETTLE = 400; // ms
+
+/** Where the address carries a study, it goes on being what is shown. */
+export function useStudyAddress(
+  study: () => Study | null,
+  known: Catalogue,
+  on: readonly unknown[],
+): void {
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    let wanted = true;
+    const due = setTimeout(async () => {
+      const now = isStudyAddress(location.hash) ? study() : null;
+      const link = now && (await linkOf(now, known));
+      if (wanted && link) history.replaceState(null, '', link);
+    }, SETTLE);
+    return () => {
+      wanted = false;
+      clearTimeout(due);
+    };
+  }, on);
+}

@@ -4,10 +4,14 @@ import { sceneOf, testEngine } from '../../engine/testEngine.ts';
 import type { MethodPanel, Scene, Vec3 } from '../../scenario/types.ts';
 import { full } from '../../scenario/write.ts';
 import { tableCsv } from '../dataTable.ts';
+import { fieldAt, ROW_STRIDE } from '../rowFields.ts';
+import type { Study } from '../study.ts';
+import { StudySolver } from '../studySolver.ts';
 import { type BranchSearch, NO_BRANCH, sheets, solutions } from './branches.ts';
 import { mapCase, startPoints } from './mapCase.ts';
 import { MapLayer, REACHED } from './mapLayer.ts';
 import { ends, type MapSpec, placeOf, planesOf, startMap, targetMap } from './mapPlane.ts';
+import { mapOfStudy, mapStudy } from './mapStudy.ts';
 import { solveMap } from './mapTask.ts';
 import { mapJson, mapTable } from './mapText.ts';
 import { mapAt, placed, samplingOf } from './placedPlane.ts';
@@ -185,6 +189,55 @@ function found(search: BranchSearch): Uint8Array[] {
     if (done) return value;
   }
 }
+
+describe('a map as a study', () => {
+  const scene = arm();
+  const tip: Vec3 = [0.5, 0.25, 0];
+  const there = (spec: MapSpec, changes: Partial<Study> = {}) => {
+    const study = mapStudy(scene, spec, tip, 50, engine.catalogue);
+    return mapOfStudy({ ...study, ...changes }, scene, () => tip);
+  };
+  const flat = targetMap(scene);
+
+  test.each<MapSpec>([
+    flat,
+    { ...targetMap(scene, 'tip', 'xz'), centre: [0.123456, -2], size: 0.7, lift: 0.4 },
+    startMap(scene),
+    { ...startMap(scene), low: [-1, 0.25] },
+  ])('comes back: %j', (spec) => {
+    expect(there(spec)).toEqual({ spec, cells: 50 });
+  });
+
+  test('that is turned comes back to a millionth', () => {
+    const [c, s] = [Math.cos(0.4), Math.sin(0.4)];
+    const [u, v]: [Vec3, Vec3] = [
+      [c, s, 0],
+      [0, 0, 1],
+    ];
+    const back = there({ ...flat, plane: 'turned', turned: { u, v } })?.spec;
+    expect(back).toMatchObject({ plane: 'turned', size: flat.size });
+  });
+
+  test('has the cells of the map, solved as a study', () => {
+    const layer = mapOf(scene, flat, 3);
+    const study = mapStudy(scene, flat, tip, 3, engine.catalogue);
+    const solver = new StudySolver(engine, study);
+    const rows = solver.solve({ cell: 0, first: 0, count: 9 });
+    solver.close();
+    for (let i = 0; i < 9; i++)
+      expect(rows[i * ROW_STRIDE + fieldAt('error')]).toBe(layer.error[i]);
+  });
+
+  test('is none where the study asks for more', () => {
+    expect(there(flat, { seed: 2 })).toBeNull();
+    expect(there(flat, { count: 100 })).toBeNull();
+    const { sampling } = mapStudy(scene, flat, tip, 50, engine.catalogue);
+    if (sampling.kind !== 'plane') throw new Error('no plane');
+    expect(there(flat, { sampling: { ...sampling, start: 'random' } })).toBeNull();
+    expect(there(flat, { sampling: { ...sampling, v: [0, 9, 0] } })).toBeNull();
+    expect(there(flat, { sampling: { kind: 'reachable', start: 'given' } })).toBeNull();
+  });
+});
 
 describe('branches', () => {
   const elbows = arm();

@@ -5,6 +5,7 @@ import { tooLong } from '../../../scenario/text.ts';
 import { parseStudyText } from '../../../study/parseStudy.ts';
 import { fullStudy } from '../../../study/writeStudy.ts';
 import type { Page } from '../../page.ts';
+import { pageOf } from '../addressedStudy.ts';
 import { linkOf } from '../studyAddress.ts';
 import { refusal } from './benchmarkState.ts';
 
@@ -15,10 +16,10 @@ export async function openStudyFile(page: Page, file: File): Promise<void> {
   const text = large ? '' : await file.text().catch(() => '');
   const read = large ? refused(tooLong) : parseStudyText(text, catalogue);
   await address.settle();
-  const at = pageAddress('studies', 'benchmark');
   refusal.value = read.ok ? null : { what: file.name, faults: read.faults };
+  const own = read.ok ? pageOf(page, read.value) : 'benchmark';
   const link = read.ok ? await linkOf(read.value, catalogue) : null;
   const state = read.ok && link === null ? { study: fullStudy(read.value) } : null;
-  history.pushState(state, '', link ?? at);
-  page.show({ mode: 'studies', id: link ?? 'benchmark' });
+  history.pushState(state, '', link ?? pageAddress('studies', own));
+  page.show({ mode: 'studies', id: link ?? own });
 }

@@ -7,6 +7,7 @@ import { startPoints } from '../../../study/maps/mapCase.ts';
 import { LEVELS } from '../../../study/maps/mapLayer.ts';
 import { type MapSpec, startJoints, startMap, targetMap } from '../../../study/maps/mapPlane.ts';
 import { MapRun } from '../../../study/maps/mapRun.ts';
+import type { StudiedMap } from '../../../study/maps/mapStudy.ts';
 import { samplingOf } from '../../../study/maps/placedPlane.ts';
 import { studyDesk } from '../studyDesk.ts';
 import { MapBranches } from './mapBranches.ts';
@@ -55,6 +56,12 @@ class MapBoard {
     return spec && fits(spec, scene) ? spec : targetMap(scene);
   }
 
+  /** A map from elsewhere: as fine as it is there, or the next. */
+  take({ spec, cells }: StudiedMap): void {
+    this.chosen.value = spec;
+    this.finest.value = LEVELS.find((level) => level >= cells) ?? LEVELS[3];
+  }
+
   begin(mapped: MapScene, spec: MapSpec): void {
     const { scene } = mapped;
     this.run.begin({
@@ -93,9 +100,12 @@ function solved(scenario: Scenario, spec: MapSpec): Scenario {
 }
 
 /** Of the effector whose targets are the plane; of starts, of the first. */
-export function tipOf({ scene, points }: MapScene, spec: MapSpec): Vec3 {
+export const tipOf = (mapped: MapScene, spec: MapSpec): Vec3 =>
+  tipAt(mapped, spec.over === 'targets' ? spec.effector : '');
+
+/** Where an effector is at the start; the first for one that there is not. */
+export function tipAt({ scene, points }: MapScene, id: string): Vec3 {
   const { joints, effectors } = scene.tree;
-  const id = spec.over === 'targets' ? spec.effector : '';
   const at = Math.max(
     0,
     effectors.findIndex((each) => each.id === id),

@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { mapCase } from '../../../study/maps/mapCase.ts';
 import type { MapLayer } from '../../../study/maps/mapLayer.ts';
+import { mapStudy } from '../../../study/maps/mapStudy.ts';
 import { Icon } from '../../controls/icon.tsx';
 import type { Page } from '../../page.ts';
 import { openCase } from '../openCase.ts';
+import { useStudyAddress } from '../studyAddress.ts';
 import { type MapScene, mapBoard, type Spot, tipOf } from './mapBoard.ts';
 import { MapExport } from './mapExport.tsx';
 import { MapFields } from './mapFields.tsx';
@@ -26,6 +28,12 @@ export function MapPage({ page }: { readonly page: Page }) {
   const specText = JSON.stringify(spec);
   const finest = board.finest.value;
   useEffect(() => board.begin(mapped, spec), [mapped, specText, finest]);
+  const { catalogue } = page.desk;
+  useStudyAddress(
+    () => mapStudy(mapped.scene, spec, tipOf(mapped, spec), finest, catalogue),
+    catalogue,
+    [mapped, specText, finest],
+  );
   useEffect(() => {
     board.run.paused = false;
     return () => {

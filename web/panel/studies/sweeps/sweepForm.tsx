@@ -68,7 +68,7 @@ export function SweepForm({ page }: { readonly page: Page }) {
         <Choice
           name="Problems"
           value={String(choice.count)}
-          options={PROBLEMS.map((count) => [String(count), String(count)] as const)}
+          options={[...new Set([...PROBLEMS, choice.count])].map((n) => [String(n), String(n)])}
           choose={(count) => set({ count: Number(count) })}
         />
       </div>

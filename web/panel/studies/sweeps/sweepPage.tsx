@@ -4,6 +4,7 @@ import { proposalOf } from '../../../study/sweeps/sweepMeasures.ts';
 import type { SweepPoint } from '../../../study/sweeps/sweepStudy.ts';
 import type { Page } from '../../page.ts';
 import { turnable } from '../maps/methodKnob.tsx';
+import { useStudyAddress } from '../studyAddress.ts';
 import { studyDesk } from '../studyDesk.ts';
 import { Progress } from '../studyRuns.tsx';
 import { apply, nameOf, unitOf } from './sweepApply.ts';
@@ -19,6 +20,7 @@ export function SweepPage({ page }: { readonly page: Page }) {
   studyDesk().turn.value;
   const scenario = page.desk.editor.scenario.value;
   const at = shownSweep.value;
+  useStudyAddress(() => at?.study ?? null, page.desk.catalogue, [at?.run.plan.key]);
   return (
     <>
       <header class="study-head">

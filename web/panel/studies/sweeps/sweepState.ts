@@ -6,8 +6,13 @@ import type { Result, Scenario } from '../../../scenario/types.ts';
 import type { Study } from '../../../study/study.ts';
 import type { Axis } from '../../../study/studyDocument.ts';
 import type { MeasureId } from '../../../study/sweeps/sweepMeasures.ts';
-import { type SweepPoint, sweepPlan, sweepStudy } from '../../../study/sweeps/sweepStudy.ts';
-import type { TaskRun } from '../../../study/taskRun.ts';
+import {
+  SWEEP_SEED,
+  type SweepPoint,
+  sweepPlan,
+  sweepStudy,
+} from '../../../study/sweeps/sweepStudy.ts';
+import type { RunPlan, TaskRun } from '../../../study/taskRun.ts';
 import { studyDesk } from '../studyDesk.ts';
 
 /** By slot and parameters, so that it outlives other edits of the scene. */
@@ -64,9 +69,42 @@ export function readSweep(
   return sweepStudy(scenario, { method, axes, count }, catalogue);
 }
 
+const PATH = /^methods\[0\]\.params\.(\w+)$/;
+
+/** What this page would have to choose; null: the study is more than a sweep of it. */
+export function choiceOfStudy(study: Study): SweepChoice | null {
+  const { scenario, sampling, sweep, restarts, levels, conditions, count, seed } = study;
+  const [panel, ...others] = scenario.methods;
+  const keys = sweep.flatMap(({ path }) => PATH.exec(path)?.[1] ?? []);
+  const plain = sampling.kind === 'reachable' && sampling.start === 'given' && seed === SWEEP_SEED;
+  const more = others.length > 0 || restarts || levels || conditions || study.sharedRestarts;
+  if (!panel || !plain || more || keys.length === 0 || keys.length < sweep.length) return null;
+  return { slot: panel.slot, keys, axes: sweep, count };
+}
+
+const planOf = (study: Study, build: string): RunPlan =>
+  sweepPlan(study, `Sweep of ${study.scenario.methods[0]?.label ?? ''}`, build);
+
+/** A sweep of the scene at work from elsewhere, with what an earlier visit has kept of it. */
+export async function takeSweep(
+  choice: SweepChoice,
+  scenario: Scenario,
+  catalogue: Catalogue,
+): Promise<void> {
+  chosen.value = choice;
+  const read = readSweep(scenario, choice, catalogue);
+  if (!read.ok) return;
+  const plan = planOf(read.value, catalogue.build);
+  if (shownSweep.peek()?.run.plan.key === plan.key) return;
+  const desk = studyDesk();
+  const run = await desk.open(plan, { start: false });
+  const kept = run.results.size > 0 || run.state === 'running';
+  if (!kept) await desk.remove(run);
+  shownSweep.value = kept ? { study: read.value, run, choice } : null;
+}
+
 export async function beginSweep(study: Study, choice: SweepChoice, build: string): Promise<void> {
-  const title = `Sweep of ${study.scenario.methods[0]?.label ?? ''}`;
-  const run = await studyDesk().open(sweepPlan(study, title, build));
+  const run = await studyDesk().open(planOf(study, build));
   run.start();
   shownSweep.value = { study, run, choice };
 }
