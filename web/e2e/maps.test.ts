@@ -315,7 +315,8 @@ test('two parameters against moving targets: the front of error and shake, and i
       expect(await page.locator('.sweep-grid .front.knee').count()).toBe(1);
       const said = await page.innerText('.sweep-grid .proposal');
       expect(said).toContain('is the knee of these 25 pairs');
-      expect(said).toContain(`${front} of them, outlined below`);
+      expect(said).toContain(`${front} of them, dotted below`);
+      expect(await page.locator('.sweep-grid .of-front').count()).toBe(front);
       // another measure colours the cells, and proposes nothing else
       await page.getByRole('radio', { name: 'Updates' }).check();
       expect(await page.innerText('.sweep-grid .proposal')).toBe(said);

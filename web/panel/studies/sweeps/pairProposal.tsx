@@ -21,7 +21,7 @@ export function KneeWords({ pair, pairs, proposal, point, unit }: ProposalProps)
   return (
     <p>
       <b>{pair}</b> is the knee of these {number(pairs)} pairs: mean error {errs}, shake {shakes}.{' '}
-      {number(proposal.front.length)} of them, outlined below, are undercut by no other pair in both
+      {number(proposal.front.length)} of them, dotted below, are undercut by no other pair in both
       at once. On logarithmic axes this one lies farthest from the straight line between the ends of
       that front: beyond it little of the one is won for much of the other.
     </p>

@@ -8,12 +8,13 @@ import type { SweepPoint } from '../../../study/sweeps/sweepStudy.ts';
 import { Segments } from '../../controls/segmentedControl.tsx';
 import type { Page } from '../../page.ts';
 import { studyDesk } from '../studyDesk.ts';
+import { FrontFigure } from './frontFigure.tsx';
 import { KneeWords, LeastWords } from './pairProposal.tsx';
 import { apply, nameOf } from './sweepApply.ts';
-import { measureText, shownAs } from './sweepScale.ts';
+import { axisScale, measureText, shownAs } from './sweepScale.ts';
 import { coloured, pointsOf, type ShownSweep } from './sweepState.ts';
 
-const [SIDE, LEFT, FOOT, INSET] = [400, 60, 40, 2.5];
+const [SIDE, LEFT, FOOT, INSET, DOT] = [400, 60, 40, 2.5, 3.5];
 
 interface GridCell {
   readonly index: number;
@@ -51,7 +52,17 @@ export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown
       {done && (
         <Proposed page={page} shown={shown} measure={measure} cells={cells} proposal={proposal} />
       )}
-      <Grid page={page} shown={shown} measure={measure} cells={cells} proposal={proposal} />
+      <div class="sweep-pair">
+        <Grid page={page} shown={shown} measure={measure} cells={cells} proposal={proposal} />
+        {proposal && (
+          <FrontFigure
+            points={cells.map(({ point }) => point)}
+            proposal={proposal}
+            unit={shown.study.scenario.unit}
+            words={(i) => pairText(namesOf(page, shown), cells[i]?.values ?? [])}
+          />
+        )}
+      </div>
     </div>
   );
 }
@@ -112,6 +123,10 @@ function Grid({ page, shown, measure, cells, proposal }: PartProps) {
   const painted = cells.filter((cell) => !Number.isNaN(cell.told));
   const told = painted.map((cell) => cell.told);
   const [low, high] = [Math.min(...told), Math.max(...told)];
+  const steep =
+    low > 0 && (measure.id === 'error' || measure.id === 'shake' || measure.id === 'updates');
+  const share = (value: number): number =>
+    high > low ? axisScale([low, high], steep).at(value) : 0;
   const names = namesOf(page, shown);
   const { unit } = shown.study.scenario;
   const text = (value: number): string => measureText(measure.id, value, unit);
@@ -119,7 +134,10 @@ function Grid({ page, shown, measure, cells, proposal }: PartProps) {
   const y = (values: readonly number[]): number =>
     SIDE - FOOT - (ys.indexOf(values[1] as number) + 1) * h;
   return (
-    <>
+    <figure>
+      <figcaption>
+        <b>{measure.name}</b> <span class="small">{measure.help}</span>
+      </figcaption>
       <svg
         class="sweep-plot"
         viewBox={`0 0 ${SIDE} ${SIDE}`}
@@ -129,7 +147,7 @@ function Grid({ page, shown, measure, cells, proposal }: PartProps) {
         {painted.map(({ index, values, told: value }) => (
           <rect
             key={index}
-            class={`cell seq-${high > low ? Math.round((5 * (value - low)) / (high - low)) : 0}`}
+            class={`cell seq-${Math.round(5 * share(value))}`}
             x={x(values)}
             y={y(values)}
             width={w}
@@ -140,27 +158,30 @@ function Grid({ page, shown, measure, cells, proposal }: PartProps) {
         ))}
         {proposal?.front.map((i) => {
           const { index, values } = cells[i] as GridCell;
-          const box = {
-            x: x(values) + INSET,
-            y: y(values) + INSET,
-            width: w - 2 * INSET,
-            height: h - 2 * INSET,
-          };
+          const centre = { cx: x(values) + w / 2, cy: y(values) + h / 2 };
           return (
             <g key={index} class={i === proposal.index ? 'front knee' : 'front'}>
-              <rect class="halo" {...box} />
-              <rect class="mark" {...box} />
+              {i === proposal.index && (
+                <rect
+                  x={x(values) + INSET}
+                  y={y(values) + INSET}
+                  width={w - 2 * INSET}
+                  height={h - 2 * INSET}
+                />
+              )}
+              <circle {...centre} r={DOT} />
             </g>
           );
         })}
         <Ticks xs={xs} ys={ys} />
       </svg>
       <p class="small">
-        Across: {names[0]}. Up: {names[1]}. Strong is many: from {text(low)} to {text(high)}.
-        {proposal && ' Outlined: no other pair has both a smaller mean error and a smaller shake.'}
-        {proposal && proposal.index !== null && ' In the accent: the knee of these.'}
+        Across: {names[0]}. Up: {names[1]}. Strong is many: from {text(low)} to {text(high)}
+        {steep ? ', in steps of equal ratio' : ''}.
+        {proposal && ' Dotted: no other pair has both a smaller mean error and a smaller shake.'}
+        {proposal && proposal.index !== null && ' Framed: the knee of these.'}
       </p>
-    </>
+    </figure>
   );
 }
 

@@ -1,0 +1,84 @@
+import type { LengthUnit } from '../../../scenario/types.ts';
+import type { PairProposal } from '../../../study/sweeps/sweepMeasures.ts';
+import type { SweepPoint } from '../../../study/sweeps/sweepStudy.ts';
+import { axisScale, measureText, shownAs } from './sweepScale.ts';
+
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT] = [360, 300, 60, 16, 10, 26];
+
+interface FrontProps {
+  readonly points: readonly SweepPoint[];
+  readonly proposal: PairProposal;
+  readonly unit: LengthUnit;
+  /** Two parameters with their values. */
+  readonly words: (point: number) => string;
+}
+
+/** Every pair by its error and its shake, the front of them and the line that its knee is far from. */
+export function FrontFigure({ points, proposal, unit, words }: FrontProps) {
+  const told = points.map(({ moving }) => ({
+    error: moving?.error.mean ?? Number.NaN,
+    shake: (moving?.shake.mean ?? Number.NaN) * shownAs('shake'),
+  }));
+  const across = axisScale(
+    told.map(({ error }) => error),
+    true,
+  );
+  const up = axisScale(
+    told.map(({ shake }) => shake),
+    true,
+  );
+  const x = (error: number): number => LEFT + across.at(error) * (WIDTH - LEFT - RIGHT);
+  const y = (shake: number): number => HEIGHT - FOOT - up.at(shake) * (HEIGHT - FOOT - TOP);
+  const spot = (i: number): string => {
+    const { error, shake } = told[i] as (typeof told)[number];
+    return `${x(error).toFixed(1)},${y(shake).toFixed(1)}`;
+  };
+  const { front, index } = proposal;
+  const ends = [front[0], front.at(-1)].filter((end) => end !== undefined);
+  return (
+    <figure>
+      <figcaption>
+        <b>Error against shake</b>{' '}
+        <span class="small">a dot a pair, filled where it is of the front</span>
+      </figcaption>
+      <svg
+        class="sweep-plot"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`Shake over mean error of ${points.length} pairs; ${front.length} are of the front`}
+      >
+        {up.ticks.map((tick) => (
+          <g key={tick}>
+            <line class="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} />
+            <text class="tick" text-anchor="end" x={LEFT - 6} y={y(tick) + 4}>
+              {measureText('shake', tick, unit)}
+            </text>
+          </g>
+        ))}
+        <line class="axis" x1={LEFT} x2={WIDTH - RIGHT} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} />
+        {across.ticks.map((tick) => (
+          <text key={tick} class="tick" text-anchor="middle" x={x(tick)} y={HEIGHT - FOOT + 16}>
+            {measureText('error', tick, unit)}
+          </text>
+        ))}
+        <polyline class="chord" points={ends.map(spot).join(' ')} />
+        <polyline class="front-line" points={front.map(spot).join(' ')} />
+        {told.map(({ error, shake }, i) =>
+          Number.isFinite(error) && Number.isFinite(shake) ? (
+            <circle
+              key={words(i)}
+              class={i === index ? 'of-front knee' : front.includes(i) ? 'of-front' : 'other'}
+              cx={x(error)}
+              cy={y(shake)}
+              r={i === index ? 6 : 3}
+            >
+              <title>
+                {`${words(i)}: mean error ${measureText('error', error, unit)}, shake ${measureText('shake', shake, unit)}`}
+              </title>
+            </circle>
+          ) : null,
+        )}
+      </svg>
+    </figure>
+  );
+}
