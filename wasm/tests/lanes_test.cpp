@@ -1,7 +1,9 @@
 // Two instances side by side against a workspace that makes the same updates one by one.
 #include "ik/lanes.hpp"
 
+#include <array>
 #include <gtest/gtest.h>
+#include <map>
 
 #include "tests/support.hpp"
 
@@ -30,7 +32,10 @@ Model::Pointer modelOf(const Chain& chain, Random& random) {
     return test::randomVector(3, range, random);
   };
   for (int i = 0; i < chain.joints; ++i) {
-    JointSpec joint{.id = std::to_string(i), .xyz = three(0.5), .axis = axisOf(i, random)};
+    JointSpec joint;
+    joint.id = std::to_string(i);
+    joint.xyz = three(0.5);
+    joint.axis = axisOf(i, random);
     const int parent = chain.fork && i + 1 == chain.joints ? i - 2 : i - 1;
     if (parent >= 0) joint.parent = std::to_string(parent);
     if (i % 2 == 1) joint.rpy = three(2);
