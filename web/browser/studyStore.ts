@@ -45,7 +45,7 @@ function write(keys: readonly string[]): void {
   try {
     localStorage.setItem(LIST, JSON.stringify(keys));
   } catch {
-    // then a reload finds no run
+    // whoever asks for it finds it missing
   }
 }
 
@@ -53,6 +53,7 @@ async function remember(key: string): Promise<void> {
   const keys = keptKeys();
   if (keys.includes(key)) return;
   write([...keys, key].slice(-MOST));
+  if (!keptKeys().includes(key)) throw new Error('its local storage is full or blocked');
   await Promise.all(keys.slice(0, -MOST + 1).map(remove));
 }
 

@@ -242,8 +242,42 @@ test('a file of a study opens its page, one that is none is refused in words', (
     expect(await problems(page).inputValue()).toBe('40');
     expect(await field(page, 'Updates at most').inputValue()).toBe('77');
     expect((await studyAt(page)).seed).toBe(5);
-    await dropped(page, [{ path: 'bad.json', content: text.replace('40', '0') }]);
-    const alert = page.getByRole('alert');
-    await alert.waitFor();
-    expect(await alert.innerText()).toMatch(/bad\.json cannot be read[\s\S]*count must be/);
+    const refused = async (path: string, content: string): Promise<string> => {
+      await dropped(page, [{ path, content }]);
+      const alert = page.getByRole('alert').filter({ hasText: path });
+      await alert.waitFor();
+      // and the study at work stays
+      expect(await problems(page).inputValue()).toBe('40');
+      return alert.innerText();
+    };
+    const bad = (name: string, from: string, to: string): Promise<string> =>
+      refused(name, text.replace(from, to));
+    expect(await bad('none.json', '"count":40', '"count":0')).toMatch(/count must be ≥ 1, is 0/);
+    expect(await bad('many.json', '"count":40', '"count":1e9')).toMatch(
+      /count must be ≤ 100000000, is 1000000000/,
+    );
+    expect(await bad('half.json', '"seed":5', '"seed":1.5')).toMatch(/seed must be .*, is 1\.5/);
+    expect(await bad('odd.json', '"seed":5', '"sede":5')).toMatch(/sede unknown key.*seed/s);
+    expect(await refused('cut.iklab-study.json', text.slice(0, 70))).toMatch(
+      /cut\.iklab-study\.json cannot be read as a study\.\s+study \S/,
+    );
+    expect((await studyAt(page)).seed).toBe(5);
   }));
+
+test.each(['full', 'blocked'] as const)('a store that is %s is told, and nothing is lost', (how) =>
+  visit('#/studies/benchmark', async (page) => {
+    await page.evaluate((kind) => {
+      const refuse = (): never => {
+        throw new DOMException(`the store is ${kind}`, 'QuotaExceededError');
+      };
+      if (kind === 'full') IDBObjectStore.prototype.put = refuse;
+      else IDBFactory.prototype.open = refuse;
+    }, how);
+    await problems(page).fill('100');
+    await button(page, 'Run').click();
+    await done(page);
+    await page.getByText(`stores nothing here: the store is ${how}`).waitFor();
+    const csv = String(await saved(page, 'Export', 'CSV'));
+    expect(csv.trim().split('\n')).toHaveLength(1 + 4 * 100);
+  }),
+);

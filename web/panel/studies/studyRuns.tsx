@@ -38,12 +38,18 @@ export function Progress({ run }: { readonly run: TaskRun }) {
       </p>
       <progress value={done} max={Math.max(1, all)} aria-label={`${run.plan.title}: done`} />
       <Groups run={run} />
-      {run.unkept !== '' && (
-        <p class="small warn">
-          Not kept for a reload, as this browser stores nothing here: {run.unkept}
-        </p>
-      )}
+      <Unkept run={run} />
     </div>
+  );
+}
+
+/** Said as long as a run is shown: it is gone with the page. */
+export function Unkept({ run }: { readonly run: TaskRun }) {
+  if (run.unkept === '') return null;
+  return (
+    <p class="small warn" role="status">
+      Not kept for a reload, as this browser stores nothing here: {run.unkept}
+    </p>
   );
 }
 

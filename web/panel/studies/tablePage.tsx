@@ -10,7 +10,7 @@ import { CaseDrawings, drawCase } from './drawings/caseDrawings.tsx';
 import { FigureTable } from './figureTable.tsx';
 import { studyDesk } from './studyDesk.ts';
 import { StudyExport } from './studyExport.tsx';
-import { Progress } from './studyRuns.tsx';
+import { Progress, Unkept } from './studyRuns.tsx';
 import {
   beginTable,
   choiceOf,
@@ -58,7 +58,7 @@ export function TablePage({
       <p class="verdict-line" aria-live="polite">
         {figures ? sentence(tableVerdict(figures)) : ''}
       </p>
-      {!figures && run && <Progress run={run} />}
+      {run && (figures ? <Unkept run={run} /> : <Progress run={run} />)}
       {figures && (
         <FigureTable
           {...{ page, figures }}

@@ -4,14 +4,20 @@ import { decodeStudyLink } from '../../../study/studyLink.ts';
 import type { Page } from '../../page.ts';
 import { studyHere } from '../studyAddress.ts';
 import { studyDesk } from '../studyDesk.ts';
-import { Progress } from '../studyRuns.tsx';
+import { Progress, Unkept } from '../studyRuns.tsx';
 import { BenchmarkForm } from './benchmarkForm.tsx';
 import { BenchmarkResult } from './benchmarkResult.tsx';
-import { draft, read, refusal, shownNow, takeScene, takeStudy } from './benchmarkState.ts';
+import { draft, read, refusal, shownNow, stands, takeScene, takeStudy } from './benchmarkState.ts';
 
 /** Which method for this robot: a study of the scene at work, or of a link. */
 export function BenchmarkPage({ page, id }: { readonly page: Page; readonly id: string }) {
   useOpened(page, id);
+  useEffect(() => {
+    stands.value = true;
+    return () => {
+      stands.value = false;
+    };
+  }, []);
   studyDesk().turn.value;
   const at = shownNow();
   return (
@@ -33,7 +39,7 @@ export function BenchmarkPage({ page, id }: { readonly page: Page; readonly id: 
         </div>
       )}
       {draft.value && <BenchmarkForm page={page} draft={draft.value} />}
-      {at && at.run.state !== 'done' && <Progress run={at.run} />}
+      {at && (at.run.state === 'done' ? <Unkept run={at.run} /> : <Progress run={at.run} />)}
       {at && <BenchmarkResult key={at.run.plan.key} page={page} at={at} />}
     </>
   );

@@ -91,6 +91,9 @@ export async function begin(study: Study, known: Catalogue): Promise<void> {
   else history.pushState(state, '', link ?? BENCHMARK);
 }
 
+/** The page of benchmarks is looked at: what is refused is told there, and all of it stays. */
+export const stands = signal(false);
+
 /** What could not be read as a study: a link, or a file. */
 export const refusal = signal<{ readonly what: string; readonly faults: readonly Fault[] } | null>(
   null,

@@ -7,7 +7,7 @@ import { fullStudy } from '../../../study/writeStudy.ts';
 import type { Page } from '../../page.ts';
 import { pageOf } from '../addressedStudy.ts';
 import { linkOf } from '../studyAddress.ts';
-import { refusal } from './benchmarkState.ts';
+import { refusal, stands } from './benchmarkState.ts';
 
 /** A study that was dropped or chosen: its page opens, by its link where there is one. */
 export async function openStudyFile(page: Page, file: File): Promise<void> {
@@ -17,6 +17,7 @@ export async function openStudyFile(page: Page, file: File): Promise<void> {
   const read = large ? refused(tooLong) : parseStudyText(text, catalogue);
   await address.settle();
   refusal.value = read.ok ? null : { what: file.name, faults: read.faults };
+  if (!read.ok && stands.peek()) return;
   const own = read.ok ? pageOf(page, read.value) : 'benchmark';
   const link = read.ok ? await linkOf(read.value, catalogue) : null;
   const state = read.ok && link === null ? { study: fullStudy(read.value) } : null;

@@ -6,7 +6,7 @@ import type { Page } from '../../page.ts';
 import { turnable } from '../maps/methodKnob.tsx';
 import { useStudyAddress } from '../studyAddress.ts';
 import { studyDesk } from '../studyDesk.ts';
-import { Progress } from '../studyRuns.tsx';
+import { Progress, Unkept } from '../studyRuns.tsx';
 import { apply, nameOf, unitOf } from './sweepApply.ts';
 import { SweepExport } from './sweepExport.tsx';
 import { SweepFigures } from './sweepFigures.tsx';
@@ -38,7 +38,7 @@ export function SweepPage({ page }: { readonly page: Page }) {
       ) : (
         <p class="unknown">No method of this scene has a parameter that is a number.</p>
       )}
-      {at && at.run.state !== 'done' && <Progress run={at.run} />}
+      {at && (at.run.state === 'done' ? <Unkept run={at.run} /> : <Progress run={at.run} />)}
       {at && <Shown page={page} shown={at} />}
     </>
   );
