@@ -101,22 +101,30 @@ const surface = (page: Page): Promise<Rgb> =>
     return found;
   });
 
+/** The colours of the places in a pane, as often as they are asked for. */
+async function placesIn(page: Page, panel: number): Promise<() => Promise<Rgb[]>> {
+  const where = await flatPlaces(page, panel);
+  return async () => {
+    const { width, all } = await pixels(page, await canvas(page));
+    const box = await page.locator('canvas').first().boundingBox();
+    return PLACES.map(([x, y]) => {
+      const at = where(x, y);
+      return rgb(all[Math.round(at.y - (box?.y ?? 0)) * width + Math.round(at.x - (box?.x ?? 0))]);
+    });
+  };
+}
+
+const apart = (some: readonly Rgb[], others: readonly Rgb[]): number =>
+  Math.max(
+    ...some.flatMap((colour, i) => colour.map((part, c) => Math.abs(part - (others[i]?.[c] ?? 0)))),
+  );
+
 test('its cells have the colours of the figure, and go when it is closed', async () => {
   let figure: Rgb[] = [];
   await inScene(
     async (page) => {
       expect(await faults(page)).toEqual([]);
-      const where = await flatPlaces(page, METHOD);
-      const seen = async (): Promise<Rgb[]> => {
-        const { width, all } = await pixels(page, await canvas(page));
-        const box = await page.locator('canvas').first().boundingBox();
-        return PLACES.map(([x, y]) => {
-          const at = where(x, y);
-          return rgb(
-            all[Math.round(at.y - (box?.y ?? 0)) * width + Math.round(at.x - (box?.x ?? 0))],
-          );
-        });
-      };
+      const seen = await placesIn(page, METHOD);
       const ground = await surface(page);
       const laid = await seen();
       for (const [i, colour] of laid.entries())
@@ -127,11 +135,8 @@ test('its cells have the colours of the figure, and go when it is closed', async
         });
       await button(page, 'Close the map').click();
       expect(await page.locator('.plane-handle').count()).toBe(0);
-      const bare = await seen();
-      bare.forEach((colour, i) => {
-        const off = colour.map((part, c) => Math.abs(part - (laid[i]?.[c] ?? 0)));
-        expect(Math.max(...off)).toBeGreaterThan(20);
-      });
+      for (const [i, bare] of (await seen()).entries())
+        expect(apart([bare], laid.slice(i, i + 1))).toBeGreaterThan(20);
     },
     {
       first: async (page) => {
@@ -140,6 +145,32 @@ test('its cells have the colours of the figure, and go when it is closed', async
     },
   );
 });
+
+test('a parameter that changes makes the map of its method anew, where it lies', () =>
+  inScene(
+    async (page) => {
+      const seen = await placesIn(page, 2);
+      const before = await seen();
+      await button(page, 'Undo').click();
+      await expect.poll(async () => apart(await seen(), before)).toBeGreaterThan(20);
+    },
+    {
+      first: async (page) => {
+        const methods = page.getByRole('combobox', { name: 'Method whose parameter is turned' });
+        await methods.selectOption('3');
+        const field = page.getByRole('textbox', { name: /^Damping λ, value/ });
+        const shares = page.locator('.map figcaption .small');
+        const before = await shares.nth(2).textContent();
+        await field.fill('4');
+        await field.press('Enter');
+        await page.waitForFunction(
+          (was) => document.querySelectorAll('.map figcaption .small')[2]?.textContent !== was,
+          before,
+        );
+        await page.waitForSelector('.map-progress[data-done=true]');
+      },
+    },
+  ));
 
 test('its plane goes with the mouse and by keys, and the map with it', () =>
   inScene(async (page) => {
