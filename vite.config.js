@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { equations } from './web/setup/equations.mjs';
+import { LongFirst } from './web/setup/longFirst.mjs';
 import { rem } from './web/setup/rem.mjs';
 import { rendererParts } from './web/setup/rendererParts.mjs';
 import { shaders } from './web/setup/shaders.mjs';
@@ -35,6 +36,7 @@ const cli = {
 };
 
 const tests = {
+  sequence: { sequencer: LongFirst },
   projects: [
     {
       extends: true,
