@@ -78,9 +78,9 @@ test('a table goes out as CSV and JSON with what the page shows', () =>
       expect(bibtex).toContain(`@${key},`);
     expect(bibtex).toMatch(/url = \{http.*#\/studies\/tabaczynski-table-4\.4\}/);
     const svg = await saved(page, 'SVG');
-    for (const word of ['2 links to 0.01', 'the same as printed', 'verdict'])
+    for (const word of ['2 links to 0.01', 'the same', 'verdict', 'deviation'])
       expect(svg).toContain(`>${word}</text>`);
-    expect(svg).not.toMatch(/class=|var\(|>Open</);
+    expect(svg).not.toMatch(/class=|var\(|>Open<|>run</);
   }));
 
 test('a row opens as a case in Compare, whose hash is that of its document in Node', () =>

@@ -49,13 +49,20 @@ function pictureOf(table: HTMLTableElement): SVGSVGElement {
   return picture;
 }
 
-/** What is for the ear or the hand alone is left out. */
-const LEFT_OUT = '.unseen, button, select, svg';
+/** What is for the ear or the hand alone is left out, and the head of a column of such. */
+const LEFT_OUT = '.unseen, .open-case, [popover], select, svg';
+
+function leftOut(parent: Element): boolean {
+  if (parent.closest(LEFT_OUT)) return true;
+  const head = parent.closest<HTMLTableCellElement>('thead th');
+  const below = head?.closest('table')?.tBodies[0]?.rows[0]?.cells[head.cellIndex];
+  return below?.querySelector('.open-case') != null;
+}
 
 /** The lines of a text, each where it stands. */
 function linesOf(text: Text, within: (box: DOMRect) => Box): SVGElement[] {
   const { parentElement: parent } = text;
-  if (!parent || parent.closest(LEFT_OUT) || text.data.trim() === '') return [];
+  if (!parent || text.data.trim() === '' || leftOut(parent)) return [];
   const lines = new Map<number, { words: string; box: Box }>();
   for (const { index, 0: word } of text.data.matchAll(/\S+/g)) {
     const range = document.createRange();
@@ -71,7 +78,10 @@ function linesOf(text: Text, within: (box: DOMRect) => Box): SVGElement[] {
   return [...lines.values()].map(({ words, box: { x, y, height } }) => {
     const line = made('text', { x, y: y + 0.76 * height });
     line.textContent = words;
-    line.style.font = look.font;
+    // the shorthand is empty where digits have one width
+    line.style.fontFamily = look.fontFamily;
+    line.style.fontSize = look.fontSize;
+    line.style.fontWeight = look.fontWeight;
     line.style.fill = look.color;
     return line;
   });
