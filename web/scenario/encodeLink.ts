@@ -24,9 +24,11 @@ export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Prom
     const document = write(scenario, catalogue);
     return [document, ...relatives(document, scenario, write, catalogue)];
   });
-  const packed = await Promise.all(
-    documents.map((each) => pack(JSON.stringify({ ...each, build: catalogue.build }))),
+  // presets that share their tree make many a text twice
+  const texts = new Set(
+    documents.map((each) => JSON.stringify({ ...each, build: catalogue.build })),
   );
+  const packed = await Promise.all([...texts].map(pack));
   const shortest = packed.reduce((best, text) => (text.length < best.length ? text : best));
   return bounded(`#s=1.${shortest}`);
 }
