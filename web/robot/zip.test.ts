@@ -59,7 +59,7 @@ describe('a zip archive', () => {
   });
 
   test('is not unpacked beyond 64 MB, by its own word or without', () => {
-    const bomb = zipSync({ 'a.stl': new Uint8Array(65 * 1024 * 1024) });
+    const bomb = zipSync({ 'a.stl': new Uint8Array(65 * 1024 * 1024) }, { level: 1 });
     expect(bomb.length).toBeLessThan(100_000);
     expect(reasonOf(bomb)).toBe('more than 64 MB when unpacked, with "a.stl"');
     const modest = changed(changed(bomb, CENTRAL, 26, 0), CENTRAL, 27, 0);
