@@ -1,7 +1,7 @@
 /** A study as the program holds it: `parseStudy` is the only maker of one. */
 import type { MethodPanel, Scenario } from '../scenario/types.ts';
 import type { Sampling } from './sampling.ts';
-import type { Axis, Restarts } from './studyDocument.ts';
+import type { Axis, Restarts, StudyLook } from './studyDocument.ts';
 
 export interface Study {
   readonly iklabStudy: 1;
@@ -21,6 +21,7 @@ export interface Study {
   /** Problems of each cell. */
   readonly count: number;
   readonly seed: number;
+  readonly view: StudyLook;
   /** The scenario document as it was written: the shortest to say. */
   readonly written: Readonly<Record<string, unknown>>;
   readonly cells: readonly Cell[];

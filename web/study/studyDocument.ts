@@ -27,7 +27,10 @@ export const studyDefaults = {
   levels: false,
   conditions: false,
   seed: 1,
+  view: { colour: 'updates' },
 } as const;
+/** What a map shows of its cells. */
+export const MAP_COLOURS = ['updates', 'error', 'reached', 'branch'] as const;
 export const restartDefaults = { every: 0 } as const;
 export const axisDefaults = { scale: 'linear' } as const;
 
@@ -43,6 +46,9 @@ const restarts = record({
   most: integer(0, MAX_RESTARTS),
   every: v.optional(integer(0, MAX_COUNT), restartDefaults.every),
 });
+
+/** How it is looked at: no row hangs on it. */
+const view = record({ colour: v.optional(choice(MAP_COLOURS), studyDefaults.view.colour) });
 
 const wrongVersion = (input: unknown) => {
   const newer = typeof input === 'number' && input > STUDY_VERSION;
@@ -64,8 +70,10 @@ export const studySchema = record({
   /** Of a grid, all of its cells if it is left out. */
   count: v.optional(integer(1, MAX_ROWS)),
   seed: v.optional(integer(0, MAX_SEED), studyDefaults.seed),
+  view: v.optional(view, { ...studyDefaults.view }),
 });
 
 export type StudyDocument = v.InferOutput<typeof studySchema>;
 export type Axis = v.InferOutput<typeof axis>;
+export type StudyLook = v.InferOutput<typeof view>;
 export type Restarts = v.InferOutput<typeof restarts>;

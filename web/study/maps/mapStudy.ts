@@ -5,16 +5,17 @@ import { full } from '../../scenario/write.ts';
 import { parseStudy } from '../parseStudy.ts';
 import type { Sampling } from '../sampling.ts';
 import type { Study } from '../study.ts';
+import type { StudyLook } from '../studyDocument.ts';
 import { dot, type MapSpec, plus, type TargetMap, targetMap, times } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
 import { mapAt, samplingOf } from './placedPlane.ts';
 
-/** `tip`: a place that the plane goes through; so many cells a side. */
+/** `tip`: a place that the plane goes through. */
 export function mapStudy(
   scene: Scene,
   spec: MapSpec,
   tip: Vec3,
-  cells: number,
+  { cells, colour }: Pick<StudiedMap, 'cells' | 'colour'>,
   catalogue: Catalogue,
 ): Study {
   const study = parseStudy(
@@ -24,6 +25,7 @@ export function mapStudy(
       scenario: full(scene.scenario),
       sampling: samplingOf(spec, scene, tip, cells),
       seed: MAP_SEED,
+      view: { colour },
     },
     catalogue,
   );
@@ -36,6 +38,7 @@ export interface StudiedMap {
   readonly spec: MapSpec;
   /** Along a side. */
   readonly cells: number;
+  readonly colour: StudyLook['colour'];
 }
 
 /** The map that a study is; null: it is another study. `tip`: where an effector is at the start. */
@@ -50,7 +53,7 @@ export function mapOfStudy(
   const other = sweep.length > 0 || levels || conditions || seed !== MAP_SEED;
   if (other || columns !== rows || count !== columns * rows) return null;
   const spec = specOf(sampling, scene, tip);
-  return spec && { spec, cells: columns };
+  return spec && { spec, cells: columns, colour: study.view.colour };
 }
 
 function specOf(

@@ -191,10 +191,11 @@ function found(search: BranchSearch): Uint8Array[] {
 }
 
 describe('a map as a study', () => {
+  const LOOK = { cells: 50, colour: 'error' } as const;
   const scene = arm();
   const tip: Vec3 = [0.5, 0.25, 0];
   const there = (spec: MapSpec, changes: Partial<Study> = {}) => {
-    const study = mapStudy(scene, spec, tip, 50, engine.catalogue);
+    const study = mapStudy(scene, spec, tip, LOOK, engine.catalogue);
     return mapOfStudy({ ...study, ...changes }, scene, () => tip);
   };
   const flat = targetMap(scene);
@@ -205,7 +206,7 @@ describe('a map as a study', () => {
     startMap(scene),
     { ...startMap(scene), low: [-1, 0.25] },
   ])('comes back: %j', (spec) => {
-    expect(there(spec)).toEqual({ spec, cells: 50 });
+    expect(there(spec)).toEqual({ spec, ...LOOK });
   });
 
   test('that is turned comes back to a millionth', () => {
@@ -220,7 +221,7 @@ describe('a map as a study', () => {
 
   test('has the cells of the map, solved as a study', () => {
     const layer = mapOf(scene, flat, 3);
-    const study = mapStudy(scene, flat, tip, 3, engine.catalogue);
+    const study = mapStudy(scene, flat, tip, { ...LOOK, cells: 3 }, engine.catalogue);
     const solver = new StudySolver(engine, study);
     const rows = solver.solve({ cell: 0, first: 0, count: 9 });
     solver.close();
@@ -231,7 +232,7 @@ describe('a map as a study', () => {
   test('is none where the study asks for more', () => {
     expect(there(flat, { seed: 2 })).toBeNull();
     expect(there(flat, { count: 100 })).toBeNull();
-    const { sampling } = mapStudy(scene, flat, tip, 50, engine.catalogue);
+    const { sampling } = mapStudy(scene, flat, tip, LOOK, engine.catalogue);
     if (sampling.kind !== 'plane') throw new Error('no plane');
     expect(there(flat, { sampling: { ...sampling, start: 'random' } })).toBeNull();
     expect(there(flat, { sampling: { ...sampling, v: [0, 9, 0] } })).toBeNull();

@@ -9,10 +9,11 @@ import { type MapSpec, startJoints, startMap, targetMap } from '../../../study/m
 import { MapRun } from '../../../study/maps/mapRun.ts';
 import type { StudiedMap } from '../../../study/maps/mapStudy.ts';
 import { samplingOf } from '../../../study/maps/placedPlane.ts';
+import type { StudyLook } from '../../../study/studyDocument.ts';
 import { studyDesk } from '../studyDesk.ts';
 import { MapBranches } from './mapBranches.ts';
 
-export type MapColour = 'updates' | 'error' | 'reached' | 'branch';
+export type MapColour = StudyLook['colour'];
 
 /** Shares of both sides, from the left and from below. */
 export interface Spot {
@@ -57,8 +58,9 @@ class MapBoard {
   }
 
   /** A map from elsewhere: as fine as it is there, or the next. */
-  take({ spec, cells }: StudiedMap): void {
+  take({ spec, cells, colour }: StudiedMap): void {
     this.chosen.value = spec;
+    this.colour.value = colour;
     this.finest.value = LEVELS.find((level) => level >= cells) ?? LEVELS[3];
   }
 

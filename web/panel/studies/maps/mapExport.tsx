@@ -31,8 +31,9 @@ function exported(page: Page, mapped: MapScene, spec: MapSpec): Exported {
     const layer = mapBoard().run.layers(i)[0];
     return layer ? [{ panel, layer }] : [];
   });
-  const cells = mapBoard().finest.peek();
-  const study = mapStudy(mapped.scene, spec, tipOf(mapped, spec), cells, catalogue);
+  const [cells, colour] = [mapBoard().finest.peek(), mapBoard().colour.peek()];
+  const look = { cells, colour };
+  const study = mapStudy(mapped.scene, spec, tipOf(mapped, spec), look, catalogue);
   const manifest: Exported['manifest'] = (from) => studyProvenance(study, catalogue, from);
   return {
     file,
@@ -43,11 +44,10 @@ function exported(page: Page, mapped: MapScene, spec: MapSpec): Exported {
     drawn: 'all maps and their key',
     async figures(use) {
       const grid = document.querySelector<HTMLElement>('.map-grid');
-      const colour = mapBoard().colour.peek();
       const layers = maps.map(({ layer }) => layer);
       const title = `${name}: ${axes.join(' across, ')} up`;
-      const look = { title, colour, span: spanOf(colour, layers), unit: scenario.unit };
-      if (grid) await withMapFigure(grid, look, (figure) => use(file, figure));
+      const drawn = { title, colour, span: spanOf(colour, layers), unit: scenario.unit };
+      if (grid) await withMapFigure(grid, drawn, (figure) => use(file, figure));
     },
     methods,
     cited: {

@@ -27,12 +27,13 @@ export function MapPage({ page }: { readonly page: Page }) {
   const spec = board.specOf(mapped);
   const specText = JSON.stringify(spec);
   const finest = board.finest.value;
+  const colour = board.colour.value;
   useEffect(() => board.begin(mapped, spec), [mapped, specText, finest]);
   const { catalogue } = page.desk;
   useStudyAddress(
-    () => mapStudy(mapped.scene, spec, tipOf(mapped, spec), finest, catalogue),
+    () => mapStudy(mapped.scene, spec, tipOf(mapped, spec), { cells: finest, colour }, catalogue),
     catalogue,
-    [mapped, specText, finest],
+    [mapped, specText, finest, colour],
   );
   useEffect(() => {
     board.run.paused = false;
