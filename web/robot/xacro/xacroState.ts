@@ -34,6 +34,8 @@ export class FileRefused extends Error {
   }
 }
 
+const MOST_IN_A_ROW = 256;
+
 const onOneLine = (text: string) => shortened(text.replace(/\s+/g, ' ').trim());
 
 export class XacroState implements XacroHost, SubstitutionHost {
@@ -50,6 +52,8 @@ export class XacroState implements XacroHost, SubstitutionHost {
   /** Files that were to be included and are not there. */
   readonly missing: string[] = [];
   private readonly given: Map<string, string>;
+  /** Properties that are being worked out, each for the one before. */
+  private depth = 0;
   private readonly used = new Set<string>();
   private readonly globals = globalNames(this);
   private readonly parsed = new Map<string, Expression>();
@@ -66,8 +70,17 @@ export class XacroState implements XacroHost, SubstitutionHost {
 
   newScope(): Scope {
     return new Scope((text, scope, property, at) => {
-      const inner = this.text(text, scope, ` of property "${property}" (${at.file}:${at.line})`);
-      return inner;
+      // where the stack ends hangs on the engine, and nothing can be said there
+      if (this.depth === MOST_IN_A_ROW)
+        throw new XacroMistake(
+          `property "${property}": more than ${MOST_IN_A_ROW} properties in a row, each made of the next`,
+        );
+      this.depth++;
+      try {
+        return this.text(text, scope, ` of property "${property}" (${at.file}:${at.line})`);
+      } finally {
+        this.depth--;
+      }
     });
   }
 
