@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replayHash } from '../engine/replay.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
+import { sharesDocument } from '../study/published/bussKimShares.ts';
 import { tabaczynskiCounts } from '../study/published/tabaczynskiCounts.ts';
 import { faults } from './axe.ts';
 import { button, hook, openSite, type Site, shared } from './pageTools.ts';
@@ -42,14 +43,19 @@ async function saved(page: Page, kind: string): Promise<string> {
 test('figure 3 is made in a worker: the paper’s shares come out, and do not by another variant', () =>
   visit('#/studies/buss-kim-figure-3', async (page) => {
     await made(page);
-    expect(await page.locator('.verdict-line').textContent()).toBe('All 5 come out.');
-    expect(await rows(page).count()).toBe(5);
+    expect(await page.locator('.verdict-line').textContent()).toBe('7 of 8 come out.');
+    expect(await rows(page).count()).toBe(12);
     expect(await faults(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Paper' }).check();
     await page.waitForFunction(() =>
-      /0 of 5/.test(document.querySelector('.verdict-line')?.textContent ?? ''),
+      /^2 of 8/.test(document.querySelector('.verdict-line')?.textContent ?? ''),
     );
-    expect(await page.locator('.data .said.off').count()).toBe(5);
+    expect(await page.locator('.data .said.off').count()).toBe(6);
+    await page.getByRole('button', { name: 'Open 4 of 4, over DLS', exact: true }).click();
+    await page.waitForSelector('.pane');
+    expect(await page.locator('.pane:visible').count()).toBe(3);
+    const { hash } = await shared(page);
+    expect(hash).toBe(replayHash(engine, sceneOf(sharesDocument('paper'), engine)));
   }));
 
 test('a table goes out as CSV and JSON with what the page shows', () =>

@@ -7,6 +7,7 @@ import {
   histogram,
   mean,
   meanInterval,
+  medianInterval,
   quantile,
   sorted,
   student95,
@@ -136,6 +137,36 @@ describe('means', () => {
   test('t goes on without a step where its way of finding it changes', () => {
     const [a, b, c] = [199, 200, 201].map(student95) as [number, number, number];
     expect(Math.abs(a - 2 * b + c)).toBeLessThan(1e-6);
+  });
+});
+
+describe("a median's interval", () => {
+  /** Share of all samples of n whose median is between, by the coins that fall on either side. */
+  function covered(n: number, rank: number): number {
+    let [way, below] = [2 ** -n, 0];
+    for (let heads = 0; heads <= rank; heads++) {
+      below += way;
+      way *= (n - heads) / (heads + 1);
+    }
+    return 1 - 2 * below;
+  }
+
+  test('covers 95 % and hardly more, of 6 numbers to 1000', () => {
+    let wide = 0;
+    for (let n = 6; n <= 1000; n++) {
+      const { low, high } = medianInterval(Array.from({ length: n }, (_, i) => i));
+      expect(high).toBe(n - 1 - low);
+      expect(covered(n, low)).toBeGreaterThanOrEqual(0.95);
+      if (covered(n, low + 1) >= 0.95) wide += 1;
+    }
+    expect(wide).toBeLessThan(20);
+  });
+
+  test('has no ends of five numbers', () => {
+    expect(medianInterval([1, 2, 3, 4, 5])).toEqual({
+      low: Number.NEGATIVE_INFINITY,
+      high: Number.POSITIVE_INFINITY,
+    });
   });
 });
 

@@ -62,6 +62,17 @@ export function meanInterval(values: ArrayLike<number>): Interval & { readonly m
   return { mean: middle, low: middle - half, high: middle + half };
 }
 
+/**
+ * A 95 % interval of the median that asks nothing of the distribution: between two of the numbers
+ * in order, as many from either end. Fewer than six have no ends.
+ */
+export function medianInterval(ordered: ArrayLike<number>): Interval {
+  const n = ordered.length;
+  const rank = Math.floor((n - 1 - Z95 * Math.sqrt(n)) / 2);
+  if (rank < 0) return { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+  return { low: ordered[rank] as number, high: ordered[n - 1 - rank] as number };
+}
+
 const MANY = 200;
 
 /** t with 95 % of Student's distribution between -t and t, for so many degrees of freedom. */

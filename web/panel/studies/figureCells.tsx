@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact';
 import type { Figure } from '../../study/published/publishedTable.ts';
 import { deviation, verdictOf, verdictWords } from '../../study/published/verdict.ts';
 import type { Page } from '../page.ts';
-import { figureText, signed } from './figureText.ts';
+import { figureText, paperText, signed } from './figureText.ts';
 import { openCase } from './openCase.ts';
 
 /** The paper's number, ours, and by how much it is off: cells of a row. */
 export function FigureNumbers({ figure }: { readonly figure: Figure }) {
   return (
     <>
-      <td class="num">{figure.paper === null ? '–' : figureText(figure.paper, figure)}</td>
+      <td class="num">{paperText(figure)}</td>
       <td class="num strong">{figureText(figure.ours, figure)}</td>
       <td class={verdictOf(figure) === 'off' ? 'num off' : 'num'}>
         {signed(deviation(figure), figure.decimals)}

@@ -4,7 +4,7 @@ import { Term } from '../controls/term.tsx';
 import type { Page } from '../page.ts';
 import { FigureNumbers, FigureVerdict } from './figureCells.tsx';
 import { DEVIATION, RUN, spreadEntry, VERDICT } from './figureTerms.ts';
-import { figureText } from './figureText.ts';
+import { figureText, whole } from './figureText.ts';
 
 interface FigureTableProps {
   readonly page: Page;
@@ -77,10 +77,18 @@ export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
             <i class="l-span" />
             {spread}
           </span>
+          <span>{sampleText(figures)}</span>
         </p>
       )}
     </div>
   );
+}
+
+/** Of how many runs the numbers are made: the fewest and the most. */
+function sampleText(figures: readonly Figure[]): string {
+  const counts = figures.map(({ sample }) => sample);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)].map(whole);
+  return least === most ? `sample ${most}` : `samples of ${least} to ${most}`;
 }
 
 /** What figures of one column are drawn on: the largest deviation, and the range of all values. */
@@ -168,7 +176,7 @@ function Spread({ figure, scale }: { readonly figure: Figure; readonly scale: Sc
   if (low === undefined || high === undefined || !(scale.high > scale.low)) return null;
   const at = (value: number): number =>
     4 + ((value - scale.low) / (scale.high - scale.low)) * (WIDTH - 8);
-  const words = `from ${figureText(low, figure)} to ${figureText(high, figure)}`;
+  const words = `from ${figureText(low, figure)} to ${figureText(high, figure)}, of ${whole(figure.sample)}`;
   return (
     <svg class="figure-bar" viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
       <title>{words}</title>

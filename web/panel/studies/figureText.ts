@@ -3,6 +3,9 @@ import type { Figure } from '../../study/published/publishedTable.ts';
 /** Thousands apart by a thin space, as numbers of tables are. */
 const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 
+/** A count. */
+export const whole = (value: number): string => grouped(value.toFixed(0));
+
 /** With its unit; 'never' where nothing came. */
 export function figureText(value: number, { unit, decimals }: Figure): string {
   if (Number.isNaN(value)) return 'never';
@@ -10,6 +13,13 @@ export function figureText(value: number, { unit, decimals }: Figure): string {
   const sign = value < 0 && Number(value.toFixed(decimals)) !== 0 ? '−' : '';
   const number = `${sign}${grouped(whole)}${rest === undefined ? '' : `.${rest}`}`;
   return unit === '' ? number : `${number}${unit === '°' ? '' : '\u202f'}${unit}`;
+}
+
+/** What the paper prints; '–': nothing, or nothing that can be read. */
+export function paperText(figure: Figure): string {
+  if (figure.paper === null) return '–';
+  const sign = figure.bound && { over: '> ', under: '< ' }[figure.bound];
+  return `${sign ?? ''}${figureText(figure.paper, figure)}`;
 }
 
 export function signed(value: number, decimals: number): string {

@@ -94,9 +94,9 @@ function Summary({ all, missing }: SummaryProps) {
     <div class="papers-sum" aria-live="polite">
       {all.length > 0 && (
         <p>
-          <b>{all.length}</b> printed numbers: <b>{of('same')}</b> come out, <b>{of('off')}</b> are
-          off, <b>{of('unjudged')}</b> have a set-up that is not known well enough to judge,{' '}
-          <b>{of('not-printed')}</b> are not legible.
+          <b>{all.length}</b> numbers: <b>{of('same')}</b> come out, <b>{of('off')}</b> are off,{' '}
+          <b>{of('unjudged')}</b> have a set-up that is not known well enough to judge,{' '}
+          <b>{of('not-printed')}</b> are not printed, or not legible.
         </p>
       )}
       {missing.length > 0 && (

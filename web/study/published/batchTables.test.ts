@@ -57,6 +57,26 @@ describe('figure 4 of Buss & Kim', () => {
     });
   });
 
+  it('tells how sure a ratio of means is, as leaving out one jump after the other does', () => {
+    const COUNT = 40;
+    const row = 'updates to 0.0001, DLS over SDLS';
+    const parts = Array.from({ length: COUNT }, (_, first) => ({
+      ...{ variant: 'published', index: first, first, count: 1 },
+    })).map((part) => bussKimJumps.work(part, engine));
+    const ratioOf = (some: readonly unknown[]) =>
+      find(bussKimJumps.figures('published', some), 'reached', row);
+    const { ours, low, high, sample } = ratioOf(parts);
+    const values = parts
+      .map((_, left) => ratioOf(parts.filter((_, i) => i !== left)))
+      .filter((each) => each.sample < sample) // the others leave a jump that is not reached
+      .map((each) => each.ours);
+    expect(values).toHaveLength(sample);
+    const variance = values.reduce((sum, value) => sum + (value - ours) ** 2, 0);
+    const half = 1.96 * Math.sqrt(((sample - 1) / sample) * variance);
+    expect(((high ?? 0) - (low ?? 0)) / (2 * half)).toBeGreaterThan(0.75);
+    expect(((high ?? 0) - (low ?? 0)) / (2 * half)).toBeLessThan(1.25);
+  });
+
   it('opens a jump as a scene that can be replayed', () => {
     const scene = sceneOf(figures.at(-1)?.opens as object, engine);
     expect(scene.scenario.targets.every(({ motion }) => motion === null)).toBe(true);

@@ -1,4 +1,6 @@
 /** Buss & Kim 2004, figure 4: 10 000 jumps of the targets, five methods, until each improves no more. */
+
+import { type Interval, wilson, Z95 } from '../statistics.ts';
 import { type Jumped, LEVELS, METHODS, merge, PRINTED, type Sums, work } from './jumpRuns.ts';
 import { type Figure, type PublishedTable, split } from './publishedTable.ts';
 
@@ -10,11 +12,32 @@ const openOf = (parts: readonly Jumped[], group: number): object => {
   return part?.cases[group] as object;
 };
 
+interface Estimate extends Interval {
+  readonly ours: number;
+}
+
 /** Mean of a column and its 95 % interval. */
-function meanOf(sum: number, squares: number, n: number) {
+function meanOf(sum: number, squares: number, n: number): Estimate {
   const mean = sum / n;
-  const half = 1.96 * Math.sqrt(Math.max(0, squares / n - mean * mean) / n);
+  const half = Z95 * Math.sqrt(Math.max(0, squares / n - mean * mean) / n);
   return { ours: mean, low: mean - half, high: mean + half };
+}
+
+/** So many of so many, in parts of `whole`. */
+function shareOf(some: number, n: number, whole: number): Estimate {
+  const { low, high } = wilson(some, n);
+  return { ours: (whole * some) / n, low: whole * low, high: whole * high };
+}
+
+/** Mean updates to the last level over those of the method before, on the same jumps. */
+function ratioOf({ within, squares, crosses, jumps }: Sums, m: number): Estimate {
+  const mean = (k: number) => (within[k]?.[3] as number) / jumps;
+  const [a, b] = [mean(m), mean(m - 1)];
+  const spread = (k: number) => (squares[k]?.[3] as number) / jumps / mean(k) ** 2 - 1;
+  const shared = (crosses[m] as number) / jumps / (a * b) - 1;
+  const variance = Math.max(0, spread(m) + spread(m - 1) - 2 * shared) / jumps;
+  const half = (a / b) * Z95 * Math.sqrt(variance);
+  return { ours: a / b, low: a / b - half, high: a / b + half };
 }
 
 function figuresOf(group: number, parts: readonly Jumped[]): Figure[] {
@@ -32,7 +55,7 @@ function figuresOf(group: number, parts: readonly Jumped[]): Figure[] {
         unit: '',
         decimals: 0,
         paper: wins,
-        ours: ((sums.wins[m] as number) / all) * JUMPS,
+        ...shareOf(sums.wins[m] as number, all, JUMPS),
       },
       {
         ...common,
@@ -40,7 +63,7 @@ function figuresOf(group: number, parts: readonly Jumped[]): Figure[] {
         unit: 'm',
         decimals: 5,
         paper: excess,
-        ours: (sums.excess[m] as number) / sums.jumps,
+        ...meanOf(sums.excess[m] as number, sums.excessSquares[m] as number, sums.jumps),
       },
       ...LEVELS.map((level, l): Figure => {
         const mean = meanOf(
@@ -66,8 +89,11 @@ function ordersOf(parts: readonly Jumped[]): Figure[] {
   const [reached, missed] = [merge(parts, 0), merge(parts, 1)];
   const common = { unit: '', sample: reached.jumps, opens: openOf(parts, 0) };
   const share = ({ wins }: Sums, m: number) =>
-    (100 * (wins[m] as number)) / wins.reduce((sum, each) => sum + each, 0);
-  const updates = (m: number) => reached.within[m]?.[3] as number;
+    shareOf(
+      wins[m] as number,
+      wins.reduce((sum, each) => sum + each, 0),
+      100,
+    );
   return [
     {
       ...common,
@@ -76,7 +102,7 @@ function ordersOf(parts: readonly Jumped[]): Figure[] {
       unit: '%',
       decimals: 1,
       paper: 100,
-      ours: share(reached, 0),
+      ...share(reached, 0),
       tolerance: 1,
     },
     {
@@ -94,7 +120,7 @@ function ordersOf(parts: readonly Jumped[]): Figure[] {
       column: 'updates to 0.0001, DLS over SDLS',
       decimals: 1,
       paper: 635.2 / 53.5,
-      ours: updates(1) / updates(0),
+      ...ratioOf(reached, 1),
       tolerance: null,
     },
     {
@@ -103,7 +129,7 @@ function ordersOf(parts: readonly Jumped[]): Figure[] {
       column: 'updates to 0.0001, DLS′ over DLS',
       decimals: 2,
       paper: 327.2 / 635.2,
-      ours: updates(2) / updates(1),
+      ...ratioOf(reached, 2),
       tolerance: null,
     },
     {
@@ -113,7 +139,7 @@ function ordersOf(parts: readonly Jumped[]): Figure[] {
       unit: '%',
       decimals: 1,
       paper: (100 * 6097) / (940 + 52 + 6097),
-      ours: share(missed, 2),
+      ...share(missed, 2),
       tolerance: null,
     },
   ];
@@ -147,7 +173,7 @@ export const bussKimJumps: PublishedTable = {
     'the wins that are legible add to 10 061 of 10 000 jumps',
     'the printed bound on an improvement, 10⁻⁵, contradicts the counts beside it',
   ],
-  spread: '95 % interval of a mean',
+  spread: '95 % interval',
   variants: [
     { id: 'paper', label: 'Paper', about: 'Clamps as the text prints them.' },
     { id: 'published', label: 'Published', about: 'Clamps of the authors’ program.' },

@@ -1,5 +1,6 @@
 /** Buss & Kim 2004: the time of one update of the double Y, on their machine and on this one. */
 import type { Engine } from '../../engine/engine.ts';
+import { medianInterval, quantile } from '../statistics.ts';
 import { type Figure, type Part, type PublishedTable, whole } from './publishedTable.ts';
 import { inLab } from './scenes.ts';
 
@@ -34,9 +35,6 @@ function work(_part: Part, engine: Engine): number[][] {
   return times.map((each) => each.sort((a, b) => a - b));
 }
 
-const quantile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.round(share * (sorted.length - 1))] as number;
-
 const figures = (_variant: string, [result]: readonly unknown[]): Figure[] =>
   (result as number[][]).map((sorted, m) => {
     const [row, method, paper] = PRINTED[m] as (typeof PRINTED)[number];
@@ -47,8 +45,7 @@ const figures = (_variant: string, [result]: readonly unknown[]): Figure[] =>
       decimals: 1,
       paper,
       ours: quantile(sorted, 0.5),
-      low: quantile(sorted, 0.25),
-      high: quantile(sorted, 0.75),
+      ...medianInterval(sorted),
       tolerance: null,
       sample: ROUNDS,
       opens: documentOf(method),
@@ -61,12 +58,14 @@ export const bussKimTimes: PublishedTable = {
   source: 'bussKim2005',
   about:
     'Time of one update of the double Y while it follows its targets, theirs in C++ on a Pentium of 2.8 GHz, ours in WebAssembly on this machine.',
-  known: ['one update: forward kinematics, Jacobian, step, new angles'],
+  known: ['C++ on a Pentium of 2.8 GHz, the double Y'],
   recovered: [],
-  assumed: [],
+  assumed: [
+    'what of an iteration was timed is not printed; ours has all of it: targets, Jacobian, step, new angles and where they lead',
+  ],
   lost: [],
   slips: [],
-  spread: 'quartiles of 15 rounds of 2 000 updates',
+  spread: '95 % interval of the median of 15 rounds of 2 000 updates',
   variants: [{ id: 'here', label: 'This machine', about: 'Other machines have other times.' }],
   sample: { full: 0, quick: 0 },
   parts: whole,

@@ -182,5 +182,7 @@ describe('the arm of Na, Yang and Jia', () => {
       expect(Math.abs((last[j] ?? 0) - angle)).toBeLessThan(0.3);
     });
     expect(drawn(figure).poses).toBe('figures 3 (b) and 4 (a)');
+    const same = tables.find(({ opens }) => JSON.stringify(opens) === JSON.stringify(figure.opens));
+    expect(drawn(same as Figure).name).toBe('II, case 1, DLS');
   });
 });

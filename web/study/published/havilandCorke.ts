@@ -2,7 +2,7 @@
 import { openBatch } from '../../engine/batch.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { BATCH_CAPACITY } from '../../engine/protocol.ts';
-import { quantile, sorted, wilson } from '../statistics.ts';
+import { medianInterval, quantile, sorted, wilson } from '../statistics.ts';
 import { type Figure, type Part, type PublishedTable, split } from './publishedTable.ts';
 import { caseOf, meanWithInterval, rowsOf, sceneOf } from './scenes.ts';
 
@@ -148,6 +148,7 @@ function figuresOnce(results: readonly Solved[], m: number): Figure[] {
       decimals: 0,
       paper: median,
       ours: medianOf(results, m),
+      ...medianInterval(sorted(updates)),
       tolerance: 1,
     },
     {

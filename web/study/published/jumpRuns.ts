@@ -82,8 +82,11 @@ export interface Sums {
   first: number | null;
   readonly wins: number[];
   readonly excess: number[];
+  readonly excessSquares: number[];
   readonly within: number[][];
   readonly squares: number[][];
+  /** Of updates to the last level: products with those of the method before. */
+  readonly crosses: number[];
 }
 
 const zeros = () => METHODS.map(() => 0);
@@ -92,8 +95,10 @@ const noSums = (): Sums => ({
   first: null,
   wins: zeros(),
   excess: zeros(),
+  excessSquares: zeros(),
   within: METHODS.map(() => LEVELS.map(() => 0)),
   squares: METHODS.map(() => LEVELS.map(() => 0)),
+  crosses: zeros(),
 });
 
 function openJumps(variant: string, engine: Engine) {
@@ -148,35 +153,39 @@ function addJumps(
     sums.jumps += 1;
     sums.first ??= first + jump;
     bests.forEach((each, m) => {
-      if (each === best) sums.wins[m] = (sums.wins[m] ?? 0) + 1;
-      sums.excess[m] = (sums.excess[m] ?? 0) + each - best;
+      if (each === best) bump(sums.wins, m, 1);
+      bump(sums.excess, m, each - best);
+      bump(sums.excessSquares, m, (each - best) ** 2);
       LEVELS.forEach((_, l) => {
         const updates = field(m, `within${l + 1}` as 'within1');
-        add(sums.within, m, l, updates);
-        add(sums.squares, m, l, updates * updates);
+        bump(sums.within[m] as number[], l, updates);
+        bump(sums.squares[m] as number[], l, updates * updates);
       });
+      if (m > 0) bump(sums.crosses, m, field(m, 'within4') * field(m - 1, 'within4'));
     });
   }
 }
 
-function add(to: number[][], m: number, l: number, value: number): void {
-  const row = to[m] as number[];
-  row[l] = (row[l] as number) + value;
-}
+const bump = (sums: number[], at: number, by: number): void => {
+  sums[at] = (sums[at] as number) + by;
+};
+
+const addAll = (to: number[], from: readonly number[]): void =>
+  from.forEach((value, i) => {
+    bump(to, i, value);
+  });
 
 export const merge = (parts: readonly Jumped[], group: number): Sums => {
   const all = noSums();
   for (const { groups } of parts) {
     const one = groups[group] as Sums;
     all.jumps += one.jumps;
-    METHODS.forEach((_, m) => {
-      all.wins[m] = (all.wins[m] as number) + (one.wins[m] as number);
-      all.excess[m] = (all.excess[m] as number) + (one.excess[m] as number);
-      LEVELS.forEach((_, l) => {
-        add(all.within, m, l, one.within[m]?.[l] as number);
-        add(all.squares, m, l, one.squares[m]?.[l] as number);
+    for (const name of ['wins', 'excess', 'excessSquares', 'crosses'] as const)
+      addAll(all[name], one[name]);
+    for (const name of ['within', 'squares'] as const)
+      all[name].forEach((sums, m) => {
+        addAll(sums, one[name][m] ?? []);
       });
-    });
   }
   return all;
 };

@@ -11,7 +11,7 @@ export const naYangJiaDrawings: Drawings = {
     'Their method’s constants are not printed, so its way here is that of c 30, p 8 and w 3.',
   ],
   of: ({ row, column }) => {
-    const two = row.startsWith('II,');
+    const two = /^II, case/.test(row);
     const method = column.startsWith('IDLS') ? 'IDLS' : 'DLS';
     const printed = { DLS: 'figures 3 (b) and 4 (a)', IDLS: 'figures 3 (c) and 4 (b)' }[method];
     return {

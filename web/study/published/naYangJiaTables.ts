@@ -1,10 +1,7 @@
 /** Na, Yang and Jia, tables II, III and IV: a human arm by DLS and by their damping for each joint. */
-import type { Engine } from '../../engine/engine.ts';
-import { naClamp, tableTwo, toPrinted, toRadians } from '../../scenario/naYangJia.ts';
-import { scenarioPreset } from '../../scenario/presets.ts';
+import { naClamp } from '../../scenario/naYangJia.ts';
 import { naYangJiaDrawings } from './naYangJiaDrawings.ts';
 import {
-  COMFORT,
   discomfort,
   outside,
   type PrintedPair,
@@ -13,68 +10,22 @@ import {
   tableTwoDls,
   tableTwoImproved,
 } from './naYangJiaRows.ts';
+import {
+  asJacobian,
+  caseOfTwo,
+  dls,
+  type Ends,
+  improved,
+  type Jacobian,
+  pairOfFour,
+  pairOfThree,
+  work,
+} from './naYangJiaRuns.ts';
 import { comfortRounding, naYangJiaSlips } from './naYangJiaSlips.ts';
-import { type Figure, type Part, type PublishedTable, whole } from './publishedTable.ts';
-import { inLab } from './scenes.ts';
+import { type Figure, type PublishedTable, whole } from './publishedTable.ts';
 
-type Jacobian = 'parent-frame' | 'true';
-const asJacobian = (variant: string): Jacobian => (variant === 'true' ? 'true' : 'parent-frame');
-
-/** Case 1 to 6 of table II by one method. */
-function caseOfTwo(i: number, method: object): object {
-  const preset = scenarioPreset(`na-human-${i + 1}`)?.document as { run: object };
-  return { ...preset, methods: [method], run: { ...preset.run, tolerance: 1e-3 } };
-}
-
-const dls = (jacobian: Jacobian) => ({ id: 'na-dls', params: { jacobian } });
-const improved = (jacobian: Jacobian, params: object = {}) => ({
-  id: 'na-idls',
-  params: { jacobian, ...params },
-});
-
-/** From the comfort pose to the target of a pair. */
-const pairDocument = ({ target }: PrintedPair, tree: string, method: object): object => ({
-  ...scenarioPreset('na-human-1')?.document,
-  name: 'Human arm, tables III and IV',
-  note: 'Na, Yang and Jia: from the comfort pose to a target that both printed rows reach.',
-  tree: { preset: tree },
-  start: toRadians(COMFORT),
-  targets: [{ effector: 'fingertip', position: target }],
-  methods: [method],
-});
-
-/** θ1 to θ7 where the scene ends, degrees. */
-const end = (document: object, engine: Engine): number[] =>
-  inLab(document, engine, (lab) => {
-    while (!lab.finished) lab.advance();
-    return toPrinted([...lab.angles(0)]);
-  });
-
-/** The documents behind a pair's two rows. */
-const pairOfThree = (printed: PrintedPair, jacobian: Jacobian) =>
-  ['comfort', 'mean'].map((centre) =>
-    pairDocument(printed, 'human-arm-equal', improved(jacobian, { centre })),
-  );
-const pairOfFour = (printed: PrintedPair, jacobian: Jacobian) =>
-  ['human-arm', 'human-arm-equal'].map((tree) => pairDocument(printed, tree, improved(jacobian)));
-
-interface Ends {
-  readonly dls: readonly (readonly number[])[];
-  readonly improved: readonly (readonly number[])[];
-  readonly three: readonly (readonly (readonly number[])[])[];
-  readonly four: readonly (readonly (readonly number[])[])[];
-}
-
-function work({ variant }: Part, engine: Engine): Ends {
-  const jacobian = asJacobian(variant);
-  const ends = (documents: readonly object[]) => documents.map((each) => end(each, engine));
-  return {
-    dls: ends(tableTwo.map((_, i) => caseOfTwo(i, dls(jacobian)))),
-    improved: ends(tableTwo.map((_, i) => caseOfTwo(i, improved(jacobian)))),
-    three: tableThree.map((printed) => ends(pairOfThree(printed, jacobian))),
-    four: tableFour.map((printed) => ends(pairOfFour(printed, jacobian))),
-  };
-}
+/** Degrees beyond a limit that are none: what is printed is rounded. */
+const KEPT = 0.05;
 
 const degrees = { unit: '°', decimals: 1, sample: 1 } as const;
 
@@ -99,11 +50,58 @@ function figuresOfTwo(jacobian: Jacobian, ends: Ends): Figure[] {
       column: 'IDLS, beyond the limits',
       paper: outside(tableTwoImproved[i] as readonly number[]),
       ours: outside(ends.improved[i] as readonly number[]),
-      tolerance: 0.05,
+      tolerance: KEPT,
       opens: caseOfTwo(i, improved(jacobian)),
     };
-    return [...values, limits];
+    const way: Figure = {
+      ...limits,
+      column: 'IDLS, beyond the limits on its way',
+      paper: null,
+      ours: ends.beyond[i] as number,
+      tolerance: null,
+    };
+    return [...values, limits, way];
   });
+}
+
+const breaks = (rows: readonly (readonly number[])[]): number =>
+  rows.filter((row) => outside(row) > KEPT).length;
+const nearer = (pairs: Ends['three']): number =>
+  pairs.filter(([a = [], b = []]) => discomfort(a) < discomfort(b)).length;
+const nearerInPrint = (pairs: readonly PrintedPair[]): number =>
+  pairs.filter(({ firstComfort, secondComfort }) => firstComfort < secondComfort).length;
+
+type Property = Pick<Figure, 'row' | 'column' | 'paper' | 'ours'> & { opens: object | undefined };
+
+/** What does not hang on the constants that are not printed: of six cases, in how many it is so. */
+function properties(jacobian: Jacobian, ends: Ends): Figure[] {
+  const [three] = tableThree.map((each) => pairOfThree(each, jacobian)[0]);
+  const [four] = tableFour.map((each) => pairOfFour(each, jacobian)[0]);
+  const rows: readonly Property[] = [
+    {
+      ...{ row: 'II, of 6 cases', column: 'DLS ends beyond the limits' },
+      ...{ paper: breaks(tableTwoDls), ours: breaks(ends.dls) },
+      opens: caseOfTwo(0, dls(jacobian)),
+    },
+    {
+      ...{ row: 'II, of 6 cases', column: 'IDLS ends within them' },
+      ...{ paper: 6 - breaks(tableTwoImproved), ours: 6 - breaks(ends.improved) },
+      opens: caseOfTwo(0, improved(jacobian)),
+    },
+    {
+      ...{ row: 'III, of 6 targets', column: 'nearer to comfort by eq. (13)' },
+      ...{ paper: nearerInPrint(tableThree), ours: nearer(ends.three), opens: three },
+    },
+    {
+      ...{ row: 'IV, of 6 targets', column: 'nearer to comfort by own weights' },
+      ...{ paper: nearerInPrint(tableFour), ours: nearer(ends.four), opens: four },
+    },
+  ];
+  return rows.map(({ opens = {}, ...each }) => ({
+    ...{ ...each, opens, unit: '', decimals: 0, sample: 6 },
+    // the weights are not printed
+    tolerance: each.row.startsWith('IV') ? null : 0,
+  }));
 }
 
 type Documents = (printed: PrintedPair, jacobian: Jacobian) => object[];
@@ -152,6 +150,7 @@ function figures(variant: string, [result]: readonly unknown[]): Figure[] {
     ...figuresOfTwo(jacobian, ends),
     ...ofThree(jacobian, ends.three),
     ...ofFour(jacobian, ends.four),
+    ...properties(jacobian, ends),
   ];
 }
 
@@ -168,7 +167,7 @@ export const naYangJiaTables: PublishedTable = {
     `DLS: λ → 0 and |e| clamped to ${naClamp.distance} (0.00686 of the length)`,
   ],
   assumed: [
-    'c 30, p 8 and w 3 of their method are not printed: so limits and comfort are compared, not its joint values',
+    'c 30, p 8 and w 3 of their method are not printed: so limits and comfort are compared, not its joint values; its weights are not printed either: table IV is not judged',
     'tables III and IV start from the comfort pose',
   ],
   lost: ['lengths, targets, the constants of both methods, the view of figures 3 and 4'],

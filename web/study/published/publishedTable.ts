@@ -16,6 +16,8 @@ export interface Figure {
   /** Null: not legible, or not printed. NaN, of both: never gets there. */
   readonly paper: number | null;
   readonly ours: number;
+  /** The paper says only that it is more, or less; absent: it is the number. */
+  readonly bound?: 'over' | 'under';
   /** Of ours: what the table's `spread` says. */
   readonly low?: number;
   readonly high?: number;

@@ -35,24 +35,34 @@ const judged = (figures: readonly Figure[]) =>
   figures.filter((each) => each.paper !== null && each.tolerance !== null).length;
 
 describe('figure 3 of Buss & Kim', () => {
-  it('comes out with the published variant, to 0.3 points', () => {
+  const over = (figures: readonly Figure[], column: string) =>
+    figures.filter((each) => each.column === column);
+
+  it('comes out with the published variant, to 0.3 points; of the lost row, both bounds', () => {
     const figures = made(bussKimShares, 'published');
-    expect(judged(figures)).toBe(5);
-    expect(off(figures)).toEqual([]);
+    expect(judged(over(figures, 'over DLS′'))).toBe(5);
+    expect(judged(over(figures, 'over DLS'))).toBe(3);
+    expect(off(figures)).toEqual(['3 or 4 of 4: over DLS']);
+    const sum = over(figures, 'over DLS').find(({ row }) => row === '3 or 4 of 4');
+    expect(Math.abs((sum?.ours ?? 0) - (sum?.paper ?? 0))).toBeLessThan(1.5);
+    expect([sum?.low, sum?.high].map((end) => (end ?? 76) > 76)).toEqual([false, true]);
   });
 
   it.each(['paper', 'repaired'])('does not with the variant %s, and its shares are whole', (id) => {
     const figures = made(bussKimShares, id);
-    expect(off(figures).length).toBeGreaterThan(0);
-    expect(figures.reduce((sum, { ours }) => sum + ours, 0)).toBeCloseTo(100, 9);
+    expect(off(over(figures, 'over DLS′')).length).toBeGreaterThan(0);
+    for (const column of ['over DLS′', 'over DLS']) {
+      const single = over(figures, column).filter(({ row }) => /^\d of 4$/.test(row));
+      expect(single.reduce((sum, { ours }) => sum + ours, 0)).toBeCloseTo(100, 9);
+    }
   });
 });
 
 describe('Tabaczynski', () => {
   const figures = made(tabaczynskiCounts, 'printed');
 
-  it('has all twelve counts and all 138 printed numbers of the traces', () => {
-    expect(judged(figures)).toBe(14);
+  it('has all twelve counts, all 138 printed numbers of the traces and both final errors', () => {
+    expect(judged(figures)).toBe(18);
     expect(off(figures)).toEqual([]);
   });
 
@@ -74,8 +84,14 @@ describe('Na, Yang and Jia', () => {
 
   it('come out with their Jacobian, but for two slips in print', () => {
     const figures = made(naYangJiaTables, 'their-jacobian');
-    expect(judged(figures)).toBe(42 + 6 + 24);
+    expect(judged(figures)).toBe(3 + 42 + 6 + 24);
     expect(off(figures)).toEqual(slips);
+  });
+
+  it('break the limits by DLS in all six cases, and end within them by their own', () => {
+    const six = made(naYangJiaTables, 'their-jacobian').filter(({ row }) => row.includes('of 6'));
+    expect(six.map(({ paper }) => paper)).toEqual([6, 6, 6, 6]);
+    expect(six.slice(0, 3).map(({ ours }) => ours)).toEqual([6, 6, 6]);
   });
 
   it('end elsewhere with the true one in three cases', () => {
@@ -139,7 +155,11 @@ describe('a verdict beside its deviation', () => {
   it('leaves the reason to the column’s own', () => {
     expect(verdictWords({ ...figure, ours: 20.01 })).toBe('the same');
     expect(verdictWords({ ...figure, tolerance: null })).toBe('not judged');
-    expect(verdictWords({ ...figure, paper: null })).toBe('not legible');
+    expect(verdictWords({ ...figure, paper: null })).toBe('not printed');
+    const bound = { ...figure, bound: 'over', paper: 19 } as const;
+    expect(verdictWords(bound)).toBe('as printed');
+    expect(verdictText(bound)).toBe('over 19.0\u202f%, as printed');
+    expect(verdictWords({ ...bound, ours: 18 })).toBe('off by more than 0.5 points');
     expect(verdictWords({ ...figure, ours: Number.NaN })).toBe('ours never gets there');
   });
 });

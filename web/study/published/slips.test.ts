@@ -1,5 +1,8 @@
 /** What the pages call a slip in print, computed another way. */
 import { describe, expect, it } from 'vitest';
+import { testEngine } from '../../engine/testEngine.ts';
+import { type ScenarioPreset, scenarioPreset } from '../../scenario/presets.ts';
+import { drawnRun } from './drawnRun.ts';
 import {
   COMFORT,
   type JointRow,
@@ -117,6 +120,19 @@ describe('Na, Yang and Jia', () => {
 });
 
 describe('Tabaczynski', () => {
+  it('prints a first step that is of σ² + λ and not of σ² + λ²', async () => {
+    const engine = await testEngine();
+    const first = (lambda: number): string[] => {
+      const { document } = scenarioPreset('tabaczynski-5-link') as ScenarioPreset;
+      const method = { id: 'tabaczynski-dls', params: { lambda }, maxStep: Math.PI / 4 };
+      const { angles } = drawnRun({ ...document, methods: [method] }, engine, 1);
+      return [...(angles[1] ?? [])].map((angle, j) => (angle - (angles[0]?.[j] ?? 0)).toFixed(4));
+    };
+    const printed = ['-0.0515', '-0.0782', '-0.0991', '-0.0602', '0.0216'];
+    expect(first(Math.sqrt(1.1))).toEqual(printed);
+    expect(first(1.1)).not.toEqual(printed);
+  });
+
   it('prints a step whose norm is beyond π/4, and none whose largest angle is', () => {
     // the second row of §4.1
     const step = [0.574, 0.5341, -0.0189, -0.3098, 0.2384];

@@ -24,9 +24,10 @@ const UNREACHABLE = [
   ['too close', [0.5, 0.5, 0], [Number.NaN, 68, 30]],
 ] as const;
 
+/** Name, tolerance, method, the printed rows, and the final error in x and y, in a unit. */
 const TRACES = [
-  ['truncated', 1e-7, 0, truncatedTrace],
-  ['DLS', 0.01, 2, dlsTrace],
+  ['truncated', 1e-7, 0, truncatedTrace, [-0.1211, 0.204], 1e-7],
+  ['DLS', 0.01, 2, dlsTrace, [-0.0047, -0.0041], 1],
 ] as const;
 
 const SETTLED = 0.01; // of the distance that is left in the end
@@ -83,10 +84,19 @@ const trace = (document: object, engine: Engine): string[] =>
     return rows;
   });
 
+/** Tip less goal in x and y where a run ends. */
+const finalError = (document: object, engine: Engine): number[] =>
+  inLab(document, engine, (lab) => {
+    while (!lab.finished) lab.advance();
+    const tip = lab.points(0).subarray(-3);
+    return [0, 1].map((axis) => (tip[axis] as number) - (lab.goals()[axis] as number));
+  });
+
 interface Counted {
   readonly reachable: readonly (readonly number[])[];
   readonly unreachable: readonly (readonly number[])[];
   readonly traces: readonly (readonly string[])[];
+  readonly finals: readonly (readonly number[])[];
 }
 
 function work(_part: Part, engine: Engine): Counted {
@@ -100,13 +110,16 @@ function work(_part: Part, engine: Engine): Counted {
     traces: TRACES.map(([, tolerance, m]) =>
       trace(documentOf('tabaczynski-5-link', m, { tolerance }), engine),
     ),
+    finals: TRACES.map(([, tolerance, m]) =>
+      finalError(documentOf('tabaczynski-5-link', m, { tolerance }), engine),
+    ),
   };
 }
 
 const plain = { unit: '', decimals: 0, sample: 1 } as const;
 
 function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
-  const { reachable, unreachable, traces } = result as Counted;
+  const { reachable, unreachable, traces, finals } = result as Counted;
   const counts = REACHABLE.flatMap(([preset, links, tolerance, printed], r) =>
     printed.map(
       (paper, m): Figure => ({
@@ -132,6 +145,20 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
       opens: documentOf('tabaczynski-5-link', m, { tolerance }),
     };
   });
+  const errors = TRACES.flatMap(([name, tolerance, m, , printed, size], t) =>
+    printed.map(
+      (paper, axis): Figure => ({
+        ...plain,
+        row: `5 links, trace of ${name}`,
+        column: `final error, ${'xy'[axis]}${size === 1 ? '' : ', 10⁻⁷'}`,
+        decimals: 4,
+        paper,
+        ours: (finals[t]?.[axis] as number) / size,
+        tolerance: 0.00005,
+        opens: documentOf('tabaczynski-5-link', m, { tolerance }),
+      }),
+    ),
+  );
   const judged = UNREACHABLE.flatMap(([words, position, printed], r) =>
     printed.map(
       (paper, m): Figure => ({
@@ -145,7 +172,8 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
       }),
     ),
   );
-  return [...counts, ...digits, ...judged];
+  const traced = TRACES.flatMap((_, t) => [digits[t] as Figure, ...errors.slice(2 * t, 2 * t + 2)]);
+  return [...counts, ...traced, ...judged];
 }
 
 export const tabaczynskiCounts: PublishedTable = {
@@ -153,7 +181,7 @@ export const tabaczynskiCounts: PublishedTable = {
   title: 'Tabaczynski, table 4.4',
   source: 'tabaczynski2005',
   about:
-    'Updates until the goal (2, 2) is reached to 0.01 and to 10⁻⁷ by planar chains of two and of five links, and every number of both printed traces.',
+    'Updates until the goal (2, 2) is reached to 0.01 and to 10⁻⁷ by planar chains of two and of five links, and every number of both printed traces with their final errors.',
   known: [
     'σ ≤ 10⁻⁴ dropped, Δe clamped to 0.7 for DLS alone, the largest |Δθ| at most π/4, DLS divides by σ² + 1.1',
     'a count is the update at whose start the error is within tolerance: one more than were made',

@@ -4,8 +4,11 @@ import type { Figure } from './publishedTable.ts';
 export type Verdict = 'same' | 'off' | 'unjudged' | 'not-printed';
 
 /** Ours less the paper's, in the figure's unit; NaN: there is nothing to compare. */
-export const deviation = ({ paper, ours }: Figure): number =>
-  paper === null ? Number.NaN : ours - paper;
+export function deviation({ paper, ours, bound }: Figure): number {
+  if (paper === null) return Number.NaN;
+  const kept = (bound === 'over' && ours > paper) || (bound === 'under' && ours < paper);
+  return kept ? 0 : ours - paper;
+}
 
 export function verdictOf(figure: Figure): Verdict {
   if (figure.paper === null) return 'not-printed';
@@ -41,10 +44,11 @@ export function verdictText(figure: Figure): string {
     return Number.isNaN(figure.paper) ? 'never, as printed' : 'ours never gets there';
   switch (verdictOf(figure)) {
     case 'not-printed':
-      return 'not legible in the paper';
+      return 'not printed, or not legible';
     case 'unjudged':
       return `off by ${offBy(figure)}, not judged: set-up unknown`;
     case 'same':
+      if (figure.bound) return `${figure.bound} ${withUnit(figure.paper ?? 0, figure)}, as printed`;
       return isNil(figure) ? 'the same as printed' : `comes out, off by ${offBy(figure)}`;
     default:
       return `off by ${offBy(figure)}`;
@@ -55,9 +59,9 @@ export function verdictText(figure: Figure): string {
 export function verdictWords(figure: Figure): string {
   const verdict = verdictOf(figure);
   if (Number.isNaN(figure.ours) && figure.paper !== null) return verdictText(figure);
-  if (verdict === 'not-printed') return 'not legible';
+  if (verdict === 'not-printed') return 'not printed';
   if (verdict === 'unjudged') return 'not judged';
-  if (verdict === 'same' && isNil(figure)) return 'the same';
+  if (verdict === 'same' && isNil(figure)) return figure.bound ? 'as printed' : 'the same';
   const allowed = allowance(figure);
   if (verdict === 'same') return `comes out, within ${allowed}`;
   return allowed === '' ? 'off' : `off by more than ${allowed}`;
