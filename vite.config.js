@@ -23,14 +23,14 @@ const page = {
   worker: { format: 'es' },
 };
 
-// the command line: one file for Node, beside its launcher
+// the command line, for Node, beside its launcher; its readers of robots are loaded by who needs them
 const cli = {
   build: {
     ssr: 'cli/cli.ts',
     outDir: 'cli/build',
     emptyOutDir: true,
     target: 'node20',
-    rollupOptions: { output: { entryFileNames: 'iklab.js' } },
+    rollupOptions: { output: { entryFileNames: 'iklab.js', chunkFileNames: '[name].js' } },
   },
   ssr: { noExternal: true },
 };

@@ -1,9 +1,13 @@
 /** Links, and the commands that print what there is. */
+import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { scenarioPresetIds } from '../scenario/presets.ts';
 import { shelf } from '../scenario/robotShelf.ts';
+import { testFolder } from './study/testRows.ts';
 import { called } from './testCalls.ts';
 import { launched, lines, short } from './testLaunch.ts';
+
+const at = testFolder();
 
 describe('links', () => {
   test('carry a document there and back', async () => {
@@ -99,6 +103,16 @@ describe('the other commands', () => {
     expect(out).toMatch(/^double-y +Double Y \(25 joints, 4 targets\)$/m);
     const document = await called(['presets', 'planar-3-link']);
     expect((await called(['hash', '-'], document.out)).status).toBe(0);
+  });
+
+  test('import loads the readers of robots from beside the program', async () => {
+    const path = at('arm.urdf');
+    const joint = '<joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>';
+    writeFileSync(path, `<robot name="arm"><link name="a"/><link name="b"/>${joint}</robot>`);
+    const { status, out } = await launched(['import', path]);
+    expect(status).toBe(0);
+    expect(out).toBe((await called(['import', path])).out);
+    expect(JSON.parse(out).tree.joints).toHaveLength(1);
   });
 
   test('--version and --help', async () => {

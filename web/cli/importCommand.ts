@@ -1,15 +1,9 @@
 /** `iklab import`: a robot description as a scenario. */
-import { fittedScenario } from '../robot/fitted.ts';
-import { type Imported, importRobot, remarkText } from '../robot/importRobot.ts';
-import { readRobot } from '../robot/readRobot.ts';
-import type { Folder, Read } from '../robot/robot.ts';
-import { rootOf } from '../robot/rootFile.ts';
 import { pretty } from '../scenario/pretty.ts';
-import { fileName, listed, quote } from '../scenario/words.ts';
+import { quote } from '../scenario/words.ts';
 import { compact } from '../scenario/write.ts';
-import type { Command, Options } from './command.ts';
-import { accepted, checkFormat, InputError, inputError, UsageError } from './errors.ts';
-import { openRobotFiles } from './robotFiles.ts';
+import type { Command } from './command.ts';
+import { accepted, checkFormat, UsageError } from './errors.ts';
 
 export const importCommand: Command = {
   usage: 'import FILE|FOLDER|ZIP [--effector LINK]… [--leaves] [--format scenario|report]',
@@ -38,53 +32,16 @@ alpha, d and theta; of a FOLDER or a ZIP the one that no other includes.
     upOf(up);
     argumentsOf(arg);
   },
-  run({ operands: [operand = ''], options, engine: { catalogue }, out }) {
-    const imported = readImported(operand, options);
+  async run({ operands: [operand = ''], options, engine: { catalogue }, out }) {
+    // the readers are more than half of the program, and no other command has use for them
+    const { fittedScenario, readImported } = await import('./importedRobot.ts');
+    const [up, args] = [upOf(options.up), argumentsOf(options.arg ?? [])];
+    const imported = readImported(operand, options, up, args);
     if (options.format === 'report') return void out.line(JSON.stringify(imported.report));
     const scenario = accepted(fittedScenario(imported.document, catalogue));
     out.line(pretty(compact(scenario, catalogue)));
   },
 };
-
-function readImported(operand: string, options: Options): Imported {
-  const { folder, file } = openRobotFiles(operand);
-  const args = argumentsOf(options.arg ?? []);
-  const base = options['free-root'] ? 'free' : 'held';
-  const read = taken(readRobot(folder, file ?? rootIn(folder, operand), args, base));
-  const choice = {
-    effectors: options.effector,
-    leaves: options.leaves,
-    root: options.root,
-    allJoints: options['all-joints'],
-    up: upOf(options.up),
-  };
-  const imported = importRobot(read.value.robot, choice, read.remarks);
-  const { value, remarks } = taken(imported);
-  for (const remark of remarks) console.error(`note: ${remarkText(remark)}`);
-  return value;
-}
-
-/** The robot of a folder or an archive. */
-function rootIn(folder: Folder, operand: string): string {
-  const { file, candidates } = rootOf(folder);
-  if (file !== null) return file;
-  const reason =
-    candidates.length === 0
-      ? 'there is no robot in it: a URDF, xacro, MJCF, glTF or BVH is read'
-      : `${candidates.length} robots are in it, name one of them: ${listed(candidates)}`;
-  throw inputError(fileName(operand), reason);
-}
-
-/** The value, or its faults as an InputError. */
-function taken<T>(read: Read<T>): Extract<Read<T>, { ok: true }> {
-  if (read.ok) return read;
-  throw new InputError(
-    read.faults.map(({ file, line, element, reason }) => ({
-      path: `${line > 0 ? `${file}:${line}` : file || 'robot'}: ${element}`,
-      reason,
-    })),
-  );
-}
 
 const UP = ['x', 'y', 'z'] as const;
 
