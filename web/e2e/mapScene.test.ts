@@ -172,6 +172,20 @@ test('a parameter that changes makes the map of its method anew, where it lies',
     },
   ));
 
+test('it goes on in the scene where it was left on its page', async () => {
+  const opened = await site.visit('?test=1#preset=ur5e');
+  const { page } = opened;
+  await shown(page);
+  await page.evaluate(() => {
+    location.hash = '#/studies/map';
+  });
+  await page.getByRole('combobox', { name: 'Up to' }).selectOption('50');
+  await button(page, 'Show in the scene').click();
+  await page.waitForSelector('.map-bar .map-progress[data-done=true]', { state: 'attached' });
+  expect(opened.messages).toEqual([]);
+  await opened.close();
+});
+
 test('its plane goes with the mouse and by keys, and the map with it', () =>
   inScene(async (page) => {
     expect(await centre(page)).toEqual([0, 0, 0]);

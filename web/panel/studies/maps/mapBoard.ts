@@ -38,6 +38,7 @@ class MapBoard {
   readonly turn = signal(0);
   readonly run = new MapRun(studyDesk().pool, () => this.#changed());
   readonly branches = new MapBranches(() => this.#changed());
+  #watchers = 0;
   #due = false;
   #for: { readonly engine: Engine; readonly key: string; readonly points: readonly Vec3[] } | null =
     null;
@@ -72,6 +73,16 @@ class MapBoard {
       finest: this.finest.peek(),
       sampling: (cells) => samplingOf(spec, scene, tipOf(mapped, spec), cells),
     });
+  }
+
+  /** While anyone looks it goes on: one page may leave after the next has come. */
+  watch(): () => void {
+    this.#watchers += 1;
+    this.run.paused = false;
+    return () => {
+      this.#watchers -= 1;
+      this.run.paused = this.#watchers === 0;
+    };
   }
 
   #changed(): void {

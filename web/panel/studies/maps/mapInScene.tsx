@@ -1,3 +1,4 @@
+import { untracked } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { LEVELS } from '../../../study/maps/mapLayer.ts';
 import { type TargetMap, targetMap } from '../../../study/maps/mapPlane.ts';
@@ -6,6 +7,7 @@ import { PlaneMarks } from '../../../view/planeMarks.ts';
 import { cornersOf, type ScenePlane } from '../../../view/scenePlane.ts';
 import { Choice } from '../../controls/choiceField.tsx';
 import { IconButton } from '../../controls/icon.tsx';
+import { Mark } from '../../controls/mark.tsx';
 import { openStudies } from '../../controls/modes.tsx';
 import type { Page } from '../../page.ts';
 import { type MapScene, mapBoard, tipOf } from './mapBoard.ts';
@@ -42,6 +44,7 @@ export function MapInScene({ page }: { readonly page: Page }) {
     }
   });
   useEffect(() => pictures.marks?.repaint(), [look.theme]);
+  const alone = scenario.methods[aloneOf(page) ?? -1];
   return (
     <aside class="map-bar" aria-label="Map in the scene" ref={host}>
       <Choice
@@ -53,6 +56,11 @@ export function MapInScene({ page }: { readonly page: Page }) {
           board.colour.value = colour;
         }}
       />
+      {alone && (
+        <span class="map-alone">
+          <Mark slot={alone.slot} /> {alone.label}
+        </span>
+      )}
       <MapKey
         colour={look.colour}
         span={look.span}
@@ -91,12 +99,7 @@ function useRun(mapped: MapScene, spec: TargetMap): void {
     begun.current = wanted;
     board.begin(mapped, spec);
   });
-  useEffect(() => {
-    run.paused = false;
-    return () => {
-      run.paused = true;
-    };
-  }, []);
+  useEffect(() => board.watch(), []);
 }
 
 interface PlaneAt {
@@ -127,7 +130,7 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictur
           return (at.current as PlaneAt).plane;
         },
         get alone() {
-          return aloneOf(page);
+          return untracked(() => aloneOf(page));
         },
         put(plane) {
           at.current?.put(plane);
@@ -154,9 +157,9 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictur
 /** The pane whose mechanism is solid where all share a picture; null: each has its own. */
 function aloneOf({ viewState, desk }: Page): number | null {
   const { layout, visible, inspected } = viewState;
-  if (layout.peek() !== 'overlay') return null;
-  const seen = visible.peek();
-  const panels = desk.session.peek()?.instances ?? [];
-  const asked = panels.findIndex(({ slot }) => slot === inspected.peek());
+  if (layout.value !== 'overlay') return null;
+  const seen = visible.value;
+  const panels = desk.session.value?.instances ?? [];
+  const asked = panels.findIndex(({ slot }) => slot === inspected.value);
   return seen[asked] ? asked : seen.indexOf(true);
 }

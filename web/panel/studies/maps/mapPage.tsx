@@ -35,12 +35,7 @@ export function MapPage({ page }: { readonly page: Page }) {
     catalogue,
     [mapped, specText, finest, colour],
   );
-  useEffect(() => {
-    board.run.paused = false;
-    return () => {
-      board.run.paused = true;
-    };
-  }, []);
+  useEffect(() => board.watch(), []);
   return (
     <>
       <header class="study-head">
