@@ -134,7 +134,7 @@ test('its cells have the colours of the figure, and go when it is closed', async
           expect(Math.abs(part - wanted), `cell ${i}: ${colour} for ${wanted}`).toBeLessThan(9);
         });
       await button(page, 'Close the map').click();
-      expect(await page.locator('.plane-handle').count()).toBe(0);
+      await page.locator('.plane-handle').first().waitFor({ state: 'detached' });
       for (const [i, bare] of (await seen()).entries())
         expect(apart([bare], laid.slice(i, i + 1))).toBeGreaterThan(20);
     },

@@ -2,14 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testEngine } from '../engine/testEngine.ts';
-import { parseStudyText } from '../study/parseStudy.ts';
-import { encodeStudyLink } from '../study/studyLink.ts';
 import { faults } from './axe.ts';
-import { dropped } from './dropping.ts';
 import { button, hook, openSite, type Site, shown } from './pageTools.ts';
-
-const engine = await testEngine();
 
 let site: Site;
 beforeAll(async () => {
@@ -89,7 +83,7 @@ test('a map of the planar arm is made, read by keys, and a cell opens with its u
     expect(made).toEqual(updates);
   }));
 
-async function saved(page: Page, kind: string | RegExp): Promise<Buffer> {
+async function saved(page: Page, kind: string): Promise<Buffer> {
   await button(page, 'Export').click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -123,79 +117,6 @@ test('a map goes out as numbers and as a figure', () =>
     expect(svg.match(/<image /g)).toHaveLength(4);
     expect(svg).not.toMatch(/class=|var\(/);
     expect((await saved(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
-  }));
-
-/** What a page's Export has as a study, opened by its link on a page of its own. */
-async function linked(page: Page, act: (page: Page) => Promise<void>): Promise<void> {
-  const read = parseStudyText(String(await saved(page, /^Study/)), engine.catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  const opened = await site.visit(`?test=1${await encodeStudyLink(read.value, engine.catalogue)}`);
-  try {
-    await act(opened.page);
-    expect(opened.messages).toEqual([]);
-  } finally {
-    await opened.close();
-  }
-}
-
-test('the link of a map opens it as it was, and follows what is changed; its file too', () =>
-  study('map', async (page) => {
-    await page.getByRole('combobox', { name: 'Plane' }).selectOption('xz');
-    await page.getByRole('textbox', { name: 'Side' }).fill('3.5');
-    await page.keyboard.press('Enter');
-    await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
-    await page.getByRole('radio', { name: 'Final error' }).check();
-    await linked(page, async (other) => {
-      await solved(other);
-      expect(await other.locator('.study h1').innerText()).toBe('Map');
-      expect(await other.getByRole('combobox', { name: 'Plane' }).inputValue()).toBe('xz');
-      expect(await other.getByRole('combobox', { name: 'Up to' }).inputValue()).toBe('25');
-      expect(await other.getByRole('radio', { name: 'Final error' }).isChecked()).toBe(true);
-      const side = other.getByRole('textbox', { name: 'Side' });
-      expect(await side.inputValue()).toContain('3.5');
-      expect(await fields(other).count()).toBe(4);
-      expect(await other.evaluate(() => window.__iklab.scenario.name)).toBe('Three links');
-      const before = new URL(other.url()).hash;
-      await side.fill('2.5');
-      await other.keyboard.press('Enter');
-      await other.waitForFunction((was) => location.hash !== was, before);
-      await other.reload();
-      await solved(other);
-      expect(await side.inputValue()).toContain('2.5');
-      await other.getByRole('link', { name: 'Compare' }).click();
-      await other.waitForSelector('.pane:visible');
-    });
-    const text = String(await saved(page, /^Study/));
-    await page.evaluate(() => {
-      location.hash = '#/studies/papers';
-    });
-    await dropped(page, [{ path: 'map.iklab-study.json', content: text }]);
-    await page.getByRole('heading', { name: 'Map', exact: true }).waitFor();
-    expect(await page.getByRole('combobox', { name: 'Up to' }).inputValue()).toBe('25');
-  }));
-
-test('the link of a sweep opens it with its method, parameter and ends', () =>
-  study('sweep', async (page) => {
-    await page.getByRole('combobox', { name: 'Method' }).selectOption('3');
-    await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
-    const from = page.getByRole('textbox', { name: /^From, Damping/ });
-    await from.fill('0.2');
-    await from.press('Enter');
-    await button(page, 'Run').click();
-    await page.waitForSelector('.proposal');
-    await linked(page, async (other) => {
-      await other.getByRole('heading', { name: 'Sweep', exact: true }).waitFor();
-      const method = other.getByRole('combobox', { name: 'Method' });
-      expect(await method.locator('option').allInnerTexts()).toEqual(['DLS′']);
-      expect(await other.getByRole('combobox', { name: 'Problems' }).inputValue()).toBe('50');
-      const said = await other.getByRole('textbox', { name: /^From, Damping/ }).inputValue();
-      expect(said).toContain('0.2');
-      await button(other, 'Run').click();
-      await other.waitForSelector('.proposal');
-      expect(await other.locator('.proposal').innerText()).toBe(
-        await page.locator('.proposal').innerText(),
-      );
-    });
   }));
 
 test('start angles, branches, and a parameter that makes one map alone anew', () =>
