@@ -224,13 +224,14 @@ describe('a path recorded by hand', () => {
 });
 
 describe('axe finds nothing', () => {
-  test.each(['circle', 'sine', 'record'])('with the form of a target: %s', (kind) =>
+  test('with the forms of a target', () =>
     visit('#preset=double-y', async (page) => {
       await openTarget(page, 0);
-      await select(page, 'Path of target 1').selectOption(kind);
-      expect(await faults(page)).toEqual([]);
-    }),
-  );
+      for (const kind of ['circle', 'sine', 'record']) {
+        await select(page, 'Path of target 1').selectOption(kind);
+        expect(await faults(page), kind).toEqual([]);
+      }
+    }));
 
   test('on a phone', () =>
     visit(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { hook, openSite, type Site, shown } from './pageTools.ts';
+import { button, hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -22,33 +22,41 @@ describe('axe finds nothing', () => {
     await close();
   });
 
-  test.each([
-    ['the inspector', (page: Page) => page.keyboard.press('3')],
-    ['a menu', (page: Page) => page.getByRole('button', { name: 'Menu of SDLS' }).click()],
-    ['Share', (page: Page) => page.getByRole('button', { name: 'Share', exact: true }).click()],
-    ['the papers', papers],
-    ['the text with a fault', faultyText],
-    ['the joints', joints],
-    ['a pose that is refused', refusedPose],
-    ['the keys', (page: Page) => page.keyboard.press('?')],
-    ['all in one picture', (page: Page) => page.getByRole('button', { name: 'Overlay' }).click()],
-  ])('%s', async (_, act) => {
-    const { page, close } = await site.visit('?test=1#preset=double-y');
-    await shown(page);
-    await hook(page).step(20);
-    await act(page);
-    expect(await faults(page)).toEqual([]);
-    await close();
-  });
+  // one visit for all: each state is left as it was come to
+  describe('in Double Y:', () => {
+    let here: Visit;
+    beforeAll(async () => {
+      here = await site.visit('?test=1#preset=double-y');
+      await shown(here.page);
+      await hook(here.page).step(20);
+    });
+    afterAll(() => here?.close());
 
-  test.each(['Methods', 'Charts', 'More'])('the sheet of a phone: %s', async (tab) => {
-    const viewport = { width: 390, height: 844 };
-    const { page, close } = await site.visit('?test=1#preset=double-y', { viewport });
-    await shown(page);
-    await hook(page).step(20);
-    await page.getByRole('navigation').getByRole('button', { name: tab }).click();
-    expect(await faults(page)).toEqual([]);
-    await close();
+    test.each([
+      ['the inspector', (page: Page) => page.keyboard.press('3'), closed],
+      ['a menu', menu, escaped],
+      ['Share', (page: Page) => button(page, 'Share').click(), escaped],
+      ['the papers', papers, escaped],
+      ['the text with a fault', faultyText, escaped],
+      ['the joints', joints, withoutJoints],
+      ['a pose that is refused', refusedPose, withoutJoints],
+      ['the keys', (page: Page) => page.keyboard.press('?'), escaped],
+      ['all in one picture', (page: Page) => button(page, 'Overlay').click(), inGrid],
+    ])('%s', async (_, act, leave) => {
+      const { page } = here;
+      await act(page);
+      expect(await faults(page)).toEqual([]);
+      await leave(page);
+    });
+
+    test('the sheets of a phone', async () => {
+      const { page } = here;
+      await page.setViewportSize({ width: 390, height: 844 });
+      for (const tab of ['Methods', 'Charts', 'More']) {
+        await page.getByRole('navigation').getByRole('button', { name: tab }).click();
+        expect(await faults(page), tab).toEqual([]);
+      }
+    });
   });
 
   test('on the page that cannot run', async () => {
@@ -62,27 +70,53 @@ describe('axe finds nothing', () => {
   });
 });
 
+async function menu(page: Page): Promise<void> {
+  await button(page, 'Menu of SDLS').click();
+  await page.getByRole('menu').waitFor();
+}
+
 async function papers(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await button(page, 'Share').click();
   await page.getByRole('tab', { name: 'Cite' }).click();
 }
 
 async function joints(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Joints', exact: true }).click();
+  await button(page, 'Joints').click();
   await page.locator('.joint-rows').waitFor();
 }
 
 async function refusedPose(page: Page): Promise<void> {
   await joints(page);
-  await page.getByRole('button', { name: 'Paste q' }).click();
+  await button(page, 'Paste q').click();
   await page.getByLabel('Pose to paste').fill('1 2');
   await page.keyboard.press('Enter');
 }
 
 async function faultyText(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More' }).click();
+  await button(page, 'More').click();
   await page.getByRole('menuitem', { name: 'Edit as text' }).click();
   await page.getByLabel('The scenario as JSON').fill('{ "iklab": 2 }');
+}
+
+async function closed(page: Page): Promise<void> {
+  await page.locator('.inspector').getByRole('button', { name: 'Close' }).click();
+  await page.locator('.inspector').waitFor({ state: 'detached' });
+}
+
+/** No dialog stands, and no menu. */
+async function escaped(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.locator('dialog[open], [role=menu]:popover-open').waitFor({ state: 'detached' });
+}
+
+async function withoutJoints(page: Page): Promise<void> {
+  await button(page, 'Joints').click();
+  await page.locator('.joints-panel').waitFor({ state: 'detached' });
+}
+
+async function inGrid(page: Page): Promise<void> {
+  await button(page, 'Grid').click();
+  await page.waitForSelector('.panes[data-layout=grid]');
 }
 
 test('the theme follows the system, and ?theme= overrides it', async () => {

@@ -1,7 +1,15 @@
 /** The transport: speed, the replay hash, and its room. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { select, visitor } from './motionTools.ts';
-import { button, openSite, type Site, shown } from './pageTools.ts';
+import { button, openSite, type Site, settled, shown } from './pageTools.ts';
+
+const SIZES = [
+  [1440, 900],
+  [1024, 768],
+  [800, 700],
+  [390, 844],
+  [360, 640],
+] as const;
 
 let site: Site;
 beforeAll(async () => {
@@ -74,34 +82,30 @@ describe('the transport', () => {
       expect(await end.textContent()).toBe(first);
     }));
 
-  test.each([
-    [1440, 900],
-    [1024, 768],
-    [800, 700],
-    [390, 844],
-    [360, 640],
-  ])('fits at %i x %i, also while recording', async (width, height) =>
-    visit(
-      '#preset=double-y',
-      async (page) => {
-        const fits = () =>
-          page.evaluate(() => {
-            const bar = document.querySelector('.transport') as HTMLElement;
-            const right = bar.getBoundingClientRect().right;
-            const beyond = [...bar.querySelectorAll('*')].filter(
-              (each) => each.getBoundingClientRect().right > right + 8,
-            );
-            return [beyond.length, bar.scrollWidth - bar.clientWidth > 8];
-          });
-        await page.locator('.picks').waitFor({ state: 'attached' });
-        expect(await fits()).toEqual([0, false]);
-        if (width < 641)
+  test('fits in windows of every kind, also while recording', () =>
+    visit('#preset=double-y', async (page) => {
+      const fits = () =>
+        page.evaluate(() => {
+          const bar = document.querySelector('.transport') as HTMLElement;
+          const right = bar.getBoundingClientRect().right;
+          const beyond = [...bar.querySelectorAll('*')].filter(
+            (each) => each.getBoundingClientRect().right > right + 8,
+          );
+          return [beyond.length, bar.scrollWidth - bar.clientWidth > 8];
+        });
+      await page.locator('.picks').waitFor({ state: 'attached' });
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await settled(page);
+        expect(await fits(), `${width} x ${height}`).toEqual([0, false]);
+        const path = select(page, 'Path of all targets');
+        if (!(await path.isVisible()))
           await page.getByRole('navigation').getByRole('button', { name: 'More' }).click();
-        await select(page, 'Path of all targets').selectOption('record');
+        await path.selectOption('record');
         await button(page, 'Stop').waitFor();
-        expect(await fits()).toEqual([0, false]);
-      },
-      { viewport: { width, height } },
-    ),
-  );
+        expect(await fits(), `${width} x ${height}, recording`).toEqual([0, false]);
+        await button(page, 'Stop').click();
+        await page.locator('.recording').waitFor({ state: 'detached' });
+      }
+    }));
 });
