@@ -7,7 +7,7 @@ import { drag, hook, openSite, type Place, ring, type Site, shown } from './page
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ blind: true });
 });
 afterAll(() => site?.close());
 

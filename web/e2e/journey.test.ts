@@ -59,11 +59,7 @@ async function savedFile(page: Page): Promise<string> {
 
 test('play, drag by mouse, touch and keys, change λ, duplicate, share: the same run elsewhere', async () => {
   const viewport = { width: 1100, height: 760 };
-  const here = await site.visit('?test=1#preset=double-y', {
-    viewport,
-    hasTouch: true,
-    blind: false,
-  });
+  const here = await site.visit('?test=1#preset=double-y', { viewport, hasTouch: true });
   const { page } = here;
   await shown(page);
   await hook(page).step(30);

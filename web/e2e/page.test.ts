@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hook, openSite, type Site, shown, type Visit, type VisitOptions } from './pageTools.ts';
+import {
+  DRAWN,
+  hook,
+  openSite,
+  type Site,
+  shown,
+  type Visit,
+  type VisitOptions,
+} from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -71,7 +79,7 @@ test('the picture changes with the frames and stays the same without', () =>
       await hook(page).step(20);
       expect(one.equals(await picture())).toBe(false);
     },
-    { blind: false },
+    DRAWN,
   ));
 
 test('pause and play: by the button, by Space, by Space on the button', () =>

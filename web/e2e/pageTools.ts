@@ -8,6 +8,9 @@ import { openSite as openOwn, type Site, type SiteOptions, type Visit } from './
 
 export type { Site, Visit, VisitOptions } from './harness.ts';
 
+/** A visit that looks at the picture: small, for each of its pixels is drawn by a CPU. */
+export const DRAWN = { blind: false, viewport: { width: 960, height: 600 } } as const;
+
 const sites = new Map<string, Promise<Site>>();
 
 /** A browser that the files of a worker have in turn, until it ends; `close`: of this file's visits. */

@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canvas, differing, pixels } from './canvasPixels.ts';
 import { FOUR, visiting } from './handsTools.ts';
-import { hook, inPlot, openSite, type Site, shown } from './pageTools.ts';
-
-const drawn = { blind: false };
+import { DRAWN, hook, inPlot, openSite, type Site, shown } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -34,13 +32,13 @@ test('a pose that the cursor of a chart is at stands as a ghost in every pane', 
       await page.mouse.move(5, 5);
       expect(differing((await pixels(page, await canvas(page))).all, before.all)).toBe(0);
     },
-    drawn,
+    { blind: false },
   ));
 
 test('a moment of the past is drawn as it was, trails and all', async () => {
   const pictures: Uint32Array[] = [];
   for (const later of [0, 60]) {
-    const { page, close } = await site.visit(`?test=1${FOUR}`, drawn);
+    const { page, close } = await site.visit(`?test=1${FOUR}`, DRAWN);
     await shown(page);
     await hook(page).step(25);
     await hook(page).step(later);
@@ -76,5 +74,5 @@ test('the picture to share has the size of the panes and every method in its col
       for (const color of [0x20236d, 0x7c4805, 0x3d8468, 0xf833ad])
         expect(counts.get(color) ?? 0).toBeGreaterThan(30);
     },
-    drawn,
+    DRAWN,
   ));

@@ -5,7 +5,7 @@ import { stlOf, TETRAHEDRON } from '../robot/testMesh.ts';
 import type { InlineTree } from '../scenario/types.ts';
 import { canvas, differing, pixels } from './canvasPixels.ts';
 import { drag, type Place } from './handsTools.ts';
-import { hook, openFile, openSite, type Site, shown } from './pageTools.ts';
+import { DRAWN, hook, openFile, openSite, type Site, shown } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const LOOKS = [
 const STL = Buffer.from(stlOf(TETRAHEDRON)).toString('base64');
 
 async function opened(): Promise<Page> {
-  const { page } = await site.visit('?test=1');
+  const { page } = await site.visit('?test=1', DRAWN);
   await shown(page);
   await openFile(page, 'made.json', JSON.stringify(ROBOT));
   await page.waitForFunction(() => window.__iklab.scenario.name === 'made');
