@@ -1,8 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { pageAddress } from '../../document/pageAddress.ts';
+import type { PublishedTable } from '../../study/published/publishedTable.ts';
 import { publishedTables } from '../../study/published/publishedTables.ts';
-import { tableVerdict } from '../../study/published/verdict.ts';
+import { tableScore, tableVerdict } from '../../study/published/verdict.ts';
+import { Icon } from '../controls/icon.tsx';
 import { studyDesk } from './studyDesk.ts';
-import { shownFigures } from './tableRuns.ts';
+import { runOf, shownFigures } from './tableRuns.ts';
 
 /** Studies of what a visitor has in Compare. */
 const OWN = [
@@ -15,7 +18,7 @@ const OWN = [
 export function StudyList({ open }: { readonly open: string }) {
   const desk = studyDesk();
   desk.turn.value; // follows the runs
-  const item = (id: string, title: string, state: string) => (
+  const item = (id: string, title: string, state: ComponentChildren) => (
     <li key={id}>
       <a href={pageAddress('studies', id)} aria-current={open === id ? 'page' : undefined}>
         <span>{title}</span>
@@ -25,14 +28,17 @@ export function StudyList({ open }: { readonly open: string }) {
   );
   return (
     <nav class="study-side" aria-label="Studies">
+      <header>
+        <h1>Studies</h1>
+        <p>
+          Tables of papers, computed anew beside what is printed; and such tables of your robot.
+        </p>
+      </header>
       <section>
         <h2>Published tables</h2>
         <ul class="study-list">
           {item('papers', 'How well do they come out?', '')}
-          {publishedTables.map((table) => {
-            const figures = shownFigures(table);
-            return item(table.id, table.title, figures ? tableVerdict(figures) : '');
-          })}
+          {publishedTables.map((table) => item(table.id, table.title, <Standing table={table} />))}
         </ul>
       </section>
       <section>
@@ -40,9 +46,29 @@ export function StudyList({ open }: { readonly open: string }) {
         <ul class="study-list">{OWN.map(([id, title, note]) => item(id, title, note))}</ul>
       </section>
       <p class="rule">
-        Everything is computed in this browser. A result hangs on its seed and its place alone, so
-        any split over workers or machines gives the same table.
+        Everything is computed in this browser, and nothing is sent. One seed gives the same numbers
+        on every machine.
       </p>
     </nav>
   );
+}
+
+/** How many of its numbers come out, or how far it has come. */
+function Standing({ table }: { readonly table: PublishedTable }) {
+  studyDesk().turn.value;
+  const figures = shownFigures(table);
+  if (figures) {
+    const { same, judged } = tableScore(figures);
+    return (
+      <span class={same === judged && judged > 0 ? 'all' : undefined} title={tableVerdict(figures)}>
+        {judged > 0 && same === judged && <Icon name="check" size={12} />}
+        {judged > 0 ? `${same} of ${judged}` : 'not judged'}
+        {judged > 0 && <span class="unseen"> come out</span>}
+      </span>
+    );
+  }
+  const run = runOf(table);
+  if (run?.state !== 'running') return null;
+  const { done, all } = run.progress();
+  return <>{`${Math.floor((100 * done) / Math.max(1, all))}\u202f%`}</>;
 }

@@ -75,13 +75,21 @@ function allowance({ tolerance, unit, decimals }: Figure): string {
   return `${size}${unit === '' || unit === '°' ? unit : `\u202f${unit}`}`;
 }
 
+/** How many of a table's numbers come out, of how many that can be judged. */
+export function tableScore(figures: readonly Figure[]): {
+  readonly same: number;
+  readonly judged: number;
+} {
+  const verdicts = figures.map(verdictOf);
+  const same = verdicts.filter((verdict) => verdict === 'same').length;
+  return { same, judged: same + verdicts.filter((verdict) => verdict === 'off').length };
+}
+
 /** Of a whole table: how many of those that can be judged come out, and how many are not judged. */
 export function tableVerdict(figures: readonly Figure[]): string {
-  const judged = figures.filter((figure) => ['same', 'off'].includes(verdictOf(figure)));
-  if (judged.length === 0) return 'shown, not judged';
-  const same = judged.filter((figure) => verdictOf(figure) === 'same');
-  const share =
-    same.length === judged.length ? `all ${same.length}` : `${same.length} of ${judged.length}`;
+  const { same, judged } = tableScore(figures);
+  if (judged === 0) return 'shown, not judged';
+  const share = same === judged ? `all ${same}` : `${same} of ${judged}`;
   const rest = figures.filter((figure) => verdictOf(figure) === 'unjudged').length;
   return `${share} come out${rest > 0 ? `, ${rest} not judged` : ''}`;
 }
