@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { pageAddress } from '../../document/pageAddress.ts';
 import type { Figure, PublishedTable } from '../../study/published/publishedTable.ts';
 import { publishedTables } from '../../study/published/publishedTables.ts';
 import { relativeDeviation, type Verdict, verdictOf } from '../../study/published/verdict.ts';
@@ -36,9 +37,9 @@ export function PapersPage({ page }: { readonly page: Page }) {
         <div>
           <h1>How well do the papers come out?</h1>
           <p>
-            Every number that the papers print, made anew in this browser with what they say of
-            their set-up, the farthest off first. Nothing is fitted, nothing is written in but the
-            papers’ own numbers.
+            Papers on inverse kinematics print numbers in tables. Here each is computed anew in this
+            browser, with what the paper says of its set-up, and stands beside the printed one: the
+            farthest off first. Nothing is fitted to come out.
           </p>
         </div>
         {all.length > 0 && (
@@ -68,6 +69,7 @@ export function PapersPage({ page }: { readonly page: Page }) {
         </div>
       )}
       {sorted.length > 0 && <JudgedTable page={page} judged={sorted} />}
+      {missing.length > 0 && <Missing tables={missing} rest={all.length > 0} />}
     </>
   );
 }
@@ -85,28 +87,75 @@ interface SummaryProps {
 }
 
 function Summary({ all, missing }: SummaryProps) {
-  const of = (verdict: Verdict) => all.filter(({ figure }) => verdictOf(figure) === verdict).length;
   const begun = missing.filter((table) => runOf(table)?.state === 'running').length;
   const begin = async (): Promise<void> => {
     for (const table of missing) await beginTable(table);
   };
   return (
     <div class="papers-sum" aria-live="polite">
-      {all.length > 0 && (
-        <p>
-          <b>{all.length}</b> numbers: <b>{of('same')}</b> come out, <b>{of('off')}</b> are off,{' '}
-          <b>{of('unjudged')}</b> have a set-up that is not known well enough to judge,{' '}
-          <b>{of('not-printed')}</b> are not printed, or not legible.
+      {all.length > 0 && <Count all={all} />}
+      {begun > 0 ? (
+        <p class="small">
+          {begun} of {publishedTables.length} tables to go; you may look elsewhere meanwhile.
         </p>
-      )}
-      {missing.length > 0 && (
-        <button type="button" class="button primary" disabled={begun > 0} onClick={begin}>
-          {begun > 0
-            ? `At work on ${missing.length} of ${publishedTables.length} tables`
-            : `Make ${all.length > 0 ? 'the other' : 'all'} ${missing.length} tables`}
-        </button>
+      ) : (
+        missing.length > 0 && (
+          <button type="button" class="button primary" onClick={begin}>
+            {`Compute ${all.length > 0 ? 'the other' : 'all'} ${missing.length} tables`}
+          </button>
+        )
       )}
     </div>
+  );
+}
+
+const WORDS: readonly (readonly [Verdict, string])[] = [
+  ['same', 'come out'],
+  ['off', 'are off'],
+  ['unjudged', 'have a set-up that is not known well enough to judge'],
+  ['not-printed', 'are not printed, or not legible'],
+];
+
+/** How many numbers there are of each verdict; what there is none of is not said. */
+function Count({ all }: { readonly all: readonly Judged[] }) {
+  const parts = WORDS.map(([verdict, words]) => {
+    const count = all.filter(({ figure }) => verdictOf(figure) === verdict).length;
+    return { count, words };
+  }).filter(({ count }) => count > 0);
+  return (
+    <p>
+      <b>{all.length}</b> numbers:{' '}
+      {parts.map(({ count, words }, i) => (
+        <span key={words}>
+          {i > 0 && ', '}
+          <b>{count}</b> {words}
+        </span>
+      ))}
+      .
+    </p>
+  );
+}
+
+interface MissingProps {
+  readonly tables: readonly PublishedTable[];
+  /** Others are there already. */
+  readonly rest: boolean;
+}
+
+/** What is still to be computed, and what each table is about. */
+function Missing({ tables, rest }: MissingProps) {
+  return (
+    <section class="papers-missing">
+      <h2>{rest ? 'Not computed yet' : 'The tables'}</h2>
+      <ul>
+        {tables.map(({ id, title, about }) => (
+          <li key={id}>
+            <a href={pageAddress('studies', id)}>{title}</a>
+            <span class="small">{about}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
