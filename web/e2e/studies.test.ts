@@ -171,7 +171,7 @@ test('a row is drawn pose by pose, and ends where its case ends in Compare', () 
   }));
 
 test('the papers’ numbers stand on one page, those that are off first', () =>
-  visit('#/studies', async (page) => {
+  visit('#/studies/papers', async (page) => {
     await page.getByRole('button', { name: /^Compute all/ }).click();
     await page.waitForFunction(() => document.querySelectorAll('.data tbody tr').length > 100);
     const verdicts = await page
