@@ -7,12 +7,13 @@ import {
   toggled,
   typed,
 } from '../../../study/benchmarkDraft.ts';
+import { problemWords } from '../../../study/problemWords.ts';
+import { studyPlan } from '../../../study/studyTask.ts';
 import { Mark } from '../../controls/mark.tsx';
 import type { Page } from '../../page.ts';
 import { studyDesk } from '../studyDesk.ts';
 import { begin, draft as drafted, read, shownNow } from './benchmarkState.ts';
 import './benchmark.css';
-import { studyPlan } from '../../../study/studyTask.ts';
 
 interface FormProps {
   readonly page: Page;
@@ -80,6 +81,7 @@ export function BenchmarkForm({ page, draft }: FormProps) {
           Run
         </button>
       </div>
+      {study && <p class="small bench-words">{problemWords(study)}</p>}
       <Elsewhere faults={faults} />
       {at && !same && study && (
         <p class="small" role="status">

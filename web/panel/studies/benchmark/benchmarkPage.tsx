@@ -72,5 +72,5 @@ function aboutOf(): string {
   if (!study) return 'Methods on one robot, on the same problems.';
   const { scenario } = study;
   const what = scenario.targets.length === 1 ? 'one target' : `${scenario.targets.length} targets`;
-  return `${scenario.name}, ${what}: every method solves the same problems, each checked by forward kinematics and joint limits.`;
+  return `Scene “${scenario.name}”, ${what}: many random problems, the same for every method, and every end checked by forward kinematics and joint limits.`;
 }

@@ -24,7 +24,10 @@ const one = (value: number): string =>
 const spread = ({ median, p5, p95 }: Spread): string =>
   Number.isFinite(median) ? `${one(median)} (${one(p5)}–${one(p95)})` : '–';
 const share = (part: number, n: number): string =>
-  `${((100 * part) / Math.max(1, n)).toFixed(1)} %`;
+  `${((100 * part) / Math.max(1, n)).toFixed(1)}\u202f%`;
+
+/** Thousands apart by a thin space. */
+const thousands = (text: string): string => text.replace(/\d(?=(\d{3})+\b)/g, '$&\u202f');
 
 const COLUMNS: readonly Column[] = [
   {
@@ -52,7 +55,7 @@ const COLUMNS: readonly Column[] = [
   {
     name: 'time a solve',
     value: (_, time) => time,
-    text: (_, time) => (Number.isFinite(time) ? micros(1000 * time) : '–'),
+    text: (_, time) => (Number.isFinite(time) ? thousands(micros(1000 * time)) : '–'),
   },
   {
     name: 'joint travel',
