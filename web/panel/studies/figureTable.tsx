@@ -5,6 +5,7 @@ import type { Page } from '../page.ts';
 import { FigureNumbers, FigureVerdict } from './figureCells.tsx';
 import { DEVIATION, RUN, spreadEntry, VERDICT } from './figureTerms.ts';
 import { figureText, whole } from './figureText.ts';
+import { PrintedText } from './printedText.tsx';
 
 interface FigureTableProps {
   readonly page: Page;
@@ -130,7 +131,11 @@ function Row({ page, figure, draw, columned, spread, repeated, scale }: RowProps
   return (
     <tr class={repeated ? 'repeated' : undefined}>
       <th scope="row">{repeated ? <span class="unseen">{figure.row}</span> : figure.row}</th>
-      {columned && <td>{figure.column}</td>}
+      {columned && (
+        <td>
+          <PrintedText text={figure.column} />
+        </td>
+      )}
       <FigureNumbers figure={figure} />
       <td class="wide">
         <Deviation off={deviation(figure)} scale={scale} />

@@ -8,6 +8,7 @@ import { Term } from '../controls/term.tsx';
 import type { Page } from '../page.ts';
 import { FigureNumbers, FigureVerdict } from './figureCells.tsx';
 import { RUN, VERDICT } from './figureTerms.ts';
+import { PrintedText } from './printedText.tsx';
 import { studyDesk } from './studyDesk.ts';
 import { StudyExport } from './studyExport.tsx';
 import { beginTable, ofBuild, runOf, shownFigures, shownTables } from './tableRuns.ts';
@@ -195,7 +196,7 @@ function JudgedTable({ page, judged }: JudgedTableProps) {
               <td>{table.title}</td>
               <th scope="row">
                 <span class="small of">{table.title}</span>
-                {figure.row}, {figure.column}
+                <PrintedText text={`${figure.row}, ${figure.column}`} />
               </th>
               <FigureNumbers figure={figure} />
               <FigureVerdict page={page} figure={figure} />

@@ -8,6 +8,7 @@ import { Segments } from '../controls/segmentedControl.tsx';
 import type { Page } from '../page.ts';
 import { CaseDrawings, drawCase } from './drawings/caseDrawings.tsx';
 import { FigureTable } from './figureTable.tsx';
+import { PrintedText } from './printedText.tsx';
 import { studyDesk } from './studyDesk.ts';
 import { StudyExport } from './studyExport.tsx';
 import { Progress, Unkept } from './studyRuns.tsx';
@@ -143,7 +144,9 @@ function Known({ table }: { readonly table: PublishedTable }) {
               <h2>{title}</h2>
               <ul>
                 {items.map((item) => (
-                  <li key={item}>{item}</li>
+                  <li key={item}>
+                    <PrintedText text={item} />
+                  </li>
                 ))}
               </ul>
             </section>
@@ -160,7 +163,9 @@ function Slips({ slips }: Pick<PublishedTable, 'slips'>) {
       <h2>Slips in print</h2>
       <ul>
         {slips.map((slip) => (
-          <li key={slip}>{slip}</li>
+          <li key={slip}>
+            <PrintedText text={slip} />
+          </li>
         ))}
       </ul>
     </section>
