@@ -72,7 +72,7 @@ export function tablePlan(
   build: string,
 ): RunPlan {
   return {
-    key: `${build}-${table.id}-${variant}-${sample}`,
+    key: `${build}-${table.id}-${table.form ?? 1}-${variant}-${sample}`,
     title: table.title,
     tasks: table.parts(variant, sample).map((part) => ({
       group: table.title,

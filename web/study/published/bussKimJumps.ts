@@ -179,6 +179,7 @@ export const bussKimJumps: PublishedTable = {
     { id: 'published', label: 'Published', about: 'Clamps of the authors’ program.' },
   ],
   sample: { full: JUMPS, quick: 400 },
+  form: 2,
   parts: (variant, sample) => split(variant, sample, 40),
   work,
   figures,

@@ -145,6 +145,7 @@ export const bussKimShares: PublishedTable = {
     },
   ],
   sample: { full: 0, quick: 0 },
+  form: 2,
   parts: whole,
   work,
   figures,

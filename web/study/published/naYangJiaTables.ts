@@ -186,6 +186,7 @@ export const naYangJiaTables: PublishedTable = {
     },
   ],
   sample: { full: 0, quick: 0 },
+  form: 2,
   parts: whole,
   work,
   figures,

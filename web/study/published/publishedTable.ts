@@ -86,6 +86,8 @@ export interface PublishedTable {
   readonly variants: readonly Variant[];
   /** Runs of a full table, and of a quick look; 0: it has no sample. */
   readonly sample: { readonly full: number; readonly quick: number };
+  /** Which form results have, 1 if absent: those that a browser kept in an earlier one are not taken. */
+  readonly form?: number;
   parts(variant: string, sample: number): readonly Part[];
   /** Does one part; the result is plain data. Takes no longer than some seconds. */
   work(part: Part, engine: Engine): unknown;

@@ -199,6 +199,7 @@ export const tabaczynskiCounts: PublishedTable = {
   spread: '',
   variants: [{ id: 'printed', label: 'As printed', about: 'With the constants of his program.' }],
   sample: { full: 0, quick: 0 },
+  form: 2,
   parts: whole,
   work,
   figures,
