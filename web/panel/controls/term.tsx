@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Entry, TermId } from './glossary.ts';
 import { place } from './menu.tsx';
 import './term.css';
@@ -27,8 +27,13 @@ export function Term({ of, name, press, children }: TermProps) {
     if (!entry) tell(typeof of === 'string' ? (await import('./glossary.ts')).GLOSSARY[of] : of);
     if (box.current?.matches(':popover-open') !== false) return;
     box.current.showPopover();
+    settle();
+  };
+  const settle = (): void => {
+    if (!box.current?.matches(':popover-open')) return;
     place(box.current, (button.current as HTMLElement).getBoundingClientRect(), Boolean(press));
   };
+  useLayoutEffect(settle, [entry]); // shown before it has its text, it had no width
   const soon = (act: () => void): void => {
     clearTimeout(due.current);
     due.current = window.setTimeout(act, LINGER);
