@@ -11,7 +11,7 @@
 namespace iklab {
 namespace {
 
-constexpr double kLimitSlack = 1e-12;  // radians or metres: rounding
+constexpr double kStartSlack = 1e-12;  // radians or metres: rounding
 constexpr double kUnitSlack = 1e-3;    // of a quaternion's length
 constexpr double kMost = 1e6;          // of what is counted
 
@@ -128,7 +128,7 @@ std::string faultOf(const Model& model, const Vector& start, LimitPolicy limits)
     const std::string field = joined({"start[", std::to_string(c), "]"});
     if (!(std::abs(start[c]) <= kMagnitude)) return range(field, start[c], -kMagnitude, kMagnitude);
     if (limits == LimitPolicy::ignore) continue;
-    if (start[c] < j.lower - kLimitSlack || start[c] > j.upper + kLimitSlack)
+    if (start[c] < j.lower - kStartSlack || start[c] > j.upper + kStartSlack)
       return range(joined({"start: joint '", j.id, "'"}), start[c], j.lower, j.upper);
   }
   if (!(model.tree.farthestFollower(start) <= kMagnitude))

@@ -14,12 +14,12 @@ const MethodRow& rowOf<ThrowAwayOptions>();
 
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kThrowAwayParams[] = {
     field<&ThrowAwayOptions::factor>(
         {.key = "factor", .unit = "", .min = 0, .max = 10, .scale = Scale::linear}),
 };
 
-constexpr Observable kObservables[] = {{"throwAway", Per::instance, ""}};
+constexpr Observable kThrowAwayObservables[] = {{"throwAway", Per::instance, ""}};
 
 class ThrowAway : public MethodOf<ThrowAwayOptions> {
  public:
@@ -39,8 +39,8 @@ extern constinit const MethodRow throwAwayRow = {
     .group = Group::spectral,
     .maxStep = kInfinity,
     .traits = kStage,
-    .params = kParams,
-    .observables = kObservables,
+    .params = kThrowAwayParams,
+    .observables = kThrowAwayObservables,
     .make = makeMethod<ThrowAway>,
 };
 

@@ -22,7 +22,7 @@ namespace {
 constexpr const char* kCentres[] = {"comfort", "mean"};
 constexpr const char* kJacobians[] = {"true", "parent-frame"};
 
-constexpr Param kParams[] = {
+constexpr Param kImprovedDampedParams[] = {
     field<&IdlsOptions::c>({.key = "c", .unit = "m", .min = 0, .max = 1e6, .scale = Scale::log}),
     field<&IdlsOptions::p>({.key = "p", .unit = "", .min = 2, .max = 64, .scale = Scale::even}),
     field<&IdlsOptions::centre>(
@@ -39,7 +39,7 @@ double evenPower(double x, int p) {
   return power;
 }
 
-constexpr Observable kObservables[] = {kSeenJointDamping};
+constexpr Observable kImprovedDampedObservables[] = {kSeenJointDamping};
 
 class ImprovedDamped : public MethodOf<IdlsOptions> {
  public:
@@ -134,8 +134,8 @@ extern constinit const MethodRow improvedDampedRow = {
     .group = Group::constrained,
     .maxStep = EIGEN_PI / 4,
     .traits = kStage | kPerJoint,
-    .params = kParams,
-    .observables = kObservables,
+    .params = kImprovedDampedParams,
+    .observables = kImprovedDampedObservables,
     .make = makeMethod<ImprovedDamped>,
 };
 

@@ -20,7 +20,7 @@
 namespace iklab {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kPriorityParams[] = {
     field<&PriorityOptions::lambda>(
         {.key = "lambda", .unit = "m", .min = 0, .max = 1000, .scale = Scale::log}),
     field<&PriorityOptions::lastFirst>({.key = "lastFirst", .unit = "", .scale = Scale::toggle}),
@@ -29,7 +29,7 @@ constexpr Param kParams[] = {
 constexpr double kDependent = 1e-9;  // of a row's own length
 constexpr int kMostRows = 6;         // of one target
 
-constexpr Observable kObservables[] = {kSeenLambda};
+constexpr Observable kPriorityObservables[] = {kSeenLambda};
 
 class Priority : public MethodOf<PriorityOptions> {
  public:
@@ -149,8 +149,8 @@ extern constinit const MethodRow priorityRow = {
     .group = Group::constrained,
     .maxStep = EIGEN_PI / 4,
     .traits = kStage | kPerTarget,
-    .params = kParams,
-    .observables = kObservables,
+    .params = kPriorityParams,
+    .observables = kPriorityObservables,
     .make = makeMethod<Priority>,
 };
 

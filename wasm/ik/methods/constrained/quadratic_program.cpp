@@ -22,16 +22,16 @@
 namespace iklab {
 namespace {
 
-constexpr int kPatience = 5;         // passes that turn over all and bring nothing
-constexpr int kMostPasses = 200;     // far more than any run has needed
-constexpr double kRounding = 1e-13;  // of the terms of a multiplier
+constexpr int kPatience = 5;                   // passes that turn over all and bring nothing
+constexpr int kMostPasses = 200;               // far more than any run has needed
+constexpr double kMultiplierRounding = 1e-13;  // of the terms of a multiplier
 
-constexpr Param kParams[] = {
+constexpr Param kQuadraticProgramParams[] = {
     field<&QpOptions::lambda>(
         {.key = "lambda", .unit = "m", .min = 1e-6, .max = 1000, .scale = Scale::log}),
 };
 
-constexpr Observable kObservables[] = {kSeenLambda};
+constexpr Observable kQuadraticProgramObservables[] = {kSeenLambda};
 
 class QuadraticProgram : public MethodOf<QpOptions> {
  public:
@@ -134,7 +134,7 @@ class QuadraticProgram : public MethodOf<QpOptions> {
       if (side_[c] != Side::free && lower_[c] < upper_[c]) {
         const double damped = lambda_ * lambda_ * step[c];
         const double pull = j.col(c).dot(residual_) - damped;
-        const double rounding = kRounding * (j.col(c).norm() * scale + std::abs(damped));
+        const double rounding = kMultiplierRounding * (j.col(c).norm() * scale + std::abs(damped));
         if ((side_[c] == Side::upper ? -pull : pull) > rounding) next_[c] = Side::free;
       }
       wrong += next_[c] != side_[c];
@@ -167,8 +167,8 @@ extern constinit const MethodRow quadraticProgramRow = {
     .group = Group::constrained,
     .maxStep = EIGEN_PI / 4,
     .traits = kHandlesLimits | kPerJoint,
-    .params = kParams,
-    .observables = kObservables,
+    .params = kQuadraticProgramParams,
+    .observables = kQuadraticProgramObservables,
     .make = makeMethod<QuadraticProgram>,
 };
 

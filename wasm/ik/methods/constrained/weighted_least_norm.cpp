@@ -15,7 +15,7 @@
 namespace iklab {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kWeightedLeastNormParams[] = {
     field<&WeightedLeastNormOptions::lambda>(
         {.key = "lambda", .unit = "m", .min = 0, .max = 1000, .scale = Scale::log}),
 };
@@ -37,7 +37,7 @@ double inverseWeight(const Joint& j, double theta, double step) {
   return h * step > 0 ? 1 / (1 + std::abs(h)) : 1;
 }
 
-constexpr Observable kObservables[] = {kSeenLambda};
+constexpr Observable kWeightedLeastNormObservables[] = {kSeenLambda};
 
 class WeightedLeastNorm : public MethodOf<WeightedLeastNormOptions> {
  public:
@@ -86,8 +86,8 @@ extern constinit const MethodRow weightedLeastNormRow = {
     .group = Group::constrained,
     .maxStep = EIGEN_PI / 4,
     .traits = kStage | kPerJoint,
-    .params = kParams,
-    .observables = kObservables,
+    .params = kWeightedLeastNormParams,
+    .observables = kWeightedLeastNormObservables,
     .make = makeMethod<WeightedLeastNorm>,
 };
 

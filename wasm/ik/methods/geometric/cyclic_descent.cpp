@@ -21,7 +21,7 @@
 namespace iklab {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kCyclicDescentParams[] = {
     field<&CcdOptions::maxTurn>(
         {.key = "maxTurn", .unit = "rad", .min = 0, .max = 2 * EIGEN_PI, .scale = Scale::linear}),
 };
@@ -91,7 +91,7 @@ extern constinit const MethodRow cyclicDescentRow = {
     .group = Group::geometric,
     .maxStep = kInfinity,
     .traits = kUnclamped | kHandlesLimits | kPerJoint,
-    .params = kParams,
+    .params = kCyclicDescentParams,
     .make = makeMethod<CyclicDescent>,
 };
 

@@ -26,7 +26,7 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-constexpr Param kParams[] = {
+constexpr Param kFabrikParams[] = {
     field<&FabrikOptions::passes>(
         {.key = "passes", .unit = "", .min = 1, .max = 20, .scale = Scale::integer}),
     field<&FabrikOptions::tipWeight>(
@@ -46,7 +46,7 @@ Matrix3d turnBetween(const Vector3d& from, const Vector3d& to) {
   return turnBy(from.unitOrthogonal() * EIGEN_PI);  // half a turn about any axis across
 }
 
-constexpr Observable kObservables[] = {kSeenInfeasibility};
+constexpr Observable kFabrikObservables[] = {kSeenInfeasibility};
 
 class Fabrik : public MethodOf<FabrikOptions> {
  public:
@@ -210,8 +210,8 @@ extern constinit const MethodRow fabrikRow = {
     .group = Group::geometric,
     .maxStep = kInfinity,
     .traits = kUnclamped | kHandlesLimits | kPerJoint,
-    .params = kParams,
-    .observables = kObservables,
+    .params = kFabrikParams,
+    .observables = kFabrikObservables,
     .make = makeMethod<Fabrik>,
 };
 

@@ -12,7 +12,7 @@ using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
 constexpr double kTurn = 2 * EIGEN_PI;
-constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
+constexpr double kMomentRounding = 4 * std::numeric_limits<double>::epsilon();
 
 double size(const Vector3d& v) { return v.cwiseAbs().sum(); }
 
@@ -104,13 +104,14 @@ void Moments::add(const Vector3d& at, const Vector3d& goal, const Vector3d& p, d
   to += w * t;
   weight += w;
   reach += w * (size(s) + size(t));
-  noise += kRounding * w * ((size(at) + size(p)) * size(t) + (size(goal) + size(p)) * size(s));
+  noise +=
+      kMomentRounding * w * ((size(at) + size(p)) * size(t) + (size(goal) + size(p)) * size(s));
 }
 
 void Moments::addTurn(const Matrix3d& off, double orientationWeight) {
   const double w = 0.5 * orientationWeight * orientationWeight;
   product += w * off;
-  noise += kRounding * w;
+  noise += kMomentRounding * w;
 }
 
 void Moments::addShifted(const Moments& below, const Vector3d& q, const Vector3d& p) {
@@ -123,7 +124,7 @@ void Moments::addShifted(const Moments& below, const Vector3d& q, const Vector3d
   to += below.to + below.weight * d;
   weight += below.weight;
   reach += below.reach + 2 * apart;
-  noise += below.noise + kRounding * (size(q) + size(p)) * (below.reach + apart);
+  noise += below.noise + kMomentRounding * (size(q) + size(p)) * (below.reach + apart);
 }
 
 void Moments::move(const Joint& joint, const Vector3d& axis, double by) {

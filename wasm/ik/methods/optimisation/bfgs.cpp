@@ -18,14 +18,14 @@
 namespace iklab {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kBfgsParams[] = {
     field<&BfgsOptions::curvature>(
         {.key = "curvature", .unit = "", .min = 0.001, .max = 0.99, .scale = Scale::linear}),
 };
 
-constexpr double kRounding = 1e-12;  // of |pull||direction|
+constexpr double kBfgsRounding = 1e-12;  // of |pull||direction|
 
-constexpr Observable kObservables[] = {kSeenAlpha};
+constexpr Observable kBfgsObservables[] = {kSeenAlpha};
 
 class Bfgs : public MethodOf<BfgsOptions> {
  public:
@@ -77,7 +77,7 @@ class Bfgs : public MethodOf<BfgsOptions> {
   bool follow(const Problem& problem) {
     inverse_.times(problem.learnt, pull_, problem.locked, direction_);
     direction_ *= problem.gain;
-    return pull_.dot(direction_) > kRounding * pull_.norm() * direction_.norm();
+    return pull_.dot(direction_) > kBfgsRounding * pull_.norm() * direction_.norm();
   }
 
   const Model& model_;
@@ -95,8 +95,8 @@ extern constinit const MethodRow bfgsRow = {
     .group = Group::optimisation,
     .maxStep = kInfinity,
     .traits = kUnclamped,
-    .params = kParams,
-    .observables = kObservables,
+    .params = kBfgsParams,
+    .observables = kBfgsObservables,
     .make = makeMethod<Bfgs>,
 };
 

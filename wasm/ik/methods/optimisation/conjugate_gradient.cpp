@@ -16,14 +16,14 @@
 namespace iklab {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kConjugateGradientParams[] = {
     field<&ConjugateGradientOptions::curvature>(
         {.key = "curvature", .unit = "", .min = 0.001, .max = 0.5, .scale = Scale::linear}),
 };
 
-constexpr double kRounding = 1e-12;  // of |pull||direction|
+constexpr double kConjugateRounding = 1e-12;  // of |pull||direction|
 
-constexpr Observable kObservables[] = {kSeenAlpha};
+constexpr Observable kConjugateGradientObservables[] = {kSeenAlpha};
 
 class ConjugateGradient : public MethodOf<ConjugateGradientOptions> {
  public:
@@ -76,7 +76,7 @@ class ConjugateGradient : public MethodOf<ConjugateGradientOptions> {
     for (int c = 0; c < model_.columns(); ++c)
       if (problem.locked[c]) direction_[c] = 0;
     const double descent = pull_.dot(direction_);
-    if (!(descent > kRounding * pull_.norm() * direction_.norm())) return 0;
+    if (!(descent > kConjugateRounding * pull_.norm() * direction_.norm())) return 0;
     problem.jacobian().times(direction_, moved_);
     const double gain = problem.gain, square = moved_.squaredNorm();
     if (!(square > 0)) return 0;
@@ -97,8 +97,8 @@ extern constinit const MethodRow conjugateGradientRow = {
     .group = Group::optimisation,
     .maxStep = kInfinity,
     .traits = kUnclamped,
-    .params = kParams,
-    .observables = kObservables,
+    .params = kConjugateGradientParams,
+    .observables = kConjugateGradientObservables,
     .make = makeMethod<ConjugateGradient>,
 };
 

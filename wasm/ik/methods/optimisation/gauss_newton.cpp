@@ -11,12 +11,12 @@
 namespace iklab {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kGaussNewtonParams[] = {
     field<&GaussNewtonOptions::lineSearch>(
         {.key = "lineSearch", .unit = "", .scale = Scale::toggle}),
 };
 
-constexpr Observable kObservables[] = {kSeenAlpha};
+constexpr Observable kGaussNewtonObservables[] = {kSeenAlpha};
 
 class GaussNewton : public MethodOf<GaussNewtonOptions> {
  public:
@@ -52,8 +52,8 @@ extern constinit const MethodRow gaussNewtonRow = {
     .group = Group::optimisation,
     .maxStep = kInfinity,
     .traits = kUnclamped,
-    .params = kParams,
-    .observables = kObservables,
+    .params = kGaussNewtonParams,
+    .observables = kGaussNewtonObservables,
     .make = makeMethod<GaussNewton>,
 };
 

@@ -12,13 +12,13 @@
 namespace iklab {
 namespace {
 
-constexpr const char* kForms[] = {"halley", "newton"};
+constexpr const char* kHalleyForms[] = {"halley", "newton"};
 
-constexpr Param kParams[] = {
+constexpr Param kHalleyParams[] = {
     field<&HalleyOptions::lambda>(
         {.key = "lambda", .unit = "m", .min = 0, .max = 1000, .scale = Scale::log}),
     field<&HalleyOptions::form>(
-        {.key = "form", .unit = "", .scale = Scale::choice, .options = kForms}),
+        {.key = "form", .unit = "", .scale = Scale::choice, .options = kHalleyForms}),
 };
 
 class Halley : public MethodOf<HalleyOptions> {
@@ -71,7 +71,7 @@ extern constinit const MethodRow halleyRow = {
     .group = Group::optimisation,
     .maxStep = EIGEN_PI / 4,
     .traits = 0,
-    .params = kParams,
+    .params = kHalleyParams,
     .make = makeMethod<Halley>,
 };
 

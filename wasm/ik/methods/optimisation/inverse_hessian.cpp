@@ -3,8 +3,8 @@
 namespace iklab {
 namespace {
 
-constexpr double kRounding = 1e-12;  // of |s||y|
-constexpr double kShortest = 1e-10;  // radians or metres: a shorter step teaches rounding
+constexpr double kCurvatureRounding = 1e-12;  // of |s||y|
+constexpr double kShortest = 1e-10;           // radians or metres: a shorter step teaches rounding
 
 template <class H>
 void product(const H& h, const Vector& x, Vector& y) {
@@ -19,7 +19,7 @@ InverseHessian::InverseHessian(int size)
 
 void InverseHessian::learn(std::span<double> memory, const Vector& s, const Vector& y) {
   const double sy = s.dot(y), length = s.norm();
-  if (!(length > kShortest && sy > kRounding * length * y.norm())) return;
+  if (!(length > kShortest && sy > kCurvatureRounding * length * y.norm())) return;
   Eigen::Map<Matrix> h(memory.data(), size_, size_);
   if (!known(memory)) {
     h.setZero();

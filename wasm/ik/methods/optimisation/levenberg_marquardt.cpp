@@ -24,14 +24,14 @@ namespace iklab {
 namespace {
 
 using Rule = LevenbergMarquardtOptions::Damping;
-constexpr const char* kRules[] = {"levenberg", "wampler", "chan", "sugihara", "nielsen"};
+constexpr const char* kLevenbergRules[] = {"levenberg", "wampler", "chan", "sugihara", "nielsen"};
 
 constexpr int kTrials = 10;
 constexpr double kLeast = 1e-12;  // of diag J^T J: a remembered or raised lambda^2 is not below
 
-constexpr Param kParams[] = {
+constexpr Param kLevenbergMarquardtParams[] = {
     field<&LevenbergMarquardtOptions::damping>(
-        {.key = "damping", .unit = "", .scale = Scale::choice, .options = kRules}),
+        {.key = "damping", .unit = "", .scale = Scale::choice, .options = kLevenbergRules}),
     field<&LevenbergMarquardtOptions::lambda>({.key = "lambda",
                                                .unit = "m",
                                                .min = 1e-9,
@@ -62,7 +62,7 @@ constexpr Param kParams[] = {
                                                 .when = "damping: wampler chan sugihara"}),
 };
 
-constexpr Observable kObservables[] = {kSeenLambda};
+constexpr Observable kLevenbergMarquardtObservables[] = {kSeenLambda};
 
 class LevenbergMarquardt : public MethodOf<LevenbergMarquardtOptions> {
  public:
@@ -158,8 +158,8 @@ extern constinit const MethodRow levenbergMarquardtRow = {
     .group = Group::optimisation,
     .maxStep = kInfinity,
     .traits = kUnclamped,
-    .params = kParams,
-    .observables = kObservables,
+    .params = kLevenbergMarquardtParams,
+    .observables = kLevenbergMarquardtObservables,
     .make = makeMethod<LevenbergMarquardt>,
 };
 

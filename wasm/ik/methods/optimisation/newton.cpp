@@ -17,14 +17,14 @@
 namespace iklab {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kNewtonParams[] = {
     field<&NewtonOptions::lineSearch>({.key = "lineSearch", .unit = "", .scale = Scale::toggle}),
 };
 
 constexpr double kFloor = 1e-12;     // smallest shift, of the trace of J^T J
 constexpr double kFirst = 1.0 / 64;  // first shift, of |C|
 
-constexpr Observable kObservables[] = {kSeenLambda, kSeenAlpha};
+constexpr Observable kNewtonObservables[] = {kSeenLambda, kSeenAlpha};
 
 class Newton : public MethodOf<NewtonOptions> {
  public:
@@ -99,8 +99,8 @@ extern constinit const MethodRow newtonRow = {
     .group = Group::optimisation,
     .maxStep = kInfinity,
     .traits = kUnclamped,
-    .params = kParams,
-    .observables = kObservables,
+    .params = kNewtonParams,
+    .observables = kNewtonObservables,
     .make = makeMethod<Newton>,
 };
 

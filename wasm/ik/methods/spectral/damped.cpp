@@ -14,11 +14,11 @@
 namespace iklab {
 namespace {
 
-constexpr const char* kRules[] = {"constant",     "smallest-singular-value", "manipulability",
-                                  "bounded-step", "bounded-error",           "bounded-condition",
-                                  "error"};
+constexpr const char* kDampingRules[] = {
+    "constant",      "smallest-singular-value", "manipulability", "bounded-step",
+    "bounded-error", "bounded-condition",       "error"};
 
-constexpr Param kParams[] = {
+constexpr Param kDampedParams[] = {
     field<&DlsOptions::lambda>({.key = "lambda",
                                 .unit = "m",
                                 .min = 0,
@@ -26,7 +26,7 @@ constexpr Param kParams[] = {
                                 .scale = Scale::log,
                                 .when = "damping: constant"}),
     field<&DlsOptions::damping>(
-        {.key = "damping", .unit = "", .scale = Scale::choice, .options = kRules}),
+        {.key = "damping", .unit = "", .scale = Scale::choice, .options = kDampingRules}),
     field<&DlsOptions::lambdaMax>(
         {.key = "lambdaMax",
          .unit = "m",
@@ -78,7 +78,7 @@ constexpr Param kParams[] = {
                                    .when = "damping: error"}),
 };
 
-constexpr Observable kObservables[] = {kSeenLambda};
+constexpr Observable kDampedObservables[] = {kSeenLambda};
 
 class Damped : public MethodOf<DlsOptions> {
  public:
@@ -116,8 +116,8 @@ extern constinit const MethodRow dampedRow = {
     .group = Group::spectral,
     .maxStep = EIGEN_PI / 4,
     .traits = kSpectral | kStage,
-    .params = kParams,
-    .observables = kObservables,
+    .params = kDampedParams,
+    .observables = kDampedObservables,
     .make = makeMethod<Damped>,
 };
 

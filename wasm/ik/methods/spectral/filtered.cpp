@@ -12,7 +12,7 @@
 namespace iklab {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kFilteredParams[] = {
     field<&FilteredOptions::lambda>(
         {.key = "lambda", .unit = "m", .min = 0, .max = 1000, .scale = Scale::log}),
     field<&FilteredOptions::beta>(
@@ -21,7 +21,7 @@ constexpr Param kParams[] = {
         {.key = "region", .unit = "m", .min = 0, .max = 1000, .scale = Scale::log}),
 };
 
-constexpr Observable kObservables[] = {kSeenLambda};
+constexpr Observable kFilteredObservables[] = {kSeenLambda};
 
 class Filtered : public MethodOf<FilteredOptions> {
  public:
@@ -70,8 +70,8 @@ extern constinit const MethodRow filteredRow = {
     .group = Group::spectral,
     .maxStep = EIGEN_PI / 4,
     .traits = kSpectral | kStage,
-    .params = kParams,
-    .observables = kObservables,
+    .params = kFilteredParams,
+    .observables = kFilteredObservables,
     .make = makeMethod<Filtered>,
 };
 

@@ -17,7 +17,7 @@ namespace {
 constexpr const char* kSolvers[] = {"svd", "cholesky"};
 constexpr int kMaxHalvings = 30;
 
-constexpr Param kParams[] = {
+constexpr Param kPseudoinverseParams[] = {
     field<&PseudoinverseOptions::solve>(
         {.key = "solve", .unit = "", .scale = Scale::choice, .options = kSolvers}),
     field<&PseudoinverseOptions::residualHalving>(
@@ -134,7 +134,7 @@ extern constinit const MethodRow pseudoinverseRow = {
     .group = Group::spectral,
     .maxStep = EIGEN_PI / 36,
     .traits = kSpectral | kStage,
-    .params = kParams,
+    .params = kPseudoinverseParams,
     .make = makeMethod<Pseudoinverse>,
 };
 

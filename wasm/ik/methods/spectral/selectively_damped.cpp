@@ -15,24 +15,24 @@
 namespace iklab {
 namespace {
 
-constexpr const char* kForms[] = {"hard", "soft"};
-constexpr const char* kKinds[] = {"relative", "absolute"};
+constexpr const char* kClampForms[] = {"hard", "soft"};
+constexpr const char* kSelectiveKinds[] = {"relative", "absolute"};
 constexpr double kCutoff = 1e-10;
 constexpr double kCluster = 1e-9;
 
-constexpr Param kParams[] = {
+constexpr Param kSelectivelyDampedParams[] = {
     field<&SdlsOptions::gammaMax>({.key = "gammaMax",
                                    .unit = "rad",
                                    .min = 1e-6,
                                    .max = 2 * EIGEN_PI,
                                    .scale = Scale::linear}),
     field<&SdlsOptions::clampForm>(
-        {.key = "clampForm", .unit = "", .scale = Scale::choice, .options = kForms}),
+        {.key = "clampForm", .unit = "", .scale = Scale::choice, .options = kClampForms}),
     field<&SdlsOptions::cutoffIs>(
-        {.key = "cutoffIs", .unit = "", .scale = Scale::choice, .options = kKinds}),
+        {.key = "cutoffIs", .unit = "", .scale = Scale::choice, .options = kSelectiveKinds}),
 };
 
-constexpr Observable kObservables[] = {kSeenGamma};
+constexpr Observable kSelectivelyDampedObservables[] = {kSeenGamma};
 
 class SelectivelyDamped : public MethodOf<SdlsOptions> {
  public:
@@ -140,8 +140,8 @@ extern constinit const MethodRow selectivelyDampedRow = {
     .group = Group::spectral,
     .maxStep = kInfinity,
     .traits = kSpectral | kStage,
-    .params = kParams,
-    .observables = kObservables,
+    .params = kSelectivelyDampedParams,
+    .observables = kSelectivelyDampedObservables,
     .make = makeMethod<SelectivelyDamped>,
 };
 

@@ -10,12 +10,12 @@
 namespace iklab {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kTransposeParams[] = {
     field<&TransposeOptions::alpha>(
         {.key = "alpha", .unit = "", .min = 0, .max = 100, .scale = Scale::linear}),
 };
 
-constexpr Observable kObservables[] = {kSeenAlpha};
+constexpr Observable kTransposeObservables[] = {kSeenAlpha};
 
 class Transpose : public MethodOf<TransposeOptions> {
  public:
@@ -49,8 +49,8 @@ extern constinit const MethodRow transposeRow = {
     .group = Group::spectral,
     .maxStep = EIGEN_PI / 6,
     .traits = kSpectral | kStage,
-    .params = kParams,
-    .observables = kObservables,
+    .params = kTransposeParams,
+    .observables = kTransposeObservables,
     .make = makeMethod<Transpose>,
 };
 

@@ -10,13 +10,13 @@
 namespace iklab {
 namespace {
 
-constexpr const char* kKinds[] = {"absolute", "relative"};
+constexpr const char* kTruncatedKinds[] = {"absolute", "relative"};
 
-constexpr Param kParams[] = {
+constexpr Param kTruncatedParams[] = {
     field<&TruncatedOptions::cutoff>(
         {.key = "cutoff", .unit = "", .min = 0, .max = 10, .scale = Scale::log}),
     field<&TruncatedOptions::cutoffIs>(
-        {.key = "cutoffIs", .unit = "", .scale = Scale::choice, .options = kKinds}),
+        {.key = "cutoffIs", .unit = "", .scale = Scale::choice, .options = kTruncatedKinds}),
 };
 
 class Truncated : public MethodOf<TruncatedOptions> {
@@ -47,7 +47,7 @@ extern constinit const MethodRow truncatedRow = {
     .group = Group::spectral,
     .maxStep = EIGEN_PI / 4,
     .traits = kSpectral | kStage,
-    .params = kParams,
+    .params = kTruncatedParams,
     .make = makeMethod<Truncated>,
 };
 

@@ -13,7 +13,7 @@
 namespace iklab {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kTwoStageParams[] = {
     {.key = "first", .unit = "", .scale = Scale::method, .stage = "dls"},
     {.key = "second", .unit = "", .scale = Scale::method, .stage = "sdls"},
     {.key = "switchAt", .unit = "m", .min = 0, .max = 1e6, .scale = Scale::log, .initial = 0.01},
@@ -22,8 +22,8 @@ constexpr Param kParams[] = {
 
 const MethodRow& stageOf(double number) { return *methodTable()[static_cast<size_t>(number)]; }
 
-constexpr Observable kObservables[] = {kSeenLambda, kSeenAlpha, kSeenInfeasibility,
-                                       kSeenJointDamping, kSeenGamma};
+constexpr Observable kTwoStageObservables[] = {kSeenLambda, kSeenAlpha, kSeenInfeasibility,
+                                               kSeenJointDamping, kSeenGamma};
 
 class TwoStage : public Method {
  public:
@@ -62,7 +62,7 @@ class TwoStage : public Method {
   void observe(std::span<double> seen) const override {
     stages_[stage_]->observe(room_);
     auto to = seen.begin();
-    for (const Observable& own : kObservables) {
+    for (const Observable& own : kTwoStageObservables) {
       auto from = room_.begin();
       for (const Observable& its : rows_[stage_]->observables) {
         const int size = its.size(model_);
@@ -97,8 +97,8 @@ extern constinit const MethodRow twoStageRow = {
     .group = Group::staged,
     .maxStep = kByStage,
     .traits = kSpectral,
-    .params = kParams,
-    .observables = kObservables,
+    .params = kTwoStageParams,
+    .observables = kTwoStageObservables,
     .make = makeMethod<TwoStage>,
 };
 
