@@ -1,5 +1,7 @@
 /** Benchmarks: asked for, interrupted in every way, looked at, taken away, and opened case by case. */
+
 import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replayHash } from '../engine/replay.ts';
@@ -145,23 +147,30 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
     expect(await page.locator('.plot .faded').count()).toBeGreaterThan(8);
     await button(page, 'Show all').click();
     expect(await page.locator('.plot .faded').count()).toBe(0);
-    const title = 'Save: Solved within so many updates';
-    const svg = String(await saved(page, title, 'SVG'));
-    expect(svg).toMatch(/^<svg/);
-    expect(svg).toMatch(/stroke="rgb/);
-    expect([...(await saved(page, title, 'PNG')).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
     const parquet = String(await saved(page, 'Export', 'Parquet'));
     expect(parquet).toMatch(/^PAR1[\s\S]*PAR1$/);
     const bibtex = String(await saved(page, 'Export', 'BibTeX'));
     for (const key of ['article{buss2005', 'misc{iklab']) expect(bibtex).toContain(`@${key},`);
     expect(bibtex).toMatch(/note = \{200 problems of each method, seed 1\}/);
     expect(bibtex).toMatch(/url = \{http.*#study=1\./);
-    expect(String(await saved(page, 'Export', 'SVG'))).toMatch(/^<svg.*>SDLS<\/text>/s);
-    await page.getByText('5 files are saved.').waitFor();
-    expect([...(await saved(page, 'Export', 'PNG')).subarray(1, 4)]).toEqual([
-      ...Buffer.from('PNG'),
-    ]);
-    await page.getByText('5 files are saved.').waitFor();
+    const said = page.getByText('5 figures are saved in one file.');
+    const drawn = unzipSync(await saved(page, 'Export', 'SVG'));
+    await said.waitFor();
+    const names = Object.keys(drawn);
+    expect(names).toHaveLength(5);
+    const table = names.find((name) => name.includes('table')) ?? '';
+    expect(strFromU8(drawn[table] as Uint8Array)).toMatch(/^<svg.*>SDLS<\/text>/s);
+    const pictures = unzipSync(await saved(page, 'Export', 'PNG'));
+    await said.waitFor();
+    for (const each of names)
+      expect(Buffer.from(pictures[each.replace('svg', 'png')] ?? []).subarray(1, 4)).toEqual(
+        Buffer.from('PNG'),
+      );
+    const title = 'Save: Solved within so many updates';
+    const svg = String(await saved(page, title, 'SVG'));
+    expect(svg).toMatch(/^<svg/);
+    expect(svg).toMatch(/stroke="rgb/);
+    expect([...(await saved(page, title, 'PNG')).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
     await page.locator('.bench-hardest button').last().click();
     await page.waitForSelector('.pane');
     await page.goBack();

@@ -30,7 +30,7 @@ export interface Exported {
   json(from: Provenance): Iterable<string>;
   /** For the metadata of Parquet. */
   manifest(from: Provenance): Provenance;
-  /** What SVG and PNG are files of: 'a file a figure'. */
+  /** What SVG and PNG are files of: 'each figure'. */
   readonly drawn: string;
   figures(use: UseFigure): Promise<void>;
   /** Solved by these, */
@@ -98,14 +98,6 @@ const sharesOf = (page: Page, what: () => Exported): Act[] => [
 ];
 
 function itemsOf(page: Page, what: () => Exported): Act[] {
-  const each = async (take: UseFigure): Promise<string> => {
-    let files = 0;
-    await what().figures(async (file, figure) => {
-      await take(file, figure);
-      files += 1;
-    });
-    return files === 1 ? 'Saved.' : `${files} files are saved.`;
-  };
   return [
     {
       label: 'CSV',
@@ -121,19 +113,37 @@ function itemsOf(page: Page, what: () => Exported): Act[] {
       },
     },
     { label: 'Parquet', note: `a row ${what().row}`, act: () => saveParquet(page, what()) },
-    {
-      label: 'SVG',
-      note: what().drawn,
-      act: () =>
-        each((file, figure) => saveText([svgText(figure)], 'image/svg+xml', `${file}.svg`)),
-    },
-    {
-      label: 'PNG',
-      note: what().drawn,
-      act: () => each(async (file, figure) => download(await pngOf(figure), `${file}.png`)),
-    },
+    { label: 'SVG', note: what().drawn, act: () => saveFigures(what(), 'svg', svgBlob) },
+    { label: 'PNG', note: what().drawn, act: () => saveFigures(what(), 'png', pngOf) },
     { label: 'BibTeX', note: 'the papers, and this study', act: () => saveBibtex(page, what()) },
   ];
+}
+
+const svgBlob = (figure: SVGSVGElement): Blob =>
+  new Blob([svgText(figure)], { type: 'image/svg+xml' });
+
+/** Several in one file: browsers ask before a page saves a second one, and may refuse. */
+async function saveFigures(
+  { figures, file }: Exported,
+  kind: string,
+  take: (figure: SVGSVGElement) => Blob | Promise<Blob>,
+): Promise<string> {
+  const taken: Record<string, Blob> = {};
+  await figures(async (name, figure) => {
+    taken[`${name}.${kind}`] = await take(figure);
+  });
+  const [[name, blob] = [], ...more] = Object.entries(taken);
+  if (name === undefined || blob === undefined) return 'There is no figure yet.';
+  if (more.length === 0) {
+    download(blob, name);
+    return 'Saved.';
+  }
+  const { zipSync } = await import('fflate');
+  const bytes: Record<string, Uint8Array> = {};
+  for (const [each, figure] of Object.entries(taken))
+    bytes[each] = new Uint8Array(await figure.arrayBuffer());
+  download(new Blob([zipSync(bytes)], { type: 'application/zip' }), `${file}-${kind}.zip`);
+  return `${more.length + 1} figures are saved in one file.`;
 }
 
 async function saveParquet(page: Page, { table, manifest, file }: Exported): Promise<void> {

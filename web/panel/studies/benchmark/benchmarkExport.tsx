@@ -37,7 +37,7 @@ function exported(page: Page, study: Study, rows: StudyRows): Exported {
     table: () => rowsTable({ study, chunks: (cell) => [{ first: 0, rows: rows.of(cell) }] }),
     json: (from) => jsonText(source(from)),
     manifest,
-    drawn: 'a file a figure, and the table',
+    drawn: 'each figure and the table',
     async figures(use) {
       const result = document.querySelector('.bench-result');
       const table = result?.querySelector<HTMLTableElement>('table.data');

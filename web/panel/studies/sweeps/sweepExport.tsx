@@ -26,7 +26,7 @@ function exported(page: Page, shown: ShownSweep): Exported {
     table: () => sweepTable(study, pointsOf(shown)),
     json: (from) => [sweepJson(study, pointsOf(shown), manifest(from))],
     manifest,
-    drawn: 'a file a figure',
+    drawn: 'each figure',
     async figures(use) {
       for (const figure of document.querySelectorAll<SVGSVGElement>('.sweep-plot')) {
         const title = figure.closest('figure')?.querySelector('b')?.textContent ?? 'map';
