@@ -29,7 +29,7 @@ describe('by keys', () => {
       expect(await stands(page, 0)).toEqual(before);
     }));
 
-  test('Tab goes from target to target', () =>
+  test('Tab goes from target to target; the arrows of a handle leave the camera alone', () =>
     visit(FOUR, async (page) => {
       await handles(page).first().focus();
       for (const number of [2, 3, 4]) {
@@ -37,9 +37,14 @@ describe('by keys', () => {
         const name = await page.evaluate(() => document.activeElement?.ariaLabel);
         expect(name).toMatch(new RegExp(`^Target ${number}, tip${number}, at x [−\\d.]+`));
       }
+      await page.getByRole('button', { name: 'Pause' }).click();
+      const other = await ring(page, 3);
+      await handles(page).nth(0).focus();
+      await page.keyboard.press('Shift+ArrowLeft');
+      expect(await ring(page, 3)).toEqual(other);
     }));
 
-  test('Enter types numbers', () =>
+  test('Enter types numbers; Escape closes them and changes nothing', () =>
     visit(STILL, async (page) => {
       await handles(page).first().focus();
       await page.keyboard.press('Enter');
@@ -55,10 +60,6 @@ describe('by keys', () => {
       await page.keyboard.press('Enter');
       await form.waitFor({ state: 'hidden' });
       expect((await stands(page, 0)).slice(0, 2)).toEqual([-1.25, 1.5]);
-    }));
-
-  test('Escape closes the numbers and changes nothing', () =>
-    visit(STILL, async (page) => {
       const before = await stands(page, 0);
       await page.keyboard.press('Enter');
       await page.keyboard.type('99');
@@ -70,15 +71,6 @@ describe('by keys', () => {
           .evaluate((it) => it === document.activeElement),
       ).toBe(true);
       expect(await stands(page, 0)).toEqual(before);
-    }));
-
-  test('the arrows of a handle leave the camera alone', () =>
-    visit(FOUR, async (page) => {
-      await page.getByRole('button', { name: 'Pause' }).click();
-      const other = await ring(page, 3);
-      await handles(page).nth(0).focus();
-      await page.keyboard.press('Shift+ArrowLeft');
-      expect(await ring(page, 3)).toEqual(other);
     }));
 });
 

@@ -74,7 +74,7 @@ describe('by keys', () => {
       expect(await undoes(page)).toBe('Nothing to undo');
     }));
 
-  test('End leads to the limit and no key beyond it; Escape leaves all as it was', () =>
+  test('End leads to the limit, Escape leaves all as it was, play the pose as well', () =>
     visit(ARM, async (page) => {
       const before = await drawn(page);
       await open(page);
@@ -87,10 +87,7 @@ describe('by keys', () => {
       await gone(page);
       near(await drawn(page), before, 1e-12);
       expect(await undoes(page)).toBe('Nothing to undo');
-    }));
-
-  test('play goes on from where the run was, and leaves the pose', () =>
-    visit(ARM, async (page) => {
+      // the run goes on from where it was
       await page.getByRole('button', { name: 'Pause' }).click();
       await open(page);
       await slider(page, 'elbow_joint').focus();

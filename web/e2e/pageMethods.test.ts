@@ -1,6 +1,6 @@
 /** The pages of the methods: each opens, and each failure that it tells of happens in Compare. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { described } from '../engine/cards.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { FailureSigns, FRAMES } from '../measure/failureSign.ts';
@@ -75,19 +75,22 @@ test('every method has its place on the map, and its page', () =>
   }));
 
 // one visit for all of them: a page that stays open holds no scene of before
-describe('failures happen in Compare:', () => {
+describe('in one page:', () => {
   let here: Visit;
   beforeAll(async () => {
     here = await site.visit('?test=1#/methods');
     await here.page.waitForFunction(() => window.__iklab);
   });
+  afterEach(() => expect(here.messages).toEqual([]));
   afterAll(() => here?.close());
 
-  test.each(methods)('$id', async ({ id, fullName, failures }) => {
-    const { page, messages } = here;
+  const at = (id: string) => here.page.evaluate((hash) => location.assign(hash), `#/methods/${id}`);
+
+  test.each(methods)('failures of $id happen in Compare', async ({ id, fullName, failures }) => {
+    const { page } = here;
     for (const failure of failures) {
       const { sign } = failure;
-      await page.evaluate((hash) => location.assign(hash), `#/methods/${id}`);
+      await at(id);
       await opened(page, fullName);
       await page.locator(`.failures a[data-sign="${sign}"][href]`).click();
       const scene = sceneOf(showingDocument(failure), engine);
@@ -104,7 +107,65 @@ describe('failures happen in Compare:', () => {
       await page.goBack();
       await opened(page, fullName);
     }
-    expect(messages).toEqual([]);
+  });
+
+  test('a large window has larger type, figures and map', async () => {
+    const { page } = here;
+    await at('sdls');
+    await opened(page, 'Selectively damped');
+    await page.waitForSelector('.shares svg');
+    const sizes = async () => {
+      const boxes = ['.methods h1', '.picture', '.map li', '.shares svg', '.moment input'];
+      return Promise.all(boxes.map((box) => page.locator(box).first().boundingBox()));
+    };
+    const before = await sizes();
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    await page.waitForFunction(
+      (height) => (document.querySelector('.shares svg')?.clientHeight ?? 0) > 1.3 * height,
+      before[3]?.height ?? 0,
+    );
+    const after = await sizes();
+    after.forEach((box, i) => {
+      expect(box?.height).toBeGreaterThan(1.25 * (before[i]?.height ?? 0));
+    });
+    expect(before[4]?.width).toBeGreaterThan(200);
+    // letters in a figure are as large as those beside it
+    const type = await page.evaluate(() => {
+      const tick = document.querySelector('.shares .tick') as SVGTextElement;
+      const svg = tick.ownerSVGElement as SVGSVGElement;
+      return Number.parseFloat(getComputedStyle(tick).fontSize) * (svg.getScreenCTM()?.a ?? 0);
+    });
+    expect(type / 16).toBeCloseTo((11 / 16) * 1.3125, 1);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test('the map stands in one screen', async () => {
+    const { page } = here;
+    await at('bfgs');
+    await page.waitForFunction(() =>
+      document.querySelector('.crumbs')?.textContent?.endsWith('BFGS'),
+    );
+    await page.waitForSelector('.map');
+    const over = await page.evaluate(() => {
+      const { scrollHeight, clientHeight } = document.querySelector('.family') as Element;
+      const { scrollWidth, clientWidth } = document.querySelector('.map-scroll') as Element;
+      return [scrollHeight - clientHeight, scrollWidth - clientWidth];
+    });
+    expect(Math.max(...over)).toBeLessThanOrEqual(0);
+    expect(await page.locator('.crumbs').textContent()).toBe(
+      'The familyTransposePseudoinverseGauss-NewtonNewtonBFGS',
+    );
+    await at('ccd');
+    await opened(page, 'Cyclic');
+    expect(await page.locator('.crumbs').textContent()).toBe('The familyCCD');
+  });
+
+  test('a method that is not there is told, and others are offered', async () => {
+    const { page } = here;
+    await at('sdsl');
+    await page.waitForSelector('.unknown');
+    expect(await page.locator('.unknown').textContent()).toContain('no method “sdsl”');
+    expect(await page.locator('.map li').count()).toBe(methods.length);
   });
 });
 
@@ -137,13 +198,6 @@ test('Methods and back: the scene is where it was left, also by Back and Forward
     expect(await hook(page).frame()).toBe(12);
     await hook(page).step(3);
     expect(await hook(page).frame()).toBe(15);
-  }));
-
-test('a method that is not there is told, and others are offered', () =>
-  visit('?test=1#/methods/sdsl', async ({ page }) => {
-    await page.waitForSelector('.unknown');
-    expect(await page.locator('.unknown').textContent()).toContain('no method “sdsl”');
-    expect(await page.locator('.map li').count()).toBe(methods.length);
   }));
 
 const moment = (page: Page) => page.locator('.moment').textContent();
@@ -247,54 +301,6 @@ test('beside each scene that shows it stand its picture and what each method com
     for (const [i, state] of (await page.locator('.card .state').allInnerTexts()).entries())
       expect(told[i]).toContain(state.replace(/\s*Why\?$/, ''));
   }));
-
-test('a large window has larger type, figures and map', () =>
-  visit('?test=1#/methods/sdls', async ({ page }) => {
-    await page.waitForSelector('.shares svg');
-    const sizes = async () => {
-      const boxes = ['.methods h1', '.picture', '.map li', '.shares svg', '.moment input'];
-      return Promise.all(boxes.map((box) => page.locator(box).first().boundingBox()));
-    };
-    const before = await sizes();
-    await page.setViewportSize({ width: 2560, height: 1440 });
-    await page.waitForFunction(
-      (height) => (document.querySelector('.shares svg')?.clientHeight ?? 0) > 1.3 * height,
-      before[3]?.height ?? 0,
-    );
-    const after = await sizes();
-    after.forEach((box, i) => {
-      expect(box?.height).toBeGreaterThan(1.25 * (before[i]?.height ?? 0));
-    });
-    expect(before[4]?.width).toBeGreaterThan(200);
-    // letters in a figure are as large as those beside it
-    const type = await page.evaluate(() => {
-      const tick = document.querySelector('.shares .tick') as SVGTextElement;
-      const svg = tick.ownerSVGElement as SVGSVGElement;
-      return Number.parseFloat(getComputedStyle(tick).fontSize) * (svg.getScreenCTM()?.a ?? 0);
-    });
-    expect(type / 16).toBeCloseTo((11 / 16) * 1.3125, 1);
-  }));
-
-test('the map stands in one screen', () =>
-  visit(
-    '?test=1#/methods/bfgs',
-    async ({ page }) => {
-      await page.waitForSelector('.map');
-      const over = await page.evaluate(() => {
-        const { scrollHeight, clientHeight } = document.querySelector('.family') as Element;
-        const { scrollWidth, clientWidth } = document.querySelector('.map-scroll') as Element;
-        return [scrollHeight - clientHeight, scrollWidth - clientWidth];
-      });
-      expect(Math.max(...over)).toBeLessThanOrEqual(0);
-      expect(await page.locator('.crumbs').textContent()).toBe(
-        'The familyTransposePseudoinverseGauss-NewtonNewtonBFGS',
-      );
-      await page.evaluate(() => location.assign('#/methods/ccd'));
-      await opened(page, 'Cyclic');
-      expect(await page.locator('.crumbs').textContent()).toBe('The familyCCD');
-    },
-    { viewport: { width: 1440, height: 900 } },
-  ));
 
 test('on a phone the list comes first, then the page; the keyboard does it all', () =>
   visit(
