@@ -4,7 +4,11 @@ import { jobs, run, SetupError } from './tools.mjs';
 export async function gtest(program) {
   const shards = Array.from({ length: jobs }, (_, i) => {
     const env = { GTEST_TOTAL_SHARDS: String(jobs), GTEST_SHARD_INDEX: String(i) };
-    const more = { GTEST_BRIEF: '1', UBSAN_OPTIONS: 'print_stacktrace=1' };
+    const more = {
+      GTEST_BRIEF: '1',
+      UBSAN_OPTIONS: 'print_stacktrace=1',
+      ASAN_OPTIONS: 'handle_sigill=1', // checks that trap: their stack, too
+    };
     return run(program, [], { quiet: true, env: { ...env, ...more } });
   });
   const ended = await Promise.allSettled(shards);
