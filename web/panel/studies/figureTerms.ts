@@ -3,7 +3,7 @@ import type { Entry } from '../controls/glossary.ts';
 
 export const VERDICT: Entry = {
   title: 'Verdict',
-  text: 'Comes out: ours is off by no more than what is said there. Not judged: the paper says too little of its set-up for the same number to be expected.',
+  text: 'Comes out: ours is off by no more than what is said there. Within the spread of ours: it is off by more, but so may ours be; more runs would tell. Not judged: the paper says too little of its set-up for the same number to be expected.',
 };
 
 export const DEVIATION: Entry = {

@@ -77,7 +77,13 @@ export function PapersPage({ page }: { readonly page: Page }) {
 
 /** Those that cannot be judged stand after those that can. */
 function order(figure: Figure): number {
-  const rank: Record<Verdict, number> = { off: 3, same: 2, unjudged: 1, 'not-printed': 0 };
+  const rank: Record<Verdict, number> = {
+    off: 4,
+    unsettled: 3,
+    same: 2,
+    unjudged: 1,
+    'not-printed': 0,
+  };
   const off = relativeDeviation(figure);
   return rank[verdictOf(figure)] * 1e6 + (Number.isFinite(off) ? Math.min(off, 1e5) : 0);
 }
@@ -113,6 +119,7 @@ function Summary({ all, missing }: SummaryProps) {
 const WORDS: readonly (readonly [Verdict, string])[] = [
   ['same', 'come out'],
   ['off', 'are off'],
+  ['unsettled', 'are off by less than ours spread, so that more runs would tell'],
   ['unjudged', 'have a set-up that is not known well enough to judge'],
   ['not-printed', 'are not printed, or not legible'],
 ];

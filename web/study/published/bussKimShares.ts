@@ -76,6 +76,7 @@ function figureOf(windows: Windows, some: readonly number[], common: object, pri
     ours: shares[0] as number,
     low: Math.min(...shares),
     high: Math.max(...shares),
+    pieces: true,
     sample: WINDOW,
     ...common,
     ...printed,

@@ -21,6 +21,8 @@ export interface Figure {
   /** Of ours: what the table's `spread` says. */
   readonly low?: number;
   readonly high?: number;
+  /** They are of pieces of ours, and do not say how sure it is. */
+  readonly pieces?: true;
   /** A deviation that still counts as the same; null: the set-up is not known well enough to judge. */
   readonly tolerance: number | null;
   /** How many runs ours is made of. */

@@ -7,7 +7,7 @@ import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { publishedTables } from './publishedTables.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
-import { verdictOf, verdictText, verdictWords } from './verdict.ts';
+import { tableVerdict, verdictOf, verdictText, verdictWords } from './verdict.ts';
 
 const engine = await testEngine();
 
@@ -155,6 +155,11 @@ describe('a verdict beside its deviation', () => {
   it('leaves the reason to the column’s own', () => {
     expect(verdictWords({ ...figure, ours: 20.01 })).toBe('the same');
     expect(verdictWords({ ...figure, tolerance: null })).toBe('not judged');
+    const few = { ...figure, ours: 22, low: 18, high: 26 };
+    expect(verdictWords(few)).toBe('within the spread of ours');
+    expect(verdictText(few)).toMatch(/^off by 2\.\d points, which the spread of ours covers$/);
+    expect(verdictOf({ ...few, low: 21 })).toBe('off');
+    expect(tableVerdict([figure, few])).toBe('all 1 come out, 1 within the spread of ours');
     expect(verdictWords({ ...figure, paper: null })).toBe('not printed');
     const bound = { ...figure, bound: 'over', paper: 19 } as const;
     expect(verdictWords(bound)).toBe('as printed');

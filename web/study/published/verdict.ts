@@ -1,7 +1,8 @@
 /** How well figures come out, in words. */
 import type { Figure } from './publishedTable.ts';
 
-export type Verdict = 'same' | 'off' | 'unjudged' | 'not-printed';
+/** Unsettled: off, but the paper's number lies within the spread of ours. */
+export type Verdict = 'same' | 'off' | 'unsettled' | 'unjudged' | 'not-printed';
 
 /** Ours less the paper's, in the figure's unit; NaN: there is nothing to compare. */
 export function deviation({ paper, ours, bound }: Figure): number {
@@ -15,7 +16,9 @@ export function verdictOf(figure: Figure): Verdict {
   if (figure.tolerance === null) return 'unjudged';
   // what is printed is rounded
   const slack = figure.tolerance + 1e-9;
-  return Math.abs(deviation(figure)) <= slack ? 'same' : 'off';
+  if (Math.abs(deviation(figure)) <= slack) return 'same';
+  const { paper, low = Number.NaN, high = Number.NaN, pieces } = figure;
+  return !pieces && low <= paper && paper <= high ? 'unsettled' : 'off';
 }
 
 /** By how much a figure is off, as a share of what the paper prints: to sort figures of any unit. */
@@ -50,6 +53,8 @@ export function verdictText(figure: Figure): string {
     case 'same':
       if (figure.bound) return `${figure.bound} ${withUnit(figure.paper ?? 0, figure)}, as printed`;
       return isNil(figure) ? 'the same as printed' : `comes out, off by ${offBy(figure)}`;
+    case 'unsettled':
+      return `off by ${offBy(figure)}, which the spread of ours covers`;
     default:
       return `off by ${offBy(figure)}`;
   }
@@ -62,6 +67,7 @@ export function verdictWords(figure: Figure): string {
   if (verdict === 'not-printed') return 'not printed';
   if (verdict === 'unjudged') return 'not judged';
   if (verdict === 'same' && isNil(figure)) return figure.bound ? 'as printed' : 'the same';
+  if (verdict === 'unsettled') return 'within the spread of ours';
   const allowed = allowance(figure);
   if (verdict === 'same') return `comes out, within ${allowed}`;
   return allowed === '' ? 'off' : `off by more than ${allowed}`;
@@ -90,6 +96,10 @@ export function tableVerdict(figures: readonly Figure[]): string {
   const { same, judged } = tableScore(figures);
   if (judged === 0) return 'shown, not judged';
   const share = same === judged ? `all ${same}` : `${same} of ${judged}`;
-  const rest = figures.filter((figure) => verdictOf(figure) === 'unjudged').length;
-  return `${share} come out${rest > 0 ? `, ${rest} not judged` : ''}`;
+  const rest = (wanted: Verdict, words: string): string => {
+    const count = figures.filter((figure) => verdictOf(figure) === wanted).length;
+    return count > 0 ? `, ${count} ${words}` : '';
+  };
+  const open = rest('unsettled', 'within the spread of ours');
+  return `${share} come out${open}${rest('unjudged', 'not judged')}`;
 }
