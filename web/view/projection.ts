@@ -4,7 +4,6 @@ import type { Missing } from '../run/numbers.ts';
 import type { Vec3 } from '../scenario/types.ts';
 import type { Cameras } from './cameras.ts';
 import type { Lies } from './dragHint.ts';
-import type { Cell } from './paneCells.ts';
 import type { SceneResources } from './sceneResources.ts';
 import type { StageState } from './stageState.ts';
 
@@ -101,10 +100,12 @@ export class Projection {
     return this.#cameras.of(panel).position.toArray();
   }
 
-  /** Of all points of a pane in the window, x and y in pixels. */
+  /** Of all points of a pane in the window, x and y in pixels; none of one that is not shown. */
   spots(panel: number): number[] {
+    const cell = this.#state.cells[panel];
+    if (!cell) return [];
     const { left, top } = this.#canvas.getBoundingClientRect();
-    const { x, y } = this.#state.cells[panel] as Cell;
+    const { x, y } = cell;
     const seen = new Float32Array(2);
     return this.#state.pane(panel).armature.points.flatMap((bone) => {
       point.setFromMatrixPosition(bone.matrixWorld);
