@@ -102,23 +102,34 @@ export const firefox = () => process.env.IKLAB_FIREFOX || which('firefox-esr', '
 
 /**
  * Sees to it that these programs and libraries are there, and what npm installs. `then`: what comes
- * after that, and about how long all takes where everything is missing.
+ * after that, and about how long all takes where everything is missing. `later`: what is got while
+ * other work goes on; `rest` of the result is kept when it is there.
  */
-export async function provide(wanted, then) {
-  const missing = () => [...new Set(wanted)].filter((name) => !needs[name].found());
-  const [system, modules] = [missing(), !modulesMatchLock()];
-  if (then && (system.length > 0 || modules))
-    console.log(`First gets what is missing, then ${then}`);
-  if (system.length > 0) {
-    if (!(await mayInstall())) throw new SetupError(advice(system));
-    await installDebian(system);
-    if (missing().length > 0) throw new SetupError(advice(missing()));
-  }
+export async function provide(wanted, then, later = []) {
+  const now = missing(wanted);
+  const rest = missing(later).filter((name) => !now.includes(name));
+  const modules = !modulesMatchLock();
+  const all = [...now, ...rest];
+  if (then && (all.length > 0 || modules)) console.log(`First gets what is missing, then ${then}`);
+  if (all.length > 0 && !(await mayInstall())) throw new SetupError(advice(all));
+  await install(now);
+  const coming = install(rest, true);
+  coming.catch(() => undefined); // told where it is waited for
   if (modules) await installModules();
+  return { rest: coming };
 }
 
-function advice(missing) {
-  const elsewhere = missing.map((name) => needs[name].elsewhere).join(', ');
-  const debian = `apt-get install --no-install-recommends ${missing.join(' ')}`;
+const missing = (names) => [...new Set(names)].filter((name) => !needs[name].found());
+
+async function install(names, meanwhile = false) {
+  if (names.length === 0) return;
+  await installDebian(names, meanwhile);
+  const still = missing(names);
+  if (still.length > 0) throw new SetupError(advice(still));
+}
+
+function advice(names) {
+  const elsewhere = names.map((name) => needs[name].elsewhere).join(', ');
+  const debian = `apt-get install --no-install-recommends ${names.join(' ')}`;
   return `Missing: ${elsewhere}. On Debian 12, with root's rights: ${debian}`;
 }

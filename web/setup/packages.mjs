@@ -25,7 +25,8 @@ export async function mayInstall() {
   );
 }
 
-export async function installDebian(names) {
+/** `meanwhile`: beside other work, of which alone it is told how far it is. */
+export async function installDebian(names, meanwhile = false) {
   const become = process.getuid?.() === 0 ? [] : ['sudo'];
   let output = '';
   // what it tells of how far it is goes to 3, beside what its packages say
@@ -45,11 +46,12 @@ export async function installDebian(names) {
   };
   try {
     if (become.length > 0 && process.stdin.isTTY) await run('sudo', ['-v']); // may ask
-    console.log(`Gets the Debian packages ${names.join(', ')}`);
-    await progress('Debian packages', async (tell) => {
+    console.log(`${meanwhile ? 'Meanwhile gets' : 'Gets'} the Debian packages ${names.join(', ')}`);
+    const get = async (tell) => {
       await aptGet(['update']); // what it cannot reach is a warning
       await aptGet(['install', '-y', '--no-install-recommends', ...names], tell);
-    });
+    };
+    await (meanwhile ? get() : progress('Debian packages', get));
   } catch (error) {
     const what = `apt-get could not install ${names.join(', ')}`;
     throw fault(what, output || error.message, /^W: Failed to fetch (.*)/m, /^E: (.*)/m);

@@ -85,6 +85,24 @@ E: Unable to locate package no-package`;
     expect(err).toMatch(/\. Put that right and run this again\.$/);
   });
 
+  test('what is needed first comes first; what comes beside other work is told where it is waited for', () => {
+    const apt = `echo "$*"
+case "$*" in *install*make*) for one in emcc make; do echo >"$PATH/$one"; chmod +x "$PATH/$one"; done;; esac`;
+    const script = `
+      import { provide } from './web/setup/needs.mjs';
+      process.getuid = () => 0;
+      const { rest } = await provide(['emscripten', 'make'], undefined, ['make', 'doxygen']);
+      console.log('begins');
+      await rest.catch((error) => console.error(error.message));`;
+    const { out, err } = says(script, { 'apt-get': apt, chmod: 'exec /bin/chmod "$@"' });
+    expect(out.split('\n')).toEqual([
+      'Gets the Debian packages emscripten, make',
+      'Meanwhile gets the Debian packages doxygen',
+      'begins',
+    ]);
+    expect(err).toMatch(/^Missing: Doxygen .*: apt-get install --no-install-recommends doxygen$/);
+  });
+
   test('no network for npm', () => {
     const text = `npm error code EAI_AGAIN
 npm error syscall getaddrinfo

@@ -30,26 +30,27 @@ const quiet = true;
 /**
  * In the order they begin, two side by side: what others wait for, then what takes longest, so that
  * both lanes end together. `needs`: programs and libraries, got before anything runs; `after`: stages
- * that must have passed, and are run too when this one is asked for; `alone`: takes all cores itself,
- * and shall not be slowed down.
+ * that must have passed, and are run too when this one is asked for; `later`: what it needs may be got
+ * while others run; `alone`: takes all cores itself, and shall not be slowed down.
  */
 export const stages = {
   module: { needs: forModule, run: async () => `build ${await buildModule({ quiet })}` },
   imports: { run: checkImports },
   lint: { run: checkLint },
   types: { run: checkTypes },
-  cformat: { needs: forCppFormat, run: checkCppFormat },
+  cformat: { needs: forCppFormat, later: true, run: checkCppFormat },
   clang: { needs: forClangTests, run: clangTests },
   native: { needs: forNative, after: ['clang'], run: gccTests },
   page: { after: ['module'], run: buildWeb },
-  unit: { needs: forUnit, after: ['module', 'page'], run: () => vitest('unit') },
+  unit: { needs: forUnit, later: true, after: ['module', 'page'], run: () => vitest('unit') },
   adding: { needs: forModule, after: ['module'], run: checkAdding },
   cells: { needs: forModule, after: ['module'], run: checkCells },
   package: { needs: forClangTests, after: ['native'], run: checkPackage },
-  docs: { needs: forDocs, run: () => buildDocs() },
+  docs: { needs: forDocs, later: true, run: () => buildDocs() },
   sizes: { after: ['page'], run: checkSizes },
   e2e: {
     needs: forPageTests,
+    later: true,
     after: ['module', 'page'],
     alone: true,
     run: () => vitest('e2e', { IKLAB_CHROMIUM: chromium(), IKLAB_FIREFOX: firefox() }),

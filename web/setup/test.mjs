@@ -19,43 +19,57 @@ function chosen(names) {
 
 const LANES = 2;
 
-/** Begins each stage as soon as it may; gives their results, in the order in which they end. */
-async function runAll(order) {
+/**
+ * Begins each stage as soon as it may; gives their results, in the order in which they end. `rest`:
+ * a promise of what stages that are `later` need.
+ */
+async function runAll(order, rest) {
+  let there = false;
+  const come = () => {
+    there = true;
+  };
+  const coming = rest.then(come, come);
   const [waiting, running, results] = [new Set(order), new Map(), new Map()];
   const mayBegin = (name) => {
-    const { after = [], alone = false } = stages[name];
+    const { after = [], alone = false, later = false } = stages[name];
     const crowd = [...running.keys()].some((other) => alone || stages[other].alone);
-    return running.size < LANES && !crowd && after.every((earlier) => results.has(earlier));
+    return (
+      (there || !later) &&
+      running.size < LANES &&
+      !crowd &&
+      after.every((earlier) => results.has(earlier))
+    );
   };
   while (waiting.size + running.size > 0) {
     for (const name of waiting) {
       if (!mayBegin(name)) continue;
       waiting.delete(name);
-      const ended = runStage(name, results).then((result) => {
+      const ended = runStage(name, results, rest).then((result) => {
         results.set(name, result);
         running.delete(name);
       });
       running.set(name, ended);
     }
-    await Promise.race(running.values());
+    await Promise.race(there ? running.values() : [...running.values(), coming]);
   }
   return results;
 }
 
 /** Runs one stage and says how it went: 'passed' or 'failed', and a few words. */
-async function runStage(name, results) {
+async function runStage(name, results, rest) {
   const start = performance.now();
-  const { result, words, output } = await outcome(name, results);
+  const { result, words, output } = await outcome(name, results, rest);
   const details = [words, secondsSince(start)].filter(Boolean).join(', ');
   if (output) console.log(`\n${output}`);
   console.log(`${name.padEnd(8)} ${result}: ${details}`);
   return { result, details };
 }
 
-async function outcome(name, results) {
+async function outcome(name, results, rest) {
   const broken = stages[name].after?.find((earlier) => results.get(earlier).result === 'failed');
   if (broken) return { result: 'failed', words: `not run, as ${broken} failed` };
   try {
+    if (stages[name].later) await rest;
     return { result: 'passed', words: await stages[name].run() };
   } catch (error) {
     return { result: 'failed', words: error.message, output: error.output ?? error.stack };
@@ -67,11 +81,16 @@ const secondsSince = (start) => `${((performance.now() - start) / 1000).toFixed(
 asProgram(import.meta.url, async (names) => {
   const start = performance.now();
   const order = chosen(names);
-  const needs = order.flatMap((name) => stages[name].needs ?? []);
+  const needs = (later) =>
+    order.flatMap((name) => (Boolean(stages[name].later) === later && stages[name].needs) || []);
   const minutes =
     order.length === Object.keys(stages).length ? ': about 11 minutes on two cores' : '';
-  await provide(needs, `runs ${order.length} checks${minutes}`);
-  const results = [...(await runAll(order))];
+  const { rest } = await provide(
+    needs(false),
+    `runs ${order.length} checks${minutes}`,
+    needs(true),
+  );
+  const results = [...(await runAll(order, rest))];
   const of = (wanted) => results.filter(([, { result }]) => result === wanted);
   const told = ['passed', 'failed'].map((result) => {
     const list = of(result).map(([name, { details }]) => `${name} (${details})`);
