@@ -77,11 +77,10 @@ export const additions = [
         'iteration-limit',
       ]),
       {
-        file: 'wasm/ik/workspace.cpp',
-        from: '  else if (memory.updatesInAttempt >= rules.maxUpdates)\n',
-        to: `  else if (memory.updatesInAttempt == 3)
-    memory.stop = Stop::throwAway;
-  else if (memory.updatesInAttempt >= rules.maxUpdates)
+        file: 'wasm/ik/stopping.cpp',
+        from: '  if (now.memory.updatesInAttempt >= rules.maxUpdates) return Stop::iterationLimit;\n',
+        to: `  if (now.memory.updatesInAttempt == 3) return Stop::throwAway;
+  if (now.memory.updatesInAttempt >= rules.maxUpdates) return Stop::iterationLimit;
 `,
       },
       {

@@ -80,7 +80,7 @@ async function clangTests() {
 async function gccTests() {
   const options = { IKLAB_NO_MALLOC_CHECK: 'ON', CMAKE_BUILD_TYPE: 'Test' };
   const compiler = which('g++', 'c++');
-  await cmakeBuild({ name: 'native', compiler, target: 'iklab_lab', options, quiet });
+  await cmakeBuild({ name: 'native', compiler, target: 'all', options, quiet });
   const target = 'iklab_tests_there';
   return `${await gtest(join(await clangBuild(target), target))} tests`;
 }
