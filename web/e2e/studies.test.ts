@@ -1,5 +1,7 @@
 /** Studies: published tables are made anew in the page, go out as files, and their rows open as cases. */
+
 import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replayHash } from '../engine/replay.ts';
@@ -31,14 +33,16 @@ const rows = (page: Page) => page.locator('.data tbody tr');
 /** Made, whatever it takes. */
 const made = (page: Page) => page.waitForSelector('.data tbody tr');
 
-async function saved(page: Page, kind: string): Promise<string> {
+async function file(page: Page, kind: string): Promise<Buffer> {
   await button(page, 'Export').click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: kind }).click(),
   ]);
-  return readFile(await download.path(), 'utf8');
+  return readFile(await download.path());
 }
+
+const saved = async (page: Page, kind: string): Promise<string> => String(await file(page, kind));
 
 test('figure 3 is made in a worker: the paper’s shares come out, and do not by another variant', () =>
   visit('#/studies/buss-kim-figure-3', async (page) => {
@@ -83,7 +87,9 @@ test('a table goes out as CSV and JSON with what the page shows', () =>
     for (const key of ['misc{tabaczynski2005', 'article{wampler1986', 'misc{iklab'])
       expect(bibtex).toContain(`@${key},`);
     expect(bibtex).toMatch(/url = \{http.*#\/studies\/tabaczynski-table-4\.4\}/);
-    const svg = await saved(page, 'SVG');
+    const drawn = unzipSync(await file(page, 'SVG'));
+    expect(Object.keys(drawn)).toHaveLength(4);
+    const svg = strFromU8(drawn['tabaczynski-table-4.4.svg'] ?? new Uint8Array());
     for (const word of ['2 links to 0.01', 'the same', 'verdict', 'deviation'])
       expect(svg).toContain(`>${word}</text>`);
     expect(svg).not.toMatch(/class=|var\(|>Open<|>run</);

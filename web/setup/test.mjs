@@ -84,7 +84,7 @@ asProgram(import.meta.url, async (names) => {
   const needs = (later) =>
     order.flatMap((name) => (Boolean(stages[name].later) === later && stages[name].needs) || []);
   const minutes =
-    order.length === Object.keys(stages).length ? ': about 11 minutes on two cores' : '';
+    order.length === Object.keys(stages).length ? ': about 10 minutes on two cores' : '';
   const { rest } = await provide(
     needs(false),
     `runs ${order.length} checks${minutes}`,
