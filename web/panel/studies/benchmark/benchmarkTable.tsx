@@ -1,5 +1,6 @@
 import { micros } from '../../../format/figures.ts';
 import { cellName } from '../../../study/cellName.ts';
+import type { Study } from '../../../study/study.ts';
 import type { StudyView } from '../../../study/studyView.ts';
 import { type CellSummary, type Spread, summaryOf } from '../../../study/summary.ts';
 import { Icon } from '../../controls/icon.tsx';
@@ -17,7 +18,12 @@ interface Column {
   readonly text: (of: CellSummary, time: number) => string;
   /** The largest is best; else the smallest. */
   readonly most?: boolean;
+  /** Always, if absent. */
+  readonly shown?: (study: Study) => boolean;
 }
+
+const beginsAgain = ({ scenario, sweep }: Study): boolean =>
+  scenario.run.restarts !== null || sweep.some(({ path }) => path.startsWith('run.restarts.'));
 
 const one = (value: number): string =>
   Number.isFinite(value) ? value.toFixed(value < 10 && value % 1 !== 0 ? 1 : 0) : '–';
@@ -72,6 +78,7 @@ const COLUMNS: readonly Column[] = [
     name: 'restarts',
     value: ({ restarts }) => restarts.mean,
     text: ({ restarts }) => one(restarts.mean),
+    shown: beginsAgain,
   },
 ];
 
@@ -79,7 +86,8 @@ const COLUMNS: readonly Column[] = [
 export function BenchmarkTable({ view, times }: TableProps) {
   const { study, column } = view;
   const sums = study.cells.map(({ index }) => summaryOf(index, column));
-  const bests = COLUMNS.map(({ value, most }) => {
+  const columns = COLUMNS.filter(({ shown }) => shown?.(study) ?? true);
+  const bests = columns.map(({ value, most }) => {
     const values = sums.map((sum, i) => value(sum, times[i] ?? Number.NaN));
     const known = values.filter(Number.isFinite);
     const best = most ? Math.max(...known) : Math.min(...known);
@@ -96,7 +104,7 @@ export function BenchmarkTable({ view, times }: TableProps) {
             <th scope="col" class="wide">
               <span class="unseen">interval</span>
             </th>
-            {COLUMNS.map(({ name }) => (
+            {columns.map(({ name }) => (
               <th key={name} scope="col" class="num">
                 {name}
               </th>
@@ -112,7 +120,7 @@ export function BenchmarkTable({ view, times }: TableProps) {
                   {cellName(study, cell)}
                 </span>
               </th>
-              {COLUMNS.map(({ name, text }, c) => [
+              {columns.map(({ name, text }, c) => [
                 c === 0 && <ShareBar key="bar" sum={sums[i] as CellSummary} />,
                 <td key={name} class={bests[c]?.[i] ? 'num strong' : 'num'}>
                   {bests[c]?.[i] && <Best />}
@@ -129,7 +137,10 @@ export function BenchmarkTable({ view, times }: TableProps) {
           95 % interval of the share
         </span>
         <span>updates and evaluations: median (5 to 95 %), of the solved</span>
-        <span>joint travel: median; limit hits and restarts: mean, of the solved</span>
+        <span>
+          joint travel: median; limit hits{beginsAgain(study) && ' and restarts'}: mean, of the
+          solved
+        </span>
         <span>
           <Best /> best of its column
         </span>

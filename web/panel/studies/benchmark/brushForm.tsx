@@ -21,7 +21,18 @@ export function BrushForm({ all, some, brush, set }: BrushFormProps) {
       {spans.map(({ cell, field, low, high }, at) => (
         <fieldset key={`${at} ${brush.length}`}>
           <legend class="unseen">Condition {at + 1}</legend>
-          <span class="small">{at === 0 ? 'Problems where' : 'and'}</span>
+          <span class="small">{at === 0 ? 'Problems with' : 'and'}</span>
+          <select
+            aria-label="Number"
+            value={field}
+            onChange={({ currentTarget: { value } }) =>
+              change(at, { field: value as Span['field'], low: 0, high: Number.POSITIVE_INFINITY })
+            }
+          >
+            <option value="updates">updates until solved</option>
+            <option value="error">error in m</option>
+          </select>
+          <span class="small">of</span>
           <select
             aria-label="Method"
             value={cell ?? ''}
@@ -35,16 +46,6 @@ export function BrushForm({ all, some, brush, set }: BrushFormProps) {
                 {member.name}
               </option>
             ))}
-          </select>
-          <select
-            aria-label="Number"
-            value={field}
-            onChange={({ currentTarget: { value } }) =>
-              change(at, { field: value as Span['field'], low: 0, high: Number.POSITIVE_INFINITY })
-            }
-          >
-            <option value="updates">solves in updates</option>
-            <option value="error">leaves an error, m,</option>
           </select>
           <End name="from" value={low} otherwise={0} set={(to) => change(at, { low: to })} />
           <End
