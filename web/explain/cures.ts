@@ -7,7 +7,8 @@ import { inSlices, type Turn } from '../run/slices.ts';
 import { alone, Bench, helps, MOST, type Trial, well } from '../run/trial.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scene } from '../scenario/types.ts';
-import { type Remedy, remedies } from './remedies.ts';
+import { remedies } from './remedies.ts';
+import type { Remedy } from './remedy.ts';
 
 export { MOST, type Trial } from '../run/trial.ts';
 

@@ -7,48 +7,17 @@ import {
   setParam,
   setRun,
   setStart,
-  setTarget,
 } from '../document/edits.ts';
 import { fitFor } from '../document/fittedLengths.ts';
-import type { Lab } from '../engine/engine.ts';
 import { number } from '../format/figures.ts';
-import { plain } from '../format/phrase.ts';
 import { quantity } from '../format/quantity.ts';
-import { beyondReach, nearest, reaches } from '../measure/reach.ts';
-import type { Trial } from '../run/trial.ts';
-import type { DescribedCatalogue, DescribedMethod } from '../scenario/catalogue.ts';
+import type { DescribedMethod } from '../scenario/catalogue.ts';
 import { restartsDefaults } from '../scenario/defaults.ts';
 import { keyedParams, methodRow } from '../scenario/params.ts';
-import { isStill } from '../scenario/still.ts';
 import { moves } from '../scenario/trees.ts';
-import type { Joint, MethodPanel, Scene, Vec3 } from '../scenario/types.ts';
-import { metres } from './facts.ts';
-
-export interface Remedy {
-  /** At most one of a kind is offered. */
-  readonly kind: string;
-  /** What is done, bold: “Damp less”. */
-  readonly what: string;
-  /** And how: “λ 0.37 m instead of 1.1 m”. */
-  readonly how: string;
-  /** Its name among the edits that can be undone: `desk.edit(cure.name, cure.change)`. */
-  readonly name: string;
-  readonly change: Change;
-  /** It asks for less: offered after those that do not. */
-  readonly lesser?: true;
-  /** What it brings may show late: its first updates do not rule it out. */
-  readonly late?: true;
-}
-
-export interface Patient {
-  readonly scene: Scene;
-  readonly panel: number;
-  readonly catalogue: DescribedCatalogue;
-  /** As it is, from the start. */
-  readonly before: Trial;
-  /** In the start pose. */
-  readonly lab: Lab;
-}
+import type { Joint, MethodPanel } from '../scenario/types.ts';
+import { lesserRemedies } from './lesserRemedies.ts';
+import { far, limited, type Patient, policy, type Remedy } from './remedy.ts';
 
 /** Its own numbers first, then other methods, then, of a run that misses, what asks for less. */
 export function remedies(patient: Patient): readonly Remedy[] {
@@ -64,7 +33,7 @@ export function remedies(patient: Patient): readonly Remedy[] {
     ...rules(patient),
     ...locks(patient),
     ...others(patient),
-    ...(patient.before.stop === 'reached' ? [] : [...looser(patient), ...nearer(patient)]),
+    ...(patient.before.stop === 'reached' ? [] : lesserRemedies(patient)),
   ];
 }
 
@@ -208,22 +177,11 @@ function rules({ scene, before }: Patient): Remedy[] {
   }
 }
 
-const limited = ({ scene }: Patient): boolean =>
-  scene.scenario.limitPolicy !== 'ignore' &&
-  scene.tree.joints.some(({ limits }) => limits !== null);
-
 function locks(patient: Patient): Remedy[] {
   if (!limited(patient) || patient.scene.scenario.limitPolicy === 'lock') return [];
   const how = 'the others make up for it in the same update';
   return [{ kind: 'limits', what: 'Lock joints at their limits', how, ...policy('lock') }];
 }
-
-const policy = (limitPolicy: string): Pick<Remedy, 'name' | 'change'> => ({
-  name: 'Joint limits',
-  change: (draft: Draft) => {
-    draft.limitPolicy = limitPolicy;
-  },
-});
 
 /** Methods that the scene does not have, with and without a target clamp. */
 function others({ scene, panel, catalogue }: Patient): Remedy[] {
@@ -249,71 +207,3 @@ function others({ scene, panel, catalogue }: Patient): Remedy[] {
       });
     });
 }
-
-const FAR = 30; // times the tolerance: what is farther is no question of it
-
-function looser(patient: Patient): Remedy[] {
-  const { scene, before } = patient;
-  const { tolerance, orientationTolerance } = scene.scenario.run;
-  const found: Remedy[] = [];
-  if (limited(patient)) {
-    const how = 'joints may turn past them';
-    found.push({
-      kind: 'limits',
-      what: 'Ignore the joint limits',
-      how,
-      ...policy('ignore'),
-      lesser: true,
-    });
-  }
-  const [length, angle] = [
-    rounded(before.error, tolerance),
-    rounded(before.angle, orientationTolerance),
-  ];
-  if (length > FAR * tolerance || angle > FAR * orientationTolerance) return found;
-  found.push({
-    kind: 'tolerance',
-    what: `Accept ${far(length, scene)}`,
-    how: `instead of ${far(tolerance, scene)}`,
-    name: 'Tolerance',
-    change: (draft) => {
-      setRun('tolerance', length)(draft);
-      setRun('orientationTolerance', angle)(draft);
-    },
-    lesser: true,
-  });
-  return found;
-}
-
-/** The next 1, 2 or 5 times a power of ten; the tolerance itself where that will do. */
-function rounded(value: number, tolerance: number): number {
-  if (value <= tolerance) return tolerance;
-  const power = 10 ** Math.floor(Math.log10(value));
-  const first = [1, 2, 5, 10].find((digit) => digit * power >= value) ?? 10;
-  return Number((first * power).toPrecision(2));
-}
-
-/** Targets that are out of reach, brought into it. */
-function nearer({ scene, lab }: Patient): Remedy[] {
-  const all = reaches(scene);
-  const { targets, run } = scene.scenario;
-  const beyond = beyondReach(all, lab.goals(), run.tolerance);
-  if (beyond.length === 0 || beyond.some(({ target }) => !isStill(targets[target]?.motion ?? null)))
-    return [];
-  const by = beyond.reduce((sum, each) => sum + each.by, 0);
-  const names = beyond.map(({ target }) => target + 1).join(', ');
-  const what =
-    targets.length === 1
-      ? 'Bring the target into reach'
-      : `Bring target${beyond.length > 1 ? 's' : ''} ${names} into reach`;
-  const change: Change = (draft) => {
-    for (const { target } of beyond) {
-      const place = targets[target]?.position as Vec3;
-      setTarget(target, nearest(all[target] as (typeof all)[number], place))(draft);
-    }
-  };
-  const how = `out of it by ${far(by, scene)}`;
-  return [{ kind: 'target', what, how, name: what, change, lesser: true }];
-}
-
-const far = (value: number, { scenario }: Scene): string => plain(metres(value, scenario.unit));

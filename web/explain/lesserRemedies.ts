@@ -1,0 +1,77 @@
+/** Edits that ask for less: limits left aside, a wider tolerance, targets brought into reach. */
+import { type Change, setRun, setTarget } from '../document/edits.ts';
+import { beyondReach, nearest, reaches } from '../measure/reach.ts';
+import { isStill } from '../scenario/still.ts';
+import type { Vec3 } from '../scenario/types.ts';
+import { far, limited, type Patient, policy, type Remedy } from './remedy.ts';
+
+export const lesserRemedies = (patient: Patient): readonly Remedy[] => [
+  ...looser(patient),
+  ...nearer(patient),
+];
+
+const FAR = 30; // times the tolerance: what is farther is no question of it
+
+function looser(patient: Patient): Remedy[] {
+  const { scene, before } = patient;
+  const { tolerance, orientationTolerance } = scene.scenario.run;
+  const found: Remedy[] = [];
+  if (limited(patient)) {
+    const how = 'joints may turn past them';
+    found.push({
+      kind: 'limits',
+      what: 'Ignore the joint limits',
+      how,
+      ...policy('ignore'),
+      lesser: true,
+    });
+  }
+  const [length, angle] = [
+    rounded(before.error, tolerance),
+    rounded(before.angle, orientationTolerance),
+  ];
+  if (length > FAR * tolerance || angle > FAR * orientationTolerance) return found;
+  found.push({
+    kind: 'tolerance',
+    what: `Accept ${far(length, scene)}`,
+    how: `instead of ${far(tolerance, scene)}`,
+    name: 'Tolerance',
+    change: (draft) => {
+      setRun('tolerance', length)(draft);
+      setRun('orientationTolerance', angle)(draft);
+    },
+    lesser: true,
+  });
+  return found;
+}
+
+/** The next 1, 2 or 5 times a power of ten; the tolerance itself where that will do. */
+function rounded(value: number, tolerance: number): number {
+  if (value <= tolerance) return tolerance;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const first = [1, 2, 5, 10].find((digit) => digit * power >= value) ?? 10;
+  return Number((first * power).toPrecision(2));
+}
+
+/** Targets that are out of reach, brought into it. */
+function nearer({ scene, lab }: Patient): Remedy[] {
+  const all = reaches(scene);
+  const { targets, run } = scene.scenario;
+  const beyond = beyondReach(all, lab.goals(), run.tolerance);
+  if (beyond.length === 0 || beyond.some(({ target }) => !isStill(targets[target]?.motion ?? null)))
+    return [];
+  const by = beyond.reduce((sum, each) => sum + each.by, 0);
+  const names = beyond.map(({ target }) => target + 1).join(', ');
+  const what =
+    targets.length === 1
+      ? 'Bring the target into reach'
+      : `Bring target${beyond.length > 1 ? 's' : ''} ${names} into reach`;
+  const change: Change = (draft) => {
+    for (const { target } of beyond) {
+      const place = targets[target]?.position as Vec3;
+      setTarget(target, nearest(all[target] as (typeof all)[number], place))(draft);
+    }
+  };
+  const how = `out of it by ${far(by, scene)}`;
+  return [{ kind: 'target', what, how, name: what, change, lesser: true }];
+}
