@@ -1,6 +1,5 @@
 /** Benchmarks: asked for, interrupted in every way, looked at, taken away, and opened case by case. */
 
-import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +16,7 @@ import { StudySolver } from '../study/studySolver.ts';
 import { faults } from './axe.ts';
 import { dropped } from './dropping.ts';
 import { phone } from './handsTools.ts';
-import { button, openSite, type Site, shared, swipe } from './pageTools.ts';
+import { button, openSite, type Site, saved, shared, swipe } from './pageTools.ts';
 
 const engine = await testEngine();
 
@@ -58,15 +57,6 @@ const underWay = (page: Page) =>
     const bar = document.querySelector<HTMLProgressElement>('.study .progress progress');
     return bar !== null && bar.value > 0 && bar.value < bar.max;
   });
-
-async function saved(page: Page, opener: string, kind: string): Promise<Buffer> {
-  await button(page, opener).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: kind }).first().click(),
-  ]);
-  return readFile(await download.path());
-}
 
 /** Its rows as a file, made here. */
 function csvHere(study: Study): string {

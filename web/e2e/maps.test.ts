@@ -1,9 +1,8 @@
 /** Maps and sweeps of the scene at work: made in workers, read by keys, opened, applied. */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { button, hook, openSite, type Site, shown } from './pageTools.ts';
+import { button, hook, openSite, type Site, saved, shown } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -83,23 +82,17 @@ test('a map of the planar arm is made, read by keys, and a cell opens with its u
     expect(made).toEqual(updates);
   }));
 
-async function saved(page: Page, kind: string): Promise<Buffer> {
-  await button(page, 'Export').click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: kind }).first().click(),
-  ]);
-  return readFile(await download.path());
-}
+const exported = (page: Page, kind: string | RegExp): Promise<Buffer> =>
+  saved(page, 'Export', kind);
 
 test('a map goes out as numbers and as a figure', () =>
   study('map', async (page) => {
     await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
     await solved(page);
-    const lines = String(await saved(page, 'CSV'))
+    const lines = String(await exported(page, 'CSV'))
       .trim()
       .split('\n');
-    const json = JSON.parse(String(await saved(page, 'JSON')));
+    const json = JSON.parse(String(await exported(page, 'JSON')));
     // finer, if it had come so far before less was asked for
     const { cells } = json.methods[0];
     expect([25, 50, 100]).toContain(cells);
@@ -111,12 +104,12 @@ test('a map goes out as numbers and as a figure', () =>
     );
     expect(json.manifest).toMatchObject({ count: 625, seed: 1 });
     expect(json.manifest.document.sampling).toMatchObject({ kind: 'plane', columns: 25 });
-    expect(String(await saved(page, 'Parquet'))).toMatch(/^PAR1[\s\S]*PAR1$/);
-    expect(String(await saved(page, 'BibTeX'))).toMatch(/@misc\{iklab,[\s\S]*25 x 25 cells/);
-    const svg = String(await saved(page, 'SVG'));
+    expect(String(await exported(page, 'Parquet'))).toMatch(/^PAR1[\s\S]*PAR1$/);
+    expect(String(await exported(page, 'BibTeX'))).toMatch(/@misc\{iklab,[\s\S]*25 x 25 cells/);
+    const svg = String(await exported(page, 'SVG'));
     expect(svg.match(/<image /g)).toHaveLength(4);
     expect(svg).not.toMatch(/class=|var\(/);
-    expect((await saved(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
+    expect((await exported(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
   }));
 
 test('start angles, branches, and a parameter that makes one map alone anew', () =>
@@ -157,7 +150,7 @@ test('a sweep of λ proposes its knee, and applies it in one step that can be un
     expect(proposed).toBeGreaterThan(0.04);
     expect(proposed).toBeLessThan(4);
     expect(
-      String(await saved(page, 'CSV'))
+      String(await exported(page, 'CSV'))
         .trim()
         .split('\n'),
     ).toHaveLength(18);

@@ -1,4 +1,5 @@
 /** What the tests of the page share. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { Seen } from '../measure/failureSign.ts';
 import type { Look, Remark } from '../robot/robot.ts';
@@ -200,4 +201,14 @@ function pastOfFirst(): Seen[] {
     seen.push({ angles, error: past.error(entry, 0), errors: [], stop: past.stop(entry, 0) });
   }
   return seen;
+}
+
+/** The file that an item of a menu saves. */
+export async function saved(page: Page, menu: string, item: string | RegExp): Promise<Buffer> {
+  await button(page, menu).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: item }).first().click(),
+  ]);
+  return readFile(await download.path());
 }

@@ -9,7 +9,7 @@ import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { sharesDocument } from '../study/published/bussKimShares.ts';
 import { tabaczynskiCounts } from '../study/published/tabaczynskiCounts.ts';
 import { faults } from './axe.ts';
-import { button, hook, openSite, type Site, shared } from './pageTools.ts';
+import { button, hook, openSite, type Site, saved, shared } from './pageTools.ts';
 
 const engine = await testEngine();
 
@@ -33,16 +33,9 @@ const rows = (page: Page) => page.locator('.data tbody tr');
 /** Made, whatever it takes. */
 const made = (page: Page) => page.waitForSelector('.data tbody tr');
 
-async function file(page: Page, kind: string): Promise<Buffer> {
-  await button(page, 'Export').click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: kind }).click(),
-  ]);
-  return readFile(await download.path());
-}
+const file = (page: Page, kind: string): Promise<Buffer> => saved(page, 'Export', kind);
 
-const saved = async (page: Page, kind: string): Promise<string> => String(await file(page, kind));
+const text = async (page: Page, kind: string): Promise<string> => String(await file(page, kind));
 
 test('figure 3 is made in a worker: the paper’s shares come out, and do not by another variant', () =>
   visit('#/studies/buss-kim-figure-3', async (page) => {
@@ -68,12 +61,12 @@ test('a table goes out as CSV and JSON with what the page shows', () =>
     const figures = tabaczynskiCounts.figures('printed', [
       tabaczynskiCounts.work({ variant: 'printed', index: 0, first: 0, count: 0 }, engine),
     ]);
-    const csv = (await saved(page, 'CSV')).trim().split('\n');
+    const csv = (await text(page, 'CSV')).trim().split('\n');
     expect(csv).toHaveLength(figures.length + 1);
     expect(csv[1]).toBe(
       '"Tabaczynski, table 4.4",2 links to 0.01,Truncated,,14,14,0,,,1,the same as printed',
     );
-    const json = JSON.parse(await saved(page, 'JSON'));
+    const json = JSON.parse(await text(page, 'JSON'));
     expect(json.manifest.build).toBe(engine.catalogue.build);
     const [table] = json.tables;
     expect(json.manifest.tables).toEqual([
@@ -82,8 +75,8 @@ test('a table goes out as CSV and JSON with what the page shows', () =>
     expect(table.figures.map(({ ours }: { ours: number | null }) => ours)).toEqual(
       figures.map(({ ours }) => (Number.isNaN(ours) ? null : ours)),
     );
-    expect(await saved(page, 'Parquet')).toMatch(/^PAR1[\s\S]*PAR1$/);
-    const bibtex = await saved(page, 'BibTeX');
+    expect(await text(page, 'Parquet')).toMatch(/^PAR1[\s\S]*PAR1$/);
+    const bibtex = await text(page, 'BibTeX');
     for (const key of ['misc{tabaczynski2005', 'article{wampler1986', 'misc{iklab'])
       expect(bibtex).toContain(`@${key},`);
     expect(bibtex).toMatch(/url = \{http.*#\/studies\/tabaczynski-table-4\.4\}/);

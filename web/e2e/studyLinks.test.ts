@@ -1,12 +1,11 @@
 /** Maps and sweeps as links and files: opened elsewhere, they are what they were. */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testEngine } from '../engine/testEngine.ts';
 import { parseStudyText } from '../study/parseStudy.ts';
 import { encodeStudyLink } from '../study/studyLink.ts';
 import { dropped } from './dropping.ts';
-import { button, openSite, type Site, shown } from './pageTools.ts';
+import { button, openSite, type Site, saved, shown } from './pageTools.ts';
 
 const engine = await testEngine();
 
@@ -40,18 +39,12 @@ async function study(
 const solved = (page: Page) => page.waitForSelector('.map-progress[data-done=true]');
 const fields = (page: Page) => page.locator('.map-field');
 
-async function saved(page: Page, kind: string | RegExp): Promise<Buffer> {
-  await button(page, 'Export').click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: kind }).first().click(),
-  ]);
-  return readFile(await download.path());
-}
+const exported = (page: Page, kind: string | RegExp): Promise<Buffer> =>
+  saved(page, 'Export', kind);
 
 /** What a page's Export has as a study, opened by its link on a page of its own. */
 async function linked(page: Page, act: (page: Page) => Promise<void>): Promise<void> {
-  const read = parseStudyText(String(await saved(page, /^Study/)), engine.catalogue);
+  const read = parseStudyText(String(await exported(page, /^Study/)), engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const opened = await site.visit(`?test=1${await encodeStudyLink(read.value, engine.catalogue)}`);
   try {
@@ -89,7 +82,7 @@ test('the link of a map opens it as it was, and follows what is changed; its fil
       await other.getByRole('link', { name: 'Compare' }).click();
       await other.waitForSelector('.pane:visible');
     });
-    const text = String(await saved(page, /^Study/));
+    const text = String(await exported(page, /^Study/));
     await page.evaluate(() => {
       location.hash = '#/studies/papers';
     });
