@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { button, hook, openSite, type Site, saved, shown } from './pageTools.ts';
+import { button, hook, openSite, type Site, shown } from './pageTools.ts';
+import { exported, fields, ownStudy, solved } from './studyTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -10,29 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** From the planar arm in Compare, or another scene, to a page of Studies. */
-async function study(
-  id: string,
-  act: (page: Page) => Promise<void>,
-  scene = 'planar-3-link',
-): Promise<void> {
-  const opened = await site.visit(`?test=1#preset=${scene}`);
-  try {
-    const { page } = opened;
-    await shown(page);
-    await page.evaluate((to) => {
-      location.hash = to;
-    }, `#/studies/${id}`);
-    await page.waitForSelector('.study h1');
-    await act(page);
-    expect(opened.messages).toEqual([]);
-  } finally {
-    await opened.close();
-  }
-}
+const study = (id: string, act: (page: Page) => Promise<void>, scene?: string): Promise<void> =>
+  ownStudy(site, id, act, scene);
 
-const solved = (page: Page) => page.waitForSelector('.map-progress[data-done=true]');
-const fields = (page: Page) => page.locator('.map-field');
 const reading = (page: Page) => page.locator('#map-reading').innerText();
 
 /** Share of a map's canvas that is neither hatched nor empty, by its colours. */
@@ -81,9 +62,6 @@ test('a map of the planar arm is made, read by keys, and a cell opens with its u
     }, updates.length);
     expect(made).toEqual(updates);
   }));
-
-const exported = (page: Page, kind: string | RegExp): Promise<Buffer> =>
-  saved(page, 'Export', kind);
 
 test('a map goes out as numbers and as a figure', () =>
   study('map', async (page) => {

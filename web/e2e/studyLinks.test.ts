@@ -5,7 +5,8 @@ import { testEngine } from '../engine/testEngine.ts';
 import { parseStudyText } from '../study/parseStudy.ts';
 import { encodeStudyLink } from '../study/studyLink.ts';
 import { dropped } from './dropping.ts';
-import { button, openSite, type Site, saved, shown } from './pageTools.ts';
+import { button, openSite, type Site } from './pageTools.ts';
+import { exported, fields, ownStudy, solved } from './studyTools.ts';
 
 const engine = await testEngine();
 
@@ -15,32 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** From the planar arm in Compare, or another scene, to a page of Studies. */
-async function study(
-  id: string,
-  act: (page: Page) => Promise<void>,
-  scene = 'planar-3-link',
-): Promise<void> {
-  const opened = await site.visit(`?test=1#preset=${scene}`);
-  try {
-    const { page } = opened;
-    await shown(page);
-    await page.evaluate((to) => {
-      location.hash = to;
-    }, `#/studies/${id}`);
-    await page.waitForSelector('.study h1');
-    await act(page);
-    expect(opened.messages).toEqual([]);
-  } finally {
-    await opened.close();
-  }
-}
-
-const solved = (page: Page) => page.waitForSelector('.map-progress[data-done=true]');
-const fields = (page: Page) => page.locator('.map-field');
-
-const exported = (page: Page, kind: string | RegExp): Promise<Buffer> =>
-  saved(page, 'Export', kind);
+const study = (id: string, act: (page: Page) => Promise<void>, scene?: string): Promise<void> =>
+  ownStudy(site, id, act, scene);
 
 /** What a page's Export has as a study, opened by its link on a page of its own. */
 async function linked(page: Page, act: (page: Page) => Promise<void>): Promise<void> {
