@@ -5,8 +5,6 @@
 
 namespace iklab::test {
 
-using Row = std::vector<double>;
-
 // a random tree at a random pose, with goals that a pose `far` away would meet
 struct Case {
   Case(Random& random, double far) : tree(randomTree(random)), task(randomTask(tree, random)) {
@@ -30,9 +28,5 @@ struct Case {
   std::vector<Goal> goals;
   std::unique_ptr<Posed> posed;
 };
-
-inline void set(Row& row, const std::string& method, const std::string& key, double value) {
-  row[paramIndex(method, key)] = value;
-}
 
 }  // namespace iklab::test

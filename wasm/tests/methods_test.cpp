@@ -1,54 +1,23 @@
 // Each method against another way to the same step.
 #include <gtest/gtest.h>
 
-#include "tests/reference.hpp"
-#include "tests/support.hpp"
+#include "tests/one_step.hpp"
 
 namespace iklab::methods_test {
 namespace {
 
-struct Scene {
-  Tree tree;
-  Task task;
-  Vector theta, e;
-  Matrix j;
-  int rank0;  // working rank
-};
-
-Scene randomScene(Random& random) {
-  Scene s{test::randomTree(random), {}, {}, {}, {}, 0};
-  s.task = test::randomTask(s.tree, random);
-  s.theta = test::randomVector(s.tree.columns(), 3, random);
-  s.e = test::randomVector(s.task.rows(), 1, random);
-  Pose pose(s.tree);
-  forwardKinematics(s.tree, s.theta, pose);
-  Jacobian jacobian(s.tree, s.task);
-  jacobian.compute(pose);
-  s.j = jacobian.matrix();
-  s.rank0 = Model(s.tree, s.task).workingRank;
-  return s;
-}
-
-test::Solved solve(const Scene& s, const std::vector<double>& row) {
-  return test::solveOnce(s.tree, s.task, s.theta, s.e, row);
-}
-
-void set(std::vector<double>& row, const std::string& method, const std::string& key,
-         double value) {
-  row[test::paramIndex(method, key)] = value;
-}
-
-// sigma_1 / sigma_rank; random trees may be as singular as they like, these tests want the rest
-bool wellConditioned(const Scene& s) {
-  const Vector sigma = test::singularValues(s.j);
-  return sigma[s.rank0 - 1] > 1e-3 * sigma[0];
-}
+using test::OneStep;
+using test::randomOneStep;
+using test::Row;
+using test::set;
+using test::solve;
+using test::wellConditioned;
 
 TEST(Pseudoinverse, IsTheLeastNormLeastSquaresStep) {
   Random random(21);
   int compared = 0;
   for (int trial = 0; trial < 200; ++trial) {
-    const Scene s = randomScene(random);
+    const OneStep s = randomOneStep(random);
     if (!wellConditioned(s)) continue;
     ++compared;
     const Vector expected = test::leastNorm(s.j, s.e);
@@ -65,7 +34,7 @@ TEST(Pseudoinverse, ByCholeskyAgreesWhereItCanAndBreaksDownWhereNot) {
   const Tree tree = test::treeFrom(test::preset("trees/double-y.json"));
   Task task;
   for (int k = 0; k < 4; ++k) task.add(k, false, 1);
-  std::vector<double> row = test::panelRow("pseudoinverse");
+  Row row = test::panelRow("pseudoinverse");
   set(row, "pseudoinverse", "solve", 1);
   Random random(22);
   const Vector e = test::randomVector(12, 0.1, random);
@@ -94,7 +63,7 @@ TEST(Pseudoinverse, ByCholeskySkipsRowsThatAreZero) {
   const Tree tree = builder.build().take();
   Task task;
   task.add(0, false, 1);
-  std::vector<double> row = test::panelRow("pseudoinverse");
+  Row row = test::panelRow("pseudoinverse");
   set(row, "pseudoinverse", "solve", 1);
   const Vector theta = Eigen::Vector3d(0.1, 0.7, -0.4), e = Eigen::Vector3d(0.1, -0.2, 0);
   const auto cholesky = test::solveOnce(tree, task, theta, e, row);
@@ -121,7 +90,7 @@ TEST(Pseudoinverse, ByCholeskyCountsTheRowsThatAreLeft) {
   Task task;
   task.add(0, false, 1);
   task.add(1, false, 1);
-  std::vector<double> row = test::panelRow("pseudoinverse");
+  Row row = test::panelRow("pseudoinverse");
   set(row, "pseudoinverse", "solve", 1);
   Vector theta(5), e(6);
   theta << 0.3, 0.7, -0.4, -0.9, 0.5;
@@ -135,9 +104,9 @@ TEST(Pseudoinverse, ByCholeskyCountsTheRowsThatAreLeft) {
 TEST(Pseudoinverse, HalvesWhatItCannotReach) {
   Random random(23);
   for (int trial = 0; trial < 100; ++trial) {
-    const Scene s = randomScene(random);
+    const OneStep s = randomOneStep(random);
     if (!wellConditioned(s)) continue;
-    std::vector<double> row = test::panelRow("pseudoinverse");
+    Row row = test::panelRow("pseudoinverse");
     set(row, "pseudoinverse", "residualHalving", 1);
     set(row, "pseudoinverse", "halvingTolerance", 1e-3);
     const Vector whole = test::leastNorm(s.j, s.e);
@@ -152,9 +121,9 @@ TEST(Pseudoinverse, HalvesWhatItCannotReach) {
 TEST(Dls, IsTheMinimiserOfTheStackedSystem) {
   Random random(24);
   for (int trial = 0; trial < 200; ++trial) {
-    const Scene s = randomScene(random);
+    const OneStep s = randomOneStep(random);
     const double lambda = std::pow(10, random.uniform(-2, 1));
-    std::vector<double> row = test::panelRow("dls");
+    Row row = test::panelRow("dls");
     set(row, "dls", "lambda", lambda);
     const auto solved = solve(s, row);
     const Vector expected = test::dampedStep(s.j, s.e, lambda);
@@ -171,8 +140,8 @@ TEST(Dls, IsTheMinimiserOfTheStackedSystem) {
 TEST(Dls, WithoutDampingIsThePseudoinverse) {
   Random random(25);
   for (int trial = 0; trial < 100; ++trial) {
-    const Scene s = randomScene(random);
-    std::vector<double> row = test::panelRow("dls");
+    const OneStep s = randomOneStep(random);
+    Row row = test::panelRow("dls");
     set(row, "dls", "lambda", 0);
     EXPECT_EQ((solve(s, row).step - solve(s, test::panelRow("pseudoinverse")).step).norm(), 0);
   }
@@ -182,7 +151,7 @@ TEST(Filtered, InvertsTheFilteredMatrix) {
   Random random(26);
   int compared = 0;
   for (int trial = 0; trial < 200; ++trial) {
-    const Scene s = randomScene(random);
+    const OneStep s = randomOneStep(random);
     const test::Svd svd = test::decompose(s.j);
     const Vector& sigma = svd.sigma;
     const int m = s.rank0 - 1;
@@ -190,7 +159,7 @@ TEST(Filtered, InvertsTheFilteredMatrix) {
     if (!alone || !wellConditioned(s)) continue;
     ++compared;
     const double lambda = 0.1, beta = 0.5;
-    std::vector<double> row = test::panelRow("filtered");
+    Row row = test::panelRow("filtered");
     set(row, "filtered", "lambda", lambda);
     set(row, "filtered", "beta", beta);
     const Vector u = svd.u.col(m);
@@ -212,105 +181,29 @@ TEST(Filtered, InvertsTheFilteredMatrix) {
 TEST(Transpose, StepsAsFarAsTheModelSays) {
   Random random(27);
   for (int trial = 0; trial < 100; ++trial) {
-    const Scene s = randomScene(random);
+    const OneStep s = randomOneStep(random);
     const Vector step = solve(s, test::panelRow("transpose")).step;
     // the optimal alpha leaves a residual that is orthogonal to the motion
     const Vector motion = s.j * step;
     EXPECT_NEAR((s.e - motion).dot(motion), 0, 1e-11);
-    std::vector<double> row = test::panelRow("transpose");
+    Row row = test::panelRow("transpose");
     set(row, "transpose", "alpha", 0.3);
     EXPECT_LT((solve(s, row).step - 0.3 * s.j.transpose() * s.e).norm(), 1e-13 * (1 + s.e.norm()));
-  }
-}
-
-// Buss & Kim's formulas, term by term, on Eigen's decomposition
-Vector sdlsByHand(const Scene& s, double gammaMax, bool soft) {
-  const test::Svd svd = test::decompose(s.j);
-  const auto clampTurns = [&](Vector x, double bound, bool half, bool always) -> Vector {
-    double largest = 0;
-    for (int c = 0; c < x.size(); ++c)
-      if (s.tree.moving(c).turns()) largest = std::max(largest, std::abs(x[c]));
-    if (!always && largest <= bound) return x;
-    const double factor = half ? bound / (bound + largest) : std::min(1.0, bound / largest);
-    for (int c = 0; c < x.size(); ++c)
-      if (s.tree.moving(c).turns() && largest > 0) x[c] *= factor;
-    return x;
-  };
-  Vector sum = Vector::Zero(s.j.cols());
-  for (int i = 0; i < svd.sigma.size(); ++i) {
-    const double sigma = svd.sigma[i];
-    if (!(sigma > 1e-10 * svd.sigma[0])) continue;
-    const Vector u = svd.u.col(i), v = svd.v.col(i);
-    double n = 0, m = 0;
-    for (const Block& b : s.task.blocks()) {
-      n += u.segment<3>(b.row).norm();
-      for (int c = 0; c < s.j.cols(); ++c)
-        m += std::abs(v[c]) * s.j.col(c).segment<3>(b.row).norm() / sigma;
-    }
-    EXPECT_LE(n, m * (1 + 1e-12));  // N_i <= M_i, always
-    const double gamma = gammaMax * std::min(1.0, n / m);
-    sum += clampTurns(u.dot(s.e) / sigma * v, gamma, soft, soft);
-  }
-  return clampTurns(sum, gammaMax, soft, false);
-}
-
-TEST(Sdls, IsThePrintedFormulaOnAnotherDecomposition) {
-  Random random(28);
-  int compared = 0;
-  for (int trial = 0; trial < 300; ++trial) {
-    const Scene s = randomScene(random);
-    if (!wellConditioned(s)) continue;
-    ++compared;
-    for (const bool soft : {false, true}) {
-      std::vector<double> row = test::panelRow("sdls");
-      set(row, "sdls", "clampForm", soft);
-      const Vector expected = sdlsByHand(s, EIGEN_PI / 4, soft);
-      EXPECT_LT((solve(s, row).step - expected).norm(), 1e-8 * (1 + expected.norm())) << trial;
-    }
-  }
-  EXPECT_GT(compared, 150);
-}
-
-// Two equal arms, each with one hinge: sigma repeats, so u and v are anybody's choice. The step
-// has to be the one of the direction that e points out: u = e / |e|, alpha = |e|.
-TEST(Sdls, DoesNotDependOnTheBasisOfRepeatedSigma) {
-  TreeBuilder builder;
-  for (const char* id : {"a", "b"}) {
-    JointSpec s;
-    s.id = id;
-    builder.joint(s);
-    builder.effector({std::string("tip-") + id, id, {2, 0, 0}});
-  }
-  Scene s{builder.build().take(), {}, Vector::Zero(2), Vector::Zero(6), {}, 2};
-  s.task.add(0, false, 1);
-  s.task.add(1, false, 1);
-  for (const double share : {0.0, 0.2, 0.5, 1.0}) {
-    const double a = 0.3 * share, b = 0.3 * (1 - share);
-    s.e << 0, a, 0, 0, b, 0;
-    // sigma 2; N = (a + b) / |e|; v = (a, b) / |e|; M = (2 a + 2 b) / (2 |e|) = N
-    const Vector step = solve(s, test::panelRow("sdls")).step;
-    EXPECT_NEAR(step[0], a / 2, 1e-15);
-    EXPECT_NEAR(step[1], b / 2, 1e-15);
-    // an e that asks for more than gamma_max: both scaled by one factor
-    s.e *= 100;
-    const Vector far = solve(s, test::panelRow("sdls")).step;
-    EXPECT_NEAR(far.cwiseAbs().maxCoeff(), EIGEN_PI / 4, 1e-12);
-    EXPECT_NEAR(far[0] * b, far[1] * a, 1e-12);
   }
 }
 
 TEST(TwoStage, IsItsStageAtEveryDistance) {
   Random random(29);
   for (int trial = 0; trial < 50; ++trial) {
-    const Scene s = randomScene(random);
-    std::vector<double> row = test::panelRow("two-stage");
+    const OneStep s = randomOneStep(random);
+    Row row = test::panelRow("two-stage");
     const double targets = static_cast<double>(s.task.targets().size());
     set(row, "two-stage", "switchAt", s.e.norm() / targets * (trial % 2 ? 0.9 : 1.1));
     const Vector expected = solve(s, test::panelRow(trial % 2 ? "dls" : "sdls")).step;
     EXPECT_EQ((solve(s, row).step - expected).norm(), 0);
     // a stage's own parameter stands behind the method's
     row[kStageStride + test::paramIndex("dls", "lambda")] = 0.3;
-    std::vector<double> dls = test::panelRow("dls");
+    Row dls = test::panelRow("dls");
     set(dls, "dls", "lambda", 0.3);
     if (trial % 2) {
       EXPECT_EQ((solve(s, row).step - solve(s, dls).step).norm(), 0);

@@ -17,9 +17,13 @@ Vector randomVector(int size, double range, Random& random);
 std::vector<Goal> randomGoals(const Task& task, double range, Random& random);
 
 // a row of numbers for a panel: the method's defaults, no clamp, no secondary goal
-std::vector<double> panelRow(const std::string& method);
+using Row = std::vector<double>;
+Row panelRow(const std::string& method);
 // index of a parameter in that row
 int paramIndex(const std::string& method, const std::string& key);
+inline void set(Row& row, const std::string& method, const std::string& key, double value) {
+  row[paramIndex(method, key)] = value;
+}
 
 // the solver of such a row; it must be sound
 Solver solverOf(const Model& model, const RunSettings& run, const std::vector<double>& row);
