@@ -8,6 +8,7 @@ import type { Fault, Joint } from '../../scenario/types.ts';
 import { NumberField } from '../controls/number.tsx';
 import { Reset } from '../controls/slider.tsx';
 import type { JogProps } from './jogProps.ts';
+import './jointRows.css';
 
 interface RowsProps extends JogProps {
   readonly rest: readonly number[];
