@@ -33,8 +33,15 @@ function drawNothing(calls: string[]): void {
   const { getContext } = canvas;
   Object.assign(canvas, {
     getContext(this: HTMLCanvasElement, kind: string, options?: object) {
-      const plain = kind === 'webgl2' ? { ...options, antialias: false } : options;
-      return getContext.call(this, kind, plain);
+      if (kind !== 'webgl2') return getContext.call(this, kind, options);
+      const context = getContext.call(this, kind, { ...options, antialias: false });
+      // of the size that it came with: it is copied into each frame
+      const { width, height } = this;
+      Object.defineProperties(this, {
+        width: { value: width, writable: true },
+        height: { value: height, writable: true },
+      });
+      return context;
     },
   });
 }
