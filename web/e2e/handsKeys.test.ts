@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { drag, FOUR, handles, ring, STILL, stands, visiting } from './handsTools.ts';
+import { drag, FOUR, following, handles, ring, STILL, stands } from './handsTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {}) =>
-  visiting(site, fragment, act, options);
+  following(site, fragment, act, options);
 
 describe('by keys', () => {
   test('arrows move it 10 mm, with Shift 100, with Alt 1; Page Up and Page Down in depth', () =>

@@ -27,6 +27,25 @@ export async function visiting(
   }
 }
 
+/** The same in a page that tests have in turn. */
+export const following = (
+  site: Site,
+  fragment: string,
+  act: (page: Page) => Promise<void>,
+  options = {},
+): Promise<void> =>
+  site.inTurn(
+    fragment,
+    async ({ page }) => {
+      await hook(page).step(3);
+      await act(page);
+    },
+    options,
+  );
+
+/** What is said of undo where nothing was edited since the scene was opened. */
+export const UNTOUCHED = /^(Nothing to undo|Undo: Open a link \(Ctrl\+Z\))$/;
+
 export const handles = (page: Page) => page.locator('.handles > button');
 
 /** Where a target stands, metres, as it is said in millimetres once it has the focus. */

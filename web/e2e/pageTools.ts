@@ -5,38 +5,12 @@ import type { Seen } from '../measure/failureSign.ts';
 import type { Look, Remark } from '../robot/robot.ts';
 import type { History } from '../run/history.ts';
 import type { InlineTree, Scenario } from '../scenario/types.ts';
-import { openSite as openOwn, type Site, type SiteOptions, type Visit } from './harness.ts';
 
-export type { Site, Visit, VisitOptions } from './harness.ts';
+export type { Visit, VisitOptions } from './harness.ts';
+export { follow, openSite, type Site, shown } from './sites.ts';
 
 /** A visit that looks at the picture: small, for each of its pixels is drawn by a CPU. */
 export const DRAWN = { blind: false, viewport: { width: 960, height: 600 } } as const;
-
-const sites = new Map<string, Promise<Site>>();
-
-/** A browser that the files of a worker have in turn, until it ends; `close`: of this file's visits. */
-export async function openSite(options: SiteOptions = {}): Promise<Site> {
-  const kind = JSON.stringify(options);
-  const opening = sites.get(kind) ?? openOwn(options);
-  sites.set(kind, opening);
-  const site = await opening;
-  const open = new Set<Visit>();
-  return {
-    ...site,
-    async visit(address, how) {
-      const visit = await site.visit(address, how);
-      const close = async (): Promise<void> => {
-        if (open.delete(own)) await visit.close();
-      };
-      const own = { ...visit, close };
-      open.add(own);
-      return own;
-    },
-    async close() {
-      for (const visit of open) await visit.close();
-    },
-  };
-}
 
 interface Hook {
   step(count: number): void;
@@ -57,12 +31,6 @@ declare global {
     __iklab: Hook;
   }
 }
-
-/** Waits until a scene stands in the page, and under `?test=1` until all its parts are here. */
-export const shown = async (page: Page): Promise<void> => {
-  await page.waitForSelector('.pane');
-  await page.waitForFunction(() => !location.search.includes('test') || '__iklab' in window);
-};
 
 /** The page's own time under `?test=1`. */
 export function hook(page: Page) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drag, type Place, phone, ring, STILL, visiting } from './handsTools.ts';
+import { drag, following, type Place, phone, ring, STILL, UNTOUCHED } from './handsTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {}) =>
-  visiting(site, fragment, act, options);
+  following(site, fragment, act, options);
 
 const cursor = (page: Page) =>
   page.locator('.panes').evaluate((panes) => (panes as HTMLElement).style.cursor);
@@ -67,7 +67,7 @@ describe('by mouse', () => {
       expect(await undoes(page)).toBe('Undo: Start pose (Ctrl+Z)');
       for (const panel of [0, 1, 2]) near(await hook(page).solved(panel), held, 1e-9);
       await page.keyboard.press('Control+z');
-      expect(await undoes(page)).toBe('Nothing to undo');
+      expect(await undoes(page)).toMatch(UNTOUCHED);
     }));
 
   test('while it is in the hand cards, panes and tags say the same, of the angle too', () =>
@@ -124,7 +124,7 @@ describe('by mouse', () => {
       await page.mouse.up();
       await hook(page).step(0);
       expect(await hook(page).drawn(0)).toEqual(before);
-      expect(await undoes(page)).toBe('Nothing to undo');
+      expect(await undoes(page)).toMatch(UNTOUCHED);
     }));
 
   test('limits hold where they are kept', () =>
@@ -193,5 +193,5 @@ test('a click on a link opens no other start', () =>
     await page.getByRole('button', { name: 'Pause' }).click();
     const from = await link(page, 0, 3);
     await drag(page, from, from);
-    expect(await undoes(page)).toBe('Nothing to undo');
+    expect(await undoes(page)).toMatch(UNTOUCHED);
   }));

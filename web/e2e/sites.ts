@@ -1,0 +1,83 @@
+/** Browsers that files share, and pages that tests share. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import {
+  type Site as OneSite,
+  openSite as openOwn,
+  type SiteOptions,
+  type Visit,
+  type VisitOptions,
+} from './harness.ts';
+
+export interface Site extends OneSite {
+  /**
+   * In a page that tests have one after the other: each follows a link to its scene, which costs a
+   * third of a visit. The window, the charts and what is in the inspector stay as the test before
+   * left them. A test that fails keeps its page.
+   */
+  inTurn(
+    fragment: string,
+    act: (visit: Visit) => Promise<void>,
+    options?: VisitOptions,
+  ): Promise<void>;
+}
+
+const sites = new Map<string, Promise<OneSite>>();
+
+/** A browser that the files of a worker have in turn, until it ends; `close`: of this file's visits. */
+export async function openSite(options: SiteOptions = {}): Promise<Site> {
+  const kind = JSON.stringify(options);
+  const opening = sites.get(kind) ?? openOwn(options);
+  sites.set(kind, opening);
+  const site = await opening;
+  const open = new Set<Visit>();
+  const visit: Site['visit'] = async (address, how) => {
+    const visit = await site.visit(address, how);
+    const close = async (): Promise<void> => {
+      if (open.delete(own)) await visit.close();
+    };
+    const own = { ...visit, close };
+    open.add(own);
+    return own;
+  };
+  return {
+    ...site,
+    visit,
+    inTurn: turns(visit),
+    async close() {
+      for (const visit of open) await visit.close();
+    },
+  };
+}
+
+function turns(visit: Site['visit']): Site['inTurn'] {
+  const pages = new Map<string, Visit>();
+  return async (fragment, act, options = {}) => {
+    const kind = JSON.stringify(options);
+    const before = pages.get(kind);
+    pages.delete(kind);
+    const here = before ?? (await visit(`?test=1${fragment}`, options));
+    if (before) await follow(here.page, fragment);
+    else await shown(here.page);
+    await act(here);
+    expect(here.messages).toEqual([]);
+    pages.set(kind, here);
+  };
+}
+
+/** To another scene, by a link, until it stands. */
+export async function follow(page: Page, fragment: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.evaluate(async (hash) => {
+    const { past } = window.__iklab;
+    // the same once more is no link to another scene
+    location.hash = location.hash === hash ? `${hash}&play=1` : hash;
+    while (window.__iklab.past === past) await new Promise(requestAnimationFrame);
+  }, fragment);
+}
+
+/** Waits until a scene stands in the page, and under `?test=1` until all its parts are here. */
+export const shown = async (page: Page): Promise<void> => {
+  await page.waitForSelector('.pane');
+  await page.waitForFunction(() => !location.search.includes('test') || '__iklab' in window);
+};
