@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { canvas, pixels } from './canvasPixels.ts';
+import { pixels } from './canvasPixels.ts';
 import { phone } from './handsTools.ts';
-import { button, drag, openSite, type Place, type Site, shown, swipe } from './pageTools.ts';
+import { button, DRAWN, drag, openSite, type Place, type Site, shown, swipe } from './pageTools.ts';
 import { flatPlaces } from './planePlace.ts';
 
 let site: Site;
@@ -16,9 +16,12 @@ afterAll(() => site?.close());
 /** The map of the planar arm at its coarsest, in the scene; `first`: on its page. */
 async function inScene(
   act: (page: Page) => Promise<void>,
-  { first = async (_: Page) => {}, ...options }: { first?: (page: Page) => Promise<void> } & object,
+  {
+    first = async (_: Page) => {},
+    ...options
+  }: { first?: (page: Page) => Promise<void> } & object = {},
 ): Promise<void> {
-  const opened = await site.visit('?test=1#preset=planar-3-link', { blind: false, ...options });
+  const opened = await site.visit('?test=1#preset=planar-3-link', options);
   const { page } = opened;
   try {
     await shown(page);
@@ -60,7 +63,7 @@ const side = async (page: Page): Promise<number> =>
 type Rgb = readonly number[];
 const rgb = (pixel = 0): Rgb => [pixel >> 16, (pixel >> 8) & 255, pixel & 255];
 
-const [SIDE, CELLS, METHOD] = [5.17, 25, 1];
+const [SIDE, CELLS, METHOD, CHANGED] = [5.17, 25, 1, 2];
 /** Within reach, beside the arm on its way. */
 const PLACES = [
   [-1.24, 0.41],
@@ -101,17 +104,14 @@ const surface = (page: Page): Promise<Rgb> =>
     return found;
   });
 
-/** The colours of the places in a pane, as often as they are asked for. */
-async function placesIn(page: Page, panel: number): Promise<() => Promise<Rgb[]>> {
-  const where = await flatPlaces(page, panel);
-  return async () => {
-    const { width, all } = await pixels(page, await canvas(page));
-    const box = await page.locator('canvas').first().boundingBox();
-    return PLACES.map(([x, y]) => {
-      const at = where(x, y);
-      return rgb(all[Math.round(at.y - (box?.y ?? 0)) * width + Math.round(at.x - (box?.x ?? 0))]);
-    });
-  };
+/** The colours of the places in a pane. */
+async function placesIn(page: Page, where: (x: number, y: number) => Place): Promise<Rgb[]> {
+  const { width, all } = await pixels(page);
+  const box = await page.locator('canvas').first().boundingBox();
+  return PLACES.map(([x, y]) => {
+    const at = where(x, y);
+    return rgb(all[Math.round(at.y - (box?.y ?? 0)) * width + Math.round(at.x - (box?.x ?? 0))]);
+  });
 }
 
 const apart = (some: readonly Rgb[], others: readonly Rgb[]): number =>
@@ -119,12 +119,14 @@ const apart = (some: readonly Rgb[], others: readonly Rgb[]): number =>
     ...some.flatMap((colour, i) => colour.map((part, c) => Math.abs(part - (others[i]?.[c] ?? 0)))),
   );
 
-test('its cells have the colours of the figure, and go when it is closed', async () => {
+test('its cells have the colours of the figure, are made anew where a parameter changes, and go when it is closed', async () => {
   let figure: Rgb[] = [];
   await inScene(
     async (page) => {
       expect(await faults(page)).toEqual([]);
-      const seen = await placesIn(page, METHOD);
+      const [where, there] = [await flatPlaces(page, METHOD), await flatPlaces(page, CHANGED)];
+      const seen = () => placesIn(page, where);
+      const anew = () => placesIn(page, there);
       const ground = await surface(page);
       const laid = await seen();
       for (const [i, colour] of laid.entries())
@@ -133,44 +135,39 @@ test('its cells have the colours of the figure, and go when it is closed', async
           const wanted = 0.78 * (figure[i]?.[c] ?? 0) + 0.22 * (ground[c] ?? 0);
           expect(Math.abs(part - wanted), `cell ${i}: ${colour} for ${wanted}`).toBeLessThan(9);
         });
+      const before = await anew();
+      await button(page, 'Undo').click();
+      await expect.poll(async () => apart(await anew(), before)).toBeGreaterThan(20);
       await button(page, 'Close the map').click();
       await page.locator('.plane-handle').first().waitFor({ state: 'detached' });
       for (const [i, bare] of (await seen()).entries())
         expect(apart([bare], laid.slice(i, i + 1))).toBeGreaterThan(20);
     },
     {
+      ...DRAWN,
       first: async (page) => {
+        await changed(page);
         figure = await inFigure(page);
       },
     },
   );
 });
 
-test('a parameter that changes makes the map of its method anew, where it lies', () =>
-  inScene(
-    async (page) => {
-      const seen = await placesIn(page, 2);
-      const before = await seen();
-      await button(page, 'Undo').click();
-      await expect.poll(async () => apart(await seen(), before)).toBeGreaterThan(20);
-    },
-    {
-      first: async (page) => {
-        const methods = page.getByRole('combobox', { name: 'Method whose parameter is turned' });
-        await methods.selectOption('3');
-        const field = page.getByRole('textbox', { name: /^Damping λ, value/ });
-        const shares = page.locator('.map figcaption .small');
-        const before = await shares.nth(2).textContent();
-        await field.fill('4');
-        await field.press('Enter');
-        await page.waitForFunction(
-          (was) => document.querySelectorAll('.map figcaption .small')[2]?.textContent !== was,
-          before,
-        );
-        await page.waitForSelector('.map-progress[data-done=true]');
-      },
-    },
-  ));
+/** A parameter of the method beside it, and its map. */
+async function changed(page: Page): Promise<void> {
+  const methods = page.getByRole('combobox', { name: 'Method whose parameter is turned' });
+  await methods.selectOption(`${CHANGED + 1}`);
+  const field = page.getByRole('textbox', { name: /^Damping λ, value/ });
+  const shares = page.locator('.map figcaption .small');
+  const before = await shares.nth(CHANGED).textContent();
+  await field.fill('4');
+  await field.press('Enter');
+  await page.waitForFunction(
+    ([was, at]) => document.querySelectorAll('.map figcaption .small')[at]?.textContent !== was,
+    [before, CHANGED] as const,
+  );
+  await page.waitForSelector('.map-progress[data-done=true]');
+}
 
 test('it goes on in the scene where it was left on its page', async () => {
   const opened = await site.visit('?test=1#preset=ur5e');
@@ -225,7 +222,7 @@ test('its plane goes with the mouse and by keys, and the map with it', () =>
     await page.waitForSelector('.map-grid');
     expect(await page.getByRole('combobox', { name: 'Plane' }).inputValue()).toBe('turned');
     await page.waitForSelector('.map-progress[data-done=true]');
-  }, {}));
+  }));
 
 test('a finger takes its corner', () =>
   inScene(

@@ -3,13 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Look, Remark } from '../robot/robot.ts';
 import { stlOf, TETRAHEDRON } from '../robot/testMesh.ts';
 import type { InlineTree } from '../scenario/types.ts';
-import { canvas, differing, pixels } from './canvasPixels.ts';
+import { differing, pixels } from './canvasPixels.ts';
 import { drag, type Place } from './handsTools.ts';
 import { DRAWN, hook, openFile, openSite, type Site, shown } from './pageTools.ts';
 
 let site: Site;
+let page: Page;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ blind: true });
+  ({ page } = await site.visit('?test=1#preset=y', DRAWN));
+  await shown(page);
 });
 afterAll(() => site?.close());
 
@@ -19,18 +22,18 @@ const joint = (id: string, parent: string | null, xyz: readonly number[]) => ({
   xyz,
   axis: [0, 1, 0],
 });
-const ROBOT = {
+const robot = (name: string, height: number) => ({
   iklab: 1,
-  name: 'made',
+  name,
   tree: {
-    joints: [joint('shoulder', null, [0, 0, 0.3]), joint('elbow', 'shoulder', [0.5, 0, 0])],
+    joints: [joint('shoulder', null, [0, 0, height]), joint('elbow', 'shoulder', [0.5, 0, 0])],
     effectors: [{ id: 'hand', parent: 'elbow', xyz: [0.4, 0, 0] }],
   },
   start: [-0.4, 0.8],
   targets: [{ effector: 'hand', position: [0.6, 0, 0.6] }],
   methods: [{ id: 'dls' }, { id: 'sdls' }],
   view: { up: 'z' },
-};
+});
 const MESH = 'package://made/meshes/forearm.stl';
 const piece = (on: string, shape: Look['shape'], xyz: Look['xyz'] = [0, 0, 0]): Look => ({
   joint: on,
@@ -45,77 +48,78 @@ const LOOKS = [
 ];
 const STL = Buffer.from(stlOf(TETRAHEDRON)).toString('base64');
 
-async function opened(): Promise<Page> {
-  const { page } = await site.visit('?test=1', DRAWN);
-  await shown(page);
-  await openFile(page, 'made.json', JSON.stringify(ROBOT));
-  await page.waitForFunction(() => window.__iklab.scenario.name === 'made');
-  await page.waitForFunction(() => window.__iklab.panels === 2);
-  return page;
+const stands = (name: string) =>
+  page.waitForFunction(
+    (wanted) => window.__iklab.scenario.name === wanted && window.__iklab.panels === 2,
+    name,
+  );
+
+/** A robot that wears nothing yet: it is another one than those of before. */
+async function opened(name: string, height: number): Promise<void> {
+  await openFile(page, `${name}.json`, JSON.stringify(robot(name, height)));
+  await stands(name);
 }
 
-const wear = (page: Page, looks: readonly Look[], files: Record<string, string>) =>
+const wear = (looks: readonly Look[], files: Record<string, string>) =>
   page.evaluate(
     ([worn, bytes]) => window.__iklab.wear(window.__iklab.scenario.tree as InlineTree, worn, bytes),
     [looks, files] as const,
   ) as Promise<Remark[]>;
 
-const seen = async (page: Page): Promise<Uint32Array> =>
-  (await pixels(page, await canvas(page))).all;
+const seen = async (): Promise<Uint32Array> => (await pixels(page)).all;
 
 /** Beside the middle of the upper link: on its box, and off its capsule. */
-async function beside(page: Page, panel: number): Promise<Place> {
+async function beside(panel: number): Promise<Place> {
   await hook(page).step(0);
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = await hook(page).spots(panel);
   const away = 0.11;
   return { x: (x0 + x1) / 2 + away * (y1 - y0), y: (y0 + y1) / 2 - away * (x1 - x0) };
 }
 
-const cursor = (page: Page) =>
+const cursor = () =>
   page.locator('.panes').evaluate((panes) => (panes as HTMLElement).style.cursor);
 
 test('links wear what came with them, capsules are gone, and both come back with the scene', async () => {
-  const page = await opened();
-  const capsules = await seen(page);
-  expect(await wear(page, LOOKS, { [MESH]: STL })).toEqual([]);
-  const meshes = await seen(page);
+  await opened('made', 0.3);
+  const capsules = await seen();
+  expect(await wear(LOOKS, { [MESH]: STL })).toEqual([]);
+  const meshes = await seen();
   expect(differing(meshes, capsules)).toBeGreaterThan(5000);
   // looks of next to no size: what is left of the robot is its hands
   const dots = [piece('shoulder', { kind: 'sphere', radius: 1e-4 }), piece('elbow', mesh(1e-4))];
-  await wear(page, dots, { [MESH]: STL });
-  const nothing = await seen(page);
+  await wear(dots, { [MESH]: STL });
+  const nothing = await seen();
   expect(differing(nothing, capsules)).toBeGreaterThan(1500);
   expect(differing(nothing, meshes)).toBeGreaterThan(5000);
-  await wear(page, LOOKS, { [MESH]: STL });
+  await wear(LOOKS, { [MESH]: STL });
   await page.evaluate(() => {
     location.hash = '#preset=double-y';
   });
   await page.waitForFunction(() => window.__iklab.scenario.name !== 'made');
   await page.goBack();
-  await page.waitForFunction(() => window.__iklab.scenario.name === 'made');
-  await page.waitForFunction(() => window.__iklab.panels === 2);
-  expect(differing(await seen(page), meshes)).toBe(0);
+  await stands('made');
+  expect(differing(await seen(), meshes)).toBe(0);
 });
 
 test('a file that is broken or not there costs its link the looks, with a word', async () => {
-  const page = await opened();
+  await opened('broken', 0.31);
   const cut = Buffer.from(STL, 'base64').subarray(0, 150).toString('base64');
-  const [broken] = await wear(page, LOOKS, { [MESH]: cut });
+  const [broken] = await wear(LOOKS, { [MESH]: cut });
   expect(broken).toMatchObject({ file: MESH, reason: 'it ends early: 1 of 4 triangles are there' });
-  const [missing] = await wear(page, LOOKS, {});
+  const [missing] = await wear(LOOKS, {});
   expect(missing).toMatchObject({ file: MESH, reason: 'it is not here' });
   await hook(page).step(5);
   expect(await hook(page).frame()).toBe(5);
 });
 
 test('a mesh names its joint under the pointer, and turns about it in the hand', async () => {
-  const page = await opened();
+  await opened('in hand', 0.32);
   await page.getByRole('button', { name: 'Pause' }).click();
-  const place = await beside(page, 0);
+  const place = await beside(0);
   await page.mouse.move(place.x, place.y);
   await hook(page).step(0);
-  expect(await cursor(page)).toBe('');
-  await wear(page, LOOKS, { [MESH]: STL });
+  expect(await cursor()).toBe('');
+  await wear(LOOKS, { [MESH]: STL });
   await page.mouse.move(place.x + 1, place.y);
   await page.waitForFunction(
     () => (document.querySelector('.panes') as HTMLElement).style.cursor === 'grab',
