@@ -1,14 +1,15 @@
 /** Solid arrows with a halo, drawn over everything and written anew with every picture. */
 import {
-  type BufferGeometry,
+  BufferAttribute,
+  BufferGeometry,
   type Color,
-  CylinderGeometry,
   InstancedMesh,
   Matrix4,
   MeshBasicMaterial,
   Quaternion,
   Vector3,
 } from 'three';
+import { cone, rod, type Solid } from './solids.ts';
 
 const ROD = 0.017; // radius, in the unit of the picture
 const HEAD = 0.062;
@@ -31,22 +32,16 @@ class Layer {
   readonly material = new MeshBasicMaterial({ depthTest: false, transparent: true });
 
   constructor(most: number, unit: number, halo: number, order: number) {
-    const solid = (geometry: BufferGeometry, count: number): InstancedMesh => {
-      const mesh = new InstancedMesh(geometry, this.material, Math.max(1, count));
+    const made = (solid: Solid, count: number): InstancedMesh => {
+      const mesh = new InstancedMesh(plain(solid), this.material, Math.max(1, count));
       mesh.renderOrder = order;
       mesh.frustumCulled = false;
       mesh.visible = false;
       return mesh;
     };
-    const rod = new CylinderGeometry(unit * (ROD + halo), unit * (ROD + halo), 1, 12);
-    const head = new CylinderGeometry(
-      0,
-      unit * (HEAD + 1.4 * halo),
-      unit * (LONG + 2 * halo),
-      20,
-    ).translate(0, (-unit * LONG) / 2, 0);
-    this.rods = solid(rod, most);
-    this.heads = solid(head, 2 * most);
+    this.rods = made(rod(unit * (ROD + halo), 1, 12), most);
+    this.heads = made(cone(unit * (HEAD + 1.4 * halo), unit * (LONG + 2 * halo), 20), 2 * most);
+    this.heads.geometry.translate(0, (-unit * LONG) / 2, 0);
   }
 
   dispose(): void {
@@ -57,6 +52,12 @@ class Layer {
     this.material.dispose();
   }
 }
+
+/** For a colour that no light falls on. */
+const plain = ({ positions, index }: Solid): BufferGeometry =>
+  new BufferGeometry()
+    .setAttribute('position', new BufferAttribute(positions, 3))
+    .setIndex(new BufferAttribute(index, 1));
 
 export class ArrowMeshes {
   readonly #layers: readonly [Layer, Layer];

@@ -9,8 +9,9 @@ import { articulated, moves } from '../scenario/trees.ts';
 import type { Joint } from '../scenario/types.ts';
 import { PAINTS } from './bodyMaterial.ts';
 import type { Resolution } from './lines.ts';
-import { along, ball, capsule, MergedGeometry, painted, rod } from './mergedGeometry.ts';
+import { along, MergedGeometry, painted } from './mergedGeometry.ts';
 import { FOOT, type Shape } from './shape.ts';
+import { ball, capsule, rod } from './solids.ts';
 
 /** The solids of a mechanism; shared by all panes. */
 export interface Body {

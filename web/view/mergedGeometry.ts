@@ -1,75 +1,115 @@
-import {
-  BufferGeometry,
-  CylinderGeometry,
-  Float32BufferAttribute,
-  LatheGeometry,
-  Matrix4,
-  Quaternion,
-  SphereGeometry,
-  Vector2,
-  Vector3,
-} from 'three';
+import { BufferAttribute, BufferGeometry, Matrix3, Matrix4, Quaternion, Vector3 } from 'three';
+import type { Solid } from './solids.ts';
 
 const Y = new Vector3(0, 1, 0);
 const ONE = new Vector3(1, 1, 1);
+const MOST_SHORT = 65535; // vertices that indices of two bytes reach: the last of these means a cut
+
+/** A solid, where it stands in the frame of its bone. */
+interface Part {
+  readonly solid: Solid;
+  readonly at: Matrix4;
+  readonly bone: number;
+}
 
 /** Many solids, each moving with one bone, as one geometry: one draw call for a whole mechanism. */
 export class MergedGeometry {
-  readonly #position: number[] = [];
-  readonly #normal: number[] = [];
-  readonly #bone: number[] = [];
-  readonly #index: number[] = [];
+  readonly #parts: Part[] = [];
+  #count = 0;
+  #size = 0;
 
-  add(solid: BufferGeometry, at: Matrix4, bone: number): void {
-    solid.applyMatrix4(at);
-    const offset = this.count;
-    const { position, normal } = solid.attributes;
-    for (let i = 0; i < (position?.count ?? 0); i++) {
-      this.#position.push(position?.getX(i) ?? 0, position?.getY(i) ?? 0, position?.getZ(i) ?? 0);
-      this.#normal.push(normal?.getX(i) ?? 0, normal?.getY(i) ?? 0, normal?.getZ(i) ?? 0);
-      this.#bone.push(bone);
-    }
-    const index = solid.getIndex();
-    for (let i = 0; i < (index?.count ?? 0); i++) this.#index.push(offset + (index?.getX(i) ?? 0));
-    solid.dispose();
+  add(solid: Solid, at: Matrix4, bone: number): void {
+    this.#parts.push({ solid, at, bone });
+    this.#count += solid.positions.length / 3;
+    this.#size += solid.index.length;
   }
 
   /** How many vertices. */
   get count(): number {
-    return this.#position.length / 3;
+    return this.#count;
   }
 
   /** How many indices. */
   get size(): number {
-    return this.#index.length;
+    return this.#size;
   }
 
   append(other: MergedGeometry): void {
-    const offset = this.count;
-    for (const value of other.#position) this.#position.push(value);
-    for (const value of other.#normal) this.#normal.push(value);
-    for (const value of other.#bone) this.#bone.push(value);
-    for (const value of other.#index) this.#index.push(offset + value);
+    for (const part of other.#parts) this.#parts.push(part);
+    this.#count += other.#count;
+    this.#size += other.#size;
   }
 
   build(): BufferGeometry {
+    const positions = new Float32Array(3 * this.#count);
+    const normals = new Float32Array(3 * this.#count);
+    const bones = new Float32Array(this.#count);
+    const index = new (this.#count > MOST_SHORT ? Uint32Array : Uint16Array)(this.#size);
+    const normal = new Matrix3();
+    let vertex = 0;
+    let corner = 0;
+    for (const { solid, at, bone } of this.#parts) {
+      const last = vertex + solid.positions.length / 3;
+      place(solid.positions, at.elements, positions, 3 * vertex);
+      turn(solid.normals, normal.getNormalMatrix(at).elements, normals, 3 * vertex);
+      bones.fill(bone, vertex, last);
+      for (let i = 0; i < solid.index.length; i++)
+        index[corner++] = vertex + (solid.index[i] as number);
+      vertex = last;
+    }
     return new BufferGeometry()
-      .setAttribute('position', new Float32BufferAttribute(this.#position, 3))
-      .setAttribute('normal', new Float32BufferAttribute(this.#normal, 3))
-      .setAttribute('skinIndex', new Float32BufferAttribute(this.#bone, 1))
-      .setIndex(this.#index);
+      .setAttribute('position', new BufferAttribute(positions, 3))
+      .setAttribute('normal', new BufferAttribute(normals, 3))
+      .setAttribute('skinIndex', new BufferAttribute(bones, 1))
+      .setIndex(new BufferAttribute(index, 1));
   }
 }
+
+/** Points by a rigid motion, `e` in columns of four. */
+function place(from: Float32Array, e: readonly number[], to: Float32Array, first: number): void {
+  const [ax, ay, az, , bx, by, bz, , cx, cy, cz, , dx, dy, dz] = e as Sixteen;
+  for (let i = 0; i < from.length; i += 3) {
+    const x = from[i] as number;
+    const y = from[i + 1] as number;
+    const z = from[i + 2] as number;
+    to[first + i] = ax * x + bx * y + cx * z + dx;
+    to[first + i + 1] = ay * x + by * y + cy * z + dy;
+    to[first + i + 2] = az * x + bz * y + cz * z + dz;
+  }
+}
+
+/** Directions, `e` in columns of three; of length one thereafter. */
+function turn(from: Float32Array, e: readonly number[], to: Float32Array, first: number): void {
+  const [ax, ay, az, bx, by, bz, cx, cy, cz] = e as Nine;
+  for (let i = 0; i < from.length; i += 3) {
+    const u = from[i] as number;
+    const v = from[i + 1] as number;
+    const w = from[i + 2] as number;
+    const x = ax * u + bx * v + cx * w;
+    const y = ay * u + by * v + cy * w;
+    const z = az * u + bz * v + cz * w;
+    const scale = 1 / (Math.sqrt(x * x + y * y + z * z) || 1);
+    to[first + i] = x * scale;
+    to[first + i + 1] = y * scale;
+    to[first + i + 2] = z * scale;
+  }
+}
+
+type Three = [number, number, number];
+type Nine = [...Three, ...Three, ...Three];
+type Sixteen = [...Nine, number, ...Three, ...Three];
 
 /** Several in one, with the place of each as the paint of its vertices. */
 export function painted(all: readonly MergedGeometry[]): BufferGeometry {
   const whole = new MergedGeometry();
-  const paint: number[] = [];
-  all.forEach((parts, i) => {
-    whole.append(parts);
-    while (paint.length < whole.count) paint.push(i);
+  for (const parts of all) whole.append(parts);
+  const paint = new Float32Array(whole.count);
+  let vertex = 0;
+  all.forEach(({ count }, i) => {
+    paint.fill(i, vertex, vertex + count);
+    vertex += count;
   });
-  return whole.build().setAttribute('paint', new Float32BufferAttribute(paint, 1));
+  return whole.build().setAttribute('paint', new BufferAttribute(paint, 1));
 }
 
 /** Puts a solid made along y at a point, along an axis. */
@@ -77,25 +117,3 @@ export function along(at: Vector3, axis: Vector3): Matrix4 {
   const turn = new Quaternion().setFromUnitVectors(Y, axis.clone().normalize());
   return new Matrix4().compose(at, turn, ONE);
 }
-
-/** A capsule that tapers from one radius to another, its axis from 0 to `length` on y. */
-export function capsule(length: number, from: number, to: number): BufferGeometry {
-  const outline: Vector2[] = [];
-  const quarter = (radius: number, at: number, start: number): void => {
-    for (let i = 0; i <= 4; i++) {
-      const angle = start + (i / 4) * (Math.PI / 2);
-      outline.push(
-        new Vector2(radius * Math.cos(angle) + 1e-5 * radius, at + radius * Math.sin(angle)),
-      );
-    }
-  };
-  quarter(from, 0, -Math.PI / 2);
-  quarter(to, length, 0);
-  return new LatheGeometry(outline, 16);
-}
-
-/** A rod about the origin, along y. */
-export const rod = (radius: number, length: number, sides = 16): BufferGeometry =>
-  new CylinderGeometry(radius, radius, length, sides);
-
-export const ball = (radius: number): BufferGeometry => new SphereGeometry(radius, 18, 12);

@@ -1,13 +1,14 @@
 /** A piece of looks as triangles in the frame of its joint. */
-import { type BufferGeometry, Euler, Matrix4, Quaternion, Vector3 } from 'three';
+import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
 import type { Look, Shape } from '../robot/robot.ts';
 import type { Triangles } from '../robot/triangles.ts';
-import { ball, capsule, rod } from './mergedGeometry.ts';
+import { ball, capsule, rod, type Solid } from './solids.ts';
 
 type Primitive = Exclude<Shape, { readonly kind: 'mesh' }>;
 
 const ROUND = 32; // sides of a cylinder
 const ONE = new Vector3(1, 1, 1);
+const LYING = new Matrix4().makeRotationX(Math.PI / 2); // from y to z
 const point = new Vector3();
 
 /** `mesh`: the triangles of its file, of a mesh. */
@@ -38,23 +39,19 @@ function primitive(shape: Primitive): Triangles {
     case 'sphere':
       return loose(ball(shape.radius));
     case 'cylinder':
-      return loose(rod(shape.radius, shape.length, ROUND).rotateX(Math.PI / 2));
-    case 'capsule':
-      return loose(
-        capsule(shape.length, shape.radius, shape.radius)
-          .translate(0, -shape.length / 2, 0)
-          .rotateX(Math.PI / 2),
-      );
+      return moved(loose(rod(shape.radius, shape.length, ROUND)), LYING);
+    case 'capsule': {
+      const low = new Matrix4().makeTranslation(0, -shape.length / 2, 0);
+      return moved(moved(loose(capsule(shape.length, shape.radius, shape.radius)), low), LYING);
+    }
   }
 }
 
-/** Of a geometry with an index. */
-function loose(solid: BufferGeometry): Triangles {
-  const { array = [] } = solid.getIndex() ?? {};
-  const position = solid.getAttribute('position');
-  const out = new Float32Array(3 * array.length);
-  for (let i = 0; i < array.length; i++)
-    point.fromBufferAttribute(position, array[i] as number).toArray(out, 3 * i);
+function loose({ positions, index }: Solid): Triangles {
+  const out = new Float32Array(3 * index.length);
+  index.forEach((vertex, i) => {
+    point.fromArray(positions, 3 * vertex).toArray(out, 3 * i);
+  });
   return out;
 }
 

@@ -1,0 +1,65 @@
+import { CylinderGeometry, LatheGeometry, SphereGeometry, Vector2, Vector3 } from 'three';
+import { expect, test } from 'vitest';
+import { ball, capsule, cone, rod } from './solids.ts';
+
+/** As Three.js's own makers have them. */
+const made = (geometry: CylinderGeometry | LatheGeometry | SphereGeometry) => ({
+  positions: geometry.getAttribute('position').array,
+  normals: geometry.getAttribute('normal').array,
+  index: Array.from(geometry.getIndex()?.array ?? []),
+});
+
+const own = ({ index, ...solid }: ReturnType<typeof rod>) => ({ ...solid, index: [...index] });
+
+/** Hemispheres on a line, in the same steps. */
+function outline(length: number, from: number, to: number): Vector2[] {
+  const ends = [
+    [from, 0, -Math.PI / 2],
+    [to, length, 0],
+  ] as const;
+  return ends.flatMap(([radius, at, start]) =>
+    [0, 1, 2, 3, 4].map((i) => {
+      const angle = start + (i / 4) * (Math.PI / 2);
+      return new Vector2(radius * Math.cos(angle) + 1e-5 * radius, at + radius * Math.sin(angle));
+    }),
+  );
+}
+
+test.each([
+  [0.07, 0.31, 16],
+  [1.3, 0.004, 4],
+  [0.2, 2, 40],
+])('a rod of radius %f and length %f with %i sides', (radius, length, sides) => {
+  const expected = made(new CylinderGeometry(radius, radius, length, sides));
+  expect(own(rod(radius, length, sides))).toEqual(expected);
+});
+
+test.each([0.013, 0.7])('a ball of radius %f', (radius) => {
+  expect(own(ball(radius))).toEqual(made(new SphereGeometry(radius, 18, 12)));
+});
+
+test.each([
+  [0.8, 0.1, 0.07],
+  [0, 0.2, 0.2],
+])('a capsule of length %f from radius %f to %f', (length, from, to) => {
+  const expected = made(new LatheGeometry(outline(length, from, to), 16));
+  expect(own(capsule(length, from, to))).toEqual(expected);
+});
+
+test('a cone has its tip on top and its triangles outward', () => {
+  const { positions, index } = cone(0.3, 2, 20);
+  const at = (corner: number) => new Vector3().fromArray(positions, 3 * (index[corner] as number));
+  let seen = 0;
+  for (let i = 0; i < index.length; i += 3) {
+    const [a, b, c] = [at(i), at(i + 1), at(i + 2)];
+    const face = b.clone().sub(a).cross(c.clone().sub(a));
+    if (face.length() < 1e-9) continue;
+    expect(face.dot(a.clone().add(b).add(c))).toBeGreaterThan(0);
+    seen++;
+  }
+  expect(seen).toBe(2 * 20);
+  const heights = positions.filter((_, i) => i % 3 === 1);
+  const rims = positions.filter((_, i) => i % 3 === 0).map(Math.abs);
+  expect([Math.min(...heights), Math.max(...heights)]).toEqual([-1, 1]);
+  expect(Math.max(...rims)).toBeCloseTo(0.3, 6);
+});

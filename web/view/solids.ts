@@ -1,0 +1,215 @@
+/** Solids of revolution about y, straight into arrays: a picture begins with some hundred of them. */
+
+/** Places and normals of its vertices, xyz each; three vertices a triangle, seen from outside. */
+export interface Solid {
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+  readonly index: Uint16Array;
+}
+
+/** Sine and cosine of the angles about the axis, the first once more at the end. */
+type Circle = Float64Array;
+
+/** What all solids of one kind have alike. */
+interface Turned {
+  readonly circle: Circle;
+  readonly index: Uint16Array;
+}
+
+const SIDES = 16; // of a capsule, and of a rod that does not say
+const QUARTER = 4; // steps from the pole of a capsule to its side
+const RINGS = 12; // of a ball, and its sides
+const BALL_SIDES = 18;
+
+function circleOf(sides: number): Circle {
+  const circle = new Float64Array(2 * sides + 2);
+  for (let i = 0; i <= sides; i++) {
+    const angle = (i / sides) * Math.PI * 2;
+    circle[2 * i] = Math.sin(angle);
+    circle[2 * i + 1] = Math.cos(angle);
+  }
+  return circle;
+}
+
+function keptBy<K, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, V>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
+function triangles(count: number) {
+  const index = new Uint16Array(3 * count);
+  let to = 0;
+  const put = (a: number, b: number, c: number): void => {
+    index[to++] = a;
+    index[to++] = b;
+    index[to++] = c;
+  };
+  return { index, put };
+}
+
+/** A mantle of two rings; of each cap its middle, once a side, and its rim. */
+const rods = keptBy((sides: number) => {
+  const { index, put } = triangles(4 * sides);
+  const round = sides + 1;
+  for (let i = 0; i < sides; i++) {
+    put(i, i + round, i + 1);
+    put(i + round, i + round + 1, i + 1);
+  }
+  const top = 2 * round;
+  const bottom = top + sides + round;
+  for (let i = 0; i < sides; i++) put(top + sides + i, top + sides + i + 1, top + i);
+  for (let i = 0; i < sides; i++) put(bottom + sides + i + 1, bottom + sides + i, bottom + i);
+  const circle = circleOf(sides);
+  return { circle, index, normals: rodNormals(circle) };
+});
+
+function rodNormals(circle: Circle): Float32Array {
+  const round = circle.length / 2;
+  const normals = new Float32Array(3 * (6 * round - 2));
+  for (let i = 0; i < 2 * round; i++) {
+    const from = 2 * (i % round);
+    const sine = circle[from] as number;
+    const cosine = circle[from + 1] as number;
+    const scale = 1 / Math.sqrt(sine * sine + cosine * cosine);
+    normals[3 * i] = sine * scale;
+    normals[3 * i + 2] = cosine * scale;
+  }
+  for (let i = 2 * round; i < 4 * round - 1; i++) normals[3 * i + 1] = 1;
+  for (let i = 4 * round - 1; i < 6 * round - 2; i++) normals[3 * i + 1] = -1;
+  return normals;
+}
+
+/** A rod about the origin. */
+export function rod(radius: number, length: number, sides = SIDES): Solid {
+  const { circle, index, normals } = rods(sides);
+  const positions = new Float32Array(normals.length);
+  const half = length / 2;
+  let to = 0;
+  const ring = (y: number): void => {
+    for (let i = 0; i < circle.length; i += 2) {
+      positions[to++] = radius * (circle[i] as number);
+      positions[to++] = y;
+      positions[to++] = radius * (circle[i + 1] as number);
+    }
+  };
+  const cap = (y: number): void => {
+    for (let i = 0; i < sides; i++, to += 3) positions[to + 1] = y;
+    ring(y);
+  };
+  ring(half);
+  ring(-half);
+  cap(half);
+  cap(-half);
+  return { positions, normals, index };
+}
+
+/** An outline of so many points, turned to so many sides. */
+const outlines = keptBy((sides: number) => keptBy((points: number) => lathe(sides, points)));
+
+function lathe(sides: number, points: number): Turned {
+  const { index, put } = triangles(2 * sides * (points - 1));
+  for (let i = 0; i < sides; i++) {
+    for (let j = 0; j < points - 1; j++) {
+      const a = j + i * points;
+      put(a, a + points, a + 1);
+      put(a + points + 1, a + 1, a + points);
+    }
+  }
+  return { circle: circleOf(sides), index };
+}
+
+/** Radius and height of each point, from the lowest to the highest. */
+function turned(outline: readonly number[], sides: number): Solid {
+  const { circle, index } = outlines(sides)(outline.length / 2);
+  return { positions: around(outline, circle), normals: around(outward(outline), circle), index };
+}
+
+/** A capsule that tapers from one radius to another, its axis from 0 to `length`. */
+export function capsule(length: number, from: number, to: number): Solid {
+  const outline: number[] = [];
+  for (const [radius, at, start] of [
+    [from, 0, -Math.PI / 2],
+    [to, length, 0],
+  ] as const) {
+    for (let i = 0; i <= QUARTER; i++) {
+      const angle = start + (i / QUARTER) * (Math.PI / 2);
+      outline.push(radius * Math.cos(angle) + 1e-5 * radius, at + radius * Math.sin(angle));
+    }
+  }
+  return turned(outline, SIDES);
+}
+
+/** A cone about the origin, its tip on top; its edge is smooth. */
+export const cone = (radius: number, length: number, sides: number): Solid =>
+  turned([0, -length / 2, radius, -length / 2, 0, length / 2], sides);
+
+/** Of each point of an outline: half way between the normals of the pieces that meet there. */
+function outward(outline: readonly number[]): number[] {
+  const out: number[] = [];
+  let [bx, by] = [0, 0]; // of the piece before
+  for (let i = 0; i < outline.length; i += 2) {
+    const last = i + 2 === outline.length;
+    const dx = last ? 0 : (outline[i + 2] as number) - (outline[i] as number);
+    const dy = last ? 0 : (outline[i + 3] as number) - (outline[i + 1] as number);
+    const [x, y] = [dy + bx, by - dx];
+    const scale = 1 / (Math.sqrt(x * x + y * y) || 1);
+    out.push(x * scale, y * scale);
+    [bx, by] = [dy, -dx];
+  }
+  return out;
+}
+
+function around(outline: readonly number[], circle: Circle): Float32Array {
+  const out = new Float32Array((3 * circle.length * outline.length) / 4);
+  let to = 0;
+  for (let i = 0; i < circle.length; i += 2) {
+    for (let j = 0; j < outline.length; j += 2) {
+      out[to++] = (outline[j] as number) * (circle[i] as number);
+      out[to++] = outline[j + 1] as number;
+      out[to++] = (outline[j] as number) * (circle[i + 1] as number);
+    }
+  }
+  return out;
+}
+
+/** Rings from pole to pole. */
+const balls = keptBy((sides: number): Turned => {
+  const { index, put } = triangles(2 * sides * (RINGS - 1));
+  const round = sides + 1;
+  for (let ring = 0; ring < RINGS; ring++) {
+    for (let i = 0; i < sides; i++) {
+      const b = ring * round + i;
+      const c = b + round;
+      if (ring !== 0) put(b + 1, b, c + 1);
+      if (ring !== RINGS - 1) put(b, c, c + 1);
+    }
+  }
+  return { circle: circleOf(sides), index };
+});
+
+export function ball(radius: number): Solid {
+  const { circle, index } = balls(BALL_SIDES);
+  const positions = new Float32Array(1.5 * circle.length * (RINGS + 1));
+  const normals = new Float32Array(positions.length);
+  let to = 0;
+  for (let ring = 0; ring <= RINGS; ring++) {
+    const y = radius * Math.cos((ring / RINGS) * Math.PI);
+    const wide = Math.sqrt(radius * radius - y * y);
+    for (let i = 0; i < circle.length; i += 2, to += 3) {
+      const x = -wide * (circle[i + 1] as number);
+      const z = wide * (circle[i] as number);
+      const scale = 1 / (Math.sqrt(x * x + y * y + z * z) || 1);
+      positions[to] = x;
+      positions[to + 1] = y;
+      positions[to + 2] = z;
+      normals[to] = x * scale;
+      normals[to + 1] = y * scale;
+      normals[to + 2] = z * scale;
+    }
+  }
+  return { positions, normals, index };
+}
