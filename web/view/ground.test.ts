@@ -1,7 +1,7 @@
 import { type ShaderMaterial, Vector2 } from 'three';
 import { expect, test } from 'vitest';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
-import { Ground } from './ground.ts';
+import { Ground, squareOf } from './ground.ts';
 import { shapeOf } from './shape.ts';
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   const targets = [{ effector: 'tip', position: [0, 0, 0] }];
   const document = { iklab: 1, tree, targets, methods: [{ id: 'dls' }] };
   const shape = shapeOf(sceneOf(document, await testEngine()), []);
-  const ground = new Ground(shape, { value: new Vector2(1, 1) });
+  const ground = new Ground(shape, squareOf(shape), { value: new Vector2(1, 1) });
   const { defines, uniforms } = ground.mesh.material as ShaderMaterial;
   expect(defines.LIMBS).toBe(count);
   // Three.js reads the first number of such an array, and fails where there is none

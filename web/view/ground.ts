@@ -1,4 +1,4 @@
-import { type BufferAttribute, Color, Mesh, PlaneGeometry, ShaderMaterial } from 'three';
+import { BufferAttribute, BufferGeometry, Color, Mesh, ShaderMaterial } from 'three';
 import type { Armature } from './armature.ts';
 import { UNDER } from './groundLayer.ts';
 import type { Resolution } from './lines.ts';
@@ -17,8 +17,8 @@ export class Ground {
   readonly #segments: Float32Array;
   readonly #floor: number;
 
-  /** `resolution`: of a pane, pixels. */
-  constructor(shape: Shape, resolution: Resolution) {
+  /** `square`: as `squareOf` makes it; `resolution`: of a pane, pixels. */
+  constructor(shape: Shape, square: BufferGeometry, resolution: Resolution) {
     this.#limbs = [...shape.limbs].sort((a, b) => size(b) - size(a)).slice(0, MOST);
     this.#segments = new Float32Array(8 * this.#limbs.length + 4);
     this.#floor = shape.floor;
@@ -37,8 +37,7 @@ export class Ground {
       vertexShader,
       fragmentShader,
     });
-    const side = 7.4 * shape.unit;
-    this.mesh = new Mesh(meshed(side), this.#material);
+    this.mesh = new Mesh(square, this.#material);
     const [base] = shape.bases;
     this.mesh.position.set(base?.x ?? 0, this.#floor, base?.z ?? 0);
     this.mesh.renderOrder = -2;
@@ -66,7 +65,6 @@ export class Ground {
   }
 
   dispose(): void {
-    this.mesh.geometry.dispose();
     this.#material.dispose();
   }
 }
@@ -83,15 +81,41 @@ export function gridStep(wanted: number): number {
   return power * (rest < 1.5 ? 1 : rest < 3.5 ? 2 : rest < 7.5 ? 5 : 10);
 }
 
-/** A square about the origin, its mesh finer toward the middle, where things touch the ground. */
-function meshed(side: number): PlaneGeometry {
-  const plane = new PlaneGeometry(2, 2, CELLS, CELLS).rotateX(-Math.PI / 2);
-  const { array } = plane.attributes.position as BufferAttribute;
-  for (let i = 0; i < array.length; i++) {
-    const at = array[i] as number;
-    array[i] = (side / 2) * Math.sign(at) * Math.abs(at) ** 1.5;
+/**
+ * What the grounds of a scene are drawn on: a square about the origin, finer toward the middle, where
+ * things touch the ground.
+ */
+export function squareOf({ unit }: Shape): BufferGeometry {
+  const half = (7.4 * unit) / 2;
+  const round = CELLS + 1;
+  const at = Float32Array.from({ length: round }, (_, i) => {
+    const way = Math.fround((2 * i) / CELLS - 1);
+    return half * Math.sign(way) * Math.abs(way) ** 1.5;
+  });
+  const positions = new Float32Array(3 * round * round);
+  const index = new Uint16Array(6 * CELLS * CELLS);
+  let to = 0;
+  for (let j = 0; j < round; j++) {
+    for (let i = 0; i < round; i++, to += 3) {
+      positions[to] = at[i] as number;
+      positions[to + 2] = at[j] as number;
+    }
   }
-  return plane;
+  to = 0;
+  for (let j = 0; j < CELLS; j++) {
+    for (let i = 0; i < CELLS; i++) {
+      const corner = i + round * j;
+      index[to++] = corner;
+      index[to++] = corner + round;
+      index[to++] = corner + 1;
+      index[to++] = corner + round;
+      index[to++] = corner + round + 1;
+      index[to++] = corner + 1;
+    }
+  }
+  return new BufferGeometry()
+    .setAttribute('position', new BufferAttribute(positions, 3))
+    .setIndex(new BufferAttribute(index, 1));
 }
 
 // the shadow is soft: enough to know it at the corners of the mesh

@@ -51,7 +51,7 @@ export class PaneScene {
     const { resolution } = resources.goals;
     this.armature = new Armature(tree, scenario.view.up);
     this.#lights = new Lights(this.scene);
-    this.#ground = new Ground(resources.shape, resolution);
+    this.#ground = new Ground(resources.shape, resources.square, resolution);
     this.#drops = resources.drops.mesh();
     this.traces = new Traces(resources);
     this.#start = resources.ghost.lines();

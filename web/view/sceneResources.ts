@@ -1,9 +1,10 @@
-import { BackSide, MeshBasicMaterial } from 'three';
+import { BackSide, type BufferGeometry, MeshBasicMaterial } from 'three';
 import type { Scene } from '../scenario/types.ts';
 import { Armature } from './armature.ts';
 import { type Body, bodyOf } from './body.ts';
 import { DropLines } from './dropLines.ts';
 import { Ghost } from './ghost.ts';
+import { squareOf } from './ground.ts';
 import type { Palette } from './palette.ts';
 import { Goals } from './rings.ts';
 import { type Shape, shapeOf } from './shape.ts';
@@ -17,6 +18,7 @@ export class SceneResources {
   readonly scene: Scene;
   readonly shape: Shape;
   readonly body: Body;
+  readonly square: BufferGeometry;
   readonly ghost: Ghost;
   readonly goals: Goals;
   readonly path: TargetPath;
@@ -45,6 +47,7 @@ export class SceneResources {
     const { shape, body } = wardrobe?.dress(scene, plain) ?? { shape: plain, body: bodyOf(plain) };
     this.shape = shape;
     this.body = body;
+    this.square = squareOf(shape);
     this.cross = CROSS * this.shape.unit;
     this.poser = new Armature(scene.tree, scene.scenario.view.up);
     this.ghost = new Ghost(this.shape, this.points(scene.start));
@@ -76,7 +79,7 @@ export class SceneResources {
 
   dispose(): void {
     const { solid, edge, arc } = this.body;
-    const own = [solid, edge, arc, this.edge, this.ghost, this.path, this.drops];
+    const own = [solid, edge, arc, this.square, this.edge, this.ghost, this.path, this.drops];
     for (const part of own) part.dispose();
   }
 }
