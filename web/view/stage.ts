@@ -63,8 +63,8 @@ export class Stage {
   }
 
   /**
-   * Shows a scene: one pane for each method, in the elements of the page that hold them;
-   * `reached`: points that the first picture must hold, xyz each; `anew`: it is framed, else seen
+   * Shows a scene: one pane for each method, in the elements of the page that hold them, as soon as
+   * `layout` has said which are seen; `reached`: points that the first picture must hold, xyz each; `anew`: it is framed, else seen
    * as the scene before was.
    */
   open(
@@ -92,7 +92,6 @@ export class Stage {
     this.#cameras.open(resources, slots, anew || !last || !seenAlike(last, scene));
     this.#connect(resources, targets, before);
     this.#renderer.paint();
-    this.#fitting.measure();
     this.#measureGround(resources);
   }
 

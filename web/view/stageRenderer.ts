@@ -1,4 +1,4 @@
-import { setConsoleFunction, WebGLRenderer } from 'three';
+import { setConsoleFunction, Vector2, WebGLRenderer } from 'three';
 import type { Cameras } from './cameras.ts';
 import { LAYER } from './groundLayer.ts';
 import { type Palette, readPalette } from './palette.ts';
@@ -42,7 +42,10 @@ export class StageRenderer {
     this.#changed = changed;
     this.#renderer = new WebGLRenderer({ canvas, context });
     this.#renderer.autoClear = false;
-    const repaint = (): void => this.paint();
+    const repaint = (): void => {
+      this.#palette = readPalette();
+      this.paint();
+    };
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint);
     canvas.addEventListener('webglcontextrestored', repaint);
     new MutationObserver(repaint).observe(document.documentElement, {
@@ -98,13 +101,14 @@ export class StageRenderer {
   /** Takes the size of its canvas; gives its pixels in one of the window. */
   size(width: number, height: number): number {
     const ratio = Math.min(devicePixelRatio, MOST_PIXELS);
+    const before = this.#renderer.getSize(new Vector2());
+    // to set what it is empties the picture
     if (ratio !== this.#renderer.getPixelRatio()) this.#renderer.setPixelRatio(ratio);
-    this.#renderer.setSize(width, height, false);
+    if (width !== before.x || height !== before.y) this.#renderer.setSize(width, height, false);
     return ratio;
   }
 
   paint(): void {
-    this.#palette = readPalette();
     this.#renderer.setClearColor(this.#palette.surface);
     this.#state.resources?.paint(this.#palette);
     this.paintPanes();
