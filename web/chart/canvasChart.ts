@@ -14,7 +14,9 @@ export abstract class CanvasChart implements Chart {
   protected marked: number | null = null;
   protected readonly canvas = document.createElement('canvas');
   readonly #box: HTMLElement;
-  readonly #sizes = new ResizeObserver(() => this.redraw());
+  readonly #sizes = new ResizeObserver(() => this.#resized());
+  /** As last drawn. */
+  #drawn = '';
 
   constructor(box: HTMLElement, parts: ChartParts) {
     this.parts = parts;
@@ -43,6 +45,7 @@ export abstract class CanvasChart implements Chart {
     const { width, height } = this.size;
     if (!context || width === 0 || height === 0) return;
     const ratio = devicePixelRatio * unit();
+    this.#drawn = this.#looks;
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
     if (this.parts.history.length === 0) return;
@@ -50,6 +53,16 @@ export abstract class CanvasChart implements Chart {
     const painter = new Painter(context, this.parts.theme(), width, height);
     const description = this.draw(painter);
     if (description !== null) this.#box.ariaLabel = description;
+  }
+
+  /** What it was drawn in, on the screen. */
+  get #looks(): string {
+    const { clientWidth, clientHeight } = this.#box;
+    return `${clientWidth} ${clientHeight} ${devicePixelRatio} ${unit()}`;
+  }
+
+  #resized(): void {
+    if (this.#looks !== this.#drawn) this.redraw();
   }
 
   close(): void {

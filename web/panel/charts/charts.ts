@@ -24,6 +24,7 @@ export interface ChartsEvents {
 
 interface Open {
   readonly session: Session;
+  readonly history: History;
   readonly insight: Insight;
 }
 
@@ -39,7 +40,10 @@ export class Charts {
   readonly #tab = signal(0);
   readonly #tabled = signal(chosenCharts().table);
   /** Charts that were out of sight have missed what was recorded. */
-  readonly #sizes = new ResizeObserver(() => this.update());
+  readonly #sizes = new ResizeObserver(() => {
+    if (this.#size !== this.#filled?.size) this.#later();
+  });
+  #board: HTMLElement | null = null;
   #table: HTMLElement | null = null;
   #theme: Theme;
   #open: Open | null = null;
@@ -49,6 +53,9 @@ export class Charts {
   #pointed = false;
   #updated = Number.NEGATIVE_INFINITY;
   #due = 0;
+  #soon = false;
+  /** What they show, and in which room. */
+  #filled: { scene: Scene; run: number; last: number; size: string } | null = null;
 
   constructor(host: HTMLElement, events: ChartsEvents, table: TableParts) {
     this.#host = host;
@@ -68,7 +75,10 @@ export class Charts {
         this.#keep();
       },
       shown: () => this.#show(),
-      root: (element: HTMLElement | null) => element && this.#sizes.observe(element),
+      root: (element: HTMLElement | null) => {
+        this.#board = element;
+        if (element) this.#sizes.observe(element);
+      },
       tableBox: (element: HTMLElement | null) => {
         this.#table = element;
       },
@@ -88,7 +98,7 @@ export class Charts {
   open(session: Session, history: History): void {
     this.#shut();
     const insight = new Insight(session, history);
-    this.#open = { session, insight };
+    this.#open = { session, history, insight };
     this.#visible = null;
     this.#cursor = null;
     this.#hover = null;
@@ -103,11 +113,18 @@ export class Charts {
       events: { hover: this.#hovered, pick: this.#events.pick, point: this.#point },
     };
     for (const place of this.#places) place.open(parts);
-    this.#fill();
+    this.#once();
   }
 
   /** Brings the charts up to date with the history: at once, or when a tenth of a second is over. */
   update(): void {
+    const { session, history } = this.#open ?? {};
+    const { scene, run, last } = this.#filled ?? {};
+    if (scene === session?.scene && run === history?.run && last === history?.last) return;
+    this.#later();
+  }
+
+  #later(): void {
     if (this.#due !== 0) return;
     const wait = this.#updated + EVERY - performance.now();
     if (wait <= 0) this.#fill();
@@ -123,14 +140,29 @@ export class Charts {
   /** Which panels have curves; all of them when a scene is opened. */
   visible(panels: readonly boolean[]): void {
     this.#visible = [...panels];
-    this.#fill();
+    this.#once();
   }
 
   /** Charts of one panel show this one, until a menu says otherwise; −1: they stay as they are. */
   follow(panel: number): void {
     if (panel < 0) return;
     for (const place of this.#places) place.follow(panel);
-    this.#fill();
+    this.#once();
+  }
+
+  /** What changes together is drawn together. */
+  #once(): void {
+    if (this.#soon) return;
+    this.#soon = true;
+    queueMicrotask(() => {
+      this.#soon = false;
+      this.#fill();
+    });
+  }
+
+  get #size(): string {
+    const { clientWidth = 0, clientHeight = 0 } = this.#board ?? {};
+    return `${clientWidth} ${clientHeight}`;
   }
 
   readonly #repaint = (): void => {
@@ -176,8 +208,10 @@ export class Charts {
     this.#due = 0;
     this.#updated = performance.now();
     if (!this.#open) return;
-    const { scene } = this.#open.session;
+    const { session, history } = this.#open;
+    const { scene } = session;
     this.#scene.value = scene;
+    this.#filled = { scene, run: history.run, last: history.last, size: this.#size };
     const shown = scene.scenario.methods.map((_, panel) => this.#visible?.[panel] ?? true);
     for (const place of this.#places) place.update(shown);
   }
@@ -187,6 +221,6 @@ export class Charts {
     this.#due = 0;
     for (const place of this.#places) place.close();
     this.#open?.insight.close();
-    this.#open = null;
+    this.#open = this.#filled = null;
   }
 }
