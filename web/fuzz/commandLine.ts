@@ -1,4 +1,4 @@
-/** The command line misused, as a process: it says what is wrong and ends with the status for it. */
+/** The command line misused: it says what is wrong and ends with the status for it. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,10 @@ interface Ended {
   readonly err: string;
 }
 
-function iklab(args: readonly string[], input: string): Promise<Ended> {
+export type Call = (args: readonly string[], input: string) => Promise<Ended>;
+
+/** The program as it is built, in a process of its own. */
+export function launched(args: readonly string[], input: string): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [launcher, ...args], { timeout: LONGEST });
     const ended = { out: '', err: '' };
@@ -75,20 +78,30 @@ function endedFindings({ status, out, err }: Ended): Findings {
 }
 
 /** `close` removes the files that the calls name. */
-export function commandKind(engine: Engine): { kind: Kind; close(): void } {
+export function commandKind(engine: Engine, call: Call = launched): { kind: Kind; close(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-fuzz-'));
   const at = (name: string) => join(folder, name);
-  const kind = seeded('command', 2, (random) => commandFindings(random, engine, at), 2 * LONGEST);
+  const kind = seeded(
+    'command',
+    2,
+    (random) => commandFindings(random, engine, at, call),
+    2 * LONGEST,
+  );
   return { kind, close: () => rmSync(folder, { recursive: true }) };
 }
 
-async function commandFindings(random: Random, engine: Engine, at: (name: string) => string) {
+async function commandFindings(
+  random: Random,
+  engine: Engine,
+  at: (name: string) => string,
+  call: Call,
+): Promise<Findings> {
   const good = JSON.stringify(someDocument(random, engine));
   const bad = spoilt(random, someDocument(random, engine));
   writeFileSync(at('good.json'), good);
   writeFileSync(at('bad.json'), bad);
   const files = [at('good.json'), at('good.json'), at('bad.json'), at('none.json'), at('.'), '-'];
   const args = anyCall(random, files);
-  const ended = await iklab(args, random.pick([good, bad, '', '\u0000', '{']));
+  const ended = await call(args, random.pick([good, bad, '', '\u0000', '{']));
   return endedFindings(ended).map((what) => `${what}: iklab ${JSON.stringify(args)}`);
 }
