@@ -32,7 +32,7 @@ function drawNothing(calls: string[]): void {
 }
 
 /** In the page: one sample a pixel, which is half of what drawing costs. */
-function drawPlain(): void {
+function drawPlain(blind: boolean): void {
   const canvas = HTMLCanvasElement.prototype;
   const { getContext } = canvas;
   Object.assign(canvas, {
@@ -41,10 +41,11 @@ function drawPlain(): void {
       const context = getContext.call(this, kind, { ...options, antialias: false });
       // of the size that it came with: it is copied into each frame
       const { width, height } = this;
-      Object.defineProperties(this, {
-        width: { value: width, writable: true },
-        height: { value: height, writable: true },
-      });
+      if (blind)
+        Object.defineProperties(this, {
+          width: { value: width, writable: true },
+          height: { value: height, writable: true },
+        });
       return context;
     },
   });
@@ -71,7 +72,7 @@ export class Tabs {
 
   async #open({ blind, ...options }: TabOptions): Promise<Page> {
     const context = await this.#browser.newContext(options);
-    await context.addInitScript(drawPlain);
+    await context.addInitScript(drawPlain, blind === true);
     if (blind) await context.addInitScript(drawNothing, DRAWING);
     return context.newPage();
   }
