@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drag, FOUR, type Place, visiting } from './handsTools.ts';
+import { drag, FOUR, following, type Place } from './handsTools.ts';
 import { addMethod, DRAWN, hook, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const visit = (act: (page: Page) => Promise<void>, options = {}) =>
-  visiting(site, FOUR, act, options);
+  following(site, FOUR, act, options);
 
 /** Turns the camera of a pane, from a place where nothing stands. */
 async function orbit(page: Page, pane: number, by = 60): Promise<void> {
@@ -36,6 +36,16 @@ const near = (a: number[], b: number[]): void => {
     expect(value).toBeCloseTo(b[i] as number, 9);
   });
 };
+
+test('a start pose does not move a camera that nobody has touched, another mechanism does', () =>
+  visit(async (page) => {
+    const eye = await hook(page).eye(0);
+    await startAt(page, '80');
+    near(await hook(page).eye(0), eye);
+    await page.getByLabel('Mechanism', { exact: true }).selectOption('planar-3-link');
+    await hook(page).step(1);
+    expect(await hook(page).eye(0)).not.toEqual(eye);
+  }));
 
 test('edits that build the scene anew leave the camera where hands have put it', () =>
   visit(async (page) => {
@@ -65,44 +75,6 @@ test('edits that build the scene anew leave the camera where hands have put it',
     await page.keyboard.press('f');
     await hook(page).step(0);
     expect(await hook(page).eye(0)).not.toEqual(eye);
-  }));
-
-test('a start pose does not move a camera that nobody has touched, another mechanism does', () =>
-  visit(async (page) => {
-    const eye = await hook(page).eye(0);
-    await startAt(page, '80');
-    near(await hook(page).eye(0), eye);
-    await page.getByLabel('Mechanism', { exact: true }).selectOption('planar-3-link');
-    await hook(page).step(1);
-    expect(await hook(page).eye(0)).not.toEqual(eye);
-  }));
-
-test('every pane says how long a cell of its grid is, in the unit of the scene', () =>
-  visit(async (page) => {
-    const scales = page.locator('.grid-scale > span:visible');
-    const texts = async (): Promise<string[]> => {
-      await page.locator('.grid-scale').first().waitFor({ state: 'attached' });
-      await hook(page).step(0);
-      return scales.allTextContents();
-    };
-    expect(await texts()).toEqual(['0.5 m', '0.5 m', '0.5 m', '0.5 m']);
-    const bar = page.locator('.grid-scale > i:visible').first();
-    const before = await bar.getAttribute('style');
-    await orbit(page, 0);
-    expect(await bar.getAttribute('style')).not.toBe(before);
-
-    await page.getByRole('button', { name: 'Overlay' }).click();
-    expect(await texts()).toEqual(['0.5 m']);
-
-    await page.evaluate(() => {
-      location.hash = '#preset=human-arm&methods=dls';
-    });
-    await page.locator('.pane').nth(1).waitFor({ state: 'detached' });
-    const [text] = await texts();
-    expect(text).toMatch(/^[125]0* units$/);
-
-    await page.setViewportSize({ width: 320, height: 300 });
-    await expect.poll(texts).toEqual([]);
   }));
 
 test('turning the camera across panes marks no text', () =>
@@ -150,6 +122,34 @@ test('cameras are freed and linked again, to the one moved last', () =>
 
     await linked.click();
     for (const eye of await eyes()) near(eye, apart[2] as number[]);
+  }));
+
+test('every pane says how long a cell of its grid is, in the unit of the scene', () =>
+  visit(async (page) => {
+    const scales = page.locator('.grid-scale > span:visible');
+    const texts = async (): Promise<string[]> => {
+      await page.locator('.grid-scale').first().waitFor({ state: 'attached' });
+      await hook(page).step(0);
+      return scales.allTextContents();
+    };
+    expect(await texts()).toEqual(['0.5 m', '0.5 m', '0.5 m', '0.5 m']);
+    const bar = page.locator('.grid-scale > i:visible').first();
+    const before = await bar.getAttribute('style');
+    await orbit(page, 0);
+    expect(await bar.getAttribute('style')).not.toBe(before);
+
+    await page.getByRole('button', { name: 'Overlay' }).click();
+    expect(await texts()).toEqual(['0.5 m']);
+
+    await page.evaluate(() => {
+      location.hash = '#preset=human-arm&methods=dls';
+    });
+    await page.locator('.pane').nth(1).waitFor({ state: 'detached' });
+    const [text] = await texts();
+    expect(text).toMatch(/^[125]0* units$/);
+
+    await page.setViewportSize({ width: 320, height: 300 });
+    await expect.poll(texts).toEqual([]);
   }));
 
 test('trails, axes and marks are switched by key and button', () =>

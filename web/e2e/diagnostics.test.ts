@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { charted, hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+import {
+  charted,
+  DRAWN,
+  follow,
+  hook,
+  openSite,
+  type Site,
+  shown,
+  type Visit,
+} from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -27,14 +36,11 @@ async function visit(
   }
 }
 
-const drawn = ['#preset=double-y', { blind: false }] as const;
-
 const chart = (page: Page, index: number) => page.locator('.chart').nth(index);
 const said = async (page: Page, index: number): Promise<string> =>
   (await chart(page, index).getByRole('img').getAttribute('aria-label')) ?? '';
 const show = (page: Page, index: number, kind: string): Promise<unknown> =>
   chart(page, index).locator('h2 select').selectOption(kind);
-const panes = (page: Page) => page.locator('.panes canvas').screenshot();
 const table = (page: Page) => page.getByRole('button', { name: 'Table', exact: true });
 const rows = (page: Page): Promise<string[][]> =>
   page
@@ -46,186 +52,81 @@ const rows = (page: Page): Promise<string[][]> =>
       ]),
     );
 
-describe('the charts', () => {
-  test('show whatever one asks for, and still after a reload', () =>
-    visit(async ({ page }) => {
-      await hook(page).step(30);
-      const told: [string, RegExp][] = [
-        ['Error over time', /^Error over time, linear\. At the end: Transpose /],
-        [
-          'Manipulability',
-          /^Manipulability against update, logarithmic\. At the end: Transpose [\d.]/,
-        ],
-        ['Condition', /^Condition against update, logarithmic\. At the end: Transpose [\d.]/],
-        ['Damping λ', /^Damping λ as used against update, linear\. At the end: DLS′ 700 mm\.$/],
-        ['Clamp distance', /^Clamp distance against update, linear\. At the end: D₁ 2\d\d mm, D₂ /],
-        ['Disturbance', /No method here has a secondary goal\.$/],
-        [
-          'Δθ per joint',
-          /^Change of each joint in the last update, SDLS\. The largest: .+: −?[\d.]+°\.$/,
-        ],
-        ['Weights λ(θ)', /^SDLS does not weigh its joints by their limits/],
-        ['Joint angles', /^Joint angles between their limits, SDLS/],
-        ['Why: the filter', /^Filter of each method against singular value/],
-      ];
-      for (const [kind, words] of told) {
-        await show(page, 0, kind);
-        await expect.poll(() => said(page, 0)).toMatch(words);
-      }
-      await show(page, 2, 'Condition');
-      await page.reload();
-      await shown(page);
-      await page.waitForSelector('.chart canvas', { state: 'attached' });
-      const kinds = await page
-        .locator('.chart h2 select')
-        .evaluateAll((all) =>
-          all.map((menu) => (menu as HTMLSelectElement).selectedOptions[0]?.text),
-        );
-      expect(kinds).toEqual(['Why: the filter', 'Why: the filter', 'Condition']);
-    }));
+describe('on the way of one run', () => {
+  let opened: Visit;
+  let page: Page;
+  beforeAll(async () => {
+    opened = await site.visit('?test=1#preset=double-y');
+    ({ page } = opened);
+    await shown(page);
+    await page.waitForSelector('.chart canvas', { state: 'attached' });
+  });
+  afterEach(() => expect(opened.messages).toEqual([]));
 
-  test('say of a singular direction what SDLS makes of it, with arrows in its pane', () =>
-    visit(
-      async ({ page }) => {
-        await hook(page).step(40);
-        await page.getByRole('button', { name: 'Pause' }).click();
-        await expect.poll(() => said(page, 1)).toContain('SDLS σ from');
-        const before = await panes(page);
-        const menu = page.getByRole('combobox', { name: 'Singular direction' });
-        await menu.focus();
-        await page.keyboard.press('ArrowDown');
-        await expect
-          .poll(() => said(page, 1))
-          .toMatch(
-            /Direction 1: σ₁ [\d.]+, α₁ .+; N\/M [\d.]+, γ₁ [\d.]+°; asks (< )?[\d.]+°, τ [\d.]+\.$/,
-          );
-        await expect.poll(async () => (await panes(page)).equals(before)).toBe(false);
-        await menu.selectOption('all σ');
-        await expect.poll(async () => (await panes(page)).equals(before)).toBe(true);
-      },
-      ...drawn,
-    ));
+  test('the charts say what the pointer is at', async () => {
+    await hook(page).step(40);
+    await expect.poll(() => said(page, 1)).toContain('SDLS σ from');
+    const box = await chart(page, 1).locator('canvas').boundingBox();
+    if (!box) throw new Error('the chart has no place');
+    // somewhere among the marks there is a direction to point at
+    for (let share = 0.2; share < 0.8; share += 0.02) {
+      await page.mouse.move(box.x + share * box.width, box.y + box.height / 2);
+      if ((await said(page, 1)).includes('Direction')) break;
+    }
+    expect(await said(page, 1)).toContain('Direction');
+    await page.mouse.move(5, 5);
+    await expect.poll(() => said(page, 1)).not.toContain('Direction');
+  });
 
-  test('say what the pointer is at', () =>
-    visit(async ({ page }) => {
-      await hook(page).step(40);
-      await expect.poll(() => said(page, 1)).toContain('SDLS σ from');
-      const box = await chart(page, 1).locator('canvas').boundingBox();
-      if (!box) throw new Error('the chart has no place');
-      // somewhere among the marks there is a direction to point at
-      for (let share = 0.2; share < 0.8; share += 0.02) {
-        await page.mouse.move(box.x + share * box.width, box.y + box.height / 2);
-        if ((await said(page, 1)).includes('Direction')) break;
-      }
-      expect(await said(page, 1)).toContain('Direction');
-      await page.mouse.move(5, 5);
-      await expect.poll(() => said(page, 1)).not.toContain('Direction');
-    }));
+  test('the table is reached by keys, and has no fault that axe finds, light and dark', async () => {
+    expect(await faults(page, '.chart-strip')).toEqual([]);
+    await table(page).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.chart-table tbody tr');
+    expect(await faults(page, '.chart-strip')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.chart-row', { state: 'visible' });
+  });
 
-  test('follow the cursor: the filter of an update that is looked at', () =>
-    visit(async ({ page }) => {
-      await hook(page).step(60);
-      await charted(page);
-      const now = await said(page, 1);
-      await page.getByRole('slider', { name: 'History' }).fill('3');
-      await expect.poll(() => said(page, 1)).not.toBe(now);
-      await page.getByRole('slider', { name: 'History' }).press('End');
-      await expect.poll(() => said(page, 1)).toBe(now);
-    }));
-});
+  test('the charts follow the cursor: the filter of an update that is looked at', async () => {
+    await hook(page).step(20);
+    await charted(page);
+    const now = await said(page, 1);
+    await page.getByRole('slider', { name: 'History' }).fill('3');
+    await expect.poll(() => said(page, 1)).not.toBe(now);
+    await page.getByRole('slider', { name: 'History' }).press('End');
+    await expect.poll(() => said(page, 1)).toBe(now);
+  });
 
-describe('the table', () => {
-  test('tells every method, sorts, and compares with the one that is pinned', () =>
-    visit(async ({ page }) => {
-      await hook(page).step(200);
-      await table(page).click();
-      await expect.poll(async () => (await rows(page)).length).toBe(4);
-      const names = async () => (await rows(page)).map(([name]) => name);
-      expect(await names()).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
-      expect((await rows(page)).map((row) => row[3])).toEqual(['200', '200', '200', '200']);
-      await page.getByRole('button', { name: 'jitter' }).click();
-      expect((await names())[0]).toBe('DLS′');
-      const jitter = page.getByRole('columnheader', { name: 'jitter' });
-      expect(await jitter.getAttribute('aria-sort')).toBe('ascending');
-      await page.locator('.explained:popover-open').getByText('How often the joints').waitFor();
-      await page.keyboard.press('Escape');
-      expect(await page.locator('.explained:popover-open').count()).toBe(0);
-      await page.getByRole('button', { name: 'shake' }).hover();
-      await page.locator('.explained:popover-open').getByText('changes of course').waitFor();
-      expect(await page.locator('.chart-table [aria-label=best]').count()).toBeGreaterThan(2);
-      await page.getByRole('button', { name: 'compare the others with SDLS' }).click();
-      const [dls] = await rows(page);
-      expect(dls?.[1]).toMatch(/^▸?(× [\d.]+|=)$/);
-      expect(await page.textContent('.chart-table .formulas')).toContain(
-        'Σ|Δ²θ| / (Σ|Δθ| + 10⁻⁶ rad)',
-      );
-    }));
+  test('the table tells every method, sorts, and compares with the one that is pinned', async () => {
+    await page.getByRole('button', { name: 'Play', exact: true }).click(); // the cursor has paused it
+    await hook(page).step(140);
+    await table(page).click();
+    await expect.poll(async () => (await rows(page)).length).toBe(4);
+    const names = async () => (await rows(page)).map(([name]) => name);
+    expect(await names()).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
+    expect((await rows(page)).map((row) => row[3])).toEqual(['200', '200', '200', '200']);
+    await page.getByRole('button', { name: 'jitter' }).click();
+    expect((await names())[0]).toBe('DLS′');
+    const jitter = page.getByRole('columnheader', { name: 'jitter' });
+    expect(await jitter.getAttribute('aria-sort')).toBe('ascending');
+    await page.locator('.explained:popover-open').getByText('How often the joints').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.explained:popover-open').count()).toBe(0);
+    await page.getByRole('button', { name: 'shake' }).hover();
+    await page.locator('.explained:popover-open').getByText('changes of course').waitFor();
+    expect(await page.locator('.chart-table [aria-label=best]').count()).toBeGreaterThan(2);
+    await page.getByRole('button', { name: 'compare the others with SDLS' }).click();
+    const [dls] = await rows(page);
+    expect(dls?.[1]).toMatch(/^▸?(× [\d.]+|=)$/);
+    expect(await page.textContent('.chart-table .formulas')).toContain(
+      'Σ|Δ²θ| / (Σ|Δθ| + 10⁻⁶ rad)',
+    );
+    await table(page).click();
+  });
 
-  test('measures shake from update 401 on: the clamp takes it away', () =>
-    visit(async ({ page }) => {
-      await hook(page).step(900);
-      await table(page).click();
-      await page
-        .getByRole('combobox', { name: 'Table: over which updates' })
-        .selectOption('settled');
-      await page.getByRole('button', { name: 'compare the others with SDLS, clamped' }).click();
-      const all = await rows(page);
-      const heads = await page.locator('.chart-table thead th').allTextContents();
-      const shake = heads.findIndex((text) => text.startsWith('shake'));
-      const off = all.find(([name]) => name === 'SDLS')?.[shake] ?? '';
-      expect(Number(off.replace(/[▸× ]/g, ''))).toBeGreaterThan(5);
-    }, `#preset=double-y&methods=sdls,sdls-clamped`));
-
-  test('is reached by keys, and has no fault that axe finds, light and dark', () =>
-    visit(async ({ page }) => {
-      await hook(page).step(40);
-      expect(await faults(page, '.chart-strip')).toEqual([]);
-      await table(page).focus();
-      await page.keyboard.press('Enter');
-      await page.waitForSelector('.chart-table tbody tr');
-      expect(await faults(page, '.chart-strip')).toEqual([]);
-      await page.keyboard.press('Enter');
-      await page.waitForSelector('.chart-row', { state: 'visible' });
-    }));
-
-  test('is a sheet of the phone', () =>
-    visit(
-      async ({ page }) => {
-        await page.getByRole('button', { name: 'Charts' }).click();
-        await hook(page).step(40);
-        await table(page).click();
-        await page.waitForSelector('.chart-table tbody tr');
-        expect(await page.locator('.chart:visible').count()).toBe(0);
-        expect(await faults(page, '.chart-strip')).toEqual([]);
-        await page.getByRole('button', { name: 'Filter' }).click();
-        await expect.poll(() => page.locator('.chart:visible').count()).toBe(1);
-        expect(await faults(page, '.chart-strip')).toEqual([]);
-      },
-      '#preset=double-y',
-      PHONE,
-    ));
-});
-
-test('the manipulability of the tips is drawn when asked for', () =>
-  visit(
-    async ({ page }) => {
-      await hook(page).step(20);
-      await page.getByRole('button', { name: 'Pause' }).click();
-      const before = await panes(page);
-      const button = page.getByRole('button', { name: 'Manipulability' });
-      await button.click();
-      await page.mouse.move(5, 5);
-      expect(await button.getAttribute('aria-pressed')).toBe('true');
-      await expect.poll(async () => (await panes(page)).equals(before)).toBe(false);
-      await button.click();
-      await page.mouse.move(5, 5);
-      await expect.poll(async () => (await panes(page)).equals(before)).toBe(true);
-    },
-    ...drawn,
-  ));
-
-test('a stop is said in a sentence with its numbers', () =>
-  visit(async ({ page }) => {
+  test('a stop is said in a sentence with its numbers', async () => {
+    await follow(page, '#preset=tabaczynski-2-link');
     const word = page
       .getByRole('button', { name: /^(reached|stuck|oscillating|gets no closer|out of)/ })
       .first();
@@ -236,4 +137,120 @@ test('a stop is said in a sentence with its numbers', () =>
       .locator('p')
       .first();
     expect(await said.textContent()).toMatch(/\d/);
-  }, '#preset=tabaczynski-2-link'));
+  });
+});
+
+test('the charts show whatever one asks for, and still after a reload', () =>
+  visit(async ({ page }) => {
+    await hook(page).step(30);
+    const told: [string, RegExp][] = [
+      ['Error over time', /^Error over time, linear\. At the end: Transpose /],
+      [
+        'Manipulability',
+        /^Manipulability against update, logarithmic\. At the end: Transpose [\d.]/,
+      ],
+      ['Condition', /^Condition against update, logarithmic\. At the end: Transpose [\d.]/],
+      ['Damping λ', /^Damping λ as used against update, linear\. At the end: DLS′ 700 mm\.$/],
+      ['Clamp distance', /^Clamp distance against update, linear\. At the end: D₁ 2\d\d mm, D₂ /],
+      ['Disturbance', /No method here has a secondary goal\.$/],
+      [
+        'Δθ per joint',
+        /^Change of each joint in the last update, SDLS\. The largest: .+: −?[\d.]+°\.$/,
+      ],
+      ['Weights λ(θ)', /^SDLS does not weigh its joints by their limits/],
+      ['Joint angles', /^Joint angles between their limits, SDLS/],
+      ['Why: the filter', /^Filter of each method against singular value/],
+    ];
+    for (const [kind, words] of told) {
+      await show(page, 0, kind);
+      await expect.poll(() => said(page, 0)).toMatch(words);
+    }
+    await show(page, 2, 'Condition');
+    await page.reload();
+    await shown(page);
+    await page.waitForSelector('.chart canvas', { state: 'attached' });
+    const kinds = await page
+      .locator('.chart h2 select')
+      .evaluateAll((all) =>
+        all.map((menu) => (menu as HTMLSelectElement).selectedOptions[0]?.text),
+      );
+    expect(kinds).toEqual(['Why: the filter', 'Why: the filter', 'Condition']);
+  }));
+
+test('the table measures shake from update 401 on: the clamp takes it away', () =>
+  visit(async ({ page }) => {
+    await hook(page).step(900);
+    await table(page).click();
+    await page.getByRole('combobox', { name: 'Table: over which updates' }).selectOption('settled');
+    await page.getByRole('button', { name: 'compare the others with SDLS, clamped' }).click();
+    const all = await rows(page);
+    const heads = await page.locator('.chart-table thead th').allTextContents();
+    const shake = heads.findIndex((text) => text.startsWith('shake'));
+    const off = all.find(([name]) => name === 'SDLS')?.[shake] ?? '';
+    expect(Number(off.replace(/[▸× ]/g, ''))).toBeGreaterThan(5);
+  }, `#preset=double-y&methods=sdls,sdls-clamped`));
+
+test('the table is a sheet of the phone', () =>
+  visit(
+    async ({ page }) => {
+      await page.getByRole('button', { name: 'Charts' }).click();
+      await hook(page).step(40);
+      await table(page).click();
+      await page.waitForSelector('.chart-table tbody tr');
+      expect(await page.locator('.chart:visible').count()).toBe(0);
+      expect(await faults(page, '.chart-strip')).toEqual([]);
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await expect.poll(() => page.locator('.chart:visible').count()).toBe(1);
+      expect(await faults(page, '.chart-strip')).toEqual([]);
+    },
+    '#preset=double-y',
+    PHONE,
+  ));
+
+describe('in the panes', () => {
+  let opened: Visit;
+  let page: Page;
+  beforeAll(async () => {
+    opened = await site.visit('?test=1#preset=double-y', {
+      ...DRAWN,
+      viewport: { width: 1100, height: 760 },
+    });
+    ({ page } = opened);
+    await shown(page);
+    await hook(page).step(40);
+    await page.getByRole('button', { name: 'Pause' }).click();
+  });
+  afterEach(() => expect(opened.messages).toEqual([]));
+
+  const drawn = () => page.locator('.panes canvas').screenshot();
+
+  test('say of a singular direction what SDLS makes of it, with arrows in its pane', async () => {
+    await expect.poll(() => said(page, 1)).toContain('SDLS σ from');
+    const before = await drawn();
+    const moved = async () => !(await drawn()).equals(before);
+    const menu = page.getByRole('combobox', { name: 'Singular direction' });
+    await menu.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect
+      .poll(() => said(page, 1))
+      .toMatch(
+        /Direction 1: σ₁ [\d.]+, α₁ .+; N\/M [\d.]+, γ₁ [\d.]+°; asks (< )?[\d.]+°, τ [\d.]+\.$/,
+      );
+    await expect.poll(moved).toBe(true);
+    await menu.selectOption('all σ');
+    await expect.poll(moved).toBe(false);
+  });
+
+  test('the manipulability of the tips is drawn when asked for', async () => {
+    const before = await drawn();
+    const moved = async () => !(await drawn()).equals(before);
+    const button = page.getByRole('button', { name: 'Manipulability' });
+    await button.click();
+    await page.mouse.move(5, 5);
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(moved).toBe(true);
+    await button.click();
+    await page.mouse.move(5, 5);
+    await expect.poll(moved).toBe(false);
+  });
+});

@@ -1,11 +1,14 @@
 /** The heaviest scenes that a link can hold: they run slowly, say so, and the page answers. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, openSite, type Site, shown } from './pageTools.ts';
+import { openSite, type Site, shown, type Visit } from './pageTools.ts';
 
 let site: Site;
+let visit: Visit;
 beforeAll(async () => {
   site = await openSite({ blind: true });
+  visit = await site.visit('#preset=y');
+  await shown(visit.page);
 });
 afterAll(() => site?.close());
 
@@ -72,8 +75,7 @@ test.each([
   ['sdls', { updatesPerFrame: 1000 }],
   ['qp', {}],
 ])('eight panels of %s with 256 joints, %o', async (method, run) => {
-  const { page, messages, close } = await site.visit('#preset=y');
-  await shown(page);
+  const { page, messages } = visit;
   const link = await linkTo(heaviest(method, run));
   expect(link.length).toBeLessThan(6000);
   await page.evaluate((fragment) => {
@@ -83,8 +85,7 @@ test.each([
   expect(await page.locator('.behind').textContent()).toMatch(/^slower than real time: [\d.]+ %$/);
   expect(await pressed(page, 'Pause', 'Play')).toBeLessThan(BOUND);
   expect(await pressed(page, 'Play', 'Pause')).toBeLessThan(BOUND);
-  await button(page, 'Pause').click();
-  await button(page, 'Play').waitFor();
+  await pressed(page, 'Pause', 'Play');
   await page.evaluate(() => {
     location.hash = '#preset=double-y';
   });
@@ -93,5 +94,4 @@ test.each([
     () => Number(/frame (\d+)/.exec(document.querySelector('.count')?.textContent ?? '')?.[1]) > 9,
   );
   expect(messages).toEqual([]);
-  await close();
 });

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
+import { phone } from './handsTools.ts';
 import { select, visitor } from './motionTools.ts';
 import { button, hook, openSite, type Place, ring, type Site, settled } from './pageTools.ts';
 
@@ -21,12 +22,40 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const handle = (page: Page, index = 0) => page.locator('.handles > button').nth(index);
 
 async function openTarget(page: Page, index: number): Promise<void> {
-  await page.locator('.targets > summary').click();
+  const targets = page.locator('.targets');
+  if (!(await targets.evaluate((all) => (all as HTMLDetailsElement).open)))
+    await targets.locator('> summary').click();
   const name = page.locator('.target-name').nth(index);
   if ((await name.getAttribute('aria-expanded')) === 'false') await name.click();
 }
 
 const apart = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+describe('before anything is done', () => {
+  test('a path recorded by keys, in the mode converge; Escape takes it back', () =>
+    visit(STILL, async (page) => {
+      const from = await ring(page);
+      await select(page, 'Path of all targets').selectOption('record');
+      for (let i = 0; i < 8; i++) {
+        await handle(page).focus();
+        await page.keyboard.press('Shift+ArrowLeft');
+        await hook(page).step(10);
+      }
+      await page.keyboard.press('Escape');
+      expect(await page.locator('.recording').count()).toBe(0);
+      await hook(page).step(1);
+      expect(apart(await ring(page), from)).toBeLessThan(2);
+      expect(await button(page, 'Undo').isDisabled()).toBe(true);
+      await select(page, 'Path of all targets').selectOption('record');
+      for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown']) {
+        await handle(page).focus();
+        await page.keyboard.press(`Shift+${key}`);
+        await hook(page).step(12);
+      }
+      await button(page, 'Stop').click();
+      expect(await select(page, 'Path of all targets').inputValue()).toBe('recorded');
+    }));
+});
 
 describe('the numbers of a target', () => {
   test('move it, are refused with the reason and the text kept, and are undone', () =>
@@ -159,30 +188,6 @@ describe('a path recorded by hand', () => {
       expect(apart(await ring(page), from)).toBeLessThan(2);
     }));
 
-  test('by keys, in the mode converge; Escape takes it back', () =>
-    visit(STILL, async (page) => {
-      const from = await ring(page);
-      await select(page, 'Path of all targets').selectOption('record');
-      for (let i = 0; i < 8; i++) {
-        await handle(page).focus();
-        await page.keyboard.press('Shift+ArrowLeft');
-        await hook(page).step(10);
-      }
-      await page.keyboard.press('Escape');
-      expect(await page.locator('.recording').count()).toBe(0);
-      await hook(page).step(1);
-      expect(apart(await ring(page), from)).toBeLessThan(2);
-      expect(await button(page, 'Undo').isDisabled()).toBe(true);
-      await select(page, 'Path of all targets').selectOption('record');
-      for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown']) {
-        await handle(page).focus();
-        await page.keyboard.press(`Shift+${key}`);
-        await hook(page).step(12);
-      }
-      await button(page, 'Stop').click();
-      expect(await select(page, 'Path of all targets').inputValue()).toBe('recorded');
-    }));
-
   test('of nothing, it says why', () =>
     visit(STILL, async (page) => {
       await select(page, 'Path of all targets').selectOption('record');
@@ -219,7 +224,7 @@ describe('a path recorded by hand', () => {
         expect(await page.locator('.unrecorded').allTextContents()).toEqual([]);
         expect(await select(page, 'Path of target 1').inputValue()).toBe('recorded');
       },
-      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      phone,
     ));
 });
 
@@ -241,6 +246,6 @@ describe('axe finds nothing', () => {
         await openTarget(page, 0);
         expect(await faults(page)).toEqual([]);
       },
-      { viewport: { width: 390, height: 844 } },
+      phone,
     ));
 });
