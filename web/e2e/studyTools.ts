@@ -1,28 +1,31 @@
 /** What tests of the studies of a scene share. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Site, saved, shown } from './pageTools.ts';
+import { follow, type Site, saved, shown, type Visit } from './pageTools.ts';
 
-/** From the planar arm in Compare, or another scene, to a page of Studies. */
+const pages = new WeakMap<Site, Visit>();
+
+/** From the planar arm in Compare, or another scene, to a page of Studies; in one page in turn. */
 export async function ownStudy(
   site: Site,
   id: string,
   act: (page: Page) => Promise<void>,
   scene = 'planar-3-link',
 ): Promise<void> {
-  const opened = await site.visit(`?test=1#preset=${scene}`);
-  try {
-    const { page } = opened;
-    await shown(page);
-    await page.evaluate((to) => {
-      location.hash = to;
-    }, `#/studies/${id}`);
-    await page.waitForSelector('.study h1');
-    await act(page);
-    expect(opened.messages).toEqual([]);
-  } finally {
-    await opened.close();
-  }
+  const before = pages.get(site);
+  pages.delete(site);
+  const here = before ?? (await site.visit(`?test=1#preset=${scene}`));
+  const { page } = here;
+  if (!before) await shown(page);
+  // the scene at work is no link to another
+  else for (const to of ['y', scene]) await follow(page, `#preset=${to}`);
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, `#/studies/${id}`);
+  await page.waitForSelector('.study h1');
+  await act(page);
+  expect(here.messages).toEqual([]);
+  pages.set(site, here);
 }
 
 export const solved = (page: Page) => page.waitForSelector('.map-progress[data-done=true]');
