@@ -106,17 +106,29 @@ export const firefox = () => process.env.IKLAB_FIREFOX || which('firefox-esr', '
  * other work goes on; `rest` of the result is kept when it is there.
  */
 export async function provide(wanted, then, later = []) {
+  const coming = await getting(wanted, then, later);
+  await coming.first;
+  return coming;
+}
+
+/**
+ * The same, begun: `modules` is kept when what npm installs is there, `first` when `wanted` is too,
+ * `rest` when all is.
+ */
+export async function getting(wanted, then, later = []) {
   const now = missing(wanted);
-  const rest = missing(later).filter((name) => !now.includes(name));
-  const modules = !modulesMatchLock();
-  const all = [...now, ...rest];
-  if (then && (all.length > 0 || modules)) console.log(`First gets what is missing, then ${then}`);
+  const others = missing(later).filter((name) => !now.includes(name));
+  const all = [...now, ...others];
+  const behind = !modulesMatchLock();
+  if (then && (all.length > 0 || behind)) console.log(`First gets what is missing, then ${then}`);
   if (all.length > 0 && !(await mayInstall())) throw new SetupError(advice(all));
-  await install(now);
-  const coming = install(rest, true);
-  coming.catch(() => undefined); // told where it is waited for
-  if (modules) await installModules();
-  return { rest: coming };
+  // side by side: most of apt-get's work is one program unpacking
+  const programs = install(now);
+  const modules = behind ? installModules() : Promise.resolve();
+  const first = Promise.all([programs, modules]);
+  const rest = programs.then(() => install(others, true));
+  for (const each of [first, rest]) each.catch(() => undefined); // told where it is waited for
+  return { modules, first, rest };
 }
 
 const missing = (names) => [...new Set(names)].filter((name) => !needs[name].found());

@@ -32,6 +32,12 @@ function write(line) {
   else console.log(line);
 }
 
+/** A line that stays, whatever is under way. */
+export function say(line) {
+  if (live) write('');
+  console.log(line);
+}
+
 /** The largest share that lines like `[ 42%] Building` have told. */
 export function madeShare(text) {
   const shares = [...text.matchAll(/^\[ *(\d+)%\]/gm)].map(([, percent]) => Number(percent) / 100);

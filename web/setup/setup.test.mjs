@@ -103,6 +103,24 @@ case "$*" in *install*make*) for one in emcc make; do echo >"$PATH/$one"; chmod 
     expect(err).toMatch(/^Missing: Doxygen .*: apt-get install --no-install-recommends doxygen$/);
   });
 
+  test('what npm installs does not wait for apt-get', () => {
+    const apt = `case "$*" in *install*) ;; *) exit 0;; esac
+tries=0
+until [ -e "$PATH/told" ]; do tries=$((tries + 1)); [ $tries = 1000000 ] && exit 100; done
+for one in emcc make; do echo >"$PATH/$one"; chmod +x "$PATH/$one"; done`;
+    const script = `
+      import { writeFileSync } from 'node:fs';
+      import { getting } from './web/setup/needs.mjs';
+      process.getuid = () => 0;
+      const { modules, first } = await getting(['emscripten', 'make']);
+      await modules;
+      writeFileSync(process.env.PATH + '/told', '');
+      await first.then(() => console.log('all there'), (error) => console.error(error.message));`;
+    const { out, err } = says(script, { 'apt-get': apt, chmod: 'exec /bin/chmod "$@"' });
+    expect(out.split('\n')).toEqual(['Gets the Debian packages emscripten, make', 'all there']);
+    expect(err).toBe('');
+  });
+
   test('no network for npm', () => {
     const text = `npm error code EAI_AGAIN
 npm error syscall getaddrinfo

@@ -29,9 +29,9 @@ const quiet = true;
 
 /**
  * In the order they begin, two side by side: what others wait for, then what takes longest, so that
- * both lanes end together. `needs`: programs and libraries, got before anything runs; `after`: stages
- * that must have passed, and are run too when this one is asked for; `later`: what it needs may be got
- * while others run; `alone`: takes all cores itself, and shall not be slowed down.
+ * both lanes end together. `needs`: programs and libraries; a stage without runs while they are got;
+ * `after`: stages that must have passed, and are run too when this one is asked for; `later`: what it
+ * needs may be got while others run; `alone`: takes all cores itself, and shall not be slowed down.
  */
 export const stages = {
   module: { needs: forModule, run: async () => `build ${await buildModule({ quiet })}` },

@@ -1,5 +1,6 @@
 /** Runs every check, or those named: `npm test -- unit e2e`. Gets what is missing first. */
-import { provide } from './needs.mjs';
+import { getting } from './needs.mjs';
+import { say } from './progress.mjs';
 import { stages } from './stages.mjs';
 import { asProgram, SetupError } from './tools.mjs';
 
@@ -19,22 +20,22 @@ function chosen(names) {
 
 const LANES = 2;
 
-/**
- * Begins each stage as soon as it may; gives their results, in the order in which they end. `rest`:
- * a promise of what stages that are `later` need.
- */
-async function runAll(order, rest) {
-  let there = false;
-  const come = () => {
-    there = true;
-  };
-  const coming = rest.then(come, come);
+/** Which of what is being got a stage waits for. */
+const gate = ({ needs = [], later = false }) =>
+  later ? 'rest' : needs.length > 0 ? 'first' : 'modules';
+
+/** Begins each stage as soon as it may; gives their results, in the order in which they end. */
+async function runAll(order, coming) {
+  const { modules, first } = coming;
+  const rest = coming.rest.catch(() => undefined); // a stage that waits for it tells
+  const gates = Object.entries({ modules, first, rest });
+  const shut = new Map(gates.map(([name, opens]) => [name, opens.then(() => shut.delete(name))]));
   const [waiting, running, results] = [new Set(order), new Map(), new Map()];
   const mayBegin = (name) => {
-    const { after = [], alone = false, later = false } = stages[name];
+    const { after = [], alone = false } = stages[name];
     const crowd = [...running.keys()].some((other) => alone || stages[other].alone);
     return (
-      (there || !later) &&
+      !shut.has(gate(stages[name])) &&
       running.size < LANES &&
       !crowd &&
       after.every((earlier) => results.has(earlier))
@@ -44,13 +45,13 @@ async function runAll(order, rest) {
     for (const name of waiting) {
       if (!mayBegin(name)) continue;
       waiting.delete(name);
-      const ended = runStage(name, results, rest).then((result) => {
+      const ended = runStage(name, results, coming.rest).then((result) => {
         results.set(name, result);
         running.delete(name);
       });
       running.set(name, ended);
     }
-    await Promise.race(there ? running.values() : [...running.values(), coming]);
+    await Promise.race([...running.values(), ...shut.values()]);
   }
   return results;
 }
@@ -60,8 +61,8 @@ async function runStage(name, results, rest) {
   const start = performance.now();
   const { result, words, output } = await outcome(name, results, rest);
   const details = [words, secondsSince(start)].filter(Boolean).join(', ');
-  if (output) console.log(`\n${output}`);
-  console.log(`${name.padEnd(8)} ${result}: ${details}`);
+  if (output) say(`\n${output}`);
+  say(`${name.padEnd(8)} ${result}: ${details}`);
   return { result, details };
 }
 
@@ -85,12 +86,8 @@ asProgram(import.meta.url, async (names) => {
     order.flatMap((name) => (Boolean(stages[name].later) === later && stages[name].needs) || []);
   const minutes =
     order.length === Object.keys(stages).length ? ': about 10 minutes on two cores' : '';
-  const { rest } = await provide(
-    needs(false),
-    `runs ${order.length} checks${minutes}`,
-    needs(true),
-  );
-  const results = [...(await runAll(order, rest))];
+  const coming = await getting(needs(false), `runs ${order.length} checks${minutes}`, needs(true));
+  const results = [...(await runAll(order, coming))];
   const of = (wanted) => results.filter(([, { result }]) => result === wanted);
   const told = ['passed', 'failed'].map((result) => {
     const list = of(result).map(([name, { details }]) => `${name} (${details})`);
