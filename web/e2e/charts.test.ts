@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { charted, hook, inPlot, openSite, type Site, shown, type Visit } from './pageTools.ts';
+import {
+  charted,
+  hook,
+  inPlot,
+  openSite,
+  type Site,
+  type Visit,
+  type VisitOptions,
+} from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -8,25 +16,19 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-type Options = Parameters<Site['visit']>[1];
-
-async function visit(
+const visit = (
   act: (visit: Visit) => Promise<void>,
   fragment = '#preset=double-y',
-  options: Options = {},
-): Promise<void> {
-  const opened = await site.visit(`?test=1${fragment}`, options);
-  try {
-    await shown(opened.page);
-    await opened.page.waitForSelector('.chart canvas', { state: 'attached' });
-    await act(opened);
-    expect(opened.messages).toEqual([]);
-  } finally {
-    await opened.close();
-  }
-}
-
-const drawn = ['#preset=double-y', { blind: false }] as const;
+  options: VisitOptions = {},
+): Promise<void> =>
+  site.inTurn(
+    fragment,
+    async (visit) => {
+      await visit.page.waitForSelector('.chart canvas', { state: 'attached' });
+      await act(visit);
+    },
+    options,
+  );
 
 const chart = (page: Page, index: number) => page.locator('.chart').nth(index);
 const plot = (page: Page, index: number) => chart(page, index).getByRole('img');
@@ -98,6 +100,7 @@ describe('the charts', () => {
       await hook(page).step(10);
       await charted(page);
       await expect.poll(async () => (await pixels(page, 0)) === early[0]).toBe(true);
+      await show(page, 1, 'Why: the filter');
     }));
 
   test('count updates where the run converges, and curves end with it', () =>
@@ -107,6 +110,7 @@ describe('the charts', () => {
       await hook(page).step(4);
       await charted(page);
       expect(await said(page, 1)).toMatch(/^Error against update, linear\./);
+      await show(page, 1, 'Why: the filter');
     }, '#preset=human-arm'));
 
   test('tell the joints of the method chosen', () =>
@@ -154,6 +158,7 @@ describe('the charts', () => {
       for (const i of [0, 1, 2]) {
         await expect.poll(async () => (await pixels(page, i)) === light[i]).toBe(false);
       }
+      await page.emulateMedia({ colorScheme: 'light' });
     }));
 });
 
@@ -179,7 +184,8 @@ describe('the cursor', () => {
         }
         await expect.poll(async () => (await panes()).equals(still)).toBe(true);
       },
-      ...drawn,
+      '#preset=double-y',
+      { blind: false, viewport: { width: 1160, height: 700 } }, // three charts abreast
     ));
 
   test('goes where the history is looked at, and a click in a chart looks there', () =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drag, phone, ring, swipe } from './handsTools.ts';
-import { hook, openSite, type Site, shown } from './pageTools.ts';
+import { hook, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -9,17 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-async function visit(act: (page: Page) => Promise<void>, options = {}): Promise<void> {
-  const { page, messages, close } = await site.visit('?test=1#preset=arm-6', options);
-  try {
-    await shown(page);
-    await hook(page).step(40);
-    await act(page);
-    expect(messages).toEqual([]);
-  } finally {
-    await close();
-  }
-}
+const visit = (act: (page: Page) => Promise<void>, options = {}): Promise<void> =>
+  site.inTurn(
+    '#preset=arm-6',
+    async ({ page }) => {
+      await hook(page).step(40);
+      await act(page);
+    },
+    options,
+  );
 
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
 

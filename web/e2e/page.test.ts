@@ -30,6 +30,9 @@ async function visit(
   }
 }
 
+const inTurn = (act: (visit: Visit) => Promise<void>): Promise<void> =>
+  site.inTurn('#preset=double-y', act);
+
 const count = '.count';
 const figures = '.figure';
 
@@ -48,11 +51,11 @@ test('the default scene opens and runs by itself, with a pane for each of four m
         'γmax 45°, clamped 0.25 m',
       ]);
     },
-    { blind: false, fresh: true },
+    { ...DRAWN, fresh: true },
   ));
 
 test('frames change the errors, and at most one pane is the best', () =>
-  visit('?test=1#preset=double-y', async ({ page }) => {
+  inTurn(async ({ page }) => {
     expect(await page.textContent(count)).toBe('frame 0');
     expect(await page.locator('.best').count()).toBe(0);
     const before = await page.locator(figures).allTextContents();
@@ -83,7 +86,7 @@ test('the picture changes with the frames and stays the same without', () =>
   ));
 
 test('pause and play: by the button, by Space, by Space on the button', () =>
-  visit('?test=1#preset=double-y', async ({ page }) => {
+  inTurn(async ({ page }) => {
     const moves = async (): Promise<boolean> => {
       const before = await hook(page).frame();
       await hook(page).step(3);
@@ -102,7 +105,7 @@ test('pause and play: by the button, by Space, by Space on the button', () =>
   }));
 
 test('restart goes back to frame 0 and the start pose', () =>
-  visit('?test=1#preset=double-y', async ({ page }) => {
+  inTurn(async ({ page }) => {
     const start = await hook(page).drawn(0);
     await hook(page).step(25);
     expect(await hook(page).drawn(0)).not.toEqual(start);
@@ -113,7 +116,7 @@ test('restart goes back to frame 0 and the start pose', () =>
   }));
 
 test('dragging turns the cameras of all panes, Fit turns them back', () =>
-  visit('?test=1#preset=double-y', async ({ page }) => {
+  inTurn(async ({ page }) => {
     await hook(page).step(10);
     const places = () =>
       page

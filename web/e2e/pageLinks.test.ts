@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
-import { hook, openFile, openSite, type Site, shown, type Visit } from './pageTools.ts';
+import { hook, openFile, openSite, type Site, shown } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -12,10 +12,12 @@ afterAll(() => site?.close());
 /** Joint origins and effectors on the screen and in the module, now and after some frames. */
 async function agrees(page: Page): Promise<void> {
   for (const frames of [0, 1, 40]) {
-    await hook(page).step(frames);
-    for (let panel = 0; panel < (await hook(page).panels()); panel++) {
-      const drawn = await hook(page).drawn(panel);
-      const solved = await hook(page).solved(panel);
+    const panels = await page.evaluate((count) => {
+      const { step, panels, drawn, solved } = window.__iklab;
+      step(count);
+      return Array.from({ length: panels }, (_, i) => ({ drawn: drawn(i), solved: solved(i) }));
+    }, frames);
+    for (const { drawn, solved } of panels) {
       expect(drawn.length).toBe(solved.length);
       expect(drawn.length).toBeGreaterThan(5);
       const off = Math.max(...drawn.map((value, i) => Math.abs(value - (solved[i] as number))));
@@ -24,27 +26,18 @@ async function agrees(page: Page): Promise<void> {
   }
 }
 
-// one visit for all of them
 describe('the scene graph agrees with the core to 1e-9:', () => {
-  let here: Visit;
-  beforeAll(async () => {
-    here = await site.visit('?test=1');
-    await shown(here.page);
-  });
-  afterAll(() => here?.close());
-
-  test.each(scenarioPresetIds)('%s', async (id) => {
-    const { page, messages } = here;
-    await page.evaluate((hash) => location.assign(hash), `#preset=${id}`);
-    const name = scenarioPreset(id)?.document.name;
-    await page.waitForFunction((wanted) => window.__iklab.scenario.name === wanted, name);
-    expect(await hook(page).frame()).toBe(0);
-    await agrees(page);
-    expect(messages).toEqual([]);
-  });
+  test.each(scenarioPresetIds)('%s', (id) =>
+    site.inTurn(`#preset=${id}`, async ({ page }) => {
+      const name = scenarioPreset(id)?.document.name;
+      expect((await hook(page).scenario()).name).toBe(name);
+      expect(await hook(page).frame()).toBe(0);
+      await agrees(page);
+    }),
+  );
 });
 
-test('joints of every kind, turned and tilted: the scene graph agrees with the core', async () => {
+test('joints of every kind, turned and tilted: the scene graph agrees with the core', () => {
   const place = (x: number, y: number, z: number) => ({ xyz: [x, y, z], rpy: [z, x, -y] });
   const joint = (id: string, parent: string | null, type: string, more: object) => ({
     id,
@@ -76,16 +69,14 @@ test('joints of every kind, turned and tilted: the scene graph agrees with the c
     ],
     methods: [{ id: 'dls' }, { id: 'transpose' }],
   };
-  const { page, messages, close } = await site.visit('?test=1#preset=double-y');
-  await shown(page);
-  await openFile(page, 'kinds.json', JSON.stringify(document));
-  await page.waitForFunction(() => window.__iklab.panels === 2);
-  const before = await hook(page).solved(0);
-  await agrees(page);
-  const now = await hook(page).solved(0);
-  expect(now.filter((value, i) => value !== before[i]).length).toBeGreaterThan(10);
-  expect(messages).toEqual([]);
-  await close();
+  return site.inTurn('#preset=double-y', async ({ page }) => {
+    await openFile(page, 'kinds.json', JSON.stringify(document));
+    await page.waitForFunction(() => window.__iklab.panels === 2);
+    const before = await hook(page).solved(0);
+    await agrees(page);
+    const now = await hook(page).solved(0);
+    expect(now.filter((value, i) => value !== before[i]).length).toBeGreaterThan(10);
+  });
 });
 
 test('a link opens its scene, and a new fragment opens another', async () => {
@@ -112,19 +103,17 @@ test('play=0 opens a scene paused, frame=N at a frame', async () => {
   await close();
 });
 
-test('a run that converges ends by itself, and plays again from the start', async () => {
-  const { page, close } = await site.visit('?test=1#preset=arm-6');
-  await shown(page);
-  await hook(page).step(4000);
-  expect(await page.getByRole('button', { name: 'Run again', exact: true }).count()).toBe(1);
-  const states = await page.locator('.state').allTextContents();
-  expect(states.some((text) => /^reached in \d+$/.test(text))).toBe(true);
-  expect(states.join()).not.toContain('on its way');
-  await page.getByRole('button', { name: 'Run again', exact: true }).click();
-  await hook(page).step(1);
-  expect(await page.textContent('.count')).toBe('update 1');
-  await close();
-});
+test('a run that converges ends by itself, and plays again from the start', () =>
+  site.inTurn('#preset=arm-6', async ({ page }) => {
+    await hook(page).step(4000);
+    expect(await page.getByRole('button', { name: 'Run again', exact: true }).count()).toBe(1);
+    const states = await page.locator('.state').allTextContents();
+    expect(states.some((text) => /^reached in \d+$/.test(text))).toBe(true);
+    expect(states.join()).not.toContain('on its way');
+    await page.getByRole('button', { name: 'Run again', exact: true }).click();
+    await hook(page).step(1);
+    expect(await page.textContent('.count')).toBe('update 1');
+  }));
 
 test('a link that cannot be read: the reason, its text to copy, the default scene', async () => {
   const text = '#s=1.<img src=x onerror=alert(1)>';
