@@ -11,6 +11,34 @@ import { build } from 'vite';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 
+/** What a browser does beside its page: asks nobody, offers nothing, keeps no other process ready. */
+const ALONE = [
+  ['app.normandy.enabled', false],
+  ['app.update.enabled', false],
+  ['browser.aboutwelcome.enabled', false],
+  ['browser.newtabpage.enabled', false],
+  ['browser.newtab.preload', false],
+  ['browser.safebrowsing.malware.enabled', false],
+  ['browser.safebrowsing.phishing.enabled', false],
+  ['browser.search.update', false],
+  ['browser.sessionstore.enabled', false],
+  ['browser.shell.checkDefaultBrowser', false],
+  ['browser.startup.homepage_override.mstone', 'ignore'],
+  ['browser.startup.page', 0],
+  ['datareporting.policy.dataSubmissionEnabled', false],
+  ['dom.ipc.processPrelaunch.enabled', false],
+  ['extensions.enabledScopes', 0],
+  ['extensions.getAddons.cache.enabled', false],
+  ['fission.autostart', false],
+  ['network.captive-portal-service.enabled', false],
+  ['network.connectivity-service.enabled', false],
+  ['services.settings.server', ''],
+  ['toolkit.telemetry.enabled', false],
+] as const;
+const userJs = ALONE.map(
+  ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+).join('\n');
+
 /** In each: `call` is a function of the bundle, asked with data.json and the module. */
 const inNode = `
 import { readFileSync } from 'node:fs';
@@ -84,7 +112,10 @@ export class Engines {
 
   firefox(): Promise<unknown> {
     const program = process.env.IKLAB_FIREFOX || '/usr/bin/firefox-esr';
-    return this.#browser(program, (profile) => ['--headless', '--no-remote', '--profile', profile]);
+    return this.#browser(program, (profile) => {
+      writeFileSync(join(profile, 'user.js'), userJs);
+      return ['--headless', '--no-remote', '--profile', profile];
+    });
   }
 
   /** Opens the page in a browser with a profile of its own, until the page has answered. */
