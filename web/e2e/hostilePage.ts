@@ -13,13 +13,15 @@ import { hook, shown } from './pageTools.ts';
 
 const PATIENCE = 20_000; // ms
 const LONGEST = 60_000; // ms
+/** Room for everything, and not for more. */
+const SMALL = { viewport: { width: 1024, height: 700 }, fresh: true };
 const PLAIN = [
   ['y', 'Y'],
   ['planar-3-link', 'Three links'],
 ] as const;
 
 export async function pageKind(site: Site, engine: Engine): Promise<Kind> {
-  const visit = await site.visit('?test=1#preset=y', { fresh: true });
+  const visit = await site.visit('?test=1#preset=y', SMALL);
   await shown(visit.page);
   const said = (): string[] => (visit.messages as string[]).splice(0);
   return seeded('page', 3, (random) => pageFindings(visit.page, said, random, engine), LONGEST);

@@ -44,7 +44,7 @@ function large() {
 const notice = (page: Page) => page.locator('.notice');
 
 test('a scene too large for a link: the address stays, the file is offered, a reload restores it', async () => {
-  const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
+  const { page, messages, close } = await site.visit('?test=1#preset=y');
   await shown(page);
   await openFile(page, 'large.json', JSON.stringify(unlinkable()));
   await page.waitForFunction(() => window.__iklab.scenario.name === 'Large');
@@ -114,19 +114,18 @@ test('no memory for a scene: that at work stays, with its address, and others op
 });
 
 test('the charts’ script does not come: the page says so, and runs', async () => {
-  const context = await site.browser.newContext();
-  await context.route(/instruments.*\.js$/, (route) => route.abort());
-  const page = await context.newPage();
+  const { page, close } = await site.visit('empty', { fresh: true });
+  await page.route(/instruments.*\.js$/, (route) => route.abort());
   await page.goto(`${site.url}?test=1#preset=y`);
   await notice(page).filter({ hasText: 'A part of the page could not be loaded' }).waitFor();
   await shown(page);
   await hook(page).step(5);
   expect(await hook(page).frame()).toBe(5);
-  await context.close();
+  await close();
 });
 
 test('a chart that throws is a chart alone: the scene runs, the next one has its charts', async () => {
-  const { page, close } = await site.visit('?test=1#preset=y', { fresh: true });
+  const { page, close } = await site.visit('?test=1#preset=y');
   await shown(page);
   await page.waitForSelector('.chart canvas', { state: 'attached' });
   await page.evaluate(() => {

@@ -5,13 +5,29 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PACKAGE, packageZip } from '../robot/testPackage.ts';
 import { type DroppedFile, dropped, named } from './dropping.ts';
-import { button, drag, hook, openSite, ring, type Site, shared, shown } from './pageTools.ts';
+import {
+  button,
+  drag,
+  follow,
+  hook,
+  openSite,
+  ring,
+  type Site,
+  shared,
+  shown,
+  type Visit,
+} from './pageTools.ts';
 
 const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
 
 let site: Site;
+let here: Visit;
+let there: Visit;
 beforeAll(async () => {
   site = await openSite({ blind: true });
+  here = await site.visit('?test=1#preset=planar-3-link');
+  there = await site.visit('?test=1#preset=planar-3-link');
+  await Promise.all([shown(here.page), shown(there.page)]);
 });
 afterAll(() => site?.close());
 
@@ -46,8 +62,8 @@ async function jog(page: Page): Promise<void> {
 test.each(kinds)(
   '%s: dragged, jogged, locked at its limits, shared, replayed',
   async (name, files) => {
-    const { page, messages } = await site.visit('?test=1');
-    await shown(page);
+    const { page, messages } = here;
+    await follow(page, '#preset=y');
     await dropped(page, files);
     await named(page, 'made_arm');
     const report = page.getByRole('complementary', { name: 'What was taken, what was left out' });
@@ -73,8 +89,7 @@ test.each(kinds)(
     const { link, hash } = await shared(page);
 
     const fragment = `#${link.split('#')[1]}`;
-    const there = await site.visit(`?test=1${fragment}`);
-    await shown(there.page);
+    await follow(there.page, fragment);
     expect(await hook(there.page).scenario()).toMatchObject({ start: now.start, tree: now.tree });
     expect((await shared(there.page)).hash).toBe(hash);
     expect(iklab(['hash', '-'], iklab(['open', fragment])).trim()).toBe(hash);

@@ -1,14 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WAVE } from '../robot/rig/testClip.ts';
 import { shelf } from '../scenario/robotShelf.ts';
 import { dropped, named } from './dropping.ts';
-import { button, hook, openSite, type Site, shared, shown } from './pageTools.ts';
+import { button, follow, hook, openSite, type Site, shared, shown } from './pageTools.ts';
 
 let site: Site;
+/** One for all tests, of which each begins with a preset. */
+let page: Page;
 beforeAll(async () => {
   site = await openSite({ blind: true });
+  ({ page } = await site.visit('?test=1#preset=planar-3-link'));
+  await shown(page);
 });
+beforeEach(() => follow(page, '#preset=y'));
 afterAll(() => site?.close());
 
 const AXES = ['0 0 1', '0 1 0', '0 1 0', '0 1 0', '0 0 1', '0 1 0'];
@@ -30,13 +35,11 @@ ${fixed('flange', 'l5')}
 <transmission/>
 </robot>`;
 
-const name = (page: Page) =>
+const name = () =>
   hook(page)
     .scenario()
     .then(({ name }) => name);
 test('a URDF that is dropped moves, says what it left out, and is shared', async () => {
-  const { page } = await site.visit('?test=1');
-  await shown(page);
   await dropped(page, [{ path: 'made_arm.urdf', content: ARM }]);
   await named(page, 'made_arm');
   const report = page.getByRole('complementary', { name: 'What was taken, what was left out' });
@@ -54,14 +57,12 @@ test('a URDF that is dropped moves, says what it left out, and is shared', async
 
   const there = await site.visit(`?test=1#${address.split('#')[1]}`);
   await shown(there.page);
-  expect(await name(there.page)).toBe('made_arm');
+  expect((await hook(there.page).scenario()).name).toBe('made_arm');
   expect((await shared(there.page)).hash).toBe(hash);
 });
 
 test('another effector is an edit that can be undone, and so is the import', async () => {
-  const { page } = await site.visit('?test=1');
-  await shown(page);
-  const before = await name(page);
+  const before = await name();
   await dropped(page, [{ path: 'made_arm.urdf', content: ARM }]);
   await named(page, 'made_arm');
   const effectors = async () => (await hook(page).scenario()).targets.map((each) => each.effector);
@@ -82,8 +83,6 @@ test('another effector is an edit that can be undone, and so is the import', asy
 });
 
 test('a base that floats is let go, another axis points up, and both are undone', async () => {
-  const { page } = await site.visit('?test=1');
-  await shown(page);
   const floating = `${link('world')}<joint name="float" type="floating"><parent link="world"/><child link="l0"/></joint>`;
   await dropped(page, [{ path: 'walker.urdf', content: ARM.replace('<transmission/>', floating) }]);
   await named(page, 'made_arm');
@@ -118,23 +117,19 @@ test('a base that floats is let go, another axis points up, and both are undone'
 });
 
 test('a scene opens under any name', async () => {
-  const { page } = await site.visit('?test=1');
-  await shown(page);
   const text = JSON.stringify({ iklab: 1, preset: 'y', name: 'kept as text' });
   await dropped(page, [{ path: 'scene.txt', content: text }]);
   await named(page, 'kept as text');
 });
 
 test('a folder is looked through, what cannot be read loses nothing', async () => {
-  const { page } = await site.visit('?test=1');
-  await shown(page);
-  const before = await name(page);
+  const before = await name();
   await dropped(page, [{ path: 'bad.urdf', content: ARM.replace('xyz="0 1 0"', 'xyz="0 1"') }]);
   const notice = page.locator('.notice');
   await notice.waitFor();
   expect(await notice.innerText()).toContain('bad.urdf cannot be read');
   expect(await notice.innerText()).toContain('must be three numbers, is "0 1" (2)');
-  expect(await name(page)).toBe(before);
+  expect(await name()).toBe(before);
   await dropped(page, [{ path: 'notes.txt', content: 'hello' }]);
   await page.waitForFunction(() =>
     document.querySelector('.notice')?.textContent?.includes('there is no robot in it'),
@@ -148,8 +143,6 @@ test('a folder is looked through, what cannot be read loses nothing', async () =
 });
 
 test('every known robot is drawn where the module has it', async () => {
-  const { page } = await site.visit('?test=1', { fresh: true });
-  await shown(page);
   for (const { id, document } of shelf) {
     await page.evaluate((fragment) => {
       location.hash = fragment;
@@ -164,8 +157,6 @@ test('every known robot is drawn where the module has it', async () => {
 });
 
 test('a recorded motion that is dropped plays: targets go its way, the panes say how far off they are', async () => {
-  const { page } = await site.visit('?test=1');
-  await shown(page);
   await dropped(page, [{ path: 'wave.bvh', content: WAVE }]);
   await named(page, 'wave');
   const { run, targets } = await hook(page).scenario();
