@@ -20,6 +20,16 @@ test('a part that Three.js no longer has is named', () => {
   expect(() => withoutParts(other)).toThrow('Three.js has 0 parts WebGLShadowMap, not 1');
 });
 
+test('what a shader that fails says is asked for still', () => {
+  const lean = withoutParts(three);
+  const [check] = lean.match(/^\t\t\/\/ check for link errors\n[\s\S]*?^\t\t}$/m) ?? [];
+  expect(check).toContain('gl.getProgramParameter( program, gl.LINK_STATUS ) === false ) {');
+  expect(check).toContain("'WebGLProgram: Shader Error '");
+  expect(lean.match(/getProgramInfoLog/g)).toHaveLength(1);
+  const other = three.replace('debug.checkShaderErrors', 'debug.check');
+  expect(() => withoutParts(other)).toThrow('Three.js has 0 times a check of shaders, not 1');
+});
+
 test('what follows a part stays', () => {
   const lean = withoutParts(three);
   expect(lean).toContain('\nclass WebGLRenderer {');
