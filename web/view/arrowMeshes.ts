@@ -1,14 +1,6 @@
 /** Solid arrows with a halo, drawn over everything and written anew with every picture. */
-import {
-  BufferAttribute,
-  BufferGeometry,
-  type Color,
-  InstancedMesh,
-  Matrix4,
-  MeshBasicMaterial,
-  Quaternion,
-  Vector3,
-} from 'three';
+import { type Color, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
+import { plain } from './mergedGeometry.ts';
 import { cone, rod, type Solid } from './solids.ts';
 
 const ROD = 0.017; // radius, in the unit of the picture
@@ -52,12 +44,6 @@ class Layer {
     this.material.dispose();
   }
 }
-
-/** For a colour that no light falls on. */
-const plain = ({ positions, index }: Solid): BufferGeometry =>
-  new BufferGeometry()
-    .setAttribute('position', new BufferAttribute(positions, 3))
-    .setIndex(new BufferAttribute(index, 1));
 
 export class ArrowMeshes {
   readonly #layers: readonly [Layer, Layer];

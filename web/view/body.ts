@@ -1,17 +1,11 @@
-import {
-  type BufferGeometry,
-  Matrix4,
-  type MeshBasicMaterial,
-  TorusGeometry,
-  Vector3,
-} from 'three';
+import { type BufferGeometry, Matrix4, type MeshBasicMaterial, Vector3 } from 'three';
 import { articulated, moves } from '../scenario/trees.ts';
 import type { Joint } from '../scenario/types.ts';
 import { PAINTS } from './bodyMaterial.ts';
 import type { Resolution } from './lines.ts';
-import { along, MergedGeometry, painted } from './mergedGeometry.ts';
+import { along, MergedGeometry, painted, plain } from './mergedGeometry.ts';
 import { FOOT, type Shape } from './shape.ts';
-import { ball, capsule, rod } from './solids.ts';
+import { arc, ball, capsule, rod } from './solids.ts';
 
 /** The solids of a mechanism; shared by all panes. */
 export interface Body {
@@ -65,7 +59,7 @@ export function bodyOf(shape: Shape): Body {
     pinless: link.size + joint.size + cap.size,
     edge: edge.build(),
     arcs: shape.tree.joints.filter(moves).map((joint) => arcOf(shape, joint)),
-    arc: new TorusGeometry(1, 0.085, 8, 40, Math.PI * 1.3).rotateX(Math.PI / 2),
+    arc: plain(arc()),
   };
 }
 

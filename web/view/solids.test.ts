@@ -1,9 +1,17 @@
-import { CylinderGeometry, LatheGeometry, SphereGeometry, Vector2, Vector3 } from 'three';
+import {
+  type BufferGeometry,
+  CylinderGeometry,
+  LatheGeometry,
+  SphereGeometry,
+  TorusGeometry,
+  Vector2,
+  Vector3,
+} from 'three';
 import { expect, test } from 'vitest';
-import { ball, capsule, cone, rod } from './solids.ts';
+import { arc, ball, capsule, cone, rod } from './solids.ts';
 
 /** As Three.js's own makers have them. */
-const made = (geometry: CylinderGeometry | LatheGeometry | SphereGeometry) => ({
+const made = (geometry: BufferGeometry) => ({
   positions: geometry.getAttribute('position').array,
   normals: geometry.getAttribute('normal').array,
   index: Array.from(geometry.getIndex()?.array ?? []),
@@ -44,6 +52,16 @@ test.each([
 ])('a capsule of length %f from radius %f to %f', (length, from, to) => {
   const expected = made(new LatheGeometry(outline(length, from, to), 16));
   expect(own(capsule(length, from, to))).toEqual(expected);
+});
+
+test('an arc', () => {
+  const expected = made(new TorusGeometry(1, 0.085, 8, 40, Math.PI * 1.3).rotateX(Math.PI / 2));
+  const { positions, index } = arc();
+  expect([...index]).toEqual(expected.index);
+  expect(positions).toHaveLength(expected.positions.length);
+  positions.forEach((at, i) => {
+    expect(at).toBeCloseTo(expected.positions[i] as number, 7);
+  });
 });
 
 test('a cone has its tip on top and its triangles outward', () => {

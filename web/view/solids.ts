@@ -163,6 +163,31 @@ function outward(outline: readonly number[]): number[] {
   return out;
 }
 
+const ARC = { turn: Math.PI * 1.3, steps: 40, tube: 0.085, sides: 8 };
+
+/** Of radius 1 about y, from x on; no light falls on it. */
+export function arc(): Pick<Solid, 'positions' | 'index'> {
+  const { turn, steps, tube, sides } = ARC;
+  const round = steps + 1;
+  const positions = new Float32Array(3 * round * (sides + 1));
+  const { index, put } = triangles(2 * steps * sides);
+  for (let j = 0; j <= sides; j++) {
+    const about = (j / sides) * Math.PI * 2;
+    const away = 1 + tube * Math.cos(about);
+    for (let i = 0; i <= steps; i++) {
+      const angle = (i / steps) * turn;
+      const to = i + round * j;
+      positions[3 * to] = away * Math.cos(angle);
+      positions[3 * to + 1] = -tube * Math.sin(about);
+      positions[3 * to + 2] = away * Math.sin(angle);
+      if (i === 0 || j === 0) continue;
+      put(to - 1, to - round - 1, to);
+      put(to - round - 1, to - round, to);
+    }
+  }
+  return { positions, index };
+}
+
 function around(outline: readonly number[], circle: Circle): Float32Array {
   const out = new Float32Array((3 * circle.length * outline.length) / 4);
   let to = 0;
