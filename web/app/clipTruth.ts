@@ -14,7 +14,7 @@ const NOTHING: PaneOverlay = { lines: [], update() {}, paint() {}, dispose() {} 
 
 /** `clipOf`: the motion that came with a tree; null: none. */
 export function showClips(
-  page: Pick<Compare, 'stage' | 'live' | 'playback' | 'playing' | 'byHand'>,
+  page: Pick<Compare, 'stage' | 'loop' | 'live' | 'playback' | 'playing' | 'byHand'>,
   clipOf: (tree: InlineTree) => BvhClip | null,
 ): void {
   page.stage.extend((resources, panel) => {
@@ -40,6 +40,7 @@ export function showClips(
       },
     };
   });
+  page.loop.redraw();
 }
 
 /** In the title of a pane. */

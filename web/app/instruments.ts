@@ -85,8 +85,7 @@ export class Instruments {
 
   /** Whether the panes show how far each tip can go. */
   ellipsoids(on: boolean): void {
-    this.#overlay.ellipsoids(on);
-    this.#redraw();
+    if (this.#overlay.ellipsoids(on)) this.#redraw();
   }
 
   cursor(entry: number | null): void {

@@ -76,9 +76,12 @@ export class DiagnosticsOverlay {
     });
   }
 
-  ellipsoids(on: boolean): void {
+  /** Whether that is something else. */
+  ellipsoids(on: boolean): boolean {
+    const before = this.#axes;
     this.#axes = on;
     if (!on) for (const { ellipsoids } of this.#drawn) ellipsoids.hide();
+    return on !== before;
   }
 
   #show(panel: number): void {

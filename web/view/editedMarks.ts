@@ -28,6 +28,7 @@ export class EditedMarks {
       const part = edited.value;
       // of a mechanism that is about to be shown: other marks will show it
       if (part && JSON.stringify(part.tree) !== key) return;
+      if (!part && !this.#shown) return;
       this.#shown?.dispose();
       if (part && 'joint' in part) this.#shown = new JointInHand(part, bones, unit, pose);
       else this.#shown = part && new RowMarks(part, bones);

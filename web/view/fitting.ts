@@ -16,7 +16,10 @@ export class Fitting {
   readonly #cameras: Cameras;
   readonly #renderer: StageRenderer;
   readonly #changed: () => void;
-  readonly #observer = new ResizeObserver(() => this.measure());
+  readonly #observer = new ResizeObserver(() => {
+    if (this.#places() !== this.#measured) this.measure();
+  });
+  #measured = '';
 
   /** `changed`: called when the picture must be drawn again. */
   constructor(
@@ -48,11 +51,21 @@ export class Fitting {
     const canvas = this.#canvas.getBoundingClientRect();
     const boxes = state.elements.map((element) => element.getBoundingClientRect());
     state.cells = cellsOf(state.layout, boxes, canvas);
+    state.height = this.#canvas.clientHeight;
     const ratio = this.#renderer.size(canvas.width, canvas.height);
     if (state.cell) state.targets?.fit(state.cell, ratio, unit());
     this.#share();
     this.#renderer.paintPanes();
     this.frame();
+    this.#measured = this.#places();
+  }
+
+  /** What is measured: an observer calls when it begins to look, too. */
+  #places(): string {
+    const boxes = [this.#canvas, ...this.#state.elements].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    return JSON.stringify([boxes, devicePixelRatio, unit()]);
   }
 
   /** In one picture for all, the first that is drawn brings the ground and the last the rings. */

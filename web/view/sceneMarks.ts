@@ -13,6 +13,7 @@ export class SceneMarks {
   constructor(bones: Bones, make: Signal<MakeMarks | null>, changed: () => void) {
     this.#forget = effect(() => {
       const made = make.value;
+      if (!made && !this.#marks) return;
       untracked(() => {
         this.#marks?.dispose();
         this.#marks = made?.(bones, changed) ?? null;

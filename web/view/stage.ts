@@ -42,6 +42,8 @@ export class Stage {
   #wardrobe: Wardrobe | null = null;
   #linked = true;
   #details = { axes: true, limits: true };
+  /** The scene has been drawn. */
+  #pictured = false;
   /** Angles as last drawn. */
   #angles: Angles = () => new Float64Array(0);
 
@@ -127,7 +129,7 @@ export class Stage {
     const { GridScales } = await import('./gridScales.ts');
     if (resources !== this.#state.resources) return;
     this.#scales = new GridScales(resources, this.#state, this.#cameras, this.projection);
-    this.#changed();
+    if (this.#pictured) this.#scales.tell();
   }
 
   #handsOn(resources: SceneResources, targets: Targets): Hands {
@@ -164,6 +166,7 @@ export class Stage {
     this.#renderer.leave([...panes, resources]);
     Object.assign(this.#state, { resources: null, targets: null, panes: [] });
     this.#hands = this.#scales = null;
+    this.#pictured = false;
   }
 
   /** Which panes are seen, and whether in one picture. */
@@ -187,12 +190,11 @@ export class Stage {
     this.#changed();
   }
 
-  /** Draws over every pane, of this scene and of those to come; `name`: of what is drawn. */
+  /** Draws over every pane, of this scene and of those to come, from the next picture on; `name`: of what is drawn. */
   extend(make: MakeOverlay, name: ArrowName | null = null): void {
     this.#overlays.add(make, name);
     this.#overlays.connect(this.#canvas.parentElement as HTMLElement);
     this.#renderer.paintPanes();
-    this.#changed();
   }
 
   /** Adds the state of all panels to the trails. */
@@ -266,6 +268,7 @@ export class Stage {
     this.#overlays.move((panel) => this.#cameras.of(panel));
     this.#scales?.move();
     this.#renderer.draw();
+    this.#pictured = true;
   }
 
   /** What the hint to drag a target takes of a pane; null: it does not stand there. */

@@ -91,7 +91,7 @@ export class StageRenderer {
       const camera = this.#cameras.of(i);
       if (layer === null) camera.layers.enableAll();
       else camera.layers.set(layer);
-      const bottom = this.#canvas.clientHeight - cell.y - cell.height;
+      const bottom = this.#state.height - cell.y - cell.height;
       this.#renderer.setViewport(cell.x, bottom, cell.width, cell.height);
       this.#renderer.setScissor(cell.x, bottom, cell.width, cell.height);
       this.#renderer.render(this.#state.pane(i).scene, camera);
