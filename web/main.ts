@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   onShortcuts(compare);
   onFiles(compare);
   onPrint(() => compare.loop.step(0));
-  await Promise.all([allParts(), fetchEquations(), captions, decoder]);
+  await Promise.all([allParts(), fetchEquations(), captions, decoder, compare.charts]);
   if (!query.has('test')) return;
   await nextFrame(); // the picture makes room for the captions,
   await nextFrame(); // and is drawn

@@ -49,6 +49,8 @@ export class Compare implements Page {
   readonly grip: Grip;
   readonly telling: Telling;
   readonly charting = new Charting(this);
+  /** Until they stand, and with them the story of a run that is over. */
+  charts: Promise<void> | null = null;
   readonly #timing: () => Promise<Timing>;
   readonly #frame = new Frame(this);
 
@@ -182,9 +184,8 @@ export class Compare implements Page {
     if (this.live) await (await this.#timing()).measure(this.live);
   };
 
-  async charted(host: HTMLElement): Promise<void> {
-    await this.charting.load(host);
-    this.#frame.tell(); // the story of a run that is over
+  charted(host: HTMLElement): void {
+    this.charts = this.charting.load(host).then(() => this.#frame.charted());
   }
 
   #arrange(): void {

@@ -67,14 +67,30 @@ export class Frame implements Work {
   }
 
   tell(): void {
-    const { live, grip, loop, playback, stage, telling, charting } = this.#in;
-    const { entry, history: past } = playback;
-    if (!live || !past) return;
-    const [held, playing] = [grip.held, loop.playing.peek()];
-    telling.tell({ live, past, entry, held, playing, story: charting.story });
+    const told = this.#told;
+    if (!told) return;
+    const { playback, stage, telling, charting } = this.#in;
+    telling.tell(told);
     stage.tell();
     playback.timeline.peek()?.tell();
-    charting.update(entry);
+    charting.update(told.entry);
+  }
+
+  /** What tells the story is here. */
+  charted(): void {
+    const told = this.#told;
+    if (!told) return;
+    this.#in.telling.tellStory(told);
+    this.#in.charting.update(told.entry);
+  }
+
+  /** What there is to tell; null: nothing stands yet. */
+  get #told() {
+    const { live, grip, loop, playback, charting } = this.#in;
+    const { entry, history: past } = playback;
+    if (!live || !past) return null;
+    const [held, playing] = [grip.held, loop.playing.peek()];
+    return { live, past, entry, held, playing, story: charting.story };
   }
 
   /** What was thrown stays with this scene: the next one opens. */

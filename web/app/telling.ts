@@ -49,7 +49,7 @@ export class Telling {
 
   tell(told: Told): void {
     this.#tellPanels(told);
-    this.#tellStory(told);
+    this.tellStory(told);
     this.#tellTags(told.live);
   }
 
@@ -67,7 +67,7 @@ export class Telling {
   }
 
   /** The question while it runs, the answer when it rests; a look into the past leaves it. */
-  #tellStory({ live, past, entry, playing, story }: Told): void {
+  tellStory({ live, past, entry, playing, story }: Told): void {
     const rests = !playing && past.last !== 0;
     const state = rests ? `${past.run} ${past.last}` : 'runs';
     const stands = () => state === this.#storyOf && live === this.#storied;

@@ -56,23 +56,27 @@ interface Room extends Size {
 export class Tags {
   readonly #tags: readonly Tag[];
   readonly #unit: LengthUnit;
+  readonly #pane: HTMLElement;
   /** Of the pane: asked of the page at every turn, it would lay itself out for the answer. */
-  #room: Room;
+  #room: Room | null = null;
 
   constructor(pane: HTMLElement, { targets, unit }: Scenario) {
     this.#unit = unit;
+    this.#pane = pane;
     this.#tags = targets.map((_, i) => new Tag(i + 1));
     pane.querySelector('.tags')?.replaceChildren(...this.#tags.map((tag) => tag.element));
-    const read = () => ({
-      width: pane.clientWidth,
-      height: pane.clientHeight,
-      pixel: pixel(),
-      type: typeOf(this.#tags[0]?.element ?? pane),
-    });
-    this.#room = read();
     new ResizeObserver(() => {
-      this.#room = read();
+      this.#room = this.#read();
     }).observe(pane);
+  }
+
+  #read(): Room {
+    return {
+      width: this.#pane.clientWidth,
+      height: this.#pane.clientHeight,
+      pixel: pixel(),
+      type: typeOf(this.#tags[0]?.element ?? this.#pane),
+    };
   }
 
   /** Every frame: the tags go with their targets. */
@@ -84,6 +88,7 @@ export class Tags {
 
   /** Ten times a second: what they say, and on which side they say it. */
   tell(screen: Float32Array, { tips, limbs, hint }: Seen, missing: Missing, run: Tolerances): void {
+    this.#room ??= this.#read();
     const pane = this.#room;
     const narrow = pane.width < NARROW * pane.pixel;
     const clear = (narrow ? CLEAR_NARROW : CLEAR) * pane.pixel;
