@@ -5,6 +5,12 @@ import { rem } from './web/setup/rem.mjs';
 import { rendererParts } from './web/setup/rendererParts.mjs';
 import { shaders } from './web/setup/shaders.mjs';
 
+// what the picture and the panels about it have when they are whole
+const AFTER =
+  /\/(app\/(instruments|afterFirst)|view\/(linkDragging|gridScales|numberEntry)|layout\/laterParts|scene\/motionParts)\.ts$|virtual:equations$/;
+// what is opened over them and beside them, but the studies, which are as much again
+const BESIDE = /\/(dialogs\/finders\.ts|methods\/methodsPage\.tsx|maps\/mapInScene\.tsx)$/;
+
 // file hosts serve the page from any path
 const page = {
   base: './',
@@ -15,9 +21,23 @@ const page = {
     target: 'es2022',
     modulePreload: { polyfill: false }, // the page names no script to be preloaded
     chunkSizeWarningLimit: 900, // kB before gzip; most of it is Three.js
-    // one script for the first picture: chunks of it that other scripts share compress less well
+    // one script for the first picture, and few for what is got once it stands: to ask for each takes
+    // time of its own, and pieces that scripts share compress less well
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            {
+              name: 'captions',
+              test: /\/(engine\/cards|format\/methodCaption)\.ts$|rolldown.runtime/,
+            },
+            { name: 'after', test: AFTER },
+            { name: 'beside', test: BESIDE },
+            { name: 'studies', test: /\/studiesPage\.tsx$/ },
+          ],
+        },
+      },
     },
   },
   worker: { format: 'es' },

@@ -5,15 +5,19 @@ import type { Page } from '../page.ts';
 
 const parts: (() => Promise<unknown>)[] = [];
 
-/** A part of the page in a script of its own: nothing stands in its place until that is here. */
+/**
+ * A part of the page in a script of its own: nothing stands in its place until that is here.
+ * `seldom`: it is got when it is first shown.
+ */
 export function later<P extends { page: Page }>(
   load: () => Promise<FunctionComponent<P>>,
+  { seldom = false } = {},
 ): FunctionComponent<P> {
   let Part: FunctionComponent<P> | null = null;
   const get = async (): Promise<void> => {
     Part ??= await load();
   };
-  parts.push(get);
+  if (!seldom) parts.push(get);
   return function Later(props) {
     const [, turn] = useState(false);
     useEffect(() => {
@@ -31,5 +35,5 @@ function missing({ desk, viewState }: Page): void {
   desk.notice.value = missingPart;
 }
 
-/** Gets them all, once the page stands: from then on it needs no network. */
+/** Gets all but what is seldom shown, once the page stands. */
 export const allParts = (): Promise<unknown> => Promise.allSettled(parts.map((get) => get()));
