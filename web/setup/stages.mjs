@@ -78,7 +78,7 @@ async function clangTests() {
 
 /** The library by g++ runs what clang has made of the tests: the same interface of binaries. */
 async function gccTests() {
-  const options = { IKLAB_NO_MALLOC_CHECK: 'ON', CMAKE_BUILD_TYPE: 'Test' };
+  const options = { IKLAB_NO_MALLOC_CHECK: 'ON', CMAKE_BUILD_TYPE: 'Test', IKLAB_TOGETHER: '0' };
   const compiler = which('g++', 'c++');
   await cmakeBuild({ name: 'native', compiler, target: 'all', options, quiet });
   const target = 'iklab_tests_there';
@@ -90,6 +90,7 @@ function clangBuild(target) {
     IKLAB_TESTS: 'ON',
     CMAKE_BUILD_TYPE: 'Test',
     IKLAB_SANITIZE: 'ON',
+    IKLAB_TOGETHER: '0',
     IKLAB_TESTED_LIBRARY: join(root, 'wasm/build/native'),
   };
   return cmakeBuild({ name: 'clang', compiler: clang(), target, options, quiet });
