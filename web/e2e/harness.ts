@@ -21,6 +21,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const subPath = '/some/path/';
 const EMPTY = 'empty';
 
+// most of a page's scripts run but briefly: only what runs 25 times as often as usual is optimized,
+// and what they leave is cleared up rarely
+const BRIEFLY = [
+  '--invocation-count-for-maglev=10000',
+  '--invocation-count-for-turbofan=100000',
+  '--min-semi-space-size=64',
+  '--max-semi-space-size=64',
+  '--single-threaded-gc',
+];
+
 // WebGL2 on the CPU, the same picture on every machine
 const flags = [
   '--no-sandbox',
@@ -32,8 +42,7 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // most of a page's scripts run but briefly: only what runs 25 times as often as usual is optimized
-  '--js-flags=--invocation-count-for-maglev=10000,--invocation-count-for-turbofan=100000',
+  `--js-flags=${BRIEFLY.join()}`,
 ];
 
 /** The page is put together without WebGL: that spares seven eighths of the graphics process. */
