@@ -6,7 +6,7 @@ import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { FailureSigns, FRAMES } from '../measure/failureSign.ts';
 import { cited } from '../scenario/citation.ts';
 import { showingDocument } from '../scenario/showing.ts';
-import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+import { hook, openSite, type Site, type Visit } from './pageTools.ts';
 
 const engine = await testEngine();
 const { methods } = described(engine.catalogue);
@@ -42,38 +42,6 @@ const opened = (page: Page, name: string) =>
 const entitled = (page: Page, title: string) =>
   page.waitForFunction((t) => document.title === t, title);
 
-test('every method has its place on the map, and its page', () =>
-  visit('?test=1#/methods', async ({ page, requests }) => {
-    await page.waitForSelector('.map');
-    expect(await page.locator('.map li').count()).toBe(methods.length);
-    await page.waitForSelector('.equation math');
-    await page.waitForFunction(() => window.__iklab); // all is here
-    const before = requests.length;
-    for (const row of methods) {
-      await page.locator(`.map a[href="#/methods/${row.id}"]`).click();
-      await opened(page, row.fullName);
-      const text = (await page.locator('.methods article').textContent()) ?? '';
-      for (const part of [row.summary, row.idea, row.cost, row.good, row.bad])
-        expect(text).toContain(part);
-      for (const paper of row.references) expect(text).toContain(cited(paper));
-      expect(await page.locator('.equation math').count()).toBe(1);
-      expect(await page.locator('.methods tbody tr').count()).toBe(row.params.length);
-      const lengths = row.params.some(({ unit }) => unit === 'm' || unit === 'm²');
-      expect(await page.locator('.methods .fits').count()).toBe(lengths ? 1 : 0);
-      expect(await page.locator('.failures a').count()).toBe(
-        row.failures.length + row.strengths.length,
-      );
-      expect(await page.locator('.edge.on').count()).toBe(
-        (await page.locator('.crumbs b, .crumbs a:not(.back)').count()) - 1,
-      );
-      const alone = await page.locator('.map [aria-current]').getAttribute('href');
-      expect(alone).toBe(`#/methods/${row.id}`);
-    }
-    // but the browser's own icon, which it asks for with every entry of its history
-    const asked = requests.slice(before).filter(({ url }) => !url.includes('favicon'));
-    expect(asked, 'nothing is asked of the network').toEqual([]);
-  }));
-
 // one visit for all of them: a page that stays open holds no scene of before
 describe('in one page:', () => {
   let here: Visit;
@@ -86,13 +54,59 @@ describe('in one page:', () => {
 
   const at = (id: string) => here.page.evaluate((hash) => location.assign(hash), `#/methods/${id}`);
 
+  test('every method has its place on the map', async () => {
+    await here.page.waitForSelector('.map');
+    expect(await here.page.locator('.map li').count()).toBe(methods.length);
+  });
+
+  test.each(methods)('the page of $id, opened on the map, says all of it', async (row) => {
+    const { page, requests } = here;
+    const before = requests.length;
+    if (!(await page.locator('.map').isVisible())) await at('');
+    await page.locator(`.map a[href="#/methods/${row.id}"]`).click();
+    await opened(page, row.fullName);
+    const seen = await page.evaluate(() => {
+      const count = (what: string) => document.querySelectorAll(what).length;
+      return {
+        text: document.querySelector('.methods article')?.textContent ?? '',
+        equations: count('.equation math'),
+        params: count('.methods tbody tr'),
+        fits: count('.methods .fits'),
+        scenes: count('.failures a'),
+        edges: count('.edge.on'),
+        ancestors: count('.crumbs b, .crumbs a:not(.back)') - 1,
+        current: document.querySelector('.map [aria-current]')?.getAttribute('href'),
+      };
+    });
+    for (const part of [row.summary, row.idea, row.cost, row.good, row.bad])
+      expect(seen.text).toContain(part);
+    for (const paper of row.references) expect(seen.text).toContain(cited(paper));
+    const lengths = row.params.some(({ unit }) => unit === 'm' || unit === 'm²');
+    expect(seen).toMatchObject({
+      equations: 1,
+      params: row.params.length,
+      fits: lengths ? 1 : 0,
+      scenes: row.failures.length + row.strengths.length,
+      edges: seen.ancestors,
+      current: `#/methods/${row.id}`,
+    });
+    // but the browser's own icon, which it asks for with every entry of its history
+    const asked = requests.slice(before).filter(({ url }) => !url.includes('favicon'));
+    expect(asked, 'nothing is asked of the network').toEqual([]);
+  });
+
   test.each(methods)('failures of $id happen in Compare', async ({ id, fullName, failures }) => {
     const { page } = here;
-    for (const failure of failures) {
+    const links = (sign: string) => page.locator(`.failures a[data-sign="${sign}"][href]`);
+    await at(id);
+    await opened(page, fullName);
+    const hrefs = new Map<string, string>();
+    for (const { sign } of failures)
+      hrefs.set(sign, (await links(sign).getAttribute('href')) ?? '');
+    for (const [i, failure] of failures.entries()) {
       const { sign } = failure;
-      await at(id);
-      await opened(page, fullName);
-      await page.locator(`.failures a[data-sign="${sign}"][href]`).click();
+      if (i === 0) await links(sign).click();
+      else await page.evaluate((href) => location.assign(href), hrefs.get(sign) ?? '');
       const scene = sceneOf(showingDocument(failure), engine);
       await page.waitForFunction((scenario) => {
         const hook = window.__iklab;
@@ -104,9 +118,9 @@ describe('in one page:', () => {
       const signs = new FailureSigns(scene);
       for (const seen of await hook(page).past()) signs.record(seen);
       expect(signs.shows(sign), `${sign}; seen: ${signs}`).toBe(true);
-      await page.goBack();
-      await opened(page, fullName);
     }
+    await page.evaluate((back) => history.go(back), -failures.length);
+    await opened(page, fullName);
   });
 
   test('a large window has larger type, figures and map', async () => {
@@ -170,8 +184,7 @@ describe('in one page:', () => {
 });
 
 test('Methods and back: the scene is where it was left, also by Back and Forward', () =>
-  visit('?test=1#preset=y&methods=dls,sdls', async ({ page }) => {
-    await shown(page);
+  site.inTurn('#preset=y&methods=dls,sdls', async ({ page }) => {
     await hook(page).step(12);
     await page.keyboard.press('1');
     await page.getByLabel('Damping λ, value').fill('0.3');
@@ -198,6 +211,7 @@ test('Methods and back: the scene is where it was left, also by Back and Forward
     expect(await hook(page).frame()).toBe(12);
     await hook(page).step(3);
     expect(await hook(page).frame()).toBe(15);
+    await page.locator('.inspector').getByRole('button', { name: 'Close' }).click();
   }));
 
 const moment = (page: Page) => page.locator('.moment').textContent();
@@ -232,8 +246,7 @@ test('the run plays by itself; with reduced motion it waits to be looked at', as
 });
 
 test('a letter is lit in equation, control and figure; slider, field and target change the run', () =>
-  visit('?test=1#preset=y&methods=dls', async ({ page }) => {
-    await shown(page);
+  site.inTurn('#preset=y&methods=dls', async ({ page }) => {
     await page.evaluate(() => location.assign('#/methods/sdls'));
     await opened(page, 'Selectively damped');
     const lit = () =>
@@ -282,7 +295,8 @@ test('a letter is lit in equation, control and figure; slider, field and target 
   }));
 
 test('beside each scene that shows it stand its picture and what each method comes to', () =>
-  visit('?test=1#/methods/sdls', async ({ page }) => {
+  site.inTurn('#preset=y&methods=dls', async ({ page }) => {
+    await page.evaluate(() => location.assign('#/methods/sdls'));
     await page.waitForFunction(() => {
       const count = (what: string) => document.querySelectorAll(`.failures ${what}`).length;
       return (
@@ -296,17 +310,19 @@ test('beside each scene that shows it stand its picture and what each method com
     expect(told[0]).toMatch(/^SDLS\s+reached in \d+$/);
     await page.locator('.failures a[href]').first().click();
     await page.locator('.compare').waitFor();
-    await shown(page);
+    await page.waitForFunction((text) => {
+      const [name] = [...document.querySelectorAll('.card h3')].map((each) => each.textContent);
+      return text.startsWith(name ?? '?');
+    }, told[0] ?? '');
     await hook(page).step(LONGEST);
     for (const [i, state] of (await page.locator('.card .state').allInnerTexts()).entries())
       expect(told[i]).toContain(state.replace(/\s*Why\?$/, ''));
   }));
 
 test('on a phone the list comes first, then the page; the keyboard does it all', () =>
-  visit(
-    '?test=1#preset=double-y',
+  site.inTurn(
+    '#preset=double-y',
     async ({ page }) => {
-      await shown(page);
       await page.getByRole('button', { name: 'More', exact: true }).first().click();
       await page.getByRole('menuitem', { name: 'About the methods' }).click();
       await page.waitForSelector('.map');
