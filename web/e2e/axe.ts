@@ -7,16 +7,35 @@ import type { Page } from 'playwright-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** All that another theme can change. */
-const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] };
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+const structure = { rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) };
 
-/** Faults in both themes, each as theme, rule and place. `within`: a selector; the whole page. */
-export async function faults(page: Page, within = 'html'): Promise<string[]> {
-  await page.evaluate(source);
+interface Place {
+  /** A selector; by default the whole page. */
+  readonly within?: string;
+  /** What has colours that nobody has looked at yet: by default all of it. */
+  readonly coloured?: string;
+  /** Themes that it is looked at in; by default both. */
+  readonly themes?: readonly Theme[];
+}
+type Theme = 'dark' | 'light';
+
+/** Faults of structure, and of colours in each theme, each as theme, rule and place. */
+export async function faults(
+  page: Page,
+  { within = 'html', coloured = within, themes = ['dark', 'light'] }: Place = {},
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   const found: string[] = [];
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const [i, colorScheme] of themes.entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }); // no colour on its way
-    const rules = colorScheme === 'dark' ? {} : COLOURS;
-    found.push(...(await page.evaluate(run, { colorScheme, within, rules })));
+    const look = (within: string, rules: RunOptions) =>
+      page.evaluate(run, { colorScheme, within, rules });
+    if (i === 0 && coloured === within) found.push(...(await look(within, {})));
+    else {
+      if (i === 0) found.push(...(await look(within, structure)));
+      found.push(...(await look(coloured, { runOnly: COLOURS })));
+    }
   }
   return found;
 }
@@ -29,7 +48,9 @@ interface Wanted {
 
 async function run({ colorScheme, within, rules }: Wanted): Promise<string[]> {
   const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-  const { violations } = await axe.run(within, { ...rules, resultTypes: ['violations'] });
+  // style sheets need not be got again: no rule here reads them
+  const options: RunOptions = { ...rules, preload: false, resultTypes: ['violations'] };
+  const { violations } = await axe.run(within, options);
   return violations.flatMap((rule) =>
     rule.nodes.map((node) => `${colorScheme}: ${rule.id}: ${node.html}`),
   );

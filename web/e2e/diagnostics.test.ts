@@ -79,11 +79,11 @@ describe('on the way of one run', () => {
   });
 
   test('the table is reached by keys, and has no fault that axe finds, light and dark', async () => {
-    expect(await faults(page, '.chart-strip')).toEqual([]);
+    expect(await faults(page, { within: '.chart-strip' })).toEqual([]);
     await table(page).focus();
     await page.keyboard.press('Enter');
     await page.waitForSelector('.chart-table tbody tr');
-    expect(await faults(page, '.chart-strip')).toEqual([]);
+    expect(await faults(page, { within: '.chart-strip' })).toEqual([]);
     await page.keyboard.press('Enter');
     await page.waitForSelector('.chart-row', { state: 'visible' });
   });
@@ -198,10 +198,10 @@ test('the table is a sheet of the phone', () =>
       await table(page).click();
       await page.waitForSelector('.chart-table tbody tr');
       expect(await page.locator('.chart:visible').count()).toBe(0);
-      expect(await faults(page, '.chart-strip')).toEqual([]);
+      expect(await faults(page, { within: '.chart-strip' })).toEqual([]);
       await page.getByRole('button', { name: 'Filter' }).click();
       await expect.poll(() => page.locator('.chart:visible').count()).toBe(1);
-      expect(await faults(page, '.chart-strip')).toEqual([]);
+      expect(await faults(page, { within: '.chart-strip' })).toEqual([]);
     },
     '#preset=double-y',
     PHONE,

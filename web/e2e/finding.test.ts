@@ -67,7 +67,7 @@ describe('the gallery', () => {
       'Arms 6',
       expect.stringMatching(/^Failures \d+$/),
     ]);
-    expect(await faults(page)).toEqual([]);
+    expect(await faults(page, { coloured: 'dialog[open]' })).toEqual([]);
   });
 
   test('is searched across its groups, the words in bold', async () => {
@@ -144,7 +144,7 @@ describe('the methods', () => {
 
   test('are found by the words that an acronym stands for, with the mark they will have', async () => {
     await button(page, 'Add a method').click();
-    expect(await faults(page)).toEqual([]);
+    expect(await faults(page, { coloured: 'dialog[open]' })).toEqual([]);
     await field().fill('forward and backward');
     expect(await rows().count()).toBe(1);
     await rows().focus();
@@ -183,7 +183,7 @@ test('Ctrl+K finds commands, scenes and methods; keys of one character can be sw
     await page.getByRole('combobox', { name: 'A command' }).fill(text);
   };
   await find('layout: ov');
-  expect(await faults(page)).toEqual([]);
+  expect(await faults(page, { coloured: 'dialog[open]' })).toEqual([]);
   await page.keyboard.press('Enter');
   await page.waitForSelector('.panes[data-layout=overlay]');
   await find('layout: grid');

@@ -77,12 +77,12 @@ describe('by keys', () => {
 test('axe finds nothing at a handle, nor at its numbers with a fault in them', () =>
   visit(FOUR, async (page) => {
     await handles(page).first().focus();
-    expect(await faults(page, '.handles')).toEqual([]);
+    expect(await faults(page, { within: '.handles' })).toEqual([]);
     await page.keyboard.press('Enter');
     await page.keyboard.type('far');
     await page.keyboard.press('Enter');
     await page.getByText('x must be a number of mm, is far').waitFor();
-    expect(await faults(page, '.handles')).toEqual([]);
+    expect(await faults(page, { within: '.handles' })).toEqual([]);
   }));
 
 test('at the end of a drag it is said where the target is, then how the methods fare', () =>

@@ -154,21 +154,23 @@ async function launch(more: readonly string[], fonts: Fonts): Promise<Browser> {
   return browser;
 }
 
+/** What a visit's page is told of its reader's machine. */
+export const mediaOf = ({
+  colorScheme = 'light',
+  reducedMotion = 'no-preference',
+}: Pick<VisitOptions, 'colorScheme' | 'reducedMotion'>) =>
+  ({ media: null, colorScheme, reducedMotion, forcedColors: 'none' }) as const;
+
 async function openVisit(
   tabs: Tabs,
   url: string,
-  {
-    viewport = { width: 1440, height: 900 },
-    colorScheme = 'light',
-    reducedMotion = 'no-preference',
-    fresh = false,
-    ...options
-  }: VisitOptions,
+  { viewport = { width: 1440, height: 900 }, fresh = false, ...more }: VisitOptions,
 ): Promise<Visit> {
+  const { colorScheme, reducedMotion, ...options } = more;
   const tab = await tabs.take(options, fresh);
   const { page } = tab;
   await page.setViewportSize(viewport);
-  await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors: 'none' });
+  await page.emulateMedia(mediaOf({ colorScheme, reducedMotion }));
   const { messages, requests, deaf } = listen(page);
   await page.goto(url);
   return {

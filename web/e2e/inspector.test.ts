@@ -135,7 +135,7 @@ test('a word is explained by focus, by pointer and by tap', async () => {
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
   await said.getByText('Locked: a joint on its limit').waitFor();
-  expect(await faults(page, '.scene')).toEqual([]);
+  expect(await faults(page, { within: '.scene' })).toEqual([]);
   await page.keyboard.press('Escape');
   expect(await said.count()).toBe(0);
   await page.getByRole('button', { name: 'Mode', exact: true }).hover();

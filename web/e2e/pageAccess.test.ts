@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { button, hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
 
+const DIALOG = 'dialog[open]';
+
 let site: Site;
 beforeAll(async () => {
   site = await openSite({ blind: true });
@@ -11,16 +13,15 @@ afterAll(() => site?.close());
 
 describe('axe finds nothing', () => {
   test.each([
-    ['at work', '#preset=double-y'],
     ['with limits and several outcomes', '#preset=human-arm'],
     ['with a link that cannot be read', '#preset=nonsense'],
-  ])('%s', async (_, fragment) => {
-    const { page, close } = await site.visit(`?test=1${fragment}`);
-    await shown(page);
-    await hook(page).step(40);
-    expect(await faults(page)).toEqual([]);
-    await close();
-  });
+    ['at work', '#preset=double-y'],
+  ])('%s', (_, fragment) =>
+    site.inTurn(fragment, async ({ page }) => {
+      await hook(page).step(40);
+      expect(await faults(page)).toEqual([]);
+    }),
+  );
 
   // one visit for all: each state is left as it was come to
   describe('in Double Y:', () => {
@@ -33,19 +34,20 @@ describe('axe finds nothing', () => {
     afterAll(() => here?.close());
 
     test.each([
-      ['the inspector', (page: Page) => page.keyboard.press('3'), closed],
-      ['a menu', menu, escaped],
-      ['Share', (page: Page) => button(page, 'Share').click(), escaped],
-      ['the papers', papers, escaped],
-      ['the text with a fault', faultyText, escaped],
-      ['the joints', joints, withoutJoints],
-      ['a pose that is refused', refusedPose, withoutJoints],
-      ['the keys', (page: Page) => page.keyboard.press('?'), escaped],
-      ['all in one picture', (page: Page) => button(page, 'Overlay').click(), inGrid],
-    ])('%s', async (_, act, leave) => {
+      ['the inspector', (page: Page) => page.keyboard.press('3'), '.inspector', closed],
+      ['a menu', menu, '[role=menu]:popover-open', escaped],
+      ['Share', (page: Page) => button(page, 'Share').click(), DIALOG, escaped],
+      ['the papers', papers, DIALOG, escaped],
+      ['the text with a fault', faultyText, DIALOG, escaped],
+      ['the joints', joints, '.joints-panel', withoutJoints],
+      ['a pose that is refused', refusedPose, '.joints-panel', withoutJoints],
+      ['the keys', (page: Page) => page.keyboard.press('?'), DIALOG, escaped],
+      ['all in one picture', (page: Page) => button(page, 'Overlay').click(), 'html', inGrid],
+    ])('%s', async (_, act, coloured, leave) => {
       const { page } = here;
       await act(page);
-      expect(await faults(page)).toEqual([]);
+      await page.locator(coloured).waitFor();
+      expect(await faults(page, { coloured })).toEqual([]);
       await leave(page);
     });
 
@@ -120,29 +122,30 @@ async function inGrid(page: Page): Promise<void> {
 }
 
 test('the theme follows the system, and ?theme= overrides it', async () => {
-  const surface = async (address: string, colorScheme: 'light' | 'dark'): Promise<string> => {
-    const { page, close } = await site.visit(address, { colorScheme });
-    await shown(page);
-    const color = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    await close();
-    return color;
-  };
-  expect(await surface('?test=1#preset=double-y', 'light')).toBe('rgb(255, 255, 255)');
-  expect(await surface('?test=1#preset=double-y', 'dark')).toBe('rgb(21, 23, 28)');
-  expect(await surface('?test=1&theme=dark', 'light')).toBe('rgb(21, 23, 28)');
+  const surface = (page: Page) =>
+    page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const [LIGHT, DARK] = ['rgb(255, 255, 255)', 'rgb(21, 23, 28)'];
+  const { page, close } = await site.visit('?test=1#preset=double-y', { colorScheme: 'dark' });
+  await shown(page);
+  expect(await surface(page)).toBe(DARK);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await surface(page)).toBe(LIGHT);
+  await close();
+  const forced = await site.visit('?test=1&theme=dark', { colorScheme: 'light' });
+  await shown(forced.page);
+  expect(await surface(forced.page)).toBe(DARK);
+  await forced.close();
 });
 
-test('the picture has a text in its place, and every button a name', async () => {
-  const { page, close } = await site.visit('?test=1#preset=double-y');
-  await shown(page);
-  const text = await page.getByRole('img').first().getAttribute('aria-label');
-  for (const word of ['Double Y', 'four targets', 'Transpose', 'SDLS'])
-    expect(text).toContain(word);
-  const buttons = await page.getByRole('button').count();
-  expect(buttons).toBeGreaterThan(10);
-  expect(await page.getByRole('button', { name: /\w/ }).count()).toBe(buttons);
-  for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
-    expect(await page.getByRole(landmark).count()).toBe(1);
-  }
-  await close();
-});
+test('the picture has a text in its place, and every button a name', () =>
+  site.inTurn('#preset=double-y', async ({ page }) => {
+    const text = await page.getByRole('img').first().getAttribute('aria-label');
+    for (const word of ['Double Y', 'four targets', 'Transpose', 'SDLS'])
+      expect(text).toContain(word);
+    const buttons = await page.getByRole('button').count();
+    expect(buttons).toBeGreaterThan(10);
+    expect(await page.getByRole('button', { name: /\w/ }).count()).toBe(buttons);
+    for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
+      expect(await page.getByRole(landmark).count()).toBe(1);
+    }
+  }));

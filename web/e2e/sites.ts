@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import {
+  mediaOf,
   type Site as OneSite,
   openSite as openOwn,
   type SiteOptions,
@@ -12,8 +13,8 @@ import {
 export interface Site extends OneSite {
   /**
    * In a page that tests have one after the other: each follows a link to its scene, which costs a
-   * third of a visit. The window, the charts and what is in the inspector stay as the test before
-   * left them. A test that fails keeps its page.
+   * third of a visit. The charts and what is in the inspector stay as the test before left them. A
+   * test that fails keeps its page.
    */
   inTurn(
     fragment: string,
@@ -57,8 +58,10 @@ function turns(visit: Site['visit']): Site['inTurn'] {
     const before = pages.get(kind);
     pages.delete(kind);
     const here = before ?? (await visit(`?test=1${fragment}`, options));
-    if (before) await follow(here.page, fragment);
-    else await shown(here.page);
+    if (before) {
+      await here.page.emulateMedia(mediaOf(options));
+      await follow(here.page, fragment);
+    } else await shown(here.page);
     await act(here);
     expect(here.messages).toEqual([]);
     pages.set(kind, here);

@@ -61,7 +61,7 @@ test('by mouse: beside the pane, with the number of the card; axe finds nothing'
   expect(await answer().locator('.bars > .blocks').count()).toBe(1);
   expect(await page.textContent('.arrow-name')).toMatch(/^σ.+, hard to move this way$/);
   await tried();
-  expect(await faults(page, '.why')).toEqual([]);
+  expect(await faults(page, { within: '.why' })).toEqual([]);
   await page.keyboard.press('Escape');
   await answer().waitFor({ state: 'detached' });
   await page.locator('.arrow-name').waitFor({ state: 'hidden' }); // with the next picture
