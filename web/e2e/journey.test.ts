@@ -94,8 +94,8 @@ test('play, drag by mouse, touch and keys, change λ, duplicate, share: the same
   const sent = await shared(page);
   const file = await savedFile(page);
 
-  const there = await site.visit(sent.link.slice(site.url.length));
-  await there.page.waitForSelector('.pane');
+  const there = await site.visit(`?test=1${sent.link.slice(site.url.length)}`);
+  await shown(there.page);
   const got = await shared(there.page);
   expect(got.hash).toBe(sent.hash);
   expect(got.link).toBe(sent.link);

@@ -4,15 +4,13 @@ import { statSync } from 'node:fs';
 /** Short files that take long, by seconds; of others the size tells enough. */
 const LONG = [
   'heavy',
-  'robotLooks',
   'journey',
-  'pageMethods',
-  'sameBits',
   'journeyHeap',
   'hostilePage',
+  'pageMethods',
+  'sameBits',
   'studies',
   'layout',
-  'pictures',
   'figure',
 ].map((name) => `/e2e/${name}.test.ts`);
 
