@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { button, charted, hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+import {
+  button,
+  charted,
+  follow,
+  hook,
+  openSite,
+  type Site,
+  shown,
+  type Visit,
+} from './pageTools.ts';
 
 let site: Site;
 let visit: Visit;
@@ -35,24 +44,6 @@ test('the formula is in sight at once, below it the filter and the numbers of th
   expect(await fact('on limits')).toBe('none');
   await hook(page).step(12);
   expect(await fact('updates')).toBe('42');
-});
-
-test('λ as used has three digits; the cross stays beside a long name', async () => {
-  const { page: other, close: leave } = await site.visit(
-    '?test=1#preset=y&methods=dls,levenberg-marquardt',
-  );
-  await shown(other);
-  await hook(other).step(30);
-  await other.locator('.inspect', { hasText: 'Levenberg' }).click();
-  const rows = other.locator('.inspector .facts > div', { hasText: 'λ' });
-  const [digits = ''] = ((await rows.locator('dd').textContent()) ?? '').split(' m');
-  expect(digits.replace(/^0\.0*|\./g, '').length).toBeLessThanOrEqual(3);
-  const head = await other.locator('.inspector h2').boundingBox();
-  const cross = await other.locator('.inspector > header .iconb').boundingBox();
-  if (!head || !cross) throw new Error('the header is not seen');
-  expect(Math.abs(cross.y + cross.height / 2 - head.y - head.height / 2)).toBeLessThan(4);
-  expect(cross.x).toBeGreaterThanOrEqual(head.x + head.width);
-  await leave();
 });
 
 test('its jitter is the number of the table', async () => {
@@ -154,11 +145,24 @@ test('limits on a mechanism without any are said to change nothing', async () =>
   expect(await page.getByText('No joint here has limits').count()).toBe(0);
 });
 
+test('λ as used has three digits; the cross stays beside a long name', async () => {
+  await follow(page, '#preset=y&methods=dls,levenberg-marquardt');
+  await hook(page).step(30);
+  await inspect('Levenberg');
+  const [digits = ''] = (await fact('λ')).split(' m');
+  expect(digits.replace(/^0\.0*|\./g, '').length).toBeLessThanOrEqual(3);
+  const head = await inspector().locator('h2').boundingBox();
+  const cross = await inspector().locator('> header .iconb').boundingBox();
+  if (!head || !cross) throw new Error('the header is not seen');
+  expect(Math.abs(cross.y + cross.height / 2 - head.y - head.height / 2)).toBeLessThan(4);
+  expect(cross.x).toBeGreaterThanOrEqual(head.x + head.width);
+  await close();
+});
+
 test('a human arm misses by units, not by metres', async () => {
-  const { page: arm, close: leave } = await site.visit('?test=1#preset=human-arm');
-  await shown(arm);
-  const texts = await arm.locator('.pane .figure').allTextContents();
+  await follow(page, '#preset=human-arm');
+  const texts = await page.locator('.pane .figure').allTextContents();
+  expect(texts.length).toBeGreaterThan(0);
   for (const text of texts) expect(text).toMatch(/ units$/);
-  await leave();
   expect(visit.messages).toEqual([]);
 });

@@ -48,65 +48,59 @@ test('a changed scene is shared: the link opens it elsewhere with the same hash'
   await there.close();
 });
 
-test('the file holds the scene: its hash in Node is the one of the dialog, and it opens again', async () => {
-  const { page, messages, close } = await site.visit('?test=1#preset=y');
-  await shown(page);
-  const { hash } = await shared(page);
-  await button(page, 'Share').click();
-  await page.getByRole('tab', { name: 'File' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    button(page, 'Save the scene').click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('y.iklab.json');
-  const file = await readFile(await download.path(), 'utf8');
-  const engine = await testEngine();
-  expect(replayHash(engine, sceneOf(JSON.parse(file), engine))).toBe(hash);
-  const [picture] = await Promise.all([
-    page.waitForEvent('download'),
-    button(page, 'Save a picture').click(),
-  ]);
-  expect((await readFile(await picture.path())).subarray(1, 4).toString()).toBe('PNG');
-  await button(page, 'Close').click();
+test('the file holds the scene: its hash in Node is the one of the dialog, and it opens again', () =>
+  site.inTurn('#preset=y', async ({ page }) => {
+    const { hash } = await shared(page);
+    await button(page, 'Share').click();
+    await page.getByRole('tab', { name: 'File' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Save the scene').click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('y.iklab.json');
+    const file = await readFile(await download.path(), 'utf8');
+    const engine = await testEngine();
+    expect(replayHash(engine, sceneOf(JSON.parse(file), engine))).toBe(hash);
+    const [picture] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Save a picture').click(),
+    ]);
+    expect((await readFile(await picture.path())).subarray(1, 4).toString()).toBe('PNG');
+    await button(page, 'Close').click();
 
-  const named = file.replace('"name": "Y"', '"name": "From a file"');
-  await openFile(page, 'own.iklab.json', named);
-  await page.waitForFunction(() => document.title === 'From a file · IK Lab');
-  await openFile(page, 'bad.json', '{]');
-  await page.waitForSelector('.notice');
-  expect(await page.textContent('.notice h2')).toBe('bad.json cannot be read');
-  expect(await page.locator('.notice textarea').inputValue()).toBe('{]');
-  expect(await page.title()).toBe('From a file · IK Lab');
-  expect(messages).toEqual([]);
-  await close();
-});
+    const named = file.replace('"name": "Y"', '"name": "From a file"');
+    await openFile(page, 'own.iklab.json', named);
+    await page.waitForFunction(() => document.title === 'From a file · IK Lab');
+    await openFile(page, 'bad.json', '{]');
+    await page.waitForSelector('.notice');
+    expect(await page.textContent('.notice h2')).toBe('bad.json cannot be read');
+    expect(await page.locator('.notice textarea').inputValue()).toBe('{]');
+    expect(await page.title()).toBe('From a file · IK Lab');
+    await page.locator('.notice').getByRole('button', { name: 'Close' }).click();
+  }));
 
-test('the papers of exactly the methods shown', async () => {
-  const { page, close } = await site.visit('?test=1#preset=y&methods=sdls,sdls,dls');
-  await shown(page);
-  await button(page, 'Share').click();
-  await page.getByRole('tab', { name: 'Link' }).press('ArrowLeft');
-  const entries = await page.getByLabel('BibTeX', { exact: true }).inputValue();
-  expect(entries.match(/^@/gm)?.length).toBe(2);
-  expect(entries).toContain('buss2005');
-  expect(entries).toContain('wampler1986');
-  await close();
-});
+test('the papers of exactly the methods shown', () =>
+  site.inTurn('#preset=y&methods=sdls,sdls,dls', async ({ page }) => {
+    await button(page, 'Share').click();
+    await page.getByRole('tab', { name: 'Link' }).press('ArrowLeft');
+    const entries = await page.getByLabel('BibTeX', { exact: true }).inputValue();
+    expect(entries.match(/^@/gm)?.length).toBe(2);
+    expect(entries).toContain('buss2005');
+    expect(entries).toContain('wampler1986');
+    await button(page, 'Close').click();
+  }));
 
-test('Back and Forward: a preset makes a step, edits go with the scene they belong to', async () => {
-  const { page, messages, close } = await site.visit('?test=1#preset=y');
-  await shown(page);
-  await changeLambda(page);
-  await openScene(page, 'Three links');
-  await page.waitForFunction(() => document.title === 'Three links · IK Lab');
-  await page.goBack();
-  await page.waitForFunction(() => document.title === 'Y · IK Lab');
-  expect(await page.locator('.pane .note').nth(2).textContent()).toContain('λ 0.31');
-  await page.goForward();
-  await page.waitForFunction(() => document.title === 'Three links · IK Lab');
-  expect(messages).toEqual([]);
-  await close();
-});
+test('Back and Forward: a preset makes a step, edits go with the scene they belong to', () =>
+  site.inTurn('#preset=y', async ({ page }) => {
+    await changeLambda(page);
+    await openScene(page, 'Three links');
+    await page.waitForFunction(() => document.title === 'Three links · IK Lab');
+    await page.goBack();
+    await page.waitForFunction(() => document.title === 'Y · IK Lab');
+    expect(await page.locator('.pane .note').nth(2).textContent()).toContain('λ 0.31');
+    await page.goForward();
+    await page.waitForFunction(() => document.title === 'Three links · IK Lab');
+  }));
 
 test.each([
   [390, 844],
