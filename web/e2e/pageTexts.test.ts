@@ -1,6 +1,6 @@
 /** What the method table says of itself, on cards and in the inspector. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+import { hook, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -8,19 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-async function visit(address: string, act: (visit: Visit) => Promise<void>): Promise<void> {
-  const opened = await site.visit(address);
-  try {
-    await shown(opened.page);
-    await act(opened);
-    expect(opened.messages).toEqual([]);
-  } finally {
-    await opened.close();
-  }
-}
-
 test('the inspector shows the equation as MathML, with the letters of the parameters', () =>
-  visit('?test=1&#preset=y&methods=dls,sdls', async ({ page }) => {
+  site.inTurn('#preset=y&methods=dls,sdls', async ({ page }) => {
     await page.keyboard.press('1');
     const math = page.locator('.inspector math');
     await math.waitFor();
@@ -36,7 +25,7 @@ test('the inspector shows the equation as MathML, with the letters of the parame
   }));
 
 test('cards tell the time of an update, and the run does not notice', () =>
-  visit('?test=1&#preset=y&methods=transpose,sdls', async ({ page }) => {
+  site.inTurn('#preset=y&methods=transpose,sdls', async ({ page }) => {
     await hook(page).step(10);
     const before = await hook(page).solved(1);
     expect(await page.locator('.updates').first().textContent()).toBe('10 updates');
