@@ -38,24 +38,26 @@ class Hull {
 
   /** `all`: xyz each. */
   take(all: Float64Array): void {
-    for (let i = 0; i < all.length; i += 3) {
-      const x = all[i] as number;
-      const y = all[i + 1] as number;
-      const z = all[i + 2] as number;
-      for (let way = 0; way < WAYS.length; way += 3) {
-        const far =
-          (WAYS[way] as number) * x + (WAYS[way + 1] as number) * y + (WAYS[way + 2] as number) * z;
-        const side = (2 * way) / 3;
-        if (far > (this.#far[side] as number)) this.#put(side, far, x, y, z);
-        if (-far > (this.#far[side + 1] as number)) this.#put(side + 1, -far, x, y, z);
-      }
+    for (let way = 0; way < WAYS.length; way += 3) {
+      const [x, y, z] = [WAYS[way] as number, WAYS[way + 1] as number, WAYS[way + 2] as number];
+      const side = (2 * way) / 3;
+      this.#along(side, x, y, z, all);
+      this.#along(side + 1, -x, -y, -z, all);
     }
   }
 
-  #put(side: number, far: number, x: number, y: number, z: number): void {
+  #along(side: number, x: number, y: number, z: number, all: Float64Array): void {
+    let far = this.#far[side] as number;
+    let at = -1;
+    for (let i = 0; i < all.length; i += 3) {
+      const here = x * (all[i] as number) + y * (all[i + 1] as number) + z * (all[i + 2] as number);
+      if (here > far) {
+        far = here;
+        at = i;
+      }
+    }
+    if (at < 0) return;
     this.#far[side] = far;
-    this.points[3 * side] = x;
-    this.points[3 * side + 1] = y;
-    this.points[3 * side + 2] = z;
+    for (let axis = 0; axis < 3; axis++) this.points[3 * side + axis] = all[at + axis] as number;
   }
 }

@@ -63,10 +63,12 @@ export function lineFor(lines: ArrayLike<number>, words: Words, sight: Sight, no
   return best;
 }
 
-/** Lower is better, level is better; infinite: too short or too steep. */
+/** Lower is better, level is better; infinite: too short or too steep. Asked of every line: it makes no lists. */
 function costOf(lines: ArrayLike<number>, i: number, { height, pixel }: Sight): number {
-  const [x0, y0, x1, y1] = ends(lines, i);
-  const long = Math.hypot(x1 - x0, y1 - y0);
+  const y0 = lines[4 * i + 1] as number;
+  const y1 = lines[4 * i + 3] as number;
+  const across = (lines[4 * i + 2] as number) - (lines[4 * i] as number);
+  const long = Math.hypot(across, y1 - y0);
   const steep = Math.abs(y1 - y0) / long;
   if (!(long >= LEAST * pixel && steep <= STEEP)) return Number.POSITIVE_INFINITY;
   return (4 * (height - (y0 + y1) / 2)) / height + 2 * steep;

@@ -89,7 +89,10 @@ export class GridScales {
 
   #find(pane: number, cell: Cell, now: number): number {
     for (let i = 0; i < this.#lines.length; i++) this.#see(i, pane, cell);
-    const feet = this.#feet.flatMap((at) => this.#place(at, pane, cell));
+    const feet = this.#feet.flatMap((at) => {
+      this.#place(at, pane, cell);
+      return [point.x, point.y];
+    });
     const words = { ...WORDS, width: LETTER * this.#words.length };
     const { width, height } = cell;
     const limbs = [...feet, ...this.#limbs(pane)];
@@ -108,13 +111,16 @@ export class GridScales {
 
   /** Into `#seen`: where the end of a line is in a pane; NaN behind the camera. */
   #see(i: number, pane: number, cell: Cell): void {
-    this.#seen.set(this.#place(this.#lines[i] as Vector3, pane, cell), 2 * i);
+    this.#place(this.#lines[i] as Vector3, pane, cell);
+    this.#seen[2 * i] = point.x;
+    this.#seen[2 * i + 1] = point.y;
   }
 
-  #place(at: Vector3, pane: number, { width, height }: Cell): [number, number] {
-    const { x, y, z } = point.copy(at).project(this.#cameras.of(pane));
-    if (Math.abs(z) > 1) return [Number.NaN, Number.NaN];
-    return [(x / 2 + 0.5) * width, (0.5 - y / 2) * height];
+  /** Into `point`. */
+  #place(at: Vector3, pane: number, { width, height }: Cell): void {
+    point.copy(at).project(this.#cameras.of(pane));
+    if (Math.abs(point.z) > 1) point.set(Number.NaN, Number.NaN, 0);
+    else point.set((point.x / 2 + 0.5) * width, (0.5 - point.y / 2) * height, 0);
   }
 }
 

@@ -1,4 +1,12 @@
-import { BufferAttribute, BufferGeometry, Color, Mesh, ShaderMaterial } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  Mesh,
+  ShaderMaterial,
+  Sphere,
+  Vector3,
+} from 'three';
 import type { Armature } from './armature.ts';
 import { UNDER } from './groundLayer.ts';
 import type { Resolution } from './lines.ts';
@@ -113,9 +121,11 @@ export function squareOf({ unit }: Shape): BufferGeometry {
       index[to++] = corner + 1;
     }
   }
-  return new BufferGeometry()
+  const square = new BufferGeometry()
     .setAttribute('position', new BufferAttribute(positions, 3))
     .setIndex(new BufferAttribute(index, 1));
+  square.boundingSphere = new Sphere(new Vector3(), half * Math.SQRT2); // else found vertex by vertex
+  return square;
 }
 
 // the shadow is soft: enough to know it at the corners of the mesh
