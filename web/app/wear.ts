@@ -29,6 +29,7 @@ function redraw({ stage, live, grip, playback, loop }: Within): void {
   grip.empty();
   const turned = stage.projection.viewpoint() !== null;
   stage.open(live.scene, live.envelope, stage.elements, !turned);
+  stage.measure();
   const { history, entry } = playback;
   if (history)
     stage.retrace((panel, most) =>

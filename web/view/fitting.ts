@@ -37,6 +37,7 @@ export class Fitting {
   }
 
   connect(): void {
+    this.#measured = '';
     for (const element of [this.#canvas, ...this.#state.elements]) this.#observer.observe(element);
   }
 

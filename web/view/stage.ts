@@ -42,8 +42,6 @@ export class Stage {
   #wardrobe: Wardrobe | null = null;
   #linked = true;
   #details = { axes: true, limits: true };
-  /** The scene has been drawn. */
-  #pictured = false;
   /** Angles as last drawn. */
   #angles: Angles = () => new Float64Array(0);
 
@@ -65,9 +63,9 @@ export class Stage {
   }
 
   /**
-   * Shows a scene: one pane for each method, in the elements of the page that hold them, as soon as
-   * `layout` has said which are seen; `reached`: points that the first picture must hold, xyz each; `anew`: it is framed, else seen
-   * as the scene before was.
+   * Shows a scene: one pane for each method, in the elements of the page that hold them, when they
+   * are measured; `reached`: points that the first picture must hold, xyz each; `anew`: it is
+   * framed, else seen as the scene before was.
    */
   open(
     scene: Scene,
@@ -129,7 +127,7 @@ export class Stage {
     const { GridScales } = await import('./gridScales.ts');
     if (resources !== this.#state.resources) return;
     this.#scales = new GridScales(resources, this.#state, this.#cameras, this.projection);
-    if (this.#pictured) this.#scales.tell();
+    if (this.#state.drawn) this.#scales.tell();
   }
 
   #handsOn(resources: SceneResources, targets: Targets): Hands {
@@ -164,9 +162,8 @@ export class Stage {
     this.#hands?.disconnect();
     this.#scales?.dispose();
     this.#renderer.leave([...panes, resources]);
-    Object.assign(this.#state, { resources: null, targets: null, panes: [] });
+    Object.assign(this.#state, { resources: null, targets: null, panes: [], drawn: false });
     this.#hands = this.#scales = null;
-    this.#pictured = false;
   }
 
   /** Which panes are seen, and whether in one picture. */
@@ -175,6 +172,9 @@ export class Stage {
     this.#cameras.part(!this.#linked && kind !== 'overlay');
     this.#fitting.measure();
   }
+
+  /** Where the panes are in the page now: of a scene that opens in a layout that stands. */
+  readonly measure = (): void => this.#fitting.measure();
 
   /** One camera for all panes, or one each; one picture has one camera. */
   link(linked: boolean): void {
@@ -190,7 +190,7 @@ export class Stage {
     this.#changed();
   }
 
-  /** Draws over every pane, of this scene and of those to come, from the next picture on; `name`: of what is drawn. */
+  /** Draws over every pane, of this scene and of those to come, from the next picture on; `name`: of it. */
   extend(make: MakeOverlay, name: ArrowName | null = null): void {
     this.#overlays.add(make, name);
     this.#overlays.connect(this.#canvas.parentElement as HTMLElement);
@@ -268,7 +268,6 @@ export class Stage {
     this.#overlays.move((panel) => this.#cameras.of(panel));
     this.#scales?.move();
     this.#renderer.draw();
-    this.#pictured = true;
   }
 
   /** What the hint to drag a target takes of a pane; null: it does not stand there. */

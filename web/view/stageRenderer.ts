@@ -80,6 +80,7 @@ export class StageRenderer {
     } else this.#render(order, null);
     for (const part of this.#old) part.dispose();
     this.#old = [];
+    this.#state.drawn = true;
     this.#pictures?.deliver(this.#canvas, () => this.#state.captions(), this.#palette);
   }
 

@@ -13,6 +13,8 @@ export class StageState {
   /** Of the page: the places of the panes. */
   elements: readonly HTMLElement[] = [];
   layout: Layout = GRID;
+  /** The scene has been. */
+  drawn = false;
   /** Of the canvas, pixels of the style sheet. */
   height = 0;
   /** Where each pane is drawn; null: nowhere. */
