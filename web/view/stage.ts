@@ -63,9 +63,8 @@ export class Stage {
   }
 
   /**
-   * Shows a scene: one pane for each method, in the elements of the page that hold them, when they
-   * are measured; `reached`: points that the first picture must hold, xyz each; `anew`: it is
-   * framed, else seen as the scene before was.
+   * Shows a scene: a pane for each method, in the elements that hold them, once they are measured;
+   * `reached`: points that the first picture must hold, xyz each; `anew`: framed, not as seen before.
    */
   open(
     scene: Scene,
