@@ -32,6 +32,9 @@ const page = {
               name: 'captions',
               test: /\/(engine\/cards|format\/methodCaption)\.ts$|rolldown.runtime/,
             },
+            // who follows a link waits for these
+            { name: 'link', test: /\/scenario\/(decodeLink|text)\.ts$/ },
+            { name: 'robots', test: /\/scenario\/robotShelf\.ts$/ },
             { name: 'after', test: AFTER },
             { name: 'beside', test: BESIDE },
             { name: 'studies', test: /\/studiesPage\.tsx$/ },

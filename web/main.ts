@@ -1,5 +1,6 @@
 import { h, render } from 'preact';
 import { keptHere } from './app/address.ts';
+import { answers } from './app/answers.ts';
 import { Compare } from './app/compare.ts';
 import { onScreen } from './app/screen.ts';
 import type { Coded } from './app/wear.ts';
@@ -7,7 +8,7 @@ import { fetchDecoder } from './document/link.ts';
 import { pageAt } from './document/pageAddress.ts';
 import { type Engine, loadEngine } from './engine/engine.ts';
 import { fetchEquations } from './panel/controls/equation.tsx';
-import { allParts } from './panel/controls/later.tsx';
+import { allParts, seldomParts } from './panel/controls/later.tsx';
 import { App } from './panel/layout/app.tsx';
 import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './panel/layout/obstacle.ts';
 import { Stop } from './panel/layout/stop.tsx';
@@ -41,12 +42,9 @@ async function start(): Promise<void> {
   render(h(App, { page: compare, canvas }), root);
   window.addEventListener('hashchange', () => follow(compare));
   onScreen(compare.viewState);
-  // not needed for the first picture
-  const { onFiles, onPrint, onShortcuts } = await import('./app/afterFirst.ts');
-  onShortcuts(compare);
-  onFiles(compare);
-  onPrint(() => compare.loop.step(0));
+  await answers(compare);
   await Promise.all([allParts(), fetchEquations(), captions, decoder, compare.charts]);
+  setTimeout(seldomParts, 1000);
   if (!query.has('test')) return;
   await nextFrame(); // the picture makes room for the captions,
   await nextFrame(); // and is drawn

@@ -113,14 +113,15 @@ test('no memory for a scene: that at work stays, with its address, and others op
   await close();
 });
 
-test('the charts’ script does not come: the page says so, and runs', async () => {
-  const { page, close } = await site.visit('empty', { fresh: true });
-  await page.route(/instruments.*\.js$/, (route) => route.abort());
+test('what comes after the first picture does not come: the page says so, and runs', async () => {
+  const { page, messages, close } = await site.visit('empty', { fresh: true });
+  await page.route(/after-.*\.js$/, (route) => route.abort());
   await page.goto(`${site.url}?test=1#preset=y`);
   await notice(page).filter({ hasText: 'A part of the page could not be loaded' }).waitFor();
   await shown(page);
   await hook(page).step(5);
   expect(await hook(page).frame()).toBe(5);
+  expect(messages.filter((text) => text.startsWith('uncaught'))).toEqual([]);
   await close();
 });
 
@@ -147,5 +148,34 @@ test('a chart that throws is a chart alone: the scene runs, the next one has its
   await page.waitForFunction(() => window.__iklab.scenario.name === 'Y');
   await page.waitForSelector('.chart canvas', { state: 'attached' });
   expect(await page.locator('.chart-fault').count()).toBe(0);
+  await close();
+});
+
+test('once it stands with all its parts the page needs no network', async () => {
+  const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
+  await shown(page);
+  const got = (script: string) =>
+    page.waitForFunction(
+      (name) => performance.getEntriesByType('resource').some((each) => each.name.includes(name)),
+      script,
+    );
+  await Promise.all([got('jointsPanel'), got('mechanismEditor')]);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Joints', exact: true }).click();
+  await page.locator('.joint-rows').waitFor();
+  await button(page, 'Edit').click();
+  await page.getByRole('complementary', { name: 'Mechanism' }).waitFor();
+  for (const [place, selector] of Object.entries({ methods: '.methods-two', studies: '.study' })) {
+    await page.evaluate((to) => {
+      location.hash = `#/${to}`;
+    }, place);
+    await page.locator(selector).first().waitFor();
+  }
+  await page.goBack();
+  await page.goBack();
+  await page.locator('button.scene-name').click();
+  await page.getByRole('dialog').locator('.tile').first().waitFor();
+  expect(await notice(page).count()).toBe(0);
+  expect(messages).toEqual([]);
   await close();
 });

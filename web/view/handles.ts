@@ -59,8 +59,11 @@ export class Handles {
   }
 
   async #addEntry(): Promise<void> {
-    const { NumberEntry } = await import('./numberEntry.ts');
-    this.#entry = new NumberEntry(this.#targets.unit, (index) => this.#buttons[index]?.focus());
+    const part = await import('./numberEntry.ts').catch(() => null);
+    if (!part) return;
+    this.#entry = new part.NumberEntry(this.#targets.unit, (index) =>
+      this.#buttons[index]?.focus(),
+    );
     this.element.append(this.#entry.element);
   }
 

@@ -133,11 +133,11 @@ export class Hands implements Field {
 
   /** Links can be taken as soon as what that needs is there. */
   async #grasp(): Promise<void> {
-    const { LinkDragging } = await import('./linkDragging.ts');
-    if (!this.#handles.element.isConnected) return; // other hands have come
+    const part = await import('./linkDragging.ts').catch(() => null);
+    if (!part || !this.#handles.element.isConnected) return; // other hands have come
     const { scenario, tree } = this.#scene;
     const kept = scenario.limitPolicy !== 'ignore';
-    this.links = new LinkDragging(
+    this.links = new part.LinkDragging(
       tree,
       this.#reach,
       { kept, unit: scenario.unit },

@@ -123,9 +123,9 @@ export class Stage {
 
   /** As soon as it is there: the first picture does without. */
   async #measureGround(resources: SceneResources): Promise<void> {
-    const { GridScales } = await import('./gridScales.ts');
-    if (resources !== this.#state.resources) return;
-    this.#scales = new GridScales(resources, this.#state, this.#cameras, this.projection);
+    const part = await import('./gridScales.ts').catch(() => null);
+    if (!part || resources !== this.#state.resources) return;
+    this.#scales = new part.GridScales(resources, this.#state, this.#cameras, this.projection);
     if (this.#state.drawn) this.#scales.tell();
   }
 

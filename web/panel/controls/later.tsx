@@ -3,11 +3,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { missingPart } from '../../format/notices.ts';
 import type { Page } from '../page.ts';
 
-const parts: (() => Promise<unknown>)[] = [];
+type Get = () => Promise<unknown>;
+
+const soon: Get[] = [];
+const late: Get[] = [];
 
 /**
  * A part of the page in a script of its own: nothing stands in its place until that is here.
- * `seldom`: it is got when it is first shown.
+ * `seldom`: others are got before it.
  */
 export function later<P extends { page: Page }>(
   load: () => Promise<FunctionComponent<P>>,
@@ -17,7 +20,7 @@ export function later<P extends { page: Page }>(
   const get = async (): Promise<void> => {
     Part ??= await load();
   };
-  if (!seldom) parts.push(get);
+  (seldom ? late : soon).push(get);
   return function Later(props) {
     const [, turn] = useState(false);
     useEffect(() => {
@@ -35,5 +38,11 @@ function missing({ desk, viewState }: Page): void {
   desk.notice.value = missingPart;
 }
 
+const all = (parts: readonly Get[]): Promise<unknown> =>
+  Promise.allSettled(parts.map((get) => get()));
+
 /** Gets all but what is seldom shown, once the page stands. */
-export const allParts = (): Promise<unknown> => Promise.allSettled(parts.map((get) => get()));
+export const allParts = (): Promise<unknown> => all(soon);
+
+/** And that: from then on the page needs no network. */
+export const seldomParts = (): Promise<unknown> => all(late);
