@@ -40,12 +40,13 @@ export const stages = {
   types: { run: checkTypes },
   cformat: { needs: forCppFormat, later: true, run: checkCppFormat },
   clang: { needs: forClangTests, run: clangTests },
-  native: { needs: forNative, after: ['clang'], run: gccTests },
   page: { after: ['module'], run: buildWeb },
+  library: { needs: forNative, run: gccLibrary },
+  native: { after: ['clang', 'library'], run: gccTests },
   unit: { needs: forUnit, later: true, after: ['module', 'page'], run: () => vitest('unit') },
   adding: { needs: forModule, after: ['module'], run: checkAdding },
   cells: { needs: forModule, after: ['module'], run: checkCells },
-  package: { needs: forClangTests, after: ['native'], run: checkPackage },
+  package: { needs: forClangTests, after: ['library'], run: checkPackage },
   docs: { needs: forDocs, later: true, run: () => buildDocs() },
   sizes: { after: ['page'], run: checkSizes },
   e2e: {
@@ -76,11 +77,15 @@ async function clangTests() {
   return `${await gtest(join(await clangBuild(target), target))} tests`;
 }
 
-/** The library by g++ runs what clang has made of the tests: the same interface of binaries. */
-async function gccTests() {
+async function gccLibrary() {
   const options = { IKLAB_NO_MALLOC_CHECK: 'ON', CMAKE_BUILD_TYPE: 'Test', IKLAB_TOGETHER: '0' };
   const compiler = which('g++', 'c++');
   await cmakeBuild({ name: 'native', compiler, target: 'all', options, quiet });
+  return 'by g++';
+}
+
+/** The library by g++ runs what clang has made of the tests: the same interface of binaries. */
+async function gccTests() {
   const target = 'iklab_tests_there';
   return `${await gtest(join(await clangBuild(target), target))} tests`;
 }
