@@ -45,6 +45,8 @@ const names = () => page.locator('.pane h2').allTextContents();
 const leave = async () => {
   await page.keyboard.press('Escape');
   expect(await dialog().count()).toBe(0);
+  // a box that was ticked keeps the keys until the next picture
+  await page.waitForFunction(() => !document.activeElement?.closest('dialog'));
 };
 const drawn = (): Promise<unknown> =>
   page.waitForFunction(

@@ -6,7 +6,7 @@ import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { FailureSigns, FRAMES } from '../measure/failureSign.ts';
 import { cited } from '../scenario/citation.ts';
 import { showingDocument } from '../scenario/showing.ts';
-import { hook, openSite, type Site, type Visit } from './pageTools.ts';
+import { hook, openSite, type Site, type Visit, whole } from './pageTools.ts';
 
 const engine = await testEngine();
 const { methods } = described(engine.catalogue);
@@ -48,6 +48,7 @@ describe('in one page:', () => {
   beforeAll(async () => {
     here = await site.visit('?test=1#/methods');
     await here.page.waitForFunction(() => window.__iklab);
+    await whole(here.page);
   });
   afterEach(() => expect(here.messages).toEqual([]));
   afterAll(() => here?.close());

@@ -8,6 +8,7 @@ import {
   DRAWN,
   hook,
   inPlot,
+  openFile,
   openSite,
   type Site,
   shown,
@@ -72,5 +73,45 @@ test('the picture to share has the size of the panes and every method in its col
   // transpose, truncated, DLS′, SDLS in the light theme, each at least as its mark
   for (const color of [0x20236d, 0x7c4805, 0x3d8468, 0xf833ad])
     expect(counts.get(color) ?? 0).toBeGreaterThan(30);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+});
+
+const joint = (id: string, parent: string | null, limits: readonly number[]) => {
+  return { id, parent, limits, axis: [0, 0, 1], xyz: parent ? [1, 0, 0] : [0, 0, 0] };
+};
+/** The first joint stands on its limit. */
+const LIMITED = {
+  iklab: 1,
+  name: 'Limited',
+  tree: {
+    joints: [joint('a', null, [0, 1]), joint('b', 'a', [-1, 1])],
+    effectors: [{ id: 'tip', parent: 'b', xyz: [1, 0, 0] }],
+  },
+  start: [0, 0.5],
+  targets: [{ effector: 'tip', position: [1, 1, 0] }],
+  methods: [{ id: 'dls' }],
+};
+
+test('a joint on its limit, a link under the hand and a joint that is edited are marked', async () => {
+  const { page } = visit;
+  await openFile(page, 'limited.json', JSON.stringify(LIMITED));
+  await page.waitForFunction(() => window.__iklab.scenario.name === 'Limited');
+  const changes = async (act: () => Promise<void>, most = 20_000): Promise<void> => {
+    const before = await pixels(page);
+    await act();
+    const changed = differing((await pixels(page)).all, before.all);
+    expect(changed).toBeGreaterThan(50);
+    expect(changed).toBeLessThan(most);
+  };
+  await changes(() => page.getByRole('button', { name: 'Joints on a limit' }).click());
+  await changes(async () => {
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = await hook(page).spots(0);
+    await page.mouse.move((x0 + x1) / 2, (y0 + y1) / 2);
+  });
+  await button(page, 'Edit').click();
+  await page.getByRole('radio', { name: 'Joints' }).click();
+  await page.mouse.move(5, 5);
+  const panel = page.getByRole('complementary', { name: 'Mechanism' });
+  await changes(() => panel.getByRole('button', { name: /^b/ }).click());
   expect(visit.messages).toEqual([]);
 });
