@@ -25,6 +25,8 @@ export async function mayInstall() {
   );
 }
 
+let listed = false;
+
 /** `meanwhile`: beside other work, of which alone it is told how far it is. */
 export async function installDebian(names, meanwhile = false) {
   const become = process.getuid?.() === 0 ? [] : ['sudo'];
@@ -48,7 +50,8 @@ export async function installDebian(names, meanwhile = false) {
     if (become.length > 0 && process.stdin.isTTY) await run('sudo', ['-v']); // may ask
     console.log(`${meanwhile ? 'Meanwhile gets' : 'Gets'} the Debian packages ${names.join(', ')}`);
     const get = async (tell) => {
-      await aptGet(['update']); // what it cannot reach is a warning
+      if (!listed) await aptGet(['update']); // what it cannot reach is a warning
+      listed = true;
       await aptGet(['install', '-y', '--no-install-recommends', ...names], tell);
     };
     await (meanwhile ? get() : progress('Debian packages', get));

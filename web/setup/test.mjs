@@ -21,14 +21,12 @@ function chosen(names) {
 const LANES = 2;
 
 /** Which of what is being got a stage waits for. */
-const gate = ({ needs = [], later = false }) =>
-  later ? 'rest' : needs.length > 0 ? 'first' : 'modules';
+const gate = ({ needs, when = 'first' }) => (needs ? when : 'modules');
 
 /** Begins each stage as soon as it may; gives their results, in the order in which they end. */
 async function runAll(order, coming) {
-  const { modules, first } = coming;
   const rest = coming.rest.catch(() => undefined); // a stage that waits for it tells
-  const gates = Object.entries({ modules, first, rest });
+  const gates = Object.entries({ ...coming, rest });
   const shut = new Map(gates.map(([name, opens]) => [name, opens.then(() => shut.delete(name))]));
   const [waiting, running, results] = [new Set(order), new Map(), new Map()];
   const mayBegin = (name) => {
@@ -70,7 +68,7 @@ async function outcome(name, results, rest) {
   const broken = stages[name].after?.find((earlier) => results.get(earlier).result === 'failed');
   if (broken) return { result: 'failed', words: `not run, as ${broken} failed` };
   try {
-    if (stages[name].later) await rest;
+    if (stages[name].when === 'rest') await rest;
     return { result: 'passed', words: await stages[name].run() };
   } catch (error) {
     return { result: 'failed', words: error.message, output: error.output ?? error.stack };
@@ -82,11 +80,12 @@ const secondsSince = (start) => `${((performance.now() - start) / 1000).toFixed(
 asProgram(import.meta.url, async (names) => {
   const start = performance.now();
   const order = chosen(names);
-  const needs = (later) =>
-    order.flatMap((name) => (Boolean(stages[name].later) === later && stages[name].needs) || []);
+  const needs = (when) =>
+    order.flatMap((name) => (gate(stages[name]) === when && stages[name].needs) || []);
   const minutes =
-    order.length === Object.keys(stages).length ? ': about 10 minutes on two cores' : '';
-  const coming = await getting(needs(false), `runs ${order.length} checks${minutes}`, needs(true));
+    order.length === Object.keys(stages).length ? ': about 7 minutes on two cores' : '';
+  const then = `runs ${order.length} checks${minutes}`;
+  const coming = await getting(needs('first'), then, needs('rest'), needs('soon'));
   const results = [...(await runAll(order, coming))];
   const of = (wanted) => results.filter(([, { result }]) => result === wanted);
   const told = ['passed', 'failed'].map((result) => {
