@@ -51,6 +51,20 @@ const rows = (page: Page): Promise<string[][]> =>
         ...[...row.querySelectorAll('td')].map((cell) => cell.textContent ?? ''),
       ]),
     );
+/** What a chart says once it says no other for 20 pictures: it is drawn ten times a second at most. */
+const settledWords = (page: Page, index: number): Promise<string> =>
+  chart(page, index)
+    .getByRole('img')
+    .evaluate(async (element) => {
+      let words = '';
+      for (let same = 0; same < 20; same++) {
+        await new Promise(requestAnimationFrame);
+        const now = element.ariaLabel ?? '';
+        if (now !== words) same = 0;
+        words = now;
+      }
+      return words;
+    });
 
 describe('on the way of one run', () => {
   let opened: Visit;
@@ -91,7 +105,7 @@ describe('on the way of one run', () => {
   test('the charts follow the cursor: the filter of an update that is looked at', async () => {
     await hook(page).step(20);
     await charted(page);
-    const now = await said(page, 1);
+    const now = await settledWords(page, 1);
     await page.getByRole('slider', { name: 'History' }).fill('3');
     await expect.poll(() => said(page, 1)).not.toBe(now);
     await page.getByRole('slider', { name: 'History' }).press('End');
