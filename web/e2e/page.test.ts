@@ -7,6 +7,7 @@ import {
   shown,
   type Visit,
   type VisitOptions,
+  whole,
 } from './pageTools.ts';
 
 let site: Site;
@@ -110,8 +111,8 @@ test('restart goes back to frame 0 and the start pose', () =>
     await hook(page).step(25);
     expect(await hook(page).drawn(0)).not.toEqual(start);
     await page.getByRole('button', { name: 'Restart', exact: true }).click();
+    await hook(page).step(0); // tells, too: ten times a second at most it does so by itself
     await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 0');
-    await hook(page).step(0);
     expect(await hook(page).drawn(0)).toEqual(start);
   }));
 
@@ -147,6 +148,7 @@ test('asks for nothing after it has loaded, and for nothing outside its own fold
   visit(
     '',
     async ({ page, requests }) => {
+      await whole(page);
       await page.waitForLoadState('networkidle');
       const loaded = requests.length;
       await page.waitForFunction(() => /update [1-9]/.test(document.body.textContent ?? ''));
