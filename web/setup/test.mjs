@@ -83,7 +83,7 @@ asProgram(import.meta.url, async (names) => {
   const needs = (when) =>
     order.flatMap((name) => (gate(stages[name]) === when && stages[name].needs) || []);
   const minutes =
-    order.length === Object.keys(stages).length ? ': about 7 minutes on two cores' : '';
+    order.length === Object.keys(stages).length ? ': about 8 minutes on two cores' : '';
   const then = `runs ${order.length} checks${minutes}`;
   const coming = await getting(needs('first'), then, needs('rest'), needs('soon'));
   const results = [...(await runAll(order, coming))];
