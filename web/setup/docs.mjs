@@ -1,5 +1,5 @@
 /** `npm run docs`: the pages of the solver library; a warning is a failure. */
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { forDocs, provide } from './needs.mjs';
 import { asProgram, root, run } from './tools.mjs';
@@ -8,6 +8,7 @@ const folder = 'wasm/build/docs';
 
 export async function buildDocs({ quiet = true } = {}) {
   rmSync(join(root, folder), { recursive: true, force: true });
+  mkdirSync(join(root, folder), { recursive: true });
   await run('doxygen', ['wasm/docs/Doxyfile'], { quiet });
 }
 
