@@ -112,29 +112,23 @@ export async function provide(wanted, then, later = []) {
 }
 
 /**
- * The same, begun: `modules` is kept when what npm installs is there, `soon` when the programs of
- * that name are too, `first` when `wanted` is, `rest` when all is.
+ * The same, begun: `modules` is kept when what npm installs is there, `first` when `wanted` is too,
+ * `rest` when all is.
  */
-export async function getting(wanted, then, later = [], soon = []) {
-  const few = missing(soon);
-  const now = missing(wanted).filter((name) => !few.includes(name));
-  const others = missing(later).filter((name) => ![...few, ...now].includes(name));
-  const all = [...few, ...now, ...others];
+export async function getting(wanted, then, later = []) {
+  const now = missing(wanted);
+  const others = missing(later).filter((name) => !now.includes(name));
+  const all = [...now, ...others];
   const behind = !modulesMatchLock();
   if (then && (all.length > 0 || behind)) console.log(`First gets what is missing, then ${then}`);
   if (all.length > 0 && !(await mayInstall())) throw new SetupError(advice(all));
   // side by side: most of apt-get's work is one program unpacking
-  const begun = install(few);
-  const programs = begun.then(() => install(now, few.length > 0));
+  const programs = install(now);
   const modules = behind ? installModules() : Promise.resolve();
-  const coming = {
-    modules,
-    soon: Promise.all([begun, modules]),
-    first: Promise.all([programs, modules]),
-    rest: programs.then(() => install(others, true)),
-  };
-  for (const each of Object.values(coming)) each.catch(() => undefined); // told where waited for
-  return coming;
+  const first = Promise.all([programs, modules]);
+  const rest = programs.then(() => install(others, true));
+  for (const each of [first, rest]) each.catch(() => undefined); // told where it is waited for
+  return { modules, first, rest };
 }
 
 const missing = (names) => [...new Set(names)].filter((name) => !needs[name].found());

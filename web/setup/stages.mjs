@@ -30,29 +30,28 @@ const quiet = true;
 /**
  * In the order they begin, two side by side: what others wait for, then what takes longest, so that
  * both lanes end together. `needs`: programs and libraries; a stage without runs while they are got;
- * `when`: whether they are got before the others, 'soon', or after them, 'rest'; `after`: stages that
- * must have passed, and are run too when this one is asked for; `alone`: takes all cores itself, and
- * shall not be slowed down.
+ * `after`: stages that must have passed, and are run too when this one is asked for; `later`: what it
+ * needs may be got while others run; `alone`: takes all cores itself, and shall not be slowed down.
  */
 export const stages = {
   module: { needs: forModule, run: async () => `build ${await buildModule({ quiet })}` },
   imports: { run: checkImports },
   lint: { run: checkLint },
   types: { run: checkTypes },
-  cformat: { needs: forCppFormat, when: 'rest', run: checkCppFormat },
+  cformat: { needs: forCppFormat, later: true, run: checkCppFormat },
   clang: { needs: forClangTests, run: clangTests },
   page: { after: ['module'], run: buildWeb },
-  library: { needs: forNative, when: 'soon', run: gccLibrary },
+  library: { needs: forNative, run: gccLibrary },
   native: { after: ['clang', 'library'], run: gccTests },
-  unit: { needs: forUnit, when: 'rest', after: ['module', 'page'], run: () => vitest('unit') },
+  unit: { needs: forUnit, later: true, after: ['module', 'page'], run: () => vitest('unit') },
   adding: { needs: forModule, after: ['module'], run: checkAdding },
   cells: { needs: forModule, after: ['module'], run: checkCells },
   package: { needs: forClangTests, after: ['library'], run: checkPackage },
-  docs: { needs: forDocs, when: 'rest', run: () => buildDocs() },
+  docs: { needs: forDocs, later: true, run: () => buildDocs() },
   sizes: { after: ['page'], run: checkSizes },
   e2e: {
     needs: forPageTests,
-    when: 'rest',
+    later: true,
     after: ['module', 'page'],
     alone: true,
     run: () => vitest('e2e', { IKLAB_CHROMIUM: chromium(), IKLAB_FIREFOX: firefox() }),

@@ -21,12 +21,14 @@ function chosen(names) {
 const LANES = 2;
 
 /** Which of what is being got a stage waits for. */
-const gate = ({ needs, when = 'first' }) => (needs ? when : 'modules');
+const gate = ({ needs = [], later = false }) =>
+  later ? 'rest' : needs.length > 0 ? 'first' : 'modules';
 
 /** Begins each stage as soon as it may; gives their results, in the order in which they end. */
 async function runAll(order, coming) {
+  const { modules, first } = coming;
   const rest = coming.rest.catch(() => undefined); // a stage that waits for it tells
-  const gates = Object.entries({ ...coming, rest });
+  const gates = Object.entries({ modules, first, rest });
   const shut = new Map(gates.map(([name, opens]) => [name, opens.then(() => shut.delete(name))]));
   const [waiting, running, results] = [new Set(order), new Map(), new Map()];
   const mayBegin = (name) => {
@@ -68,7 +70,7 @@ async function outcome(name, results, rest) {
   const broken = stages[name].after?.find((earlier) => results.get(earlier).result === 'failed');
   if (broken) return { result: 'failed', words: `not run, as ${broken} failed` };
   try {
-    if (stages[name].when === 'rest') await rest;
+    if (stages[name].later) await rest;
     return { result: 'passed', words: await stages[name].run() };
   } catch (error) {
     return { result: 'failed', words: error.message, output: error.output ?? error.stack };
@@ -80,12 +82,11 @@ const secondsSince = (start) => `${((performance.now() - start) / 1000).toFixed(
 asProgram(import.meta.url, async (names) => {
   const start = performance.now();
   const order = chosen(names);
-  const needs = (when) =>
-    order.flatMap((name) => (gate(stages[name]) === when && stages[name].needs) || []);
+  const needs = (later) =>
+    order.flatMap((name) => (Boolean(stages[name].later) === later && stages[name].needs) || []);
   const minutes =
     order.length === Object.keys(stages).length ? ': about 8 minutes on two cores' : '';
-  const then = `runs ${order.length} checks${minutes}`;
-  const coming = await getting(needs('first'), then, needs('rest'), needs('soon'));
+  const coming = await getting(needs(false), `runs ${order.length} checks${minutes}`, needs(true));
   const results = [...(await runAll(order, coming))];
   const of = (wanted) => results.filter(([, { result }]) => result === wanted);
   const told = ['passed', 'failed'].map((result) => {
