@@ -32,7 +32,7 @@ export function full(scenario: Scenario): PlainObject {
     maxStep === 'stage' ? panel : { ...panel, maxStep },
   );
   const { limitPolicy, targets, run, view } = after;
-  return copyOf({ ...head, limitPolicy, targets, methods: panels, run, view });
+  return structuredClone({ ...head, limitPolicy, targets, methods: panels, run, view });
 }
 
 /** The document without what need not be said. */
@@ -69,7 +69,7 @@ function write(
     methods,
     ...withoutEmpty({ run: compactRun(run), view: without(view, viewBase) }),
   };
-  return copyOf(document);
+  return structuredClone(document);
 }
 
 function shortest(documents: readonly PlainObject[]): PlainObject {
@@ -144,15 +144,6 @@ function without(object: object, defaults: object): PlainObject {
 
 function withoutEmpty(parts: Record<string, PlainObject>): PlainObject {
   return Object.fromEntries(Object.entries(parts).filter(([, x]) => Object.keys(x).length > 0));
-}
-
-/** A plain value once more, all of it: in a third of the time that structuredClone takes. */
-export function copyOf<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(copyOf) as T;
-  const copy: PlainObject = {};
-  for (const [key, each] of Object.entries(value)) copy[key] = copyOf(each);
-  return copy as T;
 }
 
 /** Plain values, deeply equal. */

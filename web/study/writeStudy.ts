@@ -2,7 +2,7 @@
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { Fnv64 } from '../scenario/fnv.ts';
 import { isRecord } from '../scenario/shapes.ts';
-import { compact, copyOf, full, type PlainObject, same } from '../scenario/write.ts';
+import { compact, full, type PlainObject, same } from '../scenario/write.ts';
 import { isGrid, samplingDefaults } from './sampling.ts';
 import type { Study } from './study.ts';
 import { axisDefaults, restartDefaults, studyDefaults } from './studyDocument.ts';
@@ -12,7 +12,7 @@ export function fullStudy(study: Study): PlainObject {
   const { iklabStudy, name, note, scenario, sampling, sweep, restarts } = study;
   const { sharedRestarts, levels, conditions, count, seed, view } = study;
   const what = { iklabStudy, name, note, scenario: full(scenario), sampling, sweep, restarts };
-  return copyOf({ ...what, sharedRestarts, levels, conditions, count, seed, view });
+  return structuredClone({ ...what, sharedRestarts, levels, conditions, count, seed, view });
 }
 
 /** The document without what need not be said. */
@@ -35,7 +35,7 @@ export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
   const whole = isGrid(sampling) && sampling.columns * sampling.rows === count;
   const defaults = { ...studyDefaults, sampling: { kind: 'reachable' }, ...(whole && { count }) };
   const { iklab: _, ...short } = shorter(written, compact(scenario, catalogue));
-  return copyOf({ iklabStudy, scenario: short, ...without(parts, defaults) });
+  return structuredClone({ iklabStudy, scenario: short, ...without(parts, defaults) });
 }
 
 const shorter = <T>(a: T, b: T): T => (JSON.stringify(b).length < JSON.stringify(a).length ? b : a);
