@@ -9,7 +9,8 @@ import { shaders } from './web/setup/shaders.mjs';
 const AFTER =
   /\/(app\/(instruments|afterFirst)|view\/(linkDragging|gridScales|numberEntry)|layout\/laterParts|scene\/motionParts)\.ts$|virtual:equations$/;
 // what is opened over them and beside them, but the studies, which are as much again
-const BESIDE = /\/(dialogs\/finders\.ts|methods\/methodsPage\.tsx|maps\/mapInScene\.tsx)$/;
+const BESIDE =
+  /\/(dialogs\/finders\.ts|inspector\/(jointsPanel|mechanismEditor)\.tsx|methods\/methodsPage\.tsx|maps\/mapInScene\.tsx)$/;
 
 // file hosts serve the page from any path
 const page = {

@@ -8,7 +8,7 @@ import { fetchDecoder } from './document/link.ts';
 import { pageAt } from './document/pageAddress.ts';
 import { type Engine, loadEngine } from './engine/engine.ts';
 import { fetchEquations } from './panel/controls/equation.tsx';
-import { allParts, seldomParts } from './panel/controls/later.tsx';
+import { allParts } from './panel/controls/later.tsx';
 import { App } from './panel/layout/app.tsx';
 import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './panel/layout/obstacle.ts';
 import { Stop } from './panel/layout/stop.tsx';
@@ -44,9 +44,7 @@ async function start(): Promise<void> {
   onScreen(compare.viewState);
   await answers(compare);
   await Promise.all([allParts(), fetchEquations(), captions, decoder, compare.charts]);
-  const rest = seldomParts();
   if (!query.has('test')) return;
-  await rest;
   await nextFrame(); // the picture makes room for the captions,
   await nextFrame(); // and is drawn
   Object.assign(window, { __iklab: testHook(compare, engine) });

@@ -7,7 +7,6 @@ import {
   shown,
   type Visit,
   type VisitOptions,
-  whole,
 } from './pageTools.ts';
 
 let site: Site;
@@ -148,7 +147,6 @@ test('asks for nothing after it has loaded, and for nothing outside its own fold
   visit(
     '',
     async ({ page, requests }) => {
-      await whole(page);
       await page.waitForLoadState('networkidle');
       const loaded = requests.length;
       await page.waitForFunction(() => /update [1-9]/.test(document.body.textContent ?? ''));

@@ -32,15 +32,6 @@ declare global {
   }
 }
 
-/** Until what is seldom shown has come too: the page asks for no more then. */
-export async function whole(page: Page): Promise<void> {
-  for (const script of ['jointsPanel', 'mechanismEditor'])
-    await page.waitForFunction(
-      (name) => performance.getEntriesByType('resource').some((each) => each.name.includes(name)),
-      script,
-    );
-}
-
 /** The page's own time under `?test=1`. */
 export function hook(page: Page) {
   return {

@@ -1,7 +1,7 @@
 /** What a link, a file or a machine at its limits may do to the page: it says so, and lives on. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, hook, openFile, openSite, type Site, shown, whole } from './pageTools.ts';
+import { button, hook, openFile, openSite, type Site, shown } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -154,7 +154,6 @@ test('a chart that throws is a chart alone: the scene runs, the next one has its
 test('once it stands with all its parts the page needs no network', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
   await shown(page);
-  await whole(page);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Joints', exact: true }).click();
   await page.locator('.joint-rows').waitFor();

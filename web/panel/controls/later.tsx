@@ -3,24 +3,17 @@ import { useEffect, useState } from 'preact/hooks';
 import { missingPart } from '../../format/notices.ts';
 import type { Page } from '../page.ts';
 
-type Get = () => Promise<unknown>;
+const parts: (() => Promise<unknown>)[] = [];
 
-const soon: Get[] = [];
-const late: Get[] = [];
-
-/**
- * A part of the page in a script of its own: nothing stands in its place until that is here.
- * `seldom`: others are got before it.
- */
+/** A part of the page in a script of its own: nothing stands in its place until that is here. */
 export function later<P extends { page: Page }>(
   load: () => Promise<FunctionComponent<P>>,
-  { seldom = false } = {},
 ): FunctionComponent<P> {
   let Part: FunctionComponent<P> | null = null;
   const get = async (): Promise<void> => {
     Part ??= await load();
   };
-  (seldom ? late : soon).push(get);
+  parts.push(get);
   return function Later(props) {
     const [, turn] = useState(false);
     useEffect(() => {
@@ -38,11 +31,5 @@ function missing({ desk, viewState }: Page): void {
   desk.notice.value = missingPart;
 }
 
-const all = (parts: readonly Get[]): Promise<unknown> =>
-  Promise.allSettled(parts.map((get) => get()));
-
-/** Gets all but what is seldom shown, once the page stands. */
-export const allParts = (): Promise<unknown> => all(soon);
-
-/** And that: from then on the page needs no network. */
-export const seldomParts = (): Promise<unknown> => all(late);
+/** Gets them all, once the page stands: from then on it needs no network. */
+export const allParts = (): Promise<unknown> => Promise.allSettled(parts.map((get) => get()));

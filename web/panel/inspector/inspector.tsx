@@ -27,12 +27,8 @@ import { RobotReport } from './robotReport.tsx';
 import type { SettingsProps } from './settingsProps.ts';
 import { StepSettings } from './stepSettings.tsx';
 
-const seldom = { seldom: true };
-const MechanismEditor = later(
-  async () => (await import('./mechanismEditor.tsx')).MechanismEditor,
-  seldom,
-);
-const JointsPanel = later(async () => (await import('./jointsPanel.tsx')).JointsPanel, seldom);
+const MechanismEditor = later(async () => (await import('./mechanismEditor.tsx')).MechanismEditor);
+const JointsPanel = later(async () => (await import('./jointsPanel.tsx')).JointsPanel);
 
 /** What stands beside the panes: a method, the report of a robot, the mechanism, or its joints. */
 export function Inspector({ page }: { page: Page }) {

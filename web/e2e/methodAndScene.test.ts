@@ -1,0 +1,183 @@
+/** A method's page and the scene: from one to the other and back, its own run, its letters. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entitled, LONGEST, opened } from './methodTools.ts';
+import { hook, openSite, type Site, type Visit } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+async function visit(
+  address: string,
+  act: (visit: Visit) => Promise<void>,
+  options = {},
+): Promise<void> {
+  const opened = await site.visit(address, options);
+  try {
+    await act(opened);
+    expect(opened.messages).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+}
+
+const node = (page: Page, name: string) =>
+  page.locator('.map').getByRole('link', { name: new RegExp(`^${name}`) });
+
+test('Methods and back: the scene is where it was left, also by Back and Forward', () =>
+  site.inTurn('#preset=y&methods=dls,sdls', async ({ page }) => {
+    await hook(page).step(12);
+    await page.keyboard.press('1');
+    await page.getByLabel('Damping λ, value').fill('0.3');
+    await page.keyboard.press('Enter');
+    const before = await hook(page).solved(0);
+    await page.getByRole('link', { name: 'Methods', exact: true }).click();
+    await opened(page, 'Damped least squares'); // the one that was inspected
+    await entitled(page, 'Damped least squares · Methods · IK Lab');
+    expect(await page.locator('.compare').isVisible()).toBe(false);
+    await node(page, 'SDLS').click();
+    await opened(page, 'Selectively damped least squares');
+    await page.goBack();
+    await opened(page, 'Damped least squares');
+    await page.goBack();
+    await page.locator('.compare').waitFor();
+    await entitled(page, 'Y · IK Lab');
+    expect(await hook(page).frame()).toBe(12);
+    expect(await hook(page).solved(0)).toEqual(before);
+    expect(await page.getByLabel('Damping λ, value').inputValue()).toBe('0.3');
+    await page.goForward();
+    await opened(page, 'Damped least squares');
+    await page.getByRole('link', { name: 'Compare', exact: true }).click();
+    await page.locator('.compare').waitFor();
+    expect(await hook(page).frame()).toBe(12);
+    await hook(page).step(3);
+    expect(await hook(page).frame()).toBe(15);
+    await page.locator('.inspector').getByRole('button', { name: 'Close' }).click();
+  }));
+
+const moment = (page: Page) => page.locator('.moment').textContent();
+const outcome = (page: Page) => page.locator('.outcome').textContent();
+
+test('the run plays by itself; with reduced motion it waits to be looked at', async () => {
+  await visit('#/methods/sdls', async ({ page }) => {
+    await opened(page, 'Selectively damped');
+    await page.waitForSelector('.costs li:nth-child(4)'); // measured: its own, and its ancestors'
+    const before = await moment(page);
+    await page.waitForFunction(
+      (text) => document.querySelector('.moment')?.textContent !== text,
+      before,
+    );
+  });
+  await visit(
+    '#/methods/sdls',
+    async ({ page }) => {
+      await opened(page, 'Selectively damped');
+      expect(await moment(page)).toMatch(/^Update 0 of \d+$/);
+      await page.locator('.picture .hand').first().press('ArrowRight');
+      // the end of the other run
+      await page.waitForFunction(() => {
+        const [, at, last] = /(\d+) of (\d+)/.exec(
+          document.querySelector('.moment')?.textContent ?? '',
+        ) as RegExpExecArray;
+        return at === last;
+      });
+    },
+    { reducedMotion: 'reduce' },
+  );
+});
+
+test('a letter is lit in equation, control and figure; slider, field and target change the run', () =>
+  site.inTurn('#preset=y&methods=dls', async ({ page }) => {
+    await page.evaluate(() => location.assign('#/methods/sdls'));
+    await opened(page, 'Selectively damped');
+    const lit = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.lit')].map(
+          (each) =>
+            `${each.closest('.equation, .tune > div, .shares')?.className} ${each.textContent}`,
+        ),
+      );
+    await page.locator('.equation [data-symbol=γ_max]').first().hover();
+    const places = (await lit()).join('; ');
+    expect(places).toContain('equation γmax');
+    expect(places).toContain('Largest change');
+    expect(places).toContain('shares γmax');
+    await page.locator('.methods h1').hover();
+    expect(await lit()).toEqual([]);
+    await page.getByLabel('Largest change γ_max', { exact: true }).focus();
+    expect((await lit()).join('; ')).toContain('equation γmax');
+
+    const before = await outcome(page);
+    await page.getByLabel('Largest change γ_max, value').fill('10');
+    await page.keyboard.press('Enter');
+    expect(await outcome(page)).toMatch(/largest turn 10°$/);
+    await page.getByLabel('Largest change γ_max, value').fill('1000');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.tune [role=alert]').textContent()).toContain('must be');
+    await page.getByRole('button', { name: 'Reset Largest change γ_max' }).click();
+    expect(await outcome(page)).toBe(before);
+
+    const box = await page.locator('.picture .hand').nth(2).boundingBox();
+    if (!box) throw new Error('no target');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 40, y + 30, { steps: 4 });
+    const held = await moment(page);
+    await page.mouse.up();
+    expect(await outcome(page)).not.toBe(before);
+    expect(held).not.toMatch(/^Update 0 /);
+    expect(await page.locator('.drag-hint').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Add to the scene' }).click();
+    await page.locator('.compare').waitFor();
+    const scenario = await hook(page).scenario();
+    expect(scenario.methods.map(({ id }) => id)).toEqual(['dls', 'sdls']);
+  }));
+
+test('beside each scene that shows it stand its picture and what each method comes to', () =>
+  site.inTurn('#preset=y&methods=dls', async ({ page }) => {
+    await page.evaluate(() => location.assign('#/methods/sdls'));
+    await page.waitForFunction(() => {
+      const count = (what: string) => document.querySelectorAll(`.failures ${what}`).length;
+      return (
+        count('a') > 0 &&
+        count('.came') === 2 * count('a') &&
+        count('.sketch.ground') === count('a')
+      );
+    });
+    const shine = page.locator('.failures').first().locator('small > span');
+    const told = await shine.allInnerTexts();
+    expect(told[0]).toMatch(/^SDLS\s+reached in \d+$/);
+    await page.locator('.failures a[href]').first().click();
+    await page.locator('.compare').waitFor();
+    await page.waitForFunction((text) => {
+      const [name] = [...document.querySelectorAll('.card h3')].map((each) => each.textContent);
+      return text.startsWith(name ?? '?');
+    }, told[0] ?? '');
+    await hook(page).step(LONGEST);
+    for (const [i, state] of (await page.locator('.card .state').allInnerTexts()).entries())
+      expect(told[i]).toContain(state.replace(/\s*Why\?$/, ''));
+  }));
+
+test('on a phone the list comes first, then the page; the keyboard does it all', () =>
+  site.inTurn(
+    '#preset=double-y',
+    async ({ page }) => {
+      await page.getByRole('button', { name: 'More', exact: true }).first().click();
+      await page.getByRole('menuitem', { name: 'About the methods' }).click();
+      await page.waitForSelector('.map');
+      expect(await page.locator('.methods article').isVisible()).toBe(false);
+      await node(page, 'DLS').focus();
+      await page.keyboard.press('Enter');
+      await opened(page, 'Damped least squares');
+      expect(await page.locator('.map').isVisible()).toBe(false);
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('method-name');
+      await page.getByRole('link', { name: 'The family' }).click();
+      await page.locator('.map').waitFor();
+    },
+    { viewport: { width: 390, height: 844 } },
+  ));
