@@ -51,32 +51,44 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   };
 }
 
+/** A page, and the link that its last test began with. */
+interface Turn {
+  readonly visit: Visit;
+  readonly last: string;
+}
+
 function turns(visit: Site['visit']): Site['inTurn'] {
-  const pages = new Map<string, Visit>();
+  const pages = new Map<string, Turn>();
   return async (fragment, act, options = {}) => {
     const kind = JSON.stringify(options);
     const before = pages.get(kind);
     pages.delete(kind);
-    const here = before ?? (await visit(`?test=1${fragment}`, options));
+    const here = before?.visit ?? (await visit(`?test=1${fragment}`, options));
+    let last = fragment;
     if (before) {
       await here.page.emulateMedia(mediaOf(options));
-      await follow(here.page, fragment);
+      last = await follow(here.page, fragment, before.last);
     } else await shown(here.page);
     await act(here);
     expect(here.messages).toEqual([]);
-    pages.set(kind, here);
+    pages.set(kind, { visit: here, last });
   };
 }
 
-/** To another scene, by a link, until it stands. */
-export async function follow(page: Page, fragment: string): Promise<void> {
+/** To another scene, by a link, until it stands; `last`: one that was followed before. Gives its own. */
+export async function follow(page: Page, fragment: string, last = ''): Promise<string> {
   await page.mouse.move(0, 0);
-  await page.evaluate(async (hash) => {
-    const { past } = window.__iklab;
-    // the same once more is no link to another scene
-    location.hash = location.hash === hash ? `${hash}&play=1` : hash;
-    while (window.__iklab.past === past) await new Promise(requestAnimationFrame);
-  }, fragment);
+  return page.evaluate(
+    async ([to, before]) => {
+      const { past } = window.__iklab;
+      // the same once more is no link to another scene
+      const hash = [before, location.hash].includes(to) ? `${to}&play=1` : to;
+      location.hash = hash;
+      while (window.__iklab.past === past) await new Promise(requestAnimationFrame);
+      return hash;
+    },
+    [fragment, last] as const,
+  );
 }
 
 /** Waits until a scene stands in the page, and under `?test=1` until all its parts are here. */
