@@ -21,15 +21,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const subPath = '/some/path/';
 const EMPTY = 'empty';
 
-// most of a page's scripts run but briefly: only what runs 25 times as often as usual is optimized,
-// and what they leave is cleared up rarely
-const BRIEFLY = [
-  '--invocation-count-for-maglev=10000',
-  '--invocation-count-for-turbofan=100000',
-  '--min-semi-space-size=64',
-  '--max-semi-space-size=64',
-  '--single-threaded-gc',
-];
+// most of a page's scripts run but briefly: only what runs 25 times as often as usual is optimized
+const BRIEFLY = '--invocation-count-for-maglev=10000,--invocation-count-for-turbofan=100000';
 
 // WebGL2 on the CPU, the same picture on every machine
 const flags = [
@@ -42,7 +35,7 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  `--js-flags=${BRIEFLY.join()}`,
+  `--js-flags=${BRIEFLY}`,
 ];
 
 /** The page is put together without WebGL: that spares seven eighths of the graphics process. */
