@@ -2,6 +2,7 @@ import { h, render } from 'preact';
 import { keptHere } from './app/address.ts';
 import { answers } from './app/answers.ts';
 import { Compare } from './app/compare.ts';
+import { onFiles } from './app/drop.ts';
 import { onScreen } from './app/screen.ts';
 import type { Coded } from './app/wear.ts';
 import { fetchDecoder } from './document/link.ts';
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
   render(h(App, { page: compare, canvas }), root);
   window.addEventListener('hashchange', () => follow(compare));
   onScreen(compare.viewState);
+  onFiles(compare); // a browser would leave the page for a file that nobody takes
   await answers(compare);
   await Promise.all([allParts(), fetchEquations(), captions, decoder, compare.charts]);
   if (!query.has('test')) return;

@@ -1,4 +1,3 @@
 /** What the page answers to once its first picture stands: one script. */
-export { onFiles } from './drop.ts';
 export { onPrint } from './paper.ts';
 export { onShortcuts } from './shortcuts.ts';

@@ -1,9 +1,9 @@
-import { effect, type ReadonlySignal, type Signal, untracked } from '@preact/signals';
-import { missingPart, type Notice } from '../format/notices.ts';
+import { effect, type ReadonlySignal, untracked } from '@preact/signals';
 import type { History } from '../run/history.ts';
 import type { Session } from '../run/session.ts';
 import type { ViewState } from '../run/viewState.ts';
 import type { Stage } from '../view/stage.ts';
+import type { Desk } from './desk.ts';
 import type { Instruments } from './instruments.ts';
 import type { Storyteller } from './telling.ts';
 
@@ -12,7 +12,7 @@ interface Within {
   readonly viewState: Pick<ViewState, 'followed' | 'visible' | 'ellipsoids'>;
   readonly stage: Stage;
   readonly loop: { redraw(): void };
-  readonly desk: { readonly notice: Signal<Notice | null> };
+  readonly desk: Pick<Desk, 'part'>;
   readonly standing: ReadonlySignal<Session | null>;
   readonly past: History | null;
   ghost(entry: number | null): void;
@@ -35,11 +35,8 @@ export class Charting {
 
   async load(host: HTMLElement): Promise<void> {
     const { stage, loop, desk } = this.#in;
-    const part = await import('./instruments.ts').catch(() => null);
-    if (!part) {
-      desk.notice.value = missingPart;
-      return;
-    }
+    const part = await desk.part(import('./instruments.ts'));
+    if (!part) return;
     this.#charts = new part.Instruments(host, stage, () => loop.redraw(), {
       hover: (entry) => this.#in.ghost(entry),
       pick: (entry) => this.#in.look(entry),

@@ -6,6 +6,7 @@ import { first, type Link, openLink } from '../document/link.ts';
 import type { Engine } from '../engine/engine.ts';
 import {
   mineIsKept,
+  missingPart,
   type Notice,
   otherMechanism,
   refused,
@@ -203,12 +204,22 @@ export class Desk {
     const large = file.size > MAX_BYTES;
     const text = large ? '' : await file.text().catch(() => null);
     // not needed for the first picture
-    const { parseText, tooLong } = await import('../scenario/text.ts');
+    const reader = await this.part(import('../scenario/text.ts'));
+    if (!reader) return;
+    const { parseText, tooLong } = reader;
     const read =
       large || text === null ? faulty(large ? tooLong : GONE) : parseText(text, this.catalogue);
     if (read.ok) return this.#enter(read.value, `Open ${name}`);
     const kept = (text ?? '').slice(0, 10_000);
     this.notice.value = unreadable(`${name} cannot be read`, read.faults, kept);
+  }
+
+  /** A script that comes later; null: it does not come, and the page says so. */
+  async part<T>(load: Promise<T>): Promise<T | null> {
+    return load.catch(() => {
+      this.notice.value = missingPart;
+      return null;
+    });
   }
 
   // editing

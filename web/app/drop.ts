@@ -40,12 +40,12 @@ async function openFiles(
   [file, ...more]: readonly File[],
 ): Promise<void> {
   if (file && more.length === 0 && (await isStudyFile(file))) {
-    const { openStudyFile } = await import('../panel/studies/benchmark/studyFile.ts');
-    return openStudyFile(page, file);
+    const studies = await page.desk.part(import('../panel/studies/benchmark/studyFile.ts'));
+    return studies?.openStudyFile(page, file);
   }
   if (file && more.length === 0 && (await isScene(file))) return page.desk.openFile(file);
-  const { openRobot } = await import('./robotDrops.ts'); // not needed for the first picture
-  await openRobot(page, dropped);
+  const robots = await page.desk.part(import('./robotDrops.ts')); // not needed for the first picture
+  await robots?.openRobot(page, dropped);
 }
 
 /** By its name, or by what it begins with. */

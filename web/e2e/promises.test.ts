@@ -1,6 +1,7 @@
 /** What a link, a file or a machine at its limits may do to the page: it says so, and lives on. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dropped } from './dropping.ts';
 import { button, hook, openFile, openSite, type Site, shown } from './pageTools.ts';
 
 let site: Site;
@@ -113,7 +114,7 @@ test('no memory for a scene: that at work stays, with its address, and others op
   await close();
 });
 
-test('what comes after the first picture does not come: the page says so, and runs', async () => {
+test('what comes after the first picture does not come: the page says so, runs, and reads a file', async () => {
   const { page, messages, close } = await site.visit('empty', { fresh: true });
   await page.route(/after-.*\.js$/, (route) => route.abort());
   await page.goto(`${site.url}?test=1#preset=y`);
@@ -121,6 +122,8 @@ test('what comes after the first picture does not come: the page says so, and ru
   await shown(page);
   await hook(page).step(5);
   expect(await hook(page).frame()).toBe(5);
+  await dropped(page, [{ path: 'mine.json', content: '{"iklab": 1}' }]);
+  await notice(page).filter({ hasText: 'mine.json cannot be read' }).waitFor();
   expect(messages.filter((text) => text.startsWith('uncaught'))).toEqual([]);
   await close();
 });
