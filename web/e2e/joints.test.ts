@@ -173,7 +173,7 @@ describe('as text', () => {
     visit(ARM, async (page) => {
       await open(page);
       await paste(page, '10, -400, 30, 40, 50');
-      const fault = page.locator('.paste [role=alert]');
+      const fault = page.locator('.pose-paste [role=alert]');
       expect(await fault.textContent()).toBe(
         '6 numbers are needed, one for each joint that moves by itself; 5 were pasted: wrist_3_joint has none.',
       );
@@ -183,7 +183,7 @@ describe('as text', () => {
       );
       expect(await page.getByLabel('Pose to paste').inputValue()).toBe('10 -400 30 40 50 60');
       await paste(page, 'q = np.array([10, -40, 30, 40, 50, 60])');
-      expect(await page.locator('.paste').count()).toBe(0);
+      expect(await page.locator('.pose-paste').count()).toBe(0);
       expect(await q(page)).toEqual([10, -40, 30, 40, 50, 60]);
       await page.getByLabel('Angles in').selectOption('radians');
       expect((await q(page))[0]).toBe(0.17453293);

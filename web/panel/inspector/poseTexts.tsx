@@ -122,7 +122,7 @@ function PasteForm({ text, faults, take, leave }: PasteProps) {
   const shown = typed.over === text ? typed.text : text;
   return (
     <form
-      class="paste"
+      class="pose-paste"
       onSubmit={(event) => {
         event.preventDefault();
         take(shown);

@@ -104,7 +104,7 @@ function Methods({ page, session }: { page: Page; session: Session }) {
   const { tolerance } = page.desk.editor.scenario.value.run;
   const { instances } = session;
   return (
-    <section class="group methods">
+    <section class="group entries">
       <h2>
         Methods<span class="hint">error, left is better</span>
       </h2>

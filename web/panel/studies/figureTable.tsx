@@ -65,7 +65,7 @@ export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
         </tbody>
       </table>
       {spread !== '' && (
-        <p class="legend">
+        <p class="data-legend">
           <span>
             <i class="l-paper" />
             paper

@@ -131,7 +131,7 @@ export function BenchmarkTable({ view, times }: TableProps) {
           ))}
         </tbody>
       </table>
-      <p class="legend">
+      <p class="data-legend">
         <span>
           <i class="l-span" />
           95 % interval of the share
