@@ -51,7 +51,7 @@ Vector stackedStep(const LimitedScene& s, const Vector& lambda) {
     stacked.col(k).head(m) = s.j.col(kept[k]);
     stacked(m + k, k) = lambda[kept[k]];
   }
-  const Vector x = test::exactLeastNorm(stacked, right, 1e-13);  // J is rounded to double
+  const Vector x = test::leastNorm(stacked, right, 1e-13);
   for (Eigen::Index k = 0; k < n; ++k) step[kept[k]] = x[k];
   return step;
 }

@@ -1,6 +1,5 @@
 #include "tests/reference.hpp"
 
-#include <Eigen/QR>
 #include <Eigen/SVD>
 
 namespace iklab::test {
@@ -8,14 +7,24 @@ namespace {
 
 using LongMatrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
 using LongVector = Eigen::Matrix<long double, Eigen::Dynamic, 1>;
+// a matrix that is not square would be made so by products of blocks, which take the compiler longer
+// than all else here
+using Rotations = Eigen::JacobiSVD<LongMatrix, Eigen::NoQRPreconditioner>;
+
+// made square by zeros, which add singular values of zero
+Rotations rotations(const Matrix& a, unsigned vectors = 0) {
+  const Eigen::Index size = std::max(a.rows(), a.cols());
+  LongMatrix square = LongMatrix::Zero(size, size);
+  square.topLeftCorner(a.rows(), a.cols()) = a.cast<long double>();
+  return Rotations(square, vectors);
+}
+
+Eigen::Index countOf(const Matrix& a) { return std::min(a.rows(), a.cols()); }
 
 }  // namespace
 
-Vector singularValues(const Matrix& a) { return Eigen::JacobiSVD<Matrix>(a).singularValues(); }
-
-Vector exactSingularValues(const Matrix& a) {
-  const LongMatrix exact = a.cast<long double>();
-  return Eigen::JacobiSVD<LongMatrix>(exact).singularValues().cast<double>();
+Vector singularValues(const Matrix& a) {
+  return rotations(a).singularValues().head(countOf(a)).cast<double>();
 }
 
 double condition(const Matrix& a) {
@@ -25,22 +34,21 @@ double condition(const Matrix& a) {
 }
 
 Svd decompose(const Matrix& a) {
-  const Eigen::JacobiSVD<Matrix> svd(a, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  return {svd.matrixU(), svd.singularValues(), svd.matrixV()};
+  const Rotations svd = rotations(a, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  const Eigen::Index count = countOf(a);
+  return {svd.matrixU().topLeftCorner(a.rows(), count).cast<double>(),
+          svd.singularValues().head(count).cast<double>(),
+          svd.matrixV().topLeftCorner(a.cols(), count).cast<double>()};
 }
 
 Vector leastNorm(const Matrix& a, const Vector& b, double threshold) {
-  Eigen::CompleteOrthogonalDecomposition<Matrix> cod;
-  cod.setThreshold(threshold);
-  cod.compute(a);
-  return cod.solve(b);
-}
-
-Vector exactLeastNorm(const Matrix& a, const Vector& b, double threshold) {
-  Eigen::JacobiSVD<LongMatrix> svd(a.cast<long double>(),
-                                   Eigen::ComputeThinU | Eigen::ComputeThinV);
-  svd.setThreshold(threshold);
-  const LongVector x = svd.solve(b.cast<long double>());
+  const Rotations svd = rotations(a, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  const LongVector& sigma = svd.singularValues();
+  LongVector x = LongVector::Zero(a.cols());
+  for (Eigen::Index i = 0; i < countOf(a) && sigma[i] > threshold * sigma[0]; ++i) {
+    const long double part = svd.matrixU().col(i).head(a.rows()).dot(b.cast<long double>());
+    x += part / sigma[i] * svd.matrixV().col(i).head(a.cols());
+  }
   return x.cast<double>();
 }
 

@@ -1,19 +1,18 @@
-// Linear algebra that the tests hold ours against: Eigen's, by other algorithms than the methods'
-// own, and compiled in one place, for its templates take long.
+// Linear algebra that the tests hold ours against: Eigen's two-sided Jacobi rotations in extended
+// precision, another algorithm than the methods' own, and compiled in one place, for its templates
+// take long.
 #pragma once
 
 #include "core/kinematics.hpp"
 
 namespace iklab::test {
 
-// descending, by two-sided Jacobi rotations
+// descending
 Vector singularValues(const Matrix& a);
-// the same, worked out in extended precision
-Vector exactSingularValues(const Matrix& a);
 // largest over smallest singular value, those below 1e-9 of the largest left out
 double condition(const Matrix& a);
 
-// a = u diag(sigma) v^T with square u and v, sigma descending
+// a = u diag(sigma) v^T, sigma descending; a column of u or v means nothing where its sigma is zero
 struct Svd {
   Matrix u;
   Vector sigma;
@@ -21,11 +20,8 @@ struct Svd {
 };
 Svd decompose(const Matrix& a);
 
-// the shortest x that minimises |a x - b|, by complete orthogonal decomposition; a pivot below
-// `threshold` of the largest is zero
+// the shortest x that minimises |a x - b|; a singular value below `threshold` of the largest is zero
 Vector leastNorm(const Matrix& a, const Vector& b, double threshold = 1e-12);
-// the same from singular values in extended precision, those below `threshold` of the largest zero
-Vector exactLeastNorm(const Matrix& a, const Vector& b, double threshold);
 // argmin |j x - e|^2 + lambda^2 |x|^2 from the stacked system, no normal equations; where lambda is
 // 0 the shortest
 Vector dampedStep(const Matrix& j, const Vector& e, double lambda);
