@@ -9,7 +9,7 @@ import { touched, WORD, withAdditions } from './additions.mjs';
 import { sources } from './layout.mjs';
 import { buildModule } from './module.mjs';
 import { asProgram, installed, root, run, SetupError } from './tools.mjs';
-import { withModules } from './typescript.mjs';
+import { checkProject, withModules } from './typescript.mjs';
 
 const place = 'wasm/build/adding';
 const copy = join(root, place);
@@ -25,7 +25,7 @@ export async function checkAdding() {
   });
   const words = ['build', '--logLevel', 'warn', '--mode', 'cli'];
   await run(installed('vite'), words, { cwd: copy, quiet });
-  await run(installed('tsc'), ['--noEmit', '-p', 'web'], { cwd: copy, quiet });
+  await checkProject('web', copy);
   for (const check of checks) await check();
   return `${checks.length} looks at\n${touched().join('\n')}\n`;
 }

@@ -24,6 +24,7 @@ import {
 } from './needs.mjs';
 import { checkPackage } from './package.mjs';
 import { installed, root, run, which } from './tools.mjs';
+import { checkProject } from './typescript.mjs';
 
 const quiet = true;
 
@@ -103,8 +104,7 @@ function clangBuild(target) {
 
 /** The rooms that know no page compile without the library of the DOM, too. */
 async function checkTypes() {
-  for (const project of ['web', 'web/tsconfig.rooms.json'])
-    await run(installed('tsc'), ['--noEmit', '-p', project], { quiet });
+  for (const project of ['web', 'web/tsconfig.rooms.json']) await checkProject(project);
 }
 
 async function buildWeb() {
