@@ -9,7 +9,7 @@
 namespace iklab {
 namespace {
 
-constexpr double kRounding = 1e-12;  // of the limits that meet in one value
+constexpr double kLimitRounding = 1e-12;  // of the limits that meet in one value
 
 // what is wrong with one mimic alone
 std::string faultOf(const JointSpec& s, const std::vector<JointSpec>& specs) {
@@ -58,7 +58,7 @@ std::string narrow(const Joint& follower, Joint& leader) {
   if (follower.ratio < 0) std::swap(low, high);
   low = std::max(low, leader.lower);
   high = std::min(high, leader.upper);
-  if (low > high && low - high <= kRounding * (1 + std::abs(low))) low = high;
+  if (low > high && low - high <= kLimitRounding * (1 + std::abs(low))) low = high;
   if (!(low <= high && low <= kMagnitude && high >= -kMagnitude))
     return fault({": no value of '", leader.id, "' keeps all that follow it within limits"});
   leader.lower = low;

@@ -11,16 +11,16 @@
 namespace iklab {
 namespace {
 
-constexpr double kCutoff = 1e-9;  // of sigma_1
-constexpr int kLarge = 64;        // from here on eight decompositions take more than a frame
+constexpr double kRankCutoff = 1e-9;  // of sigma_1
+constexpr int kLarge = 64;            // from here on eight decompositions take more than a frame
 
 int rankOf(const Matrix& j, Svd& svd) {
   if (svd.count() > kLarge) {
     Matrix copy = j;
-    if (const int rank = plainRank(pivots(copy), kCutoff); rank >= 0) return rank;
+    if (const int rank = plainRank(pivots(copy), kRankCutoff); rank >= 0) return rank;
   }
   svd.compute(j);
-  return svd.rankAbove(kCutoff * svd.largest());
+  return svd.rankAbove(kRankCutoff * svd.largest());
 }
 
 // the largest numerical rank of J over seeded random poses

@@ -5,7 +5,7 @@
 namespace iklab {
 namespace {
 
-constexpr double kCluster = 1e-9;    // of sigma_1: directions as close as this share a space
+constexpr double kSameSigma = 1e-9;  // of sigma_1: directions as close as this share a space
 constexpr double kNothing = 1e-300;  // an alpha below it has no response
 
 using Eigen::Map;
@@ -121,7 +121,8 @@ void Diagnostics::takeApart() {
   }
   for (int i = 0, next; i < s.count(); i = next) {
     next = i + 1;
-    while (next < s.count() && s.sigma(next - 1) - s.sigma(next) <= kCluster * s.largest()) ++next;
+    while (next < s.count() && s.sigma(next - 1) - s.sigma(next) <= kSameSigma * s.largest())
+      ++next;
     if (next - i > 1 && s.sigma(next - 1) > 0) alignCluster(i, next);
   }
   double product = 1, comfort = 0;
