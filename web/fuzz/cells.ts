@@ -1,6 +1,6 @@
 /**
- * Every cell of a lab's buffers, filled in turn with what it must not hold: a fault is told and the
- * old numbers hold, or the update runs. What the module alone writes, it never reads back.
+ * Every cell of a lab's buffers, filled with what it must not hold: a fault is told and the old
+ * numbers hold, or the update runs. What the module alone writes, it never reads back.
  */
 import { Buffers } from '../engine/buffers.ts';
 import { describe, Engine, Lab } from '../engine/engine.ts';
@@ -86,35 +86,49 @@ function open(
   return { raw, buffer, pose };
 }
 
-/** One update from the start with these numbers, another one with the cell spoilt. */
-function* spoilt(lab: Opened, name: 'params' | 'targets', length: number) {
+/** Cells that are filled at once: all from one on, before another. */
+type Place = readonly [from: number, end: number];
+
+const eachOf = (from: number, end: number): Place[] =>
+  Array.from({ length: end - from }, (_, i) => [from + i, from + i + 1]);
+
+/** One update from the start with these numbers, another one with the cells of a place spoilt. */
+function* spoilt(lab: Opened, name: 'params' | 'targets', places: readonly Place[]) {
   const { raw, buffer, pose } = lab;
   raw.restart(1);
   raw.advance(1, MOST);
   raw.advance(1, MOST);
   const usual = pose();
-  for (let cell = 0; cell < length; cell++)
+  for (const [cell, end] of places)
     for (const value of HOSTILE) {
-      const was = buffer(name)[cell] as number;
+      const was = buffer(name).slice(cell, end);
       raw.restart(1);
       raw.advance(1, MOST);
-      buffer(name)[cell] = value;
+      buffer(name).fill(value, cell, end);
       raw.inspect(0);
       raw.advance(1, MOST);
       const fault = raw.fault();
-      const what = `${name}[${cell}] = ${value}`;
+      const what = `${name}[${end > cell + 1 ? `${cell} to ${end - 1}` : cell}] = ${value}`;
       const now = pose();
       if (!now.every(isNumber)) yield `${what} ends at ${now}`;
       if (fault !== '' && !same(now, usual)) yield `${what} is refused, and changes the update`;
       yield { cell, value, fault, what };
-      buffer(name)[cell] = was;
+      buffer(name).set(was, cell);
       raw.advance(1, MOST);
       if (raw.fault() !== '') yield `${what} has been taken back: ${raw.fault()}`;
     }
 }
 
+/** Each cell that the method or the panel has a use for, and at once the room between them. */
+function rowPlaces(params: MethodRow['params']): Place[] {
+  const staged = params.some(({ scale }) => scale === 'method');
+  const used = staged ? PANEL_FIELDS_AT : params.length;
+  const room: Place[] = staged ? [] : [[used, PANEL_FIELDS_AT]];
+  return [...eachOf(0, used), ...room, ...eachOf(PANEL_FIELDS_AT, PANEL_STRIDE)];
+}
+
 function* overParams(lab: Opened, { params }: MethodRow): Generator<string> {
-  for (const seen of spoilt(lab, 'params', PANEL_STRIDE)) {
+  for (const seen of spoilt(lab, 'params', rowPlaces(params))) {
     if (typeof seen === 'string') {
       yield seen;
       continue;
@@ -127,7 +141,7 @@ function* overParams(lab: Opened, { params }: MethodRow): Generator<string> {
 }
 
 function* overTargets(lab: Opened): Generator<string> {
-  for (const seen of spoilt(lab, 'targets', lab.buffer('targets').length)) {
+  for (const seen of spoilt(lab, 'targets', eachOf(0, lab.buffer('targets').length))) {
     if (typeof seen === 'string') yield seen;
     else if (!isNumber(seen.value) && seen.fault === '') yield `${seen.what} is not told`;
   }
