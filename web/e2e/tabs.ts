@@ -43,13 +43,15 @@ function drawPlain(blind: boolean): void {
     getContext(this: HTMLCanvasElement, kind: string, options?: object) {
       if (kind !== 'webgl2') return getContext.call(this, kind, options);
       const context = getContext.call(this, kind, { ...options, antialias: false });
-      // of the size that it came with: it is copied into each frame
-      const { width, height } = this;
-      if (blind)
+      // one pixel, made larger by no more than copying: it is put into each frame
+      if (blind) {
+        Object.assign(this, { width: 1, height: 1 });
+        this.style.imageRendering = 'pixelated';
         Object.defineProperties(this, {
-          width: { value: width, writable: true },
-          height: { value: height, writable: true },
+          width: { value: 1, writable: true },
+          height: { value: 1, writable: true },
         });
+      }
       return context;
     },
   });
