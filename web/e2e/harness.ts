@@ -123,7 +123,7 @@ async function serve(): Promise<{ url: string; close(): Promise<void> }> {
     throw new Error('web/dist is not built: run `npm run build` first');
   }
   const server = await preview({
-    configFile: `${root}vite.config.js`,
+    configFile: false, // it would get all that building takes
     root: `${root}web`,
     base: subPath,
     logLevel: 'silent',
