@@ -84,6 +84,7 @@ const tests = {
         isolate: false, // a worker's files have them in turn
         testTimeout: 120_000,
         hookTimeout: 120_000,
+        expect: { poll: { timeout: 30_000 } }, // as long as the page's driver would wait
       },
     },
   ],
