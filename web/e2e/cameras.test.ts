@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drag, FOUR, following, type Place } from './handsTools.ts';
-import { addMethod, DRAWN, hook, openSite, type Site } from './pageTools.ts';
+import { addMethod, hook, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -151,22 +151,3 @@ test('every pane says how long a cell of its grid is, in the unit of the scene',
     await page.setViewportSize({ width: 320, height: 300 });
     await expect.poll(texts).toEqual([]);
   }));
-
-test('trails, axes and marks are switched by key and button', () =>
-  visit(async (page) => {
-    const pressed = (name: string) =>
-      page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
-    expect(await pressed('Trails')).toBe('true');
-    await page.keyboard.press('t');
-    expect(await pressed('Trails')).toBe('false');
-    const picture = async () =>
-      (await page.locator('canvas').first().screenshot()).toString('base64');
-    await hook(page).step(0);
-    const before = await picture();
-    await page.getByRole('button', { name: 'Joint axes' }).click();
-    await hook(page).step(0);
-    expect(await picture()).not.toBe(before);
-    await page.keyboard.press('?');
-    for (const key of ['L', 'T', 'G', 'F'])
-      await page.locator('.keys-help dt').getByText(key, { exact: true }).waitFor();
-  }, DRAWN));

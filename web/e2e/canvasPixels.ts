@@ -11,9 +11,8 @@ export interface Pixels {
 /** Of a picture; without one, of the canvas of the panes as it is drawn now, with nothing over it. */
 export async function pixels(page: Page, png?: Buffer): Promise<Pixels> {
   const { width, height, bytes } = await page.evaluate(copied, png?.toString('base64') ?? '');
-  const parts = Buffer.from(bytes, 'base64');
-  const all = new Uint32Array(width * height);
-  for (let i = 0; i < all.length; i++) all[i] = parts.readUInt32BE(4 * i) >>> 8;
+  const parts = new Uint8Array(Buffer.from(bytes, 'base64').swap32());
+  const all = new Uint32Array(parts.buffer).map((pixel) => pixel >>> 8);
   return { width, height, all };
 }
 
@@ -33,10 +32,11 @@ async function copied(png: string) {
   if (!to) throw new Error('no canvas to decode on');
   to.drawImage(image, 0, 0);
   const { data } = to.getImageData(0, 0, width, height);
-  let binary = '';
-  for (let i = 0; i < data.length; i += 8192)
-    binary += String.fromCharCode(...data.subarray(i, i + 8192));
-  return { width, height, bytes: btoa(binary) };
+  const reader = new FileReader();
+  const read = new Promise((done) => reader.addEventListener('load', done));
+  reader.readAsDataURL(new Blob([data]));
+  await read;
+  return { width, height, bytes: String(reader.result).split(',')[1] ?? '' };
 }
 
 /** How many pixels of two pictures are not the same; one by one `toEqual` takes seconds. */

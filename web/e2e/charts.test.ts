@@ -163,31 +163,6 @@ describe('the charts', () => {
 });
 
 describe('the cursor', () => {
-  test('is one for all charts, and shows the pose of its update in the panes', () =>
-    visit(
-      async ({ page }) => {
-        await hook(page).step(40);
-        await page.getByRole('button', { name: 'Pause' }).click();
-        await charted(page);
-        await page.mouse.move(5, 5);
-        const panes = () => page.locator('.panes canvas').screenshot();
-        const without = await Promise.all([0, 1, 2].map((i) => pixels(page, i)));
-        const still = await panes();
-        await hover(page, 0, 0.3);
-        for (const i of [0, 1, 2]) {
-          await expect.poll(async () => (await pixels(page, i)) === without[i]).toBe(false);
-        }
-        await expect.poll(async () => (await panes()).equals(still)).toBe(false);
-        await page.mouse.move(5, 5);
-        for (const i of [0, 1, 2]) {
-          await expect.poll(async () => (await pixels(page, i)) === without[i]).toBe(true);
-        }
-        await expect.poll(async () => (await panes()).equals(still)).toBe(true);
-      },
-      '#preset=double-y',
-      { blind: false, viewport: { width: 1160, height: 700 } }, // three charts abreast
-    ));
-
   test('goes where the history is looked at, and a click in a chart looks there', () =>
     visit(async ({ page }) => {
       await hook(page).step(40);

@@ -51,7 +51,7 @@ test('the default scene opens and runs by itself, with a pane for each of four m
         'γmax 45°, clamped 0.25 m',
       ]);
     },
-    { ...DRAWN, fresh: true },
+    DRAWN,
   ));
 
 test('frames change the errors, and at most one pane is the best', () =>
@@ -70,20 +70,6 @@ test('frames change the errors, and at most one pane is the best', () =>
     await hook(page).step(90); // a whole window
     expect(await page.locator('.best').count()).toBeLessThanOrEqual(1);
   }));
-
-test('the picture changes with the frames and stays the same without', () =>
-  visit(
-    '?test=1#preset=double-y',
-    async ({ page }) => {
-      const picture = () => page.locator('.panes').screenshot();
-      await hook(page).step(20);
-      const one = await picture();
-      expect(one.equals(await picture())).toBe(true);
-      await hook(page).step(20);
-      expect(one.equals(await picture())).toBe(false);
-    },
-    DRAWN,
-  ));
 
 test('pause and play: by the button, by Space, by Space on the button', () =>
   inTurn(async ({ page }) => {

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { differing, pixels } from './canvasPixels.ts';
 import { FOUR } from './handsTools.ts';
 import {
   button,
+  charted,
   DRAWN,
+  follow,
   hook,
   inPlot,
   openFile,
@@ -15,20 +17,34 @@ import {
   type Visit,
 } from './pageTools.ts';
 
+const SIZE = { width: 1100, height: 760 };
+
 let site: Site;
 let visit: Visit;
 beforeAll(async () => {
   site = await openSite({ blind: true });
-  visit = await site.visit(`?test=1${FOUR}`, { ...DRAWN, viewport: { width: 1100, height: 760 } });
+  visit = await site.visit(`?test=1${FOUR}`, { ...DRAWN, viewport: SIZE });
   await shown(visit.page);
 });
 afterAll(() => site?.close());
 
 const pause = (page: Page) => button(page, 'Pause').click();
 
+/** As the window shows it. */
+const shot = (page: Page, place = '.panes canvas'): Promise<Buffer> =>
+  page.locator(place).screenshot();
+
+test('the picture changes with the frames and stays the same without', async () => {
+  const { page } = visit;
+  await hook(page).step(5);
+  const one = await shot(page, '.panes');
+  expect(one.equals(await shot(page, '.panes'))).toBe(true);
+  await hook(page).step(20);
+  expect(one.equals(await shot(page, '.panes'))).toBe(false);
+});
+
 test('a moment of the past is drawn as it was, trails and all', async () => {
   const { page } = visit;
-  await hook(page).step(25);
   await pause(page);
   const then = await pixels(page);
   await button(page, 'Play').click();
@@ -74,6 +90,89 @@ test('the picture to share has the size of the panes and every method in its col
   for (const color of [0x20236d, 0x7c4805, 0x3d8468, 0xf833ad])
     expect(counts.get(color) ?? 0).toBeGreaterThan(30);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+});
+
+describe('in a run that is looked at', () => {
+  const chart = (index: number) => visit.page.locator('.chart').nth(index);
+  const said = (index: number) => chart(index).getByRole('img').getAttribute('aria-label');
+
+  test('the cursor is one for all charts, and shows the pose of its update in the panes', async () => {
+    const { page } = visit;
+    await page.setViewportSize({ ...SIZE, width: 1160 }); // three charts abreast
+    await follow(page, FOUR);
+    await hook(page).step(40);
+    await pause(page);
+    await charted(page);
+    await page.mouse.move(5, 5);
+    const curves = (index: number) =>
+      chart(index)
+        .locator('canvas')
+        .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    const without = await Promise.all([0, 1, 2].map(curves));
+    const still = await shot(page);
+    const early = await inPlot(page, 0, 0.3);
+    await page.mouse.move(early.x, early.y);
+    for (const i of [0, 1, 2])
+      await expect.poll(async () => (await curves(i)) === without[i]).toBe(false);
+    await expect.poll(async () => (await shot(page)).equals(still)).toBe(false);
+    await page.mouse.move(5, 5);
+    for (const i of [0, 1, 2])
+      await expect.poll(async () => (await curves(i)) === without[i]).toBe(true);
+    await expect.poll(async () => (await shot(page)).equals(still)).toBe(true);
+    await page.setViewportSize(SIZE);
+  });
+
+  test('of a singular direction it is said what SDLS makes of it, with arrows in its pane', async () => {
+    const { page } = visit;
+    await expect.poll(() => said(1)).toContain('SDLS σ from');
+    const before = await shot(page);
+    const moved = async () => !(await shot(page)).equals(before);
+    const menu = page.getByRole('combobox', { name: 'Singular direction' });
+    await menu.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect
+      .poll(() => said(1))
+      .toMatch(
+        /Direction 1: σ₁ [\d.]+, α₁ .+; N\/M [\d.]+, γ₁ [\d.]+°; asks (< )?[\d.]+°, τ [\d.]+\.$/,
+      );
+    await expect.poll(moved).toBe(true);
+    await menu.selectOption('all σ');
+    await expect.poll(moved).toBe(false);
+  });
+
+  test('the manipulability of the tips is drawn when asked for', async () => {
+    const { page } = visit;
+    const before = await shot(page);
+    const moved = async () => !(await shot(page)).equals(before);
+    const manipulability = page.getByRole('button', { name: 'Manipulability' });
+    await manipulability.click();
+    await page.mouse.move(5, 5);
+    expect(await manipulability.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(moved).toBe(true);
+    await manipulability.click();
+    await page.mouse.move(5, 5);
+    await expect.poll(moved).toBe(false);
+  });
+
+  test('trails, axes and marks are switched by key and button', async () => {
+    const { page } = visit;
+    const pressed = (name: string) => button(page, name).getAttribute('aria-pressed');
+    await page.locator('.panes').focus();
+    expect(await pressed('Trails')).toBe('true');
+    await page.keyboard.press('t');
+    expect(await pressed('Trails')).toBe('false');
+    await page.mouse.move(5, 5);
+    await hook(page).step(0);
+    const before = await shot(page);
+    await button(page, 'Joint axes').click();
+    await page.mouse.move(5, 5);
+    await hook(page).step(0);
+    expect((await shot(page)).equals(before)).toBe(false);
+    await page.keyboard.press('?');
+    for (const key of ['L', 'T', 'G', 'F'])
+      await page.locator('.keys-help dt').getByText(key, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+  });
 });
 
 const joint = (id: string, parent: string | null, limits: readonly number[]) => {
