@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { pixels } from './canvasPixels.ts';
 import { phone } from './handsTools.ts';
-import { button, DRAWN, drag, openSite, type Place, type Site, shown, swipe } from './pageTools.ts';
+import { button, DRAWN, drag, openSite, type Place, type Site, swipe } from './pageTools.ts';
 import { flatPlaces } from './planePlace.ts';
 
 let site: Site;
@@ -21,25 +21,26 @@ async function inScene(
     ...options
   }: { first?: (page: Page) => Promise<void> } & object = {},
 ): Promise<void> {
-  const opened = await site.visit('?test=1#preset=planar-3-link', options);
-  const { page } = opened;
-  try {
-    await shown(page);
-    await page.evaluate(() => {
-      location.hash = '#/studies/map';
-    });
-    await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
-    await page.waitForSelector('.map-progress[data-done=true]');
-    await first(page);
-    await button(page, 'Show in the scene').click();
-    await page.waitForSelector('.map-bar .map-progress[data-done=true]', { state: 'attached' });
-    await page.waitForSelector('.plane-handle', { state: 'attached' });
-    await act(page);
-    expect(opened.messages).toEqual([]);
-  } finally {
-    await opened.close();
-  }
+  await site.inTurn(
+    '#preset=planar-3-link',
+    async ({ page }) => {
+      await toMap(page);
+      await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
+      await page.waitForSelector('.map-progress[data-done=true]');
+      await first(page);
+      await button(page, 'Show in the scene').click();
+      await page.waitForSelector('.map-bar .map-progress[data-done=true]', { state: 'attached' });
+      await page.waitForSelector('.plane-handle', { state: 'attached' });
+      await act(page);
+    },
+    options,
+  );
 }
+
+const toMap = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    location.hash = '#/studies/map';
+  });
 
 const handle = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^Plane of the map, ${name}`) });
@@ -123,7 +124,6 @@ test('its cells have the colours of the figure, are made anew where a parameter 
   let figure: Rgb[] = [];
   await inScene(
     async (page) => {
-      expect(await faults(page)).toEqual([]);
       const [where, there] = [await flatPlaces(page, METHOD), await flatPlaces(page, CHANGED)];
       const seen = () => placesIn(page, where);
       const anew = () => placesIn(page, there);
@@ -169,22 +169,18 @@ async function changed(page: Page): Promise<void> {
   await page.waitForSelector('.map-progress[data-done=true]');
 }
 
-test('it goes on in the scene where it was left on its page', async () => {
-  const opened = await site.visit('?test=1#preset=ur5e');
-  const { page } = opened;
-  await shown(page);
-  await page.evaluate(() => {
-    location.hash = '#/studies/map';
-  });
-  await page.getByRole('combobox', { name: 'Up to' }).selectOption('50');
-  await button(page, 'Show in the scene').click();
-  await page.waitForSelector('.map-bar .map-progress[data-done=true]', { state: 'attached' });
-  expect(opened.messages).toEqual([]);
-  await opened.close();
-});
+test('it goes on in the scene where it was left on its page', () =>
+  site.inTurn('#preset=ur5e', async ({ page }) => {
+    await toMap(page);
+    await page.getByRole('combobox', { name: 'Up to' }).selectOption('50');
+    await button(page, 'Show in the scene').click();
+    await page.waitForSelector('.map-bar .map-progress[data-done=true]', { state: 'attached' });
+    await button(page, 'Close the map').click();
+  }));
 
 test('its plane goes with the mouse and by keys, and the map with it', () =>
   inScene(async (page) => {
+    expect(await faults(page)).toEqual([]);
     expect(await centre(page)).toEqual([0, 0, 0]);
     const where = await flatPlaces(page, 0);
     // all of it is in the picture

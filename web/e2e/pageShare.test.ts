@@ -105,32 +105,32 @@ test('Back and Forward: a preset makes a step, edits go with the scene they belo
 test.each([
   [390, 844],
   [360, 640],
-])(
-  'on a phone of %i x %i the sheet has tabs, and a card opens its method',
-  async (width, height) => {
-    const viewport = { width, height };
-    const { page, messages, close } = await site.visit('?test=1#preset=double-y', {
-      viewport,
-      hasTouch: true,
-    });
-    await shown(page);
-    await hook(page).step(30);
-    const seen = async (place: string) => page.locator(place).first().isVisible();
-    const tab = (name: string) => page.getByRole('navigation').getByRole('button', { name }).tap();
-    expect([await seen('.column'), await seen('.chart-strip')]).toEqual([false, false]);
-    await tab('Methods');
-    expect([await seen('.card'), await seen('.pace')]).toEqual([true, false]);
-    await tab('Charts');
-    expect([await seen('.card'), await seen('.chart-strip')]).toEqual([false, true]);
-    await tab('More');
-    expect([await seen('.card'), await seen('.pace')]).toEqual([false, true]);
-    await tab('Views');
-    expect(await seen('.column')).toBe(false);
-    await tab('Methods');
-    await page.locator('.card').nth(2).tap();
-    expect(await seen('.inspector')).toBe(true);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect(messages).toEqual([]);
-    await close();
-  },
+])('on a phone of %i x %i the sheet has tabs, and a card opens its method', (width, height) =>
+  site.inTurn(
+    '#preset=double-y',
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await hook(page).step(30);
+      const seen = async (place: string) => page.locator(place).first().isVisible();
+      const tab = (name: string) =>
+        page.getByRole('navigation').getByRole('button', { name }).tap();
+      expect([await seen('.column'), await seen('.chart-strip')]).toEqual([false, false]);
+      await tab('Methods');
+      expect([await seen('.card'), await seen('.pace')]).toEqual([true, false]);
+      await tab('Charts');
+      expect([await seen('.card'), await seen('.chart-strip')]).toEqual([false, true]);
+      await tab('More');
+      expect([await seen('.card'), await seen('.pace')]).toEqual([false, true]);
+      await tab('Views');
+      expect(await seen('.column')).toBe(false);
+      await tab('Methods');
+      await page.locator('.card').nth(2).tap();
+      expect(await seen('.inspector')).toBe(true);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await page.locator('.sheet').getByRole('button', { name: 'Close' }).click();
+      await page.locator('.sheet').waitFor({ state: 'detached' });
+      await tab('Views');
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true },
+  ),
 );
