@@ -122,7 +122,10 @@ test('a mesh names its joint under the pointer, and turns about it in the hand',
   await wear(LOOKS, { [MESH]: STL });
   await page.mouse.move(place.x + 1, place.y);
   await page.waitForFunction(
-    () => (document.querySelector('.panes') as HTMLElement).style.cursor === 'grab',
+    () => {
+      window.__iklab.step(0); // with a picture it is looked for what is under the pointer
+      return (document.querySelector('.panes') as HTMLElement).style.cursor === 'grab';
+    },
     null,
     { polling: 100 },
   );
