@@ -29,11 +29,14 @@ export class Address {
   /** The fragment that stands for the scene at work. */
   at = '';
   #large = false;
+  /** The fragment of the history's entry; where it is another, a link was followed and not yet heard of. */
+  #entry = location.hash;
   /** The address is that of something else for now: no entry of the history is touched. */
   readonly away = signal(false);
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue;
+    window.addEventListener('hashchange', () => this.#note());
     window.addEventListener('pagehide', () => {
       if (this.#waiting) this.#keep(this.#waiting);
     });
@@ -61,19 +64,25 @@ export class Address {
     this.#large = link === null;
     if (link === null) save(this.#place, scenario, this.#catalogue);
     else this.at = link;
-    if (!this.away.peek()) this.mark();
+    if (!this.away.peek() && location.hash === this.#entry) this.mark();
+  }
+
+  #note(): void {
+    this.#entry = location.hash;
   }
 
   /** The entry of the history is that of the scene at work. */
   mark(): void {
     if (this.#large) history.replaceState({ kept: this.#place }, '');
     else if (this.at !== '') history.replaceState(null, '', this.at);
+    this.#note();
   }
 
   /** A new entry, which Back leaves. */
   async push(fragment: string): Promise<void> {
     await this.settle();
     history.pushState(null, '', fragment);
+    this.#note();
     this.at = fragment;
   }
 

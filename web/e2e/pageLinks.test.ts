@@ -96,6 +96,27 @@ test('a link opens its scene, and a new fragment opens another', async () => {
   await close();
 });
 
+test('a link that is followed just as an edit gets its own opens its scene', () =>
+  site.inTurn('#preset=y', async ({ page }) => {
+    // it is packed, and the address not yet written
+    await page.evaluate(() => {
+      const { all } = Promise;
+      Object.assign(Promise, {
+        all: async (parts: unknown[]) => {
+          const done = await all.call(Promise, parts);
+          if (typeof done[0] === 'string') {
+            Object.assign(Promise, { all });
+            location.hash = '#preset=planar-3-link';
+          }
+          return done;
+        },
+      });
+    });
+    await page.getByLabel('Joint limits', { exact: true }).last().selectOption('lock');
+    await page.waitForFunction(() => window.__iklab.scenario.name === 'Three links');
+    expect(new URL(page.url()).hash).toBe('#preset=planar-3-link');
+  }));
+
 test('play=0 opens a scene paused, frame=N at a frame', async () => {
   const { page, close } = await site.visit('#preset=y&play=0&frame=37');
   await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 37');
