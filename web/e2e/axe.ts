@@ -25,9 +25,17 @@ export async function faults(
   page: Page,
   { within = 'html', coloured = within, themes = ['dark', 'light'] }: Place = {},
 ): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  const { there, dark } = await page.evaluate(() => ({
+    there: 'axe' in globalThis,
+    dark: matchMedia('(prefers-color-scheme: dark)').matches,
+  }));
+  if (!there) await page.evaluate(source);
   const found: string[] = [];
-  for (const [i, colorScheme] of themes.entries()) {
+  // the theme that it has first: to change it draws all of the page again
+  const order = themes.toSorted(
+    (a, b) => Number((b === 'dark') === dark) - Number((a === 'dark') === dark),
+  );
+  for (const [i, colorScheme] of order.entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }); // no colour on its way
     const look = (within: string, rules: RunOptions) =>
       page.evaluate(run, { colorScheme, within, rules });
