@@ -154,10 +154,13 @@ export const mediaOf = ({
 }: Pick<VisitOptions, 'colorScheme' | 'reducedMotion'>) =>
   ({ media: null, colorScheme, reducedMotion, forcedColors: 'none' }) as const;
 
+/** Of a visit that names none. */
+export const VIEWPORT = { width: 1440, height: 900 };
+
 async function openVisit(
   tabs: Tabs,
   url: string,
-  { viewport = { width: 1440, height: 900 }, fresh = false, ...more }: VisitOptions,
+  { viewport = VIEWPORT, fresh = false, ...more }: VisitOptions,
 ): Promise<Visit> {
   const { colorScheme, reducedMotion, ...options } = more;
   const tab = await tabs.take(options, fresh);

@@ -6,6 +6,7 @@ import {
   type Site as OneSite,
   openSite as openOwn,
   type SiteOptions,
+  VIEWPORT,
   type Visit,
   type VisitOptions,
 } from './harness.ts';
@@ -60,13 +61,15 @@ interface Turn {
 function turns(visit: Site['visit']): Site['inTurn'] {
   const pages = new Map<string, Turn>();
   return async (fragment, act, options = {}) => {
-    const kind = JSON.stringify(options);
+    const { viewport = VIEWPORT, colorScheme, reducedMotion, ...others } = options;
+    const kind = JSON.stringify(others);
     const before = pages.get(kind);
     pages.delete(kind);
     const here = before?.visit ?? (await visit(`?test=1${fragment}`, options));
     let last = fragment;
     if (before) {
-      await here.page.emulateMedia(mediaOf(options));
+      await here.page.setViewportSize(viewport);
+      await here.page.emulateMedia(mediaOf({ colorScheme, reducedMotion }));
       last = await follow(here.page, fragment, before.last);
     } else await shown(here.page);
     await act(here);

@@ -70,7 +70,8 @@ export class Tabs {
 
   /** An empty page, in a context that nobody else has; `fresh`: one that nobody has had. */
   async take(options: TabOptions, fresh: boolean): Promise<Tab> {
-    const kind = JSON.stringify(options);
+    // what is not so need not be said
+    const kind = JSON.stringify(options, (_, value) => (value === false ? undefined : value));
     const at = fresh ? -1 : this.#idle.findIndex((tab) => tab.kind === kind);
     const [tab] = at < 0 ? [] : this.#idle.splice(at, 1);
     return tab ?? { page: await this.#open(options), kind };
