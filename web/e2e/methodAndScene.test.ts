@@ -161,6 +161,8 @@ test('beside each scene that shows it stand its picture and what each method com
     await hook(page).step(LONGEST);
     for (const [i, state] of (await page.locator('.card .state').allInnerTexts()).entries())
       expect(told[i]).toContain(state.replace(/\s*Why\?$/, ''));
+    await page.goBack();
+    await opened(page, 'Selectively damped');
   }));
 
 test('on a phone the list comes first, then the page; the keyboard does it all', () =>

@@ -20,7 +20,7 @@ afterAll(() => site?.close());
 describe('in one page:', () => {
   let here: Visit;
   beforeAll(async () => {
-    here = await site.visit('?test=1#/methods');
+    here = await site.visit('?test=1#/methods', { viewport: { width: 1024, height: 640 } });
     await here.page.waitForFunction(() => window.__iklab);
   });
   afterEach(() => expect(here.messages).toEqual([]));
@@ -71,16 +71,17 @@ describe('in one page:', () => {
 
   test.each(methods)('failures of $id happen in Compare', async ({ id, fullName, failures }) => {
     const { page } = here;
-    const links = (sign: string) => page.locator(`.failures a[data-sign="${sign}"][href]`);
     await at(id);
     await opened(page, fullName);
-    const hrefs = new Map<string, string>();
-    for (const { sign } of failures)
-      hrefs.set(sign, (await links(sign).getAttribute('href')) ?? '');
-    for (const [i, failure] of failures.entries()) {
+    const links = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLAnchorElement>('.failures a[data-sign][href]')].map(
+        ({ dataset, href }) => [dataset.sign, href] as const,
+      ),
+    );
+    const hrefs = new Map(links);
+    for (const failure of failures) {
       const { sign } = failure;
-      if (i === 0) await links(sign).click();
-      else await page.evaluate((href) => location.assign(href), hrefs.get(sign) ?? '');
+      await page.evaluate((href) => location.assign(href), hrefs.get(sign) ?? '');
       const scene = sceneOf(showingDocument(failure), engine);
       await page.waitForFunction((scenario) => {
         const hook = window.__iklab;
@@ -93,12 +94,11 @@ describe('in one page:', () => {
       for (const seen of await hook(page).past()) signs.record(seen);
       expect(signs.shows(sign), `${sign}; seen: ${signs}`).toBe(true);
     }
-    await page.evaluate((back) => history.go(back), -failures.length);
-    await opened(page, fullName);
   });
 
   test('a large window has larger type, figures and map', async () => {
     const { page } = here;
+    await page.setViewportSize({ width: 1440, height: 900 });
     await at('sdls');
     await opened(page, 'Selectively damped');
     await page.waitForSelector('.shares svg');
