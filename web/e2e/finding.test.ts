@@ -18,7 +18,8 @@ let visit: Visit;
 let page: Page;
 beforeAll(async () => {
   site = await openSite({ blind: true });
-  visit = await site.visit('?test=1#preset=y', { reducedMotion: 'reduce' });
+  const viewport = { width: 1024, height: 640 };
+  visit = await site.visit('?test=1#preset=y', { viewport, reducedMotion: 'reduce' });
   page = visit.page;
   await shown(page);
 });
