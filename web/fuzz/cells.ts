@@ -1,6 +1,7 @@
 /**
- * Every cell of a lab's buffers, filled with what it must not hold: a fault is told and the old
- * numbers hold, or the update runs. What the module alone writes, it never reads back.
+ * Every cell of a lab's buffers, filled in turn with what it must not hold: a fault is told and the
+ * old numbers hold, or the update runs. What the module alone writes, and what a method has no use
+ * for, is never read: that is filled together.
  */
 import { Buffers } from '../engine/buffers.ts';
 import { describe, Engine, Lab } from '../engine/engine.ts';
@@ -111,29 +112,28 @@ function* spoilt(lab: Opened, name: 'params' | 'targets', places: readonly Place
       const what = `${name}[${end > cell + 1 ? `${cell} to ${end - 1}` : cell}] = ${value}`;
       const now = pose();
       if (!now.every(isNumber)) yield `${what} ends at ${now}`;
-      if (fault !== '' && !same(now, usual)) yield `${what} is refused, and changes the update`;
-      yield { cell, value, fault, what };
+      const changes = !same(now, usual);
+      if (fault !== '' && changes) yield `${what} is refused, and changes the update`;
+      yield { cell, value, fault, what, changes };
       buffer(name).set(was, cell);
       raw.advance(1, MOST);
       if (raw.fault() !== '') yield `${what} has been taken back: ${raw.fault()}`;
     }
 }
 
-/** Each cell that the method or the panel has a use for, and at once the room between them. */
-function rowPlaces(params: MethodRow['params']): Place[] {
+function* overParams(lab: Opened, { params }: MethodRow): Generator<string> {
   const staged = params.some(({ scale }) => scale === 'method');
   const used = staged ? PANEL_FIELDS_AT : params.length;
   const room: Place[] = staged ? [] : [[used, PANEL_FIELDS_AT]];
-  return [...eachOf(0, used), ...room, ...eachOf(PANEL_FIELDS_AT, PANEL_STRIDE)];
-}
-
-function* overParams(lab: Opened, { params }: MethodRow): Generator<string> {
-  for (const seen of spoilt(lab, 'params', rowPlaces(params))) {
+  const places = [...eachOf(0, used), ...room, ...eachOf(PANEL_FIELDS_AT, PANEL_STRIDE)];
+  for (const seen of spoilt(lab, 'params', places)) {
     if (typeof seen === 'string') {
       yield seen;
       continue;
     }
-    const { cell, value, fault, what } = seen;
+    const { cell, value, fault, what, changes } = seen;
+    const unread = cell >= used && cell < PANEL_FIELDS_AT;
+    if (unread && (fault !== '' || changes)) yield `${what} is read`;
     if (!isNumber(value) && cell < params.length && fault === '') yield `${what} is not told`;
     const again = lab.raw.restart(1);
     if (again !== fault) yield `${what}: '${fault}', and from the start '${again}'`;
