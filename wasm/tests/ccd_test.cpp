@@ -10,20 +10,29 @@ namespace {
 using namespace ccd_scene;
 
 // ½ sum |t - s|² + ¼ sum w_o² |R_s - R_t|², by full forward kinematics
-double objective(const Scene& s, const Vector& theta) {
-  Pose pose(s.tree);
-  forwardKinematics(s.tree, theta, pose);
-  double f = 0;
-  for (size_t i = 0; i < s.goals.size(); ++i) {
-    const TaskTarget& t = s.task.targets()[i];
-    f += 0.5 * (s.goals[i].position - pose.tip[t.effector]).squaredNorm();
-    if (!t.oriented) continue;
-    const Eigen::Matrix3d off =
-        pose.worldFromTip[t.effector] - s.goals[i].orientation.toRotationMatrix();
-    f += 0.25 * t.orientationWeight * t.orientationWeight * off.squaredNorm();
+class Objective {
+ public:
+  explicit Objective(const Scene& s) : s_(s), pose_(s.tree) {
+    for (const Goal& goal : s.goals) wanted_.push_back(goal.orientation.toRotationMatrix());
   }
-  return f;
-}
+  double at(const Vector& theta) {
+    forwardKinematics(s_.tree, theta, pose_);
+    double f = 0;
+    for (size_t i = 0; i < s_.goals.size(); ++i) {
+      const TaskTarget& t = s_.task.targets()[i];
+      f += 0.5 * (s_.goals[i].position - pose_.tip[t.effector]).squaredNorm();
+      if (!t.oriented) continue;
+      const double off = (pose_.worldFromTip[t.effector] - wanted_[i]).squaredNorm();
+      f += 0.25 * t.orientationWeight * t.orientationWeight * off;
+    }
+    return f;
+  }
+
+ private:
+  const Scene& s_;
+  Pose pose_;
+  std::vector<Eigen::Matrix3d> wanted_;
+};
 
 std::vector<bool> carriers(const Scene& s) {
   std::vector<bool> all(static_cast<size_t>(s.tree.columns()), false);
@@ -78,6 +87,7 @@ TEST_P(CcdScan, FindsNothingBetterForAnyKindOfJoint) {
     const Scene s = randomScene(random, trial % 3 == 0 ? 9 : 2.5);
     const Vector step = sweepOf(s, limits);
     const auto carries = carriers(s);
+    Objective objective(s);
     Vector theta = s.theta;
     for (const int c : sweepOrder(s.tree)) {
       const Joint& j = s.tree.moving(c);
@@ -91,11 +101,11 @@ TEST_P(CcdScan, FindsNothingBetterForAnyKindOfJoint) {
       const double low = limits ? j.lower : std::min(start - reach, end - reach);
       const double high = limits ? j.upper : std::max(start + reach, end + reach);
       theta[c] = end;
-      const double found = objective(s, theta);
+      const double found = objective.at(theta);
       double least = found;
       for (int i = 0; i <= 1500; ++i) {
         theta[c] = low + (high - low) * i / 1500;
-        least = std::min(least, objective(s, theta));
+        least = std::min(least, objective.at(theta));
       }
       EXPECT_LE(found, least + 1e-11 * (1 + least)) << trial << " " << j.id;
       EXPECT_GE(end, low - 1e-12);
@@ -199,10 +209,11 @@ TEST(Ccd, NeverRaisesTheObjective) {
   Random random(54);
   for (int trial = 0; trial < 60; ++trial) {
     Scene s = randomScene(random, 3);
-    double before = objective(s, s.theta);
+    Objective objective(s);
+    double before = objective.at(s.theta);
     for (int update = 0; update < 30; ++update) {
       s.theta += sweepOf(s, trial % 2);
-      const double now = objective(s, s.theta);
+      const double now = objective.at(s.theta);
       EXPECT_LE(now, before * (1 + 1e-13) + 1e-13) << trial << " " << update;
       before = now;
     }
@@ -234,7 +245,8 @@ TEST(Ccd, TurnsAtMostByMaxTurn) {
     for (int c = 0; c < step.size(); ++c) {
       EXPECT_TRUE(s.tree.moving(c).slides() || std::abs(step[c]) <= 0.05);
     }
-    EXPECT_LE(objective(s, s.theta + step), objective(s, s.theta) * (1 + 1e-13));
+    Objective objective(s);
+    EXPECT_LE(objective.at(s.theta + step), objective.at(s.theta) * (1 + 1e-13));
   }
 }
 
