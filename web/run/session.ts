@@ -25,14 +25,14 @@ export interface Asked {
 /** A scene that is open: its lab, and the numbers as the page last told them. */
 export class Session {
   readonly numbers: Numbers;
+  /** Outermost points that the mechanisms will reach, xyz each, in the frame of the scenario. */
+  readonly envelope: readonly number[];
   /** What is measured of each instance's way, from the trace. */
   readonly courses: Courses;
   /** Targets in hands. */
   readonly preview: Preview;
   readonly #engine: Engine;
-  readonly #opened: Scene;
   readonly #lab: Lab;
-  #envelope: readonly number[] | null = null;
   readonly #following: Following;
   readonly #reaches: readonly Reach[];
   readonly #scene: Signal<Scene>;
@@ -43,36 +43,16 @@ export class Session {
     this.#engine = engine;
     this.#lab = engine.open(scene);
     this.preview = new Preview(this.#lab);
-    this.#opened = scene;
-    const { methods } = scene.scenario;
+    const { methods, run } = scene.scenario;
     this.courses = new Courses(scene.tree, methods.length);
     this.#reaches = reaches(scene);
     this.#following = new Following(methods.length, scene.scenario.unit);
     this.numbers = new Numbers(this);
+    const { mode, updatesPerFrame } = run;
+    const updates = mode === 'converge' ? 1 : updatesPerFrame;
+    this.envelope = envelope(this.lab, () => this.advance(), updates);
     this.restart();
     this.tell();
-  }
-
-  /** Outermost points that the mechanisms will reach, xyz each, in the frame of the scenario. */
-  get envelope(): readonly number[] {
-    this.#envelope ??= this.#ahead();
-    return this.#envelope;
-  }
-
-  /** In a lab of its own, which runs ahead. */
-  #ahead(): readonly number[] {
-    const { mode, updatesPerFrame } = this.#opened.scenario.run;
-    const converges = mode === 'converge';
-    const lab = this.#engine.open(this.#opened);
-    const advance = (): boolean => {
-      lab.advance(converges ? 1 : undefined);
-      return !lab.finished;
-    };
-    try {
-      return envelope(lab, advance, converges ? 1 : updatesPerFrame);
-    } finally {
-      lab.close();
-    }
   }
 
   get scene(): Scene {
