@@ -81,10 +81,13 @@ test('a worker is killed, the page reloaded: the rows are those of Node to the b
     const [worker] = page.workers();
     if (!worker) throw new Error('there is no worker');
     await worker.evaluate(() => self.close());
-    // as soon as its work is done again, with most of it to come
+    // as soon as more is done, with most of it to come
     await page.evaluate(async () => {
-      const value = () =>
-        document.querySelector('.study .progress progress')?.getAttribute('value');
+      const value = () => {
+        const bar = document.querySelector('.study .progress progress');
+        if (!bar) throw new Error('the run is over');
+        return bar.getAttribute('value');
+      };
       const before = value();
       while (value() === before) await new Promise(requestAnimationFrame);
       location.reload();

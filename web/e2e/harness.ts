@@ -126,6 +126,7 @@ async function serve(): Promise<{ url: string; close(): Promise<void> }> {
     configFile: false, // it would get all that building takes
     root: `${root}web`,
     base: subPath,
+    appType: 'mpa', // what is missing is missing
     logLevel: 'silent',
     preview: { host: '127.0.0.1', port: 0 },
     plugins: [host],

@@ -133,6 +133,13 @@ test('asks for nothing after it has loaded, and for nothing outside its own fold
   visit(
     '',
     async ({ page, requests }) => {
+      // what comes after the first picture comes at once
+      await page.waitForFunction(() => {
+        const got = performance.getEntriesByType('resource').map(({ name }) => name);
+        return ['after', 'beside', 'studies'].every((part) =>
+          got.some((name) => name.includes(`/assets/${part}-`) && name.endsWith('.js')),
+        );
+      });
       await page.waitForLoadState('networkidle');
       const loaded = requests.length;
       await page.waitForFunction(() => /update [1-9]/.test(document.body.textContent ?? ''));

@@ -59,6 +59,7 @@ describe('axe finds nothing', () => {
       ['a link that cannot be read', '#preset=nonsense'],
     ])('%s', async (_, fragment) => {
       const { page } = here;
+      await page.emulateMedia({ reducedMotion: 'no-preference' }); // it begins to play
       await follow(page, fragment);
       await hook(page).step(40);
       expect(await faults(page)).toEqual([]);

@@ -20,7 +20,7 @@ afterAll(() => site?.close());
 describe('in one page:', () => {
   let here: Visit;
   beforeAll(async () => {
-    here = await site.visit('?test=1#/methods', { viewport: { width: 1024, height: 640 } });
+    here = await site.visit('?test=1#/methods');
     await here.page.waitForFunction(() => window.__iklab);
   });
   afterEach(() => expect(here.messages).toEqual([]));
@@ -69,19 +69,26 @@ describe('in one page:', () => {
     expect(asked, 'nothing is asked of the network').toEqual([]);
   });
 
-  test.each(methods)('failures of $id happen in Compare', async ({ id, fullName, failures }) => {
+  test.each(methods)('failures of $id happen in Compare', async (row) => {
     const { page } = here;
+    const { id, fullName, failures } = row;
     await at(id);
     await opened(page, fullName);
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('.failures a[href]').length === count,
+      failures.length + row.strengths.length,
+    );
     const links = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLAnchorElement>('.failures a[data-sign][href]')].map(
+      [...document.querySelectorAll<HTMLAnchorElement>('.failures a[data-sign]')].map(
         ({ dataset, href }) => [dataset.sign, href] as const,
       ),
     );
     const hrefs = new Map(links);
     for (const failure of failures) {
       const { sign } = failure;
-      await page.evaluate((href) => location.assign(href), hrefs.get(sign) ?? '');
+      const href = hrefs.get(sign);
+      if (!href) throw new Error(`there is no link to ${sign}`);
+      await page.evaluate((to) => location.assign(to), href);
       const scene = sceneOf(showingDocument(failure), engine);
       await page.waitForFunction((scenario) => {
         const hook = window.__iklab;

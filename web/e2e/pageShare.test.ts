@@ -109,7 +109,6 @@ test.each([
   site.inTurn(
     '#preset=double-y',
     async ({ page }) => {
-      await page.setViewportSize({ width, height });
       await hook(page).step(30);
       const seen = async (place: string) => page.locator(place).first().isVisible();
       const tab = (name: string) =>
@@ -131,6 +130,6 @@ test.each([
       await page.locator('.sheet').waitFor({ state: 'detached' });
       await tab('Views');
     },
-    { viewport: { width: 390, height: 844 }, hasTouch: true },
+    { viewport: { width, height }, hasTouch: true },
   ),
 );

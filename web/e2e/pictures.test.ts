@@ -120,6 +120,7 @@ describe('in a run that is looked at', () => {
       await expect.poll(async () => (await curves(i)) === without[i]).toBe(true);
     await expect.poll(async () => (await shot(page)).equals(still)).toBe(true);
     await page.setViewportSize(SIZE);
+    await pixels(page); // drawn at that size
   });
 
   test('of a singular direction it is said what SDLS makes of it, with arrows in its pane', async () => {
