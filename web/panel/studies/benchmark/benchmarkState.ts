@@ -84,6 +84,7 @@ export async function begin(study: Study, known: Catalogue): Promise<void> {
   if (run) shown.value = { study, run };
   await opened;
   const link = await linkOf(study, known);
+  if (!stands.peek()) return; // the reader has gone on
   const state = link ? null : { study: fullStudy(study) };
   // a robot that was dropped on this page has made the address its scene's
   const own = location.hash === BENCHMARK || location.hash.startsWith('#study=');
