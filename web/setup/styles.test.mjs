@@ -10,8 +10,10 @@ const ROOMS = ['methods', 'studies'];
 /** The classes that a sheet gives a look to wherever they stand. */
 function alone(sheet) {
   const text = readFileSync(join(root, sheet), 'utf8').replace(/\/\*.*?\*\//gs, '');
-  const heads = [...text.matchAll(/([^{};]+)\{/g)].map(([, head]) => head.trim());
-  return heads.filter((head) => /^\.[\w-]+$/.test(head));
+  const heads = [...text.matchAll(/([^{};]+)\{/g)].flatMap(([, head]) =>
+    head.replace(/\([^()]*\)/g, '()').split(','),
+  );
+  return heads.map((head) => head.trim()).filter((head) => /^\.[\w-]+$/.test(head));
 }
 
 test('what styles a class in one room of the page styles none in another', () => {

@@ -108,7 +108,7 @@ function Place({ place, index, scene, directions }: PlaceProps) {
         )}
         {kind.directions && <DirectionMenu place={place} count={directions.value} />}
       </header>
-      <div class="plot" role="img" ref={place.stand} />
+      <div class="chart-plot" role="img" ref={place.stand} />
       {place.broken.value && <p class="chart-fault">This chart cannot be drawn.</p>}
     </section>
   );

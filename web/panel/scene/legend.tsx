@@ -17,7 +17,7 @@ export function Legend({ page }: { page: Page }) {
   const scene = page.desk.session.value?.scene;
   const limited = scene?.tree.joints.some((joint) => joint.limits !== null);
   return (
-    <ul class="legend" aria-label="Key to the picture">
+    <ul class="picture-key" aria-label="Key to the picture">
       {[...SWATCHES, ...(limited ? [LIMIT] : [])].map(([name, drawing]) => (
         <li key={name}>
           <svg width="24" height="12" viewBox="0 0 24 12" aria-hidden="true">
