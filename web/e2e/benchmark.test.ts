@@ -26,19 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-async function visit(
-  address: string,
-  act: (page: Page) => Promise<void>,
-  options = {},
-): Promise<void> {
-  const opened = await site.visit(`?test=1${address}`, options);
-  try {
-    await act(opened.page);
-    expect(opened.messages).toEqual([]);
-  } finally {
-    await opened.close();
-  }
-}
+const visit = (address: string, act: (page: Page) => Promise<void>, options = {}): Promise<void> =>
+  site.inOwn(`?test=1${address}`, ({ page }) => act(page), options);
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const problems = (page: Page) => page.getByRole('combobox', { name: 'Problems', exact: true });

@@ -1,6 +1,5 @@
 /** What the tests of the hands share. */
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { hook, type Place, type Site, shown } from './pageTools.ts';
 
 export { drag, type Place, ring, swipe } from './pageTools.ts';
@@ -9,23 +8,22 @@ export const STILL = '#preset=tabaczynski-5-link'; // one target, which stands s
 export const FOUR = '#preset=double-y';
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Opens a scene three frames on, and holds that the page had nothing to say. */
-export async function visiting(
+/** Opens a scene three frames on. */
+export const visiting = (
   site: Site,
   fragment: string,
   act: (page: Page) => Promise<void>,
   options = {},
-): Promise<void> {
-  const { page, messages, close } = await site.visit(`?test=1${fragment}`, options);
-  try {
-    await shown(page);
-    await hook(page).step(3);
-    await act(page);
-    expect(messages).toEqual([]);
-  } finally {
-    await close();
-  }
-}
+): Promise<void> =>
+  site.inOwn(
+    `?test=1${fragment}`,
+    async ({ page }) => {
+      await shown(page);
+      await hook(page).step(3);
+      await act(page);
+    },
+    options,
+  );
 
 /** The same in a page that tests have in turn. */
 export const following = (

@@ -2,27 +2,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entitled, LONGEST, opened } from './methodTools.ts';
-import { hook, openSite, type Site, type Visit } from './pageTools.ts';
+import { hook, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
   site = await openSite({ blind: true });
 });
 afterAll(() => site?.close());
-
-async function visit(
-  address: string,
-  act: (visit: Visit) => Promise<void>,
-  options = {},
-): Promise<void> {
-  const opened = await site.visit(address, options);
-  try {
-    await act(opened);
-    expect(opened.messages).toEqual([]);
-  } finally {
-    await opened.close();
-  }
-}
 
 const node = (page: Page, name: string) =>
   page.locator('.map').getByRole('link', { name: new RegExp(`^${name}`) });
@@ -62,7 +48,7 @@ const moment = (page: Page) => page.locator('.moment').textContent();
 const outcome = (page: Page) => page.locator('.outcome').textContent();
 
 test('the run plays by itself; with reduced motion it waits to be looked at', async () => {
-  await visit('#/methods/sdls', async ({ page }) => {
+  await site.inOwn('#/methods/sdls', async ({ page }) => {
     await opened(page, 'Selectively damped');
     await page.waitForSelector('.costs li:nth-child(4)'); // measured: its own, and its ancestors'
     const before = await moment(page);
@@ -71,7 +57,7 @@ test('the run plays by itself; with reduced motion it waits to be looked at', as
       before,
     );
   });
-  await visit(
+  await site.inOwn(
     '#/methods/sdls',
     async ({ page }) => {
       await opened(page, 'Selectively damped');

@@ -15,20 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-async function visit(
+const visit = (
   address: string,
   act: (visit: Visit) => Promise<void>,
   options: VisitOptions = {},
-): Promise<void> {
-  const opened = await site.visit(address, options);
-  try {
-    await shown(opened.page);
-    await act(opened);
-    expect(opened.messages).toEqual([]);
-  } finally {
-    await opened.close();
-  }
-}
+): Promise<void> =>
+  site.inOwn(
+    address,
+    async (opened) => {
+      await shown(opened.page);
+      await act(opened);
+    },
+    options,
+  );
 
 const inTurn = (act: (visit: Visit) => Promise<void>): Promise<void> =>
   site.inTurn('#preset=double-y', act);

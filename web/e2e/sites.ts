@@ -22,6 +22,12 @@ export interface Site extends OneSite {
     act: (visit: Visit) => Promise<void>,
     options?: VisitOptions,
   ): Promise<void>;
+  /** In a page of the test's own, which had nothing to say. */
+  inOwn(
+    address: string,
+    act: (visit: Visit) => Promise<void>,
+    options?: VisitOptions,
+  ): Promise<void>;
 }
 
 const sites = new Map<string, Promise<OneSite>>();
@@ -46,6 +52,15 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     ...site,
     visit,
     inTurn: turns(visit),
+    async inOwn(address, act, how) {
+      const opened = await visit(address, how);
+      try {
+        await act(opened);
+        expect(opened.messages).toEqual([]);
+      } finally {
+        await opened.close();
+      }
+    },
     async close() {
       for (const visit of open) await visit.close();
     },
