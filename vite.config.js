@@ -7,7 +7,7 @@ import { shaders } from './web/setup/shaders.mjs';
 
 // what the picture and the panels about it have when they are whole
 const AFTER =
-  /\/(app\/(instruments|afterFirst)|view\/(linkDragging|gridScales|numberEntry)|layout\/laterParts|scene\/motionParts)\.ts$|virtual:equations$/;
+  /\/(app\/(instruments|afterFirst)|view\/(linkDragging|gridScales|numberEntry)|layout\/laterParts|controls\/glossary|scene\/motionParts)\.ts$|virtual:equations$/;
 // what is opened over them and beside them, but the studies, which are as much again
 const BESIDE =
   /\/(dialogs\/finders\.ts|inspector\/(jointsPanel|mechanismEditor)\.tsx|methods\/methodsPage\.tsx|maps\/mapInScene\.tsx)$/;

@@ -153,6 +153,8 @@ test('once it stands with all its parts the page needs no network', async () => 
   const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
   await shown(page);
   await page.context().setOffline(true);
+  await button(page, 'Mechanism').focus(); // a word that is explained
+  await page.locator('.explained:popover-open').filter({ hasText: /\w/ }).waitFor();
   await page.getByRole('button', { name: 'Joints', exact: true }).click();
   await page.locator('.joint-rows').waitFor();
   await button(page, 'Edit').click();
