@@ -41,7 +41,7 @@ std::string decimal(double value) {
   if (small) return sign + "0." + std::string(static_cast<size_t>(-power - 1), '0') + digits;
   const size_t before = large ? static_cast<size_t>(power) + 1 : 1;
   if (digits.size() < before) digits.resize(before, '0');
-  if (digits.size() > before) digits.insert(before, ".");
+  if (digits.size() > before) digits.insert(before, 1, '.');
   return sign + digits + (large ? "" : exponent(power));
 }
 

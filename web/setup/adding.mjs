@@ -18,7 +18,11 @@ const quiet = true;
 export async function checkAdding() {
   bringUpToDate(withAdditions(checkout()));
   // not optimised, all as one source: compiles in a tenth of the time
-  await buildModule({ top: copy, options: { CMAKE_BUILD_TYPE: 'None' }, quiet });
+  await buildModule({
+    top: copy,
+    options: { CMAKE_BUILD_TYPE: 'None', IKLAB_WERROR: 'ON' },
+    quiet,
+  });
   const words = ['build', '--logLevel', 'warn', '--mode', 'cli'];
   await run(installed('vite'), words, { cwd: copy, quiet });
   await checkProject('web', copy);

@@ -47,7 +47,7 @@ export const stages = {
   unit: { needs: forUnit, later: true, after: ['module', 'page'], run: () => vitest('unit') },
   adding: { needs: forModule, after: ['module'], run: checkAdding },
   cells: { needs: forModule, after: ['module'], run: checkCells },
-  package: { needs: forClangTests, after: ['library'], run: checkPackage },
+  package: { needs: forClangTests, run: checkPackage },
   docs: { needs: forDocs, later: true, run: () => buildDocs() },
   sizes: { after: ['page'], run: checkSizes },
   e2e: {
@@ -79,7 +79,12 @@ async function clangTests() {
 }
 
 async function gccLibrary() {
-  const options = { IKLAB_NO_MALLOC_CHECK: 'ON', CMAKE_BUILD_TYPE: 'Test', IKLAB_TOGETHER: '0' };
+  const options = {
+    IKLAB_NO_MALLOC_CHECK: 'ON',
+    CMAKE_BUILD_TYPE: 'Test',
+    IKLAB_TOGETHER: '0',
+    IKLAB_WERROR: 'ON',
+  };
   const compiler = which('g++', 'c++');
   await cmakeBuild({ name: 'native', compiler, target: 'all', options, quiet });
   return 'by g++';
@@ -97,6 +102,7 @@ function clangBuild(target) {
     CMAKE_BUILD_TYPE: 'Test',
     IKLAB_SANITIZE: 'ON',
     IKLAB_TOGETHER: '0',
+    IKLAB_WERROR: 'ON',
     IKLAB_TESTED_LIBRARY: join(root, 'wasm/build/native'),
   };
   return cmakeBuild({ name: 'clang', compiler: clang(), target, options, quiet });
