@@ -43,7 +43,9 @@ const text = async (page: Page, kind: string): Promise<string> => String(await f
 test('figure 3 is made in a worker: the paper’s shares come out, and do not by another variant', () =>
   visit('#/studies/buss-kim-figure-3', async (page) => {
     await made(page);
-    expect(await page.locator('.verdict-line').textContent()).toBe('7 of 8 come out.');
+    expect(await page.locator('.verdict-line').textContent()).toBe(
+      '7 of 8 printed numbers come out; 1 is off.',
+    );
     expect(await rows(page).count()).toBe(12);
     expect(await faults(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Paper' }).check();
@@ -86,7 +88,7 @@ test('a table goes out as CSV and JSON with what the page shows', () =>
     const drawn = unzipSync(await file(page, 'SVG'));
     expect(Object.keys(drawn)).toHaveLength(4);
     const svg = strFromU8(drawn['tabaczynski-table-4.4.svg'] ?? new Uint8Array());
-    for (const word of ['2 links to 0.01', 'the same', 'verdict', 'deviation'])
+    for (const word of ['2 links to 0.01', 'as printed', 'verdict', 'deviation'])
       expect(svg).toContain(`>${word}</text>`);
     expect(svg).not.toMatch(/class=|var\(|>Open<|>run</);
   }));
@@ -172,16 +174,39 @@ test('a row is drawn pose by pose, and ends where its case ends in Compare', () 
     expect(Math.hypot(end[0] - 2, end[1] - 2)).toBeLessThan(0.01);
   }));
 
-test('the papers’ numbers stand on one page, those that are off first', () =>
+/** |ours − paper| as a share of the paper's, of each row: within what its digits leave open. */
+const shares = (page: Page): Promise<[least: number, most: number][]> =>
+  rows(page).evaluateAll((all) =>
+    all.map((row): [number, number] => {
+      const cells = [...row.querySelectorAll('td.num')].map((cell) =>
+        (cell.textContent ?? '').replace(/[\u202f+>< ]/g, '').replace('−', '-'),
+      );
+      const [paper = '', ours = '', off = ''] = cells;
+      if (paper === '–') return [-1, -1];
+      if (paper === 'never' && ours === 'never') return [0, 0];
+      if (paper === 'never' || ours === 'never') return [Infinity, Infinity];
+      const unit = 10 ** -(off.split('.')[1] ?? '').length;
+      const by = Math.max(Math.abs(Number.parseFloat(paper)), unit);
+      const size = Math.abs(Number.parseFloat(off));
+      return [(size - 0.5 * unit) / by, (size + 0.5 * unit) / by];
+    }),
+  );
+
+test('the papers’ numbers stand on one page, the farthest off first, judged or not', () =>
   visit('#/studies/papers', async (page) => {
     await page.getByRole('button', { name: /^Compute (all|the other) / }).click();
     await page.waitForFunction(() => document.querySelectorAll('.data tbody tr').length > 100);
     const verdicts = await page
       .locator('.data .said')
       .evaluateAll((cells) => cells.map((cell) => cell.classList[1]));
-    const place = { off: 0, same: 1, unjudged: 2, 'not-printed': 3 };
-    const places = verdicts.map((verdict) => place[verdict as keyof typeof place]);
-    expect(places).toEqual([...places].sort());
+    const all = await shares(page);
+    expect(all.length).toBe(verdicts.length);
+    all.slice(1).forEach(([least], i) => {
+      expect(all[i]?.[1], `row ${i + 1}`).toBeGreaterThanOrEqual(least);
+    });
+    // what is not judged hides at no end
+    expect(verdicts.slice(0, 20)).toContain('unjudged');
+    expect(verdicts.indexOf('same')).toBeLessThan(verdicts.lastIndexOf('unjudged'));
     expect(await faults(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     const scroll = page.locator('.data-scroll');
@@ -189,8 +214,12 @@ test('the papers’ numbers stand on one page, those that are off first', () =>
     const heads = await page.locator('.data thead th:visible').allInnerTexts();
     expect(heads.slice(0, 4)).toEqual(['number', 'paper', 'ours', 'verdict']);
     expect(await faults(page)).toEqual([]);
-    await page.getByRole('radio', { name: 'Off alone' }).check();
-    expect(await rows(page).count()).toBe(verdicts.filter((verdict) => verdict === 'off').length);
+    await page.getByRole('radio', { name: 'Off' }).check();
+    expect(await rows(page).count()).toBe(
+      verdicts.filter((verdict) => verdict === 'off' || verdict === 'caused').length,
+    );
+    await page.getByRole('radio', { name: 'Not judged' }).check();
+    expect(await rows(page).count()).toBe(verdicts.filter((each) => each === 'unjudged').length);
   }));
 
 test('an unknown study is said to be none', () =>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Figure } from '../../study/published/publishedTable.ts';
-import { deviation, verdictOf, verdictWords } from '../../study/published/verdict.ts';
+import { deviation, isOff, verdictOf, verdictWords } from '../../study/published/verdict.ts';
 import type { Page } from '../page.ts';
 import { figureText, paperText, signed } from './figureText.ts';
 import { openCase } from './openCase.ts';
@@ -11,7 +11,7 @@ export function FigureNumbers({ figure }: { readonly figure: Figure }) {
     <>
       <td class="num">{paperText(figure)}</td>
       <td class="num strong">{figureText(figure.ours, figure)}</td>
-      <td class={verdictOf(figure) === 'off' ? 'num off' : 'num'}>
+      <td class={isOff(figure) ? 'num off' : 'num'}>
         {signed(deviation(figure), figure.decimals)}
       </td>
     </>

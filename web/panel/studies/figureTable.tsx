@@ -1,5 +1,5 @@
 import type { Figure } from '../../study/published/publishedTable.ts';
-import { deviation } from '../../study/published/verdict.ts';
+import { deviation, roundingOf } from '../../study/published/verdict.ts';
 import { Term } from '../controls/term.tsx';
 import type { Page } from '../page.ts';
 import { FigureNumbers, FigureVerdict } from './figureCells.tsx';
@@ -110,7 +110,7 @@ function scaleOf({ column, unit }: Figure, figures: readonly Figure[]): Scale {
   const finite = values.filter(Number.isFinite);
   const offs = same.map(deviation).filter(Number.isFinite).map(Math.abs);
   return {
-    off: Math.max(0, ...offs, ...same.map(({ tolerance }) => 2 * (tolerance ?? 0))),
+    off: Math.max(0, ...offs, ...same.map((each) => 2 * roundingOf(each))),
     low: Math.min(0, ...finite),
     high: Math.max(...finite),
   };
@@ -163,7 +163,7 @@ function Row({ page, figure, draw, columned, spread, repeated, scale }: RowProps
 const WIDTH = 120;
 const HALF = WIDTH / 2;
 
-/** A bar about zero; half the width is the largest deviation of its column, or twice what is allowed. */
+/** A bar about zero; half the width is the largest deviation of its column, or twice what print rounds away. */
 function Deviation({ off, scale }: { readonly off: number; readonly scale: Scale }) {
   const length =
     scale.off > 0 && Number.isFinite(off) ? (Math.abs(off) / scale.off) * (HALF - 4) : 0;

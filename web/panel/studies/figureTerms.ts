@@ -3,7 +3,7 @@ import type { Entry } from '../controls/glossary.ts';
 
 export const VERDICT: Entry = {
   title: 'Verdict',
-  text: 'Comes out: ours is off by no more than what is said there. Within the spread of ours: it is off by more, but so may ours be; more runs would tell. Not judged: the paper says too little of its set-up for the same number to be expected.',
+  text: 'As printed: ours, rounded as the paper rounds, is the printed number: 0.24 stands for 0.235 to 0.245. Within the interval of ours: it is not, but our runs are too few to tell the two apart. Off, with words behind it: off for a cause that has a name and a size, and by no more than that. Off: by more than all of these. Not judged: the paper says too little of its set-up for the same number to be expected.',
 };
 
 export const DEVIATION: Entry = {

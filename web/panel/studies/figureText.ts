@@ -19,7 +19,8 @@ export function figureText(value: number, { unit, decimals }: Figure): string {
 export function paperText(figure: Figure): string {
   if (figure.paper === null) return '–';
   const sign = figure.bound && { over: '> ', under: '< ' }[figure.bound];
-  return `${sign ?? ''}${figureText(figure.paper, figure)}`;
+  const { decimals, printed = decimals } = figure;
+  return `${sign ?? ''}${figureText(figure.paper, { ...figure, decimals: printed })}`;
 }
 
 export function signed(value: number, decimals: number): string {

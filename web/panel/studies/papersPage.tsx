@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { pageAddress } from '../../document/pageAddress.ts';
 import type { Figure, PublishedTable } from '../../study/published/publishedTable.ts';
 import { publishedTables } from '../../study/published/publishedTables.ts';
-import { relativeDeviation, type Verdict, verdictOf } from '../../study/published/verdict.ts';
+import { farthestFirst, isOff, scoreOf, verdictOf } from '../../study/published/verdict.ts';
 import { Segments } from '../controls/segmentedControl.tsx';
 import { Term } from '../controls/term.tsx';
 import type { Page } from '../page.ts';
@@ -18,7 +18,13 @@ interface Judged {
   readonly figure: Figure;
 }
 
-type Shown = 'all' | 'off';
+/** Which numbers are shown. */
+const SHOWN = [
+  ['all', 'All', () => true],
+  ['off', 'Off', isOff],
+  ['open', 'Not judged', (figure: Figure) => verdictOf(figure) === 'unjudged'],
+] as const;
+type Shown = (typeof SHOWN)[number][0];
 const shown = signal<Shown>('all');
 
 /** Every printed number beside ours, the farthest off first. */
@@ -28,9 +34,8 @@ export function PapersPage({ page }: { readonly page: Page }) {
   const all = publishedTables.flatMap((table) =>
     (shownFigures(table) ?? []).map((figure): Judged => ({ table, figure })),
   );
-  const sorted = all
-    .filter(({ figure }) => shown.value === 'all' || verdictOf(figure) === 'off')
-    .sort((a, b) => order(b.figure) - order(a.figure));
+  const wanted = SHOWN.find(([id]) => id === shown.value)?.[2] ?? isOff;
+  const sorted = farthestFirst(all.filter(({ figure }) => wanted(figure)));
   const missing = publishedTables.filter((table) => shownFigures(table) === null);
   return (
     <>
@@ -39,8 +44,9 @@ export function PapersPage({ page }: { readonly page: Page }) {
           <h1>How well do the papers come out?</h1>
           <p>
             Papers on inverse kinematics print numbers in tables. Here each is computed anew in this
-            browser, with what the paper says of its set-up, and stands beside the printed one: the
-            farthest off first. Nothing is fitted to come out.
+            browser, with what the paper says of its set-up, and stands beside the printed one: what
+            is off by the largest share of the printed number first, judged or not. Nothing is
+            fitted to come out.
           </p>
         </div>
         {all.length > 0 && (
@@ -59,10 +65,7 @@ export function PapersPage({ page }: { readonly page: Page }) {
           <Segments<Shown>
             name="Numbers shown"
             value={shown.value}
-            options={[
-              ['all', 'All'],
-              ['off', 'Off alone'],
-            ]}
+            options={SHOWN.map(([id, label]) => [id, label] as const)}
             choose={(value) => {
               shown.value = value;
             }}
@@ -73,19 +76,6 @@ export function PapersPage({ page }: { readonly page: Page }) {
       {missing.length > 0 && <Missing tables={missing} rest={all.length > 0} />}
     </>
   );
-}
-
-/** Those that cannot be judged stand after those that can. */
-function order(figure: Figure): number {
-  const rank: Record<Verdict, number> = {
-    off: 4,
-    unsettled: 3,
-    same: 2,
-    unjudged: 1,
-    'not-printed': 0,
-  };
-  const off = relativeDeviation(figure);
-  return rank[verdictOf(figure)] * 1e6 + (Number.isFinite(off) ? Math.min(off, 1e5) : 0);
 }
 
 interface SummaryProps {
@@ -116,29 +106,27 @@ function Summary({ all, missing }: SummaryProps) {
   );
 }
 
-const WORDS: readonly (readonly [Verdict, string])[] = [
-  ['same', 'come out'],
-  ['off', 'are off'],
-  ['unsettled', 'are off by less than ours spread, so that more runs would tell'],
-  ['unjudged', 'have a set-up that is not known well enough to judge'],
-  ['not-printed', 'are not printed, or not legible'],
-];
-
 /** How many numbers there are of each verdict; what there is none of is not said. */
 function Count({ all }: { readonly all: readonly Judged[] }) {
-  const parts = WORDS.map(([verdict, words]) => {
-    const count = all.filter(({ figure }) => verdictOf(figure) === verdict).length;
-    return { count, words };
-  }).filter(({ count }) => count > 0);
+  const { out, covered, off, caused, open } = scoreOf(all.map(({ figure }) => figure));
+  const parts = [
+    [out, 'come out', covered, 'within the interval of ours'],
+    [off, 'are off', caused, 'by no more than a named cause allows'],
+    [open, 'are not judged, as the set-up is not known well enough', 0, ''],
+    [all.length - out - off - open, 'of ours have none in print', 0, ''],
+  ] as const;
   return (
     <p>
       <b>{all.length}</b> numbers:{' '}
-      {parts.map(({ count, words }, i) => (
-        <span key={words}>
-          {i > 0 && ', '}
-          <b>{count}</b> {words}
-        </span>
-      ))}
+      {parts
+        .filter(([count]) => count > 0)
+        .map(([count, words, some, how], i) => (
+          <span key={words}>
+            {i > 0 && '; '}
+            <b>{count}</b> {words}
+            {some > 0 && `, ${some} of them ${how}`}
+          </span>
+        ))}
       .
     </p>
   );

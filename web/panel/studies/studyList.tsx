@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { pageAddress } from '../../document/pageAddress.ts';
 import type { PublishedTable } from '../../study/published/publishedTable.ts';
 import { publishedTables } from '../../study/published/publishedTables.ts';
-import { tableScore, tableVerdict } from '../../study/published/verdict.ts';
+import { isWhole, scoreOf, scoreText, tableVerdict } from '../../study/published/verdict.ts';
 import { Icon } from '../controls/icon.tsx';
 import { studyDesk } from './studyDesk.ts';
 import { runOf, shownFigures } from './tableRuns.ts';
@@ -58,12 +58,12 @@ function Standing({ table }: { readonly table: PublishedTable }) {
   studyDesk().turn.value;
   const figures = shownFigures(table);
   if (figures) {
-    const { same, judged } = tableScore(figures);
+    const score = scoreOf(figures);
+    const whole = isWhole(score);
     return (
-      <span class={same === judged && judged > 0 ? 'all' : undefined} title={tableVerdict(figures)}>
-        {judged > 0 && same === judged && <Icon name="check" size={12} />}
-        {judged > 0 ? `${same} of ${judged}` : 'not judged'}
-        {judged > 0 && <span class="unseen"> come out</span>}
+      <span class={whole ? 'all' : undefined} title={tableVerdict(figures)}>
+        {whole && <Icon name="check" size={12} />}
+        {scoreText(score)}
       </span>
     );
   }

@@ -57,7 +57,7 @@ export function TablePage({
       </header>
       <Choices table={table} />
       <p class="verdict-line" aria-live="polite">
-        {figures ? sentence(tableVerdict(figures)) : ''}
+        {figures ? tableVerdict(figures) : ''}
       </p>
       {run && (figures ? <Unkept run={run} /> : <Progress run={run} />)}
       {figures && (
@@ -88,8 +88,6 @@ function Source({ cited: paper }: { readonly cited: Reference }) {
     </p>
   );
 }
-
-const sentence = (words: string): string => `${words[0]?.toUpperCase()}${words.slice(1)}.`;
 
 function Choices({ table }: { readonly table: PublishedTable }) {
   const { variant, sample } = choiceOf(table);

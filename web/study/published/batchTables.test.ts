@@ -113,7 +113,11 @@ describe('QuIK on the KR6', () => {
 
   it('has the ten medians of figure 3: orders two and three', () => {
     const figures = made(quikTables, 'figure-3', 20_000);
-    expect(figures.map(verdictOf)).toEqual(Array(10).fill('same'));
+    expect(figures).toHaveLength(10);
+    for (const each of figures) {
+      expect(['same', 'covered']).toContain(verdictOf(each));
+      expect(Math.abs(each.ours - (each.paper ?? Number.NaN))).toBeLessThan(0.3);
+    }
     const exponent = (k: number) =>
       find(figures, 'QuIK', `log₁₀ of the median ‖e‖, update ${k}`).ours;
     expect(exponent(3) / exponent(2)).toBeGreaterThan(2.4);

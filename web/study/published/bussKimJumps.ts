@@ -5,12 +5,17 @@ import { type Jumped, LEVELS, METHODS, merge, PRINTED, type Sums, work } from '.
 import { type Figure, type PublishedTable, split } from './publishedTable.ts';
 
 const JUMPS = 10_000;
+/** Where the targets jump to is not printed. */
+const unjudged = true;
 
 /** A jump of the group. */
 const openOf = (parts: readonly Jumped[], group: number): object => {
   const part = parts.find(({ groups }) => groups[group]?.first !== null) ?? parts[0];
   return part?.cases[group] as object;
 };
+
+/** Those of a number as it is written: 2.362 beside 0.00015. */
+const decimalsOf = (value: number): number => (String(value).split('.')[1] ?? '').length;
 
 interface Estimate extends Interval {
   readonly ours: number;
@@ -47,7 +52,7 @@ function figuresOf(group: number, parts: readonly Jumped[]): Figure[] {
   const opens = openOf(parts, group);
   return METHODS.flatMap(([label], m): Figure[] => {
     const [wins, excess, ...updates] = printed[m] ?? [null, null, null, null, null, null];
-    const common = { row: `${name}, ${label}`, tolerance: null, sample: sums.jumps, opens };
+    const common = { row: `${name}, ${label}`, unjudged, sample: sums.jumps, opens };
     return [
       {
         ...common,
@@ -63,6 +68,7 @@ function figuresOf(group: number, parts: readonly Jumped[]): Figure[] {
         unit: 'm',
         decimals: 5,
         paper: excess,
+        printed: decimalsOf(excess ?? 0),
         ...meanOf(sums.excess[m] as number, sums.excessSquares[m] as number, sums.jumps),
       },
       ...LEVELS.map((level, l): Figure => {
@@ -103,7 +109,6 @@ function ordersOf(parts: readonly Jumped[]): Figure[] {
       decimals: 1,
       paper: 100,
       ...share(reached, 0),
-      tolerance: 1,
     },
     {
       ...common,
@@ -112,7 +117,6 @@ function ordersOf(parts: readonly Jumped[]): Figure[] {
       decimals: 0,
       paper: 0,
       ours: (reached.wins[4] as number) + (missed.wins[4] as number),
-      tolerance: 0,
     },
     {
       ...common,
@@ -121,7 +125,7 @@ function ordersOf(parts: readonly Jumped[]): Figure[] {
       decimals: 1,
       paper: 635.2 / 53.5,
       ...ratioOf(reached, 1),
-      tolerance: null,
+      unjudged,
     },
     {
       ...common,
@@ -130,7 +134,7 @@ function ordersOf(parts: readonly Jumped[]): Figure[] {
       decimals: 2,
       paper: 327.2 / 635.2,
       ...ratioOf(reached, 2),
-      tolerance: null,
+      unjudged,
     },
     {
       ...common,
@@ -140,7 +144,7 @@ function ordersOf(parts: readonly Jumped[]): Figure[] {
       decimals: 1,
       paper: (100 * 6097) / (940 + 52 + 6097),
       ...share(missed, 2),
-      tolerance: null,
+      unjudged,
     },
   ];
 }

@@ -46,7 +46,7 @@ const figures = (_variant: string, [result]: readonly unknown[]): Figure[] =>
       paper,
       ours: quantile(sorted, 0.5),
       ...medianInterval(sorted),
-      tolerance: null,
+      unjudged: true,
       sample: ROUNDS,
       opens: documentOf(method),
     };

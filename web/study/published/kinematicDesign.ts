@@ -5,7 +5,13 @@ import type { Lab } from '../../engine/lab.ts';
 import { type ScenarioPreset, scenarioPreset } from '../../scenario/presets.ts';
 import '../../scenario/robotShelf.ts';
 import { wilson } from '../statistics.ts';
-import { type Figure, type Part, type PublishedTable, split } from './publishedTable.ts';
+import {
+  type Cause,
+  type Figure,
+  type Part,
+  type PublishedTable,
+  split,
+} from './publishedTable.ts';
 import { caseOf, inLab, sceneOf } from './scenes.ts';
 
 interface Chain {
@@ -23,6 +29,12 @@ const CHAINS: readonly Chain[] = [
   { id: 'pr2-arm', name: 'PR2, arm', printed: 83.18, measured: 83.45, updates: 350 },
   { id: 'baxter', name: 'Baxter, arm', printed: 61.07, measured: 60.68, updates: 500 },
 ];
+
+/** KDL itself, measured again, is off by as much from what is printed. */
+const OTHER_MACHINE: Cause = {
+  words: 'theirs ends after 5 ms, ours after a count',
+  most: Math.max(...CHAINS.map(({ printed, measured }) => Math.abs(printed - measured))),
+};
 
 interface JointNumbers {
   readonly id: string;
@@ -137,7 +149,7 @@ function figures(_variant: string, results: readonly unknown[]): Figure[] {
       ours: (100 * solved) / n,
       low: 100 * low,
       high: 100 * high,
-      tolerance: 1.5,
+      cause: OTHER_MACHINE,
       sample: n,
       opens: parts[0]?.[c]?.opens ?? {},
     };

@@ -23,12 +23,23 @@ export interface Figure {
   readonly high?: number;
   /** They are of pieces of ours, and do not say how sure it is. */
   readonly pieces?: true;
-  /** A deviation that still counts as the same; null: the set-up is not known well enough to judge. */
-  readonly tolerance: number | null;
+  /** The set-up is not known well enough to judge. */
+  readonly unjudged?: boolean;
+  /** Decimals of the paper's, where ours is shown with more. */
+  readonly printed?: number;
+  /** What is printed stands for all within so much of it; absent: half a unit of its last decimal. */
+  readonly rounding?: number;
+  /** Why ours may be off, and by how much at most. */
+  readonly cause?: Cause;
   /** How many runs ours is made of. */
   readonly sample: number;
   /** A scenario document: opened, it replays a run behind ours. */
   readonly opens: object;
+}
+
+export interface Cause {
+  readonly words: string;
+  readonly most: number;
 }
 
 export interface Variant {

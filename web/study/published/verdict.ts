@@ -1,8 +1,28 @@
-/** How well figures come out, in words. */
+/** How well figures come out, in words. This file alone says what counts as coming out. */
+import type { Interval } from '../statistics.ts';
 import type { Figure } from './publishedTable.ts';
 
-/** Unsettled: off, but the paper's number lies within the spread of ours. */
-export type Verdict = 'same' | 'off' | 'unsettled' | 'unjudged' | 'not-printed';
+/**
+ * In the order in which it is asked. Same: ours rounds to what is printed. Covered: the interval of
+ * ours reaches it. Caused: off, by no more than a named cause allows.
+ */
+export type Verdict = 'not-printed' | 'unjudged' | 'same' | 'covered' | 'caused' | 'off';
+
+const SLACK = 1e-9; // 0.24 + 0.005 is not 0.245
+
+/** Half the range that what is printed stands for. */
+export const roundingOf = ({ decimals, printed = decimals, rounding, bound }: Figure): number =>
+  bound ? 0 : (rounding ?? 0.5 * 10 ** -printed);
+
+/** All that what is printed may stand for: 0.24 is 0.235 to 0.245. */
+export function printedRange(figure: Figure): Interval {
+  const { paper, bound } = figure;
+  const [at, half] = [paper ?? Number.NaN, roundingOf(figure) + SLACK];
+  return {
+    low: bound === 'under' ? Number.NEGATIVE_INFINITY : at - half,
+    high: bound === 'over' ? Number.POSITIVE_INFINITY : at + half,
+  };
+}
 
 /** Ours less the paper's, in the figure's unit; NaN: there is nothing to compare. */
 export function deviation({ paper, ours, bound }: Figure): number {
@@ -12,20 +32,39 @@ export function deviation({ paper, ours, bound }: Figure): number {
 }
 
 export function verdictOf(figure: Figure): Verdict {
-  if (figure.paper === null) return 'not-printed';
-  if (figure.tolerance === null) return 'unjudged';
-  // what is printed is rounded
-  const slack = figure.tolerance + 1e-9;
-  if (Math.abs(deviation(figure)) <= slack) return 'same';
-  const { paper, low = Number.NaN, high = Number.NaN, pieces } = figure;
-  return !pieces && low <= paper && paper <= high ? 'unsettled' : 'off';
+  const { paper, ours, low = Number.NaN, high = Number.NaN, pieces, cause } = figure;
+  if (paper === null) return 'not-printed';
+  if (figure.unjudged) return 'unjudged';
+  if (bothNever(figure)) return 'same';
+  const print = printedRange(figure);
+  if (print.low <= ours && ours <= print.high) return 'same';
+  if (!pieces && low <= print.high && print.low <= high) return 'covered';
+  return cause && Math.abs(ours - paper) <= cause.most + SLACK ? 'caused' : 'off';
 }
 
-/** By how much a figure is off, as a share of what the paper prints: to sort figures of any unit. */
+/** For a named cause or for none. */
+export const isOff = (figure: Figure): boolean => ['caused', 'off'].includes(verdictOf(figure));
+
+const bothNever = ({ paper, ours }: Figure): boolean => Number.isNaN(paper) && Number.isNaN(ours);
+
+/**
+ * By how much a figure is off, as a share of what the paper prints: to sort figures of any unit.
+ * Infinite where one of them never gets there; below all where nothing is printed.
+ */
 export function relativeDeviation(figure: Figure): number {
+  if (figure.paper === null) return -1;
+  if (bothNever(figure)) return 0;
   const off = Math.abs(deviation(figure));
-  return off / Math.max(Math.abs(figure.paper ?? 0), 10 ** -figure.decimals);
+  if (Number.isNaN(off)) return Number.POSITIVE_INFINITY;
+  return off / Math.max(Math.abs(figure.paper), 10 ** -figure.decimals);
 }
+
+/** The farthest off first, whether they can be judged or not. */
+export const farthestFirst = <T extends { readonly figure: Figure }>(all: readonly T[]): T[] =>
+  all.toSorted((a, b) => {
+    const [x, y] = [relativeDeviation(a.figure), relativeDeviation(b.figure)];
+    return x === y ? 0 : y - x;
+  });
 
 const withUnit = (value: number, { unit, decimals }: Figure): string =>
   `${value.toFixed(decimals)}${unit === '' || unit === '°' ? unit : `\u202f${unit}`}`;
@@ -37,69 +76,94 @@ function offBy(figure: Figure): string {
   return `${off.toFixed(figure.decimals)} ${off.toFixed(figure.decimals) === '1.0' ? 'point' : 'points'}`;
 }
 
-/** Nothing is seen of a deviation at the decimals of the paper. */
-const isNil = (figure: Figure): boolean =>
-  Number(Math.abs(deviation(figure)).toFixed(figure.decimals)) === 0;
-
-/** One figure's verdict as a sentence's end. */
+/** One figure's verdict by itself, with its deviation. */
 export function verdictText(figure: Figure): string {
-  if (Number.isNaN(figure.ours) && figure.paper !== null)
-    return Number.isNaN(figure.paper) ? 'never, as printed' : 'ours never gets there';
-  switch (verdictOf(figure)) {
+  const verdict = verdictOf(figure);
+  if (bothNever(figure)) return 'never, as printed';
+  if (verdict !== 'not-printed' && Number.isNaN(deviation(figure))) return verdictWords(figure);
+  switch (verdict) {
     case 'not-printed':
       return 'not printed, or not legible';
     case 'unjudged':
       return `off by ${offBy(figure)}, not judged: set-up unknown`;
     case 'same':
       if (figure.bound) return `${figure.bound} ${withUnit(figure.paper ?? 0, figure)}, as printed`;
-      return isNil(figure) ? 'the same as printed' : `comes out, off by ${offBy(figure)}`;
-    case 'unsettled':
-      return `off by ${offBy(figure)}, which the spread of ours covers`;
+      return 'the same as printed';
     default:
-      return `off by ${offBy(figure)}`;
+      return `off by ${offBy(figure)}${{ covered: ', within the interval of ours', caused: `: ${figure.cause?.words}`, off: '' }[verdict]}`;
   }
 }
 
-/** The same where the deviation stands beside it: by how much a number may be off, and still count. */
+/** The same where the deviation stands beside it. */
 export function verdictWords(figure: Figure): string {
   const verdict = verdictOf(figure);
-  if (Number.isNaN(figure.ours) && figure.paper !== null) return verdictText(figure);
+  if (bothNever(figure)) return 'never, as printed';
   if (verdict === 'not-printed') return 'not printed';
-  if (verdict === 'unjudged') return 'not judged';
-  if (verdict === 'same' && isNil(figure)) return figure.bound ? 'as printed' : 'the same';
-  if (verdict === 'unsettled') return 'within the spread of ours';
-  const allowed = allowance(figure);
-  if (verdict === 'same') return `comes out, within ${allowed}`;
-  return allowed === '' ? 'off' : `off by more than ${allowed}`;
-}
-
-/** What a number may be off by; '': nothing. */
-function allowance({ tolerance, unit, decimals }: Figure): string {
-  if (!tolerance) return '';
-  const size = String(Number(tolerance.toFixed(Math.max(2, decimals))));
-  if (unit === '%') return `${size} ${size === '1' ? 'point' : 'points'}`;
-  return `${size}${unit === '' || unit === '°' ? unit : `\u202f${unit}`}`;
-}
-
-/** How many of a table's numbers come out, of how many that can be judged. */
-export function tableScore(figures: readonly Figure[]): {
-  readonly same: number;
-  readonly judged: number;
-} {
-  const verdicts = figures.map(verdictOf);
-  const same = verdicts.filter((verdict) => verdict === 'same').length;
-  return { same, judged: same + verdicts.filter((verdict) => verdict === 'off').length };
-}
-
-/** Of a whole table: how many of those that can be judged come out, and how many are not judged. */
-export function tableVerdict(figures: readonly Figure[]): string {
-  const { same, judged } = tableScore(figures);
-  if (judged === 0) return 'shown, not judged';
-  const share = same === judged ? `all ${same}` : `${same} of ${judged}`;
-  const rest = (wanted: Verdict, words: string): string => {
-    const count = figures.filter((figure) => verdictOf(figure) === wanted).length;
-    return count > 0 ? `, ${count} ${words}` : '';
+  if (Number.isNaN(figure.ours)) return 'ours never gets there';
+  if (Number.isNaN(figure.paper)) return 'theirs never gets there';
+  const words: Readonly<Record<Exclude<Verdict, 'not-printed'>, string>> = {
+    unjudged: 'not judged',
+    same: 'as printed',
+    covered: 'within the interval of ours',
+    caused: `off: ${figure.cause?.words}`,
+    off: 'off',
   };
-  const open = rest('unsettled', 'within the spread of ours');
-  return `${share} come out${open}${rest('unjudged', 'not judged')}`;
+  return words[verdict];
 }
+
+/** Of a table: how many of its printed numbers come out, are off, and are open. */
+export interface Score {
+  /** Same or covered. */
+  readonly out: number;
+  readonly covered: number;
+  /** Explained or not. */
+  readonly off: number;
+  readonly caused: number;
+  /** Not judged. */
+  readonly open: number;
+}
+
+export function scoreOf(figures: readonly Figure[]): Score {
+  const count = (...wanted: Verdict[]): number =>
+    figures.filter((figure) => wanted.includes(verdictOf(figure))).length;
+  return {
+    out: count('same', 'covered'),
+    covered: count('covered'),
+    off: count('caused', 'off'),
+    caused: count('caused'),
+    open: count('unjudged'),
+  };
+}
+
+/** Every printed number of it comes out: nothing is off, nothing open. */
+export const isWhole = ({ out, off, open }: Score): boolean => out > 0 && off === 0 && open === 0;
+
+/** In a few words: '2 come out, 50 open'. */
+export function scoreText({ out, off, open }: Score): string {
+  const parts = [
+    ...(out > 0 || off > 0 ? [`${out} come${out === 1 ? 's' : ''} out`] : []),
+    ...(off > 0 ? [`${off} off`] : []),
+    ...(open > 0 ? [`${open} open`] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** A sentence on a whole table. */
+export function tableVerdict(figures: readonly Figure[]): string {
+  const { out, covered, off, caused, open } = scoreOf(figures);
+  const all = out + off + open;
+  const numbers = `printed number${all === 1 ? '' : 's'}`;
+  const unknown = 'the set-up is not known well enough';
+  if (all === 0) return 'None of its numbers is printed.';
+  if (open === all) return `None of ${all} ${numbers} is judged: ${unknown}.`;
+  const some = (count: number, words: string): string =>
+    count > 0 ? `, ${count} of them ${words}` : '';
+  const parts = [
+    `${out} of ${all} ${numbers} come out${some(covered, 'within the interval of ours')}`,
+    `${isAre(off)} off${some(caused, 'by no more than a named cause allows')}`,
+    `${isAre(open)} not judged, as ${unknown}`,
+  ];
+  return `${parts.filter((_, i) => i === 0 || [off, open][i - 1] !== 0).join('; ')}.`;
+}
+
+const isAre = (count: number): string => `${count} ${count === 1 ? 'is' : 'are'}`;

@@ -1,0 +1,148 @@
+/** Verdicts against cases that are worked out by hand. */
+import { describe, expect, it } from 'vitest';
+import { wilson } from '../statistics.ts';
+import type { Figure } from './publishedTable.ts';
+import {
+  deviation,
+  farthestFirst,
+  isWhole,
+  printedRange,
+  relativeDeviation,
+  scoreOf,
+  scoreText,
+  tableVerdict,
+  verdictOf,
+  verdictText,
+  verdictWords,
+} from './verdict.ts';
+
+const figure = (paper: number | null, ours: number, more: Partial<Figure> = {}): Figure => ({
+  ...{ row: '', column: '', unit: '%', decimals: 2, sample: 1, opens: {} },
+  ...{ paper, ours, ...more },
+});
+/** So many of so many runs, in percent. */
+const share = (paper: number, some: number, n: number, more: Partial<Figure> = {}): Figure => {
+  const { low, high } = wilson(some, n);
+  return figure(paper, (100 * some) / n, { low: 100 * low, high: 100 * high, ...more });
+};
+
+describe('what is printed', () => {
+  it('stands for all that rounds to it: 0.24 for 0.235 to 0.245', () => {
+    const { low, high } = printedRange(figure(0.24, 0));
+    expect([low, high].map((end) => end.toFixed(6))).toEqual(['0.235000', '0.245000']);
+    expect(verdictOf(figure(0.24, 0.235))).toBe('same');
+    expect(verdictOf(figure(0.24, 0.245))).toBe('same');
+    expect(verdictOf(figure(0.24, 0.2451))).toBe('off');
+    expect(verdictOf(figure(0.24, 0.2349))).toBe('off');
+  });
+
+  it('is rounded where the paper does, and not where ours is shown', () => {
+    expect(verdictOf(figure(1, 0.95, { printed: 0 }))).toBe('same');
+    expect(verdictOf(figure(1, 0.95))).toBe('off');
+    expect(verdictOf(figure(76, 74.9, { decimals: 1, printed: 0 }))).toBe('off');
+    expect(verdictOf(figure(76, 75.5, { decimals: 1, printed: 0 }))).toBe('same');
+    expect(verdictOf(figure(14, 14, { unit: '', decimals: 0 }))).toBe('same');
+    expect(verdictOf(figure(14, 15, { unit: '', decimals: 0 }))).toBe('off');
+    // made of numbers that are rounded themselves
+    expect(verdictOf(figure(78.5, 78.34, { decimals: 1, rounding: 0.2 }))).toBe('same');
+  });
+
+  it('may be a bound, which is not rounded', () => {
+    const over = figure(19, 19.25, { bound: 'over', decimals: 1, printed: 0 });
+    expect(verdictOf(over)).toBe('same');
+    expect(deviation(over)).toBe(0);
+    expect(verdictText(over)).toBe('over 19.0\u202f%, as printed');
+    expect(verdictOf({ ...over, ours: 18.9 })).toBe('off');
+    expect(verdictOf(figure(5, 4.5, { bound: 'under' }))).toBe('same');
+    expect(verdictOf(figure(5, 5.1, { bound: 'under' }))).toBe('off');
+  });
+});
+
+describe('the interval of ours', () => {
+  it('tells 0.32 from 0.24 % of 100 000 runs: from 0.287 to 0.357 % by Wilson', () => {
+    const far = share(0.24, 320, 100_000);
+    expect([far.low?.toFixed(3), far.high?.toFixed(3)]).toEqual(['0.287', '0.357']);
+    expect(verdictOf(far)).toBe('off');
+  });
+
+  it('does not of 10 000: from 0.227 to 0.451 %', () => {
+    const near = share(0.24, 32, 10_000);
+    expect([near.low?.toFixed(3), near.high?.toFixed(3)]).toEqual(['0.227', '0.451']);
+    expect(verdictOf(near)).toBe('covered');
+    expect(verdictWords(near)).toBe('within the interval of ours');
+    expect(verdictText(near)).toBe('off by 0.08 points, within the interval of ours');
+  });
+
+  it('need only reach what rounds to the print', () => {
+    expect(verdictOf(figure(16, 14.2, { decimals: 0, low: 13, high: 15.5 }))).toBe('covered');
+    expect(verdictOf(figure(16, 14.2, { decimals: 0, low: 13, high: 15.4 }))).toBe('off');
+  });
+
+  it('is none where low and high are of pieces', () => {
+    expect(verdictOf(figure(20, 22, { low: 18, high: 26, pieces: true }))).toBe('off');
+  });
+});
+
+describe('a named cause', () => {
+  const cause = { words: 'targets are recovered', most: 0.3 };
+
+  it('explains as much as it says, and no more', () => {
+    const near = figure(83.3, 83.59, { unit: '°', decimals: 1, cause });
+    expect(verdictOf(near)).toBe('caused');
+    expect(verdictWords(near)).toBe('off: targets are recovered');
+    expect(verdictText(near)).toBe('off by 0.3°: targets are recovered');
+    expect(verdictOf({ ...near, ours: 83.61 })).toBe('off');
+    expect(verdictOf({ ...near, ours: 83.34 })).toBe('same');
+  });
+});
+
+describe('what has no number', () => {
+  it('is the same where neither gets there, and off where one does', () => {
+    const never = figure(Number.NaN, Number.NaN);
+    expect([verdictOf(never), verdictWords(never)]).toEqual(['same', 'never, as printed']);
+    expect(verdictWords(figure(20, Number.NaN))).toBe('ours never gets there');
+    expect(verdictOf(figure(20, Number.NaN))).toBe('off');
+    expect(verdictWords(figure(Number.NaN, 20))).toBe('theirs never gets there');
+    expect(verdictOf(figure(Number.NaN, 20))).toBe('off');
+    expect(verdictOf(figure(null, 20))).toBe('not-printed');
+  });
+});
+
+describe('a table', () => {
+  /** Two come out, one is far off and not judged. */
+  const far = share(61, 1031, 20_000, { unjudged: true, printed: 0 });
+  const some = [share(0.13, 26, 20_000), share(1, 190, 20_000, { printed: 0 }), far];
+
+  it('does not count what is not judged as come out', () => {
+    const score = scoreOf(some);
+    expect(score).toEqual({ out: 2, covered: 0, off: 0, caused: 0, open: 1 });
+    expect(isWhole(score)).toBe(false);
+    expect(scoreText(score)).toBe('2 come out, 1 open');
+    expect(isWhole(scoreOf(some.slice(0, 2)))).toBe(true);
+    expect(isWhole(scoreOf([figure(null, 3)]))).toBe(false);
+  });
+
+  it('says what is off, what is open, and how the rest comes out', () => {
+    const more = [...some, share(0.24, 32, 10_000), figure(5, 9), figure(null, 1)];
+    expect(scoreText(scoreOf(more))).toBe('3 come out, 1 off, 1 open');
+    expect(tableVerdict(more)).toBe(
+      '3 of 5 printed numbers come out, 1 of them within the interval of ours; 1 is off; 1 is not judged, as the set-up is not known well enough.',
+    );
+    expect(scoreText(scoreOf([far]))).toBe('1 open');
+    expect(tableVerdict([far])).toMatch(/^None of 1 printed number is judged/);
+    expect(tableVerdict([figure(null, 1)])).toBe('None of its numbers is printed.');
+  });
+
+  it('is sorted by the share of the printed number, judged or not', () => {
+    const near = figure(100, 99); // 1 %
+    const never = figure(20, Number.NaN);
+    const none = figure(null, 3);
+    const same = figure(Number.NaN, Number.NaN);
+    const all = [none, same, near, far, never].map((each) => ({ figure: each }));
+    expect(farthestFirst(all).map((each) => each.figure)).toEqual([never, far, near, same, none]);
+    // 61 against 5.155 %: 55.845 of 61
+    expect(relativeDeviation(far)).toBeCloseTo(0.9155, 4);
+    // of a printed zero: in units of its last decimal
+    expect(relativeDeviation(figure(0, 0.05))).toBeCloseTo(5, 9);
+  });
+});
