@@ -11,6 +11,7 @@ import type { Notes } from './notes.ts';
 import { piecesOf } from './pieces.ts';
 import { AT_ORIGIN, joined, type Placement } from './placement.ts';
 import type { Look, Mimic, RobotJoint, RobotLink, Visual } from './robot.ts';
+import { Ways } from './ways.ts';
 
 export interface FoldChoice {
   /** Names of links. */
@@ -83,11 +84,13 @@ function checkLinks(tree: LinkTree, root: string, effectors: readonly string[], 
   const known = [...tree.links.keys()];
   for (const link of [root, ...effectors]) {
     if (tree.links.has(link)) continue;
-    notes.fault(place, `link ${quote(link)}`, `there is no such link${didYouMean(link, known)}`);
+    const reason = () => `there is no such link${didYouMean(link, known)}`;
+    notes.fault(place, `link ${quote(link)}`, reason);
   }
   if (notes.faults.length > 0) return;
+  const below = new Ways(tree, root, () => false);
   for (const link of effectors) {
-    if (pathTo(tree, link, root) !== null) continue;
+    if (below.of(link)) continue;
     notes.fault(place, `link ${quote(link)}`, `does not hang on the root ${quote(root)}`);
   }
   if (effectors.length > MAX_EFFECTORS) {
@@ -96,32 +99,23 @@ function checkLinks(tree: LinkTree, root: string, effectors: readonly string[], 
   }
 }
 
-/** The joints from `root` down to a link, the lowest first; null: it is not below. */
-export function pathTo(tree: LinkTree, link: string, root: string): RobotJoint[] | null {
-  const path: RobotJoint[] = [];
-  for (let at = link; at !== root; ) {
-    const joint = tree.above.get(at);
-    if (!joint) return null;
-    path.push(joint);
-    at = joint.parent;
-  }
-  return path;
-}
-
 /** Those above an effector, those that these follow, and what carries them. */
 function keptJoints(tree: LinkTree, drives: Drives, root: string, choice: FoldChoice): Set<string> {
   const kept = new Set<string>();
   const byName = new Map([...tree.above.values()].map((joint) => [joint.name, joint]));
-  const keep = (link: string) => {
-    for (const joint of pathTo(tree, link, root) ?? []) {
-      if (kept.has(joint.name)) return;
+  const below = new Ways(tree, root, () => false);
+  const due = [...(choice.allJoints ? tree.links.keys() : []), ...choice.effectors];
+  for (let link = due.pop(); link !== undefined; link = due.pop()) {
+    if (!below.of(link)) continue;
+    for (let at = link; at !== root; ) {
+      const joint = tree.above.get(at);
+      if (!joint || kept.has(joint.name)) break;
       kept.add(joint.name);
       const drive = drives.get(joint.name);
-      if (drive?.kind === 'follows') keep(byName.get(drive.mimic.joint)?.child ?? root);
+      if (drive?.kind === 'follows') due.push(byName.get(drive.mimic.joint)?.child ?? root);
+      at = joint.parent;
     }
-  };
-  if (choice.allJoints) for (const link of tree.links.keys()) keep(link);
-  choice.effectors.forEach(keep);
+  }
   return kept;
 }
 
@@ -142,7 +136,7 @@ class Folding {
   readonly #tree: LinkTree;
   readonly #drives: Drives;
   readonly #kept: ReadonlySet<string>;
-  readonly #wanted: readonly string[];
+  readonly #wanted: ReadonlySet<string>;
   readonly #hasMesh: (file: string) => boolean;
 
   constructor(
@@ -154,7 +148,7 @@ class Folding {
     this.#tree = tree;
     this.#drives = drives;
     this.#kept = kept;
-    this.#wanted = effectors;
+    this.#wanted = new Set(effectors);
     this.#hasMesh = hasMesh;
   }
 
@@ -181,7 +175,7 @@ class Folding {
 
   #visit(link: string, anchor: Anchor): void {
     this.#look(link, anchor);
-    if (this.#wanted.includes(link)) this.#effect(link, anchor);
+    if (this.#wanted.has(link)) this.#effect(link, anchor);
   }
 
   result(): FoldedTree {

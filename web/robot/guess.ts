@@ -1,10 +1,10 @@
 /** Which links a user would drag: guessed by their names, else the ends of the limbs. */
 
-import { pathTo } from './fold.ts';
 import type { LinkTree } from './linkTree.ts';
 import type { Drive } from './mimics.ts';
 import { piecesOf } from './pieces.ts';
 import type { RobotJoint } from './robot.ts';
+import { Ways } from './ways.ts';
 
 /** The likelier first. A name is taken apart at its punctuation, capitals and digits. */
 const NAMES: readonly RegExp[] = [
@@ -27,10 +27,13 @@ const OWN_JOINTS = 3;
 interface Candidate {
   readonly link: string;
   readonly rank: number;
-  /** Names of the joints that move it by themselves. */
-  readonly path: readonly string[];
+  /** Joints that move it by themselves; in all. */
+  readonly own: number;
   readonly depth: number;
 }
+
+/** One that was taken, and of every link how many of those joints it shares with it. */
+type Chosen = Candidate & { readonly shared: ReadonlyMap<string, number> };
 
 /** Links in the order of the file; empty where nothing moves. */
 export function guessEffectors(
@@ -38,17 +41,20 @@ export function guessEffectors(
   drives: ReadonlyMap<string, Drive>,
   root: string = tree.root,
 ): string[] {
-  const all = candidates(tree, drives, root);
-  const chosen: Candidate[] = [];
+  const ways = waysOf(tree, drives, root);
+  const all = candidates(tree, ways);
+  const chosen: Chosen[] = [];
   const take = (each: Candidate, own: number) => {
-    if (chosen.length < MOST && ownJoints(each, chosen) >= own) chosen.push(each);
+    if (chosen.length < MOST && ownJoints(each, chosen) >= own)
+      chosen.push({ ...each, shared: ways.sharedWith(each.link) });
   };
   const named = all.filter(({ rank }) => rank < NAMES.length);
   for (const each of named.toSorted(byRank)) take(each, 1);
-  const ends = all.filter(({ link }) => isLeafLike(tree, drives, link));
+  const leading = leadingOn(tree, drives, ways);
+  const ends = all.filter(({ link }) => !leading.has(link));
   for (const each of ends.toSorted(byDepth)) take(each, chosen.length > 0 ? OWN_JOINTS : 1);
-  const order = [...tree.links.keys()];
-  return chosen.map(({ link }) => link).sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  const taken = new Set(chosen.map(({ link }) => link));
+  return [...tree.links.keys()].filter((link) => taken.has(link));
 }
 
 /** Links that a joint moves by itself, from the root. */
@@ -57,9 +63,12 @@ export function movedLinks(
   drives: ReadonlyMap<string, Drive>,
   root: string = tree.root,
 ): Set<string> {
-  const moves = (link: string) => pathTo(tree, link, root)?.some((joint) => owns(joint, drives));
-  return new Set([...tree.links.keys()].filter(moves));
+  const ways = waysOf(tree, drives, root);
+  return new Set(ways.links.filter((link) => (ways.of(link)?.own ?? 0) > 0));
 }
+
+const waysOf = (tree: LinkTree, drives: ReadonlyMap<string, Drive>, root: string): Ways =>
+  new Ways(tree, root, (joint) => owns(joint, drives));
 
 const owns = (joint: RobotJoint, drives: ReadonlyMap<string, Drive>): boolean =>
   piecesOf(joint).length > 0 && drives.get(joint.name)?.kind === 'own';
@@ -68,18 +77,15 @@ const owns = (joint: RobotJoint, drives: ReadonlyMap<string, Drive>): boolean =>
 export const leavesOf = (tree: LinkTree): string[] =>
   [...tree.links.keys()].filter((link) => !tree.below.has(link));
 
-function candidates(tree: LinkTree, drives: ReadonlyMap<string, Drive>, root: string): Candidate[] {
+function candidates(tree: LinkTree, ways: Ways): Candidate[] {
   const found: Candidate[] = [];
   for (const link of tree.links.keys()) {
-    const way = pathTo(tree, link, root);
-    if (way === null) continue;
-    const moving = way.filter((joint) => owns(joint, drives));
-    if (moving.length === 0) continue;
+    const way = ways.of(link);
+    if (!way || way.own === 0) continue;
     const words = wordsOf(link);
     const rank = NAMES.findIndex((name) => name.test(words));
     const dull = NOTHING_TO_DRAG.test(words);
-    const path = moving.map(({ name }) => name);
-    if (!dull) found.push({ link, rank: rank < 0 ? NAMES.length : rank, path, depth: way.length });
+    if (!dull) found.push({ link, rank: rank < 0 ? NAMES.length : rank, ...way });
   }
   return found;
 }
@@ -96,29 +102,30 @@ const wordsOf = (name: string): string =>
 
 /** The likelier name, then the more joints, then the nearer to the root of the same joints. */
 const byRank = (a: Candidate, b: Candidate): number =>
-  a.rank - b.rank || b.path.length - a.path.length || a.depth - b.depth;
-const byDepth = (a: Candidate, b: Candidate): number =>
-  b.path.length - a.path.length || a.depth - b.depth;
+  a.rank - b.rank || b.own - a.own || a.depth - b.depth;
+const byDepth = (a: Candidate, b: Candidate): number => b.own - a.own || a.depth - b.depth;
 
 /** Joints that move this one and none of those chosen; 0 where it shares most of its way with one. */
-function ownJoints({ path }: Candidate, chosen: readonly Candidate[]): number {
-  let own = path.length;
+function ownJoints({ link, own }: Candidate, chosen: readonly Chosen[]): number {
+  let least = own;
   for (const other of chosen) {
-    const shared = path.filter((joint) => other.path.includes(joint)).length;
-    if (2 * shared > path.length || 2 * shared > other.path.length) return 0;
-    own = Math.min(own, path.length - shared);
+    const shared = other.shared.get(link) ?? 0;
+    if (2 * shared > own || 2 * shared > other.own) return 0;
+    least = Math.min(least, own - shared);
   }
-  return own;
+  return least;
 }
 
-/** No moving joint leads on from it. */
-function isLeafLike(tree: LinkTree, drives: ReadonlyMap<string, Drive>, link: string): boolean {
-  const due = [link];
-  for (let at = due.pop(); at !== undefined; at = due.pop()) {
-    for (const joint of tree.below.get(at) ?? []) {
-      if (owns(joint, drives)) return false;
-      due.push(joint.child);
-    }
+/** Links from which a moving joint leads on. */
+function leadingOn(
+  tree: LinkTree,
+  drives: ReadonlyMap<string, Drive>,
+  { links }: Ways,
+): ReadonlySet<string> {
+  const leading = new Set<string>();
+  for (const link of links.toReversed()) {
+    const below = tree.below.get(link) ?? [];
+    if (below.some((joint) => owns(joint, drives) || leading.has(joint.child))) leading.add(link);
   }
-  return true;
+  return leading;
 }

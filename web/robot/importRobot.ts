@@ -78,8 +78,9 @@ export function importRobot(
   const report = reportOf(robot, folded, notes, effectors, leaves);
   const moved = movedLinks(links, drives, choice.root);
   const ends = leaves.filter((link) => moved.has(link));
+  const worth = new Set([...effectors, ...guessed, ...ends]);
   const offered = [...links.links.keys()]
-    .filter((link) => effectors.includes(link) || guessed.includes(link) || ends.includes(link))
+    .filter((link) => worth.has(link))
     .sort((a, b) => Number(drags(b)) - Number(drags(a)));
   return notes.result({
     document: documentOf(robot, folded, choice),

@@ -76,7 +76,7 @@ function checkLink(
 ): void {
   const link = joint[end];
   if (known.has(link)) return;
-  const reason = `there is no link ${quote(link)}${didYouMean(link, [...known.keys()])}`;
+  const reason = () => `there is no link ${quote(link)}${didYouMean(link, [...known.keys()])}`;
   notes.fault(joint, `joint ${quote(joint.name)}, ${end}`, reason);
 }
 

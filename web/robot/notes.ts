@@ -3,11 +3,15 @@ import { MAX_FAULTS } from '../scenario/bounds.ts';
 import type { Place, Read, Remark, RobotFault } from './robot.ts';
 
 export class Notes {
+  /** The first of them, MAX_FAULTS at most. */
   readonly faults: RobotFault[] = [];
   readonly remarks: Remark[] = [];
 
-  fault({ file, line }: Place, element: string, reason: string): void {
-    this.faults.push({ file, line, element, reason });
+  /** `reason` may be worked out when it is told: of thousands, few are. */
+  fault({ file, line }: Place, element: string, reason: string | (() => string)): void {
+    if (this.faults.length >= MAX_FAULTS) return;
+    const told = typeof reason === 'string' ? reason : reason();
+    this.faults.push({ file, line, element, reason: told });
   }
 
   /** Not in the robot that is made. */
@@ -32,7 +36,7 @@ export class Notes {
 
   /** The value, unless there was a fault. */
   result<T>(value: T): Read<T> {
-    if (this.faults.length > 0) return { ok: false, faults: this.faults.slice(0, MAX_FAULTS) };
+    if (this.faults.length > 0) return { ok: false, faults: this.faults };
     return { ok: true, value, remarks: this.remarks };
   }
 }

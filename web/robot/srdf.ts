@@ -79,13 +79,12 @@ export function srdfEffectors(
       : groups
           .filter(({ name }) => !hands.has(name))
           .flatMap((group) => endsOf(group, byName).map((link) => ({ place: group, link })));
-  const found: string[] = [];
+  const ends = new Set<string>();
   for (const { place, link } of wanted) {
-    if (!known.has(link))
-      notes.changed(place, `link ${quote(link)}`, 'the robot has no such link: no effector');
-    else if (!found.includes(link) && isMoved(link, above)) found.push(link);
+    if (known.has(link)) ends.add(link);
+    else notes.changed(place, `link ${quote(link)}`, 'the robot has no such link: no effector');
   }
-  return found;
+  return [...ends].filter((link) => isMoved(link, above));
 }
 
 function endsOf(
