@@ -27,43 +27,31 @@ export function normalPath(path: string): string | null {
 export const folderPathOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** What its packages are called, and where they are; with `/` at the end, `` for the root. */
-const packages = new WeakMap<Folder, ReadonlyMap<string, string>>();
-
 /** The folder of a ROS package: by the name in its package.xml, else a folder of that name. */
 export function packageFolder(folder: Folder, name: string): string | null {
-  let known = packages.get(folder);
-  if (known === undefined) {
-    known = namedPackages(folder);
-    packages.set(folder, known);
-  }
-  const named = known.get(name);
-  if (named !== undefined) return named;
-  const within = `/${name}/`;
-  const places = folder.paths
-    .map((path) => `/${path}`)
-    .filter((path) => path.includes(within))
-    .map((path) => path.slice(1, path.indexOf(within) + within.length));
-  return places.sort((a, b) => a.length - b.length)[0] ?? null;
+  const { packages, folders } = indexOf(folder);
+  return packages.get(name) ?? folders.get(name) ?? null;
 }
 
-function namedPackages(folder: Folder): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const path of folder.paths) {
-    if (fileNameOf(path) !== 'package.xml') continue;
-    const read = readXml(folder.read(path) ?? '', path);
-    if (!read.ok || read.value.name !== 'package') continue;
-    const name = read.value.children.find((child) => child.name === 'name')?.text.trim();
-    if (name && !found.has(name)) found.set(name, folderPathOf(path));
-  }
-  return found;
-}
+/** By who names a file and how: of thousands of names, many are the same. */
+const resolvedIn = new WeakMap<Folder, Map<string, string | null>>();
 
 /**
  * The path of a file that a description names: `package://…`, `model://…`, `file://…`, absolute, or
  * relative to the file `from`. What is not there is looked for by the longest equal end of its path.
  */
 export function resolveFile(folder: Folder, uri: string, from: string): string | null {
+  const resolved = resolvedIn.get(folder) ?? new Map<string, string | null>();
+  resolvedIn.set(folder, resolved);
+  const key = `${from}\0${uri}`;
+  const known = resolved.get(key);
+  if (known !== undefined) return known;
+  const found = searched(folder, uri, from);
+  resolved.set(key, found);
+  return found;
+}
+
+function searched(folder: Folder, uri: string, from: string): string | null {
   const [, scheme = '', rest = uri] = /^([a-z][a-z0-9+.-]+):\/*(.*)$/is.exec(uri.trim()) ?? [];
   const known = ['', 'file', 'package', 'model'].includes(scheme.toLowerCase());
   if (!known) return null;
@@ -105,15 +93,14 @@ function unescaped(path: string): string {
 /** Letters count alike in either case; of equal ends, what is nearest to `from`. */
 function equalEnd(folder: Folder, wanted: string, from: string): string | null {
   const parts = wanted.split('/').filter((part) => part !== '' && !/^\.+$/.test(part));
-  const ends = parts.join('/');
+  const ends = namesUp(parts.join('/'));
   let best: string | null = null;
   let bestScore: readonly [number, number] = [0, 0];
-  for (const path of folder.paths) {
-    const equal = equalNames(path, ends);
-    if (equal === 0 || path === from) continue;
+  for (const { path, names } of namesakesOf(folder, parts.at(-1) ?? '')) {
+    const equal = equalStart(names, ends);
+    if (equal < bestScore[0] || path === from) continue;
     const score = [equal, commonStart(path, from)] as const;
-    if (score[0] < bestScore[0] || (score[0] === bestScore[0] && score[1] <= bestScore[1]))
-      continue;
+    if (score[0] === bestScore[0] && score[1] <= bestScore[1]) continue;
     best = path;
     bestScore = score;
   }
@@ -121,10 +108,14 @@ function equalEnd(folder: Folder, wanted: string, from: string): string | null {
 }
 
 /** How many names two paths have in common at their ends. */
-export function equalNames(a: string, b: string): number {
-  const [x, y] = [a.toLowerCase().split('/').reverse(), b.toLowerCase().split('/').reverse()];
+export const equalNames = (a: string, b: string): number => equalStart(namesUp(a), namesUp(b));
+
+/** In small letters, the last one first. */
+const namesUp = (path: string): string[] => path.toLowerCase().split('/').reverse();
+
+function equalStart(a: readonly string[], b: readonly string[]): number {
   let equal = 0;
-  while (equal < x.length && x[equal] === y[equal]) equal++;
+  while (equal < a.length && a[equal] === b[equal]) equal++;
   return equal;
 }
 
@@ -134,4 +125,63 @@ function commonStart(a: string, b: string): number {
   let same = 0;
   while (same < x.length - 1 && x[same] === y[same]) same++;
   return same + 1;
+}
+
+interface Listed {
+  readonly path: string;
+  /** In small letters, that of the file first. */
+  readonly names: readonly string[];
+}
+
+/** What is asked of a folder for every file that a description names, worked out once. */
+interface FolderIndex {
+  /** Folders by the names in their package.xml; with `/` at the end, `` for the root. */
+  readonly packages: ReadonlyMap<string, string>;
+  /** The shortest path to a folder of a name. */
+  readonly folders: ReadonlyMap<string, string>;
+  /** By the name of the file, in small letters. */
+  readonly files: ReadonlyMap<string, readonly Listed[]>;
+}
+
+const indices = new WeakMap<Folder, FolderIndex>();
+
+function indexOf(folder: Folder): FolderIndex {
+  const known = indices.get(folder);
+  if (known) return known;
+  const [folders, files] = [new Map<string, string>(), new Map<string, Listed[]>()];
+  for (const path of folder.paths) {
+    const names = namesUp(path);
+    const alike = files.get(names[0] ?? '');
+    if (alike) alike.push({ path, names });
+    else files.set(names[0] ?? '', [{ path, names }]);
+    for (let end = path.indexOf('/'), from = 0; end >= 0; end = path.indexOf('/', from)) {
+      const [name, place] = [path.slice(from, end), path.slice(0, end + 1)];
+      if (place.length < (folders.get(name)?.length ?? Number.POSITIVE_INFINITY))
+        folders.set(name, place);
+      from = end + 1;
+    }
+  }
+  const index = { packages: namedPackages(folder), folders, files };
+  indices.set(folder, index);
+  return index;
+}
+
+/** Files that are called as the last name of a path is. */
+const namesakesOf = (folder: Folder, path: string): readonly Listed[] =>
+  indexOf(folder).files.get(fileNameOf(path).toLowerCase()) ?? [];
+
+/** Their paths. */
+export const namesakes = (folder: Folder, path: string): readonly string[] =>
+  namesakesOf(folder, path).map((each) => each.path);
+
+function namedPackages(folder: Folder): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const path of folder.paths) {
+    if (fileNameOf(path) !== 'package.xml') continue;
+    const read = readXml(folder.read(path) ?? '', path);
+    if (!read.ok || read.value.name !== 'package') continue;
+    const name = read.value.children.find((child) => child.name === 'name')?.text.trim();
+    if (name && !found.has(name)) found.set(name, folderPathOf(path));
+  }
+  return found;
 }

@@ -4,6 +4,7 @@ import { formatValue } from './pythonFormat.ts';
 import { binary, numeric } from './pythonOperators.ts';
 import { rounded } from './pythonRounding.ts';
 import {
+  isSequence,
   itemsOf,
   type Named,
   PyDict,
@@ -13,11 +14,16 @@ import {
   PythonError,
   repr,
   sized,
+  sizeOf,
   str,
+  toil,
   truth,
   typeName,
   type Value,
 } from './pythonValues.ts';
+
+/** What a tuple takes that is made, beside its items. */
+const TUPLE = 6;
 
 type Builtin = (args: readonly Value[], named: Named) => Value;
 
@@ -28,7 +34,7 @@ const needed = (args: readonly Value[], name: string): Value => {
 };
 
 const INT = /^\s*[+-]?\d+(_\d+)*\s*$/;
-const FLOAT = /^\s*[+-]?((\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(e[+-]?\d+)?|inf|infinity|nan)\s*$/i;
+const FLOAT = /^\s*[+-]?((\d[\d_]*(\.[\d_]*)?|\.\d[\d_]*)(e[+-]?\d+)?|inf|infinity|nan)\s*$/i;
 
 /** null: Python's int() would not read it. */
 export const readInt = (text: string): bigint | null =>
@@ -97,6 +103,7 @@ function range(args: readonly Value[]): Value {
   const [start = 0, end = 0, step = 1] = numbers.length === 1 ? [0, ...numbers] : numbers;
   if (step === 0) throw new PythonError('ValueError', 'range() with a step of 0');
   const length = sized(Math.max(0, Math.ceil((end - start) / step)));
+  toil(length);
   return new PyList(Array.from({ length }, (_, i) => BigInt(start + i * step)));
 }
 
@@ -134,6 +141,7 @@ function mapped(args: readonly Value[]): Value {
 function zip(args: readonly Value[]): Value {
   const lists = args.map(itemsOf);
   const length = lists.length > 0 ? Math.min(...lists.map((list) => list.length)) : 0;
+  toil(TUPLE * length);
   return new PyList(
     Array.from({ length }, (_, i) => new PyTuple(lists.map((list) => list[i] ?? null))),
   );
@@ -141,7 +149,8 @@ function zip(args: readonly Value[]): Value {
 
 function length(args: readonly Value[]): Value {
   const value = needed(args, 'len');
-  return BigInt(value instanceof PyDict ? value.entries.size : itemsOf(value).length);
+  if (isSequence(value) || value instanceof PyDict) return BigInt(sizeOf(value));
+  return BigInt(itemsOf(value).length);
 }
 
 function abs(args: readonly Value[]): Value {
@@ -169,6 +178,7 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   enumerate: (args, named) => {
     const start = Number(numeric(args[1] ?? named.get('start') ?? 0n));
     const items = itemsOf(needed(args, 'enumerate'));
+    toil(TUPLE * items.length);
     return new PyList(items.map((item, i) => new PyTuple([BigInt(start + i), item])));
   },
   filter: ([by = null, list = null]) =>

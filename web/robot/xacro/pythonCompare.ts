@@ -5,6 +5,7 @@ import {
   PyDict,
   PyNamespace,
   PythonError,
+  toil,
   typeName,
   type Value,
 } from './pythonValues.ts';
@@ -13,6 +14,7 @@ import {
 class Patience {
   private left = 1_000_000;
   take(): void {
+    toil(1);
     if (--this.left < 0) throw new PythonError('LimitError', 'the lists are too large to compare');
   }
 }

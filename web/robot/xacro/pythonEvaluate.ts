@@ -127,7 +127,7 @@ function indexed(of: Value, index: Value): Value {
     throw new PythonError('KeyError', `there is no key ${repr(index)}${hint}`);
   }
   if (of instanceof PyNamespace) return attribute(of, str(index));
-  const items = typeof of === 'string' || isSequence(of) ? itemsOf(of) : null;
+  const items = typeof of === 'string' ? itemsOf(of) : isSequence(of) ? of.items : null;
   const at = numeric(index);
   if (items === null || typeof at !== 'bigint')
     throw new PythonError('TypeError', `${aType(of)} has no place [${repr(index)}]`);

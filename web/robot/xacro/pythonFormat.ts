@@ -87,14 +87,15 @@ const PERCENT = /%(?:\((\w+)\))?([-+ 0#]*)(\d*)(?:\.(\d+))?([dioxXeEfFgGsrc%])/g
 
 export function percentFormat(format: string, values: Value): string {
   let size = 0;
-  const queue = values instanceof PyTuple ? [...values.items] : [values];
+  const given = values instanceof PyTuple ? values.items : [values];
+  let taken = 0;
   const next = (key: string | undefined): Value => {
     if (key !== undefined) {
       const value = values instanceof PyDict ? values.get(key) : undefined;
       if (value === undefined) throw new PythonError('KeyError', `there is no value for %(${key})`);
       return value;
     }
-    const value = queue.shift();
+    const value = given[taken++];
     if (value === undefined) throw new PythonError('TypeError', `too few values for "${format}"`);
     return value;
   };

@@ -11,18 +11,27 @@ import {
   PyTuple,
   PythonError,
   sized,
+  sizeOf,
   str,
+  toil,
   type Value,
 } from './pythonValues.ts';
 
 type Method<T> = (self: T, args: readonly Value[], named: Named) => Value;
 type Methods<T> = Readonly<Record<string, Method<T>>>;
 
+/** Methods that take as long however much there is. */
+const AT_ONCE: ReadonlySet<string> = new Set(['append', 'get', 'setdefault']);
+
 /** undefined: there is no such method. */
 export function methodOf(self: Value, name: string): PyFunction | undefined {
   const bound = <T extends Value>(methods: Methods<T>, of: T) => {
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
-    return method && new PyFunction(name, (args, named) => method(of, args, named));
+    const call: PyFunction['call'] = (args, named) => {
+      if (!AT_ONCE.has(name)) toil(sizeOf(of));
+      return (method as Method<T>)(of, args, named);
+    };
+    return method && new PyFunction(name, call);
   };
   if (typeof self === 'string') return bound(ofStrings, self);
   if (self instanceof PyDict) return bound(ofDicts, self);

@@ -2,11 +2,14 @@
 import { percentFormat } from './pythonFormat.ts';
 import {
   aType,
+  isSequence,
   PyDict,
   PyList,
   PyTuple,
   PythonError,
   sized,
+  sizeOf,
+  toil,
   truth,
   typeName,
   type Value,
@@ -162,7 +165,7 @@ function ofSequences(operator: string, a: Value, b: Value): Value | undefined {
   }
   for (const Kind of [PyList, PyTuple])
     if (a instanceof Kind && b instanceof Kind) {
-      sized(a.items.length + b.items.length);
+      toil(sized(a.items.length + b.items.length));
       return new Kind([...a.items, ...b.items]);
     }
   return undefined;
@@ -170,15 +173,12 @@ function ofSequences(operator: string, a: Value, b: Value): Value | undefined {
 
 function repeated(value: Value, times: bigint | number | null): Value | undefined {
   if (typeof times !== 'bigint') return undefined;
-  const size = typeof value === 'string' ? value.length : sizeOf(value);
-  if (size === null) return undefined;
+  if (typeof value !== 'string' && !isSequence(value)) return undefined;
+  const size = sizeOf(value);
   const count = times < 0n ? 0 : Number(times);
-  sized(size * count);
+  toil(sized(size * count));
   const repeats = size === 0 ? 0 : count;
   if (typeof value === 'string') return value.repeat(repeats);
-  const items = Array.from({ length: repeats }, () => (value as PyList).items).flat();
+  const items = Array.from({ length: repeats }, () => value.items).flat();
   return value instanceof PyList ? new PyList(items) : new PyTuple(items);
 }
-
-const sizeOf = (value: Value) =>
-  value instanceof PyList || value instanceof PyTuple ? value.items.length : null;

@@ -1,4 +1,5 @@
 /** Values of Python in terms of ours, and how Python prints, compares and counts them. */
+import { affords } from './pythonEffort.ts';
 
 /** `bigint` is an int, `number` a float, `null` None. */
 export type Value =
@@ -49,6 +50,7 @@ export class PyDict {
     return this.entries.get(hashOf(key))?.[1];
   }
   set(key: Value, value: Value): void {
+    toil(ENTRY);
     const hash = hashOf(key);
     this.entries.set(hash, [this.entries.get(hash)?.[0] ?? key, value]);
   }
@@ -81,6 +83,18 @@ export class PyNamespace {
     this.name = name;
     this.within = within;
   }
+}
+
+/** What an entry of a dict takes, in items of a list. */
+const ENTRY = 4;
+
+/** Before so many items are made or looked at: none of it goes on without end. */
+export function toil(items: number): void {
+  if (!affords(items))
+    throw new PythonError(
+      'LimitError',
+      'it goes through too many items: more than 20 million in all',
+    );
 }
 
 /** Characters of a string, items of a list. */
@@ -127,7 +141,9 @@ function hashOf(key: Value): string {
   if (typeof key === 'bigint' || typeof key === 'number') return `n${key === 0 ? 0 : key}`;
   if (typeof key === 'string') return `s${key}`;
   if (key === null) return 'None';
-  if (key instanceof PyTuple) return `t${key.items.map((item) => JSON.stringify(hashOf(item)))}`;
+  // with its length, so that none reads as another; escapes would double with every tuple about it
+  if (key instanceof PyTuple)
+    return `t${key.items.map(hashOf).map((hash) => `${hash.length}:${hash}`)}`;
   throw new PythonError('TypeError', `${aType(key)} is no key of a dict`);
 }
 
@@ -135,6 +151,7 @@ function hashOf(key: Value): string {
 export const str = (value: Value): string => (typeof value === 'string' ? value : repr(value));
 
 export function repr(value: Value, depth = 0): string {
+  toil(1);
   if (depth > 50) throw new PythonError('LimitError', 'lists nested too deeply to print');
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -188,8 +205,16 @@ export function floatText(value: number): string {
   return decimal.includes('.') ? decimal : `${decimal}.0`;
 }
 
+/** Characters or items; 0 of what has none. */
+export function sizeOf(value: Value): number {
+  if (typeof value === 'string') return value.length;
+  if (isSequence(value)) return value.items.length;
+  return value instanceof PyDict ? value.entries.size : 0;
+}
+
 /** Of all that has something in it. */
 export function itemsOf(value: Value): readonly Value[] {
+  toil(sizeOf(value));
   if (isSequence(value)) return value.items;
   if (typeof value === 'string') return [...value];
   if (value instanceof PyDict) return [...value.entries.values()].map(([key]) => key);

@@ -1,10 +1,18 @@
 /** What one expansion knows: files, arguments, where it is, and how it works out a text. */
-import { equalNames, folderPathOf, normalPath, packageFolder, resolveFile } from '../folder.ts';
+import {
+  equalNames,
+  folderPathOf,
+  namesakes,
+  normalPath,
+  packageFolder,
+  resolveFile,
+} from '../folder.ts';
 import type { Folder, Remark, RobotFault } from '../robot.ts';
 import { elementTitle, readXml, shortened, type XmlElement } from '../xml.ts';
 import { decodeXml } from '../xmlText.ts';
 import { nearestName } from './nearestName.ts';
 import { builtins } from './pythonBuiltins.ts';
+import { effort, spending } from './pythonEffort.ts';
 import { evaluate } from './pythonEvaluate.ts';
 import type { Expression } from './pythonExpression.ts';
 import { parseExpression } from './pythonParser.ts';
@@ -35,11 +43,17 @@ export class FileRefused extends Error {
 }
 
 const MOST_IN_A_ROW = 256;
+const MOST_HINTS = 20;
+/** Letters of a reason: what it quotes may be as long as a file. */
+const MOST_SAID = 400;
 
 const onOneLine = (text: string) => shortened(text.replace(/\s+/g, ' ').trim());
 
 export class XacroState implements XacroHost, SubstitutionHost {
   readonly budget = new Budget();
+  private readonly effort = effort();
+  /** Files of which it is still looked for what may have been meant. */
+  private hints = MOST_HINTS;
   readonly declared = new Map<string, DeclaredArgument>();
   readonly read = new Set<string>();
   readonly remarks: Remark[] = [];
@@ -107,11 +121,12 @@ export class XacroState implements XacroHost, SubstitutionHost {
 
   expression(source: string, scope: NameLookup, whose = ''): Value {
     try {
-      return evaluate(this.tree(source), {
-        get: (name) => scope.get(name) ?? this.globals.get(name),
+      const around = {
+        get: (name: string) => scope.get(name) ?? this.globals.get(name),
         names: () => [...scope.names(), ...this.globals.keys()],
-        work: (steps) => this.budget.work(steps),
-      });
+        work: (steps: number) => this.budget.work(steps),
+      };
+      return spending(this.effort, () => evaluate(this.tree(source), around));
     } catch (error) {
       if (error instanceof RangeError) throw this.mistake(source, whose, 'it is nested too deeply');
       if (error instanceof PythonError) throw this.mistake(source, whose, error.message);
@@ -120,7 +135,8 @@ export class XacroState implements XacroHost, SubstitutionHost {
   }
 
   private mistake(source: string, whose: string, reason: string): XacroMistake {
-    return new XacroMistake(`"\${${onOneLine(source)}}"${whose}: ${reason}`);
+    const why = shortened(reason, MOST_SAID);
+    return new XacroMistake(`"\${${onOneLine(source)}}"${whose}: ${why}`);
   }
 
   private tree(source: string): Expression {
@@ -236,8 +252,8 @@ export class XacroState implements XacroHost, SubstitutionHost {
     const exact = [wanted, normalPath(folderPathOf(this.file()) + file)].includes(found);
     if (exact || equalNames(found, wanted) > 1) return found;
     // another robot's file may have the same name: joint_limits.yaml
-    const namesakes = this.folderOfAll.paths.filter((path) => equalNames(path, wanted) > 0);
-    if (file.startsWith('/') || namesakes.length > 1) return null;
+    const alike = namesakes(this.folderOfAll, wanted);
+    if (file.startsWith('/') || alike.length > 1) return null;
     this.remark(`there is no "${file}"; ${found} was taken for it`, { grave: true });
     return found;
   }
@@ -256,7 +272,7 @@ export class XacroState implements XacroHost, SubstitutionHost {
     const missing = /^package:\/\/([^/]*)/.exec(file)?.[1];
     if (missing !== undefined)
       return `"${file}" is needed, and the package "${missing}" is not among the files: drop its folder too`;
-    const near = nearestName(file.replace(/^\//, ''), this.folderOfAll.paths, 5);
+    const near = this.hints-- > 0 ? nearestName(file.replace(/^\//, ''), this.paths(), 5) : null;
     const hint = near === null ? '' : `; did you mean "${near}"?`;
     return `there is no file "${file}" among those that came${hint}`;
   }

@@ -1,17 +1,8 @@
 /** YAML as ROS reads it, with `!degrees` and `!radians`. */
-import {
-  type Alias,
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  parseDocument,
-  type Scalar,
-} from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, type Node, parseDocument, type Scalar } from 'yaml';
 import { readFloat } from './pythonBuiltins.ts';
 import { PyDict, PyList, PythonError, type Value } from './pythonValues.ts';
+import { boundedYaml } from './yamlBounds.ts';
 
 /** Of each tag, what its numbers are times. */
 const UNITS: Readonly<Record<string, number>> = {
@@ -25,6 +16,7 @@ const UNITS: Readonly<Record<string, number>> = {
 
 const customTags = Object.keys(UNITS).map((tag) => ({ tag, resolve: (text: string) => text }));
 const MAX_NODES = 100_000;
+const MAX_DIGITS = 1000; // of an int
 
 /** What is no YAML, and where; from line 1. */
 export class YamlMistake extends Error {
@@ -37,6 +29,7 @@ export class YamlMistake extends Error {
 
 /** `number` works out an expression behind a tag: `!degrees 180/3`. */
 export function readYaml(text: string, number: (expression: string) => number): Value {
+  boundedYaml(text);
   const document = parseDocument(text, {
     version: '1.1',
     customTags,
@@ -48,39 +41,44 @@ export function readYaml(text: string, number: (expression: string) => number): 
     const said = mistake.message.replace(/ at line \d+, column \d+:?.*$/s, '');
     throw new YamlMistake(`not well-formed YAML: ${said}`, mistake.linePos?.[0].line ?? 1);
   }
-  return new Reader(number).read(document.contents, (alias) =>
-    alias.resolve(document as unknown as Document),
-  );
+  return new Reader(number).read(document.contents);
 }
 
-type Resolve = (alias: Alias) => Node | undefined;
+/** A value that is being made, and so not there yet. */
+const MAKING = Symbol();
 
 class Reader {
   private readonly number: (expression: string) => number;
-  /** What is named twice is one value. */
-  private readonly known = new Map<Node, Value>();
+  /** What is named twice is one value; in the order of the text, as names may be given anew. */
+  private readonly named = new Map<string, Value | typeof MAKING>();
   private nodes = 0;
 
   constructor(number: (expression: string) => number) {
     this.number = number;
   }
 
-  read(node: unknown, resolve: Resolve): Value {
+  read(node: unknown): Value {
     if (++this.nodes > MAX_NODES)
       throw new PythonError('LimitError', `more than ${MAX_NODES} values in the YAML`);
-    if (isAlias(node)) return this.read(resolve(node), resolve);
-    const before = this.known.get(node as Node);
-    if (before !== undefined) return before;
-    const value = this.made(node, resolve);
-    if (node) this.known.set(node as Node, value);
+    if (isAlias(node)) return this.again(node.source);
+    const { anchor } = (node ?? {}) as Partial<Pick<Scalar, 'anchor'>>;
+    if (anchor !== undefined) this.named.set(anchor, MAKING);
+    const value = this.made(node as Node | null);
+    if (anchor !== undefined) this.named.set(anchor, value);
     return value;
   }
 
-  private made(node: unknown, resolve: Resolve): Value {
-    if (isSeq(node)) return new PyList(node.items.map((item) => this.read(item, resolve)));
+  private again(name: string): Value {
+    const value = this.named.get(name);
+    if (value === MAKING) throw new PythonError('ValueError', `*${name} is within what it names`);
+    return value ?? null;
+  }
+
+  private made(node: Node | null): Value {
+    if (isSeq(node)) return new PyList(node.items.map((item) => this.read(item)));
     if (isMap(node)) {
       const entries = node.items.map(
-        ({ key, value }) => [this.read(key, resolve), this.read(value, resolve)] as const,
+        ({ key, value }) => [this.read(key), this.read(value)] as const,
       );
       return merged(new PyDict(entries));
     }
@@ -120,6 +118,12 @@ function plain(source: string, tag: string | undefined): Value {
 }
 
 function whole(source: string): bigint {
-  const size = BigInt(source.replace(/^[-+]/, '').replaceAll('_', '').toLowerCase());
+  const plain = source.replace(/^[-+]/, '').replaceAll('_', '').toLowerCase();
+  if (plain.length > MAX_DIGITS)
+    throw new PythonError(
+      'LimitError',
+      `a number of ${plain.length} digits, at most ${MAX_DIGITS}`,
+    );
+  const size = BigInt(plain);
   return source.startsWith('-') ? -size : size;
 }

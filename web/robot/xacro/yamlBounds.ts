@@ -1,0 +1,39 @@
+/** What is no YAML of a robot is refused by its marks, before anything is made of them. */
+import { CST, Lexer, Parser } from 'yaml';
+import { PythonError } from './pythonValues.ts';
+
+/** Words and marks: about five a value. */
+const MOST_WORDS = 500_000;
+/** Lists and dicts within each other: who makes them goes down by recursion. */
+const DEEPEST = 100;
+
+export function boundedYaml(text: string): void {
+  let words = 0;
+  let open = 0;
+  for (const word of new Lexer().lex(text)) {
+    if (++words > MOST_WORDS)
+      throw new PythonError('LimitError', `more than ${MOST_WORDS} words and marks in the YAML`);
+    if (word === '[' || word === '{') open++;
+    else if (word === ']' || word === '}') open--;
+    if (open > DEEPEST) throw tooDeep();
+  }
+  // of indents only the parser knows what they are within
+  const due: [unknown, number][] = [...new Parser().parse(text)].map((token) => [token, 0]);
+  for (let next = due.pop(); next; next = due.pop()) {
+    const [token, depth] = next;
+    if (depth > DEEPEST) throw tooDeep();
+    for (const below of partsOf(token as CST.Token)) due.push([below, depth + 1]);
+  }
+}
+
+const tooDeep = () =>
+  new PythonError(
+    'LimitError',
+    `more than ${DEEPEST} lists and dicts within each other in the YAML`,
+  );
+
+function partsOf(token: CST.Token): readonly unknown[] {
+  if (token.type === 'document') return token.value ? [token.value] : [];
+  if (!CST.isCollection(token)) return [];
+  return token.items.flatMap(({ key, value }) => [key, value].filter((part) => !!part));
+}
