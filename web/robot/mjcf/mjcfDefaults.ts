@@ -4,15 +4,24 @@ import type { Notes } from '../notes.ts';
 import type { XmlElement } from '../xml.ts';
 
 type Attributes = ReadonlyMap<string, string>;
-/** By the name of the element that it is for. */
-type DefaultClass = ReadonlyMap<string, Attributes>;
+
+/** What a class says itself, by the name of the element that it is for; the rest has the one above. */
+interface DefaultClass {
+  readonly above: DefaultClass | null;
+  readonly own: ReadonlyMap<string, Attributes>;
+  /** With what those above say, worked out for the elements that ask. */
+  readonly whole: Map<string, Attributes>;
+}
 
 const MAIN = 'main';
+const NOTHING: Attributes = new Map();
+/** Attributes that a class gives an element: each that hangs on it has them all. */
+const MOST_GIVEN = 256;
 /** Of several ways to write an orientation, an element's own replaces that of its class. */
 export const ORIENTATIONS = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
 
 export class MjcfDefaults {
-  readonly #classes = new Map<string, DefaultClass>([[MAIN, new Map()]]);
+  readonly #classes = new Map<string, DefaultClass>([[MAIN, classBelow(null, new Map())]]);
   readonly #notes: Notes;
 
   constructor(root: XmlElement, notes: Notes) {
@@ -29,15 +38,16 @@ export class MjcfDefaults {
       this.#notes.fault(element, '<default>', 'within another it must have a class, has none');
       return;
     }
-    const own = new Map(above);
+    const own = new Map<string, Attributes>();
     for (const child of element.children) {
       if (child.name === 'default') continue;
       own.set(child.name, merged(own.get(child.name), child.attributes));
     }
-    this.#classes.set(name, own);
-    if (outermost) this.#classes.set(MAIN, own);
+    const read = classBelow(above, own);
+    this.#classes.set(name, read);
+    if (outermost) this.#classes.set(MAIN, read);
     for (const child of element.children)
-      if (child.name === 'default') this.#read(child, own, false);
+      if (child.name === 'default') this.#read(child, read, false);
   }
 
   /** The element with what its class, else `childclass`, else the outermost one gives it. */
@@ -45,12 +55,37 @@ export class MjcfDefaults {
     const name = element.attributes.get('class') ?? childclass ?? MAIN;
     const known = this.#classes.get(name);
     if (!known) {
-      const reason = `there is no default class ${quote(name)}`;
-      const meant = didYouMean(name, [...this.#classes.keys()]);
-      this.#notes.fault(element, `<${element.name}>, class`, `${reason}${meant}`);
+      const meant = () => didYouMean(name, [...this.#classes.keys()]);
+      const reason = () => `there is no default class ${quote(name)}${meant()}`;
+      this.#notes.fault(element, `<${element.name}>, class`, reason);
+      return element;
     }
-    return { ...element, attributes: merged(known?.get(element.name), element.attributes) };
+    const given = wholeOf(known, element.name);
+    if (given.size > MOST_GIVEN) {
+      const reason = `its class gives it ${given.size} attributes, at most ${MOST_GIVEN} are read`;
+      this.#notes.fault(element, `<${element.name}>, class`, reason);
+      return element;
+    }
+    return { ...element, attributes: merged(given, element.attributes) };
   }
+}
+
+const classBelow = (above: DefaultClass | null, own: DefaultClass['own']): DefaultClass => ({
+  above,
+  own,
+  whole: new Map(),
+});
+
+/** Of one kind of element, from the outermost class on. */
+function wholeOf(of: DefaultClass, name: string): Attributes {
+  const known = of.whole.get(name);
+  if (known) return known;
+  const above = of.above ? wholeOf(of.above, name) : NOTHING;
+  const own = of.own.get(name);
+  // too many are no more by a class further in
+  const whole = own && above.size <= MOST_GIVEN ? merged(above, own) : above;
+  of.whole.set(name, whole);
+  return whole;
 }
 
 function merged(inherited: Attributes | undefined, own: Attributes): Attributes {

@@ -52,7 +52,8 @@ function couple(
   const second = leader === undefined ? null : joints.get(leader);
   const missing = first ? (second === undefined ? leader : undefined) : follower;
   if (missing !== undefined) {
-    const reason = `there is no joint ${quote(missing)}${didYouMean(missing, [...joints.keys()])}`;
+    const reason = () =>
+      `there is no joint ${quote(missing)}${didYouMean(missing, [...joints.keys()])}`;
     notes.fault(element, who, reason);
     return;
   }

@@ -38,7 +38,7 @@ export function withIncludes(root: XmlElement, folder: Folder, notes: Notes): Xm
     seen.add(file);
     const read = readXml(folder.read(file) ?? '', file);
     if (!read.ok) {
-      notes.faults.push(...read.faults);
+      for (const fault of read.faults) notes.fault(fault, fault.element, fault.reason);
       return [];
     }
     notes.remarks.push(...read.remarks);

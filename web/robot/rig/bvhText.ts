@@ -33,6 +33,7 @@ export interface BvhFile {
 }
 
 const MOST_JOINTS = 1000;
+const MOST_CHANNELS = 6; // of a joint: three turns and three shifts
 const MOST_VALUES = 10_000_000;
 const MOST_DEGREES = 1e7;
 
@@ -149,6 +150,8 @@ class Reader {
     const who = `joint ${quote(name)}, CHANNELS`;
     if (Number(count) !== words.length)
       throw this.#mistake(who, `${quote(count ?? '')} are announced, ${words.length} are there`);
+    if (channels.length + words.length > MOST_CHANNELS)
+      throw this.#mistake(who, `${words.length}, a joint has ${MOST_CHANNELS} at most`);
     for (const word of words) {
       const [, axis, kind] = /^([XYZ])(rotation|position)$/i.exec(word) ?? [];
       if (!axis || !kind)
