@@ -1,12 +1,12 @@
-/** Polygons of a Collada geometry. */
-import { MeshFault } from './triangles.ts';
+/** Triangles of a Collada geometry. */
+import { fan, MeshFault } from './triangles.ts';
 import type { XmlElement } from './xml.ts';
 
-export interface Polygons {
+export interface ColladaPiece {
   /** Corners, xyz each. */
   readonly points: Float64Array;
-  /** Places among the points, around each polygon. */
-  readonly polygons: readonly (readonly number[])[];
+  /** Places among the points, three a triangle. */
+  readonly corners: readonly number[];
 }
 
 const KINDS = ['triangles', 'polylist', 'polygons', 'tristrips', 'trifans'];
@@ -16,61 +16,89 @@ export const numbersOf = (text: string): number[] =>
 const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
-export function geometryOf(geometry: XmlElement, ids: ReadonlyMap<string, XmlElement>): Polygons[] {
-  const [mesh] = childrenOf(geometry, 'mesh');
-  return (mesh?.children ?? [])
-    .filter(({ name }) => KINDS.includes(name))
-    .map((part) => polygonsOf(part, ids));
-}
+/** The geometries of a file, by the ids in it; each, and each source of positions, read once. */
+export class ColladaGeometries {
+  readonly #ids: ReadonlyMap<string, XmlElement>;
+  readonly #known = new Map<XmlElement, readonly ColladaPiece[]>();
+  readonly #points = new Map<XmlElement, Float64Array>();
 
-function polygonsOf(part: XmlElement, ids: ReadonlyMap<string, XmlElement>): Polygons {
-  const inputs = childrenOf(part, 'input').map(({ attributes }) => ({
-    semantic: attributes.get('semantic'),
-    source: attributes.get('source') ?? '',
-    offset: Number(attributes.get('offset') ?? 0),
-  }));
-  const vertex = inputs.find(({ semantic }) => semantic === 'VERTEX');
-  if (!vertex) throw new MeshFault(`line ${part.line}: <${part.name}> has no vertices`);
-  const stride = Math.max(...inputs.map(({ offset }) => offset)) + 1;
-  const rows = childrenOf(part, 'p').map(({ text }) =>
-    numbersOf(text).filter((_, i) => i % stride === vertex.offset),
-  );
-  return { points: pointsOf(vertex.source, ids, part), polygons: arranged(part, rows) };
+  constructor(ids: ReadonlyMap<string, XmlElement>) {
+    this.#ids = ids;
+  }
+
+  piecesOf(geometry: XmlElement): readonly ColladaPiece[] {
+    const known = this.#known.get(geometry);
+    if (known) return known;
+    const [mesh] = childrenOf(geometry, 'mesh');
+    const parts = (mesh?.children ?? []).filter(({ name }) => KINDS.includes(name));
+    const pieces = parts.map((part) => this.#piece(part));
+    this.#known.set(geometry, pieces);
+    return pieces;
+  }
+
+  #piece(part: XmlElement): ColladaPiece {
+    const inputs = childrenOf(part, 'input').map(({ attributes }) => ({
+      semantic: attributes.get('semantic'),
+      source: attributes.get('source') ?? '',
+      offset: Number(attributes.get('offset') ?? 0),
+    }));
+    const vertex = inputs.find(({ semantic }) => semantic === 'VERTEX');
+    if (!vertex) throw new MeshFault(`line ${part.line}: <${part.name}> has no vertices`);
+    const stride = Math.max(...inputs.map(({ offset }) => offset)) + 1;
+    const rows = childrenOf(part, 'p').map(({ text }) =>
+      numbersOf(text).filter((_, i) => i % stride === vertex.offset),
+    );
+    return { points: this.#pointsOf(vertex.source, part), corners: cornersOf(part, rows) };
+  }
+
+  #pointsOf(url: string, part: XmlElement): Float64Array {
+    const vertices = this.#ids.get(url.slice(1));
+    const position = childrenOf(vertices, 'input').find(
+      ({ attributes }) => attributes.get('semantic') === 'POSITION',
+    );
+    const source = this.#ids.get((position?.attributes.get('source') ?? '').slice(1));
+    const [array] = childrenOf(source, 'float_array');
+    if (!array) throw new MeshFault(`line ${part.line}: <${part.name}> has no positions`);
+    const points = this.#points.get(array) ?? Float64Array.from(numbersOf(array.text));
+    this.#points.set(array, points);
+    return points;
+  }
 }
 
 /** `rows`: corners of each <p>. */
-function arranged(part: XmlElement, rows: readonly number[][]): readonly (readonly number[])[] {
-  if (part.name === 'polygons') return rows;
-  if (part.name === 'trifans') return rows; // a fan is the fan of its polygon
-  if (part.name === 'tristrips') return rows.flatMap(strip);
-  const row = rows.flat();
-  const counts = childrenOf(part, 'vcount').flatMap(({ text }) => numbersOf(text));
-  const sizes =
-    part.name === 'polylist' ? counts : row.slice(0, Math.floor(row.length / 3)).fill(3);
-  let at = 0;
-  return sizes.map((size) => {
-    at += size;
-    return row.slice(at - size, at);
-  });
+function cornersOf(part: XmlElement, rows: readonly number[][]): readonly number[] {
+  const corners: number[] = [];
+  if (part.name === 'polygons' || part.name === 'trifans') {
+    for (const row of rows) fan(row, corners);
+  } else if (part.name === 'tristrips') {
+    for (const row of rows) strip(row, corners);
+  } else {
+    const row = rows.flat();
+    if (part.name === 'triangles') return row.slice(0, row.length - (row.length % 3));
+    polylist(part, row, corners);
+  }
+  return corners;
 }
 
-const strip = (row: readonly number[]): number[][] =>
-  row.slice(2).map((corner, i) => {
-    const [a, b] = [row[i] as number, row[i + 1] as number];
-    return i % 2 === 1 ? [b, a, corner] : [a, b, corner];
-  });
+/** As many corners for each polygon as <vcount> says. */
+function polylist(part: XmlElement, row: readonly number[], to: number[]): void {
+  let at = 0;
+  for (const { text } of childrenOf(part, 'vcount')) {
+    for (const size of numbersOf(text)) {
+      if (!(Number.isSafeInteger(size) && size >= 0 && at + size <= row.length))
+        throw new MeshFault(
+          `line ${part.line}: a polygon of ${size} corners, ${row.length - at} are left`,
+        );
+      for (let i = at + 2; i < at + size; i++)
+        to.push(row[at] as number, row[i - 1] as number, row[i] as number);
+      at += size;
+    }
+  }
+}
 
-function pointsOf(
-  url: string,
-  ids: ReadonlyMap<string, XmlElement>,
-  part: XmlElement,
-): Float64Array {
-  const vertices = ids.get(url.slice(1));
-  const position = childrenOf(vertices, 'input').find(
-    ({ attributes }) => attributes.get('semantic') === 'POSITION',
-  );
-  const source = ids.get((position?.attributes.get('source') ?? '').slice(1));
-  const [array] = childrenOf(source, 'float_array');
-  if (!array) throw new MeshFault(`line ${part.line}: <${part.name}> has no positions`);
-  return Float64Array.from(numbersOf(array.text));
+function strip(row: readonly number[], to: number[]): void {
+  for (let i = 2; i < row.length; i++) {
+    const [a, b] = [row[i - 2] as number, row[i - 1] as number];
+    to.push(...(i % 2 === 1 ? [b, a] : [a, b]), row[i] as number);
+  }
 }

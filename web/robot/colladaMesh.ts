@@ -2,15 +2,16 @@
  * Collada 1.4: the triangles of its scene, through the transforms of its nodes, in metres by its
  * unit. Its up axis is not turned: ROS takes the coordinates as they are written, too.
  */
-import { geometryOf, numbersOf, type Polygons } from './colladaGeometry.ts';
-import { type Matrix, product, transformed, trsMatrix } from './matrix.ts';
-import { fan, MeshFault, type Triangles, triangles } from './triangles.ts';
+import { ColladaGeometries, type ColladaPiece, numbersOf } from './colladaGeometry.ts';
+import { IDENTITY, type Matrix, product, transformed, trsMatrix } from './matrix.ts';
+import { MeshFault, Tally, type Triangles, triangles } from './triangles.ts';
 import type { XmlElement } from './xml.ts';
 
 const MANY = 10_000; // nodes: one that is met again is drawn again
 const DEEP = 256;
+const MANY_PARTS = 1_000_000; // elements of these nodes
 
-interface Piece extends Polygons {
+interface Piece extends ColladaPiece {
   readonly at: Matrix;
 }
 
@@ -23,30 +24,38 @@ export function colladaMesh(root: XmlElement): Triangles {
     element.children.forEach(index);
   };
   index(root);
+  const geometries = new ColladaGeometries(ids);
+  const frames = new Map<XmlElement, Matrix>();
   const pieces: Piece[] = [];
-  const known = new Map<string, readonly Polygons[]>();
-  const polygonsAt = (url: string): readonly Polygons[] => {
-    const all = known.get(url) ?? geometryOf(found(ids, url), ids);
-    known.set(url, all);
-    return all;
-  };
-  let nodes = 0;
+  const tally = new Tally();
+  let [nodes, parts] = [0, 0];
   const visit = (node: XmlElement, above: Matrix, depth: number): void => {
-    if (depth > DEEP || ++nodes > MANY) throw new MeshFault('its nodes are too many, or a circle');
-    const at = node.children
-      .map(stepOf)
-      .reduce<Matrix>((all, step) => (step ? product(all, step) : all), above);
+    parts += node.children.length;
+    if (depth > DEEP || ++nodes > MANY || parts > MANY_PARTS)
+      throw new MeshFault('its nodes are too many, or a circle');
+    const own = frames.get(node) ?? frameOf(node);
+    frames.set(node, own);
+    const at = product(above, own);
     for (const child of node.children) {
       const to = child.attributes.get('url') ?? '';
       if (child.name === 'node') visit(child, at, depth + 1);
       if (child.name === 'instance_node') visit(found(ids, to), at, depth + 1);
-      if (child.name === 'instance_geometry')
-        pieces.push(...polygonsAt(to).map((piece) => ({ ...piece, at })));
+      if (child.name !== 'instance_geometry') continue;
+      for (const piece of geometries.piecesOf(found(ids, to))) {
+        tally.piece(piece.corners.length / 3);
+        pieces.push({ ...piece, at });
+      }
     }
   };
   for (const scene of scenesOf(root, ids)) visit(scene, scaling(unitOf(root)), 0);
-  return joined(pieces);
+  return joined(pieces, tally.triangles);
 }
+
+/** All that the elements of a node do to its frame, the first of them last. */
+const frameOf = (node: XmlElement): Matrix =>
+  node.children
+    .map(stepOf)
+    .reduce<Matrix>((all, step) => (step ? product(all, step) : all), IDENTITY);
 
 function found(ids: ReadonlyMap<string, XmlElement>, url: string): XmlElement {
   const element = ids.get(url.replace(/^#/, ''));
@@ -97,21 +106,16 @@ function turned(axis: readonly number[], degrees: number): readonly number[] {
   return [...axis.map((part) => (part / long) * Math.sin(half)), Math.cos(half)];
 }
 
-function joined(pieces: readonly Piece[]): Triangles {
-  const corners = pieces.map(({ polygons }) => {
-    const all: number[] = [];
-    for (const polygon of polygons) fan(polygon, all);
-    return all;
-  });
-  const all = triangles(corners.reduce((sum, each) => sum + each.length / 3, 0));
+function joined(pieces: readonly Piece[], count: number): Triangles {
+  const all = triangles(count);
   let to = 0;
-  pieces.forEach(({ at, points }, i) => {
-    for (const corner of corners[i] as readonly number[]) {
+  for (const { at, points, corners } of pieces) {
+    for (const corner of corners) {
       if (!(3 * corner + 2 < points.length))
         throw new MeshFault(`corner ${corner} of a triangle is not there`);
       transformed(at, points, 3 * corner, all, to);
       to += 3;
     }
-  });
+  }
   return all;
 }

@@ -18,22 +18,48 @@ const COMPONENTS: ReadonlyMap<number, Component> = new Map([
   [5126, { size: 4, most: 1, read: (view, at) => view.getFloat32(at, true) }],
 ] satisfies [number, Component][]);
 
-const MOST = 20_000_000; // numbers of one accessor
+/** Numbers of all accessors of a file: several may read the same bytes, or none. */
+const MOST = 24_000_000;
 
-/** Reads accessors: `width` numbers for each of its elements, in a row. */
-export const accessorIn =
-  (gltf: Gltf, buffer: GltfFile['buffer']) =>
-  (index: number, width: number): Float64Array => {
-    const accessor = gltf.accessors?.[index];
-    const component = accessor && COMPONENTS.get(accessor.componentType);
-    if (!accessor || !component)
-      throw new MeshFault(`accessor ${index} is not there, or of no kind`);
-    if (accessor.sparse) throw new MeshFault(`accessor ${index} is sparse, which is not read`);
-    if (!(accessor.count >= 0 && width * accessor.count <= MOST))
-      throw new MeshFault(`accessor ${index} has ${accessor.count} elements`);
-    if (accessor.bufferView === undefined) return new Float64Array(width * accessor.count);
-    return numbers(gltf, accessor, component, width, buffer);
+export type ReadAccessor = (index: number, width: number) => Float64Array;
+
+/** How many elements an accessor announces. */
+export function countOf({ accessors }: Gltf, index: number): number {
+  const count = accessors?.[index]?.count;
+  if (Number.isSafeInteger(count) && (count as number) >= 0) return count as number;
+  throw new MeshFault(`accessor ${index} is not there, or has no count`);
+}
+
+/** Reads accessors, each once: `width` numbers for each of its elements, in a row. */
+export function accessorIn(gltf: Gltf, buffer: GltfFile['buffer']): ReadAccessor {
+  const known = new Map<string, Float64Array>();
+  let made = 0;
+  return (index, width) => {
+    const key = `${index} ${width}`;
+    const before = known.get(key);
+    if (before) return before;
+    made += width * countOf(gltf, index);
+    if (made > MOST)
+      throw new MeshFault(`its accessors have more than ${MOST.toLocaleString('en')} numbers`);
+    const read = numbersOf(gltf, index, width, buffer);
+    known.set(key, read);
+    return read;
   };
+}
+
+function numbersOf(
+  gltf: Gltf,
+  index: number,
+  width: number,
+  buffer: GltfFile['buffer'],
+): Float64Array {
+  const accessor = gltf.accessors?.[index] as GltfAccessor;
+  const component = COMPONENTS.get(accessor.componentType);
+  if (!component) throw new MeshFault(`accessor ${index} is of no kind`);
+  if (accessor.sparse) throw new MeshFault(`accessor ${index} is sparse, which is not read`);
+  if (accessor.bufferView === undefined) return new Float64Array(width * accessor.count);
+  return numbers(gltf, accessor, component, width, buffer);
+}
 
 function numbers(
   gltf: Gltf,
@@ -49,10 +75,11 @@ function numbers(
   const bytes = buffer(part.buffer);
   const from = (part.byteOffset ?? 0) + byteOffset;
   const stride = part.byteStride ?? width * size;
-  if (
-    count > 0 &&
-    !(from >= 0 && stride > 0 && from + stride * (count - 1) + width * size <= bytes.length)
-  )
+  if (!Number.isSafeInteger(stride) || stride < width * size)
+    throw new MeshFault(
+      `buffer view ${bufferView} has a stride of ${stride} bytes; its elements have ${width * size}`,
+    );
+  if (count > 0 && !(from >= 0 && from + stride * (count - 1) + width * size <= bytes.length))
     throw new MeshFault(`buffer view ${bufferView} reaches beyond its buffer`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const out = new Float64Array(width * count);

@@ -2,10 +2,10 @@
  * glTF 2.0, as text or GLB: the triangles of its scene at rest, through the transforms of its nodes.
  * Its axes stay as they are written, as ROS takes them; skins, materials and textures are not read.
  */
-import { accessorIn } from './gltfAccessor.ts';
+import { accessorIn, countOf, type ReadAccessor } from './gltfAccessor.ts';
 import { type Gltf, type GltfNode, openGltf } from './gltfFile.ts';
 import { IDENTITY, type Matrix, product, transformed, trsMatrix } from './matrix.ts';
-import { type Beside, MeshFault, type Triangles, triangles } from './triangles.ts';
+import { type Beside, MeshFault, Tally, type Triangles, triangles } from './triangles.ts';
 
 const DEEP = 256; // nodes below each other
 const MANY = 10_000; // nodes in all: one that is met again is drawn again
@@ -18,32 +18,33 @@ export interface Part {
   readonly attributes: Readonly<Record<string, number>>;
 }
 
-interface Piece extends Part {
+/** A mesh, and where it stands. */
+interface Placed {
+  readonly mesh: number;
   readonly at: Matrix;
 }
 
 export function gltfMesh(bytes: Uint8Array, beside: Beside): Triangles {
   const { gltf, buffer } = openGltf(bytes, beside);
-  const read = accessorIn(gltf, buffer);
-  const pieces: Piece[] = [];
-  const known = new Map<number, readonly Part[]>();
-  const partsAt = (mesh: number): readonly Part[] => {
-    const parts = known.get(mesh) ?? partsOf(gltf, mesh, read);
-    known.set(mesh, parts);
-    return parts;
-  };
+  const placed = placedIn(gltf);
+  const tally = new Tally();
+  for (const { mesh } of placed) tallyMesh(gltf, mesh, tally);
+  return joined(placed, partsIn(gltf, accessorIn(gltf, buffer)), tally.triangles);
+}
+
+function placedIn(gltf: Gltf): readonly Placed[] {
+  const placed: Placed[] = [];
   let nodes = 0;
   const visit = (index: number, above: Matrix, depth: number): void => {
     const node = gltf.nodes?.[index];
     if (!node) throw new MeshFault(`node ${index} is not there`);
     if (depth > DEEP || ++nodes > MANY) throw new MeshFault('its nodes are too many, or a circle');
     const at = product(above, matrixOf(node));
-    if (node.mesh !== undefined)
-      pieces.push(...partsAt(node.mesh).map((part) => ({ ...part, at })));
+    if (node.mesh !== undefined) placed.push({ mesh: node.mesh, at });
     for (const child of node.children ?? []) visit(child, at, depth + 1);
   };
   for (const root of rootsOf(gltf)) visit(root, IDENTITY, 0);
-  return joined(pieces);
+  return placed;
 }
 
 function rootsOf({ scenes, scene = 0, nodes = [] }: Gltf): readonly number[] {
@@ -55,20 +56,50 @@ function rootsOf({ scenes, scene = 0, nodes = [] }: Gltf): readonly number[] {
 const matrixOf = ({ matrix, translation, rotation, scale }: GltfNode): Matrix =>
   matrix ?? trsMatrix(translation ?? [0, 0, 0], rotation ?? [0, 0, 0, 1], scale ?? [1, 1, 1]);
 
-export function partsOf(gltf: Gltf, index: number, read: ReturnType<typeof accessorIn>): Part[] {
-  const mesh = gltf.meshes?.[index];
+type Primitive = NonNullable<Gltf['meshes']>[number]['primitives'][number];
+
+function primitivesOf({ meshes }: Gltf, index: number): readonly Primitive[] {
+  const mesh = meshes?.[index];
   if (!mesh) throw new MeshFault(`mesh ${index} is not there`);
-  return mesh.primitives.flatMap(({ attributes, indices, mode = 4, extensions }) => {
-    if (extensions && 'KHR_draco_mesh_compression' in extensions)
-      throw new MeshFault('it is compressed by Draco, which is not read');
-    if (mode < 4 || attributes.POSITION === undefined) return []; // points and lines
-    const points = read(attributes.POSITION, 3);
-    const order =
-      indices === undefined
-        ? Array.from({ length: points.length / 3 }, (_, i) => i)
-        : read(indices, 1);
-    return [{ points, corners: mode === 4 ? order : stripped(order, mode === 6), attributes }];
-  });
+  return mesh.primitives;
+}
+
+/** Points and lines have no faces. */
+const hasFaces = ({ attributes, mode = 4 }: Primitive): boolean =>
+  mode >= 4 && attributes.POSITION !== undefined;
+
+/** Counts a mesh once more. */
+export function tallyMesh(gltf: Gltf, index: number, tally: Tally): void {
+  for (const primitive of primitivesOf(gltf, index)) {
+    const { attributes, indices = attributes.POSITION, mode = 4 } = primitive;
+    const corners = hasFaces(primitive) ? countOf(gltf, indices as number) : 0;
+    tally.piece(mode === 4 ? Math.floor(corners / 3) : Math.max(0, corners - 2));
+  }
+}
+
+/** The parts of a mesh, each mesh read once. */
+export function partsIn(gltf: Gltf, read: ReadAccessor): (mesh: number) => readonly Part[] {
+  const known = new Map<number, readonly Part[]>();
+  return (mesh) => {
+    const parts =
+      known.get(mesh) ??
+      primitivesOf(gltf, mesh).flatMap((primitive) => partOf(primitive, read) ?? []);
+    known.set(mesh, parts);
+    return parts;
+  };
+}
+
+function partOf(primitive: Primitive, read: ReadAccessor): Part | null {
+  const { attributes, indices, mode = 4, extensions } = primitive;
+  if (extensions && 'KHR_draco_mesh_compression' in extensions)
+    throw new MeshFault('it is compressed by Draco, which is not read');
+  if (!hasFaces(primitive)) return null;
+  const points = read(attributes.POSITION as number, 3);
+  const order =
+    indices === undefined
+      ? Uint32Array.from({ length: points.length / 3 }, (_, i) => i)
+      : read(indices, 1);
+  return { points, corners: mode === 4 ? order : stripped(order, mode === 6), attributes };
 }
 
 /** Of a strip, or a fan, as triangles. */
@@ -81,17 +112,22 @@ function stripped(order: ArrayLike<number>, fan: boolean): number[] {
   return corners;
 }
 
-function joined(pieces: readonly Piece[]): Triangles {
-  const count = pieces.reduce((sum, { corners }) => sum + Math.floor(corners.length / 3), 0);
+function joined(
+  placed: readonly Placed[],
+  partsOf: (mesh: number) => readonly Part[],
+  count: number,
+): Triangles {
   const all = triangles(count);
   let to = 0;
-  for (const { at, points, corners } of pieces) {
-    for (let i = 0; i < corners.length - (corners.length % 3); i++) {
-      const from = 3 * (corners[i] as number);
-      if (from + 2 >= points.length)
-        throw new MeshFault(`corner ${corners[i]} of a triangle is not there`);
-      transformed(at, points, from, all, to);
-      to += 3;
+  for (const { mesh, at } of placed) {
+    for (const { points, corners } of partsOf(mesh)) {
+      for (let i = 0; i < corners.length - (corners.length % 3); i++) {
+        const from = 3 * (corners[i] as number);
+        if (from + 2 >= points.length)
+          throw new MeshFault(`corner ${corners[i]} of a triangle is not there`);
+        transformed(at, points, from, all, to);
+        to += 3;
+      }
     }
   }
   return all;

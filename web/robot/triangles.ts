@@ -11,6 +11,8 @@ export type Beside = (name: string) => Uint8Array | null;
 
 /** Of all meshes of a robot: beyond, a page would no longer be smooth. */
 export const MOST_TRIANGLES = 2_000_000;
+/** Of a file: one that is named again is drawn again. */
+const MOST_PIECES = 100_000;
 
 /** Room for so many; refuses more than any robot may have. */
 export function triangles(count: number): Triangles {
@@ -23,8 +25,28 @@ const words = (count: number): string => count.toLocaleString('en');
 export const tooMany = (count: number, most = MOST_TRIANGLES): string =>
   `${words(count)} triangles; at most ${words(most)} are drawn`;
 
+/** What a file would come to, piece by piece: refused before any of it is made. */
+export class Tally {
+  #triangles = 0;
+  #pieces = 0;
+
+  get triangles(): number {
+    return this.#triangles;
+  }
+
+  piece(count: number): void {
+    this.#triangles += count;
+    if (this.#triangles > MOST_TRIANGLES)
+      throw new MeshFault(
+        `its pieces come to more than ${words(MOST_TRIANGLES)} triangles; so many are drawn`,
+      );
+    if (++this.#pieces > MOST_PIECES)
+      throw new MeshFault(`more than ${words(MOST_PIECES)} pieces; so many are drawn`);
+  }
+}
+
 /** A polygon as triangles about its first corner. */
-export function fan(polygon: readonly number[], to: number[]): void {
+export function fan(polygon: ArrayLike<number>, to: number[]): void {
   for (let i = 2; i < polygon.length; i++)
     to.push(polygon[0] as number, polygon[i - 1] as number, polygon[i] as number);
 }

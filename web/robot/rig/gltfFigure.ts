@@ -5,15 +5,17 @@
 import { resolveFile } from '../folder.ts';
 import { accessorIn } from '../gltfAccessor.ts';
 import { openGltf } from '../gltfFile.ts';
-import { type Part, partsOf } from '../gltfMesh.ts';
+import { type Part, partsIn, tallyMesh } from '../gltfMesh.ts';
 import { IDENTITY, type Matrix, product, transformed } from '../matrix.ts';
 import { refusal } from '../notes.ts';
 import type { Placement } from '../placement.ts';
 import { type Frame, frameOf, ORIGIN, within } from '../rigidFrame.ts';
 import type { Folder, Read } from '../robot.ts';
-import { MeshFault, type Triangles, triangles } from '../triangles.ts';
+import { MeshFault, Tally, type Triangles, triangles } from '../triangles.ts';
 import { GltfNodes, type RigGltf } from './gltfNodes.ts';
 import { type Rig, readGltfRig } from './gltfRig.ts';
+
+const MOST_JOINTS = 1000; // of a skin
 
 export interface Figure {
   /** At rest, in the frame of the scene. */
@@ -93,13 +95,16 @@ class Reader {
 
   figure(frames: readonly Frame[]): Figure {
     const carried = new Map<number, number>(); // by node: the bone that it moves with
+    const partsOf = partsIn(this.#gltf, this.#read);
+    const tally = new Tally();
     const pieces = this.#nodes.order().flatMap((index) => {
       const matrix = this.#nodes.matrix(index);
       const bone = this.#bones.get(index) ?? carried.get(this.#nodes.above[index] ?? -1) ?? 0;
       carried.set(index, bone);
       const { mesh, skin } = this.#nodes.nodes[index] ?? {};
       if (mesh === undefined) return [];
-      const parts = partsOf(this.#gltf, mesh, this.#read);
+      tallyMesh(this.#gltf, mesh, tally);
+      const parts = partsOf(mesh);
       if (skin === undefined) return parts.map((part) => hung(part, matrix, bone));
       return parts.map((part) => this.#skinned(part, skin));
     });
@@ -112,6 +117,8 @@ class Reader {
     const { JOINTS_0, WEIGHTS_0 } = attributes;
     if (JOINTS_0 === undefined || WEIGHTS_0 === undefined)
       throw new MeshFault('a mesh with a skin has no weights');
+    if (joints.length > MOST_JOINTS)
+      throw new MeshFault(`a skin has ${joints.length} joints, at most ${MOST_JOINTS} are read`);
     const [which, weights] = [this.#read(JOINTS_0, 4), this.#read(WEIGHTS_0, 4)];
     const binds = inverseBindMatrices === undefined ? null : this.#read(inverseBindMatrices, 16);
     const matrices = joints.map((node, i) => {

@@ -1,0 +1,286 @@
+/** Small files that would cost minutes, or gigabytes, if what they stand for was made before it is counted. */
+import { describe, expect, test } from 'vitest';
+import { resolveFile } from './folder.ts';
+import { importRobot } from './importRobot.ts';
+import { readMesh } from './readMesh.ts';
+import { readRobot } from './readRobot.ts';
+import type { Read } from './robot.ts';
+import { rootOf } from './rootFile.ts';
+import { folderWith } from './testFolder.ts';
+import { joint, limit, links, robotOf } from './testRobots.ts';
+
+/** Far above what any of them takes, and far below what they took. */
+const SECONDS = 20_000;
+
+const many = (count: number, make: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => make(i)).join('\n');
+
+const chain = (count: number, more: (i: number) => string = () => '') =>
+  robotOf(
+    links(Array.from({ length: count + 1 }, (_, i) => `l${i}`).join(' ')) +
+      many(count, (i) => joint(`j${i}`, `l${i} l${i + 1}`, 'revolute', limit(-1, 1) + more(i))),
+  );
+
+const reasonsOf = (read: Read<unknown>): readonly string[] =>
+  read.ok ? [] : read.faults.map(({ element, reason }) => `${element}: ${reason}`);
+
+const described = (texts: Readonly<Record<string, string>>, file: string): readonly string[] =>
+  reasonsOf(readRobot(folderWith(texts), file, new Map()));
+
+const xacro = (body: string, more: Readonly<Record<string, string>> = {}): readonly string[] =>
+  described(
+    {
+      'r.xacro': `<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">${body}<link name="a"/></robot>`,
+      ...more,
+    },
+    'r.xacro',
+  );
+
+const expression = (text: string): string =>
+  xacro(`<xacro:property name="x" value="\${${text}}" lazy_eval="false"/>`)[0] ?? '';
+
+const yaml = (text: string): string =>
+  xacro(`<xacro:property name="y" value="\${xacro.load_yaml('y.yaml')}" lazy_eval="false"/>`, {
+    'y.yaml': text,
+  })[0] ?? '';
+
+describe('trees', () => {
+  test('4000 joints in a row', { timeout: SECONDS }, () => {
+    expect(reasonsOf(importRobot(chain(3999), {}, []))[0]).toMatch(/3999 joints move/);
+  });
+
+  test('each follows the next: taken together as far as there are any', {
+    timeout: SECONDS,
+  }, () => {
+    const following = (count: number) =>
+      chain(count, (i) => (i < count - 1 ? `<mimic joint="j${i + 1}" multiplier="0.999"/>` : ''));
+    const short = importRobot(following(200), {}, []);
+    const [first] = short.ok
+      ? (short.value.document.tree as { joints: { mimic?: object }[] }).joints
+      : [];
+    expect(first?.mimic).toMatchObject({ joint: 'j199', offset: 0 });
+    const { multiplier = Number.NaN } = (first?.mimic ?? {}) as { multiplier?: number };
+    expect(multiplier).toBeCloseTo(0.999 ** 199, 12);
+    expect(reasonsOf(importRobot(following(3999), {}, []))[0]).toMatch(/joints move/);
+  });
+
+  test('a circle of 4000 is told once, in few words', { timeout: SECONDS }, () => {
+    const circle = chain(3999, (i) => `<mimic joint="j${(i + 1) % 3999}"/>`);
+    const faults = reasonsOf(importRobot(circle, {}, []));
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(/in a circle: "j0" → "j1" → .* → … → "j0"$/);
+  });
+
+  test('8000 links that there are not', { timeout: SECONDS }, () => {
+    const name = (i: number, of: string) => `${of}_${i}`.padEnd(40, of);
+    const robot = robotOf(
+      many(4000, (i) => `<link name="${name(i, 'abcd')}"/>`) +
+        many(3999, (i) =>
+          joint(`j${i}`, `${name(i, 'abdc')} ${name(i, 'dcba')}`, 'revolute', limit(-1, 1)),
+        ),
+    );
+    expect(reasonsOf(importRobot(robot, {}, []))).toHaveLength(20);
+  });
+});
+
+describe('folders', () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 2000 }, (_, i) => [`dir${i}/deep/er/x${i}.stl`, 'x']),
+  );
+
+  test('12000 names of files that are not among 2000', { timeout: SECONDS }, () => {
+    const folder = folderWith(files);
+    for (let i = 0; i < 12_000; i++)
+      expect(resolveFile(folder, `package://p${i}/m${i}.stl`, 'r.urdf')).toBeNull();
+    expect(resolveFile(folder, 'package://p/er/X7.STL', 'r.urdf')).toBe('dir7/deep/er/x7.stl');
+  });
+
+  test('20000 includes, which are looked for as often as they are told', {
+    timeout: SECONDS,
+  }, () => {
+    const includes = many(20_000, (i) => `<xacro:include filename="nope${i}.xacro"/>`);
+    expect(xacro(includes, files)).toEqual([]);
+    const own = `<robot xmlns:xacro="http://www.ros.org/wiki/xacro">${includes}</robot>`;
+    expect(rootOf(folderWith({ ...files, 'a.xacro': own })).file).toBe('a.xacro');
+  });
+});
+
+describe('YAML', () => {
+  test.each([
+    ['lists in lists', '['.repeat(900_000), /more than 100 lists and dicts within each other/],
+    ['dicts in dicts', many(1800, (i) => `${' '.repeat(i)}a:`), /more than 100 lists and dicts/],
+    ['one dash behind the other', `${'- '.repeat(5000)}x`, /more than 100 lists and dicts/],
+    ['a number that is none', `a: ${'1'.repeat(300_000)}x`, /^$/],
+    ['a long number', `a: ${'1'.repeat(1_900_000)}`, /a number of 1900000 digits, at most 1000/],
+    ['a value that holds itself', 'a: &a [1, *a]', /\*a is within what it names/],
+    ['more words than are read', '- [1,2,3,4,5,6,7,8]\n'.repeat(60_000), /more than 500000 words/],
+  ])('%s', { timeout: SECONDS }, (_, text, fault) => {
+    expect(yaml(text)).toMatch(fault);
+  });
+
+  test('45000 names of one value', { timeout: SECONDS }, () => {
+    expect(
+      yaml(`${many(45_000, (i) => `k${i}: ${i}`)}\na: &a 1\nb:\n${'- *a\n'.repeat(45_000)}`),
+    ).toMatch(/more than 100000 values/);
+    expect(yaml(`a: &a 1\nb:\n${'- *a\n'.repeat(45_000)}`)).toBe('');
+  });
+});
+
+describe('expressions', () => {
+  test.each([
+    'sum([[]]*1000000, [0]*900000)',
+    'len(map(sum, [[0]*1000000]*1000000))',
+    'len(zip(*[[0]*1000000]*50000))',
+    'len(map(enumerate, [[0]*1000000]*1000))',
+    '[d.update(d) for d in [dict([(x,x) for x in range(60000)])]*500000]',
+  ])('%s', { timeout: SECONDS }, (text) => {
+    expect(expression(text)).toMatch(/more than 20 million in all|too large to compare/);
+  });
+
+  test('tuples within tuples as keys', { timeout: SECONDS }, () => {
+    const tuple = `${'('.repeat(60)}0${',)'.repeat(60)}`;
+    expect(expression(`len(dict([(${tuple}, 1), (${tuple}, 2)])) == 1 or fail`)).toBe('');
+  });
+
+  test('text that a number might be, and a format of many', { timeout: SECONDS }, () => {
+    expect(expression("float('1'*900000+'x')")).toMatch(/float\(\) does not read/);
+    expect(expression("float('1'*900000+'x')").length).toBeLessThan(600);
+    expect(expression("len('%s'*400000 % tuple(['']*400000))")).toBe('');
+  });
+});
+
+describe('MJCF and BVH', () => {
+  const mjcf = (text: string) => described({ 'r.xml': `<mujoco>${text}</mujoco>` }, 'r.xml');
+
+  test('20000 classes below one of 20000 elements', { timeout: SECONDS }, () => {
+    const defaults =
+      many(20_000, (i) => `<n${i} a="1"/>`) + many(20_000, (i) => `<default class="c${i}"/>`);
+    expect(
+      mjcf(
+        `<default>${defaults}</default><worldbody><body name="b"><joint name="j"/></body></worldbody>`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('30000 classes that there are not', { timeout: SECONDS }, () => {
+    const known = many(300, (i) => `<default class="${`c${i}`.padEnd(40, 'abcdef')}"/>`);
+    const asked = many(30_000, (i) => `<geom class="${`d${i}`.padEnd(40, 'fedcba')}" size="1"/>`);
+    expect(
+      mjcf(`<default>${known}</default><worldbody><body>${asked}<joint/></body></worldbody>`),
+    ).toHaveLength(20);
+  });
+
+  test('a class that gives more than an element has', { timeout: SECONDS }, () => {
+    const wide = many(300, (i) => `<geom a${i}="1"/>`);
+    expect(
+      mjcf(
+        `<default>${wide}</default><worldbody><body><geom size="1"/><joint/></body></worldbody>`,
+      )[0],
+    ).toBe('<geom>, class: its class gives it 300 attributes, at most 256 are read');
+  });
+
+  test('200000 channels of one joint', { timeout: SECONDS }, () => {
+    const text = `HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 200000${' Xrotation'.repeat(200_000)}\n}\n`;
+    expect(described({ 'r.bvh': text }, 'r.bvh')[0]).toBe(
+      'joint "a", CHANNELS: 200000, a joint has 6 at most',
+    );
+  });
+});
+
+describe('meshes', () => {
+  const refused = async (name: string, text: string): Promise<string> => {
+    const read = await readMesh(name, new TextEncoder().encode(text), () => null);
+    return read.ok ? `${read.triangles.length / 9} triangles` : read.reason;
+  };
+  const gltf = (parts: object) =>
+    refused('m.gltf', JSON.stringify({ scenes: [{ nodes: [0] }], nodes: [{ mesh: 0 }], ...parts }));
+  const primitives = (count: number, accessor: (i: number) => number) => [
+    {
+      primitives: Array.from({ length: count }, (_, i) => ({
+        attributes: { POSITION: accessor(i) },
+      })),
+    },
+  ];
+  const empty = { componentType: 5126, count: 6_600_000 };
+
+  test('accessors of nothing, used again and again', { timeout: SECONDS }, async () => {
+    const accessors = Array(1000).fill(empty);
+    const fault = 'its pieces come to more than 2,000,000 triangles; so many are drawn';
+    expect(await gltf({ meshes: primitives(1000, (i) => i), accessors })).toBe(fault);
+    expect(await gltf({ meshes: primitives(1000, () => 0), accessors })).toBe(fault);
+    const few = Array(1000).fill({ componentType: 5126, count: 5000 });
+    expect(
+      await gltf({
+        meshes: primitives(900, (i) => i),
+        accessors: few.map((each) => ({ ...each, count: 5001 })),
+      }),
+    ).toBe('1500300 triangles');
+    const lines = [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1 }] }];
+    const points = [
+      { componentType: 5126, count: 9_000_000 },
+      { componentType: 5125, count: 3 },
+    ];
+    expect(await gltf({ meshes: lines, accessors: points })).toBe(
+      'its accessors have more than 24,000,000 numbers',
+    );
+  });
+
+  test('elements that lie over each other', { timeout: SECONDS }, async () => {
+    const uri = 'data:x;base64,AAAAAAAAAAAAAAAAAAAAAA==';
+    const view = (byteStride: number) => ({
+      meshes: primitives(1, () => 0),
+      accessors: [{ componentType: 5126, count: 5_999_999, bufferView: 0 }],
+      bufferViews: [{ buffer: 0, byteStride }],
+      buffers: [{ byteLength: 16, uri }],
+    });
+    expect(await gltf(view(1e-9))).toBe(
+      'buffer view 0 has a stride of 1e-9 bytes; its elements have 12',
+    );
+    expect(await gltf(view(12))).toBe('buffer view 0 reaches beyond its buffer');
+  });
+
+  test('nodes and parts by the million', { timeout: SECONDS }, async () => {
+    const wide = { scenes: [{ nodes: Array(9000).fill(0) }], meshes: primitives(5000, () => 0) };
+    expect(await gltf({ ...wide, accessors: [{ componentType: 5126, count: 0 }] })).toBe(
+      'more than 100,000 pieces; so many are drawn',
+    );
+  });
+
+  const collada = (polygons: string, scene: string, nodes = '') =>
+    refused(
+      'm.dae',
+      `<COLLADA><library_geometries><geometry id="g"><mesh><source id="s"><float_array>0 0 0 1 0 0 0 1 0</float_array></source><vertices id="v"><input semantic="POSITION" source="#s"/></vertices>${polygons}</mesh></geometry></library_geometries><library_nodes>${nodes}</library_nodes><library_visual_scenes><visual_scene>${scene}</visual_scene></library_visual_scenes></COLLADA>`,
+    );
+  const input = '<input semantic="VERTEX" source="#v" offset="0"/>';
+  const shown = '<node><instance_geometry url="#g"/></node>';
+  const one = `<triangles>${input}<p>0 1 2</p></triangles>`;
+
+  test('a geometry that is used by thousands', { timeout: SECONDS }, async () => {
+    const large = `<triangles>${input}<p>${'0 1 2 '.repeat(600_000)}</p></triangles>`;
+    expect(await collada(large, shown.repeat(9000))).toBe(
+      'its pieces come to more than 2,000,000 triangles; so many are drawn',
+    );
+    expect(await collada(one, shown.repeat(9000))).toBe('9000 triangles');
+  });
+
+  test('nodes of thousands of parts that are used by thousands', { timeout: SECONDS }, async () => {
+    const node = `<node id="n">${'<instance_geometry url="#g"/>'.repeat(20_000)}</node>`;
+    const used = '<node><instance_node url="#n"/></node>'.repeat(4900);
+    expect(await collada(one, used, node)).toBe('more than 100,000 pieces; so many are drawn');
+    const hollow = `<node id="n">${'<extra/>'.repeat(20_000)}</node>`;
+    expect(await collada(one, used, hollow)).toBe('its nodes are too many, or a circle');
+  });
+
+  test('polygons of fewer than no corners', { timeout: SECONDS }, async () => {
+    const sizes = '1000000 -1000000 '.repeat(100_000);
+    const list = (corners: string) =>
+      `<polylist>${input}<p>${'0 '.repeat(1_000_000)}</p><vcount>${corners}</vcount></polylist>`;
+    expect(await collada(list(sizes), shown)).toBe(
+      'line 1: a polygon of -1000000 corners, 0 are left',
+    );
+    expect(await collada(list('4 1.5'), shown)).toBe(
+      'line 1: a polygon of 1.5 corners, 999996 are left',
+    );
+    expect(await collada(list('3 2 0 4'), shown)).toBe('3 triangles');
+  });
+});
