@@ -1,6 +1,6 @@
 /** Robots that were dropped, and the one of them that the scene at work is of. */
-import { effect } from '@preact/signals';
-import { unreadable } from '../format/notices.ts';
+import { effect, signal } from '@preact/signals';
+import { otherFiles, unreadable } from '../format/notices.ts';
 import {
   type Asked,
   type DropChoice,
@@ -8,18 +8,22 @@ import {
   droppedRobot,
   type RobotAtWork,
 } from '../robot/droppedRobot.ts';
-import { resolveFile } from '../robot/folder.ts';
+import { resolveFile, watched } from '../robot/folder.ts';
+import { frameKey } from '../robot/frameKey.ts';
 import { remarkText } from '../robot/importRobot.ts';
 import { readRobot, type XacroArguments } from '../robot/readRobot.ts';
-import type { Folder, Remark, RobotFault } from '../robot/robot.ts';
+import type { Folder, Read, Remark, RobotFault } from '../robot/robot.ts';
+import { type Carried, carriedIn, type PackedRobot } from '../robot/robotArchive.ts';
 import { rootOf } from '../robot/rootFile.ts';
 import { xacroArguments } from '../robot/xacro/expandXacro.ts';
 import { REPORT } from '../run/viewState.ts';
+import { parseText } from '../scenario/text.ts';
 import { moves } from '../scenario/trees.ts';
 import type { Fault, InlineTree, Scenario, TreeSource } from '../scenario/types.ts';
 import { fileName } from '../scenario/words.ts';
 import type { Compare } from './compare.ts';
 import { type Dropped, folderOfDrop } from './droppedFiles.ts';
+import { files, keepHere, recalled } from './keptRobots.ts';
 import { wear } from './wear.ts';
 
 /** By the tree that was made of them: undo, redo and kept scenes find theirs again. */
@@ -34,6 +38,9 @@ const keyOf = (tree: TreeSource): string =>
       ])
     : '';
 
+/** Counts those that came. */
+const came = signal(0);
+
 let followed: Compare | null = null;
 
 /** The page's robot is that of the scene at work. */
@@ -42,6 +49,7 @@ function follow(page: Compare): void {
   followed = page;
   effect(() => {
     const { tree } = page.desk.editor.scenario.value;
+    came.value;
     const robot = known.get(keyOf(tree)) ?? null;
     page.robot.value = robot;
     if (robot && 'joints' in tree) dress(page, tree, robot);
@@ -51,10 +59,16 @@ function follow(page: Compare): void {
   });
 }
 
-/** Its links look as its files say, once; what cannot be drawn is told in the report. */
+/** Its links look as its files say, once, and this browser keeps them. */
 async function dress(page: Compare, tree: InlineTree, robot: RobotAtWork): Promise<void> {
   if (dressed.has(robot)) return;
   dressed.add(robot);
+  await draw(page, tree, robot);
+  await keepHere(robot, tree);
+}
+
+/** What cannot be drawn is told in the report. */
+async function draw(page: Compare, tree: InlineTree, robot: RobotAtWork): Promise<void> {
   const { folder, file } = robot.source;
   const { readFigure } = await import('../robot/rig/gltfFigure.ts');
   const figure = readFigure(folder, file, tree.joints);
@@ -92,6 +106,8 @@ export async function openRobot(page: Compare, dropped: Dropped): Promise<void> 
   const folder = await folderOfDrop(dropped).catch(() => null);
   if (!folder) return refuse(page, name, [{ path: '', reason: 'is no longer there' }]);
   if (!folder.ok) return refuse(page, name, reasons(folder.faults));
+  const carried = carriedIn(folder.value);
+  if (carried) return openCarried(page, name, carried);
   const { file, candidates } = rootOf(folder.value);
   const [likeliest] = candidates;
   if (likeliest === undefined) {
@@ -134,7 +150,8 @@ async function open(
   args: XacroArguments,
 ): Promise<boolean> {
   const began = performance.now();
-  const { loose, folder } = drop;
+  const { loose } = drop;
+  const folder = watched(drop.folder);
   const name = loose ? fileName(file) : drop.name;
   const read = droppedRobot({ name, folder, file }, { args }, page.desk.catalogue);
   if (!read.ok) {
@@ -183,16 +200,63 @@ function jointsIn(folder: Folder, file: string): number | null {
   return read.ok ? read.value.robot.joints.filter(({ type }) => type !== 'fixed').length : null;
 }
 
-function keep(page: Compare, robot: DroppedRobot, seconds: number): void {
+function keep(page: Compare, robot: DroppedRobot, seconds: number): RobotAtWork {
   const atWork: RobotAtWork = {
     ...robot,
     seconds,
+    ...files(() => atWork),
     ask: (link, what) => askEffector(page, atWork, link, what),
     stand: (base) => again(page, atWork, { asked: robot.asked, base }, 'Base'),
     give: (argument, value) =>
       again(page, atWork, { args: new Map([...robot.args, [argument, value]]) }, argument),
   };
   known.set(keyOf(robot.scenario.tree), atWork);
+  came.value++;
+  return atWork;
+}
+
+/** The robot of a scene as its files make it; false: they make another one, and no look of it changes. */
+function stand(page: Compare, scenario: Scenario, { source, args, base }: PackedRobot): boolean {
+  const { tree } = scenario;
+  if (!('joints' in tree)) return false;
+  const began = performance.now();
+  const choice = { args, base, asked: askedOf(tree, scenario), start: startOf(scenario) };
+  const read = droppedRobot(source, choice, page.desk.catalogue);
+  if (!read.ok || !('joints' in read.value.scenario.tree)) return false;
+  if (frameKey(read.value.scenario.tree) !== frameKey(tree)) return false;
+  follow(page);
+  const robot = keep(page, read.value, (performance.now() - began) / 1000);
+  if (robot.clip) play(page);
+  dress(page, tree, robot);
+  return true;
+}
+
+/** The same from what this browser keeps. */
+export async function recall(
+  page: Compare,
+  scenario: Scenario,
+  tree: InlineTree,
+): Promise<boolean> {
+  const kept = await recalled(tree);
+  return kept !== null && stand(page, scenario, kept);
+}
+
+/** What the effectors of a scene are asked for. */
+function askedOf({ effectors }: InlineTree, { targets }: Scenario): ReadonlyMap<string, Asked> {
+  const poses = new Set(targets.flatMap((each) => (each.orientation ? [each.effector] : [])));
+  return new Map(effectors.map(({ id }) => [id, poses.has(id) ? 'pose' : 'position']));
+}
+
+/** A scene and the files of its robot, from one file. */
+async function openCarried(page: Compare, name: string, carried: Read<Carried>): Promise<void> {
+  if (!carried.ok) return refuse(page, name, reasons(carried.faults));
+  const { scene, source } = carried.value;
+  const read = parseText(scene ?? '', page.desk.catalogue);
+  if (!read.ok) return refuse(page, name, read.faults);
+  const own = { ...source, folder: watched(source.folder) };
+  const stands = stand(page, read.value, { ...carried.value, source: own });
+  await page.desk.openScene(read.value, { methods: false });
+  if (!stands) page.desk.notice.value = otherFiles(name);
 }
 
 const reasons = (faults: readonly RobotFault[]) =>
@@ -245,5 +309,6 @@ function withTree(now: Scenario, made: Scenario): Scenario {
     const orientation = target.orientation && (before.orientation ?? target.orientation);
     return { ...before, orientation };
   });
-  return { ...now, tree: made.tree, start: made.start, targets };
+  const view = { ...now.view, meshes: made.view.meshes };
+  return { ...now, tree: made.tree, start: made.start, targets, view };
 }

@@ -35,6 +35,10 @@ function twoDigits(value: number, least: number): string {
   return rounded.toFixed(rounded >= 10 ? 0 : Math.ceil(-Math.log10(rounded) - 1e-9) + 1);
 }
 
+/** Of files: `2.1 MB`. */
+export const bytes = (count: number): string =>
+  count < 1e5 ? `${Math.max(1, Math.round(count / 1e3))} kB` : `${twoDigits(count / 1e6, 0.1)} MB`;
+
 /** Time of an update. */
 export const micros = (value: number): string =>
   value < 9.95 ? `${value.toFixed(1)} µs` : `${Math.round(value)} µs`;

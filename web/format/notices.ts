@@ -60,6 +60,23 @@ export const tooLarge: Notice = {
   quiet: true,
 };
 
+/** Of a scene whose robot had meshes where it was made. */
+export const withoutMeshes = (count: number): Notice => ({
+  title: 'Drawn as capsules',
+  reasons: sentence(
+    `${count === 1 ? 'Its mesh' : `Its ${count} meshes`} did not come along: no link carries them; the file that Share saves can.`,
+  ),
+  text: '',
+  quiet: true,
+});
+
+/** Of a file that carries a robot. */
+export const otherFiles = (name: string): Notice => ({
+  title: 'Drawn as capsules',
+  reasons: sentence(`The robot in ${name} is not that of its scene.`),
+  text: '',
+});
+
 export const restored = (time: number, act: () => void): Notice => ({
   title: 'Your last scene',
   reasons: sentence(`As this browser kept it, ${when(time)}.`),

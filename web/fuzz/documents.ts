@@ -204,4 +204,5 @@ const viewOf = (random: Random) => ({
   lookAt: random.pick([null, vector(random, 2)]),
   ...(random.chance(0.5) && { up: random.pick(['x', 'y', 'z']) }),
   trail: random.pick(['none', 'line', 'strobe']),
+  ...(random.chance(0.2) && { meshes: random.whole(0, 2000) }),
 });

@@ -1,4 +1,5 @@
 /** A robot that was dropped: what was made of its files, and what may be chosen otherwise. */
+import type { Signal } from '@preact/signals';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { fittedScenario } from './fitted.ts';
@@ -47,6 +48,10 @@ export interface RobotAtWork extends DroppedRobot {
   ask(link: string, what: Asked | null): readonly string[];
   /** What floats held, or free. */
   stand(base: RootChoice): readonly string[];
+  /** Why this browser does not keep its files for the next visit; '' if it does, null: not known yet. */
+  readonly unkept: Signal<string | null>;
+  /** Its files and a scene in one archive. */
+  pack(scene: string): Promise<Uint8Array>;
   /** Another value of an argument of the xacro. */
   give(argument: string, value: string): readonly string[];
 }
@@ -71,6 +76,8 @@ export interface RobotQuestion {
 export interface Meshes {
   readonly named: number;
   readonly missing: readonly string[];
+  /** Of the files that are here. */
+  readonly paths: readonly string[];
 }
 
 export interface DropChoice {
@@ -106,7 +113,9 @@ export function droppedRobot(
   const { document, looks } = imported.value;
   const licence = licenceOf(folder);
   const note = noteOf(source, licence);
-  const fitted = fittedScenario({ ...document, note }, catalogue);
+  const meshes = meshesOf(looks, source);
+  const view = { ...(document.view as object), meshes: meshes.named - meshes.missing.length };
+  const fitted = fittedScenario({ ...document, note, view }, catalogue);
   if (!fitted.ok) {
     const notes = new Notes();
     for (const { path, reason } of fitted.faults) notes.fault({ file, line: 0 }, path, reason);
@@ -128,7 +137,7 @@ export function droppedRobot(
     ) as ReadonlyMap<string, Asked>,
     scenario,
     clip,
-    meshes: meshesOf(looks, source),
+    meshes,
     licence,
   };
   return { ok: true, value, remarks: imported.remarks };
@@ -151,7 +160,12 @@ function importChoice(
 function meshesOf(looks: readonly Look[], { folder, file }: RobotSource): Meshes {
   const names = looks.map(({ shape }) => (shape.kind === 'mesh' ? shape.file : ''));
   const named = [...new Set(names)].filter((name) => name !== '');
-  return { named: named.length, missing: named.filter((name) => !resolveFile(folder, name, file)) };
+  const paths = new Map(named.map((name) => [name, resolveFile(folder, name, file)]));
+  return {
+    named: named.length,
+    missing: named.filter((name) => paths.get(name) === null),
+    paths: [...new Set([...paths.values()].filter((path) => path !== null))],
+  };
 }
 
 /** Of every package among the files, each once. */

@@ -13,6 +13,38 @@ export function folderOf(files: ReadonlyMap<string, Uint8Array>): Folder {
   return { paths, read: (path) => kept.get(path) ?? null };
 }
 
+const looked = new WeakMap<Folder, ReadonlySet<string>>();
+
+/** The same files; it is known which of them were looked into. */
+export function watched(folder: Folder): Folder {
+  const used = new Set<string>();
+  const read = (path: string): Uint8Array | null => {
+    const bytes = folder.read(path);
+    if (bytes) used.add(path);
+    return bytes;
+  };
+  const own = { paths: folder.paths, read };
+  looked.set(own, used);
+  return own;
+}
+
+/** Those that were looked into; all, where nobody has watched. */
+export const usedOf = (folder: Folder): readonly string[] => {
+  const used = looked.get(folder);
+  return used ? folder.paths.filter((path) => used.has(path)) : folder.paths;
+};
+
+/** What stands below a path of it, `/` at its end. */
+export function within(folder: Folder, top: string): Folder {
+  const paths = folder.paths.filter((path) => path.startsWith(top)).map((p) => p.slice(top.length));
+  const known = new Set(paths);
+  return { paths, read: (path) => (known.has(path) ? folder.read(top + path) : null) };
+}
+
+/** The sum of their sizes. */
+export const bytesOf = (folder: Folder, paths: readonly string[]): number =>
+  paths.reduce((sum, path) => sum + (folder.read(path)?.length ?? 0), 0);
+
 /** Without `.`, `..` and empty parts; null: it leads out of the folder. */
 export function normalPath(path: string): string | null {
   const parts: string[] = [];

@@ -3,8 +3,9 @@ import { Inflate } from 'fflate';
 import { folderOf } from './folder.ts';
 import type { Folder, Read } from './robot.ts';
 
-const MAX_ENTRIES = 2000;
-const MAX_BYTES = 64 * 1024 * 1024;
+/** Of one archive, unpacked. */
+export const MAX_ENTRIES = 2000;
+export const MAX_BYTES = 64 * 1024 * 1024;
 /** Of what is compressed, at a time: inflating makes at most a thousand times as much of it. */
 const PIECE = 16 * 1024;
 

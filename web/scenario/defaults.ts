@@ -48,7 +48,7 @@ export const runDefaults = {
 export const restartsDefaults = { every: 0, seed: 1 } as const;
 
 /** `up` has none of its own: that of the preset tree, y for planar trees, else z. */
-export const viewDefaults = { camera: null, lookAt: null, trail: 'line' } as const;
+export const viewDefaults = { camera: null, lookAt: null, trail: 'line', meshes: 0 } as const;
 
 export const topDefaults = {
   name: '',

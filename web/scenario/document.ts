@@ -225,6 +225,7 @@ const view = record({
   lookAt: v.optional(v.nullable(vec3), viewDefaults.lookAt),
   up: v.optional(choice(['x', 'y', 'z'])),
   trail: v.optional(choice(['none', 'line', 'strobe']), viewDefaults.trail),
+  meshes: v.optional(integer(0, MAX_COUNT), viewDefaults.meshes),
 });
 
 export const documentSchema = record(

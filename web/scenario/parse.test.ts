@@ -20,7 +20,13 @@ describe('what a document leaves out', () => {
       residual: null,
       restarts: null,
     });
-    expect(scenario.view).toEqual({ camera: null, lookAt: null, up: 'z', trail: 'line' });
+    expect(scenario.view).toEqual({
+      camera: null,
+      lookAt: null,
+      up: 'z',
+      trail: 'line',
+      meshes: 0,
+    });
   });
 
   test('restarts as each attempt stops, by the first seed', () => {

@@ -236,6 +236,7 @@ const view = partly({
   lookAt: fc.option(vec3),
   up: fc.constantFrom('x', 'y', 'z'),
   trail: fc.constantFrom('none', 'line', 'strobe'),
+  meshes: fc.nat(2000),
 });
 
 /** Any valid document. */

@@ -160,6 +160,8 @@ export interface View {
   readonly lookAt: Vec3 | null;
   readonly up: 'x' | 'y' | 'z';
   readonly trail: 'none' | 'line' | 'strobe';
+  /** That the files of its robot draw; they are no part of the document. */
+  readonly meshes: number;
 }
 
 /** What a length of 1 in the document is called; 'none': of no known size. */

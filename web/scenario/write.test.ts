@@ -77,7 +77,7 @@ describe('writing a scenario', () => {
         },
       ],
       run: { mode: 'track', timeStep: 1 / 60, tolerance: 1e-4, maxUpdates: 4000 },
-      view: { camera: null, lookAt: null, up: 'z', trail: 'line' },
+      view: { camera: null, lookAt: null, up: 'z', trail: 'line', meshes: 0 },
     });
   });
 });

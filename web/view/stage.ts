@@ -1,6 +1,6 @@
 import type { Box } from '../browser/boxes.ts';
 import type { Lab } from '../engine/engine.ts';
-import type { Scene, View } from '../scenario/types.ts';
+import type { InlineTree, Scene, View } from '../scenario/types.ts';
 import type { ArrowName } from './arrowName.ts';
 import { Cameras, seenAlike } from './cameras.ts';
 import { Fitting } from './fitting.ts';
@@ -99,6 +99,11 @@ export class Stage {
     const { Wardrobe } = await import('./wardrobe.ts');
     this.#wardrobe ??= new Wardrobe();
     return this.#wardrobe.add(...looks);
+  }
+
+  /** Looks have come with this tree. */
+  wears(tree: InlineTree): boolean {
+    return this.#wardrobe?.has(tree) ?? false;
   }
 
   /** The places of the panes in the page. */

@@ -1,4 +1,5 @@
 /** The looks that came with robots, kept as long as the page: a tree that is seen again has its own. */
+import { frameKey } from '../robot/frameKey.ts';
 import type { Figure } from '../robot/rig/gltfFigure.ts';
 import type { Look, Remark } from '../robot/robot.ts';
 import type { InlineTree, Scene } from '../scenario/types.ts';
@@ -25,20 +26,20 @@ export class Wardrobe {
       'triangles' in pieces
         ? { looks: await figureLooks(pieces), remarks: [] }
         : await readLooks(tree, pieces, files);
-    const key = keyOf(tree);
+    const key = frameKey(tree);
     this.#kept.delete(key);
     if (looks) this.#kept.set(key, { looks, meshes: linkMeshes(looks) });
     for (const old of [...this.#kept.keys()].slice(0, -KEPT)) this.#kept.delete(old);
     return remarks;
   }
 
+  has(tree: InlineTree): boolean {
+    return this.#kept.has(frameKey(tree));
+  }
+
   /** Null: nothing has come with this tree. */
   dress(scene: Scene, shape: Shape): Dressed | null {
-    const kept = this.#kept.size > 0 && this.#kept.get(keyOf(scene.tree));
+    const kept = this.#kept.size > 0 && this.#kept.get(frameKey(scene.tree));
     return kept ? dressed(scene, shape, kept.looks, kept.meshes) : null;
   }
 }
-
-/** Limits, axes and effectors may change: looks hang on the frames. */
-const keyOf = ({ joints }: InlineTree): string =>
-  JSON.stringify(joints.map(({ id, parent, xyz, rpy }) => [id, parent, xyz, rpy]));

@@ -4,11 +4,11 @@ import type { Page } from '../page.ts';
 import { download, savedName } from './saveFile.ts';
 
 /** The scene at work as a file. */
-export function saveScene({ desk }: Page): void {
-  const scenario = desk.editor.scenario.peek();
-  const text = `${pretty(compact(scenario, desk.catalogue))}\n`;
-  download(
-    new Blob([text], { type: 'application/json' }),
-    `${savedName(scenario.name)}.iklab.json`,
-  );
+export function saveScene({ desk }: Pick<Page, 'desk'>): void {
+  const { name } = desk.editor.scenario.peek();
+  const text = sceneText({ desk });
+  download(new Blob([text], { type: 'application/json' }), `${savedName(name)}.iklab.json`);
 }
+
+export const sceneText = ({ desk }: Pick<Page, 'desk'>): string =>
+  `${pretty(compact(desk.editor.scenario.peek(), desk.catalogue))}\n`;

@@ -8,14 +8,16 @@ import {
   telling,
 } from '../../document/moment.ts';
 import { described } from '../../engine/cards.ts';
+import { bytes } from '../../format/figures.ts';
+import type { RobotAtWork } from '../../robot/droppedRobot.ts';
+import { bytesOf } from '../../robot/folder.ts';
 import { linkLength } from '../../run/share.ts';
 import { bibliography, each, papersOf } from '../../scenario/citation.ts';
-import { pretty } from '../../scenario/pretty.ts';
-import { compact } from '../../scenario/write.ts';
 import { Copy } from '../controls/copy.tsx';
 import { Dialog } from '../controls/dialog.tsx';
 import { Icon } from '../controls/icon.tsx';
 import { download, savedName } from '../controls/saveFile.ts';
+import { saveScene, sceneText } from '../controls/saveScene.ts';
 import type { Page } from '../page.ts';
 
 const TABS = ['Link', 'File', 'Cite'] as const;
@@ -95,6 +97,7 @@ function Link({ page, toFile }: { page: Page; toFile: () => void }) {
         The mechanism, the start pose, the targets and how they move, the methods with their
         parameters, and how updates are taken.
       </p>
+      <LeftOut page={page} toFile={toFile} />
       <ul class="carries" aria-label="Of this moment">
         {sayable(moment).map((part) => (
           <li key={part}>
@@ -130,6 +133,35 @@ function Link({ page, toFile }: { page: Page; toFile: () => void }) {
       </p>
     </>
   );
+}
+
+/** What stays here of a robot that was dropped. */
+function LeftOut({ page, toFile }: { page: Page; toFile: () => void }) {
+  const robot = page.robot.value;
+  const { meshes } = page.desk.editor.scenario.value.view;
+  if (robot)
+    return (
+      <p class="carried">
+        Without {robotText(robot)}: whoever opens it sees capsules.{' '}
+        <button type="button" class="link" onClick={toFile}>
+          The file can carry them
+        </button>
+      </p>
+    );
+  return meshes > 0 ? (
+    <p class="carried">Without the {meshesText(meshes)} of its robot, which are not here either.</p>
+  ) : null;
+}
+
+const meshesText = (count: number): string => (count === 1 ? '1 mesh' : `${count} meshes`);
+
+/** `its 7 meshes (2.1 MB) and its report` */
+function robotText({ meshes, source }: RobotAtWork): string {
+  const size = bytes(bytesOf(source.folder, meshes.paths));
+  const count = meshes.named - meshes.missing.length;
+  return count > 0
+    ? `its ${meshesText(count)} (${size}) and its report`
+    : 'its files and its report';
 }
 
 function TooLong({ fault, toFile }: { fault: string; toFile: () => void }) {
@@ -206,12 +238,15 @@ function Replay({ page }: { page: Page }) {
 
 function File({ page }: { page: Page }) {
   const scenario = page.desk.editor.scenario.value;
+  const robot = page.robot.value;
   const [said, say] = useState('');
-  const saveScene = (): void => {
-    const text = `${pretty(compact(scenario, page.desk.catalogue))}\n`;
+  const [whole, take] = useState(true);
+  const saveRobot = async (): Promise<void> => {
+    if (!robot) return;
+    const archive = await robot.pack(sceneText(page));
     download(
-      new Blob([text], { type: 'application/json' }),
-      `${savedName(scenario.name)}.iklab.json`,
+      new Blob([archive as BlobPart], { type: 'application/zip' }),
+      `${savedName(scenario.name)}.iklab.zip`,
     );
   };
   const savePicture = async (): Promise<void> => {
@@ -227,8 +262,26 @@ function File({ page }: { page: Page }) {
         The scene as a file holds what the link carries, at any size. Open it here by dropping it on
         the page, or with <code>iklab run</code> on the command line.
       </p>
+      {robot && (
+        <ul class="carries" aria-label="With the scene">
+          <li>
+            <label>
+              <input type="checkbox" checked={whole} onChange={() => take(!whole)} />
+              <span>With {robotText(robot)}: a zip, dropped on the page as any other</span>
+            </label>
+            <small>
+              {whole && 'The command line takes the scene.iklab.json in it. '}
+              {robot.licence && `The package of the robot says: ${robot.licence}.`}
+            </small>
+          </li>
+        </ul>
+      )}
       <p class="ways">
-        <button type="button" class="button primary" onClick={saveScene}>
+        <button
+          type="button"
+          class="button primary"
+          onClick={() => (robot && whole ? saveRobot() : saveScene(page))}
+        >
           <Icon name="save" />
           Save the scene
         </button>

@@ -28,9 +28,16 @@ export function RobotReport({ page }: { page: Page }) {
         <p class="summary">
           {source.name}, {count === 1 ? 'one file' : `${count} files`}, read here in{' '}
           {Number(seconds.toPrecision(1))}&nbsp;s. Nothing was uploaded.
+          {robot.unkept.value === '' && ' This browser keeps it for scenes that come again.'}
         </p>
       </header>
       <div class="scroll">
+        {robot.unkept.value && (
+          <p class="fault" role="status">
+            Gone with this page: this browser does not keep its files, for {robot.unkept.value}.
+            Share, File saves them.
+          </p>
+        )}
         <Counts robot={robot} />
         <section>
           <h3>

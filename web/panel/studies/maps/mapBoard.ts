@@ -103,7 +103,7 @@ function solved(scenario: Scenario, spec: MapSpec): Scenario {
     ...scenario,
     name: '',
     note: '',
-    view: { up: view.up, camera: null, lookAt: null, trail: 'none' },
+    view: { up: view.up, camera: null, lookAt: null, trail: 'none', meshes: 0 },
     targets: targets.map((target) =>
       spec.over === 'targets' && target.effector === spec.effector
         ? { ...target, ...elsewhere }

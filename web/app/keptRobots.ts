@@ -1,0 +1,93 @@
+/** A robot's files, kept in this browser for scenes of it that are opened again. */
+import { signal } from '@preact/signals';
+import {
+  hasRobot,
+  type RobotWay,
+  storedRobot,
+  storeRobot,
+  storeWay,
+} from '../browser/robotStore.ts';
+import type { RobotAtWork } from '../robot/droppedRobot.ts';
+import { watched } from '../robot/folder.ts';
+import { frameKey } from '../robot/frameKey.ts';
+import type { Folder } from '../robot/robot.ts';
+import {
+  archiveId,
+  carriedIn,
+  keptPaths,
+  neededPaths,
+  type PackedRobot,
+  packed,
+} from '../robot/robotArchive.ts';
+import { MAX_BYTES, unzip } from '../robot/zip.ts';
+import { Fnv64 } from '../scenario/fnv.ts';
+import type { InlineTree } from '../scenario/types.ts';
+import { unhurried } from '../view/readLooks.ts';
+
+/** Short enough for a list of many. */
+export function treeKey(tree: InlineTree): string {
+  const sum = new Fnv64();
+  for (const byte of new TextEncoder().encode(frameKey(tree))) sum.addByte(byte);
+  return sum.hex;
+}
+
+/** Under what the files of a drop are kept. */
+const ids = new WeakMap<Folder, string>();
+
+/** Keeps the files of a robot that stands; why they are not kept is told where it is asked for. */
+export async function keepHere(robot: RobotAtWork, tree: InlineTree): Promise<void> {
+  const { args, base, source } = robot;
+  const { folder } = source;
+  const way: RobotWay = { key: treeKey(tree), args: [...args], base };
+  try {
+    robot.unkept.value = (await kept(folder, way, robot)) ? '' : TOO_LARGE;
+  } catch {
+    robot.unkept.value = NO_ROOM;
+  }
+}
+
+const TOO_LARGE = `its files are more than ${MAX_BYTES / 1024 / 1024} MB`;
+const NO_ROOM = 'its storage is full or blocked';
+
+async function kept(folder: Folder, way: RobotWay, robot: RobotAtWork): Promise<boolean> {
+  const known = ids.get(folder);
+  if (known !== undefined && storeWay(known, way)) return true;
+  const archive = await archiveOf(robot);
+  if (!archive) return false;
+  const id = archiveId(archive);
+  await storeRobot(id, way, archive);
+  ids.set(folder, id);
+  return true;
+}
+
+async function archiveOf(robot: RobotAtWork): Promise<Uint8Array | null> {
+  const paths = keptPaths(robot);
+  // what was chosen of them stands with the tree
+  const files = { source: robot.source, args: new Map(), base: 'held', scene: null } as const;
+  return paths && unhurried(packed(files, paths, 'stored'));
+}
+
+/** For the robot of a tree; null: it is not here, or not as it was. */
+export async function recalled(tree: InlineTree): Promise<PackedRobot | null> {
+  const key = treeKey(tree);
+  if (!hasRobot(key)) return null;
+  const stored = await storedRobot(key).catch(() => null);
+  if (!stored) return null;
+  const folder = unzip(stored.archive);
+  const files = folder.ok ? carriedIn(folder.value) : null;
+  if (!files?.ok) return null;
+  const { source } = files.value;
+  const own = watched(source.folder);
+  ids.set(own, stored.id);
+  const { args, base } = stored.way;
+  return { source: { ...source, folder: own }, args: new Map(args), base };
+}
+
+/** What a robot at work has of its files. */
+export const files = (robot: () => RobotAtWork): Pick<RobotAtWork, 'unkept' | 'pack'> => ({
+  unkept: signal<string | null>(null),
+  pack: (scene) => {
+    const { source, args, base } = robot();
+    return unhurried(packed({ source, args, base, scene }, neededPaths(robot()), 'deflated'));
+  },
+});

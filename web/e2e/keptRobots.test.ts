@@ -1,0 +1,157 @@
+/** What stays of a robot that was dropped: after a reload, in a link, in a file, in a browser that keeps nothing. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageZip } from '../robot/testPackage.ts';
+import { differing, pixels } from './canvasPixels.ts';
+import { dropped, named } from './dropping.ts';
+import { button, DRAWN, hook, openSite, type Site, shared, shown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+const START = '?test=1#preset=planar-3-link';
+const ZIP = { path: 'made.zip', content: packageZip() };
+
+const worn = (page: Page) =>
+  page.locator('.robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });
+const report = (page: Page) =>
+  page.getByRole('complementary', { name: 'What was taken, what was left out' });
+
+/** The robot stands, and the browser has kept it or has said why not. */
+async function drop(page: Page): Promise<void> {
+  await shown(page);
+  await dropped(page, [ZIP]);
+  await named(page, 'made_arm');
+  await worn(page);
+  await page.waitForFunction(() =>
+    /This browser keeps it|does not keep/.test(
+      document.querySelector('.report')?.textContent ?? '',
+    ),
+  );
+}
+
+/** The picture of a scene that has just been opened, without what stands beside it. */
+async function picture(page: Page): Promise<Uint32Array> {
+  await hook(page).step(0);
+  return (await pixels(page)).all;
+}
+
+test('a reload brings its meshes, its report and its effectors back; a link alone says what it lacks', async () => {
+  const here = await site.visit(START, DRAWN);
+  const { page } = here;
+  await drop(page);
+  await page.waitForFunction(() => location.hash.startsWith('#s='));
+  const { link } = await shared(page);
+  await page.reload();
+  await shown(page);
+  await worn(page);
+  await expect.poll(() => page.locator('.notice').count()).toBe(0);
+  const dressed = await picture(page);
+  await page.locator('.robot').getByRole('button', { name: 'Report' }).click();
+  expect(await report(page).locator('.counts').innerText()).toMatch(/^6\s+joints move/);
+  expect(await report(page).locator('.summary').innerText()).toContain('made.zip, 5 files');
+  await report(page)
+    .getByRole('button', { name: /^tool0/ })
+    .waitFor();
+  const argument = report(page).getByLabel('name', { exact: true });
+  await argument.fill('other_arm');
+  await page.keyboard.press('Enter');
+  await report(page).getByText('This browser keeps it').waitFor();
+  await page.reload();
+  await shown(page);
+  await page.locator('.robot').getByRole('button', { name: 'Report' }).click();
+  expect(await argument.inputValue()).toBe('other_arm');
+
+  const there = await site.visit(`?test=1#${link.split('#')[1]}`, DRAWN);
+  await shown(there.page);
+  const notice = there.page.locator('.notice');
+  await notice.waitFor();
+  expect(await notice.innerText()).toContain('Its mesh did not come along');
+  expect(await there.page.locator('.robot').count()).toBe(0);
+  await notice.getByRole('button', { name: 'Close' }).click();
+  const bare = await picture(there.page);
+  expect(differing(bare, dressed)).toBeGreaterThan(2000);
+  expect([...here.messages, ...there.messages]).toEqual([]);
+  await here.close();
+  await there.close();
+});
+
+test('Share says what a link leaves out, and its file brings all of it to another browser', async () => {
+  const here = await site.visit(START);
+  await drop(here.page);
+  await here.page.getByLabel('Joint limits').selectOption('lock');
+  await button(here.page, 'Share').click();
+  const dialog = here.page.getByRole('dialog');
+  await dialog.getByText('Without its 1 mesh (1 kB) and its report').waitFor();
+  await dialog.getByRole('button', { name: 'The file can carry them' }).click();
+  const [download] = await Promise.all([
+    here.page.waitForEvent('download'),
+    button(here.page, 'Save the scene').click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('made-arm.iklab.zip');
+  const content = await readFile(await download.path());
+  await dialog.getByRole('checkbox').uncheck();
+  const [plain] = await Promise.all([
+    here.page.waitForEvent('download'),
+    button(here.page, 'Save the scene').click(),
+  ]);
+  expect(plain.suggestedFilename()).toBe('made-arm.iklab.json');
+  const scene = await hook(here.page).scenario();
+
+  const there = await site.visit(START);
+  await shown(there.page);
+  await dropped(there.page, [{ path: 'made-arm.iklab.zip', content }]);
+  await named(there.page, 'made_arm');
+  await worn(there.page);
+  expect(await hook(there.page).scenario()).toEqual(scene);
+  expect(scene.limitPolicy).toBe('lock');
+  await there.page.locator('.robot').getByRole('button', { name: 'Report' }).click();
+  expect(await report(there.page).locator('.summary').innerText()).toContain('made.zip, 5 files');
+  await report(there.page).getByText('This browser keeps it').waitFor();
+
+  // cut in the middle it is refused, and what stands stays
+  await dropped(there.page, [{ path: 'cut.iklab.zip', content: content.subarray(0, 900) }]);
+  await there.page.locator('.notice').getByText('cut.iklab.zip cannot be read').waitFor();
+  expect(await hook(there.page).scenario()).toEqual(scene);
+  expect([...here.messages, ...there.messages]).toEqual([]);
+  await here.close();
+  await there.close();
+});
+
+test.each([
+  [
+    'full',
+    () => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('no room', 'QuotaExceededError');
+      };
+    },
+  ],
+  ['missing', () => Object.defineProperty(window, 'indexedDB', { value: undefined })],
+  [
+    'refused',
+    () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('not here', 'SecurityError');
+      };
+    },
+  ],
+])('a store that is %s: the report says so, and the page works on', async (_, hinder) => {
+  const { page, messages, close } = await site.visit('empty', { fresh: true });
+  await page.addInitScript(hinder);
+  await page.goto(site.url + START);
+  await drop(page);
+  expect(await report(page).locator('.fault').innerText()).toContain(
+    'Gone with this page: this browser does not keep its files, for its storage is full or blocked',
+  );
+  await page.reload();
+  await shown(page);
+  await page.locator('.notice').getByText('Its mesh did not come along').waitFor();
+  await hook(page).step(3);
+  expect(messages).toEqual([]);
+  await close();
+});
