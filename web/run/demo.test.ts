@@ -42,6 +42,18 @@ describe.each(methods)('$id', ({ id, traits }) => {
       expect(sum(demo.shares(demo.moments.length - 1).of.map(({ taken }) => taken))).toBe(0);
     }));
 
+  test('rests before its largest step, where something is to be seen', () =>
+    demoOf(id, (demo) => {
+      const { boldest } = demo;
+      const [here, ...all] = [boldest, ...demo.moments.keys()].map((k) =>
+        Math.max(...demo.step(k).map(Math.abs)),
+      );
+      expect(here).toBe(demo.largest);
+      expect(here).toBeGreaterThanOrEqual(Math.max(...all));
+      const shown = demo.shares(boldest).of.filter(({ taken }) => taken > 0);
+      expect(shown.length).toBeGreaterThan(0);
+    }));
+
   test('all that is drawn of it lies in the drawing; a target moved stays there', () =>
     demoOf(id, (demo) => {
       const view = new FlatView(demo.scene, demo.moments);
@@ -80,8 +92,25 @@ test('SDLS lets through no more than N/M of the largest change', () =>
         expect(taken).toBeLessThanOrEqual((cap as number) + 1e-9);
       }
     demo.turn(0.1);
+    expect(demo.gammaMax).toBe(0.1);
     expect(demo.largest).toBeLessThanOrEqual(0.1 + 1e-12);
   }));
+
+test('γ_max is that of the stage that bounds its directions, whatever the hand may turn', () => {
+  demoOf('two-stage', (demo) => {
+    expect(demo.knob.label).toBe('Switch at d');
+    expect(demo.gammaMax).toBe(Math.PI / 4);
+    const caps = (k: number) => demo.shares(k).of.flatMap(({ cap }) => (cap === null ? [] : [cap]));
+    expect(caps(0), 'the first stage bounds none').toEqual([]);
+    demo.turn(1.5); // m: so far away the second stage is at work
+    expect(demo.gammaMax).toBe(Math.PI / 4);
+    const bounds = demo.moments.flatMap((_, k) => caps(k));
+    expect(bounds.length).toBeGreaterThan(0);
+    expect(Math.max(...bounds)).toBeLessThanOrEqual(Math.PI / 4);
+    expect(Math.max(...bounds)).toBeGreaterThan(0.1);
+  });
+  for (const id of ['dls', 'qp', 'fabrik']) demoOf(id, (demo) => expect(demo.gammaMax).toBeNull());
+});
 
 test('QP holds joints on their bounds, and none beyond', () =>
   demoOf('qp', (demo) => {

@@ -1,6 +1,9 @@
+import { described } from '../engine/cards.ts';
 import type { Engine, Findings, Lab } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
+import { symbolOf } from '../format/symbol.ts';
 import type { DescribedMethod } from '../scenario/catalogue.ts';
+import { keyedParams } from '../scenario/params.ts';
 import { parse } from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { showingDocument } from '../scenario/showing.ts';
@@ -11,6 +14,7 @@ import { type Knob, knobOf } from './demoKnob.ts';
 const LONGEST = 400; // updates of a scene that stops
 const FOLLOWED = 240; // of one whose targets move on
 const SETTLED = 1e-4; // radians or metres an update
+const GAMMA_MAX = 'γ_max';
 const LEAST = 1e-9; // of σ₁: below it a direction moves nothing
 
 /** How things stand before an update. */
@@ -84,6 +88,23 @@ export class Demo {
       for (const x of this.step(k)) largest = Math.max(largest, Math.abs(x));
     });
     return largest;
+  }
+
+  /** The update before which it takes its largest step: the one that tells most. */
+  get boldest(): number {
+    const turns = this.#moments.map((_, k) => Math.max(...this.step(k).map(Math.abs)));
+    return turns.indexOf(Math.max(...turns));
+  }
+
+  /** γ_max, which no bound of a direction exceeds, radians; null: the method has none. */
+  get gammaMax(): number | null {
+    const { params } = this.#panel;
+    const own = keyedParams(this.row, ({ key }) => params[key], described(this.#engine.catalogue));
+    const bounds = own.flatMap(({ key, param }) =>
+      symbolOf(param.label) === GAMMA_MAX ? [params[key]] : [],
+    );
+    const [bound] = new Set(bounds);
+    return new Set(bounds).size === 1 && typeof bound === 'number' ? bound : null;
   }
 
   /** Where the knob stands. */
@@ -161,7 +182,8 @@ export class Demo {
       const size = Math.max(...v.map(Math.abs));
       const along = v.reduce((sum, x, j) => sum + x * (step[j] as number), 0);
       const pull = alpha[i] as number;
-      const cap = caps?.[i] ?? null;
+      // a stage that bounds no direction has no number there
+      const cap = caps && Number.isFinite(caps[i]) ? (caps[i] as number) : null;
       return {
         name: String(Number((sigma[i] as number).toPrecision(2))),
         asked: (Math.abs(pull) / (sigma[i] as number)) * size,

@@ -21,12 +21,17 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
   const [box, width] = useWidth();
   const { kind, of } = demo.shares(at);
   const [title, asked, unit] = WORDS[kind];
+  // what the update after this moment does
+  const which = at < demo.moments.length - 1 ? `update ${at + 1}` : 'after the last update';
   const unitOf = demo.scene.scenario.unit;
   const say = kind === 'target' ? (x: number) => (x > 0 ? words(length(x, unitOf)) : '0') : turn;
   const capped = of.some(({ cap }) => cap !== null);
   const bounded = kind === 'direction' && capped;
-  const most = bounded ? demo.knobValue : null;
-  const top = ROOM * Math.max(kind === 'target' ? farthest(demo) : demo.largest, most ?? 0, 1e-6);
+  const { gammaMax } = demo;
+  const most = bounded ? gammaMax : null;
+  const largest = kind === 'target' ? farthest(demo) : demo.largest;
+  // the same at every update, also while a stage is at work that bounds nothing
+  const top = ROOM * Math.max(largest, (kind === 'direction' && gammaMax) || 0, 1e-6);
   const y = (value: number): number =>
     TOP + (1 - Math.min(top, value) / top) * (HEIGHT - TOP - BOTTOM);
   const slot = (width - LEFT) / Math.max(1, of.length);
@@ -37,7 +42,10 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
   return (
     <section class="shares">
       <h2>
-        {title}
+        <span>
+          {title}
+          <small>, {which}</small>
+        </span>
         <span class="legend">
           <i class={`asked slot-${sign}`} />
           <span data-symbol="σ">{asked}</span>
@@ -56,7 +64,7 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
             viewBox={`0 0 ${width} ${HEIGHT}`}
             font-size="11"
             role="img"
-            aria-label={`Update ${at}. ${of.map((share) => spoken(share, unit, say)).join('; ')}`}
+            aria-label={`${which}. ${of.map((share) => spoken(share, unit, say)).join('; ')}`}
           >
             {[0, 0.5, 1].map((part) => {
               const value = (part * top) / ROOM;

@@ -2,10 +2,12 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Engine } from '../../engine/engine.ts';
 import { length, words } from '../../format/figures.ts';
+import { symbolOf } from '../../format/symbol.ts';
 import { Demo } from '../../run/demo.ts';
 import { logarithmic } from '../../run/methodGlyph.ts';
 import type { DescribedMethod } from '../../scenario/catalogue.ts';
 import { Equation } from '../controls/equation.tsx';
+import { Icon } from '../controls/icon.tsx';
 import { Slider } from '../controls/slider.tsx';
 import { Figure } from './methodsFigure.tsx';
 import { FilterChart } from './methodsFilter.tsx';
@@ -16,7 +18,7 @@ const SIGMAS = logarithmic(0.02, 5, 81);
 const RUN = 2400; // ms, of the whole way
 const FASTEST = 1000 / 60; // ms an update
 const SLOWEST = 320;
-const REST = 2500; // at the end
+const END = 1200; // at its end
 
 interface LiveProps {
   /** What stands beside the filter. */
@@ -37,11 +39,11 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
   const player = usePlayer(demo, calm);
   const [touched, touch] = useState(false);
   const [value, setValue] = useState(demo.knob.span.initial);
-  const { at } = player;
+  const { at, told } = player;
   const last = demo.moments.length - 1;
   const { label, help, span } = demo.knob;
-  const taus = demo.filter(at, SIGMAS);
-  const sigmas = taus ? demo.sigmas(at) : [];
+  const taus = demo.filter(told, SIGMAS);
+  const sigmas = taus ? demo.sigmas(told) : [];
   return (
     <>
       <div class="try">
@@ -52,7 +54,7 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
           hint={!touched}
           moved={(held) => {
             touch(true);
-            player.hold(held);
+            player.renew(held);
           }}
         />
         <div class="tune">
@@ -70,35 +72,45 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
                   return [{ path: '', reason: `must be ${span.min} to ${span.max}` }];
                 demo.turn(to);
                 setValue(to);
-                player.hold(false);
+                player.renew(false);
                 return [];
               }}
               done={() => {}}
             />
           </div>
-          <label class="moment">
-            Update {at} of {last}
-            <input
-              type="range"
-              min="0"
-              max={last}
-              value={at}
-              aria-valuetext={`update ${at} of ${last}`}
-              onInput={(event) => player.look(Number(event.currentTarget.value))}
-            />
-          </label>
+          <div class="moment">
+            <button
+              type="button"
+              class="iconb s"
+              aria-label={player.playing ? 'Pause the run' : 'Play the run'}
+              onClick={player.press}
+            >
+              <Icon name={player.playing ? 'pause' : 'play'} size={14} />
+            </button>
+            <label>
+              Update {at} of {last}
+              <input
+                type="range"
+                min="0"
+                max={last}
+                value={at}
+                aria-valuetext={`update ${at} of ${last}`}
+                onInput={(event) => player.look(Number(event.currentTarget.value))}
+              />
+            </label>
+          </div>
           <p class="outcome">
             <Outcome demo={demo} />
           </p>
         </div>
       </div>
-      <Figure demo={demo} slot={slot} at={at} />
+      <Figure demo={demo} slot={slot} at={told} />
       {shown}
       <div class="halves">
         {taus && (
           <FilterChart
             curve={pairs(SIGMAS, taus)}
-            present={pairs(sigmas, demo.filter(at, sigmas) ?? [])}
+            present={pairs(sigmas, demo.filter(told, sigmas) ?? [])}
           />
         )}
         {children}
@@ -123,36 +135,43 @@ function Outcome({ demo }: { demo: Demo }) {
   );
 }
 
-/** The letter of a parameter, as the equation has it; none: it has none. */
-function symbolOf(label: string): string | undefined {
-  const word = label.split(' ').at(-1) ?? '';
-  return /^\p{L}(_\w+)?$/u.test(word) ? word : undefined;
-}
-
 const pairs = (sigmas: readonly number[], taus: readonly number[]) =>
   sigmas.map((sigma, i) => [sigma, taus[i] as number] as const);
 
-/** Plays the run over and over, until somebody looks at an update. */
+/** Plays the run once, and rests at the update that tells most. */
 function usePlayer(demo: Demo, calm: boolean) {
-  const [at, look] = useState(0);
+  const [at, go] = useState(calm ? demo.boldest : 0);
   const [playing, play] = useState(!calm);
+  const [held, hold] = useState(false);
   const last = demo.moments.length - 1;
   const pace = Math.max(FASTEST, Math.min(SLOWEST, RUN / Math.max(1, last)));
   useEffect(() => {
     if (!playing) return;
-    const timer = setTimeout(() => look(at < last ? at + 1 : 0), at < last ? pace : REST);
+    const on = (): void => {
+      go(at < last ? at + 1 : demo.boldest);
+      if (at >= last) play(false);
+    };
+    const timer = setTimeout(on, at < last ? pace : END);
     return () => clearTimeout(timer);
   });
+  const begin = (plays: boolean, from: number): void => {
+    hold(false);
+    play(plays);
+    go(from);
+  };
   return {
-    at: Math.min(at, last),
-    look(to: number) {
-      play(false);
-      look(to);
-    },
-    /** `held`: the end of a run that still changes is shown; then the run. */
-    hold(held: boolean) {
-      play(!calm && !held);
-      look(held || calm ? demo.moments.length - 1 : 0);
+    /** The update that is shown; of a run that a hand still changes, its end. */
+    at: held ? last : Math.min(at, last),
+    /** The update whose shares are shown. */
+    told: held ? demo.boldest : Math.min(at, last),
+    playing,
+    look: (to: number) => begin(false, to),
+    /** From the start; what plays is halted. */
+    press: () => (playing ? play(false) : begin(true, 0)),
+    /** It has another run. `held`: which a hand still changes. */
+    renew(held: boolean) {
+      begin(!calm && !held, held || calm ? demo.boldest : 0);
+      hold(held);
     },
   };
 }

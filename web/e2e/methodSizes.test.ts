@@ -1,0 +1,139 @@
+/** The pages of the methods at every size: formulas are whole, sliders are long, the film tells. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { described } from '../engine/cards.ts';
+import { testEngine } from '../engine/testEngine.ts';
+import { opened } from './methodTools.ts';
+import { openSite, type Site } from './pageTools.ts';
+
+const { methods } = described((await testEngine()).catalogue);
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+/** Shows the page of a method, until its formula stands there. */
+async function show(page: Page, id: string, name: string): Promise<void> {
+  await page.evaluate((hash) => location.assign(hash), `#/methods/${id}`);
+  await opened(page, name);
+  await page.waitForSelector('.tune .equation math');
+}
+
+/** Of the formula: its width beyond its box and beyond the window, pixels; of the slider: its length. */
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const box = document.querySelector('.tune .equation') as Element;
+    const formula = (box.querySelector('math') as Element).getBoundingClientRect();
+    const frame = box.getBoundingClientRect();
+    return {
+      over: Math.max(box.scrollWidth - box.clientWidth, formula.right - frame.right),
+      off: frame.right - innerWidth,
+      slider: document.querySelector('.tune .slide')?.getBoundingClientRect().width ?? 0,
+    };
+  });
+
+test.each([
+  [1440, 900],
+  [1024, 768],
+  [720, 450], // 1440x900 at 200 %
+  [844, 390],
+  [390, 844],
+])('at %dx%d every formula is whole, and its slider long', (width, height) =>
+  site.inTurn(
+    '#preset=y&methods=dls',
+    async ({ page }) => {
+      const cut: string[] = [];
+      for (const { id, fullName } of methods) {
+        await show(page, id, fullName);
+        const { over, off, slider } = await seen(page);
+        if (over > 0.5 || off > 0) cut.push(`${id} by ${Math.max(over, off)} px`);
+        if (slider < 240) cut.push(`${id}: slider of ${slider} px`);
+      }
+      expect(cut).toEqual([]);
+    },
+    { viewport: { width, height } },
+  ),
+);
+
+test('a slider of the inspector has the width of its column', () =>
+  site.inTurn('#preset=y&methods=dls', async ({ page }) => {
+    await page.locator('.panes').focus();
+    await page.keyboard.press('1');
+    const slider = page.locator('.inspector .slide').first();
+    const [column, own] = [
+      await page.locator('.inspector').boundingBox(),
+      await slider.boundingBox(),
+    ];
+    expect(own?.width).toBeGreaterThan(0.8 * (column?.width ?? Number.NaN));
+    await page.locator('.inspector').getByRole('button', { name: 'Close' }).click();
+  }));
+
+/** Height of what is taken, summed over the bars; the update that the slider stands at. */
+const told = (page: Page) =>
+  page.evaluate(() => {
+    const bars = [...document.querySelectorAll<SVGRectElement>('.shares rect.taken')];
+    const at = document.querySelector<HTMLInputElement>('.moment input')?.value;
+    return [bars.reduce((sum, bar) => sum + bar.height.baseVal.value, 0), Number(at)] as const;
+  });
+
+test('the film goes through the run once, and rests where the step is largest', () =>
+  site.inOwn('#/methods/sdls', async ({ page }) => {
+    await opened(page, 'Selectively damped');
+    await page.getByRole('button', { name: 'Pause the run' }).waitFor();
+    await page.getByRole('button', { name: 'Play the run' }).waitFor(); // it has come to rest
+    const [resting, at] = await told(page);
+    const range = page.locator('.moment input');
+    const last = Number(await range.getAttribute('max'));
+    expect(resting).toBeGreaterThan(20);
+    expect(at).toBeLessThan(last);
+    await range.fill(String(last));
+    expect((await told(page))[0], 'nothing moves after the end').toBe(0);
+    expect(await page.locator('.shares h2').textContent()).toContain('after the last update');
+    await page.getByRole('button', { name: 'Play the run' }).click();
+    await page.getByRole('button', { name: 'Pause the run' }).waitFor();
+    await page.getByRole('button', { name: 'Play the run' }).waitFor();
+    expect(await told(page)).toEqual([resting, at]);
+  }));
+
+test('with reduced motion it rests there from the beginning', () =>
+  site.inTurn(
+    '#preset=y&methods=dls',
+    async ({ page }) => {
+      await show(page, 'ccd', 'Cyclic');
+      const [resting] = await told(page);
+      expect(resting).toBeGreaterThan(20);
+      await page.getByRole('button', { name: 'Play the run' }).waitFor();
+    },
+    { reducedMotion: 'reduce' },
+  ));
+
+test('the line γ_max stands above all bounds of the directions, for two stages too', () =>
+  site.inTurn(
+    '#preset=y&methods=dls',
+    async ({ page }) => {
+      await show(page, 'two-stage', 'One method far');
+      const range = page.locator('.moment input');
+      const last = Number(await range.getAttribute('max'));
+      let seen = 0;
+      for (let at = 0; at < last; at++) {
+        await range.fill(String(at));
+        const [most, caps] = await page.evaluate(() => {
+          const top = (path: Element) => path.getBoundingClientRect().top;
+          const line = document.querySelector('.shares path.most');
+          return [
+            line && top(line),
+            [...document.querySelectorAll('.shares svg path.cap')].map(top),
+          ] as const;
+        });
+        // the first stage bounds none: no line then
+        expect(most === null).toBe(caps.length === 0);
+        for (const cap of caps) expect(cap).toBeGreaterThanOrEqual((most ?? 0) - 1.5);
+        seen += caps.length;
+      }
+      expect(seen).toBeGreaterThan(0);
+      expect(await page.getByLabel('Switch at d', { exact: true }).count()).toBe(1);
+    },
+    { reducedMotion: 'reduce' },
+  ));
