@@ -21,9 +21,9 @@ const NONE = new Float64Array(9);
 
 export class Instruments {
   /** What came of a run. */
-  readonly story: Storyteller = (session, say) => {
+  readonly story: Storyteller = (session, playing, say) => {
     this.#stories.run(function* () {
-      say(yield* storyInParts(session));
+      say(yield* storyInParts(session, playing));
     });
   };
   readonly #stories = new Sparing();

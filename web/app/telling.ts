@@ -1,8 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
 import { question } from '../explain/question.ts';
 import type { Phrase } from '../format/phrase.ts';
+import { SETTLED } from '../measure/measures.ts';
 import { Tags } from '../panel/scene/tags.ts';
-import type { History } from '../run/history.ts';
+import { counted, type History } from '../run/history.ts';
 import type { Session } from '../run/session.ts';
 import type { Stage } from '../view/stage.ts';
 
@@ -20,7 +21,11 @@ interface Told {
 }
 
 /** Says what came of a run: at once, or when it has found it out. */
-export type Storyteller = (session: Session, say: (story: readonly Phrase[]) => void) => void;
+export type Storyteller = (
+  session: Session,
+  playing: boolean,
+  say: (story: readonly Phrase[]) => void,
+) => void;
 
 /** Tells the numbers of the panels, the tags of the targets, and the story of the run. */
 export class Telling {
@@ -61,21 +66,28 @@ export class Telling {
         time: past.time(entry),
         error: (panel) => past.error(entry, panel),
         angle: (panel) => past.angle(entry, panel),
-        update: (panel) => past.counted(entry, panel),
+        update: (panel) => counted(live, past, entry, panel),
         stop: (panel) => past.stop(entry, panel),
       });
   }
 
-  /** The question while it runs, the answer when it rests; a look into the past leaves it. */
+  /**
+   * The question while it runs, the answer when it rests, and that of targets that move on once it
+   * stands, now and then anew; a look into the past leaves it.
+   */
   tellStory({ live, past, entry, playing, story }: Told): void {
     const rests = !playing && past.last !== 0;
-    const state = rests ? `${past.run} ${past.last}` : 'runs';
+    const last = playing ? live.means?.last[0] : undefined;
+    const chapter = Math.floor((last ?? 0) / SETTLED);
+    const answers = rests || chapter > 0;
+    const begins = `runs ${live.alike}`;
+    const state = rests ? `${past.run} ${past.last}` : answers ? `goes on ${chapter}` : begins;
     const stands = () => state === this.#storyOf && live === this.#storied;
     if (entry !== null || stands()) return;
-    if (!rests || story) [this.#storyOf, this.#storied] = [state, live];
-    if (!rests || !story) this.story.value = [question(live.scene)];
+    if (!answers || story) [this.#storyOf, this.#storied] = [state, live];
+    if (!answers || !story) this.story.value = [question(live)];
     else
-      story(live, (said) => {
+      story(live, playing, (said) => {
         if (stands()) this.story.value = said;
       });
   }

@@ -1,5 +1,6 @@
 /** The sentences that answer why a panel fares as it does. */
 
+import { askedFor, unmoved } from '../format/askedFor.ts';
 import { number, subscript } from '../format/figures.ts';
 import { type Phrase, say, sentences, strong } from '../format/phrase.ts';
 import { isStill } from '../scenario/still.ts';
@@ -8,10 +9,10 @@ import {
   counted,
   degrees,
   type Facts,
+  HARD,
   left,
   listed,
   metres,
-  percent,
   rigid,
   settled,
 } from './facts.ts';
@@ -22,8 +23,9 @@ export function answer(facts: Facts): Phrase {
 }
 
 const there = (facts: Facts): Phrase => {
-  const { run } = facts.scene.scenario;
-  const asked = say`asked for is ${metres(run.tolerance, facts.unit)}`;
+  const asked = askedFor(facts.scene.scenario);
+  if (unmoved(facts.status, facts.scene.scenario))
+    return say`It was there before its first update, and is ${left(facts)} away; ${asked}.`;
   return facts.status.stop === 'reached'
     ? say`It came within ${left(facts)} in ${counted(facts.status.updatesSinceMove, 'update')}; ${asked}.`
     : say`It is ${left(facts)} away; ${asked}.`;
@@ -48,6 +50,7 @@ export function outOfReach({ beyond, unit, scene }: Facts): Phrase | null {
 function event(facts: Facts): Phrase {
   const { status, unit, scene } = facts;
   const rest = left(facts);
+  if (status.restarts > 0 && status.stop !== null) return attempts(facts);
   switch (status.stop) {
     case 'stalled':
       return say`It is ${rest} away, and ${stillness(facts)}.`;
@@ -71,6 +74,19 @@ function event(facts: Facts): Phrase {
   }
 }
 
+/** It stands where the best of several attempts ended, and its last update was another's. */
+function attempts(facts: Facts): Phrase {
+  const { status } = facts;
+  const made = counted(status.updatesSinceMove, 'update');
+  const why =
+    status.stop === 'stalled'
+      ? say`; there ${stillness(facts)}`
+      : status.stop === 'at-limit'
+        ? say`; there ${limits(facts)}`
+        : [];
+  return say`The best of its ${strong(status.restarts + 1)} attempts, ${made} in all, ends ${left(facts)} away${why}.`;
+}
+
 /** What it is that Jᵀe = 0. */
 function stillness(facts: Facts): Phrase {
   const targets = facts.scene.scenario.targets.length;
@@ -92,7 +108,10 @@ const limits = ({ held }: Facts): Phrase =>
 function progress({ status, unit, scene }: Facts): Phrase {
   const gain = status.objectiveBefore - status.objective;
   if (gain <= 0) return say`Update ${strong(status.updates)} found no step that brings it closer`;
-  const least = metres(scene.scenario.run.minImprovement, unit);
+  const { minImprovement } = scene.scenario.run;
+  const brought = say`Update ${strong(status.updates)} brought it ${metres(gain, unit)} closer`;
+  if (gain >= minImprovement) return say`${brought} and found no further step that does`;
+  const least = metres(minImprovement, unit);
   return say`Update ${strong(status.updates)} brought it ${metres(gain, unit)} closer, less than the ${least} that keep it going`;
 }
 
@@ -111,7 +130,7 @@ function follows(facts: Facts): Phrase {
       ? say`over its last ${counted(updates, 'update')} it was ${metres(error, unit)} away in the mean, now ${left(facts)}`
       : say`now it is ${left(facts)} away`;
   const swings =
-    trend === 'oscillating'
+    trend === 'oscillating' || trend === 'swinging'
       ? say`; its steps change by ${degrees(shake)} an update, to and fro`
       : [];
   return say`Its targets move on while it follows: ${mean}${swings}.`;
@@ -127,17 +146,19 @@ function cause(facts: Facts): Phrase {
   return sentences(limit, direction(facts, blocking), clamped(facts));
 }
 
+const ALL = 0.9975; // of ‖e‖
+
 function direction(facts: Facts, index: number): Phrase {
   const { directions, size, unit } = facts;
   const { sigma, missing } = directions[index] as Facts['directions'][number];
-  const part = (missing / size) ** 2;
-  const most = part >= 0.995 ? strong('All') : percent(part);
+  const all = missing >= ALL * size;
+  const most = all ? say`${'All of it'}` : say`The largest part of it, ${metres(missing, unit)},`;
   const name = say`${strong(`σ${subscript(index + 1)} = ${number(sigma)}`)}`;
   if (rigid(facts, index))
-    return say`${most} of it lies along a direction that no joint moves in this pose.`;
+    return say`${most} lies along a direction that no joint moves in this pose.`;
   const ratio = (directions[0]?.sigma ?? sigma) / sigma;
   const hard =
-    ratio >= 2
+    ratio >= HARD
       ? say`, ${strong(number(Number(ratio.toPrecision(2))))} times harder to move than ${strong(`σ₁ = ${number(directions[0]?.sigma ?? 0)}`)}`
       : [];
   const closes = closing(facts, index);
@@ -145,7 +166,7 @@ function direction(facts: Facts, index: number): Phrase {
     closes === null
       ? []
       : say`; ${lambda(facts)}an update aims to close ${metres(closes, unit)} of it${cut(facts)}`;
-  return say`${most} of it lies along one direction, ${name}${hard}${step}.`;
+  return say`${most} lies along one direction, ${name}${hard}${step}.`;
 }
 
 /** How much of the step that the method asks for its step limit leaves, 0 to 1. */

@@ -1,7 +1,7 @@
 /** How a panel fares in half a sentence, to follow its name; its distance stands beside it. */
 
 import { STOP_TEXTS } from '../format/choiceTexts.ts';
-import { number } from '../format/figures.ts';
+import { number, subscript } from '../format/figures.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { isStill } from '../scenario/still.ts';
 import { counted, type Facts, left, listed, metres, percent } from './facts.ts';
@@ -44,6 +44,7 @@ function going(facts: Facts): Phrase {
   const { status, trend, scene, course, unit } = facts;
   if (status.updates === 0) return say`has not moved yet`;
   if (trend === 'oscillating') return say`keeps overshooting`;
+  if (trend === 'swinging') return say`swings its joints`;
   if (!scene.scenario.targets.every(({ motion }) => isStill(motion)))
     return say`follows ${metres(course.over('recent').error, unit)} behind`;
   return creeps(facts) ?? (trend === 'closing in' ? say`closes in` : say`is on its way`);
@@ -54,5 +55,6 @@ function creeps({ plan, directions, blocking }: Facts): Phrase | null {
   if (blocking === null || plan.lambda === null || plan.lambda <= 0) return null;
   const share = Math.abs((plan.response[blocking] as number) * (directions[blocking]?.sigma ?? 0));
   if (!(share <= LITTLE)) return null;
-  return say`creeps: ${strong(`λ ${number(plan.lambda)}`)} lets through ${percent(share)} of what is left`;
+  const along = strong(`σ${subscript(blocking + 1)}`);
+  return say`creeps: with ${strong(`λ ${number(plan.lambda)}`)} an update aims to close ${percent(share)} of what is left along ${along}`;
 }

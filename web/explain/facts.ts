@@ -2,7 +2,9 @@
 
 import type { Findings, InstanceStatus } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
-import { length, words } from '../format/figures.ts';
+import { near, slack } from '../format/askedFor.ts';
+import { turned } from '../format/figures.ts';
+import { listed as inList } from '../format/lists.ts';
 import type { Trend } from '../format/outcome.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { type Beyond, beyondReach, reaches } from '../measure/reach.ts';
@@ -43,6 +45,7 @@ export interface Facts extends Asked {
 
 const MOST_OF_IT = 0.5; // share of ‖e‖²
 const RIGID = 1e-9; // of σ₁
+export const HARD = 2; // times smaller than σ₁: a direction that is harder to move
 
 export function factsOf(asked: Asked): Facts {
   const { scene, lab, instance, course } = asked;
@@ -66,7 +69,7 @@ export function factsOf(asked: Asked): Facts {
     blocking,
     way: blocking === null ? null : parts.way(blocking),
     plan: lab.inspect(instance),
-    beyond: beyondReach(reaches(scene), lab.goals(), scene.scenario.run.tolerance),
+    beyond: beyondReach(reaches(scene), lab.goals(), slack(scene.scenario)),
     pull: whole > 0 && largest > 0 ? pull / (largest * whole) : 0,
     held: heldJoints(scene, lab.angles(instance)),
   };
@@ -146,16 +149,9 @@ function heldJoints({ tree, scenario }: Scene, angles: ArrayLike<number>): strin
 // numbers as sentences have them
 
 /** “415 mm”, below a tenth of a millimetre “4 µm”. */
-export function metres(value: number, unit: LengthUnit): Phrase {
-  if (unit === 'm' && value < 1e-4 && value > 0) return strong(tiny(value));
-  return strong(words(length(value, unit)));
-}
+export const metres = (value: number, unit: LengthUnit): Phrase => strong(near(value, unit));
 
-const tiny = (value: number): string =>
-  value < 1e-9 ? '< 0.001 µm' : `${Number((value * 1e6).toPrecision(2))} µm`;
-
-export const degrees = (radians: number): Phrase =>
-  strong(`${Number(((radians * 180) / Math.PI).toPrecision(2))}°`);
+export const degrees = (radians: number): Phrase => strong(turned(radians));
 
 export const percent = (share: number): Phrase =>
   share < 1e-3
@@ -182,9 +178,5 @@ const NAMED = 3;
 export function listed(names: readonly (string | number)[]): Phrase {
   const more = names.length - NAMED;
   const said = names.slice(0, more > 1 ? NAMED : names.length).map(strong);
-  if (more > 1) said.push(say`${strong(more)} more`);
-  return said.flatMap((name, i) => {
-    const joint = i === 0 ? '' : i === said.length - 1 ? ' and ' : ', ';
-    return joint ? say`${joint}${name}` : name;
-  });
+  return inList(more > 1 ? [...said, say`${strong(more)} more`] : said);
 }

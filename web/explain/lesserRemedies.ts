@@ -1,5 +1,6 @@
 /** Edits that ask for less: limits left aside, a wider tolerance, targets brought into reach. */
 import { type Change, setRun, setTarget } from '../document/edits.ts';
+import { slack } from '../format/askedFor.ts';
 import { beyondReach, nearest, reaches } from '../measure/reach.ts';
 import { isStill } from '../scenario/still.ts';
 import type { Vec3 } from '../scenario/types.ts';
@@ -56,8 +57,8 @@ function rounded(value: number, tolerance: number): number {
 /** Targets that are out of reach, brought into it. */
 function nearer({ scene, lab }: Patient): Remedy[] {
   const all = reaches(scene);
-  const { targets, run } = scene.scenario;
-  const beyond = beyondReach(all, lab.goals(), run.tolerance);
+  const { targets } = scene.scenario;
+  const beyond = beyondReach(all, lab.goals(), slack(scene.scenario));
   if (beyond.length === 0 || beyond.some(({ target }) => !isStill(targets[target]?.motion ?? null)))
     return [];
   const by = beyond.reduce((sum, each) => sum + each.by, 0);

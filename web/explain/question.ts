@@ -1,23 +1,27 @@
 import { count } from '../format/figures.ts';
 import type { Phrase } from '../format/phrase.ts';
-import type { Scene } from '../scenario/types.ts';
+import type { Session } from '../run/session.ts';
 
 /** The question that a run is about to answer. */
-export function question({ scenario }: Scene): Phrase {
-  const { methods, targets, run } = scenario;
+export function question(session: Session): Phrase {
+  const { methods, targets, run } = session.scene.scenario;
   const moving = targets.some(({ motion }) => motion !== null);
-  const who = methods.length === 1 ? 'One method' : `${capital(count(methods.length))} methods`;
+  const one = methods.length === 1;
+  const who = one ? 'One method' : `${capital(count(methods.length))} methods`;
   const kind = moving ? 'moving target' : 'target';
   const what = targets.length === 1 ? kind : `${count(targets.length)} ${kind}s`;
-  const same = methods.length === 1 ? 'the' : 'the same';
+  const same = one ? 'the' : 'the same';
   if (moving) {
-    const verb = methods.length === 1 ? 'follows' : 'follow';
-    return [{ text: `${who} ${verb} ${same} ${what}. Who stays closest?` }];
+    const asked = one ? 'How close does it stay?' : 'Who stays closest?';
+    return [{ text: `${who} ${one ? 'follows' : 'follow'} ${same} ${what}. ${asked}` }];
   }
-  const start = methods.length === 1 ? 'starts' : 'start from one pose';
-  const first =
-    run.mode === 'converge' ? 'Who gets there, in how many updates?' : 'Who gets there?';
-  return [{ text: `${who} ${start}, towards ${same} ${what}. ${first}` }];
+  const alike = session.alike ? 'start from one pose' : 'go on, each from where it stood';
+  const start = one ? 'starts' : alike;
+  const counts = run.mode === 'converge' && session.alike;
+  const first = counts ? 'Who gets there, in how many updates?' : 'Who gets there?';
+  return [
+    { text: `${who} ${start}, towards ${same} ${what}. ${one ? 'Does it get there?' : first}` },
+  ];
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

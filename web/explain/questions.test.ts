@@ -22,9 +22,16 @@ test('the scene that the page opens asks three', () => {
   ]);
 });
 
+test('where each goes on from where it stood, one start for all comes first', () => {
+  const asked = questions(presetScene('four-ways', engine), engine.catalogue, false);
+  expect(asked[0]).toEqual({ label: 'Same start for all', act: { restart: true } });
+  expect(asked.length).toBeLessThanOrEqual(4);
+});
+
 test.each(scenarioPresetIds)('%s: what is asked can be answered', (id) => {
   const scene = presetScene(id, engine);
   for (const { label, act } of questions(scene, engine.catalogue)) {
+    if ('restart' in act) throw new Error('they begin from one pose');
     if ('preset' in act) {
       expect(scenarioPresetIds).toContain(act.preset);
       continue;

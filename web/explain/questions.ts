@@ -9,8 +9,11 @@ import type { Scene } from '../scenario/types.ts';
 
 export interface Question {
   readonly label: string;
-  /** An edit of the document at work, named for undo; or a preset that is opened. */
-  readonly act: { readonly what: string; readonly change: Change } | { readonly preset: string };
+  /** An edit of the document at work, named for undo; a preset that is opened; a run from the start. */
+  readonly act:
+    | { readonly what: string; readonly change: Change }
+    | { readonly preset: string }
+    | { readonly restart: true };
 }
 
 const MOST = 4;
@@ -22,8 +25,14 @@ type Asker = (scene: Scene, catalogue: Catalogue) => Question | null;
 /** In the order in which they are offered. */
 const ASKERS: readonly Asker[] = [outOfReach, straight, limited, joining, published];
 
-export const questions = (scene: Scene, catalogue: Catalogue): readonly Question[] =>
-  ASKERS.flatMap((ask) => ask(scene, catalogue) ?? []).slice(0, MOST);
+/** `alike`: they went from one pose, so that nothing is to be asked of that. */
+export const questions = (scene: Scene, catalogue: Catalogue, alike = true): readonly Question[] =>
+  [...(alike ? [] : [SAME_START]), ...ASKERS.flatMap((ask) => ask(scene, catalogue) ?? [])].slice(
+    0,
+    MOST,
+  );
+
+const SAME_START: Question = { label: 'Same start for all', act: { restart: true } };
 
 /** A target that stands still goes to where no pose of its chain can bring the tip. */
 function outOfReach(scene: Scene): Question | null {

@@ -1,23 +1,19 @@
 /** What a run shows, as a few sentences made from it: who got there, who was slow, who misses and why. */
-import type { StopReason } from '../engine/engine.ts';
-import { length, words } from '../format/figures.ts';
-import type { Phrase, Piece } from '../format/phrase.ts';
-import { Following } from '../measure/best.ts';
+import type { InstanceStatus } from '../engine/engine.ts';
+import { slack } from '../format/askedFor.ts';
+import { length, turned, words } from '../format/figures.ts';
+import { listed } from '../format/lists.ts';
+import { type Phrase, say, strong } from '../format/phrase.ts';
 import { beyondReach, reaches } from '../measure/reach.ts';
 import type { Session } from '../run/session.ts';
 import { clause } from './clause.ts';
 import { factsOf } from './facts.ts';
+import { following } from './followed.ts';
+import { inOrder, nameOf } from './inOrder.ts';
+import { posesFound } from './posesFound.ts';
 
 const CLAUSES = 4;
-const NAMED = 3; // methods in a list
 const SLOW = 3; // times the updates of the first one there
-
-const name = (session: Session, panel: number): Piece => ({
-  text: session.instances[panel]?.label.peek() ?? '',
-  panel,
-});
-const strong = (text: string): Piece => ({ text, strong: true });
-const text = (said: string): Piece => ({ text: said });
 
 /** What came of it: clauses, the most telling first. */
 export function story(session: Session): readonly Phrase[] {
@@ -29,128 +25,159 @@ export function story(session: Session): readonly Phrase[] {
 }
 
 /** The same with a rest after each clause: why a panel misses may take long to find. */
-export function* storyInParts(session: Session): Generator<void, readonly Phrase[]> {
-  const { means } = session;
-  const clauses = means ? following(session, means) : (atRest(session) ?? racing(session));
-  const all = clauses.length <= CLAUSES;
-  const said: Phrase[] = [];
-  for (const clause of all ? clauses : clauses.slice(0, CLAUSES - 1)) {
-    said.push(clause());
+export function* storyInParts(
+  session: Session,
+  playing = false,
+): Generator<void, readonly Phrase[]> {
+  const clauses = session.follows
+    ? following(session, playing).map((said) => () => said)
+    : (ready(session) ?? racing(session));
+  const told: Phrase[] = [];
+  for (const clause of clauses) {
+    told.push(clause());
     yield;
   }
-  const left = String(clauses.length - said.length);
-  return all ? said : [...said, [strong(left), text(' more miss as well.')]];
+  return told;
 }
 
 /** A clause, found when it is asked for. */
 type Clause = () => Phrase;
 
+interface State extends InstanceStatus {
+  readonly panel: number;
+}
+
 /** The targets are where the effectors start: nobody had a way to go; null: somebody had. */
-function atRest({ lab, scene, instances }: Session): Clause[] | null {
-  const { tolerance } = scene.scenario.run;
-  const still = instances.every((_, instance) => {
-    const { startError, updates, within } = lab.status(instance);
-    return startError <= tolerance && updates <= 1 && within;
-  });
-  if (!still) return null;
+function ready({ lab, instances }: Session): Clause[] | null {
+  if (instances.some(({ outcome }) => outcome.peek().words !== 'ready')) return null;
   const [what, where] = lab.targetCount === 1 ? ['The target', 'it'] : ['The targets', 'one'];
   const stand =
     lab.targetCount === 1 ? 'stands where its effector is' : 'stand where their effectors are';
-  return [() => [text(`${what} ${stand}. Drag ${where}: every method follows.`)]];
+  return [() => say`${`${what} ${stand}. Drag ${where}: every method follows.`}`];
 }
 
-/** Of panels that run until they stop. */
+/** Of panels whose targets stand still. */
 function racing(session: Session): Clause[] {
   const states = session.instances.map((_, panel) => ({ panel, ...session.lab.status(panel) }));
   const there = states
     .filter(({ stop, within }) => stop === 'reached' || within)
     .sort((a, b) => a.updatesSinceMove - b.updatesSinceMove);
-  const first = there[0]?.updatesSinceMove ?? 0;
-  const quick = there.filter(({ updatesSinceMove }) => updatesSinceMove <= SLOW * first);
-  const slow = there.filter(({ updatesSinceMove }) => updatesSinceMove > SLOW * first);
-  const missing = states.filter(({ panel }) => !there.some((one) => one.panel === panel));
+  const missing = states.filter((state) => !there.includes(state));
   missing.sort((a, b) => a.error - b.error);
-  const beyond = there.length > 0 ? [] : outOfReach(session);
+  const beyond = there.length > 0 ? null : outOfReach(session);
+  const poses = posesFound(
+    session,
+    there.map(({ panel }) => panel),
+    nameOf(session),
+  );
+  const first = [
+    ...begun(session),
+    ...judged(session, states),
+    beyond ?? [],
+    ...arrivals(session, there),
+    poses ?? [],
+  ].filter((said) => said.length > 0);
   return [
-    ...beyond.map((said) => () => said),
-    ...(quick.length > 0 ? [() => arrived(session, quick)] : []),
-    ...(slow.length > 0 ? [() => late(session, slow)] : []),
-    ...missing.map((state) => () => missed(session, state, beyond.length > 0)),
+    ...first.map((said) => () => said),
+    ...misses(session, missing, beyond !== null, CLAUSES - first.length),
   ];
 }
 
-type Standing = { readonly panel: number; readonly stop: StopReason | null };
-type There = { readonly panel: number; readonly updatesSinceMove: number };
+/** Who goes on from where it stood has another way to go. */
+const begun = ({ alike, instances }: Session): Phrase[] =>
+  alike || instances.length < 2 ? [] : [say`Each went on from where it stood.`];
 
-function arrived(session: Session, there: readonly There[]): Phrase {
-  const is = there.length === 1 ? ' is there in ' : ' are there in ';
-  return [...names(session, there), text(is), ...updates(there), text('.')];
+/** What the scene is judged by, once all have ended: the best first. */
+function judged(session: Session, states: readonly State[]): Phrase[] {
+  const { judging, scores } = session;
+  if (!judging || !scores || states.some(({ stop }) => stop === null)) return [];
+  return [say`${judging.name}: ${inOrder(session, scores.values, scores.say)}.`];
 }
 
-function late(session: Session, there: readonly There[]): Phrase {
-  const takes = there.length === 1 ? ' takes ' : ' take ';
-  return [...names(session, there), text(takes), ...updates(there), text('.')];
+/** Those that are soon there, and those that take long. */
+function arrivals(session: Session, there: readonly State[]): Phrase[] {
+  if (there.length === 0) return [];
+  // who never stops goes on making updates when it is there
+  if (session.scene.scenario.run.mode !== 'converge') {
+    const who = listed(there.map(({ panel }) => nameOf(session)(panel)));
+    return [say`${who} ${there.length === 1 ? 'is' : 'are'} there.`];
+  }
+  const most = SLOW * (there[0]?.updatesSinceMove ?? 0);
+  const quick = there.filter(({ updatesSinceMove }) => updatesSinceMove <= most);
+  const slow = there.filter(({ updatesSinceMove }) => updatesSinceMove > most);
+  return [
+    counts(session, quick, ['is there in', 'are there in']),
+    ...(slow.length > 0 ? [counts(session, slow, ['takes', 'take'])] : []),
+  ];
+}
+
+/** “A is there in 4 updates, B and C in 5.”: to every name its number. */
+function counts(
+  session: Session,
+  states: readonly State[],
+  [one, many]: readonly [string, string],
+): Phrase {
+  const all = [...new Set(states.map(({ updatesSinceMove }) => updatesSinceMove))];
+  const each = all.map((count, i) => {
+    const group = states.filter(({ updatesSinceMove }) => updatesSinceMove === count);
+    const who = listed(group.map(({ panel }) => nameOf(session)(panel)));
+    if (i > 0) return say`${who} ${one.endsWith('in') ? 'in ' : ''}${strong(count)}`;
+    const verb = group.length === 1 ? one : many;
+    return say`${who} ${verb} ${strong(count)} ${count === 1 ? 'update' : 'updates'}`;
+  });
+  return say`${listed(each)}.`;
 }
 
 /** Why nobody gets there, where that is proved. */
-function outOfReach({ scene, lab }: Session): Phrase[] {
+function outOfReach({ scene, lab }: Session): Phrase | null {
   const { scenario } = scene;
-  const beyond = beyondReach(reaches(scene), lab.goals(), scenario.run.tolerance);
-  return beyond.map(({ target, by }) => {
-    const which = scenario.targets.length === 1 ? 'The target' : `Target ${target + 1}`;
-    return [
-      text(`${which} is out of reach by `),
-      strong(words(length(by, scenario.unit))),
-      text('.'),
-    ];
-  });
-}
-
-/** `known`: that a target is out of reach has been said. */
-function missed(session: Session, { panel, stop }: Standing, known: boolean): Phrase {
-  const figure = session.instances[panel]?.figure.peek() ?? { value: '', unit: '' };
-  const short = [strong(words(figure)), text(' short.')];
-  if (known && stop !== 'oscillating') return [name(session, panel), text(' ends '), ...short];
-  const said = clause(factsOf(session.asked(panel)));
-  return [name(session, panel), text(' '), ...said, text(', '), ...short];
-}
-
-/** “A, B and C”, or “A, B, C and 2 more”. */
-function names(session: Session, panels: readonly There[]): Piece[] {
-  return joined(
-    panels.slice(0, NAMED).map(({ panel }) => name(session, panel)),
-    panels.length,
+  const beyond = beyondReach(reaches(scene), lab.goals(), slack(scenario));
+  const [first] = beyond;
+  if (!first) return null;
+  const by = (metres: number): Phrase => strong(words(length(metres, scenario.unit)));
+  if (scenario.targets.length === 1) return say`The target is out of reach by ${by(first.by)}.`;
+  const each = beyond.map(({ target, by: far }, i) =>
+    i === 0
+      ? say`Target ${strong(target + 1)} is out of reach by ${by(far)}`
+      : say`target ${strong(target + 1)} by ${by(far)}`,
   );
+  return say`${listed(each)}.`;
 }
 
-/** The updates of those that are named, then the last of the others. */
-function updates(panels: readonly There[]): Piece[] {
-  const counts = panels.map(({ updatesSinceMove }) => updatesSinceMove);
-  if (counts.length > NAMED && counts[0] !== counts.at(-1)) {
-    return [strong(`${counts[0]}`), text(' to '), strong(`${counts.at(-1)}`), text(' updates')];
-  }
-  const unit = counts.length === 1 && counts[0] === 1 ? ' update' : ' updates';
-  return [...joined([...new Set(counts)].map((each) => strong(String(each)))), text(unit)];
+/** Each with its reason, as far as there is room; all are named. */
+function misses(
+  session: Session,
+  missing: readonly State[],
+  known: boolean,
+  room: number,
+): Clause[] {
+  const reasoned = missing.filter(({ stop }) => !known || stop === 'breakdown');
+  const alone = reasoned.slice(0, reasoned.length <= room ? room : Math.max(0, room - 1));
+  const rest = missing.filter((state) => !alone.includes(state));
+  return [
+    ...alone.map((state) => () => missed(session, state)),
+    ...(rest.length > 0 ? [() => together(session, rest)] : []),
+  ];
 }
 
-function joined(pieces: readonly Piece[], all = pieces.length): Piece[] {
-  const more = all - pieces.length;
-  const said = more > 0 ? [...pieces, text(`${more} more`)] : pieces;
-  return said.flatMap((piece, i) => {
-    if (i === 0) return [piece];
-    return [text(i === said.length - 1 ? ' and ' : ', '), piece];
-  });
+const missed = (session: Session, { panel }: State): Phrase =>
+  say`${nameOf(session)(panel)} ${clause(factsOf(session.asked(panel)))}, ${short(session, panel)} short.`;
+
+function together(session: Session, states: readonly State[]): Phrase {
+  const name = nameOf(session);
+  const each = states.map(({ panel }, i) =>
+    i === 0
+      ? say`${name(panel)} is ${short(session, panel)} short`
+      : say`${name(panel)} ${short(session, panel)}`,
+  );
+  return say`${listed(each)}.`;
 }
 
-/** Of panels whose targets move. */
-function following(session: Session, means: readonly number[]): Clause[] {
-  const order = means.map((mean, panel) => ({ panel, mean })).sort((a, b) => a.mean - b.mean);
-  const seconds = Following.window * session.scene.scenario.run.timeStep;
-  const { unit } = session.scene.scenario;
-  const over = `over the last ${Number(seconds.toPrecision(2))} s`;
-  return order.map(({ panel, mean }, i) => () => {
-    const off = strong(words(length(mean, unit)));
-    if (i > 0) return [name(session, panel), text(' '), off, text('.')];
-    return [name(session, panel), text(' was '), off, text(` off on average ${over}.`)];
-  });
+/** What a panel misses, as its card has it. */
+function short(session: Session, panel: number): Phrase {
+  const { figure, angle } = session.instances[panel] as Session['instances'][number];
+  const { orientationTolerance } = session.scene.scenario.run;
+  const off = angle.peek() ?? 0;
+  const turn = off > orientationTolerance ? say` and ${strong(turned(off))}` : [];
+  return say`${strong(words(figure.peek()))}${turn}`;
 }

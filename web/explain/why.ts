@@ -1,12 +1,13 @@
 /** Why a panel fares as it does, in words and numbers that come from its run. */
 
 import { STOP_TEXTS } from '../format/choiceTexts.ts';
+import { subscript } from '../format/figures.ts';
 import type { Phrase } from '../format/phrase.ts';
 import type { Asked } from '../run/session.ts';
 import { SLOW } from '../run/trial.ts';
 import { answer } from './answer.ts';
 import { clause } from './clause.ts';
-import { type Direction, type Facts, factsOf, settled } from './facts.ts';
+import { type Direction, type Facts, factsOf, HARD, rigid, settled } from './facts.ts';
 
 export type { Direction } from './facts.ts';
 
@@ -30,6 +31,8 @@ export interface Why {
   readonly directions: readonly Direction[];
   /** Index of the direction that blocks; null: none does. */
   readonly blocking: number | null;
+  /** What it is called in the picture: hard to move only where others are easier. */
+  readonly wayName: string;
   /** That direction as a unit vector of the task's rows: three a target, and three of its turn. */
   readonly way: readonly number[] | null;
   readonly proof: Proof | null;
@@ -49,9 +52,21 @@ export function why(asked: Asked): Why {
     directions: facts.directions,
     blocking: facts.blocking,
     way: facts.way,
+    wayName: wayName(facts),
     proof: proof(facts),
     lacks: lacks(facts),
   };
+}
+
+function wayName(facts: Facts): string {
+  const { blocking, directions } = facts;
+  if (blocking === null) return '';
+  const name = `σ${subscript(blocking + 1)}`;
+  if (rigid(facts, blocking)) return `${name}, no joint moves this way`;
+  const [first, its] = [directions[0]?.sigma ?? 0, directions[blocking]?.sigma ?? 0];
+  return first >= HARD * its
+    ? `${name}, hard to move this way`
+    : `${name}, most of what is missing`;
 }
 
 function lacks({ status }: Facts): Why['lacks'] {
@@ -67,12 +82,12 @@ function proof({ status, beyond, pull }: Facts): Proof | null {
 }
 
 function question({ status, trend, beyond, method: { label } }: Facts): string {
-  const apart = status.stop === 'oscillating' || status.stop === 'breakdown';
-  if (beyond.length > 0 && status.stop !== null && !apart && !settled(status))
+  if (beyond.length > 0 && status.stop !== 'breakdown' && !settled(status))
     return `Why does ${label} not get there?`;
   if (status.stop) return STOP_TEXTS[status.stop].question(label);
   if (status.within) return `How close is ${label}?`;
   if (status.updates === 0) return `How does ${label} begin?`;
+  if (trend === 'swinging') return `Why does ${label} swing its joints?`;
   return trend === 'oscillating'
     ? `Why is ${label} oscillating?`
     : `Why is ${label} not there yet?`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StopReason } from '../engine/engine.ts';
 import type { Run } from '../scenario/types.ts';
+import type { Asked } from './askedFor.ts';
 import { outcome, pastOutcome } from './outcome.ts';
 
 const run: Run = {
@@ -21,16 +22,27 @@ const status = (updates: number, stop: StopReason | null = null, within = false)
   stop,
   within,
   error: 0.2,
+  objective: 0.2,
+  objectiveBefore: 0.3,
   restarts: 0,
 });
+const target = { tolerance: null, orientation: null, orientationWeight: 1 };
+const scene: Asked = { run, targets: [target], unit: 'm' };
+const stops: Asked = { ...scene, run: { ...run, mode: 'converge' } };
 const said = (...words: Parameters<typeof outcome>): string => outcome(...words).words;
 
 test('while tracking: the course in honest words', () => {
-  expect(said(status(0), 'steady', run)).toBe('at the start');
-  expect(said(status(9), 'steady', run)).toBe('tracking');
-  expect(said(status(9), 'closing in', run)).toBe('closing in');
-  expect(said(status(9), 'oscillating', run)).toBe('oscillating');
-  expect(said(status(9, null, true), 'oscillating', run)).toBe('within 1.0 mm');
+  expect(said(status(0), 'steady', scene)).toBe('at the start');
+  expect(said(status(9), 'steady', scene)).toBe('tracking');
+  expect(said(status(9), 'closing in', scene)).toBe('closing in');
+  expect(said(status(9), 'oscillating', scene)).toBe('oscillating');
+  expect(said(status(9), 'swinging', scene)).toBe('swings its joints');
+  expect(said(status(9, null, true), 'oscillating', scene)).toBe('within 1.0 mm');
+});
+
+test('what goes on may yet arrive: it has no colour of a failure', () => {
+  for (const trend of ['steady', 'closing in', 'swinging', 'oscillating'] as const)
+    expect(outcome(status(9), trend, stops).tone).toBe('calm');
 });
 
 test('every reason to stop has words of its own', () => {
@@ -43,24 +55,42 @@ test('every reason to stop has words of its own', () => {
     'oscillating',
     'iteration-limit',
   ];
-  const converge: Run = { ...run, mode: 'converge' };
-  const all = reasons.map((reason) => said(status(7, reason), 'steady', converge));
+  const all = reasons.map((reason) => said(status(7, reason), 'steady', stops));
   expect(new Set(all).size).toBe(reasons.length);
   expect(all[0]).toBe('reached in 7');
-  expect(said(status(7), 'steady', converge)).toBe('on its way');
+  expect(said(status(7), 'steady', stops)).toBe('on its way');
 });
 
-test('out of reach where that is proved, unless it could have come closer', () => {
-  const converge: Run = { ...run, mode: 'converge' };
-  const told = (stop: StopReason, beyond: number) =>
-    said(status(7, stop), 'steady', converge, 'm', beyond);
+test('where nothing had to move it is ready, and has reached nothing', () => {
+  const there = { ...status(1, 'reached', true), objectiveBefore: 1e-3 };
+  expect(said(there, 'steady', stops)).toBe('ready');
+  expect(said({ ...there, objectiveBefore: 2e-3 }, 'steady', stops)).toBe('reached in 1');
+  expect(said({ ...there, updatesSinceMove: 2 }, 'steady', stops)).toBe('reached in 2');
+  const turned = { ...target, orientation: [0, 0, 0, 1], orientationWeight: 0.1 } as const;
+  // 1 mm may be an angle of 0.01 rad: more than is allowed
+  expect(said(there, 'steady', { ...stops, targets: [turned] })).toBe('reached in 1');
+});
+
+test('within what is asked for, where that can be said in a length', () => {
+  const there = status(9, null, true);
+  const one = { ...run, residual: 1e-6 };
+  expect(said(there, 'steady', { ...scene, run: one })).toBe('within 1 µm');
+  expect(said(there, 'steady', { ...scene, run: one, targets: [target, target] })).toBe(
+    'within tolerance',
+  );
+  const own = { ...target, tolerance: { position: 0.05, rotation: 0.3 } };
+  expect(said(there, 'steady', { ...scene, targets: [own] })).toBe('within tolerance');
+});
+
+test('out of reach as soon as that is proved, however the method fares', () => {
+  const told = (stop: StopReason | null, beyond: number) =>
+    said(status(7, stop), 'oscillating', stops, beyond);
   expect(told('no-improvement', 0.19)).toBe('out of reach by 190 mm');
-  expect(told('oscillating', 0.19)).toBe('out of reach by 190 mm');
-  expect(told('oscillating', 0.1)).toBe('oscillating');
+  expect(told('oscillating', 0.1)).toBe('out of reach by 100 mm');
+  expect(told(null, 0.1)).toBe('out of reach by 100 mm');
   expect(told('breakdown', 0.19)).toBe('broke down');
   expect(told('reached', 0.19)).toBe('reached in 7');
-  expect(said(status(7), 'steady', run, 'm', 0.19)).toBe('out of reach by 190 mm');
-  expect(said(status(7), 'steady', run, 'm', 0.1)).toBe('tracking');
+  expect(said(status(7), 'steady', scene, 0.1)).toBe('out of reach by 100 mm');
 });
 
 test('of the past: how it stopped, else how far it was', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Following, winner } from './best.ts';
+import { alike, least, winner } from './best.ts';
 
 const stopped = (stop: 'reached' | 'oscillating', updatesSinceMove: number, error: number) => ({
   stop,
@@ -44,23 +44,31 @@ describe('of instances that run until they stop', () => {
   });
 });
 
-describe('while targets move', () => {
-  const errors = [0.5, 0.4];
+describe('by another measure', () => {
+  const say = (value: number) => `${value}°`;
+  const there = [stopped('reached', 5, 1e-4), stopped('reached', 60, 1e-4)];
 
-  test('the mean over a window decides, and holds until the next is full', () => {
-    const following = new Following(2);
-    for (let i = 0; i < Following.window - 1; i++) following.record((p) => errors[p] as number);
-    expect(following.lead).toBeNull();
-    following.record((p) => errors[p] as number);
-    expect(following.lead).toEqual({ instance: 1, margin: '100 mm closer' });
-    for (let i = 0; i < Following.window - 1; i++) following.record((p) => 1 - p);
-    expect(following.lead?.margin).toBe('100 mm closer');
+  test('the least leads, however many updates it took', () => {
+    expect(least(there, { values: [40, 3], say })).toEqual({ instance: 1, margin: '37° less' });
+    expect(least(there, { values: [3, 3.1], say })).toBeNull();
   });
 
-  test('starting anew forgets it', () => {
-    const following = new Following(2);
-    for (let i = 0; i < Following.window; i++) following.record((p) => errors[p] as number);
-    following.clear();
-    expect([following.lead, following.means]).toEqual([null, null]);
+  test('of those that are there, once all have stopped', () => {
+    const missed = [stopped('oscillating', 9, 1), ...there];
+    expect(least(missed, { values: [1, 40, 3], say })?.instance).toBe(2);
+    expect(least([going(3, 1), ...there], { values: [1, 40, 3], say })).toBeNull();
+    expect(
+      least([stopped('oscillating', 9, 1), stopped('reached', 5, 0)], { values: [1, 2], say }),
+    ).toEqual({ instance: 1, margin: 'alone' });
   });
+});
+
+test('they began alike where nobody had moved before the targets did', () => {
+  expect(alike([{ updates: 5, updatesSinceMove: 5 }])).toBe(true);
+  expect(
+    alike([
+      { updates: 5, updatesSinceMove: 5 },
+      { updates: 9, updatesSinceMove: 4 },
+    ]),
+  ).toBe(false);
 });

@@ -10,42 +10,71 @@ export interface Lead {
   readonly margin: string;
 }
 
-const CLEARLY = 0.9; // of the next best error, at most
-const WINDOW = 120; // frames: two seconds at speed 1
+/** A number of each instance, and how it is said. */
+export interface Scores {
+  readonly values: readonly number[];
+  say(value: number): string;
+}
+
+const CLEARLY = 0.9; // of the next best, at most
+
+/** They go from one pose: nobody had made an update when the targets last moved. */
+export const alike = (
+  instances: readonly Pick<InstanceStatus, 'updates' | 'updatesSinceMove'>[],
+): boolean => instances.every(({ updates, updatesSinceMove }) => updates === updatesSinceMove);
 
 /**
- * Of instances that run until they stop: the one that reached its targets in the fewest updates;
- * where none can reach any more, the one whose error is clearly the smallest.
+ * Of instances that began alike and run until they stop: the one that reached its targets in the
+ * fewest updates; where none can reach any more, the one whose error is clearly the smallest.
  */
 export function winner(instances: readonly State[], unit: LengthUnit = 'm'): Lead | null {
   if (instances.length < 2) return null;
-  const reached = ranked(instances, (instance) =>
-    instance.stop === 'reached' ? instance.updatesSinceMove : null,
+  const going = instances.some(({ stop }) => stop === null);
+  const [first, second] = ranked(instances, ({ stop, updatesSinceMove }) =>
+    stop === 'reached' ? updatesSinceMove : null,
   );
-  const [first, second] = reached;
   if (first) {
-    const going = instances.some(({ stop }) => stop === null);
     if (!second) return { instance: first.instance, margin: going ? 'first' : 'alone' };
     const ahead = second.score - first.score;
     return ahead > 0 ? { instance: first.instance, margin: `${ahead} ahead` } : null;
   }
-  if (instances.some(({ stop }) => stop === null)) return null;
-  return closest(
-    instances.map(({ error }) => error),
-    unit,
-  );
+  return going
+    ? null
+    : closest(
+        instances.map(({ error }) => error),
+        unit,
+      );
+}
+
+/** The same by another measure, once all have stopped: of those that are there, if any is. */
+export function least(instances: readonly State[], { values, say }: Scores): Lead | null {
+  if (instances.length < 2 || instances.some(({ stop }) => stop === null)) return null;
+  const there = instances.map(({ stop }) => stop === 'reached');
+  const some = there.includes(true);
+  const judged = values.map((value, i) => (some && !there[i] ? null : value));
+  const [first, second] = ranked(judged, (value) => value);
+  if (first && !second) return { instance: first.instance, margin: 'alone' };
+  return clearly(judged, say, 'less');
 }
 
 /** The clearly smallest of some errors. */
-function closest(errors: readonly number[], unit: LengthUnit): Lead | null {
-  const [first, second] = ranked(errors, (error) => error);
-  if (!first || !second || !(first.score <= CLEARLY * second.score)) return null;
-  const [mine, next] = [words(length(first.score, unit)), words(length(second.score, unit))];
-  if (mine === next) return null;
-  return {
-    instance: first.instance,
-    margin: `${words(length(second.score - first.score, unit))} closer`,
-  };
+export const closest = (
+  errors: readonly number[],
+  unit: LengthUnit,
+  share = CLEARLY,
+): Lead | null => clearly(errors, (error) => words(length(error, unit)), 'closer', share);
+
+/** The clearly smallest of some numbers. */
+export function clearly(
+  values: readonly (number | null)[],
+  say: (value: number) => string,
+  than: string,
+  share = CLEARLY,
+): Lead | null {
+  const [first, second] = ranked(values, (value) => value);
+  if (!first || !second || !(first.score <= share * second.score)) return null;
+  if (say(first.score) === say(second.score)) return null;
+  return { instance: first.instance, margin: `${say(second.score - first.score)} ${than}` };
 }
 
 /** Instances with a score, the smallest first. */
@@ -56,49 +85,4 @@ function ranked<T>(instances: readonly T[], score: (instance: T) => number | nul
       return its === null ? [] : [{ instance, score: its }];
     })
     .sort((a, b) => a.score - b.score);
-}
-
-/**
- * Who follows best while targets move: decided by the mean error over a window, and kept until the
- * next one is full.
- */
-export class Following {
-  readonly #sums: Float64Array;
-  readonly #unit: LengthUnit;
-  #frames = 0;
-  #lead: Lead | null = null;
-  #means: readonly number[] | null = null;
-
-  constructor(instances: number, unit: LengthUnit = 'm') {
-    this.#unit = unit;
-    this.#sums = new Float64Array(instances);
-  }
-
-  /** After every frame. */
-  record(error: (instance: number) => number): void {
-    for (let instance = 0; instance < this.#sums.length; instance++)
-      this.#sums[instance] = (this.#sums[instance] as number) + error(instance);
-    if (++this.#frames < WINDOW) return;
-    this.#means = [...this.#sums].map((sum) => sum / WINDOW);
-    this.#lead = closest(this.#means, this.#unit);
-    this.#frames = 0;
-    this.#sums.fill(0);
-  }
-
-  clear(): void {
-    this.#frames = 0;
-    this.#sums.fill(0);
-    this.#lead = this.#means = null;
-  }
-
-  get lead(): Lead | null {
-    return this.#lead;
-  }
-
-  /** Mean error over the last full window, metres; null: there was none yet. */
-  get means(): readonly number[] | null {
-    return this.#means;
-  }
-
-  static readonly window = WINDOW;
 }

@@ -11,6 +11,8 @@ const measures: Measures = {
   slide: 0,
   limited: 0,
   jumps: 0,
+  turn: 0,
+  beyond: 0,
 };
 
 const row = (slot: number, error: number, changes: Partial<Row> = {}): Row => ({

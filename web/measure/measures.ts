@@ -20,6 +20,10 @@ export interface Measures {
   readonly limited: number;
   /** Updates that jump to another branch: see `JUMP`. */
   readonly jumps: number;
+  /** Largest |Δθ| of a joint in one update, and how far a joint was beyond its limit: of those that
+   * turn, radians; where none does, metres. */
+  readonly turn: number;
+  readonly beyond: number;
 }
 
 export const RECENT = 120; // updates
@@ -34,9 +38,13 @@ export const JUMP = { turn: Math.PI / 12, times: 8, after: 16 } as const;
 
 export type Window = 'recent' | 'settled' | 'all';
 
+const UNLIMITED = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+
 /** The joints that move: whether they turn, and between which limits. */
 interface Joints {
   readonly turns: readonly boolean[];
+  /** Some do. */
+  readonly turning: boolean;
   readonly limits: readonly (readonly [number, number] | null)[];
 }
 
@@ -48,6 +56,8 @@ class Sums {
   #shake = 0;
   #limited = 0;
   #jumps = 0;
+  #turn = 0;
+  #beyond = 0;
   readonly #way: Float64Array;
   readonly #turned: Float64Array;
   readonly #travel: Float64Array;
@@ -65,10 +75,9 @@ class Sums {
   add(
     step: ArrayLike<number>,
     before: Float64Array | null,
-    { error, limited, jump }: Scalars,
+    { error, limited, jump, turn, beyond }: Scalars,
   ): void {
-    const { turns } = this.#joints;
-    const turning = turns.includes(true);
+    const { turns, turning } = this.#joints;
     let square = 0;
     for (let j = 0; j < step.length; j++) {
       const size = Math.abs(step[j] as number);
@@ -83,6 +92,8 @@ class Sums {
     this.#error += error;
     this.#limited += limited ? 1 : 0;
     this.#jumps += jump ? 1 : 0;
+    this.#turn = Math.max(this.#turn, turn);
+    this.#beyond = Math.max(this.#beyond, beyond);
     if (before === null) return;
     this.#changes++;
     this.#shake += Math.sqrt(square);
@@ -104,6 +115,8 @@ class Sums {
       slide: sum(false),
       limited: this.#updates === 0 ? 0 : this.#limited / this.#updates,
       jumps: this.#jumps,
+      turn: this.#turn,
+      beyond: this.#beyond,
     };
   }
 }
@@ -112,7 +125,11 @@ interface Scalars {
   readonly error: number;
   readonly limited: boolean;
   readonly jump: boolean;
+  readonly turn: number;
+  readonly beyond: number;
 }
+
+const NOTHING: Scalars = { error: 0, limited: false, jump: false, turn: 0, beyond: 0 };
 
 /** The measures of one instance, update by update. */
 export class Course {
@@ -126,14 +143,16 @@ export class Course {
 
   constructor(tree: InlineTree) {
     const moving = tree.joints.filter(moves);
+    const turns = moving.map(({ type }) => type !== 'prismatic');
     this.#joints = {
-      turns: moving.map(({ type }) => type !== 'prismatic'),
+      turns,
+      turning: turns.includes(true),
       limits: moving.map(({ limits }) => limits),
     };
     this.#all = new Sums(this.#joints);
     this.#settled = new Sums(this.#joints);
     this.#steps = Array.from({ length: RECENT }, () => new Float64Array(moving.length));
-    this.#scalars = Array(RECENT).fill({ error: 0, limited: false, jump: false });
+    this.#scalars = Array(RECENT).fill(NOTHING);
   }
 
   clear(): void {
@@ -146,7 +165,13 @@ export class Course {
   record(step: ArrayLike<number>, angles: ArrayLike<number>, error: number): void {
     const at = this.#updates % RECENT;
     const before = this.#updates > 0 ? this.#step(this.#updates - 1) : null;
-    const scalars = { error, limited: this.#onLimit(angles), jump: this.#jumps(step) };
+    const scalars = {
+      error,
+      limited: this.#onLimit(angles),
+      jump: this.#jumps(step),
+      turn: this.#largest(step),
+      beyond: this.#farthest(angles),
+    };
     this.#all.add(step, before, scalars);
     if (this.#updates >= SETTLED) this.#settled.add(step, before, scalars);
     this.#steps[at]?.set(step);
@@ -185,7 +210,8 @@ export class Course {
 
   #jumps(step: ArrayLike<number>): boolean {
     const largest = this.#largest(step);
-    if (largest <= JUMP.turn || this.#updates < JUMP.after) return false;
+    const { turning } = this.#joints;
+    if (!turning || largest <= JUMP.turn || this.#updates < JUMP.after) return false;
     const held = Math.min(this.#updates, RECENT);
     const past = Array.from({ length: held }, (_, i) =>
       this.#largest(this.#step(this.#updates - 1 - i)),
@@ -193,11 +219,24 @@ export class Course {
     return largest > JUMP.times * (past[Math.floor(held / 2)] as number);
   }
 
+  /** Of the joints that turn; where none does, of those that slide. */
   #largest(step: ArrayLike<number>): number {
+    const { turns, turning } = this.#joints;
     let largest = 0;
     for (let j = 0; j < step.length; j++)
-      if (this.#joints.turns[j]) largest = Math.max(largest, Math.abs(step[j] as number));
+      if (turns[j] || !turning) largest = Math.max(largest, Math.abs(step[j] as number));
     return largest;
+  }
+
+  #farthest(angles: ArrayLike<number>): number {
+    const { turns, turning, limits } = this.#joints;
+    let farthest = 0;
+    for (let j = 0; j < limits.length; j++) {
+      const [low, high] = limits[j] ?? UNLIMITED;
+      const angle = angles[j] as number;
+      if (turns[j] || !turning) farthest = Math.max(farthest, low - angle, angle - high);
+    }
+    return farthest;
   }
 }
 

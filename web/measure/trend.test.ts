@@ -43,13 +43,17 @@ test('an error that comes and goes is not', () => {
   expect(course((i) => 1 + 0.9 * Math.sin(i / 4))).toBe('steady');
 });
 
-test('joints that swing to and fro are oscillating, whatever the error does', () => {
-  expect(
-    course(
-      (i) => 0.97 ** i,
-      (i) => i % 2,
-    ),
-  ).toBe('oscillating');
+const swings = (i: number): number => i % 2;
+
+test('joints that swing to and fro: the error says what comes of it', () => {
+  expect(course((i) => 0.97 ** i, swings)).toBe('closing in');
+  expect(course((i) => 0.9999 ** i, swings)).toBe('closing in');
+  expect(course((i) => 1 + 0.1 * (i % 2), swings)).toBe('oscillating');
+  expect(course((i) => 2 - 0.001 * i + 0.1 * Number(i % 10 === 0), swings)).toBe('swinging');
+  expect(course(() => 1, swings)).toBe('swinging');
+});
+
+test('joints that go smoothly do not oscillate, whatever the error does', () => {
   expect(
     course(
       () => 1,

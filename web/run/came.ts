@@ -1,5 +1,6 @@
 /** What a scene of the method table comes to: its picture, and how each method fares. */
 import type { Engine, InstanceStatus, Lab } from '../engine/engine.ts';
+import { slack } from '../format/askedFor.ts';
 import { length, words } from '../format/figures.ts';
 import { type Outcome, outcome } from '../format/outcome.ts';
 import { FRAMES } from '../measure/failureSign.ts';
@@ -60,8 +61,7 @@ class Seen {
       this.#sums[i] = (this.#sums[i] as number) + error;
     });
     if (!lab.finished) return;
-    const { tolerance } = this.#scene.scenario.run;
-    const beyond = beyondReach(reaches(this.#scene), lab.goals(), tolerance);
+    const beyond = beyondReach(reaches(this.#scene), lab.goals(), slack(this.#scene.scenario));
     this.#beyond = beyond.reduce((sum, { by }) => sum + by, 0);
   }
 
@@ -79,7 +79,7 @@ class Seen {
       const off = `${words(length(mean, unit))} off on average`;
       return { outcome: { sign: 'dots', words: off, tone: 'calm' }, rest: '' };
     }
-    const fares = outcome(state, 'steady', run, unit, this.#beyond);
+    const fares = outcome(state, 'steady', this.#scene.scenario, this.#beyond);
     return { outcome: fares, rest: fares.tone === 'good' ? '' : words(length(state.error, unit)) };
   }
 }

@@ -245,3 +245,14 @@ export class History {
     return true;
   }
 }
+
+/** Updates as the page counts them: where methods run until they stop, since the targets moved. */
+export const counted = (
+  { scene }: { readonly scene: Scene },
+  past: History,
+  entry: number,
+  instance: number,
+): number =>
+  scene.scenario.run.mode === 'converge'
+    ? past.counted(entry, instance)
+    : past.update(entry, instance);

@@ -3,7 +3,7 @@ import type { Findings } from '../engine/engine.ts';
 import { Course, RECENT } from '../measure/measures.ts';
 import { directions, samples, sigmaRange } from '../measure/spectrum.ts';
 import { hasLimits, moves, onLimit } from '../scenario/trees.ts';
-import type { History } from './history.ts';
+import { counted, type History } from './history.ts';
 import type { Session } from './session.ts';
 
 export interface Present {
@@ -30,7 +30,7 @@ export function present(session: Session, past: History, entry: number, instance
   const { found, filter } = lab.inspectFilter(instance, at, probe);
   const joints = scene.tree.joints.filter(moves);
   return {
-    updates: past.update(entry, instance),
+    updates: counted(session, past, entry, instance),
     found,
     filter: filter.every(Number.isNaN)
       ? []

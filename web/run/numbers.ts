@@ -3,6 +3,7 @@ import type { InstanceStatus, Lab, StopReason } from '../engine/engine.ts';
 import { type Figure, length, time } from '../format/figures.ts';
 import { type Outcome, outcome, pastOutcome, type Trend } from '../format/outcome.ts';
 import type { Lead } from '../measure/best.ts';
+import { isStill } from '../scenario/still.ts';
 import type { Run, Scene } from '../scenario/types.ts';
 
 /** What the page says of one instance. */
@@ -66,7 +67,7 @@ export class Numbers {
 
   constructor(of: Source) {
     this.#of = of;
-    const { methods, run, unit } = of.scene.scenario;
+    const { methods, unit } = of.scene.scenario;
     this.instances = methods.map((method, i) => ({
       slot: method.slot,
       label: computed(() => of.label(i)),
@@ -77,7 +78,7 @@ export class Numbers {
       updates: signal(0),
       micros: signal(null),
       figure: signal(length(of.lab.status(i).error, unit)),
-      outcome: signal(outcome(of.lab.status(i), 'steady', run, unit)),
+      outcome: signal(outcome(of.lab.status(i), 'steady', of.scene.scenario)),
       best: signal(null),
     }));
   }
@@ -120,7 +121,7 @@ export class Numbers {
       change(instance.outcome, pastOutcome(update, moment.stop(i)));
     });
     this.ended.value = false;
-    this.clock.value = time(moment.time);
+    this.clock.value = this.#clock(moment.time);
     this.count.value = this.#count(updates, Math.round(moment.time / run.timeStep));
   }
 
@@ -139,7 +140,10 @@ export class Numbers {
       if (run.mode === 'converge') instance.startError.value = startError;
       instance.updates.value = counted;
       change(instance.figure, length(error, unit));
-      change(instance.outcome, outcome(status, this.#of.trend(i), run, unit, this.#of.beyond()));
+      change(
+        instance.outcome,
+        outcome(status, this.#of.trend(i), this.#of.scene.scenario, this.#of.beyond()),
+      );
     });
     const lead = this.#of.lead(updates);
     this.instances.forEach((instance, i) => {
@@ -147,13 +151,19 @@ export class Numbers {
     });
     const { frame } = this.#of.lab;
     this.ended.value = this.#of.lab.finished;
-    this.clock.value = time(frame * run.timeStep);
+    this.clock.value = this.#clock(frame * run.timeStep);
     this.count.value = this.#count(updates, frame);
   }
 
   /** Updates as one counts them: where instances run until they stop, since the targets moved. */
   #counted({ updates, updatesSinceMove }: InstanceStatus): number {
     return this.#run.mode === 'converge' ? updatesSinceMove : updates;
+  }
+
+  /** Where methods run until they stop, all of that is one moment of the scene's clock. */
+  #clock(seconds: number): string {
+    const still = this.#of.scene.scenario.targets.every(({ motion }) => isStill(motion));
+    return this.#run.mode === 'converge' && still ? '' : time(seconds);
   }
 
   #count(updates: number, frame: number): string {

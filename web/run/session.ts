@@ -1,18 +1,26 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Engine, Lab } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
+import { slack } from '../format/askedFor.ts';
+import { length, words } from '../format/figures.ts';
 import type { Trend } from '../format/outcome.ts';
-import { Following, type Lead, winner } from '../measure/best.ts';
+import { alike, clearly, closest, type Lead, least, type Scores, winner } from '../measure/best.ts';
+import { Following, type Means } from '../measure/following.ts';
+import { JUDGINGS, type Judging } from '../measure/judging.ts';
 import { type Course, Courses } from '../measure/measures.ts';
 import { beyondReach, type Reach, reaches } from '../measure/reach.ts';
 import { trend } from '../measure/trend.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
+import { isStill } from '../scenario/still.ts';
+import { articulated } from '../scenario/trees.ts';
 import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import { caption } from './captions.ts';
 import { envelope } from './envelope.ts';
 import { type InstanceState, Numbers } from './numbers.ts';
 import { Preview } from './preview.ts';
+
+const FOLLOWING = 0.98; // of the next best mean, which is over hundreds of updates
 
 /** Where an instance stands, and its last updates. */
 export interface Asked {
@@ -37,6 +45,8 @@ export class Session {
   readonly #reaches: readonly Reach[];
   readonly #scene: Signal<Scene>;
   readonly #restarts = signal(0);
+  /** A method has had other numbers since the start. */
+  #mixed = false;
 
   constructor(engine: Engine, scene: Scene) {
     this.#scene = signal(scene);
@@ -46,7 +56,7 @@ export class Session {
     const { methods, run } = scene.scenario;
     this.courses = new Courses(scene.tree, methods.length);
     this.#reaches = reaches(scene);
-    this.#following = new Following(methods.length, scene.scenario.unit);
+    this.#following = new Following(methods.length);
     this.numbers = new Numbers(this);
     const { mode, updatesPerFrame } = run;
     const updates = mode === 'converge' ? 1 : updatesPerFrame;
@@ -93,6 +103,9 @@ export class Session {
       if (orientation && orientation !== targets[i]?.orientation)
         this.#lab.targets().set(orientation, TARGET_STRIDE * i + 3);
     });
+    const anew = !same(solving(scene), solving(this.scene));
+    if (anew || !same(targets, scene.scenario.targets)) this.#following.changed();
+    if (anew) this.#mixed = this.instances.some((_, i) => this.#lab.status(i).updates > 0);
     this.#scene.value = scene;
     this.preview.keep();
   }
@@ -136,7 +149,7 @@ export class Session {
     );
     if (this.lab.midway) return true;
     this.courses.record(this.lab);
-    this.#following.record((instance) => this.lab.status(instance).error);
+    this.#following.record(this.lab);
     return !this.finished;
   }
 
@@ -149,23 +162,65 @@ export class Session {
     this.lab.restart();
     this.#following.clear();
     this.courses.clear();
+    this.#mixed = false;
     this.instances.forEach((instance, i) => {
       instance.startError.value = this.lab.status(i).error;
     });
     this.#restarts.value = this.#restarts.peek() + 1;
   }
 
+  /** Its methods never stop, and its targets never rest: who stays closest is the question. */
+  get follows(): boolean {
+    const { targets, run } = this.scene.scenario;
+    return run.mode !== 'converge' && !targets.every(({ motion }) => isStill(motion));
+  }
+
+  /** They began from one pose and with the methods they have: updates may be compared. */
+  get alike(): boolean {
+    return !this.#mixed && alike(this.instances.map((_, i) => ({ ...this.#lab.status(i) })));
+  }
+
   /** The instance that is ahead after so many updates; null: none is. */
   lead(updates: number): Lead | null {
     if (updates === 0) return null;
-    if (this.#run.mode !== 'converge') return this.#following.lead;
-    const statuses = this.instances.map((_, i) => this.lab.status(i));
-    return winner(statuses, this.scene.scenario.unit);
+    const { unit } = this.scene.scenario;
+    const scores = this.scores;
+    if (this.follows) {
+      if (scores) return clearly(scores.values, scores.say, 'less');
+      return this.means ? closest(this.means.values, unit, FOLLOWING) : null;
+    }
+    if (this.#run.mode !== 'converge' || !this.alike) return null;
+    const statuses = this.instances.map((_, i) => ({ ...this.lab.status(i) }));
+    return scores ? least(statuses, scores) : winner(statuses, unit);
   }
 
-  /** Mean error of each instance over the last window of a run that follows; null: none yet. */
-  get means(): readonly number[] | null {
-    return this.#run.mode === 'converge' ? null : this.#following.means;
+  /** What the scene is judged by, where that is not what one asks of every run; null: it is. */
+  get judging(): Judging | null {
+    const { judgedBy } = this.scene.scenario;
+    return judgedBy === 'updates' || judgedBy === 'error' ? null : JUDGINGS[judgedBy];
+  }
+
+  /** The same of every instance, over its whole run; null: it is judged as every run is. */
+  get scores(): Scores | null {
+    const { judgedBy, unit } = this.scene.scenario;
+    if (judgedBy === 'error' && !this.follows) {
+      const values = this.instances.map((_, i) => this.lab.status(i).error);
+      return { values, say: (value) => words(length(value, unit)) };
+    }
+    const { judging } = this;
+    if (!judging) return null;
+    const turns = this.scene.tree.joints
+      .filter(articulated)
+      .some(({ type }) => type !== 'prismatic');
+    return {
+      values: this.courses.instances.map((course) => judging.of(course.over('all'))),
+      say: (value) => judging.say(value, unit, turns),
+    };
+  }
+
+  /** Mean errors of a run that follows, from when it has warmed up; null: it has not, or stops. */
+  get means(): Means | null {
+    return this.follows ? this.#following.means : null;
   }
 
   /** What `why` asks of an instance where it stands now. */
@@ -184,8 +239,8 @@ export class Session {
 
   /** Metres by which the targets are proved to be out of reach where they stand. */
   beyond(): number {
-    const { tolerance } = this.#run;
-    return beyondReach(this.#reaches, this.lab.goals(), tolerance).reduce(
+    const allowed = slack(this.scene.scenario);
+    return beyondReach(this.#reaches, this.lab.goals(), allowed).reduce(
       (sum, { by }) => sum + by,
       0,
     );
@@ -195,3 +250,6 @@ export class Session {
     this.#lab.close();
   }
 }
+
+/** Of methods, what their updates hang on. */
+const solving = ({ scenario }: Scene) => scenario.methods.map(({ label: _, ...method }) => method);

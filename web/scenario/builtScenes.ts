@@ -96,6 +96,7 @@ export const whatLambdaBuys = {
   iklab: 1,
   name: 'What λ buys',
   note: 'Damped least squares three times, with λ 0.03, 0.3 and 1 m. A small λ needs few updates, a large one never turns a joint far at once.',
+  judgedBy: 'turn',
   tree: { planar: { links: [1, 0.8, 0.5] } },
   start: [0.4, 0.8, 0.6],
   targets: [at('tip', [0.5, 2.1, 0])],

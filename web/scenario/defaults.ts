@@ -54,6 +54,7 @@ export const topDefaults = {
   name: '',
   note: '',
   unit: 'm',
+  judgedBy: 'updates',
   start: null,
   limitPolicy: 'ignore',
 } as const;

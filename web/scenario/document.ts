@@ -55,6 +55,7 @@ import {
   variant,
   vector,
 } from './shapes.ts';
+import { JUDGED_BY } from './types.ts';
 import { describe } from './words.ts';
 
 const id = text(1, MAX_NAME);
@@ -237,6 +238,7 @@ export const documentSchema = record(
     name: v.optional(text(0, MAX_NAME), topDefaults.name),
     note: v.optional(text(0, MAX_NOTE), topDefaults.note),
     unit: v.optional(choice(['m', 'cm', 'mm', 'none']), topDefaults.unit),
+    judgedBy: v.optional(choice(JUDGED_BY), topDefaults.judgedBy),
     tree,
     start: v.optional(v.nullable(list(number(), 'values', 0, MAX_JOINTS)), topDefaults.start),
     limitPolicy: v.optional(choice(LIMIT_POLICIES), topDefaults.limitPolicy),

@@ -92,7 +92,7 @@ describe('each fault of the document itself has its own words:', () => {
     [
       'an unknown key',
       smallDocument({ nam: 'x' }),
-      'nam: unknown key (did you mean "name"?); known: iklab, name, note, unit, tree, start, limitPolicy, targets, methods, run, view, preset',
+      'nam: unknown key (did you mean "name"?); known: iklab, name, note, unit, judgedBy, tree, start, limitPolicy, targets, methods, run, view, preset',
     ],
     [
       'a newer version',

@@ -145,12 +145,13 @@ function scenario(
   targets: readonly Target[],
   methods: readonly MethodPanel[],
 ): Scenario {
-  const { iklab, name, note, unit, tree, start, limitPolicy, run, view } = document;
+  const { iklab, name, note, unit, judgedBy, tree, start, limitPolicy, run, view } = document;
   return {
     iklab,
     name,
     note,
     unit,
+    judgedBy,
     tree: treeSource(tree),
     start,
     limitPolicy,

@@ -167,10 +167,20 @@ export interface View {
 /** What a length of 1 in the document is called; 'none': of no known size. */
 export type LengthUnit = 'm' | 'cm' | 'mm' | 'none';
 
+/**
+ * What the methods of a scene are compared by: the updates until they are there, or how close they
+ * stay where they never stop; what is left; the largest turn of a joint in an update; how far a joint
+ * was beyond its limit; how much its steps change; how far the joints turn in all.
+ */
+export const JUDGED_BY = ['updates', 'error', 'turn', 'beyond', 'shake', 'travel'] as const;
+export type JudgedBy = (typeof JUDGED_BY)[number];
+
 export interface Scenario {
   readonly iklab: 1;
   readonly name: string;
   readonly note: string;
+  /** No number of a run hangs on it. */
+  readonly judgedBy: JudgedBy;
   /** Names the lengths; no number of a run hangs on it. */
   readonly unit: LengthUnit;
   readonly tree: TreeSource;

@@ -26,8 +26,8 @@ export type PlainObject = { [key: string]: unknown };
 /** The document with its defaults filled in. */
 export function full(scenario: Scenario): PlainObject {
   const { start, methods, ...rest } = scenario;
-  const { iklab, name, note, unit, tree, ...after } = rest;
-  const head = { iklab, name, note, unit, tree, ...(start === null ? {} : { start }) };
+  const { iklab, name, note, unit, judgedBy, tree, ...after } = rest;
+  const head = { iklab, name, note, unit, judgedBy, tree, ...(start === null ? {} : { start }) };
   const panels = methods.map(({ maxStep, ...panel }) =>
     maxStep === 'stage' ? panel : { ...panel, maxStep },
   );
@@ -50,7 +50,7 @@ function write(
   catalogue: Catalogue,
   presetsOf: (id: string) => readonly MethodPreset[],
 ): PlainObject {
-  const { iklab, name, note, unit, start, limitPolicy, run, view } = scenario;
+  const { iklab, name, note, unit, judgedBy, start, limitPolicy, run, view } = scenario;
   const slots = leaveOutSlots(scenario.methods);
   const distance = typicalDistance(resolve(scenario).tree);
   const viewBase = { ...viewDefaults, up: writeTree(scenario.tree)?.up };
@@ -62,7 +62,7 @@ function write(
   });
   const document = {
     iklab,
-    ...without({ name, note, unit }, topDefaults),
+    ...without({ name, note, unit, judgedBy }, topDefaults),
     tree: compactTree(scenario.tree),
     ...without({ start, limitPolicy }, topDefaults),
     targets: scenario.targets.map(compactTarget),

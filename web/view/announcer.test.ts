@@ -19,7 +19,11 @@ test('how each panel took it', () => {
   ] as Partial<InstanceStatus>[];
   const names = ['SDLS', 'DLS', 'Transpose', 'Truncated', 'DLS′'];
   const panels = names.map((name, index) => ({ name, index }));
-  const scenario = { run: { tolerance: 1e-4 }, unit: 'm', targets: [{}] } as unknown as Scenario;
+  const scenario = {
+    run: { tolerance: 1e-4, residual: null },
+    unit: 'm',
+    targets: [{ tolerance: null }],
+  } as unknown as Scenario;
   const lab = { status: (i: number) => states[i] as InstanceStatus };
   expect(report(scenario, panels, lab)).toBe(
     'SDLS reached in 9 updates, 0.30 mm; DLS reached in 1 update, < 0.01 mm; ' +

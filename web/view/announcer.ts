@@ -23,10 +23,11 @@ export function coordinates(at: Vec3, scene: LengthUnit): string {
 
 /** How the panels took it: "SDLS reached in 9 updates, 0.30 mm; Transpose stalled at 31 mm". */
 export function report(
-  { run, unit, targets }: Pick<Scenario, 'run' | 'unit' | 'targets'>,
+  scenario: Pick<Scenario, 'run' | 'unit' | 'targets'>,
   panels: readonly Panel[],
   lab: Pick<Lab, 'status'>,
 ): string {
+  const { unit, targets } = scenario;
   return panels
     .map(({ index, name: label }) => {
       const status = lab.status(index);
@@ -35,8 +36,8 @@ export function report(
       const error = words(length(metres, unit)) + (oriented ? ` and ${turned(angle)}` : '');
       if (status.stop === 'reached')
         return `${label} reached in ${updates(status.updatesSinceMove)}, ${error}`;
-      if (status.within) return `${label} ${outcome(status, 'steady', run, unit).words}`;
-      if (status.stop) return `${label} ${outcome(status, 'steady', run, unit).words} at ${error}`;
+      if (status.within) return `${label} ${outcome(status, 'steady', scenario).words}`;
+      if (status.stop) return `${label} ${outcome(status, 'steady', scenario).words} at ${error}`;
       return `${label} at ${error}`;
     })
     .join('; ');

@@ -34,7 +34,7 @@ export const GLOSSARY = {
   ),
   tolerance: entry(
     'Tolerance',
-    'A target counts as reached when its tip is no farther away than this.',
+    'A method has reached its targets when the distances of all tips together are no more than this. A target with a tolerance per axis counts by that, and not in the sum.',
   ),
   restarts: entry(
     'Restarts',

@@ -6,18 +6,21 @@ import type { Page } from '../page.ts';
 export function Questions({ page, session }: { page: Page; session: Session }) {
   // an edit that the session has taken is a new document of the editor
   page.desk.editor.scenario.value;
-  const asked = questions(session.scene, page.desk.catalogue);
-  const moving = session.scene.scenario.targets.some(({ motion }) => motion !== null);
+  const { alike, instances } = session;
+  const asked = questions(session.scene, page.desk.catalogue, alike || instances.length < 2);
   return (
     <p class="ask">
-      <span>{moving ? 'Drag a target, or' : 'Drag a target and they race again, or'}</span>
+      <span>Drag a target, or</span>
       {asked.map(({ label, act }) => (
         <button
           key={label}
           type="button"
           class="chip"
           onClick={() => {
-            if ('preset' in act) page.desk.loadPreset(act.preset);
+            if ('restart' in act) {
+              page.restart();
+              if (!page.playing.peek()) page.toggle();
+            } else if ('preset' in act) page.desk.loadPreset(act.preset);
             else page.desk.edit(act.what, act.change);
           }}
         >

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { why as explain } from '../../explain/why.ts';
-import { subscript } from '../../format/figures.ts';
 import type { Session } from '../../run/session.ts';
 import type { Asker } from '../../run/viewState.ts';
 import { IconButton } from '../controls/icon.tsx';
@@ -59,8 +58,8 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
   const why = explain(session.asked(index));
   const blocking = why.lacks === 'reach' ? why.blocking : null;
   const way = blocking === null ? null : why.way;
-  const name = `σ${subscript((blocking ?? 0) + 1)}, hard to move this way`;
-  useEffect(() => page.point(index, way, name), [way?.join()]);
+  const { wayName } = why;
+  useEffect(() => page.point(index, way, wayName), [way?.join(), wayName]);
   useEffect(() => () => page.point(index, null), []);
   return (
     <section

@@ -1,3 +1,4 @@
+import { HARD } from '../../explain/facts.ts';
 import type { Direction } from '../../explain/why.ts';
 import { length, number, subscript, words } from '../../format/figures.ts';
 import type { LengthUnit } from '../../scenario/types.ts';
@@ -58,7 +59,7 @@ export function Missing({ directions, blocking, scene }: MissingProps) {
         {last > 0 && (
           <span>
             {name(last)}
-            <small>{moves(directions, last) ? 'hard to move' : 'cannot move'}</small>
+            <small>{ease(directions, last)}</small>
           </span>
         )}
       </p>
@@ -71,8 +72,11 @@ export function Missing({ directions, blocking, scene }: MissingProps) {
   );
 }
 
-const moves = (directions: readonly Direction[], i: number): boolean =>
-  (directions[i]?.sigma ?? 0) > NONE * (directions[0]?.sigma ?? 0);
+function ease(directions: readonly Direction[], i: number): string {
+  const [first, its] = [directions[0]?.sigma ?? 0, directions[i]?.sigma ?? 0];
+  if (its <= NONE * first) return 'cannot move';
+  return first >= HARD * its ? 'hard to move' : 'nearly as easy';
+}
 
 /** The end of an axis that holds `most`, and two round numbers on it. */
 export function scale(most: number): [number, number[]] {

@@ -39,7 +39,8 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
         />
       </div>
       <p class="clock">
-        <b>{session.numbers.clock}</b> <span class="count">{session.numbers.count}</span>
+        {session.numbers.clock.value && <b>{session.numbers.clock}</b>}{' '}
+        <span class="count">{session.numbers.count}</span>
         <Behind page={page} />
       </p>
       <RecordingBar page={page} />

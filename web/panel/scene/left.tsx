@@ -144,7 +144,7 @@ function About({ page, session: { scene } }: { page: Page; session: Session }) {
       : `the sum over ${count(targets.length)} targets`;
   return (
     <section class="group about">
-      <p>Same start, same targets, same clock. The error is {error}.</p>
+      <p>Same targets, same clock; from one start until a target is moved. The error is {error}.</p>
       <p>
         One run is one case:{' '}
         <BenchmarkLink page={page}>which method over a thousand?</BenchmarkLink>

@@ -1,0 +1,65 @@
+/** Who stays closest to targets that move: over which updates, and by how much. */
+import { length, words } from '../format/figures.ts';
+import { listed } from '../format/lists.ts';
+import { type Phrase, say, strong } from '../format/phrase.ts';
+import { RECENT } from '../measure/measures.ts';
+import type { Session } from '../run/session.ts';
+import { inOrder, nameOf, order } from './inOrder.ts';
+
+/** `playing`: only what stays so while it goes on. */
+export function following(session: Session, playing: boolean): Phrase[] {
+  const said = [judged(session), settled(session), ...(playing ? [] : [recent(session)])];
+  return said.filter((each) => each.length > 0);
+}
+
+function judged(session: Session): Phrase {
+  const { judging, scores } = session;
+  if (!judging || !scores) return [];
+  return say`${judging.name}, ${upTo(session)}: ${inOrder(session, scores.values, scores.say)}.`;
+}
+
+/** “in updates 401 to 1600”; where they make more or fewer a frame, each has its own. */
+function settled(session: Session): Phrase {
+  const { means } = session;
+  if (!means) return [];
+  const same = [means.first, means.last].every((all) => new Set(all).size === 1);
+  const over = same
+    ? say`in updates ${strong(means.first[0] ?? 0)} to ${strong(means.last[0] ?? 0)}`
+    : say`after the first ${strong(Math.max(...means.first) - 1)} updates`;
+  return closest(session, means.values, over, 'stays closest');
+}
+
+/** Of the last updates, those that the table begins with. */
+function recent(session: Session): Phrase {
+  const { run } = session.scene.scenario;
+  const all = session.courses.instances.map((course) => course.over('recent'));
+  const counts = all.map(({ updates }) => updates);
+  const [count = 0] = counts;
+  if (Math.min(...counts) === 0) return [];
+  const same = counts.every((each) => each === count);
+  const seconds = Number(((count / run.updatesPerFrame) * run.timeStep).toPrecision(2));
+  const time = run.mode === 'track' ? `, ${seconds} s` : '';
+  const updates = same ? strong(count) : say`up to ${strong(RECENT)}`;
+  const errors = all.map(({ error }) => error);
+  return closest(session, errors, say`over the last ${updates} updates${time}`, 'was closest');
+}
+
+/** “SDLS stays closest, 1.59 m off on average in …; then DLS′ 1.64 m and Transpose 2.6 m.” */
+function closest(session: Session, values: readonly number[], over: Phrase, is: string): Phrase {
+  const far = (value: number): string => words(length(value, session.scene.scenario.unit));
+  const [first = 0, ...others] = order(values);
+  const who = nameOf(session)(first);
+  const best = far(values[first] ?? 0);
+  if (others.length === 0) return say`${who} was ${strong(best)} off on average ${over}.`;
+  if (best === far(values[others[0] as number] ?? 0))
+    return say`Off on average ${over}: ${inOrder(session, values, far)}.`;
+  const rest = others.map(
+    (panel) => say`${nameOf(session)(panel)} ${strong(far(values[panel] ?? 0))}`,
+  );
+  return say`${who} ${is}, ${strong(best)} off on average ${over}; then ${listed(rest)}.`;
+}
+
+function upTo({ lab, instances }: Session): Phrase {
+  const made = instances.map((_, i) => lab.status(i).updates);
+  return say`up to update ${strong(Math.max(...made))}`;
+}

@@ -1,0 +1,14 @@
+/** Lists in sentences: “a, b and c”. */
+import { type Phrase, plain, say } from './phrase.ts';
+
+/** Of parts that have commas or lists themselves: “a and x; b; c”. */
+export function listed(parts: readonly Phrase[]): Phrase {
+  const texts = parts.map(plain);
+  const [comma, last] = texts.some((text) => text.includes(' and '))
+    ? ['; ', '; ']
+    : [texts.some((text) => text.includes(',')) ? '; ' : ', ', ' and '];
+  return parts.flatMap((part, i) => {
+    if (i === 0) return part;
+    return say`${i === parts.length - 1 ? last : comma}${part}`;
+  });
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Lab } from '../engine/engine.ts';
+import { Following } from './following.ts';
+import { SETTLED } from './measures.ts';
+
+/** Two instances, one of which makes `rate` updates a frame; errors by update. */
+function run(error: (instance: number, update: number) => number) {
+  const following = new Following(2);
+  let made = 0;
+  const lab = {
+    traceCapacity: 256,
+    status: () => ({ updates: made }),
+    errorAfter: error,
+  } as unknown as Lab;
+  return {
+    following,
+    go(updates: number): void {
+      for (let i = 0; i < updates; i++) {
+        made++;
+        following.record(lab);
+      }
+    },
+    jump(updates: number): void {
+      made += updates;
+      following.record(lab);
+    },
+  };
+}
+
+test('the mean is of the updates that it names: those after the first 400', () => {
+  const { following, go } = run((instance, update) => instance + update);
+  go(2 * SETTLED - 1);
+  expect(following.means).toBeNull();
+  go(1);
+  const mean = (401 + 800) / 2;
+  expect(following.means).toEqual({
+    values: [mean, mean + 1],
+    first: [401, 401],
+    last: [800, 800],
+  });
+});
+
+test('several updates a frame count each', () => {
+  const { following, jump } = run((_, update) => update);
+  for (let i = 0; i < 8; i++) jump(100);
+  expect(following.means?.values).toEqual([600.5, 600.5]);
+});
+
+test('a scene that is changed warms up again; one that begins anew forgets', () => {
+  const { following, go } = run(() => 1);
+  go(800);
+  following.changed();
+  expect(following.means).toBeNull();
+  go(800);
+  expect(following.means?.first).toEqual([1201, 1201]);
+  following.clear();
+  expect(following.means).toBeNull();
+});
