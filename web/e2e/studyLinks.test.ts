@@ -91,3 +91,105 @@ test('the link of a sweep opens it with its method, parameter and ends', () =>
       );
     });
   }));
+
+/** The address as it stands once it has followed what `changed`; opened on a page of its own. */
+async function reopened(
+  page: Page,
+  change: () => Promise<unknown>,
+  act: (page: Page) => Promise<void>,
+): Promise<void> {
+  const before = new URL(page.url()).hash;
+  await change();
+  await page.waitForFunction(
+    (was) => location.hash.startsWith('#study=') && location.hash !== was,
+    before,
+  );
+  const opened = await site.visit(`?test=1${new URL(page.url()).hash}`);
+  try {
+    await act(opened.page);
+    expect(opened.messages).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+}
+
+test('the address of a map is its link as soon as it stands, and with every change', () =>
+  study('map', async (page) => {
+    const plane = (at: Page) => at.getByRole('combobox', { name: 'Plane' });
+    await page.waitForFunction(() => location.hash.startsWith('#study='));
+    const choose = async (): Promise<void> => {
+      await page.getByRole('radio', { name: 'Start angles' }).check();
+      await page.getByRole('radio', { name: 'Branch' }).check();
+      await page.getByRole('combobox', { name: 'Up to' }).selectOption('50');
+      const low = page.getByRole('textbox', { name: 'j1, low end' });
+      await low.fill('-90');
+      await low.press('Enter');
+    };
+    await reopened(page, choose, async (other) => {
+      await solved(other);
+      for (const name of ['Start angles', 'Branch'])
+        expect(await other.getByRole('radio', { name }).isChecked()).toBe(true);
+      expect(await other.getByRole('combobox', { name: 'Up to' }).inputValue()).toBe('50');
+      const low = other.getByRole('textbox', { name: 'j1, low end' });
+      expect(Number.parseFloat((await low.inputValue()).replace('−', '-'))).toBe(-90);
+      expect(await fields(other).count()).toBe(4);
+    });
+    const side = page.getByRole('textbox', { name: 'Side' });
+    const back = async (): Promise<void> => {
+      await page.getByRole('radio', { name: 'Targets' }).check();
+      await plane(page).selectOption('xz');
+      await side.fill('3.5');
+      await side.press('Enter');
+    };
+    await reopened(page, back, async (other) => {
+      expect(await plane(other).inputValue()).toBe('xz');
+      expect(await other.getByRole('textbox', { name: 'Side' }).inputValue()).toContain('3.5');
+    });
+    // the page that is looked at next keeps its own
+    await page.getByRole('radio', { name: 'Updates' }).check();
+    await page.evaluate(() => {
+      location.hash = '#/studies/papers';
+    });
+    await page.getByRole('heading', { name: 'How well do the papers come out?' }).waitFor();
+    await page.waitForTimeout(800);
+    expect(new URL(page.url()).hash).toBe('#/studies/papers');
+  }));
+
+test('the address of a sweep has both parameters, their values and what is coloured', () =>
+  study(
+    'sweep',
+    async (page) => {
+      await page.waitForFunction(() => location.hash.startsWith('#study='));
+      const choose = async (): Promise<void> => {
+        await button(page, 'Add a second parameter').click();
+        await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
+        for (const count of await page.getByRole('textbox', { name: /^Values, / }).all()) {
+          await count.fill('3');
+          await count.press('Enter');
+        }
+        await button(page, 'Run').click();
+        await page.getByRole('radio', { name: 'Success' }).check();
+      };
+      const fieldsOf = (at: Page) =>
+        at
+          .locator('.sweep-form :is(select, input)')
+          .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+      await reopened(page, choose, async (other) => {
+        await other.getByRole('heading', { name: 'Sweep', exact: true }).waitFor();
+        expect(await fieldsOf(other)).toEqual(await fieldsOf(page));
+        await button(other, 'Run').click();
+        await other.getByRole('radio', { name: 'Success' }).waitFor();
+        expect(await other.getByRole('radio', { name: 'Success' }).isChecked()).toBe(true);
+        await other.waitForFunction(
+          () => document.querySelectorAll('.sweep-plot .cell').length === 9,
+        );
+        // kept by this browser: a reload shows it
+        await other.reload();
+        await other.waitForFunction(
+          () => document.querySelectorAll('.sweep-plot .cell').length === 9,
+        );
+        expect(await other.getByRole('radio', { name: 'Success' }).isChecked()).toBe(true);
+      });
+    },
+    'planar-3-link&methods=filtered',
+  ));

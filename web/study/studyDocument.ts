@@ -27,10 +27,12 @@ export const studyDefaults = {
   levels: false,
   conditions: false,
   seed: 1,
-  view: { colour: 'updates' },
+  view: { colour: 'updates', measure: 'error' },
 } as const;
 /** What a map shows of its cells. */
 export const MAP_COLOURS = ['updates', 'error', 'reached', 'branch'] as const;
+/** What a sweep of two parameters shows of its cells. */
+export const SWEEP_MEASURES = ['error', 'jitter', 'shake', 'success', 'updates'] as const;
 export const restartDefaults = { every: 0 } as const;
 export const axisDefaults = { scale: 'linear' } as const;
 
@@ -48,7 +50,10 @@ const restarts = record({
 });
 
 /** How it is looked at: no row hangs on it. */
-const view = record({ colour: v.optional(choice(MAP_COLOURS), studyDefaults.view.colour) });
+const view = record({
+  colour: v.optional(choice(MAP_COLOURS), studyDefaults.view.colour),
+  measure: v.optional(choice(SWEEP_MEASURES), studyDefaults.view.measure),
+});
 
 const wrongVersion = (input: unknown) => {
   const newer = typeof input === 'number' && input > STUDY_VERSION;

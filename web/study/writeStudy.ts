@@ -30,10 +30,15 @@ export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
     conditions,
     count,
     seed,
-    view,
+    view: without(view, studyDefaults.view),
   };
   const whole = isGrid(sampling) && sampling.columns * sampling.rows === count;
-  const defaults = { ...studyDefaults, sampling: { kind: 'reachable' }, ...(whole && { count }) };
+  const defaults = {
+    ...studyDefaults,
+    sampling: { kind: 'reachable' },
+    view: {},
+    ...(whole && { count }),
+  };
   const { iklab: _, ...short } = shorter(written, compact(scenario, catalogue));
   return structuredClone({ iklabStudy, scenario: short, ...without(parts, defaults) });
 }

@@ -9,7 +9,13 @@ import { studyHash } from '../../study/writeStudy.ts';
 import type { Page } from '../page.ts';
 import { mapBoard, tipAt } from './maps/mapBoard.ts';
 import { isStudyAddress, studyHere } from './studyAddress.ts';
-import { choiceOfStudy, readSweep, type SweepChoice, takeSweep } from './sweeps/sweepState.ts';
+import {
+  choiceOfStudy,
+  coloured,
+  readSweep,
+  type SweepChoice,
+  takeSweep,
+} from './sweeps/sweepState.ts';
 
 export type OwnId = 'benchmark' | 'map' | 'sweep';
 
@@ -68,7 +74,10 @@ async function taken(page: Page, study: Study): Promise<OwnId> {
   const now = desk.editor.scenario.peek();
   const there = same(study.scenario, now) || (choice !== null && sweptHere(page, study, choice));
   if (!there && !desk.openBeside(study.scenario)) return 'benchmark';
-  if (choice) await takeSweep(choice, desk.editor.scenario.peek(), desk.catalogue);
-  else if (map) mapBoard().take(map);
+  if (choice) {
+    coloured.value = study.view.measure;
+    await takeSweep(choice, desk.editor.scenario.peek(), desk.catalogue);
+  }
+  if (!choice && map) mapBoard().take(map);
   return choice ? 'sweep' : 'map';
 }

@@ -1,5 +1,6 @@
 /** Studies in the address: as links, and in entries of the history where a link is too short. */
 import { useEffect, useRef } from 'preact/hooks';
+import { pageAddress } from '../../document/pageAddress.ts';
 import type { Catalogue } from '../../scenario/catalogue.ts';
 import { LinkFault } from '../../scenario/encodeLink.ts';
 import { isRecord } from '../../scenario/shapes.ts';
@@ -30,23 +31,28 @@ export const studyHere = (): unknown => {
 
 const SETTLE = 400; // ms
 
-/** Where the address carries a study, it goes on being what is shown. */
+/**
+ * The address of a page is the study that it shows, as soon as it stands. A link that has been followed
+ * stays as it is until something is changed.
+ */
 export function useStudyAddress(
+  page: string,
   study: () => Study | null,
   known: Catalogue,
   on: readonly unknown[],
 ): void {
   const first = useRef(true);
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
+    const here = (): boolean =>
+      isStudyAddress(location.hash) || location.hash === pageAddress('studies', page);
+    const followed = first.current && isStudyAddress(location.hash);
+    first.current = false;
+    if (followed) return;
     let wanted = true;
     const due = setTimeout(async () => {
-      const now = isStudyAddress(location.hash) ? study() : null;
+      const now = here() ? study() : null;
       const link = now && (await linkOf(now, known));
-      if (wanted && link) history.replaceState(null, '', link);
+      if (wanted && link && here()) history.replaceState(null, '', link);
     }, SETTLE);
     return () => {
       wanted = false;

@@ -1,9 +1,10 @@
 /** What is drawn of a sweep, and which of its values is proposed. */
 import { wilson } from '../statistics.ts';
+import type { StudyLook } from '../studyDocument.ts';
 import { type CurvePoint, frontKnee, frontOf, kneeOf } from './knee.ts';
 import type { Estimate, SweepPoint } from './sweepStudy.ts';
 
-export type MeasureId = 'error' | 'jitter' | 'shake' | 'success' | 'updates';
+export type MeasureId = StudyLook['measure'];
 
 export interface SweepMeasure {
   readonly id: MeasureId;

@@ -5,7 +5,7 @@ import { full } from '../../scenario/write.ts';
 import { parseStudy } from '../parseStudy.ts';
 import type { Interval } from '../statistics.ts';
 import type { Study } from '../study.ts';
-import type { Axis } from '../studyDocument.ts';
+import type { Axis, StudyLook } from '../studyDocument.ts';
 import type { RunPlan } from '../taskRun.ts';
 import { studyHash } from '../writeStudy.ts';
 
@@ -16,6 +16,8 @@ export interface SweepSpec {
   readonly axes: readonly Axis[];
   /** Problems at each value. */
   readonly count: number;
+  /** What is coloured of two parameters: no row hangs on it. */
+  readonly measure?: StudyLook['measure'];
 }
 
 /** A mean and its 95 % interval. */
@@ -45,7 +47,7 @@ export const SWEEP_SEED = 1;
 /** The sweep as a study, or what is wrong with it. Every value gets the same problems. */
 export function sweepStudy(
   scenario: Scenario,
-  { method, axes, count }: SweepSpec,
+  { method, axes, count, measure }: SweepSpec,
   catalogue: Catalogue,
 ): Result<Study> {
   const methods = scenario.methods.slice(method, method + 1);
@@ -56,6 +58,7 @@ export function sweepStudy(
     sweep: axes,
     count,
     seed: SWEEP_SEED,
+    ...(measure && { view: { measure } }),
   };
   return parseStudy(document, catalogue);
 }

@@ -31,6 +31,7 @@ export function MapPage({ page }: { readonly page: Page }) {
   useEffect(() => board.begin(mapped, spec), [mapped, specText, finest]);
   const { catalogue } = page.desk;
   useStudyAddress(
+    'map',
     () => mapStudy(mapped.scene, spec, tipOf(mapped, spec), { cells: finest, colour }, catalogue),
     catalogue,
     [mapped, specText, finest, colour],

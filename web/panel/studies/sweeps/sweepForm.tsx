@@ -1,40 +1,26 @@
 import { quantity } from '../../../format/quantity.ts';
-import type { DescribedParam } from '../../../scenario/catalogue.ts';
-import type { KeyedParam } from '../../../scenario/params.ts';
 import type { MethodPanel } from '../../../scenario/types.ts';
 import type { Axis } from '../../../study/studyDocument.ts';
 import { sweepPlan } from '../../../study/sweeps/sweepStudy.ts';
 import { Choice } from '../../controls/choiceField.tsx';
 import { NumberField } from '../../controls/number.tsx';
 import type { Page } from '../../page.ts';
-import { firstTurned, knobsOf, turnable } from '../maps/methodKnob.tsx';
+import { knobsOf } from '../maps/methodKnob.tsx';
+import { choiceFor, firstKnob, type Knob, type SweepDraft } from './sweepDraft.ts';
 import {
-  axisOf,
   beginSweep,
   chosen,
   PROBLEMS,
   readSweep,
   type SweepChoice,
   shownSweep,
-  valuesOf,
 } from './sweepState.ts';
 
-type Knob = KeyedParam<DescribedParam>;
-
 /** Which parameter, between which ends, over how many problems. */
-export function SweepForm({ page }: { readonly page: Page }) {
+export function SweepForm({ page, draft }: { readonly page: Page; readonly draft: SweepDraft }) {
   const { catalogue, editor } = page.desk;
   const scenario = editor.scenario.value;
-  const places = turnable(page, scenario);
-  const able = places.map((i) => scenario.methods[i] as MethodPanel);
-  const panel =
-    able.find(({ slot }) => slot === chosen.value?.slot) ??
-    (scenario.methods[firstTurned(page, scenario, places) ?? 0] as MethodPanel);
-  const knobs = knobsOf(page, panel);
-  const kept = chosen.value;
-  const fits =
-    kept?.slot === panel.slot && kept.keys.every((key) => knobs.some((k) => k.key === key));
-  const choice = fits ? kept : made(panel, [first(knobs)], PROBLEMS[1]);
+  const { able, panel, knobs, choice } = draft;
   const read = readSweep(scenario, choice, catalogue);
   const faults = read.ok ? [] : read.faults;
   const at = shownSweep.value;
@@ -46,7 +32,7 @@ export function SweepForm({ page }: { readonly page: Page }) {
   };
   const turn = (keys: readonly string[]): void => {
     const all = keys.flatMap((key) => knobs.find((knob) => knob.key === key) ?? []);
-    chosen.value = made(panel, all, choice.count);
+    chosen.value = choiceFor(panel, all, choice.count);
   };
   return (
     <form
@@ -62,7 +48,7 @@ export function SweepForm({ page }: { readonly page: Page }) {
           options={able.map(({ slot, label }) => [String(slot), label] as const)}
           choose={(slot) => {
             const next = able.find((each) => String(each.slot) === slot) as MethodPanel;
-            chosen.value = made(next, [first(knobsOf(page, next))], choice.count);
+            chosen.value = choiceFor(next, [firstKnob(knobsOf(page, next))], choice.count);
           }}
         />
         <Choice
@@ -126,17 +112,8 @@ export function SweepForm({ page }: { readonly page: Page }) {
   );
 }
 
-const first = (knobs: readonly Knob[]): Knob =>
-  knobs.find(({ key }) => key === 'lambda') ?? (knobs[0] as Knob);
 const second = (knobs: readonly Knob[], taken: readonly string[]): Knob =>
   knobs.find(({ key }) => !taken.includes(key)) as Knob;
-
-const made = (panel: MethodPanel, knobs: readonly Knob[], count: number): SweepChoice => ({
-  slot: panel.slot,
-  keys: knobs.map(({ key }) => key),
-  axes: knobs.map((knob) => axisOf(knob, panel.params[knob.key] as number, valuesOf(knobs.length))),
-  count,
-});
 
 const spelt = (path: string): string =>
   path.replace(

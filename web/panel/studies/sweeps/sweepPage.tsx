@@ -3,16 +3,16 @@ import { quantity } from '../../../format/quantity.ts';
 import { proposalOf } from '../../../study/sweeps/sweepMeasures.ts';
 import type { SweepPoint } from '../../../study/sweeps/sweepStudy.ts';
 import type { Page } from '../../page.ts';
-import { turnable } from '../maps/methodKnob.tsx';
 import { useStudyAddress } from '../studyAddress.ts';
 import { studyDesk } from '../studyDesk.ts';
 import { Progress, Unkept } from '../studyRuns.tsx';
 import { apply, nameOf, unitOf } from './sweepApply.ts';
+import { sweepDraft } from './sweepDraft.ts';
 import { SweepExport } from './sweepExport.tsx';
 import { SweepFigures } from './sweepFigures.tsx';
 import { SweepForm } from './sweepForm.tsx';
 import { SweepGrid } from './sweepGrid.tsx';
-import { pointsOf, type ShownSweep, shownSweep } from './sweepState.ts';
+import { coloured, pointsOf, readSweep, type ShownSweep, shownSweep } from './sweepState.ts';
 import './sweeps.css';
 
 /** A parameter of a method against what it is good for, and a value that is proposed. */
@@ -20,7 +20,17 @@ export function SweepPage({ page }: { readonly page: Page }) {
   studyDesk().turn.value;
   const scenario = page.desk.editor.scenario.value;
   const at = shownSweep.value;
-  useStudyAddress(() => at?.study ?? null, page.desk.catalogue, [at?.run.plan.key]);
+  const draft = sweepDraft(page);
+  const measure = coloured.value;
+  useStudyAddress(
+    'sweep',
+    () => {
+      const read = draft && readSweep(scenario, draft.choice, page.desk.catalogue, measure);
+      return read?.ok ? read.value : null;
+    },
+    page.desk.catalogue,
+    [scenario, JSON.stringify(draft?.choice), measure],
+  );
   return (
     <>
       <header class="study-head">
@@ -33,8 +43,8 @@ export function SweepPage({ page }: { readonly page: Page }) {
         </div>
         {at && at.run.results.size > 0 && <SweepExport page={page} shown={at} />}
       </header>
-      {turnable(page, scenario).length > 0 ? (
-        <SweepForm page={page} />
+      {draft ? (
+        <SweepForm page={page} draft={draft} />
       ) : (
         <p class="unknown">No method of this scene has a parameter that is a number.</p>
       )}

@@ -64,9 +64,11 @@ export function readSweep(
   scenario: Scenario,
   { slot, axes, count }: SweepChoice,
   catalogue: Catalogue,
+  measure?: MeasureId,
 ): Result<Study> {
   const method = scenario.methods.findIndex((panel) => panel.slot === slot);
-  return sweepStudy(scenario, { method, axes, count }, catalogue);
+  const spec = { method, axes, count, ...(measure && { measure }) };
+  return sweepStudy(scenario, spec, catalogue);
 }
 
 const PATH = /^methods\[0\]\.params\.(\w+)$/;
