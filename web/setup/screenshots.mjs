@@ -6,6 +6,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { chromium } from './needs.mjs';
 import { asProgram, root, SetupError } from './tools.mjs';
 
 const FRAME = 420;
@@ -184,6 +185,7 @@ export async function takePictures(folder, chosen, tell = () => {}) {
   mkdirSync(folder, { recursive: true });
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport(join(root, 'web/e2e/harness.ts'));
+  process.env.IKLAB_CHROMIUM ??= chromium();
   const site = await module.openSite({ fonts: 'machine' });
   try {
     for (const [name, state] of Object.entries(chosen))
