@@ -229,6 +229,44 @@ test('a border is moved by keys and pointer, kept, and put back by a double clic
   expect(await width()).toBe(before);
 });
 
+/** How many panes stand beside each other in the upper row. */
+const columns = (): Promise<number> =>
+  page.evaluate(() => {
+    const tops = [...document.querySelectorAll('.pane')].map((p) => p.getBoundingClientRect().top);
+    return tops.filter((top) => top === tops[0]).length;
+  });
+
+test('what stands upright has its panes side by side, what is broad two by two', async () => {
+  await resize(1440, 900);
+  for (const [preset, count] of [
+    ['h1-2', 4],
+    ['double-y', 2],
+  ] as const) {
+    await page.evaluate((id) => {
+      location.hash = `#preset=${id}`;
+    }, preset);
+    await expect.poll(columns).toBe(count);
+  }
+});
+
+test('on a phone lying a title has two lines: the outcome and the constants share one', async () => {
+  await resize(844, 390);
+  const lines = await page.evaluate(() =>
+    [...document.querySelectorAll('.pane > header')].map((header) => {
+      const mid = (part: string): number => {
+        const { top, height } = (header.querySelector(part) as Element).getBoundingClientRect();
+        return top + height / 2;
+      };
+      return { height: header.clientHeight, apart: Math.abs(mid('.state') - mid('.note')) };
+    }),
+  );
+  expect(lines).toHaveLength(4);
+  for (const { height, apart } of lines) {
+    expect(apart).toBeLessThan(6);
+    expect(height).toBeLessThan(56);
+  }
+});
+
 test('P shows panes, story and charts alone and larger, until P or Escape', async () => {
   await resize(1920, 1080);
   const size = () =>

@@ -51,7 +51,7 @@ export function frame(
       from ??
       (view.camera
         ? toUpright(view.camera).normalize()
-        : viewSide(extent, camera.aspect < TALL, least));
+        : sideOf(shape, camera.aspect < TALL, least));
     fit(camera, side, extent, pane, room, least);
   }
   const target = look ?? aim(camera, extent.robot);
@@ -61,6 +61,26 @@ export function frame(
   camera.lookAt(target);
   camera.updateProjectionMatrix();
   return target;
+}
+
+/** From where a shape is seen best, found once for wide panes and once for tall ones. */
+const sides = new WeakMap<Shape, Map<boolean, Vector3>>();
+function sideOf(shape: Shape, tall: boolean, least: number): Vector3 {
+  const known = sides.get(shape) ?? new Map<boolean, Vector3>();
+  sides.set(shape, known);
+  const side = known.get(tall) ?? viewSide(extentOf(shape), tall, least);
+  known.set(tall, side);
+  return side;
+}
+
+/** How large the robot is in a pane: its points' mean distance from their middle, pixels. */
+export function spreadIn(camera: PerspectiveCamera, shape: Shape, pane: Cell): number {
+  camera.updateMatrixWorld();
+  const half = new Vector3(pane.width / 2, pane.height / 2, 0);
+  const seen = extentOf(shape).robot.map((point) => point.clone().project(camera).multiply(half));
+  const middle = new Vector3();
+  for (const point of seen) middle.addScaledVector(point, 1 / seen.length);
+  return seen.reduce((sum, point) => sum + point.distanceTo(middle), 0) / seen.length;
 }
 
 /** The nearest place on a side from which all falls inside the room, and under nothing over it. */

@@ -3,9 +3,9 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Scene } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import type { Armature } from './armature.ts';
-import { frame, makeCamera } from './camera.ts';
+import { frame, makeCamera, spreadIn } from './camera.ts';
 import type { Cell } from './paneCells.ts';
-import { NARROW, type PaneInsets } from './paneInsets.ts';
+import { insetsOf, NARROW, type PaneInsets } from './paneInsets.ts';
 import type { Shape } from './shape.ts';
 
 /** What a camera is framed for. */
@@ -166,6 +166,16 @@ export class Cameras {
       this.#settle();
     }
     return cell.width < NARROW ? 10 : 12.5;
+  }
+
+  /** How large the robot is in a pane of some size, framed as it would be there; pixels. */
+  spread(armature: Armature, size: { readonly width: number; readonly height: number }): number {
+    if (!this.#subject) return 0;
+    const { scene, shape, side } = this.#subject;
+    const pane = { x: 0, y: 0, ...size };
+    const camera = makeCamera();
+    frame(camera, scene, shape, armature, pane, insetsOf(pane, []), side);
+    return spreadIn(camera, shape, pane);
   }
 
   #settle(): void {

@@ -1,0 +1,31 @@
+import { NARROW } from './paneInsets.ts';
+
+const LEAST = { width: 170, height: 100 }; // px; a smaller pane has no room for its title
+const NO_TAGS = 0.8; // what a robot is worth whose targets have no distances beside them
+const BETTER = 1.1; // by which another grid than the squarest must win
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Into how many columns a stage is parted, so that what its panes show is seen largest; `seen`: how
+ * large that is in a pane of some size.
+ */
+export function columnsOf(stage: Size, count: number, seen: (pane: Size) => number): number {
+  const square = Math.ceil(Math.sqrt(count));
+  const worth = (columns: number): number => {
+    const width = stage.width / columns;
+    const height = stage.height / Math.ceil(count / columns);
+    const room = width >= LEAST.width && height >= LEAST.height;
+    if (!room && columns !== square) return 0;
+    const size = seen({ width, height }) * (width < NARROW ? NO_TAGS : 1);
+    return columns === square ? BETTER * size : size;
+  };
+  const all = Array.from({ length: count }, (_, i) => i + 1).filter(
+    (columns) => columns === 1 || Math.ceil(count / columns) < Math.ceil(count / (columns - 1)),
+  );
+  const worths = all.map(worth);
+  return all[worths.indexOf(Math.max(...worths))] ?? square;
+}
