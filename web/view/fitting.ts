@@ -1,12 +1,18 @@
+import { Vector3 } from 'three';
 import { unit } from '../browser/unit.ts';
 import type { Scene } from '../scenario/types.ts';
+import { nearestPair } from './apart.ts';
 import type { Cameras } from './cameras.ts';
-import { cellsOf, inPixels } from './paneCells.ts';
+import { columnsOf } from './columns.ts';
+import { type Cell, cellsOf, inPixels } from './paneCells.ts';
 import { boxesOver, insetsOf, over } from './paneInsets.ts';
 import { shapeOf } from './shape.ts';
 import type { StageRenderer } from './stageRenderer.ts';
 import type { StageState } from './stageState.ts';
 
+const SMALLEST = 6; // px, radius of a ring
+const RING_TO_RING = 0.4; // of the way to the nearest ring, radius of a ring
+const SAME = 3; // px; rings nearer than that lie on one another whatever their size
 const EDGE = 10; // px of a pane: what stands closer to its border is about to leave
 
 /** Fits panes to the page and what they show to the panes. */
@@ -50,6 +56,7 @@ export class Fitting {
     const state = this.#state;
     if (!state.resources) return;
     const canvas = this.#canvas.getBoundingClientRect();
+    this.#part(canvas);
     const boxes = state.elements.map((element) => element.getBoundingClientRect());
     state.cells = cellsOf(state.layout, boxes, canvas);
     state.height = this.#canvas.clientHeight;
@@ -59,6 +66,22 @@ export class Fitting {
     this.#renderer.paintPanes();
     this.frame();
     this.#measured = this.#places();
+  }
+
+  /** The stage into rows and columns, so that the robot is seen large. */
+  #part(stage: DOMRect): void {
+    const { layout, elements, panes } = this.#state;
+    const frame = this.#canvas.parentElement as HTMLElement;
+    const pixel = unit();
+    const armature = panes[0]?.armature;
+    const shown = elements.filter((_, i) => layout.visible[i] ?? true).length;
+    if (layout.kind !== 'grid' || !armature || stage.width < 1 || shown < 2) {
+      frame.style.removeProperty('--columns');
+      return;
+    }
+    const own = { width: stage.width / pixel, height: stage.height / pixel };
+    const columns = columnsOf(own, shown, (pane) => this.#cameras.spread(armature, pane));
+    frame.style.setProperty('--columns', `${columns}`);
   }
 
   /** What is measured: an observer calls when it begins to look, too. */
@@ -86,8 +109,22 @@ export class Fitting {
     const pixel = unit();
     const own = inPixels(cell, pixel);
     const boxes = this.#state.over.map((box) => inPixels(box, pixel));
-    resources.goals.radius.value = this.#cameras.frame(pane.armature, own, insetsOf(own, boxes));
+    const usual = this.#cameras.frame(pane.armature, own, insetsOf(own, boxes));
+    resources.goals.radius.value = this.#radius(usual, own);
     this.#changed();
+  }
+
+  /** Of the rings, pixels: smaller where two would meet. */
+  #radius(usual: number, { width, height }: Cell): number {
+    const { order, resources, targets } = this.#state;
+    if (!resources || !targets) return usual;
+    const camera = this.#cameras.of(order[0] ?? 0);
+    camera.updateMatrixWorld();
+    const seen = resources.scene.scenario.targets.map(({ position }) => {
+      const at = new Vector3(...position).applyQuaternion(targets.upright).project(camera);
+      return [(at.x * width) / 2, (at.y * height) / 2];
+    });
+    return Math.max(SMALLEST, Math.min(usual, RING_TO_RING * nearestPair(seen, SAME)));
   }
 
   /** Back to the camera of the scene. */

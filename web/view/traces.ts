@@ -20,7 +20,8 @@ export class Traces {
 
   constructor(resources: SceneResources) {
     this.#resources = resources;
-    this.#trails = new Trails(resources.tips, resources.goals);
+    const moves = resources.scene.scenario.targets.some(({ motion }) => motion !== null);
+    this.#trails = new Trails(resources.tips, resources.goals, moves);
     this.#strobe = new Strobe(resources.shape);
     this.#strobe.lines.layers.set(LAYER);
   }

@@ -12,6 +12,10 @@ import { mix, type Palette } from './palette.ts';
 import type { Goals } from './rings.ts';
 
 export const UPDATES = 120; // two seconds of updates at one a frame
+/** How strong the oldest part is, and how many of the newest updates have a dot. */
+const STILL = { oldest: 0.45, dots: UPDATES };
+// after moving targets the way goes on for ever: what is old makes room for what is new
+const MOVING = { oldest: 0.08, dots: 12 };
 
 /**
  * The way of the effectors: a fat line each and a dot per update where the steps are long enough
@@ -24,12 +28,14 @@ export class Trails {
   readonly #positions: InstancedInterleavedBuffer;
   readonly #colors: InstancedInterleavedBuffer;
   readonly #last: Float32Array;
+  readonly #look: typeof STILL;
   #shown = true;
   #updates = -1; // none: the first point starts the line
 
-  /** `tips`: indices into the points of a lab. */
-  constructor(tips: readonly number[], goals: Goals) {
+  /** `tips`: indices into the points of a lab; `moves`: they follow targets that move. */
+  constructor(tips: readonly number[], goals: Goals, moves: boolean) {
     this.#tips = tips;
+    this.#look = moves ? MOVING : STILL;
     this.#last = new Float32Array(3 * tips.length);
     this.#positions = moving(tips.length * UPDATES);
     this.#colors = pairs(tips.length * UPDATES);
@@ -82,8 +88,10 @@ export class Trails {
   }
 
   #show(): void {
-    const count = Math.max(0, this.#updates) * this.#tips.length;
-    this.lines.geometry.instanceCount = this.dots.geometry.instanceCount = count;
+    const { length } = this.#tips;
+    const count = Math.max(0, this.#updates) * length;
+    this.lines.geometry.instanceCount = count;
+    this.dots.geometry.instanceCount = Math.min(count, this.#look.dots * length);
     this.lines.visible = this.dots.visible = this.#shown && count > 0;
     this.#positions.needsUpdate = true;
   }
@@ -91,8 +99,9 @@ export class Trails {
   paint(palette: Palette, slot: number): void {
     const { array } = this.#colors;
     const k = this.#tips.length;
+    const { oldest } = this.#look;
     const shade = (age: number): Color =>
-      mix(palette.surface, palette.slots[slot - 1] as Color, 0.45 + 0.55 * (1 - age / UPDATES));
+      mix(palette.surface, palette.slots[slot - 1] as Color, 1 + (oldest - 1) * (age / UPDATES));
     for (let age = 0; age < UPDATES; age++) {
       const [older, newer] = [shade(age + 1), shade(age)];
       for (let i = 0; i < k; i++) {
