@@ -108,14 +108,18 @@ ${joint('camera_joint', 'upper camera_link', 'continuous', '', 'xyz="0.1 0 0"')}
     });
   });
 
-  test('is bent where zero is stretched out, and is at zero where that is bent enough', () => {
+  test('starts ready to be moved, and where it is asked to', () => {
     const about = (axis: string) => `<axis xyz="${axis}"/>`;
-    const arm = (elbow: number) => `${links('b u l tip tool0')}
+    const robot = robotOf(`${links('b u l tip tool0')}
 ${joint('pan', 'b u', FREE, about('0 0 1'))}${joint('lift', 'u l', FREE, about('0 1 0'))}
-${joint('elbow', 'l tip', FREE, about('0 1 0'), `xyz="1 0 0" rpy="0 ${elbow} 0"`)}
-${joint('end', 'tip tool0', 'fixed', '', 'xyz="1 0 0"')}`;
-    expect(imported(robotOf(arm(0))).document.start).not.toEqual([0, 0, 0]);
-    expect(imported(robotOf(arm(-1.5))).document.start).toEqual([0, 0, 0]);
+${joint('elbow', 'l tip', FREE, about('0 1 0'), 'xyz="1 0 0"')}
+${joint('end', 'tip tool0', 'fixed', '', 'xyz="1 0 0"')}`);
+    const [, , elbow = 0] = imported(robot).document.start as number[];
+    expect(Math.abs(elbow)).toBeGreaterThan(0.5);
+    const start = new Map([['elbow', 0.25]]);
+    const [pan, lift, asked] = imported(robot, { start }).document.start as number[];
+    expect(asked).toBe(0.25);
+    expect([pan, lift]).toEqual((imported(robot).document.start as number[]).slice(0, 2));
   });
 
   test('takes all joints, all leaves, another root where it is asked to', () => {

@@ -1,13 +1,13 @@
 /** A robot description as a scenario, with a report of what was taken and what was left out. */
 
 import { MAX_NAME } from '../scenario/bounds.ts';
-import { startPose } from './bentStart.ts';
 import { type FoldedTree, fold, type TreeEffector, type TreeJoint } from './fold.ts';
 import { tipFrames } from './forward.ts';
 import { drags, guessEffectors, leavesOf, movedLinks } from './guess.ts';
 import { linkTree } from './linkTree.ts';
 import { drivesOf } from './mimics.ts';
 import { Notes } from './notes.ts';
+import { readyPose } from './ready/readyPose.ts';
 import { ORIGIN, quaternionOf } from './rigidFrame.ts';
 import type { Look, Read, Remark, Robot } from './robot.ts';
 
@@ -139,8 +139,11 @@ function documentOf(
 ): Readonly<Record<string, unknown>> {
   const free = joints.filter(({ type, mimic }) => type !== 'fixed' && !mimic);
   const poses = choice.poses ?? posesOf(effectors, joints);
-  const chosen = startPose(joints, effectors);
-  const start = free.map(({ id }, i) => choice.start?.get(id) ?? chosen[i] ?? 0);
+  const given = free.map(({ id }) => choice.start?.get(id));
+  const ready = given.includes(undefined)
+    ? readyPose(joints, effectors, { poses, up: choice.up ?? up })
+    : [];
+  const start = given.map((value, i) => value ?? ready[i] ?? 0);
   const tips = tipFrames(joints, effectors, start);
   return {
     iklab: 1,

@@ -27,6 +27,8 @@ export const cross = ([a, b, c]: Vec3, [x, y, z]: Vec3): Vec3 => [
   a * y - b * x,
 ];
 
+export const lengthOf = (v: Vec3): number => Math.sqrt(dot(v, v));
+
 export const plus = (a: Vec3, b: Vec3, share = 1): Vec3 => [
   a[0] + share * b[0],
   a[1] + share * b[1],

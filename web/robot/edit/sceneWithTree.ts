@@ -5,11 +5,11 @@ import type { Catalogue } from '../../scenario/catalogue.ts';
 import { parse } from '../../scenario/parse.ts';
 import { resolve } from '../../scenario/resolve.ts';
 import { clampTo, moves } from '../../scenario/trees.ts';
-import type { InlineTree, Joint, Result, Scenario, Target } from '../../scenario/types.ts';
+import type { InlineTree, Joint, Result, Scenario, Target, View } from '../../scenario/types.ts';
 import { full, type PlainObject } from '../../scenario/write.ts';
-import { startPose } from '../bentStart.ts';
 import type { TreeJoint } from '../fold.ts';
 import { tipFrames } from '../forward.ts';
+import { readyPose } from '../ready/readyPose.ts';
 import { type Frame, ORIGIN, quaternionOf } from '../rigidFrame.ts';
 
 /** Ids as they were, of joints and effectors that have others now. */
@@ -44,13 +44,13 @@ export function sceneWithTree(
 const beyond = (reach: Reach | undefined, { position }: Target): boolean =>
   reach !== undefined && !(shortfall(reach, position) <= 1e-9 * (1 + reach.most));
 
-/** What joints that stay had; new ones begin at their rest, a mechanism of new ones alone bent. */
+/** What joints that stay had; new ones begin at their rest, a mechanism of new ones alone ready. */
 function startOf(scenario: Scenario, tree: InlineTree, renamed: Renamed): number[] {
   const { tree: before, start } = resolve(scenario);
   const had = new Map(before.joints.filter(moves).map(({ id }, i) => [id, start[i] ?? 0]));
   const own = tree.joints.filter(moves);
   const kept = ({ id }: Joint) => had.get(renamed.get(id) ?? id);
-  if (own.every((joint) => kept(joint) === undefined)) return bentStart(tree);
+  if (own.every((joint) => kept(joint) === undefined)) return readyStart(tree, scenario.view.up);
   return own.map((joint) => {
     const value = kept(joint) ?? joint.rest;
     return scenario.limitPolicy === 'ignore' ? value : clampTo(value, ordered(joint));
@@ -60,9 +60,9 @@ function startOf(scenario: Scenario, tree: InlineTree, renamed: Renamed): number
 /** Upside down they are a fault, which `parse` tells. */
 const ordered = ({ limits }: Joint) => (limits && limits[0] <= limits[1] ? limits : null);
 
-function bentStart({ joints, effectors }: InlineTree): number[] {
+function readyStart({ joints, effectors }: InlineTree, up: View['up']): number[] {
   const sorted = parentsFirst(joints);
-  const pose = startPose(sorted.map(plain), effectors);
+  const pose = readyPose(sorted.map(plain), effectors, { poses: [], up });
   const angles = new Map(sorted.filter(moves).map(({ id }, i) => [id, pose[i] ?? 0]));
   return joints.filter(moves).map(({ id }) => angles.get(id) ?? 0);
 }
