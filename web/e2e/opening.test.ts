@@ -50,6 +50,12 @@ test.each(SIZES)(
     await hook(page).step(0);
     // what is told is found out clause by clause
     await expect.poll(async () => (await page.evaluate(seen)).tale).toContain('is out of reach by');
+    // its tag says so in every pane that has room for it
+    const tags = () => page.locator('.tag span').allTextContents();
+    if (width > 1000)
+      await expect
+        .poll(async () => (await tags()).filter((text) => text.endsWith(', out of reach')).length)
+        .toBe(4);
     const pulled = await page.evaluate(seen);
     expect(pulled.outside).toEqual([]);
     expect(messages).toEqual([]);

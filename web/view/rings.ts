@@ -10,6 +10,7 @@ import {
   Vector3,
 } from 'three';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
+import type { Beyond } from '../measure/reach.ts';
 import type { Run } from '../scenario/types.ts';
 import type { Palette } from './palette.ts';
 
@@ -26,6 +27,9 @@ export class Goals {
   readonly turns: InstancedBufferAttribute;
   /** 0 as it is, 1 under the pointer or the focus, 2 in the hand. */
   readonly states: InstancedBufferAttribute;
+  /** Metres that a target is proved to be out of reach; 0: it is not. */
+  readonly beyond: InstancedBufferAttribute;
+  readonly #beyond: (goals: ArrayLike<number>) => readonly Beyond[];
   /** Of a pane; like all lengths here in pixels of the style sheets. */
   readonly resolution = { value: new Vector2(1, 1) };
   /** Radius of a ring. */
@@ -36,8 +40,15 @@ export class Goals {
   /** Where rings may stand: half the pane less an inset; and how far its middle is lowered. */
   readonly room = { value: new Vector3(1, 1, 0) };
 
-  /** `turned`: those that hands may turn. */
-  constructor(count: number, turned: readonly number[]) {
+  /** `turned`: those that hands may turn; `beyond`: which of them are out of reach where they stand. */
+  constructor(
+    count: number,
+    turned: readonly number[],
+    beyond: (goals: ArrayLike<number>) => readonly Beyond[] = () => [],
+  ) {
+    this.#beyond = beyond;
+    this.beyond = new InstancedBufferAttribute(new Float32Array(count), 1);
+    this.beyond.setUsage(DynamicDrawUsage);
     this.positions = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
     this.positions.setUsage(DynamicDrawUsage);
     this.states = new InstancedBufferAttribute(new Float32Array(count), 1);
@@ -56,11 +67,22 @@ export class Goals {
 
   update(goals: Float64Array): void {
     const { array } = this.positions;
+    let moved = false;
     for (let i = 0; i < array.length / 3; i++) {
-      for (let axis = 0; axis < 3; axis++)
-        array[3 * i + axis] = goals[TARGET_STRIDE * i + axis] as number;
+      for (let axis = 0; axis < 3; axis++) {
+        const value = Math.fround(goals[TARGET_STRIDE * i + axis] as number);
+        moved ||= array[3 * i + axis] !== value;
+        array[3 * i + axis] = value;
+      }
     }
     this.positions.needsUpdate = true;
+    if (moved) this.#prove(goals);
+  }
+
+  #prove(goals: Float64Array): void {
+    this.beyond.array.fill(0);
+    for (const { target, by } of this.#beyond(goals)) this.beyond.array[target] = by;
+    this.beyond.needsUpdate = true;
   }
 }
 
@@ -82,6 +104,7 @@ export class Rings {
     geometry.setAttribute('reached', this.#reached);
     geometry.setAttribute('state', goals.states);
     geometry.setAttribute('turns', goals.turns);
+    geometry.setAttribute('beyond', goals.beyond);
     geometry.instanceCount = goals.positions.count;
     const { resolution, radius, rim, pixel, room } = goals;
     const material = new ShaderMaterial({
@@ -134,13 +157,14 @@ export class Rings {
 
 const vertexShader = `
   attribute vec3 goal;
-  attribute float reached, state, turns;
+  attribute float reached, state, turns, beyond;
   uniform vec2 resolution;
   uniform float radius, rim;
   uniform vec3 room;
   varying vec2 at;
-  varying float full, away, hand, turning;
+  varying float full, away, hand, turning, far;
   void main() {
+    far = sign(beyond);
     full = reached;
     hand = state;
     turning = turns;
@@ -152,10 +176,11 @@ const vertexShader = `
     gl_Position.xy = (held + middle + at) * 2. / resolution * gl_Position.w;
   }`;
 
-// from below: glow of the hand, rim like that of a dial, fill, dot while open, halo in the colour of the ground, ring; pale at the edge
+// from below: glow of the hand, rim like that of a dial, fill, dot while open, halo in the colour of the ground,
+// ring, in dashes where it is out of reach; pale at the edge
 const fragmentShader = `
   varying vec2 at;
-  varying float full, away, hand, turning;
+  varying float full, away, hand, turning, far;
   uniform vec3 accent, surface;
   uniform float radius, rim, pixel;
   float disc(float r) { return 1. - smoothstep(r - .5 * pixel, r + .5 * pixel, length(at)); }
@@ -171,8 +196,9 @@ const fragmentShader = `
     c = over(c, accent, band(rim, 1.3) * notch * mix(.6 * turning, 1., wide));
     c = over(c, accent, disc(radius) * mix(.05, .16, full));
     c = over(c, accent, disc(radius * .2) * (1. - full) * (1. - away));
+    float dash = mix(1., smoothstep(-.15, .15, sin(atan(at.y, at.x) * 9.)), far);
     c = over(c, surface, band(radius, 2.4) * .85);
-    c = over(c, accent, band(radius, 1.1 + .6 * wide));
+    c = over(c, accent, band(radius, 1.1 + .6 * wide) * dash);
     c.a *= 1. - .5 * away;
     gl_FragColor = c;
     #include <colorspace_fragment>

@@ -1,4 +1,6 @@
 import { BackSide, type BufferGeometry, MeshBasicMaterial } from 'three';
+import { slack } from '../format/askedFor.ts';
+import { beyondReach, reaches } from '../measure/reach.ts';
 import type { Scene } from '../scenario/types.ts';
 import { nearestPair } from './apart.ts';
 import { Armature } from './armature.ts';
@@ -61,7 +63,10 @@ export class SceneResources {
     const { joints, effectors } = scene.tree;
     const { targets } = scene.scenario;
     this.oriented = targets.flatMap((target, i) => (target.orientation ? [i] : []));
-    this.goals = new Goals(targets.length, turnable ? this.oriented : []);
+    const [reach, allowed] = [reaches(scene), slack(scene.scenario)];
+    this.goals = new Goals(targets.length, turnable ? this.oriented : [], (goals) =>
+      beyondReach(reach, goals, allowed),
+    );
     body.widen?.(this.edge, this.goals.resolution);
     this.path = new TargetPath(this.shape.unit, this.goals.resolution);
     this.drops = new DropLines(this.goals, this.shape);

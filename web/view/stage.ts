@@ -106,6 +106,11 @@ export class Stage {
     return this.#wardrobe?.has(tree) ?? false;
   }
 
+  /** Metres by which each target, as last drawn, is proved to be out of reach; 0: it is not. */
+  get beyond(): ArrayLike<number> {
+    return this.#state.resources?.goals.beyond.array ?? [];
+  }
+
   /** The places of the panes in the page. */
   get elements(): readonly HTMLElement[] {
     return this.#state.elements;

@@ -87,7 +87,13 @@ export class Tags {
   }
 
   /** Ten times a second: what they say, and on which side they say it. */
-  tell(screen: Float32Array, { tips, limbs, hint }: Seen, missing: Missing, run: Tolerances): void {
+  tell(
+    screen: Float32Array,
+    { tips, limbs, hint }: Seen,
+    missing: Missing,
+    beyond: ArrayLike<number>,
+    run: Tolerances,
+  ): void {
     this.#room ??= this.#read();
     const pane = this.#room;
     const narrow = pane.width < NARROW * pane.pixel;
@@ -95,7 +101,9 @@ export class Tags {
     const rings = this.#tags.map((_, i) => around(at(screen, i), clear - 6));
     const taken: Box[] = hint ? [hint] : [];
     this.#tags.forEach((tag, i) => {
-      tag.say(narrow ? '' : said(missing, i, run, this.#unit));
+      const far = (beyond[i] as number) > 0;
+      const text = narrow ? '' : said(missing, i, run, this.#unit);
+      tag.say(far && text ? `${text}, out of reach` : text);
       const ring = at(screen, i);
       if (Number.isNaN(ring.x)) return;
       const others = [...rings.filter((_, other) => other !== i), ...taken];
