@@ -77,8 +77,7 @@ export class Telling {
    */
   tellStory({ live, past, entry, playing, story }: Told): void {
     const rests = !playing && past.last !== 0;
-    const last = playing ? live.means?.last[0] : undefined;
-    const chapter = Math.floor((last ?? 0) / SETTLED);
+    const chapter = Math.ceil((playing ? (live.told ?? 0) : 0) / SETTLED);
     const answers = rests || chapter > 0;
     const begins = `runs ${live.alike}`;
     const state = rests ? `${past.run} ${past.last}` : answers ? `goes on ${chapter}` : begins;

@@ -11,8 +11,9 @@ export function question(session: Session): Phrase {
   const kind = moving ? 'moving target' : 'target';
   const what = targets.length === 1 ? kind : `${count(targets.length)} ${kind}s`;
   const same = one ? 'the' : 'the same';
+  const compared = comparison(session);
   if (moving) {
-    const asked = one ? 'How close does it stay?' : 'Who stays closest?';
+    const asked = compared ?? (one ? 'How close does it stay?' : 'Who stays closest?');
     return [{ text: `${who} ${one ? 'follows' : 'follow'} ${same} ${what}. ${asked}` }];
   }
   const alike = session.alike ? 'start from one pose' : 'go on, each from where it stood';
@@ -20,8 +21,16 @@ export function question(session: Session): Phrase {
   const counts = run.mode === 'converge' && session.alike;
   const first = counts ? 'Who gets there, in how many updates?' : 'Who gets there?';
   return [
-    { text: `${who} ${start}, towards ${same} ${what}. ${one ? 'Does it get there?' : first}` },
+    {
+      text: `${who} ${start}, towards ${same} ${what}. ${compared ?? (one ? 'Does it get there?' : first)}`,
+    },
   ];
+}
+
+/** What they are compared by, where that is not what one would ask; null: it is. */
+function comparison({ judging, instances }: Session): string | null {
+  if (!judging || instances.length < 2) return null;
+  return `Compared by: ${judging.name.charAt(0).toLowerCase()}${judging.name.slice(1)}.`;
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

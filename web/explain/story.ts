@@ -29,7 +29,7 @@ export function* storyInParts(
   session: Session,
   playing = false,
 ): Generator<void, readonly Phrase[]> {
-  const clauses = session.follows
+  const clauses = session.goesOn
     ? following(session, playing).map((said) => () => said)
     : (ready(session) ?? racing(session));
   const told: Phrase[] = [];

@@ -6,7 +6,8 @@ import type { Measures } from './measures.ts';
 export interface Judging {
   /** “Largest turn of a joint in one update”. */
   readonly name: string;
-  readonly of: (measures: Measures) => number;
+  /** `distances`: of the targets where it stands, metres. */
+  readonly of: (measures: Measures, distances: ArrayLike<number>) => number;
   /** `turns`: some joint does; where none does, it is of those that slide. */
   readonly say: (value: number, unit: LengthUnit, turns: boolean) => string;
 }
@@ -15,6 +16,11 @@ const far = (value: number, unit: LengthUnit): string => words(length(value, uni
 const angle: Judging['say'] = (value, unit, turns) => (turns ? turned(value) : far(value, unit));
 
 export const JUDGINGS: Readonly<Record<Exclude<JudgedBy, 'updates' | 'error'>, Judging>> = {
+  first: {
+    name: 'Distance of the first target',
+    of: (_, distances) => distances[0] ?? 0,
+    say: far,
+  },
   turn: { name: 'Largest turn of a joint in one update', of: ({ turn }) => turn, say: angle },
   beyond: { name: 'Farthest beyond a joint limit', of: ({ beyond }) => beyond, say: angle },
   shake: {

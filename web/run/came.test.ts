@@ -22,16 +22,23 @@ test('each scene comes to what the page says of it when it is opened', () => {
     const session = new Session(engine, scene);
     if (scene.scenario.run.mode === 'converge') while (session.advance());
     session.tell();
-    for (const [i, { slot, label, outcome, rest }] of fares.entries()) {
+    const { judgedBy } = scene.scenario;
+    for (const [i, { slot, label, outcome, rest, score }] of fares.entries()) {
       const instance = session.instances[i];
       expect([slot, label], showing.title).toEqual([instance?.slot, instance?.label.peek()]);
-      if (!session.finished) {
-        expect(outcome.words, showing.title).toMatch(/^[\d.]+ \S+ off on average$/);
+      if (scene.scenario.run.mode !== 'converge') {
+        expect([outcome, rest], showing.title).toEqual([null, '']);
+        expect(score, showing.title).toMatch(/^(< )?[\d.]+(°| \S+)$/);
         continue;
       }
       const { value, unit } = instance?.figure.peek() ?? {};
+      const count = session.lab.status(i).updates;
+      const after = `${value} ${unit} off after ${count} ${count === 1 ? 'update' : 'updates'}`;
       expect(outcome, showing.title).toEqual(instance?.outcome.peek());
-      expect(rest, showing.title).toBe(outcome.tone === 'good' ? '' : `${value} ${unit}`);
+      const own = session.scores;
+      expect(rest, showing.title).toBe(outcome?.tone === 'good' || own ? '' : after);
+      expect(score, showing.title).toBe(own ? own.say(own.values[i] as number) : '');
+      expect(own === null, showing.title).toBe(judgedBy === 'updates');
     }
     session.close();
   }

@@ -3,8 +3,12 @@ import type { Engine, InstanceStatus, Lab } from '../engine/engine.ts';
 import { slack } from '../format/askedFor.ts';
 import { length, words } from '../format/figures.ts';
 import { type Outcome, outcome } from '../format/outcome.ts';
+import type { Scores } from '../measure/best.ts';
 import { FRAMES } from '../measure/failureSign.ts';
+import { JUDGINGS } from '../measure/judging.ts';
+import { Courses } from '../measure/measures.ts';
 import { beyondReach, reaches } from '../measure/reach.ts';
+import { scoresOf } from '../measure/scores.ts';
 import type { Showing } from '../scenario/catalogue.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
@@ -13,13 +17,18 @@ import { type Sketch, sketch } from './thumbnail.ts';
 export interface Fare {
   readonly slot: number;
   readonly label: string;
-  readonly outcome: Outcome;
-  /** What it misses; '' where that is said already. */
+  /** Null: it never stops. */
+  readonly outcome: Outcome | null;
+  /** What it misses, and when it stopped; '' where that is said already. */
   readonly rest: string;
+  /** What the scene is judged by, in words; '': by the updates, which the outcome has. */
+  readonly score: string;
 }
 
 export interface Came {
   readonly picture: Sketch;
+  /** What `score` is; '' where there is none. */
+  readonly measure: string;
   readonly fares: readonly Fare[];
 }
 
@@ -36,50 +45,76 @@ export function came(engine: Engine, showing: Showing, scenario: Scenario): Came
   const seen = new Seen(scene);
   const most = mode === 'converge' ? Number.POSITIVE_INFINITY : FRAMES * updatesPerFrame;
   const picture = sketch(engine, scene, 'first', { most, after: (lab) => seen.look(lab) });
-  const found = { picture, fares: seen.fares() };
+  const found = { picture, measure: seen.measure, fares: seen.fares() };
   made.set(showing, found);
   return found;
 }
 
+const NAMES = { error: 'Error', first: 'Distance of the first target' };
+
 /** The instances of a run, after every update. */
 class Seen {
   readonly #scene: Scene;
+  readonly #courses: Courses;
   readonly #sums: number[];
-  #viewState = 0;
+  #looks = 0;
   #states: InstanceStatus[] = [];
+  #scores: Scores | null = null;
   #beyond = 0;
 
   constructor(scene: Scene) {
+    const { methods } = scene.scenario;
     this.#scene = scene;
-    this.#sums = scene.scenario.methods.map(() => 0);
+    this.#courses = new Courses(scene.tree, methods.length);
+    this.#sums = methods.map(() => 0);
   }
 
   look(lab: Lab): void {
-    this.#viewState++;
+    this.#looks++;
+    this.#courses.record(lab);
     this.#states = this.#sums.map((_, i) => ({ ...lab.status(i) }));
     this.#states.forEach(({ error }, i) => {
       this.#sums[i] = (this.#sums[i] as number) + error;
     });
+    this.#scores = scoresOf(this.#scene, lab, this.#courses.instances);
     if (!lab.finished) return;
     const beyond = beyondReach(reaches(this.#scene), lab.goals(), slack(this.#scene.scenario));
     this.#beyond = beyond.reduce((sum, { by }) => sum + by, 0);
+  }
+
+  /** What the scores are, and after or over which updates. */
+  get measure(): string {
+    const { judgedBy, run } = this.#scene.scenario;
+    const stops = run.mode === 'converge';
+    const updates = Math.max(...this.#states.map((state) => state.updates));
+    if (judgedBy === 'updates') return stops ? '' : `Mean error over ${updates} updates`;
+    if (judgedBy === 'error' || judgedBy === 'first')
+      return `${NAMES[judgedBy]} ${stops ? 'at the end' : `after ${updates} updates`}`;
+    return `${JUDGINGS[judgedBy].name}${stops ? '' : `, over ${updates} updates`}`;
   }
 
   fares(): Fare[] {
     const { methods } = this.#scene.scenario;
     return this.#states.map((state, i) => {
       const { slot, label } = methods[i] as (typeof methods)[number];
-      return { slot, label, ...this.#fare(state, (this.#sums[i] as number) / this.#viewState) };
+      return { slot, label, ...this.#ended(state), score: this.#score(i) };
     });
   }
 
-  #fare(state: InstanceStatus, mean: number): Pick<Fare, 'outcome' | 'rest'> {
+  #ended(state: InstanceStatus): Pick<Fare, 'outcome' | 'rest'> {
     const { run, unit } = this.#scene.scenario;
-    if (run.mode !== 'converge') {
-      const off = `${words(length(mean, unit))} off on average`;
-      return { outcome: { sign: 'dots', words: off, tone: 'calm' }, rest: '' };
-    }
+    if (run.mode !== 'converge') return { outcome: null, rest: '' };
     const fares = outcome(state, 'steady', this.#scene.scenario, this.#beyond);
-    return { outcome: fares, rest: fares.tone === 'good' ? '' : words(length(state.error, unit)) };
+    const { updates } = state;
+    const when = `after ${updates} ${updates === 1 ? 'update' : 'updates'}`;
+    const rest = `${words(length(state.error, unit))} off ${when}`;
+    return { outcome: fares, rest: fares.tone === 'good' || this.#scores ? '' : rest };
+  }
+
+  #score(instance: number): string {
+    const { run, unit } = this.#scene.scenario;
+    if (this.#scores) return this.#scores.say(this.#scores.values[instance] as number);
+    if (run.mode === 'converge') return '';
+    return words(length((this.#sums[instance] as number) / this.#looks, unit));
   }
 }

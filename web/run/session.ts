@@ -2,17 +2,16 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Engine, Lab } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { slack } from '../format/askedFor.ts';
-import { length, words } from '../format/figures.ts';
 import type { Trend } from '../format/outcome.ts';
 import { alike, clearly, closest, type Lead, least, type Scores, winner } from '../measure/best.ts';
 import { Following, type Means } from '../measure/following.ts';
 import { JUDGINGS, type Judging } from '../measure/judging.ts';
-import { type Course, Courses } from '../measure/measures.ts';
+import { type Course, Courses, RECENT } from '../measure/measures.ts';
 import { beyondReach, type Reach, reaches } from '../measure/reach.ts';
+import { scoresOf } from '../measure/scores.ts';
 import { trend } from '../measure/trend.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { isStill } from '../scenario/still.ts';
-import { articulated } from '../scenario/trees.ts';
 import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import { caption } from './captions.ts';
@@ -180,16 +179,28 @@ export class Session {
     return !this.#mixed && alike(this.instances.map((_, i) => ({ ...this.#lab.status(i) })));
   }
 
+  /** It never stops, and can be told of all the same. */
+  get goesOn(): boolean {
+    return this.follows || (this.#run.mode !== 'converge' && this.scores !== null);
+  }
+
+  /** Of a run that goes on, the last update that can be told of; null: none can yet. */
+  get told(): number | null {
+    if (!this.goesOn) return null;
+    const { updates } = this.lab.status(0);
+    return this.means?.last[0] ?? (this.scores && updates >= RECENT ? updates : null);
+  }
+
   /** The instance that is ahead after so many updates; null: none is. */
   lead(updates: number): Lead | null {
     if (updates === 0) return null;
     const { unit } = this.scene.scenario;
     const scores = this.scores;
-    if (this.follows) {
-      if (scores) return clearly(scores.values, scores.say, 'less');
+    if (this.#run.mode !== 'converge') {
+      if (scores) return updates < RECENT ? null : clearly(scores.values, scores.say, 'less');
       return this.means ? closest(this.means.values, unit, FOLLOWING) : null;
     }
-    if (this.#run.mode !== 'converge' || !this.alike) return null;
+    if (!this.alike) return null;
     const statuses = this.instances.map((_, i) => ({ ...this.lab.status(i) }));
     return scores ? least(statuses, scores) : winner(statuses, unit);
   }
@@ -200,22 +211,12 @@ export class Session {
     return judgedBy === 'updates' || judgedBy === 'error' ? null : JUDGINGS[judgedBy];
   }
 
-  /** The same of every instance, over its whole run; null: it is judged as every run is. */
+  /** The same of every instance; null: it is judged as every run is. */
   get scores(): Scores | null {
-    const { judgedBy, unit } = this.scene.scenario;
-    if (judgedBy === 'error' && !this.follows) {
-      const values = this.instances.map((_, i) => this.lab.status(i).error);
-      return { values, say: (value) => words(length(value, unit)) };
-    }
-    const { judging } = this;
-    if (!judging) return null;
-    const turns = this.scene.tree.joints
-      .filter(articulated)
-      .some(({ type }) => type !== 'prismatic');
-    return {
-      values: this.courses.instances.map((course) => judging.of(course.over('all'))),
-      say: (value) => judging.say(value, unit, turns),
-    };
+    const { scene, lab, courses } = this;
+    // of targets that move on, what is left is a mean
+    if (scene.scenario.judgedBy === 'error' && this.follows) return null;
+    return scoresOf(scene, lab, courses.instances);
   }
 
   /** Mean errors of a run that follows, from when it has warmed up; null: it has not, or stops. */

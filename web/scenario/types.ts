@@ -169,10 +169,18 @@ export type LengthUnit = 'm' | 'cm' | 'mm' | 'none';
 
 /**
  * What the methods of a scene are compared by: the updates until they are there, or how close they
- * stay where they never stop; what is left; the largest turn of a joint in an update; how far a joint
+ * stay where they never stop; what is left, in all or of the first target; the largest turn of a joint in an update; how far a joint
  * was beyond its limit; how much its steps change; how far the joints turn in all.
  */
-export const JUDGED_BY = ['updates', 'error', 'turn', 'beyond', 'shake', 'travel'] as const;
+export const JUDGED_BY = [
+  'updates',
+  'error',
+  'first',
+  'turn',
+  'beyond',
+  'shake',
+  'travel',
+] as const;
 export type JudgedBy = (typeof JUDGED_BY)[number];
 
 export interface Scenario {

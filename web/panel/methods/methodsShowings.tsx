@@ -99,18 +99,20 @@ function Row({ showing, scenario, link, known }: RowProps) {
         <b>{showing.title}</b>
         <Icon name="open" size={14} />
         <span class="what">{showing.text}</span>
+        {known?.measure && <span class="measure">{known.measure}</span>}
         <small>
-          {fares.map(({ slot, label, outcome, rest }) => (
-            <span key={slot}>
+          {fares.map(({ slot, label, outcome, rest, score }) => (
+            <span key={slot} class="fare">
               <Mark slot={slot} />
-              {label}
+              <span>{label}</span>
               {outcome && (
                 <span class={`came ${outcome.tone}`}>
                   <Icon name={outcome.sign} size={14} />
                   {outcome.words}
                 </span>
               )}
-              {rest}
+              {rest && <span>{rest}</span>}
+              {score && <b>{score}</b>}
             </span>
           ))}
         </small>

@@ -1,0 +1,28 @@
+/** What a scene is judged by, where that is not its updates: a number of every instance. */
+import type { Lab } from '../engine/engine.ts';
+import { length, words } from '../format/figures.ts';
+import { articulated } from '../scenario/trees.ts';
+import type { Scene } from '../scenario/types.ts';
+import type { Scores } from './best.ts';
+import { JUDGINGS } from './judging.ts';
+import type { Course } from './measures.ts';
+
+/** Over the whole run, of what is left where it stands; null: it is judged as every run is. */
+export function scoresOf(
+  { scenario, tree }: Scene,
+  lab: Lab,
+  courses: readonly Course[],
+): Scores | null {
+  const { judgedBy, unit } = scenario;
+  if (judgedBy === 'updates') return null;
+  if (judgedBy === 'error') {
+    const values = courses.map((_, i) => lab.status(i).error);
+    return { values, say: (value) => words(length(value, unit)) };
+  }
+  const judging = JUDGINGS[judgedBy];
+  const turns = tree.joints.filter(articulated).some(({ type }) => type !== 'prismatic');
+  return {
+    values: courses.map((course, i) => judging.of(course.over('all'), lab.distances(i))),
+    say: (value) => judging.say(value, unit, turns),
+  };
+}
