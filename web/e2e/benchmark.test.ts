@@ -17,6 +17,7 @@ import { faults } from './axe.ts';
 import { dropped } from './dropping.ts';
 import { phone } from './handsTools.ts';
 import { button, openSite, type Site, saved, shared, swipe } from './pageTools.ts';
+import { wordsOf } from './studyTools.ts';
 
 const engine = await testEngine();
 
@@ -151,9 +152,26 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
         Buffer.from('PNG'),
       );
     const title = 'Save: Solved within so many updates';
+    await page.emulateMedia({ colorScheme: 'dark' });
     const svg = String(await saved(page, title, 'SVG'));
+    await page.emulateMedia({ colorScheme: 'light' });
     expect(svg).toMatch(/^<svg/);
     expect(svg).toMatch(/stroke="rgb/);
+    // on paper, whatever the page's theme
+    expect(svg).toMatch(/<rect[^>]* fill="rgb\(255, 255, 255\)"/);
+    const words = wordsOf(svg);
+    const labels = await page.locator('.bench-legend span').allTextContents();
+    expect(labels.length).toBeGreaterThan(2);
+    expect(words[0]).toBe('Solved within so many updates');
+    for (const each of [...labels, 'updates', 'problems solved, %']) expect(words).toContain(each);
+    const foot = words.slice(-2).join(' ');
+    expect(foot).toContain('100 problems of each method, seed 1');
+    expect(foot).toMatch(/IK Lab [\d.]+, build [0-9a-f]{8}, \d{4}-\d\d-\d\d$/);
+    const all = names.map((name) => wordsOf(strFromU8(drawn[name] as Uint8Array)).join(' '));
+    for (const each of all) expect(each).toMatch(/seed 1 .*build [0-9a-f]{8}, \d{4}-/);
+    for (const each of all.slice(0, 4)) for (const label of labels) expect(each).toContain(label);
+    expect(all[3]).toContain('tolerance 1.0 mm');
+    expect(all[4]).toMatch(/updates of .* updates of /);
     expect([...(await saved(page, title, 'PNG')).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
     await page.locator('.bench-hardest button').last().click();
     await page.waitForSelector('.pane');

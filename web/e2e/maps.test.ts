@@ -1,9 +1,10 @@
 /** Maps and sweeps of the scene at work: made in workers, read by keys, opened, applied. */
+import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { button, hook, openSite, type Site, shown } from './pageTools.ts';
-import { exported, fields, ownStudy, solved } from './studyTools.ts';
+import { exported, fields, ownStudy, solved, wordsOf } from './studyTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -83,11 +84,27 @@ test('a map goes out as numbers and as a figure', () =>
     expect(json.manifest).toMatchObject({ count: 625, seed: 1 });
     expect(json.manifest.document.sampling).toMatchObject({ kind: 'plane', columns: 25 });
     expect(String(await exported(page, 'Parquet'))).toMatch(/^PAR1[\s\S]*PAR1$/);
-    expect(String(await exported(page, 'BibTeX'))).toMatch(/@misc\{iklab,[\s\S]*25 x 25 cells/);
+    expect(String(await exported(page, 'BibTeX'))).toMatch(
+      new RegExp(`@misc\\{iklab,\\n  author = [\\s\\S]*${Math.max(...cells)} x \\d+ cells`),
+    );
     const svg = String(await exported(page, 'SVG'));
     expect(svg.match(/<image /g)).toHaveLength(4);
     expect(svg).not.toMatch(/class=|var\(/);
     expect((await exported(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
+    const words = wordsOf(svg);
+    expect(words[0]).toBe('Three links: x across, y up');
+    expect(words[1]).toMatch(/^Across: x from −2\.5\d to 2\.5\d m\. Up: y from /);
+    for (const each of json.methods) expect(words).toContain(each.label);
+    expect(words.join(' ')).toMatch(/build [0-9a-f]{8}, \d{4}-\d\d-\d\d$/);
+    // on paper it is light, whatever the page's theme
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.waitForFunction(
+      () => getComputedStyle(document.body).backgroundColor !== 'rgb(255, 255, 255)',
+    );
+    const dark = String(await exported(page, 'SVG'));
+    await page.emulateMedia({ colorScheme: 'light' });
+    const picture = /href="(data:[^"]*)"/;
+    expect(picture.exec(dark)?.[1]).toBe(picture.exec(svg)?.[1]);
   }));
 
 test('start angles, branches, and a parameter that makes one map alone anew', () =>
@@ -132,6 +149,12 @@ test('a sweep of λ proposes its knee, and applies it in one step that can be un
         .trim()
         .split('\n'),
     ).toHaveLength(18);
+    const drawn = unzipSync(await exported(page, 'SVG'));
+    const error = Object.entries(drawn).find(([name]) => name.includes('mean-error'));
+    const words = wordsOf(strFromU8(error?.[1] ?? new Uint8Array()));
+    for (const each of ['Mean error', 'mean error', 'Damping λ', 'DLS′, mean'])
+      expect(words).toContain(each);
+    expect(words.join(' ')).toMatch(/17 values, \d+ problems each, seed 1 .*build /);
     const before = await hook(page).scenario();
     await button(page, 'Apply to the scene').click();
     await page.waitForSelector('.pane:visible');

@@ -10,6 +10,7 @@ import { sharesDocument } from '../study/published/bussKimShares.ts';
 import { tabaczynskiCounts } from '../study/published/tabaczynskiCounts.ts';
 import { faults } from './axe.ts';
 import { button, hook, openSite, type Site, saved, shared, type Visit } from './pageTools.ts';
+import { wordsOf } from './studyTools.ts';
 
 const engine = await testEngine();
 
@@ -91,6 +92,18 @@ test('a table goes out as CSV and JSON with what the page shows', () =>
     for (const word of ['2 links to 0.01', 'as printed', 'verdict', 'deviation'])
       expect(svg).toContain(`>${word}</text>`);
     expect(svg).not.toMatch(/class=|var\(|>Open<|>run</);
+    for (const each of Object.values(drawn)) {
+      const words = wordsOf(strFromU8(each)).join(' ');
+      expect(words).toMatch(/Tabaczynski.* \(2005\)/);
+      expect(words).toMatch(/IK Lab [\d.]+, build [0-9a-f]{8}, \d{4}-\d\d-\d\d$/);
+    }
+    expect(wordsOf(svg).slice(0, 2)).toEqual([
+      'Tabaczynski, table 4.4',
+      '18 of 24 printed numbers come out; 6 are not judged, as the set-up is not known well enough.',
+    ]);
+    const angles = Object.entries(drawn).find(([name]) => name.includes('angles'));
+    const said = wordsOf(strFromU8(angles?.[1] ?? new Uint8Array()));
+    for (const word of ['joint angle', 'updates', 'θ1', 'θ2']) expect(said).toContain(word);
   }));
 
 test('a row opens as a case in Compare, whose hash is that of its document in Node', () =>

@@ -22,3 +22,9 @@ export const fields = (page: Page) => page.locator('.map-field');
 
 export const exported = (page: Page, kind: string | RegExp): Promise<Buffer> =>
   saved(page, 'Export', kind);
+
+/** The texts of an SVG, in their order. */
+export const wordsOf = (svg: string): string[] =>
+  [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, words = '']) =>
+    words.replaceAll('&amp;', '&'),
+  );

@@ -17,6 +17,7 @@ export function studyBibtex(
   { program, version, build, made }: Provenance,
 ): string {
   const own = bibEntry('misc', 'iklab', [
+    ['author', '{The IK Lab contributors}'], // one name
     ['title', `{${texText(title)}}`],
     ['howpublished', `${program} ${version}, build ${build}`],
     ['year', made.slice(0, 4)],

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { described } from '../../engine/cards.ts';
 import type { Reference } from '../../scenario/catalogue.ts';
-import { papersOf } from '../../scenario/citation.ts';
+import { each, cited as inOneLine, papersOf } from '../../scenario/citation.ts';
 import type { MethodPanel } from '../../scenario/types.ts';
 import { type DataTable, tableCsv } from '../../study/dataTable.ts';
 import type { Study } from '../../study/study.ts';
@@ -12,12 +12,18 @@ import { Icon } from '../controls/icon.tsx';
 import { type Item, Menu } from '../controls/menu.tsx';
 import { download } from '../controls/saveFile.ts';
 import type { Page } from '../page.ts';
-import { pngOf, svgText } from './figures/figureFile.ts';
+import { svgBlob } from './figures/figureCard.tsx';
+import { pngOf } from './figures/figureFile.ts';
+import { type FigureWords, madeBy, withSheet } from './figures/figureSheet.tsx';
 import { manifestHere, saveText } from './figures/studyFiles.ts';
 import { addressOf } from './studyAddress.ts';
 
-/** A figure and the name of its file, while it stands in the page. */
-export type UseFigure = (file: string, figure: SVGSVGElement) => void | Promise<void>;
+/** A figure with what it says of itself, and the name of its file, while it stands in the page. */
+export type UseFigure = (
+  file: string,
+  figure: SVGSVGElement,
+  words: FigureWords,
+) => void | Promise<void>;
 
 /** What is shown, in every form in which it may leave the page. */
 export interface Exported {
@@ -113,24 +119,27 @@ function itemsOf(page: Page, what: () => Exported): Act[] {
       },
     },
     { label: 'Parquet', note: `a row ${what().row}`, act: () => saveParquet(page, what()) },
-    { label: 'SVG', note: what().drawn, act: () => saveFigures(what(), 'svg', svgBlob) },
-    { label: 'PNG', note: what().drawn, act: () => saveFigures(what(), 'png', pngOf) },
+    { label: 'SVG', note: what().drawn, act: () => saveFigures(page, what(), 'svg', svgBlob) },
+    { label: 'PNG', note: what().drawn, act: () => saveFigures(page, what(), 'png', pngOf) },
     { label: 'BibTeX', note: 'the papers, and this study', act: () => saveBibtex(page, what()) },
   ];
 }
 
-const svgBlob = (figure: SVGSVGElement): Blob =>
-  new Blob([svgText(figure)], { type: 'image/svg+xml' });
-
 /** Several in one file: browsers ask before a page saves a second one, and may refuse. */
 async function saveFigures(
-  { figures, file }: Exported,
+  page: Page,
+  { figures, file, cited, papers = [] }: Exported,
   kind: string,
   take: (figure: SVGSVGElement) => Blob | Promise<Blob>,
 ): Promise<string> {
   const taken: Record<string, Blob> = {};
-  await figures(async (name, figure) => {
-    taken[`${name}.${kind}`] = await take(figure);
+  const source = [
+    [cited.title, cited.note].filter(Boolean).join(', '),
+    ...each(papers).map(inOneLine),
+    madeBy(manifestHere(page)),
+  ];
+  await figures(async (name, figure, words) => {
+    taken[`${name}.${kind}`] = await withSheet(figure, { ...words, source }, take);
   });
   const [[name, blob] = [], ...more] = Object.entries(taken);
   if (name === undefined || blob === undefined) return 'There is no figure yet.';

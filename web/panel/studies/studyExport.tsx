@@ -10,6 +10,7 @@ import {
 import { savedName } from '../controls/saveFile.ts';
 import type { Page } from '../page.ts';
 import { type Exported, ExportMenu, type UseFigure } from './exportMenu.tsx';
+import { cardFigures } from './figures/figureCard.tsx';
 import { withTablePicture } from './figures/tablePicture.ts';
 
 interface StudyExportProps {
@@ -38,21 +39,24 @@ function exported({ page, file, title, tables }: StudyExportProps): Exported {
     json: (from) => [figuresJson(tables, from)],
     manifest: (from) => figuresProvenance(tables, from),
     drawn: 'what is shown',
-    figures: (use) => drawn(file, use),
+    figures: (use) => drawn(file, title, use),
     methods: methodsOf(page, tables),
     papers: tables.map(({ table }) => reference(table.source)),
     cited: { title: `${title}: made anew`, note: runs.join('; ') },
   };
 }
 
-async function drawn(file: string, use: UseFigure): Promise<void> {
-  const table = document.querySelector<HTMLTableElement>('.study table.data');
-  if (table) await withTablePicture(table, (picture) => use(file, picture));
-  for (const card of document.querySelectorAll('.study .figure-card')) {
-    const figure = card.querySelector<SVGSVGElement>('.plot');
-    const title = card.querySelector('h2')?.textContent ?? '';
-    if (figure) await use(`${file}-${savedName(title)}`, figure);
-  }
+async function drawn(file: string, title: string, use: UseFigure): Promise<void> {
+  const study = document.querySelector('.study');
+  const table = study?.querySelector<HTMLTableElement>('table.data');
+  const about = [
+    study?.querySelector('.verdict-line')?.textContent ?? '',
+    table?.parentElement?.querySelector('.data-legend')?.getAttribute('aria-label') ?? '',
+  ];
+  if (table)
+    await withTablePicture(table, (picture) => use(file, picture, { title, about, key: [] }));
+  for (const { figure, words } of cardFigures(study))
+    await use(`${file}-${savedName(words.title)}`, figure, words);
 }
 
 /** Of the runs behind the figures, each once. */

@@ -11,6 +11,8 @@ export interface SweepMeasure {
   readonly name: string;
   /** What it is of. */
   readonly help: string;
+  /** Beside its axis, whose numbers have their unit. */
+  readonly axis: string;
   of(point: SweepPoint): Estimate | null;
 }
 
@@ -24,31 +26,42 @@ const ALL: readonly SweepMeasure[] = [
     id: 'error',
     name: 'Mean error',
     help: 'behind the moving targets',
+    axis: 'mean error',
     of: ({ moving }) => moving?.error ?? null,
   },
   {
     id: 'error',
     name: 'Mean error',
     help: 'at the end of a problem',
+    axis: 'mean error',
     of: ({ error, moving }) => (moving ? null : error),
   },
   {
     id: 'jitter',
     name: 'Jitter',
     help: 'how often joints turn back, 0 to 2',
+    axis: 'jitter, 0 to 2',
     of: ({ moving }) => moving?.jitter ?? null,
   },
   {
     id: 'shake',
     name: 'Shake',
     help: 'change of a step, an update',
+    axis: 'shake, an update',
     of: ({ moving }) => moving?.shake ?? null,
   },
-  { id: 'success', name: 'Success', help: 'share of the problems', of: success },
+  {
+    id: 'success',
+    name: 'Success',
+    help: 'share of the problems',
+    axis: 'problems solved',
+    of: success,
+  },
   {
     id: 'updates',
     name: 'Updates',
     help: 'mean of the problems solved',
+    axis: 'updates',
     of: ({ updates }) => updates,
   },
 ];

@@ -7,6 +7,7 @@ import type { StudyRows } from '../../../study/studyRows.ts';
 import { savedName } from '../../controls/saveFile.ts';
 import type { Page } from '../../page.ts';
 import { type Exported, ExportMenu } from '../exportMenu.tsx';
+import { cardFigures } from '../figures/figureCard.tsx';
 import { withTablePicture } from '../figures/tablePicture.ts';
 
 interface ExportProps {
@@ -41,12 +42,10 @@ function exported(page: Page, study: Study, rows: StudyRows): Exported {
     async figures(use) {
       const result = document.querySelector('.bench-result');
       const table = result?.querySelector<HTMLTableElement>('table.data');
-      if (table) await withTablePicture(table, (picture) => use(`${file}-table`, picture));
-      for (const card of result?.querySelectorAll('.figure-card') ?? []) {
-        const figure = card.querySelector<SVGSVGElement>('.plot');
-        const title = card.querySelector('h2')?.textContent ?? '';
-        if (figure) await use(`${file}-${savedName(title)}`, figure);
-      }
+      const words = { title: 'Methods on the same problems', about: [], key: [] };
+      if (table) await withTablePicture(table, (picture) => use(`${file}-table`, picture, words));
+      for (const { figure, words } of cardFigures(result))
+        await use(`${file}-${savedName(words.title)}`, figure, words);
     },
     methods,
     cited: {

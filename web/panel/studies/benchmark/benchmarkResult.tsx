@@ -56,6 +56,11 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
   const pair = chosen ?? all.bestTwo();
   const file = savedName(study.name || study.scenario.name);
   const figure = { all, some, brush: set };
+  const source = `${study.name || study.scenario.name || 'A scene'}, ${whole(study.count)} problems of each method, seed ${study.seed}`;
+  const chosenOf =
+    some === all ? '' : `${whole(some.count)} of ${whole(all.count)} problems; faint: all of them.`;
+  const card = { page, source, about: [chosenOf] };
+  const curves = membersOf(all);
   return (
     <section class="bench-result" aria-label="Result">
       <div class="bench-said">
@@ -79,21 +84,28 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
         <FigureCard
           title="Solved within so many updates"
           file={`${file}-solved`}
+          {...card}
+          curves={curves}
           draw={(width) => <EcdfFigure {...figure} width={width} />}
         />
         <FigureCard
           title="Updates of the problems that are solved"
           file={`${file}-updates`}
+          {...card}
           draw={(width) => <BoxFigure {...figure} width={width} />}
         />
         <FigureCard
           title="Error in the end"
           file={`${file}-error`}
+          {...card}
+          curves={curves}
           draw={(width) => <ErrorFigure {...figure} width={width} />}
         />
         <FigureCard
           title="Two methods on the same problems"
           file={`${file}-pair`}
+          {...card}
+          about={['A dot a problem; beyond the lines at the edges: not solved.', chosenOf]}
           choices={<Pair all={all} pair={pair} choose={choose} />}
           draw={(width) => <ScatterFigure {...figure} {...{ width, pair, open }} />}
         />

@@ -36,6 +36,7 @@ export function BoxFigure({ all, some, width, brush }: FigureProps) {
         y: null,
         left: NAMES,
         across: 'updates: 5, 25, 50, 75, 95 % of the solved',
+        upward: '',
       }}
       brushed={({ from, to }) => {
         const row = members[Math.floor((from[1] - EDGE.top) / ROW)];

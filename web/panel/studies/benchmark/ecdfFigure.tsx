@@ -16,7 +16,11 @@ const LEFT = 40;
 /** Share of the problems that are solved within so many updates. */
 export function EcdfFigure({ all, some, width, brush }: FigureProps) {
   const x = logarithmic(updatesEnds(all), [LEFT, width - EDGE.right], whole);
-  const y = linear([0, 1], [HEIGHT - EDGE.bottom, EDGE.top], (share) => `${100 * share} %`);
+  const y = linear(
+    [0, 1],
+    [HEIGHT - EDGE.bottom, EDGE.top],
+    (share) => `${Math.round(100 * share)}`,
+  );
   const members = membersOf(all);
   const words = members
     .map(
@@ -28,7 +32,14 @@ export function EcdfFigure({ all, some, width, brush }: FigureProps) {
     <Plot
       name="Solved within so many updates"
       words={words}
-      {...{ width, x, y, left: LEFT, across: 'updates' }}
+      {...{
+        width,
+        x,
+        y,
+        left: LEFT,
+        across: 'updates',
+        upward: 'problems solved, %',
+      }}
       brushed={({ from, to }) =>
         brush([{ cell: null, field: 'updates', low: x.value(from[0]), high: x.value(to[0]) }])
       }

@@ -41,7 +41,7 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
     <Plot
       name="Error in the end"
       words={`Runs by their error, from ${said(length(low))} to ${said(length(high))}.`}
-      {...{ width, x, y, left: LEFT, across: 'error in the end' }}
+      {...{ width, x, y, left: LEFT, across: 'error in the end', upward: 'problems' }}
       brushed={({ from, to }) => {
         const edge = from[0] <= x.at(low) + 1;
         brush([
@@ -51,13 +51,18 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
       pressed={() => brush([])}
     >
       {tolerance > low && tolerance < high && (
-        <line
-          class="bound"
-          x1={x.at(tolerance)}
-          x2={x.at(tolerance)}
-          y1={EDGE.top}
-          y2={HEIGHT - EDGE.bottom}
-        />
+        <>
+          <line
+            class="bound"
+            x1={x.at(tolerance)}
+            x2={x.at(tolerance)}
+            y1={EDGE.top}
+            y2={HEIGHT - EDGE.bottom}
+          />
+          <text class="tick" x={x.at(tolerance)} y={EDGE.top - 6} text-anchor="middle">
+            {`tolerance ${said(length(tolerance))}`}
+          </text>
+        </>
       )}
       {some !== all && curves(behind, true)}
       {curves(front, false)}

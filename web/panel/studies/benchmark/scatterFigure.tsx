@@ -40,7 +40,15 @@ export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterPr
       free
       name={`Updates of ${names[a]?.name} and ${names[b]?.name} on the same problems`}
       words={`${places.length} of ${all.count} problems.`}
-      {...{ width, height: TALL, x, y, left: LEFT, across: `updates of ${names[a]?.name}` }}
+      {...{
+        width,
+        height: TALL,
+        x,
+        y,
+        left: LEFT,
+        across: `updates of ${names[a]?.name}`,
+        upward: `updates of ${names[b]?.name}`,
+      }}
       brushed={({ from, to }) =>
         brush([
           {

@@ -30,7 +30,16 @@ export function AnglesFigure({ run, width, printed }: AnglesProps) {
     <Plot
       name="Joint angles over updates"
       words={words}
-      {...{ width, height: TALL, left: LEFT, top, x, y, across: 'updates' }}
+      {...{
+        width,
+        height: TALL,
+        left: LEFT,
+        top,
+        x,
+        y,
+        across: 'updates',
+        upward: 'joint angle',
+      }}
     >
       <CurveKey names={names} width={right - LEFT} x={LEFT} y={EDGE.top - 6} />
       {names.map((name, j) => {

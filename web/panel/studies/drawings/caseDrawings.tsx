@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { reference } from '../../../engine/cards.ts';
+import { cited } from '../../../scenario/citation.ts';
 import { drawnRun } from '../../../study/published/drawnRun.ts';
 import type {
   Drawings,
@@ -105,27 +107,35 @@ function Cards({ page, table, drawings, shown: { key, opens, drawn } }: CardsPro
   const each = poseStep(run.poses.length, BETWEEN);
   const file = (of: string): string =>
     `${table.id}-${drawn.name}-${of}`.replaceAll(/[^\w.-]+/g, '-');
+  const some = each > 1 ? ` (one pose in ${each} is drawn)` : '';
+  const count = run.ended ? `${updates} updates` : `The first ${updates} updates`;
+  const about = `${count}, from red to green${some}; the square is the target.`;
+  const said = (...words: string[]) => ({
+    page,
+    about: [`${table.title}: ${drawn.name}.`, ...words],
+    source: cited(reference(table.source)),
+  });
   return (
     <>
-      <p class="small">
-        {run.ended ? `${updates} updates` : `The first ${updates} updates`}, from red to green
-        {each > 1 && ` (one pose in ${each} is drawn)`}; the square is the target.
-      </p>
+      <p class="small">{about}</p>
       {!flat && <Planes />}
       <div class="drawings-cards">
         <FigureCard
           title={answers('Poses', drawn.poses)}
           file={file('poses')}
+          {...said(about)}
           draw={(width) => <StrobeFigure {...{ run, plane: seen, width }} />}
         />
         <FigureCard
           title={answers('Joint motion', drawn.motion)}
           file={file('motion')}
+          {...said(`${count}; a mark where each way ends.`)}
           draw={(width) => <TrailsFigure {...{ run, plane: seen, width }} />}
         />
         <FigureCard
           title="Joint angles"
           file={file('angles')}
+          {...said(`${count}.`)}
           draw={(width) => <AnglesFigure {...{ run, width }} printed={drawings.printed} />}
         />
       </div>

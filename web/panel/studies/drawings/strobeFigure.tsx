@@ -28,11 +28,10 @@ export function StrobeFigure({ run, plane, width }: DrawingProps) {
     <Plot
       name="Poses update by update"
       words={spoken(run)}
-      {...{ width, height: TALL, left: LEFT, ...scales, across: `${across}, lengths of the paper` }}
+      {...{ width, height: TALL, left: LEFT, ...scales }}
+      across={`${across}, lengths of the paper`}
+      upward={`${upward}, lengths of the paper`}
     >
-      <text class="tick" x={LEFT + 4} y={EDGE.top + 10}>
-        {upward}
-      </text>
       {drawnPoses(poses.length, BETWEEN)
         .filter((k) => k > 0 && k < last)
         .map((k) => (

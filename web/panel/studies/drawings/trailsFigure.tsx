@@ -27,12 +27,10 @@ export function TrailsFigure({ run, plane, width }: DrawingProps) {
         top,
         ...scales,
         across: `${across}, lengths of the paper`,
+        upward: `${upward}, lengths of the paper`,
       }}
     >
       <CurveKey names={names} width={right - LEFT} x={LEFT} y={EDGE.top - 6} />
-      <text class="tick" x={LEFT + 4} y={top + 12}>
-        {upward}
-      </text>
       {trails.map(({ name, point }, i) => {
         const [x, y] = at(run.poses.at(-1), point);
         return (

@@ -12,8 +12,23 @@ const KEPT = [
   ],
 ];
 
-/** As text, on the ground that it has on the page. */
-export function svgText(figure: SVGSVGElement): string {
+/** In the light theme, whatever the page's is; `read` ends before anything is drawn. */
+export function inLight<T>(read: () => T): T {
+  const { dataset } = document.documentElement;
+  const before = dataset.theme;
+  dataset.theme = 'light';
+  try {
+    return read();
+  } finally {
+    if (before === undefined) delete dataset.theme;
+    else dataset.theme = before;
+  }
+}
+
+/** As text, for paper. */
+export const svgText = (figure: SVGSVGElement): string => inLight(() => written(figure));
+
+function written(figure: SVGSVGElement): string {
   const copy = figure.cloneNode(true) as SVGSVGElement;
   const [from, to] = [figure, copy].map((each) => [...each.querySelectorAll<SVGElement>('*')]);
   to?.forEach((element, i) => {
@@ -26,11 +41,6 @@ export function svgText(figure: SVGSVGElement): string {
   });
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.removeAttribute('class');
-  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-  ground.setAttribute('width', '100%');
-  ground.setAttribute('height', '100%');
-  ground.setAttribute('fill', getComputedStyle(document.body).backgroundColor);
-  copy.prepend(ground);
   return new XMLSerializer().serializeToString(copy);
 }
 
@@ -52,8 +62,9 @@ export async function pngOf(figure: SVGSVGElement): Promise<Blob> {
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(figure))}`;
   await picture.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = FINE * figure.clientWidth;
-  canvas.height = FINE * figure.clientHeight;
+  const { width, height } = figure.getBoundingClientRect();
+  canvas.width = FINE * width;
+  canvas.height = FINE * height;
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture came')))),

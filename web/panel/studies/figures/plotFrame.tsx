@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PlotScale } from './plotScale.ts';
 
-export const HEIGHT = 220;
-export const EDGE = { top: 8, right: 14, bottom: 36 } as const;
+export const HEIGHT = 236;
+export const EDGE = { top: 24, right: 14, bottom: 36 } as const;
 
 /** Pixels that a figure has across; 0: it does not stand yet. */
 export function useWidth() {
@@ -34,7 +34,9 @@ interface PlotProps {
   readonly top?: number;
   readonly x: PlotScale;
   readonly y: PlotScale | null;
+  /** What its axes are, with their units; upward '': rows with names. */
   readonly across: string;
+  readonly upward: string;
   /** A range is chosen by dragging, if at all; it spans the height unless it is `free`. */
   readonly brushed?: (drawn: Drawn) => void;
   readonly free?: boolean;
@@ -57,6 +59,7 @@ export function Plot(props: PlotProps) {
     x,
     y,
     across,
+    upward,
     children,
   } = props;
   const [range, frame] = useBrush(props);
@@ -97,6 +100,11 @@ export function Plot(props: PlotProps) {
       <text class="tick" x={right} y={bottom + 29} text-anchor="end">
         {across}
       </text>
+      {upward !== '' && (
+        <text class="tick" x="2" y="12">
+          {upward}
+        </text>
+      )}
       {children}
       {range && (
         <rect

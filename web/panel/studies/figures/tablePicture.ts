@@ -1,6 +1,7 @@
 /** A table of the page as a figure: its words and bars where they stand. */
+import { inLight } from './figureFile.ts';
+
 const SVG = 'http://www.w3.org/2000/svg';
-const EDGE = 16; // px about the table
 
 /** `use` sees the picture while it stands in the page, which gives it its fonts and colours. */
 export async function withTablePicture<T>(
@@ -9,7 +10,7 @@ export async function withTablePicture<T>(
 ): Promise<T> {
   const host = document.createElement('div');
   host.className = 'unseen-figure';
-  host.append(pictureOf(table));
+  host.append(inLight(() => pictureOf(table)));
   table.after(host);
   try {
     return await use(host.firstElementChild as SVGSVGElement);
@@ -23,10 +24,10 @@ type Box = Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>;
 function pictureOf(table: HTMLTableElement): SVGSVGElement {
   const ground = table.getBoundingClientRect();
   const picture = made('svg', {
-    width: ground.width + 2 * EDGE,
-    height: ground.height + 2 * EDGE,
+    width: ground.width,
+    height: ground.height,
   }) as SVGSVGElement;
-  const all = made('g', { transform: `translate(${EDGE} ${EDGE})` });
+  const all = made('g', {});
   picture.append(all);
   const within = ({ x, y, width, height }: Box): Box => ({
     ...{ x: x - ground.x, y: y - ground.y },

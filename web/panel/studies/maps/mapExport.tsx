@@ -6,9 +6,10 @@ import { savedName } from '../../controls/saveFile.ts';
 import type { Page } from '../../page.ts';
 import { type Exported, ExportMenu } from '../exportMenu.tsx';
 import { type MapScene, mapBoard, tipOf } from './mapBoard.ts';
-import { spanOf } from './mapColours.ts';
+import { type MapTheme, spanOf } from './mapColours.ts';
 import { withMapFigure } from './mapFigure.tsx';
-import { axesOf } from './mapWords.ts';
+import { shadedMaps } from './mapLook.ts';
+import { axesOf, rangeText } from './mapWords.ts';
 
 interface MapExportProps {
   readonly page: Page;
@@ -20,6 +21,12 @@ interface MapExportProps {
 export const MapExport = ({ page, mapped, spec }: MapExportProps) => (
   <ExportMenu page={page} what={() => exported(page, mapped, spec)} shared />
 );
+
+/** As fine as they are: some may not have come so far. */
+function cellsText(sides: readonly number[]): string {
+  const [low, high] = [Math.min(...sides), Math.max(...sides)].map((n) => `${n} x ${n}`);
+  return `${low === high ? low : `${low} to ${high}`} cells`;
+}
 
 function exported(page: Page, mapped: MapScene, spec: MapSpec): Exported {
   const { catalogue } = page.desk;
@@ -45,14 +52,17 @@ function exported(page: Page, mapped: MapScene, spec: MapSpec): Exported {
     async figures(use) {
       const grid = document.querySelector<HTMLElement>('.map-grid');
       const layers = maps.map(({ layer }) => layer);
-      const title = `${name}: ${axes.join(' across, ')} up`;
-      const drawn = { title, colour, span: spanOf(colour, layers), unit: scenario.unit };
-      if (grid) await withMapFigure(grid, drawn, (figure) => use(file, figure));
+      const title = `${name || 'A scene'}: ${axes.join(' across, ')} up`;
+      const span = spanOf(colour, layers);
+      const shaded = (theme: MapTheme) => shadedMaps(mapped, spec, span, theme);
+      const drawn = { title, colour, span, unit: scenario.unit, maps: shaded };
+      const words = { title, about: [rangeText(mapped, spec)], key: [] };
+      if (grid) await withMapFigure(grid, drawn, (figure) => use(file, figure, words));
     },
     methods,
     cited: {
       title: `${name || 'A scene'}: maps of ${methods.length} methods over ${axes.join(' and ')}`,
-      note: `${cells} x ${cells} cells`,
+      note: cellsText(maps.map(({ layer }) => layer.cells)),
     },
     study,
   };

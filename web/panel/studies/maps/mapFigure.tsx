@@ -1,19 +1,23 @@
 import { render } from 'preact';
 import type { LengthUnit } from '../../../scenario/types.ts';
+import { inLight } from '../figures/figureFile.ts';
 import type { MapColour } from './mapBoard.ts';
-import { lookUp, mapTheme, type Span, ticksOf } from './mapColours.ts';
+import { lookUp, type MapTheme, mapTheme, type Span, ticksOf } from './mapColours.ts';
 import { tickText } from './mapKey.tsx';
+import type { Shaded } from './mapLook.ts';
+import { MapPainter } from './mapPainter.ts';
 
 interface Look {
   readonly title: string;
   readonly colour: MapColour;
   readonly span: Span;
   readonly unit: LengthUnit;
+  readonly maps: (theme: MapTheme) => readonly (readonly Shaded[])[];
 }
 
-const [SIDE, GAP, HEAD, TOP, FOOT] = [360, 24, 28, 40, 64];
+const [SIDE, GAP, HEAD, FOOT] = [360, 24, 28, 56];
 
-/** The maps that stand in the page as one figure; `use` sees it while it stands there, too. */
+/** The maps that stand in the page as one figure, on paper; `use` sees it while it stands there, too. */
 export async function withMapFigure<T>(
   grid: HTMLElement,
   look: Look,
@@ -23,7 +27,8 @@ export async function withMapFigure<T>(
   host.className = 'map-figure';
   grid.after(host);
   try {
-    render(<Figure grid={grid} look={look} />, host);
+    const theme = inLight(() => mapTheme(grid));
+    render(<Figure grid={grid} look={look} theme={theme} />, host);
     const figure = host.querySelector('svg') as SVGSVGElement;
     const maps = [...grid.querySelectorAll('.map')];
     for (const [i, place] of [...figure.querySelectorAll('g.over')].entries()) {
@@ -43,12 +48,23 @@ export async function withMapFigure<T>(
   }
 }
 
-function Figure({ grid, look }: { readonly grid: HTMLElement; readonly look: Look }) {
+interface FigureProps {
+  readonly grid: HTMLElement;
+  readonly look: Look;
+  readonly theme: MapTheme;
+}
+
+function Figure({ grid, look, theme }: FigureProps) {
+  const pictures = look.maps(theme).map((layers) => {
+    const canvas = document.createElement('canvas');
+    new MapPainter(canvas).paint(layers, theme, look.colour !== 'error', SIDE);
+    return canvas.toDataURL();
+  });
   const maps = [...grid.querySelectorAll('.map')];
   const columns = maps.length > 1 ? 2 : 1;
   const rows = Math.ceil(maps.length / columns);
-  const width = columns * SIDE + (columns + 1) * GAP;
-  const height = TOP + rows * (SIDE + HEAD + GAP) + FOOT;
+  const width = columns * SIDE + (columns - 1) * GAP;
+  const height = rows * (SIDE + HEAD + GAP) + FOOT;
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -57,13 +73,10 @@ function Figure({ grid, look }: { readonly grid: HTMLElement; readonly look: Loo
       role="img"
       aria-label={look.title}
     >
-      <text class="title" x={GAP} y={26}>
-        {look.title}
-      </text>
       {maps.map((map, i) => {
         const [x, y] = [
-          GAP + (i % columns) * (SIDE + GAP),
-          TOP + Math.floor(i / columns) * (SIDE + HEAD + GAP),
+          (i % columns) * (SIDE + GAP),
+          Math.floor(i / columns) * (SIDE + HEAD + GAP),
         ];
         const name = map.querySelector('b')?.textContent ?? '';
         return (
@@ -75,17 +88,13 @@ function Figure({ grid, look }: { readonly grid: HTMLElement; readonly look: Loo
               {map.querySelector('.small')?.textContent}
             </text>
             <g transform={`translate(0 ${HEAD})`} class="over">
-              <image
-                width={SIDE}
-                height={SIDE}
-                href={map.querySelector('canvas')?.toDataURL() ?? ''}
-              />
+              <image width={SIDE} height={SIDE} href={pictures[i] ?? ''} />
             </g>
           </g>
         );
       })}
-      <g transform={`translate(${GAP} ${height - FOOT + 8})`}>
-        <Key grid={grid} look={look} />
+      <g transform={`translate(0 ${height - FOOT + 8})`}>
+        <Key theme={theme} look={look} />
       </g>
     </svg>
   );
@@ -93,12 +102,12 @@ function Figure({ grid, look }: { readonly grid: HTMLElement; readonly look: Loo
 
 const STEPS = 64;
 
-function Key({ grid, look: { colour, span, unit } }: { grid: HTMLElement; look: Look }) {
+function Key({ theme, look: { colour, span, unit } }: { theme: MapTheme; look: Look }) {
   if (colour === 'reached' || colour === 'branch')
     return (
       <text y="12">{`${colour === 'branch' ? 'a colour a branch' : 'coloured: reached'}; hatched: not reached`}</text>
     );
-  const ramp = lookUp(mapTheme(grid));
+  const ramp = lookUp(theme);
   return (
     <>
       <text y="12">

@@ -24,7 +24,7 @@ export interface MapLook {
   /** Branches that there are, in all maps. */
   readonly branches: number;
   /** Those of a method that are painted; none before the theme is known. */
-  shades(method: number): readonly { readonly layer: MapLayer; readonly shade: Shade }[];
+  shades(method: number): readonly Shaded[];
   /** What the shades of a method hang on beside their layers. */
   scale(method: number): readonly unknown[];
 }
@@ -60,11 +60,7 @@ export function useMapLook(
   const all = mapped.scene.scenario.methods.map((_, i) => board.run.layers(i));
   const flat = all.flat();
   const span = useMemo(() => spanOf(colour, flat), [turn, colour, mapped, JSON.stringify(spec)]);
-  const branches =
-    colour === 'branch'
-      ? board.branches.of(flat, isTurn(mapped), spec.over)
-      : new Map<MapLayer, Uint8Array>();
-  const colours = theme && { colours: lookUp(theme), branches: branchPixels(theme), span };
+  const branches = branchesOf(mapped, spec, flat);
   const layers = (method: number): readonly MapLayer[] => all[method] ?? [];
   return {
     colour,
@@ -72,15 +68,7 @@ export function useMapLook(
     all,
     span,
     branches: countOf([...branches.values()]),
-    shades: (method) =>
-      colours
-        ? layers(method)
-            .filter((layer) => colour !== 'branch' || branches.has(layer))
-            .map((layer) => ({
-              layer,
-              shade: shadeOf(layer, colour, colours, branches.get(layer)),
-            }))
-        : [],
+    shades: (method) => (theme ? shadesOf(layers(method), { colour, theme, span, branches }) : []),
     scale: (method) => [
       colour,
       span.low,
@@ -89,6 +77,48 @@ export function useMapLook(
       ...layers(method).map((layer) => branches.get(layer)),
     ],
   };
+}
+
+/** As far as they are known; none where they are not shown. */
+const branchesOf = (mapped: MapScene, spec: MapSpec, layers: readonly MapLayer[]): Branches =>
+  mapBoard().colour.peek() === 'branch'
+    ? mapBoard().branches.of(layers, isTurn(mapped), spec.over)
+    : new Map();
+
+type Branches = ReadonlyMap<MapLayer, Uint8Array>;
+
+interface ShadeLook {
+  readonly colour: MapColour;
+  readonly theme: MapTheme;
+  readonly span: Span;
+  readonly branches: Branches;
+}
+
+export type Shaded = { readonly layer: MapLayer; readonly shade: Shade };
+
+/** Layers that are painted, each with its colours. */
+function shadesOf(
+  layers: readonly MapLayer[],
+  { colour, theme, span, branches }: ShadeLook,
+): readonly Shaded[] {
+  const colours = { colours: lookUp(theme), branches: branchPixels(theme), span };
+  return layers
+    .filter((layer) => colour !== 'branch' || branches.has(layer))
+    .map((layer) => ({ layer, shade: shadeOf(layer, colour, colours, branches.get(layer)) }));
+}
+
+/** Every map as it stands, coarse layers first, in the colours of a theme. */
+export function shadedMaps(
+  mapped: MapScene,
+  spec: MapSpec,
+  span: Span,
+  theme: MapTheme,
+): readonly (readonly Shaded[])[] {
+  const board = mapBoard();
+  const all = mapped.scene.scenario.methods.map((_, i) => board.run.layers(i));
+  const branches = branchesOf(mapped, spec, all.flat());
+  const colour = board.colour.peek();
+  return all.map((layers) => shadesOf(layers, { colour, theme, span, branches }));
 }
 
 const countOf = (labels: readonly Uint8Array[]): number =>

@@ -20,8 +20,9 @@ export class MapPainter {
     layers: readonly { readonly layer: MapLayer; readonly shade: Shade }[],
     theme: MapTheme,
     hatched: boolean,
+    width = this.#canvas.clientWidth,
   ): void {
-    const size = Math.max(1, Math.round(this.#canvas.clientWidth * devicePixelRatio));
+    const size = Math.max(1, Math.round(width * devicePixelRatio));
     if (this.#canvas.width !== size) this.#canvas.width = this.#canvas.height = size;
     const context = this.#canvas.getContext('2d') as CanvasRenderingContext2D;
     context.fillStyle = theme.surface;

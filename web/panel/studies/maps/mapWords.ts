@@ -26,6 +26,21 @@ export function sideText({ scene }: MapScene, spec: MapSpec, side: 0 | 1, value:
 const digits = (value: number): string =>
   String(Number(value.toPrecision(3)) + 0).replace('-', '−');
 
+/** From where to where a map goes, along both sides. */
+export function rangeText(mapped: MapScene, spec: MapSpec): string {
+  const half = spec.over === 'targets' ? spec.size / 2 : 0;
+  const axes = axesOf(mapped, spec);
+  const side = (i: 0 | 1): string => {
+    const [low, high] =
+      spec.over === 'targets'
+        ? [spec.centre[i] - half, spec.centre[i] + half]
+        : [spec.low[i], spec.high[i]];
+    const unit = spec.over === 'targets' ? unitText(mapped) : '';
+    return `${axes[i]} from ${sideText(mapped, spec, i, low)} to ${sideText(mapped, spec, i, high)}${unit}`;
+  };
+  return `Across: ${side(0)}. Up: ${side(1)}.`;
+}
+
 /** `Target x 0.42, y −1.2 m`; all three where the plane is not that of two axes. */
 export function spotText(mapped: MapScene, spec: MapSpec, cells: number, cell: number): string {
   const place = placeOf(spec, cells, cell % cells, Math.floor(cell / cells));

@@ -3,7 +3,7 @@ import type { PairProposal } from '../../../study/sweeps/sweepMeasures.ts';
 import type { SweepPoint } from '../../../study/sweeps/sweepStudy.ts';
 import { axisScale, measureText, shownAs } from './sweepScale.ts';
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT] = [360, 300, 60, 16, 10, 26];
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT] = [360, 328, 60, 16, 24, 40];
 
 interface FrontProps {
   readonly points: readonly SweepPoint[];
@@ -61,6 +61,12 @@ export function FrontFigure({ points, proposal, unit, words }: FrontProps) {
             {measureText('error', tick, unit)}
           </text>
         ))}
+        <text class="tick" x="2" y="12">
+          shake, an update
+        </text>
+        <text class="tick" text-anchor="end" x={WIDTH - RIGHT} y={HEIGHT - 6}>
+          mean error
+        </text>
         <polyline class="chord" points={ends.map(spot).join(' ')} />
         <polyline class="front-line" points={front.map(spot).join(' ')} />
         {told.map(({ error, shake }, i) =>

@@ -1,3 +1,4 @@
+import type { MethodPanel } from '../../../scenario/types.ts';
 import { studyProvenance } from '../../../study/studyManifest.ts';
 import { sweepJson, sweepTable } from '../../../study/sweeps/sweepText.ts';
 import { savedName } from '../../controls/saveFile.ts';
@@ -14,6 +15,8 @@ export const SweepExport = ({
   readonly shown: ShownSweep;
 }) => <ExportMenu page={page} what={() => exported(page, shown)} shared />;
 
+const keyOf = ({ slot, label }: MethodPanel) => ({ slot, name: `${label}, mean`, dash: '' });
+
 function exported(page: Page, shown: ShownSweep): Exported {
   const { study, choice } = shown;
   const { name, methods } = study.scenario;
@@ -29,8 +32,15 @@ function exported(page: Page, shown: ShownSweep): Exported {
     drawn: 'each figure',
     async figures(use) {
       for (const figure of document.querySelectorAll<SVGSVGElement>('.sweep-plot')) {
-        const title = figure.closest('figure')?.querySelector('b')?.textContent ?? 'map';
-        await use(`${file}-${savedName(title)}`, figure);
+        const around = figure.closest('figure');
+        const said = (what: string): string => around?.querySelector(what)?.textContent ?? '';
+        const title = said('figcaption b');
+        const [panel] = methods;
+        const alone = study.sweep.length < 2;
+        const band = alone ? 'Band: 95 % interval. Dashed: the knee, where there is one.' : '';
+        const about = [said('figcaption .small'), said(':scope > .small'), band];
+        const key = panel && alone ? [keyOf(panel)] : [];
+        await use(`${file}-${savedName(title)}`, figure, { title, about, key });
       }
     },
     methods,

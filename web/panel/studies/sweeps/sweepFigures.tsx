@@ -13,11 +13,11 @@ interface FiguresProps {
   readonly slot: number;
 }
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT] = [360, 180, 60, 16, 10, 26];
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT] = [360, 208, 60, 16, 24, 40];
 
 /** Each measure over the parameter: a line with its 95 % band. */
 export function SweepFigures(props: FiguresProps) {
-  const { name, points } = props;
+  const { points } = props;
   return (
     <>
       <div class="sweep-figures">
@@ -31,8 +31,10 @@ export function SweepFigures(props: FiguresProps) {
         ))}
       </div>
       <p class="small">
-        Across: {name}. Bands: 95 % intervals; of error, jitter and shake from eight parts of the
-        settled run.
+        Bands: 95 % intervals
+        {points.some(({ moving }) => moving) &&
+          '; of error, jitter and shake from eight parts of the settled run'}
+        .
       </p>
     </>
   );
@@ -96,6 +98,12 @@ function Curve({
           {Number(tick.toPrecision(3))}
         </text>
       ))}
+      <text class="tick" x="2" y="12">
+        {measure.axis}
+      </text>
+      <text class="tick" text-anchor="end" x={WIDTH - RIGHT} y={HEIGHT - 6}>
+        {name}
+      </text>
       {knee !== null && <line class="knee" x1={x(knee)} x2={x(knee)} y1={TOP} y2={HEIGHT - FOOT} />}
       <polygon class="band" points={band} />
       <polyline class="line" points={known.map(({ value, mean }) => at(value, mean)).join(' ')} />

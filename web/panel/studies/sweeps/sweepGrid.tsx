@@ -15,6 +15,7 @@ import { axisScale, measureText, shownAs } from './sweepScale.ts';
 import { coloured, pointsOf, type ShownSweep } from './sweepState.ts';
 
 const [SIDE, LEFT, FOOT, INSET, DOT] = [400, 60, 40, 2.5, 3.5];
+const HEAD = 20; // px above the cells, for the name of the axis
 
 interface GridCell {
   readonly index: number;
@@ -140,7 +141,7 @@ function Grid({ page, shown, measure, cells, proposal }: PartProps) {
       </figcaption>
       <svg
         class="sweep-plot"
-        viewBox={`0 0 ${SIDE} ${SIDE}`}
+        viewBox={`0 ${-HEAD} ${SIDE} ${SIDE + HEAD}`}
         role="img"
         aria-label={`${measure.name} over ${names.join(' and ')}`}
       >
@@ -173,10 +174,16 @@ function Grid({ page, shown, measure, cells, proposal }: PartProps) {
             </g>
           );
         })}
+        <text class="tick" x="2" y={-6}>
+          {names[1]}
+        </text>
+        <text class="tick" text-anchor="end" x={SIDE} y={SIDE - 6}>
+          {names[0]}
+        </text>
         <Ticks xs={xs} ys={ys} />
       </svg>
       <p class="small">
-        Across: {names[0]}. Up: {names[1]}. Strong is many: from {text(low)} to {text(high)}
+        Strong is many: from {text(low)} to {text(high)}
         {steep ? ', in steps of equal ratio' : ''}.
         {proposal && ' Dotted: no other pair has both a smaller mean error and a smaller shake.'}
         {proposal && proposal.index !== null && ' Framed: the knee of these.'}

@@ -9,7 +9,7 @@ export interface AxisScale {
   readonly ticks: readonly number[];
 }
 
-const STEPS = [1, 2, 5, 10];
+const STEPS = [5, 2, 1];
 
 /** `log` where that is asked for and all values allow it. */
 export function axisScale(values: readonly number[], log: boolean): AxisScale {
@@ -26,25 +26,35 @@ export function axisScale(values: readonly number[], log: boolean): AxisScale {
   return { at: (value) => (value - low) / span, ticks: rounds(low, low + span) };
 }
 
-function decades(low: number, high: number): number[] {
-  const ticks: number[] = [];
-  const many = Math.log10(high / low) > 1.5;
-  for (let k = Math.floor(Math.log10(low)); k <= Math.log10(high); k++)
-    for (const m of many ? [1] : [1, 2, 5]) {
-      const tick = Number(`${m}e${k}`);
-      if (tick >= low * 0.999 && tick <= high * 1.001) ticks.push(tick);
-    }
-  return ticks.length > 1 ? ticks : rounds(low, high);
+function decades(low: number, high: number): readonly number[] {
+  const within = (steps: readonly number[]): number[] => {
+    const first = Math.floor(Math.log10(low));
+    const count = Math.floor(Math.log10(high)) - first + 1;
+    return Array.from({ length: count }, (_, i) =>
+      steps.map((step) => Number(`${step}e${first + i}`)),
+    )
+      .flat()
+      .filter((tick) => tick >= low * 0.999 && tick <= high * 1.001);
+  };
+  const few = within([1]);
+  if (few.length > 2 || high / low > 100) return few;
+  const more = within([1, 2, 5]);
+  return more.length > 1 ? more : rounds(low, high);
 }
 
-function rounds(low: number, high: number): number[] {
-  const rough = (high - low) / 3;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = (STEPS.find((each) => each * power >= rough) ?? 10) * power;
-  const ticks: number[] = [];
-  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++)
-    ticks.push(Number((k * step).toPrecision(12)));
-  return ticks;
+/** At the largest step by which there are three or more. */
+function rounds(low: number, high: number): readonly number[] {
+  let power = 10 ** Math.ceil(Math.log10(high - low));
+  for (;;) {
+    for (const step of STEPS.map((each) => each * power)) {
+      const [from, to] = [Math.ceil(low / step - 1e-9), Math.floor(high / step + 1e-9)];
+      if (to - from < 2) continue;
+      return Array.from({ length: to - from + 1 }, (_, i) =>
+        Number(((from + i) * step).toPrecision(12)),
+      );
+    }
+    power /= 10;
+  }
 }
 
 /** In what it is shown: angles in degrees. */

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { axisScale } from './sweepScale.ts';
+
+test('a range has three numbers or more, all within it', () => {
+  for (const [low, high] of [
+    [0.201, 0.399],
+    [0, 1],
+    [0.0031, 0.0034],
+    [-2, 7],
+    [1e-9, 1.05e-9],
+    [17, 17.4],
+  ] as const) {
+    const { ticks, at } = axisScale([low, high], false);
+    expect(ticks.length, `${low} to ${high}`).toBeGreaterThanOrEqual(3);
+    expect(ticks.length).toBeLessThanOrEqual(8);
+    for (const tick of ticks) {
+      expect(at(tick)).toBeGreaterThanOrEqual(-1e-6);
+      expect(at(tick)).toBeLessThanOrEqual(1 + 1e-6);
+    }
+  }
+  expect(axisScale([0.201, 0.399], false).ticks).toEqual([0.25, 0.3, 0.35]);
+});
+
+test('a logarithmic range has decades where they are enough, and steps between where they are not', () => {
+  expect(axisScale([0.01, 100], true).ticks).toEqual([0.01, 0.1, 1, 10, 100]);
+  expect(axisScale([0.0011, 0.04], true).ticks).toEqual([0.002, 0.005, 0.01, 0.02]);
+  for (const [low, high] of [
+    [0.3, 0.9],
+    [1.1, 1.3],
+    [2.1e-3, 4.9e-3],
+    [0.9, 95],
+  ] as const)
+    expect(axisScale([low, high], true).ticks.length, `${low} to ${high}`).toBeGreaterThan(1);
+});
+
+test('one value alone stands on an axis of its own', () => {
+  expect(axisScale([3, 3], true).ticks.length).toBeGreaterThan(1);
+});
