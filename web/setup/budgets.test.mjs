@@ -31,6 +31,8 @@ function page({ first = 100, shared = 100, lazy = 100, css = 100, wasm = 100 } =
   return measured(folder);
 }
 
+/** Of these tests: where the checks have theirs is nobody's business here. */
+const BUDGETS = { first: 225, css: 15, lazy: 100, wasm: 150 };
 const KB = 4 / 3; // of noise that makes one after gzip, about
 
 test('a page within its budgets', () => {
@@ -41,7 +43,7 @@ test('a page within its budgets', () => {
     ['lazy', 'assets/c.js'],
     ['wasm', 'assets/m.wasm'],
   ]);
-  expect(excesses(sizes)).toEqual([]);
+  expect(excesses(sizes, BUDGETS)).toEqual([]);
 });
 
 test.each([
@@ -55,7 +57,7 @@ test.each([
   ['a script loaded later', { lazy: 101_000 * KB }, /^assets\/c\.js: .* 101\.\d KB/],
   ['the module', { wasm: 151_000 }, /^assets\/m\.wasm: the module, 151\.\d KB .* 150 is allowed/],
 ])('too heavy: %s', (_, sizes, said) => {
-  const faults = excesses(page(sizes));
+  const faults = excesses(page(sizes), BUDGETS);
   expect(faults).toEqual([expect.stringMatching(said)]);
 });
 
