@@ -1,20 +1,36 @@
 /** What may be concluded from a study, and what not, as sentences. */
+
+import type { Costs } from './costs.ts';
+import { COST_NAMES, costFigure, countedText, withinText } from './costWords.ts';
 import type { PairedMeans, PairedShares } from './pairing.ts';
+import { FEW, holds } from './standing.ts';
 import type { Interval } from './statistics.ts';
 
-/** Fewer problems say little of a share or a mean, however they come out. */
-export const FEW = 30;
-
-const excludesZero = ({ low, high }: Interval) => low > 0 || high < 0;
 /** The farthest from 0 that the truth may be. */
 const farthest = ({ low, high }: Interval) => Math.max(Math.abs(low), Math.abs(high));
 const half = ({ low, high }: Interval) => (high - low) / 2;
+
+/** Of a difference: the nearer to 0 first. */
+const endsOf = ({ low, high }: Interval): number[] =>
+  [low, high].map(Math.abs).sort((a, b) => a - b);
+
+/** With one digit more where it would be rounded to 0, which it is not. */
+const nonZero = (value: number, digits: number): string =>
+  Number(value.toFixed(digits)) > 0 ? value.toFixed(digits) : value.toPrecision(1);
 
 /** Decimals that the interval leaves a meaning to: its own first two digits, or one from 2 on. */
 export function digitsOf(uncertainty: number, most = 3): number {
   let [digits, scaled] = [0, uncertainty];
   for (; digits < most && scaled < 2; digits++) scaled *= 10;
   return digits;
+}
+
+/** Points of a share, rounded up: no fewer are ruled out. */
+export function pointsText(share: number): string {
+  const points = 100 * share;
+  const parts = points < 1 ? 10 : 1;
+  const up = Math.ceil(points * parts - 1e-9) / parts;
+  return `${up} ${up === 1 ? 'point' : 'points'}`;
 }
 
 /** Who solves more, and by how much: `first` and `second` are the names of the methods. */
@@ -24,39 +40,43 @@ export function sharesSentence(first: string, second: string, pair: PairedShares
   const digits = digitsOf(100 * half(interval));
   const percent = (share: number) => (100 * share).toFixed(digits);
   const figures = `${percent(pair.first / n)} against ${percent(pair.second / n)} %`;
-  if (!excludesZero(interval)) {
-    const most = (100 * farthest(interval)).toFixed(digits);
-    return `${first} and ${second} do not differ in what they solve: ${figures}, ± ${percent(half(interval))}; a difference of more than ${most} points can be ruled out.`;
-  }
+  if (!holds(interval))
+    return `${first} and ${second} cannot be told apart in what they solve: ${figures}, at most ${pointsText(farthest(interval))} between them.`;
   const [more, less] = difference > 0 ? [first, second] : [second, first];
-  const ends = [interval.low, interval.high].map(Math.abs).sort((a, b) => a - b);
-  const [low, high] = ends.map(percent);
-  return `${more} solves more than ${less}: ${figures} (${first}, ${second}), ${low} to ${high} points more.`;
+  const [low = 0, high = 0] = endsOf(interval).map((end) => 100 * end);
+  const least = nonZero(low, digits);
+  return `${more} solves more than ${less}: ${figures} (${first}, ${second}), ${least} to ${high.toFixed(digits)} points more.`;
 }
 
-/** Who needs fewer of something, on the problems that both solved. */
+/** Who costs less, on all problems. */
 export function meansSentence(
   first: string,
   second: string,
-  what: string,
+  costs: Costs,
   pair: PairedMeans,
 ): string {
+  const { kind } = costs;
   const { n, interval, difference } = pair;
+  const name = COST_NAMES[kind];
+  const [fewer, need] = kind === 'time' ? ['less', 'takes'] : ['fewer', 'needs'];
   if (n < FEW)
-    return `${n} problems that both solved are too few to say whether ${first} or ${second} needs fewer ${what}.`;
-  const digits = digitsOf(half(interval));
-  const figure = (x: number) => x.toFixed(digits);
+    return `${n} problems are too few to say whether ${first} or ${second} ${need} ${fewer} ${name}.`;
+  const digits = kind === 'time' ? 0 : digitsOf(half(interval));
+  const figure = (x: number) => (kind === 'time' ? costFigure(kind, x) : x.toFixed(digits));
   const figures = `${figure(pair.first)} against ${figure(pair.second)}`;
-  const where = `on the ${n} problems that both solved`;
-  if (!excludesZero(interval)) {
-    const most = figure(farthest(interval));
-    return `${first} and ${second} do not differ in ${what} ${where}: ${figures}, ± ${figure(half(interval))}; a difference of more than ${most} can be ruled out.`;
-  }
-  const [fewer, more] = difference < 0 ? [first, second] : [second, first];
-  const [low, high] = [interval.low, interval.high].map(Math.abs).sort((a, b) => a - b);
-  return `${fewer} needs fewer ${what} than ${more} ${where}: ${figures} (${first}, ${second}), ${figure(low ?? 0)} to ${figure(high ?? 0)} fewer.`;
+  const counted = countedText(costs);
+  if (!holds(interval))
+    return `${first} and ${second} cannot be told apart in ${name}: ${figures} on average, ${counted}; at most ${figure(farthest(interval))} between them.`;
+  const [less, more] = difference < 0 ? [first, second] : [second, first];
+  const [low = 0, high = 0] = endsOf(interval);
+  const least = kind === 'time' ? figure(low) : nonZero(low, digits);
+  return `${less} ${need} ${fewer} ${name} than ${more}: ${figures} on average (${first}, ${second}), ${counted}; ${least} to ${figure(high)} ${fewer}.`;
 }
 
-/** What no study can say. */
-export const LIMITS =
-  'Intervals are 95 %. They hold for this mechanism, this sampling, these settings and this tolerance; of others they say nothing.';
+/** What no study can say, and for how many comparisons at once its intervals hold. */
+export function limitsSentence(methods: number, looks: number, costs: Costs): string {
+  const pairs = (methods * (methods - 1)) / 2;
+  const all = pairs > 1 ? ` for all ${pairs} comparisons of two methods together` : '';
+  const ends = looks > 1 ? `, and for all ${looks} looks after which the study may have ended` : '';
+  return `Intervals are 95 %${all}${ends}. They hold for this mechanism, this sampling, these settings, this tolerance and what is solved ${withinText(costs)}; of others they say nothing.`;
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { costsOf } from './costs.ts';
 import { headline } from './headline.ts';
 import { fieldAt, ROW_STRIDE } from './rowFields.ts';
 import { StudyRows } from './studyRows.ts';
@@ -21,20 +22,20 @@ function view(count: number, of: (cell: number, i: number) => readonly [boolean,
   }
   return new StudyView(study, rows);
 }
-const said = ({ study, column }: StudyView) => headline(study, column);
+const said = ({ study, column }: StudyView) => headline(study, costsOf(study, column, 'updates'));
 
 test('who solves most is said alone where the interval leaves no doubt', () => {
   expect(said(view(200, (cell, i) => [cell === 0 ? i % 20 > 0 : i % 2 > 0, 9]))).toBe(
-    'DLS solves most: 95.0 % of 200 problems.',
+    'DLS solves most: 95.0 % of 200 problems within 4000 updates.',
   );
 });
 
 test('methods that cannot be told apart share the place; fewer updates are said where they are', () => {
   expect(said(view(200, (cell, i) => [i > cell, cell === 0 ? 20 + (i % 3) : 10]))).toBe(
-    'DLS and SDLS solve most, 99.0 to 99.5 % of 200 problems, and do not differ in that. Of these SDLS needs the fewest updates.',
+    'DLS and SDLS solve most, 99.0 to 99.5 % of 200 problems within 4000 updates, and cannot be told apart (at most 3 points between them). Of these DLS and SDLS need the fewest updates, as far as can be told: 41 and 50 on average, a problem that is not solved counted as 4000.',
   );
-  expect(said(view(200, (cell, i) => [true, 10 + ((i + cell) % 2)]))).toContain(
-    'DLS and SDLS need the fewest updates, as far as can be told.',
+  expect(said(view(2000, (cell, i) => [i > 3, (cell === 0 ? 900 : 100) + (i % 3)]))).toContain(
+    'Of these SDLS needs the fewest updates: 109 on average, a problem that is not solved counted as 4000.',
   );
 });
 
@@ -42,7 +43,9 @@ test('few problems, or none that is solved, say little', () => {
   expect(said(view(20, () => [true, 3]))).toBe(
     '20 problems are too few to say which method solves most.',
   );
-  expect(said(view(50, () => [false, 3]))).toBe('No method solves any of the 50 problems.');
+  expect(said(view(50, () => [false, 3]))).toBe(
+    'No method solves any of the 50 problems within 4000 updates.',
+  );
 });
 
 test('a brush keeps the problems whose rows lie within it; unsolved ones have no updates', () => {

@@ -1,6 +1,7 @@
 /** The rows of a study as text, a piece at a time: CSV and JSON. */
 
 import { comparisons } from './comparisons.ts';
+import { costsOf } from './costs.ts';
 import { tableCsv, type Value } from './dataTable.ts';
 import { type RowColumn, rowColumns, rowsTable } from './rowColumns.ts';
 import { ROW_STRIDE } from './rowFields.ts';
@@ -32,12 +33,13 @@ export function* jsonText(source: RowsSource): Generator<string> {
   const { manifest, study } = source;
   const shared = ['method', 'label', ...study.sweep.map(({ path }) => path)];
   const columns = rowColumns(study).filter(({ name }) => !shared.includes(name));
-  const said = comparisons(source.study, columnsOf(source));
+  const costs = costsOf(study, columnsOf(source), 'updates');
+  const said = comparisons(study, costs);
   const head = { manifest, conclusions: said, fields: columns.map(({ name }) => name) };
   yield `${JSON.stringify(head).slice(0, -1)},"cells":[`;
   for (const cell of study.cells) {
     const values = Object.fromEntries(study.sweep.map(({ path }, i) => [path, cell.values[i]]));
-    const summary = summaryOf(cell.index, columnsOf(source));
+    const summary = summaryOf(cell.index, columnsOf(source), costs);
     const own = { method: cell.panel.id, label: cell.panel.label, values, summary };
     yield `${cell.index === 0 ? '' : ','}\n${JSON.stringify(own).slice(0, -1)},"rows":[`;
     let between = '\n';

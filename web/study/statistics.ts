@@ -53,13 +53,38 @@ export function deviation(values: ArrayLike<number>, middle = mean(values)): num
   return Math.sqrt(sum / (values.length - 1));
 }
 
+export interface MeanInterval extends Interval {
+  readonly mean: number;
+}
+
 /** Student's 95 % interval of the mean; of one value it has no ends. */
-export function meanInterval(values: ArrayLike<number>): Interval & { readonly mean: number } {
+export function meanInterval(values: ArrayLike<number>): MeanInterval {
   const middle = mean(values);
   const n = values.length;
   if (n < 2) return { mean: middle, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
   const half = (student95(n - 1) * deviation(values, middle)) / Math.sqrt(n);
   return { mean: middle, low: middle - half, high: middle + half };
+}
+
+/**
+ * Student's interval of the mean of numbers that are known to lie between two ends, with one more
+ * number at either end. What has not been seen yet, a run in a thousand that never ends, has its place
+ * in it: Student's own covers a half where such a run makes most of the spread, this one all of it.
+ */
+export function boundedMean(
+  values: ArrayLike<number>,
+  { low, high }: Interval,
+  z = Z95,
+): MeanInterval {
+  const n = values.length;
+  const all = Float64Array.from({ length: n + 2 }, (_, i) => values[i] ?? (i === n ? low : high));
+  const middle = mean(all);
+  const half = (studentT(n + 1, z) * deviation(all, middle)) / Math.sqrt(n + 2);
+  return {
+    mean: mean(values),
+    low: Math.max(low, middle - half),
+    high: Math.min(high, middle + half),
+  };
 }
 
 /**
@@ -77,7 +102,7 @@ const MANY = 200;
 
 /** t with 95 % of Student's distribution between -t and t, for so many degrees of freedom. */
 export function student95(freedom: number): number {
-  if (freedom > MANY) return expanded(freedom);
+  if (freedom > MANY) return expanded(freedom, Z95);
   let [low, high] = [Z95, 13];
   for (let i = 0; i < 60; i++) {
     const middle = (low + high) / 2;
@@ -86,6 +111,12 @@ export function student95(freedom: number): number {
   }
   return high;
 }
+
+const SOME = 25; // degrees of freedom, from which the expansion is good to 1e-3
+
+/** t with as much of Student's distribution between -t and t as the normal one has between -z and z. */
+export const studentT = (freedom: number, z: number): number =>
+  z === Z95 ? student95(freedom) : expanded(Math.max(SOME, freedom), z);
 
 /** Share between -t and t: Abramowitz & Stegun 26.7.3 and 26.7.4. */
 function within(t: number, freedom: number): number {
@@ -101,9 +132,8 @@ function within(t: number, freedom: number): number {
   return odd ? (2 / Math.PI) * (angle + sine * sum) : sine * sum;
 }
 
-/** Fisher's expansion for many degrees: what it leaves out is below 1e-9 of t. */
-function expanded(n: number): number {
-  const z = Z95;
+/** Fisher's expansion for many degrees: what it leaves out is below 1e-9 of t for n > 200 and 95 %. */
+function expanded(n: number, z: number): number {
   const q = z * z;
   const terms = [
     (z * (q + 1)) / 4,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { STOPS } from '../engine/protocol.ts';
+import { costsOf } from './costs.ts';
 import { plan } from './plan.ts';
 import { fieldAt, ROW_STRIDE, type RowField } from './rowFields.ts';
 import { StudyRows } from './studyRows.ts';
@@ -49,7 +50,10 @@ test('a cell is summed up: shares of all, updates of what was solved, errors of 
     { cell: 0, first: 0, count: 5 },
     rowsOf([...solved, { error: 0.25, updates: 999, stop: limit }]),
   );
-  const summary = summaryOf(0, rows.column);
+  const costs = costsOf(studyOf({ count: 5 }), rows.column, 'updates');
+  const summary = summaryOf(0, rows.column, costs);
+  const horizon = studyOf().scenario.run.maxUpdates;
+  expect(summary.toHorizon).toMatchObject({ horizon, mean: (112 + horizon) / 5 });
   expect(summary).toMatchObject({ n: 5, solved: 4, inLimits: 4 });
   expect(summary.updates).toEqual({
     mean: 28,

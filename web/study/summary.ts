@@ -1,7 +1,16 @@
 /** What a cell of a study comes to. */
 import { STOPS, type Stop } from '../engine/protocol.ts';
+import type { Costs } from './costs.ts';
 import type { RowField } from './rowFields.ts';
-import { type Interval, mean, quantile, sorted, wilson } from './statistics.ts';
+import {
+  boundedMean,
+  type Interval,
+  type MeanInterval,
+  mean,
+  quantile,
+  sorted,
+  wilson,
+} from './statistics.ts';
 import type { Columns } from './studyRows.ts';
 
 export interface Spread {
@@ -19,6 +28,8 @@ export interface CellSummary {
   readonly solvedInterval: Interval;
   /** Ended within the joint limits. */
   readonly inLimits: number;
+  /** Updates of all problems, the horizon of one that was not solved; with its 95 % interval. */
+  readonly toHorizon: MeanInterval & { readonly horizon: number };
   /** Of the problems that were solved: */
   readonly updates: Spread;
   readonly evaluations: Spread;
@@ -31,16 +42,20 @@ export interface CellSummary {
   readonly stops: Readonly<Partial<Record<Stop, number>>>;
 }
 
-export function summaryOf(cell: number, columns: Columns): CellSummary {
+/** `costs`: in updates. */
+export function summaryOf(cell: number, columns: Columns, costs: Costs): CellSummary {
   const solved = columns(cell, 'solved');
   const of = (field: RowField, wanted: 0 | 1) =>
     spreadOf(columns(cell, field).filter((_, i) => solved[i] === wanted));
   const count = countOf(solved);
+  const { horizon } = costs;
+  const toHorizon = boundedMean(costs.restricted(cell), { low: 0, high: horizon });
   return {
     n: solved.length,
     solved: count,
     solvedInterval: wilson(count, solved.length),
     inLimits: countOf(columns(cell, 'inLimits')),
+    toHorizon: { ...toHorizon, horizon },
     updates: of('updates', 1),
     evaluations: of('evaluations', 1),
     restarts: of('restarts', 1),

@@ -1,6 +1,7 @@
 /** What a study comes to, for people: a line for each cell, and what may be concluded. */
 import { cellName } from '../../study/cellName.ts';
 import { comparisons } from '../../study/comparisons.ts';
+import { costsOf } from '../../study/costs.ts';
 import { columnsOf, type RowsSource } from '../../study/rowsSource.ts';
 import { type CellSummary, summaryOf } from '../../study/summary.ts';
 
@@ -14,23 +15,27 @@ export function* studyTable(source: RowsSource): Generator<string> {
   yield `${title === '' ? '' : `${title}: `}${count} problems of each method, seed ${study.seed}${part}\n`;
   yield `study ${manifest.study}, build ${manifest.build}\n\n`;
   const columns = columnsOf(source);
+  const costs = costsOf(study, columns, 'updates');
   const lines = study.cells.map(
-    (cell): Line => [['method', cellName(study, cell)], ...figures(summaryOf(cell.index, columns))],
+    (cell): Line => [
+      ['method', cellName(study, cell)],
+      ...figures(summaryOf(cell.index, columns, costs)),
+    ],
   );
   yield aligned(lines);
-  const said = comparisons(source.study, columnsOf(source));
+  const said = comparisons(study, costs);
   if (said.length > 0) yield `\n${said.join('\n')}\n`;
 }
 
 function figures({ n, solved, solvedInterval, inLimits, ...of }: CellSummary): Line {
   const percent = (share: number) => (100 * share).toFixed(2);
-  const { updates, evaluations, restarts, travel, missed } = of;
+  const { toHorizon, updates, evaluations, restarts, travel, missed } = of;
   return [
     ['solved %', percent(solved / n)],
     ['95 % interval', `${percent(solvedInterval.low)} to ${percent(solvedInterval.high)}`],
     ['in limits %', percent(inLimits / n)],
-    ['updates: mean', figure(updates.mean, 2)],
-    ['5 %', figure(updates.p5)],
+    [`updates to ${toHorizon.horizon}: mean`, figure(toHorizon.mean, 2)],
+    ['of the solved: 5 %', figure(updates.p5)],
     ['median', figure(updates.median)],
     ['95 %', figure(updates.p95)],
     ['most', figure(updates.most)],

@@ -1,0 +1,43 @@
+/** How far apart is apart, where many things are compared: Bonferroni's share of 5 %, as a quantile. */
+import { exponential } from './axisValues.ts';
+
+const ROOT_TWO_PI = 2.5066282746310002;
+const MISS = 0.05;
+
+/** Share of the normal distribution above z ≥ 0. */
+export function normalTail(z: number): number {
+  const density = exponential((-z * z) / 2) / ROOT_TWO_PI;
+  if (z < 3) {
+    // Φ(z) = 1/2 + φ(z) (z + z³/3 + z⁵/(3·5) + …)
+    let [term, sum] = [z, z];
+    for (let k = 3; term > 1e-18 * sum; k += 2) {
+      term *= (z * z) / k;
+      sum += term;
+    }
+    return 0.5 - density * sum;
+  }
+  // Laplace: φ(z) / (z + 1/(z + 2/(z + 3/…)))
+  let below = z;
+  for (let k = 80; k > 0; k--) below = z + k / below;
+  return density / below;
+}
+
+/** z with that share above it, 0 < share ≤ 1/2. */
+export function normalQuantile(share: number): number {
+  let [low, high] = [0, 38];
+  for (let i = 0; i < 80; i++) {
+    const middle = (low + high) / 2;
+    if (normalTail(middle) > share) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/**
+ * For so many intervals that all hold at once in 95 of 100 studies. Every pair of k methods is
+ * compared, whichever of them turns out best; and every look at a study that may end there counts.
+ */
+export function criticalZ(methods: number, looks = 1): number {
+  const pairs = Math.max(1, (methods * (methods - 1)) / 2);
+  return normalQuantile(MISS / (2 * pairs * looks));
+}

@@ -1,0 +1,113 @@
+/** Who is said to solve most: simulated studies of methods that are known to be alike, or not. */
+import { describe, expect, test } from 'vitest';
+import type { Costs } from './costs.ts';
+import { CLOSE, looksOf } from './enough.ts';
+import { isClear, type Verdict, verdictOf } from './standing.ts';
+import { normal, uniform } from './testSamples.ts';
+
+const HORIZON = 500;
+
+/** Of methods as rows of what each problem cost; ∞: not solved. */
+function costsOf(rows: readonly Float64Array[], n = rows[0]?.length ?? 0): Costs {
+  const until = (cell: number) => (rows[cell] ?? new Float64Array()).subarray(0, n);
+  const restricted = (cell: number) => until(cell).map((cost) => Math.min(cost, HORIZON));
+  return { kind: 'updates', horizon: HORIZON, until, restricted };
+}
+const studyOf = (k: number) => ({
+  cells: Array.from({ length: k }, (_, index) => ({ index })),
+});
+const verdict = (costs: Costs, k: number, looks = 1): Verdict | null =>
+  verdictOf(studyOf(k) as never, costs, looks);
+
+/** Problems are hard or not for all methods alike, as they are on a robot. */
+function drawn(next: () => number, k: number, n: number, powers: readonly number[]) {
+  const rows = Array.from({ length: k }, () => new Float64Array(n));
+  for (let i = 0; i < n; i++) {
+    const hard = normal(next);
+    for (const [m, row] of rows.entries()) {
+      const solved = 0.8 * hard + 0.6 * normal(next) < (powers[m] ?? 0);
+      row[i] = solved ? 10 + Math.floor(20 * next()) : Number.POSITIVE_INFINITY;
+    }
+  }
+  return rows;
+}
+
+const POWER = 1.04; // of the normal distribution: 85 % are solved
+
+describe('of methods that are alike', () => {
+  test.each([
+    [2, 300, 900],
+    [4, 300, 900],
+    [8, 100, 900],
+    [8, 1000, 150],
+  ])('%d at %d problems, one is left out in no more than 6 of 100 studies', (k, n, studies) => {
+    const next = uniform(17 + k + n);
+    let [left, dearer] = [0, 0];
+    for (let study = 0; study < studies; study++) {
+      const rows = drawn(next, k, n, new Array<number>(k).fill(POWER));
+      const said = verdict(costsOf(rows), k);
+      if (said && said.even.length < k) left++;
+      if (said && said.cheapest.length < said.even.length) dearer++;
+    }
+    expect(left / studies).toBeLessThanOrEqual(0.06);
+    expect(dearer / studies).toBeLessThanOrEqual(0.06);
+  });
+
+  test('nor where one looks four times and ends as soon as it seems clear', () => {
+    const next = uniform(5);
+    const [k, count, looks, studies] = [4, 2000, 4, 150];
+    const at = looksOf({ count, looks });
+    expect(at).toEqual([250, 500, 1000, 2000]);
+    let left = 0;
+    for (let study = 0; study < studies; study++) {
+      const rows = drawn(next, k, count, new Array<number>(k).fill(POWER));
+      const first = at
+        .map((n) => verdict(costsOf(rows, n), k, at.length))
+        .find((each, i) => (each && isClear(each, CLOSE)) || i === at.length - 1);
+      if (first && first.even.length < k) left++;
+    }
+    expect(left / studies).toBeLessThanOrEqual(0.06);
+  });
+});
+
+test('one that solves far more is found, and its lead is not doubted by the others’ ties', () => {
+  const rows = drawn(uniform(3), 4, 600, [POWER, 1.9, POWER, POWER]);
+  const said = verdict(costsOf(rows), 4) as Verdict;
+  expect(said.even).toEqual([1]);
+  expect(said.best).toBe(1);
+  expect(said.order[0]).toBe(1);
+  expect(said.beside).toHaveLength(3);
+  expect(isClear(said, CLOSE)).toBe(true);
+});
+
+test('what cannot be told apart is bounded: no two of it differ by more, as far as is known', () => {
+  const rows = drawn(uniform(9), 3, 400, [POWER, POWER, POWER]);
+  const said = verdict(costsOf(rows), 3) as Verdict;
+  expect(said.even).toHaveLength(3);
+  const shares = said.solved.map((solved) => solved / 400);
+  expect(said.apart).toBeGreaterThan(Math.max(...shares) - Math.min(...shares));
+  expect(said.apart).toBeLessThan(0.12);
+  expect(isClear(said, said.apart + 1e-9)).toBe(true);
+  expect(isClear(said, CLOSE)).toBe(false);
+});
+
+test('those that solve as many are in the order of what they cost', () => {
+  const rows = [50, 20, 30].map((cost) => new Float64Array(100).fill(cost));
+  const said = verdict(costsOf(rows), 3) as Verdict;
+  expect(said.order).toEqual([1, 2, 0]);
+  expect(said.even).toEqual([1, 2, 0]);
+  expect(said.cheapest[0]).toBe(1);
+});
+
+test('nothing is said of no problems, nor where nobody solves one', () => {
+  expect(verdict(costsOf([new Float64Array(), new Float64Array()]), 2)).toBe(null);
+  const lost = new Float64Array(40).fill(Number.POSITIVE_INFINITY);
+  expect(verdict(costsOf([lost, lost]), 2)).toBe(null);
+});
+
+test('looks double up to the last; of few problems there is one', () => {
+  expect(looksOf({ count: 4000, looks: 4 })).toEqual([500, 1000, 2000, 4000]);
+  expect(looksOf({ count: 1001, looks: 3 })).toEqual([251, 501, 1001]);
+  expect(looksOf({ count: 400, looks: 4 })).toEqual([400]);
+  expect(looksOf({ count: 1000, looks: 1 })).toEqual([1000]);
+});

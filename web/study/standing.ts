@@ -1,0 +1,84 @@
+/** Which methods solve most, as far as a study's rows tell, and which of them cost least. */
+import type { Costs } from './costs.ts';
+import { criticalZ } from './critical.ts';
+import { type PairedMeans, type PairedShares, pairedMeans, pairedShares } from './pairing.ts';
+import type { Interval } from './statistics.ts';
+import type { Study } from './study.ts';
+
+/** Fewer problems say little of a share or a mean, however they come out. */
+export const FEW = 30;
+/** Methods of which every two are compared; of more each with the best. */
+const MOST = 16;
+
+/** A method beside the one that solves most: first is that one. */
+export interface Beside {
+  readonly cell: number;
+  readonly shares: PairedShares;
+  readonly costs: PairedMeans;
+}
+
+export interface Verdict {
+  /** Problems. */
+  readonly n: number;
+  /** Of every interval here, so that all of them hold at once. */
+  readonly z: number;
+  readonly best: number;
+  /** Solved within the horizon, by cell. */
+  readonly solved: readonly number[];
+  /** Those that solve most first, the cheaper first of those that solve as many. */
+  readonly order: readonly number[];
+  /** The others in that order. */
+  readonly beside: readonly Beside[];
+  /** Who solves most, and who cannot be told apart from him, in that order. */
+  readonly even: readonly number[];
+  /** Shares of any two of these are no farther apart than this. */
+  readonly apart: number;
+  /** Of these the one that costs least, and who cannot be told apart from it. */
+  readonly cheapest: readonly number[];
+}
+
+export const holds = ({ low, high }: Interval): boolean => low > 0 || high < 0;
+const farthest = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
+
+/** null: nothing has been solved yet, or by nobody. */
+export function verdictOf({ cells }: Pick<Study, 'cells'>, costs: Costs, looks = 1) {
+  const n = costs.until(0).length;
+  const solved = cells.map(({ index }) => countOf(flags(costs, index)));
+  const spent = cells.map(({ index }) => sumOf(costs.restricted(index)));
+  const by = (of: readonly number[], a: number, b: number): number => (of[a] ?? 0) - (of[b] ?? 0);
+  const order = cells
+    .map(({ index }) => index)
+    .sort((a, b) => by(solved, b, a) || by(spent, a, b) || a - b);
+  const [best = 0, ...others] = order;
+  if (n === 0 || solved[best] === 0) return null;
+  const z = criticalZ(cells.length, looks);
+  const shares = (a: number, b: number) => pairedShares(flags(costs, a), flags(costs, b), z);
+  const means = (a: number, b: number) =>
+    pairedMeans(costs.restricted(a), costs.restricted(b), costs.horizon, z);
+  const beside = others.map(
+    (cell): Beside => ({ cell, shares: shares(best, cell), costs: means(best, cell) }),
+  );
+  const even = [best, ...beside.filter((each) => !(each.shares.interval.low > 0)).map(cellOf)];
+  const pairs = pairsOf(even).map(([a, b]) => farthest(shares(a, b).interval));
+  const [first = best] = [...even].sort((a, b) => by(spent, a, b));
+  const cheapest = even.filter((cell) => cell === first || !(means(cell, first).interval.low > 0));
+  cheapest.sort((a, b) => by(spent, a, b));
+  const apart = Math.max(0, ...pairs);
+  return { n, z, best, solved, order, beside, even, apart, cheapest } satisfies Verdict;
+}
+
+/** Whether every method is known to solve less than the best, or hardly less. */
+export const isClear = ({ n, beside }: Verdict, least: number): boolean =>
+  n >= FEW && beside.every(({ shares: { interval } }) => interval.low > 0 || interval.high < least);
+
+const cellOf = ({ cell }: Beside): number => cell;
+const flags = (costs: Costs, cell: number): Float64Array =>
+  costs.until(cell).map((cost) => (cost === Number.POSITIVE_INFINITY ? 0 : 1));
+const countOf = (ones: Float64Array): number => sumOf(ones);
+const sumOf = (values: Float64Array): number => values.reduce((sum, x) => sum + x, 0);
+
+function pairsOf(even: readonly number[]): (readonly [number, number])[] {
+  const [first = 0] = even;
+  if (even.length > MOST) return even.slice(1).map((cell) => [first, cell] as const);
+  return even.flatMap((a, i) => even.slice(i + 1).map((b) => [a, b] as const));
+}
