@@ -92,9 +92,9 @@ function studyOf(
   const { build: _, ...written } = document.scenario;
   const { iklabStudy, name, note, sweep, restarts } = document;
   const sampling = withSpread(document.sampling);
-  const { sharedRestarts, levels, conditions, seed, view } = document;
+  const { sharedRestarts, levels, conditions, looks, seed, view } = document;
   const said = { iklabStudy, name, note, scenario, sampling, sweep, restarts };
-  return { ...said, sharedRestarts, levels, conditions, count, seed, view, written, cells };
+  return { ...said, sharedRestarts, levels, conditions, count, looks, seed, view, written, cells };
 }
 
 const withSpread = (sampling: Sampling): Sampling =>

@@ -20,6 +20,8 @@ export interface Study {
   readonly conditions: boolean;
   /** Problems of each cell. */
   readonly count: number;
+  /** Times that it is looked at, the last time when all are drawn: see `enough.ts`. */
+  readonly looks: number;
   readonly seed: number;
   readonly view: StudyLook;
   /** The scenario document as it was written: the shortest to say. */

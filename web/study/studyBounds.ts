@@ -2,6 +2,8 @@
 
 /** Problems a method, and rows of all methods and sweep values together. */
 export const MAX_ROWS = 100_000_000;
+/** Times that a study is looked at, each of half as many problems as the next. */
+export const MAX_LOOKS = 12;
 export const MAX_AXES = 2;
 /** Values of a sweep; of two of them, pairs. */
 export const MAX_VARIANTS = 1000;

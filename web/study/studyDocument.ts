@@ -13,7 +13,7 @@ import {
 } from '../scenario/shapes.ts';
 import { describe } from '../scenario/words.ts';
 import { sampling, samplingDefaults } from './sampling.ts';
-import { MAX_AXES, MAX_ROWS, MAX_VARIANTS } from './studyBounds.ts';
+import { MAX_AXES, MAX_LOOKS, MAX_ROWS, MAX_VARIANTS } from './studyBounds.ts';
 
 export const STUDY_VERSION = 1;
 
@@ -26,6 +26,7 @@ export const studyDefaults = {
   sharedRestarts: false,
   levels: false,
   conditions: false,
+  looks: 1,
   seed: 1,
   view: { colour: 'updates', measure: 'error' },
 } as const;
@@ -74,6 +75,8 @@ export const studySchema = record({
   conditions: v.optional(boolean(), studyDefaults.conditions),
   /** Of a grid, all of its cells if it is left out. */
   count: v.optional(integer(1, MAX_ROWS)),
+  /** At how many counts of problems, the last `count`, it may end as clear: no row hangs on it. */
+  looks: v.optional(integer(1, MAX_LOOKS), studyDefaults.looks),
   seed: v.optional(integer(0, MAX_SEED), studyDefaults.seed),
   view: v.optional(view, { ...studyDefaults.view }),
 });

@@ -1,8 +1,11 @@
 /** A study on workers: its slices as tasks, each solved by the module of its worker. */
 import type { Engine } from '../engine/engine.ts';
 import { cellName } from './cellName.ts';
+import { isEnough, looksOf } from './enough.ts';
 import { parseStudy } from './parseStudy.ts';
 import { plan, SLICE, type Slice } from './plan.ts';
+import { fieldAt, ROW_STRIDE } from './rowFields.ts';
+import { quantile, sorted } from './statistics.ts';
 import type { Study } from './study.ts';
 import { StudyRows } from './studyRows.ts';
 import { StudySolver } from './studySolver.ts';
@@ -39,15 +42,44 @@ export function studyPlan(study: Study, build: string): RunPlan {
   const document = fullStudy(study);
   const slices = [...plan(study, undefined, sliceOf(study))];
   slices.sort((a, b) => a.first - b.first || a.cell - b.cell);
+  const looks = looksOf(study);
   return {
-    key: `${build}-study-${studyHash(study)}`,
+    key: `${build}-study-${studyHash(study)}${looks.length > 1 ? `-${looks.length}` : ''}`,
     title: study.name || study.scenario.name,
     tasks: slices.map((slice) => ({
       group: groupOf(study, slice),
       request: { kind: 'study', document, slice } satisfies StudyRequest,
       weight: slice.count,
     })),
+    ...(looks.length > 1 && { enough: enoughOf(study, slices) }),
   };
+}
+
+/** Looks once at each number of problems, as soon as they are there. */
+function enoughOf(study: Study, slices: readonly Slice[]): RunPlan['enough'] {
+  const known = new Map<number, boolean>();
+  return (results) =>
+    looksOf(study).some((n) => {
+      const there = known.has(n) || slices.every(({ first }, i) => first >= n || results.has(i));
+      if (!there) return false;
+      const clear = known.get(n) ?? clearAt(study, slices, results, n);
+      known.set(n, clear);
+      return clear;
+    });
+}
+
+function clearAt(
+  study: Study,
+  slices: readonly Slice[],
+  results: ReadonlyMap<number, unknown>,
+  n: number,
+): boolean {
+  const rows = new StudyRows(study);
+  slices.forEach((slice, i) => {
+    const result = results.get(i) as SolvedSlice | undefined;
+    if (slice.first < n && result) rows.add(slice, result.rows);
+  });
+  return isEnough(study, (cell, field) => rows.column(cell, field).subarray(0, n));
 }
 
 function groupOf(study: Study, { cell }: Slice): string {
@@ -80,21 +112,47 @@ function solverOf(document: object, engine: Engine): StudySolver {
 
 export interface StudyResults {
   readonly rows: StudyRows;
+  /** Problems that count: of a study that ended early those of its last look. */
+  readonly count: number;
   /** Milliseconds a problem of each cell, mean; NaN: none has come. */
   readonly times: readonly number[];
+  /** Milliseconds an update of each cell: of its slices the one in the middle. */
+  readonly paces: readonly number[];
 }
 
 /** What has come of a run by `studyPlan`. */
-export function resultsOf(study: Study, { plan: { tasks }, results }: TaskRun): StudyResults {
+export function resultsOf(study: Study, run: TaskRun): StudyResults {
+  const { plan, results } = run;
   const rows = new StudyRows(study);
   const spent = study.cells.map(() => 0);
+  const paces = study.cells.map((): number[] => []);
   for (const [place, result] of results) {
-    const task = tasks[place];
+    const task = plan.tasks[place];
     if (!task) continue;
     const { slice } = task.request as StudyRequest;
     const { rows: solved, milliseconds } = result as SolvedSlice;
     rows.add(slice, solved);
     spent[slice.cell] = (spent[slice.cell] ?? 0) + milliseconds;
+    paces[slice.cell]?.push(milliseconds / updatesIn(solved));
   }
-  return { rows, times: spent.map((all, cell) => all / rows.known(cell)) };
+  return {
+    rows,
+    count: countedIn(study, run),
+    times: spent.map((all, cell) => all / rows.known(cell)),
+    paces: paces.map((each) => quantile(sorted(Float64Array.from(each)), 0.5)),
+  };
+}
+
+function updatesIn(rows: Float64Array): number {
+  let sum = 0;
+  for (let i = fieldAt('updates'); i < rows.length; i += ROW_STRIDE) sum += rows[i] ?? 0;
+  return sum;
+}
+
+/** Only whole looks are judged, so that what is said hangs on no worker's haste. */
+function countedIn(study: Study, { state, plan, results }: TaskRun): number {
+  if (state !== 'done' || !plan.enough) return study.count;
+  const slices = plan.tasks.map(({ request }) => (request as StudyRequest).slice);
+  const there = (n: number) => slices.every(({ first }, i) => first >= n || results.has(i));
+  return looksOf(study).find((n) => there(n) && clearAt(study, slices, results, n)) ?? study.count;
 }

@@ -1,12 +1,13 @@
 /** The problems of a study that are looked at: those that every method has been given, or some. */
+import type { CostKind } from './costs.ts';
 import { fieldAt, type RowField } from './rowFields.ts';
 import type { Study } from './study.ts';
 import type { Columns, StudyRows } from './studyRows.ts';
 
-/** Values of a row within two ends; cell null: of any method. An update counts where it has solved. */
+/** Values of a row within two ends; cell null: of any method. A cost counts where it has solved. */
 export interface Span {
   readonly cell: number | null;
-  readonly field: 'updates' | 'error';
+  readonly field: CostKind | 'error';
   readonly low: number;
   readonly high: number;
 }
@@ -18,13 +19,21 @@ export class StudyView {
   readonly study: Study;
   /** Of the problems, in order. */
   readonly indices: Int32Array;
+  /** Milliseconds an update of each cell. */
+  readonly paces: readonly number[];
   readonly #rows: StudyRows;
   readonly #columns = new Map<string, Float64Array>();
 
-  constructor(study: Study, rows: StudyRows, indices = commonOf(study, rows)) {
+  constructor(
+    study: Study,
+    rows: StudyRows,
+    indices = commonOf(study, rows, study.count),
+    paces: readonly number[] = [],
+  ) {
     this.study = study;
     this.indices = indices;
     this.#rows = rows;
+    this.paces = paces;
   }
 
   get count(): number {
@@ -42,19 +51,21 @@ export class StudyView {
     return column;
   };
 
-  /** What is drawn of a row: its updates, ∞ where it has not solved, or the error that it left. */
+  /** What is drawn of a row: what it cost, ∞ where it has not solved, or the error that it left. */
   drawn(cell: number, field: Span['field']): Float64Array {
-    const column = this.column(cell, field);
-    if (field === 'error') return column;
+    if (field === 'error') return this.column(cell, field);
     const solved = this.column(cell, 'solved');
-    return column.map((updates, i) => (solved[i] === 1 ? updates : Number.POSITIVE_INFINITY));
+    const pace = field === 'time' ? (this.paces[cell] ?? Number.NaN) : 1;
+    return this.column(cell, field === 'time' ? 'updates' : field).map((spent, i) =>
+      solved[i] === 1 ? spent * pace : Number.POSITIVE_INFINITY,
+    );
   }
 
   brushed(brush: Brush): StudyView {
     if (brush.length === 0) return this;
     const tests = brush.map((span) => this.#test(span));
     const indices = this.indices.filter((_, i) => tests.every((test) => test(i)));
-    return new StudyView(this.study, this.#rows, indices);
+    return new StudyView(this.study, this.#rows, indices, this.paces);
   }
 
   #test({ cell, field, low, high }: Span): (place: number) => boolean {
@@ -96,7 +107,8 @@ export class StudyView {
   }
 }
 
-function commonOf({ cells, count }: Study, rows: StudyRows): Int32Array {
+/** Of the first problems those that every method has been given. */
+export function commonOf({ cells }: Study, rows: StudyRows, count: number): Int32Array {
   const all = Int32Array.from({ length: count }, (_, i) => i);
   return all.filter((i) => cells.every(({ index }) => rows.has(index, i)));
 }

@@ -24,6 +24,10 @@ export interface RunPlan {
   readonly key: string;
   readonly title: string;
   readonly tasks: readonly Task[];
+  /** Whether what has come will do, though not all has. */
+  readonly enough?: (results: ReadonlyMap<number, unknown>) => boolean;
+  /** It is told of where it was begun, and nowhere else. */
+  readonly quiet?: boolean;
 }
 
 /** Tasks that wait at the pool at once: enough that no worker waits, few enough to be taken back. */
@@ -68,7 +72,7 @@ export class TaskRun {
     } catch (error) {
       this.#unkept(error);
     }
-    if (this.results.size === this.plan.tasks.length) this.state = 'done';
+    if (this.#whole) this.state = 'done';
     this.#changed();
   }
 
@@ -120,6 +124,11 @@ export class TaskRun {
     return this.plan.tasks.map((_, place) => this.results.get(place));
   }
 
+  get #whole(): boolean {
+    const { tasks, enough } = this.plan;
+    return this.results.size === tasks.length || (enough?.(this.results) ?? false);
+  }
+
   #rest(state: RunState): void {
     if (this.state === 'running') this.#worked += this.#now() - this.#since;
     this.state = state;
@@ -149,7 +158,7 @@ export class TaskRun {
     this.results.set(place, result);
     this.#fresh += task.weight;
     this.#store?.write(this.plan.key, place, result).catch((error) => this.#unkept(error));
-    if (this.results.size === this.plan.tasks.length) this.#rest('done');
+    if (this.#whole) this.#rest('done');
     else this.#feed();
     this.#changed();
   }

@@ -10,15 +10,15 @@ import { axisDefaults, restartDefaults, studyDefaults } from './studyDocument.ts
 /** The document with its defaults filled in. */
 export function fullStudy(study: Study): PlainObject {
   const { iklabStudy, name, note, scenario, sampling, sweep, restarts } = study;
-  const { sharedRestarts, levels, conditions, count, seed, view } = study;
+  const { sharedRestarts, levels, conditions, count, looks, seed, view } = study;
   const what = { iklabStudy, name, note, scenario: full(scenario), sampling, sweep, restarts };
-  return structuredClone({ ...what, sharedRestarts, levels, conditions, count, seed, view });
+  return structuredClone({ ...what, sharedRestarts, levels, conditions, count, looks, seed, view });
 }
 
 /** The document without what need not be said. */
 export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
   const { iklabStudy, name, note, written, scenario, sampling, sweep, restarts } = study;
-  const { sharedRestarts, levels, conditions, count, seed, view } = study;
+  const { sharedRestarts, levels, conditions, count, looks, seed, view } = study;
   const parts = {
     name,
     note,
@@ -29,6 +29,7 @@ export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
     levels,
     conditions,
     count,
+    looks,
     seed,
     view: without(view, studyDefaults.view),
   };
@@ -54,7 +55,7 @@ function without(object: object, defaults: object): PlainObject {
 
 /** 16 hexadecimal digits: the same for studies whose rows are the same, whatever they are called. */
 export function studyHash(study: Study): string {
-  const { name: _, note: __, view: ______, scenario, ...rest } = fullStudy(study);
+  const { name: _, note: __, view: ______, looks: _______, scenario, ...rest } = fullStudy(study);
   const { name: ___, note: ____, view: _____, ...solved } = scenario as PlainObject;
   const hash = new Fnv64();
   const text = JSON.stringify({ ...rest, scenario: solved }, sorted);
