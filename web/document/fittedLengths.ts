@@ -12,7 +12,13 @@ import type { MethodPanel, ParamValue, Scenario, Scene } from '../scenario/types
 import { type Change, setParam } from './edits.ts';
 
 const DAMPING = 0.05; // of the reach
+const CUTOFF = 1e-3; // of the reach, of an absolute one: a σ is in metres
 const DIGITS = 2;
+/**
+ * Largest step in radians, of any method, where methods are measured by one another. Of 300 problems
+ * each of four arms within 2 points of the best of 0.1, 0.2, 0.4, π/4 and none, but for QP on one (5).
+ */
+export const FITTED_STEP = 0.4;
 
 type Fit = Readonly<Record<string, number>>;
 type Params = MethodPanel['params'];
@@ -43,28 +49,38 @@ function fitTo(size: number, lengths: readonly KeyedParam[]): Fit {
 function lengthsOf(id: string, params: Params, catalogue: Catalogue): readonly KeyedParam[] {
   const row = methodRow(catalogue, id);
   const stageOf = (param: Param): ParamValue => params[param.key] ?? initialValue(param);
-  return row ? keyedParams(row, stageOf, catalogue).filter(({ param }) => isLength(param)) : [];
+  return row ? keyedParams(row, stageOf, catalogue).filter(fits) : [];
+  function fits({ key, param }: KeyedParam): boolean {
+    return isLength(param) || (cuts({ key, param }) && !isRelative(params, key));
+  }
 }
 
 /** Of metres. */
 const power = ({ unit }: Param): number => ['m', 'm²'].indexOf(unit) + 1;
+
+const cuts = ({ param }: KeyedParam): boolean => param.key === 'cutoff';
+const isRelative = (params: Params, key: string): boolean => params[`${key}Is`] === 'relative';
 
 /** It fits the mechanism where a method is added by hand. */
 export const isLength = (param: Param): boolean => power(param) > 0;
 
 /**
  * A method's largest damping is that share of the reach, its others are as much smaller as in the
- * table. The other lengths of the table are those of a reach of one metre.
+ * table; a cutoff of σ is a share of its own. The other lengths of the table are those of a reach of
+ * one metre.
  */
 function fitting({ key, param }: KeyedParam, lengths: readonly KeyedParam[], size: number): number {
   const stage = (other: KeyedParam): string => other.key.slice(0, -other.param.key.length);
+  if (cuts({ key, param })) return rounded(param, CUTOFF * size);
   const damping = lengths.filter((other) => damps(other) && stage(other) === stage({ key, param }));
   const most = Math.max(...damping.map((other) => other.param.initial));
   const share =
     damps({ key, param }) && most > 0 ? (DAMPING * param.initial) / most : param.initial;
-  const value = share * size ** power(param);
-  return Number(Math.max(param.min, Math.min(param.max, value)).toPrecision(DIGITS));
+  return rounded(param, share * size ** power(param));
 }
+
+const rounded = ({ min, max }: Param, value: number): number =>
+  Number(Math.max(min, Math.min(max, value)).toPrecision(DIGITS));
 
 const damps = ({ param }: KeyedParam): boolean => /^(lambda(Max)?|beta|c)$/.test(param.key);
 

@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
+import { sizeOf } from '../document/fittedLengths.ts';
 import { testEngine } from '../engine/testEngine.ts';
+import { MAX_COUNT } from '../scenario/bounds.ts';
 import { parse } from '../scenario/parse.ts';
+import { resolve } from '../scenario/resolve.ts';
 import { smallDocument } from '../scenario/testDocuments.ts';
 import {
   documentOf,
   draftOf,
   draftOfStudy,
+  mayFit,
   sampled,
+  slotsOf,
   textOf,
   toggled,
   typed,
+  withConstants,
 } from './benchmarkDraft.ts';
 import { parseStudy } from './parseStudy.ts';
 import { smallStudy } from './testStudies.ts';
@@ -27,20 +33,26 @@ const faultsOf = (of: typeof draft): Record<string, string> => {
   return read.ok ? {} : Object.fromEntries(read.faults.map(({ path, reason }) => [path, reason]));
 };
 
-test('a benchmark of a scene has its methods; those of the six that it lacks are at hand, each in its colour', () => {
+test('a benchmark of a scene has its methods; the suggested ones that it lacks are at hand, each in its colour', () => {
   const read = readOf();
   expect(read.ok && read.value.scenario.methods.map(({ id }) => id)).toEqual(['transpose', 'dls']);
   expect(draft.methods.map(({ id }) => id)).toEqual([
-    ...['transpose', 'dls', 'sdls', 'qp', 'weighted-least-norm', 'bfgs', 'two-stage'],
+    ...['transpose', 'dls', 'sdls', 'qp', 'levenberg-marquardt', 'halley'],
+    ...['weighted-least-norm', 'bfgs', 'two-stage'],
   ]);
   const more = readOf(toggled(draft, 3));
   expect(more.ok && more.value.scenario.methods.map(({ id }) => id)).toEqual([
     ...['transpose', 'dls', 'qp'],
   ]);
-  expect(new Set(draft.methods.map(({ slot }) => slot)).size).toBe(7);
+  const eight = [2, 3, 4, 5, 6, 7].reduce(toggled, draft);
+  const all = readOf(eight);
+  const slots = all.ok ? all.value.scenario.methods.map(({ slot }) => slot) : [];
+  expect(slots).toHaveLength(8);
+  expect(new Set(slots).size).toBe(8);
+  expect(eight.chosen.map((place) => slotsOf(eight)[place])).toEqual(slots);
   expect(draft.methods[0]).toEqual(scenario.methods[0]);
   expect(read.ok && read.value.scenario.run.mode).toBe('converge');
-  expect(read.ok && read.value.count).toBe(1000);
+  expect(read.ok && [read.value.count, read.value.looks]).toEqual([4000, 4]);
 });
 
 test('what is typed is in the study; what is wrong stays in its field and is told at its place', () => {
@@ -90,4 +102,46 @@ test('the draft of a study says the same study again', () => {
   if (!study.ok) throw new Error('the small study is faulty');
   const read = readOf(draftOfStudy(study.value, catalogue));
   expect(read.ok && { ...read.value, written: null }).toEqual({ ...study.value, written: null });
+});
+
+const runOf = (changes: object) => {
+  const document = smallDocument({ methods: [{ id: 'dls' }], run: changes });
+  const scene = parse(document, catalogue);
+  if (!scene.ok) throw new Error('the small document is faulty');
+  const read = readOf(draftOf(scene.value, catalogue));
+  return read.ok ? read.value.scenario.run : null;
+};
+
+test('no stop rule ends a run of a draft but one that the scene itself has set', () => {
+  expect(runOf({})).toMatchObject({ maxRises: MAX_COUNT, minImprovement: 0 });
+  expect(runOf({ maxRises: 7, minImprovement: 1e-7 })).toMatchObject({
+    ...{ maxRises: 7, minImprovement: 1e-7 },
+  });
+});
+
+test('constants that nobody chose fit the robot; one’s own stay, and so do all where that is asked', () => {
+  const methods = [
+    { id: 'dls-clamped' },
+    { id: 'dls', params: { lambda: 0.123 }, maxStep: 0.3 },
+    { id: 'truncated' },
+    { id: 'truncated', params: { cutoff: 0.01, cutoffIs: 'relative' } },
+  ];
+  const scene = parse(smallDocument({ methods }), catalogue);
+  if (!scene.ok) throw new Error('the small document is faulty');
+  const all = draftOf(scene.value, catalogue);
+  const of = (draft: typeof all) => {
+    const read = readOf(draft);
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
+    return read.value.scenario.methods;
+  };
+  const size = sizeOf(resolve(scene.value));
+  const [paper, own, table, relative] = of(all);
+  expect(paper?.params.lambda).toBeCloseTo(0.05 * size, 3);
+  expect(paper?.targetClamp.mode).toBe('adaptive');
+  expect([own?.params.lambda, own?.maxStep]).toEqual([0.123, 0.3]);
+  expect(table?.params.cutoff).toBeCloseTo(1e-3 * size, 6);
+  expect(relative?.params.cutoff).toBe(0.01);
+  expect([paper, table, relative].map((panel) => panel?.maxStep)).toEqual([0.4, 0.4, 0.4]);
+  expect(mayFit(all)).toBe(true);
+  expect(of(withConstants(all, 'scene'))).toEqual(scene.value.methods);
 });

@@ -1,35 +1,48 @@
 /** A benchmark as it is being written: a study of a scene, the methods at hand, what stands in fields. */
-import { addMethod, sizeOf } from '../document/fittedLengths.ts';
+import { addMethod, FITTED_STEP, fitFor, sizeOf } from '../document/fittedLengths.ts';
+import { MAX_COUNT } from '../scenario/bounds.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
+import { runDefaults } from '../scenario/defaults.ts';
+import { methodPresets } from '../scenario/methodPresets.ts';
 import { methodRow } from '../scenario/params.ts';
 import { parse } from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
-import type { MethodPanel, Scenario } from '../scenario/types.ts';
-import { full, type PlainObject } from '../scenario/write.ts';
+import type { MethodPanel, Run, Scenario } from '../scenario/types.ts';
+import { full, type PlainObject, same } from '../scenario/write.ts';
 import type { Study } from './study.ts';
 import { fullStudy } from './writeStudy.ts';
 
 /** Of families that do not do the same: what is asked of a robot first. */
-const SIX = ['dls', 'sdls', 'qp', 'weighted-least-norm', 'bfgs', 'two-stage'];
-const SLOTS = 8;
-const COUNT = 1000;
+const SUGGESTED = [
+  ...['dls', 'sdls', 'qp', 'levenberg-marquardt', 'halley'],
+  ...['weighted-least-norm', 'bfgs', 'two-stage'],
+];
+const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8];
+/** At most: of the first eighth on it may end as clear. */
+const COUNT = 4000;
+const LOOKS = 4;
 /** Of a scene that says nothing of it: what does not get there by then mostly never does. */
 const UPDATES = 500;
 const UNSAID = 4000;
+
+/** `fitted`: a constant that is the table's or a paper's is made to fit; `scene`: all as they are. */
+export type Constants = 'fitted' | 'scene';
 
 export interface BenchmarkDraft {
   /** A study document but for its methods. */
   readonly base: PlainObject;
   readonly methods: readonly MethodPanel[];
-  /** The same as a document has them. */
-  readonly written: readonly unknown[];
+  /** Whether constants that nobody chose fit the robot, */
+  readonly constants: Constants;
+  /** and the methods of either as a document has them. */
+  readonly written: Readonly<Record<Constants, readonly unknown[]>>;
   /** Places of those that take part. */
   readonly chosen: readonly number[];
   /** What was typed, by the path of its number in the document. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Of the scene at work: its own methods take part, those of the six that it has not are at hand. */
+/** Of the scene at work: its own methods take part, those suggested that it has not are at hand. */
 export function draftOf(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
   const { view: _, name, ...written } = full(scenario);
   const { restarts, ...run } = scenario.run;
@@ -37,54 +50,115 @@ export function draftOf(scenario: Scenario, catalogue: Catalogue): BenchmarkDraf
   const base = {
     iklabStudy: 1,
     name,
-    scenario: { ...written, name, run: { ...run, mode: 'converge', maxUpdates } },
+    scenario: {
+      ...written,
+      name,
+      run: { ...run, ...unstopped(run), mode: 'converge', maxUpdates },
+    },
     sampling: { kind: 'reachable', start: 'given' },
     restarts: restarts ? { most: restarts.most, every: restarts.every } : null,
     count: COUNT,
+    looks: LOOKS,
     seed: 1,
   };
-  return withSix(base, scenario, catalogue);
+  return withSuggested(base, scenario, catalogue, 'fitted');
 }
 
-/** Of a study from elsewhere: its methods take part, the six are at hand. */
-export const draftOfStudy = (study: Study, catalogue: Catalogue): BenchmarkDraft =>
-  withSix(fullStudy(study), study.scenario, catalogue);
+/**
+ * The stop rules that a scene has unless it says others end jumps to where nobody gets. Where every
+ * problem can be solved they end runs that would have got there, those of some methods more than others.
+ */
+function unstopped({ maxRises, minImprovement }: Pick<Run, 'maxRises' | 'minImprovement'>) {
+  return {
+    maxRises: maxRises === runDefaults.maxRises ? MAX_COUNT : maxRises,
+    minImprovement: minImprovement === runDefaults.minImprovement ? 0 : minImprovement,
+  };
+}
 
-function withSix(base: PlainObject, scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
-  const known = SIX.filter((id) => methodRow(catalogue, id));
+/** Of a study from elsewhere: its methods take part, the suggested ones are at hand. */
+export const draftOfStudy = (study: Study, catalogue: Catalogue): BenchmarkDraft =>
+  withSuggested(fullStudy(study), study.scenario, catalogue, 'scene');
+
+function withSuggested(
+  base: PlainObject,
+  scenario: Scenario,
+  catalogue: Catalogue,
+  constants: Constants,
+): BenchmarkDraft {
+  const known = SUGGESTED.filter((id) => methodRow(catalogue, id));
   const missing = known.filter((id) => scenario.methods.every((method) => method.id !== id));
   const methods = [...scenario.methods];
-  for (const id of missing) methods.push(fitted(id, scenario, methods, catalogue));
+  const fair = (panel: MethodPanel): MethodPanel => fairly(panel, scenario, catalogue);
+  for (const id of missing) methods.push(fair(added(id, scenario, catalogue)));
   const taking = [...scenario.methods.keys()];
-  const written = full({ ...scenario, methods }).methods as readonly unknown[];
-  return { base, methods, written, chosen: taking, texts: {} };
+  const asDocument = (panels: readonly MethodPanel[]) =>
+    full({ ...scenario, methods: panels }).methods as readonly unknown[];
+  const written = { scene: asDocument(methods), fitted: asDocument(methods.map(fair)) };
+  return { base, methods, constants, written, chosen: taking, texts: {} };
 }
 
-/** With the constants that a method gets which is added by hand, in a colour that is still free. */
-function fitted(
-  id: string,
-  scenario: Scenario,
-  others: readonly MethodPanel[],
-  catalogue: Catalogue,
-): MethodPanel {
+/** With its lengths and its largest step fitted, where they are the table's or a paper's. */
+function fairly(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): MethodPanel {
+  const row = methodRow(catalogue, panel.id);
+  const papers = methodPresets.filter(({ method }) => method === panel.id);
+  const initial = (key: string) => row?.params.find((param) => param.key === key)?.initial;
+  const unsaid = (key: string): boolean =>
+    [initial(key), ...papers.map(({ params }) => params[key])].includes(
+      panel.params[key] as number,
+    );
+  const fits = Object.entries(fitFor(scenario, panel.id, panel.params, catalogue));
+  const params = { ...panel.params, ...Object.fromEntries(fits.filter(([key]) => unsaid(key))) };
+  const own = panel.maxStep !== row?.maxStep;
+  return { ...panel, params, maxStep: own ? panel.maxStep : FITTED_STEP };
+}
+
+/** Whether fitting them changes any of those that take part. */
+export const mayFit = ({ written: { scene, fitted }, chosen }: BenchmarkDraft): boolean =>
+  chosen.some((place) => !same(scene[place], fitted[place]));
+
+export const withConstants = (draft: BenchmarkDraft, constants: Constants): BenchmarkDraft => ({
+  ...draft,
+  constants,
+});
+
+/** With the constants that a method gets which is added by hand. */
+function added(id: string, scenario: Scenario, catalogue: Catalogue): MethodPanel {
   const draft = { ...full(scenario), methods: [] };
   addMethod(id, scenario, catalogue)(draft as never);
   const read = parse(draft, catalogue);
   const [panel] = read.ok ? read.value.methods : [];
   if (!panel) throw new Error(`the method "${id}" does not go with this scene`);
-  const slots = Array.from({ length: SLOTS }, (_, i) => i + 1);
-  const free = slots.find((slot) => others.every((other) => other.slot !== slot)) ?? 1;
-  return { ...panel, slot: free as MethodPanel['slot'] };
+  return panel;
 }
 
 /** As it stands: what is typed is in it, right or wrong. */
-export function documentOf({ base, written, chosen, texts }: BenchmarkDraft): PlainObject {
+export function documentOf(draft: BenchmarkDraft): PlainObject {
+  const { base, chosen, texts } = draft;
+  const written = draft.written[draft.constants];
+  const slots = slotsOf(draft);
   const document = structuredClone(base) as PlainObject & { scenario: PlainObject };
-  document.scenario.methods = chosen.flatMap((place) => written[place] ?? []);
+  document.scenario.methods = chosen.map((place) => ({
+    ...(written[place] as PlainObject),
+    slot: slots[place],
+  }));
   for (const [path, text] of Object.entries(texts)) put(document, path, numberOr(text));
   const { most } = (document.restarts ?? {}) as { most?: unknown };
   if (most === 0) document.restarts = null;
   return document;
+}
+
+/** By which each is known: those that take part keep theirs, or get one that none of them has. */
+export function slotsOf({ methods, chosen }: BenchmarkDraft): number[] {
+  const taken = new Set<number>();
+  const slots = new Array<number>(methods.length).fill(1);
+  const first = [...chosen, ...methods.keys()];
+  for (const place of new Set(first)) {
+    const own = methods[place]?.slot ?? 1;
+    const slot = taken.has(own) ? SLOTS.find((each) => !taken.has(each)) : own;
+    slots[place] = slot ?? own;
+    taken.add(slot ?? own);
+  }
+  return slots;
 }
 
 /** A number where it is one; else the text, which the schema refuses in its own words. */
@@ -142,7 +216,7 @@ export function sampled(
 
 /** A cube about the base, in which most of the robot's reach lies. */
 function boxOf({ base, written }: BenchmarkDraft, catalogue: Catalogue) {
-  const document = { ...(base.scenario as PlainObject), methods: written.slice(0, 1) };
+  const document = { ...(base.scenario as PlainObject), methods: written.scene.slice(0, 1) };
   const read = parse(document, catalogue);
   const reach = read.ok ? sizeOf(resolve(read.value)) : 1;
   const side = Number((0.5 * (reach > 0 ? reach : 1)).toPrecision(1));

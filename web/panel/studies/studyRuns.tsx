@@ -8,7 +8,7 @@ const count = (value: number): string => value.toLocaleString('en').replaceAll('
 export function StudyRuns({ shown }: { readonly shown: TaskRun | null }) {
   const desk = studyDesk();
   desk.turn.value;
-  const open = desk.runs.filter((run) => run.state !== 'done' && run !== shown);
+  const open = desk.runs.filter((run) => run.state !== 'done' && !run.plan.quiet && run !== shown);
   if (open.length === 0) return null;
   return (
     <aside class="results" aria-label="At work">

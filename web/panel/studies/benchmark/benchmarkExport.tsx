@@ -14,28 +14,36 @@ interface ExportProps {
   readonly page: Page;
   readonly study: Study;
   readonly rows: StudyRows;
+  /** Problems that count. */
+  readonly count: number;
 }
 
 /** Rows, table and figures of a benchmark as files, the study as a link. */
-export const BenchmarkExport = ({ page, study, rows }: ExportProps) => (
-  <ExportMenu page={page} what={() => exported(page, study, rows)} shared />
+export const BenchmarkExport = (props: ExportProps) => (
+  <ExportMenu page={props.page} what={() => exported(props)} shared />
 );
 
-function exported(page: Page, study: Study, rows: StudyRows): Exported {
+function exported({ page, study, rows, count }: ExportProps): Exported {
   const file = savedName(study.name || study.scenario.name);
   const { methods } = study.scenario;
-  const manifest = (from: Provenance) => studyProvenance(study, page.desk.catalogue, from);
+  const manifest = (from: Provenance) => ({
+    ...studyProvenance(study, page.desk.catalogue, from),
+    count,
+  });
+  const chunks: RowsSource['chunks'] = (cell) => [
+    { first: 0, rows: rows.of(cell).subarray(0, count * rows.stride) },
+  ];
   const source = (from: Provenance): RowsSource => ({
     manifest: manifest(from),
     study,
-    count: study.count,
-    chunks: (cell) => [{ first: 0, rows: rows.of(cell) }],
+    count,
+    chunks,
   });
-  const { count, seed } = study;
+  const { seed } = study;
   return {
     file,
     row: 'a problem and method',
-    table: () => rowsTable({ study, chunks: (cell) => [{ first: 0, rows: rows.of(cell) }] }),
+    table: () => rowsTable({ study, chunks }),
     json: (from) => jsonText(source(from)),
     manifest,
     drawn: 'each figure and the table',

@@ -2,6 +2,8 @@
 
 import { DASHES } from '../../../format/marks.ts';
 import { cellName } from '../../../study/cellName.ts';
+import type { CostKind, Costs } from '../../../study/costs.ts';
+import { timeText } from '../../../study/costWords.ts';
 import type { Brush, StudyView } from '../../../study/studyView.ts';
 
 export interface FigureProps {
@@ -9,6 +11,8 @@ export interface FigureProps {
   readonly all: StudyView;
   /** and those that are brushed; the same where none are. */
   readonly some: StudyView;
+  /** What is counted, on every problem. */
+  readonly costs: Costs;
   readonly width: number;
   readonly brush: (brush: Brush) => void;
 }
@@ -28,14 +32,21 @@ export const membersOf = ({ study }: StudyView): Member[] =>
     dash: (DASHES[cell.panel.slot - 1] ?? []).join(' '),
   }));
 
-/** From 1 to the most updates that any solved problem took. */
-export function updatesEnds(all: StudyView): readonly [number, number] {
-  let most = 10;
+/** From the least to the most that any solved problem cost; counts from 1 on. */
+export function costEnds(all: StudyView, kind: CostKind): readonly [number, number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, 0];
   for (const { cell } of membersOf(all))
-    for (const updates of all.drawn(cell, 'updates'))
-      if (updates > most && updates < Number.POSITIVE_INFINITY) most = updates;
-  return [1, most];
+    for (const cost of all.drawn(cell, kind)) {
+      if (cost > most && cost < Number.POSITIVE_INFINITY) most = cost;
+      if (cost < least && cost > 0) least = cost;
+    }
+  if (kind !== 'time') return [1, Math.max(10, most)];
+  return most > 0 ? [least, Math.max(most, 10 * least)] : [1e-3, 1];
 }
+
+/** On an axis of costs. */
+export const costTick = (kind: CostKind): ((value: number) => string) =>
+  kind === 'time' ? timeText : whole;
 
 export const whole = (value: number): string =>
   value.toLocaleString('en').replaceAll(',', '\u202f');

@@ -2,10 +2,14 @@ import { useId } from 'preact/hooks';
 import type { Fault } from '../../../scenario/types.ts';
 import {
   type BenchmarkDraft,
+  type Constants,
+  mayFit,
   sampled,
+  slotsOf,
   textOf,
   toggled,
   typed,
+  withConstants,
 } from '../../../study/benchmarkDraft.ts';
 import { problemWords } from '../../../study/problemWords.ts';
 import { studyPlan } from '../../../study/studyTask.ts';
@@ -31,6 +35,11 @@ const STARTS = [
   ['near', 'near the solution'],
   ['middle', 'middle of the limits'],
 ] as const;
+const CONSTANTS = [
+  ['fitted', 'fitted to the robot'],
+  ['scene', 'as in the scene'],
+] as const;
+const LOOKS = '4';
 const COUNTS = ['100', '1000', '10000'];
 
 /** What is asked: problems, methods, how long. */
@@ -59,6 +68,7 @@ export function BenchmarkForm({ page, draft }: FormProps) {
       <Chips draft={draft} />
       <div class="bench-fields">
         {field('Problems', 'count', '', COUNTS)}
+        <Clear draft={draft} />
         <Choice name="Targets" value={kind} options={TARGETS} choose={(k) => sample(k, start)} />
         <Choice
           name="Starts"
@@ -68,6 +78,16 @@ export function BenchmarkForm({ page, draft }: FormProps) {
         />
         {start === 'near' && field('Away by, rad', 'sampling.spread')}
         {field('Restarts', 'restarts.most', '0')}
+        {mayFit(draft) && (
+          <Choice
+            name="Constants"
+            value={draft.constants}
+            options={CONSTANTS}
+            choose={(to: Constants) => {
+              drafted.value = withConstants(draft, to);
+            }}
+          />
+        )}
         {field('Updates at most', 'scenario.run.maxUpdates')}
         {field('Seed', 'seed')}
         {kind === 'box' &&
@@ -81,7 +101,11 @@ export function BenchmarkForm({ page, draft }: FormProps) {
           Run
         </button>
       </div>
-      {study && <p class="small bench-words">{problemWords(study)}</p>}
+      {study && (
+        <p class="small bench-words">
+          {problemWords(study)} {mayFit(draft) && draft.constants === 'fitted' && FITTED}
+        </p>
+      )}
       <Elsewhere faults={faults} />
       {at && !same && study && (
         <p class="small" role="status">
@@ -93,6 +117,26 @@ export function BenchmarkForm({ page, draft }: FormProps) {
 }
 
 const FIELDS = /^(count|seed|restarts\.most|scenario\.run\.maxUpdates|sampling\.(spread|low|high))/;
+
+const FITTED =
+  'Constants that are the table’s or a paper’s for another robot are fitted to this one: λ and cutoffs to its reach, steps to 0.4 rad at most.';
+
+/** Whether it may end before all problems are drawn. */
+function Clear({ draft }: { readonly draft: BenchmarkDraft }) {
+  const looks = textOf(draft, 'looks', '1');
+  return (
+    <label class="bench-field bench-clear">
+      <span class="small">End when clear</span>
+      <input
+        type="checkbox"
+        checked={looks !== '1'}
+        onChange={({ currentTarget: { checked } }) => {
+          drafted.value = typed(draft, 'looks', checked ? LOOKS : '1');
+        }}
+      />
+    </label>
+  );
+}
 
 /** Faults that stand at no field. */
 function Elsewhere({ faults }: { readonly faults: readonly Fault[] }) {
@@ -110,6 +154,7 @@ function Elsewhere({ faults }: { readonly faults: readonly Fault[] }) {
 }
 
 function Chips({ draft }: { readonly draft: BenchmarkDraft }) {
+  const slots = slotsOf(draft);
   return (
     <fieldset class="bench-chips">
       <legend>Methods</legend>
@@ -122,7 +167,7 @@ function Chips({ draft }: { readonly draft: BenchmarkDraft }) {
               drafted.value = toggled(draft, place);
             }}
           />
-          <Mark slot={slot} />
+          <Mark slot={slots[place] ?? slot} />
           {label}
         </label>
       ))}

@@ -1,10 +1,14 @@
 import { signal } from '@preact/signals';
 import { useMemo, useState } from 'preact/hooks';
 import { comparisons } from '../../../study/comparisons.ts';
+import { COSTS, type CostKind, costsOf } from '../../../study/costs.ts';
+import { COST_NAMES, COST_TITLES } from '../../../study/costWords.ts';
+import { looksOf } from '../../../study/enough.ts';
 import { headline } from '../../../study/headline.ts';
 import { problemCase } from '../../../study/problemCase.ts';
+import { verdictOf } from '../../../study/standing.ts';
 import { resultsOf } from '../../../study/studyTask.ts';
-import { type Brush, StudyView } from '../../../study/studyView.ts';
+import { type Brush, commonOf, StudyView } from '../../../study/studyView.ts';
 import { Mark } from '../../controls/mark.tsx';
 import { savedName } from '../../controls/saveFile.ts';
 import type { Page } from '../../page.ts';
@@ -15,6 +19,7 @@ import { BenchmarkExport } from './benchmarkExport.tsx';
 import { membersOf, whole } from './benchmarkFigures.ts';
 import { asCase, type ShownRun } from './benchmarkState.ts';
 import { BenchmarkTable } from './benchmarkTable.tsx';
+import { Beyond } from './beyond.tsx';
 import { BoxFigure } from './boxFigure.tsx';
 import { BrushForm } from './brushForm.tsx';
 import { EcdfFigure } from './ecdfFigure.tsx';
@@ -29,6 +34,9 @@ interface ResultProps {
 const STEPS = 10; // of a run, after each of which the figures are made anew
 const HARDEST = 8;
 
+/** What all methods are given alike. */
+const counted = signal<CostKind>('updates');
+
 /** Of the run that is shown; it stays while a case is looked at. */
 const brushed = signal<{ readonly key: string; readonly brush: Brush }>({ key: '', brush: [] });
 
@@ -38,11 +46,21 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
   studyDesk().turn.value; // the run has come on
   const { done, all: asked } = run.progress();
   const step = run.state === 'done' ? STEPS : Math.floor((STEPS * done) / Math.max(1, asked));
-  const { rows, times } = useMemo(() => resultsOf(study, run), [run, step]);
-  const all = useMemo(() => new StudyView(study, rows), [rows]);
+  const { rows, times, paces, count } = useMemo(() => resultsOf(study, run), [run, step]);
+  const all = useMemo(
+    () => new StudyView(study, rows, commonOf(study, rows, count), paces),
+    [rows],
+  );
+  const kind = counted.value;
+  const costs = useMemo(() => costsOf(study, all.column, kind, paces), [all, kind]);
   const { key } = run.plan;
   const brush = brushed.value.key === key ? brushed.value.brush : [];
   const some = useMemo(() => all.brushed(brush), [all, brush]);
+  const looked = useMemo(
+    () => costsOf(study, some.column, kind, paces, costs.horizon),
+    [some, costs],
+  );
+  const verdict = useMemo(() => verdictOf(study, costs, looksOf(study).length), [costs]);
   if (all.count === 0) return null;
   const set = (to: Brush): void => {
     brushed.value = { key, brush: to };
@@ -55,8 +73,8 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
     );
   const pair = chosen ?? all.bestTwo();
   const file = savedName(study.name || study.scenario.name);
-  const figure = { all, some, brush: set };
-  const source = `${study.name || study.scenario.name || 'A scene'}, ${whole(study.count)} problems of each method, seed ${study.seed}`;
+  const figure = { all, some, costs, brush: set };
+  const source = `${study.name || study.scenario.name || 'A scene'}, ${whole(count)} problems of each method, seed ${study.seed}`;
   const chosenOf =
     some === all ? '' : `${whole(some.count)} of ${whole(all.count)} problems; faint: all of them.`;
   const card = { page, source, about: [chosenOf] };
@@ -65,32 +83,38 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
     <section class="bench-result" aria-label="Result">
       <div class="bench-said">
         <p class="verdict-line" aria-live="polite">
-          {headline(study, all.column)}
+          {headline(study, costs)}
         </p>
-        {run.state === 'done' && <BenchmarkExport {...{ page, study, rows }} />}
+        {run.state === 'done' && <BenchmarkExport {...{ page, study, rows, count }} />}
       </div>
+      {run.state === 'done' && <Beyond {...{ page, study, run, verdict, count }} />}
       <details>
         <summary>What may be concluded, and what not</summary>
         <ul>
-          {comparisons(study, all.column).map((sentence) => (
+          {comparisons(study, costs).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
       </details>
-      <BenchmarkTable view={some} times={times} />
+      <BudgetChoice name="Budget" />
+      <BenchmarkTable
+        {...{ view: some, costs: looked, times }}
+        order={verdict?.order ?? study.cells.map(({ index }) => index)}
+      />
       <BrushForm {...{ all, some, brush, set }} />
       <Legend all={all} />
       <div class="bench-figures">
         <FigureCard
-          title="Solved within so many updates"
+          title={`Solved within so ${kind === 'time' ? 'much' : 'many'} ${kind}`}
           file={`${file}-solved`}
+          choices={<BudgetChoice name="Across" />}
           {...card}
           curves={curves}
           draw={(width) => <EcdfFigure {...figure} width={width} />}
         />
         <FigureCard
-          title="Updates of the problems that are solved"
-          file={`${file}-updates`}
+          title={`${COST_TITLES[kind]} of the problems that are solved`}
+          file={`${file}-${kind}`}
           {...card}
           draw={(width) => <BoxFigure {...figure} width={width} />}
         />
@@ -114,6 +138,28 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
     </section>
   );
 }
+
+/** The same budget for all: what is counted in sentence, table and figures. */
+const BudgetChoice = ({ name }: { readonly name: string }) => (
+  <p class="bench-pair small">
+    <label>
+      {name === 'Budget' ? 'The same budget for all, in ' : 'Across: '}
+      <select
+        aria-label={name}
+        value={counted.value}
+        onChange={({ currentTarget: { value } }) => {
+          counted.value = value as CostKind;
+        }}
+      >
+        {COSTS.map((kind) => (
+          <option key={kind} value={kind}>
+            {COST_NAMES[kind]}
+          </option>
+        ))}
+      </select>
+    </label>
+  </p>
+);
 
 function Legend({ all }: { readonly all: StudyView }) {
   return (

@@ -8,6 +8,7 @@ import {
   documentOf,
   draftOf,
   draftOfStudy,
+  typed,
 } from '../../../study/benchmarkDraft.ts';
 import { parseStudy } from '../../../study/parseStudy.ts';
 import type { Study } from '../../../study/study.ts';
@@ -90,6 +91,15 @@ export async function begin(study: Study, known: Catalogue): Promise<void> {
   const own = location.hash === BENCHMARK || location.hash.startsWith('#study=');
   if (own) history.replaceState(state, '', link ?? BENCHMARK);
   else history.pushState(state, '', link ?? BENCHMARK);
+}
+
+/** The study of the form with these numbers typed in, begun. */
+export function againWith(texts: Readonly<Record<string, string>>, known: Catalogue): void {
+  const at = draft.peek();
+  if (!at) return;
+  draft.value = Object.entries(texts).reduce((all, [path, text]) => typed(all, path, text), at);
+  const study = read.value;
+  if (study?.ok) void begin(study.value, known);
 }
 
 /** The page of benchmarks is looked at: what is refused is told there, and all of it stays. */

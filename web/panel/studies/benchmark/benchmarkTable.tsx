@@ -1,5 +1,14 @@
 import { micros } from '../../../format/figures.ts';
 import { cellName } from '../../../study/cellName.ts';
+import {
+  type CostKind,
+  type CostMean,
+  type Costs,
+  costMean,
+  costsOf,
+} from '../../../study/costs.ts';
+import { costFigure, countedText, withinText } from '../../../study/costWords.ts';
+import { wilson } from '../../../study/statistics.ts';
 import type { Study } from '../../../study/study.ts';
 import type { StudyView } from '../../../study/studyView.ts';
 import { type CellSummary, type Spread, summaryOf } from '../../../study/summary.ts';
@@ -8,14 +17,28 @@ import { Mark } from '../../controls/mark.tsx';
 
 interface TableProps {
   readonly view: StudyView;
+  /** Of these problems, to the horizon of all. */
+  readonly costs: Costs;
+  /** The cells from the top. */
+  readonly order: readonly number[];
   /** Milliseconds a problem of each cell. */
   readonly times: readonly number[];
 }
 
+/** A cell in numbers. */
+interface Sum extends CellSummary {
+  /** Solved within the horizon, and what that took. */
+  readonly within: number;
+  readonly cost: CostMean;
+  readonly kind: CostKind;
+  /** Milliseconds a problem. */
+  readonly time: number;
+}
+
 interface Column {
-  readonly name: string;
-  readonly value: (of: CellSummary, time: number) => number;
-  readonly text: (of: CellSummary, time: number) => string;
+  readonly name: string | ((kind: CostKind) => string);
+  readonly value: (of: Sum) => number;
+  readonly text: (of: Sum) => string;
   /** The largest is best; else the smallest. */
   readonly most?: boolean;
   /** Always, if absent. */
@@ -38,9 +61,14 @@ const thousands = (text: string): string => text.replace(/\d(?=(\d{3})+\b)/g, '$
 const COLUMNS: readonly Column[] = [
   {
     name: 'solved',
-    value: ({ solved }) => solved,
-    text: ({ solved, n }) => share(solved, n),
+    value: ({ within }) => within,
+    text: ({ within, n }) => share(within, n),
     most: true,
+  },
+  {
+    name: (kind) => `mean ${kind}`,
+    value: ({ cost }) => cost.mean,
+    text: ({ cost, kind }) => thousands(costFigure(kind, cost.mean)),
   },
   {
     name: 'inside limits',
@@ -60,8 +88,8 @@ const COLUMNS: readonly Column[] = [
   },
   {
     name: 'time a solve',
-    value: (_, time) => time,
-    text: (_, time) => (Number.isFinite(time) ? thousands(micros(1000 * time)) : '–'),
+    value: ({ time }) => time,
+    text: ({ time }) => (Number.isFinite(time) ? thousands(micros(1000 * time)) : '–'),
   },
   {
     name: 'joint travel',
@@ -83,12 +111,26 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** What each method comes to; the best of every column has a sign. */
-export function BenchmarkTable({ view, times }: TableProps) {
+export function BenchmarkTable({ view, costs, order, times }: TableProps) {
   const { study, column } = view;
-  const sums = study.cells.map(({ index }) => summaryOf(index, column));
+  const { kind } = costs;
+  const updates = costsOf(study, column, 'updates');
+  const cells = order.flatMap((cell) => study.cells[cell] ?? []);
+  const sums = cells.map(({ index }): Sum => {
+    const within = costs.until(index).filter(Number.isFinite).length;
+    const time = times[index] ?? Number.NaN;
+    return {
+      ...summaryOf(index, column, updates),
+      within,
+      cost: costMean(costs, index),
+      kind,
+      time,
+    };
+  });
+  const named = ({ name }: Column): string => (typeof name === 'string' ? name : name(kind));
   const columns = COLUMNS.filter(({ shown }) => shown?.(study) ?? true);
   const bests = columns.map(({ value, most }) => {
-    const values = sums.map((sum, i) => value(sum, times[i] ?? Number.NaN));
+    const values = sums.map(value);
     const known = values.filter(Number.isFinite);
     const best = most ? Math.max(...known) : Math.min(...known);
     // where all are alike none is best
@@ -104,15 +146,15 @@ export function BenchmarkTable({ view, times }: TableProps) {
             <th scope="col" class="wide">
               <span class="unseen">interval</span>
             </th>
-            {columns.map(({ name }) => (
-              <th key={name} scope="col" class="num">
-                {name}
+            {columns.map((each) => (
+              <th key={named(each)} scope="col" class="num">
+                {named(each)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {study.cells.map((cell, i) => (
+          {cells.map((cell, i) => (
             <tr key={cell.index}>
               <th scope="row">
                 <span class="bench-name">
@@ -120,11 +162,11 @@ export function BenchmarkTable({ view, times }: TableProps) {
                   {cellName(study, cell)}
                 </span>
               </th>
-              {columns.map(({ name, text }, c) => [
-                c === 0 && <ShareBar key="bar" sum={sums[i] as CellSummary} />,
-                <td key={name} class={bests[c]?.[i] ? 'num strong' : 'num'}>
+              {columns.map((each, c) => [
+                c === 0 && <ShareBar key="bar" sum={sums[i] as Sum} />,
+                <td key={named(each)} class={bests[c]?.[i] ? 'num strong' : 'num'}>
                   {bests[c]?.[i] && <Best />}
-                  {text(sums[i] as CellSummary, times[i] ?? Number.NaN)}
+                  {each.text(sums[i] as Sum)}
                 </td>,
               ])}
             </tr>
@@ -136,7 +178,13 @@ export function BenchmarkTable({ view, times }: TableProps) {
           <i class="l-span" />
           95 % interval of the share
         </span>
+        <span>
+          solved, mean {kind}: {withinText(costs)}, {countedText(costs)}
+        </span>
         <span>updates and evaluations: median (5 to 95 %), of the solved</span>
+        {kind === 'time' && (
+          <span>time: updates, each as long as one of the method took here in the middle</span>
+        )}
         <span>
           joint travel: median; limit hits{beginsAgain(study) && ' and restarts'}: mean, of the
           solved
@@ -159,9 +207,9 @@ const Best = () => (
 const WIDTH = 100;
 
 /** From 0 to 100 %: the share, and its interval. */
-function ShareBar({ sum: { solved, n, solvedInterval } }: { readonly sum: CellSummary }) {
+function ShareBar({ sum: { within, n } }: { readonly sum: Sum }) {
   const at = (part: number): number => 4 + part * (WIDTH - 8);
-  const { low, high } = solvedInterval;
+  const { low, high } = wilson(within, n);
   const words = `95 % interval ${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`;
   return (
     <td class="wide">
@@ -169,7 +217,7 @@ function ShareBar({ sum: { solved, n, solvedInterval } }: { readonly sum: CellSu
         <title>{words}</title>
         <line class="rail" x1="4" x2={WIDTH - 4} y1="10.5" y2="10.5" />
         <line class="span" x1={at(low)} x2={Math.max(at(high), at(low) + 1)} y1="10.5" y2="10.5" />
-        <circle class="ours" cx={at(n > 0 ? solved / n : 0)} cy="10.5" r="4" />
+        <circle class="ours" cx={at(n > 0 ? within / n : 0)} cy="10.5" r="4" />
       </svg>
     </td>
   );

@@ -1,33 +1,35 @@
+import type { CostKind } from '../../../study/costs.ts';
+import { COST_TITLES, costFigure } from '../../../study/costWords.ts';
 import { quantile, sorted } from '../../../study/statistics.ts';
 import type { StudyView } from '../../../study/studyView.ts';
 import { EDGE, Plot } from '../figures/plotFrame.tsx';
 import { logarithmic, type PlotScale } from '../figures/plotScale.ts';
 import { SlotMark } from '../figures/slotMark.tsx';
 import {
+  costEnds,
+  costTick,
   type FigureProps,
   type Member,
   membersOf,
-  updatesEnds,
-  whole,
 } from './benchmarkFigures.ts';
 
 const ROW = 22;
 const NAMES = 144;
 
-/** Updates of the problems that are solved: 5, 25, 50, 75 and 95 % of them. */
-export function BoxFigure({ all, some, width, brush }: FigureProps) {
+/** What the solved problems cost: 5, 25, 50, 75 and 95 % of them. */
+export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigureProps) {
   const members = membersOf(all);
   const height = EDGE.top + members.length * ROW + EDGE.bottom;
-  const x = logarithmic(updatesEnds(all), [NAMES, width - EDGE.right], whole);
+  const x = logarithmic(costEnds(all, kind), [NAMES, width - EDGE.right], costTick(kind));
   const words = members
     .map(
       ({ name, cell }) =>
-        `${name} ${(boxOf(some, cell)?.[2] ?? Number.NaN).toFixed(0)} in the middle`,
+        `${name} ${costFigure(kind, boxOf(some, cell, kind)?.[2] ?? Number.NaN)} in the middle`,
     )
     .join(', ');
   return (
     <Plot
-      name="Updates of the problems that are solved"
+      name={`${COST_TITLES[kind]} of the problems that are solved`}
       words={words}
       {...{
         width,
@@ -35,25 +37,29 @@ export function BoxFigure({ all, some, width, brush }: FigureProps) {
         x,
         y: null,
         left: NAMES,
-        across: 'updates: 5, 25, 50, 75, 95 % of the solved',
+        across: `${kind === 'time' ? 'time here' : kind}: 5, 25, 50, 75, 95 % of the solved`,
         upward: '',
       }}
       brushed={({ from, to }) => {
         const row = members[Math.floor((from[1] - EDGE.top) / ROW)];
         const [low, high] = [x.value(from[0]), x.value(to[0])];
-        if (row) brush([{ cell: row.cell, field: 'updates', low, high }]);
+        if (row) brush([{ cell: row.cell, field: kind, low, high }]);
       }}
       pressed={() => brush([])}
     >
       {members.map((member, row) => (
-        <Row key={member.cell} {...{ all, some, member, x }} y={EDGE.top + (row + 0.5) * ROW} />
+        <Row
+          key={member.cell}
+          {...{ all, some, kind, member, x }}
+          y={EDGE.top + (row + 0.5) * ROW}
+        />
       ))}
     </Plot>
   );
 }
 
-function boxOf(view: StudyView, cell: number): number[] | null {
-  const solved = sorted(view.drawn(cell, 'updates').filter(Number.isFinite));
+function boxOf(view: StudyView, cell: number, kind: CostKind): number[] | null {
+  const solved = sorted(view.drawn(cell, kind).filter(Number.isFinite));
   if (solved.length === 0) return null;
   return [0.05, 0.25, 0.5, 0.75, 0.95].map((p) => quantile(solved, p));
 }
@@ -61,12 +67,13 @@ function boxOf(view: StudyView, cell: number): number[] | null {
 interface RowProps {
   readonly all: StudyView;
   readonly some: StudyView;
+  readonly kind: CostKind;
   readonly member: Member;
   readonly x: PlotScale;
   readonly y: number;
 }
 
-function Row({ all, some, member: { cell, slot, name }, x, y }: RowProps) {
+function Row({ all, some, kind, member: { cell, slot, name }, x, y }: RowProps) {
   const short = name.length > 20 ? `${name.slice(0, 19)}…` : name;
   return (
     <g class={`slot-${slot}`}>
@@ -74,8 +81,8 @@ function Row({ all, some, member: { cell, slot, name }, x, y }: RowProps) {
       <text class="name" x={18} y={y + 4}>
         {short}
       </text>
-      {some !== all && <Box box={boxOf(all, cell)} {...{ x, y }} faded />}
-      <Box box={boxOf(some, cell)} {...{ x, y }} />
+      {some !== all && <Box box={boxOf(all, cell, kind)} {...{ x, y }} faded />}
+      <Box box={boxOf(some, cell, kind)} {...{ x, y }} />
     </g>
   );
 }

@@ -30,6 +30,8 @@ export function BrushForm({ all, some, brush, set }: BrushFormProps) {
             }
           >
             <option value="updates">updates until solved</option>
+            <option value="evaluations">evaluations until solved</option>
+            <option value="time">ms until solved</option>
             <option value="error">error in m</option>
           </select>
           <span class="small">of</span>

@@ -1,21 +1,24 @@
+import type { CostKind } from '../../../study/costs.ts';
 import { ecdf, sorted } from '../../../study/statistics.ts';
 import type { StudyView } from '../../../study/studyView.ts';
+import { Bound } from '../figures/bound.tsx';
 import { EDGE, HEIGHT, Plot } from '../figures/plotFrame.tsx';
 import { linear, logarithmic, type PlotScale } from '../figures/plotScale.ts';
 import { SlotMark } from '../figures/slotMark.tsx';
 import {
+  costEnds,
+  costTick,
   type FigureProps,
   type Member,
   membersOf,
-  updatesEnds,
-  whole,
 } from './benchmarkFigures.ts';
 
 const LEFT = 40;
 
-/** Share of the problems that are solved within so many updates. */
-export function EcdfFigure({ all, some, width, brush }: FigureProps) {
-  const x = logarithmic(updatesEnds(all), [LEFT, width - EDGE.right], whole);
+/** Share of the problems that are solved within so many updates, evaluations, or milliseconds. */
+export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
+  const { kind, horizon } = costs;
+  const x = logarithmic(costEnds(all, kind), [LEFT, width - EDGE.right], costTick(kind));
   const y = linear(
     [0, 1],
     [HEIGHT - EDGE.bottom, EDGE.top],
@@ -25,37 +28,40 @@ export function EcdfFigure({ all, some, width, brush }: FigureProps) {
   const words = members
     .map(
       (member) =>
-        `${member.name} ${(100 * (curveOf(some, member).at(-1)?.share ?? 0)).toFixed(1)} % in the end`,
+        `${member.name} ${(100 * (curveOf(some, member, kind).at(-1)?.share ?? 0)).toFixed(1)} % in the end`,
     )
     .join(', ');
   return (
     <Plot
-      name="Solved within so many updates"
+      name={`Solved within so ${kind === 'time' ? 'much' : 'many'} ${kind}`}
       words={words}
       {...{
         width,
         x,
         y,
         left: LEFT,
-        across: 'updates',
+        across: kind === 'time' ? 'time here' : kind,
         upward: 'problems solved, %',
       }}
       brushed={({ from, to }) =>
-        brush([{ cell: null, field: 'updates', low: x.value(from[0]), high: x.value(to[0]) }])
+        brush([{ cell: null, field: kind, low: x.value(from[0]), high: x.value(to[0]) }])
       }
       pressed={() => brush([])}
     >
+      {kind !== 'updates' && <Bound at={x.at(horizon)} text="what all were given" width={width} />}
       {some !== all &&
-        members.map((member) => <Curve key={member.cell} faded {...{ member, view: all, x, y }} />)}
+        members.map((member) => (
+          <Curve key={member.cell} faded {...{ member, kind, view: all, x, y }} />
+        ))}
       {members.map((member) => (
-        <Curve key={member.cell} {...{ member, view: some, x, y }} />
+        <Curve key={member.cell} {...{ member, kind, view: some, x, y }} />
       ))}
     </Plot>
   );
 }
 
-function curveOf(view: StudyView, { cell }: Member) {
-  const finite = sorted(view.drawn(cell, 'updates').filter(Number.isFinite));
+function curveOf(view: StudyView, { cell }: Member, kind: CostKind) {
+  const finite = sorted(view.drawn(cell, kind).filter(Number.isFinite));
   return ecdf(finite, 400).map(({ x, share }) => ({
     x,
     share: (share * finite.length) / Math.max(1, view.count),
@@ -64,14 +70,15 @@ function curveOf(view: StudyView, { cell }: Member) {
 
 interface CurveProps {
   readonly member: Member;
+  readonly kind: CostKind;
   readonly view: StudyView;
   readonly x: PlotScale;
   readonly y: PlotScale;
   readonly faded?: boolean;
 }
 
-function Curve({ member, view, x, y, faded = false }: CurveProps) {
-  const steps = curveOf(view, member);
+function Curve({ member, kind, view, x, y, faded = false }: CurveProps) {
+  const steps = curveOf(view, member, kind);
   const [first] = steps;
   if (!first) return null;
   const p = (pixels: number) => pixels.toFixed(1);

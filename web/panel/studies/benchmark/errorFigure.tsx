@@ -2,6 +2,7 @@ import { decadeName } from '../../../chart/scale.ts';
 import { length, words as said } from '../../../format/figures.ts';
 import { histogram } from '../../../study/statistics.ts';
 import type { StudyView } from '../../../study/studyView.ts';
+import { Bound } from '../figures/bound.tsx';
 import { EDGE, HEIGHT, Plot } from '../figures/plotFrame.tsx';
 import { linear, logarithmic } from '../figures/plotScale.ts';
 import { type FigureProps, membersOf, whole } from './benchmarkFigures.ts';
@@ -17,7 +18,8 @@ const logs = (view: StudyView, cell: number): Float64Array =>
 export function ErrorFigure({ all, some, width, brush }: FigureProps) {
   const members = membersOf(all);
   const ends = endsOf(all);
-  const { tolerance } = all.study.scenario.run;
+  const { tolerance, residual } = all.study.scenario.run;
+  const own = all.study.scenario.targets.some((target) => target.tolerance !== null);
   const [low, high] = ends.map((power) => 10 ** power) as [number, number];
   const x = logarithmic([low, high], [LEFT, width - EDGE.right], (error) =>
     decadeName(Math.round(Math.log10(error))),
@@ -50,22 +52,11 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
       }}
       pressed={() => brush([])}
     >
-      {tolerance > low && tolerance < high && (
-        <>
-          <line
-            class="bound"
-            x1={x.at(tolerance)}
-            x2={x.at(tolerance)}
-            y1={EDGE.top}
-            y2={HEIGHT - EDGE.bottom}
-          />
-          <text class="tick" x={x.at(tolerance)} y={EDGE.top - 6} text-anchor="middle">
-            {`tolerance ${said(length(tolerance))}`}
-          </text>
-        </>
-      )}
       {some !== all && curves(behind, true)}
       {curves(front, false)}
+      {!own && residual === null && tolerance > low && tolerance < high && (
+        <Bound at={x.at(tolerance)} text={`tolerance ${said(length(tolerance))}`} width={width} />
+      )}
     </Plot>
   );
 }

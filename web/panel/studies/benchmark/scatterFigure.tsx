@@ -1,6 +1,6 @@
 import { EDGE, Plot } from '../figures/plotFrame.tsx';
 import { logarithmic } from '../figures/plotScale.ts';
-import { type FigureProps, membersOf, updatesEnds, whole } from './benchmarkFigures.ts';
+import { costEnds, type FigureProps, membersOf, whole } from './benchmarkFigures.ts';
 
 const LEFT = 44;
 const TALL = 260;
@@ -17,7 +17,7 @@ interface ScatterProps extends FigureProps {
 /** Updates of two methods on the same problems; beyond the axes: not solved. */
 export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterProps) {
   const [a, b] = pair;
-  const ends = updatesEnds(all);
+  const ends = costEnds(all, 'updates');
   const [bottom, right] = [TALL - EDGE.bottom, width - EDGE.right];
   const x = logarithmic(ends, [LEFT, right - LOST], whole);
   const y = logarithmic(ends, [bottom, EDGE.top + LOST], whole);

@@ -1,0 +1,24 @@
+import { EDGE, HEIGHT } from './plotFrame.tsx';
+
+interface BoundProps {
+  /** px across */
+  readonly at: number;
+  readonly text: string;
+  /** Of the figure. */
+  readonly width: number;
+}
+
+/** A value of the axis with its name above it. */
+export const Bound = ({ at, text, width }: BoundProps) => (
+  <g>
+    <line class="bound" x1={at} x2={at} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} />
+    <text
+      class="tick"
+      x={at}
+      y={EDGE.top - 6}
+      text-anchor={at > width - EDGE.right - 60 ? 'end' : 'middle'}
+    >
+      {text}
+    </text>
+  </g>
+);
