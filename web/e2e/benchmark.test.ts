@@ -64,6 +64,7 @@ test('a worker is killed, the page reloaded: the rows are those of Node to the b
     await page.getByRole('checkbox', { name: 'Transpose' }).uncheck();
     await page.getByRole('checkbox', { name: 'QP' }).check();
     await problems(page).fill('1000');
+    await page.getByRole('checkbox', { name: 'End when clear' }).uncheck();
     await button(page, 'Run').click();
     await underWay(page);
     const study = await studyAt(page);
@@ -105,11 +106,16 @@ test('a worker is killed, the page reloaded: the rows are those of Node to the b
 test('a range chooses problems for all figures; figures go out as files; nobody is left out', () =>
   visit('#/studies/benchmark', async (page) => {
     await page.locator('.bench-chips input').first().waitFor();
-    for (const box of await page.locator('.bench-chips input').all()) await box.check();
+    const boxes = await page.locator('.bench-chips input').all();
+    for (const box of boxes) await box.check();
+    // there is room for eight
+    await page.getByText(/^Methods must .* 8/).waitFor();
+    for (const box of boxes.slice(8)) await box.uncheck();
     await problems(page).fill('100');
     await button(page, 'Run').click();
     await done(page);
-    expect(await page.locator('.verdict-line').innerText()).toMatch(/of 100 problems/);
+    expect(await page.locator('.verdict-line').innerText()).toMatch(/of 100 problems within 500/);
+    await page.getByText(/^The choice .* Each on 100 problems\.$/).waitFor();
     expect(await faults(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await faults(page)).toEqual([]);
@@ -177,6 +183,40 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
     await page.waitForSelector('.pane');
     await page.goBack();
     await done(page);
+  }));
+
+test('a study ends once it is clear; what is counted is the same for all; restarts are one click', () =>
+  visit('#/studies/benchmark', async (page) => {
+    await page.locator('.bench-chips input').first().waitFor();
+    // of the four ways transpose solves a half
+    for (const name of ['Truncated', 'DLS′'])
+      await page.getByRole('checkbox', { name, exact: true }).uncheck();
+    expect(await problems(page).inputValue()).toBe('4000');
+    await page.getByText(/500 problems are drawn, then twice as many, to 4000 at most/).waitFor();
+    await button(page, 'Run').click();
+    await done(page);
+    await page.getByText('500 of at most 4000 problems were enough to say this.').waitFor();
+    const sentence = page.locator('.verdict-line');
+    expect(await sentence.innerText()).toMatch(
+      /^SDLS solves most: \d+\.\d % of 500 problems within 500 updates\.$/,
+    );
+    const csv = String(await saved(page, 'Export', 'CSV'));
+    expect(csv.trim().split('\n')).toHaveLength(1 + 2 * 500);
+    const rows = page.locator('.bench-table tbody th');
+    expect(await rows.allInnerTexts()).toEqual(['SDLS', 'Transpose']);
+    await page.getByRole('combobox', { name: 'Budget' }).selectOption('evaluations');
+    expect(await sentence.innerText()).toMatch(/within \d+ evaluations/);
+    await page.getByRole('combobox', { name: 'Axis' }).selectOption('time');
+    expect(await sentence.innerText()).toMatch(/within [\d.]+ (µs|ms)/);
+    expect(await page.getByRole('heading', { name: 'Solved within so much time' }).count()).toBe(1);
+    await problems(page).fill('100');
+    await button(page, 'Run with up to 20').click();
+    expect(await field(page, 'Restarts').inputValue()).toBe('20');
+    await page.waitForFunction(() =>
+      /of 100 problems/.test(document.querySelector('.verdict-line')?.textContent ?? ''),
+    );
+    await done(page);
+    expect(await page.getByRole('button', { name: 'Run with up to 20' }).count()).toBe(0);
   }));
 
 test('a finger opens a problem, chooses a range, and scrolls the page up and down', () =>

@@ -107,7 +107,7 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
         <FigureCard
           title={`Solved within so ${kind === 'time' ? 'much' : 'many'} ${kind}`}
           file={`${file}-solved`}
-          choices={<BudgetChoice name="Across" />}
+          choices={<BudgetChoice name="Axis" />}
           {...card}
           curves={curves}
           draw={(width) => <EcdfFigure {...figure} width={width} />}
