@@ -1,4 +1,4 @@
-import { h, render } from 'preact';
+import { type ComponentChild, h, render } from 'preact';
 import { keptHere } from './app/address.ts';
 import { answers } from './app/answers.ts';
 import { Compare } from './app/compare.ts';
@@ -18,7 +18,13 @@ import { fetchCaptions } from './run/captions.ts';
 const query = new URLSearchParams(location.search);
 const root = document.getElementById('app') as HTMLElement;
 
-const stop = (obstacle: Obstacle): void => render(h(Stop, { obstacle }), root);
+const stop = (obstacle: Obstacle): void => put(h(Stop, { obstacle }));
+
+/** In place of what stood there until the script came. */
+function put(page: ComponentChild): void {
+  root.replaceChildren();
+  render(page, root);
+}
 
 async function start(): Promise<void> {
   const theme = query.get('theme');
@@ -40,7 +46,7 @@ async function start(): Promise<void> {
   const beside = pageAt(location.hash);
   await compare.desk.open(beside ? '' : location.hash, keptHere());
   compare.show(beside);
-  render(h(App, { page: compare, canvas }), root);
+  put(h(App, { page: compare, canvas }));
   window.addEventListener('hashchange', () => follow(compare));
   onScreen(compare.viewState);
   onFiles(compare); // a browser would leave the page for a file that nobody takes
