@@ -19,13 +19,20 @@ export interface Entry {
 
 export const textsOf = ({ name, note, kind }: Entry): string[] => [name, note, kind];
 
-export const entries = (page: Page): Entry[] => [
-  ...commands(page),
-  edit,
-  draw,
-  ...studies,
-  ...scenes(page),
-  ...methods(page),
+/** What one comes for before what turns or moves the picture, which has its buttons. */
+export function entries(page: Page): Entry[] {
+  const all = commands(page);
+  const opening = all.filter(({ name }) => OPENING.includes(name));
+  const others = all.filter((entry) => !opening.includes(entry));
+  return [...opening, edit, draw, ...studies, ...others, ...scenes(page), ...methods(page)];
+}
+
+const OPENING = [
+  'Open a scene',
+  'Open a file',
+  'Add a method',
+  'Share the scene',
+  'Map of targets in the scene',
 ];
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -15,6 +15,19 @@ test('what begins with the query comes first', () => {
   expect(found('dls', all, (texts) => texts)).toEqual([['DLS'], ['IDLS'], ['SDLS']]);
 });
 
+test('a name before another text, the beginning of a word before its middle', () => {
+  const all = [
+    ['Add SDLS', 'a map of them'],
+    ['Roadmap', ''],
+    ['The map in the scene', ''],
+    ['Map the targets', ''],
+  ];
+  const names = (query: string) => found(query, all, (texts) => texts).map(([name]) => name);
+  expect(names('map')).toEqual(['Map the targets', 'The map in the scene', 'Roadmap', 'Add SDLS']);
+  expect(names('scene map')).toEqual(['The map in the scene']);
+  expect(names('')).toEqual(all.map(([name]) => name));
+});
+
 test('the text is cut where the words stand, and is whole again together', () => {
   const cut = pieces('Damped least squares', 'as least da');
   expect(cut.filter(({ hit }) => hit).map(({ text }) => text)).toEqual(['Da', 'least']);

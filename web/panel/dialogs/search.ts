@@ -20,16 +20,27 @@ export function matches(query: string, texts: readonly string[]): boolean {
   return wordsOf(query).every((word) => all.includes(word));
 }
 
-/** Of those that match, the ones whose first text begins with the query come first. */
+/**
+ * Those that match: first whose name, the first text, begins with the query, then whose name has words
+ * that begin so, whose name has it anywhere, and last those of which another text has it.
+ */
 export function found<T>(
   query: string,
   all: readonly T[],
   textsOf: (item: T) => readonly string[],
 ): T[] {
   const head = folded(query.trim());
-  const begins = (item: T): boolean => folded(textsOf(item)[0] ?? '').startsWith(head);
+  const words = wordsOf(query);
+  const rank = (item: T): number => {
+    const name = folded(textsOf(item)[0] ?? '');
+    if (name.startsWith(head)) return 0;
+    const own = name.split(/[^\p{L}\p{N}]+/u);
+    if (words.every((word) => own.some((each) => each.startsWith(word)))) return 1;
+    return words.every((word) => name.includes(word)) ? 2 : 3;
+  };
   const hits = all.filter((item) => matches(query, textsOf(item)));
-  return [...hits.filter(begins), ...hits.filter((item) => !begins(item))];
+  const ranked = hits.map((item) => [rank(item), item] as const);
+  return ranked.sort(([a], [b]) => a - b).map(([, item]) => item);
 }
 
 export interface Piece {
