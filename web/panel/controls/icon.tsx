@@ -83,6 +83,17 @@ const PATHS = {
   ),
   limit: <path d="M2.8 12.5 8 8M8 8l5.2 4.5M3.2 9.6a5.4 5.4 0 0 1 9.6 0" />,
   strobe: <path d="M3 13 4 3.5M3 13 9 5M3 13 13 8.5" />,
+  map: (
+    <>
+      <path d="M2.5 2.5h11v11h-11z" />
+      <path
+        d="M2.5 2.5h5.5v5.5h-5.5zM8 8h5.5v5.5H8z"
+        fill="currentColor"
+        stroke="none"
+        opacity=".55"
+      />
+    </>
+  ),
   search: <path d="M11.2 7a4.2 4.2 0 1 1-8.4 0 4.2 4.2 0 0 1 8.4 0ZM10.2 10.2l3.3 3.3" />,
   scenes: (
     <path d="M2.5 2.5h4.6v4.6H2.5zM8.9 2.5h4.6v4.6H8.9zM2.5 8.9h4.6v4.6H2.5zM8.9 8.9h4.6v4.6H8.9z" />

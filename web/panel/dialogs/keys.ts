@@ -68,6 +68,12 @@ export const COMMANDS: readonly Command[] = [
   },
   { shown: 'T', does: 'trails', fits: letter('t'), act: ({ desk }) => turnTrail(desk, 'line') },
   {
+    shown: 'M',
+    does: 'map of targets in the scene',
+    fits: letter('m'),
+    act: ({ viewState: { mapped } }) => flip(mapped),
+  },
+  {
     shown: 'P',
     does: 'present: panes, story and charts alone',
     fits: letter('p'),

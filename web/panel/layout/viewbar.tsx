@@ -11,7 +11,7 @@ const LAYOUTS: readonly (readonly [Layout, string, IconName])[] = [
 
 /** How the panes stand, what they draw, and where they are seen from. */
 export function ViewBar({ page }: { page: Page }) {
-  const { layout, linked, axes, limits, ellipsoids } = page.viewState;
+  const { layout, linked, axes, limits, ellipsoids, mapped } = page.viewState;
   const turn = (kind: 'line' | 'strobe') => (): void => turnTrail(page.desk, kind);
   const { trail } = page.desk.editor.scenario.value.view;
   return (
@@ -50,6 +50,14 @@ export function ViewBar({ page }: { page: Page }) {
           small
           pressed={trail === 'strobe'}
           press={turn('strobe')}
+        />
+        <IconButton
+          name="Map"
+          title="Map: updates and error over a plane of targets, laid into the scene (M)"
+          icon="map"
+          small
+          pressed={mapped.value}
+          press={() => flip(mapped)}
         />
         <i />
         <IconButton
