@@ -203,9 +203,9 @@ describe('the history', () => {
       const end = await hook(page).drawn(0);
       await page.getByRole('button', { name: 'Back one update' }).click();
       await expect.poll(() => page.textContent('.count')).toBe('frame 11');
-      await page.getByRole('button', { name: 'One update', exact: true }).click();
+      await page.getByRole('button', { name: 'Forward one update', exact: true }).click();
       await expect.poll(() => hook(page).drawn(0)).toEqual(end);
-      await page.getByRole('button', { name: 'One update', exact: true }).click();
+      await page.getByRole('button', { name: 'Forward one update', exact: true }).click();
       await expect.poll(() => hook(page).frame()).toBe(13);
     }));
 

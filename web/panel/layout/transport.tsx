@@ -15,7 +15,12 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
   return (
     <footer class="transport">
       <div class="keys">
-        <IconButton name="Restart" icon="first" press={page.restart} />
+        <IconButton
+          name="Restart"
+          title="Restart: from the start pose again"
+          icon="first"
+          press={page.restart}
+        />
         <IconButton
           name="Back one update"
           title="Back one update (,)"
@@ -32,8 +37,8 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
           <Icon name={playing.value ? 'pause' : again ? 'again' : 'play'} />
         </button>
         <IconButton
-          name="One update"
-          title="One update (.)"
+          name="Forward one update"
+          title="Forward one update (.)"
           icon="forward"
           press={() => page.step(1)}
         />
