@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drag, FOUR, following, type Place } from './handsTools.ts';
-import { addMethod, hook, openSite, type Site } from './pageTools.ts';
+import { addMethod, hook, openSite, type Site, unfold } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -42,6 +42,7 @@ test('a start pose does not move a camera that nobody has touched, another mecha
     const eye = await hook(page).eye(0);
     await startAt(page, '80');
     near(await hook(page).eye(0), eye);
+    await unfold(page);
     await page.getByLabel('Mechanism', { exact: true }).selectOption('planar-3-link');
     await hook(page).step(1);
     expect(await hook(page).eye(0)).not.toEqual(eye);
@@ -59,6 +60,7 @@ test('edits that build the scene anew leave the camera where hands have put it',
     await hook(page).step(1);
     near(await hook(page).eye(4), eye);
 
+    await unfold(page);
     await page.getByLabel('Joint limits').selectOption('clamp');
     await hook(page).step(1);
     near(await hook(page).eye(0), eye);

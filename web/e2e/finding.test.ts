@@ -10,6 +10,7 @@ import {
   openSite,
   type Site,
   shown,
+  unfold,
   type Visit,
 } from './pageTools.ts';
 
@@ -127,6 +128,7 @@ describe('the gallery', () => {
 
 test('the mechanism alone is changed, and that is said', async () => {
   const before = await hook(page).scenario();
+  await unfold(page);
   await page.getByRole('combobox', { name: 'Mechanism' }).selectOption('star');
   const after = await hook(page).scenario();
   expect(after.tree).toEqual({ preset: 'star' });

@@ -9,6 +9,7 @@ import {
   openSite,
   type Site,
   shown,
+  unfold,
   type Visit,
 } from './pageTools.ts';
 
@@ -120,6 +121,7 @@ test('numbers take a unit of their own, and are refused in the unit of the field
 });
 
 test('a word is explained by focus, by pointer and by tap', async () => {
+  await unfold(page);
   const word = page.getByRole('button', { name: 'Joint limits', exact: true });
   const said = page.locator('.explained:popover-open');
   await word.focus();
@@ -139,6 +141,7 @@ test('a word is explained by focus, by pointer and by tap', async () => {
 });
 
 test('limits on a mechanism without any are said to change nothing', async () => {
+  await unfold(page);
   await page.getByLabel('Joint limits', { exact: true }).last().selectOption('lock');
   await page.getByText('No joint here has limits').waitFor();
   await button(page, 'Undo').click();

@@ -16,6 +16,7 @@ import {
   shared,
   shown,
   swipe,
+  unfold,
 } from './pageTools.ts';
 
 let site: Site;
@@ -146,6 +147,7 @@ test('edits of every kind: undo to the very start, redo to the end', async () =>
   await edit(() => addMethod(page, /^DLS′ then SDLS/));
   await edit(() => button(page, 'Strobe').click());
   await edit(() => page.getByRole('combobox', { name: 'Mode' }).selectOption('converge'));
+  await unfold(page);
   await edit(() => page.getByRole('combobox', { name: 'Joint limits' }).selectOption('clamp'));
   await edit(typed('Tolerance', '3'));
   await edit(() => page.getByRole('combobox', { name: 'Mechanism' }).selectOption({ label: 'Y' }));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageZip } from '../robot/testPackage.ts';
 import { differing, pixels } from './canvasPixels.ts';
 import { dropped, named } from './dropping.ts';
-import { button, DRAWN, hook, openSite, type Site, shared, shown } from './pageTools.ts';
+import { button, DRAWN, hook, openSite, type Site, shared, shown, unfold } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test('a reload brings its meshes, its report and its effectors back; a link alon
   await worn(page);
   await expect.poll(() => page.locator('.notice').count()).toBe(0);
   const dressed = await picture(page);
-  await page.locator('.robot').getByRole('button', { name: 'Report' }).click();
+  await button(page, 'Report').click();
   expect(await report(page).locator('.counts').innerText()).toMatch(/^6\s+joints move/);
   expect(await report(page).locator('.summary').innerText()).toContain('made.zip, 5 files');
   await report(page)
@@ -63,7 +63,7 @@ test('a reload brings its meshes, its report and its effectors back; a link alon
   await report(page).getByText('This browser keeps it').waitFor();
   await page.reload();
   await shown(page);
-  await page.locator('.robot').getByRole('button', { name: 'Report' }).click();
+  await button(page, 'Report').click();
   expect(await argument.inputValue()).toBe('other_arm');
 
   const there = await site.visit(`?test=1#${link.split('#')[1]}`, DRAWN);
@@ -83,6 +83,7 @@ test('a reload brings its meshes, its report and its effectors back; a link alon
 test('Share says what a link leaves out, and its file brings all of it to another browser', async () => {
   const here = await site.visit(START);
   await drop(here.page);
+  await unfold(here.page);
   await here.page.getByLabel('Joint limits').selectOption('lock');
   await button(here.page, 'Share').click();
   const dialog = here.page.getByRole('dialog');
@@ -109,7 +110,7 @@ test('Share says what a link leaves out, and its file brings all of it to anothe
   await worn(there.page);
   expect(await hook(there.page).scenario()).toEqual(scene);
   expect(scene.limitPolicy).toBe('lock');
-  await there.page.locator('.robot').getByRole('button', { name: 'Report' }).click();
+  await button(there.page, 'Report').click();
   expect(await report(there.page).locator('.summary').innerText()).toContain('made.zip, 5 files');
   await report(there.page).getByText('This browser keeps it').waitFor();
 

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { phone } from './handsTools.ts';
 import { select, visitor } from './motionTools.ts';
-import { button, hook, openSite, type Place, ring, type Site, settled } from './pageTools.ts';
+import {
+  button,
+  hook,
+  openSite,
+  type Place,
+  ring,
+  type Site,
+  settled,
+  unfold,
+} from './pageTools.ts';
 
 const STILL = '#preset=tabaczynski-5-link'; // one target, which stands still, until all have stopped
 const ARM = '#preset=arm-6'; // one target, with an orientation
@@ -22,6 +31,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const handle = (page: Page, index = 0) => page.locator('.handles > button').nth(index);
 
 async function openTarget(page: Page, index: number): Promise<void> {
+  await unfold(page);
   const targets = page.locator('.targets');
   if (!(await targets.evaluate((all) => (all as HTMLDetailsElement).open)))
     await targets.locator('> summary').click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { UNTOUCHED } from './handsTools.ts';
-import { addMethod, hook, openSite, type Site, type Visit } from './pageTools.ts';
+import { addMethod, hook, openSite, type Site, unfold, type Visit } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -140,6 +140,7 @@ test('panes are hidden, shown alone and shown again', () =>
 
 test('mode, limits, tolerance and mechanism are edits of the scene', () =>
   visit('#preset=double-y', async ({ page }) => {
+    await unfold(page);
     await page.getByRole('combobox', { name: 'Mechanism' }).selectOption({ label: 'Y' });
     expect(await page.title()).toBe('Y · IK Lab');
     expect(await names(page)).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
@@ -210,6 +211,7 @@ test('a run that has stopped: another λ starts it anew, a target moved wakes it
     await hook(page).step(1);
     expect(await count()).toBe(1);
     await hook(page).step(4000);
+    await unfold(page);
     await page.getByRole('combobox', { name: 'Joint limits' }).selectOption('clamp');
     await hook(page).step(4000);
     await page.locator('.inspect').first().click();

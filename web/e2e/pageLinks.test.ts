@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
-import { hook, openFile, openSite, type Site, shown } from './pageTools.ts';
+import { hook, openFile, openSite, type Site, shown, unfold } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -112,6 +112,7 @@ test('a link that is followed just as an edit gets its own opens its scene', () 
         },
       });
     });
+    await unfold(page);
     await page.getByLabel('Joint limits', { exact: true }).last().selectOption('lock');
     await page.waitForFunction(() => window.__iklab.scenario.name === 'Three links');
     expect(new URL(page.url()).hash).toBe('#preset=planar-3-link');

@@ -126,6 +126,16 @@ export async function swipe(page: Page, from: Place, to: Place): Promise<void> {
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+/** All of the scene in the left column, where it is folded to a line. */
+export async function unfold(page: Page): Promise<void> {
+  await page.locator('.fold').waitFor({ state: 'attached' });
+  await page.evaluate(() => {
+    const fold = document.querySelector('.fold[aria-expanded=false]');
+    if (fold instanceof HTMLElement) fold.click();
+  });
+  await page.locator('.fold[aria-expanded=true]').waitFor({ state: 'attached' });
+}
+
 /** A scene of the gallery, by its name. */
 export async function openScene(page: Page, name: string): Promise<void> {
   await page.locator('button.scene-name').click();

@@ -15,6 +15,7 @@ import {
   type Site,
   shared,
   shown,
+  unfold,
   type Visit,
 } from './pageTools.ts';
 
@@ -70,6 +71,7 @@ test.each(kinds)(
     await report.waitFor();
     expect(await report.locator('.summary').innerText()).toContain(name);
     expect(await report.locator('.counts').innerText()).toMatch(/^6\s+joints move/);
+    await unfold(page);
     await page.getByText('1 of 1 mesh').waitFor();
 
     const from = await ring(page);

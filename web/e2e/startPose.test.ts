@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drag, following, type Place, phone, ring, STILL, UNTOUCHED } from './handsTools.ts';
-import { hook, openSite, type Site } from './pageTools.ts';
+import { hook, openSite, type Site, unfold } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -130,6 +130,7 @@ describe('by mouse', () => {
   test('limits hold where they are kept', () =>
     visit('#preset=human-arm', async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
+      await unfold(page);
       await page.getByLabel('Joint limits').selectOption('clamp');
       await hook(page).step(0);
       const last = (await hook(page).drawn(0)).length / 3 - 2;

@@ -44,6 +44,7 @@ const shareTab = (name) => async (page) => {
 };
 const targets = async (page) => {
   if (phone(sizeOf(page))) await sheet('More')(page);
+  else await page.locator('.fold').click();
   await page.locator('details.targets > summary').click();
   await page.locator('.target-name').first().click();
   await page.locator('.target-form').scrollIntoViewIfNeeded();

@@ -28,9 +28,18 @@ export function Modes({ page }: { page: Page }) {
 }
 
 /** The way from the scene to what answers for it. */
-export function BenchmarkLink({ page, children }: { page: Page; children: ComponentChildren }) {
+export function BenchmarkLink(props: {
+  readonly page: Page;
+  readonly children: ComponentChildren;
+  readonly title?: string;
+}) {
+  const { page, children, title } = props;
   const id = 'benchmark';
-  return <a {...linked(pageAddress('studies', id), () => openStudies(page, id))}>{children}</a>;
+  return (
+    <a {...linked(pageAddress('studies', id), () => openStudies(page, id))} title={title}>
+      {children}
+    </a>
+  );
 }
 
 const linked = (href: string, open: () => void) => ({

@@ -1,13 +1,16 @@
+import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
+import { keep, kept } from '../../browser/kept.ts';
 import { mechanismOf } from '../../document/edits.ts';
 import { LIMIT_POLICY_TEXTS } from '../../format/choiceTexts.ts';
 import { ruler } from '../../format/errorRuler.ts';
 import { count } from '../../format/figures.ts';
 import type { Session } from '../../run/session.ts';
+import { EDITOR, JOINTS, REPORT } from '../../run/viewState.ts';
 import { MAX_METHODS } from '../../scenario/bounds.ts';
 import { mechanismPresets } from '../../scenario/presets.ts';
 import { resolve } from '../../scenario/resolve.ts';
-import { hasLimits } from '../../scenario/trees.ts';
+import { hasLimits, moves } from '../../scenario/trees.ts';
 import type { Scenario } from '../../scenario/types.ts';
 import { Choice } from '../controls/choiceField.tsx';
 import { Icon } from '../controls/icon.tsx';
@@ -38,7 +41,90 @@ export function Left({ page, session }: { page: Page; session: Session }) {
 
 const mechanisms = mechanismPresets.map(({ id, mechanism = id }) => [id, mechanism] as const);
 const mechanismIds = mechanismPresets.map(({ id }) => id);
+
 function Scene({ page }: { page: Page }) {
+  const open = unfolded.value;
+  return (
+    <section class={open ? 'group scene' : 'group scene folded'} aria-label="Scene">
+      <h2>
+        <button
+          type="button"
+          class="fold"
+          aria-expanded={open}
+          aria-controls="scene-parts"
+          title={open ? 'Fold the scene to a line' : 'All of the scene: mechanism, limits, targets'}
+          onClick={() => fold(open)}
+        >
+          <Line page={page} />
+          <Icon name="down" size={14} />
+        </button>
+        <span class="line">
+          <Line page={page} />
+        </span>
+      </h2>
+      <Ways page={page} />
+      <SceneParts page={page} />
+    </section>
+  );
+}
+
+const Line = ({ page }: { page: Page }) => (
+  <>
+    <b>{nameOf(page)}</b> <span>{countsOf(page)}</span>
+  </>
+);
+
+const KEY = 'iklab.scene-unfolded';
+const unfolded = signal(kept(KEY) === true);
+
+function fold(open: boolean): void {
+  unfolded.value = !open;
+  keep(KEY, !open);
+}
+
+function nameOf({ desk }: Page): string {
+  const scenario = desk.editor.scenario.value;
+  const known = mechanismOf(scenario, mechanismIds);
+  return mechanisms.find(([id]) => id === known)?.[1] ?? (scenario.name || 'custom');
+}
+
+/** `6 joints, 1 pose` */
+function countsOf({ desk }: Page): string {
+  const scenario = desk.editor.scenario.value;
+  const joints = resolve(scenario).tree.joints.filter(moves).length;
+  const { targets } = scenario;
+  const what = targets.every(({ orientation }) => orientation) ? 'pose' : 'target';
+  const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
+  return `${counted(joints, 'joint')}, ${counted(targets.length, what)}`;
+}
+
+/** What is done with a scene that is folded. */
+function Ways({ page }: { page: Page }) {
+  const { inspected } = page.viewState;
+  const ways = [
+    ['Joints', JOINTS, 'Move the joints, copy and paste q'],
+    ['Edit', EDITOR, 'Edit the mechanism: Denavit-Hartenberg table, joint by joint'],
+    ...(page.robot.value ? [['Report', REPORT, 'What was taken of the files'] as const] : []),
+  ] as const;
+  return (
+    <p class="scene-ways">
+      {ways.map(([name, what, title]) => (
+        <button
+          key={name}
+          type="button"
+          class="plain"
+          aria-pressed={inspected.value === what}
+          title={title}
+          onClick={() => page.viewState.inspect(what)}
+        >
+          {name}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+function SceneParts({ page }: { page: Page }) {
   const scenario = page.desk.editor.scenario.value;
   const known = mechanismOf(scenario, mechanismIds);
   const own = known === null ? [['', scenario.name || 'custom'] as const] : [];
@@ -51,8 +137,7 @@ function Scene({ page }: { page: Page }) {
     say(first ? `${first.path}: ${first.reason}` : '');
   };
   return (
-    <section class="group scene">
-      <h2>Scene</h2>
+    <div class="scene-parts" id="scene-parts">
       {scenario.note && <Note text={scenario.note} />}
       <Choice
         name="Mechanism"
@@ -77,9 +162,11 @@ function Scene({ page }: { page: Page }) {
           {fault}
         </p>
       )}
-      <StartPose page={page} />
-      <TargetList page={page} />
-    </section>
+      <div class="scene-later">
+        <StartPose page={page} />
+        <TargetList page={page} />
+      </div>
+    </div>
   );
 }
 
@@ -107,6 +194,7 @@ function Methods({ page, session }: { page: Page; session: Session }) {
     <section class="group entries">
       <h2>
         Methods<span class="hint">error, left is better</span>
+        <Which page={page} />
       </h2>
       <ul class="cards">
         {instances.map((panel, index) => (
@@ -122,18 +210,30 @@ function Methods({ page, session }: { page: Page; session: Session }) {
         ))}
       </ul>
       <RulerAxis ruler={scale} unit={session.scene.scenario.unit} />
-      <button
-        type="button"
-        class="add"
-        aria-haspopup="dialog"
-        onClick={() => page.viewState.pick()}
-      >
-        <Icon name="plus" />
-        {instances.length < MAX_METHODS ? 'Add a method' : 'Replace a method'}
-      </button>
+      <p class="add-row">
+        <button
+          type="button"
+          class="add"
+          aria-haspopup="dialog"
+          onClick={() => page.viewState.pick()}
+        >
+          <Icon name="plus" />
+          {instances.length < MAX_METHODS ? 'Add a method' : 'Replace a method'}
+        </button>
+        <Which page={page} />
+      </p>
     </section>
   );
 }
+
+/** One run is one case: the way to a thousand. */
+const Which = ({ page }: { page: Page }) => (
+  <span class="which">
+    <BenchmarkLink page={page} title="Which method for this robot? A thousand poses, by each">
+      Which for this robot?
+    </BenchmarkLink>
+  </span>
+);
 
 /** What the scene is, what its error is, and what one sees. */
 function About({ page, session: { scene } }: { page: Page; session: Session }) {
@@ -145,10 +245,6 @@ function About({ page, session: { scene } }: { page: Page; session: Session }) {
   return (
     <section class="group about">
       <p>Same targets, same clock; from one start until a target is moved. The error is {error}.</p>
-      <p>
-        One run is one case:{' '}
-        <BenchmarkLink page={page}>which method over a thousand?</BenchmarkLink>
-      </p>
       <details>
         <summary>Key to the picture</summary>
         <Legend page={page} />
