@@ -39,6 +39,7 @@ async function openFiles(
   dropped: readonly (FileSystemEntry | File)[],
   [file, ...more]: readonly File[],
 ): Promise<void> {
+  page.desk.notice.value = null; // of what came before
   if (file && more.length === 0 && (await isStudyFile(file))) {
     const studies = await page.desk.part(import('../panel/studies/benchmark/studyFile.ts'));
     return studies?.openStudyFile(page, file);

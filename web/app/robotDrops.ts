@@ -14,7 +14,7 @@ import { remarkText } from '../robot/importRobot.ts';
 import { readRobot, type XacroArguments } from '../robot/readRobot.ts';
 import type { Folder, Read, Remark, RobotFault } from '../robot/robot.ts';
 import { type Carried, carriedIn, type PackedRobot } from '../robot/robotArchive.ts';
-import { rootOf } from '../robot/rootFile.ts';
+import { chosenRoot } from '../robot/sameRobot.ts';
 import { xacroArguments } from '../robot/xacro/expandXacro.ts';
 import { REPORT } from '../run/viewState.ts';
 import { parseText } from '../scenario/text.ts';
@@ -108,14 +108,15 @@ export async function openRobot(page: Compare, dropped: Dropped): Promise<void> 
   if (!folder.ok) return refuse(page, name, reasons(folder.faults));
   const carried = carriedIn(folder.value);
   if (carried) return openCarried(page, name, carried);
-  const { file, candidates } = rootOf(folder.value);
+  const { file, candidates, remarks } = chosenRoot(folder.value);
   const [likeliest] = candidates;
   if (likeliest === undefined) {
     const reason = 'there is no robot in it: a URDF, xacro, MJCF, glTF or BVH is read, or a scene';
     return refuse(page, name, [{ path: '', reason }]);
   }
   follow(page);
-  const drop = { name, loose: topsOf(dropped).size > 1, folder: folder.value, candidates };
+  const loose = topsOf(dropped).size > 1;
+  const drop = { name, loose, folder: folder.value, candidates, remarks };
   if (file === null) ask(page, drop, likeliest, new Map(), []);
   else await open(page, drop, file, new Map());
 }
@@ -127,6 +128,8 @@ interface Drop {
   readonly loose: boolean;
   readonly folder: Folder;
   readonly candidates: readonly string[];
+  /** Why of several one was opened. */
+  readonly remarks: readonly Remark[];
 }
 
 /** What its owner calls it: one file or folder, or how many. */
@@ -162,9 +165,10 @@ async function open(
     return false;
   }
   page.asking.value = null;
-  keep(page, read.value, (performance.now() - began) / 1000);
-  if (read.value.clip) await play(page);
-  await page.desk.openScene(read.value.scenario, { methods: false });
+  const robot = { ...read.value, remarks: [...drop.remarks, ...read.value.remarks] };
+  keep(page, robot, (performance.now() - began) / 1000);
+  if (robot.clip) await play(page);
+  await page.desk.openScene(robot.scenario, { methods: false });
   // where it would cover the robot it is asked for
   page.viewState.inspected.value = page.viewState.narrow.peek() ? null : REPORT;
   return true;

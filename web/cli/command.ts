@@ -15,6 +15,7 @@ export const options = {
   'free-root': { type: 'boolean' },
   up: { type: 'string' },
   arg: { type: 'string', multiple: true },
+  file: { type: 'string' },
   q: { type: 'string' },
   shard: { type: 'string' },
   out: { type: 'string' },

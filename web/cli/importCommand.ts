@@ -18,6 +18,7 @@ What was left out or changed goes to standard error.
   --free-root       what floats moves, by three slides and three hinges; it is held otherwise
   --up x|y|z        the axis that points up; by default y of glTF and BVH, else z
   --arg NAME:=VALUE an argument of a xacro
+  --file PATH       which file of a folder or an archive is the robot, where it has several
   --format          scenario (default), or report: one JSON object of what was taken and left out
 
 FILE is a URDF, a xacro, MJCF, the skeleton of a glTF (.gltf, .glb) or of a recorded motion (.bvh),
@@ -26,7 +27,7 @@ alpha, d and theta; of a FOLDER or a ZIP the one that no other includes.
 
   iklab import ur5e.urdf > ur5e.json`,
   operands: { least: 1, most: 1 },
-  options: ['effector', 'leaves', 'root', 'all-joints', 'free-root', 'up', 'arg', 'format'],
+  options: ['effector', 'leaves', 'root', 'all-joints', 'free-root', 'up', 'arg', 'file', 'format'],
   check({ format, up, arg = [] }) {
     checkFormat(format, ['scenario', 'report']);
     upOf(up);

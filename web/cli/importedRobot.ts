@@ -1,9 +1,10 @@
 /** What `iklab import` reads. */
+import { normalPath } from '../robot/folder.ts';
 import { type Imported, importRobot, remarkText } from '../robot/importRobot.ts';
 import { readRobot } from '../robot/readRobot.ts';
 import type { Folder, Read } from '../robot/robot.ts';
-import { rootOf } from '../robot/rootFile.ts';
-import { fileName, listed } from '../scenario/words.ts';
+import { chosenRoot } from '../robot/sameRobot.ts';
+import { didYouMean, fileName, listed, quote } from '../scenario/words.ts';
 import type { Options } from './command.ts';
 import { InputError, inputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
@@ -19,7 +20,8 @@ export function readImported(
 ): Imported {
   const { folder, file } = openRobotFiles(operand);
   const base = options['free-root'] ? 'free' : 'held';
-  const read = taken(readRobot(folder, file ?? rootIn(folder, operand), args, base));
+  const root = file === null ? rootIn(folder, operand, options.file) : { file, remarks: [] };
+  const read = taken(readRobot(folder, root.file, args, base));
   const choice = {
     effectors: options.effector,
     leaves: options.leaves,
@@ -27,20 +29,35 @@ export function readImported(
     allJoints: options['all-joints'],
     up,
   };
-  const imported = importRobot(read.value.robot, choice, read.remarks);
+  const imported = importRobot(read.value.robot, choice, [...root.remarks, ...read.remarks]);
   const { value, remarks } = taken(imported);
   for (const remark of remarks) console.error(`note: ${remarkText(remark)}`);
   return value;
 }
 
-/** The robot of a folder or an archive. */
-function rootIn(folder: Folder, operand: string): string {
-  const { file, candidates } = rootOf(folder);
-  if (file !== null) return file;
+/** The robot of a folder or an archive; `asked`: its path there, or the end of it. */
+function rootIn(folder: Folder, operand: string, asked: string | undefined) {
+  if (asked !== undefined) return { file: fileIn(folder, operand, asked), remarks: [] };
+  const { file, candidates, remarks } = chosenRoot(folder);
+  if (file !== null) return { file, remarks };
   const reason =
     candidates.length === 0
       ? 'there is no robot in it: a URDF, xacro, MJCF, glTF or BVH is read'
-      : `${candidates.length} robots are in it, name one of them: ${listed(candidates)}`;
+      : `${candidates.length} robots are in it, name one of them with --file: ${listed(candidates)}`;
+  throw inputError(fileName(operand), reason);
+}
+
+function fileIn({ paths }: Folder, operand: string, asked: string): string {
+  const wanted = normalPath(asked.replaceAll('\\', '/')) ?? asked;
+  const found = paths.includes(wanted)
+    ? [wanted]
+    : paths.filter((path) => path.endsWith(`/${wanted}`));
+  const [file] = found;
+  if (file !== undefined && found.length === 1) return file;
+  const reason =
+    file === undefined
+      ? `--file: there is no ${quote(asked)} in it${didYouMean(wanted, paths)}`
+      : `--file: ${found.length} files in it end so: ${listed(found)}`;
   throw inputError(fileName(operand), reason);
 }
 

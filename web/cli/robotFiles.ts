@@ -36,13 +36,22 @@ function archive(path: string): Folder {
   throw new InputError(read.faults.map(({ reason }) => ({ path: name, reason })));
 }
 
-/** Of a ROS package the folder about it, where the packages that it names stand too. */
+/** Of a ROS package, or a folder that the file names as one, the folder about it: others stand there. */
 function topOf(file: string): string {
   const own = dirname(file);
+  const named = packagesNamedIn(file);
   let top = own;
   for (let at = own; dirname(at) !== at; at = dirname(at))
-    if (isThere(join(at, 'package.xml'))) top = dirname(at);
+    if (isThere(join(at, 'package.xml')) || named.has(basename(at))) top = dirname(at);
   return top;
+}
+
+function packagesNamedIn(file: string): Set<string> {
+  if (!/\.(xacro|urdf|xml)$/i.test(file) || statSync(file).size > LARGEST) return new Set();
+  const names = readFileSync(file, 'utf8').matchAll(
+    /\$\(find\s+([\w.-]+)\)|package:\/\/([\w.-]+)/g,
+  );
+  return new Set([...names].map(([, found, meshes]) => found ?? meshes ?? ''));
 }
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;

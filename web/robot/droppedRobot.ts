@@ -125,7 +125,7 @@ export function droppedRobot(
   const value = {
     source,
     description: read.value,
-    args,
+    args: new Map([...args, ...read.value.guessed]),
     base,
     imported: imported.value,
     remarks: imported.remarks,

@@ -92,7 +92,7 @@ function searched(folder: Folder, uri: string, from: string): string | null {
     const exact = exactFile(folder, scheme.toLowerCase(), candidate, from);
     if (exact !== null) return exact;
   }
-  return equalEnd(folder, unescaped(wanted), from);
+  return equalEnds(folder, unescaped(wanted), from)[0] ?? null;
 }
 
 function exactFile(folder: Folder, scheme: string, rest: string, from: string): string | null {
@@ -122,18 +122,19 @@ function unescaped(path: string): string {
   }
 }
 
-/** Letters count alike in either case; of equal ends, what is nearest to `from`. */
-function equalEnd(folder: Folder, wanted: string, from: string): string | null {
+/** Files of the longest equal end, of these what is nearest to `from`; letters count alike in either case. */
+export function equalEnds(folder: Folder, wanted: string, from: string): readonly string[] {
   const parts = wanted.split('/').filter((part) => part !== '' && !/^\.+$/.test(part));
   const ends = namesUp(parts.join('/'));
-  let best: string | null = null;
+  let best: string[] = [];
   let bestScore: readonly [number, number] = [0, 0];
   for (const { path, names } of namesakesOf(folder, parts.at(-1) ?? '')) {
     const equal = equalStart(names, ends);
     if (equal < bestScore[0] || path === from) continue;
     const score = [equal, commonStart(path, from)] as const;
-    if (score[0] === bestScore[0] && score[1] <= bestScore[1]) continue;
-    best = path;
+    if (score[0] === bestScore[0] && score[1] < bestScore[1]) continue;
+    if (score[0] === bestScore[0] && score[1] === bestScore[1]) best.push(path);
+    else best = [path];
     bestScore = score;
   }
   return best;

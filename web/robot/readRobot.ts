@@ -6,7 +6,8 @@ import { readOther, readOtherXml } from './readOther.ts';
 import type { Folder, Read, Remark, Robot, RootChoice } from './robot.ts';
 import { withSrdf } from './srdf.ts';
 import { readUrdf } from './urdf.ts';
-import { expandXacro } from './xacro/expandXacro.ts';
+import { expandXacro, xacroArguments } from './xacro/expandXacro.ts';
+import { guessArguments } from './xacro/guessArguments.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
@@ -17,6 +18,8 @@ export interface Description {
   /** Its base could be free, or held: a joint of the file floats, or it is a skeleton. */
   readonly floats: boolean;
   readonly arguments: readonly DeclaredArgument[];
+  /** Values of arguments that nobody gave and that it cannot do without. */
+  readonly guessed: XacroArguments;
 }
 
 /** `file`: its path in the folder; `base`: whether what floats is held. */
@@ -63,6 +66,20 @@ function readAny(
     const robot = readOtherXml(xml.value, folder) ?? withSrdf(readUrdf(xml.value), folder);
     return described(robot, xml.remarks);
   }
+  const read = readExpanded(folder, file, args);
+  if (read.ok) return read;
+  const declared = xacroArguments(folder, file, args);
+  const guess = guessArguments(folder, declared, args, (more) => readExpanded(folder, file, more));
+  if (guess === null) return read;
+  const { value, remarks } = guess.read;
+  return {
+    ok: true,
+    value: { ...value, guessed: guess.args },
+    remarks: [...guess.remarks, ...remarks],
+  };
+}
+
+function readExpanded(folder: Folder, file: string, args: XacroArguments): Read<Described> {
   const expanded = expandXacro(folder, file, args);
   if (!expanded.ok) return expanded;
   const { root, args: declared } = expanded.value;
@@ -77,7 +94,7 @@ const described = (
   read.ok
     ? {
         ok: true,
-        value: { robot: read.value, arguments: declared },
+        value: { robot: read.value, arguments: declared, guessed: new Map() },
         remarks: [...before, ...read.remarks],
       }
     : read;

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { RobotQuestion } from '../../robot/droppedRobot.ts';
 import { IconButton } from '../controls/icon.tsx';
 import type { Page } from '../page.ts';
+import { ArgumentField } from './argumentField.tsx';
 
 /** Several robots in one drop, or a xacro that needs arguments: what is to be opened. */
 export function RobotChoice({ page, question }: { page: Page; question: RobotQuestion }) {
@@ -62,21 +63,15 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
               Arguments<span class="hint">{file.slice(folder.length)}</span>
             </h3>
             <div class="arguments">
-              {question.arguments.map(({ name: key, default: value }) => (
-                <label key={key}>
-                  <code title={key}>{key}</code>
-                  <input
-                    type="text"
-                    value={given.get(key) ?? value ?? ''}
-                    placeholder={value === null ? 'must be given' : ''}
-                    title={given.get(key) ?? value ?? ''}
-                    data-changed={given.has(key)}
-                    onInput={({ currentTarget }) =>
-                      give(new Map([...given, [key, currentTarget.value]]))
-                    }
-                    onKeyDown={({ key: pressed }) => pressed === 'Enter' && open(file)}
-                  />
-                </label>
+              {question.arguments.map((argument) => (
+                <ArgumentField
+                  key={argument.name}
+                  argument={argument}
+                  given={given.get(argument.name)}
+                  none="must be given"
+                  type={(value) => give(new Map([...given, [argument.name, value]]))}
+                  enter={() => open(file)}
+                />
               ))}
             </div>
           </section>

@@ -6,6 +6,7 @@ import { BenchmarkLink } from '../controls/modes.tsx';
 import { saveScene } from '../controls/saveScene.ts';
 import { Segments } from '../controls/segmentedControl.tsx';
 import type { Page } from '../page.ts';
+import { ArgumentField } from './argumentField.tsx';
 import { EffectorChips, effectorCount } from './effectorChips.tsx';
 import './robotReport.css';
 
@@ -223,20 +224,14 @@ function Arguments({ robot }: { robot: RobotAtWork }) {
         Arguments<span class="hint">read again at once</span>
       </h3>
       <div class="arguments">
-        {robot.description.arguments.map(({ name, default: value }) => (
-          <label key={name}>
-            <code title={name}>{name}</code>
-            <input
-              type="text"
-              value={robot.args.get(name) ?? value ?? ''}
-              placeholder="none"
-              title={robot.args.get(name) ?? value ?? ''}
-              data-changed={robot.args.has(name)}
-              onChange={({ currentTarget }) =>
-                say(robot.give(name, currentTarget.value).slice(0, 3).join('\n'))
-              }
-            />
-          </label>
+        {robot.description.arguments.map((argument) => (
+          <ArgumentField
+            key={argument.name}
+            argument={argument}
+            given={robot.args.get(argument.name)}
+            none="none"
+            take={(value) => say(robot.give(argument.name, value).slice(0, 3).join('\n'))}
+          />
         ))}
       </div>
       {fault && (

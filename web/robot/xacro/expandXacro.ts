@@ -1,6 +1,8 @@
 /** Expands a xacro file into the plain description that it stands for, as ros/xacro does. */
+import { fileNameOf } from '../folder.ts';
 import type { Folder, Read, RobotFault } from '../robot.ts';
 import { elementTitle, readXml, type XmlElement } from '../xml.ts';
+import { argumentOffers } from './argumentOffers.ts';
 import { PythonError } from './pythonValues.ts';
 import { Expansion } from './xacroExpansion.ts';
 import { XacroMistake } from './xacroMistake.ts';
@@ -24,7 +26,8 @@ export function expandXacro(
     const root = new Expansion(state).whole(file);
     for (const name of state.unusedArguments())
       state.remark(`the argument "${name}" is not one of its arguments`, { element: 'arguments' });
-    const value = { root, args: [...state.declared.values()], files: [...state.read] };
+    const declared = offered(folder, state.declared.values());
+    const value = { root, args: declared, files: [...state.read] };
     return { ok: true, value, remarks: state.remarks };
   } catch (error) {
     if (error instanceof FileRefused) return { ok: false, faults: error.faults };
@@ -46,7 +49,7 @@ export function xacroArguments(
     const read = readXml(folder.read(file) ?? '', file);
     if (read.ok) for (const each of written(read.value)) state.declared.set(each.name, each);
   }
-  return [...state.declared.values()];
+  return offered(folder, state.declared.values());
 
   function written(element: XmlElement): DeclaredArgument[] {
     const name = element.name === 'xacro:arg' ? element.attributes.get('name') : undefined;
@@ -56,6 +59,12 @@ export function xacroArguments(
     return [{ name, default: attributes.get('default') ?? null, file, line }, ...below];
   }
 }
+
+const offered = (folder: Folder, declared: Iterable<DeclaredArgument>): DeclaredArgument[] =>
+  [...declared].map((each) => {
+    const offers = argumentOffers(folder).get(each.name);
+    return offers ? { ...each, offers } : each;
+  });
 
 function faultOf(error: unknown, state: XacroState, file: string): RobotFault {
   const said = error instanceof XacroMistake || error instanceof PythonError ? error.message : null;
@@ -71,13 +80,10 @@ function faultOf(error: unknown, state: XacroState, file: string): RobotFault {
   };
 }
 
-const MOST_CALLS = 4;
-
-/** The innermost calls; a macro that calls itself is said once. */
+/** The macro that it stands in, and where the file that was opened calls it. */
 function calledFrom({ calls }: XacroState): string {
-  const said = calls
-    .map(({ macro, at }) => `, in macro "${macro.name}" called at ${at.file}:${at.line}`)
-    .filter((call, i, all) => call !== all[i + 1])
-    .reverse();
-  return said.slice(0, MOST_CALLS).join('') + (said.length > MOST_CALLS ? ', and so on' : '');
+  const [outer, inner] = [calls[0], calls.at(-1)];
+  if (!outer || !inner) return '';
+  const { file, line } = outer.at;
+  return `, in macro "${inner.macro.name}", called from ${fileNameOf(file)}:${line}`;
 }

@@ -63,10 +63,38 @@ describe('includes', () => {
     );
   });
 
+  test('a file whose last two names agree is taken alone, and told; of several none', () => {
+    const six = { 'arms/6dof/config/limits.yaml': 'a: 6' };
+    const inner = '<a v="${load_yaml(\'arms/dof/config/limits.yaml\').a}"/>';
+    const read = expansionOf(inner, { files: six });
+    expect(read.ok && read.remarks).toMatchObject([
+      {
+        grave: true,
+        reason:
+          'there is no "arms/dof/config/limits.yaml"; arms/6dof/config/limits.yaml was taken for it',
+      },
+    ]);
+    const both = { ...six, 'arms/7dof/config/limits.yaml': 'a: 7' };
+    const candidates = '; is it "arms/6dof/config/limits.yaml" or "arms/7dof/config/limits.yaml"?';
+    expect(faultOf(inner, { files: both })).toContain(candidates);
+    const macros = { 'a/6/m/arm.xacro': '<r/>', 'a/7/m/arm.xacro': '<r/>' };
+    expect(faultOf(include('a//m/arm.xacro'), { files: macros })).toContain(
+      '; is it "a/6/m/arm.xacro" or "a/7/m/arm.xacro"?',
+    );
+  });
+
+  test('an empty argument that a file is named with stands in the fault', () => {
+    const files = { 'config/a/limits.yaml': 'v: 1', 'config/b/limits.yaml': 'v: 2' };
+    const inner =
+      '<xacro:arg name="kind" default=""/><xacro:arg name="prefix" default=""/>' +
+      '<a v="${load_yaml(\'config/$(arg kind)/limits.yaml\').v}$(arg prefix)"/>';
+    expect(faultOf(inner, { files })).toMatch(/limits.yaml"\?; the argument "kind" is empty$/);
+  });
+
   test('one of several of the same name is not taken', () => {
     const two = { 'config/ur3/limits.yaml': 'a: 1', 'config/ur5/limits.yaml': 'a: 2' };
     expect(faultOf("${load_yaml('config/ur7/limits.yaml').a}", { files: two })).toMatch(
-      /there is no file "config\/ur7\/limits.yaml" among those that came; did you mean "config\/ur[35]\/limits.yaml"\?$/,
+      /there is no file "config\/ur7\/limits.yaml" among those that came; is it "config\/ur3\/limits.yaml" or "config\/ur5\/limits.yaml"\?$/,
     );
     const one = {
       'arm/package.xml': '<package><name>arm</name></package>',

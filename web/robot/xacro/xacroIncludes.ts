@@ -3,6 +3,7 @@ import { folderPathOf, normalPath } from '../folder.ts';
 import type { XmlElement } from '../xml.ts';
 import { str } from './pythonValues.ts';
 import { type Expander, type Made, neededText, truthIn, type Within } from './xacroExpander.ts';
+import { XacroMistake } from './xacroMistake.ts';
 import type { XacroState } from './xacroState.ts';
 
 export function includeFiles(
@@ -31,6 +32,7 @@ export function includeFiles(
 function included(file: string, mayMiss: boolean, state: XacroState): XmlElement | null {
   if (state.located(file) !== null) return state.document(file);
   if (mayMiss) return null;
+  if (state.likes(file).length > 1) throw new XacroMistake(state.missingFile(file));
   state.remark(state.missingFile(file), { grave: true, kind: 'left-out' });
   state.missing.push(file);
   return null;

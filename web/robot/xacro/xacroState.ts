@@ -1,5 +1,6 @@
 /** What one expansion knows: files, arguments, where it is, and how it works out a text. */
 import {
+  equalEnds,
   equalNames,
   folderPathOf,
   namesakes,
@@ -10,6 +11,7 @@ import {
 import type { Folder, Remark, RobotFault } from '../robot.ts';
 import { elementTitle, readXml, shortened, type XmlElement } from '../xml.ts';
 import { decodeXml } from '../xmlText.ts';
+import { argumentOffers } from './argumentOffers.ts';
 import { nearestName } from './nearestName.ts';
 import { builtins } from './pythonBuiltins.ts';
 import { effort, spending } from './pythonEffort.ts';
@@ -31,6 +33,8 @@ export interface DeclaredArgument {
   readonly default: string | null;
   readonly file: string;
   readonly line: number;
+  /** What it may be, where files are named with it. */
+  readonly offers?: readonly string[];
 }
 
 /** A file refused by its own reader. */
@@ -44,8 +48,13 @@ export class FileRefused extends Error {
 
 const MOST_IN_A_ROW = 256;
 const MOST_HINTS = 20;
+const MOST_LIKES = 4;
 /** Letters of a reason: what it quotes may be as long as a file. */
 const MOST_SAID = 400;
+
+/** Its path without what stands before: a scheme, folders further up. */
+const wantedOf = (file: string): string =>
+  normalPath(file.replace(/^[a-z]+:\/\/+/i, '').replace(/^(\.\.?\/)+/, '')) ?? '';
 
 const onOneLine = (text: string) => shortened(text.replace(/\s+/g, ' ').trim());
 
@@ -244,18 +253,24 @@ export class XacroState implements XacroHost, SubstitutionHost {
     return this.folderOfAll.paths;
   }
 
-  /** null: it is not there. */
+  /** null: it is not there, or several may be it. */
   located(file: string): string | null {
     const found = resolveFile(this.folderOfAll, file, this.file());
     if (found === null) return null;
-    const wanted = normalPath(file.replace(/^[a-z]+:\/\/+/i, '').replace(/^(\.\.?\/)+/, '')) ?? '';
+    const wanted = wantedOf(file);
     const exact = [wanted, normalPath(folderPathOf(this.file()) + file)].includes(found);
-    if (exact || equalNames(found, wanted) > 1) return found;
+    if (exact) return found;
     // another robot's file may have the same name: joint_limits.yaml
-    const alike = namesakes(this.folderOfAll, wanted);
-    if (file.startsWith('/') || alike.length > 1) return null;
+    const few = !file.startsWith('/') && namesakes(this.folderOfAll, wanted).length < 2;
+    const like = few || equalNames(found, wanted) > 1;
+    if (!like || this.likes(file).length > 1) return null;
     this.remark(`there is no "${file}"; ${found} was taken for it`, { grave: true });
     return found;
+  }
+
+  /** Files of which none is more likely to be the one that is missing. */
+  likes(file: string): readonly string[] {
+    return equalEnds(this.folderOfAll, wantedOf(file), this.file());
   }
 
   bytes(file: string): { path: string; bytes: Uint8Array } {
@@ -272,9 +287,20 @@ export class XacroState implements XacroHost, SubstitutionHost {
     const missing = /^package:\/\/([^/]*)/.exec(file)?.[1];
     if (missing !== undefined)
       return `"${file}" is needed, and the package "${missing}" is not among the files: drop its folder too`;
+    const empty = this.emptyArguments().map((name) => `; the argument "${name}" is empty`);
+    const likes = this.likes(file).map((path) => `"${path}"`);
     const near = this.hints-- > 0 ? nearestName(file.replace(/^\//, ''), this.paths(), 5) : null;
-    const hint = near === null ? '' : `; did you mean "${near}"?`;
-    return `there is no file "${file}" among those that came${hint}`;
+    const guess = near === null ? '' : `; did you mean "${near}"?`;
+    const hint = likes.length > 1 ? `; is it ${likes.slice(0, MOST_LIKES).join(' or ')}?` : guess;
+    return `there is no file "${file}" among those that came${hint}${empty.join('')}`;
+  }
+
+  /** That have to name files. */
+  private emptyArguments(): string[] {
+    const offers = argumentOffers(this.folderOfAll);
+    return [...this.given].flatMap(([name, value]) =>
+      value === '' && offers.has(name) ? [name] : [],
+    );
   }
 
   document(file: string): XmlElement {
