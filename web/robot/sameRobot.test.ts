@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { chosenRoot } from './sameRobot.ts';
+import { folderWith } from './testFolder.ts';
+
+const arm = (more: string, axis = '0 0 1') => `<robot xmlns:xacro="x" name="a">
+<link name="b"/><link name="t"/><joint name="j" type="continuous"><parent link="b"/><child link="t"/>
+<axis xyz="${axis}"/></joint>${more}</robot>`;
+
+test('of several xacros that make the same joints the shortest name is taken, and told', () => {
+  const texts = { 'p/arm_mocked.xacro': arm('<ros2_control/>'), 'p/arm.xacro': arm('') };
+  const { file, remarks } = chosenRoot(folderWith(texts));
+  expect(file).toBe('p/arm.xacro');
+  expect(remarks.map(({ file: at, reason }) => [at, reason])).toEqual([
+    ['p/arm_mocked.xacro', 'makes the same joints: arm.xacro was taken'],
+  ]);
+  const broken = { ...texts, 'p/arm_x.xacro': arm('<xacro:m a="${"/>') };
+  expect(chosenRoot(folderWith(broken)).remarks[0]?.reason).toMatch(/^cannot be read: /);
+});
+
+test('of others nobody knows which is meant', () => {
+  const texts = { 'p/arm_y.xacro': arm('', '0 1 0'), 'p/arm.xacro': arm('') };
+  expect(chosenRoot(folderWith(texts))).toMatchObject({ file: null, remarks: [] });
+  const urdfs = { 'a.urdf': arm(''), 'b.urdf': arm('') };
+  expect(chosenRoot(folderWith(urdfs))).toMatchObject({ file: null, remarks: [] });
+});
