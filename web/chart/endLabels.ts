@@ -1,139 +1,126 @@
-/** The ends of the curves: a mark, and the name beside it or, where there is no room, on the right. */
+/** What stands beside the curves: a mark at the end of each, and one list of their names on the right. */
 import type { MethodPanel } from '../scenario/types.ts';
 import { type Curves, exit, lastPoint } from './curves.ts';
-import { beside, stack, type Wish } from './labelPlacement.ts';
+import { stack } from './labelPlacement.ts';
 import type { Painter, Point } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
 import type { Range } from './scale.ts';
 
-type Methods = readonly Pick<MethodPanel, 'slot' | 'label'>[];
-
-const TOLERANCE = 'tolerance';
-const GAP = 8;
-const APART = 5;
-const NEAR = 24; // a name farther from its mark is known by another one
-const BADGE = 10; // of the mark before a name that does not stand beside its curve
-const WIDEST = 100;
-const LEAST = 76;
-
-/** Room on the right for the longest name, a quarter of the chart at most. */
-export function endsMargin(painter: Painter, methods: Methods): number {
-  const names = [TOLERANCE, ...methods.map(({ label }) => label)];
-  const widest = Math.max(...names.map((name) => painter.textWidth(name))) + GAP + BADGE;
-  return Math.ceil(Math.min(widest, WIDEST, Math.max(LEAST, painter.width / 4)));
+export interface Named extends Pick<MethodPanel, 'slot' | 'label'> {
+  /** Said behind its name, which is shortened for it; '': nothing. */
+  readonly said: string;
 }
 
-/** A name, and where it wants to stand. */
-interface Name extends Wish {
+const TOLERANCE = 'tolerance';
+const GAP = 8; // px from the curves to the list
+const BADGE = 10; // of the mark before a name
+const SAID = 44; // for what is said behind a name
+const LEAST = 76;
+const SHARE = 0.31; // of the chart, at most
+const CLOSEST = 11; // px: nearer, two lines would touch
+
+/** Room on the right for the longest name and what is said behind it. */
+export function endsMargin(painter: Painter, methods: readonly Named[]): number {
+  const names = [TOLERANCE, ...methods.map(({ label }) => label)];
+  const widest = Math.max(...names.map((name) => painter.textWidth(name))) + GAP + BADGE + SAID;
+  return Math.ceil(Math.min(widest, Math.max(LEAST, SHARE * painter.width)));
+}
+
+/** A line of the list. */
+interface Row {
+  readonly slot: number;
   readonly text: string;
-  /** Null: of the tolerance. */
-  readonly slot: number | null;
-  /** Its curve ends before the newest entry: the name stands among the curves. */
-  readonly early: boolean;
-  /** Where its curve ends in a mark; null: outside. */
-  readonly mark: Point | null;
+  readonly said: string;
+  /** Where what it names stands: the list has the order of these. */
+  readonly y: number;
 }
 
 interface Picture {
   readonly curves: Curves;
-  readonly methods: Methods;
+  readonly methods: readonly Named[];
   readonly range: Range;
-  /** Where the tolerance is to have its name; null: not on the axis. */
+  /** Null: it is not asked for here. */
   readonly tolerance: number | null;
+  /** Index of the point whose values are said; null: the ends. */
+  readonly cursor: number | null;
 }
 
-/** `named`: else the marks alone. */
-export function drawEnds(area: PlotArea, picture: Picture, named = true): void {
+export function drawEnds(area: PlotArea, picture: Picture): void {
   const { painter, top, bottom } = area;
-  const span = [top, bottom - 4] as const;
-  const names = picture.methods.flatMap((_, panel) => endOf(area, panel, picture));
-  for (const name of names) if (name.slot && name.mark) painter.mark(name.slot, name.mark, 3.8);
-  if (!named) return;
-  const ends = names.filter(({ early }) => !early);
-  const margin = picture.tolerance === null ? [] : [toleranceName(area, picture.tolerance)];
-  for (const { name, y } of besideTheirEnds(area, names, [...ends, ...margin], span)) {
-    if (y === null) margin.push(aside(area, name));
-    else say(painter, name, y, Math.abs(y - name.y) > NEAR);
-  }
-  const apart = ends.every(({ x, width }) => x + width < area.right);
-  for (const group of apart ? [ends, margin] : [[...ends, ...margin]])
-    sayStacked(painter, group, span);
-}
-
-function sayStacked(painter: Painter, names: Name[], span: readonly [number, number]): void {
-  names.sort((a, b) => a.y - b.y);
-  const middles = stack(
-    names.map(({ y }) => y),
-    span,
-  );
-  const crowded = names.some(
-    ({ early, y }, i) => !early && Math.abs((middles[i] as number) - y) > APART,
-  );
-  names.forEach((name, i) => {
-    say(painter, name, middles[i] as number, name.early || crowded);
+  const { curves, methods, range, cursor } = picture;
+  const ends = methods.map((method, line) => ({ method, line, end: endOf(area, line, picture) }));
+  for (const { method, end } of ends) if (end?.mark) painter.mark(method.slot, end.mark, 3.8);
+  const rows = ends.flatMap(({ method, line, end }): Row[] => {
+    const value = cursor === null ? end?.value : curves.ys[line]?.[cursor];
+    if (value == null) return [];
+    const { slot, label, said } = method;
+    return [{ slot, said, text: beyond(value, range) + label, y: placeOf(area, value, range) }];
   });
+  const middles = drawList(area, rows, [top, bottom - 4]);
+  if (picture.tolerance !== null) nameTolerance(area, picture.tolerance, range, middles);
 }
 
-/** The names that stand among the curves, and where; null: there is no room at their ends. */
-function besideTheirEnds(
-  area: PlotArea,
-  names: readonly Name[],
-  others: readonly Wish[],
+/** Beside its line, or at the edge that it is beyond; where the list has no room, above the line. */
+function nameTolerance(area: PlotArea, at: number, range: Range, taken: readonly number[]): void {
+  const { painter, right, top, bottom } = area;
+  const y = Math.max(top, Math.min(bottom - 4, placeOf(area, at, range)));
+  const text = beyond(at, range) + TOLERANCE;
+  const style = { color: painter.theme.faint, halo: true };
+  const free = taken.every((other) => Math.abs(other - y) >= CLOSEST);
+  if (free) painter.text(text, [right + GAP - 2, y], style);
+  else painter.text(text, [right - 4, y - 8], { ...style, align: 'right' });
+}
+
+const beyond = (value: number, [low, high]: Range): string =>
+  value < low ? '↓ ' : value > high ? '↑ ' : '';
+
+const placeOf = ({ y }: PlotArea, value: number, [low, high]: Range): number =>
+  y(Math.max(low, Math.min(high, value)));
+
+/**
+ * Names below each other in the order of what they name; the uppermost are counted alone where there
+ * is no room for all. Gives where they stand.
+ */
+function drawList(
+  { painter, right }: PlotArea,
+  rows: readonly Row[],
   span: readonly [number, number],
-) {
-  const marks = names.flatMap(({ mark }) => (mark ? [around(mark)] : []));
-  const taken = [...others, ...marks];
-  const early = names.filter((name) => name.early).sort((a, b) => a.x - b.x);
-  return early.map((name) => {
-    const y = name.x + name.width > area.painter.width ? null : beside(name, taken, span);
-    if (y !== null) taken.push({ ...name, y });
-    return { name, y };
+): number[] {
+  const most = Math.max(1, Math.floor((span[1] - span[0]) / CLOSEST) + 1);
+  const sorted = [...rows].sort((a, b) => a.y - b.y);
+  const left = rows.length > most ? rows.length - most + 1 : 0;
+  const told = sorted.slice(left);
+  const wished = [...(left > 0 ? [span[0]] : []), ...told.map(({ y }) => y)];
+  const middles = stack(wished, span);
+  const x = right + GAP;
+  const style = { color: painter.theme.faint };
+  if (left > 0) painter.text(`+ ${left}`, [x + BADGE, middles[0] as number], style);
+  told.forEach((row, i) => {
+    drawRow(painter, row, [x, middles[left > 0 ? i + 1 : i] as number]);
   });
+  return middles;
 }
 
-const around = ([x, y]: Point): Wish => ({ x: x - 5, y, width: 10 });
-
-/** `badged`: with the mark before it, since it does not stand at its curve. */
-function say(painter: Painter, { text, slot, x }: Name, y: number, badged: boolean): void {
-  if (slot && badged) painter.mark(slot, [x + 3, y], 3.2);
-  const style = slot ? { weight: 500, halo: true } : { color: painter.theme.faint };
-  painter.text(text, [slot && badged ? x + BADGE : x, y], style);
+function drawRow(painter: Painter, { slot, text, said }: Row, [x, y]: Point): void {
+  painter.mark(slot, [x + 3, y], 3.2);
+  const behind = said ? ` ${said}` : '';
+  const room = painter.width - x - BADGE - painter.textWidth(behind);
+  const name = painter.shorten(text, room);
+  painter.text(`${name}${behind}`, [x + BADGE, y], { weight: 500 });
 }
 
-/** A name that found no room at its curve, at the top of the right side. */
-function aside({ painter, right, top }: PlotArea, name: Name): Name {
-  const text = painter.shorten(name.text, painter.width - right - GAP - BADGE);
-  return { ...name, text, x: right + GAP, y: top };
-}
-
-function toleranceName({ painter, right }: PlotArea, y: number): Name {
-  const width = painter.textWidth(TOLERANCE, 400);
-  return { text: TOLERANCE, slot: null, early: false, mark: null, x: right + 6, y, width };
-}
-
-/** The name of a curve wants to stand beside the mark at its end. */
-function endOf(area: PlotArea, panel: number, picture: Picture): Name[] {
-  const { painter } = area;
-  const { curves, range } = picture;
-  const { slot, label } = picture.methods[panel] as Methods[number];
-  const ys = curves.ys[panel] ?? [];
+/** The last value of a curve, and where its mark stands; null: it has none. */
+function endOf(area: PlotArea, line: number, { curves, range }: Picture) {
+  const ys = curves.ys[line] ?? [];
   const end = lastPoint(ys);
-  if (end < 0) return [];
-  const place = placeOf(curves.xs, ys, end, range);
-  const below = (ys[end] as number) < range[0];
-  const [x, y] = place
-    ? [area.x(place[0]), area.y(place[1])]
-    : [area.x(curves.xs[end] as number), below ? area.bottom : area.top];
-  const name = place ? label : `${below ? '↓' : '↑'} ${label}`;
-  const early = end < ys.length - 1;
-  const text = painter.shorten(name, Math.min(WIDEST, painter.width - x - GAP - BADGE));
-  const width = painter.textWidth(text);
-  const at = place && x >= area.left ? ([x, y] as const) : null;
-  return [{ slot, text, early, mark: at, x: x + GAP, y: early ? y - 5 : y, width }];
+  if (end < 0) return null;
+  const place = markOf(curves.xs, ys, end, range);
+  const at = place && ([area.x(place[0]), area.y(place[1])] as const);
+  return { value: ys[end] as number, mark: at && at[0] >= area.left ? at : null };
 }
 
 /** The last point of a curve, or where it left the range; null: it left before the first point. */
-function placeOf(
+function markOf(
   xs: readonly number[],
   ys: readonly (number | null)[],
   end: number,

@@ -2,10 +2,12 @@ import type { ChartParts } from './chart.ts';
 import { type JointScale, jointScale } from './jointScale.ts';
 import { PerJointChart } from './perJointChart.ts';
 import type { Axis, PlotArea } from './plotArea.ts';
+import type { Range } from './scale.ts';
 
 /** The joints of one panel between their limits, marked where they are on one. */
 export class JointChart extends PerJointChart {
   readonly #scale: JointScale;
+  #range: Range = [0, 0];
 
   constructor(box: HTMLElement, parts: ChartParts) {
     super(box, parts);
@@ -16,9 +18,18 @@ export class JointChart extends PerJointChart {
     return this.parts.history.angles(this.entry, panel);
   }
 
+  /** Of all that is shown; it keeps its width until half of it would do, so that it rests. */
   protected axis(): Axis {
-    const { range, ticks, name } = this.#scale;
-    return { range, ticks: ticks.map((at) => ({ at, text: name(at) })) };
+    const { methods } = this.parts.scene().scenario;
+    const places = methods.flatMap((_, panel) => {
+      if (panel !== this.parts.chosen() && !this.shown[panel]) return [];
+      return [...this.values(panel)].map((value, joint) => this.place(joint, value));
+    });
+    const [low, high] = this.#scale.fit(places);
+    const held = low >= this.#range[0] && high <= this.#range[1];
+    const half = high - low <= (this.#range[1] - this.#range[0]) / 2;
+    if (!held || half) this.#range = [low, high];
+    return { range: this.#range, ticks: this.#scale.ticks(this.#range) };
   }
 
   protected place(joint: number, value: number): number {
@@ -50,7 +61,7 @@ export class JointChart extends PerJointChart {
     const { painter, x, y } = area;
     const slot = this.parts.scene().scenario.methods[this.parts.chosen()]?.slot;
     if (slot === undefined) return;
-    const [low, high] = this.#scale.range;
+    const [low, high] = this.#range;
     const radius = Math.max(1.2, Math.min(3.6, 0.45 * (x(1) - x(0))));
     values.forEach((value, joint) => {
       const at = this.place(joint, value);
@@ -62,7 +73,7 @@ export class JointChart extends PerJointChart {
 
   /** An arrow at the edge: further out than the axis reaches. */
   #drawOutside({ painter, x, y }: PlotArea, joint: number, above: boolean): void {
-    const [low, high] = this.#scale.range;
+    const [low, high] = this.#range;
     const style = { color: painter.theme.bad, weight: 700, align: 'center' } as const;
     painter.text(above ? '↑' : '↓', [x(joint), y(above ? high : low)], style);
   }

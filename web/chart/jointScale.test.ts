@@ -14,11 +14,23 @@ describe('angles', () => {
     joint('revolute'),
   );
 
-  test('are degrees about zero, as wide as the widest limits', () => {
-    expect(scale.range[0]).toBeCloseTo(-180 * 1.14, 9); // the free joint turns all around
-    expect(scale.range[1]).toBeCloseTo(180 * 1.14, 9);
-    expect(scaleOf(joint('revolute', [rad(-60), rad(120)])).ticks).toEqual([-90, 0, 90]);
-    expect(scale.ticks.map(scale.name)).toEqual(['−180°', '0°', '+180°']);
+  const span = (...places: number[]) => scale.fit(places).map((end) => Math.round(end / 1.14));
+
+  test('are degrees about zero, as wide as what is shown needs', () => {
+    expect(span(3, -48)).toEqual([-60, 60]);
+    expect(span(0)).toEqual([-10, 10]);
+    expect(span(-90)).toEqual([-90, 90]);
+    expect(span(170, -20)).toEqual([-180, 180]);
+    expect(span(4000)).toEqual([-360, 360]);
+    const named = (...places: number[]) => scale.ticks(scale.fit(places)).map(({ text }) => text);
+    expect(named(48)).toEqual(['−45°', '0°', '+45°']);
+    expect(named(170)).toEqual(['−180°', '0°', '+180°']);
+    for (let far = 0; far < 400; far += 0.7) {
+      const [low, high] = scale.fit([far]);
+      for (const { at } of scale.ticks([low, high])) expect(Math.abs(at)).toBeLessThan(high);
+      if (far <= 360) expect(high).toBeGreaterThan(far);
+      if (far > 10 && far < 360) expect(high, `${far}`).toBeLessThan(2.3 * far);
+    }
   });
 
   test('have bands where there are limits; a fixed joint has no place', () => {
@@ -46,9 +58,13 @@ describe('angles', () => {
 
 test('slides are metres, with zero on the axis', () => {
   const scale = scaleOf(joint('prismatic', [0.2, 0.8], 'lift'));
-  expect(scale.range[0]).toBeLessThan(0);
-  expect(scale.range[1]).toBeGreaterThan(0.8);
-  expect(scale.ticks.map(scale.name)).toContain('200 mm');
+  const [low, high] = scale.fit([0.5]);
+  expect(low).toBeLessThanOrEqual(0);
+  expect(high).toBeGreaterThan(0.5);
+  expect(high).toBeLessThan(0.6);
+  expect(scale.ticks([low, high]).map(({ text }) => text)).toContain('200 mm');
+  expect(scale.fit([0])[1], 'where nothing has moved its limits').toBeGreaterThan(0.8);
+  expect(scaleOf(joint('prismatic', [-1e6, 1e6])).fit([0.3, -0.1])[1]).toBeLessThan(0.4);
   expect(scale.place(0, 0.5)).toBe(0.5);
   expect(scale.say(0, 0.5)).toBe('lift: 500 mm');
 });
@@ -59,7 +75,7 @@ test('mixed, each stands between its own limits', () => {
     joint('revolute', [-1, 3]),
     joint('revolute'),
   );
-  expect(scale.ticks.map(scale.name)).toEqual(['lower', 'middle', 'upper']);
+  expect(scale.ticks(scale.fit([])).map(({ text }) => text)).toEqual(['lower', 'middle', 'upper']);
   expect(scale.bands).toEqual([[-1, 1], [-1, 1], null]);
   expect(scale.place(0, 0.1)).toBeCloseTo(-0.5, 12);
   expect(scale.place(1, 3)).toBe(1);

@@ -3,15 +3,16 @@
 import { place } from '../format/quantity.ts';
 import { moves, onLimit } from '../scenario/trees.ts';
 import type { InlineTree, Joint, LengthUnit } from '../scenario/types.ts';
-import { lengthNames, type Range, ticks } from './scale.ts';
+import type { Tick } from './plotArea.ts';
+import { lengthNames, type Range, roundUp, ticks } from './scale.ts';
 
 const TURN = 360;
 const ROOM = 0.07; // of the axis, beyond the widest limits
 
 export interface JointScale {
-  readonly range: Range;
-  readonly ticks: readonly number[];
-  name(value: number): string;
+  /** An axis for these places: no wider than need be, and zero on it. */
+  fit(places: readonly number[]): Range;
+  ticks(range: Range): readonly Tick[];
   /** Per joint that moves by itself, in document order; null: no limits. */
   readonly bands: readonly (Range | null)[];
   place(joint: number, value: number): number;
@@ -24,11 +25,10 @@ const turns = ({ type }: Joint): boolean => type !== 'prismatic';
 
 export function jointScale(tree: InlineTree, unit: LengthUnit = 'm'): JointScale {
   const joints = tree.joints.filter(moves);
-  const { range, name, put } = kindOf(joints, unit);
+  const { fit, ticks, put } = kindOf(joints, unit);
   return {
-    range: widen(range),
-    ticks: tickValues(range),
-    name,
+    fit,
+    ticks,
     bands: joints.map(
       (joint) => joint.limits && [put(joint, joint.limits[0]), put(joint, joint.limits[1])],
     ),
@@ -38,36 +38,53 @@ export function jointScale(tree: InlineTree, unit: LengthUnit = 'm'): JointScale
   };
 }
 
-interface Kind {
-  readonly range: Range;
-  readonly name: (value: number) => string;
+type Kind = Pick<JointScale, 'fit' | 'ticks'> & {
   readonly put: (joint: Joint, value: number) => number;
-}
+};
 
 function kindOf(joints: readonly Joint[], unit: LengthUnit): Kind {
-  if (joints.every(turns)) return angles(joints);
-  if (!joints.some(turns)) return lengths(joints, unit);
-  return { range: [-1, 1], name: (value) => ENDS[String(value)] ?? '', put: share };
+  if (joints.every(turns)) return { fit: fitAngles, ticks: angleTicks, put: angle };
+  return joints.some(turns) ? { ...MIXED, put: share } : lengths(joints, unit);
 }
 
-function angles(joints: readonly Joint[]): Kind {
-  const ends = joints.map(({ limits }) => (limits ? Math.max(...limits.map(Math.abs)) : Math.PI));
-  const widest = Math.min(TURN, Math.max(30, degrees(Math.max(...ends))));
-  return { range: [-widest, widest], name: angleName, put: angle };
+const SPANS = [10, 15, 30, 45, 60, 90, 120, 180, 270, TURN];
+
+/** Zero in the middle, and room beyond the farthest. */
+function fitAngles(places: readonly number[]): Range {
+  const farthest = Math.max(0, ...places.map(Math.abs));
+  const span = SPANS.find((size) => farthest <= size) ?? TURN;
+  return widen([-span, span]);
 }
 
 /** Without limits an angle says the same after a whole turn. */
 const angle = ({ limits }: Joint, value: number): number =>
   limits ? degrees(value) : degrees(value) - TURN * Math.round(degrees(value) / TURN);
 
+/** Of slides that stand at zero between their limits, or a metre to either side. */
 function lengths(joints: readonly Joint[], unit: LengthUnit): Kind {
   const ends = joints.flatMap(({ limits }) => limits ?? [-1, 1]);
-  const range: Range = [Math.min(0, ...ends), Math.max(0, ...ends)];
-  return { range, name: lengthNames(range, unit), put: (_, value) => value };
+  const whole: Range = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const end = (far: number): number => Math.sign(far) * roundUp(Math.max(Math.abs(far), 1e-6));
+  const fit = (places: readonly number[]): Range => {
+    const [low, high] = [Math.min(0, ...places), Math.max(0, ...places)];
+    return widen(low < high ? [low && end(low), high && end(high)] : whole);
+  };
+  const named = (range: Range): readonly Tick[] => {
+    const name = lengthNames(range, unit);
+    return ticks(range).map((at) => ({ at, text: name(at) }));
+  };
+  return { fit, ticks: named, put: (_, value) => value };
 }
 
 // angles and lengths mixed: each between its own limits
-const ENDS: Readonly<Record<string, string>> = { [-1]: 'lower', 0: 'middle', 1: 'upper' };
+const MIXED: Pick<Kind, 'fit' | 'ticks'> = {
+  fit: () => widen([-1, 1]),
+  ticks: () => [
+    { at: -1, text: 'lower' },
+    { at: 0, text: 'middle' },
+    { at: 1, text: 'upper' },
+  ],
+};
 
 function share(joint: Joint, value: number): number {
   const { limits } = joint;
@@ -90,11 +107,9 @@ const widen = ([low, high]: Range): Range => {
 
 const ANGLE_STEPS = [10, 15, 30, 45, 90, 180, 360];
 
-function tickValues(range: Range): number[] {
-  const [low, high] = range;
-  if (low === -1 && high === 1) return [-1, 0, 1];
-  const step = low === -high ? ANGLE_STEPS.find((size) => high < 2 * size) : undefined;
-  return step === undefined ? ticks(range) : [-step, 0, step].filter((at) => Math.abs(at) <= high);
+function angleTicks([, high]: Range): readonly Tick[] {
+  const step = ANGLE_STEPS.find((size) => high < 2.2 * size) ?? TURN;
+  return [-step, 0, step].map((at) => ({ at, text: angleName(at) }));
 }
 
 function say(joint: Joint, value: number, unit: LengthUnit): string {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { beside, stack } from './labelPlacement.ts';
-
-const wish = (x: number, y: number, width = 50) => ({ x, y, width });
+import { stack } from './labelPlacement.ts';
 
 test('names with room stay where they are', () => {
   expect(stack([20, 40, 80], [0, 100])).toEqual([20, 40, 80]);
@@ -17,12 +15,4 @@ test('names stay inside, if need be closer', () => {
   expect(stack([99, 100], [0, 100])).toEqual([87, 100]);
   expect(stack([7, 7, 7, 7], [0, 30])).toEqual([0, 10, 20, 30]);
   expect(stack([], [0, 30])).toEqual([]);
-});
-
-test('a name stands beside its mark, a little off at most', () => {
-  expect(beside(wish(0, 50), [], [0, 100])).toBe(50);
-  expect(beside(wish(0, 50), [wish(0, 56)], [0, 100])).toBe(41);
-  expect(beside(wish(0, 50), [wish(0, 50)], [0, 100])).toBe(34); // a line above it
-  expect(beside(wish(0, 50), [wish(0, 50)], [40, 60])).toBeNull();
-  expect(beside(wish(0, 4), [], [6, 100])).toBe(7);
 });

@@ -46,6 +46,33 @@ test('a joint stands at its angle above its number, red where it is on a limit',
   lab.close();
 });
 
+test('joints within 50° have the height; the axis rests until half of it would do', () => {
+  const start = [0.8, -0.5, 0.3];
+  const tree = { planar: { links: [1, 1, 1] } };
+  const targets = [{ effector: 'tip', position: [2.4, 1, 0] }];
+  const scene = sceneOf(
+    { iklab: 1, tree, start, targets, methods: [{ id: 'dls', slot: 1 }] },
+    engine,
+  );
+  const { lab, parts } = runOf(engine, scene, 0);
+  const canvas = new TestCanvas();
+  const chart = new JointChart(canvas.host, parts);
+  const draw = (...angles: number[]) => {
+    parts.history.angles(0, 0).set(angles.map((angle) => (angle * Math.PI) / 180));
+    chart.update([true]);
+    const names = canvas.drawn.texts.filter(({ text }) => text.endsWith('°'));
+    const ys = canvas.marks('slot 1').map(([, y]) => y);
+    return { top: names.map(({ text }) => text), height: Math.max(...ys) - Math.min(...ys) };
+  };
+  const wide = draw(50, -48, 10);
+  expect(wide.top).toEqual(['−45°', '0°', '+45°']);
+  expect(wide.height).toBeGreaterThan(0.65 * (200 - 34));
+  expect(draw(40, -38, 10).top, 'it rests').toEqual(wide.top);
+  expect(draw(170, 0, 0).top).toContain('+180°');
+  expect(draw(12, -8, 0).top).toContain('+10°');
+  lab.close();
+});
+
 test('a bar is as long as the joint has turned in the last update, the pointer names it', () => {
   const document = {
     iklab: 1,

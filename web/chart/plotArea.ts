@@ -28,6 +28,12 @@ const ASIDE = 8; // px from the names of the rows to the rectangle
 const NAMES = 10; // px from the lower edge to the middle of the names of the columns
 const TICK = 4;
 
+/** From the edge to the rectangle, so that the names of the rows are whole. */
+export function namesMargin(painter: Painter, ticks: readonly Tick[], least: number): number {
+  const widest = Math.max(0, ...ticks.map(({ text }) => painter.textWidth(text ?? '', 400)));
+  return Math.ceil(Math.max(least, widest + ASIDE + 1));
+}
+
 export class PlotArea {
   readonly painter: Painter;
   readonly left: number;

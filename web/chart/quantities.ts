@@ -1,5 +1,6 @@
 /** What can be drawn along a run: each quantity as curves, and the axis they stand on. */
 
+import { slack } from '../format/askedFor.ts';
 import { computed, length, number, subscript, words } from '../format/figures.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 import type { ChartParts } from './chart.ts';
@@ -9,6 +10,7 @@ import {
   decadeName,
   decades,
   everyDecade,
+  fitted,
   lengthNames,
   type Range,
   spanned,
@@ -75,6 +77,13 @@ const errorAt = ({ history, scene }: ChartParts, entry: number, panel: number): 
     ? history.startError(entry + 1, panel)
     : history.error(entry, panel);
 
+/** To targets that stand still, and nobody has given up: then the way to the tolerance is shown. */
+const races = ({ history, scene }: ChartParts): boolean => {
+  const { run, methods } = scene().scenario;
+  const stops = methods.map((_, panel) => history.stop(history.last, panel));
+  return run.mode === 'converge' && stops.some((stop) => stop === null || stop === 'reached');
+};
+
 const error = {
   name: 'Error',
   tolerance: true,
@@ -88,11 +97,10 @@ export const errorByUpdate: Quantity = {
   across: 'update',
   log: true,
   idle: 'Drag a target in any pane: the error of every method is drawn here.',
-  axis: ({ largest }, parts) => {
-    const { tolerance } = parts.scene().scenario.run;
-    return decadeAxis(decades(tolerance, startError(parts), largest), (power) =>
-      decadeName(power, unitOf(parts)),
-    );
+  axis: ({ smallest, largest }, parts) => {
+    const whole = decades(slack(parts.scene().scenario), startError(parts), largest);
+    const range = races(parts) ? whole : fitted(whole, smallest, largest);
+    return decadeAxis(range, (power) => decadeName(power, unitOf(parts)));
   },
 };
 
@@ -101,7 +109,7 @@ export const errorOverTime: Quantity = {
   across: 'time',
   log: false,
   axis: ({ largest }, parts) => {
-    const range = upTo(largest, 4 * parts.scene().scenario.run.tolerance);
+    const range = upTo(largest, 4 * slack(parts.scene().scenario));
     return linearAxis(range, lengthNames(range, unitOf(parts)));
   },
 };

@@ -3,6 +3,7 @@ import {
   decadeName,
   decades,
   everyDecade,
+  fitted,
   lengthNames,
   roundUp,
   stretch,
@@ -83,4 +84,14 @@ test('all of a run in round steps, or its last stretch', () => {
   expect(stretch(0, 230, 240, 40)).toEqual([0, 240]);
   expect(stretch(0, 300, 240, 40)).toEqual([60, 300]);
   expect(stretch(100, 300, null, 40)).toEqual([100, 300]);
+});
+
+test('an axis that is fitted has the decades in use, two at least, and none that the whole has not', () => {
+  expect(fitted([-5, 1], 0.0012, 7.9)).toEqual([-3, 1]);
+  expect(fitted([-5, 1], 0.6, 0.9)).toEqual([-2, 0]);
+  expect(fitted([-5, 1], 1, 1)).toEqual([-2, 0]);
+  expect(fitted([-5, 1], 1e-12, 7.9)).toEqual([-5, 1]); // below the tolerance it says nothing
+  expect(fitted([-5, 1], 1e-12, 1e-11)).toEqual([-5, -3]);
+  expect(fitted([-5, 3], 2, 1e15)).toEqual([0, 3]);
+  expect(fitted([-5, 1], Number.POSITIVE_INFINITY, 0)).toEqual([-5, 1]); // nothing is shown
 });

@@ -23,6 +23,16 @@ export function decades(wanted: number, start: number, largest: number): Range {
   return [low, Math.max(usual, Math.min(high, usual + COARSER))];
 }
 
+const FEWEST = 2; // decades of an axis that is fitted
+
+/** Of an axis of errors the decades that are in use. */
+export function fitted([low, high]: Range, smallest: number, largest: number): Range {
+  if (!(largest > 0) || !Number.isFinite(smallest)) return [low, high];
+  const top = Math.min(high, Math.max(low + FEWEST, Math.ceil(Math.log10(largest) - 1e-9) + 0));
+  const bottom = Math.floor(Math.log10(Math.max(smallest, Number.MIN_VALUE)) + 1e-9);
+  return [Math.min(top - FEWEST, Math.max(low, bottom)), top];
+}
+
 const MOST_DECADES = 6;
 
 /** Whole decades around some numbers; where there are too many, those at one end of them. */

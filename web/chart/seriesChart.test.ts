@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { presetScene, testEngine } from '../engine/testEngine.ts';
+import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
 import { condition, damping, errorByUpdate, errorOverTime } from './quantities.ts';
 import { SeriesChart } from './seriesChart.ts';
 import { runOf, TestCanvas } from './testCanvas.ts';
@@ -17,6 +17,7 @@ const powers = new Map([
   ['1 cm', -2],
   ['1 mm', -3],
   ['0.1 mm', -4],
+  ['10 µm', -5],
 ]);
 const counts = new Map([0, 5, 10, 20, 40, 60, 80].map((count) => [String(count), count]));
 const metres = new Map(
@@ -142,5 +143,97 @@ test('while nothing has left its target it says what to do, and draws nothing', 
   const said = canvas.drawn.texts.map(({ text }) => text).join(' ');
   expect(said).toBe('Drag a target in any pane: the error of every method is drawn here.');
   expect(curve(canvas, methods[0]?.slot ?? 0)).toEqual([]);
+  lab.close();
+});
+
+/** The names beside the curves, from the top, without the tolerance's. */
+const list = (canvas: TestCanvas) =>
+  canvas.drawn.texts
+    .filter(({ at, text }) => at[0] > 260 && at[1] < 180 && !text.includes('tolerance'))
+    .sort((a, b) => a.at[1] - b.at[1]);
+
+test('errors of targets that move on fill the axis; an arrow says where the tolerance is', () => {
+  const { lab, parts } = runOf(engine, presetScene('double-y', engine), 600);
+  const canvas = new TestCanvas();
+  new SeriesChart(canvas.host, errorByUpdate, parts).update(all);
+  const { methods } = parts.scene().scenario;
+  const ys = methods.flatMap(({ slot }) => curve(canvas, slot).map(([, y]) => y));
+  const [top, bottom] = [10, 200 - 24];
+  expect(Math.max(...ys) - Math.min(...ys)).toBeGreaterThan(0.5 * (bottom - top));
+  const arrow = canvas.drawn.texts.find(({ text }) => text === '↓ tolerance');
+  expect(Math.abs((arrow?.at[1] ?? 0) - bottom)).toBeLessThan(6);
+  const power = canvas.scale(1, powers);
+  expect(power(bottom)).toBeGreaterThan(Math.log10(parts.scene().scenario.run.tolerance));
+  lab.close();
+});
+
+test('a race keeps the way to the tolerance in sight; where all have given up it need not', () => {
+  const away = { iklab: 1, tree: { planar: { links: [1, 1] } }, start: [0.5, 1] };
+  const target = [{ effector: 'tip', position: [3, 0, 0] }];
+  const methods = [{ id: 'dls' }, { id: 'transpose' }];
+  const scene = sceneOf({ ...away, targets: target, methods, run: { mode: 'converge' } }, engine);
+  const canvas = new TestCanvas();
+  const early = runOf(engine, scene, 3);
+  const chart = new SeriesChart(canvas.host, errorByUpdate, early.parts);
+  chart.update([true, true]);
+  expect(canvas.drawn.texts.map(({ text }) => text)).toContain('tolerance');
+  early.lab.close();
+  const late = runOf(engine, scene, 400);
+  expect(late.lab.finished).toBe(true);
+  new SeriesChart(canvas.host, errorByUpdate, late.parts).update([true, true]);
+  expect(canvas.drawn.texts.map(({ text }) => text)).toContain('↓ tolerance');
+  late.lab.close();
+});
+
+test('names stand in one list, as the ends do, and never over each other', () => {
+  const ids = 'transpose,sdls,dls,truncated,levenberg-marquardt,bfgs,ccd'.split(',');
+  const methods = ids.map((id) => ({ id }));
+  const scene = presetScene('arm-6', engine, { methods });
+  const { lab, parts } = runOf(engine, scene, 300);
+  const shown = ids.map(() => true);
+  const canvas = new TestCanvas();
+  for (const height of [200, 120, 70]) {
+    canvas.box.clientHeight = height;
+    const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
+    chart.update(shown);
+    const names = list(canvas).filter(({ at }) => at[1] < height - 20);
+    names.forEach(({ at }, i) => {
+      if (i > 0) expect(at[1] - (names[i - 1]?.at[1] ?? 0)).toBeGreaterThanOrEqual(11);
+    });
+    const told = names.length - (names[0]?.text.startsWith('+') ? 1 : 0);
+    const left = Number(/^\+ (\d+)$/.exec(names[0]?.text ?? '')?.[1] ?? 0);
+    expect(told + left).toBe(ids.length);
+    if (height === 200) {
+      expect(left).toBe(0);
+      const ends = scene.scenario.methods
+        .map(({ slot, label }) => ({ label, y: curve(canvas, slot).at(-1)?.[1] ?? 0 }))
+        .sort((a, b) => a.y - b.y);
+      names.forEach(({ text }, i) => {
+        const start = text.replace('↓ ', '').slice(0, 3);
+        // ends below the axis are all at its edge
+        if ((ends[i]?.y ?? 0) < height - 24) expect(ends[i]?.label.startsWith(start)).toBe(true);
+      });
+      // the count stands whole behind a name that is cut
+      expect(names.map(({ text }) => text).join()).toMatch(/Lev[^,]*… \d+/);
+    }
+  }
+  lab.close();
+});
+
+test('values at the cursor stand in the list, sorted, and none on the curves', () => {
+  const { lab, parts, states } = runOf(engine, presetScene('double-y', engine), 40);
+  const canvas = new TestCanvas();
+  const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
+  chart.update(all);
+  const before = canvas.scale(0, counts)(200);
+  chart.cursor(20);
+  expect(canvas.scale(0, counts)(200), 'the axis rests').toBe(before);
+  const { methods } = parts.scene().scenario;
+  const expected = methods
+    .map(({ label }, i) => ({ label, error: states[20]?.[i]?.error ?? 0 }))
+    .sort((a, b) => b.error - a.error)
+    .map(({ error }) => `${error.toPrecision(3)} m`);
+  const said = list(canvas).map(({ text }) => / (\S+ m)$/.exec(text)?.[1]);
+  expect(said).toEqual(expected);
   lab.close();
 });

@@ -1,11 +1,11 @@
+import { errorBound } from '../format/askedFor.ts';
 import { DASHES } from '../format/marks.ts';
 import { CanvasChart } from './canvasChart.ts';
 import type { ChartParts } from './chart.ts';
-import { drawCursorValues } from './cursorValues.ts';
 import { axis, Curves, type Line, lastPoint, nearestPoint } from './curves.ts';
-import { drawEnds, endsMargin } from './endLabels.ts';
+import { drawEnds, endsMargin, type Named } from './endLabels.ts';
 import type { Painter, Point } from './painter.ts';
-import { type Axis, PlotArea } from './plotArea.ts';
+import { type Axis, namesMargin, PlotArea } from './plotArea.ts';
 import type { Quantity } from './quantities.ts';
 import { type Range, stretch, ticks } from './scale.ts';
 import { drawBand, drawCursor, drawMarks, drawRings, drawTolerance } from './seriesOverlay.ts';
@@ -59,7 +59,8 @@ export class SeriesChart extends CanvasChart {
     const most = Math.max(LEAST_POINTS, (this.size.width - ASIDE) / POINT);
     this.#curves.fill(history, at, from, this.#lines, this.shown, this.#quantity.log, most);
     this.#unit = at.unit;
-    this.#idle = run.mode === 'converge' && this.#curves.largest <= run.tolerance;
+    const bound = errorBound(scene().scenario);
+    this.#idle = run.mode === 'converge' && bound !== null && this.#curves.largest <= bound;
     this.#setAxes(full ? [range[0], at.x(history.last)] : range);
   }
 
@@ -111,30 +112,36 @@ export class SeriesChart extends CanvasChart {
       painter.paragraph(idle);
       return `${name}: ${idle}`;
     }
-    const margins = { left: LEFT, right: endsMargin(painter, this.#lines) };
+    const cursor = this.#cursorPoint();
+    const named = this.#named(cursor);
+    const left = namesMargin(painter, this.#y.ticks, LEFT);
+    const margins = { left, right: endsMargin(painter, named) };
     const area = new PlotArea(painter, margins, this.#x.range, this.#y.range);
     this.#area = area;
     area.rows(this.#y.ticks);
     area.ruler(this.#x.ticks);
     area.unit(this.#unit, 'right');
-    const cursor = this.#cursorPoint();
-    const tolerance = this.#drawUnder(area, cursor);
+    this.#drawUnder(area, cursor);
     this.#drawCurves(area);
-    this.#drawOver(area, cursor, tolerance);
+    this.#drawOver(area, cursor, named);
     return this.#describe();
   }
 
-  /** Gives where the line of the tolerance is. */
-  #drawUnder(area: PlotArea, cursor: number | null): number | null {
+  /** What is asked for, on the axis; null: nothing is, or no error alone. */
+  get #tolerance(): number | null {
+    const { tolerance, log } = this.#quantity;
+    const bound = tolerance ? errorBound(this.parts.scene().scenario) : null;
+    return bound !== null && log ? Math.log10(bound) : bound;
+  }
+
+  #drawUnder(area: PlotArea, cursor: number | null): void {
     const { painter, left, right, top, bottom } = area;
-    const { log, none, tolerance: wanted } = this.#quantity;
     if (this.#curves.empty) {
       const style = { color: painter.theme.faint, align: 'center' } as const;
-      painter.text(none, [(left + right) / 2, (top + bottom) / 2], style);
+      painter.text(this.#quantity.none, [(left + right) / 2, (top + bottom) / 2], style);
     }
-    const { tolerance } = this.parts.scene().scenario.run;
-    const value = log ? Math.log10(tolerance) : tolerance;
-    const at = wanted ? drawTolerance(area, value, this.#y.range) : null;
+    const tolerance = this.#tolerance;
+    if (tolerance !== null) drawTolerance(area, tolerance, this.#y.range);
     if (this.#curves.step > 1)
       this.#lines.forEach(({ slot }, index) => {
         drawBand(area, slot, this.#curves, index, this.#y.range);
@@ -143,7 +150,6 @@ export class SeriesChart extends CanvasChart {
       const x = this.#curves.xs[cursor] as number;
       drawCursor(area, x, this.#unit === 's' ? `${x.toFixed(2)} s` : String(x));
     }
-    return at;
   }
 
   #drawCurves(area: PlotArea): void {
@@ -161,30 +167,29 @@ export class SeriesChart extends CanvasChart {
     });
   }
 
-  #drawOver(area: PlotArea, cursor: number | null, tolerance: number | null): void {
+  #drawOver(area: PlotArea, cursor: number | null, methods: readonly Named[]): void {
     const { range } = this.#y;
     const curves = this.#curves;
     this.#lines.forEach(({ slot }, index) => {
       drawMarks(area, slot, curves.xs, curves.ys[index] ?? [], range);
     });
-    drawEnds(area, { curves, methods: this.#named(), range, tolerance }, cursor === null);
-    if (cursor === null) return;
-    drawRings(area, curves, cursor, range);
-    const said = this.#lines.map(({ value }) => {
-      const size = value(curves.entries[cursor] as number);
-      return Number.isNaN(size) ? '' : this.#quantity.say(size, this.parts);
-    });
-    drawCursorValues(area, curves, this.#lines, cursor, range, said);
+    drawEnds(area, { curves, methods, range, tolerance: this.#tolerance, cursor });
+    if (cursor !== null) drawRings(area, curves, cursor, range);
   }
 
-  /** Who got there, with the number of updates: where the run is one to still targets. */
-  #named(): readonly Line[] {
+  /** Behind each name its value at the cursor; else of who got there the updates it took. */
+  #named(cursor: number | null): readonly Named[] {
     const { history, scene } = this.parts;
-    if (!this.#quantity.tolerance || scene().scenario.run.mode !== 'converge') return this.#lines;
-    return this.#lines.map((line) => {
+    const counts = this.#quantity.tolerance && scene().scenario.run.mode === 'converge';
+    return this.#lines.map(({ slot, label, panel, value }) => {
+      if (cursor !== null) {
+        const size = value(this.#curves.entries[cursor] as number);
+        const said = Number.isNaN(size) ? '' : this.#quantity.say(size, this.parts);
+        return { slot, label, said };
+      }
       const { last } = history;
-      if (history.stop(last, line.panel) !== 'reached') return line;
-      return { ...line, label: `${line.label} ${history.counted(last, line.panel)}` };
+      const there = counts && history.stop(last, panel) === 'reached';
+      return { slot, label, said: there ? String(history.counted(last, panel)) : '' };
     });
   }
 

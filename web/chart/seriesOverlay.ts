@@ -4,22 +4,20 @@ import { crisp, type Point } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
 import type { Range } from './scale.ts';
 
-const LIFTED = 6; // px: lower than this above the axis it says nothing
 const MARK = 3.2;
 
 const inside = (value: number, [low, high]: Range): boolean => value >= low && value <= high;
 
-/** Draws a dotted line; gives its place, or null where it is not seen. */
-export function drawTolerance(area: PlotArea, value: number, range: Range): number | null {
-  const { painter, left, right, bottom } = area;
+/** A dotted line; where it is off the axis, the list of the names has its arrow. */
+export function drawTolerance(area: PlotArea, value: number, range: Range): void {
+  if (!inside(value, range)) return;
+  const { painter, left, right } = area;
   const y = crisp(area.y(value));
-  if (!inside(value, range) || bottom - y < LIFTED) return null;
   const ends: Point[] = [
     [left, y],
     [right, y],
   ];
   painter.path(ends, { color: painter.theme.faint, dash: [2, 2] });
-  return y;
 }
 
 export function drawCursor(area: PlotArea, value: number, text: string): void {

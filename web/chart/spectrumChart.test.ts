@@ -95,3 +95,40 @@ test('says of which update it is only where looking takes long', () => {
   expect(age()).toBeUndefined();
   lab.close();
 });
+
+test('of methods that are no filters the chosen one alone has stems', () => {
+  const methods = [
+    { id: 'ccd', slot: 1 },
+    { id: 'bfgs', slot: 2 },
+    { id: 'transpose', slot: 3 },
+  ];
+  const { lab, parts } = runOf(engine, sceneOf({ ...document, methods }, engine), 6);
+  const canvas = new TestCanvas();
+  const stems = (slot: number) =>
+    canvas
+      .strokes(`slot ${slot}`)
+      .filter(
+        ({ points, width }) =>
+          width === 1 && points.length === 2 && points[0]?.[0] === points[1]?.[0],
+      );
+  for (const chosen of [0, 1]) {
+    new SpectrumChart(canvas.host, { ...parts, chosen: () => chosen }).update([true, true, true]);
+    expect(stems(chosen + 1).length).toBeGreaterThan(0);
+    expect(stems(2 - chosen)).toEqual([]);
+    for (const slot of [1, 2]) expect(canvas.marks(`slot ${slot}`).length).toBeGreaterThan(1);
+  }
+  lab.close();
+});
+
+test('the names of the rows are whole', () => {
+  const small = { ...document, methods: [{ id: 'dls', params: { lambda: 0.0001 } }] };
+  const { lab, parts } = runOf(engine, sceneOf(small, engine), 4);
+  const canvas = new TestCanvas();
+  new SpectrumChart(canvas.host, parts).update([true]);
+  const { width } = canvas.drawn.measureText('0.0001');
+  const rows = canvas.drawn.texts.filter(({ text, at }) => /^[\d.]+$/.test(text) && at[0] < 60);
+  expect(rows.length).toBeGreaterThan(2);
+  for (const { text, at } of rows)
+    expect(at[0] - (width * text.length) / 6, text).toBeGreaterThanOrEqual(0);
+  lab.close();
+});

@@ -36,7 +36,7 @@ type Instance = Pick<Spectral, 'slot' | 'label' | 'instance'>;
 
 /**
  * The singular values of J as marks on the filter τ(σ) of each method. A method without a filter has
- * no curve: stems show what it takes away. Below stands what e asks of each direction.
+ * no curve: stems show what the chosen one takes away. Below stands what e asks of each direction.
  */
 export class SpectrumChart extends CanvasChart {
   readonly #sparing = new Sparing();
@@ -151,7 +151,7 @@ export class SpectrumChart extends CanvasChart {
     clipped(area, () => {
       if (chosen) drawAsked(area, chosen);
       for (const spectral of spectra) drawCurve(area, this.#across, spectral);
-      for (const spectral of spectra) drawResponses(area, spectral);
+      for (const spectral of spectra) drawResponses(area, spectral, spectral === chosen);
     });
     const { history } = this.parts;
     if (this.#late && this.#taken !== this.entry)

@@ -3,10 +3,11 @@ import { number } from '../format/figures.ts';
 import { DASHES } from '../format/marks.ts';
 import { directions, type Spectral, samples } from '../measure/spectrum.ts';
 import { crisp, type Painter, type Point } from './painter.ts';
-import { PlotArea, type Tick } from './plotArea.ts';
+import { namesMargin, PlotArea, type Tick } from './plotArea.ts';
 import { everyDecade, type Range } from './scale.ts';
 
 const LEFT = 40;
+const ROWS = 4; // more are named every other one
 const NARROW_RIGHT = 12;
 const NAMED = 23; // px from the curves to the names beside them
 const FACTS = 84; // px of what is said of a direction in their place
@@ -24,7 +25,8 @@ export function spectrumArea(
 ): PlotArea {
   const widest = Math.max(FACTS, ...labels.map((label) => painter.textWidth(label)));
   const legend = Math.min(NAMED + 2 + widest, 0.32 * painter.width);
-  const margins = { left: LEFT, right: isWide(painter) ? legend : NARROW_RIGHT };
+  const left = namesMargin(painter, decadeTicks(upward, ROWS), LEFT);
+  const margins = { left, right: isWide(painter) ? legend : NARROW_RIGHT };
   return new PlotArea(painter, margins, across, upward);
 }
 
@@ -34,12 +36,12 @@ export function drawAxes(area: PlotArea, [left, right]: Range, [low, high]: Rang
   const { painter, top, bottom, x, y } = area;
   const { theme } = painter;
   const faint = { color: theme.faint, align: 'right' } as const;
-  area.rows(decadeTicks([low, high], 4));
+  area.rows(decadeTicks([low, high], ROWS));
   area.columns(decadeTicks([left, right], Number.POSITIVE_INFINITY));
   painter.line(theme.axis, [area.left, crisp(bottom), area.right, crisp(bottom)]);
   if (isWide(painter)) area.unit('σ', 'right');
   else painter.text('σ', [area.right - 4, bottom - 9], faint);
-  painter.text('τ(σ)', [area.right - 4, top + 6], faint);
+  painter.text('τ(σ)', [area.right - 4, top + 6], { ...faint, halo: true });
   const inverse = [left, right].map((at): Point => [x(at), y(-at)]);
   painter.path(inverse, { color: theme.axis, width: 1.5 });
   const third = left + 0.3 * (right - left);
@@ -94,8 +96,12 @@ function* curve(
   }
 }
 
-/** τ of each direction as a mark; of a method that is no filter with what it takes away. */
-export function drawResponses(area: PlotArea, { slot, filter, found }: Spectral): void {
+/** τ of each direction as a mark; `stems`: with what a method takes away that is no filter. */
+export function drawResponses(
+  area: PlotArea,
+  { slot, filter, found }: Spectral,
+  stems: boolean,
+): void {
   const { painter } = area;
   for (let i = 0; i < directions(found); i++) {
     const [sigma, response] = [found.sigma[i] as number, found.response[i] as number];
@@ -105,7 +111,8 @@ export function drawResponses(area: PlotArea, { slot, filter, found }: Spectral)
       area.y(-Math.log10(sigma)),
       yOf(area, response),
     ];
-    if (!filter) painter.faded(0.6, () => painter.line(painter.color(slot), [x, full, x, y]));
+    if (stems && !filter)
+      painter.faded(0.6, () => painter.line(painter.color(slot), [x, full, x, y]));
     painter.mark(slot, [x, y], 3.2);
   }
 }

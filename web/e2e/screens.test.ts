@@ -281,6 +281,8 @@ test('P shows panes, story and charts alone and larger, until P or Escape', asyn
   expect((await size()) / before).toBeGreaterThan(1.3);
   expect(await page.evaluate(faults)).toEqual([]);
   expect(await page.evaluate(room)).toBeGreaterThan(0.5);
+  const charts = await page.locator('.chart-strip').boundingBox();
+  expect((charts?.height ?? 0) / 1080).toBeCloseTo(0.3, 2);
   await page.waitForFunction(() => 'resting' in document.documentElement.dataset);
   await page.waitForFunction(() => {
     const bar = document.querySelector('.presentation');

@@ -1,7 +1,7 @@
 /** The transport: speed, the replay hash, and its room. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { select, visitor } from './motionTools.ts';
-import { button, openSite, type Site, settled, shown } from './pageTools.ts';
+import { button, hook, openSite, type Site, settled, shown } from './pageTools.ts';
 
 const SIZES = [
   [1440, 900],
@@ -78,6 +78,31 @@ describe('the transport', () => {
       await other(second);
       expect(await end.textContent()).toBe(first);
     }));
+
+  test('who got there is told at every tick that has room, and never over another', () =>
+    visit(
+      '#preset=arm-6&play=0&methods=transpose,sdls,dls,truncated,levenberg-marquardt,bfgs,ccd',
+      async (page) => {
+        await hook(page).step(1000);
+        for (const [width, height] of SIZES.slice(0, 3)) {
+          await page.setViewportSize({ width, height });
+          await settled(page);
+          await page.waitForFunction(() => document.querySelectorAll('.arrival').length > 1);
+          const [line, boxes] = await page.evaluate(() => {
+            const of = (each: Element) => {
+              const { left, right } = each.getBoundingClientRect();
+              return { left, right };
+            };
+            const all = [...document.querySelectorAll('.arrival')].map(of);
+            return [of(document.querySelector('.scrub') as Element), all];
+          });
+          boxes.forEach(({ left, right }, i) => {
+            expect(right).toBeLessThanOrEqual(line.right + 1);
+            if (i > 0) expect(left).toBeGreaterThanOrEqual(boxes[i - 1]?.right ?? 0);
+          });
+        }
+      },
+    ));
 
   test('fits in windows of every kind, also while recording', () =>
     visit('#preset=double-y', async (page) => {

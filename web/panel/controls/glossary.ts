@@ -113,11 +113,11 @@ export const GLOSSARY = {
   ),
   spectrum: entry(
     'Why: the filter',
-    'Each mark is one direction of motion: its gain σ at the foot, what the method makes of it at the side. Grey is 1/σ, which would remove the error at once. Below it a method gives way, to stay calm near singular poses.',
+    'Each mark is one direction of motion: its gain σ at the foot, what the method makes of it at the side. Grey is 1/σ, which would remove the error at once. Below it a method gives way, to stay calm near singular poses. Grey bars at the foot: how much of the error lies in each direction, the longest most. Lines that hang from 1/σ: what the chosen method takes away, where it is no filter.',
   ),
   joints: entry(
     'Joint angles',
-    'Every joint between its limits (the bar). The mark is the chosen method, short lines are the others; red is on a limit.',
+    'Every joint and its limits (the bar, cut where it goes on beyond the axis). The mark is the chosen method, short lines are the others; red is on a limit.',
   ),
   steps: entry('Δθ per joint', 'How far each joint turned in the last update.'),
   weights: entry(

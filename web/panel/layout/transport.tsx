@@ -1,8 +1,11 @@
 import type { Session } from '../../run/session.ts';
-import type { ReachedMark, Timeline } from '../../run/timeline.ts';
+import type { Timeline } from '../../run/timeline.ts';
 import { Icon, IconButton } from '../controls/icon.tsx';
 import { later } from '../controls/later.tsx';
+import { Mark } from '../controls/mark.tsx';
+import { useWidth } from '../controls/useWidth.ts';
 import type { Page } from '../page.ts';
+import { arrivals } from './arrivals.ts';
 
 const Picks = later(async () => (await import('../scene/motionParts.ts')).Picks);
 const RecordingBar = later(async () => (await import('../scene/motionParts.ts')).RecordingBar);
@@ -75,45 +78,39 @@ interface ScrubProps {
   readonly timeline: Timeline;
 }
 
-const APART = 0.14; // of the line: names closer than this would touch
-
-/** Who got there, left to right; those that come close together share a name tag. */
-function arrivals(session: Session, marks: readonly ReachedMark[], length: number) {
-  const found: { entry: number; last: number; names: string[] }[] = [];
-  for (const { instance, entry } of [...marks].sort((a, b) => a.entry - b.entry)) {
-    const name = session.instances[instance]?.label.value ?? '';
-    const near = found.at(-1);
-    if (near && entry - near.last < APART * length) {
-      near.names.push(name);
-      near.last = entry;
-    } else found.push({ entry, last: entry, names: [name] });
-  }
-  return found;
-}
-
 /** The recorded past of all instances at once; ticks where an instance reached its targets. */
 function Scrub({ page, session, timeline }: ScrubProps) {
   const [first, last] = [timeline.first.value, timeline.last.value];
   const at = timeline.entry.value ?? last;
   const share = (entry: number): string =>
     `${(100 * (entry - first)) / Math.max(1, last - first)}%`;
+  const [line, width] = useWidth<HTMLDivElement>();
+  const nameOf = (instance: number): string => session.instances[instance]?.label.value ?? '';
   return (
-    <div class="scrub">
+    <div class="scrub" ref={line}>
       <i class="past" style={{ width: share(at) }} />
       {timeline.marks.value.map(({ instance, entry }) => {
         const slot = session.instances[instance]?.slot;
         return <i key={slot} class={`event slot-${slot}`} style={{ left: share(entry) }} />;
       })}
-      {arrivals(session, timeline.marks.value, last - first).map(({ entry, names }) => (
-        <span
-          key={entry}
-          class={`arrival wide${entry - first > (last - first) / 2 ? ' before' : ''}`}
-          style={{ left: share(entry) }}
-        >
-          {names.length > 2 && names.length === session.instances.length ? 'all' : names.join(', ')}{' '}
-          reached
-        </span>
-      ))}
+      {arrivals(timeline.marks.value, { first, last, width }, nameOf).map(
+        ({ entry, instances, left, named }) => (
+          <span
+            key={entry}
+            class="arrival wide"
+            style={{ left: `${left / 16}rem` }}
+            role="img"
+            aria-label={`${instances.map(nameOf).join(', ')} reached`}
+          >
+            {instances.map((instance) => (
+              <span key={instance}>
+                <Mark slot={session.instances[instance]?.slot ?? 1} />
+                {named && nameOf(instance)}
+              </span>
+            ))}
+          </span>
+        ),
+      )}
       <input
         type="range"
         aria-label="History"

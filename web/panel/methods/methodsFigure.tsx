@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { unit as pixel } from '../../browser/unit.ts';
 import { length, words } from '../../format/figures.ts';
 import type { Demo, Share, Shares } from '../../run/demo.ts';
+import { useWidth } from '../controls/useWidth.ts';
 import './methodsFigure.css';
 
 const HEIGHT = 190;
@@ -18,7 +17,7 @@ const WORDS = {
 
 /** What is asked of each direction, joint or target at an update, and what the method takes of it. */
 export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at: number }) {
-  const [box, width] = useWidth();
+  const [box, width] = useWidth<HTMLDivElement>();
   const { kind, of } = demo.shares(at);
   const [title, asked, unit] = WORDS[kind];
   // what the update after this moment does
@@ -164,17 +163,3 @@ const spoken = ({ name, asked, taken, held }: Share, unit: string, say: (x: numb
 
 /** Of a target, in the run. */
 const farthest = (demo: Demo): number => Math.max(...demo.shares(0).of.map(({ asked }) => asked));
-
-/** Of the element as the window gives it, in pixels of the style sheets. */
-function useWidth() {
-  const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const sizes = new ResizeObserver(([entry]) =>
-      setWidth(Math.floor((entry?.contentRect.width ?? 0) / pixel())),
-    );
-    if (box.current) sizes.observe(box.current);
-    return () => sizes.disconnect();
-  }, []);
-  return [box, width] as const;
-}

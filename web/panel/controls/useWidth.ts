@@ -1,0 +1,16 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { unit as pixel } from '../../browser/unit.ts';
+
+/** Of the element as the window gives it, in pixels of the style sheets. */
+export function useWidth<E extends HTMLElement>() {
+  const box = useRef<E>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const sizes = new ResizeObserver(([entry]) =>
+      setWidth(Math.floor((entry?.contentRect.width ?? 0) / pixel())),
+    );
+    if (box.current) sizes.observe(box.current);
+    return () => sizes.disconnect();
+  }, []);
+  return [box, width] as const;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { arrivals, widthOf } from './arrivals.ts';
+
+const NAMES = ['SDLS', 'Truncated', 'Levenberg-Marquardt', 'BFGS', 'CCD', 'Transpose', 'DLS'];
+const nameOf = (instance: number) => NAMES[instance] ?? '';
+const placed = (entries: readonly number[], width: number, last = Math.max(...entries)) =>
+  arrivals(
+    entries.map((entry, instance) => ({ instance, entry })),
+    { first: 0, last, width },
+    nameOf,
+  );
+
+test('each stands behind its own tick, the last before it', () => {
+  const [sdls, other] = placed([10, 100], 800);
+  expect(sdls).toMatchObject({ instances: [0], named: true });
+  expect(sdls?.left).toBeCloseTo(85, 9);
+  expect(other?.named).toBe(true);
+  expect((other?.left ?? 0) + widthOf(['Truncated'])).toBeLessThan(800);
+});
+
+test('those of one update share a place, those of two do not', () => {
+  expect(placed([4, 4, 4, 80], 700)[0]?.instances).toEqual([0, 1, 2]);
+  expect(placed([4, 12], 700, 230).map(({ instances }) => instances)).toEqual([[0], [1]]);
+});
+
+test('none lies over another or beyond the line, however many there are and however near', () => {
+  let state = 1;
+  const random = () => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
+  for (let round = 0; round < 2000; round++) {
+    const entries = NAMES.map(() => Math.floor(random() * 240));
+    const width = 60 + random() * 1200;
+    const seen = placed(entries, width, 240);
+    let end = 0;
+    for (const { instances, left, named } of seen) {
+      expect(left, `${entries} in ${width}`).toBeGreaterThanOrEqual(end);
+      end = left + (named ? widthOf(instances.map(nameOf)) : 14 * instances.length);
+      expect(end).toBeLessThanOrEqual(width + 1e-9);
+    }
+  }
+});
