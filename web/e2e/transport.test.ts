@@ -81,7 +81,7 @@ describe('the transport', () => {
 
   test('who got there is told at every tick that has room, and never over another', () =>
     visit(
-      '#preset=arm-6&play=0&methods=transpose,sdls,dls,truncated,levenberg-marquardt,bfgs,ccd',
+      '#preset=arm-6&methods=transpose,sdls,dls,truncated,levenberg-marquardt,bfgs,ccd',
       async (page) => {
         await hook(page).step(1000);
         for (const [width, height] of SIZES.slice(0, 3)) {
