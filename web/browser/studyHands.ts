@@ -1,8 +1,12 @@
 /** Workers of this browser for a pool. */
 import type { Answer, Clock, Hand } from '../study/taskPool.ts';
+import { pageHand } from './pageHand.ts';
+
+const MOST = 32; // each has a module of its own
 
 /** All cores but the one that the page is drawn by. */
-export const handsHere = (): number => Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
+export const handsHere = (): number =>
+  Math.min(MOST, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
 export const clockHere: Clock = {
   now: () => performance.now(),
@@ -16,9 +20,29 @@ export const clockHere: Clock = {
 const HELD = -1;
 
 let hired = 0;
+/** Whether a worker has ever said anything. */
+let heard = false;
+let missing = false;
+
+/** This browser, or what stands between, gives no workers: studies are solved on the page. */
+export const workersMissing = (): boolean => missing;
 
 export function hire(): Hand {
-  const worker = new Worker(new URL('./studyWorker.ts', import.meta.url), { type: 'module' });
+  const worker = missing ? null : started();
+  missing = worker === null;
+  return worker ? workerHand(worker) : pageHand();
+}
+
+/** null: there are none, or they are not allowed. */
+function started(): Worker | null {
+  try {
+    return new Worker(new URL('./studyWorker.ts', import.meta.url), { type: 'module' });
+  } catch {
+    return null;
+  }
+}
+
+function workerHand(worker: Worker): Hand {
   const lock = `iklab-worker-${Date.now()}-${hired++}`;
   const waiting = new AbortController();
   return {
@@ -26,12 +50,14 @@ export function hire(): Hand {
     listen(answer, die) {
       const { signal } = waiting;
       worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+        heard = true;
         if (data.id !== HELD) return answer(data);
         // a worker that is ended from outside says nothing: its lock comes free
-        navigator.locks.request(lock, { signal }, die).catch(() => {});
+        navigator.locks?.request(lock, { signal }, die).catch(() => {});
       };
       worker.onerror = (event) => {
         event.preventDefault();
+        missing = !heard; // its script has not come, or is none
         die();
       };
       worker.postMessage({ id: HELD, request: lock });

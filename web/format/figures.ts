@@ -83,3 +83,7 @@ export function time(seconds: number): string {
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 export const count = (n: number): string => COUNTS[n] ?? String(n);
+
+/** A count, its thousands apart. */
+export const grouped = (count: number): string =>
+  count.toLocaleString('en').replaceAll(',', '\u202f');

@@ -7,7 +7,7 @@ import { axisValues } from './axisValues.ts';
 import { type NumberPlaces, numberPlaces, pathsLike, placesOf } from './numberPath.ts';
 import type { Cell } from './study.ts';
 import { MAX_MECHANISMS, MAX_VARIANTS } from './studyBounds.ts';
-import { cellsOf, isLightPlace, variantOf, type WrittenAxis } from './studyCells.ts';
+import { cellsOf, isLightPlace, type Variants, variantOf, type WrittenAxis } from './studyCells.ts';
 import type { Axis, StudyDocument } from './studyDocument.ts';
 
 /** The cells of the study; null where the sweep has faults. */
@@ -21,14 +21,18 @@ export function checkSweep(
   if (!draft.sound('sweep') || !Array.isArray(sweep)) return null;
   const known = numberPlaces(scenario);
   if (tooMany(sweep, known, scenario, faults)) return null;
-  const axes = sweep.map((axis, i) => checkAxis(axis, i, known, scenario, catalogue, faults));
+  const tried: Variants[] = sweep.map(() => new Map());
+  const axes = sweep.map((axis, i) =>
+    checkAxis(axis, i, known, scenario, catalogue, faults, tried[i] as Variants),
+  );
   if (axes.some((axis) => axis === null)) return null;
   const written = axes as WrittenAxis[];
   if (sameTwice(written)) {
     faults.add(['sweep', 1, 'path'], 'must be another number than that of sweep[0]');
     return null;
   }
-  const cells = cellsOf(scenario, written, catalogue);
+  // of one axis all points have been read by now
+  const cells = cellsOf(scenario, written, catalogue, tried.length === 1 ? tried[0] : undefined);
   if (typeof cells !== 'string') return cells;
   faults.add(['sweep'], `gives what is not allowed: ${cells}`);
   return null;
@@ -59,6 +63,7 @@ function checkAxis(
   scenario: Scenario,
   catalogue: Catalogue,
   faults: Faults,
+  tried: Variants,
 ): WrittenAxis | null {
   const places = placesOf(axis.path, known, scenario.methods.length);
   if (places === null) {
@@ -73,6 +78,7 @@ function checkAxis(
   const [first = 0, ...rest] = written.values;
   for (const value of new Set([first, rest.at(-1) ?? first, ...rest])) {
     const variant = variantOf(scenario, [written], [value], catalogue);
+    tried.set(String(value), variant);
     if (typeof variant !== 'string') continue;
     const key = value === axis.from ? 'from' : value === axis.to ? 'to' : 'count';
     faults.add(['sweep', index, key], `gives what is not allowed: ${variant}`);

@@ -9,5 +9,7 @@ export const MAX_AXES = 2;
 export const MAX_VARIANTS = 1000;
 /** The same where the mechanism or its targets vary: each is read anew. */
 export const MAX_MECHANISMS = 100;
+/** Rows that a page holds at once: all numbers of all problems of all methods and sweep values. */
+export const MAX_PAGE_ROWS = 1_000_000;
 /** Cells of a grid along one of its sides. */
 export const MAX_GRID = 4000;

@@ -23,6 +23,17 @@ function lightDocument(scenario: Scenario): PlainObject {
   return { iklab: 1, tree, targets: [{ effector: 'tip', position: [0, 0, 0] }], methods, run };
 }
 
+const written = { light: new WeakMap<Scenario, string>(), whole: new WeakMap<Scenario, string>() };
+
+/** The document of a scenario, to be changed: written out once, for thousands of points ask for it. */
+function documentOf(scenario: Scenario, light: boolean): PlainObject {
+  const texts = written[light ? 'light' : 'whole'];
+  const text =
+    texts.get(scenario) ?? JSON.stringify(light ? lightDocument(scenario) : full(scenario));
+  texts.set(scenario, text);
+  return JSON.parse(text);
+}
+
 /** The scenario with these numbers in it, or what is wrong with it then. */
 export function variantOf(
   scenario: Scenario,
@@ -31,7 +42,7 @@ export function variantOf(
   catalogue: Catalogue,
 ): Scenario | string {
   const light = axes.every(({ places }) => places.every(isLightPlace));
-  const document = light ? lightDocument(scenario) : full(scenario);
+  const document = documentOf(scenario, light);
   axes.forEach(({ places }, a) => {
     const value = values[a];
     if (typeof value !== 'number') return;
@@ -43,13 +54,19 @@ export function variantOf(
   return light ? { ...scenario, methods, run } : read.value;
 }
 
-/** Method after method, the last axis fastest; or what is wrong with a point of the sweep. */
+/** By the values of a point: the scenario there, or what is wrong with it. */
+export type Variants = Map<string, Scenario | string>;
+
+/**
+ * Method after method, the last axis fastest; or what is wrong with a point of the sweep. `known`:
+ * points that were read before.
+ */
 export function cellsOf(
   scenario: Scenario,
   axes: readonly WrittenAxis[],
   catalogue: Catalogue,
+  known: Variants = new Map(),
 ): readonly Cell[] | string {
-  const known = new Map<string, Scenario | string>();
   const cells: Cell[] = [];
   for (const method of scenario.methods.keys()) {
     for (const values of points(axes, method)) {

@@ -37,6 +37,12 @@ export function sliceOf({ cells, count, scenario: { run } }: Study): number {
   return Math.min(SLICE, Math.max(1, least, wanted));
 }
 
+/** What is kept of it is found by this: the same for the same problems of the same build. */
+export function studyKey(study: Study, build: string): string {
+  const looks = looksOf(study).length;
+  return `${build}-study-${studyHash(study)}${looks > 1 ? `-${looks}` : ''}`;
+}
+
 /** Problem after problem, so that what has come is of the same problems for all methods. */
 export function studyPlan(study: Study, build: string): RunPlan {
   const document = fullStudy(study);
@@ -44,7 +50,7 @@ export function studyPlan(study: Study, build: string): RunPlan {
   slices.sort((a, b) => a.first - b.first || a.cell - b.cell);
   const looks = looksOf(study);
   return {
-    key: `${build}-study-${studyHash(study)}${looks.length > 1 ? `-${looks.length}` : ''}`,
+    key: studyKey(study, build),
     title: study.name || study.scenario.name,
     tasks: slices.map((slice) => ({
       group: groupOf(study, slice),

@@ -68,6 +68,7 @@ describe('a run', () => {
     work(2);
     expect(run.progress()).toEqual({ done: 20, all: 40 });
     expect(run.progress('odd')).toEqual({ done: 10, all: 20 });
+    expect(run.groups).toEqual(['even', 'odd']);
     expect(run.rate).toBeCloseTo(100);
     expect(run.left).toBeCloseTo(0.2);
   });

@@ -33,6 +33,12 @@ export interface RunPlan {
 /** Tasks that wait at the pool at once: enough that no worker waits, few enough to be taken back. */
 const AHEAD = 2;
 
+/** Weight done and in all. */
+interface Share {
+  readonly done: number;
+  readonly all: number;
+}
+
 export class TaskRun {
   readonly plan: RunPlan;
   readonly results = new Map<number, unknown>();
@@ -48,6 +54,7 @@ export class TaskRun {
   #worked = 0; // ms at work
   #since = 0;
   #fresh = 0; // weight done in this time
+  readonly #shares = new Map<string, { done: number; all: number }>();
 
   /** `changed` is called with every result and every change of the state. */
   constructor(
@@ -62,6 +69,7 @@ export class TaskRun {
     this.#store = store;
     this.#changed = changed;
     this.#now = now;
+    this.#count();
   }
 
   /** Takes up what was kept of an earlier time. */
@@ -69,6 +77,7 @@ export class TaskRun {
     try {
       const kept = await this.#store?.read(this.plan.key);
       for (const [place, result] of kept ?? []) this.results.set(place, result);
+      this.#count();
     } catch (error) {
       this.#unkept(error);
     }
@@ -92,18 +101,34 @@ export class TaskRun {
   async cancel(): Promise<void> {
     this.#rest('cancelled');
     this.results.clear();
+    this.#count();
     await this.#store?.forget(this.plan.key).catch(() => {});
   }
 
-  /** Weight done and in all, of a group or of everything. */
-  progress(group?: string): { readonly done: number; readonly all: number } {
+  /** Of a group, or of everything. */
+  progress(group?: string): Share {
+    if (group !== undefined) return this.#shares.get(group) ?? { done: 0, all: 0 };
     let [done, all] = [0, 0];
-    this.plan.tasks.forEach((task, place) => {
-      if (group !== undefined && task.group !== group) return;
-      all += task.weight;
-      if (this.results.has(place)) done += task.weight;
-    });
+    for (const share of this.#shares.values()) {
+      done += share.done;
+      all += share.all;
+    }
     return { done, all };
+  }
+
+  /** In the order of the tasks. */
+  get groups(): readonly string[] {
+    return [...this.#shares.keys()];
+  }
+
+  #count(): void {
+    this.#shares.clear();
+    this.plan.tasks.forEach(({ group, weight }, place) => {
+      const share = this.#shares.get(group) ?? { done: 0, all: 0 };
+      this.#shares.set(group, share);
+      share.all += weight;
+      if (this.results.has(place)) share.done += weight;
+    });
   }
 
   /** Weight a second, as long as it ran; NaN: nothing has come yet. */
@@ -157,6 +182,8 @@ export class TaskRun {
     if (this.state !== 'running') return;
     this.results.set(place, result);
     this.#fresh += task.weight;
+    const share = this.#shares.get(task.group);
+    if (share) share.done += task.weight;
     this.#store?.write(this.plan.key, place, result).catch((error) => this.#unkept(error));
     if (this.#whole) this.#rest('done');
     else this.#feed();

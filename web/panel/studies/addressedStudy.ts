@@ -4,11 +4,10 @@ import { same } from '../../scenario/write.ts';
 import { mapOfStudy } from '../../study/maps/mapStudy.ts';
 import { parseStudy } from '../../study/parseStudy.ts';
 import type { Study } from '../../study/study.ts';
-import { decodeStudyLink } from '../../study/studyLink.ts';
 import { studyHash } from '../../study/writeStudy.ts';
 import type { Page } from '../page.ts';
 import { mapBoard, tipAt } from './maps/mapBoard.ts';
-import { isStudyAddress, studyHere } from './studyAddress.ts';
+import { isStudyAddress, studyHere, studyOfLink } from './studyAddress.ts';
 import {
   choiceOfStudy,
   coloured,
@@ -45,7 +44,7 @@ async function studyAt(page: Page, id: string): Promise<Study | null> {
     const kept = parseStudy(studyHere(), catalogue);
     return kept.ok ? kept.value : null;
   }
-  const link = await decodeStudyLink(id, catalogue);
+  const link = await studyOfLink(id, catalogue);
   return link.ok ? link.value.study : null;
 }
 

@@ -4,8 +4,9 @@ import { pageAddress } from '../../document/pageAddress.ts';
 import type { Catalogue } from '../../scenario/catalogue.ts';
 import { LinkFault } from '../../scenario/encodeLink.ts';
 import { isRecord } from '../../scenario/shapes.ts';
+import type { Result } from '../../scenario/types.ts';
 import type { Study } from '../../study/study.ts';
-import { encodeStudyLink } from '../../study/studyLink.ts';
+import { decodeStudyLink, encodeStudyLink, type OpenedStudy } from '../../study/studyLink.ts';
 
 /** Whether a page is named by the study that its address carries. */
 export const isStudyAddress = (id: string): boolean => id.startsWith('#study=');
@@ -16,6 +17,21 @@ export const linkOf = (study: Study, known: Catalogue): Promise<string | null> =
     if (error instanceof LinkFault) return null;
     throw error;
   });
+
+let decoded: { readonly id: string; readonly link: Promise<Result<OpenedStudy>> } | null = null;
+
+/** What a fragment carries; the one that was asked for last is read once. */
+export function studyOfLink(id: string, known: Catalogue): Promise<Result<OpenedStudy>> {
+  if (decoded?.id !== id) decoded = { id, link: readLink(id, known) };
+  return decoded.link;
+}
+
+/** A large one takes its time: the page does what is due before anything is made of it. */
+async function readLink(id: string, known: Catalogue): Promise<Result<OpenedStudy>> {
+  const link = await decodeStudyLink(id, known);
+  await new Promise((resolve) => setTimeout(resolve));
+  return link;
+}
 
 /** The same as an address that one can send. What stands in the query is a setting of this page alone. */
 export async function addressOf(study: Study, known: Catalogue): Promise<string | null> {

@@ -1,8 +1,8 @@
+import { workersMissing } from '../../browser/studyHands.ts';
+import { grouped } from '../../format/figures.ts';
 import type { TaskRun } from '../../study/taskRun.ts';
 import { Icon } from '../controls/icon.tsx';
 import { studyDesk } from './studyDesk.ts';
-
-const count = (value: number): string => value.toLocaleString('en').replaceAll(',', '\u202f');
 
 /** Runs of this visit that are not done, with how far each has come; `shown`: said elsewhere. */
 export function StudyRuns({ shown }: { readonly shown: TaskRun | null }) {
@@ -38,6 +38,11 @@ export function Progress({ run }: { readonly run: TaskRun }) {
       </p>
       <progress value={done} max={Math.max(1, all)} aria-label={`${run.plan.title}: done`} />
       <Groups run={run} />
+      {workersMissing() && (
+        <p class="small" role="status">
+          This browser starts no worker here: it is solved on the page, which takes longer.
+        </p>
+      )}
       <Unkept run={run} />
     </div>
   );
@@ -82,34 +87,39 @@ function Acts({ run }: { readonly run: TaskRun }) {
   );
 }
 
+const MOST_GROUPS = 40;
+
 /** What is counted apart, where it is more than one. */
 function Groups({ run }: { readonly run: TaskRun }) {
-  const groups = [...new Set(run.plan.tasks.map(({ group }) => group))];
+  const { groups } = run;
   if (groups.length < 2) return null;
+  const shown = groups.slice(0, MOST_GROUPS);
+  const more = groups.length - shown.length;
   return (
     <ul>
-      {groups.map((group) => {
+      {shown.map((group) => {
         const { done, all } = run.progress(group);
         return (
           <li key={group}>
             <span>{group}</span>
             <progress value={done} max={Math.max(1, all)} aria-label={group} />
-            <span class="num">{count(done)}</span>
+            <span class="num">{grouped(done)}</span>
           </li>
         );
       })}
+      {more > 0 && <li>and {grouped(more)} more</li>}
     </ul>
   );
 }
 
 function progressText(run: TaskRun): string {
   const { done, all } = run.progress();
-  const of = all > 1 ? `${count(done)} of ${count(all)}` : '';
+  const of = all > 1 ? `${grouped(done)} of ${grouped(all)}` : '';
   if (run.state === 'failed') return `stopped: ${run.fault}`;
   if (run.state !== 'running') return [of, run.state].filter(Boolean).join(', ');
   const { rate, left } = run;
   if (!Number.isFinite(rate)) return [of, waits(run) ? 'waits' : ''].filter(Boolean).join(', ');
-  const each = rate >= 10 ? count(Math.round(rate)) : rate.toPrecision(2);
+  const each = rate >= 10 ? grouped(Math.round(rate)) : rate.toPrecision(2);
   return [of, `${each} a second`, `${duration(left)} left`].filter(Boolean).join(', ');
 }
 

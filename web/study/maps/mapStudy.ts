@@ -73,13 +73,14 @@ function specOf(
 type PlaneSampling = Extract<Sampling, { kind: 'plane' }>;
 const SQUARE = 1e-9; // of the side
 
-/** Null: it is no square, or does not begin at the scene's start. */
+/** Null: it has no extent, is no square, or does not begin at the scene's start. */
 function planeOf(
   { start, effector, origin, u, v }: PlaneSampling & { readonly effector: string },
   scene: Scene,
   tip: Vec3,
 ): TargetMap | null {
   const [wide, high] = [u, v].map((way) => Math.sqrt(dot(way, way))) as [number, number];
+  if (!(wide > 0)) return null;
   const askew = Math.abs(dot(u, v)) > SQUARE * wide * wide;
   if (start !== 'given' || askew || Math.abs(wide - high) > SQUARE * wide) return null;
   return mapAt(targetMap(scene, effector), scene, tip, {

@@ -229,6 +229,19 @@ describe('a map as a study', () => {
       expect(rows[i * ROW_STRIDE + fieldAt('error')]).toBe(layer.error[i]);
   });
 
+  test('is none of a plane without extent', () => {
+    const none = { kind: 'plane', effector: 'tip', start: 'given', columns: 50, rows: 50 } as const;
+    for (const u of [0, 1]) {
+      const sampling = {
+        ...none,
+        origin: [0, 0, 0],
+        u: [u, 0, 0],
+        v: [0, 0, 0],
+      } as Study['sampling'];
+      expect(there(flat, { sampling })).toBeNull();
+    }
+  });
+
   test('is none where the study asks for more', () => {
     expect(there(flat, { seed: 2 })).toBeNull();
     expect(there(flat, { count: 100 })).toBeNull();

@@ -63,16 +63,18 @@ export function sweepStudy(
   return parseStudy(document, catalogue);
 }
 
+export const sweepKey = (study: Study, build: string): string =>
+  `${build}-sweep-${studyHash(study)}`;
+
+/** A scenario is written out when it is its turn: there may be thousands of large ones. */
 export const sweepPlan = (study: Study, title: string, build: string): RunPlan => ({
-  key: `${build}-sweep-${studyHash(study)}`,
+  key: sweepKey(study, build),
   title,
   tasks: study.cells.map(({ scenario }) => ({
     group: title,
-    request: {
-      kind: 'sweep',
-      scenario: JSON.stringify(full(scenario)),
-      count: study.count,
-    } satisfies SweepRequest,
+    get request(): SweepRequest {
+      return { kind: 'sweep', scenario: JSON.stringify(full(scenario)), count: study.count };
+    },
     weight: study.count,
   })),
 });

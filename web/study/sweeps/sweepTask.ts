@@ -11,11 +11,24 @@ import type { MethodPanel, Scene } from '../../scenario/types.ts';
 import { meanInterval } from '../statistics.ts';
 import { type Estimate, SWEEP_SEED, type SweepPoint, type SweepRequest } from './sweepStudy.ts';
 
-export function solveSweep({ scenario, count }: SweepRequest, engine: Engine): SweepPoint {
+export function solveSweep(request: SweepRequest, engine: Engine): SweepPoint {
+  const steps = sweepSteps(request, engine, BATCH_CAPACITY);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same, so many problems at a time. */
+export function* sweepSteps(
+  { scenario, count }: SweepRequest,
+  engine: Engine,
+  piece: number,
+): Generator<void, SweepPoint> {
   const read = parse(JSON.parse(scenario), engine.catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults.slice(0, 1)));
   const scene = resolve(read.value);
-  const rows = problems(engine, scene, count);
+  const rows = yield* problems(engine, scene, count, piece);
   const column = (field: BatchField): number[] =>
     Array.from({ length: count }, (_, i) => rows[i * BATCH_STRIDE + BATCH[field]] as number);
   const solved = column('solved');
@@ -26,22 +39,24 @@ export function solveSweep({ scenario, count }: SweepRequest, engine: Engine): S
     solved: updates.length,
     updates: updates.length > 0 ? meanInterval(updates) : null,
     error: meanInterval(column('error')),
-    moving: moves ? following(engine, scene) : null,
+    moving: moves ? yield* following(engine, scene) : null,
   };
 }
 
-function problems(engine: Engine, scene: Scene, count: number): Float64Array {
+function* problems(
+  engine: Engine,
+  scene: Scene,
+  count: number,
+  piece: number,
+): Generator<void, Float64Array> {
   const [panel] = scene.scenario.methods;
   const batch = openBatch(engine, scene, { sampling: { kind: 'reachable' }, seed: SWEEP_SEED });
   try {
     const rows = new Float64Array(count * BATCH_STRIDE);
-    for (let first = 0; first < count; first += BATCH_CAPACITY) {
-      const part = batch.solve(
-        panel as MethodPanel,
-        first,
-        Math.min(BATCH_CAPACITY, count - first),
-      );
+    for (let first = 0; first < count; first += piece) {
+      const part = batch.solve(panel as MethodPanel, first, Math.min(piece, count - first));
       rows.set(part, first * BATCH_STRIDE);
+      yield;
     }
     return rows;
   } finally {
@@ -56,7 +71,7 @@ const PART = 100; // updates
 const IDLE = 200;
 
 /** Error, jitter and shake as the table of the methods has them, once the run has settled. */
-function following(engine: Engine, scene: Scene): SweepPoint['moving'] {
+function* following(engine: Engine, scene: Scene): Generator<void, SweepPoint['moving']> {
   const lab = engine.open(scene);
   try {
     const whole = new Course(scene.tree);
@@ -76,6 +91,7 @@ function following(engine: Engine, scene: Scene): SweepPoint['moving'] {
         parts[Math.floor((update - SETTLED - 1) / PART)]?.record(step, angles, error);
       }
       taken = Math.min(updates, last);
+      yield;
     }
     return settled(whole, parts);
   } finally {

@@ -11,8 +11,9 @@ import {
   typed,
   withConstants,
 } from '../../../study/benchmarkDraft.ts';
+import { pageFault } from '../../../study/pageBound.ts';
 import { problemWords } from '../../../study/problemWords.ts';
-import { studyPlan } from '../../../study/studyTask.ts';
+import { studyKey } from '../../../study/studyTask.ts';
 import { Mark } from '../../controls/mark.tsx';
 import type { Page } from '../../page.ts';
 import { studyDesk } from '../studyDesk.ts';
@@ -49,7 +50,8 @@ export function BenchmarkForm({ page, draft }: FormProps) {
   const study = read.value?.ok ? read.value.value : null;
   const { build } = page.desk.catalogue;
   const at = shownNow();
-  const same = study !== null && at?.run.plan.key === studyPlan(study, build).key;
+  const same = study !== null && at?.run.plan.key === studyKey(study, build);
+  const tooLarge = study ? pageFault(study) : '';
   const busy = same && at?.run.state !== 'cancelled' && at?.run.state !== 'failed';
   const run = (event: Event): void => {
     event.preventDefault();
@@ -97,10 +99,15 @@ export function BenchmarkForm({ page, draft }: FormProps) {
               {['x', 'y', 'z'].map((axis, i) => field(axis, `sampling.${end}[${i}]`))}
             </fieldset>
           ))}
-        <button type="submit" class="button primary" disabled={!study || busy}>
+        <button type="submit" class="button primary" disabled={!study || busy || tooLarge !== ''}>
           Run
         </button>
       </div>
+      {tooLarge && (
+        <p class="fault" role="alert">
+          {tooLarge}
+        </p>
+      )}
       {study && (
         <p class="small bench-words">
           {problemWords(study)} {mayFit(draft) && draft.constants === 'fitted' && FITTED}

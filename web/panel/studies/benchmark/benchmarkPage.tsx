@@ -1,8 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { parseStudy } from '../../../study/parseStudy.ts';
-import { decodeStudyLink } from '../../../study/studyLink.ts';
 import type { Page } from '../../page.ts';
-import { studyHere } from '../studyAddress.ts';
+import { studyHere, studyOfLink } from '../studyAddress.ts';
 import { studyDesk } from '../studyDesk.ts';
 import { Progress, Unkept } from '../studyRuns.tsx';
 import { BenchmarkForm } from './benchmarkForm.tsx';
@@ -60,7 +59,7 @@ function useOpened(page: Page, id: string): void {
       refusal.value = study.ok ? null : { what: 'What was kept', faults: study.faults };
     }
     async function open(): Promise<void> {
-      const link = await decodeStudyLink(id, catalogue);
+      const link = await studyOfLink(id, catalogue);
       if (link.ok) await takeStudy(link.value.study, catalogue);
       refusal.value = link.ok ? null : { what: 'This link', faults: link.faults };
     }

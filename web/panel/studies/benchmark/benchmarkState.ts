@@ -2,7 +2,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import { pageAddress } from '../../../document/pageAddress.ts';
 import type { Catalogue } from '../../../scenario/catalogue.ts';
-import type { Fault, Scenario } from '../../../scenario/types.ts';
+import type { Fault, Result, Scenario } from '../../../scenario/types.ts';
 import {
   type BenchmarkDraft,
   documentOf,
@@ -10,9 +10,10 @@ import {
   draftOfStudy,
   typed,
 } from '../../../study/benchmarkDraft.ts';
+import { fitsPage } from '../../../study/pageBound.ts';
 import { parseStudy } from '../../../study/parseStudy.ts';
 import type { Study } from '../../../study/study.ts';
-import { studyPlan } from '../../../study/studyTask.ts';
+import { studyKey, studyPlan } from '../../../study/studyTask.ts';
 import type { TaskRun } from '../../../study/taskRun.ts';
 import { fullStudy } from '../../../study/writeStudy.ts';
 import { linkOf } from '../studyAddress.ts';
@@ -28,9 +29,14 @@ export const shown = signal<ShownRun | null>(null);
 const catalogue = signal<Catalogue | null>(null);
 
 /** The draft as a study, or what is wrong with it; null: nothing has been taken yet. */
-export const read = computed(() =>
-  draft.value && catalogue.value ? parseStudy(documentOf(draft.value), catalogue.value) : null,
-);
+export const read = computed((): Result<Study> | null => {
+  if (!draft.value || !catalogue.value) return null;
+  if (draft.value === given?.draft) return { ok: true, value: given.study };
+  return parseStudy(documentOf(draft.value), catalogue.value);
+});
+
+/** A study from elsewhere, as long as nothing of it has been changed. */
+let given: { readonly draft: BenchmarkDraft; readonly study: Study } | null = null;
 
 const BENCHMARK = pageAddress('studies', 'benchmark');
 
@@ -63,21 +69,24 @@ export function takeScene(scenario: Scenario, known: Catalogue): void {
 
 /** A study from a link or a file, with what an earlier visit has kept of it. */
 export async function takeStudy(study: Study, known: Catalogue): Promise<void> {
-  const plan = studyPlan(study, known.build);
-  if (shown.peek()?.run.plan.key === plan.key) return;
+  if (shown.peek()?.run.plan.key === studyKey(study, known.build)) return;
+  given = { draft: draftOfStudy(study, known), study };
+  const { draft: taking } = given;
   batch(() => {
     catalogue.value = known;
-    draft.value = draftOfStudy(study, known);
+    draft.value = taking;
     shown.value = null;
   });
+  if (!fitsPage(study)) return;
   const desk = studyDesk();
-  const run = await desk.open(plan, { start: false });
+  const run = await desk.open(studyPlan(study, known.build), { start: false });
   if (run.results.size > 0) shown.value = { study, run };
   else await desk.remove(run);
 }
 
 /** The address becomes the study's: who reloads finds it, and what is kept of it. */
 export async function begin(study: Study, known: Catalogue): Promise<void> {
+  if (!fitsPage(study)) return;
   const desk = studyDesk();
   const plan = studyPlan(study, known.build);
   const opened = desk.open(plan);

@@ -1,7 +1,8 @@
 import { quantity } from '../../../format/quantity.ts';
 import type { MethodPanel } from '../../../scenario/types.ts';
+import { pageFault } from '../../../study/pageBound.ts';
 import type { Axis } from '../../../study/studyDocument.ts';
-import { sweepPlan } from '../../../study/sweeps/sweepStudy.ts';
+import { sweepKey } from '../../../study/sweeps/sweepStudy.ts';
 import { Choice } from '../../controls/choiceField.tsx';
 import { NumberField } from '../../controls/number.tsx';
 import type { Page } from '../../page.ts';
@@ -24,8 +25,8 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
   const read = readSweep(scenario, choice, catalogue);
   const faults = read.ok ? [] : read.faults;
   const at = shownSweep.value;
-  const same =
-    read.ok && at !== null && at.run.plan.key === sweepPlan(read.value, '', catalogue.build).key;
+  const same = read.ok && at !== null && at.run.plan.key === sweepKey(read.value, catalogue.build);
+  const tooLarge = read.ok ? pageFault(read.value) : '';
   const busy = same && (at.run.state === 'running' || at.run.state === 'done');
   const set = (change: Partial<SweepChoice>): void => {
     chosen.value = { ...choice, ...change };
@@ -88,7 +89,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
         <button
           type="button"
           class="button primary"
-          disabled={!read.ok || busy}
+          disabled={!read.ok || busy || tooLarge !== ''}
           onClick={() => read.ok && beginSweep(read.value, choice, catalogue.build)}
         >
           Run
@@ -99,6 +100,11 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
           </p>
         )}
       </div>
+      {tooLarge && (
+        <p class="fault" role="alert">
+          {tooLarge}
+        </p>
+      )}
       {faults.length > 0 && (
         <ul role="alert">
           {faults.map(({ path, reason }) => (

@@ -3,12 +3,14 @@ import { signal } from '@preact/signals';
 import type { Catalogue, DescribedParam } from '../../../scenario/catalogue.ts';
 import type { KeyedParam } from '../../../scenario/params.ts';
 import type { Result, Scenario } from '../../../scenario/types.ts';
+import { fitsPage } from '../../../study/pageBound.ts';
 import type { Study } from '../../../study/study.ts';
 import type { Axis } from '../../../study/studyDocument.ts';
 import type { MeasureId } from '../../../study/sweeps/sweepMeasures.ts';
 import {
   SWEEP_SEED,
   type SweepPoint,
+  sweepKey,
   sweepPlan,
   sweepStudy,
 } from '../../../study/sweeps/sweepStudy.ts';
@@ -60,7 +62,29 @@ const tidy = (value: number): number => Number(value.toPrecision(3));
 /** Values along an axis where it is alone, and where it is one of two. */
 export const valuesOf = (axes: number): number => (axes > 1 ? GRID : LINE);
 
+interface ReadBefore {
+  readonly scenario: Scenario;
+  readonly asked: string;
+  readonly study: Result<Study>;
+}
+let before: ReadBefore | null = null;
+
+/** Asked again with every step of a run, and read again where something has changed. */
 export function readSweep(
+  scenario: Scenario,
+  choice: SweepChoice,
+  catalogue: Catalogue,
+  measure?: MeasureId,
+): Result<Study> {
+  const { slot, axes, count } = choice;
+  const asked = JSON.stringify([slot, axes, count, measure]);
+  if (before?.scenario === scenario && before.asked === asked) return before.study;
+  const study = readAnew(scenario, choice, catalogue, measure);
+  before = { scenario, asked, study };
+  return study;
+}
+
+function readAnew(
   scenario: Scenario,
   { slot, axes, count }: SweepChoice,
   catalogue: Catalogue,
@@ -96,10 +120,11 @@ export async function takeSweep(
   chosen.value = choice;
   const read = readSweep(scenario, choice, catalogue);
   if (!read.ok) return;
-  const plan = planOf(read.value, catalogue.build);
-  if (shownSweep.peek()?.run.plan.key === plan.key) return;
+  if (shownSweep.peek()?.run.plan.key === sweepKey(read.value, catalogue.build)) return;
+  shownSweep.value = null;
+  if (!fitsPage(read.value)) return;
   const desk = studyDesk();
-  const run = await desk.open(plan, { start: false });
+  const run = await desk.open(planOf(read.value, catalogue.build), { start: false });
   const kept = run.results.size > 0 || run.state === 'running';
   if (!kept) await desk.remove(run);
   shownSweep.value = kept ? { study: read.value, run, choice } : null;

@@ -1,0 +1,47 @@
+/** A hand where there are no workers: its tasks are done on the page, in pieces, between its frames. */
+import { loadEngine } from '../engine/engine.ts';
+import type { TaskRequest } from '../study/doTask.ts';
+import type { Answer, Hand } from '../study/taskPool.ts';
+import { taskSteps } from '../study/taskSteps.ts';
+
+const LONG = 12; // ms at a time
+
+let engine: ReturnType<typeof loadEngine> | null = null;
+/** One task after the other, whichever hand has it. */
+let before: Promise<unknown> = Promise.resolve();
+
+export function pageHand(): Hand {
+  let say: (message: Answer) => void = () => {};
+  let ended = false;
+  return {
+    post({ id, request }) {
+      const work = before.then(() => (ended ? null : done(request as TaskRequest, () => ended)));
+      before = work.catch(() => {});
+      work.then(
+        (result) => say({ id, result }),
+        (error) => say({ id, fault: error instanceof Error ? error.message : String(error) }),
+      );
+    },
+    listen: (answer) => {
+      say = answer;
+    },
+    end() {
+      ended = true;
+      say = () => {};
+    },
+  };
+}
+
+async function done(request: TaskRequest, ended: () => boolean): Promise<unknown> {
+  engine ??= loadEngine();
+  const steps = taskSteps(request, await engine);
+  for (let since = performance.now(); !ended(); ) {
+    const { done: whole, value } = steps.next();
+    if (whole) return value;
+    if (performance.now() - since < LONG) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    since = performance.now();
+  }
+  steps.return(null);
+  return null;
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { fitsPage, pageFault } from './pageBound.ts';
+import { MAX_PAGE_ROWS } from './studyBounds.ts';
+import { studyOf } from './testStudies.ts';
+
+test('a page takes a million rows, and says what it does not take', () => {
+  const study = studyOf();
+  const half = { ...study, count: MAX_PAGE_ROWS / 2 };
+  expect(fitsPage(half)).toBe(true);
+  expect(pageFault(half)).toBe('');
+  const more = { ...study, count: MAX_PAGE_ROWS / 2 + 1 };
+  expect(fitsPage(more)).toBe(false);
+  expect(pageFault(more).replaceAll('\u202f', ',')).toBe(
+    '500,001 problems × 2 methods and values make 1,000,002 rows of 19 numbers; a page holds at most 1,000,000. “iklab study” on the command line has no such bound.',
+  );
+});
