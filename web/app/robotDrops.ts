@@ -175,6 +175,7 @@ async function open(
 }
 
 const MOST_COUNTED = 30;
+const COUNTING = 1000; // ms, of all together
 
 function ask(
   page: Compare,
@@ -184,11 +185,13 @@ function ask(
   faults: readonly string[],
 ): void {
   const { name, folder, candidates } = drop;
+  const due = performance.now() + COUNTING;
+  const counts = (i: number): boolean => i < MOST_COUNTED && performance.now() < due;
   page.asking.value = {
     name,
     candidates: candidates.map((each, i) => ({
       file: each,
-      joints: i < MOST_COUNTED ? jointsIn(folder, each) : null,
+      joints: counts(i) ? jointsIn(folder, each) : null,
     })),
     file,
     arguments: /\.xacro$/i.test(file) ? xacroArguments(folder, file, given) : [],

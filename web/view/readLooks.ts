@@ -1,5 +1,6 @@
 /** The looks of a robot, read from the files that came with it. */
-import { type ReadMesh, readMesh } from '../robot/readMesh.ts';
+import { MeshReader } from '../browser/meshReader.ts';
+import type { ReadMesh } from '../robot/readMesh.ts';
 import type { Look, Remark, Shape } from '../robot/robot.ts';
 import { MOST_TRIANGLES, type Triangles, tooMany } from '../robot/triangles.ts';
 import type { InlineTree } from '../scenario/types.ts';
@@ -20,12 +21,16 @@ export async function readLooks(
   const bones = new Map<string | null, number>(joints.map(({ id }, i) => [id, i + 1]));
   bones.set(null, 0);
   const reader = new Reader(files, most);
+  let since = performance.now();
   for (const look of looks) {
     const bone = bones.get(look.joint);
     if (bone === undefined) continue;
     await reader.take(look, bone);
+    if (performance.now() - since < LONG) continue;
     await breath();
+    since = performance.now();
   }
+  reader.close();
   const { parts, torn, remarks } = reader;
   return { looks: parts.length > 0 ? looksOf(parts, torn) : null, remarks };
 }
@@ -54,6 +59,7 @@ class Reader {
   readonly #files: MeshFiles;
   readonly #meshes = new Map<string, ReadMesh>();
   readonly #most: number;
+  readonly #meshReader = new MeshReader();
   #count = 0;
 
   constructor(files: MeshFiles, most: number) {
@@ -68,14 +74,15 @@ class Reader {
       return;
     }
     const room = this.#most - this.#count;
-    const wanted = mesh ? mesh.triangles.length / 9 : 0;
+    const simple = mesh ? null : pieceTriangles(look, null);
+    const wanted = (mesh ? mesh.triangles : (simple as Triangles)).length / 9;
     if (wanted > room) {
       this.#leave(look.shape, `with it the robot has ${tooMany(this.#count + wanted, this.#most)}`);
       this.torn.add(bone);
       return;
     }
-    const triangles: Triangles = pieceTriangles(look, mesh?.triangles ?? null);
-    this.#count += triangles.length / 9;
+    const triangles = simple ?? pieceTriangles(look, mesh?.triangles ?? null);
+    this.#count += wanted;
     this.parts.push({ bone, ...(await unhurried(surfacesOf(triangles))) });
   }
 
@@ -93,12 +100,18 @@ class Reader {
     const bytes = this.#files(file);
     if (!bytes) return { ok: false, reason: 'it is not here' };
     const folder = file.slice(0, file.lastIndexOf('/') + 1);
-    return readMesh(file, bytes, (name) => this.#files(folder + name));
+    return this.#meshReader.read(file, bytes, (name) => this.#files(folder + name));
   }
 
+  close(): void {
+    this.#meshReader.close();
+  }
+
+  /** Of spheres and boxes the first, for it has no name. */
   #leave(shape: Shape, reason: string): void {
-    if (shape.kind !== 'mesh') return;
-    const { file } = shape;
-    this.remarks.push({ kind: 'left-out', grave: false, file, line: 0, element: 'mesh', reason });
+    const file = shape.kind === 'mesh' ? shape.file : '';
+    if (file === '' && this.remarks.some((remark) => remark.file === '')) return;
+    const element = shape.kind;
+    this.remarks.push({ kind: 'left-out', grave: false, file, line: 0, element, reason });
   }
 }

@@ -160,6 +160,14 @@ test('meshes beyond what a robot may have are left out', async () => {
   expect([1, 2].map((bone) => looks?.whole.has(bone))).toEqual([true, false]);
 });
 
+test('spheres beyond what a robot may have are left out too, and told of once', async () => {
+  const pieces = Array.from({ length: 9 }, () => look('a', { kind: 'sphere', radius: 0.1 }));
+  const { looks, remarks } = await readLooks(scene.tree, pieces, () => null, 3000);
+  expect(remarks).toMatchObject([{ file: '', element: 'sphere', kind: 'left-out' }]);
+  expect(remarks[0]?.reason).toMatch(/; at most 3,000 are drawn$/);
+  expect(looks?.whole.has(1)).toBe(false);
+});
+
 test('looks hang on the frames: limits and axes may change, lengths may not', async () => {
   const engine = await testEngine();
   const limited = sceneOf(arm({ limits: [-1, 1], axis: [0, 0, 1] }), engine);

@@ -1,0 +1,145 @@
+/** What a browser may lack, and files and links that ask for too much: the page goes on, and says so. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testEngine } from '../engine/testEngine.ts';
+import { parseStudy } from '../study/parseStudy.ts';
+import { plan, WHOLE } from '../study/plan.ts';
+import { csvText } from '../study/rowTexts.ts';
+import type { Study } from '../study/study.ts';
+import { encodeStudyLink } from '../study/studyLink.ts';
+import { manifestOf } from '../study/studyManifest.ts';
+import { StudyRows } from '../study/studyRows.ts';
+import { StudySolver } from '../study/studySolver.ts';
+import { dropped, named } from './dropping.ts';
+import { openSite, type Site, saved } from './pageTools.ts';
+
+const engine = await testEngine();
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+function studyOf(changes: object): Study {
+  const scenario = { preset: 'y', methods: [{ id: 'dls' }, { id: 'sdls' }] };
+  const read = parseStudy({ iklabStudy: 1, scenario, count: 60, ...changes }, engine.catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return read.value;
+}
+
+/** Its rows as a file, made here. */
+function csvHere(study: Study): string {
+  const rows = new StudyRows(study);
+  const solver = new StudySolver(engine, study);
+  for (const slice of plan(study)) rows.add(slice, solver.solve(slice));
+  solver.close();
+  const manifest = manifestOf(study, WHOLE, engine.catalogue);
+  const chunks = (cell: number) => [{ first: 0, rows: rows.of(cell) }];
+  return [...csvText({ manifest, study, count: study.count, chunks })].join('');
+}
+
+const follow = (page: Page, link: string) =>
+  page.evaluate((to) => {
+    location.hash = to;
+  }, link);
+
+const refused = (): void => {
+  Object.assign(window, {
+    Worker: class {
+      constructor() {
+        throw new DOMException('not here', 'SecurityError');
+      }
+    },
+  });
+};
+const LACKS: readonly (readonly [string, () => void])[] = [
+  ['workers', () => Object.assign(window, { Worker: undefined })],
+  ['leave to start workers', refused],
+  ['locks', () => Object.defineProperty(navigator, 'locks', { value: undefined })],
+];
+
+test.each(LACKS)('a browser without %s solves a study to the same rows', async (_, init) => {
+  const study = studyOf({ seed: 7 });
+  const link = await encodeStudyLink(study, engine.catalogue);
+  const act = async (page: Page): Promise<void> => {
+    await page.evaluate(init);
+    await follow(page, link);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('button', { name: 'Export' }).waitFor();
+    expect(String(await saved(page, 'Export', 'CSV'))).toBe(csvHere(study));
+  };
+  await site.inOwn('?test=1', ({ page }) => act(page), { fresh: true });
+});
+
+test('a worker whose script does not come is done without, and that is said', () =>
+  site.inOwn(
+    '?test=1',
+    async ({ page }) => {
+      const study = studyOf({ count: 400, seed: 8 });
+      await page.evaluate(() => {
+        const { Worker: Real } = window;
+        Object.assign(window, {
+          Worker: class extends Real {
+            constructor(_: string | URL, options: WorkerOptions) {
+              super(new URL('not/there.js', location.href), options);
+            }
+          },
+        });
+      });
+      await follow(page, await encodeStudyLink(study, engine.catalogue));
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByText('it is solved on the page').waitFor();
+      await page.getByRole('button', { name: 'Export' }).waitFor();
+      expect(String(await saved(page, 'Export', 'CSV'))).toBe(csvHere(study));
+    },
+    { fresh: true },
+  ));
+
+test('a study beyond what a page holds opens, is told of beside Run, and is not run', () =>
+  site.inOwn('?test=1', async ({ page }) => {
+    await follow(page, await encodeStudyLink(studyOf({ count: 50_000_000 }), engine.catalogue));
+    const said = page.locator('.bench-form .fault');
+    await said.waitFor();
+    expect((await said.innerText()).replaceAll('\u202f', ',')).toBe(
+      '50,000,000 problems × 2 methods and values make 100,000,000 rows of 19 numbers; a page holds at most 1,000,000. “iklab study” on the command line has no such bound.',
+    );
+    const run = page.getByRole('button', { name: 'Run', exact: true });
+    expect(await run.isDisabled()).toBe(true);
+    await page.getByRole('combobox', { name: 'Problems', exact: true }).fill('100');
+    await page.waitForFunction(() => !document.querySelector('.bench-form .fault'));
+    expect(await run.isEnabled()).toBe(true);
+  }));
+
+test('a plane without extent opens as a benchmark', () =>
+  site.inOwn('?test=1', async ({ page }) => {
+    const none = { origin: [0, 0, 0], u: [0, 0, 0], v: [0, 0, 0], columns: 9, rows: 9 };
+    const flat = studyOf({ sampling: { kind: 'plane', ...none }, count: 81 });
+    await follow(page, await encodeStudyLink(flat, engine.catalogue));
+    await page.waitForSelector('.bench-form');
+    expect(await page.locator('.study h1').innerText()).toBe('Which method for my robot?');
+  }));
+
+test('a mesh of a few kilobytes that stands for millions is left out, and told', () =>
+  site.inOwn('?test=1', async ({ page }) => {
+    await page.waitForFunction(() => window.__iklab);
+    const accessors = Array(1000).fill({ componentType: 5126, count: 6_600_000 });
+    const primitives = accessors.map((_, i) => ({ attributes: { POSITION: i } }));
+    const gltf = {
+      scenes: [{ nodes: [0] }],
+      nodes: [{ mesh: 0 }],
+      meshes: [{ primitives }],
+      accessors,
+    };
+    const look = '<visual><geometry><mesh filename="m.gltf"/></geometry></visual>';
+    const hinge = '<parent link="a"/><child link="b"/><axis xyz="0 1 0"/><origin xyz="1 0 0"/>';
+    await dropped(page, [
+      {
+        path: 'r/r.urdf',
+        content: `<robot name="heavy"><link name="a">${look}</link><link name="b"/><joint name="j" type="continuous">${hinge}</joint></robot>`,
+      },
+      { path: 'r/m.gltf', content: JSON.stringify(gltf) },
+    ]);
+    await named(page, 'heavy');
+    await page.getByText('its pieces come to more than 2,000,000 triangles').first().waitFor();
+  }));
