@@ -3,7 +3,7 @@
 import { askedFor, unmoved } from '../format/askedFor.ts';
 import { number, subscript } from '../format/figures.ts';
 import { type Phrase, say, sentences, strong } from '../format/phrase.ts';
-import { isStill } from '../scenario/still.ts';
+import { isStill, rests } from '../scenario/still.ts';
 import { moves } from '../scenario/trees.ts';
 import {
   counted,
@@ -68,7 +68,7 @@ function event(facts: Facts): Phrase {
       if (status.stop) return say`It is ${rest} away.`;
       return status.updates === 0
         ? say`It has not moved yet, and is ${rest} away.`
-        : scene.scenario.targets.every(({ motion }) => isStill(motion))
+        : rests(scene.scenario)
           ? say`After ${counted(status.updatesSinceMove, 'update')} it is ${rest} away; ${pace(facts)}.`
           : follows(facts);
   }

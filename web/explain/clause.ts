@@ -3,7 +3,7 @@
 import { STOP_TEXTS } from '../format/choiceTexts.ts';
 import { number, subscript } from '../format/figures.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
-import { isStill } from '../scenario/still.ts';
+import { rests } from '../scenario/still.ts';
 import { counted, type Facts, left, listed, metres, percent } from './facts.ts';
 
 const LITTLE = 0.1; // of what lies along the direction that blocks
@@ -45,7 +45,7 @@ function going(facts: Facts): Phrase {
   if (status.updates === 0) return say`has not moved yet`;
   if (trend === 'oscillating') return say`keeps overshooting`;
   if (trend === 'swinging') return say`swings its joints`;
-  if (!scene.scenario.targets.every(({ motion }) => isStill(motion)))
+  if (!rests(scene.scenario))
     return say`follows ${metres(course.over('recent').error, unit)} behind`;
   return creeps(facts) ?? (trend === 'closing in' ? say`closes in` : say`is on its way`);
 }

@@ -5,10 +5,8 @@ import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { near, slack } from '../format/askedFor.ts';
 import { turned } from '../format/figures.ts';
 import { listed as inList } from '../format/lists.ts';
-import type { Trend } from '../format/outcome.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { type Beyond, beyondReach, reaches } from '../measure/reach.ts';
-import { trend } from '../measure/trend.ts';
 import type { Asked } from '../run/session.ts';
 import { moves, onLimit } from '../scenario/trees.ts';
 import type { LengthUnit, MethodPanel, Scene } from '../scenario/types.ts';
@@ -23,7 +21,6 @@ export interface Direction {
 
 export interface Facts extends Asked {
   readonly status: InstanceStatus;
-  readonly trend: Trend;
   readonly method: MethodPanel;
   readonly unit: LengthUnit;
   /** ‖e‖₂ of the whole task, unclamped. */
@@ -48,11 +45,11 @@ const RIGID = 1e-9; // of σ₁
 export const HARD = 2; // times smaller than σ₁: a direction that is harder to move
 
 export function factsOf(asked: Asked): Facts {
-  const { scene, lab, instance, course } = asked;
+  const { scene, lab, instance } = asked;
   const status = { ...lab.status(instance) };
-  const parts = takeApart(asked);
-  const { directions } = parts;
   const whole = wholeOf(asked);
+  const parts = takeApart(asked, whole);
+  const { directions } = parts;
   const largest = directions[0]?.sigma ?? 0;
   const pull = Math.hypot(...directions.map(({ sigma, missing }) => sigma * missing));
   const most = Math.max(...directions.map(({ missing }) => missing));
@@ -61,7 +58,6 @@ export function factsOf(asked: Asked): Facts {
   return {
     ...asked,
     status,
-    trend: trend(course),
     method: scene.scenario.methods[instance] as MethodPanel,
     unit: scene.scenario.unit,
     size: whole,
@@ -77,25 +73,30 @@ export function factsOf(asked: Asked): Facts {
 
 export const settled = ({ stop, within }: InstanceStatus): boolean => stop === 'reached' || within;
 
-/** The error along each direction; what no joint moves at all counts as one of them. */
-function takeApart(asked: Asked) {
+const NOTHING = 1e-9; // of ‖e‖
+
+/** The error along each direction; what no joint moves at all is one more, unless it is nothing. */
+function takeApart(asked: Asked, whole: number) {
   const { lab, instance } = asked;
   const clamps = Array(lab.targetCount).fill(Number.POSITIVE_INFINITY);
   const { sigma, alpha, u } = lab.inspect(null, { angles: lab.angles(instance), clamps });
   const moved = sigma.findLastIndex((each) => each > RIGID * (sigma[0] as number)) + 1;
-  const rest = errorOf(asked) ?? summed(alpha.length, (i) => [alpha[i] as number, u(i)]);
-  for (let i = 0; i < moved; i++)
-    u(i).forEach((x, row) => {
-      rest[row] = (rest[row] as number) - (alpha[i] as number) * x;
-    });
-  const missing = (i: number): number =>
-    i < moved ? Math.abs(alpha[i] as number) : i === moved ? Math.hypot(...rest) : 0;
+  const rest = errorOf(asked);
+  if (rest)
+    for (let i = 0; i < moved; i++)
+      u(i).forEach((x, row) => {
+        rest[row] = (rest[row] as number) - (alpha[i] as number) * x;
+      });
   const directions: Direction[] = Array.from(sigma, (each, i) => ({
     sigma: each,
-    missing: missing(i),
+    missing: i < moved ? Math.abs(alpha[i] as number) : 0,
   }));
-  const way = (i: number): number[] =>
-    i < moved ? [...u(i)] : rest.map((x) => x / Math.hypot(...rest));
+  const along = Math.hypot(...directions.map(({ missing }) => missing));
+  const left = rest ? Math.hypot(...rest) : Math.sqrt(Math.max(0, whole ** 2 - along ** 2));
+  if (left > NOTHING * whole)
+    directions[moved] = { sigma: directions[moved]?.sigma ?? 0, missing: left };
+  const way = (i: number): number[] | null =>
+    i < moved ? [...u(i)] : (rest?.map((x) => x / left) ?? null);
   return { directions, way };
 }
 
@@ -111,17 +112,6 @@ function errorOf({ scene, lab, instance }: Asked): number[] | null {
       (i) => (goals[TARGET_STRIDE * target + i] as number) - (points[3 * at + i] as number),
     );
   });
-}
-
-function summed(count: number, part: (i: number) => readonly [number, Float64Array]): number[] {
-  const sum: number[] = [];
-  for (let i = 0; i < count; i++) {
-    const [size, along] = part(i);
-    along.forEach((x, row) => {
-      sum[row] = (sum[row] ?? 0) + size * x;
-    });
-  }
-  return sum;
 }
 
 /** Whether no joint moves a direction at all. */

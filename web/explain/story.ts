@@ -1,7 +1,7 @@
 /** What a run shows, as a few sentences made from it: who got there, who was slow, who misses and why. */
 import type { InstanceStatus } from '../engine/engine.ts';
-import { slack } from '../format/askedFor.ts';
-import { length, turned, words } from '../format/figures.ts';
+import { near, slack } from '../format/askedFor.ts';
+import { turned, words } from '../format/figures.ts';
 import { listed } from '../format/lists.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { beyondReach, reaches } from '../measure/reach.ts';
@@ -134,7 +134,7 @@ function outOfReach({ scene, lab }: Session): Phrase | null {
   const beyond = beyondReach(reaches(scene), lab.goals(), slack(scenario));
   const [first] = beyond;
   if (!first) return null;
-  const by = (metres: number): Phrase => strong(words(length(metres, scenario.unit)));
+  const by = (metres: number): Phrase => strong(near(metres, scenario.unit));
   if (scenario.targets.length === 1) return say`The target is out of reach by ${by(first.by)}.`;
   const each = beyond.map(({ target, by: far }, i) =>
     i === 0

@@ -1,7 +1,7 @@
 /** What a scene asks of its methods: when a target counts as reached, in numbers and in words. */
 import type { InstanceStatus } from '../engine/engine.ts';
 import type { LengthUnit, Run, Target } from '../scenario/types.ts';
-import { length, turned, words } from './figures.ts';
+import { computed, length, turned, unitName, words } from './figures.ts';
 import { type Phrase, say, strong } from './phrase.ts';
 
 export interface Asked {
@@ -51,10 +51,13 @@ export function askedFor({ run, targets, unit }: Asked): Phrase {
     : say`asked for is ${shared}, and of targets with bounds of their own ${axes}`;
 }
 
-/** Small tolerances have digits that small distances do not show. */
+/** Small tolerances and gains have digits that small distances do not show. */
 export function near(metres: number, unit: LengthUnit): string {
-  if (unit !== 'm' || metres >= 1e-4 || metres === 0) return words(length(metres, unit));
-  return metres < 1e-9 ? '< 0.001 µm' : `${Number((metres * 1e6).toPrecision(2))} µm`;
+  if (metres === 0) return `0 ${unitName(unit)}`;
+  const said = words(length(metres, unit));
+  if (unit === 'm' ? metres >= 1e-4 : !said.startsWith('<')) return said;
+  if (metres < 1e-9) return unit === 'm' ? '< 0.001 µm' : `< ${computed(1e-9, unit)}`;
+  return unit === 'm' ? `${Number((metres * 1e6).toPrecision(2))} µm` : computed(metres, unit);
 }
 
 /** Nothing had to move: it was there before its first update. What cannot be told is not said. */

@@ -1,7 +1,6 @@
 import type { InstanceStatus, StopReason } from '../engine/engine.ts';
-import { type Asked, inside, unmoved } from './askedFor.ts';
+import { type Asked, inside, near, unmoved } from './askedFor.ts';
 import { type Outcome, STOP_TEXTS } from './choiceTexts.ts';
-import { length, words } from './figures.ts';
 
 export type { Outcome } from './choiceTexts.ts';
 
@@ -32,7 +31,7 @@ export function outcome(status: Status, trend: Trend, asked: Asked, beyond = 0):
   if (beyond > 0 && !status.within && status.stop !== 'breakdown')
     return {
       sign: 'alert',
-      words: `out of reach by ${words(length(beyond, asked.unit))}`,
+      words: `out of reach by ${near(beyond, asked.unit)}`,
       tone: 'warn',
     };
   if (status.stop) return STOP_TEXTS[status.stop];

@@ -10,6 +10,7 @@ const CASES: Readonly<Record<string, number>> = {
   hostile: 1500,
   text: 600,
   links: 600,
+  words: 20,
 };
 
 const kinds = kindsOf(await testEngine());

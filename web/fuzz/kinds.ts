@@ -22,6 +22,7 @@ import {
 import { hostileLink } from './links.ts';
 import { Random } from './random.ts';
 import { runFindings } from './runs.ts';
+import { wordFindings } from './wordsKind.ts';
 
 export interface Kind {
   readonly name: string;
@@ -116,4 +117,5 @@ export const kindsOf = (engine: Engine): Kind[] => [
   seeded('hostile', 2, (random) => hostileKind(random, engine), LONGEST_RUN),
   seeded('text', 1, (random) => textKind(random, engine), LONGEST_RUN),
   seeded('links', 2, (random) => linkKind(random, engine)),
+  seeded('words', 2, (random) => wordFindings(random, engine), LONGEST_RUN),
 ];

@@ -1,14 +1,17 @@
 import type { Trend } from '../format/outcome.ts';
 import type { Course } from './measures.ts';
 
-export const WINDOW = 60; // updates: a second at one a frame
-export const LEAST = 16;
+const WINDOW = 60; // updates: a second at one a frame
+const LEAST = 16;
 const SWINGING = 0.8; // jitter: 1 when the joints turn back at every other update
 const OFTEN = 0.25; // of the updates
 
-/** What the last updates of an instance say of where it goes. */
-export function trend(course: Course): Trend {
-  const errors = course.errors(WINDOW);
+/**
+ * What the last updates of an instance say of where it goes. `since`: updates that count, those to
+ * where its targets stand.
+ */
+export function trend(course: Course, since = WINDOW): Trend {
+  const errors = course.errors(Math.min(WINDOW, since));
   if (errors.length < LEAST) return 'steady';
   if (course.over('recent').jitter > SWINGING) return swinging(errors);
   const quarters: [number, number, number, number] = [0, 0, 0, 0];

@@ -14,7 +14,8 @@ const LAMBDA = 3;
 const LEAK = 4;
 const START = 5;
 const ANGLE = 6;
-const FIELDS = 7;
+const COUNT = 7;
+const FIELDS = 8;
 
 /**
  * The way of a run: one entry for the start pose (number 0), one for every frame, or update in
@@ -89,6 +90,7 @@ export class History {
       this.#fields[row * FIELDS + LEAK] = leak;
       this.#fields[row * FIELDS + START] = startError;
       this.#fields[row * FIELDS + ANGLE] = status.orientationError;
+      this.#fields[row * FIELDS + COUNT] = status.updatesSinceMove;
       this.#angles.set(lab.angles(instance), row * this.#joints);
       const step = lab.step(instance, updates);
       if (step) this.#steps.set(step, row * this.#joints);
@@ -119,10 +121,9 @@ export class History {
     return Math.max(this.first, this.#begun);
   }
 
-  /** Updates that an instance had made on that way; before it, of the whole run. */
+  /** Updates that an instance had made since the targets had last moved. */
   counted(entry: number, instance: number): number {
-    const made = this.update(entry, instance);
-    return entry < this.begun ? made : made - this.update(this.begun, instance);
+    return this.#field(entry, instance, COUNT);
   }
 
   get instances(): number {

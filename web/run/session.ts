@@ -11,7 +11,7 @@ import { beyondReach, type Reach, reaches } from '../measure/reach.ts';
 import { scoresOf } from '../measure/scores.ts';
 import { trend } from '../measure/trend.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
-import { isStill } from '../scenario/still.ts';
+import { rests } from '../scenario/still.ts';
 import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import { caption } from './captions.ts';
@@ -27,6 +27,7 @@ export interface Asked {
   readonly lab: Lab;
   readonly instance: number;
   readonly course: Course;
+  readonly trend: Trend;
 }
 
 /** A scene that is open: its lab, and the numbers as the page last told them. */
@@ -170,8 +171,7 @@ export class Session {
 
   /** Its methods never stop, and its targets never rest: who stays closest is the question. */
   get follows(): boolean {
-    const { targets, run } = this.scene.scenario;
-    return run.mode !== 'converge' && !targets.every(({ motion }) => isStill(motion));
+    return !rests(this.scene.scenario);
   }
 
   /** They began from one pose and with the methods they have: updates may be compared. */
@@ -226,12 +226,14 @@ export class Session {
 
   /** What `why` asks of an instance where it stands now. */
   asked(instance: number): Asked {
-    return { scene: this.scene, lab: this.lab, instance, course: this.#course(instance) };
+    const course = this.#course(instance);
+    return { scene: this.scene, lab: this.lab, instance, course, trend: this.trend(instance) };
   }
 
   /** Where the last updates of an instance lead. */
   trend(instance: number): Trend {
-    return trend(this.#course(instance));
+    const { updatesSinceMove } = this.#lab.status(instance);
+    return trend(this.#course(instance), this.follows ? undefined : updatesSinceMove);
   }
 
   #course(instance: number): Course {

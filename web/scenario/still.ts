@@ -1,4 +1,4 @@
-import type { Motion } from './types.ts';
+import type { Motion, Scenario } from './types.ts';
 
 /** The same at any time. */
 export function isStill(motion: Motion | null): boolean {
@@ -6,3 +6,7 @@ export function isStill(motion: Motion | null): boolean {
     return motion.points.every((point) => point.every((x, axis) => x === motion.points[0]?.[axis]));
   return motion?.amplitude.every((x) => x === 0) ?? true;
 }
+
+/** Its methods go to targets that stand where they are, until they stop at least. */
+export const rests = ({ run, targets }: Pick<Scenario, 'run' | 'targets'>): boolean =>
+  run.mode === 'converge' || targets.every(({ motion }) => isStill(motion));

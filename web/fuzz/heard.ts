@@ -1,0 +1,39 @@
+/** What is said of a run, held against its records; each sentence that is judged counts. */
+import type { Session } from '../run/session.ts';
+import type { Scene } from '../scenario/types.ts';
+import type { RunRecords } from './runRecords.ts';
+
+/** Sentences judged, by their kind. */
+export type Tally = Map<string, number>;
+
+export class Heard {
+  readonly session: Session;
+  readonly records: RunRecords;
+  readonly found: string[] = [];
+  readonly #tally: Tally;
+
+  constructor(session: Session, records: RunRecords, tally: Tally) {
+    this.session = session;
+    this.records = records;
+    this.#tally = tally;
+  }
+
+  get scene(): Scene {
+    return this.session.scene;
+  }
+
+  get unit(): string {
+    return this.scene.scenario.unit;
+  }
+
+  /** `holds`: what the sentence says is so. */
+  judge(kind: string, said: string, holds: boolean, because = ''): void {
+    this.#tally.set(kind, (this.#tally.get(kind) ?? 0) + 1);
+    if (!holds) this.found.push(`${kind}: “${said}” is not so${because && `: ${because}`}`);
+  }
+
+  /** Nothing that is said may go unjudged. */
+  unknown(said: string): void {
+    this.found.push(`nobody judges “${said}”`);
+  }
+}

@@ -1,0 +1,307 @@
+/** The words, numbers and marks of cards, panes, inspector and transport. */
+
+import { JUDGINGS } from '../measure/judging.ts';
+import { counted, type History } from '../run/history.ts';
+import { present } from '../run/instanceMoment.ts';
+import { isStill } from '../scenario/still.ts';
+import { moves, onLimit } from '../scenario/trees.ts';
+import type { Heard } from './heard.ts';
+import { L, lengthRead, N, reads } from './readFigures.ts';
+import {
+  angleOf,
+  errors,
+  type InstanceRecord,
+  isWithin,
+  last,
+  mean,
+  misses,
+  updatesOf,
+} from './runRecords.ts';
+
+const TREND = 60; // updates
+
+export const recordOf = ({ records }: Heard, i: number): InstanceRecord =>
+  records.instances[i] as InstanceRecord;
+
+/** Steps of the last updates, as differences of poses. */
+export function steps({ entries }: InstanceRecord, most: number): number[][] {
+  const from = Math.max(1, entries.length - most);
+  return entries
+    .slice(from)
+    .map(({ angles }, k) =>
+      angles.map((angle, j) => angle - (entries[from + k - 1]?.angles[j] as number)),
+    );
+}
+
+export function moving({ scene }: Heard): boolean {
+  const { run, targets } = scene.scenario;
+  return run.mode !== 'converge' && !targets.every(({ motion }) => isStill(motion));
+}
+
+function shares(heard: Heard, i: number) {
+  const record = recordOf(heard, i);
+  const from = Math.max(1, record.entries.length - TREND, moving(heard) ? 1 : record.begun + 1);
+  const window = record.entries.slice(from).map(({ error }) => error);
+  const changes = window.slice(1).map((error, k) => error - (window[k] as number));
+  const rises = changes.filter((change) => change > 0).length;
+  return { window, rises, share: rises / Math.max(1, changes.length) };
+}
+
+/** How often the joints turn back, 0 to 2: Σ|Δ²θ| / Σ|Δθ|, mean over the joints. */
+function jitter(record: InstanceRecord): number {
+  const all = steps(record, 120);
+  const joints = all[0]?.map((_, j) => {
+    let [way, turned] = [0, 0];
+    for (let k = 1; k < all.length; k++) {
+      way += Math.abs(all[k]?.[j] as number);
+      turned += Math.abs((all[k]?.[j] as number) - (all[k - 1]?.[j] as number));
+    }
+    return turned / (way + 1e-6);
+  });
+  return mean(joints ?? [0]);
+}
+
+const WORDS: readonly (readonly [RegExp, (heard: Heard, i: number, said: string[]) => boolean])[] =
+  [
+    [
+      /^ready$/,
+      (heard, i) =>
+        isWithin(heard.scene, recordOf(heard, i).atBegin) && updatesOf(recordOf(heard, i)) <= 1,
+    ],
+    [
+      new RegExp(`^reached in ${N}( after \\d+ restarts?)?$`),
+      (heard, i, [, count]) =>
+        isWithin(heard.scene, last(recordOf(heard, i))) &&
+        Number(count) === updatesOf(recordOf(heard, i)),
+    ],
+    [
+      new RegExp(`^within ${L}$`),
+      (heard, i, [, far = '']) => {
+        const entry = last(recordOf(heard, i));
+        const bound = lengthRead(far, heard.unit) * 1.06;
+        return isWithin(heard.scene, entry) && entry.error <= bound + 1e-12;
+      },
+    ],
+    [/^within tolerance$/, (heard, i) => isWithin(heard.scene, last(recordOf(heard, i)))],
+    [new RegExp(`^out of reach by ${L}$`), (heard, i, [, far = '']) => unreached(heard, i, far)],
+    [/^oscillating$/, (heard, i) => oscillates(heard, i)],
+    [
+      /^closing in$/,
+      (heard, i) => {
+        const { window } = shares(heard, i);
+        return (window.at(-1) as number) < (window[0] as number);
+      },
+    ],
+    [/^swings its joints$/, (heard, i) => jumps(heard) || jitter(recordOf(heard, i)) > 0.79],
+    [/^at the start$/, (heard, i) => recordOf(heard, i).entries.length === 1],
+    [
+      /^(on its way|tracking)$/,
+      (heard, i) => notThere(heard, i) && heard.session.lab.status(i).stop === null,
+    ],
+    [/^(stuck|gets no closer|out of updates|broke down)$/, (heard, i) => notThere(heard, i)],
+    [/^held by joint limits$/, (heard, i) => notThere(heard, i) && held(heard, i).length > 0],
+  ];
+
+const notThere = (heard: Heard, i: number): boolean =>
+  !isWithin(heard.scene, last(recordOf(heard, i)), 1 - 1e-7);
+
+/** Attempts have begun again elsewhere: poses that follow one another are not one way. */
+export const jumps = ({ scene }: Heard): boolean => scene.scenario.run.restarts !== null;
+
+/** The error has risen: as often as the rule asks for where it has stopped by that. */
+export function oscillates(heard: Heard, i: number): boolean {
+  const { session, scene } = heard;
+  const { stop, restarts } = session.lab.status(i);
+  const record = recordOf(heard, i);
+  if (stop !== 'oscillating') return jumps(heard) || shares(heard, i).share >= 0.2;
+  const oriented = scene.scenario.targets.some(({ orientation }) => orientation);
+  if (oriented || restarts > 0) return true; // what rises is a sum with turns, or another attempt's
+  const way = [record.atBegin, ...record.entries.slice(record.begun + 1)];
+  const rises = way
+    .slice(1)
+    .filter(({ error }, k) => error > (way[k]?.error as number) * (1 - 1e-9));
+  return rises.length >= scene.scenario.run.maxRises;
+}
+
+export function held({ scene, records }: Heard, i: number): string[] {
+  const { angles } = last(records.instances[i] as InstanceRecord);
+  return scene.tree.joints
+    .filter(moves)
+    .filter(({ limits }, j) => onLimit(angles[j] as number, limits))
+    .map(({ id }) => id);
+}
+
+/** No pose that any instance has had comes nearer. */
+export function unreached(heard: Heard, i: number, far: string): boolean {
+  const { goals } = last(recordOf(heard, i));
+  const least = Math.min(
+    ...heard.records.instances.flatMap(({ entries }) =>
+      entries
+        .slice(-8)
+        .map(({ angles }) =>
+          misses(heard.scene, { angles, goals }).reduce(
+            (sum, { off }) => sum + Math.hypot(...off),
+            0,
+          ),
+        ),
+    ),
+  );
+  return lengthRead(far, heard.unit) <= least * 1.051 && notThere(heard, i);
+}
+
+/** Of all panels as they stand. */
+export function judgeOutcomes(heard: Heard, history: History): void {
+  const { session, scene } = heard;
+  session.instances.forEach((panel, i) => {
+    const { words } = panel.outcome.peek();
+    const rule = WORDS.find(([pattern]) => pattern.test(words));
+    if (!rule) return heard.unknown(words);
+    const [pattern, holds] = rule;
+    const kind = words.replace(/[\d.]+.*/, '…');
+    heard.judge(
+      `outcome ${kind}`,
+      words,
+      holds(heard, i, [...(pattern.exec(words) ?? [])]),
+      panel.label.peek(),
+    );
+    const { value, unit } = panel.figure.peek();
+    const entry = last(recordOf(heard, i));
+    heard.judge(
+      'figure',
+      `${value} ${unit}`,
+      reads(`${value} ${unit}`, entry.error, heard.unit),
+      String(entry.error),
+    );
+    const angle = angleOf(scene, entry);
+    const told = panel.angle.peek();
+    heard.judge(
+      'angle',
+      String(told),
+      (told === null) === (angle === null) && Math.abs((told ?? 0) - (angle ?? 0)) < 1e-6,
+      String(angle),
+    );
+  });
+  judgeCounts(heard, history);
+  judgeBest(heard);
+}
+
+/** One count in card, inspector, transport and the past. */
+function judgeCounts(heard: Heard, history: History): void {
+  const { session, scene } = heard;
+  const stops = scene.scenario.run.mode === 'converge';
+  const counts = heard.records.instances.map((record) =>
+    stops ? updatesOf(record) : record.entries.length - 1,
+  );
+  counts.forEach((count, i) => {
+    const card = session.instances[i]?.updates.peek();
+    heard.judge('count on the card', `${card} updates`, card === count, String(count));
+    const inspected = present(session, history, history.last, i).updates;
+    heard.judge('count in the inspector', String(inspected), inspected === count, String(count));
+    const past = counted(session, history, history.last, i);
+    heard.judge('count in the past', String(past), past === count, String(count));
+  });
+  if (!stops) return;
+  const most = Math.max(...counts);
+  const said = session.numbers.count.peek();
+  heard.judge('count of the transport', said, said === `update ${most}`, String(most));
+}
+
+function judgeBest(heard: Heard): void {
+  const { session, records, scene } = heard;
+  const { judgedBy } = scene.scenario;
+  const best = session.instances.findIndex((panel) => panel.best.peek() !== null);
+  if (best < 0) return;
+  const margin = session.instances[best]?.best.peek() as string;
+  const follows = moving(heard);
+  const others = records.instances.map((_, i) => i).filter((i) => i !== best);
+  const least = (values: readonly number[]): boolean =>
+    others.every((i) => (values[best] as number) <= (values[i] as number));
+  const gap = (values: readonly number[]): number =>
+    Math.min(...others.map((i) => values[i] as number)) - (values[best] as number);
+  if (!follows) heard.judge('best began alike', margin, records.alike);
+  const there = records.instances.map(
+    (record, i) => session.lab.status(i).stop === 'reached' && isWithin(scene, last(record)),
+  );
+  const [, ahead] = /^(\d+) ahead$/.exec(margin) ?? [];
+  const [, closer] = /^(.+) closer$/.exec(margin) ?? [];
+  const [, less] = /^(.+) less$/.exec(margin) ?? [];
+  if (ahead) {
+    const counts = records.instances.map((record, i) =>
+      there[i] ? updatesOf(record) : Number.POSITIVE_INFINITY,
+    );
+    heard.judge('best by updates', margin, gap(counts) === Number(ahead), counts.join());
+  } else if (margin === 'first' || margin === 'alone') {
+    heard.judge('best alone', margin, there[best] === true && others.every((i) => !there[i]));
+  } else if (closer) {
+    const far = records.instances.map((record) => (follows ? warm(record) : last(record).error));
+    heard.judge(
+      'best by distance',
+      margin,
+      least(far) && reads(closer, gap(far), heard.unit),
+      far.join(),
+    );
+  } else if (less) {
+    const values = records.instances.map((record, i) =>
+      there[i] || !there.includes(true) ? measured(heard, record) : Number.POSITIVE_INFINITY,
+    );
+    heard.judge(
+      `best by ${judgedBy}`,
+      margin,
+      jumps(heard) || (least(values) && reads(less, gap(values), heard.unit)),
+      values.join(),
+    );
+  } else heard.unknown(margin);
+}
+
+const WARM = 400; // updates after an edit, that do not count
+
+/** Mean error since it has warmed up. */
+const warm = (record: InstanceRecord): number =>
+  mean(errors(record, record.edited + WARM + 1, record.entries.length - 1));
+
+/** What the scene is judged by, from the poses of the whole run. */
+export function measured({ scene }: Heard, record: InstanceRecord): number {
+  const joints = scene.tree.joints.filter(moves);
+  const turning = joints.map(({ type }) => type !== 'prismatic');
+  const counts = (j: number): boolean => turning[j] === true || !turning.includes(true);
+  const all = steps(record, record.entries.length);
+  const biggest = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), 0);
+  switch (scene.scenario.judgedBy) {
+    case 'turn':
+      return biggest(all.flatMap((step) => step.filter((_, j) => counts(j)).map(Math.abs)));
+    case 'beyond':
+      return biggest(
+        record.entries
+          .slice(1)
+          .flatMap(({ angles }) =>
+            joints.flatMap(({ limits }, j) =>
+              limits && counts(j)
+                ? [limits[0] - (angles[j] as number), (angles[j] as number) - limits[1]]
+                : [],
+            ),
+          ),
+      );
+    case 'shake': {
+      const changes = all
+        .slice(1)
+        .map((step, k) =>
+          Math.hypot(...step.map((x, j) => (counts(j) ? x - (all[k]?.[j] as number) : 0))),
+        );
+      return changes.length > 0 ? mean(changes) : 0;
+    }
+    case 'travel': {
+      const way = (which: boolean): number =>
+        all.reduce(
+          (sum, step) =>
+            sum + step.reduce((s, x, j) => s + (turning[j] === which ? Math.abs(x) : 0), 0),
+          0,
+        );
+      return way(true) > 0 ? way(true) : way(false);
+    }
+    default:
+      return last(record).error;
+  }
+}
+
+export const measureName = (by: string): string =>
+  JUDGINGS[by as keyof typeof JUDGINGS]?.name ?? '';

@@ -1,0 +1,226 @@
+/** The story of a run, sentence by sentence. */
+import { question } from '../explain/question.ts';
+import { story } from '../explain/story.ts';
+import { type Phrase, plain } from '../format/phrase.ts';
+import { moves } from '../scenario/trees.ts';
+import type { Heard } from './heard.ts';
+import { judgeClause } from './judgeAnswer.ts';
+import { jumps, measured, measureName, recordOf, unreached } from './judgeOutcomes.ts';
+import { A, L, LA, lengthRead, reads } from './readFigures.ts';
+import { angleOf, errors, isWithin, last, mean, updatesOf } from './runRecords.ts';
+
+/** A sentence whose methods are @0, @1 …: names may say anything. */
+const marked = (phrase: Phrase): string =>
+  phrase.map(({ text, panel }) => (panel === undefined ? text : `@${panel}`)).join('');
+
+const panelsIn = (text: string): number[] =>
+  [...text.matchAll(/@(\d+)/g)].map(([, i]) => Number(i));
+
+export function judgeStory(heard: Heard): void {
+  const { session } = heard;
+  judgeQuestion(heard);
+  const said = story(session).map(marked);
+  const named = new Set(said.flatMap(panelsIn));
+  const all = session.instances.every((_, i) => named.has(i)) || /Drag (it|one)/.test(said.join());
+  const any = session.instances.some((_, i) => recordOf(heard, i).entries.length > 1);
+  if (any) heard.judge('all are named', said.join(' '), all);
+  for (const sentence of said) judgeSentence(heard, sentence);
+}
+
+function judgeQuestion(heard: Heard): void {
+  const said = plain(question(heard.session));
+  const { alike } = heard.records;
+  if (said.includes('start from one pose')) {
+    const poses = heard.records.instances.map(({ entries, begun }) =>
+      entries[begun]?.angles.join(),
+    );
+    heard.judge('from one pose', said, alike && new Set(poses).size === 1);
+  } else if (said.includes('each from where it stood'))
+    heard.judge('from where it stood', said, !alike);
+  if (said.includes('in how many updates')) heard.judge('updates are asked for', said, alike);
+}
+
+type Rule = readonly [string, RegExp, (heard: Heard, parts: string[]) => boolean];
+
+const rule = (kind: string, pattern: string, holds: Rule[2]): Rule => [
+  kind,
+  new RegExp(`^${pattern}$`),
+  holds,
+];
+
+const RULES: readonly Rule[] = [
+  rule('ready', '(?:The target stands|The targets stand) where .*follows\\.', (heard) =>
+    heard.records.instances.every(({ atBegin }) => isWithin(heard.scene, atBegin)),
+  ),
+  rule(
+    'from where it stood',
+    'Each went on from where it stood\\.',
+    ({ records }) => !records.alike,
+  ),
+  rule('there in', `(@.* (?:is|are) there in .*)\\.`, (heard, [, said = '']) =>
+    arrived(heard, said),
+  ),
+  rule('takes', `(@.* takes? .*)\\.`, (heard, [, said = '']) => arrived(heard, said)),
+  rule('there', '(@.*) (?:is|are) there\\.', (heard, [, who = '']) =>
+    panelsIn(who).every((i) => isWithin(heard.scene, last(recordOf(heard, i)))),
+  ),
+  rule('out of reach', `(The target|Target \\d+) is out of reach by .*\\.`, (heard, parts) =>
+    outOfReach(heard, parts[0] as string),
+  ),
+  rule('pose found', '(@.* ends? with .* at .*)\\.', (heard, [, said = '']) => poses(heard, said)),
+  rule(
+    'pose found',
+    '(?:Both|All that are there) end in one pose, (.*) at (.*)\\.',
+    (heard, [, id = '', value = '']) => there(heard).every((i) => standsAt(heard, i, id, value)),
+  ),
+  rule(
+    'mean',
+    `(@.*) (?:was closest|stays closest|was) ?,? ${L} off on average (over the last|in updates|after the first) (.*?)(?:; then (.*))?\\.`,
+    (heard, parts) => followed(heard, parts),
+  ),
+  rule(
+    'mean',
+    `Off on average (over the last|in updates|after the first) (.*): (.*)\\.`,
+    (heard, [, how = '', when = '', list = '']) =>
+      listed(heard, list, (i) => meanOver(heard, i, how, when)),
+  ),
+  rule(
+    'measure',
+    `([A-Z][^@]*)(?:, up to update \\d+)?: (@.*)\\.`,
+    (heard, [, name = '', list = '']) =>
+      name.replace(/, up to .*/, '') === measureName(heard.scene.scenario.judgedBy) &&
+      (jumps(heard) || listed(heard, list, (i) => measured(heard, recordOf(heard, i)), true)),
+  ),
+  rule(
+    'short',
+    `(@.* is ${L}(?: and ${A})? short.*)\\.`,
+    (heard, [, said = '']) =>
+      [...said.matchAll(new RegExp(`@(\\d+)(?: is)? ${L}(?: and ${A})?`, 'g'))].every(
+        ([, i, far = '', turn]) => isShort(heard, Number(i), far, turn),
+      ) && panelsIn(said).length > 0,
+  ),
+  rule(
+    'misses',
+    `@(\\d+) (.*), ${L}(?: and ${A})? short\\.`,
+    (heard, [, i, said = '', far = '', turn]) =>
+      judgeClause(heard, Number(i), said) && isShort(heard, Number(i), far, turn),
+  ),
+];
+
+function judgeSentence(heard: Heard, said: string): void {
+  const found = RULES.find(([, pattern]) => pattern.test(said));
+  if (!found) return heard.unknown(said);
+  const [kind, pattern, holds] = found;
+  const settled = / in updates | after the first /.test(said) ? ' since warm' : '';
+  heard.judge(`story ${kind}${settled}`, said, holds(heard, [...(pattern.exec(said) ?? [])]));
+}
+
+const there = (heard: Heard): number[] =>
+  heard.records.instances.flatMap((record, i) => (isWithin(heard.scene, last(record)) ? [i] : []));
+
+/** To every name the number behind it: of those together, the next one. */
+function arrived(heard: Heard, said: string): boolean {
+  return panelsIn(said).every((i) => {
+    const record = recordOf(heard, i);
+    const card = heard.session.instances[i]?.updates.peek();
+    return (
+      isWithin(heard.scene, last(record)) &&
+      countBehind(said, i) === updatesOf(record) &&
+      card === updatesOf(record)
+    );
+  });
+}
+
+function countBehind(said: string, i: number): number | null {
+  const from = said.search(new RegExp(`@${i}(?!\\d)`));
+  const [number] = /(?<![@\d])\d+/.exec(said.slice(from).replace(/@\d+/g, '')) ?? [];
+  return number === undefined ? null : Number(number);
+}
+
+function outOfReach(heard: Heard, said: string): boolean {
+  const all = [...said.matchAll(new RegExp(`is out of reach by ${L}|target \\d+ by ${L}`, 'g'))];
+  const far = all.map(([, a, b]) => lengthRead((a ?? b) as string, heard.unit));
+  const sum = far.reduce((x, y) => x + y, 0);
+  const [, , unit = ''] = /([\d.]+) (\S+)$/.exec(all[0]?.[1] ?? '') ?? [];
+  return (
+    all.length > 0 && unreached(heard, 0, `${sum / lengthRead(`1 ${unit}`, heard.unit)} ${unit}`)
+  );
+}
+
+function poses(heard: Heard, said: string): boolean {
+  const [, id = ''] = / ends? with (.*?) at /.exec(said) ?? [];
+  return said
+    .split('; ')
+    .flatMap((part) => {
+      const [, value = ''] = / at (\S+)$/.exec(part) ?? [];
+      return panelsIn(part).map((i) => standsAt(heard, i, id, value));
+    })
+    .every(Boolean);
+}
+
+/** `id`: of a joint; or the elbow, the second of two. */
+function standsAt(heard: Heard, i: number, id: string, value: string): boolean {
+  const joints = heard.scene.tree.joints.filter(moves);
+  const j = id === 'the elbow' ? 1 : joints.findIndex((joint) => joint.id === id);
+  const angle = last(recordOf(heard, i)).angles[j] as number;
+  if (joints[j]?.type !== 'revolute') return true;
+  const off = Number(value.replace('−', '-').replace('°', '')) - (angle * 180) / Math.PI;
+  return Math.abs(off - 360 * Math.round(off / 360)) <= 0.51;
+}
+
+/** Each with its mean over the updates that are named, and the first with the least. */
+function followed(
+  heard: Heard,
+  [, who = '', far = '', how = '', when = '', rest = '']: string[],
+): boolean {
+  const [first = -1] = panelsIn(who);
+  const means = heard.records.instances.map((_, i) => meanOver(heard, i, how, when));
+  const least = Math.min(...means) >= (means[first] as number) * (1 - 1e-9);
+  const all = panelsIn(rest).length === means.length - 1;
+  return (
+    least &&
+    all &&
+    reads(far, means[first] as number, heard.unit) &&
+    listed(heard, rest, (i) => means[i] as number)
+  );
+}
+
+function meanOver(heard: Heard, i: number, how: string, when: string): number {
+  const record = recordOf(heard, i);
+  const made = record.entries.length - 1;
+  const [first = Number.NaN, to = Number.NaN] = [...when.matchAll(/[\d.]+/g)].map(Number);
+  if (how === 'in updates')
+    return to === made && first === record.edited + 401
+      ? mean(errors(record, first, to))
+      : Number.NaN;
+  if (how === 'after the first') return mean(errors(record, record.edited + 401, made));
+  if (when.startsWith('up to')) return mean(errors(record, Math.max(1, made - 119), made));
+  const { run } = heard.scene.scenario;
+  const right = first === Math.min(120, made);
+  const seconds =
+    run.mode !== 'track' ||
+    Math.abs(to - (first / run.updatesPerFrame) * run.timeStep) <= 0.05 * to;
+  return right && seconds ? mean(errors(record, made - first + 1, made)) : Number.NaN;
+}
+
+/** “@0 3.1 mm, @2 12 mm and @1 1.2 m”: each its own, the smallest first where that is said. */
+function listed(heard: Heard, list: string, valueOf: (i: number) => number, all = false): boolean {
+  const parts = [...list.matchAll(new RegExp(`@(\\d+) ${LA}`, 'g'))];
+  const values = parts.map(([, i]) => valueOf(Number(i)));
+  const right = parts.every(([, , text = ''], k) => reads(text, values[k] as number, heard.unit));
+  const rises = values.every(
+    (value, k) => k === 0 || value >= (values[k - 1] as number) * (1 - 1e-9),
+  );
+  const whole = !all || parts.length === heard.records.instances.length;
+  return right && rises && whole && parts.length === panelsIn(list).length;
+}
+
+function isShort(heard: Heard, i: number, far: string, turn: string | undefined): boolean {
+  const { scene } = heard;
+  const entry = last(recordOf(heard, i));
+  const angle = angleOf(scene, entry) ?? 0;
+  const turns = turn
+    ? reads(turn, angle, heard.unit)
+    : angle <= scene.scenario.run.orientationTolerance * 1.001;
+  return reads(far, entry.error, heard.unit) && turns;
+}

@@ -1,0 +1,183 @@
+/** What a run was, update by update, in numbers of our own: kinematics by URDF's definitions. */
+import { TARGET_STRIDE } from '../engine/protocol.ts';
+import type { Session } from '../run/session.ts';
+import type { Quaternion, Scene, Vec3 } from '../scenario/types.ts';
+import { angleBetween, effectorFrames } from './kinematics.ts';
+
+/** A pose, and the goals that it is held against. */
+export interface Entry {
+  readonly angles: readonly number[];
+  readonly goals: readonly number[];
+  /** Sum of the distances, metres. */
+  readonly error: number;
+}
+
+/** Of one instance since the run began: entry 0 is the start, entry k what update k left. */
+export interface InstanceRecord {
+  readonly entries: Entry[];
+  /** The pose from which the way to the goals of now begins, by its number, */
+  begun: number;
+  /** held against these goals. */
+  atBegin: Entry;
+  /** Its updates when the scene was last edited. */
+  edited: number;
+}
+
+export class RunRecords {
+  readonly instances: InstanceRecord[] = [];
+  /** A method has become another after the first update. */
+  mixed = false;
+  readonly #session: Session;
+  #goals: readonly number[] = [];
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.begin();
+  }
+
+  get scene(): Scene {
+    return this.#session.scene;
+  }
+
+  begin(): void {
+    const { lab } = this.#session;
+    this.#goals = [...lab.goals()];
+    this.mixed = false;
+    this.instances.length = 0;
+    for (let i = 0; i < lab.instanceCount; i++) {
+      const start = entryOf(this.scene, [...lab.angles(i)], this.#goals);
+      this.instances.push({ entries: [start], begun: 0, atBegin: start, edited: 0 });
+    }
+  }
+
+  edit(slider: boolean): void {
+    if (slider && this.instances.some(({ entries }) => entries.length > 1)) this.mixed = true;
+    for (const record of this.instances) record.edited = record.entries.length - 1;
+  }
+
+  /** After every call of `advance` that came to its end. */
+  take(): void {
+    const { lab } = this.#session;
+    const goals = [...lab.goals()];
+    const moved = goals.some((x, i) => x !== this.#goals[i]);
+    this.#goals = goals;
+    this.instances.forEach((record, i) => {
+      const { updates } = lab.status(i);
+      if (moved) {
+        record.begun = record.entries.length - 1;
+        const { angles } = record.entries[record.begun] as Entry;
+        record.atBegin = entryOf(this.scene, angles, goals);
+      }
+      for (let update = record.entries.length; update <= updates; update++) {
+        const angles = [...(lab.anglesAfter(i, update) ?? [])];
+        record.entries.push(entryOf(this.scene, angles, goals));
+      }
+    });
+  }
+
+  /** All went from one pose with the methods they have, before which nobody had moved. */
+  get alike(): boolean {
+    return !this.mixed && this.instances.every(({ begun }) => begun === 0);
+  }
+}
+
+export const updatesOf = ({ entries, begun }: InstanceRecord): number => entries.length - 1 - begun;
+
+export const last = ({ entries }: InstanceRecord): Entry => entries.at(-1) as Entry;
+
+/** Errors after the updates first to last, from 1. */
+export const errors = ({ entries }: InstanceRecord, first: number, to: number): number[] =>
+  entries.slice(first, to + 1).map(({ error }) => error);
+
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, x) => sum + x, 0) / values.length;
+
+interface Miss {
+  readonly off: readonly number[];
+  /** As a rotation vector; null: the target is not oriented. */
+  readonly turn: readonly number[] | null;
+}
+
+export function misses({ tree, scenario }: Scene, { angles, goals }: Omit<Entry, 'error'>): Miss[] {
+  const frames = effectorFrames(tree, angles);
+  return scenario.targets.map(({ effector, orientation }, i) => {
+    const { at, turn } = frames.get(effector) as { at: Vec3; turn: Quaternion };
+    const goal = goals.slice(TARGET_STRIDE * i, TARGET_STRIDE * (i + 1));
+    const wanted = goal.slice(3) as unknown as Quaternion;
+    return {
+      off: at.map((x, axis) => (goal[axis] as number) - x),
+      turn: orientation ? rotation(turn, wanted) : null,
+    };
+  });
+}
+
+/** From one orientation to another, about fixed axes. */
+function rotation(from: Quaternion, to: Quaternion): number[] {
+  const [x, y, z, w] = [-from[0], -from[1], -from[2], from[3]] as const;
+  const [a, b, c, d] = to;
+  const v = [
+    d * x + a * w + b * z - c * y,
+    d * y - a * z + b * w + c * x,
+    d * z + a * y - b * x + c * w,
+  ];
+  const sign = d * w - a * x - b * y - c * z < 0 ? -1 : 1;
+  const size = Math.hypot(...v) || 1;
+  const angle = angleBetween(from, to);
+  return v.map((part) => (sign * angle * part) / size);
+}
+
+/** Its error is worked out when it is asked for: most of a run is not spoken of. */
+function entryOf(scene: Scene, angles: readonly number[], goals: readonly number[]): Entry {
+  let known: number | null = null;
+  return {
+    angles,
+    goals,
+    get error() {
+      known ??= misses(scene, { angles, goals }).reduce(
+        (sum, { off }) => sum + Math.hypot(...off),
+        0,
+      );
+      return known;
+    },
+  };
+}
+
+/** Largest angle that is missed, radians; null: no target is oriented. */
+export function angleOf(scene: Scene, entry: Entry): number | null {
+  const turns = misses(scene, entry).flatMap(({ turn }) => (turn ? [Math.hypot(...turn)] : []));
+  return turns.length > 0 ? Math.max(...turns) : null;
+}
+
+/** ‖e‖₂ of the whole task. */
+export function norm(scene: Scene, entry: Entry): number {
+  const { targets } = scene.scenario;
+  return Math.hypot(
+    ...misses(scene, entry).flatMap(({ off, turn }, i) => [
+      ...off,
+      ...(turn ?? []).map((x) => x * (targets[i]?.orientationWeight ?? 1)),
+    ]),
+  );
+}
+
+const ROUNDING = 1 + 1e-7;
+
+/** Inside what the scene asks for. `easy`: of rounding, to either side. */
+export function isWithin(scene: Scene, entry: Entry, easy = ROUNDING): boolean {
+  const { run, targets } = scene.scenario;
+  const slack = (easy - 1) * 1e-6;
+  if (run.residual !== null) return norm(scene, entry) <= run.residual * easy + slack;
+  let sum = 0;
+  for (const [i, { off, turn }] of misses(scene, entry).entries()) {
+    const own = targets[i]?.tolerance;
+    const angle = Math.hypot(...(turn ?? []));
+    if (!own) {
+      sum += Math.hypot(...off);
+      if (angle > run.orientationTolerance * easy + slack) return false;
+    } else if (
+      off.some((x) => Math.abs(x) > own.position * easy + slack) ||
+      (turn ?? []).some((x) => Math.abs(x) > own.rotation * easy + slack)
+    )
+      return false;
+  }
+  return sum <= run.tolerance * easy + slack;
+}

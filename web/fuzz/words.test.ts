@@ -1,0 +1,50 @@
+/** What the page says of 500 seeded runs, held against their records. */
+import { afterAll, expect, test } from 'vitest';
+import { testEngine } from '../engine/testEngine.ts';
+import { Random } from './random.ts';
+import { wordFindings } from './wordsKind.ts';
+
+const PARTS = 10;
+const CASES = 50; // each
+const seeds = new Random(1);
+const engine = await testEngine();
+const tally = new Map<string, number>();
+
+afterAll(() => {
+  const told = [...tally].sort(([a], [b]) => a.localeCompare(b));
+  console.log(told.map(([kind, count]) => `${count} ${kind}`).join(', '));
+});
+
+test.each(Array.from({ length: PARTS }, (_, i) => i + 1))('every sentence is so, part %i', () => {
+  const found = Array.from({ length: CASES }, () => seeds.bits()).flatMap((seed) =>
+    wordFindings(new Random(seed), engine, tally).map((what) => `seed ${seed}: ${what}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('and none is of a kind that was hardly heard', () => {
+  const least: Readonly<Record<string, number>> = {
+    'outcome oscillating': 50,
+    'outcome swings its joints': 10,
+    'outcome closing in': 50,
+    'outcome reached in …': 300,
+    'outcome ready': 50,
+    'outcome out of reach by …': 300,
+    'from one pose': 200,
+    'from where it stood': 100,
+    'best by updates': 40,
+    'best by distance': 10,
+    'best by turn': 5,
+    'hard to move': 300,
+    'answer along one direction': 300,
+    'answer asked for': 300,
+    'answer gain': 300,
+    'story mean': 50,
+    'story mean since warm': 10,
+    'story there in': 100,
+    'story pose found': 5,
+    'story misses': 300,
+  };
+  const few = Object.entries(least).filter(([kind, count]) => (tally.get(kind) ?? 0) < count);
+  expect(few).toEqual([]);
+});

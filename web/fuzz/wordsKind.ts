@@ -1,0 +1,73 @@
+/** A seeded scene, three moments of it, and every sentence that is said there. */
+import type { Engine } from '../engine/engine.ts';
+import { History } from '../run/history.ts';
+import { Session } from '../run/session.ts';
+import { Heard, type Tally } from './heard.ts';
+import type { Findings } from './judge.ts';
+import { judgeAnswers } from './judgeAnswer.ts';
+import { judgeOutcomes } from './judgeOutcomes.ts';
+import { judgeStory } from './judgeStory.ts';
+import type { Random } from './random.ts';
+import { RunRecords } from './runRecords.ts';
+import { edited, eventOf, wordScene } from './wordCases.ts';
+
+const MOMENTS = 3;
+const LONG = [1, 3, 20, 60, 150]; // calls of advance before a moment
+const LONGEST = 900; // now and then, of targets that move
+
+/** `tally`: of the sentences that are judged. */
+export function wordFindings(random: Random, engine: Engine, tally: Tally = new Map()): Findings {
+  const scene = wordScene(random, engine);
+  const session = new Session(engine, scene);
+  try {
+    const history = History.of(scene, session.lab);
+    history.record(session.lab);
+    const records = new RunRecords(session);
+    for (let moment = 0; moment < MOMENTS; moment++) {
+      if (moment > 0) happen(random, engine, session, records, history);
+      const heard = new Heard(session, records, tally);
+      const most = session.follows && random.chance(0.2) ? LONGEST : random.pick(LONG);
+      for (let i = 0; i < most && !session.finished; i++) {
+        session.advance();
+        records.take();
+        history.record(session.lab);
+      }
+      session.tell();
+      judgeOutcomes(heard, history);
+      judgeStory(heard);
+      judgeAnswers(heard);
+      if (heard.found.length > 0)
+        return heard.found
+          .slice(0, 5)
+          .map(
+            (what) =>
+              `${what} (moment ${moment}, ${scene.scenario.name}, ${scene.scenario.run.mode})`,
+          );
+    }
+    return [];
+  } finally {
+    session.close();
+  }
+}
+
+function happen(
+  random: Random,
+  engine: Engine,
+  session: Session,
+  records: RunRecords,
+  history: History,
+): void {
+  const event = eventOf(random, session.scene);
+  if (event === null) return;
+  if (event === 'restart') {
+    session.restart();
+    history.clear();
+    history.record(session.lab);
+    records.begin();
+    return;
+  }
+  const next = edited(session.scene, event.change, engine);
+  if (!next) return;
+  session.adopt(next);
+  records.edit(event.kind === 'slider');
+}
