@@ -155,7 +155,10 @@ export function judgeOutcomes(heard: Heard, history: History): void {
   session.instances.forEach((panel, i) => {
     const { words } = panel.outcome.peek();
     const rule = WORDS.find(([pattern]) => pattern.test(words));
-    if (!rule) return heard.unknown(words);
+    if (!rule) {
+      heard.unknown(words);
+      return;
+    }
     const [pattern, holds] = rule;
     const kind = words.replace(/[\d.]+.*/, '…');
     heard.judge(

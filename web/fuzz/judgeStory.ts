@@ -109,7 +109,10 @@ const RULES: readonly Rule[] = [
 
 function judgeSentence(heard: Heard, said: string): void {
   const found = RULES.find(([, pattern]) => pattern.test(said));
-  if (!found) return heard.unknown(said);
+  if (!found) {
+    heard.unknown(said);
+    return;
+  }
   const [kind, pattern, holds] = found;
   const settled = / in updates | after the first /.test(said) ? ' since warm' : '';
   heard.judge(`story ${kind}${settled}`, said, holds(heard, [...(pattern.exec(said) ?? [])]));
@@ -204,9 +207,9 @@ function meanOver(heard: Heard, i: number, how: string, when: string): number {
 }
 
 /** “@0 3.1 mm, @2 12 mm and @1 1.2 m”: each its own, the smallest first where that is said. */
-function listed(heard: Heard, list: string, valueOf: (i: number) => number, all = false): boolean {
+function listed(heard: Heard, list: string, numberOf: (i: number) => number, all = false): boolean {
   const parts = [...list.matchAll(new RegExp(`@(\\d+) ${LA}`, 'g'))];
-  const values = parts.map(([, i]) => valueOf(Number(i)));
+  const values = parts.map(([, i]) => numberOf(Number(i)));
   const right = parts.every(([, , text = ''], k) => reads(text, values[k] as number, heard.unit));
   const rises = values.every(
     (value, k) => k === 0 || value >= (values[k - 1] as number) * (1 - 1e-9),
