@@ -24,6 +24,9 @@ export function judgeStory(heard: Heard): void {
   const all = session.instances.every((_, i) => named.has(i)) || /Drag (it|one)/.test(said.join());
   const any = session.instances.some((_, i) => recordOf(heard, i).entries.length > 1);
   if (any) heard.judge('all are named', said.join(' '), all);
+  const apart = !heard.records.alike && session.instances.length > 1;
+  if (apart && !session.follows && !/Drag/.test(said.join()))
+    heard.judge('said that they began apart', said.join(' '), /Each went on/.test(said.join()));
   for (const sentence of said) judgeSentence(heard, sentence);
 }
 

@@ -60,7 +60,7 @@ export const tsLayers = {
   app: [...drawn, 'view', 'chart', 'panel', ...panelRooms.map(inPanel)],
   main: ['engine', 'document', 'run', 'panel', ...panelRooms.map(inPanel), 'app'],
   cli: below('explain'),
-  fuzz: [...below('browser'), 'cli'], // which it misuses
+  fuzz: [...rooms, 'cli'], // which it misuses
   setup: below('format'),
   e2e: [...rooms, 'fuzz'],
 };
