@@ -4,18 +4,24 @@ import { listed } from '../format/lists.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { RECENT } from '../measure/measures.ts';
 import type { Session } from '../run/session.ts';
-import { inOrder, nameOf, order } from './inOrder.ts';
+import { begun, inOrder, nameOf, order } from './inOrder.ts';
 
 /** `playing`: only what stays so while it goes on. */
 export function following(session: Session, playing: boolean): Phrase[] {
-  const said = [judged(session), settled(session), ...(playing ? [] : [recent(session)])];
+  const said = [
+    ...(session.follows ? [] : begun(session)),
+    judged(session),
+    settled(session),
+    ...(playing ? [] : [recent(session)]),
+  ];
   return said.filter((each) => each.length > 0);
 }
 
 function judged(session: Session): Phrase {
   const { judging, scores } = session;
   if (!judging || !scores) return [];
-  return say`${judging.name}, ${upTo(session)}: ${inOrder(session, scores.values, scores.say)}.`;
+  const over = judging.now ? [] : say`, ${upTo(session)}`;
+  return say`${judging.name}${over}: ${inOrder(session, scores.values, scores.say)}.`;
 }
 
 /** “in updates 401 to 1600”; where they make more or fewer a frame, each has its own. */

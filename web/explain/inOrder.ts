@@ -21,3 +21,7 @@ export function inOrder(
     order(values).map((panel) => say`${name(panel)} ${strong(text(values[panel] ?? 0))}`),
   );
 }
+
+/** Who goes on from where it stood has another way to go. */
+export const begun = ({ alike, instances }: Session): Phrase[] =>
+  alike || instances.length < 2 ? [] : [say`Each went on from where it stood.`];

@@ -9,7 +9,7 @@ import type { Session } from '../run/session.ts';
 import { clause } from './clause.ts';
 import { factsOf } from './facts.ts';
 import { following } from './followed.ts';
-import { inOrder, nameOf } from './inOrder.ts';
+import { begun, inOrder, nameOf } from './inOrder.ts';
 import { posesFound } from './posesFound.ts';
 
 const CLAUSES = 4;
@@ -82,10 +82,6 @@ function racing(session: Session): Clause[] {
     ...misses(session, missing, beyond !== null, CLAUSES - first.length),
   ];
 }
-
-/** Who goes on from where it stood has another way to go. */
-const begun = ({ alike, instances }: Session): Phrase[] =>
-  alike || instances.length < 2 ? [] : [say`Each went on from where it stood.`];
 
 /** What the scene is judged by, once all have ended: the best first. */
 function judged(session: Session, states: readonly State[]): Phrase[] {

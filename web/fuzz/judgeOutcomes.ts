@@ -270,6 +270,8 @@ export function measured({ scene }: Heard, record: InstanceRecord): number {
   const all = steps(record, record.entries.length);
   const biggest = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), 0);
   switch (scene.scenario.judgedBy) {
+    case 'first':
+      return Math.hypot(...(misses(scene, last(record))[0]?.off ?? []));
     case 'turn':
       return biggest(all.flatMap((step) => step.filter((_, j) => counts(j)).map(Math.abs)));
     case 'beyond':

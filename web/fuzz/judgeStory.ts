@@ -181,7 +181,7 @@ function followed(
 ): boolean {
   const [first = -1] = panelsIn(who);
   const means = heard.records.instances.map((_, i) => meanOver(heard, i, how, when));
-  const least = Math.min(...means) >= (means[first] as number) * (1 - 1e-9);
+  const least = Math.min(...means) >= (means[first] as number) * (1 - 1e-9) - 1e-12;
   const all = panelsIn(rest).length === means.length - 1;
   return (
     least &&
@@ -215,7 +215,7 @@ function listed(heard: Heard, list: string, numberOf: (i: number) => number, all
   const values = parts.map(([, i]) => numberOf(Number(i)));
   const right = parts.every(([, , text = ''], k) => reads(text, values[k] as number, heard.unit));
   const rises = values.every(
-    (value, k) => k === 0 || value >= (values[k - 1] as number) * (1 - 1e-9),
+    (value, k) => k === 0 || value >= (values[k - 1] as number) * (1 - 1e-9) - 1e-12,
   );
   const whole = !all || parts.length === heard.records.instances.length;
   return right && rises && whole && parts.length === panelsIn(list).length;

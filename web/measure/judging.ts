@@ -8,6 +8,8 @@ export interface Judging {
   readonly name: string;
   /** `distances`: of the targets where it stands, metres. */
   readonly of: (measures: Measures, distances: ArrayLike<number>) => number;
+  /** It is of where the instance stands, and not of its way. */
+  readonly now?: true;
   /** `turns`: some joint does; where none does, it is of those that slide. */
   readonly say: (value: number, unit: LengthUnit, turns: boolean) => string;
 }
@@ -19,6 +21,7 @@ export const JUDGINGS: Readonly<Record<Exclude<JudgedBy, 'updates' | 'error'>, J
   first: {
     name: 'Distance of the first target',
     of: (_, distances) => distances[0] ?? 0,
+    now: true,
     say: far,
   },
   turn: { name: 'Largest turn of a joint in one update', of: ({ turn }) => turn, say: angle },

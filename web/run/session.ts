@@ -196,11 +196,13 @@ export class Session {
     if (updates === 0) return null;
     const { unit } = this.scene.scenario;
     const scores = this.scores;
+    // of targets that stand still, and of a whole run, only from one start
+    if (!this.follows && !this.alike) return null;
     if (this.#run.mode !== 'converge') {
+      if (scores && this.#mixed) return null;
       if (scores) return updates < RECENT ? null : clearly(scores.values, scores.say, 'less');
       return this.means ? closest(this.means.values, unit, FOLLOWING) : null;
     }
-    if (!this.alike) return null;
     const statuses = this.instances.map((_, i) => ({ ...this.lab.status(i) }));
     return scores ? least(statuses, scores) : winner(statuses, unit);
   }
