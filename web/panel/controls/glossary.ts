@@ -92,7 +92,7 @@ export const GLOSSARY = {
   ),
   time: entry(
     'Time',
-    'Of one update on this computer, the median, measured aside while the page is idle.',
+    'Of one update on this computer, the best of several rounds, measured aside while the page is idle; the methods take turns.',
   ),
   // charts
   error: entry(
@@ -113,7 +113,7 @@ export const GLOSSARY = {
   ),
   spectrum: entry(
     'Why: the filter',
-    'Each mark is one direction of motion: its gain σ at the foot, what the method makes of it at the side. Grey is 1/σ, which would remove the error at once. Below it a method gives way, to stay calm near singular poses. Grey bars at the foot: how much of the error lies in each direction, the longest most. Lines that hang from 1/σ: what the chosen method takes away, where it is no filter.',
+    'Each mark is one direction of motion: its gain σ at the foot, what the method makes of it at the side. The grey line, 1/σ, would remove the error at once; below it a method gives way, to stay calm. Grey bars: how much of the error lies along each direction. Lines down from 1/σ: what the chosen method takes away, where it is no filter.',
   ),
   joints: entry(
     'Joint angles',
