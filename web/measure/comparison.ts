@@ -15,7 +15,7 @@ export interface Row {
   readonly angle: number | null;
   readonly stop: StopReason | null;
   readonly measures: Measures;
-  /** Median time of an update, microseconds; null: not known. */
+  /** Time of an update, the best of several rounds, microseconds; null: not known. */
   readonly micros: number | null;
   /** A secondary goal is set. */
   readonly goal: boolean;
@@ -98,9 +98,14 @@ export const COLUMNS: readonly Column[] = [
     whole,
     SINCE_START,
   ),
-  column('time', 'µs', 'Time of an update, median, microseconds', ({ micros }) => micros, number, {
-    ...SINCE_START,
-  }),
+  column(
+    'time',
+    'µs',
+    'Time of an update, the best of several rounds, microseconds',
+    ({ micros }) => micros,
+    number,
+    SINCE_START,
+  ),
   column(
     'travel',
     'travel',

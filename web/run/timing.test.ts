@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { Session } from './session.ts';
-import { Timing } from './timing.ts';
+import type { Timed } from './stopwatch.ts';
+import { Timing, timesOf } from './timing.ts';
 
 const engine = await testEngine();
 const soon = () => Promise.resolve();
@@ -37,4 +38,35 @@ test('a measurement that is not wanted any more is dropped', async () => {
   expect(calls).toBe(5);
   expect(session.instances.map(({ micros }) => micros.value)).toEqual([null, null, null, null]);
   session.close();
+});
+
+test('instances take turns, so that a machine that is busy for a while is so for all', async () => {
+  const scenes = [0, 1, 2].map(() => presetScene('y', engine));
+  const order: number[] = [];
+  const opened: unknown[] = [];
+  const watched = Object.assign(Object.create(engine), {
+    open: (...given: Parameters<typeof engine.open>) => {
+      const lab = engine.open(...given);
+      const index = opened.push(lab) - 1;
+      const advance = lab.advance.bind(lab);
+      lab.advance = (...asked) => {
+        if (order.at(-1) !== index) order.push(index);
+        return advance(...asked);
+      };
+      return lab;
+    },
+  });
+  const times: number[] = [];
+  const told = (i: number, { best, middle }: Timed): void => {
+    times[i] = best;
+    expect(best).toBeLessThanOrEqual(middle);
+  };
+  await timesOf(watched, scenes, told, () => true, soon);
+  expect(times.filter((time) => time > 0)).toHaveLength(3);
+  // first each by itself to see how far it has to go, then round after round
+  const rounds = order.slice(3);
+  expect(rounds.length).toBeGreaterThan(15);
+  rounds.forEach((index, i) => {
+    if (i > 0 && i < rounds.length - 6) expect(index).toBe(((rounds[i - 1] as number) + 1) % 3);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Engine, Lab } from '../engine/engine.ts';
 import type { Scene } from '../scenario/types.ts';
 import type { Session } from './session.ts';
-import { resolutionOf, Stopwatch } from './stopwatch.ts';
+import { resolutionOf, Stopwatch, type Timed } from './stopwatch.ts';
 
 const QUIET = 700; // ms without an edit
 const SLICE = 8; // ms
@@ -11,8 +11,8 @@ const SLICES = 400; // an instance that is not measured by then is left alone
 export type Idle = () => Promise<void>;
 
 /**
- * Time per update of each instance of a session, measured aside: the scene with one at a time is
- * run in a lab of its own while the page is idle. The session is not touched.
+ * Time per update of each instance of a session, measured aside: each runs alone in a lab of its own,
+ * in turn with the others, while the page is idle. The session is not touched.
  */
 export class Timing {
   readonly #engine: Engine;
@@ -41,45 +41,81 @@ export class Timing {
   async measure(session: Session): Promise<void> {
     this.stop();
     const turn = this.#turn;
-    const { scene } = session;
-    for (const [i, instance] of session.instances.entries()) {
-      await this.#idle();
-      if (turn !== this.#turn) return;
-      const wanted = () => turn === this.#turn;
-      const micros = await timeOf(this.#engine, scene, i, wanted, this.#idle, this.#now);
-      if (!wanted()) return;
-      if (micros !== null) instance.micros.value = micros;
-    }
+    const wanted = () => turn === this.#turn;
+    const scenes = session.instances.map((_, i) => alone(session.scene, i));
+    const told = (i: number, { best }: Timed): void => {
+      const instance = session.instances[i];
+      if (instance && wanted()) instance.micros.value = best;
+    };
+    await timesOf(this.#engine, scenes, told, wanted, this.#idle, this.#now);
   }
 }
 
-/** Microseconds per update of one instance of a scene; null: no longer wanted, or not to be had. */
-export async function timeOf(
+/**
+ * Microseconds per update of the first instance of each scene, told as they are known. They take
+ * turns, so that what else the machine does meets all of them alike.
+ */
+export async function timesOf(
   engine: Engine,
-  scene: Scene,
-  instance: number,
+  scenes: readonly Scene[],
+  told: (index: number, time: Timed) => void,
   wanted: () => boolean,
   idle: Idle,
   now = () => performance.now(),
-): Promise<number | null> {
-  const lab = engine.open(alone(scene, instance));
+): Promise<void> {
+  const runs: Run[] = [];
   try {
-    const watch = new Stopwatch(resolutionOf(now));
-    const way = length(lab, now);
-    for (let slice = 0, took = 0; !watch.done && slice < SLICES; slice++) {
+    for (const scene of scenes) {
       await idle();
-      if (!wanted()) return null;
-      const before = now();
-      if (!lab.midway) run(lab, watch.count, way);
-      else lab.advance(1, SLICE);
-      took += now() - before;
-      if (lab.midway) continue;
-      watch.add(took);
-      took = 0;
+      if (!wanted()) return;
+      runs.push(new Run(engine, scene, now));
     }
-    return watch.done ? watch.median : null;
+    for (let slice = 0; slice < SLICES && runs.some(({ done }) => !done); slice++)
+      for (const [i, run] of runs.entries()) {
+        if (run.done) continue;
+        await idle();
+        if (!wanted()) return;
+        run.take(now);
+        if (run.time) told(i, run.time);
+      }
   } finally {
-    lab.close();
+    for (const run of runs) run.close();
+  }
+}
+
+/** A scene that is measured a slice at a time. */
+class Run {
+  readonly #lab: Lab;
+  readonly #watch: Stopwatch;
+  readonly #way: number;
+  #took = 0;
+
+  constructor(engine: Engine, scene: Scene, now: () => number) {
+    this.#lab = engine.open(alone(scene, 0));
+    this.#watch = new Stopwatch(resolutionOf(now));
+    this.#way = length(this.#lab, now);
+  }
+
+  get done(): boolean {
+    return this.#watch.done;
+  }
+
+  get time(): Timed | null {
+    return this.#watch.done ? this.#watch.time : null;
+  }
+
+  take(now: () => number): void {
+    const before = now();
+    if (!this.#lab.midway) run(this.#lab, this.#watch.count, this.#way);
+    else this.#lab.advance(1, SLICE);
+    this.#took += now() - before;
+    if (this.#lab.midway) return;
+    this.#watch.add(this.#took);
+    this.#took = 0;
+  }
+
+  close(): void {
+    this.#lab.close();
   }
 }
 
