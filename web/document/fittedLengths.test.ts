@@ -57,6 +57,8 @@ test('the size is how far the longest chain stretches, with slides as far as the
     );
   expect(sizeOf(rail({ limits: [0, 0.25] }))).toBeCloseTo(1.75, 12);
   expect(sizeOf(rail({}))).toBeCloseTo(1.5, 12);
+  // what can go farther than the rest of the chain counts as much
+  expect(sizeOf(rail({ limits: [-1e6, 1e6] }))).toBeCloseTo(3, 12);
 });
 
 test('lengths follow the mechanism, areas its square; what is no length stays the table’s', () => {

@@ -8,7 +8,7 @@ import type { Catalogue, Param } from '../scenario/catalogue.ts';
 import { methodPreset } from '../scenario/methodPresets.ts';
 import { initialValue, type KeyedParam, keyedParams, methodRow } from '../scenario/params.ts';
 import { resolve } from '../scenario/resolve.ts';
-import type { MethodPanel, ParamValue, Scenario, Scene } from '../scenario/types.ts';
+import type { MethodPanel, ParamValue, Scenario, Scene, Target } from '../scenario/types.ts';
 import { type Change, setParam } from './edits.ts';
 
 const DAMPING = 0.05; // of the reach
@@ -27,10 +27,22 @@ type Params = MethodPanel['params'];
 export const fitFor = (scenario: Scenario, id: string, params: Params, catalogue: Catalogue): Fit =>
   fitTo(sizeIn(scenario), lengthsOf(id, params, catalogue));
 
-/** How far a chain stretches at most, of all that a target pulls; slides without limits left out. */
+/**
+ * How far a chain stretches at most, of all that a target pulls; slides without limits left out, others
+ * as far as the rest of the chain stretches.
+ */
 export function sizeOf(scene: Scene): number {
-  const slides: Slides = (joint) => (joint.limits ? slidesOf(joint, true) : [0, 0]);
-  return Math.max(...scene.scenario.targets.map((each) => reachOf(scene, each, slides).most));
+  return Math.max(...scene.scenario.targets.map((target) => sizeFor(scene, target)));
+}
+
+function sizeFor(scene: Scene, target: Target): number {
+  const rest = reachOf(scene, target, () => [0, 0]).most || Number.POSITIVE_INFINITY;
+  const within = (way: number): number => Math.max(-rest, Math.min(rest, way));
+  const slides: Slides = (joint) => {
+    const [low, high] = joint.limits ? slidesOf(joint, true) : [0, 0];
+    return [within(low), within(high)];
+  };
+  return reachOf(scene, target, slides).most;
 }
 
 const sizes = new WeakMap<Scenario, number>();

@@ -55,6 +55,18 @@ async function middle(page: Page, joint: string): Promise<Place & { readonly wid
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
 }
 
+test('all joints go to 0 by one click, which is undone by one', () =>
+  visit(ARM, async (page) => {
+    const { start } = await hook(page).scenario();
+    await open(page);
+    await page.getByRole('button', { name: 'All joints at 0' }).click();
+    await gone(page);
+    expect((await hook(page).scenario()).start).toEqual(null); // which is this robot's rest
+    expect(await undoes(page)).toContain('All joints at 0');
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect.poll(async () => (await hook(page).scenario()).start).toEqual(start);
+  }));
+
 describe('by keys', () => {
   test('arrows turn a joint by a degree, with Shift by a tenth; one edit starts all methods there', () =>
     visit(ARM, async (page) => {

@@ -168,6 +168,9 @@ function meshesOf(looks: readonly Look[], { folder, file }: RobotSource): Meshes
   };
 }
 
+/** What a template of a package has there. */
+const UNTOLD = /^(todo\b.*|unknown)?$/is;
+
 /** Of every package among the files, each once. */
 function licenceOf(folder: Folder): string {
   const found = new Set<string>();
@@ -175,7 +178,7 @@ function licenceOf(folder: Folder): string {
     const read = readXml(folder.read(path) ?? '', path);
     if (!read.ok) continue;
     for (const { name, text } of read.value.children)
-      if (name === 'license') found.add(text.trim());
+      if (name === 'license' && !UNTOLD.test(text.trim())) found.add(text.trim());
   }
   return [...found].join(', ').slice(0, 200);
 }

@@ -122,6 +122,47 @@ ${joint('end', 'tip tool0', 'fixed', '', 'xyz="1 0 0"')}`);
     expect([pan, lift]).toEqual((imported(robot).document.start as number[]).slice(0, 2));
   });
 
+  test('leaves out limits of a follower that leave its leader nothing, and starts within the others', () => {
+    const mimic = (multiplier: number) => `<mimic joint="lead" multiplier="${multiplier}"/>`;
+    const grip = (lead: string, follow: string) =>
+      robotOf(`${links('b l f tool0')}
+${joint('lead', 'b l', 'revolute', `<axis xyz="0 1 0"/>${lead}`)}
+${joint('follow', 'l f', 'revolute', `<axis xyz="0 1 0"/>${mimic(-2)}${follow}`, 'xyz="1 0 0"')}
+${joint('end', 'f tool0', 'fixed', '', 'xyz="1 0 0"')}`);
+    const against = imported(grip(limit(0, 1), limit(0, 2)));
+    expect(against.report.warnings).toEqual([
+      expect.stringMatching(
+        /joint "follow", limit: its limits 0 and 2 leave "lead", which it follows, nothing to move within: they were left out$/,
+      ),
+    ]);
+    expect(treeOf(against).joints.map(({ limits }) => limits)).toEqual([[0, 1], undefined]);
+    const apart = imported(grip(limit(0.5, 1), limit(0.5, 2)));
+    expect(apart.report.warnings).toHaveLength(1);
+    const narrow = imported(grip(limit(-1, 1), limit(-0.4, -0.2)));
+    expect(narrow.report.warnings).toEqual([]);
+    const [start = 9] = narrow.document.start as number[];
+    expect(start).toBeGreaterThanOrEqual(0.1);
+    expect(start).toBeLessThanOrEqual(0.2);
+  });
+
+  test('tells of slides that are endless for their chain, and takes their size for none', () => {
+    const base = (way: number) =>
+      robotOf(`${links('w x b u tool0')}
+${joint('drive', 'w x', 'prismatic', `<axis xyz="1 0 0"/>${limit(-way, way)}`)}
+${joint('pan', 'x b', FREE, '<axis xyz="0 0 1"/>')}
+${joint('lift', 'b u', FREE, '<axis xyz="0 1 0"/>')}
+${joint('elbow', 'u tool0', FREE, '<axis xyz="0 1 0"/>', 'xyz="0.5 0 0"')}
+${links('tip')}${joint('end', 'tool0 tip', 'fixed', '', 'xyz="0.5 0 0"')}`);
+    const far = imported(base(1e6), { effectors: ['tip'] });
+    expect(far.report.warnings).toEqual([
+      expect.stringMatching(
+        /joint "drive", limit: slides from -1000000 to 1000000 m, the rest .* is 1 m/,
+      ),
+    ]);
+    expect((far.document.start as number[])[0]).toBe(0);
+    expect(imported(base(9), { effectors: ['tip'] }).report.warnings).toEqual([]);
+  });
+
   test('takes all joints, all leaves, another root where it is asked to', () => {
     const robot = robotOf(arm);
     expect(imported(robot, { allJoints: true }).report).toMatchObject({ joints: 3, dropped: [] });

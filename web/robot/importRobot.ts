@@ -1,15 +1,19 @@
 /** A robot description as a scenario, with a report of what was taken and what was left out. */
 
 import { MAX_NAME } from '../scenario/bounds.ts';
+import { quote } from '../scenario/words.ts';
 import { type FoldedTree, fold, type TreeEffector, type TreeJoint } from './fold.ts';
 import { tipFrames } from './forward.ts';
 import { drags, guessEffectors, leavesOf, movedLinks } from './guess.ts';
 import { linkTree } from './linkTree.ts';
+import { longSlides } from './longSlides.ts';
 import { drivesOf } from './mimics.ts';
 import { Notes } from './notes.ts';
+import { inside, movesItself } from './ready/limbs.ts';
 import { readyPose } from './ready/readyPose.ts';
 import { ORIGIN, quaternionOf } from './rigidFrame.ts';
-import type { Look, Read, Remark, Robot } from './robot.ts';
+import type { Look, Place, Read, Remark, Robot } from './robot.ts';
+import { type SoundLimits, soundLimits } from './soundLimits.ts';
 
 export interface ImportChoice {
   /** Names of links; guessed where there are none. */
@@ -75,6 +79,16 @@ export function importRobot(
   );
   tellHeld(robot, notes);
   if (!folded || notes.faults.length > 0) return notes.result(null as never);
+  const place = (id: string): Place =>
+    robot.joints.find(({ name }) => name === id) ?? { file: '', line: 0 };
+  const sound = soundLimits(folded.joints, ({ id, limits = [0, 0] }, leader) => {
+    const reason = `its limits ${limits[0]} and ${limits[1]} leave ${quote(leader.id)}, which it follows, nothing to move within: they were left out`;
+    notes.changed(place(id), `joint ${quote(id)}, limit`, reason, true);
+  });
+  for (const [{ id, limits = [0, 0] }, rest] of longSlides(sound.joints, folded.effectors)) {
+    const reason = `slides from ${limits[0]} to ${limits[1]} m, the rest of its chain is ${Number(rest.toPrecision(3))} m: that alone counts for the tolerance and the methods’ constants`;
+    notes.changed(place(id), `joint ${quote(id)}, limit`, reason);
+  }
   const report = reportOf(robot, folded, notes, effectors, leaves);
   const moved = movedLinks(links, drives, choice.root);
   const ends = leaves.filter((link) => moved.has(link));
@@ -83,7 +97,7 @@ export function importRobot(
     .filter((link) => worth.has(link))
     .sort((a, b) => Number(drags(b)) - Number(drags(a)));
   return notes.result({
-    document: documentOf(robot, folded, choice),
+    document: documentOf(robot, folded.effectors, sound, choice),
     report,
     looks: folded.looks,
     offered,
@@ -134,16 +148,17 @@ export const remarkText = ({ file, line, element, reason }: Omit<Remark, 'kind' 
 
 function documentOf(
   { name, up, unit }: Robot,
-  { joints, effectors }: FoldedTree,
+  effectors: readonly TreeEffector[],
+  { joints, bounds }: SoundLimits,
   choice: ImportChoice,
 ): Readonly<Record<string, unknown>> {
-  const free = joints.filter(({ type, mimic }) => type !== 'fixed' && !mimic);
+  const free = bounds.filter(movesItself);
   const poses = choice.poses ?? posesOf(effectors, joints);
   const given = free.map(({ id }) => choice.start?.get(id));
   const ready = given.includes(undefined)
-    ? readyPose(joints, effectors, { poses, up: choice.up ?? up })
+    ? readyPose(bounds, effectors, { poses, up: choice.up ?? up })
     : [];
-  const start = given.map((value, i) => value ?? ready[i] ?? 0);
+  const start = given.map((value, i) => inside(free[i], value ?? ready[i] ?? 0));
   const tips = tipFrames(joints, effectors, start);
   return {
     iklab: 1,

@@ -14,3 +14,16 @@ test.each([
   const read = readRobot(folderWith({ [file]: arm(name) }), file, new Map());
   expect(read.ok && read.value.robot.name).toBe(called);
 });
+
+test('what an expansion has left in a plain description is left out and told', () => {
+  const text = arm(' name="a"').replace('</robot>', '<xacro:gripper parent="hand"/>\n</robot>');
+  const read = readRobot(folderWith({ 'a.urdf': text }), 'a.urdf', new Map());
+  expect(read.ok && read.value.robot.joints).toHaveLength(1);
+  expect(read.ok && read.remarks).toMatchObject([
+    { element: '<xacro:gripper>', file: 'a.urdf', kind: 'left-out', grave: true },
+  ]);
+  const plain = text.replace('<link', '<xacro:property name="p" value="${q}"/><link');
+  const real = plain.replace('<xacro:gripper', '<xacro:gripper v="${p}"');
+  expect(readRobot(folderWith({ 'a.urdf': real }), 'a.urdf', new Map()).ok).toBe(false);
+  expect(readRobot(folderWith({ 'a.xacro': text }), 'a.xacro', new Map()).ok).toBe(false);
+});

@@ -70,7 +70,7 @@ function readAny(
   if (read.ok) return read;
   const declared = xacroArguments(folder, file, args);
   const guess = guessArguments(folder, declared, args, (more) => readExpanded(folder, file, more));
-  if (guess === null) return read;
+  if (guess === null) return withoutRest(xml.value, file) ?? read;
   const { value, remarks } = guess.read;
   return {
     ok: true,
@@ -85,6 +85,29 @@ function readExpanded(folder: Folder, file: string, args: XacroArguments): Read<
   const { root, args: declared } = expanded.value;
   return described(withSrdf(readUrdf(root), folder), expanded.remarks, declared);
 }
+
+/** Leftovers of an expansion in a plain description; null: it is one to expand. */
+function withoutRest(root: XmlElement, file: string): Read<Described> | null {
+  if (/\.xacro$/i.test(file)) return null;
+  const left = root.children.filter(({ name }) => name.startsWith('xacro:'));
+  if (left.some(({ name }) => DEFINING.test(name))) return null;
+  const children = root.children.filter((child) => !left.includes(child));
+  const read = readUrdf({ ...root, children });
+  if (!read.ok || read.value.joints.length === 0) return null;
+  const remarks = left.map(
+    (element): Remark => ({
+      file,
+      line: element.line,
+      element: `<${element.name}>`,
+      reason: 'an element of xacro was left in the file, which says not what it stands for',
+      kind: 'left-out',
+      grave: true,
+    }),
+  );
+  return described(read, remarks);
+}
+
+const DEFINING = /^xacro:(arg|include|macro|property)$/;
 
 const described = (
   read: Read<Robot>,

@@ -15,6 +15,20 @@ const remarks = (body: string): string[] => {
 };
 
 describe('a URDF', () => {
+  test('tells of limits that a joint of several freedoms cannot keep', () => {
+    const of = (type: string, more: string) =>
+      remarks(links('a b') + joint('j', 'a b', type, more));
+    const ball = '<limit lower="-1" upper="1" twist="0.5" effort="1"/>';
+    expect(of('spherical', ball)).toEqual([
+      expect.stringMatching(
+        /^left-out \d+ joint "j", limit: of a ball joint lower, upper, twist cannot be kept: it moves freely$/,
+      ),
+    ]);
+    expect(of('spherical', '<limit effort="1" velocity="1"/>')).toEqual([]);
+    expect(of('planar', limit(-1, 1))).toHaveLength(1);
+    expect(of('fixed', limit(-1, 1))).toEqual([]);
+  });
+
   test('gives its links and joints as they are written', () => {
     const robot = robotOf(
       `${links('a b c')}${joint('j', 'a b', 'revolute', `<axis xyz="0 -1 0"/>${limit(-1, 2)}`, 'xyz="+1e-1\t-.5\n2." rpy="0 0 1"')}${joint('k', 'b c', 'prismatic', limit(0, 0.5))}`,

@@ -113,8 +113,11 @@ class JointElement {
 
   limits(type: RobotJointType): readonly [number, number] | null {
     if (this.#element.attributes.get('type') === 'continuous') return null;
-    if (type !== 'revolute' && type !== 'prismatic' && type !== 'screw') return null;
     const element = this.child('limit');
+    if (type !== 'revolute' && type !== 'prismatic' && type !== 'screw') {
+      this.#unlimited(type, element);
+      return null;
+    }
     const told = (reason: string) =>
       this.#notes.changed(element ?? this.#element, `${this.who}, limit`, reason, true);
     if (!element) {
@@ -136,6 +139,15 @@ class JointElement {
     }
     if (lower === upper) told(`lower and upper are both ${lower}: it cannot move`);
     return this.#softened([lower, upper]);
+  }
+
+  /** What turns or slides several ways is made of joints without limits. */
+  #unlimited(type: RobotJointType, element: XmlElement | undefined): void {
+    if (type === 'fixed' || type === 'floating' || !element) return;
+    const written = ['lower', 'upper', 'twist'].filter((key) => element.attributes.has(key));
+    if (written.length === 0) return;
+    const reason = `of a ${type} joint ${listed(written)} cannot be kept: it moves freely`;
+    this.#notes.leftOut(element, `${this.who}, limit`, reason, true);
   }
 
   /** Within the limits that the joint's safety controller keeps. */

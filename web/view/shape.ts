@@ -98,7 +98,9 @@ export function shapeOf(scene: Scene, reached: readonly number[]): Shape {
     spanOf(atZero(scene)), // of limbs that go apart: more than one of them reaches
     ...tree.effectors.map((effector) => {
       const parent = index.get(effector.parent) as number;
-      return (path[parent] as Path).length + length(effector.xyz);
+      const { links, travel } = path[parent] as Path;
+      const whole = links + length(effector.xyz);
+      return whole + (whole > 0 ? Math.min(whole, travel) : travel); // a base may go far
     }),
   );
   const unit = reach > 0 ? reach / REACH : 1;
@@ -134,10 +136,11 @@ function atZero({ tree, start }: Scene): Vector3[] {
 
 interface Path {
   readonly depth: number;
-  readonly length: number;
+  readonly links: number;
+  readonly travel: number;
 }
 
-/** Limbs and their length from the root to each joint; joints may stand in any order. */
+/** Limbs, their length and that of slides from the root to each joint; joints may stand in any order. */
 function pathsTo(tree: InlineTree, index: Map<string, number>): Path[] {
   const paths: (Path | undefined)[] = [];
   const visit = (joint: Joint): Path => {
@@ -147,9 +150,13 @@ function pathsTo(tree: InlineTree, index: Map<string, number>): Path[] {
     const travel =
       joint.type === 'prismatic' ? Math.max(...(joint.limits ?? [0]).map(Math.abs)) : 0;
     const parent = joint.parent === null ? null : tree.joints[index.get(joint.parent) as number];
-    const above = parent ? visit(parent) : { depth: 0, length: 0 };
+    const above = parent ? visit(parent) : { depth: 0, links: 0, travel: 0 };
     const step = parent ? length(joint.xyz) : 0;
-    const path = { depth: above.depth + (step > 0 ? 1 : 0), length: above.length + step + travel };
+    const path = {
+      depth: above.depth + (step > 0 ? 1 : 0),
+      links: above.links + step,
+      travel: above.travel + travel,
+    };
     paths[at] = path;
     return path;
   };

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { type Change, setStart } from '../../document/edits.ts';
 import type { AngleUnit, PoseUnits } from '../../format/jointQuantity.ts';
 import { resolve } from '../../scenario/resolve.ts';
-import { moves } from '../../scenario/trees.ts';
+import { clampTo, moves } from '../../scenario/trees.ts';
 import type { Scene } from '../../scenario/types.ts';
 import { Icon, IconButton } from '../controls/icon.tsx';
 import { useOnWindow } from '../controls/useOnWindow.ts';
@@ -50,6 +50,7 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
   };
   const rest = restOf(scene);
   const begin = (): void => take('Start pose', startChange(scene, now.values, rest));
+  const straighten = (): void => take('All joints at 0', startChange(scene, zeroPose(scene), rest));
   const props = { page, scene, now, units, set };
   return (
     <aside class="inspector joints-panel" aria-label="Joints">
@@ -82,6 +83,14 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
           <Icon name="check" />
           Start from this pose
         </button>
+        <button
+          type="button"
+          class="button"
+          title="Start there: 0, or the nearest limit where 0 is outside"
+          onClick={straighten}
+        >
+          All joints at 0
+        </button>
         <button type="button" class="button" onClick={leave}>
           Cancel
         </button>
@@ -92,6 +101,12 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
 
 const restOf = ({ scenario }: Scene): readonly number[] =>
   resolve({ ...scenario, start: null }).start;
+
+/** Zero, or the nearest limit where they hold. */
+const zeroPose = ({ scenario, tree }: Scene): readonly number[] =>
+  tree.joints
+    .filter(moves)
+    .map(({ limits }) => (scenario.limitPolicy === 'ignore' ? 0 : clampTo(0, limits)));
 
 /** Null: the scene starts so already. */
 function startChange(

@@ -2,6 +2,7 @@
 import type { Draft } from '../../document/edits.ts';
 import { type Reach, reaches, shortfall } from '../../measure/reach.ts';
 import type { Catalogue } from '../../scenario/catalogue.ts';
+import { coupled } from '../../scenario/coupling.ts';
 import { parse } from '../../scenario/parse.ts';
 import { resolve } from '../../scenario/resolve.ts';
 import { clampTo, moves } from '../../scenario/trees.ts';
@@ -60,7 +61,8 @@ function startOf(scenario: Scenario, tree: InlineTree, renamed: Renamed): number
 /** Upside down they are a fault, which `parse` tells. */
 const ordered = ({ limits }: Joint) => (limits && limits[0] <= limits[1] ? limits : null);
 
-function readyStart({ joints, effectors }: InlineTree, up: View['up']): number[] {
+function readyStart(tree: InlineTree, up: View['up']): number[] {
+  const { joints, effectors } = coupled(tree);
   const sorted = parentsFirst(joints);
   const pose = readyPose(sorted.map(plain), effectors, { poses: [], up });
   const angles = new Map(sorted.filter(moves).map(({ id }, i) => [id, pose[i] ?? 0]));

@@ -78,10 +78,10 @@ export function limbsOf(
       before = ORIGIN;
     }
     const tip = within(before, frameOf(effector.xyz, effector.rpy));
-    const base = baseOf(movers);
+    const base = baseOf(movers, linksOf({ movers, tip }));
     const bending = movers.slice(base).filter((mover) => canMove(own[mover.own]));
     const moving = [...new Set(bending.map((mover) => mover.own))];
-    return { movers, tip, own: moving, base, reach: reachOf(movers.slice(base), tip) };
+    return { movers, tip, own: moving, base, reach: reachOf({ movers: movers.slice(base), tip }) };
   });
 }
 
@@ -89,23 +89,35 @@ const canMove = (leader: TreeJoint | undefined): boolean =>
   leader !== undefined && !(leader.limits && leader.limits[0] >= leader.limits[1]);
 
 /** Slides without an end are wheels or a flight: they and the hinges at their end carry the limb. */
-function baseOf(movers: readonly Mover[]): number {
-  let base =
-    movers.findLastIndex(({ joint: { type, limits } }) => type === 'prismatic' && !limits) + 1;
+function baseOf(movers: readonly Mover[], links: number): number {
+  let base = movers.findLastIndex(({ joint }) => isEndless(joint, links)) + 1;
   if (base === 0) return 0;
   while (base < movers.length && lengthOf(movers[base]?.place.at ?? ORIGIN.at) === 0) base++;
   return base < movers.length ? base : 0;
 }
 
-/** Slides count by their larger limit, but together at most as much as all links. */
-function reachOf(movers: readonly Mover[], tip: Frame): number {
-  const links = [...movers.slice(1).map(({ place }) => place), tip];
-  const slides = movers.map(({ joint: { type, limits } }) =>
-    type === 'prismatic' && limits ? Math.max(Math.abs(limits[0]), Math.abs(limits[1])) : 0,
+const LONG = 10; // times the links of the chain
+
+/** A slide without limits, or with limits that are none for a chain of that length. */
+export const isEndless = ({ type, limits }: TreeJoint, links: number): boolean =>
+  type === 'prismatic' && (!limits || (links > 0 && wayOf({ limits }) > LONG * links));
+
+export const wayOf = ({ limits }: Pick<TreeJoint, 'limits'>): number =>
+  limits ? Math.max(Math.abs(limits[0]), Math.abs(limits[1])) : 0;
+
+/** Of the links from the first mover to the tip, metres. */
+export const linksOf = ({ movers, tip }: Pick<Limb, 'movers' | 'tip'>): number =>
+  [...movers.slice(1).map(({ place }) => place), tip].reduce(
+    (sum, { at }) => sum + lengthOf(at),
+    0,
   );
-  const total = (lengths: readonly number[]) => lengths.reduce((sum, each) => sum + each, 0);
-  const fixed = total(links.map(({ at }) => lengthOf(at)));
-  return fixed + (fixed > 0 ? Math.min(fixed, total(slides)) : total(slides));
+
+/** Slides count by their larger limit, but together at most as much as all links. */
+function reachOf(chain: Pick<Limb, 'movers' | 'tip'>): number {
+  const slides = chain.movers.filter(({ joint: { type } }) => type === 'prismatic');
+  const way = slides.reduce((sum, { joint }) => sum + wayOf(joint), 0);
+  const links = linksOf(chain);
+  return links + (links > 0 ? Math.min(links, way) : way);
 }
 
 /** `pose`: a value for each joint that moves by itself. */
