@@ -5,7 +5,7 @@ import type { ResultStore } from '../study/taskRun.ts';
 const NAME = 'iklab-study-';
 const LIST = 'iklab.studies';
 /** Runs that are kept; the oldest makes room. */
-const MOST = 12;
+const MOST = 24;
 
 const open = new Map<string, UseStore>();
 

@@ -11,7 +11,16 @@ import { RUN, VERDICT } from './figureTerms.ts';
 import { PrintedText } from './printedText.tsx';
 import { studyDesk } from './studyDesk.ts';
 import { StudyExport } from './studyExport.tsx';
-import { beginTable, ofBuild, runOf, shownFigures, shownTables } from './tableRuns.ts';
+import {
+  beginTable,
+  ofBuild,
+  quickestFirst,
+  runOf,
+  secondsOf,
+  shownFigures,
+  shownTables,
+  timeText,
+} from './tableRuns.ts';
 
 interface Judged {
   readonly table: PublishedTable;
@@ -36,7 +45,7 @@ export function PapersPage({ page }: { readonly page: Page }) {
   );
   const wanted = SHOWN.find(([id]) => id === shown.value)?.[2] ?? isOff;
   const sorted = farthestFirst(all.filter(({ figure }) => wanted(figure)));
-  const missing = publishedTables.filter((table) => shownFigures(table) === null);
+  const missing = quickestFirst(publishedTables.filter((table) => shownFigures(table) === null));
   return (
     <>
       <header class="study-head">
@@ -97,9 +106,19 @@ function Summary({ all, missing }: SummaryProps) {
         </p>
       ) : (
         missing.length > 0 && (
-          <button type="button" class="button primary" onClick={begin}>
-            {`Compute ${all.length > 0 ? 'the other' : 'all'} ${missing.length} tables`}
-          </button>
+          <>
+            <button type="button" class="button primary" onClick={begin}>
+              {all.length === 0
+                ? `Compute all ${missing.length} tables`
+                : missing.length > 1
+                  ? `Compute the other ${missing.length} tables`
+                  : 'Compute the other table'}
+            </button>
+            <p class="small">
+              {sentence(timeText(missing.reduce((sum, table) => sum + secondsOf(table), 0)))} where
+              nothing else is at work. Kept in this browser for the next visit.
+            </p>
+          </>
         )
       )}
     </div>
@@ -132,6 +151,8 @@ function Count({ all }: { readonly all: readonly Judged[] }) {
   );
 }
 
+const sentence = (words: string): string => `${words[0]?.toUpperCase()}${words.slice(1)}`;
+
 interface MissingProps {
   readonly tables: readonly PublishedTable[];
   /** Others are there already. */
@@ -144,10 +165,11 @@ function Missing({ tables, rest }: MissingProps) {
     <section class="papers-missing">
       <h2>{rest ? 'Not computed yet' : 'The tables'}</h2>
       <ul>
-        {tables.map(({ id, title, about }) => (
-          <li key={id}>
-            <a href={pageAddress('studies', id)}>{title}</a>
-            <span class="small">{about}</span>
+        {tables.map((table) => (
+          <li key={table.id}>
+            <a href={pageAddress('studies', table.id)}>{table.title}</a>
+            <span class="small">{table.about}</span>
+            <span class="small num">{timeText(secondsOf(table))}</span>
           </li>
         ))}
       </ul>

@@ -17,7 +17,7 @@ import { StudyRuns } from './studyRuns.tsx';
 import { SweepPage } from './sweeps/sweepPage.tsx';
 import { shownSweep } from './sweeps/sweepState.ts';
 import { TablePage } from './tablePage.tsx';
-import { runOf } from './tableRuns.ts';
+import { ofBuild, restoreTables, runOf } from './tableRuns.ts';
 
 /** Pages of studies of one's own. */
 const OWN = [
@@ -44,7 +44,11 @@ const OWN = [
 
 /** Published tables made anew, and studies of one's own; `id`: which is open. */
 export function StudiesPage({ page, id }: { readonly page: Page; readonly id: string }) {
+  ofBuild(page.desk.catalogue.build);
   studyDesk().turn.value;
+  useEffect(() => {
+    restoreTables(publishedTables);
+  }, []);
   const table = publishedTables.find((each) => each.id === id);
   const addressed = useAddressed(page, id);
   const reading = addressed === 'reading';

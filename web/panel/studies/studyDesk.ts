@@ -40,6 +40,16 @@ class StudyDesk {
     return run;
   }
 
+  /** What an earlier visit has kept of a plan, as far as it had come; nothing is begun. */
+  async restore(plan: RunPlan): Promise<void> {
+    if (this.#runs.has(plan.key)) return;
+    const run = new TaskRun(plan, this.pool, studyStore, this.#changed, clockHere.now);
+    await run.restore();
+    // another may have been begun meanwhile
+    if (run.results.size > 0 && !this.#runs.has(plan.key)) this.#runs.set(plan.key, run);
+    this.#changed();
+  }
+
   async remove(run: TaskRun): Promise<void> {
     await run.cancel();
     this.#runs.delete(run.plan.key);

@@ -5,7 +5,7 @@ import { publishedTables } from '../../study/published/publishedTables.ts';
 import { isWhole, scoreOf, scoreText, tableVerdict } from '../../study/published/verdict.ts';
 import { Icon } from '../controls/icon.tsx';
 import { studyDesk } from './studyDesk.ts';
-import { runOf, shownFigures } from './tableRuns.ts';
+import { runOf, secondsOf, shownFigures, timeText } from './tableRuns.ts';
 
 /** Studies of what a visitor has in Compare. */
 const OWN = [
@@ -68,7 +68,7 @@ function Standing({ table }: { readonly table: PublishedTable }) {
     );
   }
   const run = runOf(table);
-  if (run?.state !== 'running') return null;
+  if (run?.state !== 'running') return <>{timeText(secondsOf(table))}</>;
   const { done, all } = run.progress();
   return <>{`${Math.floor((100 * done) / Math.max(1, all))}\u202f%`}</>;
 }

@@ -38,6 +38,28 @@ export const runOf = (table: PublishedTable, choice = choiceOf(table)): TaskRun 
 export const beginTable = (table: PublishedTable, choice = choiceOf(table)): Promise<TaskRun> =>
   studyDesk().open(planOf(table, choice));
 
+/** What earlier visits have kept of the tables as they are shown: numbers, before anything is asked for. */
+export const restoreTables = async (tables: readonly PublishedTable[]): Promise<void> => {
+  await Promise.all(tables.map((table) => studyDesk().restore(planOf(table, choiceOf(table)))));
+};
+
+/** About how long it takes here, if nothing else is at work. */
+export function secondsOf(table: PublishedTable, choice = choiceOf(table)): number {
+  const { quick } = table.sample;
+  const hands = Math.min(studyDesk().pool.size, planOf(table, choice).tasks.length);
+  return (table.seconds * (quick > 0 ? choice.sample / quick : 1)) / hands;
+}
+
+/** The least first, so that the first numbers are soon there. */
+export const quickestFirst = (tables: readonly PublishedTable[]): readonly PublishedTable[] =>
+  tables.toSorted((a, b) => secondsOf(a) - secondsOf(b));
+
+/** `about 4 s`. */
+export const timeText = (seconds: number): string =>
+  seconds < 1
+    ? 'less than 1 s'
+    : `about ${seconds < 90 ? `${Math.ceil(seconds)}\u202fs` : `${Math.round(seconds / 60)}\u202fmin`}`;
+
 /** Figures of a table as it is shown; null: not made yet. */
 export const shownFigures = (
   table: PublishedTable,

@@ -183,6 +183,7 @@ export const bussKimJumps: PublishedTable = {
     { id: 'published', label: 'Published', about: 'Clamps of the authors’ program.' },
   ],
   sample: { full: JUMPS, quick: 400 },
+  seconds: 4,
   form: 2,
   parts: (variant, sample) => split(variant, sample, 40),
   work,

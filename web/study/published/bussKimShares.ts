@@ -141,6 +141,7 @@ export const bussKimShares: PublishedTable = {
     },
   ],
   sample: { full: 0, quick: 0 },
+  seconds: 1,
   form: 2,
   parts: whole,
   work,

@@ -68,6 +68,7 @@ export const bussKimTimes: PublishedTable = {
   spread: '95 % interval of the median of 15 rounds of 2 000 updates',
   variants: [{ id: 'here', label: 'This machine', about: 'Other machines have other times.' }],
   sample: { full: 0, quick: 0 },
+  seconds: 1,
   parts: whole,
   work,
   figures,

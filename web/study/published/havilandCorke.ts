@@ -224,6 +224,7 @@ export const havilandCorke: PublishedTable = {
     },
   ],
   sample: { full: 10_000, quick: 1000 },
+  seconds: 1,
   parts: (variant, sample) => split(variant, sample, 100),
   work,
   figures,

@@ -190,6 +190,7 @@ export const kinematicDesign: PublishedTable = {
   spread: '95 % interval',
   variants: [{ id: 'kdl', label: 'KDL', about: 'Newton-Raphson with joint limits.' }],
   sample: { full: 10_000, quick: 1000 },
+  seconds: 5,
   parts: (variant, sample) => split(variant, sample, 100),
   work,
   figures,

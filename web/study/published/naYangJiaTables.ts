@@ -187,6 +187,7 @@ export const naYangJiaTables: PublishedTable = {
     },
   ],
   sample: { full: 0, quick: 0 },
+  seconds: 0.1,
   form: 2,
   parts: whole,
   work,

@@ -99,6 +99,8 @@ export interface PublishedTable {
   readonly variants: readonly Variant[];
   /** Runs of a full table, and of a quick look; 0: it has no sample. */
   readonly sample: { readonly full: number; readonly quick: number };
+  /** That one processor of 2.5 GHz or so takes for the quick look, at its first variant. */
+  readonly seconds: number;
   /** Which form results have, 1 if absent: those that a browser kept in an earlier one are not taken. */
   readonly form?: number;
   parts(variant: string, sample: number): readonly Part[];

@@ -208,6 +208,7 @@ export const quikTables: PublishedTable = {
     { id: 'figure-3', label: 'Figure 3', about: 'Error by update from starts near a solution.' },
   ],
   sample: { full: 100_000, quick: 20_000 },
+  seconds: 7,
   parts: (variant, sample) => split(variant, sample, 500),
   work,
   figures,

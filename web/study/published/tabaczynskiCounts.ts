@@ -196,6 +196,7 @@ export const tabaczynskiCounts: PublishedTable = {
   spread: '',
   variants: [{ id: 'printed', label: 'As printed', about: 'With the constants of his program.' }],
   sample: { full: 0, quick: 0 },
+  seconds: 0.1,
   form: 2,
   parts: whole,
   work,
