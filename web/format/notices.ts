@@ -45,6 +45,15 @@ export const broken = (error: unknown): Notice => ({
   text: '',
 });
 
+/** A case was opened from a page of Studies. */
+export const ofStudy = (what: string, back: () => void): Notice => ({
+  title: `From a study: ${what}`,
+  reasons: [],
+  text: '',
+  action: { label: 'Back to the study', act: back },
+  quiet: true,
+});
+
 export const older = (made: string, here: string): Notice => ({
   title: 'Made by another version',
   reasons: sentence(`made by ${made}, this is ${here}: numbers may differ a little`),

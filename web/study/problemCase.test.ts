@@ -21,6 +21,11 @@ test('a problem opens with its restarts as a scene whose panels make the updates
   const solver = new StudySolver(engine, read.value);
   for (const index of [0, 7, 19]) {
     const opened = problemCase(engine, read.value, index);
+    // the robot keeps its name: the note says which problem it is
+    expect([opened.name, opened.note]).toEqual([
+      'UR5e',
+      `Problem ${index} of 20, drawn with seed 3.`,
+    ]);
     const scene = sceneOf(opened, engine);
     const lab = engine.open(scene);
     while (!lab.advance()) {}

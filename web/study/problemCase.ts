@@ -13,7 +13,9 @@ export function problemCase(engine: Engine, study: Study, index: number, cell = 
   try {
     const { scenario: own } = sceneOfRow(scene, batch.draw(index));
     const { view: _, ...document } = full(own);
-    return { ...document, name: `Problem ${index} of ${scenario.name}`.slice(0, 120) };
+    // by its name the mechanism is known
+    const note = `Problem ${index} of ${study.count}, drawn with seed ${study.seed}.`;
+    return { ...document, name: scenario.name, note };
   } finally {
     batch.delete();
   }

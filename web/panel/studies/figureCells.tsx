@@ -35,7 +35,7 @@ export function FigureVerdict({ page, figure, children }: VerdictProps) {
           type="button"
           class="plain open-case"
           title="Open this run in Compare"
-          onClick={() => openCase(page, figure.opens)}
+          onClick={() => openCase(page, figure.opens, `${figure.row}, ${figure.column}`)}
         >
           Open
           <span class="unseen">

@@ -68,7 +68,12 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
   const { desk } = page;
   const open = (index: number): Promise<void> =>
     asCase(
-      () => openCase(page, problemCase(desk.engine, study, index)),
+      () =>
+        openCase(
+          page,
+          problemCase(desk.engine, study, index),
+          `problem ${whole(index)} of ${whole(study.count)}`,
+        ),
       () => desk.editor.scenario.peek(),
     );
   const pair = chosen ?? all.bestTwo();

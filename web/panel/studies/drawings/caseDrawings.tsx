@@ -78,7 +78,11 @@ export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsPro
             </option>
           ))}
         </select>
-        <button type="button" class="plain open-case" onClick={() => openCase(page, shown.opens)}>
+        <button
+          type="button"
+          class="plain open-case"
+          onClick={() => openCase(page, shown.opens, shown.drawn.name)}
+        >
           Open this run in Compare
         </button>
       </p>

@@ -96,7 +96,8 @@ function Maps({ page, mapped }: { readonly page: Page; readonly mapped: MapScene
     const cell = Math.floor(y * at) * at + Math.floor(x * at);
     const where = { spec, tip: tipOf(mapped, spec), cells: at, cell };
     const document = mapCase(page.desk.engine, mapped.scene, where);
-    openCase(page, { ...document, name: spotText(mapped, spec, at, cell) });
+    const words = spotText(mapped, spec, at, cell);
+    openCase(page, { ...document, note: `${words}: a cell of its map.` }, words);
   };
   const move = (columns: number, rows: number): void => {
     const { x, y } = board.spot.peek() ?? { x: 0.5, y: 0.5 };
