@@ -6,10 +6,17 @@ const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, 
 /** A count. */
 export const whole = (value: number): string => grouped(value.toFixed(0));
 
+/** Rounded; one more digit where it stands half-way, as 19.95 is neither 19.9 nor 20.0. */
+export const rounded = (size: number, decimals: number): string =>
+  size.toFixed(decimals + (isHalf(size, decimals) ? 1 : 0));
+
+const isHalf = (size: number, decimals: number): boolean =>
+  new RegExp(decimals > 0 ? `\\.\\d{${decimals}}5$` : '\\.5$').test(String(size));
+
 /** With its unit; 'never' where nothing came. */
 export function figureText(value: number, { unit, decimals }: Figure): string {
   if (Number.isNaN(value)) return 'never';
-  const [whole = '', rest] = Math.abs(value).toFixed(decimals).split('.');
+  const [whole = '', rest] = rounded(Math.abs(value), decimals).split('.');
   const sign = value < 0 && Number(value.toFixed(decimals)) !== 0 ? '−' : '';
   const number = `${sign}${grouped(whole)}${rest === undefined ? '' : `.${rest}`}`;
   return unit === '' ? number : `${number}${unit === '°' ? '' : '\u202f'}${unit}`;
@@ -25,7 +32,7 @@ export function paperText(figure: Figure): string {
 
 export function signed(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return '';
-  const text = Math.abs(value).toFixed(decimals);
+  const text = rounded(Math.abs(value), decimals);
   if (Number(text) === 0) return text;
   return `${value > 0 ? '+' : '−'}${text}`;
 }

@@ -67,8 +67,8 @@ type Printed = Pick<Figure, 'row' | 'paper' | 'bound' | 'printed'>;
 
 /** The share of the updates with one of these n: in the paper's window, and in all. */
 function figureOf(windows: Windows, some: readonly number[], common: object, printed: Printed) {
-  const shares = windows.map((counts) =>
-    some.reduce((sum, n) => sum + (100 * (counts[n] as number)) / WINDOW, 0),
+  const shares = windows.map(
+    (counts) => (100 * some.reduce((sum, n) => sum + (counts[n] as number), 0)) / WINDOW,
   );
   return {
     unit: '%',

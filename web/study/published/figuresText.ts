@@ -35,7 +35,11 @@ export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
 /** Of a table that no study document says: what is asked of it is its variant and its sample. */
 export const figuresProvenance = (tables: readonly TableFigures[], from: Provenance) => ({
   ...from,
-  tables: tables.map(({ table, variant, sample }) => ({ id: table.id, variant, sample })),
+  tables: tables.map(({ table, variant, sample }) => ({
+    id: table.id,
+    variant,
+    sample: sample || null,
+  })),
 });
 
 export const figuresJson = (tables: readonly TableFigures[], from: Provenance): string =>
@@ -50,7 +54,7 @@ export const figuresJson = (tables: readonly TableFigures[], from: Provenance): 
           title,
           source,
           variant,
-          sample,
+          sample: sample || null,
           known,
           recovered,
           assumed,

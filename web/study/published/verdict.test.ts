@@ -58,6 +58,20 @@ describe('what is printed', () => {
   });
 });
 
+describe('a deviation', () => {
+  it('is the difference of what is written, to its last decimal', () => {
+    expect(32.85 - 32.9).not.toBe(-0.05);
+    expect(deviation(figure(32.9, 32.85))).toBe(-0.05);
+    expect(deviation(figure(61, 5.155))).toBe(-55.845);
+    expect(deviation(figure(0.00015, 0.0001))).toBe(-0.00005);
+    expect(deviation(figure(0, 1.5e-9))).toBe(1.5e-9);
+    expect(deviation(figure(-6.1, -6.25))).toBe(-0.15);
+    expect(deviation(figure(Number.NaN, 3))).toBeNaN();
+    // of what has all its digits nothing is lost
+    expect(deviation(figure(1, 1 / 3))).toBeCloseTo(-2 / 3, 15);
+  });
+});
+
 describe('the interval of ours', () => {
   it('tells 0.32 from 0.24 % of 100 000 runs: from 0.287 to 0.357 % by Wilson', () => {
     const far = share(0.24, 320, 100_000);

@@ -28,7 +28,18 @@ export function printedRange(figure: Figure): Interval {
 export function deviation({ paper, ours, bound }: Figure): number {
   if (paper === null) return Number.NaN;
   const kept = (bound === 'over' && ours > paper) || (bound === 'under' && ours < paper);
-  return kept ? 0 : ours - paper;
+  return kept ? 0 : difference(ours, paper);
+}
+
+/** As one subtracts what is written: 32.85 less 32.9 is −0.05, which no two doubles say. */
+function difference(a: number, b: number): number {
+  const places = Math.max(...[a, b].map(decimalsOf));
+  return Number.isFinite(places) ? Number((a - b).toFixed(Math.min(places, 100))) : a - b;
+}
+
+function decimalsOf(value: number): number {
+  const [digits = '', power = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1] ?? '').length - Number(power));
 }
 
 export function verdictOf(figure: Figure): Verdict {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Figure } from '../../study/published/publishedTable.ts';
+import { figureText, paperText, signed } from './figureText.ts';
+
+const figure = (paper: number | null, more: Partial<Figure> = {}): Figure => ({
+  ...{ row: '', column: '', unit: '%', decimals: 1, sample: 1, opens: {}, ours: 0 },
+  ...{ paper, ...more },
+});
+
+test('a number that is half-way is shown in full, all others are rounded', () => {
+  expect(figureText(19.95, figure(20))).toBe('19.95\u202f%');
+  expect(figureText(19.96, figure(20))).toBe('20.0\u202f%');
+  expect(figureText(19.951, figure(20))).toBe('20.0\u202f%');
+  expect(figureText(3.5, figure(3, { decimals: 0, unit: '' }))).toBe('3.5');
+  expect(signed(-0.05, 1)).toBe('−0.05');
+  expect(signed(-0.04, 1)).toBe('0.0');
+  expect(signed(0.3, 1)).toBe('+0.3');
+  expect(figureText(12345.67, figure(1, { unit: '' }))).toBe('12\u202f345.7');
+});
+
+test('what is printed has the digits of the print', () => {
+  expect(paperText(figure(61, { decimals: 2, printed: 0 }))).toBe('61\u202f%');
+  expect(paperText(figure(0.13, { decimals: 2 }))).toBe('0.13\u202f%');
+  expect(paperText(figure(19, { bound: 'over', printed: 0 }))).toBe('> 19\u202f%');
+  expect(paperText(figure(null))).toBe('–');
+});
