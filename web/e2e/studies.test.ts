@@ -76,7 +76,7 @@ test('a table goes out as CSV and JSON with what the page shows', () =>
     expect(json.manifest.build).toBe(engine.catalogue.build);
     const [table] = json.tables;
     expect(json.manifest.tables).toEqual([
-      { id: 'tabaczynski-table-4.4', variant: 'printed', sample: 0 },
+      { id: 'tabaczynski-table-4.4', variant: 'printed', sample: null },
     ]);
     expect(table.figures.map(({ ours }: { ours: number | null }) => ours)).toEqual(
       figures.map(({ ours }) => (Number.isNaN(ours) ? null : ours)),
@@ -119,6 +119,13 @@ test('a row opens as a case in Compare, whose hash is that of its document in No
       ])
       .filter(({ row, column }) => row === '5 links to 10⁻⁷' && column === 'DLS');
     expect(hash).toBe(replayHash(engine, sceneOf(figure?.opens, engine)));
+    // it says where it comes from, and offers the way back
+    await page.keyboard.press('Escape');
+    const notice = page.locator('.notice', { hasText: 'From a study' });
+    expect(await notice.innerText()).toContain('From a study: 5 links to 10⁻⁷, DLS');
+    await notice.getByRole('button', { name: 'Back to the study' }).click();
+    await made(page);
+    expect(new URL(page.url()).hash).toBe('#/studies/tabaczynski-table-4.4');
   }));
 
 /** x, y where the last pose of the poses' figure ends, read off by the numbers at its axes. */

@@ -60,7 +60,7 @@ export async function withSheet<T>(
   try {
     render(
       <svg
-        class="sheet"
+        class="figure-sheet"
         role="img"
         aria-label={sheet.title}
         width={width + 2 * PAD}
