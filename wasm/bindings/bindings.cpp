@@ -80,7 +80,12 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("position", &TargetInput::position)
       .field("orientation", &TargetInput::orientation)
       .field("positionTolerance", &TargetInput::positionTolerance)
-      .field("rotationTolerance", &TargetInput::rotationTolerance);
+      .field("rotationTolerance", &TargetInput::rotationTolerance)
+      .field("freePosition", &TargetInput::freePosition)
+      .field("freeTurns", &TargetInput::freeTurns)
+      .field("freeFrame", &TargetInput::freeFrame)
+      .field("freeAxis", &TargetInput::freeAxis)
+      .field("freeCone", &TargetInput::freeCone);
   value_object<RestartsInput>("RestartsInput")
       .field("most", &RestartsInput::most)
       .field("every", &RestartsInput::every)

@@ -61,18 +61,33 @@ struct TargetInput {
   Triple position;
   Quadruple orientation;
   double positionTolerance, rotationTolerance;  // of each axis; both below 0: it has none
+  Triple freePosition, freeTurns;               // x y z: not 0 where it is free
+  int freeFrame;                                // AxisFrame, of these
+  Triple freeAxis;                              // of a spin or a cone; zero: none
+  double freeCone;
 
   LabTarget target(const Motion& motion) const {
     const Quadruple& q = orientation;
-    return {
-        effector, oriented,   orientationWeight, {position, Eigen::Quaterniond(q.w, q.x, q.y, q.z)},
-        motion,   tolerance()};
+    return {effector,
+            oriented,
+            orientationWeight,
+            {position, Eigen::Quaterniond(q.w, q.x, q.y, q.z)},
+            motion,
+            tolerance(),
+            freedom()};
   }
 
  private:
   std::optional<AxisTolerance> tolerance() const {
     if (positionTolerance < 0 && rotationTolerance < 0) return {};
     return AxisTolerance{positionTolerance, rotationTolerance};
+  }
+  Freedom freedom() const {
+    const auto flags = [](const Triple& t) {
+      return std::array<bool, 3>{t.x != 0, t.y != 0, t.z != 0};
+    };
+    return {static_cast<AxisFrame>(freeFrame), flags(freePosition), flags(freeTurns), freeAxis,
+            freeCone};
   }
 };
 

@@ -68,6 +68,15 @@ void place(const Joint& j, int i, double value, SineCosine turn, Pose& pose) {
   if (j.pitch != 0) origin += axis * (j.pitch * value);
 }
 
+// what is asked of a target that leaves something free
+void reduceError(const TaskTarget& t, const Pose& pose, const Goal& goal, Vector& e) {
+  if (t.freedom.anyPosition())
+    e.segment<3>(t.row) = (positionRows(t.freedom, goal) * e.segment<3>(t.row)).eval();
+  if (t.oriented && t.freedom.anyTurn())
+    e.segment<3>(t.row + 3) =
+        t.orientationWeight * TurnRows(t.freedom, goal, pose.worldFromTip[t.effector]).error();
+}
+
 }  // namespace
 
 void placeJoint(const Tree& tree, int joint, double value, Pose& pose) {
@@ -87,11 +96,16 @@ Pose::Pose(const Tree& tree)
       cosines(values) {}
 
 void Task::add(int effector, bool oriented, double orientationWeight,
-               std::optional<AxisTolerance> tolerance) {
+               std::optional<AxisTolerance> tolerance, const Freedom& freedom) {
   const int target = static_cast<int>(targets_.size());
-  targets_.push_back({effector, oriented, orientationWeight, rows(), tolerance});
+  Freedom left = freedom;
+  if (left.turns[0] && left.turns[1] && left.turns[2]) oriented = false;
+  if (!oriented) left.turns = {};
+  targets_.push_back({effector, oriented, orientationWeight, rows(), tolerance, left});
   blocks_.push_back({rows(), target, false});
   if (oriented) blocks_.push_back({rows(), target, true});
+  partial_ = partial_ || targets_.back().partial();
+  cones_ += oriented && turnTask(left) == TurnTask::cone;
 }
 
 void forwardKinematics(const Tree& tree, const Vector& theta, Pose& pose) {
@@ -129,7 +143,7 @@ Eigen::Vector3d rotationVector(const Matrix3d& rotation) {
   return v * (2 * std::atan2(sine, q.w()) / sine);
 }
 
-void taskError(const Task& task, const Pose& pose, const std::vector<Goal>& goals, Vector& e) {
+void taskError(const Task& task, const Pose& pose, std::span<const Goal> goals, Vector& e) {
   for (size_t i = 0; i < goals.size(); ++i) {
     const TaskTarget& t = task.targets()[i];
     e.segment<3>(t.row) = goals[i].position - pose.tip[t.effector];
@@ -138,6 +152,26 @@ void taskError(const Task& task, const Pose& pose, const std::vector<Goal>& goal
         goals[i].orientation.toRotationMatrix() * pose.worldFromTip[t.effector].transpose();
     e.segment<3>(t.row + 3) = t.orientationWeight * rotationVector(turned);
   }
+  if (!task.partial()) return;
+  for (size_t i = 0; i < goals.size(); ++i)
+    if (task.targets()[i].partial()) reduceError(task.targets()[i], pose, goals[i], e);
+}
+
+int reduceRows(const Task& task, const Pose& pose, std::span<const Goal> goals, Matrix& jacobian) {
+  int idle = 0;
+  for (size_t i = 0; i < goals.size(); ++i) {
+    const TaskTarget& t = task.targets()[i];
+    const auto reduce = [&](int row, const Matrix3d& rows) {
+      for (int c = 0; c < jacobian.cols(); ++c)
+        jacobian.col(c).segment<3>(row) = (rows * jacobian.col(c).segment<3>(row)).eval();
+    };
+    if (t.freedom.anyPosition()) reduce(t.row, positionRows(t.freedom, goals[i]));
+    if (!t.oriented || !t.freedom.anyTurn()) continue;
+    const TurnRows turn(t.freedom, goals[i], pose.worldFromTip[t.effector]);
+    reduce(t.row + 3, turn.rows());
+    idle += turn.idle();
+  }
+  return idle;
 }
 
 Eigen::Vector3d pointVelocity(const Tree& tree, const Pose& pose, int joint,
@@ -157,7 +191,12 @@ const std::vector<int>& Jacobian::path(int block) const {
   return tree_->pathToEffector(task_->targets()[b.target].effector);
 }
 
-void Jacobian::compute(const Pose& pose) {
+void Jacobian::compute(const Pose& pose, std::span<const Goal> goals) {
+  computeWhole(pose);
+  if (task_->partial()) idle_ = reduceRows(*task_, pose, goals, matrix_);
+}
+
+void Jacobian::computeWhole(const Pose& pose) {
   if (tree_->coupled()) return computeCoupled(pose);
   for (const TaskTarget& t : task_->targets()) {
     const Vector3d& s = pose.tip[t.effector];

@@ -2,15 +2,18 @@
 // and the caller's workspace (Pose, Jacobian, vectors), none of which allocates after set-up.
 //
 // Rows of the task: in the order of the targets, 3 position rows (metres), then, for a target
-// with an orientation, 3 rows w_o log(R_t R_s^T) (metres: w_o metres per radian), world axes.
+// with an orientation, 3 rows w_o log(R_t R_s^T) (metres: w_o metres per radian), world axes. What a
+// target leaves free has rows of its own, as many: freedom.hpp.
 // Columns: the joints that move, in document order.
 #pragma once
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "core/freedom.hpp"
 #include "core/tree.hpp"
 #include "math/types.hpp"
 
@@ -28,13 +31,8 @@ struct Pose {
   std::vector<double> values, sines, cosines;
 };
 
-// Where an effector should be, world frame, metres; orientation: a unit quaternion.
-struct Goal {
-  Eigen::Vector3d position = Eigen::Vector3d::Zero();
-  Eigen::Quaterniond orientation = Eigen::Quaterniond::Identity();
-};
-
-// How far off a target may be along, and about, each of the world's axes.
+// How far off a target may be along, and about, each of the world's axes; with a part of it free, in
+// each of its rows.
 struct AxisTolerance {
   double position;  // metres
   double rotation;  // radians, of its rotation vector; of no account without orientation
@@ -47,6 +45,8 @@ struct TaskTarget {
   double orientationWeight;                     // w_o, metres per radian
   int row;                                      // its first row
   std::optional<AxisTolerance> tolerance = {};  // in place of the stop rules'
+  Freedom freedom = {};                         // what is not asked
+  bool partial() const { return freedom.anyPosition() || freedom.anyTurn(); }
 };
 
 // Three rows that belong together: a target's position or its orientation.
@@ -59,15 +59,21 @@ struct Block {
 // All targets, and which rows of e are whose.
 class Task {
  public:
+  // An orientation about which everything is free counts as none.
   void add(int effector, bool oriented, double orientationWeight,
-           std::optional<AxisTolerance> tolerance = {});
+           std::optional<AxisTolerance> tolerance = {}, const Freedom& freedom = {});
   const std::vector<TaskTarget>& targets() const { return targets_; }
   const std::vector<Block>& blocks() const { return blocks_; }
   int rows() const { return 3 * static_cast<int>(blocks_.size()); }
+  // a target leaves something free: then J depends on the goals too
+  bool partial() const { return partial_; }
+  int cones() const { return cones_; }
 
  private:
   std::vector<TaskTarget> targets_;
   std::vector<Block> blocks_;
+  bool partial_ = false;
+  int cones_ = 0;
 };
 
 // J (m x n), stored dense and column-major; the products use only the entries that a tree can
@@ -81,7 +87,10 @@ class Jacobian {
   int rows() const { return static_cast<int>(matrix_.rows()); }
   int columns() const { return static_cast<int>(matrix_.cols()); }
 
-  void compute(const Pose& pose);
+  // goals: as many as targets; of no account where nothing is free
+  void compute(const Pose& pose, std::span<const Goal> goals = {});
+  // cones that their axes are inside of: rows that are zero for the moment
+  int idle() const { return idle_; }
   void zeroColumn(int column) { matrix_.col(column).setZero(); }
 
   void times(const Vector& x, Vector& y) const;           // y = J x
@@ -89,12 +98,17 @@ class Jacobian {
   void gram(Matrix& product) const;                       // J J^T, both triangles
 
  private:
+  void computeWhole(const Pose& pose);
   void computeCoupled(const Pose& pose);
   const std::vector<int>& path(int block) const;
   const Tree* tree_;
   const Task* task_;
   Matrix matrix_;
+  int idle_ = 0;
 };
+
+// J (m x n) of the whole task becomes that of what is asked. Says how many cones are idle.
+int reduceRows(const Task& task, const Pose& pose, std::span<const Goal> goals, Matrix& jacobian);
 
 // theta: n values, in the order of the columns.
 void forwardKinematics(const Tree& tree, const Vector& theta, Pose& pose);
@@ -102,8 +116,8 @@ void forwardKinematics(const Tree& tree, const Vector& theta, Pose& pose);
 // The frame of one joint alone, at its own value, from its parent's frame in `pose`.
 void placeJoint(const Tree& tree, int joint, double value, Pose& pose);
 
-// e (m): position rows t - s; orientation rows w_o log(R_t R_s^T).
-void taskError(const Task& task, const Pose& pose, const std::vector<Goal>& goals, Vector& e);
+// e (m): position rows t - s; orientation rows w_o log(R_t R_s^T); what is free: freedom.hpp.
+void taskError(const Task& task, const Pose& pose, std::span<const Goal> goals, Vector& e);
 
 // Rotation vector, norm <= pi; at pi the axis whose first non-zero entry is positive.
 Eigen::Vector3d rotationVector(const Eigen::Matrix3d& rotation);

@@ -7,6 +7,7 @@
 #include "math/pivots.hpp"
 #include "math/random.hpp"
 #include "math/svd.hpp"
+#include "math/trigonometry.hpp"
 
 namespace iklab {
 namespace {
@@ -23,14 +24,33 @@ int rankOf(const Matrix& j, Svd& svd) {
   return svd.rankAbove(kRankCutoff * svd.largest());
 }
 
+// Goals of a task where the tips stand; active: turned so that cones are left.
+void goalsAround(const Task& task, const Pose& pose, bool active, Random& random,
+                 std::vector<Goal>& goals) {
+  for (size_t i = 0; i < goals.size(); ++i) {
+    const TaskTarget& t = task.targets()[i];
+    const Eigen::Matrix3d& tip = pose.worldFromTip[t.effector];
+    goals[i] = {pose.tip[t.effector], Eigen::Quaterniond(tip)};
+    if (!active || turnTask(t.freedom) != TurnTask::cone) continue;
+    const Eigen::Vector3d axis = tip * t.freedom.axis.normalized();
+    const Eigen::Vector3d any(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+    const double half = 0.25 * (t.freedom.cone + EIGEN_PI);
+    const auto [sine, cosine] = sineCosine(half);
+    const Eigen::Vector3d across = sine * axis.cross(any).normalized();
+    goals[i].orientation =
+        Eigen::Quaterniond(cosine, across.x(), across.y(), across.z()) * goals[i].orientation;
+  }
+}
+
 // the largest numerical rank of J over seeded random poses
-int findWorkingRank(const Tree& tree, const Task& task) {
+int findWorkingRank(const Tree& tree, const Task& task, bool active) {
   constexpr int kPoses = 8;
-  Random random(1);
+  Random random(1), turns(2);
   Pose pose(tree);
   Jacobian jacobian(tree, task);
   Svd svd(task.rows(), tree.columns());
   Vector theta(tree.columns());
+  std::vector<Goal> goals(task.targets().size());
   int rank = 0;
   for (int p = 0; p < kPoses; ++p) {
     for (int c = 0; c < tree.columns(); ++c) {
@@ -40,11 +60,12 @@ int findWorkingRank(const Tree& tree, const Task& task) {
       theta[c] = limited ? random.uniform(j.lower, j.upper) : random.uniform(-reach, reach);
     }
     forwardKinematics(tree, theta, pose);
-    jacobian.compute(pose);
+    if (task.partial()) goalsAround(task, pose, active, turns, goals);
+    jacobian.compute(pose, goals);
     rank = std::max(rank, rankOf(jacobian.matrix(), svd));
     if (rank == svd.count()) break;  // no pose can have more
   }
-  return rank;
+  return std::max(1, rank);
 }
 
 // the reason why it is none, or empty
@@ -57,7 +78,8 @@ std::string_view add(const Tree& tree, const TargetSpec& target, Task& task) {
     return "its orientation weight must be above 0 and at most 1e15";
   if (target.tolerance && !(target.tolerance->position >= 0 && target.tolerance->rotation >= 0))
     return "its tolerances must not be below 0";
-  task.add(effector, target.oriented, target.orientationWeight, target.tolerance);
+  if (const auto fault = faultOf(target.freedom, target.oriented); !fault.empty()) return fault;
+  task.add(effector, target.oriented, target.orientationWeight, target.tolerance, target.freedom);
   return {};
 }
 
@@ -76,9 +98,10 @@ Result<Model::Pointer> Model::make(Result<Tree> tree, const std::vector<TargetSp
 Model::Model(Tree mechanism, Task asked)
     : tree(std::move(mechanism)),
       task(std::move(asked)),
-      workingRank(std::max(1, findWorkingRank(tree, task))) {}
+      workingRank(findWorkingRank(tree, task, true)),
+      idleRank(task.partial() ? findWorkingRank(tree, task, false) : workingRank) {}
 
 Model::Model(Tree mechanism, Task asked, int rank)
-    : tree(std::move(mechanism)), task(std::move(asked)), workingRank(rank) {}
+    : tree(std::move(mechanism)), task(std::move(asked)), workingRank(rank), idleRank(rank) {}
 
 }  // namespace iklab

@@ -61,7 +61,8 @@ bool Lanes::cover(const Solver& solver) {
          settings.limits != LimitPolicy::lock && settings.clamp.mode == ClampMode::off &&
          settings.gain == 1 && settings.maxStep.value_or(0) >= 0 &&
          settings.secondary.kind == SecondaryKind::none && model.rows() == kRows &&
-         model.task.targets().size() == 1 && model.columns() >= kRows && isChainOfHinges(model);
+         model.task.targets().size() == 1 && !model.task.partial() && model.columns() >= kRows &&
+         isChainOfHinges(model);
 }
 
 Lanes::Lanes(const Solver& solver)

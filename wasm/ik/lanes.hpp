@@ -1,5 +1,5 @@
 // Two instances of one solver at a time, one in each lane of f64x2: DLS with a constant lambda on a
-// chain of hinges with one oriented target. Each makes the updates of a workspace, to the bit where
+// chain of hinges with one oriented target that leaves nothing free. Each makes the updates of a workspace, to the bit where
 // Eigen makes no pairs of its own (kLanesExact); where one of them is out of the ordinary, it is lost
 // to the lanes, and a workspace solves it from its start.
 #pragma once

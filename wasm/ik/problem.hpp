@@ -70,7 +70,7 @@ class Problem {
 
   // m x n, at state.pose: computed when first asked for
   const Jacobian& jacobian() const {
-    if (!jacobianKnown_) jacobian_.compute(state.pose);
+    if (!jacobianKnown_) jacobian_.compute(state.pose, state.goals);
     jacobianKnown_ = true;
     return jacobian_;
   }
@@ -88,7 +88,7 @@ class Problem {
     expected_ = asked_;
     asked_ = false;
   }
-  // and whenever state.pose has changed,
+  // and whenever state.pose has changed, or goals of which a part is free,
   void poseChanged() { jacobianKnown_ = begun_ = known_ = false; }
   // or a limit holds a joint: its column is zero until then
   void zeroColumn(int column) {

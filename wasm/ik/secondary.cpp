@@ -4,6 +4,7 @@
 
 namespace iklab {
 
+using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
 Secondary::Secondary(const Model& model)
@@ -59,13 +60,40 @@ void Secondary::towardMiddle(const Vector& theta) {
 void Secondary::towardManipulability(const Problem& problem, const Pose& pose) {
   const Svd& s = problem.svd();
   double w = 1;
-  for (int i = 0; i < model_.workingRank; ++i) w *= s.sigma(i);
+  const int rank = model_.rankWith(problem.jacobian().idle());
+  for (int i = 0; i < rank; ++i) w *= s.sigma(i);
   if (!(w >= 1e-9)) return;
   inverse_.setZero();
-  for (int i = 0; i < model_.workingRank; ++i)
+  for (int i = 0; i < rank; ++i)
     for (int r = 0; r < inverse_.cols(); ++r) inverse_.col(r) += s.u(i)[r] / s.sigma(i) * s.v(i);
-  for (const Block& block : model_.task.blocks())
+  for (const Block& block : model_.task.blocks()) {
+    if (model_.task.targets()[block.target].partial()) unfold(block, w, problem, pose);
     descendAlong(block, w, problem.jacobian().matrix(), pose);
+  }
+}
+
+// Rows of a target that leaves something free are R times the whole ones: J^+ is taken back to those,
+// and what R itself changes by is taken off.
+void Secondary::unfold(const Block& block, double w, const Problem& problem, const Pose& pose) {
+  const TaskTarget& target = model_.task.targets()[block.target];
+  const Goal& goal = problem.state.goals[block.target];
+  const TurnRows turn(target.freedom, goal, pose.worldFromTip[target.effector]);
+  const Matrix3d rows = block.rotation ? turn.rows() : positionRows(target.freedom, goal);
+  const auto& chain = model_.tree.chainToEffector(target.effector);
+  Matrix3d moved = Matrix3d::Zero();
+  for (const int i : chain) {
+    const Joint& j = model_.tree.joints()[i];
+    if (block.rotation && j.turns())
+      moved += j.ratio * target.orientationWeight *
+               inverse_.row(j.column).segment<3>(block.row).transpose() * pose.axis[i].transpose();
+  }
+  for (const int i : chain) {
+    const Joint& j = model_.tree.joints()[i];
+    if (block.rotation && j.turns())
+      gradient_[j.column] -= w * j.ratio * turn.change(pose.axis[i]).cwiseProduct(moved).sum();
+  }
+  for (int c = 0; c < inverse_.rows(); ++c)
+    inverse_.row(c).segment<3>(block.row) = (inverse_.row(c).segment<3>(block.row) * rows).eval();
 }
 
 // What a block has of w tr(J^+ dJ), in two passes over its chain. dJ_b/dtheta_a: with `upper` the one
@@ -97,7 +125,8 @@ Vector3d Secondary::columnOf(const Matrix& jacobian, const Pose& pose, const Blo
                              int joint) const {
   const TaskTarget& target = model_.task.targets()[block.target];
   const Joint& j = model_.tree.joints()[joint];
-  if (!model_.tree.coupled()) return jacobian.col(j.column).segment<3>(block.row);
+  if (!model_.tree.coupled() && !target.partial())
+    return jacobian.col(j.column).segment<3>(block.row);
   if (!block.rotation) return pointVelocity(model_.tree, pose, joint, pose.tip[target.effector]);
   return j.turns() ? Vector3d(target.orientationWeight * pose.axis[joint]) : Vector3d::Zero();
 }

@@ -28,6 +28,7 @@ class Secondary {
   void towardClearance(const SecondaryGoal& goal, const Pose& pose);
   void pushFrom(const Eigen::Vector3d& centre, double radius, const Pose& pose,
                 const Eigen::Vector3d& point, const std::vector<int>& chain);
+  void unfold(const Block& block, double w, const Problem& problem, const Pose& pose);
   void descendAlong(const Block& block, double w, const Matrix& jacobian, const Pose& pose);
   Eigen::Vector3d columnOf(const Matrix& jacobian, const Pose& pose, const Block& block,
                            int joint) const;

@@ -55,6 +55,7 @@ void Workspace::begin(Memory& memory, std::span<const Goal> goals) {
     method_->forget(memory.learnt);
   }
   std::copy(goals.begin(), goals.end(), state_.goals.begin());
+  if (model_.task.partial()) problem_.poseChanged();
   stand(memory);
 }
 

@@ -185,9 +185,9 @@ void Batch::finish(Work& work) {
   verify(work, row);
   countLevels(work, row);
   const Vector* reaching = work.sampler.reaching();
-  row[kBatchCondition] = conditions_ ? work.sampler.conditionAt(memory.theta) : kNotUsed;
+  row[kBatchCondition] = conditions_ ? work.sampler.conditionAt(memory.theta, false) : kNotUsed;
   row[kBatchGoalCondition] =
-      conditions_ && reaching ? work.sampler.conditionAt(*reaching) : kNotUsed;
+      conditions_ && reaching ? work.sampler.conditionAt(*reaching, true) : kNotUsed;
   const int n = model_->columns();
   std::copy_n(memory.theta.data(), n, &poses_[static_cast<size_t>(work.row * n)]);
 }

@@ -83,7 +83,8 @@ std::string Diagnostics::look(const Solver* solver) {
 std::string Diagnostics::place() {
   const int n = model_.columns();
   const Vector theta = Map<const Vector>(probe_.data(), n);
-  const bool known = placed_ && theta == state_.theta;  // J and its decomposition cost the most
+  const bool known = placed_ && theta == state_.theta &&
+                     !model_.task.partial();  // J and its decomposition cost the most
   const double* row = probe_.data() + n;
   std::vector<Goal> goals(state_.goals.size());
   for (Goal& goal : goals) {
@@ -112,7 +113,7 @@ std::string Diagnostics::place() {
 
 void Diagnostics::takeApart() {
   const Svd& s = problem_.svd();
-  const int r = model_.workingRank;
+  const int r = model_.rankWith(problem_.jacobian().idle());
   double* found = findings_.data();
   for (int i = 0; i < s.count(); ++i) {
     found[layout_.sigma + i] = s.sigma(i);
@@ -202,6 +203,11 @@ void Diagnostics::findAxes() {
   double* to = &findings_[layout_.axes];
   for (const TaskTarget& t : model_.task.targets()) {
     rows_ = problem_.jacobian().matrix().middleRows(t.row, 3);
+    if (t.freedom.anyPosition()) {  // back into the world's axes
+      const size_t target = static_cast<size_t>(&t - model_.task.targets().data());
+      const Eigen::Matrix3d world = positionRows(t.freedom, state_.goals[target]).transpose();
+      for (int c = 0; c < rows_.cols(); ++c) rows_.col(c) = (world * rows_.col(c)).eval();
+    }
     tip_.compute(rows_);
     for (int i = 0; i < 3; ++i, to += 3)
       Map<Eigen::Vector3d>{to} =

@@ -57,6 +57,8 @@ std::string faultOf(const Tree& tree, const LabSpec& spec) {
       return "a target's orientation weight must be above 0 and at most 1e15";
     if (t.tolerance && !(t.tolerance->position >= 0 && t.tolerance->rotation >= 0))
       return "a target's tolerances must not be below 0";
+    if (const auto fault = faultOf(t.freedom, t.oriented); !fault.empty())
+      return "a target: " + std::string(fault);
     if (const std::string fault = t.motion.fault(); !fault.empty()) return fault;
   }
   return faultOf(spec.run);
@@ -71,7 +73,7 @@ std::vector<Goal> basesOf(const LabSpec& spec) {
 Task taskOf(const LabSpec& spec) {
   Task task;
   for (const LabTarget& t : spec.targets)
-    task.add(t.effector, t.oriented, t.orientationWeight, t.tolerance);
+    task.add(t.effector, t.oriented, t.orientationWeight, t.tolerance, t.freedom);
   return task;
 }
 

@@ -70,6 +70,7 @@ struct LabTarget {
   Goal base;
   Motion motion;
   std::optional<AxisTolerance> tolerance = {};
+  Freedom freedom = {};  // what does not matter
 };
 
 struct LabSpec {

@@ -28,6 +28,7 @@ constexpr List kWords[] = {
     {"Per", kPers},
     {"Sampling", kSamplings},
     {"StartKind", kStartKinds},
+    {"AxisFrame", kAxisFrames},
 };
 
 // what stands in a row, in order

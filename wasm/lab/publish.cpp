@@ -30,7 +30,7 @@ double* Lab::writeMisses(const Runner& r, double* to) const {
   const int targets = static_cast<int>(spec_.targets.size());
   for (int i = 0; i < targets; ++i) *to++ = r.seen().distance(i);
   for (int i = 0; i < targets; ++i)
-    *to++ = spec_.targets[i].oriented ? r.seen().angle(i) : kNotUsed;
+    *to++ = model_->task.targets()[i].oriented ? r.seen().angle(i) : kNotUsed;
   return to;
 }
 

@@ -107,6 +107,7 @@ Sampler::Sampler(Model::Pointer model, const LabSpec& spec, const BatchRow& sett
       pose_(spec.start),
       trial_(spec.start),
       goals_(spec.targets.size()),
+      own_(goals_),
       at_(model_->tree),
       jacobian_(model_->tree, model_->task),
       svd_(model_->rows(), model_->columns()) {}
@@ -127,21 +128,25 @@ void Sampler::draw(double index) {
   restartSeed_ = seedOf(seed, shared ? 0 : index, kRestarts);
 }
 
-double Sampler::conditionAt(const Vector& theta) {
+double Sampler::conditionAt(const Vector& theta, bool reaching) {
   forwardKinematics(model_->tree, theta, at_);
-  jacobian_.compute(at_);
+  for (size_t i = 0; i < own_.size() && model_->task.partial(); ++i) {
+    const auto tip = static_cast<size_t>(spec_.targets[i].effector);
+    own_[i] = {at_.tip[tip], Eigen::Quaterniond(at_.worldFromTip[tip])};
+  }
+  jacobian_.compute(at_, reaching ? own_ : goals_);
   svd_.compute(jacobian_.matrix());
-  return svd_.condition(model_->workingRank);
+  return svd_.condition(model_->rankWith(jacobian_.idle()));
 }
 
 // q, and the tips there
 void Sampler::drawPose(Random& random) {
   iklab::drawPose(model_->tree, random, pose_);
   if (is(Sampling::singular)) {
-    double most = conditionAt(pose_);
+    double most = conditionAt(pose_, true);
     for (int draw = 1; draw < kSingularDraws; ++draw) {
       iklab::drawPose(model_->tree, random, trial_);
-      if (const double each = conditionAt(trial_); each > most) most = each, pose_ = trial_;
+      if (const double each = conditionAt(trial_, true); each > most) most = each, pose_ = trial_;
     }
   }
   forwardKinematics(model_->tree, pose_, at_);

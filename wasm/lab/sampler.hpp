@@ -84,8 +84,9 @@ class Sampler {
   // q where the kind has one, else null
   const Vector* reaching() const { return posed() ? &pose_ : nullptr; }
 
-  // sigma_1 / sigma_r0 of J at a pose (n values)
-  double conditionAt(const Vector& theta);
+  // sigma_1 / sigma_r0 of J at a pose (n values), for the goals of the problem or, `reaching`, for
+  // such as stand where the tips are
+  double conditionAt(const Vector& theta, bool reaching);
 
  private:
   bool is(Sampling kind) const { return settings_[kBatchSampling] == static_cast<int>(kind); }
@@ -103,7 +104,7 @@ class Sampler {
   const LabSpec spec_;
   const BatchRow settings_;
   Vector start_, pose_, trial_;
-  std::vector<Goal> goals_;
+  std::vector<Goal> goals_, own_;  // own: where the tips are
   Pose at_;
   Jacobian jacobian_;
   Svd svd_;

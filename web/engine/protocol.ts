@@ -71,6 +71,9 @@ export type Sampling = (typeof SAMPLINGS)[number];
 export const START_KINDS = ['given', 'random', 'near', 'middle'] as const;
 export type StartKind = (typeof START_KINDS)[number];
 
+export const AXIS_FRAMES = ['world', 'target'] as const;
+export type AxisFrame = (typeof AXIS_FRAMES)[number];
+
 // what stands where in the rows of the buffers
 
 export const PANEL = {

@@ -13,7 +13,7 @@ const quiet = true;
 
 export async function checkPackage() {
   for (const compiler of [which('g++', 'c++'), clang()]) await checkInstalled(compiler);
-  return 'Release, two examples by g++ and clang';
+  return 'Release, three examples by g++ and clang';
 }
 
 async function checkInstalled(compiler) {
@@ -36,8 +36,10 @@ async function checkExamples(compiler, prefix) {
   const words = ['-S', from, '-B', folder, `-DCMAKE_PREFIX_PATH=${prefix}`];
   await run('cmake', words, { quiet, env: { CXX: compiler } });
   await run('cmake', ['--build', folder, '-j', '2'], { quiet });
-  const solved = await run(join(folder, 'solve'), [], { quiet });
-  if (!/^reached after \d+ updates/.test(solved)) throw new SetupError(`solve says: ${solved}`);
+  for (const name of ['solve', 'five_axes']) {
+    const solved = await run(join(folder, name), [], { quiet });
+    if (!/^reached after \d+ updates/.test(solved)) throw new SetupError(`${name} says: ${solved}`);
+  }
   const compared = await run(join(folder, 'compare'), [], { quiet });
   const reached = compared.match(/ reached /g)?.length;
   if (reached !== compared.trim().split('\n').length - 1)

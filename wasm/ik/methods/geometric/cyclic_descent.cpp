@@ -10,7 +10,9 @@
 // M12 - M21) to b, M = R_s R_t^T: it counts by the chord, 2 w_o^2 (1 - cos angle), which is
 // w_o^2 angle^2 where the angle is small. Limits, where they hold, bound each move: the best in the
 // range is taken. One sweep an update; the sum of squares never rises in it. Joints that follow one
-// another move together, after the others (group_search.hpp).
+// another move together, after the others (group_search.hpp). What a target leaves free is held where
+// it stands in this sweep: t is the nearest point that it allows, and so with its orientation; of a
+// spin or a cone counts the direction of the tool's axis alone.
 // Cost: no forward kinematics and no Jacobian; a 3 x 3 moment is passed from joint to joint.
 // Fails: bends the last joints most; crawls where the target is nearly out of reach; an arm that
 // points at the target or away from it does not bend.
@@ -54,16 +56,38 @@ class CyclicDescent : public MethodOf<CcdOptions> {
     const Pose& pose = problem.state.pose;
     const int carrier = model_.tree.effectors()[t.effector].parent;
     const Eigen::Vector3d& tip = pose.tip[t.effector];
-    const Eigen::Vector3d goal = tip + problem.gain * problem.unclampedError.segment<3>(t.row);
-    moments_[carrier].add(tip, goal, pose.origin[carrier]);
-    groups_.add(carrier, tip, pose, goal, 1);
+    Eigen::Vector3d way = problem.gain * problem.unclampedError.segment<3>(t.row);
+    const Goal& asked = problem.state.goals[&t - model_.task.targets().data()];
+    if (t.freedom.anyPosition()) way = (positionRows(t.freedom, asked).transpose() * way).eval();
+    const Eigen::Vector3d goal = tip + way;
+    const auto& free = t.freedom.position;
+    const double weight = free[0] && free[1] && free[2] ? 0 : 1;
+    if (weight > 0) moments_[carrier].add(tip, goal, pose.origin[carrier]);
+    groups_.add(carrier, tip, pose, goal, weight);
     if (!t.oriented) return;
+    if (t.freedom.anyTurn()) return addTurn(problem, t, asked, carrier);
     const Eigen::Vector3d turn =
         problem.gain / t.orientationWeight * problem.unclampedError.segment<3>(t.row + 3);
     moments_[carrier].addTurn(turnBy(-turn), t.orientationWeight);
     if (model_.tree.coupled())
       groups_.turn(model_.tree.effectors()[t.effector],
                    turnBy(turn) * pose.worldFromTip[t.effector], t.orientationWeight);
+  }
+
+  // the nearest attitude, or direction of the tool's axis, that the target allows
+  void addTurn(const Problem& problem, const TaskTarget& t, const Goal& asked, int carrier) {
+    const Pose& pose = problem.state.pose;
+    const Eigen::Matrix3d& tip = pose.worldFromTip[t.effector];
+    const TurnRows rows(t.freedom, asked, tip);
+    const Eigen::Matrix3d turn = turnBy(problem.gain * rows.nearest());
+    const Effector& effector = model_.tree.effectors()[t.effector];
+    if (rows.directed() && !rows.idle()) {
+      moments_[carrier].addDirection(rows.axis(), turn * rows.axis(), t.orientationWeight);
+      groups_.point(pose, rows.axis(), turn * rows.axis(), t.orientationWeight);
+    } else if (!rows.idle()) {
+      moments_[carrier].addTurn(turn.transpose(), t.orientationWeight);
+      groups_.turn(effector, turn * tip, t.orientationWeight);
+    }
   }
 
   Range allowed(const Problem& problem, int column) const {

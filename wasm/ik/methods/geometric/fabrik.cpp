@@ -13,6 +13,8 @@
 // orientation, the last bone is put as the target asks, and the fit turns the frame as it asks.
 // Joint limits, where they hold, are kept by the fit; the points know nothing of them. Joints that
 // follow one another are fitted one by one, then agree by least squares on the value of their column.
+// What a target leaves free is held where it stands in an update: the goal is the nearest point, and
+// the nearest attitude, that it allows.
 // Cost: a pass is one root a bone; the fit a few Newton steps a point, and sweeps where it misses.
 // Fails: hinges cannot follow points that leave their planes, so that it crawls or stops short; an
 // arm that points at the target or away from it does not bend.
@@ -84,16 +86,25 @@ class Fabrik : public MethodOf<FabrikOptions> {
     Vector3d position;
     Matrix3d turn;  // how the frame still has to turn
     bool oriented;
+    bool anywhere;  // no part of its position is asked for
   };
 
   void prepare(const Problem& problem) {
     const Pose& pose = problem.state.pose;
     for (size_t i = 0; i < targets_.size(); ++i) {
       const TaskTarget& t = model_.task.targets()[i];
-      const Vector3d way = problem.gain * problem.unclampedError.segment<3>(t.row);
-      targets_[i] = {pose.tip[t.effector] + way, Matrix3d::Identity(), t.oriented};
+      Vector3d way = problem.gain * problem.unclampedError.segment<3>(t.row);
+      const auto& free = t.freedom.position;
+      if (t.freedom.anyPosition())
+        way = (positionRows(t.freedom, problem.state.goals[i]).transpose() * way).eval();
+      targets_[i] = {pose.tip[t.effector] + way, Matrix3d::Identity(), t.oriented,
+                     free[0] && free[1] && free[2]};
       attitudes_[i].weight = 0;
       if (!t.oriented) continue;
+      if (t.freedom.anyTurn()) {
+        turnPartly(problem, static_cast<int>(i));
+        continue;
+      }
       const Vector3d turn =
           problem.gain / t.orientationWeight * problem.unclampedError.segment<3>(t.row + 3);
       targets_[i].turn = turnBy(turn);
@@ -104,6 +115,18 @@ class Fabrik : public MethodOf<FabrikOptions> {
       start_[i] = wanted_[i] = points_.position(p, pose);
       bones_[i] = lengths(problem, p);
     }
+  }
+
+  // to the nearest attitude that the target allows; of a spin or cone only the axis matters in the fit
+  void turnPartly(const Problem& problem, int i) {
+    const TaskTarget& t = model_.task.targets()[i];
+    const Matrix3d& tip = problem.state.pose.worldFromTip[t.effector];
+    const TurnRows rows(t.freedom, problem.state.goals[i], tip);
+    targets_[i].oriented = !rows.idle();
+    if (rows.idle()) return;
+    targets_[i].turn = turnBy(problem.gain * rows.nearest());
+    attitudes_[i] = {targets_[i].turn * tip, t.orientationWeight};
+    if (rows.directed()) attitudes_[i].along = tip.transpose() * rows.axis();
   }
 
   // a slide or screw may give its bone any length that its limits, where they hold, allow
@@ -139,16 +162,36 @@ class Fabrik : public MethodOf<FabrikOptions> {
     for (int i = points_.size() - 1; i >= 0; --i) {
       const Point& p = points_.points()[i];
       if (p.parent < 0) continue;
-      wanted_[i] = p.target >= 0 ? targets_[p.target].position : Vector3d(sum_[i] / asked_[i]);
+      wanted_[i] = p.target >= 0 ? goalOf(p, i) : Vector3d(sum_[i] / asked_[i]);
       sum_[p.parent] += asked(p, i);
       ++asked_[p.parent];
     }
   }
 
+  // a tip that may be anywhere turns with its bone alone
+  Vector3d goalOf(const Point& p, int i) const {
+    const Target& t = targets_[p.target];
+    if (!t.anywhere) return t.position;
+    return wanted_[p.parent] + t.turn * (start_[i] - start_[p.parent]);
+  }
+
+  // The bone of a tip as its attitude asks. Where it may spin about an axis, turned about that to where
+  // it comes nearest to how the points lie.
+  Vector3d boneOf(const Point& p, int i) const {
+    const Attitude& attitude = attitudes_[p.target];
+    const Vector3d bone = targets_[p.target].turn * (start_[i] - start_[p.parent]);
+    if (attitude.whole()) return bone;
+    const Vector3d axis = attitude.worldFromTip * attitude.along;
+    const Vector3d lying = wanted_[i] - wanted_[p.parent];
+    const Vector3d along = axis * axis.dot(bone), way = lying - axis * axis.dot(lying);
+    const double length = way.norm(), across = (bone - along).norm();
+    if (!(length > 1e-9 * lying.norm()) || !(across > 1e-9 * bone.norm())) return bone;
+    return along + way * (across / length);
+  }
+
   // where a point would have the one before it
   Vector3d asked(const Point& p, int i) const {
-    if (p.target >= 0 && targets_[p.target].oriented)
-      return wanted_[i] - targets_[p.target].turn * (start_[i] - start_[p.parent]);
+    if (p.target >= 0 && targets_[p.target].oriented) return wanted_[i] - boneOf(p, i);
     return pulled(wanted_[i], wanted_[p.parent], bones_[i], start_[p.parent] - start_[i]);
   }
 
@@ -173,7 +216,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
         reach += bones_[end].longest;
       }
       const int target = points_.points()[end].target;
-      if (target < 0) continue;
+      if (target < 0 || targets_[target].anywhere) continue;
       const Vector3d way = targets_[target].position - start_[root];
       if (way.norm() < reach || !(way.norm() > 0)) continue;
       for (int i = root; i != end;) {
@@ -187,7 +230,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
   // the last bone may not yet lie as the target asks; the frame is turned with it
   void adjustAttitude(const Point& p, int i) {
     if (p.target < 0 || !targets_[p.target].oriented) return;
-    const Vector3d asked = targets_[p.target].turn * (start_[i] - start_[p.parent]);
+    const Vector3d asked = boneOf(p, i);
     Matrix3d& frame = attitudes_[p.target].worldFromTip;
     frame = (turnBetween(asked, wanted_[i] - wanted_[p.parent]) * frame).eval();
   }

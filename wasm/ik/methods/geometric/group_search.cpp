@@ -33,7 +33,7 @@ void GroupSearch::add(int joint, const Vector3d& at, const Pose& pose, const Vec
   pull.offset = pose.worldFromJoint[joint].transpose() * (at - pose.origin[joint]);
   pull.goal = goal;
   pull.weight = weight;
-  pull.orientationWeight = 0;
+  pull.orientationWeight = pull.directionWeight = 0;
 }
 
 void GroupSearch::turn(const Effector& effector, const Matrix3d& goalTurn,
@@ -43,6 +43,15 @@ void GroupSearch::turn(const Effector& effector, const Matrix3d& goalTurn,
   pull.orientationWeight = orientationWeight;
   pull.turn = effector.parentFromTip;
   pull.goalTurn = goalTurn;
+}
+
+void GroupSearch::point(const Pose& pose, const Vector3d& v, const Vector3d& goal,
+                        double orientationWeight) {
+  if (!tree_.coupled()) return;
+  Pull& pull = pulls_[used_ - 1];
+  pull.directionWeight = orientationWeight;
+  pull.axis = pose.worldFromJoint[pull.joint].transpose() * v;
+  pull.goalAxis = goal;
 }
 
 void GroupSearch::run(const std::vector<Range>& ranges, Vector& theta, Vector& step) {
@@ -93,6 +102,11 @@ double GroupSearch::newton(int column) const {
     if (w2 > 0)
       slope += 0.5 * w2 * turned.dot(turnLeft(frame * pull.turn * pull.goalTurn.transpose()));
     curvature += pull.weight * moved.squaredNorm() + w2 * turned.squaredNorm();
+    if (!(pull.directionWeight > 0)) continue;
+    const double d2 = pull.directionWeight * pull.directionWeight;
+    const Vector3d axis = frame * pull.axis;
+    slope += d2 * turned.dot(axis.cross(pull.goalAxis));
+    curvature += d2 * turned.cross(axis).squaredNorm();
   }
   return curvature > 0 && std::isfinite(slope / curvature) ? slope / curvature : 0;
 }
@@ -107,6 +121,8 @@ double GroupSearch::place(const Vector& theta) {
     sum += pull.weight * left.squaredNorm();
     const double w2 = pull.orientationWeight * pull.orientationWeight;
     if (w2 > 0) sum += 0.5 * w2 * (frame * pull.turn - pull.goalTurn).squaredNorm();
+    const double d2 = pull.directionWeight * pull.directionWeight;
+    if (d2 > 0) sum += d2 * (frame * pull.axis - pull.goalAxis).squaredNorm();
   }
   return 0.5 * sum;
 }

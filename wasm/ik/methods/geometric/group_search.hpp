@@ -21,6 +21,9 @@ class GroupSearch {
            double weight);
   // and with it, where w_o > 0, its effector's frame at `goalTurn`
   void turn(const Effector& effector, const Eigen::Matrix3d& goalTurn, double orientationWeight);
+  // or, where w_o > 0, an axis that stands along v in `pose` along `goal`, both unit
+  void point(const Pose& pose, const Eigen::Vector3d& v, const Eigen::Vector3d& goal,
+             double orientationWeight);
 
   // One column with followers after the other. theta: where all stand, those moved on return; step:
   // written for these columns. ranges: of every column.
@@ -33,6 +36,8 @@ class GroupSearch {
     Eigen::Vector3d goal;
     double weight, orientationWeight;
     Eigen::Matrix3d turn, goalTurn;  // in the joint's frame, in the world's
+    double directionWeight;          // w_o of an axis
+    Eigen::Vector3d axis, goalAxis;  // likewise
   };
 
   double search(int column, Range range, Vector& theta);

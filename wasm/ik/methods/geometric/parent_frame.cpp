@@ -38,6 +38,8 @@ const Matrix& ParentFrameJacobian::compute(const Problem& problem) {
       if (t.oriented && j.turns()) add(c, t.row + 3, j.ratio * t.orientationWeight * axis);
     }
   }
+  if (model_.task.partial())
+    reduceRows(model_.task, problem.state.pose, problem.state.goals, matrix_);
   return matrix_;
 }
 

@@ -110,7 +110,10 @@ double PointFit::measure() {
     if (a.weight == 0) continue;
     const Effector& tip = model_.tree.effectors()[model_.task.targets()[point.target].effector];
     const Matrix3d now = pose_.worldFromJoint[point.joint] * tip.parentFromTip;
-    sum += 0.5 * a.weight * a.weight * (now - a.worldFromTip).squaredNorm();
+    if (a.whole())
+      sum += 0.5 * a.weight * a.weight * (now - a.worldFromTip).squaredNorm();
+    else
+      sum += a.weight * a.weight * ((now - a.worldFromTip) * a.along).squaredNorm();
   }
   farthest_ = std::sqrt(most);
   return sum;
@@ -189,7 +192,10 @@ void PointFit::addAttitude(const Point& tip, Moments& moments) const {
   if (wanted.weight == 0) return;
   const Effector& effector = model_.tree.effectors()[model_.task.targets()[tip.target].effector];
   const Matrix3d now = pose_.worldFromJoint[tip.joint] * effector.parentFromTip;
-  moments.addTurn(now * wanted.worldFromTip.transpose(), wanted.weight);
+  if (wanted.whole())
+    moments.addTurn(now * wanted.worldFromTip.transpose(), wanted.weight);
+  else
+    moments.addDirection(now * wanted.along, wanted.worldFromTip * wanted.along, wanted.weight);
 }
 
 void PointFit::turnRun(const Point& point) {
@@ -273,8 +279,12 @@ void PointFit::collect() {
     addAttitude(point, m);
     if (point.target < 0) continue;
     const Attitude& a = (*attitudes_)[point.target];
-    groups_.turn(model_.tree.effectors()[model_.task.targets()[point.target].effector],
-                 a.worldFromTip, a.weight);
+    const Effector& tip = model_.tree.effectors()[model_.task.targets()[point.target].effector];
+    if (a.whole())
+      groups_.turn(tip, a.worldFromTip, a.weight);
+    else
+      groups_.point(pose_, pose_.worldFromJoint[point.joint] * (tip.parentFromTip * a.along),
+                    a.worldFromTip * a.along, a.weight);
   }
   for (int c = 0; c < model_.columns(); ++c) ranges_[c] = left(model_.tree.jointOfColumn(c));
 }

@@ -16,6 +16,9 @@ namespace iklab {
 struct Attitude {
   Eigen::Matrix3d worldFromTip;
   double weight;  // w_o, 0: it does not matter
+  // where not zero: only where this axis points to matters; in the tip's frame, unit
+  Eigen::Vector3d along = Eigen::Vector3d::Zero();
+  bool whole() const { return along.isZero(0); }
 };
 
 class PointFit {

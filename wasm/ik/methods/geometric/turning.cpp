@@ -114,6 +114,12 @@ void Moments::addTurn(const Matrix3d& off, double orientationWeight) {
   noise += kMomentRounding * w;
 }
 
+void Moments::addDirection(const Vector3d& v, const Vector3d& goal, double orientationWeight) {
+  const double w = orientationWeight * orientationWeight;
+  product.noalias() += w * v * goal.transpose();
+  noise += kMomentRounding * w;
+}
+
 void Moments::addShifted(const Moments& below, const Vector3d& q, const Vector3d& p) {
   const Vector3d d = q - p;
   const double apart = below.weight * size(d);
@@ -161,9 +167,9 @@ Range rangeOf(const Problem& problem, const Tree& tree, const Joint& joint) {
 }
 
 double bestMove(const Joint& joint, const Vector3d& axis, const Moments& below, Range range) {
-  if (!(below.weight > 0)) return inside(range, 0);
+  if (!below.any()) return inside(range, 0);
   const double lift = axis.dot(below.to - below.from);  // sum w z . (t - s)
-  if (joint.slides()) return inside(range, lift / below.weight);
+  if (joint.slides()) return inside(range, below.weight > 0 ? lift / below.weight : 0);
   const Matrix3d& m = below.product;
   double a = m.trace() - axis.dot(m * axis);
   double b = axis.x() * (m(1, 2) - m(2, 1)) + axis.y() * (m(2, 0) - m(0, 2)) +
@@ -187,7 +193,7 @@ void sweep(const Tree& tree, const Pose& pose, const std::vector<Range>& ranges,
       by = bestMove(j, pose.axis[*i], below, ranges[j.column]);
       if (by != 0) below.move(j, pose.axis[*i], by);
     }
-    if (j.parent >= 0 && below.weight > 0)
+    if (j.parent >= 0 && below.any())
       moments[j.parent].addShifted(below, pose.origin[*i], pose.origin[j.parent]);
   }
 }

@@ -51,7 +51,8 @@ class Halley : public MethodOf<HalleyOptions> {
   }
 
   void bend(const Problem& problem) {
-    jacobianChange(model_.tree, model_.task, problem.state.pose, problem.jacobian(), ahead_, bent_);
+    jacobianChange(model_.tree, model_.task, problem.state.pose, problem.jacobian(), ahead_, bent_,
+                   problem.state.goals);
     bent_ = problem.jacobian().matrix() + 0.5 * bent_;
     for (int c = 0; c < model_.columns(); ++c)
       if (problem.locked[c]) bent_.col(c).setZero();

@@ -114,7 +114,7 @@ LineSearch::Point LineSearch::pointAt(const Problem& problem, const Vector& dire
 }
 
 void LineSearch::pullTried(const Problem& problem, Vector& pull) {
-  jacobian_.compute(problem.tried());
+  jacobian_.compute(problem.tried(), problem.state.goals);
   jacobian_.transposeTimes(e_, pull);
   pull /= problem.gain > 0 ? problem.gain : 1;
 }

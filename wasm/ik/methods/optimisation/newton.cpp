@@ -41,7 +41,7 @@ class Newton : public MethodOf<NewtonOptions> {
   void update(const Problem& problem, Report& report) override {
     problem.jacobian().transposeTimes(problem.error, pull_);
     errorHessian(model_.tree, model_.task, problem.state.pose, problem.jacobian(),
-                 problem.unclampedError, hessian_);
+                 problem.unclampedError, hessian_, problem.state.goals);
     leaveOutLocked(problem);
     report.lambda = std::sqrt(factorise(problem));
     whole_ = pull_;

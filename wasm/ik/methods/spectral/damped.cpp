@@ -83,10 +83,11 @@ constexpr Observable kDampedObservables[] = {kSeenLambda};
 class Damped : public MethodOf<DlsOptions> {
  public:
   Damped(const Model& model, const double* params)
-      : MethodOf(params), workingRank_(model.workingRank), normal_(model) {}
+      : MethodOf(params), model_(model), normal_(model) {}
 
   void update(const Problem& problem, Report& report) override {
-    lambdaSquared_ = chooseLambdaSquared(options, problem, workingRank_);
+    lambdaSquared_ =
+        chooseLambdaSquared(options, problem, model_.rankWith(problem.jacobian().idle()));
     report.lambda = std::sqrt(lambdaSquared_);
     report.rank = Report::kSpectralRank;
     if (lambdaSquared_ > 0) {
@@ -103,7 +104,7 @@ class Damped : public MethodOf<DlsOptions> {
   double filter(double sigma) const override { return dampedFilter(sigma, lambdaSquared_, noise_); }
 
  private:
-  int workingRank_;
+  const Model& model_;
   NormalEquations normal_;
   double lambdaSquared_ = 0, noise_ = 0;
 };

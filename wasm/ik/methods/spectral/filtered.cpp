@@ -25,21 +25,21 @@ constexpr Observable kFilteredObservables[] = {kSeenLambda};
 
 class Filtered : public MethodOf<FilteredOptions> {
  public:
-  Filtered(const Model& model, const double* params)
-      : MethodOf(params), smallest_(model.workingRank - 1) {}
+  Filtered(const Model& model, const double* params) : MethodOf(params), model_(model) {}
 
   void update(const Problem& problem, Report& report) override {
     const Svd& s = problem.svd();
-    const double share = shareOf(s.sigma(smallest_)), noise = s.noise();
+    const int smallest = model_.rankWith(problem.jacobian().idle()) - 1;
+    const double share = shareOf(s.sigma(smallest)), noise = s.noise();
     const double lambda2 = share * options.lambda * options.lambda;
     const double beta2 = share * options.beta * options.beta;
     const auto tau = [&](int i) {
-      return dampedFilter(s.sigma(i), lambda2 + (i == smallest_ ? beta2 : 0), noise);
+      return dampedFilter(s.sigma(i), lambda2 + (i == smallest ? beta2 : 0), noise);
     };
     addFiltered(s, problem.error, tau, report.step);
     report.lambda = std::sqrt(lambda2);
     report.rank = Report::kSpectralRank;
-    smallestSigma_ = s.sigma(smallest_);
+    smallestSigma_ = s.sigma(smallest);
     lambdaSquared_ = lambda2;
     betaSquared_ = beta2;
     noise_ = noise;
@@ -58,7 +58,7 @@ class Filtered : public MethodOf<FilteredOptions> {
     return sigma < region ? 1 - (sigma / region) * (sigma / region) : 0;
   }
 
-  int smallest_;
+  const Model& model_;
   double smallestSigma_ = 0, lambdaSquared_ = 0, betaSquared_ = 0, noise_ = 0;
 };
 
