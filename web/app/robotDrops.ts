@@ -17,6 +17,7 @@ import { type Carried, carriedIn, type PackedRobot } from '../robot/robotArchive
 import { chosenRoot } from '../robot/sameRobot.ts';
 import { xacroArguments } from '../robot/xacro/expandXacro.ts';
 import { REPORT } from '../run/viewState.ts';
+import { unturned } from '../scenario/free.ts';
 import { parseText } from '../scenario/text.ts';
 import { moves } from '../scenario/trees.ts';
 import type { Fault, InlineTree, Scenario, TreeSource } from '../scenario/types.ts';
@@ -314,7 +315,7 @@ function withTree(now: Scenario, made: Scenario): Scenario {
     const before = placed.get(target.effector);
     if (!before) return target;
     const orientation = target.orientation && (before.orientation ?? target.orientation);
-    return { ...before, orientation };
+    return { ...before, orientation, free: orientation ? before.free : unturned(before.free) };
   });
   const view = { ...now.view, meshes: made.view.meshes };
   return { ...now, tree: made.tree, start: made.start, targets, view };

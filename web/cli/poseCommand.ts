@@ -81,7 +81,9 @@ function someTips(scene: Scene, effectors: readonly Effector[], engine: Engine):
   const corners = effectors.flatMap(cornersOf);
   const { joints } = scene.tree;
   const [target] = scene.scenario.targets;
-  const targets = [{ ...target, effector: corners[0]?.id ?? '', orientation: null }] as Target[];
+  const targets = [
+    { ...target, effector: corners[0]?.id ?? '', orientation: null, free: null },
+  ] as Target[];
   const lab = engine.open({
     ...scene,
     scenario: { ...scene.scenario, targets, methods: scene.scenario.methods.slice(0, 1) },

@@ -1,10 +1,12 @@
 /** Edits of targets: how they move, and whether they are to be turned too. */
 
+import { freeDefaults } from '../scenario/defaults.ts';
+import { unturned } from '../scenario/free.ts';
 import type { Drawn } from '../scenario/motions.ts';
 import { type DrawnKind, draw, drawnOf, kindOf, planes, redrawn } from '../scenario/motions.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { typicalDistance } from '../scenario/trees.ts';
-import type { AxisTolerance, Motion, Scenario, SineMotion } from '../scenario/types.ts';
+import type { AxisTolerance, Free, Motion, Scenario, SineMotion } from '../scenario/types.ts';
 import { type Change, type Draft, setMotion } from './edits.ts';
 
 const PERIOD = 240; // frames: four seconds at speed 1
@@ -68,10 +70,22 @@ export const setPlace =
     if (Array.isArray(position)) position[axis] = value;
   };
 
+/** Without an orientation there is none to be free. */
 export const setOriented =
   (index: number, oriented: boolean): Change =>
-  (draft) =>
+  (draft) => {
     put(draft, index, 'orientation', oriented ? [0, 0, 0, 1] : null);
+    const free = (draft.targets[index]?.free ?? null) as Free | null;
+    if (!oriented && free) put(draft, index, 'free', unturned(free));
+  };
+
+/** Another part of the position, of the turn or of whose axes are meant is free. */
+export const setFree =
+  (index: number, part: Partial<Free>): Change =>
+  (draft) => {
+    const free = (draft.targets[index]?.free ?? null) as Free | null;
+    put(draft, index, 'free', { ...(free ?? freeDefaults), ...part });
+  };
 
 export const setWeight =
   (index: number, weight: number): Change =>

@@ -1,11 +1,13 @@
 /** Loads the solver module and opens scenes in it. The only way to WebAssembly. */
 import type { Catalogue } from '../scenario/catalogue.ts';
-import type { Scene, Target } from '../scenario/types.ts';
+import { freeDefaults } from '../scenario/defaults.ts';
+import { coneOf, namedTurns, spinOf } from '../scenario/free.ts';
+import type { Axis, Free, Scene, Target } from '../scenario/types.ts';
 import create from './build/iklab.js';
 import type { Glue, RawLab, RawLabBuilder } from './glue.ts';
 import { Lab } from './lab.ts';
 import { withMotion } from './motion.ts';
-import { JOINT_KINDS, LIMIT_POLICIES, RUN_MODES } from './protocol.ts';
+import { AXIS_FRAMES, JOINT_KINDS, LIMIT_POLICIES, RUN_MODES } from './protocol.ts';
 import { readCatalogue } from './readCatalogue.ts';
 
 export type { Findings } from './diagnostics.ts';
@@ -140,5 +142,23 @@ function targetInput(target: Target, effectors: readonly string[]) {
     orientation: orientation ?? ([0, 0, 0, 1] as const),
     positionTolerance: tolerance?.position ?? -1,
     rotationTolerance: tolerance?.rotation ?? -1,
+    ...freeInput(target.free),
+  };
+}
+
+const NO_AXIS = [0, 0, 0] as const;
+
+function freeInput(free: Free | null) {
+  const { position, orientation, frame } = free ?? freeDefaults;
+  const flag = (names: readonly Axis[], axis: Axis) => (names.includes(axis) ? 1 : 0);
+  const flags = (names: readonly Axis[]) =>
+    [flag(names, 'x'), flag(names, 'y'), flag(names, 'z')] as const;
+  const cone = coneOf(orientation);
+  return {
+    freePosition: flags(position),
+    freeTurns: flags(namedTurns(orientation)),
+    freeFrame: AXIS_FRAMES.indexOf(frame),
+    freeAxis: spinOf(orientation) ?? cone?.axis ?? NO_AXIS,
+    freeCone: cone?.angle ?? 0,
   };
 }

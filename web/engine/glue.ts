@@ -43,6 +43,13 @@ export interface TargetInput {
   /** Both −1: the target has none of its own. */
   positionTolerance: number;
   rotationTolerance: number;
+  /** x, y, z: 1 where it is free. */
+  freePosition: Triple;
+  freeTurns: Triple;
+  freeFrame: number;
+  /** Of a spin or a cone; of no length: none. */
+  freeAxis: Triple;
+  freeCone: number;
 }
 
 /** Still, until it is told otherwise. */

@@ -1,5 +1,6 @@
 /** A running scene: the instances, their buffers and the clock, all on the module's side. */
 import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
+import { turns } from '../scenario/free.ts';
 import { methodRow } from '../scenario/params.ts';
 import type { MethodPanel, Motion, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
@@ -67,7 +68,7 @@ export class Lab {
 
   constructor(scene: Scene, raw: RawLab, glue: Glue, catalogue: Catalogue) {
     const { tree, scenario } = scene;
-    const rows = scenario.targets.reduce((sum, target) => sum + (target.orientation ? 6 : 3), 0);
+    const rows = scenario.targets.reduce((sum, target) => sum + (turns(target) ? 6 : 3), 0);
     this.instanceCount = scenario.methods.length;
     this.jointCount = scene.start.length;
     this.targetCount = scenario.targets.length;

@@ -37,7 +37,7 @@ const SAME_START: Question = { label: 'Same start for all', act: { restart: true
 /** A target that stands still goes to where no pose of its chain can bring the tip. */
 function outOfReach(scene: Scene): Question | null {
   const { targets } = scene.scenario;
-  const index = targets.findIndex(({ motion }) => motion === null);
+  const index = targets.findIndex(({ motion, free }) => motion === null && !free?.position.length);
   const target = targets[index];
   if (!target) return null;
   const { from, most } = reaches(scene)[index] as Reach;

@@ -1,5 +1,7 @@
 /** What the page calls the words of engine/protocol.ts: one without a text does not compile. */
 import {
+  AXIS_FRAMES,
+  type AxisFrame,
   CLAMP_MODES,
   CLAMP_RULES,
   type ClampMode,
@@ -31,10 +33,13 @@ const secondary: Texts<SecondaryKind> = {
   clearance: 'clearance',
 };
 
+const axisFrame: Texts<AxisFrame> = { world: 'the world', target: 'the target' };
+
 /** What a menu offers: each word with its text. */
 const offered = <W extends string>(words: readonly W[], texts: Texts<W>) =>
   words.map((word) => [word, texts[word]] as const);
 
+export const AXIS_FRAME_TEXTS = offered(AXIS_FRAMES, axisFrame);
 export const LIMIT_POLICY_TEXTS = offered(LIMIT_POLICIES, limitPolicy);
 export const CLAMP_MODE_TEXTS = offered(CLAMP_MODES, clampMode);
 export const CLAMP_RULE_TEXTS = offered(CLAMP_RULES, clampRule);

@@ -93,17 +93,33 @@ function targetsOf(random: Random, tree: InlineTree, pose: readonly number[], wi
     const at = frames.get(id)?.at ?? [0, 0, 0];
     const far = vector(random, wild ? random.size(1e-6, 1e15) : 3);
     const position = random.chance(0.7) ? at.map((x) => Math.min(Math.max(x, -1e15), 1e15)) : far;
+    const oriented = random.chance(0.3);
     return {
       effector: id,
       position,
-      ...(random.chance(0.3) && { orientation: quaternionOf(random) }),
+      ...(oriented && { orientation: quaternionOf(random) }),
       ...(random.chance(0.2) && { orientationWeight: random.size(0.01, wild ? 1e6 : 2) }),
       ...(random.chance(0.4) && { motion: motionOf(random, wild) }),
       ...(random.chance(0.1) && {
         tolerance: { position: random.pick([0, 1e-3]), rotation: random.pick([0, 1e-3]) },
       }),
+      ...(random.chance(0.3) && { free: freeOf(random, oriented) }),
     };
   });
+}
+
+/** Something is always left to be reached: z, or a part of the turn. */
+function freeOf(random: Random, oriented: boolean) {
+  const some = (axes: readonly string[]) => axes.filter(() => random.chance(0.4));
+  const position = some(['x', 'y']);
+  if (!oriented) return { position };
+  const axis = [1, random.between(-1, 1), random.between(-1, 1)];
+  const orientation = random.pick([
+    some(['x', 'y', 'z']),
+    { spin: axis },
+    { cone: { axis, angle: random.between(0.01, 3.14) } },
+  ]);
+  return { position, orientation, frame: random.pick(['world', 'target']) };
 }
 
 function motionOf(random: Random, wild: boolean) {

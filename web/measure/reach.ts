@@ -11,6 +11,8 @@ export interface Reach {
   /** Of a planar chain: its normal, and how far along it the effector stands; then the distances
    * are those in the plane. */
   readonly plane: { readonly normal: Vec3; readonly height: number } | null;
+  /** A part of the target's position is free: of its place nothing is proved. */
+  readonly open: boolean;
 }
 
 /** One reach a target, in the document's order. */
@@ -18,7 +20,8 @@ export const reaches = (scene: Scene): readonly Reach[] =>
   scene.scenario.targets.map((target) => reachOf(scene, target));
 
 /** Metres that a place is beyond reach; 0: that is not proved. */
-export function shortfall({ from, least, most, plane }: Reach, place: Vec3): number {
+export function shortfall({ from, least, most, plane, open }: Reach, place: Vec3): number {
+  if (open) return 0;
   const way = minus(place, from);
   const aside = plane ? dot(place, plane.normal) - plane.height : 0;
   const far = plane ? length(across(way, plane.normal)) : length(way);
@@ -91,7 +94,8 @@ export function reachOf(
   const most = spans.reduce((sum, [, longest]) => sum + longest, 0);
   const folds = spans.map(([shortest, longest]) => shortest - (most - longest));
   const least = Number.isFinite(most) ? Math.max(0, ...folds) : 0;
-  return { from, least, most, plane: normal && { normal, height: dot(tip, normal) } };
+  const open = (target.free?.position.length ?? 0) > 0;
+  return { from, least, most, plane: normal && { normal, height: dot(tip, normal) }, open };
 }
 
 /** Shortest and longest that a segment can be. */

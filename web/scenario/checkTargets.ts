@@ -2,8 +2,9 @@ import { hypot } from './arithmetic.ts';
 import { QUATERNION_SLACK } from './bounds.ts';
 import type { TargetDocument } from './document.ts';
 import type { Faults } from './faults.ts';
-import type { Quaternion, Target } from './types.ts';
-import { didYouMean, listed, quote } from './words.ts';
+import { anyTurnFree, coneOf, namedTurns, spinOf, tidied } from './free.ts';
+import type { Axis, Quaternion, Target } from './types.ts';
+import { describe, didYouMean, listed, quote } from './words.ts';
 
 /** One target of the document; `effectors` null: not known, so that its own cannot be looked up. */
 export function checkTarget(
@@ -12,7 +13,7 @@ export function checkTarget(
   effectors: readonly string[] | null,
   faults: Faults,
 ): Target {
-  const { orientation, motion, ...rest } = document;
+  const { orientation, motion, free, ...rest } = document;
   if (effectors && !effectors.includes(document.effector)) {
     const unknown = `${quote(document.effector)}${didYouMean(document.effector, effectors)}`;
     const reason = `must be the id of an effector (${listed(effectors)}), is ${unknown}`;
@@ -23,11 +24,39 @@ export function checkTarget(
     const reason = `must be a unit quaternion (length 1 to within 1e-3), has length ${length}`;
     faults.add(['targets', index, 'orientation'], reason);
   }
+  if (free) checkFree(free, orientation !== null, index, faults);
   return {
     ...rest,
     orientation: orientation && normalized(orientation),
     motion: motion?.kind === 'still' ? null : motion,
+    free: tidied(free),
   };
+}
+
+type FreeDocument = NonNullable<TargetDocument['free']>;
+
+/** Axes named once, of a length, and something left to be reached. */
+function checkFree(free: FreeDocument, oriented: boolean, index: number, faults: Faults): void {
+  const tell = (path: readonly string[], reason: string) =>
+    faults.add(['targets', index, 'free', ...path], reason);
+  const { position, orientation, frame } = free;
+  const named = namedTurns(orientation);
+  const once = (key: string, axes: readonly Axis[]) => {
+    if (new Set(axes).size < axes.length)
+      tell([key], `must name each axis once, is ${describe(axes.join(', '))}`);
+  };
+  once('position', position);
+  once('orientation', named);
+  const axis = spinOf(orientation) ?? coneOf(orientation)?.axis;
+  const where = spinOf(orientation) ? ['spin'] : ['cone', 'axis'];
+  if (axis && !(hypot(...axis) > 1e-12))
+    tell(['orientation', ...where], `must not have zero length, is ${describe(axis)}`);
+  if (!oriented && anyTurnFree(orientation))
+    tell(['orientation'], 'must be left out where the target has no orientation');
+  if (!oriented && frame === 'target')
+    tell(['frame'], 'must be "world" where the target has no orientation, is "target"');
+  if (position.length === 3 && (!oriented || named.length === 3))
+    tell([], 'must leave something to be reached, leaves all of it free');
 }
 
 /** Two targets of one effector. */

@@ -23,7 +23,10 @@ export const targetDefaults = {
   orientationWeight: 1,
   motion: null,
   tolerance: null,
+  free: null,
 } as const;
+
+export const freeDefaults = { position: [], orientation: [], frame: 'world' } as const;
 
 /** `distance` has none of its own: half a typical link, see `typicalDistance`. */
 export const clampDefaults = { mode: 'off', angle: Math.PI / 4, rule: 'paper' } as const;

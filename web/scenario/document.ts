@@ -5,6 +5,7 @@
 
 import * as v from 'valibot';
 import {
+  AXIS_FRAMES,
   CLAMP_MODES,
   CLAMP_RULES,
   JOINT_KINDS,
@@ -28,6 +29,7 @@ import {
 } from './bounds.ts';
 import {
   effectorDefaults,
+  freeDefaults,
   jointDefaults,
   methodDefaults,
   mimicDefaults,
@@ -155,6 +157,26 @@ const motion = variant([still, sine, path], (input) => {
 
 const axisTolerance = record({ position: notNegative, rotation: notNegative });
 
+const axes = list(choice(['x', 'y', 'z']), 'axes', 0, 3);
+const spin = record({ spin: vec3 });
+const cone = record({ cone: record({ axis: vec3, angle: number({ above: 0, max: Math.PI }) }) });
+const freeTurn = guarded(
+  variant([axes, spin, cone], (input) => {
+    if (has(input, 'cone')) return cone;
+    return has(input, 'spin') ? spin : axes;
+  }),
+  (input) => {
+    if (Array.isArray(input)) return null;
+    const one = has(input, 'spin') !== has(input, 'cone');
+    return one ? null : `must be a list of axes, a spin or a cone, is ${describe(input)}`;
+  },
+);
+const free = record({
+  position: v.optional(axes, [...freeDefaults.position]),
+  orientation: v.optional(freeTurn, [...freeDefaults.orientation]),
+  frame: v.optional(choice(AXIS_FRAMES), freeDefaults.frame),
+});
+
 const target = record({
   effector: id,
   position: vec3,
@@ -165,6 +187,7 @@ const target = record({
   ),
   motion: v.optional(v.nullable(motion), targetDefaults.motion),
   tolerance: v.optional(v.nullable(axisTolerance), targetDefaults.tolerance),
+  free: v.optional(v.nullable(free), targetDefaults.free),
 });
 
 const secondaries = SECONDARY_KINDS.filter((kind) => kind !== 'none');

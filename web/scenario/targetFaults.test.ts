@@ -51,6 +51,49 @@ describe('each fault of a target has its own words:', () => {
       target({ position: [2e15, 0, 0] }),
       'targets[0].position[0]: must be ≤ 1e15, is 2000000000000000',
     ],
+    [
+      'nothing left to be reached',
+      target({ free: { position: ['x', 'y', 'z'] } }),
+      'targets[0].free: must leave something to be reached, leaves all of it free',
+    ],
+    [
+      'an axis that there is not',
+      target({ free: { position: ['w'] } }),
+      'targets[0].free.position[0]: must be one of x, y, z; is "w"',
+    ],
+    [
+      'an axis named twice',
+      target({ free: { position: ['x', 'x'] } }),
+      'targets[0].free.position: must name each axis once, is "x, x"',
+    ],
+    [
+      'a free spin without an orientation',
+      target({ free: { orientation: { spin: [0, 0, 1] } } }),
+      'targets[0].free.orientation: must be left out where the target has no orientation',
+    ],
+    [
+      'a spin about nothing',
+      target({ orientation: [0, 0, 0, 1], free: { orientation: { spin: [0, 0, 0] } } }),
+      'targets[0].free.orientation.spin: must not have zero length, is [0, 0, 0]',
+    ],
+    [
+      'a cone of no angle',
+      target({
+        orientation: [0, 0, 0, 1],
+        free: { orientation: { cone: { axis: [0, 0, 1], angle: 0 } } },
+      }),
+      'targets[0].free.orientation.cone.angle: must be > 0, is 0',
+    ],
+    [
+      'a spin and a cone',
+      target({ orientation: [0, 0, 0, 1], free: { orientation: { spin: [0, 0, 1], cone: {} } } }),
+      'targets[0].free.orientation: must be a list of axes, a spin or a cone, is an object',
+    ],
+    [
+      'axes of a target that has none',
+      target({ free: { position: ['x'], frame: 'target' } }),
+      'targets[0].free.frame: must be "world" where the target has no orientation, is "target"',
+    ],
     ['no target', smallDocument({ targets: [] }), 'targets: must have at least 1 target, has 0'],
     [
       'a vector that is short',

@@ -137,18 +137,36 @@ const path = fc.record({
   points: fc.array(vec3, { minLength: 2, maxLength: 9 }),
 });
 const motion = fc.oneof(sine, path);
+const freeAxis = fc.tuple(fc.constant(1), fc.integer({ min: -9, max: 9 }), fc.integer());
+const coneAngle = fc.double({ min: 1e-3, max: 3, noNaN: true });
+const free = fc.record({
+  position: fc.subarray(['x', 'y', 'z'], { maxLength: 2 }),
+  orientation: fc.oneof(
+    fc.subarray(['x', 'y', 'z']),
+    fc.record({ spin: freeAxis }),
+    fc.record({ cone: fc.record({ axis: freeAxis, angle: coneAngle }) }),
+  ),
+  frame: fc.constantFrom('world', 'target'),
+});
+
 const target = (effector: string) =>
-  fc.record(
-    {
-      effector: fc.constant(effector),
-      position: vec3,
-      orientation: fc.option(quaternion),
-      orientationWeight: positive,
-      motion: fc.option(motion),
-      tolerance: fc.option(fc.record({ position: notNegative, rotation: notNegative })),
-    },
-    { requiredKeys: ['effector', 'position'] },
-  );
+  fc
+    .record(
+      {
+        effector: fc.constant(effector),
+        position: vec3,
+        orientation: fc.option(quaternion),
+        orientationWeight: positive,
+        motion: fc.option(motion),
+        tolerance: fc.option(fc.record({ position: notNegative, rotation: notNegative })),
+        free: fc.option(free),
+      },
+      { requiredKeys: ['effector', 'position'] },
+    )
+    // of a turn nothing is free where there is none
+    .map((each) =>
+      each.free && !each.orientation ? { ...each, free: { position: each.free.position } } : each,
+    );
 
 const secondary = fc.oneof(
   fc.record({

@@ -4,6 +4,7 @@
  */
 
 import type {
+  AxisFrame,
   ClampMode,
   ClampRule,
   JointKind,
@@ -91,7 +92,26 @@ export interface Target {
   readonly motion: Motion | null;
   /** Of each axis, in place of those of the run; null: those. */
   readonly tolerance: AxisTolerance | null;
+  /** What does not matter; null: all of it does. */
+  readonly free: Free | null;
 }
+
+export type Axis = 'x' | 'y' | 'z';
+
+/** What of a target is free. */
+export interface Free {
+  /** Along which the effector may be anywhere. */
+  readonly position: readonly Axis[];
+  /** About which it may be turned at will; or about which axis of its own, or how far that may be off. */
+  readonly orientation: FreeTurn;
+  /** Whose axes are named; those of a spin or a cone are the effector's own. */
+  readonly frame: AxisFrame;
+}
+
+export type FreeTurn =
+  | readonly Axis[]
+  | { readonly spin: Vec3 }
+  | { readonly cone: { readonly axis: Vec3; readonly angle: number } };
 
 /** How far off a target may be along each axis (m), and about it (rad). */
 export interface AxisTolerance {

@@ -62,7 +62,9 @@ describe('writing a scenario', () => {
       name: '',
       limitPolicy: 'ignore',
       tree: { joints: [{ id: 'a', parent: null, axis: [0, 0, 1], rest: 0, weight: 1 }, {}] },
-      targets: [{ orientation: null, orientationWeight: 1, motion: null, tolerance: null }],
+      targets: [
+        { orientation: null, orientationWeight: 1, motion: null, tolerance: null, free: null },
+      ],
       methods: [
         {
           id: 'dls',

@@ -3,6 +3,7 @@ import type { Catalogue, MethodRow } from './catalogue.ts';
 import {
   clampDefaults,
   effectorDefaults,
+  freeDefaults,
   jointDefaults,
   methodDefaults,
   mimicDefaults,
@@ -96,9 +97,10 @@ function compactRun({ restarts, ...run }: Run): PlainObject {
   return without({ ...run, restarts: again }, runDefaults);
 }
 
-function compactTarget({ motion, ...target }: Target): PlainObject {
+function compactTarget({ motion, free, ...target }: Target): PlainObject {
   const moved = motion?.kind === 'sine' ? without({ ...motion }, motionDefaults) : motion;
-  return without({ ...target, motion: moved }, targetDefaults);
+  const left = free && without(free, freeDefaults);
+  return without({ ...target, motion: moved, free: left }, targetDefaults);
 }
 
 /** `preset`: what stands in for the method's own defaults. */

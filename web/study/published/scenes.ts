@@ -58,6 +58,7 @@ export function caseOf(document: object, scene: Scene, batch: Batch, index: numb
         orientationWeight: target.orientationWeight,
       }),
       ...(target.tolerance && { tolerance: target.tolerance }),
+      ...(target.free && { free: target.free }),
     })),
     run: {
       ...run,

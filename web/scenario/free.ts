@@ -1,0 +1,39 @@
+/** What a target leaves free, read and asked about. */
+import type { Axis, Free, FreeTurn, Target, Vec3 } from './types.ts';
+
+export const AXES: readonly Axis[] = ['x', 'y', 'z'];
+
+/** Axes by name; of a spin or a cone there are none. */
+export const namedTurns = (turn: FreeTurn): readonly Axis[] => (isNamed(turn) ? turn : []);
+
+const isNamed = (turn: FreeTurn): turn is readonly Axis[] => Array.isArray(turn);
+
+export const spinOf = (turn: FreeTurn): Vec3 | null => ('spin' in turn ? turn.spin : null);
+export const coneOf = (turn: FreeTurn) => ('cone' in turn ? turn.cone : null);
+
+/** Some of the orientation is free, perhaps all. */
+export const anyTurnFree = (turn: FreeTurn): boolean => !isNamed(turn) || turn.length > 0;
+
+/** In the order x, y, z; null where nothing is free. */
+export function tidied(free: Free | null): Free | null {
+  if (!free) return null;
+  const ordered = (names: readonly Axis[]) => AXES.filter((axis) => names.includes(axis));
+  const { orientation } = free;
+  const turn = isNamed(orientation) ? ordered(orientation) : orientation;
+  const position = ordered(free.position);
+  if (position.length === 0 && !anyTurnFree(turn)) return null;
+  // the frame names no axes of a spin or a cone
+  const named = position.length > 0 || isNamed(turn);
+  return { position, orientation: turn, frame: named ? free.frame : 'world' };
+}
+
+/** It has an orientation, and not all of that is free: it has rows of its own. */
+export const turns = ({ orientation, free }: Pick<Target, 'orientation' | 'free'>): boolean =>
+  orientation !== null && namedTurns(free?.orientation ?? []).length < 3;
+
+/** Nothing is asked of its position. */
+export const anywhere = ({ free }: Pick<Target, 'free'>): boolean => free?.position.length === 3;
+
+/** What is left of it where the target loses its orientation. */
+export const unturned = (free: Free | null): Free | null =>
+  free && free.frame === 'world' ? tidied({ ...free, orientation: [] }) : null;
