@@ -10,6 +10,7 @@ import { Choice } from '../controls/choiceField.tsx';
 import { NumberField } from '../controls/number.tsx';
 import { EffectorChips, effectorCount } from '../inspector/effectorChips.tsx';
 import type { Page } from '../page.ts';
+import { FreeForm } from './freeForm.tsx';
 import { MotionForm } from './motionForm.tsx';
 import { type KindChoice, kindName, kindOptions } from './motionKinds.ts';
 import { record } from './recordingBar.tsx';
@@ -116,6 +117,7 @@ function TargetForm({ page, index, target }: TargetProps) {
         ))}
       </div>
       <Oriented page={page} index={index} target={target} edit={edit} />
+      <FreeForm page={page} index={index} target={target} edit={edit} />
       <ToleranceForm page={page} index={index} target={target} edit={edit} />
       <Kind page={page} index={index} target={target} />
       <MotionForm page={page} index={index} target={target} edit={edit} />
