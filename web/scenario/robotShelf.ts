@@ -13,8 +13,11 @@ import panda from './shelf/panda.json';
 import pr2Arm from './shelf/pr2-arm.json';
 import puma560 from './shelf/puma-560.json';
 import scara from './shelf/scara.json';
+import scorbot from './shelf/scorbot-er-4u.json';
+import so101 from './shelf/so-101.json';
 import ur5e from './shelf/ur5e.json';
 import ur10 from './shelf/ur10.json';
+import widowx200 from './shelf/widowx-200.json';
 
 const robots: readonly (readonly [string, string, Readonly<Record<string, unknown>>])[] = [
   ['ur5e', 'Universal Robots: six joints', ur5e],
@@ -24,6 +27,9 @@ const robots: readonly (readonly [string, string, Readonly<Record<string, unknow
   ['kr6', 'KUKA: six joints and a bent tool', kr6],
   ['puma-560', 'Unimation: the arm of the textbooks', puma560],
   ['kinova-gen3', 'Kinova: endless joints between bounded ones', kinovaGen3],
+  ['so-101', 'The Robot Studio: five joints, no turn about the vertical', so101],
+  ['widowx-200', 'Trossen: five joints, a cone for the gripper', widowx200],
+  ['scorbot-er-4u', 'Intelitek: five joints of many classrooms', scorbot],
   ['scara', 'Mitsubishi: two hinges, a slide, a turn', scara],
   ['baxter', 'Rethink: two arms of seven joints', baxter],
   ['pr2-arm', 'Willow Garage: a slide under seven hinges', pr2Arm],
