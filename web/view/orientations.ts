@@ -1,7 +1,9 @@
 import { type Bone, type Color, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
+import type { Target } from '../scenario/types.ts';
 import type { Armature } from './armature.ts';
 import { baseFrames, Frames } from './frames.ts';
+import { turnLeft } from './freeParts.ts';
 import { LAYER } from './groundLayer.ts';
 import { mix, type Palette } from './palette.ts';
 import type { SceneResources } from './sceneResources.ts';
@@ -82,7 +84,8 @@ export class Orientations {
       this.#knobs.set(i, goal);
       const tool = this.#frameOf(this.#resources.tips[target] as number);
       tool.decompose(place, turn, scale);
-      this.turns[target] = wanted.angleTo(turn);
+      const { free } = this.#resources.scene.scenario.targets[target] as Target;
+      this.turns[target] = turnLeft(free, wanted, turn);
       this.#tools.set(i, tool);
     });
   }

@@ -1,7 +1,10 @@
 import { type Mesh, Scene } from 'three';
+import { TARGET_STRIDE } from '../engine/protocol.ts';
 import type { View } from '../scenario/types.ts';
 import { Armature, still } from './armature.ts';
 import { ErrorLines } from './errorLines.ts';
+import { FreeMarks } from './freeMarks.ts';
+import { nearestPlaces } from './freeParts.ts';
 import { Ground } from './ground.ts';
 import { LAYER } from './groundLayer.ts';
 import { Lights } from './lights.ts';
@@ -36,6 +39,9 @@ export class PaneScene {
   readonly #rings: Rings;
   readonly #limits: LimitArcs;
   readonly #orientations: Orientations;
+  /** Null where nothing is free. */
+  readonly #free: FreeMarks | null;
+  readonly #places: Float64Array;
   readonly #skin: Skin;
   #outlined = false;
   #axes = true;
@@ -60,6 +66,10 @@ export class PaneScene {
     this.#rings = new Rings(resources.goals);
     this.#limits = new LimitArcs(resources.body, scenario.limitPolicy === 'lock');
     this.#orientations = new Orientations(resources, this.armature);
+    const { targets } = scenario;
+    const some = targets.some(({ free }) => free);
+    this.#free = some ? new FreeMarks(targets, resources.cross, resolution) : null;
+    this.#places = new Float64Array(TARGET_STRIDE * targets.length);
     this.#compose();
     this.#skin = new Skin(resources, this.armature, (mesh) => {
       this.scene.add(mesh);
@@ -81,6 +91,7 @@ export class PaneScene {
       this.#gaps.lines,
       this.#rings.mesh,
       ...this.#orientations.lines,
+      ...(this.#free?.lines ?? []),
     );
     this.scene.add(world, this.#ground.mesh, this.#limits.mesh);
     [...this.scene.children, ...world.children].forEach(still);
@@ -99,11 +110,25 @@ export class PaneScene {
     armature.world.updateMatrixWorld();
     this.#ground.update(armature);
     if (this.#limited && !this.#outlined) this.#limits.update(angles, armature);
-    this.#gaps.update(armature.read(this.#resources.tips, this.#tips), goals, this.distances);
+    this.#gaps.update(
+      armature.read(this.#resources.tips, this.#tips),
+      this.#asked(goals),
+      this.distances,
+    );
+    this.#free?.update(goals);
     this.traces.update(held);
     this.#orientations.update(goals);
     this.#rings.update(this.distances, this.turns, this.#resources.scene.scenario.run);
     for (const overlay of this.#overlays) overlay.update(armature, angles);
+  }
+
+  /** Where of all places that are asked for the tips have the shortest way to. */
+  #asked(goals: Float64Array): Float64Array {
+    const { targets } = this.#resources.scene.scenario;
+    if (!targets.some(({ free }) => free?.position.length)) return goals;
+    this.#places.set(goals);
+    nearestPlaces(targets, this.#tips, this.#places);
+    return this.#places;
   }
 
   /** A name in the picture, and the points that it may stand at. */
@@ -150,6 +175,7 @@ export class PaneScene {
   share(first: boolean, last: boolean): void {
     this.#ground.mesh.visible = this.#drops.visible = first;
     this.#rings.mesh.visible = last;
+    for (const line of this.#free?.lines ?? []) line.visible = last;
     this.#outlined = !first;
     this.#show();
   }
@@ -160,6 +186,7 @@ export class PaneScene {
     const color = palette.slots[this.#slot - 1] ?? palette.joint;
     this.#hovered.paint([mix(palette.ghost, color, HOVERED)], 0.9);
     this.#orientations.paint(palette, color, !tinted);
+    this.#free?.paint(palette);
     this.#skin.paint(palette, color, tinted);
     this.traces.paint(palette, this.#slot);
     for (const overlay of this.#overlays) overlay.paint(palette, this.#slot);
@@ -169,6 +196,7 @@ export class PaneScene {
     const lines = [this.traces, this.#hovered, this.#gaps, this.#orientations];
     const solids = [this.#ground, this.#rings, this.#limits, this.#skin];
     for (const part of [...lines, ...solids]) part.dispose();
+    this.#free?.dispose();
     for (const overlay of this.#overlays) overlay.dispose();
   }
 }
