@@ -31,9 +31,12 @@ function checkPreset(id: string, tell: Tell): void {
 function checkPoints(points: readonly (readonly [number, number])[], tell: Tell): void {
   points.forEach(([x, y], i) => {
     const [fromX, fromY] = points[i - 1] ?? [0, 0];
-    if (hypot(x - fromX, y - fromY) > 0) return;
+    const length = hypot(x - fromX, y - fromY);
+    if (length > 0 && length <= MAX_MAGNITUDE) return;
     const before = i === 0 ? 'the base at [0, 0]' : 'the point before';
-    tell(['planar', 'points', i], `must differ from ${before}, is ${describe([x, y])}`);
+    if (length > 0)
+      tell(['planar', 'points', i], `must be at most 1e15 from ${before}, is ${describe([x, y])}`);
+    else tell(['planar', 'points', i], `must differ from ${before}, is ${describe([x, y])}`);
   });
 }
 

@@ -79,6 +79,20 @@ describe('each fault of a tree or start has its own words:', () => {
       'tree.planar.points[1]: must differ from the point before, is [1, 0]',
     ],
     [
+      'a link of points that is too long',
+      smallDocument({
+        tree: {
+          planar: {
+            points: [
+              [1e15, 0],
+              [-1e15, 0],
+            ],
+          },
+        },
+      }),
+      'tree.planar.points[1]: must be at most 1e15 from the point before, is [-1000000000000000, 0]',
+    ],
+    [
       'a tree of two kinds',
       smallDocument({ tree: { preset: 'y', joints: [] } }),
       'tree: must be one of a preset, a planar chain, or joints with effectors; has preset and joints',
