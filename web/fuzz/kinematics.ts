@@ -11,7 +11,7 @@ interface Frame {
 
 const ORIGIN: Frame = { at: [0, 0, 0], turn: [0, 0, 0, 1] };
 
-function product([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quaternion): Quaternion {
+export function product([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quaternion): Quaternion {
   return [
     aw * bx + ax * bw + ay * bz - az * by,
     aw * by - ax * bz + ay * bw + az * bx,
@@ -32,7 +32,7 @@ const plus = ([a, b, c]: Vec3, [x, y, z]: Vec3, share = 1): Vec3 => [
 ];
 
 /** v + 2w (q × v) + 2 q × (q × v) */
-function turned([x, y, z, w]: Quaternion, v: Vec3): Vec3 {
+export function turned([x, y, z, w]: Quaternion, v: Vec3): Vec3 {
   const once = cross([x, y, z], v);
   return plus(plus(v, once, 2 * w), cross([x, y, z], once), 2);
 }

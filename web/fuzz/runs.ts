@@ -4,8 +4,9 @@ import type { Engine, Lab } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { moves } from '../scenario/trees.ts';
 import type { Quaternion, Scene, Vec3 } from '../scenario/types.ts';
+import { angleLeft, distanceLeft } from './asked.ts';
 import type { Findings } from './judge.ts';
-import { angleBetween, effectorFrames } from './kinematics.ts';
+import { effectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';
 
 const LARGEST_VALUE = 1e15; // of a joint
@@ -83,14 +84,18 @@ function placeFindings(lab: Lab, panel: number, { tree, scenario }: Scene): stri
     const point = lab.points(panel).subarray(from, from + 3);
     return at.flatMap((x, axis) => apart(`${id}[${axis}]`, point[axis], x, PLACE_SLACK * size));
   });
-  scenario.targets.forEach(({ effector, orientation }, i) => {
+  scenario.targets.forEach(({ effector, orientation, free }, i) => {
     const { at, turn } = frames.get(effector) ?? { at: [0, 0, 0], turn: [0, 0, 0, 1] as const };
     const goal = lab.goals().subarray(TARGET_STRIDE * i, TARGET_STRIDE * (i + 1));
-    const distance = Math.hypot(...at.map((x, axis) => x - (goal[axis] ?? 0)));
+    const wanted = [...goal.subarray(3)] as unknown as Quaternion;
+    const way = at.map((x, axis) => (goal[axis] ?? 0) - x) as unknown as Vec3;
+    const distance = distanceLeft(way, free, wanted);
     found.push(...apart('a distance', lab.distances(panel)[i], distance, PLACE_SLACK * size));
     if (orientation === null) return;
-    const wanted = angleBetween(turn, [...goal.subarray(3)] as unknown as Quaternion);
-    found.push(...apart('an angle to a target', lab.turns(panel)[i], wanted, TURN_SLACK));
+    const angle = angleLeft(free, wanted, turn);
+    const told = lab.turns(panel)[i];
+    if (angle !== null) found.push(...apart('an angle to a target', told, angle, TURN_SLACK));
+    else if (!Number.isNaN(told)) found.push(`an angle of a free turn is ${told}`);
   });
   return found;
 }

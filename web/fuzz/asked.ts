@@ -1,0 +1,49 @@
+/** What of a target is missed, by definitions and apart from the module: what it leaves free is not. */
+import { AXES, coneOf, namedTurns, spinOf } from '../scenario/free.ts';
+import type { Axis, Free, Quaternion, Vec3 } from '../scenario/types.ts';
+import { angleBetween, product, turned } from './kinematics.ts';
+
+const unit = (name: Axis): Vec3 => AXES.map((axis) => (axis === name ? 1 : 0)) as unknown as Vec3;
+const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const back = ([x, y, z, w]: Quaternion): Quaternion => [-x, -y, -z, w];
+
+/** Named axes in the frame of the world. */
+const axisOf = (name: Axis, free: Free, wanted: Quaternion): Vec3 =>
+  free.frame === 'target' ? turned(wanted, unit(name)) : unit(name);
+
+/** Metres along the axes that count. */
+export function distanceLeft(way: Vec3, free: Free | null, wanted: Quaternion): number {
+  if (!free) return Math.hypot(...way);
+  const counted = AXES.filter((axis) => !free.position.includes(axis));
+  return Math.hypot(...counted.map((axis) => dot(way, axisOf(axis, free, wanted))));
+}
+
+/** Radians; null: nothing of the turn counts. */
+export function angleLeft(free: Free | null, wanted: Quaternion, now: Quaternion): number | null {
+  const orientation = free?.orientation ?? [];
+  const own = spinOf(orientation) ?? coneOf(orientation)?.axis;
+  if (own) {
+    const apart = angleOf(turned(wanted, own), turned(now, own));
+    return Math.max(0, apart - (coneOf(orientation)?.angle ?? 0));
+  }
+  const named = namedTurns(orientation);
+  if (!free || named.length === 0) return angleBetween(now, wanted);
+  if (named.length === 3) return null;
+  const off = product(wanted, back(now));
+  if (named.length === 1) {
+    const axis = axisOf(named[0] as Axis, free, wanted);
+    return angleOf(axis, turned(back(off), axis));
+  }
+  const kept = axisOf(AXES.find((each) => !named.includes(each)) as Axis, free, wanted);
+  const sine = Math.hypot(off[0], off[1], off[2]);
+  const angle = 2 * Math.atan2(sine, Math.abs(off[3]));
+  return sine === 0 ? 0 : Math.abs((angle * dot([off[0], off[1], off[2]], kept)) / sine);
+}
+
+/** By half angles, which are exact near none and near half a turn. */
+function angleOf(a: Vec3, b: Vec3): number {
+  const [from, to] = [a, b].map((x) => x.map((each) => each / Math.hypot(...x)));
+  const sum = from?.map((each, i) => each + (to?.[i] ?? 0)) ?? [];
+  const gap = from?.map((each, i) => each - (to?.[i] ?? 0)) ?? [];
+  return 2 * Math.atan2(Math.hypot(...gap), Math.hypot(...sum));
+}
