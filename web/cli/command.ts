@@ -21,6 +21,7 @@ export const options = {
   out: { type: 'string' },
   jobs: { type: 'string' },
   resume: { type: 'boolean' },
+  poses: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const;

@@ -202,6 +202,11 @@ test('a study ends once it is clear; what is counted is the same for all; restar
     );
     const csv = String(await saved(page, 'Export', 'CSV'));
     expect(csv.trim().split('\n')).toHaveLength(1 + 2 * 500);
+    const posed = String(await saved(page, 'Export', 'CSV with poses'));
+    const [names = '', first = ''] = posed.trim().split('\n');
+    expect(posed.trim().split('\n')).toHaveLength(1 + 2 * 500);
+    expect(names).toContain(',target.tip1.x,');
+    expect(first.startsWith(csv.split('\n')[1] ?? '-')).toBe(true);
     const rows = page.locator('.bench-table tbody th');
     expect(await rows.allInnerTexts()).toEqual(['SDLS', 'Transpose']);
     await page.getByRole('combobox', { name: 'Budget' }).selectOption('evaluations');

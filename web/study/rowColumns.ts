@@ -1,6 +1,7 @@
 /** The columns of a study's rows, the same in CSV, JSON and Parquet. */
 import { STOPS } from '../engine/protocol.ts';
 import type { DataTable, TableColumn, Value } from './dataTable.ts';
+import { type Poses, poseNames } from './posedRows.ts';
 import { fieldAt, ROW_FIELDS, ROW_STRIDE, type RowField } from './rowFields.ts';
 import type { RowsSource } from './rowsSource.ts';
 import type { Cell, Study } from './study.ts';
@@ -15,7 +16,9 @@ const COUNTS: readonly RowField[] = ['updates', 'evaluations', 'restarts', 'limi
 const LEVELS: readonly RowField[] = ['within1', 'within2', 'within3', 'within4'];
 const CONDITIONS: readonly RowField[] = ['condition', 'goalCondition'];
 
-export function rowColumns({ sweep, levels, conditions }: Study): RowColumn[] {
+/** With `poses`, what a row can be checked by. */
+export function rowColumns(study: Study, poses?: Poses): RowColumn[] {
+  const { sweep, levels, conditions } = study;
   const asked = (field: RowField) =>
     (levels || !LEVELS.includes(field)) && (conditions || !CONDITIONS.includes(field));
   return [
@@ -31,12 +34,25 @@ export function rowColumns({ sweep, levels, conditions }: Study): RowColumn[] {
     ),
     { name: 'index', type: 'index', optional: false, value: (_, index) => index },
     ...ROW_FIELDS.filter(asked).map(fieldColumn),
+    ...(poses ? poseColumns(study, poses) : []),
   ];
 }
 
+const poseColumns = (study: Study, poses: Poses): RowColumn[] =>
+  poseNames(study).map(([name, place]) => ({
+    name,
+    type: 'number',
+    optional: true,
+    value: ({ index: cell }, index) => poses.of(cell, index)?.[place] ?? null,
+  }));
+
 /** The rows of every cell in turn. */
-export function rowsTable({ study, chunks }: Pick<RowsSource, 'study' | 'chunks'>): DataTable {
-  const columns = rowColumns(study);
+export function rowsTable({
+  study,
+  chunks,
+  poses,
+}: Pick<RowsSource, 'study' | 'chunks' | 'poses'>): DataTable {
+  const columns = rowColumns(study, poses);
   return {
     columns,
     *rows() {

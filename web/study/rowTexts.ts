@@ -32,7 +32,7 @@ function* pieces(
 export function* jsonText(source: RowsSource): Generator<string> {
   const { manifest, study } = source;
   const shared = ['method', 'label', ...study.sweep.map(({ path }) => path)];
-  const columns = rowColumns(study).filter(({ name }) => !shared.includes(name));
+  const columns = rowColumns(study, source.poses).filter(({ name }) => !shared.includes(name));
   const costs = costsOf(study, columnsOf(source), 'updates');
   const said = comparisons(study, costs);
   const head = { manifest, conclusions: said, fields: columns.map(({ name }) => name) };

@@ -1,4 +1,5 @@
 /** Rows of a study wherever they lie: a cell's in the order of its problems, some at a time. */
+import type { Poses } from './posedRows.ts';
 import { fieldAt, ROW_STRIDE } from './rowFields.ts';
 import type { Study } from './study.ts';
 import type { Manifest } from './studyManifest.ts';
@@ -17,6 +18,8 @@ export interface RowsSource {
   /** Rows of each cell. */
   readonly count: number;
   chunks(cell: number): Iterable<RowsChunk>;
+  /** Where they are asked for. */
+  readonly poses?: Poses | undefined;
 }
 
 /** A field of all rows of a cell. */

@@ -3,13 +3,13 @@ import { LIMIT_POLICY_TEXTS } from '../format/choiceTexts.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { full, type PlainObject } from '../scenario/write.ts';
 import { cellName } from './cellName.ts';
-import { costsOf } from './costs.ts';
+import { type CostKind, costsOf } from './costs.ts';
 import { parseStudy } from './parseStudy.ts';
 import { limitsText } from './problemWords.ts';
 import { type Verdict, verdictOf } from './standing.ts';
 import type { Study } from './study.ts';
 import { StudyRows } from './studyRows.ts';
-import { type SolvedSlice, type StudyRequest, studyPlan } from './studyTask.ts';
+import { middle, paceOf, type SolvedSlice, type StudyRequest, studyPlan } from './studyTask.ts';
 import type { RunPlan, TaskRun } from './taskRun.ts';
 import { fullStudy } from './writeStudy.ts';
 
@@ -82,19 +82,24 @@ export function sensitivityPlan(variants: readonly Variant[], key: string, build
   return { key: `${key}-others-${tasks.length}`, title: 'Other settings', tasks, quiet: true };
 }
 
-/** What each of them says; null of one that is not whole. */
+/** What each of them says, counted as the study itself is; null of one that is not whole. */
 export function verdictsOf(
   variants: readonly Variant[],
   { plan, results }: Pick<TaskRun, 'plan' | 'results'>,
+  kind: CostKind = 'updates',
 ): (Verdict | null)[] {
   return variants.map(({ words, study }) => {
     const rows = new StudyRows(study);
+    const paces = study.cells.map((): number[] => []);
     plan.tasks.forEach(({ group, request }, place) => {
       const result = results.get(place) as SolvedSlice | undefined;
-      if (group === words && result) rows.add((request as StudyRequest).slice, result.rows);
+      if (group !== words || !result) return;
+      const { slice } = request as StudyRequest;
+      rows.add(slice, result.rows);
+      paces[slice.cell]?.push(paceOf(result));
     });
     const whole = study.cells.every(({ index }) => rows.known(index) === study.count);
-    return whole ? verdictOf(study, costsOf(study, rows.column, 'updates')) : null;
+    return whole ? verdictOf(study, costsOf(study, rows.column, kind, paces.map(middle))) : null;
   });
 }
 

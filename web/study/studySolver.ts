@@ -24,6 +24,21 @@ export class StudySolver {
     return this.#batchOf(found.scenario).solve(found.panel, first, count);
   }
 
+  /** Of each problem its start, targets and end, as `Poses` has them. */
+  poses(slice: Slice): Float64Array {
+    this.solve(slice);
+    const scenario = this.#study.cells[slice.cell]?.scenario ?? this.#study.scenario;
+    const batch = this.#batchOf(scenario);
+    const ends = batch.poses;
+    const numbers = Array.from({ length: slice.count }, (_, i) => {
+      const { start, targets } = batch.draw(slice.first + i);
+      const goals = targets.flatMap(({ position, orientation }) => [...position, ...orientation]);
+      const end = ends.subarray(i * batch.jointCount, (i + 1) * batch.jointCount);
+      return [...start, ...goals, ...end];
+    });
+    return Float64Array.from(numbers.flat());
+  }
+
   #batchOf(scenario: Scenario): Batch {
     if (this.#open?.scenario === scenario) return this.#open.batch;
     this.close();

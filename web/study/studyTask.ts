@@ -4,6 +4,7 @@ import { cellName } from './cellName.ts';
 import { isEnough, looksOf } from './enough.ts';
 import { parseStudy } from './parseStudy.ts';
 import { plan, SLICE, type Slice } from './plan.ts';
+import type { Poses } from './posedRows.ts';
 import { fieldAt, ROW_STRIDE } from './rowFields.ts';
 import { quantile, sorted } from './statistics.ts';
 import type { Study } from './study.ts';
@@ -16,6 +17,8 @@ export interface StudyRequest {
   readonly kind: 'study';
   readonly document: object;
   readonly slice: Slice;
+  /** Its numbers are those of `Poses`, in place of rows. */
+  readonly poses?: boolean;
 }
 
 export interface SolvedSlice {
@@ -97,10 +100,13 @@ function groupOf(study: Study, { cell }: Slice): string {
 let open: { readonly engine: Engine; readonly text: string; readonly solver: StudySolver } | null =
   null;
 
-export function solveSlice({ document, slice }: StudyRequest, engine: Engine): SolvedSlice {
+export function solveSlice(
+  { document, slice, poses = false }: StudyRequest,
+  engine: Engine,
+): SolvedSlice {
   const solver = solverOf(document, engine);
   const begun = performance.now();
-  const rows = solver.solve(slice);
+  const rows = poses ? solver.poses(slice) : solver.solve(slice);
   return { rows, milliseconds: performance.now() - begun };
 }
 
@@ -114,6 +120,40 @@ function solverOf(document: object, engine: Engine): StudySolver {
   const solver = new StudySolver(engine, read.value);
   open = { engine, text, solver };
   return solver;
+}
+
+/** Solves the first problems of a study once more, for their poses. */
+export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {
+  const asked = tasks.filter(({ request }) => (request as StudyRequest).slice.first < count);
+  return {
+    key: `${key}-poses-${count}`,
+    title: 'Poses',
+    tasks: asked.map((task) => ({
+      ...task,
+      request: { ...(task.request as StudyRequest), poses: true } satisfies StudyRequest,
+    })),
+    quiet: true,
+  };
+}
+
+/** What has come of a run by `posesPlan`. */
+export function posesOf({ plan: { tasks }, results }: TaskRun): Poses {
+  const slices = tasks.map(({ request }, place) => {
+    const { slice } = request as StudyRequest;
+    const solved = results.get(place) as SolvedSlice | undefined;
+    return { ...slice, numbers: solved?.rows };
+  });
+  let at = slices[0];
+  return {
+    of(cell, index) {
+      const holds = (each: typeof at): boolean =>
+        each?.cell === cell && index >= each.first && index < each.first + each.count;
+      if (!holds(at)) at = slices.find(holds);
+      if (!at?.numbers) return undefined;
+      const stride = at.numbers.length / at.count;
+      return at.numbers.subarray((index - at.first) * stride, (index - at.first + 1) * stride);
+    },
+  };
 }
 
 export interface StudyResults {
@@ -139,21 +179,25 @@ export function resultsOf(study: Study, run: TaskRun): StudyResults {
     const { rows: solved, milliseconds } = result as SolvedSlice;
     rows.add(slice, solved);
     spent[slice.cell] = (spent[slice.cell] ?? 0) + milliseconds;
-    paces[slice.cell]?.push(milliseconds / updatesIn(solved));
+    paces[slice.cell]?.push(paceOf(result as SolvedSlice));
   }
   return {
     rows,
     count: countedIn(study, run),
     times: spent.map((all, cell) => all / rows.known(cell)),
-    paces: paces.map((each) => quantile(sorted(Float64Array.from(each)), 0.5)),
+    paces: paces.map(middle),
   };
 }
 
-function updatesIn(rows: Float64Array): number {
-  let sum = 0;
-  for (let i = fieldAt('updates'); i < rows.length; i += ROW_STRIDE) sum += rows[i] ?? 0;
-  return sum;
+/** Milliseconds an update. */
+export function paceOf({ rows, milliseconds }: SolvedSlice): number {
+  let updates = 0;
+  for (let i = fieldAt('updates'); i < rows.length; i += ROW_STRIDE) updates += rows[i] ?? 0;
+  return milliseconds / updates;
 }
+
+export const middle = (values: readonly number[]): number =>
+  quantile(sorted(Float64Array.from(values)), 0.5);
 
 /** Only whole looks are judged, so that what is said hangs on no worker's haste. */
 function countedIn(study: Study, { state, plan, results }: TaskRun): number {

@@ -191,3 +191,23 @@ test('a study goes through a link and back', async () => {
   const whole = await called(['open', `https://example.org/${link.out.trim()}`, '--full']);
   expect(JSON.parse(whole.out)).toMatchObject({ levels: false, seed: 5, scenario: { iklab: 1 } });
 });
+
+test('poses stand beside the rows where they are asked for, the same in shards; rows and tables have none', async () => {
+  const file = write('posed.json', study({ count: 60, sweep: [], restarts: null }));
+  const lines = async (...more: string[]): Promise<string[]> => {
+    const { status, out } = await called(['study', file, '--format', 'csv', ...more]);
+    expect(status).toBe(0);
+    return out.trim().split('\n');
+  };
+  const [plain, posed] = [await lines(), await lines('--poses')];
+  expect(posed).toHaveLength(1 + 2 * 60);
+  expect(posed.map((line, i) => line.startsWith(`${plain[i]},`))).not.toContain(false);
+  expect(posed[0]).toMatch(
+    /,start\.shoulder_pan_joint,.*,target\.tool0\.qw,.*,end\.wrist_3_joint$/,
+  );
+  const part = await lines('--poses', '--shard', '2/3');
+  expect(part[1]).toBe(posed[21]);
+  const { status, err } = await called(['study', file, '--poses']);
+  expect(status).toBe(2);
+  expect(err).toContain('--poses needs --format csv, json or parquet; is table');
+});

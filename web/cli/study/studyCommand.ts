@@ -7,9 +7,12 @@ import { isRecord } from '../../scenario/shapes.ts';
 import type { Result } from '../../scenario/types.ts';
 import { fileName, quote } from '../../scenario/words.ts';
 import { isStudy, parseStudy } from '../../study/parseStudy.ts';
-import { plan, rangeOf, type Shard, type Slice, WHOLE } from '../../study/plan.ts';
+import { plan, rangeOf, type Shard, SLICE, type Slice, WHOLE } from '../../study/plan.ts';
+import { slicedPoses } from '../../study/posedRows.ts';
+import type { RowsSource } from '../../study/rowsSource.ts';
 import type { Study } from '../../study/study.ts';
 import { type Manifest, manifestOf } from '../../study/studyManifest.ts';
+import { StudySolver } from '../../study/studySolver.ts';
 import type { Call, Command } from '../command.ts';
 import { accepted, Interrupted, inputError, UsageError } from '../errors.ts';
 import { callersFolder, readDocument } from '../input.ts';
@@ -23,7 +26,7 @@ const MOST_JOBS = 1024;
 const MOST_SHARDS = 1_000_000;
 
 export const studyCommand: Command = {
-  usage: `study FILE|- [--shard I/N] [--out FILE] [--format ${STUDY_FORMATS.join('|')}] [--jobs N] [--resume]`,
+  usage: `study FILE|- [--shard I/N] [--out FILE] [--format ${STUDY_FORMATS.join('|')}] [--jobs N] [--resume] [--poses]`,
   help: `Solves the problems of a study by each of its methods, and prints what they come to. The rows hang on
 the study alone: not on jobs, shards or machine.
 
@@ -37,6 +40,8 @@ FILE is a study document (JSON); - reads it from standard input.
   --jobs N      threads, each with a solver of its own. Default: the cores of the machine
   --resume      goes on with FILE.part; from the beginning where there is none. A file of rows that is
                 whole already is left as it is
+  --poses       csv, json and parquet with start, targets and end of each row, so that anybody can
+                check it by a forward kinematics of their own; each problem is solved once more
 
 Progress goes to standard error. Interrupted (Ctrl+C, SIGTERM), it ends with status 130 or 143 and has
 kept what was done.
@@ -45,9 +50,11 @@ kept what was done.
   iklab study benchmark.json --out results.parquet
   iklab study benchmark.json --shard 3/8 --out part-3.rows --resume`,
   operands: { least: 1, most: 1 },
-  options: ['shard', 'out', 'format', 'jobs', 'resume'],
-  check({ shard, out, format, jobs, resume }) {
-    formatOf(format, out);
+  options: ['shard', 'out', 'format', 'jobs', 'resume', 'poses'],
+  check({ shard, out, format, jobs, resume, poses }) {
+    const form = formatOf(format, out);
+    if (poses && (form === 'table' || form === 'rows'))
+      throw new UsageError(`--poses needs --format csv, json or parquet; is ${form}`);
     shardOf(shard);
     jobsOf(jobs);
     if (resume && out === undefined) throw new UsageError('--resume needs --out FILE');
@@ -81,14 +88,28 @@ async function run({ operands: [file = ''], options, engine, out, launcher }: Ca
   const log = openLog(study, shard, path, options.resume ?? false, engine.catalogue);
   try {
     await solve(study, shard, document, jobsOf(options.jobs), launcher, log);
-    if (path === null) await printRows(log.rows.source(), format, out);
-    else saveRows(log.rows.source(), format, path);
+    const solver = new StudySolver(engine, study);
+    const source = withPoses(log.rows.source(), options.poses ? solver : null);
+    if (path === null) await printRows(source, format, out);
+    else saveRows(source, format, path);
+    solver.close();
     log.forget();
   } catch (error) {
     throw writeFault(log.part, error);
   } finally {
     log.leave();
   }
+}
+
+/** Found as they are written. */
+function withPoses(source: RowsSource, solver: StudySolver | null): RowsSource {
+  if (!solver) return source;
+  const { study } = source;
+  return {
+    ...source,
+    chunks: (cell) => source.chunks(cell),
+    poses: slicedPoses(SLICE, study.count, (slice) => solver.poses(slice)),
+  };
 }
 
 function readStudy(document: unknown, catalogue: Catalogue): Result<Study> {

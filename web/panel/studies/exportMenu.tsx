@@ -34,6 +34,8 @@ export interface Exported {
   table(): DataTable;
   /** The same with all that it hangs on. */
   json(from: Provenance): Iterable<string>;
+  /** The same with what each row can be checked by, once that has been found. */
+  readonly posed?: () => Promise<Exported>;
   /** For the metadata of Parquet. */
   manifest(from: Provenance): Provenance;
   /** What SVG and PNG are files of: 'each figure'. */
@@ -54,10 +56,12 @@ interface ExportMenuProps {
   readonly what: () => Exported;
   /** Whether there is a study to be shared. */
   readonly shared?: boolean;
+  /** Whether rows can be had with poses. */
+  readonly posed?: boolean;
 }
 
 /** Numbers, figures, papers, and the study itself, as files or as a link. */
-export function ExportMenu({ page, what, shared = false }: ExportMenuProps) {
+export function ExportMenu({ page, what, shared = false, posed = false }: ExportMenuProps) {
   const [said, say] = useState('');
   const told = async (act: () => unknown): Promise<void> => {
     try {
@@ -68,7 +72,11 @@ export function ExportMenu({ page, what, shared = false }: ExportMenuProps) {
       say(`That did not work: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  const items = [...itemsOf(page, what), ...(shared ? sharesOf(page, what) : [])];
+  const items = [
+    ...itemsOf(page, what),
+    ...(posed ? posedOf(page, what) : []),
+    ...(shared ? sharesOf(page, what) : []),
+  ];
   return (
     <div class="export">
       <Menu
@@ -103,21 +111,33 @@ const sharesOf = (page: Page, what: () => Exported): Act[] => [
   },
 ];
 
+/** Starts, targets and ends beside the numbers, where they are asked for: they are solved again. */
+function posedOf(page: Page, what: () => Exported): Act[] {
+  const forms: [string, (of: Exported) => unknown][] = [
+    ['CSV', saveCsv],
+    ['JSON', (of) => saveJson(page, of)],
+    ['Parquet', (of) => saveParquet(page, of)],
+  ];
+  return forms.map(([form, save]) => ({
+    label: `${form} with poses`,
+    note: 'starts, targets, ends',
+    async act() {
+      const posed = await what().posed?.();
+      if (posed) await save(posed);
+    },
+  }));
+}
+
+const saveCsv = ({ table, file }: Exported): void =>
+  saveText([...tableCsv(table())], 'text/csv', `${file}.csv`);
+
+const saveJson = (page: Page, { json, file }: Exported): void =>
+  saveText([...json(manifestHere(page))], 'application/json', `${file}.json`);
+
 function itemsOf(page: Page, what: () => Exported): Act[] {
   return [
-    {
-      label: 'CSV',
-      note: `a line ${what().row}`,
-      act: () => saveText([...tableCsv(what().table())], 'text/csv', `${what().file}.csv`),
-    },
-    {
-      label: 'JSON',
-      note: 'with study, version and build',
-      act() {
-        const { json, file } = what();
-        saveText([...json(manifestHere(page))], 'application/json', `${file}.json`);
-      },
-    },
+    { label: 'CSV', note: `a line ${what().row}`, act: () => saveCsv(what()) },
+    { label: 'JSON', note: 'with study, version and build', act: () => saveJson(page, what()) },
     { label: 'Parquet', note: `a row ${what().row}`, act: () => saveParquet(page, what()) },
     { label: 'SVG', note: what().drawn, act: () => saveFigures(page, what(), 'svg', svgBlob) },
     { label: 'PNG', note: what().drawn, act: () => saveFigures(page, what(), 'png', pngOf) },

@@ -30,10 +30,16 @@ class StudyDesk {
   }
 
   /** The run of a plan, with what an earlier visit kept of it; begun, unless it is done. */
-  async open(plan: RunPlan, { start = true } = {}): Promise<TaskRun> {
+  async open(plan: RunPlan, { start = true, keep = true } = {}): Promise<TaskRun> {
     const known = this.#runs.get(plan.key);
     if (known && known.state !== 'cancelled' && known.state !== 'failed') return known;
-    const run = new TaskRun(plan, this.pool, studyStore, this.#changed, clockHere.now);
+    const run = new TaskRun(
+      plan,
+      this.pool,
+      keep ? studyStore : null,
+      this.#changed,
+      clockHere.now,
+    );
     this.#runs.set(plan.key, run);
     await run.restore();
     if (start) run.start();
@@ -48,6 +54,21 @@ class StudyDesk {
     // another may have been begun meanwhile
     if (run.results.size > 0 && !this.#runs.has(plan.key)) this.#runs.set(plan.key, run);
     this.#changed();
+  }
+
+  /** What comes of a plan, and is kept nowhere; throws where it fails, or is cancelled. */
+  async once(plan: RunPlan): Promise<TaskRun> {
+    const run = await this.open(plan, { keep: false });
+    await new Promise<void>((resolve) => {
+      const drop = this.#turn.subscribe(() => {
+        if (run.state === 'running' || run.state === 'paused') return;
+        resolve();
+        queueMicrotask(() => drop());
+      });
+    });
+    this.#runs.delete(plan.key);
+    if (run.state !== 'done') throw new Error(run.fault || 'it was cancelled');
+    return run;
   }
 
   async remove(run: TaskRun): Promise<void> {

@@ -1,14 +1,18 @@
+import type { Poses } from '../../../study/posedRows.ts';
 import { rowsTable } from '../../../study/rowColumns.ts';
 import type { RowsSource } from '../../../study/rowsSource.ts';
 import { jsonText } from '../../../study/rowTexts.ts';
 import type { Study } from '../../../study/study.ts';
 import { type Provenance, studyProvenance } from '../../../study/studyManifest.ts';
 import type { StudyRows } from '../../../study/studyRows.ts';
+import { posesOf, posesPlan } from '../../../study/studyTask.ts';
+import type { RunPlan } from '../../../study/taskRun.ts';
 import { savedName } from '../../controls/saveFile.ts';
 import type { Page } from '../../page.ts';
 import { type Exported, ExportMenu } from '../exportMenu.tsx';
 import { cardFigures } from '../figures/figureCard.tsx';
 import { withTablePicture } from '../figures/tablePicture.ts';
+import { studyDesk } from '../studyDesk.ts';
 
 interface ExportProps {
   readonly page: Page;
@@ -16,15 +20,18 @@ interface ExportProps {
   readonly rows: StudyRows;
   /** Problems that count. */
   readonly count: number;
+  /** Of the run that they came of. */
+  readonly plan: RunPlan;
 }
 
 /** Rows, table and figures of a benchmark as files, the study as a link. */
 export const BenchmarkExport = (props: ExportProps) => (
-  <ExportMenu page={props.page} what={() => exported(props)} shared />
+  <ExportMenu page={props.page} what={() => exported(props)} shared posed />
 );
 
-function exported({ page, study, rows, count }: ExportProps): Exported {
-  const file = savedName(study.name || study.scenario.name);
+function exported(props: ExportProps, poses?: Poses): Exported {
+  const { page, study, rows, count, plan } = props;
+  const file = `${savedName(study.name || study.scenario.name)}${poses ? '-poses' : ''}`;
   const { methods } = study.scenario;
   const manifest = (from: Provenance) => ({
     ...studyProvenance(study, page.desk.catalogue, from),
@@ -38,12 +45,14 @@ function exported({ page, study, rows, count }: ExportProps): Exported {
     study,
     count,
     chunks,
+    poses,
   });
   const { seed } = study;
   return {
     file,
     row: 'a problem and method',
-    table: () => rowsTable({ study, chunks }),
+    table: () => rowsTable({ study, chunks, poses }),
+    posed: async () => exported(props, posesOf(await studyDesk().once(posesPlan(plan, count)))),
     json: (from) => jsonText(source(from)),
     manifest,
     drawn: 'each figure and the table',

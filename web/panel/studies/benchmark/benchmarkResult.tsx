@@ -90,9 +90,11 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
         <p class="verdict-line" aria-live="polite">
           {headline(study, costs)}
         </p>
-        {run.state === 'done' && <BenchmarkExport {...{ page, study, rows, count }} />}
+        {run.state === 'done' && (
+          <BenchmarkExport {...{ page, study, rows, count }} plan={run.plan} />
+        )}
       </div>
-      {run.state === 'done' && <Beyond {...{ page, study, run, verdict, count }} />}
+      {run.state === 'done' && <Beyond {...{ page, study, run, verdict, kind, count }} />}
       <details>
         <summary>What may be concluded, and what not</summary>
         <ul>

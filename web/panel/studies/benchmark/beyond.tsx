@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
+import type { CostKind } from '../../../study/costs.ts';
 import {
   sensitivityPlan,
   sensitivityWords,
@@ -17,6 +18,7 @@ interface BeyondProps {
   readonly study: Study;
   readonly run: TaskRun;
   readonly verdict: Verdict | null;
+  readonly kind: CostKind;
   /** Problems that were drawn. */
   readonly count: number;
 }
@@ -24,18 +26,19 @@ interface BeyondProps {
 const RESTARTS = 20;
 
 /** What the sentence above hangs on: problems drawn, restarts, and other settings. */
-export function Beyond({ page, study, run, verdict, count }: BeyondProps) {
+export function Beyond({ page, study, run, verdict, kind, count }: BeyondProps) {
   const { catalogue } = page.desk;
   const most = (study.restarts ?? study.scenario.run.restarts)?.most ?? 0;
   return (
     <div class="bench-beyond small">
       {count < study.count && (
         <p>
-          {count} of at most {study.count} problems were enough to say this.
+          {count} of at most {study.count} problems were enough to say this
+          {kind === 'updates' ? '' : ' of updates'}.
         </p>
       )}
       {verdict && verdict.n >= FEW && study.cells.length > 1 && study.sweep.length === 0 && (
-        <OtherSettings {...{ page, study, run, verdict }} />
+        <OtherSettings {...{ page, study, run, verdict, kind }} />
       )}
       {most === 0 && study.sweep.length === 0 && (
         <p>
@@ -58,10 +61,11 @@ interface OtherProps {
   readonly study: Study;
   readonly run: TaskRun;
   readonly verdict: Verdict;
+  readonly kind: CostKind;
 }
 
 /** Solved once the study itself is: a part of its problems, with one thing changed at a time. */
-function OtherSettings({ page, study, run, verdict }: OtherProps) {
+function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
   const desk = studyDesk();
   desk.turn.value;
   const { catalogue } = page.desk;
@@ -83,5 +87,5 @@ function OtherSettings({ page, study, run, verdict }: OtherProps) {
       </p>
     );
   }
-  return <p>{sensitivityWords(study, verdict, variants, verdictsOf(variants, other))}</p>;
+  return <p>{sensitivityWords(study, verdict, variants, verdictsOf(variants, other, kind))}</p>;
 }
