@@ -1,0 +1,204 @@
+/** The way in: a page that stands still as it comes, the scene in a line, and what is one step from it. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dropped, named } from './dropping.ts';
+import { button, hook, openSite, type Site, settled, shown, unfold } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+const WINDOWS = [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+  [844, 390],
+] as const;
+
+async function visit(width: number, height: number): Promise<Page> {
+  const { page } = await site.visit('?test=1', { viewport: { width, height } });
+  await shown(page);
+  return page;
+}
+
+const box = (page: Page, part: string) =>
+  page
+    .locator(part)
+    .first()
+    .evaluate((element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      return [left, top, right, bottom].map(Math.round);
+    });
+
+describe('the scene', () => {
+  test.each([
+    [1440, 900],
+    [1280, 720],
+    [1024, 768],
+  ])(
+    'is a line at %i x %i: four cards and the way to the benchmark are in sight',
+    async (width, height) => {
+      const page = await visit(width, height);
+      const line = page.getByRole('region', { name: 'Scene' }).getByRole('heading');
+      expect((await line.innerText()).replace(/\s+/g, ' ')).toBe('Double Y 25 joints, 4 targets');
+      const [, , , foot = 0] = await box(page, '.column');
+      const cards = await page.locator('.card').all();
+      expect(cards).toHaveLength(4);
+      const way = page.getByRole('link', { name: 'Which for this robot?' });
+      for (const part of [...cards, way]) {
+        const seen = await part.boundingBox();
+        expect((seen?.y ?? 0) + (seen?.height ?? Number.NaN)).toBeLessThanOrEqual(foot);
+      }
+      await way.click();
+      await page.waitForFunction(() => location.hash === '#/studies/benchmark');
+    },
+  );
+
+  test('unfolds, and the browser remembers', async () => {
+    const page = await visit(1440, 900);
+    const limits = page.getByLabel('Joint limits');
+    expect(await limits.isVisible()).toBe(false);
+    await unfold(page);
+    expect(await limits.isVisible()).toBe(true);
+    expect(await button(page, 'Joints').count()).toBe(1);
+    await page.reload();
+    await shown(page);
+    expect(await limits.isVisible()).toBe(true);
+    await page.locator('.fold').click();
+    await page.reload();
+    await shown(page);
+    expect(await limits.isVisible()).toBe(false);
+  });
+
+  test('says poses where all targets have an orientation', async () => {
+    const { page } = await site.visit('?test=1#preset=arm-6');
+    await shown(page);
+    expect(await page.locator('.fold').innerText()).toMatch(/6 joints, 1 pose/);
+  });
+
+  test('on a phone the way to the benchmark stands over the cards', async () => {
+    const page = await visit(390, 844);
+    await page.getByRole('navigation').getByRole('button', { name: 'Methods' }).click();
+    await page.getByRole('link', { name: 'Which for this robot?' }).waitFor();
+    const [, , , foot] = await box(page, '.entries > h2 > .which');
+    const [, top = 0] = await box(page, '.card');
+    expect(foot).toBeLessThanOrEqual(top);
+  });
+});
+
+test('the map comes into the scene by its button and by M, and goes by them', async () => {
+  const page = await visit(1440, 900);
+  const map = page.getByRole('complementary', { name: 'Map in the scene' });
+  await button(page, 'Map').click();
+  await map.waitFor();
+  expect(await button(page, 'Map').getAttribute('aria-pressed')).toBe('true');
+  await button(page, 'Map').click();
+  await map.waitFor({ state: 'detached' });
+  await page.keyboard.press('m');
+  await map.waitFor();
+  await button(page, 'Close the map').click();
+  await map.waitFor({ state: 'detached' });
+});
+
+test.each(WINDOWS)(
+  'at %i x %i a notice moves neither panes nor cameras, and hides no target',
+  async (width, height) => {
+    const page = await visit(width, height);
+    await settled(page);
+    const places = async () => [await box(page, '.panes'), await hook(page).eye(0)];
+    const before = await places();
+    await dropped(page, [{ path: 'notes.txt', content: 'hello' }]);
+    const notice = page.locator('.notice');
+    await notice.waitFor();
+    await settled(page);
+    expect(await places()).toEqual(before);
+    if (width > 640 && height > 480) {
+      const [, top = 0] = await box(page, '.notice');
+      const [, , , foot = 0] = await box(page, '.panes');
+      expect(top).toBeGreaterThanOrEqual(foot);
+    }
+    await notice.getByRole('button', { name: 'Close' }).click();
+    await settled(page);
+    expect(await places()).toEqual(before);
+  },
+);
+
+test.each(WINDOWS)(
+  'at %i x %i the panes stay as they are while the story grows',
+  async (width, height) => {
+    const page = await visit(width, height);
+    await settled(page);
+    const before = await box(page, '.panes');
+    for (const frames of [20, 60, 120]) {
+      await hook(page).step(frames);
+      await settled(page);
+      expect(await box(page, '.panes')).toEqual(before);
+    }
+  },
+);
+
+test('before the script there are the lines between which the page will stand', async () => {
+  const { page } = await site.visit('empty', { fresh: true });
+  let go = (): void => {};
+  const awaited = new Promise<void>((done) => {
+    go = done;
+  });
+  await page.route('**/*.js', async (route) => {
+    await awaited;
+    await route.continue();
+  });
+  await page.goto(`${site.url}?test=1`, { waitUntil: 'commit' });
+  await page.locator('.skeleton').waitFor();
+  const lines = await Promise.all([1, 2, 4].map((i) => box(page, `.skeleton i:nth-child(${i})`)));
+  expect(await page.locator('.stop').isVisible()).toBe(false);
+  go();
+  await shown(page);
+  expect(await page.locator('.skeleton').count()).toBe(0);
+  expect(lines).toEqual(
+    await Promise.all(['.top', '.column', '.transport'].map((part) => box(page, part))),
+  );
+  await page.context().close();
+});
+
+const FINGERS = Array.from({ length: 24 }, (_, i) => `finger_${i}`);
+const HAND = `<robot name="hand"><link name="palm"/>${FINGERS.map(
+  (name, i) => `<link name="${name}"/><joint name="${name}_joint" type="revolute">
+  <parent link="palm"/><child link="${name}"/><origin xyz="0.0${i + 10} 0 0"/><axis xyz="0 1 0"/>
+  <limit lower="-1" upper="1"/></joint>
+  <link name="${name}_tip"/><joint name="${name}_end" type="fixed"><parent link="${name}"/>
+  <child link="${name}_tip"/><origin xyz="0.05 0 0"/></joint>`,
+).join('')}</robot>`;
+
+test('many effectors are a few chips, and the others are found by their names', async () => {
+  const page = await visit(1440, 900);
+  await dropped(page, [{ path: 'hand.urdf', content: HAND }]);
+  await named(page, 'hand');
+  const report = page.locator('.report');
+  await report.waitFor();
+  const chips = report.locator('.effector.on');
+  const { targets } = await hook(page).scenario();
+  const [first = ''] = targets.map(({ effector }) => effector);
+  expect(targets.length).toBeGreaterThan(6);
+  expect(await chips.count()).toBe(2);
+  const find = report.getByLabel('Find an effector');
+  await find.fill(first.toUpperCase());
+  await expect.poll(() => chips.count()).toBe(1);
+  await chips.first().click();
+  await page.getByRole('menuitem', { name: 'no effector' }).click();
+  const count = () =>
+    hook(page)
+      .scenario()
+      .then((scene) => scene.targets.length);
+  await expect.poll(count).toBe(targets.length - 1);
+  const wanted = 'finger_23';
+  await find.fill(wanted);
+  await report
+    .getByTitle(new RegExp(`^Make ${wanted}`))
+    .first()
+    .click();
+  await expect.poll(count).toBe(targets.length);
+  await find.fill('thumb');
+  await report.getByText('No link is called so.').waitFor();
+});
