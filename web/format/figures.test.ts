@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computed, count, degrees, length, micros, number, time, words } from './figures.ts';
+import { bytes, computed, count, degrees, length, micros, number, time, words } from './figures.ts';
 
 test.each([
   [0, '< 0.01 mm'],
@@ -65,3 +65,15 @@ test.each([
   [9.96, '10 µs'],
   [123.4, '123 µs'],
 ])('an update of %d µs takes %s', (value, text) => expect(micros(value)).toBe(text));
+
+test.each([
+  [0, '1 kB'],
+  [684, '1 kB'],
+  [411_900, '412 kB'],
+  [999_499, '999 kB'],
+  [999_500, '1.0 MB'],
+  [2_140_000, '2.1 MB'],
+  [23_600_000, '24 MB'],
+])('%i bytes are %s', (count, said) => {
+  expect(bytes(count)).toBe(said);
+});

@@ -37,7 +37,9 @@ function twoDigits(value: number, least: number): string {
 
 /** Of files: `2.1 MB`. */
 export const bytes = (count: number): string =>
-  count < 1e5 ? `${Math.max(1, Math.round(count / 1e3))} kB` : `${twoDigits(count / 1e6, 0.1)} MB`;
+  count < 999_500
+    ? `${Math.max(1, Math.round(count / 1e3))} kB`
+    : `${twoDigits(count / 1e6, 0.1)} MB`;
 
 /** Time of an update. */
 export const micros = (value: number): string =>
