@@ -65,11 +65,11 @@ type Rgb = readonly number[];
 const rgb = (pixel = 0): Rgb => [pixel >> 16, (pixel >> 8) & 255, pixel & 255];
 
 const [SIDE, CELLS, METHOD, CHANGED] = [5.17, 25, 1, 2];
-/** Within reach, beside the arm on its way. */
+/** Within reach, beside the arm on its way, with no line of the ground behind. */
 const PLACES = [
   [-1.24, 0.41],
   [-1.65, -0.21],
-  [-0.83, -0.62],
+  [-0.83, 0.83],
 ] as const;
 
 /** The colours of the cells of these places, in the figure. */
