@@ -146,10 +146,25 @@ export class Fitting {
   }
 
   /** To more than before, from the same side. */
-  widen(reached: readonly number[], scene = this.#state.resources?.scene): void {
-    if (!this.#state.resources || !scene) return;
+  widen(reached: readonly number[], scene: Scene): void {
+    if (!this.#state.resources) return;
     this.#cameras.widen({ scene, shape: shapeOf(scene, reached) });
     this.frame();
+  }
+
+  /** To what is laid into the panes as well, xyz each, in rows and columns that suit it. */
+  include(places: readonly number[]): void {
+    const { resources, targets } = this.#state;
+    if (!resources || !targets) return;
+    const { scene, shape } = resources;
+    const laid = Array.from({ length: places.length / 3 }, (_, i) =>
+      new Vector3().fromArray(places as number[], 3 * i).applyQuaternion(targets.upright),
+    );
+    this.#cameras.widen({
+      scene,
+      shape: { ...shape, outline: [...(shape.outline ?? []), ...laid] },
+    });
+    this.measure();
   }
 
   #inside(places: (panel: number) => readonly number[]): boolean {

@@ -296,7 +296,7 @@ export class Stage {
 
   /** From the same side, so that these points are in the picture too: xyz each. */
   widen(points: readonly number[]): void {
-    this.#fitting.widen(points);
+    this.#fitting.include(points);
   }
 
   /** Robots and targets that have left their panes come back into the picture. */
