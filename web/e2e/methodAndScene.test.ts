@@ -50,12 +50,12 @@ const outcome = (page: Page) => page.locator('.outcome').textContent();
 test('the run plays by itself; with reduced motion it waits to be looked at', async () => {
   await site.inOwn('#/methods/sdls', async ({ page }) => {
     await opened(page, 'Selectively damped');
-    await page.waitForSelector('.costs li:nth-child(4)'); // measured: its own, and its ancestors'
     const before = await moment(page);
     await page.waitForFunction(
       (text) => document.querySelector('.moment')?.textContent !== text,
       before,
     );
+    await page.waitForSelector('.costs li:nth-child(4)'); // measured: its own, and its ancestors'
   });
   await site.inOwn(
     '#/methods/sdls',
