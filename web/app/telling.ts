@@ -96,7 +96,7 @@ export class Telling {
     const { projection } = stage;
     this.#tags.forEach((pane, i) => {
       const seen = { tips: projection.tips(i), limbs: projection.limbs(i), hint: stage.hinted(i) };
-      pane.tell(projection.rings(i), seen, projection.missing(i), stage.beyond, scene.scenario.run);
+      pane.tell(projection.rings(i), seen, projection.missing(i), stage.beyond, scene.scenario);
     });
   }
 }

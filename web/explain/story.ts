@@ -3,6 +3,7 @@ import type { InstanceStatus } from '../engine/engine.ts';
 import { near, slack } from '../format/askedFor.ts';
 import { turned, words } from '../format/figures.ts';
 import { listed } from '../format/lists.ts';
+import { READY } from '../format/outcome.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { beyondReach, reaches } from '../measure/reach.ts';
 import type { Session } from '../run/session.ts';
@@ -49,7 +50,7 @@ interface State extends InstanceStatus {
 
 /** The targets are where the effectors start: nobody had a way to go; null: somebody had. */
 function ready({ lab, instances }: Session): Clause[] | null {
-  if (instances.some(({ outcome }) => outcome.peek().words !== 'ready')) return null;
+  if (instances.some(({ outcome }) => outcome.peek().words !== READY.words)) return null;
   const [what, where] = lab.targetCount === 1 ? ['The target', 'it'] : ['The targets', 'one'];
   const stand =
     lab.targetCount === 1 ? 'stands where its effector is' : 'stand where their effectors are';

@@ -26,6 +26,14 @@ export function slack({ run, targets }: Bound): number {
   return own.reduce((sum, each) => sum + each, shared);
 }
 
+/** How far a target may be off by itself, metres and radians: no more where all are reached. */
+export function boundsOf({ run, targets }: Bound, index: number): readonly [number, number] {
+  const { tolerance = null, orientationWeight = 1 } = targets[index] ?? {};
+  if (run.residual !== null) return [run.residual, run.residual / orientationWeight];
+  if (!tolerance) return [run.tolerance, run.orientationTolerance];
+  return [Math.sqrt(3) * tolerance.position, Math.sqrt(3) * tolerance.rotation];
+}
+
 /** “within 1.0 mm”. */
 export function inside({ run, targets, unit }: Asked): string {
   const bound = errorBound({ run, targets });

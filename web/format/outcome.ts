@@ -40,7 +40,7 @@ export function outcome(status: Status, trend: Trend, asked: Asked, beyond = 0):
   return { ...COURSES[trend], words: going(trend, asked.run) };
 }
 
-const READY: Outcome = { sign: 'check', words: 'ready', tone: 'good' };
+export const READY: Outcome = { sign: 'check', words: 'ready', tone: 'good' };
 
 const COURSES: Readonly<Record<Trend, Omit<Outcome, 'words'>>> = {
   steady: { sign: 'dots', tone: 'calm' },

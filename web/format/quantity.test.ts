@@ -117,3 +117,9 @@ test('anything typed is a number or a reason that quotes it', () => {
     { numRuns: 2000 },
   );
 });
+
+test('half of the last decimal goes away from zero, by the digits that one reads', () => {
+  const { text } = place('m');
+  expect([0.01995, -0.00005, 0.00004, 0.0123].map(text)).toEqual(['20', '-0.1', '0', '12.3']);
+  expect(text(-0.00004)).toBe('0');
+});

@@ -62,9 +62,16 @@ const sayer =
     const small = decimals === null && value !== 0 && size < 1e-5;
     if (small || size >= (decimals === null ? 1e5 : 1e7))
       return Number(value.toPrecision(decimals === null ? 4 : 6)).toExponential();
-    const rounded = decimals === null ? value.toPrecision(4) : value.toFixed(decimals);
-    return String(Number(rounded) + 0);
+    if (decimals === null) return String(Number(value.toPrecision(4)) + 0);
+    return String(Number(fixed(value, decimals)) + 0);
   };
+
+/** To so many decimals, half away from zero, by the digits that are read: 19.95 is 20.0. */
+function fixed(value: number, decimals: number): string {
+  const [digits, power = '0'] = String(Number(Math.abs(value).toPrecision(12))).split('e');
+  const whole = Math.round(Number(`${digits}e${Number(power) + decimals}`));
+  return `${value < 0 ? '-' : ''}${Number(`${whole}e${-decimals}`)}`;
+}
 
 interface Look {
   /** Decimals; null: four digits, wherever they stand. */

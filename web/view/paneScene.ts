@@ -118,7 +118,7 @@ export class PaneScene {
     this.#free?.update(goals);
     this.traces.update(held);
     this.#orientations.update(goals);
-    this.#rings.update(this.distances, this.turns, this.#resources.scene.scenario.run);
+    this.#rings.update(this.distances, this.turns, this.#resources.scene.scenario);
     for (const overlay of this.#overlays) overlay.update(armature, angles);
   }
 

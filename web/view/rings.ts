@@ -10,8 +10,9 @@ import {
   Vector3,
 } from 'three';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
+import { boundsOf } from '../format/askedFor.ts';
 import type { Beyond } from '../measure/reach.ts';
-import type { Run } from '../scenario/types.ts';
+import type { Scenario } from '../scenario/types.ts';
 import type { Palette } from './palette.ts';
 
 /** Radius of the rim that turns a target, pixels: wider for fingers. */
@@ -129,14 +130,11 @@ export class Rings {
   }
 
   /** Filled where both are within their tolerance. */
-  update(
-    distances: Float32Array,
-    turns: Float32Array,
-    { tolerance, orientationTolerance }: Run,
-  ): void {
+  update(distances: Float32Array, turns: Float32Array, scenario: Scenario): void {
     for (let i = 0; i < this.#reached.count; i++) {
-      const near = (distances[i] as number) <= tolerance;
-      const reached = near && !((turns[i] as number) > orientationTolerance) ? 1 : 0;
+      const [far, turned] = boundsOf(scenario, i);
+      const near = (distances[i] as number) <= far;
+      const reached = near && !((turns[i] as number) > turned) ? 1 : 0;
       if (this.#reached.array[i] === reached) continue;
       this.#reached.array[i] = reached;
       this.#reached.needsUpdate = true;

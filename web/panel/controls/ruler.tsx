@@ -9,7 +9,7 @@ const percent = (share: number): string => `${100 * share}%`;
 export function ErrorRuler(props: {
   readonly panel: InstanceState;
   readonly ruler: Ruler;
-  readonly tolerance: number;
+  readonly tolerance: number | null;
 }) {
   const { panel, ruler, tolerance } = props;
   const [now, start] = [ruler.at(panel.error.value), ruler.at(panel.startError.value)];
@@ -20,7 +20,7 @@ export function ErrorRuler(props: {
       {powers.map((power, i) => (
         <i key={power} class="tick" style={{ left: percent(i / (powers.length - 1)) }} />
       ))}
-      <i class="tolerance" style={{ left: percent(ruler.at(tolerance)) }} />
+      {tolerance !== null && <i class="tolerance" style={{ left: percent(ruler.at(tolerance)) }} />}
       <i class="way" style={way} />
       <span class="at" style={{ left: percent(now) }}>
         <Mark slot={panel.slot} />

@@ -1,3 +1,4 @@
+import { READY } from '../../format/outcome.ts';
 import type { Session } from '../../run/session.ts';
 import type { Timeline } from '../../run/timeline.ts';
 import { Icon, IconButton } from '../controls/icon.tsx';
@@ -86,31 +87,33 @@ function Scrub({ page, session, timeline }: ScrubProps) {
     `${(100 * (entry - first)) / Math.max(1, last - first)}%`;
   const [line, width] = useWidth<HTMLDivElement>();
   const nameOf = (instance: number): string => session.instances[instance]?.label.value ?? '';
+  // who was there before it had to move has come from nowhere
+  const marks = timeline.marks.value.filter(
+    ({ instance }) => session.instances[instance]?.outcome.value.words !== READY.words,
+  );
   return (
     <div class="scrub" ref={line}>
       <i class="past" style={{ width: share(at) }} />
-      {timeline.marks.value.map(({ instance, entry }) => {
+      {marks.map(({ instance, entry }) => {
         const slot = session.instances[instance]?.slot;
         return <i key={slot} class={`event slot-${slot}`} style={{ left: share(entry) }} />;
       })}
-      {arrivals(timeline.marks.value, { first, last, width }, nameOf).map(
-        ({ entry, instances, left, named }) => (
-          <span
-            key={entry}
-            class="arrival wide"
-            style={{ left: `${left / 16}rem` }}
-            role="img"
-            aria-label={`${instances.map(nameOf).join(', ')} reached`}
-          >
-            {instances.map((instance) => (
-              <span key={instance}>
-                <Mark slot={session.instances[instance]?.slot ?? 1} />
-                {named && nameOf(instance)}
-              </span>
-            ))}
-          </span>
-        ),
-      )}
+      {arrivals(marks, { first, last, width }, nameOf).map(({ entry, instances, left, named }) => (
+        <span
+          key={entry}
+          class="arrival wide"
+          style={{ left: `${left / 16}rem` }}
+          role="img"
+          aria-label={`${instances.map(nameOf).join(', ')} reached`}
+        >
+          {instances.map((instance) => (
+            <span key={instance}>
+              <Mark slot={session.instances[instance]?.slot ?? 1} />
+              {named && nameOf(instance)}
+            </span>
+          ))}
+        </span>
+      ))}
       <input
         type="range"
         aria-label="History"

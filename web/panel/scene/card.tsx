@@ -17,7 +17,8 @@ interface CardProps {
   readonly index: number;
   readonly count: number;
   readonly ruler: Ruler;
-  readonly tolerance: number;
+  /** Metres; null: no error alone is asked for. */
+  readonly tolerance: number | null;
 }
 
 /** A method: how it fares, whether it is seen, what can be done with it. */

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { keep, kept } from '../../browser/kept.ts';
 import { mechanismOf } from '../../document/edits.ts';
+import { errorBound } from '../../format/askedFor.ts';
 import { LIMIT_POLICY_TEXTS } from '../../format/choiceTexts.ts';
 import { ruler } from '../../format/errorRuler.ts';
 import { count } from '../../format/figures.ts';
@@ -188,7 +189,7 @@ function Note({ text }: { text: string }) {
 
 function Methods({ page, session }: { page: Page; session: Session }) {
   const scale = ruler(Math.max(...session.instances.map((panel) => panel.startError.value)));
-  const { tolerance } = page.desk.editor.scenario.value.run;
+  const tolerance = errorBound(page.desk.editor.scenario.value);
   const { instances } = session;
   return (
     <section class="group entries">

@@ -1,9 +1,10 @@
 import { type Box, crossings, overlap } from '../../browser/boxes.ts';
 import { element } from '../../browser/element.ts';
 import { unit as pixel } from '../../browser/unit.ts';
+import { boundsOf } from '../../format/askedFor.ts';
 import { length, turned, words } from '../../format/figures.ts';
 import type { Missing } from '../../run/numbers.ts';
-import type { LengthUnit, Run, Scenario } from '../../scenario/types.ts';
+import type { Scenario } from '../../scenario/types.ts';
 
 const CLEAR = 20; // px from the middle of a ring to its tag
 const CLEAR_NARROW = 15;
@@ -43,8 +44,6 @@ interface Seen {
   readonly hint: Box | null;
 }
 
-type Tolerances = Pick<Run, 'tolerance' | 'orientationTolerance'>;
-
 /** A pane, and the type of its tags. */
 interface Room extends Size {
   /** One of the style sheets, in pixels of the window. */
@@ -55,13 +54,11 @@ interface Room extends Size {
 /** The number of each target in one pane, with what is still missing, beside its ring. */
 export class Tags {
   readonly #tags: readonly Tag[];
-  readonly #unit: LengthUnit;
   readonly #pane: HTMLElement;
   /** Of the pane: asked of the page at every turn, it would lay itself out for the answer. */
   #room: Room | null = null;
 
-  constructor(pane: HTMLElement, { targets, unit }: Scenario) {
-    this.#unit = unit;
+  constructor(pane: HTMLElement, { targets }: Scenario) {
     this.#pane = pane;
     this.#tags = targets.map((_, i) => new Tag(i + 1));
     pane.querySelector('.tags')?.replaceChildren(...this.#tags.map((tag) => tag.element));
@@ -92,7 +89,7 @@ export class Tags {
     { tips, limbs, hint }: Seen,
     missing: Missing,
     beyond: ArrayLike<number>,
-    run: Tolerances,
+    scenario: Scenario,
   ): void {
     this.#room ??= this.#read();
     const pane = this.#room;
@@ -102,7 +99,7 @@ export class Tags {
     const taken: Box[] = hint ? [hint] : [];
     this.#tags.forEach((tag, i) => {
       const far = (beyond[i] as number) > 0;
-      const text = narrow ? '' : said(missing, i, run, this.#unit);
+      const text = narrow ? '' : said(missing, i, scenario);
       tag.say(far && text ? `${text}, out of reach` : text);
       const ring = at(screen, i);
       if (Number.isNaN(ring.x)) return;
@@ -117,12 +114,12 @@ export class Tags {
 }
 
 /** What is missing of a target and beyond its tolerance: 53 mm · 12°. */
-function said({ distances, turns }: Missing, i: number, run: Tolerances, unit: LengthUnit): string {
+function said({ distances, turns }: Missing, i: number, scenario: Scenario): string {
   const [distance, turn] = [distances[i] as number, turns[i] as number];
-  const near = distance <= run.tolerance;
-  if (near && !(turn > run.orientationTolerance)) return '';
+  const [far, turnedBy] = boundsOf(scenario, i);
+  if (distance <= far && !(turn > turnedBy)) return '';
   const both = Number.isNaN(turn) ? [] : [turned(turn)];
-  return [words(length(distance, unit)), ...both].join(' · ');
+  return [words(length(distance, scenario.unit)), ...both].join(' · ');
 }
 
 class Tag {
