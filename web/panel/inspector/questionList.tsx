@@ -6,6 +6,8 @@ import type { Page } from '../page.ts';
 export function Questions({ page, session }: { page: Page; session: Session }) {
   // an edit that the session has taken is a new document of the editor
   page.desk.editor.scenario.value;
+  // and whether they began alike is told with the story
+  page.story.value;
   const { alike, instances } = session;
   const asked = questions(session.scene, page.desk.catalogue, alike || instances.length < 2);
   return (
