@@ -50,6 +50,10 @@ test('what counts as solved is told with the angle, of several targets as a sum,
   expect(told({ targets: [turned], run: { residual: 2e-3 } })).toContain(
     'within 2.0 mm, of the whole error’s length.',
   );
+  const free = { position: ['x'] };
+  expect(told({ targets: [{ ...turned, free }], run })).toContain(
+    'within 1.0 mm and 0.10°, of what the targets ask for.',
+  );
   const own = { ...target, tolerance: { position: 0.1, rotation: 1 } };
   expect(told({ targets: [own] })).toContain('within the tolerances of the targets.');
 });

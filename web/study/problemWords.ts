@@ -49,7 +49,10 @@ export function nearness({ run, targets, unit }: Scenario): string {
   const turns = targets.some(({ orientation }) => orientation !== null);
   const each = targets.length > 1 ? ' each' : '';
   const turn = turns ? ` and ${turned(run.orientationTolerance)}${each}` : '';
-  return `within ${far(run.tolerance)}${sum}${turn}`;
+  const free = targets.some((target) => target.free !== null)
+    ? ', of what the targets ask for'
+    : '';
+  return `within ${far(run.tolerance)}${sum}${turn}${free}`;
 }
 
 /** What is done at joint limits decides more than most constants do; '': there are none. */
