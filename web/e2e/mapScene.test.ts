@@ -220,6 +220,22 @@ test('its plane goes with the mouse and by keys, and the map with it', () =>
     await page.waitForSelector('.map-progress[data-done=true]');
   }));
 
+test('knobs of a plane that is larger than its pane stand in it, and take it by hand', () =>
+  inScene(async (page) => {
+    await handle(page, 'side').focus();
+    for (let i = 0; i < 60; i++) await page.keyboard.press('Shift+ArrowUp');
+    const before = await side(page);
+    const pane = await page.locator('.pane').first().boundingBox();
+    if (!pane) throw new Error('there is no pane');
+    const [corner, from] = [await middle(page, 'side'), await middle(page, 'centre')];
+    expect(corner.x).toBeGreaterThan(pane.x + 8);
+    expect(corner.x).toBeLessThan(pane.x + pane.width - 8);
+    expect(corner.y).toBeGreaterThan(pane.y + 8);
+    expect(corner.y).toBeLessThan(pane.y + pane.height - 8);
+    await drag(page, corner, { x: (corner.x + from.x) / 2, y: (corner.y + from.y) / 2 });
+    expect(await side(page)).toBeLessThan(0.7 * before);
+  }));
+
 test('a finger takes its corner', () =>
   inScene(
     async (page) => {

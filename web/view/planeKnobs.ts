@@ -3,7 +3,13 @@ import type { Object3D } from 'three';
 import { still } from './armature.ts';
 import type { Bones } from './bones.ts';
 import { readPalette } from './palette.ts';
-import { cornersOf, knobsOf, type PlaneGrip, type ScenePlane, stemsOf } from './scenePlane.ts';
+import {
+  cornersOf,
+  type PlaneGrip,
+  type PlaneKnob,
+  type ScenePlane,
+  stemsOf,
+} from './scenePlane.ts';
 import { Segments } from './segments.ts';
 
 const OVER = 11; // order of painting: over all frames
@@ -48,8 +54,8 @@ export class PlaneKnobs {
       part.paint([halo, smallRim, rim, holes].includes(part) ? surface : accent);
   }
 
-  /** `lifts`: the knob that lifts it stands apart from its centre. */
-  put(world: Object3D, plane: ScenePlane, lifts: boolean): void {
+  /** `lifts`: the knob that lifts it stands apart from its centre; `places`: of the knobs. */
+  put(world: Object3D, plane: ScenePlane, lifts: boolean, places: readonly PlaneKnob[]): void {
     const { halo, lines, smallRim, rim, small, knobs, holes } = this.#parts;
     const corners = cornersOf(plane);
     for (const part of this.#all) part.begin();
@@ -57,9 +63,9 @@ export class PlaneKnobs {
       corners.forEach((corner, i) => {
         line.add(corner, corners[(i + 1) % 4] as typeof corner);
       });
-      for (const [from, to] of stemsOf(plane).slice(0, lifts ? 3 : 2)) line.add(from, to);
+      for (const [from, to] of stemsOf(plane, places).slice(0, lifts ? 3 : 2)) line.add(from, to);
     }
-    for (const { grip, place } of knobsOf(plane)) {
+    for (const { grip, place } of places) {
       if (grip === 'lift' && !lifts) continue;
       const end = place.clone();
       end.x += this.#short;

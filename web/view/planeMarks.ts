@@ -3,17 +3,18 @@ import { Color } from 'three';
 import { readTokens } from '../browser/designTokens.ts';
 import { unit as pixel } from '../browser/unit.ts';
 import type { Bones } from './bones.ts';
-import type { Hold, Spot } from './drag.ts';
+import { depthOf, type Hold, type Spot } from './drag.ts';
 import type { Cell } from './paneCells.ts';
 import type { Marks } from './paneMarks.ts';
 import { type PlaneSight, planeDrag } from './planeDrag.ts';
 import { type PlaneAtHand, PlaneKeys } from './planeKeys.ts';
 import { PlaneKnobs } from './planeKnobs.ts';
 import { type PlaneCells, PlanePicture } from './planePicture.ts';
-import { cornersOf, knobsOf, type PlaneKnob, type ScenePlane } from './scenePlane.ts';
+import { cornersOf, knobsOf, knobsWithin, type PlaneKnob, type ScenePlane } from './scenePlane.ts';
 import { seenAt } from './screenPlace.ts';
 
 const REACH = { knob: 20, edge: 7 }; // px of the style sheets
+const INSET = { side: 16, top: 40 }; // px of the same; the title of the pane is above
 const APART = 18; // px of the same: nearer to the centre, a knob points at the eye
 
 interface Pane {
@@ -22,6 +23,7 @@ interface Pane {
   /** As it was put last. */
   plane: ScenePlane | null;
   lifts: boolean;
+  places: readonly PlaneKnob[];
 }
 
 export interface PlaneEvents extends PlaneAtHand {
@@ -74,6 +76,7 @@ export class PlaneMarks implements Marks {
       knobs: new PlaneKnobs(this.#bones),
       plane: null,
       lifts: false,
+      places: [],
     };
     return this.#panes[pane] as Pane;
   }
@@ -84,14 +87,20 @@ export class PlaneMarks implements Marks {
       const pane = this.#pane(i) as Pane;
       const seen = cell !== null && (alone ?? i) === i;
       pane.picture.show(seen);
-      const lifts = seen && liftsIn(this.#sight(i) as PlaneSight, plane);
-      if (!seen) pane.knobs.hide();
-      else if (pane.plane !== plane || pane.lifts !== lifts) {
+      const sight = this.#sight(i);
+      if (!seen || !sight) {
+        pane.knobs.hide();
+        Object.assign(pane, { plane: null, places: [] });
+        return;
+      }
+      const [lifts, places] = [liftsIn(sight, plane), placesIn(sight, plane)];
+      const stay = samePlaces(places, pane.places);
+      if (pane.plane !== plane || pane.lifts !== lifts || !stay) {
         const { world } = this.#bones.armature(i);
         pane.picture.put(world, plane);
-        pane.knobs.put(world, plane, lifts);
+        pane.knobs.put(world, plane, lifts, places);
       }
-      Object.assign(pane, { plane: seen ? plane : null, lifts });
+      Object.assign(pane, { plane, lifts, places });
     });
     this.#stand();
   }
@@ -101,7 +110,8 @@ export class PlaneMarks implements Marks {
     if (!sight) return;
     const { cell } = sight;
     for (const grip of ['move', 'size', 'turn'] as const) {
-      const knob = knobsOf(this.#events.plane).find((each) => each.grip === grip) as PlaneKnob;
+      const places = placesIn(sight, this.#events.plane);
+      const knob = places.find((each) => each.grip === grip) as PlaneKnob;
       const { x, y } = seen(sight, knob);
       const within = (at: number, most: number): number => Math.max(0, Math.min(most, at));
       this.#keys.stand(grip, {
@@ -163,6 +173,20 @@ const hatchColor = (): Color =>
 const seen = ({ camera, cell, world }: PlaneSight, { place }: Pick<PlaneKnob, 'place'>): Spot =>
   seenAt(camera, cell, world.localToWorld(place.clone()));
 
+/** Knobs stand within the pane, also where the plane is larger than that. */
+function placesIn(sight: PlaneSight, plane: ScenePlane): readonly PlaneKnob[] {
+  const { camera, cell, world } = sight;
+  const [side, top] = [INSET.side * pixel(), INSET.top * pixel()];
+  return knobsWithin(plane, (place) => {
+    if (depthOf(camera, world.localToWorld(place.clone())) <= 0) return false;
+    const { x, y } = seen(sight, { place });
+    return x > side && x < cell.width - side && y > top && y < cell.height - side;
+  });
+}
+
+const samePlaces = (a: readonly PlaneKnob[], b: readonly PlaneKnob[]): boolean =>
+  a.length === b.length && a.every(({ place }, i) => b[i]?.place.equals(place));
+
 /** Whether the knob above the plane is seen apart from its centre. */
 function liftsIn(sight: PlaneSight, plane: ScenePlane): boolean {
   const knobs = knobsOf(plane);
@@ -176,7 +200,7 @@ function knobAt(sight: PlaneSight, plane: ScenePlane, spot: Spot): PlaneKnob | n
   let least = REACH.knob * pixel();
   let found: PlaneKnob | null = null;
   const lifts = liftsIn(sight, plane);
-  for (const knob of knobsOf(plane)) {
+  for (const knob of placesIn(sight, plane)) {
     if (knob.grip === 'lift' && !lifts) continue;
     const { x, y } = seen(sight, knob);
     const away = Math.hypot(x - spot.x, y - spot.y);

@@ -1,6 +1,6 @@
 /**
  * In one pane a square of coloured cells, translucent: under the mechanism where that is before it,
- * and faint over it where it is behind, so that the arm is always to be made out.
+ * and over it where it is behind, so that the arm is always to be made out.
  */
 import {
   type Color,
@@ -24,7 +24,7 @@ export interface PlaneCells {
 }
 
 /** What covers the background in all, and what covers a mechanism that is behind. */
-export const COVERS = { all: 0.78, over: 0.3 };
+export const COVERS = { all: 0.78, over: 0.6 };
 const BELOW = (COVERS.all - COVERS.over) / (1 - COVERS.over);
 const STRIPE = 7; // px of the style sheets from one line of the hatch to the next
 

@@ -2,7 +2,15 @@ import { Object3D, PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import type { Vec3 } from '../scenario/types.ts';
 import { planeDrag } from './planeDrag.ts';
-import { knobsOf, type PlaneGrip, type ScenePlane, shifted, sized, turned } from './scenePlane.ts';
+import {
+  knobsOf,
+  knobsWithin,
+  type PlaneGrip,
+  type ScenePlane,
+  shifted,
+  sized,
+  turned,
+} from './scenePlane.ts';
 import { seenAt } from './screenPlace.ts';
 
 const flat: ScenePlane = { centre: [0, 0, 0], u: [1, 0, 0], v: [0, 1, 0], size: 2 };
@@ -106,4 +114,15 @@ describe('a plane in the hand', () => {
     expect(to.centre[0]).toBeGreaterThan(0.1);
     expect(to.centre[2]).toBe(0);
   });
+});
+
+test('has its knobs where they are seen: on their way to the centre, or where they are', () => {
+  const plane: ScenePlane = { centre: [1, 0, 0], u: [1, 0, 0], v: [0, 1, 0], size: 10 };
+  const far = (share: number) => (place: Vector3) => Math.abs(place.x - 1) <= share * 5;
+  const corner = knobsWithin(plane, far(0.5)).find(({ grip }) => grip === 'size')?.place as Vector3;
+  expect(corner.x - 1).toBeLessThanOrEqual(2.5);
+  expect(corner.x - 1).toBeGreaterThan(2.2);
+  expect(corner.y).toBeCloseTo(corner.x - 1, 12); // on the diagonal
+  expect(knobsWithin(plane, () => true)).toEqual(knobsOf(plane));
+  expect(knobsWithin(plane, () => false)).toEqual(knobsOf(plane));
 });

@@ -55,9 +55,33 @@ export function knobsOf(plane: ScenePlane): readonly PlaneKnob[] {
   ];
 }
 
+const [PULL, LEAST] = [0.05, 0.2];
+
+/**
+ * The knobs, those that size and turn nearer to the centre as far as it takes to be `seen`; where
+ * nothing of their way is, they stay.
+ */
+export function knobsWithin(
+  plane: ScenePlane,
+  seen: (place: Vector3) => boolean,
+): readonly PlaneKnob[] {
+  const centre = vector(plane.centre);
+  return knobsOf(plane).map((knob) => {
+    if (knob.grip === 'move' || knob.grip === 'lift') return knob;
+    for (let share = 1; share > LEAST; share -= PULL) {
+      const place = centre.clone().lerp(knob.place, share);
+      if (seen(place)) return { ...knob, place };
+    }
+    return knob;
+  });
+}
+
 /** Where stems begin and end: of the knobs that turn, and of the one that lifts. */
-export const stemsOf = (plane: ScenePlane): readonly (readonly [Vector3, Vector3])[] => {
-  const [, across, up, ...others] = knobsOf(plane) as [PlaneKnob, PlaneKnob, PlaneKnob, PlaneKnob];
+export const stemsOf = (
+  plane: ScenePlane,
+  knobs = knobsOf(plane),
+): readonly (readonly [Vector3, Vector3])[] => {
+  const [, across, up, ...others] = knobs as [PlaneKnob, PlaneKnob, PlaneKnob, PlaneKnob];
   return [
     [placeOn(plane, 0.5, 0), across.place],
     [placeOn(plane, 0, 0.5), up.place],
