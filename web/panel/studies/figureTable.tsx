@@ -81,9 +81,30 @@ export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
           <span>{sampleText(figures)}</span>
         </p>
       )}
+      <p class="data-scale small">{scaleText(figures)}</p>
     </div>
   );
 }
+
+/** How far a bar of the deviation goes to either side, for each column that has one. */
+function scaleText(figures: readonly Figure[]): string {
+  const scales = new Map<string, string>();
+  for (const figure of figures) {
+    if (figure.paper === null) continue;
+    const { off } = scaleOf(figure, figures);
+    const size = figureText(Number(off.toPrecision(2)), { ...figure, decimals: digitsOf(off) });
+    if (off > 0) scales.set(figure.column, `±\u202f${size}`);
+  }
+  const sizes = new Set(scales.values());
+  if (sizes.size === 0) return '';
+  if (sizes.size === 1) return `A deviation’s bar goes to ${[...sizes][0]} at either end.`;
+  const each = [...scales].map(([column, size]) => `${column} ${size}`);
+  return `A deviation’s bar goes to, at either end: ${each.join('; ')}.`;
+}
+
+/** Decimals of two digits that say something. */
+const digitsOf = (value: number): number =>
+  value > 0 ? Math.max(0, 1 - Math.floor(Math.log10(value))) : 0;
 
 /** Of how many runs the numbers are made: the fewest and the most. */
 function sampleText(figures: readonly Figure[]): string {
