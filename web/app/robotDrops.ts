@@ -1,6 +1,6 @@
 /** Robots that were dropped, and the one of them that the scene at work is of. */
 import { effect, signal } from '@preact/signals';
-import { otherFiles, unreadable } from '../format/notices.ts';
+import { otherFiles, otherFrames, unreadable } from '../format/notices.ts';
 import {
   type Asked,
   type DropChoice,
@@ -52,12 +52,26 @@ function follow(page: Compare): void {
     const { tree } = page.desk.editor.scenario.value;
     came.value;
     const robot = known.get(keyOf(tree)) ?? null;
+    const before = page.robot.peek();
+    if (!robot && before && moved(before, page.desk.editor.scenario.peek()))
+      queueMicrotask(() => {
+        page.desk.notice.value = otherFrames; // an edit takes quiet ones away
+      });
     page.robot.value = robot;
     if (robot && 'joints' in tree) dress(page, tree, robot);
     const { inspected } = page.viewState;
     const asks = page.asking.peek() !== null;
     if (!robot && !asks && inspected.peek() === REPORT) inspected.value = null;
   });
+}
+
+/** Another tree of the same joints, where the one before had meshes. */
+function moved({ scenario, meshes }: RobotAtWork, now: Scenario): boolean {
+  if (!('joints' in scenario.tree) || !('joints' in now.tree)) return false;
+  if (meshes.named === meshes.missing.length || scenario.name !== now.name) return false;
+  if (frameKey(scenario.tree) === frameKey(now.tree)) return false;
+  const ids = ({ joints }: InlineTree): string => joints.map(({ id }) => id).join();
+  return ids(scenario.tree) === ids(now.tree);
 }
 
 /** Its links look as its files say, once, and this browser keeps them. */

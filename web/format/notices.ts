@@ -79,6 +79,14 @@ export const withoutMeshes = (count: number): Notice => ({
   quiet: true,
 });
 
+/** Of a robot whose frames an edit has moved. */
+export const otherFrames: Notice = {
+  title: 'Drawn as capsules',
+  reasons: sentence('The meshes are those of the mechanism as it came. Undo brings them back.'),
+  text: '',
+  quiet: true,
+};
+
 /** Of a file that carries a robot. */
 export const otherFiles = (name: string): Notice => ({
   title: 'Drawn as capsules',

@@ -132,6 +132,8 @@ describe('pasted', () => {
     expect(faults('7 0 0', 'radians')).toEqual([
       'pan must be from -3.142 rad to 3.142 rad, its limits; it is 7 rad.',
     ]);
+    // as it was typed, however many digits that are
+    expect(faults('99999 0 0.1')[0]).toMatch(/; it is 99999°\.$/);
     expect(read('400 60 0.5', 'degrees', false).ok).toBe(true);
   });
 

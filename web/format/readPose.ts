@@ -160,15 +160,19 @@ function withinLimits(
   return faults.length > 0 ? refused(...few(faults)) : { ok: true, values: kept };
 }
 
+const TYPED = 9; // digits: what was typed comes back as it was
+
 /** `elbow must be from -180° to 180°, its limits; it is 400°.` */
 export function beyondLimits(
   { id, limits, type }: Pick<Joint, 'id' | 'limits' | 'type'>,
   value: number,
   units: PoseUnits,
 ): string {
-  const { say } = jointQuantity({ type }, units);
+  const { say, shown, unit } = jointQuantity({ type }, units);
   const [least, most] = limits ?? [0, 0];
-  return `${id} must be from ${say(least)} to ${say(most)}, its limits; it is ${say(value)}.`;
+  const typed = Number(shown(value).toPrecision(TYPED));
+  const is = `${typed}${unit === '°' || unit === '' ? '' : ' '}${unit}`;
+  return `${id} must be from ${say(least)} to ${say(most)}, its limits; it is ${is}.`;
 }
 
 function few(faults: readonly string[]): string[] {

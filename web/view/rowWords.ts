@@ -47,11 +47,13 @@ export class RowWords {
 
   /** `places`: of the row in hand, as a pane has them. */
   show(places: readonly Matrix4[], camera: PerspectiveCamera, cell: Cell): void {
-    const put = (label: FloatingLabel, point: Vector3, across: number): void => {
+    // the pair: from the point to the words, of length 1 or none
+    const put = (label: FloatingLabel, point: Vector3, [right, down]: Pair): void => {
       const { x, y } = seenAt(camera, cell, point);
-      const beside = (1 - 2 * across) * BESIDE * pixel();
+      const beside = BESIDE * pixel();
+      const place = [cell.x + x + right * beside, cell.y + y + down * beside] as const;
       if (x < 0 || y < 0 || x > cell.width || y > cell.height) label.hide();
-      else label.stand([cell.x + x + beside, cell.y + y], [across, 0.5]);
+      else label.stand(place, [(1 - right) / 2, (1 - down) / 2]);
     };
     this.#lengths.forEach((label, i) => {
       const [from, to] = places.slice(2 + 2 * i, 4 + 2 * i).map(origin);
@@ -60,7 +62,9 @@ export class RowWords {
         return;
       }
       label.say(this.#says[i] as string);
-      put(label, from.lerp(to, 0.5), i); // a stands on the right, d on the left
+      const [one, other] = [seenAt(camera, cell, from), seenAt(camera, cell, to)];
+      const off = across([other.x - one.x, other.y - one.y], i === 0); // a on the right, d on the left
+      put(label, from.lerp(to, 0.5), off);
     });
     for (const { label, frame, axis } of this.#letters) {
       const place = places[frame];
@@ -69,7 +73,17 @@ export class RowWords {
         continue;
       }
       const way = new Vector3().setFromMatrixColumn(place, axis);
-      put(label, origin(place).addScaledVector(way, this.#reach), 0.5);
+      put(label, origin(place).addScaledVector(way, this.#reach), [0, 0]);
     }
   }
+}
+
+type Pair = readonly [number, number];
+
+/** Of length 1 across a line of the screen, on its right or left; above or below one that lies. */
+export function across([x, y]: Pair, right: boolean): Pair {
+  const long = Math.hypot(x, y);
+  if (long < 1e-6) return [right ? 1 : -1, 0];
+  const side = (Math.abs(y) > 0.05 * long ? Math.sign(y) : Math.sign(x)) * (right ? 1 : -1);
+  return [(side * y) / long, (-side * x) / long];
 }

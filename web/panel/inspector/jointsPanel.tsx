@@ -63,6 +63,14 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
       </header>
       <div class="scroll">
         <JointRows {...props} rest={rest} />
+        <button
+          type="button"
+          class="plain all-zero"
+          title="Start there: 0, or the nearest limit where 0 is outside"
+          onClick={straighten}
+        >
+          All joints at 0
+        </button>
         <PoseTexts {...props} rest={rest} angle={angle} />
         <TipNumbers {...props} put={(change) => take('Targets at the effectors', change)} />
         {'planar' in scene.scenario.tree && 'points' in scene.scenario.tree.planar && (
@@ -82,14 +90,6 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
         <button type="button" class="button primary" onClick={begin}>
           <Icon name="check" />
           Start from this pose
-        </button>
-        <button
-          type="button"
-          class="button"
-          title="Start there: 0, or the nearest limit where 0 is outside"
-          onClick={straighten}
-        >
-          All joints at 0
         </button>
         <button type="button" class="button" onClick={leave}>
           Cancel

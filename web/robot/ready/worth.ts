@@ -55,13 +55,14 @@ function presence(post: Post, { origins, tip }: Stand): number {
   );
 }
 
-/** Whether the tool looks forward or down: 1, or the other way: -1. */
+/** Whether the tool looks forward or down: 1, or back toward the base: less. */
 function pointing({ limb, upward, front }: Post, chain: readonly Vec3[]): number {
   const tip = chain.at(-1) ?? ORIGIN;
   const wrist = chain.findLast((point) => lengthOf(plus(tip, point, -1)) > 0.03 * limb.reach);
   if (!wrist) return 0;
   const way = plus(tip, wrist, -1);
-  return Math.max(dot(way, front), -dot(way, upward)) / lengthOf(way);
+  const ahead = dot(way, front);
+  return (Math.max(ahead, -dot(way, upward)) + Math.min(0, ahead)) / lengthOf(way);
 }
 
 /** Distance of the links from the upright through the base, on average, of the farthest. */

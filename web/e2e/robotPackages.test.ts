@@ -1,0 +1,115 @@
+/** Packages of robots as they are dropped: what opens by itself, and what is said of it. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bytesOf } from '../robot/testMesh.ts';
+import { PACKAGE } from '../robot/testPackage.ts';
+import { type DroppedFile, dropped, named } from './dropping.ts';
+import {
+  button,
+  drag,
+  follow,
+  hook,
+  openSite,
+  ring,
+  type Site,
+  shown,
+  swipe,
+} from './pageTools.ts';
+
+let site: Site;
+/** One for all tests, of which each begins with a preset. */
+let page: Page;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+  ({ page } = await site.visit('?test=1#preset=planar-3-link', { hasTouch: true }));
+  await shown(page);
+});
+beforeEach(() => follow(page, '#preset=y'));
+afterAll(() => site?.close());
+
+const files = (all: Readonly<Record<string, Uint8Array>>): DroppedFile[] =>
+  Object.entries(all).map(([path, content]) => ({ path, content }));
+
+const ROBOT = 'made_description/urdf/made.urdf.xacro';
+const LIMITS = 'made_description/config/limits.yaml';
+
+/** The same for several kinds, whose default is none. */
+function kinds(): DroppedFile[] {
+  const { [LIMITS]: _, ...rest } = PACKAGE;
+  const text = (path: string) => new TextDecoder().decode(PACKAGE[path]);
+  const asked = text(ROBOT).replace(
+    '<xacro:include',
+    '<xacro:arg name="kind" default="m5x"/><xacro:include',
+  );
+  const macros = 'made_description/urdf/segments.xacro';
+  return files({
+    ...rest,
+    [ROBOT]: bytesOf(asked),
+    [macros]: bytesOf(text(macros).replace('/config/', '/config/$(arg kind)/')),
+    'made_description/config/m5e/limits.yaml': bytesOf('lower: -2.5\nupper: 2.5\n'),
+    'made_description/config/m10e/limits.yaml': bytesOf('lower: -1.5\nupper: 1.5\n'),
+  });
+}
+
+const limits = async () => {
+  const { tree } = await hook(page).scenario();
+  return 'joints' in tree ? tree.joints[0]?.limits : null;
+};
+
+test('a package that asks for a kind opens with the nearest that works, a menu has the others', async () => {
+  await dropped(page, kinds());
+  await named(page, 'made_arm');
+  const report = page.locator('.report');
+  await report.waitFor();
+  expect(await limits()).toEqual([-2.5, 2.5]);
+  expect(await report.locator('.remarks').innerText()).toContain(
+    'its default "m5x" names none of the files: "m5e" was taken; there are m10e too',
+  );
+  const kind = report.getByLabel('kind');
+  expect(await kind.locator('option').allInnerTexts()).toEqual(['m5e', 'm10e']);
+  await kind.selectOption('m10e');
+  await expect.poll(limits).toEqual([-1.5, 1.5]);
+  await button(page, 'Undo').first().click();
+  await expect.poll(limits).toEqual([-2.5, 2.5]);
+});
+
+test('the fault of one drop is gone with the next', async () => {
+  await dropped(page, [{ path: 'bad.urdf', content: 'hello' }]);
+  await page.locator('.notice').waitFor();
+  await dropped(page, files(PACKAGE));
+  await named(page, 'made_arm');
+  expect(await page.locator('.notice').count()).toBe(0);
+});
+
+test.each([
+  ['a mouse', drag],
+  ['a finger', swipe],
+])('its first drag, by %s, takes most methods there', async (_, move) => {
+  await dropped(page, files(PACKAGE));
+  await named(page, 'made_arm');
+  await page.locator('.report').waitFor();
+  const from = await ring(page);
+  await move(page, from, { x: from.x - 24, y: from.y + 18 });
+  await hook(page).step(400);
+  const stops = await page.evaluate(() => {
+    const { past, panels } = window.__iklab;
+    return Array.from({ length: panels }, (_, i) => past.stop(past.last, i));
+  });
+  expect(stops).toHaveLength(4);
+  expect(stops.filter((stop) => stop === 'reached').length).toBeGreaterThanOrEqual(2);
+});
+
+test('where an edit moves its frames, meshes that no longer fit are told', async () => {
+  await dropped(page, files(PACKAGE));
+  await named(page, 'made_arm');
+  await page.getByText('1 of 1 mesh').waitFor();
+  await button(page, 'Edit').click();
+  const d = page.getByLabel('d of row 1');
+  await d.fill('0.4');
+  await d.press('Enter');
+  const notice = page.locator('.notice');
+  await notice.waitFor();
+  expect(await notice.innerText()).toContain('The meshes are those of the mechanism as it came');
+  await button(page, 'Undo').first().click();
+  await notice.waitFor({ state: 'detached' });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { across } from './rowWords.ts';
+
+test.each([
+  [
+    [10, 0],
+    [0, -1],
+    [0, 1],
+  ], // lies: above, below
+  [
+    [-10, 0],
+    [0, -1],
+    [0, 1],
+  ],
+  [
+    [0, 10],
+    [1, 0],
+    [-1, 0],
+  ], // stands: right, left
+  [
+    [0, -10],
+    [1, 0],
+    [-1, 0],
+  ],
+  [
+    [6, 8],
+    [0.8, -0.6],
+    [-0.8, 0.6],
+  ],
+  [
+    [0, 0],
+    [1, 0],
+    [-1, 0],
+  ],
+] as const)(
+  'words of a line %j stand across it, each length on its side',
+  (line, first, second) => {
+    const close = (pair: readonly number[]) => pair.map((x) => expect.closeTo(x, 12));
+    expect(across(line, true)).toEqual(close(first));
+    expect(across(line, false)).toEqual(close(second));
+  },
+);
