@@ -56,7 +56,11 @@ export interface NumberRange {
 type Numeric = v.GenericSchema<number>;
 type Check = v.PipeAction<number, number, Issue>;
 
-function checkedNumber({ min, max = MAX_MAGNITUDE, above }: NumberRange, last: Check): Numeric {
+/** -0 is read as 0, as JSON writes it. */
+function checkedNumber(
+  { min, max = MAX_MAGNITUDE, above }: NumberRange,
+  more: readonly Check[] = [],
+): Numeric {
   const least = min ?? above ?? -MAX_MAGNITUDE;
   const lower = above === least ? [] : [v.minValue(least, mustBe(`≥ ${size(least)}`))];
   const beyond = above === undefined ? [] : [v.gtValue(above, mustBe(`> ${size(above)}`))];
@@ -65,25 +69,20 @@ function checkedNumber({ min, max = MAX_MAGNITUDE, above }: NumberRange, last: C
     v.finite<number, v.ErrorMessage<Issue>>(mustBe('a finite number')),
     ...([...beyond, ...lower] as unknown as [Check]),
     v.maxValue<number, number, v.ErrorMessage<Issue>>(max, mustBe(`≤ ${size(max)}`)),
-    last,
+    ...(more as [Check]),
+    v.transform((x: number) => x + 0),
   );
 }
 
 const size = (x: number) => (Math.abs(x) === MAX_MAGNITUDE ? `${x < 0 ? '-' : ''}1e15` : String(x));
 
-/** A finite number. -0 is read as 0, as JSON writes it. */
-export function number(range: NumberRange = {}): Numeric {
-  return checkedNumber(
-    range,
-    v.transform((x: number) => x + 0),
-  );
-}
+/** A finite number. */
+export const number = (range: NumberRange = {}): Numeric => checkedNumber(range);
 
 export function integer(min: number, max: number): Numeric {
-  return checkedNumber(
-    { min, max },
+  return checkedNumber({ min, max }, [
     v.integer<number, v.ErrorMessage<Issue>>(mustBe('a whole number')),
-  );
+  ]);
 }
 
 /** A string of so many characters (code points). */
