@@ -49,6 +49,11 @@ describe('trees', () => {
     expect(reasonsOf(importRobot(chain(3999), {}, []))[0]).toMatch(/3999 joints move/);
   });
 
+  test('250 joints in a row, which need a pose to begin with', { timeout: SECONDS }, () => {
+    const read = importRobot(chain(250), {}, []);
+    expect(read.ok && (read.value.document.start as number[]).every(Number.isFinite)).toBe(true);
+  });
+
   test('each follows the next: taken together as far as there are any', {
     timeout: SECONDS,
   }, () => {
@@ -132,6 +137,7 @@ describe('expressions', () => {
     'len(map(sum, [[0]*1000000]*1000000))',
     'len(zip(*[[0]*1000000]*50000))',
     'len(map(enumerate, [[0]*1000000]*1000))',
+    '[[0]*900000 for x in [0]*900000]',
     '[d.update(d) for d in [dict([(x,x) for x in range(60000)])]*500000]',
   ])('%s', { timeout: SECONDS }, (text) => {
     expect(expression(text)).toMatch(/more than 20 million in all|too large to compare/);
@@ -168,6 +174,13 @@ describe('MJCF and BVH', () => {
     expect(
       mjcf(`<default>${known}</default><worldbody><body>${asked}<joint/></body></worldbody>`),
     ).toHaveLength(20);
+  });
+
+  test('20000 attributes, each in an element of its own', { timeout: SECONDS }, () => {
+    const wide = many(20_000, (i) => `<geom a${i}="1"/>`);
+    expect(mjcf(`<default>${wide}</default><worldbody><body><joint/></body></worldbody>`)).toEqual(
+      [],
+    );
   });
 
   test('a class that gives more than an element has', { timeout: SECONDS }, () => {

@@ -38,10 +38,12 @@ export class MjcfDefaults {
       this.#notes.fault(element, '<default>', 'within another it must have a class, has none');
       return;
     }
-    const own = new Map<string, Attributes>();
+    const own = new Map<string, Map<string, string>>();
     for (const child of element.children) {
       if (child.name === 'default') continue;
-      own.set(child.name, merged(own.get(child.name), child.attributes));
+      const said = own.get(child.name) ?? new Map<string, string>();
+      own.set(child.name, said);
+      add(child.attributes, said);
     }
     const read = classBelow(above, own);
     this.#classes.set(name, read);
@@ -90,7 +92,11 @@ function wholeOf(of: DefaultClass, name: string): Attributes {
 
 function merged(inherited: Attributes | undefined, own: Attributes): Attributes {
   const all = new Map(inherited);
-  if (ORIENTATIONS.some((key) => own.has(key))) for (const key of ORIENTATIONS) all.delete(key);
-  for (const [key, value] of own) all.set(key, value);
+  add(own, all);
   return all;
+}
+
+function add(own: Attributes, to: Map<string, string>): void {
+  if (ORIENTATIONS.some((key) => own.has(key))) for (const key of ORIENTATIONS) to.delete(key);
+  for (const [key, value] of own) to.set(key, value);
 }

@@ -9,6 +9,7 @@ import { worthOf } from './worth.ts';
 const MOST = 500; // poses that are drawn
 const WORK = 4000; // joints in all of them
 const REFINED = 8; // the best
+const REFINING = 400_000; // joints in all of their poses
 const STEPS = [0.4, 0.2, 0.1, 0.05]; // radians, or of half the reach
 const ROUND = 0.05; // radians: numbers that one can say
 const AT_ZERO = 0.45; // of the joints of a pose that is drawn
@@ -44,8 +45,14 @@ export class Search {
       best.sort((a, b) => b.worth - a.worth);
       best.length = Math.min(best.length, REFINED);
     }
-    const refined = best.map((each) => this.#refined(each));
+    const refined = best.slice(0, this.#refinable()).map((each) => this.#refined(each));
     return refined.reduce((most, each) => (each.worth > most.worth ? each : most)).pose;
+  }
+
+  /** Of a limb of hundreds of joints one: each step of each joint looks at all of them. */
+  #refinable(): number {
+    const each = 3 * STEPS.length * this.#free.length * this.#post.limb.movers.length;
+    return Math.max(1, Math.floor(REFINING / each));
   }
 
   #found(pose: readonly number[], least: number): Found {

@@ -179,6 +179,7 @@ function repeated(value: Value, times: bigint | number | null): Value | undefine
   toil(sized(size * count));
   const repeats = size === 0 ? 0 : count;
   if (typeof value === 'string') return value.repeat(repeats);
-  const items = Array.from({ length: repeats }, () => value.items).flat();
+  const items = new Array<Value>(size * repeats);
+  for (let i = 0; i < items.length; i++) items[i] = value.items[i % size] as Value;
   return value instanceof PyList ? new PyList(items) : new PyTuple(items);
 }
