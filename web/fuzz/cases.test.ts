@@ -10,6 +10,9 @@ const CASES: Readonly<Record<string, number>> = {
   hostile: 1500,
   text: 600,
   links: 600,
+  robots: 60,
+  meshes: 40,
+  studies: 150,
   words: 20,
 };
 

@@ -20,6 +20,7 @@ import {
   writingFindings,
 } from './judge.ts';
 import { hostileLink } from './links.ts';
+import { meshFindings, robotFindings, studyFindings } from './outsideFiles.ts';
 import { Random } from './random.ts';
 import { runFindings } from './runs.ts';
 import { wordFindings } from './wordsKind.ts';
@@ -34,6 +35,7 @@ export interface Kind {
 const SIZE = { joints: 10, panels: 3, updates: 40 };
 const NO_OBJECT = 'must be an object, is ';
 const LONGEST_RUN = 20_000; // ms
+const LONGEST_FILE = 15_000; // on a busy core
 
 /** A preset, or any valid document. */
 export function someDocument(random: Random, engine: Engine, wild = false): PlainObject {
@@ -117,5 +119,13 @@ export const kindsOf = (engine: Engine): Kind[] => [
   seeded('hostile', 2, (random) => hostileKind(random, engine), LONGEST_RUN),
   seeded('text', 1, (random) => textKind(random, engine), LONGEST_RUN),
   seeded('links', 2, (random) => linkKind(random, engine)),
+  seeded('robots', 2, robotFindings, LONGEST_FILE),
+  seeded('meshes', 2, meshFindings, LONGEST_FILE),
+  seeded(
+    'studies',
+    1,
+    (random) => studyFindings(random, someDocument(random, engine), engine),
+    LONGEST_FILE,
+  ),
   seeded('words', 2, (random) => wordFindings(random, engine), LONGEST_RUN),
 ];

@@ -20,7 +20,8 @@ open page for so many minutes (by default 1), and prints for each kind how many 
 slowest, and every finding with the seed that repeats it. Exit status 1 where something was found.
 
   --seed N      the run of that seed; by default another one each time
-  --kind NAME   of this kind alone: documents, scenes, hostile, text, links, command, page
+  --kind NAME   of this kind alone: documents, scenes, hostile, text, links, robots, meshes,
+                studies, words, command, page
   --case N      one case again, of that kind`;
 
 const options = {

@@ -1,0 +1,163 @@
+/** Descriptions of robots by hostile hands: few words that stand for much, and words that are none. */
+import { damaged } from './hostile.ts';
+import type { Random } from './random.ts';
+
+export interface HostileFiles {
+  /** The description; the others are found from it. */
+  readonly file: string;
+  readonly files: ReadonlyMap<string, string>;
+}
+
+const times = (count: number, make: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => make(i)).join('\n');
+
+/** How often something is said: mostly a few times, and now and then as often as a file may. */
+const often = (random: Random, most: number): number => Math.floor(random.size(1, most));
+
+const NUMBERS = [
+  '0',
+  '1',
+  '-1',
+  '1e15',
+  '-1e15',
+  '1e-320',
+  '1e308',
+  'nan',
+  'inf',
+  '',
+  '1,5',
+  '0x1',
+];
+const NAMES = ['a', 'b', '__proto__', 'constructor', 'tool0', '&lt;b&gt;', '&#x202e;x', 'x y', ''];
+
+const numbers = (random: Random): string =>
+  Array.from({ length: random.pick([3, 3, 3, 2, 40]) }, () => random.pick(NUMBERS)).join(' ');
+
+/** Links in a row, in a star or anywhere, some of them followers, some on links that there are not. */
+function urdf(random: Random): HostileFiles {
+  const count = often(random, 4500);
+  const name = random.chance(0.1) ? () => random.pick(NAMES) : (i: number) => `l${i}`;
+  const above = random.pick([(i: number) => i, () => 0, (i: number) => i >> 1]);
+  const leads = random.pick([
+    (i: number) => i + 1,
+    (i: number) => i - 1,
+    () => 0,
+    (i: number) => i * 7,
+  ]);
+  const [follow, lost, odd] = [random.chance(0.3), random.chance(0.2), random.chance(0.2)];
+  const mesh = random.chance(0.3) ? often(random, 12_000) : 0;
+  const type = random.pick(['revolute', 'continuous', 'fixed', 'prismatic', 'planar', 'floating']);
+  const looks = times(
+    mesh,
+    (i) => `<visual><geometry><mesh filename="package://p${i % 9}/m${i}.stl"/></geometry></visual>`,
+  );
+  const joints = times(count, (i) => {
+    const parent = lost ? `${name(i)}_lost`.padEnd(30, 'xyz') : name(above(i));
+    const origin = odd ? `<origin xyz="${numbers(random)}" rpy="${numbers(random)}"/>` : '';
+    const mimic = follow
+      ? `<mimic joint="j${leads(i)}" multiplier="${random.pick(NUMBERS)}"/>`
+      : '';
+    return `<joint name="j${i}" type="${type}"><parent link="${parent}"/><child link="${name(i + 1)}"/>${origin}<limit lower="-1" upper="1"/>${mimic}</joint>`;
+  });
+  const links = times(count + 1, (i) => `<link name="${name(i)}"/>`);
+  const text = `<robot name="r"><link name="look">${looks}</link>${links}${joints}</robot>`;
+  return { file: 'r.urdf', files: new Map([['r.urdf', text], ...beside(random)]) };
+}
+
+/** Other files, some of one name. */
+function beside(random: Random): [string, string][] {
+  const same = random.chance(0.3);
+  return Array.from({ length: often(random, 2000) }, (_, i) => [
+    `dir${i}/deep/${same ? 'x' : `m${i}`}.stl`,
+    '',
+  ]);
+}
+
+const LARGE = ['[0]*900000', "'ab'*400000", 'range(900000)', '[[0]*900000]*100000', '[[]]*1000000'];
+const CALLS = ['sum', 'sorted', 'len', 'str', 'list', 'set', 'max', 'enumerate', 'tuple', 'dict'];
+
+/** Of lists that are large and hold each other, made larger in turn. */
+function expression(random: Random, depth = 3): string {
+  const inner = (): string => expression(random, depth - 1);
+  if (depth === 0) return random.pick([...LARGE, '1', "'%s'", '(0,)', '2**4000', "'1'*900000"]);
+  return random.pick([
+    () => `${random.pick(CALLS)}(${inner()})`,
+    () => `map(${random.pick(CALLS)}, ${inner()})`,
+    () => `${inner()} ${random.pick(['+', '*', 'in', '==', '%', '<'])} ${inner()}`,
+    () => `[${inner()} for x in ${inner()}]`,
+    () => `zip(*${inner()})`,
+    () => `(${inner()})[0]`,
+    () => `(${inner()}, ${inner()})`,
+    () => `float(${inner()})`,
+  ])();
+}
+
+function yaml(random: Random): string {
+  const count = often(random, 60_000);
+  return random.pick([
+    () => random.pick(['[', '{', '- ', '? ', '{a: ']).repeat(count),
+    () => times(Math.min(count, 1500), (i) => `${' '.repeat(i)}a:`),
+    () => `a: &a 1\nb:\n${'- *a\n'.repeat(count)}`,
+    () => times(Math.min(count, 40), (i) => `a${i}: &a${i} [${i ? `*a${i - 1}, *a${i - 1}` : 1}]`),
+    () =>
+      `a: ${random.pick(['1', '.', '_', '0x', '1:'])}${'1'.repeat(count)}${random.pick(['', 'x'])}`,
+    () => times(count, (i) => `k${i}: {x: ${i}, y: [${i}]}`),
+    () => `a: !degrees ${expression(random, 2)}`,
+    () => 'a: &a [1, *a]\nb: *nothing',
+  ])();
+}
+
+function xacro(random: Random): HostileFiles {
+  const count = often(random, 20_000);
+  const body = random.pick([
+    () => times(count, (i) => `<xacro:include filename="no${i}.xacro"/>`),
+    () => times(count, (i) => `<x a="$(find p${i})"/>`),
+    () => `<xacro:property name="x" value="\${${expression(random)}}"/><link name="\${x}"/>`,
+    () => `<xacro:property name="y" value="\${xacro.load_yaml('y.yaml')}" lazy_eval="false"/>`,
+    () =>
+      `<xacro:property name="p0" value="ab"/>${times(40, (i) => `<xacro:property name="p${i + 1}" value="\${p${i}}\${p${i}}"/>`)}<link name="\${p40}"/>`,
+    () =>
+      `<xacro:macro name="m" params="n"><xacro:if value="\${n > 0}"><xacro:m n="\${n - 1}"/><xacro:m n="\${n - 1}"/></xacro:if></xacro:macro><xacro:m n="${random.whole(0, 99)}"/>`,
+  ])();
+  const text = `<robot name="r" xmlns:xacro="x">${body.replaceAll(/ (<|&)(?= )/g, ' &lt;')}<link name="a"/></robot>`;
+  const files = new Map([['r.xacro', text], ['y.yaml', yaml(random)], ...beside(random)]);
+  return { file: 'r.xacro', files };
+}
+
+function mjcf(random: Random): HostileFiles {
+  const count = often(random, 20_000);
+  const classes = times(often(random, 20_000), (i) => `<default class="c${i}"/>`);
+  const named = random.pick([(i: number) => `c${i}`, (i: number) => `d${i}`.padEnd(30, 'cd')]);
+  const body = random.pick([
+    () => times(count, (i) => `<geom class="${named(i)}" size="1"/>`),
+    () => times(count, () => '<site name="s"/>'),
+    () => times(count, () => '<body name="b"><joint name="j"/></body>'),
+    () =>
+      `${'<frame pos="1 0 0">'.repeat(Math.min(count, 490))}${'</frame>'.repeat(Math.min(count, 490))}`,
+  ])();
+  const wide = times(often(random, 20_000), (i) => `<n${i} a${i}="1"/><geom a${i}="1"/>`);
+  const defaults = random.chance(0.5) ? `<default>${wide}${classes}</default>` : '';
+  const text = `<mujoco>${defaults}<worldbody><body name="r"><joint name="j"/>${body}</body></worldbody></mujoco>`;
+  return { file: 'r.xml', files: new Map([['r.xml', text]]) };
+}
+
+function bvh(random: Random): HostileFiles {
+  const [depth, channels] = [often(random, 1200), often(random, 100_000)];
+  const words = ' Xrotation'.repeat(random.chance(0.5) ? 3 : channels);
+  const said = random.chance(0.8) ? words.split(' ').length - 1 : channels;
+  const joint = (i: number) =>
+    `${i ? 'JOINT' : 'ROOT'} j${i}\n{\nOFFSET 1 0 0\nCHANNELS ${said}${words}`;
+  const frames = often(random, 1e9);
+  const motion = `MOTION\nFrames: ${frames}\nFrame Time: ${random.pick(['0.1', '1e-300', '0', 'x'])}\n`;
+  const rows = `${'1 '.repeat(3 * depth)}\n`.repeat(Math.min(frames, 3));
+  const text = `HIERARCHY\n${times(words.length > 99 ? 1 : depth, joint)}\n${'}\n'.repeat(words.length > 99 ? 1 : depth)}${motion}${rows}`;
+  return { file: 'r.bvh', files: new Map([['r.bvh', text]]) };
+}
+
+/** One in five is torn as well. */
+export function hostileRobot(random: Random): HostileFiles {
+  const made = random.pick([urdf, urdf, xacro, xacro, mjcf, bvh])(random);
+  if (!random.chance(0.2)) return made;
+  const torn = damaged(random, made.files.get(made.file) ?? '');
+  return { ...made, files: new Map([...made.files, [made.file, torn]]) };
+}

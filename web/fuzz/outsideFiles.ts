@@ -1,0 +1,75 @@
+/** Robots, meshes and studies from outside: whatever they ask for, they are taken or refused in seconds. */
+import type { Engine } from '../engine/engine.ts';
+import { folderOf } from '../robot/folder.ts';
+import { importRobot, remarkText } from '../robot/importRobot.ts';
+import { readMesh } from '../robot/readMesh.ts';
+import { readRobot } from '../robot/readRobot.ts';
+import type { Read } from '../robot/robot.ts';
+import { rootOf } from '../robot/rootFile.ts';
+import { MOST_TRIANGLES } from '../robot/triangles.ts';
+import { fitsPage, pageFault } from '../study/pageBound.ts';
+import { parseStudyText } from '../study/parseStudy.ts';
+import { studyKey, studyPlan } from '../study/studyTask.ts';
+import { spoilt } from './hostile.ts';
+import { hostileMesh } from './hostileMeshes.ts';
+import { hostileRobot } from './hostileRobots.ts';
+import { type Findings, faultFindings, wordFindings } from './judge.ts';
+import type { Random } from './random.ts';
+
+const MOST_JUDGED = 50; // remarks of a robot
+const MOST_TASKS = 20_000;
+
+/** As page and command line read it. */
+export function robotFindings(random: Random): Findings {
+  const { file, files } = hostileRobot(random);
+  const encoder = new TextEncoder();
+  const folder = folderOf(new Map([...files].map(([path, text]) => [path, encoder.encode(text)])));
+  rootOf(folder);
+  const read = readRobot(folder, file, new Map());
+  if (!read.ok) return refusalFindings(read);
+  const imported = importRobot(read.value.robot, {}, read.remarks);
+  if (!imported.ok) return refusalFindings(imported);
+  return imported.remarks.slice(0, MOST_JUDGED).flatMap((each) => wordFindings(remarkText(each)));
+}
+
+const refusalFindings = (read: Extract<Read<unknown>, { ok: false }>): Findings =>
+  faultFindings(read.faults.map(({ element, reason }) => ({ path: element, reason })));
+
+export async function meshFindings(random: Random): Promise<Findings> {
+  const { name, bytes } = hostileMesh(random);
+  const read = await readMesh(name, bytes, () => null);
+  if (!read.ok) return wordFindings(read.reason);
+  const count = read.triangles.length / 9;
+  return count > 0 && count <= MOST_TRIANGLES ? [] : [`${count} triangles of ${name}`];
+}
+
+/** A study of some scene, a few of its places spoilt; of one that is taken, what a page makes of it. */
+export function studyFindings(random: Random, scenario: object, { catalogue }: Engine): Findings {
+  const axis = { path: 'methods[0].maxStep', from: 0.01, to: 1, count: random.whole(2, 1000) };
+  const plane = {
+    kind: 'plane',
+    origin: [0, 0, 0],
+    u: [1, 0, 0],
+    v: [0, 1, 0],
+    columns: 9,
+    rows: 9,
+  };
+  const document = {
+    iklabStudy: 1,
+    scenario,
+    sampling: random.pick([{ kind: 'reachable' }, { kind: 'reachable', start: 'random' }, plane]),
+    sweep: random.chance(0.3) ? [axis] : [],
+    restarts: random.pick([null, { most: random.whole(0, 1000) }]),
+    count: random.chance(0.3) ? Math.floor(random.size(1, 1e8)) : random.whole(1, 81),
+  };
+  const text = random.chance(0.5) ? JSON.stringify(document) : spoilt(random, document);
+  const read = parseStudyText(text, catalogue);
+  if (!read.ok) return faultFindings(read.faults, true);
+  const study = read.value;
+  if (!fitsPage(study)) return wordFindings(pageFault(study));
+  const { key, tasks } = studyPlan(study, 'b');
+  const found = key === studyKey(study, 'b') ? [] : ['a plan by another key than its study'];
+  const weight = tasks.reduce((sum, task) => sum + task.weight, 0);
+  if (weight !== study.cells.length * study.count) return [...found, `tasks of ${weight} problems`];
+  return tasks.length > MOST_TASKS ? [...found, `${tasks.length} tasks`] : found;
+}
