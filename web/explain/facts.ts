@@ -100,11 +100,11 @@ function takeApart(asked: Asked, whole: number) {
   return { directions, way };
 }
 
-/** e of targets that are positions; null: one is more. */
+/** e of targets that are whole positions; null: one is more, or less. */
 function errorOf({ scene, lab, instance }: Asked): number[] | null {
   const { joints, effectors } = scene.tree;
   const { targets } = scene.scenario;
-  if (targets.some(({ orientation }) => orientation)) return null;
+  if (targets.some(({ orientation, free }) => orientation || free)) return null;
   const [goals, points] = [lab.goals(), lab.points(instance)];
   return targets.flatMap(({ effector }, target) => {
     const at = joints.length + effectors.findIndex(({ id }) => id === effector);

@@ -168,3 +168,11 @@ test('directions hold all that is missing, largest σ first', () => {
   expect(all).toBeCloseTo(Math.hypot(...session.lab.distances(0)), 9);
   session.close();
 });
+
+test('what a target leaves free is no part of what is missing', () => {
+  const position = [1.2, 0.7, 5]; // off the plane of the arm
+  const targets = [{ effector: 'tip', position, free: { position: ['z'] } }];
+  const { directions, answer } = asked(arm({ targets }), 2);
+  for (const { missing } of directions) expect(missing).toBeLessThan(2);
+  expect(plain(answer)).not.toContain('no joint moves');
+});
