@@ -22,10 +22,11 @@ export function fittedScenario(document: Plain, catalogue: Catalogue): Result<Sc
   const methods = METHODS.map((id) => ({ id, params: fitFor(scenario, id, {}, catalogue) }));
   const run = { mode: 'converge', ...(size > 0 && { tolerance: digits(TOLERANCE * size, 1) }) };
   const weight = size > 0 ? digits(ORIENTATION * size, 2) : 1;
-  const targets = scenario.targets.map(({ effector, position, orientation }) => ({
+  const targets = scenario.targets.map(({ effector, position, orientation, free }) => ({
     effector,
     position,
     ...(orientation && { orientation, orientationWeight: weight }),
+    ...(free && { free }),
   }));
   return parse({ ...document, targets, methods, run }, catalogue);
 }

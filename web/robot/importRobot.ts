@@ -2,6 +2,7 @@
 
 import { MAX_NAME } from '../scenario/bounds.ts';
 import { quote } from '../scenario/words.ts';
+import { leavesOneTurn } from './fiveAxes.ts';
 import { type FoldedTree, fold, type TreeEffector, type TreeJoint } from './fold.ts';
 import { tipFrames } from './forward.ts';
 import { drags, guessEffectors, leavesOf, movedLinks } from './guess.ts';
@@ -160,6 +161,8 @@ function documentOf(
     : [];
   const start = given.map((value, i) => inside(free[i], value ?? ready[i] ?? 0));
   const tips = tipFrames(joints, effectors, start);
+  const turned = choice.up ?? up;
+  const partly = !choice.poses && leavesOneTurn(joints, effectors, start, turned);
   return {
     iklab: 1,
     name: name.slice(0, MAX_NAME),
@@ -172,7 +175,8 @@ function documentOf(
       return {
         effector: id,
         position: at.map(written),
-        ...(poses.includes(id) && { orientation: quaternionOf(turn) }),
+        ...((partly || poses.includes(id)) && { orientation: quaternionOf(turn) }),
+        ...(partly && { free: { orientation: [turned] } }),
       };
     }),
     view: { up: choice.up ?? up },
