@@ -39,7 +39,7 @@ test('is asked of arms of five joints alone', () => {
 
 test.each(['so-101', 'widowx-200', 'scorbot-er-4u'])('%s can do it', (id) => {
   const document = shelf.find((each) => each.id === id)?.document as {
-    tree: { joints: TreeJoint[]; effectors: TreeEffector[] };
+    tree: { joints: Partial<TreeJoint>[]; effectors: Partial<TreeEffector>[] };
     start: number[];
   };
   const whole = document.tree.joints.map((joint) => ({
