@@ -21,7 +21,7 @@ import {
   withMechanism,
 } from './edits.ts';
 import { addMethod as adding } from './fittedLengths.ts';
-import { setOriented } from './targetEdits.ts';
+import { setFree, setOriented } from './targetEdits.ts';
 
 const sound = (result: Result<Scenario>): Scenario => {
   if (!result.ok) throw new Error(JSON.stringify(result.faults));
@@ -82,6 +82,7 @@ test('numbers of panels and places of targets are live, the rest is not', () => 
   expect(isLive(y, edited(y, setTarget(0, [1, 2, 3])))).toBe(true);
   expect(isLive(y, edited(y, setMotion(0, null)))).toBe(true);
   expect(isLive(y, edited(y, setOriented(0, true)))).toBe(false);
+  expect(isLive(y, edited(y, setFree(0, { position: ['x'] })))).toBe(false);
   expect(isLive(y, edited(y, setRun('tolerance', 0.01)))).toBe(false);
   expect(isLive(y, edited(y, moveMethod(0, 1)))).toBe(false);
   expect(isLive(y, preset('double-y'))).toBe(false);

@@ -239,9 +239,11 @@ const unmoved = ({
   orientation,
   orientationWeight,
   tolerance,
+  free,
 }: Scenario['targets'][number]) => ({
   effector,
   oriented: orientation !== null,
   orientationWeight,
   tolerance,
+  free,
 });

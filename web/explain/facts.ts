@@ -8,6 +8,7 @@ import { listed as inList } from '../format/lists.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { type Beyond, beyondReach, reaches } from '../measure/reach.ts';
 import type { Asked } from '../run/session.ts';
+import { turns } from '../scenario/free.ts';
 import { moves, onLimit } from '../scenario/trees.ts';
 import type { LengthUnit, MethodPanel, Scene } from '../scenario/types.ts';
 
@@ -119,11 +120,11 @@ export const rigid = ({ directions }: Facts, index: number): boolean =>
   (directions[index]?.sigma ?? 0) <= RIGID * (directions[0]?.sigma ?? 0);
 
 function wholeOf({ scene, lab, instance }: Asked): number {
-  const turns = lab.turns(instance);
+  const angles = lab.turns(instance);
   const distances = [...lab.distances(instance)];
   const { targets } = scene.scenario;
-  const turned = targets.map(({ orientation, orientationWeight }, i) =>
-    orientation ? orientationWeight * (turns[i] as number) : 0,
+  const turned = targets.map((target, i) =>
+    turns(target) ? target.orientationWeight * (angles[i] as number) : 0,
   );
   return Math.hypot(...distances, ...turned);
 }
@@ -156,7 +157,7 @@ export const counted = (count: number, thing: string): Phrase =>
 /** “415 mm”, and “5.7°” where a target is oriented. */
 export function left({ status, scene, unit }: Facts): Phrase {
   const far = metres(status.error, unit);
-  const oriented = scene.scenario.targets.some(({ orientation }) => orientation !== null);
+  const oriented = scene.scenario.targets.some(turns);
   return oriented && status.orientationError >= 5e-5
     ? say`${far} and ${degrees(status.orientationError)}`
     : far;

@@ -1,12 +1,16 @@
 /** What a scene asks of its methods: when a target counts as reached, in numbers and in words. */
 import type { InstanceStatus } from '../engine/engine.ts';
+import { turns } from '../scenario/free.ts';
 import type { LengthUnit, Run, Target } from '../scenario/types.ts';
 import { computed, length, turned, unitName, words } from './figures.ts';
 import { type Phrase, say, strong } from './phrase.ts';
 
+type AskedTarget = Pick<Target, 'tolerance' | 'orientation' | 'orientationWeight'> &
+  Partial<Pick<Target, 'free'>>;
+
 export interface Asked {
   readonly run: Pick<Run, 'mode' | 'tolerance' | 'orientationTolerance' | 'residual'>;
-  readonly targets: readonly Pick<Target, 'tolerance' | 'orientation' | 'orientationWeight'>[];
+  readonly targets: readonly AskedTarget[];
   readonly unit: LengthUnit;
 }
 
@@ -46,7 +50,7 @@ export function askedFor({ run, targets, unit }: Asked): Phrase {
   if (run.residual !== null)
     return say`asked for is ${strong(near(run.residual, unit))}, as the norm ‖e‖ of the whole task`;
   const own = targets.flatMap(({ tolerance }) => tolerance ?? []);
-  const oriented = targets.some(({ orientation }) => orientation);
+  const oriented = targets.some(turns);
   const angle = (radians: number): Phrase => (oriented ? say` and ${strong(turned(radians))}` : []);
   const shared = say`${strong(near(run.tolerance, unit))}${many ? ' in all' : ''}${angle(run.orientationTolerance)}`;
   if (own.length === 0) return say`asked for is ${shared}`;
@@ -76,11 +80,12 @@ export function unmoved(
   if (updatesSinceMove > 1 || (run.mode !== 'converge' && updates > 1)) return false;
   const off = updatesSinceMove === 0 ? objective : objectiveBefore;
   if (run.residual !== null) return off <= run.residual;
-  const oriented = targets.some(({ orientation }) => orientation);
+  const oriented = targets.some(turns);
   const sum = oriented ? Math.sqrt(targets.length) * off : off;
-  return targets.every(({ tolerance, orientation, orientationWeight }) => {
+  return targets.every((target) => {
+    const { tolerance, orientationWeight } = target;
     const turn = tolerance?.rotation ?? run.orientationTolerance;
-    if (orientation && off > orientationWeight * turn) return false;
+    if (turns(target) && off > orientationWeight * turn) return false;
     return tolerance ? off <= tolerance.position : sum <= run.tolerance;
   });
 }

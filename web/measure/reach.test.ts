@@ -34,6 +34,13 @@ describe('what is proved', () => {
     expect(missed(planar([1, 0.8], [0.6, 1.2, 0]))).toEqual([0]);
   });
 
+  test('nothing, where the place is partly free', () => {
+    const { scenario, ...rest } = planar([1, 0.8], [3, 0, 0]);
+    const free = { position: ['x' as const], orientation: [], frame: 'world' as const };
+    const targets = scenario.targets.map((target) => ({ ...target, free }));
+    expect(missed({ ...rest, scenario: { ...scenario, targets } })).toEqual([0]);
+  });
+
   const sliding = (limitPolicy: string, x: number): Scene =>
     sceneOf(
       {

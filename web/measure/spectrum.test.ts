@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
-import { directions, spread } from './spectrum.ts';
+import type { Target } from '../scenario/types.ts';
+import { directions, motionOf, spread } from './spectrum.ts';
 
 const engine = await testEngine();
 
@@ -23,4 +24,17 @@ function hinge(reach: number) {
 test('the spread of σ in words: of one direction, and of none where no joint moves a tip', () => {
   expect(hinge(2)).toEqual({ count: 1, words: 'σ from 2 to 2 in 1 direction' });
   expect(hinge(0)).toEqual({ count: 0, words: 'J = 0, no direction' });
+});
+
+test('a direction is in the axes of the world, of a target by its own axes too', () => {
+  const turn = [0, 0, Math.SQRT1_2, Math.SQRT1_2] as const; // a quarter about z: x goes to y
+  const target = (free: object | null, orientation: object | null = turn) =>
+    ({ orientation, free }) as unknown as Target;
+  const rows = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  const own = { position: ['z'], orientation: [], frame: 'target' };
+  const [x = 0, y = 0, z = 0, ...rest] = motionOf(rows, [target(own), target(null, null)]);
+  expect(Math.hypot(x + 2, y - 1, z - 3)).toBeLessThan(1e-12);
+  expect(rest).toEqual([7, 8, 9]);
+  const all = { position: [], orientation: ['x', 'y', 'z'], frame: 'world' };
+  expect(motionOf(rows, [target(all), target(null, null)])).toEqual([1, 2, 3, 4, 5, 6]);
 });

@@ -1,7 +1,8 @@
 /** Singular values and what methods make of them, as points of a log-log picture. */
 import type { Findings } from '../engine/engine.ts';
 import { number } from '../format/figures.ts';
-import type { Target } from '../scenario/types.ts';
+import { turns } from '../scenario/free.ts';
+import type { Quaternion, Target, Vec3 } from '../scenario/types.ts';
 
 /** Both ends of an axis, of logarithms. */
 export type Range = readonly [number, number];
@@ -93,12 +94,24 @@ export const wayOf = (found: Findings, direction: number, targets: readonly Targ
   motion: motionOf(found.u(direction), targets),
 });
 
-/** Rows of an orientation follow those of its target's position. */
+/** Rows of an orientation follow those of its target's position. In the world's axes. */
 export function motionOf(u: ArrayLike<number>, targets: readonly Target[]): number[] {
   let row = 0;
-  return targets.flatMap(({ orientation }) => {
-    const part = [0, 1, 2].map((axis) => u[row + axis] ?? 0);
-    row += orientation ? 6 : 3;
-    return part;
+  return targets.flatMap((target) => {
+    const { orientation, free } = target;
+    const part = [u[row] ?? 0, u[row + 1] ?? 0, u[row + 2] ?? 0] as const;
+    row += turns(target) ? 6 : 3;
+    const own = free?.frame === 'target' && free.position.length > 0 && orientation;
+    return own ? turned(own, part) : [...part];
   });
+}
+
+/** v + 2 w (q × v) + 2 q × (q × v) */
+function turned([x, y, z, w]: Quaternion, [a, b, c]: Vec3): number[] {
+  const [d, e, f] = [y * c - z * b, z * a - x * c, x * b - y * a];
+  return [
+    a + 2 * (w * d + y * f - z * e),
+    b + 2 * (w * e + z * d - x * f),
+    c + 2 * (w * f + x * e - y * d),
+  ];
 }

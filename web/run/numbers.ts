@@ -3,6 +3,7 @@ import type { InstanceStatus, Lab, StopReason } from '../engine/engine.ts';
 import { type Figure, length, time } from '../format/figures.ts';
 import { type Outcome, outcome, pastOutcome, type Trend } from '../format/outcome.ts';
 import type { Lead } from '../measure/best.ts';
+import { turns } from '../scenario/free.ts';
 import { isStill } from '../scenario/still.ts';
 import type { Run, Scene } from '../scenario/types.ts';
 
@@ -88,7 +89,7 @@ export class Numbers {
   }
 
   get #oriented(): boolean {
-    return this.#of.scene.scenario.targets.some(({ orientation }) => orientation !== null);
+    return this.#of.scene.scenario.targets.some(turns);
   }
 
   /** Tells what the picture shows while a link is in the hand: where the run would start. */

@@ -27,12 +27,11 @@ export function tidied(free: Free | null): Free | null {
   return { position, orientation: turn, frame: named ? free.frame : 'world' };
 }
 
-/** It has an orientation, and not all of that is free: it has rows of its own. */
-export const turns = ({ orientation, free }: Pick<Target, 'orientation' | 'free'>): boolean =>
-  orientation !== null && namedTurns(free?.orientation ?? []).length < 3;
+type Turned = Pick<Target, 'orientation'> & Partial<Pick<Target, 'free'>>;
 
-/** Nothing is asked of its position. */
-export const anywhere = ({ free }: Pick<Target, 'free'>): boolean => free?.position.length === 3;
+/** It has an orientation, and not all of that is free: it has rows of its own. */
+export const turns = ({ orientation, free }: Turned): boolean =>
+  Boolean(orientation) && namedTurns(free?.orientation ?? []).length < 3;
 
 /** What is left of it where the target loses its orientation. */
 export const unturned = (free: Free | null): Free | null =>

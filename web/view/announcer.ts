@@ -3,6 +3,7 @@ import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { length, turned, words } from '../format/figures.ts';
 import { outcome } from '../format/outcome.ts';
 import { place } from '../format/quantity.ts';
+import { turns } from '../scenario/free.ts';
 import type { LengthUnit, Scenario, Vec3 } from '../scenario/types.ts';
 import type { Targets } from './targets.ts';
 
@@ -32,7 +33,7 @@ export function report(
     .map(({ index, name: label }) => {
       const status = lab.status(index);
       const { error: metres, orientationError: angle } = status;
-      const oriented = targets.some(({ orientation }) => orientation);
+      const oriented = targets.some(turns);
       const error = words(length(metres, unit)) + (oriented ? ` and ${turned(angle)}` : '');
       if (status.stop === 'reached')
         return `${label} reached in ${updates(status.updatesSinceMove)}, ${error}`;
