@@ -8,7 +8,7 @@ import { lines, material, type Resolution } from './lines.ts';
 import type { Palette } from './palette.ts';
 
 const ROD = 1.6; // of the frame at a target: half a rod along which it may be anywhere
-const RING = 0.5; // likewise, radius of the ring about a free axis
+const RING = 1.1; // likewise, radius of the ring about a free axis
 const STEPS = 32; // of a ring; one in eight is left open
 const RULES = 12; // lines down a cone
 
