@@ -1,0 +1,80 @@
+/** Targets that leave something free: ticked off in their form, drawn, and followed by five joints. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faults } from './axe.ts';
+import { dropped, named } from './dropping.ts';
+import { select, visitor } from './motionTools.ts';
+import { button, hook, openSite, type Site, unfold } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+const visit = visitor(() => site);
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+const free = async (page: Page) => (await hook(page).scenario()).targets[0]?.free;
+
+async function openTarget(page: Page): Promise<void> {
+  await unfold(page);
+  const targets = page.locator('.targets');
+  if (!(await targets.evaluate((all) => (all as HTMLDetailsElement).open)))
+    await targets.locator('> summary').click();
+  const name = page.locator('.target-name').first();
+  if ((await name.getAttribute('aria-expanded')) === 'false') await name.click();
+}
+
+test('what does not count is ticked off, and undone', () =>
+  visit('#preset=arm-6', async (page) => {
+    await openTarget(page);
+    await box(page, 'Position along x of target 1 counts').click();
+    expect(await free(page)).toEqual({ position: ['x'], orientation: [], frame: 'world' });
+    await select(page, 'Axes of target 1').selectOption('target');
+    await select(page, 'What of the orientation of target 1 counts').selectOption('cone');
+    const cone = { cone: { axis: [0, 0, 1], angle: 0.3 } };
+    expect(await free(page)).toEqual({ position: ['x'], orientation: cone, frame: 'target' });
+    await select(page, 'Free axis of target 1').selectOption('y');
+    await select(page, 'What of the orientation of target 1 counts').selectOption('spin');
+    expect(await free(page)).toMatchObject({ orientation: { spin: [0, 1, 0] } });
+    expect(await faults(page)).toEqual([]);
+    await box(page, 'Orientation of target 1').click();
+    expect(await free(page)).toBeNull();
+    await button(page, 'Undo').click();
+    expect(await free(page)).toMatchObject({ orientation: { spin: [0, 1, 0] } });
+  }));
+
+test('the last axis that counts stays, where nothing else would be asked', () =>
+  visit('#preset=tabaczynski-5-link', async (page) => {
+    await openTarget(page);
+    await box(page, 'Position along x of target 1 counts').click();
+    await box(page, 'Position along z of target 1 counts').click();
+    expect(await box(page, 'Position along y of target 1 counts').isDisabled()).toBe(true);
+  }));
+
+const AXES = ['0 0 1', '0 1 0', '0 1 0', '0 1 0', '0 0 1'];
+const link = (i: number) => `<link name="l${i}"/>`;
+const joint = (i: number) =>
+  `<joint name="j${i}" type="revolute"><parent link="l${i - 1}"/><child link="l${i}"/>` +
+  `<origin xyz="0 0 0.2"/><axis xyz="${AXES[i - 1]}"/><limit lower="-3" upper="3"/></joint>`;
+const FIVE = `<robot name="five">${[0, 1, 2, 3, 4, 5].map(link).join('')}${[1, 2, 3, 4, 5]
+  .map(joint)
+  .join(
+    '',
+  )}<link name="tool"/><joint name="to_tool" type="fixed"><parent link="l5"/><child link="tool"/><origin xyz="0 0 0.1"/></joint></robot>`;
+
+test('an arm of five joints is dropped, keeps its turn about the vertical, and goes along a circle', () =>
+  visit('#preset=y', async (page) => {
+    await dropped(page, [{ path: 'five.urdf', content: FIVE }]);
+    await named(page, 'five');
+    expect(await free(page)).toEqual({ position: [], orientation: ['z'], frame: 'world' });
+    await openTarget(page);
+    await select(page, 'Path of target 1').selectOption('circle');
+    await select(page, 'Mode').selectOption('track');
+    await hook(page).step(300);
+    const { methods, targets } = await hook(page).scenario();
+    expect(targets[0]?.motion?.kind).toBe('sine');
+    const dls = methods.findIndex(({ id }) => id === 'dls');
+    const said = await page.locator('.pane .figure').nth(dls).innerText();
+    expect(said).toMatch(/^\d+(\.\d+)? (µm|mm)\b/);
+  }));
