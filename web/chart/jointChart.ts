@@ -8,6 +8,8 @@ import type { Range } from './scale.ts';
 export class JointChart extends PerJointChart {
   readonly #scale: JointScale;
   #range: Range = [0, 0];
+  /** Of what runs; a look at another moment leaves it. */
+  #kept: Range = [0, 0];
 
   constructor(box: HTMLElement, parts: ChartParts) {
     super(box, parts);
@@ -26,9 +28,11 @@ export class JointChart extends PerJointChart {
       return [...this.values(panel)].map((value, joint) => this.place(joint, value));
     });
     const [low, high] = this.#scale.fit(places);
-    const held = low >= this.#range[0] && high <= this.#range[1];
-    const half = high - low <= (this.#range[1] - this.#range[0]) / 2;
-    if (!held || half) this.#range = [low, high];
+    const [least, most] = this.#kept;
+    const held = low >= least && high <= most;
+    const half = high - low <= (most - least) / 2;
+    this.#range = held && !half ? this.#kept : [low, high];
+    if (this.marked === null) this.#kept = this.#range;
     return { range: this.#range, ticks: this.#scale.ticks(this.#range) };
   }
 

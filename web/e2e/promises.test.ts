@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropped } from './dropping.ts';
-import { button, hook, openFile, openSite, type Site, shown } from './pageTools.ts';
+import { button, hook, openFile, openSite, type Site, shown, unfold } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -153,6 +153,7 @@ test('once it stands with all its parts the page needs no network', async () => 
   const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
   await shown(page);
   await page.context().setOffline(true);
+  await unfold(page);
   await button(page, 'Mechanism').focus(); // a word that is explained
   await page.locator('.explained:popover-open').filter({ hasText: /\w/ }).waitFor();
   await page.getByRole('button', { name: 'Joints', exact: true }).click();
