@@ -69,7 +69,7 @@ const [SIDE, CELLS, METHOD, CHANGED] = [5.17, 25, 1, 2];
 const PLACES = [
   [-1.24, 0.41],
   [-1.65, -0.21],
-  [-0.83, 0.83],
+  [-1.45, 0.62],
 ] as const;
 
 /** The colours of the cells of these places, in the figure. */
