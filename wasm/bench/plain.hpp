@@ -2,7 +2,7 @@
 // factorisations. What the core's own kernels are measured against.
 #pragma once
 
-#include "lab/lab.hpp"
+#include "iklab/lab/lab.hpp"
 
 namespace iklab {
 

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "bindings/inputs.hpp"
-#include "lab/protocol.hpp"
+#include "iklab/lab/protocol.hpp"
 
 namespace {
 
@@ -32,6 +32,11 @@ BufferView view(Holder& holder) {
 }
 
 BufferView numbersOfMethods() { return viewOf(methodNumbers()); }
+
+// a number for each parameter of a method, NaN where it is no length
+BufferView fittedNumbersOf(int method, double stretch) {
+  return viewOf(fittedNumbers(method, stretch));
+}
 
 std::string setMotion(Lab& lab, int target, const MotionInput& input) {
   return lab.setMotion(target, input.motion());
@@ -129,6 +134,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("run", &LabBuilder::run)
       .function("reason", &LabBuilder::reason)
       .function("setting", &LabBuilder::setting)
+      .function("stretch", &LabBuilder::stretch)
       .function("build", &LabBuilder::build, allow_raw_pointers())
       .function("batch", &LabBuilder::batch, allow_raw_pointers());
   class_<Batch>("Batch")
@@ -173,4 +179,5 @@ EMSCRIPTEN_BINDINGS(iklab) {
   function("protocol", &protocol);
   function("methods", &methods);
   function("methodNumbers", &numbersOfMethods);
+  function("fittedNumbers", &fittedNumbersOf);
 }

@@ -3,7 +3,8 @@
 
 #include <string>
 
-#include "lab/batch.hpp"
+#include "iklab/core/reach.hpp"
+#include "iklab/lab/batch.hpp"
 
 namespace iklab {
 
@@ -127,6 +128,15 @@ class LabBuilder {
 
   void setting(int field, double value) {
     if (field >= 0 && field < kBatchSettingStride) settings_[static_cast<size_t>(field)] = value;
+  }
+
+  // metres, by all targets; NaN: its tree is none
+  double stretch() const {
+    const Result<Tree> tree = tree_.build();
+    if (!tree) return kNotUsed;
+    std::vector<int> effectors;
+    for (const LabTarget& target : spec_.targets) effectors.push_back(target.effector);
+    return stretchOf(tree.value(), effectors);
   }
 
   Lab* build() { return given(Lab::open(tree_.build(), spec())); }

@@ -1,7 +1,6 @@
 // Every method on one arm, from one pose to the same goal: the table that the page draws.
 #include <cstdio>
-
-#include "ik/solver.hpp"
+#include <iklab/solver.hpp>
 
 using namespace iklab;
 
@@ -20,10 +19,8 @@ int main() {
   const std::vector<Goal> goals = {{.position = {0.4, 0.9, -0.5}}};
   std::printf("%-22s %-16s %8s %12s %10s\n", "method", "end", "updates", "evaluations", "error");
   for (const MethodRow* row : methodTable()) {
-    MethodOptions method(row->id);
-    for (const Param& param : row->params)  // made for arms of 3 m: a smaller damping for this one
-      if (param.unit == std::string("m") && param.initial > 0.1) method.set(param.key, 0.1);
-    const Result<Solution> found = Solver(model.value(), method).solve(start, goals);
+    const Solver solver(model.value(), MethodOptions(row->id));
+    const Result<Solution> found = solver.solve(start, goals);
     if (!found) return std::fprintf(stderr, "%s: %s\n", row->id, found.reason().c_str()), 1;
     const Solution& s = found.value();
     std::printf("%-22s %-16s %8d %12d %8.1e m\n", row->id, word(s.stop), s.updates, s.evaluations,

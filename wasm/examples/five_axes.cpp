@@ -1,8 +1,7 @@
 // Brings the tool of a five-joint arm to a point and along a direction; how it is turned about the
 // vertical is left free, for five joints have no more.
 #include <cstdio>
-
-#include "ik/solver.hpp"
+#include <iklab/solver.hpp>
 
 using namespace iklab;
 
@@ -14,10 +13,8 @@ int main() {
   arm.joint({.id = "wrist", .parent = "elbow", .xyz = {0.2, 0, 0}, .axis = {0, 1, 0}});
   arm.joint({.id = "roll", .parent = "wrist", .xyz = {0.06, 0, 0}, .axis = {1, 0, 0}});
   arm.effector({.id = "tool", .parent = "roll", .xyz = {0.1, 0, 0}});
-  const TargetSpec target{.effector = "tool",
-                          .oriented = true,
-                          .orientationWeight = 0.2,
-                          .freedom = {.turns = {false, false, true}}};
+  const TargetSpec target{
+      .effector = "tool", .oriented = true, .freedom = {.turns = {false, false, true}}};
   const Result<Model::Pointer> model = Model::make(arm.build(), {target});
   if (!model) return std::fprintf(stderr, "%s\n", model.reason().c_str()), 1;
 
@@ -25,9 +22,9 @@ int main() {
   const Eigen::Quaterniond down(Eigen::AngleAxisd(EIGEN_PI / 2, Eigen::Vector3d::UnitY()));
   const std::vector<Goal> goals = {{.position = {0.2, 0.15, 0.05}, .orientation = down}};
   const Result<Solution> found =
-      Solver(model.value(), DlsOptions{.lambda = 0.02}).solve(Vector::Constant(5, 0.3), goals);
+      Solver(model.value(), DlsOptions{}).solve(Vector::Constant(5, 0.3), goals);
   if (!found) return std::fprintf(stderr, "%s\n", found.reason().c_str()), 1;
   std::printf("%s after %d updates, error %.1e m\n", word(found.value().stop),
               found.value().updates, found.value().error);
-  return found.value().stop == Stop::reached ? 0 : 1;
+  return found.value().reached() ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 // Rows of a batch: those of the library and of the lab to the bit, in any order; each number against
 // a count of its own.
-#include "lab/batch.hpp"
+#include "iklab/lab/batch.hpp"
 
 #include <cstring>
 #include <fstream>

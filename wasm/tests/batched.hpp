@@ -1,7 +1,7 @@
 // Scenes for the tests of batches.
 #pragma once
 
-#include "lab/batch.hpp"
+#include "iklab/lab/batch.hpp"
 #include "tests/support.hpp"
 
 namespace iklab::test {

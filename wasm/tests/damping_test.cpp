@@ -1,5 +1,5 @@
 // Every rule for lambda against the property that defines it.
-#include "ik/methods/spectral/damping.hpp"
+#include "iklab/ik/methods/spectral/damping.hpp"
 
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ class Rule {
 
   Vector step(double lambda) const { return test::dampedStep(j(), problem_.error, lambda); }
 
-  DlsOptions settings;
+  DlsOptions settings = kPublished<DlsOptions>;
 
  private:
   const Model model_;

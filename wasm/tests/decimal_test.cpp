@@ -1,12 +1,12 @@
 // Numbers as text, against printf.
-#include "math/decimal.hpp"
+#include "iklab/math/decimal.hpp"
 
 #include <cmath>
 #include <cstdio>
 #include <gtest/gtest.h>
 #include <limits>
 
-#include "math/random.hpp"
+#include "iklab/math/random.hpp"
 
 namespace iklab::decimal_test {
 namespace {

@@ -1,5 +1,5 @@
 // What the diagnostics say, against finite differences, closed forms and other ways to it.
-#include "lab/diagnostics.hpp"
+#include "iklab/lab/diagnostics.hpp"
 
 #include <gtest/gtest.h>
 

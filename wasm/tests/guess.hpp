@@ -1,7 +1,7 @@
 // The inverse Hessian of BFGS with a memory of its own, as matrices.
 #pragma once
 
-#include "ik/methods/optimisation/inverse_hessian.hpp"
+#include "iklab/ik/methods/optimisation/inverse_hessian.hpp"
 #include "tests/support.hpp"
 
 namespace iklab::test {

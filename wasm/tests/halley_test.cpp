@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
-#include "core/hessian.hpp"
+#include "iklab/core/hessian.hpp"
 #include "tests/cases.hpp"
 #include "tests/coupled.hpp"
 #include "tests/reference.hpp"
@@ -135,7 +135,9 @@ std::vector<double> exponents(const Solver& solver, Random& random, size_t updat
 }
 
 std::vector<double> medians(const Course& course, int trials) {
-  const auto model = Model::make(kr6(), {{.effector = "tool", .oriented = true}}).take();
+  // |e| of metres and radians, as the paper adds them up
+  const auto model =
+      Model::make(kr6(), {{.effector = "tool", .oriented = true, .orientationWeight = 1}}).take();
   MethodOptions method("halley");
   if (course.form == std::string("newton")) method.set("form", 1);
   Settings settings;

@@ -1,5 +1,5 @@
 // The Hessian of f = 1/2 |e|^2 against finite differences of f's own gradient, and of f alone.
-#include "core/hessian.hpp"
+#include "iklab/core/hessian.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // What a lab tells of its next update, against the update itself.
 #include <gtest/gtest.h>
 
-#include "lab/lab.hpp"
+#include "iklab/lab/lab.hpp"
 #include "tests/support.hpp"
 
 namespace iklab::inspection_test {

@@ -1,4 +1,4 @@
-#include "core/kinematics.hpp"
+#include "iklab/core/kinematics.hpp"
 
 #include <fstream>
 #include <gtest/gtest.h>

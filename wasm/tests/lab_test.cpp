@@ -1,5 +1,5 @@
 // The clock, the three update modes, the buffers.
-#include "lab/lab.hpp"
+#include "iklab/lab/lab.hpp"
 
 #include <cstring>
 #include <gtest/gtest.h>

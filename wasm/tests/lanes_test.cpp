@@ -1,5 +1,5 @@
 // Two instances side by side against a workspace that makes the same updates one by one.
-#include "ik/lanes.hpp"
+#include "iklab/ik/lanes.hpp"
 
 #include <array>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
-#include "math/ldlt.hpp"
+#include "iklab/math/ldlt.hpp"
 
 #include <gtest/gtest.h>
 
-#include "math/random.hpp"
+#include "iklab/math/random.hpp"
 #include "tests/reference.hpp"
 
 namespace iklab::ldlt_test {

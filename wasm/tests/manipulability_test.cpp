@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
-#include "ik/secondary.hpp"
+#include "iklab/ik/secondary.hpp"
 #include "tests/coupled.hpp"
 #include "tests/reference.hpp"
 

@@ -2,8 +2,8 @@
 // tree with every joint free and the coupling written out, J_free C.
 #include <gtest/gtest.h>
 
-#include "core/hessian.hpp"
-#include "ik/methods/geometric/parent_frame.hpp"
+#include "iklab/core/hessian.hpp"
+#include "iklab/ik/methods/geometric/parent_frame.hpp"
 #include "tests/coupled.hpp"
 
 namespace iklab::mimic_test {

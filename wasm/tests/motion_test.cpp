@@ -1,6 +1,6 @@
 // How targets move: a path against Hermite's form of the same spline, its points, ends and slopes;
 // and what a lab makes of it.
-#include "lab/motion.hpp"
+#include "iklab/lab/motion.hpp"
 
 #include <gtest/gtest.h>
 

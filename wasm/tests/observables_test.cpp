@@ -3,7 +3,7 @@
 #include <set>
 #include <string_view>
 
-#include "lab/diagnostics.hpp"
+#include "iklab/lab/diagnostics.hpp"
 #include "tests/allocations.hpp"
 #include "tests/support.hpp"
 

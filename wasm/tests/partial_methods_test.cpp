@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <map>
 
-#include "lab/batch.hpp"
+#include "iklab/lab/batch.hpp"
 #include "tests/partial.hpp"
 #include "tests/world.hpp"
 

@@ -2,8 +2,8 @@
 // it by differences.
 #include <gtest/gtest.h>
 
-#include "core/hessian.hpp"
-#include "ik/secondary.hpp"
+#include "iklab/core/hessian.hpp"
+#include "iklab/ik/secondary.hpp"
 #include "tests/partial.hpp"
 
 namespace iklab::partial_rows_test {

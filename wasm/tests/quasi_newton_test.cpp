@@ -1,7 +1,7 @@
 // BFGS and conjugate gradients against textbook recursions, quadratics and Newton's Hessian.
 #include <gtest/gtest.h>
 
-#include "core/hessian.hpp"
+#include "iklab/core/hessian.hpp"
 #include "tests/cases.hpp"
 #include "tests/guess.hpp"
 #include "tests/reference.hpp"

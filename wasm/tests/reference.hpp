@@ -3,7 +3,7 @@
 // take long.
 #pragma once
 
-#include "core/kinematics.hpp"
+#include "iklab/core/kinematics.hpp"
 
 namespace iklab::test {
 

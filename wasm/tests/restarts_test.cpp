@@ -1,5 +1,5 @@
 // Restarts against attempts made one by one, each by a solver and a memory of its own.
-#include "ik/restarts.hpp"
+#include "iklab/ik/restarts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -47,7 +47,7 @@ double objectiveOf(const Model& m, const Vector& theta, const std::vector<Goal>&
 
 Solution oneByOne(const Solver& solver, const std::vector<Goal>& goals, const StopRules& rules,
                   const Restarts& restarts) {
-  Solution all{{}, Stop::none, 0, 0, 0, 0};
+  Solution all;
   double best = kInfinity;
   for (int k = 0; k <= restarts.most; ++k) {
     StopRules now = rules;
@@ -114,7 +114,9 @@ TEST_P(Restarting, IsTheSameInTheLab) {
     const std::vector<Goal> all = goals(random);
     const Solution whole = solver_.solve(Vector::Zero(kJoints), all, rules_, restarts_).take();
     LabSpec spec;
-    spec.targets = {{.oriented = c_.oriented, .base = all[0]}};
+    spec.targets = {{.oriented = c_.oriented,
+                     .orientationWeight = solver_.model().task.targets()[0].orientationWeight,
+                     .base = all[0]}};
     spec.start = Vector::Zero(kJoints);
     spec.run = {.mode = RunMode::converge,
                 .limitPolicy = LimitPolicy::clamp,
@@ -123,6 +125,8 @@ TEST_P(Restarting, IsTheSameInTheLab) {
     const auto lab = Lab::open(chain(), spec).take();
     std::vector<double> row = test::panelRow(c_.method);
     row[kClampMode] = static_cast<double>(ClampMode::adaptive);
+    const std::vector<double>& fitted = solver_.method().numbers();
+    std::copy(fitted.begin(), fitted.end(), row.begin());
     for (int p = 0; p < 2; ++p)
       std::copy(row.begin(), row.end(), lab->params().begin() + p * kPanelStride);
     ASSERT_EQ(lab->restart(2), "");

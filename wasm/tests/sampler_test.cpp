@@ -1,5 +1,5 @@
 // Problems of a batch: their distributions, the formulas of those that are not drawn, what is refused.
-#include "lab/sampler.hpp"
+#include "iklab/lab/sampler.hpp"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "lab/lab.hpp"
+#include "iklab/lab/lab.hpp"
 
 namespace iklab::test {
 

@@ -1,8 +1,10 @@
 // The library as one uses it: models, options, solves, instances that share a workspace.
-#include "ik/solver.hpp"
+#include "iklab/ik/solver.hpp"
 
 #include <gtest/gtest.h>
 
+#include "iklab/lab/batch.hpp"
+#include "iklab/lab/lab.hpp"
 #include "tests/allocations.hpp"
 #include "tests/support.hpp"
 
@@ -98,6 +100,40 @@ TEST(Solve, ReachesAndSaysHow) {
   EXPECT_LE(found.value().error, 1e-4);
   EXPECT_EQ(found.value().evaluations, found.value().updates);
 }
+
+// by the chords and traces of poses made anew, of a fork whose second tip cannot get there
+TEST(Solve, TellsHowFarEachTargetIsMissed) {
+  TreeBuilder fork;
+  fork.joint({.id = "a"});
+  fork.joint({.id = "b", .parent = "a", .xyz = {1, 0, 0}});
+  fork.joint({.id = "c", .parent = "a", .xyz = {1, 0, 0}, .axis = {0, 1, 0}});
+  fork.effector({.id = "left", .parent = "b", .xyz = {1, 0, 0}});
+  fork.effector({.id = "right", .parent = "c", .xyz = {1, 0, 0}});
+  const auto m =
+      Model::make(fork.build(), {{.effector = "left"}, {.effector = "right", .oriented = true}})
+          .take();
+  const std::vector<Goal> goals = {{.position = {1.2, 1, 0}}, {.position = {0, 0, 3}}};
+  const Solution found =
+      Solver(m, DlsOptions{.lambda = 0.5}).solve(Eigen::Vector3d(0.1, 0.2, 0.3), goals).take();
+  EXPECT_FALSE(found.reached());
+  ASSERT_EQ(found.distances.size(), 2u);
+  Pose pose(m->tree);
+  forwardKinematics(m->tree, found.theta, pose);
+  for (size_t i = 0; i < 2; ++i)
+    EXPECT_NEAR(found.distances[i], (pose.tip[i] - goals[i].position).norm(), 1e-14);
+  EXPECT_DOUBLE_EQ(found.error, found.distances[0] + found.distances[1]);
+  EXPECT_GT(found.distances[1], 1);
+  EXPECT_EQ(found.angles[0], 0);
+  EXPECT_NEAR(found.angles[1], std::acos((pose.worldFromTip[1].trace() - 1) / 2), 1e-12);
+  EXPECT_GT(found.angles[1], 0.1);
+}
+
+// what is at work keeps references to its own members
+static_assert(!std::is_move_constructible_v<Lab> && !std::is_copy_constructible_v<Lab>);
+static_assert(!std::is_move_constructible_v<Diagnostics> && !std::is_move_assignable_v<Lab>);
+static_assert(!std::is_move_constructible_v<Problem> && !std::is_move_constructible_v<Batch>);
+static_assert(!std::is_move_constructible_v<Workspace> && !std::is_move_constructible_v<Runner>);
+static_assert(!std::is_move_constructible_v<Model>);
 
 // the first pose at which |e|_2, of both parts, is within it: found here update by update
 TEST(Solve, EndsAtTheResidualWhateverTheTolerancesAre) {

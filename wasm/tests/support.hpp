@@ -4,8 +4,8 @@
 #include <cmath>
 #include <string>
 
-#include "lab/lab.hpp"
-#include "math/random.hpp"
+#include "iklab/lab/lab.hpp"
+#include "iklab/math/random.hpp"
 #include "tests/scenes.hpp"
 
 namespace iklab::test {

@@ -1,8 +1,8 @@
-#include "math/svd.hpp"
+#include "iklab/math/svd.hpp"
 
 #include <gtest/gtest.h>
 
-#include "math/pivots.hpp"
+#include "iklab/math/pivots.hpp"
 #include "tests/reference.hpp"
 #include "tests/support.hpp"
 

@@ -32,6 +32,8 @@ TEST(Tree, RefusesWithTheReason) {
   EXPECT_EQ(reasonOf({hinge("a", "")}, {{"tip", "x"}}),
             "effector 'tip': its parent 'x' is unknown");
   EXPECT_EQ(reasonOf({hinge("a", "")}, {{"t", "a"}, {"t", "a"}}), "two effectors are called 't'");
+  EXPECT_EQ(reasonOf({hinge("a", "")}, {{"t", "a", {0, 2e15, 0}}}),
+            "effector 't': a number is beyond 1e15");
   JointSpec s = hinge("a", "");
   s.axis.setZero();
   EXPECT_EQ(reasonOf({s}, kTip), "joint 'a': its axis has length 0");

@@ -1,9 +1,9 @@
-#include "math/trigonometry.hpp"
+#include "iklab/math/trigonometry.hpp"
 
 #include <Eigen/Core>
 #include <gtest/gtest.h>
 
-#include "math/random.hpp"
+#include "iklab/math/random.hpp"
 
 namespace iklab::trigonometry_test {
 namespace {

@@ -1,7 +1,7 @@
 // A runner with all that it needs around it, for tests of the rules around a method.
 #pragma once
 
-#include "lab/runner.hpp"
+#include "iklab/lab/runner.hpp"
 #include "tests/support.hpp"
 
 namespace iklab::test {

@@ -6,7 +6,7 @@ import { scenarioPresetIds } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scene } from '../scenario/types.ts';
 import { type Change, changed, setParam } from './edits.ts';
-import { addMethod, fitFor, fitOf, replaceMethod, setStage, sizeOf } from './fittedLengths.ts';
+import { addMethod, fitFor, fitOf, replaceMethod, setStage } from './fittedLengths.ts';
 
 const engine = await testEngine();
 const { catalogue } = engine;
@@ -38,7 +38,7 @@ function edited({ scenario }: Scene, ...changes: Change[]): Scene {
 const last = ({ scenario }: Scene) => scenario.methods.at(-1) as Scene['scenario']['methods'][0];
 
 test('the size is how far the longest chain stretches, with slides as far as they go', () => {
-  expect(sizeOf(arm(2))).toBeCloseTo(2, 12);
+  expect(catalogue.stretchOf(arm(2))).toBeCloseTo(2, 12);
   const rail = (limits: object) =>
     sceneOf(
       {
@@ -55,10 +55,10 @@ test('the size is how far the longest chain stretches, with slides as far as the
       },
       engine,
     );
-  expect(sizeOf(rail({ limits: [0, 0.25] }))).toBeCloseTo(1.75, 12);
-  expect(sizeOf(rail({}))).toBeCloseTo(1.5, 12);
+  expect(catalogue.stretchOf(rail({ limits: [0, 0.25] }))).toBeCloseTo(1.75, 12);
+  expect(catalogue.stretchOf(rail({}))).toBeCloseTo(1.5, 12);
   // what can go farther than the rest of the chain counts as much
-  expect(sizeOf(rail({ limits: [-1e6, 1e6] }))).toBeCloseTo(3, 12);
+  expect(catalogue.stretchOf(rail({ limits: [-1e6, 1e6] }))).toBeCloseTo(3, 12);
 });
 
 test('lengths follow the mechanism, areas its square; what is no length stays the table’s', () => {

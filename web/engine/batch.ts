@@ -1,4 +1,4 @@
-/** Many problems, one method, a row of numbers each (wasm/lab/batch.hpp). Not in the first load. */
+/** Many problems, one method, a row of numbers each (wasm/src/iklab/lab/batch.hpp). Not in the first load. */
 import type { Catalogue } from '../scenario/catalogue.ts';
 import type { MethodPanel, Quaternion, Scene, Vec3 } from '../scenario/types.ts';
 import { type BatchSpec, settingsOf } from './batchSpec.ts';

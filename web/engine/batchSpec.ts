@@ -1,4 +1,4 @@
-/** What is asked of a batch, and the row of numbers that the module reads (wasm/lab/batch_row.hpp). */
+/** What is asked of a batch, and the row of numbers that the module reads (wasm/src/iklab/lab/batch_row.hpp). */
 import { moves } from '../scenario/trees.ts';
 import type { Scene, Vec3 } from '../scenario/types.ts';
 import { EngineError } from './engine.ts';

@@ -1,6 +1,6 @@
 /** What there is to say of the methods in words: of each a card, the .json beside its .cpp. */
-import observablesFile from '../../wasm/ik/methods/observables.json';
-import papersFile from '../../wasm/ik/methods/papers.json';
+import observablesFile from '../../wasm/src/iklab/ik/methods/observables.json';
+import papersFile from '../../wasm/src/iklab/ik/methods/papers.json';
 import type {
   Catalogue,
   DescribedCatalogue,
@@ -47,7 +47,7 @@ export interface Card extends Omit<MethodTexts, 'references'> {
 }
 
 /** By path. */
-export const cardFiles = import.meta.glob<Card>('../../wasm/ik/methods/*/*.json', {
+export const cardFiles = import.meta.glob<Card>('../../wasm/src/iklab/ik/methods/*/*.json', {
   eager: true,
   import: 'default',
 });

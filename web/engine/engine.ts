@@ -46,7 +46,15 @@ export class Engine {
 
   constructor(glue: Glue) {
     this.glue = glue;
-    this.catalogue = readCatalogue(glue);
+    const table = readCatalogue(glue);
+    this.catalogue = {
+      ...table,
+      stretchOf: (scene) => this.#stretchOf(scene),
+      fittedNumbers(row, stretch) {
+        const { address, length } = glue.fittedNumbers(table.methods.indexOf(row), stretch);
+        return [...new Float64Array(glue.HEAPF64.buffer, address, length)];
+      },
+    };
   }
 
   /** Bytes that the module's heap has grown to. */
@@ -67,6 +75,16 @@ export class Engine {
       // the module gives up where memory does not grow; what it had begun is lost, the rest lives
       this.glue.stackRestore(top);
       throw new EngineError('there is not enough memory for this scene in this browser');
+    }
+  }
+
+  #stretchOf(scene: Scene): number {
+    const builder = new this.glue.LabBuilder();
+    try {
+      describe(scene, builder, this.glue);
+      return builder.stretch();
+    } finally {
+      builder.delete();
     }
   }
 

@@ -89,7 +89,7 @@ export type BufferName =
   | 'findings'
   | 'trace';
 
-/** Where the parts of `findings` begin (wasm/lab/diagnostics.hpp). */
+/** Where the parts of `findings` begin (wasm/src/iklab/lab/diagnostics.hpp). */
 export interface DiagnosticsLayout {
   readonly directions: number;
   readonly sigma: number;
@@ -147,6 +147,8 @@ export interface RawLabBuilder {
   reason(): string;
   /** Of a batch: `BATCH_SETTING` has the fields. */
   setting(field: number, value: number): void;
+  /** Metres that the longest chain of its targets stretches; NaN: its tree is none. */
+  stretch(): number;
   build(): RawLab | null;
   batch(): RawBatch | null;
   delete(): void;
@@ -159,6 +161,8 @@ export interface Glue {
   /** The method table, as catalogue.ts reads it. */
   methods(): string;
   methodNumbers(): BufferView;
+  /** A number for each parameter of the row with this index, NaN where it is no length. */
+  fittedNumbers(method: number, stretch: number): BufferView;
   /** What protocol.ts was written from. */
   protocol(): string;
   /** Emscripten's: where the stack is, and back to there after something was thrown. */

@@ -1,4 +1,4 @@
-/** A panel of a scenario as the row of numbers that the module reads (wasm/ik/settings.hpp). */
+/** A panel of a scenario as the row of numbers that the module reads (wasm/src/iklab/ik/settings.hpp). */
 import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
 import type { MethodPanel, ParamValue, Vec3 } from '../scenario/types.ts';
 import {

@@ -177,7 +177,7 @@ export class Lab {
 
   // views on the module's memory, valid until the next call into it
 
-  /** An instance's row of numbers, as wasm/ik/settings.hpp orders it. */
+  /** An instance's row of numbers, as wasm/src/iklab/ik/settings.hpp orders it. */
   instanceNumbers(instance: number): Float64Array {
     return this.#slice('params', instance, PANEL_STRIDE);
   }

@@ -1,4 +1,4 @@
-/** Written by web/setup/module.mjs, as wasm/lab/protocol.cpp tells it; not by hand. */
+/** Written by web/setup/module.mjs, as wasm/src/iklab/lab/protocol.cpp tells it; not by hand. */
 
 // the words of the enums: the module knows each by its place
 

@@ -4,7 +4,7 @@ import { build } from './build/version.js';
 import type { Glue } from './glue.ts';
 import { BY_STAGE, TRAITS } from './protocol.ts';
 
-/** As wasm/lab/protocol.cpp writes it; its numbers follow one another beside it. */
+/** As wasm/src/iklab/lab/protocol.cpp writes it; its numbers follow one another beside it. */
 interface Table {
   readonly methods: readonly (Omit<MethodRow, 'params' | 'maxStep' | 'traits'> & {
     readonly params: readonly (Pick<Param, 'key' | 'unit' | 'scale' | 'options'> & {
@@ -14,7 +14,7 @@ interface Table {
   })[];
 }
 
-export function readCatalogue(glue: Glue): Catalogue {
+export function readCatalogue(glue: Glue): Pick<Catalogue, 'methods' | 'build'> {
   const table: Table = JSON.parse(glue.methods());
   const { address, length } = glue.methodNumbers();
   const numbers = new Float64Array(glue.HEAPF64.buffer, address, length).values();

@@ -1,5 +1,5 @@
 /** The scenario of a robot that has just come: methods side by side, with constants of its size. */
-import { fitFor, sizeOf } from '../document/fittedLengths.ts';
+import { fitFor } from '../document/fittedLengths.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { parse } from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
@@ -18,7 +18,7 @@ export function fittedScenario(document: Plain, catalogue: Catalogue): Result<Sc
   const bare = parse({ ...document, methods: METHODS.map((id) => ({ id })) }, catalogue);
   if (!bare.ok) return bare;
   const scenario = bare.value;
-  const size = sizeOf(resolve(scenario));
+  const size = catalogue.stretchOf(resolve(scenario));
   const methods = METHODS.map((id) => ({ id, params: fitFor(scenario, id, {}, catalogue) }));
   const run = { mode: 'converge', ...(size > 0 && { tolerance: digits(TOLERANCE * size, 1) }) };
   const weight = size > 0 ? digits(ORIENTATION * size, 2) : 1;

@@ -5,6 +5,7 @@
  */
 
 import type { Group, Per, Scale, Trait } from '../engine/protocol.ts';
+import type { Scene } from './types.ts';
 
 export type { Group } from '../engine/protocol.ts';
 export type ParamScale = Scale;
@@ -85,6 +86,13 @@ export interface MethodRow {
 
 export interface Catalogue {
   readonly methods: readonly MethodRow[];
+  /**
+   * How far the longest chain that a target of the scene pulls stretches, metres: what lengths of
+   * methods are shares of, so that they fit. NaN for a tree that is none.
+   */
+  readonly stretchOf: (scene: Scene) => number;
+  /** What fits each parameter of a row for such a stretch; NaN where it is no length. */
+  readonly fittedNumbers: (row: MethodRow, stretch: number) => readonly number[];
   /** Short version of the build: same build, same numbers. */
   readonly build: string;
 }

@@ -38,6 +38,8 @@ const row = (
 
 export const catalogue: Catalogue = {
   build: '0123abcd',
+  stretchOf: () => Number.NaN,
+  fittedNumbers: () => [],
   methods: [
     row('transpose', 'Transpose', [param({ key: 'alpha', initial: 0 })], Math.PI / 6),
     row('truncated', 'Truncated', [

@@ -37,7 +37,7 @@ const WEB =
 function checkout() {
   const files = [
     ...['CMakeLists.txt', 'package.json', 'vite.config.js', 'web/tsconfig.json', 'web/main.ts'],
-    ...['math', 'core', 'ik', 'lab', 'bindings'].flatMap((layer) =>
+    ...['src', 'bindings'].flatMap((layer) =>
       sources(`wasm/${layer}`, '.cpp', '.hpp', '.def', '.json'),
     ),
     ...[...WEB.split(' '), 'setup', 'view'].flatMap((layer) =>

@@ -20,7 +20,7 @@ function value(file, type, end, last) {
 const text = (from) => ({ file: texts, from, to: `${from}, '${WORD}': '${TEXT}'` });
 
 const data = (name) => readFileSync(join(root, 'wasm/tests/data', name), 'utf8');
-const family = 'wasm/ik/methods/spectral';
+const family = 'wasm/src/iklab/ik/methods/spectral';
 
 /** `whole`: a new file; else `from` stands once in the file, and `to` in its place. */
 export const additions = [
@@ -30,12 +30,12 @@ export const additions = [
       { file: `${family}/throw_away.cpp`, whole: data('throw_away.cpp') },
       { file: `${family}/throw_away.json`, whole: data('throw_away.json') },
       {
-        file: 'wasm/ik/methods/methods.def',
+        file: 'wasm/src/iklab/ik/methods/methods.def',
         from: 'METHOD(twoStage)\n',
         to: 'METHOD(twoStage)\nMETHOD(throwAway)\n',
       },
       {
-        file: 'wasm/ik/methods/observables.json',
+        file: 'wasm/src/iklab/ik/methods/observables.json',
         from: '  "lambda": {\n',
         to: `  "throwAway": { "label": "${TEXT}", "symbol": "φ", "help": "Its factor." },
   "lambda": {
@@ -46,23 +46,36 @@ export const additions = [
   {
     what: 'a limit policy',
     edits: [
-      ...value('wasm/ik/settings.hpp', 'LimitPolicy', 'for the others\n', ['lock', 'lock']),
+      ...value('wasm/src/iklab/ik/settings.hpp', 'LimitPolicy', 'for the others\n', [
+        'lock',
+        'lock',
+      ]),
       text("lock: 'locked'"),
     ],
   },
   {
     what: 'a clamp rule',
     edits: [
-      ...value('wasm/ik/target_clamp.hpp', 'ClampRule', 'published, repaired', 'repaired'),
+      ...value(
+        'wasm/src/iklab/ik/target_clamp.hpp',
+        'ClampRule',
+        'published, repaired',
+        'repaired',
+      ),
       text("repaired: 'repaired'"),
     ],
   },
   {
     what: 'a secondary goal',
     edits: [
-      ...value('wasm/ik/settings.hpp', 'SecondaryKind', 'manipulability, clearance', 'clearance'),
+      ...value(
+        'wasm/src/iklab/ik/settings.hpp',
+        'SecondaryKind',
+        'manipulability, clearance',
+        'clearance',
+      ),
       {
-        file: 'wasm/ik/secondary.cpp',
+        file: 'wasm/src/iklab/ik/secondary.cpp',
         from: '    case SecondaryKind::rest:\n',
         to: '    case SecondaryKind::throwAway:\n    case SecondaryKind::rest:\n',
       },
@@ -72,12 +85,12 @@ export const additions = [
   {
     what: 'a stop rule',
     edits: [
-      ...value('wasm/ik/settings.hpp', 'Stop', 'maxUpdates\n', [
+      ...value('wasm/src/iklab/ik/settings.hpp', 'Stop', 'maxUpdates\n', [
         'iterationLimit',
         'iteration-limit',
       ]),
       {
-        file: 'wasm/ik/stopping.cpp',
+        file: 'wasm/src/iklab/ik/stopping.cpp',
         from: '  if (now.memory.updatesInAttempt >= rules.maxUpdates) return Stop::iterationLimit;\n',
         to: `  if (now.memory.updatesInAttempt == 3) return Stop::throwAway;
   if (now.memory.updatesInAttempt >= rules.maxUpdates) return Stop::iterationLimit;
@@ -101,9 +114,9 @@ export const additions = [
   {
     what: 'a kind of joint',
     edits: [
-      ...value('wasm/core/tree.hpp', 'JointKind', 'prismatic, screw, fixed', 'fixed'),
+      ...value('wasm/src/iklab/core/tree.hpp', 'JointKind', 'prismatic, screw, fixed', 'fixed'),
       {
-        file: 'wasm/core/tree.hpp',
+        file: 'wasm/src/iklab/core/tree.hpp',
         from: 'kind == JointKind::screw; }',
         to: 'kind == JointKind::screw || kind == JointKind::throwAway; }',
       },

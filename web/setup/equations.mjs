@@ -74,7 +74,7 @@ const written = (node) =>
 const NAME = 'virtual:equations';
 const RESOLVED = `\0${NAME}`;
 
-const METHODS = 'wasm/ik/methods';
+const METHODS = 'wasm/src/iklab/ik/methods';
 
 /** Of the methods, each in the folder of its family. */
 const cards = () => sources(METHODS, '.json').filter((file) => dirname(file) !== METHODS);

@@ -4,16 +4,22 @@ import { dirname, join, normalize } from 'node:path';
 import { cppFiles, sources } from './layout.mjs';
 import { asProgram, root, SetupError } from './tools.mjs';
 
-/** Per folder under wasm/: the folders whose headers it may include besides its own. */
+const library = ['iklab/math', 'iklab/core', 'iklab/ik', 'iklab/lab'];
+/** No part of the module: the page has a reader of its own. */
+const reader = 'iklab/urdf';
+
+/**
+ * Per folder under wasm/: the folders whose headers it may include besides its own. `iklab` are the
+ * doors in wasm/include/iklab: what a program includes that uses the library, and it itself does not.
+ */
 const cppLayers = {
-  math: [],
-  core: ['math'],
-  ik: ['math', 'core'],
-  lab: ['math', 'core', 'ik'],
-  bindings: ['math', 'core', 'ik', 'lab'],
-  tests: ['math', 'core', 'ik', 'lab'],
-  bench: ['math', 'core', 'ik', 'lab', 'tests'],
-  examples: ['ik'],
+  ...Object.fromEntries(library.map((layer, at) => [layer, library.slice(0, at)])),
+  [reader]: ['iklab/math', 'iklab/core'],
+  iklab: [...library, reader],
+  bindings: library,
+  tests: [...library, reader, 'iklab'],
+  bench: [...library, 'tests'],
+  examples: ['iklab'],
 };
 
 const rooms = [
@@ -62,6 +68,7 @@ export const tsLayers = {
   cli: below('explain'),
   fuzz: [...rooms, 'cli'], // which it misuses
   setup: below('format'),
+  tools: ['setup'],
   e2e: [...rooms, 'fuzz'],
 };
 
@@ -74,7 +81,7 @@ const cppOwners = [
   [/^(gtest|gmock)\//, ['tests']],
   [/^nlohmann\//, ['tests', 'bench']],
 ];
-const nodeFolders = ['cli', 'fuzz', 'setup', 'e2e'];
+const nodeFolders = ['cli', 'fuzz', 'setup', 'tools', 'e2e'];
 const tsOwners = [
   [/^three(\/|$)/, ['view']],
   [/^node:/, nodeFolders],
@@ -90,16 +97,23 @@ const tsOwners = [
 const isTest = (path) => /(\.test\.\w+|\/test[A-Z]\w*\.tsx?)$/.test(path);
 const testLibraries = /^(node:|vitest$|fast-check$|ajv$|ajv\/)/;
 
+/** Of a header as it is included: a layer of the library is a folder of iklab. */
+function cppLayer(path) {
+  const folders = path.split('/').slice(0, -1);
+  return folders.slice(0, folders[0] === 'iklab' ? 2 : 1).join('/');
+}
+
 /** Faults of one C++ file, each as a line of text. */
 export function cppFaults(path, text) {
-  const layer = path.split('/')[1];
+  const layer = cppLayer(path.replace(/^wasm\/((src|include)\/)?/, ''));
   const allowed = cppLayers[layer];
   if (!allowed) return [`${path}: wasm/${layer} is no layer; the table in imports.mjs names them`];
   const faults = [];
   for (const [, open, target] of text.matchAll(/^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]/gm)) {
     if (open === '"') {
-      const folder = target.includes('/') ? target.split('/')[0] : layer;
-      if (!cppLayers[folder]) faults.push(`${path}: "${target}" must be written from wasm/`);
+      const folder = target.includes('/') ? cppLayer(target) : layer;
+      if (!cppLayers[folder])
+        faults.push(`${path}: "${target}" must be written from wasm/, wasm/src or wasm/include`);
       else if (folder !== layer && !allowed.includes(folder))
         faults.push(`${path}: ${layer} may not include ${folder} ("${target}")`);
     }
@@ -141,7 +155,7 @@ function relativeFaults(path, layer, allowed, target) {
   const reached = normalize(join(dirname(path), target));
   if (reached === 'package.json') return []; // the version
   if (reached === PURE) return [];
-  if (layer === 'engine' && /^wasm\/ik\/methods\/.*\.json$/.test(reached)) return []; // the cards
+  if (layer === 'engine' && /^wasm\/src\/iklab\/ik\/methods\/.*\.json$/.test(reached)) return []; // the cards
   const folder = layerOf(reached);
   if (reached.startsWith('web/engine/build/') && layer !== 'engine')
     return [`${path}: only engine may import the module's glue ('${target}')`];
@@ -191,9 +205,12 @@ export function twins(paths) {
   return same.map((each) => `one name for two files: ${each.join(', ')}`);
 }
 
+/** A program of others, with headers of its own. */
+const CONSUMER = 'wasm/tests/consumer/';
+
 /** Checks every source file; gives how many it read. */
 export function checkImports() {
-  const cpp = cppFiles();
+  const cpp = cppFiles().filter((path) => !path.startsWith(CONSUMER));
   const self = 'web/setup/imports.test.mjs'; // quotes faulty lines
   const web = sources('web', '.ts', '.tsx', '.mjs').filter((path) => path !== self);
   const read = (path) => [path, readFileSync(join(root, path), 'utf8')];

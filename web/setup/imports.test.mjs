@@ -2,14 +2,21 @@ import { expect, test } from 'vitest';
 import { circles, cppFaults, tsFaults, tsLayers, twins } from './imports.mjs';
 
 test('a layer may include itself and what lies below it', () => {
-  const text = '#include "lab/lab.hpp"\n#include "core/tree.hpp"\n#include "near.hpp"\n';
-  expect(cppFaults('wasm/lab/runner.cpp', text)).toEqual([]);
+  const text =
+    '#include "iklab/lab/lab.hpp"\n#include "iklab/core/tree.hpp"\n#include "near.hpp"\n';
+  expect(cppFaults('wasm/src/iklab/lab/runner.cpp', text)).toEqual([]);
 });
 
 test.each([
-  ['wasm/core/tree.cpp', '#include "ik/method.hpp"', 'core may not include ik'],
-  ['wasm/lab/lab.cpp', '# include <emscripten/val.h>', 'only bindings may use'],
-  ['wasm/core/tree.cpp', '#include "../core/tree.hpp"', 'must be written from wasm/'],
+  [
+    'wasm/src/iklab/core/tree.cpp',
+    '#include "iklab/ik/method.hpp"',
+    'iklab/core may not include iklab/ik',
+  ],
+  ['wasm/src/iklab/lab/lab.cpp', '# include <emscripten/val.h>', 'only bindings may use'],
+  ['wasm/src/iklab/core/tree.cpp', '#include "core/tree.hpp"', 'must be written from wasm/'],
+  ['wasm/bindings/bindings.cpp', '#include "iklab/urdf/reading.hpp"', 'may not include iklab/urdf'],
+  ['wasm/src/iklab/urdf/parse.cpp', '#include "iklab/ik/solver.hpp"', 'may not include iklab/ik'],
   ['wasm/other/a.cpp', '', 'wasm/other is no layer'],
 ])('%s with %s is a fault', (path, text, fault) => {
   expect(cppFaults(path, text).join()).toContain(fault);

@@ -13,7 +13,7 @@ const quiet = true;
 
 export async function checkPackage() {
   for (const compiler of [which('g++', 'c++'), clang()]) await checkInstalled(compiler);
-  return 'Release, three examples by g++ and clang';
+  return 'Release, four examples and a consumer by g++ and clang';
 }
 
 async function checkInstalled(compiler) {
@@ -25,23 +25,36 @@ async function checkInstalled(compiler) {
     const prefix = join(outside, 'installed');
     await run('cmake', ['--install', built, '--prefix', prefix], { quiet });
     await checkExamples(compiler, prefix);
+    await checkConsumer(compiler, prefix);
   } finally {
     rmSync(outside, { recursive: true });
   }
 }
 
 async function checkExamples(compiler, prefix) {
-  const folder = `${prefix}-examples`;
-  const from = join(root, 'wasm/examples');
-  const words = ['-S', from, '-B', folder, `-DCMAKE_PREFIX_PATH=${prefix}`];
-  await run('cmake', words, { quiet, env: { CXX: compiler } });
-  await run('cmake', ['--build', folder, '-j', '2'], { quiet });
-  for (const name of ['solve', 'five_axes']) {
-    const solved = await run(join(folder, name), [], { quiet });
+  const folder = await built('wasm/examples', compiler, prefix);
+  const robot = join(root, 'wasm/examples/arm.urdf');
+  for (const [name, ...words] of [['solve'], ['five_axes'], ['urdf', robot]]) {
+    const solved = await run(join(folder, name), words, { quiet });
     if (!/^reached after \d+ updates/.test(solved)) throw new SetupError(`${name} says: ${solved}`);
   }
   const compared = await run(join(folder, 'compare'), [], { quiet });
   const reached = compared.match(/ reached /g)?.length;
   if (reached !== compared.trim().split('\n').length - 1)
     throw new SetupError(`a method of compare does not reach:\n${compared}`);
+}
+
+/** A program with headers named as ours, which is a shared object; and every door by itself. */
+async function checkConsumer(compiler, prefix) {
+  const doors = `-DIKLAB_DOORS=${join(root, 'wasm/include/iklab')}`;
+  await built('wasm/tests/consumer', compiler, prefix, doors);
+}
+
+async function built(project, compiler, prefix, ...defines) {
+  const folder = `${prefix}-${project.split('/').at(-1)}`;
+  const from = join(root, project);
+  const words = ['-S', from, '-B', folder, `-DCMAKE_PREFIX_PATH=${prefix}`, ...defines];
+  await run('cmake', words, { quiet, env: { CXX: compiler } });
+  await run('cmake', ['--build', folder, '-j', '2'], { quiet });
+  return folder;
 }

@@ -28,7 +28,7 @@ const fields = ([name, each]) => {
 /** As Biome formats it. */
 export function protocolText(protocol) {
   const parts = [
-    '/** Written by web/setup/module.mjs, as wasm/lab/protocol.cpp tells it; not by hand. */',
+    '/** Written by web/setup/module.mjs, as wasm/src/iklab/lab/protocol.cpp tells it; not by hand. */',
     '// the words of the enums: the module knows each by its place',
     ...Object.entries(protocol.words).map(words),
     '// what stands where in the rows of the buffers',

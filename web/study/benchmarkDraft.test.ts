@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { sizeOf } from '../document/fittedLengths.ts';
 import { testEngine } from '../engine/testEngine.ts';
 import { MAX_COUNT } from '../scenario/bounds.ts';
 import { parse } from '../scenario/parse.ts';
@@ -21,11 +20,12 @@ import { parseStudy } from './parseStudy.ts';
 import { smallStudy } from './testStudies.ts';
 
 const { catalogue } = await testEngine();
-const scenario = (() => {
-  const read = parse(smallDocument({ methods: [{ id: 'transpose' }, { id: 'dls' }] }), catalogue);
+const scenarioOf = (...ids: readonly string[]) => {
+  const read = parse(smallDocument({ methods: ids.map((id) => ({ id })) }), catalogue);
   if (!read.ok) throw new Error('the small document is faulty');
   return read.value;
-})();
+};
+const scenario = scenarioOf('transpose', 'dls');
 const draft = draftOf(scenario, catalogue);
 const readOf = (of = draft) => parseStudy(documentOf(of), catalogue);
 const faultsOf = (of: typeof draft): Record<string, string> => {
@@ -53,6 +53,18 @@ test('a benchmark of a scene has its methods; the suggested ones that it lacks a
   expect(draft.methods[0]).toEqual(scenario.methods[0]);
   expect(read.ok && read.value.scenario.run.mode).toBe('converge');
   expect(read.ok && [read.value.count, read.value.looks]).toEqual([4000, 4]);
+});
+
+test('no two methods at hand bear one mark: who takes no part has none', () => {
+  const many = draftOf(scenarioOf('transpose', 'truncated', 'dls', 'sdls'), catalogue);
+  expect(many.methods.length).toBeGreaterThan(8);
+  expect(slotsOf(many).slice(4)).toEqual(many.methods.slice(4).map(() => null));
+  for (let more = many, place = 4; place < 8; place++) {
+    more = toggled(more, place);
+    const marks = slotsOf(more).filter((slot) => slot !== null);
+    expect(marks).toHaveLength(place + 1);
+    expect(new Set(marks).size).toBe(place + 1);
+  }
 });
 
 test('what is typed is in the study; what is wrong stays in its field and is told at its place', () => {
@@ -134,7 +146,7 @@ test('constants that nobody chose fit the robot; one’s own stay, and so do all
     if (!read.ok) throw new Error(JSON.stringify(read.faults));
     return read.value.scenario.methods;
   };
-  const size = sizeOf(resolve(scene.value));
+  const size = catalogue.stretchOf(resolve(scene.value));
   const [paper, own, table, relative] = of(all);
   expect(paper?.params.lambda).toBeCloseTo(0.05 * size, 3);
   expect(paper?.targetClamp.mode).toBe('adaptive');

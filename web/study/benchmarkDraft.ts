@@ -1,5 +1,5 @@
 /** A benchmark as it is being written: a study of a scene, the methods at hand, what stands in fields. */
-import { addMethod, FITTED_STEP, fitFor, sizeOf } from '../document/fittedLengths.ts';
+import { addMethod, FITTED_STEP, fitFor } from '../document/fittedLengths.ts';
 import { MAX_COUNT } from '../scenario/bounds.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { runDefaults } from '../scenario/defaults.ts';
@@ -147,16 +147,18 @@ export function documentOf(draft: BenchmarkDraft): PlainObject {
   return document;
 }
 
-/** By which each is known: those that take part keep theirs, or get one that none of them has. */
-export function slotsOf({ methods, chosen }: BenchmarkDraft): number[] {
+/**
+ * By which each that takes part is known: its own, or one that none of the others has. Null: it takes
+ * no part, as there are more methods at hand than slots.
+ */
+export function slotsOf({ methods, chosen }: BenchmarkDraft): (number | null)[] {
   const taken = new Set<number>();
-  const slots = new Array<number>(methods.length).fill(1);
-  const first = [...chosen, ...methods.keys()];
-  for (const place of new Set(first)) {
+  const slots = methods.map((): number | null => null);
+  for (const place of chosen) {
     const own = methods[place]?.slot ?? 1;
-    const slot = taken.has(own) ? SLOTS.find((each) => !taken.has(each)) : own;
-    slots[place] = slot ?? own;
-    taken.add(slot ?? own);
+    const slot = (taken.has(own) && SLOTS.find((each) => !taken.has(each))) || own;
+    slots[place] = slot;
+    taken.add(slot);
   }
   return slots;
 }
@@ -218,7 +220,7 @@ export function sampled(
 function boxOf({ base, written }: BenchmarkDraft, catalogue: Catalogue) {
   const document = { ...(base.scenario as PlainObject), methods: written.scene.slice(0, 1) };
   const read = parse(document, catalogue);
-  const reach = read.ok ? sizeOf(resolve(read.value)) : 1;
+  const reach = read.ok ? catalogue.stretchOf(resolve(read.value)) : 1;
   const side = Number((0.5 * (reach > 0 ? reach : 1)).toPrecision(1));
   return { low: [-side, -side, -side], high: [side, side, side], anyTurn: false };
 }

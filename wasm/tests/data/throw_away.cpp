@@ -2,7 +2,7 @@
 //
 // Not part of the program: web/setup/adding.mjs puts it and its card into a copy of the checkout, with
 // one line in methods.def, and looks for it wherever methods are shown.
-#include "ik/method.hpp"
+#include "iklab/ik/method.hpp"
 
 namespace iklab {
 

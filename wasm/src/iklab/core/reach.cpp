@@ -1,0 +1,96 @@
+#include "iklab/core/reach.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace iklab {
+namespace {
+
+constexpr double kParallel = 1e-12;
+
+// A joint that moves, with all joints at zero, in the frame of the world.
+struct Place {
+  const Joint* joint;
+  Eigen::Vector3d origin, axis;
+};
+
+struct Chain {
+  std::vector<Place> places;
+  Eigen::Vector3d tip = Eigen::Vector3d::Zero();
+};
+
+Chain chainAtZero(const Tree& tree, const Effector& effector) {
+  std::vector<int> way;
+  for (int at = effector.parent; at >= 0; at = tree.joints()[static_cast<size_t>(at)].parent)
+    way.push_back(at);
+  Chain chain;
+  Eigen::Matrix3d turn = Eigen::Matrix3d::Identity();
+  for (auto at = way.rbegin(); at != way.rend(); ++at) {
+    const Joint& joint = tree.joints()[static_cast<size_t>(*at)];
+    chain.tip += turn * joint.offset;
+    turn *= joint.parentFromJoint;
+    if (joint.column >= 0) chain.places.push_back({&joint, chain.tip, turn * joint.axis});
+  }
+  chain.tip += turn * effector.offset;
+  return chain;
+}
+
+// of the plane that a chain stays in
+std::optional<Eigen::Vector3d> normalOf(const std::vector<Place>& places) {
+  const auto revolute = [](const Place& p) { return p.joint->kind == JointKind::revolute; };
+  const auto hinge = std::find_if(places.begin(), places.end(), revolute);
+  if (hinge == places.end()) return {};
+  for (const Place& place : places) {
+    const double along = std::abs(place.axis.dot(hinge->axis));
+    const bool flat = revolute(place) ? along > 1 - kParallel
+                                      : place.joint->kind != JointKind::screw && along < kParallel;
+    if (!flat) return {};
+  }
+  return hinge->axis;
+}
+
+// Metres that a joint slides along its axis, by its limits; without them nothing.
+std::pair<double, double> slidesOf(const Joint& joint) {
+  const double metres = joint.slides() ? 1 : joint.kind == JointKind::screw ? joint.pitch : 0;
+  if (metres == 0 || !std::isfinite(joint.lower) || !std::isfinite(joint.upper)) return {0, 0};
+  return std::minmax({joint.lower * metres, joint.upper * metres});
+}
+
+// most: of a slide, metres
+double stretched(const Chain& chain, double most) {
+  const auto normal = normalOf(chain.places);
+  double sum = 0;
+  for (size_t i = 0; i <= chain.places.size(); ++i) {
+    const bool last = i == chain.places.size();
+    const Eigen::Vector3d& end = last ? chain.tip : chain.places[i].origin;
+    Eigen::Vector3d way = i == 0 ? Eigen::Vector3d(0, 0, 0) : end - chain.places[i - 1].origin;
+    if (normal) way -= way.dot(*normal) * *normal;
+    double longest = way.norm();
+    if (!last) {
+      const auto [low, high] = slidesOf(*chain.places[i].joint);
+      const Eigen::Vector3d& axis = chain.places[i].axis;
+      longest = std::max((way + std::clamp(low, -most, most) * axis).norm(),
+                         (way + std::clamp(high, -most, most) * axis).norm());
+    }
+    sum += longest;
+  }
+  return sum;
+}
+
+}  // namespace
+
+double stretchOf(const Tree& tree, int effector) {
+  const Chain chain = chainAtZero(tree, tree.effectors()[static_cast<size_t>(effector)]);
+  if (chain.places.empty()) return 0;
+  const double rest = stretched(chain, 0);
+  return stretched(chain, rest > 0 ? rest : kInfinity);
+}
+
+double stretchOf(const Tree& tree, std::span<const int> effectors) {
+  double most = 0;
+  for (const int each : effectors) most = std::max(most, stretchOf(tree, each));
+  return most;
+}
+
+}  // namespace iklab

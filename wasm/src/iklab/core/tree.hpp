@@ -1,0 +1,178 @@
+// Kinematic tree: joints, their frames and limits, and the effectors they carry.
+//
+// Frames follow URDF. A joint's frame stands in its parent joint's frame at `xyz`, turned by
+// `rpy` (about the parent's fixed x, y, z axes in this order); the joint then moves about or
+// along `axis`, given in its own frame. Radians and metres throughout.
+#pragma once
+
+#include <Eigen/Core>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "iklab/core/words.hpp"
+#include "iklab/math/result.hpp"
+
+namespace iklab {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+// Of any number that comes from outside: beyond any mechanism, and far from overflow when squared.
+inline constexpr double kMagnitude = 1e15;
+
+enum class JointKind { revolute, prismatic, screw, fixed };
+inline constexpr auto kJointKinds =
+    words<JointKind::fixed>("revolute", "prismatic", "screw", "fixed");
+
+// A joint that follows another: its value is multiplier * that joint's + offset (URDF's mimic element).
+// That joint may follow another in turn.
+struct MimicSpec {
+  std::string joint;      // empty: it follows none
+  double multiplier = 1;  // radians or metres of this joint for one of that
+  double offset = 0;      // radians or metres
+};
+
+// What a caller says of a joint. An empty parent is the world. Of one that follows another, rest,
+// comfort and weight say nothing.
+struct JointSpec {
+  std::string id;
+  std::string parent;
+  JointKind kind = JointKind::revolute;
+  Eigen::Vector3d xyz = Eigen::Vector3d::Zero();
+  Eigen::Vector3d rpy = Eigen::Vector3d::Zero();
+  Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();  // any length but zero
+  double lower = -kInfinity;
+  double upper = kInfinity;
+  double rest = 0;
+  double comfort = 0;
+  double weight = 1;
+  double pitch = 0;  // of a screw, metres per radian
+  MimicSpec mimic = {};
+
+  bool mimics() const { return !mimic.joint.empty(); }
+};
+
+struct EffectorSpec {
+  std::string id;
+  std::string parent;
+  Eigen::Vector3d xyz = Eigen::Vector3d::Zero();
+  Eigen::Vector3d rpy = Eigen::Vector3d::Zero();
+};
+
+// The same once built. A joint that moves has the value ratio * theta[column] + shift: a leader has
+// a column of its own, a follower that of its leader. A leader's limits keep its followers within
+// theirs.
+struct Joint {
+  std::string id;
+  int parent;  // index of a joint, -1: the world
+  int column;  // -1 for a fixed joint
+  int place;   // among all that move: leaders by column, then followers; -1 for a fixed one
+  double ratio, shift;  // of a leader 1 and 0
+  bool follows;
+  JointKind kind;
+  Eigen::Vector3d offset;           // joint frame's origin in the parent's frame
+  Eigen::Matrix3d parentFromJoint;  // its rotation, at joint value 0
+  bool turned;                      // parentFromJoint is not the identity
+  Eigen::Vector3d axis;             // unit, joint frame
+  int principal;                    // 0, 1, 2 where the axis is exactly x, y or z, else -1
+  double lower, upper, rest, comfort, weight, pitch;
+
+  bool turns() const { return kind == JointKind::revolute || kind == JointKind::screw; }
+  bool slides() const { return kind == JointKind::prismatic; }
+  // of a joint that moves; theta: n values
+  double value(const Eigen::VectorXd& theta) const {
+    return follows ? ratio * theta[column] + shift : theta[column];
+  }
+};
+
+struct Effector {
+  std::string id;
+  int parent;
+  Eigen::Vector3d offset;
+  Eigen::Matrix3d parentFromTip;
+};
+
+// Immutable. Joints keep the order they were given in; `order` lists them parents first.
+class Tree {
+ public:
+  const std::vector<Joint>& joints() const { return joints_; }
+  const std::vector<Effector>& effectors() const { return effectors_; }
+  const std::vector<int>& order() const { return order_; }
+
+  // number of joints that move by themselves: the columns of J
+  int columns() const { return static_cast<int>(columns_.size()); }
+  // the leader of a column
+  const Joint& moving(int column) const { return joints_[columns_[column].joint]; }
+  int jointOfColumn(int column) const { return columns_[column].joint; }
+
+  // joints that follow others, by their places; `coupled`: there are any
+  const std::vector<int>& followers() const { return followers_; }
+  bool coupled() const { return !followers_.empty(); }
+  // columns with followers
+  const std::vector<int>& groups() const { return groups_; }
+  bool leads(int column) const { return columns_[column].leads; }
+  // how much the joints of a column turn or slide, at most, for one unit of its value
+  double turning(int column) const { return columns_[column].turning; }
+  double sliding(int column) const { return columns_[column].sliding; }
+  // largest |step| of a column by which none of its joints turns or slides by more
+  double bound(int column, double turn, double slide) const;
+  // the largest |value| of a follower, radians or metres
+  double farthestFollower(const Eigen::VectorXd& theta) const;
+
+  // -1 where there is none
+  int effectorIndex(const std::string& id) const;
+
+  // rest pose: a value for each column
+  Eigen::VectorXd rest() const;
+
+  // joints that move, from the root to this joint, itself included
+  const std::vector<int>& chainToJoint(int joint) const { return chains_[joint]; }
+  const std::vector<int>& chainToEffector(int effector) const {
+    return chains_[effectors_[effector].parent];
+  }
+  // their columns, each once; without followers in the same order
+  const std::vector<int>& pathToEffector(int effector) const {
+    return paths_[effectors_[effector].parent];
+  }
+
+ private:
+  friend class TreeBuilder;
+  std::vector<Joint> joints_;
+  std::vector<Effector> effectors_;
+  std::vector<int> order_;
+  struct Column {
+    int joint;
+    bool leads = false;
+    double turning = 0, sliding = 0;
+  };
+
+  std::vector<Column> columns_;
+  std::vector<int> followers_, groups_;
+  std::vector<std::vector<int>> chains_, paths_;
+
+  void number();
+  void findPaths();
+};
+
+// Takes joints and effectors in any order; `build` refuses with the reason: no joint, none that
+// moves, an id twice, an unknown parent, a cycle, an axis of length 0, limits upside down, a
+// number that is not finite or beyond kMagnitude (a limit may be absent: infinite), a mimic of an
+// unknown or fixed joint, by a fixed one or in a loop, one whose limits leave its leader no value,
+// more than kMaxJoints joints or kMaxEffectors effectors.
+class TreeBuilder {
+ public:
+  static constexpr int kMaxJoints = 256;
+  static constexpr int kMaxEffectors = 64;
+
+  void joint(const JointSpec& spec) { joints_.push_back(spec); }
+  void effector(const EffectorSpec& spec) { effectors_.push_back(spec); }
+  Result<Tree> build() const;
+
+ private:
+  std::vector<JointSpec> joints_;
+  std::vector<EffectorSpec> effectors_;
+};
+
+// Rz(yaw) Ry(pitch) Rx(roll)
+Eigen::Matrix3d rotationFromRpy(const Eigen::Vector3d& rpy);
+
+}  // namespace iklab

@@ -1,0 +1,161 @@
+// The one door for numbers: whatever comes from outside is looked at here, before anything computes
+// with it.
+#include "iklab/ik/checks.hpp"
+
+#include <cmath>
+
+#include "iklab/ik/solver.hpp"
+#include "iklab/math/decimal.hpp"
+#include "iklab/math/joined.hpp"
+
+namespace iklab {
+namespace {
+
+constexpr double kStartSlack = 1e-12;  // radians or metres: rounding
+constexpr double kUnitSlack = 1e-3;    // of a quaternion's length
+constexpr double kMost = 1e6;          // of what is counted
+
+// empty: the value is from min (or above it) to max
+std::string range(const std::string& field, double value, double min, double max,
+                  bool above = false) {
+  if (value >= min && value <= max && !(above && value == min)) return {};
+  return joined({field, " must be ", above ? "above " : "from ", decimal(min),
+                 above ? " and at most " : " to ", decimal(max), ", is ", decimal(value)});
+}
+
+template <class Enum, class Words>
+std::string choice(const std::string& field, Enum value, const Words& words) {
+  return range(field, static_cast<int>(value), 0, static_cast<double>(words.size() - 1));
+}
+
+// a limit that may be absent
+std::string limit(const std::string& field, double value) {
+  return value == kInfinity ? std::string() : range(field, value, 0, kMagnitude, true);
+}
+
+std::string first(std::initializer_list<std::string> faults) {
+  for (const std::string& fault : faults)
+    if (!fault.empty()) return fault;
+  return {};
+}
+
+bool whole(Scale scale) {
+  return scale == Scale::integer || scale == Scale::even || scale == Scale::toggle ||
+         scale == Scale::choice || scale == Scale::method;
+}
+
+std::string faultOf(const Param& param, double value) {
+  const std::string fault = range(param.key, value, param.min, param.max);
+  if (!fault.empty() || !whole(param.scale)) return fault;
+  if (value != std::floor(value))
+    return joined({param.key, " must be a whole number, is ", decimal(value)});
+  if (param.scale == Scale::even && std::fmod(value, 2) != 0)
+    return joined({param.key, " must be even, is ", decimal(value)});
+  return {};
+}
+
+std::string faultOf(const MethodRow& row, const double* numbers, const std::string& prefix) {
+  int stage = 0;
+  for (size_t i = 0; i < row.params.size(); ++i) {
+    const Param& p = row.params[i];
+    const bool named = p.scale == Scale::method;
+    const double last = static_cast<double>(methodTable().size() - 1);
+    const Param table{.key = p.key, .unit = "", .max = last, .scale = p.scale};
+    std::string fault = faultOf(named ? table : p, numbers[i]);
+    if (fault.empty() && named) {
+      const MethodRow& inner = *methodTable()[static_cast<size_t>(numbers[i])];
+      if (!(inner.traits & kStage))
+        fault = joined({p.key, " must be a method that may be a stage, is ", inner.id});
+      else
+        fault = faultOf(inner, numbers + kStageStride * (stage + 1), joined({p.key, "."}));
+      ++stage;
+    }
+    if (!fault.empty()) return joined({prefix, fault});
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string MethodOptions::fault() const {
+  if (!unknown_.empty()) return joined({"there is no method '", unknown_, "'"});
+  return faultOf(*row_, numbers_.data(), "");
+}
+
+std::string faultOf(const Settings& s) {
+  return first({
+      choice("limits", s.limits, kLimitPolicies),
+      choice("clamp.mode", s.clamp.mode, kClampModes),
+      choice("clamp.rule", s.clamp.rule, kClampRules),
+      range("clamp.distance", s.clamp.distance, 0, kMagnitude, s.clamp.mode != ClampMode::off),
+      range("clamp.angle", s.clamp.angle, 0, kMagnitude, true),
+      range("gain", s.gain, 0, kMagnitude, true),
+      limit("maxStep", s.maxStep.value_or(kInfinity)),
+      limit("maxSlide", s.maxSlide),
+      choice("secondary.kind", s.secondary.kind, kSecondaryKinds),
+      range("secondary.gain", s.secondary.gain, 0, kMagnitude),
+      range("secondary.radius", s.secondary.radius, 0, kMagnitude),
+      range("secondary.centre[0]", s.secondary.centre.x(), -kMagnitude, kMagnitude),
+      range("secondary.centre[1]", s.secondary.centre.y(), -kMagnitude, kMagnitude),
+      range("secondary.centre[2]", s.secondary.centre.z(), -kMagnitude, kMagnitude),
+  });
+}
+
+std::string faultOf(const StopRules& rules) {
+  return first({
+      range("tolerance", rules.tolerance, 0, kMagnitude),
+      range("orientationTolerance", rules.orientationTolerance, 0, kMagnitude),
+      range("minImprovement", rules.minImprovement, 0, kMagnitude),
+      range("maxRises", rules.maxRises, 1, kMost),
+      range("maxUpdates", rules.maxUpdates, 1, kMost),
+      range("residual", rules.residual, 0, kMagnitude),
+  });
+}
+
+std::string faultOf(const Restarts& restarts) {
+  return first({
+      range("restarts.most", restarts.most, 0, 1000),
+      range("restarts.every", restarts.every, 0, kMost),
+  });
+}
+
+std::string faultOf(const Model& model, const Vector& start, LimitPolicy limits) {
+  if (start.size() != model.columns())
+    return joined({"start must have ", std::to_string(model.columns()), " values, has ",
+                   std::to_string(start.size())});
+  for (int c = 0; c < start.size(); ++c) {
+    const Joint& j = model.tree.moving(c);
+    const std::string field = joined({"start[", std::to_string(c), "]"});
+    if (!(std::abs(start[c]) <= kMagnitude)) return range(field, start[c], -kMagnitude, kMagnitude);
+    if (limits == LimitPolicy::ignore) continue;
+    if (start[c] < j.lower - kStartSlack || start[c] > j.upper + kStartSlack)
+      return range(joined({"start: joint '", j.id, "'"}), start[c], j.lower, j.upper);
+  }
+  if (!(model.tree.farthestFollower(start) <= kMagnitude))
+    return "start: a joint that follows another is beyond 1e15";
+  return {};
+}
+
+std::string faultOf(const Model& model, std::span<const Goal> goals) {
+  const size_t wanted = model.task.targets().size();
+  if (goals.size() != wanted)
+    return joined({"goals must be ", std::to_string(wanted), ", one a target, are ",
+                   std::to_string(goals.size())});
+  for (size_t i = 0; i < wanted; ++i) {
+    const std::string field = joined({"goals[", std::to_string(i), "]"});
+    for (int k = 0; k < 3; ++k)
+      if (!(std::abs(goals[i].position[k]) <= kMagnitude))
+        return range(joined({field, ".position[", std::to_string(k), "]"}), goals[i].position[k],
+                     -kMagnitude, kMagnitude);
+    const double length = goals[i].orientation.norm();
+    if (!(std::abs(length - 1) <= kUnitSlack))
+      return joined({field, ".orientation must have length 1, has ", decimal(length)});
+  }
+  return {};
+}
+
+std::string rangeFault(const std::string& field, double value, double min, double max) {
+  return range(field, value, min, max);
+}
+
+}  // namespace iklab

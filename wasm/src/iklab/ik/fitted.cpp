@@ -1,0 +1,49 @@
+#include "iklab/ik/fitted.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "iklab/math/decimal.hpp"
+
+namespace iklab {
+namespace {
+
+constexpr double kDampingShare = 0.05, kCutoffShare = 1e-3;
+
+// a cutoff that is a share of sigma_1 needs no length
+bool relative(const MethodRow& row, const double* numbers) {
+  for (size_t i = 0; i < row.params.size(); ++i)
+    if (std::string_view(row.params[i].key) == "cutoffIs") return numbers[i] != 0;
+  return false;
+}
+
+}  // namespace
+
+double fittedNumber(const MethodRow& row, const Param& param, double stretch) {
+  const auto within = [&](double value) {
+    return rounded(std::clamp(value, param.min, param.max), 2);
+  };
+  if (param.fit == Fit::cutoff) return within(kCutoffShare * stretch);
+  if (param.fit != Fit::damping)
+    return within(param.initial * (param.fit == Fit::area ? stretch * stretch : stretch));
+  double most = 0;
+  for (const Param& other : row.params)
+    if (other.fit == Fit::damping) most = std::max(most, other.initial);
+  return within((most > 0 ? kDampingShare * param.initial / most : param.initial) * stretch);
+}
+
+MethodOptions fittedTo(double stretch, MethodOptions options) {
+  if (!(stretch > 0)) return options;
+  options.fit([&](const MethodRow& row, const Param& param, const double* numbers) {
+    const bool share = param.fit == Fit::cutoff && relative(row, numbers);
+    return share ? param.initial : fittedNumber(row, param, stretch);
+  });
+  return options;
+}
+
+MethodOptions fittedTo(const Model& model, MethodOptions options) {
+  return fittedTo(model.stretch, std::move(options));
+}
+
+}  // namespace iklab

@@ -1,0 +1,127 @@
+// Cyclic coordinate descent: one joint after the other, from the last to the root, is moved to
+// where it serves best, all others held:  min over step_j of  ½ sum |t - s|^2, the sum over the
+// targets that the joint carries.
+//
+// Wang & Chen 1991; Welman 1993 (maxTurn). With r = s - p, t - p seen from the axis z through p:
+//   hinge   step = atan2(b, a), a = sum r_perp . t_perp, b = sum z . (r x t)
+//   slide   step = mean of z . (t - s)
+//   screw   the zero of the derivative in the right valley, by Newton inside a bracket
+// An orientation adds ½ w_o^2 (tr M - z^T M z) to a and ½ w_o^2 z . (M23 - M32, M31 - M13,
+// M12 - M21) to b, M = R_s R_t^T: it counts by the chord, 2 w_o^2 (1 - cos angle), which is
+// w_o^2 angle^2 where the angle is small. Limits, where they hold, bound each move: the best in the
+// range is taken. One sweep an update; the sum of squares never rises in it. Joints that follow one
+// another move together, after the others (group_search.hpp). What a target leaves free is held where
+// it stands in this sweep: t is the nearest point that it allows, and so with its orientation; of a
+// spin or a cone counts the direction of the tool's axis alone.
+// Cost: no forward kinematics and no Jacobian; a 3 x 3 moment is passed from joint to joint.
+// Fails: bends the last joints most; crawls where the target is nearly out of reach; an arm that
+// points at the target or away from it does not bend.
+#include <cmath>
+
+#include "iklab/ik/methods/geometric/group_search.hpp"
+
+namespace iklab {
+namespace {
+
+constexpr Param kCyclicDescentParams[] = {
+    field<&CcdOptions::maxTurn>(
+        {.key = "maxTurn", .unit = "rad", .min = 0, .max = 2 * EIGEN_PI, .scale = Scale::linear}),
+};
+
+class CyclicDescent : public MethodOf<CcdOptions> {
+ public:
+  CyclicDescent(const Model& model, const double* params)
+      : MethodOf(params),
+        model_(model),
+        ranges_(model.columns()),
+        moments_(model.tree.joints().size()),
+        groups_(model, model.task.targets().size()),
+        theta_(Vector::Zero(model.columns())) {}
+
+  void update(const Problem& problem, Report& report) override {
+    for (Moments& m : moments_) m.clear();
+    groups_.clear();
+    for (size_t i = 0; i < model_.task.targets().size(); ++i)
+      addTarget(problem, model_.task.targets()[i]);
+    for (int c = 0; c < model_.columns(); ++c) ranges_[c] = allowed(problem, c);
+    sweep(model_.tree, problem.state.pose, ranges_, moments_, report.step);
+    if (!model_.tree.coupled()) return;
+    theta_ = problem.state.theta + report.step;
+    groups_.run(ranges_, theta_, report.step);
+  }
+
+ private:
+  // t = s + e, R_t R_s^T = exp(e_o / w_o): the gain shortens the way
+  void addTarget(const Problem& problem, const TaskTarget& t) {
+    const Pose& pose = problem.state.pose;
+    const int carrier = model_.tree.effectors()[t.effector].parent;
+    const Eigen::Vector3d& tip = pose.tip[t.effector];
+    Eigen::Vector3d way = problem.gain * problem.unclampedError.segment<3>(t.row);
+    const Goal& asked = problem.state.goals[&t - model_.task.targets().data()];
+    if (t.freedom.anyPosition()) way = (positionRows(t.freedom, asked).transpose() * way).eval();
+    const Eigen::Vector3d goal = tip + way;
+    const auto& free = t.freedom.position;
+    const double weight = free[0] && free[1] && free[2] ? 0 : 1;
+    if (weight > 0) moments_[carrier].add(tip, goal, pose.origin[carrier]);
+    groups_.add(carrier, tip, pose, goal, weight);
+    if (!t.oriented) return;
+    if (t.freedom.anyTurn()) return addTurn(problem, t, asked, carrier);
+    const Eigen::Vector3d turn =
+        problem.gain / t.orientationWeight * problem.unclampedError.segment<3>(t.row + 3);
+    moments_[carrier].addTurn(turnBy(-turn), t.orientationWeight);
+    if (model_.tree.coupled())
+      groups_.turn(model_.tree.effectors()[t.effector],
+                   turnBy(turn) * pose.worldFromTip[t.effector], t.orientationWeight);
+  }
+
+  // the nearest attitude, or direction of the tool's axis, that the target allows
+  void addTurn(const Problem& problem, const TaskTarget& t, const Goal& asked, int carrier) {
+    const Pose& pose = problem.state.pose;
+    const Eigen::Matrix3d& tip = pose.worldFromTip[t.effector];
+    const TurnRows rows(t.freedom, asked, tip);
+    const Eigen::Matrix3d turn = turnBy(problem.gain * rows.nearest());
+    const Effector& effector = model_.tree.effectors()[t.effector];
+    if (rows.directed() && !rows.idle()) {
+      moments_[carrier].addDirection(rows.axis(), turn * rows.axis(), t.orientationWeight);
+      groups_.point(pose, rows.axis(), turn * rows.axis(), t.orientationWeight);
+    } else if (!rows.idle()) {
+      moments_[carrier].addTurn(turn.transpose(), t.orientationWeight);
+      groups_.turn(effector, turn * tip, t.orientationWeight);
+    }
+  }
+
+  Range allowed(const Problem& problem, int column) const {
+    const Tree& tree = model_.tree;
+    Range range = rangeOf(problem, tree, tree.moving(column));
+    const double most = tree.bound(column, options.maxTurn, kInfinity);
+    if (!(most > 0) || problem.locked[column]) return range;
+    range.high = std::min(range.high, most);
+    range.low = std::min(std::max(range.low, -most), range.high);
+    return range;
+  }
+
+  const Model& model_;
+  std::vector<Range> ranges_;
+  std::vector<Moments> moments_;  // per joint
+  GroupSearch groups_;
+  Vector theta_;
+};
+
+}  // namespace
+
+extern constinit const MethodRow cyclicDescentRow = {
+    .id = "ccd",
+    .name = "CCD",
+    .group = Group::geometric,
+    .maxStep = kInfinity,
+    .traits = kUnclamped | kHandlesLimits | kPerJoint,
+    .params = kCyclicDescentParams,
+    .make = makeMethod<CyclicDescent>,
+};
+
+template <>
+const MethodRow& rowOf<CcdOptions>() {
+  return cyclicDescentRow;
+}
+
+}  // namespace iklab

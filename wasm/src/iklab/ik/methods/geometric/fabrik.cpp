@@ -1,0 +1,266 @@
+// FABRIK, forward and backward reaching: points are pulled along the bones instead of joints being
+// turned. Backward: the tip is put on its target, and each point is moved along the line to the one
+// after it until the bone between them has its length; a point that carries several chains goes to
+// the mean of what they ask (a sub-base). Forward: the same from the base, which stays.
+//
+//   p_i <- p_{i+1} + d_i (p_i - p_{i+1}) / |p_i - p_{i+1}|,   then
+//   p_{i+1} <- p_i + d_i (p_{i+1} - p_i) / |p_{i+1} - p_i|
+//
+// Aristidou & Lasenby 2011. A single chain whose target is beyond the sum of its bones is laid
+// straight towards it, as there. Beyond the paper: the joints are then fitted to the points
+// (point_fit.hpp); by how much the axes make them miss is the infeasibility. A bone with a slide or
+// screw in it may have any length that this allows. With an
+// orientation, the last bone is put as the target asks, and the fit turns the frame as it asks.
+// Joint limits, where they hold, are kept by the fit; the points know nothing of them. Joints that
+// follow one another are fitted one by one, then agree by least squares on the value of their column.
+// What a target leaves free is held where it stands in an update: the goal is the nearest point, and
+// the nearest attitude, that it allows.
+// Cost: a pass is one root a bone; the fit a few Newton steps a point, and sweeps where it misses.
+// Fails: hinges cannot follow points that leave their planes, so that it crawls or stops short; an
+// arm that points at the target or away from it does not bend.
+#include <cmath>
+
+#include "iklab/ik/methods/geometric/point_fit.hpp"
+
+namespace iklab {
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+constexpr Param kFabrikParams[] = {
+    field<&FabrikOptions::passes>(
+        {.key = "passes", .unit = "", .min = 1, .max = 20, .scale = Scale::integer}),
+    field<&FabrikOptions::tipWeight>(
+        {.key = "tipWeight", .unit = "", .min = 1, .max = 1000, .scale = Scale::log}),
+    field<&FabrikOptions::sweeps>(
+        {.key = "sweeps", .unit = "", .min = 0, .max = 100, .scale = Scale::integer}),
+};
+
+// the shortest turn that takes one direction to another
+Matrix3d turnBetween(const Vector3d& from, const Vector3d& to) {
+  const double lengths = from.norm() * to.norm();
+  if (!(lengths > 0)) return Matrix3d::Identity();
+  const Vector3d axis = from.cross(to);
+  const double sine = axis.norm(), angle = std::atan2(sine, from.dot(to));
+  if (sine > 1e-12 * lengths) return turnBy(axis * (angle / sine));
+  if (from.dot(to) > 0) return Matrix3d::Identity();
+  return turnBy(from.unitOrthogonal() * EIGEN_PI);  // half a turn about any axis across
+}
+
+constexpr Observable kFabrikObservables[] = {kSeenInfeasibility};
+
+class Fabrik : public MethodOf<FabrikOptions> {
+ public:
+  Fabrik(const Model& model, const double* params)
+      : MethodOf(params),
+        model_(model),
+        points_(model),
+        fit_(model, points_),
+        start_(points_.points().size(), Vector3d::Zero()),
+        wanted_(start_),
+        sum_(start_),
+        asked_(start_.size(), 0),
+        bones_(start_.size()),
+        targets_(model.task.targets().size()),
+        attitudes_(targets_.size()) {}
+
+  void update(const Problem& problem, Report& report) override {
+    prepare(problem);
+    for (int i = 0; i < options.passes; ++i) {
+      backward();
+      forward();
+    }
+    layStraight();
+    for (int i = 0; i < points_.size(); ++i) adjustAttitude(points_.points()[i], i);
+    fit_.run(problem, wanted_, attitudes_, options.tipWeight, options.sweeps);
+    report.step = fit_.theta() - problem.state.theta;
+    report.infeasibility = fit_.farthest();
+  }
+
+ private:
+  struct Bone {
+    double shortest, longest;
+  };
+  struct Target {
+    Vector3d position;
+    Matrix3d turn;  // how the frame still has to turn
+    bool oriented;
+    bool anywhere;  // no part of its position is asked for
+  };
+
+  void prepare(const Problem& problem) {
+    const Pose& pose = problem.state.pose;
+    for (size_t i = 0; i < targets_.size(); ++i) {
+      const TaskTarget& t = model_.task.targets()[i];
+      Vector3d way = problem.gain * problem.unclampedError.segment<3>(t.row);
+      const auto& free = t.freedom.position;
+      if (t.freedom.anyPosition())
+        way = (positionRows(t.freedom, problem.state.goals[i]).transpose() * way).eval();
+      targets_[i] = {pose.tip[t.effector] + way, Matrix3d::Identity(), t.oriented,
+                     free[0] && free[1] && free[2]};
+      attitudes_[i].weight = 0;
+      if (!t.oriented) continue;
+      if (t.freedom.anyTurn()) {
+        turnPartly(problem, static_cast<int>(i));
+        continue;
+      }
+      const Vector3d turn =
+          problem.gain / t.orientationWeight * problem.unclampedError.segment<3>(t.row + 3);
+      targets_[i].turn = turnBy(turn);
+      attitudes_[i] = {targets_[i].turn * pose.worldFromTip[t.effector], t.orientationWeight};
+    }
+    for (int i = 0; i < points_.size(); ++i) {
+      const Point& p = points_.points()[i];
+      start_[i] = wanted_[i] = points_.position(p, pose);
+      bones_[i] = lengths(problem, p);
+    }
+  }
+
+  // to the nearest attitude that the target allows; of a spin or cone only the axis matters in the fit
+  void turnPartly(const Problem& problem, int i) {
+    const TaskTarget& t = model_.task.targets()[i];
+    const Matrix3d& tip = problem.state.pose.worldFromTip[t.effector];
+    const TurnRows rows(t.freedom, problem.state.goals[i], tip);
+    targets_[i].oriented = !rows.idle();
+    if (rows.idle()) return;
+    targets_[i].turn = turnBy(problem.gain * rows.nearest());
+    attitudes_[i] = {targets_[i].turn * tip, t.orientationWeight};
+    if (rows.directed()) attitudes_[i].along = tip.transpose() * rows.axis();
+  }
+
+  // a slide or screw may give its bone any length that its limits, where they hold, allow
+  Bone lengths(const Problem& problem, const Point& p) const {
+    const Vector3d bone = p.offset - p.before;
+    const Joint* j = p.slides() ? &model_.tree.joints()[p.joint] : nullptr;
+    const auto length = [&](double value) { return (bone + p.along * value).norm(); };
+    if (!j) return {bone.norm(), bone.norm()};
+    const double value = problem.state.pose.values[j->place];
+    const Range range = rangeOf(problem, model_.tree, *j);
+    const double low = value + range.low, high = value + range.high;
+    const double foot = -bone.dot(p.along) / p.along.squaredNorm();  // where it is shortest
+    const double far = foot - low > high - foot ? low : high;
+    return {length(std::min(std::max(foot, low), high)), std::isinf(far) ? kInfinity : length(far)};
+  }
+
+  // from a point along the line to another until the bone has its length
+  Vector3d pulled(const Vector3d& from, const Vector3d& at, const Bone& bone,
+                  const Vector3d& otherwise) const {
+    Vector3d way = at - from;
+    double apart = way.norm();
+    if (!(apart > 0)) {
+      way = otherwise;
+      apart = way.norm();
+      if (!(apart > 0)) return from;
+    }
+    const double length = std::min(std::max(apart, bone.shortest), bone.longest);
+    return from + way * (length / apart);
+  }
+
+  void backward() {
+    for (size_t i = 0; i < sum_.size(); ++i) sum_[i].setZero(), asked_[i] = 0;
+    for (int i = points_.size() - 1; i >= 0; --i) {
+      const Point& p = points_.points()[i];
+      if (p.parent < 0) continue;
+      wanted_[i] = p.target >= 0 ? goalOf(p, i) : Vector3d(sum_[i] / asked_[i]);
+      sum_[p.parent] += asked(p, i);
+      ++asked_[p.parent];
+    }
+  }
+
+  // a tip that may be anywhere turns with its bone alone
+  Vector3d goalOf(const Point& p, int i) const {
+    const Target& t = targets_[p.target];
+    if (!t.anywhere) return t.position;
+    return wanted_[p.parent] + t.turn * (start_[i] - start_[p.parent]);
+  }
+
+  // The bone of a tip as its attitude asks. Where it may spin about an axis, turned about that to where
+  // it comes nearest to how the points lie.
+  Vector3d boneOf(const Point& p, int i) const {
+    const Attitude& attitude = attitudes_[p.target];
+    const Vector3d bone = targets_[p.target].turn * (start_[i] - start_[p.parent]);
+    if (attitude.whole()) return bone;
+    const Vector3d axis = attitude.worldFromTip * attitude.along;
+    const Vector3d lying = wanted_[i] - wanted_[p.parent];
+    const Vector3d along = axis * axis.dot(bone), way = lying - axis * axis.dot(lying);
+    const double length = way.norm(), across = (bone - along).norm();
+    if (!(length > 1e-9 * lying.norm()) || !(across > 1e-9 * bone.norm())) return bone;
+    return along + way * (across / length);
+  }
+
+  // where a point would have the one before it
+  Vector3d asked(const Point& p, int i) const {
+    if (p.target >= 0 && targets_[p.target].oriented) return wanted_[i] - boneOf(p, i);
+    return pulled(wanted_[i], wanted_[p.parent], bones_[i], start_[p.parent] - start_[i]);
+  }
+
+  void forward() {
+    for (int i = 0; i < points_.size(); ++i) {
+      const Point& p = points_.points()[i];
+      if (p.parent < 0)
+        wanted_[i] = start_[i];
+      else
+        wanted_[i] = pulled(wanted_[p.parent], wanted_[i], bones_[i], start_[i] - start_[p.parent]);
+    }
+  }
+
+  // single chains that are too short for their target
+  void layStraight() {
+    for (int root = 0; root < points_.size(); ++root) {
+      if (points_.points()[root].parent >= 0) continue;
+      double reach = 0;
+      int end = root;
+      while (points_.points()[end].children.size() == 1) {
+        end = points_.points()[end].children[0];
+        reach += bones_[end].longest;
+      }
+      const int target = points_.points()[end].target;
+      if (target < 0 || targets_[target].anywhere) continue;
+      const Vector3d way = targets_[target].position - start_[root];
+      if (way.norm() < reach || !(way.norm() > 0)) continue;
+      for (int i = root; i != end;) {
+        const int next = points_.points()[i].children[0];
+        wanted_[next] = wanted_[i] + way * (bones_[next].longest / way.norm());
+        i = next;
+      }
+    }
+  }
+
+  // the last bone may not yet lie as the target asks; the frame is turned with it
+  void adjustAttitude(const Point& p, int i) {
+    if (p.target < 0 || !targets_[p.target].oriented) return;
+    const Vector3d asked = boneOf(p, i);
+    Matrix3d& frame = attitudes_[p.target].worldFromTip;
+    frame = (turnBetween(asked, wanted_[i] - wanted_[p.parent]) * frame).eval();
+  }
+
+  const Model& model_;
+  const PointTree points_;
+  PointFit fit_;
+  std::vector<Vector3d> start_, wanted_, sum_;  // per point
+  std::vector<int> asked_;
+  std::vector<Bone> bones_;
+  std::vector<Target> targets_;
+  std::vector<Attitude> attitudes_;
+};
+
+}  // namespace
+
+extern constinit const MethodRow fabrikRow = {
+    .id = "fabrik",
+    .name = "FABRIK",
+    .group = Group::geometric,
+    .maxStep = kInfinity,
+    .traits = kUnclamped | kHandlesLimits | kPerJoint,
+    .params = kFabrikParams,
+    .observables = kFabrikObservables,
+    .make = makeMethod<Fabrik>,
+};
+
+template <>
+const MethodRow& rowOf<FabrikOptions>() {
+  return fabrikRow;
+}
+
+}  // namespace iklab

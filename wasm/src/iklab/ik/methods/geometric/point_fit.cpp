@@ -1,0 +1,292 @@
+#include "iklab/ik/methods/geometric/point_fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace iklab {
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+constexpr int kMostHinges = 6;   // of a run that Newton turns as one
+constexpr int kMostTrials = 40;  // of a run
+constexpr double kAligned = 1e-15;
+constexpr double kFlat = 1e-6;    // of the trace: leaves a bone's own spin alone
+constexpr double kExact = 1e-14;  // of the largest coordinate: no sweep mends what is left
+
+// z . (the vector of the antisymmetric part): how fast tr M grows as M turns about z
+double pull(const Matrix3d& m, const Vector3d& z) {
+  return z.x() * (m(1, 2) - m(2, 1)) + z.y() * (m(2, 0) - m(0, 2)) + z.z() * (m(0, 1) - m(1, 0));
+}
+
+// x <- H^-1 x by Cholesky; false where H is not positive definite
+bool solve(double (&h)[kMostHinges][kMostHinges], int n, double* x) {
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k <= i; ++k) {
+      double sum = h[i][k];
+      for (int l = 0; l < k; ++l) sum -= h[i][l] * h[k][l];
+      if (i == k && !(sum > 0)) return false;
+      h[i][k] = i == k ? std::sqrt(sum) : sum / h[k][k];
+    }
+    for (int k = 0; k < i; ++k) x[i] -= h[i][k] * x[k];
+    x[i] /= h[i][i];
+  }
+  for (int i = n - 1; i >= 0; --i) {
+    for (int k = i + 1; k < n; ++k) x[i] -= h[k][i] * x[k];
+    x[i] /= h[i][i];
+  }
+  return true;
+}
+
+}  // namespace
+
+PointFit::PointFit(const Model& model, const PointTree& points)
+    : model_(model),
+      tree_(points),
+      theta_(Vector::Zero(model.columns())),
+      best_(theta_),
+      step_(theta_),
+      pose_(model.tree),
+      ranges_(model.columns()),
+      moments_(model.tree.joints().size()),
+      groups_(model, points.points().size()),
+      fitted_(model.columns(), 0),
+      share_(fitted_) {}
+
+void PointFit::run(const Problem& problem, const std::vector<Vector3d>& wanted,
+                   const std::vector<Attitude>& attitudes, double tipWeight, int sweeps) {
+  problem_ = &problem;
+  wanted_ = &wanted;
+  attitudes_ = &attitudes;
+  tipWeight_ = tipWeight;
+  theta_ = best_ = problem.state.theta;
+  pose_ = problem.state.pose;
+  double least = measure();
+  for (held_ = false;; held_ = true) {
+    descend();
+    if (held_ || !model_.tree.coupled()) break;
+    agree();
+  }
+  std::copy_n(pose_.values.data(), theta_.size(), theta_.data());
+  const double aligned = measure();
+  if (aligned > least) {  // the joints as they were fit better
+    theta_ = best_;
+    forwardKinematics(model_.tree, theta_, pose_);
+    measure();
+  }
+  least = std::min(least, aligned);
+  for (int i = 0; i < sweeps && farthest_ > kExact * size_; ++i) {
+    collect();
+    sweep(model_.tree, pose_, ranges_, moments_, step_);
+    best_ = theta_;
+    theta_ += step_;
+    if (model_.tree.coupled()) groups_.run(ranges_, theta_, step_);
+    forwardKinematics(model_.tree, theta_, pose_);
+    const double now = measure();
+    if (now >= least) {
+      theta_ = best_;
+      forwardKinematics(model_.tree, theta_, pose_);
+      measure();
+      break;
+    }
+    least = now;
+  }
+}
+
+// sum of weighted squares, attitudes included; farthest_ beside it
+double PointFit::measure() {
+  double sum = 0, most = 0;
+  size_ = 0;
+  for (int i = 0; i < tree_.size(); ++i) {
+    size_ = std::max(size_, (*wanted_)[i].cwiseAbs().maxCoeff());
+    const Point& point = tree_.points()[i];
+    if (point.parent < 0 || (point.target < 0 && point.standsOnParent())) continue;
+    const double square = (tree_.position(point, pose_) - (*wanted_)[i]).squaredNorm();
+    sum += weightOf(point) * square;
+    most = std::max(most, square);
+    if (point.target < 0) continue;
+    const Attitude& a = (*attitudes_)[point.target];
+    if (a.weight == 0) continue;
+    const Effector& tip = model_.tree.effectors()[model_.task.targets()[point.target].effector];
+    const Matrix3d now = pose_.worldFromJoint[point.joint] * tip.parentFromTip;
+    if (a.whole())
+      sum += 0.5 * a.weight * a.weight * (now - a.worldFromTip).squaredNorm();
+    else
+      sum += a.weight * a.weight * ((now - a.worldFromTip) * a.along).squaredNorm();
+  }
+  farthest_ = std::sqrt(most);
+  return sum;
+}
+
+// what a joint may still move by
+Range PointFit::left(int joint) const {
+  const Joint& j = model_.tree.joints()[joint];
+  if (held_ && model_.tree.leads(j.column)) return {0, 0};
+  const Range whole = rangeOf(*problem_, model_.tree, j);
+  const double gone = valueOf(joint) - problem_->state.pose.values[j.place];
+  return {whole.low - gone, whole.high - gone};
+}
+
+// ---- from the root to the tips ---------------------------------------------------------------
+
+void PointFit::descend() {
+  for (const int i : model_.tree.order()) {
+    moveTo(i, model_.tree.joints()[i].place < 0 ? 0 : valueOf(i));
+    const int point = tree_.endingAt(i);
+    if (point >= 0) settle(tree_.points()[point]);
+  }
+}
+
+// the value of a column that its joints are nearest to: least sum of (ratio x + shift - theirs)^2
+void PointFit::agree() {
+  std::fill(fitted_.begin(), fitted_.end(), 0.0);
+  std::fill(share_.begin(), share_.end(), 0.0);
+  for (const Point& point : tree_.points()) {
+    for (const int joint : point.run) {
+      const Joint& j = model_.tree.joints()[joint];
+      fitted_[j.column] += j.ratio * (valueOf(joint) - j.shift);
+      share_[j.column] += j.ratio * j.ratio;
+    }
+  }
+  std::copy_n(pose_.values.data(), theta_.size(), theta_.data());
+  for (const int c : model_.tree.groups()) {
+    const Range range = rangeOf(*problem_, model_.tree, model_.tree.moving(c));
+    const double start = problem_->state.theta[c];
+    const double by = share_[c] > 0 ? fitted_[c] / share_[c] - start : 0;
+    theta_[c] = start + std::min(std::max(by, range.low), range.high);
+  }
+  forwardKinematics(model_.tree, theta_, pose_);
+}
+
+void PointFit::settle(const Point& point) {
+  const Joint& j = model_.tree.joints()[point.joint];
+  if (point.run.size() > 1) return turnRun(point);
+  Moments around = behind(point);
+  if (point.slides()) {  // it moves its own point, and only by that
+    const int index = tree_.endingAt(point.joint);
+    const Vector3d& origin = pose_.origin[point.joint];
+    if (j.slides()) around.clear();
+    around.add(origin, (*wanted_)[index], origin);
+  }
+  const double by = bestMove(j, pose_.axis[point.joint], around, left(point.joint));
+  moveTo(point.joint, valueOf(point.joint) + by);
+}
+
+// the bones that hang on a point, and the attitude of a tip
+Moments PointFit::behind(const Point& point) const {
+  Moments sum;
+  sum.clear();
+  const Vector3d& origin = pose_.origin[point.joint];
+  for (const int child : point.children) {
+    const Point& end = tree_.points()[child];
+    sum.add(tree_.position(end, pose_), (*wanted_)[child], origin, weightOf(end));
+    addAttitude(end, sum);
+  }
+  return sum;
+}
+
+void PointFit::addAttitude(const Point& tip, Moments& moments) const {
+  if (tip.target < 0) return;
+  const Attitude& wanted = (*attitudes_)[tip.target];
+  if (wanted.weight == 0) return;
+  const Effector& effector = model_.tree.effectors()[model_.task.targets()[tip.target].effector];
+  const Matrix3d now = pose_.worldFromJoint[tip.joint] * effector.parentFromTip;
+  if (wanted.whole())
+    moments.addTurn(now * wanted.worldFromTip.transpose(), wanted.weight);
+  else
+    moments.addDirection(now * wanted.along, wanted.worldFromTip * wanted.along, wanted.weight);
+}
+
+void PointFit::turnRun(const Point& point) {
+  for (int i = 0; i < kMostTrials; ++i) {
+    const Moments now = behind(point);
+    double most = 0;
+    for (const int joint : point.run)
+      most = std::max(most, std::abs(pull(now.product, pose_.axis[joint])));
+    if (most <= kAligned * now.product.norm()) return;
+    if (!newton(point, now) && !turnEach(point, now)) return;
+  }
+}
+
+// All hinges of a run at once: the Hessian of -tr M is z_i . z_k tr M - z_i^T M z_k, hinge i
+// nearer to the root than k. False where that is no step up, or leads out of range.
+bool PointFit::newton(const Point& point, const Moments& now) {
+  const int n = static_cast<int>(point.run.size());
+  if (n > kMostHinges) return false;
+  double h[kMostHinges][kMostHinges], by[kMostHinges], before[kMostHinges];
+  const double trace = now.product.trace(), size = now.product.norm();
+  double slope = 0;
+  for (int k = 0; k < n; ++k) {
+    const Vector3d& zk = pose_.axis[point.run[k]];
+    by[k] = pull(now.product, zk);
+    slope += by[k] * by[k];
+    const Vector3d turned = now.product * zk;
+    for (int i = 0; i <= k; ++i) {
+      const Vector3d& zi = pose_.axis[point.run[i]];
+      h[k][i] = zi.dot(zk) * trace - zi.dot(turned) + (i == k ? kFlat * size : 0);
+    }
+  }
+  if (!solve(h, n, by)) return false;
+  for (int k = 0; k < n; ++k) {
+    const Range range = left(point.run[k]);
+    if (!(by[k] >= range.low && by[k] <= range.high)) return false;
+    before[k] = valueOf(point.run[k]);
+  }
+  for (int k = 0; k < n; ++k) moveTo(point.run[k], before[k] + by[k]);
+  const Moments then = behind(point);
+  double slopeThen = 0;
+  for (const int joint : point.run) {
+    const double part = pull(then.product, pose_.axis[joint]);
+    slopeThen += part * part;
+  }
+  const double gain = then.product.trace() - trace;
+  if (gain > 1e-14 * size || (gain >= -1e-14 * size && slopeThen < slope)) return true;
+  for (int k = 0; k < n; ++k) moveTo(point.run[k], before[k]);
+  return false;
+}
+
+// one hinge of a run after the other, the last first; false where none turns
+bool PointFit::turnEach(const Point& point, const Moments& now) {
+  Moments around = now;
+  double most = 0;
+  for (auto i = point.run.rbegin(); i != point.run.rend(); ++i) {
+    const Joint& j = model_.tree.joints()[*i];
+    const double by = bestMove(j, pose_.axis[*i], around, left(*i));
+    if (by != 0) around.move(j, pose_.axis[*i], by);
+    pose_.values[j.place] += by;
+    most = std::max(most, std::abs(by));
+  }
+  for (const int joint : point.run) moveTo(joint, valueOf(joint));
+  return most > kAligned;
+}
+
+// ---- all points at once ----------------------------------------------------------------------
+
+// each point is added to the joint that moves it last
+void PointFit::collect() {
+  held_ = false;
+  groups_.clear();
+  for (const int c : model_.tree.groups()) step_[c] = 0;
+  for (Moments& m : moments_) m.clear();
+  for (int i = 0; i < tree_.size(); ++i) {
+    const Point& point = tree_.points()[i];
+    if (point.parent < 0 || (point.target < 0 && point.standsOnParent())) continue;
+    Moments& m = moments_[point.joint];
+    const Vector3d at = tree_.position(point, pose_);
+    m.add(at, (*wanted_)[i], pose_.origin[point.joint], weightOf(point));
+    groups_.add(point.joint, at, pose_, (*wanted_)[i], weightOf(point));
+    addAttitude(point, m);
+    if (point.target < 0) continue;
+    const Attitude& a = (*attitudes_)[point.target];
+    const Effector& tip = model_.tree.effectors()[model_.task.targets()[point.target].effector];
+    if (a.whole())
+      groups_.turn(tip, a.worldFromTip, a.weight);
+    else
+      groups_.point(pose_, pose_.worldFromJoint[point.joint] * (tip.parentFromTip * a.along),
+                    a.worldFromTip * a.along, a.weight);
+  }
+  for (int c = 0; c < model_.columns(); ++c) ranges_[c] = left(model_.tree.jointOfColumn(c));
+}
+
+}  // namespace iklab

@@ -1,0 +1,67 @@
+// The joint angles that bring the points of a mechanism as near to given places as its axes allow.
+//
+// First from the root to the tips: every run of hinges turns so that the bones behind it point to
+// where they should (the traces of Wahba's problem, by Newton), every slide goes where it should.
+// Where points move like ball joints this is exact. Joints that follow one another then agree by
+// least squares, and the others turn once more. Where points are still off, sweeps of coordinate
+// descent over all of them follow, from the last joint to the root.
+#pragma once
+
+#include "iklab/ik/methods/geometric/group_search.hpp"
+#include "iklab/ik/methods/geometric/point_tree.hpp"
+
+namespace iklab {
+
+// How a target's frame should stand, and how much that counts.
+struct Attitude {
+  Eigen::Matrix3d worldFromTip;
+  double weight;  // w_o, 0: it does not matter
+  // where not zero: only where this axis points to matters; in the tip's frame, unit
+  Eigen::Vector3d along = Eigen::Vector3d::Zero();
+  bool whole() const { return along.isZero(0); }
+};
+
+class PointFit {
+ public:
+  PointFit(const Model& model, const PointTree& points);
+
+  // tipWeight: of a tip, any other point counts 1. sweeps: at most.
+  void run(const Problem& problem, const std::vector<Eigen::Vector3d>& wanted,
+           const std::vector<Attitude>& attitudes, double tipWeight, int sweeps);
+
+  const Vector& theta() const { return theta_; }
+  double farthest() const { return farthest_; }  // of a point from where it is wanted, metres
+
+ private:
+  void descend();
+  void agree();
+  void settle(const Point& point);
+  void turnRun(const Point& point);
+  bool newton(const Point& point, const Moments& now);
+  bool turnEach(const Point& point, const Moments& now);
+  void moveTo(int joint, double value) { placeJoint(model_.tree, joint, value, pose_); }
+  double valueOf(int joint) const { return pose_.values[model_.tree.joints()[joint].place]; }
+  Moments behind(const Point& point) const;
+  double measure();
+  void collect();
+  void addAttitude(const Point& tip, Moments& moments) const;
+  Range left(int joint) const;
+  double weightOf(const Point& point) const { return point.target < 0 ? 1 : tipWeight_; }
+
+  const Model& model_;
+  const PointTree& tree_;
+  const Problem* problem_ = nullptr;
+  const std::vector<Eigen::Vector3d>* wanted_ = nullptr;
+  const std::vector<Attitude>* attitudes_ = nullptr;
+  double tipWeight_ = 1, farthest_ = 0;
+  double size_ = 0;    // largest coordinate that is wanted, metres
+  bool held_ = false;  // columns with followers stay
+  Vector theta_, best_, step_;
+  Pose pose_;
+  std::vector<Range> ranges_;
+  std::vector<Moments> moments_;
+  GroupSearch groups_;
+  std::vector<double> fitted_, share_;  // per column with followers: the sums of the least squares
+};
+
+}  // namespace iklab

@@ -1,0 +1,65 @@
+// Gauss-Newton:  step = a J^+ e,  a = 1 or the first shorter one that lowers f = 1/2 |e|^2 enough
+//
+// Gauss 1809; with a line search Hartley 1961; Dennis & Schnabel 1983, chapters 6 and 10. J^T J
+// stands for the Hessian: exact where e = 0, so that the last steps double the digits.
+// Cost: one singular value decomposition, one evaluation a trial (mostly one).
+// Fails: near a singularity J^+ e is nearly at right angles to the gradient and enormous, and the
+// search ends in steps that do next to nothing; a target out of reach leaves it there.
+#include "iklab/ik/methods/optimisation/whole_step.hpp"
+#include "iklab/ik/methods/spectral/filtering.hpp"
+
+namespace iklab {
+namespace {
+
+constexpr Param kGaussNewtonParams[] = {
+    field<&GaussNewtonOptions::lineSearch>(
+        {.key = "lineSearch", .unit = "", .scale = Scale::toggle}),
+};
+
+constexpr Observable kGaussNewtonObservables[] = {kSeenAlpha};
+
+class GaussNewton : public MethodOf<GaussNewtonOptions> {
+ public:
+  GaussNewton(const Model& model, const double* params)
+      : MethodOf(params),
+        model_(model),
+        search_(model),
+        whole_(Vector::Zero(model.columns())),
+        pull_(whole_) {}
+
+  void update(const Problem& problem, Report& report) override {
+    const Svd& s = problem.svd();
+    const double noise = s.noise();
+    report.rank = s.rankAbove(noise);
+    whole_.setZero();
+    addFiltered(
+        s, problem.error, [&](int i) { return dampedFilter(s.sigma(i), 0, noise); }, whole_);
+    if (options.lineSearch) problem.jacobian().transposeTimes(problem.error, pull_);
+    takeWhole(whole_, options.lineSearch ? &pull_ : nullptr, search_, model_, problem, report);
+  }
+
+ private:
+  const Model& model_;
+  LineSearch search_;
+  Vector whole_, pull_;
+};
+
+}  // namespace
+
+extern constinit const MethodRow gaussNewtonRow = {
+    .id = "gauss-newton",
+    .name = "Gauss-Newton",
+    .group = Group::optimisation,
+    .maxStep = kInfinity,
+    .traits = kUnclamped,
+    .params = kGaussNewtonParams,
+    .observables = kGaussNewtonObservables,
+    .make = makeMethod<GaussNewton>,
+};
+
+template <>
+const MethodRow& rowOf<GaussNewtonOptions>() {
+  return gaussNewtonRow;
+}
+
+}  // namespace iklab

@@ -1,0 +1,88 @@
+// Halley:  step = A^+ e,  A = J + 1/2 (H delta),  delta = J^+ e,  M^+ = M^T (M M^T + lambda^2 I)^-1
+//
+// QuIK: Lloyd, Irani & Ahmadi 2022. (H delta)_ij = sum_k dJ_ij/dtheta_k delta_k, the kinematic Hessian
+// along the step ahead (core/hessian.hpp), rows of position and orientation alike: J as it is half
+// way there. `newton` leaves A at J. lambda = 0 counts a sigma at rounding level as none.
+// Cost: two singular value decompositions, H delta in O(n).
+// Fails: no line search and, as a rule, no damping, so that far from the target a step may lead
+// anywhere; where J is singular, so may delta, and then A.
+#include "iklab/core/hessian.hpp"
+#include "iklab/ik/methods/spectral/filtering.hpp"
+
+namespace iklab {
+namespace {
+
+constexpr const char* kHalleyForms[] = {"halley", "newton"};
+
+constexpr Param kHalleyParams[] = {
+    field<&HalleyOptions::lambda>({.key = "lambda",
+                                   .unit = "m",
+                                   .min = 0,
+                                   .max = 1000,
+                                   .scale = Scale::log,
+                                   .fit = Fit::damping}),
+    field<&HalleyOptions::form>(
+        {.key = "form", .unit = "", .scale = Scale::choice, .options = kHalleyForms}),
+};
+
+class Halley : public MethodOf<HalleyOptions> {
+ public:
+  Halley(const Model& model, const double* params)
+      : MethodOf(params),
+        model_(model),
+        svd_(model.rows(), model.columns()),
+        bent_(Matrix::Zero(model.rows(), model.columns())),
+        ahead_(Vector::Zero(model.columns())) {}
+
+  void update(const Problem& problem, Report& report) override {
+    report.rank = Report::kSpectralRank;
+    solve(problem.svd(), problem.error, report.step);
+    if (options.form == HalleyOptions::Form::newton) return;
+    ahead_ = report.step;
+    bend(problem);
+    report.breakdown = !bent_.allFinite();
+    if (report.breakdown) return report.step.setZero(), void();
+    svd_.compute(bent_);
+    solve(svd_, problem.error, report.step);
+  }
+
+ private:
+  void solve(const Svd& s, const Vector& e, Vector& step) const {
+    const double noise = s.noise(), square = options.lambda * options.lambda;
+    step.setZero();
+    addFiltered(
+        s, e, [&](int i) { return dampedFilter(s.sigma(i), square, noise); }, step);
+  }
+
+  void bend(const Problem& problem) {
+    jacobianChange(model_.tree, model_.task, problem.state.pose, problem.jacobian(), ahead_, bent_,
+                   problem.state.goals);
+    bent_ = problem.jacobian().matrix() + 0.5 * bent_;
+    for (int c = 0; c < model_.columns(); ++c)
+      if (problem.locked[c]) bent_.col(c).setZero();
+  }
+
+  const Model& model_;
+  Svd svd_;      // of A
+  Matrix bent_;  // A
+  Vector ahead_;
+};
+
+}  // namespace
+
+extern constinit const MethodRow halleyRow = {
+    .id = "halley",
+    .name = "Halley",
+    .group = Group::optimisation,
+    .maxStep = EIGEN_PI / 4,
+    .traits = 0,
+    .params = kHalleyParams,
+    .make = makeMethod<Halley>,
+};
+
+template <>
+const MethodRow& rowOf<HalleyOptions>() {
+  return halleyRow;
+}
+
+}  // namespace iklab

@@ -1,0 +1,11 @@
+// How large lambda should be (Tabaczynski 2005, section 2.5.2, and the papers named at each rule).
+#pragma once
+
+#include "iklab/ik/method.hpp"
+
+namespace iklab {
+
+// lambda^2 for `problem`; all rules but `constant` and `error` need the svd.
+double chooseLambdaSquared(const DlsOptions& options, const Problem& problem, int workingRank);
+
+}  // namespace iklab

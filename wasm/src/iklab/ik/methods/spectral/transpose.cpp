@@ -1,0 +1,62 @@
+// Jacobian transpose:  step = alpha J^T e,  alpha = <e, J J^T e> / <J J^T e, J J^T e>
+//
+// Wolovich & Elliott 1984; Balestrino, De Maria & Sciavicco 1984; the optimal alpha, which
+// minimises |e - J step| along J^T e, as in Buss & Kim 2004, section 5.
+// Cost: two products with J, no decomposition.
+// Fails: many effectors pulling against each other (crawls, then oscillates); e orthogonal to
+// the range of J, e.g. a straight arm with the target on its axis (no step at all).
+#include "iklab/ik/method.hpp"
+
+namespace iklab {
+namespace {
+
+constexpr Param kTransposeParams[] = {
+    field<&TransposeOptions::alpha>(
+        {.key = "alpha", .unit = "", .min = 0, .max = 100, .scale = Scale::linear}),
+};
+
+constexpr Observable kTransposeObservables[] = {kSeenAlpha};
+
+class Transpose : public MethodOf<TransposeOptions> {
+ public:
+  Transpose(const Model& model, const double* params)
+      : MethodOf(params), moved_(Vector::Zero(model.rows())) {}
+
+  void update(const Problem& problem, Report& report) override {
+    problem.jacobian().transposeTimes(problem.error, report.step);
+    double alpha = options.alpha;
+    if (alpha == 0) {
+      problem.jacobian().times(report.step, moved_);
+      const double square = moved_.squaredNorm();
+      alpha = square > 0 ? problem.error.dot(moved_) / square : 0;
+    }
+    report.alpha = alpha_ = alpha;
+    report.step *= alpha;
+  }
+
+  double filter(double sigma) const override { return alpha_ * sigma; }
+
+ private:
+  Vector moved_;  // J J^T e
+  double alpha_ = 0;
+};
+
+}  // namespace
+
+extern constinit const MethodRow transposeRow = {
+    .id = "transpose",
+    .name = "Transpose",
+    .group = Group::spectral,
+    .maxStep = EIGEN_PI / 6,
+    .traits = kSpectral | kStage,
+    .params = kTransposeParams,
+    .observables = kTransposeObservables,
+    .make = makeMethod<Transpose>,
+};
+
+template <>
+const MethodRow& rowOf<TransposeOptions>() {
+  return transposeRow;
+}
+
+}  // namespace iklab

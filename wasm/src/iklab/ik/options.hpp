@@ -1,0 +1,225 @@
+// What each method takes, in display order.
+//
+//   Solver solver(model, DlsOptions{});                  lengths fit the mechanism
+//   Solver solver(model, DlsOptions{.lambda = 0.3});     but for this one
+//   Solver solver(model, kPublished<DlsOptions>);        constants of the papers
+//
+// Units are SI: metres, radians. A `Length` that is not given is a share of how far the mechanism
+// stretches (fitted.hpp); `kPublished` has those of the papers, whose mechanisms are some metres
+// large: they are the defaults of the table of methods and of a scenario. The range of a number stands
+// in the table beside its method; one outside of it is a fault of the solver.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "iklab/core/length.hpp"
+
+namespace iklab {
+
+// Jacobian transpose (Wolovich & Elliott 1984).
+struct TransposeOptions {
+  double alpha = 0;  // step = alpha J^T e; 0: the best for the linearised problem at each update
+};
+
+// Pseudoinverse, step = J^+ e.
+struct PseudoinverseOptions {
+  enum class Solve { svd, cholesky };
+  Solve solve = Solve::svd;
+  bool residualHalving = false;  // e is halved until |(I - J J^+) e| is within
+  Length halvingTolerance = {};  // this, m
+};
+
+// Pseudoinverse without directions of small sigma.
+struct TruncatedOptions {
+  enum class CutoffIs { absolute, relative };  // in units of sigma, or a share of sigma_1
+  Length cutoff = {};                          // directions with sigma at or below it are dropped
+  CutoffIs cutoffIs = CutoffIs::absolute;
+};
+
+// How lambda is chosen: see damping.hpp.
+enum class Damping {
+  constant,
+  smallestSingularValue,
+  manipulability,
+  boundedStep,
+  boundedError,
+  boundedCondition,
+  error,
+};
+
+// Damped least squares (Wampler 1986; Nakamura & Hanafusa 1986).
+struct DlsOptions {
+  Length lambda = {};  // m, of `constant`
+  Damping damping = Damping::constant;
+  Length lambdaMax = {};              // m, of smallestSingularValue, manipulability, boundedError
+  Length region = {};                 // m: sigma_m below which smallestSingularValue damps
+  double manipulabilityBound = 0.05;  // w_0 below which manipulability damps
+  double stepBound = EIGEN_PI / 4;    // rad: largest |step|_2 of boundedStep
+  Length errorBound = {};             // m: what boundedError may lose of the step's effect
+  double conditionBound = 100;        // of (J; lambda I), by boundedCondition
+  double errorGain = 1;               // g and
+  Length errorBias = {};              // b (m^2) of error: lambda^2 = g |e|^2 / 2 + b
+};
+
+// Numerical filtering (Maciejewski & Klein 1988).
+struct FilteredOptions {
+  Length lambda = {};  // m, on all directions
+  Length beta = {};    // m, besides, on that of the smallest sigma
+  Length region = {};  // m: both set in where sigma_m falls below it; 0: always
+};
+
+// Selectively damped least squares (Buss & Kim 2005).
+struct SdlsOptions {
+  enum class ClampForm { hard, soft };
+  enum class CutoffIs { relative, absolute };
+  double gammaMax =
+      EIGEN_PI / 4;  // rad: largest turn of a joint, of each direction and of their sum
+  ClampForm clampForm = ClampForm::hard;
+  CutoffIs cutoffIs = CutoffIs::relative;  // of singular values that are skipped, 1e-10
+};
+
+// Improved DLS, a damping for each joint (Na, Yang & Jia).
+struct IdlsOptions {
+  enum class Centre { comfort, mean };
+  enum class Jacobian { exact, parentFrame };
+  Length c = {};  // m: damping of a joint half its range from the centre
+  int p = 8;      // even: larger damps later and harder
+  Centre centre = Centre::comfort;
+  bool weightTerm = true;  // adds 1 / w to the damping of each joint
+  Jacobian jacobian = Jacobian::exact;
+};
+
+// Weighted least norm (Chan & Dubey 1995).
+struct WeightedLeastNormOptions {
+  Length lambda = {};  // m
+};
+
+// Least squares within the joint limits: a quadratic program.
+struct QpOptions {
+  Length lambda = {};  // m
+};
+
+// Gauss-Newton.
+struct GaussNewtonOptions {
+  bool lineSearch = true;
+};
+
+// Levenberg-Marquardt.
+struct LevenbergMarquardtOptions {
+  enum class Damping { levenberg, wampler, chan, sugihara, nielsen };
+  Damping damping = Damping::nielsen;
+  Length lambda = {};     // m, of wampler; where levenberg begins
+  double errorGain = 1;   // of chan: lambda^2 = errorGain |e|^2 / 2
+  Length errorBias = {};  // m^2, of sugihara: lambda^2 = |e|^2 / 2 + errorBias
+  double tau = 1e-3;      // where nielsen begins, of the largest diagonal entry of J^T J
+  bool checked = true;    // wampler, chan, sugihara: lambda grows until f falls
+};
+
+// Newton with exact second derivatives.
+struct NewtonOptions {
+  bool lineSearch = true;
+};
+
+// Halley (Lloyd, Irani & Ahmadi 2022).
+struct HalleyOptions {
+  enum class Form { halley, newton };  // newton: J alone, Newton-Raphson
+  Length lambda = 0;                   // m; 0: undamped
+  Form form = Form::halley;
+};
+
+// BFGS.
+struct BfgsOptions {
+  double curvature = 0.9;  // of the strong Wolfe conditions
+};
+
+// Conjugate gradients (Polak & Ribiere).
+struct ConjugateGradientOptions {
+  double curvature = 0.1;  // of the strong Wolfe conditions
+};
+
+// Cyclic coordinate descent.
+struct CcdOptions {
+  double maxTurn = 0;  // rad, of a joint in an update; 0: no limit
+};
+
+// FABRIK (Aristidou & Lasenby 2011), fitted to the joints.
+struct FabrikOptions {
+  int passes = 1;        // backward and forward, an update
+  double tipWeight = 1;  // of effectors against joints, in the fit of the joint values
+  int sweeps = 10;       // of that fit
+};
+
+// Strict priority of targets.
+struct PriorityOptions {
+  Length lambda = {};      // m
+  bool lastFirst = false;  // the last target comes first
+};
+
+// The constants of the papers.
+template <class Options>
+inline constexpr Options kPublished{};
+template <>
+inline constexpr PseudoinverseOptions kPublished<PseudoinverseOptions>{.halvingTolerance = 1e-6};
+template <>
+inline constexpr TruncatedOptions kPublished<TruncatedOptions>{.cutoff = 1e-4};
+template <>  // Buss & Kim 2005, figure 4
+inline constexpr DlsOptions kPublished<DlsOptions>{
+    .lambda = 1.1, .lambdaMax = 1.1, .region = 0.1, .errorBound = 0.1, .errorBias = 0.001};
+template <>
+inline constexpr FilteredOptions kPublished<FilteredOptions>{
+    .lambda = 0.05, .beta = 0.5, .region = 0};
+template <>
+inline constexpr IdlsOptions kPublished<IdlsOptions>{.c = 1};
+template <>
+inline constexpr WeightedLeastNormOptions kPublished<WeightedLeastNormOptions>{.lambda = 0.05};
+template <>
+inline constexpr QpOptions kPublished<QpOptions>{.lambda = 0.05};
+template <>
+inline constexpr LevenbergMarquardtOptions kPublished<LevenbergMarquardtOptions>{
+    .lambda = 0.1, .errorBias = 0.001};
+template <>
+inline constexpr PriorityOptions kPublished<PriorityOptions>{.lambda = 1.1};
+
+struct MethodRow;
+
+// The row of the method that takes these options.
+template <class Options>
+const MethodRow& rowOf();
+template <>
+const MethodRow& rowOf<TransposeOptions>();
+template <>
+const MethodRow& rowOf<PseudoinverseOptions>();
+template <>
+const MethodRow& rowOf<TruncatedOptions>();
+template <>
+const MethodRow& rowOf<DlsOptions>();
+template <>
+const MethodRow& rowOf<FilteredOptions>();
+template <>
+const MethodRow& rowOf<SdlsOptions>();
+template <>
+const MethodRow& rowOf<IdlsOptions>();
+template <>
+const MethodRow& rowOf<WeightedLeastNormOptions>();
+template <>
+const MethodRow& rowOf<QpOptions>();
+template <>
+const MethodRow& rowOf<GaussNewtonOptions>();
+template <>
+const MethodRow& rowOf<LevenbergMarquardtOptions>();
+template <>
+const MethodRow& rowOf<NewtonOptions>();
+template <>
+const MethodRow& rowOf<HalleyOptions>();
+template <>
+const MethodRow& rowOf<BfgsOptions>();
+template <>
+const MethodRow& rowOf<ConjugateGradientOptions>();
+template <>
+const MethodRow& rowOf<CcdOptions>();
+template <>
+const MethodRow& rowOf<FabrikOptions>();
+template <>
+const MethodRow& rowOf<PriorityOptions>();
+
+}  // namespace iklab

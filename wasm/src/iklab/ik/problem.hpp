@@ -1,0 +1,143 @@
+// What a method is told of an update, and what it says back.
+#pragma once
+
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "iklab/core/model.hpp"
+#include "iklab/math/svd.hpp"
+
+namespace iklab {
+
+inline constexpr double kNotUsed = std::numeric_limits<double>::quiet_NaN();
+
+// Where the mechanism stands and what its targets ask.
+struct State {
+  explicit State(const Model& model)
+      : theta(Vector::Zero(model.columns())),
+        pose(model.tree),
+        goals(model.task.targets().size()) {}
+
+  Vector theta;             // n: radians, metres for prismatic joints
+  Pose pose;                // at theta
+  std::vector<Goal> goals;  // as many as targets
+};
+
+// One linearised problem J step = e at a pose. With joints locked, their columns of J are zero
+// and e has their motion taken out.
+class Problem {
+ public:
+  // state: what the problem is about, alive as long as it
+  Problem(const Model& model, const State& state)
+      : state(state),
+        error(Vector::Zero(model.rows())),
+        unclampedError(Vector::Zero(model.rows())),
+        locked(model.columns(), 0),
+        model_(model),
+        trial_(state),
+        jacobian_(model.tree, model.task),
+        svd_(model.rows(), model.columns()) {}
+  Problem(const Problem&) = delete;
+  Problem& operator=(const Problem&) = delete;
+
+  const State& state;
+  Vector error;                 // e after the target clamp, times the gain: what a method follows
+  Vector unclampedError;        // e as it is
+  std::vector<char> locked;     // n: not 0 where a limit holds the joint: 1 the upper, -1 the lower
+  double gain = 1;              // e was multiplied by it
+  double totalDistance = 0;     // sum of the targets' unclamped distances, metres
+  bool limitsHold = false;      // the limit policy is not `ignore`
+  double maxStep = kInfinity;   // the panel's step limit, radians; kInfinity: none or by stage
+  double maxSlide = kInfinity;  // the same of sliding joints, metres
+  std::span<const double> learnt = {};  // the method's memory of this instance
+
+  // f = ½ |e|^2 of the unclamped e (m, times the gain) where `step` would lead, locked joints on
+  // their limits. Counted, and without allocation.
+  double evaluate(const Vector& step, Vector& e) const {
+    for (int c = 0; c < step.size(); ++c) {
+      const Joint& j = model_.tree.moving(c);
+      trial_.theta[c] = locked[c] ? (locked[c] > 0 ? j.upper : j.lower) : state.theta[c] + step[c];
+    }
+    forwardKinematics(model_.tree, trial_.theta, trial_.pose);
+    taskError(model_.task, trial_.pose, state.goals, e);
+    e *= gain;
+    ++evaluations_;
+    return 0.5 * e.squaredNorm();
+  }
+  // the pose of the last `evaluate`
+  const Pose& tried() const { return trial_.pose; }
+  // calls of `evaluate` so far
+  int evaluations() const { return evaluations_; }
+
+  // m x n, at state.pose: computed when first asked for
+  const Jacobian& jacobian() const {
+    if (!jacobianKnown_) jacobian_.compute(state.pose, state.goals);
+    jacobianKnown_ = true;
+    return jacobian_;
+  }
+  // its decomposition, likewise
+  const Svd& svd() const {
+    asked_ = true;
+    while (decompose()) continue;
+    return svd_;
+  }
+  // A piece of the decomposition ahead of time, where the last step asked for it: true while there is
+  // more to do.
+  bool decomposeAhead() const { return expected_ && decompose(); }
+  // to be called after every step,
+  void answered() {
+    expected_ = asked_;
+    asked_ = false;
+  }
+  // and whenever state.pose has changed, or goals of which a part is free,
+  void poseChanged() { jacobianKnown_ = begun_ = known_ = false; }
+  // or a limit holds a joint: its column is zero until then
+  void zeroColumn(int column) {
+    jacobian();
+    jacobian_.zeroColumn(column);
+    begun_ = known_ = false;
+  }
+
+ private:
+  const Model& model_;
+  mutable State trial_;
+  mutable int evaluations_ = 0;
+  mutable Jacobian jacobian_;
+  mutable Svd svd_;
+  mutable bool jacobianKnown_ = false;
+  mutable bool asked_ = false, begun_ = false, known_ = false;
+  bool expected_ = false;
+
+  bool decompose() const {
+    if (known_) return false;
+    if (!begun_) svd_.begin(jacobian().matrix());
+    begun_ = true;
+    known_ = !svd_.resume();
+    return !known_;
+  }
+};
+
+// What a method says back.
+struct Report {
+  explicit Report(const Model& model) : step(Vector::Zero(model.columns())) {}
+  void clear() {
+    step.setZero();
+    rank = kNoRank;
+    lambda = alpha = infeasibility = kNotUsed;
+    breakdown = noImprovement = false;
+  }
+
+  static constexpr int kNoRank = -1;        // the method has no notion of it
+  static constexpr int kSpectralRank = -2;  // sigma > 1e-10 sigma_1, counted where it is shown
+
+  Vector step;                      // n: radians, metres for prismatic joints
+  int rank = kNoRank;               // directions used
+  double lambda = kNotUsed;         // damping used
+  double alpha = kNotUsed;          // factor on the direction searched along
+  double infeasibility = kNotUsed;  // metres: by how much the joints miss what the method wanted
+  bool breakdown = false;           // the method could not compute a step; `step` is zero
+  bool noImprovement = false;       // it found no step that lowers f; `step` is zero
+};
+
+}  // namespace iklab

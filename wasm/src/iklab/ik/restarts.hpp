@@ -1,0 +1,74 @@
+// Restarts: an instance that has not reached its goals begins again from a pose drawn at random.
+#pragma once
+
+#include <cstdint>
+
+#include "iklab/ik/workspace.hpp"
+#include "iklab/math/random.hpp"
+
+namespace iklab {
+
+// What is tried where an attempt has ended without reaching its goals.
+struct Restarts {
+  int most = 0;            // attempts after the first one
+  int every = 0;           // updates after which an attempt makes way for the next; 0: as it stops
+  std::uint64_t seed = 1;  // of the poses: that of an attempt depends on it and its number alone
+};
+
+// Between which values a joint is drawn: its limits; within pi or 1 m of zero where there are none.
+struct Span {
+  double low, high;
+};
+Span spanOf(const Joint& joint);
+
+// Writes a pose (n values), uniformly within these.
+void drawPose(const Tree& tree, Random& random, Vector& theta);
+
+// The attempts of one instance at its goals. In the end it stands where it has reached them, else at
+// the end of the attempt that came nearest by what the stop rules judge. No allocation after set-up.
+class Attempts {
+ public:
+  Attempts(const Restarts& policy, const Model& model);
+
+  // The goals have moved: the attempt at work is the first.
+  void begin();
+  // the same, with other poses
+  void begin(std::uint64_t seed);
+
+  // Before an update: the next attempt, if one is due. Room: a Workspace, or a lane of two.
+  template <class Room>
+  void next(Memory& memory, Room& room) {
+    if (const Vector* theta = next()) room.restart(memory, *theta);
+  }
+
+  // After an update: why it ends here, as the room's `judge` says; none where the next attempt is due.
+  // Rules count the updates of one attempt.
+  template <class Room>
+  Stop judge(Memory& memory, Room& room, const StopRules& rules) {
+    const Stop stop = room.judge(memory, now(rules));
+    if (stop == Stop::none || stop == Stop::reached || policy_.most == 0) return stop;
+    keep(memory, room.objective());
+    if (due_) return memory.stop = Stop::none;
+    room.place(memory, best_);
+    return memory.stop = bestStop_;
+  }
+
+  // made since the goals last moved
+  int restarts() const { return restarts_; }
+
+ private:
+  bool last() const { return restarts_ >= policy_.most; }
+  StopRules now(const StopRules& rules) const;
+  const Vector* next();
+  void keep(const Memory& memory, double objective);
+
+  Restarts policy_;
+  const Tree& tree_;
+  int restarts_ = 0;
+  bool due_ = false;
+  Vector drawn_, best_;               // n
+  double bestObjective_ = kInfinity;  // metres
+  Stop bestStop_ = Stop::none;
+};
+
+}  // namespace iklab

@@ -1,0 +1,59 @@
+#include "iklab/ik/stopping.hpp"
+
+#include <cmath>
+
+namespace iklab {
+namespace {
+
+constexpr double kStandstill = 1e-12;  // of |J|_F |e|
+
+// J^T e = 0 to rounding, `scale` being |J|_F |e|; heldOnly: leaving out what pulls a joint against
+// its limit
+bool standstill(const Standing& now, double scale, bool heldOnly) {
+  const Vector &theta = now.memory.theta, &gradient = now.gradient;
+  double square = 0;
+  for (int c = 0; c < gradient.size(); ++c) {
+    const Joint& j = now.model.tree.moving(c);
+    const bool held = (theta[c] >= j.upper - kLimitSlack && gradient[c] > 0) ||
+                      (theta[c] <= j.lower + kLimitSlack && gradient[c] < 0);
+    if (!heldOnly || !held) square += gradient[c] * gradient[c];
+  }
+  return std::sqrt(square) <= kStandstill * scale;
+}
+
+}  // namespace
+
+Stop judge(const Standing& now, const StopRules& rules) {
+  if (within(rules, now.model.task, now.e)) return Stop::reached;
+  const double scale = now.jacobianNorm * now.e.norm();
+  const bool off = !now.e.isZero(0);
+  const double gain = now.objectiveBefore - now.objective;
+  if (off && standstill(now, scale, false)) return Stop::stalled;
+  if (off && now.holds && standstill(now, scale, true)) return Stop::atLimit;
+  if (now.breakdown) return Stop::breakdown;
+  if (now.noImprovement || (gain >= 0 && gain < rules.minImprovement)) return Stop::noImprovement;
+  if (now.objective > now.objectiveBefore && now.memory.rises >= rules.maxRises)
+    return Stop::oscillating;
+  if (now.memory.updatesInAttempt >= rules.maxUpdates) return Stop::iterationLimit;
+  return Stop::none;
+}
+
+bool within(const StopRules& rules, const Task& task, const Vector& e) {
+  if (rules.residual > 0) return e.norm() <= rules.residual;
+  double sum = 0;
+  for (const TaskTarget& t : task.targets()) {
+    const Eigen::Vector3d off = e.segment<3>(t.row);
+    const Eigen::Vector3d turn =
+        t.oriented ? Eigen::Vector3d(e.segment<3>(t.row + 3)) : Eigen::Vector3d::Zero();
+    if (!t.tolerance) {
+      sum += off.norm();
+      if (!(turn.norm() / t.orientationWeight <= rules.orientationTolerance)) return false;
+    } else if (!((off.array().abs() <= t.tolerance->position).all() &&
+                 (turn.array().abs() / t.orientationWeight <= t.tolerance->rotation).all())) {
+      return false;
+    }
+  }
+  return sum <= rules.tolerance;
+}
+
+}  // namespace iklab

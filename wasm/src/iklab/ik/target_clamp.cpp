@@ -1,0 +1,44 @@
+#include "iklab/ik/target_clamp.hpp"
+
+#include <algorithm>
+
+namespace iklab {
+namespace {
+
+// How far the target came closer, as each variant measures it. `published` is the program behind
+// the figures: the distance lost, not gained, and the old distance read at entries i to i + 2 of e
+// where 3 i is meant, so that it is right for the first target only. `repaired` mends the index.
+double gained(ClampRule rule, int target, int row, const Vector& before, const Vector& after) {
+  const double now = after.segment<3>(row).norm();
+  if (rule == ClampRule::paper) return before.segment<3>(row).norm() - now;
+  return now - before.segment<3>(rule == ClampRule::published ? target : row).norm();
+}
+
+}  // namespace
+
+double TargetClamp::allowed(double adapted) const {
+  if (mode == ClampMode::off) return kInfinity;
+  return mode == ClampMode::adaptive ? adapted : distance;
+}
+
+void TargetClamp::apply(const Task& task, std::span<const double> adapted, Vector& e) const {
+  if (mode == ClampMode::off) return;
+  for (const Block& b : task.blocks()) {
+    const double weight = task.targets()[b.target].orientationWeight;
+    const double most = b.rotation ? weight * angle : allowed(adapted[b.target]);
+    const double length = e.segment<3>(b.row).norm();
+    if (length > most) e.segment<3>(b.row) *= most / length;
+  }
+}
+
+void TargetClamp::adapt(const Task& task, const Vector& before, const Vector& after,
+                        std::span<double> adapted) const {
+  if (mode != ClampMode::adaptive) return;
+  for (size_t i = 0; i < adapted.size(); ++i) {
+    const int row = task.targets()[i].row;
+    const double closer = gained(rule, static_cast<int>(i), row, before, after);
+    adapted[i] = distance + std::max(0.0, closer);
+  }
+}
+
+}  // namespace iklab

@@ -1,0 +1,286 @@
+#include "iklab/ik/workspace.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstring>
+
+#include "iklab/ik/solver.hpp"
+#include "iklab/ik/stopping.hpp"
+
+namespace iklab {
+namespace {
+
+constexpr double kFarthest = 1e15;         // radians or metres: no joint goes beyond
+constexpr double kSpectralCutoff = 1e-10;  // of sigma_1
+
+}  // namespace
+
+Workspace::Workspace(const Solver& solver)
+    : shared_(solver.shared()),
+      model_(*shared_),
+      row_(solver.method().row()),
+      method_(row_.make(model_, solver.method().numbers().data())),
+      state_(model_),
+      secondary_(model_),
+      problem_(model_, state_),
+      report_(model_),
+      search_(model_),
+      next_(state_.theta),
+      unclamped_(Vector::Zero(model_.rows())),
+      before_(unclamped_),
+      leaked_(unclamped_),
+      sigma_(Vector::Zero(std::min(model_.rows(), model_.columns()))),
+      gradient_(state_.theta),
+      distance_(model_.task.targets().size(), 0),
+      angle_(distance_) {
+  forwardKinematics(model_.tree, state_.theta, state_.pose);
+  tune(solver);
+}
+
+void Workspace::tune(const Solver& solver) {
+  assert(solver.fault().empty() && solver.shared() == shared_ && &solver.method().row() == &row_);
+  settings_ = solver.settings();
+  maxStep_ = settings_.maxStep.value_or(row_.maxStep);
+  problem_.limitsHold = settings_.limits != LimitPolicy::ignore;
+  method_->tune(solver.method().numbers().data());
+}
+
+void Workspace::begin(Memory& memory, std::span<const Goal> goals) {
+  assert(memory.theta.size() == model_.columns() && goals.size() == state_.goals.size());
+  abandon();
+  if (memory.adapted.empty()) {
+    memory.adapted.assign(goals.size(), kInfinity);
+    memory.learnt.resize(static_cast<size_t>(method_->memorySize()));
+    method_->forget(memory.learnt);
+  }
+  std::copy(goals.begin(), goals.end(), state_.goals.begin());
+  if (model_.task.partial()) problem_.poseChanged();
+  stand(memory);
+}
+
+// at the memory's theta
+void Workspace::stand(const Memory& memory) {
+  const size_t size = sizeof(double) * static_cast<size_t>(state_.theta.size());
+  if (std::memcmp(memory.theta.data(), state_.theta.data(), size) != 0) {
+    state_.theta = memory.theta;
+    forwardKinematics(model_.tree, state_.theta, state_.pose);
+    problem_.poseChanged();
+  }
+  measure();
+}
+
+void Workspace::moved(Memory& memory, bool jumped) {
+  if (jumped) forget(memory);
+  memory.startError = error_;
+  memory.updatesSinceMove = memory.updatesInAttempt = memory.rises = 0;
+  memory.stop = Stop::none;
+}
+
+void Workspace::place(Memory& memory, const Vector& theta) {
+  abandon();
+  memory.theta = theta;
+  stand(memory);
+}
+
+void Workspace::restart(Memory& memory, const Vector& theta) {
+  place(memory, theta);
+  forget(memory);
+  memory.updatesInAttempt = memory.rises = 0;
+  memory.stop = Stop::none;
+}
+
+void Workspace::forget(Memory& memory) {
+  std::fill(memory.adapted.begin(), memory.adapted.end(), kInfinity);
+  method_->forget(memory.learnt);
+}
+
+bool Workspace::work(Memory& memory) {
+  if (!open_) prepare(memory);
+  open_ = true;
+  if (problem_.decomposeAhead() || solve()) return false;
+  open_ = false;
+  check();
+  apply(memory);
+  measure();
+  settings_.clamp.adapt(model_.task, before_, unclamped_, memory.adapted);
+  ++memory.updates;
+  ++memory.updatesSinceMove;
+  ++memory.updatesInAttempt;
+  memory.trials += problem_.evaluations() - tried_;
+  if (objective_ > objectiveBefore_) ++memory.rises;
+  return true;
+}
+
+void Workspace::abandon() {
+  if (!open_) return;
+  open_ = false;
+  problem_.poseChanged();  // columns of locked joints are zero
+  std::fill(problem_.locked.begin(), problem_.locked.end(), 0);
+}
+
+// error and distances at the pose of now
+void Workspace::measure() {
+  taskError(model_.task, state_.pose, state_.goals, unclamped_);
+  error_ = 0;
+  bool oriented = false;
+  for (size_t i = 0; i < distance_.size(); ++i) {
+    const TaskTarget& t = model_.task.targets()[i];
+    distance_[i] = unclamped_.segment<3>(t.row).norm();
+    error_ += distance_[i];
+    if (!t.oriented) continue;
+    oriented = true;
+    angle_[i] = unclamped_.segment<3>(t.row + 3).norm() / t.orientationWeight;
+  }
+  objective_ = oriented ? unclamped_.norm() : error_;
+}
+
+void Workspace::prepare(const Memory& memory) {
+  before_ = unclamped_;
+  errorBefore_ = error_;
+  objectiveBefore_ = objective_;
+  tried_ = problem_.evaluations();
+  if (watching_)
+    for (int i = 0; i < sigma_.size(); ++i) sigma_[i] = problem_.svd().sigma(i);
+  problem_.unclampedError = problem_.error = unclamped_;
+  problem_.totalDistance = error_;
+  problem_.learnt = memory.learnt;
+  if (!method_->ignoresClamp(error_))
+    settings_.clamp.apply(model_.task, memory.adapted, problem_.error);
+  problem_.gain = settings_.gain;
+  problem_.error *= problem_.gain;
+  problem_.maxStep = maxStep_ < 0 ? kInfinity : maxStep_;
+  problem_.maxSlide = settings_.maxSlide;
+}
+
+// The step. True: the lock policy asks for it once more, for joints that would leave their limits.
+bool Workspace::solve() {
+  report_.clear();
+  method_->update(problem_, report_);
+  problem_.answered();
+  if (report_.breakdown) return false;
+  secondary_.add(settings_.secondary, problem_, report_.step);
+  limitStep();
+  return settings_.limits == LimitPolicy::lock && report_.step.allFinite() && lockNext();
+}
+
+// an update that raises f though trials were made is shortened, and a step that is none not taken
+void Workspace::check() {
+  if (problem_.evaluations() > tried_ && report_.step.allFinite()) lowerAsWhole();
+  next_ = state_.theta + report_.step;
+  const bool sound = (next_.array().abs() <= kFarthest).all() &&  // false for NaN
+                     model_.tree.farthestFollower(next_) <= kFarthest;
+  if (!sound) {
+    report_.step.setZero();
+    report_.breakdown = true;
+  }
+  leak_ = 0;
+  if (settings_.secondary.kind != SecondaryKind::none) {
+    problem_.jacobian().times(secondary_.motion(), leaked_);
+    leak_ = leaked_.norm();
+  }
+  if (report_.rank == Report::kSpectralRank && watching_)
+    report_.rank = problem_.svd().rankAbove(kSpectralCutoff * problem_.svd().largest());
+}
+
+// one factor on the whole step, first for turning joints, then for sliding ones, followers included
+void Workspace::limitStep() {
+  Vector& step = report_.step;
+  double turn = 0, slide = 0;
+  for (int c = 0; c < step.size(); ++c) {
+    const double size = std::abs(step[c]);
+    turn = std::max(turn, model_.tree.turning(c) * size);
+    slide = std::max(slide, model_.tree.sliding(c) * size);
+  }
+  const double maxTurn = maxStep_ < 0 ? method_->stepLimit() : maxStep_;
+  if (turn > maxTurn) {
+    step *= maxTurn / turn;
+    slide *= maxTurn / turn;
+  }
+  if (slide > settings_.maxSlide) step *= settings_.maxSlide / slide;
+}
+
+// locks every joint that the step takes beyond a limit; false when there is none
+bool Workspace::lockNext() {
+  bool any = false;
+  for (int c = 0; c < state_.theta.size(); ++c) {
+    const Joint& j = model_.tree.moving(c);
+    const double there = state_.theta[c] + report_.step[c];
+    if (problem_.locked[c] || (there <= j.upper + kLimitSlack && there >= j.lower - kLimitSlack))
+      continue;
+    const double limit = there > j.upper ? j.upper : j.lower;
+    problem_.error -= problem_.jacobian().matrix().col(c) * (limit - state_.theta[c]);
+    problem_.zeroColumn(c);
+    problem_.locked[c] = there > j.upper ? 1 : -1;
+    any = true;
+  }
+  return any;
+}
+
+// What a method tries begins with the locked joints on their limits already. Their way there is part
+// of the update: where the whole of it does not lower f, it is shortened until it does.
+void Workspace::lowerAsWhole() {
+  Vector& step = report_.step;
+  const bool any = std::any_of(problem_.locked.begin(), problem_.locked.end(),
+                               [](char side) { return side != 0; });
+  const double before = 0.5 * (problem_.gain * unclamped_).squaredNorm();
+  if (!any || problem_.evaluate(step, leaked_) < before) return;
+  for (int c = 0; c < step.size(); ++c) {
+    if (!problem_.locked[c]) continue;
+    const Joint& j = model_.tree.moving(c);
+    step[c] = (problem_.locked[c] > 0 ? j.upper : j.lower) - state_.theta[c];
+    problem_.locked[c] = 0;
+  }
+  problem_.poseChanged();
+  step *= search_.shorten(problem_, step);
+  report_.noImprovement = step.isZero(0);
+}
+
+// theta += step, never wrapped; a joint held by its limit stands on it exactly
+void Workspace::apply(Memory& memory) {
+  next_ = state_.theta + report_.step;
+  if (settings_.limits != LimitPolicy::ignore) {
+    for (int c = 0; c < next_.size(); ++c) {
+      const Joint& j = model_.tree.moving(c);
+      if (problem_.locked[c]) next_[c] = problem_.locked[c] > 0 ? j.upper : j.lower;
+      next_[c] = std::clamp(next_[c], j.lower, j.upper);
+      report_.step[c] = next_[c] - state_.theta[c];
+      problem_.locked[c] = 0;
+    }
+  }
+  method_->learn(problem_, report_.step, memory.learnt);
+  memory.theta = state_.theta = next_;
+  forwardKinematics(model_.tree, state_.theta, state_.pose);
+  problem_.poseChanged();
+}
+
+Stop Workspace::judge(Memory& memory, const StopRules& rules) {
+  const Jacobian& jacobian = problem_.jacobian();
+  jacobian.transposeTimes(unclamped_, gradient_);
+  return memory.stop = iklab::judge({.model = model_,
+                                     .memory = memory,
+                                     .holds = settings_.limits != LimitPolicy::ignore,
+                                     .e = unclamped_,
+                                     .gradient = gradient_,
+                                     .jacobianNorm = jacobian.matrix().norm(),
+                                     .objectiveBefore = objectiveBefore_,
+                                     .objective = objective_,
+                                     .breakdown = report_.breakdown,
+                                     .noImprovement = report_.noImprovement},
+                                    rules);
+}
+
+double Workspace::discomfort() const {
+  double square = 0;
+  for (int c = 0; c < state_.theta.size(); ++c) {
+    const Joint& j = model_.tree.moving(c);
+    if (j.turns()) square += (state_.theta[c] - j.comfort) * (state_.theta[c] - j.comfort);
+  }
+  return std::sqrt(square);
+}
+
+bool Workspace::within(const StopRules& rules) const {
+  return iklab::within(rules, model_.task, unclamped_);
+}
+
+}  // namespace iklab

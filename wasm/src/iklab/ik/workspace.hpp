@@ -1,0 +1,119 @@
+// One update, the same for every method: error, target clamp, gain, Jacobian, the method's step,
+// secondary goal, step limit, limit policy, new pose, adapted clamp.
+//
+// A workspace has the room that an update needs and keeps nothing of an instance that its Memory
+// does not have: one for each thread serves any number of instances of a solver. Nothing in an
+// update allocates or throws.
+#pragma once
+
+#include <memory>
+
+#include "iklab/ik/memory.hpp"
+#include "iklab/ik/method.hpp"
+#include "iklab/ik/methods/optimisation/line_search.hpp"
+#include "iklab/ik/secondary.hpp"
+
+namespace iklab {
+
+class Solver;
+
+// The room in which an update is computed.
+class Workspace {
+ public:
+  // solver: without a fault
+  explicit Workspace(const Solver& solver);
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
+
+  // Other numbers of the same method, from the next update on. solver: of the same model.
+  void tune(const Solver& solver);
+
+  // Turns to an instance and its goals, as many as targets: pose, error and distances are those of
+  // its theta from here on. Makes room in a new one.
+  void begin(Memory& memory, std::span<const Goal> goals);
+  // The targets of the instance that it has begun with have moved. jumped: too far for what the
+  // method and the clamp have learnt.
+  void moved(Memory& memory, bool jumped);
+
+  // The instance stands at another pose (n values), its goals and what it has learnt are the same.
+  void place(Memory& memory, const Vector& theta);
+  // Likewise, and it has learnt nothing: a new attempt at the same goals.
+  void restart(Memory& memory, const Vector& theta);
+
+  // One update of the instance that it has begun with.
+  void update(Memory& memory) {
+    while (!work(memory)) continue;
+  }
+  // A piece of an update; true once it is complete. Where it is cut changes no number.
+  bool work(Memory& memory);
+  // The update at work is to be begun anew.
+  void abandon();
+
+  // Why a solve by these rules ends here, kept in the memory: see stopping.hpp.
+  Stop judge(Memory& memory, const StopRules& rules);
+  bool within(const StopRules& rules) const;  // inside both tolerances
+
+  // sigma and the rank of every update are found, also where the method does not need them
+  void watch(bool on) { watching_ = on; }
+
+  // Of the pose of now:
+  const Pose& pose() const { return state_.pose; }
+  double error() const { return error_; }  // sum of distances, metres
+  // what the stop rules judge: the error, with oriented targets |e| of the whole unclamped task
+  double objective() const { return objective_; }
+  double distance(int target) const { return distance_[target]; }  // metres
+  double angle(int target) const { return angle_[target]; }        // radians, 0 without orientation
+  const std::vector<double>& distances() const { return distance_; }  // of each target
+  const std::vector<double>& angles() const { return angle_; }
+  // |theta - comfort| over the joints that turn, radians (Na, Yang & Jia's l_comf, in degrees there)
+  double discomfort() const;
+
+  // Of the last update:
+  double errorBefore() const { return errorBefore_; }
+  double objectiveBefore() const { return objectiveBefore_; }
+  const Report& report() const { return report_; }  // its step as applied
+  const Vector& sigma() const { return sigma_; }    // of its J, when watching
+  // its method's observables, observedSize numbers
+  void observe(std::span<double> seen) const {
+    iklab::observe(row_, *method_, report_, model_, seen);
+  }
+  double leak() const { return leak_; }  // |J step| of the secondary goal, metres
+
+  const Settings& settings() const { return settings_; }
+  const MethodRow& method() const { return row_; }
+
+ private:
+  void measure();
+  void stand(const Memory& memory);
+  void forget(Memory& memory);
+  void prepare(const Memory& memory);
+  bool solve();
+  void check();
+  void limitStep();
+  bool lockNext();
+  void lowerAsWhole();
+  void apply(Memory& memory);
+
+  const std::shared_ptr<const Model> shared_;
+  const Model& model_;
+  const MethodRow& row_;
+  Settings settings_;
+  double maxStep_ = kInfinity;   // of the settings or the row; below 0: Method::stepLimit()
+  std::vector<double> numbers_;  // the method's parameters
+  std::unique_ptr<Method> method_;
+  State state_;
+  Secondary secondary_;
+  Problem problem_;
+  Report report_;
+  LineSearch search_;
+  Vector next_, unclamped_, before_, leaked_, sigma_, gradient_;
+  bool watching_ = false;
+  bool open_ = false;                     // an update is at work,
+  int tried_ = 0;                         // begun after so many evaluations
+  std::vector<double> distance_, angle_;  // per target
+  double error_ = 0, errorBefore_ = 0;
+  double leak_ = 0;
+  double objective_ = 0, objectiveBefore_ = 0;  // metres
+};
+
+}  // namespace iklab

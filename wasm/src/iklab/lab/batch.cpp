@@ -1,0 +1,240 @@
+#include "iklab/lab/batch.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "iklab/ik/checks.hpp"
+#include "iklab/lab/goal_row.hpp"
+
+// little of this is done in an update: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
+namespace iklab {
+namespace {
+
+constexpr double kNear = 1e-6;  // of the range between the limits: on one of them
+
+bool onLimit(const Joint& j, double value) {
+  const double between = j.upper - j.lower;
+  const double slack = std::isfinite(between) ? kNear * between : 0;
+  return value <= j.lower + slack || value >= j.upper - slack;
+}
+
+bool outside(const Joint& j, double value) { return !(value >= j.lower && value <= j.upper); }
+
+template <class Test>
+bool anyJoint(const Tree& tree, const Vector& theta, Test test) {
+  for (int c = 0; c < theta.size(); ++c)
+    if (test(tree.moving(c), theta[c])) return true;
+  return false;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Batch>> Batch::open(Result<Tree> tree, LabSpec spec,
+                                           const BatchRow& settings) {
+  Result<Model::Pointer> model = modelOf(std::move(tree), spec);
+  std::string fault = model ? faultOf(*model.value(), spec, settings) : model.reason();
+  if (!fault.empty()) return Fault{std::move(fault)};
+  return std::unique_ptr<Batch>(new Batch(model.take(), spec, settings));
+}
+
+Batch::Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings)
+    : model_(std::move(model)),
+      run_(spec.run),
+      levels_(settings[kBatchLevels] != 0),
+      conditions_(settings[kBatchConditions] != 0),
+      work_{{{{model_, spec, settings}, {run_.restarts, *model_}},
+             {{model_, spec, settings}, {run_.restarts, *model_}}}},
+      params_(kPanelStride, 0),
+      rows_(kBatchCapacity * kBatchStride, 0),
+      poses_(static_cast<size_t>(kBatchCapacity * model_->columns()), 0),
+      goals_(spec.targets.size() * kTargetStride, 0) {}
+
+// workspaces of the method that `params` asks for
+std::string Batch::choose() {
+  if (workspace_ && std::memcmp(params_.data(), chosen_.data(), sizeof(double) * kPanelStride) == 0)
+    return {};
+  const Result<Solver> solver = solverOf(model_, run_.limitPolicy, params_.data());
+  if (!solver) return solver.reason();
+  workspace_ = std::make_unique<Workspace>(solver.value());
+  verifier_ = std::make_unique<Workspace>(solver.value());
+  lanes_ = kLanesExact && Lanes::cover(solver.value()) ? std::make_unique<Lanes>(solver.value())
+                                                       : nullptr;
+  end_ = {drawn().start()};
+  for (Work& work : work_) work.memory = end_;
+  chosen_ = params_;
+  return {};
+}
+
+std::string Batch::solve(double first, int count) {
+  const double last = drawn().count() - 1;
+  std::string fault = rangeFault("count", count, 1, kBatchCapacity);
+  if (fault.empty()) fault = rangeFault("first", first, 0, last - (count - 1));
+  if (fault.empty() && first != std::floor(first)) fault = "first must be a whole number";
+  if (fault.empty()) fault = choose();
+  if (!fault.empty()) return fault;
+  if (lanes_) {
+    solveInLanes(first, count);
+    return {};
+  }
+  for (int i = 0; i < count; ++i) {
+    begin(work_[0], first + i, i);
+    solveAlone(work_[0]);
+    finish(work_[0]);
+  }
+  return {};
+}
+
+double Batch::draw(double index) {
+  Sampler& sampler = work_[0].sampler;
+  if (!(index >= 0 && index < sampler.count() && index == std::floor(index))) return kNotUsed;
+  sampler.draw(index);
+  for (size_t i = 0; i < sampler.goals().size(); ++i)
+    write(sampler.goals()[i], &goals_[i * kTargetStride]);
+  return static_cast<double>(sampler.restartSeed());
+}
+
+void Batch::begin(Work& work, double index, int row) {
+  work.sampler.draw(work.index = index);
+  work.row = row;
+  Memory& memory = work.memory;
+  memory.theta = work.sampler.start();
+  memory.updates = memory.updatesSinceMove = memory.updatesInAttempt = 0;
+  memory.rises = memory.trials = work.limitHits = 0;
+  memory.stop = Stop::none;
+  work.travel = 0;
+  work.lows.clear();
+  work.attempts.begin(work.sampler.restartSeed());
+}
+
+void Batch::solveAlone(Work& work) {
+  Memory& memory = work.memory;
+  workspace_->begin(memory, work.sampler.goals());
+  workspace_->moved(memory, true);
+  seeError(work, workspace_->error());
+  while (memory.stop == Stop::none) {
+    work.attempts.next(memory, *workspace_);
+    workspace_->update(memory);
+    seeUpdate(work, workspace_->report().step, workspace_->error());
+    work.attempts.judge(memory, *workspace_, run_.rules);
+  }
+}
+
+// a lane whose problem is solved takes the next one
+void Batch::solveInLanes(double first, int count) {
+  int next = 0, busy = 0;
+  std::array<bool, Lanes::kCount> at = {};
+  const auto refill = [&](int lane) {
+    Work& work = work_[static_cast<size_t>(lane)];
+    at[static_cast<size_t>(lane)] = next < count;
+    if (next == count) return;
+    begin(work, first + next, next);
+    lanes_->begin(lane, work.memory, work.sampler.goals()[0]);
+    ++next;
+    ++busy;
+  };
+  for (int lane = 0; lane < Lanes::kCount; ++lane) refill(lane);
+  while (busy > 0) {
+    lanes_->round();
+    for (int lane = 0; lane < Lanes::kCount; ++lane) {
+      if (!at[static_cast<size_t>(lane)] || goOn(lane)) continue;
+      --busy;
+      finish(work_[static_cast<size_t>(lane)]);
+      refill(lane);
+    }
+  }
+}
+
+// what a round has made of a lane; false: its problem is solved
+bool Batch::goOn(int lane) {
+  Work& work = work_[static_cast<size_t>(lane)];
+  Memory& memory = work.memory;
+  const Lanes::Made made = lanes_->made(lane, memory);
+  const double error = lanes_->error(lane);
+  Lane room{*lanes_, lane};
+  if (made == Lanes::Made::lost) {
+    begin(work, work.index, work.row);
+    solveAlone(work);
+  } else if (made == Lanes::Made::update) {
+    seeUpdate(work, lanes_->step(lane), error);
+    work.attempts.judge(memory, room, run_.rules);
+  } else if (work.lows.empty()) {
+    memory.startError = error;
+    seeError(work, error);
+  }
+  if (memory.stop != Stop::none) return false;
+  work.attempts.next(memory, room);
+  return true;
+}
+
+void Batch::finish(Work& work) {
+  const Memory& memory = work.memory;
+  double* row = &rows_[static_cast<size_t>(work.row * kBatchStride)];
+  row[kBatchStop] = static_cast<double>(memory.stop);
+  row[kBatchUpdates] = memory.updates;
+  row[kBatchEvaluations] = memory.evaluations();
+  row[kBatchRestarts] = work.attempts.restarts();
+  row[kBatchTravel] = work.travel;
+  row[kBatchLimitHits] = work.limitHits;
+  row[kBatchStartError] = memory.startError;
+  row[kBatchBest] = work.lows.back().error;
+  verify(work, row);
+  countLevels(work, row);
+  const Vector* reaching = work.sampler.reaching();
+  row[kBatchCondition] = conditions_ ? work.sampler.conditionAt(memory.theta, false) : kNotUsed;
+  row[kBatchGoalCondition] =
+      conditions_ && reaching ? work.sampler.conditionAt(*reaching, true) : kNotUsed;
+  const int n = model_->columns();
+  std::copy_n(memory.theta.data(), n, &poses_[static_cast<size_t>(work.row * n)]);
+}
+
+void Batch::seeUpdate(Work& work, const Vector& step, double error) {
+  const Tree& tree = model_->tree;
+  for (int c = 0; c < step.size(); ++c)
+    if (tree.moving(c).turns()) work.travel += std::abs(step[c]);
+  if (anyJoint(tree, work.memory.theta, onLimit)) ++work.limitHits;
+  seeError(work, error);
+}
+
+void Batch::seeError(Work& work, double error) {
+  std::vector<Low>& lows = work.lows;
+  if (!lows.empty() && !(error < lows.back().error)) return;
+  if (!levels_) lows.clear();
+  lows.push_back({work.memory.updates, error});
+}
+
+// the pose at the end by itself: nothing that the solve knows of it is asked
+void Batch::verify(const Work& work, double* row) {
+  end_.theta = work.memory.theta;
+  verifier_->begin(end_, work.sampler.goals());
+  double angle = 0;
+  for (size_t i = 0; i < work.sampler.goals().size(); ++i)
+    angle = std::max(angle, verifier_->angle(static_cast<int>(i)));
+  row[kBatchSolved] = verifier_->within(run_.rules);
+  row[kBatchInLimits] = !anyJoint(model_->tree, end_.theta, outside);
+  row[kBatchError] = verifier_->error();
+  row[kBatchAngle] = angle;
+  row[kBatchObjective] = verifier_->objective();
+}
+
+void Batch::countLevels(const Work& work, double* row) const {
+  double level = 0.1;
+  for (int field = kBatchWithin1; field <= kBatchWithin4; ++field, level /= 10) {
+    row[field] = kNotUsed;
+    if (!levels_) continue;
+    const double near = work.lows.back().error + level;
+    row[field] = std::find_if(work.lows.begin(), work.lows.end(), [near](const Low& low) {
+                   return low.error <= near;
+                 })->updates;
+  }
+}
+
+}  // namespace iklab
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

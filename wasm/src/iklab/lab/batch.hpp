@@ -1,0 +1,112 @@
+// Many problems, one method, a row of numbers each: a solve of the library without clock, trace or
+// panels. A row depends on the scene, the sampling and its index alone; the same in any order.
+#pragma once
+
+#include "iklab/ik/lanes.hpp"
+#include "iklab/lab/sampler.hpp"
+
+namespace iklab {
+
+inline constexpr int kBatchCapacity = 512;  // rows of one call
+
+// One row. Counts are totals of all attempts; the pose is that of the end.
+enum BatchField : int {
+  kBatchSolved,    // 1: within tolerances or residual, by forward kinematics made anew
+  kBatchInLimits,  // 1: within the limits, whether they hold or not
+  kBatchStop,      // Stop
+  kBatchUpdates,
+  kBatchEvaluations,  // of e and f
+  kBatchRestarts,
+  kBatchError,       // sum of distances, metres
+  kBatchAngle,       // largest orientation error, radians
+  kBatchObjective,   // what the stop rules judge, metres
+  kBatchTravel,      // sum of |step| of joints that turn, radians
+  kBatchLimitHits,   // updates that end with a joint on a limit, or beyond
+  kBatchStartError,  // metres
+  kBatchBest,        // least error on the way, metres
+  // updates until the error is within 0.1, 0.01, 0.001, 0.0001 m of the least; NaN: not asked for
+  kBatchWithin1,
+  kBatchWithin2,
+  kBatchWithin3,
+  kBatchWithin4,
+  // sigma_1 / sigma_r0 at the end, and at the pose that the targets were made from; NaN: not asked
+  // for, or there is none
+  kBatchCondition,
+  kBatchGoalCondition,
+  kBatchStride,
+};
+inline constexpr auto kBatchFields = words<kBatchGoalCondition>(
+    "solved", "inLimits", "stop", "updates", "evaluations", "restarts", "error", "angle",
+    "objective", "travel", "limitHits", "startError", "best", "within1", "within2", "within3",
+    "within4", "condition", "goalCondition");
+
+class Batch {
+ public:
+  // Restarts and stop rules are the scene's, the seed of restarts is the row's own. Refuses with the
+  // reason: a scene that a lab refuses, settings that are none for it.
+  static Result<std::unique_ptr<Batch>> open(Result<Tree> tree, LabSpec spec,
+                                             const BatchRow& settings);
+  Batch(const Batch&) = delete;
+  Batch& operator=(const Batch&) = delete;
+
+  // one panel's row of numbers, kPanelStride: the method, from the next call on
+  std::span<double> params() { return params_; }
+
+  // Rows `first` to `first + count - 1`, count at most kBatchCapacity, each from row 0 of the buffers
+  // on. Empty, or what is wrong with the range or the method: then no row has changed.
+  std::string solve(double first, int count);
+
+  // The problem of a row into `start` and `goals`; the seed of its restarts, NaN: there is no such row.
+  double draw(double index);
+
+  // kBatchStride numbers a row
+  std::span<const double> rows() const { return rows_; }
+  // n a row: the pose at its end
+  std::span<const double> poses() const { return poses_; }
+  // n, and kTargetStride a target
+  std::span<const double> start() const { return {drawn().start().data(), size(drawn().start())}; }
+  std::span<const double> goals() const { return goals_; }
+
+ private:
+  struct Low {
+    int updates;
+    double error;
+  };
+  // A problem at work.
+  struct Work {
+    Sampler sampler;
+    Attempts attempts;
+    double index = 0;
+    int row = 0;  // of the call
+    Memory memory = {};
+    double travel = 0;
+    int limitHits = 0;
+    std::vector<Low> lows = {};  // every error below all before it; without levels the last alone
+  };
+
+  Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings);
+  const Sampler& drawn() const { return work_[0].sampler; }
+  static size_t size(const Vector& v) { return static_cast<size_t>(v.size()); }
+  std::string choose();
+  void solveInLanes(double first, int count);
+  bool goOn(int lane);
+  void begin(Work& work, double index, int row);
+  void solveAlone(Work& work);
+  void seeUpdate(Work& work, const Vector& step, double error);
+  void seeError(Work& work, double error);
+  void finish(Work& work);
+  void verify(const Work& work, double* row);
+  void countLevels(const Work& work, double* row) const;
+
+  const Model::Pointer model_;
+  const RunSettings run_;
+  const bool levels_, conditions_;
+  std::array<Work, Lanes::kCount> work_;  // one a lane; the first where there are none
+  // of the method in `chosen_`: one solves, one that never has looks at where it ends
+  std::unique_ptr<Workspace> workspace_, verifier_;
+  std::unique_ptr<Lanes> lanes_;  // where they have the bits of a workspace
+  std::vector<double> params_, chosen_, rows_, poses_, goals_;
+  Memory end_;
+};
+
+}  // namespace iklab

@@ -1,0 +1,85 @@
+// Why a method does what it does: the linearised problem at a pose, taken apart by its singular
+// directions, and what a panel's method would make of it. On demand and outside the frame: the
+// runner is not touched, the method is one of its own.
+#pragma once
+
+#include "iklab/ik/solver.hpp"
+
+namespace iklab {
+
+// Head of what was found; behind it the parts of DiagnosticsLayout.
+enum FindingField : int {
+  kFoundManipulability,  // prod sigma_i, i <= r_0
+  kFoundCondition,       // sigma_1 / sigma_r0
+  kFoundSmallest,        // sigma_r0
+  kFoundLambda,          // NaN: none used
+  kFoundComfort,         // |theta - comfort|, radians, over joints that turn
+  kFindingHead,
+};
+inline constexpr auto kFindingFields =
+    words<kFoundComfort>("manipulability", "condition", "smallest", "lambda", "comfort");
+
+// Offsets into `findings` for s = min(m, n) directions, m rows, n joints, k targets.
+struct DiagnosticsLayout {
+  int directions;
+  int sigma, alpha;  // s each: alpha_i = u_i^T e
+  int response;      // s: v_i^T step / alpha_i, as the method takes it before any limit
+  int reach, cost;   // s each: N_i and M_i of SDLS
+  int step;          // n: what the method asks for
+  int u, v;          // s x m and s x n, unit vectors
+  int axes;          // k x 9: sigma_i u_i of the target's own position rows, longest first
+  int observed;      // what the method lets one see of its update, in the order of its row
+  int size;
+};
+DiagnosticsLayout layoutOf(const Model& model);
+
+class Diagnostics {
+ public:
+  explicit Diagnostics(const Model& model);
+  Diagnostics(const Diagnostics&) = delete;
+  Diagnostics& operator=(const Diagnostics&) = delete;
+
+  // n values, then kGoal numbers a target (position, quaternion), then D_i: where to look
+  std::span<double> probe() { return probe_; }
+  std::span<const double> findings() const { return findings_; }
+
+  // solver: of the same model; null: the mechanism alone, without a method. What is wrong with the
+  // probe, and then what was found is no number; empty: nothing is.
+  std::string look(const Solver* solver);
+
+  // The method of a solver, or none, without a look at anything: for `jointDamping`.
+  void choose(const Solver* solver);
+
+  // tau(sigma) of the method that was looked at last, NaN where it is no filter
+  double filter(double sigma) const { return method_ ? method_->filter(sigma) : kNotUsed; }
+  // lambda_j of the method chosen last, of a joint at this value; NaN where it has none
+  double jointDamping(int column, double theta) const {
+    return method_ ? method_->jointDamping(column, theta) : kNotUsed;
+  }
+
+ private:
+  static constexpr int kGoal = 7;
+
+  std::string place();
+  void takeApart();
+  void alignCluster(int first, int last);
+  static void reflect(Matrix& columns, int first, const Vector& mirror, double scale);
+  void ask(const Solver* solver);
+  void findReach();
+  void findAxes();
+
+  const Model& model_;
+  const DiagnosticsLayout layout_;
+  std::vector<double> probe_, findings_;
+  State state_;
+  Problem problem_;
+  Report report_;
+  std::vector<double> adapted_;  // D_i
+  std::vector<double> learnt_;   // of the method
+  std::unique_ptr<Method> method_;
+  bool placed_ = false;
+  Svd tip_;  // of one target's position rows
+  Matrix rows_, u_, v_;
+};
+
+}  // namespace iklab

@@ -1,0 +1,253 @@
+#include "iklab/lab/lab.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "iklab/lab/goal_row.hpp"
+
+namespace iklab {
+namespace {
+
+using Eigen::Vector3d;
+
+constexpr int kTraceDoubles = 1 << 21;  // of all panels together, 16 MiB
+constexpr int kMinTrace = 64, kMaxTrace = 2048;
+constexpr int kMostUpdatesPerFrame = 1000;
+constexpr double kMostSeconds = 1e15, kMostWeight = 1e15;
+
+// a moment from now on; none where it is infinitely far away
+class Deadline {
+ public:
+  explicit Deadline(double milliseconds) : never_(!(milliseconds < kInfinity)) {
+    if (!never_) end_ = now() + milliseconds;
+  }
+  bool over() const { return !never_ && now() >= end_; }
+
+ private:
+  static double now() {
+    const auto since = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration<double, std::milli>(since).count();
+  }
+
+  bool never_;
+  double end_ = 0;
+};
+
+std::string faultOf(const RunSettings& run) {
+  if (!isOneOf(run.mode, kRunModes)) return "there is no such mode";
+  if (!isOneOf(run.limitPolicy, kLimitPolicies)) return "there is no such limit policy";
+  if (run.updatesPerFrame < 1 || run.updatesPerFrame > kMostUpdatesPerFrame)
+    return "updatesPerFrame must be from 1 to " + std::to_string(kMostUpdatesPerFrame);
+  if (!(run.timeStep > 0 && run.timeStep <= kMostSeconds))
+    return "timeStep must be above 0 and at most 1e15";
+  const std::string fault = faultOf(run.rules);
+  return fault.empty() ? faultOf(run.restarts) : fault;
+}
+
+std::string faultOf(const Tree& tree, const LabSpec& spec) {
+  if (spec.targets.empty()) return "there is no target";
+  std::vector<char> taken(tree.effectors().size(), 0);
+  for (const LabTarget& t : spec.targets) {
+    if (t.effector < 0 || t.effector >= static_cast<int>(taken.size()))
+      return "a target is on an unknown effector";
+    if (taken[t.effector]++)
+      return "two targets are on effector '" + tree.effectors()[t.effector].id + "'";
+    if (!(t.orientationWeight > 0 && t.orientationWeight <= kMostWeight))
+      return "a target's orientation weight must be above 0 and at most 1e15";
+    if (t.tolerance && !(t.tolerance->position >= 0 && t.tolerance->rotation >= 0))
+      return "a target's tolerances must not be below 0";
+    if (const auto fault = faultOf(t.freedom, t.oriented); !fault.empty())
+      return "a target: " + std::string(fault);
+    if (const std::string fault = t.motion.fault(); !fault.empty()) return fault;
+  }
+  return faultOf(spec.run);
+}
+
+std::vector<Goal> basesOf(const LabSpec& spec) {
+  std::vector<Goal> bases;
+  for (const LabTarget& t : spec.targets) bases.push_back(t.base);
+  return bases;
+}
+
+Task taskOf(const LabSpec& spec) {
+  Task task;
+  for (const LabTarget& t : spec.targets)
+    task.add(t.effector, t.oriented, t.orientationWeight, t.tolerance, t.freedom);
+  return task;
+}
+
+}  // namespace
+
+Result<Model::Pointer> modelOf(Result<Tree> tree, LabSpec& spec) {
+  if (!tree) return Fault{tree.reason()};
+  if (const std::string fault = faultOf(tree.value(), spec); !fault.empty()) return Fault{fault};
+  Task task = taskOf(spec);
+  auto model = std::make_shared<const Model>(tree.take(), std::move(task));
+  if (spec.start.size() == 0) spec.start = model->tree.rest();
+  for (const std::string& fault :
+       {faultOf(*model, spec.start, spec.run.limitPolicy), faultOf(*model, basesOf(spec))})
+    if (!fault.empty()) return Fault{fault};
+  return Model::Pointer(std::move(model));
+}
+
+Result<std::unique_ptr<Lab>> Lab::open(Result<Tree> tree, LabSpec spec) {
+  Result<Model::Pointer> model = modelOf(std::move(tree), spec);
+  if (!model) return Fault{model.reason()};
+  return std::unique_ptr<Lab>(new Lab(model.take(), std::move(spec)));
+}
+
+Lab::Lab(std::shared_ptr<const Model> model, LabSpec spec)
+    : spec_(std::move(spec)),
+      model_(std::move(model)),
+      bases_(basesOf(spec_)),
+      diagnostics_(*model_),
+      goals_(spec_.targets.size()),
+      next_(goals_) {
+  const int n = model_->tree.columns(), k = static_cast<int>(spec_.targets.size());
+  const int sigmas = std::min(model_->task.rows(), n);
+  traceStride_ = kTraceHead + 2 * k + 2 * n + sigmas;
+  traceCapacity_ = std::clamp(kTraceDoubles / (kMaxPanels * traceStride_), kMinTrace, kMaxTrace);
+  const size_t points = 3 * (model_->tree.joints().size() + model_->tree.effectors().size());
+  targets_.assign(k * kTargetStride, 0);
+  goalBuffer_ = targets_;
+  params_.assign(kMaxPanels * kPanelStride, 0);
+  numbers_ = params_;
+  angles_.assign(kMaxPanels * n, 0);
+  points_.assign(kMaxPanels * points, 0);
+  status_.assign(kMaxPanels * kStatusStride, 0);
+  sigma_.assign(kMaxPanels * sigmas, 0);
+  clamps_.assign(kMaxPanels * k, 0);
+  misses_.assign(kMaxPanels * 2 * k, 0);
+  for (int i = 0; i < k; ++i) write(bases_[i], &targets_[i * kTargetStride]);
+  taken_ = targets_;
+}
+
+std::string Lab::restart(int count) {
+  if (count < 1 || count > kMaxPanels)
+    return "there must be 1 to 8 panels, there are " + std::to_string(count);
+  std::vector<Solver> solvers;
+  for (int p = 0; p < count; ++p) {
+    Result<Solver> solver = solverOf(p);
+    if (!solver) return "panel " + std::to_string(p) + ": " + solver.reason();
+    solvers.push_back(solver.take());
+  }
+  runners_.clear();  // before the new ones take their memory
+  trace_.resize(static_cast<size_t>(count) * traceCapacity_ * traceStride_);
+  for (const Solver& solver : solvers) {
+    runners_.push_back(std::make_unique<Runner>(solver, spec_.run, spec_.start));
+    runners_.back()->watch(watching_);
+  }
+  numbers_ = params_;
+  frame_ = left_ = turn_ = 0;
+  frameOpen_ = false;
+  paramsFault_.clear();
+  goalsAt(0, goals_);
+  for (const auto& runner : runners_) runner->beginFrame(goals_, true, kInfinity);
+  publish();
+  return {};
+}
+
+Result<Solver> Lab::solverOf(int panel) const {
+  return iklab::solverOf(model_, spec_.run.limitPolicy, &params_[panel * kPanelStride]);
+}
+
+void Lab::watch(bool on) {
+  watching_ = on;
+  for (const auto& runner : runners_) runner->watch(on);
+}
+
+std::string Lab::setMotion(int target, const Motion& motion) {
+  if (target < 0 || target >= static_cast<int>(spec_.targets.size()))
+    return "there is no target " + std::to_string(target);
+  if (std::string fault = motion.fault(); !fault.empty()) return fault;
+  spec_.targets[target].motion = motion;
+  steered_ = true;
+  return {};
+}
+
+void Lab::inspect(int panel) {
+  take();
+  if (panel < 0 || panel >= panels()) return look(nullptr);
+  const Result<Solver> solver = solverOf(panel);
+  look(solver ? &solver.value() : nullptr);
+}
+
+void Lab::choose(int panel) {
+  take();
+  const bool any = panel >= 0 && panel < panels();
+  const Result<Solver> solver = any ? solverOf(panel) : Fault{};
+  diagnostics_.choose(solver ? &solver.value() : nullptr);
+}
+
+void Lab::look(const Solver* solver) {
+  probeFault_ = diagnostics_.look(solver);
+  if (!probeFault_.empty()) probeFault_ = "probe: " + probeFault_;
+}
+
+// targets as they stand at `time`; true where one differs from goals_
+bool Lab::goalsAt(double time, std::vector<Goal>& goals) const {
+  bool moved = false;
+  for (size_t i = 0; i < goals.size(); ++i) {
+    Goal& g = goals[i];
+    g.position = bases_[i].position + spec_.targets[i].motion.at(time);
+    g.orientation = bases_[i].orientation;
+    moved = moved || g.position != goals_[i].position ||
+            g.orientation.coeffs() != goals_[i].orientation.coeffs();
+  }
+  return moved;
+}
+
+bool Lab::finished() const {
+  if (spec_.run.mode != RunMode::converge || frame_ == 0 || frameOpen_) return false;
+  if (targetsWritten()) return false;
+  for (size_t i = 0; i < spec_.targets.size(); ++i)
+    if (!spec_.targets[i].motion.still()) return false;
+  return !goalsAt((frame_ + 1) * spec_.run.timeStep, next_);
+}
+
+void Lab::beginFrame() {
+  const bool moved = goalsAt((frame_ + 1) * spec_.run.timeStep, next_) || frame_ == 0;
+  double jump = frame_ == 0 ? kInfinity : 0;
+  for (size_t i = 0; i < goals_.size(); ++i) {
+    jump = std::max(jump, (next_[i].position - goals_[i].position).norm());
+    goals_[i] = next_[i];
+  }
+  for (const auto& runner : runners_) runner->beginFrame(goals_, moved, jump);
+  steered_ = false;
+  frameOpen_ = true;
+}
+
+bool Lab::frameDone() const {
+  return std::all_of(runners_.begin(), runners_.end(),
+                     [](const auto& runner) { return runner->frameDone(); });
+}
+
+bool Lab::advance(int budget, double milliseconds) {
+  take();
+  if (!frameOpen_ && finished()) return true;
+  if (!frameOpen_ || steered_) beginFrame();
+  if (left_ == 0) left_ = budget;
+  const Deadline deadline(milliseconds);
+  bool inTime = true;
+  while (inTime && left_ > 0 && !frameDone()) {
+    if (!runners_[turn_]->frameDone()) {
+      const bool complete = runners_[turn_]->work();
+      inTime = !deadline.over();
+      if (!complete) continue;
+      record(turn_);
+    }
+    turn_ = (turn_ + 1) % panels();
+    if (turn_ == 0) --left_;
+  }
+  const bool complete = frameDone();
+  if (complete) {
+    ++frame_;
+    frameOpen_ = false;
+    left_ = turn_ = 0;
+  }
+  publish();
+  return complete;
+}
+
+}  // namespace iklab

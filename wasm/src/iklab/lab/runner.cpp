@@ -1,0 +1,57 @@
+#include "iklab/lab/runner.hpp"
+
+namespace iklab {
+namespace {
+
+size_t usedBy(const MethodRow& row) {
+  for (const Param& param : row.params)
+    if (param.scale == Scale::method) return kParamStride;
+  return row.params.size();
+}
+
+}  // namespace
+
+Runner::Runner(const Solver& solver, const RunSettings& settings, const Vector& start)
+    : settings_(settings),
+      numbersUsed_(usedBy(solver.method().row())),
+      workspace_(solver),
+      memory_{start},
+      attempts_(settings.restarts, solver.model()) {
+  workspace_.begin(memory_, std::vector<Goal>(solver.model().task.targets().size()));
+}
+
+void Runner::tune(const Solver& solver) {
+  workspace_.abandon();
+  workspace_.tune(solver);
+}
+
+void Runner::beginFrame(const std::vector<Goal>& goals, bool moved, double jump) {
+  updatesInFrame_ = 0;
+  workspace_.begin(memory_, goals);
+  if (!moved) return;
+  attempts_.begin();
+  const double near = workspace_.settings().clamp.distance;
+  workspace_.moved(memory_, settings_.mode == RunMode::converge || jump > near);
+}
+
+bool Runner::frameDone() const {
+  switch (settings_.mode) {
+    case RunMode::converge:
+      return memory_.stop != Stop::none;
+    case RunMode::hybrid:
+      if (updatesInFrame_ > 0 && within()) return true;
+      [[fallthrough]];
+    default:
+      return updatesInFrame_ >= settings_.updatesPerFrame;
+  }
+}
+
+bool Runner::work() {
+  attempts_.next(memory_, workspace_);
+  if (!workspace_.work(memory_)) return false;
+  ++updatesInFrame_;
+  if (settings_.mode == RunMode::converge) attempts_.judge(memory_, workspace_, settings_.rules);
+  return true;
+}
+
+}  // namespace iklab

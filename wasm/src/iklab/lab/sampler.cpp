@@ -1,0 +1,214 @@
+#include "iklab/lab/sampler.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "iklab/ik/checks.hpp"
+#include "iklab/math/joined.hpp"
+#include "iklab/math/trigonometry.hpp"
+
+// nothing here is done in an update: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
+namespace iklab {
+namespace {
+
+constexpr double kMostProblems = 0x1p53;
+constexpr double kMostCells = 100000;  // of a grid, along each side
+constexpr int kSingularDraws = 16;
+constexpr double kGoldenSpacing = 9.70820393249937;  // s: 3 (1 + sqrt 5)
+constexpr double kGoldenShare = 0.7;                 // of an amplitude
+
+// what the numbers of a problem are drawn for
+enum Stream : std::uint64_t { kProblem, kRestarts, kSharedStart, kStreams };
+
+// a seed of its own, below 2^53
+std::uint64_t seedOf(double seed, double index, Stream stream) {
+  return mix(static_cast<std::uint64_t>(seed),
+             kStreams * static_cast<std::uint64_t>(index) + stream);
+}
+
+// uniform (Shoemake 1992)
+Eigen::Quaterniond drawTurn(Random& random) {
+  const double share = random.unit();
+  const SineCosine a = sineCosine(2 * EIGEN_PI * random.unit());
+  const SineCosine b = sineCosine(2 * EIGEN_PI * random.unit());
+  const double first = std::sqrt(1 - share), second = std::sqrt(share);
+  return {second * b.cosine, first * a.sine, first * a.cosine, second * b.sine};
+}
+
+// What a setting may be.
+struct Bounds {
+  double low, high;
+  bool whole;
+};
+
+Bounds boundsOf(int setting, const Model& model, const LabSpec& spec, const BatchRow& settings) {
+  switch (setting) {
+    case kBatchSampling:
+      return {0, static_cast<double>(kSamplings.size() - 1), true};
+    case kBatchStart:
+      return {0, static_cast<double>(kStartKinds.size() - 1), true};
+    case kBatchSeed:
+      return {0, kMostProblems - 1, true};
+    case kBatchSpread:
+    case kBatchSpacing:
+      return {0, kMagnitude, false};
+    case kBatchTarget:
+      return {0, static_cast<double>(spec.targets.size() - 1), true};
+    case kBatchNx:
+    case kBatchNy:
+      return {1, kMostCells, true};
+    case kBatchColumn:
+    case kBatchColumn + 1:
+      return {0, static_cast<double>(model.columns() - 1), true};
+    case kBatchSharedRestarts:
+    case kBatchAnyTurn:
+    case kBatchLevels:
+    case kBatchConditions:
+      return {0, 1, true};
+  }
+  if (setting >= kBatchFrom && spec.run.limitPolicy != LimitPolicy::ignore &&
+      settings[kBatchSampling] == static_cast<int>(Sampling::startPlane)) {
+    const auto side = static_cast<size_t>(kBatchColumn + (setting - kBatchFrom) % 2);
+    const Joint& j = model.tree.moving(static_cast<int>(settings[side]));
+    return {j.lower, j.upper, false};
+  }
+  return {-kMagnitude, kMagnitude, false};
+}
+
+}  // namespace
+
+std::string faultOf(const Model& model, const LabSpec& spec, const BatchRow& settings) {
+  for (int i = 0; i < kBatchSettingStride; ++i) {
+    const auto at = static_cast<size_t>(i);
+    const auto [low, high, whole] = boundsOf(i, model, spec, settings);
+    std::string fault = rangeFault(kBatchSettings[at], settings[at], low, high);
+    if (!fault.empty()) return fault;
+    if (whole && settings[at] != std::floor(settings[at]))
+      return joined({kBatchSettings[at], " must be a whole number"});
+  }
+  const auto kind = static_cast<Sampling>(settings[kBatchSampling]);
+  if (settings[kBatchStart] == static_cast<int>(StartKind::near) && kind != Sampling::reachable &&
+      kind != Sampling::singular)
+    return "start 'near' needs sampling 'reachable' or 'singular'";
+  if (kind == Sampling::startPlane && settings[kBatchColumn] == settings[kBatchColumn + 1])
+    return "the two joints of a grid must differ";
+  return {};
+}
+
+Sampler::Sampler(Model::Pointer model, const LabSpec& spec, const BatchRow& settings)
+    : model_(std::move(model)),
+      spec_(spec),
+      settings_(settings),
+      start_(spec.start),
+      pose_(spec.start),
+      trial_(spec.start),
+      goals_(spec.targets.size()),
+      own_(goals_),
+      at_(model_->tree),
+      jacobian_(model_->tree, model_->task),
+      svd_(model_->rows(), model_->columns()) {}
+
+double Sampler::count() const {
+  return is(Sampling::plane) || is(Sampling::startPlane) ? settings_[kBatchNx] * settings_[kBatchNy]
+                                                         : kMostProblems;
+}
+
+void Sampler::draw(double index) {
+  const bool shared = settings_[kBatchSharedRestarts] != 0;
+  const double seed = settings_[kBatchSeed];
+  Random random(seedOf(seed, index, kProblem));
+  if (posed()) drawPose(random);
+  for (size_t i = 0; i < goals_.size(); ++i) drawGoal(random, index, static_cast<int>(i));
+  if (shared && is(StartKind::random)) random = Random(seedOf(seed, 0, kSharedStart));
+  drawStart(random, index);
+  restartSeed_ = seedOf(seed, shared ? 0 : index, kRestarts);
+}
+
+double Sampler::conditionAt(const Vector& theta, bool reaching) {
+  forwardKinematics(model_->tree, theta, at_);
+  for (size_t i = 0; i < own_.size() && model_->task.partial(); ++i) {
+    const auto tip = static_cast<size_t>(spec_.targets[i].effector);
+    own_[i] = {at_.tip[tip], Eigen::Quaterniond(at_.worldFromTip[tip])};
+  }
+  jacobian_.compute(at_, reaching ? own_ : goals_);
+  svd_.compute(jacobian_.matrix());
+  return svd_.condition(model_->rankWith(jacobian_.idle()));
+}
+
+// q, and the tips there
+void Sampler::drawPose(Random& random) {
+  iklab::drawPose(model_->tree, random, pose_);
+  if (is(Sampling::singular)) {
+    double most = conditionAt(pose_, true);
+    for (int draw = 1; draw < kSingularDraws; ++draw) {
+      iklab::drawPose(model_->tree, random, trial_);
+      if (const double each = conditionAt(trial_, true); each > most) most = each, pose_ = trial_;
+    }
+  }
+  forwardKinematics(model_->tree, pose_, at_);
+}
+
+// the middle of the cell that a problem has along a side of the grid, as a share of the side
+double Sampler::along(double index, int side) const {
+  const double nx = settings_[kBatchNx], row = std::floor(index / nx);
+  return side == 0 ? (index - row * nx + 0.5) / nx : (row + 0.5) / settings_[kBatchNy];
+}
+
+void Sampler::drawGoal(Random& random, double index, int i) {
+  const LabTarget& target = spec_.targets[static_cast<size_t>(i)];
+  Goal& goal = goals_[static_cast<size_t>(i)];
+  goal = target.base;
+  if (posed()) {
+    goal.position = at_.tip[static_cast<size_t>(target.effector)];
+    if (target.oriented) goal.orientation = at_.worldFromTip[static_cast<size_t>(target.effector)];
+  } else if (is(Sampling::box)) {
+    for (int a = 0; a < 3; ++a)
+      goal.position[a] = random.uniform(vector(kBatchLow)[a], vector(kBatchHigh)[a]);
+    if (settings_[kBatchAnyTurn] != 0) goal.orientation = drawTurn(random);
+  } else if (is(Sampling::plane) && i == settings_[kBatchTarget]) {
+    goal.position = vector(kBatchOrigin) + vector(kBatchU) * along(index, 0) +
+                    vector(kBatchV) * along(index, 1);
+  } else {
+    const bool golden = is(Sampling::golden);
+    const double spacing = golden               ? kGoldenSpacing
+                           : is(Sampling::path) ? settings_[kBatchSpacing]
+                                                : 0;
+    const double scale = golden && target.motion.points.empty() ? kGoldenShare : 1;
+    goal.position += scale * target.motion.at(index * spacing);
+  }
+}
+
+void Sampler::drawStart(Random& random, double index) {
+  start_ = spec_.start;
+  if (is(StartKind::random)) iklab::drawPose(model_->tree, random, start_);
+  double sum = 0;
+  if (is(StartKind::near))
+    for (double& r : trial_) sum += std::abs(r = random.uniform(-1, 1));
+  for (int c = 0; c < start_.size(); ++c) {
+    const Joint& j = model_->tree.moving(c);
+    const Span span = spanOf(j);
+    if (is(StartKind::middle)) start_[c] = (span.low + span.high) / 2;
+    if (!is(StartKind::near)) continue;
+    start_[c] = pose_[c];
+    if (sum > 0)
+      start_[c] += settings_[kBatchSpread] * trial_[c] * static_cast<double>(start_.size()) / sum;
+    if (spec_.run.limitPolicy != LimitPolicy::ignore)
+      start_[c] = std::clamp(start_[c], j.lower, j.upper);
+  }
+  if (!is(Sampling::startPlane)) return;
+  for (int side = 0; side < 2; ++side) {
+    const auto at = [&](int field) { return settings_[static_cast<size_t>(field + side)]; };
+    start_[static_cast<int>(at(kBatchColumn))] =
+        at(kBatchFrom) + (at(kBatchTo) - at(kBatchFrom)) * along(index, side);
+  }
+}
+
+}  // namespace iklab
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

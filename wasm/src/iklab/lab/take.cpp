@@ -1,0 +1,68 @@
+// What is written into a lab's buffers, on its way in.
+#include <cstdint>
+#include <cstring>
+
+#include "iklab/lab/goal_row.hpp"
+#include "iklab/lab/lab.hpp"
+
+namespace iklab {
+namespace {
+
+// bit by bit, also where a number is none; a few numbers, for which a call of memcmp takes longer
+bool differ(const double* a, const double* b, size_t count) {
+  std::uint64_t bits = 0, x, y;
+  for (size_t i = 0; i < count; ++i) {
+    std::memcpy(&x, a + i, sizeof x);
+    std::memcpy(&y, b + i, sizeof y);
+    bits |= x ^ y;
+  }
+  return bits != 0;
+}
+
+}  // namespace
+
+// What was written to `params` and `targets` since the last call. What has a fault, or names
+// another method (that takes a restart), changes nothing.
+void Lab::take() {
+  bool tuned = false;
+  for (int p = 0; p < panels(); ++p) tuned = tuned || paramsWritten(p);
+  const bool moved = targetsWritten();
+  if (!tuned && !moved) return;
+  paramsFault_.clear();
+  if (moved) steered_ = true;
+  for (int p = 0; p < panels(); ++p) takePanel(p);
+  takeTargets();
+}
+
+// of the numbers that the method has, not of all that there is room for: it is asked every frame
+bool Lab::paramsWritten(int panel) const {
+  const size_t used = runners_[static_cast<size_t>(panel)]->numbersUsed();
+  const double *now = &params_[panel * kPanelStride], *old = &numbers_[panel * kPanelStride];
+  constexpr size_t kSettings = kPanelStride - kMethod;
+  return differ(now, old, used) || differ(now + kMethod, old + kMethod, kSettings);
+}
+
+bool Lab::targetsWritten() const { return differ(targets_.data(), taken_.data(), targets_.size()); }
+
+void Lab::takePanel(int panel) {
+  const double* row = &params_[panel * kPanelStride];
+  double* old = &numbers_[panel * kPanelStride];
+  const Result<Solver> solver = solverOf(panel);
+  if (!solver)
+    paramsFault_ = "panel " + std::to_string(panel) + ": " + solver.reason();
+  else if (&solver.value().method().row() != &runners_[panel]->method())
+    paramsFault_ = "panel " + std::to_string(panel) + ": another method needs a restart";
+  else if (std::memcmp(row, old, sizeof(double) * kPanelStride) != 0)
+    runners_[panel]->tune(solver.value());
+  std::copy_n(row, kPanelStride, old);
+}
+
+void Lab::takeTargets() {
+  std::vector<Goal>& bases = next_;  // room
+  for (size_t i = 0; i < bases.size(); ++i) bases[i] = read(&targets_[i * kTargetStride]);
+  taken_ = targets_;
+  targetsFault_ = faultOf(*model_, bases);
+  if (targetsFault_.empty()) bases_ = bases;
+}
+
+}  // namespace iklab

@@ -1,0 +1,45 @@
+// The minimiser of  x^T H x / 2 - g^T x  between bounds, H symmetric positive definite.
+//
+// A primal active set: the free entries go to their minimiser, or as far toward it as the first
+// bound allows, which then holds that entry; at the minimiser the held entry that gains most is let
+// go. The Cholesky factor of the free part follows each change in O(n^2) (Golub & Van Loan, section
+// 6.5), so that all of it costs O(n^3) where about as many entries change sides as there are.
+// No allocation after construction.
+#pragma once
+
+#include <vector>
+
+#include "iklab/math/types.hpp"
+
+namespace iklab {
+
+enum class Side : char { free, lower, upper };
+
+class BoxQuadratic {
+ public:
+  explicit BoxQuadratic(int size);
+
+  // n x n, to be filled before `solve`
+  Matrix& matrix() { return h_; }
+
+  // x: a start on entry, the minimiser on return, accurate to the rounding of H; sides: where each
+  // entry ends. False: H is not positive definite to rounding, or no end was found.
+  bool solve(const Vector& g, const Vector& lower, const Vector& upper, Vector& x,
+             std::vector<Side>& sides);
+
+ private:
+  bool factorise();
+  bool append(int entry);
+  void remove(int position);
+  void toMinimiser();
+  bool stepToBound(const Vector& lower, const Vector& upper, Vector& x, std::vector<Side>& sides);
+  int mostWrong(const Vector& lower, const Vector& upper, const std::vector<Side>& sides) const;
+
+  Matrix h_, l_;           // H; L of its free part, in the order of free_
+  std::vector<int> free_;  // entries
+  int count_ = 0;          // of them
+  Vector pull_;            // g - H x
+  Vector way_;             // of the free entries to their minimiser, in the order of free_
+};
+
+}  // namespace iklab

@@ -1,0 +1,79 @@
+// The singular value decomposition J = sum sigma_i u_i v_i^T that the spectral methods share.
+//
+// Cold and therefore free of history: Householder tridiagonalisation and implicit QL of the
+// smaller Gram matrix give a start that is nearly orthogonal; one-sided (Hestenes) Jacobi
+// rotations on J itself then bring every sigma_i, the smallest too, to full accuracy
+// (Demmel & Veselic 1992). No allocation after construction. Rows and columns of J on the shorter
+// side that are zero, as those of held joints, are left out of all of this.
+#pragma once
+
+#include <vector>
+
+#include "iklab/math/types.hpp"
+
+namespace iklab {
+
+class Svd {
+ public:
+  Svd(int rows, int columns);
+
+  // j: m x n as in the constructor, finite
+  void compute(const Matrix& j);
+  // the same piece by piece, each of about a millisecond at most: true while there is more to do
+  void begin(const Matrix& j);
+  bool resume();
+
+  int count() const { return count_; }                     // min(m, n)
+  double sigma(int i) const { return sigma_[order_[i]]; }  // descending
+  double largest() const { return sigma(0); }
+  double condition(int rank) const { return sigma(0) / sigma(rank - 1); }
+
+  // unit vectors of length m and n; where sigma_i is 0 one of the two is zero
+  Eigen::Map<const Vector> u(int i) const { return wide_ ? short_(i) : long_(i); }
+  Eigen::Map<const Vector> v(int i) const { return wide_ ? long_(i) : short_(i); }
+
+  // how many sigma_i are above the cutoff
+  int rankAbove(double cutoff) const;
+
+  // sigma_i at or below this is rounding: eps sigma_1 max(m, n)
+  double noise() const;
+
+ private:
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+  Eigen::Map<const Vector> short_(int i) const { return {turn_.row(order_[i]).data(), count_}; }
+  Eigen::Map<const Vector> long_(int i) const { return {work_.row(order_[i]).data(), length_}; }
+  // in this order, each so many units of work: rows, columns, or rows again for each sweep
+  enum class Stage { gram, tridiagonal, diagonal, turn, sweep, done };
+
+  void load(const Matrix& j);
+  double next();
+  void enter(Stage stage);
+  double formGram(int a);
+  double tridiagonalise(int k);
+  void endTridiagonal();
+  double diagonalise(int low);
+  double applyTurn(int i);
+  void beginSweep();
+  double sweep(int p);
+  void endSweep();
+  void finish();
+  void spread();
+
+  int count_, length_;
+  int live_ = 0;      // rows of given_ that are not zero: all others lie behind them
+  double scale_ = 1;  // J is decomposed as scale_ times given_
+  bool wide_;         // m <= n: the rows of J are made orthogonal, otherwise its columns
+  RowMajor given_;    // count x length, the rows to be made orthogonal
+  RowMajor work_;     // turn_ * given_
+  RowMajor turn_;     // count x count, orthogonal
+  RowMajor gram_;     // count x count, destroyed on the way
+  std::vector<double> diagonal_, offDiagonal_, scratch_, sigma_;
+  std::vector<int> order_, place_;  // place_: of the rows of given_ in J
+
+  Stage stage_ = Stage::done;
+  int at_ = 0, sweeps_ = 0;
+  double cosine_ = 0, spoil_ = 0;  // the largest that the sweep at work has met
+};
+
+}  // namespace iklab

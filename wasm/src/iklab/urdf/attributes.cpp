@@ -1,0 +1,115 @@
+#include "iklab/urdf/attributes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "iklab/core/tree.hpp"
+#include "iklab/urdf/numerals.hpp"
+#include "iklab/urdf/phrases.hpp"
+#include "iklab/urdf/unicode.hpp"
+
+namespace iklab::urdf {
+namespace {
+
+std::string placeOf(const std::string& who, const XmlElement& element, std::string_view key) {
+  return who + ", " + element.name + " " + std::string(key);
+}
+
+bool hasDecimalComma(std::string_view word) {
+  size_t at = !word.empty() && (word[0] == '+' || word[0] == '-') ? 1 : 0;
+  while (at < word.size() && isDigit(word[at])) ++at;
+  if (at >= word.size() || word[at] != ',' || at + 1 == word.size()) return false;
+  return std::all_of(word.begin() + static_cast<std::ptrdiff_t>(at) + 1, word.end(), isDigit);
+}
+
+std::string whyNot(std::string_view word) {
+  if (word.find_first_of("${") != word.npos)
+    return "is a xacro expression left in the file, no number";
+  if (hasDecimalComma(word)) return "has a comma, a number needs a point";
+  if (isNumeral(word)) return "is beyond ±" + numberText(kMagnitude);
+  return "is no number";
+}
+
+// A substitution of xacro, `$(optenv NAME DEFAULT)`, and its default.
+struct Substitution {
+  std::string_view whole;
+  std::string fallback;
+};
+
+std::optional<Substitution> substitutionIn(std::string_view text) {
+  for (size_t open = text.find("$("); open != text.npos; open = text.find("$(", open + 1)) {
+    size_t at = open + 2;
+    at += spacesAt(text, at);
+    const size_t from = at;
+    while (at < text.size() && isWord(text[at])) ++at;
+    const size_t close = text.find_first_of("()", at);
+    if (at == from || close == text.npos || text[close] != ')') continue;
+    Substitution found{text.substr(open, close + 1 - open), {}};
+    if (text.substr(from, at - from) != "optenv") return found;
+    const std::vector<std::string_view> words = wordsOf(text.substr(at, close - at));
+    for (size_t i = 1; i < words.size(); ++i) (found.fallback += i > 1 ? " " : "") += words[i];
+    return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Vec3 Attributes::vector(const XmlElement* element, std::string_view key, const Vec3& otherwise,
+                        const std::string& who) {
+  const auto written = element ? text(*element, key, who) : std::nullopt;
+  if (!written) return otherwise;
+  const std::string place = placeOf(who, *element, key);
+  const auto values = numbers(*element, *written, place);
+  if (!values) return otherwise;
+  if (values->size() == 3) return {(*values)[0], (*values)[1], (*values)[2]};
+  notes_.fault(
+      element->line, place,
+      "must be three numbers, is " + quote(*written) + " (" + std::to_string(values->size()) + ")");
+  return otherwise;
+}
+
+double Attributes::number(const XmlElement* element, std::string_view key, double otherwise,
+                          const std::string& who) {
+  const auto written = element ? text(*element, key, who) : std::nullopt;
+  if (!written) return otherwise;
+  const std::string place = placeOf(who, *element, key);
+  const auto values = numbers(*element, *written, place);
+  if (!values) return otherwise;
+  if (values->size() == 1) return values->front();
+  notes_.fault(element->line, place, "must be a number, is " + quote(*written));
+  return otherwise;
+}
+
+std::optional<std::vector<double>> Attributes::numbers(const XmlElement& element,
+                                                       const std::string& text,
+                                                       const std::string& who) {
+  std::vector<double> values;
+  for (const std::string_view word : wordsOf(text)) {
+    const double value = isNumeral(word) ? numeralValue(word) : kInfinity;
+    if (!(std::abs(value) <= kMagnitude)) {
+      notes_.fault(element.line, who, quote(word) + " " + whyNot(word) + ", in " + quote(text));
+      return std::nullopt;
+    }
+    values.push_back(value + 0.0);  // no -0
+  }
+  return values;
+}
+
+// As it is; a substitution of xacro that was left in it gives its default.
+std::optional<std::string> Attributes::text(const XmlElement& element, std::string_view key,
+                                            const std::string& who) {
+  const std::string* written = element.attribute(key);
+  if (!written) return std::nullopt;
+  std::string text = *written;
+  const auto left = substitutionIn(text);
+  if (!left || left->fallback.empty()) return text;
+  notes_.changed(element.line, placeOf(who, element, key),
+                 "xacro substitution left in the file: " + quote(left->whole) + " taken as " +
+                     quote(left->fallback),
+                 true);
+  const auto at = static_cast<size_t>(left->whole.data() - text.data());
+  return text.replace(at, left->whole.size(), left->fallback);
+}
+
+}  // namespace iklab::urdf

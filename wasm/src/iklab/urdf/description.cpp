@@ -1,0 +1,110 @@
+#include "iklab/urdf/description.hpp"
+
+#include <unordered_map>
+#include <unordered_set>
+
+#include "iklab/urdf/phrases.hpp"
+#include "iklab/urdf/unicode.hpp"
+
+namespace iklab::urdf {
+namespace {
+
+bool isJoint(const XmlElement& element) {
+  return element.name == "joint" || element.name == "drake:joint";
+}
+
+// What is not kinematics, once for every kind of element.
+void tellOthers(const XmlElement& root, Notes& notes) {
+  std::vector<std::pair<const XmlElement*, int>> others;
+  std::unordered_map<std::string, size_t> kinds;
+  for (const XmlElement& each : root.children) {
+    if (each.name == "link" || isJoint(each) || each.name == "material") continue;
+    const auto [kind, first] = kinds.emplace(each.name, others.size());
+    if (first)
+      others.push_back({&each, 0});
+    else
+      ++others[kind->second].second;
+  }
+  for (const auto& [element, more] : others)
+    notes.leftOut(element->line, "<" + element->name + ">",
+                  "no part of the kinematics" +
+                      (more > 0 ? ", " + std::to_string(more) + " more of them" : std::string()));
+}
+
+// Names that are not taken: the wish, else with a number behind it.
+class FreshNames {
+ public:
+  explicit FreshNames(const std::vector<LinkRow>& links) {
+    for (const LinkRow& each : links) taken_.insert(each.name);
+  }
+  std::string take(std::string_view wish) {
+    constexpr size_t kLongest = 100;
+    const std::string stem(headOf(trimmed(wish), kLongest).text);
+    std::string name = stem;
+    for (int& i = next_.emplace(stem, 2).first->second; !taken_.insert(name).second; ++i)
+      name = stem + "_" + std::to_string(i);
+    return name;
+  }
+
+ private:
+  std::unordered_set<std::string> taken_;
+  std::unordered_map<std::string, int> next_;  // number to try, by wish
+};
+
+}  // namespace
+
+Description readDescription(const XmlElement& root, Notes& notes) {
+  if (root.name != "robot") {
+    notes.fault(root.line, "<" + root.name + ">",
+                "not a robot description: its outermost element is <" + root.name +
+                    ">, that of a URDF is <robot>");
+    return {};
+  }
+  Attributes attributes(notes);
+  Description robot;
+  if (const std::string* name = root.attribute("name")) robot.name = *name;
+  for (const XmlElement& each : root.children) {
+    if (isJoint(each)) {
+      if (auto joint = readJoint(each, attributes, notes))
+        robot.joints.push_back(std::move(*joint));
+    } else if (each.name == "link") {
+      const std::string* name = each.attribute("name");
+      if (name && !name->empty())
+        robot.links.push_back({*name, each.line});
+      else
+        notes.fault(each.line, "<link>", "must have a name, has none");
+    }
+  }
+  tellOthers(root, notes);
+  return robot;
+}
+
+void freeFloating(Description& robot) {
+  FreshNames names(robot.links);
+  std::vector<JointRow> joints;
+  for (JointRow& joint : robot.joints) {
+    if (joint.type != JointType::floating) {
+      joints.push_back(std::move(joint));
+      continue;
+    }
+    JointRow from = joint;
+    for (size_t i = 0; i < 3; ++i) {
+      JointRow slide = from;
+      slide.name = joint.name + "_shift_" + "xyz"[i];
+      slide.type = JointType::prismatic;
+      slide.axis = {};
+      slide.axis[i] = 1;
+      slide.child = names.take(slide.name);
+      robot.links.push_back({slide.child, joint.line});
+      from = joint;
+      from.parent = slide.child;
+      from.place = {};
+      joints.push_back(std::move(slide));
+    }
+    from.type = JointType::ball;
+    joints.push_back(std::move(from));
+  }
+  robot.joints = std::move(joints);
+}
+
+}  // namespace iklab::urdf

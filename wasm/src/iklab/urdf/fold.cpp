@@ -1,0 +1,221 @@
+#include "iklab/urdf/fold.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "iklab/urdf/phrases.hpp"
+#include "iklab/urdf/ways.hpp"
+
+namespace iklab::urdf {
+namespace {
+
+Eigen::Vector3d eigen(const Vec3& v) { return {v[0], v[1], v[2]}; }
+
+// What a joint of several freedoms is made of, at one place: the first stands where the joint does,
+// each further one at the end of the one before.
+struct Piece {
+  const char* suffix;
+  JointKind kind;
+  Vec3 axis;
+};
+
+// empty: it does not move. A floating base is held.
+std::vector<Piece> piecesOf(const JointRow& joint) {
+  const Piece x{"_x", JointKind::revolute, {1, 0, 0}}, y{"_y", JointKind::revolute, {0, 1, 0}};
+  switch (joint.type) {
+    case JointType::revolute:
+      return {{"", JointKind::revolute, joint.axis}};
+    case JointType::prismatic:
+      return {{"", JointKind::prismatic, joint.axis}};
+    case JointType::screw:
+      return {{"", JointKind::screw, joint.axis}};
+    case JointType::universal:
+      return {x, y};
+    case JointType::ball:
+      return {x, y, {"_z", JointKind::revolute, {0, 0, 1}}};
+    case JointType::planar: {
+      const auto [first, second] = acrossOf(joint.axis);
+      return {{"_x", JointKind::prismatic, first},
+              {"_y", JointKind::prismatic, second},
+              {"_turn", JointKind::revolute, joint.axis}};
+    }
+    case JointType::fixed:
+    case JointType::floating:
+      break;
+  }
+  return {};
+}
+
+// The joint of the tree that something moves with, and where it stands in its frame.
+struct Anchor {
+  std::string joint;  // empty: the world
+  Placement place;
+};
+
+class Folder {
+ public:
+  Folder(const Description& robot, const LinkTree& tree, const std::vector<Drive>& drives)
+      : robot_(robot),
+        tree_(tree),
+        drives_(drives),
+        kept_(robot.joints.size()),
+        wanted_(tree.links.size()) {}
+
+  // joints above a link, those that these follow, and what carries them
+  void keep(int link, const Ways& ways) {
+    for (std::vector<int> due = {link}; !due.empty();) {
+      int at = due.back();
+      due.pop_back();
+      while (ways.reach(at) && at != ways.links.front()) {
+        const auto joint = static_cast<size_t>(tree_.above[static_cast<size_t>(at)]);
+        if (kept_[joint]) break;
+        kept_[joint] = true;
+        if (drives_[joint].kind == Drive::follows)
+          due.push_back(childOf(drives_[joint].mimic.joint));
+        at = tree_.parents[joint];
+      }
+    }
+  }
+  void want(int link) { wanted_[static_cast<size_t>(link)] = true; }
+
+  // Parents first, in the order of the file; a chain of any length does not fill the stack.
+  Folding walk(int root) {
+    struct Due {
+      size_t joint;
+      Anchor parent;
+      bool held;  // on a branch that was dropped
+    };
+    std::vector<Due> due;
+    const auto push = [&](int link, const Anchor& anchor, bool held) {
+      const std::vector<int>& below = tree_.below[static_cast<size_t>(link)];
+      for (auto each = below.rbegin(); each != below.rend(); ++each)
+        due.push_back({static_cast<size_t>(*each), anchor, held});
+    };
+    visit(root, {});
+    push(root, {}, false);
+    while (!due.empty()) {
+      const auto [at, parent, held] = std::move(due.back());
+      due.pop_back();
+      const JointRow& joint = robot_.joints[at];
+      const bool kept = !held && kept_[at];
+      const std::vector<Piece> pieces = piecesOf(joint);
+      const bool branch = held || (!kept && !pieces.empty());
+      if (branch && !held) made_.dropped.push_back(joint.name);
+      const Anchor anchor = kept && !pieces.empty()
+                                ? moving(joint, drives_[at], pieces, parent)
+                                : Anchor{parent.joint, placedIn(parent.place, joint.place)};
+      visit(tree_.children[at], anchor);
+      push(tree_.children[at], anchor, branch);
+    }
+    return std::move(made_);
+  }
+
+ private:
+  int childOf(const std::string& name) const {
+    for (size_t i = 0; i < robot_.joints.size(); ++i)
+      if (robot_.joints[i].name == name) return tree_.children[i];
+    return tree_.root;
+  }
+
+  void visit(int link, const Anchor& anchor) {
+    if (!wanted_[static_cast<size_t>(link)]) return;
+    const std::string parent = anchor.joint.empty() ? base() : anchor.joint;
+    made_.effectors.push_back({tree_.links[static_cast<size_t>(link)].name, parent,
+                               eigen(anchor.place.xyz), eigen(anchor.place.rpy)});
+  }
+
+  // the joint without motion that carries the effectors above which nothing moves
+  const std::string& base() {
+    if (!base_.empty()) return base_;
+    std::unordered_set<std::string> taken;
+    for (const JointRow& each : robot_.joints) taken.insert(each.name);
+    base_ = tree_.links[static_cast<size_t>(tree_.root)].name;
+    while (taken.count(base_)) base_ += "_base";
+    JointSpec spec;
+    spec.id = base_;
+    spec.kind = JointKind::fixed;
+    made_.joints.insert(made_.joints.begin(), spec);
+    return base_;
+  }
+
+  Anchor moving(const JointRow& joint, const Drive& drive, const std::vector<Piece>& pieces,
+                const Anchor& anchor) {
+    JointSpec spec;
+    if (joint.limits) spec.lower = joint.limits->lower, spec.upper = joint.limits->upper;
+    if (drive.kind == Drive::held) spec.lower = spec.upper = drive.value;
+    if (drive.kind == Drive::follows) spec.mimic = drive.mimic;
+    spec.pitch = joint.pitch;
+    spec.parent = anchor.joint;
+    const Placement place = placedIn(anchor.place, joint.place);
+    spec.xyz = eigen(place.xyz);
+    spec.rpy = eigen(place.rpy);
+    for (const auto& [suffix, kind, axis] : pieces) {
+      spec.id = joint.name + suffix;
+      spec.kind = kind;
+      spec.axis = eigen(axis);
+      made_.joints.push_back(spec);
+      spec.parent = spec.id;
+      spec.xyz = spec.rpy = Eigen::Vector3d::Zero();
+    }
+    return {made_.joints.back().id, {}};
+  }
+
+  const Description& robot_;
+  const LinkTree& tree_;
+  const std::vector<Drive>& drives_;
+  std::vector<bool> kept_;    // joints
+  std::vector<bool> wanted_;  // links
+  std::string base_;
+  Folding made_;
+};
+
+void checkEffectors(const LinkTree& tree, const std::vector<std::string>& effectors,
+                    const std::string& root, const Ways* ways, Notes& notes) {
+  const auto fault = [&](const std::string& link, std::string reason) {
+    notes.fault(0, "link " + quote(link), std::move(reason));
+  };
+  const auto unknown = [&](const std::string& link) {
+    if (tree.find(link) < 0 && !notes.full())
+      fault(link, "there is no such link" + didYouMean(link, tree.names()));
+  };
+  unknown(root);
+  for (const std::string& link : effectors) unknown(link);
+  if (!notes.faults.empty() || !ways) return;
+  for (const std::string& link : effectors)
+    if (!ways->reach(tree.find(link))) fault(link, "does not hang on the root " + quote(root));
+  if (effectors.size() > TreeBuilder::kMaxEffectors)
+    notes.fault(0, "<robot>",
+                std::to_string(effectors.size()) + " effectors, at most " +
+                    std::to_string(TreeBuilder::kMaxEffectors) + " are allowed");
+}
+
+}  // namespace
+
+Folding fold(const Description& robot, const LinkTree& tree, const std::vector<Drive>& drives,
+             const std::vector<std::string>& effectors, const std::string& rootName, bool allJoints,
+             Notes& notes) {
+  const int root = tree.find(rootName);
+  const Ways ways = root < 0 ? Ways{} : waysFrom(root, tree, robot.joints, drives);
+  checkEffectors(tree, effectors, rootName, root < 0 ? nullptr : &ways, notes);
+  if (!notes.faults.empty()) return {};
+  Folder folder(robot, tree, drives);
+  for (size_t i = 0; allJoints && i < tree.links.size(); ++i)
+    folder.keep(static_cast<int>(i), ways);
+  for (const std::string& link : effectors) {
+    folder.want(tree.find(link));
+    folder.keep(tree.find(link), ways);
+  }
+  Folding made = folder.walk(root);
+  const auto still = [](const JointSpec& each) { return each.kind == JointKind::fixed; };
+  const int line = tree.links[static_cast<size_t>(root)].line;
+  if (std::all_of(made.joints.begin(), made.joints.end(), still))
+    notes.fault(line, "<robot>", "nothing moves: it has no joint that does");
+  else if (made.joints.size() > TreeBuilder::kMaxJoints)
+    notes.fault(line, "<robot>",
+                std::to_string(made.joints.size()) + " joints move, at most " +
+                    std::to_string(TreeBuilder::kMaxJoints) +
+                    " are allowed: choose fewer effectors");
+  return made;
+}
+
+}  // namespace iklab::urdf

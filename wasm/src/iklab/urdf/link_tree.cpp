@@ -1,0 +1,174 @@
+#include "iklab/urdf/link_tree.hpp"
+
+#include <algorithm>
+
+#include "iklab/urdf/phrases.hpp"
+
+namespace iklab::urdf {
+namespace {
+
+constexpr size_t kMaxLinks = 4000;
+constexpr const char* kWorld = "world";
+
+template <class Row>
+void checkNames(const std::vector<Row>& rows, const std::string& what, Notes& notes) {
+  std::unordered_map<std::string, int> lines;
+  for (const Row& row : rows) {
+    const auto [other, first] = lines.emplace(row.name, row.line);
+    if (!first)
+      notes.fault(row.line, what + " " + quote(row.name),
+                  "two " + what + "s have this name, the other stands in line " +
+                      std::to_string(other->second));
+  }
+}
+
+class TreeMaker {
+ public:
+  TreeMaker(const Description& robot, Notes& notes) : joints_(robot.joints), notes_(notes) {
+    for (const LinkRow& each : robot.links) add(each);
+  }
+
+  std::optional<LinkTree> make() {
+    addWorld();
+    hang();
+    if (!notes_.faults.empty()) return std::nullopt;
+    tree_.above.assign(tree_.links.size(), -1);
+    tree_.below.resize(tree_.links.size());
+    for (size_t i = 0; i < joints_.size(); ++i) {
+      const int parent = tree_.find(joints_[i].parent), child = tree_.find(joints_[i].child);
+      tree_.parents.push_back(parent);
+      tree_.children.push_back(child);
+      tree_.above[static_cast<size_t>(child)] = static_cast<int>(i);
+      tree_.below[static_cast<size_t>(parent)].push_back(static_cast<int>(i));
+    }
+    findRoot();
+    if (!notes_.faults.empty()) return std::nullopt;
+    return std::move(tree_);
+  }
+
+ private:
+  void add(const LinkRow& link) {
+    if (tree_.places.emplace(link.name, static_cast<int>(tree_.links.size())).second)
+      tree_.links.push_back(link);
+  }
+
+  // Many files hang the robot on a `world` that they do not declare.
+  void addWorld() {
+    if (tree_.find(kWorld) >= 0) return;
+    for (const JointRow& joint : joints_) {
+      if (joint.parent != kWorld) continue;
+      add({kWorld, joint.line});
+      notes_.changed(joint.line, "link \"world\"", "is named as a parent and not declared: added");
+      return;
+    }
+  }
+
+  // each child below one joint
+  void hang() {
+    std::unordered_map<std::string, const JointRow*> above;
+    for (const JointRow& joint : joints_) {
+      checkLink(joint, "parent", joint.parent);
+      checkLink(joint, "child", joint.child);
+      const auto [other, first] = above.emplace(joint.child, &joint);
+      if (first) continue;
+      notes_.fault(joint.line, "joint " + quote(joint.name) + ", child",
+                   "a link may hang on one joint, " + quote(joint.child) + " hangs on " +
+                       quote(other->second->name) + " too (line " +
+                       std::to_string(other->second->line) + ")");
+    }
+  }
+
+  void checkLink(const JointRow& joint, const char* end, const std::string& link) {
+    if (tree_.find(link) >= 0 || notes_.full()) return;
+    notes_.fault(joint.line, "joint " + quote(joint.name) + ", " + end,
+                 "there is no link " + quote(link) + didYouMean(link, tree_.names()));
+  }
+
+  void findRoot() {
+    std::vector<int> roots;
+    for (size_t i = 0; i < tree_.links.size(); ++i)
+      if (tree_.above[i] < 0) roots.push_back(static_cast<int>(i));
+    if (const std::vector<int> cycle = cycleIn(); !cycle.empty()) return tellCycle(cycle, roots);
+    if (roots.empty()) return notes_.fault(0, "<robot>", "has no link: not a robot description");
+    tree_.root = roots.front();
+    if (roots.size() == 1) return;
+    std::string names;
+    for (size_t i = 0; i < std::min<size_t>(roots.size(), 6); ++i)
+      names += (i > 0 ? ", " : "") + quote(linkAt(roots[i]).name);
+    notes_.fault(linkAt(roots[1]).line, "<robot>",
+                 "a robot has one root, " + std::to_string(roots.size()) +
+                     " links hang on nothing: " + names);
+  }
+
+  const LinkRow& linkAt(int place) const { return tree_.links[static_cast<size_t>(place)]; }
+
+  // The joints of a cycle, from a parent on downwards; empty: there is none.
+  std::vector<int> cycleIn() const {
+    std::vector<bool> seen(tree_.links.size());
+    for (size_t start = 0; start < seen.size(); ++start) {
+      std::vector<int> path;
+      size_t at = start;
+      while (!seen[at]) {
+        seen[at] = true;
+        const int joint = tree_.above[at];
+        if (joint < 0) break;
+        path.push_back(joint);
+        at = static_cast<size_t>(tree_.parents[static_cast<size_t>(joint)]);
+      }
+      const auto closing = std::find_if(path.begin(), path.end(), [&](int joint) {
+        return tree_.children[static_cast<size_t>(joint)] == static_cast<int>(at);
+      });
+      if (closing != path.end()) return {path.rbegin(), std::make_reverse_iterator(closing)};
+    }
+    return {};
+  }
+
+  void tellCycle(const std::vector<int>& cycle, const std::vector<int>& roots) {
+    std::vector<std::string> way;
+    for (const int joint : cycle) way.push_back(joints_[static_cast<size_t>(joint)].parent);
+    way.push_back(joints_[static_cast<size_t>(cycle.back())].child);
+    const JointRow& first = joints_[static_cast<size_t>(cycle.front())];
+    notes_.fault(first.line, "joint " + quote(first.name),
+                 (roots.empty() ? "no root: " : "a cycle: ") + wayText(way, "\"…\""));
+  }
+
+  const std::vector<JointRow>& joints_;
+  Notes& notes_;
+  LinkTree tree_;
+};
+
+}  // namespace
+
+int LinkTree::find(const std::string& link) const {
+  const auto found = places.find(link);
+  return found == places.end() ? -1 : found->second;
+}
+
+std::vector<std::string> LinkTree::names() const {
+  std::vector<std::string> all;
+  for (const LinkRow& each : links) all.push_back(each.name);
+  return all;
+}
+
+std::vector<std::string> LinkTree::leaves() const {
+  std::vector<std::string> found;
+  for (size_t i = 0; i < links.size(); ++i)
+    if (below[i].empty()) found.push_back(links[i].name);
+  return found;
+}
+
+std::optional<LinkTree> linkTree(const Description& robot, Notes& notes) {
+  const auto& [name, links, joints] = robot;
+  if (links.size() > kMaxLinks || joints.size() > kMaxLinks) {
+    const int line = links.size() > kMaxLinks ? links[kMaxLinks].line : joints[kMaxLinks].line;
+    notes.fault(line, "<robot>",
+                std::to_string(links.size()) + " links and " + std::to_string(joints.size()) +
+                    " joints, at most " + std::to_string(kMaxLinks) + " of each are read");
+    return std::nullopt;
+  }
+  checkNames(links, "link", notes);
+  checkNames(joints, "joint", notes);
+  return TreeMaker(robot, notes).make();
+}
+
+}  // namespace iklab::urdf

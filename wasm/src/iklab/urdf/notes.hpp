@@ -1,0 +1,31 @@
+// What a reader finds wrong or leaves out, as it goes.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "iklab/urdf/reading.hpp"
+
+namespace iklab::urdf {
+
+class Notes {
+ public:
+  static constexpr size_t kMost = 20;  // faults that are kept
+
+  // of thousands of faults few are told: their reasons need not be worked out
+  bool full() const { return faults.size() >= kMost; }
+  void fault(int line, std::string element, std::string reason) {
+    if (!full()) faults.push_back({NoteKind::fault, line, std::move(element), std::move(reason)});
+  }
+  void leftOut(int line, std::string element, std::string reason, bool grave = false) {
+    remarks.push_back({NoteKind::leftOut, line, std::move(element), std::move(reason), grave});
+  }
+  void changed(int line, std::string element, std::string reason, bool grave = false) {
+    remarks.push_back({NoteKind::changed, line, std::move(element), std::move(reason), grave});
+  }
+
+  std::vector<Note> faults, remarks;
+};
+
+}  // namespace iklab::urdf

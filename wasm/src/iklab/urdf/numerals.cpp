@@ -1,0 +1,77 @@
+#include "iklab/urdf/numerals.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <locale>
+#include <sstream>
+
+#include "iklab/urdf/unicode.hpp"
+
+namespace iklab::urdf {
+namespace {
+
+size_t digitsAt(std::string_view text, size_t at) {
+  const size_t from = at;
+  while (at < text.size() && isDigit(text[at])) ++at;
+  return at - from;
+}
+
+bool signAt(std::string_view text, size_t at) {
+  return at < text.size() && (text[at] == '+' || text[at] == '-');
+}
+
+}  // namespace
+
+bool isNumeral(std::string_view text) {
+  size_t at = signAt(text, 0) ? 1 : 0;
+  size_t digits = digitsAt(text, at);
+  at += digits;
+  if (at < text.size() && text[at] == '.') {
+    const size_t more = digitsAt(text, ++at);
+    at += more;
+    digits += more;
+  }
+  if (digits == 0) return false;
+  if (at == text.size()) return true;
+  if (lowered(text[at]) != 'e') return false;
+  if (signAt(text, ++at)) ++at;
+  return digitsAt(text, at) > 0 && at + digitsAt(text, at) == text.size();
+}
+
+double numeralValue(std::string_view numeral) {
+  // not every standard library has from_chars for doubles, and strtod asks for the locale
+  thread_local std::istringstream stream = [] {
+    std::istringstream plain;
+    plain.imbue(std::locale::classic());
+    return plain;
+  }();
+  stream.clear();
+  stream.str(std::string(numeral));
+  double value = 0;
+  stream >> value;
+  return value;
+}
+
+std::string fixedText(double value, int digits) {
+  constexpr int kMore = 25;  // enough to tell a half from what is next to it
+  char buffer[400];
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, std::abs(value),
+                                 std::chars_format::fixed, digits + kMore);
+  std::string text(buffer, static_cast<size_t>(end.ptr - buffer - kMore));
+  const bool up = end.ptr[-kMore] >= '5';
+  for (size_t i = text.size(); up && i-- > 0;) {
+    if (text[i] == '.') continue;
+    if (text[i]++ != '9') break;
+    text[i] = '0';
+    if (i == 0) text.insert(0, "1");
+  }
+  return (value < 0 ? "-" : "") + text;
+}
+
+double roundedOff(double value) {
+  constexpr double kLarge = 1e6;
+  if (std::abs(value) >= kLarge) return value;
+  return numeralValue(fixedText(value, 12)) + 0.0;
+}
+
+}  // namespace iklab::urdf

@@ -1,0 +1,118 @@
+#include <algorithm>
+
+#include "iklab/urdf/description.hpp"
+#include "iklab/urdf/fold.hpp"
+#include "iklab/urdf/link_tree.hpp"
+#include "iklab/urdf/mimics.hpp"
+#include "iklab/urdf/reading.hpp"
+#include "iklab/urdf/ways.hpp"
+#include "iklab/urdf/xml.hpp"
+
+namespace iklab::urdf {
+namespace {
+
+bool isXacro(const XmlElement& element) { return element.name.compare(0, 6, "xacro:") == 0; }
+
+// the first in the document; null: there is none
+const XmlElement* xacroIn(const XmlElement& element) {
+  if (isXacro(element)) return &element;
+  for (const XmlElement& each : element.children)
+    if (const XmlElement* found = xacroIn(each)) return found;
+  return nullptr;
+}
+
+// Of an expanded file, calls that were left in it stand for nothing; any other must be expanded.
+void dropXacro(XmlElement& root, Notes& notes) {
+  constexpr std::string_view kLanguage[] = {"arg",     "include", "macro", "property",
+                                            "element", "if",      "unless"};
+  const auto speaks = [&](const XmlElement& each) {
+    const std::string_view own = std::string_view(each.name).substr(6);
+    return std::find(std::begin(kLanguage), std::end(kLanguage), own) != std::end(kLanguage);
+  };
+  std::vector<XmlElement> children;
+  for (XmlElement& each : root.children) {
+    const XmlElement* found = xacroIn(each);
+    if (found && (found != &each || speaks(each)))
+      return notes.fault(found->line, "<" + found->name + ">",
+                         "an element of xacro: the file must be expanded before it is read");
+    if (!found) {
+      children.push_back(std::move(each));
+      continue;
+    }
+    notes.leftOut(each.line, "<" + each.name + ">",
+                  "an element of xacro was left in the file, which says not what it stands for",
+                  true);
+  }
+  root.children = std::move(children);
+}
+
+std::vector<std::string> chosen(const Options& options, const LinkTree& tree,
+                                const Description& robot, const std::vector<Drive>& drives) {
+  std::vector<std::string> asked;
+  const auto add = [&](const std::vector<std::string>& links) {
+    for (const std::string& each : links)
+      if (std::find(asked.begin(), asked.end(), each) == asked.end()) asked.push_back(each);
+  };
+  add(options.effectors);
+  if (options.leaves) add(tree.leaves());
+  const int root = options.root.empty() ? tree.root : tree.find(options.root);
+  if (asked.empty() && root >= 0) add(guessEffectors(tree, robot.joints, drives, root));
+  if (asked.empty()) add(tree.leaves());
+  return asked;
+}
+
+Reading assembled(const Description& robot, const Options& options, Notes& notes) {
+  const auto tree = linkTree(robot, notes);
+  const std::vector<Drive> drives = drivesOf(robot.joints, notes);
+  if (!tree || !notes.faults.empty()) return notes.faults;
+  const std::string& root =
+      options.root.empty() ? tree->links[static_cast<size_t>(tree->root)].name : options.root;
+  Folding folding = fold(robot, *tree, drives, chosen(options, *tree, robot, drives), root,
+                         options.allJoints, notes);
+  for (const JointRow& each : robot.joints)
+    if (each.type == JointType::floating)
+      notes.changed(each.line, "joint \"" + each.name + "\"",
+                    "a floating joint is held where it is", true);
+  if (!notes.faults.empty()) return notes.faults;
+  soundLimits(folding.joints, robot, notes);
+  TreeBuilder builder;
+  for (const JointSpec& each : folding.joints) builder.joint(each);
+  for (const EffectorSpec& each : folding.effectors) builder.effector(each);
+  Result<Tree> built = builder.build();
+  if (!built) return std::vector<Note>{{NoteKind::fault, 0, "<robot>", built.reason()}};
+  return Robot{robot.name,
+               built.take(),
+               std::move(folding.joints),
+               std::move(folding.effectors),
+               tree->leaves(),
+               std::move(folding.dropped),
+               std::move(notes.remarks)};
+}
+
+std::string textOf(const std::vector<Note>& faults) {
+  std::string text;
+  for (const Note& each : faults) (text += text.empty() ? "" : "\n") += each.text();
+  return text;
+}
+
+}  // namespace
+
+std::string Note::text() const {
+  return (line > 0 ? std::to_string(line) : "robot") + ": " + element + ": " + reason;
+}
+
+Reading::Reading(std::vector<Note> faults)
+    : Result(Fault{textOf(faults)}), faults_(std::move(faults)) {}
+
+Reading parse(std::string_view text, const Options& options) {
+  Notes notes;
+  auto root = readXml(text, notes);
+  if (root) dropXacro(*root, notes);
+  if (!notes.faults.empty()) return notes.faults;
+  Description robot = readDescription(*root, notes);
+  if (!notes.faults.empty()) return notes.faults;
+  if (options.freeRoot) freeFloating(robot);
+  return assembled(robot, options, notes);
+}
+
+}  // namespace iklab::urdf

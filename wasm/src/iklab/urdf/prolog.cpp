@@ -1,0 +1,153 @@
+#include "iklab/urdf/prolog.hpp"
+
+#include <algorithm>
+
+#include "iklab/urdf/unicode.hpp"
+
+namespace iklab::urdf {
+namespace {
+
+// Goes over a text in steps, each of which it either has or has not.
+class Stepper {
+ public:
+  explicit Stepper(std::string_view text) : text_(text) {}
+
+  bool is(std::string_view wanted) {
+    if (text_.substr(0, wanted.size()) != wanted) return false;
+    text_.remove_prefix(wanted.size());
+    return true;
+  }
+  bool spaces() {
+    const size_t bytes = spacesAt(text_, 0);
+    text_.remove_prefix(bytes);
+    return bytes > 0;
+  }
+  template <class Test>
+  size_t run(Test test) {
+    size_t count = 0;
+    while (count < text_.size() && test(text_[count])) ++count;
+    text_.remove_prefix(count);
+    return count;
+  }
+  // `= "…"`, with what `inner` takes between the quotes
+  template <class Inner>
+  bool value(Inner inner) {
+    spaces();
+    if (!is("=")) return false;
+    spaces();
+    const std::string_view quote = text_.substr(0, 1);
+    return (is("\"") || is("'")) && inner() && is(quote);
+  }
+
+ private:
+  std::string_view text_;
+};
+
+bool isDeclaration(std::string_view text) {
+  Stepper at(text);
+  const auto version = [&] { return at.is("1.") && at.run(isDigit) > 0; };
+  const auto encoding = [&] {
+    const auto letter = [](char c) { return isWord(c) && !isDigit(c) && c != '_'; };
+    const auto more = [](char c) { return isWord(c) || c == '.' || c == '-'; };
+    return at.run(letter) > 0 && (at.run(more), true);
+  };
+  const auto standalone = [&] { return at.is("yes") || at.is("no"); };
+  if (!at.is("<?xml") || !at.spaces() || !at.is("version") || !at.value(version)) return false;
+  bool spaced = at.spaces();
+  if (spaced && at.is("encoding")) {
+    if (!at.value(encoding)) return false;
+    spaced = at.spaces();
+  }
+  if (spaced && at.is("standalone")) {
+    if (!at.value(standalone)) return false;
+    at.spaces();
+  }
+  return at.is("?>");
+}
+
+// behind the comment or processing instruction that begins here; npos: there is none
+size_t endOfItem(std::string_view text, size_t at) {
+  const bool comment = text.substr(at, 4) == "<!--";
+  if (!comment && text.substr(at, 2) != "<?") return text.npos;
+  const std::string_view close = comment ? "-->" : "?>";
+  const size_t found = text.find(close, at + (comment ? 4 : 2));
+  return found == text.npos ? found : found + close.size();
+}
+
+bool isHtml(std::string_view head) {
+  constexpr size_t kDoctype = 9;  // <!doctype
+  const size_t spaces = spacesAt(head, std::min(kDoctype, head.size()));
+  return hasAt(head, 0, "<!doctype") && spaces > 0 && hasAt(head, kDoctype + spaces, "html");
+}
+
+void blank(std::string& text, size_t from, size_t to) {
+  for (size_t i = from; i < to; ++i)
+    if (text[i] != '\n' && text[i] != '\r') text[i] = ' ';
+}
+
+}  // namespace
+
+int lineOf(std::string_view text, size_t at) {
+  const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(at, text.size()));
+  return 1 + static_cast<int>(std::count(text.begin(), end, '\n'));
+}
+
+void readProlog(std::string& text, Notes& notes) {
+  for (size_t at = 0;;) {
+    at += spacesAt(text, at);
+    if (hasAt(text, at, "<!doctype") || hasAt(text, at, "<!entity")) {
+      const bool html = isHtml(std::string_view(text).substr(at, 1024));
+      return notes.fault(lineOf(text, at), "DOCTYPE",
+                         html ? "this is an HTML page, not a robot description"
+                              : "document types and entities are not read");
+    }
+    const size_t end = endOfItem(text, at);
+    if (end == text.npos) return;
+    const std::string_view item = std::string_view(text).substr(at, end - at);
+    const bool declares =
+        item.substr(0, 5) == "<?xml" && (item == "<?xml?>" || spacesAt(item, 5) > 0);
+    // one is taken out, not a file full of them
+    if (declares && notes.remarks.empty() && (at > 0 || !isDeclaration(item))) {
+      const std::string told =
+          at > 0 ? "the XML declaration must be the first thing in the file"
+                 : "\"" + std::string(headOf(item, 60).text) + "\" is no XML declaration";
+      notes.changed(lineOf(text, at), "XML declaration", told + "; it was passed over");
+      blank(text, at, end);
+    }
+    at = end;
+  }
+}
+
+void calmComments(std::string& text, Notes& notes) {
+  std::string calm = text;
+  int dashes = 0;
+  for (size_t open = text.find('<'); open < text.size(); open = text.find('<', open)) {
+    const std::string_view rest = std::string_view(text).substr(open, 9);
+    const bool comment = rest.substr(0, 4) == "<!--", data = rest == "<![CDATA[";
+    if (!comment && !data && rest.substr(0, 2) != "<?") {
+      ++open;
+      continue;
+    }
+    const size_t from = open + (comment ? 4 : data ? 9 : 2);
+    const std::string_view close = comment ? "-->" : data ? "]]>" : "?>";
+    const size_t to = text.find(close, from);
+    if (to == text.npos) {
+      if (comment)
+        notes.fault(lineOf(text, from), "document", "a comment that begins here never ends");
+      return;
+    }
+    const std::string_view inner = std::string_view(text).substr(from, to - from);
+    if (comment && (inner.find("--") != inner.npos || (!inner.empty() && inner.back() == '-'))) {
+      if (dashes == 0) dashes = lineOf(text, from);
+      std::replace(calm.begin() + static_cast<std::ptrdiff_t>(from),
+                   calm.begin() + static_cast<std::ptrdiff_t>(to), '-', ' ');
+    }
+    open = to + close.size();
+  }
+  text = std::move(calm);
+  if (dashes > 0)
+    notes.changed(dashes, "comment",
+                  "XML allows no \"--\" within a comment; read on to the next \"-->\"");
+}
+
+}  // namespace iklab::urdf

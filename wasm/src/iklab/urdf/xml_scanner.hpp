@@ -1,0 +1,75 @@
+// One pass over the text of an XML document, which ends at the first mistake.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "iklab/urdf/xml.hpp"
+
+namespace iklab::urdf {
+
+class XmlScanner {
+ public:
+  // text: valid UTF-8
+  XmlScanner(const std::string& text, Notes& notes) : text_(text), notes_(notes) {}
+
+  std::optional<XmlElement> read();
+
+ private:
+  // Beyond the last character, which ends everything. What is said to be wrong then is not told.
+  static constexpr char32_t kEnd = 0xffffffff;
+
+  char32_t get();  // breaks of lines are '\n'
+  void unget() { at_ = before_; }
+  char32_t getBeyondBlanks();
+  char32_t getBeyondName(std::string& name);
+
+  void textInRoot();
+  void textOutside();
+  void markup(bool first = false);  // first: nothing stands before it
+  void bang();
+  void comment();
+  void data();
+  void instruction(bool first);
+  void instructionBody(const std::string& target, char32_t c);
+  void declaration(char32_t c);
+  bool declarationName(char32_t c, std::string& name);
+  bool declarationValue(const std::string& name);
+  void entity(std::string& text);
+
+  void tag();
+  void attributes();
+  bool attribute();
+  char32_t beforeValue(const std::string& name);
+  void quoted(std::string name, char32_t quote);
+  void endOfTag(char32_t c);
+  void closingTag();
+  void start(std::string name);
+  void end();
+
+  bool failed() const { return !notes_.faults.empty(); }
+  int line() const { return line_ - (at_ == lineStart_ ? 1 : 0); }
+  void fail(std::string_view reason);  // by what is called so in XML
+  void refuse(std::string reason);
+  void refuseOpen(const XmlElement& element);
+  void refuseAmpersand(size_t at);
+  void finish();
+
+  const std::string& text_;
+  Notes& notes_;
+  size_t at_ = 0, before_ = 0, lineStart_ = 0;
+  int line_ = 1;
+  bool stopped_ = false;   // at the end of the text or at a mistake
+  bool complete_ = false;  // the text ends outside of all markup
+  bool version11_ = false;
+  std::vector<std::string_view> expected_ = {"version"};  // of a declaration
+
+  std::optional<XmlElement> root_, second_;
+  std::vector<XmlElement*> open_;  // the last may still be without the end of its tag
+  size_t opened_ = 0;              // of them, those whose tag has ended
+  size_t elements_ = 0, attributes_ = 0;
+};
+
+}  // namespace iklab::urdf
