@@ -104,11 +104,12 @@ export class Address {
     });
   }
 
-  /** The scene that was begun last is kept where a link cannot hold it. */
-  hold(scenario: Scenario): void {
+  /** The scene that was begun last is kept where a link cannot hold it; false: it could not be. */
+  hold(scenario: Scenario): boolean {
     this.#large = true;
-    save(this.#place, scenario, this.#catalogue);
+    const held = save(this.#place, scenario, this.#catalogue);
     this.mark();
+    return held;
   }
 
   /** What waits is about a scene that another takes the place of: kept, and no longer in the address. */

@@ -5,7 +5,7 @@ import type { ViewState } from '../run/viewState.ts';
 import type { Stage } from '../view/stage.ts';
 import type { Desk } from './desk.ts';
 import type { Instruments } from './instruments.ts';
-import type { Storyteller } from './telling.ts';
+import type { Storyteller } from './tale.ts';
 
 /** What charts are of, and what they ask for. */
 interface Within {

@@ -5,6 +5,7 @@ import { type Change, changed, withMechanism, withMethodsOf } from '../document/
 import { first, type Link, openLink } from '../document/link.ts';
 import type { Engine } from '../engine/engine.ts';
 import {
+  both,
   mineIsKept,
   missingPart,
   type Notice,
@@ -65,6 +66,7 @@ export class Desk {
    */
   async open(fragment: string, place: number | null = null): Promise<Session | null> {
     const opening = ++this.#openings;
+    const before = this.notice.peek();
     this.address.drop();
     const kept = place === null ? null : this.#reopen(place);
     if (kept) this.address.at = fragment;
@@ -72,36 +74,45 @@ export class Desk {
     const known = kept ?? (fresh ? this.#restore() : null);
     if (known) return known;
     const link = await openLink(fragment, this.catalogue);
-    return opening === this.#openings ? this.#openRead(fragment, link) : null;
+    return opening === this.#openings ? this.#openRead(fragment, link, before) : null;
   }
 
   /** The scene that a fragment was read as. */
-  async #openRead(fragment: string, link: Link): Promise<Session | null> {
+  async #openRead(fragment: string, link: Link, before: Notice | null): Promise<Session | null> {
     const { scene, settings, notice } = link;
     const isFirst = this.session.peek() === null;
     const fresh = isFirst && fragment.length < 2;
     try {
-      const session = this.#open(scene, 'Open a link', { settings, fresh });
+      const session = this.#open(scene, 'Open a link', before, { settings, fresh });
       this.address.at = fragment;
-      this.notice.value = notice ?? (isFirst ? this.#keptAside() : null);
+      const own = notice ?? (isFirst ? this.#keptAside() : null);
+      if (own) this.#say(own, before);
       return session;
     } catch (error) {
       if (fragment === '') throw error;
       if (isFirst) await this.open('');
       else this.address.mark(); // the scene at work stays
-      this.notice.value = refused(fragment, error);
+      this.#say(refused(fragment, error), before);
       return null;
     }
   }
 
-  #open(scene: Scene, what: string, opened: Opened = UNASKED): Session {
+  /** `before`: what was said when this opening began. What has been said since stays. */
+  #open(scene: Scene, what: string, before = this.notice.peek(), opened = UNASKED): Session {
     const isFirst = this.session.peek() === null;
     const session = this.#sessions.open(scene, opened);
     this.address.begin(scene.scenario, this.#whereKept(scene.scenario)?.id);
     if (isFirst) this.editor.open(scene.scenario);
     else this.editor.replace(scene.scenario, what);
-    this.notice.value = null;
+    const now = this.notice.peek();
+    if (now === before || now?.quiet || now?.ofScene) this.notice.value = null;
     return session;
+  }
+
+  #say(own: Notice, before: Notice | null): void {
+    const now = this.notice.peek();
+    if (!now || now === before || now.quiet) this.notice.value = own;
+    else if (!own.quiet) this.notice.value = both(now, own);
   }
 
   #whereKept(scenario: Scenario): Kept | undefined {
@@ -154,14 +165,20 @@ export class Desk {
     this.address.push(fragment).then(() => this.open(fragment));
   }
 
-  /** Another scene in place of that at work; `methods`: solved by those at hand. */
-  async openScene(scene: Scenario, { methods }: { readonly methods: boolean }): Promise<void> {
+  /**
+   * Another scene in place of that at work; `methods`: solved by those at hand. `before`: what was said
+   * when this began.
+   */
+  async openScene(
+    scene: Scenario,
+    { methods, before = this.notice.peek() }: { methods: boolean; before?: Notice | null },
+  ): Promise<void> {
     const now = this.editor.scenario.peek();
     const next = methods
       ? withMethodsOf(scene, now, this.catalogue)
       : ({ ok: true, value: scene } as const);
-    if (next.ok) await this.#enter(next.value, `Open ${scene.name || 'a scene'}`);
-    else this.notice.value = unreadable('Your methods do not fit this scene', next.faults, '');
+    if (next.ok) await this.#enter(next.value, `Open ${scene.name || 'a scene'}`, before);
+    else this.#say(unreadable('Your methods do not fit this scene', next.faults, ''), before);
   }
 
   openBeside(scenario: Scenario): boolean {
@@ -175,17 +192,18 @@ export class Desk {
     }
   }
 
-  /** With an entry of the browser's history of its own. */
-  async #enter(scenario: Scenario, what: string): Promise<void> {
+  /** With an entry of the browser's history of its own; one that has been overtaken is there alone. */
+  async #enter(scenario: Scenario, what: string, before: Notice | null): Promise<void> {
+    const opening = ++this.#openings;
     try {
       const scene = resolve(scenario);
       const fits = await this.address.enter(scenario);
-      this.#open(scene, what);
+      if (opening !== this.#openings) return;
+      this.#open(scene, what, before);
       if (fits) return;
-      this.address.hold(scenario);
-      this.notice.value = tooLarge;
+      this.#say(tooLarge(this.address.hold(scenario)), before);
     } catch (error) {
-      this.notice.value = refused('', error);
+      this.#say(refused('', error), before);
     }
   }
 
@@ -199,6 +217,7 @@ export class Desk {
     this.notice.value = otherMechanism(next.value.name, () => this.editor.undo());
   }
 
+  /** One that was dropped: whatever is said has come since. */
   async openFile(file: File): Promise<void> {
     const name = fileName(file.name);
     const large = file.size > MAX_BYTES;
@@ -209,9 +228,14 @@ export class Desk {
     const { parseText, tooLong } = reader;
     const read =
       large || text === null ? faulty(large ? tooLong : GONE) : parseText(text, this.catalogue);
-    if (read.ok) return this.#enter(read.value, `Open ${name}`);
+    if (read.ok) return this.#enter(read.value, `Open ${name}`, null);
     const kept = (text ?? '').slice(0, 10_000);
-    this.notice.value = unreadable(`${name} cannot be read`, read.faults, kept);
+    this.refuse(unreadable(`${name} cannot be read`, read.faults, kept));
+  }
+
+  /** A drop that comes to nothing, beside others of which that is said. */
+  refuse(notice: Notice): void {
+    this.#say(notice, null);
   }
 
   /** A script that comes later; null: it does not come, and the page says so. */

@@ -12,7 +12,7 @@ import { Sparing } from '../run/sparing.ts';
 import { ArrowName } from '../view/arrowName.ts';
 import { DiagnosticsOverlay } from '../view/diagnosticsOverlay.ts';
 import type { Stage } from '../view/stage.ts';
-import type { Storyteller } from './telling.ts';
+import type { Storyteller } from './tale.ts';
 
 type Events = Pick<ChartsEvents, 'hover' | 'pick'>;
 

@@ -1,6 +1,8 @@
 /** A robot's files, kept in this browser for scenes of it that are opened again. */
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import {
+  forgetRobot,
+  forgotten,
   hasRobot,
   type RobotWay,
   storedRobot,
@@ -41,6 +43,9 @@ export async function keepHere(robot: RobotAtWork, tree: InlineTree): Promise<vo
   const way: RobotWay = { key: treeKey(tree), args: [...args], base };
   try {
     robot.unkept.value = (await kept(folder, way, robot)) ? '' : TOO_LARGE;
+    effect(() => {
+      if (forgotten.value.has(ids.get(folder) ?? '')) robot.unkept.value = FORGOTTEN;
+    });
   } catch {
     robot.unkept.value = NO_ROOM;
   }
@@ -48,14 +53,15 @@ export async function keepHere(robot: RobotAtWork, tree: InlineTree): Promise<vo
 
 const TOO_LARGE = `its files are more than ${MAX_BYTES / 1024 / 1024} MB`;
 const NO_ROOM = 'its storage is full or blocked';
+const FORGOTTEN = 'it was told to forget them';
 
 async function kept(folder: Folder, way: RobotWay, robot: RobotAtWork): Promise<boolean> {
   const known = ids.get(folder);
-  if (known !== undefined && storeWay(known, way)) return true;
+  if (known !== undefined && (forgotten.peek().has(known) || storeWay(known, way))) return true;
   const archive = await archiveOf(robot);
   if (!archive) return false;
   const id = archiveId(archive);
-  await storeRobot(id, way, archive);
+  await storeRobot({ id, name: robot.source.name }, way, archive);
   ids.set(folder, id);
   return true;
 }
@@ -84,8 +90,14 @@ export async function recalled(tree: InlineTree): Promise<PackedRobot | null> {
 }
 
 /** What a robot at work has of its files. */
-export const files = (robot: () => RobotAtWork): Pick<RobotAtWork, 'unkept' | 'pack'> => ({
+export const files = (
+  robot: () => RobotAtWork,
+): Pick<RobotAtWork, 'unkept' | 'forget' | 'pack'> => ({
   unkept: signal<string | null>(null),
+  forget: async () => {
+    const id = ids.get(robot().source.folder);
+    if (id !== undefined) await forgetRobot(id);
+  },
   pack: (scene) => {
     const { source, args, base } = robot();
     return unhurried(packed({ source, args, base, scene }, neededPaths(robot()), 'deflated'));

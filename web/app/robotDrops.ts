@@ -183,7 +183,7 @@ async function open(
   const robot = { ...read.value, remarks: [...drop.remarks, ...read.value.remarks] };
   keep(page, robot, (performance.now() - began) / 1000);
   if (robot.clip) await play(page);
-  await page.desk.openScene(robot.scenario, { methods: false });
+  await page.desk.openScene(robot.scenario, { methods: false, before: null });
   // where it would cover the robot it is asked for
   page.viewState.inspected.value = page.viewState.narrow.peek() ? null : REPORT;
   return true;
@@ -277,15 +277,15 @@ async function openCarried(page: Compare, name: string, carried: Read<Carried>):
   if (!read.ok) return refuse(page, name, read.faults);
   const own = { ...source, folder: watched(source.folder) };
   const stands = stand(page, read.value, { ...carried.value, source: own });
-  await page.desk.openScene(read.value, { methods: false });
-  if (!stands) page.desk.notice.value = otherFiles(name);
+  await page.desk.openScene(read.value, { methods: false, before: null });
+  if (!stands) page.desk.refuse(otherFiles(name));
 }
 
 const reasons = (faults: readonly RobotFault[]) =>
   faults.map((fault) => ({ path: '', reason: remarkText(fault) }));
 
 function refuse(page: Compare, name: string, faults: readonly Fault[]): void {
-  page.desk.notice.value = unreadable(`${name} cannot be read`, faults, '');
+  page.desk.refuse(unreadable(`${name} cannot be read`, faults, ''));
 }
 
 function askEffector(page: Compare, robot: RobotAtWork, link: string, what: Asked | null) {

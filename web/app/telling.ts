@@ -1,43 +1,29 @@
-import { type Signal, signal } from '@preact/signals';
-import { question } from '../explain/question.ts';
+import type { Signal } from '@preact/signals';
 import type { Phrase } from '../format/phrase.ts';
-import { SETTLED } from '../measure/measures.ts';
 import { Tags } from '../panel/scene/tags.ts';
-import { counted, type History } from '../run/history.ts';
+import { counted } from '../run/history.ts';
 import type { Session } from '../run/session.ts';
 import type { Stage } from '../view/stage.ts';
+import { Tale, type ToldOf } from './tale.ts';
 
-/** What is told of: a run, its past, and which moment of it is looked at. */
-interface Told {
-  readonly live: Session;
-  readonly past: History;
-  /** An entry of the past; null: now. */
-  readonly entry: number | null;
+/** What is told of, and how it stands in the picture. */
+interface Told extends ToldOf {
   /** A link is in the hand. */
   readonly held: boolean;
-  readonly playing: boolean;
-  /** What came of a run; null: what makes it is on the way. */
-  readonly story: Storyteller | null;
 }
-
-/** Says what came of a run: at once, or when it has found it out. */
-export type Storyteller = (
-  session: Session,
-  playing: boolean,
-  say: (story: readonly Phrase[]) => void,
-) => void;
 
 /** Tells the numbers of the panels, the tags of the targets, and the story of the run. */
 export class Telling {
-  readonly story: Signal<readonly Phrase[]> = signal([]);
   readonly #stage: Stage;
+  readonly #tale = new Tale();
   #tags: readonly Tags[] = [];
-  /** The run, and the state of it, that the story tells of. */
-  #storied: Session | null = null;
-  #storyOf = '';
 
   constructor(stage: Stage) {
     this.#stage = stage;
+  }
+
+  get story(): Signal<readonly Phrase[]> {
+    return this.#tale.said;
   }
 
   open(panes: readonly HTMLElement[], { scene }: Session): void {
@@ -50,6 +36,10 @@ export class Telling {
     this.#tags.forEach((pane, i) => {
       pane.move(projection.rings(i));
     });
+  }
+
+  tellStory(told: ToldOf): void {
+    this.#tale.tell(told);
   }
 
   tell(told: Told): void {
@@ -68,26 +58,6 @@ export class Telling {
         angle: (panel) => past.angle(entry, panel),
         update: (panel) => counted(live, past, entry, panel),
         stop: (panel) => past.stop(entry, panel),
-      });
-  }
-
-  /**
-   * The question while it runs, the answer when it rests, and that of targets that move on once it
-   * stands, now and then anew; a look into the past leaves it.
-   */
-  tellStory({ live, past, entry, playing, story }: Told): void {
-    const rests = !playing && past.last !== 0;
-    const chapter = Math.ceil((playing ? (live.told ?? 0) : 0) / SETTLED);
-    const answers = rests || chapter > 0;
-    const begins = `runs ${live.alike}`;
-    const state = rests ? `${past.run} ${past.last}` : answers ? `goes on ${chapter}` : begins;
-    const stands = () => state === this.#storyOf && live === this.#storied;
-    if (entry !== null || stands()) return;
-    if (!answers || story) [this.#storyOf, this.#storied] = [state, live];
-    if (!answers || !story) this.story.value = [question(live)];
-    else
-      story(live, playing, (said) => {
-        if (stands()) this.story.value = said;
       });
   }
 

@@ -31,10 +31,7 @@ function redraw({ stage, live, grip, playback, loop }: Within): void {
   stage.open(live.scene, live.envelope, stage.elements, !turned);
   stage.measure();
   const { history, entry } = playback;
-  if (history)
-    stage.retrace((panel, most) =>
-      history.way(panel, entry ?? history.last, most).map((at) => history.angles(at, panel)),
-    );
+  if (history) stage.retrace((panel, most) => history.way(panel, entry ?? history.last, most));
   loop.redraw();
 }
 

@@ -35,14 +35,14 @@ export function newPlace(): number {
   return id;
 }
 
-/** Keeps the scene at work; where nothing may be stored, the page does without. */
-export function save(id: number, scenario: Scenario, catalogue: Catalogue): void {
+/** Keeps the scene at work; false: nothing may be stored, or not as much. */
+export function save(id: number, scenario: Scenario, catalogue: Catalogue): boolean {
   const document = compact(scenario, catalogue);
   const others = read().scenes.filter(
     (entry) => entry.id !== id && !same(entry.document, document),
   );
   const scenes = [{ id, time: Date.now(), document }, ...others].slice(0, MOST_KEPT);
-  write({ last: id, scenes });
+  return write({ last: id, scenes });
 }
 
 /** Those that this version can read. */
@@ -61,7 +61,7 @@ export function lastKept(catalogue: Catalogue): Kept | null {
 export const isKept = (id: number): boolean => read().scenes.some((entry) => entry.id === id);
 
 /** The next visit begins with the scene of the program; what is kept stays. */
-export const beginAnew = (): void => write({ ...read(), last: null });
+export const beginAnew = (): boolean => write({ ...read(), last: null });
 
 /** One scene is kept no longer. */
 export function forget(id: number): void {
@@ -83,10 +83,11 @@ function read(): Shelf {
   }
 }
 
-function write(shelf: Shelf): void {
+function write(shelf: Shelf): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(shelf));
+    return true;
   } catch {
-    // storage is full or forbidden
+    return false; // storage is full or forbidden
   }
 }

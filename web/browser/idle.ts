@@ -19,7 +19,7 @@ export const whenIdle: Turn = () =>
 
 /** Gives the thread away for longer. */
 export const idle: Idle = () =>
-  new Promise((resolve) => {
+  new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: LONG });
     else setTimeout(resolve, PATIENCE);
   });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readMesh } from '../robot/readMesh.ts';
 import { glbOf, gltfOf, stlOf, TETRAHEDRON } from '../robot/testMesh.ts';
 import type { MeshAnswer, MeshQuestion } from './meshMessages.ts';
@@ -58,6 +58,8 @@ test('one worker reads mesh after mesh, and is given the files that they name', 
 });
 
 test('a mesh that takes too long is ended with its worker, the next gets another', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const started: string[] = [];
   const never: Doing = ({ name, ...rest }) =>
     name === 'slow.stl'
@@ -65,13 +67,15 @@ test('a mesh that takes too long is ended with its worker, the next gets another
       : (reading({ name, ...rest }) as Promise<MeshAnswer>);
   const reader = new MeshReader(workers(never, started), { one: 1000, all: 1500 });
   const stl = stlOf(TETRAHEDRON);
-  expect(await reader.read('slow.stl', stl, NOTHING)).toEqual({
-    ok: false,
-    reason: 'reading it takes longer than 1 s',
-  });
+  const slow = async () => {
+    const read = reader.read('slow.stl', stl, NOTHING);
+    await vi.runAllTimersAsync();
+    return read;
+  };
+  expect(await slow()).toEqual({ ok: false, reason: 'reading it takes longer than 1 s' });
   expect((await reader.read('a.stl', stl, NOTHING)).ok).toBe(true);
   expect(started).toEqual(['started', 'ended', 'started']);
-  await reader.read('slow.stl', stl, NOTHING);
+  await slow();
   expect(await reader.read('a.stl', stl, NOTHING)).toEqual({
     ok: false,
     reason: 'the meshes before it took 2 s',

@@ -1,6 +1,8 @@
 /** Files of robots in this browser, and what was made of them: the last robots that came. */
-import { createStore, del, get, keys, set } from 'idb-keyval';
+import { signal } from '@preact/signals';
+import { del, get, keys, set } from 'idb-keyval';
 import { isRecord } from '../scenario/shapes.ts';
+import { briefStore } from './briefStore.ts';
 import { kept } from './kept.ts';
 
 const LIST = 'iklab.robots';
@@ -15,8 +17,15 @@ export interface RobotWay {
   readonly base: 'held' | 'free';
 }
 
-interface Entry {
+/** As it is listed. */
+export interface KeptRobot {
   readonly id: string;
+  /** What was dropped, as its owner calls it. */
+  readonly name: string;
+  readonly bytes: number;
+}
+
+interface Entry extends KeptRobot {
   readonly ways: readonly RobotWay[];
 }
 
@@ -26,7 +35,20 @@ export interface StoredRobot {
   readonly archive: Uint8Array;
 }
 
-const store = () => createStore('iklab-robots', 'archives');
+const store = briefStore('iklab-robots', 'archives');
+
+/** What is no longer kept because it was told so. */
+export const forgotten = signal<ReadonlySet<string>>(new Set());
+
+/** The newest first. */
+export const keptRobots = (): readonly KeptRobot[] => [...entries()].reverse();
+
+/** Its files are gone from this browser. Throws where its storage does not answer. */
+export async function forgetRobot(id: string): Promise<void> {
+  await del(id, store);
+  write(entries().filter((entry) => entry.id !== id));
+  forgotten.value = new Set([...forgotten.peek(), id]);
+}
 
 /** There is any at all. */
 export const keepsRobots = (): boolean => entries().length > 0;
@@ -38,47 +60,59 @@ export async function storedRobot(key: string): Promise<StoredRobot | null> {
   const entry = entryOf(key);
   const way = entry?.ways.findLast((each) => each.key === key);
   if (!entry || !way) return null;
-  const archive: unknown = await get(entry.id, store());
+  const archive: unknown = await get(entry.id, store);
   return archive instanceof Uint8Array ? { id: entry.id, way, archive } : null;
 }
 
+type Named = Pick<KeptRobot, 'id' | 'name'>;
+
+/** What is being stored; the next waits, or each would take the other for what no list knows. */
+let storing: Promise<unknown> = Promise.resolve();
+
 /** `archive`: of all that it needs. Throws where nothing may be stored, or not as much. */
-export async function storeRobot(id: string, way: RobotWay, archive: Uint8Array): Promise<void> {
+export function storeRobot(robot: Named, way: RobotWay, archive: Uint8Array): Promise<void> {
+  const stored = storing.then(() => storeNext(robot, way, archive));
+  storing = stored.catch(() => undefined);
+  return stored;
+}
+
+async function storeNext({ id, name }: Named, way: RobotWay, archive: Uint8Array): Promise<void> {
   const others = entries().filter((entry) => entry.id !== id);
   let left = others.slice(-(MOST - 1));
   await keepOnly([...left.map((entry) => entry.id), id]);
   for (;;) {
     try {
-      await set(id, archive, store());
+      await set(id, archive, store);
       break;
     } catch (error) {
       // an older robot makes room
       const [oldest, ...rest] = left;
       if (!oldest || !(error instanceof DOMException) || error.name !== 'QuotaExceededError')
         throw error;
-      await del(oldest.id, store());
+      await del(oldest.id, store);
       left = rest;
     }
   }
-  write([...left, withWay(id, way)]);
+  write([...left, withWay({ id, name, bytes: archive.length, ways: [] }, way)]);
+  forgotten.value = new Set([...forgotten.peek()].filter((each) => each !== id));
 }
 
 /** Another tree of files that are kept, which are the newest then; false: they are not. */
 export function storeWay(id: string, way: RobotWay): boolean {
-  const others = entries().filter((entry) => entry.id !== id);
-  if (others.length === entries().length) return false;
-  write([...others, withWay(id, way)]);
+  const entry = entries().find((each) => each.id === id);
+  if (!entry) return false;
+  write([...entries().filter((each) => each.id !== id), withWay(entry, way)]);
   return true;
 }
 
-function withWay(id: string, way: RobotWay): Entry {
-  const ways = entries().find((entry) => entry.id === id)?.ways ?? [];
-  return { id, ways: [...ways.filter(({ key }) => key !== way.key), way].slice(-MOST_WAYS) };
+function withWay(entry: Entry, way: RobotWay): Entry {
+  const ways = entries().find(({ id }) => id === entry.id)?.ways ?? [];
+  return { ...entry, ways: [...ways.filter(({ key }) => key !== way.key), way].slice(-MOST_WAYS) };
 }
 
 /** What no list knows goes too. */
 async function keepOnly(ids: readonly string[]): Promise<void> {
-  for (const id of await keys<string>(store())) if (!ids.includes(id)) await del(id, store());
+  for (const id of await keys<string>(store)) if (!ids.includes(id)) await del(id, store);
 }
 
 const entryOf = (key: string): Entry | undefined =>
@@ -96,6 +130,8 @@ const write = (list: readonly Entry[]): void => localStorage.setItem(LIST, JSON.
 const isEntry = (value: unknown): value is Entry =>
   isRecord(value) &&
   typeof value.id === 'string' &&
+  typeof value.name === 'string' &&
+  typeof value.bytes === 'number' &&
   Array.isArray(value.ways) &&
   value.ways.every(isWay);
 

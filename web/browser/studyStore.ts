@@ -1,23 +1,32 @@
 /** Results of studies in this browser, as they come: one database a run. */
-import { createStore, entries, set, type UseStore } from 'idb-keyval';
+import { entries, set } from 'idb-keyval';
 import type { ResultStore } from '../study/taskRun.ts';
+import { briefStore } from './briefStore.ts';
+import { sealed, unsealed } from './sealed.ts';
 
 const NAME = 'iklab-study-';
 const LIST = 'iklab.studies';
 /** Runs that are kept; the oldest makes room. */
 const MOST = 24;
 
-const open = new Map<string, UseStore>();
-
-/** A database in private windows may be there and refuse: then every call fails with the reason. */
+/**
+ * A database in private windows may be there and refuse: then every call fails with the reason. What is
+ * not as it was written is left out, and solved again.
+ */
 export const studyStore: ResultStore = {
   async read(key) {
     if (!keptKeys().includes(key)) return new Map();
-    return new Map((await entries(storeOf(key))) as [number, unknown][]);
+    const kept = await entries(storeOf(key));
+    return new Map(
+      kept.flatMap(([place, entry]): [number, unknown][] => {
+        const result = unsealed(nameOf(key, place), entry);
+        return typeof place === 'number' && result !== undefined ? [[place, result]] : [];
+      }),
+    );
   },
   async write(key, place, result) {
     await remember(key);
-    await set(place, result, storeOf(key));
+    await set(place, sealed(nameOf(key, place), result), storeOf(key));
   },
   async forget(key) {
     write(keptKeys().filter((each) => each !== key));
@@ -25,11 +34,9 @@ export const studyStore: ResultStore = {
   },
 };
 
-function storeOf(key: string): UseStore {
-  const store = open.get(key) ?? createStore(NAME + key, 'results');
-  open.set(key, store);
-  return store;
-}
+const nameOf = (key: string, place: IDBValidKey): string => `${key}:${String(place)}`;
+
+const storeOf = (key: string) => briefStore(NAME + key, 'results');
 
 /** The newest last. */
 function keptKeys(): string[] {
@@ -58,7 +65,6 @@ async function remember(key: string): Promise<void> {
 }
 
 function remove(key: string): Promise<void> {
-  open.delete(key);
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(NAME + key);
     request.onsuccess = request.onerror = request.onblocked = () => resolve();

@@ -20,8 +20,9 @@ scope.onmessage = async ({ data: { id, request } }) => {
 
 /** A lock for as long as this worker lives: who waits for it learns of its end. */
 function hold(id: number, name: string): void {
-  navigator.locks?.request(name, () => {
+  const held = navigator.locks?.request(name, () => {
     scope.postMessage({ id, result: null });
     return new Promise(() => {});
   });
+  held?.catch(() => {}); // not allowed: the page does without
 }

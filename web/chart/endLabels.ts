@@ -2,9 +2,10 @@
 import type { MethodPanel } from '../scenario/types.ts';
 import { type Curves, exit, lastPoint } from './curves.ts';
 import { stack } from './labelPlacement.ts';
-import type { Painter, Point } from './painter.ts';
+import type { Painter } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
 import type { Range } from './scale.ts';
+import { shortNames } from './shortNames.ts';
 
 export interface Named extends Pick<MethodPanel, 'slot' | 'label'> {
   /** Said behind its name, which is shortened for it; '': nothing. */
@@ -29,7 +30,9 @@ export function endsMargin(painter: Painter, methods: readonly Named[]): number 
 /** A line of the list. */
 interface Row {
   readonly slot: number;
-  readonly text: string;
+  readonly label: string;
+  /** It is beyond the range. */
+  readonly arrow: string;
   readonly said: string;
   /** Where what it names stands: the list has the order of these. */
   readonly y: number;
@@ -54,7 +57,7 @@ export function drawEnds(area: PlotArea, picture: Picture): void {
     const value = cursor === null ? end?.value : curves.ys[line]?.[cursor];
     if (value == null) return [];
     const { slot, label, said } = method;
-    return [{ slot, said, text: beyond(value, range) + label, y: placeOf(area, value, range) }];
+    return [{ slot, said, label, arrow: beyond(value, range), y: placeOf(area, value, range) }];
   });
   const middles = drawList(area, rows, [top, bottom - 4]);
   if (picture.tolerance !== null) nameTolerance(area, picture.tolerance, range, middles);
@@ -95,18 +98,18 @@ function drawList(
   const x = right + GAP;
   const style = { color: painter.theme.faint };
   if (left > 0) painter.text(`+ ${left}`, [x + BADGE, middles[0] as number], style);
-  told.forEach((row, i) => {
-    drawRow(painter, row, [x, middles[left > 0 ? i + 1 : i] as number]);
+  const behind = told.map(({ said }) => (said ? ` ${said}` : ''));
+  const rooms = told.map(
+    ({ arrow }, i) => painter.width - x - BADGE - painter.textWidth(`${arrow}${behind[i]}`),
+  );
+  const names = told.map(({ label }) => label);
+  shortNames(painter, names, rooms).forEach((name, i) => {
+    const { slot, arrow } = told[i] as Row;
+    const y = middles[left > 0 ? i + 1 : i] as number;
+    painter.mark(slot, [x + 3, y], 3.2);
+    painter.text(`${arrow}${name}${behind[i]}`, [x + BADGE, y], { weight: 500 });
   });
   return middles;
-}
-
-function drawRow(painter: Painter, { slot, text, said }: Row, [x, y]: Point): void {
-  painter.mark(slot, [x + 3, y], 3.2);
-  const behind = said ? ` ${said}` : '';
-  const room = painter.width - x - BADGE - painter.textWidth(behind);
-  const name = painter.shorten(text, room);
-  painter.text(`${name}${behind}`, [x + BADGE, y], { weight: 500 });
 }
 
 /** The last value of a curve, and where its mark stands; null: it has none. */

@@ -79,11 +79,12 @@ export class Painter {
     if (outline.length === 0) context.arc(x, y, radius, 0, 2 * Math.PI);
     for (const [u, v] of outline) context.lineTo(x + u * radius, y + v * radius);
     context.closePath();
-    context.fillStyle = color;
-    context.fill();
+    // the rim first: it would take the points of a small star
     context.strokeStyle = this.theme.surface;
     context.lineWidth = 1.25;
     context.stroke();
+    context.fillStyle = color;
+    context.fill();
   }
 
   /** `y` is the middle of the letters. */

@@ -72,6 +72,31 @@ test('the filter of a damped method is the curve of its equation', () => {
   lab.close();
 });
 
+test('the names lie on no curve, however steep a filter rises', () => {
+  // a transposed Jacobian's filter rises to the corner where the axis would have its name
+  for (const alpha of [0.5, 1, 2, 3, 5, 8, 12, 20]) {
+    const transpose = { id: 'transpose', slot: 3, params: { alpha } };
+    const methods = [...document.methods, transpose];
+    const { lab, parts } = runOf(engine, sceneOf({ ...document, methods }, engine), 8);
+    const canvas = new TestCanvas();
+    new SpectrumChart(canvas.host, parts).update([true, true, true]);
+    const curves = [1, 2, 3].flatMap((slot) =>
+      canvas.strokes(`slot ${slot}`).filter(({ points }) => points.length > 20),
+    );
+    expect(curves.length).toBe(3);
+    for (const name of ['τ(σ)', '1/σ']) {
+      const { at } = canvas.drawn.texts.find(({ text }) => text === name) ?? { at: [0, 0] };
+      const inside = curves.flatMap(({ points }) =>
+        points.filter(
+          ([x, y]) => x > at[0] && x < at[0] + 6 * name.length && Math.abs(y - at[1]) < 6,
+        ),
+      );
+      expect(inside, `${name}, α ${alpha}`).toEqual([]);
+    }
+    lab.close();
+  }
+});
+
 test('says of which update it is only where looking takes long', () => {
   const { lab, parts } = runOf(engine, sceneOf(document, engine), 8);
   const canvas = new TestCanvas();

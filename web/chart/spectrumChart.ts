@@ -29,6 +29,7 @@ import {
   isWide,
   spectrumArea,
 } from './spectrumDrawing.ts';
+import { drawNames } from './spectrumNames.ts';
 
 const NEAR = 14; // px from a mark that still points at it
 
@@ -153,6 +154,7 @@ export class SpectrumChart extends CanvasChart {
       for (const spectral of spectra) drawCurve(area, this.#across, spectral);
       for (const spectral of spectra) drawResponses(area, spectral, spectral === chosen);
     });
+    drawNames(area, this.#across, spectra);
     const { history } = this.parts;
     if (this.#late && this.#taken !== this.entry)
       drawAge(area, history.update(this.#taken, this.parts.chosen()));

@@ -5,6 +5,7 @@ import { directions, type Spectral, samples } from '../measure/spectrum.ts';
 import { crisp, type Painter, type Point } from './painter.ts';
 import { namesMargin, PlotArea, type Tick } from './plotArea.ts';
 import { everyDecade, type Range } from './scale.ts';
+import { shortNames } from './shortNames.ts';
 
 const LEFT = 40;
 const ROWS = 4; // more are named every other one
@@ -15,6 +16,7 @@ const BESIDE = 14;
 const LINE = 17;
 const WIDE = 300; // px: below, the cards alone say which mark is whose
 const STEMS = 0.22; // of the height: the tallest α
+const MARK = 3.2;
 
 /** Of the logarithms of σ and τ; what stands beside the curves has its room. */
 export function spectrumArea(
@@ -33,7 +35,7 @@ export function spectrumArea(
 export const isWide = ({ width }: Painter): boolean => width >= WIDE;
 
 export function drawAxes(area: PlotArea, [left, right]: Range, [low, high]: Range): void {
-  const { painter, top, bottom, x, y } = area;
+  const { painter, bottom, x, y } = area;
   const { theme } = painter;
   const faint = { color: theme.faint, align: 'right' } as const;
   area.rows(decadeTicks([low, high], ROWS));
@@ -41,11 +43,8 @@ export function drawAxes(area: PlotArea, [left, right]: Range, [low, high]: Rang
   painter.line(theme.axis, [area.left, crisp(bottom), area.right, crisp(bottom)]);
   if (isWide(painter)) area.unit('σ', 'right');
   else painter.text('σ', [area.right - 4, bottom - 9], faint);
-  painter.text('τ(σ)', [area.right - 4, top + 6], { ...faint, halo: true });
   const inverse = [left, right].map((at): Point => [x(at), y(-at)]);
   painter.path(inverse, { color: theme.axis, width: 1.5 });
-  const third = left + 0.3 * (right - left);
-  painter.text('1/σ', [x(third) + 6, y(-third) - 8], { color: theme.faint, halo: true });
 }
 
 /** Where there are more than `most`, every other one is named. */
@@ -81,7 +80,7 @@ export function drawCurve(area: PlotArea, across: Range, { slot, filter }: Spect
 }
 
 /** A filter that cuts off falls to nothing. */
-function* curve(
+export function* curve(
   { bottom, x, y }: PlotArea,
   sigmas: ArrayLike<number>,
   filter: Float64Array,
@@ -113,7 +112,7 @@ export function drawResponses(
     ];
     if (stems && !filter)
       painter.faded(0.6, () => painter.line(painter.color(slot), [x, full, x, y]));
-    painter.mark(slot, [x, y], 3.2);
+    painter.mark(slot, [x, y], MARK);
   }
 }
 
@@ -166,10 +165,17 @@ export function drawFacts({ painter, right, top }: PlotArea, facts: readonly str
 }
 
 export function drawLegend({ painter, right, top }: PlotArea, spectra: readonly Spectral[]): void {
-  spectra.forEach(({ slot, label }, i) => {
+  const room = painter.width - right - NAMED;
+  const names = spectra.map(({ label }) => label);
+  const texts = shortNames(
+    painter,
+    names,
+    names.map(() => room),
+  );
+  spectra.forEach(({ slot }, i) => {
     const y = top + 4 + LINE * i;
     painter.mark(slot, [right + BESIDE, y], 3.4);
-    const text = painter.shorten(label, painter.width - right - NAMED);
+    const text = texts[i] as string;
     painter.text(text, [right + NAMED, y], { weight: 500 });
   });
 }

@@ -1,7 +1,8 @@
 /** The sentences that answer why a panel fares as it does. */
 
-import { askedFor, unmoved } from '../format/askedFor.ts';
-import { number, subscript } from '../format/figures.ts';
+import { apart, askedFor, unmoved } from '../format/askedFor.ts';
+import { number, subscript, times } from '../format/figures.ts';
+import { partly } from '../format/partly.ts';
 import { type Phrase, say, sentences, strong } from '../format/phrase.ts';
 import { isStill, rests } from '../scenario/still.ts';
 import { moves } from '../scenario/trees.ts';
@@ -12,14 +13,16 @@ import {
   HARD,
   left,
   listed,
+  made,
   metres,
   rigid,
   settled,
 } from './facts.ts';
 
 export function answer(facts: Facts): Phrase {
-  if (settled(facts.status)) return there(facts);
-  return sentences(outOfReach(facts), event(facts), cause(facts));
+  const { targets } = facts.scene.scenario;
+  if (settled(facts.status)) return sentences(there(facts), partly(targets, true));
+  return sentences(outOfReach(facts), event(facts), cause(facts), partly(targets));
 }
 
 const there = (facts: Facts): Phrase => {
@@ -27,7 +30,7 @@ const there = (facts: Facts): Phrase => {
   if (unmoved(facts.status, facts.scene.scenario))
     return say`It was there before its first update, and is ${left(facts)} away; ${asked}.`;
   return facts.status.stop === 'reached'
-    ? say`It came within ${left(facts)} in ${counted(facts.status.updatesSinceMove, 'update')}; ${asked}.`
+    ? say`It came within ${left(facts)} in ${counted(made(facts), 'update')}; ${asked}.`
     : say`It is ${left(facts)} away; ${asked}.`;
 };
 
@@ -57,19 +60,19 @@ function event(facts: Facts): Phrase {
     case 'at-limit':
       return say`It is ${rest} away; ${limits(facts)}, and no other joint brings it closer.`;
     case 'breakdown':
-      return say`Update ${strong(status.updates)} had no step to take: its equations have no sound solution in this pose. It is ${rest} away.`;
+      return say`Update ${strong(made(facts))} had no step to take: its equations have no sound solution in this pose. It is ${rest} away.`;
     case 'no-improvement':
       return say`${progress(facts)}; it is ${rest} away.`;
     case 'oscillating':
-      return say`Its error rose ${counted(status.rises, 'time')}, the last time by ${metres(Math.max(0, status.objective - status.objectiveBefore), unit)}; it is ${rest} away.`;
+      return say`Its error rose ${strong(times(status.rises))}, the last time by ${metres(Math.max(0, status.objective - status.objectiveBefore), unit)}; it is ${rest} away.`;
     case 'iteration-limit':
-      return say`Its ${counted(status.updatesSinceMove, 'update')} are used up, ${rest} away; ${pace(facts)}.`;
+      return say`Its ${counted(made(facts), 'update')} are used up, ${rest} away; ${pace(facts)}.`;
     default:
       if (status.stop) return say`It is ${rest} away.`;
       return status.updates === 0
         ? say`It has not moved yet, and is ${rest} away.`
         : rests(scene.scenario)
-          ? say`After ${counted(status.updatesSinceMove, 'update')} it is ${rest} away; ${pace(facts)}.`
+          ? say`After ${counted(made(facts), 'update')} it is ${rest} away; ${pace(facts)}.`
           : follows(facts);
   }
 }
@@ -77,14 +80,13 @@ function event(facts: Facts): Phrase {
 /** It stands where the best of several attempts ended, and its last update was another's. */
 function attempts(facts: Facts): Phrase {
   const { status } = facts;
-  const made = counted(status.updatesSinceMove, 'update');
   const why =
     status.stop === 'stalled'
       ? say`; there ${stillness(facts)}`
       : status.stop === 'at-limit'
         ? say`; there ${limits(facts)}`
         : [];
-  return say`The best of its ${strong(status.restarts + 1)} attempts, ${made} in all, ends ${left(facts)} away${why}.`;
+  return say`The best of its ${strong(status.restarts + 1)} attempts, ${counted(made(facts), 'update')} in all, ends ${left(facts)} away${why}.`;
 }
 
 /** What it is that Jᵀe = 0. */
@@ -105,14 +107,16 @@ const limits = ({ held }: Facts): Phrase =>
     : say`joints ${listed(held)} stand on their limits`;
 
 /** Of a run that stopped for want of it. */
-function progress({ status, unit, scene }: Facts): Phrase {
+function progress(facts: Facts): Phrase {
+  const { status, unit, scene } = facts;
+  const update = say`Update ${strong(made(facts))}`;
   const gain = status.objectiveBefore - status.objective;
-  if (gain <= 0) return say`Update ${strong(status.updates)} found no step that brings it closer`;
+  if (gain <= 0) return say`${update} found no step that brings it closer`;
   const { minImprovement } = scene.scenario.run;
-  const brought = say`Update ${strong(status.updates)} brought it ${metres(gain, unit)} closer`;
-  if (gain >= minImprovement) return say`${brought} and found no further step that does`;
-  const least = metres(minImprovement, unit);
-  return say`Update ${strong(status.updates)} brought it ${metres(gain, unit)} closer, less than the ${least} that keep it going`;
+  if (gain >= minImprovement)
+    return say`${update} brought it ${metres(gain, unit)} closer and found no further step that does`;
+  const [its, least] = apart(gain, minImprovement, unit);
+  return say`${update} brought it ${strong(its)} closer, less than the ${strong(least)} that keep it going`;
 }
 
 function pace({ status, unit }: Facts): Phrase {

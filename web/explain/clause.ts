@@ -1,20 +1,19 @@
 /** How a panel fares in half a sentence, to follow its name; its distance stands beside it. */
 
 import { STOP_TEXTS } from '../format/choiceTexts.ts';
-import { number, subscript } from '../format/figures.ts';
+import { number, subscript, times } from '../format/figures.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { rests } from '../scenario/still.ts';
-import { counted, type Facts, left, listed, metres, percent } from './facts.ts';
+import { counted, type Facts, left, listed, made, metres, percent } from './facts.ts';
 
 const LITTLE = 0.1; // of what lies along the direction that blocks
 
 export function clause(facts: Facts): Phrase {
   const { status, beyond, held } = facts;
-  if (status.stop === 'reached')
-    return say`is there in ${counted(status.updatesSinceMove, 'update')}`;
+  if (status.stop === 'reached') return say`is there in ${counted(made(facts), 'update')}`;
   if (status.within) return say`is there, ${left(facts)} away`;
-  if (status.stop === 'breakdown') return say`breaks down at update ${strong(status.updates)}`;
-  if (status.stop === 'oscillating') return say`${STOP_TEXTS.oscillating.clause}`;
+  if (status.stop === 'breakdown') return say`breaks down at update ${strong(made(facts))}`;
+  if (status.stop === 'oscillating') return rose(facts);
   if (status.stop !== null && beyond.length > 0) return outOfReach(facts);
   switch (status.stop) {
     case 'at-limit':
@@ -26,6 +25,12 @@ export function clause(facts: Facts): Phrase {
       return status.stop ? say`${STOP_TEXTS[status.stop].clause}` : going(facts);
   }
 }
+
+/** Of several attempts the count is the last one's. */
+const rose = ({ status }: Facts): Phrase =>
+  status.restarts > 0
+    ? say`${STOP_TEXTS.oscillating.clause}`
+    : say`${STOP_TEXTS.oscillating.clause} ${strong(times(status.rises))}`;
 
 function outOfReach({ beyond, unit, scene }: Facts): Phrase {
   const by = metres(

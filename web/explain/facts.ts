@@ -5,6 +5,7 @@ import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { near, slack } from '../format/askedFor.ts';
 import { turned } from '../format/figures.ts';
 import { listed as inList } from '../format/lists.ts';
+import { updatesMade } from '../format/outcome.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { type Beyond, beyondReach, reaches } from '../measure/reach.ts';
 import type { Asked } from '../run/session.ts';
@@ -153,6 +154,9 @@ export const percent = (share: number): Phrase =>
 
 export const counted = (count: number, thing: string): Phrase =>
   strong(`${count} ${thing}${count === 1 ? '' : 's'}`);
+
+/** Updates of the run as the page counts them everywhere. */
+export const made = ({ status, scene }: Facts): number => updatesMade(status, scene.scenario.run);
 
 /** “415 mm”, and “5.7°” where a target is oriented. */
 export function left({ status, scene, unit }: Facts): Phrase {

@@ -1,6 +1,7 @@
 /** Who stays closest to targets that move: over which updates, and by how much. */
 import { length, words } from '../format/figures.ts';
 import { listed } from '../format/lists.ts';
+import { partly } from '../format/partly.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { RECENT } from '../measure/measures.ts';
 import type { Session } from '../run/session.ts';
@@ -13,15 +14,17 @@ export function following(session: Session, playing: boolean): Phrase[] {
     judged(session),
     settled(session),
     ...(playing ? [] : [recent(session)]),
+    partly(session.scene.scenario.targets) ?? [],
   ];
   return said.filter((each) => each.length > 0);
 }
 
+/** By a number of where they stand, or of the whole way; of neither, by the error that is left. */
 function judged(session: Session): Phrase {
   const { judging, scores } = session;
-  if (!judging || !scores) return [];
-  const over = judging.now ? [] : say`, ${upTo(session)}`;
-  return say`${judging.name}${over}: ${inOrder(session, scores.values, scores.say)}.`;
+  if (!scores) return [];
+  const over = judging && !judging.now ? say`, ${upTo(session)}` : say` after ${made(session)}`;
+  return say`${judging?.name ?? 'Error'}${over}: ${inOrder(session, scores.values, scores.say)}.`;
 }
 
 /** “in updates 401 to 1600”; where they make more or fewer a frame, each has its own. */
@@ -65,7 +68,15 @@ function closest(session: Session, values: readonly number[], over: Phrase, is: 
   return say`${who} ${is}, ${strong(best)} off on average ${over}; then ${listed(rest)}.`;
 }
 
-function upTo({ lab, instances }: Session): Phrase {
-  const made = instances.map((_, i) => lab.status(i).updates);
-  return say`up to update ${strong(Math.max(...made))}`;
+const upTo = (session: Session): Phrase =>
+  say`up to update ${strong(Math.max(...updates(session)))}`;
+
+/** “120 updates”; where some have stopped, “up to 120 updates”. */
+function made(session: Session): Phrase {
+  const all = updates(session);
+  const same = new Set(all).size === 1;
+  return say`${same ? '' : 'up to '}${strong(Math.max(...all))} updates`;
 }
+
+const updates = ({ lab, instances }: Session): number[] =>
+  instances.map((_, i) => lab.status(i).updates);

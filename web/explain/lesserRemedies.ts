@@ -1,6 +1,7 @@
 /** Edits that ask for less: limits left aside, a wider tolerance, targets brought into reach. */
 import { type Change, setRun, setTarget } from '../document/edits.ts';
 import { slack } from '../format/askedFor.ts';
+import { turned } from '../format/figures.ts';
 import { beyondReach, nearest, reaches } from '../measure/reach.ts';
 import { isStill } from '../scenario/still.ts';
 import type { Vec3 } from '../scenario/types.ts';
@@ -11,6 +12,7 @@ export const lesserRemedies = (patient: Patient): readonly Remedy[] => [
   ...nearer(patient),
 ];
 
+const DEGREE = Math.PI / 180;
 const FAR = 30; // times the tolerance: what is farther is no question of it
 
 function looser(patient: Patient): Remedy[] {
@@ -27,19 +29,22 @@ function looser(patient: Patient): Remedy[] {
       lesser: true,
     });
   }
-  const [length, angle] = [
-    rounded(before.error, tolerance),
-    rounded(before.angle, orientationTolerance),
-  ];
+  const length = rounded(before.error, tolerance);
+  const angle = rounded(before.angle / DEGREE, orientationTolerance / DEGREE) * DEGREE;
   if (length > FAR * tolerance || angle > FAR * orientationTolerance) return found;
+  const widened = [
+    ...(before.error > tolerance ? [[far(length, scene), far(tolerance, scene)]] : []),
+    ...(before.angle > orientationTolerance ? [[turned(angle), turned(orientationTolerance)]] : []),
+  ];
+  if (widened.length === 0) return found;
   found.push({
     kind: 'tolerance',
-    what: `Accept ${far(length, scene)}`,
-    how: `instead of ${far(tolerance, scene)}`,
+    what: `Accept ${widened.map(([next]) => next).join(' and ')}`,
+    how: `instead of ${widened.map(([, now]) => now).join(' and ')}`,
     name: 'Tolerance',
     change: (draft) => {
-      setRun('tolerance', length)(draft);
-      setRun('orientationTolerance', angle)(draft);
+      if (before.error > tolerance) setRun('tolerance', length)(draft);
+      if (before.angle > orientationTolerance) setRun('orientationTolerance', angle)(draft);
     },
     lesser: true,
   });

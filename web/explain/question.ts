@@ -1,9 +1,13 @@
 import { count } from '../format/figures.ts';
-import type { Phrase } from '../format/phrase.ts';
+import { partly } from '../format/partly.ts';
+import { type Phrase, sentences } from '../format/phrase.ts';
 import type { Session } from '../run/session.ts';
 
-/** The question that a run is about to answer. */
-export function question(session: Session): Phrase {
+/** The question that a run is about to answer, and what of its targets it leaves free. */
+export const question = (session: Session): Phrase =>
+  sentences(questionOf(session), partly(session.scene.scenario.targets));
+
+function questionOf(session: Session): Phrase {
   const { methods, targets, run } = session.scene.scenario;
   const moving = targets.some(({ motion }) => motion !== null);
   const one = methods.length === 1;

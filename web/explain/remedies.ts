@@ -160,7 +160,7 @@ function rules({ scene, before }: Patient): Remedy[] {
     }
     case 'oscillating':
       return rule(
-        'Let it swing',
+        'Let it go on',
         `until the error rose ${10 * maxRises} times`,
         'maxRises',
         10 * maxRises,

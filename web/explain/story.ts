@@ -4,6 +4,7 @@ import { near, slack } from '../format/askedFor.ts';
 import { turned, words } from '../format/figures.ts';
 import { listed } from '../format/lists.ts';
 import { READY } from '../format/outcome.ts';
+import { partly } from '../format/partly.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { beyondReach, reaches } from '../measure/reach.ts';
 import type { Session } from '../run/session.ts';
@@ -49,12 +50,15 @@ interface State extends InstanceStatus {
 }
 
 /** The targets are where the effectors start: nobody had a way to go; null: somebody had. */
-function ready({ lab, instances }: Session): Clause[] | null {
+function ready({ lab, instances, scene }: Session): Clause[] | null {
   if (instances.some(({ outcome }) => outcome.peek().words !== READY.words)) return null;
-  const [what, where] = lab.targetCount === 1 ? ['The target', 'it'] : ['The targets', 'one'];
-  const stand =
-    lab.targetCount === 1 ? 'stands where its effector is' : 'stand where their effectors are';
-  return [() => say`${`${what} ${stand}. Drag ${where}: every method follows.`}`];
+  const one = lab.targetCount === 1;
+  const held = partly(scene.scenario.targets, true);
+  const stand = one
+    ? 'The target stands where its effector is.'
+    : 'The targets stand where their effectors are.';
+  const drag = `Drag ${one ? (held ? 'the target' : 'it') : 'one'}: every method follows.`;
+  return [() => say`${held ?? stand} ${drag}`];
 }
 
 /** Of panels whose targets stand still. */
@@ -76,6 +80,7 @@ function racing(session: Session): Clause[] {
     ...judged(session, states),
     beyond ?? [],
     ...arrivals(session, there),
+    partly(session.scene.scenario.targets, missing.length === 0) ?? [],
     poses ?? [],
   ].filter((said) => said.length > 0);
   return [

@@ -106,13 +106,50 @@ describe('a run that stopped', () => {
     expect(found.word).toBe('gets no closer');
   });
 
-  test('oscillating', () => {
+  test('ended by the rule that counts rises', () => {
     const methods = [{ id: 'transpose', params: { alpha: 3 }, maxStep: null }];
     const found = asked(arm({ methods, run: { mode: 'converge', maxRises: 3 } }));
     expect(plain(found.answer)).toMatch(
       /^Its error rose 3 times, the last time by [\d.]+ m?m; it is [\d.]+ m?m away\./,
     );
-    expect(found.question).toBe('Why is Transpose oscillating?');
+    expect(found.question).toBe('Why does the error of Transpose rise?');
+    expect(found.word).toBe('error rose 3 times');
+    expect(plain(found.clause)).toBe('ends after its error rose 3 times');
+  });
+
+  test('so little that it reads as what keeps it going: with the digits that tell them apart', () => {
+    const minImprovement = 0.01;
+    const methods = [{ id: 'dls', params: { lambda: 60 } }];
+    const document = (least: number) =>
+      arm({ methods, run: { mode: 'converge', minImprovement: least } });
+    const lab = new Session(engine, sceneOf(document(minImprovement), engine));
+    lab.advance();
+    const { objective, objectiveBefore } = lab.lab.status(0);
+    lab.close();
+    const [, gain, least] =
+      /brought it ([\d.]+) µm closer, less than the ([\d.]+) µm that/.exec(
+        answered(document((objectiveBefore - objective) * 1.0004)),
+      ) ?? [];
+    expect(Number(gain)).toBeLessThan(Number(least));
+  });
+
+  test('after an edit it counts from there, as the card does', () => {
+    const methods = [{ id: 'dls', params: { lambda: 3 } }]; // so slow that it never overshoots
+    const rules = { methods, run: { mode: 'converge', minImprovement: 1e-3 } };
+    const session = new Session(engine, sceneOf(arm(rules), engine));
+    for (let i = 0; i < 30 && !session.finished; i++) session.advance();
+    const before = session.lab.status(0).updates;
+    expect(before).toBeGreaterThan(2);
+    const targets = [{ effector: 'tip', position: [2.5, 0, 0] }];
+    session.adopt(sceneOf(arm({ ...rules, targets }), engine));
+    for (let i = 0; i < 4000 && (i === 0 || !session.finished); i++) session.advance();
+    session.tell();
+    const { updates, stop } = session.lab.status(0);
+    const said = plain(why(session.asked(0)).answer);
+    session.close();
+    expect(stop).toBe('no-improvement');
+    expect(said).toContain(` Update ${updates - before} brought it `);
+    expect(session.instances[0]?.updates.peek()).toBe(updates - before);
   });
 
   test('a breakdown of the normal equations', () => {

@@ -2,7 +2,7 @@
 import type { InstanceStatus } from '../engine/engine.ts';
 import { turns } from '../scenario/free.ts';
 import type { LengthUnit, Run, Target } from '../scenario/types.ts';
-import { computed, length, turned, unitName, words } from './figures.ts';
+import { computed, digits, length, turned, unitName, words } from './figures.ts';
 import { type Phrase, say, strong } from './phrase.ts';
 
 type AskedTarget = Pick<Target, 'tolerance' | 'orientation' | 'orientationWeight'> &
@@ -31,11 +31,44 @@ export function slack({ run, targets }: Bound): number {
 }
 
 /** How far a target may be off by itself, metres and radians: no more where all are reached. */
-export function boundsOf({ run, targets }: Bound, index: number): readonly [number, number] {
+function boundsOf({ run, targets }: Bound, index: number): readonly [number, number] {
   const { tolerance = null, orientationWeight = 1 } = targets[index] ?? {};
   if (run.residual !== null) return [run.residual, run.residual / orientationWeight];
   if (!tolerance) return [run.tolerance, run.orientationTolerance];
   return [Math.sqrt(3) * tolerance.position, Math.sqrt(3) * tolerance.rotation];
+}
+
+const SINGLE = 1 + 1e-6; // what a picture is drawn from has single precision
+
+/** What is counted together is inside: the sum of the distances, or the norm of the whole task. */
+export function allInside(
+  { run, targets }: Bound,
+  distances: ArrayLike<number>,
+  angles: ArrayLike<number>,
+): boolean {
+  let [sum, square] = [0, 0];
+  targets.forEach(({ tolerance, orientationWeight }, i) => {
+    const [far, angle] = [distances[i] as number, angles[i] as number];
+    if (!tolerance) sum += far;
+    square += far * far + (Number.isNaN(angle) ? 0 : (orientationWeight * angle) ** 2);
+  });
+  return run.residual !== null
+    ? Math.sqrt(square) <= run.residual * SINGLE
+    : sum <= run.tolerance * SINGLE;
+}
+
+/** A target by itself is off by no more than it may; `all`: what is counted together is inside. */
+export function isInside(
+  { run, targets }: Bound,
+  index: number,
+  distance: number,
+  angle: number,
+  all: boolean,
+): boolean {
+  const own = run.residual === null && targets[index]?.tolerance;
+  if (!own && !all) return false;
+  const [far, turn] = boundsOf({ run, targets }, index);
+  return distance <= far * SINGLE && !(angle > turn * SINGLE);
 }
 
 /** “within 1.0 mm”. */
@@ -71,6 +104,27 @@ export function near(metres: number, unit: LengthUnit): string {
   if (metres < 1e-9) return unit === 'm' ? '< 0.001 µm' : `< ${computed(1e-9, unit)}`;
   return unit === 'm' ? `${Number((metres * 1e6).toPrecision(2))} µm` : computed(metres, unit);
 }
+
+/** Two lengths, the smaller first, with as many digits as tell them apart. */
+export function apart(smaller: number, larger: number, unit: LengthUnit): [string, string] {
+  const said: [string, string] = [near(smaller, unit), near(larger, unit)];
+  const [, size, name] = SIZES.find(([least]) => unit === 'm' && larger >= least) ?? [
+    0,
+    1,
+    unitName(unit),
+  ];
+  const say = (length: number, precision: number) => `${digits(length / size, precision)} ${name}`;
+  for (let precision = 3; said[0] === said[1] && precision <= MOST_DIGITS; precision++)
+    said.splice(0, 2, say(smaller, precision), say(larger, precision));
+  return said;
+}
+
+const SIZES = [
+  [0.9995, 1, 'm'],
+  [1e-4, 1e-3, 'mm'],
+  [0, 1e-6, 'µm'],
+] as const;
+const MOST_DIGITS = 15;
 
 /** Nothing had to move: it was there before its first update. What cannot be told is not said. */
 export function unmoved(

@@ -103,11 +103,11 @@ export const STOP_TEXTS: Readonly<Record<StopReason, StopText>> = {
     question: (label) => `Why does ${label} get no closer?`,
   },
   oscillating: {
-    sign: 'wave',
-    words: 'oscillating',
+    sign: 'alert',
+    words: 'error rose',
     tone: 'warn',
-    clause: 'keeps overshooting',
-    question: (label) => `Why is ${label} oscillating?`,
+    clause: 'ends after its error rose',
+    question: (label) => `Why does the error of ${label} rise?`,
   },
   'iteration-limit': {
     sign: 'dots',

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { bytes, computed, count, degrees, length, micros, number, time, words } from './figures.ts';
+import {
+  bytes,
+  computed,
+  count,
+  degrees,
+  fixed,
+  length,
+  micros,
+  number,
+  time,
+  words,
+} from './figures.ts';
 
 test.each([
   [0, '< 0.01 mm'],
@@ -76,4 +87,33 @@ test.each([
   [23_600_000, '24 MB'],
 ])('%i bytes are %s', (count, said) => {
   expect(bytes(count)).toBe(said);
+});
+
+test.each([
+  [19.95, 1, '20.0'],
+  [-0.05, 1, '-0.1'],
+  [0.05, 1, '0.1'],
+  [-0.04, 1, '0.0'],
+  [1.005, 2, '1.01'],
+  [2.5, 0, '3'],
+  [8.345, 2, '8.35'],
+  [0.1 + 0.2, 1, '0.3'],
+  [1e-9, 2, '0.00'],
+  [1e20, 1, '100000000000000000000.0'],
+  [Number.POSITIVE_INFINITY, 1, 'Infinity'],
+])(
+  '%f to %d decimals is %s: half goes away from zero, by the digits that are read',
+  (value, decimals, text) => {
+    expect(fixed(value, decimals)).toBe(text);
+  },
+);
+
+test.each([
+  [19.95, '20.0 m'],
+  [1.005, '1.01 m'],
+  [0.00145, '1.5 mm'],
+  [0.000345, '0.35 mm'],
+  [0.1005, '101 mm'],
+])('%f m, half between two texts, reads %s', (metres, text) => {
+  expect(words(length(metres))).toBe(text);
 });

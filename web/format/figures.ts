@@ -21,17 +21,33 @@ export function length(value: number, scene: LengthUnit = 'm'): Figure {
   return { value: twoDigits(value, LEAST / 10), unit };
 }
 
-const millimetres = (mm: number): string => (mm >= 99.5 ? mm.toFixed(0) : twoDigits(mm, LEAST));
+const millimetres = (mm: number): string => (mm >= 99.5 ? fixed(mm, 0) : twoDigits(mm, LEAST));
 
 export const words = ({ value, unit }: Figure): string => `${value} ${unit}`;
 
 const threeDigits = (value: number): string =>
-  value.toFixed(value >= 99.5 ? 0 : value >= 9.995 ? 1 : 2);
+  fixed(value, value >= 99.5 ? 0 : value >= 9.995 ? 1 : 2);
+
+const WHOLE = 1e12; // beyond it half a unit is no digit that is read
+
+/** To so many decimals, half away from zero, by the digits that are read: 19.95 is 20.0. */
+export function fixed(value: number, decimals: number): string {
+  if (!(Math.abs(value) < WHOLE)) return value.toFixed(decimals);
+  const whole = Math.round(shifted(Math.abs(value), decimals));
+  return `${value < 0 && whole > 0 ? '-' : ''}${Number(`${whole}e${-decimals}`).toFixed(decimals)}`;
+}
+
+/** Times a power of ten, as it is read: no product, whose rounding would show. */
+function shifted(size: number, power: number): number {
+  const [digits, own = '0'] = String(Number(size.toPrecision(12))).split('e');
+  return Number(`${digits}e${Number(own) + power}`);
+}
 
 /** Two digits, zeros kept: 5.0, 0.10, 12. */
 function twoDigits(value: number, least: number): string {
   if (value < least * (1 - 1e-9)) return `< ${least}`;
-  const rounded = Number(value.toPrecision(2));
+  const power = Math.floor(Math.log10(value) + 1e-12) - 1;
+  const rounded = Number(`${Math.round(shifted(value, -power))}e${power}`);
   return rounded.toFixed(rounded >= 10 ? 0 : Math.ceil(-Math.log10(rounded) - 1e-9) + 1);
 }
 
@@ -43,15 +59,19 @@ export const bytes = (count: number): string =>
 
 /** Time of an update. */
 export const micros = (value: number): string =>
-  value < 9.95 ? `${value.toFixed(1)} µs` : `${Math.round(value)} µs`;
+  value < 9.95 ? `${fixed(value, 1)} µs` : `${Math.round(value)} µs`;
 
 /** A parameter or tolerance: up to three digits, no zeros that say nothing. */
-export function number(value: number): string {
+export const number = (value: number): string => digits(value, 3);
+
+/** The same to so many digits. */
+export function digits(value: number, precision: number): string {
   const size = Math.abs(value);
-  if (value === 0 || (size >= 1e-4 && size < 1e5)) return String(Number(value.toPrecision(3)));
-  const [digits = '', power = ''] = Number(value.toPrecision(3)).toExponential().split('e');
+  if (value === 0 || (size >= 1e-4 && size < 1e5))
+    return String(Number(value.toPrecision(precision)));
+  const [read = '', power = ''] = Number(value.toPrecision(precision)).toExponential().split('e');
   const raised = power.replace('+', '').replace(/./g, (sign) => RAISED[sign] ?? sign);
-  return `${digits === '1' ? '' : `${digits} · `}10${raised}`;
+  return `${read === '1' ? '' : `${read} · `}10${raised}`;
 }
 
 /** A length that was computed, or a number of its size: three digits, in the unit of the scene. */
@@ -72,7 +92,7 @@ export const degrees = (radians: number): string =>
 /** How far something is from where it should turn to: two digits, whole ones above. */
 export function turned(radians: number): string {
   const angle = (radians * 180) / Math.PI;
-  return angle >= 99.5 ? `${angle.toFixed(0)}°` : `${twoDigits(angle, LEAST)}°`;
+  return angle >= 99.5 ? `${fixed(angle, 0)}°` : `${twoDigits(angle, LEAST)}°`;
 }
 
 /** m:ss.t */
@@ -85,6 +105,9 @@ export function time(seconds: number): string {
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 export const count = (n: number): string => COUNTS[n] ?? String(n);
+
+/** “once”, “3 times”. */
+export const times = (n: number): string => ['never', 'once', 'twice'][n] ?? `${n} times`;
 
 /** A count, its thousands apart. */
 export const grouped = (count: number): string =>

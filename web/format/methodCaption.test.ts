@@ -6,11 +6,16 @@ import { initialValue } from '../scenario/params.ts';
 import type { MethodPanel } from '../scenario/types.ts';
 import { methodCaption } from './methodCaption.ts';
 
-function panel(params: MethodPanel['params'], clamp: number | null = null): MethodPanel {
+function panel(
+  params: MethodPanel['params'],
+  clamp: number | null = null,
+  id = 'any',
+  slot = 1,
+): MethodPanel {
   return {
-    id: 'any',
+    id,
     label: 'Any',
-    slot: 1,
+    slot,
     params,
     targetClamp: {
       mode: clamp === null ? 'off' : 'adaptive',
@@ -73,4 +78,55 @@ test('of a method with none of those, what was changed', () => {
   };
   const text = methodCaption(panel({ c: 30, p: 8, w: false, centre: 'mean' }), row);
   expect(text).toBe('Strength 30, Weights off, Centre: mean');
+});
+
+/** Of several panels of one method, each with these of its parameters changed. */
+function saidOfEach(id: string, all: readonly MethodPanel['params'][], clamps: number[] = []) {
+  const row = methods.find((each) => each.id === id) as DescribedMethod;
+  const usual = Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)]));
+  const panels = all.map((changes, i) =>
+    panel({ ...usual, ...changes }, clamps[i] ?? null, id, i + 1),
+  );
+  return panels.map((each) => methodCaption(each, row, 'm', panels));
+}
+
+test('what tells panels of one method apart comes first, also a number that is the usual one', () => {
+  const off = { checked: false };
+  expect(
+    saidOfEach('levenberg-marquardt', [
+      { ...off, damping: 'wampler', lambda: 0.01 },
+      { ...off, damping: 'chan', errorGain: 1 },
+      { ...off, damping: 'chan', errorGain: 0.1 },
+      { ...off, damping: 'sugihara', errorBias: 1e-3 },
+      { ...off, damping: 'sugihara', errorBias: 1e-4 },
+    ]),
+  ).toEqual([
+    'λ chosen by: wampler, Damping λ 0.01 m, Check each step off',
+    'Error gain g 1, λ chosen by: chan, Check each step off',
+    'Error gain g 0.1, λ chosen by: chan, Check each step off',
+    'Error bias b 0.001 m², λ chosen by: sugihara, Check each step off',
+    'Error bias b 0.0001 m², λ chosen by: sugihara, Check each step off',
+  ]);
+  expect(saidOfEach('dls', [{ lambda: 0.7 }, { lambda: 0.7 }], [0.25, 0.5])).toEqual([
+    'clamped 0.25 m, λ 0.7',
+    'clamped 0.5 m, λ 0.7',
+  ]);
+  expect(saidOfEach('dls', [{ lambda: 0.7 }, { lambda: 0.3 }], [0.25, 0.25])).toEqual([
+    'λ 0.7, clamped 0.25 m',
+    'λ 0.3, clamped 0.25 m',
+  ]);
+});
+
+test('two panels that differ have two captions', () => {
+  for (const { id, params } of methods)
+    for (const param of params.filter(({ scale }) => scale !== 'choice' && scale !== 'method')) {
+      const { key, when, min, max, scale } = param;
+      const within = when ? { [when.key]: when.options[0] === 'on' ? true : when.options[0] } : {};
+      const values = scale === 'toggle' ? [false, true] : [min, max];
+      const [one, other] = saidOfEach(
+        id,
+        values.map((value) => ({ ...within, [key]: value }) as MethodPanel['params']),
+      );
+      expect(one, `${id} ${key}`).not.toBe(other);
+    }
 });

@@ -1,42 +1,93 @@
 import type { DescribedMethod, DescribedParam } from '../scenario/catalogue.ts';
-import { holds } from '../scenario/params.ts';
-import type { LengthUnit, MethodPanel } from '../scenario/types.ts';
+import { holds, initialValue } from '../scenario/params.ts';
+import type { LengthUnit, MethodPanel, ParamValue } from '../scenario/types.ts';
 import { degrees, number, unitName } from './figures.ts';
 import { quantity } from './quantity.ts';
 
-/** The one line that matters beside a method's name: its constants, made from its parameters. */
+type Row = Pick<DescribedMethod, 'params'>;
+type Params = MethodPanel['params'];
+
+/** What is said of a number or a choice, and how many others of the same method have it too. */
+interface Part {
+  readonly text: string;
+  readonly shared: number;
+}
+
+/**
+ * The one line that matters beside a method's name: its constants, made from its parameters, with
+ * what tells it from other panels of the same method first.
+ */
 export function methodCaption(
   panel: MethodPanel,
-  row: Pick<DescribedMethod, 'params'> | null,
+  row: Row | null,
   scene: LengthUnit = 'm',
+  panels: readonly MethodPanel[] = [],
 ): string {
-  const said = (row?.params ?? []).flatMap((param) => caption(param, panel.params) ?? []);
-  const { mode, distance } = panel.targetClamp;
-  const clamp = mode === 'off' ? [] : [`clamped ${number(distance)} ${unitName(scene)}`];
-  const changed = said.length > 0 ? [] : changes(panel, row, scene);
-  return [...said, ...changed, ...clamp].slice(0, 3).join(', ');
+  const others = panels.filter(({ id, slot }) => id === panel.id && slot !== panel.slot);
+  const params = row?.params ?? [];
+  const captioned = params.some((param) => caption(param, panel.params) !== null);
+  const parts = params.flatMap((param): Part[] => {
+    const text = said(panel.params, param, others, captioned, scene);
+    return text === null ? [] : [{ text, shared: sharing(panel.params, param, others) }];
+  });
+  return [...parts, ...clamp(panel, others, scene)]
+    .sort((a, b) => a.shared - b.shared)
+    .map(({ text }) => text)
+    .join(', ');
+}
+
+/** Of a method that has captions these alone, unless something else tells it from another. */
+function said(
+  params: Params,
+  param: DescribedParam,
+  others: readonly MethodPanel[],
+  captioned: boolean,
+  scene: LengthUnit,
+): string | null {
+  const short = caption(param, params);
+  if (short !== null) return short;
+  if (!holds(param.when, params)) return null;
+  const value = params[param.key];
+  if (value === undefined) return null;
+  const apart = differs(params, param, others);
+  const changed = value !== initialValue(param);
+  return (captioned ? apart && changed : changed) || (apart && typeof value === 'number')
+    ? labelled(param, value, scene)
+    : null;
+}
+
+/** Of those in which it does something. */
+const having = ({ when }: DescribedParam, others: readonly MethodPanel[]): MethodPanel[] =>
+  others.filter(({ params }) => holds(when, params));
+
+const sharing = (params: Params, param: DescribedParam, others: readonly MethodPanel[]): number =>
+  having(param, others).filter((other) => other.params[param.key] === params[param.key]).length;
+
+const differs = (params: Params, param: DescribedParam, others: readonly MethodPanel[]): boolean =>
+  sharing(params, param, others) < having(param, others).length;
+
+function clamp(
+  { targetClamp: { mode, distance } }: MethodPanel,
+  others: readonly MethodPanel[],
+  scene: LengthUnit,
+): Part[] {
+  if (mode === 'off') return [];
+  const shared = others.filter(
+    ({ targetClamp: its }) => its.mode !== 'off' && its.distance === distance,
+  ).length;
+  return [{ text: `clamped ${number(distance)} ${unitName(scene)}`, shared }];
 }
 
 /** In the words of the papers; `_` opens a subscript. */
-function caption(param: DescribedParam, params: MethodPanel['params']): string | null {
+function caption(param: DescribedParam, params: Params): string | null {
   const value = params[param.key];
   if (typeof value !== 'number' || !holds(param.when, params)) return null;
   const said = param.caption.find(({ when }) => holds(when, params));
   return said?.text.replace('{}', param.unit === 'rad' ? degrees(value) : number(value)) ?? null;
 }
 
-/** Of a method with none of those: what was changed, by the labels of its table. */
-function changes(
-  panel: MethodPanel,
-  row: Pick<DescribedMethod, 'params'> | null,
-  scene: LengthUnit,
-): string[] {
-  return (row?.params ?? []).flatMap(({ key, label, unit, initial, scale, options }) => {
-    const value = panel.params[key];
-    const usual =
-      scale === 'toggle' ? initial === 1 : options.length > 0 ? options[initial] : initial;
-    if (value === undefined || value === usual) return [];
-    if (typeof value === 'number') return [`${label} ${quantity(unit, { scene }).say(value)}`];
-    return [typeof value === 'boolean' ? `${label} ${value ? 'on' : 'off'}` : `${label}: ${value}`];
-  });
+/** By the label of its table. */
+function labelled({ label, unit }: DescribedParam, value: ParamValue, scene: LengthUnit): string {
+  if (typeof value === 'number') return `${label} ${quantity(unit, { scene }).say(value)}`;
+  return typeof value === 'boolean' ? `${label} ${value ? 'on' : 'off'}` : `${label}: ${value}`;
 }

@@ -11,9 +11,18 @@ export interface Notice {
   readonly action?: { readonly label: string; act(): void };
   /** Nothing is wrong: it goes with the next edit. */
   readonly quiet?: boolean;
+  /** It tells of the scene at work alone. */
+  readonly ofScene?: boolean;
 }
 
 const sentence = (reason: string): readonly Fault[] => [{ path: '', reason }];
+
+/** What is said beside something else. */
+export const both = (first: Notice, second: Notice): Notice => ({
+  ...first,
+  reasons: [...first.reasons, ...sentence(`${second.title}.`), ...second.reasons],
+  text: first.text || second.text,
+});
 
 /** A document that cannot be read, kept for copying. */
 export const unreadable = (title: string, reasons: readonly Fault[], text: string): Notice => ({
@@ -43,11 +52,12 @@ export const broken = (error: unknown): Notice => ({
     `${error instanceof Error ? error.message : String(error)}. Any other scene can be opened.`,
   ),
   text: '',
+  ofScene: true,
 });
 
 /** A case was opened from a page of Studies. */
-export const ofStudy = (what: string, back: () => void): Notice => ({
-  title: `From a study: ${what}`,
+export const ofStudy = (study: string, what: string, back: () => void): Notice => ({
+  title: `From ${study}: ${what}`,
   reasons: [],
   text: '',
   action: { label: 'Back to the study', act: back },
@@ -60,14 +70,16 @@ export const older = (made: string, here: string): Notice => ({
   text: '',
 });
 
-export const tooLarge: Notice = {
+export const tooLarge = (kept: boolean): Notice => ({
   title: 'Too large for a link',
   reasons: sentence(
-    'The address stays as it was; this browser keeps the scene. Share it as a file.',
+    kept
+      ? 'The address stays as it was; this browser keeps the scene. Share it as a file.'
+      : 'The address stays as it was, and this browser does not keep the scene, for its storage is full or blocked: it is gone with this page. Share it as a file.',
   ),
   text: '',
   quiet: true,
-};
+});
 
 /** Of a scene whose robot had meshes where it was made. */
 export const withoutMeshes = (count: number): Notice => ({

@@ -25,6 +25,7 @@ const status = (updates: number, stop: StopReason | null = null, within = false)
   objective: 0.2,
   objectiveBefore: 0.3,
   restarts: 0,
+  rises: 3,
 });
 const target = { tolerance: null, orientation: null, orientationWeight: 1 };
 const scene: Asked = { run, targets: [target], unit: 'm' };
@@ -59,6 +60,15 @@ test('every reason to stop has words of its own', () => {
   expect(new Set(all).size).toBe(reasons.length);
   expect(all[0]).toBe('reached in 7');
   expect(said(status(7), 'steady', stops)).toBe('on its way');
+});
+
+test('a run that ends as its error rose says how often, not that it swings to and fro', () => {
+  const ended = status(4, 'oscillating');
+  expect(said(ended, 'steady', stops)).toBe('error rose 3 times');
+  expect(said({ ...ended, rises: 1 }, 'steady', stops)).toBe('error rose once');
+  // the best of several attempts may not be the last, whose rises are known
+  expect(said({ ...ended, restarts: 2 }, 'steady', stops)).toBe('error rose');
+  expect(pastOutcome(4, 'oscillating').words).toBe('error rose');
 });
 
 test('where nothing had to move it is ready, and has reached nothing', () => {

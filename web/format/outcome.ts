@@ -1,6 +1,8 @@
 import type { InstanceStatus, StopReason } from '../engine/engine.ts';
+import type { Run } from '../scenario/types.ts';
 import { type Asked, inside, near, unmoved } from './askedFor.ts';
 import { type Outcome, STOP_TEXTS } from './choiceTexts.ts';
+import { times } from './figures.ts';
 
 export type { Outcome } from './choiceTexts.ts';
 
@@ -17,6 +19,7 @@ type Status = Pick<
   | 'objective'
   | 'objectiveBefore'
   | 'restarts'
+  | 'rises'
 >;
 
 /** `beyond`: metres by which the targets are proved to be out of reach. */
@@ -34,11 +37,21 @@ export function outcome(status: Status, trend: Trend, asked: Asked, beyond = 0):
       words: `out of reach by ${near(beyond, asked.unit)}`,
       tone: 'warn',
     };
-  if (status.stop) return STOP_TEXTS[status.stop];
+  if (status.stop) return { ...STOP_TEXTS[status.stop], ...rose(status) };
   if (status.within) return { sign: 'check', words: inside(asked), tone: 'good' };
   if (status.updates === 0) return { sign: 'dots', words: 'at the start', tone: 'calm' };
   return { ...COURSES[trend], words: going(trend, asked.run) };
 }
+
+/** Updates as one counts them: where instances run until they stop, since the targets moved. */
+export const updatesMade = (
+  { updates, updatesSinceMove }: Pick<Status, 'updates' | 'updatesSinceMove'>,
+  { mode }: Pick<Run, 'mode'>,
+): number => (mode === 'converge' ? updatesSinceMove : updates);
+
+/** The rule that ended it, with its count; of several attempts the count is the last one's. */
+const rose = ({ stop, rises, restarts }: Status): Partial<Outcome> =>
+  stop === 'oscillating' && restarts === 0 ? { words: `error rose ${times(rises)}` } : {};
 
 export const READY: Outcome = { sign: 'check', words: 'ready', tone: 'good' };
 

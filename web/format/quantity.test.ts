@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LengthUnit } from '../scenario/types.ts';
-import { degrees, place, type Quantity, quantity, seconds } from './quantity.ts';
+import { asTyped, degrees, place, type Quantity, quantity, seconds } from './quantity.ts';
 
 const SCENES: readonly LengthUnit[] = ['m', 'cm', 'mm', 'none'];
 
@@ -122,4 +122,15 @@ test('half of the last decimal goes away from zero, by the digits that one reads
   const { text } = place('m');
   expect([0.01995, -0.00005, 0.00004, 0.0123].map(text)).toEqual(['20', '-0.1', '0', '12.3']);
   expect(text(-0.00004)).toBe('0');
+});
+
+test('what is refused is told as it was typed, where few digits would make it another number', () => {
+  const plain = quantity('', {});
+  expect(asTyped('99999', 99999, plain)).toBe('99999');
+  expect(asTyped('5000', 5000, plain)).toBe('5000');
+  const length = quantity('m', { scene: 'm' });
+  const typed = (text: string) => asTyped(text, length.read(text) as number, length);
+  expect(typed(' 1234567 ')).toBe(`1234567 ${length.unit}`);
+  expect(typed('1234567 m')).toBe('1234567 m');
+  expect(asTyped('123456', (123456 * Math.PI) / 180, quantity('rad', {}))).toBe('123456°');
 });

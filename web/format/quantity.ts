@@ -1,6 +1,6 @@
 /** How a number of a scene stands in a field, and how what is typed there is read. */
 import type { LengthUnit } from '../scenario/types.ts';
-import { unitName } from './figures.ts';
+import { fixed, unitName } from './figures.ts';
 
 export interface Quantity {
   /** Behind the field. */
@@ -66,13 +66,6 @@ const sayer =
     return String(Number(fixed(value, decimals)) + 0);
   };
 
-/** To so many decimals, half away from zero, by the digits that are read: 19.95 is 20.0. */
-function fixed(value: number, decimals: number): string {
-  const [digits, power = '0'] = String(Number(Math.abs(value).toPrecision(12))).split('e');
-  const whole = Math.round(Number(`${digits}e${Number(power) + decimals}`));
-  return `${value < 0 ? '-' : ''}${Number(`${whole}e${-decimals}`)}`;
-}
-
 interface Look {
   /** Decimals; null: four digits, wherever they stand. */
   readonly decimals?: number | null;
@@ -130,6 +123,15 @@ function made(
     shown,
     meant,
   };
+}
+
+/** A number as it is said, or as it was typed where the digits that are said would make it another. */
+export function asTyped(text: string, value: number, { say, read, unit }: Quantity): string {
+  const back = read(say(value));
+  if (typeof back === 'number' && Math.abs(back - value) <= 1e-9 * Math.abs(value))
+    return say(value);
+  const bare = /^[-−+\d.e]+$/i.test(text.trim());
+  return `${text.trim()}${bare && unit ? `${unit === '°' ? '' : ' '}${unit}` : ''}`;
 }
 
 /** Also with a decimal comma, and with a unit of its own: “2 cm”, “0,5 rad”. */

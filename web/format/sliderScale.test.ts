@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLACES, sliderScale } from './sliderScale.ts';
+import { PLACES, rangeText, sliderScale } from './sliderScale.ts';
 
 const lambda = sliderScale({ unit: 'm', min: 0, max: 1000, initial: 1.1, scale: 'log' });
 const turn = sliderScale({
@@ -46,3 +46,18 @@ test('what is typed is a number, or refused with the reason', () => {
   expect(lambda.text(1e-7)).toBe('1e-7');
   expect(lambda.read('much')).toBe('must be a number of m, is much');
 });
+
+test.each([
+  ['m', 0, 1000, 1.1, '0 to 1000 m'],
+  ['rad', 1e-6, 2 * Math.PI, Math.PI / 4, 'above 0, to 360°'],
+  ['m', 1e-12, 10, 1e-6, 'above 0, to 10 m'],
+  ['', 1.0001, 1e9, 100, 'above 1, to 10⁹'],
+  ['', 0.001, 0.99, 0.9, '0.001 to 0.99'],
+  ['', 2, 64, 8, '2 to 64'],
+  ['rad', 0, 2 * Math.PI, 0, '0 to 360°'],
+])(
+  'a range of %s from %d to %d around %d is said as a reader uses it',
+  (unit, min, max, initial, said) => {
+    expect(rangeText({ unit, min, max, initial, scale: 'log' })).toBe(said);
+  },
+);

@@ -1,5 +1,6 @@
 import type { Param } from '../scenario/catalogue.ts';
 import type { LengthUnit } from '../scenario/types.ts';
+import { number } from './figures.ts';
 import { type Quantity, quantity } from './quantity.ts';
 
 /** A parameter as the page shows and takes it, and its way along a slider. */
@@ -32,6 +33,24 @@ export function sliderScale(
     place: (value) => Math.max(0, Math.min(PLACES, Math.round(PLACES * way.place(value)))),
     value: (place) => clamp(round(way.value(place / PLACES))),
   };
+}
+
+/** A number of a parameter with its unit: “45°”, “1.1 m”. */
+export function paramText(param: SliderSpan, value: number): string {
+  const { unit, text } = sliderScale(param);
+  return `${number(Number(text(value)))}${unit === '°' ? unit : ` ${unit}`}`.trim();
+}
+
+const LITTLE = 1e-3; // of the default: as good as none
+
+/** “0 to 1000 m”; a least value that only keeps off another is not told: “above 0, to 360°”. */
+export function rangeText(param: SliderSpan): string {
+  const { min, max, initial } = param;
+  const to = paramText(param, max);
+  if (min > 0 && min < LITTLE * initial) return `above 0, to ${to}`;
+  const whole = Math.round(min);
+  if (whole !== min && Math.abs(min - whole) < LITTLE) return `above ${whole}, to ${to}`;
+  return `${number(Number(sliderScale(param).text(min)))} to ${to}`;
 }
 
 /** The part of the range that the slider covers; the field takes all of it. */

@@ -11,12 +11,16 @@ const back = ([x, y, z, w]: Quaternion): Quaternion => [-x, -y, -z, w];
 const axisOf = (name: Axis, free: Free, wanted: Quaternion): Vec3 =>
   free.frame === 'target' ? turned(wanted, unit(name)) : unit(name);
 
-/** Metres along the axes that count. */
-export function distanceLeft(way: Vec3, free: Free | null, wanted: Quaternion): number {
-  if (!free) return Math.hypot(...way);
-  const counted = AXES.filter((axis) => !free.position.includes(axis));
-  return Math.hypot(...counted.map((axis) => dot(way, axisOf(axis, free, wanted))));
+/** Metres along the axes that count; along others none. */
+export function wayLeft(way: Vec3, free: Free | null, wanted: Quaternion): readonly number[] {
+  if (!free) return way;
+  return AXES.map((axis) =>
+    free.position.includes(axis) ? 0 : dot(way, axisOf(axis, free, wanted)),
+  );
 }
+
+export const distanceLeft = (way: Vec3, free: Free | null, wanted: Quaternion): number =>
+  Math.hypot(...wayLeft(way, free, wanted));
 
 /** Radians; null: nothing of the turn counts. */
 export function angleLeft(free: Free | null, wanted: Quaternion, now: Quaternion): number | null {

@@ -108,12 +108,20 @@ function targetsOf(random: Random, tree: InlineTree, pose: readonly number[], wi
   });
 }
 
+const OWN_AXES = [
+  [1, 0, 0],
+  [0, -1, 0],
+  [0, 0, 2],
+];
+
 /** Something is always left to be reached: z, or a part of the turn. */
-function freeOf(random: Random, oriented: boolean) {
+export function freeOf(random: Random, oriented: boolean) {
   const some = (axes: readonly string[]) => axes.filter(() => random.chance(0.4));
   const position = some(['x', 'y']);
   if (!oriented) return { position };
-  const axis = [1, random.between(-1, 1), random.between(-1, 1)];
+  const axis = random.chance(0.5)
+    ? random.pick(OWN_AXES)
+    : [1, random.between(-1, 1), random.between(-1, 1)];
   const orientation = random.pick([
     some(['x', 'y', 'z']),
     { spin: axis },

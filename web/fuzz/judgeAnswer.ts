@@ -3,9 +3,29 @@
 import { why } from '../explain/why.ts';
 import { plain } from '../format/phrase.ts';
 import type { Heard } from './heard.ts';
-import { held, jumps, oscillates, recordOf, steps, unreached } from './judgeOutcomes.ts';
+import {
+  countOf,
+  held,
+  jumps,
+  oscillates,
+  recordOf,
+  rose,
+  steps,
+  unreached,
+} from './judgeOutcomes.ts';
+import { judgeParts } from './judgeParts.ts';
 import { A, L, lengthRead, N, reads } from './readFigures.ts';
-import { angleOf, errors, isWithin, last, mean, misses, norm, updatesOf } from './runRecords.ts';
+import {
+  angleOf,
+  errors,
+  isWithin,
+  last,
+  mean,
+  misses,
+  norm,
+  oriented,
+  updatesOf,
+} from './runRecords.ts';
 
 interface Case {
   readonly heard: Heard;
@@ -37,10 +57,17 @@ const RULES: readonly Rule[] = [
       isWithin(heard.scene, last(recordOf(heard, i))) &&
       Number(count) === updatesOf(recordOf(heard, i)),
   ),
+  rule(
+    'update that is told',
+    `Update ${N} (?:had|found) no step`,
+    ({ heard, i }, [, count]) => Number(count) === countOf(heard, i),
+  ),
   rule('there before', 'was there before its first update', ({ heard, i }) =>
     isWithin(heard.scene, recordOf(heard, i).atBegin),
   ),
-  rule('asked for', `asked for is (.*)\\.$`, ({ heard }, [, asked = '']) => isAsked(heard, asked)),
+  rule('asked for', `asked for is (.*?)\\.(?= Reached of |$)`, ({ heard }, [, asked = '']) =>
+    isAsked(heard, asked),
+  ),
   rule('out of reach', `(?:out of reach,? by) ${L}`, ({ heard, i }, [, far = '']) =>
     unreached(heard, i, far),
   ),
@@ -48,9 +75,9 @@ const RULES: readonly Rule[] = [
     'gain',
     `Update ${N} brought it ${L} closer(?:, less than the ${L} that keep)?`,
     ({ heard, i }, [, update, gain = '', least]) =>
-      Number(update) === recordOf(heard, i).entries.length - 1 &&
+      Number(update) === countOf(heard, i) &&
       gains(heard, i, gain) &&
-      (least === undefined || lengthRead(gain, heard.unit) <= lengthRead(least, heard.unit) * 1.06),
+      (least === undefined || lengthRead(gain, heard.unit) < lengthRead(least, heard.unit)),
   ),
   rule('gain', `the last one brought it ${L} closer`, ({ heard, i }, [, gain = '']) =>
     gains(heard, i, gain),
@@ -62,25 +89,24 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'rises',
-    `Its error rose ${N} times?, the last time by ${L}`,
-    ({ heard, i }, [, , by = '']) => oscillates(heard, i) && gains(heard, i, by, -1),
+    `Its error rose (.*?), the last time by ${L}`,
+    ({ heard, i }, [, times, by = '']) => rose(heard, i, times) && gains(heard, i, by, -1),
   ),
   rule(
     'updates used up',
     `Its ${N} updates? are used up`,
     ({ heard, i }, [, count]) =>
-      Number(count) === updatesOf(recordOf(heard, i)) &&
-      Number(count) === heard.scene.scenario.run.maxUpdates,
+      Number(count) === countOf(heard, i) && Number(count) === heard.scene.scenario.run.maxUpdates,
   ),
   rule(
     'updates made',
     `After ${N} updates?`,
-    ({ heard, i }, [, count]) => Number(count) === updatesOf(recordOf(heard, i)),
+    ({ heard, i }, [, count]) => Number(count) === countOf(heard, i),
   ),
   rule(
     'updates made',
     `${N} updates? in all`,
-    ({ heard, i }, [, count]) => Number(count) === updatesOf(recordOf(heard, i)),
+    ({ heard, i }, [, count]) => Number(count) === countOf(heard, i),
   ),
   rule(
     'mean',
@@ -131,6 +157,7 @@ export function judgeAnswers(heard: Heard): void {
     const answered = why(heard.session.asked(i));
     const said = plain(answered.answer);
     let judged = 0;
+    judgeParts(heard, said, i);
     for (const [kind, pattern, holds] of RULES)
       for (const parts of said.matchAll(pattern)) {
         judged++;
@@ -155,6 +182,12 @@ export function judgeAnswers(heard: Heard): void {
       );
     if (/oscillating/.test(answered.question))
       heard.judge('question oscillating', answered.question, oscillates(heard, i));
+    if (/the error of .* rise/.test(answered.question))
+      heard.judge(
+        'question rises',
+        answered.question,
+        heard.session.lab.status(i).stop === 'oscillating',
+      );
     heard.judge('clause', plain(answered.clause), judgeClause(heard, i, plain(answered.clause)));
   });
 }
@@ -174,11 +207,9 @@ const CLAUSES: readonly (readonly [
     (heard, i, [, far = '', turn]) =>
       isWithin(heard.scene, last(recordOf(heard, i))) && isOff(heard, i, far, turn),
   ],
-  [
-    /^breaks down at update (\d+)$/,
-    (heard, i, [, count]) => Number(count) === recordOf(heard, i).entries.length - 1,
-  ],
+  [/^breaks down at update (\d+)$/, (heard, i, [, count]) => Number(count) === countOf(heard, i)],
   [/^keeps overshooting$/, (heard, i) => oscillates(heard, i)],
+  [/^ends after its error rose(?: (.*))?$/, (heard, i, [, times]) => rose(heard, i, times)],
   [/^swings its joints$/, () => true],
   [
     new RegExp(`^cannot reach .*: (?:it is|they are) ${L} out of reach$`),
@@ -237,10 +268,9 @@ function gained({ scene, ...heard }: Heard, i: number): number {
   const { entries } = heard.records.instances[i] as Heard['records']['instances'][number];
   const [before, after] = [entries.at(-2), entries.at(-1)];
   if (!before || !after) return 0;
-  const oriented = scene.scenario.targets.some(({ orientation }) => orientation);
   const here = { ...before, goals: after.goals };
   const sum = misses(scene, here).reduce((s, { off }) => s + Math.hypot(...off), 0);
-  return oriented ? norm(scene, here) - norm(scene, after) : sum - after.error;
+  return oriented(scene) ? norm(scene, here) - norm(scene, after) : sum - after.error;
 }
 
 function gains(heard: Heard, i: number, far: string, sign = 1): boolean {

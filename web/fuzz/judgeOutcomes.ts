@@ -9,12 +9,15 @@ import type { Heard } from './heard.ts';
 import { L, lengthRead, N, reads } from './readFigures.ts';
 import {
   angleOf,
+  type Entry,
   errors,
   type InstanceRecord,
   isWithin,
   last,
   mean,
   misses,
+  norm,
+  oriented,
   updatesOf,
 } from './runRecords.ts';
 
@@ -85,6 +88,7 @@ const WORDS: readonly (readonly [RegExp, (heard: Heard, i: number, said: string[
     [/^within tolerance$/, (heard, i) => isWithin(heard.scene, last(recordOf(heard, i)))],
     [new RegExp(`^out of reach by ${L}$`), (heard, i, [, far = '']) => unreached(heard, i, far)],
     [/^oscillating$/, (heard, i) => oscillates(heard, i)],
+    [/^error rose(?: (.*))?$/, (heard, i, [, times]) => rose(heard, i, times)],
     [
       /^closing in$/,
       (heard, i) => {
@@ -108,19 +112,25 @@ const notThere = (heard: Heard, i: number): boolean =>
 /** Attempts have begun again elsewhere: poses that follow one another are not one way. */
 export const jumps = ({ scene }: Heard): boolean => scene.scenario.run.restarts !== null;
 
-/** The error has risen: as often as the rule asks for where it has stopped by that. */
+/** It goes on, and the error rises every few updates. */
 export function oscillates(heard: Heard, i: number): boolean {
+  const { stop } = heard.session.lab.status(i);
+  return stop === null && (jumps(heard) || shares(heard, i).share >= 0.2);
+}
+
+/** It has ended by the rule that counts rises, as often as is said; unsaid where attempts began again. */
+export function rose(heard: Heard, i: number, times?: string): boolean {
   const { session, scene } = heard;
   const { stop, restarts } = session.lab.status(i);
+  if (stop !== 'oscillating') return false;
+  if (restarts > 0) return times === undefined;
   const record = recordOf(heard, i);
-  if (stop !== 'oscillating') return jumps(heard) || shares(heard, i).share >= 0.2;
-  const oriented = scene.scenario.targets.some(({ orientation }) => orientation);
-  if (oriented || restarts > 0) return true; // what rises is a sum with turns, or another attempt's
-  const way = [record.atBegin, ...record.entries.slice(record.begun + 1)];
-  const rises = way
-    .slice(1)
-    .filter(({ error }, k) => error > (way[k]?.error as number) * (1 - 1e-9));
-  return rises.length >= scene.scenario.run.maxRises;
+  const size = (entry: Entry) => (oriented(scene) ? norm(scene, entry) : entry.error);
+  const way = [record.atBegin, ...record.entries.slice(record.begun + 1)].map(size);
+  const rises = (easy: number): number =>
+    way.slice(1).filter((error, k) => error > (way[k] as number) * (1 + easy)).length;
+  const said = { once: 1, twice: 2 }[times ?? ''] ?? Number(/^(\d+) times$/.exec(times ?? '')?.[1]);
+  return rises(1e-9) <= said && said <= rises(-1e-9) && said >= scene.scenario.run.maxRises;
 }
 
 export function held({ scene, records }: Heard, i: number): string[] {
@@ -188,13 +198,18 @@ export function judgeOutcomes(heard: Heard, history: History): void {
   judgeBest(heard);
 }
 
-/** One count in card, inspector, transport and the past. */
+/** Of updates the page has one count: where methods run until they stop, since the targets moved. */
+export function countOf(heard: Heard, i: number): number {
+  const record = recordOf(heard, i);
+  const stops = heard.scene.scenario.run.mode === 'converge';
+  return stops ? updatesOf(record) : record.entries.length - 1;
+}
+
+/** It stands in card, inspector, transport and the past. */
 function judgeCounts(heard: Heard, history: History): void {
   const { session, scene } = heard;
   const stops = scene.scenario.run.mode === 'converge';
-  const counts = heard.records.instances.map((record) =>
-    stops ? updatesOf(record) : record.entries.length - 1,
-  );
+  const counts = heard.records.instances.map((_, i) => countOf(heard, i));
   counts.forEach((count, i) => {
     const card = session.instances[i]?.updates.peek();
     heard.judge('count on the card', `${card} updates`, card === count, String(count));
@@ -309,4 +324,4 @@ export function measured({ scene }: Heard, record: InstanceRecord): number {
 }
 
 export const measureName = (by: string): string =>
-  JUDGINGS[by as keyof typeof JUDGINGS]?.name ?? '';
+  by === 'error' ? 'Error' : (JUDGINGS[by as keyof typeof JUDGINGS]?.name ?? '');

@@ -6,6 +6,7 @@ import { moves } from '../scenario/trees.ts';
 import type { Heard } from './heard.ts';
 import { judgeClause } from './judgeAnswer.ts';
 import { jumps, measured, measureName, recordOf, unreached } from './judgeOutcomes.ts';
+import { judgeParts } from './judgeParts.ts';
 import { A, L, LA, lengthRead, reads } from './readFigures.ts';
 import { angleOf, errors, isWithin, last, mean, updatesOf } from './runRecords.ts';
 
@@ -20,8 +21,11 @@ export function judgeStory(heard: Heard): void {
   const { session } = heard;
   judgeQuestion(heard);
   const said = story(session).map(marked);
+  const parts = said.filter((sentence) => /^(Reached|Asked) of /.test(sentence));
+  judgeParts(heard, parts.join(' '), null);
   const named = new Set(said.flatMap(panelsIn));
-  const all = session.instances.every((_, i) => named.has(i)) || /Drag (it|one)/.test(said.join());
+  const all =
+    session.instances.every((_, i) => named.has(i)) || /Drag (it|one|the target)/.test(said.join());
   const any = session.instances.some((_, i) => recordOf(heard, i).entries.length > 1);
   if (any) heard.judge('all are named', said.join(' '), all);
   const apart = !heard.records.alike && session.instances.length > 1;
@@ -32,6 +36,7 @@ export function judgeStory(heard: Heard): void {
 
 function judgeQuestion(heard: Heard): void {
   const said = plain(question(heard.session));
+  judgeParts(heard, said, null);
   const { alike } = heard.records;
   if (said.includes('start from one pose')) {
     const poses = heard.records.instances.map(({ entries, begun }) =>
@@ -52,7 +57,8 @@ const rule = (kind: string, pattern: string, holds: Rule[2]): Rule => [
 ];
 
 const RULES: readonly Rule[] = [
-  rule('ready', '(?:The target stands|The targets stand) where .*follows\\.', (heard) =>
+  rule('parts', '(?:Reached|Asked) of .*; free: [^D]*', () => true), // by judgeParts
+  rule('ready', '(?:The target stands|The targets stand|Reached of) .*follows\\.', (heard) =>
     heard.records.instances.every(({ atBegin }) => isWithin(heard.scene, atBegin)),
   ),
   rule(
@@ -89,9 +95,10 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'measure',
-    `([A-Z][^@]*)(?:, up to update \\d+)?: (@.*)\\.`,
-    (heard, [, name = '', list = '']) =>
-      name.replace(/, up to .*/, '') === measureName(heard.scene.scenario.judgedBy) &&
+    `([A-Z][^@]*?)(?:, up to update (\\d+)| after (?:up to )?(\\d+) updates)?: (@.*)\\.`,
+    (heard, [, name = '', upTo, after, list = '']) =>
+      name === measureName(heard.scene.scenario.judgedBy) &&
+      Number(upTo ?? after ?? mostUpdates(heard)) === mostUpdates(heard) &&
       (jumps(heard) || listed(heard, list, (i) => measured(heard, recordOf(heard, i)), true)),
   ),
   rule(
@@ -153,15 +160,16 @@ function outOfReach(heard: Heard, said: string): boolean {
   );
 }
 
+/** Of the instance that has made most, since the start. */
+const mostUpdates = ({ session }: Heard): number =>
+  Math.max(...session.instances.map((_, i) => session.lab.status(i).updates));
+
 function poses(heard: Heard, said: string): boolean {
   const [, id = ''] = / ends? with (.*?) at /.exec(said) ?? [];
-  return said
-    .split('; ')
-    .flatMap((part) => {
-      const [, value = ''] = / at (\S+)$/.exec(part) ?? [];
-      return panelsIn(part).map((i) => standsAt(heard, i, id, value));
-    })
-    .every(Boolean);
+  return panelsIn(said).every((i) => {
+    const [, value = ''] = new RegExp(`@${i}(?!\\d).*? at ([^\\s;]+)`).exec(said) ?? [];
+    return standsAt(heard, i, id, value);
+  });
 }
 
 /** `id`: of a joint; or the elbow, the second of two. */

@@ -1,7 +1,8 @@
 /** What a run was, update by update, in numbers of our own: kinematics by URDF's definitions. */
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import type { Session } from '../run/session.ts';
-import type { Quaternion, Scene, Vec3 } from '../scenario/types.ts';
+import type { Quaternion, Scene, Target, Vec3 } from '../scenario/types.ts';
+import { angleLeft, wayLeft } from './asked.ts';
 import { angleBetween, effectorFrames } from './kinematics.ts';
 
 /** A pose, and the goals that it is held against. */
@@ -93,23 +94,35 @@ export const mean = (values: readonly number[]): number =>
   values.reduce((sum, x) => sum + x, 0) / values.length;
 
 interface Miss {
+  /** What is free of it is none. */
   readonly off: readonly number[];
-  /** As a rotation vector; null: the target is not oriented. */
+  /** As a rotation vector, of a turn that is partly free its angle; null: nothing of it counts. */
   readonly turn: readonly number[] | null;
 }
 
 export function misses({ tree, scenario }: Scene, { angles, goals }: Omit<Entry, 'error'>): Miss[] {
   const frames = effectorFrames(tree, angles);
-  return scenario.targets.map(({ effector, orientation }, i) => {
-    const { at, turn } = frames.get(effector) as { at: Vec3; turn: Quaternion };
+  return scenario.targets.map((target, i) => {
+    const { at, turn } = frames.get(target.effector) as { at: Vec3; turn: Quaternion };
     const goal = goals.slice(TARGET_STRIDE * i, TARGET_STRIDE * (i + 1));
     const wanted = goal.slice(3) as unknown as Quaternion;
-    return {
-      off: at.map((x, axis) => (goal[axis] as number) - x),
-      turn: orientation ? rotation(turn, wanted) : null,
-    };
+    const way = at.map((x, axis) => (goal[axis] as number) - x) as unknown as Vec3;
+    return { off: wayLeft(way, target.free, wanted), turn: turnLeft(target, wanted, turn) };
   });
 }
+
+function turnLeft({ orientation, free }: Target, wanted: Quaternion, now: Quaternion) {
+  if (!orientation) return null;
+  if (!free || [free.orientation].flat().length === 0) return rotation(now, wanted);
+  const angle = angleLeft(free, wanted, now);
+  return angle === null ? null : [angle];
+}
+
+/** Whether an error of this scene has turns in it. */
+export const oriented = ({ scenario }: Scene): boolean =>
+  scenario.targets.some(
+    ({ orientation, free }) => orientation && [free?.orientation ?? []].flat().length < 3,
+  );
 
 /** From one orientation to another, about fixed axes. */
 function rotation(from: Quaternion, to: Quaternion): number[] {

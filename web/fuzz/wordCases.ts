@@ -8,6 +8,7 @@ import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { clampTo, moves } from '../scenario/trees.ts';
 import { JUDGED_BY, type Scene, type Vec3 } from '../scenario/types.ts';
+import { freeOf } from './documents.ts';
 import { effectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';
 import { vector } from './randomTrees.ts';
@@ -86,13 +87,18 @@ function targetsOf(random: Random, { scenario, tree, start }: Scene) {
   const away = random.chance(0.25) ? FAR.out : FAR.near;
   const oriented = random.chance(0.2);
   const moving = random.chance(0.3);
+  const partly = random.chance(0.3);
   return scenario.targets.map(({ effector }) => {
     const { at, turn } = frames.get(effector) as { at: Vec3; turn: readonly number[] };
+    const turns = (oriented || partly) && random.chance(0.7);
+    // what a bound of each axis says of a turn that has two rows hangs on which these are
+    const free = partly && random.chance(0.8);
     return {
       effector,
       position: at.map((x) => away * x),
-      ...(oriented && random.chance(0.7) && { orientation: turn }),
-      ...(random.chance(0.15) && { tolerance: { position: 0.05, rotation: 0.3 } }),
+      ...(turns && { orientation: turn }),
+      ...(free && { free: freeOf(random, turns) }),
+      ...(!free && random.chance(0.15) && { tolerance: { position: 0.05, rotation: 0.3 } }),
       ...(moving && { motion: wayOf(random) }),
     };
   });

@@ -93,6 +93,8 @@ test('as CSV: plain numbers, names quoted where they must be', () => {
   const [head, first] = csv([row(1, 0.25, { label: 'DLS, "hard"', clip: 0.02 })]).split('\n');
   expect(head?.split(',').slice(0, 3)).toEqual(['method', 'error', 'angle']);
   expect(first).toMatch(/^"DLS, ""hard""",0\.25,,0\.5,9,9,,3,0\.2,0\.01,0,0,,0\.02$/);
+  const [, formula] = csv([row(1, 0.25, { label: '=HYPERLINK("a")' })]).split('\n');
+  expect(formula).toMatch(/^"'=HYPERLINK\(""a""\)",0\.25,/);
 });
 
 test('the angle of an oriented target, two digits and all whole degrees', () => {

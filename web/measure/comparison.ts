@@ -1,6 +1,7 @@
 /** The methods side by side in numbers: columns, order, best, difference from a baseline. */
 import type { InstanceStatus, StopReason } from '../engine/engine.ts';
-import { computed, length, number, turned as off, words } from '../format/figures.ts';
+import { csvCell } from '../format/csvCell.ts';
+import { computed, fixed, length, number, turned as off, words } from '../format/figures.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 import type { Measures } from './measures.ts';
 
@@ -42,7 +43,7 @@ export interface Column {
 const DEGREES = 180 / Math.PI;
 
 const said = (value: number, unit: LengthUnit): string => words(length(value, unit));
-const whole = (value: number): string => value.toFixed(0);
+const whole = (value: number): string => fixed(value, 0);
 const turned = (radians: number): string => `${number(radians * DEGREES)}°`;
 
 const column = (
@@ -118,7 +119,7 @@ export const COLUMNS: readonly Column[] = [
     'jitter',
     'How often the joints turn back: mean over the joints of Σ|Δ²θ| / (Σ|Δθ| + 10⁻⁶ rad); 0 smooth, 2 to and fro',
     counted((m) => m.jitter),
-    (value) => value.toFixed(3),
+    (value) => fixed(value, 3),
   ),
   column(
     'shake',
@@ -201,7 +202,7 @@ export function cell(row: Row, { value, say }: Column, baseline: Row | null): st
   return `${size > base ? '+' : '−'}${say(Math.abs(size - base), row.unit)}`;
 }
 
-const ratio = (value: number): string => (value >= 1000 ? value.toFixed(0) : number(value));
+const ratio = (value: number): string => (value >= 1000 ? fixed(value, 0) : number(value));
 
 /** Plain numbers in the units of the module: metres, radians, seconds. */
 export function csv(rows: readonly Row[]): string {
@@ -209,12 +210,9 @@ export function csv(rows: readonly Row[]): string {
   const lines = rows.map((row) => {
     const numbers = COLUMNS.map(({ value }) => {
       const size = value(row);
-      return size === null || Number.isNaN(size) ? '' : String(size);
+      return csvCell(size === null || Number.isNaN(size) ? null : size);
     });
-    return [quoted(row.label), ...numbers].join(',');
+    return [csvCell(row.label), ...numbers].join(',');
   });
   return `${[head, ...lines].join('\n')}\n`;
 }
-
-const quoted = (text: string): string =>
-  /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -43,6 +43,11 @@ export class Following {
     });
   }
 
+  /** Nothing has been changed since the run began. */
+  get fromStart(): boolean {
+    return this.#warm.every((warm) => warm === SETTLED);
+  }
+
   clear(): void {
     this.#sums.fill(0);
     this.#taken.fill(0);

@@ -69,13 +69,8 @@ interface Segment {
   readonly slides: readonly [number, number];
 }
 
-export type Slides = (joint: Joint) => readonly [number, number];
-
-export function reachOf(
-  scene: Scene,
-  target: Target,
-  slides: Slides = slidesOfScene(scene),
-): Reach {
+export function reachOf(scene: Scene, target: Target): Reach {
+  const holds = scene.scenario.limitPolicy !== 'ignore';
   const { places, tip } = chainOf(scene, target.effector);
   const from = places[0]?.origin ?? tip;
   const normal = normalOf(places);
@@ -83,7 +78,7 @@ export function reachOf(
   const segments: Segment[] = places.map(({ joint, origin, axis }, i) => ({
     way: flat(minus(origin, places[i - 1]?.origin ?? origin)),
     axis,
-    slides: slides(joint),
+    slides: slidesOf(joint, holds),
   }));
   segments.push({
     way: flat(minus(tip, places.at(-1)?.origin ?? tip)),
@@ -107,15 +102,8 @@ function spanOf({ way, axis, slides: [low, high] }: Segment): readonly [number, 
   return [at(nearest), Math.max(at(low), at(high))];
 }
 
-function slidesOfScene({ scenario }: Scene): Slides {
-  const holds = scenario.limitPolicy !== 'ignore';
-  return (joint) => slidesOf(joint, holds);
-}
-
-export function slidesOf(
-  { type, limits, pitch }: Joint,
-  holds: boolean,
-): readonly [number, number] {
+/** Metres that a joint slides along its axis. */
+function slidesOf({ type, limits, pitch }: Joint, holds: boolean): readonly [number, number] {
   const [low, high] = (holds && limits) || [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const metres = type === 'prismatic' ? 1 : type === 'screw' ? pitch : 0;
   if (metres === 0) return [0, 0];

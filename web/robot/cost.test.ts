@@ -1,5 +1,5 @@
 /** Small files that would cost minutes, or gigabytes, if what they stand for was made before it is counted. */
-import { describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resolveFile } from './folder.ts';
 import { importRobot } from './importRobot.ts';
 import { readMesh } from './readMesh.ts';
@@ -8,9 +8,22 @@ import type { Read } from './robot.ts';
 import { rootOf } from './rootFile.ts';
 import { folderWith } from './testFolder.ts';
 import { joint, limit, links, robotOf } from './testRobots.ts';
+import { WorkCounter } from './testWork.ts';
 
-/** Far above what any of them takes, and far below what they took. */
-const SECONDS = 20_000;
+/** Blocks of code that a test runs: far above what any of them does, and far below what they did. */
+const MOST = 4e8;
+/** Guards against what never ends; how long a test takes is the machine's business. */
+const WAIT = 600_000;
+
+const work = new WorkCounter();
+beforeAll(() => work.start());
+beforeEach(() => work.taken());
+afterEach(async () => {
+  const taken = await work.taken();
+  expect(taken).toBeGreaterThan(0); // it counts
+  expect(taken).toBeLessThan(MOST);
+});
+afterAll(() => work.stop());
 
 const many = (count: number, make: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => make(i)).join('\n');
@@ -45,17 +58,17 @@ const yaml = (text: string): string =>
   })[0] ?? '';
 
 describe('trees', () => {
-  test('4000 joints in a row', { timeout: SECONDS }, () => {
+  test('4000 joints in a row', { timeout: WAIT }, () => {
     expect(reasonsOf(importRobot(chain(3999), {}, []))[0]).toMatch(/3999 joints move/);
   });
 
-  test('250 joints in a row, which need a pose to begin with', { timeout: SECONDS }, () => {
+  test('250 joints in a row, which need a pose to begin with', { timeout: WAIT }, () => {
     const read = importRobot(chain(250), {}, []);
     expect(read.ok && (read.value.document.start as number[]).every(Number.isFinite)).toBe(true);
   });
 
   test('each follows the next: taken together as far as there are any', {
-    timeout: SECONDS,
+    timeout: WAIT,
   }, () => {
     const following = (count: number) =>
       chain(count, (i) => (i < count - 1 ? `<mimic joint="j${i + 1}" multiplier="0.999"/>` : ''));
@@ -69,14 +82,14 @@ describe('trees', () => {
     expect(reasonsOf(importRobot(following(3999), {}, []))[0]).toMatch(/joints move/);
   });
 
-  test('a circle of 4000 is told once, in few words', { timeout: SECONDS }, () => {
+  test('a circle of 4000 is told once, in few words', { timeout: WAIT }, () => {
     const circle = chain(3999, (i) => `<mimic joint="j${(i + 1) % 3999}"/>`);
     const faults = reasonsOf(importRobot(circle, {}, []));
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(/in a circle: "j0" → "j1" → .* → … → "j0"$/);
   });
 
-  test('8000 links that there are not', { timeout: SECONDS }, () => {
+  test('8000 links that there are not', { timeout: WAIT }, () => {
     const name = (i: number, of: string) => `${of}_${i}`.padEnd(40, of);
     const robot = robotOf(
       many(4000, (i) => `<link name="${name(i, 'abcd')}"/>`) +
@@ -93,7 +106,7 @@ describe('folders', () => {
     Array.from({ length: 2000 }, (_, i) => [`dir${i}/deep/er/x${i}.stl`, 'x']),
   );
 
-  test('12000 names of files that are not among 2000', { timeout: SECONDS }, () => {
+  test('12000 names of files that are not among 2000', { timeout: WAIT }, () => {
     const folder = folderWith(files);
     for (let i = 0; i < 12_000; i++)
       expect(resolveFile(folder, `package://p${i}/m${i}.stl`, 'r.urdf')).toBeNull();
@@ -101,7 +114,7 @@ describe('folders', () => {
   });
 
   test('20000 includes, which are looked for as often as they are told', {
-    timeout: SECONDS,
+    timeout: WAIT,
   }, () => {
     const includes = many(20_000, (i) => `<xacro:include filename="nope${i}.xacro"/>`);
     expect(xacro(includes, files)).toEqual([]);
@@ -119,11 +132,11 @@ describe('YAML', () => {
     ['a long number', `a: ${'1'.repeat(1_900_000)}`, /a number of 1900000 digits, at most 1000/],
     ['a value that holds itself', 'a: &a [1, *a]', /\*a is within what it names/],
     ['more words than are read', '- [1,2,3,4,5,6,7,8]\n'.repeat(60_000), /more than 500000 words/],
-  ])('%s', { timeout: SECONDS }, (_, text, fault) => {
+  ])('%s', { timeout: WAIT }, (_, text, fault) => {
     expect(yaml(text)).toMatch(fault);
   });
 
-  test('45000 names of one value', { timeout: SECONDS }, () => {
+  test('45000 names of one value', { timeout: WAIT }, () => {
     expect(
       yaml(`${many(45_000, (i) => `k${i}: ${i}`)}\na: &a 1\nb:\n${'- *a\n'.repeat(45_000)}`),
     ).toMatch(/more than 100000 values/);
@@ -139,16 +152,16 @@ describe('expressions', () => {
     'len(map(enumerate, [[0]*1000000]*1000))',
     '[[0]*900000 for x in [0]*900000]',
     '[d.update(d) for d in [dict([(x,x) for x in range(60000)])]*500000]',
-  ])('%s', { timeout: SECONDS }, (text) => {
+  ])('%s', { timeout: WAIT }, (text) => {
     expect(expression(text)).toMatch(/more than 20 million in all|too large to compare/);
   });
 
-  test('tuples within tuples as keys', { timeout: SECONDS }, () => {
+  test('tuples within tuples as keys', { timeout: WAIT }, () => {
     const tuple = `${'('.repeat(60)}0${',)'.repeat(60)}`;
     expect(expression(`len(dict([(${tuple}, 1), (${tuple}, 2)])) == 1 or fail`)).toBe('');
   });
 
-  test('text that a number might be, and a format of many', { timeout: SECONDS }, () => {
+  test('text that a number might be, and a format of many', { timeout: WAIT }, () => {
     expect(expression("float('1'*900000+'x')")).toMatch(/float\(\) does not read/);
     expect(expression("float('1'*900000+'x')").length).toBeLessThan(600);
     expect(expression("len('%s'*400000 % tuple(['']*400000))")).toBe('');
@@ -158,7 +171,7 @@ describe('expressions', () => {
 describe('MJCF and BVH', () => {
   const mjcf = (text: string) => described({ 'r.xml': `<mujoco>${text}</mujoco>` }, 'r.xml');
 
-  test('20000 classes below one of 20000 elements', { timeout: SECONDS }, () => {
+  test('20000 classes below one of 20000 elements', { timeout: WAIT }, () => {
     const defaults =
       many(20_000, (i) => `<n${i} a="1"/>`) + many(20_000, (i) => `<default class="c${i}"/>`);
     expect(
@@ -168,7 +181,7 @@ describe('MJCF and BVH', () => {
     ).toEqual([]);
   });
 
-  test('30000 classes that there are not', { timeout: SECONDS }, () => {
+  test('30000 classes that there are not', { timeout: WAIT }, () => {
     const known = many(300, (i) => `<default class="${`c${i}`.padEnd(40, 'abcdef')}"/>`);
     const asked = many(30_000, (i) => `<geom class="${`d${i}`.padEnd(40, 'fedcba')}" size="1"/>`);
     expect(
@@ -176,14 +189,14 @@ describe('MJCF and BVH', () => {
     ).toHaveLength(20);
   });
 
-  test('20000 attributes, each in an element of its own', { timeout: SECONDS }, () => {
+  test('20000 attributes, each in an element of its own', { timeout: WAIT }, () => {
     const wide = many(20_000, (i) => `<geom a${i}="1"/>`);
     expect(mjcf(`<default>${wide}</default><worldbody><body><joint/></body></worldbody>`)).toEqual(
       [],
     );
   });
 
-  test('a class that gives more than an element has', { timeout: SECONDS }, () => {
+  test('a class that gives more than an element has', { timeout: WAIT }, () => {
     const wide = many(300, (i) => `<geom a${i}="1"/>`);
     expect(
       mjcf(
@@ -192,7 +205,7 @@ describe('MJCF and BVH', () => {
     ).toBe('<geom>, class: its class gives it 300 attributes, at most 256 are read');
   });
 
-  test('200000 channels of one joint', { timeout: SECONDS }, () => {
+  test('200000 channels of one joint', { timeout: WAIT }, () => {
     const text = `HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 200000${' Xrotation'.repeat(200_000)}\n}\n`;
     expect(described({ 'r.bvh': text }, 'r.bvh')[0]).toBe(
       'joint "a", CHANNELS: 200000, a joint has 6 at most',
@@ -216,7 +229,7 @@ describe('meshes', () => {
   ];
   const empty = { componentType: 5126, count: 6_600_000 };
 
-  test('accessors of nothing, used again and again', { timeout: SECONDS }, async () => {
+  test('accessors of nothing, used again and again', { timeout: WAIT }, async () => {
     const accessors = Array(1000).fill(empty);
     const fault = 'its pieces come to more than 2,000,000 triangles; so many are drawn';
     expect(await gltf({ meshes: primitives(1000, (i) => i), accessors })).toBe(fault);
@@ -238,7 +251,7 @@ describe('meshes', () => {
     );
   });
 
-  test('elements that lie over each other', { timeout: SECONDS }, async () => {
+  test('elements that lie over each other', { timeout: WAIT }, async () => {
     const uri = 'data:x;base64,AAAAAAAAAAAAAAAAAAAAAA==';
     const view = (byteStride: number) => ({
       meshes: primitives(1, () => 0),
@@ -252,7 +265,7 @@ describe('meshes', () => {
     expect(await gltf(view(12))).toBe('buffer view 0 reaches beyond its buffer');
   });
 
-  test('nodes and parts by the million', { timeout: SECONDS }, async () => {
+  test('nodes and parts by the million', { timeout: WAIT }, async () => {
     const wide = { scenes: [{ nodes: Array(9000).fill(0) }], meshes: primitives(5000, () => 0) };
     expect(await gltf({ ...wide, accessors: [{ componentType: 5126, count: 0 }] })).toBe(
       'more than 100,000 pieces; so many are drawn',
@@ -268,7 +281,7 @@ describe('meshes', () => {
   const shown = '<node><instance_geometry url="#g"/></node>';
   const one = `<triangles>${input}<p>0 1 2</p></triangles>`;
 
-  test('a geometry that is used by thousands', { timeout: SECONDS }, async () => {
+  test('a geometry that is used by thousands', { timeout: WAIT }, async () => {
     const large = `<triangles>${input}<p>${'0 1 2 '.repeat(600_000)}</p></triangles>`;
     expect(await collada(large, shown.repeat(9000))).toBe(
       'its pieces come to more than 2,000,000 triangles; so many are drawn',
@@ -276,7 +289,7 @@ describe('meshes', () => {
     expect(await collada(one, shown.repeat(9000))).toBe('9000 triangles');
   });
 
-  test('nodes of thousands of parts that are used by thousands', { timeout: SECONDS }, async () => {
+  test('nodes of thousands of parts that are used by thousands', { timeout: WAIT }, async () => {
     const node = `<node id="n">${'<instance_geometry url="#g"/>'.repeat(20_000)}</node>`;
     const used = '<node><instance_node url="#n"/></node>'.repeat(4900);
     expect(await collada(one, used, node)).toBe('more than 100,000 pieces; so many are drawn');
@@ -284,7 +297,7 @@ describe('meshes', () => {
     expect(await collada(one, used, hollow)).toBe('its nodes are too many, or a circle');
   });
 
-  test('polygons of fewer than no corners', { timeout: SECONDS }, async () => {
+  test('polygons of fewer than no corners', { timeout: WAIT }, async () => {
     const sizes = '1000000 -1000000 '.repeat(100_000);
     const list = (corners: string) =>
       `<polylist>${input}<p>${'0 '.repeat(1_000_000)}</p><vcount>${corners}</vcount></polylist>`;

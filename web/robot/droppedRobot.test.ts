@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { testEngine } from '../engine/testEngine.ts';
 import { droppedRobot } from './droppedRobot.ts';
+import { CLOTHED } from './rig/testFigure.ts';
 import { folderWith } from './testFolder.ts';
 
 let engine: Engine;
@@ -26,4 +27,31 @@ test.each([
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   expect(read.value.licence).toBe(said);
   expect(read.value.scenario.note).toBe(said ? `From p; licence: ${said}.` : 'From p.');
+});
+
+test.each([
+  ['two meshes', CLOTHED, 2],
+  [
+    'one mesh, twice',
+    {
+      ...CLOTHED,
+      nodes: CLOTHED.nodes.map((node) => ('mesh' in node ? { ...node, mesh: 0 } : node)),
+    },
+    1,
+  ],
+  [
+    'none',
+    { ...CLOTHED, nodes: CLOTHED.nodes.map(({ name, children }) => ({ name, children })) },
+    0,
+  ],
+])('the scene of a figure says that it has %s', (_, figure, count) => {
+  const folder = folderWith({ 'a.gltf': JSON.stringify(figure) });
+  const read = droppedRobot({ name: 'a', folder, file: 'a.gltf' }, {}, engine.catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  expect(read.value.scenario.view.meshes).toBe(count);
+  expect(read.value.meshes).toEqual(
+    count === 0
+      ? { named: 0, missing: [], paths: [] }
+      : { named: count, missing: [], paths: ['a.gltf'] },
+  );
 });

@@ -50,6 +50,8 @@ export interface RobotAtWork extends DroppedRobot {
   stand(base: RootChoice): readonly string[];
   /** Why this browser does not keep its files for the next visit; '' if it does, null: not known yet. */
   readonly unkept: Signal<string | null>;
+  /** Takes them out of this browser. */
+  forget(): Promise<void>;
   /** Its files and a scene in one archive. */
   pack(scene: string): Promise<Uint8Array>;
   /** Another value of an argument of the xacro. */
@@ -72,11 +74,11 @@ export interface RobotQuestion {
   open(file: string, args: XacroArguments): Promise<boolean>;
 }
 
-/** Files that the looks name. */
+/** Files that the looks name, or the meshes of a figure. */
 export interface Meshes {
   readonly named: number;
   readonly missing: readonly string[];
-  /** Of the files that are here. */
+  /** Of the files that are here and have them. */
   readonly paths: readonly string[];
 }
 
@@ -113,7 +115,7 @@ export function droppedRobot(
   const { document, looks } = imported.value;
   const licence = licenceOf(folder);
   const note = noteOf(source, licence);
-  const meshes = meshesOf(looks, source);
+  const meshes = meshesOf(looks, read.value.robot, source);
   const view = { ...(document.view as object), meshes: meshes.named - meshes.missing.length };
   const fitted = fittedScenario({ ...document, note, view }, catalogue);
   if (!fitted.ok) {
@@ -157,7 +159,9 @@ function importChoice(
   return { effectors: [...asked.keys()], poses, start };
 }
 
-function meshesOf(looks: readonly Look[], { folder, file }: RobotSource): Meshes {
+function meshesOf(looks: readonly Look[], robot: Robot, { folder, file }: RobotSource): Meshes {
+  // a figure is one file with its skin
+  if (robot.meshes) return { named: robot.meshes, missing: [], paths: [file] };
   const names = looks.map(({ shape }) => (shape.kind === 'mesh' ? shape.file : ''));
   const named = [...new Set(names)].filter((name) => name !== '');
   const paths = new Map(named.map((name) => [name, resolveFile(folder, name, file)]));

@@ -1,8 +1,15 @@
 /** What is asked of five joints that are dropped: all but the turn about the vertical, where they can. */
 import { expect, test } from 'vitest';
+import { changed, setRun } from '../document/edits.ts';
+import { setKind } from '../document/targetEdits.ts';
+import { testEngine } from '../engine/testEngine.ts';
+import { resolve } from '../scenario/resolve.ts';
 import { shelf } from '../scenario/robotShelf.ts';
+import { droppedRobot } from './droppedRobot.ts';
 import { leavesOneTurn } from './fiveAxes.ts';
 import type { TreeEffector, TreeJoint } from './fold.ts';
+import { folderWith } from './testFolder.ts';
+import { FIVE_JOINTS } from './testRobots.ts';
 
 const arm = (axes: readonly (readonly [number, number, number])[]) =>
   axes.map(
@@ -58,4 +65,36 @@ test.each(['so-101', 'widowx-200', 'scorbot-er-4u'])('%s can do it', (id) => {
       'z',
     ),
   ).toBe(true);
+});
+
+// Where every σ of what is asked is above λ, an update of DLS closes the share σ² / (σ² + λ²) of an
+// error, more than half of it. What stays is then less than what the target moves in a frame.
+test('one that is dropped follows a circle by less than a frame of its way', async () => {
+  const engine = await testEngine();
+  const folder = folderWith({ 'five.urdf': FIVE_JOINTS });
+  const read = droppedRobot({ name: 'five', folder, file: 'five.urdf' }, {}, engine.catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  let { scenario } = read.value;
+  for (const change of [setKind([0], 'circle', scenario), setRun('mode', 'track')]) {
+    const next = changed(scenario, change, engine.catalogue);
+    if (!next.ok) throw new Error(JSON.stringify(next.faults));
+    scenario = next.value;
+  }
+  const [target] = scenario.targets;
+  if (target?.motion?.kind !== 'sine') throw new Error('not a circle');
+  const { amplitude, period } = target.motion;
+  const speed = (2 * Math.PI * amplitude[0]) / period[0];
+  const way = speed * scenario.run.timeStep;
+  expect(way).toBeCloseTo(0.0026, 4);
+  const dls = scenario.methods.findIndex(({ id }) => id === 'dls');
+  const lab = engine.open(resolve(scenario));
+  for (let frame = 0; frame < 480; frame++) {
+    lab.advance();
+    const { error, orientationError } = lab.status(dls);
+    if (frame < 20) continue; // it begins in the middle, a radius away
+    expect(Math.hypot(error, target.orientationWeight * orientationError)).toBeLessThan(way);
+    const { sigma } = lab.inspect(null, { angles: lab.angles(dls) });
+    expect(sigma[4]).toBeGreaterThan(scenario.methods[dls]?.params.lambda as number);
+  }
+  lab.close();
 });

@@ -155,14 +155,16 @@ function documentOf(
 ): Readonly<Record<string, unknown>> {
   const free = bounds.filter(movesItself);
   const poses = choice.poses ?? posesOf(effectors, joints);
+  const turned = choice.up ?? up;
+  const zero = free.map((joint) => inside(joint, 0));
+  const partly = !choice.poses && leavesOneTurn(joints, effectors, zero, turned);
+  const posed = partly ? effectors.map(({ id }) => id) : poses;
   const given = free.map(({ id }) => choice.start?.get(id));
   const ready = given.includes(undefined)
-    ? readyPose(bounds, effectors, { poses, up: choice.up ?? up })
+    ? readyPose(bounds, effectors, { poses: posed, spared: partly, up: turned })
     : [];
   const start = given.map((value, i) => inside(free[i], value ?? ready[i] ?? 0));
   const tips = tipFrames(joints, effectors, start);
-  const turned = choice.up ?? up;
-  const partly = !choice.poses && leavesOneTurn(joints, effectors, start, turned);
   return {
     iklab: 1,
     name: name.slice(0, MAX_NAME),
@@ -175,11 +177,11 @@ function documentOf(
       return {
         effector: id,
         position: at.map(written),
-        ...((partly || poses.includes(id)) && { orientation: quaternionOf(turn) }),
+        ...(posed.includes(id) && { orientation: quaternionOf(turn) }),
         ...(partly && { free: { orientation: [turned] } }),
       };
     }),
-    view: { up: choice.up ?? up },
+    view: { up: turned },
   };
 }
 

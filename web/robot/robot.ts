@@ -97,6 +97,8 @@ export interface Robot {
   readonly up: 'y' | 'z';
   /** What a length of 1 is; metres by default. */
   readonly unit?: LengthUnit;
+  /** Meshes that stand in the description itself; none where it is left out. */
+  readonly meshes?: number;
   /** Links that the description itself names as ends of limbs; guessed where there are none. */
   readonly effectors?: readonly string[];
 }

@@ -34,6 +34,22 @@ export const joint = (name: string, ends: string, type = 'revolute', more = '', 
 export const limit = (lower: number, upper: number) =>
   `<limit lower="${lower}" upper="${upper}" effort="1" velocity="1"/>`;
 
+/** Five joints as most such arms have them: a waist, three pitches and a turn of the hand. */
+export const FIVE_JOINTS = (() => {
+  const axes = ['0 0 1', '0 1 0', '0 1 0', '0 1 0', '0 0 1'];
+  const arm = axes.map((axis, i) =>
+    joint(
+      `j${i + 1}`,
+      `l${i} l${i + 1}`,
+      'revolute',
+      `<axis xyz="${axis}"/>${limit(-3, 3)}`,
+      'xyz="0 0 0.2"',
+    ),
+  );
+  const tool = joint('to_tool', 'l5 tool', 'fixed', '', 'xyz="0 0 0.1"');
+  return `<robot name="five">${links('l0 l1 l2 l3 l4 l5 tool')}${arm.join('')}${tool}</robot>`;
+})();
+
 type Matrix4 = number[][];
 
 const times = (a: Matrix4, b: Matrix4): Matrix4 =>

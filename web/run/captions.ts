@@ -3,7 +3,12 @@ import type { Catalogue } from '../scenario/catalogue.ts';
 import { methodRow } from '../scenario/params.ts';
 import type { LengthUnit, MethodPanel } from '../scenario/types.ts';
 
-type Caption = (panel: MethodPanel, catalogue: Catalogue, unit: LengthUnit) => string;
+type Caption = (
+  panel: MethodPanel,
+  catalogue: Catalogue,
+  unit: LengthUnit,
+  panels: readonly MethodPanel[],
+) => string;
 
 /** What stands beside a method's name; null: its words are on their way. */
 export const caption = signal<Caption | null>(null);
@@ -15,8 +20,8 @@ export async function fetchCaptions(): Promise<void> {
       import('../engine/cards.ts'),
       import('../format/methodCaption.ts'),
     ]);
-    caption.value = (panel, catalogue, unit) =>
-      methodCaption(panel, methodRow(described(catalogue), panel.id), unit);
+    caption.value = (panel, catalogue, unit, panels) =>
+      methodCaption(panel, methodRow(described(catalogue), panel.id), unit, panels);
   } catch {
     // without a connection: what needs the words says that they are missing
   }

@@ -4,6 +4,7 @@ import { testEngine } from '../engine/testEngine.ts';
 import type { DescribedMethod } from '../scenario/catalogue.ts';
 import { Demo } from './demo.ts';
 import { FlatView } from './flatView.ts';
+import { Session } from './session.ts';
 
 const engine = await testEngine();
 const { methods } = described(engine.catalogue);
@@ -40,6 +41,16 @@ describe.each(methods)('$id', ({ id, traits }) => {
       }
       expect(sum(demo.shares(0).of.map(({ taken }) => taken))).toBeGreaterThan(0);
       expect(sum(demo.shares(demo.moments.length - 1).of.map(({ taken }) => taken))).toBe(0);
+    }));
+
+  test('ends as the same scene does beside it on the page', () =>
+    demoOf(id, (demo) => {
+      if (demo.scene.scenario.run.mode !== 'converge') return;
+      const session = new Session(engine, demo.scene);
+      while (session.advance());
+      const { updates, stop } = session.lab.status(0);
+      session.close();
+      expect([demo.moments.length - 1, demo.stop]).toEqual([updates, stop]);
     }));
 
   test('rests before its largest step, where something is to be seen', () =>

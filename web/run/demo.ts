@@ -130,8 +130,9 @@ export class Demo {
     lab.restart();
     this.#moments = [this.#moment()];
     const { run, targets } = this.scene.scenario;
-    const most = run.mode === 'converge' ? LONGEST : FOLLOWED;
-    const still = targets.every(({ motion }) => motion === null);
+    const converges = run.mode === 'converge'; // then its stop rules say when it is over
+    const most = converges ? LONGEST : FOLLOWED;
+    const still = !converges && targets.every(({ motion }) => motion === null);
     while (this.#moments.length <= most && !lab.finished) {
       lab.advance(1);
       this.#moments.push(this.#moment());

@@ -4,6 +4,7 @@ import type { Scene } from '../scenario/types.ts';
 
 const CAPACITY = 3600; // a minute at one frame a refresh
 const MOST = 6e6; // numbers in all: 48 MB, that only eight instances of hundreds of joints need
+const ALIKE = 1e-3; // rad or m: two poses that a picture does not tell apart
 const GOAL = 7; // position xyz, quaternion xyzw
 
 /** What one entry says of one instance, beside its angles. */
@@ -159,12 +160,17 @@ export class History {
     return this.#steps.subarray(row * this.#joints, (row + 1) * this.#joints);
   }
 
-  /** The last updates of an instance up to an entry: one entry for each, oldest first. */
-  way(instance: number, entry: number, most: number): number[] {
-    const found: number[] = [];
+  /**
+   * Where the last steps of an instance led up to an entry, oldest first; of poses that a picture
+   * does not tell apart, the last.
+   */
+  way(instance: number, entry: number, most: number): Float64Array[] {
+    const found: Float64Array[] = [];
     for (let at = Math.min(entry, this.last); at >= this.first && found.length <= most; at--) {
-      if (at === this.first || this.update(at, instance) !== this.update(at - 1, instance))
-        found.push(at);
+      const pose = this.angles(at, instance);
+      const after = found.at(-1);
+      if (!after || pose.some((angle, i) => Math.abs(angle - (after[i] as number)) > ALIKE))
+        found.push(pose);
     }
     return found.reverse();
   }

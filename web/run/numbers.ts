@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { InstanceStatus, Lab, StopReason } from '../engine/engine.ts';
+import type { Lab, StopReason } from '../engine/engine.ts';
 import { type Figure, length, time } from '../format/figures.ts';
-import { type Outcome, outcome, pastOutcome, type Trend } from '../format/outcome.ts';
+import { type Outcome, outcome, pastOutcome, type Trend, updatesMade } from '../format/outcome.ts';
 import type { Lead } from '../measure/best.ts';
 import { turns } from '../scenario/free.ts';
 import { isStill } from '../scenario/still.ts';
@@ -134,7 +134,7 @@ export class Numbers {
     this.instances.forEach((instance, i) => {
       const status = this.#of.lab.status(i);
       const { error, startError } = status;
-      const counted = this.#counted(status);
+      const counted = updatesMade(status, run);
       updates = Math.max(updates, counted);
       instance.error.value = error;
       instance.angle.value = this.#oriented ? status.orientationError : null;
@@ -154,11 +154,6 @@ export class Numbers {
     this.ended.value = this.#of.lab.finished;
     this.clock.value = this.#clock(frame * run.timeStep);
     this.count.value = this.#count(updates, frame);
-  }
-
-  /** Updates as one counts them: where instances run until they stop, since the targets moved. */
-  #counted({ updates, updatesSinceMove }: InstanceStatus): number {
-    return this.#run.mode === 'converge' ? updatesSinceMove : updates;
   }
 
   /** Where methods run until they stop, all of that is one moment of the scene's clock. */

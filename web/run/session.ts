@@ -127,7 +127,7 @@ export class Session {
   methodCaption(instance: number): string {
     const { methods, unit } = this.#scene.value.scenario;
     const method = methods[instance] as MethodPanel;
-    return caption.value?.(method, this.catalogue, unit) ?? '';
+    return caption.value?.(method, this.catalogue, unit, methods) ?? '';
   }
 
   /** Slowly, a frame of several updates is taken in so many parts, so that one sees them. */
@@ -177,6 +177,11 @@ export class Session {
   /** They began from one pose and with the methods they have: updates may be compared. */
   get alike(): boolean {
     return !this.#mixed && alike(this.instances.map((_, i) => ({ ...this.#lab.status(i) })));
+  }
+
+  /** The same of targets that move by themselves: that alone sets nobody apart. */
+  get oneStart(): boolean {
+    return this.follows ? !this.#mixed && this.#following.fromStart : this.alike;
   }
 
   /** It never stops, and can be told of all the same. */

@@ -12,6 +12,32 @@ export interface Timed {
   readonly middle: number;
 }
 
+/** Of samples of the same work. */
+export function timedOf(samples: readonly number[]): Timed {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const best = sorted.slice(0, Math.ceil(sorted.length / 4));
+  return {
+    best: best.reduce((sum, sample) => sum + sample, 0) / best.length,
+    middle: sorted[sorted.length >> 1] ?? Number.NaN,
+  };
+}
+
+const SLOWED = 1.25; // a middle round that takes so many times the best
+
+/** Most of what was measured here was slowed by what else the machine does. */
+export const isBusy = (times: readonly Timed[]): boolean =>
+  2 * times.filter(({ best, middle }) => middle > SLOWED * best).length > times.length;
+
+/** What is said then. */
+export const BUSY = 'This machine is busy now: times may be too long.';
+
+const TOLD = 1.05; // a spread that is worth its ink
+
+/** The middle one beside the best; '': it says no more. `text` is how both are written. */
+export function middleText({ best, middle }: Timed, text: (micros: number) => string): string {
+  return middle > TOLD * best && text(middle) !== text(best) ? `(${text(middle)})` : '';
+}
+
 /** Time per update from slices of work, on a clock that may be coarse. */
 export class Stopwatch {
   readonly #resolution: number;
@@ -52,12 +78,7 @@ export class Stopwatch {
   }
 
   get time(): Timed {
-    const sorted = [...this.#samples].sort((a, b) => a - b);
-    const best = sorted.slice(0, Math.ceil(sorted.length / 4));
-    return {
-      best: best.reduce((sum, sample) => sum + sample, 0) / best.length,
-      middle: sorted[sorted.length >> 1] ?? Number.NaN,
-    };
+    return timedOf(this.#samples);
   }
 }
 

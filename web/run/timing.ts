@@ -8,7 +8,7 @@ const SLICE = 8; // ms
 const SLICES = 400; // an instance that is not measured by then is left alone
 
 /** Gives the thread away, and comes back when it is idle. */
-export type Idle = () => Promise<void>;
+export type Idle = () => Promise<unknown>;
 
 /**
  * Time per update of each instance of a session, measured aside: each runs alone in a lab of its own,
@@ -120,7 +120,7 @@ class Run {
 }
 
 /** One instance of a scene, as a track: one that has stopped takes no time. */
-function alone(scene: Scene, instance: number): Scene {
+export function alone(scene: Scene, instance: number): Scene {
   const { scenario } = scene;
   const methods = scenario.methods.slice(instance, instance + 1);
   const run = { ...scenario.run, mode: 'track' as const, updatesPerFrame: 1 };

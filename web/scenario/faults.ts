@@ -15,8 +15,11 @@ export function pathText(keys: readonly PathKey[]): string {
   return text;
 }
 
-export const boundText = ({ sign, bound, is }: Bound, said: (value: number) => string = String) =>
-  `must be ${sign} ${said(bound)}, is ${said(is)}`;
+export const boundText = (
+  { sign, bound, is }: Bound,
+  said: (value: number) => string = String,
+  typed = said(is),
+): string => `must be ${sign} ${said(bound)}, is ${typed}`;
 
 /** One fault a line, `path: reason`. */
 export function faultsText(faults: readonly Fault[]): string {

@@ -64,9 +64,19 @@ export class Orientations {
 
   get lines(): readonly Object3D[] {
     const { oriented, turnable } = this.#resources;
-    const asked = turnable ? [this.#tools, this.#wanted, this.#knobs] : [this.#tools, this.#wanted];
-    const shown = [this.#base, this.#ends, ...(oriented.length > 0 ? asked : [])];
-    return shown.map(({ lines }) => lines);
+    const { base, ends, tools, wanted, knobs } = this.parts;
+    const asked = turnable ? [tools, wanted, knobs] : [tools, wanted];
+    return [base, ends, ...(oriented.length > 0 ? asked : [])];
+  }
+
+  get parts() {
+    return {
+      base: this.#base.lines,
+      ends: this.#ends.lines,
+      tools: this.#tools.lines,
+      wanted: this.#wanted.lines,
+      knobs: this.#knobs.lines,
+    };
   }
 
   /** At the pose of the armature; `goals`: where the targets stand. */

@@ -10,7 +10,7 @@ import {
   Vector3,
 } from 'three';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
-import { boundsOf } from '../format/askedFor.ts';
+import { allInside, isInside } from '../format/askedFor.ts';
 import type { Beyond } from '../measure/reach.ts';
 import type { Scenario } from '../scenario/types.ts';
 import type { Palette } from './palette.ts';
@@ -129,12 +129,12 @@ export class Rings {
     this.mesh.renderOrder = 10;
   }
 
-  /** Filled where both are within their tolerance. */
+  /** Filled where both are within their tolerance, and all of them together where that counts. */
   update(distances: Float32Array, turns: Float32Array, scenario: Scenario): void {
+    const all = allInside(scenario, distances, turns);
     for (let i = 0; i < this.#reached.count; i++) {
-      const [far, turned] = boundsOf(scenario, i);
-      const near = (distances[i] as number) <= far;
-      const reached = near && !((turns[i] as number) > turned) ? 1 : 0;
+      const [far, turn] = [distances[i] as number, turns[i] as number];
+      const reached = isInside(scenario, i, far, turn, all) ? 1 : 0;
       if (this.#reached.array[i] === reached) continue;
       this.#reached.array[i] = reached;
       this.#reached.needsUpdate = true;

@@ -1,9 +1,9 @@
 import { Subscripts } from './subscripts.tsx';
 
-/** The constants of a method, part by part: one that has no room is left out, none is cut. */
+/** The constants of a method, as many as have room: an ellipsis says that there are more. */
 export function Constants({ text }: { text: string }) {
   return (
-    <span class="note">
+    <span class="note" title={text.replaceAll('_', '')}>
       {text.split(/(?=, )/).map((part) => (
         <span key={part}>
           <Subscripts text={part} />

@@ -19,9 +19,15 @@ export function Copy({ class: look, name, text }: CopyProps) {
     }
   };
   return (
-    <button type="button" class={look} onClick={copy} onBlur={() => say('')}>
-      <Icon name={said === 'Copied' ? 'check' : 'copy'} />
-      <span role="status">{said || name}</span>
-    </button>
+    <>
+      <button type="button" class={look} onClick={copy} onBlur={() => say('')}>
+        <Icon name={said === 'Copied' ? 'check' : 'copy'} />
+        <span>{said || name}</span>
+      </button>
+      {/* beside it: a button that holds a status has no name for who hears the page */}
+      <span class="spoken" role="status">
+        {said}
+      </span>
+    </>
   );
 }

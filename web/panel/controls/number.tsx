@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import type { Quantity } from '../../format/quantity.ts';
+import { asTyped, type Quantity } from '../../format/quantity.ts';
 import { boundText } from '../../scenario/faults.ts';
 import type { Fault } from '../../scenario/types.ts';
 
@@ -71,5 +71,7 @@ function refusal(text: string, quantity: Quantity, set: NumberFieldProps['set'])
   const number = quantity.read(text);
   if (typeof number === 'string') return number;
   const [fault] = set(number);
-  return fault?.bound ? boundText(fault.bound, quantity.say) : (fault?.reason ?? '');
+  return fault?.bound
+    ? boundText(fault.bound, quantity.say, asTyped(text, number, quantity))
+    : (fault?.reason ?? '');
 }

@@ -1,3 +1,5 @@
+import { partly } from '../../format/partly.ts';
+import { plain } from '../../format/phrase.ts';
 import type { InstanceState } from '../../run/numbers.ts';
 import type { Asker } from '../../run/viewState.ts';
 import type { Page } from '../page.ts';
@@ -13,12 +15,15 @@ interface OutcomeWordProps {
 export function OutcomeWord({ page, panel: { slot, outcome }, at }: OutcomeWordProps) {
   const { sign, words, tone } = outcome.value;
   const { why } = page.viewState;
+  const { targets } = page.desk.editor.scenario.value;
+  const parts = partly(targets, tone === 'good');
   const open = why.value?.slot === slot && why.value.at === at;
   return (
     <button
       type="button"
       class={`state ${tone}`}
       data-at={at}
+      title={parts ? plain(parts) : undefined}
       aria-haspopup="dialog"
       aria-expanded={open}
       onPointerDown={(event) => event.stopPropagation()}

@@ -121,24 +121,3 @@ function fitted({ poses, goals, tips: ends }: Sketch): Fit {
     HEIGHT / 2 - scale * (y - (low + high) / 2),
   ];
 }
-
-const STRIP = HEIGHT - 24; // below it something may be written, in a corner
-const WRITTEN = 110; // px at most
-
-/** The lower corner in which least is drawn; of two alike the one away from the base. */
-export function freeCorner(of: Sketch): 'left' | 'right' {
-  const place = fitted(of);
-  const last = of.poses.at(-1) ?? [];
-  const limbs = of.bones.flatMap(([a, b]) => between(spot(last, a), spot(last, b)));
-  const trails = of.poses.flatMap((pose) => of.tips.map((tip) => spot(pose, tip)));
-  const goals = of.goals.flatMap((goal) => Array<Spot>(8).fill(goal));
-  const drawn = [...limbs, ...trails, ...goals].map(place).filter(([, y]) => y > STRIP);
-  const left = drawn.filter(([x]) => x < WRITTEN).length;
-  const right = drawn.filter(([x]) => x > WIDTH - WRITTEN).length;
-  if (left !== right) return left < right ? 'left' : 'right';
-  return place(spot(last, 0))[0] < WIDTH / 2 ? 'right' : 'left';
-}
-
-/** Points along a limb. */
-const between = ([ax, ay]: Spot, [bx, by]: Spot): Spot[] =>
-  [0, 0.2, 0.4, 0.6, 0.8, 1].map((t) => [ax + t * (bx - ax), ay + t * (by - ay)] as const);

@@ -5,11 +5,12 @@ import { same } from '../../scenario/write.ts';
 import { chooseFile } from '../controls/chooseFile.ts';
 import { Icon } from '../controls/icon.tsx';
 import { useInTurn } from '../controls/inTurn.ts';
-import { freeCorner, SketchPicture } from '../controls/thumbnailPicture.tsx';
+import { SketchPicture } from '../controls/thumbnailPicture.tsx';
 import type { Page } from '../page.ts';
 import { DrawDialog, drawing } from './drawDialog.tsx';
 import { Finder, Found, useSearch } from './finder.tsx';
 import { type Card, cards, isDrawn, pictureOf, SHELVES, size } from './galleryCards.ts';
+import { KeptShelf } from './keptShelf.tsx';
 import './gallery.css';
 
 const ROW = 4; // of a shelf, while all of them are shown
@@ -105,6 +106,7 @@ function Scenes({ page, close }: DialogProps) {
           </ul>
         </section>
       ))}
+      {whole && <KeptShelf />}
     </Finder>
   );
 }
@@ -135,7 +137,6 @@ function Tile({ page, card, query, open }: TileProps) {
         <span class="pic">
           {picture && <SketchPicture of={picture} plays={plays} />}
           {now && <em>open now</em>}
-          <span class={`size ${picture ? freeCorner(picture) : 'left'}`}>{size(card)}</span>
         </span>
         <b class="tile-name">
           <Found text={card.name} query={query} />
@@ -143,6 +144,7 @@ function Tile({ page, card, query, open }: TileProps) {
         <span class="line">
           <Found text={card.line} query={query} />
         </span>
+        <span class="line size">{size(card)}</span>
       </button>
     </li>
   );

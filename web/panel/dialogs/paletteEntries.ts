@@ -64,7 +64,7 @@ const edit: Entry = {
 
 const studies = (
   [
-    ['benchmark', 'Which method for my robot?', 'a thousand problems by each method'],
+    ['benchmark', 'Which method for my robot?', 'benchmark: random problems by each method'],
     ['map', 'Map the targets', 'updates, error, reached over a plane'],
     ['sweep', 'Sweep a parameter', 'error, jitter, shake, and the knee'],
     ['papers', 'How well do the papers come out?', 'every published number beside ours'],

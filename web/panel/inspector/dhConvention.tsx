@@ -3,30 +3,31 @@ import type { DhConvention as Convention } from '../../robot/dh/dhTable.ts';
 
 type Line = readonly [string, ComponentChildren];
 
-const i = <sub>i</sub>;
-const before = <sub>i−1</sub>;
+// made anew each time: an element that is shared keeps the page that it first stood in
+const i = () => <sub>i</sub>;
+const before = () => <sub>i−1</sub>;
 
-const STANDARD: readonly Line[] = [
-  ['a', <>along x{i}, from axis to axis</>],
+const standardLines = (): readonly Line[] => [
+  ['a', <>along x{i()}, from axis to axis</>],
   [
     'α',
     <>
-      about x{i}, turns z{before} into z{i}
+      about x{i()}, turns z{before()} into z{i()}
     </>,
   ],
-  ['d', <>along z{before}, from foot to foot</>],
-  ['θ', <>about z{before}: the joint itself, and what stands here is added to it</>],
+  ['d', <>along z{before()}, from foot to foot</>],
+  ['θ', <>about z{before()}: the joint itself, and what stands here is added to it</>],
 ];
-const MODIFIED: readonly Line[] = [
-  ['a', <>along x{before}, from axis to axis</>],
+const modifiedLines = (): readonly Line[] => [
+  ['a', <>along x{before()}, from axis to axis</>],
   [
     'α',
     <>
-      about x{before}, turns z{before} into z{i}
+      about x{before()}, turns z{before()} into z{i()}
     </>,
   ],
-  ['d', <>along z{i}, from foot to foot</>],
-  ['θ', <>about z{i}: the joint itself, and what stands here is added to it</>],
+  ['d', <>along z{i()}, from foot to foot</>],
+  ['θ', <>about z{i()}: the joint itself, and what stands here is added to it</>],
 ];
 
 /** Which frame a row leads to, and what its numbers are of. */
@@ -40,7 +41,7 @@ export function DhConvention({ convention }: { convention: Convention }) {
           : 'Modified: frame i sits on the axis of joint i'}
       </h3>
       <dl>
-        {(standard ? STANDARD : MODIFIED).map(([symbol, text]) => (
+        {(standard ? standardLines() : modifiedLines()).map(([symbol, text]) => (
           <div key={symbol}>
             <dt>
               <var>{symbol}</var>

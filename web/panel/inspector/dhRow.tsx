@@ -1,5 +1,6 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
+import { fixed } from '../../format/figures.ts';
 import { degrees, place } from '../../format/quantity.ts';
 import {
   type AngleUnit,
@@ -181,7 +182,7 @@ function Now({ page, row, number }: { page: Page; row: ChainRow; number: number 
   const { unit } = scene.scenario;
   const text = slides
     ? place(unit).say(value)
-    : `${degrees.shown(turned(value)).toFixed(1).replace('-', '−')}°`;
+    : `${fixed(degrees.shown(turned(value)), 1).replace('-', '−')}°`;
   return (
     <span title={joint?.id}>
       {slides ? 'd' : 'θ'}

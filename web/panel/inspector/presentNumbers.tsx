@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { computed, micros, number, turned } from '../../format/figures.ts';
 import { MARKS } from '../../format/marks.ts';
+import { partly } from '../../format/partly.ts';
+import { plain } from '../../format/phrase.ts';
 import { directions, type Range, sigmaRange, tauRange } from '../../measure/spectrum.ts';
 import type { History } from '../../run/history.ts';
 import { type Present, present } from '../../run/instanceMoment.ts';
@@ -62,7 +64,8 @@ function At(props: AtProps) {
   const { session, index, panel } = props;
   const now = usePresent(props);
   const state = session.instances[index] as InstanceState;
-  const { unit } = session.scene.scenario;
+  const { unit, targets } = session.scene.scenario;
+  const parts = partly(targets, state.outcome.value.tone === 'good');
   return (
     <>
       <section class="filter-now">
@@ -100,6 +103,7 @@ function At(props: AtProps) {
             {turned(largest(now.found.step))}
           </Fact>
         </dl>
+        {parts && <p class="remark">{plain(parts)}</p>}
       </section>
     </>
   );

@@ -8,11 +8,11 @@ export function Questions({ page, session }: { page: Page; session: Session }) {
   page.desk.editor.scenario.value;
   // and whether they began alike is told with the story
   page.story.value;
-  const { alike, instances } = session;
-  const asked = questions(session.scene, page.desk.catalogue, alike || instances.length < 2);
+  const one = session.oneStart || session.instances.length < 2;
+  const asked = questions(session.scene, page.desk.catalogue, one);
   return (
     <p class="ask">
-      <span>Drag a target, or</span>
+      <span>Drag a target{asked.length > 0 ? ', or' : '.'}</span>
       {asked.map(({ label, act }) => (
         <button
           key={label}

@@ -29,7 +29,7 @@ export function RobotReport({ page }: { page: Page }) {
         <p class="summary">
           {source.name}, {count === 1 ? 'one file' : `${count} files`}, read here in{' '}
           {Number(seconds.toPrecision(1))}&nbsp;s. Nothing was uploaded.
-          {robot.unkept.value === '' && ' This browser keeps it for scenes that come again.'}
+          {robot.unkept.value === '' && <Kept robot={robot} />}
         </p>
       </header>
       <div class="scroll">
@@ -51,8 +51,8 @@ export function RobotReport({ page }: { page: Page }) {
         {robot.description.arguments.length > 0 && <Arguments robot={robot} />}
         <section>
           <p class="note">
-            <BenchmarkLink page={page}>Which method for this robot?</BenchmarkLink> A thousand
-            poses, solved by each, say.
+            <BenchmarkLink page={page}>Which method for this robot?</BenchmarkLink> Random problems,
+            solved by each, say.
           </p>
         </section>
         {robot.licence && (
@@ -72,6 +72,24 @@ export function RobotReport({ page }: { page: Page }) {
         </button>
       </footer>
     </aside>
+  );
+}
+
+/** Where its files are, and the way to be rid of them. */
+function Kept({ robot }: { robot: RobotAtWork }) {
+  const [fault, say] = useState('');
+  const forget = (): void => {
+    robot.forget().catch(() => say(' It could not: its storage does not answer.'));
+  };
+  return (
+    <>
+      {' '}
+      This browser keeps it for scenes that come again.{' '}
+      <button type="button" class="link" onClick={forget}>
+        Forget it
+      </button>
+      {fault && <span role="alert">{fault}</span>}
+    </>
   );
 }
 

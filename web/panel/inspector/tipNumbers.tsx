@@ -1,5 +1,5 @@
 import { type Change, type Held, setHeld } from '../../document/edits.ts';
-import { unitName } from '../../format/figures.ts';
+import { fixed, unitName } from '../../format/figures.ts';
 import { degrees, quantity } from '../../format/quantity.ts';
 import { anglesOf, type Frame, quaternionOf } from '../../robot/rigidFrame.ts';
 import { tipsAt } from '../../run/tipsAt.ts';
@@ -21,7 +21,7 @@ export function TipNumbers({ scene, now, units, put }: TipProps) {
   const frames = framesOf(scene, now.values);
   const place = quantity('m', { scene: unit, decimals: unit === 'm' ? 4 : 3 });
   const turn = (value: number): string =>
-    units.angle === 'degrees' ? degrees.text(value) : String(Number(value.toFixed(4)) + 0);
+    units.angle === 'degrees' ? degrees.text(value) : String(Number(fixed(value, 4)) + 0);
   const turned = targets.some(({ orientation }) => orientation);
   return (
     <section class="tip-numbers">

@@ -1,16 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
-import { idle } from '../../browser/idle.ts';
+import { whenIdle } from '../../browser/idle.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { micros } from '../../format/figures.ts';
 import { sceneWith } from '../../run/methodGlyph.ts';
-import type { Timed } from '../../run/stopwatch.ts';
+import { BUSY, isBusy, middleText, type Timed } from '../../run/stopwatch.ts';
 import { timesOf } from '../../run/timing.ts';
 import { type Place, pathTo } from './family.ts';
 import './methodsCost.css';
 
 const SCENE = 'double-y';
-const BUSY = 1.25; // a middle round that takes so many times the best
-const TOLD = 1.05; // a spread that is worth its ink
 
 /** What was last measured, by method. */
 const known = new Map<string, Timed>();
@@ -34,7 +32,8 @@ export function Cost({ engine, place, still }: CostProps) {
       known.set(path[i]?.row.id ?? '', time);
       turn((count) => count + 1);
     };
-    if (wanted) timesOf(engine, scenes(), told, () => wanted, idle);
+    // some hundred slices: on a busy machine the reader waits for them
+    if (wanted) timesOf(engine, scenes(), told, () => wanted, whenIdle);
     return () => {
       wanted = false;
     };
@@ -44,8 +43,6 @@ export function Cost({ engine, place, still }: CostProps) {
     return time === undefined ? [] : [{ row, ...time }];
   });
   const most = Math.max(...times.map(({ best }) => best));
-  const slowed = times.filter(({ best, middle }) => middle > BUSY * best);
-  const busy = 2 * slowed.length > times.length;
   return (
     <section>
       <h2>Cost of one update</h2>
@@ -54,18 +51,15 @@ export function Cost({ engine, place, still }: CostProps) {
         <>
           <p class="where">
             Measured here, on Double Y, in turn; the best rounds count, in brackets the middle one.
-            {busy && <b> This machine is busy now: times may be too long.</b>}
+            {isBusy(times) && <b> {BUSY}</b>}
           </p>
           <ul class="costs">
-            {times.map(({ row, best, middle }) => (
+            {times.map(({ row, ...time }) => (
               <li key={row.id} class={row === place.row ? 'own' : undefined}>
                 <span>{row.name}</span>
-                <i class="bar" style={{ '--share': best / most }} />
+                <i class="bar" style={{ '--share': time.best / most }} />
                 <b>
-                  {micros(best)}
-                  {middle > TOLD * best && micros(middle) !== micros(best) && (
-                    <small> ({micros(middle)})</small>
-                  )}
+                  {micros(time.best)} <small>{middleText(time, micros)}</small>
                 </b>
               </li>
             ))}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Engine } from '../../engine/engine.ts';
 import { length, words } from '../../format/figures.ts';
+import { rangeText } from '../../format/sliderScale.ts';
 import { symbolOf } from '../../format/symbol.ts';
 import { Demo } from '../../run/demo.ts';
 import { logarithmic } from '../../run/methodGlyph.ts';
@@ -69,7 +70,7 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
               value={value}
               set={(to) => {
                 if (Number.isNaN(to) || to < span.min || to > span.max)
-                  return [{ path: '', reason: `must be ${span.min} to ${span.max}` }];
+                  return [{ path: '', reason: `must be ${rangeText(span)}` }];
                 demo.turn(to);
                 setValue(to);
                 player.renew(false);

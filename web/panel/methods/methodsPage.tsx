@@ -2,8 +2,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { addMethod, isLength } from '../../document/fittedLengths.ts';
 import { pageAddress } from '../../document/pageAddress.ts';
 import { described } from '../../engine/cards.ts';
-import { number } from '../../format/figures.ts';
-import { sliderScale } from '../../format/sliderScale.ts';
+import { paramText, rangeText } from '../../format/sliderScale.ts';
 import { MAX_METHODS } from '../../scenario/bounds.ts';
 import type { Catalogue, DescribedMethod } from '../../scenario/catalogue.ts';
 import { papersAbout } from '../../scenario/citation.ts';
@@ -154,10 +153,7 @@ function Parameters({ row, catalogue }: { row: DescribedMethod; catalogue: Catal
         </thead>
         <tbody>
           {row.params.map((param) => {
-            const { key, label, help, scale, options, min, max, initial } = param;
-            const { unit, text } = sliderScale(param);
-            const value = (x: number) =>
-              `${number(Number(text(x)))}${unit === '°' ? unit : ` ${unit}`}`.trim();
+            const { key, label, help, scale, options, initial } = param;
             const words = scale === 'method' ? options.map(nameOf) : options;
             const toggle = scale === 'toggle' ? ['off', 'on'] : words;
             return (
@@ -165,8 +161,8 @@ function Parameters({ row, catalogue }: { row: DescribedMethod; catalogue: Catal
                 <th scope="row">
                   <Subscripts text={label} />
                 </th>
-                <td>{toggle.length > 0 ? toggle[initial] : value(initial)}</td>
-                <td>{toggle.length > 0 ? toggle.join(', ') : `${value(min)} to ${value(max)}`}</td>
+                <td>{toggle.length > 0 ? toggle[initial] : paramText(param, initial)}</td>
+                <td>{toggle.length > 0 ? toggle.join(', ') : rangeText(param)}</td>
                 <td>{help}</td>
               </tr>
             );

@@ -74,7 +74,7 @@ function Turn(props: Pick<FormProps, 'index' | 'target' | 'edit'> & { readonly t
   return (
     <>
       <Choice
-        name="Of it counts"
+        name="Of its turn counts"
         label={`What of the orientation of ${name} counts`}
         value={kindOf(turn)}
         options={TURNS}
@@ -140,7 +140,7 @@ function Counts(props: {
 }) {
   const { name, title, label, free, least, set } = props;
   return (
-    <div class="row counts">
+    <div class="axes ticks">
       <span title={title}>{name}</span>
       {AXES.map((axis) => {
         const counts = !free.includes(axis);

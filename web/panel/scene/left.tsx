@@ -189,12 +189,14 @@ function Note({ text }: { text: string }) {
 
 function Methods({ page, session }: { page: Page; session: Session }) {
   const scale = ruler(Math.max(...session.instances.map((panel) => panel.startError.value)));
-  const tolerance = errorBound(page.desk.editor.scenario.value);
+  const scenario = page.desk.editor.scenario.value;
+  const tolerance = errorBound(scenario);
+  const what = scenario.targets.some(({ free }) => free) ? 'error of what is asked' : 'error';
   const { instances } = session;
   return (
     <section class="group entries">
       <h2>
-        Methods<span class="hint">error, left is better</span>
+        Methods<span class="hint">{what}, left is better</span>
         <Which page={page} />
       </h2>
       <ul class="cards">
@@ -230,7 +232,10 @@ function Methods({ page, session }: { page: Page; session: Session }) {
 /** One run is one case: the way to a thousand. */
 const Which = ({ page }: { page: Page }) => (
   <span class="which">
-    <BenchmarkLink page={page} title="Which method for this robot? A thousand poses, by each">
+    <BenchmarkLink
+      page={page}
+      title="Which method for this robot? A benchmark: random problems, by each"
+    >
       Which for this robot?
     </BenchmarkLink>
   </span>
@@ -239,10 +244,11 @@ const Which = ({ page }: { page: Page }) => (
 /** What the scene is, what its error is, and what one sees. */
 function About({ page, session: { scene } }: { page: Page; session: Session }) {
   const { targets } = scene.scenario;
-  const error =
+  const what =
     targets.length === 1
       ? 'the distance to the target'
       : `the sum over ${count(targets.length)} targets`;
+  const error = targets.some(({ free }) => free) ? `${what}, of what is asked` : what;
   return (
     <section class="group about">
       <p>Same targets, same clock; from one start until a target is moved. The error is {error}.</p>

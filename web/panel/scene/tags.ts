@@ -1,7 +1,7 @@
 import { type Box, crossings, overlap } from '../../browser/boxes.ts';
 import { element } from '../../browser/element.ts';
 import { unit as pixel } from '../../browser/unit.ts';
-import { boundsOf } from '../../format/askedFor.ts';
+import { allInside, isInside } from '../../format/askedFor.ts';
 import { length, turned, words } from '../../format/figures.ts';
 import type { Missing } from '../../run/numbers.ts';
 import type { Scenario } from '../../scenario/types.ts';
@@ -97,9 +97,10 @@ export class Tags {
     const clear = (narrow ? CLEAR_NARROW : CLEAR) * pane.pixel;
     const rings = this.#tags.map((_, i) => around(at(screen, i), clear - 6));
     const taken: Box[] = hint ? [hint] : [];
+    const all = allInside(scenario, missing.distances, missing.turns);
     this.#tags.forEach((tag, i) => {
       const far = (beyond[i] as number) > 0;
-      const text = narrow ? '' : said(missing, i, scenario);
+      const text = narrow ? '' : said(missing, i, scenario, all);
       tag.say(far && text ? `${text}, out of reach` : text);
       const ring = at(screen, i);
       if (Number.isNaN(ring.x)) return;
@@ -113,11 +114,10 @@ export class Tags {
   }
 }
 
-/** What is missing of a target and beyond its tolerance: 53 mm · 12°. */
-function said({ distances, turns }: Missing, i: number, scenario: Scenario): string {
+/** What is missing of a target that is not reached: 53 mm · 12°. */
+function said({ distances, turns }: Missing, i: number, scenario: Scenario, all: boolean): string {
   const [distance, turn] = [distances[i] as number, turns[i] as number];
-  const [far, turnedBy] = boundsOf(scenario, i);
-  if (distance <= far && !(turn > turnedBy)) return '';
+  if (isInside(scenario, i, distance, turn, all)) return '';
   const both = Number.isNaN(turn) ? [] : [turned(turn)];
   return [words(length(distance, scenario.unit)), ...both].join(' · ');
 }

@@ -1,18 +1,25 @@
 import { ofStudy, unreadable } from '../../format/notices.ts';
 import { parse } from '../../scenario/parse.ts';
+import { publishedTables } from '../../study/published/publishedTables.ts';
 import type { Page } from '../page.ts';
 
 /**
- * Opens a case of a study in Compare: the address becomes the link that replays it. `what` it is stands
- * there with the way back, until something is edited.
+ * Opens a case of a study in Compare: the address becomes the link that replays it. Which study's it is
+ * and `what` stands there with the way back, until something is edited.
  */
-export async function openCase(page: Page, document: object, what: string): Promise<void> {
+export async function openCase(
+  page: Page,
+  document: object,
+  what: string,
+  study?: string,
+): Promise<void> {
   const { desk } = page;
   const from = location.hash;
+  const table = publishedTables.find(({ id }) => from === `#/studies/${id}`);
   const parsed = parse(document, desk.catalogue);
   if (parsed.ok) {
     await desk.openScene(parsed.value, { methods: false });
-    desk.notice.value ??= ofStudy(what, () => {
+    desk.notice.value ??= ofStudy(study ?? table?.title ?? 'a study', what, () => {
       location.hash = from;
     });
   } else desk.notice.value = unreadable('This case cannot be opened', parsed.faults, '');

@@ -2,7 +2,7 @@
 import type { Vec3 } from '../../scenario/types.ts';
 import type { TreeJoint } from '../fold.ts';
 import { dot, lengthOf, plus } from '../rigidFrame.ts';
-import { type Limb, standOf } from './limbs.ts';
+import { inside, type Limb, standOf } from './limbs.ts';
 
 const NEAR = 0.02; // of the reach, on average
 
@@ -29,17 +29,15 @@ export function mirrored(
     // what turns, turns the other way in a mirror
     const way = joint.type === 'prismatic' ? 1 : -1;
     const sign = way * dot(here.axes[i] ?? side, axis) < 0 ? -1 : 1;
-    image[column] = sign * (pose[other.movers[i]?.own ?? -1] ?? 0) + 0;
+    const value = sign * (pose[other.movers[i]?.own ?? -1] ?? 0) + 0;
+    image[column] = inside(own[column], value);
   });
   const wanted = pointsOf(other, pose).map((point) => reflected(point, side));
   const like = apart(pointsOf(limb, image), wanted) <= NEAR * limb.reach;
-  return like && free.every((column) => allows(own[column], image[column] ?? 0)) ? image : null;
+  return like ? image : null;
 }
 
 const reflected = (v: Vec3, side: Vec3): Vec3 => plus(v, side, -2 * dot(v, side));
-
-const allows = (joint: TreeJoint | undefined, value: number): boolean =>
-  !joint?.limits || (value >= joint.limits[0] && value <= joint.limits[1]);
 
 /** Joints and tip. */
 function pointsOf(limb: Limb, pose: readonly number[]): Vec3[] {

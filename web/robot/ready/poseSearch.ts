@@ -14,7 +14,7 @@ const STEPS = [0.4, 0.2, 0.1, 0.05]; // radians, or of half the reach
 const ROUND = 0.05; // radians: numbers that one can say
 const AT_ZERO = 0.45; // of the joints of a pose that is drawn
 const CLEAR = 0.1; // of the range, kept free at its ends
-const SMALL = 0.5; // radians at most from a figure as it was drawn
+const SMALL = 1; // radians at most from a figure as it was drawn
 
 interface Found {
   readonly pose: readonly number[];
@@ -99,16 +99,17 @@ export class Search {
     const free = limits ? CLEAR * (limits[1] - limits[0]) : 0;
     const [lower, upper] = limits ? [limits[0] + free, limits[1] - free] : [-Math.PI, Math.PI];
     const within = (value: number) => Math.min(Math.max(value, lower), upper);
-    if (this.#post.drawn) {
-      const small = slides ? 0 : SMALL;
-      return [within(at - small), within(at + small)];
-    }
+    if (this.#post.drawn && !slides) return [within(at - SMALL), within(at + SMALL)];
     return slides ? [lower, upper] : [within(-Math.PI), within(Math.PI)];
   }
 
   #rounded(column: number, value: number): number {
-    const step = ROUND * this.#unit(column);
-    const digits = this.#joint(column).type === 'prismatic' ? 3 : 2;
+    const slides = this.#joint(column).type === 'prismatic';
+    const [least, most] = this.#range(column);
+    const coarse = ROUND * this.#unit(column);
+    // a slide may be much shorter than its limb
+    const step = slides ? Math.min(coarse, (most - least) / 8) || coarse : coarse;
+    const digits = slides ? (step < 0.01 ? 6 : 3) : 2;
     const near = Number((Math.round(value / step) * step).toFixed(digits)) + 0;
     return inside(this.#joint(column), near);
   }

@@ -10,8 +10,8 @@ interface Known {
   readonly limb: Limb;
   /** Joints of the tree that move by themselves. */
   readonly own: readonly TreeJoint[];
-  /** Also its turns are asked for. */
-  readonly posed: boolean;
+  /** What of its tool is asked for: x, y, z and the turns about them, by number. */
+  readonly asked: readonly number[];
   readonly upward: Vec3;
   readonly front: Vec3;
 }
@@ -36,7 +36,7 @@ export function postOf({
   figure,
   ...known
 }: Known & { readonly zero: readonly number[]; readonly figure: boolean }): Post {
-  const { limb, own, posed, upward } = known;
+  const { limb, own, asked, upward } = known;
   const drawn = standOf(limb, zero);
   const draws = new Draws();
   let [rank, farthest] = [0, 0];
@@ -44,7 +44,7 @@ export function postOf({
     const pose = [...zero];
     for (const column of limb.own) pose[column] = inside(own[column], draws.between(-2, 2));
     const stand = standOf(limb, pose);
-    if (i < RANKS) rank = Math.max(rank, rankOf(freedomOf(limb, stand, own, posed)));
+    if (i < RANKS) rank = Math.max(rank, rankOf(freedomOf(limb, stand, own, asked)));
     const base = stand.origins[limb.base] ?? stand.tip.at;
     farthest = Math.max(farthest, lengthOf(plus(stand.tip.at, base, -1)));
   }

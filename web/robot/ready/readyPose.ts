@@ -3,6 +3,8 @@
  * often stretched out or on a limit. An arm is bent, its tool before it, its joints clear of their
  * limits; a figure or a hand stays nearly as it was drawn. The same for the same tree, everywhere.
  */
+
+import { AXES } from '../../scenario/free.ts';
 import type { Vec3, View } from '../../scenario/types.ts';
 import type { TreeEffector, TreeJoint } from '../fold.ts';
 import { cross } from '../rigidFrame.ts';
@@ -11,11 +13,15 @@ import { mirrored } from './mirror.ts';
 import { Search } from './poseSearch.ts';
 import { postOf } from './post.ts';
 
+const PLACE: readonly number[] = [0, 1, 2];
+const ALL: readonly number[] = [0, 1, 2, 3, 4, 5];
 const ARMS = 2; // what has more effectors is a figure or a hand
 
 export interface ReadyChoice {
   /** Effectors that are asked for their turn too. */
   readonly poses: readonly string[];
+  /** But for their turn about the upright, which is free. */
+  readonly spared?: boolean;
   readonly up: View['up'];
 }
 
@@ -39,7 +45,7 @@ const WAYS: Readonly<Record<View['up'], readonly [Vec3, Vec3]>> = {
 export function readyPose(
   joints: readonly TreeJoint[],
   effectors: readonly TreeEffector[],
-  { poses, up }: ReadyChoice,
+  { poses, spared = false, up }: ReadyChoice,
 ): readonly number[] {
   const own = joints.filter(movesItself);
   const limbs = limbsOf(joints, effectors);
@@ -58,7 +64,8 @@ export function readyPose(
       mirrored(limb, other, pose, free, own, side),
     );
     const posed = poses.includes(effectors[i]?.id ?? '');
-    const post = () => postOf({ limb, own, zero, posed, upward, front, figure });
+    const asked = posed ? ALL.filter((row) => !spared || row !== 3 + AXES.indexOf(up)) : PLACE;
+    const post = () => postOf({ limb, own, zero, asked, upward, front, figure });
     pose = image ?? new Search(post(), free, pose).best();
   });
   return pose;

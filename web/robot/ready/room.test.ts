@@ -44,7 +44,7 @@ function planar(limits: readonly [number, number] | null) {
   const joints = [hinge('a', null, [0, 0, 0]), hinge('b', 'a', [1, 0, 0])];
   const [limb] = limbsOf(joints, [{ id: 'tip', parent: 'b', xyz: [1, 0, 0], rpy: [0, 0, 0] }]);
   if (!limb) throw new Error('no limb');
-  const at = (pose: readonly number[]) => freedomOf(limb, standOf(limb, pose), joints, false);
+  const at = (pose: readonly number[]) => freedomOf(limb, standOf(limb, pose), joints, [0, 1, 2]);
   return {
     rank: (pose: readonly number[]) => rankOf(at(pose)),
     room: (pose: readonly number[]) => roomOf(limb, at(pose), pose, joints, 2),

@@ -13,7 +13,7 @@ const LOST = 1e-4; // of the largest σ
 const TURN = 1 / 3; // of the reach: what a radian of the tool counts for
 
 export interface Freedom {
-  /** One a joint that bends the limb: three rows, or six with the turns of the tool. */
+  /** One a joint that bends the limb: a row for each that is asked. */
   readonly columns: readonly (readonly number[])[];
   /** Of J Jᵀ. */
   readonly along: Principal;
@@ -23,21 +23,22 @@ export interface Freedom {
 export const unitOf = ({ type }: TreeJoint, { reach }: Limb): number =>
   type === 'prismatic' ? reach / 2 : 1;
 
+/** `asked`: of x, y, z and the turns about them, by number; a place first. */
 export function freedomOf(
   limb: Limb,
   stand: Stand,
   own: readonly TreeJoint[],
-  posed: boolean,
+  asked: readonly number[],
 ): Freedom {
-  const rows = posed ? 6 : 3;
-  const columns = limb.own.map(() => Array<number>(rows).fill(0));
+  const columns = limb.own.map(() => asked.map(() => 0));
   limb.movers.forEach(({ own: by, ratio }, i) => {
     const column = columns[limb.own.indexOf(by)];
     const leader = own[by];
     if (!column || !leader) return;
     const share = ratio * unitOf(leader, limb);
-    twistOf(limb, stand, i).forEach((x, row) => {
-      if (row < rows) column[row] = (column[row] ?? 0) + share * x;
+    const twist = twistOf(limb, stand, i);
+    asked.forEach((part, row) => {
+      column[row] = (column[row] ?? 0) + share * (twist[part] ?? 0);
     });
   });
   const gram = columns[0]?.map((_, i) =>

@@ -10,23 +10,32 @@ const ORIGIN: Vec3 = [0, 0, 0];
 
 /** 0 where it cannot be above `least`, without the work that would tell how much. */
 export function worthOf(post: Post, pose: readonly number[], least: number): number {
-  const { limb, own, posed, rank, drawn } = post;
+  const { limb, own, asked, rank, drawn } = post;
   const stand = standOf(limb, pose);
   const looks = (drawn ? likeness(post, drawn, stand) : presence(post, stand)) * calm(post, pose);
   if (looks <= least) return 0;
-  const room = roomOf(limb, freedomOf(limb, stand, own, posed), pose, own, rank) / limb.reach;
+  const room = roomOf(limb, freedomOf(limb, stand, own, asked), pose, own, rank) / limb.reach;
   return (room / (room + ROOM)) * looks;
 }
 
-/** The tip goes toward its base rather than aside, and keeps its turn: a foot stays flat. */
-function likeness({ limb }: Post, drawn: Stand, { tip }: Stand): number {
-  const way = plus(drawn.tip.at, drawn.origins[limb.base] ?? ORIGIN, -1);
+/**
+ * The tip goes toward its base rather than aside, so that it can be taken any way, and keeps its
+ * turn: a foot stays flat.
+ */
+function likeness({ limb, farthest }: Post, drawn: Stand, { tip }: Stand): number {
+  const base = drawn.origins[limb.base] ?? ORIGIN;
+  const way = plus(drawn.tip.at, base, -1);
+  const stretch = lengthOf(plus(tip.at, base, -1)) / Math.max(farthest, lengthOf(way));
   const moved = plus(tip.at, drawn.tip.at, -1);
   const square = dot(way, way);
   const aside = plus(moved, way, square > 0 ? -dot(moved, way) / square : 0);
   const trace = tip.turn.reduce((sum, row, i) => sum + dot(row, drawn.tip.turn[i] ?? row), 0);
   const half = Math.sqrt(Math.max(0, 3 - trace)) / 2; // the sine of half the turn
-  return falling(lengthOf(aside) / limb.reach, 0, 0.5) * falling(half, 0, 0.4);
+  return (
+    falling(lengthOf(aside) / limb.reach, 0, 0.5) *
+    falling(half, 0, 0.4) *
+    falling(stretch, 0.7, 0.95)
+  );
 }
 
 /** The tool before the base, neither in it nor at full reach, nor below the ground. */

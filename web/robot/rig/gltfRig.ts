@@ -79,6 +79,7 @@ function rigOf(gltf: RigGltf, place: Place, root: RootChoice): Read<Rig> {
     joints: rig.joints,
     up: 'y',
     unit: rig.unit,
+    meshes: new Set(nodes.order().flatMap((node) => nodes.nodes[node]?.mesh ?? [])).size,
     effectors: limbEnds(rig.bones),
   });
   return notes.result({ robot, bones: rig.bones });

@@ -1,0 +1,72 @@
+/** Whoever is called best, the line above says of what: in every scene, at any moment of its run. */
+import { expect, test } from 'vitest';
+import { described } from '../engine/cards.ts';
+import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
+import { storyInParts } from '../explain/story.ts';
+import { plain } from '../format/phrase.ts';
+import { History } from '../run/history.ts';
+import { Session } from '../run/session.ts';
+import { scenarioPresetIds } from '../scenario/presets.ts';
+import { showingDocument } from '../scenario/showing.ts';
+import type { Scene } from '../scenario/types.ts';
+import { type Storyteller, Tale } from './tale.ts';
+
+const engine = await testEngine();
+const MOST = 1000; // updates
+const EVERY = 50;
+
+const scenes: [string, () => Scene][] = [
+  ...scenarioPresetIds.map((id): [string, () => Scene] => [id, () => presetScene(id, engine)]),
+  ...described(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
+    [...strengths, ...failures].map((showing): [string, () => Scene] => [
+      `${id}: ${showing.title}`,
+      () => sceneOf(showingDocument(showing), engine),
+    ]),
+  ),
+];
+
+const atOnce: Storyteller = (session, playing, say) => {
+  const parts = storyInParts(session, playing);
+  for (let part = parts.next(); ; part = parts.next()) if (part.done) return say(part.value);
+};
+
+/** What stands at every so many updates, while it plays and where it is paused. */
+function* moments(scene: Scene) {
+  const session = new Session(engine, scene);
+  const past = History.of(scene, session.lab);
+  past.record(session.lab);
+  const tale = new Tale();
+  const said = (playing: boolean): string => {
+    tale.tell({ live: session, past, entry: null, playing, story: atOnce });
+    return tale.said.peek().map(plain).join(' ');
+  };
+  const made = (): number =>
+    Math.max(...session.instances.map((_, i) => session.lab.status(i).updates));
+  for (let next = EVERY, more = true; more && next <= MOST; next += EVERY) {
+    while (more && made() < next) {
+      more = session.advance();
+      past.record(session.lab);
+    }
+    session.tell();
+    const best = session.instances.find((panel) => panel.best.peek() !== null);
+    yield { best, playing: said(true), paused: said(false), updates: made() };
+  }
+  session.close();
+}
+
+test.each(scenes)('%s', (_, scene) => {
+  for (const { best, playing, paused, updates } of moments(scene())) {
+    const when = `update ${updates}, best: ${best?.label.peek() ?? 'none'}`;
+    expect(playing, `playing, ${when}`).not.toBe('');
+    expect(paused, `paused, ${when}`).not.toBe('');
+  }
+});
+
+test('what is judged by its error and never stops is told with it', () => {
+  const [, scene] = scenes.find(([name]) => name === 'gauss-newton: Four arms stretched out') ?? [];
+  const all = [...moments((scene as () => Scene)())];
+  const bests = all.filter(({ best }) => best !== undefined);
+  expect(bests.length).toBeGreaterThan(10);
+  for (const { best, paused, updates } of bests)
+    expect(paused).toContain(`Error after ${updates} updates: ${best?.label.peek()} `);
+});

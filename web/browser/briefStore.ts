@@ -1,0 +1,17 @@
+/** A database with one store. */
+import { promisifyRequest, type UseStore } from 'idb-keyval';
+
+/** Open only while it is used: an open one stays in memory, and nobody could delete it. */
+export function briefStore(name: string, store: string): UseStore {
+  return async (mode, act) => {
+    if (!globalThis.indexedDB) throw new Error('it has no database');
+    const request = indexedDB.open(name);
+    request.onupgradeneeded = () => request.result.createObjectStore(store);
+    const database = await promisifyRequest(request);
+    try {
+      return await act(database.transaction(store, mode).objectStore(store));
+    } finally {
+      database.close();
+    }
+  };
+}

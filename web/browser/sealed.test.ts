@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { sealed, unsealed } from './sealed.ts';
+
+const results: readonly (readonly [string, unknown])[] = [
+  ['a slice', { rows: Float64Array.of(1, Number.NaN, -0, 1e-300), milliseconds: 3.25 }],
+  ['a map', { rows: new Float64Array(3), poses: Float32Array.of(0.1, 2) }],
+  [
+    'a table',
+    [{ draw: 0, opens: { name: 'é', on: true, no: null }, updates: [[1, Number.NaN], []] }],
+  ],
+  [
+    'a value of a sweep',
+    { count: 5, moving: null, error: { mean: 1, low: 0, high: 2 }, x: undefined },
+  ],
+  ['a number', 5],
+];
+
+test.each(results)('%s comes back as it was kept', (_, result) => {
+  const kept: unknown = structuredClone(sealed('k:0', result));
+  expect(unsealed('k:0', kept)).toEqual(result);
+  expect(unsealed('k:1', kept), 'at another place').toBe(undefined);
+  expect(unsealed('other:0', kept), 'of another run').toBe(undefined);
+});
+
+test.each([
+  ['nothing', null],
+  ['a word', 'x'],
+  ['rows without a sum', { rows: new Float64Array(3), milliseconds: 1 }],
+  ['a sum of nothing', { sum: Number.NaN, result: new Date() }],
+  ['an empty thing', {}],
+  ['a sum alone', { sum: 1 }],
+])('%s is no result', (_, kept) => {
+  expect(unsealed('k:0', kept)).toBe(undefined);
+});
+
+test('every number counts, its sign, its last bit and its place, and what is short or of another kind', () => {
+  const rows = Float64Array.from({ length: 40 }, (_, i) => i / 7);
+  const { sum } = sealed('k:0', { rows });
+  const other = (result: unknown): unknown => unsealed('k:0', { result, sum });
+  expect(other({ rows: rows.slice() })).toEqual({ rows });
+  for (let i = 0; i < rows.length; i++) {
+    const one = rows.slice();
+    one[i] = i === 0 ? -0 : (one[i] ?? 0) * (1 + Number.EPSILON);
+    expect(other({ rows: one })).toBe(undefined);
+  }
+  expect(other({ rows: rows.slice().reverse() })).toBe(undefined);
+  expect(other({ rows: rows.subarray(0, 39) })).toBe(undefined);
+  expect(other({ rows: [...rows] })).toBe(undefined);
+  expect(other({ rows, more: 1 })).toBe(undefined);
+  expect(other({ row: rows })).toBe(undefined);
+});
+
+test('what leads into itself is no result', () => {
+  const ring: { self?: unknown } = {};
+  ring.self = ring;
+  expect(unsealed('k:0', { sum: 1, result: ring })).toBe(undefined);
+});

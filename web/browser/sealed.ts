@@ -1,0 +1,85 @@
+/** What is kept between visits, with a checksum: what comes back otherwise is nothing. */
+
+export interface Sealed {
+  readonly result: unknown;
+  readonly sum: number;
+}
+
+/** `name`: where it is kept, so that it counts nowhere else. */
+export const sealed = (name: string, result: unknown): Sealed => ({
+  result,
+  sum: new Sum(name).of(result),
+});
+
+/** The result; undefined: it is not what was sealed under this name. */
+export function unsealed(name: string, kept: unknown): unknown {
+  if (typeof kept !== 'object' || kept === null || !('result' in kept) || !('sum' in kept))
+    return undefined;
+  return new Sum(name).of(kept.result) === kept.sum ? kept.result : undefined;
+}
+
+const DEEPEST = 50;
+
+/** Two of 26 bits side by side over what structured clones are made of, each value behind its kind. */
+class Sum {
+  #a = 0x811c9dc5;
+  #b = 0x9747b28c;
+  readonly #number = new Float64Array(1);
+  readonly #halves = new Uint32Array(this.#number.buffer);
+
+  constructor(name: string) {
+    this.#text(name);
+  }
+
+  /** NaN, which is like nothing, where it is made of something else. */
+  of(value: unknown): number {
+    if (!this.#add(value, 0)) return Number.NaN;
+    return (this.#a >>> 6) * 2 ** 26 + (this.#b >>> 6);
+  }
+
+  #add(value: unknown, depth: number): boolean {
+    if (depth > DEEPEST) return false;
+    if (typeof value === 'number') this.#double(value);
+    else if (typeof value === 'string') this.#text(value);
+    else if (typeof value === 'boolean' || value === null || value === undefined)
+      this.#word(KINDS.indexOf(String(value)));
+    else if (value instanceof Float64Array || value instanceof Float32Array) this.#row(value);
+    else if (Array.isArray(value)) return this.#list(value, depth);
+    else if (Object.getPrototypeOf(value) === Object.prototype)
+      return this.#list(Object.entries(value).flat(), depth);
+    else return false;
+    return true;
+  }
+
+  #list(values: readonly unknown[], depth: number): boolean {
+    this.#word(KINDS.length);
+    this.#word(values.length);
+    return values.every((value) => this.#add(value, depth + 1));
+  }
+
+  #row(values: Float64Array | Float32Array): void {
+    this.#word(values.BYTES_PER_ELEMENT);
+    this.#word(values.length);
+    for (const value of values) this.#double(value);
+  }
+
+  #text(text: string): void {
+    this.#word(text.length);
+    for (let i = 0; i < text.length; i++) this.#word(text.charCodeAt(i));
+  }
+
+  #double(value: number): void {
+    this.#number[0] = Number.isNaN(value) ? Number.NaN : value; // all of one kind
+    this.#word(this.#halves[0] ?? 0);
+    this.#word(this.#halves[1] ?? 0);
+  }
+
+  #word(bits: number): void {
+    this.#a = Math.imul(this.#a ^ bits, 0x01000193);
+    this.#a ^= this.#a >>> 15;
+    this.#b = Math.imul(this.#b ^ bits, 0x5bd1e995);
+    this.#b ^= this.#b >>> 13;
+  }
+}
+
+const KINDS = ['null', 'undefined', 'true', 'false'];

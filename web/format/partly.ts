@@ -1,0 +1,68 @@
+/** What targets ask for that leave something free, and what that is, in words. */
+import { AXES, coneOf, namedTurns, spinOf, turns } from '../scenario/free.ts';
+import type { Axis, Free, Target, Vec3 } from '../scenario/types.ts';
+import { degrees, number } from './figures.ts';
+import { listed } from './lists.ts';
+import { type Phrase, plain, say, sentences, strong } from './phrase.ts';
+
+type Partial = Pick<Target, 'effector' | 'orientation' | 'free'>;
+
+/** “Asked of hand: x and y; free: z.” for all that are alike; null: every target is whole. */
+export function partly(targets: readonly Partial[], reached = false): Phrase | null {
+  const groups = new Map<string, string[]>();
+  for (const target of targets) {
+    const said = target.free && partsOf(target, target.free);
+    if (said) groups.set(said, [...(groups.get(said) ?? []), target.effector]);
+  }
+  if (groups.size === 0) return null;
+  const verb = reached ? 'Reached' : 'Asked';
+  return sentences(
+    ...[...groups].map(([said, names]) => say`${verb} of ${listed(names.map(strong))}: ${said}.`),
+  );
+}
+
+function partsOf(target: Partial, free: Free): string {
+  const { orientation, position } = free;
+  const counted = AXES.filter((axis) => !position.includes(axis));
+  const place = counted.length === 3 ? 'its place' : along(counted, free);
+  const axis = spinOf(orientation) ?? coneOf(orientation)?.axis ?? null;
+  const asked = [...(counted.length > 0 ? [place] : []), ...turnAsked(target, free, axis)];
+  const left = [
+    ...(position.length > 0 ? [along(position, free)] : []),
+    ...(axis ? ['its turn about that axis'] : turnLeft(free)),
+  ];
+  return `${asked.join(', ')}; free: ${left.join(', ')}`;
+}
+
+function turnAsked(target: Partial, free: Free, axis: Vec3 | null): string[] {
+  if (!turns(target)) return [];
+  const cone = coneOf(free.orientation);
+  if (axis && cone) return [`${nameOf(axis)} to within ${degrees(cone.angle)}`];
+  if (axis) return [`where ${nameOf(axis)} points`];
+  const named = namedTurns(free.orientation);
+  if (named.length === 0) return ['all of its turn'];
+  return [
+    `its turn about ${along(
+      AXES.filter((each) => !named.includes(each)),
+      free,
+    )}`,
+  ];
+}
+
+function turnLeft(free: Free): string[] {
+  const named = namedTurns(free.orientation);
+  if (named.length === 0) return [];
+  return [named.length === 3 ? 'all of its turn' : `its turn about ${along(named, free)}`];
+}
+
+/** “x and y”, of the world where nothing else is said. */
+const along = (axes: readonly Axis[], { frame }: Free): string =>
+  `${frame === 'target' ? 'the target’s ' : ''}${plain(listed(axes.map((axis) => [{ text: axis }])))}`;
+
+/** An axis of the effector. */
+function nameOf(axis: Vec3): string {
+  const only = axis.filter((part) => part !== 0).length === 1;
+  const at = axis.findIndex((part) => part !== 0);
+  if (!only) return `its axis (${axis.map((part) => number(part).replace('-', '−')).join(', ')})`;
+  return `its ${(axis[at] as number) < 0 ? '−' : ''}${AXES[at]} axis`;
+}

@@ -1,0 +1,31 @@
+/** Whether methods are where one start for all would bring them. */
+import { expect, test } from 'vitest';
+import { changed } from '../document/edits.ts';
+import { setPlace } from '../document/targetEdits.ts';
+import { presetScene, testEngine } from '../engine/testEngine.ts';
+import { resolve } from '../scenario/resolve.ts';
+import { Session } from './session.ts';
+
+const engine = await testEngine();
+
+test.each([
+  ['four-ways', false],
+  ['double-y', true],
+])('%s: they have one start until a target is put elsewhere, and anew', (preset, follows) => {
+  const session = new Session(engine, presetScene(preset, engine));
+  expect(session.follows).toBe(follows);
+  const go = (): void => {
+    for (let frame = 0; frame < 20; frame++) session.advance();
+  };
+  go();
+  expect(session.oneStart).toBe(true); // also where the targets move by themselves
+  const next = changed(session.scene.scenario, setPlace(0, 0, 1.5), engine.catalogue);
+  if (!next.ok) throw new Error(next.faults[0]?.reason);
+  session.adopt(resolve(next.value));
+  go();
+  expect(session.oneStart).toBe(false);
+  session.restart();
+  go();
+  expect(session.oneStart).toBe(true);
+  session.close();
+});
