@@ -15,15 +15,17 @@ import { compactStudy, fullStudy } from '../study/writeStudy.ts';
 import type { Command } from './command.ts';
 import { accepted, checkFormat, inputError, UsageError } from './errors.ts';
 import { importCommand } from './importCommand.ts';
-import { readDocument, readInput } from './input.ts';
+import { readInput } from './input.ts';
 import { methodsJson, methodsTable, presetsTable } from './listings.ts';
 import { poseCommand } from './poseCommand.ts';
+import { readDocument } from './readDocument.ts';
 import { runCommand } from './runCommand.ts';
 import { mergeCommand } from './study/mergeCommand.ts';
 import { studyCommand } from './study/studyCommand.ts';
 
 const one = { least: 1, most: 1 };
-const fileHelp = 'FILE is a scenario document (JSON); - reads it from standard input.';
+const fileHelp = `FILE is a scenario document (JSON), or the .iklab.zip that the page saves of a robot with its files;
+- reads a document from standard input.`;
 
 const readScenario = async (file: string | undefined, catalogue: Catalogue) =>
   accepted(parse(await readDocument(file ?? ''), catalogue));

@@ -46,6 +46,8 @@ test('csv has one header, a column for each number, nothing for null', () => {
     '3,dls,"DLS, ""mine""",1,0.05,0.52,0.41,0.41,,0.1,-0.2,0.1,-0.00004,2,1.5,1e-12,,,2',
   ]);
   expect(csv.record({ ...record, update: 2 }, told)).toHaveLength(1);
+  const formula = { ...told, panel: { ...panel, label: '=1+1' } };
+  expect(csv.record(record, formula)[0]).toMatch(/^3,dls,'=1\+1,1,/);
 });
 
 describe('the table', () => {

@@ -1,4 +1,5 @@
 /** What `iklab run` prints: a line a record (jsonl, csv), or a table a panel. */
+import { csvCell } from '../format/csvCell.ts';
 import type { MethodPanel } from '../scenario/types.ts';
 import { quote } from '../scenario/words.ts';
 import type { ToldRecord } from './records.ts';
@@ -52,7 +53,7 @@ export class Csv implements Format {
       ([key, value]): Row =>
         Array.isArray(value) ? value.map((x, i) => [`${key}[${i}]`, x]) : [[key, value]],
     );
-    const line = row.map(([, value]) => cell(value)).join(',');
+    const line = row.map(([, value]) => csvCell(value)).join(',');
     if (!this.first) return [line];
     this.first = false;
     return [row.map(([key]) => key).join(','), line];
@@ -61,12 +62,6 @@ export class Csv implements Format {
   end(): string[] {
     return [];
   }
-}
-
-function cell(value: number | string | null): string {
-  if (value === null) return '';
-  const text = String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** The columns of Tabaczynski's traces; it takes one panel after the other. */

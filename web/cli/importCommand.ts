@@ -8,7 +8,8 @@ import { accepted, checkFormat, UsageError } from './errors.ts';
 export const importCommand: Command = {
   usage: 'import FILE|FOLDER|ZIP [--effector LINK]… [--leaves] [--format scenario|report]',
   help: `Prints a robot description as a scenario document, its targets where the effectors stand.
-What was left out or changed goes to standard error.
+What was left out or changed goes to standard error. Of five joints all is asked but the turn about the
+vertical, where they can do that ("free" of its target).
 
   --effector LINK   an effector, again for each further one; by default those of an SRDF
                     beside it, else guessed by name

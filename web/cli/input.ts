@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { MAX_BYTES } from '../scenario/bounds.ts';
-import { readJson, tooLong } from '../scenario/text.ts';
+import { tooLong } from '../scenario/text.ts';
 import { fileName } from '../scenario/words.ts';
 import { InputError, inputError } from './errors.ts';
 
@@ -23,13 +23,6 @@ export async function readInput(file: string): Promise<string> {
 export function callersFolder(): string {
   const { npm_lifecycle_event: script, INIT_CWD: caller } = process.env;
   return script === 'iklab' && caller ? caller : process.cwd();
-}
-
-/** The JSON value of a file, of any shape. */
-export async function readDocument(file: string): Promise<unknown> {
-  const read = readJson(await readInput(file));
-  if (!read.ok) throw new InputError(read.faults);
-  return read.value;
 }
 
 async function readBytes(stream: Readable, name: string): Promise<Buffer> {

@@ -8,7 +8,7 @@ import type { Effector, InlineTree, Quaternion, Scene, Target, Vec3 } from '../s
 import { describe, didYouMean, quote } from '../scenario/words.ts';
 import type { Command } from './command.ts';
 import { accepted, inputError, UsageError } from './errors.ts';
-import { readDocument } from './input.ts';
+import { readDocument } from './readDocument.ts';
 
 export const poseCommand: Command = {
   usage: 'pose FILE|- [--q \'{"joint": value, …}\']',
@@ -18,7 +18,8 @@ x y z w, in the frame of the world.
   --q   values of joints by name, radians and metres; those left out are at 0, or at their nearest
         limit where 0 is outside
 
-FILE is a scenario document (JSON); - reads it from standard input.
+FILE is a scenario document (JSON), or the .iklab.zip that the page saves of a robot with its files;
+- reads a document from standard input.
 
   iklab pose ur5e.json --q '{"elbow_joint": 1.57}'`,
   operands: { least: 1, most: 1 },

@@ -7,8 +7,8 @@ import { quote } from '../scenario/words.ts';
 import type { Call, Command } from './command.ts';
 import { accepted, checkFormat, UsageError } from './errors.ts';
 import { Csv, type Format, jsonLines, Table, type ToldPanel } from './formats.ts';
-import { readDocument } from './input.ts';
 import { selectPanels } from './panels.ts';
+import { readDocument } from './readDocument.ts';
 import { inStep, type PanelRecord, panelRecords } from './records.ts';
 
 const FORMATS = ['table', 'jsonl', 'csv'];
@@ -18,7 +18,9 @@ export const runCommand: Command = {
   usage: 'run FILE|- [--method ID]… [--updates N] [--format table|jsonl|csv]',
   help: `Runs a scenario and prints one record per update and panel.
 
-FILE is a scenario document (JSON); - reads it from standard input.
+FILE is a scenario document (JSON), or the .iklab.zip that the page saves of a robot with its files;
+- reads a document from standard input. Errors are of what its targets ask for: what "free" of a target
+leaves free does not count.
 
   --method ID   only the panels of this method (id, label, or preset of a method); more than once
                 for several. A method that the document lacks is run with its defaults instead.

@@ -121,6 +121,8 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
     expect(await faults(page)).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
+    const tick = await page.getByRole('checkbox', { name: 'End when clear' }).boundingBox();
+    expect([tick?.width, tick?.height]).toEqual([18, 18]);
     await page.setViewportSize({ width: 1440, height: 900 });
     const chosen = page.locator('.bench-brush [role=status]');
     expect(await chosen.innerText()).toBe('all of 100 problems');
@@ -185,6 +187,32 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
     await done(page);
   }));
 
+/** Every time of the table is updates times what an update takes, in the same µs. */
+async function timesAgree(page: Page): Promise<void> {
+  const heads = await page.locator('.bench-table thead th').allInnerTexts();
+  const rows = await page
+    .locator('.bench-table tbody tr')
+    .evaluateAll((all) =>
+      all.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.innerText)),
+    );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) {
+    const of = (name: string): string => row[heads.indexOf(name)] ?? '';
+    const number = (text: string): number =>
+      Number.parseFloat(text.replace(/^best\s+/, '').replaceAll('\u202f', '')) *
+      (/^[^(]*ms/.test(text) ? 1000 : 1);
+    const [updates, each, time, mean] = ['updates', 'an update', 'time', 'mean time'].map((name) =>
+      number(of(name)),
+    ) as [number, number, number, number];
+    expect(time, row.join(' | ')).toBeGreaterThan(0);
+    // as far as their digits go
+    expect(Math.abs(time / (updates * each) - 1), row.join(' | ')).toBeLessThan(0.12);
+    expect(mean).toBeGreaterThan(0);
+  }
+  const legend = await page.locator('.data-legend').first().innerText();
+  expect(legend).toContain('each as long as an update of the method takes here');
+}
+
 test('a study ends once it is clear; what is counted is the same for all; restarts are one click', () =>
   visit('#/studies/benchmark', async (page) => {
     await page.locator('.bench-chips input').first().waitFor();
@@ -214,6 +242,11 @@ test('a study ends once it is clear; what is counted is the same for all; restar
     await page.getByRole('combobox', { name: 'Axis' }).selectOption('time');
     expect(await sentence.innerText()).toMatch(/within [\d.]+ (µs|ms)/);
     expect(await page.getByRole('heading', { name: 'Solved within so much time' }).count()).toBe(1);
+    await timesAgree(page);
+    const drawn = unzipSync(await saved(page, 'Export', 'SVG'));
+    const table = Object.keys(drawn).find((name) => name.includes('table')) ?? '';
+    const words = wordsOf(strFromU8(drawn[table] as Uint8Array)).join(' ');
+    expect(words).toContain('each as long as an update of the method takes here');
     await problems(page).fill('100');
     await button(page, 'Run with up to 20').click();
     expect(await field(page, 'Restarts').inputValue()).toBe('20');

@@ -68,7 +68,7 @@ const [SIDE, CELLS, METHOD, CHANGED] = [5.17, 25, 1, 2];
 /** Within reach, beside the arm on its way, with no line of the ground behind. */
 const PLACES = [
   [-1.24, 0.41],
-  [-1.65, -0.21],
+  [-1.45, -0.21],
   [-1.45, 0.62],
 ] as const;
 
@@ -135,6 +135,8 @@ test('its cells have the colours of the figure, are made anew where a parameter 
           const wanted = 0.78 * (figure[i]?.[c] ?? 0) + 0.22 * (ground[c] ?? 0);
           expect(Math.abs(part - wanted), `cell ${i}: ${colour} for ${wanted}`).toBeLessThan(9);
         });
+      const bar = await page.locator('.map-bar').boundingBox();
+      expect(bar?.height).toBeLessThan(50); // one row
       const before = await anew();
       await button(page, 'Undo').click();
       await expect.poll(async () => apart(await anew(), before)).toBeGreaterThan(20);

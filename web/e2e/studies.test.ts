@@ -54,7 +54,9 @@ test('figure 3 is made in a worker: the paper’s shares come out, and do not by
       /^2 of 8/.test(document.querySelector('.verdict-line')?.textContent ?? ''),
     );
     expect(await page.locator('.data .said.off').count()).toBe(6);
-    await page.getByRole('button', { name: 'Open 4 of 4, over DLS', exact: true }).click();
+    await page
+      .getByRole('button', { name: 'Open SDLS nearer at 4 of 4 tips, against DLS', exact: true })
+      .click();
     await page.waitForSelector('.pane');
     expect(await page.locator('.pane:visible').count()).toBe(3);
     const { hash } = await shared(page);
@@ -121,11 +123,24 @@ test('a row opens as a case in Compare, whose hash is that of its document in No
     expect(hash).toBe(replayHash(engine, sceneOf(figure?.opens, engine)));
     // it says where it comes from, and offers the way back
     await page.keyboard.press('Escape');
-    const notice = page.locator('.notice', { hasText: 'From a study' });
-    expect(await notice.innerText()).toContain('From a study: 5 links to 10⁻⁷, DLS');
+    const notice = page.locator('.notice', { hasText: 'From Tabaczynski' });
+    expect(await notice.innerText()).toContain('From Tabaczynski, table 4.4: 5 links to 10⁻⁷, DLS');
     await notice.getByRole('button', { name: 'Back to the study' }).click();
     await made(page);
     expect(new URL(page.url()).hash).toBe('#/studies/tabaczynski-table-4.4');
+  }));
+
+test('the notice of where a case comes from leaves both lines of its story in sight', () =>
+  visit('#/studies/haviland-corke-ur5', async (page) => {
+    await made(page);
+    await page.getByRole('button', { name: 'Open Newton-Raphson, J⁺, mean updates' }).click();
+    const notice = page.locator('.notice', { hasText: 'From Haviland & Corke' });
+    await notice.waitFor();
+    await hook(page).step(60);
+    const tale = page.locator('.tale');
+    await expect.poll(async () => (await tale.boundingBox())?.height).toBeGreaterThan(40);
+    const [said, over] = [await tale.boundingBox(), await notice.boundingBox()];
+    expect(over?.y).toBeGreaterThanOrEqual((said?.y ?? 0) + (said?.height ?? 0));
   }));
 
 /** x, y where the last pose of the poses' figure ends, read off by the numbers at its axes. */
@@ -194,7 +209,7 @@ test('a row is drawn pose by pose, and ends where its case ends in Compare', () 
     expect(Math.hypot(end[0] - 2, end[1] - 2)).toBeLessThan(0.01);
   }));
 
-/** |ours − paper| as a share of the paper's, of each row: within what its digits leave open. */
+/** |ours − paper| as a share of the paper's, of each row, as it is shown. */
 const shares = (page: Page): Promise<[least: number, most: number][]> =>
   rows(page).evaluateAll((all) =>
     all.map((row): [number, number] => {
@@ -206,9 +221,10 @@ const shares = (page: Page): Promise<[least: number, most: number][]> =>
       if (paper === 'never' && ours === 'never') return [0, 0];
       if (paper === 'never' || ours === 'never') return [Infinity, Infinity];
       const unit = 10 ** -(off.split('.')[1] ?? '').length;
-      const by = Math.max(Math.abs(Number.parseFloat(paper)), unit);
-      const size = Math.abs(Number.parseFloat(off));
-      return [(size - 0.5 * unit) / by, (size + 0.5 * unit) / by];
+      const [by = 0, size = 0] = [paper, off].map((each) => Math.abs(Number.parseFloat(each)));
+      // a number half-way has one digit more than the unit that a zero counts in
+      const half = by === 0 && off.endsWith('5') ? 10 * unit : unit;
+      return [size / Math.max(by, half), size / Math.max(by, unit)];
     }),
   );
 
@@ -247,6 +263,55 @@ test('the papers’ numbers stand on one page, the farthest off first, judged or
       const before = verdicts.filter((each) => (wanted as readonly string[]).includes(each ?? ''));
       expect(shown.length).toBeGreaterThanOrEqual(before.length);
     }
+  }));
+
+test('numbers that a paper has side by side stand so, with their run, on a phone too', () =>
+  visit('#/studies/na-yang-jia-tables', async (page) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.waitForSelector('.matrix tbody tr');
+    expect(await page.locator('.matrix caption').allTextContents()).toEqual([
+      'Table II: where each case ends',
+      'Table III: lcomf, how far from comfort',
+      'Table IV: lcomf, how far from comfort',
+    ]);
+    const first = page.locator('.matrix').first();
+    expect(await first.locator('tbody tr').count()).toBe(6);
+    const heads = await first.locator('thead tr').nth(1).locator('th').allInnerTexts();
+    expect(heads.slice(0, 7)).toEqual([1, 2, 3, 4, 5, 6, 7].map((j) => `θ${j}`));
+    // case 4 ends at 233.4° in print
+    const row = first.locator('tbody tr').nth(3);
+    expect(await row.locator('.pair').first().innerText()).toMatch(
+      /^233\.4°\s+233\.6°\s+\(\+0\.2\)/,
+    );
+    const height = await page
+      .locator('.matrix')
+      .evaluateAll((all) =>
+        all.reduce((sum, each) => sum + each.getBoundingClientRect().height, 0),
+      );
+    expect(height).toBeLessThan(1800);
+    expect(await faults(page)).toEqual([]);
+    const drawn = unzipSync(await file(page, 'SVG'));
+    const tables = Object.keys(drawn).filter((name) => /-table-[iv]+\.svg$/i.test(name));
+    expect(tables).toHaveLength(3);
+    const words = wordsOf(strFromU8(drawn[tables[0] ?? ''] ?? new Uint8Array()));
+    for (const word of ['case 4', '233.4°', '233.6°', 'θ7']) expect(words).toContain(word);
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+    ]) {
+      await page.setViewportSize(size);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(size.width);
+      expect(await faults(page)).toEqual([]);
+    }
+    await page.getByRole('button', { name: 'Draw II, case 4, DLS θ1', exact: true }).click();
+    await page.waitForSelector('.drawings .pose');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page
+      .getByRole('button', { name: 'Open III, target 2, mean, l_comf of the printed angles' })
+      .click();
+    await page.waitForSelector('.pane');
+    await page.goBack();
   }));
 
 test('an unknown study is said to be none', () =>

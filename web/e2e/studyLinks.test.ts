@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testEngine } from '../engine/testEngine.ts';
 import { parseStudyText } from '../study/parseStudy.ts';
-import { encodeStudyLink } from '../study/studyLink.ts';
+import { decodeStudyLink, encodeStudyLink } from '../study/studyLink.ts';
 import { dropped } from './dropping.ts';
 import { button, openSite, type Site } from './pageTools.ts';
 import { exported, fields, ownStudy, solved } from './studyTools.ts';
@@ -113,6 +113,12 @@ async function reopened(
   }
 }
 
+/** What the study of the address has coloured. */
+async function measureAt(page: Page): Promise<string> {
+  const read = await decodeStudyLink(new URL(page.url()).hash, engine.catalogue);
+  return read.ok ? read.value.study.view.measure : JSON.stringify(read.faults);
+}
+
 test('the address of a map is its link as soon as it stands, and with every change', () =>
   study('map', async (page) => {
     const plane = (at: Page) => at.getByRole('combobox', { name: 'Plane' });
@@ -169,6 +175,7 @@ test('the address of a sweep has both parameters, their values and what is colou
         }
         await button(page, 'Run').click();
         await page.getByRole('radio', { name: 'Success' }).check();
+        await expect.poll(() => measureAt(page)).toBe('success');
       };
       const fieldsOf = (at: Page) =>
         at

@@ -5,7 +5,7 @@ import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
 export const COSTS = ['updates', 'evaluations', 'time'] as const;
-/** `time`: milliseconds of this machine, as many an update as the method took here in the middle. */
+/** `time`: milliseconds of this machine, for each update as many as one of the method takes here (`paces.ts`). */
 export type CostKind = (typeof COSTS)[number];
 
 export interface Costs {

@@ -24,6 +24,14 @@ test('CSV quotes what needs it, says flags by 1 and 0, and nothing of what is no
   );
 });
 
+test('CSV holds no formula, and every number as it is', () => {
+  const lines = tableCsv({
+    columns: [column('=name', 'text'), column('error', 'number')],
+    rows: () => [['=1+1', -0.25]],
+  });
+  expect([...lines].join('')).toBe("'=name,error\n'=1+1,-0.25\n");
+});
+
 test('CSV of many rows comes in pieces, of none as its names', () => {
   const pieces = [...tableCsv(table(2500))];
   expect(pieces.length).toBe(3);

@@ -1,4 +1,5 @@
 /** What a study shows as rows under columns: from it come CSV and Parquet, whatever the study is. */
+import { csvCell } from '../format/csvCell.ts';
 
 export type Value = string | number | boolean | null;
 
@@ -41,9 +42,3 @@ export function* tableCsv({ columns, rows }: DataTable): Generator<string> {
 }
 
 const lineOf = (values: readonly Value[]): string => `${values.map(csvCell).join(',')}\n`;
-
-function csvCell(value: Value): string {
-  if (typeof value === 'boolean') return value ? '1' : '0';
-  const text = value === null ? '' : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

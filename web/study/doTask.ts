@@ -1,6 +1,7 @@
 /** What a worker does: one request, with the engine that it has. */
 import type { Engine } from '../engine/engine.ts';
 import { type MapRequest, solveMap } from './maps/mapTask.ts';
+import { type PaceRequest, pacesOf } from './paces.ts';
 import type { Part } from './published/publishedTable.ts';
 import { publishedTables } from './published/publishedTables.ts';
 import { type StudyRequest, solveSlice } from './studyTask.ts';
@@ -14,11 +15,12 @@ export interface TableRequest {
   readonly part: Part;
 }
 
-export type TaskRequest = TableRequest | StudyRequest | MapRequest | SweepRequest;
+export type TaskRequest = TableRequest | StudyRequest | PaceRequest | MapRequest | SweepRequest;
 
 export function doTask(request: TaskRequest, engine: Engine): unknown {
   if (request.kind === 'map') return solveMap(request, engine);
   if (request.kind === 'sweep') return solveSweep(request, engine);
+  if (request.kind === 'pace') return pacesOf(request, engine);
   if (request.kind === 'study') return solveSlice(request, engine);
   const table = publishedTables.find(({ id }) => id === request.table);
   if (!table) throw new Error(`there is no table "${request.table}"`);

@@ -14,10 +14,7 @@ export interface PairedShares {
   readonly interval: Interval;
 }
 
-/**
- * Of yes (1) and no (0). The interval is that of McNemar's differing pairs, with one more to each
- * side (Bonett & Price 2012): so it has a width where none differ.
- */
+/** Of yes (1) and no (0). */
 export function pairedShares(first: Float64Array, second: Float64Array, z = Z95): PairedShares {
   const n = first.length;
   let [a, b, aOnly, bOnly] = [0, 0, 0, 0];
@@ -28,13 +25,22 @@ export function pairedShares(first: Float64Array, second: Float64Array, z = Z95)
     if (x && !y) aOnly++;
     if (y && !x) bOnly++;
   }
-  const [more, less, all] = [aOnly + 1, bOnly + 1, n + 2];
-  const middle = (more - less) / all;
-  const spread = more + less - ((more - less) * (more - less)) / all;
-  const half = (z * Math.sqrt(spread)) / all;
-  const interval = { low: Math.max(-1, middle - half), high: Math.min(1, middle + half) };
+  const interval = pairInterval(n, aOnly, bOnly, z);
   const shares = { first: a, second: b, firstOnly: aOnly, secondOnly: bOnly };
   return { n, ...shares, difference: n === 0 ? 0 : (aOnly - bOnly) / n, interval };
+}
+
+/**
+ * That of McNemar's differing pairs with one more to each side (Bonett & Price 2012), so that it has a
+ * width where none differ, and half a pair wider at either end, for pairs come whole: with it 95 % are
+ * covered whatever the shares are, without it 93.6 where one method solves all that the other does.
+ */
+export function pairInterval(n: number, firstOnly: number, secondOnly: number, z = Z95): Interval {
+  const [more, less, all] = [firstOnly + 1, secondOnly + 1, n + 2];
+  const middle = (more - less) / all;
+  const spread = more + less - ((more - less) * (more - less)) / all;
+  const half = (z * Math.sqrt(spread) + 0.5) / all;
+  return { low: Math.max(-1, middle - half), high: Math.min(1, middle + half) };
 }
 
 export interface PairedMeans {

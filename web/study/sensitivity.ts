@@ -4,12 +4,13 @@ import type { Catalogue } from '../scenario/catalogue.ts';
 import { full, type PlainObject } from '../scenario/write.ts';
 import { cellName } from './cellName.ts';
 import { type CostKind, costsOf } from './costs.ts';
+import { millisOf, type PaceRequest, paceRequest } from './paces.ts';
 import { parseStudy } from './parseStudy.ts';
 import { limitsText } from './problemWords.ts';
 import { type Verdict, verdictOf } from './standing.ts';
 import type { Study } from './study.ts';
 import { StudyRows } from './studyRows.ts';
-import { middle, paceOf, type SolvedSlice, type StudyRequest, studyPlan } from './studyTask.ts';
+import { type SolvedSlice, type StudyRequest, studyPlan } from './studyTask.ts';
 import type { RunPlan, TaskRun } from './taskRun.ts';
 import { fullStudy } from './writeStudy.ts';
 
@@ -76,9 +77,10 @@ function finer({ scenario }: Study): Change {
 
 /** All of them as one run, `key`: of the study itself. */
 export function sensitivityPlan(variants: readonly Variant[], key: string, build: string): RunPlan {
-  const tasks = variants.flatMap(({ words, study }) =>
-    studyPlan(study, build).tasks.map((task) => ({ ...task, group: words })),
-  );
+  const tasks = variants.flatMap(({ words, study }) => [
+    ...studyPlan(study, build).tasks.map((task) => ({ ...task, group: words })),
+    { group: words, request: paceRequest(study), weight: 1 },
+  ]);
   return { key: `${key}-others-${tasks.length}`, title: 'Other settings', tasks, quiet: true };
 }
 
@@ -90,16 +92,17 @@ export function verdictsOf(
 ): (Verdict | null)[] {
   return variants.map(({ words, study }) => {
     const rows = new StudyRows(study);
-    const paces = study.cells.map((): number[] => []);
+    let paces: readonly number[] = [];
     plan.tasks.forEach(({ group, request }, place) => {
-      const result = results.get(place) as SolvedSlice | undefined;
+      const result = results.get(place);
       if (group !== words || !result) return;
-      const { slice } = request as StudyRequest;
-      rows.add(slice, result.rows);
-      paces[slice.cell]?.push(paceOf(result));
+      const asked = request as StudyRequest | PaceRequest;
+      if (asked.kind === 'pace') paces = millisOf(result);
+      else rows.add(asked.slice, (result as SolvedSlice).rows);
     });
-    const whole = study.cells.every(({ index }) => rows.known(index) === study.count);
-    return whole ? verdictOf(study, costsOf(study, rows.column, kind, paces.map(middle))) : null;
+    const timed = kind !== 'time' || paces.length > 0;
+    const whole = timed && study.cells.every(({ index }) => rows.known(index) === study.count);
+    return whole ? verdictOf(study, costsOf(study, rows.column, kind, paces)) : null;
   });
 }
 

@@ -11,45 +11,11 @@ import {
   quantile,
   sorted,
   student95,
-  wilson,
-  Z95,
 } from './statistics.ts';
 
 const numbers = fc.array(fc.double({ min: -1e3, max: 1e3, noNaN: true }), {
   minLength: 1,
   maxLength: 60,
-});
-
-describe("Wilson's interval", () => {
-  // Newcombe (1998), Statistics in Medicine 17:857, table I, method 3
-  test.each([
-    [81, 263, 0.2553, 0.3662],
-    [15, 148, 0.0624, 0.1605],
-    [0, 20, 0, 0.1611],
-    [1, 29, 0.0061, 0.1718],
-  ])('of %d in %d is the printed one', (successes, n, low, high) => {
-    const interval = wilson(successes, n);
-    expect(interval.low).toBeCloseTo(low, 4);
-    expect(interval.high).toBeCloseTo(high, 4);
-  });
-
-  test('ends where the normal test would just reject the share (seed 1)', () => {
-    const counts = fc
-      .integer({ min: 2, max: 5000 })
-      .chain((n) => fc.tuple(fc.integer({ min: 1, max: n - 1 }), fc.constant(n)));
-    const property = fc.property(counts, ([successes, n]) => {
-      const { low, high } = wilson(successes, n);
-      for (const p of [low, high]) {
-        const away = Math.abs(successes / n - p) / Math.sqrt((p * (1 - p)) / n);
-        expect(away).toBeCloseTo(Z95, 6);
-      }
-    });
-    fc.assert(property, { seed: 1 });
-  });
-
-  test('of nothing is everything', () => {
-    expect(wilson(0, 0)).toEqual({ low: 0, high: 1 });
-  });
 });
 
 describe('quantiles', () => {

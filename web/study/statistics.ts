@@ -9,18 +9,6 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Wilson's 95 % interval of a share (1927): it stays within 0 to 1 and is right for few, too. */
-export function wilson(successes: number, n: number): Interval {
-  if (n === 0) return { low: 0, high: 1 };
-  const share = successes / n;
-  const square = (Z95 * Z95) / n;
-  const middle = share + square / 2;
-  const half = Z95 * Math.sqrt((share * (1 - share)) / n + square / (4 * n));
-  const low = successes === 0 ? 0 : (middle - half) / (1 + square);
-  const high = successes === n ? 1 : (middle + half) / (1 + square);
-  return { low, high };
-}
-
 /** The numbers in order, without those that are none. */
 export const sorted = (values: Float64Array): Float64Array =>
   values.filter((x) => !Number.isNaN(x)).sort();
@@ -68,8 +56,9 @@ export function meanInterval(values: ArrayLike<number>): MeanInterval {
 
 /**
  * Student's interval of the mean of numbers that are known to lie between two ends, with one more
- * number at either end. What has not been seen yet, a run in a thousand that never ends, has its place
- * in it: Student's own covers a half where such a run makes most of the spread, this one all of it.
+ * number at either end, and half of what one number may change on either side. What has not been seen
+ * yet, a run in a thousand that never ends, has its place in it: Student's own covers a half where such
+ * a run makes most of the spread; of numbers that are all at the ends this one covers 95 % always.
  */
 export function boundedMean(
   values: ArrayLike<number>,
@@ -79,7 +68,8 @@ export function boundedMean(
   const n = values.length;
   const all = Float64Array.from({ length: n + 2 }, (_, i) => values[i] ?? (i === n ? low : high));
   const middle = mean(all);
-  const half = (studentT(n + 1, z) * deviation(all, middle)) / Math.sqrt(n + 2);
+  const half =
+    (studentT(n + 1, z) * deviation(all, middle)) / Math.sqrt(n + 2) + (high - low) / (2 * (n + 2));
   return {
     mean: mean(values),
     low: Math.max(low, middle - half),

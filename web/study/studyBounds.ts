@@ -13,3 +13,5 @@ export const MAX_MECHANISMS = 100;
 export const MAX_PAGE_ROWS = 1_000_000;
 /** Cells of a grid along one of its sides. */
 export const MAX_GRID = 4000;
+/** Parts that a study is solved in. */
+export const MAX_SHARDS = 1_000_000;

@@ -5,8 +5,6 @@ import { isEnough, looksOf } from './enough.ts';
 import { parseStudy } from './parseStudy.ts';
 import { plan, SLICE, type Slice } from './plan.ts';
 import type { Poses } from './posedRows.ts';
-import { fieldAt, ROW_STRIDE } from './rowFields.ts';
-import { quantile, sorted } from './statistics.ts';
 import type { Study } from './study.ts';
 import { StudyRows } from './studyRows.ts';
 import { StudySolver } from './studySolver.ts';
@@ -23,8 +21,6 @@ export interface StudyRequest {
 
 export interface SolvedSlice {
   readonly rows: Float64Array;
-  /** That the solving took: no part of the rows, for it is another each time. */
-  readonly milliseconds: number;
 }
 
 /** Of a task: a worker that dies loses no more, and all of them are through at much the same time. */
@@ -105,9 +101,7 @@ export function solveSlice(
   engine: Engine,
 ): SolvedSlice {
   const solver = solverOf(document, engine);
-  const begun = performance.now();
-  const rows = poses ? solver.poses(slice) : solver.solve(slice);
-  return { rows, milliseconds: performance.now() - begun };
+  return { rows: poses ? solver.poses(slice) : solver.solve(slice) };
 }
 
 function solverOf(document: object, engine: Engine): StudySolver {
@@ -160,44 +154,18 @@ export interface StudyResults {
   readonly rows: StudyRows;
   /** Problems that count: of a study that ended early those of its last look. */
   readonly count: number;
-  /** Milliseconds a problem of each cell, mean; NaN: none has come. */
-  readonly times: readonly number[];
-  /** Milliseconds an update of each cell: of its slices the one in the middle. */
-  readonly paces: readonly number[];
 }
 
 /** What has come of a run by `studyPlan`. */
 export function resultsOf(study: Study, run: TaskRun): StudyResults {
   const { plan, results } = run;
   const rows = new StudyRows(study);
-  const spent = study.cells.map(() => 0);
-  const paces = study.cells.map((): number[] => []);
   for (const [place, result] of results) {
     const task = plan.tasks[place];
-    if (!task) continue;
-    const { slice } = task.request as StudyRequest;
-    const { rows: solved, milliseconds } = result as SolvedSlice;
-    rows.add(slice, solved);
-    spent[slice.cell] = (spent[slice.cell] ?? 0) + milliseconds;
-    paces[slice.cell]?.push(paceOf(result as SolvedSlice));
+    if (task) rows.add((task.request as StudyRequest).slice, (result as SolvedSlice).rows);
   }
-  return {
-    rows,
-    count: countedIn(study, run),
-    times: spent.map((all, cell) => all / rows.known(cell)),
-    paces: paces.map(middle),
-  };
+  return { rows, count: countedIn(study, run) };
 }
-
-/** Milliseconds an update. */
-export function paceOf({ rows, milliseconds }: SolvedSlice): number {
-  let updates = 0;
-  for (let i = fieldAt('updates'); i < rows.length; i += ROW_STRIDE) updates += rows[i] ?? 0;
-  return milliseconds / updates;
-}
-
-export const middle = (values: readonly number[]): number =>
-  quantile(sorted(Float64Array.from(values)), 0.5);
 
 /** Only whole looks are judged, so that what is said hangs on no worker's haste. */
 function countedIn(study: Study, { state, plan, results }: TaskRun): number {

@@ -2,6 +2,7 @@
 import { STOPS, type Stop } from '../engine/protocol.ts';
 import type { Costs } from './costs.ts';
 import type { RowField } from './rowFields.ts';
+import { shareInterval } from './shareInterval.ts';
 import {
   boundedMean,
   type Interval,
@@ -9,7 +10,6 @@ import {
   mean,
   quantile,
   sorted,
-  wilson,
 } from './statistics.ts';
 import type { Columns } from './studyRows.ts';
 
@@ -53,7 +53,7 @@ export function summaryOf(cell: number, columns: Columns, costs: Costs): CellSum
   return {
     n: solved.length,
     solved: count,
-    solvedInterval: wilson(count, solved.length),
+    solvedInterval: shareInterval(count, solved.length),
     inLimits: countOf(columns(cell, 'inLimits')),
     toHorizon: { ...toHorizon, horizon },
     updates: of('updates', 1),

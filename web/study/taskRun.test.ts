@@ -102,6 +102,18 @@ describe('a run', () => {
     expect(run.all).toEqual([0, 2, 4, 6, 8, 10]);
   });
 
+  it('leaves what is kept at places that it does not have', async () => {
+    const { pool, work, now } = doubling();
+    const places = [99, -1, 0.5, 1].map((place) => [place, 7] as const);
+    const store: ResultStore = { ...memory(), read: async () => new Map(places) };
+    const run = new TaskRun(plan(3), pool, store, () => {}, now);
+    await run.restore();
+    expect([...run.results]).toEqual([[1, 7]]);
+    run.start();
+    work(9);
+    expect(run.all).toEqual([0, 7, 4]);
+  });
+
   it('keeps nothing of one that is cancelled', async () => {
     const store = memory();
     const { pool, work, now } = doubling();

@@ -76,7 +76,8 @@ export class TaskRun {
   async restore(): Promise<void> {
     try {
       const kept = await this.#store?.read(this.plan.key);
-      for (const [place, result] of kept ?? []) this.results.set(place, result);
+      for (const [place, result] of kept ?? [])
+        if (this.plan.tasks[place]) this.results.set(place, result);
       this.#count();
     } catch (error) {
       this.#unkept(error);

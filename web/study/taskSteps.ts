@@ -8,6 +8,7 @@ import { resolve } from '../scenario/resolve.ts';
 import { doTask, type TaskRequest } from './doTask.ts';
 import type { MapRows } from './maps/mapLayer.ts';
 import { type MapRequest, solveMap } from './maps/mapTask.ts';
+import { paceSteps } from './paces.ts';
 import { type SolvedSlice, type StudyRequest, solveSlice } from './studyTask.ts';
 import { sweepSteps } from './sweeps/sweepTask.ts';
 
@@ -17,13 +18,14 @@ export type Steps = Generator<void, unknown>;
 /** Throws where one problem may take longer than who waits for a piece should wait. */
 export function taskSteps(request: TaskRequest, engine: Engine): Steps {
   if (request.kind === 'table') return atOnce(request, engine);
+  if (request.kind === 'pace') return paceSteps(request, engine);
   checkLength(scenarioIn(request), engine);
   if (request.kind === 'study') return studySteps(request, engine);
   if (request.kind === 'map') return mapSteps(request, engine);
   return sweepSteps(request, engine, PIECE);
 }
 
-type Solved = Exclude<TaskRequest, { readonly kind: 'table' }>;
+type Solved = Exclude<TaskRequest, { readonly kind: 'table' | 'pace' }>;
 
 const scenarioIn = (request: Solved): unknown =>
   request.kind === 'study'
@@ -53,14 +55,12 @@ const PIECE = 8;
 function* studySteps(request: StudyRequest, engine: Engine): Generator<void, SolvedSlice> {
   const { slice } = request;
   const parts: Float64Array[] = [];
-  let milliseconds = 0;
   for (const { first, count } of pieces(slice.first, slice.count)) {
     const part = solveSlice({ ...request, slice: { ...slice, first, count } }, engine);
     parts.push(part.rows);
-    milliseconds += part.milliseconds;
     yield;
   }
-  return { rows: Float64Array.from(parts.flatMap((part) => [...part])), milliseconds };
+  return { rows: Float64Array.from(parts.flatMap((part) => [...part])) };
 }
 
 function* mapSteps(request: MapRequest, engine: Engine): Generator<void, MapRows> {

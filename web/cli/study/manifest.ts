@@ -1,10 +1,11 @@
 /** What a file of rows says of itself: whose rows they are. The head of the file, two lines of text. */
-import { readSync } from 'node:fs';
+import { fstatSync, readSync } from 'node:fs';
 import type { Catalogue } from '../../scenario/catalogue.ts';
 import { isRecord } from '../../scenario/shapes.ts';
 import { fileName, quote } from '../../scenario/words.ts';
 import { parseStudy } from '../../study/parseStudy.ts';
 import type { Study } from '../../study/study.ts';
+import { MAX_SHARDS } from '../../study/studyBounds.ts';
 import type { Manifest } from '../../study/studyManifest.ts';
 import { studyHash } from '../../study/writeStudy.ts';
 import { inputError } from '../errors.ts';
@@ -59,6 +60,32 @@ function damageOf(manifest: Manifest | null, { build }: Catalogue): string {
   return `was made by another build (${quote(manifest.build)}, this is ${build}), whose study this one does not know`;
 }
 
+/**
+ * A part in which no row can be, as a crash leaves one that has just begun: nothing, zeros where the
+ * text was to come, or a beginning of the head.
+ */
+export function isUnbegun(file: number): boolean {
+  const { size: bytes } = fstatSync(file);
+  if (bytes === 0) return true;
+  const { first, second, start } = twoLines(file);
+  if (first === null && start.length === bytes)
+    return KINDS.some((line) => line.startsWith(start.toString('latin1'))) || isZeros(file, bytes);
+  if (first === null) return isZeros(file, bytes);
+  return second === null && bytes < LONGEST && KINDS.includes(first);
+}
+
+const KINDS = ['iklab rows 1', 'iklab part 1'];
+
+function isZeros(file: number, bytes: number): boolean {
+  const chunk = Buffer.alloc(1 << 20);
+  for (let at = 0; at < bytes; ) {
+    const got = readSync(file, chunk, 0, chunk.length, at);
+    if (got === 0 || chunk.subarray(0, got).some((byte) => byte !== 0)) return false;
+    at += got;
+  }
+  return true;
+}
+
 function twoLines(file: number) {
   const chunks: Buffer[] = [];
   let first: string | null = null;
@@ -73,22 +100,29 @@ function twoLines(file: number) {
     const two = one < 0 ? -1 : text.indexOf(10, one + 1);
     if (one >= 0) first = text.toString('latin1', 0, one);
     if (two >= 0) second = text.toString('utf8', one + 1, two);
-    if (two >= 0 || got === 0 || (one < 0 && read > 100)) return { first, second, size: two + 1 };
+    const size = two + 1;
+    if (two >= 0 || got === 0 || (one < 0 && read > 100))
+      return { first, second, size, start: text };
   }
-  return { first, second, size: 0 };
+  return { first, second, size: 0, start: Buffer.concat(chunks) };
 }
 
 function manifestIn(text: string): Manifest | null {
   let value: unknown;
   try {
     value = JSON.parse(text);
+    JSON.stringify(value); // too deep for what follows
   } catch {
     return null;
   }
   if (!isRecord(value) || !isRecord(value.shard) || !isRecord(value.document)) return null;
   const { version: made, build, study, seed, shard } = value;
-  const words = [made, build, study].every((word) => typeof word === 'string');
+  const words = [made, build, study].every((word) => typeof word === 'string' && WORD.test(word));
   const whole = [seed, shard.index, shard.of].every((number) => Number.isSafeInteger(number));
   const [index, of] = [Number(shard.index), Number(shard.of)];
-  return words && whole && index >= 1 && index <= of ? (value as unknown as Manifest) : null;
+  const within = index >= 1 && index <= of && of <= MAX_SHARDS;
+  return words && whole && within ? (value as unknown as Manifest) : null;
 }
+
+/** They are said where shards do not fit. */
+const WORD = /^[\w.+-]{1,40}$/;

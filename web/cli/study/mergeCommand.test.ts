@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../scenario/testCatalogue.ts';
@@ -91,6 +92,46 @@ test('a file that is cut short, longer or damaged is refused', () => {
   };
   expect(spoiled('changed', inSeed)).toBe(
     'changed: is damaged: its first lines do not tell whose rows it holds',
+  );
+});
+
+/** A file with a sound checksum whose manifest says something else. */
+function altered(name: string, changes: object, rows = Buffer.alloc(0)): string {
+  const manifest = { ...manifestFor(testStudy()), ...changes };
+  const head = Buffer.from(`iklab rows 1\n${JSON.stringify(manifest)}\n`);
+  const body = Buffer.concat([head, rows]);
+  const sum = createHash('sha256').update(body).digest();
+  writeFileSync(at(name), Buffer.concat([body, sum]));
+  return at(name);
+}
+
+test.each([1_000_001, 2 ** 32, 1e9, 2 ** 53 - 1])('one of %d shards is no shard', (of) => {
+  expect(fault(altered('many', { shard: { index: 1, of } }))).toBe(
+    'many: is damaged: its first lines do not tell whose rows it holds',
+  );
+});
+
+test('one of a million shards is missed in words', () => {
+  const of = 1_000_000; // the first has none of 1300 problems
+  expect(fault(altered('million', { shard: { index: 1, of } }))).toBe(
+    'merge: 999999 shards are missing: 2/1000000, 3/1000000, 4/1000000, 5/1000000, 6/1000000, 7/1000000, 8/1000000, 9/1000000 and 999991 more',
+  );
+});
+
+test.each([
+  ['a build', { build: '\u001b[31m' }],
+  ['a version', { version: 'a b' }],
+  ['a study', { study: '\u202e' }],
+  ['a long build', { build: 'b'.repeat(41) }],
+])('%s that no build has is damage, and is not printed', (_, changes) => {
+  expect(fault(altered('words', changes))).toMatch(/^words: is damaged: its first lines/);
+});
+
+test('rows of another build are left to it', () => {
+  const rows = readFileSync(writeSource(sourceOf(testStudy(), undefined, 'dead'), at('dead')));
+  expect(rows.length).toBeGreaterThan(1000);
+  expect(fault(at('dead'))).toBe(
+    'dead: was made by build dead, this is 0123abcd: its own build merges it',
   );
 });
 

@@ -6,11 +6,13 @@ import type { RowsSource } from '../../study/rowsSource.ts';
 import type { Call, Command } from '../command.ts';
 import { InputError, inputError } from '../errors.ts';
 import { callersFolder } from '../input.ts';
+import { withClaim } from './claim.ts';
+import { checkPoses, POSES_HELP, withPoses } from './posedSource.ts';
 import { openRows } from './rowsFile.ts';
-import { formatOf, printRows, STUDY_FORMATS, saveRows } from './rowsOutput.ts';
+import { formatOf, STUDY_FORMATS, writeTo } from './rowsOutput.ts';
 
 export const mergeCommand: Command = {
-  usage: `merge FILE… [--out FILE] [--format ${STUDY_FORMATS.join('|')}]`,
+  usage: `merge FILE… [--out FILE] [--format ${STUDY_FORMATS.join('|')}] [--poses]`,
   help: `Makes the shards of a study one: exactly what the study gives unsharded.
 
 FILE is a file of rows, as iklab study --shard I/N --out FILE writes it; all N, in any order. One file
@@ -18,20 +20,22 @@ of a whole study is written in another form.
 
   --out FILE    writes there
   --format F    as of iklab study
+  ${POSES_HELP}
 
   iklab merge part-*.rows
   iklab merge part-*.rows --out results.parquet`,
   operands: { least: 1, most: Number.POSITIVE_INFINITY },
-  options: ['out', 'format'],
-  check({ out, format }) {
-    formatOf(format, out);
+  options: ['out', 'format', 'poses'],
+  check({ out, format, poses }) {
+    checkPoses(poses, formatOf(format, out));
   },
   async run({ operands, options, engine, out }: Call) {
     const paths = operands.map((path) => resolve(callersFolder(), path));
     const source = mergedRows(operands, paths, engine.catalogue);
     const format = formatOf(options.format, options.out);
-    if (options.out === undefined) return printRows(source, format, out);
-    saveRows(source, format, resolve(callersFolder(), options.out));
+    await withClaim(options.out, (path) =>
+      withPoses(source, engine, options.poses, (posed) => writeTo(posed, format, path, out)),
+    );
   },
 };
 
@@ -49,6 +53,12 @@ export function mergedRows(
     return reason === null ? [] : [{ path: fileName(names[i] ?? ''), reason }];
   });
   if (misfits.length > 0) throw new InputError(misfits);
+  const { build } = first.manifest;
+  if (build !== catalogue.build)
+    throw inputError(
+      fileName(names[0] ?? ''),
+      `was made by build ${build}, this is ${catalogue.build}: its own build merges it`,
+    );
   const places = new Map<number, RowsSource>();
   for (const [i, shard] of shards.entries()) {
     const { index, of } = shard.manifest.shard;
@@ -74,17 +84,20 @@ function misfitOf({ manifest }: RowsSource, first: RowsSource, name: string): st
   return of === others ? null : `is shard ${index}/${of}, but ${name} is one of ${others}`;
 }
 
+const MOST_NAMED = 8;
+
 function joined(first: RowsSource, shards: ReadonlyMap<number, RowsSource>): RowsSource {
   const { of } = first.manifest.shard;
-  const order = Array.from({ length: of }, (_, i) => i + 1);
-  const lacking = order.filter((index) => !shards.has(index));
-  if (lacking.length > 0) {
-    const said = lacking.slice(0, 8).map((index) => `${index}/${of}`);
-    const more = lacking.length > said.length ? ` and ${lacking.length - said.length} more` : '';
-    const verb = lacking.length === 1 ? 'shard is' : 'shards are';
-    throw inputError('merge', `${lacking.length} ${verb} missing: ${said.join(', ')}${more}`);
+  const lacking = of - shards.size;
+  if (lacking > 0) {
+    const said: string[] = [];
+    for (let index = 1; index <= of && said.length < MOST_NAMED; index++)
+      if (!shards.has(index)) said.push(`${index}/${of}`);
+    const more = lacking > said.length ? ` and ${lacking - said.length} more` : '';
+    const verb = lacking === 1 ? 'shard is' : 'shards are';
+    throw inputError('merge', `${lacking} ${verb} missing: ${said.join(', ')}${more}`);
   }
-  const all = order.flatMap((index) => shards.get(index) ?? []);
+  const all = [...shards].sort(([a], [b]) => a - b).map(([, shard]) => shard);
   return {
     manifest: { ...first.manifest, shard: WHOLE },
     study: first.study,

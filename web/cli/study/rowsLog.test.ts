@@ -75,6 +75,45 @@ test('what somebody else has written behind it is cut off', () => {
   expect(statSync(path).size).toBe(size);
 });
 
+test.each([
+  ['nothing', ''],
+  ['zeros', '\0'.repeat(5000)],
+  ['half of its first line', 'iklab p'],
+  ['half of its second line', 'iklab part 1\n{"version":"0.1.0","build":"0123'],
+  ['a second line that ends in zeros', `iklab part 1\n{"version":${'\0'.repeat(4000)}`],
+])('what a crash has left of one that had no rows yet is none: %s', (_, text) => {
+  const path = at('torn');
+  writeFileSync(path, text);
+  expect(RowsLog.isLeft(path)).toBe(false);
+});
+
+test.each([
+  ['words of somebody', 'iklab is a program'],
+  ['zeros and then something', `${'\0'.repeat(5000)}x`],
+  ['another format', 'iklab part 2\n'],
+  ['two lines', 'iklab part 1\n{}\n'],
+])('what may be of worth is not begun anew: %s', (_, text) => {
+  const path = at('worth');
+  writeFileSync(path, text);
+  expect(RowsLog.isLeft(path)).toBe(true);
+  expect(faultOf(() => reopen(path))).toMatch(/^worth: /);
+  expect(readFileSync(path, 'utf8')).toBe(text);
+});
+
+test('rows that somebody has written over are noticed before they are believed', () => {
+  const path = at('over');
+  logOf(path, slices.length);
+  const log = reopen(path);
+  const bytes = readFileSync(path);
+  bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+  const read = () => study.cells.map(({ index }) => [...log.source().chunks(index)]);
+  expect(faultOf(read)).toBe(
+    'over: was changed by something else while it was written: go on with --resume',
+  );
+  log.close();
+});
+
 test('rows of anything else are not gone on with', () => {
   const path = at('other');
   logOf(path, 1);

@@ -2,7 +2,7 @@
  * What is done of a study, slice by slice as it comes, so that it goes on after any end: a block
  * that is cut short or damaged is the last one, and left out.
  */
-import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { Catalogue } from '../../scenario/catalogue.ts';
 import { fileName } from '../../scenario/words.ts';
@@ -12,12 +12,18 @@ import type { RowsSource } from '../../study/rowsSource.ts';
 import type { Study } from '../../study/study.ts';
 import type { Manifest } from '../../study/studyManifest.ts';
 import { inputError } from '../errors.ts';
-import { headOf, readHead } from './manifest.ts';
+import { headOf, isUnbegun, readHead } from './manifest.ts';
 import { readNumbers } from './readNumbers.ts';
 import { writeWhole } from './rowsFile.ts';
 
 /** Of a block: cell, first, count, and the checksum of these and its rows. */
 const BLOCK_HEAD = 32;
+
+interface Place {
+  /** Bytes. */
+  readonly at: number;
+  readonly sum: number;
+}
 
 const keyOf = ({ cell, first }: Pick<Slice, 'cell' | 'first'>) => `${cell}:${first}`;
 
@@ -25,12 +31,14 @@ export class RowsLog {
   readonly #file: number;
   readonly #study: Study;
   readonly #manifest: Manifest;
-  /** Where the rows of a slice are. */
-  readonly #places = new Map<string, number>();
+  readonly #path: string;
+  /** Where the rows of a slice are, and their checksum. */
+  readonly #places = new Map<string, Place>();
   #end: number;
 
-  private constructor(file: number, study: Study, manifest: Manifest, end: number) {
+  private constructor(file: number, path: string, study: Study, manifest: Manifest, end: number) {
     this.#file = file;
+    this.#path = path;
     this.#study = study;
     this.#manifest = manifest;
     this.#end = end;
@@ -41,7 +49,19 @@ export class RowsLog {
     const file = openSync(path, 'w+');
     const head = headOf('part', manifest);
     writeWhole(file, head);
-    return new RowsLog(file, study, manifest, head.length);
+    fsyncSync(file); // what is found behind a crash has its head
+    return new RowsLog(file, path, study, manifest, head.length);
+  }
+
+  /** Whether one was left that has rows, or may have. */
+  static isLeft(path: string): boolean {
+    if (!existsSync(path)) return false;
+    const file = openSync(path, 'r');
+    try {
+      return !isUnbegun(file);
+    } finally {
+      closeSync(file);
+    }
   }
 
   /** One that was left, with all of its whole blocks; an InputError where it is of other rows. */
@@ -51,7 +71,7 @@ export class RowsLog {
     if (head.kind !== 'part')
       throw inputError(fileName(path), `is no part of a study, but a finished one: ${ADVICE}`);
     checkSame(head.manifest, manifest, path);
-    const log = new RowsLog(file, study, manifest, head.size);
+    const log = new RowsLog(file, path, study, manifest, head.size);
     log.#readBlocks();
     ftruncateSync(file, log.#end);
     return log;
@@ -67,7 +87,7 @@ export class RowsLog {
       if (sum === undefined || lengths.get(key) !== count) return;
       const rows = readNumbers(this.#file, this.#end + BLOCK_HEAD, count * ROW_STRIDE);
       if (rows.length !== count * ROW_STRIDE || sum !== sumOf({ cell, first, count }, rows)) return;
-      this.#places.set(key, this.#end + BLOCK_HEAD);
+      this.#places.set(key, { at: this.#end + BLOCK_HEAD, sum });
       this.#end += BLOCK_HEAD + rows.byteLength;
     }
   }
@@ -78,11 +98,12 @@ export class RowsLog {
 
   add(slice: Slice, rows: Float64Array): void {
     const { cell, first, count } = slice;
-    const head = Float64Array.of(cell, first, count, sumOf(slice, rows));
+    const sum = sumOf(slice, rows);
+    const head = Float64Array.of(cell, first, count, sum);
     const block = Buffer.concat([bytesOf(head), bytesOf(rows)]);
     for (let done = 0; done < block.length; )
       done += writeSync(this.#file, block, done, block.length - done, this.#end + done);
-    this.#places.set(keyOf(slice), this.#end + BLOCK_HEAD);
+    this.#places.set(keyOf(slice), { at: this.#end + BLOCK_HEAD, sum });
     this.#end += block.length;
   }
 
@@ -95,18 +116,27 @@ export class RowsLog {
       if (own) own.push(slice);
       else slices.set(slice.cell, [slice]);
     }
-    const [file, places] = [this.#file, this.#places];
+    const read = (slice: Slice) => this.#read(slice);
     return {
       manifest: this.#manifest,
       study: this.#study,
       count: rangeOf(this.#study.count, shard).count,
       *chunks(cell) {
-        for (const slice of slices.get(cell) ?? []) {
-          const place = places.get(keyOf(slice)) ?? 0;
-          yield { first: slice.first, rows: readNumbers(file, place, slice.count * ROW_STRIDE) };
-        }
+        for (const slice of slices.get(cell) ?? []) yield { first: slice.first, rows: read(slice) };
       },
     };
+  }
+
+  /** As they were written: a run of another machine may have the same output. */
+  #read(slice: Slice): Float64Array {
+    const { at, sum } = this.#places.get(keyOf(slice)) ?? { at: 0, sum: Number.NaN };
+    const rows = readNumbers(this.#file, at, slice.count * ROW_STRIDE);
+    if (rows.length === slice.count * ROW_STRIDE && sumOf(slice, rows) === sum) return rows;
+    const name = fileName(this.#path);
+    throw inputError(
+      name,
+      'was changed by something else while it was written: go on with --resume',
+    );
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 /** The rows of a study in the form that was asked for: to a file, whole or not at all, or as text. */
-import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
-import { extname } from 'node:path';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, extname } from 'node:path';
 import { fileName, listed, quote } from '../../scenario/words.ts';
 import type { RowsSource } from '../../study/rowsSource.ts';
 import { csvText, jsonText } from '../../study/rowTexts.ts';
@@ -37,7 +37,7 @@ function byName(out: string | undefined): StudyFormat {
   return STUDY_FORMATS.find((format) => format === end) ?? (end === 'txt' ? 'table' : 'rows');
 }
 
-export async function printRows(source: RowsSource, format: StudyFormat, out: Output) {
+async function printRows(source: RowsSource, format: StudyFormat, out: Output) {
   if (!isText(format)) return;
   for (const piece of texts[format](source)) {
     out.write(piece);
@@ -46,12 +46,24 @@ export async function printRows(source: RowsSource, format: StudyFormat, out: Ou
   }
 }
 
+/** To a file, or to the standard output where `path` is null. */
+export async function writeTo(
+  source: RowsSource,
+  format: StudyFormat,
+  path: string | null,
+  out: Output,
+): Promise<void> {
+  if (path === null) await printRows(source, format, out);
+  else saveRows(source, format, path);
+}
+
 /** Under another name until it is whole. */
 export function saveRows(source: RowsSource, format: StudyFormat, path: string): void {
   const unfinished = `${path}.new`;
   try {
     if (format === 'parquet') writeRowsParquet(source, unfinished);
     else writeOpened(source, format, unfinished);
+    settle(unfinished);
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });
@@ -69,10 +81,22 @@ function writeOpened(source: RowsSource, format: StudyFormat, path: string): voi
   }
 }
 
+/** On the disk before it has the name of what is whole. */
+function settle(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** A full disk, a folder that is not there: told as what the file is. */
 export function writeFault(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return error;
+  if (code === 'ENOENT' && existsSync(dirname(path)))
+    return inputError(fileName(path), 'was removed by something else while it was written');
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'cannot be written: there is no such folder',
     ENOSPC: 'cannot be written: the disk is full',

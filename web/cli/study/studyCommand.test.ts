@@ -207,6 +207,16 @@ test('poses stand beside the rows where they are asked for, the same in shards; 
   );
   const part = await lines('--poses', '--shard', '2/3');
   expect(part[1]).toBe(posed[21]);
+  const shards = [1, 2, 3].map((i) => at(`posed-${i}.rows`));
+  for (const [i, rows] of shards.entries())
+    await called(['study', file, '--shard', `${i + 1}/3`, '--out', rows]);
+  const merged = await called(['merge', ...shards, '--poses', '--format', 'csv']);
+  expect(merged.out.trim().split('\n')).toEqual(posed);
+  const none = await called(['merge', ...shards, '--poses']);
+  expect(none).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('--poses needs --format csv, json or parquet; is table'),
+  });
   const { status, err } = await called(['study', file, '--poses']);
   expect(status).toBe(2);
   expect(err).toContain('--poses needs --format csv, json or parquet; is table');

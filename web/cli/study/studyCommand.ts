@@ -1,36 +1,36 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Catalogue } from '../../scenario/catalogue.ts';
 import { refused } from '../../scenario/faults.ts';
 import { isRecord } from '../../scenario/shapes.ts';
 import type { Result } from '../../scenario/types.ts';
 import { fileName, quote } from '../../scenario/words.ts';
 import { isStudy, parseStudy } from '../../study/parseStudy.ts';
-import { plan, rangeOf, type Shard, SLICE, type Slice, WHOLE } from '../../study/plan.ts';
-import { slicedPoses } from '../../study/posedRows.ts';
-import type { RowsSource } from '../../study/rowsSource.ts';
+import { plan, rangeOf, type Shard, type Slice, WHOLE } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
+import { MAX_SHARDS } from '../../study/studyBounds.ts';
 import { type Manifest, manifestOf } from '../../study/studyManifest.ts';
-import { StudySolver } from '../../study/studySolver.ts';
 import type { Call, Command } from '../command.ts';
 import { accepted, Interrupted, inputError, UsageError } from '../errors.ts';
-import { callersFolder, readDocument } from '../input.ts';
+import { readDocument } from '../readDocument.ts';
+import { withClaim } from './claim.ts';
+import { checkPoses, POSES_HELP, withPoses } from './posedSource.ts';
 import { openRows } from './rowsFile.ts';
 import { checkSame, RowsLog } from './rowsLog.ts';
-import { formatOf, printRows, STUDY_FORMATS, saveRows, writeFault } from './rowsOutput.ts';
+import { formatOf, STUDY_FORMATS, writeFault, writeTo } from './rowsOutput.ts';
 import { StudyProgress } from './studyProgress.ts';
 import { solveInThreads } from './studyThreads.ts';
 
 const MOST_JOBS = 1024;
-const MOST_SHARDS = 1_000_000;
 
 export const studyCommand: Command = {
   usage: `study FILE|- [--shard I/N] [--out FILE] [--format ${STUDY_FORMATS.join('|')}] [--jobs N] [--resume] [--poses]`,
   help: `Solves the problems of a study by each of its methods, and prints what they come to. The rows hang on
 the study alone: not on jobs, shards or machine.
 
-FILE is a study document (JSON); - reads it from standard input.
+FILE is a study document (JSON); - reads it from standard input. A problem is solved where all is reached
+that its targets ask for: what "free" of a target leaves free does not count.
 
   --out FILE    writes there; what is done stands in FILE.part until all is
   --format F    table (default without --out): what each method comes to; csv, json, parquet: a row
@@ -38,10 +38,9 @@ FILE is a study document (JSON); - reads it from standard input.
                 FILE says it too: .csv, .json, .parquet, .rows, .txt
   --shard I/N   one of N parts of the problems, I from 1 to N: iklab merge makes them one
   --jobs N      threads, each with a solver of its own. Default: the cores of the machine
-  --resume      goes on with FILE.part; from the beginning where there is none. A file of rows that is
+  --resume      goes on with FILE.part; from the beginning where it is not there or has no rows. A file of rows that is
                 whole already is left as it is
-  --poses       csv, json and parquet with start, targets and end of each row, so that anybody can
-                check it by a forward kinematics of their own; each problem is solved once more
+  ${POSES_HELP}
 
 Progress goes to standard error. Interrupted (Ctrl+C, SIGTERM), it ends with status 130 or 143 and has
 kept what was done.
@@ -53,8 +52,7 @@ kept what was done.
   options: ['shard', 'out', 'format', 'jobs', 'resume', 'poses'],
   check({ shard, out, format, jobs, resume, poses }) {
     const form = formatOf(format, out);
-    if (poses && (form === 'table' || form === 'rows'))
-      throw new UsageError(`--poses needs --format csv, json or parquet; is ${form}`);
+    checkPoses(poses, form);
     shardOf(shard);
     jobsOf(jobs);
     if (resume && out === undefined) throw new UsageError('--resume needs --out FILE');
@@ -66,9 +64,9 @@ kept what was done.
 export function shardOf(text: string | undefined): Shard {
   if (text === undefined) return WHOLE;
   const [, index, of] = /^(\d{1,7})\/(\d{1,7})$/.exec(text)?.map(Number) ?? [];
-  if (index !== undefined && of !== undefined && index >= 1 && index <= of && of <= MOST_SHARDS)
+  if (index !== undefined && of !== undefined && index >= 1 && index <= of && of <= MAX_SHARDS)
     return { index, of };
-  const reason = `must be I/N with I from 1 to N, and N at most ${MOST_SHARDS}`;
+  const reason = `must be I/N with I from 1 to N, and N at most ${MAX_SHARDS}`;
   throw new UsageError(`--shard ${reason}; is ${quote(text)}`);
 }
 
@@ -78,38 +76,31 @@ function jobsOf(text: string | undefined): number {
   throw new UsageError(`--jobs must be a whole number from 1 to ${MOST_JOBS}, is ${quote(text)}`);
 }
 
-async function run({ operands: [file = ''], options, engine, out, launcher }: Call) {
-  const document = await readDocument(file);
+async function run(call: Call) {
+  const { operands, options, engine } = call;
+  const document = await readDocument(operands[0] ?? '');
   const study = accepted(readStudy(document, engine.catalogue));
+  await withClaim(options.out, (path) => make(call, document, study, path));
+}
+
+/** `path`: of the output; null: it is printed. */
+async function make(call: Call, document: unknown, study: Study, path: string | null) {
+  const { options, engine, out, launcher } = call;
   const [shard, format] = [shardOf(options.shard), formatOf(options.format, options.out)];
-  const path = options.out === undefined ? null : resolve(callersFolder(), options.out);
   if (options.resume && format === 'rows' && path !== null && existsSync(path))
     return checkThere(path, manifestOf(study, shard, engine.catalogue), engine.catalogue);
   const log = openLog(study, shard, path, options.resume ?? false, engine.catalogue);
   try {
     await solve(study, shard, document, jobsOf(options.jobs), launcher, log);
-    const solver = new StudySolver(engine, study);
-    const source = withPoses(log.rows.source(), options.poses ? solver : null);
-    if (path === null) await printRows(source, format, out);
-    else saveRows(source, format, path);
-    solver.close();
+    await withPoses(log.rows.source(), engine, options.poses, (source) =>
+      writeTo(source, format, path, out),
+    );
     log.forget();
   } catch (error) {
     throw writeFault(log.part, error);
   } finally {
     log.leave();
   }
-}
-
-/** Found as they are written. */
-function withPoses(source: RowsSource, solver: StudySolver | null): RowsSource {
-  if (!solver) return source;
-  const { study } = source;
-  return {
-    ...source,
-    chunks: (cell) => source.chunks(cell),
-    poses: slicedPoses(SLICE, study.count, (slice) => solver.poses(slice)),
-  };
 }
 
 function readStudy(document: unknown, catalogue: Catalogue): Result<Study> {
@@ -151,20 +142,21 @@ function openLog(
   const there = existsSync(part);
   if (there && !resume)
     throw inputError(fileName(part), 'is there already: go on with --resume, or remove it');
-  const rows = there ? RowsLog.reopen(part, study, manifest, catalogue) : created(part);
+  const rows = opened(part);
   return {
     rows,
     part,
     kept: folder === null ? 'go on with --resume' : 'nothing is kept without --out FILE',
-    forget: () => rmSync(part),
+    forget: () => rmSync(part, { force: true }),
     leave() {
       rows.close();
       if (folder !== null) rmSync(folder, { recursive: true });
     },
   };
 
-  function created(at: string): RowsLog {
+  function opened(at: string): RowsLog {
     try {
+      if (RowsLog.isLeft(at)) return RowsLog.reopen(at, study, manifest, catalogue);
       return RowsLog.create(at, study, manifest);
     } catch (error) {
       throw writeFault(at, error);

@@ -200,6 +200,10 @@ function saveStudy(page: Page, { study, file }: Exported): void {
 async function copyLink(page: Page, { study }: Exported): Promise<string> {
   const link = study && (await addressOf(study, page.desk.catalogue));
   if (!link) throw new Error('no link can hold a study of this size: save it as a file');
-  await navigator.clipboard.writeText(link);
+  try {
+    await navigator.clipboard.writeText(link);
+  } catch {
+    throw new Error('the browser does not allow to copy. Save the study as a file');
+  }
   return 'The link of the study is copied.';
 }

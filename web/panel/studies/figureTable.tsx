@@ -13,7 +13,7 @@ interface FigureTableProps {
   /** What low and high are; '': there are none. */
   readonly spread: string;
   /** Draws the run behind a row; absent: the paper draws none. */
-  readonly draw?: (figure: Figure) => void;
+  readonly draw?: ((figure: Figure) => void) | undefined;
 }
 
 /** Figures of one table: the paper's, ours, how far apart, and the spread of ours. */

@@ -1,17 +1,11 @@
 import type { Figure } from '../../study/published/publishedTable.ts';
+import { rounded } from '../../study/published/rounded.ts';
 
 /** Thousands apart by a thin space, as numbers of tables are. */
 const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 
 /** A count. */
 export const whole = (value: number): string => grouped(value.toFixed(0));
-
-/** Rounded; one more digit where it stands half-way, as 19.95 is neither 19.9 nor 20.0. */
-export const rounded = (size: number, decimals: number): string =>
-  size.toFixed(decimals + (isHalf(size, decimals) ? 1 : 0));
-
-const isHalf = (size: number, decimals: number): boolean =>
-  new RegExp(decimals > 0 ? `\\.\\d{${decimals}}5$` : '\\.5$').test(String(size));
 
 /** With its unit; 'never' where nothing came. */
 export function figureText(value: number, { unit, decimals }: Figure): string {

@@ -54,8 +54,8 @@ export function PapersPage({ page }: { readonly page: Page }) {
           <p>
             Papers on inverse kinematics print numbers in tables. Here each is computed anew in this
             browser, with what the paper says of its set-up, and stands beside the printed one: what
-            is off by the largest share of the printed number first, judged or not. Nothing is
-            fitted to come out.
+            is off by the largest share of the printed number first, as far as its digits show,
+            judged or not. Nothing is fitted to come out.
           </p>
         </div>
         {all.length > 0 && (

@@ -30,7 +30,7 @@ class StudyDesk {
   }
 
   /** The run of a plan, with what an earlier visit kept of it; begun, unless it is done. */
-  async open(plan: RunPlan, { start = true, keep = true } = {}): Promise<TaskRun> {
+  async open(plan: RunPlan, { keep = true } = {}): Promise<TaskRun> {
     const known = this.#runs.get(plan.key);
     if (known && known.state !== 'cancelled' && known.state !== 'failed') return known;
     const run = new TaskRun(
@@ -42,18 +42,20 @@ class StudyDesk {
     );
     this.#runs.set(plan.key, run);
     await run.restore();
-    if (start) run.start();
+    run.start();
     return run;
   }
 
-  /** What an earlier visit has kept of a plan, as far as it had come; nothing is begun. */
-  async restore(plan: RunPlan): Promise<void> {
-    if (this.#runs.has(plan.key)) return;
+  /** What an earlier visit has kept of a plan, as far as it had come; nothing is begun. Null: nothing. */
+  async restore(plan: RunPlan): Promise<TaskRun | null> {
+    const known = this.find(plan.key);
+    if (known) return known;
     const run = new TaskRun(plan, this.pool, studyStore, this.#changed, clockHere.now);
     await run.restore();
     // another may have been begun meanwhile
     if (run.results.size > 0 && !this.#runs.has(plan.key)) this.#runs.set(plan.key, run);
     this.#changed();
+    return this.find(plan.key);
   }
 
   /** What comes of a plan, and is kept nowhere; throws where it fails, or is cancelled. */

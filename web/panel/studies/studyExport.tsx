@@ -48,13 +48,15 @@ function exported({ page, file, title, tables }: StudyExportProps): Exported {
 
 async function drawn(file: string, title: string, use: UseFigure): Promise<void> {
   const study = document.querySelector('.study');
-  const table = study?.querySelector<HTMLTableElement>('table.data');
-  const about = [
-    study?.querySelector('.verdict-line')?.textContent ?? '',
-    table?.parentElement?.querySelector('.data-legend')?.getAttribute('aria-label') ?? '',
-  ];
-  if (table)
-    await withTablePicture(table, (picture) => use(file, picture, { title, about, key: [] }));
+  const verdict = study?.querySelector('.verdict-line')?.textContent ?? '';
+  for (const table of study?.querySelectorAll<HTMLTableElement>('table.data') ?? []) {
+    const legend = table.parentElement?.querySelector('.data-legend')?.getAttribute('aria-label');
+    const name = table.caption?.textContent ?? '';
+    const about = [verdict, legend ?? ''];
+    const words = { title: name ? `${title}. ${name}` : title, about, key: [] };
+    const own = name ? `${file}-${savedName(name.split(':')[0] ?? '')}` : file;
+    await withTablePicture(table, (picture) => use(own, picture, words));
+  }
   for (const { figure, words } of cardFigures(study))
     await use(`${file}-${savedName(words.title)}`, figure, words);
 }

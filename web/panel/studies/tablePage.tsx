@@ -2,11 +2,13 @@ import { useEffect } from 'preact/hooks';
 import { reference } from '../../engine/cards.ts';
 import type { Reference } from '../../scenario/catalogue.ts';
 import { cited } from '../../scenario/citation.ts';
-import type { PublishedTable } from '../../study/published/publishedTable.ts';
+import type { Figure, PublishedTable } from '../../study/published/publishedTable.ts';
 import { tableVerdict } from '../../study/published/verdict.ts';
+import type { TaskRun } from '../../study/taskRun.ts';
 import { Segments } from '../controls/segmentedControl.tsx';
 import type { Page } from '../page.ts';
 import { CaseDrawings, drawCase } from './drawings/caseDrawings.tsx';
+import { FigureMatrix, MatrixLegend } from './figureMatrix.tsx';
 import { FigureTable } from './figureTable.tsx';
 import { PrintedText } from './printedText.tsx';
 import { studyDesk } from './studyDesk.ts';
@@ -59,20 +61,54 @@ export function TablePage({
       <p class="verdict-line" aria-live="polite">
         {figures ? tableVerdict(figures) : ''}
       </p>
-      {run && (figures ? <Unkept run={run} /> : <Progress run={run} />)}
-      {figures && (
-        <FigureTable
-          {...{ page, figures }}
-          spread={table.spread}
-          draw={table.drawings && drawCase}
-        />
+      {figures?.some(({ remark }) => remark) && run && (
+        <p class="small warn" role="status">
+          This machine was busy as they were taken: times may be too long.{' '}
+          <button type="button" class="plain open-case" onClick={() => again(table, run)}>
+            Take them again
+          </button>
+        </p>
       )}
+      {run && (figures ? <Unkept run={run} /> : <Progress run={run} />)}
+      {figures && <Figures {...{ page, table, figures }} />}
       {figures && table.drawings && (
         <CaseDrawings {...{ page, table, figures }} drawings={table.drawings} />
       )}
       <Known table={table} />
     </>
   );
+}
+
+interface FiguresProps {
+  readonly page: Page;
+  readonly table: PublishedTable;
+  readonly figures: readonly Figure[];
+}
+
+/** Those that the paper has side by side, and each of the others in a row. */
+function Figures({ page, table, figures }: FiguresProps) {
+  const draw = table.drawings && drawCase;
+  const groups = [...new Set(figures.flatMap(({ place }) => place?.group ?? []))];
+  const rest = figures.filter(({ place }) => !place);
+  return (
+    <>
+      {groups.map((group) => (
+        <FigureMatrix
+          key={group}
+          {...{ page, draw }}
+          name={group}
+          figures={figures.filter(({ place }) => place?.group === group)}
+        />
+      ))}
+      {groups.length > 0 && <MatrixLegend figures={figures.filter(({ place }) => place)} />}
+      {rest.length > 0 && <FigureTable {...{ page, draw }} figures={rest} spread={table.spread} />}
+    </>
+  );
+}
+
+async function again(table: PublishedTable, run: TaskRun): Promise<void> {
+  await studyDesk().remove(run);
+  await beginTable(table);
 }
 
 function Source({ cited: paper }: { readonly cited: Reference }) {

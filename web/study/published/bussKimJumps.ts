@@ -1,6 +1,7 @@
 /** Buss & Kim 2004, figure 4: 10 000 jumps of the targets, five methods, until each improves no more. */
 
-import { type Interval, wilson, Z95 } from '../statistics.ts';
+import { shareInterval } from '../shareInterval.ts';
+import { type Interval, Z95 } from '../statistics.ts';
 import { type Jumped, LEVELS, METHODS, merge, PRINTED, type Sums, work } from './jumpRuns.ts';
 import { type Figure, type PublishedTable, split } from './publishedTable.ts';
 
@@ -30,7 +31,7 @@ function meanOf(sum: number, squares: number, n: number): Estimate {
 
 /** So many of so many, in parts of `whole`. */
 function shareOf(some: number, n: number, whole: number): Estimate {
-  const { low, high } = wilson(some, n);
+  const { low, high } = shareInterval(some, n);
   return { ours: (whole * some) / n, low: whole * low, high: whole * high };
 }
 

@@ -83,12 +83,14 @@ function figureOf(windows: Windows, some: readonly number[], common: object, pri
   } as Figure;
 }
 
+const nearerAt = (tips: number | string): string => `SDLS nearer at ${tips} of 4 tips`;
+
 /** Said of the lost row in the text, to the percent. */
 const OVER_PLAIN: readonly (readonly [readonly number[], Printed])[] = [
-  ...[0, 1, 2, 3].map((n) => [[n], { row: `${n} of 4`, paper: null }] as const),
-  [[4], { row: '4 of 4', paper: 19, bound: 'over', printed: 0 }],
-  [[3, 4], { row: '3 or 4 of 4', paper: 76, printed: 0 }],
-  [[0, 1], { row: '0 or 1 of 4: DLS is better', paper: 5, bound: 'under', printed: 0 }],
+  ...[0, 1, 2, 3].map((n) => [[n], { row: nearerAt(n), paper: null }] as const),
+  [[4], { row: nearerAt(4), paper: 19, bound: 'over', printed: 0 }],
+  [[3, 4], { row: nearerAt('3 or 4'), paper: 76, printed: 0 }],
+  [[0, 1], { row: `${nearerAt('0 or 1')}: DLS is better`, paper: 5, bound: 'under', printed: 0 }],
 ];
 
 function figures(variant: string, [result]: readonly unknown[]): Figure[] {
@@ -96,10 +98,10 @@ function figures(variant: string, [result]: readonly unknown[]): Figure[] {
   const opens = sharesDocument(variant);
   return [
     ...OVER_CLAMPED.map((paper, n) =>
-      figureOf(clamped, [n], { column: 'over DLS′', opens }, { row: `${n} of 4`, paper }),
+      figureOf(clamped, [n], { column: 'against DLS′', opens }, { row: nearerAt(n), paper }),
     ),
     ...OVER_PLAIN.map(([some, printed]) =>
-      figureOf(plain, some, { column: 'over DLS', opens }, printed),
+      figureOf(plain, some, { column: 'against DLS', opens }, printed),
     ),
   ];
 }

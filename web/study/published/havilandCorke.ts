@@ -2,7 +2,8 @@
 import { openBatch } from '../../engine/batch.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { BATCH_CAPACITY } from '../../engine/protocol.ts';
-import { medianInterval, quantile, sorted, wilson } from '../statistics.ts';
+import { shareInterval } from '../shareInterval.ts';
+import { mean as meanOfAll, medianInterval, quantile, sorted } from '../statistics.ts';
 import { type Figure, type Part, type PublishedTable, split } from './publishedTable.ts';
 import { caseOf, meanWithInterval, rowsOf, sceneOf } from './scenes.ts';
 
@@ -121,7 +122,7 @@ function overDraws(results: readonly Solved[], of: (some: readonly Solved[]) => 
 }
 
 const meanOf = (results: readonly Solved[], m: number, what: 'updates' | 'starts') =>
-  meanWithInterval(column(results, m, what).filter((value) => !Number.isNaN(value))).ours;
+  meanOfAll(column(results, m, what).filter((value) => !Number.isNaN(value)));
 const medianOf = (results: readonly Solved[], m: number) =>
   quantile(sorted(column(results, m, 'updates')), 0.5);
 
@@ -129,7 +130,7 @@ function figuresOnce(results: readonly Solved[], m: number): Figure[] {
   const [row, , mean, median, failures] = PRINTED[m] as (typeof PRINTED)[number];
   const updates = column(results, m, 'updates');
   const failed = updates.filter((value) => Number.isNaN(value)).length;
-  const { low, high } = wilson(failed, updates.length);
+  const { low, high } = shareInterval(failed, updates.length);
   const common = { row, sample: updates.length, opens: results[0]?.opens ?? {} };
   return [
     {
@@ -138,7 +139,10 @@ function figuresOnce(results: readonly Solved[], m: number): Figure[] {
       unit: '',
       decimals: 2,
       paper: mean,
-      ...meanWithInterval(updates.filter((value) => !Number.isNaN(value))),
+      ...meanWithInterval(
+        updates.filter((value) => !Number.isNaN(value)),
+        ENDS.maxUpdates + 1,
+      ),
     },
     {
       ...common,

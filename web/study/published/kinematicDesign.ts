@@ -4,7 +4,8 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Lab } from '../../engine/lab.ts';
 import { type ScenarioPreset, scenarioPreset } from '../../scenario/presets.ts';
 import '../../scenario/robotShelf.ts';
-import { wilson } from '../statistics.ts';
+import { shareInterval } from '../shareInterval.ts';
+
 import {
   type Cause,
   type Figure,
@@ -141,7 +142,7 @@ function figures(_variant: string, results: readonly unknown[]): Figure[] {
     const sum = (of: 'solved' | 'count') =>
       parts.reduce((all, each) => all + (each[c]?.[of] ?? 0), 0);
     const [solved, n] = [sum('solved'), sum('count')];
-    const { low, high } = wilson(solved, n);
+    const { low, high } = shareInterval(solved, n);
     const common = {
       row: name,
       unit: '%',

@@ -22,7 +22,13 @@ import {
   work,
 } from './naYangJiaRuns.ts';
 import { comfortRounding, naYangJiaSlips } from './naYangJiaSlips.ts';
-import { type Cause, type Figure, type PublishedTable, whole } from './publishedTable.ts';
+import {
+  type Cause,
+  type Figure,
+  type Place,
+  type PublishedTable,
+  whole,
+} from './publishedTable.ts';
 
 /** Degrees beyond a limit that are none: what is printed is rounded. */
 const KEPT = 0.05;
@@ -36,11 +42,15 @@ const degrees = { unit: '°', decimals: 1, sample: 1 } as const;
 function figuresOfTwo(jacobian: Jacobian, ends: Ends): Figure[] {
   return tableTwoDls.flatMap((printed, i) => {
     const row = `II, case ${i + 1}`;
+    const place = (over: string, at: string): Place => ({
+      ...{ group: 'Table II: where each case ends', line: `case ${i + 1}`, over, at },
+    });
     const values = printed.map(
       (paper, j): Figure => ({
         ...degrees,
         row,
         column: `DLS θ${j + 1}`,
+        place: place('DLS', `θ${j + 1}`),
         paper,
         ours: ends.dls[i]?.[j] as number,
         cause: RECOVERED,
@@ -51,6 +61,7 @@ function figuresOfTwo(jacobian: Jacobian, ends: Ends): Figure[] {
       ...degrees,
       row,
       column: 'IDLS, beyond the limits',
+      place: place('IDLS, beyond the limits', 'at its end'),
       paper: outside(tableTwoImproved[i] as readonly number[]),
       ours: outside(ends.improved[i] as readonly number[]),
       opens: caseOfTwo(i, improved(jacobian)),
@@ -58,6 +69,7 @@ function figuresOfTwo(jacobian: Jacobian, ends: Ends): Figure[] {
     const way: Figure = {
       ...limits,
       column: 'IDLS, beyond the limits on its way',
+      place: place('IDLS, beyond the limits', 'on its way'),
       paper: null,
       ours: ends.beyond[i] as number,
     };
@@ -118,6 +130,11 @@ const figuresOfPairs =
         [printed.second, printed.secondComfort],
       ] as const;
       return rows.flatMap(([angles, paper], k): Figure[] => {
+        const place = {
+          group: `Table ${table}: l_comf, how far from comfort`,
+          line: `target ${i + 1}`,
+          over: names[k] ?? '',
+        };
         const common = {
           ...degrees,
           row: `${table}, target ${i + 1}, ${names[k]}`,
@@ -128,12 +145,14 @@ const figuresOfPairs =
           {
             ...common,
             column: 'l_comf of the printed angles',
+            place: { ...place, at: 'printed angles' },
             ours: discomfort(angles),
             rounding: comfortRounding(angles),
           },
           {
             ...common,
             column: 'l_comf of our run',
+            place: { ...place, at: 'our run' },
             ours: discomfort(ends[i]?.[k] as readonly number[]),
             unjudged: true,
           },

@@ -25,16 +25,30 @@ export interface Figure {
   readonly pieces?: true;
   /** The set-up is not known well enough to judge. */
   readonly unjudged?: boolean;
+  /** What was amiss as it was made, of one that is not judged: 'this machine was busy'. */
+  readonly remark?: string;
   /** Decimals of the paper's, where ours is shown with more. */
   readonly printed?: number;
   /** What is printed stands for all within so much of it; absent: half a unit of its last decimal. */
   readonly rounding?: number;
   /** Why ours may be off, and by how much at most. */
   readonly cause?: Cause;
+  /** Absent: it has a row of its own. */
+  readonly place?: Place;
   /** How many runs ours is made of. */
   readonly sample: number;
   /** A scenario document: opened, it replays a run behind ours. */
   readonly opens: object;
+}
+
+/** Where a figure stands among others of its table that are shown side by side. */
+export interface Place {
+  /** The table that they are shown in. */
+  readonly group: string;
+  readonly line: string;
+  /** What stands over its columns: all numbers of a line below it come of one run. */
+  readonly over: string;
+  readonly at: string;
 }
 
 export interface Cause {

@@ -34,25 +34,43 @@ const FEW = 10; // runs
 const judged = (figures: readonly Figure[]) =>
   figures.filter((each) => each.paper !== null && !each.unjudged).length;
 
+describe('numbers side by side', () => {
+  it('have a place of their own, and of a line those below one heading come of one run', () => {
+    const placed = made(naYangJiaTables, 'their-jacobian').filter(({ place }) => place);
+    // 6 of table II by 7 and 2, 12 pairs of tables III and IV by 2
+    expect(placed).toHaveLength(6 * 9 + 24 * 2);
+    const cells = placed.map(({ place }) => JSON.stringify(Object.values(place ?? {})));
+    expect(new Set(cells).size).toBe(placed.length);
+    const runs = new Map<string, Set<string>>();
+    for (const { place, opens } of placed) {
+      const key = `${place?.group} ${place?.line} ${place?.over}`;
+      runs.set(key, (runs.get(key) ?? new Set()).add(JSON.stringify(opens)));
+    }
+    expect([...runs.values()].map(({ size }) => size)).toEqual(Array(36).fill(1));
+  });
+});
+
 describe('figure 3 of Buss & Kim', () => {
   const over = (figures: readonly Figure[], column: string) =>
     figures.filter((each) => each.column === column);
 
   it('comes out with the published variant as it is printed; of the lost row, both bounds', () => {
     const figures = made(bussKimShares, 'published');
-    expect(judged(over(figures, 'over DLS′'))).toBe(5);
-    expect(judged(over(figures, 'over DLS'))).toBe(3);
-    expect(off(figures)).toEqual(['3 or 4 of 4: over DLS']);
-    const sum = over(figures, 'over DLS').find(({ row }) => row === '3 or 4 of 4');
+    expect(judged(over(figures, 'against DLS′'))).toBe(5);
+    expect(judged(over(figures, 'against DLS'))).toBe(3);
+    expect(off(figures)).toEqual(['SDLS nearer at 3 or 4 of 4 tips: against DLS']);
+    const sum = over(figures, 'against DLS').find(
+      ({ row }) => row === 'SDLS nearer at 3 or 4 of 4 tips',
+    );
     expect(Math.abs((sum?.ours ?? 0) - (sum?.paper ?? 0))).toBeLessThan(1.5);
     expect([sum?.low, sum?.high].map((end) => (end ?? 76) > 76)).toEqual([false, true]);
   });
 
   it.each(['paper', 'repaired'])('does not with the variant %s, and its shares are whole', (id) => {
     const figures = made(bussKimShares, id);
-    expect(off(over(figures, 'over DLS′')).length).toBeGreaterThan(0);
-    for (const column of ['over DLS′', 'over DLS']) {
-      const single = over(figures, column).filter(({ row }) => /^\d of 4$/.test(row));
+    expect(off(over(figures, 'against DLS′')).length).toBeGreaterThan(0);
+    for (const column of ['against DLS′', 'against DLS']) {
+      const single = over(figures, column).filter(({ row }) => / at \d of 4 tips$/.test(row));
       expect(single.reduce((sum, { ours }) => sum + ours, 0)).toBeCloseTo(100, 9);
     }
   });

@@ -4,7 +4,8 @@ import type { Engine } from '../../engine/engine.ts';
 import { BATCH_CAPACITY } from '../../engine/protocol.ts';
 import { scenarioPreset } from '../../scenario/presets.ts';
 import '../../scenario/robotShelf.ts';
-import { medianInterval, quantile, sorted, wilson } from '../statistics.ts';
+import { shareInterval } from '../shareInterval.ts';
+import { medianInterval, quantile, sorted } from '../statistics.ts';
 import { type Figure, type Part, type PublishedTable, split } from './publishedTable.ts';
 import { caseOf, rowsOf, sceneOf } from './scenes.ts';
 
@@ -133,7 +134,7 @@ function tableFigures(parts: readonly Failures[]): Figure[] {
   const n = parts.reduce((sum, { count }) => sum + count, 0);
   return TABLE.map(([row, , paper, printed, unjudged], m) => {
     const failed = parts.reduce((sum, each) => sum + (each.failed[m] ?? 0), 0);
-    const { low, high } = wilson(failed, n);
+    const { low, high } = shareInterval(failed, n);
     return {
       row,
       column: 'failures',

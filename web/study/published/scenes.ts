@@ -6,7 +6,7 @@ import { BATCH, type BatchField } from '../../engine/protocol.ts';
 import { parse } from '../../scenario/parse.ts';
 import { resolve } from '../../scenario/resolve.ts';
 import type { MethodPanel, Scene } from '../../scenario/types.ts';
-import { meanInterval } from '../statistics.ts';
+import { boundedMean } from '../statistics.ts';
 
 /** The scene of a document that the program itself wrote. */
 export function sceneOf(document: object, engine: Engine): Scene {
@@ -37,9 +37,9 @@ export function rowsOf(
   return (panel, row, field) => rows[panel]?.[row * BATCH_STRIDE + BATCH[field]] as number;
 }
 
-/** A mean and its 95 % interval. */
-export function meanWithInterval(values: ArrayLike<number>) {
-  const { mean: ours, low, high } = meanInterval(values);
+/** A mean and its 95 % interval, of numbers from 0 to `most`. */
+export function meanWithInterval(values: ArrayLike<number>, most: number) {
+  const { mean: ours, low, high } = boundedMean(values, { low: 0, high: most });
   return { ours, low, high };
 }
 

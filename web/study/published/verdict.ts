@@ -1,6 +1,7 @@
 /** How well figures come out, in words. This file alone says what counts as coming out. */
 import type { Interval } from '../statistics.ts';
 import type { Figure } from './publishedTable.ts';
+import { rounded } from './rounded.ts';
 
 /**
  * In the order in which it is asked. Same: ours rounds to what is printed. Covered: the interval of
@@ -59,15 +60,17 @@ export const isOff = (figure: Figure): boolean => ['caused', 'off'].includes(ver
 const bothNever = ({ paper, ours }: Figure): boolean => Number.isNaN(paper) && Number.isNaN(ours);
 
 /**
- * By how much a figure is off, as a share of what the paper prints: to sort figures of any unit.
- * Infinite where one of them never gets there; below all where nothing is printed.
+ * By how much a figure is off as far as it is shown, as a share of what the paper prints: to sort figures of
+ * any unit. Infinite where one of them never gets there; below all where nothing is printed.
  */
 export function relativeDeviation(figure: Figure): number {
   if (figure.paper === null) return -1;
   if (bothNever(figure)) return 0;
   const off = Math.abs(deviation(figure));
   if (Number.isNaN(off)) return Number.POSITIVE_INFINITY;
-  return off / Math.max(Math.abs(figure.paper), 10 ** -figure.decimals);
+  return (
+    Number(rounded(off, figure.decimals)) / Math.max(Math.abs(figure.paper), 10 ** -figure.decimals)
+  );
 }
 
 /** The farthest off first, whether they can be judged or not. */
@@ -87,6 +90,8 @@ function offBy(figure: Figure): string {
   return `${off.toFixed(figure.decimals)} ${off.toFixed(figure.decimals) === '1.0' ? 'point' : 'points'}`;
 }
 
+const remarkOf = ({ remark }: Figure): string => (remark ? `; ${remark}` : '');
+
 /** One figure's verdict by itself, with its deviation. */
 export function verdictText(figure: Figure): string {
   const verdict = verdictOf(figure);
@@ -96,7 +101,7 @@ export function verdictText(figure: Figure): string {
     case 'not-printed':
       return 'not printed, or not legible';
     case 'unjudged':
-      return `off by ${offBy(figure)}, not judged: set-up unknown`;
+      return `off by ${offBy(figure)}, not judged: set-up unknown${remarkOf(figure)}`;
     case 'same':
       if (figure.bound) return `${figure.bound} ${withUnit(figure.paper ?? 0, figure)}, as printed`;
       return 'the same as printed';
@@ -113,7 +118,7 @@ export function verdictWords(figure: Figure): string {
   if (Number.isNaN(figure.ours)) return 'ours never gets there';
   if (Number.isNaN(figure.paper)) return 'theirs never gets there';
   const words: Readonly<Record<Exclude<Verdict, 'not-printed'>, string>> = {
-    unjudged: 'not judged',
+    unjudged: `not judged${remarkOf(figure)}`,
     same: 'as printed',
     covered: 'within the interval of ours',
     caused: `off: ${figure.cause?.words}`,

@@ -1,5 +1,6 @@
 /** What is drawn of a sweep, and which of its values is proposed. */
-import { wilson } from '../statistics.ts';
+import { shareInterval } from '../shareInterval.ts';
+
 import type { StudyLook } from '../studyDocument.ts';
 import { type CurvePoint, frontKnee, frontOf, kneeOf } from './knee.ts';
 import type { Estimate, SweepPoint } from './sweepStudy.ts';
@@ -13,13 +14,19 @@ export interface SweepMeasure {
   readonly help: string;
   /** Beside its axis, whose numbers have their unit. */
   readonly axis: string;
+  /** What its band is. */
+  readonly band: string;
   of(point: SweepPoint): Estimate | null;
 }
 
 const success = ({ solved, count }: SweepPoint): Estimate => ({
   mean: solved / count,
-  ...wilson(solved, count),
+  ...shareInterval(solved, count),
 });
+
+const SEEN =
+  'where the mean lies by what these problems came to; too narrow where a few of very many cost far more than any of these';
+const PARTS = 'where the mean lies by what eight parts of the settled run came to';
 
 const ALL: readonly SweepMeasure[] = [
   {
@@ -27,6 +34,7 @@ const ALL: readonly SweepMeasure[] = [
     name: 'Mean error',
     help: 'behind the moving targets',
     axis: 'mean error',
+    band: PARTS,
     of: ({ moving }) => moving?.error ?? null,
   },
   {
@@ -34,6 +42,7 @@ const ALL: readonly SweepMeasure[] = [
     name: 'Mean error',
     help: 'at the end of a problem',
     axis: 'mean error',
+    band: SEEN,
     of: ({ error, moving }) => (moving ? null : error),
   },
   {
@@ -41,6 +50,7 @@ const ALL: readonly SweepMeasure[] = [
     name: 'Jitter',
     help: 'how often joints turn back, 0 to 2',
     axis: 'jitter, 0 to 2',
+    band: PARTS,
     of: ({ moving }) => moving?.jitter ?? null,
   },
   {
@@ -48,6 +58,7 @@ const ALL: readonly SweepMeasure[] = [
     name: 'Shake',
     help: 'change of a step, an update',
     axis: 'shake, an update',
+    band: PARTS,
     of: ({ moving }) => moving?.shake ?? null,
   },
   {
@@ -55,6 +66,7 @@ const ALL: readonly SweepMeasure[] = [
     name: 'Success',
     help: 'share of the problems',
     axis: 'problems solved',
+    band: '95 % interval of the share',
     of: success,
   },
   {
@@ -62,6 +74,7 @@ const ALL: readonly SweepMeasure[] = [
     name: 'Updates',
     help: 'mean of the problems solved',
     axis: 'updates',
+    band: SEEN,
     of: ({ updates }) => updates,
   },
 ];
@@ -69,6 +82,14 @@ const ALL: readonly SweepMeasure[] = [
 /** Those that these points have. */
 export const measuresIn = (points: readonly SweepPoint[]): readonly SweepMeasure[] =>
   ALL.filter(({ of }) => points.some((point) => of(point) !== null));
+
+/** What the bands are, those that are alike together. */
+export function bandsText(points: readonly SweepPoint[]): string {
+  const names = new Map<string, string[]>();
+  for (const { name, band } of measuresIn(points))
+    names.set(band, [...(names.get(band) ?? []), name]);
+  return [...names].map(([band, of]) => `${of.join(', ')}: ${band}.`).join(' ');
+}
 
 export interface Proposal {
   /** Among the values. */

@@ -20,7 +20,7 @@ export interface SweepSpec {
   readonly measure?: StudyLook['measure'];
 }
 
-/** A mean and its 95 % interval. */
+/** A mean or a share, and where it lies; how surely is the measure's to say. */
 export type Estimate = Interval & { readonly mean: number };
 
 /** What a value of the sweep comes to. */

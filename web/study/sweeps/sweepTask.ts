@@ -8,7 +8,7 @@ import { parse } from '../../scenario/parse.ts';
 import { resolve } from '../../scenario/resolve.ts';
 import '../../scenario/robotShelf.ts';
 import type { MethodPanel, Scene } from '../../scenario/types.ts';
-import { meanInterval } from '../statistics.ts';
+import { boundedMean, meanInterval } from '../statistics.ts';
 import { type Estimate, SWEEP_SEED, type SweepPoint, type SweepRequest } from './sweepStudy.ts';
 
 export function solveSweep(request: SweepRequest, engine: Engine): SweepPoint {
@@ -37,11 +37,18 @@ export function* sweepSteps(
   return {
     count,
     solved: updates.length,
-    updates: updates.length > 0 ? meanInterval(updates) : null,
-    error: meanInterval(column('error')),
+    updates: updates.length > 0 ? spreadOf(updates) : null,
+    error: spreadOf(column('error')),
     moving: moves ? yield* following(engine, scene) : null,
   };
 }
+
+/**
+ * Between none and the most that was seen: with skewed counts 96 to 98 % hold the mean (Student's own 89 to
+ * 95), fewer where none of the few that make it is among them. What a run may take at most would hold what has not been seen, too, in a band that hides the curve.
+ */
+export const spreadOf = (values: readonly number[]): Estimate =>
+  boundedMean(values, { low: 0, high: values.reduce((most, x) => Math.max(most, x), 0) });
 
 function* problems(
   engine: Engine,
@@ -103,6 +110,7 @@ function settled(whole: Course, parts: readonly Course[]): SweepPoint['moving'] 
   const all = whole.over('settled');
   if (all.updates === 0) return null;
   const each = parts.map((part) => part.over('all')).filter(({ updates }) => updates === PART);
+  // each the mean of a hundred updates: near the normal distribution
   const about = (key: 'error' | 'jitter' | 'shake'): Estimate => {
     const { mean, low, high } = meanInterval(each.map((part) => part[key]));
     const middle = all[key];

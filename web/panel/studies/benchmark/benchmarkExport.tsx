@@ -1,3 +1,5 @@
+import type { Timed } from '../../../run/stopwatch.ts';
+import { timesText } from '../../../study/paces.ts';
 import type { Poses } from '../../../study/posedRows.ts';
 import { rowsTable } from '../../../study/rowColumns.ts';
 import type { RowsSource } from '../../../study/rowsSource.ts';
@@ -20,6 +22,8 @@ interface ExportProps {
   readonly rows: StudyRows;
   /** Problems that count. */
   readonly count: number;
+  /** An update of each method. */
+  readonly times: readonly Timed[];
   /** Of the run that they came of. */
   readonly plan: RunPlan;
 }
@@ -30,7 +34,7 @@ export const BenchmarkExport = (props: ExportProps) => (
 );
 
 function exported(props: ExportProps, poses?: Poses): Exported {
-  const { page, study, rows, count, plan } = props;
+  const { page, study, rows, count, times, plan } = props;
   const file = `${savedName(study.name || study.scenario.name)}${poses ? '-poses' : ''}`;
   const { methods } = study.scenario;
   const manifest = (from: Provenance) => ({
@@ -59,7 +63,7 @@ function exported(props: ExportProps, poses?: Poses): Exported {
     async figures(use) {
       const result = document.querySelector('.bench-result');
       const table = result?.querySelector<HTMLTableElement>('table.data');
-      const words = { title: 'Methods on the same problems', about: [], key: [] };
+      const words = { title: 'Methods on the same problems', about: aboutTimes(times), key: [] };
       if (table) await withTablePicture(table, (picture) => use(`${file}-table`, picture, words));
       for (const { figure, words } of cardFigures(result))
         await use(`${file}-${savedName(words.title)}`, figure, words);
@@ -71,4 +75,14 @@ function exported(props: ExportProps, poses?: Poses): Exported {
     },
     study,
   };
+}
+
+/** As it stands below the table on the page. */
+function aboutTimes(times: readonly Timed[]): string[] {
+  if (times.length === 0) return [];
+  const words = timesText(times);
+  return [
+    'Updates, evaluations, time: median, of the solved.',
+    `${words[0]?.toUpperCase()}${words.slice(1)}`,
+  ];
 }

@@ -165,19 +165,22 @@ function Chips({ draft }: { readonly draft: BenchmarkDraft }) {
   return (
     <fieldset class="bench-chips">
       <legend>Methods</legend>
-      {draft.methods.map(({ label, slot, id }, place) => (
-        <label key={`${id} ${slot} ${label}`}>
-          <input
-            type="checkbox"
-            checked={draft.chosen.includes(place)}
-            onChange={() => {
-              drafted.value = toggled(draft, place);
-            }}
-          />
-          <Mark slot={slots[place] ?? slot} />
-          {label}
-        </label>
-      ))}
+      {draft.methods.map(({ label, slot: own, id }, place) => {
+        const slot = slots[place] ?? null;
+        return (
+          <label key={`${id} ${own} ${label}`}>
+            <input
+              type="checkbox"
+              checked={draft.chosen.includes(place)}
+              onChange={() => {
+                drafted.value = toggled(draft, place);
+              }}
+            />
+            {slot === null ? <i class="unmarked" /> : <Mark slot={slot} />}
+            {label}
+          </label>
+        );
+      })}
     </fieldset>
   );
 }

@@ -1,16 +1,31 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import type { Result } from '../../../scenario/types.ts';
 import { parseStudy } from '../../../study/parseStudy.ts';
+import type { Study } from '../../../study/study.ts';
+import { useOnWindow } from '../../controls/useOnWindow.ts';
 import type { Page } from '../../page.ts';
 import { studyHere, studyOfLink } from '../studyAddress.ts';
 import { studyDesk } from '../studyDesk.ts';
 import { Progress, Unkept } from '../studyRuns.tsx';
 import { BenchmarkForm } from './benchmarkForm.tsx';
 import { BenchmarkResult } from './benchmarkResult.tsx';
-import { draft, read, refusal, shownNow, stands, takeScene, takeStudy } from './benchmarkState.ts';
+import {
+  draft,
+  type Refusal,
+  read,
+  refusedFile,
+  shownNow,
+  stands,
+  takeScene,
+  takeStudy,
+} from './benchmarkState.ts';
 
 /** Which method for this robot: a study of the scene at work, or of a link. */
 export function BenchmarkPage({ page, id }: { readonly page: Page; readonly id: string }) {
-  useOpened(page, id);
+  const refused = useOpened(page, id);
+  useOnWindow(['hashchange'], () => {
+    refusedFile.value = null;
+  });
   useEffect(() => {
     stands.value = true;
     return () => {
@@ -27,16 +42,8 @@ export function BenchmarkPage({ page, id }: { readonly page: Page; readonly id: 
           <p>{aboutOf()}</p>
         </div>
       </header>
-      {refusal.value && (
-        <div class="unknown" role="alert">
-          <p>{refusal.value.what} cannot be read as a study.</p>
-          {refusal.value.faults.map(({ path, reason }) => (
-            <p key={path + reason}>
-              {path || 'study'} {reason}
-            </p>
-          ))}
-        </div>
-      )}
+      {refused && <Unreadable {...refused} />}
+      {refusedFile.value && <Unreadable {...refusedFile.value} />}
       {draft.value && <BenchmarkForm page={page} draft={draft.value} />}
       {at && (at.run.state === 'done' ? <Unkept run={at.run} /> : <Progress run={at.run} />)}
       {at && <BenchmarkResult key={at.run.plan.key} page={page} at={at} />}
@@ -44,26 +51,42 @@ export function BenchmarkPage({ page, id }: { readonly page: Page; readonly id: 
   );
 }
 
-/** What the address names is taken: the scene at work, or the study that it carries. */
-function useOpened(page: Page, id: string): void {
+const Unreadable = ({ what, faults }: Refusal) => (
+  <div class="unknown" role="alert">
+    <p>{what} cannot be read as a study.</p>
+    {faults.map(({ path, reason }) => (
+      <p key={path + reason}>
+        {path || 'study'} {reason}
+      </p>
+    ))}
+  </div>
+);
+
+/** What the address names is taken: the scene at work, or the study that it carries. What cannot be is told. */
+function useOpened(page: Page, id: string): Refusal | null {
   const { catalogue, editor } = page.desk;
   const scenario = editor.scenario.value;
+  const [refused, refuse] = useState<Refusal | null>(null);
   useEffect(() => {
+    let wanted = true;
     const here = studyHere();
+    refuse(null);
     if (id.startsWith('#study=')) open();
-    else if (here) reopen(here);
+    else if (here) take('What was kept', parseStudy(here, catalogue));
     else takeScene(scenario, catalogue);
-    function reopen(document: unknown): void {
-      const study = parseStudy(document, catalogue);
+    function take(what: string, study: Result<Study>): void {
       if (study.ok) takeStudy(study.value, catalogue);
-      refusal.value = study.ok ? null : { what: 'What was kept', faults: study.faults };
+      else refuse({ what, faults: study.faults });
     }
     async function open(): Promise<void> {
       const link = await studyOfLink(id, catalogue);
-      if (link.ok) await takeStudy(link.value.study, catalogue);
-      refusal.value = link.ok ? null : { what: 'This link', faults: link.faults };
+      if (wanted) take('This link', link.ok ? { ok: true, value: link.value.study } : link);
     }
+    return () => {
+      wanted = false;
+    };
   }, [id, scenario]);
+  return refused;
 }
 
 function aboutOf(): string {

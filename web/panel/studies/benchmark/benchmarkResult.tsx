@@ -5,6 +5,7 @@ import { COSTS, type CostKind, costsOf } from '../../../study/costs.ts';
 import { COST_NAMES, COST_TITLES } from '../../../study/costWords.ts';
 import { looksOf } from '../../../study/enough.ts';
 import { headline } from '../../../study/headline.ts';
+import { millisOf } from '../../../study/paces.ts';
 import { problemCase } from '../../../study/problemCase.ts';
 import { verdictOf } from '../../../study/standing.ts';
 import { resultsOf } from '../../../study/studyTask.ts';
@@ -25,6 +26,7 @@ import { BrushForm } from './brushForm.tsx';
 import { EcdfFigure } from './ecdfFigure.tsx';
 import { ErrorFigure } from './errorFigure.tsx';
 import { ScatterFigure } from './scatterFigure.tsx';
+import { useTimes } from './useTimes.ts';
 
 interface ResultProps {
   readonly page: Page;
@@ -46,12 +48,15 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
   studyDesk().turn.value; // the run has come on
   const { done, all: asked } = run.progress();
   const step = run.state === 'done' ? STEPS : Math.floor((STEPS * done) / Math.max(1, asked));
-  const { rows, times, paces, count } = useMemo(() => resultsOf(study, run), [run, step]);
+  const { rows, count } = useMemo(() => resultsOf(study, run), [run, step]);
+  const { times, awaited } = useTimes(study, run);
+  const paces = useMemo(() => millisOf(times), [times]);
   const all = useMemo(
     () => new StudyView(study, rows, commonOf(study, rows, count), paces),
-    [rows],
+    [rows, paces],
   );
-  const kind = counted.value;
+  const timed = paces.length > 0;
+  const kind = counted.value === 'time' && !timed ? 'updates' : counted.value;
   const costs = useMemo(() => costsOf(study, all.column, kind, paces), [all, kind]);
   const { key } = run.plan;
   const brush = brushed.value.key === key ? brushed.value.brush : [];
@@ -72,7 +77,8 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
         openCase(
           page,
           problemCase(desk.engine, study, index),
-          `problem ${whole(index)} of ${whole(study.count)}`,
+          `problem ${whole(index)} of ${whole(all.count)}`,
+          'a benchmark',
         ),
       () => desk.editor.scenario.peek(),
     );
@@ -91,10 +97,12 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
           {headline(study, costs)}
         </p>
         {run.state === 'done' && (
-          <BenchmarkExport {...{ page, study, rows, count }} plan={run.plan} />
+          <BenchmarkExport {...{ page, study, rows, count, times }} plan={run.plan} />
         )}
       </div>
-      {run.state === 'done' && <Beyond {...{ page, study, run, verdict, kind, count }} />}
+      {run.state === 'done' && !awaited && (
+        <Beyond {...{ page, study, run, verdict, kind, count }} />
+      )}
       <details>
         <summary>What may be concluded, and what not</summary>
         <ul>
@@ -103,7 +111,7 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
           ))}
         </ul>
       </details>
-      <BudgetChoice name="Budget" />
+      <BudgetChoice name="Budget" {...{ kind, timed }} />
       <BenchmarkTable
         {...{ view: some, costs: looked, times }}
         order={verdict?.order ?? study.cells.map(({ index }) => index)}
@@ -114,7 +122,7 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
         <FigureCard
           title={`Solved within so ${kind === 'time' ? 'much' : 'many'} ${kind}`}
           file={`${file}-solved`}
-          choices={<BudgetChoice name="Axis" />}
+          choices={<BudgetChoice name="Axis" {...{ kind, timed }} />}
           {...card}
           curves={curves}
           draw={(width) => <EcdfFigure {...figure} width={width} />}
@@ -146,20 +154,27 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
   );
 }
 
+interface BudgetProps {
+  readonly name: string;
+  readonly kind: CostKind;
+  /** What an update takes is known. */
+  readonly timed: boolean;
+}
+
 /** The same budget for all: what is counted in sentence, table and figures. */
-const BudgetChoice = ({ name }: { readonly name: string }) => (
+const BudgetChoice = ({ name, kind: shown, timed }: BudgetProps) => (
   <p class="bench-pair small">
     <label>
       {name === 'Budget' ? 'The same budget for all, in ' : 'Across: '}
       <select
         aria-label={name}
-        value={counted.value}
+        value={shown}
         onChange={({ currentTarget: { value } }) => {
           counted.value = value as CostKind;
         }}
       >
         {COSTS.map((kind) => (
-          <option key={kind} value={kind}>
+          <option key={kind} value={kind} disabled={kind === 'time' && !timed}>
             {COST_NAMES[kind]}
           </option>
         ))}

@@ -60,6 +60,7 @@ export async function asCase(open: () => Promise<void>, now: () => Scenario): Pr
 export function takeScene(scenario: Scenario, known: Catalogue): void {
   if (opening || (draft.peek() && (scenario === taken || cases.has(scenario)))) return;
   taken = scenario;
+  given = null;
   batch(() => {
     catalogue.value = known;
     draft.value = draftOf(scenario, known);
@@ -78,10 +79,9 @@ export async function takeStudy(study: Study, known: Catalogue): Promise<void> {
     shown.value = null;
   });
   if (!fitsPage(study)) return;
-  const desk = studyDesk();
-  const run = await desk.open(studyPlan(study, known.build), { start: false });
-  if (run.results.size > 0) shown.value = { study, run };
-  else await desk.remove(run);
+  const run = await studyDesk().restore(studyPlan(study, known.build));
+  // another may have been taken or begun meanwhile
+  if (run && given?.draft === taking && !shown.peek()) shown.value = { study, run };
 }
 
 /** The address becomes the study's: who reloads finds it, and what is kept of it. */
@@ -114,10 +114,14 @@ export function againWith(texts: Readonly<Record<string, string>>, known: Catalo
 /** The page of benchmarks is looked at: what is refused is told there, and all of it stays. */
 export const stands = signal(false);
 
-/** What could not be read as a study: a link, or a file. */
-export const refusal = signal<{ readonly what: string; readonly faults: readonly Fault[] } | null>(
-  null,
-);
+/** What could not be read as a study. */
+export interface Refusal {
+  readonly what: string;
+  readonly faults: readonly Fault[];
+}
+
+/** The file that came last, where that is so; until the reader goes elsewhere. */
+export const refusedFile = signal<Refusal | null>(null);
 
 /** As the desk has it now: gone when it was cancelled, another when it was begun again. */
 export function shownNow(): ShownRun | null {

@@ -1,4 +1,5 @@
 import { micros } from '../../../format/figures.ts';
+import { BUSY, isBusy, middleText, type Timed } from '../../../run/stopwatch.ts';
 import { cellName } from '../../../study/cellName.ts';
 import {
   type CostKind,
@@ -7,8 +8,9 @@ import {
   costMean,
   costsOf,
 } from '../../../study/costs.ts';
-import { costFigure, countedText, withinText } from '../../../study/costWords.ts';
-import { wilson } from '../../../study/statistics.ts';
+import { costFigure, countedText, timeText, withinText } from '../../../study/costWords.ts';
+import { TIMES } from '../../../study/paces.ts';
+import { shareInterval } from '../../../study/shareInterval.ts';
 import type { Study } from '../../../study/study.ts';
 import type { StudyView } from '../../../study/studyView.ts';
 import { type CellSummary, type Spread, summaryOf } from '../../../study/summary.ts';
@@ -21,8 +23,8 @@ interface TableProps {
   readonly costs: Costs;
   /** The cells from the top. */
   readonly order: readonly number[];
-  /** Milliseconds a problem of each cell. */
-  readonly times: readonly number[];
+  /** An update of each cell; none: not known. */
+  readonly times: readonly Timed[];
 }
 
 /** A cell in numbers. */
@@ -31,8 +33,8 @@ interface Sum extends CellSummary {
   readonly within: number;
   readonly cost: CostMean;
   readonly kind: CostKind;
-  /** Milliseconds a problem. */
-  readonly time: number;
+  /** An update. */
+  readonly time: Timed;
 }
 
 interface Column {
@@ -44,6 +46,8 @@ interface Column {
   /** Always, if absent. */
   readonly shown?: (study: Study) => boolean;
 }
+
+const UNTIMED: Timed = { best: Number.NaN, middle: Number.NaN };
 
 const beginsAgain = ({ scenario, sweep }: Study): boolean =>
   scenario.run.restarts !== null || sweep.some(({ path }) => path.startsWith('run.restarts.'));
@@ -57,6 +61,11 @@ const share = (part: number, n: number): string =>
 
 /** Thousands apart by a thin space. */
 const thousands = (text: string): string => text.replace(/\d(?=(\d{3})+\b)/g, '$&\u202f');
+
+const known = (value: number, text: string): string => (Number.isFinite(value) ? text : '–');
+
+/** Milliseconds: as the mean time counts it, of the solved in the middle. */
+const medianTime = ({ updates, time }: Sum): number => (updates.median * time.best) / 1000;
 
 const COLUMNS: readonly Column[] = [
   {
@@ -87,9 +96,14 @@ const COLUMNS: readonly Column[] = [
     text: ({ evaluations }) => spread(evaluations),
   },
   {
-    name: 'time a solve',
-    value: ({ time }) => time,
-    text: ({ time }) => (Number.isFinite(time) ? thousands(micros(1000 * time)) : '–'),
+    name: 'an update',
+    value: ({ time }) => time.best,
+    text: ({ time }) => known(time.best, `${micros(time.best)} ${middleText(time, micros)}`.trim()),
+  },
+  {
+    name: 'time',
+    value: medianTime,
+    text: (sum) => known(medianTime(sum), thousands(timeText(medianTime(sum)))),
   },
   {
     name: 'joint travel',
@@ -118,7 +132,7 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
   const cells = order.flatMap((cell) => study.cells[cell] ?? []);
   const sums = cells.map(({ index }): Sum => {
     const within = costs.until(index).filter(Number.isFinite).length;
-    const time = times[index] ?? Number.NaN;
+    const time = times[index] ?? UNTIMED;
     return {
       ...summaryOf(index, column, updates),
       within,
@@ -181,9 +195,11 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
         <span>
           solved, mean {kind}: {withinText(costs)}, {countedText(costs)}
         </span>
-        <span>updates and evaluations: median (5 to 95 %), of the solved</span>
-        {kind === 'time' && (
-          <span>time: updates, each as long as one of the method took here in the middle</span>
+        <span>updates and evaluations: median (5 to 95 %), time: median, of the solved</span>
+        {times.length > 0 && (
+          <span>
+            {TIMES} {isBusy(times) && <b>{BUSY}</b>}
+          </span>
         )}
         <span>
           joint travel: median; limit hits{beginsAgain(study) && ' and restarts'}: mean, of the
@@ -209,7 +225,7 @@ const WIDTH = 100;
 /** From 0 to 100 %: the share, and its interval. */
 function ShareBar({ sum: { within, n } }: { readonly sum: Sum }) {
   const at = (part: number): number => 4 + part * (WIDTH - 8);
-  const { low, high } = wilson(within, n);
+  const { low, high } = shareInterval(within, n);
   const words = `95 % interval ${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`;
   return (
     <td class="wide">

@@ -7,16 +7,17 @@ import { fullStudy } from '../../../study/writeStudy.ts';
 import type { Page } from '../../page.ts';
 import { pageOf } from '../addressedStudy.ts';
 import { linkOf } from '../studyAddress.ts';
-import { refusal, stands } from './benchmarkState.ts';
+import { refusedFile, stands } from './benchmarkState.ts';
 
 /** A study that was dropped or chosen: its page opens, by its link where there is one. */
 export async function openStudyFile(page: Page, file: File): Promise<void> {
   const { catalogue, address } = page.desk;
+  refusedFile.value = null; // of what came before: not of what comes until this one is read
   const large = file.size > MAX_BYTES;
   const text = large ? '' : await file.text().catch(() => '');
   const read = large ? refused(tooLong) : parseStudyText(text, catalogue);
   await address.settle();
-  refusal.value = read.ok ? null : { what: file.name, faults: read.faults };
+  if (!read.ok) refusedFile.value = { what: file.name, faults: read.faults };
   if (!read.ok && stands.peek()) return;
   const own = read.ok ? pageOf(page, read.value) : 'benchmark';
   const link = read.ok ? await linkOf(read.value, catalogue) : null;

@@ -97,7 +97,7 @@ function Maps({ page, mapped }: { readonly page: Page; readonly mapped: MapScene
     const where = { spec, tip: tipOf(mapped, spec), cells: at, cell };
     const document = mapCase(page.desk.engine, mapped.scene, where);
     const words = spotText(mapped, spec, at, cell);
-    openCase(page, { ...document, note: `${words}: a cell of its map.` }, words);
+    openCase(page, { ...document, note: `${words}: a cell of its map.` }, words, 'a map');
   };
   const move = (columns: number, rows: number): void => {
     const { x, y } = board.spot.peek() ?? { x: 0.5, y: 0.5 };

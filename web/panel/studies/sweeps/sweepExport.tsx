@@ -1,5 +1,6 @@
 import type { MethodPanel } from '../../../scenario/types.ts';
 import { studyProvenance } from '../../../study/studyManifest.ts';
+import { measuresIn } from '../../../study/sweeps/sweepMeasures.ts';
 import { sweepJson, sweepTable } from '../../../study/sweeps/sweepText.ts';
 import { savedName } from '../../controls/saveFile.ts';
 import type { Page } from '../../page.ts';
@@ -31,13 +32,15 @@ function exported(page: Page, shown: ShownSweep): Exported {
     manifest,
     drawn: 'each figure',
     async figures(use) {
+      const measures = measuresIn([...pointsOf(shown).values()]);
       for (const figure of document.querySelectorAll<SVGSVGElement>('.sweep-plot')) {
         const around = figure.closest('figure');
         const said = (what: string): string => around?.querySelector(what)?.textContent ?? '';
         const title = said('figcaption b');
         const [panel] = methods;
         const alone = study.sweep.length < 2;
-        const band = alone ? 'Band: 95 % interval. Dashed: the knee, where there is one.' : '';
+        const measure = alone && measures.find((each) => each.name === title);
+        const band = measure ? `Band: ${measure.band}. Dashed: the knee, where there is one.` : '';
         const about = [said('figcaption .small'), said(':scope > .small'), band];
         const key = panel && alone ? [keyOf(panel)] : [];
         await use(`${file}-${savedName(title)}`, figure, { title, about, key });

@@ -1,5 +1,5 @@
 import type { LengthUnit } from '../../../scenario/types.ts';
-import { measuresIn, type SweepMeasure } from '../../../study/sweeps/sweepMeasures.ts';
+import { bandsText, measuresIn, type SweepMeasure } from '../../../study/sweeps/sweepMeasures.ts';
 import type { Estimate, SweepPoint } from '../../../study/sweeps/sweepStudy.ts';
 import { axisScale, measureText, shownAs } from './sweepScale.ts';
 
@@ -15,7 +15,7 @@ interface FiguresProps {
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT] = [360, 208, 60, 16, 24, 40];
 
-/** Each measure over the parameter: a line with its 95 % band. */
+/** Each measure over the parameter: a line with its band. */
 export function SweepFigures(props: FiguresProps) {
   const { points } = props;
   return (
@@ -30,12 +30,7 @@ export function SweepFigures(props: FiguresProps) {
           </figure>
         ))}
       </div>
-      <p class="small">
-        Bands: 95 % intervals
-        {points.some(({ moving }) => moving) &&
-          '; of error, jitter and shake from eight parts of the settled run'}
-        .
-      </p>
+      <p class="small">Bands. {bandsText(points)}</p>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisScale } from './sweepScale.ts';
+import { axisScale, measureText } from './sweepScale.ts';
 
 test('a range has three numbers or more, all within it', () => {
   for (const [low, high] of [
@@ -35,4 +35,10 @@ test('a logarithmic range has decades where they are enough, and steps between w
 
 test('one value alone stands on an axis of its own', () => {
   expect(axisScale([3, 3], true).ticks.length).toBeGreaterThan(1);
+});
+
+test('errors far below a millimetre are told apart on the axis', () => {
+  const said = axisScale([4e-7, 5e-5], true).ticks.map((tick) => measureText('error', tick, 'm'));
+  expect(said).toEqual(['1 µm', '10 µm']);
+  expect(measureText('error', 0.0123, 'm')).toBe('12 mm');
 });

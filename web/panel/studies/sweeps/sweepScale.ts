@@ -1,5 +1,6 @@
 /** Numbers of a sweep along an axis, and in words. */
-import { length, number } from '../../../format/figures.ts';
+import { near } from '../../../format/askedFor.ts';
+import { number } from '../../../format/figures.ts';
 import type { LengthUnit } from '../../../scenario/types.ts';
 import type { MeasureId } from '../../../study/sweeps/sweepMeasures.ts';
 
@@ -62,10 +63,7 @@ export const shownAs = (id: MeasureId): number => (id === 'shake' ? 180 / Math.P
 
 /** Of a value as it is shown. */
 export function measureText(id: MeasureId, value: number, unit: LengthUnit): string {
-  if (id === 'error') {
-    const said = length(value, unit);
-    return `${said.value} ${said.unit}`;
-  }
+  if (id === 'error') return near(value, unit);
   if (id === 'success') return `${number(100 * value)} %`;
   if (id === 'shake') return `${number(value)}°`;
   return id === 'updates' ? number(value) : value.toFixed(2);

@@ -123,11 +123,10 @@ export async function takeSweep(
   if (shownSweep.peek()?.run.plan.key === sweepKey(read.value, catalogue.build)) return;
   shownSweep.value = null;
   if (!fitsPage(read.value)) return;
-  const desk = studyDesk();
-  const run = await desk.open(planOf(read.value, catalogue.build), { start: false });
-  const kept = run.results.size > 0 || run.state === 'running';
-  if (!kept) await desk.remove(run);
-  shownSweep.value = kept ? { study: read.value, run, choice } : null;
+  const run = await studyDesk().restore(planOf(read.value, catalogue.build));
+  // another may have been taken or begun meanwhile
+  if (run && chosen.peek() === choice && !shownSweep.peek())
+    shownSweep.value = { study: read.value, run, choice };
 }
 
 export async function beginSweep(study: Study, choice: SweepChoice, build: string): Promise<void> {

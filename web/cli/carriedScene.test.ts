@@ -1,0 +1,66 @@
+/** Scenes that came with the files of their robot. */
+import { writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { folderOf } from '../robot/folder.ts';
+import { type Carried, packed } from '../robot/robotArchive.ts';
+import { testFolder } from './study/testRows.ts';
+import { called } from './testCalls.ts';
+import { short } from './testLaunch.ts';
+
+const at = testFolder();
+const scene = short('y', { methods: [{ id: 'dls' }] });
+
+function archive(name: string, more: Partial<Carried> = {}): string {
+  const folder = folderOf(new Map([['arm.urdf', new TextEncoder().encode('<robot name="arm"/>')]]));
+  const source = { name: 'arm', file: 'arm.urdf', folder };
+  const carried: Carried = { source, args: new Map(), base: 'held', scene, ...more };
+  const steps = packed(carried, ['arm.urdf'], 'deflated');
+  for (;;) {
+    const { done, value } = steps.next();
+    if (!done) continue;
+    writeFileSync(at(name), value);
+    return at(name);
+  }
+}
+
+test('a scene with its robot runs, is linked and hashed as the scene alone', async () => {
+  const file = archive('arm.iklab.zip');
+  writeFileSync(at('arm.json'), scene);
+  for (const words of [['run', '--updates', '3', '--format', 'csv'], ['link'], ['hash']]) {
+    const alone = await called([...words, at('arm.json')]);
+    expect(alone).toMatchObject({ status: 0, err: '' });
+    expect(await called([...words, file])).toEqual(alone);
+  }
+});
+
+test('a robot without a scene is left to import', async () => {
+  const { status, out, err } = await called(['run', archive('robot.zip', { scene: null })]);
+  expect([status, out]).toEqual([1, '']);
+  expect(err).toMatch(
+    /robot\.zip: holds a robot and no scene: iklab import makes a scenario of a robot\n$/,
+  );
+});
+
+test('an archive of something else is, too', async () => {
+  const nothing = Buffer.from(`PK\u0005\u0006${'\0'.repeat(18)}`, 'latin1');
+  writeFileSync(at('empty.zip'), nothing);
+  const { status, err } = await called(['run', at('empty.zip')]);
+  expect([status, /^\S*empty\.zip: \S/.test(err)]).toEqual([1, true]);
+});
+
+test('a scene that is none, an archive that is cut and one that is not there', async () => {
+  const faulty = archive('bad.zip', { scene: '{"iklab": 1,' });
+  expect(await called(['run', faulty])).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('must be JSON: line 1'),
+  });
+  writeFileSync(at('cut.zip'), 'PK\u0003\u0004');
+  expect(await called(['run', at('cut.zip')])).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('cut.zip: '),
+  });
+  expect(await called(['run', at('nowhere.zip')])).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('nowhere.zip: there is no such file'),
+  });
+});

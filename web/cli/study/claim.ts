@@ -1,0 +1,94 @@
+/** An output is one run's at a time; however that run ends, the system frees it. */
+import { createHash } from 'node:crypto';
+import { lstatSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileName } from '../../scenario/words.ts';
+import { inputError } from '../errors.ts';
+import { callersFolder } from '../input.ts';
+import { writeFault } from './rowsOutput.ts';
+
+/**
+ * Writes to `out`; `write` gets its path, that of the file itself where a link was named. An InputError
+ * where another run of this machine has it, or where something stands that no file may take the place
+ * of. What runs of other machines write is noticed as it is read.
+ */
+export async function withClaim(
+  out: string | undefined,
+  write: (path: string | null) => Promise<void>,
+): Promise<void> {
+  if (out === undefined) return write(null);
+  const named = resolve(callersFolder(), out);
+  const path = fileOf(named);
+  const server = await listening(socketOf(path));
+  if (server === 'taken') {
+    const reason = 'is being written by another iklab: wait for it, or choose another --out';
+    throw inputError(fileName(named), reason);
+  }
+  await write(path).finally(() => closed(server));
+}
+
+/** The file that a name stands for; an InputError where it stands for no file. */
+function fileOf(path: string): string {
+  try {
+    const there = statSync(path, { throwIfNoEntry: false });
+    if (there && !there.isFile())
+      throw inputError(fileName(path), `must be a file or not be there yet; is ${kindOf(there)}`);
+    return there && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
+  } catch (error) {
+    throw writeFault(path, error);
+  }
+}
+
+function kindOf(there: Stats): string {
+  if (there.isDirectory()) return 'a directory';
+  if (there.isFIFO()) return 'a pipe';
+  return there.isSocket() ? 'a socket' : 'a device';
+}
+
+/** A name of this output that no other has. */
+function socketOf(path: string): string {
+  const folder = dirname(path);
+  const real = statSync(folder, { throwIfNoEntry: false }) ? realpathSync(folder) : folder;
+  const key = createHash('sha256')
+    .update(join(real, basename(path)))
+    .digest('hex')
+    .slice(0, 32);
+  if (process.platform === 'linux') return `\0iklab-${key}`;
+  return process.platform === 'win32'
+    ? `\\\\.\\pipe\\iklab-${key}`
+    : join(tmpdir(), `iklab-${key}`);
+}
+
+/** Null: there are no sockets here, and runs are not told apart. */
+async function listening(name: string): Promise<Server | 'taken' | null> {
+  for (const last of [false, true]) {
+    const made = await tried(name);
+    if (typeof made !== 'string') return made;
+    if (made !== 'EADDRINUSE') return null;
+    // a socket that is a file outlives its process
+    if (last || name.startsWith('\0') || (await answers(name))) return 'taken';
+    rmSync(name, { force: true });
+  }
+  return null;
+}
+
+const tried = (name: string): Promise<Server | string> =>
+  new Promise((resolve) => {
+    const server = createServer((guest) => guest.destroy());
+    server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? ''));
+    server.listen(name, () => resolve(server.unref()));
+  });
+
+const answers = (name: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const caller = connect(name, () => resolve(true));
+    caller.on('error', () => resolve(false)).on('connect', () => caller.destroy());
+  });
+
+const closed = (server: Server | null): Promise<void> =>
+  new Promise((resolve) => {
+    if (server) server.close(() => resolve());
+    else resolve();
+  });

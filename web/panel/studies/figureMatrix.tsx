@@ -1,0 +1,167 @@
+import type { Figure } from '../../study/published/publishedTable.ts';
+import { deviation, isOff, verdictOf, verdictText } from '../../study/published/verdict.ts';
+import type { Page } from '../page.ts';
+import { figureText, paperText, signed } from './figureText.ts';
+import { openCase } from './openCase.ts';
+import { PrintedText } from './printedText.tsx';
+import './figureMatrix.css';
+
+interface MatrixProps {
+  readonly page: Page;
+  readonly name: string;
+  /** All have a place in it. */
+  readonly figures: readonly Figure[];
+  /** Draws the run behind a figure. */
+  readonly draw: ((figure: Figure) => void) | undefined;
+}
+
+interface Heading {
+  readonly over: string;
+  readonly ats: readonly string[];
+}
+
+const once = (values: readonly string[]): string[] => [...new Set(values)];
+
+function headingsOf(figures: readonly Figure[]): Heading[] {
+  return once(figures.map(({ place }) => place?.over ?? '')).map((over) => ({
+    over,
+    ats: once(figures.flatMap(({ place }) => (place?.over === over ? [place.at] : []))),
+  }));
+}
+
+/** Numbers as the paper has them side by side: the paper's above ours. */
+export function FigureMatrix({ page, name, figures, draw }: MatrixProps) {
+  const headings = headingsOf(figures);
+  const lines = once(figures.map(({ place }) => place?.line ?? ''));
+  return (
+    <section class="data-scroll matrix-scroll" aria-label={name}>
+      <table class="data matrix">
+        <caption>
+          <PrintedText text={name} />
+        </caption>
+        <thead>
+          <tr>
+            <td />
+            {headings.map(({ over, ats }) => (
+              <th key={over} scope="colgroup" class="over" colSpan={ats.length + 1}>
+                {over}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            <td />
+            {headings.flatMap(({ over, ats }) => [
+              ...ats.map((at) => (
+                <th key={`${over} ${at}`} scope="col" class="num">
+                  {at}
+                </th>
+              )),
+              <th key={over} scope="col">
+                <span class="unseen">run</span>
+              </th>,
+            ])}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line}>
+              <th scope="row">{line}</th>
+              {headings.map((heading) => (
+                <Cells
+                  key={heading.over}
+                  {...{ page, draw }}
+                  ats={heading.ats}
+                  figures={figures.filter(
+                    ({ place }) => place?.line === line && place.over === heading.over,
+                  )}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface CellsProps extends Pick<MatrixProps, 'page' | 'draw'> {
+  readonly ats: readonly string[];
+  /** Of one line below one heading: all come of one run. */
+  readonly figures: readonly Figure[];
+}
+
+function Cells({ page, draw, ats, figures }: CellsProps) {
+  const [first] = figures;
+  return (
+    <>
+      {ats.map((at) => {
+        const figure = figures.find(({ place }) => place?.at === at);
+        return <td key={at}>{figure && <Pair figure={figure} />}</td>;
+      })}
+      <td class="run">{first && <Run {...{ page, draw }} figure={first} />}</td>
+    </>
+  );
+}
+
+/** The paper's, ours, and by how much it is off where it is. */
+function Pair({ figure }: { readonly figure: Figure }) {
+  const words = verdictText(figure);
+  return (
+    <span class="pair" data-verdict={verdictOf(figure)} title={words}>
+      <span>{paperText(figure)}</span>
+      <b>{figureText(figure.ours, figure)}</b>
+      <Remark figure={figure} />
+      <span class="unseen"> {words}</span>
+    </span>
+  );
+}
+
+/** How it comes out, where it does not. */
+function Remark({ figure }: { readonly figure: Figure }) {
+  const verdict = verdictOf(figure);
+  if (verdict === 'unjudged') return <i>not judged</i>;
+  if (!isOff(figure)) return null;
+  const off = signed(deviation(figure), figure.decimals);
+  return <em>{verdict === 'caused' ? `(${off})` : off}</em>;
+}
+
+/** What stands in its cells. */
+export function MatrixLegend({ figures }: Pick<MatrixProps, 'figures'>) {
+  const caused = figures.filter((figure) => verdictOf(figure) === 'caused');
+  const causes = once(caused.flatMap(({ cause }) => cause?.words ?? []));
+  const brackets =
+    causes.length > 0
+      ? `; in brackets where a named cause allows as much: ${causes.join('; ')}`
+      : '';
+  return (
+    <p class="data-scale small">
+      Above the paper’s number, below it ours, then by how much ours is off where it is{brackets}.
+    </p>
+  );
+}
+
+function Run({
+  page,
+  draw,
+  figure,
+}: Pick<MatrixProps, 'page' | 'draw'> & { readonly figure: Figure }) {
+  const { row, column, opens } = figure;
+  const of = <span class="unseen"> {`${row}, ${column}`}</span>;
+  return (
+    <>
+      <button
+        type="button"
+        class="plain open-case"
+        title="Open this run in Compare"
+        onClick={() => openCase(page, opens, `${row}, ${column}`)}
+      >
+        Open{of}
+      </button>
+      {draw && (
+        <button type="button" class="plain open-case" onClick={() => draw(figure)}>
+          Draw{of}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** How often intervals of two methods and of means hold the truth, counted over all samples there are. */
+import { describe, expect, test } from 'vitest';
+import { pairInterval } from './pairing.ts';
+import { boundedMean, type Interval } from './statistics.ts';
+import { covered, likely, lnFactorial } from './testCoverage.ts';
+
+/** Shares from a thousandth to half, each with none to all as much on the other side. */
+const PAIRS: readonly (readonly [number, number])[] = Array.from(
+  { length: 19 },
+  (_, i) => 0.5 * 0.72 ** i,
+).flatMap((first) =>
+  [0, 0.02, 0.2, 0.6, 0.98].map((part) => [first, Math.min(part, 0.98) * first] as const),
+);
+
+/** Samples of n pairs whose interval has first - second in it. */
+function pairsCovered(n: number, first: number, second: number): number {
+  const [truth, none] = [first - second, Math.log1p(-first - second)];
+  const [from, to] = likely(n, first);
+  const [low, high] = second === 0 ? [0, 0] : likely(n, second);
+  let sum = 0;
+  for (let x = from; x <= to; x++)
+    for (let y = low; y <= Math.min(high, n - x); y++) {
+      const ends = pairInterval(n, x, y);
+      if (truth < ends.low - 1e-12 || truth > ends.high + 1e-12) continue;
+      const ways = lnFactorial(n) - lnFactorial(x) - lnFactorial(y) - lnFactorial(n - x - y);
+      const powers = x * Math.log(first) + (y === 0 ? 0 : y * Math.log(second));
+      sum += Math.exp(ways + powers + (n - x - y) * none);
+    }
+  return sum;
+}
+
+describe.each([100, 300, 1000])('of %d problems', (n) => {
+  test('the difference of two shares is held in 95 of 100 samples, whatever they are', () => {
+    const some = n === 1000 ? PAIRS.filter((_, i) => i % 5 < 2) : PAIRS;
+    const least = Math.min(...some.map(([first, second]) => pairsCovered(n, first, second)));
+    expect(least).toBeGreaterThanOrEqual(0.95);
+    expect(least, 'and it is not much wider than it must be').toBeLessThan(0.96);
+  });
+
+  test('the mean of what is at one end or the other is held in 95 of 100', () => {
+    const ends: Interval[] = Array.from({ length: n + 1 }, (_, k) =>
+      boundedMean(
+        Float64Array.from({ length: n }, (_, i) => (i < k ? 500 : 0)),
+        { low: 0, high: 500 },
+      ),
+    ).map(({ low, high }) => ({ low: low / 500, high: high / 500 }));
+    let least = 1;
+    for (let i = 1; i < 2000; i++) least = Math.min(least, covered(n, i / 2000, ends));
+    expect(least).toBeGreaterThanOrEqual(0.95);
+    expect(least).toBeLessThan(0.96);
+  });
+});

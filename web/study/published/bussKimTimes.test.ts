@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { bussKimTimes } from './bussKimTimes.ts';
+import { verdictOf, verdictText, verdictWords } from './verdict.ts';
+
+/** Rounds of which the first `slow` take four times as long. */
+const rounds = (micros: number, slow: number): number[] =>
+  Array.from({ length: 15 }, (_, i) => (i < slow ? 4 : 1) * micros);
+const figuresOf = (slow: number) =>
+  bussKimTimes.figures('here', [[1.9, 2.4, 14].map((micros) => rounds(micros, slow))]);
+
+test('the best rounds count, whatever else the machine does, and it is said that it was busy', () => {
+  for (const slow of [0, 11]) {
+    const figures = figuresOf(slow);
+    expect(figures.map(({ ours }) => ours)).toEqual([1.9, 2.4, 14]);
+    expect(figures.map(({ low }) => low)).toEqual([1.9, 2.4, 14]);
+    expect(new Set(figures.map(verdictOf))).toEqual(new Set(['unjudged']));
+  }
+  const [quiet, busy] = [figuresOf(0)[0], figuresOf(11)[0]];
+  if (!quiet || !busy) throw new Error('there is no figure');
+  expect([quiet.high, busy.high]).toEqual([1.9, 7.6]);
+  expect([quiet, busy].map(verdictWords)).toEqual([
+    'not judged',
+    'not judged; this machine was busy',
+  ]);
+  expect(verdictText(busy)).toMatch(/; this machine was busy$/);
+  expect(verdictText(quiet)).not.toContain('busy');
+});

@@ -1,0 +1,8 @@
+/** How numbers of a table are rounded, where they are shown and where they are sorted. */
+
+/** Rounded; one more digit where it stands half-way, as 19.95 is neither 19.9 nor 20.0. */
+export const rounded = (size: number, decimals: number): string =>
+  size.toFixed(decimals + (isHalf(size, decimals) ? 1 : 0));
+
+const isHalf = (size: number, decimals: number): boolean =>
+  new RegExp(decimals > 0 ? `\\.\\d{${decimals}}5$` : '\\.5$').test(String(size));

@@ -1,0 +1,49 @@
+/** What is said of the bands of a sweep, and how often they hold the mean of endlessly many problems. */
+import { expect, test } from 'vitest';
+import { normal, uniform } from '../testSamples.ts';
+import { bandsText, measuresIn } from './sweepMeasures.ts';
+import type { SweepPoint } from './sweepStudy.ts';
+import { spreadOf } from './sweepTask.ts';
+
+const point: SweepPoint = {
+  count: 100,
+  solved: 60,
+  updates: spreadOf([1, 2, 3]),
+  error: spreadOf([0, 1]),
+  moving: null,
+};
+const PROBLEMS = 100;
+
+/** Of 2000 samples those whose band holds the mean. */
+function held(mean: number, draw: (next: () => number) => number): number {
+  const next = uniform(7);
+  let count = 0;
+  for (let sample = 0; sample < 2000; sample++) {
+    const { low, high } = spreadOf(Array.from({ length: PROBLEMS }, () => draw(next)));
+    if (low <= mean && mean <= high) count++;
+  }
+  return count / 2000;
+}
+
+test('bands of skewed counts hold the mean; not where rare runs make it, and that is said', () => {
+  const skewed = (next: () => number): number => 20 * Math.exp(0.8 * normal(next));
+  expect(held(20 * Math.exp(0.32), skewed)).toBeGreaterThan(0.95);
+  // one in a hundred takes a hundred times as long
+  const rare = (next: () => number): number => (next() < 0.01 ? 100 : 1) * (15 + 10 * next());
+  expect(held(0.99 * 20 + 0.01 * 2000, rare)).toBeLessThan(0.75);
+  for (const { id, band } of measuresIn([point]))
+    if (id !== 'success') {
+      expect(band).not.toContain('95 %');
+      expect(band).toContain('too narrow where a few of very many cost far more');
+    }
+});
+
+test('what is alike is said once; shares alone have an interval of 95 %', () => {
+  expect(bandsText([point])).toBe(
+    'Mean error, Updates: where the mean lies by what these problems came to; too narrow where a few of very many cost far more than any of these. Success: 95 % interval of the share.',
+  );
+  const moving = { error: point.error, jitter: point.error, shake: point.error };
+  expect(bandsText([{ ...point, moving }])).toMatch(
+    /^Mean error, Jitter, Shake: where the mean lies by what eight parts of the settled run came to\. /,
+  );
+});

@@ -1,0 +1,34 @@
+/** For tests of intervals: how many samples of a known share they cover, exactly. */
+import type { Interval } from './statistics.ts';
+
+/** ln n! for n up to 2000. */
+const LOGS = new Float64Array(2001);
+for (let n = 1; n < LOGS.length; n++) LOGS[n] = (LOGS[n - 1] ?? 0) + Math.log(n);
+export const lnFactorial = (n: number): number => LOGS[n] ?? Number.NaN;
+
+/** The chance of k in n. */
+export const binomial = (n: number, k: number, p: number): number =>
+  Math.exp(
+    lnFactorial(n) -
+      lnFactorial(k) -
+      lnFactorial(n - k) +
+      k * Math.log(p) +
+      (n - k) * Math.log1p(-p),
+  );
+
+/** All counts of n that are seen but once in 10¹⁵ samples. */
+export function likely(n: number, p: number): [from: number, to: number] {
+  const away = 8 * Math.sqrt(n * p * (1 - p)) + 12;
+  return [Math.max(0, Math.floor(n * p - away)), Math.min(n, Math.ceil(n * p + away))];
+}
+
+/** The share of samples of n whose interval has p in it; `ends`: by what was seen. */
+export function covered(n: number, p: number, ends: readonly Interval[]): number {
+  const [from, to] = likely(n, p);
+  let sum = 0;
+  for (let k = from; k <= to; k++) {
+    const { low, high } = ends[k] as Interval;
+    if (low <= p && p <= high) sum += binomial(n, k, p);
+  }
+  return sum;
+}
