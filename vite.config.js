@@ -2,8 +2,6 @@ import { defineConfig } from 'vitest/config';
 import { equations } from './web/setup/equations.mjs';
 import { LongFirst } from './web/setup/longFirst.mjs';
 import { rem } from './web/setup/rem.mjs';
-import { rendererParts } from './web/setup/rendererParts.mjs';
-import { shaders } from './web/setup/shaders.mjs';
 
 // what the picture and the panels about it have when they are whole
 const AFTER =
@@ -21,7 +19,7 @@ const page = {
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false }, // the page names no script to be preloaded
-    chunkSizeWarningLimit: 900, // kB before gzip; most of it is Three.js
+    chunkSizeWarningLimit: 1000, // kB before gzip; most of it is Three.js
     // one script for the first picture, and few for what is got once it stands: to ask for each takes
     // time of its own, and pieces that scripts share compress less well
     rolldownOptions: {
@@ -93,7 +91,7 @@ const tests = {
 export default defineConfig(({ mode }) => ({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [equations(), rendererParts(), shaders()],
+  plugins: [equations()],
   css: { postcss: { plugins: [rem()] } },
   ...(mode === 'cli' ? cli : page),
   test: tests,

@@ -43,11 +43,13 @@ async function start(): Promise<void> {
     byHand: query.has('test'),
     greets: query.get('test') !== '1', // other tests begin with the scene
   });
-  const beside = pageAt(location.hash);
-  await compare.desk.open(beside ? '' : location.hash, keptHere());
+  const asked = location.hash;
+  const beside = pageAt(asked);
+  await compare.desk.open(beside ? '' : asked, keptHere());
   compare.show(beside);
   put(h(App, { page: compare, canvas }));
   window.addEventListener('hashchange', () => follow(compare));
+  if (location.hash !== asked) follow(compare); // a link that was followed meanwhile
   onScreen(compare.viewState);
   onFiles(compare); // a browser would leave the page for a file that nobody takes
   await answers(compare);
@@ -90,6 +92,8 @@ const testHook = (
   eye: (panel: number) => stage.projection.eye(panel),
   /** Where its points are in the window. */
   spots: (panel: number) => stage.projection.spots(panel),
+  /** What is drawn there, part by part, as Three.js has it. */
+  sight: (panel: number) => stage.sight(panel),
   get past() {
     return compare.past;
   },

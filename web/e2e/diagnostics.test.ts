@@ -148,7 +148,9 @@ describe('on the way of one run', () => {
   test('a stop is said in a sentence with its numbers', async () => {
     await follow(page, '#preset=tabaczynski-2-link');
     const word = page
-      .getByRole('button', { name: /^(reached|stuck|oscillating|gets no closer|out of)/ })
+      .getByRole('button', {
+        name: /^(reached|stuck|oscillating|error rose|gets no closer|out of)/,
+      })
       .first();
     for (let i = 0; i < 40 && (await word.count()) === 0; i++) await hook(page).step(25);
     await word.click();

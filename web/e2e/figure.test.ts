@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TUBE } from '../robot/rig/testTube.ts';
 import { dropped, named } from './dropping.ts';
-import { drag, hook, openSite, type Place, ring, type Site, shown } from './pageTools.ts';
+import { drag, hook, openSite, type Place, ring, type Site, shared, shown } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -47,4 +47,16 @@ test('with the solved hand', async () => {
   expect(await under(page, after)).toMatch(/^Hand_/);
   expect(await under(page, before)).toBe('');
   expect(messages).toEqual([]);
+});
+
+test('stays behind where its scene goes by a link, and whoever opens that is told', async () => {
+  const here = await site.visit('?test=1');
+  await shown(here.page);
+  await dropped(here.page, [{ path: 'tube.gltf', content: TUBE }]);
+  await named(here.page, 'tube');
+  const { link } = await shared(here.page);
+  const there = await site.visit(`?test=1#${link.split('#')[1]}`);
+  await shown(there.page);
+  await there.page.locator('.notice').getByText('Its mesh did not come along').waitFor();
+  expect([...here.messages, ...there.messages]).toEqual([]);
 });

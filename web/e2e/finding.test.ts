@@ -63,6 +63,9 @@ describe('the gallery', () => {
     await gallery();
     await drawn();
     expect(await page.locator('.tile.on').textContent()).toContain('7 joints · 2 targets');
+    // nothing else is written over a picture
+    const written = await page.locator('.tile .pic').allTextContents();
+    expect([...new Set(written)].sort()).toEqual(['', 'open now']);
     expect(await page.locator('.finder nav button').allTextContents()).toEqual([
       expect.stringMatching(/^All \d+$/),
       'Learn 6',
@@ -193,6 +196,9 @@ test('Ctrl+K finds commands, scenes and methods; keys of one character can be sw
   await page.waitForSelector('.panes[data-layout=overlay]');
   await find('layout: grid');
   await page.keyboard.press('Enter');
+  await find('benchmark');
+  expect(await dialog().getByRole('option').first().innerText()).toContain('Which method');
+  await leave();
   await find('three links');
   await dialog().getByRole('option').first().click();
   await page.waitForFunction(() => document.title === 'Three links · IK Lab');

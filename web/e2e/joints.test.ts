@@ -104,7 +104,9 @@ describe('by keys', () => {
       await page.keyboard.press('End');
       await page.keyboard.press('PageUp');
       expect((await q(page))[2]).toBe(180);
-      expect(await page.locator('.joint-name.in-hand').textContent()).toBe('elbow_joint  180°');
+      // written with the next picture
+      const name = page.locator('.joint-name.in-hand');
+      await expect.poll(() => name.textContent()).toBe('elbow_joint  180°');
       await page.keyboard.press('Escape');
       await gone(page);
       near(await drawn(page), before, 1e-12);

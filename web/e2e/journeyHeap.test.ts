@@ -2,6 +2,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scenarioPresetIds } from '../scenario/presets.ts';
+import { dropped, named } from './dropping.ts';
 import { hook, openSite, type Site, shown } from './pageTools.ts';
 
 let site: Site;
@@ -63,6 +64,70 @@ test('100 scenes one after another leave nothing behind', async () => {
   expect(grown('used')).toBeLessThan(0.06 * MB * rounds * scenarioPresetIds.length);
   // labs of different sizes leave holes: the room of one more, not of all that were opened
   expect(grown('heap')).toBeLessThan(12 * MB);
+  expect(messages).toEqual([]);
+  await close();
+}, 600_000);
+
+const arm = (name: string, length: number): string => {
+  const links = [0, 1, 2, 3].map((i) => `<link name="l${i}"/>`);
+  const joints = [1, 2, 3].map(
+    (i) =>
+      `<joint name="j${i}" type="continuous"><parent link="l${i - 1}"/><child link="l${i}"/><axis xyz="0 1 0"/><origin xyz="0 0 ${length}"/></joint>`,
+  );
+  return `<robot name="${name}">${links.join('')}${joints.join('')}</robot>`;
+};
+
+/** A robot is dropped, and every room of the page looked at. */
+async function lookAround(page: Page, round: number): Promise<void> {
+  const name = `r${round}`;
+  await dropped(page, [{ path: `${name}.urdf`, content: arm(name, 0.3 + 0.01 * round) }]);
+  await named(page, name);
+  await page.locator('.report, .inspector').first().waitFor();
+  for (const [room, seen] of ROOMS) {
+    await page.evaluate((to) => {
+      location.hash = to;
+    }, room);
+    await page.locator(seen).waitFor();
+  }
+  for (const dialog of ['Share', 'Add a method']) {
+    await page.getByRole('button', { name: dialog, exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+}
+
+const ROOMS = [
+  ['#/methods', '.methods .map'],
+  ['#/methods/sdls', '#method-name:has-text("SDLS")'],
+  ['#/methods/qp', '#method-name:has-text("QP")'],
+  ['#/studies', '.studies-three'],
+  ['#/studies/map', '.study .map-field >> nth=0'],
+  ['#/studies/sweep', '.sweep-form'],
+  ['#/studies/benchmark', '.bench-form'],
+  ['#preset=y', '.pane >> nth=0'],
+] as const;
+
+test('robots that are dropped, and all rooms in between, leave no element and no listener', async () => {
+  const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
+  await shown(page);
+  const session = await page.context().newCDPSession(page);
+  const all = async () => ({
+    ...(await held(page, session)),
+    canvases: await page.locator('canvas').count(),
+    workers: page.workers().length,
+  });
+  // as many robots as are kept, once
+  for (let round = 0; round < 8; round++) await lookAround(page, round);
+  const before = await all();
+  for (let round = 8; round < 14; round++) await lookAround(page, round);
+  const after = await all();
+  const { geometries, textures, programs, documents, canvases, workers } = before;
+  expect(after).toMatchObject({ geometries, textures, programs, documents, canvases, workers });
+  // of each round: what the page that is drawn now has more or less
+  expect((after.jsEventListeners - before.jsEventListeners) / 6).toBeLessThan(2);
+  expect((after.nodes - before.nodes) / 6).toBeLessThan(20);
+  expect((after.used - before.used) / 6).toBeLessThan(0.4 * MB);
   expect(messages).toEqual([]);
   await close();
 }, 600_000);

@@ -123,6 +123,78 @@ test('Share says what a link leaves out, and its file brings all of it to anothe
   await there.close();
 });
 
+const forgetful = (page: Page) =>
+  report(page).getByText('it was told to forget them').waitFor({ state: 'attached' });
+/** How many archives its store has. */
+const archives = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opened = indexedDB.open('iklab-robots');
+        opened.onerror = reject;
+        opened.onsuccess = () => {
+          const asked = opened.result.transaction('archives').objectStore('archives').count();
+          asked.onsuccess = () => {
+            opened.result.close();
+            resolve(asked.result);
+          };
+        };
+      }),
+  );
+
+test('of robots that are dropped one right after the other none is lost', async () => {
+  const { page, close } = await site.visit(START);
+  await shown(page);
+  for (const name of ['one', 'two', 'three']) {
+    const arm = `<robot name="${name}"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><origin xyz="0 0 0.${name.length}"/></joint></robot>`;
+    await dropped(page, [{ path: `${name}.urdf`, content: arm }]);
+    await named(page, name);
+  }
+  await expect.poll(() => archives(page)).toBe(3);
+  await page.locator('button.scene-name').click();
+  const shelf = page.getByRole('region', { name: 'Robots kept in this browser' });
+  expect(await shelf.locator('li').count()).toBe(3);
+  await shelf.getByRole('button', { name: 'Forget all 3' }).click();
+  await shelf.waitFor({ state: 'detached' });
+  expect(await archives(page)).toBe(0);
+  await close();
+});
+
+test('what is kept is listed with its size and can be forgotten, one by one or from its report', async () => {
+  const { page, messages, close } = await site.visit(START);
+  await drop(page);
+  expect(await archives(page)).toBe(1);
+  await page.locator('button.scene-name').click();
+  const shelf = page.getByRole('region', { name: 'Robots kept in this browser' });
+  await shelf.getByText('made.zip').waitFor();
+  expect(await shelf.locator('li').innerText()).toMatch(/made\.zip\s+\d+ kB\s+Forget/);
+  await shelf.getByRole('button', { name: 'Forget made.zip' }).click();
+  await shelf.waitFor({ state: 'detached' });
+  expect(await archives(page)).toBe(0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await forgetful(page);
+  // nor is it kept again by what is edited of it
+  await report(page)
+    .getByRole('button', { name: /^tool0/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'place alone' }).click();
+  await page.waitForFunction(() => !window.__iklab.scenario.targets[0]?.orientation);
+  await forgetful(page);
+  expect(await archives(page)).toBe(0);
+
+  // who drops it again has it kept again
+  await drop(page);
+  expect(await archives(page)).toBe(1);
+  await report(page).getByRole('button', { name: 'Forget it' }).click();
+  await forgetful(page);
+  expect(await archives(page)).toBe(0);
+  await page.reload();
+  await shown(page);
+  await page.locator('.notice').getByText('Its mesh did not come along').waitFor();
+  expect(messages).toEqual([]);
+  await close();
+});
+
 test.each([
   [
     'full',

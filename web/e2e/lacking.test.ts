@@ -57,6 +57,13 @@ const LACKS: readonly (readonly [string, () => void])[] = [
   ['workers', () => Object.assign(window, { Worker: undefined })],
   ['leave to start workers', refused],
   ['locks', () => Object.defineProperty(navigator, 'locks', { value: undefined })],
+  [
+    'leave to lock',
+    () =>
+      Object.assign(LockManager.prototype, {
+        request: () => Promise.reject(new DOMException('not here', 'SecurityError')),
+      }),
+  ],
 ];
 
 test.each(LACKS)('a browser without %s solves a study to the same rows', async (_, init) => {
@@ -71,6 +78,85 @@ test.each(LACKS)('a browser without %s solves a study to the same rows', async (
   };
   await site.inOwn('?test=1', ({ page }) => act(page), { fresh: true });
 });
+
+const STORES: readonly (readonly [string, string, () => void])[] = [
+  [
+    'has no database',
+    'it has no database',
+    () => Object.defineProperty(window, 'indexedDB', { value: undefined }),
+  ],
+  [
+    'opens no database',
+    'version',
+    () => {
+      const { open } = IDBFactory.prototype;
+      IDBFactory.prototype.open = function () {
+        open.call(this, 'later', 5);
+        return open.call(this, 'later', 1); // fails, and says so by an event
+      };
+    },
+  ],
+  [
+    'has no local storage',
+    'its local storage is full or blocked',
+    () =>
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('not here', 'SecurityError');
+        },
+      }),
+  ],
+];
+
+/** A page of a browser that lacks something from the start, and says nothing that is not meant for readers. */
+async function lacking(init: () => void, act: (page: Page) => Promise<void>): Promise<void> {
+  const { page, messages, close } = await site.visit('empty', { fresh: true });
+  await page.addInitScript(init);
+  await page.goto(`${site.url}?test=1`);
+  await page.waitForFunction(() => window.__iklab);
+  await act(page);
+  expect(messages).toEqual([]);
+  await close();
+}
+
+test.each(STORES)(
+  'a browser that %s: a study is solved, and why it is not kept is told',
+  (_, why, init) =>
+    lacking(init, async (page) => {
+      const study = studyOf({ seed: 9 });
+      await follow(page, await encodeStudyLink(study, engine.catalogue));
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('button', { name: 'Export' }).waitFor();
+      expect(String(await saved(page, 'Export', 'CSV'))).toBe(csvHere(study));
+      const said = page.getByText('Not kept for a reload, as this browser stores nothing here:');
+      expect(await said.innerText()).toContain(why);
+    }),
+);
+
+test.each([
+  ['has no clipboard', () => Object.defineProperty(navigator, 'clipboard', { value: undefined })],
+  [
+    'gives no leave to copy',
+    () =>
+      Object.assign(Clipboard.prototype, {
+        writeText: () => Promise.reject(new DOMException('not here', 'NotAllowedError')),
+      }),
+  ],
+] as const)('a browser that %s: what is not copied is told', (_, init) =>
+  lacking(init, async (page) => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.locator('.copyline button').click();
+    await page.getByRole('button', { name: 'Not copied: the browser does not allow it' }).waitFor();
+    await page.keyboard.press('Escape');
+    await follow(page, await encodeStudyLink(studyOf({ seed: 10 }), engine.catalogue));
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Link of the study' }).click();
+    await page
+      .getByText('That did not work: the browser does not allow to copy. Save the study as a file')
+      .waitFor();
+  }),
+);
 
 test('a worker whose script does not come is done without, and that is said', () =>
   site.inOwn(
@@ -115,6 +201,7 @@ test('a plane without extent opens as a benchmark', () =>
   site.inOwn('?test=1', async ({ page }) => {
     const none = { origin: [0, 0, 0], u: [0, 0, 0], v: [0, 0, 0], columns: 9, rows: 9 };
     const flat = studyOf({ sampling: { kind: 'plane', ...none }, count: 81 });
+    await page.waitForFunction(() => window.__iklab);
     await follow(page, await encodeStudyLink(flat, engine.catalogue));
     await page.waitForSelector('.bench-form');
     expect(await page.locator('.study h1').innerText()).toBe('Which method for my robot?');

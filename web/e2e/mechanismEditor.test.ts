@@ -174,6 +174,9 @@ test('the row in hand is named in the scene by its lengths, which follow what is
     const a = page.getByLabel('a of row 2');
     await a.focus();
     await expect.poll(() => said.allInnerTexts()).toEqual(['a₂ 0.8 m']);
+    // a tag of a target that stands there does not show through
+    const backed = await said.evaluate((label) => getComputedStyle(label).backgroundColor);
+    expect(backed).toMatch(/^rgb\(/);
     expect(await page.locator('.row-letter').allTextContents()).toEqual(['z₁', 'x₂', 'z₂']);
     await a.fill('0.75');
     await expect.poll(() => said.allInnerTexts()).toEqual(['a₂ 0.75 m']);

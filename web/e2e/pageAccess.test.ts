@@ -127,6 +127,29 @@ async function inGrid(page: Page): Promise<void> {
   await page.waitForSelector('.panes[data-layout=grid]');
 }
 
+test('every button has a name in the browser’s own tree, also one that says that it has copied', () =>
+  site.inTurn('#preset=double-y', async ({ page }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const browser = await page.context().newCDPSession(page);
+    const names = async (): Promise<string[]> => {
+      const { nodes } = await browser.send('Accessibility.getFullAXTree');
+      return nodes
+        .filter(({ role, ignored }) => role?.value === 'button' && !ignored)
+        .map(({ name }) => String(name?.value ?? ''));
+    };
+    expect((await names()).length).toBeGreaterThan(10);
+    expect(await names()).not.toContain('');
+    await button(page, 'Share').click();
+    await button(page, 'Copy link').waitFor();
+    expect(await names()).toContain('Copy link');
+    expect(await names()).not.toContain('');
+    await button(page, 'Copy link').click();
+    await page.locator('dialog [role=status]', { hasText: 'Copied' }).waitFor();
+    expect(await names()).toContain('Copied');
+    await browser.detach();
+    await escaped(page);
+  }));
+
 test('the theme follows the system, and ?theme= overrides it', async () => {
   const surface = (page: Page) =>
     page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -125,6 +125,25 @@ test('play=0 opens a scene paused, frame=N at a frame', async () => {
   await close();
 });
 
+test.each([
+  ['#preset=four-ways&play=0', 'update 0', 'update 1'],
+  ['#preset=four-ways&play=0&frame=5', 'update 5', 'update 6'],
+  ['#preset=double-y&play=0', 'frame 0', 'frame 1'],
+])('%s stands where the link says, and the key takes it one on', (link, before, after) =>
+  site.inTurn(link, async ({ page }) => {
+    const at = () => page.textContent('.count');
+    await hook(page).step(3); // no time passes while it is paused
+    expect(await at()).toBe(before);
+    await page.locator('.panes').focus();
+    await page.keyboard.press('.');
+    await hook(page).step(3);
+    expect(await at()).toBe(after);
+    const steps = Number(after.split(' ')[1]);
+    const made = await page.locator('.card .updates').allTextContents();
+    expect(made.map((text) => Number.parseInt(text, 10))).toEqual(made.map(() => steps));
+  }),
+);
+
 test('a run that converges ends by itself, and plays again from the start', () =>
   site.inTurn('#preset=arm-6', async ({ page }) => {
     await hook(page).step(4000);

@@ -6,6 +6,8 @@ import type { Look, Remark } from '../robot/robot.ts';
 import type { History } from '../run/history.ts';
 import type { InlineTree, Scenario } from '../scenario/types.ts';
 
+import type { Sight } from './sightTools.ts';
+
 export type { Visit, VisitOptions } from './harness.ts';
 export { follow, openSite, type Site, shown } from './sites.ts';
 
@@ -22,6 +24,7 @@ interface Hook {
   past: History;
   drawn(panel: number): number[];
   solved(panel: number): number[];
+  sight(panel: number): Sight;
   scenario: Scenario;
   wear(tree: InlineTree, looks: readonly Look[], files: Record<string, string>): Promise<Remark[]>;
   held: Record<'heap' | 'geometries' | 'textures' | 'programs', number>;
@@ -98,7 +101,13 @@ export const settled = (page: Page): Promise<void> =>
 export async function ring(page: Page, index = 0): Promise<Place> {
   await settled(page);
   await hook(page).step(0);
-  const box = await page.locator('.handles > button').nth(index).boundingBox();
+  const handle = page.locator('.handles > button').nth(index);
+  let box = await handle.boundingBox();
+  // a scene that has just come, or meshes that have, are framed with the next pictures
+  for (let i = 0; !box && i < 60; i++) {
+    await settled(page);
+    box = await handle.boundingBox();
+  }
   if (!box) throw new Error(`target ${index} has no handle`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { differing, pixels } from './canvasPixels.ts';
 import { FOUR } from './handsTools.ts';
 import {
   button,
   charted,
   DRAWN,
-  follow,
   hook,
   inPlot,
   openFile,
@@ -23,10 +22,17 @@ let site: Site;
 let visit: Visit;
 beforeAll(async () => {
   site = await openSite({ blind: true });
-  visit = await site.visit(`?test=1${FOUR}`, { ...DRAWN, viewport: SIZE });
-  await shown(visit.page);
 });
 afterAll(() => site?.close());
+beforeEach(async () => {
+  visit = await site.visit(`?test=1${FOUR}`, { ...DRAWN, viewport: SIZE });
+  await shown(visit.page);
+  await hook(visit.page).step(25);
+});
+afterEach(async () => {
+  expect(visit.messages).toEqual([]);
+  await visit.close();
+});
 
 const pause = (page: Page) => button(page, 'Pause').click();
 
@@ -57,7 +63,8 @@ test('a moment of the past is drawn as it was, trails and all', async () => {
 
 test('a pose that the cursor of a chart is at stands as a ghost in every pane', async () => {
   const { page } = visit;
-  await page.getByRole('slider', { name: 'History' }).press('End');
+  await hook(page).step(60);
+  await pause(page);
   const early = await inPlot(page, 0, 0.1);
   const before = await pixels(page);
   await page.mouse.move(early.x, early.y);
@@ -99,8 +106,7 @@ describe('in a run that is looked at', () => {
   test('the cursor is one for all charts, and shows the pose of its update in the panes', async () => {
     const { page } = visit;
     await page.setViewportSize({ ...SIZE, width: 1160 }); // three charts abreast
-    await follow(page, FOUR);
-    await hook(page).step(40);
+    await hook(page).step(15);
     await pause(page);
     await charted(page);
     await page.mouse.move(5, 5);
@@ -119,12 +125,11 @@ describe('in a run that is looked at', () => {
     for (const i of [0, 1, 2])
       await expect.poll(async () => (await curves(i)) === without[i]).toBe(true);
     await expect.poll(async () => (await shot(page)).equals(still)).toBe(true);
-    await page.setViewportSize(SIZE);
-    await pixels(page); // drawn at that size
   });
 
   test('of a singular direction it is said what SDLS makes of it, with arrows in its pane', async () => {
     const { page } = visit;
+    await pause(page);
     await expect.poll(() => said(1)).toContain('SDLS σ from');
     const before = await shot(page);
     const moved = async () => !(await shot(page)).equals(before);
@@ -143,6 +148,7 @@ describe('in a run that is looked at', () => {
 
   test('the manipulability of the tips is drawn when asked for', async () => {
     const { page } = visit;
+    await pause(page);
     const before = await shot(page);
     const moved = async () => !(await shot(page)).equals(before);
     const manipulability = page.getByRole('button', { name: 'Manipulability' });
@@ -213,5 +219,4 @@ test('a joint on its limit, a link under the hand and a joint that is edited are
   await page.mouse.move(5, 5);
   const panel = page.getByRole('complementary', { name: 'Mechanism' });
   await changes(() => panel.getByRole('button', { name: /^b/ }).click());
-  expect(visit.messages).toEqual([]);
 });

@@ -65,6 +65,26 @@ test('a scene too large for a link: the address stays, the file is offered, a re
     expect(new URL(page.url()).hash).toBe('#preset=y');
   }));
 
+test('without storage a scene too large for a link goes with the page, and that is said', async () => {
+  const { page, messages, close } = await site.visit('empty', { fresh: true });
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('not here', 'SecurityError');
+      },
+    }),
+  );
+  await page.goto(`${site.url}?test=1#preset=y`);
+  await shown(page);
+  await openFile(page, 'large.json', JSON.stringify(unlinkable()));
+  await page.waitForFunction(() => window.__iklab.scenario.name === 'Large');
+  expect(await notice(page).textContent()).toContain(
+    'this browser does not keep the scene, for its storage is full or blocked: it is gone with this page',
+  );
+  expect(messages).toEqual([]);
+  await close();
+});
+
 test('files too large to be read are told before they are read', () =>
   site.inTurn('#preset=y', async ({ page }) => {
     const name = `${'long'.repeat(60)}.json`;

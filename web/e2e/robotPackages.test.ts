@@ -99,3 +99,18 @@ test.each([
   expect(stops).toHaveLength(4);
   expect(stops.filter((stop) => stop === 'reached').length).toBeGreaterThanOrEqual(2);
 });
+
+test('where an edit moves its frames, meshes that no longer fit are told', async () => {
+  await dropped(page, files(PACKAGE));
+  await named(page, 'made_arm');
+  await page.locator('.robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });
+  await button(page, 'Edit').click();
+  const d = page.getByLabel('d of row 1');
+  await d.fill('0.4');
+  await d.press('Enter');
+  const notice = page.locator('.notice');
+  await notice.waitFor();
+  expect(await notice.innerText()).toContain('The meshes are those of the mechanism as it came');
+  await button(page, 'Undo').first().click();
+  await notice.waitFor({ state: 'detached' });
+});

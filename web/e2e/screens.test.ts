@@ -295,6 +295,51 @@ test('P shows panes, story and charts alone and larger, until P or Escape', asyn
   await expect.poll(size).toBe(before);
 });
 
+test.each([
+  [1440, 900],
+  [1920, 1080],
+  [1024, 768],
+  [844, 390],
+  [390, 844],
+])(
+  'at %i x %i the controls of a presentation lie on no chart and no word',
+  async (...[width, height]) => {
+    await resize(width, height);
+    await page.locator('.panes').focus();
+    await page.keyboard.press('p');
+    await page.locator('.presentation').waitFor();
+    // the panes take the room of the column a moment later
+    const stage = () => page.locator('.stage').evaluate((each) => each.clientWidth);
+    await expect.poll(stage).toBe(width);
+    const seen = await page.evaluate(() => {
+      const bar = (document.querySelector('.presentation') as Element).getBoundingClientRect();
+      const over = (box: DOMRect): boolean =>
+        box.width > 0 &&
+        box.left < bar.right &&
+        bar.left < box.right &&
+        box.top < bar.bottom &&
+        bar.top < box.bottom;
+      const words = [...document.querySelectorAll('.tale > span, .pane > header > *, .chart h2')];
+      const range = document.createRange();
+      const covered = words.filter((part) => {
+        range.selectNodeContents(part);
+        return [...range.getClientRects()].some(over);
+      });
+      const plots = [...document.querySelectorAll('.chart-plot, .chart > header select')];
+      return {
+        covered: [...covered, ...plots.filter((part) => over(part.getBoundingClientRect()))].map(
+          (part) => part.className || part.textContent,
+        ),
+        inside: bar.left >= 0 && bar.right <= innerWidth && bar.bottom <= innerHeight,
+        asked: [...document.querySelectorAll('.drag-me')].some((hint) => hint.checkVisibility()),
+      };
+    });
+    expect(seen).toEqual({ covered: [], inside: true, asked: false });
+    await page.keyboard.press('Escape');
+    await page.locator('.top').waitFor();
+  },
+);
+
 test('the keyboard is at the first target after one key and Enter', async () => {
   await resize(1440, 900);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());

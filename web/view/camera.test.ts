@@ -54,7 +54,8 @@ function seenBy(scene: Scene, pane: Cell, room: PaneInsets, shape = runShape(sce
       const { x, y, z } = point.project(camera);
       return { x: ((x + 1) / 2) * pane.width, y: ((1 - y) / 2) * pane.height, z };
     });
-  return { robot: spots(extent.robot), targets: spots(extent.targets) };
+  const { robot, targets, frames = [] } = extent;
+  return { robot: spots(robot), targets: spots(targets), frames: spots(frames) };
 }
 
 describe.each(scenarioPresetIds)('%s', (id) => {
@@ -68,8 +69,8 @@ describe.each(scenarioPresetIds)('%s', (id) => {
   test.each(panes)('robot and targets of a whole run fit a pane of $width x $height', (pane) => {
     const room = insetsOf(pane, over([pane], around(pane)));
     const seen = seenBy(scene, pane, room, shape);
-    for (const part of ['robot', 'targets'] as const) {
-      const { left, right, top, bottom } = room[part];
+    for (const part of ['robot', 'targets', 'frames'] as const) {
+      const { left, right, top, bottom } = room[part === 'frames' ? 'robot' : part];
       const outside = seen[part].filter(
         ({ x, y, z }) =>
           !(x > left - 0.5 && x < pane.width - right + 0.5) ||
@@ -96,6 +97,36 @@ test('what is larger than its pane needs is held from touching the edge: two sid
   expect(Math.min(free[0] as number, free[1] as number)).toBeLessThan(0.5);
   expect(Math.min(free[2] as number, free[3] as number)).toBeLessThan(0.5);
 });
+
+test.each(panes)(
+  'frames of targets fit a pane of $width x $height, however they are turned',
+  (pane) => {
+    const half = Math.SQRT1_2;
+    const room = insetsOf(pane, over([pane], around(pane)));
+    for (const orientation of [
+      [0, 0, 0, 1],
+      [half, 0, 0, half],
+      [0, half, 0, half],
+      [half, half, 0, 0],
+    ]) {
+      for (const position of [
+        [0.5, 0.1, 0.2],
+        [-0.3, 0.4, 0.6],
+        [0.3, -0.5, 0.1],
+      ]) {
+        const targets = [{ effector: 'tool', position, orientation }];
+        const scene = presetScene('arm-6', engine, { targets });
+        const { frames } = seenBy(scene, pane, room, shapeOf(scene, []));
+        expect(frames).toHaveLength(3);
+        for (const { x, y } of frames) {
+          expect(Math.min(x, pane.width - x), 'beside').toBeGreaterThan(room.robot.left - 0.5);
+          expect(pane.height - y, 'below').toBeGreaterThan(room.robot.bottom - 0.5);
+          expect(y, 'above').toBeGreaterThan(room.robot.top - 0.5);
+        }
+      }
+    }
+  },
+);
 
 describe('a side', () => {
   const line = (way: Vector3): Extent => ({

@@ -13,6 +13,13 @@ const TALL = 0.9; // width to height, below which a pane is tall
 const LEAST = 2.3; // height that a picture shows at the least, in the unit of the picture
 const ABOUT = { robot: 6, targets: 16 }; // px kept free about what stands over the picture
 
+/** What is to be inside, and which room it has. */
+const PARTS = [
+  ['robot', 'robot'],
+  ['targets', 'targets'],
+  ['frames', 'robot'],
+] as const;
+
 /** Where a camera stands before it has been turned. */
 interface Stand {
   readonly distance: number;
@@ -87,7 +94,7 @@ export function spreadIn(camera: PerspectiveCamera, shape: Shape, pane: Cell): n
 function fit(
   camera: PerspectiveCamera,
   side: Vector3,
-  { robot, targets }: Extent,
+  { robot, targets, frames = [] }: Extent,
   pane: Cell,
   room: PaneInsets,
   least: number,
@@ -95,13 +102,16 @@ function fit(
   const turn = new Matrix4().lookAt(side, new Vector3(), UP);
   const back = turn.clone().invert();
   const seen = (points: readonly Vector3[]) => points.map((at) => at.clone().applyMatrix4(back));
-  const extent = { robot: seen(robot), targets: seen(targets) };
+  const extent = { robot: seen(robot), targets: seen(targets), frames: seen(frames) };
   const free = (stand: Stand): boolean => {
     const limbs = onPane(extent.robot, stand, pane);
     const rings = onPane(extent.targets, stand, pane).map((at) => [at]);
+    const arms = onPane(extent.frames, stand, pane).map((at) => [at]);
     return room.over.every(
       (box) =>
-        clear(box, ABOUT.robot, limbs) && rings.every((ring) => clear(box, ABOUT.targets, ring)),
+        clear(box, ABOUT.robot, limbs) &&
+        rings.every((ring) => clear(box, ABOUT.targets, ring)) &&
+        arms.every((end) => clear(box, ABOUT.robot, end)),
     );
   };
   const stands = ways(room, pane)
@@ -114,14 +124,14 @@ function fit(
 }
 
 /** `extent`: in the axes of the camera. */
-function stand(extent: Extent, pane: Cell, room: PaneInsets, least: number): Stand {
+function stand(extent: Required<Extent>, pane: Cell, room: PaneInsets, least: number): Stand {
   const tall = Math.tan(MathUtils.degToRad(FOV) / 2);
   const share = (margin: number, whole: number): number => Math.max(0.25, 1 - (2 * margin) / whole);
   const groups = (pick: (point: Vector3) => number, whole: number, ends: Ends) =>
-    (['robot', 'targets'] as const).map((part) => ({
+    PARTS.map(([part, inset]) => ({
       points: extent[part].map((point) => [pick(point), point.z] as const),
-      above: share(room[part][ends[1]], whole),
-      below: share(room[part][ends[0]], whole),
+      above: share(room[inset][ends[1]], whole),
+      below: share(room[inset][ends[0]], whole),
     }));
   const wide = (tall * pane.width) / pane.height;
   const across = reach(

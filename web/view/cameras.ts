@@ -76,6 +76,11 @@ export class Cameras {
     return this.#at(pane).camera;
   }
 
+  /** What a pane is looked at, upright frame. */
+  aim(pane: number): Vector3 {
+    return this.#at(pane).target;
+  }
+
   #at(pane: number): Own {
     return (this.#apart && this.#own.get(this.#slots[pane] ?? 0)) || this.#all;
   }

@@ -14,6 +14,7 @@ import { arcOf, type Body, bodyOf } from './body.ts';
 import type { Resolution } from './lines.ts';
 import { positionsOf } from './linkMeshes.ts';
 import type { Looks, LooksSurface } from './looks.ts';
+import { oneBone } from './mergedGeometry.ts';
 import { type Limb, type MeshLinks, REACH, type Shape, spanOf } from './shape.ts';
 
 /** In place of what a scene without looks has. */
@@ -181,6 +182,7 @@ function merged(
     .setAttribute('position', attribute(of('position'), positions, 3))
     .setAttribute('normal', attribute(of('normal'), normals, 3))
     .setAttribute('skinIndex', attribute(of('skinIndex'), bones, 1))
+    .setAttribute('skinWeight', oneBone(count + bones.length))
     .setAttribute(mark, attribute(before, marks, 1))
     .setIndex(new BufferAttribute(whole, 1));
 }

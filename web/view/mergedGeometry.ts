@@ -61,8 +61,16 @@ export class MergedGeometry {
       .setAttribute('position', new BufferAttribute(positions, 3))
       .setAttribute('normal', new BufferAttribute(normals, 3))
       .setAttribute('skinIndex', new BufferAttribute(bones, 1))
+      .setAttribute('skinWeight', oneBone(this.#count))
       .setIndex(new BufferAttribute(index, 1));
   }
+}
+
+/** For vertices that move with the first of their four bones alone. */
+export function oneBone(count: number): BufferAttribute {
+  const weights = new Uint8Array(4 * count);
+  for (let i = 0; i < weights.length; i += 4) weights[i] = 255;
+  return new BufferAttribute(weights, 4, true);
 }
 
 /** Vertices as the whole counts them; like the two below called for every solid: short, and soon compiled. */

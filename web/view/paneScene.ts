@@ -1,4 +1,4 @@
-import { type Mesh, Scene } from 'three';
+import { type Mesh, type Object3D, Scene } from 'three';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import type { View } from '../scenario/types.ts';
 import { Armature, still } from './armature.ts';
@@ -100,6 +100,28 @@ export class PaneScene {
   /** Between the orientation of each target and that of its effector, radians; NaN: none is asked. */
   get turns(): Float32Array {
     return this.#orientations.turns;
+  }
+
+  /** Whatever may be seen of it, by name. */
+  get parts(): Readonly<Record<string, readonly Object3D[]>> {
+    const { base, ends, tools, wanted, knobs } = this.#orientations.parts;
+    return {
+      ...this.#skin.parts,
+      ...this.traces.parts,
+      ground: [this.#ground.mesh],
+      drops: [this.#drops],
+      start: [this.#start],
+      hovered: [this.#hovered.lines],
+      gaps: [this.#gaps.lines],
+      rings: [this.#rings.mesh],
+      limits: [this.#limits.mesh],
+      base: [base],
+      ends: [ends],
+      tools: [tools],
+      wanted: [wanted],
+      knobs: [knobs],
+      free: this.#free?.lines ?? [],
+    };
   }
 
   /** Takes a pose, in the hand or not, and where the targets stand: before the draw. */

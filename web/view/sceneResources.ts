@@ -2,7 +2,6 @@ import { BackSide, type BufferGeometry, MeshBasicMaterial } from 'three';
 import { slack } from '../format/askedFor.ts';
 import { beyondReach, reaches } from '../measure/reach.ts';
 import type { Scene } from '../scenario/types.ts';
-import { nearestPair } from './apart.ts';
 import { Armature } from './armature.ts';
 import { type Body, bodyOf } from './body.ts';
 import { DropLines } from './dropLines.ts';
@@ -13,10 +12,6 @@ import { Goals } from './rings.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { TargetPath } from './targetPath.ts';
 import type { Wardrobe } from './wardrobe.ts';
-
-const CROSS = 0.45; // in the unit of the picture
-const SAME = 0.05; // likewise: targets nearer than that are at one place
-const CROSS_TO_CROSS = 0.5; // of the way to the nearest target, at the most
 
 /** What the panes of one scene share: proportions, solids, materials, targets. */
 export class SceneResources {
@@ -53,11 +48,7 @@ export class SceneResources {
     this.shape = shape;
     this.body = body;
     this.square = squareOf(shape);
-    const near = nearestPair(
-      scene.scenario.targets.map(({ position }) => position),
-      SAME * this.shape.unit,
-    );
-    this.cross = Math.min(CROSS * this.shape.unit, CROSS_TO_CROSS * near);
+    this.cross = shape.cross;
     this.poser = new Armature(scene.tree, scene.scenario.view.up);
     this.ghost = new Ghost(this.shape, this.points(scene.start));
     const { joints, effectors } = scene.tree;

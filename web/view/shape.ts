@@ -2,6 +2,7 @@ import { type BufferGeometry, type Ray, Vector3 } from 'three';
 import { wayOf } from '../document/way.ts';
 import type { InlineTree, Joint, Scene, Vec3 } from '../scenario/types.ts';
 import { Armature } from './armature.ts';
+import { armEnds, crossOf } from './crosses.ts';
 
 /** One limb to draw: from joint `from` to joint or effector `to` (indices into the points). */
 export interface Limb {
@@ -44,6 +45,10 @@ export interface Shape {
   readonly pose: readonly Vector3[];
   /** Where the targets stand and move in a whole run, in the upright frame. */
   readonly targets: readonly Vector3[];
+  /** Size of the frames of targets, metres, */
+  readonly cross: number;
+  /** and the ends of their arms in a whole run, in the upright frame. */
+  readonly frames: readonly Vector3[];
   /** Roots, in the upright frame. */
   readonly bases: readonly Vector3[];
   /** Where looks came with it. */
@@ -117,7 +122,9 @@ export function shapeOf(scene: Scene, reached: readonly number[]): Shape {
     if (long) limbs.push({ from, to, end: part.xyz, radius: [radius(above), radius(above + 1)] });
   });
   const roots = tree.joints.filter((joint) => joint.parent === null).map((joint) => joint.xyz);
-  return { tree, unit, limbs, radii, roots, ...surroundings(scene, roots, reached, stout) };
+  const cross = crossOf(scene.scenario.targets, unit);
+  const around = surroundings(scene, roots, reached, stout, cross);
+  return { tree, unit, limbs, radii, roots, cross, ...around };
 }
 
 /** How far apart they are at the most. */
@@ -176,6 +183,7 @@ function surroundings(
   roots: readonly Vec3[],
   reached: readonly number[],
   stout: number,
+  cross: number,
 ) {
   const armature = new Armature(scene.tree, scene.scenario.view.up);
   armature.pose(scene.start);
@@ -203,18 +211,22 @@ function surroundings(
           .setY(floor),
       );
   }
-  return { up, floor, pose, targets, bases };
+  const frames = armEnds(scene.scenario.targets, cross).map(toUpright);
+  return { up, floor, pose, targets, frames, bases };
 }
 
 /** What a picture must hold: the robot, and all targets that are not very far from it. */
 export interface Extent {
   readonly robot: readonly Vector3[];
   readonly targets: readonly Vector3[];
+  /** Ends of the arms of targets' frames. */
+  readonly frames?: readonly Vector3[];
 }
 
-export function extentOf({ pose, targets, bases, unit, outline = [] }: Shape): Extent {
+export function extentOf(shape: Shape): Extent {
+  const { pose, targets, frames, bases, unit, outline = [] } = shape;
   const near = (points: readonly Vector3[], far: number): Vector3[] =>
     points.map((point) => within(point.clone(), bases, far * REACH * unit));
   const robot = [...near(pose, POSE), ...near(outline, BODY)];
-  return { robot, targets: near(targets, TARGETS) };
+  return { robot, targets: near(targets, TARGETS), frames: near(frames, TARGETS) };
 }

@@ -55,6 +55,12 @@ export class Skin {
     return mesh;
   }
 
+  /** The solid mechanism, its drawn edge, and its outline where several share a picture. */
+  get parts() {
+    const [robot, edge] = this.#solids as [SkinnedMesh, SkinnedMesh];
+    return { robot: [robot], edge: [edge], outline: this.#outline?.meshes ?? [] };
+  }
+
   /** `pins`: those that show the axes of the joints. */
   show(solid: boolean, pins: boolean): void {
     const { solid: body, pinless } = this.#resources.body;

@@ -284,6 +284,13 @@ export class Stage {
     return this.#hands?.hinted(panel) ?? null;
   }
 
+  /** What is drawn in a pane, and how it is looked at: for who looks into the picture. */
+  sight(panel: number) {
+    const { parts, scene } = this.#state.pane(panel);
+    const cell = this.#state.cells[panel] ?? null;
+    return { parts, scene, cell, aim: this.#cameras.aim(panel).toArray() };
+  }
+
   /** What the renderer keeps of the graphics memory. */
   get held() {
     return this.#renderer.held;

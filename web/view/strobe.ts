@@ -1,7 +1,7 @@
 import { mix, type Palette } from './palette.ts';
 import { Poses } from './poses.ts';
 import type { Shape } from './shape.ts';
-import { UPDATES } from './trails.ts';
+import { STILL, UPDATES } from './trails.ts';
 
 const SHOWN = 7;
 
@@ -11,12 +11,15 @@ export class Strobe {
   readonly #size: number;
   /** Points of the last updates, in a ring. */
   readonly #past: Float32Array;
+  /** Metres. */
+  readonly #least: number;
   #updates = 0;
   #stale = false;
 
   constructor(shape: Shape) {
     this.#poses = new Poses(shape, SHOWN, 0.4);
     this.#size = 3 * shape.radii.length;
+    this.#least = STILL * shape.unit;
     this.#past = new Float32Array(UPDATES * this.#size);
   }
 
@@ -25,9 +28,25 @@ export class Strobe {
   }
 
   record(points: Float64Array): void {
-    this.#past.set(points, (this.#updates % UPDATES) * this.#size);
-    this.#updates++;
+    if (!this.#rests) this.#updates++;
+    this.#past.set(points, this.#place(1));
     this.#stale = true;
+  }
+
+  /** Of the newest pose, or of one so many before. */
+  #place(back: number): number {
+    return ((this.#updates - back) % UPDATES) * this.#size;
+  }
+
+  /** The newest pose is that before it, to the eye: it makes room. */
+  get #rests(): boolean {
+    if (this.#updates < 2) return false;
+    const [newest, before] = [this.#place(1), this.#place(2)];
+    const past = this.#past;
+    for (let i = 0; i < this.#size; i++)
+      if (Math.abs((past[newest + i] as number) - (past[before + i] as number)) > this.#least)
+        return false;
+    return true;
   }
 
   /** Before a picture. */

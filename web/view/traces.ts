@@ -21,13 +21,18 @@ export class Traces {
   constructor(resources: SceneResources) {
     this.#resources = resources;
     const moves = resources.scene.scenario.targets.some(({ motion }) => motion !== null);
-    this.#trails = new Trails(resources.tips, resources.goals, moves);
+    this.#trails = new Trails(resources.tips, resources.goals, resources.shape.unit, moves);
     this.#strobe = new Strobe(resources.shape);
     this.#strobe.lines.layers.set(LAYER);
   }
 
   get lines(): readonly Object3D[] {
-    return [this.#strobe.lines, this.#trails.lines, this.#trails.dots];
+    const { strobe, trails } = this.parts;
+    return [...strobe, ...trails];
+  }
+
+  get parts() {
+    return { strobe: [this.#strobe.lines], trails: [this.#trails.lines, this.#trails.dots] };
   }
 
   get strobed(): boolean {

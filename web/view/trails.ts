@@ -12,14 +12,17 @@ import { mix, type Palette } from './palette.ts';
 import type { Goals } from './rings.ts';
 
 export const UPDATES = 120; // two seconds of updates at one a frame
-/** How strong the oldest part is, and how many of the newest updates have a dot. */
-const STILL = { oldest: 0.45, dots: UPDATES };
+/** In the unit of the picture, about a pixel: a step that is shorter is not kept for itself. */
+export const STILL = 0.006;
+/** How strong the oldest part is, and how many of the newest steps have a dot. */
+const STANDING = { oldest: 0.45, dots: UPDATES };
 // after moving targets the way goes on for ever: what is old makes room for what is new
 const MOVING = { oldest: 0.08, dots: 12 };
 
 /**
  * The way of the effectors: a fat line each and a dot per update where the steps are long enough
- * to tell apart. Newest segment first; a new update moves the rest along in one copy.
+ * to tell apart. Newest segment first; a new one moves the rest along in one copy. Updates that move
+ * no effector by a pixel share a segment: neither rest nor creeping pushes the way to there out.
  */
 export class Trails {
   readonly lines: LineSegments2;
@@ -28,14 +31,20 @@ export class Trails {
   readonly #positions: InstancedInterleavedBuffer;
   readonly #colors: InstancedInterleavedBuffer;
   readonly #last: Float32Array;
-  readonly #look: typeof STILL;
+  readonly #look: typeof STANDING;
+  /** A shorter segment grows, squared metres. */
+  readonly #least: number;
   #shown = true;
-  #updates = -1; // none: the first point starts the line
+  #segments = -1; // none: the first point starts the line
 
-  /** `tips`: indices into the points of a lab; `moves`: they follow targets that move. */
-  constructor(tips: readonly number[], goals: Goals, moves: boolean) {
+  /**
+   * `tips`: indices into the points of a lab; `unit`: of the picture; `moves`: they follow targets
+   * that move.
+   */
+  constructor(tips: readonly number[], goals: Goals, unit: number, moves: boolean) {
     this.#tips = tips;
-    this.#look = moves ? MOVING : STILL;
+    this.#least = (STILL * unit) ** 2;
+    this.#look = moves ? MOVING : STANDING;
     this.#last = new Float32Array(3 * tips.length);
     this.#positions = moving(tips.length * UPDATES);
     this.#colors = pairs(tips.length * UPDATES);
@@ -57,27 +66,41 @@ export class Trails {
   record(points: Float64Array): void {
     const { array } = this.#positions;
     const k = this.#tips.length;
-    if (this.#updates >= 0) array.copyWithin(6 * k, 0, 6 * k * (UPDATES - 1));
+    const grows = this.#short;
+    if (!grows && this.#segments >= 0) array.copyWithin(6 * k, 0, 6 * k * (UPDATES - 1));
     for (let i = 0; i < k; i++) {
       for (let axis = 0; axis < 3; axis++) {
         const now = points[3 * (this.#tips[i] as number) + axis] as number;
-        array[6 * i + axis] = this.#last[3 * i + axis] as number;
+        if (!grows) array[6 * i + axis] = this.#last[3 * i + axis] as number;
         array[6 * i + 3 + axis] = now;
         this.#last[3 * i + axis] = now;
       }
     }
-    this.#updates = Math.min(this.#updates + 1, UPDATES);
+    if (!grows) this.#segments = Math.min(this.#segments + 1, UPDATES);
     this.#show();
+  }
+
+  /** Whether no effector has come far in the newest segment. */
+  get #short(): boolean {
+    if (this.#segments < 1) return false;
+    const { array } = this.#positions;
+    for (let at = 0; at < 6 * this.#tips.length; at += 6) {
+      let far = 0;
+      for (let axis = at; axis < at + 3; axis++)
+        far += ((array[axis + 3] as number) - (array[axis] as number)) ** 2;
+      if (far >= this.#least) return false;
+    }
+    return true;
   }
 
   /** Both ends, xyz each, of the last steps of every effector. */
   newest(most: number): Float32Array {
-    const steps = this.#shown ? Math.min(most, Math.max(0, this.#updates)) : 0;
+    const steps = this.#shown ? Math.min(most, Math.max(0, this.#segments)) : 0;
     return (this.#positions.array as Float32Array).subarray(0, 6 * this.#tips.length * steps);
   }
 
   clear(): void {
-    this.#updates = -1;
+    this.#segments = -1;
     this.#show();
   }
 
@@ -89,7 +112,7 @@ export class Trails {
 
   #show(): void {
     const { length } = this.#tips;
-    const count = Math.max(0, this.#updates) * length;
+    const count = Math.max(0, this.#segments) * length;
     this.lines.geometry.instanceCount = count;
     this.dots.geometry.instanceCount = Math.min(count, this.#look.dots * length);
     this.lines.visible = this.dots.visible = this.#shown && count > 0;

@@ -1,0 +1,51 @@
+/** The first drag of a robot that has just been dropped, by mouse and by finger: most methods arrive. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dropped, named } from './dropping.ts';
+import { firstDragRobots } from './firstDragRobots.ts';
+import { drag, follow, hook, openSite, ring, type Site, shown, swipe } from './pageTools.ts';
+
+let site: Site;
+let page: Page;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+  ({ page } = await site.visit('?test=1#preset=planar-3-link', { hasTouch: true }));
+  await shown(page);
+});
+afterAll(() => site?.close());
+
+const WAYS = [
+  [24, 18],
+  [-24, 18],
+  [24, -18],
+  [-24, -18],
+] as const;
+
+const stops = (): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const { past, panels } = window.__iklab;
+    return Array.from({ length: panels }, (_, i) => `${past.stop(past.last, i)}`);
+  });
+
+test.each(
+  Object.entries(firstDragRobots).flatMap(([name, text]) => [
+    { name, text, hand: 'mouse', move: drag },
+    { name, text, hand: 'finger', move: swipe },
+  ]),
+)('$name, by $hand', async ({ text, move }) => {
+  for (const [x, y] of WAYS) {
+    await follow(page, '#preset=y');
+    await named(page, 'Y');
+    await dropped(page, [{ path: 'made.urdf', content: text }]);
+    await named(page, /name="(\w+)"/.exec(text)?.[1] ?? '');
+    await page.locator('.report').waitFor();
+    await page.locator('.handles > button').first().waitFor();
+    const from = await ring(page);
+    await move(page, from, { x: from.x + x, y: from.y + y });
+    await hook(page).step(400);
+    const all = await stops();
+    expect(all).toHaveLength(4);
+    const arrived = all.filter((stop) => stop === 'reached').length;
+    expect(arrived, `${x}, ${y}: ${all.join()}`).toBeGreaterThanOrEqual(2);
+  }
+});

@@ -1,0 +1,201 @@
+/** Openings that end late: what was said after they began stays, and what was begun goes on. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testEngine } from '../engine/testEngine.ts';
+import { encodeLink } from '../scenario/encodeLink.ts';
+import { parse } from '../scenario/parse.ts';
+import type { Result } from '../scenario/types.ts';
+import { parseStudy } from '../study/parseStudy.ts';
+import { encodeStudyLink } from '../study/studyLink.ts';
+import { dropped, named } from './dropping.ts';
+import { openSite, type Site } from './pageTools.ts';
+
+const { catalogue } = await testEngine();
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+declare global {
+  interface Window {
+    /** Lets what is held go on. */
+    __go(): void;
+    /** A link is held. */
+    __waits?: boolean;
+  }
+}
+
+/** In the page: files that are called slow are read, and links inflated, when `__go` is called. */
+function hold(): void {
+  const gone = new Promise<void>((resolve) => {
+    window.__go = resolve;
+  });
+  const { text, arrayBuffer } = Blob.prototype;
+  const waits = (each: Blob) => each instanceof File && each.name.startsWith('slow');
+  Blob.prototype.text = async function () {
+    if (waits(this)) await gone;
+    return text.call(this);
+  };
+  Blob.prototype.arrayBuffer = async function () {
+    if (waits(this)) await gone;
+    return arrayBuffer.call(this);
+  };
+  const real = Object.getOwnPropertyDescriptor(DecompressionStream.prototype, 'readable');
+  Object.defineProperty(DecompressionStream.prototype, 'readable', {
+    get() {
+      window.__waits = true;
+      const late = new TransformStream({ start: () => gone });
+      return real?.get?.call(this).pipeThrough(late);
+    },
+  });
+}
+
+async function held(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(hold);
+  return () => page.evaluate(() => window.__go());
+}
+
+const scene = (name: string) => ({ iklab: 1, name, preset: 'y', methods: [{ id: 'dls' }] });
+const robot = (name: string): string =>
+  `<robot name="${name}"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 1 0"/><origin xyz="1 0 0"/></joint></robot>`;
+const told = (page: Page) => page.locator('.notice [role=alert]');
+
+const bad = { path: 'bad.json', content: '{"iklab":1,"preset":"none"}' };
+
+const study = (count: number, seed: number) => ({
+  iklabStudy: 1,
+  scenario: { preset: 'y', methods: [{ id: 'dls' }, { id: 'sdls' }] },
+  count,
+  seed,
+});
+
+function sure<T>(read: Result<T>): T {
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return read.value;
+}
+
+const follow = (page: Page, link: string) =>
+  page.evaluate((to) => {
+    location.hash = to;
+  }, link);
+
+const WAYS: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
+  [
+    'scene in a file',
+    (page) => dropped(page, [{ path: 'slow.json', content: JSON.stringify(scene('late')) }]),
+  ],
+  ['robot', (page) => dropped(page, [{ path: 'slow.urdf', content: robot('late') }])],
+  [
+    'scene of a link',
+    async (page) =>
+      follow(page, await encodeLink(sure(parse(scene('late'), catalogue)), catalogue)),
+  ],
+];
+
+test.each(WAYS)('a %s that comes late leaves the fault of a later drop', (_, open) =>
+  site.inOwn('?test=1', async ({ page }) => {
+    await page.waitForFunction(() => window.__iklab);
+    const go = await held(page);
+    await open(page);
+    await dropped(page, [bad]);
+    await told(page).filter({ hasText: 'bad.json' }).waitFor();
+    await go();
+    await named(page, 'late');
+    await page.waitForSelector('.pane');
+    expect(await told(page).innerText()).toContain('bad.json cannot be read');
+  }),
+);
+
+test('a fault that comes late stands beside a later one', () =>
+  site.inOwn('?test=1', async ({ page }) => {
+    await page.waitForFunction(() => window.__iklab);
+    const go = await held(page);
+    await dropped(page, [{ path: 'slow.json', content: '{"iklab":1,"preset":"nowhere"}' }]);
+    await dropped(page, [bad]);
+    await told(page).filter({ hasText: 'bad.json' }).waitFor();
+    await go();
+    await told(page).filter({ hasText: 'slow.json' }).waitFor();
+    expect(await told(page).innerText()).toMatch(/bad\.json.*none.*slow\.json.*nowhere/s);
+  }));
+
+test('a study that comes late leaves the fault of a later file; a link away takes it', () =>
+  site.inOwn('?test=1', async ({ page }) => {
+    await page.waitForFunction(() => window.__iklab);
+    const go = await held(page);
+    await dropped(page, [{ path: 'slow.iklab-study.json', content: JSON.stringify(study(40, 5)) }]);
+    await dropped(page, [{ path: 'cut.iklab-study.json', content: '{"iklabStudy":1' }]);
+    const alert = page.getByRole('alert').filter({ hasText: 'cut.iklab-study.json' });
+    await alert.waitFor();
+    await go();
+    const problems = page.getByRole('combobox', { name: 'Problems', exact: true });
+    await expect.poll(() => problems.inputValue()).toBe('40');
+    expect(await alert.innerText()).toContain('cannot be read as a study');
+    await follow(page, '#/studies/map');
+    await alert.waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.waitForSelector('.bench-form');
+    expect(await alert.count()).toBe(0);
+  }));
+
+test('a study that is begun while what was kept of it is still being read goes on', () =>
+  site.inOwn(
+    '?test=1',
+    async ({ page }) => {
+      const link = await encodeStudyLink(sure(parseStudy(study(100, 9), catalogue)), catalogue);
+      const run = page.getByRole('button', { name: 'Run', exact: true });
+      const done = page.getByRole('button', { name: 'Export' });
+      await page.waitForFunction(() => window.__iklab);
+      await follow(page, link);
+      await run.click();
+      await done.waitFor();
+      await page.goto(page.url().replace(/#.*/, ''));
+      await page.reload();
+      await page.waitForFunction(() => window.__iklab);
+      // somebody writes to it, and leaves nothing
+      await page.evaluate(async () => {
+        let waits = true;
+        window.__go = () => {
+          waits = false;
+        };
+        const [{ name = '' } = {}] = await indexedDB.databases();
+        await new Promise<void>((resolve) => {
+          const open = indexedDB.open(name);
+          open.onsuccess = () => {
+            const store = open.result.transaction('results', 'readwrite').objectStore('results');
+            store.clear().onsuccess = function turn(): void {
+              resolve();
+              if (waits) store.get(0).onsuccess = turn;
+              else open.result.close();
+            };
+          };
+        });
+      });
+      await follow(page, link);
+      await run.click();
+      await page.evaluate(() => window.__go());
+      await done.waitFor();
+      expect(await page.locator('.verdict-line').innerText()).toContain('100 problems');
+    },
+    { fresh: true },
+  ));
+
+test.each(['#preset=double-y', '#/methods/dls'])(
+  'a link that is followed while the page begins is not lost: %s',
+  async (next) => {
+    const link = await encodeLink(sure(parse(scene('first'), catalogue)), catalogue);
+    const { page, close } = await site.visit('?test=1', { fresh: true });
+    await page.addInitScript(hold);
+    await follow(page, link);
+    await page.reload({ waitUntil: 'commit' });
+    await page.waitForFunction(() => window.__waits);
+    await follow(page, next);
+    await page.evaluate(() => window.__go());
+    await page.waitForFunction(() => window.__iklab);
+    if (next.startsWith('#/')) await page.locator('#method-name').waitFor();
+    else await page.waitForFunction(() => window.__iklab.scenario.targets.length === 4);
+    expect(page.url()).toContain(next);
+    await close();
+  },
+);

@@ -1,0 +1,161 @@
+/**
+ * The panes look as they did: pictures of `e2e/pictures/`, drawn on the CPU. One that has changed on
+ * purpose is kept anew by `IKLAB_KEEP_PICTURES=1 npx vitest run --project e2e web/e2e/likeBefore.test.ts`;
+ * look at it before it is committed.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InlineTree } from '../scenario/types.ts';
+import { type Pixels, pixels } from './canvasPixels.ts';
+import type { VisitOptions } from './harness.ts';
+import { button, hook, openFile, openSite, type Site, shown } from './pageTools.ts';
+import { DRESSED, LOOKS, MESHES } from './testDressed.ts';
+
+const KEPT = fileURLToPath(new URL('pictures/', import.meta.url));
+const APART = 32; // of 255, in any of red, green and blue
+const MOST = 0.002; // of the pixels
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+/** How many pixels have nothing like them within one pixel in the other picture, both ways. */
+function unlike(a: Pixels, b: Pixels): number {
+  if (a.width !== b.width || a.height !== b.height) return a.all.length;
+  return missing(a, b) + missing(b, a);
+}
+
+function missing(a: Pixels, { all, width, height }: Pixels): number {
+  let count = 0;
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const wanted = a.all[x + width * y] as number;
+      if (alike(wanted, all[x + width * y] as number)) continue;
+      if (!near(wanted, x, y)) count++;
+    }
+  return count;
+  function near(wanted: number, x: number, y: number): boolean {
+    for (let dy = -1; dy <= 1; dy++)
+      for (let dx = -1; dx <= 1; dx++) {
+        const [u, v] = [x + dx, y + dy];
+        if (u < 0 || v < 0 || u >= width || v >= height) continue;
+        if (alike(wanted, all[u + width * v] as number)) return true;
+      }
+    return false;
+  }
+}
+
+const alike = (a: number, b: number): boolean =>
+  [16, 8, 0].every((shift) => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) < APART);
+
+/** The canvas of the panes as it is drawn now, at two fifths of its size. */
+async function picture(page: Page): Promise<Buffer> {
+  await page.mouse.move(0, 0);
+  await hook(page).step(0);
+  const url = await page.evaluate(async () => {
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+    window.__iklab.step(0);
+    const canvas = document.querySelector('.panes canvas') as HTMLCanvasElement;
+    const small = document.createElement('canvas');
+    small.width = Math.round(0.4 * canvas.width);
+    small.height = Math.round(0.4 * canvas.height);
+    const to = small.getContext('2d') as CanvasRenderingContext2D;
+    to.imageSmoothingQuality = 'high';
+    to.drawImage(canvas, 0, 0, small.width, small.height);
+    return small.toDataURL('image/png');
+  });
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+}
+
+interface Look extends VisitOptions {
+  readonly link?: string;
+  readonly steps?: number;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const LOOKED: Readonly<Record<string, Look>> = {
+  opening: {},
+  'double-y': { link: '#preset=double-y', steps: 30 },
+  ur5e: { link: '#preset=ur5e', steps: 3 },
+  meshes: {
+    link: '#preset=y',
+    steps: 0,
+    act: async (page) => {
+      await openFile(page, 'dressed.json', JSON.stringify(DRESSED));
+      await page.waitForFunction(() => window.__iklab.scenario.name === 'dressed');
+      await page.evaluate(
+        ([looks, files]) =>
+          window.__iklab.wear(window.__iklab.scenario.tree as InlineTree, looks, files),
+        [LOOKS, MESHES] as const,
+      );
+      await hook(page).step(3);
+    },
+  },
+  overlay: {
+    act: async (page) => {
+      await button(page, 'Overlay').click();
+      await hook(page).step(1);
+    },
+  },
+  map: {
+    link: '#preset=planar-3-link',
+    act: async (page) => {
+      await page.evaluate(() => {
+        location.hash = '#/studies/map';
+      });
+      await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
+      await page.waitForSelector('.map-progress[data-done=true]');
+      await button(page, 'Show in the scene').click();
+      await page.waitForSelector('.map-bar .map-progress[data-done=true]', { state: 'attached' });
+      await page.waitForSelector('.plane-handle', { state: 'attached' });
+      await hook(page).step(1);
+    },
+  },
+  dark: { colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+test.each(Object.entries(LOOKED))('%s', async (name, { link = '', steps = 12, act, ...look }) => {
+  const options = { viewport: { width: 1200, height: 860 }, ...look };
+  const { page, messages, close } = await site.visit(`?test=1${link}`, options);
+  await shown(page);
+  await hook(page).step(steps);
+  await act?.(page);
+  const now = await picture(page);
+  const file = join(KEPT, `${name}.png`);
+  if (process.env.IKLAB_KEEP_PICTURES) {
+    mkdirSync(KEPT, { recursive: true });
+    writeFileSync(file, now);
+  }
+  expect(existsSync(file), `${file} is there`).toBe(true);
+  expect(now.length, 'bytes').toBeLessThan(60_000);
+  const [a, b] = [await pixels(page, now), await pixels(page, readFileSync(file))];
+  const count = unlike(a, b);
+  const seen = join(tmpdir(), `iklab-${name}-now.png`);
+  if (count > MOST * a.all.length) writeFileSync(seen, now);
+  expect(count, `pixels unlike ${file}; now: ${seen}`).toBeLessThanOrEqual(MOST * a.all.length);
+  expect(messages).toEqual([]);
+  await close();
+});
+
+test('a ring that is gone, or in another colour, is not like before', async () => {
+  const { page, close } = await site.visit('?test=1', { viewport: { width: 760, height: 560 } });
+  await shown(page);
+  await hook(page).step(12);
+  const whole = await pixels(page, await picture(page));
+  const without = await page.evaluate(() => {
+    const rings = window.__iklab.sight(0).parts.rings?.[0];
+    if (rings) rings.layers.mask = 0;
+    return rings !== undefined;
+  });
+  expect(without).toBe(true);
+  const gone = await pixels(page, await picture(page));
+  expect(unlike(whole, gone)).toBeGreaterThan(MOST * whole.all.length);
+  await close();
+});

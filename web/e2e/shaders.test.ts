@@ -1,0 +1,135 @@
+/** Every shader compiles, and WebGL has no error to tell of, whatever is shown: nothing is blind here. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scenarioPresetIds } from '../scenario/presets.ts';
+import type { InlineTree } from '../scenario/types.ts';
+import { mediaOf } from './harness.ts';
+import { button, follow, hook, openFile, openSite, type Site, shown } from './pageTools.ts';
+import { DRESSED, LOOKS, MESHES } from './testDressed.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+interface Compiled {
+  count: number;
+  readonly faults: string[];
+}
+
+/** In the page, before its script: what the compiler and the linker say, and every error of a picture. */
+function collect(): void {
+  const told: Compiled = { count: 0, faults: [] };
+  const context = WebGL2RenderingContext.prototype;
+  const { compileShader, linkProgram, clear } = context;
+  Object.assign(window, { __compiled: told });
+  context.compileShader = function (shader) {
+    compileShader.call(this, shader);
+    const log = this.getShaderInfoLog(shader)?.replace(/\0/g, '').trim();
+    if (!this.getShaderParameter(shader, this.COMPILE_STATUS) || log)
+      told.faults.push(`a shader: ${log}\n${this.getShaderSource(shader)}`);
+  };
+  context.linkProgram = function (program) {
+    linkProgram.call(this, program);
+    told.count++;
+    const log = this.getProgramInfoLog(program)?.replace(/\0/g, '').trim();
+    if (!this.getProgramParameter(program, this.LINK_STATUS) || log)
+      told.faults.push(`a program: ${log}`);
+  };
+  // a picture begins with it: what the one before left
+  context.clear = function (mask) {
+    const error = this.getError();
+    if (error !== this.NO_ERROR) told.faults.push(`error ${error} of WebGL`);
+    clear.call(this, mask);
+  };
+}
+
+const compiled = (page: Page) =>
+  page.evaluate(() => (window as unknown as { __compiled: Compiled }).__compiled);
+
+async function watched(link: string, act: (page: Page) => Promise<void>): Promise<void> {
+  const viewport = { width: 760, height: 560 };
+  const { page, messages, close } = await site.visit('?test=1', { viewport, fresh: true });
+  try {
+    await page.addInitScript(collect);
+    await page.goto(`${site.url}?test=1${link}`);
+    await page.reload();
+    await shown(page);
+    await act(page);
+    await hook(page).step(0);
+    const { count, faults } = await compiled(page);
+    expect(count).toBeGreaterThan(5);
+    expect(faults).toEqual([]);
+    expect(messages).toEqual([]);
+  } finally {
+    await close();
+  }
+}
+
+test('of every preset, in both themes', () =>
+  watched('#preset=y', async (page) => {
+    let colorScheme: 'light' | 'dark' = 'dark';
+    for (const id of scenarioPresetIds) {
+      await follow(page, `#preset=${id}`);
+      await hook(page).step(1);
+      await page.emulateMedia(mediaOf({ colorScheme }));
+      colorScheme = colorScheme === 'dark' ? 'light' : 'dark';
+      await hook(page).step(1);
+      expect((await compiled(page)).faults, id).toEqual([]);
+    }
+  }));
+
+test('of overlay, past poses, manipulability, joint axes and meshes', () =>
+  watched('#preset=double-y', async (page) => {
+    const press = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).first().click();
+      await hook(page).step(2);
+    };
+    await hook(page).step(20);
+    for (const name of ['Strobe', 'Joint axes', 'Manipulability', 'Overlay']) await press(name);
+    const { count } = await compiled(page);
+    await openFile(page, 'dressed.json', JSON.stringify(DRESSED));
+    await page.waitForFunction(() => window.__iklab.scenario.name === 'dressed');
+    await page.evaluate(
+      ([looks, files]) =>
+        window.__iklab.wear(window.__iklab.scenario.tree as InlineTree, looks, files),
+      [LOOKS, MESHES] as const,
+    );
+    await hook(page).step(2);
+    await button(page, 'Grid').click();
+    await hook(page).step(2);
+    expect((await compiled(page)).count).toBeGreaterThan(count); // the meshes' own outline
+  }));
+
+test('of a map in the panes', () =>
+  watched('#preset=planar-3-link', async (page) => {
+    await page.evaluate(() => {
+      location.hash = '#/studies/map';
+    });
+    await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
+    await page.waitForSelector('.map-progress[data-done=true]');
+    const { count } = await compiled(page);
+    await button(page, 'Show in the scene').click();
+    await page.waitForSelector('.plane-handle', { state: 'attached' });
+    await hook(page).step(2);
+    await expect.poll(async () => (await compiled(page)).count).toBeGreaterThan(count);
+  }));
+
+test('what does not compile is seen by this test', async () => {
+  const { page, close } = await site.visit('?test=1', { fresh: true });
+  await page.addInitScript(collect);
+  await page.reload();
+  await shown(page);
+  await page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('webgl2') as WebGL2RenderingContext;
+    const shader = context.createShader(context.VERTEX_SHADER) as WebGLShader;
+    context.shaderSource(shader, '#error left out');
+    context.compileShader(shader);
+    context.enable(0);
+    context.clear(context.COLOR_BUFFER_BIT);
+  });
+  const { faults } = await compiled(page);
+  expect(faults.map((fault) => fault.slice(0, 9))).toEqual(['a shader:', 'error 128']);
+  await close();
+});

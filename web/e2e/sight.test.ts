@@ -1,0 +1,301 @@
+/** Every part of a pane is seen: it has vertices, and covers pixels of its own colour where it belongs. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { InlineTree } from '../scenario/types.ts';
+import { button, hook, inPlot, openFile, openSite, type Site, shown } from './pageTools.ts';
+import {
+  type Ask,
+  type Place,
+  projected,
+  type Seen,
+  type Stand,
+  seen,
+  stand,
+} from './sightTools.ts';
+import { DRESSED, LOOKS, MESHES } from './testDressed.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const FRAME = ['fx', 'fy', 'fz'];
+
+/** What parts look like, by names that tell the paints of the robot apart. */
+const LOOK = {
+  links: { part: 'robot', paint: 0, colors: ['link'] },
+  joints: { part: 'robot', paint: 1, colors: ['joint'] },
+  effectors: { part: 'robot', paint: 2, colors: ['own'], lit: true },
+  axes: { part: 'robot', paint: 3, colors: ['axis'] },
+  edge: { part: 'edge', colors: ['link-edge'] },
+  outline: { part: 'outline', colors: ['own', 'surface'] },
+  trails: { part: 'trails', colors: ['own'] },
+  'past poses': { part: 'strobe', colors: ['strobe-0', 'strobe-1', 'strobe-2'] },
+  'start pose': { part: 'start', colors: ['ghost'] },
+  'pose at the cursor': { part: 'hovered', colors: ['ghost+own'] },
+  ground: { part: 'ground', colors: ['ground', 'shadow'] },
+  'drop lines': { part: 'drops', colors: ['accent', 'shadow'] },
+  'error lines': { part: 'gaps', colors: ['accent'] },
+  'target rings': { part: 'rings', colors: ['accent', 'surface'] },
+  'limit arcs': { part: 'limits', colors: ['bad'] },
+  'base frame': { part: 'base', colors: FRAME },
+  'effector frames': { part: 'ends', colors: FRAME },
+  'tool frames': { part: 'tools', colors: FRAME },
+  'wanted frames': { part: 'wanted', colors: FRAME },
+  knobs: { part: 'knobs', colors: FRAME },
+  'free axes': { part: 'free', colors: ['accent'] },
+  'map and marks': { part: 'rest', colors: [] },
+} as const satisfies Record<string, Ask>;
+type Name = keyof typeof LOOK;
+
+const BODY: readonly Name[] = ['links', 'joints', 'effectors', 'axes', 'edge'];
+const PLACE: readonly Name[] = ['ground', 'drop lines', 'start pose', 'base frame'];
+const RUN: readonly Name[] = ['trails', 'error lines', 'target rings'];
+const POINTS: readonly Name[] = [...BODY, ...PLACE, ...RUN, 'effector frames'];
+const START: readonly Name[] = [...BODY, 'ground', 'drop lines', 'base frame', 'target rings'];
+const TURNS: readonly Name[] = ['error lines', 'tool frames', 'wanted frames', 'knobs'];
+
+/** Share of what a part covers that has its colour: the rest is mixed with what is about it. */
+const SHARE = 0.55;
+const BLENDED: Partial<Record<Name, number>> = {
+  ...{ 'target rings': 0.3, 'base frame': 0.35, axes: 0.4, joints: 0.35, 'map and marks': 0 },
+};
+const LEAST = 3; // pixels
+
+const named = async (page: Page, names: readonly Name[], places?: Place[][]) => {
+  const all = await seen(
+    page,
+    names.map((name) => LOOK[name]),
+    places,
+  );
+  return new Map(names.map((name, i) => [name, all[i] as Seen[]]));
+};
+
+function visible(name: Name, pane: number, { vertices, pixels, own, other }: Seen): void {
+  const what = `${name} of pane ${pane + 1}`;
+  expect(vertices, `vertices: ${what}`).toBeGreaterThan(0);
+  expect(pixels, `pixels: ${what}`).toBeGreaterThanOrEqual(LEAST);
+  expect(own / pixels, `in its colour: ${what}`).toBeGreaterThanOrEqual(BLENDED[name] ?? SHARE);
+  expect(other / pixels, `in the colour of another: ${what}`).toBeLessThan(0.15);
+}
+
+const NOWHERE = { x: -100, y: -100 };
+const SIDES = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => (i * Math.PI) / 4);
+
+const pointsOf = (pane: Stand): (Place | null)[] =>
+  Array.from({ length: pane.solved.length / 3 }, (_, i) =>
+    projected(pane, pane.solved.slice(3 * i, 3 * i + 3)),
+  );
+
+/** About the targets that stand still, where they belong. */
+const ringsOf = (pane: Stand): Place[] =>
+  pane.targets.flatMap(({ position, motion }) => {
+    const at = motion ? null : projected(pane, position);
+    if (!at || !pane.cell) return [];
+    const [x, y] = [at.x - pane.cell.x, at.y - pane.cell.y];
+    const [right, below] = [pane.cell.width - x, pane.cell.height - y];
+    if (Math.min(x, right, below) < 40 || y < 70) return []; // it may wait at the edge
+    const radius = pane.cell.width < 300 ? 10 : 12.5;
+    return SIDES.map((way) => ({
+      x: at.x + radius * Math.cos(way),
+      y: at.y + radius * Math.sin(way),
+    }));
+  });
+
+/** All of `names` are seen in every pane, the robot where the solver has it, rings about their targets. */
+async function whole(page: Page, names: readonly Name[], bare = true): Promise<void> {
+  const panes = await stand(page);
+  const points = panes.map(pointsOf);
+  const rings = panes.map(ringsOf);
+  const places = points.map((all, i) => [
+    ...all.map((at) => at ?? NOWHERE),
+    ...(rings[i] as Place[]),
+  ]);
+  const found = await named(page, names, places);
+  const body = (await seen(page, [{ part: 'robot', colors: [] }], places))[0] as Seen[];
+  const shownPanes = panes.flatMap(({ cell }, i) => (cell ? [i] : []));
+  expect(shownPanes.length).toBeGreaterThan(0);
+  for (const i of shownPanes) {
+    const pane = panes[i] as Stand;
+    for (const name of names) visible(name, i, found.get(name)?.[i] as Seen);
+    const [, eyeY = 0, eyeZ = 0] = pane.eye;
+    const [, aimY = 0, aimZ = 0] = pane.aim;
+    expect([eyeY > aimY, eyeZ > aimZ], 'seen from above and before it').toEqual([true, true]);
+    const first = bare ? 0 : pane.joints.length; // a mesh need not be where its joint is
+    points[i]?.forEach((at, k) => {
+      if (k < first) return;
+      expect(at, `point ${k} of pane ${i + 1} is in the picture`).not.toBeNull();
+      const near = body[i]?.near[k];
+      expect(near, `robot at point ${k} of pane ${i + 1}`).toBeGreaterThan(0);
+    });
+    const from = points[i]?.length ?? 0;
+    const about = found.get('target rings')?.[i]?.near.slice(from) ?? [];
+    for (let k = 0; k < about.length; k += SIDES.length) {
+      const ring = about.slice(k, k + SIDES.length);
+      const sides = ring.filter((count) => count >= LEAST).length;
+      expect(sides, `ring ${k / SIDES.length} of pane ${i + 1}`).toBeGreaterThanOrEqual(7);
+    }
+  }
+}
+
+interface Look {
+  readonly link?: string;
+  readonly steps?: number;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: 'light' | 'dark';
+  readonly hasTouch?: boolean;
+  readonly isMobile?: boolean;
+}
+const VIEWPORT = { width: 1200, height: 860 };
+
+const looking = (
+  { link = '', steps = 4, ...options }: Look,
+  act: (page: Page) => Promise<void>,
+): Promise<void> =>
+  site.inOwn(
+    `?test=1${link}`,
+    async ({ page }) => {
+      await shown(page);
+      await hook(page).step(steps);
+      await act(page);
+    },
+    { viewport: VIEWPORT, ...options },
+  );
+
+describe('every part of a pane is visible', () => {
+  test('in the opening scene, and the rings are about their targets', () =>
+    looking({ steps: 1 }, async (page) => {
+      await whole(page, POINTS);
+      expect((await stand(page)).flatMap(ringsOf).length).toBeGreaterThanOrEqual(8 * 8);
+    }));
+
+  test('of double-Y, and again when it has moved', () =>
+    looking({ link: '#preset=double-y' }, async (page) => {
+      await whole(page, POINTS);
+      await hook(page).step(9);
+      await whole(page, BODY);
+    }));
+
+  test('of a UR5e, with the frames of its pose, at its start and later', () =>
+    looking({ link: '#preset=ur5e', steps: 0 }, async (page) => {
+      await whole(page, [...START, ...TURNS]);
+      await hook(page).step(10);
+      await whole(page, ['links', 'joints', 'edge', 'start pose', 'trails', 'tool frames']);
+    }));
+
+  test('of a robot in its meshes', () =>
+    looking({ link: '#preset=y' }, async (page) => {
+      await openFile(page, 'dressed.json', JSON.stringify(DRESSED));
+      await page.waitForFunction(() => window.__iklab.scenario.name === 'dressed');
+      await page.evaluate(
+        ([looks, files]) =>
+          window.__iklab.wear(window.__iklab.scenario.tree as InlineTree, looks, files),
+        [LOOKS, MESHES] as const,
+      );
+      await hook(page).step(2);
+      await whole(page, ['links', 'edge', 'effectors', ...PLACE, ...RUN], false);
+    }));
+
+  test('of joints on their limits', () =>
+    looking({ link: '#preset=human-arm-limits', steps: 10 }, (page) =>
+      whole(page, [...POINTS, 'limit arcs']),
+    ));
+
+  test('of targets that leave something free', () =>
+    looking({ link: '#preset=scorbot-er-4u', steps: 1 }, (page) =>
+      whole(page, [...BODY, ...PLACE, 'target rings', 'free axes']),
+    ));
+
+  test('in the dark theme', () =>
+    looking({ steps: 1, colorScheme: 'dark' }, (page) => whole(page, POINTS)));
+
+  test('on a phone', () =>
+    looking(
+      { steps: 2, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      (page) => whole(page, POINTS),
+    ));
+});
+
+test('past poses are seen in every pane, in their colours', () =>
+  looking({ steps: 20 }, async (page) => {
+    await button(page, 'Strobe').click();
+    await hook(page).step(1);
+    await whole(page, [...BODY, 'past poses']);
+  }));
+
+test('the pose at the cursor of a chart is seen in every pane', () =>
+  looking({ steps: 40 }, async (page) => {
+    await button(page, 'Pause').click();
+    const early = await inPlot(page, 0, 0.1);
+    await page.mouse.move(early.x, early.y);
+    await page.waitForFunction(() =>
+      window.__iklab.sight(0).parts.hovered?.every(({ visible: seen }) => seen),
+    );
+    await whole(page, [...BODY, 'pose at the cursor']);
+  }));
+
+test('in one picture the first robot is solid, the others are outlines in their colours', () =>
+  looking({}, async (page) => {
+    await button(page, 'Overlay').click();
+    await hook(page).step(1);
+    const solid = await named(page, [
+      'links',
+      'joints',
+      'effectors',
+      'edge',
+      'ground',
+      'drop lines',
+    ]);
+    for (const [name, panes] of solid) visible(name, 0, panes[0] as Seen);
+    const outlined = await named(page, ['outline', 'trails']);
+    const trails = outlined.get('trails') ?? [];
+    expect(trails.length).toBe(4);
+    trails.forEach((each, pane) => {
+      visible('trails', pane, each);
+      if (pane > 0) visible('outline', pane, outlined.get('outline')?.[pane] as Seen);
+    });
+    const rings = (await named(page, ['target rings'])).get('target rings') ?? [];
+    visible('target rings', 3, rings[3] as Seen);
+  }));
+
+test('a map lies in the panes, with the robot over it', () =>
+  looking({ link: '#preset=planar-3-link' }, async (page) => {
+    await page.evaluate(() => {
+      location.hash = '#/studies/map';
+    });
+    await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
+    await page.waitForSelector('.map-progress[data-done=true]');
+    const before = await page.evaluate(() => window.__iklab.scenario.methods.length);
+    expect(before).toBeGreaterThan(0);
+    await button(page, 'Show in the scene').click();
+    await page.waitForSelector('.map-bar .map-progress[data-done=true]', { state: 'attached' });
+    await page.waitForSelector('.plane-handle', { state: 'attached' });
+    await hook(page).step(1);
+    await page.waitForFunction(() => {
+      let planes = 0;
+      window.__iklab.sight(0).scene.traverse((each) => {
+        if ('geometry' in each && each.visible && 'stripe' in uniformsOf(each)) planes++;
+      });
+      return planes > 0;
+      function uniformsOf(each: object): object {
+        return (each as { material?: { uniforms?: object } }).material?.uniforms ?? {};
+      }
+    });
+    const found = await named(page, ['map and marks', 'links', 'edge']);
+    const panes = await stand(page);
+    panes.forEach(({ cell }, pane) => {
+      if (!cell) return;
+      for (const name of ['links', 'edge'] as const)
+        visible(name, pane, found.get(name)?.[pane] as Seen);
+      const { vertices = 0, pixels = 0 } = found.get('map and marks')?.[pane] ?? {};
+      expect(vertices).toBeGreaterThan(0);
+      expect(pixels).toBeGreaterThan(0.05 * cell.width * cell.height);
+    });
+  }));
+
+test('nothing is drawn that is no part of a pane', () =>
+  looking({}, async (page) => {
+    const { 0: rest = [] } = await seen(page, [LOOK['map and marks']]);
+    for (const { vertices, pixels } of rest) expect([vertices, pixels]).toEqual([0, 0]);
+  }));

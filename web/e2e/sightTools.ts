@@ -1,0 +1,266 @@
+/** What is seen of the parts of a picture: each is left out of it once, and what changes is its own. */
+import type { Page } from 'playwright-core';
+
+/** Of Three.js, what is asked here. */
+interface Object3D {
+  readonly visible: boolean;
+  readonly parent: Object3D | null;
+  readonly layers: { mask: number };
+  traverse(see: (each: Object3D) => void): void;
+}
+interface Mesh extends Object3D {
+  readonly count?: number;
+  readonly geometry: {
+    readonly index: Values | null;
+    readonly drawRange: { readonly count: number };
+    readonly attributes: Readonly<Record<string, Values>>;
+    readonly instanceCount?: number;
+  };
+}
+interface Values {
+  readonly count: number;
+  readonly array: Uint16Array | Uint32Array;
+  needsUpdate: boolean;
+  getX(index: number): number;
+}
+
+export interface Sight {
+  readonly parts: Readonly<Record<string, readonly Object3D[]>>;
+  readonly scene: Object3D;
+  readonly cell: { readonly x: number; readonly y: number; width: number; height: number } | null;
+  /** What is looked at, upright frame. */
+  readonly aim: readonly number[];
+}
+
+/** A part, or those of its vertices that have a paint, and the design tokens of its colours. */
+export interface Ask {
+  readonly part: string;
+  readonly paint?: number;
+  /** `own`: of the method; `a+b`: 55 % of b with a. */
+  readonly colors: readonly string[];
+  /** Light falls on it: hue alone counts. */
+  readonly lit?: boolean;
+}
+
+export interface Seen {
+  readonly vertices: number;
+  /** That it covers in its pane. */
+  readonly pixels: number;
+  /** Of these, in a colour of its own; and in that of another method. */
+  readonly own: number;
+  readonly other: number;
+  /** Of these, about each of the places asked for. */
+  readonly near: readonly number[];
+}
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+const CLOSE = 4; // px
+
+/** Of each part in each pane; `places`: of each pane, pixels of the canvas. */
+export const seen = (
+  page: Page,
+  asks: readonly Ask[],
+  places: readonly (readonly Place[])[] = [],
+): Promise<Seen[][]> => page.evaluate(looked, { asks, places, close: CLOSE });
+
+interface Wanted {
+  asks: readonly Ask[];
+  places: readonly (readonly Place[])[];
+  close: number;
+}
+
+/** In the page. */
+function looked({ asks, places, close }: Wanted): Seen[][] {
+  const hook = window.__iklab;
+  const { methods } = hook.scenario;
+  const canvas = document.querySelector('.panes canvas') as HTMLCanvasElement;
+  const { width, height } = canvas;
+  const to = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  if (!to) throw new Error('no canvas to read from');
+  const drawn = (): Uint8ClampedArray => {
+    hook.step(0); // nothing awaited from here: a picture that is shown is gone
+    to.drawImage(canvas, 0, 0);
+    return to.getImageData(0, 0, width, height).data;
+  };
+  const probe = document.body.appendChild(document.createElement('i'));
+  const color = (token: string): number[] => {
+    probe.style.color = `var(--${token})`;
+    return (getComputedStyle(probe).color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+  };
+  const slots = [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => color(`m${slot}`));
+  const count = ({ geometry, count: many }: Mesh): number => {
+    const { index, drawRange, attributes } = geometry;
+    const all = Math.min(index?.count ?? attributes.position?.count ?? 0, drawRange.count);
+    return all * (many ?? geometry.instanceCount ?? 1);
+  };
+  /** What no part is of: the plane of a map, what a hand is on. */
+  const rest = ({ parts, scene }: Sight): Object3D[] => {
+    const known = new Set(Object.values(parts).flat());
+    const found: Object3D[] = [];
+    scene.traverse((each) => {
+      if ('geometry' in each && !known.has(each)) found.push(each);
+    });
+    return found;
+  };
+  const meshesOf = (sight: Sight, part: string): readonly Object3D[] =>
+    part === 'rest' ? rest(sight) : (sight.parts[part] ?? []);
+  const shown = (each: Object3D | null): boolean => !each || (each.visible && shown(each.parent));
+  /** Takes a part out of the picture of a pane, gives how it comes back. */
+  const without = (part: readonly Object3D[], paint: number | undefined): (() => void) => {
+    if (paint === undefined) {
+      const masks = part.map(({ layers }) => layers.mask);
+      for (const each of part) each.layers.mask = 0;
+      return () => {
+        part.forEach((each, i) => {
+          each.layers.mask = masks[i] as number;
+        });
+      };
+    }
+    const { index, attributes } = (part[0] as unknown as Mesh).geometry;
+    if (!index) throw new Error('a painted solid has an index');
+    const before = index.array.slice();
+    for (let i = 0; i < before.length; i++)
+      if (attributes.paint?.getX(before[i] as number) === paint) index.array[i] = 0;
+    index.needsUpdate = true;
+    return () => {
+      index.array.set(before);
+      index.needsUpdate = true;
+    };
+  };
+  /** How far `b` is from what a colour over `a` may come to, 0 to 255; 999: not at all towards it. */
+  const off = (a: number[], b: number[], c: number[]): number => {
+    const way = c.map((v, k) => v - (a[k] as number));
+    const gone = b.map((v, k) => v - (a[k] as number));
+    const square = way.reduce((sum, v) => sum + v * v, 0);
+    const share = gone.reduce((sum, v, k) => sum + v * (way[k] as number), 0) / (square || 1);
+    if (share < 0.1) return 999;
+    const most = Math.min(1, share);
+    return Math.hypot(...gone.map((v, k) => v - most * (way[k] as number)));
+  };
+  const hue = ([r = 0, g = 0, b = 0]: number[]): [number, number] => {
+    const [x, y] = [r - (g + b) / 2, (Math.sqrt(3) / 2) * (g - b)];
+    return [Math.atan2(y, x), Math.hypot(x, y)];
+  };
+  const offHue = (b: number[], c: number[]): number => {
+    const [[at, strong], [wanted, full]] = [hue(b), hue(c)];
+    if (strong < 0.2 * full || strong < 12) return 999;
+    const turn = Math.abs(Math.atan2(Math.sin(at - wanted), Math.cos(at - wanted)));
+    return (turn / 0.3) * 24;
+  };
+  const same = (at: number, hidden: Uint8ClampedArray): boolean => {
+    for (let k = at; k < at + 3; k++)
+      if (Math.abs((whole[k] as number) - (hidden[k] as number)) >= 6) return false;
+    return true;
+  };
+  const sights = methods.map((_, panel) => hook.sight(panel));
+  const look = ({ part, colors, lit }: Ask, panel: number, hidden: Uint8ClampedArray) => {
+    const { cell } = sights[panel] as Sight;
+    const meshes = meshesOf(sights[panel] as Sight, part).filter(shown) as Mesh[];
+    const own = slots[(methods[panel]?.slot ?? 1) - 1] as number[];
+    const plain = (name: string): number[] => (name === 'own' ? own : color(name));
+    const wanted = colors.map((name) => {
+      const [from = '', to = from] = name.split('+');
+      const end = plain(to);
+      return plain(from).map((v, k) => 0.45 * v + 0.55 * (end[k] as number));
+    });
+    const others = slots.filter((_, i) =>
+      methods.some(({ slot }) => slot === i + 1 && slots[i] !== own),
+    );
+    const result = { vertices: 0, pixels: 0, own: 0, other: 0, near: [] as number[] };
+    for (const mesh of meshes) result.vertices += count(mesh);
+    const around = places[panel] ?? [];
+    result.near = around.map(() => 0);
+    if (!cell) return result;
+    const [left, top] = [Math.round(cell.x), Math.round(cell.y)];
+    for (let y = top; y < Math.min(height, top + cell.height); y++)
+      for (let x = left; x < Math.min(width, left + cell.width); x++) {
+        const at = 4 * (x + width * y);
+        if (same(at, hidden)) continue;
+        const a = [...hidden.subarray(at, at + 3)];
+        const b = [...whole.subarray(at, at + 3)];
+        result.pixels++;
+        const away = (c: number[]): number => (lit ? offHue(b, c) : off(a, b, c));
+        const best = Math.min(...wanted.map(away));
+        if (best < 24) result.own++;
+        if (colors.includes('own') && best > 24 && others.some((c) => away(c) < 12)) result.other++;
+        around.forEach((place, i) => {
+          if (Math.hypot(place.x - x, place.y - y) <= close)
+            result.near[i] = (result.near[i] as number) + 1;
+        });
+      }
+    return result;
+  };
+  const shared = sights.every(
+    ({ cell }) => cell?.x === sights[0]?.cell?.x && cell?.y === sights[0]?.cell?.y,
+  );
+  const whole = drawn();
+  const answers = asks.map((ask) => {
+    const out = (panel: number) => {
+      return without(meshesOf(sights[panel] as Sight, ask.part), ask.paint);
+    };
+    if (!shared && ask.paint === undefined) {
+      const back = sights.map((_, panel) => out(panel));
+      const hidden = drawn();
+      for (const each of back) each();
+      return sights.map((_, panel) => look(ask, panel, hidden));
+    }
+    return sights.map((_, panel) => {
+      const back = out(panel); // a painted solid is one for all panes
+      const hidden = drawn();
+      back();
+      return look(ask, panel, hidden);
+    });
+  });
+  probe.remove();
+  drawn();
+  return answers;
+}
+
+/** Where panes are, what they look at and what the solver says of their points. */
+export const stand = (page: Page) =>
+  page.evaluate(() => {
+    window.__iklab.step(0);
+    const { methods, targets, tree, view } = window.__iklab.scenario;
+    const { joints = [], effectors = [] } = tree as { joints?: unknown[]; effectors?: object[] };
+    return methods.map(({ slot }, panel) => {
+      const { cell, aim } = window.__iklab.sight(panel);
+      const [eye, solved] = [window.__iklab.eye(panel), window.__iklab.solved(panel)];
+      return { slot, cell, aim, eye, solved, targets, up: view.up, joints, effectors };
+    });
+  });
+
+export type Stand = Awaited<ReturnType<typeof stand>>[number];
+
+type Vec = readonly number[];
+const minus = (a: Vec, b: Vec): number[] => a.map((v, i) => v - (b[i] as number));
+const dot = (a: Vec, b: Vec): number => a.reduce((sum, v, i) => sum + v * (b[i] as number), 0);
+const unit = (a: Vec): number[] => a.map((v) => v / Math.hypot(...a));
+const cross = ([a = 0, b = 0, c = 0]: Vec, [d = 0, e = 0, f = 0]: Vec): number[] => [
+  b * f - c * e,
+  c * d - a * f,
+  a * e - b * d,
+];
+/** With y up, as the picture has it. */
+const upright = ([x = 0, y = 0, z = 0]: Vec, up: 'x' | 'y' | 'z'): number[] =>
+  up === 'z' ? [x, z, -y] : up === 'x' ? [-y, x, z] : [x, y, z];
+
+const FOV = (26 * Math.PI) / 180; // of the height of a pane
+
+/** Where a point of the scenario must be on the canvas; null: not before the camera, or outside. */
+export function projected({ cell, aim, eye, up }: Stand, point: Vec): Place | null {
+  if (!cell) return null;
+  const ahead = unit(minus(aim, eye));
+  const right = unit(cross(ahead, [0, 1, 0]));
+  const way = minus(upright(point, up), eye);
+  const depth = dot(way, ahead);
+  if (depth <= 0) return null;
+  const scale = cell.height / 2 / Math.tan(FOV / 2) / depth;
+  const x = cell.x + cell.width / 2 + scale * dot(way, right);
+  const y = cell.y + cell.height / 2 - scale * dot(way, cross(right, ahead));
+  const inside = x > cell.x && x < cell.x + cell.width && y > cell.y && y < cell.y + cell.height;
+  return inside ? { x, y } : null;
+}

@@ -1,0 +1,77 @@
+/** What stands on the page before its script has run, and that nothing jumps while it comes. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hook, openSite, type Site, shown } from './pageTools.ts';
+
+const MOST = 0.01; // parts of the window times how far they have moved, summed
+const PART = /\b(tale|ask|story|pane|chart|card|group|column|top|tools|modes)\b/;
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+/** What has moved since the page was asked for, by nobody's hand: how much, and its classes. */
+const shifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ sum: number; moved: string[] }>((resolve) => {
+        const read = (entries: readonly PerformanceEntry[]) => {
+          const all = entries as unknown as {
+            value: number;
+            sources: { node: Element | null }[];
+          }[];
+          const nodes = all.flatMap(({ sources }) => sources.map(({ node }) => node));
+          resolve({
+            sum: all.reduce((sum, { value }) => sum + value, 0),
+            moved: nodes.map((node) => node?.getAttribute?.('class') ?? ''),
+          });
+        };
+        new PerformanceObserver((list) => read(list.getEntries())).observe({
+          type: 'layout-shift',
+          buffered: true,
+        });
+        setTimeout(() => read([]), 1000);
+      }),
+  );
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'at %i x %i nothing jumps, from the first paint to the end of the first run',
+  async (...[width, height]) => {
+    const { page, close } = await site.visit('?test=greeting', { viewport: { width, height } });
+    await shown(page);
+    await hook(page).step(30);
+    await page.locator('.ask .chip').first().waitFor();
+    expect((await shifts(page)).sum).toBeLessThan(MOST);
+    await hook(page).step(1000);
+    // numbers and words of an outcome, and tags of what moves in the picture, are none of its parts
+    const parts = (await shifts(page)).moved.filter((name) => PART.test(name));
+    expect(parts).toEqual([]);
+    await close();
+  },
+);
+
+test.each([
+  ['light', 'rgb(255, 255, 255)', 'rgb(247, 247, 245)'],
+  ['dark', 'rgb(21, 23, 28)', 'rgb(26, 29, 35)'],
+] as const)(
+  'before its script the page has its colours and its header: %s',
+  async (...[colorScheme, surface, chrome]) => {
+    const { page, close } = await site.visit('', { colorScheme });
+    await page.route('**/*.js', (route) => route.abort());
+    await page.reload();
+    const seen = await page.evaluate(() => {
+      const header = document.querySelector('.skeleton i') as Element;
+      const { width, height, y } = header.getBoundingClientRect();
+      const color = (of: Element) => getComputedStyle(of).backgroundColor;
+      return { surface: color(document.body), chrome: color(header), width, height, y };
+    });
+    expect(seen).toEqual({ surface, chrome, width: 1440, height: 48, y: 0 });
+    await page.unroute('**/*.js');
+    await close();
+  },
+);

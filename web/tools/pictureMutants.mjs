@@ -1,0 +1,190 @@
+/**
+ * Whether the tests see the picture: breaks it in ways that a reader of the page would notice, one at
+ * a time, and runs the test that must turn red. `node web/tools/pictureMutants.mjs [NAME…]`
+ *
+ * It works on a copy of the checkout in a temporary folder, so nothing here is touched; the page is
+ * built anew for each, the module and the packages are those of the checkout. Ends with status 1
+ * where a test that must be red is green, or one that must be green in the whole picture is red.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '../setup/needs.mjs';
+import { asProgram, root, SetupError } from '../setup/tools.mjs';
+
+const HELP = `usage: node web/tools/pictureMutants.mjs [--list] [NAME…]
+Breaks the picture in a copy of the checkout and runs the browser test that must turn red.
+  --list   the names, and the test of each
+  NAME     only these; by default all, about 15 s each`;
+
+const TESTS = 'web/e2e/sight.test.ts';
+const OPENING = 'in the opening scene, and the rings are about their targets';
+const MOVING = 'of double-Y, and again when it has moved';
+const FRAMES = 'of a UR5e, with the frames of its pose, at its start and later';
+const LIMITS = 'of joints on their limits';
+const CURSOR = 'the pose at the cursor of a chart is seen in every pane';
+const OVERLAY = 'in one picture the first robot is solid, the others are outlines in their colours';
+
+/** Name, file, what stands there once, what stands in its place, and the test that sees it. */
+const MUTANTS = [
+  [
+    'robot never drawn',
+    'skin',
+    'this.#solids) mesh.visible = solid',
+    'this.#solids) mesh.visible = false',
+    OPENING,
+  ],
+  ['no target rings', 'paneScene', '      this.#rings.mesh,\n', '', OPENING],
+  ['no error lines', 'paneScene', '      this.#gaps.lines,\n', '', OPENING],
+  ['no orientation frames', 'paneScene', '      ...this.#orientations.lines,\n', '', FRAMES],
+  ['no trail', 'paneScene', '      ...this.traces.lines,\n', '', OPENING],
+  ['no start pose', 'paneScene', 'under = [this.#start, ', 'under = [', OPENING],
+  [
+    'no pose at the cursor',
+    'paneScene',
+    'this.#hovered.show(points ? 1 : 0)',
+    'this.#hovered.show(0)',
+    CURSOR,
+  ],
+  [
+    'no limit arc',
+    'limitArcs',
+    'this.mesh.visible = count > 0',
+    'this.mesh.visible = false',
+    LIMITS,
+  ],
+  ['no ground', 'paneScene', 'add(world, this.#ground.mesh, ', 'add(world, ', OPENING],
+  [
+    'no outline in one picture',
+    'skin',
+    'this.#outline.shown = !solid',
+    'this.#outline.shown = false',
+    OVERLAY,
+  ],
+  [
+    'mirrored axis',
+    'armature',
+    'setFromAxisAngle(mover.axis, value)',
+    'setFromAxisAngle(mover.axis, -value)',
+    OPENING,
+  ],
+  [
+    'mirrored picture',
+    'camera',
+    'camera.updateProjectionMatrix();\n  return target',
+    'camera.updateProjectionMatrix();\n  camera.projectionMatrix.elements[0] *= -1;\n  return target',
+    OPENING,
+  ],
+  [
+    'camera behind',
+    'camera',
+    'fit(camera, side, extent',
+    'fit(camera, side.clone().negate(), extent',
+    OPENING,
+  ],
+  [
+    'stale pane',
+    'stage',
+    '      pane.update(',
+    '      if (i !== 1 || !this.#state.drawn) pane.update(',
+    MOVING,
+  ],
+  ['wrong target ring', 'rings', 'goals[TARGET_STRIDE * i + axis]', 'goals[axis]', OPENING],
+  [
+    'swapped colours',
+    'paneScene',
+    'palette.slots[this.#slot - 1]',
+    'palette.slots[this.#slot % 8]',
+    OPENING,
+  ],
+  [
+    'swapped trails',
+    'paneScene',
+    'traces.paint(palette, this.#slot)',
+    'traces.paint(palette, (this.#slot % 8) + 1)',
+    OPENING,
+  ],
+].map(([name, file, from, to, test]) => ({ name, file: `web/view/${file}.ts`, from, to, test }));
+
+/** What git would keep, with the packages and the module that stand here. */
+function copied() {
+  const folder = mkdtempSync(join(tmpdir(), 'iklab-mutants-'));
+  const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 });
+  for (const path of stdout.split('\0').filter(Boolean))
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  cpSync(join(root, 'web/engine/build'), join(folder, 'web/engine/build'), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+function vite(folder, name, words) {
+  const env = { ...process.env, IKLAB_CHROMIUM: process.env.IKLAB_CHROMIUM ?? chromium() };
+  const program = join(folder, 'node_modules/.bin', name);
+  return spawnSync(program, words, { cwd: folder, env, encoding: 'utf8', maxBuffer: 1e8 });
+}
+
+/** Of the tests named, those that fail, and why; the page is built as its sources stand. */
+function failing(folder, names) {
+  const built = vite(folder, 'vite', ['build', '--logLevel', 'error']);
+  if (built.status !== 0) throw new SetupError(`the page does not build: ${built.stderr}`);
+  const file = join(folder, 'answer.json');
+  const pattern = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  const words = ['run', '--project', 'e2e', TESTS, '-t', pattern];
+  rmSync(file, { force: true });
+  vite(folder, 'vitest', [...words, '--reporter=json', `--outputFile=${file}`]);
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8'));
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const run = all.filter(({ title, status }) => names.includes(title) && status !== 'skipped');
+  if (run.length !== new Set(names).size) throw new SetupError(`${TESTS} has not all of: ${names}`);
+  return run
+    .filter(({ status }) => status === 'failed')
+    .map(({ title, failureMessages }) => ({ title, why: failureMessages[0]?.split('\n')[0] }));
+}
+
+/** The answer to one, with its sources put back. */
+function broken(folder, { file, from, to, test }) {
+  const path = join(folder, file);
+  const text = readFileSync(path, 'utf8');
+  const found = text.split(from).length - 1;
+  if (found !== 1) throw new SetupError(`${file} has ${found} times '${from}', not once`);
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  );
+  try {
+    return failing(folder, [test])[0] ?? null;
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+export function tryMutants(mutants, tell) {
+  const folder = copied();
+  try {
+    const red = failing(folder, [...new Set(mutants.map(({ test }) => test))]);
+    if (red.length > 0) throw new SetupError(`red as it is: ${red[0].title}: ${red[0].why}`);
+    return mutants.filter((mutant) => {
+      const answer = broken(folder, mutant);
+      tell(`${mutant.name} -> ${answer ? `${answer.title}: ${answer.why}` : 'NOT SEEN'}`);
+      return !answer;
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+asProgram(import.meta.url, async () => {
+  const words = process.argv.slice(2);
+  if (words.includes('--help')) return console.log(HELP);
+  if (words.includes('--list'))
+    return MUTANTS.forEach(({ name, test }) => {
+      console.log(`${name} -> ${test}`);
+    });
+  const unknown = words.find((word) => !MUTANTS.some(({ name }) => name === word));
+  if (unknown) throw new SetupError(`no mutant '${unknown}'\n${HELP}`);
+  const chosen = MUTANTS.filter(({ name }) => words.length === 0 || words.includes(name));
+  const missed = tryMutants(chosen, (line) => console.log(line));
+  if (missed.length > 0) throw new SetupError(`${missed.length} of ${chosen.length} not seen`);
+});
