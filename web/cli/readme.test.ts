@@ -1,5 +1,5 @@
-/** Every scenario and study that the README shows is one: by the published schema, and by the program. */
-import { readFileSync } from 'node:fs';
+/** Every scenario and study that the documents show is one: by the published schema, and by the program. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { testEngine } from '../engine/testEngine.ts';
@@ -8,7 +8,8 @@ import { parse } from '../scenario/parse.ts';
 import { isStudy, parseStudy } from '../study/parseStudy.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-const readme = read('../../README.md');
+const documents = ['README.md', 'docs/scenario.md', 'docs/command-line.md'];
+const readme = documents.map((name) => read(`../../${name}`)).join('\n');
 const scenarioSchema = JSON.parse(read('../scenario/scenario.schema.json'));
 const studySchema = JSON.parse(read('../study/study.schema.json'));
 
@@ -16,7 +17,7 @@ const studySchema = JSON.parse(read('../study/study.schema.json'));
 const blocks = [...readme.matchAll(/```json\n(.*?)```/gs)].map(([, text]) => text ?? '');
 const inline = [...readme.matchAll(/`(\{"iklab".*?\})`/g)].map(([, text]) => text ?? '');
 
-test('the README shows documents in both ways, and a study', () => {
+test('they show documents in both ways, and a study', () => {
   expect(blocks.map((text) => isStudy(JSON.parse(text)))).toContain(true);
   expect(blocks.length).toBeGreaterThan(0);
   expect(inline.length).toBeGreaterThan(0);
@@ -31,3 +32,17 @@ test.each([...blocks, ...inline])('example %#', async (text) => {
   const parsed = (isStudy(document) ? parseStudy : parse)(document, catalogue);
   expect(parsed.ok ? '' : faultsText(parsed.faults)).toBe('');
 });
+
+const docs = new URL('../../docs/', import.meta.url);
+const pages = readdirSync(docs, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/${name}`);
+
+test.each(['README.md', 'CONTRIBUTING.md', ...pages])(
+  '%s links to files that there are',
+  (page) => {
+    const place = new URL(`../../${page}`, import.meta.url);
+    const links = [...read(`../../${page}`).matchAll(/\]\(([^)#:\s]+)[^):]*\)/g)];
+    for (const [, to = ''] of links) expect(existsSync(new URL(to, place)), to).toBe(true);
+  },
+);
