@@ -2,7 +2,7 @@
 import { type Change, setRun, setTarget } from '../document/edits.ts';
 import { slack } from '../format/askedFor.ts';
 import { turned } from '../format/figures.ts';
-import { beyondReach, nearest, reaches } from '../measure/reach.ts';
+import { beyondReach, nearestInReach, reaches } from '../measure/reach.ts';
 import { isStill } from '../scenario/still.ts';
 import type { Vec3 } from '../scenario/types.ts';
 import { far, limited, type Patient, policy, type Remedy } from './remedy.ts';
@@ -75,7 +75,7 @@ function nearer({ scene, lab }: Patient): Remedy[] {
   const change: Change = (draft) => {
     for (const { target } of beyond) {
       const place = targets[target]?.position as Vec3;
-      setTarget(target, nearest(all[target] as (typeof all)[number], place))(draft);
+      setTarget(target, nearestInReach(all[target] as (typeof all)[number], place))(draft);
     }
   };
   const how = `out of it by ${far(by, scene)}`;

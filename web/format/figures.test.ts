@@ -3,7 +3,7 @@ import {
   bytes,
   computed,
   count,
-  degrees,
+  degreesText,
   fixed,
   length,
   micros,
@@ -50,7 +50,7 @@ test.each([
 test('parameters', () => {
   expect([0.7, 1e-4, 0, 0.3703, 4000].map(number)).toEqual(['0.7', '0.0001', '0', '0.37', '4000']);
   expect([1e-6, 2.5e-12, 1e7].map(number)).toEqual(['10⁻⁶', '2.5 · 10⁻¹²', '10⁷']);
-  expect(degrees(Math.PI / 4)).toBe('45°');
+  expect(degreesText(Math.PI / 4)).toBe('45°');
 });
 
 test('a number that was computed has three digits, with the unit of the scene', () => {

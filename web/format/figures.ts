@@ -86,7 +86,7 @@ const RAISED: Readonly<Record<string, string>> = Object.fromEntries(
 export const subscript = (index: number): string =>
   String(index).replace(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)] as string);
 
-export const degrees = (radians: number): string =>
+export const degreesText = (radians: number): string =>
   `${Number(((radians * 180) / Math.PI).toPrecision(4))}°`;
 
 /** How far something is from where it should turn to: two digits, whole ones above. */

@@ -1,7 +1,7 @@
 import type { DescribedMethod, DescribedParam } from '../scenario/catalogue.ts';
 import { holds, initialValue } from '../scenario/params.ts';
 import type { LengthUnit, MethodPanel, ParamValue } from '../scenario/types.ts';
-import { degrees, number, unitName } from './figures.ts';
+import { degreesText, number, unitName } from './figures.ts';
 import { quantity } from './quantity.ts';
 
 type Row = Pick<DescribedMethod, 'params'>;
@@ -83,7 +83,9 @@ function caption(param: DescribedParam, params: Params): string | null {
   const value = params[param.key];
   if (typeof value !== 'number' || !holds(param.when, params)) return null;
   const said = param.caption.find(({ when }) => holds(when, params));
-  return said?.text.replace('{}', param.unit === 'rad' ? degrees(value) : number(value)) ?? null;
+  return (
+    said?.text.replace('{}', param.unit === 'rad' ? degreesText(value) : number(value)) ?? null
+  );
 }
 
 /** By the label of its table. */

@@ -1,7 +1,7 @@
 /** What targets ask for that leave something free, and what that is, in words. */
 import { AXES, coneOf, namedTurns, spinOf, turns } from '../scenario/free.ts';
 import type { Axis, Free, Target, Vec3 } from '../scenario/types.ts';
-import { degrees, number } from './figures.ts';
+import { degreesText, number } from './figures.ts';
 import { listed } from './lists.ts';
 import { type Phrase, plain, say, sentences, strong } from './phrase.ts';
 
@@ -37,7 +37,7 @@ function partsOf(target: Partial, free: Free): string {
 function turnAsked(target: Partial, free: Free, axis: Vec3 | null): string[] {
   if (!turns(target)) return [];
   const cone = coneOf(free.orientation);
-  if (axis && cone) return [`${nameOf(axis)} to within ${degrees(cone.angle)}`];
+  if (axis && cone) return [`${nameOf(axis)} to within ${degreesText(cone.angle)}`];
   if (axis) return [`where ${nameOf(axis)} points`];
   const named = namedTurns(free.orientation);
   if (named.length === 0) return ['all of its turn'];

@@ -51,7 +51,7 @@ export function beyondReach(
 const INSIDE = 0.05; // of the reach: on its very edge hardly a method arrives
 
 /** A place well within reach, on the way from the first joint to one that is not. */
-export function nearest({ from, least, most, plane }: Reach, place: Vec3): Vec3 {
+export function nearestInReach({ from, least, most, plane }: Reach, place: Vec3): Vec3 {
   const aside = plane ? dot(place, plane.normal) - plane.height : 0;
   const way = minus(plane ? minus(place, times(plane.normal, aside)) : place, from);
   const along = plane ? across(way, plane.normal) : way;

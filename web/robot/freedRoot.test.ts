@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { folderOf } from './folder.ts';
 import { importRobot, remarkText } from './importRobot.ts';
 import { readRobot } from './readRobot.ts';
-import { FIGURE, glbOf } from './rig/testRig.ts';
+import { FIGURE, rigGlb } from './rig/testRig.ts';
 import type { RootChoice } from './robot.ts';
 import { joint, links } from './testRobots.ts';
 
@@ -60,7 +60,7 @@ describe('a base that floats', () => {
 
   test('is the root bone of a skeleton', () => {
     const names = (base: RootChoice) =>
-      jointsOf('figure.glb', glbOf(FIGURE), base).joints.map(({ id }) => id);
+      jointsOf('figure.glb', rigGlb(FIGURE), base).joints.map(({ id }) => id);
     expect(names('held')[0]).toBe('Spine_x');
     expect(names('free').slice(0, 7)).toEqual([...SIX.map((each) => `Hips_${each}`), 'Spine_x']);
   });

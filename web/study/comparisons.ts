@@ -3,14 +3,14 @@ import { cellName } from './cellName.ts';
 import { limitsSentence, meansSentence, sharesSentence } from './conclusion.ts';
 import type { Costs } from './costs.ts';
 import { looksOf } from './enough.ts';
-import { verdictOf } from './standing.ts';
+import { rankingOf } from './standing.ts';
 import type { Study } from './study.ts';
 
 /** In the order in which they solve. */
 export function comparisons(study: Study, costs: Costs): string[] {
   const { cells } = study;
   const looks = looksOf(study).length;
-  const verdict = cells.length < 2 ? null : verdictOf(study, costs, looks);
+  const verdict = cells.length < 2 ? null : rankingOf(study, costs, looks);
   if (!verdict) return [];
   const name = (cell: number): string => {
     const found = cells[cell];

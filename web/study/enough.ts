@@ -1,6 +1,6 @@
 /** A study that may end before all of its problems are drawn: when it is looked at, and what is enough. */
 import { costsOf } from './costs.ts';
-import { isClear, verdictOf } from './standing.ts';
+import { isClear, rankingOf } from './standing.ts';
 import type { Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
@@ -20,6 +20,6 @@ export function looksOf({ count, looks }: Pick<Study, 'count' | 'looks'>): numbe
  * of the 5 % (Bonferroni), so that however often one looks, no more than 5 % of studies say what is not so.
  */
 export const isEnough = (study: Study, columns: Columns): boolean => {
-  const verdict = verdictOf(study, costsOf(study, columns, 'updates'), looksOf(study).length);
+  const verdict = rankingOf(study, costsOf(study, columns, 'updates'), looksOf(study).length);
   return verdict !== null && isClear(verdict, CLOSE);
 };

@@ -5,7 +5,7 @@ import { type Costs, costMean } from './costs.ts';
 import { costFigure, countedText, withinText } from './costWords.ts';
 import { looksOf } from './enough.ts';
 import { limitsText } from './problemWords.ts';
-import { FEW, type Verdict, verdictOf } from './standing.ts';
+import { FEW, rankingOf, type Verdict } from './standing.ts';
 import type { Study } from './study.ts';
 
 /** Who solves most, all those with him that cannot be told from him, and who costs least of them. */
@@ -14,7 +14,7 @@ export function headline(study: Study, costs: Costs): string {
   const n = costs.until(0).length;
   if (n === 0) return '';
   if (n < FEW) return `${n} problems are too few to say which method solves most.`;
-  const verdict = verdictOf(study, costs, looksOf(study).length);
+  const verdict = rankingOf(study, costs, looksOf(study).length);
   if (!verdict) return `No method solves any of the ${n} problems ${withinText(costs)}.`;
   const { solved, even, best } = verdict;
   const of = (cell: number): string => {

@@ -73,20 +73,20 @@ test('its rows are those of a study of that kind; one that is not whole says not
   expect(plan.tasks.slice(0, alone.length).map(({ request }) => request)).toEqual(alone);
 });
 
-const verdictOf = (even: number[], solved: number[]): Verdict =>
+const rankingOf = (even: number[], solved: number[]): Verdict =>
   ({ n: 60, even, solved, best: even[0] ?? 0 }) as unknown as Verdict;
 const said = (...verdicts: (Verdict | null)[]): string =>
-  sensitivityWords(study, verdictOf([0], [50, 40]), variants.slice(0, verdicts.length), verdicts);
+  sensitivityWords(study, rankingOf([0], [50, 40]), variants.slice(0, verdicts.length), verdicts);
 
 test('the choice holds where none of the best falls behind; what changes it is named', () => {
-  const same = verdictOf([0, 1], [50, 48]);
+  const same = rankingOf([0, 1], [50, 48]);
   expect(said(same, same)).toBe(
     'The choice holds with joint limits ignored and joint limits locked. Each on 60 problems.',
   );
-  expect(said(same, verdictOf([1], [30, 54]))).toBe(
+  expect(said(same, rankingOf([1], [30, 54]))).toBe(
     'The choice holds with joint limits ignored; it changes with joint limits locked: SDLS 90 %, DLS 50 %. Each on 60 problems.',
   );
-  expect(said(verdictOf([1], [30, 54]), null)).toBe(
+  expect(said(rankingOf([1], [30, 54]), null)).toBe(
     'The choice changes with joint limits ignored: SDLS 90 %, DLS 50 %; with joint limits locked: no method solves any. Each on 60 problems.',
   );
 });

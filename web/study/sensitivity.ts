@@ -7,7 +7,7 @@ import { type CostKind, costsOf } from './costs.ts';
 import { millisOf, type PaceRequest, paceRequest } from './paces.ts';
 import { parseStudy } from './parseStudy.ts';
 import { limitsText } from './problemWords.ts';
-import { type Verdict, verdictOf } from './standing.ts';
+import { rankingOf, type Verdict } from './standing.ts';
 import type { Study } from './study.ts';
 import { StudyRows } from './studyRows.ts';
 import { type SolvedSlice, type StudyRequest, studyPlan } from './studyTask.ts';
@@ -102,7 +102,7 @@ export function verdictsOf(
     });
     const timed = kind !== 'time' || paces.length > 0;
     const whole = timed && study.cells.every(({ index }) => rows.known(index) === study.count);
-    return whole ? verdictOf(study, costsOf(study, rows.column, kind, paces)) : null;
+    return whole ? rankingOf(study, costsOf(study, rows.column, kind, paces)) : null;
   });
 }
 

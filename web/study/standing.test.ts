@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Costs } from './costs.ts';
 import { CLOSE, looksOf } from './enough.ts';
-import { isClear, type Verdict, verdictOf } from './standing.ts';
+import { isClear, rankingOf, type Verdict } from './standing.ts';
 import { normal, uniform } from './testSamples.ts';
 
 const HORIZON = 500;
@@ -17,7 +17,7 @@ const studyOf = (k: number) => ({
   cells: Array.from({ length: k }, (_, index) => ({ index })),
 });
 const verdict = (costs: Costs, k: number, looks = 1): Verdict | null =>
-  verdictOf(studyOf(k) as never, costs, looks);
+  rankingOf(studyOf(k) as never, costs, looks);
 
 /** Problems are hard or not for all methods alike, as they are on a robot. */
 function drawn(next: () => number, k: number, n: number, powers: readonly number[]) {

@@ -41,7 +41,7 @@ export const holds = ({ low, high }: Interval): boolean => low > 0 || high < 0;
 const farthest = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
 
 /** null: nothing has been solved yet, or by nobody. */
-export function verdictOf({ cells }: Pick<Study, 'cells'>, costs: Costs, looks = 1) {
+export function rankingOf({ cells }: Pick<Study, 'cells'>, costs: Costs, looks = 1) {
   const n = costs.until(0).length;
   const solved = cells.map(({ index }) => countOf(flags(costs, index)));
   const spent = cells.map(({ index }) => sumOf(costs.restricted(index)));

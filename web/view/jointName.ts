@@ -1,6 +1,6 @@
 import { FloatingLabel } from '../browser/element.ts';
 import { unit as pixel } from '../browser/unit.ts';
-import { degrees, length, words } from '../format/figures.ts';
+import { degreesText, length, words } from '../format/figures.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 import type { Spot } from './drag.ts';
 import type { Cell } from './paneCells.ts';
@@ -36,4 +36,4 @@ export class JointName extends FloatingLabel {
 }
 
 export const standing = (value: number, slides: boolean, unit: LengthUnit): string =>
-  slides ? `${value < 0 ? '-' : ''}${words(length(Math.abs(value), unit))}` : degrees(value);
+  slides ? `${value < 0 ? '-' : ''}${words(length(Math.abs(value), unit))}` : degreesText(value);

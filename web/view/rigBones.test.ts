@@ -7,13 +7,13 @@ import { folderOf } from '../robot/folder.ts';
 import { tipFrames } from '../robot/forward.ts';
 import { importRobot } from '../robot/importRobot.ts';
 import { readGltfRig } from '../robot/rig/gltfRig.ts';
-import { FIGURE, glbOf } from '../robot/rig/testRig.ts';
+import { FIGURE, rigGlb } from '../robot/rig/testRig.ts';
 
 // the loader draws nothing here: a mesh that is not there would be asked for
 const bare = { ...FIGURE, nodes: FIGURE.nodes.map(({ mesh, ...node }) => ({ ...node })) };
 
 test('stand where the joints of an imported skeleton put them, at rest and turned', async () => {
-  const bytes = glbOf(bare);
+  const bytes = rigGlb(bare);
   const rig = readGltfRig(bytes, 'figure.glb', folderOf(new Map()));
   if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
   const { robot, bones } = rig.value;

@@ -1,5 +1,5 @@
 /** A planar arm that was drawn by points, as a scene of its own. */
-import { nearest, reaches, shortfall } from '../../measure/reach.ts';
+import { nearestInReach, reaches, shortfall } from '../../measure/reach.ts';
 import { hypot, sineCosine } from '../../scenario/arithmetic.ts';
 import type { Catalogue } from '../../scenario/catalogue.ts';
 import { parse } from '../../scenario/parse.ts';
@@ -46,7 +46,7 @@ export function drawnArm(points: readonly Point[], catalogue: Catalogue): Result
   if (!read.ok) return read;
   const [reach] = reaches(resolve(read.value));
   const beyond = reach !== undefined && shortfall(reach, wanted) > 0;
-  return fittedScenario(document(beyond ? nearest(reach, wanted) : wanted), catalogue);
+  return fittedScenario(document(beyond ? nearestInReach(reach, wanted) : wanted), catalogue);
 }
 
 const written = (x: number, decimals: number): number => Number(x.toFixed(decimals)) + 0;

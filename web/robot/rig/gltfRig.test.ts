@@ -4,7 +4,7 @@ import { importRobot, remarkText } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
 import { linkMatrix } from '../testRobots.ts';
 import { readGltfRig } from './gltfRig.ts';
-import { FIGURE, glbOf, gltfOf } from './testRig.ts';
+import { FIGURE, gltfOf, rigGlb } from './testRig.ts';
 
 const none = folderOf(new Map());
 const read = (json: object) => readGltfRig(gltfOf(json), 'figure.gltf', none);
@@ -66,7 +66,7 @@ describe('a skeleton of glTF', () => {
   test('is the same from either container, by content', () => {
     const open = (name: string, bytes: Uint8Array) =>
       readRobot(folderOf(new Map([[name, bytes]])), name, new Map());
-    const [text, packed] = [open('f.gltf', gltfOf(FIGURE)), open('f.glb', glbOf(FIGURE))];
+    const [text, packed] = [open('f.gltf', gltfOf(FIGURE)), open('f.glb', rigGlb(FIGURE))];
     expect(packed.ok && packed.value.robot.joints.map(({ xyz }) => xyz)).toEqual(
       text.ok && text.value.robot.joints.map(({ xyz }) => xyz),
     );

@@ -35,7 +35,7 @@ export const FIGURE = {
 export const gltfOf = (json: object): Uint8Array => bytes(json);
 
 /** The same in the binary container. */
-export function glbOf(json: object): Uint8Array {
+export function rigGlb(json: object): Uint8Array {
   const text = bytes(json);
   const length = Math.ceil(text.length / 4) * 4;
   const out = new Uint8Array(20 + length).fill(0x20);

@@ -7,7 +7,7 @@ import { looksOf } from '../../../study/enough.ts';
 import { headline } from '../../../study/headline.ts';
 import { millisOf } from '../../../study/paces.ts';
 import { problemCase } from '../../../study/problemCase.ts';
-import { verdictOf } from '../../../study/standing.ts';
+import { rankingOf } from '../../../study/standing.ts';
 import { resultsOf } from '../../../study/studyTask.ts';
 import { type Brush, commonOf, StudyView } from '../../../study/studyView.ts';
 import { Mark } from '../../controls/mark.tsx';
@@ -65,7 +65,7 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
     () => costsOf(study, some.column, kind, paces, costs.horizon),
     [some, costs],
   );
-  const verdict = useMemo(() => verdictOf(study, costs, looksOf(study).length), [costs]);
+  const verdict = useMemo(() => rankingOf(study, costs, looksOf(study).length), [costs]);
   if (all.count === 0) return null;
   const set = (to: Brush): void => {
     brushed.value = { key, brush: to };

@@ -1,5 +1,5 @@
 /** A map in words: what its axes are, and what a cell holds. */
-import { degrees, length, words } from '../../../format/figures.ts';
+import { degreesText, length, words } from '../../../format/figures.ts';
 import type { LengthUnit } from '../../../scenario/types.ts';
 import { type MapLayer, REACHED, UNKNOWN } from '../../../study/maps/mapLayer.ts';
 import { basisOf, dot, type MapSpec, placeOf, startJoints } from '../../../study/maps/mapPlane.ts';
@@ -20,7 +20,7 @@ export function axesOf({ scene }: MapScene, spec: MapSpec): readonly [string, st
 export function sideText({ scene }: MapScene, spec: MapSpec, side: 0 | 1, value: number): string {
   if (spec.over === 'targets') return digits(value);
   const joint = scene.tree.joints.find(({ id }) => id === spec.joints[side]);
-  return joint?.type === 'prismatic' ? digits(value) : degrees(value);
+  return joint?.type === 'prismatic' ? digits(value) : degreesText(value);
 }
 
 const digits = (value: number): string =>
