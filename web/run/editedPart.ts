@@ -1,5 +1,5 @@
 /** What of the mechanism its editor has in hand: the panes show it. */
-import type { RowFrames } from '../robot/dh/rowFrames.ts';
+import type { RowFrames } from '../robot/carriedFrame.ts';
 import type { InlineTree, Vec3 } from '../scenario/types.ts';
 
 /** The rows of a table; `row`: the one in hand, −1: none. */

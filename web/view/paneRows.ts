@@ -1,7 +1,7 @@
 /** In one pane the frames of a table, and the lengths of the row in hand. */
 import { type Bone, Matrix4, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import type { CarriedFrame } from '../robot/dh/rowFrames.ts';
+import type { CarriedFrame } from '../robot/carriedFrame.ts';
 import type { EditedRows } from '../run/editedPart.ts';
 import { type Armature, still } from './armature.ts';
 import type { Bones } from './bones.ts';

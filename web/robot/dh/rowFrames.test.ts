@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { InlineTree } from '../../scenario/types.ts';
+import type { CarriedFrame } from '../carriedFrame.ts';
 import type { TreeJoint } from '../fold.ts';
 import { tipFrames } from '../forward.ts';
 import { placementOf } from '../placement.ts';
 import { dot, type Frame, plus } from '../rigidFrame.ts';
 import { type ChainTable, NEW_JOINT, tableOfTree, treeOfTable } from './chainTable.ts';
 import { columnOf } from './commonNormals.ts';
-import { type CarriedFrame, rowFrames } from './rowFrames.ts';
+import { rowFrames } from './rowFrames.ts';
 import { addRow, exampleTable, setType } from './tableEdits.ts';
 
 const VALUES = [0.3, -0.7, 0.25, 1.1];

@@ -1,25 +1,9 @@
 /** Where the frames of a table stand on the mechanism, in any pose of that. */
 import type { InlineTree } from '../../scenario/types.ts';
+import type { CarriedFrame, RowFrames } from '../carriedFrame.ts';
 import { type Frame, frameOf, inverse, ORIGIN, within } from '../rigidFrame.ts';
 import { type ChainTable, named } from './chainTable.ts';
 import { aboutX, aboutZ } from './dhTable.ts';
-
-/** It goes with a joint, in whose frame it is said; null: with the base. */
-export interface CarriedFrame {
-  readonly joint: string | null;
-  readonly frame: Frame;
-}
-
-type Ends = readonly [CarriedFrame, CarriedFrame];
-
-/** The frame that a row leads to, and its two lengths, each from one origin to another. */
-export interface RowFrames {
-  readonly own: CarriedFrame;
-  /** Of the row before, or of the base. */
-  readonly before: CarriedFrame;
-  readonly a: Ends;
-  readonly d: Ends;
-}
 
 /** `tree`: what the table says, in whatever frames. */
 export function rowFrames({ convention, rows }: ChainTable, tree: InlineTree): RowFrames[] {
