@@ -1,3 +1,6 @@
+import { fetchDecoder, pageAt } from 'iklab/document';
+import { type Engine, loadEngine } from 'iklab/engine';
+import { fetchCaptions } from 'iklab/run';
 import { type ComponentChild, h, render } from 'preact';
 import { keptHere } from './app/address.ts';
 import { answers } from './app/answers.ts';
@@ -5,15 +8,11 @@ import { Compare } from './app/compare.ts';
 import { onFiles } from './app/drop.ts';
 import { onScreen } from './app/screen.ts';
 import type { Coded } from './app/wear.ts';
-import { fetchDecoder } from './document/link.ts';
-import { pageAt } from './document/pageAddress.ts';
-import { type Engine, loadEngine } from './engine/engine.ts';
 import { fetchEquations } from './panel/controls/equation.tsx';
 import { allParts } from './panel/controls/later.tsx';
 import { App } from './panel/layout/app.tsx';
 import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './panel/layout/obstacle.ts';
 import { Stop } from './panel/layout/stop.tsx';
-import { fetchCaptions } from './run/captions.ts';
 
 const query = new URLSearchParams(location.search);
 const root = document.getElementById('app') as HTMLElement;

@@ -1,5 +1,5 @@
 // The native build and the module agree: both hold the angles of every method after ten updates
-// against the same file, which the module has made (web/engine/agreement.test.ts).
+// against the same file, which the module has made (web/packages/iklab/engine/agreement.test.ts).
 #include <fstream>
 #include <gtest/gtest.h>
 

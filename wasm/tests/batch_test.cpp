@@ -204,7 +204,7 @@ TEST(Batch, VerifiesThePoseByItself) {
   EXPECT_LT(solved, 60);
 }
 
-// both are held against a file that the module has made (web/engine/batchAgreement.test.ts)
+// both are held against a file that the module has made (web/packages/iklab/engine/batchAgreement.test.ts)
 TEST(Batch, DrawsAndSolvesAsTheModuleDoes) {
   std::ifstream in(std::string(IKLAB_DATA_DIR) + "/batch.json");
   const test::Json entries = test::Json::parse(in);

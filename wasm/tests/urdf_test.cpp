@@ -88,7 +88,7 @@ void check(const json& row) {
   EXPECT_EQ(robot.tree.effectors().size(), robot.effectors.size());
 }
 
-// the page is held to the same table: web/robot/urdfCases.test.ts
+// the page is held to the same table: web/packages/robots/urdfCases.test.ts
 TEST(Urdf, IsReadAsTheTableSays) {
   std::ifstream file(IKLAB_DATA_DIR "/urdf.json");
   const json rows = json::parse(file);

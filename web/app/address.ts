@@ -1,9 +1,6 @@
 import { signal } from '@preact/signals';
+import { type Catalogue, isRecord, type Scenario, same } from 'iklab/scenario';
 import { isKept, newPlace, save } from '../browser/autosave.ts';
-import type { Catalogue } from '../scenario/catalogue.ts';
-import { isRecord } from '../scenario/shapes.ts';
-import type { Scenario } from '../scenario/types.ts';
-import { same } from '../scenario/write.ts';
 
 const SETTLE = 400; // ms without an edit
 
@@ -97,7 +94,7 @@ export class Address {
   /** Null: too large for a link. */
   async #link(scenario: Scenario): Promise<string | null> {
     // not needed for the first picture
-    const { encodeLink, LinkFault } = await import('../scenario/encodeLink.ts');
+    const { encodeLink, LinkFault } = await import('iklab/scenario/encodeLink');
     return encodeLink(scenario, this.#catalogue).catch((error) => {
       if (error instanceof LinkFault) return null;
       throw error;

@@ -1,8 +1,6 @@
+import type { Stage } from '@iklab/scene/view';
 import { effect, type ReadonlySignal, untracked } from '@preact/signals';
-import type { History } from '../run/history.ts';
-import type { Session } from '../run/session.ts';
-import type { ViewState } from '../run/viewState.ts';
-import type { Stage } from '../view/stage.ts';
+import type { History, Session, ViewState } from 'iklab/run';
 import type { Desk } from './desk.ts';
 import type { Instruments } from './instruments.ts';
 import type { Storyteller } from './tale.ts';

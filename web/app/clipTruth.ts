@@ -1,10 +1,8 @@
 /** A recorded motion in the panes: its pose as a grey ghost, and how far the joints are off it. */
-import type { BvhClip } from '../robot/rig/bvhClip.ts';
-import { ClipTruth } from '../robot/rig/playedClip.ts';
-import { tellOffClip } from '../run/offClip.ts';
-import type { InlineTree } from '../scenario/types.ts';
-import { clipGhost } from '../view/clipGhost.ts';
-import type { PaneOverlay } from '../view/paneOverlay.ts';
+import { type BvhClip, ClipTruth } from '@iklab/robots';
+import { clipGhost, type PaneOverlay } from '@iklab/scene/view';
+import { tellOffClip } from 'iklab/run';
+import type { InlineTree } from 'iklab/scenario';
 import type { Compare } from './compare.ts';
 import './clipTruth.css';
 

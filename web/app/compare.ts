@@ -1,23 +1,24 @@
+import type { RobotAtWork, RobotQuestion } from '@iklab/robots';
+import { type MakeMarks, Stage } from '@iklab/scene/view';
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { PageAt, Viewpoint } from 'iklab/document';
+import type { Engine } from 'iklab/engine';
+import {
+  caption,
+  Greeting,
+  type History,
+  LIVE,
+  Loop,
+  type Phase,
+  type Recording,
+  type Session,
+  type Timing,
+  ViewState,
+} from 'iklab/run';
+import type { Scene } from 'iklab/scenario';
 import { idle } from '../browser/idle.ts';
 import { Splits } from '../browser/splits.ts';
-import type { Viewpoint } from '../document/moment.ts';
-import type { PageAt } from '../document/pageAddress.ts';
-import type { Engine } from '../engine/engine.ts';
 import type { Page } from '../panel/page.ts';
-import type { RobotAtWork, RobotQuestion } from '../robot/droppedRobot.ts';
-import { caption } from '../run/captions.ts';
-import { Greeting } from '../run/greeting.ts';
-import type { History } from '../run/history.ts';
-import { Loop } from '../run/loop.ts';
-import { LIVE, type Phase } from '../run/phase.ts';
-import type { Recording } from '../run/recording.ts';
-import type { Session } from '../run/session.ts';
-import type { Timing } from '../run/timing.ts';
-import { ViewState } from '../run/viewState.ts';
-import type { Scene } from '../scenario/types.ts';
-import type { MakeMarks } from '../view/paneMarks.ts';
-import { Stage } from '../view/stage.ts';
 import { onActs } from './acts.ts';
 import { Charting } from './charting.ts';
 import { Desk } from './desk.ts';
@@ -64,7 +65,7 @@ export class Compare implements Page {
     this.byHand = byHand;
     this.#greets = greets;
     // not needed for the first picture
-    this.#timing = once(async () => new (await import('../run/timing.ts')).Timing(engine, idle));
+    this.#timing = once(async () => new (await import('iklab/run/timing')).Timing(engine, idle));
     this.loop = new Loop(this.#frame, (paint) => requestAnimationFrame(paint), byHand);
     this.#sessions = new Sessions(engine, this.loop, this.phase);
     this.desk = new Desk(engine, this.#sessions);

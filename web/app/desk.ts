@@ -1,9 +1,15 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
-import { beginAnew, forget, type Kept, kept, lastKept } from '../browser/autosave.ts';
-import { Editor } from '../document/editor.ts';
-import { type Change, changed, withMechanism, withMethodsOf } from '../document/edits.ts';
-import { first, type Link, openLink } from '../document/link.ts';
-import type { Engine } from '../engine/engine.ts';
+import {
+  type Change,
+  changed,
+  Editor,
+  first,
+  type Link,
+  openLink,
+  withMechanism,
+  withMethodsOf,
+} from 'iklab/document';
+import type { Engine } from 'iklab/engine';
 import {
   both,
   mineIsKept,
@@ -14,17 +20,20 @@ import {
   restored,
   tooLarge,
   unreadable,
-} from '../format/notices.ts';
-import type { Opened } from '../run/phase.ts';
-import type { Session } from '../run/session.ts';
-import type { Turn } from '../run/slices.ts';
-import { MAX_BYTES } from '../scenario/bounds.ts';
-import type { Catalogue } from '../scenario/catalogue.ts';
-import { refused as faulty } from '../scenario/faults.ts';
-import { resolve } from '../scenario/resolve.ts';
-import type { Fault, Scenario, Scene } from '../scenario/types.ts';
-import { fileName } from '../scenario/words.ts';
-import { same } from '../scenario/write.ts';
+} from 'iklab/format';
+import type { Opened, Session, Turn } from 'iklab/run';
+import {
+  type Catalogue,
+  type Fault,
+  refused as faulty,
+  fileName,
+  MAX_BYTES,
+  resolve,
+  type Scenario,
+  type Scene,
+  same,
+} from 'iklab/scenario';
+import { beginAnew, forget, type Kept, kept, lastKept } from '../browser/autosave.ts';
 import { Address } from './address.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -223,7 +232,7 @@ export class Desk {
     const large = file.size > MAX_BYTES;
     const text = large ? '' : await file.text().catch(() => null);
     // not needed for the first picture
-    const reader = await this.part(import('../scenario/text.ts'));
+    const reader = await this.part(import('iklab/scenario/text'));
     if (!reader) return;
     const { parseText, tooLong } = reader;
     const read =
@@ -286,7 +295,7 @@ export class Desk {
 
   /** The replay hash; null: no longer wanted. */
   async hash(wanted: () => boolean, turn?: Turn): Promise<string | null> {
-    const { hashInSlices } = await import('../run/share.ts');
+    const { hashInSlices } = await import('iklab/run/share');
     return hashInSlices(this.engine, resolve(this.editor.scenario.peek()), wanted, turn);
   }
 }

@@ -1,7 +1,5 @@
 /** What was dropped, as files by their paths: folders are walked, an archive is unpacked. */
-import { folderOf } from '../robot/folder.ts';
-import { refusal } from '../robot/notes.ts';
-import type { Folder, Read } from '../robot/robot.ts';
+import { type Folder, folderOf, type Read, refusal } from '@iklab/robots';
 
 const MAX_FILES = 2000;
 const MAX_BYTES = 256e6;
@@ -19,7 +17,7 @@ export async function folderOfDrop(dropped: Dropped): Promise<Read<Folder>> {
   if (size > MAX_BYTES) return tooMuch(`${Math.round(size / 1e6)} MB of files`);
   const [only] = files.values();
   if (files.size === 1 && only && /\.zip$/i.test(only.name)) {
-    const { unzip } = await import('../robot/zip.ts');
+    const { unzip } = await import('@iklab/robots/zip');
     return unzip(await bytesOf(only), only.name);
   }
   const read = await Promise.all(

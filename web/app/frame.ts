@@ -1,10 +1,7 @@
+import type { Stage } from '@iklab/scene/view';
 import type { Signal } from '@preact/signals';
-import { broken, type Notice } from '../format/notices.ts';
-import type { Loop, Work } from '../run/loop.ts';
-import type { Phase } from '../run/phase.ts';
-import type { Recording } from '../run/recording.ts';
-import type { Session } from '../run/session.ts';
-import type { Stage } from '../view/stage.ts';
+import { broken, type Notice } from 'iklab/format';
+import type { Loop, Phase, Recording, Session, Work } from 'iklab/run';
 import type { Charting } from './charting.ts';
 import type { Grip } from './grip.ts';
 import type { Playback } from './playback.ts';

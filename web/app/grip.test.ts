@@ -1,14 +1,11 @@
 import { signal } from '@preact/signals';
+import { changed, type Editing, Editor } from 'iklab/document';
+import type { Engine } from 'iklab/engine';
+import { presetScene, testEngine } from 'iklab/engine/testing';
+import { Recording, Session } from 'iklab/run';
+import { resolve, type Scenario, type Vec3 } from 'iklab/scenario';
+import * as reading from 'iklab/scenario/parse';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Editing, Editor } from '../document/editor.ts';
-import { changed } from '../document/edits.ts';
-import type { Engine } from '../engine/engine.ts';
-import { presetScene, testEngine } from '../engine/testEngine.ts';
-import { Recording } from '../run/recording.ts';
-import { Session } from '../run/session.ts';
-import * as reading from '../scenario/parse.ts';
-import { resolve } from '../scenario/resolve.ts';
-import type { Scenario, Vec3 } from '../scenario/types.ts';
 import { Grip } from './grip.ts';
 
 const parse = vi.spyOn(reading, 'parse');

@@ -1,15 +1,8 @@
+import type { HandEvents, MakeMarks, Stage } from '@iklab/scene/view';
 import type { Signal } from '@preact/signals';
-import type { Editing } from '../document/editor.ts';
-import { type Held, setHeld, setStart } from '../document/edits.ts';
-import type { Loop } from '../run/loop.ts';
-import type { Recording } from '../run/recording.ts';
-import type { Session } from '../run/session.ts';
-import type { Timeline } from '../run/timeline.ts';
-import type { ViewState } from '../run/viewState.ts';
-import { same } from '../scenario/write.ts';
-import type { MakeMarks } from '../view/paneMarks.ts';
-import type { Stage } from '../view/stage.ts';
-import type { HandEvents } from '../view/targetMover.ts';
+import { type Editing, type Held, setHeld, setStart } from 'iklab/document';
+import type { Loop, Recording, Session, Timeline, ViewState } from 'iklab/run';
+import { same } from 'iklab/scenario';
 
 /** What hands act on. */
 interface Within {

@@ -1,17 +1,11 @@
 /** Charts, table and sights: what the page shows of a run, loaded after the first picture. */
+
+import { ArrowName, DiagnosticsOverlay, type Stage } from '@iklab/scene/view';
 import { signal } from '@preact/signals';
-import { storyInParts } from '../explain/story.ts';
-import type { Row } from '../measure/comparison.ts';
-import type { Course, Window } from '../measure/measures.ts';
-import { motionOf } from '../measure/spectrum.ts';
+import { storyInParts } from 'iklab/explain';
+import { type Course, motionOf, type Row, type Window } from 'iklab/measure';
+import { type History, offClip, type Session, Sparing } from 'iklab/run';
 import { Charts, type ChartsEvents } from '../panel/charts/charts.ts';
-import type { History } from '../run/history.ts';
-import { offClip } from '../run/offClip.ts';
-import type { Session } from '../run/session.ts';
-import { Sparing } from '../run/sparing.ts';
-import { ArrowName } from '../view/arrowName.ts';
-import { DiagnosticsOverlay } from '../view/diagnosticsOverlay.ts';
-import type { Stage } from '../view/stage.ts';
 import type { Storyteller } from './tale.ts';
 
 type Events = Pick<ChartsEvents, 'hover' | 'pick'>;

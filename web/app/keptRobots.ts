@@ -1,5 +1,22 @@
 /** A robot's files, kept in this browser for scenes of it that are opened again. */
+
+import {
+  archiveId,
+  carriedIn,
+  type Folder,
+  frameKey,
+  keptPaths,
+  MAX_BYTES,
+  neededPaths,
+  type PackedRobot,
+  packed,
+  type RobotAtWork,
+  unzip,
+  watched,
+} from '@iklab/robots';
+import { unhurried } from '@iklab/scene/view';
 import { effect, signal } from '@preact/signals';
+import { Fnv64, type InlineTree } from 'iklab/scenario';
 import {
   forgetRobot,
   forgotten,
@@ -9,22 +26,6 @@ import {
   storeRobot,
   storeWay,
 } from '../browser/robotStore.ts';
-import type { RobotAtWork } from '../robot/droppedRobot.ts';
-import { watched } from '../robot/folder.ts';
-import { frameKey } from '../robot/frameKey.ts';
-import type { Folder } from '../robot/robot.ts';
-import {
-  archiveId,
-  carriedIn,
-  keptPaths,
-  neededPaths,
-  type PackedRobot,
-  packed,
-} from '../robot/robotArchive.ts';
-import { MAX_BYTES, unzip } from '../robot/zip.ts';
-import { Fnv64 } from '../scenario/fnv.ts';
-import type { InlineTree } from '../scenario/types.ts';
-import { unhurried } from '../view/readLooks.ts';
 
 /** Short enough for a list of many. */
 export function treeKey(tree: InlineTree): string {

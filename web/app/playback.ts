@@ -1,11 +1,8 @@
+import type { Stage } from '@iklab/scene/view';
 import { type Signal, signal } from '@preact/signals';
-import type { Lab } from '../engine/engine.ts';
-import { History } from '../run/history.ts';
-import type { Phase } from '../run/phase.ts';
-import type { Session } from '../run/session.ts';
-import { Timeline } from '../run/timeline.ts';
-import type { Run } from '../scenario/types.ts';
-import type { Stage } from '../view/stage.ts';
+import type { Lab } from 'iklab/engine';
+import { History, type Phase, type Session, Timeline } from 'iklab/run';
+import type { Run } from 'iklab/scenario';
 
 /** The past of the session that stands in the page: kept, looked at, drawn. */
 export class Playback {

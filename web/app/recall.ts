@@ -1,8 +1,8 @@
 /** A robot whose files this browser keeps comes back with its scene; where they are not here, the page says so. */
 import { effect } from '@preact/signals';
+import { withoutMeshes } from 'iklab/format';
+import type { InlineTree, Scenario } from 'iklab/scenario';
 import { keepsRobots } from '../browser/robotStore.ts';
-import { withoutMeshes } from '../format/notices.ts';
-import type { InlineTree, Scenario } from '../scenario/types.ts';
 import type { Compare } from './compare.ts';
 
 export function onTrees(page: Compare): void {

@@ -1,27 +1,40 @@
 /** Robots that were dropped, and the one of them that the scene at work is of. */
-import { effect, signal } from '@preact/signals';
-import { otherFiles, otherFrames, unreadable } from '../format/notices.ts';
+
 import {
   type Asked,
+  type Carried,
+  carriedIn,
+  chosenRoot,
   type DropChoice,
   type DroppedRobot,
   droppedRobot,
+  type Folder,
+  frameKey,
+  type PackedRobot,
+  type Read,
+  type Remark,
   type RobotAtWork,
-} from '../robot/droppedRobot.ts';
-import { resolveFile, watched } from '../robot/folder.ts';
-import { frameKey } from '../robot/frameKey.ts';
-import { remarkText } from '../robot/importRobot.ts';
-import { readRobot, type XacroArguments } from '../robot/readRobot.ts';
-import type { Folder, Read, Remark, RobotFault } from '../robot/robot.ts';
-import { type Carried, carriedIn, type PackedRobot } from '../robot/robotArchive.ts';
-import { chosenRoot } from '../robot/sameRobot.ts';
-import { xacroArguments } from '../robot/xacro/expandXacro.ts';
-import { REPORT } from '../run/viewState.ts';
-import { unturned } from '../scenario/free.ts';
-import { parseText } from '../scenario/text.ts';
-import { moves } from '../scenario/trees.ts';
-import type { Fault, InlineTree, Scenario, TreeSource } from '../scenario/types.ts';
-import { fileName } from '../scenario/words.ts';
+  type RobotFault,
+  readRobot,
+  remarkText,
+  resolveFile,
+  watched,
+  type XacroArguments,
+  xacroArguments,
+} from '@iklab/robots';
+import { effect, signal } from '@preact/signals';
+import { otherFiles, otherFrames, unreadable } from 'iklab/format';
+import { REPORT } from 'iklab/run';
+import {
+  type Fault,
+  fileName,
+  type InlineTree,
+  moves,
+  parseText,
+  type Scenario,
+  type TreeSource,
+  unturned,
+} from 'iklab/scenario';
 import type { Compare } from './compare.ts';
 import { type Dropped, folderOfDrop } from './droppedFiles.ts';
 import { files, keepHere, recalled } from './keptRobots.ts';
@@ -85,7 +98,7 @@ async function dress(page: Compare, tree: InlineTree, robot: RobotAtWork): Promi
 /** What cannot be drawn is told in the report. */
 async function draw(page: Compare, tree: InlineTree, robot: RobotAtWork): Promise<void> {
   const { folder, file } = robot.source;
-  const { readFigure } = await import('../robot/rig/gltfFigure.ts');
+  const { readFigure } = await import('@iklab/robots/rig/gltfFigure');
   const figure = readFigure(folder, file, tree.joints);
   const looks = figure?.ok ? figure.value : robot.imported.looks;
   const untold = await wear(page, tree, looks, (name) => {

@@ -1,4 +1,4 @@
-import type { ViewState } from '../run/viewState.ts';
+import type { ViewState } from 'iklab/run';
 
 /** As in the style sheets: a phone, standing or lying. */
 const HELD = '(max-width: 40em), (max-height: 30em)';

@@ -1,10 +1,9 @@
 import { signal } from '@preact/signals';
+import { changed } from 'iklab/document';
+import { sceneOf, testEngine } from 'iklab/engine/testing';
+import { LIVE, Loop, type Opened, type Phase } from 'iklab/run';
+import type { Scenario } from 'iklab/scenario';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changed } from '../document/edits.ts';
-import { sceneOf, testEngine } from '../engine/testEngine.ts';
-import { Loop } from '../run/loop.ts';
-import { LIVE, type Opened, type Phase } from '../run/phase.ts';
-import type { Scenario } from '../scenario/types.ts';
 import { Sessions } from './sessions.ts';
 
 const engine = await testEngine();

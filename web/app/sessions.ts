@@ -1,12 +1,8 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { isLive } from '../document/edits.ts';
-import type { Engine } from '../engine/engine.ts';
-import type { Loop } from '../run/loop.ts';
-import type { Opened, Phase } from '../run/phase.ts';
-import { Session } from '../run/session.ts';
-import { resolve } from '../scenario/resolve.ts';
-import type { Scenario, Scene } from '../scenario/types.ts';
-import { same } from '../scenario/write.ts';
+import { isLive } from 'iklab/document';
+import type { Engine } from 'iklab/engine';
+import { type Loop, type Opened, type Phase, Session } from 'iklab/run';
+import { resolve, type Scenario, type Scene, same } from 'iklab/scenario';
 
 const MOST_REPLAYED = 3600; // frames that an edit of a paused scene runs again
 const CALM_FRAMES = 240; // run at once where nothing may move: the picture still has a story to tell

@@ -1,14 +1,12 @@
 /** Whoever is called best, the line above says of what: in every scene, at any moment of its run. */
+
+import { described } from 'iklab/engine';
+import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
+import { storyInParts } from 'iklab/explain';
+import { plain } from 'iklab/format';
+import { History, Session } from 'iklab/run';
+import { type Scene, scenarioPresetIds, showingDocument } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { described } from '../engine/cards.ts';
-import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
-import { storyInParts } from '../explain/story.ts';
-import { plain } from '../format/phrase.ts';
-import { History } from '../run/history.ts';
-import { Session } from '../run/session.ts';
-import { scenarioPresetIds } from '../scenario/presets.ts';
-import { showingDocument } from '../scenario/showing.ts';
-import type { Scene } from '../scenario/types.ts';
 import { type Storyteller, Tale } from './tale.ts';
 
 const engine = await testEngine();

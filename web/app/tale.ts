@@ -1,9 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
-import { question } from '../explain/question.ts';
-import type { Phrase } from '../format/phrase.ts';
-import { SETTLED } from '../measure/measures.ts';
-import type { History } from '../run/history.ts';
-import type { Session } from '../run/session.ts';
+import { question } from 'iklab/explain';
+import type { Phrase } from 'iklab/format';
+import { SETTLED } from 'iklab/measure';
+import type { History, Session } from 'iklab/run';
 
 /** A run, its past, and which moment of it is looked at. */
 export interface ToldOf {

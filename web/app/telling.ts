@@ -1,9 +1,8 @@
+import type { Stage } from '@iklab/scene/view';
 import type { Signal } from '@preact/signals';
-import type { Phrase } from '../format/phrase.ts';
+import type { Phrase } from 'iklab/format';
+import { counted, type Session } from 'iklab/run';
 import { Tags } from '../panel/scene/tags.ts';
-import { counted } from '../run/history.ts';
-import type { Session } from '../run/session.ts';
-import type { Stage } from '../view/stage.ts';
 import { Tale, type ToldOf } from './tale.ts';
 
 /** What is told of, and how it stands in the picture. */

@@ -1,7 +1,6 @@
 /** The looks that came with a robot, in the picture. */
-import type { Figure } from '../robot/rig/gltfFigure.ts';
-import type { Look, Remark } from '../robot/robot.ts';
-import type { InlineTree } from '../scenario/types.ts';
+import type { Figure, Look, Remark } from '@iklab/robots';
+import type { InlineTree } from 'iklab/scenario';
 import type { Compare } from './compare.ts';
 
 /** What is drawn again. */

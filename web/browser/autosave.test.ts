@@ -1,6 +1,5 @@
+import { catalogue, scenarioOf, smallDocument } from 'iklab/scenario/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { catalogue } from '../scenario/testCatalogue.ts';
-import { scenarioOf, smallDocument } from '../scenario/testDocuments.ts';
 import {
   beginAnew,
   forget,

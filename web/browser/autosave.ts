@@ -1,9 +1,5 @@
 /** The last scenes that were worked on, kept in this browser; the newest first. */
-import type { Catalogue } from '../scenario/catalogue.ts';
-import { parse } from '../scenario/parse.ts';
-import { isRecord } from '../scenario/shapes.ts';
-import type { Scenario } from '../scenario/types.ts';
-import { compact, same } from '../scenario/write.ts';
+import { type Catalogue, compact, isRecord, parse, type Scenario, same } from 'iklab/scenario';
 
 const KEY = 'iklab.scenes';
 export const MOST_KEPT = 5;

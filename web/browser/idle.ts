@@ -1,5 +1,4 @@
-import type { Turn } from '../run/slices.ts';
-import type { Idle } from '../run/timing.ts';
+import type { Idle, Turn } from 'iklab/run';
 
 const LEAST = 2; // ms, too short to be seen
 const PATIENCE = 100; // ms; a busy page has no idle time at all

@@ -1,8 +1,7 @@
 /** A hand where there are no workers: its tasks are done on the page, in pieces, between its frames. */
-import { loadEngine } from '../engine/engine.ts';
-import type { TaskRequest } from '../study/doTask.ts';
-import type { Answer, Hand } from '../study/taskPool.ts';
-import { taskSteps } from '../study/taskSteps.ts';
+
+import { type Answer, type Hand, type TaskRequest, taskSteps } from '@iklab/study';
+import { loadEngine } from 'iklab/engine';
 
 const LONG = 12; // ms at a time
 

@@ -1,7 +1,7 @@
 /** Files of robots in this browser, and what was made of them: the last robots that came. */
 import { signal } from '@preact/signals';
 import { del, get, keys, set } from 'idb-keyval';
-import { isRecord } from '../scenario/shapes.ts';
+import { isRecord } from 'iklab/scenario';
 import { briefStore } from './briefStore.ts';
 import { kept } from './kept.ts';
 

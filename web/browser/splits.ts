@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import { isRecord } from '../scenario/shapes.ts';
+import { isRecord } from 'iklab/scenario';
 import { keep, kept } from './kept.ts';
 
 /** How far a border between two regions can be moved, and by how much a key moves it. */

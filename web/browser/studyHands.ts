@@ -1,5 +1,5 @@
 /** Workers of this browser for a pool. */
-import type { Answer, Clock, Hand } from '../study/taskPool.ts';
+import type { Answer, Clock, Hand } from '@iklab/study';
 import { pageHand } from './pageHand.ts';
 
 const MOST = 32; // each has a module of its own

@@ -1,6 +1,7 @@
 /** Results of studies in this browser, as they come: one database a run. */
+
+import type { ResultStore } from '@iklab/study';
 import { entries, set } from 'idb-keyval';
-import type { ResultStore } from '../study/taskRun.ts';
 import { briefStore } from './briefStore.ts';
 import { sealed, unsealed } from './sealed.ts';
 

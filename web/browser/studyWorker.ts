@@ -1,6 +1,7 @@
 /** A worker of its own with a module of its own: one task after the other. */
-import { loadEngine } from '../engine/engine.ts';
-import { doTask, type TaskRequest } from '../study/doTask.ts';
+
+import { doTask, type TaskRequest } from '@iklab/study';
+import { loadEngine } from 'iklab/engine';
 
 interface Scope {
   postMessage(message: unknown): void;

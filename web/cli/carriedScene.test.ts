@@ -1,8 +1,7 @@
 /** Scenes that came with the files of their robot. */
 import { writeFileSync } from 'node:fs';
+import { type Carried, folderOf, packed } from '@iklab/robots';
 import { expect, test } from 'vitest';
-import { folderOf } from '../robot/folder.ts';
-import { type Carried, packed } from '../robot/robotArchive.ts';
 import { testFolder } from './study/testRows.ts';
 import { called } from './testCalls.ts';
 import { short } from './testLaunch.ts';

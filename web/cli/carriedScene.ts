@@ -1,6 +1,6 @@
 /** The scene in a file that carries a robot's files along, as the page saves it. */
-import { carriedIn } from '../robot/robotArchive.ts';
-import { fileName } from '../scenario/words.ts';
+import { carriedIn } from '@iklab/robots';
+import { fileName } from 'iklab/scenario';
 import { InputError, inputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 

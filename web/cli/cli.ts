@@ -1,11 +1,10 @@
 /** The command line: the page's solver module and documents, in Node. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { type Engine, EngineError, loadEngine } from 'iklab/engine';
+import { didYouMean, faultsText, listed, quote } from 'iklab/scenario';
 import { version } from '../../package.json';
-import { type Engine, EngineError, loadEngine } from '../engine/engine.ts';
-import { faultsText } from '../scenario/faults.ts';
-import '../scenario/robotShelf.ts';
-import { didYouMean, listed, quote } from '../scenario/words.ts';
+import 'iklab/scenario/robotShelf';
 import { type Command, type Options, options } from './command.ts';
 import { commandHelp, commands, generalHelp } from './commands.ts';
 import { InputError, Interrupted, UsageError } from './errors.ts';

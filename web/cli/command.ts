@@ -1,6 +1,6 @@
 /** What a command is, and what it works with. */
 import type { parseArgs } from 'node:util';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from 'iklab/engine';
 import type { Output } from './output.ts';
 
 export const options = {

@@ -1,8 +1,7 @@
 /** Links, and the commands that print what there is. */
 import { writeFileSync } from 'node:fs';
+import { scenarioPresetIds, shelf } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { scenarioPresetIds } from '../scenario/presets.ts';
-import { shelf } from '../scenario/robotShelf.ts';
 import { testFolder } from './study/testRows.ts';
 import { called } from './testCalls.ts';
 import { launched, lines, short } from './testLaunch.ts';

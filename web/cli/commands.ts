@@ -1,17 +1,31 @@
 /** The commands but `run`, and the help of all. */
-import { described } from '../engine/cards.ts';
-import { replayHash } from '../engine/replay.ts';
-import type { Catalogue } from '../scenario/catalogue.ts';
-import { decodeLink, encodeLink, LinkFault } from '../scenario/codec.ts';
-import { parse } from '../scenario/parse.ts';
-import { knownScenarioIds, scenarioPreset } from '../scenario/presets.ts';
-import { pretty } from '../scenario/pretty.ts';
-import { resolve } from '../scenario/resolve.ts';
-import { didYouMean, listed, quote } from '../scenario/words.ts';
-import { compact, full } from '../scenario/write.ts';
-import { isStudy, parseStudy } from '../study/parseStudy.ts';
-import { decodeStudyLink, encodeStudyLink, isStudyLink } from '../study/studyLink.ts';
-import { compactStudy, fullStudy } from '../study/writeStudy.ts';
+
+import {
+  compactStudy,
+  decodeStudyLink,
+  encodeStudyLink,
+  fullStudy,
+  isStudy,
+  isStudyLink,
+  parseStudy,
+} from '@iklab/study';
+import { described, replayHash } from 'iklab/engine';
+import {
+  type Catalogue,
+  compact,
+  decodeLink,
+  didYouMean,
+  encodeLink,
+  full,
+  knownScenarioIds,
+  LinkFault,
+  listed,
+  parse,
+  pretty,
+  quote,
+  resolve,
+  scenarioPreset,
+} from 'iklab/scenario';
 import type { Command } from './command.ts';
 import { accepted, checkFormat, inputError, UsageError } from './errors.ts';
 import { importCommand } from './importCommand.ts';

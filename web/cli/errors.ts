@@ -1,5 +1,4 @@
-import type { Fault, Result } from '../scenario/types.ts';
-import { listed, quote } from '../scenario/words.ts';
+import { type Fault, listed, quote, type Result } from 'iklab/scenario';
 
 /** The command line itself is wrong: exit status 2. */
 export class UsageError extends Error {}

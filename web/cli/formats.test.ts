@@ -1,5 +1,5 @@
+import type { MethodPanel } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import type { MethodPanel } from '../scenario/types.ts';
 import { Csv, jsonLines, Table, type ToldPanel } from './formats.ts';
 import type { ToldRecord } from './records.ts';
 

@@ -1,7 +1,6 @@
 /** What `iklab run` prints: a line a record (jsonl, csv), or a table a panel. */
-import { csvCell } from '../format/csvCell.ts';
-import type { MethodPanel } from '../scenario/types.ts';
-import { quote } from '../scenario/words.ts';
+import { csvCell } from 'iklab/format';
+import { type MethodPanel, quote } from 'iklab/scenario';
 import type { ToldRecord } from './records.ts';
 
 /** A panel as it is told: its number is that in the document. */

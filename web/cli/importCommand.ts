@@ -1,7 +1,5 @@
 /** `iklab import`: a robot description as a scenario. */
-import { pretty } from '../scenario/pretty.ts';
-import { quote } from '../scenario/words.ts';
-import { compact } from '../scenario/write.ts';
+import { compact, pretty, quote } from 'iklab/scenario';
 import type { Command } from './command.ts';
 import { accepted, checkFormat, UsageError } from './errors.ts';
 

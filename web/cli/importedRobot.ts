@@ -1,15 +1,20 @@
 /** What `iklab import` reads. */
-import { normalPath } from '../robot/folder.ts';
-import { type Imported, importRobot, remarkText } from '../robot/importRobot.ts';
-import { readRobot } from '../robot/readRobot.ts';
-import type { Folder, Read } from '../robot/robot.ts';
-import { chosenRoot } from '../robot/sameRobot.ts';
-import { didYouMean, fileName, listed, quote } from '../scenario/words.ts';
+import {
+  chosenRoot,
+  type Folder,
+  type Imported,
+  importRobot,
+  normalPath,
+  type Read,
+  readRobot,
+  remarkText,
+} from '@iklab/robots';
+import { didYouMean, fileName, listed, quote } from 'iklab/scenario';
 import type { Options } from './command.ts';
 import { InputError, inputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 
-export { fittedScenario } from '../robot/fitted.ts';
+export { fittedScenario } from '@iklab/robots';
 
 /** Remarks go to standard error. */
 export function readImported(

@@ -1,9 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { MAX_BYTES } from '../scenario/bounds.ts';
-import { tooLong } from '../scenario/text.ts';
-import { fileName } from '../scenario/words.ts';
+import { fileName, MAX_BYTES, tooLong } from 'iklab/scenario';
 import { InputError, inputError } from './errors.ts';
 
 /** The text of a file, or of standard input for `-`; at most 1 MiB of it is ever read. */

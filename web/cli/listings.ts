@@ -1,18 +1,19 @@
 /** What `iklab methods` and `iklab presets` print. */
-import type {
-  Catalogue,
-  DescribedCatalogue,
-  DescribedMethod,
-  DescribedParam,
-  Showing,
-} from '../scenario/catalogue.ts';
-import { cited } from '../scenario/citation.ts';
-import { methodPresets } from '../scenario/methodPresets.ts';
-import { initialValue } from '../scenario/params.ts';
-import { parse } from '../scenario/parse.ts';
-import { knownScenarioIds, scenarioPreset } from '../scenario/presets.ts';
-import { resolve } from '../scenario/resolve.ts';
-import { moves } from '../scenario/trees.ts';
+import {
+  type Catalogue,
+  cited,
+  type DescribedCatalogue,
+  type DescribedMethod,
+  type DescribedParam,
+  initialValue,
+  knownScenarioIds,
+  methodPresets,
+  moves,
+  parse,
+  resolve,
+  type Showing,
+  scenarioPreset,
+} from 'iklab/scenario';
 
 export function methodsTable({ methods }: DescribedCatalogue): string {
   const known = methodPresets.filter(({ method }) => methods.some(({ id }) => id === method));

@@ -2,10 +2,10 @@
  * Na, Yang and Jia, table II, through the command line: where plain DLS and
  * their improved DLS end, with their Jacobian and with the true one; and QP on the same cases.
  */
+
+import { outside as beyond, tableTwoDls } from '@iklab/study';
+import { naClamp, scenarioPreset, toPrinted } from 'iklab/scenario';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { naClamp, toPrinted } from '../scenario/naYangJia.ts';
-import { scenarioPreset } from '../scenario/presets.ts';
-import { outside as beyond, tableTwoDls } from '../study/published/naYangJiaRows.ts';
 import { called } from './testCalls.ts';
 
 interface Row {

@@ -1,10 +1,16 @@
-import type { Catalogue } from '../scenario/catalogue.ts';
-import { methodPreset, methodPresets } from '../scenario/methodPresets.ts';
-import { methodRow } from '../scenario/params.ts';
-import { namedMethods, parse } from '../scenario/parse.ts';
-import type { Scenario } from '../scenario/types.ts';
-import { didYouMean, listed, quote } from '../scenario/words.ts';
-import { full } from '../scenario/write.ts';
+import {
+  type Catalogue,
+  didYouMean,
+  full,
+  listed,
+  methodPreset,
+  methodPresets,
+  methodRow,
+  namedMethods,
+  parse,
+  quote,
+  type Scenario,
+} from 'iklab/scenario';
 import { InputError, UsageError } from './errors.ts';
 
 /** A scenario of some of the panels of a document, and their numbers in it. */

@@ -1,11 +1,24 @@
 /** `iklab pose`: where the effectors stand at given joint values, by the solver's own kinematics. */
-import type { Engine } from '../engine/engine.ts';
-import { frameOf, plus, quaternionOf, turned } from '../robot/rigidFrame.ts';
-import { parse } from '../scenario/parse.ts';
-import { resolve } from '../scenario/resolve.ts';
-import { clampTo, moves } from '../scenario/trees.ts';
-import type { Effector, InlineTree, Quaternion, Scene, Target, Vec3 } from '../scenario/types.ts';
-import { describe, didYouMean, quote } from '../scenario/words.ts';
+import type { Engine } from 'iklab/engine';
+import {
+  clampTo,
+  describe,
+  didYouMean,
+  type Effector,
+  frameOf,
+  type InlineTree,
+  moves,
+  parse,
+  plus,
+  type Quaternion,
+  quaternionOf,
+  quote,
+  resolve,
+  type Scene,
+  type Target,
+  turned,
+  type Vec3,
+} from 'iklab/scenario';
 import type { Command } from './command.ts';
 import { accepted, inputError, UsageError } from './errors.ts';
 import { readDocument } from './readDocument.ts';

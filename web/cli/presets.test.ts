@@ -1,9 +1,9 @@
 /** The presets in the real engine: that they open, and that their mechanisms are the published. */
+
+import type { Engine, Lab } from 'iklab/engine';
+import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
+import { methodPresets, scenarioPresetIds } from 'iklab/scenario';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Engine, Lab } from '../engine/engine.ts';
-import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
-import { methodPresets } from '../scenario/methodPresets.ts';
-import { scenarioPresetIds } from '../scenario/presets.ts';
 
 let engine: Engine;
 beforeAll(async () => {

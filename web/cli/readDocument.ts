@@ -1,5 +1,5 @@
 /** Documents that commands take. */
-import { readJson } from '../scenario/text.ts';
+import { readJson } from 'iklab/scenario';
 import { InputError } from './errors.ts';
 import { readInput } from './input.ts';
 

@@ -1,17 +1,16 @@
 /** Every scenario and study that the documents show is one: by the published schema, and by the program. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isStudy, parseStudy } from '@iklab/study';
 import { Ajv } from 'ajv';
+import { testEngine } from 'iklab/engine/testing';
+import { faultsText, parse } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { testEngine } from '../engine/testEngine.ts';
-import { faultsText } from '../scenario/faults.ts';
-import { parse } from '../scenario/parse.ts';
-import { isStudy, parseStudy } from '../study/parseStudy.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const documents = ['README.md', 'docs/scenario.md', 'docs/command-line.md'];
 const readme = documents.map((name) => read(`../../${name}`)).join('\n');
-const scenarioSchema = JSON.parse(read('../scenario/scenario.schema.json'));
-const studySchema = JSON.parse(read('../study/study.schema.json'));
+const scenarioSchema = JSON.parse(read('../packages/iklab/scenario/scenario.schema.json'));
+const studySchema = JSON.parse(read('../packages/study/study.schema.json'));
 
 // blocks of JSON, and documents within a line of text
 const blocks = [...readme.matchAll(/```json\n(.*?)```/gs)].map(([, text]) => text ?? '');
@@ -33,7 +32,7 @@ test.each([...blocks, ...inline])('example %#', async (text) => {
   expect(parsed.ok ? '' : faultsText(parsed.faults)).toBe('');
 });
 
-const docs = new URL('../../docs/', import.meta.url);
+const docs = new URL('../../docs', import.meta.url);
 const pages = readdirSync(docs, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);

@@ -1,5 +1,5 @@
+import type { StopReason, UpdateRecord } from 'iklab/engine';
 import { describe, expect, test } from 'vitest';
-import type { StopReason, UpdateRecord } from '../engine/engine.ts';
 import { inStep, panelRecords, type RunLimits, type Runnable, type ToldRecord } from './records.ts';
 
 const record = (instance: number, update: number, stop: StopReason | null): UpdateRecord => ({

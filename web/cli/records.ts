@@ -1,4 +1,4 @@
-import type { Lab, StopReason, UpdateRecord } from '../engine/engine.ts';
+import type { Lab, StopReason, UpdateRecord } from 'iklab/engine';
 
 export type Stop = StopReason | 'update-limit';
 /** A record of a run of one panel; the last carries why the panel stopped. */

@@ -1,9 +1,8 @@
 /** The files of a robot: one file with what stands about it, a folder, or an archive. */
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import type { Folder } from '../robot/robot.ts';
-import { unzip } from '../robot/zip.ts';
-import { fileName } from '../scenario/words.ts';
+import { type Folder, unzip } from '@iklab/robots';
+import { fileName } from 'iklab/scenario';
 import { InputError, inputError } from './errors.ts';
 import { callersFolder, systemReason } from './input.ts';
 

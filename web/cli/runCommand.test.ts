@@ -1,5 +1,5 @@
+import { scenarioPresetIds } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { scenarioPresetIds } from '../scenario/presets.ts';
 import { called } from './testCalls.ts';
 import { launched, lines, short } from './testLaunch.ts';
 

@@ -1,9 +1,5 @@
-import type { Engine } from '../engine/engine.ts';
-import { allStill } from '../engine/replay.ts';
-import { parse } from '../scenario/parse.ts';
-import { resolve } from '../scenario/resolve.ts';
-import type { Scenario } from '../scenario/types.ts';
-import { quote } from '../scenario/words.ts';
+import { allStill, type Engine } from 'iklab/engine';
+import { parse, quote, resolve, type Scenario } from 'iklab/scenario';
 import type { Call, Command } from './command.ts';
 import { accepted, checkFormat, UsageError } from './errors.ts';
 import { Csv, type Format, jsonLines, Table, type ToldPanel } from './formats.ts';

@@ -2,9 +2,10 @@
  * Tabaczynski 2005, section 4, through the command line: the twelve counts of
  * his table 4.4 for reachable targets, and every digit of both printed traces.
  */
+
+import { dlsTrace, truncatedTrace } from '@iklab/study';
+import { scenarioPreset } from 'iklab/scenario';
 import { describe, expect, it } from 'vitest';
-import { scenarioPreset } from '../scenario/presets.ts';
-import { dlsTrace, truncatedTrace } from '../study/published/tabaczynskiTraces.ts';
 import { called } from './testCalls.ts';
 
 interface Row {

@@ -1,6 +1,6 @@
 /** The command line in the process of a test: a launch costs ten times as much. */
 import { Readable, Writable } from 'node:stream';
-import { testEngine } from '../engine/testEngine.ts';
+import { testEngine } from 'iklab/engine/testing';
 import { perform } from './cli.ts';
 
 export interface Ended {

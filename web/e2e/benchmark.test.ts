@@ -1,18 +1,21 @@
 /** Benchmarks: asked for, interrupted in every way, looked at, taken away, and opened case by case. */
 
+import {
+  csvText,
+  decodeStudyLink,
+  manifestOf,
+  plan,
+  problemCase,
+  type Study,
+  StudyRows,
+  StudySolver,
+  WHOLE,
+} from '@iklab/study';
 import { strFromU8, unzipSync } from 'fflate';
+import { replayHash } from 'iklab/engine';
+import { sceneOf, testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { replayHash } from '../engine/replay.ts';
-import { sceneOf, testEngine } from '../engine/testEngine.ts';
-import { plan, WHOLE } from '../study/plan.ts';
-import { problemCase } from '../study/problemCase.ts';
-import { csvText } from '../study/rowTexts.ts';
-import type { Study } from '../study/study.ts';
-import { decodeStudyLink } from '../study/studyLink.ts';
-import { manifestOf } from '../study/studyManifest.ts';
-import { StudyRows } from '../study/studyRows.ts';
-import { StudySolver } from '../study/studySolver.ts';
 import { faults } from './axe.ts';
 import { dropped } from './dropping.ts';
 import { phone } from './handsTools.ts';

@@ -91,7 +91,7 @@ export class Engines {
         lib: { entry: join(web, entry), formats: ['es'], fileName: () => 'bundle.mjs' },
       },
     });
-    copyFileSync(join(web, 'engine/build/iklab.wasm'), join(folder, 'iklab.wasm'));
+    copyFileSync(join(web, 'packages/iklab/engine/build/iklab.wasm'), join(folder, 'iklab.wasm'));
     writeFileSync(join(folder, 'data.json'), JSON.stringify(data));
     writeFileSync(join(folder, 'node.mjs'), inNode.replace('CALL', call));
     writeFileSync(join(folder, 'index.html'), inPage.replace('CALL', call));

@@ -1,7 +1,8 @@
 /** The skin of a figure that is dropped goes where its bones are solved to. */
+
+import { TUBE } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TUBE } from '../robot/rig/testTube.ts';
 import { dropped, named } from './dropping.ts';
 import { drag, hook, openSite, type Place, ring, type Site, shared, shown } from './pageTools.ts';
 

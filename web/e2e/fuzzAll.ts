@@ -1,6 +1,6 @@
 /** Every kind of fuzzing for some minutes, and its figures. */
 import { readFile } from 'node:fs/promises';
-import { loadEngine } from '../engine/engine.ts';
+import { loadEngine } from 'iklab/engine';
 import { type Course, fuzz, type Tally } from '../fuzz/cases.ts';
 import { commandKind } from '../fuzz/commandLine.ts';
 import { kindsOf } from '../fuzz/kinds.ts';
@@ -20,7 +20,9 @@ export interface Call {
 
 /** Prints what was tried and found; false where something was. */
 export async function fuzzAll(call: Call): Promise<boolean> {
-  const wasm = await readFile(new URL('../engine/build/iklab.wasm', import.meta.url));
+  const wasm = await readFile(
+    new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url),
+  );
   const engine = await loadEngine({ wasmBinary: wasm });
   const command = commandKind(engine);
   const site = await openSite({ blind: true });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { loadEngine } from 'iklab/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadEngine } from '../engine/engine.ts';
 import { fuzz } from '../fuzz/cases.ts';
 import { pageKind } from './hostilePage.ts';
 import { openSite, type Site } from './pageTools.ts';
@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 test(`${LINKS} hostile links, one after another in one page: nothing found (seed 1)`, async () => {
-  const wasm = await readFile(new URL('../engine/build/iklab.wasm', import.meta.url));
+  const wasm = await readFile(
+    new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url),
+  );
   const kind = await pageKind(site, await loadEngine({ wasmBinary: wasm }));
   const [tally] = await fuzz([kind], { seed: 1, enough: ({ cases }) => cases >= LINKS });
   expect(tally?.found).toEqual([]);

@@ -1,13 +1,13 @@
 /** Hostile links, one after another, in one open page: it says what is wrong with each, and lives. */
+
+import type { Engine } from 'iklab/engine';
+import { decodeLink, encodeLink, parse } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
-import type { Engine } from '../engine/engine.ts';
 import type { Findings } from '../fuzz/judge.ts';
 import { wordFindings } from '../fuzz/judge.ts';
 import { type Kind, seeded, someDocument } from '../fuzz/kinds.ts';
 import { hostileLink } from '../fuzz/links.ts';
 import type { Random } from '../fuzz/random.ts';
-import { decodeLink, encodeLink } from '../scenario/codec.ts';
-import { parse } from '../scenario/parse.ts';
 import type { Site } from './harness.ts';
 import { hook, shown } from './pageTools.ts';
 

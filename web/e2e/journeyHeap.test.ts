@@ -1,7 +1,8 @@
 /** A page that is left open, and one in which scene after scene is opened, keep their size. */
+
+import { scenarioPresetIds } from 'iklab/scenario';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scenarioPresetIds } from '../scenario/presets.ts';
 import { dropped, named } from './dropping.ts';
 import { hook, openSite, type Site, shown } from './pageTools.ts';
 

@@ -1,8 +1,8 @@
 /** What stays of a robot that was dropped: after a reload, in a link, in a file, in a browser that keeps nothing. */
 import { readFile } from 'node:fs/promises';
+import { packageZip } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packageZip } from '../robot/testPackage.ts';
 import { differing, pixels } from './canvasPixels.ts';
 import { dropped, named } from './dropping.ts';
 import { button, DRAWN, hook, openSite, type Site, shared, shown, unfold } from './pageTools.ts';

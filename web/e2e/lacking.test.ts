@@ -1,15 +1,19 @@
 /** What a browser may lack, and files and links that ask for too much: the page goes on, and says so. */
+
+import {
+  csvText,
+  encodeStudyLink,
+  manifestOf,
+  parseStudy,
+  plan,
+  type Study,
+  StudyRows,
+  StudySolver,
+  WHOLE,
+} from '@iklab/study';
+import { testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testEngine } from '../engine/testEngine.ts';
-import { parseStudy } from '../study/parseStudy.ts';
-import { plan, WHOLE } from '../study/plan.ts';
-import { csvText } from '../study/rowTexts.ts';
-import type { Study } from '../study/study.ts';
-import { encodeStudyLink } from '../study/studyLink.ts';
-import { manifestOf } from '../study/studyManifest.ts';
-import { StudyRows } from '../study/studyRows.ts';
-import { StudySolver } from '../study/studySolver.ts';
 import { dropped, named } from './dropping.ts';
 import { openSite, type Site, saved } from './pageTools.ts';
 

@@ -1,12 +1,10 @@
 /** Openings that end late: what was said after they began stays, and what was begun goes on. */
+
+import { encodeStudyLink, parseStudy } from '@iklab/study';
+import { testEngine } from 'iklab/engine/testing';
+import { encodeLink, parse, type Result } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testEngine } from '../engine/testEngine.ts';
-import { encodeLink } from '../scenario/encodeLink.ts';
-import { parse } from '../scenario/parse.ts';
-import type { Result } from '../scenario/types.ts';
-import { parseStudy } from '../study/parseStudy.ts';
-import { encodeStudyLink } from '../study/studyLink.ts';
 import { dropped, named } from './dropping.ts';
 import { openSite, type Site } from './pageTools.ts';
 

@@ -1,8 +1,9 @@
 /** The pages of the methods at every size: formulas are whole, sliders are long, the film tells. */
+
+import { described } from 'iklab/engine';
+import { testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { described } from '../engine/cards.ts';
-import { testEngine } from '../engine/testEngine.ts';
 import { opened } from './methodTools.ts';
 import { openSite, type Site } from './pageTools.ts';
 

@@ -1,6 +1,6 @@
+import { scenarioPreset, scenarioPresetIds } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
 import { hook, openFile, openSite, type Site, shown, unfold } from './pageTools.ts';
 
 let site: Site;

@@ -1,10 +1,10 @@
 /** The pages of the methods: each opens, and each failure that it tells of happens in Compare. */
+
+import { described } from 'iklab/engine';
+import { sceneOf, testEngine } from 'iklab/engine/testing';
+import { FailureSigns, FRAMES } from 'iklab/measure';
+import { cited, showingDocument } from 'iklab/scenario';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { described } from '../engine/cards.ts';
-import { sceneOf, testEngine } from '../engine/testEngine.ts';
-import { FailureSigns, FRAMES } from '../measure/failureSign.ts';
-import { cited } from '../scenario/citation.ts';
-import { showingDocument } from '../scenario/showing.ts';
 import { entitled, LONGEST, opened } from './methodTools.ts';
 import { hook, openSite, type Site, type Visit } from './pageTools.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { replayHash } from 'iklab/engine';
+import { sceneOf, testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { replayHash } from '../engine/replay.ts';
-import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import {
   button,
   hook,

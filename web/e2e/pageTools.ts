@@ -1,10 +1,10 @@
 /** What the tests of the page share. */
 import { readFile } from 'node:fs/promises';
+import type { Look, Remark } from '@iklab/robots';
+import type { Seen } from 'iklab/measure';
+import type { History } from 'iklab/run';
+import type { InlineTree, Scenario } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
-import type { Seen } from '../measure/failureSign.ts';
-import type { Look, Remark } from '../robot/robot.ts';
-import type { History } from '../run/history.ts';
-import type { InlineTree, Scenario } from '../scenario/types.ts';
 
 import type { Sight } from './sightTools.ts';
 

@@ -1,7 +1,8 @@
 /** Targets that leave something free: ticked off in their form, drawn, and followed by five joints. */
+
+import { FIVE_JOINTS } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FIVE_JOINTS } from '../robot/testRobots.ts';
 import { faults } from './axe.ts';
 import { dropped, named } from './dropping.ts';
 import { select, visitor } from './motionTools.ts';

@@ -1,9 +1,9 @@
 /** A robot from its drop to the link of it, and the same run at the command line. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { PACKAGE, packageZip } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PACKAGE, packageZip } from '../robot/testPackage.ts';
 import { type DroppedFile, dropped, named } from './dropping.ts';
 import {
   button,

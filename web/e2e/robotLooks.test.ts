@@ -1,8 +1,8 @@
+import type { Look, Remark } from '@iklab/robots';
+import { stlOf, TETRAHEDRON } from '@iklab/robots/testing';
+import type { InlineTree } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Look, Remark } from '../robot/robot.ts';
-import { stlOf, TETRAHEDRON } from '../robot/testMesh.ts';
-import type { InlineTree } from '../scenario/types.ts';
 import { differing, pixels } from './canvasPixels.ts';
 import { drag, type Place } from './handsTools.ts';
 import { DRAWN, hook, openFile, openSite, type Site, shown } from './pageTools.ts';

@@ -1,8 +1,8 @@
 /** Packages of robots as they are dropped: what opens by itself, and what is said of it. */
+
+import { bytesOf, PACKAGE } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bytesOf } from '../robot/testMesh.ts';
-import { PACKAGE } from '../robot/testPackage.ts';
 import { type DroppedFile, dropped, named } from './dropping.ts';
 import {
   button,

@@ -1,7 +1,7 @@
+import { WAVE } from '@iklab/robots/testing';
+import { shelf } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { WAVE } from '../robot/rig/testClip.ts';
-import { shelf } from '../scenario/robotShelf.ts';
 import { dropped, named } from './dropping.ts';
 import { button, follow, hook, openSite, type Site, shared, shown } from './pageTools.ts';
 

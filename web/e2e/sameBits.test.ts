@@ -1,18 +1,17 @@
 /** The replay hash is the same in Node, whichever of its compilers runs, in Chromium and in Firefox. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { loadEngine } from 'iklab/engine';
+import { type Catalogue, scenarioPreset, scenarioPresetIds } from 'iklab/scenario';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadEngine } from '../engine/engine.ts';
 import { anyDocument } from '../fuzz/documents.ts';
 import { Random } from '../fuzz/random.ts';
 import { TREE_WAYS, treeOf } from '../fuzz/randomTrees.ts';
-import type { Catalogue } from '../scenario/catalogue.ts';
-import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
 import { Engines } from './engines.ts';
 
 const RANDOM_SCENES = 300;
 const SEED = 20261122;
-const wasm = fileURLToPath(new URL('../engine/build/iklab.wasm', import.meta.url));
+const wasm = fileURLToPath(new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url));
 
 let engines: Engines;
 let documents: unknown[];

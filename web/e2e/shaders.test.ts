@@ -1,8 +1,8 @@
 /** Every shader compiles, and WebGL has no error to tell of, whatever is shown: nothing is blind here. */
+
+import { type InlineTree, scenarioPresetIds } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scenarioPresetIds } from '../scenario/presets.ts';
-import type { InlineTree } from '../scenario/types.ts';
 import { mediaOf } from './harness.ts';
 import { button, follow, hook, openFile, openSite, type Site, shown } from './pageTools.ts';
 import { DRESSED, LOOKS, MESHES } from './testDressed.ts';

@@ -1,7 +1,8 @@
 /** Every part of a pane is seen: it has vertices, and covers pixels of its own colour where it belongs. */
+
+import type { InlineTree } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { InlineTree } from '../scenario/types.ts';
 import { button, hook, inPlot, openFile, openSite, type Site, shown } from './pageTools.ts';
 import {
   type Ask,

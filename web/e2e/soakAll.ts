@@ -1,6 +1,6 @@
 /** The soak of the module, then that of the page, and their figures. */
 import { readFile } from 'node:fs/promises';
-import { loadEngine } from '../engine/engine.ts';
+import { loadEngine } from 'iklab/engine';
 import { type Pair, type Soaked, soak } from '../fuzz/soakRun.ts';
 import { openSite } from './harness.ts';
 import { type PageSoaked, soakPage } from './soakPage.ts';
@@ -11,7 +11,9 @@ const PAGE_SHARE = 0.15; // of the time, at most
 
 /** False where something was found. */
 export async function soakAll(minutes: number, seed: number): Promise<boolean> {
-  const wasmBinary = await readFile(new URL('../engine/build/iklab.wasm', import.meta.url));
+  const wasmBinary = await readFile(
+    new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url),
+  );
   const end = performance.now() + 60_000 * minutes;
   const engine = await loadEngine({ wasmBinary });
   console.log(

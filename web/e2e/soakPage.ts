@@ -1,6 +1,7 @@
 /** Scene after scene opened in one page, now and then without graphics: what it holds, and what it says. */
+
+import { scenarioPresetIds } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
-import { scenarioPresetIds } from '../scenario/presets.ts';
 import type { Site } from './harness.ts';
 import { hook, shown } from './pageTools.ts';
 

@@ -1,13 +1,12 @@
 /** Studies: published tables are made anew in the page, go out as files, and their rows open as cases. */
 
 import { readFile } from 'node:fs/promises';
+import { sharesDocument, tabaczynskiCounts } from '@iklab/study';
 import { strFromU8, unzipSync } from 'fflate';
+import { replayHash } from 'iklab/engine';
+import { sceneOf, testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { replayHash } from '../engine/replay.ts';
-import { sceneOf, testEngine } from '../engine/testEngine.ts';
-import { sharesDocument } from '../study/published/bussKimShares.ts';
-import { tabaczynskiCounts } from '../study/published/tabaczynskiCounts.ts';
 import { faults } from './axe.ts';
 import { button, hook, openSite, type Site, saved, shared, type Visit } from './pageTools.ts';
 import { wordsOf } from './studyTools.ts';

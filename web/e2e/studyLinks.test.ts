@@ -1,9 +1,9 @@
 /** Maps and sweeps as links and files: opened elsewhere, they are what they were. */
+
+import { decodeStudyLink, encodeStudyLink, parseStudyText } from '@iklab/study';
+import { testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testEngine } from '../engine/testEngine.ts';
-import { parseStudyText } from '../study/parseStudy.ts';
-import { decodeStudyLink, encodeStudyLink } from '../study/studyLink.ts';
 import { dropped } from './dropping.ts';
 import { button, openSite, type Site } from './pageTools.ts';
 import { exported, fields, ownStudy, solved } from './studyTools.ts';

@@ -1,6 +1,6 @@
 /** An arm with meshes, of a tree and files of our own. */
-import type { Look } from '../robot/robot.ts';
-import { stlOf, TETRAHEDRON } from '../robot/testMesh.ts';
+import type { Look } from '@iklab/robots';
+import { stlOf, TETRAHEDRON } from '@iklab/robots/testing';
 
 const joint = (id: string, parent: string | null, xyz: readonly number[]) => ({
   id,

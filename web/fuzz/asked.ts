@@ -1,6 +1,14 @@
 /** What of a target is missed, by definitions and apart from the module: what it leaves free is not. */
-import { AXES, coneOf, namedTurns, spinOf } from '../scenario/free.ts';
-import type { Axis, Free, Quaternion, Vec3 } from '../scenario/types.ts';
+import {
+  AXES,
+  type Axis,
+  coneOf,
+  type Free,
+  namedTurns,
+  type Quaternion,
+  spinOf,
+  type Vec3,
+} from 'iklab/scenario';
 import { angleBetween, product, turned } from './kinematics.ts';
 
 const unit = (name: Axis): Vec3 => AXES.map((axis) => (axis === name ? 1 : 0)) as unknown as Vec3;

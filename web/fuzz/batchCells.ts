@@ -2,22 +2,22 @@
  * Every setting of a batch, every cell of its row of numbers and every range of rows, filled in turn
  * with what it must not hold: a fault is told and no row has changed, or rows come out.
  */
-import { Buffers } from '../engine/buffers.ts';
-import { describe } from '../engine/engine.ts';
-import type { BatchBufferName, Glue, RawBatch } from '../engine/glue.ts';
-import { writeInstance } from '../engine/instanceRow.ts';
+import {
+  type BatchBufferName,
+  Buffers,
+  describe,
+  type Glue,
+  type RawBatch,
+  writeInstance,
+} from 'iklab/engine';
 import {
   BATCH,
   BATCH_CAPACITY,
   BATCH_SETTING,
   PANEL_STRIDE,
   SAMPLINGS,
-} from '../engine/protocol.ts';
-import type { Catalogue } from '../scenario/catalogue.ts';
-import { faultsText } from '../scenario/faults.ts';
-import { parse } from '../scenario/parse.ts';
-import { resolve } from '../scenario/resolve.ts';
-import type { Scene } from '../scenario/types.ts';
+} from 'iklab/engine/protocol';
+import { type Catalogue, faultsText, parse, resolve, type Scene } from 'iklab/scenario';
 
 const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
 const HOSTILE = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];

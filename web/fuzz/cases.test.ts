@@ -1,6 +1,7 @@
 /** A bounded run of all kinds from one seed; `npm run fuzz` is without bound. */
+
+import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
-import { testEngine } from '../engine/testEngine.ts';
 import { fuzz } from './cases.ts';
 import { kindsOf } from './kinds.ts';
 

@@ -1,6 +1,6 @@
+import type { Glue, RawLab } from 'iklab/engine';
+import { testGlue } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
-import type { Glue, RawLab } from '../engine/glue.ts';
-import { testGlue } from '../engine/testEngine.ts';
 import { cellFindings } from './cells.ts';
 
 const glue = await testGlue();

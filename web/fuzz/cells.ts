@@ -3,9 +3,15 @@
  * old numbers hold, or the update runs. What the module alone writes, and what a method has no use
  * for, is never read: that is filled together.
  */
-import { Buffers } from '../engine/buffers.ts';
-import { describe, Engine, Lab } from '../engine/engine.ts';
-import type { BufferName, Glue, RawLab } from '../engine/glue.ts';
+import {
+  type BufferName,
+  Buffers,
+  describe,
+  Engine,
+  type Glue,
+  Lab,
+  type RawLab,
+} from 'iklab/engine';
 import {
   FINDING,
   type LimitPolicy,
@@ -13,12 +19,15 @@ import {
   PANEL_FIELDS_AT,
   PANEL_STRIDE,
   SECONDARY_KINDS,
-} from '../engine/protocol.ts';
-import { MAX_MAGNITUDE } from '../scenario/bounds.ts';
-import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
-import { faultsText } from '../scenario/faults.ts';
-import { parse } from '../scenario/parse.ts';
-import { resolve } from '../scenario/resolve.ts';
+} from 'iklab/engine/protocol';
+import {
+  type Catalogue,
+  faultsText,
+  MAX_MAGNITUDE,
+  type MethodRow,
+  parse,
+  resolve,
+} from 'iklab/scenario';
 import { batchFindings } from './batchCells.ts';
 import type { Findings } from './judge.ts';
 

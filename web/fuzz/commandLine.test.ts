@@ -1,6 +1,6 @@
+import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import { called } from '../cli/testCalls.ts';
-import { testEngine } from '../engine/testEngine.ts';
 import { fuzz } from './cases.ts';
 import { type Call, commandKind, launched } from './commandLine.ts';
 

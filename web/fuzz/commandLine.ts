@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from 'iklab/engine';
 import { spoilt } from './hostile.ts';
 import { type Findings, wordFindings } from './judge.ts';
 import { type Kind, seeded, someDocument } from './kinds.ts';

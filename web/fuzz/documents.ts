@@ -5,17 +5,25 @@ import {
   LIMIT_POLICIES,
   SECONDARY_KINDS,
   type Trait,
-} from '../engine/protocol.ts';
-import type { Catalogue, MethodRow, Param } from '../scenario/catalogue.ts';
-import type { TreeDocument } from '../scenario/document.ts';
-import { faultsText } from '../scenario/faults.ts';
-import { methodPresets } from '../scenario/methodPresets.ts';
-import { methodRow } from '../scenario/params.ts';
-import { parse } from '../scenario/parse.ts';
-import { treePreset } from '../scenario/presets.ts';
-import { clampTo, moves, writeTree } from '../scenario/trees.ts';
-import type { InlineTree, Quaternion, Secondary } from '../scenario/types.ts';
-import type { PlainObject } from '../scenario/write.ts';
+} from 'iklab/engine/protocol';
+import {
+  type Catalogue,
+  clampTo,
+  faultsText,
+  type InlineTree,
+  type MethodRow,
+  methodPresets,
+  methodRow,
+  moves,
+  type Param,
+  type PlainObject,
+  parse,
+  type Quaternion,
+  type Secondary,
+  type TreeDocument,
+  treePreset,
+  writeTree,
+} from 'iklab/scenario';
 import { effectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';
 import { TREE_WAYS, type TreeWay, treeOf, vector } from './randomTrees.ts';

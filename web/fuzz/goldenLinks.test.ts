@@ -1,13 +1,10 @@
 /** Links of released builds open to what they meant, with their hash or the words that builds differ. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { replayHash } from 'iklab/engine';
+import { testEngine } from 'iklab/engine/testing';
+import { decodeLink, faultsText, resolve, scenarioPresetIds } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { replayHash } from '../engine/replay.ts';
-import { testEngine } from '../engine/testEngine.ts';
-import { decodeLink } from '../scenario/codec.ts';
-import { faultsText } from '../scenario/faults.ts';
-import { scenarioPresetIds } from '../scenario/presets.ts';
-import { resolve } from '../scenario/resolve.ts';
 import { type GoldenBuild, goldenBuild, meaningOf, readMeaning } from './goldenLinks.ts';
 
 const files = import.meta.glob('./golden/*.json', { eager: true, import: 'default' });

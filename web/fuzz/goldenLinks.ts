@@ -2,15 +2,19 @@
  * Golden links: what every preset's link of each released build was, and what it meant: the whole
  * document with its mechanism written out, packed.
  */
-import { type Engine, loadEngine } from '../engine/engine.ts';
-import { replayHash } from '../engine/replay.ts';
-import { encodeLink } from '../scenario/codec.ts';
-import { pack, unpack } from '../scenario/packing.ts';
-import { parse } from '../scenario/parse.ts';
-import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
-import { resolve } from '../scenario/resolve.ts';
-import type { Scenario } from '../scenario/types.ts';
-import { full, type PlainObject } from '../scenario/write.ts';
+import { type Engine, loadEngine, replayHash } from 'iklab/engine';
+import {
+  encodeLink,
+  full,
+  type PlainObject,
+  pack,
+  parse,
+  resolve,
+  type Scenario,
+  scenarioPreset,
+  scenarioPresetIds,
+  unpack,
+} from 'iklab/scenario';
 
 export { loadEngine };
 

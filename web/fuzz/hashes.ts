@@ -1,9 +1,6 @@
 /** The replay hash of each document: bundled, so that every engine runs the same program. */
-import { loadEngine } from '../engine/engine.ts';
-import { replayHash } from '../engine/replay.ts';
-import { faultsText } from '../scenario/faults.ts';
-import { parse } from '../scenario/parse.ts';
-import { resolve } from '../scenario/resolve.ts';
+import { loadEngine, replayHash } from 'iklab/engine';
+import { faultsText, parse, resolve } from 'iklab/scenario';
 
 /** In place of a hash: the faults of a document that is refused. */
 export async function hashesOf(

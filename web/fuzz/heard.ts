@@ -1,6 +1,6 @@
 /** What is said of a run, held against its records; each sentence that is judged counts. */
-import type { Session } from '../run/session.ts';
-import type { Scene } from '../scenario/types.ts';
+import type { Session } from 'iklab/run';
+import type { Scene } from 'iklab/scenario';
 import type { RunRecords } from './runRecords.ts';
 
 /** Sentences judged, by their kind. */

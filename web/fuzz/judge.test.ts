@@ -1,6 +1,7 @@
 /** The judges find what they are there for. */
+
+import { presetScene, testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
-import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { faultFindings, guarded, wordFindings } from './judge.ts';
 import { Random } from './random.ts';
 import { runFindings } from './runs.ts';

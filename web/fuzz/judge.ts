@@ -1,10 +1,19 @@
 /** What must hold of whatever comes out of the program, as findings in words. */
-import type { Catalogue } from '../scenario/catalogue.ts';
-import { decodeLink, encodeLink, LinkFault } from '../scenario/codec.ts';
-import { parse } from '../scenario/parse.ts';
-import { isRecord } from '../scenario/shapes.ts';
-import type { Fault, Result, Scenario } from '../scenario/types.ts';
-import { compact, compactest, full, same } from '../scenario/write.ts';
+import {
+  type Catalogue,
+  compact,
+  compactest,
+  decodeLink,
+  encodeLink,
+  type Fault,
+  full,
+  isRecord,
+  LinkFault,
+  parse,
+  type Result,
+  type Scenario,
+  same,
+} from 'iklab/scenario';
 
 export type Findings = readonly string[];
 

@@ -1,7 +1,7 @@
 /** Why a panel fares as it does: question, answer, its name in the picture, the clause of the story. */
 
-import { why } from '../explain/why.ts';
-import { plain } from '../format/phrase.ts';
+import { why } from 'iklab/explain';
+import { plain } from 'iklab/format';
 import type { Heard } from './heard.ts';
 import {
   countOf,

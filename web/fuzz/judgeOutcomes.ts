@@ -1,10 +1,8 @@
 /** The words, numbers and marks of cards, panes, inspector and transport. */
 
-import { JUDGINGS } from '../measure/judging.ts';
-import { counted, type History } from '../run/history.ts';
-import { present } from '../run/instanceMoment.ts';
-import { isStill } from '../scenario/still.ts';
-import { moves, onLimit } from '../scenario/trees.ts';
+import { JUDGINGS } from 'iklab/measure';
+import { counted, type History, present } from 'iklab/run';
+import { isStill, moves, onLimit } from 'iklab/scenario';
 import type { Heard } from './heard.ts';
 import { L, lengthRead, N, reads } from './readFigures.ts';
 import {

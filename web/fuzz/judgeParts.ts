@@ -1,7 +1,6 @@
 /** What is said of targets that leave something free: by small moves of the effector from its goal. */
-import { TARGET_STRIDE } from '../engine/protocol.ts';
-import { AXES } from '../scenario/free.ts';
-import type { Axis, Quaternion, Target, Vec3 } from '../scenario/types.ts';
+import { TARGET_STRIDE } from 'iklab/engine/protocol';
+import { AXES, type Axis, type Quaternion, type Target, type Vec3 } from 'iklab/scenario';
 import { angleLeft, distanceLeft } from './asked.ts';
 import type { Heard } from './heard.ts';
 import { product, turned } from './kinematics.ts';

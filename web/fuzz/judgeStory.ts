@@ -1,8 +1,7 @@
 /** The story of a run, sentence by sentence. */
-import { question } from '../explain/question.ts';
-import { story } from '../explain/story.ts';
-import { type Phrase, plain } from '../format/phrase.ts';
-import { moves } from '../scenario/trees.ts';
+import { question, story } from 'iklab/explain';
+import { type Phrase, plain } from 'iklab/format';
+import { moves } from 'iklab/scenario';
 import type { Heard } from './heard.ts';
 import { judgeClause } from './judgeAnswer.ts';
 import { jumps, measured, measureName, recordOf, unreached } from './judgeOutcomes.ts';

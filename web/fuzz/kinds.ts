@@ -1,14 +1,19 @@
 /** What is fuzzed: each kind of case is known by its name and a seed, which repeat it. */
-import type { Engine } from '../engine/engine.ts';
-import { replayHash } from '../engine/replay.ts';
-import { decodeLink, encodeLink } from '../scenario/codec.ts';
-import { faultsText } from '../scenario/faults.ts';
-import { parse } from '../scenario/parse.ts';
-import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
-import { resolve } from '../scenario/resolve.ts';
-import { parseText, readJson } from '../scenario/text.ts';
-import type { Result, Scenario } from '../scenario/types.ts';
-import type { PlainObject } from '../scenario/write.ts';
+import { type Engine, replayHash } from 'iklab/engine';
+import {
+  decodeLink,
+  encodeLink,
+  faultsText,
+  type PlainObject,
+  parse,
+  parseText,
+  type Result,
+  readJson,
+  resolve,
+  type Scenario,
+  scenarioPreset,
+  scenarioPresetIds,
+} from 'iklab/scenario';
 import { anyDocument } from './documents.ts';
 import { damaged, spoilt } from './hostile.ts';
 import {

@@ -2,7 +2,7 @@
  * Forward kinematics by URDF's definitions and with quaternions, apart from the module's: to hold
  * the module's against.
  */
-import type { InlineTree, Joint, Quaternion, Vec3 } from '../scenario/types.ts';
+import type { InlineTree, Joint, Quaternion, Vec3 } from 'iklab/scenario';
 
 interface Frame {
   readonly at: Vec3;

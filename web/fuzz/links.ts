@@ -1,7 +1,6 @@
 /** Links as they come out of chats, mails and hostile hands. */
 import { deflateRawSync } from 'node:zlib';
-import { methodPresets } from '../scenario/methodPresets.ts';
-import { scenarioPresetIds } from '../scenario/presets.ts';
+import { methodPresets, scenarioPresetIds } from 'iklab/scenario';
 import { damaged, spoilt } from './hostile.ts';
 import type { Random } from './random.ts';
 

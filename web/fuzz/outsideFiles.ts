@@ -1,15 +1,17 @@
 /** Robots, meshes and studies from outside: whatever they ask for, they are taken or refused in seconds. */
-import type { Engine } from '../engine/engine.ts';
-import { folderOf } from '../robot/folder.ts';
-import { importRobot, remarkText } from '../robot/importRobot.ts';
-import { readMesh } from '../robot/readMesh.ts';
-import { readRobot } from '../robot/readRobot.ts';
-import type { Read } from '../robot/robot.ts';
-import { rootOf } from '../robot/rootFile.ts';
-import { MOST_TRIANGLES } from '../robot/triangles.ts';
-import { fitsPage, pageFault } from '../study/pageBound.ts';
-import { parseStudyText } from '../study/parseStudy.ts';
-import { studyKey, studyPlan } from '../study/studyTask.ts';
+
+import {
+  folderOf,
+  importRobot,
+  MOST_TRIANGLES,
+  type Read,
+  readMesh,
+  readRobot,
+  remarkText,
+  rootOf,
+} from '@iklab/robots';
+import { fitsPage, pageFault, parseStudyText, studyKey, studyPlan } from '@iklab/study';
+import type { Engine } from 'iklab/engine';
 import { spoilt } from './hostile.ts';
 import { hostileMesh } from './hostileMeshes.ts';
 import { hostileRobot } from './hostileRobots.ts';

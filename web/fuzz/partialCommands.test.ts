@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FIVE_JOINTS } from '@iklab/robots/testing';
+import { sceneOf, testEngine } from 'iklab/engine/testing';
+import type { Quaternion, Scene, Vec3 } from 'iklab/scenario';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { called } from '../cli/testCalls.ts';
 import { lines } from '../cli/testLaunch.ts';
-import { sceneOf, testEngine } from '../engine/testEngine.ts';
-import { FIVE_JOINTS } from '../robot/testRobots.ts';
-import type { Quaternion, Scene, Vec3 } from '../scenario/types.ts';
 import { angleLeft, distanceLeft } from './asked.ts';
 import { effectorFrames } from './kinematics.ts';
 

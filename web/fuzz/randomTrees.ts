@@ -1,8 +1,6 @@
 /** Random mechanisms, in every way that a document may write one. */
-import { JOINT_KINDS } from '../engine/protocol.ts';
-import type { JointDocument, TreeDocument } from '../scenario/document.ts';
-import { treePresetIds } from '../scenario/presets.ts';
-import type { Vec3 } from '../scenario/types.ts';
+import { JOINT_KINDS } from 'iklab/engine/protocol';
+import { type JointDocument, type TreeDocument, treePresetIds, type Vec3 } from 'iklab/scenario';
 import type { Random } from './random.ts';
 
 export const TREE_WAYS = [

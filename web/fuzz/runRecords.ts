@@ -1,7 +1,7 @@
 /** What a run was, update by update, in numbers of our own: kinematics by URDF's definitions. */
-import { TARGET_STRIDE } from '../engine/protocol.ts';
-import type { Session } from '../run/session.ts';
-import type { Quaternion, Scene, Target, Vec3 } from '../scenario/types.ts';
+import { TARGET_STRIDE } from 'iklab/engine/protocol';
+import type { Session } from 'iklab/run';
+import type { Quaternion, Scene, Target, Vec3 } from 'iklab/scenario';
 import { angleLeft, wayLeft } from './asked.ts';
 import { angleBetween, effectorFrames } from './kinematics.ts';
 

@@ -1,9 +1,8 @@
 /** What must hold of a scene as it runs. */
 
-import type { Engine, Lab } from '../engine/engine.ts';
-import { TARGET_STRIDE } from '../engine/protocol.ts';
-import { moves } from '../scenario/trees.ts';
-import type { Quaternion, Scene, Vec3 } from '../scenario/types.ts';
+import type { Engine, Lab } from 'iklab/engine';
+import { TARGET_STRIDE } from 'iklab/engine/protocol';
+import { moves, type Quaternion, type Scene, type Vec3 } from 'iklab/scenario';
 import { angleLeft, distanceLeft } from './asked.ts';
 import type { Findings } from './judge.ts';
 import { effectorFrames } from './kinematics.ts';

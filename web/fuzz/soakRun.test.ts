@@ -1,5 +1,5 @@
+import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
-import { testEngine } from '../engine/testEngine.ts';
 import { soak } from './soakRun.ts';
 
 test('200 updates of every method on every preset, with jumps: nothing found', async () => {

@@ -2,12 +2,15 @@
  * Every method on every preset for a long time, with targets that jump and labs that are closed and
  * opened again: all numbers stay what they must be, and the module's memory does not grow.
  */
-import type { Engine } from '../engine/engine.ts';
-import { faultsText } from '../scenario/faults.ts';
-import { parse } from '../scenario/parse.ts';
-import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
-import { resolve } from '../scenario/resolve.ts';
-import type { Scene } from '../scenario/types.ts';
+import type { Engine } from 'iklab/engine';
+import {
+  faultsText,
+  parse,
+  resolve,
+  type Scene,
+  scenarioPreset,
+  scenarioPresetIds,
+} from 'iklab/scenario';
 import { Random } from './random.ts';
 import { jump, panelFindings } from './runs.ts';
 

@@ -1,13 +1,19 @@
 /** Seeded scenes with what happens to them: drags, sliders, recorded paths, new starts. */
-import { type Change, changed, setMethod, setTarget } from '../document/edits.ts';
-import type { Engine } from '../engine/engine.ts';
-import { RUN_MODES } from '../engine/protocol.ts';
-import { faultsText } from '../scenario/faults.ts';
-import { parse } from '../scenario/parse.ts';
-import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
-import { resolve } from '../scenario/resolve.ts';
-import { clampTo, moves } from '../scenario/trees.ts';
-import { JUDGED_BY, type Scene, type Vec3 } from '../scenario/types.ts';
+import { type Change, changed, setMethod, setTarget } from 'iklab/document';
+import type { Engine } from 'iklab/engine';
+import { RUN_MODES } from 'iklab/engine/protocol';
+import {
+  clampTo,
+  faultsText,
+  JUDGED_BY,
+  moves,
+  parse,
+  resolve,
+  type Scene,
+  scenarioPreset,
+  scenarioPresetIds,
+  type Vec3,
+} from 'iklab/scenario';
 import { freeOf } from './documents.ts';
 import { effectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';

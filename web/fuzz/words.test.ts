@@ -1,6 +1,7 @@
 /** What the page says of 500 seeded runs, held against their records. */
+
+import { testEngine } from 'iklab/engine/testing';
 import { afterAll, expect, test } from 'vitest';
-import { testEngine } from '../engine/testEngine.ts';
 import { Random } from './random.ts';
 import { wordFindings } from './wordsKind.ts';
 

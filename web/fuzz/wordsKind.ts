@@ -1,7 +1,6 @@
 /** A seeded scene, three moments of it, and every sentence that is said there. */
-import type { Engine } from '../engine/engine.ts';
-import { History } from '../run/history.ts';
-import { Session } from '../run/session.ts';
+import type { Engine } from 'iklab/engine';
+import { History, Session } from 'iklab/run';
 import { Heard, type Tally } from './heard.ts';
 import type { Findings } from './judge.ts';
 import { judgeAnswers } from './judgeAnswer.ts';

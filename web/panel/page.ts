@@ -1,22 +1,12 @@
+import type { RobotAtWork, RobotQuestion } from '@iklab/robots';
+import type { MakeMarks, Stage } from '@iklab/scene/view';
 import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Editing, PageAt, Viewpoint } from 'iklab/document';
+import type { Engine } from 'iklab/engine';
+import type { Notice, Phrase } from 'iklab/format';
+import type { History, Recording, Session, Timeline, Turn, ViewState } from 'iklab/run';
+import type { Catalogue, Scenario } from 'iklab/scenario';
 import type { Splits } from '../browser/splits.ts';
-import type { Editing } from '../document/editor.ts';
-import type { Viewpoint } from '../document/moment.ts';
-import type { PageAt } from '../document/pageAddress.ts';
-import type { Engine } from '../engine/engine.ts';
-import type { Notice } from '../format/notices.ts';
-import type { Phrase } from '../format/phrase.ts';
-import type { RobotAtWork, RobotQuestion } from '../robot/droppedRobot.ts';
-import type { History } from '../run/history.ts';
-import type { Recording } from '../run/recording.ts';
-import type { Session } from '../run/session.ts';
-import type { Turn } from '../run/slices.ts';
-import type { Timeline } from '../run/timeline.ts';
-import type { ViewState } from '../run/viewState.ts';
-import type { Catalogue } from '../scenario/catalogue.ts';
-import type { Scenario } from '../scenario/types.ts';
-import type { MakeMarks } from '../view/paneMarks.ts';
-import type { Stage } from '../view/stage.ts';
 
 /** The document at work, and the session that runs it. */
 export interface Desk extends Editing {

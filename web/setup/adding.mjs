@@ -3,10 +3,10 @@
  * from the method table and the protocol. The copy stays, so that the next time only what has changed
  * is compiled.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { touched, WORD, withAdditions } from './additions.mjs';
-import { sources } from './layout.mjs';
+import { linkModules, sources } from './layout.mjs';
 import { buildModule } from './module.mjs';
 import { asProgram, installed, root, run, SetupError } from './tools.mjs';
 import { checkProject, withModules } from './typescript.mjs';
@@ -30,8 +30,7 @@ export async function checkAdding() {
   return `${checks.length} looks at\n${touched().join('\n')}\n`;
 }
 
-const WEB =
-  'app browser chart cli document engine explain format fuzz measure panel robot run scenario study';
+const WEB = ['app', 'browser', 'cli', 'fuzz', 'packages', 'panel', 'setup'];
 
 /** Paths and contents of what the module, the command line and the page's types are made of. */
 function checkout() {
@@ -40,9 +39,7 @@ function checkout() {
     ...['src', 'bindings'].flatMap((layer) =>
       sources(`wasm/${layer}`, '.cpp', '.hpp', '.def', '.json'),
     ),
-    ...[...WEB.split(' '), 'setup', 'view'].flatMap((layer) =>
-      sources(`web/${layer}`, '.ts', '.tsx', '.json', '.mjs'),
-    ),
+    ...WEB.flatMap((layer) => sources(`web/${layer}`, '.ts', '.tsx', '.json', '.mjs')),
   ];
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
@@ -58,8 +55,7 @@ function bringUpToDate(files) {
   for (const found of sources(place, '.cpp', '.hpp', '.ts', '.tsx', '.json')) {
     if (!files.has(found.slice(place.length + 1))) rmSync(join(root, found));
   }
-  const modules = join(copy, 'node_modules');
-  if (!existsSync(modules)) symlinkSync(join(root, 'node_modules'), modules);
+  if (!existsSync(join(copy, 'node_modules'))) linkModules(copy);
 }
 
 const document = {
@@ -118,7 +114,7 @@ const checks = [
     demand(lost.length === 0, `the link has ${lost.join(', ')} in place of '${WORD}'`);
   },
   async function wordsInSchemaAndMenus() {
-    const paths = ['scenario/jsonSchema.ts', 'format/choiceTexts.ts'];
+    const paths = ['packages/iklab/scenario/jsonSchema.ts', 'packages/iklab/format/choiceTexts.ts'];
     const [{ jsonSchema }, texts] = await withModules(paths, copy);
     const told = JSON.stringify(jsonSchema()).split(`"${WORD}"`).length - 1;
     const asked = wordsOf(wordy).length;

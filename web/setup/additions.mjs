@@ -6,7 +6,7 @@ import { root, SetupError } from './tools.mjs';
 /** The word of all that are added, and what the page is to call it. */
 export const WORD = 'throw-away';
 const TEXT = 'to be thrown away';
-const texts = 'web/format/choiceTexts.ts';
+const texts = 'web/packages/iklab/format/choiceTexts.ts';
 
 /** A value at the end of an enum, and its word. `end`: what stands last there; `last`: its value and word. */
 function value(file, type, end, last) {

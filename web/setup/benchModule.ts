@@ -1,11 +1,7 @@
 /** The module's side of the benchmark, and the scenes that every side runs. */
 import { readFileSync } from 'node:fs';
-import { type Engine, type Lab, loadEngine } from '../engine/engine.ts';
-import { faultsText } from '../scenario/faults.ts';
-import { parse } from '../scenario/parse.ts';
-import { scenarioPreset } from '../scenario/presets.ts';
-import { resolve } from '../scenario/resolve.ts';
-import type { Scene } from '../scenario/types.ts';
+import { type Engine, type Lab, loadEngine } from 'iklab/engine';
+import { faultsText, parse, resolve, type Scene, scenarioPreset } from 'iklab/scenario';
 
 const CHECKED = 20;
 const SHIFT = 1e-10; // radians or metres
@@ -95,7 +91,9 @@ function microseconds(update: () => void): number {
 }
 
 export async function benchModule() {
-  const wasmBinary = readFileSync(new URL('../engine/build/iklab.wasm', import.meta.url));
+  const wasmBinary = readFileSync(
+    new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url),
+  );
   const engine = await loadEngine({ wasmBinary });
   const ids = engine.catalogue.methods.map((method) => method.id);
   const cases = documents().flatMap(([scene, document]) =>

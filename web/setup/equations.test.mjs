@@ -1,6 +1,6 @@
+import { described } from 'iklab/engine';
+import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
-import { described } from '../engine/cards.ts';
-import { testEngine } from '../engine/testEngine.ts';
 import { mathml } from './equations.mjs';
 
 const { methods } = described((await testEngine()).catalogue);

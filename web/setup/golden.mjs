@@ -13,7 +13,7 @@ opens them with every later build. Run it for each release.`;
 
 /** Of the module as it was built. */
 async function keep() {
-  const wasmBinary = readFileSync(join(root, 'web/engine/build/iklab.wasm'));
+  const wasmBinary = readFileSync(join(root, 'web/packages/iklab/engine/build/iklab.wasm'));
   await withModule('fuzz/goldenLinks.ts', async ({ goldenBuild, loadEngine }) => {
     const golden = await goldenBuild(await loadEngine({ wasmBinary }));
     const path = `web/fuzz/golden/${golden.build}.json`;

@@ -1,5 +1,5 @@
 /** Who may import whom: the one table, and the check of every #include and import against it. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { cppFiles, sources } from './layout.mjs';
 import { asProgram, root, SetupError } from './tools.mjs';
@@ -22,21 +22,10 @@ const cppLayers = {
   examples: ['iklab'],
 };
 
-const rooms = [
-  'scenario',
-  'engine',
-  'format',
-  'measure',
-  'document',
-  'robot',
-  'run',
-  'study',
-  'explain',
-];
+/** Rooms of the package `iklab`, each above those before it. */
+const rooms = ['scenario', 'engine', 'format', 'measure', 'document', 'run', 'explain'];
 const below = (room) => rooms.slice(0, rooms.indexOf(room));
-const drawn = [...rooms, 'browser'];
-/** What draws a run knows of no study. */
-const scenic = drawn.filter((room) => room !== 'study');
+const packages = [...rooms, 'robots', 'study', 'dom', 'view', 'chart'];
 const panelRooms = [
   'controls',
   'charts',
@@ -50,30 +39,40 @@ const panelRooms = [
 const panelBelow = (room) => panelRooms.slice(0, panelRooms.indexOf(room));
 const inPanel = (room) => `panel/${room}`;
 
-/** The same for web/; `main` is what stands in web/ itself, `panel` in web/panel itself. */
+/**
+ * The same for web/: the packages, of which each has a door for who stands outside it (its `exports`),
+ * and the page; `main` is what stands in web/ itself, `panel` in web/panel itself.
+ */
 export const tsLayers = {
   ...Object.fromEntries(rooms.map((room) => [room, below(room)])),
-  browser: rooms,
-  view: scenic,
-  chart: scenic,
-  panel: [...drawn, 'view'],
+  robots: rooms,
+  study: rooms,
+  dom: rooms,
+  view: [...rooms, 'robots', 'dom'],
+  chart: [...rooms, 'dom'],
+  browser: [...rooms, 'robots', 'study', 'dom'],
+  panel: [...packages, 'browser'],
   ...Object.fromEntries(
     panelRooms.map((room) => [
       inPanel(room),
-      [...drawn, 'view', 'chart', 'panel', ...panelBelow(room).map(inPanel)],
+      [...packages, 'browser', 'panel', ...panelBelow(room).map(inPanel)],
     ]),
   ),
-  app: [...drawn, 'view', 'chart', 'panel', ...panelRooms.map(inPanel)],
+  app: [...packages, 'browser', 'panel', ...panelRooms.map(inPanel)],
   main: ['engine', 'document', 'run', 'panel', ...panelRooms.map(inPanel), 'app'],
-  cli: below('explain'),
-  fuzz: [...rooms, 'cli'], // which it misuses
+  cli: [...below('explain'), 'robots', 'study'],
+  fuzz: [...rooms, 'robots', 'study', 'cli'], // which it misuses
   setup: below('format'),
   tools: ['setup'],
-  e2e: [...rooms, 'fuzz'],
+  e2e: [...rooms, 'robots', 'study', 'fuzz'],
 };
 
+const PACKAGES = 'web/packages';
+/** Packages of several rooms. */
+const ROOMED = ['iklab', 'scene'];
+
 /** Names and numbers alone: every folder may import it. */
-const PURE = 'web/engine/protocol.ts';
+const PURE = 'web/packages/iklab/engine/protocol.ts';
 
 /** Libraries that one folder alone may use. */
 const cppOwners = [
@@ -86,15 +85,15 @@ const tsOwners = [
   [/^three(\/|$)/, ['view']],
   [/^node:/, nodeFolders],
   [/^idb-keyval$/, ['browser']],
-  [/^saxes(\/|$)/, ['robot']],
-  [/^fflate(\/|$)/, ['robot', 'panel/studies', 'e2e']],
-  [/^yaml(\/|$)/, ['robot', 'cli']],
+  [/^saxes(\/|$)/, ['robots']],
+  [/^fflate(\/|$)/, ['robots', 'panel/studies', 'e2e']],
+  [/^yaml(\/|$)/, ['robots', 'cli']],
   [/^hyparquet/, ['study', 'cli']],
   [/^(vite|vitest|temml|playwright-core|axe-core)(\/|$)/, ['e2e', 'setup']],
 ];
 
-// tests, and what they share: testDocuments.ts
-const isTest = (path) => /(\.test\.\w+|\/test[A-Z]\w*\.tsx?)$/.test(path);
+// tests, and what they share: testDocuments.ts, and testing.ts, the door to it
+const isTest = (path) => /(\.test\.\w+|\/test[A-Z]\w*\.tsx?|\/testing\.ts)$/.test(path);
 const testLibraries = /^(node:|vitest$|fast-check$|ajv$|ajv\/)/;
 
 /** Of a header as it is included: a layer of the library is a folder of iklab. */
@@ -137,7 +136,7 @@ export function tsFaults(path, text) {
   const faults = [];
   for (const pattern of importPatterns) {
     for (const [, target] of text.matchAll(pattern)) {
-      if (target.startsWith('.')) faults.push(...relativeFaults(path, layer, allowed, target));
+      if (isOurs(target)) faults.push(...ownFaults(path, layer, allowed, target));
       else if (!(isTest(path) && testLibraries.test(target)))
         faults.push(...ownerFaults(tsOwners, path, layer, target));
     }
@@ -145,21 +144,54 @@ export function tsFaults(path, text) {
   return faults;
 }
 
+const isOurs = (target) => /^(\.|iklab(\/|$)|@iklab\/)/.test(target);
+
+/** From the top of the checkout; null: no package has such a door. */
+const pathOf = (path, target) =>
+  target.startsWith('.') ? normalize(join(dirname(path), target)) : (doors().get(target) ?? null);
+
+const folders = (path) =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+let known;
+/** By the name that it is imported by: the file that a package shows there. */
+function doors() {
+  known ??= new Map(
+    folders(PACKAGES).flatMap((folder) => {
+      const { name, exports } = JSON.parse(
+        readFileSync(join(root, PACKAGES, folder, 'package.json'), 'utf8'),
+      );
+      const shown = Object.entries(exports);
+      return shown.map(([door, file]) => [join(name, door), join(PACKAGES, folder, file)]);
+    }),
+  );
+  return known;
+}
+
+const packageOf = (path) => path.match(/^web\/packages\/([^/]+)\//)?.[1] ?? null;
+
+/** `view` of web/packages/scene/view/stage.ts; a package without rooms is one. */
 function layerOf(path) {
   const [, folder, inner, ...deeper] = path.split('/');
-  if (inner === undefined) return 'main';
+  if (inner === undefined || (folder === 'packages' && deeper.length === 0)) return 'main';
+  if (folder === 'packages') return ROOMED.includes(inner) ? deeper[0] : inner;
   return folder === 'panel' && deeper.length > 0 ? inPanel(inner) : folder;
 }
 
-function relativeFaults(path, layer, allowed, target) {
-  const reached = normalize(join(dirname(path), target));
+function ownFaults(path, layer, allowed, target) {
+  const reached = pathOf(path, target);
+  if (reached === null) return [`${path}: '${target}' is no door of a package`];
   if (reached === 'package.json') return []; // the version
   if (reached === PURE) return [];
   if (layer === 'engine' && /^wasm\/src\/iklab\/ik\/methods\/.*\.json$/.test(reached)) return []; // the cards
-  const folder = layerOf(reached);
-  if (reached.startsWith('web/engine/build/') && layer !== 'engine')
+  if (reached.startsWith('web/packages/iklab/engine/build/') && layer !== 'engine')
     return [`${path}: only engine may import the module's glue ('${target}')`];
+  if (packageOf(path) !== packageOf(reached) && target.startsWith('.') && !/\.mjs$/.test(reached))
+    return [`${path}: a package is entered by its door, not as '${target}'`];
   if (isTest(reached) && !isTest(path)) return [`${path}: only a test may import '${target}'`];
+  const folder = layerOf(reached);
   if (folder === layer || allowed.includes(folder)) return [];
   return [`${path}: ${layer} may not import ${folder} ('${target}')`];
 }
@@ -190,14 +222,17 @@ export function circles(texts) {
 
 function reachedFrom(path, text, texts) {
   const targets = importPatterns.flatMap((pattern) => [...text.matchAll(pattern)]);
-  const reached = targets.map(([, target]) => normalize(join(dirname(path), target)));
+  const reached = targets.map(([, target]) => pathOf(path, target) ?? '');
   return [...new Set(reached)].filter((each) => texts.has(each));
 }
+
+const isDoor = (path) => /^web\/packages\/.*\/index\.ts$/.test(path);
 
 /** Files of one name, whatever their folders, each name as a line of text. */
 export function twins(paths) {
   const named = new Map();
   for (const path of paths) {
+    if (isDoor(path)) continue;
     const name = path.replace(/.*\//, '').replace(/\.(d\.ts|\w+)$/, '');
     named.set(name, [...(named.get(name) ?? []), path]);
   }

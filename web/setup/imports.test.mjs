@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { circles, cppFaults, tsFaults, tsLayers, twins } from './imports.mjs';
 
+const IKLAB = 'web/packages/iklab';
+const SCENE = 'web/packages/scene';
+
 test('a layer may include itself and what lies below it', () => {
   const text =
     '#include "iklab/lab/lab.hpp"\n#include "iklab/core/tree.hpp"\n#include "near.hpp"\n';
@@ -23,26 +26,41 @@ test.each([
 });
 
 test('a page layer may import what lies below it, and a test its libraries', () => {
-  const text = "import { a } from '../run/session.ts';\nimport * as THREE from 'three';\n";
-  expect(tsFaults('web/view/stage.ts', text)).toEqual([]);
+  const text = "import { a } from 'iklab/run';\nimport * as THREE from 'three';\n";
+  expect(tsFaults(`${SCENE}/view/stage.ts`, text)).toEqual([]);
   const libraries = "import { test } from 'vitest';\nimport { readFileSync } from 'node:fs';\n";
-  expect(tsFaults('web/scenario/parse.test.ts', libraries)).toEqual([]);
-  expect(tsFaults('web/scenario/testDocuments.ts', libraries)).toEqual([]);
+  expect(tsFaults(`${IKLAB}/scenario/parse.test.ts`, libraries)).toEqual([]);
+  expect(tsFaults(`${IKLAB}/scenario/testDocuments.ts`, libraries)).toEqual([]);
 });
 
 test.each([
   [
-    'web/view/stage.ts',
-    "import { a } from '../panel/scene/card.tsx';",
-    'view may not import panel/scene',
+    `${SCENE}/view/stage.ts`,
+    "import { a } from '../../../panel/scene/card.tsx';",
+    'entered by its door',
   ],
-  ['web/engine/engine.ts', "export * from '../run/session.ts';", 'may not import run'],
+  [`${IKLAB}/engine/engine.ts`, "export * from '../run/session.ts';", 'may not import run'],
   ['web/panel/a.ts', "import {\n  b,\n} from 'three/addons/b.js';", 'only view may use'],
-  ['web/cli/main.ts', "await import('../engine/build/iklab.js');", 'only engine may import'],
-  ['web/run/loop.ts', "import '../view/stage.ts';", 'run may not import view'],
-  ['web/scenario/codec.ts', "import { gzipSync } from 'node:zlib';", 'may use'],
-  ['web/chart/a.ts', "new Worker(new URL('../study/worker.ts', import.meta.url))", 'import study'],
-  ['web/scenario/parse.ts', "import { a } from './testDocuments.ts';", 'only a test may import'],
+  [
+    'web/cli/main.ts',
+    "await import('../packages/iklab/engine/build/iklab.js');",
+    'only engine may import',
+  ],
+  [`${IKLAB}/run/loop.ts`, "import '@iklab/scene/view';", 'run may not import view'],
+  ['web/app/a.ts', "import '../packages/iklab/run/loop.ts';", 'entered by its door'],
+  ['web/app/a.ts', "import { a } from 'iklab/run/loop';", 'no door'],
+  ['web/app/a.ts', "import { a } from 'iklab/engine/testing';", 'only a test may import'],
+  [`${IKLAB}/scenario/codec.ts`, "import { gzipSync } from 'node:zlib';", 'may use'],
+  [
+    `${SCENE}/chart/a.ts`,
+    "new Worker(new URL('../../study/worker.ts', import.meta.url))",
+    'entered by its door',
+  ],
+  [
+    `${IKLAB}/scenario/parse.ts`,
+    "import { a } from './testDocuments.ts';",
+    'only a test may import',
+  ],
   ['web/other/a.ts', '', 'web/other is no layer'],
 ])('%s with %s is a fault', (path, text, fault) => {
   expect(tsFaults(path, text).join()).toContain(fault);

@@ -1,7 +1,7 @@
 /** Where our own sources stand. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { root, which } from './tools.mjs';
 
 const output = new Set(['build', 'dist', 'node_modules']);
@@ -27,4 +27,20 @@ export function clangFormat() {
   const program = which('clang-format-14', 'clang-format');
   const version = program && execFileSync(program, ['--version'], { encoding: 'utf8' });
   return version && / version 14\./.test(version) ? program : null;
+}
+
+/** For a copy of the checkout: the libraries that are installed, and its own packages before them. */
+export function linkModules(copy) {
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const packages = {
+    iklab: 'iklab',
+    robots: '@iklab/robots',
+    study: '@iklab/study',
+    scene: '@iklab/scene',
+  };
+  for (const [folder, name] of Object.entries(packages)) {
+    const link = join(copy, 'web/node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(copy, 'web/packages', folder), link);
+  }
 }

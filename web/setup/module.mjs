@@ -1,4 +1,4 @@
-/** Builds the solver module: web/engine/build/iklab.{js,wasm} and version.js; and engine/protocol.ts. */
+/** Builds the solver module: web/packages/iklab/engine/build/iklab.{js,wasm} and version.js; and engine/protocol.ts. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,13 +14,18 @@ export async function buildModule({ top = root, ...options } = {}) {
   const folder = await cmakeBuild({ ...module, ...options });
   const wasm = readFileSync(join(folder, 'iklab.wasm'));
   const build = createHash('sha256').update(wasm).digest('hex').slice(0, 8);
-  const out = join(top, 'web/engine/build');
+  const out = join(top, 'web/packages/iklab/engine/build');
   mkdirSync(out, { recursive: true });
   put(join(out, 'iklab.wasm'), wasm);
   put(join(out, 'iklab.js'), readFileSync(join(folder, 'iklab.js')));
   put(join(out, 'version.js'), Buffer.from(`export const build = '${build}';\n`));
-  const { protocolOf } = await import(pathToFileURL(join(top, 'web/engine/protocolOf.mjs')).href);
-  put(join(top, 'web/engine/protocol.ts'), Buffer.from(protocolText(await protocolOf(wasm))));
+  const { protocolOf } = await import(
+    pathToFileURL(join(top, 'web/packages/iklab/engine/protocolOf.mjs')).href
+  );
+  put(
+    join(top, 'web/packages/iklab/engine/protocol.ts'),
+    Buffer.from(protocolText(await protocolOf(wasm))),
+  );
   return build;
 }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { protocolOf } from '../engine/protocolOf.mjs';
+import { protocolOf } from '../packages/iklab/engine/protocolOf.mjs';
 import { protocolText } from './protocolText.mjs';
 import { root } from './tools.mjs';
 
-const file = (path) => readFileSync(join(root, 'web/engine', path));
+const file = (path) => readFileSync(join(root, 'web/packages/iklab/engine', path));
 
 test('engine/protocol.ts is what the module tells: node web/setup/module.mjs writes it', async () => {
   const told = await protocolOf(file('build/iklab.wasm'));

@@ -7,9 +7,10 @@
  * where a test that must be red is green, or one that must be green in the whole picture is red.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { linkModules } from '../setup/layout.mjs';
 import { chromium } from '../setup/needs.mjs';
 import { asProgram, root, SetupError } from '../setup/tools.mjs';
 
@@ -105,7 +106,13 @@ const MUTANTS = [
     'traces.paint(palette, (this.#slot % 8) + 1)',
     OPENING,
   ],
-].map(([name, file, from, to, test]) => ({ name, file: `web/view/${file}.ts`, from, to, test }));
+].map(([name, file, from, to, test]) => ({
+  name,
+  file: `web/packages/scene/view/${file}.ts`,
+  from,
+  to,
+  test,
+}));
 
 /** What git would keep, with the packages and the module that stand here. */
 function copied() {
@@ -114,8 +121,12 @@ function copied() {
   const { stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 });
   for (const path of stdout.split('\0').filter(Boolean))
     cpSync(join(root, path), join(folder, path), { recursive: true });
-  cpSync(join(root, 'web/engine/build'), join(folder, 'web/engine/build'), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  cpSync(
+    join(root, 'web/packages/iklab/engine/build'),
+    join(folder, 'web/packages/iklab/engine/build'),
+    { recursive: true },
+  );
+  linkModules(folder);
   return folder;
 }
 

@@ -4,7 +4,7 @@ import { lstatSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { fileName } from '../../scenario/words.ts';
+import { fileName } from 'iklab/scenario';
 import { inputError } from '../errors.ts';
 import { callersFolder } from '../input.ts';
 import { writeFault } from './rowsOutput.ts';

@@ -1,13 +1,7 @@
 /** What a file of rows says of itself: whose rows they are. The head of the file, two lines of text. */
 import { fstatSync, readSync } from 'node:fs';
-import type { Catalogue } from '../../scenario/catalogue.ts';
-import { isRecord } from '../../scenario/shapes.ts';
-import { fileName, quote } from '../../scenario/words.ts';
-import { parseStudy } from '../../study/parseStudy.ts';
-import type { Study } from '../../study/study.ts';
-import { MAX_SHARDS } from '../../study/studyBounds.ts';
-import type { Manifest } from '../../study/studyManifest.ts';
-import { studyHash } from '../../study/writeStudy.ts';
+import { MAX_SHARDS, type Manifest, parseStudy, type Study, studyHash } from '@iklab/study';
+import { type Catalogue, fileName, isRecord, quote } from 'iklab/scenario';
 import { inputError } from '../errors.ts';
 
 /** `rows`: all of a shard, in order. `part`: what is done of it, as it came. */

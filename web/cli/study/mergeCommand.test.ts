@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import type { PlainObject } from 'iklab/scenario';
+import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
-import { catalogue } from '../../scenario/testCatalogue.ts';
-import type { PlainObject } from '../../scenario/write.ts';
 import { mergedRows } from './mergeCommand.ts';
 import { RowsLog } from './rowsLog.ts';
 import { faultOf, manifestFor, sourceOf, testFolder, testStudy, writeSource } from './testRows.ts';

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
-import type { Catalogue } from '../../scenario/catalogue.ts';
-import { fileName } from '../../scenario/words.ts';
-import { WHOLE } from '../../study/plan.ts';
-import type { RowsSource } from '../../study/rowsSource.ts';
+import { type RowsSource, WHOLE } from '@iklab/study';
+import { type Catalogue, fileName } from 'iklab/scenario';
 import type { Call, Command } from '../command.ts';
 import { InputError, inputError } from '../errors.ts';
 import { callersFolder } from '../input.ts';

@@ -1,9 +1,7 @@
 /** Rows with what they can be checked by, where that is asked for. */
-import type { Engine } from '../../engine/engine.ts';
-import { SLICE } from '../../study/plan.ts';
-import { slicedPoses } from '../../study/posedRows.ts';
-import type { RowsSource } from '../../study/rowsSource.ts';
-import { StudySolver } from '../../study/studySolver.ts';
+
+import { type RowsSource, SLICE, StudySolver, slicedPoses } from '@iklab/study';
+import type { Engine } from 'iklab/engine';
 import { UsageError } from '../errors.ts';
 import type { StudyFormat } from './rowsOutput.ts';
 

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { ROW_STRIDE } from '../../study/rowFields.ts';
+import { ROW_STRIDE } from '@iklab/study';
 
 export const ROW_BYTES = 8 * ROW_STRIDE;
 

@@ -1,11 +1,8 @@
 /** All rows of a shard in a file: the head, the rows cell after cell, and the checksum of both. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
-import type { Catalogue } from '../../scenario/catalogue.ts';
-import { fileName } from '../../scenario/words.ts';
-import { rangeOf } from '../../study/plan.ts';
-import { ROW_STRIDE } from '../../study/rowFields.ts';
-import type { RowsSource } from '../../study/rowsSource.ts';
+import { ROW_STRIDE, type RowsSource, rangeOf } from '@iklab/study';
+import { type Catalogue, fileName } from 'iklab/scenario';
 import { inputError } from '../errors.ts';
 import { systemReason } from '../input.ts';
 import { headOf, readHead } from './manifest.ts';

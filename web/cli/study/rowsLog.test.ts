@@ -1,8 +1,7 @@
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { columnsOf, plan } from '@iklab/study';
+import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
-import { catalogue } from '../../scenario/testCatalogue.ts';
-import { plan } from '../../study/plan.ts';
-import { columnsOf } from '../../study/rowsSource.ts';
 import { RowsLog } from './rowsLog.ts';
 import {
   faultOf,

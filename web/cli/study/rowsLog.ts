@@ -4,13 +4,16 @@
  */
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import type { Catalogue } from '../../scenario/catalogue.ts';
-import { fileName } from '../../scenario/words.ts';
-import { plan, rangeOf, type Slice } from '../../study/plan.ts';
-import { ROW_STRIDE } from '../../study/rowFields.ts';
-import type { RowsSource } from '../../study/rowsSource.ts';
-import type { Study } from '../../study/study.ts';
-import type { Manifest } from '../../study/studyManifest.ts';
+import {
+  type Manifest,
+  plan,
+  ROW_STRIDE,
+  type RowsSource,
+  rangeOf,
+  type Slice,
+  type Study,
+} from '@iklab/study';
+import { type Catalogue, fileName } from 'iklab/scenario';
 import { inputError } from '../errors.ts';
 import { headOf, isUnbegun, readHead } from './manifest.ts';
 import { readNumbers } from './readNumbers.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { fieldAt, ROW_STRIDE } from '@iklab/study';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { STOPS } from 'iklab/engine/protocol';
+import { smallDocument } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
-import { STOPS } from '../../engine/protocol.ts';
-import { smallDocument } from '../../scenario/testDocuments.ts';
-import { fieldAt, ROW_STRIDE } from '../../study/rowFields.ts';
 import { UsageError } from '../errors.ts';
 import { formatOf, saveRows } from './rowsOutput.ts';
 import { faultOf, rowsOf, sourceOf, testFolder, testStudy } from './testRows.ts';

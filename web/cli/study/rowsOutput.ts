@@ -1,9 +1,8 @@
 /** The rows of a study in the form that was asked for: to a file, whole or not at all, or as text. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
-import { fileName, listed, quote } from '../../scenario/words.ts';
-import type { RowsSource } from '../../study/rowsSource.ts';
-import { csvText, jsonText } from '../../study/rowTexts.ts';
+import { csvText, jsonText, type RowsSource } from '@iklab/study';
+import { fileName, listed, quote } from 'iklab/scenario';
 import { inputError, UsageError } from '../errors.ts';
 import { systemReason } from '../input.ts';
 import type { Output } from '../output.ts';

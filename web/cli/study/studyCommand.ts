@@ -1,16 +1,20 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Catalogue } from '../../scenario/catalogue.ts';
-import { refused } from '../../scenario/faults.ts';
-import { isRecord } from '../../scenario/shapes.ts';
-import type { Result } from '../../scenario/types.ts';
-import { fileName, quote } from '../../scenario/words.ts';
-import { isStudy, parseStudy } from '../../study/parseStudy.ts';
-import { plan, rangeOf, type Shard, type Slice, WHOLE } from '../../study/plan.ts';
-import type { Study } from '../../study/study.ts';
-import { MAX_SHARDS } from '../../study/studyBounds.ts';
-import { type Manifest, manifestOf } from '../../study/studyManifest.ts';
+import {
+  isStudy,
+  MAX_SHARDS,
+  type Manifest,
+  manifestOf,
+  parseStudy,
+  plan,
+  rangeOf,
+  type Shard,
+  type Slice,
+  type Study,
+  WHOLE,
+} from '@iklab/study';
+import { type Catalogue, fileName, isRecord, quote, type Result, refused } from 'iklab/scenario';
 import type { Call, Command } from '../command.ts';
 import { accepted, Interrupted, inputError, UsageError } from '../errors.ts';
 import { readDocument } from '../readDocument.ts';

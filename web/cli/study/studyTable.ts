@@ -1,9 +1,13 @@
 /** What a study comes to, for people: a line for each cell, and what may be concluded. */
-import { cellName } from '../../study/cellName.ts';
-import { comparisons } from '../../study/comparisons.ts';
-import { costsOf } from '../../study/costs.ts';
-import { columnsOf, type RowsSource } from '../../study/rowsSource.ts';
-import { type CellSummary, summaryOf } from '../../study/summary.ts';
+import {
+  type CellSummary,
+  cellName,
+  columnsOf,
+  comparisons,
+  costsOf,
+  type RowsSource,
+  summaryOf,
+} from '@iklab/study';
 
 type Line = readonly (readonly [head: string, text: string])[];
 

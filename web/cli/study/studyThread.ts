@@ -1,9 +1,7 @@
 /** A thread that solves slices of a study as they are asked for. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { EngineError, loadEngine } from '../../engine/engine.ts';
-import { parseStudy } from '../../study/parseStudy.ts';
-import type { Slice } from '../../study/plan.ts';
-import { StudySolver } from '../../study/studySolver.ts';
+import { parseStudy, type Slice, StudySolver } from '@iklab/study';
+import { EngineError, loadEngine } from 'iklab/engine';
 import { accepted } from '../errors.ts';
 import type { ThreadAnswer, ThreadWork } from './studyThreads.ts';
 

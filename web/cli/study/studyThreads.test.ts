@@ -1,8 +1,8 @@
 /** Threads that end: replaced, their slices done again, and a slice that ends them all is named. */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import type { Slice } from '@iklab/study';
 import { expect, test } from 'vitest';
-import type { Slice } from '../../study/plan.ts';
 import { solveInThreads } from './studyThreads.ts';
 import { testFolder } from './testRows.ts';
 

@@ -1,7 +1,7 @@
 /** The threads that solve a study: each has a module of its own and asks for the next slice. */
 import { Worker } from 'node:worker_threads';
-import { EngineError } from '../../engine/engine.ts';
-import type { Slice } from '../../study/plan.ts';
+import type { Slice } from '@iklab/study';
+import { EngineError } from 'iklab/engine';
 
 /** What a thread is started with. */
 export interface ThreadWork {

@@ -2,17 +2,22 @@
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  fieldAt,
+  type Manifest,
+  manifestOf,
+  parseStudy,
+  ROW_STRIDE,
+  type RowsSource,
+  rangeOf,
+  type Shard,
+  type Slice,
+  type Study,
+  WHOLE,
+} from '@iklab/study';
+import { faultsText, type PlainObject } from 'iklab/scenario';
+import { catalogue, smallDocument } from 'iklab/scenario/testing';
 import { afterAll, beforeAll } from 'vitest';
-import { faultsText } from '../../scenario/faults.ts';
-import { catalogue } from '../../scenario/testCatalogue.ts';
-import { smallDocument } from '../../scenario/testDocuments.ts';
-import type { PlainObject } from '../../scenario/write.ts';
-import { parseStudy } from '../../study/parseStudy.ts';
-import { rangeOf, type Shard, type Slice, WHOLE } from '../../study/plan.ts';
-import { fieldAt, ROW_STRIDE } from '../../study/rowFields.ts';
-import type { RowsSource } from '../../study/rowsSource.ts';
-import type { Study } from '../../study/study.ts';
-import { type Manifest, manifestOf } from '../../study/studyManifest.ts';
 import { InputError } from '../errors.ts';
 import { writeRows } from './rowsFile.ts';
 

@@ -1,8 +1,8 @@
+import { KINDS, partNames, titleOf } from '@iklab/scene/chart';
 import type { ReadonlySignal, Signal } from '@preact/signals';
+import { subscript } from 'iklab/format';
+import type { Scene } from 'iklab/scenario';
 import { useLayoutEffect } from 'preact/hooks';
-import { KINDS, partNames, titleOf } from '../../chart/chartKinds.ts';
-import { subscript } from '../../format/figures.ts';
-import type { Scene } from '../../scenario/types.ts';
 import type { TermId } from '../controls/glossary.ts';
 import { Icon } from '../controls/icon.tsx';
 import { Mark } from '../controls/mark.tsx';

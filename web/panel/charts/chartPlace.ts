@@ -1,6 +1,5 @@
+import { type Chart, type ChartKind, type ChartParts, kindOf } from '@iklab/scene/chart';
 import { type Signal, signal } from '@preact/signals';
-import type { Chart, ChartParts } from '../../chart/chart.ts';
-import { type ChartKind, kindOf } from '../../chart/chartKinds.ts';
 
 /** What a chart is given by its place and not by the run. */
 type Own = 'chosen' | 'direction' | 'recent';

@@ -1,11 +1,9 @@
+import { readTheme, type Theme } from '@iklab/scene/chart';
 import { signal } from '@preact/signals';
+import type { Way } from 'iklab/measure';
+import { type History, Insight, type Session } from 'iklab/run';
+import type { Scene } from 'iklab/scenario';
 import { h, render } from 'preact';
-import { readTheme, type Theme } from '../../chart/theme.ts';
-import type { Way } from '../../measure/spectrum.ts';
-import type { History } from '../../run/history.ts';
-import { Insight } from '../../run/insight.ts';
-import type { Session } from '../../run/session.ts';
-import type { Scene } from '../../scenario/types.ts';
 import { ChartBoard } from './chartBoard.tsx';
 import { ChartPlace } from './chartPlace.ts';
 import type { TableParts } from './comparisonTable.tsx';

@@ -1,5 +1,4 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { useState } from 'preact/hooks';
 import {
   bestSlots,
   COLUMNS,
@@ -7,10 +6,13 @@ import {
   cell,
   csv,
   type Order,
+  RECENT,
   type Row,
+  SETTLED,
   sorted,
-} from '../../measure/comparison.ts';
-import { RECENT, SETTLED, type Window } from '../../measure/measures.ts';
+  type Window,
+} from 'iklab/measure';
+import { useState } from 'preact/hooks';
 import { Mark } from '../controls/mark.tsx';
 import './comparisonTable.css';
 import { Term } from '../controls/term.tsx';

@@ -1,5 +1,5 @@
+import { isRecord } from 'iklab/scenario';
 import { keep, kept } from '../../browser/kept.ts';
-import { isRecord } from '../../scenario/shapes.ts';
 
 /** Which charts one wants to see: kept in this browser, no part of the scene. */
 const KEY = 'iklab.charts';

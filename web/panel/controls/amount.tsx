@@ -1,5 +1,5 @@
-import { turned } from '../../format/figures.ts';
-import type { InstanceState } from '../../run/numbers.ts';
+import { turned } from 'iklab/format';
+import type { InstanceState } from 'iklab/run';
 
 /** What a panel misses: the distance, and the angle where a target is oriented. */
 export function Amount({ panel: { figure, angle }, look }: { panel: InstanceState; look: string }) {

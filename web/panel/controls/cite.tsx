@@ -1,5 +1,4 @@
-import type { Reference } from '../../scenario/catalogue.ts';
-import { bibtex, cited } from '../../scenario/citation.ts';
+import { bibtex, cited, type Reference } from 'iklab/scenario';
 import { Copy } from './copy.tsx';
 
 /** The papers of a method. */

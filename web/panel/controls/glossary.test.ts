@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { KINDS } from '@iklab/scene/chart';
 import { expect, test } from 'vitest';
-import { KINDS } from '../../chart/chartKinds.ts';
 import { GLOSSARY } from './glossary.ts';
 
-const panel = new URL('../', import.meta.url);
+const panel = new URL('..', import.meta.url);
 const sources = readdirSync(panel, { recursive: true, encoding: 'utf8' })
   .filter(
     (name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !name.endsWith('/glossary.ts'),

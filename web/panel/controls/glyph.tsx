@@ -1,4 +1,4 @@
-import type { Glyph, Point } from '../../run/methodGlyph.ts';
+import type { Glyph, Point } from 'iklab/run';
 import './glyph.css';
 import { rem } from './icon.tsx';
 

@@ -1,6 +1,6 @@
+import { missingPart } from 'iklab/format';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { missingPart } from '../../format/notices.ts';
 import type { Page } from '../page.ts';
 
 const parts: (() => Promise<unknown>)[] = [];

@@ -1,4 +1,4 @@
-import { MARKS } from '../../format/marks.ts';
+import { MARKS } from 'iklab/format';
 import { rem } from './icon.tsx';
 
 /** The mark of a slot in its colour. */

@@ -1,5 +1,5 @@
+import { pageAddress } from 'iklab/document';
 import type { ComponentChildren } from 'preact';
-import { pageAddress } from '../../document/pageAddress.ts';
 import type { Page } from '../page.ts';
 
 /** Compare, Studies, Methods: links, so that Back and Forward lead between them. */

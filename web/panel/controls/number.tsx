@@ -1,7 +1,6 @@
+import { asTyped, type Quantity } from 'iklab/format';
+import { boundText, type Fault } from 'iklab/scenario';
 import { useId, useState } from 'preact/hooks';
-import { asTyped, type Quantity } from '../../format/quantity.ts';
-import { boundText } from '../../scenario/faults.ts';
-import type { Fault } from '../../scenario/types.ts';
 
 interface NumberFieldProps {
   readonly name: string;

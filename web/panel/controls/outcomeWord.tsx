@@ -1,7 +1,5 @@
-import { partly } from '../../format/partly.ts';
-import { plain } from '../../format/phrase.ts';
-import type { InstanceState } from '../../run/numbers.ts';
-import type { Asker } from '../../run/viewState.ts';
+import { partly, plain } from 'iklab/format';
+import type { Asker, InstanceState } from 'iklab/run';
 import type { Page } from '../page.ts';
 import { Icon } from './icon.tsx';
 

@@ -1,6 +1,10 @@
-import type { DescribedParam } from '../../scenario/catalogue.ts';
-import { initialValue } from '../../scenario/params.ts';
-import type { Fault, LengthUnit, ParamValue } from '../../scenario/types.ts';
+import {
+  type DescribedParam,
+  type Fault,
+  initialValue,
+  type LengthUnit,
+  type ParamValue,
+} from 'iklab/scenario';
 import { Choice } from './choiceField.tsx';
 import { few, Segments } from './segmentedControl.tsx';
 import { Name, Reset, Slider } from './slider.tsx';

@@ -1,5 +1,5 @@
-import type { Phrase } from '../../format/phrase.ts';
-import type { Session } from '../../run/session.ts';
+import type { Phrase } from 'iklab/format';
+import type { Session } from 'iklab/run';
 import { Mark } from './mark.tsx';
 
 /** A sentence: numbers bold, the names of methods behind their marks. */

@@ -1,6 +1,6 @@
-import { powerName, type Ruler } from '../../format/errorRuler.ts';
-import type { InstanceState } from '../../run/numbers.ts';
-import type { LengthUnit } from '../../scenario/types.ts';
+import { powerName, type Ruler } from 'iklab/format';
+import type { InstanceState } from 'iklab/run';
+import type { LengthUnit } from 'iklab/scenario';
 import { Mark } from './mark.tsx';
 
 const percent = (share: number): string => `${100 * share}%`;

@@ -1,5 +1,4 @@
-import { pretty } from '../../scenario/pretty.ts';
-import { compact } from '../../scenario/write.ts';
+import { compact, pretty } from 'iklab/scenario';
 import type { Page } from '../page.ts';
 import { download, savedName } from './saveFile.ts';
 

@@ -1,6 +1,6 @@
+import { PLACES, type SliderSpan, sliderScale } from 'iklab/format';
+import type { Fault, LengthUnit } from 'iklab/scenario';
 import { useId, useState } from 'preact/hooks';
-import { PLACES, type SliderSpan, sliderScale } from '../../format/sliderScale.ts';
-import type { Fault, LengthUnit } from '../../scenario/types.ts';
 import { NumberField } from './number.tsx';
 import { Subscripts } from './subscripts.tsx';
 

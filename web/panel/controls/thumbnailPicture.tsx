@@ -1,5 +1,5 @@
+import type { Sketch, Spot } from 'iklab/run';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Sketch, Spot } from '../../run/thumbnail.ts';
 import './sketch.css';
 
 const WIDTH = 232;

@@ -1,5 +1,5 @@
+import { unit as pixel } from '@iklab/scene/dom';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { unit as pixel } from '../../browser/unit.ts';
 
 /** Of the element as the window gives it, in pixels of the style sheets. */
 export function useWidth<E extends HTMLElement>() {

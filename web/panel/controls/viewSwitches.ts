@@ -1,6 +1,5 @@
 import type { Signal } from '@preact/signals';
-import type { Editing } from '../../document/editor.ts';
-import { setTrail } from '../../document/edits.ts';
+import { type Editing, setTrail } from 'iklab/document';
 
 export const flip = (on: Signal<boolean>): void => {
   on.value = !on.peek();

@@ -1,8 +1,8 @@
+import { drawnArm, lengthsOf, type Point, withPoint } from '@iklab/robots';
 import { signal } from '@preact/signals';
+import { MAX_JOINTS } from 'iklab/scenario';
 import type { TargetedMouseEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { drawnArm, lengthsOf, type Point, withPoint } from '../../robot/edit/drawnArm.ts';
-import { MAX_JOINTS } from '../../scenario/bounds.ts';
 import { Dialog } from '../controls/dialog.tsx';
 import { Icon } from '../controls/icon.tsx';
 import type { Page } from '../page.ts';

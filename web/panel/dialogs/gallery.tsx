@@ -1,7 +1,7 @@
+import { described } from 'iklab/engine';
+import { count } from 'iklab/format';
+import { same } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
-import { described } from '../../engine/cards.ts';
-import { count } from '../../format/figures.ts';
-import { same } from '../../scenario/write.ts';
 import { chooseFile } from '../controls/chooseFile.ts';
 import { Icon } from '../controls/icon.tsx';
 import { useInTurn } from '../controls/inTurn.ts';

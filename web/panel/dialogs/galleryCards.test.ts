@@ -1,12 +1,9 @@
 /** What the gallery says of each scene, held against the scene and a run of it. */
 
+import { described } from 'iklab/engine';
+import { testEngine } from 'iklab/engine/testing';
+import { moves, resolve, scenarioPresetIds, shelf } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { described } from '../../engine/cards.ts';
-import { testEngine } from '../../engine/testEngine.ts';
-import { scenarioPresetIds } from '../../scenario/presets.ts';
-import { resolve } from '../../scenario/resolve.ts';
-import { shelf } from '../../scenario/robotShelf.ts';
-import { moves } from '../../scenario/trees.ts';
 import { type Card, cards, pictureOf, SHELVES, size } from './galleryCards.ts';
 
 const engine = await testEngine();

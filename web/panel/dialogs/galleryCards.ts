@@ -1,17 +1,21 @@
 /** What the gallery shows: the scenes of the program, those in which a method fails, one's own. */
 
+import type { Engine } from 'iklab/engine';
+import { when } from 'iklab/format';
+import { type Sketch, sketch } from 'iklab/run';
+import {
+  type DescribedCatalogue,
+  type DescribedMethod,
+  moves,
+  parse,
+  resolve,
+  type Scenario,
+  scenarioPreset,
+  scenarioPresetIds,
+  shelf,
+  showingDocument,
+} from 'iklab/scenario';
 import { kept } from '../../browser/autosave.ts';
-import type { Engine } from '../../engine/engine.ts';
-import { when } from '../../format/when.ts';
-import { type Sketch, sketch } from '../../run/thumbnail.ts';
-import type { DescribedCatalogue, DescribedMethod } from '../../scenario/catalogue.ts';
-import { parse } from '../../scenario/parse.ts';
-import { scenarioPreset, scenarioPresetIds } from '../../scenario/presets.ts';
-import { resolve } from '../../scenario/resolve.ts';
-import { shelf } from '../../scenario/robotShelf.ts';
-import { showingDocument } from '../../scenario/showing.ts';
-import { moves } from '../../scenario/trees.ts';
-import type { Scenario } from '../../scenario/types.ts';
 
 export const SHELVES = [
   { id: 'yours', name: 'Yours', hint: 'the last five that you changed, kept on this device' },

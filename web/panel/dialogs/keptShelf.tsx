@@ -1,6 +1,6 @@
+import { bytes } from 'iklab/format';
 import { useState } from 'preact/hooks';
 import { forgetRobot, type KeptRobot, keptRobots } from '../../browser/robotStore.ts';
-import { bytes } from '../../format/figures.ts';
 
 /** Robots whose files this browser keeps, with what they take; each can be forgotten. */
 export function KeptShelf() {

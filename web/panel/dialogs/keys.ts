@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import { steps } from '../../format/quantity.ts';
-import type { Asked, Layout } from '../../run/viewState.ts';
-import type { LengthUnit } from '../../scenario/types.ts';
+import { steps } from 'iklab/format';
+import type { Asked, Layout } from 'iklab/run';
+import type { LengthUnit } from 'iklab/scenario';
 import { chooseFile } from '../controls/chooseFile.ts';
 import { openMethods } from '../controls/modes.tsx';
 import { flip, turnTrail } from '../controls/viewSwitches.ts';

@@ -1,6 +1,6 @@
-import { addMethod } from '../../document/fittedLengths.ts';
-import { described } from '../../engine/cards.ts';
-import { EDITOR } from '../../run/viewState.ts';
+import { addMethod } from 'iklab/document';
+import { described } from 'iklab/engine';
+import { EDITOR } from 'iklab/run';
 import { openMethods, openStudies } from '../controls/modes.tsx';
 import type { Page } from '../page.ts';
 import { drawing } from './drawDialog.tsx';

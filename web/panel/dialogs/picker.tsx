@@ -1,10 +1,9 @@
+import { addMethod, replaceMethod } from 'iklab/document';
+import { described } from 'iklab/engine';
+import { type Glyph, glyph } from 'iklab/run';
+import { MAX_METHODS, type MethodPanel } from 'iklab/scenario';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { addMethod, replaceMethod } from '../../document/fittedLengths.ts';
-import { described } from '../../engine/cards.ts';
-import { type Glyph, glyph } from '../../run/methodGlyph.ts';
-import { MAX_METHODS } from '../../scenario/bounds.ts';
-import type { MethodPanel } from '../../scenario/types.ts';
 import { GlyphPicture } from '../controls/glyph.tsx';
 import { Icon } from '../controls/icon.tsx';
 import { Mark } from '../controls/mark.tsx';

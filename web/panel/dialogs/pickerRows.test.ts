@@ -1,11 +1,8 @@
+import { addMethod, changed, replaceMethod } from 'iklab/document';
+import { described } from 'iklab/engine';
+import { testEngine } from 'iklab/engine/testing';
+import { methodPresets, parse, type Scenario } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { changed } from '../../document/edits.ts';
-import { addMethod, replaceMethod } from '../../document/fittedLengths.ts';
-import { described } from '../../engine/cards.ts';
-import { testEngine } from '../../engine/testEngine.ts';
-import { methodPresets } from '../../scenario/methodPresets.ts';
-import { parse } from '../../scenario/parse.ts';
-import type { Scenario } from '../../scenario/types.ts';
 import { PICK_GROUPS, pickOf, picks, slotOfPick, textsOf } from './pickerRows.ts';
 import { matches } from './search.ts';
 

@@ -1,11 +1,16 @@
 /** What the dialog of methods shows: each method of the table, and those with a paper's constants. */
-import { GROUPS } from '../../engine/protocol.ts';
-import type { DescribedCatalogue, DescribedMethod, Group } from '../../scenario/catalogue.ts';
-import { clampDefaults } from '../../scenario/defaults.ts';
-import { type MethodPreset, methodPresets } from '../../scenario/methodPresets.ts';
-import { initialValue } from '../../scenario/params.ts';
-import { slotFor } from '../../scenario/slots.ts';
-import type { MethodPanel } from '../../scenario/types.ts';
+import { GROUPS } from 'iklab/engine/protocol';
+import {
+  clampDefaults,
+  type DescribedCatalogue,
+  type DescribedMethod,
+  type Group,
+  initialValue,
+  type MethodPanel,
+  type MethodPreset,
+  methodPresets,
+  slotFor,
+} from 'iklab/scenario';
 
 const WORDS: Readonly<Record<Group, readonly [name: string, hint: string]>> = {
   spectral: ['Spectral', 'a filter on the singular values'],

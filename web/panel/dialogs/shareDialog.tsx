@@ -1,18 +1,10 @@
+import { bytesOf, type RobotAtWork } from '@iklab/robots';
+import { costs, linkOf, type Moment, type MomentPart, sayable, telling } from 'iklab/document';
+import { described } from 'iklab/engine';
+import { bytes } from 'iklab/format';
+import { linkLength } from 'iklab/run';
+import { bibliography, each, papersOf } from 'iklab/scenario';
 import { useEffect, useState } from 'preact/hooks';
-import {
-  costs,
-  linkOf,
-  type Moment,
-  type MomentPart,
-  sayable,
-  telling,
-} from '../../document/moment.ts';
-import { described } from '../../engine/cards.ts';
-import { bytes } from '../../format/figures.ts';
-import type { RobotAtWork } from '../../robot/droppedRobot.ts';
-import { bytesOf } from '../../robot/folder.ts';
-import { linkLength } from '../../run/share.ts';
-import { bibliography, each, papersOf } from '../../scenario/citation.ts';
 import { Copy } from '../controls/copy.tsx';
 import { Dialog } from '../controls/dialog.tsx';
 import { Icon } from '../controls/icon.tsx';

@@ -1,9 +1,6 @@
+import { lineOf, places } from 'iklab/document';
+import { compact, type Fault, parseText, pretty } from 'iklab/scenario';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { lineOf, places } from '../../document/lineNumbers.ts';
-import { pretty } from '../../scenario/pretty.ts';
-import { parseText } from '../../scenario/text.ts';
-import type { Fault } from '../../scenario/types.ts';
-import { compact } from '../../scenario/write.ts';
 import { Dialog } from '../controls/dialog.tsx';
 import type { Page } from '../page.ts';
 

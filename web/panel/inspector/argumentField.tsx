@@ -1,4 +1,4 @@
-import type { DeclaredArgument } from '../../robot/xacro/xacroState.ts';
+import type { DeclaredArgument } from '@iklab/robots';
 
 interface FieldProps {
   readonly argument: DeclaredArgument;

@@ -1,5 +1,5 @@
+import type { DhConvention as Convention } from '@iklab/robots';
 import type { ComponentChildren } from 'preact';
-import type { DhConvention as Convention } from '../../robot/dh/dhTable.ts';
 
 type Line = readonly [string, ComponentChildren];
 

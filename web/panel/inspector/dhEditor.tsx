@@ -1,24 +1,22 @@
-import type { TargetedClipboardEvent } from 'preact';
-import { useRef, useState } from 'preact/hooks';
-import { unitName } from '../../format/figures.ts';
 import {
   type AngleUnit,
+  addRow,
   CELLS,
   type CellName,
   type ChainTable,
-  whyNoTable,
-} from '../../robot/dh/chainTable.ts';
-import {
-  addRow,
   exampleTable,
+  isLength,
   pastedTable,
+  readTyped,
+  remarkText,
   setCell,
   setConvention,
-} from '../../robot/dh/tableEdits.ts';
-import { isLength, readTyped } from '../../robot/dh/typedCell.ts';
-import { remarkText } from '../../robot/importRobot.ts';
-import { resolve } from '../../scenario/resolve.ts';
-import type { LengthUnit } from '../../scenario/types.ts';
+  whyNoTable,
+} from '@iklab/robots';
+import { unitName } from 'iklab/format';
+import { type LengthUnit, resolve } from 'iklab/scenario';
+import type { TargetedClipboardEvent } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../controls/icon.tsx';
 import { Segments } from '../controls/segmentedControl.tsx';
 import type { Page } from '../page.ts';

@@ -1,18 +1,20 @@
-import type { TargetedKeyboardEvent } from 'preact';
-import { useState } from 'preact/hooks';
-import { fixed } from '../../format/figures.ts';
-import { degrees, place } from '../../format/quantity.ts';
 import {
   type AngleUnit,
+  addRow,
   CELLS,
+  type CellFault,
   type CellName,
   type ChainRow,
   type ChainTable,
-} from '../../robot/dh/chainTable.ts';
-import { addRow, moveRow, removeRow, setType } from '../../robot/dh/tableEdits.ts';
-import { type CellFault, cellText } from '../../robot/dh/typedCell.ts';
-import { resolve } from '../../scenario/resolve.ts';
-import { moves } from '../../scenario/trees.ts';
+  cellText,
+  moveRow,
+  removeRow,
+  setType,
+} from '@iklab/robots';
+import { degrees, fixed, place } from 'iklab/format';
+import { moves, resolve } from 'iklab/scenario';
+import type { TargetedKeyboardEvent } from 'preact';
+import { useState } from 'preact/hooks';
 import { Icon } from '../controls/icon.tsx';
 import { type Item, Menu } from '../controls/menu.tsx';
 import type { Page } from '../page.ts';

@@ -1,16 +1,15 @@
 /** The table of the scene at work, and edits of it as edits of the document. */
-import { signal } from '@preact/signals';
+
 import {
   type AngleUnit,
   type ChainTable,
+  type DhConvention,
+  sceneWithTree,
   tableOfTree,
   treeOfTable,
-} from '../../robot/dh/chainTable.ts';
-import type { DhConvention } from '../../robot/dh/dhTable.ts';
-import { sceneWithTree } from '../../robot/edit/sceneWithTree.ts';
-import { resolve } from '../../scenario/resolve.ts';
-import type { Fault, InlineTree } from '../../scenario/types.ts';
-import { full } from '../../scenario/write.ts';
+} from '@iklab/robots';
+import { signal } from '@preact/signals';
+import { type Fault, full, type InlineTree, resolve } from 'iklab/scenario';
 import type { Page } from '../page.ts';
 
 /** By the trees that were made of them: undo and redo find the cells as they were typed. */

@@ -1,5 +1,5 @@
+import type { Asked, RobotAtWork } from '@iklab/robots';
 import { useState } from 'preact/hooks';
-import type { Asked, RobotAtWork } from '../../robot/droppedRobot.ts';
 import { Icon } from '../controls/icon.tsx';
 import { Menu } from '../controls/menu.tsx';
 

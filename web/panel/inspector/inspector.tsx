@@ -1,17 +1,18 @@
-import { type Change, setParam } from '../../document/edits.ts';
-import { fitOf, setStage } from '../../document/fittedLengths.ts';
-import { described } from '../../engine/cards.ts';
-import { EDITOR, JOINTS, REPORT } from '../../run/viewState.ts';
-import type { DescribedMethod, Param } from '../../scenario/catalogue.ts';
-import { papersOf } from '../../scenario/citation.ts';
+import { type Change, fitOf, setParam, setStage } from 'iklab/document';
+import { described } from 'iklab/engine';
+import { EDITOR, JOINTS, REPORT } from 'iklab/run';
 import {
+  type DescribedMethod,
   holds,
   initialValue,
   type KeyedParam,
   keyedParams,
+  type MethodPanel,
   methodRow,
-} from '../../scenario/params.ts';
-import type { MethodPanel, ParamValue } from '../../scenario/types.ts';
+  type Param,
+  type ParamValue,
+  papersOf,
+} from 'iklab/scenario';
 import { Cite } from '../controls/cite.tsx';
 import { Equation } from '../controls/equation.tsx';
 import { Icon, IconButton } from '../controls/icon.tsx';

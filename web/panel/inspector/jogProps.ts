@@ -1,6 +1,6 @@
-import type { PoseUnits } from '../../format/jointQuantity.ts';
-import type { Jog } from '../../run/viewState.ts';
-import type { Scene } from '../../scenario/types.ts';
+import type { PoseUnits } from 'iklab/format';
+import type { Jog } from 'iklab/run';
+import type { Scene } from 'iklab/scenario';
 import type { Page } from '../page.ts';
 
 /** What the parts of the panel of joints work on. */

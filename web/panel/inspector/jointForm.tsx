@@ -1,5 +1,3 @@
-import { JOINT_KINDS } from '../../engine/protocol.ts';
-import { type Quantity, quantity } from '../../format/quantity.ts';
 import {
   addAfter,
   insertBefore,
@@ -8,8 +6,10 @@ import {
   renameJoint,
   setJoint,
   setKind,
-} from '../../robot/edit/treeEdits.ts';
-import type { Fault, Joint, LengthUnit } from '../../scenario/types.ts';
+} from '@iklab/robots';
+import { JOINT_KINDS } from 'iklab/engine/protocol';
+import { type Quantity, quantity } from 'iklab/format';
+import type { Fault, Joint, LengthUnit } from 'iklab/scenario';
 import { Choice } from '../controls/choiceField.tsx';
 import { Icon } from '../controls/icon.tsx';
 import {

@@ -1,10 +1,14 @@
+import {
+  beyondLimits,
+  type JointSpan,
+  jointQuantity,
+  jointSpan,
+  keyed,
+  settled,
+} from 'iklab/format';
+import { jointValues, leaderOf } from 'iklab/run';
+import { type Fault, type Joint, moves, typicalDistance } from 'iklab/scenario';
 import { useEffect, useRef } from 'preact/hooks';
-import { jointQuantity } from '../../format/jointQuantity.ts';
-import { type JointSpan, jointSpan, keyed, settled } from '../../format/jointSpan.ts';
-import { beyondLimits } from '../../format/readPose.ts';
-import { jointValues, leaderOf } from '../../run/tipsAt.ts';
-import { moves, typicalDistance } from '../../scenario/trees.ts';
-import type { Fault, Joint } from '../../scenario/types.ts';
 import { NumberField } from '../controls/number.tsx';
 import { Reset } from '../controls/slider.tsx';
 import type { JogProps } from './jogProps.ts';

@@ -1,10 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
+import { type Change, setStart } from 'iklab/document';
+import type { AngleUnit, PoseUnits } from 'iklab/format';
+import { clampTo, moves, resolve, type Scene } from 'iklab/scenario';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Change, setStart } from '../../document/edits.ts';
-import type { AngleUnit, PoseUnits } from '../../format/jointQuantity.ts';
-import { resolve } from '../../scenario/resolve.ts';
-import { clampTo, moves } from '../../scenario/trees.ts';
-import type { Scene } from '../../scenario/types.ts';
 import { Icon, IconButton } from '../controls/icon.tsx';
 import { useOnWindow } from '../controls/useOnWindow.ts';
 import type { Page } from '../page.ts';

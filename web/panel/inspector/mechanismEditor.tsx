@@ -1,7 +1,6 @@
+import { tableText, whyNoTable } from '@iklab/robots';
 import { signal } from '@preact/signals';
-import { whyNoTable } from '../../robot/dh/chainTable.ts';
-import { tableText } from '../../robot/dh/tableText.ts';
-import { resolve } from '../../scenario/resolve.ts';
+import { resolve } from 'iklab/scenario';
 import { Copy } from '../controls/copy.tsx';
 import { Icon, IconButton } from '../controls/icon.tsx';
 import { saveScene } from '../controls/saveScene.ts';

@@ -1,9 +1,14 @@
 import type { Signal } from '@preact/signals';
+import {
+  ANGLE_UNITS,
+  type AngleUnit,
+  type PoseForm,
+  poseText,
+  readPose,
+  unitsText,
+} from 'iklab/format';
+import { moves } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
-import { ANGLE_UNITS, type AngleUnit, unitsText } from '../../format/jointQuantity.ts';
-import { type PoseForm, poseText } from '../../format/poseText.ts';
-import { readPose } from '../../format/readPose.ts';
-import { moves } from '../../scenario/trees.ts';
 import { Choice } from '../controls/choiceField.tsx';
 import { Copy } from '../controls/copy.tsx';
 import { Icon } from '../controls/icon.tsx';

@@ -1,14 +1,8 @@
+import { computed, MARKS, micros, number, partly, plain, turned } from 'iklab/format';
+import { directions, type Range, sigmaRange, tauRange } from 'iklab/measure';
+import { type History, type InstanceState, type Present, present, type Session } from 'iklab/run';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { computed, micros, number, turned } from '../../format/figures.ts';
-import { MARKS } from '../../format/marks.ts';
-import { partly } from '../../format/partly.ts';
-import { plain } from '../../format/phrase.ts';
-import { directions, type Range, sigmaRange, tauRange } from '../../measure/spectrum.ts';
-import type { History } from '../../run/history.ts';
-import { type Present, present } from '../../run/instanceMoment.ts';
-import type { InstanceState } from '../../run/numbers.ts';
-import type { Session } from '../../run/session.ts';
 import type { TermId } from '../controls/glossary.ts';
 import { Term } from '../controls/term.tsx';
 import type { SettingsProps } from './settingsProps.ts';

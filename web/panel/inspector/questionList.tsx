@@ -1,5 +1,5 @@
-import { questions } from '../../explain/questions.ts';
-import type { Session } from '../../run/session.ts';
+import { questions } from 'iklab/explain';
+import type { Session } from 'iklab/run';
 import type { Page } from '../page.ts';
 
 /** What could be asked next, a click each. */

@@ -1,5 +1,5 @@
+import type { RobotQuestion } from '@iklab/robots';
 import { useState } from 'preact/hooks';
-import type { RobotQuestion } from '../../robot/droppedRobot.ts';
 import { IconButton } from '../controls/icon.tsx';
 import type { Page } from '../page.ts';
 import { ArgumentField } from './argumentField.tsx';

@@ -1,6 +1,5 @@
+import type { Remark, RobotAtWork } from '@iklab/robots';
 import { useState } from 'preact/hooks';
-import type { RobotAtWork } from '../../robot/droppedRobot.ts';
-import type { Remark } from '../../robot/robot.ts';
 import { Icon, IconButton } from '../controls/icon.tsx';
 import { BenchmarkLink } from '../controls/modes.tsx';
 import { saveScene } from '../controls/saveScene.ts';

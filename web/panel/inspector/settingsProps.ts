@@ -1,5 +1,4 @@
-import type { DescribedMethod } from '../../scenario/catalogue.ts';
-import type { MethodPanel } from '../../scenario/types.ts';
+import type { DescribedMethod, MethodPanel } from 'iklab/scenario';
 import type { Page } from '../page.ts';
 
 export interface SettingsProps {

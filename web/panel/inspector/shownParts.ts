@@ -1,12 +1,10 @@
 /** What the editor of the mechanism has in hand is shown in the panes, until it is closed. */
+
+import { type ChainTable, cellText, rowFrames } from '@iklab/robots';
+import { subscript, unitName } from 'iklab/format';
+import type { EditedJoint, EditedPart } from 'iklab/run';
+import { type InlineTree, resolve } from 'iklab/scenario';
 import { useLayoutEffect } from 'preact/hooks';
-import { subscript, unitName } from '../../format/figures.ts';
-import type { ChainTable } from '../../robot/dh/chainTable.ts';
-import { rowFrames } from '../../robot/dh/rowFrames.ts';
-import { cellText } from '../../robot/dh/typedCell.ts';
-import type { EditedJoint, EditedPart } from '../../run/editedPart.ts';
-import { resolve } from '../../scenario/resolve.ts';
-import type { InlineTree } from '../../scenario/types.ts';
 import type { Page } from '../page.ts';
 
 const DIGITS = 5; // as in a cell that is not at hand

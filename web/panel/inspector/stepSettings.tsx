@@ -1,9 +1,13 @@
-import { setMethod } from '../../document/edits.ts';
-import { CLAMP_MODE_TEXTS, CLAMP_RULE_TEXTS, secondaryTexts } from '../../format/choiceTexts.ts';
-import { clampDefaults, secondaryDefaults } from '../../scenario/defaults.ts';
-import { resolve } from '../../scenario/resolve.ts';
-import { typicalDistance } from '../../scenario/trees.ts';
-import type { Fault, Secondary } from '../../scenario/types.ts';
+import { setMethod } from 'iklab/document';
+import { CLAMP_MODE_TEXTS, CLAMP_RULE_TEXTS, secondaryTexts } from 'iklab/format';
+import {
+  clampDefaults,
+  type Fault,
+  resolve,
+  type Secondary,
+  secondaryDefaults,
+  typicalDistance,
+} from 'iklab/scenario';
 import { Pick } from '../controls/parameter.tsx';
 import { Slider } from '../controls/slider.tsx';
 import { Term } from '../controls/term.tsx';

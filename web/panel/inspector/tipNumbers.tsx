@@ -1,9 +1,7 @@
-import { type Change, type Held, setHeld } from '../../document/edits.ts';
-import { fixed, unitName } from '../../format/figures.ts';
-import { degrees, quantity } from '../../format/quantity.ts';
-import { anglesOf, type Frame, quaternionOf } from '../../robot/rigidFrame.ts';
-import { tipsAt } from '../../run/tipsAt.ts';
-import type { Scene } from '../../scenario/types.ts';
+import { type Change, type Held, setHeld } from 'iklab/document';
+import { degrees, fixed, quantity, unitName } from 'iklab/format';
+import { tipsAt } from 'iklab/run';
+import { anglesOf, type Frame, quaternionOf, type Scene } from 'iklab/scenario';
 import { Icon } from '../controls/icon.tsx';
 import type { JogProps } from './jogProps.ts';
 

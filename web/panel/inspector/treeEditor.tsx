@@ -1,9 +1,6 @@
+import { addEffector, removeEffector, sceneWithTree, setEffector, setJoint } from '@iklab/robots';
+import { type Effector, full, resolve } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
-import { sceneWithTree } from '../../robot/edit/sceneWithTree.ts';
-import { addEffector, removeEffector, setEffector, setJoint } from '../../robot/edit/treeEdits.ts';
-import { resolve } from '../../scenario/resolve.ts';
-import type { Effector } from '../../scenario/types.ts';
-import { full } from '../../scenario/write.ts';
 import { Choice } from '../controls/choiceField.tsx';
 import { Icon } from '../controls/icon.tsx';
 import type { Page } from '../page.ts';

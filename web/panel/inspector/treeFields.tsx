@@ -1,7 +1,7 @@
+import type { Renamed } from '@iklab/robots';
+import { place, type Quantity, quantity } from 'iklab/format';
+import type { Effector, Fault, InlineTree, Joint, LengthUnit, Vec3 } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
-import { place, type Quantity, quantity } from '../../format/quantity.ts';
-import type { Renamed } from '../../robot/edit/sceneWithTree.ts';
-import type { Effector, Fault, InlineTree, Joint, LengthUnit, Vec3 } from '../../scenario/types.ts';
 import { NumberField } from '../controls/number.tsx';
 
 /** Takes another tree; faults: it is refused. */

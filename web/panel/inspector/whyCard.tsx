@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { why as explain } from 'iklab/explain';
+import type { Asker, Session } from 'iklab/run';
 import { useEffect, useRef } from 'preact/hooks';
-import { why as explain } from '../../explain/why.ts';
-import type { Session } from '../../run/session.ts';
-import type { Asker } from '../../run/viewState.ts';
 import { IconButton } from '../controls/icon.tsx';
 import { Mark } from '../controls/mark.tsx';
 import { Phrased } from '../controls/phraseText.tsx';

@@ -1,12 +1,9 @@
 import { useSignal } from '@preact/signals';
+import { type Cure, cures, type Found, MOST, OFFERED, type Trial, type Why } from 'iklab/explain';
+import { length, pastOutcome, words } from 'iklab/format';
+import { type Session, well } from 'iklab/run';
+import type { LengthUnit } from 'iklab/scenario';
 import { useEffect } from 'preact/hooks';
-import { type Cure, cures, type Found, MOST, OFFERED, type Trial } from '../../explain/cures.ts';
-import type { Why } from '../../explain/why.ts';
-import { length, words } from '../../format/figures.ts';
-import { pastOutcome } from '../../format/outcome.ts';
-import type { Session } from '../../run/session.ts';
-import { well } from '../../run/trial.ts';
-import type { LengthUnit } from '../../scenario/types.ts';
 import { Icon } from '../controls/icon.tsx';
 import type { Page } from '../page.ts';
 

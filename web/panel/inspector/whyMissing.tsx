@@ -1,7 +1,6 @@
-import { HARD } from '../../explain/facts.ts';
-import type { Direction } from '../../explain/why.ts';
-import { length, number, subscript, words } from '../../format/figures.ts';
-import type { LengthUnit } from '../../scenario/types.ts';
+import { type Direction, HARD } from 'iklab/explain';
+import { length, number, subscript, words } from 'iklab/format';
+import type { LengthUnit } from 'iklab/scenario';
 
 const NONE = 1e-9; // of σ₁: no motion at all
 

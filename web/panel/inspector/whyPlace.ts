@@ -1,5 +1,5 @@
 /** Where the popover of “Why?” stands: beside the pane that is asked about, never over it. */
-import type { Asker } from '../../run/viewState.ts';
+import type { Asker } from 'iklab/run';
 
 export interface Box {
   readonly left: number;

@@ -1,7 +1,7 @@
+import type { PageAt } from 'iklab/document';
+import { count } from 'iklab/format';
+import type { Session } from 'iklab/run';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { PageAt } from '../../document/pageAddress.ts';
-import { count } from '../../format/figures.ts';
-import type { Session } from '../../run/session.ts';
 import { later } from '../controls/later.tsx';
 import type { Page } from '../page.ts';
 import { Left } from '../scene/left.tsx';

@@ -1,4 +1,4 @@
-import type { Notice as Text } from '../../format/notices.ts';
+import type { Notice as Text } from 'iklab/format';
 import { Icon, IconButton } from '../controls/icon.tsx';
 
 /** A bar over the picture: what was met, its action, and a link or file as it was given to copy. */

@@ -1,5 +1,4 @@
-import type { InstanceState } from '../../run/numbers.ts';
-import { JOINTS } from '../../run/viewState.ts';
+import { type InstanceState, JOINTS } from 'iklab/run';
 import { Amount } from '../controls/amount.tsx';
 import { Constants } from '../controls/constants.tsx';
 import { Mark } from '../controls/mark.tsx';

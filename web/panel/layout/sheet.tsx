@@ -1,6 +1,6 @@
+import type { Session } from 'iklab/run';
 import type { ComponentChildren, TargetedPointerEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Session } from '../../run/session.ts';
 import { Mark } from '../controls/mark.tsx';
 import type { Page } from '../page.ts';
 

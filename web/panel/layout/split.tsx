@@ -1,6 +1,6 @@
+import { unit } from '@iklab/scene/dom';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { SPLITS, type Split } from '../../browser/splits.ts';
-import { unit } from '../../browser/unit.ts';
 import type { Page } from '../page.ts';
 
 interface Border {

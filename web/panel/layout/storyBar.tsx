@@ -1,6 +1,6 @@
+import { type Phrase, plain } from 'iklab/format';
+import type { Session } from 'iklab/run';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type Phrase, plain } from '../../format/phrase.ts';
-import type { Session } from '../../run/session.ts';
 import { Icon, IconButton } from '../controls/icon.tsx';
 import { later } from '../controls/later.tsx';
 import { Phrased } from '../controls/phraseText.tsx';

@@ -1,4 +1,4 @@
-import type { Tab, ViewState } from '../../run/viewState.ts';
+import type { Tab, ViewState } from 'iklab/run';
 import { Icon, type IconName } from '../controls/icon.tsx';
 
 const TABS: readonly (readonly [Tab, string, IconName])[] = [

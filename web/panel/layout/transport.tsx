@@ -1,6 +1,5 @@
-import { READY } from '../../format/outcome.ts';
-import type { Session } from '../../run/session.ts';
-import type { Timeline } from '../../run/timeline.ts';
+import { READY } from 'iklab/format';
+import type { Session, Timeline } from 'iklab/run';
 import { Icon, IconButton } from '../controls/icon.tsx';
 import { later } from '../controls/later.tsx';
 import { Mark } from '../controls/mark.tsx';

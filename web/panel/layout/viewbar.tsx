@@ -1,4 +1,4 @@
-import type { Layout } from '../../run/viewState.ts';
+import type { Layout } from 'iklab/run';
 import { IconButton, type IconName } from '../controls/icon.tsx';
 import { flip, turnTrail } from '../controls/viewSwitches.ts';
 import type { Page } from '../page.ts';

@@ -1,5 +1,5 @@
+import type { DescribedMethod } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import type { DescribedMethod } from '../../scenario/catalogue.ts';
 import { family, pathTo } from './family.ts';
 
 /** `child: parent`, in the order of the table. */

@@ -1,4 +1,4 @@
-import type { DescribedMethod } from '../../scenario/catalogue.ts';
+import type { DescribedMethod } from 'iklab/scenario';
 
 /** A method on the map of the family: each step to the right changes one thing. */
 export interface Place {

@@ -1,10 +1,8 @@
+import type { Engine } from 'iklab/engine';
+import { micros } from 'iklab/format';
+import { BUSY, isBusy, middleText, sceneWith, type Timed, timesOf } from 'iklab/run';
 import { useEffect, useState } from 'preact/hooks';
 import { whenIdle } from '../../browser/idle.ts';
-import type { Engine } from '../../engine/engine.ts';
-import { micros } from '../../format/figures.ts';
-import { sceneWith } from '../../run/methodGlyph.ts';
-import { BUSY, isBusy, middleText, type Timed } from '../../run/stopwatch.ts';
-import { timesOf } from '../../run/timing.ts';
 import { type Place, pathTo } from './family.ts';
 import './methodsCost.css';
 

@@ -1,5 +1,5 @@
-import { length, words } from '../../format/figures.ts';
-import type { Demo, Share, Shares } from '../../run/demo.ts';
+import { length, words } from 'iklab/format';
+import type { Demo, Share, Shares } from 'iklab/run';
 import { useWidth } from '../controls/useWidth.ts';
 import './methodsFigure.css';
 

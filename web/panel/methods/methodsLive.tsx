@@ -1,12 +1,9 @@
+import type { Engine } from 'iklab/engine';
+import { length, rangeText, symbolOf, words } from 'iklab/format';
+import { Demo, logarithmic } from 'iklab/run';
+import type { DescribedMethod } from 'iklab/scenario';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Engine } from '../../engine/engine.ts';
-import { length, words } from '../../format/figures.ts';
-import { rangeText } from '../../format/sliderScale.ts';
-import { symbolOf } from '../../format/symbol.ts';
-import { Demo } from '../../run/demo.ts';
-import { logarithmic } from '../../run/methodGlyph.ts';
-import type { DescribedMethod } from '../../scenario/catalogue.ts';
 import { Equation } from '../controls/equation.tsx';
 import { Icon } from '../controls/icon.tsx';
 import { Slider } from '../controls/slider.tsx';

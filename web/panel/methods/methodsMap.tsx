@@ -1,7 +1,7 @@
+import { unit } from '@iklab/scene/dom';
+import { pageAddress } from 'iklab/document';
+import { type Glyph, glyph } from 'iklab/run';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { unit } from '../../browser/unit.ts';
-import { pageAddress } from '../../document/pageAddress.ts';
-import { type Glyph, glyph } from '../../run/methodGlyph.ts';
 import { GlyphPicture } from '../controls/glyph.tsx';
 import { rem } from '../controls/icon.tsx';
 import { type Place, pathTo } from './family.ts';

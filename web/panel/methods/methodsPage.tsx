@@ -1,11 +1,8 @@
+import { addMethod, isLength, pageAddress } from 'iklab/document';
+import { described } from 'iklab/engine';
+import { paramText, rangeText } from 'iklab/format';
+import { type Catalogue, type DescribedMethod, MAX_METHODS, papersAbout } from 'iklab/scenario';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { addMethod, isLength } from '../../document/fittedLengths.ts';
-import { pageAddress } from '../../document/pageAddress.ts';
-import { described } from '../../engine/cards.ts';
-import { paramText, rangeText } from '../../format/sliderScale.ts';
-import { MAX_METHODS } from '../../scenario/bounds.ts';
-import type { Catalogue, DescribedMethod } from '../../scenario/catalogue.ts';
-import { papersAbout } from '../../scenario/citation.ts';
 import { Cite } from '../controls/cite.tsx';
 import { Icon } from '../controls/icon.tsx';
 import { Mark } from '../controls/mark.tsx';

@@ -1,7 +1,5 @@
+import { type Demo, FlatView, type Point, spots } from 'iklab/run';
 import { useMemo, useRef } from 'preact/hooks';
-import type { Demo } from '../../run/demo.ts';
-import { FlatView, spots } from '../../run/flatView.ts';
-import type { Point } from '../../run/methodGlyph.ts';
 import './methodsPicture.css';
 
 const STEP = 0.02; // of the drawing, by an arrow key

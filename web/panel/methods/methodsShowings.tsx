@@ -1,11 +1,7 @@
+import type { Engine } from 'iklab/engine';
+import { type Came, came, type Fare, hasCome } from 'iklab/run';
+import { encodeLink, parse, type Scenario, type Showing, showingDocument } from 'iklab/scenario';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Engine } from '../../engine/engine.ts';
-import { type Came, came, type Fare, hasCome } from '../../run/came.ts';
-import type { Showing } from '../../scenario/catalogue.ts';
-import { encodeLink } from '../../scenario/codec.ts';
-import { parse } from '../../scenario/parse.ts';
-import { showingDocument } from '../../scenario/showing.ts';
-import type { Scenario } from '../../scenario/types.ts';
 import { Icon } from '../controls/icon.tsx';
 import { useInTurn } from '../controls/inTurn.ts';
 import { Mark } from '../controls/mark.tsx';

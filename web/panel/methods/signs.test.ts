@@ -1,6 +1,6 @@
+import { parse } from 'iklab/scenario';
+import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
-import { parse } from '../../scenario/parse.ts';
-import { catalogue } from '../../scenario/testCatalogue.ts';
 import { ownSlot, slotOf } from './signs.ts';
 
 test('a method has its own sign, else that of the scene, else one that no method is known by', () => {

@@ -1,7 +1,10 @@
-import type { Catalogue } from '../../scenario/catalogue.ts';
-import { parse } from '../../scenario/parse.ts';
-import { preferredSlot } from '../../scenario/slots.ts';
-import type { MethodPanel, Scenario } from '../../scenario/types.ts';
+import {
+  type Catalogue,
+  type MethodPanel,
+  parse,
+  preferredSlot,
+  type Scenario,
+} from 'iklab/scenario';
 
 /** The colour and mark of a method: its own, else those that it has in the scene. */
 export function slotOf(scenario: Scenario, id: string, catalogue: Catalogue): number {

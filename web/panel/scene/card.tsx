@@ -1,7 +1,6 @@
-import { duplicateMethod, moveMethod, removeMethod } from '../../document/edits.ts';
-import type { Ruler } from '../../format/errorRuler.ts';
-import { micros } from '../../format/figures.ts';
-import type { InstanceState } from '../../run/numbers.ts';
+import { duplicateMethod, moveMethod, removeMethod } from 'iklab/document';
+import { micros, type Ruler } from 'iklab/format';
+import type { InstanceState } from 'iklab/run';
 import { Amount } from '../controls/amount.tsx';
 import { Constants } from '../controls/constants.tsx';
 import { Icon, IconButton } from '../controls/icon.tsx';

@@ -1,9 +1,16 @@
-import { setFree } from '../../document/targetEdits.ts';
-import { AXIS_FRAME_TEXTS } from '../../format/choiceTexts.ts';
-import { quantity } from '../../format/quantity.ts';
-import { freeDefaults } from '../../scenario/defaults.ts';
-import { AXES, anyTurnFree, coneOf, namedTurns, spinOf } from '../../scenario/free.ts';
-import type { Axis, FreeTurn, Vec3 } from '../../scenario/types.ts';
+import { setFree } from 'iklab/document';
+import { AXIS_FRAME_TEXTS, quantity } from 'iklab/format';
+import {
+  AXES,
+  type Axis,
+  anyTurnFree,
+  coneOf,
+  type FreeTurn,
+  freeDefaults,
+  namedTurns,
+  spinOf,
+  type Vec3,
+} from 'iklab/scenario';
 import { Choice } from '../controls/choiceField.tsx';
 import { NumberField } from '../controls/number.tsx';
 import type { FormProps } from './targetProps.ts';

@@ -1,18 +1,17 @@
 import { signal } from '@preact/signals';
+import { mechanismOf } from 'iklab/document';
+import { count, errorBound, LIMIT_POLICY_TEXTS, ruler } from 'iklab/format';
+import { EDITOR, JOINTS, REPORT, type Session } from 'iklab/run';
+import {
+  hasLimits,
+  MAX_METHODS,
+  mechanismPresets,
+  moves,
+  resolve,
+  type Scenario,
+} from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import { keep, kept } from '../../browser/kept.ts';
-import { mechanismOf } from '../../document/edits.ts';
-import { errorBound } from '../../format/askedFor.ts';
-import { LIMIT_POLICY_TEXTS } from '../../format/choiceTexts.ts';
-import { ruler } from '../../format/errorRuler.ts';
-import { count } from '../../format/figures.ts';
-import type { Session } from '../../run/session.ts';
-import { EDITOR, JOINTS, REPORT } from '../../run/viewState.ts';
-import { MAX_METHODS } from '../../scenario/bounds.ts';
-import { mechanismPresets } from '../../scenario/presets.ts';
-import { resolve } from '../../scenario/resolve.ts';
-import { hasLimits, moves } from '../../scenario/trees.ts';
-import type { Scenario } from '../../scenario/types.ts';
 import { Choice } from '../controls/choiceField.tsx';
 import { Icon } from '../controls/icon.tsx';
 import { later } from '../controls/later.tsx';

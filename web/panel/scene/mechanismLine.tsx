@@ -1,6 +1,5 @@
-import { EDITOR } from '../../run/viewState.ts';
-import { resolve } from '../../scenario/resolve.ts';
-import { moves } from '../../scenario/trees.ts';
+import { EDITOR } from 'iklab/run';
+import { moves, resolve } from 'iklab/scenario';
 import type { Page } from '../page.ts';
 
 /** How much of the mechanism moves, and the way to its editor. */

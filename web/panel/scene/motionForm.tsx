@@ -1,7 +1,6 @@
-import { setDrawn, setPathPeriod, setSine } from '../../document/targetEdits.ts';
-import { degrees, place, type Quantity, seconds } from '../../format/quantity.ts';
-import { drawnOf, kindOf, planeName, planes } from '../../scenario/motions.ts';
-import type { Fault, SineMotion } from '../../scenario/types.ts';
+import { setDrawn, setPathPeriod, setSine } from 'iklab/document';
+import { degrees, place, type Quantity, seconds } from 'iklab/format';
+import { drawnOf, type Fault, kindOf, planeName, planes, type SineMotion } from 'iklab/scenario';
 import { Choice } from '../controls/choiceField.tsx';
 import { NumberField } from '../controls/number.tsx';
 import type { FormProps } from './targetProps.ts';

@@ -1,4 +1,4 @@
-import type { MotionKind } from '../../scenario/motions.ts';
+import type { MotionKind } from 'iklab/scenario';
 
 /** What a menu of motions offers; `mixed`: not all the same, `record`: by hand, from now on. */
 export type KindChoice = MotionKind | 'mixed' | 'record';

@@ -1,5 +1,5 @@
-import { setRun } from '../../document/edits.ts';
-import { quantity } from '../../format/quantity.ts';
+import { setRun } from 'iklab/document';
+import { quantity } from 'iklab/format';
 import { NumberField } from '../controls/number.tsx';
 import { Term } from '../controls/term.tsx';
 import type { Page } from '../page.ts';

@@ -1,5 +1,5 @@
+import { Recording } from 'iklab/run';
 import { useEffect, useState } from 'preact/hooks';
-import { Recording } from '../../run/recording.ts';
 import { useOnWindow } from '../controls/useOnWindow.ts';
 import type { Page } from '../page.ts';
 

@@ -1,7 +1,6 @@
-import { setRun } from '../../document/edits.ts';
-import { quantity } from '../../format/quantity.ts';
-import { restartsDefaults } from '../../scenario/defaults.ts';
-import type { Fault, Restarts } from '../../scenario/types.ts';
+import { setRun } from 'iklab/document';
+import { quantity } from 'iklab/format';
+import { type Fault, type Restarts, restartsDefaults } from 'iklab/scenario';
 import { NumberField } from '../controls/number.tsx';
 import { Term } from '../controls/term.tsx';
 import type { Page } from '../page.ts';

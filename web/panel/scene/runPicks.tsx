@@ -1,10 +1,9 @@
+import { setKind, setRun } from 'iklab/document';
+import { RUN_MODE_TEXTS } from 'iklab/format';
+import { SPEEDS } from 'iklab/run';
+import { kindOf } from 'iklab/scenario';
 import { useEffect, useState } from 'preact/hooks';
 import { whenIdle } from '../../browser/idle.ts';
-import { setRun } from '../../document/edits.ts';
-import { setKind } from '../../document/targetEdits.ts';
-import { RUN_MODE_TEXTS } from '../../format/choiceTexts.ts';
-import { SPEEDS } from '../../run/loop.ts';
-import { kindOf } from '../../scenario/motions.ts';
 import { Choice } from '../controls/choiceField.tsx';
 import { Term } from '../controls/term.tsx';
 import type { Page } from '../page.ts';

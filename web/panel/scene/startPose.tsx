@@ -1,5 +1,5 @@
-import { JOINTS } from '../../run/viewState.ts';
-import type { Scenario } from '../../scenario/types.ts';
+import { JOINTS } from 'iklab/run';
+import type { Scenario } from 'iklab/scenario';
 import type { Page } from '../page.ts';
 import { MechanismLine } from './mechanismLine.tsx';
 

@@ -1,10 +1,7 @@
-import { type Box, crossings, overlap } from '../../browser/boxes.ts';
-import { element } from '../../browser/element.ts';
-import { unit as pixel } from '../../browser/unit.ts';
-import { allInside, isInside } from '../../format/askedFor.ts';
-import { length, turned, words } from '../../format/figures.ts';
-import type { Missing } from '../../run/numbers.ts';
-import type { Scenario } from '../../scenario/types.ts';
+import { type Box, crossings, element, overlap, unit as pixel } from '@iklab/scene/dom';
+import { allInside, isInside, length, turned, words } from 'iklab/format';
+import type { Missing } from 'iklab/run';
+import type { Scenario } from 'iklab/scenario';
 
 const CLEAR = 20; // px from the middle of a ring to its tag
 const CLEAR_NARROW = 15;

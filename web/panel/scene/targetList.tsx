@@ -1,11 +1,9 @@
+import type { RobotAtWork } from '@iklab/robots';
+import { type Change, setKind, setOriented, setPlace, setWeight } from 'iklab/document';
+import { place, quantity } from 'iklab/format';
+import { REPORT } from 'iklab/run';
+import { type Fault, kindOf, type Scenario } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
-import type { Change } from '../../document/edits.ts';
-import { setKind, setOriented, setPlace, setWeight } from '../../document/targetEdits.ts';
-import { place, quantity } from '../../format/quantity.ts';
-import type { RobotAtWork } from '../../robot/droppedRobot.ts';
-import { REPORT } from '../../run/viewState.ts';
-import { kindOf } from '../../scenario/motions.ts';
-import type { Fault, Scenario } from '../../scenario/types.ts';
 import { Choice } from '../controls/choiceField.tsx';
 import { NumberField } from '../controls/number.tsx';
 import { EffectorChips, effectorCount } from '../inspector/effectorChips.tsx';

@@ -1,5 +1,5 @@
-import type { Change } from '../../document/edits.ts';
-import type { Fault, Target } from '../../scenario/types.ts';
+import type { Change } from 'iklab/document';
+import type { Fault, Target } from 'iklab/scenario';
 import type { Page } from '../page.ts';
 
 export interface TargetProps {

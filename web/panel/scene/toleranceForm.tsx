@@ -1,5 +1,5 @@
-import { setTolerance } from '../../document/targetEdits.ts';
-import { quantity } from '../../format/quantity.ts';
+import { setTolerance } from 'iklab/document';
+import { quantity } from 'iklab/format';
 import { NumberField } from '../controls/number.tsx';
 import type { FormProps } from './targetProps.ts';
 

@@ -1,10 +1,8 @@
 /** The study of the address: which page it belongs to, and what that page is given of it. */
+
+import { mapOfStudy, parseStudy, type Study, studyHash } from '@iklab/study';
+import { same } from 'iklab/scenario';
 import { useEffect, useState } from 'preact/hooks';
-import { same } from '../../scenario/write.ts';
-import { mapOfStudy } from '../../study/maps/mapStudy.ts';
-import { parseStudy } from '../../study/parseStudy.ts';
-import type { Study } from '../../study/study.ts';
-import { studyHash } from '../../study/writeStudy.ts';
 import type { Page } from '../page.ts';
 import { mapBoard, tipAt } from './maps/mapBoard.ts';
 import { isStudyAddress, studyHere, studyOfLink } from './studyAddress.ts';

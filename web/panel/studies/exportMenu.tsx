@@ -1,13 +1,21 @@
+import {
+  compactStudy,
+  type DataTable,
+  type OwnEntry,
+  type Provenance,
+  type Study,
+  studyBibtex,
+  tableCsv,
+} from '@iklab/study';
+import { described } from 'iklab/engine';
+import {
+  each,
+  cited as inOneLine,
+  type MethodPanel,
+  papersOf,
+  type Reference,
+} from 'iklab/scenario';
 import { useState } from 'preact/hooks';
-import { described } from '../../engine/cards.ts';
-import type { Reference } from '../../scenario/catalogue.ts';
-import { each, cited as inOneLine, papersOf } from '../../scenario/citation.ts';
-import type { MethodPanel } from '../../scenario/types.ts';
-import { type DataTable, tableCsv } from '../../study/dataTable.ts';
-import type { Study } from '../../study/study.ts';
-import { type OwnEntry, studyBibtex } from '../../study/studyBibtex.ts';
-import type { Provenance } from '../../study/studyManifest.ts';
-import { compactStudy } from '../../study/writeStudy.ts';
 import { Icon } from '../controls/icon.tsx';
 import { type Item, Menu } from '../controls/menu.tsx';
 import { download } from '../controls/saveFile.ts';
@@ -177,7 +185,7 @@ async function saveFigures(
 
 async function saveParquet(page: Page, { table, manifest, file }: Exported): Promise<void> {
   // as large as all the rest of this page
-  const { parquetBytes } = await import('../../study/dataParquet.ts');
+  const { parquetBytes } = await import('@iklab/study/dataParquet');
   const bytes = parquetBytes(table(), manifest(manifestHere(page)));
   download(new Blob([bytes], { type: 'application/vnd.apache.parquet' }), `${file}.parquet`);
 }

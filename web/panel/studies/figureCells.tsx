@@ -1,6 +1,5 @@
+import { deviation, type Figure, isOff, verdictOf, verdictWords } from '@iklab/study';
 import type { ComponentChildren } from 'preact';
-import type { Figure } from '../../study/published/publishedTable.ts';
-import { deviation, isOff, verdictOf, verdictWords } from '../../study/published/verdict.ts';
 import type { Page } from '../page.ts';
 import { figureText, paperText, signed } from './figureText.ts';
 import { openCase } from './openCase.ts';

@@ -1,5 +1,4 @@
-import type { Figure } from '../../study/published/publishedTable.ts';
-import { deviation, isOff, verdictOf, verdictText } from '../../study/published/verdict.ts';
+import { deviation, type Figure, isOff, verdictOf, verdictText } from '@iklab/study';
 import type { Page } from '../page.ts';
 import { figureText, paperText, signed } from './figureText.ts';
 import { openCase } from './openCase.ts';

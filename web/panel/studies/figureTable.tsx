@@ -1,5 +1,4 @@
-import type { Figure } from '../../study/published/publishedTable.ts';
-import { deviation, roundingOf } from '../../study/published/verdict.ts';
+import { deviation, type Figure, roundingOf } from '@iklab/study';
 import { Term } from '../controls/term.tsx';
 import type { Page } from '../page.ts';
 import { FigureNumbers, FigureVerdict } from './figureCells.tsx';

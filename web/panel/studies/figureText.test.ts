@@ -1,5 +1,5 @@
+import type { Figure } from '@iklab/study';
 import { expect, test } from 'vitest';
-import type { Figure } from '../../study/published/publishedTable.ts';
 import { figureText, paperText, signed } from './figureText.ts';
 
 const figure = (paper: number | null, more: Partial<Figure> = {}): Figure => ({

@@ -1,5 +1,4 @@
-import type { Figure } from '../../study/published/publishedTable.ts';
-import { rounded } from '../../study/published/rounded.ts';
+import { type Figure, rounded } from '@iklab/study';
 
 /** Thousands apart by a thin space, as numbers of tables are. */
 const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');

@@ -1,6 +1,6 @@
-import { ofStudy, unreadable } from '../../format/notices.ts';
-import { parse } from '../../scenario/parse.ts';
-import { publishedTables } from '../../study/published/publishedTables.ts';
+import { publishedTables } from '@iklab/study';
+import { ofStudy, unreadable } from 'iklab/format';
+import { parse } from 'iklab/scenario';
 import type { Page } from '../page.ts';
 
 /**

@@ -1,8 +1,14 @@
+import {
+  type Figure,
+  farthestFirst,
+  isOff,
+  type PublishedTable,
+  publishedTables,
+  scoreOf,
+  verdictOf,
+} from '@iklab/study';
 import { signal } from '@preact/signals';
-import { pageAddress } from '../../document/pageAddress.ts';
-import type { Figure, PublishedTable } from '../../study/published/publishedTable.ts';
-import { publishedTables } from '../../study/published/publishedTables.ts';
-import { farthestFirst, isOff, scoreOf, verdictOf } from '../../study/published/verdict.ts';
+import { pageAddress } from 'iklab/document';
 import { Segments } from '../controls/segmentedControl.tsx';
 import { Term } from '../controls/term.tsx';
 import type { Page } from '../page.ts';

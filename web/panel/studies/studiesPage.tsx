@@ -1,6 +1,6 @@
+import { publishedTables } from '@iklab/study';
+import { pageAddress } from 'iklab/document';
 import { useEffect } from 'preact/hooks';
-import { pageAddress } from '../../document/pageAddress.ts';
-import { publishedTables } from '../../study/published/publishedTables.ts';
 import type { Page } from '../page.ts';
 import './studies.css';
 import { useAddressed } from './addressedStudy.ts';

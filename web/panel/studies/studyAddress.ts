@@ -1,12 +1,9 @@
 /** Studies in the address: as links, and in entries of the history where a link is too short. */
+
+import { decodeStudyLink, encodeStudyLink, type OpenedStudy, type Study } from '@iklab/study';
+import { pageAddress } from 'iklab/document';
+import { type Catalogue, isRecord, LinkFault, type Result } from 'iklab/scenario';
 import { useEffect, useRef } from 'preact/hooks';
-import { pageAddress } from '../../document/pageAddress.ts';
-import type { Catalogue } from '../../scenario/catalogue.ts';
-import { LinkFault } from '../../scenario/encodeLink.ts';
-import { isRecord } from '../../scenario/shapes.ts';
-import type { Result } from '../../scenario/types.ts';
-import type { Study } from '../../study/study.ts';
-import { decodeStudyLink, encodeStudyLink, type OpenedStudy } from '../../study/studyLink.ts';
 
 /** Whether a page is named by the study that its address carries. */
 export const isStudyAddress = (id: string): boolean => id.startsWith('#study=');

@@ -1,11 +1,16 @@
 /** Studies at work in this page: they go on while another page is looked at. */
+
+import {
+  type Figure,
+  type PublishedTable,
+  type RunPlan,
+  type TableRequest,
+  TaskPool,
+  TaskRun,
+} from '@iklab/study';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { clockHere, handsHere, hire } from '../../browser/studyHands.ts';
 import { studyStore } from '../../browser/studyStore.ts';
-import type { TableRequest } from '../../study/doTask.ts';
-import type { Figure, PublishedTable } from '../../study/published/publishedTable.ts';
-import { TaskPool } from '../../study/taskPool.ts';
-import { type RunPlan, TaskRun } from '../../study/taskRun.ts';
 
 const PAUSE = 150; // ms between two pictures of the progress
 

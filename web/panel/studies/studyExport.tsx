@@ -1,12 +1,6 @@
-import { reference } from '../../engine/cards.ts';
-import { parse } from '../../scenario/parse.ts';
-import type { MethodPanel } from '../../scenario/types.ts';
-import {
-  figuresJson,
-  figuresProvenance,
-  figuresTable,
-  type TableFigures,
-} from '../../study/published/figuresText.ts';
+import { figuresJson, figuresProvenance, figuresTable, type TableFigures } from '@iklab/study';
+import { reference } from 'iklab/engine';
+import { type MethodPanel, parse } from 'iklab/scenario';
 import { savedName } from '../controls/saveFile.ts';
 import type { Page } from '../page.ts';
 import { type Exported, ExportMenu, type UseFigure } from './exportMenu.tsx';

@@ -1,8 +1,13 @@
+import {
+  isWhole,
+  type PublishedTable,
+  publishedTables,
+  scoreOf,
+  scoreText,
+  tableVerdict,
+} from '@iklab/study';
+import { pageAddress } from 'iklab/document';
 import type { ComponentChildren } from 'preact';
-import { pageAddress } from '../../document/pageAddress.ts';
-import type { PublishedTable } from '../../study/published/publishedTable.ts';
-import { publishedTables } from '../../study/published/publishedTables.ts';
-import { isWhole, scoreOf, scoreText, tableVerdict } from '../../study/published/verdict.ts';
 import { Icon } from '../controls/icon.tsx';
 import { studyDesk } from './studyDesk.ts';
 import { runOf, secondsOf, shownFigures, timeText } from './tableRuns.ts';

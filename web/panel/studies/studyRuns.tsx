@@ -1,6 +1,6 @@
+import type { TaskRun } from '@iklab/study';
+import { grouped } from 'iklab/format';
 import { workersMissing } from '../../browser/studyHands.ts';
-import { grouped } from '../../format/figures.ts';
-import type { TaskRun } from '../../study/taskRun.ts';
 import { Icon } from '../controls/icon.tsx';
 import { studyDesk } from './studyDesk.ts';
 

@@ -1,10 +1,7 @@
+import { type Figure, type PublishedTable, type TaskRun, tableVerdict } from '@iklab/study';
+import { reference } from 'iklab/engine';
+import { cited, type Reference } from 'iklab/scenario';
 import { useEffect } from 'preact/hooks';
-import { reference } from '../../engine/cards.ts';
-import type { Reference } from '../../scenario/catalogue.ts';
-import { cited } from '../../scenario/citation.ts';
-import type { Figure, PublishedTable } from '../../study/published/publishedTable.ts';
-import { tableVerdict } from '../../study/published/verdict.ts';
-import type { TaskRun } from '../../study/taskRun.ts';
 import { Segments } from '../controls/segmentedControl.tsx';
 import type { Page } from '../page.ts';
 import { CaseDrawings, drawCase } from './drawings/caseDrawings.tsx';

@@ -1,8 +1,7 @@
 /** Which variant and sample of each published table is shown, and its run. */
+
+import type { Figure, PublishedTable, TableFigures, TaskRun } from '@iklab/study';
 import { signal } from '@preact/signals';
-import type { TableFigures } from '../../study/published/figuresText.ts';
-import type { Figure, PublishedTable } from '../../study/published/publishedTable.ts';
-import type { TaskRun } from '../../study/taskRun.ts';
 import { figuresOf, studyDesk, tablePlan } from './studyDesk.ts';
 
 export interface Choice {

@@ -1,5 +1,5 @@
 // What the other side must know of the core's numbers: the words of its enums, what stands where in
-// its buffers, and how many numbers a row has. web/engine/protocol.ts is written from it.
+// its buffers, and how many numbers a row has. web/packages/iklab/engine/protocol.ts is written from it.
 #pragma once
 
 #include <string>

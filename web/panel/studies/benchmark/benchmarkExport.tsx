@@ -1,14 +1,18 @@
-import type { Timed } from '../../../run/stopwatch.ts';
-import { timesText } from '../../../study/paces.ts';
-import type { Poses } from '../../../study/posedRows.ts';
-import { rowsTable } from '../../../study/rowColumns.ts';
-import type { RowsSource } from '../../../study/rowsSource.ts';
-import { jsonText } from '../../../study/rowTexts.ts';
-import type { Study } from '../../../study/study.ts';
-import { type Provenance, studyProvenance } from '../../../study/studyManifest.ts';
-import type { StudyRows } from '../../../study/studyRows.ts';
-import { posesOf, posesPlan } from '../../../study/studyTask.ts';
-import type { RunPlan } from '../../../study/taskRun.ts';
+import {
+  jsonText,
+  type Poses,
+  type Provenance,
+  posesOf,
+  posesPlan,
+  type RowsSource,
+  type RunPlan,
+  rowsTable,
+  type Study,
+  type StudyRows,
+  studyProvenance,
+  timesText,
+} from '@iklab/study';
+import type { Timed } from 'iklab/run';
 import { savedName } from '../../controls/saveFile.ts';
 import type { Page } from '../../page.ts';
 import { type Exported, ExportMenu } from '../exportMenu.tsx';

@@ -1,10 +1,14 @@
 /** What the figures of a benchmark share: their data, who is in them, axes. */
 
-import { DASHES } from '../../../format/marks.ts';
-import { cellName } from '../../../study/cellName.ts';
-import type { CostKind, Costs } from '../../../study/costs.ts';
-import { timeText } from '../../../study/costWords.ts';
-import type { Brush, StudyView } from '../../../study/studyView.ts';
+import {
+  type Brush,
+  type CostKind,
+  type Costs,
+  cellName,
+  type StudyView,
+  timeText,
+} from '@iklab/study';
+import { DASHES } from 'iklab/format';
 
 export interface FigureProps {
   /** Every problem, */

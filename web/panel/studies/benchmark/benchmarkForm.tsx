@@ -1,19 +1,19 @@
-import { useId } from 'preact/hooks';
-import type { Fault } from '../../../scenario/types.ts';
 import {
   type BenchmarkDraft,
   type Constants,
   mayFit,
+  pageFault,
+  problemWords,
   sampled,
   slotsOf,
+  studyKey,
   textOf,
   toggled,
   typed,
   withConstants,
-} from '../../../study/benchmarkDraft.ts';
-import { pageFault } from '../../../study/pageBound.ts';
-import { problemWords } from '../../../study/problemWords.ts';
-import { studyKey } from '../../../study/studyTask.ts';
+} from '@iklab/study';
+import type { Fault } from 'iklab/scenario';
+import { useId } from 'preact/hooks';
 import { Mark } from '../../controls/mark.tsx';
 import type { Page } from '../../page.ts';
 import { studyDesk } from '../studyDesk.ts';

@@ -1,7 +1,6 @@
+import { parseStudy, type Study } from '@iklab/study';
+import type { Result } from 'iklab/scenario';
 import { useEffect, useState } from 'preact/hooks';
-import type { Result } from '../../../scenario/types.ts';
-import { parseStudy } from '../../../study/parseStudy.ts';
-import type { Study } from '../../../study/study.ts';
 import { useOnWindow } from '../../controls/useOnWindow.ts';
 import type { Page } from '../../page.ts';
 import { studyHere, studyOfLink } from '../studyAddress.ts';

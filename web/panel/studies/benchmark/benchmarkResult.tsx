@@ -1,15 +1,22 @@
+import {
+  type Brush,
+  COST_NAMES,
+  COST_TITLES,
+  COSTS,
+  type CostKind,
+  commonOf,
+  comparisons,
+  costsOf,
+  headline,
+  looksOf,
+  millisOf,
+  problemCase,
+  rankingOf,
+  resultsOf,
+  StudyView,
+} from '@iklab/study';
 import { signal } from '@preact/signals';
 import { useMemo, useState } from 'preact/hooks';
-import { comparisons } from '../../../study/comparisons.ts';
-import { COSTS, type CostKind, costsOf } from '../../../study/costs.ts';
-import { COST_NAMES, COST_TITLES } from '../../../study/costWords.ts';
-import { looksOf } from '../../../study/enough.ts';
-import { headline } from '../../../study/headline.ts';
-import { millisOf } from '../../../study/paces.ts';
-import { problemCase } from '../../../study/problemCase.ts';
-import { rankingOf } from '../../../study/standing.ts';
-import { resultsOf } from '../../../study/studyTask.ts';
-import { type Brush, commonOf, StudyView } from '../../../study/studyView.ts';
 import { Mark } from '../../controls/mark.tsx';
 import { savedName } from '../../controls/saveFile.ts';
 import type { Page } from '../../page.ts';

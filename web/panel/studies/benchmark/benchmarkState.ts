@@ -1,21 +1,22 @@
 /** The benchmark of this page: its draft, and the run that is shown. They wait while others are open. */
-import { batch, computed, signal } from '@preact/signals';
-import { pageAddress } from '../../../document/pageAddress.ts';
-import type { Catalogue } from '../../../scenario/catalogue.ts';
-import type { Fault, Result, Scenario } from '../../../scenario/types.ts';
+
 import {
   type BenchmarkDraft,
   documentOf,
   draftOf,
   draftOfStudy,
+  fitsPage,
+  fullStudy,
+  parseStudy,
+  type Study,
+  studyKey,
+  studyPlan,
+  type TaskRun,
   typed,
-} from '../../../study/benchmarkDraft.ts';
-import { fitsPage } from '../../../study/pageBound.ts';
-import { parseStudy } from '../../../study/parseStudy.ts';
-import type { Study } from '../../../study/study.ts';
-import { studyKey, studyPlan } from '../../../study/studyTask.ts';
-import type { TaskRun } from '../../../study/taskRun.ts';
-import { fullStudy } from '../../../study/writeStudy.ts';
+} from '@iklab/study';
+import { batch, computed, signal } from '@preact/signals';
+import { pageAddress } from 'iklab/document';
+import type { Catalogue, Fault, Result, Scenario } from 'iklab/scenario';
 import { linkOf } from '../studyAddress.ts';
 import { studyDesk } from '../studyDesk.ts';
 

@@ -1,19 +1,24 @@
-import { micros } from '../../../format/figures.ts';
-import { BUSY, isBusy, middleText, type Timed } from '../../../run/stopwatch.ts';
-import { cellName } from '../../../study/cellName.ts';
 import {
+  type CellSummary,
   type CostKind,
   type CostMean,
   type Costs,
+  cellName,
+  costFigure,
   costMean,
   costsOf,
-} from '../../../study/costs.ts';
-import { costFigure, countedText, timeText, withinText } from '../../../study/costWords.ts';
-import { TIMES } from '../../../study/paces.ts';
-import { shareInterval } from '../../../study/shareInterval.ts';
-import type { Study } from '../../../study/study.ts';
-import type { StudyView } from '../../../study/studyView.ts';
-import { type CellSummary, type Spread, summaryOf } from '../../../study/summary.ts';
+  countedText,
+  type Spread,
+  type Study,
+  type StudyView,
+  shareInterval,
+  summaryOf,
+  TIMES,
+  timeText,
+  withinText,
+} from '@iklab/study';
+import { micros } from 'iklab/format';
+import { BUSY, isBusy, middleText, type Timed } from 'iklab/run';
 import { Icon } from '../../controls/icon.tsx';
 import { Mark } from '../../controls/mark.tsx';
 

@@ -1,14 +1,15 @@
-import { useEffect, useMemo } from 'preact/hooks';
-import type { CostKind } from '../../../study/costs.ts';
 import {
+  type CostKind,
+  FEW,
+  type Study,
   sensitivityPlan,
   sensitivityWords,
+  type TaskRun,
+  type Verdict,
   variantsOf,
   verdictsOf,
-} from '../../../study/sensitivity.ts';
-import { FEW, type Verdict } from '../../../study/standing.ts';
-import type { Study } from '../../../study/study.ts';
-import type { TaskRun } from '../../../study/taskRun.ts';
+} from '@iklab/study';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { studyDesk } from '../studyDesk.ts';
 import { againWith } from './benchmarkState.ts';

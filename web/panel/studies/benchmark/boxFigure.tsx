@@ -1,7 +1,11 @@
-import type { CostKind } from '../../../study/costs.ts';
-import { COST_TITLES, costFigure } from '../../../study/costWords.ts';
-import { quantile, sorted } from '../../../study/statistics.ts';
-import type { StudyView } from '../../../study/studyView.ts';
+import {
+  COST_TITLES,
+  type CostKind,
+  costFigure,
+  quantile,
+  type StudyView,
+  sorted,
+} from '@iklab/study';
 import { EDGE, Plot } from '../figures/plotFrame.tsx';
 import { logarithmic, type PlotScale } from '../figures/plotScale.ts';
 import { SlotMark } from '../figures/slotMark.tsx';

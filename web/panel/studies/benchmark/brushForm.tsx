@@ -1,4 +1,4 @@
-import type { Brush, Span, StudyView } from '../../../study/studyView.ts';
+import type { Brush, Span, StudyView } from '@iklab/study';
 import { membersOf, whole } from './benchmarkFigures.ts';
 
 interface BrushFormProps {

@@ -1,6 +1,4 @@
-import type { CostKind } from '../../../study/costs.ts';
-import { ecdf, sorted } from '../../../study/statistics.ts';
-import type { StudyView } from '../../../study/studyView.ts';
+import { type CostKind, ecdf, type StudyView, sorted } from '@iklab/study';
 import { Bound } from '../figures/bound.tsx';
 import { EDGE, HEIGHT, Plot } from '../figures/plotFrame.tsx';
 import { linear, logarithmic, type PlotScale } from '../figures/plotScale.ts';

@@ -1,7 +1,6 @@
-import { decadeName } from '../../../chart/scale.ts';
-import { length, words as said } from '../../../format/figures.ts';
-import { histogram } from '../../../study/statistics.ts';
-import type { StudyView } from '../../../study/studyView.ts';
+import { decadeName } from '@iklab/scene/chart';
+import { histogram, type StudyView } from '@iklab/study';
+import { length, words as said } from 'iklab/format';
 import { Bound } from '../figures/bound.tsx';
 import { EDGE, HEIGHT, Plot } from '../figures/plotFrame.tsx';
 import { linear, logarithmic } from '../figures/plotScale.ts';

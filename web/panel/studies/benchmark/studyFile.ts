@@ -1,9 +1,6 @@
-import { pageAddress } from '../../../document/pageAddress.ts';
-import { MAX_BYTES } from '../../../scenario/bounds.ts';
-import { refused } from '../../../scenario/faults.ts';
-import { tooLong } from '../../../scenario/text.ts';
-import { parseStudyText } from '../../../study/parseStudy.ts';
-import { fullStudy } from '../../../study/writeStudy.ts';
+import { fullStudy, parseStudyText } from '@iklab/study';
+import { pageAddress } from 'iklab/document';
+import { MAX_BYTES, refused, tooLong } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { pageOf } from '../addressedStudy.ts';
 import { linkOf } from '../studyAddress.ts';

@@ -1,8 +1,6 @@
+import { pacePlan, type Study, type TaskRun } from '@iklab/study';
+import type { Timed } from 'iklab/run';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { Timed } from '../../../run/stopwatch.ts';
-import { pacePlan } from '../../../study/paces.ts';
-import type { Study } from '../../../study/study.ts';
-import type { TaskRun } from '../../../study/taskRun.ts';
 import { studyDesk } from '../studyDesk.ts';
 
 export interface Times {

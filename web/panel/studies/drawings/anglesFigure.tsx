@@ -1,4 +1,4 @@
-import type { Drawings } from '../../../study/published/publishedTable.ts';
+import type { Drawings } from '@iklab/study';
 import { EDGE, Plot } from '../figures/plotFrame.tsx';
 import { linear } from '../figures/plotScale.ts';
 import { SlotMark } from '../figures/slotMark.tsx';

@@ -1,14 +1,14 @@
+import {
+  type Drawings,
+  type DrawnCase,
+  drawnRun,
+  type Figure,
+  type PublishedTable,
+} from '@iklab/study';
 import { signal } from '@preact/signals';
+import { reference } from 'iklab/engine';
+import { cited } from 'iklab/scenario';
 import { useMemo } from 'preact/hooks';
-import { reference } from '../../../engine/cards.ts';
-import { cited } from '../../../scenario/citation.ts';
-import { drawnRun } from '../../../study/published/drawnRun.ts';
-import type {
-  Drawings,
-  DrawnCase,
-  Figure,
-  PublishedTable,
-} from '../../../study/published/publishedTable.ts';
 import { Segments } from '../../controls/segmentedControl.tsx';
 import type { Page } from '../../page.ts';
 import { FigureCard } from '../figures/figureCard.tsx';

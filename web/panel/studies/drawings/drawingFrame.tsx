@@ -1,5 +1,5 @@
-import { DASHES } from '../../../format/marks.ts';
-import type { DrawnRun } from '../../../study/published/drawnRun.ts';
+import type { DrawnRun } from '@iklab/study';
+import { DASHES } from 'iklab/format';
 import { SlotMark } from '../figures/slotMark.tsx';
 import type { PlaneId } from './drawingPlane.ts';
 

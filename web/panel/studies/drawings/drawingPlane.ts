@@ -1,5 +1,5 @@
 /** A run of a mechanism on a plane of paper: which of its points are drawn, and where. */
-import type { DrawnRun } from '../../../study/published/drawnRun.ts';
+import type { DrawnRun } from '@iklab/study';
 import { linear, type PlotScale } from '../figures/plotScale.ts';
 
 /** Two of the axes, to the right and upward. */

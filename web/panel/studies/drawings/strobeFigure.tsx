@@ -1,4 +1,4 @@
-import type { DrawnRun } from '../../../study/published/drawnRun.ts';
+import type { DrawnRun } from '@iklab/study';
 import { EDGE, Plot } from '../figures/plotFrame.tsx';
 import { type DrawingProps, LEFT, TALL } from './drawingFrame.tsx';
 import { BETWEEN, drawnPoses, PLANES, type PlaneScales, planeScales } from './drawingPlane.ts';

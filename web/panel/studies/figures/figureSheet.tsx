@@ -1,6 +1,7 @@
 /** A figure as it leaves the page: under its title, with its key, and with what it comes from. */
+
+import type { Provenance } from '@iklab/study';
 import { render } from 'preact';
-import type { Provenance } from '../../../study/studyManifest.ts';
 import { SlotMark } from './slotMark.tsx';
 
 export interface KeyEntry {

@@ -1,7 +1,7 @@
 /** From values to pixels of a figure and back, with the ticks between. */
 
-import { ticks } from '../../../chart/scale.ts';
-import { number } from '../../../format/figures.ts';
+import { ticks } from '@iklab/scene/chart';
+import { number } from 'iklab/format';
 
 export interface PlotTick {
   readonly at: number;

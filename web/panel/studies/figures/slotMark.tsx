@@ -1,4 +1,4 @@
-import { MARKS } from '../../../format/marks.ts';
+import { MARKS } from 'iklab/format';
 
 interface SlotMarkProps {
   readonly slot: number;

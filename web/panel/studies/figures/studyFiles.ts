@@ -1,6 +1,7 @@
 /** What files of a study say of where they come from. */
+
+import type { Provenance } from '@iklab/study';
 import { version } from '../../../../package.json';
-import type { Provenance } from '../../../study/studyManifest.ts';
 import { download } from '../../controls/saveFile.ts';
 import type { Page } from '../../page.ts';
 

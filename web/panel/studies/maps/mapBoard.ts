@@ -1,15 +1,20 @@
 /** The map at work in this page: what it is over, how far it has come, and where one looks. */
+
+import {
+  LEVELS,
+  MapRun,
+  type MapSpec,
+  type StudiedMap,
+  type StudyLook,
+  samplingOf,
+  startJoints,
+  startMap,
+  startPoints,
+  targetMap,
+} from '@iklab/study';
 import { signal } from '@preact/signals';
-import type { Engine } from '../../../engine/engine.ts';
-import { resolve } from '../../../scenario/resolve.ts';
-import type { Scenario, Scene, Vec3 } from '../../../scenario/types.ts';
-import { startPoints } from '../../../study/maps/mapCase.ts';
-import { LEVELS } from '../../../study/maps/mapLayer.ts';
-import { type MapSpec, startJoints, startMap, targetMap } from '../../../study/maps/mapPlane.ts';
-import { MapRun } from '../../../study/maps/mapRun.ts';
-import type { StudiedMap } from '../../../study/maps/mapStudy.ts';
-import { samplingOf } from '../../../study/maps/placedPlane.ts';
-import type { StudyLook } from '../../../study/studyDocument.ts';
+import type { Engine } from 'iklab/engine';
+import { resolve, type Scenario, type Scene, type Vec3 } from 'iklab/scenario';
 import { studyDesk } from '../studyDesk.ts';
 import { MapBranches } from './mapBranches.ts';
 

@@ -1,7 +1,7 @@
 /** Branches of the maps at work, looked for beside the page's other work. */
-import { inSlices } from '../../../run/slices.ts';
-import { sheets, solutions } from '../../../study/maps/branches.ts';
-import type { MapLayer } from '../../../study/maps/mapLayer.ts';
+
+import { type MapLayer, sheets, solutions } from '@iklab/study';
+import { inSlices } from 'iklab/run';
 
 interface Search {
   readonly of: readonly MapLayer[];

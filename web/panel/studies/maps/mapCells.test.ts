@@ -1,5 +1,5 @@
+import { MapLayer } from '@iklab/study';
 import { expect, test } from 'vitest';
-import { MapLayer } from '../../../study/maps/mapLayer.ts';
 import { HATCHED, mapCells } from './mapCells.ts';
 
 /** From its first cell on: solved or not. */

@@ -1,6 +1,7 @@
 /** A map as one picture for the scene: what is finer over what is coarse. */
-import { type MapLayer, MISSED, UNKNOWN } from '../../../study/maps/mapLayer.ts';
-import type { PlaneCells } from '../../../view/planePicture.ts';
+
+import type { PlaneCells } from '@iklab/scene/view';
+import { type MapLayer, MISSED, UNKNOWN } from '@iklab/study';
 import type { Shade } from './mapColours.ts';
 
 /** Half there, and of no colour: the picture hatches it. */

@@ -1,12 +1,6 @@
 /** From a map's cells to colours: one scale for all methods. */
-import { readTokens } from '../../../browser/designTokens.ts';
-import {
-  errorSpan,
-  type MapLayer,
-  mostUpdates,
-  REACHED,
-  UNKNOWN,
-} from '../../../study/maps/mapLayer.ts';
+import { readTokens } from '@iklab/scene/dom';
+import { errorSpan, type MapLayer, mostUpdates, REACHED, UNKNOWN } from '@iklab/study';
 import type { MapColour } from './mapBoard.ts';
 
 export interface MapTheme {

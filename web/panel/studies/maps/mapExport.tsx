@@ -1,7 +1,11 @@
-import type { MapSpec } from '../../../study/maps/mapPlane.ts';
-import { mapStudy } from '../../../study/maps/mapStudy.ts';
-import { type MapOf, mapJson, mapTable } from '../../../study/maps/mapText.ts';
-import { studyProvenance } from '../../../study/studyManifest.ts';
+import {
+  type MapOf,
+  type MapSpec,
+  mapJson,
+  mapStudy,
+  mapTable,
+  studyProvenance,
+} from '@iklab/study';
 import { savedName } from '../../controls/saveFile.ts';
 import type { Page } from '../../page.ts';
 import { type Exported, ExportMenu } from '../exportMenu.tsx';

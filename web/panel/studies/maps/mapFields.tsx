@@ -1,9 +1,7 @@
-import { quantity } from '../../../format/quantity.ts';
-import type { Fault } from '../../../scenario/types.ts';
-import { LEVELS } from '../../../study/maps/mapLayer.ts';
 import {
   basisOf,
   dot,
+  LEVELS,
   type MapSpec,
   type PlaneKind,
   planesOf,
@@ -12,7 +10,9 @@ import {
   startMap,
   type TargetMap,
   targetMap,
-} from '../../../study/maps/mapPlane.ts';
+} from '@iklab/study';
+import { quantity } from 'iklab/format';
+import type { Fault } from 'iklab/scenario';
 import { Choice } from '../../controls/choiceField.tsx';
 import { NumberField } from '../../controls/number.tsx';
 import { Segments } from '../../controls/segmentedControl.tsx';

@@ -1,5 +1,5 @@
+import type { LengthUnit } from 'iklab/scenario';
 import { render } from 'preact';
-import type { LengthUnit } from '../../../scenario/types.ts';
 import { inLight } from '../figures/figureFile.ts';
 import type { MapColour } from './mapBoard.ts';
 import { lookUp, type MapTheme, mapTheme, type Span, ticksOf } from './mapColours.ts';

@@ -1,10 +1,7 @@
+import { cornersOf, PlaneMarks, type ScenePlane } from '@iklab/scene/view';
+import { LEVELS, mapAt, placed, type TargetMap, targetMap } from '@iklab/study';
 import { untracked } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { LEVELS } from '../../../study/maps/mapLayer.ts';
-import { type TargetMap, targetMap } from '../../../study/maps/mapPlane.ts';
-import { mapAt, placed } from '../../../study/maps/placedPlane.ts';
-import { PlaneMarks } from '../../../view/planeMarks.ts';
-import { cornersOf, type ScenePlane } from '../../../view/scenePlane.ts';
 import { Choice } from '../../controls/choiceField.tsx';
 import { IconButton } from '../../controls/icon.tsx';
 import { Mark } from '../../controls/mark.tsx';

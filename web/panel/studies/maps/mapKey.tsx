@@ -1,5 +1,5 @@
-import { length } from '../../../format/figures.ts';
-import type { LengthUnit } from '../../../scenario/types.ts';
+import { length } from 'iklab/format';
+import type { LengthUnit } from 'iklab/scenario';
 import type { MapColour } from './mapBoard.ts';
 import { type Span, ticksOf } from './mapColours.ts';
 

@@ -1,7 +1,7 @@
 /** How the maps of the scene look now: layers, one scale for all, branches. */
+
+import type { MapLayer, MapSpec } from '@iklab/study';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { MapLayer } from '../../../study/maps/mapLayer.ts';
-import type { MapSpec } from '../../../study/maps/mapPlane.ts';
 import { type MapColour, type MapScene, mapBoard } from './mapBoard.ts';
 import {
   branchPixels,

@@ -1,14 +1,7 @@
 /** What is drawn over a map, as shares of its sides: the start pose, and the target as it stands. */
-import type { Vec3 } from '../../../scenario/types.ts';
-import {
-  basisOf,
-  chainTo,
-  dot,
-  ends,
-  type MapSpec,
-  reachTo,
-  startJoints,
-} from '../../../study/maps/mapPlane.ts';
+
+import { basisOf, chainTo, dot, ends, type MapSpec, reachTo, startJoints } from '@iklab/study';
+import type { Vec3 } from 'iklab/scenario';
 import { type MapScene, type Spot, tipOf } from './mapBoard.ts';
 
 export interface MapOverlay {

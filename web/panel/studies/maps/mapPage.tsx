@@ -1,7 +1,5 @@
+import { type MapLayer, mapCase, mapStudy } from '@iklab/study';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { mapCase } from '../../../study/maps/mapCase.ts';
-import type { MapLayer } from '../../../study/maps/mapLayer.ts';
-import { mapStudy } from '../../../study/maps/mapStudy.ts';
 import { Icon } from '../../controls/icon.tsx';
 import type { Page } from '../../page.ts';
 import { openCase } from '../openCase.ts';

@@ -1,6 +1,6 @@
 /** Draws the layers of one map on its canvas: colours, and a hatch where nothing was reached. */
-import { unit } from '../../../browser/unit.ts';
-import { type MapLayer, MISSED } from '../../../study/maps/mapLayer.ts';
+import { unit } from '@iklab/scene/dom';
+import { type MapLayer, MISSED } from '@iklab/study';
 import type { MapTheme, Shade } from './mapColours.ts';
 
 const STRIPE = 6; // px from one line of the hatch to the next

@@ -1,6 +1,6 @@
+import type { MapLayer } from '@iklab/study';
+import type { MethodPanel } from 'iklab/scenario';
 import { useEffect, useRef } from 'preact/hooks';
-import type { MethodPanel } from '../../../scenario/types.ts';
-import type { MapLayer } from '../../../study/maps/mapLayer.ts';
 import { Mark } from '../../controls/mark.tsx';
 import type { Spot } from './mapBoard.ts';
 import type { MapTheme, Shade } from './mapColours.ts';

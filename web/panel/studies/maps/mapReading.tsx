@@ -1,5 +1,4 @@
-import type { MapLayer } from '../../../study/maps/mapLayer.ts';
-import type { MapSpec } from '../../../study/maps/mapPlane.ts';
+import type { MapLayer, MapSpec } from '@iklab/study';
 import { Mark } from '../../controls/mark.tsx';
 import { type MapScene, mapBoard } from './mapBoard.ts';
 import { cellText, spotText } from './mapWords.ts';

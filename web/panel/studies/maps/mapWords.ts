@@ -1,8 +1,17 @@
 /** A map in words: what its axes are, and what a cell holds. */
-import { degreesText, length, words } from '../../../format/figures.ts';
-import type { LengthUnit } from '../../../scenario/types.ts';
-import { type MapLayer, REACHED, UNKNOWN } from '../../../study/maps/mapLayer.ts';
-import { basisOf, dot, type MapSpec, placeOf, startJoints } from '../../../study/maps/mapPlane.ts';
+
+import {
+  basisOf,
+  dot,
+  type MapLayer,
+  type MapSpec,
+  placeOf,
+  REACHED,
+  startJoints,
+  UNKNOWN,
+} from '@iklab/study';
+import { degreesText, length, words } from 'iklab/format';
+import type { LengthUnit } from 'iklab/scenario';
 import { type MapScene, tipOf } from './mapBoard.ts';
 
 const NAMES = ['x', 'y', 'z'] as const;

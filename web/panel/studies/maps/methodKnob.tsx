@@ -1,9 +1,15 @@
+import { setParam } from 'iklab/document';
+import { described } from 'iklab/engine';
+import {
+  type DescribedParam,
+  holds,
+  type KeyedParam,
+  keyedParams,
+  type MethodPanel,
+  methodRow,
+  type Scenario,
+} from 'iklab/scenario';
 import { useState } from 'preact/hooks';
-import { setParam } from '../../../document/edits.ts';
-import { described } from '../../../engine/cards.ts';
-import type { DescribedParam } from '../../../scenario/catalogue.ts';
-import { holds, type KeyedParam, keyedParams, methodRow } from '../../../scenario/params.ts';
-import type { MethodPanel, Scenario } from '../../../scenario/types.ts';
 import { Choice } from '../../controls/choiceField.tsx';
 import { Slider } from '../../controls/slider.tsx';
 import type { Page } from '../../page.ts';

@@ -1,6 +1,5 @@
 /** The pictures of a map in the panes: each made anew where something of it has changed, one a frame. */
-import type { PlaneMarks } from '../../../view/planeMarks.ts';
-import type { PlaneCells } from '../../../view/planePicture.ts';
+import type { PlaneCells, PlaneMarks } from '@iklab/scene/view';
 
 interface Picture {
   key: readonly unknown[];

@@ -1,6 +1,5 @@
-import type { LengthUnit } from '../../../scenario/types.ts';
-import type { PairProposal } from '../../../study/sweeps/sweepMeasures.ts';
-import type { SweepPoint } from '../../../study/sweeps/sweepStudy.ts';
+import type { PairProposal, SweepPoint } from '@iklab/study';
+import type { LengthUnit } from 'iklab/scenario';
 import { axisScale, measureText, shownAs } from './sweepScale.ts';
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT] = [360, 328, 60, 16, 24, 40];

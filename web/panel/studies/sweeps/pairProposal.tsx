@@ -1,7 +1,6 @@
-import { number } from '../../../format/figures.ts';
-import type { LengthUnit } from '../../../scenario/types.ts';
-import type { PairProposal } from '../../../study/sweeps/sweepMeasures.ts';
-import type { SweepPoint } from '../../../study/sweeps/sweepStudy.ts';
+import type { PairProposal, SweepPoint } from '@iklab/study';
+import { number } from 'iklab/format';
+import type { LengthUnit } from 'iklab/scenario';
 import { measureText, shownAs } from './sweepScale.ts';
 
 interface ProposalProps {

@@ -1,6 +1,6 @@
 /** What a sweep is called on the page, and how a value of it comes into the scene. */
-import { setParam } from '../../../document/edits.ts';
-import type { DescribedParam } from '../../../scenario/catalogue.ts';
+import { setParam } from 'iklab/document';
+import type { DescribedParam } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { knobsOf } from '../maps/methodKnob.tsx';
 import type { ShownSweep } from './sweepState.ts';

@@ -1,7 +1,5 @@
 /** What the form of a sweep holds: what was chosen, as long as it fits the scene at work. */
-import type { DescribedParam } from '../../../scenario/catalogue.ts';
-import type { KeyedParam } from '../../../scenario/params.ts';
-import type { MethodPanel } from '../../../scenario/types.ts';
+import type { DescribedParam, KeyedParam, MethodPanel } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { firstTurned, knobsOf, turnable } from '../maps/methodKnob.tsx';
 import { axisOf, chosen, PROBLEMS, type SweepChoice, valuesOf } from './sweepState.ts';

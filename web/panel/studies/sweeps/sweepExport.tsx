@@ -1,7 +1,5 @@
-import type { MethodPanel } from '../../../scenario/types.ts';
-import { studyProvenance } from '../../../study/studyManifest.ts';
-import { measuresIn } from '../../../study/sweeps/sweepMeasures.ts';
-import { sweepJson, sweepTable } from '../../../study/sweeps/sweepText.ts';
+import { measuresIn, studyProvenance, sweepJson, sweepTable } from '@iklab/study';
+import type { MethodPanel } from 'iklab/scenario';
 import { savedName } from '../../controls/saveFile.ts';
 import type { Page } from '../../page.ts';
 import { type Exported, ExportMenu } from '../exportMenu.tsx';

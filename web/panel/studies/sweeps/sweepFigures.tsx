@@ -1,6 +1,11 @@
-import type { LengthUnit } from '../../../scenario/types.ts';
-import { bandsText, measuresIn, type SweepMeasure } from '../../../study/sweeps/sweepMeasures.ts';
-import type { Estimate, SweepPoint } from '../../../study/sweeps/sweepStudy.ts';
+import {
+  bandsText,
+  type Estimate,
+  measuresIn,
+  type SweepMeasure,
+  type SweepPoint,
+} from '@iklab/study';
+import type { LengthUnit } from 'iklab/scenario';
 import { axisScale, measureText, shownAs } from './sweepScale.ts';
 
 interface FiguresProps {

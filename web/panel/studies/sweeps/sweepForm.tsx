@@ -1,8 +1,6 @@
-import { quantity } from '../../../format/quantity.ts';
-import type { MethodPanel } from '../../../scenario/types.ts';
-import { pageFault } from '../../../study/pageBound.ts';
-import type { Axis } from '../../../study/studyDocument.ts';
-import { sweepKey } from '../../../study/sweeps/sweepStudy.ts';
+import { type Axis, pageFault, sweepKey } from '@iklab/study';
+import { quantity } from 'iklab/format';
+import type { MethodPanel } from 'iklab/scenario';
 import { Choice } from '../../controls/choiceField.tsx';
 import { NumberField } from '../../controls/number.tsx';
 import type { Page } from '../../page.ts';

@@ -3,8 +3,8 @@ import {
   type PairProposal,
   pairProposalOf,
   type SweepMeasure,
-} from '../../../study/sweeps/sweepMeasures.ts';
-import type { SweepPoint } from '../../../study/sweeps/sweepStudy.ts';
+  type SweepPoint,
+} from '@iklab/study';
 import { Segments } from '../../controls/segmentedControl.tsx';
 import type { Page } from '../../page.ts';
 import { studyDesk } from '../studyDesk.ts';

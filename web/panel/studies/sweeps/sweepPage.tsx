@@ -1,7 +1,5 @@
-import { number } from '../../../format/figures.ts';
-import { quantity } from '../../../format/quantity.ts';
-import { proposalOf } from '../../../study/sweeps/sweepMeasures.ts';
-import type { SweepPoint } from '../../../study/sweeps/sweepStudy.ts';
+import { proposalOf, type SweepPoint } from '@iklab/study';
+import { number, quantity } from 'iklab/format';
 import type { Page } from '../../page.ts';
 import { useStudyAddress } from '../studyAddress.ts';
 import { studyDesk } from '../studyDesk.ts';

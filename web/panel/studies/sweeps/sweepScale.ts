@@ -1,8 +1,8 @@
 /** Numbers of a sweep along an axis, and in words. */
-import { near } from '../../../format/askedFor.ts';
-import { number } from '../../../format/figures.ts';
-import type { LengthUnit } from '../../../scenario/types.ts';
-import type { MeasureId } from '../../../study/sweeps/sweepMeasures.ts';
+
+import type { MeasureId } from '@iklab/study';
+import { near, number } from 'iklab/format';
+import type { LengthUnit } from 'iklab/scenario';
 
 export interface AxisScale {
   /** From 0 to 1. */

@@ -1,20 +1,20 @@
 /** The sweep of this page: what is chosen, and what has come of it. */
-import { signal } from '@preact/signals';
-import type { Catalogue, DescribedParam } from '../../../scenario/catalogue.ts';
-import type { KeyedParam } from '../../../scenario/params.ts';
-import type { Result, Scenario } from '../../../scenario/types.ts';
-import { fitsPage } from '../../../study/pageBound.ts';
-import type { Study } from '../../../study/study.ts';
-import type { Axis } from '../../../study/studyDocument.ts';
-import type { MeasureId } from '../../../study/sweeps/sweepMeasures.ts';
+
 import {
+  type Axis,
+  fitsPage,
+  type MeasureId,
+  type RunPlan,
+  type Study,
   SWEEP_SEED,
   type SweepPoint,
   sweepKey,
   sweepPlan,
   sweepStudy,
-} from '../../../study/sweeps/sweepStudy.ts';
-import type { RunPlan, TaskRun } from '../../../study/taskRun.ts';
+  type TaskRun,
+} from '@iklab/study';
+import { signal } from '@preact/signals';
+import type { Catalogue, DescribedParam, KeyedParam, Result, Scenario } from 'iklab/scenario';
 import { studyDesk } from '../studyDesk.ts';
 
 /** By slot and parameters, so that it outlives other edits of the scene. */

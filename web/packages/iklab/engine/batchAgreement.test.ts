@@ -1,0 +1,61 @@
+/**
+ * The module and the native build draw the same problems and solve them alike: both are held against
+ * the same file. After a change of what is drawn, run this test once with IKLAB_UPDATE=1: it writes it.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { BATCH_STRIDE, openBatch, type Sampling } from './batch.ts';
+import { settingsOf } from './batchSpec.ts';
+import { BATCH, BATCH_SETTING, type BatchSettingField } from './protocol.ts';
+import { presetScene, testEngine } from './testEngine.ts';
+
+const file = new URL('../../../../wasm/tests/data/batch.json', import.meta.url);
+const INDEX = 5;
+const SEED = 2 ** 53 - 1;
+
+const samplings: readonly Sampling[] = [
+  { kind: 'reachable', start: 'random' },
+  { kind: 'singular', start: 'near', spread: 0.5 },
+  { kind: 'box', low: [-0.5, -0.5, 0], high: [0.5, 0.5, 0.5], anyTurn: true, start: 'middle' },
+  { kind: 'plane', origin: [-0.3, -0.6, 0.2], u: [0.6, 0, 0], v: [0, 0, 0.3], columns: 4, rows: 3 },
+  {
+    kind: 'start-plane',
+    joints: ['elbow', 'shoulder-pan'],
+    low: [-1, -1],
+    high: [1, 1],
+    columns: 4,
+    rows: 3,
+  },
+];
+
+const engine = await testEngine();
+const scene = presetScene('arm-6', engine, {
+  methods: [{ id: 'sdls' }],
+  run: { mode: 'converge', maxUpdates: 200, restarts: { most: 2, every: 80 } },
+});
+
+function entryOf(sampling: Sampling) {
+  const spec = { sampling, seed: SEED };
+  const settings = Object.keys(BATCH_SETTING).map(() => 0);
+  for (const [name, value] of Object.entries(settingsOf(spec, scene)))
+    settings[BATCH_SETTING[name as BatchSettingField]] = value;
+  const batch = openBatch(engine, scene, spec);
+  const row = batch.solve(scene.scenario.methods[0] as never, INDEX, 1);
+  const { start, targets, seed } = batch.draw(INDEX);
+  batch.delete();
+  const [goal] = targets.map(({ position, orientation }) => [...position, ...orientation]);
+  const [solved, updates, restarts] = [row[BATCH.solved], row[BATCH.updates], row[BATCH.restarts]];
+  expect(row.length).toBe(BATCH_STRIDE);
+  return { settings, index: INDEX, start, goal, seed, solved, updates, restarts };
+}
+
+test('the module draws and solves what the file has that the native build is held against', () => {
+  const made = samplings.map(entryOf);
+  if (process.env.IKLAB_UPDATE)
+    writeFileSync(file, `[\n${made.map((entry) => JSON.stringify(entry)).join(',\n')}\n]\n`);
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as typeof made;
+  const near = (numbers: readonly number[] = []) => numbers.map((x) => expect.closeTo(x, 12));
+  expect(made).toEqual(
+    kept.map((entry) => ({ ...entry, start: near(entry.start), goal: near(entry.goal) })),
+  );
+});

@@ -1,0 +1,122 @@
+/** What there is to say of the methods in words: of each a card, the .json beside its .cpp. */
+import observablesFile from '../../../../wasm/src/iklab/ik/methods/observables.json';
+import papersFile from '../../../../wasm/src/iklab/ik/methods/papers.json';
+import type {
+  Catalogue,
+  DescribedCatalogue,
+  DescribedMethod,
+  DescribedObservable,
+  DescribedParam,
+  MethodRow,
+  MethodTexts,
+  Reference,
+} from '../scenario/catalogue.ts';
+import { conditionOf } from './readCatalogue.ts';
+
+/** A paper as BibTeX has it; the key of one in papers.json, where it is cited more than once. */
+export type CardReference = string | CardPaper;
+
+export interface CardPaper {
+  readonly type: Reference['kind'];
+  readonly author: string;
+  readonly title: string;
+  readonly journal?: string;
+  readonly booktitle?: string;
+  readonly institution?: string;
+  readonly howpublished?: string;
+  readonly year?: number;
+  readonly volume?: string;
+  readonly number?: string;
+  readonly pages?: string;
+  readonly doi?: string;
+}
+
+export interface CardParam {
+  readonly label: string;
+  readonly help: string;
+  /** `when` is written as in the table. */
+  readonly caption?: string | readonly { readonly when?: string; readonly text: string }[];
+  /** Where the options of a choice come from. */
+  readonly sources?: Readonly<Record<string, CardReference>>;
+}
+
+export interface Card extends Omit<MethodTexts, 'references'> {
+  readonly id: string;
+  readonly params: Readonly<Record<string, CardParam>>;
+  readonly references: readonly CardReference[];
+}
+
+/** By path. */
+export const cardFiles = import.meta.glob<Card>('../../../../wasm/src/iklab/ik/methods/*/*.json', {
+  eager: true,
+  import: 'default',
+});
+/** What is said of an observable, whichever method has it: by key. */
+export const observables = observablesFile as Readonly<
+  Record<string, Pick<DescribedObservable, 'label' | 'symbol' | 'help'>>
+>;
+export const papers = papersFile as Readonly<Record<string, CardPaper>>;
+
+const cards = new Map(Object.values(cardFiles).map((card) => [card.id, card]));
+const made = new WeakMap<Catalogue, DescribedCatalogue>();
+
+/** The same methods with their texts; the same object at every call for the same table. */
+export function described(catalogue: Catalogue): DescribedCatalogue {
+  const known = made.get(catalogue);
+  if (known) return known;
+  const all = { ...catalogue, methods: catalogue.methods.map(describe) };
+  made.set(catalogue, all);
+  return all;
+}
+
+function describe(row: MethodRow): DescribedMethod {
+  const card = cards.get(row.id);
+  if (!card) throw new Error(`there is no card of the method '${row.id}' beside its .cpp`);
+  const references = card.references.map(reference);
+  return {
+    ...row,
+    ...card,
+    references,
+    params: row.params.map((each) => param(each, card)),
+    observables: row.observables.map(observable),
+  };
+}
+
+function param(row: MethodRow['params'][number], { id, params }: Card): DescribedParam {
+  const texts = params[row.key];
+  if (!texts) throw new Error(`the card of '${id}' says nothing of its parameter '${row.key}'`);
+  const { label, help, caption = [], sources = {} } = texts;
+  const cases = typeof caption === 'string' ? [{ text: caption }] : caption;
+  const cited = row.options.flatMap((option) => sources[option] ?? []);
+  return {
+    ...row,
+    label,
+    help,
+    caption: cases.map(({ when = '', text }) => ({ when: conditionOf(when), text })),
+    sources: cited.map(reference),
+  };
+}
+
+function observable(row: MethodRow['observables'][number]): DescribedObservable {
+  const texts = observables[row.key];
+  if (!texts) throw new Error(`observables.json says nothing of '${row.key}'`);
+  return { ...row, ...texts };
+}
+
+export function reference(cited: CardReference): Reference {
+  const paper = typeof cited === 'string' ? papers[cited] : cited;
+  if (!paper) throw new Error(`papers.json has no '${cited}'`);
+  const {
+    type,
+    author,
+    title,
+    year = null,
+    volume = '',
+    number = '',
+    pages = '',
+    doi = '',
+  } = paper;
+  const { journal, booktitle, institution, howpublished } = paper;
+  const where = journal ?? booktitle ?? institution ?? howpublished ?? '';
+  return { kind: type, authors: author, title, in: where, year, volume, number, pages, doi };
+}

@@ -1,0 +1,11 @@
+/** The solver module: loaded, its labs, batches, traces. */
+export { BATCH_STRIDE, type Batch, type DrawnProblem, openBatch, sceneOfRow } from './batch.ts';
+export { Buffers } from './buffers.ts';
+export { type CardReference, cardFiles, described, papers, reference } from './cards.ts';
+export type { Findings } from './diagnostics.ts';
+export { describe, Engine, EngineError, loadEngine } from './engine.ts';
+export type { BatchBufferName, BufferName, Glue, RawBatch, RawLab } from './glue.ts';
+export { writeInstance } from './instanceRow.ts';
+export { type InstanceStatus, Lab } from './lab.ts';
+export { allStill, replayHash } from './replay.ts';
+export type { StopReason, UpdateRecord } from './trace.ts';

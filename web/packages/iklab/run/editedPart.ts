@@ -1,0 +1,22 @@
+/** What of the mechanism its editor has in hand: the panes show it. */
+import type { RowFrames } from '../scenario/carriedFrame.ts';
+import type { InlineTree, Vec3 } from '../scenario/types.ts';
+
+/** The rows of a table; `row`: the one in hand, −1: none. */
+export interface EditedRows {
+  readonly tree: InlineTree;
+  readonly rows: readonly RowFrames[];
+  readonly row: number;
+  /** Its a and its d, in words. */
+  readonly says: readonly [string, string];
+}
+
+export interface EditedJoint {
+  readonly tree: InlineTree;
+  /** Its name. */
+  readonly joint: string;
+  /** Its origin, in the frame that it stands in; false: the edit is refused. */
+  move(xyz: Vec3): boolean;
+}
+
+export type EditedPart = EditedRows | EditedJoint;

@@ -1,0 +1,120 @@
+/**
+ * Rigid frames: a rotation matrix (rows) and an origin. Of + − × ÷, √ and our own sine alone, so
+ * that an import gives the same bits everywhere.
+ */
+import { arcTangent, hypot, sineCosine } from './arithmetic.ts';
+import type { Quaternion, Vec3 } from './types.ts';
+
+export type Matrix3 = readonly [Vec3, Vec3, Vec3];
+
+export interface Frame {
+  readonly at: Vec3;
+  readonly turn: Matrix3;
+}
+
+const NO_TURN: Matrix3 = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+export const ORIGIN: Frame = { at: [0, 0, 0], turn: NO_TURN };
+
+export const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+export const cross = ([a, b, c]: Vec3, [x, y, z]: Vec3): Vec3 => [
+  b * z - c * y,
+  c * x - a * z,
+  a * y - b * x,
+];
+
+export const lengthOf = (v: Vec3): number => Math.sqrt(dot(v, v));
+
+export const plus = (a: Vec3, b: Vec3, share = 1): Vec3 => [
+  a[0] + share * b[0],
+  a[1] + share * b[1],
+  a[2] + share * b[2],
+];
+
+export const turned = (turn: Matrix3, v: Vec3): Vec3 => [
+  dot(turn[0], v),
+  dot(turn[1], v),
+  dot(turn[2], v),
+];
+
+export function product(a: Matrix3, b: Matrix3): Matrix3 {
+  const column = (i: 0 | 1 | 2): Vec3 => [b[0][i], b[1][i], b[2][i]];
+  const [x, y, z] = [column(0), column(1), column(2)];
+  const row = (r: Vec3): Vec3 => [dot(r, x), dot(r, y), dot(r, z)];
+  return [row(a[0]), row(a[1]), row(a[2])];
+}
+
+/** Rz(yaw) Ry(pitch) Rx(roll), as in URDF. */
+export function rotationOf([roll, pitch, yaw]: Vec3): Matrix3 {
+  const { sine: a, cosine: A } = sineCosine(roll);
+  const { sine: b, cosine: B } = sineCosine(pitch);
+  const { sine: c, cosine: C } = sineCosine(yaw);
+  return [
+    [C * B, C * b * a - c * A, C * b * A + c * a],
+    [c * B, c * b * a + C * A, c * b * A - C * a],
+    [-b, B * a, B * A],
+  ];
+}
+
+/** Of a turn by `angle` about the unit vector `axis`. */
+export function rotationAbout([x, y, z]: Vec3, angle: number): Matrix3 {
+  const { sine: s, cosine: c } = sineCosine(angle);
+  const k = 1 - c;
+  return [
+    [k * x * x + c, k * x * y - s * z, k * x * z + s * y],
+    [k * x * y + s * z, k * y * y + c, k * y * z - s * x],
+    [k * x * z - s * y, k * y * z + s * x, k * z * z + c],
+  ];
+}
+
+/**
+ * Roll, pitch and yaw of a rotation. The yaw is taken out before the roll is read, so that what is
+ * lost to rounding where the pitch is a quarter turn cancels.
+ */
+export function anglesOf(r: Matrix3): Vec3 {
+  const yaw = arcTangent(r[1][0], r[0][0]);
+  const { sine, cosine } = sineCosine(yaw);
+  const pitch = arcTangent(-r[2][0], hypot(r[0][0], r[1][0]));
+  const roll = arcTangent(sine * r[0][2] - cosine * r[1][2], cosine * r[1][1] - sine * r[0][1]);
+  return [roll, pitch, yaw];
+}
+
+/** A frame given in `outer`, in what `outer` is given in. */
+export const within = (outer: Frame, inner: Frame): Frame => ({
+  at: plus(outer.at, turned(outer.turn, inner.at)),
+  turn: product(outer.turn, inner.turn),
+});
+
+export function inverse({ at, turn: [a, b, c] }: Frame): Frame {
+  const row = (i: 0 | 1 | 2): Vec3 => [a[i], b[i], c[i]];
+  const turn: Matrix3 = [row(0), row(1), row(2)];
+  return { at: plus([0, 0, 0], turned(turn, at), -1), turn };
+}
+
+export const frameOf = (xyz: Vec3, rpy: Vec3): Frame => ({ at: xyz, turn: rotationOf(rpy) });
+
+/** x y z w, the real part not negative. */
+export function quaternionOf(r: Matrix3): Quaternion {
+  const trace = r[0][0] + r[1][1] + r[2][2];
+  if (trace > 0) {
+    const w = Math.sqrt(1 + trace) / 2;
+    const k = 1 / (4 * w);
+    return [(r[2][1] - r[1][2]) * k, (r[0][2] - r[2][0]) * k, (r[1][0] - r[0][1]) * k, w];
+  }
+  const diagonal = [r[0][0], r[1][1], r[2][2]];
+  const i = diagonal.indexOf(Math.max(...diagonal)) as 0 | 1 | 2;
+  const j = ((i + 1) % 3) as 0 | 1 | 2;
+  const k = ((i + 2) % 3) as 0 | 1 | 2;
+  const largest = Math.sqrt(1 + r[i][i] - r[j][j] - r[k][k]) / 2;
+  const share = 1 / (4 * largest);
+  const q = [0, 0, 0, (r[k][j] - r[j][k]) * share];
+  q[i] = largest;
+  q[j] = (r[j][i] + r[i][j]) * share;
+  q[k] = (r[k][i] + r[i][k]) * share;
+  const sign = (q[3] as number) < 0 ? -1 : 1;
+  return q.map((x) => sign * x + 0) as unknown as Quaternion;
+}

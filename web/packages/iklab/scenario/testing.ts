@@ -1,0 +1,3 @@
+/** For tests: a catalogue and documents. */
+export { catalogue } from './testCatalogue.ts';
+export { scenarioOf, smallDocument } from './testDocuments.ts';

@@ -1,0 +1,276 @@
+import {
+  type InlineTree,
+  type Joint,
+  moves,
+  parse,
+  resolve,
+  scenarioPreset,
+  scenarioPresetIds,
+  shelf,
+} from 'iklab/scenario';
+import { catalogue } from 'iklab/scenario/testing';
+import { describe, expect, test } from 'vitest';
+import {
+  type ChainTable,
+  NEW_JOINT,
+  named,
+  tableOfTree,
+  treeOfTable,
+  whyNoTable,
+} from './chainTable.ts';
+import {
+  addRow,
+  exampleTable,
+  moveRow,
+  pastedTable,
+  removeRow,
+  setConvention,
+  setType,
+} from './tableEdits.ts';
+import { cellText, readTyped } from './typedCell.ts';
+
+type Matrix = readonly (readonly number[])[];
+const times = (a: Matrix, b: Matrix): number[][] =>
+  a.map((row) => [0, 1, 2, 3].map((j) => row.reduce((sum, x, k) => sum + x * (b[k]?.[j] ?? 0), 0)));
+const UNIT: Matrix = [0, 1, 2, 3].map((i) => [0, 1, 2, 3].map((j) => Number(i === j)));
+
+function about(axis: readonly number[], angle: number): Matrix {
+  const size = Math.hypot(...axis);
+  const [x = 0, y = 0, z = 0] = axis.map((each) => each / size);
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const k = 1 - c;
+  return [
+    [k * x * x + c, k * x * y - z * s, k * x * z + y * s, 0],
+    [k * x * y + z * s, k * y * y + c, k * y * z - x * s, 0],
+    [k * x * z - y * s, k * y * z + x * s, k * z * z + c, 0],
+    [0, 0, 0, 1],
+  ];
+}
+const by = (v: readonly number[]): Matrix =>
+  UNIT.map((row, i) => row.map((x, j) => (j === 3 && i < 3 ? (v[i] ?? 0) : x)));
+const placed = ({ xyz, rpy: [roll, pitch, yaw] }: Pick<Joint, 'xyz' | 'rpy'>): Matrix =>
+  [by(xyz), about([0, 0, 1], yaw), about([0, 1, 0], pitch), about([1, 0, 0], roll)].reduce(times);
+
+/** Of the only effector, as URDF has it. */
+function tipOfTree({ joints, effectors: [end] }: InlineTree, q: readonly number[]): Matrix {
+  if (!end) throw new Error('no effector');
+  const values = new Map(joints.filter(moves).map(({ id }, i) => [id, q[i] ?? 0]));
+  const frame = (id: string | null): Matrix => {
+    const joint = joints.find((each) => each.id === id);
+    if (!joint) return UNIT;
+    const value = values.get(joint.id) ?? 0;
+    const size = Math.hypot(...joint.axis);
+    const moved =
+      joint.type === 'prismatic'
+        ? by(joint.axis.map((x) => (value * x) / size))
+        : about(joint.axis, value);
+    return [frame(joint.parent), placed(joint), moved].reduce(times);
+  };
+  return times(frame(end.parent), placed(end));
+}
+
+/** The product of its rows, as the textbooks have it. */
+function tipOfTable({ convention, rows }: ChainTable, q: readonly number[]): Matrix {
+  let at = 0;
+  return rows
+    .map(({ a, alpha, d, theta, type, reversed }) => {
+      const value = type === 'fixed' ? 0 : (reversed ? -1 : 1) * (q[at++] ?? 0);
+      const z = times(
+        about([0, 0, 1], theta + (type === 'revolute' ? value : 0)),
+        by([0, 0, d + (type === 'prismatic' ? value : 0)]),
+      );
+      const x = times(by([a, 0, 0]), about([1, 0, 0], alpha));
+      return convention === 'standard' ? times(z, x) : times(x, z);
+    })
+    .reduce(times, UNIT);
+}
+
+const apart = (a: Matrix, b: Matrix): number =>
+  Math.max(...a.flatMap((row, i) => row.map((x, j) => Math.abs(x - (b[i]?.[j] ?? 9)))));
+const POSES = [0, 1, 2].map((k) =>
+  Array.from({ length: 12 }, (_, i) => Math.sin(3.7 * k + 1.3 * i * k)),
+);
+const sameTips = (tree: InlineTree, table: ChainTable, most = 1e-9): void => {
+  for (const q of POSES) {
+    expect(apart(tipOfTable(table, q), tipOfTree(tree, q))).toBeLessThan(most);
+    expect(apart(tipOfTree(treeOfTable(table), q), tipOfTree(tree, q))).toBeLessThan(most);
+  }
+};
+
+const joint = (i: number, more: Partial<Joint>): Joint => ({
+  ...NEW_JOINT,
+  id: `j${i}`,
+  parent: i === 1 ? null : `j${i - 1}`,
+  ...more,
+});
+/** Numbers that are the same each time. */
+function* draws(seed: number): Generator<number> {
+  for (let x = seed; ; ) {
+    x = (x * 16807) % 2147483647;
+    yield x / 1073741823.5 - 1;
+  }
+}
+function randomTree(seed: number): InlineTree {
+  const draw = draws(seed);
+  const next = () => draw.next().value as number;
+  // every second tree of axes that are parallel, meet or coincide
+  const plain = seed % 2 === 0;
+  const number = () => (plain ? Math.round(next()) : next());
+  const turn = () => (plain ? (Math.PI / 2) * Math.round(2 * next()) : Math.PI * next());
+  const joints = Array.from({ length: 6 }, (_, i) =>
+    joint(i + 1, {
+      type: next() < -0.4 ? 'prismatic' : next() < -0.7 ? 'fixed' : 'revolute',
+      xyz: [number(), number(), number()],
+      rpy: [turn(), turn(), turn()],
+      axis: plain
+        ? ([
+            [1, 0, 0],
+            [0, 1, 0],
+            [0, 0, -1],
+            [0, 0, 1],
+          ][Math.floor(2 + 2 * next())] as never)
+        : [next(), next(), next()],
+    }),
+  );
+  joints.push(joint(7, { xyz: [number(), 0, number()] }));
+  const place = { xyz: [number(), number(), number()], rpy: [turn(), 0, turn()] } as const;
+  return { joints, effectors: [{ id: 'tip', parent: 'j7', ...place }] };
+}
+
+describe.each(['standard', 'modified'] as const)('%s', (convention) => {
+  test('says any chain of hinges and slides', () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const tree = randomTree(seed);
+      const table = tableOfTree(tree, convention, 1e-10);
+      sameTips(tree, table);
+      const ids = table.rows.flatMap((row) => (row.type === 'fixed' ? [] : [row.joint?.id]));
+      expect(ids).toEqual(tree.joints.filter(moves).map(({ id }) => id));
+    }
+  });
+
+  test('is read from its own tree as it was written, and from the other convention', () => {
+    const rows = named(
+      [
+        [0.1, 0.4, 0.5, 0.6],
+        [-0.2, -1.1, 0.1, -0.7],
+        [0.15, Math.PI / 2, -0.3, 0],
+      ].map(([a = 0, alpha = 0, d = 0, theta = 0], i) => ({
+        ...{ a, alpha, d, theta, joint: null, typed: {}, reversed: i === 1 },
+        type: i === 2 ? ('prismatic' as const) : ('revolute' as const),
+      })),
+    );
+    const table: ChainTable = { convention, rows, effector: 'tool' };
+    const again = tableOfTree(treeOfTable(table), convention);
+    const numbers = ({ rows: all }: ChainTable) =>
+      all.map(({ a, alpha, d, theta, type, reversed }) => [
+        ...[a, alpha, d, theta].map((x) => +x.toFixed(9)),
+        ...[type, reversed],
+      ]);
+    expect(numbers(again)).toEqual(numbers(table));
+    const other = setConvention(table, convention === 'standard' ? 'modified' : 'standard');
+    expect(other.convention).not.toBe(convention);
+    sameTips(treeOfTable(table), other);
+  });
+});
+
+const known = [...scenarioPresetIds, ...shelf.map(({ id }) => id)].flatMap((id) => {
+  const read = parse(scenarioPreset(id)?.document, catalogue);
+  return read.ok ? [[id, resolve(read.value).tree] as const] : [];
+});
+
+test.each(known)('%s: a table, or the reason why not', (_, tree) => {
+  const why = whyNoTable(tree);
+  if (tree.effectors.length > 1) expect(why).toContain('effectors');
+  else if (why === null) {
+    sameTips(tree, tableOfTree(tree, 'standard', 1e-10));
+    // as files round π, so may the table
+    sameTips(tree, tableOfTree(tree, 'modified'), 5e-6);
+  } else expect(why).toContain('joint “');
+});
+
+test('edits: rows come and go, joints stay who they are', () => {
+  const ids = ({ rows }: ChainTable) => rows.map(({ joint: of }) => of?.id ?? '');
+  expect(ids(exampleTable)).toEqual(['q1', 'q2', 'q3']);
+  const longer = addRow(exampleTable, 1);
+  expect(ids(longer)).toEqual(['q1', 'q4', 'q2', 'q3']);
+  expect(longer.rows[1]?.a).toBe(0.3);
+  expect(ids(moveRow(longer, 0, 1))).toEqual(['q4', 'q1', 'q2', 'q3']);
+  expect(moveRow(longer, 0, -1)).toBe(longer);
+  expect(ids(removeRow(longer, 0))).toEqual(['q4', 'q2', 'q3']);
+  const slid = setType(longer, 2, 'prismatic');
+  expect(treeOfTable(slid).joints.map(({ type }) => type)).toEqual([
+    'revolute',
+    'revolute',
+    'prismatic',
+    'revolute',
+  ]);
+  expect(treeOfTable(setType(slid, 2, 'fixed')).joints.map(({ id }) => id)).toEqual([
+    'q1',
+    'q4',
+    'q3',
+  ]);
+});
+
+describe('a cell', () => {
+  const hinge = { type: 'revolute' } as const;
+  test.each([
+    ['pi/2', 'alpha', 'degrees', 'm', Math.PI / 2],
+    ['−pi/2', 'alpha', 'radians', 'm', -Math.PI / 2],
+    ['90°', 'alpha', 'radians', 'm', Math.PI / 2],
+    ['90', 'alpha', 'degrees', 'm', Math.PI / 2],
+    ['1.5', 'theta', 'radians', 'm', 1.5],
+    ['q3 - 90°', 'theta', 'degrees', 'm', -Math.PI / 2],
+    ['0,4318', 'a', 'degrees', 'm', 0.4318],
+    ['300 mm', 'd', 'degrees', 'm', 0.3],
+    ['0.3 m', 'd', 'degrees', 'mm', 300],
+    ['12', 'a', 'degrees', 'none', 12],
+  ] as const)('%s in %s', (text, cell, angles, lengths, value) => {
+    expect(readTyped(text, cell, hinge, angles, lengths)).toBeCloseTo(value, 12);
+  });
+  test.each([
+    ['-pi/', 'alpha', '"-pi/" ends after "/"'],
+    ['', 'a', 'the cell is empty'],
+    ['two', 'a', '"two" is a symbol, a number is due'],
+    ['90°', 'a', '"90°" is an angle, a length is due'],
+    ['3 mm', 'alpha', '"3 mm" is a length, an angle is due'],
+    ['1e16', 'a', '"1e16" is too large'],
+    ['1)', 'a', '"1)" is no number'],
+  ] as const)('%s in %s is refused', (text, cell, says) => {
+    expect(readTyped(text, cell, hinge, 'degrees', 'm')).toMatchObject({ says });
+  });
+  test('shows what was typed while that says the same', () => {
+    const [row] = exampleTable.rows;
+    if (!row) throw new Error('no row');
+    expect(cellText(row, 'alpha', 'radians')).toBe('pi/2');
+    const bare = { ...row, typed: { alpha: { text: '90', unit: 'degrees' } } } as const;
+    expect(cellText(bare, 'alpha', 'degrees')).toBe('90');
+    expect(cellText(bare, 'alpha', 'radians')).toBe('1.570796327');
+    expect(cellText({ ...row, alpha: -Math.PI / 2, typed: {} }, 'alpha', 'degrees')).toBe('−90');
+  });
+});
+
+describe('a table that is pasted', () => {
+  const paste = (text: string, table: ChainTable = exampleTable) => pastedTable(text, table, 'm');
+  test('with headings, in the convention of the page where it says none', () => {
+    const text = 'd\ta\talpha\n0.4\t0\tpi/2\n0\t0.3\t0';
+    for (const convention of ['standard', 'modified'] as const) {
+      const read = paste(text, { ...exampleTable, convention });
+      if (!read.ok) throw new Error('refused');
+      expect(read.value.convention).toBe(convention);
+      expect(read.value.rows.map(({ a, d, joint: of }) => [a, d, of?.id])).toEqual([
+        [0, 0.4, 'q1'],
+        [0.3, 0, 'q2'],
+      ]);
+    }
+    const craig = paste(`modified DH\n${text}`);
+    expect(craig.ok && craig.value.convention).toBe('modified');
+  });
+  test('without headings, by the order of the page; else what is wrong', () => {
+    const read = paste('0 pi/2 0.4 0\n0.3 0 0 0');
+    expect(read.ok && read.value.rows.map(({ a, alpha, d }) => [a, alpha, d])).toEqual([
+      [0, Math.PI / 2, 0.4],
+      [0.3, 0, 0],
+    ]);
+    expect(paste('hello\nthere').ok).toBe(false);
+  });
+});

@@ -1,0 +1,128 @@
+/**
+ * From axis to axis: any chain of axes is turns and slides along them, Z, and along their common
+ * normals, X, in turn. Where the frames that stand on the axes fit already, they stay.
+ */
+import {
+  arcTangent,
+  cross,
+  dot,
+  type Frame,
+  hypot,
+  inverse,
+  ORIGIN,
+  plus,
+  type Vec3,
+  within,
+} from 'iklab/scenario';
+import { aboutX, aboutZ } from './dhTable.ts';
+
+/** About and along z, */
+export interface AlongZ {
+  readonly theta: number;
+  readonly d: number;
+}
+/** and about and along x. */
+export interface AlongX {
+  readonly a: number;
+  readonly alpha: number;
+}
+
+/** A line, and the frame on it whose z goes along; null: none does. */
+export interface Axis {
+  readonly at: Vec3;
+  readonly along: Vec3;
+  readonly frame: Frame | null;
+}
+
+export interface Ways {
+  /** On the first axis, on the second … */
+  readonly z: readonly AlongZ[];
+  /** From the first to the second, … : one fewer. */
+  readonly x: readonly AlongX[];
+}
+
+/** Sines and metres below it count as none: 0.2 s of arc, as far as files round π. */
+export const ROUGH = 1e-6;
+
+export const columnOf = ({ turn }: Frame, i: 0 | 1 | 2): Vec3 => [
+  turn[0][i],
+  turn[1][i],
+  turn[2][i],
+];
+
+export const axisOf = (frame: Frame): Axis => ({
+  at: frame.at,
+  along: columnOf(frame, 2),
+  frame,
+});
+
+/** `axes`: the first and the last have frames, which are begun and ended with. */
+export function ways(axes: readonly Axis[], near: number): Ways {
+  const [z, x]: [AlongZ[], AlongX[]] = [[], []];
+  let from = axes[0]?.frame ?? ORIGIN;
+  axes.slice(1).forEach((to, i) => {
+    const here = axes[i]?.frame ?? null;
+    const step = (here && framed(from, here, to.frame, near)) ?? shortest(from, to, near);
+    z.push(step.z);
+    x.push(step.x);
+    from = within(within(from, aboutZ(step.z)), aboutX(step.x));
+  });
+  const last = axes.at(-1)?.frame ?? ORIGIN;
+  z.push(alongZ(from, last, near));
+  return { z, x };
+}
+
+interface Step {
+  readonly z: AlongZ;
+  readonly x: AlongX;
+}
+
+/** To a frame with the same line as its z. */
+function alongZ(from: Frame, to: Frame, near: number): AlongZ {
+  const { at, turn } = within(inverse(from), to);
+  return { theta: tidyAngle(arcTangent(turn[1][0], turn[0][0]), near), d: tidy(at[2], near) };
+}
+
+/** By the frame `here` on the axis that `from` stands on; null: no X leads from it to `to`'s axis. */
+function framed(from: Frame, here: Frame, to: Frame | null, near: number): Step | null {
+  if (!to) return null;
+  const { at, turn } = within(inverse(here), to);
+  const [s, c] = [-turn[1][2], turn[2][2]];
+  if (Math.abs(turn[0][2]) > near || Math.abs(at[1] * c + at[2] * s) > near) return null;
+  const x = { a: tidy(at[0], near), alpha: tidyAngle(arcTangent(s, c), near) };
+  return { z: alongZ(from, here, near), x };
+}
+
+/** By the common normal, with the least turn of x. */
+function shortest(from: Frame, { at, along }: Axis, near: number): Step {
+  const [x, y, z] = ([0, 1, 2] as const).map((i) => columnOf(from, i)) as [Vec3, Vec3, Vec3];
+  const way = plus(at, from.at, -1);
+  const crossed = cross(z, along);
+  const sine = hypot(...crossed);
+  const aside = plus(way, z, -dot(way, z));
+  const normal = sine > near ? crossed : hypot(...aside) > near ? aside : x;
+  const size = hypot(...normal) * (dot(normal, x) < -near * hypot(...normal) ? -1 : 1);
+  const next = normal.map((each) => each / size) as unknown as Vec3;
+  const d = sine > near ? dot(way, cross(along, crossed)) / (sine * sine) : 0;
+  return {
+    z: { theta: tidyAngle(arcTangent(dot(next, y), dot(next, x)), near), d: tidy(d, near) },
+    x: {
+      a: tidy(dot(way, next), near),
+      alpha: tidyAngle(arcTangent(dot(next, crossed), dot(z, along)), near),
+    },
+  };
+}
+
+/** Places are kept to 12 decimals, and a chain of them adds up. */
+const tidy = (x: number, near: number): number => {
+  if (Math.abs(x) < near) return 0;
+  return Math.abs(x) < 1e4 ? Number(x.toFixed(11)) : x;
+};
+
+const PART = Math.PI / 12;
+
+/** A multiple of 15° is it, but for rounding. */
+function tidyAngle(angle: number, near: number): number {
+  const whole = PART * Math.round(angle / PART);
+  return Math.abs(angle - whole) < near ? whole + 0 : angle;
+}

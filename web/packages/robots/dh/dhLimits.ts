@@ -1,0 +1,61 @@
+/** The limits of a row: in two columns, or in one as `±170°`, `[-2.9, 2.9]` or `-170 to 170`. */
+import { quote } from 'iklab/scenario';
+import { plainText, readCell } from './dhCell.ts';
+
+export interface RowLimits {
+  readonly limits: readonly [number, number] | null;
+  readonly fault: string | null;
+  readonly remark: string | null;
+}
+
+const NONE = /^[\s*-]*$|^[+-]?(inf(inity)?|∞)$|^(none|n\/?a|free|continuous)$/i;
+const LONGEST = 200; // characters
+const FAR = 4 * Math.PI; // of a limit in radians
+const none: RowLimits = { limits: null, fault: null, remark: null };
+
+/** `unit`: of the column; `guess`: of the other columns, where that says none. */
+export function limitsOf(
+  lower: string,
+  upper: string,
+  both: string,
+  unit: number | null,
+  guess: number,
+  type: 'revolute' | 'prismatic',
+): RowLimits {
+  const texts = both === '' ? [lower, upper] : partsOf(both);
+  if (texts.every((text) => NONE.test(plainText(text)))) return none;
+  const values = texts.map(readCell);
+  const bad = values.findIndex((value) => !value || value.variable !== null);
+  if (texts.length !== 2) return { ...none, fault: `${quote(both)} is no pair of numbers` };
+  if (bad >= 0) return { ...none, fault: `${quote(texts[bad] ?? '')} is no number` };
+  const bare = values.some((value) => value && !value.angle && value.metres === null);
+  const far = values.some((value) => Math.abs(value?.constant ?? 0) > FAR);
+  const degrees = type === 'revolute' && unit === null && guess === 1 && bare && far;
+  const factor = degrees ? Math.PI / 180 : (unit ?? guess);
+  const [least = 0, most = 0] = values.map((value) =>
+    value ? value.constant * (value.angle ? 1 : (value.metres ?? factor)) : 0,
+  );
+  if (!(least < most))
+    return {
+      ...none,
+      remark: `${quote(texts.join(' '))}: the first is not below the second: free`,
+    };
+  const remark = degrees
+    ? 'degrees are taken: a number is beyond 4π, and no unit stands there'
+    : null;
+  return { limits: [least + 0, most + 0], fault: null, remark };
+}
+
+function partsOf(text: string): string[] {
+  if (text.length > LONGEST) return [];
+  const plain = plainText(text)
+    .replace(/^np\.array\(/, '')
+    .replace(/\)$/, '');
+  const around = /^(?:±|\+\s*\/?\s*-)\s*(.*)$/.exec(plain)?.[1];
+  if (around !== undefined) return [`-(${around})`, around];
+  const bare = plain.replace(/^[[({]\s*/, '').replace(/\s*[\])}]$/, '');
+  const parts = bare.split(
+    /\s*(?:\.\.+|\bto\b|,|;)\s*|(?<=[\d°])\s*-\s+|\s*-\s*(?=-)|(?<=[\d°])\s+(?=[-+\d.])/,
+  );
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}

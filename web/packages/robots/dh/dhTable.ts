@@ -1,0 +1,94 @@
+/**
+ * Tables of Denavit and Hartenberg as robots. Each row leads from one frame to the next:
+ * standard: Rz(θ) Tz(d) Tx(a) Rx(α), its joint moves along and about the z before;
+ * modified (Craig): Rx(α) Tx(a) Rz(θ) Tz(d), its joint moves along and about the z behind.
+ * Joints are q1 … qn, links `base`, `link1` … and `tool`, the frame behind the last row.
+ */
+import { type Frame, ORIGIN, rotationAbout, type Vec3, within } from 'iklab/scenario';
+import { placementOf } from '../placement.ts';
+import type { Place, Robot, RobotJoint, RobotLink } from '../robot.ts';
+import { AXES } from '../rotations.ts';
+
+export type DhConvention = 'standard' | 'modified';
+
+/** Metres and radians. */
+export interface DhRow extends Place {
+  readonly a: number;
+  readonly alpha: number;
+  /** Of a prismatic row at value 0. */
+  readonly d: number;
+  /** Of a revolute row at value 0. */
+  readonly theta: number;
+  readonly type: 'revolute' | 'prismatic' | 'fixed';
+  /** It moves against its value: −q. */
+  readonly reversed: boolean;
+  readonly limits: readonly [number, number] | null;
+}
+
+export interface DhTable {
+  readonly convention: DhConvention;
+  readonly rows: readonly DhRow[];
+}
+
+const along = (axis: Vec3, by: number): Frame => ({
+  at: [axis[0] * by, axis[1] * by, axis[2] * by],
+  turn: ORIGIN.turn,
+});
+const about = (axis: Vec3, by: number): Frame => ({
+  at: [0, 0, 0],
+  turn: by === 0 ? ORIGIN.turn : rotationAbout(axis, by),
+});
+const chain = (...frames: Frame[]): Frame => frames.reduce(within, ORIGIN);
+
+export const aboutX = ({ a, alpha }: Pick<DhRow, 'a' | 'alpha'>): Frame =>
+  chain(along(AXES.x, a), about(AXES.x, alpha));
+export const aboutZ = ({ d, theta }: Pick<DhRow, 'd' | 'theta'>): Frame =>
+  chain(about(AXES.z, theta), along(AXES.z, d));
+
+export function dhRobot({ convention, rows }: DhTable, name: string): Robot {
+  const links: RobotLink[] = [];
+  const joints: RobotJoint[] = [];
+  const link = (of: string, { file, line }: Place) =>
+    links.push({ name: of, file, line, visuals: [], collisions: [] });
+  link('base', rows[0] ?? { file: '', line: 0 });
+  let before = ORIGIN; // what stands between the last joint and the next one
+  for (const row of rows) {
+    if (convention === 'modified') before = chain(before, aboutX(row));
+    before = chain(before, aboutZ(row));
+    if (row.type !== 'fixed') {
+      const count = joints.length + 1;
+      const parent = links.at(-1)?.name ?? 'base';
+      joints.push(jointOf(row, `q${count}`, parent, `link${count}`, before));
+      link(`link${count}`, row);
+      before = ORIGIN;
+    }
+    if (convention === 'standard') before = chain(before, aboutX(row));
+  }
+  const last = rows.at(-1) ?? { file: '', line: 0 };
+  const parent = links.at(-1)?.name ?? 'base';
+  joints.push({
+    ...jointOf(last, 'tool_fixed', parent, 'tool', before),
+    type: 'fixed',
+    limits: null,
+  });
+  link('tool', last);
+  return { name, links, joints, up: 'z', effectors: ['tool'] };
+}
+
+type JointRow = Place & Partial<Pick<DhRow, 'type' | 'limits' | 'reversed'>>;
+
+function jointOf(
+  row: JointRow,
+  name: string,
+  parent: string,
+  child: string,
+  at: Frame,
+): RobotJoint {
+  const { file, line, type = 'fixed', limits = null, reversed = false } = row;
+  return {
+    ...{ name, file, line, type, parent, child },
+    ...placementOf(at),
+    axis: reversed ? [0, 0, -1] : AXES.z,
+    ...{ limits, mimic: null, pitch: 0 },
+  };
+}

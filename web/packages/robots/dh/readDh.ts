@@ -1,0 +1,260 @@
+/** A table of Denavit and Hartenberg, typed or pasted, as a robot. */
+import { MAX_MAGNITUDE, quote } from 'iklab/scenario';
+import { Notes, refusal } from '../notes.ts';
+import type { Place, Read, Robot } from '../robot.ts';
+import { type CellValue, plainText, readCell } from './dhCell.ts';
+import type { Column, ColumnKind } from './dhHeader.ts';
+import { limitsOf } from './dhLimits.ts';
+import { type RawRow, rawTable } from './dhLines.ts';
+import { type DhConvention, type DhRow, type DhTable, dhRobot } from './dhTable.ts';
+
+const LONGEST = 50_000; // characters
+const LONGEST_LINE = 4000;
+const MILLIMETRES = 10; // a length of so many metres is one of millimetres
+const TURN = 2 * Math.PI;
+const EMPTY = /^[\s*-]*$|^(var(iable)?|n\/?a)$/i;
+const TOOL = /\b(tool|flange|hand|ee|tcp|end|base|world)\b/i;
+
+export interface DhChoice {
+  /** Else as the text says; standard where it does not. */
+  readonly convention?: DhConvention | undefined;
+}
+
+export function readDh(text: string, file: string, choice: DhChoice = {}): Read<Robot> {
+  const table = readDhTable(text, file, choice);
+  if (!table.ok) return table;
+  const name = file.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
+  return { ...table, value: dhRobot(table.value, name) };
+}
+
+export function readDhTable(text: string, file: string, choice: DhChoice = {}): Read<DhTable> {
+  const place = { file, line: 1 };
+  if (text.length > LONGEST)
+    return refusal(place, 'table', `${text.length} characters; at most ${LONGEST} are read`);
+  const lines = text.split(/\r\n|\r|\n/);
+  const long = lines.findIndex((line) => line.length > LONGEST_LINE);
+  if (long >= 0) {
+    const reason = `a line of ${lines[long]?.length} characters; at most ${LONGEST_LINE} are read`;
+    return refusal({ file, line: long + 1 }, 'table', reason);
+  }
+  // long runs of blanks would keep the patterns that look for columns busy
+  const { columns, rows } = rawTable(text.replace(/[^\S\r\n]{40,}/g, (run) => run.slice(0, 40)));
+  if (!columns) {
+    const due = 'name the columns a, alpha, d and theta in its first line, in any order';
+    return refusal(place, 'table', `no table of Denavit and Hartenberg: ${due}`);
+  }
+  if (rows.length === 0) return refusal(place, 'table', 'it has no rows below its headings');
+  const notes = new Notes();
+  const convention = choice.convention ?? conventionOf(text, columns, place, notes);
+  for (const { kind, heading } of columns)
+    if (kind === null && heading !== '')
+      notes.leftOut(place, `column ${quote(heading)}`, 'no part of the kinematics');
+  const reader = new TableReader(columns, rows, file, notes);
+  return notes.result({ convention, rows: reader.rows() });
+}
+
+function conventionOf(
+  text: string,
+  columns: readonly Column[],
+  place: Place,
+  notes: Notes,
+): DhConvention {
+  const previous = columns.some(
+    (each) => each.previous && ['a', 'alpha'].includes(each.kind ?? ''),
+  );
+  if (previous || /modified|craig|mdh\b|proximal/i.test(text)) return 'modified';
+  if (!/standard|classic|distal/i.test(text)) {
+    const reason =
+      'the standard convention is taken, Rz(θ) Tz(d) Tx(a) Rx(α); "modified" above the table says the other';
+    notes.changed(place, 'table', reason);
+  }
+  return 'standard';
+}
+
+interface Cell {
+  readonly value: CellValue | null;
+  readonly text: string;
+}
+
+class TableReader {
+  readonly #columns: readonly Column[];
+  readonly #rows: readonly RawRow[];
+  readonly #file: string;
+  readonly #notes: Notes;
+  /** Metres and radians of 1, where neither heading nor cell says it. */
+  readonly #length: number;
+  readonly #angle: number;
+  /** Some row names its variable: those that do not are fixed. */
+  readonly #named: boolean;
+
+  constructor(columns: readonly Column[], rows: readonly RawRow[], file: string, notes: Notes) {
+    this.#columns = columns;
+    // a mark at the end of a line is none between cells
+    this.#rows = rows.map(({ line, cells }) => {
+      const extra = cells.length === columns.length + 1 && cells.at(-1) === '';
+      return { line, cells: extra ? cells.slice(0, -1) : cells };
+    });
+    this.#file = file;
+    this.#notes = notes;
+    this.#named = this.#rows.some((row) =>
+      (['theta', 'd'] as const).some((kind) => this.#cell(row, kind).value?.variable),
+    );
+    this.#length = this.#guessed(['a', 'd'], MILLIMETRES, 1e-3, 'millimetres', '10 or more');
+    this.#angle = this.#guessed(
+      ['alpha', 'theta', 'offset'],
+      TURN,
+      Math.PI / 180,
+      'degrees',
+      'beyond 2π',
+    );
+  }
+
+  rows(): DhRow[] {
+    return this.#rows.map((row, i) => this.#row(row, `row ${i + 1}`));
+  }
+
+  #cell(row: RawRow, kind: ColumnKind): Cell {
+    const at = this.#columns.findIndex((each) => each.kind === kind);
+    const text = row.cells[at] ?? '';
+    return { text, value: EMPTY.test(plainText(text)) ? null : readCell(text) };
+  }
+
+  #guessed(
+    kinds: readonly ColumnKind[],
+    most: number,
+    unit: number,
+    name: string,
+    beyond: string,
+  ): number {
+    const bare = this.#rows.flatMap((row) =>
+      kinds.flatMap((kind) => {
+        const { value } = this.#cell(row, kind);
+        const column = this.#columns.find((each) => each.kind === kind);
+        const said = column?.unit !== null || !value || value.angle || value.metres !== null;
+        return said ? [] : [Math.abs(value.constant)];
+      }),
+    );
+    const far = bare.some((x) => (name === 'degrees' ? x > most : x >= most));
+    if (!far) return 1;
+    const place = { file: this.#file, line: this.#rows[0]?.line ?? 1 };
+    const reason = `${name} are taken: a number is ${beyond}, and no unit stands there`;
+    this.#notes.changed(place, kinds.slice(0, 2).join(' and '), reason, true);
+    return unit;
+  }
+
+  #row(row: RawRow, who: string): DhRow {
+    const place = { file: this.#file, line: row.line };
+    if (row.cells.length !== this.#columns.length) {
+      const reason = `it has ${row.cells.length} cells, the headings are ${this.#columns.length}`;
+      this.#notes.fault(place, who, `${reason}: ${quote(row.cells.join(' | '), 80)}`);
+      return { ...place, ...EMPTY_ROW };
+    }
+    const theta = this.#read(row, 'theta', who);
+    const d = this.#read(row, 'd', who);
+    const type = this.#typeOf(row, theta, d, who);
+    const moving = type === 'prismatic' ? d : theta;
+    const still = type === 'prismatic' ? theta : d;
+    if (type !== 'fixed' && still.variable !== null)
+      this.#symbol(row, type === 'prismatic' ? 'theta' : 'd', who);
+    const offset = this.#number(row, 'offset', who, type === 'prismatic');
+    if (type !== 'fixed' && ![0, 1, -1].includes(moving.slope))
+      this.#notes.fault(
+        place,
+        who,
+        `a variable moves by itself or against, not ${moving.slope} times`,
+      );
+    return {
+      ...place,
+      a: this.#number(row, 'a', who),
+      alpha: this.#number(row, 'alpha', who),
+      d: d.constant + (type === 'prismatic' ? offset : 0),
+      theta: theta.constant + (type === 'prismatic' ? 0 : offset),
+      type,
+      reversed: moving.slope < 0 && type !== 'fixed',
+      limits: type === 'fixed' ? null : this.#limits(row, type, who),
+    };
+  }
+
+  #unitOf(kind: ColumnKind): number | null {
+    return this.#columns.find((each) => each.kind === kind)?.unit ?? null;
+  }
+
+  #typeOf(row: RawRow, theta: CellValue, d: CellValue, who: string): DhRow['type'] {
+    const { text } = this.#cell(row, 'type');
+    const word = plainText(text).toLowerCase();
+    if (/^(p|t|prismatic|linear|slide|translational|1)$/.test(word)) return 'prismatic';
+    if (/^(r|revolute|rotary|rotational|hinge|0)$/.test(word)) return 'revolute';
+    if (/^(f|fixed|none|tool)$/.test(word)) return 'fixed';
+    if (!EMPTY.test(word)) {
+      const reason = `must be revolute, prismatic or fixed, is ${quote(text)}`;
+      this.#notes.fault({ file: this.#file, line: row.line }, `${who}, type`, reason);
+    }
+    if (theta.variable !== null) return 'revolute';
+    if (d.variable !== null) return 'prismatic';
+    const marked = /^[\s*]*\*[\s*]*$/.test(this.#cell(row, 'theta').text);
+    return (this.#named && !marked) || TOOL.test(this.#cell(row, 'label').text)
+      ? 'fixed'
+      : 'revolute';
+  }
+
+  /** In metres or radians; 0 where it is empty, or a fault. */
+  #read(
+    row: RawRow,
+    kind: 'a' | 'd' | 'alpha' | 'theta' | 'offset',
+    who: string,
+    isLength = kind === 'a' || kind === 'd',
+  ): CellValue {
+    const { text, value } = this.#cell(row, kind);
+    const zero: CellValue = { constant: 0, slope: 0, variable: null, angle: false, metres: null };
+    const place = { file: this.#file, line: row.line };
+    if (!value) {
+      if (!EMPTY.test(plainText(text)))
+        this.#notes.fault(place, `${who}, ${kind}`, `${quote(text)} is no number`);
+      return zero;
+    }
+    const column = this.#columns.find((each) => each.kind === kind);
+    const guess = isLength ? this.#length : this.#angle;
+    const unit = value.angle ? 1 : (value.metres ?? column?.unit ?? guess);
+    const constant = value.constant * unit + 0;
+    if (Math.abs(constant) <= MAX_MAGNITUDE) return { ...value, constant };
+    this.#notes.fault(place, `${who}, ${kind}`, `${quote(text)} is too large`);
+    return zero;
+  }
+
+  #number(
+    row: RawRow,
+    kind: 'a' | 'd' | 'alpha' | 'offset',
+    who: string,
+    isLength = kind === 'a' || kind === 'd',
+  ): number {
+    const { constant, variable } = this.#read(row, kind, who, isLength);
+    if (variable !== null) this.#symbol(row, kind, who);
+    return constant;
+  }
+
+  #symbol(row: RawRow, kind: ColumnKind, who: string): void {
+    const { text } = this.#cell(row, kind);
+    const reason = `${quote(text)} is a symbol, a number is due`;
+    this.#notes.fault({ file: this.#file, line: row.line }, `${who}, ${kind}`, reason);
+  }
+
+  #limits(row: RawRow, type: 'revolute' | 'prismatic', who: string): DhRow['limits'] {
+    const kinds = ['lower', 'upper', 'limits'] as const;
+    const [lower, upper, both] = kinds.map((kind) => this.#cell(row, kind).text);
+    const column = this.#columns.find(({ kind, unit }) => kinds.includes(kind as 'lower') && unit);
+    const guess =
+      type === 'prismatic'
+        ? (this.#unitOf('d') ?? this.#length)
+        : (this.#unitOf('theta') ?? this.#unitOf('alpha') ?? this.#angle);
+    const read = limitsOf(lower ?? '', upper ?? '', both ?? '', column?.unit ?? null, guess, type);
+    const place = { file: this.#file, line: row.line };
+    if (read.fault !== null) this.#notes.fault(place, `${who}, limits`, read.fault);
+    if (read.remark !== null) this.#notes.changed(place, `${who}, limits`, read.remark, true);
+    return read.limits;
+  }
+}
+
+const EMPTY_ROW = {
+  ...{ a: 0, alpha: 0, d: 0, theta: 0, type: 'fixed' as const },
+  ...{ reversed: false, limits: null },
+};

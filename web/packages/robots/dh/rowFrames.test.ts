@@ -1,0 +1,72 @@
+import { type CarriedFrame, dot, type Frame, type InlineTree, plus } from 'iklab/scenario';
+import { expect, test } from 'vitest';
+import type { TreeJoint } from '../fold.ts';
+import { tipFrames } from '../forward.ts';
+import { placementOf } from '../placement.ts';
+import { type ChainTable, NEW_JOINT, tableOfTree, treeOfTable } from './chainTable.ts';
+import { columnOf } from './commonNormals.ts';
+import { rowFrames } from './rowFrames.ts';
+import { addRow, exampleTable, setType } from './tableEdits.ts';
+
+const VALUES = [0.3, -0.7, 0.25, 1.1];
+const slider = setType(addRow(exampleTable, 3), 2, 'prismatic');
+const tables: readonly (readonly [string, ChainTable])[] = [
+  ['standard', slider],
+  ['modified', { ...slider, convention: 'modified' }],
+];
+
+/** In the frame of the world, at `VALUES`. */
+function placed(tree: InlineTree, { joint, frame }: CarriedFrame) {
+  const [tip] = tipFrames(
+    tree.joints as readonly TreeJoint[],
+    [{ id: 'frame', parent: joint ?? '', ...placementOf(frame) }],
+    VALUES,
+  );
+  if (!tip) throw new Error('no frame');
+  return tip;
+}
+
+test.each(tables)('%s: a lies along x and d along z in any pose', (convention, table) => {
+  const tree = treeOfTable(table);
+  rowFrames(table, tree).forEach(({ before, own, a, d }, i) => {
+    const { a: length, d: offset, type } = table.rows[i] as (typeof table.rows)[number];
+    const [x, z] = convention === 'standard' ? [own, before] : [before, own];
+    const along = (ends: readonly [CarriedFrame, CarriedFrame], frame: CarriedFrame, k: 0 | 2) => {
+      const [from, to] = ends.map((end) => placed(tree, end).at);
+      if (!from || !to) throw new Error('no ends');
+      const way = plus(to, from, -1);
+      const by = dot(way, columnOf(placed(tree, frame), k));
+      expect(Math.hypot(...way)).toBeCloseTo(Math.abs(by), 9);
+      return by;
+    };
+    expect(along(a, x, 0)).toBeCloseTo(length, 9);
+    const q = type === 'prismatic' ? (VALUES[i] as number) : 0;
+    expect(along(d, z, 2)).toBeCloseTo(offset + q, 9);
+  });
+});
+
+test('of a tree that was made otherwise, the last frame is that of the effector', () => {
+  const joint = (id: string, parent: string | null, more: object) => ({
+    ...NEW_JOINT,
+    ...{ id, parent },
+    ...more,
+  });
+  const tree: InlineTree = {
+    joints: [
+      joint('lift', null, { xyz: [0, 0.2, 0.4], axis: [0, 1, 0] }),
+      joint('plate', 'lift', { type: 'fixed', xyz: [0.3, 0.1, 0], rpy: [0.2, 0.1, -0.4] }),
+      joint('elbow', 'plate', { xyz: [0.1, 0, 0.2], axis: [1, 0, 0] }),
+    ],
+    effectors: [{ id: 'tool', parent: 'elbow', xyz: [0, 0.2, 0.3], rpy: [0.5, 0, 0] }],
+  };
+  const table = tableOfTree(tree, 'standard');
+  const last = rowFrames(table, tree).at(-1)?.own;
+  if (!last) throw new Error('no rows');
+  const { at, turn } = placed(tree, last);
+  const [tool] = tipFrames(tree.joints as readonly TreeJoint[], tree.effectors, VALUES);
+  const flat = (frame: Frame): number[] => [...frame.at, ...frame.turn.flat()];
+  const wanted = flat(tool as Frame);
+  flat({ at, turn }).forEach((x, k) => {
+    expect(x).toBeCloseTo(wanted[k] as number, 6);
+  });
+});

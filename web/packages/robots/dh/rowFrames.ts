@@ -1,0 +1,49 @@
+/** Where the frames of a table stand on the mechanism, in any pose of that. */
+import {
+  type CarriedFrame,
+  type Frame,
+  frameOf,
+  type InlineTree,
+  inverse,
+  ORIGIN,
+  type RowFrames,
+  within,
+} from 'iklab/scenario';
+import { type ChainTable, named } from './chainTable.ts';
+import { aboutX, aboutZ } from './dhTable.ts';
+
+/** `tree`: what the table says, in whatever frames. */
+export function rowFrames({ convention, rows }: ChainTable, tree: InlineTree): RowFrames[] {
+  const joints = zeroFrames(tree);
+  const carried = ({ joint, frame }: CarriedFrame): CarriedFrame => {
+    const carrier = joints.get(joint ?? '') ?? ORIGIN;
+    return { joint, frame: within(inverse(carrier), frame) };
+  };
+  let at: CarriedFrame = { joint: null, frame: ORIGIN };
+  return named(rows).map((row): RowFrames => {
+    const alongX = ({ joint, frame }: CarriedFrame) => ({
+      joint,
+      frame: within(frame, aboutX(row)),
+    });
+    const alongZ = ({ joint, frame }: CarriedFrame) => ({
+      joint: row.type === 'fixed' ? joint : (row.joint?.id ?? joint),
+      frame: within(frame, aboutZ(row)),
+    });
+    const before = at;
+    const standard = convention === 'standard';
+    const between = standard ? alongZ(before) : alongX(before);
+    at = standard ? alongX(between) : alongZ(between);
+    const first = [carried(before), carried(between)] as const;
+    const last = [carried(between), carried(at)] as const;
+    const [d, a] = standard ? [first, last] : [last, first];
+    return { own: carried(at), before: carried(before), a, d };
+  });
+}
+
+/** Of the joints, where every value is 0. */
+function zeroFrames({ joints }: InlineTree): ReadonlyMap<string, Frame> {
+  const frames = new Map<string, Frame>();
+  for (const { id, parent, xyz, rpy } of joints)
+    frames.set(id, within(frames.get(parent ?? '') ?? ORIGIN, frameOf(xyz, rpy)));
+  return frames;
+}

@@ -1,0 +1,78 @@
+/** A cell of the table as it is typed in the page. */
+import { type LengthUnit, MAX_MAGNITUDE, quote } from 'iklab/scenario';
+import type { AngleUnit, CellName, ChainRow } from './chainTable.ts';
+import { plainText, readCell } from './dhCell.ts';
+
+const DIGITS = 10;
+
+export interface CellFault {
+  /** `"-pi/" ends after "/"` */
+  readonly says: string;
+  /** What may stand there, as a sentence. */
+  readonly allowed: string;
+}
+
+export const isLength = (cell: CellName): boolean => cell === 'a' || cell === 'd';
+
+const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001, none: 0 };
+
+/** Of the scene: a length in its unit, an angle in radians. */
+export function readTyped(
+  text: string,
+  cell: CellName,
+  row: Pick<ChainRow, 'type'>,
+  angles: AngleUnit,
+  lengths: LengthUnit,
+): number | CellFault {
+  const allowed = isLength(cell)
+    ? lengths === 'none'
+      ? 'A number without a unit.'
+      : `A number in ${lengths}, or with its unit as in 300 mm.`
+    : `A number in ${angles}, pi with a divisor as in −pi/2, or 90°.`;
+  const fault = (says: string): CellFault => ({ says, allowed });
+  const value = readCell(text);
+  if (!value) return fault(whyNone(text));
+  const { variable, slope, metres, angle } = value;
+  const own = cell === (row.type === 'prismatic' ? 'd' : 'theta') && row.type !== 'fixed';
+  if (variable !== null && !(own && slope === 1))
+    return fault(`${quote(text)} is a symbol, a number is due`);
+  if (isLength(cell) ? angle : metres !== null)
+    return fault(`${quote(text)} is ${angle ? 'an angle, a length' : 'a length, an angle'} is due`);
+  if (metres !== null && lengths === 'none')
+    return fault(`${quote(text)} has a unit, the lengths here have none`);
+  const size = isLength(cell)
+    ? (metres ?? 1) / (metres === null ? 1 : METRES[lengths])
+    : angle || angles === 'radians'
+      ? 1
+      : Math.PI / 180;
+  const number = value.constant * size + 0;
+  return Math.abs(number) <= MAX_MAGNITUDE ? number : fault(`${quote(text)} is too large`);
+}
+
+function whyNone(text: string): string {
+  const plain = plainText(text);
+  if (plain === '') return 'the cell is empty';
+  const last = plain.at(-1) ?? '';
+  return '+-*/('.includes(last)
+    ? `${quote(text.trim())} ends after ${quote(last)}`
+    : `${quote(text.trim())} is no number`;
+}
+
+/** As it was typed, where that still says the same; else in digits. */
+export function cellText(
+  row: ChainRow,
+  cell: CellName,
+  angles: AngleUnit,
+  digits = DIGITS,
+): string {
+  const typed = row.typed[cell];
+  if (typed && (isLength(cell) || typed.unit === angles || readCell(typed.text)?.angle))
+    return typed.text;
+  return numberText(row[cell], isLength(cell) ? null : angles, digits);
+}
+
+/** `angles`: the unit of an angle; null: it is a length. */
+export function numberText(value: number, angles: AngleUnit | null, digits = DIGITS): string {
+  const shown = angles === 'degrees' ? (value * 180) / Math.PI : value;
+  return String(Number(shown.toPrecision(digits)) + 0).replace('-', '−');
+}

@@ -1,0 +1,57 @@
+import type { Engine } from 'iklab/engine';
+import { testEngine } from 'iklab/engine/testing';
+import { beforeAll, expect, test } from 'vitest';
+import { droppedRobot } from './droppedRobot.ts';
+import { CLOTHED } from './rig/testFigure.ts';
+import { folderWith } from './testFolder.ts';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await testEngine();
+});
+
+const ARM =
+  '<robot name="a"><link name="b"/><link name="t"/><joint name="j" type="continuous"><parent link="b"/><child link="t"/></joint></robot>';
+
+test.each([
+  ['BSD-3-Clause', 'BSD-3-Clause'],
+  ['TODO', ''],
+  ['TODO: License declaration', ''],
+  ['Todoist License', 'Todoist License'],
+])('the licence %s of a package is said as "%s"', (written, said) => {
+  const folder = folderWith({
+    'p/package.xml': `<package><name>p</name><license>${written}</license></package>`,
+    'p/a.urdf': ARM,
+  });
+  const read = droppedRobot({ name: 'p', folder, file: 'p/a.urdf' }, {}, engine.catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  expect(read.value.licence).toBe(said);
+  expect(read.value.scenario.note).toBe(said ? `From p; licence: ${said}.` : 'From p.');
+});
+
+test.each([
+  ['two meshes', CLOTHED, 2],
+  [
+    'one mesh, twice',
+    {
+      ...CLOTHED,
+      nodes: CLOTHED.nodes.map((node) => ('mesh' in node ? { ...node, mesh: 0 } : node)),
+    },
+    1,
+  ],
+  [
+    'none',
+    { ...CLOTHED, nodes: CLOTHED.nodes.map(({ name, children }) => ({ name, children })) },
+    0,
+  ],
+])('the scene of a figure says that it has %s', (_, figure, count) => {
+  const folder = folderWith({ 'a.gltf': JSON.stringify(figure) });
+  const read = droppedRobot({ name: 'a', folder, file: 'a.gltf' }, {}, engine.catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  expect(read.value.scenario.view.meshes).toBe(count);
+  expect(read.value.meshes).toEqual(
+    count === 0
+      ? { named: 0, missing: [], paths: [] }
+      : { named: count, missing: [], paths: ['a.gltf'] },
+  );
+});

@@ -1,0 +1,65 @@
+import { reaches, shortfall } from 'iklab/measure';
+import { resolve } from 'iklab/scenario';
+import { catalogue } from 'iklab/scenario/testing';
+import { expect, test } from 'vitest';
+import { drawnArm, lengthsOf, type Point, withPoint } from './drawnArm.ts';
+
+test('points are kept to a centimetre, a second press at one place is none', () => {
+  const one = withPoint([], [0.3012, 0.4049]);
+  expect(one).toEqual([[0.3, 0.4]]);
+  expect(withPoint(one, [0.305, 0.405])).toBe(one);
+  expect(withPoint([], [0.01, 0])).toEqual([]);
+  expect(lengthsOf([...one, [0.3, 0.9]])).toEqual([0.5, 0.5]);
+});
+
+test.each<[string, readonly Point[]]>([
+  ['one link', [[0.4, 0.3]]],
+  [
+    'two',
+    [
+      [0.3, 0.4],
+      [0.6, 0.4],
+    ],
+  ],
+  [
+    'a long one and a short one',
+    [
+      [-0.9, 0.1],
+      [-0.9, 0.15],
+    ],
+  ],
+  [
+    'straight',
+    [
+      [0.2, 0],
+      [0.4, 0],
+      [0.6, 0],
+      [0.8, 0],
+    ],
+  ],
+  [
+    'back to its base',
+    [
+      [0.5, 0],
+      [0.5, 0.5],
+      [0.01, 0.01],
+    ],
+  ],
+])('%s: starts as it is drawn, with a target that it can reach', (_, points) => {
+  const read = drawnArm(points, catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  const scene = resolve(read.value);
+  expect(read.value.tree).toEqual({ planar: { points } });
+  expect(scene.tree.joints).toHaveLength(points.length);
+  expect(read.value.methods).toHaveLength(4);
+  const [reach] = reaches(scene);
+  const position = read.value.targets[0]?.position ?? [9, 9, 9];
+  if (!reach) throw new Error('no reach');
+  expect(shortfall(reach, position)).toBeLessThan(1e-4);
+  const [x, y] = points.at(-1) ?? [0, 0];
+  expect(Math.hypot(position[0] - x, position[1] - y)).toBeGreaterThan(0.001);
+});
+
+test('nothing drawn is refused', () => {
+  expect(drawnArm([], catalogue).ok).toBe(false);
+});

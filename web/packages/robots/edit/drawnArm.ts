@@ -1,0 +1,57 @@
+/** A planar arm that was drawn by points, as a scene of its own. */
+import { nearestInReach, reaches, shortfall } from 'iklab/measure';
+import {
+  type Catalogue,
+  hypot,
+  parse,
+  type Result,
+  resolve,
+  type Scenario,
+  sineCosine,
+  type Vec3,
+} from 'iklab/scenario';
+import { fittedScenario } from '../fitted.ts';
+
+export type Point = readonly [number, number];
+
+const LEAST = 0.02; // metres between two points: a second press at one place is none
+
+/** With one point more, unless it is where the last one stands; the base is at the origin. */
+export function withPoint(points: readonly Point[], [x, y]: Point): readonly Point[] {
+  const to: Point = [written(x, 2), written(y, 2)];
+  return farFrom(points, to) ? [...points, to] : points;
+}
+
+function farFrom(points: readonly Point[], [x, y]: Point): boolean {
+  const [fromX, fromY] = points.at(-1) ?? [0, 0];
+  return hypot(x - fromX, y - fromY) >= LEAST;
+}
+
+export const lengthsOf = (points: readonly Point[]): number[] =>
+  points.map(([x, y], i) => {
+    const [fromX, fromY] = points[i - 1] ?? [0, 0];
+    return hypot(x - fromX, y - fromY);
+  });
+
+const TURN = 0.9; // radians from the tip, about the base
+const SHARE = 0.8; // of its distance
+
+/** Four methods of its size, and a target within reach that they can be seen to go to. */
+export function drawnArm(points: readonly Point[], catalogue: Catalogue): Result<Scenario> {
+  const [x, y] = points.at(-1) ?? [0, 0];
+  const { sine, cosine } = sineCosine(x < 0 ? TURN : -TURN);
+  const wanted: Vec3 = [SHARE * (cosine * x - sine * y), SHARE * (sine * x + cosine * y), 0];
+  const document = (position: Vec3) => ({
+    iklab: 1,
+    name: 'Drawn arm',
+    tree: { planar: { points } },
+    targets: [{ effector: 'tip', position: position.map((each) => written(each, 4)) }],
+  });
+  const read = parse({ ...document(wanted), methods: [{ id: 'dls' }] }, catalogue);
+  if (!read.ok) return read;
+  const [reach] = reaches(resolve(read.value));
+  const beyond = reach !== undefined && shortfall(reach, wanted) > 0;
+  return fittedScenario(document(beyond ? nearestInReach(reach, wanted) : wanted), catalogue);
+}
+
+const written = (x: number, decimals: number): number => Number(x.toFixed(decimals)) + 0;

@@ -1,0 +1,164 @@
+import { reaches, shortfall } from 'iklab/measure';
+import {
+  type InlineTree,
+  parse,
+  type Result,
+  resolve,
+  type Scenario,
+  scenarioPreset,
+  scenarioPresetIds,
+} from 'iklab/scenario';
+import { catalogue } from 'iklab/scenario/testing';
+import { describe, expect, test } from 'vitest';
+import { tableOfTree, treeOfTable, whyNoTable } from '../dh/chainTable.ts';
+import { readDhTable } from '../dh/readDh.ts';
+import { exampleTable, setCell } from '../dh/tableEdits.ts';
+import { tableText } from '../dh/tableText.ts';
+import { sceneWithTree } from './sceneWithTree.ts';
+
+const preset = (id: string): Scenario => {
+  const read = parse(scenarioPreset(id)?.document, catalogue);
+  if (!read.ok) throw new Error(id);
+  return read.value;
+};
+const taken = (result: Result<Scenario>): Scenario => {
+  if (!result.ok) throw new Error(JSON.stringify(result.faults));
+  return result.value;
+};
+const arm = () => {
+  const scenario = preset('arm-6');
+  return { scenario, table: tableOfTree(resolve(scenario).tree, 'standard') };
+};
+
+describe('another tree', () => {
+  test('start, methods, run and a target within reach stay', () => {
+    const { scenario, table } = arm();
+    const other = setCell(table, 1, 'alpha', 0.1, { text: '0.1', unit: 'radians' });
+    const next = taken(sceneWithTree(scenario, treeOfTable(other), catalogue));
+    expect(next.methods).toEqual(scenario.methods);
+    expect(next.run).toEqual(scenario.run);
+    expect(next.start).toEqual(resolve(scenario).start);
+    expect(next.targets).toEqual(scenario.targets);
+    expect(next.tree).not.toEqual(scenario.tree);
+  });
+
+  test('a target out of reach goes to where the tool starts', () => {
+    const { scenario, table } = arm();
+    const tiny = table.rows.reduce(
+      (each, { a, d }, i) =>
+        setCell(
+          setCell(each, i, 'a', a / 10, { text: '', unit: 'degrees' }),
+          ...([i, 'd', d / 10, { text: '', unit: 'degrees' }] as const),
+        ),
+      table,
+    );
+    const next = taken(sceneWithTree(scenario, treeOfTable(tiny), catalogue));
+    const [reach] = reaches(resolve(next));
+    const [target] = next.targets;
+    if (!reach || !target) throw new Error('no target');
+    expect(target.position).not.toEqual(scenario.targets[0]?.position);
+    expect(shortfall(reach, target.position)).toBeLessThan(1e-6);
+  });
+
+  test('of other effectors has a target where its own starts', () => {
+    const tree = treeOfTable(exampleTable);
+    for (const id of ['y', 'double-y', 'human-arm', 'planar-3-link']) {
+      const next = taken(sceneWithTree(preset(id), tree, catalogue));
+      expect(next.targets.map(({ effector }) => effector)).toEqual(['tool']);
+      const [q1 = 9, q2 = 9, q3 = 9] = next.start ?? [];
+      expect(Math.abs(q3)).toBeGreaterThan(0.1); // stretched out it could not be pulled in
+      const out = 0.4 * Math.cos(q2) + 0.3 * Math.cos(q2 + q3);
+      const up = 0.3 + 0.4 * Math.sin(q2) + 0.3 * Math.sin(q2 + q3);
+      next.targets[0]?.position.forEach((x, i) => {
+        expect(x).toBeCloseTo([out * Math.cos(q1), out * Math.sin(q1), up][i] ?? 9, 6);
+      });
+    }
+  });
+
+  test('a start beyond new limits is moved into them, where limits count', () => {
+    const scenario = { ...preset('arm-6'), limitPolicy: 'clamp' as const };
+    const { tree, start } = resolve(scenario);
+    const joints = tree.joints.map((joint, i) =>
+      i === 1 ? { ...joint, limits: [5, 6] as const, rest: 5 } : joint,
+    );
+    const next = taken(sceneWithTree(scenario, { ...tree, joints }, catalogue));
+    expect(next.start?.[1]).toBe(5);
+    expect(next.start?.[2]).toBe(start[2]);
+  });
+
+  test('a target goes to where its effector starts through mimics of mimics', () => {
+    const bone = { type: 'revolute' as const, axis: [0, 0, 1], rpy: [0, 0, 0] };
+    const joints = [
+      { ...bone, id: 'a', parent: null, xyz: [0, 0, 0] },
+      { ...bone, id: 'b', parent: 'a', xyz: [1, 0, 0] },
+      { ...bone, id: 'c', parent: 'b', xyz: [1, 0, 0] },
+    ];
+    const mimics = [
+      {},
+      { mimic: { joint: 'a', multiplier: 2, offset: 0.1 } },
+      { mimic: { joint: 'b', multiplier: -0.5, offset: 0 } },
+    ];
+    const effectors = [{ id: 'tip', parent: 'c', xyz: [1, 0, 0] }];
+    const document = {
+      iklab: 1,
+      tree: { joints: joints.map((each, i) => ({ ...each, ...mimics[i] })), effectors },
+      start: [0.4],
+      targets: [{ effector: 'tip', position: [0, 2, 0] }],
+      methods: [{ id: 'dls' }],
+    };
+    const scenario = taken(parse(document, catalogue));
+    const { tree } = resolve(scenario);
+    const tenth = tree.joints.map((each) => ({
+      ...each,
+      xyz: each.id === 'a' ? each.xyz : ([0.1, 0, 0] as const),
+    }));
+    const [target] = taken(sceneWithTree(scenario, { ...tree, joints: tenth }, catalogue)).targets;
+    // b stands at 0.9, c at −0.45
+    const ways = [
+      [0.1, 0.4],
+      [0.1, 1.3],
+      [1, 0.85],
+    ] as const;
+    const x = ways.reduce((sum, [length, heading]) => sum + length * Math.cos(heading), 0);
+    const y = ways.reduce((sum, [length, heading]) => sum + length * Math.sin(heading), 0);
+    expect(target?.position[0]).toBeCloseTo(x, 8);
+    expect(target?.position[1]).toBeCloseTo(y, 8);
+  });
+
+  test('at fault is refused with its place, whatever its fault', () => {
+    const { tree } = resolve(preset('y'));
+    const [first] = tree.joints;
+    if (!first) throw new Error('no joint');
+    const at = (joints: InlineTree['joints']) => {
+      const read = sceneWithTree(preset('y'), { ...tree, joints }, catalogue);
+      return read.ok ? [] : read.faults.map(({ path }) => path);
+    };
+    const rest = tree.joints.slice(1);
+    expect(at([{ ...first, parent: first.id }, ...rest])).toContain('tree.joints[0].parent');
+    expect(at([{ ...first, axis: [0, 0, 0] }, ...rest])).toContain('tree.joints[0].axis');
+    expect(at([{ ...first, limits: [2, 1] }, ...rest])).toContain('tree.joints[0].limits');
+    expect(at([])).toContain('tree.joints');
+  });
+});
+
+test('every table of a preset can be edited, and is copied as it is read', () => {
+  const chains = scenarioPresetIds.filter((id) => whyNoTable(resolve(preset(id)).tree) === null);
+  expect(chains.length).toBeGreaterThan(4);
+  for (const id of chains) {
+    const scenario = preset(id);
+    for (const convention of ['standard', 'modified'] as const) {
+      const table = tableOfTree(resolve(scenario).tree, convention);
+      const next = taken(sceneWithTree(scenario, treeOfTable(table), catalogue));
+      expect(next.targets).toEqual(scenario.targets);
+      const read = readDhTable(tableText(table, 'degrees', 'm'), 'copied.txt');
+      if (!read.ok) throw new Error(JSON.stringify(read.faults));
+      expect(read.value.convention).toBe(convention);
+      read.value.rows.forEach((row, i) => {
+        const wanted = table.rows[i];
+        for (const cell of ['a', 'alpha', 'd', 'theta'] as const)
+          expect(row[cell]).toBeCloseTo(wanted?.[cell] ?? 9, 10);
+        expect(row.type).toBe(wanted?.type);
+      });
+    }
+  }
+});

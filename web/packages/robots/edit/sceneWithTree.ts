@@ -1,0 +1,134 @@
+/** The scene at work with another tree: methods, run, start and targets stay as far as they can. */
+import type { Draft } from 'iklab/document';
+import { type Reach, reaches, shortfall } from 'iklab/measure';
+import {
+  type Catalogue,
+  clampTo,
+  coupled,
+  type Frame,
+  full,
+  type InlineTree,
+  type Joint,
+  moves,
+  ORIGIN,
+  type PlainObject,
+  parse,
+  quaternionOf,
+  type Result,
+  resolve,
+  type Scenario,
+  type Target,
+  type View,
+} from 'iklab/scenario';
+import type { TreeJoint } from '../fold.ts';
+import { tipFrames } from '../forward.ts';
+import { readyPose } from '../ready/readyPose.ts';
+
+/** Ids as they were, of joints and effectors that have others now. */
+export type Renamed = ReadonlyMap<string, string>;
+
+/**
+ * A target that is beyond the reach of its effector goes to where this starts; those of effectors
+ * that are gone go with them, a new one has its own where it starts.
+ */
+export function sceneWithTree(
+  scenario: Scenario,
+  tree: InlineTree,
+  catalogue: Catalogue,
+  renamed: Renamed = new Map(),
+): Result<Scenario> {
+  const draft = full(scenario) as Draft;
+  draft.tree = structuredClone(tree);
+  const start = startOf(scenario, tree, renamed);
+  draft.start = start;
+  draft.targets = targetsOf(scenario, tree, start, renamed);
+  const read = parse(draft, catalogue);
+  if (!read.ok) return read;
+  const scene = resolve(read.value);
+  const tips = tipsOf(tree, start);
+  const all = reaches(scene);
+  const targets = read.value.targets.map((target, i) =>
+    beyond(all[i], target) ? { ...target, ...poseOf(tips.get(target.effector), target) } : target,
+  );
+  return parse({ ...full(read.value), targets }, catalogue);
+}
+
+const beyond = (reach: Reach | undefined, { position }: Target): boolean =>
+  reach !== undefined && !(shortfall(reach, position) <= 1e-9 * (1 + reach.most));
+
+/** What joints that stay had; new ones begin at their rest, a mechanism of new ones alone ready. */
+function startOf(scenario: Scenario, tree: InlineTree, renamed: Renamed): number[] {
+  const { tree: before, start } = resolve(scenario);
+  const had = new Map(before.joints.filter(moves).map(({ id }, i) => [id, start[i] ?? 0]));
+  const own = tree.joints.filter(moves);
+  const kept = ({ id }: Joint) => had.get(renamed.get(id) ?? id);
+  if (own.every((joint) => kept(joint) === undefined)) return readyStart(tree, scenario.view.up);
+  return own.map((joint) => {
+    const value = kept(joint) ?? joint.rest;
+    return scenario.limitPolicy === 'ignore' ? value : clampTo(value, ordered(joint));
+  });
+}
+
+/** Upside down they are a fault, which `parse` tells. */
+const ordered = ({ limits }: Joint) => (limits && limits[0] <= limits[1] ? limits : null);
+
+function readyStart(tree: InlineTree, up: View['up']): number[] {
+  const { joints, effectors } = coupled(tree);
+  const sorted = parentsFirst(joints);
+  const pose = readyPose(sorted.map(plain), effectors, { poses: [], up });
+  const angles = new Map(sorted.filter(moves).map(({ id }, i) => [id, pose[i] ?? 0]));
+  return joints.filter(moves).map(({ id }) => angles.get(id) ?? 0);
+}
+
+const plain = ({ limits, ...joint }: Joint): TreeJoint => (limits ? { ...joint, limits } : joint);
+
+function targetsOf(
+  scenario: Scenario,
+  tree: InlineTree,
+  start: readonly number[],
+  renamed: Renamed,
+): PlainObject[] {
+  const tips = tipsOf(tree, start);
+  const now = new Map(tree.effectors.map(({ id }) => [renamed.get(id) ?? id, id]));
+  const kept = scenario.targets.flatMap((target): PlainObject[] => {
+    const effector = now.get(target.effector);
+    return effector === undefined ? [] : [{ ...target, effector }];
+  });
+  const before = new Set(resolve(scenario).tree.effectors.map(({ id }) => id));
+  const fresh = tree.effectors.filter(({ id }) => !before.has(renamed.get(id) ?? id));
+  const untold = kept.length > 0 ? fresh : tree.effectors;
+  const made = untold.map(({ id }) => ({
+    effector: id,
+    position: (tips.get(id) ?? ORIGIN).at.map(written),
+  }));
+  return [...kept, ...made];
+}
+
+/** Where each effector stands; of a sound tree. */
+function tipsOf({ joints, effectors }: InlineTree, values: readonly number[]): Map<string, Frame> {
+  const own = new Map(joints.filter(moves).map(({ id }, i) => [id, values[i] ?? 0]));
+  const sorted = parentsFirst(joints);
+  const angles = sorted.filter(moves).map(({ id }) => own.get(id) ?? 0);
+  const frames = tipFrames(sorted.map(plain), effectors, angles);
+  return new Map(effectors.map(({ id }, i) => [id, frames[i] ?? ORIGIN]));
+}
+
+function parentsFirst(joints: readonly Joint[]): Joint[] {
+  const sorted: Joint[] = [];
+  const known = new Set<string | null>([null]);
+  for (let due = [...joints]; due.length > 0; ) {
+    const next = due.filter(({ parent }) => known.has(parent));
+    if (next.length === 0) break; // a cycle, or no parent: `parse` says so
+    for (const joint of next) known.add(joint.id);
+    sorted.push(...next);
+    due = due.filter((joint) => !next.includes(joint));
+  }
+  return sorted;
+}
+
+function poseOf(tip: Frame = ORIGIN, { orientation }: Target): Partial<Target> {
+  const [x = 0, y = 0, z = 0] = tip.at.map(written);
+  return { position: [x, y, z], orientation: orientation && quaternionOf(tip.turn) };
+}
+
+const written = (x: number): number => Number(x.toFixed(9)) + 0;

@@ -1,0 +1,158 @@
+import {
+  type InlineTree,
+  parse,
+  resolve,
+  type Scenario,
+  scenarioPreset,
+  scenarioPresetIds,
+} from 'iklab/scenario';
+import { catalogue } from 'iklab/scenario/testing';
+import { describe, expect, test } from 'vitest';
+import { whyNoTable } from '../dh/chainTable.ts';
+import { tipFrames } from '../forward.ts';
+import { sceneWithTree } from './sceneWithTree.ts';
+import {
+  addAfter,
+  addEffector,
+  insertBefore,
+  parentsFor,
+  removeEffector,
+  removeJoint,
+  renameJoint,
+  setEffector,
+  setKind,
+} from './treeEdits.ts';
+
+const preset = (id: string): Scenario => {
+  const read = parse(scenarioPreset(id)?.document, catalogue);
+  if (!read.ok) throw new Error(id);
+  return read.value;
+};
+const tips = ({ joints, effectors }: InlineTree): number[][] =>
+  tipFrames(
+    joints.map(({ limits: _, ...joint }) => joint),
+    effectors,
+    [],
+  ).map(({ at }) => at.map((x) => +x.toFixed(9) + 0));
+const treeOf = (id: string) => resolve(preset(id)).tree;
+const links = (tree: InlineTree) => tree.joints.map(({ id, parent }) => `${parent} ${id}`);
+
+const arm = treeOf('planar-3-link');
+
+describe('joints', () => {
+  test('one more at the end: the effector moves out by a link', () => {
+    const next = addAfter(arm, 'j3');
+    expect(links(next)).toEqual(['null j1', 'j1 j2', 'j2 j3', 'j3 joint 4']);
+    expect(next.effectors[0]?.parent).toBe('joint 4');
+    const [before = [], after = []] = [tips(arm)[0], tips(next)[0]];
+    const last = arm.effectors[0]?.xyz[0] ?? 9;
+    expect((after[0] ?? 9) - (before[0] ?? 9)).toBeCloseTo(last, 9);
+  });
+
+  test('one more within: what hangs on it moves out', () => {
+    const next = addAfter(arm, 'j1');
+    expect(links(next)).toEqual(['null j1', 'j1 joint 4', 'joint 4 j2', 'j2 j3']);
+    expect(next.joints[1]?.xyz).toEqual(arm.joints[1]?.xyz);
+  });
+
+  test('one inserted and one removed leave the tips where they were at 0', () => {
+    for (const id of scenarioPresetIds) {
+      const tree = treeOf(id);
+      for (const joint of tree.joints) {
+        expect(tips(insertBefore(tree, joint.id)), `${id} ${joint.id}`).toEqual(tips(tree));
+        const fewer = removeJoint(tree, joint.id);
+        if (fewer) expect(tips(fewer), `${id} without ${joint.id}`).toEqual(tips(tree));
+      }
+    }
+  });
+
+  test('the only one, and one that effectors alone hold on to, cannot go', () => {
+    const one = {
+      ...arm,
+      joints: arm.joints.slice(0, 1),
+      effectors: [{ id: 'e', parent: 'j1', xyz: [1, 0, 0], rpy: [0, 0, 0] }],
+    } as const;
+    expect(removeJoint(one, 'j1')).toBeNull();
+    expect(removeJoint(addAfter(one, 'j1'), 'j1')).not.toBeNull();
+  });
+
+  test('another name is followed by what hangs on it, and by start and target', () => {
+    const scenario = { ...preset('planar-3-link'), start: [0.1, 0.2, 0.3] };
+    const tree = renameJoint(arm, 'j2', 'elbow');
+    expect(links(tree)).toEqual(['null j1', 'j1 elbow', 'elbow j3']);
+    const next = sceneWithTree(scenario, tree, catalogue, new Map([['elbow', 'j2']]));
+    expect(next.ok && next.value.start).toEqual([0.1, 0.2, 0.3]);
+    const tip = setEffector(arm, 'tip', { id: 'hand' });
+    const other = sceneWithTree(scenario, tip, catalogue, new Map([['hand', 'tip']]));
+    expect(other.ok && other.value.targets[0]?.position).toEqual(scenario.targets[0]?.position);
+  });
+
+  test('a parent is none of those that hang on it', () => {
+    expect(parentsFor(arm, 'j2')).toEqual(['j1']);
+    expect(parentsFor(arm, 'j1')).toEqual([]);
+  });
+});
+
+describe('effectors', () => {
+  test('one more stands at the end of a link, and has a target where it starts', () => {
+    const scenario = { ...preset('planar-3-link'), start: [0.1, 0.2, 0.3] };
+    const next = addEffector(arm, 'j2');
+    expect(next.effectors.map(({ id }) => id)).toEqual(['tip', 'effector 2']);
+    expect(next.effectors[1]?.xyz).toEqual(arm.joints[2]?.xyz);
+    const scene = sceneWithTree(scenario, next, catalogue);
+    if (!scene.ok) throw new Error(JSON.stringify(scene.faults));
+    const [kept, made] = scene.value.targets;
+    expect(kept).toEqual(scenario.targets[0]);
+    const [first, second] = [arm.joints[1]?.xyz[0] ?? 9, arm.joints[2]?.xyz[0] ?? 9];
+    expect(made?.effector).toBe('effector 2');
+    expect(made?.position[0]).toBeCloseTo(first * Math.cos(0.1) + second * Math.cos(0.3), 8);
+    const fewer = removeEffector(next, 'tip');
+    const left = fewer && sceneWithTree(scene.value, fewer, catalogue);
+    expect(left?.ok && left.value.targets).toEqual([made]);
+  });
+
+  test('one without a target stays so, the last cannot go', () => {
+    const two = addEffector(arm, 'j2');
+    const scenario = { ...preset('planar-3-link'), tree: two, start: [0.1, 0.2, 0.3] };
+    const scene = sceneWithTree(scenario, setKind(two, 'j1', 'fixed'), catalogue);
+    expect(scene.ok && scene.value.targets.map(({ effector }) => effector)).toEqual(['tip']);
+    expect(removeEffector(arm, 'tip')).toBeNull();
+  });
+});
+
+test('what follows a joint follows it by its new name, and is free without it', () => {
+  const [first, second, third] = arm.joints;
+  if (!first || !second || !third) throw new Error('no arm');
+  const mimic = { joint: 'j2', multiplier: -1, offset: 0 };
+  const tree = { ...arm, joints: [first, second, { ...third, mimic }] };
+  expect(whyNoTable(tree)).toContain('joint “j3” follows another');
+  expect(renameJoint(tree, 'j2', 'elbow').joints[2]?.mimic?.joint).toBe('elbow');
+  const without = removeJoint(tree, 'j2');
+  expect(without?.joints.map((joint) => joint.mimic)).toEqual([undefined, undefined]);
+  const { start: _, ...scenario } = { ...preset('planar-3-link') };
+  for (const edited of [renameJoint(tree, 'j2', 'elbow'), without ?? arm]) {
+    const next = sceneWithTree({ ...scenario, start: null }, edited, catalogue);
+    expect(next.ok ? [] : next.faults).toEqual([]);
+  }
+});
+
+test('every edit of every preset is taken', () => {
+  for (const id of scenarioPresetIds) {
+    const scenario = preset(id);
+    const tree = treeOf(id);
+    for (const { id: joint } of tree.joints.slice(0, 6)) {
+      const edits = [
+        addAfter(tree, joint),
+        insertBefore(tree, joint),
+        removeJoint(tree, joint),
+        setKind(tree, joint, 'prismatic'),
+        renameJoint(tree, joint, 'another'),
+      ];
+      for (const edited of edits) {
+        if (!edited) continue;
+        const next = sceneWithTree(scenario, edited, catalogue);
+        expect(next.ok ? [] : next.faults, `${id} ${joint}`).toEqual([]);
+      }
+    }
+  }
+});

@@ -1,0 +1,141 @@
+/** Edits of a tree: joints come, go and change; what hangs on them stays on the mechanism. */
+import {
+  type Effector,
+  type InlineTree,
+  type Joint,
+  rotationOf,
+  turned,
+  type Vec3,
+} from 'iklab/scenario';
+import { NEW_JOINT } from '../dh/chainTable.ts';
+import { unit } from '../pieces.ts';
+import { joined } from '../placement.ts';
+
+const LINK = 0.1; // metres, where none tells of the size
+
+const isZero = (v: Vec3): boolean => v.every((x) => x === 0);
+
+export const setJoint = (tree: InlineTree, id: string, part: Partial<Joint>): InlineTree => ({
+  ...tree,
+  joints: tree.joints.map((joint) => (joint.id === id ? { ...joint, ...part } : joint)),
+});
+
+export const setEffector = (tree: InlineTree, id: string, part: Partial<Effector>): InlineTree => ({
+  ...tree,
+  effectors: tree.effectors.map((each) => (each.id === id ? { ...each, ...part } : each)),
+});
+
+/** Another kind has other limits: none at first. */
+export const setKind = (tree: InlineTree, id: string, type: Joint['type']): InlineTree =>
+  setJoint(tree, id, { type, limits: null, rest: 0, comfort: 0 });
+
+/** What hangs on it and what follows it stay so. */
+export function renameJoint(tree: InlineTree, id: string, to: string): InlineTree {
+  const renamed = (parent: string): string => (parent === id ? to : parent);
+  return {
+    joints: tree.joints.map((joint) => ({
+      ...joint,
+      id: renamed(joint.id),
+      parent: joint.parent && renamed(joint.parent),
+      ...(joint.mimic && { mimic: { ...joint.mimic, joint: renamed(joint.mimic.joint) } }),
+    })),
+    effectors: tree.effectors.map((each) => ({ ...each, parent: renamed(each.parent) })),
+  };
+}
+
+/** A link more behind a joint, as long as that which it had: its effectors, else its joints, move out. */
+export function addAfter(tree: InlineTree, id: string): InlineTree {
+  const at = tree.joints.findIndex((joint) => joint.id === id);
+  const before = tree.joints[at];
+  if (!before) return tree;
+  const ends = tree.effectors.some(({ parent }) => parent === id);
+  const hangs = (ends ? tree.effectors : tree.joints).filter(({ parent }) => parent === id);
+  const length = hangs.map(({ xyz }) => xyz).find((xyz) => !isZero(xyz)) ?? [LINK, 0, 0];
+  const made: Joint = {
+    ...NEW_JOINT,
+    ...{ id: freshName(tree), parent: id, xyz: length, axis: before.axis },
+  };
+  const outwards = <T extends { readonly parent: string | null }>(each: T): T =>
+    each.parent === id ? { ...each, parent: made.id } : each;
+  const joints = ends ? tree.joints : tree.joints.map(outwards);
+  return {
+    joints: joints.toSpliced(at + 1, 0, made),
+    effectors: ends ? tree.effectors.map(outwards) : tree.effectors,
+  };
+}
+
+/** A joint in the middle of the link before another, about the same axis: at rest nothing moves. */
+export function insertBefore(tree: InlineTree, id: string): InlineTree {
+  const at = tree.joints.findIndex((joint) => joint.id === id);
+  const after = tree.joints[at];
+  if (!after) return tree;
+  const half: Vec3 = [after.xyz[0] / 2, after.xyz[1] / 2, after.xyz[2] / 2];
+  const made: Joint = {
+    ...NEW_JOINT,
+    ...{ id: freshName(tree), parent: after.parent, xyz: half },
+    axis: isZero(after.axis) ? [0, 0, 1] : tidy(turned(rotationOf(after.rpy), unit(after.axis))),
+  };
+  const moved = setJoint(tree, id, { parent: made.id, xyz: half });
+  return { ...moved, joints: moved.joints.toSpliced(at, 0, made) };
+}
+
+/** `joint 4`, or the first number that is free. */
+function freshName({ joints }: InlineTree): string {
+  const taken = new Set(joints.map(({ id }) => id));
+  let number = joints.length + 1;
+  while (taken.has(`joint ${number}`)) number++;
+  return `joint ${number}`;
+}
+
+const tidy = ([x, y, z]: Vec3): Vec3 => [written(x), written(y), written(z)];
+const written = (x: number): number => Number(x.toFixed(12)) + 0;
+
+/** What hangs on it moves up, to where it stands at value 0; null: its effectors would hang on nothing. */
+export function removeJoint(tree: InlineTree, id: string): InlineTree | null {
+  const gone = tree.joints.find((joint) => joint.id === id);
+  if (!gone || tree.joints.length === 1) return null;
+  const { parent } = gone;
+  const up = <T extends Effector | Joint>(each: T): T =>
+    each.parent === id ? { ...each, ...joined(gone, each), parent } : each;
+  const joints = tree.joints.filter((joint) => joint !== gone).map((joint) => up(free(joint, id)));
+  if (parent !== null) return { joints, effectors: tree.effectors.map(up) };
+  return tree.effectors.some((each) => each.parent === id) ? null : { ...tree, joints };
+}
+
+/** One more at the end of a joint's link. */
+export function addEffector(tree: InlineTree, parent: string): InlineTree {
+  const hangs = [...tree.effectors, ...tree.joints].filter((each) => each.parent === parent);
+  const xyz = hangs.map((each) => each.xyz).find((each) => !isZero(each)) ?? [LINK, 0, 0];
+  const made: Effector = { id: freshEffector(tree), parent, xyz, rpy: [0, 0, 0] };
+  return { ...tree, effectors: [...tree.effectors, made] };
+}
+
+/** `effector 2`, or the first number that is free. */
+function freshEffector({ effectors }: InlineTree): string {
+  const taken = new Set(effectors.map(({ id }) => id));
+  let number = effectors.length + 1;
+  while (taken.has(`effector ${number}`)) number++;
+  return `effector ${number}`;
+}
+
+/** Null: none would be left. */
+export const removeEffector = (tree: InlineTree, id: string): InlineTree | null =>
+  tree.effectors.length === 1
+    ? null
+    : { ...tree, effectors: tree.effectors.filter((each) => each.id !== id) };
+
+/** What followed a joint that is gone moves by itself. */
+function free(joint: Joint, gone: string): Joint {
+  const { mimic, ...rest } = joint;
+  return mimic?.joint === gone ? rest : joint;
+}
+
+/** Those that a joint may hang on: all but itself and what hangs on it. */
+export function parentsFor({ joints }: InlineTree, id: string): readonly string[] {
+  const below = new Set([id]);
+  for (let size = 0; size < below.size; ) {
+    size = below.size;
+    for (const joint of joints) if (below.has(joint.parent ?? '')) below.add(joint.id);
+  }
+  return joints.map((joint) => joint.id).filter((each) => !below.has(each));
+}

@@ -1,0 +1,250 @@
+/**
+ * A robot as a scenario's tree: what does not move is merged into what carries it, branches that
+ * end in no effector are left out.
+ */
+import {
+  didYouMean,
+  type JointType,
+  MAX_EFFECTORS,
+  MAX_JOINTS,
+  quote,
+  type Vec3,
+} from 'iklab/scenario';
+import type { LinkTree } from './linkTree.ts';
+import type { Drive } from './mimics.ts';
+import type { Notes } from './notes.ts';
+import { piecesOf } from './pieces.ts';
+import { AT_ORIGIN, joined, type Placement } from './placement.ts';
+import type { Look, Mimic, RobotJoint, RobotLink, Visual } from './robot.ts';
+import { Ways } from './ways.ts';
+
+export interface FoldChoice {
+  /** Names of links. */
+  readonly effectors: readonly string[];
+  /** Also those that move no effector. */
+  readonly allJoints: boolean;
+  /** The link whose frame is the world; that of the robot by default. */
+  readonly root?: string | undefined;
+  /** The mesh file that a description names is among its files; all are by default. */
+  readonly hasMesh?: ((file: string) => boolean) | undefined;
+}
+
+/** As a document writes it. */
+export interface TreeJoint extends Placement {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly type: JointType;
+  readonly axis?: Vec3;
+  readonly limits?: readonly [number, number];
+  readonly pitch?: number;
+  readonly mimic?: Mimic;
+}
+
+export interface TreeEffector extends Placement {
+  readonly id: string;
+  readonly parent: string;
+}
+
+export interface FoldedTree {
+  readonly joints: readonly TreeJoint[];
+  readonly effectors: readonly TreeEffector[];
+  readonly looks: readonly Look[];
+  /** Joints of the file that were merged into what carries them. */
+  readonly folded: number;
+  /** Joints at which a branch without an effector begins. */
+  readonly dropped: readonly RobotJoint[];
+}
+
+type Drives = ReadonlyMap<string, Drive>;
+
+export function fold(
+  tree: LinkTree,
+  drives: Drives,
+  choice: FoldChoice,
+  notes: Notes,
+): FoldedTree | null {
+  const root = choice.root ?? tree.root;
+  const before = notes.faults.length;
+  checkLinks(tree, root, choice.effectors, notes);
+  if (notes.faults.length > before) return null;
+  const kept = keptJoints(tree, drives, root, choice);
+  const folding = new Folding(tree, drives, kept, choice);
+  folding.walk(root);
+  const { joints } = folding;
+  if (joints.every(({ type }) => type === 'fixed')) {
+    notes.fault(
+      tree.links.get(root) as RobotLink,
+      '<robot>',
+      'nothing moves: it has no joint that does',
+    );
+  } else if (joints.length > MAX_JOINTS) {
+    const reason = `${joints.length} joints move, at most ${MAX_JOINTS} are allowed: choose fewer effectors`;
+    notes.fault(tree.links.get(root) as RobotLink, '<robot>', reason);
+  }
+  return folding.result();
+}
+
+function checkLinks(tree: LinkTree, root: string, effectors: readonly string[], notes: Notes) {
+  const place = { file: '', line: 0 };
+  const known = [...tree.links.keys()];
+  for (const link of [root, ...effectors]) {
+    if (tree.links.has(link)) continue;
+    const reason = () => `there is no such link${didYouMean(link, known)}`;
+    notes.fault(place, `link ${quote(link)}`, reason);
+  }
+  if (notes.faults.length > 0) return;
+  const below = new Ways(tree, root, () => false);
+  for (const link of effectors) {
+    if (below.of(link)) continue;
+    notes.fault(place, `link ${quote(link)}`, `does not hang on the root ${quote(root)}`);
+  }
+  if (effectors.length > MAX_EFFECTORS) {
+    const reason = `${effectors.length} effectors, at most ${MAX_EFFECTORS} are allowed`;
+    notes.fault(place, '<robot>', reason);
+  }
+}
+
+/** Those above an effector, those that these follow, and what carries them. */
+function keptJoints(tree: LinkTree, drives: Drives, root: string, choice: FoldChoice): Set<string> {
+  const kept = new Set<string>();
+  const byName = new Map([...tree.above.values()].map((joint) => [joint.name, joint]));
+  const below = new Ways(tree, root, () => false);
+  const due = [...(choice.allJoints ? tree.links.keys() : []), ...choice.effectors];
+  for (let link = due.pop(); link !== undefined; link = due.pop()) {
+    if (!below.of(link)) continue;
+    for (let at = link; at !== root; ) {
+      const joint = tree.above.get(at);
+      if (!joint || kept.has(joint.name)) break;
+      kept.add(joint.name);
+      const drive = drives.get(joint.name);
+      if (drive?.kind === 'follows') due.push(byName.get(drive.mimic.joint)?.child ?? root);
+      at = joint.parent;
+    }
+  }
+  return kept;
+}
+
+/** The joint of the tree that something moves with, and where it stands in its frame. */
+interface Anchor extends Placement {
+  readonly joint: string | null;
+}
+
+class Folding {
+  readonly joints: TreeJoint[] = [];
+  readonly #effectors: TreeEffector[] = [];
+  readonly #looks: Look[] = [];
+  readonly #dropped: RobotJoint[] = [];
+  #folded = 0;
+  /** The joint without motion that carries the effectors above which nothing moves. */
+  #base: string | null = null;
+
+  readonly #tree: LinkTree;
+  readonly #drives: Drives;
+  readonly #kept: ReadonlySet<string>;
+  readonly #wanted: ReadonlySet<string>;
+  readonly #hasMesh: (file: string) => boolean;
+
+  constructor(
+    tree: LinkTree,
+    drives: Drives,
+    kept: ReadonlySet<string>,
+    { effectors, hasMesh = () => true }: FoldChoice,
+  ) {
+    this.#tree = tree;
+    this.#drives = drives;
+    this.#kept = kept;
+    this.#wanted = new Set(effectors);
+    this.#hasMesh = hasMesh;
+  }
+
+  /** Parents first, in the order of the file; a chain of any length does not fill the stack. */
+  walk(root: string): void {
+    this.#visit(root, { joint: null, ...AT_ORIGIN });
+    const due = this.#belowOf(root, { joint: null, ...AT_ORIGIN }, false);
+    for (let next = due.pop(); next; next = due.pop()) {
+      const { joint, parent, held } = next;
+      const kept = !held && this.#kept.has(joint.name);
+      const branch = held || (!kept && piecesOf(joint).length > 0);
+      if (branch && !held) this.#dropped.push(joint);
+      const anchor = kept ? this.#moving(joint, parent) : this.#stiff(joint, parent);
+      this.#visit(joint.child, anchor);
+      due.push(...this.#belowOf(joint.child, anchor, branch));
+    }
+  }
+
+  /** The first to be taken is the last; `held`: they stand on a branch that was dropped. */
+  #belowOf(link: string, parent: Anchor, held: boolean) {
+    const joints = this.#tree.below.get(link) ?? [];
+    return joints.map((joint) => ({ joint, parent, held })).reverse();
+  }
+
+  #visit(link: string, anchor: Anchor): void {
+    this.#look(link, anchor);
+    if (this.#wanted.has(link)) this.#effect(link, anchor);
+  }
+
+  result(): FoldedTree {
+    return {
+      joints: this.joints,
+      effectors: this.#effectors,
+      looks: this.#looks,
+      folded: this.#folded,
+      dropped: this.#dropped,
+    };
+  }
+
+  #look(link: string, anchor: Anchor): void {
+    const { visuals = [], collisions = [] } = this.#tree.links.get(link) ?? {};
+    const add = ({ shape, ...place }: Visual) =>
+      this.#looks.push({ joint: anchor.joint, ...joined(anchor, place), shape });
+    const here = visuals.filter(({ shape }) => shape.kind !== 'mesh' || this.#hasMesh(shape.file));
+    // shapes for contact are a picture too, where the finer ones have not come
+    const instead = visuals.length > 0 && here.length === 0 && collisions.length > 0;
+    (instead ? collisions : visuals).forEach(add);
+  }
+
+  #effect(link: string, { joint, xyz, rpy }: Anchor): void {
+    this.#effectors.push({ id: link, parent: joint ?? this.#baseJoint(), xyz, rpy });
+  }
+
+  #baseJoint(): string {
+    if (this.#base === null) {
+      const taken = new Set([...this.#tree.above.values()].map(({ name }) => name));
+      let id = this.#tree.root;
+      while (taken.has(id)) id += '_base';
+      this.#base = id;
+      this.joints.unshift({ id, parent: null, type: 'fixed', ...AT_ORIGIN });
+    }
+    return this.#base;
+  }
+
+  /** Merged into what carries it. */
+  #stiff(joint: RobotJoint, anchor: Anchor): Anchor {
+    if (joint.type === 'fixed') this.#folded++;
+    return { joint: anchor.joint, ...joined(anchor, joint) };
+  }
+
+  #moving(joint: RobotJoint, anchor: Anchor): Anchor {
+    const drive = this.#drives.get(joint.name);
+    const pieces = piecesOf(joint);
+    if (pieces.length === 0) return this.#stiff(joint, anchor);
+    const limits = drive?.kind === 'held' ? ([drive.value, drive.value] as const) : joint.limits;
+    let parent = anchor.joint;
+    let place = joined(anchor, { xyz: joint.xyz, rpy: joint.rpy });
+    for (const { suffix, type, axis } of pieces) {
+      const id = `${joint.name}${suffix}`;
+      this.joints.push({
+        id,
+        parent,
+        type,
+        ...place,
+        axis,
+        ...(limits && { limits }),
+        ...(joint.pitch !== 0 && { pitch: joint.pitch }),
+        ...(drive?.kind === 'follows' && { mimic: drive.mimic }),
+      });
+      [parent, place] = [id, AT_ORIGIN];
+    }
+    return { joint: parent, ...AT_ORIGIN };
+  }
+}

@@ -1,0 +1,200 @@
+/** A robot description as a scenario, with a report of what was taken and what was left out. */
+
+import { MAX_NAME, ORIGIN, quaternionOf, quote } from 'iklab/scenario';
+import { leavesOneTurn } from './fiveAxes.ts';
+import { type FoldedTree, fold, type TreeEffector, type TreeJoint } from './fold.ts';
+import { tipFrames } from './forward.ts';
+import { drags, guessEffectors, leavesOf, movedLinks } from './guess.ts';
+import { linkTree } from './linkTree.ts';
+import { longSlides } from './longSlides.ts';
+import { drivesOf } from './mimics.ts';
+import { Notes } from './notes.ts';
+import { inside, movesItself } from './ready/limbs.ts';
+import { readyPose } from './ready/readyPose.ts';
+import type { Look, Place, Read, Remark, Robot } from './robot.ts';
+import { type SoundLimits, soundLimits } from './soundLimits.ts';
+
+export interface ImportChoice {
+  /** Names of links; guessed where there are none. */
+  readonly effectors?: readonly string[] | undefined;
+  /** Every link without a joint below it is an effector. */
+  readonly leaves?: boolean | undefined;
+  readonly root?: string | undefined;
+  readonly allJoints?: boolean | undefined;
+  /** Effectors that are asked for their orientation too; chosen by the number of joints by default. */
+  readonly poses?: readonly string[] | undefined;
+  /** The mesh file that a description names is among its files. */
+  readonly hasMesh?: ((file: string) => boolean) | undefined;
+  /** Values of joints, by their ids; those of the others are chosen. */
+  readonly start?: ReadonlyMap<string, number> | undefined;
+  /** The axis of the world that points up; as the format has it by default. */
+  readonly up?: 'x' | 'y' | 'z' | undefined;
+}
+
+/** As `iklab import --format report` prints it. */
+export interface Report {
+  /** That move in the tree that was made; of them, those that follow another. */
+  readonly joints: number;
+  readonly mimic: number;
+  /** Of the file; of them, those merged into what carries them. */
+  readonly fixed: number;
+  readonly folded: number;
+  /** Joints at which a branch without an effector begins: held where they are. */
+  readonly dropped: readonly string[];
+  readonly left_out: readonly Pick<Remark, 'file' | 'line' | 'element' | 'reason'>[];
+  readonly effectors: readonly string[];
+  readonly leaves: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+export interface Imported {
+  /** A scenario document without methods. */
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly report: Report;
+  readonly looks: readonly Look[];
+  /** Links that could be dragged, the effectors among them: the ends, and what a name tells. */
+  readonly offered: readonly string[];
+}
+
+export function importRobot(
+  robot: Robot,
+  choice: ImportChoice,
+  readerRemarks: readonly Remark[],
+): Read<Imported> {
+  const notes = new Notes();
+  notes.remarks.push(...readerRemarks);
+  const links = linkTree(robot, notes);
+  const drives = drivesOf(robot.joints, notes);
+  if (!links || notes.faults.length > 0) return notes.result(null as never);
+  const leaves = leavesOf(links);
+  const named = choice.root === undefined ? (robot.effectors ?? []) : [];
+  const guessed = named.length > 0 ? named : guessEffectors(links, drives, choice.root);
+  const effectors = chosenEffectors(choice, leaves, guessed);
+  const folded = fold(
+    links,
+    drives,
+    { ...choice, effectors, allJoints: !!choice.allJoints },
+    notes,
+  );
+  tellHeld(robot, notes);
+  if (!folded || notes.faults.length > 0) return notes.result(null as never);
+  const place = (id: string): Place =>
+    robot.joints.find(({ name }) => name === id) ?? { file: '', line: 0 };
+  const sound = soundLimits(folded.joints, ({ id, limits = [0, 0] }, leader) => {
+    const reason = `its limits ${limits[0]} and ${limits[1]} leave ${quote(leader.id)}, which it follows, nothing to move within: they were left out`;
+    notes.changed(place(id), `joint ${quote(id)}, limit`, reason, true);
+  });
+  for (const [{ id, limits = [0, 0] }, rest] of longSlides(sound.joints, folded.effectors)) {
+    const reason = `slides from ${limits[0]} to ${limits[1]} m, the rest of its chain is ${Number(rest.toPrecision(3))} m: that alone counts for the tolerance and the methods’ constants`;
+    notes.changed(place(id), `joint ${quote(id)}, limit`, reason);
+  }
+  const report = reportOf(robot, folded, notes, effectors, leaves);
+  const moved = movedLinks(links, drives, choice.root);
+  const ends = leaves.filter((link) => moved.has(link));
+  const worth = new Set([...effectors, ...guessed, ...ends]);
+  const offered = [...links.links.keys()]
+    .filter((link) => worth.has(link))
+    .sort((a, b) => Number(drags(b)) - Number(drags(a)));
+  return notes.result({
+    document: documentOf(robot, folded.effectors, sound, choice),
+    report,
+    looks: folded.looks,
+    offered,
+  });
+}
+
+function chosenEffectors(
+  { effectors = [], leaves }: ImportChoice,
+  ends: readonly string[],
+  guessed: readonly string[],
+): readonly string[] {
+  const asked = [...new Set([...effectors, ...(leaves ? ends : [])])];
+  if (asked.length > 0) return asked;
+  return guessed.length > 0 ? guessed : ends;
+}
+
+function tellHeld({ joints }: Robot, notes: Notes): void {
+  for (const joint of joints.filter(({ type }) => type === 'floating'))
+    notes.changed(joint, `joint "${joint.name}"`, 'a floating joint is held where it is', true);
+}
+
+function reportOf(
+  { joints }: Robot,
+  folded: FoldedTree,
+  { remarks }: Notes,
+  effectors: readonly string[],
+  leaves: readonly string[],
+): Report {
+  const moving = folded.joints.filter(({ type }) => type !== 'fixed');
+  const leftOut = remarks.filter(({ kind }) => kind === 'left-out');
+  const changed = remarks.filter(({ kind }) => kind === 'changed');
+  return {
+    joints: moving.length,
+    mimic: moving.filter(({ mimic }) => mimic).length,
+    fixed: joints.filter(({ type }) => type === 'fixed').length,
+    folded: folded.folded,
+    dropped: folded.dropped.map(({ name }) => name),
+    left_out: leftOut.map(({ file, line, element, reason }) => ({ file, line, element, reason })),
+    effectors,
+    leaves,
+    warnings: changed.map(remarkText),
+  };
+}
+
+/** `arm.urdf:12: joint "elbow", limit: …` */
+export const remarkText = ({ file, line, element, reason }: Omit<Remark, 'kind' | 'grave'>) =>
+  `${line > 0 ? `${file}:${line}` : file || 'robot'}: ${element}: ${reason}`;
+
+function documentOf(
+  { name, up, unit }: Robot,
+  effectors: readonly TreeEffector[],
+  { joints, bounds }: SoundLimits,
+  choice: ImportChoice,
+): Readonly<Record<string, unknown>> {
+  const free = bounds.filter(movesItself);
+  const poses = choice.poses ?? posesOf(effectors, joints);
+  const turned = choice.up ?? up;
+  const zero = free.map((joint) => inside(joint, 0));
+  const partly = !choice.poses && leavesOneTurn(joints, effectors, zero, turned);
+  const posed = partly ? effectors.map(({ id }) => id) : poses;
+  const given = free.map(({ id }) => choice.start?.get(id));
+  const ready = given.includes(undefined)
+    ? readyPose(bounds, effectors, { poses: posed, spared: partly, up: turned })
+    : [];
+  const start = given.map((value, i) => inside(free[i], value ?? ready[i] ?? 0));
+  const tips = tipFrames(joints, effectors, start);
+  return {
+    iklab: 1,
+    name: name.slice(0, MAX_NAME),
+    ...(unit && { unit }),
+    tree: { joints, effectors },
+    start,
+    limitPolicy: joints.some(({ limits }) => limits) ? 'clamp' : 'ignore',
+    targets: effectors.map(({ id }, i) => {
+      const { at, turn } = tips[i] ?? ORIGIN;
+      return {
+        effector: id,
+        position: at.map(written),
+        ...(posed.includes(id) && { orientation: quaternionOf(turn) }),
+        ...(partly && { free: { orientation: [turned] } }),
+      };
+    }),
+    view: { up: turned },
+  };
+}
+
+const written = (x: number): number => Number(x.toFixed(9)) + 0;
+
+/** All, where six joints move each, and six more for every further one; else none. */
+function posesOf(effectors: readonly TreeEffector[], joints: readonly TreeJoint[]): string[] {
+  const byId = new Map(joints.map((joint) => [joint.id, joint]));
+  const own = joints.filter(({ type, mimic }) => type !== 'fixed' && !mimic).length;
+  const above = ({ parent }: TreeEffector): number => {
+    let count = 0;
+    for (let at = byId.get(parent); at; at = byId.get(at.parent ?? ''))
+      if (at.type !== 'fixed' && !at.mimic) count++;
+    return count;
+  };
+  const enough = 6 * effectors.length <= own && effectors.every((each) => above(each) >= 6);
+  return enough ? effectors.map(({ id }) => id) : [];
+}

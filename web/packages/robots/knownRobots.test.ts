@@ -1,0 +1,97 @@
+import { fitFor } from 'iklab/document';
+import type { Engine } from 'iklab/engine';
+import { sceneOf, testEngine } from 'iklab/engine/testing';
+import {
+  decodeLink,
+  encodeLink,
+  type Joint,
+  moves,
+  quaternionOf,
+  type Scene,
+  shelf,
+} from 'iklab/scenario';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TreeJoint } from './fold.ts';
+import { tipFrames } from './forward.ts';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await testEngine();
+});
+
+const ids = shelf.map(({ id }) => id);
+const sceneFor = (id: string): Scene =>
+  sceneOf(shelf.find((each) => each.id === id)?.document, engine);
+const treeJoints = ({ tree }: Scene) => tree.joints as unknown as readonly TreeJoint[];
+
+/** Evenly spread over the limits, from a seed alone. */
+function poseOf({ tree }: Scene, seed: number): number[] {
+  const share = (i: number) => (0.6180339887 * (i + 1) * (seed + 1) + 0.317 * seed) % 1;
+  const own = tree.joints.filter(moves);
+  return own.map(({ limits }: Joint, i) => {
+    const [lower, upper] = limits ?? [-Math.PI, Math.PI];
+    const [least, most] = [Math.max(lower, -Math.PI), Math.min(upper, Math.PI)];
+    return least + (0.1 + 0.8 * share(i)) * (most - least);
+  });
+}
+
+describe.each(ids)('%s', (id) => {
+  test('names its source, and fits a link', async () => {
+    const { scenario } = sceneFor(id);
+    expect(scenario.note).toMatch(/numbers from .+(BSD|MIT|Apache|table)|table from .+20\d\d/);
+    const link = await encodeLink(scenario, engine.catalogue);
+    expect(link.length).toBeLessThan(120);
+    const read = await decodeLink(link, engine.catalogue);
+    expect(read.ok && read.value.scenario).toEqual(scenario);
+    const moved = {
+      ...scenario,
+      tree: { ...sceneFor(id).tree, joints: [...sceneFor(id).tree.joints] },
+    };
+    const own = await encodeLink({ ...moved, name: 'mine' }, engine.catalogue);
+    expect(own.length).toBeLessThan(1200);
+  });
+
+  test('stands in the module where matrices put it', () => {
+    const scene = sceneFor(id);
+    const { joints, effectors } = scene.tree;
+    for (let seed = 0; seed < 20; seed++) {
+      const start = poseOf(scene, seed);
+      const lab = engine.open({ ...scene, start });
+      const points = lab.points(0).slice(3 * joints.length);
+      lab.close();
+      tipFrames(treeJoints(scene), effectors, start).forEach(({ at }, k) => {
+        at.forEach((x, axis) => {
+          expect(Math.abs(x - (points[3 * k + axis] ?? 9))).toBeLessThan(1e-12);
+        });
+      });
+    }
+  });
+});
+
+/** Of the poses that it can take, how many a method takes it to. */
+function shareReached(scene: Scene, method: string, trials: number): number {
+  const { scenario, tree } = scene;
+  const params = fitFor(scenario, method, {}, engine.catalogue);
+  let reached = 0;
+  for (let seed = 0; seed < trials; seed++) {
+    const tips = tipFrames(treeJoints(scene), tree.effectors, poseOf(scene, seed));
+    const targets = scenario.targets.map((target, i) => ({
+      ...target,
+      position: tips[i]?.at,
+      orientation: target.orientation && tips[i] ? quaternionOf(tips[i].turn) : null,
+    }));
+    const document = { ...scenario, targets, methods: [{ id: method, params }] };
+    const lab = engine.open(sceneOf(document, engine));
+    lab.advance();
+    if (lab.status(0).stop === 'reached') reached++;
+    lab.close();
+  }
+  return reached / trials;
+}
+
+const METHODS = ['dls', 'sdls', 'qp', 'weighted-least-norm', 'bfgs', 'two-stage'];
+
+test.each(METHODS)('%s with constants of its size reaches most poses of every robot', (method) => {
+  const shares = ids.map((id) => [id, shareReached(sceneFor(id), method, 12)] as const);
+  expect(shares.filter(([, share]) => share < 0.5)).toEqual([]);
+});

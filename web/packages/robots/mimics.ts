@@ -1,0 +1,97 @@
+/** Joints that follow others: chains followed to the joint that leads. */
+import { quote } from 'iklab/scenario';
+import type { Notes } from './notes.ts';
+import type { Mimic, RobotJoint } from './robot.ts';
+
+/** What moves a joint: itself, another one, or nothing. */
+export type Drive =
+  | { readonly kind: 'own' }
+  /** `mimic.joint` moves by itself; the numbers are those of the whole chain. */
+  | { readonly kind: 'follows'; readonly mimic: Mimic }
+  | { readonly kind: 'held'; readonly value: number };
+
+const ONE_VALUE = ['revolute', 'prismatic', 'screw'];
+
+/** Tells loops as faults, followers of what there is not as changed. */
+export function drivesOf(joints: readonly RobotJoint[], notes: Notes): ReadonlyMap<string, Drive> {
+  const byName = new Map(joints.map((joint) => [joint.name, joint]));
+  const drives = new Map<string, Drive>();
+  for (const joint of joints) {
+    const chain = unknownOf(joint, byName, drives, notes);
+    for (const each of chain.reverse()) drives.set(each.name, driveOf(each, byName, drives, notes));
+  }
+  return drives;
+}
+
+type Joints = ReadonlyMap<string, RobotJoint>;
+type Drives = ReadonlyMap<string, Drive>;
+
+const whoOf = ({ name }: RobotJoint): string => `joint ${quote(name)}, mimic`;
+const moves = ({ type }: RobotJoint): boolean => ONE_VALUE.includes(type);
+
+/** A joint and those that it follows, up to one whose drive is known; a circle is broken at its end. */
+function unknownOf(
+  joint: RobotJoint,
+  byName: Joints,
+  drives: Map<string, Drive>,
+  notes: Notes,
+): RobotJoint[] {
+  const chain = new Set<RobotJoint>();
+  for (let at: RobotJoint | null = joint; at && !drives.has(at.name); ) {
+    if (chain.has(at)) {
+      tellCircle([...chain], at, notes);
+      drives.set(at.name, { kind: 'own' });
+      chain.delete(at);
+      break;
+    }
+    chain.add(at);
+    at = leaderOf(at, byName);
+  }
+  return [...chain];
+}
+
+function tellCircle(chain: readonly RobotJoint[], first: RobotJoint, notes: Notes): void {
+  const names = [...chain.slice(chain.indexOf(first)), first].map(({ name }) => quote(name));
+  const shown = names.length > 8 ? [...names.slice(0, 6), '…', names.at(-1)] : names;
+  const reason = `the joints follow each other in a circle: ${shown.join(' → ')}`;
+  notes.fault(first, whoOf(first), reason);
+}
+
+/** The joint that one follows; null: it moves by itself. */
+function leaderOf({ mimic, type }: RobotJoint, byName: Joints): RobotJoint | null {
+  if (!mimic || !ONE_VALUE.includes(type)) return null;
+  const leader = byName.get(mimic.joint);
+  return leader && (moves(leader) || leader.type === 'fixed') ? leader : null;
+}
+
+/** Once that of its leader is known. */
+function driveOf(joint: RobotJoint, byName: Joints, drives: Drives, notes: Notes): Drive {
+  const { mimic } = joint;
+  if (!mimic || !moves(joint)) return { kind: 'own' };
+  const leader = leaderOf(joint, byName);
+  if (leader === null) {
+    const named = byName.get(mimic.joint);
+    const reason = named
+      ? `${quote(named.name)} is ${named.type} and cannot be followed`
+      : `there is no joint ${quote(mimic.joint)}`;
+    notes.changed(joint, whoOf(joint), `${reason}: it moves by itself`, true);
+    return { kind: 'own' };
+  }
+  const drive = drives.get(leader.name) ?? { kind: 'own' };
+  const { multiplier, offset } = mimic;
+  if (leader.type === 'fixed' || drive.kind === 'held') {
+    const value = drive.kind === 'held' ? multiplier * drive.value + offset : offset;
+    notes.changed(
+      joint,
+      whoOf(joint),
+      `${quote(leader.name)} is ${leader.type === 'fixed' ? 'fixed' : 'held'}: held at ${value}`,
+    );
+    return { kind: 'held', value };
+  }
+  const end =
+    drive.kind === 'follows' ? drive.mimic : { joint: leader.name, multiplier: 1, offset: 0 };
+  const whole = multiplier * end.multiplier;
+  const shift = multiplier * end.offset + offset;
+  if (whole === 0) return { kind: 'held', value: shift };
+  return { kind: 'follows', mimic: { joint: end.joint, multiplier: whole, offset: shift } };
+}

@@ -1,0 +1,64 @@
+/**
+ * MJCF (mujoco.readthedocs.io, XML reference) as plain data: bodies, joints and shapes. Bodies and
+ * sites are links; a free joint is held.
+ */
+import { quote } from 'iklab/scenario';
+import { Notes, refusal } from '../notes.ts';
+import type { Folder, Read, Robot, RobotJoint } from '../robot.ts';
+import type { XmlElement } from '../xml.ts';
+import { XmlNumbers } from '../xmlNumbers.ts';
+import { MjcfBodies } from './mjcfBodies.ts';
+import { MjcfDefaults } from './mjcfDefaults.ts';
+import { type Coupling, readEqualities } from './mjcfEquality.ts';
+import { MjcfGeoms } from './mjcfGeoms.ts';
+import { withIncludes } from './mjcfInclude.ts';
+import { MjcfPoses, readCompiler } from './mjcfPose.ts';
+
+const READ = ['compiler', 'default', 'asset', 'worldbody', 'equality'];
+const SILENT = ['option', 'size', 'visual', 'statistic', 'contact', 'sensor', 'keyframe', 'custom'];
+const WORLD = 'world';
+
+/** `folder`: where its includes are. */
+export function readMjcf(written: XmlElement, folder: Folder): Read<Robot> {
+  if (written.name !== 'mujoco') {
+    const is = `its outermost element is <${written.name}>, that of MJCF is <mujoco>`;
+    return refusal(written, `<${written.name}>`, `not a robot description: ${is}`);
+  }
+  const notes = new Notes();
+  const root = withIncludes(written, folder, notes);
+  const compiler = readCompiler(root, notes);
+  const numbers = new XmlNumbers(notes);
+  const poses = new MjcfPoses(compiler, numbers, notes);
+  const defaults = new MjcfDefaults(root, notes);
+  const geoms = new MjcfGeoms(root, defaults, compiler, notes);
+  const bodies = new MjcfBodies(root, defaults, geoms, { compiler, numbers, poses, notes });
+  bodies.world(worldOf(root), WORLD);
+  const couplings = readEqualities(root, bodies.byName, defaults, numbers, notes);
+  const joints = bodies.joints.map((joint) => coupled(joint, couplings.get(joint.name)));
+  tellOthers(root, notes);
+  const name = root.attributes.get('model') ?? '';
+  return notes.result({ name, links: bodies.links, joints, up: 'z' });
+}
+
+/** A file may have several: they are one. */
+function worldOf(root: XmlElement): XmlElement {
+  const all = root.children.filter(({ name }) => name === 'worldbody');
+  return { ...(all[0] ?? root), children: all.flatMap(({ children }) => children) };
+}
+
+function coupled(joint: RobotJoint, coupling: Coupling | undefined): RobotJoint {
+  if (coupling === undefined) return joint;
+  if (typeof coupling === 'number') return { ...joint, limits: [coupling, coupling] };
+  return { ...joint, mimic: coupling };
+}
+
+function tellOthers(root: XmlElement, notes: Notes): void {
+  const told = new Set([...READ, ...SILENT]);
+  for (const child of root.children) {
+    if (told.has(child.name)) continue;
+    told.add(child.name);
+    notes.leftOut(child, `<${child.name}>`, 'no part of the kinematics');
+  }
+  if (!root.children.some(({ name }) => name === 'worldbody'))
+    notes.fault(root, '<mujoco>', `must have a ${quote('worldbody')} with its bodies, has none`);
+}

@@ -1,0 +1,168 @@
+/** The bodies of an MJCF file, as links that hang on joints. */
+import { type Frame, ORIGIN, quote, within } from 'iklab/scenario';
+import { FreshNames } from '../freshNames.ts';
+import { placementOf } from '../placement.ts';
+import type { RobotJoint, RobotJointType, RobotLink, Visual } from '../robot.ts';
+import type { XmlElement } from '../xml.ts';
+import type { MjcfDefaults } from './mjcfDefaults.ts';
+import type { MjcfGeoms } from './mjcfGeoms.ts';
+import { type JointReader, type MjcfJoint, readMjcfJoint } from './mjcfJoint.ts';
+
+const JOINTS = ['joint', 'freejoint'];
+const SILENT = ['inertial', 'camera', 'light'];
+const UNMOVED = ORIGIN;
+
+/** An element in a body, and the frame of the `<frame>` about it. */
+interface Part {
+  readonly element: XmlElement;
+  readonly frame: Frame;
+  readonly childclass: string | null;
+}
+
+export class MjcfBodies {
+  readonly links: RobotLink[] = [];
+  readonly joints: RobotJoint[] = [];
+  readonly byName = new Map<string, MjcfJoint>();
+  readonly #defaults: MjcfDefaults;
+  readonly #geoms: MjcfGeoms;
+  readonly #reader: JointReader;
+  readonly #names: FreshNames;
+  /** Names that links have, or will have. */
+  readonly #links: Set<string>;
+
+  constructor(root: XmlElement, defaults: MjcfDefaults, geoms: MjcfGeoms, reader: JointReader) {
+    this.#defaults = defaults;
+    this.#geoms = geoms;
+    this.#reader = reader;
+    this.#names = new FreshNames(namesIn(root));
+    this.#links = new Set([...namesIn(root, 'body'), 'world']);
+  }
+
+  /** The element `<worldbody>`, or one that repeats it. */
+  world(element: XmlElement, name: string): void {
+    this.#content(element, name, UNMOVED, null);
+  }
+
+  #body({ element, frame, childclass }: Part, parent: string): void {
+    const name = element.attributes.get('name') || this.#names.take('body');
+    const who = `body ${quote(name)}`;
+    const place = within(frame, this.#reader.poses.frameOf(element, who));
+    const own = element.attributes.get('childclass') ?? childclass;
+    const parts = this.#parts(element, ORIGIN, own, who);
+    const joints = parts.filter(({ element: each }) => JOINTS.includes(each.name));
+    this.#hang(joints, element, name, parent, place);
+    this.#fill(parts, element, name);
+  }
+
+  #content(element: XmlElement, name: string, frame: Frame, childclass: string | null): void {
+    this.#fill(this.#parts(element, frame, childclass, '<worldbody>'), element, name);
+  }
+
+  /** The children, those of frames among them where the frame puts them. */
+  #parts(element: XmlElement, frame: Frame, childclass: string | null, who: string): Part[] {
+    return element.children.flatMap((child) => {
+      if (child.name !== 'frame') return [{ element: child, frame, childclass }];
+      const own = child.attributes.get('childclass') ?? childclass;
+      const inner = within(frame, this.#reader.poses.frameOf(child, `${who}, frame`));
+      return this.#parts(child, inner, own, who);
+    });
+  }
+
+  /** One joint behind the other, in the order of the file; without any it is fixed. */
+  #hang(parts: readonly Part[], body: XmlElement, name: string, parent: string, place: Frame) {
+    let [above, at] = [parent, place];
+    const joints = parts.map((part) => this.#joint(part, name)).filter((joint) => joint !== null);
+    this.#checkFree(joints, body, name);
+    joints.forEach((joint, i) => {
+      const last = i === joints.length - 1 && joint.back.every((x) => x === 0);
+      const child = last ? name : this.#names.take(`${name}/${joint.name}`);
+      this.#add(joint, above, child, within(at, joint.frame));
+      if (!last) this.#link(joint.element, child, [], []);
+      [above, at] = [child, { at: joint.back, turn: ORIGIN.turn }];
+    });
+    if (above !== name)
+      this.#add(
+        { ...FIXED, element: body, name: this.#names.take(`${name}_fixed`) },
+        above,
+        name,
+        at,
+      );
+  }
+
+  #joint({ element, frame, childclass }: Part, body: string): MjcfJoint | null {
+    const filled = element.name === 'joint' ? this.#defaults.filled(element, childclass) : element;
+    const name = element.attributes.get('name') || this.#names.take(`${body}_joint`);
+    const joint = readMjcfJoint(filled, name, frame, this.#reader);
+    if (joint && !this.byName.has(name)) this.byName.set(name, joint);
+    return joint;
+  }
+
+  #checkFree(joints: readonly MjcfJoint[], body: XmlElement, name: string): void {
+    if (joints.length < 2 || joints.every(({ type }) => type !== 'floating')) return;
+    const reason = `a free joint is its body's only joint, here are ${joints.length}`;
+    this.#reader.notes.fault(body, `body ${quote(name)}`, reason);
+  }
+
+  #add(
+    { element, name, type, axis, limits }: Omit<MjcfJoint, 'frame' | 'back' | 'ref'>,
+    parent: string,
+    child: string,
+    at: Frame,
+  ): void {
+    const { file, line } = element;
+    const place = { file, line, ...placementOf(at) };
+    this.joints.push({
+      ...{ name, type, parent, child, ...place, axis, limits },
+      ...{ mimic: null, pitch: 0 },
+    });
+  }
+
+  #link({ file, line }: XmlElement, name: string, visuals: Visual[], collisions: Visual[]): void {
+    this.links.push({ name, file, line, visuals, collisions });
+  }
+
+  /** What a body has beside its joints; sites are links that it carries. */
+  #fill(parts: readonly Part[], body: XmlElement, name: string): void {
+    const [visuals, collisions]: [Visual[], Visual[]] = [[], []];
+    this.#link(body, name, visuals, collisions);
+    const who = name === 'world' ? '<worldbody>' : `body ${quote(name)}`;
+    const bodies: Part[] = [];
+    for (const part of parts) {
+      const { element, frame, childclass } = part;
+      if (element.name === 'body') bodies.push(part);
+      else if (element.name === 'site') this.#site(part, name);
+      else if (element.name === 'geom') {
+        const geom = this.#geoms.read(this.#defaults.filled(element, childclass), frame, who);
+        if (geom) (geom.forContact ? collisions : visuals).push(geom.visual);
+      } else if (!SILENT.includes(element.name) && !JOINTS.includes(element.name)) {
+        const reason = 'what it makes of its contents is not read';
+        this.#reader.notes.leftOut(element, `${who}, <${element.name}>`, reason, true);
+      }
+    }
+    for (const each of bodies) this.#body(each, name);
+  }
+
+  #site({ element, frame, childclass }: Part, body: string): void {
+    const name = element.attributes.get('name');
+    if (!name) return;
+    const filled = this.#defaults.filled(element, childclass);
+    const at = within(frame, this.#reader.poses.frameOf(filled, `site ${quote(name)}`));
+    const link = this.#links.has(name) ? this.#names.take(name) : name;
+    this.#links.add(link);
+    this.#add({ ...FIXED, element, name: this.#names.take(`${name}_site`) }, body, link, at);
+    this.#link(element, link, [], []);
+  }
+}
+
+const FIXED = {
+  type: 'fixed' as RobotJointType,
+  axis: [0, 0, 1] as const,
+  limits: null,
+};
+
+/** All names in a file, or those of one kind of element, so that a name that is made is none of them. */
+function namesIn(element: XmlElement, kind?: string): string[] {
+  const own = element.attributes.get('name');
+  const below = element.children.flatMap((child) => namesIn(child, kind));
+  return own && (!kind || element.name === kind) ? [own, ...below] : below;
+}

@@ -1,0 +1,102 @@
+/** What the classes of an MJCF file give to elements that do not say it themselves. */
+import { didYouMean, quote } from 'iklab/scenario';
+import type { Notes } from '../notes.ts';
+import type { XmlElement } from '../xml.ts';
+
+type Attributes = ReadonlyMap<string, string>;
+
+/** What a class says itself, by the name of the element that it is for; the rest has the one above. */
+interface DefaultClass {
+  readonly above: DefaultClass | null;
+  readonly own: ReadonlyMap<string, Attributes>;
+  /** With what those above say, worked out for the elements that ask. */
+  readonly whole: Map<string, Attributes>;
+}
+
+const MAIN = 'main';
+const NOTHING: Attributes = new Map();
+/** Attributes that a class gives an element: each that hangs on it has them all. */
+const MOST_GIVEN = 256;
+/** Of several ways to write an orientation, an element's own replaces that of its class. */
+export const ORIENTATIONS = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
+
+export class MjcfDefaults {
+  readonly #classes = new Map<string, DefaultClass>([[MAIN, classBelow(null, new Map())]]);
+  readonly #notes: Notes;
+
+  constructor(root: XmlElement, notes: Notes) {
+    this.#notes = notes;
+    for (const section of root.children) {
+      if (section.name === 'default')
+        this.#read(section, this.#classes.get(MAIN) as DefaultClass, true);
+    }
+  }
+
+  #read(element: XmlElement, above: DefaultClass, outermost: boolean): void {
+    const name = element.attributes.get('class') ?? (outermost ? MAIN : undefined);
+    if (!name) {
+      this.#notes.fault(element, '<default>', 'within another it must have a class, has none');
+      return;
+    }
+    const own = new Map<string, Map<string, string>>();
+    for (const child of element.children) {
+      if (child.name === 'default') continue;
+      const said = own.get(child.name) ?? new Map<string, string>();
+      own.set(child.name, said);
+      add(child.attributes, said);
+    }
+    const read = classBelow(above, own);
+    this.#classes.set(name, read);
+    if (outermost) this.#classes.set(MAIN, read);
+    for (const child of element.children)
+      if (child.name === 'default') this.#read(child, read, false);
+  }
+
+  /** The element with what its class, else `childclass`, else the outermost one gives it. */
+  filled(element: XmlElement, childclass: string | null): XmlElement {
+    const name = element.attributes.get('class') ?? childclass ?? MAIN;
+    const known = this.#classes.get(name);
+    if (!known) {
+      const meant = () => didYouMean(name, [...this.#classes.keys()]);
+      const reason = () => `there is no default class ${quote(name)}${meant()}`;
+      this.#notes.fault(element, `<${element.name}>, class`, reason);
+      return element;
+    }
+    const given = wholeOf(known, element.name);
+    if (given.size > MOST_GIVEN) {
+      const reason = `its class gives it ${given.size} attributes, at most ${MOST_GIVEN} are read`;
+      this.#notes.fault(element, `<${element.name}>, class`, reason);
+      return element;
+    }
+    return { ...element, attributes: merged(given, element.attributes) };
+  }
+}
+
+const classBelow = (above: DefaultClass | null, own: DefaultClass['own']): DefaultClass => ({
+  above,
+  own,
+  whole: new Map(),
+});
+
+/** Of one kind of element, from the outermost class on. */
+function wholeOf(of: DefaultClass, name: string): Attributes {
+  const known = of.whole.get(name);
+  if (known) return known;
+  const above = of.above ? wholeOf(of.above, name) : NOTHING;
+  const own = of.own.get(name);
+  // too many are no more by a class further in
+  const whole = own && above.size <= MOST_GIVEN ? merged(above, own) : above;
+  of.whole.set(name, whole);
+  return whole;
+}
+
+function merged(inherited: Attributes | undefined, own: Attributes): Attributes {
+  const all = new Map(inherited);
+  add(own, all);
+  return all;
+}
+
+function add(own: Attributes, to: Map<string, string>): void {
+  if (ORIENTATIONS.some((key) => own.has(key))) for (const key of ORIENTATIONS) to.delete(key);
+  for (const [key, value] of own) to.set(key, value);
+}

@@ -1,0 +1,48 @@
+/** The files that an MJCF file includes, put where they are named. */
+import { quote } from 'iklab/scenario';
+import { resolveFile } from '../folder.ts';
+import type { Notes } from '../notes.ts';
+import type { Folder } from '../robot.ts';
+import { readXml, type XmlElement } from '../xml.ts';
+
+const MOST_NESTED = 8;
+const DEEPEST = 300;
+
+/** With each `<include>` replaced by the children of that file's outermost element. */
+export function withIncludes(root: XmlElement, folder: Folder, notes: Notes): XmlElement {
+  const seen = new Set([root.file]);
+  const expanded = (element: XmlElement, nested: number, depth: number): XmlElement => {
+    if (depth > DEEPEST) {
+      const reason = `more than ${DEEPEST} elements within each other, with what is included`;
+      notes.fault(element, `<${element.name}>`, reason);
+      return { ...element, children: [] };
+    }
+    const children = element.children.flatMap((child) =>
+      child.name === 'include'
+        ? included(child, nested, depth)
+        : [expanded(child, nested, depth + 1)],
+    );
+    return { ...element, children };
+  };
+  const included = (element: XmlElement, nested: number, depth: number): readonly XmlElement[] => {
+    const name = element.attributes.get('file') ?? '';
+    const who = `<include> ${quote(name)}`;
+    const file = resolveFile(folder, name, element.file);
+    const refuse = (reason: string) => {
+      notes.fault(element, who, reason);
+      return [];
+    };
+    if (file === null) return refuse('there is no such file here: it must come with this one');
+    if (seen.has(file)) return refuse('a file may be included once');
+    if (nested >= MOST_NESTED) return refuse(`more than ${MOST_NESTED} includes within each other`);
+    seen.add(file);
+    const read = readXml(folder.read(file) ?? '', file);
+    if (!read.ok) {
+      for (const fault of read.faults) notes.fault(fault, fault.element, fault.reason);
+      return [];
+    }
+    notes.remarks.push(...read.remarks);
+    return expanded(read.value, nested + 1, depth).children;
+  };
+  return expanded(root, 0, 0);
+}

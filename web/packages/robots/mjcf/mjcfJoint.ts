@@ -1,0 +1,133 @@
+/** A joint of an MJCF body. */
+import {
+  type Frame,
+  hypot,
+  ORIGIN,
+  plus,
+  quote,
+  rotationAbout,
+  turned,
+  type Vec3,
+} from 'iklab/scenario';
+import type { Notes } from '../notes.ts';
+import { unit } from '../pieces.ts';
+import type { RobotJoint, RobotJointType } from '../robot.ts';
+import { AXES } from '../rotations.ts';
+import type { XmlElement } from '../xml.ts';
+import type { XmlNumbers } from '../xmlNumbers.ts';
+import type { Compiler, MjcfPoses } from './mjcfPose.ts';
+
+const TYPES = new Map<string, RobotJointType>([
+  ['hinge', 'revolute'],
+  ['slide', 'prismatic'],
+  ['ball', 'ball'],
+  ['free', 'floating'],
+]);
+
+export interface MjcfJoint extends Pick<RobotJoint, 'name' | 'type' | 'axis' | 'limits'> {
+  readonly element: XmlElement;
+  /** Its frame at value 0, in that of the body before it moves. */
+  readonly frame: Frame;
+  /** The body's origin in the frame that it moves. */
+  readonly back: Vec3;
+  /** The value at which the body stands as the file draws it. */
+  readonly ref: number;
+}
+
+export interface JointReader {
+  readonly compiler: Compiler;
+  readonly numbers: XmlNumbers;
+  readonly poses: MjcfPoses;
+  readonly notes: Notes;
+}
+
+/** `frame`: of the `<frame>` that it stands in, in the body's. */
+export function readMjcfJoint(
+  element: XmlElement,
+  name: string,
+  frame: Frame,
+  reader: JointReader,
+): MjcfJoint | null {
+  const { compiler, numbers, poses, notes } = reader;
+  const who = `joint ${quote(name)}`;
+  const written = element.name === 'freejoint' ? 'free' : element.attributes.get('type');
+  const type = TYPES.get(written ?? 'hinge');
+  if (!type) {
+    const known = [...TYPES.keys()].join(', ');
+    notes.fault(element, `${who}, type`, `must be one of ${known}; is ${quote(written ?? '')}`);
+    return null;
+  }
+  const axis = turned(frame.turn, axisOf(element, type, who, poses, notes));
+  const angle = type === 'revolute' || type === 'ball' ? compiler.angle : 1;
+  const ref = angle * (numbers.list(element, 'ref', [1, 1], who)?.[0] ?? 0);
+  const limits = limitsOf(element, type, angle, who, reader);
+  const base = { element, name, type, axis, limits, ref };
+  if (type === 'floating') return { ...base, frame: ORIGIN, back: [0, 0, 0] };
+  if (type === 'prismatic')
+    return {
+      ...base,
+      frame: { at: plus([0, 0, 0], unit(axis), -ref), turn: ORIGIN.turn },
+      back: [0, 0, 0],
+    };
+  const at = plus(frame.at, turned(frame.turn, poses.vector(element, 'pos', who)));
+  const turn = ref === 0 || type === 'ball' ? ORIGIN.turn : rotationAbout(unit(axis), -ref);
+  return { ...base, frame: { at, turn }, back: [-at[0], -at[1], -at[2]] };
+}
+
+function axisOf(
+  element: XmlElement,
+  type: RobotJointType,
+  who: string,
+  poses: MjcfPoses,
+  notes: Notes,
+): Vec3 {
+  if (type === 'ball' || type === 'floating') return AXES.z;
+  const axis = poses.vector(element, 'axis', who, AXES.z);
+  if (hypot(...axis) > 0) return axis;
+  notes.fault(element, `${who}, axis`, 'must not be of length 0');
+  return AXES.z;
+}
+
+function limitsOf(
+  element: XmlElement,
+  type: RobotJointType,
+  angle: number,
+  who: string,
+  { compiler, numbers, notes }: JointReader,
+): readonly [number, number] | null {
+  const range = numbers.list(element, 'range', [2, 2], who);
+  const limited = element.attributes.get('limited') ?? 'auto';
+  if (!['true', 'false', 'auto'].includes(limited))
+    notes.fault(element, `${who}, limited`, `must be true, false or auto, is ${quote(limited)}`);
+  const told = (reason: string) => notes.changed(element, `${who}, range`, reason, true);
+  if (range === null) {
+    if (limited === 'true') told('limited, and no range is given: taken as free');
+    return null;
+  }
+  if (limited === 'false' || type === 'floating') return null;
+  if (limited === 'auto' && !compiler.autolimits) {
+    told('a range without limited="true", and the compiler has autolimits off: taken as free');
+    return null;
+  }
+  const [lower, upper] = [angle * (range[0] as number), angle * (range[1] as number)];
+  if (type === 'ball')
+    return hingesOf(upper, (reason) => notes.changed(element, `${who}, range`, reason, true));
+  if (lower < upper) return [lower, upper];
+  told(`${range.join(' ')}: the first is not below the second: taken as free`);
+  return null;
+}
+
+/**
+ * Of a ball that turns by at most `most` about any axis. Below a right angle none of its hinges then
+ * turns farther: sin of the second is an entry of the rotation's matrix, the others are angles of an
+ * axis that tilts, seen along another. So the cone lies within.
+ */
+function hingesOf(most: number, told: (reason: string) => void): readonly [number, number] | null {
+  const degrees = Number(((most * 180) / Math.PI).toFixed(1));
+  if (most > 0 && most < Math.PI / 2) {
+    told(`each of the three hinges within ±${degrees}°: the cone of the file lies within`);
+    return [-most, most];
+  }
+  told(`a ball that turns by at most ${degrees}° has no limits of hinges: taken as free`);
+  return null;
+}

@@ -1,0 +1,56 @@
+/** What a joint of several freedoms is made of: hinges and slides at one place. */
+import { cross, hypot, type JointType, type Vec3 } from 'iklab/scenario';
+import type { RobotJoint } from './robot.ts';
+
+/** The first stands where the joint does, each further one at the end of the one before. */
+export interface Piece {
+  /** What is put behind the joint's name. */
+  readonly suffix: string;
+  readonly type: JointType;
+  readonly axis: Vec3;
+}
+
+const [X, Y, Z]: readonly [Vec3, Vec3, Vec3] = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
+/** Empty: it does not move. A floating base is held. */
+export function piecesOf({ type, axis }: RobotJoint): readonly Piece[] {
+  const hinge = (suffix: string, about: Vec3): Piece => ({ suffix, type: 'revolute', axis: about });
+  switch (type) {
+    case 'fixed':
+    case 'floating':
+      return [];
+    case 'ball':
+      return [hinge('_x', X), hinge('_y', Y), hinge('_z', Z)];
+    case 'universal':
+      return [hinge('_x', X), hinge('_y', Y)];
+    case 'planar': {
+      const [first, second] = acrossOf(axis);
+      const slide = (suffix: string, along: Vec3): Piece => ({
+        suffix,
+        type: 'prismatic',
+        axis: along,
+      });
+      return [slide('_x', first), slide('_y', second), hinge('_turn', axis)];
+    }
+    default:
+      return [{ suffix: '', type, axis }];
+  }
+}
+
+/** Two unit vectors across an axis and each other: x and y for z. */
+function acrossOf(axis: Vec3): [Vec3, Vec3] {
+  const largest = axis.map(Math.abs).indexOf(Math.max(...axis.map(Math.abs)));
+  const start = [Y, Z, X][largest] as Vec3;
+  const second = unit(cross(axis, start));
+  const first = unit(cross(second, axis));
+  return [first, second];
+}
+
+export function unit(v: Vec3): Vec3 {
+  const length = hypot(...v);
+  return [v[0] / length + 0, v[1] / length + 0, v[2] / length + 0];
+}

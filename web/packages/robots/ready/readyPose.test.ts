@@ -1,0 +1,300 @@
+import type { Engine } from 'iklab/engine';
+import { sceneOf, testEngine } from 'iklab/engine/testing';
+import {
+  type Frame,
+  type InlineTree,
+  quaternionOf,
+  resolve,
+  shelf,
+  type Vec3,
+} from 'iklab/scenario';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fittedScenario } from '../fitted.ts';
+import type { TreeEffector, TreeJoint } from '../fold.ts';
+import { tipFrames } from '../forward.ts';
+import { limbsOf, standOf } from './limbs.ts';
+import { mirrored } from './mirror.ts';
+import { readyPose } from './readyPose.ts';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await testEngine();
+});
+
+interface Made {
+  readonly joints: readonly TreeJoint[];
+  readonly effectors: readonly TreeEffector[];
+}
+
+const plain = ({ joints, effectors }: InlineTree): Made => ({
+  joints: joints.map(({ limits, ...joint }) => (limits ? { ...joint, limits } : joint)),
+  effectors,
+});
+
+/** A known robot as a file would bring it: without its start. */
+function known(id: string): { tree: Made; poses: string[] } {
+  const { scenario, tree } = sceneOf(shelf.find((each) => each.id === id)?.document, engine);
+  const posed = scenario.targets.filter(({ orientation }) => orientation);
+  return { tree: plain(tree), poses: posed.map(({ effector }) => effector) };
+}
+
+const ownOf = ({ joints }: Made) => joints.filter(({ type, mimic }) => type !== 'fixed' && !mimic);
+const tipsOf = (tree: Made, pose: readonly number[]): Frame[] =>
+  tipFrames(tree.joints, tree.effectors, pose);
+
+const WAYS: readonly Vec3[] = [
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 1, 0],
+  [0, -1, 0],
+  [0, 0, 1],
+  [0, 0, -1],
+];
+
+/** Of a dropped robot's four methods, how many arrive where its first tool is taken by `by` metres. */
+function arrivals(
+  tree: Made,
+  poses: readonly string[],
+  by: number,
+  way: Vec3,
+  spared = false,
+): number {
+  const start = readyPose(tree.joints, tree.effectors, { poses, spared, up: 'z' });
+  const targets = tipsOf(tree, start).map(({ at, turn }, i) => ({
+    effector: tree.effectors[i]?.id,
+    position: i === 0 ? at.map((x, axis) => x + by * (way[axis] ?? 0)) : at,
+    ...(poses.includes(tree.effectors[i]?.id ?? '') && { orientation: quaternionOf(turn) }),
+    ...(spared && { free: { orientation: ['z'] } }),
+  }));
+  const document = { iklab: 1, name: 'made', tree, start, limitPolicy: 'clamp', targets };
+  const fitted = fittedScenario(document, engine.catalogue);
+  if (!fitted.ok) throw new Error(JSON.stringify(fitted.faults));
+  const lab = engine.open(resolve(fitted.value));
+  for (let frame = 0; frame < 20 && !lab.finished; frame++) lab.advance();
+  const stops = fitted.value.methods.map((_, i) => lab.status(i).stop);
+  lab.close();
+  return stops.filter((stop) => stop === 'reached').length;
+}
+
+// the least reach among the arms of the shelf is that of the SCARA, 0.52 m
+const FIRST = 0.05;
+
+const arms = ['ur5e', 'ur10', 'panda', 'iiwa-14', 'kr6', 'puma-560', 'kinova-gen3', 'scara'];
+const all = [...arms, 'baxter', 'pr2-arm'];
+
+describe.each(all)('%s', (id) => {
+  test('takes its tool anywhere about it by most methods', () => {
+    const { tree, poses } = known(id);
+    for (const way of WAYS) expect(arrivals(tree, poses, FIRST, way)).toBeGreaterThanOrEqual(2);
+  });
+
+  test('has its joints clear of their limits', () => {
+    const { tree, poses } = known(id);
+    const pose = readyPose(tree.joints, tree.effectors, { poses, up: 'z' });
+    expect(pose).toHaveLength(ownOf(tree).length);
+    ownOf(tree).forEach(({ id: name, limits }, i) => {
+      if (!limits) return;
+      const room = 0.09 * (limits[1] - limits[0]);
+      expect(pose[i], name).toBeGreaterThanOrEqual(limits[0] + room);
+      expect(pose[i], name).toBeLessThanOrEqual(limits[1] - room);
+    });
+  });
+
+  test('has its tool before it, above the ground', () => {
+    const { tree, poses } = known(id);
+    const pose = readyPose(tree.joints, tree.effectors, { poses, up: 'z' });
+    for (const { at } of tipsOf(tree, pose)) {
+      expect(at[0]).toBeGreaterThan(0.2);
+      expect(at[2]).toBeGreaterThan(0);
+    }
+  });
+});
+
+test.each(['so-101', 'widowx-200', 'scorbot-er-4u'])(
+  '%s takes its tool anywhere about it, but for its turn about the vertical',
+  (id) => {
+    const { tree } = known(id);
+    const poses = tree.effectors.map((each) => each.id);
+    for (const way of WAYS)
+      expect(arrivals(tree, poses, FIRST, way, true)).toBeGreaterThanOrEqual(2);
+  },
+);
+
+test('says the same of the same tree, whatever its joints are called', () => {
+  const { tree, poses } = known('panda');
+  const before = readyPose(tree.joints, tree.effectors, { poses, up: 'z' });
+  const other = (name: string | null) => name && `other_${name}`;
+  const joints = tree.joints.map((joint) => ({
+    ...joint,
+    id: other(joint.id) as string,
+    parent: other(joint.parent),
+  }));
+  const effectors = tree.effectors.map((each) => ({
+    ...each,
+    parent: other(each.parent) as string,
+  }));
+  expect(readyPose(joints, effectors, { poses, up: 'z' })).toEqual(before);
+  expect(readyPose(tree.joints, tree.effectors, { poses, up: 'z' })).toEqual(before);
+});
+
+test('two arms stand as each other’s image', () => {
+  const { tree, poses } = known('baxter');
+  const pose = readyPose(tree.joints, tree.effectors, { poses, up: 'z' });
+  const [one, other] = tipsOf(tree, pose).map(({ at }) => at);
+  expect(Math.abs(one?.[1] ?? 0)).toBeGreaterThan(0.1);
+  expect([other?.[0], other?.[1], other?.[2]]).toEqual([
+    expect.closeTo(one?.[0] ?? 9, 3),
+    expect.closeTo(-(one?.[1] ?? 9), 3),
+    expect.closeTo(one?.[2] ?? 9, 3),
+  ]);
+});
+
+describe('a figure', () => {
+  test.each(['h1-2', 'allegro'])('%s stays nearly as it was drawn', (id) => {
+    const { tree, poses } = known(id);
+    const pose = readyPose(tree.joints, tree.effectors, { poses, up: 'z' });
+    ownOf(tree).forEach(({ limits = [-9, 9] }, i) => {
+      const zero = Math.min(Math.max(0, limits[0]), limits[1]);
+      const room = 0.1 * (limits[1] - limits[0]);
+      const clear = Math.min(Math.max(zero, limits[0] + room), limits[1] - room);
+      expect(Math.abs((pose[i] ?? 9) - clear)).toBeLessThanOrEqual(1.03);
+    });
+    expect(pose.some((value) => Math.abs(value) > 0.2)).toBe(true);
+  });
+
+  test('bends its legs enough to be taken any way, downward too', () => {
+    const { tree, poses } = known('h1-2');
+    const pose = readyPose(tree.joints, tree.effectors, { poses, up: 'z' });
+    const long = (at: readonly number[]) =>
+      limbsOf(tree.joints, tree.effectors)
+        .slice(0, 2)
+        .map((leg) => {
+          const { origins, tip: foot } = standOf(leg, at);
+          return Math.hypot(...foot.at.map((x, i) => x - (origins[0]?.[i] ?? 9)));
+        });
+    const zero = long(pose.map(() => 0));
+    long(pose).forEach((now, leg) => {
+      expect(now).toBeLessThan(0.92 * (zero[leg] ?? 0));
+      expect(now).toBeGreaterThan(0.8 * (zero[leg] ?? 0));
+    });
+  });
+
+  test('keeps its feet flat and side by side', () => {
+    const { tree, poses } = known('h1-2');
+    const pose = readyPose(tree.joints, tree.effectors, { poses, up: 'z' });
+    const zero = tipsOf(
+      tree,
+      ownOf(tree).map(() => 0),
+    );
+    const now = tipsOf(tree, pose);
+    const feet = tree.effectors.flatMap(({ id }, i) => (/ankle/.test(id) ? [i] : []));
+    expect(feet).toHaveLength(2);
+    for (const i of feet) {
+      const [before, after] = [zero[i]?.turn, now[i]?.turn];
+      before?.forEach((row, r) => {
+        row.forEach((x, c) => {
+          expect(after?.[r]?.[c]).toBeCloseTo(x, 1);
+        });
+      });
+    }
+    const [left, right] = feet.map((i) => now[i]?.at as Vec3);
+    expect(left?.[0]).toBeCloseTo(right?.[0] ?? 9, 6);
+    expect(left?.[2]).toBeCloseTo(right?.[2] ?? 9, 6);
+  });
+});
+
+const hinge = (id: string, parent: string | null, axis: Vec3, xyz: Vec3, more: object = {}) =>
+  ({ id, parent, type: 'revolute', axis, xyz, rpy: [0, 0, 0], ...more }) as TreeJoint;
+const slide = (id: string, parent: string | null, axis: Vec3, more: object = {}) =>
+  hinge(id, parent, axis, [0, 0, 0], { type: 'prismatic', ...more });
+const tip = (parent: string, xyz: Vec3) => ({ id: 'tool', parent, xyz, rpy: [0, 0, 0] as Vec3 });
+
+/** Three hinges and two links of 0.4 m. */
+const elbow = (parent: string | null, more: object = {}): Made => ({
+  joints: [
+    hinge('pan', parent, [0, 0, 1], [0, 0, 0.3], more),
+    hinge('lift', 'pan', [0, 1, 0], [0, 0, 0]),
+    hinge('bend', 'lift', [0, 1, 0], [0, 0, 0.4]),
+  ],
+  effectors: [tip('bend', [0, 0, 0.4])],
+});
+const nearly = (tree: Made) => readyPose(tree.joints, tree.effectors, { poses: [], up: 'z' });
+
+test('what drives an arm about stays, however far it could go', () => {
+  const base = [
+    slide('x', null, [1, 0, 0]),
+    slide('y', 'x', [0, 1, 0]),
+    hinge('turn', 'y', [0, 0, 1], [0, 0, 0]),
+  ];
+  const { joints, effectors } = elbow('turn');
+  const pose = nearly({ joints: [...base, ...joints], effectors });
+  expect(pose.slice(0, 3)).toEqual([0, 0, 0]);
+  expect(Math.abs(pose[5] ?? 0)).toBeGreaterThan(0.5);
+});
+
+/** An arm to the left (1), the right (−1) or straight ahead (0), with something at its end. */
+const arm = (name: string, way: 1 | -1 | 0, ends: (last: string) => TreeJoint): Made => ({
+  joints: [
+    hinge(`${name}1`, null, [0, 0, 1], [0, 0.2 * way, 0]),
+    hinge(`${name}2`, `${name}1`, [1, 0, 0], [0, 0, 0]),
+    hinge(`${name}r`, `${name}2`, [0, 1, 0], [0, 0, 0]),
+    hinge(`${name}3`, `${name}r`, [0, 0, 1], way === 0 ? [0.4, 0, 0] : [0, 0.4 * way, 0]),
+    ends(`${name}3`),
+  ],
+  effectors: [{ ...tip(`${name}4`, [0.05, 0.3 * way, 0]), id: name }],
+});
+const three = (ends: (name: string, last: string) => TreeJoint): Made => {
+  const ways = [1, -1, 0] as const;
+  const arms = ways.map((way, i) => arm('abc'[i] ?? '', way, (last) => ends('abc'[i] ?? '', last)));
+  return {
+    joints: arms.flatMap(({ joints }) => joints),
+    effectors: arms.flatMap(({ effectors }) => effectors),
+  };
+};
+
+test('a jaw that is closed as drawn keeps no limb of a figure straight', () => {
+  const jaws = three((name, last) => slide(`${name}4`, last, [1, 0, 0], { limits: [0, 0.02] }));
+  const pose = nearly(jaws);
+  for (const limb of [0, 1]) {
+    expect(Math.abs(pose[5 * limb + 3] ?? 0)).toBeGreaterThan(0.15);
+    const open = pose[5 * limb + 4] ?? 9;
+    expect(open).toBeGreaterThan(0.001);
+    expect(open).toBeLessThan(0.019);
+  }
+});
+
+test('an arm is the image of another though their hands open by the same number', () => {
+  const { joints, effectors } = three((name, last) =>
+    hinge(`${name}4`, last, [0, 0, 1], [0, 0, 0], { limits: [0, 1] }),
+  );
+  const [left, right] = limbsOf(joints, effectors);
+  const pose = [0.3, 0.2, 0.1, -0.8, 0.2, ...Array<number>(10).fill(0)];
+  const image = left && right && mirrored(right, left, pose, right.own, joints, [0, 1, 0]);
+  expect(image?.slice(0, 5)).toEqual(pose.slice(0, 5));
+  expect(image?.slice(5, 10)).toEqual([-0.3, -0.2, 0.1, 0.8, 0]);
+});
+
+test('what hangs is not asked to rise above its mount', () => {
+  const { joints, effectors } = elbow(null, { rpy: [Math.PI, 0, 0], xyz: [0, 0, 0] });
+  const [{ at } = { at: [0, 0, 0] }] = tipsOf({ joints, effectors }, nearly({ joints, effectors }));
+  expect(at[2]).toBeLessThan(0);
+  expect(at[0]).toBeGreaterThan(0.2);
+});
+
+test('a joint that cannot move, a follower and a short chain are no obstacle', () => {
+  const stuck = hinge('stuck', 'bend', [0, 0, 1], [0, 0, 0], { limits: [0.2, 0.2] });
+  const { joints } = elbow(null);
+  const held = { joints: [...joints, stuck], effectors: [tip('stuck', [0, 0, 0.4])] };
+  expect(Math.abs(nearly(held)[2] ?? 0)).toBeGreaterThan(0.5);
+  expect(nearly(held)[3]).toBe(0.2);
+  const mimic = { joint: 'lift', multiplier: -2, offset: 0 };
+  const both = joints.map((joint) => (joint.id === 'bend' ? { ...joint, mimic } : joint));
+  expect(nearly({ joints: both, effectors: [tip('bend', [0, 0, 0.4])] })).toHaveLength(2);
+  const one = {
+    joints: [hinge('a', null, [0, 1, 0], [0, 0, 0])],
+    effectors: [tip('a', [1, 0, 0])],
+  };
+  expect(nearly(one)).toHaveLength(1);
+  const none = { joints: one.joints, effectors: [tip('a', [0, 0, 0])] };
+  expect(nearly(none)).toEqual([0]);
+});

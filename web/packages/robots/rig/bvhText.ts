@@ -1,0 +1,210 @@
+/** The text of a BVH file: a hierarchy of joints with their channels, and the frames of a motion. */
+import { MAX_MAGNITUDE, quote, type Vec3 } from 'iklab/scenario';
+import { Notes, refusal } from '../notes.ts';
+import type { Place, Read } from '../robot.ts';
+
+export interface BvhChannel {
+  readonly kind: 'turn' | 'shift';
+  readonly axis: 'x' | 'y' | 'z';
+  /** Place among the numbers of a frame. */
+  readonly column: number;
+}
+
+export interface BvhJoint extends Place {
+  /** As written; that of an end site is its joint's with `_end`. */
+  readonly name: string;
+  readonly offset: Vec3;
+  /** In the order of the file. */
+  readonly channels: readonly BvhChannel[];
+  /** Place of the joint that carries it; −1: the root. */
+  readonly above: number;
+}
+
+export interface BvhFile {
+  readonly joints: readonly BvhJoint[];
+  readonly channels: number;
+  /** Seconds; 0: there is no motion. */
+  readonly frameTime: number;
+  readonly frames: number;
+  /** Frame by frame, in radians and units of the file. */
+  readonly values: Float64Array;
+}
+
+const MOST_JOINTS = 1000;
+const MOST_CHANNELS = 6; // of a joint: three turns and three shifts
+const MOST_VALUES = 10_000_000;
+const MOST_DEGREES = 1e7;
+
+class Mistake extends Error {
+  readonly line: number;
+  readonly element: string;
+  constructor(line: number, element: string, reason: string) {
+    super(reason);
+    [this.line, this.element] = [line, element];
+  }
+}
+
+export function readBvhText(text: string, file: string): Read<BvhFile> {
+  const notes = new Notes();
+  try {
+    return notes.result(new Reader(text, file, notes).file());
+  } catch (mistake) {
+    if (!(mistake instanceof Mistake)) throw mistake;
+    return refusal({ file, line: mistake.line }, mistake.element, mistake.message);
+  }
+}
+
+type OpenJoint = BvhJoint & { offset: Vec3; readonly channels: BvhChannel[] };
+
+class Reader {
+  readonly #lines: readonly string[];
+  readonly #file: string;
+  readonly #notes: Notes;
+  readonly #joints: OpenJoint[] = [];
+  #line = 0;
+  #channels = 0;
+
+  constructor(text: string, file: string, notes: Notes) {
+    this.#lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
+    this.#file = file;
+    this.#notes = notes;
+  }
+
+  file(): BvhFile {
+    this.#expect(/^HIERARCHY$/i, 'HIERARCHY');
+    this.#hierarchy();
+    const motion = this.#next();
+    const still = { joints: this.#joints, channels: this.#channels };
+    if (motion === null) return { ...still, frameTime: 0, frames: 0, values: new Float64Array(0) };
+    if (!/^MOTION$/i.test(motion))
+      throw this.#mistake('hierarchy', `MOTION is due, is ${quote(motion)}`);
+    return { ...still, ...this.#motion() };
+  }
+
+  /** The next line that is not empty, trimmed; null: the end. */
+  #next(): string | null {
+    while (this.#line < this.#lines.length) {
+      const line = (this.#lines[this.#line++] as string).trim();
+      if (line !== '') return line;
+    }
+    return null;
+  }
+
+  #mistake(element: string, reason: string): Mistake {
+    return new Mistake(this.#line, element, reason);
+  }
+
+  #expect(pattern: RegExp, due: string): RegExpExecArray {
+    const line = this.#next();
+    const found = pattern.exec(line ?? '');
+    if (found) return found;
+    throw this.#mistake('BVH', `${due} is due, is ${line === null ? 'the end' : quote(line)}`);
+  }
+
+  #hierarchy(): void {
+    const open: number[] = [];
+    do {
+      const line = this.#next();
+      if (line === null) throw this.#mistake('hierarchy', 'the file ends before its last }');
+      const [, kind = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? [];
+      const joint = this.#joints[open.at(-1) ?? -1];
+      if (line === '}') open.pop();
+      else if (/^(ROOT|JOINT|End)$/i.test(kind))
+        open.push(this.#open(kind, rest, open.at(-1) ?? -1));
+      else if (joint && /^OFFSET$/i.test(kind)) joint.offset = this.#offset(rest, joint.name);
+      else if (joint && /^CHANNELS$/i.test(kind)) this.#readChannels(rest, joint);
+      else {
+        const where = joint ? `joint ${quote(joint.name)}` : 'hierarchy';
+        throw this.#mistake(where, `${quote(line)} is no part of a hierarchy`);
+      }
+    } while (open.length > 0);
+  }
+
+  /** A joint, with the { behind its name or below. */
+  #open(kind: string, rest: string, above: number): number {
+    const root = /^ROOT$/i.test(kind);
+    if (root !== above < 0) throw this.#mistake('hierarchy', `${kind} cannot stand here`);
+    if (this.#joints.length >= MOST_JOINTS)
+      throw this.#mistake('hierarchy', `more than ${MOST_JOINTS} joints`);
+    const line = this.#line;
+    const written = rest.replace(/\s*\{$/, '').trim();
+    const end = /^End$/i.test(kind);
+    const name = end ? `${this.#joints[above]?.name}_end` : written;
+    if (!rest.endsWith('{')) this.#expect(/^\{$/, '{');
+    const place = { file: this.#file, line };
+    this.#joints.push({ ...place, name, offset: [0, 0, 0], channels: [], above });
+    return this.#joints.length - 1;
+  }
+
+  #offset(rest: string, name: string): Vec3 {
+    const values = this.#numbers(rest, `joint ${quote(name)}, OFFSET`);
+    if (values.length === 3) return values as unknown as Vec3;
+    const reason = `must be three numbers, is ${quote(rest)}`;
+    throw this.#mistake(`joint ${quote(name)}, OFFSET`, reason);
+  }
+
+  #readChannels(rest: string, { name, channels }: OpenJoint): void {
+    const [count, ...words] = rest.split(/\s+/);
+    const who = `joint ${quote(name)}, CHANNELS`;
+    if (Number(count) !== words.length)
+      throw this.#mistake(who, `${quote(count ?? '')} are announced, ${words.length} are there`);
+    if (channels.length + words.length > MOST_CHANNELS)
+      throw this.#mistake(who, `${words.length}, a joint has ${MOST_CHANNELS} at most`);
+    for (const word of words) {
+      const [, axis, kind] = /^([XYZ])(rotation|position)$/i.exec(word) ?? [];
+      if (!axis || !kind)
+        throw this.#mistake(who, `${quote(word)} is none of Xposition … Zrotation`);
+      channels.push({
+        kind: kind.toLowerCase() === 'rotation' ? 'turn' : 'shift',
+        axis: axis.toLowerCase() as 'x',
+        column: this.#channels++,
+      });
+    }
+  }
+
+  #numbers(text: string, who: string): number[] {
+    const words = text.split(/\s+/).filter((word) => word !== '');
+    return words.map((word) => {
+      const value = Number(word);
+      if (Math.abs(value) <= MAX_MAGNITUDE) return value + 0;
+      throw this.#mistake(who, `${quote(word)} is no number, or too large`);
+    });
+  }
+
+  #motion(): Pick<BvhFile, 'frames' | 'frameTime' | 'values'> {
+    const announced = Number(this.#expect(/^Frames:\s*(\d+)$/i, 'Frames: and their number')[1]);
+    const time = this.#expect(/^Frame Time:\s*(\S+)$/i, 'Frame Time: and seconds')[1] ?? '';
+    const frameTime = Number(time);
+    if (!(frameTime > 0 && frameTime <= 3600))
+      throw this.#mistake('Frame Time', `must be seconds above 0, is ${quote(time)}`);
+    const announcedAt = this.#line;
+    if (announced * this.#channels > MOST_VALUES)
+      throw this.#mistake('Frames', `${announced} frames of ${this.#channels} numbers: too many`);
+    const values = new Float64Array(announced * this.#channels);
+    let frames = 0;
+    for (let line = this.#next(); line !== null && frames < announced; line = this.#next())
+      this.#frame(line, values, frames++);
+    if (frames < announced) {
+      const place = { file: this.#file, line: announcedAt };
+      this.#notes.changed(place, 'Frames', `${announced} are announced, ${frames} are there`);
+    }
+    return { frames, frameTime, values: values.subarray(0, frames * this.#channels) };
+  }
+
+  #frame(line: string, values: Float64Array, frame: number): void {
+    const who = `frame ${frame}`;
+    const numbers = this.#numbers(line, who);
+    if (numbers.length !== this.#channels) {
+      const reason = `must be ${this.#channels} numbers, one for each channel, is ${numbers.length}`;
+      throw this.#mistake(who, reason);
+    }
+    for (const { channels } of this.#joints)
+      for (const { kind, column } of channels) {
+        const value = numbers[column] as number;
+        if (kind === 'turn' && Math.abs(value) > MOST_DEGREES)
+          throw this.#mistake(who, `${value} degrees are too many`);
+        const unit = kind === 'turn' ? Math.PI / 180 : 1;
+        values[frame * this.#channels + column] = value * unit;
+      }
+  }
+}

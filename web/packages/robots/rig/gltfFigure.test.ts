@@ -1,0 +1,68 @@
+import { resolve } from 'iklab/scenario';
+import { catalogue } from 'iklab/scenario/testing';
+import { expect, test } from 'vitest';
+import { type Asked, droppedRobot } from '../droppedRobot.ts';
+import { folderOf } from '../folder.ts';
+import { readFigure } from './gltfFigure.ts';
+import { CLOTHED } from './testFigure.ts';
+import { gltfOf } from './testRig.ts';
+
+const folderWith = (json: object) => folderOf(new Map([['figure.gltf', gltfOf(json)]]));
+
+function droppedWith(effector: string) {
+  const folder = folderWith(CLOTHED);
+  const asked = new Map<string, Asked>([[effector, 'position']]);
+  const source = { name: 'figure.gltf', folder, file: 'figure.gltf' };
+  const read = droppedRobot(source, { asked }, catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  const { joints } = resolve(read.value.scenario).tree;
+  const figure = readFigure(folder, 'figure.gltf', joints);
+  if (!figure?.ok) throw new Error(JSON.stringify(figure?.faults));
+  const named = [...figure.value.bones].map((bone) => joints[bone - 1]?.id ?? 'world');
+  return { figure: figure.value, named, joints };
+}
+
+test('each corner of a skin moves with the last hinge of its heaviest bone', () => {
+  const { figure, named, joints } = droppedWith('Hand_end');
+  // the glove hangs on the hand; the hips are the root, which is held
+  expect(named).toEqual(['Hand_z', 'Hand_z', 'Hand_z', 'world', 'Arm_z', 'Hand_z']);
+  const places = [...figure.triangles].map((x) => +x.toFixed(6));
+  expect(places.slice(9)).toEqual([0.5, 1, 0, 1.5, 1, 0, 2.5, 1, 0]);
+  expect(places.slice(0, 9)).toEqual([2, 1, 0, 2.5, 1, 0, 2, 1.5, 0]);
+  const hand = joints.findIndex(({ id }) => id === 'Hand_z') + 1;
+  expect(figure.frames[hand]?.at).toEqual([2, 1, 0]);
+});
+
+test('a bone that is no part of the tree moves with what carries it', () => {
+  const { named } = droppedWith('Arm');
+  expect(named).toEqual(['Arm_z', 'Arm_z', 'Arm_z', 'world', 'Arm_z', 'Arm_z']);
+});
+
+const empty = { componentType: 5126, count: 3, type: 'VEC4' };
+
+test.each([
+  [{ skins: [{ joints: [0, 1], inverseBindMatrices: 2 }] }, 'joint 2 of a skin is not there'],
+  [{ buffers: [{ byteLength: 9, uri: 'skin.bin' }] }, 'its buffer skin.bin is not here'],
+  [
+    { meshes: CLOTHED.meshes.map(() => ({ primitives: [{ attributes: { POSITION: 0 } }] })) },
+    'a mesh with a skin has no weights',
+  ],
+  [
+    {
+      accessors: CLOTHED.accessors.map((each, i) => (i === 3 ? { ...each, bufferView: 2 } : each)),
+    },
+    'buffer view 2 is not there',
+  ],
+  [
+    { accessors: CLOTHED.accessors.map((each, i) => (i === 3 ? empty : each)) },
+    'corner 0 has no weight',
+  ],
+])('what cannot be drawn is told: %#', (other, reason) => {
+  const read = readFigure(folderWith({ ...CLOTHED, ...other }), 'figure.gltf', []);
+  expect(read?.ok === false && read.faults[0]?.reason).toBe(reason);
+});
+
+test('what is no glTF has no figure', () => {
+  const folder = folderOf(new Map([['a.bvh', gltfOf({})]]));
+  expect(readFigure(folder, 'a.bvh', [])).toBeNull();
+});

@@ -1,0 +1,128 @@
+/** The nodes of a glTF file: what hangs on what, and where each stands. */
+
+import {
+  cross,
+  dot,
+  type Frame,
+  hypot,
+  MAX_MAGNITUDE,
+  ORIGIN,
+  plus,
+  type Vec3,
+} from 'iklab/scenario';
+import type { Gltf, GltfNode } from '../gltfFile.ts';
+import { IDENTITY, type Matrix, product as times, trsMatrix } from '../matrix.ts';
+import { MeshFault } from '../triangles.ts';
+
+export interface RigNode extends GltfNode {
+  readonly name?: unknown;
+  readonly skin?: number;
+  readonly camera?: number;
+}
+
+/** What is read of the JSON. */
+export interface RigGltf extends Gltf {
+  readonly nodes?: readonly RigNode[];
+  readonly skins?: readonly {
+    readonly joints?: readonly number[];
+    readonly inverseBindMatrices?: number;
+  }[];
+  readonly animations?: readonly object[];
+}
+
+const MOST = 20_000; // nodes
+
+export class GltfNodes {
+  readonly nodes: readonly RigNode[];
+  /** By node: the one that it hangs on; −1: none. */
+  readonly above: readonly number[];
+  readonly #matrices = new Map<number, Matrix>();
+
+  constructor({ nodes = [] }: RigGltf) {
+    if (!Array.isArray(nodes) || nodes.length > MOST)
+      throw new MeshFault(`its nodes are no list, or more than ${MOST}`);
+    this.nodes = nodes;
+    this.above = aboveOf(nodes);
+  }
+
+  /** The nodes from which all hang, those below each right behind it. */
+  order(): number[] {
+    const due = this.nodes.map((_, i) => i).filter((i) => this.above[i] === -1);
+    due.reverse();
+    const order: number[] = [];
+    for (let at = due.pop(); at !== undefined; at = due.pop()) {
+      order.push(at);
+      due.push(...[...(this.nodes[at]?.children ?? [])].reverse());
+    }
+    return order;
+  }
+
+  /** In the scene, at rest; those above are asked for first. */
+  matrix(index: number): Matrix {
+    const known = this.#matrices.get(index);
+    if (known) return known;
+    const outer = this.#matrices.get(this.above[index] ?? -1) ?? IDENTITY;
+    const matrix = times(outer, ownMatrix(this.nodes[index] as RigNode, index));
+    if (!matrix.every((x) => Math.abs(x) <= MAX_MAGNITUDE))
+      throw new MeshFault(`node ${index} has a number in its place that is none, or too large`);
+    this.#matrices.set(index, matrix);
+    return matrix;
+  }
+}
+
+function ownMatrix(node: RigNode, index: number): Matrix {
+  const { matrix, translation, rotation, scale } = node;
+  const wanted = [
+    [matrix, 16],
+    [translation, 3],
+    [rotation, 4],
+    [scale, 3],
+  ] as const;
+  for (const [written, count] of wanted)
+    if (written !== undefined && !(Array.isArray(written) && written.length === count))
+      throw new MeshFault(`node ${index} has a place that is not ${count} numbers`);
+  return matrix ?? trsMatrix(translation ?? [], rotation ?? [], scale ?? []);
+}
+
+function aboveOf(nodes: readonly RigNode[]): number[] {
+  const above = nodes.map(() => -1);
+  nodes.forEach((node, i) => {
+    for (const child of node?.children ?? []) {
+      if (above[child] === undefined) throw new MeshFault(`node ${child} is not there`);
+      if (above[child] !== -1)
+        throw new MeshFault(`node ${child} hangs on ${above[child]} and on ${i}`);
+      above[child] = i;
+    }
+  });
+  const open = new Set<number>();
+  const clear = new Set<number>([-1]);
+  for (let i = 0; i < nodes.length; i++) {
+    open.clear();
+    for (let at = i; !clear.has(at); at = above[at] as number) {
+      if (open.has(at)) throw new MeshFault(`node ${at} hangs on itself`);
+      open.add(at);
+    }
+    for (const at of open) clear.add(at);
+  }
+  return above;
+}
+
+/** The frame without its scale; `uneven`: by how much of it the axes are scaled unlike, or sheared. */
+export function rigidPart(matrix: Matrix): { readonly frame: Frame; readonly uneven: number } {
+  const column = (i: number): Vec3 => matrix.slice(4 * i, 4 * i + 3) as unknown as Vec3;
+  const [x, y, z] = [column(0), column(1), column(2)];
+  const at = column(3);
+  const [first, second, third] = [hypot(...x), hypot(...y), hypot(...z)];
+  const mirrored = dot(cross(x, y), z) < 0 ? -1 : 1;
+  const one = plus([0, 0, 0], x, mirrored / first);
+  const across = plus(y, one, -dot(y, one));
+  const length = mirrored * hypot(...across);
+  if (!(first > 0) || length === 0) return { frame: { at, turn: ORIGIN.turn }, uneven: 1 };
+  const two = plus([0, 0, 0], across, 1 / length);
+  const row = (i: 0 | 1 | 2): Vec3 => [one[i], two[i], three[i]];
+  const three = cross(one, two);
+  const shears = [dot(x, y), dot(y, z), dot(z, x)].map((part) => part / first);
+  const parts = [...shears, second - first, third - first].map(Math.abs);
+  const uneven = Math.max(...parts) / first;
+  return { frame: { at, turn: [row(0), row(1), row(2)] }, uneven };
+}

@@ -1,0 +1,177 @@
+/**
+ * The skeleton of a glTF 2.0 file, as text or GLB. A bone is three hinges in one place, about its x,
+ * then y, then z (Euler's XYZ), behind its turn at rest; the bones of the root are held. Scales are
+ * worked into the lengths.
+ */
+import { inverse, ORIGIN, quote, within } from 'iklab/scenario';
+import { resolveFile } from '../folder.ts';
+import { freed } from '../freedRoot.ts';
+import { FreshNames } from '../freshNames.ts';
+import { openGltf } from '../gltfFile.ts';
+import { Notes, refusal } from '../notes.ts';
+import { placementOf } from '../placement.ts';
+import type { Folder, Place, Read, Robot, RobotJoint, RobotLink, RootChoice } from '../robot.ts';
+import { MeshFault } from '../triangles.ts';
+import { GltfNodes, type RigGltf, rigidPart } from './gltfNodes.ts';
+import { type Bone, limbEnds } from './limbEnds.ts';
+import { movingOf, pointedEnds, type Standing, sizeOf } from './standingBones.ts';
+
+/** A bone of the file: which of its nodes (−1: none, an end), and what it is called here. */
+export interface RigBone extends Bone {
+  readonly node: number;
+  /** Three.js's bone of this name turns with the hinges `joint_x`, `joint_y`, `joint_z`. */
+  readonly joint: string;
+}
+
+export interface Rig {
+  readonly robot: Robot;
+  /** Those above first. */
+  readonly bones: readonly RigBone[];
+}
+
+const EVEN = 1e-6; // of a scale: rounding of the file
+const MOST = 1000; // bones
+const SUFFIXES = ['_x', '_y', '_z', '_shift_x', '_shift_y', '_shift_z'];
+const TALLEST = 10; // metres, of a figure whose unit is believed
+
+export function readGltfRig(
+  bytes: Uint8Array,
+  file: string,
+  folder: Folder,
+  root: RootChoice = 'held',
+): Read<Rig> {
+  const place = { file, line: 0 };
+  try {
+    const beside = (name: string) => {
+      const path = resolveFile(folder, name, file);
+      return path === null ? null : folder.read(path);
+    };
+    return rigOf(openGltf(bytes, beside).gltf as RigGltf, place, root);
+  } catch (fault) {
+    const told = fault instanceof MeshFault ? fault.message : 'it is no glTF, or broken';
+    return refusal(place, 'glTF', told);
+  }
+}
+
+function rigOf(gltf: RigGltf, place: Place, root: RootChoice): Read<Rig> {
+  const notes = new Notes();
+  const nodes = new GltfNodes(gltf);
+  const skins = gltf.skins ?? [];
+  const wanted = new Set(skins.flatMap(({ joints = [] }) => joints));
+  if (wanted.size === 0)
+    return refusal(place, 'glTF', 'it has no skin, so no skeleton that could move');
+  for (const joint of wanted)
+    if (!nodes.nodes[joint])
+      throw new MeshFault(`a skin names the node ${joint}, which is not there`);
+  const found = standingIn(nodes, wanted, place, notes);
+  const size = sizeOf(found);
+  const moving = movingOf(found, size);
+  const ends = pointedEnds(found, moving, size);
+  const standing = [...found, ...ends];
+  const rig = { ...named(standing, moving, nodes, place, root), unit: unitOf(size, place, notes) };
+  if (ends.length > 0)
+    notes.changed(place, 'skeleton', 'no bone swings another: each gets an end where it points');
+  tell(gltf, standing, moving, rig.bones, place, notes);
+  const robot = freed({
+    name: place.file.replace(/^.*\//, '').replace(/\.[^.]*$/, ''),
+    links: rig.links,
+    joints: rig.joints,
+    up: 'y',
+    unit: rig.unit,
+    meshes: new Set(nodes.order().flatMap((node) => nodes.nodes[node]?.mesh ?? [])).size,
+    effectors: limbEnds(rig.bones),
+  });
+  return notes.result({ robot, bones: rig.bones });
+}
+
+/** The bones, and the nodes that mark where one ends. */
+function standingIn(nodes: GltfNodes, wanted: ReadonlySet<number>, place: Place, notes: Notes) {
+  const standing: Standing[] = [];
+  const lowest = new Map<number, number>(); // by node: the bone that carries it
+  let worst = 0;
+  for (const node of nodes.order()) {
+    const matrix = nodes.matrix(node);
+    const above = lowest.get(nodes.above[node] ?? -1) ?? -1;
+    const { mesh, camera, children = [] } = nodes.nodes[node] ?? {};
+    const isBone = wanted.has(node);
+    const marks = children.length === 0 && mesh === undefined && camera === undefined;
+    const ends = marks && above >= 0 && standing[above]?.node === nodes.above[node];
+    lowest.set(node, above);
+    if (!isBone && !ends) continue;
+    if (standing.length >= MOST) throw new MeshFault(`more than ${MOST} bones`);
+    lowest.set(node, standing.length);
+    const { frame, uneven } = rigidPart(matrix);
+    worst = Math.max(worst, uneven);
+    standing.push({ node, above, frame, isBone });
+  }
+  if (worst > EVEN) {
+    const share = `${Number((100 * worst).toPrecision(2))} %`;
+    const reason = `bones are scaled unevenly, by up to ${share}: right at rest, off by that where they turn`;
+    notes.changed(place, 'skeleton', reason, worst > 1e-3);
+  }
+  return standing;
+}
+
+function named(
+  standing: readonly Standing[],
+  moving: readonly boolean[],
+  { nodes }: GltfNodes,
+  place: Place,
+  root: RootChoice,
+) {
+  const names = new FreshNames();
+  const scene = names.take('scene');
+  const links: RobotLink[] = [{ name: scene, ...place, visuals: [], collisions: [] }];
+  const joints: RobotJoint[] = [];
+  const bones: RigBone[] = [];
+  standing.forEach(({ node, above, frame }, i) => {
+    const written = nodes[node]?.name;
+    const otherwise = node < 0 ? `${bones[above]?.link}_end` : `bone ${node}`;
+    const name = names.take(typeof written === 'string' ? written : otherwise, SUFFIXES);
+    const outer = standing[above]?.frame ?? ORIGIN;
+    const type = root === 'free' && above < 0 ? 'floating' : moving[i] ? 'ball' : 'fixed';
+    links.push({ name, ...place, visuals: [], collisions: [] });
+    joints.push({
+      ...place,
+      ...placementOf(within(inverse(outer), frame)),
+      name,
+      type,
+      parent: bones[above]?.link ?? scene,
+      child: name,
+      axis: [1, 0, 0],
+      ...{ limits: null, mimic: null, pitch: 0 },
+    });
+    bones.push({ link: name, joint: name, above, moves: type !== 'fixed', node });
+  });
+  return { links, joints, bones };
+}
+
+/** Metres by the format; files in centimetres are told by their size. */
+function unitOf(size: number, place: Place, notes: Notes): 'm' | 'none' {
+  if (size <= TALLEST) return 'm';
+  const reason = `it is ${Number(size.toPrecision(3))} long, too much for metres: no unit is said of its lengths`;
+  notes.changed(place, 'skeleton', reason);
+  return 'none';
+}
+
+function tell(
+  { animations = [] }: RigGltf,
+  standing: readonly Standing[],
+  moving: readonly boolean[],
+  bones: readonly RigBone[],
+  place: Place,
+  notes: Notes,
+): void {
+  const count = moving.filter(Boolean).length;
+  const hinges = 'three hinges each, about x, then y, then z, behind their turn at rest';
+  notes.changed(place, 'skeleton', `${count} of its bones move: ${hinges}`);
+  const still = bones.filter(({ moves }, i) => standing[i]?.isBone && !moves);
+  if (still.length > 0) {
+    const names = still.slice(0, 6).map(({ link }) => quote(link));
+    const more = still.length > 6 ? ', …' : '';
+    const reason = `held, as roots or of no length: ${names.join(', ')}${more}`;
+    notes.changed(place, 'skeleton', reason);
+  }
+  if (animations.length > 0)
+    notes.leftOut(place, 'animations', `clips that are not played: ${animations.length}`);
+}

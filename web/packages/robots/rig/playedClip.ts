@@ -1,0 +1,93 @@
+/** A clip that plays: targets go the ways of its limbs, its own joint values are the truth. */
+import { type InlineTree, moves, type Scenario, type Vec3 } from 'iklab/scenario';
+import type { Folder, RootChoice } from '../robot.ts';
+import { type BvhClip, readBvhClip, targetPathsOf } from './bvhClip.ts';
+import { readBvh } from './bvhRig.ts';
+
+/** Null: the file is no recorded motion. */
+export function clipIn(folder: Folder, file: string, root: RootChoice = 'held'): BvhClip | null {
+  const bytes = folder.read(file);
+  if (!bytes || !/^\s*HIERARCHY\b/i.test(textOf(bytes.subarray(0, 256)))) return null;
+  const rig = readBvh(textOf(bytes), file, root);
+  const clip = rig.ok ? readBvhClip(rig.value) : null;
+  return clip?.ok ? clip.value : null;
+}
+
+const textOf = (bytes: Uint8Array): string =>
+  new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(bytes);
+
+/** The targets of a scene go where the clip takes their links, and are followed. */
+export function playing(scenario: Scenario, clip: BvhClip): Scenario {
+  const known = scenario.targets.map(({ effector }) => effector);
+  const links = known.filter((link) => clip.rig.links.includes(link));
+  const paths = targetPathsOf(clip, links);
+  if (!paths.ok) return scenario;
+  const ways = new Map(paths.value.map((path) => [path.link, path]));
+  const targets = scenario.targets.map((target) => {
+    const way = ways.get(target.effector);
+    if (!way) return target;
+    const { position, motion } = way;
+    return { ...target, position, motion: { ...motion, points: motion.points.map(short) } };
+  });
+  return { ...scenario, targets, run: { ...scenario.run, mode: 'track' } };
+}
+
+const DIGITS = 5; // finer than any recording
+
+const short = (point: Vec3): Vec3 =>
+  point.map((x) => Number(x.toPrecision(DIGITS))) as unknown as Vec3;
+
+const DEGREE = Math.PI / 180;
+
+/** What the clip says of the joints of a scene. */
+export class ClipTruth {
+  readonly #clip: BvhClip;
+  /** By joint that moves by itself: its column among the values of the clip, −1: it has none. */
+  readonly #columns: readonly number[];
+  /** Those of them that turn and that the clip has. */
+  readonly #compared: readonly number[];
+  readonly #pose: Float64Array;
+
+  constructor(clip: BvhClip, { joints }: InlineTree) {
+    const own = joints.filter(moves);
+    this.#clip = clip;
+    this.#columns = own.map(({ id }) => clip.joints.indexOf(id));
+    this.#compared = own.flatMap(({ type }, i) =>
+      type === 'revolute' && (this.#columns[i] ?? -1) >= 0 ? [i] : [],
+    );
+    this.#pose = new Float64Array(own.length);
+  }
+
+  /** The nearest frame after so many seconds: the clip goes there and back, as its targets do. */
+  frame(time: number): number {
+    const last = this.#clip.frames - 1;
+    if (last <= 0) return 0;
+    const gone = (time / this.#clip.frameTime) % (2 * last);
+    return Math.round(gone <= last ? gone : 2 * last - gone);
+  }
+
+  /** A value for each joint that moves by itself; valid until the next call. */
+  pose(time: number): Float64Array {
+    const { joints, values } = this.#clip;
+    const from = this.frame(time) * joints.length;
+    this.#columns.forEach((column, i) => {
+      this.#pose[i] = column < 0 ? 0 : (values[from + column] ?? 0);
+    });
+    return this.#pose;
+  }
+
+  /** How far the hinges are off the clip, degrees: root mean square; null: it has none of them. */
+  off(angles: ArrayLike<number>, time: number): number | null {
+    if (this.#compared.length === 0) return null;
+    const pose = this.pose(time);
+    let sum = 0;
+    for (const i of this.#compared) sum += apart(angles[i] ?? 0, pose[i] ?? 0) ** 2;
+    return Math.sqrt(sum / this.#compared.length) / DEGREE;
+  }
+}
+
+/** A whole turn more is the same pose. */
+function apart(a: number, b: number): number {
+  const turns = (a - b) / (2 * Math.PI);
+  return 2 * Math.PI * (turns - Math.round(turns));
+}

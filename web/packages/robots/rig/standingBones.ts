@@ -1,0 +1,71 @@
+/** Bones where they stand at rest: which of them move, and where they end. */
+import { type Frame, hypot, plus, turned, type Vec3 } from 'iklab/scenario';
+
+export interface Standing {
+  /** −1: none of the file. */
+  readonly node: number;
+  /** Place in the list, before this one; −1: none. */
+  readonly above: number;
+  readonly frame: Frame;
+  readonly isBone: boolean;
+}
+
+const SAME_PLACE = 1e-6; // of the size of the figure
+
+const apart = (a: Frame, b: Frame | undefined): number =>
+  hypot(...plus(a.at, b?.at ?? [0, 0, 0], -1));
+
+/** From the first to the farthest. */
+export function sizeOf(standing: readonly Standing[]): number {
+  const [first] = standing;
+  return Math.max(0, ...standing.map(({ frame }) => apart(frame, first?.frame)));
+}
+
+/** All bones but those of the root and those of no length; where that is none, more of them. */
+export function movingOf(standing: readonly Standing[], size: number): readonly boolean[] {
+  const below = standing.map(() => 0);
+  for (const { above, isBone } of standing)
+    if (above >= 0 && isBone) below[above] = (below[above] ?? 0) + 1;
+  const ofNoLength = ({ above, frame }: Standing) => {
+    const outer = standing[above];
+    return !!outer && below[above] === 1 && apart(frame, outer.frame) <= SAME_PLACE * size;
+  };
+  const rules: ((each: Standing) => boolean)[] = [
+    (each) => each.above >= 0 && !ofNoLength(each),
+    (each) => each.above >= 0,
+    () => true,
+  ];
+  const all = rules.map((rule) => standing.map((each) => each.isBone && rule(each)));
+  return all.find((moving) => moving.includes(true)) ?? [];
+}
+
+/**
+ * Where no bone that moves carries another one away from it, nothing could be dragged: an end for
+ * each, as far on as it is from what is before it (the origin, where that is the scene).
+ */
+export function pointedEnds(
+  standing: readonly Standing[],
+  moving: readonly boolean[],
+  size: number,
+): Standing[] {
+  const swung = ({ frame, above }: Standing): boolean => {
+    for (let at = above; at >= 0; at = standing[at]?.above ?? -1)
+      if (moving[at] && apart(frame, standing[at]?.frame) > SAME_PLACE * size) return true;
+    return false;
+  };
+  if (standing.some(swung)) return [];
+  return standing.flatMap((bone, above) =>
+    moving[above] ? [{ node: -1, above, isBone: false, frame: endOf(standing, bone, size) }] : [],
+  );
+}
+
+function endOf(standing: readonly Standing[], bone: Standing, size: number): Frame {
+  const { at, turn } = bone.frame;
+  let { above } = bone;
+  while (above >= 0 && apart(bone.frame, standing[above]?.frame) <= SAME_PLACE * size)
+    above = standing[above]?.above ?? -1;
+  const before: Vec3 = standing[above]?.frame.at ?? [0, 0, 0];
+  const way = plus(at, before, -1);
+  const along = hypot(...way) > 0 ? way : turned(turn, [0, size || 1, 0]);
+  return { at: plus(at, along), turn };
+}

@@ -1,0 +1,130 @@
+import { strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
+import { catalogue } from 'iklab/scenario/testing';
+import { describe, expect, test } from 'vitest';
+import { droppedRobot } from './droppedRobot.ts';
+import { folderOf, usedOf, watched } from './folder.ts';
+import type { Folder } from './robot.ts';
+import {
+  archiveId,
+  type Carried,
+  carriedIn,
+  keptPaths,
+  neededPaths,
+  packed,
+} from './robotArchive.ts';
+import { PACKAGE } from './testPackage.ts';
+import { unzip } from './zip.ts';
+
+const FILE = 'made_description/urdf/made.urdf.xacro';
+const OTHER = { 'made_description/docs/notes.txt': strToU8('not of the robot') };
+
+const folder = (): Folder => watched(folderOf(new Map(Object.entries({ ...PACKAGE, ...OTHER }))));
+
+function read(from: Folder, file = FILE) {
+  const source = { name: 'made.zip', folder: from, file };
+  const robot = droppedRobot(source, { args: new Map([['name', 'mine']]) }, catalogue);
+  if (!robot.ok) throw new Error(robot.faults.map(({ reason }) => reason).join());
+  return robot.value;
+}
+
+function made<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+function back(archive: Uint8Array): Carried {
+  const files = unzip(archive);
+  const carried = files.ok ? carriedIn(files.value) : null;
+  if (!carried?.ok) throw new Error('it does not come back');
+  return carried.value;
+}
+
+/** Why it is refused. */
+function refused(files: Zippable): string {
+  const archive = unzip(zipSync(files));
+  const carried = archive.ok ? carriedIn(archive.value) : null;
+  if (!archive.ok || !carried || carried.ok) return 'it is not';
+  return carried.faults.map(({ file, reason }) => `${file}: ${reason}`).join();
+}
+
+describe('files of a robot in an archive', () => {
+  test.each(['stored', 'deflated'] as const)('%s: the same robot is read from them', (how) => {
+    const robot = read(folder());
+    const scene = '{"iklab": 1, "name": "zürich"}';
+    const archive = made(packed({ ...robot, scene }, neededPaths(robot), how));
+    const carried = back(archive);
+    expect(carried.scene).toBe(scene);
+    expect(carried.args).toEqual(new Map([['name', 'mine']]));
+    const again = read(carried.source.folder, carried.source.file);
+    expect(again.scenario).toEqual(robot.scenario);
+    expect(again.imported.looks).toEqual(robot.imported.looks);
+    expect(again.meshes).toEqual(robot.meshes);
+    expect(again.licence).toBe(robot.licence);
+  });
+
+  test('it has what the robot is made of and no other file', () => {
+    const robot = read(folder());
+    expect(usedOf(robot.source.folder)).not.toContain('made_description/docs/notes.txt');
+    const archive = made(packed({ ...robot, scene: null }, neededPaths(robot), 'stored'));
+    const names = Object.keys(PACKAGE).map((path) => `files/${path}`);
+    expect(Object.keys(unzipSync(archive)).sort()).toEqual([...names, 'robot.iklab.json'].sort());
+  });
+
+  test('a browser keeps all files, or those that are needed where they are too many or too large', () => {
+    const robot = read(folder());
+    expect(keptPaths(robot)).toEqual(robot.source.folder.paths);
+    const crowd = Array.from({ length: 2000 }, (_, i) => [`more/${i}.txt`, strToU8('x')] as const);
+    const crowded = read(watched(folderOf(new Map([...Object.entries(PACKAGE), ...crowd]))));
+    expect(keptPaths(crowded)).toEqual(neededPaths(crowded));
+    const large = { ...PACKAGE, 'made_description/meshes/segment.stl': new Uint8Array(70e6) };
+    expect(keptPaths(read(watched(folderOf(new Map(Object.entries(large))))))).toBeNull();
+  });
+
+  test('archives of equal files have one id, and of others another', () => {
+    const archive = (name: string) => {
+      const robot = read(folder());
+      const source = { ...robot.source, name };
+      return archiveId(
+        made(packed({ ...robot, source, scene: null }, neededPaths(robot), 'stored')),
+      );
+    };
+    expect(archive('a.zip')).toBe(archive('a.zip'));
+    expect(archive('a.zip')).not.toBe(archive('b.zip'));
+  });
+
+  test('a folder around it changes nothing, and a folder without a card is one like any other', () => {
+    const robot = read(folder());
+    const files = unzipSync(made(packed({ ...robot, scene: null }, neededPaths(robot), 'stored')));
+    const unpacked = Object.entries(files).map(([path, bytes]) => [`mine/${path}`, bytes] as const);
+    const carried = carriedIn(folderOf(new Map(unpacked)));
+    expect(carried?.ok && read(carried.value.source.folder).scenario).toEqual(robot.scenario);
+    expect(carriedIn(folder())).toBeNull();
+  });
+});
+
+describe('a card that is not what it should be is refused', () => {
+  const card = { iklabRobot: 1, name: 'a', file: 'arm.urdf', args: {}, base: 'held' };
+  const said = (text: string) =>
+    refused({ 'robot.iklab.json': strToU8(text), 'files/arm.urdf': strToU8('<robot/>') });
+  test('as it stands it is taken', () => {
+    expect(said(JSON.stringify(card))).toBe('it is not');
+  });
+  test.each([
+    [{ iklabRobot: 2 }, 'iklabRobot must be 1'],
+    [{ name: 7 }, 'name must be a text of at most 200 characters'],
+    [{ name: 'x'.repeat(201) }, 'name must be a text of at most 200 characters'],
+    [{ file: '../arm.urdf' }, 'file must be one of those in the folder "files"'],
+    [{ file: 'robot.iklab.json' }, 'file must be one of those in the folder "files"'],
+    [{ args: { a: 1 } }, 'args must be an object of at most 256 texts'],
+    [{ args: ['a'] }, 'args must be an object of at most 256 texts'],
+    [{ base: 'swims' }, 'base must be "held" or "free"'],
+  ])('%j', (change, why) => {
+    expect(said(JSON.stringify({ ...card, ...change }))).toBe(`robot.iklab.json: ${why}`);
+  });
+  test('what is no JSON, and what is too long', () => {
+    expect(said('{')).toContain('must be JSON');
+    expect(said(' '.repeat(2 ** 20 + 1))).toContain('must be at most 1 MiB');
+  });
+});

@@ -1,0 +1,144 @@
+/**
+ * A robot's files as one archive, with what was chosen of them, and the scene where that goes along:
+ * what this browser keeps of a robot, and the file that carries it. Read back by the bounds of any drop.
+ */
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { Fnv64, isRecord, MAX_NAME, MAX_BYTES as MAX_TEXT, readJson } from 'iklab/scenario';
+import type { DroppedRobot, RobotSource } from './droppedRobot.ts';
+import { bytesOf, fileNameOf, folderPathOf, usedOf, within } from './folder.ts';
+import { refusal } from './notes.ts';
+import type { XacroArguments } from './readRobot.ts';
+import type { Folder, Read, RootChoice } from './robot.ts';
+import { MAX_BYTES, MAX_ENTRIES } from './zip.ts';
+
+const CARD = 'robot.iklab.json';
+const SCENE = 'scene.iklab.json';
+const FILES = 'files/';
+
+/** Files, and how they were read. */
+export interface PackedRobot {
+  readonly source: RobotSource;
+  readonly args: XacroArguments;
+  readonly base: RootChoice;
+}
+
+export interface Carried extends PackedRobot {
+  /** The text of the scene; null: there is none. */
+  readonly scene: string | null;
+}
+
+const PIECE = 64 * 1024;
+const THEN = new Date('1980-01-02T00:00:00'); // equal files make equal archives
+
+/** In steps; `paths`: of the files that go into it. */
+export function* packed(
+  { source, args, base, scene }: Carried,
+  paths: readonly string[],
+  how: 'stored' | 'deflated',
+): Generator<void, Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    pieces.push(piece);
+  });
+  const { name, folder, file } = source;
+  const card = { iklabRobot: 1, name, file, args: Object.fromEntries(args), base };
+  const texts = [
+    [CARD, JSON.stringify(card)] as const,
+    ...(scene ? [[SCENE, scene] as const] : []),
+  ];
+  const files = [
+    ...texts.map(([path, text]) => [path, new TextEncoder().encode(text)] as const),
+    ...paths.map((path) => [FILES + path, folder.read(path) ?? new Uint8Array()] as const),
+  ];
+  for (const [path, bytes] of files) {
+    const entry = how === 'stored' ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 });
+    entry.mtime = THEN;
+    zip.add(entry);
+    for (let at = 0; at < bytes.length || at === 0; at += PIECE) {
+      entry.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
+      yield;
+    }
+  }
+  zip.end();
+  return joined(pieces);
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** What a folder carries as `packed` has put it there; null: it is a folder like any other. */
+export function carriedIn(folder: Folder): Read<Carried> | null {
+  const path = folder.paths.find((each) => fileNameOf(each) === CARD);
+  if (path === undefined) return null;
+  const top = folderPathOf(path);
+  const read = readJson(textOf(folder, path));
+  if (!read.ok) return refusal({ file: path, line: 0 }, 'card', read.faults[0]?.reason ?? '');
+  const files = within(folder, top + FILES);
+  const card = cardOf(read.value, files);
+  if (typeof card === 'string') return refusal({ file: path, line: 0 }, 'card', card);
+  const { name, file, args, base } = card;
+  const scene = folder.read(top + SCENE) ? textOf(folder, top + SCENE) : null;
+  return {
+    ok: true,
+    value: { source: { name, file, folder: files }, args, base, scene },
+    remarks: [],
+  };
+}
+
+const textOf = (folder: Folder, path: string): string =>
+  new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(
+    folder.read(path) ?? new Uint8Array(),
+  );
+
+const MOST_ARGUMENTS = 256;
+
+/** What is wrong with it, in words. */
+function cardOf(card: unknown, files: Folder) {
+  if (!isRecord(card) || card.iklabRobot !== 1) return 'iklabRobot must be 1';
+  const { name, file, args, base } = card;
+  if (typeof name !== 'string' || name.length > MAX_NAME)
+    return `name must be a text of at most ${MAX_NAME} characters`;
+  if (typeof file !== 'string' || files.read(file) === null)
+    return 'file must be one of those in the folder "files"';
+  if (base !== 'held' && base !== 'free') return 'base must be "held" or "free"';
+  const given = isRecord(args) ? Object.entries(args) : null;
+  const texts = given?.filter((each): each is [string, string] => typeof each[1] === 'string');
+  if (!given || !texts || texts.length < given.length || texts.length > MOST_ARGUMENTS)
+    return `args must be an object of at most ${MOST_ARGUMENTS} texts`;
+  return { name, file, args: new Map(texts), base } as const;
+}
+
+/** Archives of the same files and choices have one. */
+export function archiveId(archive: Uint8Array): string {
+  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
+  // its directory, which tells name, size and checksum of each
+  const start = view.getUint32(archive.length - 6, true);
+  const sum = new Fnv64();
+  for (const byte of archive.subarray(start)) sum.addByte(byte);
+  return sum.hex;
+}
+
+const MAX_CARD = 2 * MAX_TEXT; // room for card and scene
+
+type Needing = Pick<DroppedRobot, 'source' | 'meshes'>;
+
+/** Files that a robot is made of: those that were read, and its meshes. */
+export const neededPaths = ({ source, meshes }: Needing): readonly string[] => [
+  ...new Set([...usedOf(source.folder), ...meshes.paths]),
+];
+
+/** What may be kept of a robot: all of its files, if they are few; null: even what it needs is too much. */
+export function keptPaths(robot: Needing): readonly string[] | null {
+  const { folder } = robot.source;
+  const fits = (paths: readonly string[]): boolean =>
+    paths.length <= MAX_ENTRIES - 2 && bytesOf(folder, paths) <= MAX_BYTES - MAX_CARD;
+  return [folder.paths, neededPaths(robot)].find(fits) ?? null;
+}

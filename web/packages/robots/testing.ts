@@ -1,0 +1,7 @@
+/** For tests: robots, packages, meshes. */
+export { WAVE } from './rig/testClip.ts';
+export { FIGURE, rigGlb } from './rig/testRig.ts';
+export { TUBE } from './rig/testTube.ts';
+export { bytesOf, glbOf, gltfOf, stlOf, TETRAHEDRON } from './testMesh.ts';
+export { PACKAGE, packageZip } from './testPackage.ts';
+export { FIVE_JOINTS } from './testRobots.ts';

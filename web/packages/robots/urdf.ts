@@ -1,0 +1,63 @@
+/** URDF (wiki.ros.org/urdf/XML), with what robots in use add to it, as plain data. */
+import { quote } from 'iklab/scenario';
+import { Notes, refusal } from './notes.ts';
+import type { Read, Robot, RobotLink } from './robot.ts';
+import { readUrdfJoint } from './urdfJoint.ts';
+import { readVisuals } from './urdfVisuals.ts';
+import type { XmlElement } from './xml.ts';
+import { XmlNumbers } from './xmlNumbers.ts';
+
+/** Says nothing that a mechanism needs, and everybody knows that. */
+const SILENT = new Set(['material']);
+const JOINTS = new Set(['joint', 'drake:joint']);
+
+/** Robot, or what is wrong with each element; how links hang together is not looked at here. */
+export function readUrdf(root: XmlElement): Read<Robot> {
+  if (root.name !== 'robot') {
+    const is = `its outermost element is <${root.name}>, that of a URDF is <robot>`;
+    return refusal(root, `<${root.name}>`, `not a robot description: ${is}`);
+  }
+  const notes = new Notes();
+  const numbers = new XmlNumbers(notes);
+  const links: RobotLink[] = [];
+  const joints = [];
+  for (const child of root.children) {
+    if (child.name === 'link') {
+      const link = readLink(child, notes);
+      if (link) links.push(link);
+    } else if (JOINTS.has(child.name)) {
+      const joint = readUrdfJoint(child, numbers, notes);
+      if (joint) joints.push(joint);
+    }
+  }
+  tellOthers(root, notes);
+  return notes.result({ name: root.attributes.get('name') ?? '', links, joints, up: 'z' });
+}
+
+function readLink(element: XmlElement, notes: Notes): RobotLink | null {
+  const name = element.attributes.get('name');
+  if (!name) {
+    notes.fault(element, '<link>', 'must have a name, has none');
+    return null;
+  }
+  const who = `link ${quote(name)}`;
+  const { file, line } = element;
+  const visuals = readVisuals(element, 'visual', who, notes);
+  const collisions = readVisuals(element, 'collision', who, notes);
+  return { name, file, line, visuals, collisions };
+}
+
+/** What is not kinematics, once for every kind of element. */
+function tellOthers(root: XmlElement, notes: Notes): void {
+  const others = new Map<string, XmlElement[]>();
+  for (const child of root.children) {
+    if (child.name === 'link' || JOINTS.has(child.name) || SILENT.has(child.name)) continue;
+    const alike = others.get(child.name);
+    if (alike) alike.push(child);
+    else others.set(child.name, [child]);
+  }
+  for (const [name, [first, ...more]] of others) {
+    const count = more.length > 0 ? `, ${more.length} more of them` : '';
+    notes.leftOut(first as XmlElement, `<${name}>`, `no part of the kinematics${count}`);
+  }
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { TreeEffector, TreeJoint } from './fold.ts';
+import { type Imported, importRobot } from './importRobot.ts';
+import { readRobot } from './readRobot.ts';
+import type { Read, Remark, RobotFault } from './robot.ts';
+import { folderWith } from './testFolder.ts';
+
+/** Written by hand; the C++ library is held to the same (wasm/tests/urdf_test.cpp). */
+interface Case {
+  readonly name: string;
+  /** Lines of a file, or of what stands in a <robot>, from line 2 on. */
+  readonly text?: readonly string[];
+  readonly body?: readonly string[];
+  readonly options?: {
+    readonly effectors?: string[];
+    readonly root?: string;
+    readonly leaves?: boolean;
+    readonly allJoints?: boolean;
+    readonly freeRoot?: boolean;
+  };
+  readonly faults?: readonly string[];
+  readonly joints?: readonly Row[];
+  readonly effectors?: readonly Row[];
+  readonly remarks?: readonly string[];
+}
+type Row = Readonly<Record<string, unknown>>;
+
+const file = new URL('../../../wasm/tests/data/urdf.json', import.meta.url);
+const cases: readonly Case[] = JSON.parse(readFileSync(file, 'utf8'));
+
+function read({ text, body = [], options = {} }: Case): Read<Imported> {
+  const lines = text ?? ["<robot name='made'>", ...body, '</robot>'];
+  const folder = folderWith({ 'made.urdf': lines.join('\n') });
+  const robot = readRobot(folder, 'made.urdf', new Map(), options.freeRoot ? 'free' : 'held');
+  return robot.ok ? importRobot(robot.value.robot, options, robot.remarks) : robot;
+}
+
+const said = ({ line, element, reason }: RobotFault) => `${line} ${element}: ${reason}`;
+const remarked = (remark: Remark) =>
+  `${remark.kind}${remark.grave ? '!' : ''} ${said({ ...remark })}`;
+
+const ZERO = [0, 0, 0];
+const jointRow = ({ parent, xyz, rpy, mimic, ...rest }: TreeJoint): Row => ({
+  ...rest,
+  ...(parent !== null && { parent }),
+  ...(`${xyz}` !== `${ZERO}` && { xyz }),
+  ...(`${rpy}` !== `${ZERO}` && { rpy }),
+  ...(mimic && { mimic: [mimic.joint, mimic.multiplier, mimic.offset] }),
+});
+const effectorRow = ({ id, parent, xyz, rpy }: TreeEffector): Row => ({
+  id,
+  parent,
+  ...(`${xyz}` !== `${ZERO}` && { xyz }),
+  ...(`${rpy}` !== `${ZERO}` && { rpy }),
+});
+
+describe('what both readers of URDF make of it', () => {
+  test('there are cases', () => expect(cases.length).toBeGreaterThan(85));
+
+  test.each(cases)('$name', (each) => {
+    const made = read(each);
+    expect(made.ok ? [] : made.faults.map(said)).toEqual(each.faults ?? []);
+    if (!made.ok) return;
+    const tree = made.value.document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
+    expect(tree.joints.map(jointRow)).toEqual(each.joints);
+    expect(tree.effectors.map(effectorRow)).toEqual(each.effectors);
+    expect(made.remarks.map(remarked)).toEqual(each.remarks);
+  });
+});

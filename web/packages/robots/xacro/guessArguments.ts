@@ -1,0 +1,76 @@
+/** Arguments that a xacro cannot do without, or whose default leads nowhere: values that work. */
+import { listed, quote } from 'iklab/scenario';
+import type { Folder, Read, Remark } from '../robot.ts';
+import { argumentOffers, type Offers } from './argumentOffers.ts';
+import { nearestName } from './nearestName.ts';
+import type { DeclaredArgument } from './xacroState.ts';
+
+export type Arguments = ReadonlyMap<string, string>;
+
+/** What came of the first arguments that worked. */
+export interface Guess<T> {
+  readonly args: Arguments;
+  readonly read: Extract<Read<T>, { ok: true }>;
+  readonly remarks: readonly Remark[];
+}
+
+const MOST_TRIES = 12;
+const MOST_NAMED = 8;
+
+/** Null: nothing is offered, or nothing of it works. `given` arguments stay. */
+export function guessArguments<T>(
+  folder: Folder,
+  declared: readonly DeclaredArgument[],
+  given: Arguments,
+  attempt: (args: Arguments) => Read<T>,
+): Guess<T> | null {
+  const open = openArguments(declared, given, argumentOffers(folder));
+  for (const args of tries(open).slice(0, MOST_TRIES)) {
+    const read = attempt(new Map([...given, ...args]));
+    if (read.ok) return { args, read, remarks: open.map((each) => remarkOf(each, args)) };
+  }
+  return null;
+}
+
+function remarkOf({ argument, values }: Open, args: Arguments): Remark {
+  const { name, default: value, file, line } = argument;
+  const taken = args.get(name) ?? '';
+  const why = value ? `its default ${quote(value)} names none of the files` : 'it has no value';
+  const others = values.filter((each) => each !== taken);
+  const more = others.length > 0 ? `; there are ${listed(others.slice(0, MOST_NAMED))} too` : '';
+  const reason = `${why}: ${quote(taken)} was taken${more}`;
+  return { file, line, element: `argument ${quote(name)}`, reason, kind: 'changed', grave: true };
+}
+
+interface Open {
+  readonly argument: DeclaredArgument;
+  /** The likeliest first. */
+  readonly values: readonly string[];
+}
+
+/** Those that nobody gave and whose default is not among what there is. */
+function openArguments(
+  declared: readonly DeclaredArgument[],
+  given: Arguments,
+  offers: Offers,
+): Open[] {
+  return declared.flatMap((argument) => {
+    const { name, default: value } = argument;
+    const values = offers.get(name) ?? [];
+    if (given.has(name) || values.length === 0 || (value !== null && values.includes(value)))
+      return [];
+    const near = value ? nearestName(value, values) : null;
+    const others = values.filter((each) => each !== near);
+    return [{ argument, values: near === null ? others : [near, ...others] }];
+  });
+}
+
+/** The likeliest of all, then another value of one. */
+function tries(open: readonly Open[]): Map<string, string>[] {
+  if (open.length === 0) return [];
+  const first = new Map(open.map(({ argument, values }) => [argument.name, values[0] ?? '']));
+  const others = open.flatMap(({ argument, values }) =>
+    values.slice(1).map((value) => new Map([...first, [argument.name, value]])),
+  );
+  return [first, ...others];
+}

@@ -1,0 +1,86 @@
+/** Numbers out of the attributes of an element. */
+import { MAX_MAGNITUDE, quote, type Vec3 } from 'iklab/scenario';
+import type { Notes } from './notes.ts';
+import type { XmlElement } from './xml.ts';
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const SUBSTITUTION = /\$\(\s*(\w+)\s*([^()]*)\)/;
+
+/** Reads attributes; what is wrong with one is told, and read as `otherwise`. */
+export class XmlNumbers {
+  readonly #notes: Notes;
+
+  constructor(notes: Notes) {
+    this.#notes = notes;
+  }
+
+  /** `who`: the element as a fault names it. */
+  vector(element: XmlElement | undefined, key: string, otherwise: Vec3, who: string): Vec3 {
+    const text = element && this.#text(element, key, who);
+    if (element === undefined || text === undefined) return otherwise;
+    const values = this.#numbers(text, element, `${who}, ${element.name} ${key}`);
+    if (values === null) return otherwise;
+    if (values.length === 3) return values as unknown as Vec3;
+    const reason = `must be three numbers, is ${quote(text)} (${values.length})`;
+    this.#notes.fault(element, `${who}, ${element.name} ${key}`, reason);
+    return otherwise;
+  }
+
+  number(element: XmlElement | undefined, key: string, otherwise: number, who: string): number {
+    const text = element && this.#text(element, key, who);
+    if (element === undefined || text === undefined) return otherwise;
+    const values = this.#numbers(text, element, `${who}, ${element.name} ${key}`);
+    if (values === null) return otherwise;
+    if (values.length === 1) return values[0] as number;
+    const reason = `must be a number, is ${quote(text)}`;
+    this.#notes.fault(element, `${who}, ${element.name} ${key}`, reason);
+    return otherwise;
+  }
+
+  /** So many numbers, from `least` to `most`; null: there are none, or they are refused. */
+  list(
+    element: XmlElement,
+    key: string,
+    [least, most]: readonly [number, number],
+    who: string,
+  ): readonly number[] | null {
+    const text = this.#text(element, key, who);
+    const values = text === undefined ? null : this.#numbers(text, element, `${who}, ${key}`);
+    if (text === undefined || values === null) return null;
+    if (values.length >= least && values.length <= most) return values;
+    const count = least === most ? `${least}` : `${least} to ${most}`;
+    const reason = `must be ${count} numbers, is ${quote(text)} (${values.length})`;
+    this.#notes.fault(element, `${who}, ${key}`, reason);
+    return null;
+  }
+
+  #numbers(text: string, element: XmlElement, who: string): number[] | null {
+    const words = text.split(/\s+/).filter((word) => word !== '');
+    const values = words.map((word) => (NUMBER.test(word) ? Number(word) : Number.NaN));
+    const bad = values.findIndex((value) => !(Math.abs(value) <= MAX_MAGNITUDE));
+    if (bad < 0) return values.map((value) => value + 0);
+    const word = words[bad] as string;
+    this.#notes.fault(element, who, `${quote(word)} ${why(word)}, in ${quote(text)}`);
+    return null;
+  }
+
+  /** The attribute's text; a substitution of xacro that was left in it gives its default. */
+  #text(element: XmlElement, key: string, who: string): string | undefined {
+    const text = element.attributes.get(key);
+    const left = text === undefined ? null : SUBSTITUTION.exec(text);
+    if (text === undefined || !left) return text;
+    const [whole, command, rest = ''] = left;
+    const fallback = command === 'optenv' ? rest.trim().split(/\s+/).slice(1).join(' ') : '';
+    if (fallback === '') return text;
+    const said = `xacro substitution left in the file: ${quote(whole)} taken as ${quote(fallback)}`;
+    this.#notes.changed(element, `${who}, ${element.name} ${key}`, said, true);
+    return text.replace(whole, () => fallback);
+  }
+}
+
+function why(word: string): string {
+  if (/[${]/.test(word)) return 'is a xacro expression left in the file, no number';
+  if (/^[+-]?\d*,\d+$/.test(word)) return 'has a comma, a number needs a point';
+  if (NUMBER.test(word)) return `is beyond ±${MAX_MAGNITUDE}`;
+  return 'is no number';
+}

@@ -1,0 +1,96 @@
+import { unit } from '../dom/unit.ts';
+import type { Chart, ChartParts } from './chart.ts';
+import { Painter, type Point } from './painter.ts';
+
+/**
+ * A chart on a canvas that fills its box: drawn anew when its data, the cursor, the theme, the box
+ * or the type changes, in CSS pixels that grow with the type, and described to screen readers.
+ */
+export abstract class CanvasChart implements Chart {
+  protected readonly parts: ChartParts;
+  /** Which panels are shown. */
+  protected shown: readonly boolean[] = [];
+  /** The entry under the cursor; null: there is none. */
+  protected marked: number | null = null;
+  protected readonly canvas = document.createElement('canvas');
+  readonly #box: HTMLElement;
+  readonly #sizes = new ResizeObserver(() => this.#resized());
+  /** As last drawn. */
+  #drawn = '';
+
+  constructor(box: HTMLElement, parts: ChartParts) {
+    this.parts = parts;
+    this.#box = box;
+    box.append(this.canvas);
+    this.#sizes.observe(box);
+    this.#listen();
+  }
+
+  /** Draws what was recorded; gives its description, or null where there is nothing yet. */
+  protected abstract draw(painter: Painter): string | null;
+
+  update(shown: readonly boolean[]): void {
+    this.shown = shown;
+    this.redraw();
+  }
+
+  cursor(entry: number | null): void {
+    if (entry === this.marked) return;
+    this.marked = entry;
+    this.redraw();
+  }
+
+  redraw(): void {
+    const context = this.canvas.getContext('2d');
+    const { width, height } = this.size;
+    if (!context || width === 0 || height === 0) return;
+    const ratio = devicePixelRatio * unit();
+    this.#drawn = this.#looks;
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
+    if (this.parts.history.length === 0) return;
+    context.scale(ratio, ratio);
+    const painter = new Painter(context, this.parts.theme(), width, height);
+    const description = this.draw(painter);
+    if (description !== null) this.#box.ariaLabel = description;
+  }
+
+  /** What it was drawn in, on the screen. */
+  get #looks(): string {
+    const { clientWidth, clientHeight } = this.#box;
+    return `${clientWidth} ${clientHeight} ${devicePixelRatio} ${unit()}`;
+  }
+
+  #resized(): void {
+    if (this.#looks !== this.#drawn) this.redraw();
+  }
+
+  close(): void {
+    this.#sizes.disconnect();
+    this.canvas.remove();
+  }
+
+  /** At the cursor, else the newest. */
+  protected get entry(): number {
+    return this.marked ?? this.parts.history.last;
+  }
+
+  protected get size(): { readonly width: number; readonly height: number } {
+    const { clientWidth, clientHeight } = this.#box;
+    return { width: clientWidth / unit(), height: clientHeight / unit() };
+  }
+
+  /** The pointer is here; null: it has left. */
+  protected point(_at: Point | null): void {}
+
+  protected click(_at: Point): void {}
+
+  #listen(): void {
+    const at = ({ offsetX, offsetY }: MouseEvent): Point => [offsetX / unit(), offsetY / unit()];
+    const over = (event: MouseEvent) => this.point(at(event));
+    this.canvas.addEventListener('pointerdown', over);
+    this.canvas.addEventListener('pointermove', over);
+    this.canvas.addEventListener('pointerleave', () => this.point(null));
+    this.canvas.addEventListener('click', (event) => this.click(at(event)));
+  }
+}

@@ -1,0 +1,40 @@
+/** What every chart is given, and what it can be told. */
+
+import type { Way } from 'iklab/measure';
+import type { History, Insight } from 'iklab/run';
+import type { Catalogue, Scene } from 'iklab/scenario';
+import type { Theme } from './theme.ts';
+
+export interface ChartParts {
+  scene(): Scene;
+  /** The table of the methods. */
+  readonly catalogue: Catalogue;
+  readonly history: History;
+  readonly insight: Insight;
+  theme(): Theme;
+  /** The panel and the singular direction that a menu has chosen; null: none. */
+  chosen(): number;
+  direction(): number | null;
+  /** Only the last stretch of a run. */
+  recent(): boolean;
+  readonly events: ChartEvents;
+}
+
+export interface ChartEvents {
+  /** The entry under the pointer; null: it has left the chart. */
+  hover(entry: number | null): void;
+  /** An entry was clicked. */
+  pick(entry: number): void;
+  /** A singular direction of the chosen panel is pointed at; null: none. */
+  point(panel: number, way: Way | null): void;
+}
+
+export interface Chart {
+  /** Takes what was recorded; `shown` per panel. */
+  update(shown: readonly boolean[]): void;
+  /** Marks an entry; null: the newest. */
+  cursor(entry: number | null): void;
+  /** The same with other colours. */
+  redraw(): void;
+  close(): void;
+}

@@ -1,0 +1,115 @@
+/** Everything that can be charted: the one table that the menus are made from. */
+import type { Run } from 'iklab/scenario';
+import type { Chart, ChartParts } from './chart.ts';
+import { JointChart } from './jointChart.ts';
+import {
+  clampDistances,
+  condition,
+  damping,
+  errorByUpdate,
+  errorOverTime,
+  leak,
+  manipulability,
+  type Quantity,
+} from './quantities.ts';
+import { SeriesChart } from './seriesChart.ts';
+import { SpectrumChart } from './spectrumChart.ts';
+import { StepChart } from './stepChart.ts';
+import { WeightChart } from './weightChart.ts';
+
+/** What a second menu chooses: a part of the run, or one of the panels. */
+export type Menu = 'part' | 'panel';
+
+export interface ChartKind {
+  readonly id: string;
+  readonly title: string;
+  /** Where one has to do. */
+  readonly tab: string;
+  readonly group: string;
+  readonly menu: Menu;
+  /** Against time, and not update. */
+  readonly time?: boolean;
+  /** A third menu chooses a singular direction. */
+  readonly directions?: boolean;
+  make(box: HTMLElement, parts: ChartParts): Chart;
+}
+
+const along = (
+  id: string,
+  title: string,
+  tab: string,
+  quantity: Quantity,
+  more: Partial<ChartKind> = {},
+): ChartKind => ({
+  id,
+  title,
+  tab,
+  group: 'Along the run',
+  menu: 'part',
+  make: (box, parts) => new SeriesChart(box, quantity, parts),
+  ...more,
+});
+
+export const KINDS: readonly ChartKind[] = [
+  along('error', 'Error', 'Error', errorByUpdate),
+  along('error-time', 'Error over time', 'Over time', errorOverTime, { time: true }),
+  along('manipulability', 'Manipulability', 'Manip.', manipulability),
+  along('condition', 'Condition', 'Cond.', condition),
+  along('lambda', 'Damping λ', 'λ', damping),
+  along('clamps', 'Clamp distance', 'Clamp', clampDistances, { menu: 'panel' }),
+  along('leak', 'Disturbance', 'Disturb.', leak),
+  {
+    id: 'spectrum',
+    title: 'Why: the filter',
+    tab: 'Filter',
+    group: 'At one update',
+    menu: 'panel',
+    directions: true,
+    make: (box, parts) => new SpectrumChart(box, parts),
+  },
+  {
+    id: 'joints',
+    title: 'Joint angles',
+    tab: 'Joints',
+    group: 'At one update',
+    menu: 'panel',
+    make: (box, parts) => new JointChart(box, parts),
+  },
+  {
+    id: 'steps',
+    title: 'Δθ per joint',
+    tab: 'Δθ',
+    group: 'At one update',
+    menu: 'panel',
+    make: (box, parts) => new StepChart(box, parts),
+  },
+  {
+    id: 'weights',
+    title: 'Weights λ(θ)',
+    tab: 'Weights',
+    group: 'At one update',
+    menu: 'panel',
+    make: (box, parts) => new WeightChart(box, parts),
+  },
+];
+
+export const FIRST: readonly string[] = ['error', 'spectrum', 'joints'];
+
+export const kindOf = (id: string | undefined, cell: number): ChartKind =>
+  KINDS.find((kind) => kind.id === id) ??
+  (KINDS.find((kind) => kind.id === FIRST[cell]) as ChartKind);
+
+const BY_UPDATE = ['by update', 'last 240 updates'];
+const BY_FRAME = ['by frame', 'last 240 frames'];
+const TIME = ['whole run', 'last 4 s'];
+
+/** What the parts of a run are called: by what it counts. */
+export function partNames({ time }: ChartKind, mode: Run['mode']): readonly string[] {
+  if (mode === 'converge') return time ? ['whole run', 'last 240 updates'] : BY_UPDATE;
+  if (time) return TIME;
+  return mode === 'hybrid' ? BY_FRAME : BY_UPDATE;
+}
+
+/** In `converge` the clock stands still between two frames. */
+export const titleOf = ({ time, title }: ChartKind, mode: Run['mode']): string =>
+  time && mode === 'converge' ? 'Error, linear' : title;

@@ -1,0 +1,135 @@
+import type { StopReason } from 'iklab/engine';
+import type { History } from 'iklab/run';
+import type { Run } from 'iklab/scenario';
+import { describe, expect, test } from 'vitest';
+import { axis, Curves, exit, type Line, lastPoint, markGap, markShift } from './curves.ts';
+
+type Entry = readonly [error: number, stop?: StopReason];
+
+/** A history of one entry per column, panels as rows, the first entry number given. */
+function historyOf(panels: readonly (readonly Entry[])[], first = 0): History {
+  const of = (entry: number, panel: number) => panels[panel]?.[entry - first] as Entry;
+  return {
+    first,
+    begun: first,
+    instances: panels.length,
+    last: first + (panels[0]?.length ?? 0) - 1,
+    error: (entry: number, panel: number) => of(entry, panel)[0],
+    stop: (entry: number, panel: number) => of(entry, panel)[1] ?? null,
+    update: (entry: number) => 3 * entry,
+    time: (entry: number) => 0.01 * entry,
+  } as unknown as History;
+}
+
+const run = (mode: Run['mode']) => ({ mode }) as Run;
+const filled = (history: History, log = false, shown = [true]): Curves => {
+  const curves = new Curves();
+  const at = axis(history, run('converge'), 'update');
+  const lines = shown.map(
+    (_, panel): Line => ({
+      slot: 1,
+      label: '',
+      panel,
+      value: (entry) => history.error(entry, panel),
+    }),
+  );
+  curves.fill(history, at, history.first, lines, shown, log);
+  return curves;
+};
+
+test('x counts what the mode does', () => {
+  const history = historyOf([[[1], [1], [1]]]);
+  const at = (mode: Run['mode'], across: 'update' | 'time') => {
+    const { unit, x } = axis(history, run(mode), across);
+    return `${x(2)} ${unit}`;
+  };
+  expect(at('track', 'update')).toBe('6 updates');
+  expect(at('track', 'time')).toBe('0.02 s');
+  expect(at('hybrid', 'update')).toBe('2 frames');
+  expect(at('hybrid', 'time')).toBe('0.02 s');
+  expect(at('converge', 'update')).toBe('2 updates');
+  expect(at('converge', 'time')).toBe('2 updates');
+});
+
+describe('the curve of a panel', () => {
+  test('ends where it stopped, and goes on when the target moves', () => {
+    const history = historyOf([
+      [[4], [2], [1, 'reached'], [1, 'reached'], [3], [1, 'stalled'], [1, 'stalled']],
+    ]);
+    expect(filled(history).ys).toEqual([[4, 2, 1, null, 3, 1, null]]);
+  });
+
+  test('starts with a point even where it had stopped before', () => {
+    const history = historyOf(
+      [
+        [
+          [1, 'reached'],
+          [1, 'reached'],
+        ],
+      ],
+      5,
+    );
+    const { xs, ys, entries } = filled(history);
+    expect([xs, ys, entries]).toEqual([[0, 1], [[1, null]], [5, 6]]);
+  });
+
+  test('takes several entries to a point where there is less room, and keeps their envelope', () => {
+    const history = historyOf([[[9], [1], [5], [2], [6], [3], [4]]]);
+    const curves = new Curves();
+    const line: Line = { slot: 1, label: '', panel: 0, value: (entry) => history.error(entry, 0) };
+    const at = axis(history, run('converge'), 'update');
+    curves.fill(history, at, 0, [line], [true], false, 3);
+    expect([curves.step, curves.entries, curves.ys]).toEqual([3, [0, 5, 6], [[9, 3, 4]]]);
+    expect(curves.bands[0]).toEqual({ low: [9, 1, 4], high: [9, 6, 4] });
+    expect([0, 1, 5, 6, 7].map((entry) => curves.at(entry))).toEqual([0, 1, 1, 2, -1]);
+    expect([curves.smallest, curves.largest]).toEqual([1, 9]);
+  });
+
+  test('is a logarithm, even of nothing, and has a gap where there is no number', () => {
+    const { ys, smallest, largest } = filled(historyOf([[[100], [0.1], [0], [Number.NaN]]]), true);
+    expect(ys[0]?.slice(0, 2)).toEqual([2, -1]);
+    expect(ys[0]?.[2]).toBe(-30);
+    expect(ys[0]?.[3]).toBeNull();
+    expect([smallest, largest]).toEqual([0, 100]);
+  });
+
+  test('is empty where the panel is not shown, and does not count', () => {
+    const history = historyOf([
+      [[9], [9]],
+      [[1], [2]],
+    ]);
+    const { ys, largest } = filled(history, false, [false, true]);
+    expect(ys).toEqual([
+      [null, null],
+      [1, 2],
+    ]);
+    expect(largest).toBe(2);
+  });
+
+  test('shrinks with the history', () => {
+    const curves = filled(historyOf([[[1], [2], [3]]]));
+    const short = historyOf([[[7]]]);
+    const line: Line = { slot: 1, label: '', panel: 0, value: () => 7 };
+    curves.fill(short, axis(short, run('converge'), 'update'), 0, [line], [true], false);
+    expect([curves.xs, curves.ys]).toEqual([[0], [[7]]]);
+  });
+});
+
+test('the last point is the last number', () => {
+  expect(lastPoint([1, 2, null])).toBe(1);
+  expect(lastPoint([null, null])).toBe(-1);
+});
+
+test('a curve leaves the range where it crosses the edge', () => {
+  expect(exit([2, 0, -2, -6], 3, [-4, 2])).toEqual({ i: 2, share: 0.5, edge: -4 });
+  expect(exit([1, -8, -9, -9], 3, [-3, 2])).toEqual({ i: 0, share: 4 / 9, edge: -3 });
+  expect(exit([0, 4], 1, [-3, 2])).toEqual({ i: 0, share: 0.5, edge: 2 });
+  expect(exit([-9, -8], 1, [-3, 2])).toBeNull();
+  expect(exit([0, null, -9], 2, [-3, 2])).toBeNull();
+});
+
+test('marks keep apart: by their number and by their slot', () => {
+  expect([1, 40, 60, 61, 240, 3600].map(markGap)).toEqual([9, 9, 9, 18, 36, 576]);
+  const shifts = [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => markShift(slot, 9) % 9);
+  expect(new Set(shifts).size).toBe(8);
+});

@@ -1,0 +1,138 @@
+/** What stands beside the curves: a mark at the end of each, and one list of their names on the right. */
+import type { MethodPanel } from 'iklab/scenario';
+import { type Curves, exit, lastPoint } from './curves.ts';
+import { stack } from './labelPlacement.ts';
+import type { Painter } from './painter.ts';
+import type { PlotArea } from './plotArea.ts';
+import type { Range } from './scale.ts';
+import { shortNames } from './shortNames.ts';
+
+export interface Named extends Pick<MethodPanel, 'slot' | 'label'> {
+  /** Said behind its name, which is shortened for it; '': nothing. */
+  readonly said: string;
+}
+
+const TOLERANCE = 'tolerance';
+const GAP = 8; // px from the curves to the list
+const BADGE = 10; // of the mark before a name
+const SAID = 44; // for what is said behind a name
+const LEAST = 76;
+const SHARE = 0.31; // of the chart, at most
+const CLOSEST = 11; // px: nearer, two lines would touch
+
+/** Room on the right for the longest name and what is said behind it. */
+export function endsMargin(painter: Painter, methods: readonly Named[]): number {
+  const names = [TOLERANCE, ...methods.map(({ label }) => label)];
+  const widest = Math.max(...names.map((name) => painter.textWidth(name))) + GAP + BADGE + SAID;
+  return Math.ceil(Math.min(widest, Math.max(LEAST, SHARE * painter.width)));
+}
+
+/** A line of the list. */
+interface Row {
+  readonly slot: number;
+  readonly label: string;
+  /** It is beyond the range. */
+  readonly arrow: string;
+  readonly said: string;
+  /** Where what it names stands: the list has the order of these. */
+  readonly y: number;
+}
+
+interface Picture {
+  readonly curves: Curves;
+  readonly methods: readonly Named[];
+  readonly range: Range;
+  /** Null: it is not asked for here. */
+  readonly tolerance: number | null;
+  /** Index of the point whose values are said; null: the ends. */
+  readonly cursor: number | null;
+}
+
+export function drawEnds(area: PlotArea, picture: Picture): void {
+  const { painter, top, bottom } = area;
+  const { curves, methods, range, cursor } = picture;
+  const ends = methods.map((method, line) => ({ method, line, end: endOf(area, line, picture) }));
+  for (const { method, end } of ends) if (end?.mark) painter.mark(method.slot, end.mark, 3.8);
+  const rows = ends.flatMap(({ method, line, end }): Row[] => {
+    const value = cursor === null ? end?.value : curves.ys[line]?.[cursor];
+    if (value == null) return [];
+    const { slot, label, said } = method;
+    return [{ slot, said, label, arrow: beyond(value, range), y: placeOf(area, value, range) }];
+  });
+  const middles = drawList(area, rows, [top, bottom - 4]);
+  if (picture.tolerance !== null) nameTolerance(area, picture.tolerance, range, middles);
+}
+
+/** Beside its line, or at the edge that it is beyond; where the list has no room, above the line. */
+function nameTolerance(area: PlotArea, at: number, range: Range, taken: readonly number[]): void {
+  const { painter, right, top, bottom } = area;
+  const y = Math.max(top, Math.min(bottom - 4, placeOf(area, at, range)));
+  const text = beyond(at, range) + TOLERANCE;
+  const style = { color: painter.theme.faint, halo: true };
+  const free = taken.every((other) => Math.abs(other - y) >= CLOSEST);
+  if (free) painter.text(text, [right + GAP - 2, y], style);
+  else painter.text(text, [right - 4, y - 8], { ...style, align: 'right' });
+}
+
+const beyond = (value: number, [low, high]: Range): string =>
+  value < low ? '↓ ' : value > high ? '↑ ' : '';
+
+const placeOf = ({ y }: PlotArea, value: number, [low, high]: Range): number =>
+  y(Math.max(low, Math.min(high, value)));
+
+/**
+ * Names below each other in the order of what they name; the uppermost are counted alone where there
+ * is no room for all. Gives where they stand.
+ */
+function drawList(
+  { painter, right }: PlotArea,
+  rows: readonly Row[],
+  span: readonly [number, number],
+): number[] {
+  const most = Math.max(1, Math.floor((span[1] - span[0]) / CLOSEST) + 1);
+  const sorted = [...rows].sort((a, b) => a.y - b.y);
+  const left = rows.length > most ? rows.length - most + 1 : 0;
+  const told = sorted.slice(left);
+  const wished = [...(left > 0 ? [span[0]] : []), ...told.map(({ y }) => y)];
+  const middles = stack(wished, span);
+  const x = right + GAP;
+  const style = { color: painter.theme.faint };
+  if (left > 0) painter.text(`+ ${left}`, [x + BADGE, middles[0] as number], style);
+  const behind = told.map(({ said }) => (said ? ` ${said}` : ''));
+  const rooms = told.map(
+    ({ arrow }, i) => painter.width - x - BADGE - painter.textWidth(`${arrow}${behind[i]}`),
+  );
+  const names = told.map(({ label }) => label);
+  shortNames(painter, names, rooms).forEach((name, i) => {
+    const { slot, arrow } = told[i] as Row;
+    const y = middles[left > 0 ? i + 1 : i] as number;
+    painter.mark(slot, [x + 3, y], 3.2);
+    painter.text(`${arrow}${name}${behind[i]}`, [x + BADGE, y], { weight: 500 });
+  });
+  return middles;
+}
+
+/** The last value of a curve, and where its mark stands; null: it has none. */
+function endOf(area: PlotArea, line: number, { curves, range }: Picture) {
+  const ys = curves.ys[line] ?? [];
+  const end = lastPoint(ys);
+  if (end < 0) return null;
+  const place = markOf(curves.xs, ys, end, range);
+  const at = place && ([area.x(place[0]), area.y(place[1])] as const);
+  return { value: ys[end] as number, mark: at && at[0] >= area.left ? at : null };
+}
+
+/** The last point of a curve, or where it left the range; null: it left before the first point. */
+function markOf(
+  xs: readonly number[],
+  ys: readonly (number | null)[],
+  end: number,
+  range: Range,
+): readonly [number, number] | null {
+  const value = ys[end] as number;
+  if (value >= range[0] && value <= range[1]) return [xs[end] as number, value];
+  const left = exit(ys, end, range);
+  if (!left) return null;
+  const [from, to] = [xs[left.i] as number, xs[left.i + 1] as number];
+  return [from + left.share * (to - from), left.edge];
+}

@@ -1,0 +1,158 @@
+/** Draws lines, marks and text on a canvas in the colours of the theme; all in CSS pixels. */
+import { MARKS } from 'iklab/format';
+import { slotColor, type Theme } from './theme.ts';
+
+/** In the middle of a pixel: a line of one pixel is drawn sharp. */
+export const crisp = (value: number): number => Math.round(value) + 0.5;
+
+const LINE = 16; // px
+const ASIDE = 24;
+
+export type Point = readonly [x: number, y: number];
+
+export interface TextStyle {
+  readonly color?: string;
+  readonly weight?: number;
+  readonly align?: CanvasTextAlign;
+  /** An outline of the surface, where it stands on curves. */
+  readonly halo?: boolean;
+}
+
+interface PathStyle {
+  readonly color: string;
+  readonly width?: number;
+  readonly dash?: readonly number[];
+}
+
+export class Painter {
+  readonly context: CanvasRenderingContext2D;
+  readonly theme: Theme;
+  readonly width: number;
+  readonly height: number;
+
+  constructor(context: CanvasRenderingContext2D, theme: Theme, width: number, height: number) {
+    this.context = context;
+    this.theme = theme;
+    this.width = width;
+    this.height = height;
+  }
+
+  line(color: string, [x1, y1, x2, y2]: readonly [...Point, ...Point], width = 1): void {
+    const ends: Point[] = [
+      [x1, y1],
+      [x2, y2],
+    ];
+    this.path(ends, { color, width });
+  }
+
+  /** Through points; null: a gap. */
+  path(points: Iterable<Point | null>, { color, width = 1, dash = [] }: PathStyle): void {
+    const { context } = this;
+    context.beginPath();
+    let open = false;
+    for (const point of points) {
+      if (point && open) context.lineTo(...point);
+      else if (point) context.moveTo(...point);
+      open = point !== null;
+    }
+    context.strokeStyle = color;
+    context.lineWidth = width;
+    context.setLineDash([...dash]);
+    context.stroke();
+    context.setLineDash([]);
+  }
+
+  ring([x, y]: Point, radius: number, color: string, width: number): void {
+    const { context } = this;
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.strokeStyle = color;
+    context.lineWidth = width;
+    context.stroke();
+  }
+
+  /** The mark of a slot, with a rim that lifts it off its curve. */
+  mark(slot: number, [x, y]: Point, radius: number, color = this.color(slot)): void {
+    const { context } = this;
+    const outline = MARKS[slot - 1] ?? [];
+    context.beginPath();
+    if (outline.length === 0) context.arc(x, y, radius, 0, 2 * Math.PI);
+    for (const [u, v] of outline) context.lineTo(x + u * radius, y + v * radius);
+    context.closePath();
+    // the rim first: it would take the points of a small star
+    context.strokeStyle = this.theme.surface;
+    context.lineWidth = 1.25;
+    context.stroke();
+    context.fillStyle = color;
+    context.fill();
+  }
+
+  /** `y` is the middle of the letters. */
+  text(text: string, [x, y]: Point, style: TextStyle = {}): void {
+    const { context, theme } = this;
+    context.font = this.#font(style.weight);
+    context.textAlign = style.align ?? 'left';
+    context.textBaseline = 'middle';
+    if (style.halo) {
+      context.strokeStyle = theme.surface;
+      context.lineWidth = 3;
+      context.lineJoin = 'round';
+      context.strokeText(text, x, y);
+    }
+    context.fillStyle = style.color ?? theme.ink;
+    context.fillText(text, x, y);
+  }
+
+  /** In the middle of it all, in as many lines as it takes. */
+  paragraph(text: string): void {
+    const lines = [''];
+    for (const word of text.split(' ')) {
+      const longer = `${lines.at(-1)} ${word}`.trim();
+      if (this.textWidth(longer) < this.width - 2 * ASIDE) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    const style = { color: this.theme.faint, align: 'center' } as const;
+    lines.forEach((line, i) => {
+      const y = this.height / 2 + LINE * (i - (lines.length - 1) / 2);
+      this.text(line, [this.width / 2, y], style);
+    });
+  }
+
+  textWidth(text: string, weight = 500): number {
+    this.context.font = this.#font(weight);
+    return this.context.measureText(text).width;
+  }
+
+  /** Cut to a width, with an ellipsis. */
+  shorten(text: string, width: number): string {
+    if (this.textWidth(text) <= width) return text;
+    let short = text;
+    while (short.length > 1 && this.textWidth(`${short}…`) > width) short = short.slice(0, -1);
+    return `${short.trimEnd()}…`;
+  }
+
+  /** Draws with a part of the canvas alone to draw on. */
+  within([left, top, right, bottom]: readonly [...Point, ...Point], draw: () => void): void {
+    const { context } = this;
+    context.save();
+    context.beginPath();
+    context.rect(left, top, right - left, bottom - top);
+    context.clip();
+    draw();
+    context.restore();
+  }
+
+  faded(alpha: number, draw: () => void): void {
+    this.context.globalAlpha = alpha;
+    draw();
+    this.context.globalAlpha = 1;
+  }
+
+  color(slot: number): string {
+    return slotColor(this.theme, slot);
+  }
+
+  #font(weight = 400): string {
+    return `${weight} 11px ${this.theme.family}`;
+  }
+}

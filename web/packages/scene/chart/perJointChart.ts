@@ -1,0 +1,73 @@
+import { moves } from 'iklab/scenario';
+import { CanvasChart } from './canvasChart.ts';
+import type { Painter, Point } from './painter.ts';
+import { type Axis, PlotArea, type Tick } from './plotArea.ts';
+
+const MARGINS = { left: 46, right: 4 };
+const NUMBERED = 24; // px at least between two numbers
+const NUMBER_STEPS = [1, 5, 10, 20, 50, 100];
+
+/** A value of every joint: of the chosen panel in a way of its own, of the others as short lines. */
+export abstract class PerJointChart extends CanvasChart {
+  /** Of the joints that move by themselves, in document order. */
+  protected readonly joints = this.parts.scene().tree.joints.filter(moves);
+  #area: PlotArea | null = null;
+
+  /** Of a panel, joint by joint. */
+  protected abstract values(panel: number): ArrayLike<number>;
+  protected abstract axis(): Axis;
+  /** Where a value stands on the axis. */
+  protected abstract place(joint: number, value: number): number;
+  /** A joint and its value in words. */
+  protected abstract say(joint: number, value: number): string;
+  /** `width`: of what stands for a joint. */
+  protected abstract drawChosen(area: PlotArea, values: ArrayLike<number>, width: number): void;
+  protected abstract describe(label: string, values: ArrayLike<number>): string;
+  protected drawUnder(_area: PlotArea, _width: number): void {}
+
+  protected draw(painter: Painter): string {
+    const count = this.joints.length;
+    const { range, ticks } = this.axis();
+    const area = new PlotArea(painter, MARGINS, [-0.5, count - 0.5], range);
+    const step = (area.right - area.left) / count;
+    const width = Math.max(1, Math.min(9, step - 3));
+    this.#area = area;
+    area.rows(ticks);
+    area.names(numbers(count, step));
+    area.unit('joint', 'left');
+    this.drawUnder(area, width);
+    this.#drawOthers(area, range, width);
+    const { chosen, scene } = this.parts;
+    const values = this.values(chosen());
+    this.drawChosen(area, values, width);
+    return this.describe(scene().scenario.methods[chosen()]?.label ?? '', values);
+  }
+
+  #drawOthers(area: PlotArea, [low, high]: readonly [number, number], width: number): void {
+    this.parts.scene().scenario.methods.forEach(({ slot }, panel) => {
+      if (panel === this.parts.chosen() || !this.shown[panel]) return;
+      const values = this.values(panel);
+      for (let joint = 0; joint < values.length; joint++) {
+        const at = this.place(joint, values[joint] as number);
+        if (!(at >= low && at <= high)) continue;
+        const [x, y] = [area.x(joint), area.y(at)];
+        area.painter.line(area.painter.color(slot), [x - width / 2, y, x + width / 2, y], 2);
+      }
+    });
+  }
+
+  protected override point(at: Point | null): void {
+    const joint = at && this.#area ? Math.round(this.#area.across(at[0])) : -1;
+    const value = this.values(this.parts.chosen())[joint];
+    this.canvas.title = value === undefined ? '' : this.say(joint, value);
+  }
+}
+
+/** Joints are counted from 1; as many numbers as have room. */
+function numbers(count: number, step: number): Tick[] {
+  const every = NUMBER_STEPS.find((size) => size * step >= NUMBERED) ?? 200;
+  return Array.from({ length: count }, (_, joint) => ({
+    at: joint,
+    text: String(joint + 1),
+  })).filter(({ at }) => at === 0 || (at + 1) % every === 0);
+}

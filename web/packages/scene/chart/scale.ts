@@ -1,0 +1,139 @@
+/** Where axes begin and end, and what stands at their ticks. */
+
+import { number, unitName } from 'iklab/format';
+import type { LengthUnit } from 'iklab/scenario';
+
+export type Range = readonly [number, number];
+
+const COARSER = 2; // decades above the first error: what grows further has broken down
+const ROUNDING = 1e-15; // of the first error: what is below is noise
+const NO_TOLERANCE = 1e-9; // of the first error: where the axis ends if nothing is near enough
+
+/**
+ * Decades of a logarithmic axis of errors, metres: from a decade under the tolerance, since what is
+ * below is reached, to the largest error at the start.
+ */
+export function decades(wanted: number, start: number, largest: number): Range {
+  const first = start || 1;
+  const tolerance = Math.max(wanted || NO_TOLERANCE * first, ROUNDING * first, Number.MIN_VALUE);
+  const least = Math.floor(Math.log10(tolerance) + 1e-9);
+  const low = least - 1;
+  const usual = Math.max(least + 2, Math.ceil(Math.log10(start || tolerance)));
+  const high = Number.isFinite(largest) ? Math.ceil(Math.log10(largest)) : usual + COARSER;
+  return [low, Math.max(usual, Math.min(high, usual + COARSER))];
+}
+
+const FEWEST = 2; // decades of an axis that is fitted
+
+/** Of an axis of errors the decades that are in use. */
+export function fitted([low, high]: Range, smallest: number, largest: number): Range {
+  if (!(largest > 0) || !Number.isFinite(smallest)) return [low, high];
+  const top = Math.min(high, Math.max(low + FEWEST, Math.ceil(Math.log10(largest) - 1e-9) + 0));
+  const bottom = Math.floor(Math.log10(Math.max(smallest, Number.MIN_VALUE)) + 1e-9);
+  return [Math.min(top - FEWEST, Math.max(low, bottom)), top];
+}
+
+const MOST_DECADES = 6;
+
+/** Whole decades around some numbers; where there are too many, those at one end of them. */
+export function spanned([smallest, largest]: Range, keep: 'low' | 'high'): Range {
+  if (!(largest > 0)) return [-1, 1];
+  const least = Math.max(smallest, largest * 1e-30);
+  const low = Math.floor(Math.log10(least) + 1e-9);
+  const high = Math.max(low + 1, Math.ceil(Math.log10(largest) - 1e-9));
+  if (high - low <= MOST_DECADES || !Number.isFinite(high)) {
+    return [low, Math.min(high, low + MOST_DECADES)];
+  }
+  return keep === 'low' ? [low, low + MOST_DECADES] : [high - MOST_DECADES, high];
+}
+
+const METRES: Readonly<Record<number, string>> = {
+  3: '1 km',
+  2: '100 m',
+  1: '10 m',
+  0: '1 m',
+  [-1]: '10 cm',
+  [-2]: '1 cm',
+  [-3]: '1 mm',
+  [-4]: '0.1 mm',
+  [-5]: '10 µm',
+  [-6]: '1 µm',
+  [-7]: '0.1 µm',
+  [-8]: '10 nm',
+  [-9]: '1 nm',
+};
+
+/** A power of ten of a length, as a person would say it. */
+export function decadeName(power: number, scene: LengthUnit = 'm'): string {
+  if (scene === 'none') return number(10 ** power);
+  return METRES[power + POWERS[scene]] ?? `${number(10 ** power)} ${unitName(scene)}`;
+}
+
+const POWERS = { m: 0, cm: -2, mm: -3 } as const;
+
+/** Every whole number from the low end to the high one. */
+export const everyDecade = ([low, high]: Range): number[] =>
+  Array.from({ length: high - low + 1 }, (_, i) => low + i);
+
+const MOST_GAPS = 4;
+const STEPS = [1, 2, 5, 10];
+const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10];
+
+/** Three to five round numbers; two at least where less than `room` gaps have room. */
+export function ticks(range: Range, room = MOST_GAPS): number[] {
+  let gaps = Math.max(1, Math.min(MOST_GAPS, Math.floor(room)));
+  let at = rounded(range, gaps, STEPS);
+  while (at.length < 2) at = rounded(range, ++gaps, FINE_STEPS);
+  return at;
+}
+
+function rounded([min, max]: Range, gaps: number, steps: readonly number[]): number[] {
+  const rough = (max - min) / gaps;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * (steps.find((factor) => factor * power >= rough * (1 - 1e-9)) ?? 10);
+  const first = Math.ceil(min / step - 1e-9);
+  const count = Math.floor(max / step + 1e-9) - first + 1;
+  return Array.from({ length: count }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+}
+
+const ROUND = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+
+/** The next round number. */
+export function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const factor = ROUND.find((round) => round * power >= value * (1 - 1e-9)) ?? 10;
+  return Number((factor * power).toPrecision(12));
+}
+
+/** From 0 to a round number of metres. */
+export const upTo = (largest: number, least: number): Range => [
+  0,
+  roundUp(Number.isFinite(largest) ? Math.max(largest * 1.05, least) : 1e3),
+];
+
+const UNITS = [
+  ['m', 1],
+  ['mm', 1e-3],
+  ['µm', 1e-6],
+  ['nm', 1e-9],
+] as const;
+
+/** Names the ticks of an axis of lengths, all in the one unit that fits its end. */
+export function lengthNames([, max]: Range, scene: LengthUnit = 'm'): (length: number) => string {
+  if (scene === 'none') return number;
+  const metres = 10 ** POWERS[scene];
+  const names = metreNames(max * metres);
+  return (length) => names(length * metres);
+}
+
+function metreNames(max: number): (metres: number) => string {
+  const [unit, size] = UNITS.find(([, size]) => max >= size * (1 - 1e-9)) ?? UNITS[3];
+  return (metres) => (metres === 0 ? '0' : `${number(metres / size)} ${unit}`);
+}
+
+/** The part of a run that an axis shows: a window that moves along, or all of it, in round steps. */
+export function stretch(first: number, last: number, window: number | null, least: number): Range {
+  const length = last - first;
+  if (window !== null && length > window) return [last - window, last];
+  return [first, first + Math.min(roundUp(Math.max(length, least)), window ?? Infinity)];
+}

@@ -1,0 +1,189 @@
+import { length, number, subscript, turned, words } from 'iklab/format';
+import {
+  asked,
+  directions,
+  nearest,
+  type Spectral,
+  samples,
+  sigmaRange,
+  spread,
+  tauRange,
+  wayOf,
+} from 'iklab/measure';
+import { Sparing } from 'iklab/run';
+import { CanvasChart } from './canvasChart.ts';
+import { boundOf } from './observables.ts';
+import type { Painter, Point } from './painter.ts';
+import type { PlotArea } from './plotArea.ts';
+import type { Range } from './scale.ts';
+import {
+  clipped,
+  drawAge,
+  drawAsked,
+  drawAxes,
+  drawCurve,
+  drawDirection,
+  drawFacts,
+  drawLegend,
+  drawResponses,
+  isWide,
+  spectrumArea,
+} from './spectrumDrawing.ts';
+import { drawNames } from './spectrumNames.ts';
+
+const NEAR = 14; // px from a mark that still points at it
+
+type Instance = Pick<Spectral, 'slot' | 'label' | 'instance'>;
+
+/**
+ * The singular values of J as marks on the filter τ(σ) of each method. A method without a filter has
+ * no curve: stems show what the chosen one takes away. Below stands what e asks of each direction.
+ */
+export class SpectrumChart extends CanvasChart {
+  readonly #sparing = new Sparing();
+  #spectra: readonly Spectral[] = [];
+  /** Of the update that `#spectra` are of. */
+  #taken = 0;
+  /** Looking takes long: the picture may be of an update before. */
+  #late = false;
+  #across: Range = [-1, 1];
+  #upward: Range = [-1, 1];
+  #area: PlotArea | null = null;
+  #pointed: number | null = null;
+
+  override update(shown: readonly boolean[]): void {
+    this.shown = shown;
+    this.#sparing.run(() => this.#take());
+    this.#late = this.#sparing.busy;
+    if (this.#late) this.#show();
+  }
+
+  override cursor(entry: number | null): void {
+    if (entry === this.marked) return;
+    this.marked = entry;
+    this.#sparing.stop();
+    this.update(this.shown);
+  }
+
+  override close(): void {
+    this.#sparing.stop();
+    this.parts.events.point(this.parts.chosen(), null);
+    super.close();
+  }
+
+  /** Looks at every instance shown, one after the other. */
+  *#take(): Generator<void> {
+    const { history, scene, chosen } = this.parts;
+    if (history.length === 0) return;
+    const { entry } = this;
+    const instances = scene()
+      .scenario.methods.map(({ slot, label }, instance) => ({ slot, label, instance }))
+      .filter(({ instance }) => this.shown[instance] || instance === chosen());
+    let looked = yield* this.#look(entry, instances, this.#across);
+    const across = sigmaRange(looked.map(({ found }) => found));
+    if (across.some((end, i) => end !== this.#across[i]))
+      looked = yield* this.#look(entry, instances, across);
+    this.#across = across;
+    this.#upward = tauRange(
+      looked.map(({ found }) => found),
+      across,
+    );
+    this.#spectra = looked;
+    this.#taken = entry;
+    this.#show();
+  }
+
+  /** With the filters over this range. */
+  *#look(
+    entry: number,
+    instances: readonly Instance[],
+    across: Range,
+  ): Generator<void, Spectral[]> {
+    const at = samples(across);
+    const looked: Spectral[] = [];
+    for (const each of instances) {
+      const { found, filter } = this.parts.insight.at(entry, each.instance, at);
+      looked.push({ ...each, found, filter: filter.every(Number.isNaN) ? null : filter });
+      yield;
+    }
+    return looked;
+  }
+
+  #show(): void {
+    this.redraw();
+    const { chosen, events, scene } = this.parts;
+    const [direction, spectral] = [this.#direction, this.#chosen];
+    const told = spectral && direction !== null;
+    const { targets } = scene().scenario;
+    events.point(chosen(), told ? wayOf(spectral.found, direction, targets) : null);
+  }
+
+  get #chosen(): Spectral | undefined {
+    const instance = this.parts.chosen();
+    return this.#spectra.find((spectral) => spectral.instance === instance);
+  }
+
+  /** What is pointed at, else what the menu holds. */
+  get #direction(): number | null {
+    const chosen = this.#chosen;
+    const direction = this.#pointed ?? this.parts.direction();
+    return chosen && direction !== null && direction < directions(chosen.found) ? direction : null;
+  }
+
+  protected override point(at: Point | null): void {
+    const [chosen, area] = [this.#chosen, this.#area];
+    const before = this.#pointed;
+    this.#pointed = null;
+    if (chosen && area && at) {
+      const [sigma, reach] = [area.across(at[0]), area.across(at[0] + NEAR)];
+      this.#pointed = nearest(chosen.found, sigma, reach - sigma);
+    }
+    if (this.#pointed !== before) this.#show();
+  }
+
+  protected draw(painter: Painter): string | null {
+    const spectra = this.#spectra;
+    if (spectra.length === 0) return null;
+    const labels = spectra.map(({ label }) => label);
+    const area = spectrumArea(painter, labels, this.#across, this.#upward);
+    this.#area = area;
+    drawAxes(area, this.#across, this.#upward);
+    const [chosen, direction] = [this.#chosen, this.#direction];
+    clipped(area, () => {
+      if (chosen) drawAsked(area, chosen);
+      for (const spectral of spectra) drawCurve(area, this.#across, spectral);
+      for (const spectral of spectra) drawResponses(area, spectral, spectral === chosen);
+    });
+    drawNames(area, this.#across, spectra);
+    const { history } = this.parts;
+    if (this.#late && this.#taken !== this.entry)
+      drawAge(area, history.update(this.#taken, this.parts.chosen()));
+    const facts = chosen && direction !== null ? this.#facts(chosen, direction) : null;
+    if (chosen && direction !== null && facts) drawDirection(area, chosen, direction, facts);
+    if (isWide(painter) && facts) drawFacts(area, facts);
+    else if (isWide(painter)) drawLegend(area, spectra);
+    return this.#describe(direction, facts);
+  }
+
+  /** What a direction is. */
+  #facts({ found }: Spectral, direction: number): string[] {
+    const { unit } = this.parts.scene().scenario;
+    const i = subscript(direction + 1);
+    const at = (values: Float64Array): number => values[direction] as number;
+    return [
+      `σ${i} ${number(at(found.sigma))}`,
+      `α${i} ${words(length(Math.abs(at(found.alpha)), unit))}`,
+      `N/M ${number(at(found.reach) / at(found.cost))}`,
+      `γ${i} ${turned(boundOf(found, direction))}`,
+      `asks ${turned(Math.abs(asked(found, direction)))}`,
+      `τ ${number(at(found.response))}`,
+    ];
+  }
+
+  #describe(direction: number | null, facts: readonly string[] | null): string {
+    const all = this.#spectra.map(({ label, found }) => `${label} ${spread(found)}`);
+    const pairs = facts?.flatMap((fact, i) => (i % 2 === 0 ? [`${fact}, ${facts[i + 1]}`] : []));
+    const told = pairs ? ` Direction ${(direction ?? 0) + 1}: ${pairs.join('; ')}.` : '';
+    return `Filter of each method against singular value, logarithmic: ${all.join('; ')}.${told}`;
+  }
+}

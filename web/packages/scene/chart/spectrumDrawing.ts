@@ -1,0 +1,186 @@
+/** The parts of the chart of filters: τ(σ) of each method and what e asks, log-log, with 1/σ in grey. */
+import { DASHES, number } from 'iklab/format';
+import { directions, type Spectral, samples } from 'iklab/measure';
+import { crisp, type Painter, type Point } from './painter.ts';
+import { namesMargin, PlotArea, type Tick } from './plotArea.ts';
+import { everyDecade, type Range } from './scale.ts';
+import { shortNames } from './shortNames.ts';
+
+const LEFT = 40;
+const ROWS = 4; // more are named every other one
+const NARROW_RIGHT = 12;
+const NAMED = 23; // px from the curves to the names beside them
+const FACTS = 84; // px of what is said of a direction in their place
+const BESIDE = 14;
+const LINE = 17;
+const WIDE = 300; // px: below, the cards alone say which mark is whose
+const STEMS = 0.22; // of the height: the tallest α
+const MARK = 3.2;
+
+/** Of the logarithms of σ and τ; what stands beside the curves has its room. */
+export function spectrumArea(
+  painter: Painter,
+  labels: readonly string[],
+  across: Range,
+  upward: Range,
+): PlotArea {
+  const widest = Math.max(FACTS, ...labels.map((label) => painter.textWidth(label)));
+  const legend = Math.min(NAMED + 2 + widest, 0.32 * painter.width);
+  const left = namesMargin(painter, decadeTicks(upward, ROWS), LEFT);
+  const margins = { left, right: isWide(painter) ? legend : NARROW_RIGHT };
+  return new PlotArea(painter, margins, across, upward);
+}
+
+export const isWide = ({ width }: Painter): boolean => width >= WIDE;
+
+export function drawAxes(area: PlotArea, [left, right]: Range, [low, high]: Range): void {
+  const { painter, bottom, x, y } = area;
+  const { theme } = painter;
+  const faint = { color: theme.faint, align: 'right' } as const;
+  area.rows(decadeTicks([low, high], ROWS));
+  area.columns(decadeTicks([left, right], Number.POSITIVE_INFINITY));
+  painter.line(theme.axis, [area.left, crisp(bottom), area.right, crisp(bottom)]);
+  if (isWide(painter)) area.unit('σ', 'right');
+  else painter.text('σ', [area.right - 4, bottom - 9], faint);
+  const inverse = [left, right].map((at): Point => [x(at), y(-at)]);
+  painter.path(inverse, { color: theme.axis, width: 1.5 });
+}
+
+/** Where there are more than `most`, every other one is named. */
+function decadeTicks([low, high]: Range, most: number): Tick[] {
+  const powers = everyDecade([Math.ceil(low), Math.floor(high)]);
+  return powers.map((at) => ({
+    at,
+    text: powers.length > most && at % 2 !== 0 ? null : number(10 ** at),
+  }));
+}
+
+/** Draws in the rectangle of the curves alone. */
+export function clipped({ painter, left, top, right, bottom }: PlotArea, draw: () => void): void {
+  painter.within([left, top - 4, right + 4, bottom], draw);
+}
+
+/** α_i as stems from the bottom: what e asks of each direction. */
+export function drawAsked({ painter, top, bottom, x }: PlotArea, { found }: Spectral): void {
+  const sizes = [...found.alpha.slice(0, directions(found))].map(Math.abs);
+  const most = Math.max(...sizes, 1e-12);
+  const tallest = STEMS * (bottom - top);
+  sizes.forEach((size, i) => {
+    const at = crisp(x(Math.log10(found.sigma[i] as number)) - 0.5);
+    painter.line(painter.theme.axis, [at, bottom, at, bottom - (size / most) * tallest], 3);
+  });
+}
+
+export function drawCurve(area: PlotArea, across: Range, { slot, filter }: Spectral): void {
+  if (!filter) return;
+  const { painter } = area;
+  const style = { color: painter.color(slot), width: 1.75, dash: DASHES[slot - 1] ?? [] };
+  painter.path(curve(area, samples(across), filter), style);
+}
+
+/** A filter that cuts off falls to nothing. */
+export function* curve(
+  { bottom, x, y }: PlotArea,
+  sigmas: ArrayLike<number>,
+  filter: Float64Array,
+): Generator<Point | null> {
+  let before = 0;
+  for (let i = 0; i < filter.length; i++) {
+    const [at, tau] = [x(Math.log10(sigmas[i] as number)), filter[i] as number];
+    if (tau > 0 && !(before > 0) && i > 0) yield* [null, [at, bottom] as const];
+    if (tau > 0) yield [at, y(Math.log10(tau))];
+    else if (before > 0) yield [at, bottom];
+    before = tau;
+  }
+}
+
+/** τ of each direction as a mark; `stems`: with what a method takes away that is no filter. */
+export function drawResponses(
+  area: PlotArea,
+  { slot, filter, found }: Spectral,
+  stems: boolean,
+): void {
+  const { painter } = area;
+  for (let i = 0; i < directions(found); i++) {
+    const [sigma, response] = [found.sigma[i] as number, found.response[i] as number];
+    if (!(response > 0)) continue;
+    const [x, full, y] = [
+      area.x(Math.log10(sigma)),
+      area.y(-Math.log10(sigma)),
+      yOf(area, response),
+    ];
+    if (stems && !filter)
+      painter.faded(0.6, () => painter.line(painter.color(slot), [x, full, x, y]));
+    painter.mark(slot, [x, y], MARK);
+  }
+}
+
+const yOf = (area: PlotArea, value: number): number => area.y(Math.log10(value));
+
+/** A direction that is pointed at; `facts`: said beside it where they have no room of their own. */
+export function drawDirection(
+  area: PlotArea,
+  { found, slot }: Spectral,
+  direction: number,
+  facts: readonly string[],
+): void {
+  const { painter, top, bottom } = area;
+  const x = crisp(area.x(Math.log10(found.sigma[direction] as number)) - 0.5);
+  painter.line(painter.theme.accent, [x, top - 4, x, bottom]);
+  const response = found.response[direction] as number;
+  if (response > 0) painter.ring([x, yOf(area, response)], 6, painter.color(slot), 1.5);
+  if (!isWide(painter)) drawPlate(area, facts, x);
+}
+
+/** Beside the line at `x`, on a plate: small letters on curves are hard to read. */
+function drawPlate(
+  { painter, left, right, bottom }: PlotArea,
+  facts: readonly string[],
+  x: number,
+) {
+  const { context, theme } = painter;
+  const flip = x > (left + right) / 2;
+  const lines = [facts.slice(0, 2), facts.slice(2, 4), facts.slice(4)].map((two) => two.join(', '));
+  const weight = (i: number): number => (i === 0 ? 700 : 400);
+  const width = Math.max(...lines.map((text, i) => painter.textWidth(text, weight(i)))) + 8;
+  painter.faded(0.9, () => {
+    context.fillStyle = theme.surface;
+    context.fillRect(flip ? x - 3 - width : x + 3, bottom - 48, width, 44);
+  });
+  lines.forEach((text, i) => {
+    const color = i === 0 ? theme.accent : theme.ink;
+    const style = { color, weight: weight(i), align: flip ? 'right' : 'left' } as const;
+    painter.text(text, [flip ? x - 7 : x + 7, bottom - 40 + 14 * i], style);
+  });
+}
+
+/** In the place of the legend: over the plot it would cover what it tells of. */
+export function drawFacts({ painter, right, top }: PlotArea, facts: readonly string[]): void {
+  const { accent, ink } = painter.theme;
+  facts.forEach((text, i) => {
+    const style = i === 0 ? { color: accent, weight: 700 } : { color: ink };
+    painter.text(text, [right + BESIDE, top + 4 + LINE * i], style);
+  });
+}
+
+export function drawLegend({ painter, right, top }: PlotArea, spectra: readonly Spectral[]): void {
+  const room = painter.width - right - NAMED;
+  const names = spectra.map(({ label }) => label);
+  const texts = shortNames(
+    painter,
+    names,
+    names.map(() => room),
+  );
+  spectra.forEach(({ slot }, i) => {
+    const y = top + 4 + LINE * i;
+    painter.mark(slot, [right + BESIDE, y], 3.4);
+    const text = texts[i] as string;
+    painter.text(text, [right + NAMED, y], { weight: 500 });
+  });
+}
+
+/** Where looking takes long, the picture is not of now. */
+export function drawAge({ painter, right, top }: PlotArea, update: number): void {
+  const style = { color: painter.theme.faint, align: 'right', halo: true } as const;
+  painter.text(`as of update ${update}`, [right - 4, top + 22], style);
+}

@@ -1,0 +1,67 @@
+import { number, place } from 'iklab/format';
+import { PerJointChart } from './perJointChart.ts';
+import type { Axis, PlotArea } from './plotArea.ts';
+import { roundUp, ticks } from './scale.ts';
+
+const LEAST = 0.01; // degrees, or mm
+const DEGREES = 180 / Math.PI;
+
+/** Δθ of the last update, joint by joint: of the chosen panel as bars. */
+export class StepChart extends PerJointChart {
+  readonly #length = place(this.parts.scene().scenario.unit);
+  /** From what the module counts in to what is shown. */
+  readonly #factors = this.joints.map(({ type }) =>
+    type === 'prismatic' ? this.#length.shown(1) : DEGREES,
+  );
+
+  protected values(panel: number): number[] {
+    const steps = this.parts.history.step(this.entry, panel);
+    return this.#factors.map((factor, joint) => (steps[joint] as number) * factor);
+  }
+
+  protected axis(): Axis {
+    const { methods } = this.parts.scene().scenario;
+    const seen = methods.flatMap((_, panel) =>
+      panel === this.parts.chosen() || this.shown[panel] ? this.values(panel) : [],
+    );
+    const most = roundUp(Math.max(LEAST, ...seen.map(Math.abs)));
+    const unit = this.#unit(this.#factors.includes(DEGREES));
+    const { axis } = this.parts.theme();
+    const named = (at: number): string => `${sign(at)}${number(Math.abs(at))}${unit}`;
+    const rows = ticks([-most, most]).map((at) => ({ at, text: named(at) }));
+    return {
+      range: [-most, most],
+      ticks: rows.map((row) => (row.at === 0 ? { ...row, color: axis } : row)),
+    };
+  }
+
+  protected place(_joint: number, value: number): number {
+    return value;
+  }
+
+  protected say(joint: number, value: number): string {
+    const unit = this.#unit(this.#factors[joint] === DEGREES);
+    return `${this.joints[joint]?.id}: ${number(value).replace('-', '−')}${unit}`;
+  }
+
+  protected drawChosen({ painter, x, y }: PlotArea, values: number[], width: number): void {
+    const slot = this.parts.scene().scenario.methods[this.parts.chosen()]?.slot ?? 1;
+    values.forEach((value, joint) => {
+      painter.line(painter.color(slot), [x(joint), y(0), x(joint), y(value)], width);
+    });
+  }
+
+  protected describe(label: string, values: number[]): string {
+    const sizes = values.map(Math.abs);
+    const largest = sizes.indexOf(Math.max(...sizes));
+    const said =
+      largest < 0 ? '' : ` The largest: ${this.say(largest, values[largest] as number)}.`;
+    return `Change of each joint in the last update, ${label}.${said}`;
+  }
+
+  #unit(turns: boolean): string {
+    return turns ? '°' : ` ${this.#length.unit}`;
+  }
+}
+
+const sign = (value: number): string => (value > 0 ? '+' : value < 0 ? '−' : '');

@@ -1,0 +1,243 @@
+/** For the tests of charts: a canvas that keeps what is drawn on it, and a run to chart. */
+
+import type { Engine, Lab } from 'iklab/engine';
+import { History, Insight } from 'iklab/run';
+import type { Scene } from 'iklab/scenario';
+import { vi } from 'vitest';
+import type { ChartParts } from './chart.ts';
+import type { Point } from './painter.ts';
+import type { Theme } from './theme.ts';
+
+export const THEME: Theme = {
+  surface: 'surface',
+  ink: 'ink',
+  faint: 'faint',
+  grid: 'grid',
+  axis: 'axis',
+  accent: 'accent',
+  band: 'band',
+  bad: 'bad',
+  slots: [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => `slot ${slot}`),
+  family: 'sans',
+};
+
+interface Path {
+  readonly color: string;
+  /** Of each line that was drawn through; the middle of an arc. */
+  readonly points: readonly Point[];
+}
+
+export interface Stroke extends Path {
+  readonly width: number;
+}
+
+export interface Text {
+  readonly text: string;
+  readonly at: Point;
+  readonly color: string;
+}
+
+const LETTER = 6;
+
+/** Keeps what is drawn since the canvas was last emptied, in its pixels. */
+class Recorder {
+  strokes: Stroke[] = [];
+  fills: Path[] = [];
+  texts: Text[] = [];
+  strokeStyle = '';
+  fillStyle = '';
+  lineWidth = 1;
+  #points: Point[] = [];
+  #scale = 1;
+
+  empty(): void {
+    this.strokes = [];
+    this.fills = [];
+    this.texts = [];
+    this.#scale = 1;
+  }
+
+  readonly save = (): void => {};
+  readonly restore = (): void => {};
+  readonly clip = (): void => {};
+  readonly closePath = (): void => {};
+  readonly setLineDash = (): void => {};
+  readonly strokeText = (): void => {};
+  readonly rect = (): void => {};
+
+  scale(by: number): void {
+    this.#scale *= by;
+  }
+
+  beginPath(): void {
+    this.#points = [];
+  }
+
+  moveTo(x: number, y: number): void {
+    this.#points.push([x * this.#scale, y * this.#scale]);
+  }
+
+  lineTo(x: number, y: number): void {
+    this.moveTo(x, y);
+  }
+
+  arc(x: number, y: number): void {
+    this.moveTo(x, y);
+  }
+
+  roundRect(x: number, y: number, width: number, height: number): void {
+    this.moveTo(x, y);
+    this.moveTo(x + width, y + height);
+  }
+
+  stroke(): void {
+    const width = this.lineWidth * this.#scale;
+    this.strokes.push({ color: this.strokeStyle, points: this.#points, width });
+  }
+
+  fill(): void {
+    this.fills.push({ color: this.fillStyle, points: this.#points });
+  }
+
+  fillRect(x: number, y: number, width: number, height: number): void {
+    this.beginPath();
+    this.roundRect(x, y, width, height);
+    this.fill();
+  }
+
+  fillText(text: string, x: number, y: number): void {
+    const at: Point = [x * this.#scale, y * this.#scale];
+    this.texts.push({ text, at, color: this.fillStyle });
+  }
+
+  measureText(text: string): { width: number } {
+    return { width: LETTER * text.length };
+  }
+}
+
+type Listener = (event: { offsetX: number; offsetY: number }) => void;
+
+/** What a browser has that charts need: one canvas, which is emptied by its size. */
+export class TestCanvas {
+  readonly drawn = new Recorder();
+  readonly box = { clientWidth: 400, clientHeight: 200, ariaLabel: '', append: () => {} };
+  title = '';
+  readonly classList = { add: () => {} };
+  height = 0;
+  #width = 0;
+  readonly #listeners = new Map<string, Listener>();
+
+  /** `ratio`: pixels of the screen in one of the window; `type`: how much larger letters are. */
+  constructor(ratio = 1, type = 1) {
+    vi.stubGlobal('document', { createElement: () => this, documentElement: {} });
+    vi.stubGlobal('getComputedStyle', () => ({ fontSize: `${16 * type}px` }));
+    vi.stubGlobal('devicePixelRatio', ratio);
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe(): void {}
+        disconnect(): void {}
+      },
+    );
+  }
+
+  /** As the charts want it. */
+  get host(): HTMLElement {
+    return this.box as unknown as HTMLElement;
+  }
+
+  get width(): number {
+    return this.#width;
+  }
+
+  set width(width: number) {
+    this.#width = width;
+    this.drawn.empty();
+  }
+
+  getContext(): Recorder {
+    return this.drawn;
+  }
+
+  addEventListener(type: string, listener: Listener): void {
+    this.#listeners.set(type, listener);
+  }
+
+  remove(): void {}
+
+  /** The pointer, from the corner of the box. */
+  pointer(type: 'pointermove' | 'click', [offsetX, offsetY]: Point): void {
+    this.#listeners.get(type)?.({ offsetX, offsetY });
+  }
+
+  /** Lines of a colour. */
+  strokes(color: string): Stroke[] {
+    return this.drawn.strokes.filter((stroke) => stroke.color === color);
+  }
+
+  /** Middles of what was filled with a colour. */
+  marks(color: string): Point[] {
+    return this.drawn.fills
+      .filter((fill) => fill.color === color)
+      .map(({ points }) => [mean(points, 0), mean(points, 1)]);
+  }
+
+  /**
+   * What a place means, read from the names of an axis as one reads it from the picture: those of
+   * the columns stand on the lowest line, those of the rows above it on the left.
+   */
+  scale(axis: 0 | 1, named: ReadonlyMap<string, number>): (at: number) => number {
+    const all = this.drawn.texts;
+    const lowest = Math.max(...all.map(({ at }) => at[1]));
+    const [first, second] = all
+      .filter(({ at }) => (axis === 0 ? at[1] === lowest : at[1] < lowest && at[0] < 60))
+      .filter(({ text }) => named.has(text))
+      .map(({ text, at }) => [at[axis], named.get(text) as number] as const);
+    if (!first || !second) throw new Error(`the axis has none of ${[...named.keys()]}`);
+    const slope = (second[1] - first[1]) / (second[0] - first[0]);
+    return (at) => first[1] + slope * (at - first[0]);
+  }
+}
+
+const mean = (points: readonly Point[], axis: 0 | 1): number =>
+  points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+
+/** A scene that has run so many frames, and what each of them came to by the lab's own words. */
+export function runOf(engine: Engine, scene: Scene, frames: number) {
+  const lab = engine.open(scene);
+  const history = History.of(scene, lab);
+  const states = [stateOf(lab)];
+  history.record(lab);
+  const updates = scene.scenario.run.mode === 'converge' ? 1 : undefined;
+  for (let i = 0; i < frames; i++) {
+    lab.advance(updates);
+    history.record(lab);
+    states.push(stateOf(lab));
+  }
+  const told: { hover: (number | null)[]; pick: number[] } = { hover: [], pick: [] };
+  const parts: ChartParts = {
+    scene: () => scene,
+    catalogue: engine.catalogue,
+    history,
+    insight: new Insight({ lab }, history, () => 0), // all at once
+    theme: () => THEME,
+    chosen: () => 0,
+    direction: () => null,
+    recent: () => false,
+    events: {
+      hover: (entry) => told.hover.push(entry),
+      pick: (entry) => told.pick.push(entry),
+      point: () => {},
+    },
+  };
+  return { lab, parts, states, told };
+}
+
+const panelsOf = (lab: Lab): number[] => Array.from({ length: lab.instanceCount }, (_, i) => i);
+
+function stateOf(lab: Lab) {
+  return panelsOf(lab).map((panel) => {
+    const { error, updates } = lab.status(panel);
+    return { error, updates, angles: [...lab.angles(panel)] };
+  });
+}

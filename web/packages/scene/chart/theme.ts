@@ -1,0 +1,33 @@
+import { readTokens } from '../dom/designTokens.ts';
+
+/** The colours and the type of the charts, as the style sheet gives them. */
+export interface Theme {
+  readonly surface: string;
+  readonly ink: string;
+  /** Ticks, units. */
+  readonly faint: string;
+  readonly grid: string;
+  readonly axis: string;
+  readonly accent: string;
+  readonly band: string;
+  readonly bad: string;
+  /** Of slot 1 to 8, at 0 to 7. */
+  readonly slots: readonly string[];
+  readonly family: string;
+}
+
+export const readTheme = (host: HTMLElement): Theme =>
+  readTokens(host, (token) => ({
+    surface: token('surface'),
+    ink: token('ink'),
+    faint: token('ink-3'),
+    grid: token('hair'),
+    axis: token('hair-2'),
+    accent: token('accent'),
+    band: token('well'),
+    bad: token('bad'),
+    slots: [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => token(`m${slot}`)),
+    family: getComputedStyle(host).fontFamily,
+  }));
+
+export const slotColor = (theme: Theme, slot: number): string => theme.slots[slot - 1] ?? theme.ink;

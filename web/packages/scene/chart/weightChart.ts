@@ -1,0 +1,124 @@
+import { number } from 'iklab/format';
+import { type Joint, moves } from 'iklab/scenario';
+import { CanvasChart } from './canvasChart.ts';
+import { noJointDamping } from './observables.ts';
+import type { Painter } from './painter.ts';
+import { PlotArea } from './plotArea.ts';
+import { everyDecade, type Range } from './scale.ts';
+
+const MARGINS = { left: 44, right: 14 };
+const POINTS = 64;
+const DECADES: Range = [-3, 2]; // about that of the weights
+const BEYOND = 0.08; // of the range, outside the limits
+const ACROSS: Range = [-BEYOND, 1 + BEYOND];
+const SHARES = Array.from(
+  { length: POINTS + 1 },
+  (_, i) => ACROSS[0] + ((ACROSS[1] - ACROSS[0]) * i) / POINTS,
+);
+
+interface Weighed {
+  readonly joint: Joint;
+  /** Between its limits, 0 to 1; null: it has none. */
+  readonly share: number | null;
+  /** λ_j where it stands, at the heavier of its limits, */
+  readonly weight: number;
+  readonly end: number;
+  /** and across them. */
+  readonly curve: readonly number[];
+}
+
+/** The weight λ_j of a joint as a curve between its limits, and where the joints stand on it. */
+export class WeightChart extends CanvasChart {
+  readonly #joints = this.parts.scene().tree.joints.filter(moves);
+
+  protected draw(painter: Painter): string | null {
+    const method = this.parts.scene().scenario.methods[this.parts.chosen()];
+    if (!method) return null;
+    const { theme, width, height } = painter;
+    const weighed = this.#weigh();
+    if (weighed.every(({ weight }) => Number.isNaN(weight))) {
+      const text = noJointDamping(method.label, this.parts.catalogue);
+      painter.text(text, [width / 2, height / 2], { color: theme.faint, align: 'center' });
+      return text;
+    }
+    const decade = decadeOf(weighed);
+    const range: Range = [decade + DECADES[0], decade + DECADES[1]];
+    const area = new PlotArea(painter, MARGINS, ACROSS, range);
+    this.#drawAxes(area, decade, range);
+    for (const { curve } of weighed) drawCurve(area, curve, range);
+    const heaviestLast = weighed.sort((a, b) => a.weight - b.weight);
+    for (const { share, weight } of heaviestLast) {
+      if (share === null) continue;
+      const at = Math.max(ACROSS[0], Math.min(ACROSS[1], share));
+      const color = share < 0 || share > 1 ? theme.bad : undefined;
+      painter.mark(method.slot, [area.x(at), area.y(power(weight, range))], 3.6, color);
+    }
+    const top = heaviestLast.at(-1);
+    if (!top) return null;
+    const said = `${top.joint.id} ${number(top.weight)} m`;
+    painter.text(`heaviest: ${said}`, [area.right, area.top + 4], { align: 'right', halo: true });
+    return `Weights of the joints between their limits, ${method.label}: the heaviest is ${said}.`;
+  }
+
+  #weigh(): Weighed[] {
+    const panel = this.parts.chosen();
+    const angles = this.parts.history.angles(this.entry, panel);
+    const asked = this.#joints.map(({ limits }, j) => [
+      angles[j] as number,
+      ...(limits ?? []),
+      ...acrossOf(limits),
+    ]);
+    const told = this.parts.insight.jointDamping(panel, asked);
+    return this.#joints.map((joint, j) => {
+      const share = joint.limits && shareOf(joint.limits, angles[j] as number);
+      const [weight = Number.NaN, ...rest] = told[j] ?? [];
+      const end = joint.limits ? Math.max(...rest.slice(0, 2)) : Number.NaN;
+      return { joint, share, weight, end, curve: rest.slice(2) };
+    });
+  }
+
+  #drawAxes(area: PlotArea, decade: number, range: Range): void {
+    const { axis, grid } = area.painter.theme;
+    area.rows(
+      everyDecade(range).map((at) => ({
+        at,
+        text: (at - decade) % 2 === 0 ? `${number(10 ** at)} m` : null,
+      })),
+    );
+    area.columns([
+      { at: 0, text: 'lower limit', align: 'left', color: axis },
+      { at: 0.5, text: 'middle', color: grid },
+      { at: 1, text: 'upper limit', align: 'right', color: axis },
+    ]);
+  }
+}
+
+/** Values from a little before its limits to a little beyond; none without limits. */
+function acrossOf(limits: Joint['limits']): number[] {
+  if (!limits) return [];
+  const [low, high] = limits;
+  return SHARES.map((share) => low + share * (high - low));
+}
+
+/** About which the weights lie: of those at their heavier limit the middle one. */
+function decadeOf(weighed: readonly Weighed[]): number {
+  const ends = weighed
+    .map(({ end }) => end)
+    .filter((weight) => weight > 0 && Number.isFinite(weight))
+    .sort((a, b) => a - b);
+  return Math.floor(Math.log10(ends[ends.length >> 1] ?? 1));
+}
+
+function drawCurve(area: PlotArea, curve: readonly number[], range: Range): void {
+  const points = curve.map(
+    (weight, i) => [area.x(SHARES[i] as number), area.y(power(weight, range))] as const,
+  );
+  if (points.length > 0) area.painter.path(points, { color: area.painter.theme.axis, width: 1.25 });
+}
+
+/** Kept within the axis. */
+const power = (weight: number, [low, high]: Range): number =>
+  Math.max(low, Math.min(high, Math.log10(Math.max(weight, 1e-300))));
+
+const shareOf = ([low, high]: readonly [number, number], angle: number): number =>
+  high > low ? (angle - low) / (high - low) : 0.5;

@@ -1,0 +1,5 @@
+/** Elements, pixels and colours that picture and charts share. */
+export { type Box, crossings, overlap } from './boxes.ts';
+export { readTokens } from './designTokens.ts';
+export { element } from './element.ts';
+export { unit } from './unit.ts';

@@ -1,0 +1,79 @@
+import type { InstanceStatus, Lab } from 'iklab/engine';
+import type { Scenario } from 'iklab/scenario';
+import { describe, expect, test } from 'vitest';
+import { Announcer, coordinates, report } from './announcer.ts';
+
+test('a place in words', () => {
+  expect(coordinates([0.5123, -0.2, 1.2], 'm')).toBe('x 512.3, y −200, z 1200 mm');
+  expect(coordinates([-0.00001, 0, 1e-9], 'm')).toBe('x 0, y 0, z 0 mm');
+  expect(coordinates([12, -4.5, 10], 'none')).toBe('x 12, y −4.5, z 10 units');
+});
+
+test('how each panel took it', () => {
+  const states = [
+    { stop: 'reached', updatesSinceMove: 9, error: 3e-4, within: true },
+    { stop: 'reached', updatesSinceMove: 1, error: 1e-7, within: true },
+    { stop: 'stalled', error: 0.031 },
+    { stop: null, error: 1.234 },
+    { stop: null, within: true, error: 5e-5 },
+  ] as Partial<InstanceStatus>[];
+  const names = ['SDLS', 'DLS', 'Transpose', 'Truncated', 'DLS′'];
+  const panels = names.map((name, index) => ({ name, index }));
+  const scenario = {
+    run: { tolerance: 1e-4, residual: null },
+    unit: 'm',
+    targets: [{ tolerance: null }],
+  } as unknown as Scenario;
+  const lab = { status: (i: number) => states[i] as InstanceStatus };
+  expect(report(scenario, panels, lab)).toBe(
+    'SDLS reached in 9 updates, 0.30 mm; DLS reached in 1 update, < 0.01 mm; ' +
+      'Transpose stuck at 31 mm; Truncated at 1.23 m; DLS′ within 0.10 mm',
+  );
+  const oriented = { ...scenario, targets: [{ orientation: [0, 0, 0, 1] }] } as unknown as Scenario;
+  const turned = { status: () => ({ stop: null, error: 2.12, orientationError: 2.97 }) };
+  expect(report(oriented, panels.slice(0, 1), turned as unknown as Lab)).toBe(
+    'SDLS at 2.12 m and 170°',
+  );
+});
+
+describe('at the end of a drag', () => {
+  const scenario = {
+    methods: [{ label: 'old' }, { label: 'hidden' }],
+    targets: [{ motion: null }],
+    run: { tolerance: 1e-4, mode: 'track' },
+    unit: 'm',
+  } as unknown as Scenario;
+  const states = [
+    { stop: null, error: 0.5, updates: 3 },
+    { stop: null, error: 2, updates: 3 },
+  ];
+  const lab = {
+    frame: 5,
+    instanceCount: 2,
+    status: (i: number) => states[i],
+    goals: () => new Float64Array([1, 2, 3, 0, 0, 0, 1]),
+  } as unknown as Lab;
+  let said = '';
+  const say = (text: string): void => {
+    said = text;
+  };
+
+  test('methods are called as the page calls them now, and only those seen are told of', () => {
+    const names = ['first', 'hidden'] as (string | null)[];
+    const spoken = new Announcer(scenario, (panel) => names[panel] ?? null, say);
+    spoken.released(0, [1, 2, 3], lab);
+    names.splice(0, 2, 'renamed', null);
+    Object.assign(states[0] as object, { stop: 'stalled', error: 0.04 });
+    spoken.follow(lab, { base: () => [1, 2, 3], moves: () => false });
+    expect(said).toBe('Target 1 at x 1000, y 2000, z 3000 mm. renamed stuck at 40 mm.');
+  });
+
+  test('of a run that comes to an end only the place is told: the rest is the story’s', () => {
+    const run = { ...scenario.run, mode: 'converge' } as Scenario['run'];
+    const spoken = new Announcer({ ...scenario, run }, () => 'first', say);
+    spoken.released(0, [1, 2, 3], lab);
+    for (const state of states) Object.assign(state, { stop: 'reached' });
+    spoken.follow(lab, { base: () => [1, 2, 3], moves: () => false });
+    expect(said).toBe('Target 1 at x 1000, y 2000, z 3000 mm');
+  });
+});

@@ -1,0 +1,122 @@
+import type { Lab } from 'iklab/engine';
+import { TARGET_STRIDE } from 'iklab/engine/protocol';
+import { length, outcome, place, turned, words } from 'iklab/format';
+import { type LengthUnit, type Scenario, turns, type Vec3 } from 'iklab/scenario';
+import type { Targets } from './targets.ts';
+
+/** A panel that is seen, as the page calls it now. */
+interface Panel {
+  readonly index: number;
+  readonly name: string;
+}
+
+const PATIENCE = 120; // updates a panel gets before it is told how it stands
+
+/** x 512, y −200, z 1020 mm */
+export function coordinates(at: Vec3, scene: LengthUnit): string {
+  const { text, unit } = place(scene);
+  const said = at.map((value, axis) => `${'xyz'[axis]} ${text(value).replace('-', '−')}`);
+  return `${said.join(', ')} ${unit}`;
+}
+
+/** How the panels took it: "SDLS reached in 9 updates, 0.30 mm; Transpose stalled at 31 mm". */
+export function report(
+  scenario: Pick<Scenario, 'run' | 'unit' | 'targets'>,
+  panels: readonly Panel[],
+  lab: Pick<Lab, 'status'>,
+): string {
+  const { unit, targets } = scenario;
+  return panels
+    .map(({ index, name: label }) => {
+      const status = lab.status(index);
+      const { error: metres, orientationError: angle } = status;
+      const oriented = targets.some(turns);
+      const error = words(length(metres, unit)) + (oriented ? ` and ${turned(angle)}` : '');
+      if (status.stop === 'reached')
+        return `${label} reached in ${updates(status.updatesSinceMove)}, ${error}`;
+      if (status.within) return `${label} ${outcome(status, 'steady', scenario).words}`;
+      if (status.stop) return `${label} ${outcome(status, 'steady', scenario).words} at ${error}`;
+      return `${label} at ${error}`;
+    })
+    .join('; ');
+}
+
+const updates = (count: number): string => (count === 1 ? '1 update' : `${count} updates`);
+
+/**
+ * Says at the end of a drag where the target is, and, once they have settled, how the panels fare;
+ * of a run that comes to an end the story tells that.
+ */
+export class Announcer {
+  readonly #say: (text: string) => void;
+  readonly #scenario: Scenario;
+  readonly #name: (panel: number) => string | null;
+  #since: { readonly frame: number; readonly updates: number; readonly index: number } | null =
+    null;
+  #moved = '';
+
+  /** `name`: of a panel now; null: it is not seen, and nothing is said of it. */
+  constructor(
+    scenario: Scenario,
+    name: (panel: number) => string | null,
+    say: (text: string) => void,
+  ) {
+    this.#scenario = scenario;
+    this.#name = name;
+    this.#say = say;
+  }
+
+  /** `moves`: about the position, by itself. */
+  released(index: number, position: Vec3, lab: Lab | null, moves = false): void {
+    const what = `${moves ? 'Middle of the path of target' : 'Target'} ${index + 1}`;
+    this.#moved = `${what} at ${coordinates(position, this.#scenario.unit)}`;
+    this.#say(this.#moved);
+    if (lab && this.#scenario.run.mode !== 'converge')
+      this.#since = { frame: lab.frame, updates: most(lab), index };
+  }
+
+  /** After every frame. */
+  follow(lab: Lab, targets: Pick<Targets, 'base' | 'moves'>): void {
+    const since = this.#since;
+    if (!since) return;
+    if (lab.frame < since.frame) {
+      this.#since = null; // restarted
+      return;
+    }
+    const panels = this.#panels();
+    if (!this.#known(since, lab, targets)) return;
+    if (!settled(panels, lab) && !late(since.updates, lab)) return;
+    this.#since = null;
+    this.#say(`${this.#moved}. ${report(this.#scenario, panels, lab)}.`);
+  }
+
+  #panels(): Panel[] {
+    return this.#scenario.methods.flatMap((_, index) => {
+      const name = this.#name(index);
+      return name === null ? [] : [{ index, name }];
+    });
+  }
+
+  /** The lab has taken the target up. */
+  #known(
+    { frame, index }: { frame: number; index: number },
+    lab: Lab,
+    targets: Pick<Targets, 'base' | 'moves'>,
+  ): boolean {
+    const goals = lab.goals().subarray(TARGET_STRIDE * index);
+    if (targets.moves(index)) return lab.frame > frame;
+    return targets.base(index).every((value, axis) => value === goals[axis]);
+  }
+}
+
+const panels = (lab: Lab): number[] => Array.from({ length: lab.instanceCount }, (_, i) => i);
+
+const most = (lab: Lab): number => Math.max(...panels(lab).map((i) => lab.status(i).updates));
+
+const late = (updates: number, lab: Lab): boolean => most(lab) >= updates + PATIENCE;
+
+const settled = (seen: readonly Panel[], lab: Lab): boolean =>
+  seen.every(({ index }) => {
+    const { stop, within } = lab.status(index);
+    return stop !== null || within;
+  });

@@ -1,0 +1,136 @@
+import {
+  type Drive,
+  drives,
+  type InlineTree,
+  type Joint,
+  type Vec3,
+  type View,
+} from 'iklab/scenario';
+import { Bone, Euler, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
+
+/** Three.js has y up; a scenario names its own axis. */
+const upright: Readonly<Record<View['up'], Quaternion>> = {
+  x: new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), Math.PI / 2),
+  y: new Quaternion(),
+  z: new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2),
+};
+
+interface MovingJoint extends Drive {
+  readonly bone: Bone;
+  readonly base: Quaternion;
+  readonly origin: Vector3;
+  readonly axis: Vector3;
+  /** Way of the joint in its parent's frame, per unit of its value: 0 for a hinge. */
+  readonly slide: Vector3;
+  readonly turns: boolean;
+}
+
+const turn = new Quaternion();
+const place = new Vector3();
+const toScene = new Matrix4();
+
+/**
+ * The tree as nested groups: Three.js's own scene graph is the forward kinematics on the screen.
+ * `world` is the frame of the scenario, turned so that its up axis points up.
+ */
+export class Armature {
+  readonly world = new Bone();
+  /** All joints, then all effectors, document order. */
+  readonly points: readonly Bone[];
+  readonly #movers: MovingJoint[] = [];
+
+  constructor(tree: InlineTree, up: View['up']) {
+    this.world.quaternion.copy(upright[up]);
+    const driven = drives(tree);
+    const joints = new Map(
+      tree.joints.map((joint, i) => [joint.id, this.#joint(joint, driven[i] ?? null)]),
+    );
+    for (const joint of tree.joints) {
+      const parent = joint.parent === null ? this.world : joints.get(joint.parent);
+      parent?.add(joints.get(joint.id) as Bone);
+    }
+    const effectors = tree.effectors.map((effector) => {
+      const bone = placed(new Bone(), effector.xyz, effector.rpy);
+      joints.get(effector.parent)?.add(bone);
+      return bone;
+    });
+    this.points = [...joints.values(), ...effectors];
+    for (const bone of [this.world, ...this.points]) still(bone);
+  }
+
+  #joint(joint: Joint, drive: Drive | null): Bone {
+    const bone = placed(new Bone(), joint.xyz, joint.rpy);
+    if (!drive) return bone;
+    const axis = new Vector3(...joint.axis).normalize();
+    const along = axis.clone().applyQuaternion(bone.quaternion);
+    const way = joint.type === 'prismatic' ? 1 : joint.type === 'screw' ? joint.pitch : 0;
+    this.#movers.push({
+      ...drive,
+      bone,
+      axis,
+      base: bone.quaternion.clone(),
+      origin: bone.position.clone(),
+      slide: along.multiplyScalar(way),
+      turns: joint.type !== 'prismatic',
+    });
+    return bone;
+  }
+
+  /** One value per joint that moves by itself, document order. */
+  pose(values: ArrayLike<number>): void {
+    for (let i = 0; i < this.#movers.length; i++) {
+      const mover = this.#movers[i] as MovingJoint;
+      const value = mover.ratio * (values[mover.column] as number) + mover.shift;
+      if (mover.turns) {
+        turn.setFromAxisAngle(mover.axis, value);
+        mover.bone.quaternion.multiplyQuaternions(mover.base, turn);
+      }
+      mover.bone.position.copy(mover.origin).addScaledVector(mover.slide, value);
+      mover.bone.updateMatrix();
+    }
+  }
+
+  /** The origin of a joint in the frame that it hangs in, from the next pose on. */
+  shift(joint: number, xyz: Vec3): void {
+    const bone = this.points[joint];
+    const mover = this.#movers.find((each) => each.bone === bone);
+    (mover?.origin ?? bone?.position)?.fromArray(xyz);
+    bone?.updateMatrix();
+  }
+
+  /** Joint origins, then effectors, in the frame of the scenario. */
+  positions(): Float64Array {
+    this.world.updateWorldMatrix(true, true);
+    const out = new Float64Array(3 * this.points.length);
+    return this.read(
+      this.points.map((_, i) => i),
+      out,
+    );
+  }
+
+  /** Some of those, from matrices that are up to date. */
+  read(which: readonly number[], out: Float64Array): Float64Array {
+    toScene.copy(this.world.matrixWorld).invert();
+    for (let i = 0; i < which.length; i++) {
+      const bone = this.points[which[i] as number] as Bone;
+      place
+        .setFromMatrixPosition(bone.matrixWorld)
+        .applyMatrix4(toScene)
+        .toArray(out, 3 * i);
+    }
+    return out;
+  }
+}
+
+/** It moves no more, unless its matrix is made anew. */
+export function still(part: Object3D): void {
+  part.updateMatrix();
+  part.matrixAutoUpdate = false;
+}
+
+function placed(bone: Bone, xyz: readonly number[], rpy: readonly number[]): Bone {
+  bone.position.fromArray(xyz as number[]);
+  const [roll = 0, pitch = 0, yaw = 0] = rpy;
+  bone.quaternion.setFromEuler(new Euler(roll, pitch, yaw, 'ZYX'));
+  return bone;
+}

@@ -1,0 +1,40 @@
+import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
+import { FloatingLabel } from '../dom/element.ts';
+import { unit } from '../dom/unit.ts';
+import { type Cell, inPixels, titleOf } from './paneCells.ts';
+import type { PaneOverlay } from './paneOverlay.ts';
+
+const BELOW = 16; // px of the style sheets from the end of an arrow to the middle of its name
+const HALF = 104; // px, of a long name
+const EDGE = 12;
+const point = new Vector3();
+
+/** The name of an arrow, in words over the picture; said to screen readers where it is asked for. */
+export class ArrowName extends FloatingLabel {
+  constructor() {
+    super('arrow-name');
+  }
+
+  /** After every picture. */
+  move(
+    named: PaneOverlay['named'],
+    world: Object3D,
+    camera: PerspectiveCamera,
+    cell: Cell | null,
+  ): void {
+    this.element.hidden = !named || !cell;
+    if (!named || !cell) return;
+    const spots = named.ends.map((end) => {
+      point.copy(end).applyMatrix4(world.matrixWorld).project(camera);
+      return { x: (point.x / 2 + 0.5) * cell.width, y: (0.5 - point.y / 2) * cell.height };
+    });
+    const [{ x, y } = { x: 0, y: 0 }] = spots.sort((a, b) => b.y - a.y);
+    const pixel = unit();
+    const half = Math.min(HALF * pixel, cell.width / 2);
+    const left = Math.max(half, Math.min(x, cell.width - half));
+    const high = pixel * (titleOf(inPixels(cell, pixel)) + EDGE);
+    const top = Math.max(high, Math.min(y + BELOW * pixel, cell.height - EDGE * pixel));
+    this.say(named.text);
+    this.stand([cell.x + left, cell.y + top], [0.5, 0.5]);
+  }
+}

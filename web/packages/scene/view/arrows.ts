@@ -1,0 +1,199 @@
+/**
+ * A singular direction in a pane: at each effector the way that it moves, u; at each joint an arrow
+ * about (or along) its axis, as long as the joint's part of v. One that blocks shows its tips alone.
+ */
+
+import { type InlineTree, moves } from 'iklab/scenario';
+import { Matrix4, Vector3 } from 'three';
+import type { Armature } from './armature.ts';
+import { ArrowMeshes } from './arrowMeshes.ts';
+import type { Resolution } from './lines.ts';
+import type { Palette } from './palette.ts';
+import { Segments } from './segments.ts';
+
+const STEPS = 24; // of an arc
+const WIDEST = 1.5 * Math.PI; // of the joint that turns most
+const RADIUS = 0.2; // of an arc, in the unit of the picture
+const LENGTH = 0.7; // of the effector that moves most
+const BOTH = 1.3; // the same of an arrow both ways
+const HEAD = 0.6; // of an arc, in that of an arrow
+const LEAST = 0.12; // of the largest: smaller ones are left out
+
+/** A direction as a lab finds it. */
+export interface Direction {
+  /** n values: of the joints that move. */
+  readonly v: ArrayLike<number>;
+  /** xyz per target: only their shares count. */
+  readonly motion: ArrayLike<number>;
+  /** It blocks: no arrow has a sense, the longest has this name. */
+  readonly name?: string;
+}
+
+interface TargetMover {
+  readonly bone: number;
+  readonly axis: Vector3;
+  readonly turns: boolean;
+}
+
+const place = new Matrix4();
+const inverse = new Matrix4();
+const centre = new Vector3();
+const axis = new Vector3();
+const across = new Vector3();
+const third = new Vector3();
+const from = new Vector3();
+const to = new Vector3();
+const way = new Vector3();
+
+export class Arrows {
+  readonly #arcs: readonly [Segments, Segments];
+  readonly #solid: ArrowMeshes;
+  readonly #movers: readonly TargetMover[];
+  readonly #tips: readonly number[];
+  readonly #unit: number;
+  #direction: Direction | null = null;
+  #palette: Palette | null = null;
+  /** Ends of the longest arrow of a tip. */
+  readonly #longest = [new Vector3(), new Vector3()] as const;
+
+  /** `tips`: points of a lab that the targets pull; `unit`: size of the picture, metres. */
+  constructor(tree: InlineTree, tips: readonly number[], unit: number, resolution: Resolution) {
+    this.#movers = tree.joints.flatMap((joint, bone) =>
+      !moves(joint)
+        ? []
+        : [
+            {
+              bone,
+              axis: new Vector3(...joint.axis).normalize(),
+              turns: joint.type !== 'prismatic',
+            },
+          ],
+    );
+    this.#tips = tips;
+    this.#unit = unit;
+    const most = this.#movers.length * STEPS;
+    this.#arcs = [new Segments(most, 6, resolution, 3), new Segments(most, 2.5, resolution, 4)];
+    this.#solid = new ArrowMeshes(this.#movers.length + tips.length, unit);
+  }
+
+  get parts() {
+    return [...this.#arcs.map(({ lines }) => lines), ...this.#solid.meshes];
+  }
+
+  /** null: none. */
+  show(direction: Direction | null): void {
+    this.#direction = direction;
+    this.#color();
+    if (direction) return;
+    this.#begin();
+    this.#end();
+  }
+
+  /** The name of the direction, and the ends of the arrow that bears it; null: no name. */
+  get named(): { readonly text: string; readonly ends: readonly Vector3[] } | null {
+    const text = this.#direction?.name;
+    return text === undefined ? null : { text, ends: this.#longest };
+  }
+
+  /** Before a picture, at the pose of the armature. */
+  update({ points, world }: Armature): void {
+    if (!this.#direction) return;
+    inverse.copy(world.matrixWorld).invert();
+    const at = (point: number): void => {
+      place.multiplyMatrices(inverse, (points[point] as { matrixWorld: Matrix4 }).matrixWorld);
+      centre.setFromMatrixPosition(place);
+    };
+    this.#begin();
+    if (this.#direction.name === undefined) this.#moveJoints(this.#direction.v, at);
+    this.#moveTips(this.#direction, at);
+    this.#end();
+  }
+
+  #begin(): void {
+    for (const arcs of this.#arcs) arcs.begin();
+    this.#solid.begin();
+  }
+
+  #end(): void {
+    for (const arcs of this.#arcs) arcs.end();
+    this.#solid.end();
+  }
+
+  #moveJoints(v: ArrayLike<number>, at: (point: number) => void): void {
+    const most = Math.max(1e-12, ...Array.from(v, Math.abs));
+    this.#movers.forEach(({ bone, axis: own, turns }, j) => {
+      const share = (v[j] as number) / most;
+      if (Math.abs(share) < LEAST) return;
+      at(bone);
+      axis.copy(own).transformDirection(place);
+      if (turns) this.#turn(share);
+      else this.#straight(way.copy(axis).multiplyScalar(share * LENGTH * this.#unit), false);
+    });
+  }
+
+  #moveTips({ motion, name }: Direction, at: (point: number) => void): void {
+    const length = (i: number): number =>
+      Math.hypot(...[0, 1, 2].map((k) => motion[3 * i + k] as number));
+    const most = Math.max(1e-12, ...this.#tips.map((_, i) => length(i)));
+    const both = name !== undefined;
+    this.#tips.forEach((tip, i) => {
+      if (length(i) < LEAST * most) return;
+      at(tip);
+      way.fromArray(motion as number[], 3 * i);
+      this.#straight(way.multiplyScalar(((both ? BOTH : LENGTH) * this.#unit) / most), both);
+      if (length(i) < most) return;
+      this.#longest[0].copy(from);
+      this.#longest[1].copy(to);
+    });
+  }
+
+  /** An arc about `axis` at `centre`, right-handed where `share` is positive. */
+  #turn(share: number): void {
+    const radius = RADIUS * this.#unit;
+    across.set(Math.abs(axis.x) < 0.8 ? 1 : 0, Math.abs(axis.x) < 0.8 ? 0 : 1, 0);
+    across.addScaledVector(axis, -across.dot(axis)).normalize();
+    third.crossVectors(axis, across);
+    const at = (angle: number, out: Vector3): Vector3 =>
+      out
+        .copy(centre)
+        .addScaledVector(across, radius * Math.cos(angle))
+        .addScaledVector(third, radius * Math.sin(angle));
+    const end = share * WIDEST;
+    for (let i = 0; i < STEPS; i++) {
+      at((end * i) / STEPS, from);
+      at((end * (i + 1)) / STEPS, to);
+      for (const arcs of this.#arcs) arcs.add(from, to);
+    }
+    // along the chord that the head covers
+    way
+      .copy(at(end, to))
+      .sub(at(end - Math.sign(share) * 0.3, from))
+      .normalize();
+    this.#solid.head(to.addScaledVector(way, 0.02 * this.#unit), way, HEAD);
+  }
+
+  /** At `centre`: from it, or both ways. */
+  #straight(arrow: Vector3, both: boolean): void {
+    from.copy(centre).addScaledVector(arrow, both ? -0.5 : 0);
+    to.copy(centre).addScaledVector(arrow, both ? 0.5 : 1);
+    this.#solid.add(from, to, both);
+  }
+
+  paint(palette: Palette): void {
+    this.#palette = palette;
+    this.#color();
+  }
+
+  #color(): void {
+    if (!this.#palette) return;
+    const { accent, warn, surface } = this.#palette;
+    const [halo, arcs] = this.#arcs;
+    halo.paint(surface);
+    arcs.paint(accent);
+    this.#solid.paint(this.#direction?.name === undefined ? accent : warn, surface);
+  }
+
+  dispose(): void {
+    for (const part of [...this.#arcs, this.#solid]) part.dispose();
+  }
+}

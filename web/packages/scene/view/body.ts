@@ -1,0 +1,180 @@
+import { articulated, type Joint, moves } from 'iklab/scenario';
+import { type BufferGeometry, Matrix4, type MeshBasicMaterial, Vector3 } from 'three';
+import { PAINTS } from './bodyMaterial.ts';
+import type { Resolution } from './lines.ts';
+import { along, MergedGeometry, painted, plain } from './mergedGeometry.ts';
+import { FOOT, type Shape } from './shape.ts';
+import { arc, ball, capsule, rod } from './solids.ts';
+
+/** The solids of a mechanism; shared by all panes. */
+export interface Body {
+  /** Every vertex with its paint; last the pins that show the axes of joints. */
+  readonly solid: BufferGeometry;
+  /** Of its indices: all but those of the pins. */
+  readonly pinless: number;
+  /** Everything a little larger, seen from inside: the drawn outline. */
+  readonly edge: BufferGeometry;
+  /** Bone and place of the arc that marks a joint on its limit; null: it has none. */
+  readonly arcs: readonly (Arc | null)[];
+  readonly arc: BufferGeometry;
+  /** Prepares the material of the edge where that needs it. */
+  readonly widen?: (edge: MeshBasicMaterial, resolution: Resolution) => void;
+}
+
+export interface Arc {
+  readonly bone: number;
+  readonly place: Matrix4;
+  readonly limits: readonly [number, number];
+}
+
+const ORIGIN = new Vector3();
+
+/** Bone 0 is the frame of the scenario, bone i + 1 joint i. */
+export function bodyOf(shape: Shape): Body {
+  const [link, joint, cap, pin] = PAINTS.map(() => new MergedGeometry()) as [
+    MergedGeometry,
+    MergedGeometry,
+    MergedGeometry,
+    MergedGeometry,
+  ];
+  const edge = new MergedGeometry();
+  const line = 0.0105 * shape.unit;
+  const draw = { link, joint, cap, axis: pin, edge, line, shape };
+  pedestals(draw);
+  for (const limb of shape.limbs) {
+    const end = new Vector3(...limb.end);
+    const [from, to] = limb.radius;
+    const at = along(ORIGIN, end);
+    draw.link.add(capsule(end.length(), from, to), at, limb.from + 1);
+    draw.edge.add(capsule(end.length(), from + line, to + line), at, limb.from + 1);
+  }
+  shape.tree.joints.forEach((joint, i) => {
+    if (joint.type === 'prismatic') slider(draw, joint, i);
+    else if (articulated(joint)) hinge(draw, joint, i);
+  });
+  tips(draw);
+  return {
+    solid: painted([link, joint, cap, pin]),
+    pinless: link.size + joint.size + cap.size,
+    edge: edge.build(),
+    arcs: shape.tree.joints.filter(moves).map((joint) => arcOf(shape, joint)),
+    arc: plain(arc()),
+  };
+}
+
+interface Draw {
+  readonly link: MergedGeometry;
+  readonly joint: MergedGeometry;
+  readonly cap: MergedGeometry;
+  readonly axis: MergedGeometry;
+  readonly edge: MergedGeometry;
+  readonly line: number;
+  readonly shape: Shape;
+}
+
+/** A barrel along the axis, a cap in the method's colour at both ends, a pin that shows the axis. */
+function hinge(
+  { joint: barrel, cap, axis: pin, edge, line, shape }: Draw,
+  joint: Joint,
+  i: number,
+): void {
+  const radius = (shape.radii[i] as number) * 1.12;
+  const length = radius * 2.4;
+  const at = along(ORIGIN, new Vector3(...joint.axis));
+  barrel.add(rod(radius * 0.8, length), at, i + 1);
+  edge.add(rod(radius * 0.8 + line * 0.8, length + 1.6 * line), at, i + 1);
+  cap.add(rod(radius * 0.44, length + 1.4 * line), at, i + 1);
+  const reach = joint.type === 'screw' ? radius * 5 : radius * 1.1;
+  pin.add(rod(line * 0.72, length + reach, 6), at, i + 1);
+}
+
+/** A sleeve that stays with the parent, and a rail that slides through it. */
+function slider(
+  { link, joint: sleeve, cap, edge, line, shape }: Draw,
+  joint: Joint,
+  i: number,
+): void {
+  const radius = (shape.radii[i] as number) * 1.12;
+  const axis = new Vector3(...joint.axis).normalize();
+  const [low, high] = joint.limits ?? [-shape.unit, shape.unit];
+  const from = Math.min(-high, -2 * radius);
+  const to = Math.max(-low, 2 * radius);
+  const rail = along(axis.clone().multiplyScalar((from + to) / 2), axis);
+  link.add(rod(radius * 0.5, to - from), rail, i + 1);
+  edge.add(rod(radius * 0.5 + line, to - from + 2 * line), rail, i + 1);
+  const [parent, at] = seat(shape, joint, axis);
+  sleeve.add(rod(radius, radius * 2.4, 4), at, parent);
+  edge.add(rod(radius + 1.3 * line, radius * 2.4 + 2 * line, 4), at, parent);
+  cap.add(rod(radius * 0.7, radius * 2.4 + 1.4 * line, 4), at, parent);
+}
+
+/** Where a joint sits while at zero: its parent's bone, and the place in that frame. */
+function seat(shape: Shape, joint: Joint, axis: Vector3): [number, Matrix4] {
+  const parent = shape.tree.joints.findIndex((other) => other.id === joint.parent);
+  const [roll, pitch, yaw] = joint.rpy;
+  const turn = new Matrix4()
+    .makeRotationZ(yaw)
+    .multiply(new Matrix4().makeRotationY(pitch))
+    .multiply(new Matrix4().makeRotationX(roll));
+  const place = along(new Vector3(...joint.xyz), axis.clone().applyMatrix4(turn));
+  return [parent + 1, place];
+}
+
+function tips({ cap, edge, line, shape }: Draw): void {
+  const { joints, effectors } = shape.tree;
+  const stout = Math.max(...shape.radii);
+  effectors.forEach((effector, i) => {
+    const parent = joints.findIndex((joint) => joint.id === effector.parent);
+    const radius = Math.max(0.7 * stout, 1.25 * (shape.radii[joints.length + i] as number));
+    const at = new Matrix4().makeTranslation(...effector.xyz);
+    cap.add(ball(radius), at, parent + 1);
+    edge.add(ball(radius + line), at, parent + 1);
+  });
+}
+
+/** What the roots stand on: a foot under their middle; of several, each has an arm of its own to it. */
+function pedestals(draw: Draw): void {
+  const { link, edge, line, shape } = draw;
+  const { up, unit } = shape;
+  const bases = shape.roots.map((root) => new Vector3(...root));
+  if (bases.length === 0) return;
+  const middle = new Vector3();
+  for (const base of bases) middle.addScaledVector(base, 1 / bases.length);
+  const at = (height: number): Vector3 =>
+    middle.clone().addScaledVector(up, height - middle.dot(up));
+  pedestal(draw, at(Math.max(...bases.map((base) => base.dot(up)))));
+  const radius = 0.8 * Math.max(...shape.radii);
+  for (const base of bases) {
+    const from = at(base.dot(up));
+    const way = base.clone().sub(from);
+    if (way.length() < 0.02 * unit) continue;
+    const place = along(from, way);
+    link.add(capsule(way.length(), radius, radius), place, 0);
+    edge.add(capsule(way.length(), radius + line, radius + line), place, 0);
+  }
+}
+
+/** A disc on the ground, with a column where the base is higher. */
+function pedestal({ joint: metal, edge, line, shape }: Draw, base: Vector3): void {
+  const { unit, up, floor } = shape;
+  const stout = Math.max(...shape.radii);
+  const disc = FOOT * stout;
+  const thick = 0.65 * stout;
+  const foot = base.clone().addScaledVector(up, floor - base.dot(up));
+  const put = (radius: number, from: number, to: number): void => {
+    const at = along(foot.clone().addScaledVector(up, (from + to) / 2), up);
+    metal.add(rod(radius, to - from, 40), at, 0);
+    edge.add(rod(radius + line, to - from + 2 * line, 40), at, 0);
+  };
+  put(disc, 0, thick);
+  const height = base.distanceTo(foot);
+  if (height > 0.02 * unit) put(0.55 * stout, thick, height);
+}
+
+export function arcOf(shape: Shape, joint: Joint): Arc | null {
+  if (!joint.limits) return null;
+  const i = shape.tree.joints.indexOf(joint);
+  const size = (shape.radii[i] as number) * 2.5;
+  const place = along(ORIGIN, new Vector3(...joint.axis));
+  return { bone: i, place: place.scale(new Vector3(size, size, size)), limits: joint.limits };
+}

@@ -1,0 +1,196 @@
+import { type Scene, same } from 'iklab/scenario';
+import { type PerspectiveCamera, Vector3 } from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { Armature } from './armature.ts';
+import { frame, makeCamera, spreadIn } from './camera.ts';
+import type { Cell } from './paneCells.ts';
+import { insetsOf, NARROW, type PaneInsets } from './paneInsets.ts';
+import type { Shape } from './shape.ts';
+
+/** What a camera is framed for. */
+interface Subject {
+  readonly scene: Scene;
+  readonly shape: Shape;
+  /** From where it is seen; left out: from where it is seen best. */
+  readonly side?: Vector3;
+}
+
+interface Own {
+  readonly camera: PerspectiveCamera;
+  readonly target: Vector3;
+  /** What it has been framed for, and in which room. */
+  framed?: readonly [Subject, string];
+}
+
+/** Where the panes are seen from: one camera for all, or one each. */
+export class Cameras {
+  readonly #all: Own = { camera: makeCamera(), target: new Vector3() };
+  readonly #controls = new OrbitControls(this.#all.camera);
+  /** By slots, while they are apart. */
+  readonly #own = new Map<number, Own>();
+  #slots: readonly number[] = [];
+  #apart = false;
+  /** The one that the hands are on. */
+  #held: Own = this.#all;
+  /** The one that was moved last. */
+  #moved: Own = this.#all;
+  #subject: Subject | null = null;
+  #orbited = false;
+  #framing = false;
+
+  /** `changed`: called when the picture must be drawn again. */
+  constructor(changed: () => void) {
+    this.#controls.enableDamping = false;
+    this.#controls.keyRotateSpeed = 10;
+    this.#controls.addEventListener('change', () => {
+      if (!this.#framing) {
+        this.#orbited = true;
+        this.#moved = this.#held;
+      }
+      this.#held.target.copy(this.#controls.target);
+      changed();
+    });
+  }
+
+  /** The panes of a scene; `anew`: it is framed, else seen as the one before was. */
+  open(subject: Subject, slots: readonly number[], anew: boolean): void {
+    this.#slots = slots;
+    for (const slot of this.#own.keys()) if (!slots.includes(slot)) this.#own.delete(slot);
+    if (this.#apart) this.#part();
+    if (!anew && this.#subject) return;
+    this.#subject = subject;
+    this.#orbited = false;
+  }
+
+  connect(frame: HTMLElement): void {
+    this.#controls.connect(frame);
+    this.#controls.listenToKeyEvents(frame);
+  }
+
+  disconnect(): void {
+    this.#controls.disconnect();
+  }
+
+  of(pane: number): PerspectiveCamera {
+    return this.#at(pane).camera;
+  }
+
+  /** What a pane is looked at, upright frame. */
+  aim(pane: number): Vector3 {
+    return this.#at(pane).target;
+  }
+
+  #at(pane: number): Own {
+    return (this.#apart && this.#own.get(this.#slots[pane] ?? 0)) || this.#all;
+  }
+
+  /** Where a pane is seen from, and what is looked at; null: as the scene frames it. */
+  sight(pane: number): { readonly from: Vector3; readonly to: Vector3 } | null {
+    const { camera, target } = this.#at(pane);
+    return this.#orbited ? { from: camera.position.clone(), to: target.clone() } : null;
+  }
+
+  /** Whether the pointer may turn the camera. */
+  steer(free: boolean): void {
+    this.#controls.enabled = free;
+  }
+
+  /** What the hands do next is for the camera of this pane. */
+  take(pane: number): void {
+    this.#hold(this.#at(pane));
+  }
+
+  #hold(own: Own): void {
+    if (own === this.#held) return;
+    this.#held = own;
+    this.#controls.object = own.camera;
+    this.#controls.target.copy(own.target);
+    this.#settle();
+  }
+
+  /** Together again, all take the one that was last moved. */
+  part(apart: boolean): void {
+    if (apart === this.#apart) return;
+    this.#apart = apart;
+    if (apart) {
+      this.#part();
+      this.take(0);
+      return;
+    }
+    const last = [...this.#own.values()].includes(this.#moved) ? this.#moved : this.#held;
+    this.#all.camera.copy(last.camera);
+    this.#all.target.copy(last.target);
+    this.#own.clear();
+    this.#hold(this.#all);
+  }
+
+  #part(): void {
+    for (const slot of this.#slots) {
+      if (this.#own.has(slot)) continue;
+      const { camera, target } = this.#held;
+      this.#own.set(slot, { camera: camera.clone(), target: target.clone() });
+    }
+    if (![...this.#own.values()].includes(this.#held)) this.take(0);
+  }
+
+  /** Back to the camera of a scene. */
+  fit(subject: Subject): void {
+    this.#subject = { ...subject }; // anew, wherever it was turned to
+    this.#orbited = false;
+  }
+
+  /** From the same side, to more than before; not where hands have chosen the view. */
+  widen(subject: Subject): void {
+    const { camera, target } = this.#held;
+    const side = camera.position.clone().sub(target).normalize();
+    if (!this.#orbited) this.#subject = { ...subject, side };
+  }
+
+  /** To the room that the panes have; gives the radius of the rings in it, pixels. */
+  frame(armature: Armature, cell: Cell, room: PaneInsets): number {
+    const owns = this.#apart ? [this.#all, ...this.#own.values()] : [this.#all];
+    const place = JSON.stringify([cell, room]);
+    let same = true; // what stands already is not settled again: that rounds
+    for (const own of owns) {
+      if (this.#orbited) {
+        own.camera.aspect = cell.width / cell.height;
+        own.camera.updateProjectionMatrix();
+        same = false;
+      } else if (this.#subject) {
+        const { scene, shape, side } = this.#subject;
+        const [subject, where] = own.framed ?? [];
+        if (subject === this.#subject && where === place) continue;
+        same = false;
+        own.framed = [this.#subject, place];
+        own.target.copy(frame(own.camera, scene, shape, armature, cell, room, side));
+      }
+    }
+    if (!same) {
+      this.#controls.target.copy(this.#held.target);
+      this.#settle();
+    }
+    return cell.width < NARROW ? 10 : 12.5;
+  }
+
+  /** How large the robot is in a pane of some size, framed as it would be there; pixels. */
+  spread(armature: Armature, size: { readonly width: number; readonly height: number }): number {
+    if (!this.#subject) return 0;
+    const { scene, shape, side } = this.#subject;
+    const pane = { x: 0, y: 0, ...size };
+    const camera = makeCamera();
+    frame(camera, scene, shape, armature, pane, insetsOf(pane, []), side);
+    return spreadIn(camera, shape, pane);
+  }
+
+  #settle(): void {
+    this.#framing = true;
+    this.#controls.update();
+    this.#framing = false;
+  }
+}
+
+/** Scenes that one looks at in the same way: the same mechanism, the same wishes. */
+export function seenAlike(a: Scene, b: Scene): boolean {
+  const wishes = ({ scenario: { view } }: Scene) => [view.camera, view.lookAt, view.up];
+  return same(a.tree, b.tree) && same(wishes(a), wishes(b));
+}

@@ -1,0 +1,34 @@
+/** The frames that show what orientation a target asks for. */
+
+import { wayOf } from 'iklab/document';
+import type { Target, Vec3 } from 'iklab/scenario';
+import { Quaternion, Vector3 } from 'three';
+import { nearestPair } from './apart.ts';
+import { ARMS } from './turn.ts';
+
+const CROSS = 0.45; // in the unit of the picture
+const SAME = 0.05; // likewise: targets nearer than that are at one place
+const CROSS_TO_CROSS = 0.5; // of the way to the nearest target, at the most
+const STILL: readonly Vec3[] = [[0, 0, 0]];
+
+/** Size of the frames, metres. */
+export function crossOf(targets: readonly Target[], unit: number): number {
+  const near = nearestPair(
+    targets.map(({ position }) => position),
+    SAME * unit,
+  );
+  return Math.min(CROSS * unit, CROSS_TO_CROSS * near);
+}
+
+/** Ends of their arms wherever the targets stand in a whole run. */
+export function armEnds(targets: readonly Target[], size: number): Vector3[] {
+  return targets.flatMap(({ position, orientation, motion }) => {
+    if (!orientation) return [];
+    const turn = new Quaternion(...orientation);
+    const arms = ARMS.map((arm) => arm.clone().multiplyScalar(size).applyQuaternion(turn));
+    return (motion ? wayOf(motion) : STILL).flatMap((away) => {
+      const middle = new Vector3(...away).add(new Vector3(...position));
+      return arms.map((arm) => arm.clone().add(middle));
+    });
+  });
+}

@@ -1,0 +1,150 @@
+import type { Engine } from 'iklab/engine';
+import { sceneOf, testEngine } from 'iklab/engine/testing';
+import type { Scene } from 'iklab/scenario';
+import { type InstancedMesh, Matrix4, Quaternion, Vector2, Vector3 } from 'three';
+import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Armature } from './armature.ts';
+import { Arrows } from './arrows.ts';
+import { CHANGE, Ellipsoids } from './ellipsoids.ts';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await testEngine();
+});
+
+const A = 0.8;
+const B = 0.5;
+
+const arm = (): Scene =>
+  sceneOf(
+    {
+      iklab: 1,
+      tree: { planar: { links: [A, B] } },
+      targets: [{ effector: 'tip', position: [1, 0.5, 0] }],
+      methods: [{ id: 'dls' }],
+      view: { up: 'z' },
+    },
+    engine,
+  );
+
+function posed(scene: Scene, angles: readonly number[]): Armature {
+  const armature = new Armature(scene.tree, scene.scenario.view.up);
+  armature.pose(angles);
+  armature.world.updateMatrixWorld();
+  return armature;
+}
+
+/** Ends of all segments that are drawn, in the frame of the scenario. */
+function segments(lines: LineSegments2): [Vector3, Vector3][] {
+  const { instanceStart: from, instanceEnd: to } = lines.geometry.attributes;
+  if (!from || !to || !lines.visible) return [];
+  return Array.from({ length: lines.geometry.instanceCount }, (_, i) => [
+    new Vector3().fromBufferAttribute(from, i),
+    new Vector3().fromBufferAttribute(to, i),
+  ]);
+}
+
+describe('the manipulability of a tip', () => {
+  test.each([0.3, 1.2, 2.6])('is the closed form of a planar two-link arm bent by %s', (bend) => {
+    const scene = arm();
+    const lab = engine.open(scene);
+    const first = 0.4;
+    const ellipsoids = new Ellipsoids([2], { value: new Vector2() });
+    const armature = posed(scene, [first, bend]);
+    ellipsoids.update(armature, lab.inspect(null, { angles: [first, bend] }).axes);
+    const tip = [
+      A * Math.cos(first) + B * Math.cos(first + bend),
+      A * Math.sin(first) + B * Math.sin(first + bend),
+    ] as const;
+    // x^T (J J^T)^-1 x = |step|^2 on the outline; the arm is flat: no point leaves its plane
+    const [j11, j12] = [-tip[1], -B * Math.sin(first + bend)];
+    const [j21, j22] = [tip[0], B * Math.cos(first + bend)];
+    const det = j11 * j22 - j12 * j21;
+    const outline = segments(ellipsoids.lines).slice(0, 48);
+    expect(outline).toHaveLength(48);
+    for (const [point] of outline) {
+      const [x, y] = [point.x - tip[0], point.y - tip[1]];
+      const step = [(j22 * x - j12 * y) / det, (-j21 * x + j11 * y) / det] as const;
+      expect(Math.hypot(...step)).toBeCloseTo(CHANGE, 5);
+      expect(point.z).toBeCloseTo(0, 6);
+    }
+    ellipsoids.hide();
+    expect(segments(ellipsoids.lines)).toEqual([]);
+    lab.close();
+  });
+});
+
+describe('the arrows of a singular direction', () => {
+  const drawn = (v: number[], motion: number[], name?: string) => {
+    const scene = arm();
+    const arrows = new Arrows(scene.tree, [2], 1, { value: new Vector2() });
+    arrows.show(name === undefined ? { v, motion } : { v, motion, name });
+    arrows.update(posed(scene, [0, 0]));
+    const [, turns] = arrows.parts as LineSegments2[];
+    const [rods, heads] = arrows.parts.slice(-2) as InstancedMesh[];
+    return {
+      turns: segments(turns as LineSegments2),
+      rods: instances(rods as InstancedMesh),
+      heads: instances(heads as InstancedMesh),
+      arrows,
+    };
+  };
+
+  /** Middle, way and length of every rod or head. */
+  const instances = (mesh: InstancedMesh) =>
+    Array.from({ length: mesh.visible ? mesh.count : 0 }, (_, i) => {
+      const [middle, turn, size] = [new Vector3(), new Quaternion(), new Vector3()];
+      const place = new Matrix4();
+      mesh.getMatrixAt(i, place);
+      place.decompose(middle, turn, size);
+      return { middle, way: new Vector3(0, 1, 0).applyQuaternion(turn), length: size.y };
+    });
+
+  /** Signed angle about z that an arc around `centre` runs through. */
+  const swept = (arc: readonly [Vector3, Vector3][], centre: Vector3): number =>
+    arc.reduce((sum, [from, to]) => {
+      const [a, b] = [from.clone().sub(centre), to.clone().sub(centre)];
+      return sum + Math.atan2(a.x * b.y - a.y * b.x, a.dot(b));
+    }, 0);
+
+  test('turn the way that the joints do, the one that turns most the farthest', () => {
+    const { turns, heads } = drawn([0.9, -0.3], [0, 1, 0]);
+    const first = swept(turns.slice(0, 24), new Vector3(0, 0, 0));
+    const second = swept(turns.slice(24), new Vector3(A, 0, 0));
+    expect(first).toBeCloseTo(1.5 * Math.PI, 5);
+    expect(second / first).toBeCloseTo(-1 / 3, 5);
+    expect(heads).toHaveLength(3); // two arcs and the tip
+  });
+
+  test('leave out a joint that stands still', () => {
+    expect(drawn([1, 0], [0, 1, 0]).turns).toHaveLength(24);
+    expect(drawn([1, 0.5], [0, 1, 0]).turns).toHaveLength(48);
+  });
+
+  test('show at the tip where it goes', () => {
+    const { rods, heads } = drawn([0, 0], [0, -2, 0]);
+    expect(rods).toHaveLength(1);
+    expect(rods[0]?.way.y).toBeCloseTo(-1, 6);
+    expect(rods[0]?.middle.y).toBeLessThan(0);
+    expect(heads).toHaveLength(1);
+    expect(drawn([1, 0.5], [0, 0, 0]).rods).toHaveLength(0);
+  });
+
+  test('of one that blocks: the tips alone, both ways, with its name', () => {
+    const { turns, rods, heads, arrows } = drawn([1, 0.5], [0, 1, 0], 'σ₁');
+    expect(turns).toEqual([]);
+    expect(rods[0]?.middle.distanceTo(new Vector3(A + B, 0, 0))).toBeCloseTo(0, 6);
+    expect(heads.map(({ way }) => Math.round(way.y)).sort()).toEqual([-1, 1]);
+    expect(arrows.named?.text).toBe('σ₁');
+    const [low, high] = arrows.named?.ends ?? [];
+    expect((high?.y ?? 0) - (low?.y ?? 0)).toBeCloseTo(1.3, 6);
+  });
+
+  test('go when nothing is pointed at', () => {
+    const { arrows } = drawn([1, 0.5], [0, 1, 0], 'σ₁');
+    arrows.show(null);
+    for (const part of arrows.parts) expect(part.visible).toBe(false);
+    expect(arrows.named).toBe(null);
+  });
+});

@@ -1,0 +1,202 @@
+/** A mechanism in what came with it: links that have looks are drawn by them, others as capsules. */
+
+import { moves, type Scene } from 'iklab/scenario';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  type Matrix4,
+  type MeshBasicMaterial,
+  type TypedArray,
+  Vector3,
+} from 'three';
+import { Armature } from './armature.ts';
+import { arcOf, type Body, bodyOf } from './body.ts';
+import type { Resolution } from './lines.ts';
+import { positionsOf } from './linkMeshes.ts';
+import type { Looks, LooksSurface } from './looks.ts';
+import { oneBone } from './mergedGeometry.ts';
+import { type Limb, type MeshLinks, REACH, type Shape, spanOf } from './shape.ts';
+
+/** In place of what a scene without looks has. */
+export interface Dressed {
+  readonly shape: Shape;
+  readonly body: Body;
+}
+
+const EDGE = 1.1; // px
+const SUNK = 0.15; // in the unit of the picture: targets so far below the base move no ground
+const SHORT = 0.4; // of a limb: what ends before it is a joint's cover, and the limb a capsule as well
+const SAMPLE = 2000; // vertices of a link that tell how thick it is
+const ARC = 1.15; // radius of the arc of a limit, in that of the link about its joint
+const NEAR = 0.3; // of its vertices, those about the joint
+const point = new Vector3();
+
+/** `meshes`: of the looks. */
+export function dressed(scene: Scene, plain: Shape, looks: Looks, meshes: MeshLinks): Dressed {
+  const outline = outermost(scene, looks);
+  const { stands, ground } = groundOf(plain, outline, meshes.has(0));
+  const unit = Math.max(plain.unit, spanOf(outline) / REACH);
+  const grounded = { ...plain, ...ground, unit, outline };
+  const shape = { ...grounded, limbs: thickened(plain, looks), meshes };
+  const bare = bodyOf(bareOf(grounded, looks, meshes, stands));
+  const solid = merged(bare.solid, looks.look, bare.pinless, 'paint', 0);
+  const edge = merged(bare.edge, looks.hull, 0, 'wide', 1);
+  const pinless = bare.pinless + looks.look.index.length;
+  bare.solid.dispose();
+  bare.edge.dispose();
+  return { shape, body: { ...bare, solid, pinless, edge, arcs: arcsOf(plain, looks), widen } };
+}
+
+/** Vertices of the start pose that stand out: of each link the outermost along every axis, upright. */
+function outermost({ tree, scenario, start }: Scene, { hull }: Looks): Vector3[] {
+  const armature = new Armature(tree, scenario.view.up);
+  armature.pose(start);
+  armature.world.updateMatrixWorld();
+  const places = [armature.world, ...armature.points].map(({ matrixWorld }) => matrixWorld);
+  const found = new Map<number, Vector3[]>();
+  hull.bones.forEach((bone, i) => {
+    point.fromArray(hull.positions, 3 * i).applyMatrix4(places[bone] as Matrix4);
+    const most = found.get(bone) ?? Array.from({ length: 6 }, () => point.clone());
+    found.set(bone, most);
+    const [right, left, up, down, near, far] = most as Six;
+    if (point.x > right.x) right.copy(point);
+    if (point.x < left.x) left.copy(point);
+    if (point.y > up.y) up.copy(point);
+    if (point.y < down.y) down.copy(point);
+    if (point.z > near.z) near.copy(point);
+    if (point.z < far.z) far.copy(point);
+  });
+  return [...found.values()].flat();
+}
+
+type Six = [Vector3, Vector3, Vector3, Vector3, Vector3, Vector3];
+
+/**
+ * The ground is under the meshes, wherever a run goes, or under targets that are deeper; where the
+ * base has no mesh, under what it has then. `based`: it has one.
+ */
+function groundOf(
+  { pose, targets, floor: before, radii, unit }: Shape,
+  seen: readonly Vector3[],
+  based: boolean,
+) {
+  const lowest = Math.min(...seen.map(({ y }) => y));
+  const low = Math.min(...targets.map(({ y }) => y));
+  const stands = based && low > lowest - SUNK * unit;
+  const deep = based ? low - 2 * Math.max(...radii) : Math.min(before, lowest);
+  const floor = stands ? lowest : deep;
+  const moved = pose.map((at) => (at.y === before ? at.clone().setY(floor) : at));
+  return { stands, ground: { floor, pose: moved } };
+}
+
+/** What is left to draw as capsules; `stands`: on the ground by itself. */
+function bareOf(shape: Shape, looks: Looks, meshes: MeshLinks, stands: boolean): Shape {
+  const { joints } = shape.tree;
+  const limbs = shape.limbs.filter(
+    (limb) => !meshes.has(limb.from + 1) || reaches(looks, limb) < SHORT,
+  );
+  const touched = new Set(limbs.flatMap(({ from, to }) => [from, to]));
+  const index = new Map(joints.map(({ id }, i) => [id, i]));
+  const parent = (i: number): number => index.get(joints[i]?.parent ?? '') ?? -1;
+  const hidden = (i: number): boolean =>
+    meshes.has(i + 1) || (meshes.has(parent(i) + 1) && !touched.has(i));
+  const left = joints.map((joint, i) => (hidden(i) ? { ...joint, type: 'fixed' as const } : joint));
+  const tree = { ...shape.tree, joints: left };
+  return { ...shape, tree, limbs, roots: stands ? [] : shape.roots };
+}
+
+/** How far the look of a link goes along a limb that it has, in the limb's length. */
+function reaches(looks: Looks, { from, end }: Limb): number {
+  const limb = new Vector3(...end);
+  return Math.max(...sampled(positionsOf(looks, from + 1), (at) => at.dot(limb))) / limb.lengthSq();
+}
+
+/** Limbs as thick as their meshes, for their shadows. */
+function thickened({ limbs }: Shape, looks: Looks): readonly Limb[] {
+  return limbs.map((limb) => {
+    const bone = limb.from + 1;
+    if (!looks.whole.has(bone)) return limb;
+    const end = new Vector3(...limb.end);
+    const long = end.length();
+    const along = end.normalize();
+    const away = sampled(positionsOf(looks, bone), (at) => at.cross(along).length());
+    const thick = Math.min(0.6 * long, median(away));
+    return { ...limb, radius: [thick, thick] };
+  });
+}
+
+/** Arcs of the limits of the joints, clear of their meshes. */
+function arcsOf(plain: Shape, looks: Looks): Body['arcs'] {
+  const radii = plain.radii.map((radius, i) => {
+    const joint = plain.tree.joints[i];
+    if (!joint || !looks.whole.has(i + 1)) return radius;
+    const axis = new Vector3(...joint.axis).normalize();
+    const seen = sampled(
+      positionsOf(looks, i + 1),
+      (at) => [at.length(), at.cross(axis).length()] as const,
+    );
+    seen.sort(([a], [b]) => a - b);
+    const about = seen.slice(0, Math.ceil(NEAR * seen.length)).map(([, away]) => away);
+    return Math.max(radius, (ARC * Math.max(...about)) / 2.5);
+  });
+  return plain.tree.joints.filter(moves).map((joint) => arcOf({ ...plain, radii }, joint));
+}
+
+function sampled<T>(places: Float32Array, measure: (at: Vector3) => T): T[] {
+  const step = Math.max(1, Math.floor(places.length / 3 / SAMPLE));
+  const out: T[] = [];
+  for (let i = 0; i < places.length; i += 3 * step) out.push(measure(point.fromArray(places, i)));
+  return out;
+}
+
+const median = (values: number[]): number =>
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** `at`: where in the index of `bare` the triangles come; `mark`: 1 or 0 on all their vertices. */
+function merged(
+  bare: BufferGeometry,
+  { positions, normals, bones, index }: LooksSurface,
+  at: number,
+  mark: 'paint' | 'wide',
+  value: number,
+): BufferGeometry {
+  const { array: first = [] } = bare.getIndex() ?? {};
+  const count = bare.getAttribute('position')?.count ?? 0;
+  const whole = new Uint32Array(first.length + index.length);
+  whole.set(Array.prototype.slice.call(first, 0, at));
+  whole.set(
+    index.map((vertex) => vertex + count),
+    at,
+  );
+  whole.set(Array.prototype.slice.call(first, at), at + index.length);
+  const marks = new Float32Array(bones.length).fill(value);
+  const before = bare.getAttribute(mark)?.array ?? new Float32Array(count);
+  const attribute = (head: ArrayLike<number>, tail: Float32Array, size: number) => {
+    const all = new Float32Array(head.length + tail.length);
+    all.set(head);
+    all.set(tail, head.length);
+    return new BufferAttribute(all, size);
+  };
+  const of = (name: string): TypedArray => bare.getAttribute(name).array;
+  return new BufferGeometry()
+    .setAttribute('position', attribute(of('position'), positions, 3))
+    .setAttribute('normal', attribute(of('normal'), normals, 3))
+    .setAttribute('skinIndex', attribute(of('skinIndex'), bones, 1))
+    .setAttribute('skinWeight', oneBone(count + bones.length))
+    .setAttribute(mark, attribute(before, marks, 1))
+    .setIndex(new BufferAttribute(whole, 1));
+}
+
+/** The outline of meshes is as wide at any distance. */
+function widen(material: MeshBasicMaterial, resolution: Resolution): void {
+  material.onBeforeCompile = (shader) => {
+    shader.uniforms.resolution = resolution;
+    const wider = `
+      float pixel = 2. / (projectionMatrix[1][1] * resolution.y) * -mvPosition.z;
+      mvPosition.xyz += normalMatrix * objectNormal * wide * ${EDGE.toFixed(1)} * pixel;
+      gl_Position = projectionMatrix * mvPosition;`;
+    const project = '#include <project_vertex>';
+    const text = shader.vertexShader.replace(project, `${project}\n${wider}`);
+    shader.vertexShader = `attribute float wide;\nuniform vec2 resolution;\n${text}`;
+  };
+}

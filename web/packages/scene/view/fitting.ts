@@ -1,0 +1,179 @@
+import type { Scene } from 'iklab/scenario';
+import { Vector3 } from 'three';
+import { unit } from '../dom/unit.ts';
+import { nearestPair } from './apart.ts';
+import type { Cameras } from './cameras.ts';
+import { columnsOf } from './columns.ts';
+import { type Cell, cellsOf, inPixels } from './paneCells.ts';
+import { boxesOver, insetsOf, over } from './paneInsets.ts';
+import { shapeOf } from './shape.ts';
+import type { StageRenderer } from './stageRenderer.ts';
+import type { StageState } from './stageState.ts';
+
+const SMALLEST = 6; // px, radius of a ring
+const RING_TO_RING = 0.4; // of the way to the nearest ring, radius of a ring
+const SAME = 3; // px; rings nearer than that lie on one another whatever their size
+const EDGE = 10; // px of a pane: what stands closer to its border is about to leave
+
+/** Fits panes to the page and what they show to the panes. */
+export class Fitting {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #state: StageState;
+  readonly #cameras: Cameras;
+  readonly #renderer: StageRenderer;
+  readonly #changed: () => void;
+  readonly #observer = new ResizeObserver(() => {
+    if (this.#places() !== this.#measured) this.measure();
+  });
+  #measured = '';
+
+  /** `changed`: called when the picture must be drawn again. */
+  constructor(
+    canvas: HTMLCanvasElement,
+    state: StageState,
+    cameras: Cameras,
+    renderer: StageRenderer,
+    changed: () => void,
+  ) {
+    this.#canvas = canvas;
+    this.#state = state;
+    this.#cameras = cameras;
+    this.#renderer = renderer;
+    this.#changed = changed;
+  }
+
+  connect(): void {
+    this.#measured = '';
+    for (const element of [this.#canvas, ...this.#state.elements]) this.#observer.observe(element);
+  }
+
+  disconnect(): void {
+    this.#observer.disconnect();
+  }
+
+  /** Where the panes are in the page now. */
+  measure(): void {
+    const state = this.#state;
+    if (!state.resources) return;
+    const canvas = this.#canvas.getBoundingClientRect();
+    this.#part(canvas);
+    const boxes = state.elements.map((element) => element.getBoundingClientRect());
+    state.cells = cellsOf(state.layout, boxes, canvas);
+    state.height = this.#canvas.clientHeight;
+    const ratio = this.#renderer.size(canvas.width, canvas.height);
+    if (state.cell) state.targets?.fit(state.cell, ratio, unit());
+    this.#share();
+    this.#renderer.paintPanes();
+    this.frame();
+    this.#measured = this.#places();
+  }
+
+  /** The stage into rows and columns, so that the robot is seen large. */
+  #part(stage: DOMRect): void {
+    const { layout, elements, panes } = this.#state;
+    const frame = this.#canvas.parentElement as HTMLElement;
+    const pixel = unit();
+    const armature = panes[0]?.armature;
+    const shown = elements.filter((_, i) => layout.visible[i] ?? true).length;
+    if (layout.kind !== 'grid' || !armature || stage.width < 1 || shown < 2) {
+      frame.style.removeProperty('--columns');
+      return;
+    }
+    const own = { width: stage.width / pixel, height: stage.height / pixel };
+    const columns = columnsOf(own, shown, (pane) => this.#cameras.spread(armature, pane));
+    frame.style.setProperty('--columns', `${columns}`);
+  }
+
+  /** What is measured: an observer calls when it begins to look, too. */
+  #places(): string {
+    const boxes = [this.#canvas, ...this.#state.elements].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    return JSON.stringify([boxes, devicePixelRatio, unit()]);
+  }
+
+  /** In one picture for all, the first that is drawn brings the ground and the last the rings. */
+  #share(): void {
+    const { order, shared } = this.#state;
+    order.forEach((pane, i) => {
+      this.#state.pane(pane).share(!shared || i === 0, !shared || i === order.length - 1);
+    });
+  }
+
+  /** The camera to the room that the panes have. */
+  frame(): void {
+    const { resources, cell, cells, panes } = this.#state;
+    const pane = panes[0];
+    if (!resources || !cell || !pane) return;
+    this.#state.over = over(cells, boxesOver(this.#canvas));
+    const pixel = unit();
+    const own = inPixels(cell, pixel);
+    const boxes = this.#state.over.map((box) => inPixels(box, pixel));
+    const usual = this.#cameras.frame(pane.armature, own, insetsOf(own, boxes));
+    resources.goals.radius.value = this.#radius(usual, own);
+    this.#changed();
+  }
+
+  /** Of the rings, pixels: smaller where two would meet. */
+  #radius(usual: number, { width, height }: Cell): number {
+    const { order, resources, targets } = this.#state;
+    if (!resources || !targets) return usual;
+    const camera = this.#cameras.of(order[0] ?? 0);
+    camera.updateMatrixWorld();
+    const seen = resources.scene.scenario.targets.map(({ position }) => {
+      const at = new Vector3(...position).applyQuaternion(targets.upright).project(camera);
+      return [(at.x * width) / 2, (at.y * height) / 2];
+    });
+    return Math.max(SMALLEST, Math.min(usual, RING_TO_RING * nearestPair(seen, SAME)));
+  }
+
+  /** Back to the camera of the scene. */
+  fit(): void {
+    if (this.#state.resources) this.#cameras.fit(this.#state.resources);
+    this.frame();
+  }
+
+  /**
+   * What has left its pane comes back into the picture; `places`: of a panel in its pane, x and y;
+   * `reached`: points that the mechanisms have reached, xyz each.
+   */
+  keep(
+    scene: Scene,
+    places: (panel: number) => readonly number[],
+    reached: () => readonly number[],
+  ): void {
+    if (!this.#inside(places)) this.widen(reached(), scene);
+  }
+
+  /** To more than before, from the same side. */
+  widen(reached: readonly number[], scene: Scene): void {
+    if (!this.#state.resources) return;
+    this.#cameras.widen({ scene, shape: shapeOf(scene, reached) });
+    this.frame();
+  }
+
+  /** To what is laid into the panes as well, xyz each, in rows and columns that suit it. */
+  include(places: readonly number[]): void {
+    const { resources, targets } = this.#state;
+    if (!resources || !targets) return;
+    const { scene, shape } = resources;
+    const laid = Array.from({ length: places.length / 3 }, (_, i) =>
+      new Vector3().fromArray(places as number[], 3 * i).applyQuaternion(targets.upright),
+    );
+    this.#cameras.widen({
+      scene,
+      shape: { ...shape, outline: [...(shape.outline ?? []), ...laid] },
+    });
+    this.measure();
+  }
+
+  #inside(places: (panel: number) => readonly number[]): boolean {
+    return this.#state.cells.every((cell, panel) => {
+      if (!cell) return true;
+      return places(panel).every((at, i) => {
+        const size = i % 2 === 0 ? cell.width : cell.height;
+        return at >= EDGE && at <= size - EDGE;
+      });
+    });
+  }
+}

@@ -1,0 +1,111 @@
+/** Which line of the grid bears the scale of a pane. */
+import { type Box, crossings, overlap } from '../dom/boxes.ts';
+
+const FAR = 2.2; // cells seen well end that far from the base, in the unit of the picture
+const LEAST = 24; // px of the style sheets that a cell is long
+const STEEP = 0.6; // at most, sine: words stand beside nothing steeper
+const EDGE = 6; // px of them from the edge of a pane
+const AIR = 8; // px about it
+const ROBOT = 12; // px about the middle of a limb
+const RING = { beside: 84, over: 44 }; // px about a ring: its tag, the hint to drag it
+const KEPT = 0.5; // how much better another line must be
+
+/** Size of the words, pixels of the style sheets, and how far below the line they begin. */
+export interface Words {
+  readonly width: number;
+  readonly height: number;
+  readonly below: number;
+}
+
+/** A pane and what stands in it, pixels from its corner. */
+export interface Sight {
+  readonly width: number;
+  readonly height: number;
+  /** One of the style sheets, in pixels of the window. */
+  readonly pixel: number;
+  /** Limbs and what they stand on, as two points each. */
+  readonly limbs: ArrayLike<number>;
+  /** Middles of the rings, x and y; NaN: not to be seen. */
+  readonly rings: ArrayLike<number>;
+  /** Titles and tools. */
+  readonly over: readonly Box[];
+}
+
+/** Lines of the ground one cell long, two points each, about the middle of the grid. */
+export function gridLines(step: number, unit: number): (readonly [number, number])[] {
+  const most = Math.floor((FAR * unit) / step);
+  const inside = ([x, z]: readonly [number, number]): boolean => Math.hypot(x, z) <= FAR * unit;
+  const found: (readonly [number, number])[] = [];
+  for (let i = -most; i <= most; i++) {
+    for (let k = -most; k <= most; k++) {
+      const from = [i * step, k * step] as const;
+      for (const to of [[(i + 1) * step, k * step] as const, [i * step, (k + 1) * step] as const])
+        if (inside(from) && inside(to)) found.push(from, to);
+    }
+  }
+  return found;
+}
+
+/** Of lines on the screen, the lowest that lies level and free; `now` if it is about as good; −1: none. */
+export function lineFor(lines: ArrayLike<number>, words: Words, sight: Sight, now: number): number {
+  const { limbs, pixel } = sight;
+  const boxes = [...sight.over, ...tagged(sight)];
+  let best = -1;
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < lines.length / 4; i++) {
+    const cost = costOf(lines, i, sight) - (i === now ? KEPT : 0);
+    if (!(cost < least)) continue;
+    const box = boxOf(lines, i, words, pixel);
+    const air = wider(box, AIR * pixel);
+    if (outside(box, sight) || boxes.some((other) => overlap(air, other))) continue;
+    if (crossings(wider(box, ROBOT * pixel), limbs) === 0) [best, least] = [i, cost];
+  }
+  return best;
+}
+
+/** Lower is better, level is better; infinite: too short or too steep. Asked of every line: it makes no lists. */
+function costOf(lines: ArrayLike<number>, i: number, { height, pixel }: Sight): number {
+  const y0 = lines[4 * i + 1] as number;
+  const y1 = lines[4 * i + 3] as number;
+  const across = (lines[4 * i + 2] as number) - (lines[4 * i] as number);
+  const long = Math.hypot(across, y1 - y0);
+  const steep = Math.abs(y1 - y0) / long;
+  if (!(long >= LEAST * pixel && steep <= STEEP)) return Number.POSITIVE_INFINITY;
+  return (4 * (height - (y0 + y1) / 2)) / height + 2 * steep;
+}
+
+const ends = (lines: ArrayLike<number>, i: number) =>
+  [0, 1, 2, 3].map((k) => lines[4 * i + k] as number) as [number, number, number, number];
+
+/** What a line takes with its words. */
+function boxOf(lines: ArrayLike<number>, i: number, words: Words, pixel: number): Box {
+  const [x0, y0, x1, y1] = ends(lines, i);
+  const half = Math.max(Math.abs(x1 - x0), words.width * pixel) / 2;
+  const [top, low] = [Math.min(y0, y1), Math.max(y0, y1)];
+  const bottom = Math.max(low, (y0 + y1) / 2 + (words.below + words.height) * pixel);
+  return { x: (x0 + x1) / 2 - half, y: top, width: 2 * half, height: bottom - top };
+}
+
+const wider = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
+
+function outside({ x, y, width, height }: Box, sight: Sight): boolean {
+  const edge = EDGE * sight.pixel;
+  return x < edge || y < edge || x + width > sight.width - edge || y + height > sight.height - edge;
+}
+
+/** Rings with what stands beside them. */
+function tagged({ rings, pixel }: Sight): Box[] {
+  const boxes: Box[] = [];
+  for (let i = 0; i < rings.length; i += 2) {
+    const [x, y] = [rings[i] as number, rings[i + 1] as number];
+    const [beside, over] = [RING.beside * pixel, RING.over * pixel];
+    if (!Number.isNaN(x))
+      boxes.push({ x: x - beside, y: y - over, width: 2 * beside, height: 2 * over });
+  }
+  return boxes;
+}

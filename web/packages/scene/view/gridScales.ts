@@ -1,0 +1,175 @@
+/** How long a cell of the grid is: a line of it with its length in words, in every pane. */
+
+import { quantity } from 'iklab/format';
+import { Vector3 } from 'three';
+import { element } from '../dom/element.ts';
+import type { Cameras } from './cameras.ts';
+import { gridLines, lineFor } from './gridScale.ts';
+import { cellOf } from './ground.ts';
+import type { Cell } from './paneCells.ts';
+import { NARROW } from './paneInsets.ts';
+import type { Projection } from './projection.ts';
+import type { SceneResources } from './sceneResources.ts';
+import { FOOT, type Shape, stoutest } from './shape.ts';
+import type { StageState } from './stageState.ts';
+
+const LOW = 180; // px of the style sheets: a pane less high has none
+const LETTER = 7; // px of them, at most
+const WORDS = { height: 16, below: 3 };
+const point = new Vector3();
+
+export class GridScales {
+  readonly #state: StageState;
+  readonly #cameras: Cameras;
+  readonly #projection: Projection;
+  /** Two ends each: of the lines of the grid, */
+  readonly #lines: readonly Vector3[];
+  /** and of what the robot stands on. */
+  readonly #feet: readonly Vector3[];
+  /** Where the ends are in the pane at hand. */
+  readonly #seen: Float32Array;
+  readonly #scales: readonly GridScale[];
+  readonly #words: string;
+
+  constructor(
+    { shape, scene }: SceneResources,
+    state: StageState,
+    cameras: Cameras,
+    projection: Projection,
+  ) {
+    this.#state = state;
+    this.#cameras = cameras;
+    this.#projection = projection;
+    const step = cellOf(shape);
+    const [base] = shape.bases;
+    this.#lines = gridLines(step, shape.unit).map(
+      ([x, z]) => new Vector3(x + (base?.x ?? 0), shape.floor, z + (base?.z ?? 0)),
+    );
+    this.#feet = shape.bases.flatMap((at) => feet(at, shape));
+    this.#seen = new Float32Array(2 * this.#lines.length);
+    this.#words = quantity('m', { scene: scene.scenario.unit }).say(step);
+    this.#scales = state.elements.map((element) => new GridScale(element, this.#words));
+  }
+
+  /** Ten times a second: which lines bear them. */
+  tell(): void {
+    const { cells, shared } = this.#state;
+    const first = cells.findIndex((cell) => cell !== null);
+    this.#scales.forEach((scale, pane) => {
+      const cell = cells[pane];
+      const shown = cell && (pane === first || !shared) && this.#wide(cell);
+      scale.line = shown ? this.#find(pane, cell, scale.line) : -1;
+    });
+    this.move();
+  }
+
+  /** Every picture: they stay where their lines are. */
+  move(): void {
+    this.#scales.forEach((scale, pane) => {
+      const cell = this.#state.cells[pane];
+      if (cell && scale.line >= 0) {
+        for (const end of [0, 1]) this.#see(2 * scale.line + end, pane, cell);
+        scale.stand(this.#seen.subarray(4 * scale.line, 4 * scale.line + 4));
+      } else scale.hide();
+    });
+  }
+
+  dispose(): void {
+    for (const scale of this.#scales) scale.remove();
+  }
+
+  /** One of the style sheets, in pixels of the window. */
+  get #pixel(): number {
+    return this.#state.targets?.pixel ?? 1;
+  }
+
+  #wide({ width, height }: Cell): boolean {
+    const pixel = this.#pixel;
+    return width >= NARROW * pixel && height >= LOW * pixel;
+  }
+
+  #find(pane: number, cell: Cell, now: number): number {
+    for (let i = 0; i < this.#lines.length; i++) this.#see(i, pane, cell);
+    const feet = this.#feet.flatMap((at) => {
+      this.#place(at, pane, cell);
+      return [point.x, point.y];
+    });
+    const words = { ...WORDS, width: LETTER * this.#words.length };
+    const { width, height } = cell;
+    const limbs = [...feet, ...this.#limbs(pane)];
+    const rings = this.#projection.rings(pane);
+    const [pixel, { over }] = [this.#pixel, this.#state];
+    return lineFor(this.#seen, words, { width, height, pixel, limbs, rings, over }, now);
+  }
+
+  /** Of all that stand in the picture. */
+  #limbs(pane: number): readonly number[] {
+    if (!this.#state.shared) return Array.from(this.#projection.limbs(pane));
+    return this.#state.cells.flatMap((cell, each) =>
+      cell ? Array.from(this.#projection.limbs(each)) : [],
+    );
+  }
+
+  /** Into `#seen`: where the end of a line is in a pane; NaN behind the camera. */
+  #see(i: number, pane: number, cell: Cell): void {
+    this.#place(this.#lines[i] as Vector3, pane, cell);
+    this.#seen[2 * i] = point.x;
+    this.#seen[2 * i + 1] = point.y;
+  }
+
+  /** Into `point`. */
+  #place(at: Vector3, pane: number, { width, height }: Cell): void {
+    point.copy(at).project(this.#cameras.of(pane));
+    if (Math.abs(point.z) > 1) point.set(Number.NaN, Number.NaN, 0);
+    else point.set((point.x / 2 + 0.5) * width, (0.5 - point.y / 2) * height, 0);
+  }
+}
+
+/** Column and disc under a root, as lines. */
+function feet(base: Vector3, shape: Shape): Vector3[] {
+  const foot = base.clone().setY(shape.floor);
+  const radius = FOOT * stoutest(shape);
+  const rim = [-1, 1].flatMap((side) => [
+    foot.clone().setX(foot.x + side * radius),
+    foot.clone().setZ(foot.z + side * radius),
+  ]) as [Vector3, Vector3, Vector3, Vector3];
+  return [base, foot, rim[0], rim[2], rim[1], rim[3]];
+}
+
+/** In one pane: a line and its words, which move by themselves. */
+class GridScale {
+  /** Of the grid; −1: none. */
+  line = -1;
+  readonly #bar = element('i');
+  readonly #words: HTMLElement;
+  readonly #element: HTMLElement;
+  readonly #stands = new Float32Array(4);
+
+  constructor(pane: HTMLElement, words: string) {
+    this.#words = element('span', {}, words);
+    const own = { className: 'grid-scale', hidden: true };
+    this.#element = element('span', own, this.#bar, this.#words);
+    pane.querySelector('.tags')?.append(this.#element);
+  }
+
+  /** Between two points of the pane. */
+  stand(ends: Float32Array): void {
+    this.#element.hidden = false;
+    if (ends.every((at, i) => at === this.#stands[i])) return;
+    this.#stands.set(ends);
+    const [x0, y0, x1, y1] = ends as unknown as [number, number, number, number];
+    const turn = Math.atan2(y1 - y0, x1 - x0);
+    const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2].map(Math.round);
+    this.#bar.style.width = `${Math.hypot(x1 - x0, y1 - y0).toFixed(1)}px`;
+    this.#bar.style.transform = `translate(${x0.toFixed(1)}px, ${y0.toFixed(1)}px) rotate(${turn.toFixed(4)}rad)`;
+    this.#words.style.transform = `translate(${x}px, ${y}px) translateX(-50%)`;
+  }
+
+  hide(): void {
+    this.#element.hidden = true;
+  }
+
+  remove(): void {
+    this.#element.remove();
+  }
+}

@@ -1,0 +1,184 @@
+import { STEP, steps } from 'iklab/format';
+import type { LengthUnit, Vec3 } from 'iklab/scenario';
+import { element } from '../dom/element.ts';
+import { coordinates } from './announcer.ts';
+import type { NumberEntry } from './numberEntry.ts';
+import { type ScreenAxes, stepped } from './screenAxes.ts';
+import type { TargetMover } from './targetMover.ts';
+import type { Targets } from './targets.ts';
+import { rollAxis, turnedBy } from './turn.ts';
+
+const TURN_HELP =
+  ' E: arrow keys turn it 5°, with Shift 50°, with Alt 0.5°; W: they move it again.';
+const DEGREE = Math.PI / 180;
+function helpFor(unit: LengthUnit): string {
+  const [step, far, near] = steps(unit);
+  return (
+    `Arrow keys move it ${step}, with Shift ${far}, with Alt ${near}; Page Up moves it away, ` +
+    'Page Down nearer. Enter types its numbers, Escape takes it back.'
+  );
+}
+
+/** What the keys need to know of the picture. */
+export interface Sight {
+  axes(): ScreenAxes;
+  /** Whether hands may turn a target. */
+  turns(index: number): boolean;
+  /** The ring of the target under the focus, −1: none. */
+  focus(index: number): void;
+}
+
+let made = 0;
+
+/** A button on each ring, for keyboards and screen readers; the pointer goes through it. */
+export class Handles {
+  readonly element = element('div', { className: 'handles' });
+  readonly #targets: Targets;
+  readonly #mover: TargetMover;
+  readonly #sight: Sight;
+  readonly #names: readonly string[];
+  readonly #buttons: readonly HTMLButtonElement[];
+  /** Null until it is there: the first picture does without. */
+  #entry: NumberEntry | null = null;
+  readonly #keys = new Set<string>();
+  #turning = false;
+
+  /** `effectors`: names of what the targets pull. */
+  constructor(targets: Targets, effectors: readonly string[], mover: TargetMover, sight: Sight) {
+    this.#targets = targets;
+    this.#mover = mover;
+    this.#sight = sight;
+    this.#names = effectors.map((effector, i) => `Target ${i + 1}, ${effector}`);
+    const id = `handle-help-${++made}`;
+    const turns = effectors.some((_, i) => sight.turns(i));
+    const words = helpFor(targets.unit) + (turns ? TURN_HELP : '');
+    const help = element('p', { id, hidden: true }, words);
+    this.#buttons = effectors.map((_, index) => this.#button(index, id));
+    this.element.append(help, ...this.#buttons);
+    this.#addEntry();
+  }
+
+  async #addEntry(): Promise<void> {
+    const part = await import('./numberEntry.ts').catch(() => null);
+    if (!part) return;
+    this.#entry = new part.NumberEntry(this.#targets.unit, (index) =>
+      this.#buttons[index]?.focus(),
+    );
+    this.element.append(this.#entry.element);
+  }
+
+  #button(index: number, help: string): HTMLButtonElement {
+    const button = element('button', { type: 'button', ariaLabel: this.#names[index] as string });
+    button.setAttribute('aria-describedby', help);
+    button.addEventListener('keydown', (event) => this.#down(index, event));
+    button.addEventListener('keyup', this.#up);
+    // a click that no pointer made: a screen reader's
+    button.addEventListener('click', () => this.type(index));
+    button.addEventListener('focus', () => {
+      this.#turning = false;
+      this.name(index, this.#targets.base(index));
+      this.#sight.focus(index);
+    });
+    button.addEventListener('blur', () => {
+      this.#let();
+      if (button.isConnected) this.#sight.focus(-1);
+    });
+    return button;
+  }
+
+  /** Says where a target stands. */
+  name(index: number, at: Vec3): void {
+    const button = this.#buttons[index];
+    const what = this.#turning ? 'turning at' : 'at';
+    if (button)
+      button.ariaLabel = `${this.#names[index]}, ${what} ${coordinates(at, this.#targets.unit)}`;
+  }
+
+  focus(index: number): void {
+    this.#buttons[index]?.focus({ preventScroll: true });
+  }
+
+  /** Every picture: they go with the rings of a pane whose corner is at `left`, `top`. */
+  move(left: number, top: number): void {
+    const { screen } = this.#targets;
+    this.#buttons.forEach((button, i) => {
+      const [x, y] = [screen[2 * i] as number, screen[2 * i + 1] as number];
+      button.hidden = Number.isNaN(x);
+      if (!button.hidden)
+        button.style.transform = `translate(${Math.round(left + x)}px, ${Math.round(top + y)}px)`;
+    });
+  }
+
+  /** Opens the numbers of a target. */
+  type(index: number): void {
+    const { screen } = this.#targets;
+    const button = this.#buttons[index] as HTMLElement;
+    const box = this.element.getBoundingClientRect();
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const at = Number.isNaN(screen[2 * index])
+      ? { x: 0, y: 0 }
+      : { x: left + width / 2 - box.left, y: top + height / 2 - box.top };
+    const what = this.#targets.moves(index) ? ', middle of its motion' : '';
+    const name = `${this.#names[index]}${what}`;
+    this.#entry?.open(index, name, this.#targets.base(index), at, (to) => {
+      this.#mover.place(index, to);
+    });
+  }
+
+  #down(index: number, event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Escape') this.#back(event);
+    if (/^[ew]$/i.test(event.key) && this.#sight.turns(index)) this.#mode(index, event);
+    const way = this.#way(event.key);
+    if (!way) return;
+    event.preventDefault();
+    event.stopPropagation(); // the arrows of the camera
+    this.#keys.add(event.key);
+    if (this.#mover.index !== index) this.#mover.grab(index);
+    const size = event.altKey ? 0.1 : event.shiftKey ? 10 : 1;
+    if (this.#turning) this.#turn(index, way, 5 * DEGREE * size);
+    else this.#mover.to(stepped(this.#mover.position, way, STEP[this.#targets.unit] * size));
+  }
+
+  /** E: the arrows turn, W: they move. */
+  #mode(index: number, event: KeyboardEvent): void {
+    event.preventDefault();
+    event.stopPropagation();
+    this.#turning = event.key.toLowerCase() === 'e';
+    this.name(index, this.#targets.base(index));
+  }
+
+  #turn(index: number, way: Vec3, angle: number): void {
+    const axis = rollAxis(way, this.#sight.axes().away);
+    this.#mover.turn(turnedBy(this.#targets.orientation(index), axis, angle));
+  }
+
+  #way(key: string) {
+    const { right, up, away } = this.#sight.axes();
+    const back = ([x, y, z]: readonly [number, number, number]) => [-x, -y, -z] as const;
+    if (key === 'ArrowRight') return right;
+    if (key === 'ArrowLeft') return back(right);
+    if (key === 'ArrowUp') return up;
+    if (key === 'ArrowDown') return back(up);
+    if (key === 'PageUp') return away;
+    return key === 'PageDown' ? back(away) : null;
+  }
+
+  #back(event: KeyboardEvent): void {
+    if (this.#keys.size === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#keys.clear();
+    this.#mover.cancel();
+  }
+
+  readonly #up = (event: KeyboardEvent): void => {
+    if (this.#keys.delete(event.key) && this.#keys.size === 0) this.#mover.release();
+  };
+
+  #let(): void {
+    if (this.#keys.size === 0) return;
+    this.#keys.clear();
+    this.#mover.release();
+  }
+}

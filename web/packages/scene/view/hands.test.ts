@@ -1,0 +1,160 @@
+/** What hands mean in numbers: no page needed. */
+
+import type { Lab } from 'iklab/engine';
+import type { Scenario, Vec3 } from 'iklab/scenario';
+import { Quaternion, Vector3 } from 'three';
+import { describe, expect, test } from 'vitest';
+import { makeCamera } from './camera.ts';
+import { Goals } from './rings.ts';
+import { moments } from './strobe.ts';
+import { TargetMover } from './targetMover.ts';
+import { Targets } from './targets.ts';
+
+const motion = { kind: 'sine', amplitude: [1, 0, 0], period: [1, 1, 1], phase: [0, 0, 0] } as const;
+const scenario = { targets: [{ motion: null }, { motion }] } as unknown as Scenario;
+
+/** A lab's targets and goals: the second swings by `swing` along x. */
+function lab(still: Vec3, moving: Vec3, swing: number, goal: Vec3 = still): Lab {
+  const turn = [0, 0, 0, 1];
+  const [x, y, z] = moving;
+  return {
+    targets: () => new Float64Array([...still, ...turn, ...moving, ...turn]),
+    goals: () => new Float64Array([...goal, ...turn, x + swing, y, z, ...turn]),
+  } as unknown as Lab;
+}
+
+const made = (upright = new Quaternion()): Targets =>
+  new Targets(scenario, new Goals(2, []), upright);
+
+describe('targets', () => {
+  test('one that stands still is drawn where it was put, before a frame has taken it up', () => {
+    const targets = made();
+    targets.take(lab([1, 2, 3], [0, 0, 0], 0.5));
+    targets.take(lab([4, 5, 6], [0, 0, 0], 0.5, [1, 2, 3]));
+    expect(targets.place(0).toArray()).toEqual([4, 5, 6]);
+  });
+
+  test('one that is to move otherwise is drawn where it was, until the lab moves it', () => {
+    const targets = made();
+    targets.take(lab([1, 2, 3], [0, 0, 0], 0.5));
+    const path = { position: [5, 2, 3], motion };
+    const still = { position: [0.5, 0, 0], motion: null };
+    targets.adopt({ targets: [path, still] } as unknown as Scenario);
+    targets.take(lab([5, 2, 3], [0.5, 0, 0], 0, [1, 2, 3]));
+    expect(targets.place(0).toArray()).toEqual([1, 2, 3]);
+    expect(targets.place(1).toArray()).toEqual([0.5, 0, 0]);
+    expect([targets.moves(0), targets.moves(1)]).toEqual([true, false]);
+    targets.take(lab([5, 2, 3], [0.5, 0, 0], 0, [6, 2, 3]));
+    expect(targets.place(0).toArray()).toEqual([6, 2, 3]);
+  });
+
+  test('where the type is larger, one that waits at the edge keeps farther from it', () => {
+    const cell = { x: 0, y: 0, width: 600, height: 400 };
+    const from = (pixel: number): number => {
+      const targets = made();
+      const camera = makeCamera();
+      camera.position.z = 10;
+      camera.updateMatrixWorld();
+      targets.fit(cell, 1, pixel);
+      targets.take(lab([50, 0, 0], [0, 0, 0], 0));
+      targets.project(camera, cell);
+      expect(targets.away(0)).toBe(true);
+      return cell.width - (targets.screen[0] as number);
+    };
+    expect(from(1)).toBeGreaterThan(10);
+    expect(from(1.5)).toBeCloseTo(1.5 * from(1), 3);
+  });
+
+  test('one that moves goes on with its motion from where it was put', () => {
+    const targets = made();
+    targets.take(lab([0, 0, 0], [1, 0, 0], 0.5));
+    expect(targets.place(1).toArray()).toEqual([1.5, 0, 0]);
+    expect(targets.baseAt(1, new Vector3(3, 1, 0))).toEqual([2.5, 1, 0]);
+    const paused = lab([0, 0, 0], [2.5, 1, 0], 0.5);
+    paused.goals = lab([0, 0, 0], [1, 0, 0], 0.5).goals;
+    targets.take(paused);
+    expect(targets.place(1).toArray()).toEqual([3, 1, 0]);
+    targets.take(lab([0, 0, 0], [2.5, 1, 0], 0.75));
+    expect(targets.place(1).toArray()).toEqual([3.25, 1, 0]);
+  });
+
+  test('places are upright, bases in the frame of the scenario', () => {
+    const upright = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
+    const targets = made(upright);
+    targets.take(lab([1, 2, 3], [0, 0, 0], 0));
+    expect(targets.place(0).distanceTo(new Vector3(1, 3, -2))).toBeLessThan(1e-12);
+    const base = new Vector3(...targets.baseAt(0, new Vector3(1, 3, -2)));
+    expect(base.distanceTo(new Vector3(1, 2, 3))).toBeLessThan(1e-12);
+  });
+});
+
+describe('a mover', () => {
+  function moving() {
+    const targets = made();
+    targets.take(lab([1, 2, 3], [0, 0, 0], 0));
+    const said: unknown[] = [];
+    const mover = new TargetMover(
+      targets,
+      {
+        grab: (index) => {
+          said.push(['grab', index]);
+          return false;
+        },
+        target: (index, position) => said.push(['target', index, position]),
+        release: (index) => said.push(['release', index]),
+      },
+      (index) => said.push(['settled', index]),
+    );
+    return { mover, said };
+  }
+
+  test('tells the grab, each new place once, the release', () => {
+    const { mover, said } = moving();
+    mover.grab(0);
+    mover.to([1, 2, 3]);
+    mover.to([1, 2, 4]);
+    mover.to([1, 2, 4]);
+    mover.release();
+    mover.release();
+    mover.to([9, 9, 9]);
+    expect(said).toEqual([
+      ['grab', 0],
+      ['target', 0, [1, 2, 4]],
+      ['release', 0],
+      ['settled', 0],
+    ]);
+  });
+
+  test('cancelled, it brings the target back', () => {
+    const { mover, said } = moving();
+    mover.grab(0);
+    mover.to([7, 7, 7]);
+    mover.cancel();
+    expect(said.slice(1)).toEqual([
+      ['target', 0, [7, 7, 7]],
+      ['target', 0, [1, 2, 3]],
+      ['release', 0],
+      ['settled', 0],
+    ]);
+  });
+
+  test('a second grab before a picture starts from where the first one ended', () => {
+    const { mover } = moving();
+    mover.place(0, [5, 5, 5]);
+    mover.grab(0);
+    expect(mover.position).toEqual([5, 5, 5]);
+  });
+});
+
+test('past updates of a strobe: few, different, denser at the start', () => {
+  expect(moments(0, 7)).toEqual([]);
+  expect(moments(3, 7)).toEqual([0, 1, 2]);
+  for (const count of [8, 9, 20, 119]) {
+    const shown = moments(count, 7);
+    expect(shown[0]).toBe(0);
+    expect(shown.at(-1)).toBe(count - 1);
+    expect(new Set(shown).size).toBe(7);
+    expect([...shown].sort((a, b) => a - b)).toEqual(shown);
+  }
+  expect(moments(119, 7)).toEqual([0, 3, 13, 30, 52, 82, 118]);
+});

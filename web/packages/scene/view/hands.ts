@@ -1,0 +1,283 @@
+import type { Lab } from 'iklab/engine';
+import type { Scene } from 'iklab/scenario';
+import type { PerspectiveCamera } from 'three';
+import type { Box } from '../dom/boxes.ts';
+import { element } from '../dom/element.ts';
+import { Announcer } from './announcer.ts';
+import type { Armature } from './armature.ts';
+import type { Spot } from './drag.ts';
+import { DragHint, type Ground, type Lies } from './dragHint.ts';
+import { Handles } from './handles.ts';
+import type { Resolution } from './lines.ts';
+import type { LinkDragging } from './linkDragging.ts';
+import { type Cell, paneAt } from './paneCells.ts';
+import { type Field, Pointer } from './pointer.ts';
+import type { RotationHandles } from './rotationHandles.ts';
+import { screenAxes } from './screenAxes.ts';
+import type { Shape } from './shape.ts';
+import { type HandEvents, TargetMover } from './targetMover.ts';
+import type { TargetPath } from './targetPath.ts';
+import type { Targets } from './targets.ts';
+import './view.css';
+
+/** What the hands need of the stage. */
+export interface Reach {
+  readonly canvas: HTMLElement;
+  readonly shape: Shape;
+  readonly resolution: Resolution;
+  camera(pane: number): PerspectiveCamera;
+  /** Where each pane is now; null: nowhere. */
+  cells(): readonly (Cell | null)[];
+  armature(pane: number): Armature;
+  /** As last drawn. */
+  angles(pane: number): Float64Array;
+  /** Where the rings are in a pane, x and y in pixels. */
+  rings(pane: number): Float32Array;
+  /** What is seen in a pane, and over it. */
+  lies(pane: number): Lies;
+  readonly path: TargetPath;
+  /** What the page calls the method of a pane now; null: it is not seen. */
+  name(pane: number): string | null;
+  /** Whether the pointer may turn the camera. */
+  steer(free: boolean): void;
+  /** The camera of this pane is the one that is turned. */
+  turn(pane: number): void;
+  changed(): void;
+}
+
+const HOLD = 4; // px that a held target keeps from the edge of its pane
+
+/** All hands on one scene: pointer, keys, numbers, and what is said of it. */
+export class Hands implements Field {
+  readonly targets: Targets;
+  readonly rotation: RotationHandles | null;
+  /** Pose in the hand, which all panes show; null: none. */
+  pose: Float64Array | null = null;
+  /** Null until it is there: the first picture does without. */
+  links: LinkDragging | null = null;
+  readonly #reach: Reach;
+  readonly #events: Partial<HandEvents>;
+  readonly #mover: TargetMover;
+  readonly #pointer: Pointer;
+  readonly #handles: Handles;
+  readonly #announcer: Announcer;
+  readonly #status = element('p', { className: 'spoken', role: 'status' });
+  readonly #hint = new DragHint();
+  readonly #scene: Scene;
+  #lab: Lab | null = null;
+  #over = -1;
+  #held = -1;
+  #focus = -1;
+
+  constructor(
+    scene: Scene,
+    targets: Targets,
+    rotation: RotationHandles | null,
+    reach: Reach,
+    events: Partial<HandEvents>,
+  ) {
+    this.targets = targets;
+    this.rotation = rotation;
+    this.#scene = scene;
+    this.#reach = reach;
+    this.#events = events;
+    const heard: Partial<HandEvents> = {
+      grab: (index) => {
+        this.#hint.known();
+        const gives = events.grab?.(index) ?? false;
+        if (gives) targets.still(index);
+        reach.path.show(targets.motion(index), targets.base(index));
+        return gives;
+      },
+      target: (index, position) => {
+        reach.path.move(position);
+        events.target?.(index, position);
+        reach.changed();
+      },
+      orientation: (index, quaternion) => {
+        events.orientation?.(index, quaternion);
+        reach.changed();
+      },
+      release: (index, dropped) => {
+        reach.path.show(null, targets.base(index));
+        reach.changed();
+        events.release?.(index, dropped);
+      },
+    };
+    this.#mover = new TargetMover(targets, heard, (index) => this.#settled(index));
+    this.#pointer = new Pointer(this, this.#mover);
+    const effectors = scene.scenario.targets.map((target) => target.effector);
+    this.#handles = new Handles(targets, effectors, this.#mover, {
+      axes: () => screenAxes(this.camera(this.#first), targets.upright),
+      turns: (index) => rotation?.has(index) ?? false,
+      focus: (index) => this.#focused(index),
+    });
+    this.#announcer = new Announcer(
+      scene.scenario,
+      (panel) => reach.name(panel),
+      (text) => {
+        this.#status.textContent = text;
+      },
+    );
+    this.#handles.element.append(this.#hint.element);
+  }
+
+  /** Takes the place of other hands, their focus too. */
+  connect(frame: HTMLElement, before: Hands | null): void {
+    frame.append(this.#handles.element, this.#status);
+    this.#pointer.connect(frame);
+    if (this.#events.start) this.#grasp();
+    if (before && before.#focus >= 0 && before.targets.count === this.targets.count)
+      this.#handles.focus(before.#focus);
+  }
+
+  /** Links can be taken as soon as what that needs is there. */
+  async #grasp(): Promise<void> {
+    const part = await import('./linkDragging.ts').catch(() => null);
+    if (!part || !this.#handles.element.isConnected) return; // other hands have come
+    const { scenario, tree } = this.#scene;
+    const kept = scenario.limitPolicy !== 'ignore';
+    this.links = new part.LinkDragging(
+      tree,
+      this.#reach,
+      { kept, unit: scenario.unit },
+      {
+        pose: (values) => {
+          if ((values === null) !== (this.pose === null)) this.#events.hold?.(values !== null);
+          this.pose = values;
+          this.#reach.changed();
+        },
+        start: (values) => this.#events.start?.(values),
+        jog: this.#events.jog,
+        edited: this.#events.edited,
+        marks: this.#events.marks,
+        changed: () => this.#reach.changed(),
+      },
+    );
+    this.#handles.element.append(...this.links.elements);
+  }
+
+  disconnect(): void {
+    this.links?.dispose();
+    this.#pointer.disconnect();
+    this.#handles.element.remove();
+    this.#status.remove();
+  }
+
+  /** After every picture of a lab. */
+  follow(lab: Lab): void {
+    this.#lab = lab;
+    this.#pointer.follow();
+    this.#announcer.follow(lab, this.targets);
+    this.#hint.follow(lab);
+    this.move();
+  }
+
+  /** After every picture. */
+  move(): void {
+    const cell = this.#cell;
+    this.rings(this.#first);
+    if (cell) this.#handles.move(cell.x, cell.y);
+    this.#hint.move(
+      () => this.#ground(),
+      () => this.#reach.lies(this.#first),
+    );
+  }
+
+  /** Where the hint stands. */
+  #ground(): Ground | null {
+    const cell = this.#cell;
+    return cell && { ...cell, pixel: this.targets.pixel, rings: this.targets.spots() };
+  }
+
+  /** After the mechanisms have been posed. */
+  posed(): void {
+    this.links?.follow();
+  }
+
+  /** What the hint takes of a pane; null: it does not stand there. */
+  hinted(pane: number): Box | null {
+    return pane === this.#first ? this.#hint.box : null;
+  }
+
+  /** The pane that the handles stand in: the first that is seen. */
+  get #first(): number {
+    return this.#reach.cells().findIndex((cell) => cell !== null);
+  }
+
+  get #cell(): Cell | null {
+    return this.#reach.cells()[this.#first] ?? null;
+  }
+
+  #settled(index: number): void {
+    this.#announcer.released(index, this.#mover.position, this.#lab, this.targets.moves(index));
+    this.#handles.name(index, this.#mover.position);
+  }
+
+  #focused(index: number): void {
+    this.#focus = index;
+    this.#show();
+  }
+
+  // what the pointer asks of its field
+
+  find(x: number, y: number) {
+    return paneAt(this.#reach.cells(), this.#onCanvas(x, y));
+  }
+
+  camera(pane: number): PerspectiveCamera {
+    return this.#reach.camera(pane);
+  }
+
+  rings(pane: number): Float32Array {
+    return this.#reach.rings(pane);
+  }
+
+  turn(pane: number): void {
+    this.#reach.turn(pane);
+  }
+
+  within(pane: number, x: number, y: number): Spot {
+    const at = this.#onCanvas(x, y);
+    const { width, height, ...cell } = this.size(pane);
+    const hold = (value: number, most: number) => Math.min(most - HOLD, Math.max(HOLD, value));
+    return { x: hold(at.x - cell.x, width), y: hold(at.y - cell.y, height) };
+  }
+
+  size(pane: number): Cell {
+    return this.#reach.cells()[pane] ?? { x: 0, y: 0, width: 1, height: 1 };
+  }
+
+  #onCanvas(x: number, y: number): Spot {
+    const { left, top } = this.#reach.canvas.getBoundingClientRect();
+    return { x: x - left, y: y - top };
+  }
+
+  steer(free: boolean): void {
+    this.#reach.steer(free);
+  }
+
+  mark(over: number, held: number, cursor: string): void {
+    this.#over = over;
+    this.#held = held;
+    const frame = this.#reach.canvas.parentElement;
+    if (frame) frame.style.cursor = cursor;
+    this.#show();
+  }
+
+  tap(index: number, twice: boolean): void {
+    if (twice) this.#handles.type(index);
+    else this.#handles.focus(index);
+  }
+
+  click(pane: number): void {
+    this.#events.select?.(pane);
+  }
+
+  #show(): void {
+    const state = (i: number): number =>
+      i === this.#held ? 2 : i === this.#over || i === this.#focus ? 1 : 0;
+    this.targets.mark(Array.from({ length: this.targets.count }, (_, i) => state(i)));
+    this.#reach.changed();
+  }
+}

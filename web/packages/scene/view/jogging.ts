@@ -1,0 +1,115 @@
+/** A pose that is made joint by joint: all panes show it, and which joint is in hand. */
+import { effect, type Signal } from '@preact/signals';
+import type { Jog } from 'iklab/run';
+import { clampTo, type InlineTree, type Joint, type LengthUnit, moves } from 'iklab/scenario';
+import { type Bone, Vector3 } from 'three';
+import type { Bones } from './bones.ts';
+import type { Spot } from './drag.ts';
+import { JointMark } from './jointMark.ts';
+import { JointName, standing } from './jointName.ts';
+import { seenAt } from './screenPlace.ts';
+import './jogging.css';
+
+export class Jogging {
+  readonly #tree: InlineTree;
+  readonly #bones: Bones;
+  readonly #unit: LengthUnit;
+  readonly #jog: Signal<Jog | null>;
+  /** Of the joints that move by themselves, their places in the tree. */
+  readonly #own: readonly number[];
+  readonly #marks: JointMark[] = [];
+  readonly #name = new JointName();
+  readonly #forget: () => void;
+  #shown: Jog | null = null;
+  #values: Float64Array | null = null;
+
+  constructor(
+    tree: InlineTree,
+    bones: Bones,
+    unit: LengthUnit,
+    jog: Signal<Jog | null>,
+    show: (pose: Float64Array | null) => void,
+  ) {
+    this.#tree = tree;
+    this.#bones = bones;
+    this.#unit = unit;
+    this.#jog = jog;
+    this.#own = tree.joints.flatMap((joint, i) => (moves(joint) ? [i] : []));
+    this.#name.element.classList.add('in-hand');
+    this.#forget = effect(() => {
+      const now = jog.value?.values.length === this.#own.length ? jog.value : null;
+      if (now === this.#shown) return;
+      this.#shown = now;
+      this.#values = now && Float64Array.from(now.values);
+      show(this.#values);
+    });
+  }
+
+  get element(): HTMLElement {
+    return this.#name.element;
+  }
+
+  /** What all panes show; null: no pose is made. */
+  get pose(): Float64Array | null {
+    return this.#values;
+  }
+
+  /** One joint by hand, the others stay; false: no pose is made. */
+  take(pose: Float64Array, joint: number): boolean {
+    if (!this.#shown) return false;
+    const values = [...this.#shown.values];
+    values[joint] = said(this.#tree.joints[this.#own[joint] as number], pose[joint] as number);
+    this.#jog.value = { values, joint };
+    return true;
+  }
+
+  /** As it was before. */
+  back(pose: Float64Array, joint: number): void {
+    if (this.#shown) this.#jog.value = { values: [...pose], joint };
+  }
+
+  /** After the mechanisms have been posed. `named`: nothing else is said of a joint. */
+  follow(named: boolean): void {
+    const joint = this.#own[this.#shown?.joint ?? -1];
+    const cells = this.#bones.cells();
+    const value = this.#shown?.values[this.#shown.joint] ?? 0;
+    cells.forEach((cell, pane) => {
+      this.#marks[pane] ??= new JointMark(this.#tree, this.#bones.shape);
+      if (joint === undefined || !cell) this.#marks[pane]?.hide();
+      else this.#marks[pane]?.show(this.#bones.armature(pane), joint, value);
+    });
+    this.#say(joint, value, named);
+  }
+
+  /** In the first pane that is seen, at the end of the axis that is farther from the last tip. */
+  #say(at: number | undefined, value: number, named: boolean): void {
+    const pane = this.#bones.cells().findIndex((each) => each !== null);
+    const cell = this.#bones.cells()[pane];
+    const joint = this.#tree.joints[at ?? -1];
+    const mark = this.#marks[pane];
+    if (!joint || !cell || !mark || !named) {
+      this.#name.hide();
+      return;
+    }
+    const seen = (point: Vector3): Spot => seenAt(this.#bones.camera(pane), cell, point);
+    const tip = this.#bones.armature(pane).points.at(-1) as Bone;
+    const from = seen(new Vector3().setFromMatrixPosition(tip.matrixWorld));
+    const away = ({ x, y }: Spot): number => Math.hypot(x - from.x, y - from.y);
+    const [a, b] = [seen(mark.ends[0]), seen(mark.ends[1])];
+    const said = standing(value, joint.type === 'prismatic', this.#unit);
+    this.#name.at(joint.id, said, cell, away(a) > away(b) ? a : b);
+  }
+
+  dispose(): void {
+    this.#forget();
+    this.#name.element.remove();
+    for (const mark of this.#marks) mark.dispose();
+  }
+}
+
+/** An angle to a tenth of a degree, where the limits allow that. */
+function said(joint: Joint | undefined, value: number): number {
+  if (!joint || joint.type === 'prismatic') return value;
+  const tenth = (Number(((value * 180) / Math.PI).toFixed(1)) * Math.PI) / 180;
+  return clampTo(tenth, joint.limits) === tenth ? tenth : value;
+}

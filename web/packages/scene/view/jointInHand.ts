@@ -1,0 +1,134 @@
+/** The joint that its editor has open: axis and link lit in all panes, its origin to be dragged. */
+
+import type { EditedJoint } from 'iklab/run';
+import { type Drive, drives, type LengthUnit } from 'iklab/scenario';
+import { type Bone, Vector3 } from 'three';
+import { unit as pixel } from '../dom/unit.ts';
+import type { Bones } from './bones.ts';
+import { Drag, depthOf, type Hold, type Spot, tidy } from './drag.ts';
+import { JointMark } from './jointMark.ts';
+import { OriginKeys } from './originKeys.ts';
+import { OriginKnob } from './originKnob.ts';
+import { OriginMover } from './originMover.ts';
+import type { Cell } from './paneCells.ts';
+import { seenAt } from './screenPlace.ts';
+import './jointInHand.css';
+
+const REACH = 20; // px of the style sheets about the origin
+
+/** The joint whose button had the focus as its marks went: those of the next scene give it back. */
+let left: string | null = null;
+
+export class JointInHand {
+  readonly #part: EditedJoint;
+  readonly #bones: Bones;
+  readonly #joint: number;
+  readonly #drive: Drive | null;
+  readonly #marks: { readonly mark: JointMark; readonly knob: OriginKnob }[] = [];
+  readonly #mover: OriginMover;
+  readonly #keys: OriginKeys;
+
+  /** `hold`: all panes show this pose, null: their own again. */
+  constructor(
+    part: EditedJoint,
+    bones: Bones,
+    unit: LengthUnit,
+    hold: (pose: Float64Array | null) => void,
+  ) {
+    this.#part = part;
+    this.#bones = bones;
+    this.#joint = part.tree.joints.findIndex(({ id }) => id === part.joint);
+    this.#drive = drives(part.tree)[this.#joint] ?? null;
+    this.#mover = new OriginMover(part, this.#joint, bones, hold);
+    this.#keys = new OriginKeys(part.joint, this.#mover, unit, () => {
+      const pane = this.#first;
+      if (pane < 0) return null;
+      return { pane, camera: bones.camera(pane), world: bones.armature(pane).world };
+    });
+  }
+
+  get element(): HTMLElement {
+    return this.#keys.element;
+  }
+
+  get #first(): number {
+    return this.#bones.cells().findIndex((cell) => cell !== null);
+  }
+
+  /** After the mechanisms have been posed. */
+  follow(): void {
+    const cells = this.#bones.cells();
+    cells.forEach((cell, pane) => {
+      this.#marks[pane] ??= {
+        mark: new JointMark(this.#part.tree, this.#bones.shape),
+        knob: new OriginKnob(this.#bones),
+      };
+      const { mark, knob } = this.#marks[pane];
+      if (!cell) {
+        mark.hide();
+        knob.hide();
+        return;
+      }
+      const armature = this.#bones.armature(pane);
+      const { column = 0, ratio = 0, shift = 0 } = this.#drive ?? {};
+      const value = ratio * (this.#bones.angles(pane)[column] ?? 0) + shift;
+      mark.show(armature, this.#joint, value);
+      knob.show(armature, this.#joint);
+    });
+    this.#stand(cells[this.#first] ?? null);
+  }
+
+  #stand(cell: Cell | null): void {
+    if (!cell) return; // as the panes are laid out anew
+    const { x, y } = this.#seen(this.#first, cell);
+    this.#keys.stand({ x: cell.x + x, y: cell.y + y });
+    this.#keys.say();
+    if (left === null || !this.element.isConnected) return;
+    if (left === this.#part.joint && document.activeElement === document.body) this.#keys.focus();
+    left = null;
+  }
+
+  #origin(pane: number): Vector3 {
+    const bone = this.#bones.armature(pane).points[this.#joint] as Bone;
+    return new Vector3().setFromMatrixPosition(bone.matrixWorld);
+  }
+
+  #seen(pane: number, cell: Cell): Spot {
+    return seenAt(this.#bones.camera(pane), cell, this.#origin(pane));
+  }
+
+  /** Whether a place of a pane is that of the origin. */
+  over(pane: number, spot: Spot): boolean {
+    const cell = this.#bones.cells()[pane];
+    if (!cell) return false;
+    const { x, y } = this.#seen(pane, cell);
+    return Math.hypot(x - spot.x, y - spot.y) <= REACH * pixel();
+  }
+
+  /** Takes the origin in a pane: it goes in the plane that faces the camera, or deep. */
+  take(pane: number, spot: Spot): Hold {
+    const cell = this.#bones.cells()[pane] as Cell;
+    const camera = this.#bones.camera(pane);
+    const drag = new Drag(camera, cell, spot, this.#origin(pane));
+    return {
+      atOnce: true, // by a finger too
+      grab: (): void => this.#mover.grab(pane),
+      to: (at: Spot, deep: boolean): void => {
+        const place = drag.to(at, deep);
+        this.#mover.to(place, (xyz) => tidy(xyz, camera, cell, depthOf(camera, place)));
+      },
+      release: (): void => this.#mover.release(),
+      cancel: (): void => this.#mover.cancel(),
+    };
+  }
+
+  dispose(): void {
+    if (this.#keys.focused) left = this.#part.joint;
+    this.#mover.cancel(); // the scene may be another one by now
+    for (const { mark, knob } of this.#marks) {
+      mark.dispose();
+      knob.dispose();
+    }
+    this.#keys.dispose();
+  }
+}

@@ -1,0 +1,52 @@
+import { onLimit } from 'iklab/scenario';
+import { InstancedMesh, Matrix4, MeshBasicMaterial } from 'three';
+import type { Armature } from './armature.ts';
+import type { Arc, Body } from './body.ts';
+import type { Palette } from './palette.ts';
+
+const place = new Matrix4();
+const half = new Matrix4().makeRotationY(Math.PI); // an arc lies about y
+
+/**
+ * A red arc about the axis of every joint that stands on its limit or beyond it; a full ring where
+ * limits lock the joints that reach them.
+ */
+export class LimitArcs {
+  readonly mesh: InstancedMesh;
+  readonly #arcs: readonly (Arc | null)[];
+  readonly #material = new MeshBasicMaterial();
+
+  readonly #locks: boolean;
+
+  constructor(body: Body, locks: boolean) {
+    this.#arcs = body.arcs;
+    this.#locks = locks;
+    this.mesh = new InstancedMesh(body.arc, this.#material, Math.max(1, 2 * body.arcs.length));
+    this.mesh.frustumCulled = false;
+  }
+
+  update(angles: Float64Array, armature: Armature): void {
+    let count = 0;
+    for (let i = 0; i < this.#arcs.length; i++) {
+      const arc = this.#arcs[i];
+      if (!arc) continue;
+      if (!onLimit(angles[i] as number, arc.limits)) continue;
+      const bone = armature.points[arc.bone];
+      if (!bone) continue;
+      this.mesh.setMatrixAt(count++, place.multiplyMatrices(bone.matrixWorld, arc.place));
+      if (this.#locks) this.mesh.setMatrixAt(count++, place.multiply(half));
+    }
+    this.mesh.count = count;
+    this.mesh.visible = count > 0;
+    if (count > 0) this.mesh.instanceMatrix.needsUpdate = true;
+  }
+
+  paint(palette: Palette): void {
+    this.#material.color.copy(palette.bad);
+  }
+
+  dispose(): void {
+    this.mesh.dispose();
+    this.#material.dispose();
+  }
+}

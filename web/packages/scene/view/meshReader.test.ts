@@ -1,0 +1,118 @@
+import { readMesh } from '@iklab/robots';
+import { glbOf, gltfOf, stlOf, TETRAHEDRON } from '@iklab/robots/testing';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { MeshAnswer, MeshQuestion } from './meshMessages.ts';
+import { MeshReader } from './meshReader.ts';
+
+const NOTHING = () => null;
+const NODES = [{ mesh: 0 }];
+
+/** What a worker does with a question; it says nothing where it gives null. */
+type Doing = (question: MeshQuestion) => Promise<MeshAnswer | null> | 'fails';
+
+function workers(doing: Doing, started: string[] = []) {
+  return (): Worker => {
+    started.push('started');
+    const worker = {
+      onmessage: (_: { data: MeshAnswer }) => {},
+      onerror: (_: { preventDefault(): void }) => {},
+      terminate: () => started.push('ended'),
+      async postMessage(question: MeshQuestion) {
+        const answer = doing(question);
+        if (answer === 'fails')
+          return void setTimeout(() => worker.onerror({ preventDefault() {} }));
+        const data = await answer;
+        if (data) worker.onmessage({ data });
+      },
+    };
+    return worker as unknown as Worker;
+  };
+}
+
+const reading: Doing = async ({ name, bytes, beside }) => {
+  const wanted: string[] = [];
+  const read = await readMesh(name, bytes, (other) => {
+    if (!beside.has(other)) wanted.push(other);
+    return beside.get(other) ?? null;
+  });
+  return { read, wanted };
+};
+
+test('one worker reads mesh after mesh, and is given the files that they name', async () => {
+  const started: string[] = [];
+  const reader = new MeshReader(workers(reading, started));
+  const { json, buffer } = gltfOf(NODES, 'arm.bin');
+  const text = new TextEncoder().encode(JSON.stringify(json));
+  const whole = await readMesh('a.glb', glbOf(gltfOf(NODES)), NOTHING);
+  expect(await reader.read('a.glb', glbOf(gltfOf(NODES)), NOTHING)).toEqual(whole);
+  expect(await reader.read('a.gltf', text, (name) => (name === 'arm.bin' ? buffer : null))).toEqual(
+    whole,
+  );
+  expect(await reader.read('a.gltf', text, NOTHING)).toEqual({
+    ok: false,
+    reason: 'its buffer arm.bin is not here',
+  });
+  expect(started).toEqual(['started']);
+  reader.close();
+  expect(started).toEqual(['started', 'ended']);
+});
+
+test('a mesh that takes too long is ended with its worker, the next gets another', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const started: string[] = [];
+  const never: Doing = ({ name, ...rest }) =>
+    name === 'slow.stl'
+      ? Promise.resolve(null)
+      : (reading({ name, ...rest }) as Promise<MeshAnswer>);
+  const reader = new MeshReader(workers(never, started), { one: 1000, all: 1500 });
+  const stl = stlOf(TETRAHEDRON);
+  const slow = async () => {
+    const read = reader.read('slow.stl', stl, NOTHING);
+    await vi.runAllTimersAsync();
+    return read;
+  };
+  expect(await slow()).toEqual({ ok: false, reason: 'reading it takes longer than 1 s' });
+  expect((await reader.read('a.stl', stl, NOTHING)).ok).toBe(true);
+  expect(started).toEqual(['started', 'ended', 'started']);
+  await slow();
+  expect(await reader.read('a.stl', stl, NOTHING)).toEqual({
+    ok: false,
+    reason: 'the meshes before it took 2 s',
+  });
+});
+
+test('a worker that ends by itself costs one mesh', async () => {
+  const failing: Doing = (question) =>
+    question.name === 'large.stl' ? 'fails' : (reading(question) as Promise<MeshAnswer>);
+  const reader = new MeshReader(workers(failing));
+  const stl = stlOf(TETRAHEDRON);
+  expect((await reader.read('a.stl', stl, NOTHING)).ok).toBe(true);
+  expect(await reader.read('large.stl', stl, NOTHING)).toEqual({
+    ok: false,
+    reason: 'reading it ended its worker: it takes too much memory',
+  });
+  expect((await reader.read('a.stl', stl, NOTHING)).ok).toBe(true);
+});
+
+test.each<readonly [string, () => Worker | null]>([
+  ['are none', () => null],
+  ['do not start', workers(() => 'fails')],
+])('where workers %s, the page reads itself', async (_, start) => {
+  const reader = new MeshReader(start);
+  expect(await reader.read('a.stl', stlOf(TETRAHEDRON), NOTHING)).toEqual(
+    await readMesh('a.stl', stlOf(TETRAHEDRON), NOTHING),
+  );
+});
+
+test('a mesh that names file after file is left out', async () => {
+  const asking: Doing = async ({ beside }) => ({
+    read: { ok: false, reason: 'one more' },
+    wanted: [`${beside.size}.bin`],
+  });
+  const reader = new MeshReader(workers(asking));
+  expect(await reader.read('a.gltf', new Uint8Array(1), () => new Uint8Array(1))).toEqual({
+    ok: false,
+    reason: 'it names more than 64 files',
+  });
+});

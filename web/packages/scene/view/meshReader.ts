@@ -1,0 +1,99 @@
+/** Meshes of a robot, read in a worker that is ended where one takes too long. */
+import { type Beside, type ReadMesh, readMesh } from '@iklab/robots';
+import type { MeshAnswer, MeshQuestion } from './meshMessages.ts';
+
+/** For one mesh, and for all of a robot: ms. */
+export const PATIENCE = { one: 10_000, all: 60_000 };
+const MOST_BESIDE = 64; // files that one mesh names
+
+const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
+const refused = (reason: string): ReadMesh => ({ ok: false, reason });
+
+/** null: there are no workers, or they are not allowed. */
+function started(): Worker | null {
+  try {
+    return new Worker(new URL('./meshWorker.ts', import.meta.url), { type: 'module' });
+  } catch {
+    return null;
+  }
+}
+
+export class MeshReader {
+  readonly #start: () => Worker | null;
+  readonly #patience: typeof PATIENCE;
+  #worker: Worker | null = null;
+  /** Whether one has ever answered. */
+  #heard = false;
+  #missing = false;
+  #spent = 0;
+
+  /** Those who test it give others. */
+  constructor(start = started, patience = PATIENCE) {
+    this.#start = start;
+    this.#patience = patience;
+  }
+
+  /** One after the other. */
+  async read(name: string, bytes: Uint8Array, beside: Beside): Promise<ReadMesh> {
+    const left = this.#patience.all - this.#spent;
+    if (left <= 0) return refused(`the meshes before it took ${seconds(this.#patience.all)}`);
+    const begun = performance.now();
+    const read = await this.#inWorker(name, bytes, beside, Math.min(left, this.#patience.one));
+    this.#spent += performance.now() - begun;
+    return read ?? readMesh(name, bytes, beside);
+  }
+
+  close(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  /** null: there are no workers. */
+  async #inWorker(
+    name: string,
+    bytes: Uint8Array,
+    beside: Beside,
+    patience: number,
+  ): Promise<ReadMesh | null> {
+    const files = new Map<string, Uint8Array | null>();
+    for (const due = performance.now() + patience; files.size <= MOST_BESIDE; ) {
+      const answer = await this.#asked({ name, bytes, beside: files }, due - performance.now());
+      if (answer === null) return null;
+      if (answer === 'late') return refused(`reading it takes longer than ${seconds(patience)}`);
+      if (answer === 'ended')
+        return refused('reading it ended its worker: it takes too much memory');
+      const { read, wanted } = answer;
+      if (read.ok || wanted.length === 0) return read;
+      for (const other of wanted) files.set(other, beside(other));
+      if (wanted.every((other) => files.get(other) === null)) return read;
+    }
+    return refused(`it names more than ${MOST_BESIDE} files`);
+  }
+
+  #asked(question: MeshQuestion, patience: number): Promise<MeshAnswer | 'late' | 'ended' | null> {
+    this.#worker ??= this.#missing ? null : this.#start();
+    const worker = this.#worker;
+    this.#missing ||= worker === null;
+    if (!worker) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const end = (outcome: 'late' | 'ended' | null): void => {
+        clearTimeout(due);
+        this.close();
+        resolve(outcome);
+      };
+      const due = setTimeout(() => end('late'), patience);
+      worker.onmessage = ({ data }: MessageEvent<MeshAnswer>) => {
+        this.#heard = true;
+        clearTimeout(due);
+        resolve(data);
+      };
+      worker.onerror = (event) => {
+        event.preventDefault();
+        // its script has not come, or is none: then there are none
+        this.#missing = !this.#heard;
+        end(this.#heard ? 'ended' : null);
+      };
+      worker.postMessage(question);
+    });
+  }
+}

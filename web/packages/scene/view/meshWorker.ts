@@ -1,0 +1,19 @@
+/** Reads mesh files beside the page: one that never ends can be ended. */
+import { readMesh } from '@iklab/robots';
+import type { MeshAnswer, MeshQuestion } from './meshMessages.ts';
+
+interface Scope {
+  postMessage(message: MeshAnswer, transfer: Transferable[]): void;
+  onmessage: (event: MessageEvent<MeshQuestion>) => void;
+}
+const scope = globalThis as unknown as Scope;
+
+scope.onmessage = async ({ data: { name, bytes, beside } }) => {
+  const wanted: string[] = [];
+  const read = await readMesh(name, bytes, (other) => {
+    const found = beside.get(other);
+    if (found === undefined) wanted.push(other);
+    return found ?? null;
+  });
+  scope.postMessage({ read, wanted }, read.ok ? [read.triangles.buffer] : []);
+};

@@ -1,0 +1,104 @@
+import { place, type Quantity } from 'iklab/format';
+import { type LengthUnit, MAX_MAGNITUDE, type Vec3 } from 'iklab/scenario';
+import { element } from '../dom/element.ts';
+import type { Spot } from './drag.ts';
+
+const AXES = ['x', 'y', 'z'] as const;
+const MARGIN = 8; // px
+
+/** A small form beside a ring: a target's position as numbers. */
+export class NumberEntry {
+  readonly element: HTMLElement;
+  readonly #title = element('p');
+  readonly #fields: readonly HTMLInputElement[];
+  readonly #fault = element('p', { role: 'alert' });
+  readonly #back: (index: number) => void;
+  readonly #quantity: Quantity;
+  #now: Vec3 = [0, 0, 0];
+  #index = -1;
+  #done: (to: Vec3) => void = () => {};
+
+  /** `back`: called when it closes, to give the focus back. */
+  constructor(scene: LengthUnit, back: (index: number) => void) {
+    this.#back = back;
+    this.#quantity = place(scene);
+    const plain = { inputMode: 'decimal', autocomplete: 'off', spellcheck: false } as const;
+    this.#fields = AXES.map(() => element('input', plain));
+    const rows = this.#fields.map((field, i) =>
+      element('label', {}, AXES[i] as string, field, element('span', {}, this.#quantity.unit)),
+    );
+    const cancel = element('button', { type: 'button', onclick: () => this.#close() }, 'Cancel');
+    const buttons = element('p', { className: 'buttons' }, element('button', {}, 'Set'), cancel);
+    const parts = [this.#title, ...rows, this.#fault, buttons];
+    const form = element('form', { noValidate: true }, ...parts);
+    const own = { className: 'numbers', hidden: true, role: 'dialog' };
+    this.element = element('div', own, form);
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#submit();
+    });
+    this.element.addEventListener('keydown', (event) => {
+      event.stopPropagation();
+      if (event.key === 'Escape') this.#close();
+    });
+    this.element.addEventListener('focusout', ({ relatedTarget }) => {
+      if (relatedTarget instanceof Node && !this.element.contains(relatedTarget)) this.#hide();
+    });
+  }
+
+  open(index: number, name: string, now: Vec3, { x, y }: Spot, done: (to: Vec3) => void): void {
+    this.#index = index;
+    this.#done = done;
+    this.#title.textContent = name;
+    this.#now = now;
+    this.element.ariaLabel = `${name}: position in ${this.#quantity.unit}`;
+    this.#fields.forEach((field, axis) => {
+      field.value = this.#quantity.text(now[axis] as number);
+      field.ariaInvalid = null;
+    });
+    this.#fault.textContent = '';
+    this.element.hidden = false;
+    const { clientWidth, clientHeight } = this.element.parentElement as HTMLElement;
+    const { offsetWidth, offsetHeight } = this.element;
+    const left = Math.max(MARGIN, Math.min(x + 24, clientWidth - offsetWidth - MARGIN));
+    const top = Math.max(MARGIN, Math.min(y - 24, clientHeight - offsetHeight - MARGIN));
+    this.element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+    this.#fields[0]?.focus({ preventScroll: true });
+    this.#fields[0]?.select();
+  }
+
+  #submit(): void {
+    const read = this.#fields.map(({ value }, axis) => this.#read(value, axis));
+    const wrong = read.findIndex((each) => typeof each === 'string');
+    this.#fields.forEach((field, i) => {
+      field.ariaInvalid = typeof read[i] === 'string' ? 'true' : null;
+    });
+    if (wrong >= 0) {
+      const all = read.flatMap((each, i) =>
+        typeof each === 'string' ? [`${AXES[i]} ${each}`] : [],
+      );
+      this.#fault.textContent = all.join('; ');
+      this.#fields[wrong]?.focus();
+      return;
+    }
+    this.#done(read as unknown as Vec3);
+    this.#close();
+  }
+
+  /** What was left as it stood loses no digit. */
+  #read(text: string, axis: number): number | string {
+    const [{ text: shown, read, say }, now] = [this.#quantity, this.#now[axis] as number];
+    const value = text === shown(now) ? now : read(text);
+    if (typeof value === 'string' || Math.abs(value) <= MAX_MAGNITUDE) return value;
+    return `must be at most ${say(MAX_MAGNITUDE)}, is ${text}`;
+  }
+
+  #close(): void {
+    this.#hide();
+    this.#back(this.#index);
+  }
+
+  #hide(): void {
+    this.element.hidden = true;
+  }
+}

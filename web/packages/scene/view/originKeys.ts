@@ -1,0 +1,122 @@
+/** A button on the origin of a joint, for keyboards and screen readers; the pointer goes through it. */
+
+import { STEP, steps } from 'iklab/format';
+import type { LengthUnit, Vec3 } from 'iklab/scenario';
+import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
+import { element } from '../dom/element.ts';
+import { coordinates } from './announcer.ts';
+import type { Spot } from './drag.ts';
+import type { OriginMover } from './originMover.ts';
+import { screenAxes, stepped } from './screenAxes.ts';
+
+/** The pane that the button stands in. */
+export interface KeysIn {
+  readonly pane: number;
+  readonly camera: PerspectiveCamera;
+  /** Turns the frame of the scenario upright. */
+  readonly world: Object3D;
+}
+
+const REST = 400; // ms without a key: what they came to is one edit, which opens the scene anew
+const DIGITS = 6;
+const tidy = (xyz: Vec3): Vec3 => xyz.map((x) => Number(x.toFixed(DIGITS)) + 0) as unknown as Vec3;
+
+export class OriginKeys {
+  readonly element: HTMLElement;
+  readonly #button: HTMLButtonElement;
+  readonly #mover: OriginMover;
+  readonly #unit: LengthUnit;
+  readonly #name: string;
+  readonly #in: () => KeysIn | null;
+  #rest = 0;
+  /** Nothing else has taken the focus from it. */
+  focused = false;
+
+  constructor(name: string, mover: OriginMover, unit: LengthUnit, within: () => KeysIn | null) {
+    this.#name = name;
+    this.#mover = mover;
+    this.#unit = unit;
+    this.#in = within;
+    const id = 'joint-handle-help';
+    const [step, far, near] = steps(unit);
+    const words =
+      `Arrow keys move it ${step}, with Shift ${far}, with Alt ${near}; Page Up moves it away, ` +
+      'Page Down nearer. Escape takes it back.';
+    this.#button = element('button', { type: 'button', className: 'joint-handle' });
+    this.#button.setAttribute('aria-describedby', id);
+    this.#button.addEventListener('keydown', this.#down);
+    this.#button.addEventListener('keyup', this.#up);
+    this.#button.addEventListener('focus', () => {
+      this.focused = true;
+    });
+    this.#button.addEventListener('blur', ({ relatedTarget }) => {
+      this.focused = relatedTarget === null; // so it is where the panes are taken from the page
+      this.#let();
+    });
+    this.element = element('div', {}, element('p', { id, hidden: true }, words), this.#button);
+    this.say();
+  }
+
+  /** Where it stands. */
+  say(): void {
+    const label = `Origin of ${this.#name}, ${coordinates(this.#mover.xyz, this.#unit)}`;
+    if (this.#button.ariaLabel !== label) this.#button.ariaLabel = label;
+  }
+
+  focus(): void {
+    this.#button.focus({ preventScroll: true });
+  }
+
+  stand({ x, y }: Spot): void {
+    this.#button.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+  }
+
+  readonly #down = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey) return;
+    const within = this.#in();
+    const escapes = event.key === 'Escape' && this.#mover.held;
+    const way = within && wayOf(event.key, within);
+    if (!escapes && !way) return;
+    event.preventDefault();
+    event.stopPropagation(); // the arrows of the camera
+    clearTimeout(this.#rest);
+    if (!way) {
+      this.#mover.cancel();
+      return;
+    }
+    if (!this.#mover.held) this.#mover.grab(within.pane);
+    const size = STEP[this.#unit] * (event.altKey ? 0.1 : event.shiftKey ? 10 : 1);
+    const from = within.world.worldToLocal(this.#mover.place.clone()).toArray();
+    const to = within.world.localToWorld(new Vector3(...stepped(from, way, size)));
+    this.#mover.to(to, tidy);
+  };
+
+  readonly #up = (): void => {
+    clearTimeout(this.#rest);
+    if (this.#mover.held) this.#rest = window.setTimeout(this.#let, REST);
+  };
+
+  readonly #let = (): void => {
+    clearTimeout(this.#rest);
+    this.#mover.release();
+  };
+
+  dispose(): void {
+    clearTimeout(this.#rest);
+    this.element.remove();
+  }
+}
+
+function wayOf(key: string, { camera, world }: KeysIn): Vec3 | null {
+  const { right, up, away } = screenAxes(camera, world.quaternion);
+  const back = ([x, y, z]: Vec3): Vec3 => [-x, -y, -z];
+  const ways: Readonly<Record<string, Vec3>> = {
+    ArrowRight: right,
+    ArrowLeft: back(right),
+    ArrowUp: up,
+    ArrowDown: back(up),
+    PageUp: away,
+    PageDown: back(away),
+  };
+  return ways[key] ?? null;
+}

@@ -1,0 +1,93 @@
+/** The origin of a joint on its way: all panes show it there before the document knows of it. */
+
+import type { EditedJoint } from 'iklab/run';
+import type { Joint, Vec3 } from 'iklab/scenario';
+import { type Bone, type Object3D, Vector3 } from 'three';
+import type { Bones } from './bones.ts';
+
+export class OriginMover {
+  readonly #part: EditedJoint;
+  readonly #joint: number;
+  readonly #bones: Bones;
+  readonly #hold: (pose: Float64Array | null) => void;
+  readonly #home: Vec3;
+  #xyz: Vec3;
+  /** The pane whose pose is held; −1: none. */
+  #pane = -1;
+  /** Where it was when it was taken, and is now: upright frame. */
+  readonly #start = new Vector3();
+  readonly #place = new Vector3();
+
+  /** `hold`: all panes show this pose, null: their own again. */
+  constructor(
+    part: EditedJoint,
+    joint: number,
+    bones: Bones,
+    hold: (pose: Float64Array | null) => void,
+  ) {
+    this.#part = part;
+    this.#joint = joint;
+    this.#bones = bones;
+    this.#hold = hold;
+    this.#home = this.#xyz = (part.tree.joints[joint] as Joint).xyz;
+  }
+
+  /** In the frame that it stands in. */
+  get xyz(): Vec3 {
+    return this.#xyz;
+  }
+
+  get held(): boolean {
+    return this.#pane >= 0;
+  }
+
+  /** Upright frame. */
+  get place(): Vector3 {
+    return this.#place;
+  }
+
+  /** At the pose of a pane. */
+  grab(pane: number): void {
+    this.#pane = pane;
+    const bone = this.#bones.armature(pane).points[this.#joint] as Bone;
+    this.#place.copy(this.#start.setFromMatrixPosition(bone.matrixWorld));
+    this.#hold(this.#bones.angles(pane).slice());
+  }
+
+  /** `tidy`: what is said of the numbers. */
+  to(place: Vector3, tidy: (xyz: Vec3) => Vec3): void {
+    if (!this.held) return;
+    this.#place.copy(place);
+    const bone = this.#bones.armature(this.#pane).points[this.#joint] as Bone;
+    const frame = bone.parent as Object3D;
+    const from = frame.worldToLocal(this.#start.clone());
+    const way = frame.worldToLocal(place.clone()).sub(from);
+    this.#show(tidy(way.add(new Vector3(...this.#home)).toArray()));
+  }
+
+  #show(xyz: Vec3): void {
+    this.#xyz = xyz;
+    this.#bones.cells().forEach((_, pane) => {
+      this.#bones.armature(pane).shift(this.#joint, xyz);
+    });
+  }
+
+  /** One edit, or all as it was where that is refused. */
+  release(): void {
+    if (!this.held) return;
+    const moved = this.#xyz.some((value, axis) => value !== this.#home[axis]);
+    this.#let();
+    if (moved && !this.#part.move(this.#xyz)) this.#show(this.#home);
+  }
+
+  cancel(): void {
+    if (!this.held) return;
+    this.#show(this.#home);
+    this.#let();
+  }
+
+  #let(): void {
+    this.#pane = -1;
+    this.#hold(null);
+  }
+}

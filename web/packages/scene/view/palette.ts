@@ -1,0 +1,53 @@
+import { Color } from 'three';
+import { readTokens } from '../dom/designTokens.ts';
+
+/** The colours of the picture, as the style sheet gives them: one source for both themes. */
+export interface Palette {
+  readonly surface: Color;
+  readonly link: Color;
+  readonly edge: Color;
+  readonly joint: Color;
+  readonly axis: Color;
+  readonly ground: Color;
+  readonly shadow: Color;
+  readonly ghost: Color;
+  readonly accent: Color;
+  readonly warn: Color;
+  readonly bad: Color;
+  /** Of x, y and z. */
+  readonly frame: readonly Color[];
+  /** Of slot 1 to 8, at 0 to 7. */
+  readonly slots: readonly Color[];
+  /** First pose, between, last pose. */
+  readonly strobe: readonly [Color, Color, Color];
+  readonly dark: boolean;
+}
+
+export const readPalette = (): Palette =>
+  readTokens(document.body, (read) => {
+    const token = (name: string): Color => new Color(read(name));
+    const surface = token('surface');
+    return {
+      surface,
+      link: token('link'),
+      edge: token('link-edge'),
+      joint: token('joint'),
+      axis: token('axis'),
+      ground: token('ground'),
+      shadow: token('shadow'),
+      ghost: token('ghost'),
+      accent: token('accent'),
+      warn: token('warn'),
+      bad: token('bad'),
+      frame: [token('fx'), token('fy'), token('fz')],
+      slots: [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => token(`m${slot}`)),
+      strobe: [token('strobe-0'), token('strobe-1'), token('strobe-2')],
+      dark: surface.r + surface.g + surface.b < 1.5,
+    };
+  });
+
+/** Mixed as the eye sees it, not in linear light. */
+export function mix(from: Color, to: Color, share: number): Color {
+  const end = to.clone().convertLinearToSRGB();
+  return from.clone().convertLinearToSRGB().lerp(end, share).convertSRGBToLinear();
+}

@@ -1,0 +1,224 @@
+import { TARGET_STRIDE } from 'iklab/engine/protocol';
+import type { View } from 'iklab/scenario';
+import { type Mesh, type Object3D, Scene } from 'three';
+import { Armature, still } from './armature.ts';
+import { ErrorLines } from './errorLines.ts';
+import { FreeMarks } from './freeMarks.ts';
+import { nearestPlaces } from './freeParts.ts';
+import { Ground } from './ground.ts';
+import { LAYER } from './groundLayer.ts';
+import { Lights } from './lights.ts';
+import { LimitArcs } from './limitArcs.ts';
+import { Orientations } from './orientations.ts';
+import { mix, type Palette } from './palette.ts';
+import type { PaneOverlay } from './paneOverlay.ts';
+import { Poses } from './poses.ts';
+import { Rings } from './rings.ts';
+import type { SceneResources } from './sceneResources.ts';
+import { Skin } from './skin.ts';
+import { Traces } from './traces.ts';
+
+const HOVERED = 0.55; // of the method's colour on the pose of a hovered update
+
+/** One method's picture: the mechanism at its angles, its traces, what is missing. */
+export class PaneScene {
+  readonly scene = new Scene();
+  readonly armature: Armature;
+  readonly traces: Traces;
+  /** From each effector with a target to the target, as last drawn. */
+  readonly distances: Float32Array;
+  readonly #resources: SceneResources;
+  readonly #slot: number;
+  readonly #tips: Float64Array;
+  readonly #start;
+  readonly #hovered: Poses;
+  readonly #lights: Lights;
+  readonly #ground: Ground;
+  readonly #drops: Mesh;
+  readonly #gaps: ErrorLines;
+  readonly #rings: Rings;
+  readonly #limits: LimitArcs;
+  readonly #orientations: Orientations;
+  /** Null where nothing is free. */
+  readonly #free: FreeMarks | null;
+  readonly #places: Float64Array;
+  readonly #skin: Skin;
+  #outlined = false;
+  #axes = true;
+  #limited = true;
+  readonly #overlays: PaneOverlay[] = [];
+
+  constructor(resources: SceneResources, slot: number) {
+    this.#resources = resources;
+    this.#slot = slot;
+    this.distances = new Float32Array(resources.tips.length);
+    this.#tips = new Float64Array(3 * resources.tips.length);
+    const { tree, scenario } = resources.scene;
+    const { resolution } = resources.goals;
+    this.armature = new Armature(tree, scenario.view.up);
+    this.#lights = new Lights(this.scene);
+    this.#ground = new Ground(resources.shape, resources.square, resolution);
+    this.#drops = resources.drops.mesh();
+    this.traces = new Traces(resources);
+    this.#start = resources.ghost.lines();
+    this.#hovered = new Poses(resources.shape, 1, 0.55);
+    this.#gaps = new ErrorLines(resources.tips.length, resources.shape.unit, resolution);
+    this.#rings = new Rings(resources.goals);
+    this.#limits = new LimitArcs(resources.body, scenario.limitPolicy === 'lock');
+    this.#orientations = new Orientations(resources, this.armature);
+    const { targets } = scenario;
+    const some = targets.some(({ free }) => free);
+    this.#free = some ? new FreeMarks(targets, resources.cross, resolution) : null;
+    this.#places = new Float64Array(TARGET_STRIDE * targets.length);
+    this.#compose();
+    this.#skin = new Skin(resources, this.armature, (mesh) => {
+      this.scene.add(mesh);
+      still(mesh);
+    });
+    this.scene.updateMatrixWorld(true);
+    this.scene.matrixWorldAutoUpdate = false; // `update` sees to it
+    this.trail(scenario.view.trail);
+  }
+
+  #compose(): void {
+    const under = [this.#start, this.#hovered.lines, this.#drops];
+    for (const part of [...under, this.#ground.mesh]) part.layers.set(LAYER);
+    const { world } = this.armature;
+    world.add(
+      ...under,
+      this.#resources.path.lines(),
+      ...this.traces.lines,
+      this.#gaps.lines,
+      this.#rings.mesh,
+      ...this.#orientations.lines,
+      ...(this.#free?.lines ?? []),
+    );
+    this.scene.add(world, this.#ground.mesh, this.#limits.mesh);
+    [...this.scene.children, ...world.children].forEach(still);
+  }
+
+  /** Between the orientation of each target and that of its effector, radians; NaN: none is asked. */
+  get turns(): Float32Array {
+    return this.#orientations.turns;
+  }
+
+  /** Whatever may be seen of it, by name. */
+  get parts(): Readonly<Record<string, readonly Object3D[]>> {
+    const { base, ends, tools, wanted, knobs } = this.#orientations.parts;
+    return {
+      ...this.#skin.parts,
+      ...this.traces.parts,
+      ground: [this.#ground.mesh],
+      drops: [this.#drops],
+      start: [this.#start],
+      hovered: [this.#hovered.lines],
+      gaps: [this.#gaps.lines],
+      rings: [this.#rings.mesh],
+      limits: [this.#limits.mesh],
+      base: [base],
+      ends: [ends],
+      tools: [tools],
+      wanted: [wanted],
+      knobs: [knobs],
+      free: this.#free?.lines ?? [],
+    };
+  }
+
+  /** Takes a pose, in the hand or not, and where the targets stand: before the draw. */
+  update(angles: Float64Array, goals: Float64Array, held: boolean): void {
+    const { armature } = this;
+    this.#start.visible = !this.#outlined && (held || !this.traces.strobed);
+    armature.pose(angles);
+    armature.world.updateMatrixWorld();
+    this.#ground.update(armature);
+    if (this.#limited && !this.#outlined) this.#limits.update(angles, armature);
+    this.#gaps.update(
+      armature.read(this.#resources.tips, this.#tips),
+      this.#asked(goals),
+      this.distances,
+    );
+    this.#free?.update(goals);
+    this.traces.update(held);
+    this.#orientations.update(goals);
+    this.#rings.update(this.distances, this.turns, this.#resources.scene.scenario);
+    for (const overlay of this.#overlays) overlay.update(armature, angles);
+  }
+
+  /** Where of all places that are asked for the tips have the shortest way to. */
+  #asked(goals: Float64Array): Float64Array {
+    const { targets } = this.#resources.scene.scenario;
+    if (!targets.some(({ free }) => free?.position.length)) return goals;
+    this.#places.set(goals);
+    nearestPlaces(targets, this.#tips, this.#places);
+    return this.#places;
+  }
+
+  /** A name in the picture, and the points that it may stand at. */
+  get named() {
+    return this.#overlays.find(({ named }) => named)?.named ?? null;
+  }
+
+  extend(overlay: PaneOverlay): void {
+    this.#overlays.push(overlay);
+    for (const line of overlay.lines) {
+      this.armature.world.add(line);
+      still(line);
+    }
+  }
+
+  /** Whether the axes of the joints, and the marks of those on a limit, are drawn. */
+  details(axes: boolean, limits: boolean): void {
+    this.#axes = axes;
+    this.#limited = limits;
+    this.#show();
+  }
+
+  trail(kind: View['trail']): void {
+    this.traces.kind = kind;
+    this.#show();
+  }
+
+  #show(): void {
+    const solid = !this.#outlined;
+    this.#orientations.framed = solid && this.#axes;
+    this.#limits.mesh.visible = solid && this.#limited && this.#limits.mesh.count > 0;
+    this.#gaps.lines.visible = solid;
+    this.#skin.show(solid, this.#axes);
+    this.traces.show(this.armature.world, solid);
+  }
+
+  /** A pose to compare with, as points of a lab; null: none. */
+  ghost(points: Float64Array | null): void {
+    if (points) this.#hovered.set(0, points);
+    this.#hovered.show(points ? 1 : 0);
+  }
+
+  /** One of several in a picture: the first is solid and brings the ground, the last the rings. */
+  share(first: boolean, last: boolean): void {
+    this.#ground.mesh.visible = this.#drops.visible = first;
+    this.#rings.mesh.visible = last;
+    for (const line of this.#free?.lines ?? []) line.visible = last;
+    this.#outlined = !first;
+    this.#show();
+  }
+
+  paint(palette: Palette, tinted: boolean): void {
+    const parts = [this.#lights, this.#ground, this.#gaps, this.#rings, this.#limits];
+    for (const part of parts) part.paint(palette);
+    const color = palette.slots[this.#slot - 1] ?? palette.joint;
+    this.#hovered.paint([mix(palette.ghost, color, HOVERED)], 0.9);
+    this.#orientations.paint(palette, color, !tinted);
+    this.#free?.paint(palette);
+    this.#skin.paint(palette, color, tinted);
+    this.traces.paint(palette, this.#slot);
+    for (const overlay of this.#overlays) overlay.paint(palette, this.#slot);
+  }
+
+  dispose(): void {
+    const lines = [this.traces, this.#hovered, this.#gaps, this.#orientations];
+    const solids = [this.#ground, this.#rings, this.#limits, this.#skin];
+    for (const part of [...lines, ...solids]) part.dispose();
+    this.#free?.dispose();
+    for (const overlay of this.#overlays) overlay.dispose();
+  }
+}

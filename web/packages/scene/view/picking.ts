@@ -1,0 +1,125 @@
+import type { Vec3 } from 'iklab/scenario';
+import type { PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import { Drag, depthOf, type Hold, onPlane, type Spot, tidy } from './drag.ts';
+import type { LinkDragging } from './linkDragging.ts';
+import { type Cell, nearest } from './paneCells.ts';
+import type { RotationHandles } from './rotationHandles.ts';
+import type { TargetMover } from './targetMover.ts';
+import type { Targets } from './targets.ts';
+
+/** What can be picked, and from where it is seen. */
+export interface Pickable {
+  readonly targets: Targets;
+  /** What takes links; null: nobody does, or not yet. */
+  readonly links: LinkDragging | null;
+  /** What turns a target; null: nobody listens to that. */
+  readonly rotation: RotationHandles | null;
+  camera(pane: number): PerspectiveCamera;
+  /** Where the rings are in a pane, x and y in pixels. */
+  rings(pane: number): ArrayLike<number>;
+  size(pane: number): Cell;
+}
+
+export type PointerKind = 'mouse' | 'finger';
+
+const REACH = { mouse: 17, finger: 22 }; // px of the style sheets about the middle of a ring: its disc, which moves it
+const TURNS = { mouse: 27, finger: 40 }; // px about the same: its rim, which turns it
+const KNOB = { mouse: 9, finger: 18 }; // px about the end of an arm
+
+/** What a place of a pane belongs to, and what turns its target there; null: it is moved. */
+interface Found {
+  readonly index: number;
+  readonly turn: { to(spot: Spot): Quaternion } | null;
+}
+
+/** Something in the hand: a ring, its rim, the end of an arm, a link, the origin of a joint. */
+export interface Grip extends Hold {
+  /** Of the target, −1: it is a link, or the origin of a joint. */
+  readonly index: number;
+  readonly pane: number;
+  /** At every picture: what moves by itself stays under the pointer. */
+  follow?(): void;
+}
+
+/** Finds what is under a place of a pane, and what a hand there does to it. */
+export class Picking {
+  readonly #in: Pickable;
+  readonly #mover: TargetMover;
+
+  constructor(pickable: Pickable, mover: TargetMover) {
+    this.#in = pickable;
+    this.#mover = mover;
+  }
+
+  /** A disc first: a ring can always be moved, however its arms lie. */
+  find(pane: number, spot: Spot, kind: PointerKind): Found | null {
+    const { rotation, targets } = this.#in;
+    const rings = this.#in.rings(pane);
+    const { pixel } = targets;
+    const index = nearest(rings, spot, pixel * REACH[kind]);
+    if (index >= 0) return { index, turn: null };
+    if (!rotation) return null;
+    const [camera, size] = [this.#in.camera(pane), this.#in.size(pane)];
+    return (
+      rotation.take(camera, size, spot, pixel * KNOB[kind]) ??
+      rotation.rim(camera, rings, spot, pixel * TURNS[kind])
+    );
+  }
+
+  /** What is taken of a target here; null: none is near. */
+  target(pane: number, spot: Spot, kind: PointerKind): Grip | null {
+    const found = this.find(pane, spot, kind);
+    if (!found) return null;
+    const { index, turn } = found;
+    const move = turn
+      ? { to: (at: Spot) => this.#mover.turn(this.#in.targets.facing(turn.to(at))) }
+      : this.#dragged(index, pane, spot);
+    return {
+      index,
+      pane,
+      ...move,
+      grab: () => this.#mover.grab(index),
+      release: () => this.#mover.release(true),
+      cancel: () => this.#mover.cancel(),
+    };
+  }
+
+  #dragged(index: number, pane: number, spot: Spot): Pick<Grip, 'to' | 'follow'> {
+    const { targets } = this.#in;
+    const [camera, size] = [this.#in.camera(pane), this.#in.size(pane)];
+    let start = targets.place(index);
+    // one that waits at the edge comes to the pointer
+    if (targets.away(index)) start = onPlane(camera, size, spot, depthOf(camera, start)).clone();
+    const drag = new Drag(camera, size, spot, start);
+    let held: Vector3 | null = null;
+    return {
+      to: (at, deep) => {
+        held = drag.to(at, deep);
+        this.#mover.to(this.#base(index, pane, held));
+      },
+      follow: () => {
+        if (held && targets.moves(index)) this.#mover.to(this.#base(index, pane, held));
+      },
+    };
+  }
+
+  /** A link that is taken here; null: none is. */
+  link(pane: number, spot: Spot): Grip | null {
+    const bend = this.#in.links?.take(pane, spot);
+    return bend ? { index: -1, pane, ...bend } : null;
+  }
+
+  /** Puts a target at a place of a pane, as far away as it is. */
+  place(index: number, pane: number, spot: Spot): void {
+    const camera = this.#in.camera(pane);
+    const depth = depthOf(camera, this.#in.targets.place(index));
+    const place = onPlane(camera, this.#in.size(pane), spot, depth);
+    this.#mover.place(index, this.#base(index, pane, place.clone()));
+  }
+
+  #base(index: number, pane: number, place: Vector3): Vec3 {
+    const camera = this.#in.camera(pane);
+    const base = this.#in.targets.baseAt(index, place);
+    return tidy(base, camera, this.#in.size(pane), depthOf(camera, place));
+  }
+}

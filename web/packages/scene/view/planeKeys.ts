@@ -1,0 +1,144 @@
+/** Buttons on the knobs of a plane, for keyboards and screen readers; the pointer goes through them. */
+
+import { STEP, steps } from 'iklab/format';
+import type { LengthUnit } from 'iklab/scenario';
+import { type Object3D, type PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import { element } from '../dom/element.ts';
+import { coordinates } from './announcer.ts';
+import type { Spot } from './drag.ts';
+import { normalOf, type ScenePlane, shifted, sized, turned, vector } from './scenePlane.ts';
+import './planeKeys.css';
+
+/** What is moved: where it is, and where it is put. */
+export interface PlaneAtHand {
+  readonly unit: LengthUnit;
+  readonly plane: ScenePlane;
+  put(plane: ScenePlane): void;
+}
+
+/** The pane that the buttons stand in. */
+export interface KeySight {
+  readonly camera: PerspectiveCamera;
+  readonly world: Object3D;
+}
+
+const DIGITS = 6;
+const TURN = (5 * Math.PI) / 180;
+const GRIPS = ['move', 'size', 'turn'] as const;
+type KeyGrip = (typeof GRIPS)[number];
+let made = 0;
+
+export class PlaneKeys {
+  readonly element: HTMLElement;
+  readonly #hand: PlaneAtHand;
+  readonly #in: () => KeySight | null;
+  readonly #buttons: Readonly<Record<KeyGrip, HTMLButtonElement>>;
+  /** As the focus came. */
+  #home: ScenePlane;
+
+  constructor(hand: PlaneAtHand, within: () => KeySight | null) {
+    this.#hand = hand;
+    this.#home = hand.plane;
+    this.#in = within;
+    const button = (grip: KeyGrip): HTMLButtonElement => {
+      const one = element('button', { type: 'button', className: 'plane-handle' });
+      one.setAttribute('aria-describedby', `${id}-${grip}`);
+      one.addEventListener('keydown', (event) => this.#down(grip, event));
+      one.addEventListener('focus', () => {
+        this.#home = this.#hand.plane;
+      });
+      return one;
+    };
+    const id = `plane-help-${++made}`;
+    this.#buttons = { move: button('move'), size: button('size'), turn: button('turn') };
+    const helps = GRIPS.map((grip) =>
+      element('p', { id: `${id}-${grip}`, hidden: true }, helpFor(grip, hand.unit)),
+    );
+    const buttons = GRIPS.map((grip) => this.#buttons[grip]);
+    this.element = element('div', { className: 'plane-keys' }, ...helps, ...buttons);
+    this.say();
+  }
+
+  say(): void {
+    const { centre, size } = this.#hand.plane;
+    const at = coordinates(centre, this.#hand.unit);
+    const name = { move: `centre ${at}`, size: `side ${size}`, turn: 'turn' };
+    for (const grip of GRIPS) {
+      const label = `Plane of the map, ${name[grip]}`;
+      if (this.#buttons[grip].ariaLabel !== label) this.#buttons[grip].ariaLabel = label;
+    }
+  }
+
+  stand(grip: KeyGrip, spot: Spot): void {
+    const transform = `translate(${Math.round(spot.x)}px, ${Math.round(spot.y)}px)`;
+    this.#buttons[grip].style.transform = transform;
+  }
+
+  #down(grip: KeyGrip, event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey) return;
+    const size = event.altKey ? 0.1 : event.shiftKey ? 10 : 1;
+    const next = event.key === 'Escape' ? this.#home : this.#next(grip, event.key, size);
+    if (!next || next === this.#hand.plane) return;
+    event.preventDefault();
+    event.stopPropagation(); // the arrows of the camera
+    this.#hand.put(next);
+    this.say();
+  }
+
+  #next(grip: KeyGrip, key: string, size: number): ScenePlane | null {
+    const { plane, unit } = this.#hand;
+    const [across, up, away] = KEYS[key] ?? [0, 0, 0];
+    if (across === 0 && up === 0 && away === 0) return null;
+    const step = STEP[unit] * size;
+    if (grip === 'size')
+      return away === 0 ? sized(plane, plane.size + (across + up) * 2 * step) : null;
+    const seen = this.#seen(plane);
+    if (grip === 'move') {
+      const way = new Vector3()
+        .addScaledVector(vector(plane.u), across * seen.u)
+        .addScaledVector(vector(plane.v), up * seen.v)
+        .addScaledVector(normalOf(plane), away * seen.normal);
+      return shifted(plane, way.multiplyScalar(step), DIGITS);
+    }
+    const axis = new Vector3()
+      .addScaledVector(vector(plane.v), across * seen.v)
+      .addScaledVector(vector(plane.u), -up * seen.u)
+      .addScaledVector(normalOf(plane), away * seen.normal);
+    return turned(plane, new Quaternion().setFromAxisAngle(axis, TURN * size), size >= 1);
+  }
+
+  /** Whether its directions go right, up and away on the screen: 1, else −1. */
+  #seen(plane: ScenePlane): Readonly<Record<'u' | 'v' | 'normal', 1 | -1>> {
+    const within = this.#in();
+    if (!within) return { u: 1, v: 1, normal: 1 };
+    const { camera, world } = within;
+    const facing = world.quaternion.clone().premultiply(camera.quaternion.clone().invert());
+    const seen = (way: Vector3): Vector3 => way.applyQuaternion(facing);
+    return {
+      u: seen(vector(plane.u)).x < 0 ? -1 : 1,
+      v: seen(vector(plane.v)).y < 0 ? -1 : 1,
+      normal: seen(normalOf(plane)).z > 0 ? -1 : 1,
+    };
+  }
+}
+
+/** Across, up, away. */
+const KEYS: Readonly<Record<string, readonly [number, number, number]>> = {
+  ArrowRight: [1, 0, 0],
+  ArrowLeft: [-1, 0, 0],
+  ArrowUp: [0, 1, 0],
+  ArrowDown: [0, -1, 0],
+  PageUp: [0, 0, 1],
+  PageDown: [0, 0, -1],
+};
+
+function helpFor(grip: KeyGrip, unit: LengthUnit): string {
+  const [step, far, near] = steps(unit);
+  const back = 'Escape takes it back.';
+  if (grip === 'turn')
+    return `Arrow keys turn it 5°, with Shift 50°, with Alt 0.5°; Page Up and Page Down turn it in itself. ${back}`;
+  const by = `${step}, with Shift ${far}, with Alt ${near}`;
+  return grip === 'size'
+    ? `Arrow keys move its sides out and in by ${by}. ${back}`
+    : `Arrow keys move it in itself by ${by}; Page Up moves it away, Page Down nearer. ${back}`;
+}

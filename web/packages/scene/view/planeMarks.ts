@@ -1,0 +1,225 @@
+/** A plane in the scene with a picture in every pane, to be moved, sized and turned by hand. */
+import { Color } from 'three';
+import { readTokens } from '../dom/designTokens.ts';
+import { unit as pixel } from '../dom/unit.ts';
+import type { Bones } from './bones.ts';
+import { depthOf, type Hold, type Spot } from './drag.ts';
+import type { Cell } from './paneCells.ts';
+import type { Marks } from './paneMarks.ts';
+import { type PlaneSight, planeDrag } from './planeDrag.ts';
+import { type PlaneAtHand, PlaneKeys } from './planeKeys.ts';
+import { PlaneKnobs } from './planeKnobs.ts';
+import { type PlaneCells, PlanePicture } from './planePicture.ts';
+import { cornersOf, knobsOf, knobsWithin, type PlaneKnob, type ScenePlane } from './scenePlane.ts';
+import { seenAt } from './screenPlace.ts';
+
+const REACH = { knob: 20, edge: 7 }; // px of the style sheets
+const INSET = { side: 16, top: 40 }; // px of the same; the title of the pane is above
+const APART = 18; // px of the same: nearer to the centre, a knob points at the eye
+
+interface Pane {
+  readonly picture: PlanePicture;
+  readonly knobs: PlaneKnobs;
+  /** As it was put last. */
+  plane: ScenePlane | null;
+  lifts: boolean;
+  places: readonly PlaneKnob[];
+}
+
+export interface PlaneEvents extends PlaneAtHand {
+  /** The one pane that shows it where all share a picture; null: each its own. */
+  readonly alone: number | null;
+}
+
+export class PlaneMarks implements Marks {
+  readonly #bones: Bones;
+  readonly #changed: () => void;
+  readonly #events: PlaneEvents;
+  readonly #panes: Pane[] = [];
+  readonly #keys: PlaneKeys;
+  readonly #hatch = hatchColor();
+
+  constructor(bones: Bones, changed: () => void, events: PlaneEvents) {
+    this.#bones = bones;
+    this.#changed = changed;
+    this.#events = events;
+    this.#keys = new PlaneKeys(events, () => {
+      const pane = this.#first;
+      return pane < 0 ? null : { camera: bones.camera(pane), world: bones.armature(pane).world };
+    });
+  }
+
+  get element(): HTMLElement {
+    return this.#keys.element;
+  }
+
+  get #first(): number {
+    return this.#events.alone ?? this.#bones.cells().findIndex((cell) => cell !== null);
+  }
+
+  paint(pane: number, cells: PlaneCells): void {
+    this.#pane(pane)?.picture.paint(cells);
+    this.#changed();
+  }
+
+  /** In the colours of now. */
+  repaint(): void {
+    this.#hatch.copy(hatchColor());
+    for (const { knobs } of this.#panes) knobs.paint();
+    this.#changed();
+  }
+
+  #pane(pane: number): Pane | null {
+    if (pane >= this.#bones.cells().length) return null;
+    this.#panes[pane] ??= {
+      picture: new PlanePicture(this.#hatch, this.#bones.resolution, pixel()),
+      knobs: new PlaneKnobs(this.#bones),
+      plane: null,
+      lifts: false,
+      places: [],
+    };
+    return this.#panes[pane] as Pane;
+  }
+
+  follow(): void {
+    const { plane, alone } = this.#events;
+    this.#bones.cells().forEach((cell, i) => {
+      const pane = this.#pane(i) as Pane;
+      const seen = cell !== null && (alone ?? i) === i;
+      pane.picture.show(seen);
+      const sight = this.#sight(i);
+      if (!seen || !sight) {
+        pane.knobs.hide();
+        Object.assign(pane, { plane: null, places: [] });
+        return;
+      }
+      const [lifts, places] = [liftsIn(sight, plane), placesIn(sight, plane)];
+      const stay = samePlaces(places, pane.places);
+      if (pane.plane !== plane || pane.lifts !== lifts || !stay) {
+        const { world } = this.#bones.armature(i);
+        pane.picture.put(world, plane);
+        pane.knobs.put(world, plane, lifts, places);
+      }
+      Object.assign(pane, { plane, lifts, places });
+    });
+    this.#stand();
+  }
+
+  #stand(): void {
+    const sight = this.#sight(this.#first);
+    if (!sight) return;
+    const { cell } = sight;
+    for (const grip of ['move', 'size', 'turn'] as const) {
+      const places = placesIn(sight, this.#events.plane);
+      const knob = places.find((each) => each.grip === grip) as PlaneKnob;
+      const { x, y } = seen(sight, knob);
+      const within = (at: number, most: number): number => Math.max(0, Math.min(most, at));
+      this.#keys.stand(grip, {
+        x: cell.x + within(x, cell.width),
+        y: cell.y + within(y, cell.height),
+      });
+    }
+    this.#keys.say();
+  }
+
+  #sight(pane: number): PlaneSight | null {
+    const cell = this.#bones.cells()[pane];
+    if (!cell) return null;
+    return { camera: this.#bones.camera(pane), cell, world: this.#bones.armature(pane).world };
+  }
+
+  take(pane: number, spot: Spot): Hold | null {
+    const { alone, plane } = this.#events;
+    const sight = this.#sight(alone ?? pane);
+    const knob = sight && (knobAt(sight, plane, spot) ?? edgeAt(sight, plane, spot));
+    if (!knob) return null;
+    let drag: ((at: Spot) => ScenePlane) | null = null;
+    return {
+      atOnce: true, // by a finger too
+      grab: () => {
+        drag = planeDrag(knob, plane, sight, spot);
+      },
+      to: (at) => {
+        if (drag) this.#put(drag(at));
+      },
+      release: () => {
+        drag = null;
+      },
+      cancel: () => {
+        drag = null;
+        this.#put(plane);
+      },
+    };
+  }
+
+  #put(plane: ScenePlane): void {
+    this.#events.put(plane);
+    this.#keys.say();
+  }
+
+  dispose(): void {
+    for (const { picture, knobs } of this.#panes) {
+      picture.dispose();
+      knobs.dispose();
+    }
+    this.element.remove();
+  }
+}
+
+/** As the screen has it: the cells are coloured so, too. */
+const hatchColor = (): Color =>
+  readTokens(document.body, (token) => new Color(token('hair-2')).convertLinearToSRGB());
+
+const seen = ({ camera, cell, world }: PlaneSight, { place }: Pick<PlaneKnob, 'place'>): Spot =>
+  seenAt(camera, cell, world.localToWorld(place.clone()));
+
+/** Knobs stand within the pane, also where the plane is larger than that. */
+function placesIn(sight: PlaneSight, plane: ScenePlane): readonly PlaneKnob[] {
+  const { camera, cell, world } = sight;
+  const [side, top] = [INSET.side * pixel(), INSET.top * pixel()];
+  return knobsWithin(plane, (place) => {
+    if (depthOf(camera, world.localToWorld(place.clone())) <= 0) return false;
+    const { x, y } = seen(sight, { place });
+    return x > side && x < cell.width - side && y > top && y < cell.height - side;
+  });
+}
+
+const samePlaces = (a: readonly PlaneKnob[], b: readonly PlaneKnob[]): boolean =>
+  a.length === b.length && a.every(({ place }, i) => b[i]?.place.equals(place));
+
+/** Whether the knob above the plane is seen apart from its centre. */
+function liftsIn(sight: PlaneSight, plane: ScenePlane): boolean {
+  const knobs = knobsOf(plane);
+  const [from, to] = [knobs[0], knobs.at(-1)].map((knob) => seen(sight, knob as PlaneKnob));
+  if (!from || !to) return false;
+  return Math.hypot(from.x - to.x, from.y - to.y) > APART * pixel();
+}
+
+/** The nearest; of several in one place the one that moves. */
+function knobAt(sight: PlaneSight, plane: ScenePlane, spot: Spot): PlaneKnob | null {
+  let least = REACH.knob * pixel();
+  let found: PlaneKnob | null = null;
+  const lifts = liftsIn(sight, plane);
+  for (const knob of placesIn(sight, plane)) {
+    if (knob.grip === 'lift' && !lifts) continue;
+    const { x, y } = seen(sight, knob);
+    const away = Math.hypot(x - spot.x, y - spot.y);
+    if (away < least - 1) [least, found] = [away, knob];
+  }
+  return found;
+}
+
+/** By its border it is moved, too. */
+function edgeAt(sight: PlaneSight, plane: ScenePlane, spot: Spot): PlaneKnob | null {
+  const corners = cornersOf(plane).map((place) => seen(sight, { place }));
+  const near = corners.some((from, i) => {
+    const to = corners[(i + 1) % 4] as Cell | Spot;
+    const [right, down] = [to.x - from.x, to.y - from.y];
+    const long = right * right + down * down;
+    const share = long > 0 ? ((spot.x - from.x) * right + (spot.y - from.y) * down) / long : 0;
+    const at = Math.max(0, Math.min(1, share));
+    const off = Math.hypot(from.x + at * right - spot.x, from.y + at * down - spot.y);
+    return off < REACH.edge * pixel();
+  });
+  return near ? { grip: 'move', place: (knobsOf(plane)[0] as PlaneKnob).place } : null;
+}

@@ -1,0 +1,141 @@
+import type { Viewpoint } from 'iklab/document';
+import type { Missing } from 'iklab/run';
+import type { Vec3 } from 'iklab/scenario';
+import { type Bone, Vector3 } from 'three';
+import type { Cameras } from './cameras.ts';
+import type { Lies } from './dragHint.ts';
+import type { SceneResources } from './sceneResources.ts';
+import type { StageState } from './stageState.ts';
+
+const point = new Vector3();
+const NOWHERE = new Float32Array(0);
+
+/** Where things are seen in the panes, and from where. */
+export class Projection {
+  readonly #canvas: HTMLElement;
+  readonly #state: StageState;
+  readonly #cameras: Cameras;
+  #tips = new Float32Array(0);
+  #limbs = new Float32Array(0);
+
+  constructor(canvas: HTMLElement, state: StageState, cameras: Cameras) {
+    this.#canvas = canvas;
+    this.#state = state;
+    this.#cameras = cameras;
+  }
+
+  open({ tips, shape }: SceneResources): void {
+    this.#tips = new Float32Array(2 * tips.length);
+    this.#limbs = new Float32Array(4 * shape.limbs.length);
+  }
+
+  /** Of the rings, x and y in pixels; NaN: not to be seen. The same array always. */
+  rings(panel: number): Float32Array {
+    const { targets, cells } = this.#state;
+    const cell = cells[panel];
+    if (cell) targets?.project(this.#cameras.of(panel), cell);
+    return targets?.screen ?? NOWHERE;
+  }
+
+  /** Of the effectors with a target, x and y in pixels; the same array every time. */
+  tips(panel: number): Float32Array {
+    const { points } = this.#state.pane(panel).armature;
+    this.#state.resources?.tips.forEach((tip, i) => {
+      point.setFromMatrixPosition((points[tip] as Bone).matrixWorld);
+      this.#see(panel, this.#tips, 2 * i);
+    });
+    return this.#tips;
+  }
+
+  /** Of the limbs, two points each; likewise. */
+  limbs(panel: number): Float32Array {
+    const { points } = this.#state.pane(panel).armature;
+    this.#state.resources?.shape.limbs.forEach((limb, i) => {
+      [limb.from, limb.to].forEach((end, k) => {
+        point.setFromMatrixPosition((points[end] as Bone).matrixWorld);
+        this.#see(panel, this.#limbs, 4 * i + 2 * k);
+      });
+    });
+    return this.#limbs;
+  }
+
+  /** Of the last steps of the effectors, two points each. */
+  trails(panel: number): Float32Array {
+    const { traces, armature } = this.#state.pane(panel);
+    const trails = traces.newest;
+    const seen = new Float32Array((2 * trails.length) / 3);
+    for (let i = 0; i < trails.length / 3; i++) {
+      point.fromArray(trails, 3 * i).applyMatrix4(armature.world.matrixWorld);
+      this.#see(panel, seen, 2 * i);
+    }
+    return seen;
+  }
+
+  /** What is seen in a pane, and over it. */
+  lies(panel: number): Lies {
+    const { over } = this.#state;
+    return { limbs: this.limbs(panel), trails: this.trails(panel), over };
+  }
+
+  /** Writes where `point` is in a pane. */
+  #see(panel: number, out: Float32Array, at: number): void {
+    const { width, height } = this.#state.cells[panel] ?? { width: 0, height: 0 };
+    point.project(this.#cameras.of(panel));
+    out[at] = (point.x / 2 + 0.5) * width;
+    out[at + 1] = (0.5 - point.y / 2) * height;
+  }
+
+  /** By Three.js's scene graph, in the order of `Lab.points`. */
+  points(panel: number): Float64Array {
+    return this.#state.pane(panel).armature.positions();
+  }
+
+  /** How far the effectors of a pane are from their targets, as last drawn. */
+  missing(panel: number): Missing {
+    return this.#state.pane(panel);
+  }
+
+  /** Where a pane is seen from, upright frame. */
+  eye(panel: number): number[] {
+    return this.#cameras.of(panel).position.toArray();
+  }
+
+  /** Of all points of a pane in the window, x and y in pixels; none of one that is not shown. */
+  spots(panel: number): number[] {
+    const cell = this.#state.cells[panel];
+    if (!cell) return [];
+    const { left, top } = this.#canvas.getBoundingClientRect();
+    const { x, y } = cell;
+    const seen = new Float32Array(2);
+    return this.#state.pane(panel).armature.points.flatMap((bone) => {
+      point.setFromMatrixPosition(bone.matrixWorld);
+      this.#see(panel, seen, 0);
+      return [left + x + (seen[0] as number), top + y + (seen[1] as number)];
+    });
+  }
+
+  /** Where the first pane that is seen is looked at from, frame of the scenario. */
+  viewpoint(): Viewpoint | null {
+    const seen = this.#state.cells.findIndex((cell) => cell !== null);
+    const sight = this.#cameras.sight(Math.max(0, seen));
+    const { targets } = this.#state;
+    if (!sight || !targets) return null;
+    const back = targets.upright.clone().invert();
+    const size = sight.from.distanceTo(sight.to);
+    const round = (at: Vector3) =>
+      at
+        .applyQuaternion(back)
+        .toArray()
+        .map((x) => rounded(x, size));
+    return {
+      camera: round(sight.from) as unknown as Vec3,
+      lookAt: round(sight.to) as unknown as Vec3,
+    };
+  }
+}
+
+/** To a thousandth of a distance, or finer: no link needs more digits. */
+function rounded(value: number, distance: number): number {
+  const step = 10 ** Math.floor(Math.log10(distance / 1000));
+  return Number((Math.round(value / step) * step).toPrecision(6)) + 0;
+}

@@ -1,0 +1,124 @@
+/** The looks of a robot, read from the files that came with it. */
+
+import {
+  type Look,
+  MOST_TRIANGLES,
+  type ReadMesh,
+  type Remark,
+  type Shape,
+  type Triangles,
+  tooMany,
+} from '@iklab/robots';
+import type { InlineTree } from 'iklab/scenario';
+import { surfacesOf } from './creases.ts';
+import { type Looks, looksOf, type Part } from './looks.ts';
+import { MeshReader } from './meshReader.ts';
+import { pieceTriangles } from './pieceTriangles.ts';
+
+/** Bytes of a file by the name that a description or a mesh has for it; null: it is not here. */
+export type MeshFiles = (name: string) => Uint8Array | null;
+
+/** `most`: triangles; `looks` null: nothing can be drawn. */
+export async function readLooks(
+  { joints }: InlineTree,
+  looks: readonly Look[],
+  files: MeshFiles,
+  most = MOST_TRIANGLES,
+): Promise<{ readonly looks: Looks | null; readonly remarks: readonly Remark[] }> {
+  const bones = new Map<string | null, number>(joints.map(({ id }, i) => [id, i + 1]));
+  bones.set(null, 0);
+  const reader = new Reader(files, most);
+  let since = performance.now();
+  for (const look of looks) {
+    const bone = bones.get(look.joint);
+    if (bone === undefined) continue;
+    await reader.take(look, bone);
+    if (performance.now() - since < LONG) continue;
+    await breath();
+    since = performance.now();
+  }
+  reader.close();
+  const { parts, torn, remarks } = reader;
+  return { looks: parts.length > 0 ? looksOf(parts, torn) : null, remarks };
+}
+
+const LONG = 8; // ms at a time
+
+/** Between steps the page does what it has to do. */
+export async function unhurried<T>(work: Generator<void, T>): Promise<T> {
+  let since = performance.now();
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (performance.now() - since < LONG) continue;
+    await breath();
+    since = performance.now();
+  }
+}
+
+export const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+class Reader {
+  readonly parts: Part[] = [];
+  /** Bones of which something was left out. */
+  readonly torn = new Set<number>();
+  readonly remarks: Remark[] = [];
+  readonly #files: MeshFiles;
+  readonly #meshes = new Map<string, ReadMesh>();
+  readonly #most: number;
+  readonly #meshReader = new MeshReader();
+  #count = 0;
+
+  constructor(files: MeshFiles, most: number) {
+    this.#files = files;
+    this.#most = most;
+  }
+
+  async take(look: Look, bone: number): Promise<void> {
+    const mesh = await this.#mesh(look.shape);
+    if (mesh && !mesh.ok) {
+      this.torn.add(bone);
+      return;
+    }
+    const room = this.#most - this.#count;
+    const simple = mesh ? null : pieceTriangles(look, null);
+    const wanted = (mesh ? mesh.triangles : (simple as Triangles)).length / 9;
+    if (wanted > room) {
+      this.#leave(look.shape, `with it the robot has ${tooMany(this.#count + wanted, this.#most)}`);
+      this.torn.add(bone);
+      return;
+    }
+    const triangles = simple ?? pieceTriangles(look, mesh?.triangles ?? null);
+    this.#count += wanted;
+    this.parts.push({ bone, ...(await unhurried(surfacesOf(triangles))) });
+  }
+
+  /** null: it is no mesh; one that is named again is read and told of once. */
+  async #mesh(shape: Shape): Promise<ReadMesh | null> {
+    if (shape.kind !== 'mesh') return null;
+    const { file } = shape;
+    const known = this.#meshes.get(file) ?? (await this.#read(file));
+    if (!this.#meshes.has(file) && !known.ok) this.#leave(shape, known.reason);
+    this.#meshes.set(file, known);
+    return known;
+  }
+
+  async #read(file: string): Promise<ReadMesh> {
+    const bytes = this.#files(file);
+    if (!bytes) return { ok: false, reason: 'it is not here' };
+    const folder = file.slice(0, file.lastIndexOf('/') + 1);
+    return this.#meshReader.read(file, bytes, (name) => this.#files(folder + name));
+  }
+
+  close(): void {
+    this.#meshReader.close();
+  }
+
+  /** Of spheres and boxes the first, for it has no name. */
+  #leave(shape: Shape, reason: string): void {
+    const file = shape.kind === 'mesh' ? shape.file : '';
+    if (file === '' && this.remarks.some((remark) => remark.file === '')) return;
+    const element = shape.kind;
+    this.remarks.push({ kind: 'left-out', grave: false, file, line: 0, element, reason });
+  }
+}

@@ -1,0 +1,203 @@
+import { TARGET_STRIDE } from 'iklab/engine/protocol';
+import { allInside, isInside } from 'iklab/format';
+import type { Beyond } from 'iklab/measure';
+import type { Scenario } from 'iklab/scenario';
+import {
+  Color,
+  DynamicDrawUsage,
+  Float32BufferAttribute,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  ShaderMaterial,
+  Vector2,
+  Vector3,
+} from 'three';
+import type { Palette } from './palette.ts';
+
+/** Radius of the rim that turns a target, pixels: wider for fingers. */
+const RIM = { fine: 20, coarse: 30 };
+/** Where more rims than this meet they are pale until one is under a pointer. */
+const CROWD = 2;
+const PALE = 0.4;
+
+/** What all rings of a scene share: where the targets are, and the size of a pane. */
+export class Goals {
+  readonly positions: InstancedBufferAttribute;
+  /** How strong its rim is; 0: it has none. */
+  readonly turns: InstancedBufferAttribute;
+  /** 0 as it is, 1 under the pointer or the focus, 2 in the hand. */
+  readonly states: InstancedBufferAttribute;
+  /** Metres that a target is proved to be out of reach; 0: it is not. */
+  readonly beyond: InstancedBufferAttribute;
+  readonly #beyond: (goals: ArrayLike<number>) => readonly Beyond[];
+  /** Of a pane; like all lengths here in pixels of the style sheets. */
+  readonly resolution = { value: new Vector2(1, 1) };
+  /** Radius of a ring. */
+  readonly radius = { value: 12.5 };
+  readonly rim = { value: RIM.fine };
+  /** What a pixel of the canvas is. */
+  readonly pixel = { value: 1 };
+  /** Where rings may stand: half the pane less an inset; and how far its middle is lowered. */
+  readonly room = { value: new Vector3(1, 1, 0) };
+
+  /** `turned`: those that hands may turn; `beyond`: which of them are out of reach where they stand. */
+  constructor(
+    count: number,
+    turned: readonly number[],
+    beyond: (goals: ArrayLike<number>) => readonly Beyond[] = () => [],
+  ) {
+    this.#beyond = beyond;
+    this.beyond = new InstancedBufferAttribute(new Float32Array(count), 1);
+    this.beyond.setUsage(DynamicDrawUsage);
+    this.positions = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
+    this.positions.setUsage(DynamicDrawUsage);
+    this.states = new InstancedBufferAttribute(new Float32Array(count), 1);
+    const strength = turned.length > CROWD ? PALE : 1;
+    const turns = Float32Array.from({ length: count }, (_, i) =>
+      turned.includes(i) ? strength : 0,
+    );
+    this.turns = new InstancedBufferAttribute(turns, 1);
+    if (turned.length > 0 && matchMedia('(pointer: coarse)').matches) this.rim.value = RIM.coarse;
+  }
+
+  mark(states: readonly number[]): void {
+    this.states.array.set(states);
+    this.states.needsUpdate = true;
+  }
+
+  update(goals: Float64Array): void {
+    const { array } = this.positions;
+    let moved = false;
+    for (let i = 0; i < array.length / 3; i++) {
+      for (let axis = 0; axis < 3; axis++) {
+        const value = Math.fround(goals[TARGET_STRIDE * i + axis] as number);
+        moved ||= array[3 * i + axis] !== value;
+        array[3 * i + axis] = value;
+      }
+    }
+    this.positions.needsUpdate = true;
+    if (moved) this.#prove(goals);
+  }
+
+  #prove(goals: Float64Array): void {
+    this.beyond.array.fill(0);
+    for (const { target, by } of this.#beyond(goals)) this.beyond.array[target] = by;
+    this.beyond.needsUpdate = true;
+  }
+}
+
+/** Rings that face the camera, the same size at any depth; filled when the effector is there. */
+export class Rings {
+  readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
+  readonly #reached: InstancedBufferAttribute;
+
+  constructor(goals: Goals) {
+    const geometry = new InstancedBufferGeometry();
+    geometry.setAttribute(
+      'position',
+      new Float32BufferAttribute([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0], 3),
+    );
+    geometry.setIndex([0, 1, 2, 0, 2, 3]);
+    this.#reached = new InstancedBufferAttribute(new Float32Array(goals.positions.count), 1);
+    this.#reached.setUsage(DynamicDrawUsage);
+    geometry.setAttribute('goal', goals.positions);
+    geometry.setAttribute('reached', this.#reached);
+    geometry.setAttribute('state', goals.states);
+    geometry.setAttribute('turns', goals.turns);
+    geometry.setAttribute('beyond', goals.beyond);
+    geometry.instanceCount = goals.positions.count;
+    const { resolution, radius, rim, pixel, room } = goals;
+    const material = new ShaderMaterial({
+      transparent: true,
+      depthTest: false,
+      depthWrite: false,
+      uniforms: {
+        resolution,
+        radius,
+        rim,
+        pixel,
+        room,
+        accent: { value: new Color() },
+        surface: { value: new Color() },
+      },
+      vertexShader,
+      fragmentShader,
+    });
+    this.mesh = new Mesh(geometry, material);
+    this.mesh.frustumCulled = false;
+    this.mesh.renderOrder = 10;
+  }
+
+  /** Filled where both are within their tolerance, and all of them together where that counts. */
+  update(distances: Float32Array, turns: Float32Array, scenario: Scenario): void {
+    const all = allInside(scenario, distances, turns);
+    for (let i = 0; i < this.#reached.count; i++) {
+      const [far, turn] = [distances[i] as number, turns[i] as number];
+      const reached = isInside(scenario, i, far, turn, all) ? 1 : 0;
+      if (this.#reached.array[i] === reached) continue;
+      this.#reached.array[i] = reached;
+      this.#reached.needsUpdate = true;
+    }
+  }
+
+  paint(palette: Palette): void {
+    const { accent, surface } = this.mesh.material.uniforms;
+    accent?.value.copy(palette.accent);
+    surface?.value.copy(palette.surface);
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+}
+
+const vertexShader = `
+  attribute vec3 goal;
+  attribute float reached, state, turns, beyond;
+  uniform vec2 resolution;
+  uniform float radius, rim;
+  uniform vec3 room;
+  varying vec2 at;
+  varying float full, away, hand, turning, far;
+  void main() {
+    far = sign(beyond);
+    full = reached;
+    hand = state;
+    turning = turns;
+    at = position.xy * (max(radius, sign(turns) * rim) + 10.);
+    gl_Position = projectionMatrix * modelViewMatrix * vec4(goal, 1.);
+    vec2 middle = vec2(0., -room.z), seen = gl_Position.xy / gl_Position.w * .5 * resolution - middle;
+    vec2 held = clamp(seen, -room.xy, room.xy);
+    away = step(.5, distance(seen, held));
+    gl_Position.xy = (held + middle + at) * 2. / resolution * gl_Position.w;
+  }`;
+
+// from below: glow of the hand, rim like that of a dial, fill, dot while open, halo in the colour of the ground,
+// ring, in dashes where it is out of reach; pale at the edge
+const fragmentShader = `
+  varying vec2 at;
+  varying float full, away, hand, turning, far;
+  uniform vec3 accent, surface;
+  uniform float radius, rim, pixel;
+  float disc(float r) { return 1. - smoothstep(r - .5 * pixel, r + .5 * pixel, length(at)); }
+  float band(float r, float half_) { return disc(r + half_) - disc(r - half_); }
+  vec4 over(vec4 below, vec3 color, float alpha) {
+    float sum = alpha + below.a * (1. - alpha);
+    return vec4(mix(below.rgb, color, alpha / max(sum, 1e-4)), sum);
+  }
+  void main() {
+    float wide = step(.5, hand), held = step(1.5, hand);
+    vec4 c = vec4(accent, disc(radius + 8.) * wide * mix(.14, .24, held));
+    float notch = smoothstep(-.3, .3, sin(atan(at.y, at.x) * 24.)) * sign(turning) * (1. - away);
+    c = over(c, accent, band(rim, 1.3) * notch * mix(.6 * turning, 1., wide));
+    c = over(c, accent, disc(radius) * mix(.05, .16, full));
+    c = over(c, accent, disc(radius * .2) * (1. - full) * (1. - away));
+    float dash = mix(1., smoothstep(-.15, .15, sin(atan(at.y, at.x) * 9.)), far);
+    c = over(c, surface, band(radius, 2.4) * .85);
+    c = over(c, accent, band(radius, 1.1 + .6 * wide) * dash);
+    c.a *= 1. - .5 * away;
+    gl_FragColor = c;
+    #include <colorspace_fragment>
+  }`;

@@ -1,0 +1,44 @@
+/** The table of a mechanism in all panes, and in words in the first that is seen. */
+
+import type { EditedRows } from 'iklab/run';
+import { element } from '../dom/element.ts';
+import type { Bones } from './bones.ts';
+import { PaneRows } from './paneRows.ts';
+import { RowWords } from './rowWords.ts';
+
+export class RowMarks {
+  readonly element = element('div', { className: 'row-marks', ariaHidden: 'true' });
+  readonly #bones: Bones;
+  readonly #panes: PaneRows[] = [];
+  readonly #words: RowWords;
+  readonly #part: EditedRows;
+
+  constructor(part: EditedRows, bones: Bones) {
+    this.#part = part;
+    this.#bones = bones;
+    this.#words = new RowWords(part, bones.shape.unit);
+    this.element.append(...this.#words.elements);
+  }
+
+  /** After the mechanisms have been posed. */
+  follow(): void {
+    const cells = this.#bones.cells();
+    const first = cells.findIndex((cell) => cell !== null);
+    cells.forEach((cell, pane) => {
+      if (!cell) {
+        this.#panes[pane]?.hide();
+        return;
+      }
+      this.#panes[pane] ??= new PaneRows(this.#part, this.#bones);
+      const armature = this.#bones.armature(pane);
+      const rows = this.#panes[pane] as PaneRows;
+      rows.show(armature);
+      if (pane === first) this.#words.show(rows.places, this.#bones.camera(pane), cell);
+    });
+  }
+
+  dispose(): void {
+    for (const pane of this.#panes) pane?.dispose();
+    this.element.remove();
+  }
+}

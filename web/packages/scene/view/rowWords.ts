@@ -1,0 +1,90 @@
+/** What is said of the row in hand: its lengths, and in a large pane the letters of its axes. */
+
+import { subscript } from 'iklab/format';
+import type { EditedRows } from 'iklab/run';
+import { type Matrix4, type PerspectiveCamera, Vector3 } from 'three';
+import { FloatingLabel } from '../dom/element.ts';
+import { unit as pixel } from '../dom/unit.ts';
+import type { Cell } from './paneCells.ts';
+import { LONG, origin } from './paneRows.ts';
+import { seenAt } from './screenPlace.ts';
+import './rowWords.css';
+
+const LARGE = 480; // px of the style sheets: a pane this wide has letters
+const BESIDE = 12; // px of the style sheets from a length to its words
+const OUT = 1.12; // of an axis: where its letter stands
+const SMALL = 1e-9; // metres: no length that is said
+
+interface Letter {
+  readonly label: FloatingLabel;
+  /** 0: of the frame before the row, 1: of its own. */
+  readonly frame: 0 | 1;
+  readonly axis: 0 | 2;
+}
+
+export class RowWords {
+  readonly #says: EditedRows['says'];
+  readonly #lengths = [new FloatingLabel('row-length'), new FloatingLabel('row-length')] as const;
+  readonly #letters: readonly Letter[];
+  /** From an origin to the letters of its axes. */
+  readonly #reach: number;
+
+  /** `unit`: that of the picture. */
+  constructor({ row, says }: EditedRows, unit: number) {
+    this.#says = says;
+    this.#reach = OUT * LONG.hand * unit;
+    const letter = (name: 'x' | 'z', frame: 0 | 1): Letter => {
+      const label = new FloatingLabel(`row-letter ${name}`);
+      label.say(`${name}${subscript(row + frame)}`);
+      return { label, frame, axis: name === 'x' ? 0 : 2 };
+    };
+    this.#letters = row < 0 ? [] : [letter('z', 0), letter('x', 1), letter('z', 1)];
+  }
+
+  get elements(): HTMLElement[] {
+    const all = [...this.#lengths, ...this.#letters.map(({ label }) => label)];
+    return all.map((label) => label.element);
+  }
+
+  /** `places`: of the row in hand, as a pane has them. */
+  show(places: readonly Matrix4[], camera: PerspectiveCamera, cell: Cell): void {
+    // the pair: from the point to the words, of length 1 or none
+    const put = (label: FloatingLabel, point: Vector3, [right, down]: Pair): void => {
+      const { x, y } = seenAt(camera, cell, point);
+      const beside = BESIDE * pixel();
+      const place = [cell.x + x + right * beside, cell.y + y + down * beside] as const;
+      if (x < 0 || y < 0 || x > cell.width || y > cell.height) label.hide();
+      else label.stand(place, [(1 - right) / 2, (1 - down) / 2]);
+    };
+    this.#lengths.forEach((label, i) => {
+      const [from, to] = places.slice(2 + 2 * i, 4 + 2 * i).map(origin);
+      if (!from || !to || from.distanceTo(to) < SMALL) {
+        label.hide();
+        return;
+      }
+      label.say(this.#says[i] as string);
+      const [one, other] = [seenAt(camera, cell, from), seenAt(camera, cell, to)];
+      const off = across([other.x - one.x, other.y - one.y], i === 0); // a on the right, d on the left
+      put(label, from.lerp(to, 0.5), off);
+    });
+    for (const { label, frame, axis } of this.#letters) {
+      const place = places[frame];
+      if (!place || cell.width < LARGE * pixel()) {
+        label.hide();
+        continue;
+      }
+      const way = new Vector3().setFromMatrixColumn(place, axis);
+      put(label, origin(place).addScaledVector(way, this.#reach), [0, 0]);
+    }
+  }
+}
+
+type Pair = readonly [number, number];
+
+/** Of length 1 across a line of the screen, on its right or left; above or below one that lies. */
+export function across([x, y]: Pair, right: boolean): Pair {
+  const long = Math.hypot(x, y);
+  if (long < 1e-6) return [right ? 1 : -1, 0];
+  const side = (Math.abs(y) > 0.05 * long ? Math.sign(y) : Math.sign(x)) * (right ? 1 : -1);
+  return [(side * y) / long, (-side * x) / long];
+}

@@ -1,0 +1,128 @@
+import type { Vec3 } from 'iklab/scenario';
+import { Object3D, PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import { describe, expect, test } from 'vitest';
+import { planeDrag } from './planeDrag.ts';
+import {
+  knobsOf,
+  knobsWithin,
+  type PlaneGrip,
+  type ScenePlane,
+  shifted,
+  sized,
+  turned,
+} from './scenePlane.ts';
+import { seenAt } from './screenPlace.ts';
+
+const flat: ScenePlane = { centre: [0, 0, 0], u: [1, 0, 0], v: [0, 1, 0], size: 2 };
+const near = (a: Vec3, b: Vec3, digits = 9): void => {
+  for (const i of [0, 1, 2]) expect(a[i]).toBeCloseTo(b[i] as number, digits);
+};
+const about = (axis: Vec3, degrees: number): Quaternion =>
+  new Quaternion().setFromAxisAngle(new Vector3(...axis), (degrees * Math.PI) / 180);
+
+describe('a plane of the scene', () => {
+  test('that is moved stands on round numbers along the ways that it went', () => {
+    const tilted = { ...flat, u: [0.6, 0.8, 0] as Vec3, v: [0, 0, 1] as Vec3 };
+    const { centre } = shifted(
+      { ...tilted, centre: [0.1, 0.123456, 0.2] },
+      new Vector3(0, 0, 0.123),
+      2,
+    );
+    near(centre, [0.1, 0.123456, 0.32]);
+  });
+
+  test('has a size that can be said', () => {
+    expect(sized(flat, 1.23456).size).toBe(1.23);
+    expect(sized(flat, -3).size).toBe(1e-3);
+  });
+
+  test('that is turned keeps its right angles, and falls into the planes of two axes', () => {
+    const tilted = turned(flat, about([1, 0, 0], 30));
+    near(tilted.u, [1, 0, 0]);
+    near(tilted.v, [0, Math.cos(Math.PI / 6), 0.5]);
+    const upright = turned(flat, about([1, 0, 0], 88));
+    expect(upright).toEqual({ ...flat, v: [0, 0, 1] });
+    // by the keys a little is a little
+    expect(turned(flat, about([1, 0, 0], 0.5), false).v[2]).toBeCloseTo(Math.sin(Math.PI / 360), 9);
+    const any = turned(flat, about([0.48, 0.6, 0.64], 73));
+    const [u, v] = [new Vector3(...any.u), new Vector3(...any.v)];
+    expect([u.length(), v.length(), u.dot(v)]).toEqual([1, 1, 0].map((n) => expect.closeTo(n, 9)));
+  });
+});
+
+describe('a plane in the hand', () => {
+  const cell = { x: 0, y: 0, width: 600, height: 400 };
+  /** z of the scenario looks up. */
+  const world = new Object3D();
+  world.quaternion.setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
+  world.updateMatrixWorld();
+  const camera = new PerspectiveCamera(40, 1.5, 0.1, 100);
+  camera.position.set(3, 4, 6);
+  camera.lookAt(0, 0, 0);
+  camera.updateMatrixWorld();
+  const sight = { camera, cell, world };
+  const spot = ([x, y, z]: Vec3) => seenAt(camera, cell, world.localToWorld(new Vector3(x, y, z)));
+  const drag = (grip: PlaneGrip, plane: ScenePlane, from: Vec3, to: Vec3): ScenePlane => {
+    const knob = knobsOf(plane).find((each) => each.grip === grip);
+    if (!knob) throw new Error('no knob');
+    return planeDrag(knob, plane, sight, spot(from))(spot(to));
+  };
+
+  test('goes with the pointer, and stays in itself', () => {
+    const { centre } = drag('move', flat, [0.2, 0.1, 0], [0.7, -0.3, 0]);
+    near(centre, [0.5, -0.4, 0], 2);
+    expect(centre[2]).toBe(0);
+  });
+
+  test('is lifted along its normal', () => {
+    near(drag('lift', flat, [0, 0, 0.28], [0, 0, 0.78]).centre, [0, 0, 0.5], 2);
+    const upright = { ...flat, v: [0, 0, 1] as Vec3 };
+    near(drag('lift', upright, [0, -0.28, 0], [0, 0.02, 0]).centre, [0, 0.3, 0], 2);
+  });
+
+  test('grows as far as a corner is pulled', () => {
+    expect(drag('size', flat, [1, 1, 0], [1.5, 1.2, 0]).size).toBeCloseTo(3, 2);
+    expect(drag('size', flat, [-1, 1, 0], [-0.4, 0.2, 0]).size).toBeCloseTo(0.8, 2);
+  });
+
+  test('turns with the knob on its stem', () => {
+    const knob = knobsOf(flat).find(({ grip }) => grip === 'turn')?.place as Vector3;
+    const by = about([0, 0, 1], -20);
+    const to = knob.clone().applyQuaternion(by).toArray() as unknown as Vec3;
+    const { u, v, centre, size } = drag('turn', flat, knob.toArray() as unknown as Vec3, to);
+    const wanted = new Vector3(1, 0, 0).applyQuaternion(by);
+    expect(new Vector3(...u).angleTo(wanted)).toBeLessThan(1e-6);
+    expect(new Vector3(...u).dot(new Vector3(...v))).toBeCloseTo(0, 9);
+    expect({ centre, size }).toEqual({ centre: flat.centre, size: flat.size });
+  });
+
+  test('that is seen from its edge still goes where it is pulled', () => {
+    const side = new PerspectiveCamera(40, 1.5, 0.1, 100);
+    side.position.set(0, 0, 6);
+    side.lookAt(0, 0, 0);
+    side.updateMatrixWorld();
+    const [knob] = knobsOf(flat);
+    const to = planeDrag(
+      knob as NonNullable<typeof knob>,
+      flat,
+      { ...sight, camera: side },
+      {
+        x: 300,
+        y: 200,
+      },
+    )({ x: 350, y: 190 });
+    expect(to.centre[0]).toBeGreaterThan(0.1);
+    expect(to.centre[2]).toBe(0);
+  });
+});
+
+test('has its knobs where they are seen: on their way to the centre, or where they are', () => {
+  const plane: ScenePlane = { centre: [1, 0, 0], u: [1, 0, 0], v: [0, 1, 0], size: 10 };
+  const far = (share: number) => (place: Vector3) => Math.abs(place.x - 1) <= share * 5;
+  const corner = knobsWithin(plane, far(0.5)).find(({ grip }) => grip === 'size')?.place as Vector3;
+  expect(corner.x - 1).toBeLessThanOrEqual(2.5);
+  expect(corner.x - 1).toBeGreaterThan(2.2);
+  expect(corner.y).toBeCloseTo(corner.x - 1, 12); // on the diagonal
+  expect(knobsWithin(plane, () => true)).toEqual(knobsOf(plane));
+  expect(knobsWithin(plane, () => false)).toEqual(knobsOf(plane));
+});

@@ -1,0 +1,134 @@
+/** A square that lies in the scene, and what hands make of it. Frame of the scenario, metres. */
+
+import type { Vec3 } from 'iklab/scenario';
+import { type Quaternion, Vector3 } from 'three';
+
+export interface ScenePlane {
+  readonly centre: Vec3;
+  /** Of length 1, like v, at a right angle to it. */
+  readonly u: Vec3;
+  readonly v: Vec3;
+  /** Of its sides. */
+  readonly size: number;
+}
+
+/** Move in the plane, or along its normal; size and turn about the centre. */
+export type PlaneGrip = 'move' | 'lift' | 'size' | 'turn';
+
+export interface PlaneKnob {
+  readonly grip: PlaneGrip;
+  readonly place: Vector3;
+}
+
+const STEM = 0.07; // of a side, beyond it
+const LIFT = 0.14; // of a side, above the centre
+const NEAR = Math.cos((4 * Math.PI) / 180); // a direction of an axis draws what is nearer
+const MOST = 1e6;
+
+export const vector = ([x, y, z]: Vec3): Vector3 => new Vector3(x, y, z);
+export const normalOf = ({ u, v }: ScenePlane): Vector3 => vector(u).cross(vector(v));
+
+/** At shares of the sides from the centre. */
+export const placeOn = ({ centre, u, v, size }: ScenePlane, a: number, b: number): Vector3 =>
+  vector(centre)
+    .addScaledVector(vector(u), a * size)
+    .addScaledVector(vector(v), b * size);
+
+const CORNERS = [
+  [1, 1],
+  [-1, 1],
+  [-1, -1],
+  [1, -1],
+] as const;
+
+/** In their order about the centre. */
+export const cornersOf = (plane: ScenePlane): Vector3[] =>
+  CORNERS.map(([a, b]) => placeOn(plane, a / 2, b / 2));
+
+export function knobsOf(plane: ScenePlane): readonly PlaneKnob[] {
+  const lifted = vector(plane.centre).addScaledVector(normalOf(plane), LIFT * plane.size);
+  return [
+    { grip: 'move', place: vector(plane.centre) },
+    { grip: 'turn', place: placeOn(plane, 0.5 + STEM, 0) },
+    { grip: 'turn', place: placeOn(plane, 0, 0.5 + STEM) },
+    ...cornersOf(plane).map((place) => ({ grip: 'size', place }) as const),
+    { grip: 'lift', place: lifted },
+  ];
+}
+
+const [PULL, LEAST] = [0.05, 0.2];
+
+/**
+ * The knobs, those that size and turn nearer to the centre as far as it takes to be `seen`; where
+ * nothing of their way is, they stay.
+ */
+export function knobsWithin(
+  plane: ScenePlane,
+  seen: (place: Vector3) => boolean,
+): readonly PlaneKnob[] {
+  const centre = vector(plane.centre);
+  return knobsOf(plane).map((knob) => {
+    if (knob.grip === 'move' || knob.grip === 'lift') return knob;
+    for (let share = 1; share > LEAST; share -= PULL) {
+      const place = centre.clone().lerp(knob.place, share);
+      if (seen(place)) return { ...knob, place };
+    }
+    return knob;
+  });
+}
+
+/** Where stems begin and end: of the knobs that turn, and of the one that lifts. */
+export const stemsOf = (
+  plane: ScenePlane,
+  knobs = knobsOf(plane),
+): readonly (readonly [Vector3, Vector3])[] => {
+  const [, across, up, ...others] = knobs as [PlaneKnob, PlaneKnob, PlaneKnob, PlaneKnob];
+  return [
+    [placeOn(plane, 0.5, 0), across.place],
+    [placeOn(plane, 0, 0.5), up.place],
+    [vector(plane.centre), (others.at(-1) as PlaneKnob).place],
+  ];
+};
+
+/** `digits`: after the point, of its place along the directions that it goes. */
+export function shifted(plane: ScenePlane, by: Vector3, digits: number): ScenePlane {
+  const ways = [vector(plane.u), vector(plane.v), normalOf(plane)];
+  const from = vector(plane.centre);
+  const centre = ways.reduce((sum, way) => {
+    const step = by.dot(way);
+    const at = from.dot(way) + step;
+    const kept = Math.abs(step) < 1e-12 ? at : Number(at.toFixed(digits));
+    return sum.addScaledVector(way, Math.max(-MOST, Math.min(MOST, kept)));
+  }, new Vector3());
+  return { ...plane, centre: tidy(centre) };
+}
+
+/** To three digits. */
+export const sized = (plane: ScenePlane, size: number): ScenePlane => ({
+  ...plane,
+  size: Number(Math.max(1e-3, Math.min(MOST, size)).toPrecision(3)),
+});
+
+/** About its centre; `draws`: a plane that comes near that of two axes becomes it. */
+export function turned(plane: ScenePlane, by: Quaternion, draws = true): ScenePlane {
+  const to = draws ? drawn : (way: Vector3): Vector3 => way.clone();
+  const normal = to(normalOf(plane).applyQuaternion(by).normalize());
+  const flat = vector(plane.u).applyQuaternion(by);
+  flat.addScaledVector(normal, -flat.dot(normal)).normalize();
+  const u = to(flat);
+  if (Math.abs(u.dot(normal)) > 1e-9) u.copy(flat); // the axis is not in the plane
+  return { ...plane, u: tidy(u), v: tidy(normal.clone().cross(u)) };
+}
+
+/** To the axis that it nearly has. */
+function drawn(way: Vector3): Vector3 {
+  const axis = way.toArray().findIndex((part) => Math.abs(part) > NEAR);
+  const to = new Vector3();
+  return axis < 0 ? way.clone() : to.setComponent(axis, Math.sign(way.getComponent(axis)));
+}
+
+/** Without crumbs and without −0. */
+function tidy(place: Vector3): Vec3 {
+  const [x, y, z] = place.toArray().map((part) => (Math.abs(part) < 1e-12 ? 0 : part));
+  return [x as number, y as number, z as number];
+}

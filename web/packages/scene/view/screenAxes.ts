@@ -1,0 +1,45 @@
+import type { Vec3 } from 'iklab/scenario';
+import { type PerspectiveCamera, type Quaternion, Vector3 } from 'three';
+
+/** Axes of the scenario, signed, that go most nearly right, up and away on the screen. */
+export interface ScreenAxes {
+  readonly right: Vec3;
+  readonly up: Vec3;
+  readonly away: Vec3;
+}
+
+type Axis = 0 | 1 | 2;
+
+/** `upright`: turns the frame of the scenario into the one the camera is in. */
+export function screenAxes(camera: PerspectiveCamera, upright: Quaternion): ScreenAxes {
+  const back = camera.quaternion.clone().premultiply(upright.clone().invert());
+  const way = (x: number, y: number, z: number): Vec3 =>
+    new Vector3(x, y, z).applyQuaternion(back).toArray();
+  const ways = [way(1, 0, 0), way(0, 1, 0), way(0, 0, -1)] as const;
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ] as const;
+  const fits = orders.map((order) =>
+    ways.reduce((sum, seen, i) => sum + Math.abs(seen[order[i] as Axis]), 0),
+  );
+  const order = orders[fits.indexOf(Math.max(...fits))] ?? orders[0];
+  const axis = (i: Axis): Vec3 => {
+    const along = order[i];
+    const sign = ways[i][along] < 0 ? -1 : 1;
+    return [along === 0 ? sign : 0, along === 1 ? sign : 0, along === 2 ? sign : 0];
+  };
+  return { right: axis(0), up: axis(1), away: axis(2) };
+}
+
+const FINE = 1e6; // steps of a millimetre add up without crumbs
+
+export const stepped = (from: Vec3, way: Vec3, metres: number): Vec3 => {
+  const step = (i: Axis): number =>
+    way[i] === 0 ? from[i] : Math.round((from[i] + way[i] * metres) * FINE) / FINE;
+  return [step(0), step(1), step(2)];
+};

@@ -1,0 +1,232 @@
+import { wayOf } from 'iklab/document';
+import type { InlineTree, Joint, Scene, Vec3 } from 'iklab/scenario';
+import { type BufferGeometry, type Ray, Vector3 } from 'three';
+import { Armature } from './armature.ts';
+import { armEnds, crossOf } from './crosses.ts';
+
+/** One limb to draw: from joint `from` to joint or effector `to` (indices into the points). */
+export interface Limb {
+  readonly from: number;
+  readonly to: number;
+  /** In the frame of the joint it starts at. */
+  readonly end: Vec3;
+  readonly radius: readonly [number, number];
+}
+
+/** Links that are drawn by meshes, not as capsules; bones as `Body` counts them. */
+export interface MeshLinks {
+  /** All of it; else it is a capsule as well. */
+  has(bone: number): boolean;
+  /** The nearest along a ray. */
+  hit(armature: Armature, ray: Ray): MeshHit | null;
+  /** One of them, in the frame of its bone. */
+  alone(bone: number): BufferGeometry;
+}
+
+export interface MeshHit {
+  readonly bone: number;
+  readonly point: Vector3;
+}
+
+/** What a tree looks like: everything that is decided once, before the first picture. */
+export interface Shape {
+  readonly tree: InlineTree;
+  /** The metre of the picture: line widths, radii and the grid are measured in it. */
+  readonly unit: number;
+  readonly limbs: readonly Limb[];
+  /** Radius of the limb at each joint, then at each effector. */
+  readonly radii: readonly number[];
+  /** Roots of the tree, in the frame of the scenario. */
+  readonly roots: readonly Vec3[];
+  readonly up: Vector3;
+  /** Height of the ground along `up`. */
+  readonly floor: number;
+  /** Start pose, feet and what the mechanisms will reach, in the upright frame. */
+  readonly pose: readonly Vector3[];
+  /** Where the targets stand and move in a whole run, in the upright frame. */
+  readonly targets: readonly Vector3[];
+  /** Size of the frames of targets, metres, */
+  readonly cross: number;
+  /** and the ends of their arms in a whole run, in the upright frame. */
+  readonly frames: readonly Vector3[];
+  /** Roots, in the upright frame. */
+  readonly bases: readonly Vector3[];
+  /** Where looks came with it. */
+  readonly meshes?: MeshLinks;
+  /** What stands out of those at the start, in the upright frame. */
+  readonly outline?: readonly Vector3[];
+}
+
+const ORIGIN: Vec3 = [0, 0, 0];
+export const REACH = 3.337; // reach of the mechanism that the picture's proportions were drawn for
+/** Radius of the disc under a root, in the radius of its limb. */
+export const FOOT = 2.35;
+const RIM = [
+  [-1, 0],
+  [1, 0],
+  [0, -1],
+  [0, 1],
+] as const;
+const STOUT = 0.085;
+const SLENDER = 0.034; // times the root of how many links make the reach: few long ones are thinner
+const SLIM = 0.87;
+const THICK = 0.2; // radius of a link of the usual length, in that length, at the most
+const POSE = 1.1; // of the reach, from a base: what a picture holds at the most
+const TARGETS = 4;
+const BODY = 8; // what carries short limbs may be larger than their reach
+
+export const stoutest = ({ radii }: Shape): number => Math.max(...radii);
+
+const length = (v: Vec3): number => Math.hypot(...v);
+const median = (values: number[]): number =>
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 1;
+
+/** Half of all the length is in links that are longer: offsets, however many, make no robot thin. */
+function typical(links: readonly number[]): number {
+  let rest = links.reduce((sum, link) => sum + link, 0) / 2;
+  for (const link of links.toSorted((a, b) => a - b)) {
+    rest -= link;
+    if (rest <= 0) return link;
+  }
+  return 1;
+}
+
+/** `reached`: points that the mechanisms will reach, xyz each. */
+export function shapeOf(scene: Scene, reached: readonly number[]): Shape {
+  const { tree } = scene;
+  const index = new Map(tree.joints.map((joint, i) => [joint.id, i]));
+  const path = pathsTo(tree, index);
+  const all = [...tree.joints, ...tree.effectors];
+  const bones = all.filter((part) => part.parent !== null).map((part) => length(part.xyz));
+  const links = bones.filter((value) => value > 0);
+  const reach = Math.max(
+    spanOf(atZero(scene)), // of limbs that go apart: more than one of them reaches
+    ...tree.effectors.map((effector) => {
+      const parent = index.get(effector.parent) as number;
+      const { links, travel } = path[parent] as Path;
+      const whole = links + length(effector.xyz);
+      return whole + (whole > 0 ? Math.min(whole, travel) : travel); // a base may go far
+    }),
+  );
+  const unit = reach > 0 ? reach / REACH : 1;
+  const slender = SLENDER * Math.sqrt(reach / median(links)) * unit;
+  const stout = Math.min(STOUT * unit, slender, THICK * typical(links));
+  const radius = (depth: number): number => stout * Math.max(0.4, SLIM ** depth);
+  const limbs: Limb[] = [];
+  const radii: number[] = [];
+  all.forEach((part, to) => {
+    const from = part.parent === null ? -1 : (index.get(part.parent) as number);
+    const above = from < 0 ? 0 : (path[from] as Path).depth;
+    const long = from >= 0 && length(part.xyz) > 1e-6 * unit;
+    radii.push(radius(above + (long ? 1 : 0)));
+    if (long) limbs.push({ from, to, end: part.xyz, radius: [radius(above), radius(above + 1)] });
+  });
+  const roots = tree.joints.filter((joint) => joint.parent === null).map((joint) => joint.xyz);
+  const cross = crossOf(scene.scenario.targets, unit);
+  const around = surroundings(scene, roots, reached, stout, cross);
+  return { tree, unit, limbs, radii, roots, cross, ...around };
+}
+
+/** How far apart they are at the most. */
+export const spanOf = (points: readonly Vector3[]): number =>
+  Math.max(0, ...points.flatMap((a) => points.map((b) => a.distanceTo(b))));
+
+/** Joints and tips, with all joints at zero. */
+function atZero({ tree, start }: Scene): Vector3[] {
+  const armature = new Armature(tree, 'y');
+  armature.pose(start.map(() => 0));
+  const flat = armature.positions();
+  const points: Vector3[] = [];
+  for (let i = 0; i < flat.length; i += 3) points.push(new Vector3().fromArray(flat, i));
+  return points;
+}
+
+interface Path {
+  readonly depth: number;
+  readonly links: number;
+  readonly travel: number;
+}
+
+/** Limbs, their length and that of slides from the root to each joint; joints may stand in any order. */
+function pathsTo(tree: InlineTree, index: Map<string, number>): Path[] {
+  const paths: (Path | undefined)[] = [];
+  const visit = (joint: Joint): Path => {
+    const at = index.get(joint.id) as number;
+    const known = paths[at];
+    if (known) return known;
+    const travel =
+      joint.type === 'prismatic' ? Math.max(...(joint.limits ?? [0]).map(Math.abs)) : 0;
+    const parent = joint.parent === null ? null : tree.joints[index.get(joint.parent) as number];
+    const above = parent ? visit(parent) : { depth: 0, links: 0, travel: 0 };
+    const step = parent ? length(joint.xyz) : 0;
+    const path = {
+      depth: above.depth + (step > 0 ? 1 : 0),
+      links: above.links + step,
+      travel: above.travel + travel,
+    };
+    paths[at] = path;
+    return path;
+  };
+  return tree.joints.map(visit);
+}
+
+/** A point, or where the way to it from the nearest base is as long as it may be. */
+function within(point: Vector3, bases: readonly Vector3[], far: number): Vector3 {
+  const distances = bases.map((base) => base.distanceTo(point));
+  const base = bases[distances.indexOf(Math.min(...distances))] as Vector3;
+  return point.sub(base).clampLength(0, far).add(base);
+}
+
+/** Ground and extent: start pose, targets with the room they move in, and the base. */
+function surroundings(
+  scene: Scene,
+  roots: readonly Vec3[],
+  reached: readonly number[],
+  stout: number,
+  cross: number,
+) {
+  const armature = new Armature(scene.tree, scene.scenario.view.up);
+  armature.pose(scene.start);
+  const toUpright = (v: Vector3): Vector3 => v.applyQuaternion(armature.world.quaternion);
+  const up = new Vector3(0, 1, 0).applyQuaternion(armature.world.quaternion.clone().invert());
+  const flat = [...armature.positions(), ...reached];
+  const pose: Vector3[] = [];
+  const targets: Vector3[] = [];
+  for (let i = 0; i < flat.length; i += 3) pose.push(toUpright(new Vector3().fromArray(flat, i)));
+  const bases = roots.map((root) => toUpright(new Vector3(...root)));
+  for (const { position, motion } of scene.scenario.targets) {
+    for (const point of motion ? wayOf(motion) : [ORIGIN])
+      targets.push(toUpright(new Vector3(...point).add(new Vector3(...position))));
+  }
+  const ground = Math.min(...bases.map((base) => base.y)) - 1.3 * stout;
+  const lowest = Math.min(...[...pose, ...targets].map((point) => point.y));
+  // a mechanism that hangs below its base gets a column to stand on
+  const floor = lowest < ground ? lowest - 2 * stout : ground;
+  for (const base of bases) {
+    for (const [x, z] of RIM)
+      pose.push(
+        new Vector3(x, 0, z)
+          .multiplyScalar(FOOT * stout)
+          .add(base)
+          .setY(floor),
+      );
+  }
+  const frames = armEnds(scene.scenario.targets, cross).map(toUpright);
+  return { up, floor, pose, targets, frames, bases };
+}
+
+/** What a picture must hold: the robot, and all targets that are not very far from it. */
+export interface Extent {
+  readonly robot: readonly Vector3[];
+  readonly targets: readonly Vector3[];
+  /** Ends of the arms of targets' frames. */
+  readonly frames?: readonly Vector3[];
+}
+
+export function extentOf(shape: Shape): Extent {
+  const { pose, targets, frames, bases, unit, outline = [] } = shape;
+  const near = (points: readonly Vector3[], far: number): Vector3[] =>
+    points.map((point) => within(point.clone(), bases, far * REACH * unit));
+  const robot = [...near(pose, POSE), ...near(outline, BODY)];
+  return { robot, targets: near(targets, TARGETS), frames: near(frames, TARGETS) };
+}

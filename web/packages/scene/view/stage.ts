@@ -1,0 +1,317 @@
+import type { Lab } from 'iklab/engine';
+import type { InlineTree, Scene, View } from 'iklab/scenario';
+import type { Box } from '../dom/boxes.ts';
+import type { ArrowName } from './arrowName.ts';
+import { Cameras, seenAlike } from './cameras.ts';
+import { Fitting } from './fitting.ts';
+import type { GridScales } from './gridScales.ts';
+import { Hands, type Reach } from './hands.ts';
+import type { Layout } from './paneCells.ts';
+import type { MakeOverlay } from './paneOverlay.ts';
+import { PaneScene } from './paneScene.ts';
+import { Projection } from './projection.ts';
+import { RotationHandles } from './rotationHandles.ts';
+import { SceneResources } from './sceneResources.ts';
+import { StageOverlays } from './stageOverlays.ts';
+import { StageRenderer } from './stageRenderer.ts';
+import { StageState } from './stageState.ts';
+import type { HandEvents } from './targetMover.ts';
+import { Targets } from './targets.ts';
+import { UPDATES } from './trails.ts';
+import type { Wardrobe } from './wardrobe.ts';
+
+export type { HandEvents } from './targetMover.ts';
+
+/** Values of the joints that move, of each panel. */
+type Angles = (panel: number) => Float64Array;
+
+/** One canvas, one renderer; a pane in every page element it is given. */
+export class Stage {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #state = new StageState();
+  readonly #cameras: Cameras;
+  readonly #renderer: StageRenderer;
+  /** Where things are seen in the panes, and from where. */
+  readonly projection: Projection;
+  readonly #fitting: Fitting;
+  readonly #overlays = new StageOverlays(this.#state);
+  readonly #changed: () => void;
+  readonly #events: Partial<HandEvents>;
+  #hands: Hands | null = null;
+  #scales: GridScales | null = null;
+  #wardrobe: Wardrobe | null = null;
+  #linked = true;
+  #details = { axes: true, limits: true };
+  /** Angles as last drawn. */
+  #angles: Angles = () => new Float64Array(0);
+
+  /** `changed`: called when the picture must be drawn again; `hands`: told what hands do. */
+  constructor(
+    canvas: HTMLCanvasElement,
+    context: WebGL2RenderingContext,
+    changed: () => void,
+    hands: Partial<HandEvents> = {},
+  ) {
+    this.#canvas = canvas;
+    this.#changed = changed;
+    this.#events = hands;
+    const [state, cameras] = [this.#state, new Cameras(changed)];
+    this.#cameras = cameras;
+    this.#renderer = new StageRenderer(canvas, context, state, cameras, changed);
+    this.projection = new Projection(canvas, state, cameras);
+    this.#fitting = new Fitting(canvas, state, cameras, this.#renderer, changed);
+  }
+
+  /**
+   * Shows a scene: a pane for each method, in the elements that hold them, once they are measured;
+   * `reached`: points that the first picture must hold, xyz each; `anew`: framed, not as seen before.
+   */
+  open(
+    scene: Scene,
+    reached: readonly number[],
+    elements: readonly HTMLElement[],
+    anew = true,
+  ): void {
+    const before = this.#hands;
+    const last = this.#state.resources?.scene;
+    this.#leave();
+    const resources = new SceneResources(
+      scene,
+      reached,
+      this.#events.orientation !== undefined,
+      this.#wardrobe,
+    );
+    const targets = new Targets(scene.scenario, resources.goals, resources.poser.world.quaternion);
+    const panes = scene.scenario.methods.map((method) => new PaneScene(resources, method.slot));
+    Object.assign(this.#state, { resources, targets, panes, elements });
+    for (const pane of panes) pane.details(this.#details.axes, this.#details.limits);
+    this.#overlays.open();
+    this.projection.open(resources);
+    const slots = scene.scenario.methods.map(({ slot }) => slot);
+    this.#cameras.open(resources, slots, anew || !last || !seenAlike(last, scene));
+    this.#connect(resources, targets, before);
+    this.#renderer.paint();
+    this.#measureGround(resources);
+  }
+
+  /** What came with a robot: drawn when a scene with its tree is opened next. */
+  async wear(...looks: Parameters<Wardrobe['add']>): ReturnType<Wardrobe['add']> {
+    const { Wardrobe } = await import('./wardrobe.ts');
+    this.#wardrobe ??= new Wardrobe();
+    return this.#wardrobe.add(...looks);
+  }
+
+  /** Looks have come with this tree. */
+  wears(tree: InlineTree): boolean {
+    return this.#wardrobe?.has(tree) ?? false;
+  }
+
+  /** Metres by which each target, as last drawn, is proved to be out of reach; 0: it is not. */
+  get beyond(): ArrayLike<number> {
+    return this.#state.resources?.goals.beyond.array ?? [];
+  }
+
+  /** The places of the panes in the page. */
+  get elements(): readonly HTMLElement[] {
+    return this.#state.elements;
+  }
+
+  #connect(resources: SceneResources, targets: Targets, before: Hands | null): void {
+    const frame = this.#canvas.parentElement as HTMLElement;
+    this.#hands = this.#handsOn(resources, targets);
+    this.#hands.connect(frame, before);
+    this.#cameras.connect(frame);
+    this.#overlays.connect(frame);
+    frame.tabIndex = 0; // for those keys
+    this.#fitting.connect();
+  }
+
+  /** Other numbers for the scene that is open: targets may move otherwise. */
+  adopt({ scenario }: Scene): void {
+    this.#state.targets?.adopt(scenario);
+  }
+
+  /** As soon as it is there: the first picture does without. */
+  async #measureGround(resources: SceneResources): Promise<void> {
+    const part = await import('./gridScales.ts').catch(() => null);
+    if (!part || resources !== this.#state.resources) return;
+    this.#scales = new part.GridScales(resources, this.#state, this.#cameras, this.projection);
+    if (this.#state.drawn) this.#scales.tell();
+  }
+
+  #handsOn(resources: SceneResources, targets: Targets): Hands {
+    const [state, cameras, projection] = [this.#state, this.#cameras, this.projection];
+    const reach: Reach = {
+      canvas: this.#canvas,
+      shape: resources.shape,
+      resolution: resources.goals.resolution,
+      camera: (pane) => cameras.of(pane),
+      cells: () => state.cells,
+      path: resources.path,
+      rings: (pane) => projection.rings(pane),
+      lies: (pane) => projection.lies(pane),
+      armature: (pane) => state.pane(pane).armature,
+      angles: (pane) => this.#angles(pane),
+      name: (pane) => state.name(pane),
+      steer: (free) => cameras.steer(free),
+      turn: (pane) => cameras.take(pane),
+      changed: this.#changed,
+    };
+    const rotation = resources.turnable
+      ? new RotationHandles(targets, resources.oriented, resources.cross)
+      : null;
+    return new Hands(resources.scene, targets, rotation, reach, this.#events);
+  }
+
+  #leave(): void {
+    const { resources, panes } = this.#state;
+    if (!resources) return;
+    this.#fitting.disconnect();
+    this.#cameras.disconnect();
+    this.#hands?.disconnect();
+    this.#scales?.dispose();
+    this.#renderer.leave([...panes, resources]);
+    Object.assign(this.#state, { resources: null, targets: null, panes: [], drawn: false });
+    this.#hands = this.#scales = null;
+  }
+
+  /** Which panes are seen, and whether in one picture. */
+  layout(kind: Layout['kind'], visible: readonly boolean[], one: number): void {
+    this.#state.layout = { kind, visible, one };
+    this.#cameras.part(!this.#linked && kind !== 'overlay');
+    this.#fitting.measure();
+  }
+
+  /** Where the panes are in the page now: of a scene that opens in a layout that stands. */
+  readonly measure = (): void => this.#fitting.measure();
+
+  /** One camera for all panes, or one each; one picture has one camera. */
+  link(linked: boolean): void {
+    this.#linked = linked;
+    this.#cameras.part(!linked && !this.#state.shared);
+    this.#changed();
+  }
+
+  /** Whether the axes of the joints, and the marks of those on a limit, are drawn. */
+  details(axes: boolean, limits: boolean): void {
+    this.#details = { axes, limits };
+    for (const pane of this.#state.panes) pane.details(axes, limits);
+    this.#changed();
+  }
+
+  /** Draws over every pane, of this scene and of those to come, from the next picture on; `name`: of it. */
+  extend(make: MakeOverlay, name: ArrowName | null = null): void {
+    this.#overlays.add(make, name);
+    this.#overlays.connect(this.#canvas.parentElement as HTMLElement);
+    this.#renderer.paintPanes();
+  }
+
+  /** Adds the state of all panels to the trails. */
+  record(lab: Lab): void {
+    this.#state.panes.forEach((pane, i) => {
+      pane.traces.record(lab, i);
+    });
+  }
+
+  restart(lab: Lab): void {
+    for (const pane of this.#state.panes) pane.traces.restart();
+    this.record(lab);
+  }
+
+  /** `angles`: in place of the lab's. */
+  draw(lab: Lab, angles: Angles = (panel) => lab.angles(panel)): void {
+    const { targets } = this.#state;
+    if (!targets) return;
+    targets.take(lab);
+    this.#picture(angles, targets);
+    this.#hands?.follow(lab);
+  }
+
+  /** Draws what a lab once was: 7 numbers per target in `goals`. */
+  show(angles: Angles, goals: Float64Array): void {
+    const { targets } = this.#state;
+    if (!targets) return;
+    targets.show(goals);
+    this.#picture(angles, targets);
+    this.#hands?.move();
+  }
+
+  /** What need not be seen to at every picture: ten times a second, and at rest. */
+  tell(): void {
+    this.#scales?.tell();
+  }
+
+  /** Another pose in every pane, beside that of now; null: none. */
+  ghost(angles: Angles | null): void {
+    const { resources, panes } = this.#state;
+    panes.forEach((pane, i) => {
+      pane.ghost(resources && angles ? resources.points(angles(i)) : null);
+    });
+    this.#changed();
+  }
+
+  /** The trails anew, from the last poses of each panel, at most so many, oldest first. */
+  retrace(poses: (panel: number, most: number) => Iterable<ArrayLike<number>>): void {
+    this.#state.panes.forEach((pane, i) => {
+      pane.traces.retrace(poses(i, UPDATES));
+    });
+  }
+
+  trail(kind: View['trail']): void {
+    for (const pane of this.#state.panes) pane.trail(kind);
+    this.#changed();
+  }
+
+  /** The next picture, as PNG. */
+  picture(): Promise<Blob> {
+    return this.#renderer.order();
+  }
+
+  #picture(angles: Angles, { goals }: Targets): void {
+    const held = this.#hands?.pose;
+    this.#angles = held ? () => held : angles;
+    this.#state.panes.forEach((pane, i) => {
+      pane.update(this.#angles(i), goals, !!held);
+    });
+    this.#hands?.posed();
+    this.#overlays.move((panel) => this.#cameras.of(panel));
+    this.#scales?.move();
+    this.#renderer.draw();
+  }
+
+  /** What the hint to drag a target takes of a pane; null: it does not stand there. */
+  hinted(panel: number): Box | null {
+    return this.#hands?.hinted(panel) ?? null;
+  }
+
+  /** What is drawn in a pane, and how it is looked at: for who looks into the picture. */
+  sight(panel: number) {
+    const { parts, scene } = this.#state.pane(panel);
+    const cell = this.#state.cells[panel] ?? null;
+    return { parts, scene, cell, aim: this.#cameras.aim(panel).toArray() };
+  }
+
+  /** What the renderer keeps of the graphics memory. */
+  get held() {
+    return this.#renderer.held;
+  }
+
+  /** Back to the camera of the scene. */
+  fit(): void {
+    this.#fitting.fit();
+  }
+
+  /** From the same side, so that these points are in the picture too: xyz each. */
+  widen(points: readonly number[]): void {
+    this.#fitting.include(points);
+  }
+
+  /** Robots and targets that have left their panes come back into the picture. */
+  keep(scene: Scene, lab: Lab): void {
+    this.#fitting.keep(
+      scene,
+      (panel) => [...this.projection.rings(panel), ...this.projection.limbs(panel)],
+      () => this.#state.panes.flatMap((_, panel) => [...lab.points(panel)]),
+    );
+  }
+}

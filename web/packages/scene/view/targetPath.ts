@@ -1,0 +1,69 @@
+import { wayOf } from 'iklab/document';
+import type { Motion, Vec3 } from 'iklab/scenario';
+import { type Color, Vector3 } from 'three';
+import type { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import { lines, material, type Resolution } from './lines.ts';
+
+const CROSS = 0.05; // half of it, in the unit of the picture
+
+/** The way of a moving target that is in the hand, about the middle that the hand moves. */
+export class TargetPath {
+  #geometry = new LineSegmentsGeometry().setPositions(new Float32Array(6));
+  readonly #material: LineMaterial;
+  readonly #lines: LineSegments2[] = [];
+  readonly #cross: number;
+
+  constructor(unit: number, resolution: Resolution) {
+    this.#cross = CROSS * unit;
+    const look = { linewidth: 1.5, transparent: true, opacity: 0.6, depthTest: false };
+    this.#material = material(look, resolution);
+  }
+
+  /** One for each pane. */
+  lines(): LineSegments2 {
+    const made = lines(this.#geometry, this.#material);
+    made.visible = false;
+    made.renderOrder = 8;
+    this.#lines.push(made);
+    return made;
+  }
+
+  /** null: nothing is in the hand, or it does not move by itself. */
+  show(motion: Motion | null, base: Vec3): void {
+    if (motion) this.#draw(wayOf(motion));
+    for (const each of this.#lines) {
+      each.visible = motion !== null;
+      each.geometry = this.#geometry;
+    }
+    this.move(base);
+  }
+
+  /** Where its middle is now, in the frame of the scenario. */
+  move(base: Vec3): void {
+    for (const each of this.#lines) {
+      each.position.set(...base);
+      each.updateMatrix();
+    }
+  }
+
+  #draw(way: readonly Vec3[]): void {
+    const ends = way.flatMap((from, i) => [...from, ...(way[(i + 1) % way.length] as Vec3)]);
+    for (const axis of [0, 1, 2]) {
+      const arm = new Vector3().setComponent(axis, this.#cross);
+      ends.push(...arm.toArray(), ...arm.negate().toArray());
+    }
+    this.#geometry.dispose();
+    this.#geometry = new LineSegmentsGeometry().setPositions(ends);
+  }
+
+  paint(color: Color): void {
+    this.#material.color.copy(color);
+  }
+
+  dispose(): void {
+    this.#geometry.dispose();
+    this.#material.dispose();
+  }
+}

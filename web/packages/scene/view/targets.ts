@@ -1,0 +1,207 @@
+import type { Lab } from 'iklab/engine';
+import {
+  type LengthUnit,
+  type Motion,
+  type Quaternion as Orientation,
+  type Scenario,
+  same,
+  type Vec3,
+} from 'iklab/scenario';
+import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import type { Spot } from './drag.ts';
+import { type Cell, inPixels, titleOf } from './paneCells.ts';
+import type { Goals } from './rings.ts';
+
+const STRIDE = 7;
+const EDGE = 17; // px from the edge of a pane to the middle of a ring that waits there
+const DIGITS = 5; // of a quaternion
+const point = new Vector3();
+
+const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
+
+/** Where the targets stand, in the scenario and on the screen. */
+export class Targets {
+  readonly count: number;
+  readonly unit: LengthUnit;
+  /** As drawn, 7 per target. */
+  readonly goals: Float64Array;
+  /** Where the rings are in any pane, x and y in pixels; NaN behind the camera. */
+  readonly screen: Float32Array;
+  /** Turns the frame of the scenario upright. */
+  readonly upright: Quaternion;
+  /** One of the style sheets, in pixels of the window. */
+  pixel = 1;
+  readonly #shared: Goals;
+  #motions: readonly (Motion | null)[];
+  readonly #held: boolean[];
+  readonly #bases: Float64Array;
+  /** The lab's goals, and the bases that they were made from. */
+  readonly #known: Float64Array;
+  readonly #made: Float64Array;
+
+  constructor({ targets, unit }: Scenario, shared: Goals, upright: Quaternion) {
+    this.count = targets.length;
+    this.unit = unit;
+    this.#shared = shared;
+    this.upright = upright;
+    this.#motions = targets.map(({ motion }) => motion);
+    this.#held = targets.map(() => false);
+    this.screen = new Float32Array(2 * this.count);
+    this.goals = new Float64Array(STRIDE * this.count);
+    this.#bases = new Float64Array(this.goals.length);
+    this.#known = new Float64Array(this.goals.length).fill(Number.NaN);
+    this.#made = new Float64Array(this.goals.length);
+  }
+
+  /** Other places and motions, before the lab says so itself. */
+  adopt({ targets }: Scenario): void {
+    targets.forEach(({ position, motion }, i) => {
+      this.put(i, position);
+      // one that is to move otherwise is drawn where it was, until it does
+      if (!same(motion, this.#motions[i])) this.#made.set(position, STRIDE * i);
+    });
+    this.#motions = targets.map(({ motion }) => motion);
+  }
+
+  /** As they stand in a lab, a target just moved by hand too: the lab itself waits for a frame. */
+  take(lab: Lab): void {
+    this.#bases.set(lab.targets());
+    const goals = lab.goals();
+    if (goals.some((value, i) => value !== this.#known[i])) {
+      this.#known.set(goals);
+      this.#made.set(this.#bases);
+    }
+    this.goals.set(this.#bases);
+    for (let i = 0; i < this.count; i++) {
+      for (let at = STRIDE * i; at < STRIDE * i + 3; at++) {
+        if (this.moves(i)) this.goals[at] = (this.#bases[at] as number) + this.#swing(at);
+      }
+    }
+    this.#shared.update(this.goals);
+  }
+
+  /** As they stood in the past. */
+  show(goals: Float64Array): void {
+    this.goals.set(goals);
+    this.#shared.update(this.goals);
+  }
+
+  /** One that moves by itself stands still where it is. */
+  still(index: number): void {
+    this.#motions = this.#motions.map((motion, i) => (i === index ? null : motion));
+    const at = STRIDE * index;
+    const here = this.goals.slice(at, at + 3);
+    this.#bases.set(here, at);
+    this.#made.set(here, at);
+  }
+
+  #swing(at: number): number {
+    return (this.#known[at] as number) - (this.#made[at] as number);
+  }
+
+  motion(index: number): Motion | null {
+    return this.#motions[index] ?? null;
+  }
+
+  moves(index: number): boolean {
+    return this.motion(index) !== null;
+  }
+
+  /** What a target's motion is added to, metres. */
+  base(index: number): Vec3 {
+    const [x = 0, y = 0, z = 0] = this.#bases.subarray(STRIDE * index);
+    return [x, y, z];
+  }
+
+  /** What a lab is about to be told: until it says so itself. */
+  put(index: number, base: Vec3): void {
+    this.#bases.set(base, STRIDE * index);
+  }
+
+  /** The base that puts a target at a point of the upright frame now. */
+  baseAt(index: number, place: Vector3): Vec3 {
+    const at = STRIDE * index;
+    point.copy(place).applyQuaternion(this.upright.clone().invert());
+    const swing = (axis: number): number => (this.moves(index) ? this.#swing(at + axis) : 0);
+    return [point.x - swing(0), point.y - swing(1), point.z - swing(2)];
+  }
+
+  /** Where a target stands in the picture, upright frame. */
+  place(index: number): Vector3 {
+    return new Vector3().fromArray(this.goals, STRIDE * index).applyQuaternion(this.upright);
+  }
+
+  /** The orientation it asks for, upright frame. */
+  turned(index: number): Quaternion {
+    return new Quaternion().fromArray(this.goals, STRIDE * index + 3).premultiply(this.upright);
+  }
+
+  /** The same in the frame of the scenario. */
+  orientation(index: number): Orientation {
+    const [x = 0, y = 0, z = 0, w = 1] = this.#bases.subarray(STRIDE * index + 3);
+    return [x, y, z, w];
+  }
+
+  /** An orientation of the upright frame as the document holds one. */
+  facing(upright: Quaternion): Orientation {
+    const { x, y, z, w } = this.upright.clone().invert().multiply(upright).normalize();
+    const round = (value: number): number => Number(value.toFixed(DIGITS));
+    return [round(x), round(y), round(z), round(w)];
+  }
+
+  /** Like `put`. */
+  turn(index: number, orientation: Orientation): void {
+    this.#bases.set(orientation, STRIDE * index + 3);
+  }
+
+  /** Its ring waits at the edge of the pane. */
+  away(index: number): boolean {
+    return this.#held[index] ?? false;
+  }
+
+  /** Where the rings are that stand where their targets do; null: at the edge, or out of sight. */
+  spots(): (Spot | null)[] {
+    return Array.from({ length: this.count }, (_, i) => {
+      const [x, y] = [this.screen[2 * i] as number, this.screen[2 * i + 1] as number];
+      return Number.isNaN(x) || this.away(i) ? null : { x, y };
+    });
+  }
+
+  /** Brings `screen` up to date. */
+  project(camera: PerspectiveCamera, cell: Cell): void {
+    const { room } = this.#shared;
+    const [x, y, z] = [
+      room.value.x * this.pixel,
+      room.value.y * this.pixel,
+      room.value.z * this.pixel,
+    ];
+    for (let i = 0; i < this.count; i++) {
+      point
+        .fromArray(this.goals, STRIDE * i)
+        .applyQuaternion(this.upright)
+        .project(camera);
+      const seen = Math.abs(point.z) <= 1;
+      const [across, down] = [(point.x * cell.width) / 2, (-point.y * cell.height) / 2 - z];
+      const [left, top] = [clamp(across, x), clamp(down, y)];
+      this.#held[i] = Math.hypot(left - across, top - down) > 0.5;
+      this.screen[2 * i] = seen ? left + cell.width / 2 : Number.NaN;
+      this.screen[2 * i + 1] = seen ? top + z + cell.height / 2 : Number.NaN;
+    }
+  }
+
+  /** Makes the shader's view of a pane the same as `project`'s; `pixel`: of the style sheets. */
+  fit(cell: Cell, pixelRatio: number, pixel: number): void {
+    const { resolution, room } = this.#shared;
+    const { width, height } = inPixels(cell, pixel);
+    const title = titleOf({ width, height });
+    resolution.value.set(width, height);
+    room.value.set(width / 2 - EDGE, (height - title) / 2 - EDGE, title / 2);
+    this.#shared.pixel.value = 1 / pixelRatio / pixel;
+    this.pixel = pixel;
+  }
+
+  /** How the rings look: 0 as they are, 1 under the pointer or the focus, 2 in the hand. */
+  mark(states: readonly number[]): void {
+    this.#shared.mark(states);
+  }
+}

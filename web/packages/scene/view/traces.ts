@@ -1,0 +1,101 @@
+import type { Lab } from 'iklab/engine';
+import type { View } from 'iklab/scenario';
+import type { Object3D } from 'three';
+import { LAYER } from './groundLayer.ts';
+import type { Palette } from './palette.ts';
+import type { SceneResources } from './sceneResources.ts';
+import { Strobe } from './strobe.ts';
+import { Trails } from './trails.ts';
+
+const RECENT = 40; // updates
+
+/** What a run has left behind in the picture: the way of the effectors, or poses of it. */
+export class Traces {
+  readonly #resources: SceneResources;
+  readonly #trails: Trails;
+  readonly #strobe: Strobe;
+  #kind: View['trail'] = 'line';
+  /** Of the panel when it was last recorded; −1: never. */
+  #updates = -1;
+
+  constructor(resources: SceneResources) {
+    this.#resources = resources;
+    const moves = resources.scene.scenario.targets.some(({ motion }) => motion !== null);
+    this.#trails = new Trails(resources.tips, resources.goals, resources.shape.unit, moves);
+    this.#strobe = new Strobe(resources.shape);
+    this.#strobe.lines.layers.set(LAYER);
+  }
+
+  get lines(): readonly Object3D[] {
+    const { strobe, trails } = this.parts;
+    return [...strobe, ...trails];
+  }
+
+  get parts() {
+    return { strobe: [this.#strobe.lines], trails: [this.#trails.lines, this.#trails.dots] };
+  }
+
+  get strobed(): boolean {
+    return this.#kind === 'strobe';
+  }
+
+  set kind(kind: View['trail']) {
+    this.#kind = kind;
+  }
+
+  /** Puts the poses into the picture, or takes them out of it. */
+  show(world: Object3D, solid: boolean): void {
+    if (solid && this.strobed) world.add(this.#strobe.lines);
+    else this.#strobe.lines.removeFromParent();
+  }
+
+  /** Before a picture. `held`: of a pose in the hand, to which no way leads. */
+  update(held: boolean): void {
+    this.#trails.shown = this.#kind !== 'none' && !held;
+    if (this.strobed) this.#strobe.arrange();
+  }
+
+  /** Adds the state of a panel, unless it has stopped. */
+  record(lab: Lab, panel: number): void {
+    const { updates } = lab.status(panel);
+    if (updates === this.#updates) return;
+    this.#updates = updates;
+    this.#add(lab.points(panel));
+  }
+
+  #add(points: Float64Array): void {
+    this.#trails.record(points);
+    this.#strobe.record(points);
+  }
+
+  /** The ends of the last steps of the effectors, xyz each, newest first. */
+  get newest(): Float32Array {
+    return this.#trails.newest(RECENT);
+  }
+
+  /** Anew, from poses in the order in which they were taken. */
+  retrace(poses: Iterable<ArrayLike<number>>): void {
+    this.#clear();
+    for (const pose of poses) this.#add(this.#resources.points(pose));
+  }
+
+  restart(): void {
+    this.#updates = -1;
+    this.#clear();
+  }
+
+  #clear(): void {
+    this.#trails.clear();
+    this.#strobe.clear();
+  }
+
+  paint(palette: Palette, slot: number): void {
+    this.#strobe.paint(palette);
+    this.#trails.paint(palette, slot);
+  }
+
+  dispose(): void {
+    this.#trails.dispose();
+    this.#strobe.dispose();
+  }
+}

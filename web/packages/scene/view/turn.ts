@@ -1,0 +1,102 @@
+import type { Quaternion as Orientation, Vec3 } from 'iklab/scenario';
+import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import type { Spot } from './drag.ts';
+
+/** Axes of a frame that shows an orientation, in its own size. */
+export const ARMS = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)] as const;
+
+/** Where a frame and the end of one of its arms are seen, pixels. */
+export interface Seen {
+  readonly middle: Spot;
+  readonly end: Spot;
+  /** Length of the arm where it lies across the line of sight. */
+  readonly length: number;
+}
+
+/**
+ * An orientation on its way with the pointer, which holds the end of an arm: on the sphere that
+ * the end can reach, beyond whose rim it comes back on the other side.
+ */
+export class Turn {
+  readonly #toScene: Quaternion;
+  readonly #start: Quaternion;
+  readonly #seen: Seen;
+  readonly #held: Spot;
+  readonly #front: number;
+  readonly #from: Vector3;
+
+  /** `pointer` took the arm whose direction was `arm`; both that and `start` in the upright frame. */
+  constructor(
+    camera: PerspectiveCamera,
+    seen: Seen,
+    pointer: Spot,
+    arm: Vector3,
+    start: Quaternion,
+  ) {
+    this.#toScene = camera.quaternion.clone();
+    this.#start = start.clone();
+    this.#seen = seen;
+    this.#held = { x: seen.end.x - pointer.x, y: seen.end.y - pointer.y };
+    const facing = arm.clone().applyQuaternion(camera.quaternion.clone().invert());
+    this.#front = facing.z < 0 ? -1 : 1;
+    this.#from = this.#direction(pointer);
+  }
+
+  to(pointer: Spot): Quaternion {
+    const turn = new Quaternion().setFromUnitVectors(this.#from, this.#direction(pointer));
+    const back = this.#toScene.clone().invert();
+    return turn.premultiply(this.#toScene).multiply(back).multiply(this.#start);
+  }
+
+  /** In the frame of the camera. */
+  #direction({ x, y }: Spot): Vector3 {
+    const { middle, length } = this.#seen;
+    const across = (x + this.#held.x - middle.x) / length;
+    const up = (middle.y - y - this.#held.y) / length;
+    const out = Math.hypot(across, up);
+    const folded = out <= 1 ? out : Math.max(0, 2 - out);
+    const share = out > 0 ? folded / out : 0;
+    const toward = (out <= 1 ? 1 : -1) * this.#front * Math.sqrt(1 - folded * folded);
+    return new Vector3(across * share, up * share, toward).normalize();
+  }
+}
+
+/** An orientation that rolls about the line of sight as the pointer goes round its ring. */
+export class Roll {
+  readonly #axis: Vector3;
+  readonly #middle: Spot;
+  readonly #from: number;
+  readonly #start: Quaternion;
+
+  /** `start`: in the upright frame. */
+  constructor(camera: PerspectiveCamera, middle: Spot, pointer: Spot, start: Quaternion) {
+    this.#axis = new Vector3(0, 0, 1).applyQuaternion(camera.quaternion);
+    this.#middle = middle;
+    this.#from = this.#angle(pointer);
+    this.#start = start.clone();
+  }
+
+  to(pointer: Spot): Quaternion {
+    const angle = this.#angle(pointer) - this.#from;
+    return new Quaternion().setFromAxisAngle(this.#axis, angle).multiply(this.#start);
+  }
+
+  #angle({ x, y }: Spot): number {
+    return Math.atan2(this.#middle.y - y, x - this.#middle.x);
+  }
+}
+
+/** The axis about which what faces the eye rolls a way; about the line of sight where that is it. */
+export function rollAxis(way: Vec3, away: Vec3): Vec3 {
+  const axis = new Vector3(...way).cross(new Vector3(...away));
+  return axis.lengthSq() > 0 ? axis.toArray() : way;
+}
+
+/** Turned about an axis of the scenario. */
+export function turnedBy(start: Orientation, axis: Vec3, angle: number): Orientation {
+  return new Quaternion()
+    .setFromAxisAngle(new Vector3(...axis), angle)
+    .multiply(new Quaternion(...start))
+    .normalize()
+    .toArray();
+}

@@ -1,0 +1,208 @@
+import type { Look } from '@iklab/robots';
+import { stlOf, TETRAHEDRON } from '@iklab/robots/testing';
+import { sceneOf, testEngine } from 'iklab/engine/testing';
+import type { Scene } from 'iklab/scenario';
+import { Ray, Vector3 } from 'three';
+import { beforeAll, expect, test } from 'vitest';
+import { Armature } from './armature.ts';
+import type { Dressed } from './dressed.ts';
+import { readLooks } from './readLooks.ts';
+import { extentOf, shapeOf } from './shape.ts';
+import { Wardrobe } from './wardrobe.ts';
+
+const joint = (id: string, parent: string | null, xyz: readonly number[]) => ({
+  id,
+  parent,
+  xyz,
+  axis: [0, 1, 0],
+  limits: [-2, 2],
+});
+/** Three links of a metre along x, in z up. */
+const arm = (more: object = {}) => ({
+  iklab: 1,
+  tree: {
+    joints: [
+      { ...joint('a', null, [0, 0, 1]), ...more },
+      joint('b', 'a', [1, 0, 0]),
+      joint('c', 'b', [1, 0, 0]),
+    ],
+    effectors: [{ id: 'hand', parent: 'c', xyz: [1, 0, 0] }],
+  },
+  targets: [{ effector: 'hand', position: [2, 0, 2] }],
+  methods: [{ id: 'dls' }],
+  view: { up: 'z' },
+});
+
+const look = (joint: string | null, shape: Look['shape'], xyz: Look['xyz'] = [0, 0, 0]): Look => ({
+  joint,
+  xyz,
+  rpy: [0, 0, 0],
+  shape,
+});
+const box = { kind: 'box', size: [1, 0.2, 0.2] } as const;
+const mesh = (file: string) => ({ kind: 'mesh', file, scale: [0.5, 0.5, 0.5] }) as const;
+const LOOKS = [look(null, mesh('package://arm/base.stl')), look('a', box, [0.5, 0, 0])];
+const BASE = stlOf(TETRAHEDRON);
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = sceneOf(arm(), await testEngine());
+});
+
+async function worn(looks: readonly Look[], wearing: Scene = scene): Promise<Dressed | null> {
+  const wardrobe = new Wardrobe();
+  await wardrobe.add(scene.tree, looks, () => BASE);
+  return wardrobe.dress(wearing, shapeOf(wearing, []));
+}
+
+async function sure(looks: readonly Look[]): Promise<Dressed> {
+  const found = await worn(looks);
+  if (!found) throw new Error('nothing is worn');
+  return found;
+}
+
+test('links with looks are drawn by them, the others as capsules', async () => {
+  const plain = shapeOf(scene, []);
+  const { shape, body } = await sure(LOOKS);
+  expect([0, 1, 2, 3].map((bone) => shape.meshes?.has(bone))).toEqual([true, true, false, false]);
+  const bones = new Set(body.solid.getAttribute('skinIndex').array);
+  expect([...bones].sort()).toEqual([0, 1, 2, 3]);
+  // of bone 1 the box alone: six sides of four corners
+  const own = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 1);
+  expect(own).toHaveLength(24);
+  expect(shape.limbs).toHaveLength(plain.limbs.length);
+  expect(body.arcs).toHaveLength(3);
+});
+
+test('what is drawn last is the pins, as of capsules', async () => {
+  const { body } = await sure(LOOKS);
+  const { array = [] } = body.solid.getIndex() ?? {};
+  const paint = body.solid.getAttribute('paint').array;
+  const paints = [...array].map((vertex) => paint[vertex] as number);
+  expect(body.pinless).toBeLessThan(paints.length);
+  expect(new Set(paints.slice(body.pinless))).toEqual(new Set([3]));
+  expect(new Set(paints.slice(0, body.pinless))).toEqual(new Set([0, 1, 2]));
+  expect(Math.max(...array)).toBeLessThan(paint.length);
+});
+
+test('the ground is under the meshes, which stand on no column', async () => {
+  const { shape, body } = await sure(LOOKS);
+  expect(shape.floor).toBeCloseTo(0, 6); // the corner of the base
+  const onBase = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 0);
+  expect(onBase).toHaveLength(12); // four flat sides, and no disc
+});
+
+test('a ray finds the mesh that it meets first, with its bone', async () => {
+  const { shape } = await sure(LOOKS);
+  const armature = new Armature(scene.tree, 'z');
+  armature.pose([0, 0, 0]);
+  armature.world.updateMatrixWorld();
+  const from = (x: number): Ray => new Ray(new Vector3(x, 5, 0), new Vector3(0, -1, 0)); // y is up
+  const hit = shape.meshes?.hit(armature, from(0.7));
+  expect(hit?.bone).toBe(1);
+  expect(hit?.point.y).toBeCloseTo(1.1, 6); // upper side of the box
+  expect(shape.meshes?.hit(armature, from(1.5))).toBeNull();
+  armature.pose([Math.PI / 2, 0, 0]); // the box hangs down
+  armature.world.updateMatrixWorld();
+  expect(shape.meshes?.hit(armature, from(0.7))).toBeNull();
+});
+
+test('what cannot be read is told by its file, and the rest is worn', async () => {
+  const files: Record<string, Uint8Array> = {
+    'package://arm/base.stl': BASE.subarray(0, 200),
+    'nan.stl': stlOf(TETRAHEDRON.map(() => Number.NaN)),
+  };
+  const looks = [
+    ...LOOKS,
+    look('b', mesh('nan.stl')),
+    look('c', mesh('lost.stl')),
+    look('c', mesh('lost.stl')),
+  ];
+  const wardrobe = new Wardrobe();
+  const remarks = await wardrobe.add(scene.tree, looks, (name) => files[name] ?? null);
+  expect(remarks.map(({ file, reason, kind }) => [file, reason, kind])).toEqual([
+    ['package://arm/base.stl', 'it ends early: 2 of 4 triangles are there', 'left-out'],
+    ['nan.stl', 'corner 1 has the coordinate NaN', 'left-out'],
+    ['lost.stl', 'it is not here', 'left-out'],
+  ]);
+  const { meshes } = wardrobe.dress(scene, shapeOf(scene, []))?.shape ?? {};
+  expect([0, 1, 2, 3].map((bone) => meshes?.has(bone))).toEqual([false, true, false, false]);
+});
+
+test('a link of which a piece is missing is a capsule as well', async () => {
+  const wardrobe = new Wardrobe();
+  const pieces = [...LOOKS, look('a', mesh('lost.stl'))];
+  await wardrobe.add(scene.tree, pieces, (name) => (name === 'lost.stl' ? null : BASE));
+  const { shape, body } = wardrobe.dress(scene, shapeOf(scene, [])) as Dressed;
+  expect(shape.meshes?.has(1)).toBe(false);
+  const own = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 1);
+  expect(own.length).toBeGreaterThan(24 + 100);
+});
+
+test('a link whose look is but a cover of its joint is a capsule as well', async () => {
+  const cover = await sure([...LOOKS, look('b', { kind: 'sphere', radius: 0.2 })]);
+  const whole = await sure([...LOOKS, look('b', box, [0.5, 0, 0])]);
+  const farthest = ({ body: { solid } }: Dressed) => {
+    const { skinIndex, position } = solid.attributes;
+    const bones = [...(skinIndex?.array ?? [])];
+    return Math.max(...bones.map((bone, i) => (bone === 2 ? (position?.getX(i) ?? 0) : 0)));
+  };
+  expect(farthest(cover)).toBeGreaterThan(0.95);
+  expect(farthest(whole)).toBeCloseTo(1, 6);
+});
+
+test('meshes beyond what a robot may have are left out', async () => {
+  const pieces = ['a', 'a', 'b'].map((on) => look(on, mesh('base.stl')));
+  const { looks, remarks } = await readLooks(scene.tree, pieces, () => BASE, 8);
+  expect(remarks.map(({ reason }) => reason)).toEqual([
+    'with it the robot has 12 triangles; at most 8 are drawn',
+  ]);
+  expect([1, 2].map((bone) => looks?.whole.has(bone))).toEqual([true, false]);
+});
+
+test('spheres beyond what a robot may have are left out too, and told of once', async () => {
+  const pieces = Array.from({ length: 9 }, () => look('a', { kind: 'sphere', radius: 0.1 }));
+  const { looks, remarks } = await readLooks(scene.tree, pieces, () => null, 3000);
+  expect(remarks).toMatchObject([{ file: '', element: 'sphere', kind: 'left-out' }]);
+  expect(remarks[0]?.reason).toMatch(/; at most 3,000 are drawn$/);
+  expect(looks?.whole.has(1)).toBe(false);
+});
+
+test('looks hang on the frames: limits and axes may change, lengths may not', async () => {
+  const engine = await testEngine();
+  const limited = sceneOf(arm({ limits: [-1, 1], axis: [0, 0, 1] }), engine);
+  const longer = sceneOf(arm({ xyz: [0, 0, 1.5] }), engine);
+  expect(await worn(LOOKS, limited)).not.toBeNull();
+  expect(await worn(LOOKS, longer)).toBeNull();
+  expect(await worn([look('c', mesh('a.stl'))])).not.toBeNull();
+  expect(await worn([])).toBeNull();
+});
+
+test('a base without looks has the ground and the foot of capsules', async () => {
+  const plain = shapeOf(scene, []);
+  const { shape, body } = await sure([look('b', { kind: 'sphere', radius: 0.01 })]);
+  expect(shape.floor).toBe(plain.floor);
+  expect([...body.solid.getAttribute('skinIndex').array]).toContain(0);
+});
+
+test('what stands deeper than the base gets the column that it has without looks', async () => {
+  const engine = await testEngine();
+  const deep = { ...arm(), targets: [{ effector: 'hand', position: [2, 0, -1] }] };
+  const wardrobe = new Wardrobe();
+  const low = sceneOf(deep, engine);
+  await wardrobe.add(low.tree, LOOKS, () => BASE);
+  const { shape, body } = wardrobe.dress(low, shapeOf(low, [])) as Dressed;
+  expect(shape.floor).toBeLessThan(-1);
+  const onBase = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 0);
+  expect(onBase.length).toBeGreaterThan(12);
+});
+
+test('a picture holds a body that is larger than its limbs reach', async () => {
+  const plain = shapeOf(scene, []);
+  const { shape } = await sure([look(null, { kind: 'box', size: [12, 1, 1] }, [-6, 0, 0])]);
+  const farthest = (points: readonly Vector3[]) => Math.min(...points.map(({ x }) => x));
+  expect(farthest(extentOf(plain).robot)).toBeGreaterThan(-1);
+  expect(farthest(extentOf(shape).robot)).toBeCloseTo(-12, 3);
+  expect(shape.unit).toBeGreaterThan(3 * plain.unit);
+  expect(shape.radii).toEqual(plain.radii);
+});

@@ -1,0 +1,43 @@
+/** The looks that came with robots, kept as long as the page: a tree that is seen again has its own. */
+import { type Figure, frameKey, type Look, type Remark } from '@iklab/robots';
+import type { InlineTree, Scene } from 'iklab/scenario';
+import { type Dressed, dressed } from './dressed.ts';
+import { figureLooks } from './figureLooks.ts';
+import { linkMeshes } from './linkMeshes.ts';
+import type { Looks } from './looks.ts';
+import { type MeshFiles, readLooks } from './readLooks.ts';
+import type { MeshLinks, Shape } from './shape.ts';
+
+const KEPT = 6; // robots, the last that came
+
+export class Wardrobe {
+  /** By what their trees have in common, the newest last. */
+  readonly #kept = new Map<string, { readonly looks: Looks; readonly meshes: MeshLinks }>();
+
+  /** Tells what was left out; where nothing can be drawn, links stay capsules. */
+  async add(
+    tree: InlineTree,
+    pieces: readonly Look[] | Figure,
+    files: MeshFiles,
+  ): Promise<readonly Remark[]> {
+    const { looks, remarks } =
+      'triangles' in pieces
+        ? { looks: await figureLooks(pieces), remarks: [] }
+        : await readLooks(tree, pieces, files);
+    const key = frameKey(tree);
+    this.#kept.delete(key);
+    if (looks) this.#kept.set(key, { looks, meshes: linkMeshes(looks) });
+    for (const old of [...this.#kept.keys()].slice(0, -KEPT)) this.#kept.delete(old);
+    return remarks;
+  }
+
+  has(tree: InlineTree): boolean {
+    return this.#kept.has(frameKey(tree));
+  }
+
+  /** Null: nothing has come with this tree. */
+  dress(scene: Scene, shape: Shape): Dressed | null {
+    const kept = this.#kept.size > 0 && this.#kept.get(frameKey(scene.tree));
+    return kept ? dressed(scene, shape, kept.looks, kept.meshes) : null;
+  }
+}

@@ -1,0 +1,157 @@
+import { testEngine } from 'iklab/engine/testing';
+import { MAX_COUNT, parse, resolve } from 'iklab/scenario';
+import { smallDocument } from 'iklab/scenario/testing';
+import { expect, test } from 'vitest';
+import {
+  documentOf,
+  draftOf,
+  draftOfStudy,
+  mayFit,
+  sampled,
+  slotsOf,
+  textOf,
+  toggled,
+  typed,
+  withConstants,
+} from './benchmarkDraft.ts';
+import { parseStudy } from './parseStudy.ts';
+import { smallStudy } from './testStudies.ts';
+
+const { catalogue } = await testEngine();
+const scenarioOf = (...ids: readonly string[]) => {
+  const read = parse(smallDocument({ methods: ids.map((id) => ({ id })) }), catalogue);
+  if (!read.ok) throw new Error('the small document is faulty');
+  return read.value;
+};
+const scenario = scenarioOf('transpose', 'dls');
+const draft = draftOf(scenario, catalogue);
+const readOf = (of = draft) => parseStudy(documentOf(of), catalogue);
+const faultsOf = (of: typeof draft): Record<string, string> => {
+  const read = readOf(of);
+  return read.ok ? {} : Object.fromEntries(read.faults.map(({ path, reason }) => [path, reason]));
+};
+
+test('a benchmark of a scene has its methods; the suggested ones that it lacks are at hand, each in its colour', () => {
+  const read = readOf();
+  expect(read.ok && read.value.scenario.methods.map(({ id }) => id)).toEqual(['transpose', 'dls']);
+  expect(draft.methods.map(({ id }) => id)).toEqual([
+    ...['transpose', 'dls', 'sdls', 'qp', 'levenberg-marquardt', 'halley'],
+    ...['weighted-least-norm', 'bfgs', 'two-stage'],
+  ]);
+  const more = readOf(toggled(draft, 3));
+  expect(more.ok && more.value.scenario.methods.map(({ id }) => id)).toEqual([
+    ...['transpose', 'dls', 'qp'],
+  ]);
+  const eight = [2, 3, 4, 5, 6, 7].reduce(toggled, draft);
+  const all = readOf(eight);
+  const slots = all.ok ? all.value.scenario.methods.map(({ slot }) => slot) : [];
+  expect(slots).toHaveLength(8);
+  expect(new Set(slots).size).toBe(8);
+  expect(eight.chosen.map((place) => slotsOf(eight)[place])).toEqual(slots);
+  expect(draft.methods[0]).toEqual(scenario.methods[0]);
+  expect(read.ok && read.value.scenario.run.mode).toBe('converge');
+  expect(read.ok && [read.value.count, read.value.looks]).toEqual([4000, 4]);
+});
+
+test('no two methods at hand bear one mark: who takes no part has none', () => {
+  const many = draftOf(scenarioOf('transpose', 'truncated', 'dls', 'sdls'), catalogue);
+  expect(many.methods.length).toBeGreaterThan(8);
+  expect(slotsOf(many).slice(4)).toEqual(many.methods.slice(4).map(() => null));
+  for (let more = many, place = 4; place < 8; place++) {
+    more = toggled(more, place);
+    const marks = slotsOf(more).filter((slot) => slot !== null);
+    expect(marks).toHaveLength(place + 1);
+    expect(new Set(marks).size).toBe(place + 1);
+  }
+});
+
+test('what is typed is in the study; what is wrong stays in its field and is told at its place', () => {
+  const few = readOf(typed(draft, 'count', '10 000'));
+  expect(few.ok && few.value.count).toBe(10_000);
+  const wrong = typed(typed(typed(draft, 'count', '0'), 'seed', '1.5'), 'restarts.most', 'many');
+  const faults = faultsOf(typed(wrong, 'scenario.run.maxUpdates', ''));
+  expect(Object.keys(faults).sort()).toEqual(
+    ['count', 'restarts.most', 'scenario.run.maxUpdates', 'seed'].sort(),
+  );
+  expect(faults['restarts.most']).toContain('many');
+  expect(textOf(wrong, 'restarts.most')).toBe('many');
+  expect(textOf(draft, 'restarts.most', '0')).toBe('0');
+});
+
+test('restarts of the scene are the field’s; none of them is no policy', () => {
+  const some = readOf(typed(draft, 'restarts.most', '5'));
+  expect(some.ok && some.value.restarts).toEqual({ most: 5, every: 0 });
+  const none = readOf(typed(draft, 'restarts.most', '0'));
+  expect(none.ok && none.value.restarts).toBe(null);
+});
+
+test('another sampling brings what it asks for, and takes away what it does not know', () => {
+  const near = sampled(draft, 'reachable', 'near', catalogue);
+  expect(readOf(near).ok).toBe(true);
+  const box = sampled(typed(near, 'sampling.spread', '2'), 'box', 'near', catalogue);
+  const read = readOf(box);
+  expect(read.ok && read.value.sampling).toMatchObject({ kind: 'box', start: 'given' });
+  expect(faultsOf(typed(box, 'sampling.high[1]', '-9'))['sampling.high[1]']).toContain('-9');
+});
+
+test('methods take part or not, in the order in which they stand', () => {
+  const ids = (of: typeof draft) => {
+    const read = readOf(of);
+    return read.ok ? read.value.scenario.methods.map(({ id }) => id) : [];
+  };
+  const others = toggled(toggled(draft, 2), 0);
+  expect(ids(others)).toEqual(['dls', 'sdls']);
+  expect(ids(toggled(others, 0))).toEqual(['transpose', 'dls', 'sdls']);
+  const none = [...draft.chosen].reduce(toggled, draft);
+  expect(Object.keys(faultsOf(none))).toEqual(['scenario.methods']);
+});
+
+test('the draft of a study says the same study again', () => {
+  const again = { count: 30, seed: 9, restarts: { most: 2, every: 10 } };
+  const study = parseStudy(smallStudy(again), catalogue);
+  if (!study.ok) throw new Error('the small study is faulty');
+  const read = readOf(draftOfStudy(study.value, catalogue));
+  expect(read.ok && { ...read.value, written: null }).toEqual({ ...study.value, written: null });
+});
+
+const runOf = (changes: object) => {
+  const document = smallDocument({ methods: [{ id: 'dls' }], run: changes });
+  const scene = parse(document, catalogue);
+  if (!scene.ok) throw new Error('the small document is faulty');
+  const read = readOf(draftOf(scene.value, catalogue));
+  return read.ok ? read.value.scenario.run : null;
+};
+
+test('no stop rule ends a run of a draft but one that the scene itself has set', () => {
+  expect(runOf({})).toMatchObject({ maxRises: MAX_COUNT, minImprovement: 0 });
+  expect(runOf({ maxRises: 7, minImprovement: 1e-7 })).toMatchObject({
+    ...{ maxRises: 7, minImprovement: 1e-7 },
+  });
+});
+
+test('constants that nobody chose fit the robot; one’s own stay, and so do all where that is asked', () => {
+  const methods = [
+    { id: 'dls-clamped' },
+    { id: 'dls', params: { lambda: 0.123 }, maxStep: 0.3 },
+    { id: 'truncated' },
+    { id: 'truncated', params: { cutoff: 0.01, cutoffIs: 'relative' } },
+  ];
+  const scene = parse(smallDocument({ methods }), catalogue);
+  if (!scene.ok) throw new Error('the small document is faulty');
+  const all = draftOf(scene.value, catalogue);
+  const of = (draft: typeof all) => {
+    const read = readOf(draft);
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
+    return read.value.scenario.methods;
+  };
+  const size = catalogue.stretchOf(resolve(scene.value));
+  const [paper, own, table, relative] = of(all);
+  expect(paper?.params.lambda).toBeCloseTo(0.05 * size, 3);
+  expect(paper?.targetClamp.mode).toBe('adaptive');
+  expect([own?.params.lambda, own?.maxStep]).toEqual([0.123, 0.3]);
+  expect(table?.params.cutoff).toBeCloseTo(1e-3 * size, 6);
+  expect(relative?.params.cutoff).toBe(0.01);
+  expect([paper, table, relative].map((panel) => panel?.maxStep)).toEqual([0.4, 0.4, 0.4]);
+  expect(mayFit(all)).toBe(true);
+  expect(of(withConstants(all, 'scene'))).toEqual(scene.value.methods);
+});

@@ -1,0 +1,239 @@
+/** A benchmark as it is being written: a study of a scene, the methods at hand, what stands in fields. */
+import { addMethod, FITTED_STEP, fitFor } from 'iklab/document';
+import {
+  type Catalogue,
+  full,
+  MAX_COUNT,
+  type MethodPanel,
+  methodPresets,
+  methodRow,
+  type PlainObject,
+  parse,
+  type Run,
+  resolve,
+  runDefaults,
+  type Scenario,
+  same,
+} from 'iklab/scenario';
+import type { Study } from './study.ts';
+import { fullStudy } from './writeStudy.ts';
+
+/** Of families that do not do the same: what is asked of a robot first. */
+const SUGGESTED = [
+  ...['dls', 'sdls', 'qp', 'levenberg-marquardt', 'halley'],
+  ...['weighted-least-norm', 'bfgs', 'two-stage'],
+];
+const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8];
+/** At most: of the first eighth on it may end as clear. */
+const COUNT = 4000;
+const LOOKS = 4;
+/** Of a scene that says nothing of it: what does not get there by then mostly never does. */
+const UPDATES = 500;
+const UNSAID = 4000;
+
+/** `fitted`: a constant that is the table's or a paper's is made to fit; `scene`: all as they are. */
+export type Constants = 'fitted' | 'scene';
+
+export interface BenchmarkDraft {
+  /** A study document but for its methods. */
+  readonly base: PlainObject;
+  readonly methods: readonly MethodPanel[];
+  /** Whether constants that nobody chose fit the robot, */
+  readonly constants: Constants;
+  /** and the methods of either as a document has them. */
+  readonly written: Readonly<Record<Constants, readonly unknown[]>>;
+  /** Places of those that take part. */
+  readonly chosen: readonly number[];
+  /** What was typed, by the path of its number in the document. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Of the scene at work: its own methods take part, those suggested that it has not are at hand. */
+export function draftOf(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
+  const { view: _, name, ...written } = full(scenario);
+  const { restarts, ...run } = scenario.run;
+  const maxUpdates = run.maxUpdates === UNSAID ? UPDATES : run.maxUpdates;
+  const base = {
+    iklabStudy: 1,
+    name,
+    scenario: {
+      ...written,
+      name,
+      run: { ...run, ...unstopped(run), mode: 'converge', maxUpdates },
+    },
+    sampling: { kind: 'reachable', start: 'given' },
+    restarts: restarts ? { most: restarts.most, every: restarts.every } : null,
+    count: COUNT,
+    looks: LOOKS,
+    seed: 1,
+  };
+  return withSuggested(base, scenario, catalogue, 'fitted');
+}
+
+/**
+ * The stop rules that a scene has unless it says others end jumps to where nobody gets. Where every
+ * problem can be solved they end runs that would have got there, those of some methods more than others.
+ */
+function unstopped({ maxRises, minImprovement }: Pick<Run, 'maxRises' | 'minImprovement'>) {
+  return {
+    maxRises: maxRises === runDefaults.maxRises ? MAX_COUNT : maxRises,
+    minImprovement: minImprovement === runDefaults.minImprovement ? 0 : minImprovement,
+  };
+}
+
+/** Of a study from elsewhere: its methods take part, the suggested ones are at hand. */
+export const draftOfStudy = (study: Study, catalogue: Catalogue): BenchmarkDraft =>
+  withSuggested(fullStudy(study), study.scenario, catalogue, 'scene');
+
+function withSuggested(
+  base: PlainObject,
+  scenario: Scenario,
+  catalogue: Catalogue,
+  constants: Constants,
+): BenchmarkDraft {
+  const known = SUGGESTED.filter((id) => methodRow(catalogue, id));
+  const missing = known.filter((id) => scenario.methods.every((method) => method.id !== id));
+  const methods = [...scenario.methods];
+  const fair = (panel: MethodPanel): MethodPanel => fairly(panel, scenario, catalogue);
+  for (const id of missing) methods.push(fair(added(id, scenario, catalogue)));
+  const taking = [...scenario.methods.keys()];
+  const asDocument = (panels: readonly MethodPanel[]) =>
+    full({ ...scenario, methods: panels }).methods as readonly unknown[];
+  const written = { scene: asDocument(methods), fitted: asDocument(methods.map(fair)) };
+  return { base, methods, constants, written, chosen: taking, texts: {} };
+}
+
+/** With its lengths and its largest step fitted, where they are the table's or a paper's. */
+function fairly(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): MethodPanel {
+  const row = methodRow(catalogue, panel.id);
+  const papers = methodPresets.filter(({ method }) => method === panel.id);
+  const initial = (key: string) => row?.params.find((param) => param.key === key)?.initial;
+  const unsaid = (key: string): boolean =>
+    [initial(key), ...papers.map(({ params }) => params[key])].includes(
+      panel.params[key] as number,
+    );
+  const fits = Object.entries(fitFor(scenario, panel.id, panel.params, catalogue));
+  const params = { ...panel.params, ...Object.fromEntries(fits.filter(([key]) => unsaid(key))) };
+  const own = panel.maxStep !== row?.maxStep;
+  return { ...panel, params, maxStep: own ? panel.maxStep : FITTED_STEP };
+}
+
+/** Whether fitting them changes any of those that take part. */
+export const mayFit = ({ written: { scene, fitted }, chosen }: BenchmarkDraft): boolean =>
+  chosen.some((place) => !same(scene[place], fitted[place]));
+
+export const withConstants = (draft: BenchmarkDraft, constants: Constants): BenchmarkDraft => ({
+  ...draft,
+  constants,
+});
+
+/** With the constants that a method gets which is added by hand. */
+function added(id: string, scenario: Scenario, catalogue: Catalogue): MethodPanel {
+  const draft = { ...full(scenario), methods: [] };
+  addMethod(id, scenario, catalogue)(draft as never);
+  const read = parse(draft, catalogue);
+  const [panel] = read.ok ? read.value.methods : [];
+  if (!panel) throw new Error(`the method "${id}" does not go with this scene`);
+  return panel;
+}
+
+/** As it stands: what is typed is in it, right or wrong. */
+export function documentOf(draft: BenchmarkDraft): PlainObject {
+  const { base, chosen, texts } = draft;
+  const written = draft.written[draft.constants];
+  const slots = slotsOf(draft);
+  const document = structuredClone(base) as PlainObject & { scenario: PlainObject };
+  document.scenario.methods = chosen.map((place) => ({
+    ...(written[place] as PlainObject),
+    slot: slots[place],
+  }));
+  for (const [path, text] of Object.entries(texts)) put(document, path, numberOr(text));
+  const { most } = (document.restarts ?? {}) as { most?: unknown };
+  if (most === 0) document.restarts = null;
+  return document;
+}
+
+/**
+ * By which each that takes part is known: its own, or one that none of the others has. Null: it takes
+ * no part, as there are more methods at hand than slots.
+ */
+export function slotsOf({ methods, chosen }: BenchmarkDraft): (number | null)[] {
+  const taken = new Set<number>();
+  const slots = methods.map((): number | null => null);
+  for (const place of chosen) {
+    const own = methods[place]?.slot ?? 1;
+    const slot = (taken.has(own) && SLOTS.find((each) => !taken.has(each))) || own;
+    slots[place] = slot;
+    taken.add(slot);
+  }
+  return slots;
+}
+
+/** A number where it is one; else the text, which the schema refuses in its own words. */
+function numberOr(text: string): number | string {
+  const bare = text.replaceAll(/[\s\u202f]/g, '').replace(',', '.');
+  return bare !== '' && Number.isFinite(Number(bare)) ? Number(bare) : text;
+}
+
+const keysOf = (path: string): (string | number)[] =>
+  path.split(/[.[\]]+/).flatMap((key) => (key === '' ? [] : [/^\d+$/.test(key) ? +key : key]));
+
+type Node = Record<string | number, unknown>;
+
+function put(document: PlainObject, path: string, value: unknown): void {
+  const keys = keysOf(path);
+  const last = keys.pop() ?? '';
+  let node = document as Node;
+  for (const key of keys) {
+    if (typeof node[key] !== 'object' || node[key] === null) node[key] = {};
+    node = node[key] as Node;
+  }
+  node[last] = value;
+}
+
+/** What stands in a field: as typed, or as the document has it. */
+export function textOf({ base, texts }: BenchmarkDraft, path: string, otherwise = ''): string {
+  const typed = texts[path];
+  if (typed !== undefined) return typed;
+  let node: unknown = base;
+  for (const key of keysOf(path)) node = (node as Node | null | undefined)?.[key];
+  return node === undefined || node === null ? otherwise : String(node);
+}
+
+export const typed = (draft: BenchmarkDraft, path: string, text: string): BenchmarkDraft => ({
+  ...draft,
+  texts: { ...draft.texts, [path]: text },
+});
+
+/** Another way to draw problems; numbers of the way before go. */
+export function sampled(
+  draft: BenchmarkDraft,
+  kind: string,
+  start: string,
+  catalogue: Catalogue,
+): BenchmarkDraft {
+  const box = kind === 'box' ? boxOf(draft, catalogue) : {};
+  const texts = Object.fromEntries(
+    Object.entries(draft.texts).filter(([path]) => !path.startsWith('sampling.')),
+  );
+  const spread = start === 'near' ? { spread: 0.5 } : {};
+  const near = start === 'near' && kind === 'box' ? 'given' : start;
+  const sampling = { kind, ...box, start: near, ...(near === 'near' && spread) };
+  return { ...draft, base: { ...draft.base, sampling }, texts };
+}
+
+/** A cube about the base, in which most of the robot's reach lies. */
+function boxOf({ base, written }: BenchmarkDraft, catalogue: Catalogue) {
+  const document = { ...(base.scenario as PlainObject), methods: written.scene.slice(0, 1) };
+  const read = parse(document, catalogue);
+  const reach = read.ok ? catalogue.stretchOf(resolve(read.value)) : 1;
+  const side = Number((0.5 * (reach > 0 ? reach : 1)).toPrecision(1));
+  return { low: [-side, -side, -side], high: [side, side, side], anyTurn: false };
+}
+
+export const toggled = (draft: BenchmarkDraft, place: number): BenchmarkDraft => {
+  const { chosen } = draft;
+  const without = chosen.filter((each) => each !== place);
+  const next = without.length < chosen.length ? without : [...chosen, place];
+  return { ...draft, chosen: next.sort((a, b) => a - b) };
+};

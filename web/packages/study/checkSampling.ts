@@ -1,0 +1,78 @@
+import {
+  didYouMean,
+  type Faults,
+  listed,
+  moves,
+  quote,
+  resolve,
+  type Scenario,
+} from 'iklab/scenario';
+import { knowsSolution, type Sampling } from './sampling.ts';
+
+type Of<K extends Sampling['kind']> = Extract<Sampling, { kind: K }>;
+
+/** What a sampling asks of the scenario. */
+export function checkSampling(sampling: Sampling, scenario: Scenario, faults: Faults): void {
+  if ('start' in sampling) checkStarts(sampling, faults);
+  if (sampling.kind === 'box') checkBox(sampling, faults);
+  if (sampling.kind === 'path' || sampling.kind === 'golden')
+    checkMotion(sampling.kind, scenario, faults);
+  if (sampling.kind === 'plane' && sampling.effector !== undefined)
+    checkEffector(sampling.effector, scenario, faults);
+  if (sampling.kind === 'start-plane') checkJoints(sampling, scenario, faults);
+}
+
+function checkStarts(
+  { kind, start, spread }: Exclude<Sampling, Of<'start-plane'>>,
+  faults: Faults,
+) {
+  if (start === 'near' && !knowsSolution(kind))
+    faults.add(
+      ['sampling', 'start'],
+      `must not be near: the poses that solve a sampling ${quote(kind)} are not known; reachable and singular know them`,
+    );
+  if (start !== 'near' && spread !== undefined)
+    faults.add(['sampling', 'spread'], `must be left out unless start is near, is ${spread}`);
+}
+
+function checkBox({ low, high }: Of<'box'>, faults: Faults): void {
+  low.forEach((least, axis) => {
+    const most = high[axis] ?? least;
+    if (least <= most) return;
+    faults.add(['sampling', 'high', axis], `must be ≥ ${least}, the low end, is ${most}`);
+  });
+}
+
+function checkMotion(kind: 'path' | 'golden', { targets }: Scenario, faults: Faults): void {
+  const wanted = kind === 'golden' ? 'a sine' : 'a motion';
+  const moved = targets.some(({ motion }) => motion && (kind === 'path' || motion.kind === 'sine'));
+  if (moved) return;
+  const reason = `${quote(kind)} needs a target with ${wanted}; all of them stand still`;
+  faults.add(['sampling', 'kind'], reason);
+}
+
+function checkEffector(effector: string, { targets }: Scenario, faults: Faults): void {
+  const known = targets.map((target) => target.effector);
+  if (known.includes(effector)) return;
+  const unknown = `${quote(effector)}${didYouMean(effector, known)}`;
+  faults.add(
+    ['sampling', 'effector'],
+    `must be one that has a target (${listed(known)}), is ${unknown}`,
+  );
+}
+
+function checkJoints({ joints, low, high }: Of<'start-plane'>, scenario: Scenario, faults: Faults) {
+  const known = resolve(scenario)
+    .tree.joints.filter(moves)
+    .map(({ id }) => id);
+  joints.forEach((id, i) => {
+    const path = ['sampling', 'joints', i];
+    if (!known.includes(id)) {
+      const reason = `must be a joint that moves by itself (${listed(known)})`;
+      faults.add(path, `${reason}, is ${quote(id)}${didYouMean(id, known)}`);
+    } else if (joints.indexOf(id) !== i) faults.add(path, `must be another joint than the first`);
+    const [least, most] = [low[i] ?? 0, high[i] ?? 0];
+    if (least < most) return;
+    faults.add(['sampling', 'high', i], `must be > ${least}, the low end, is ${most}`);
+  });
+}

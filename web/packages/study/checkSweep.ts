@@ -1,0 +1,106 @@
+import {
+  type Catalogue,
+  type Draft,
+  didYouMean,
+  type Faults,
+  quote,
+  type Scenario,
+} from 'iklab/scenario';
+import { axisValues } from './axisValues.ts';
+import { type NumberPlaces, numberPlaces, pathsLike, placesOf } from './numberPath.ts';
+import type { Cell } from './study.ts';
+import { MAX_MECHANISMS, MAX_VARIANTS } from './studyBounds.ts';
+import { cellsOf, isLightPlace, type Variants, variantOf, type WrittenAxis } from './studyCells.ts';
+import type { Axis, StudyDocument } from './studyDocument.ts';
+
+/** The cells of the study; null where the sweep has faults. */
+export function checkSweep(
+  draft: Draft<StudyDocument>,
+  scenario: Scenario,
+  catalogue: Catalogue,
+  faults: Faults,
+): readonly Cell[] | null {
+  const { sweep } = draft.document;
+  if (!draft.sound('sweep') || !Array.isArray(sweep)) return null;
+  const known = numberPlaces(scenario);
+  if (tooMany(sweep, known, scenario, faults)) return null;
+  const tried: Variants[] = sweep.map(() => new Map());
+  const axes = sweep.map((axis, i) =>
+    checkAxis(axis, i, known, scenario, catalogue, faults, tried[i] as Variants),
+  );
+  if (axes.some((axis) => axis === null)) return null;
+  const written = axes as WrittenAxis[];
+  if (sameTwice(written)) {
+    faults.add(['sweep', 1, 'path'], 'must be another number than that of sweep[0]');
+    return null;
+  }
+  // of one axis all points have been read by now
+  const cells = cellsOf(scenario, written, catalogue, tried.length === 1 ? tried[0] : undefined);
+  if (typeof cells !== 'string') return cells;
+  faults.add(['sweep'], `gives what is not allowed: ${cells}`);
+  return null;
+}
+
+/** Before any of them is tried. */
+function tooMany(
+  sweep: readonly Axis[],
+  known: NumberPlaces,
+  { methods }: Scenario,
+  faults: Faults,
+): boolean {
+  const points = sweep.reduce((product, { count }) => product * count, 1);
+  const light = sweep.every(({ path }) =>
+    (placesOf(path, known, methods.length) ?? []).every(isLightPlace),
+  );
+  const most = light ? MAX_VARIANTS : MAX_MECHANISMS;
+  if (points <= most) return false;
+  const why = light ? '' : ' where more varies than methods and run';
+  faults.add(['sweep'], `must have at most ${most} points in all${why}, has ${points}`);
+  return true;
+}
+
+function checkAxis(
+  axis: Axis,
+  index: number,
+  known: NumberPlaces,
+  scenario: Scenario,
+  catalogue: Catalogue,
+  faults: Faults,
+  tried: Variants,
+): WrittenAxis | null {
+  const places = placesOf(axis.path, known, scenario.methods.length);
+  if (places === null) {
+    const meant = didYouMean(axis.path, pathsLike(axis.path, known, scenario.methods.length));
+    const reason = `must be the path of a number of the scenario, is ${quote(axis.path, 80)}${meant}`;
+    faults.add(['sweep', index, 'path'], reason);
+    return null;
+  }
+  if (!checkScale(axis, index, faults)) return null;
+  const written = { places, values: axisValues(axis) };
+  // the ends first: what leaves a range does so there
+  const [first = 0, ...rest] = written.values;
+  for (const value of new Set([first, rest.at(-1) ?? first, ...rest])) {
+    const variant = variantOf(scenario, [written], [value], catalogue);
+    tried.set(String(value), variant);
+    if (typeof variant !== 'string') continue;
+    const key = value === axis.from ? 'from' : value === axis.to ? 'to' : 'count';
+    faults.add(['sweep', index, key], `gives what is not allowed: ${variant}`);
+    return null;
+  }
+  return written;
+}
+
+function checkScale({ scale, from, to }: Axis, index: number, faults: Faults): boolean {
+  if (scale === 'linear') return true;
+  const bad = from > 0 ? (to > 0 ? null : 'to') : 'from';
+  if (bad === null) return true;
+  const reason = `must be > 0 on a scale "log", is ${bad === 'from' ? from : to}`;
+  faults.add(['sweep', index, bad], reason);
+  return false;
+}
+
+/** Two axes that set one number. */
+function sameTwice(axes: readonly WrittenAxis[]): boolean {
+  const all = axes.flatMap(({ places }) => places.map((keys) => keys.join()));
+  return new Set(all).size < all.length;
+}

@@ -1,0 +1,40 @@
+/** What a cost is called, and how much of it, for people. */
+import { micros, number } from 'iklab/format';
+import type { CostKind, Costs } from './costs.ts';
+
+/** To follow "fewer", "fewest". */
+export const COST_NAMES: Readonly<Record<CostKind, string>> = {
+  updates: 'updates',
+  evaluations: 'evaluations',
+  time: 'time',
+};
+
+/** To begin a title. */
+export const COST_TITLES: Readonly<Record<CostKind, string>> = {
+  updates: 'Updates',
+  evaluations: 'Evaluations',
+  time: 'Time',
+};
+
+/** A cost with what it is counted in: `500 updates`, `0.8 ms`. */
+export function costText(kind: CostKind, value: number): string {
+  if (kind === 'time') return timeText(value);
+  return `${whole(value)} ${COST_NAMES[kind]}`;
+}
+
+/** The same where its name has been said. */
+export function costFigure(kind: CostKind, value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  if (kind === 'time') return timeText(value);
+  return value < 9.95 && value % 1 !== 0 ? value.toFixed(1) : whole(value);
+}
+
+export const timeText = (milliseconds: number): string =>
+  milliseconds < 0.9995 ? micros(1000 * milliseconds) : `${number(milliseconds)} ms`;
+
+const whole = (value: number): string => String(Math.round(value));
+
+/** What all have to solve a problem, and what one that they do not solve is counted as. */
+export const withinText = ({ kind, horizon }: Costs): string => `within ${costText(kind, horizon)}`;
+export const countedText = ({ kind, horizon }: Costs): string =>
+  `a problem that is not solved counted as ${costFigure(kind, horizon)}`;

@@ -1,0 +1,87 @@
+import { STOPS } from 'iklab/engine/protocol';
+import { expect, test } from 'vitest';
+import { costMean, costsOf } from './costs.ts';
+import { costFigure, costText, countedText, withinText } from './costWords.ts';
+import type { RowField } from './rowFields.ts';
+import type { Columns } from './studyRows.ts';
+import { studyOf } from './testStudies.ts';
+
+const [reached, limit, breakdown] = (['reached', 'iteration-limit', 'breakdown'] as const).map(
+  (stop) => STOPS.indexOf(stop),
+) as [number, number, number];
+const run = { maxUpdates: 100 };
+const study = (changes: object = {}) =>
+  studyOf({ scenario: { ...(studyOf().written as object), run }, ...changes });
+
+/** Of both methods: solved, updates, evaluations, stop of each problem. */
+const columnsOf =
+  (rows: readonly (readonly (readonly [number, number, number, number])[])[]): Columns =>
+  (cell, field: RowField) =>
+    Float64Array.from(rows[cell] ?? [], (row) => {
+      const at = ['solved', 'updates', 'evaluations', 'stop'].indexOf(field);
+      return row[at] ?? Number.NaN;
+    });
+
+// the second takes three evaluations an update and is used up after 300, the first after 100
+const two = columnsOf([
+  [
+    [1, 10, 10, reached],
+    [0, 100, 100, limit],
+    [1, 40, 40, reached],
+    [0, 7, 7, breakdown],
+  ],
+  [
+    [1, 5, 15, reached],
+    [1, 60, 180, reached],
+    [0, 100, 300, limit],
+    [1, 20, 60, reached],
+  ],
+]);
+
+test('of updates all have as many: what is not solved costs all of them', () => {
+  const costs = costsOf(study(), two, 'updates');
+  expect(costs.horizon).toBe(100);
+  const never = Number.POSITIVE_INFINITY;
+  expect([...costs.until(0)]).toEqual([10, never, 40, never]);
+  expect([...costs.restricted(0)]).toEqual([10, 100, 40, 100]);
+  expect(costMean(costs, 0)).toMatchObject({ mean: 62.5, median: 25 });
+});
+
+test('of evaluations all have what the method had that was given least; beyond it nothing counts', () => {
+  const costs = costsOf(study(), two, 'evaluations');
+  expect(costs.horizon).toBe(100);
+  expect([...costs.until(1)]).toEqual([15, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 60]);
+  expect(costMean(costs, 1).mean).toBe((15 + 100 + 100 + 60) / 4);
+});
+
+test('of time all have what the quickest method took for its updates', () => {
+  const costs = costsOf(study(), two, 'time', [0.01, 0.002]);
+  expect(costs.horizon).toBeCloseTo(0.2, 12);
+  const slow = [...costs.until(0)];
+  expect(slow[0]).toBeCloseTo(0.1, 12);
+  expect(slow[2]).toBe(Number.POSITIVE_INFINITY);
+  expect([...costs.until(1)].filter(Number.isFinite)).toHaveLength(3);
+});
+
+test('where no run was used up the dearest problem is the end', () => {
+  const easy = columnsOf([[[1, 10, 10, reached]], [[1, 5, 25, reached]]]);
+  expect(costsOf(study(), easy, 'evaluations').horizon).toBe(25);
+});
+
+test('restarts add their updates; a run that begins again as it stops is used up however it stops', () => {
+  const again = study({ restarts: { most: 4 } });
+  expect(costsOf(again, two, 'updates').horizon).toBe(500);
+  const ended = columnsOf([[[0, 9, 9, breakdown]], [[1, 5, 15, reached]]]);
+  expect(costsOf(again, ended, 'evaluations').horizon).toBe(9);
+});
+
+test('costs are said with what they are counted in', () => {
+  expect(costText('updates', 500)).toBe('500 updates');
+  expect(costText('time', 0.8)).toBe('800 µs');
+  expect(costText('time', 12.34)).toBe('12.3 ms');
+  expect(costFigure('evaluations', 7.25)).toBe('7.3');
+  expect(costFigure('updates', Number.NaN)).toBe('–');
+  const costs = costsOf(study(), two, 'updates');
+  expect(withinText(costs)).toBe('within 100 updates');
+  expect(countedText(costs)).toBe('a problem that is not solved counted as 100');
+});

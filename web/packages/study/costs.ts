@@ -1,0 +1,103 @@
+/** What a solve costs, and how much of it every method is given alike. */
+import { STOPS } from 'iklab/engine/protocol';
+import { mean, quantile, sorted } from './statistics.ts';
+import type { Cell, Study } from './study.ts';
+import type { Columns } from './studyRows.ts';
+
+export const COSTS = ['updates', 'evaluations', 'time'] as const;
+/** `time`: milliseconds of this machine, for each update as many as one of the method takes here (`paces.ts`). */
+export type CostKind = (typeof COSTS)[number];
+
+export interface Costs {
+  readonly kind: CostKind;
+  /** What all methods had: beyond it one of them was not let go on. */
+  readonly horizon: number;
+  /** Until it was solved; ∞: it was not within the horizon. */
+  until(cell: number): Float64Array;
+  /** The same, the horizon where it was not: its mean is the restricted mean. */
+  restricted(cell: number): Float64Array;
+}
+
+const LIMIT = STOPS.indexOf('iteration-limit');
+
+/** `paces`: milliseconds an update of each cell, for the time alone; `given`: the horizon, where it is known. */
+export function costsOf(
+  study: Pick<Study, 'cells'>,
+  columns: Columns,
+  kind: CostKind,
+  paces: readonly number[] = [],
+  given?: number,
+): Costs {
+  const spent = (cell: number): Float64Array => {
+    if (kind !== 'time') return columns(cell, kind);
+    const pace = paces[cell] ?? Number.NaN;
+    return columns(cell, 'updates').map((updates) => updates * pace);
+  };
+  const horizon = given ?? horizonOf(study, columns, kind, spent);
+  const until = kept((cell) => {
+    const solved = columns(cell, 'solved');
+    return spent(cell).map((cost, i) =>
+      solved[i] === 1 && cost <= horizon ? cost : Number.POSITIVE_INFINITY,
+    );
+  });
+  const restricted = kept((cell) => until(cell).map((cost) => Math.min(cost, horizon)));
+  return { kind, horizon, until, restricted };
+}
+
+const KEPT = 16; // columns: a study may have a thousand cells of a million problems
+
+function kept(make: (cell: number) => Float64Array) {
+  const known = new Map<number, Float64Array>();
+  return (cell: number): Float64Array => {
+    const made = known.get(cell) ?? make(cell);
+    const [oldest] = known.keys();
+    if (oldest !== undefined && known.size >= KEPT && !known.has(cell)) known.delete(oldest);
+    known.set(cell, made);
+    return made;
+  };
+}
+
+const attempts = ({ scenario: { run } }: Cell): number => 1 + (run.restarts?.most ?? 0);
+
+/**
+ * Updates: as many as a method may make. Else what the runs that used up theirs came to in the
+ * middle, of the method where that is least; where none did, what the dearest problem cost.
+ */
+function horizonOf(
+  { cells }: Pick<Study, 'cells'>,
+  columns: Columns,
+  kind: CostKind,
+  spent: (cell: number) => Float64Array,
+): number {
+  if (kind === 'updates')
+    return cells.reduce(
+      (most, cell) => Math.max(most, cell.scenario.run.maxUpdates * attempts(cell)),
+      0,
+    );
+  const ends = cells.map((cell) => {
+    const [solved, stop] = [columns(cell.index, 'solved'), columns(cell.index, 'stop')];
+    const cut = (i: number): boolean =>
+      solved[i] !== 1 && (stop[i] === LIMIT || attempts(cell) > 1);
+    return quantile(sorted(spent(cell.index).filter((_, i) => cut(i))), 0.5);
+  });
+  const known = ends.filter(Number.isFinite);
+  if (known.length > 0) return Math.min(...known);
+  let most = 0;
+  for (const { index } of cells) for (const cost of spent(index)) if (cost > most) most = cost;
+  return most;
+}
+
+export interface CostMean {
+  /** Restricted to the horizon. */
+  readonly mean: number;
+  /** Of those that were solved within it; NaN: none. */
+  readonly p5: number;
+  readonly median: number;
+  readonly p95: number;
+}
+
+export function costMean(costs: Costs, cell: number): CostMean {
+  const solved = sorted(costs.until(cell).filter(Number.isFinite));
+  const [p5, median, p95] = [0.05, 0.5, 0.95].map((p) => quantile(solved, p));
+  return { mean: mean(costs.restricted(cell)), p5, median, p95 } as CostMean;
+}

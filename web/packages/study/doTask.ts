@@ -1,0 +1,28 @@
+/** What a worker does: one request, with the engine that it has. */
+import type { Engine } from 'iklab/engine';
+import { type MapRequest, solveMap } from './maps/mapTask.ts';
+import { type PaceRequest, pacesOf } from './paces.ts';
+import type { Part } from './published/publishedTable.ts';
+import { publishedTables } from './published/publishedTables.ts';
+import { type StudyRequest, solveSlice } from './studyTask.ts';
+import type { SweepRequest } from './sweeps/sweepStudy.ts';
+import { solveSweep } from './sweeps/sweepTask.ts';
+
+/** A part of a published table. */
+export interface TableRequest {
+  readonly kind: 'table';
+  readonly table: string;
+  readonly part: Part;
+}
+
+export type TaskRequest = TableRequest | StudyRequest | PaceRequest | MapRequest | SweepRequest;
+
+export function doTask(request: TaskRequest, engine: Engine): unknown {
+  if (request.kind === 'map') return solveMap(request, engine);
+  if (request.kind === 'sweep') return solveSweep(request, engine);
+  if (request.kind === 'pace') return pacesOf(request, engine);
+  if (request.kind === 'study') return solveSlice(request, engine);
+  const table = publishedTables.find(({ id }) => id === request.table);
+  if (!table) throw new Error(`there is no table "${request.table}"`);
+  return table.work(request.part, engine);
+}

@@ -1,0 +1,137 @@
+/** Many problems, a row each: plan, rows, statistics, published tables. */
+export {
+  type BenchmarkDraft,
+  type Constants,
+  documentOf,
+  draftOf,
+  draftOfStudy,
+  mayFit,
+  sampled,
+  slotsOf,
+  textOf,
+  toggled,
+  typed,
+  withConstants,
+} from './benchmarkDraft.ts';
+export { cellName } from './cellName.ts';
+export { comparisons } from './comparisons.ts';
+export { COSTS, type CostKind, type CostMean, type Costs, costMean, costsOf } from './costs.ts';
+export {
+  COST_NAMES,
+  COST_TITLES,
+  costFigure,
+  countedText,
+  timeText,
+  withinText,
+} from './costWords.ts';
+export { writeParquet } from './dataParquet.ts';
+export { type DataTable, tableCsv } from './dataTable.ts';
+export { doTask, type TableRequest, type TaskRequest } from './doTask.ts';
+export { looksOf } from './enough.ts';
+export { headline } from './headline.ts';
+export { sheets, solutions } from './maps/branches.ts';
+export { mapCase, startPoints } from './maps/mapCase.ts';
+export {
+  errorSpan,
+  LEVELS,
+  MapLayer,
+  MISSED,
+  mostUpdates,
+  REACHED,
+  UNKNOWN,
+} from './maps/mapLayer.ts';
+export {
+  basisOf,
+  chainTo,
+  dot,
+  ends,
+  type MapSpec,
+  type PlaneKind,
+  placeOf,
+  planesOf,
+  reachTo,
+  type StartMap,
+  startJoints,
+  startMap,
+  type TargetMap,
+  targetMap,
+} from './maps/mapPlane.ts';
+export { MapRun } from './maps/mapRun.ts';
+export { mapOfStudy, mapStudy, type StudiedMap } from './maps/mapStudy.ts';
+export { type MapOf, mapJson, mapTable } from './maps/mapText.ts';
+export { mapAt, placed, samplingOf } from './maps/placedPlane.ts';
+export { millisOf, pacePlan, TIMES, timesText } from './paces.ts';
+export { fitsPage, pageFault } from './pageBound.ts';
+export { isStudy, parseStudy, parseStudyText } from './parseStudy.ts';
+export { plan, rangeOf, type Shard, SLICE, type Slice, WHOLE } from './plan.ts';
+export { type Poses, slicedPoses } from './posedRows.ts';
+export { problemCase } from './problemCase.ts';
+export { problemWords } from './problemWords.ts';
+export { sharesDocument } from './published/bussKimShares.ts';
+export { type DrawnRun, drawnRun } from './published/drawnRun.ts';
+export {
+  figuresJson,
+  figuresProvenance,
+  figuresTable,
+  type TableFigures,
+} from './published/figuresText.ts';
+export { outside, tableTwoDls } from './published/naYangJiaRows.ts';
+export type { Drawings, DrawnCase, Figure, PublishedTable } from './published/publishedTable.ts';
+export { publishedTables } from './published/publishedTables.ts';
+export { rounded } from './published/rounded.ts';
+export { tabaczynskiCounts } from './published/tabaczynskiCounts.ts';
+export { dlsTrace, truncatedTrace } from './published/tabaczynskiTraces.ts';
+export {
+  deviation,
+  farthestFirst,
+  isOff,
+  isWhole,
+  roundingOf,
+  scoreOf,
+  scoreText,
+  tableVerdict,
+  verdictOf,
+  verdictText,
+  verdictWords,
+} from './published/verdict.ts';
+export { rowsTable } from './rowColumns.ts';
+export { fieldAt, ROW_STRIDE } from './rowFields.ts';
+export { columnsOf, type RowsSource } from './rowsSource.ts';
+export { csvText, jsonText } from './rowTexts.ts';
+export { sensitivityPlan, sensitivityWords, variantsOf, verdictsOf } from './sensitivity.ts';
+export { shareInterval } from './shareInterval.ts';
+export { FEW, rankingOf, type Verdict } from './standing.ts';
+export { ecdf, histogram, quantile, sorted } from './statistics.ts';
+export type { Study } from './study.ts';
+export { type OwnEntry, studyBibtex } from './studyBibtex.ts';
+export { MAX_SHARDS } from './studyBounds.ts';
+export type { Axis, StudyLook } from './studyDocument.ts';
+export { decodeStudyLink, encodeStudyLink, isStudyLink, type OpenedStudy } from './studyLink.ts';
+export { type Manifest, manifestOf, type Provenance, studyProvenance } from './studyManifest.ts';
+export { StudyRows } from './studyRows.ts';
+export { StudySolver } from './studySolver.ts';
+export { posesOf, posesPlan, resultsOf, studyKey, studyPlan } from './studyTask.ts';
+export { type Brush, commonOf, type Span, StudyView } from './studyView.ts';
+export { type CellSummary, type Spread, summaryOf } from './summary.ts';
+export {
+  bandsText,
+  type MeasureId,
+  measuresIn,
+  type PairProposal,
+  pairProposalOf,
+  proposalOf,
+  type SweepMeasure,
+} from './sweeps/sweepMeasures.ts';
+export {
+  type Estimate,
+  SWEEP_SEED,
+  type SweepPoint,
+  sweepKey,
+  sweepPlan,
+  sweepStudy,
+} from './sweeps/sweepStudy.ts';
+export { sweepJson, sweepTable } from './sweeps/sweepText.ts';
+export { type Answer, type Clock, type Hand, TaskPool } from './taskPool.ts';
+export { type ResultStore, type RunPlan, TaskRun } from './taskRun.ts';
+export { taskSteps } from './taskSteps.ts';
+export { compactStudy, fullStudy, studyHash } from './writeStudy.ts';

@@ -1,0 +1,36 @@
+/** A cell of a map as a scene of its own: same start, same targets, same updates. */
+import { type Engine, openBatch, sceneOfRow } from 'iklab/engine';
+import { full, type PlainObject, type Scene, type Vec3 } from 'iklab/scenario';
+import type { MapSpec } from './mapPlane.ts';
+import { MAP_SEED } from './mapTask.ts';
+import { samplingOf } from './placedPlane.ts';
+
+export function mapCase(
+  engine: Engine,
+  scene: Scene,
+  { spec, tip, cells, cell }: { spec: MapSpec; tip: Vec3; cells: number; cell: number },
+): PlainObject {
+  const sampling = samplingOf(spec, scene, tip, cells);
+  const batch = openBatch(engine, scene, { sampling, seed: MAP_SEED });
+  try {
+    const { scenario } = sceneOfRow(scene, batch.draw(cell));
+    return full({ ...scenario, note: '' });
+  } finally {
+    batch.delete();
+  }
+}
+
+/** All joints, then all effectors at the start, world frame, metres. */
+export function startPoints(engine: Engine, scene: Scene): readonly Vec3[] {
+  const lab = engine.open(scene);
+  try {
+    const all = lab.points(0);
+    return Array.from({ length: lab.pointCount }, (_, i) => [
+      all[3 * i] as number,
+      all[3 * i + 1] as number,
+      all[3 * i + 2] as number,
+    ]);
+  } finally {
+    lab.close();
+  }
+}

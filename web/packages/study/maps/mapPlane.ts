@@ -1,0 +1,168 @@
+/** What a map is drawn over: a plane of one effector's targets, or two angles of the start. */
+import { type Reach, reachOf } from 'iklab/measure';
+import { type Joint, moves, type Scene, type Vec3 } from 'iklab/scenario';
+
+/** `turned`: by hand. */
+export type PlaneKind = 'xy' | 'xz' | 'yz' | 'own' | 'turned';
+type Pair = readonly [number, number];
+
+export interface TargetMap {
+  readonly over: 'targets';
+  readonly effector: string;
+  readonly plane: PlaneKind;
+  /** Along u and v of the plane, metres. */
+  readonly centre: Pair;
+  /** Of its sides, metres. */
+  readonly size: number;
+  /** Along the normal, metres; left out: through the tip at the start. */
+  readonly lift?: number;
+  /** Of a plane that is turned: its directions, of length 1. */
+  readonly turned?: { readonly u: Vec3; readonly v: Vec3 };
+}
+
+export interface StartMap {
+  readonly over: 'starts';
+  readonly joints: readonly [string, string];
+  readonly low: Pair;
+  readonly high: Pair;
+}
+
+export type MapSpec = TargetMap | StartMap;
+
+/** Directions of a plane, and its normal. */
+export interface Basis {
+  readonly u: Vec3;
+  readonly v: Vec3;
+  readonly normal: Vec3;
+}
+
+const [X, Y, Z]: readonly Vec3[] = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+const AXES = {
+  xy: { u: X, v: Y, normal: Z },
+  xz: { u: X, v: Z, normal: Y },
+  yz: { u: Y, v: Z, normal: X },
+} as Readonly<Record<string, Basis>>;
+
+export const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+export const times = ([x, y, z]: Vec3, by: number): Vec3 => [x * by, y * by, z * by];
+export const plus = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+const cross = (a: Vec3, b: Vec3): Vec3 => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+
+export const PARALLEL = 1 - 1e-9;
+const EDGE = 1.125; // of the reach, so that its border is seen
+const UNBOUNDED = 2; // metres, where slides have no ends
+
+/** The plane that an arm stays in; null: it leaves every plane. */
+function ownBasis({ plane }: Reach): Basis | null {
+  if (!plane) return null;
+  const { normal } = plane;
+  const side = cross(Z as Vec3, normal);
+  const length = Math.sqrt(dot(side, side));
+  const u = length < 1e-6 ? (X as Vec3) : times(side, 1 / length);
+  return { u, v: cross(normal, u), normal };
+}
+
+export function basisOf(
+  scene: Scene,
+  { effector, plane, turned }: Pick<TargetMap, 'effector' | 'plane' | 'turned'>,
+): Basis {
+  if (plane === 'turned' && turned) return { ...turned, normal: cross(turned.u, turned.v) };
+  const own = plane === 'own' ? ownBasis(reachTo(scene, effector)) : null;
+  return own ?? (AXES[plane] as Basis) ?? (AXES.xy as Basis);
+}
+
+/** Those that can be chosen, the arm's own first where it is none of the others. */
+export function planesOf(scene: Scene, effector: string): readonly PlaneKind[] {
+  const own = reachTo(scene, effector).plane;
+  const kinds: PlaneKind[] = ['xy', 'xz', 'yz'];
+  if (!own) return kinds;
+  const same = kinds.find(
+    (kind) => Math.abs(dot((AXES[kind] as Basis).normal, own.normal)) > PARALLEL,
+  );
+  return same ? [same, ...kinds.filter((kind) => kind !== same)] : ['own', ...kinds];
+}
+
+/** The joints that an effector hangs on, the first first. */
+export function chainTo({ tree }: Scene, effector: string): Joint[] {
+  const chain: Joint[] = [];
+  let id = tree.effectors.find((each) => each.id === effector)?.parent ?? null;
+  while (id !== null) {
+    const joint = tree.joints.find((each) => each.id === id);
+    if (!joint) break;
+    chain.unshift(joint);
+    id = joint.parent;
+  }
+  return chain;
+}
+
+export const reachTo = (scene: Scene, effector: string): Reach => {
+  const target = scene.scenario.targets.find((each) => each.effector === effector);
+  if (!target) throw new Error(`there is no target on effector '${effector}'`);
+  return reachOf(scene, target);
+};
+
+/** All that an effector may reach, in a plane through its tip. */
+export function targetMap(
+  scene: Scene,
+  effector: string = scene.scenario.targets[0]?.effector ?? '',
+  plane: PlaneKind = planesOf(scene, effector)[0] ?? 'xy',
+): TargetMap {
+  const { from, most } = reachTo(scene, effector);
+  const { u, v } = basisOf(scene, { effector, plane });
+  const side = 2 * EDGE * (Number.isFinite(most) && most > 0 ? most : UNBOUNDED);
+  const size = Number(side.toPrecision(3));
+  return {
+    over: 'targets',
+    effector,
+    plane,
+    centre: [tidy(dot(from, u)), tidy(dot(from, v))],
+    size,
+  };
+}
+
+export const tidy = (value: number): number => Number(value.toFixed(6)) + 0;
+
+/** Joints whose start can be chosen. */
+export const startJoints = ({ tree }: Scene): readonly Joint[] => tree.joints.filter(moves);
+
+/** Two joints between their limits, or once round. */
+export function startMap(
+  scene: Scene,
+  joints: readonly [string, string] = firstTwo(scene),
+): StartMap {
+  const ends = joints.map((id) => {
+    const joint = startJoints(scene).find((each) => each.id === id);
+    const whole = joint?.type === 'prismatic' ? 1 : Math.PI;
+    const [low, high] = joint?.limits ?? [-whole, whole];
+    return [Math.max(low, -whole), Math.min(high, whole)] as const;
+  });
+  const [[a0 = 0, a1 = 0] = [], [b0 = 0, b1 = 0] = []] = ends;
+  return { over: 'starts', joints, low: [a0, b0], high: [a1, b1] };
+}
+
+const firstTwo = (scene: Scene): readonly [string, string] => {
+  const [a, b] = startJoints(scene);
+  return [a?.id ?? '', b?.id ?? ''];
+};
+
+/** Where the middle of a cell stands along both sides. */
+export function placeOf(spec: MapSpec, cells: number, column: number, row: number): Pair {
+  const [x, y] = [(column + 0.5) / cells, (row + 0.5) / cells];
+  const { low, high } = ends(spec);
+  return [low[0] + x * (high[0] - low[0]), low[1] + y * (high[1] - low[1])];
+}
+
+export function ends(spec: MapSpec): { readonly low: Pair; readonly high: Pair } {
+  if (spec.over === 'starts') return spec;
+  const { centre, size } = spec;
+  const at = (half: number): Pair => [centre[0] + half, centre[1] + half];
+  return { low: at(-size / 2), high: at(size / 2) };
+}

@@ -1,0 +1,102 @@
+import { presetScene, testEngine } from 'iklab/engine/testing';
+import type { Scenario } from 'iklab/scenario';
+import { expect, test } from 'vitest';
+import { LEVELS } from './mapLayer.ts';
+import { type MapJob, MapRun } from './mapRun.ts';
+import type { MapRequest } from './mapTask.ts';
+
+const engine = await testEngine();
+const { scenario } = presetScene('planar-3-link', engine);
+
+const job = (changes: Partial<Scenario> = {}, finest = 50): MapJob => ({
+  scenario: { ...scenario, ...changes },
+  joints: 1,
+  finest,
+  sampling: (cells) => ({
+    kind: 'start-plane',
+    joints: ['a', 'b'],
+    low: [0, 0],
+    high: [1, 1],
+    columns: cells,
+    rows: cells,
+  }),
+});
+
+/** A pool whose tasks end when the test says so. */
+function bench(size = 2) {
+  const waiting: {
+    request: MapRequest;
+    done: (rows: unknown) => void;
+    failed: (why: string) => void;
+  }[] = [];
+  const run = new MapRun(
+    {
+      size,
+      add: (_, request, done, failed) =>
+        void waiting.push({
+          request: request as MapRequest,
+          done: (rows) => done(rows, 1),
+          failed,
+        }),
+    },
+    () => {},
+  );
+  const finish = (): MapRequest | null => {
+    const next = waiting.shift();
+    if (!next) return null;
+    const { count } = next.request;
+    next.done({ rows: new Float64Array(3 * count).fill(1), poses: new Float32Array(count) });
+    return next.request;
+  };
+  return { run, waiting, finish };
+}
+
+const grid = ({ sampling }: MapRequest) => ('rows' in sampling ? sampling.rows : 0);
+
+test('goes from coarse to fine, all methods at one fineness before any at the next', () => {
+  const { run, finish, waiting } = bench();
+  run.begin(job());
+  expect(waiting.length).toBe(3);
+  const levels: number[] = [];
+  for (let request = finish(); request; request = finish()) levels.push(grid(request));
+  expect(levels).toEqual([...levels].sort((a, b) => a - b));
+  expect(new Set(levels)).toEqual(new Set([25, 50]));
+  expect(run.level).toBeNull();
+  expect(run.share).toBe(1);
+  for (const method of scenario.methods.keys()) {
+    const [layer, ...more] = run.layers(method);
+    expect(more).toEqual([]);
+    expect(layer).toMatchObject({ cells: 50, known: 2500, reached: 2500 });
+  }
+});
+
+test('a change of one method makes its map alone anew, and drops what was under way', () => {
+  const { run, finish, waiting } = bench();
+  run.begin(job());
+  while (finish());
+  const methods = scenario.methods.map((panel, i) => (i === 1 ? { ...panel, gain: 0.5 } : panel));
+  run.begin(job({ methods }));
+  expect(run.layers(0)[0]?.cells).toBe(50);
+  expect(run.layers(1)[0]?.known).toBe(0);
+  expect(run.level).toBe(25);
+  const stale = waiting[0];
+  run.begin(
+    job({ methods: methods.map((panel, i) => (i === 1 ? { ...panel, gain: 0.25 } : panel)) }),
+  );
+  stale?.done({ rows: new Float64Array(150).fill(1), poses: new Float32Array(50) });
+  expect(run.layers(1)[0]?.known).toBe(0);
+  while (finish());
+  expect(run.layers(1)[0]?.cells).toBe(50);
+});
+
+test('waits while it is paused, and tells of a fault', () => {
+  const { run, waiting } = bench(1);
+  run.paused = true;
+  run.begin(job());
+  expect(waiting).toEqual([]);
+  run.paused = false;
+  expect(waiting.length).toBe(2);
+  waiting[0]?.failed('no memory');
+  expect(run.fault).toBe('no memory');
+  expect(LEVELS.at(-1)).toBe(200);
+});

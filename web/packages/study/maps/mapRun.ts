@@ -1,0 +1,172 @@
+/** Maps of several methods at work: coarse to fine, begun anew where something changes. */
+import { full, type Scenario } from 'iklab/scenario';
+import type { Sampling } from '../sampling.ts';
+import type { TaskPool } from '../taskPool.ts';
+import { LEVELS, MapLayer, type MapRows } from './mapLayer.ts';
+import type { MapRequest } from './mapTask.ts';
+
+export interface MapJob {
+  readonly scenario: Scenario;
+  /** Joints that move. */
+  readonly joints: number;
+  /** The finest that is wanted: cells along a side. */
+  readonly finest: number;
+  sampling(cells: number): Sampling;
+}
+
+/** The map of one method. */
+interface Entry {
+  /** Whatever its numbers hang on. */
+  readonly key: string;
+  readonly scenario: string;
+  /** The finest that is whole. */
+  done: MapLayer | null;
+  coming: MapLayer | null;
+}
+
+interface Part {
+  readonly entry: Entry;
+  readonly layer: MapLayer;
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Tasks that wait at the pool beyond those at work: few, so that a change is soon seen. */
+const AHEAD = 1;
+/** Rows of a grid that are solved in one task. */
+const ROWS = 2;
+
+export class MapRun {
+  readonly #pool: Pick<TaskPool, 'add' | 'size'>;
+  readonly #changed: () => void;
+  #job: MapJob | null = null;
+  #entries: Entry[] = [];
+  #waiting: Part[] = [];
+  #open = 0;
+  #paused = false;
+  fault = '';
+
+  /** `changed` is called with every result. */
+  constructor(pool: Pick<TaskPool, 'add' | 'size'>, changed: () => void) {
+    this.#pool = pool;
+    this.#changed = changed;
+  }
+
+  /** Maps that would come out the same stay. */
+  begin(job: MapJob): void {
+    this.#job = job;
+    this.fault = '';
+    const known = new Map(this.#entries.map((entry) => [entry.key, entry]));
+    const where = JSON.stringify(job.sampling(1));
+    this.#entries = job.scenario.methods.map((panel) => {
+      const scenario = JSON.stringify(full({ ...job.scenario, methods: [panel] }));
+      const key = scenario + where;
+      return known.get(key) ?? { key, scenario, done: null, coming: null };
+    });
+    this.#plan();
+    this.#feed();
+    this.#changed();
+  }
+
+  /** What waits is not begun until it goes on; so nothing works for a page that is not looked at. */
+  set paused(paused: boolean) {
+    this.#paused = paused;
+    this.#feed();
+  }
+
+  /** The finest that is whole of a method's map, and what comes over it. */
+  layers(method: number): readonly MapLayer[] {
+    const { done = null, coming = null } = this.#entries[method] ?? {};
+    return [done, coming].filter((layer) => layer !== null);
+  }
+
+  /** Cells along a side at which it works; null: all is done. */
+  get level(): number | null {
+    const levels = this.#entries.flatMap(({ coming }) => coming?.cells ?? []);
+    return levels.length === 0 ? null : Math.min(...levels);
+  }
+
+  /** Share of the cells of all levels that are known. */
+  get share(): number {
+    const levels = this.#levels();
+    const each = levels.reduce((sum, cells) => sum + cells * cells, 0);
+    const known = this.#entries.reduce((sum, { done, coming }) => {
+      const whole = levels.filter((cells) => cells <= (done?.cells ?? 0));
+      return sum + whole.reduce((all, cells) => all + cells * cells, 0) + (coming?.known ?? 0);
+    }, 0);
+    return known / Math.max(1, each * this.#entries.length);
+  }
+
+  #levels(): readonly number[] {
+    return LEVELS.filter((cells) => cells <= (this.#job?.finest ?? 0));
+  }
+
+  /** All that is not known, the coarse of every method first. */
+  #plan(): void {
+    const joints = this.#job?.joints ?? 0;
+    this.#waiting = this.#levels().flatMap((cells) =>
+      this.#entries
+        .filter(({ done }) => cells > (done?.cells ?? 0))
+        .flatMap((entry) => partsOf(entry, new MapLayer(cells, joints))),
+    );
+    for (const entry of this.#entries)
+      entry.coming = this.#waiting.find((part) => part.entry === entry)?.layer ?? null;
+  }
+
+  #feed(): void {
+    while (!this.#paused && this.#open < this.#pool.size + AHEAD) {
+      const part = this.#waiting.shift();
+      if (!part) return;
+      this.#open += 1;
+      this.#pool.add(
+        this,
+        this.#request(part),
+        (rows) => this.#take(part, rows as MapRows),
+        (fault) => this.#fail(part, fault),
+      );
+    }
+  }
+
+  #request({ entry, layer, first, count }: Part): MapRequest {
+    const sampling = (this.#job as MapJob).sampling(layer.cells);
+    return { kind: 'map', scenario: entry.scenario, sampling, first, count };
+  }
+
+  #take({ entry, layer, first }: Part, rows: MapRows): void {
+    this.#open -= 1;
+    if (this.#wanted(entry, layer)) {
+      layer.add(first, rows);
+      if (layer.whole) this.#finish(entry, layer);
+      this.#changed();
+    }
+    this.#feed();
+  }
+
+  #finish(entry: Entry, layer: MapLayer): void {
+    entry.done = layer;
+    entry.coming = this.#waiting.find((part) => part.entry === entry)?.layer ?? null;
+  }
+
+  #fail({ entry, layer }: Part, fault: string): void {
+    this.#open -= 1;
+    if (this.#wanted(entry, layer)) {
+      this.fault = fault;
+      this.#waiting = [];
+      this.#changed();
+    }
+    this.#feed();
+  }
+
+  /** Nothing has changed since it was asked for. */
+  #wanted(entry: Entry, layer: MapLayer): boolean {
+    return this.#entries.includes(entry) && entry.coming === layer;
+  }
+}
+
+function partsOf(entry: Entry, layer: MapLayer): Part[] {
+  const { cells } = layer;
+  const parts: Part[] = [];
+  for (let first = 0; first < cells * cells; first += ROWS * cells)
+    parts.push({ entry, layer, first, count: Math.min(ROWS * cells, cells * cells - first) });
+  return parts;
+}

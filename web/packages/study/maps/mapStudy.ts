@@ -1,0 +1,90 @@
+/** A map as a study document, which iklab study solves to the same cells; and back. */
+import { type Catalogue, full, type Scene, type Vec3 } from 'iklab/scenario';
+import { parseStudy } from '../parseStudy.ts';
+import type { Sampling } from '../sampling.ts';
+import type { Study } from '../study.ts';
+import type { StudyLook } from '../studyDocument.ts';
+import { dot, type MapSpec, plus, type TargetMap, targetMap, times } from './mapPlane.ts';
+import { MAP_SEED } from './mapTask.ts';
+import { mapAt, samplingOf } from './placedPlane.ts';
+
+/** `tip`: a place that the plane goes through. */
+export function mapStudy(
+  scene: Scene,
+  spec: MapSpec,
+  tip: Vec3,
+  { cells, colour }: Pick<StudiedMap, 'cells' | 'colour'>,
+  catalogue: Catalogue,
+): Study {
+  const study = parseStudy(
+    {
+      iklabStudy: 1,
+      name: scene.scenario.name,
+      scenario: full(scene.scenario),
+      sampling: samplingOf(spec, scene, tip, cells),
+      seed: MAP_SEED,
+      view: { colour },
+    },
+    catalogue,
+  );
+  if (study.ok) return study.value;
+  const [fault] = study.faults;
+  throw new Error(`this map is no study: ${fault?.path} ${fault?.reason}`);
+}
+
+export interface StudiedMap {
+  readonly spec: MapSpec;
+  /** Along a side. */
+  readonly cells: number;
+  readonly colour: StudyLook['colour'];
+}
+
+/** The map that a study is; null: it is another study. `tip`: where an effector is at the start. */
+export function mapOfStudy(
+  study: Study,
+  scene: Scene,
+  tip: (effector: string) => Vec3,
+): StudiedMap | null {
+  const { sampling, sweep, seed, count, levels, conditions } = study;
+  if (sampling.kind !== 'plane' && sampling.kind !== 'start-plane') return null;
+  const { columns, rows } = sampling;
+  const other = sweep.length > 0 || levels || conditions || seed !== MAP_SEED;
+  if (other || columns !== rows || count !== columns * rows) return null;
+  const spec = specOf(sampling, scene, tip);
+  return spec && { spec, cells: columns, colour: study.view.colour };
+}
+
+function specOf(
+  sampling: PlaneSampling | Extract<Sampling, { kind: 'start-plane' }>,
+  scene: Scene,
+  tip: (effector: string) => Vec3,
+): MapSpec | null {
+  if (sampling.kind === 'plane') {
+    const { effector = scene.scenario.targets[0]?.effector ?? '' } = sampling;
+    return planeOf({ ...sampling, effector }, scene, tip(effector));
+  }
+  const [a = '', b = ''] = sampling.joints;
+  const [[a0 = 0, b0 = 0], [a1 = 0, b1 = 0]] = [sampling.low, sampling.high];
+  return { over: 'starts', joints: [a, b], low: [a0, b0], high: [a1, b1] };
+}
+
+type PlaneSampling = Extract<Sampling, { kind: 'plane' }>;
+const SQUARE = 1e-9; // of the side
+
+/** Null: it has no extent, is no square, or does not begin at the scene's start. */
+function planeOf(
+  { start, effector, origin, u, v }: PlaneSampling & { readonly effector: string },
+  scene: Scene,
+  tip: Vec3,
+): TargetMap | null {
+  const [wide, high] = [u, v].map((way) => Math.sqrt(dot(way, way))) as [number, number];
+  if (!(wide > 0)) return null;
+  const askew = Math.abs(dot(u, v)) > SQUARE * wide * wide;
+  if (start !== 'given' || askew || Math.abs(wide - high) > SQUARE * wide) return null;
+  return mapAt(targetMap(scene, effector), scene, tip, {
+    centre: plus(origin, times(plus(u, v), 0.5)),
+    u: times(u, 1 / wide),
+    v: times(v, 1 / wide),
+    size: Number(wide.toPrecision(12)),
+  });
+}

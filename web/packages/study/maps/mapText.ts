@@ -1,0 +1,60 @@
+/** A map as files: a row a cell, or all of it with what it hangs on. */
+import { full, type MethodPanel, type Scenario } from 'iklab/scenario';
+import { column, type DataTable } from '../dataTable.ts';
+import type { Provenance } from '../studyManifest.ts';
+import { type MapLayer, REACHED, UNKNOWN } from './mapLayer.ts';
+import { type MapSpec, placeOf } from './mapPlane.ts';
+
+/** The map of a method as far as it is known, at its finest. */
+export interface MapOf {
+  readonly panel: MethodPanel;
+  readonly layer: MapLayer;
+}
+
+/** Metres and radians; `axes`: what the columns of the place are called. */
+export const mapTable = (
+  maps: readonly MapOf[],
+  spec: MapSpec,
+  axes: readonly [string, string],
+): DataTable => ({
+  columns: [
+    column('method', 'text'),
+    ...axes.map((name) => column(name, 'number')),
+    column('reached', 'flag'),
+    column('updates', 'count'),
+    column('error', 'number'),
+  ],
+  *rows() {
+    for (const { panel, layer } of maps) {
+      const { cells, state, updates, error } = layer;
+      for (let cell = 0; cell < state.length; cell++) {
+        if (state[cell] === UNKNOWN) continue;
+        const place = placeOf(spec, cells, cell % cells, Math.floor(cell / cells));
+        const reached = state[cell] === REACHED;
+        yield [panel.label, ...place, reached, updates[cell] as number, error[cell] as number];
+      }
+    }
+  },
+});
+
+/** Cells row after row, the lowest first; null: not solved yet. */
+export function mapJson(
+  maps: readonly MapOf[],
+  spec: MapSpec,
+  scenario: Scenario,
+  manifest: Provenance,
+): string {
+  const methods = maps.map(({ panel, layer }) => {
+    const { cells, state, updates, error } = layer;
+    const known = <T>(of: (cell: number) => T): (T | null)[] =>
+      Array.from(state, (now, cell) => (now === UNKNOWN ? null : of(cell)));
+    return {
+      label: panel.label,
+      cells,
+      reached: known((cell) => state[cell] === REACHED),
+      updates: known((cell) => updates[cell]),
+      error: known((cell) => error[cell]),
+    };
+  });
+  return `${JSON.stringify({ manifest, scenario: full(scenario), map: spec, methods })}\n`;
+}

@@ -1,0 +1,310 @@
+import type { Engine } from 'iklab/engine';
+import { sceneOf, testEngine } from 'iklab/engine/testing';
+import { full, type MethodPanel, type Scene, type Vec3 } from 'iklab/scenario';
+import { describe, expect, test } from 'vitest';
+import { tableCsv } from '../dataTable.ts';
+import { fieldAt, ROW_STRIDE } from '../rowFields.ts';
+import type { Study } from '../study.ts';
+import { StudySolver } from '../studySolver.ts';
+import { type BranchSearch, NO_BRANCH, sheets, solutions } from './branches.ts';
+import { mapCase, startPoints } from './mapCase.ts';
+import { MapLayer, REACHED } from './mapLayer.ts';
+import { ends, type MapSpec, placeOf, planesOf, startMap, targetMap } from './mapPlane.ts';
+import { mapOfStudy, mapStudy } from './mapStudy.ts';
+import { solveMap } from './mapTask.ts';
+import { mapJson, mapTable } from './mapText.ts';
+import { mapAt, placed, samplingOf } from './placedPlane.ts';
+
+const engine = await testEngine();
+const [LONG, SHORT] = [1, 0.6];
+
+const arm = (changes: object = {}): Scene =>
+  sceneOf(
+    {
+      iklab: 1,
+      name: 'two links',
+      tree: { planar: { links: [LONG, SHORT] } },
+      start: [0.3, 0.9],
+      targets: [{ effector: 'tip', position: [0.9, 0.6, 0] }],
+      methods: [{ id: 'sdls' }],
+      run: { tolerance: 1e-3, maxUpdates: 2000, maxRises: 2000 },
+      ...changes,
+    },
+    engine,
+  );
+
+const tipOf = (with_: Engine, scene: Scene): Vec3 => startPoints(with_, scene).at(-1) as Vec3;
+
+function mapOf(scene: Scene, spec: MapSpec, cells: number): MapLayer {
+  const layer = new MapLayer(cells, scene.start.length);
+  const scenario = JSON.stringify(full(scene.scenario));
+  const sampling = samplingOf(spec, scene, tipOf(engine, scene), cells);
+  for (let first = 0; first < cells * cells; first += cells)
+    layer.add(first, solveMap({ kind: 'map', scenario, sampling, first, count: cells }, engine));
+  return layer;
+}
+
+describe('a map of targets', () => {
+  test('of a two-link arm is reached in its annulus and nowhere else', () => {
+    const scene = arm();
+    const spec = targetMap(scene);
+    expect(spec).toMatchObject({ plane: 'xy', centre: [0, 0], size: 3.6 });
+    const cells = 40;
+    const { state, known } = mapOf(scene, spec, cells);
+    expect(known).toBe(cells * cells);
+    let inside = 0;
+    for (let cell = 0; cell < cells * cells; cell++) {
+      const [x, y] = placeOf(spec, cells, cell % cells, Math.floor(cell / cells));
+      const far = Math.hypot(x, y);
+      const border = Math.min(Math.abs(far - (LONG + SHORT)), Math.abs(far - (LONG - SHORT)));
+      if (border < 0.01) continue; // on the border a method creeps
+      const reachable = far < LONG + SHORT && far > LONG - SHORT;
+      expect(state[cell] === REACHED, `cell ${cell} at ${x}, ${y}`).toBe(reachable);
+      inside += reachable ? 1 : 0;
+    }
+    const share = (Math.PI * ((LONG + SHORT) ** 2 - (LONG - SHORT) ** 2)) / 3.6 ** 2;
+    expect(inside / cells ** 2).toBeCloseTo(share, 1);
+  });
+
+  test('opens a cell as a scene that makes its updates', () => {
+    const scene = arm();
+    const [cells, spec] = [25, targetMap(scene)];
+    const { updates, error } = mapOf(scene, spec, cells);
+    for (const cell of [312, 290, 0]) {
+      const where = { spec, tip: tipOf(engine, scene), cells, cell };
+      const lab = engine.open(sceneOf(mapCase(engine, scene, where), engine));
+      lab.advance();
+      expect(lab.status(0).updates).toBe(updates[cell]);
+      expect(lab.status(0).error).toBe(error[cell]);
+      const [x, y] = placeOf(spec, cells, cell % cells, Math.floor(cell / cells));
+      expect(lab.goals()[0]).toBeCloseTo(x, 12);
+      expect(lab.goals()[1]).toBeCloseTo(y, 12);
+    }
+  });
+
+  test('goes through the start tip, in the plane of the arm first', () => {
+    const scene = arm();
+    expect(planesOf(scene, 'tip')).toEqual(['xy', 'xz', 'yz']);
+    const [x = 0, y = 0] = tipOf(engine, scene);
+    expect(x).toBeCloseTo(Math.cos(0.3) + SHORT * Math.cos(1.2), 12);
+    const sampling = samplingOf(targetMap(scene, 'tip', 'xz'), scene, [x, y, 0], 4);
+    expect(sampling).toMatchObject({ origin: [-1.8, y, -1.8], u: [3.6, 0, 0], v: [0, 0, 3.6] });
+  });
+});
+
+describe('a plane in the scene', () => {
+  const scene = arm();
+  const tip: Vec3 = [0.5, 0.25, 0];
+
+  test('lies where its map says, and through the tip', () => {
+    expect(placed(targetMap(scene, 'tip', 'xz'), scene, tip)).toEqual({
+      centre: [0, 0.25, 0],
+      u: [1, 0, 0],
+      v: [0, 0, 1],
+      size: 3.6,
+    });
+  });
+
+  test('that is moved in itself or along its normal keeps its name', () => {
+    const spec = targetMap(scene, 'tip', 'xz');
+    const plane = placed(spec, scene, tip);
+    const across = mapAt(spec, scene, tip, { ...plane, centre: [0.1, 0.25, -0.2], size: 2 });
+    expect(across).toEqual({ ...spec, centre: [0.1, -0.2], size: 2 });
+    const lifted = mapAt(spec, scene, tip, { ...plane, centre: [0.1, 0.75, -0.2] });
+    // x cross z looks to minus y, but the plane xz counts along y
+    expect(lifted).toEqual({ ...spec, centre: [0.1, -0.2], lift: 0.75 });
+    expect(placed(lifted, scene, tip).centre).toEqual([0.1, 0.75, -0.2]);
+  });
+
+  test('that is turned comes back as it was put, and its cells stand on it', () => {
+    const [c, s] = [Math.cos(0.4), Math.sin(0.4)];
+    const plane = {
+      centre: [0.3, -0.2, 0.4] as Vec3,
+      u: [c, s, 0] as Vec3,
+      v: [0, 0, 1] as Vec3,
+      size: 1.5,
+    };
+    const spec = mapAt(targetMap(scene), scene, tip, plane);
+    expect(spec.plane).toBe('turned');
+    const back = placed(spec, scene, tip);
+    for (const key of ['centre', 'u', 'v'] as const)
+      for (const i of [0, 1, 2]) expect(back[key][i]).toBeCloseTo(plane[key][i] as number, 6);
+    const sampling = samplingOf(spec, scene, tip, 4);
+    if (sampling.kind !== 'plane') throw new Error('no plane');
+    // opposite corners, by hand
+    const corner = plane.centre.map(
+      (at, i) => at - 0.75 * (plane.u[i] as number) - 0.75 * (plane.v[i] as number),
+    );
+    for (const i of [0, 1, 2]) {
+      expect(sampling.origin[i]).toBeCloseTo(corner[i] as number, 6);
+      expect(sampling.u[i]).toBeCloseTo(1.5 * (plane.u[i] as number), 12);
+      expect(sampling.v[i]).toBeCloseTo(1.5 * (plane.v[i] as number), 12);
+    }
+    // a quarter turn on it is the plane of two axes
+    const flat = mapAt(spec, scene, tip, { ...plane, u: [1, 0, 0], v: [0, 1, 0] });
+    expect(flat).toMatchObject({ plane: 'xy', centre: [0.3, -0.2], lift: 0.4 });
+    expect('turned' in flat).toBe(false);
+  });
+});
+
+describe('a map as a file', () => {
+  const scene = arm();
+  const spec = targetMap(scene);
+  const layer = mapOf(scene, spec, 3);
+  const maps = [{ panel: { ...(scene.scenario.methods[0] as MethodPanel), label: 'a, b' }, layer }];
+
+  test('has a line a cell, with its place', () => {
+    const csv = [...tableCsv(mapTable(maps, spec, ['x', 'y']))].join('');
+    const [head, first, ...rest] = csv.trim().split('\n');
+    expect(head).toBe('method,x,y,reached,updates,error');
+    expect(first?.startsWith('"a, b",')).toBe(true);
+    const [x, y, reached, updates, error] = (first ?? '').split(',').slice(2).map(Number);
+    expect([x, y]).toEqual([-1.2, -1.2].map((each) => expect.closeTo(each, 12)));
+    expect([reached, updates, error]).toEqual([0, layer.updates[0], layer.error[0]]);
+    expect(rest).toHaveLength(8);
+  });
+
+  test('has the scene with it, and nothing where nothing is known', () => {
+    const none = { panel: maps[0]?.panel as MethodPanel, layer: new MapLayer(2, 2) };
+    const manifest = {
+      program: 'IK Lab',
+      version: '1',
+      build: 'b',
+      agent: 'a',
+      made: 'm',
+    } as const;
+    const read = JSON.parse(mapJson([...maps, none], spec, scene.scenario, manifest));
+    expect(read.methods[0].updates).toEqual([...layer.updates]);
+    expect(read.methods[1].updates).toEqual([null, null, null, null]);
+    expect(sceneOf(read.scenario, engine)).toEqual(scene);
+    expect(read.map).toEqual(spec);
+  });
+});
+
+/** To its end at once. */
+function found(search: BranchSearch): Uint8Array[] {
+  for (;;) {
+    const { done, value } = search.next();
+    if (done) return value;
+  }
+}
+
+describe('a map as a study', () => {
+  const LOOK = { cells: 50, colour: 'error' } as const;
+  const scene = arm();
+  const tip: Vec3 = [0.5, 0.25, 0];
+  const there = (spec: MapSpec, changes: Partial<Study> = {}) => {
+    const study = mapStudy(scene, spec, tip, LOOK, engine.catalogue);
+    return mapOfStudy({ ...study, ...changes }, scene, () => tip);
+  };
+  const flat = targetMap(scene);
+
+  test.each<MapSpec>([
+    flat,
+    { ...targetMap(scene, 'tip', 'xz'), centre: [0.123456, -2], size: 0.7, lift: 0.4 },
+    startMap(scene),
+    { ...startMap(scene), low: [-1, 0.25] },
+  ])('comes back: %j', (spec) => {
+    expect(there(spec)).toEqual({ spec, ...LOOK });
+  });
+
+  test('that is turned comes back to a millionth', () => {
+    const [c, s] = [Math.cos(0.4), Math.sin(0.4)];
+    const [u, v]: [Vec3, Vec3] = [
+      [c, s, 0],
+      [0, 0, 1],
+    ];
+    const back = there({ ...flat, plane: 'turned', turned: { u, v } })?.spec;
+    expect(back).toMatchObject({ plane: 'turned', size: flat.size });
+  });
+
+  test('has the cells of the map, solved as a study', () => {
+    const layer = mapOf(scene, flat, 3);
+    const study = mapStudy(scene, flat, tip, { ...LOOK, cells: 3 }, engine.catalogue);
+    const solver = new StudySolver(engine, study);
+    const rows = solver.solve({ cell: 0, first: 0, count: 9 });
+    solver.close();
+    for (let i = 0; i < 9; i++)
+      expect(rows[i * ROW_STRIDE + fieldAt('error')]).toBe(layer.error[i]);
+  });
+
+  test('is none of a plane without extent', () => {
+    const none = { kind: 'plane', effector: 'tip', start: 'given', columns: 50, rows: 50 } as const;
+    for (const u of [0, 1]) {
+      const sampling = {
+        ...none,
+        origin: [0, 0, 0],
+        u: [u, 0, 0],
+        v: [0, 0, 0],
+      } as Study['sampling'];
+      expect(there(flat, { sampling })).toBeNull();
+    }
+  });
+
+  test('is none where the study asks for more', () => {
+    expect(there(flat, { seed: 2 })).toBeNull();
+    expect(there(flat, { count: 100 })).toBeNull();
+    const { sampling } = mapStudy(scene, flat, tip, LOOK, engine.catalogue);
+    if (sampling.kind !== 'plane') throw new Error('no plane');
+    expect(there(flat, { sampling: { ...sampling, start: 'random' } })).toBeNull();
+    expect(there(flat, { sampling: { ...sampling, v: [0, 9, 0] } })).toBeNull();
+    expect(there(flat, { sampling: { kind: 'reachable', start: 'given' } })).toBeNull();
+  });
+});
+
+describe('branches', () => {
+  const elbows = arm();
+  const spec = startMap(elbows);
+
+  test('of a two-link arm with one target are its two elbows', () => {
+    expect(ends(spec)).toMatchObject({ low: [-Math.PI, -Math.PI], high: [Math.PI, Math.PI] });
+    const layer = mapOf(elbows, spec, 24);
+    const [branch] = found(solutions([layer], [true, true]));
+    // the law of cosines, by hand
+    const [x, y] = [0.9, 0.6];
+    const elbow = Math.acos((x * x + y * y - LONG ** 2 - SHORT ** 2) / (2 * LONG * SHORT));
+    const seen = new Map<number, Set<number>>();
+    layer.state.forEach((state, cell) => {
+      if (state !== REACHED) {
+        expect(branch?.[cell]).toBe(NO_BRANCH);
+        return;
+      }
+      const bend = layer.poses[2 * cell + 1] as number;
+      expect(Math.cos(bend)).toBeCloseTo(Math.cos(elbow), 2);
+      const side = Math.sign(Math.sin(bend));
+      seen.set(side, (seen.get(side) ?? new Set()).add(branch?.[cell] as number));
+    });
+    expect([...seen.keys()].sort()).toEqual([-1, 1]);
+    const numbers = [...seen.values()].flatMap((each) => [...each]);
+    expect(numbers.sort()).toEqual([0, 1]);
+  });
+
+  test('over a plane end where the pose jumps, and are the same for a method that comes to the same', () => {
+    const cells = 8;
+    const made = (jump: number) => {
+      const layer = new MapLayer(cells, 1);
+      const rows = new Float64Array(3 * cells * cells).fill(1);
+      const poses = Float32Array.from({ length: cells * cells }, (_, i) =>
+        i % cells < jump ? 0.01 * i : 0.01 * i + 3,
+      );
+      layer.add(0, { rows, poses });
+      return layer;
+    };
+    const [a, b] = found(sheets([made(5), made(3)], [true]));
+    expect([...new Set(a)].sort()).toEqual([0, 1]);
+    expect(a?.[0]).toBe(b?.[0]);
+    expect(a?.[cells - 1]).toBe(b?.[3]);
+    expect(a?.[0]).not.toBe(a?.[cells - 1]);
+  });
+
+  test('do not tell a whole turn from none', () => {
+    const layer = new MapLayer(2, 1);
+    layer.add(0, {
+      rows: new Float64Array(12).fill(1),
+      poses: Float32Array.of(1, 1 + 2 * Math.PI, 2.5, 1 - 4 * Math.PI),
+    });
+    expect([...(found(solutions([layer], [true]))[0] as Uint8Array)]).toEqual([0, 0, 1, 0]);
+    expect([...(found(solutions([layer], [false]))[0] as Uint8Array)].length).toBe(4);
+    expect(new Set(found(solutions([layer], [false]))[0]).size).toBe(4);
+  });
+});

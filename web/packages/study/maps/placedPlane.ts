@@ -1,0 +1,76 @@
+/** A map of targets where it lies in the scene, and back; the cells of a map as problems. */
+import type { Scene, Vec3 } from 'iklab/scenario';
+import type { Sampling } from '../sampling.ts';
+import {
+  basisOf,
+  dot,
+  type MapSpec,
+  PARALLEL,
+  planesOf,
+  plus,
+  type TargetMap,
+  tidy,
+  times,
+} from './mapPlane.ts';
+
+/** Metres, frame of the scenario; u and v of length 1. */
+export interface PlacedPlane {
+  readonly centre: Vec3;
+  readonly u: Vec3;
+  readonly v: Vec3;
+  readonly size: number;
+}
+
+/** `tip`: where the effector is at the start. */
+export function placed(spec: TargetMap, scene: Scene, tip: Vec3): PlacedPlane {
+  const { u, v, normal } = basisOf(scene, spec);
+  const across = plus(times(u, spec.centre[0]), times(v, spec.centre[1]));
+  const centre = plus(across, times(normal, spec.lift ?? dot(tip, normal)));
+  return { centre, u, v, size: spec.size };
+}
+
+const near = (a: Vec3, b: Vec3): boolean => dot(a, b) > PARALLEL;
+
+/** The map of a plane that was moved, sized or turned: one of those with a name where it is that. */
+export function mapAt(spec: TargetMap, scene: Scene, tip: Vec3, plane: PlacedPlane): TargetMap {
+  const { effector } = spec;
+  const kind = planesOf(scene, effector).find((each) => {
+    const { u, v } = basisOf(scene, { effector, plane: each });
+    return near(u, plane.u) && near(v, plane.v);
+  });
+  const turned = { u: plane.u, v: plane.v };
+  const basis = basisOf(scene, { effector, plane: kind ?? 'turned', turned });
+  const along = (way: Vec3): number => tidy(dot(plane.centre, way));
+  const lift = along(basis.normal);
+  return {
+    over: 'targets',
+    effector,
+    plane: kind ?? 'turned',
+    centre: [along(basis.u), along(basis.v)],
+    size: plane.size,
+    ...(lift !== tidy(dot(tip, basis.normal)) && { lift }),
+    ...(!kind && { turned }),
+  };
+}
+
+/** Its cells as problems; `tip`: a place that the plane goes through. */
+export function samplingOf(spec: MapSpec, scene: Scene, tip: Vec3, cells: number): Sampling {
+  const grid = { columns: cells, rows: cells };
+  if (spec.over === 'starts') {
+    const { joints, low, high } = spec;
+    return { kind: 'start-plane', joints: [...joints], low: [...low], high: [...high], ...grid };
+  }
+  const { effector, size } = spec;
+  const { centre, u, v } = placed(spec, scene, tip);
+  const corner = plus(centre, times(plus(u, v), -size / 2));
+  const way = (a: Vec3): [number, number, number] => [...times(a, size)];
+  return {
+    kind: 'plane',
+    effector,
+    origin: [...corner],
+    u: way(u),
+    v: way(v),
+    start: 'given',
+    ...grid,
+  };
+}

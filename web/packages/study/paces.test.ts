@@ -1,0 +1,111 @@
+import type { Engine } from 'iklab/engine';
+import { testEngine } from 'iklab/engine/testing';
+import { BUSY } from 'iklab/run';
+import { scenarioPreset } from 'iklab/scenario';
+import { expect, test } from 'vitest';
+import {
+  MOST_TIMED,
+  type PaceRequest,
+  paceRequest,
+  paceSteps,
+  pacesOf,
+  timesText,
+} from './paces.ts';
+import { parseStudy } from './parseStudy.ts';
+import { smallStudy } from './testStudies.ts';
+
+const engine = await testEngine();
+
+/** The arm whose problems a batch solves in lanes where the method is DLS. */
+const arm = { ...scenarioPreset('arm-6')?.document, methods: [{ id: 'dls' }, { id: 'sdls' }] };
+function requestOf(changes: object = {}): PaceRequest {
+  const read = parseStudy(smallStudy({ scenario: arm, count: 40, ...changes }), engine.catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return paceRequest(read.value);
+}
+
+const COST = { dls: 4, sdls: 12 };
+
+/** An engine whose updates take as long as `COST` says, times what else the machine does. */
+function slowed(load: (milliseconds: number) => number) {
+  let time = 0;
+  const order: string[] = [];
+  const open: Engine['open'] = (scene) => {
+    const lab = engine.open(scene);
+    const id = scene.scenario.methods[0]?.id as keyof typeof COST;
+    expect(scene.scenario.methods).toHaveLength(1);
+    const advance = lab.advance.bind(lab);
+    lab.advance = (...asked) => {
+      if (order.at(-1) !== id) order.push(id);
+      time += (COST[id] * load(time)) / 1000;
+      return advance(...asked);
+    };
+    return lab;
+  };
+  const watched: Engine = Object.assign(Object.create(engine), { open });
+  // reading it takes a moment, as that of a real one does
+  const now = () => (time += 1e-6);
+  return { engine: watched, now, order };
+}
+
+function ended<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+test('each method takes what an update of it takes, in turn with the others', () => {
+  const { engine: quiet, now, order } = slowed(() => 1);
+  const times = ended(paceSteps(requestOf(), quiet, now));
+  expect(times.map(({ best }) => best)).toEqual([
+    expect.closeTo(COST.dls, 2),
+    expect.closeTo(COST.sdls, 2),
+  ]);
+  // opened, warmed up, then twelve rounds: dls and sdls alternate throughout
+  expect(order).toHaveLength(2 * (1 + 1 + 12));
+  expect(timesText(times)).not.toContain(BUSY);
+});
+
+test('a machine that is busy most of the time slows neither the best rounds, and is told', () => {
+  const { engine: busy, now } = slowed((at) => (at % 40 < 24 ? 3 : 1));
+  const times = ended(paceSteps(requestOf(), busy, now));
+  expect(times[0]?.best).toBeLessThan(1.5 * COST.dls);
+  expect(times[1]?.best).toBeLessThan(1.5 * COST.sdls);
+  expect(timesText(times)).toContain(BUSY);
+});
+
+test('it is timed with the module itself; every lab is closed, also where it is given up', () => {
+  let open = 0;
+  const counting = Object.assign(Object.create(engine), {
+    open: (...given: Parameters<Engine['open']>) => {
+      const lab = engine.open(...given);
+      const close = lab.close.bind(lab);
+      open++;
+      lab.close = () => {
+        open--;
+        close();
+      };
+      return lab;
+    },
+  });
+  for (const { best, middle } of pacesOf(requestOf(), counting)) {
+    expect(best).toBeGreaterThan(0.05);
+    expect(best).toBeLessThan(5000);
+    expect(middle).toBeGreaterThanOrEqual(best);
+  }
+  expect(open).toBe(0);
+  const steps = paceSteps(requestOf(), counting);
+  steps.next();
+  expect(open).toBeGreaterThan(0);
+  steps.return([]);
+  expect(open).toBe(0);
+});
+
+test('of more cells than take turns none is timed', () => {
+  const axis = { path: 'methods[0].params.lambda', from: 0.1, to: 1, scale: 'linear' };
+  const cells = (count: number) =>
+    requestOf({ scenario: { ...arm, methods: [{ id: 'dls' }] }, sweep: [{ ...axis, count }] });
+  expect(pacesOf(cells(MOST_TIMED + 1), engine)).toEqual([]);
+  expect(pacesOf(cells(2), engine)).toHaveLength(2);
+});

@@ -1,0 +1,246 @@
+import * as fc from 'fast-check';
+import { catalogue, smallDocument } from 'iklab/scenario/testing';
+import { describe, expect, test } from 'vitest';
+import { parseStudy, parseStudyText } from './parseStudy.ts';
+import { anyStudy, smallStudy, studyFaults, studyOf } from './testStudies.ts';
+import { compactStudy, fullStudy, studyHash } from './writeStudy.ts';
+
+test('a study is read with its defaults', () => {
+  const { count, seed, sampling, restarts, cells } = studyOf();
+  expect([count, seed, restarts]).toEqual([10, 1, null]);
+  expect(sampling).toEqual({ kind: 'reachable', start: 'given' });
+  expect(cells.map(({ panel }) => panel.id)).toEqual(['dls', 'sdls']);
+});
+
+test('its scenario may be one of the program, by its id alone', () => {
+  const study = studyOf({ scenario: { preset: 'ur5e', methods: [{ id: 'dls' }] } });
+  expect(study.scenario.targets[0]?.orientation).not.toBe(null);
+});
+
+test('its restarts take the place of those of the scenario', () => {
+  const run = { restarts: { most: 3 } };
+  const scenario = smallDocument({ run });
+  const most = (changes: object) =>
+    studyOf({ scenario, ...changes }).cells.map((cell) => cell.scenario.run.restarts?.most);
+  expect(most({})).toEqual([3]);
+  expect(most({ restarts: { most: 20, every: 30 } })).toEqual([20]);
+  const sweep = [{ path: 'run.restarts.most', from: 0, to: 2, count: 3 }];
+  expect(most({ restarts: { most: 20 }, sweep })).toEqual([0, 1, 2]);
+});
+
+describe('what a document must not hold', () => {
+  test.each<[string, unknown, string]>([
+    ['no object', [], 'document: must be an object, is []'],
+    [
+      'no version',
+      { ...smallStudy(), iklabStudy: undefined },
+      'iklabStudy: must be 1, the version of the schema, is missing',
+    ],
+    [
+      'a later version',
+      smallStudy({ iklabStudy: 2 }),
+      'iklabStudy: must be 1, the version of the schema, is 2 (made by a newer IK Lab)',
+    ],
+    [
+      'an unknown field',
+      smallStudy({ sede: 1 }),
+      'sede: unknown key (did you mean "seed"?); known: iklabStudy, name, note, scenario, sampling, sweep, restarts, sharedRestarts, levels, conditions, count, looks, seed, view',
+    ],
+    [
+      'no scenario',
+      smallStudy({ scenario: undefined }),
+      'scenario: must be a scenario document, is missing',
+    ],
+    ['count 0', smallStudy({ count: 0 }), 'count: must be ≥ 1, is 0'],
+    ['count 1e9', smallStudy({ count: 1e9 }), 'count: must be ≤ 100000000, is 1000000000'],
+    [
+      'no count',
+      smallStudy({ count: undefined }),
+      'count: must be from 1 to 100000000, is missing',
+    ],
+    [
+      'a count that its methods double',
+      smallStudy({ count: 6e7 }),
+      'count: must leave at most 100000000 problems in all, has 60000000 x 2 (methods and values of the sweep)',
+    ],
+    ['a count with a part', smallStudy({ count: 1.5 }), 'count: must be a whole number, is 1.5'],
+    [
+      'a seed that is no integer',
+      smallStudy({ seed: 0.5 }),
+      'seed: must be a whole number, is 0.5',
+    ],
+    ['a seed in quotes', smallStudy({ seed: '7' }), 'seed: must be a number, is "7"'],
+    [
+      'a seed beyond exact integers',
+      smallStudy({ seed: 2 ** 53 }),
+      'seed: must be ≤ 9007199254740991, is 9007199254740992',
+    ],
+    ['a negative seed', smallStudy({ seed: -1 }), 'seed: must be ≥ 0, is -1'],
+    [
+      'restarts without a number',
+      smallStudy({ restarts: {} }),
+      'restarts.most: must be a number, is missing',
+    ],
+    [
+      'an unknown sampling',
+      smallStudy({ sampling: { kind: 'reach' } }),
+      'sampling.kind: must be one of reachable, box, path, singular, golden, plane, start-plane; is "reach"',
+    ],
+    [
+      'an unknown start',
+      smallStudy({ sampling: { kind: 'reachable', start: 'far' } }),
+      'sampling.start: must be one of given, random, near, middle; is "far"',
+    ],
+    [
+      'a spread that nothing asks for',
+      smallStudy({ sampling: { kind: 'reachable', spread: 1 } }),
+      'sampling.spread: must be left out unless start is near, is 1',
+    ],
+    [
+      'a start near no known pose',
+      smallStudy({ sampling: { kind: 'box', low: [0, 0, 0], high: [1, 1, 1], start: 'near' } }),
+      'sampling.start: must not be near: the poses that solve a sampling "box" are not known; reachable and singular know them',
+    ],
+    [
+      'a box upside down',
+      smallStudy({ sampling: { kind: 'box', low: [0, 1, 0], high: [1, 0, 1] } }),
+      'sampling.high[1]: must be ≥ 1, the low end, is 0',
+    ],
+    [
+      'a path of still targets',
+      smallStudy({ sampling: { kind: 'path', spacing: 1 } }),
+      'sampling.kind: "path" needs a target with a motion; all of them stand still',
+    ],
+    [
+      'golden jumps of still targets',
+      smallStudy({ sampling: { kind: 'golden' } }),
+      'sampling.kind: "golden" needs a target with a sine; all of them stand still',
+    ],
+    [
+      'more problems than a grid has',
+      smallStudy({
+        count: 10,
+        sampling: {
+          kind: 'plane',
+          origin: [0, 0, 0],
+          u: [1, 0, 0],
+          v: [0, 1, 0],
+          columns: 3,
+          rows: 3,
+        },
+      }),
+      'count: must be at most 9, the cells of the grid, is 10',
+    ],
+    [
+      'a plane of an unknown effector',
+      smallStudy({
+        sampling: {
+          kind: 'plane',
+          effector: 'top',
+          origin: [0, 0, 0],
+          u: [1, 0, 0],
+          v: [0, 1, 0],
+          columns: 4,
+          rows: 4,
+        },
+      }),
+      'sampling.effector: must be one that has a target (tip), is "top" (did you mean "tip"?)',
+    ],
+    [
+      'one joint twice',
+      smallStudy({
+        sampling: {
+          kind: 'start-plane',
+          joints: ['a', 'a'],
+          low: [0, 0],
+          high: [1, 1],
+          columns: 4,
+          rows: 4,
+        },
+      }),
+      'sampling.joints[1]: must be another joint than the first',
+    ],
+    [
+      'three joints',
+      smallStudy({
+        sampling: {
+          kind: 'start-plane',
+          joints: ['a', 'b', 'c'],
+          low: [0, 0],
+          high: [1, 1],
+          columns: 4,
+          rows: 4,
+        },
+      }),
+      'sampling.joints: must have at most 2 joints, has 3',
+    ],
+    [
+      'an unknown joint, and no range',
+      smallStudy({
+        sampling: {
+          kind: 'start-plane',
+          joints: ['a', 'c'],
+          low: [0, 0],
+          high: [1, 0],
+          columns: 4,
+          rows: 4,
+        },
+      }),
+      'sampling.joints[1]: must be a joint that moves by itself (a, b), is "c" (did you mean "a"?)\nsampling.high[1]: must be > 0, the low end, is 0',
+    ],
+    [
+      'a fault of the scenario',
+      smallStudy({
+        scenario: smallDocument({ methods: [{ id: 'dls', params: { lambda: -3 } }], foo: 1 }),
+      }),
+      expect.stringMatching(
+        /^scenario\.foo: unknown key.*\nscenario\.methods\[0\]\.params\.lambda: must be ≥ 0, is -3$/,
+      ),
+    ],
+  ] as [string, unknown, string][])('%s', (_, document, faults) => {
+    expect(studyFaults(document)).toEqual(faults);
+  });
+
+  test('JSON that is none', () => {
+    const read = parseStudyText('{"iklabStudy": 1', catalogue);
+    expect(read.ok ? '' : read.faults[0]?.reason).toMatch(/^must be JSON: line 1, column 17/);
+  });
+});
+
+test('any value at all gives a study or a fault, never a throw (seed 1)', () => {
+  const property = fc.property(
+    anyStudy,
+    fc.anything({ maxDepth: 3 }),
+    fc.nat(),
+    (document, value, i) => {
+      const keys = Object.keys(document);
+      const broken = { ...document, [keys[i % keys.length] ?? '']: value };
+      for (const each of [value, broken]) {
+        const read = parseStudy(each, catalogue);
+        expect(read.ok || read.faults.length > 0).toBe(true);
+      }
+    },
+  );
+  fc.assert(property, { seed: 1, numRuns: 500 });
+});
+
+test('a study written and read again is the same, whole and short (seed 2)', () => {
+  const property = fc.property(anyStudy, (document) => {
+    const read = parseStudy(document, catalogue);
+    if (!read.ok) throw new Error(studyFaults(document));
+    for (const text of [fullStudy(read.value), compactStudy(read.value, catalogue)]) {
+      const again = parseStudy(JSON.parse(JSON.stringify(text)), catalogue);
+      if (!again.ok) throw new Error(studyFaults(text));
+      expect(fullStudy(again.value)).toEqual(fullStudy(read.value));
+      expect(studyHash(again.value)).toBe(studyHash(read.value));
+    }
+  });
+  fc.assert(property, { seed: 2, numRuns: 200 });
+});
+
+test('the hash is that of what is solved', () => {
+  const hash = studyHash(studyOf());
+  expect(studyHash(studyOf({ name: 'another', note: 'x' }))).toBe(hash);
+  for (const change of [{ seed: 2 }, { count: 11 }, { restarts: { most: 1 } }, { levels: true }])
+    expect(studyHash(studyOf(change))).not.toBe(hash);
+});

@@ -1,0 +1,107 @@
+/** The only door for studies from outside: from a link, a file, a page or the command line. */
+import {
+  type Catalogue,
+  type Draft,
+  draftOf,
+  Faults,
+  isRecord,
+  MAX_FAULTS,
+  parse,
+  type Result,
+  readJson,
+  restartsDefaults,
+  type Scenario,
+} from 'iklab/scenario';
+import 'iklab/scenario/robotShelf';
+import { checkSampling } from './checkSampling.ts';
+import { checkSweep } from './checkSweep.ts';
+import { isGrid, type Sampling, samplingDefaults } from './sampling.ts';
+import type { Cell, Study } from './study.ts';
+import { MAX_ROWS } from './studyBounds.ts';
+import { type Restarts, type StudyDocument, studySchema } from './studyDocument.ts';
+
+/** The study that a document stands for, or all of its faults, up to 20: structure first. */
+export function parseStudy(input: unknown, catalogue: Catalogue): Result<Study> {
+  const faults = new Faults();
+  const draft = draftOf(studySchema, input, faults);
+  const read = draft.sound('scenario') ? readScenario(draft, catalogue) : null;
+  const scenario = read?.ok ? read.value : null;
+  if (scenario && draft.sound('sampling')) checkSampling(draft.document.sampling, scenario, faults);
+  const cells = scenario && checkSweep(draft, scenario, catalogue, faults);
+  const count = draft.sound('') ? readCount(draft, cells?.length ?? 1, faults) : 1;
+  if (!faults.any && scenario && cells)
+    return { ok: true, value: studyOf(draft.document, scenario, cells, count) };
+  const inner = read?.ok === false ? read.faults : [];
+  return { ok: false, faults: [...faults.list(), ...inner].slice(0, MAX_FAULTS) };
+}
+
+export function parseStudyText(text: string, catalogue: Catalogue): Result<Study> {
+  const read = readJson(text);
+  return read.ok ? parseStudy(read.value, catalogue) : read;
+}
+
+/** Whether a document means to be a study, and not a scenario. */
+export const isStudy = (document: unknown) =>
+  isRecord(document) && Object.hasOwn(document, 'iklabStudy');
+
+type StudyDraft = Draft<StudyDocument>;
+
+/** Its version need not be said again. */
+function readScenario(draft: StudyDraft, catalogue: Catalogue): Result<Scenario> {
+  const { scenario, restarts } = draft.document;
+  const read = parse({ iklab: 1, ...scenario }, catalogue);
+  if (read.ok)
+    return { ok: true, value: draft.sound('restarts') ? again(read.value, restarts) : read.value };
+  const within = (path: string) => (path === '' || path.startsWith('[') ? path : `.${path}`);
+  const faults = read.faults.map((each) => ({ ...each, path: `scenario${within(each.path)}` }));
+  return { ok: false, faults };
+}
+
+/** The restarts of the study in place of those of its scenario; their poses are each problem's own. */
+const again = (scenario: Scenario, restarts: Restarts | null): Scenario =>
+  restarts === null
+    ? scenario
+    : {
+        ...scenario,
+        run: { ...scenario.run, restarts: { ...restarts, seed: restartsDefaults.seed } },
+      };
+
+/** Of a grid its cells, unless the document asks for fewer; all methods together are bounded. */
+function readCount({ document, sound }: StudyDraft, cells: number, faults: Faults): number {
+  const { sampling } = document;
+  const grid = sound('sampling') ? cellsOfGrid(sampling) : null;
+  const given = sound('count') ? document.count : 1;
+  if (given === undefined && grid === null && sound('sampling'))
+    faults.add(['count'], `must be from 1 to ${MAX_ROWS}, is missing`);
+  if (given !== undefined && grid !== null && given > grid)
+    faults.add(['count'], `must be at most ${grid}, the cells of the grid, is ${given}`);
+  const count = given ?? grid ?? 1;
+  if (count * cells > MAX_ROWS)
+    faults.add(
+      ['count'],
+      `must leave at most ${MAX_ROWS} problems in all, has ${count} x ${cells} (methods and values of the sweep)`,
+    );
+  return count;
+}
+
+const cellsOfGrid = (sampling: Sampling) =>
+  isGrid(sampling) ? sampling.columns * sampling.rows : null;
+
+function studyOf(
+  document: StudyDocument,
+  scenario: Scenario,
+  cells: readonly Cell[],
+  count: number,
+): Study {
+  const { build: _, ...written } = document.scenario;
+  const { iklabStudy, name, note, sweep, restarts } = document;
+  const sampling = withSpread(document.sampling);
+  const { sharedRestarts, levels, conditions, looks, seed, view } = document;
+  const said = { iklabStudy, name, note, scenario, sampling, sweep, restarts };
+  return { ...said, sharedRestarts, levels, conditions, count, looks, seed, view, written, cells };
+}
+
+const withSpread = (sampling: Sampling): Sampling =>
+  'start' in sampling && sampling.start === 'near'
+    ? { ...sampling, spread: sampling.spread ?? samplingDefaults.spread }
+    : sampling;

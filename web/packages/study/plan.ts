@@ -1,0 +1,43 @@
+/** The work of a study in slices: any of them may be solved anywhere, in any order. */
+import { BATCH_CAPACITY } from 'iklab/engine/protocol';
+import type { Study } from './study.ts';
+
+/** Problems first to first + count - 1 of a cell. */
+export interface Slice {
+  readonly cell: number;
+  readonly first: number;
+  readonly count: number;
+}
+
+/** One of `of` parts of a study, 1 to `of`. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+export const WHOLE: Shard = { index: 1, of: 1 };
+/** Of a slice: solved in one call of the module, and lost with a worker. */
+export const SLICE = BATCH_CAPACITY;
+
+/** The problems of every cell that a shard has: a range, so that shards in order make up the whole. */
+export function rangeOf(count: number, { index, of }: Shard): { first: number; count: number } {
+  const first = Math.floor((count * (index - 1)) / of);
+  return { first, count: Math.floor((count * index) / of) - first };
+}
+
+/** The slices of a shard in the order of their rows: cell after cell. */
+export function* plan(
+  { cells, count }: Pick<Study, 'cells' | 'count'>,
+  shard = WHOLE,
+  most = SLICE,
+) {
+  const range = rangeOf(count, shard);
+  const end = range.first + range.count;
+  for (const { index: cell } of cells) {
+    for (let first = range.first; first < end; first += most)
+      yield { cell, first, count: Math.min(most, end - first) } satisfies Slice;
+  }
+}
+
+export const slicesIn = ({ cells, count }: Pick<Study, 'cells' | 'count'>, shard = WHOLE) =>
+  cells.length * Math.ceil(rangeOf(count, shard).count / SLICE);

@@ -1,0 +1,57 @@
+/** Where each problem starts, where its targets stand, and the pose of its end: to check a row by. */
+import { moves, resolve } from 'iklab/scenario';
+import type { Study } from './study.ts';
+
+/** Numbers of a target: position, unit quaternion. */
+export const GOAL = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
+
+export interface Poses {
+  /** Start, `GOAL` of each target, end; undefined: it is not known. */
+  of(cell: number, index: number): ArrayLike<number> | undefined;
+}
+
+/** The joints that move by themselves: values of a start, and of an end. */
+const jointsOf = ({ scenario }: Pick<Study, 'scenario'>): string[] =>
+  resolve(scenario)
+    .tree.joints.filter(moves)
+    .map(({ id }) => id);
+
+/** What each number is called, radians and metres in world axes: those that a target asks for. */
+export function poseNames(study: Study): readonly (readonly [name: string, place: number])[] {
+  const joints = jointsOf(study);
+  const { targets } = study.scenario;
+  return [
+    ...joints.map((id, i): [string, number] => [`start.${id}`, i]),
+    ...targets.flatMap(({ effector, orientation }, t) =>
+      GOAL.slice(0, orientation ? GOAL.length : 3).map((part, i): [string, number] => [
+        `target.${effector}.${part}`,
+        joints.length + t * GOAL.length + i,
+      ]),
+    ),
+    ...joints.map((id, i): [string, number] => [
+      `end.${id}`,
+      joints.length + targets.length * GOAL.length + i,
+    ]),
+  ];
+}
+
+/** Of slices that are solved when they are asked for, one at a time. */
+export function slicedPoses(
+  size: number,
+  count: number,
+  solve: (slice: { cell: number; first: number; count: number }) => Float64Array,
+): Poses {
+  let at = { cell: -1, first: 0, count: 0 };
+  let numbers: Float64Array = new Float64Array();
+  return {
+    of(cell, index) {
+      if (cell !== at.cell || index < at.first || index >= at.first + at.count) {
+        const first = index - (index % size);
+        at = { cell, first, count: Math.min(size, count - first) };
+        numbers = solve(at);
+      }
+      const stride = numbers.length / at.count;
+      return numbers.subarray((index - at.first) * stride, (index - at.first + 1) * stride);
+    },
+  };
+}

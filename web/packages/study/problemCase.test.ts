@@ -1,0 +1,39 @@
+import { replayHash } from 'iklab/engine';
+import { sceneOf, testEngine } from 'iklab/engine/testing';
+import { expect, test } from 'vitest';
+import { parseStudy } from './parseStudy.ts';
+import { problemCase } from './problemCase.ts';
+import { fieldAt } from './rowFields.ts';
+import { StudySolver } from './studySolver.ts';
+
+const engine = await testEngine();
+
+test('a problem opens with its restarts as a scene whose panels make the updates of its rows', () => {
+  const scenario = {
+    preset: 'ur5e',
+    methods: [{ id: 'dls', params: { lambda: 0.05 } }, { id: 'sdls' }],
+    run: { mode: 'converge', maxUpdates: 60 },
+  };
+  const restarts = { most: 4 };
+  const document = { iklabStudy: 1, scenario, restarts, count: 20, seed: 3 };
+  const read = parseStudy(document, engine.catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  const solver = new StudySolver(engine, read.value);
+  for (const index of [0, 7, 19]) {
+    const opened = problemCase(engine, read.value, index);
+    // the robot keeps its name: the note says which problem it is
+    expect([opened.name, opened.note]).toEqual([
+      'UR5e',
+      `Problem ${index} of 20, drawn with seed 3.`,
+    ]);
+    const scene = sceneOf(opened, engine);
+    const lab = engine.open(scene);
+    while (!lab.advance()) {}
+    const rows = [0, 1].map((cell) => solver.solve({ cell, first: index, count: 1 }));
+    const of = (field: 'updates' | 'restarts') => rows.map((row) => row[fieldAt(field)]);
+    expect([0, 1].map((panel) => lab.status(panel).updates)).toEqual(of('updates'));
+    lab.close();
+    expect(replayHash(engine, scene)).toMatch(/^[0-9a-f]{16}$/);
+  }
+  solver.close();
+});

@@ -1,0 +1,20 @@
+/** A problem of a study as a scene of its own, with the methods of the study side by side. */
+import { type Engine, openBatch, sceneOfRow } from 'iklab/engine';
+import { full, type PlainObject, resolve } from 'iklab/scenario';
+import type { Study } from './study.ts';
+
+/** Each panel makes the updates of its row; of a sweep, those at the point of that cell. */
+export function problemCase(engine: Engine, study: Study, index: number, cell = 0): PlainObject {
+  const scenario = study.cells[cell]?.scenario ?? study.scenario;
+  const scene = resolve(scenario);
+  const batch = openBatch(engine, scene, study);
+  try {
+    const { scenario: own } = sceneOfRow(scene, batch.draw(index));
+    const { view: _, ...document } = full(own);
+    // by its name the mechanism is known
+    const note = `Problem ${index} of ${study.count}, drawn with seed ${study.seed}.`;
+    return { ...document, name: scenario.name, note };
+  } finally {
+    batch.delete();
+  }
+}

@@ -1,0 +1,77 @@
+import type { PlainObject } from 'iklab/scenario';
+import { smallDocument } from 'iklab/scenario/testing';
+import { expect, test } from 'vitest';
+import { problemWords } from './problemWords.ts';
+import { studyOf } from './testStudies.ts';
+
+test('targets, starts, updates and seed of a study are told in words', () => {
+  const words = problemWords(studyOf({ count: 30, seed: 7 }));
+  const { maxUpdates } = studyOf().scenario.run;
+  expect(words).toContain('so every problem can be solved.');
+  expect(words).toContain(
+    `Each method starts from the pose of the scene and has ${maxUpdates} updates to come within 0.10 mm.`,
+  );
+  expect(words).toContain(
+    '30 problems are drawn. Seed 7 always draws the same, for all methods alike.',
+  );
+  expect(words).toContain('No restarts.');
+  expect(words).not.toContain('begins again');
+  expect(words).not.toContain('Joint limits');
+});
+
+test('a box may hold targets that are out of reach, and restarts are counted', () => {
+  const sampling = { kind: 'box', low: [-1, -1, 0], high: [1, 1, 0], start: 'random' };
+  const words = problemWords(studyOf({ sampling, restarts: { most: 1 } }));
+  expect(words).toContain('some may be out of reach.');
+  expect(words).toContain('starts from a random pose of each problem');
+  expect(words).toContain('begins again from a random pose up to once if it falls short.');
+  expect(problemWords(studyOf({ sampling, restarts: { most: 3 } }))).toContain('up to 3 times');
+});
+
+test('a sampling that the form does not offer is not described', () => {
+  const sides = { origin: [0, 0, 0], u: [1, 0, 0], v: [0, 1, 0], columns: 5, rows: 2 };
+  expect(problemWords(studyOf({ sampling: { kind: 'plane', ...sides } }))).toBe('');
+});
+
+const told = (changes: PlainObject, study = {}): string =>
+  problemWords(studyOf({ scenario: smallDocument(changes), ...study }));
+
+test('what counts as solved is told with the angle, of several targets as a sum, or as a residual', () => {
+  const target = { effector: 'tip', position: [1, 1, 0] };
+  const turned = { ...target, orientation: [0, 0, 0, 1] };
+  const run = { tolerance: 1e-3, orientationTolerance: 0.00175 };
+  expect(told({ targets: [turned], run })).toContain('to come within 1.0 mm and 0.10°.');
+  const tip = { id: 'other', parent: 'b', xyz: [1, 0, 0] };
+  const { tree } = smallDocument() as { tree: { effectors: object[] } };
+  const both = { tree: { ...tree, effectors: [...tree.effectors, tip] }, run };
+  expect(told({ ...both, targets: [turned, { ...target, effector: 'other' }] })).toContain(
+    'to come within 1.0 mm in sum and 0.10° each.',
+  );
+  expect(told({ targets: [turned], run: { residual: 2e-3 } })).toContain(
+    'within 2.0 mm, of the whole error’s length.',
+  );
+  const free = { position: ['x'] };
+  expect(told({ targets: [{ ...turned, free }], run })).toContain(
+    'within 1.0 mm and 0.10°, of what the targets ask for.',
+  );
+  const own = { ...target, tolerance: { position: 0.1, rotation: 1 } };
+  expect(told({ targets: [own] })).toContain('within the tolerances of the targets.');
+});
+
+test('stop rules are told where there are some, joint limits where joints have them', () => {
+  expect(told({ run: { maxRises: 12, minImprovement: 0 } })).toContain(
+    'A run also ends where its error rises for the 12th time.',
+  );
+  const none = told({ run: { maxRises: 1e6, minImprovement: 0 } });
+  expect(none).not.toContain('also ends');
+  const { tree } = smallDocument() as { tree: { joints: object[] } };
+  const [a, ...rest] = tree.joints;
+  const limited = { ...tree, joints: [{ ...a, limits: [-1, 1] }, ...rest] };
+  expect(told({ tree: limited, limitPolicy: 'lock' })).toContain('Joint limits are locked.');
+});
+
+test('a study that may end early says when it is looked at', () => {
+  expect(problemWords(studyOf({ count: 4000, looks: 4 }))).toContain(
+    '500 problems are drawn, then twice as many, to 4000 at most, until',
+  );
+});

@@ -1,0 +1,89 @@
+/** What the problems of a benchmark are, for who has not met its words. */
+import { LIMIT_POLICY_TEXTS, length, turned, words } from 'iklab/format';
+import { MAX_COUNT, type Run, resolve, type Scenario } from 'iklab/scenario';
+import { CLOSE, looksOf } from './enough.ts';
+import type { Study } from './study.ts';
+
+const TARGETS: Readonly<Record<string, string>> = {
+  reachable: 'Targets stand where random joint values put the tips, so every problem can be solved',
+  singular:
+    'Targets stand where the tips are in poses near a singular one, so every problem can be solved',
+  box: 'Targets stand at random places of the box; some may be out of reach',
+};
+const STARTS: Readonly<Record<string, string>> = {
+  given: 'from the pose of the scene',
+  random: 'from a random pose of each problem',
+  near: 'from a pose near the solution',
+  middle: 'from the middle of the joint limits',
+};
+
+/** '' for a sampling that has no form. */
+export function problemWords(study: Study): string {
+  const { scenario, sampling, restarts, seed } = study;
+  const targets = TARGETS[sampling.kind];
+  if (targets === undefined || !('start' in sampling)) return '';
+  const { maxUpdates, restarts: kept } = scenario.run;
+  const most = (restarts ?? kept)?.most ?? 0;
+  const again =
+    most > 0 ? `, and begins again from a random pose up to ${times(most)} if it falls short` : '';
+  return [
+    `${targets}.`,
+    `Each method starts ${STARTS[sampling.start]} and has ${maxUpdates} updates to come ${nearness(scenario)}${again}.`,
+    `${limitWords(scenario)}${most > 0 ? '' : 'No restarts. '}${stopWords(scenario)}${drawnWords(study)}`,
+    `Seed ${seed} always draws the same, for all methods alike.`,
+  ].join(' ');
+}
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+
+/** `within 1.0 mm and 0.1°`: what counts as solved. */
+export function nearness({ run, targets, unit }: Scenario): string {
+  const far = (metres: number): string => words(length(metres, unit));
+  if (run.residual !== null) return `within ${far(run.residual)}, of the whole error’s length`;
+  const own = targets.some(({ tolerance }) => tolerance !== null);
+  if (own) return 'within the tolerances of the targets';
+  const sum = targets.length > 1 ? ' in sum' : '';
+  const turns = targets.some(({ orientation }) => orientation !== null);
+  const each = targets.length > 1 ? ' each' : '';
+  const turn = turns ? ` and ${turned(run.orientationTolerance)}${each}` : '';
+  const free = targets.some((target) => target.free !== null)
+    ? ', of what the targets ask for'
+    : '';
+  return `within ${far(run.tolerance)}${sum}${turn}${free}`;
+}
+
+/** What is done at joint limits decides more than most constants do; '': there are none. */
+export function limitsText(scenario: Scenario): string {
+  if (resolve(scenario).tree.joints.every(({ limits }) => limits === null)) return '';
+  return LIMIT_POLICY_TEXTS.find(([word]) => word === scenario.limitPolicy)?.[1] ?? '';
+}
+
+function limitWords(scenario: Scenario): string {
+  const text = limitsText(scenario);
+  return text && `Joint limits are ${text}. `;
+}
+
+/** What ends a run before its updates are used up. */
+function stopWords({ run, unit }: Scenario): string {
+  const rules = stopRules(run, (metres) => words(length(metres, unit)));
+  return rules.length === 0 ? '' : `A run also ends where ${rules.join(', or where ')}. `;
+}
+
+const stopRules = (
+  { maxRises, minImprovement }: Run,
+  far: (metres: number) => string,
+): string[] => [
+  ...(maxRises < MAX_COUNT ? [`its error rises for the ${nth(maxRises)} time`] : []),
+  ...(minImprovement > 0 ? [`an update brings it closer by less than ${far(minImprovement)}`] : []),
+];
+
+const ENDS: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' };
+const nth = (n: number): string =>
+  `${n}${n % 100 > 10 && n % 100 < 14 ? 'th' : (ENDS[n % 10] ?? 'th')}`;
+
+function drawnWords(study: Study): string {
+  const looks = looksOf(study);
+  if (looks.length < 2) return `${study.count} problems are drawn.`;
+  const [first] = looks;
+  return `${first} problems are drawn, then twice as many, to ${study.count} at most, until each method is known to solve less than the best or within ${100 * CLOSE} points of it.`;
+}

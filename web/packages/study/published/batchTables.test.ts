@@ -1,0 +1,135 @@
+/** Tables that are made of many problems, on small samples: their seeds are fixed, so are the outcomes. */
+
+import { replayHash } from 'iklab/engine';
+import { testEngine } from 'iklab/engine/testing';
+import { describe, expect, it } from 'vitest';
+import { bussKimJumps } from './bussKimJumps.ts';
+import { havilandCorke } from './havilandCorke.ts';
+import { kinematicDesign } from './kinematicDesign.ts';
+import type { Figure, PublishedTable } from './publishedTable.ts';
+import { quikTables } from './quikTables.ts';
+import { sceneOf } from './scenes.ts';
+import { verdictOf } from './verdict.ts';
+
+const engine = await testEngine();
+
+const made = (table: PublishedTable, variant: string, sample: number): readonly Figure[] =>
+  table.figures(
+    variant,
+    structuredClone(table.parts(variant, sample).map((part) => table.work(part, engine))),
+  );
+const find = (figures: readonly Figure[], row: string, column: string): Figure =>
+  figures.find((each) => each.row === row && each.column === column) as Figure;
+
+describe('figure 4 of Buss & Kim', () => {
+  const figures = made(bussKimJumps, 'published', 80);
+
+  it('has the paper’s orders: SDLS wins what is reached, DLS′ most of the rest, Jᵀ nothing', () => {
+    expect(find(figures, 'reached', 'share of the wins, SDLS').ours).toBeGreaterThanOrEqual(99);
+    expect(find(figures, 'not reached', 'share of the wins, DLS′').ours).toBeGreaterThan(50);
+    expect(find(figures, 'both', 'wins of Jᵀ').ours).toBe(0);
+  });
+
+  it('has SDLS settle many times sooner than DLS, and DLS′ in half the updates of DLS', () => {
+    const ratio = find(figures, 'reached', 'updates to 0.0001, DLS over SDLS').ours;
+    expect(ratio).toBeGreaterThan(7.5);
+    expect(ratio).toBeLessThan(18);
+    const half = find(figures, 'reached', 'updates to 0.0001, DLS′ over DLS').ours;
+    expect(half).toBeGreaterThan(0.4);
+    expect(half).toBeLessThan(0.65);
+  });
+
+  it('is the same however its jumps are split', () => {
+    const parts = [
+      { variant: 'published', index: 0, first: 0, count: 5 },
+      { variant: 'published', index: 1, first: 5, count: 7 },
+    ];
+    const whole = [{ variant: 'published', index: 0, first: 0, count: 12 }];
+    const of = (some: typeof parts) =>
+      bussKimJumps
+        .figures(
+          'published',
+          some.map((part) => bussKimJumps.work(part, engine)),
+        )
+        .map(({ ours }) => ours);
+    const once = of(whole);
+    of(parts).forEach((ours, i) => {
+      expect(ours).toBeCloseTo(once[i] ?? Number.NaN, 9);
+    });
+  });
+
+  it('tells how sure a ratio of means is, as leaving out one jump after the other does', () => {
+    const COUNT = 40;
+    const row = 'updates to 0.0001, DLS over SDLS';
+    const parts = Array.from({ length: COUNT }, (_, first) => ({
+      ...{ variant: 'published', index: first, first, count: 1 },
+    })).map((part) => bussKimJumps.work(part, engine));
+    const ratioOf = (some: readonly unknown[]) =>
+      find(bussKimJumps.figures('published', some), 'reached', row);
+    const { ours, low, high, sample } = ratioOf(parts);
+    const values = parts
+      .map((_, left) => ratioOf(parts.filter((_, i) => i !== left)))
+      .filter((each) => each.sample < sample) // the others leave a jump that is not reached
+      .map((each) => each.ours);
+    expect(values).toHaveLength(sample);
+    const variance = values.reduce((sum, value) => sum + (value - ours) ** 2, 0);
+    const half = 1.96 * Math.sqrt(((sample - 1) / sample) * variance);
+    expect(((high ?? 0) - (low ?? 0)) / (2 * half)).toBeGreaterThan(0.75);
+    expect(((high ?? 0) - (low ?? 0)) / (2 * half)).toBeLessThan(1.25);
+  });
+
+  it('opens a jump as a scene that can be replayed', () => {
+    const scene = sceneOf(figures.at(-1)?.opens as object, engine);
+    expect(scene.scenario.targets.every(({ motion }) => motion === null)).toBe(true);
+    expect(replayHash(engine, scene)).toMatch(/^[0-9a-f]{16}$/);
+  });
+});
+
+describe('Haviland & Corke', () => {
+  it.each(['500x1', '30x100'])('%s: means and failures come out on a small sample', (variant) => {
+    const figures = made(havilandCorke, variant, 400);
+    expect(figures).toHaveLength(21);
+    for (const { row, column, paper, ours } of figures) {
+      const slack =
+        column === 'failures' ? 4 : column === 'median updates' ? 3 : 0.2 * (paper ?? 0);
+      expect(Math.abs(ours - (paper ?? 0)), `${row}, ${column}: ${ours}`).toBeLessThanOrEqual(
+        slack,
+      );
+    }
+  });
+});
+
+describe('QuIK on the KR6', () => {
+  it('fails as rarely as is printed, and Newton-Raphson more often', () => {
+    const figures = made(quikTables, 'table-2', 2000);
+    const failures = (row: string): Figure => find(figures, row, 'failures');
+    // 2000 poses tell a thousandth from a hundredth
+    for (const row of ['QuIK', 'DQuIK', 'Newton-Raphson']) {
+      const { paper, low, high } = failures(row);
+      expect(low, row).toBeLessThanOrEqual(paper ?? Number.NaN);
+      expect(high, row).toBeGreaterThanOrEqual(paper ?? Number.NaN);
+    }
+    expect(failures('Newton-Raphson').ours).toBeGreaterThan(2 * failures('QuIK').ours);
+  });
+
+  it('has the ten medians of figure 3: orders two and three', () => {
+    const figures = made(quikTables, 'figure-3', 20_000);
+    expect(figures).toHaveLength(10);
+    for (const each of figures) {
+      expect(['same', 'covered']).toContain(verdictOf(each));
+      expect(Math.abs(each.ours - (each.paper ?? Number.NaN))).toBeLessThan(0.3);
+    }
+    const exponent = (k: number) =>
+      find(figures, 'QuIK', `log₁₀ of the median ‖e‖, update ${k}`).ours;
+    expect(exponent(3) / exponent(2)).toBeGreaterThan(2.4);
+  });
+});
+
+describe('KDL’s column of TRAC-IK', () => {
+  it('comes out on four robots, as far as 300 poses can tell', () => {
+    for (const { row, column, paper, low, high } of made(kinematicDesign, 'kdl', 300)) {
+      expect((low ?? 100) - 3, `${row}, ${column}`).toBeLessThanOrEqual(paper ?? Number.NaN);
+      expect((high ?? 0) + 3, `${row}, ${column}`).toBeGreaterThanOrEqual(paper ?? Number.NaN);
+    }
+  });
+});

@@ -1,0 +1,50 @@
+/** A case of a published table pose by pose, as its paper draws it. */
+import type { Engine } from 'iklab/engine';
+import { TARGET_STRIDE } from 'iklab/engine/protocol';
+import { bonesOf } from 'iklab/run';
+import { inLab, sceneOf } from './scenes.ts';
+
+/** By one method: the first of its document. */
+export interface DrawnRun {
+  /** Pairs of indices into a pose's points. */
+  readonly bones: readonly (readonly [number, number])[];
+  /** Of the points: joints, then effectors. */
+  readonly names: readonly string[];
+  /** xyz of the points before the first update and after each. */
+  readonly poses: readonly Float64Array[];
+  /** Values of the joints that move, with each pose. */
+  readonly angles: readonly Float64Array[];
+  /** xyz of the targets. */
+  readonly goals: readonly (readonly number[])[];
+  /** False: it would go on. */
+  readonly ended: boolean;
+}
+
+/** Runs a case update by update, at most so many. */
+export function drawnRun(document: object, engine: Engine, most: number): DrawnRun {
+  const { tree } = sceneOf(document, engine);
+  return inLab(document, engine, (lab) => {
+    const poses: Float64Array[] = [];
+    const angles: Float64Array[] = [];
+    const look = () => {
+      poses.push(lab.points(0).slice());
+      angles.push(lab.angles(0).slice());
+    };
+    look();
+    while (!lab.finished && poses.length <= most) {
+      lab.advance(1);
+      look();
+    }
+    const goals = lab.goals();
+    return {
+      bones: bonesOf(tree),
+      names: [...tree.joints, ...tree.effectors].map(({ id }) => id),
+      poses,
+      angles,
+      goals: Array.from({ length: lab.targetCount }, (_, i) => [
+        ...goals.subarray(i * TARGET_STRIDE, i * TARGET_STRIDE + 3),
+      ]),
+      ended: lab.finished,
+    };
+  });
+}

@@ -1,0 +1,76 @@
+/** Figures as files: a line each, or with all that is said of them. */
+import { reference } from 'iklab/engine';
+import { cited } from 'iklab/scenario';
+import { column, type DataTable, finite } from '../dataTable.ts';
+import type { Provenance } from '../studyManifest.ts';
+import type { Figure, PublishedTable } from './publishedTable.ts';
+import { deviation, verdictText } from './verdict.ts';
+
+/** A table as it is shown. */
+export interface TableFigures {
+  readonly table: PublishedTable;
+  readonly variant: string;
+  /** Runs that were asked for; 0: it has no sample. */
+  readonly sample: number;
+  readonly figures: readonly Figure[];
+}
+
+export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
+  columns: [
+    ...['table', 'row', 'column', 'unit'].map((name) => column(name, 'text')),
+    ...['paper', 'ours', 'deviation', 'low', 'high'].map((name) => column(name, 'number', true)),
+    column('sample', 'count'),
+    column('verdict', 'text'),
+  ],
+  *rows() {
+    for (const { table, figures } of tables)
+      for (const figure of figures) {
+        const { row, column, unit, paper, ours, low, high, sample } = figure;
+        const numbers = [paper, ours, deviation(figure), low, high].map(finite);
+        yield [table.title, row, column, unit, ...numbers, sample, verdictText(figure)];
+      }
+  },
+});
+
+/** Of a table that no study document says: what is asked of it is its variant and its sample. */
+export const figuresProvenance = (tables: readonly TableFigures[], from: Provenance) => ({
+  ...from,
+  tables: tables.map(({ table, variant, sample }) => ({
+    id: table.id,
+    variant,
+    sample: sample || null,
+  })),
+});
+
+export const figuresJson = (tables: readonly TableFigures[], from: Provenance): string =>
+  `${JSON.stringify(
+    {
+      manifest: figuresProvenance(tables, from),
+      tables: tables.map(({ table, variant, sample, figures }) => {
+        const { id, title, known, recovered, assumed, lost, slips } = table;
+        const source = cited(reference(table.source));
+        const about = {
+          id,
+          title,
+          source,
+          variant,
+          sample: sample || null,
+          known,
+          recovered,
+          assumed,
+          lost,
+          slips,
+        };
+        return { ...about, figures: figures.map(figureJson) };
+      }),
+    },
+    null,
+    1,
+  )}\n`;
+
+const figureJson = (figure: Figure) => ({
+  ...figure,
+  paper: finite(figure.paper),
+  ours: finite(figure.ours),
+  verdict: verdictText(figure),
+});

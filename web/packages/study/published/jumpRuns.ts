@@ -1,0 +1,190 @@
+/** The runs behind figure 4 of Buss & Kim 2004: jumps of the targets, and what they sum up to. */
+import { type Batch, type Engine, openBatch } from 'iklab/engine';
+import { type BATCH, BATCH_CAPACITY } from 'iklab/engine/protocol';
+import type { Part } from './publishedTable.ts';
+import { caseOf, rowsOf, sceneOf } from './scenes.ts';
+
+export const METHODS = [
+  ['SDLS', 'sdls'],
+  ['DLS', 'dls'],
+  ['DLS′', 'dls-clamped'],
+  ['DLS*', 'dls-star'],
+  ['Jᵀ', 'transpose'],
+] as const;
+
+export const LEVELS = ['0.1', '0.01', '0.001', '0.0001'] as const;
+/** Total distance at which targets count as reached, metres. */
+const REACHED = 1e-3;
+
+/** Wins, mean excess, then mean updates until within each level of the method's own best. */
+type Printed = readonly [number | null, number | null, ...(number | null)[]];
+export const PRINTED: readonly (readonly [string, readonly (Printed | null)[]])[] = [
+  [
+    'reached',
+    [
+      [2972, 0.0, 39.3, 48.7, 52.2, 53.5],
+      [0, 0.00015, 61.5, 231.6, 467.1, 635.2],
+      [0, 0.00007, 29.7, 110.9, 228.3, 327.2],
+      [0, 0.00015, 63.3, 222.9, 448.0, 609.4],
+      [0, 2.362, 44.0, 51.6, 53.4, 53.9],
+    ],
+  ],
+  [
+    'not reached',
+    [
+      [940, 0.182, 173.5, 336.0, 548.1, 686.0],
+      [52, 0.106, 116.1, 448.9, 1166.7, 1706.2],
+      [6097, 0.00011, 75.2, null, 863.6, 1289.5],
+      null,
+      null,
+    ],
+  ],
+];
+
+const settings = (variant: string) =>
+  variant === 'published'
+    ? {
+        sdls: { params: { clampForm: 'soft', cutoffIs: 'absolute' } },
+        clamp: { mode: 'adaptive', distance: 0.4, rule: 'published' },
+      }
+    : { sdls: {}, clamp: { mode: 'adaptive' } };
+
+/** Stop where an update improves by less than 1e-6, at the third rise, at 4000: `reached` never. */
+const run = {
+  mode: 'converge',
+  tolerance: 1e-12,
+  minImprovement: 1e-6,
+  maxRises: 3,
+  maxUpdates: 4000,
+};
+
+function jumpsDocument(variant: string): object {
+  const { sdls, clamp } = settings(variant);
+  const methods = METHODS.map(([label, id]) => {
+    if (id === 'sdls') return { id, label, targetClamp: clamp, ...sdls };
+    return id === 'dls' || id === 'transpose' ? { id, label } : { id, label, targetClamp: clamp };
+  });
+  return {
+    iklab: 1,
+    preset: 'double-y',
+    name: 'Buss & Kim, figure 4',
+    note: `Fixed targets after a jump, from the zero pose; variant ${variant}.`,
+    methods,
+    run,
+  };
+}
+
+/** Sums over the jumps of a group, by method: all that the means and the wins are made of. */
+export interface Sums {
+  jumps: number;
+  /** The first jump of the group; null: there is none. */
+  first: number | null;
+  readonly wins: number[];
+  readonly excess: number[];
+  readonly excessSquares: number[];
+  readonly within: number[][];
+  readonly squares: number[][];
+  /** Of updates to the last level: products with those of the method before. */
+  readonly crosses: number[];
+}
+
+const zeros = () => METHODS.map(() => 0);
+const noSums = (): Sums => ({
+  jumps: 0,
+  first: null,
+  wins: zeros(),
+  excess: zeros(),
+  excessSquares: zeros(),
+  within: METHODS.map(() => LEVELS.map(() => 0)),
+  squares: METHODS.map(() => LEVELS.map(() => 0)),
+  crosses: zeros(),
+});
+
+function openJumps(variant: string, engine: Engine) {
+  const scene = sceneOf(jumpsDocument(variant), engine);
+  const spec = { sampling: { kind: 'golden' }, seed: 1, levels: true } as const;
+  return { scene, batch: openBatch(engine, scene, spec) };
+}
+
+export interface Jumped {
+  readonly groups: readonly Sums[];
+  /** Of each group a jump as a document. */
+  readonly cases: readonly object[];
+}
+
+export function work({ variant, first, count }: Part, engine: Engine): Jumped {
+  const { scene, batch } = openJumps(variant, engine);
+  try {
+    const groups = PRINTED.map(noSums);
+    for (let at = first; at < first + count; at += BATCH_CAPACITY)
+      addJumps(
+        groups,
+        batch,
+        scene.scenario.methods,
+        at,
+        Math.min(BATCH_CAPACITY, first + count - at),
+      );
+    const document = jumpsDocument(variant);
+    return {
+      groups,
+      cases: groups.map((group) => caseOf(document, scene, batch, group.first ?? first)),
+    };
+  } finally {
+    batch.delete();
+  }
+}
+
+type Panels = Parameters<typeof rowsOf>[1];
+
+function addJumps(
+  groups: readonly Sums[],
+  batch: Batch,
+  panels: Panels,
+  first: number,
+  count: number,
+) {
+  const rows = rowsOf(batch, panels, first, count);
+  for (let jump = 0; jump < count; ++jump) {
+    const field = (m: number, name: keyof typeof BATCH) => rows(m, jump, name);
+    const bests = METHODS.map((_, m) => field(m, 'best'));
+    const best = Math.min(...bests);
+    const sums = groups[best < REACHED ? 0 : 1] as Sums;
+    sums.jumps += 1;
+    sums.first ??= first + jump;
+    bests.forEach((each, m) => {
+      if (each === best) bump(sums.wins, m, 1);
+      bump(sums.excess, m, each - best);
+      bump(sums.excessSquares, m, (each - best) ** 2);
+      LEVELS.forEach((_, l) => {
+        const updates = field(m, `within${l + 1}` as 'within1');
+        bump(sums.within[m] as number[], l, updates);
+        bump(sums.squares[m] as number[], l, updates * updates);
+      });
+      if (m > 0) bump(sums.crosses, m, field(m, 'within4') * field(m - 1, 'within4'));
+    });
+  }
+}
+
+const bump = (sums: number[], at: number, by: number): void => {
+  sums[at] = (sums[at] as number) + by;
+};
+
+const addAll = (to: number[], from: readonly number[]): void =>
+  from.forEach((value, i) => {
+    bump(to, i, value);
+  });
+
+export const merge = (parts: readonly Jumped[], group: number): Sums => {
+  const all = noSums();
+  for (const { groups } of parts) {
+    const one = groups[group] as Sums;
+    all.jumps += one.jumps;
+    for (const name of ['wins', 'excess', 'excessSquares', 'crosses'] as const)
+      addAll(all[name], one[name]);
+    for (const name of ['within', 'squares'] as const)
+      all[name].forEach((sums, m) => {
+        addAll(sums, one[name][m] ?? []);
+      });
+  }
+  return all;
+};

@@ -1,0 +1,215 @@
+/** Na, Yang and Jia, tables II, III and IV: a human arm by DLS and by their damping for each joint. */
+import { naClamp } from 'iklab/scenario';
+import { naYangJiaDrawings } from './naYangJiaDrawings.ts';
+import {
+  discomfort,
+  outside,
+  type PrintedPair,
+  tableFour,
+  tableThree,
+  tableTwoDls,
+  tableTwoImproved,
+} from './naYangJiaRows.ts';
+import {
+  asJacobian,
+  caseOfTwo,
+  dls,
+  type Ends,
+  improved,
+  type Jacobian,
+  pairOfFour,
+  pairOfThree,
+  work,
+} from './naYangJiaRuns.ts';
+import { comfortRounding, naYangJiaSlips } from './naYangJiaSlips.ts';
+import {
+  type Cause,
+  type Figure,
+  type Place,
+  type PublishedTable,
+  whole,
+} from './publishedTable.ts';
+
+/** Degrees beyond a limit that are none: what is printed is rounded. */
+const KEPT = 0.05;
+
+/** Both rows of a pair meet at one point to 0.25, of a length of 29. */
+const RECOVERED: Cause = { words: 'the targets are recovered, not printed', most: 0.3 };
+
+const degrees = { unit: '°', decimals: 1, sample: 1 } as const;
+
+/** The 42 joint values of DLS, and by how much each method's end leaves the limits. */
+function figuresOfTwo(jacobian: Jacobian, ends: Ends): Figure[] {
+  return tableTwoDls.flatMap((printed, i) => {
+    const row = `II, case ${i + 1}`;
+    const place = (over: string, at: string): Place => ({
+      ...{ group: 'Table II: where each case ends', line: `case ${i + 1}`, over, at },
+    });
+    const values = printed.map(
+      (paper, j): Figure => ({
+        ...degrees,
+        row,
+        column: `DLS θ${j + 1}`,
+        place: place('DLS', `θ${j + 1}`),
+        paper,
+        ours: ends.dls[i]?.[j] as number,
+        cause: RECOVERED,
+        opens: caseOfTwo(i, dls(jacobian)),
+      }),
+    );
+    const limits: Figure = {
+      ...degrees,
+      row,
+      column: 'IDLS, beyond the limits',
+      place: place('IDLS, beyond the limits', 'at its end'),
+      paper: outside(tableTwoImproved[i] as readonly number[]),
+      ours: outside(ends.improved[i] as readonly number[]),
+      opens: caseOfTwo(i, improved(jacobian)),
+    };
+    const way: Figure = {
+      ...limits,
+      column: 'IDLS, beyond the limits on its way',
+      place: place('IDLS, beyond the limits', 'on its way'),
+      paper: null,
+      ours: ends.beyond[i] as number,
+    };
+    return [...values, limits, way];
+  });
+}
+
+const breaks = (rows: readonly (readonly number[])[]): number =>
+  rows.filter((row) => outside(row) > KEPT).length;
+const nearer = (pairs: Ends['three']): number =>
+  pairs.filter(([a = [], b = []]) => discomfort(a) < discomfort(b)).length;
+const nearerInPrint = (pairs: readonly PrintedPair[]): number =>
+  pairs.filter(({ firstComfort, secondComfort }) => firstComfort < secondComfort).length;
+
+type Property = Pick<Figure, 'row' | 'column' | 'paper' | 'ours'> & { opens: object | undefined };
+
+/** What does not hang on the constants that are not printed: of six cases, in how many it is so. */
+function properties(jacobian: Jacobian, ends: Ends): Figure[] {
+  const [three] = tableThree.map((each) => pairOfThree(each, jacobian)[0]);
+  const [four] = tableFour.map((each) => pairOfFour(each, jacobian)[0]);
+  const rows: readonly Property[] = [
+    {
+      ...{ row: 'II, of 6 cases', column: 'DLS ends beyond the limits' },
+      ...{ paper: breaks(tableTwoDls), ours: breaks(ends.dls) },
+      opens: caseOfTwo(0, dls(jacobian)),
+    },
+    {
+      ...{ row: 'II, of 6 cases', column: 'IDLS ends within them' },
+      ...{ paper: 6 - breaks(tableTwoImproved), ours: 6 - breaks(ends.improved) },
+      opens: caseOfTwo(0, improved(jacobian)),
+    },
+    {
+      ...{ row: 'III, of 6 targets', column: 'nearer to comfort by eq. (13)' },
+      ...{ paper: nearerInPrint(tableThree), ours: nearer(ends.three), opens: three },
+    },
+    {
+      ...{ row: 'IV, of 6 targets', column: 'nearer to comfort by own weights' },
+      ...{ paper: nearerInPrint(tableFour), ours: nearer(ends.four), opens: four },
+    },
+  ];
+  return rows.map(({ opens = {}, ...each }) => ({
+    ...{ ...each, opens, unit: '', decimals: 0, sample: 6 },
+    // the weights are not printed
+    ...(each.row.startsWith('IV') && { unjudged: true }),
+  }));
+}
+
+type Documents = (printed: PrintedPair, jacobian: Jacobian) => object[];
+
+/** Printed l_comf of both rows of a pair: of the joint values printed beside it, and of our run. */
+const figuresOfPairs =
+  (table: string, pairs: readonly PrintedPair[], names: readonly string[], documents: Documents) =>
+  (jacobian: Jacobian, ends: Ends['three']): Figure[] =>
+    pairs.flatMap((printed, i) => {
+      const opened = documents(printed, jacobian);
+      const rows = [
+        [printed.first, printed.firstComfort],
+        [printed.second, printed.secondComfort],
+      ] as const;
+      return rows.flatMap(([angles, paper], k): Figure[] => {
+        const place = {
+          group: `Table ${table}: l_comf, how far from comfort`,
+          line: `target ${i + 1}`,
+          over: names[k] ?? '',
+        };
+        const common = {
+          ...degrees,
+          row: `${table}, target ${i + 1}, ${names[k]}`,
+          paper,
+          opens: opened[k] as object,
+        };
+        return [
+          {
+            ...common,
+            column: 'l_comf of the printed angles',
+            place: { ...place, at: 'printed angles' },
+            ours: discomfort(angles),
+            rounding: comfortRounding(angles),
+          },
+          {
+            ...common,
+            column: 'l_comf of our run',
+            place: { ...place, at: 'our run' },
+            ours: discomfort(ends[i]?.[k] as readonly number[]),
+            unjudged: true,
+          },
+        ];
+      });
+    });
+
+const ofThree = figuresOfPairs('III', tableThree, ['comfort', 'mean'], pairOfThree);
+const ofFour = figuresOfPairs('IV', tableFour, ['own weights', 'same weights'], pairOfFour);
+
+function figures(variant: string, [result]: readonly unknown[]): Figure[] {
+  const ends = result as Ends;
+  const jacobian = asJacobian(variant);
+  return [
+    ...figuresOfTwo(jacobian, ends),
+    ...ofThree(jacobian, ends.three),
+    ...ofFour(jacobian, ends.four),
+    ...properties(jacobian, ends),
+  ];
+}
+
+export const naYangJiaTables: PublishedTable = {
+  id: 'na-yang-jia-tables',
+  title: 'Na, Yang & Jia, tables II to IV',
+  source: 'naYangJia',
+  about:
+    'Where DLS and DLS with a damping for each joint end on a human arm of seven joints, and how far from comfort.',
+  known: ['limits and comfort pose (table I)', 'starts of table II'],
+  recovered: [
+    'the order of the columns, the lengths 10.86, 11.06 and 7.14 (their ratio follows from the tables) and the targets: both rows of a pair meet at one point, to 0.25',
+    'their Jacobian takes the axes of the parent bone for every rotation of a joint: it is not the derivative of their forward kinematics',
+    `DLS: λ → 0 and |e| clamped to ${naClamp.distance} (0.00686 of the length)`,
+  ],
+  assumed: [
+    'c 30, p 8 and w 3 of their method are not printed: so limits and comfort are compared, not its joint values; its weights are not printed either: table IV is not judged',
+    'tables III and IV start from the comfort pose',
+  ],
+  lost: ['lengths, targets, the constants of both methods, the view of figures 3 and 4'],
+  slips: naYangJiaSlips(),
+  spread: '',
+  variants: [
+    {
+      id: 'their-jacobian',
+      label: 'Jacobian of the paper',
+      about: 'Axes of the parent bone, as the printed numbers were made.',
+    },
+    {
+      id: 'true',
+      label: 'True Jacobian',
+      about: 'The derivative of the forward kinematics: three of six cases end elsewhere.',
+    },
+  ],
+  sample: { full: 0, quick: 0 },
+  seconds: 0.1,
+  form: 2,
+  parts: whole,
+  work,
+  figures,
+  drawings: naYangJiaDrawings,
+};

@@ -1,0 +1,155 @@
+/** What the papers print, against what comes out. */
+
+import { testEngine } from 'iklab/engine/testing';
+import { parse } from 'iklab/scenario';
+import { describe, expect, it } from 'vitest';
+import { bussKimShares } from './bussKimShares.ts';
+import { naYangJiaTables } from './naYangJiaTables.ts';
+import type { Figure, PublishedTable } from './publishedTable.ts';
+import { publishedTables } from './publishedTables.ts';
+import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
+import { isOff, verdictOf, verdictText } from './verdict.ts';
+
+const engine = await testEngine();
+
+const known = new Map<string, readonly Figure[]>();
+
+/** Each is made once, whoever asks. */
+function made(
+  table: PublishedTable,
+  variant: string,
+  sample = table.sample.quick,
+): readonly Figure[] {
+  const key = JSON.stringify([table.id, variant, sample]);
+  const before = known.get(key);
+  if (before) return before;
+  // cloned, as from a worker
+  const results = table.parts(variant, sample).map((part) => table.work(part, engine));
+  const figures = table.figures(variant, structuredClone(results));
+  known.set(key, figures);
+  return figures;
+}
+const off = (figures: readonly Figure[]) =>
+  figures.filter((each) => verdictOf(each) === 'off').map(({ row, column }) => `${row}: ${column}`);
+const FEW = 10; // runs
+const judged = (figures: readonly Figure[]) =>
+  figures.filter((each) => each.paper !== null && !each.unjudged).length;
+
+describe('numbers side by side', () => {
+  it('have a place of their own, and of a line those below one heading come of one run', () => {
+    const placed = made(naYangJiaTables, 'their-jacobian').filter(({ place }) => place);
+    // 6 of table II by 7 and 2, 12 pairs of tables III and IV by 2
+    expect(placed).toHaveLength(6 * 9 + 24 * 2);
+    const cells = placed.map(({ place }) => JSON.stringify(Object.values(place ?? {})));
+    expect(new Set(cells).size).toBe(placed.length);
+    const runs = new Map<string, Set<string>>();
+    for (const { place, opens } of placed) {
+      const key = `${place?.group} ${place?.line} ${place?.over}`;
+      runs.set(key, (runs.get(key) ?? new Set()).add(JSON.stringify(opens)));
+    }
+    expect([...runs.values()].map(({ size }) => size)).toEqual(Array(36).fill(1));
+  });
+});
+
+describe('figure 3 of Buss & Kim', () => {
+  const over = (figures: readonly Figure[], column: string) =>
+    figures.filter((each) => each.column === column);
+
+  it('comes out with the published variant as it is printed; of the lost row, both bounds', () => {
+    const figures = made(bussKimShares, 'published');
+    expect(judged(over(figures, 'against DLS′'))).toBe(5);
+    expect(judged(over(figures, 'against DLS'))).toBe(3);
+    expect(off(figures)).toEqual(['SDLS nearer at 3 or 4 of 4 tips: against DLS']);
+    const sum = over(figures, 'against DLS').find(
+      ({ row }) => row === 'SDLS nearer at 3 or 4 of 4 tips',
+    );
+    expect(Math.abs((sum?.ours ?? 0) - (sum?.paper ?? 0))).toBeLessThan(1.5);
+    expect([sum?.low, sum?.high].map((end) => (end ?? 76) > 76)).toEqual([false, true]);
+  });
+
+  it.each(['paper', 'repaired'])('does not with the variant %s, and its shares are whole', (id) => {
+    const figures = made(bussKimShares, id);
+    expect(off(over(figures, 'against DLS′')).length).toBeGreaterThan(0);
+    for (const column of ['against DLS′', 'against DLS']) {
+      const single = over(figures, column).filter(({ row }) => / at \d of 4 tips$/.test(row));
+      expect(single.reduce((sum, { ours }) => sum + ours, 0)).toBeCloseTo(100, 9);
+    }
+  });
+});
+
+describe('Tabaczynski', () => {
+  const figures = made(tabaczynskiCounts, 'printed');
+
+  it('has all twelve counts, all 138 printed numbers of the traces and both final errors', () => {
+    expect(judged(figures)).toBe(18);
+    expect(off(figures)).toEqual([]);
+  });
+
+  it('settles sooner with DLS than with the transpose where the goal is out of reach', () => {
+    for (const row of ['2 links, too far', '2 links, too close']) {
+      const [truncated, transpose, dls] = figures.filter((each) => each.row === row);
+      expect([truncated?.ours, truncated?.paper]).toEqual([Number.NaN, Number.NaN]);
+      expect(truncated && verdictText(truncated)).toBe('never, as printed');
+      expect(dls?.ours).toBeLessThan(transpose?.ours ?? 0);
+    }
+  });
+});
+
+describe('Na, Yang and Jia', () => {
+  const slips = [
+    'IV, target 4, same weights: l_comf of the printed angles',
+    'IV, target 6, same weights: l_comf of the printed angles',
+  ];
+
+  it('come out with their Jacobian, but for what their targets leave open and two slips', () => {
+    const figures = made(naYangJiaTables, 'their-jacobian');
+    expect(judged(figures)).toBe(3 + 42 + 6 + 24);
+    expect(off(figures)).toEqual(slips);
+    const angles = figures.filter(({ column }) => column.startsWith('DLS θ'));
+    const rounded = angles.filter(({ paper, ours }) => ours.toFixed(1) === paper?.toFixed(1));
+    expect(angles.filter((each) => verdictOf(each) === 'same')).toEqual(rounded);
+    expect(angles.filter(isOff)).toHaveLength(42 - rounded.length);
+  });
+
+  it('break the limits by DLS in all six cases, and end within them by their own', () => {
+    const six = made(naYangJiaTables, 'their-jacobian').filter(({ row }) => row.includes('of 6'));
+    expect(six.map(({ paper }) => paper)).toEqual([6, 6, 6, 6]);
+    expect(six.slice(0, 3).map(({ ours }) => ours)).toEqual([6, 6, 6]);
+  });
+
+  it('end elsewhere with the true one in three cases', () => {
+    const cases = off(made(naYangJiaTables, 'true')).map((words) => words.split(':')[0] ?? '');
+    const far = new Set(cases.filter((words) => words.startsWith('II,')));
+    expect(far.size).toBeGreaterThanOrEqual(3);
+  });
+
+  it('are more comfortable about the comfort pose than about the middle of the limits', () => {
+    const runs = made(naYangJiaTables, 'their-jacobian').filter(
+      ({ row, column }) => row.startsWith('III') && column.endsWith('our run'),
+    );
+    const values = (centre: string) =>
+      runs.filter(({ row }) => row.endsWith(centre)).map(({ ours }) => ours);
+    const mean = values('mean');
+    expect(values('comfort')).toHaveLength(6);
+    values('comfort').forEach((value, i) => {
+      expect(value).toBeLessThan(mean[i] ?? 0);
+    });
+  });
+});
+
+describe('every table', () => {
+  it.each(publishedTables.map((table) => [table.title, table] as const))(
+    '%s: its figures open as documents that parse',
+    (_title, table) => {
+      for (const { id } of table.variants) {
+        const documents = new Set(
+          made(table, id, table.sample.quick && FEW).map(({ opens }) => JSON.stringify(opens)),
+        );
+        for (const text of documents) {
+          const parsed = parse(JSON.parse(text), engine.catalogue);
+          expect(parsed.ok ? [] : parsed.faults).toEqual([]);
+        }
+      }
+    },
+  );
+});

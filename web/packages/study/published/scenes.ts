@@ -1,0 +1,65 @@
+/** Scenes of published tables: documents of the program with what a table changes. */
+import { BATCH_STRIDE, type Batch, type Engine, type Lab } from 'iklab/engine';
+import { BATCH, type BatchField } from 'iklab/engine/protocol';
+import { type MethodPanel, parse, resolve, type Scene } from 'iklab/scenario';
+import { boundedMean } from '../statistics.ts';
+
+/** The scene of a document that the program itself wrote. */
+export function sceneOf(document: object, engine: Engine): Scene {
+  const parsed = parse(document, engine.catalogue);
+  if (parsed.ok) return resolve(parsed.value);
+  const [fault] = parsed.faults;
+  throw new Error(`a published table has a faulty scene: ${fault?.path}: ${fault?.reason}`);
+}
+
+/** What `use` makes of the scene's lab, which is closed behind it. */
+export function inLab<T>(document: object, engine: Engine, use: (lab: Lab) => T): T {
+  const lab = engine.open(sceneOf(document, engine));
+  try {
+    return use(lab);
+  } finally {
+    lab.close();
+  }
+}
+
+/** A row's field of one of the panels that a batch solved for the same problems. */
+export function rowsOf(
+  batch: Batch,
+  panels: readonly MethodPanel[],
+  first: number,
+  count: number,
+): (panel: number, row: number, field: BatchField) => number {
+  const rows = panels.map((panel) => batch.solve(panel, first, count));
+  return (panel, row, field) => rows[panel]?.[row * BATCH_STRIDE + BATCH[field]] as number;
+}
+
+/** A mean and its 95 % interval, of numbers from 0 to `most`. */
+export function meanWithInterval(values: ArrayLike<number>, most: number) {
+  const { mean: ours, low, high } = boundedMean(values, { low: 0, high: most });
+  return { ours, low, high };
+}
+
+/** The document that replays a problem of a batch: its start and targets, by the document's methods. */
+export function caseOf(document: object, scene: Scene, batch: Batch, index: number): object {
+  const { start, targets, seed } = batch.draw(index);
+  const { run } = { run: {}, ...document } as { run: { restarts?: object } };
+  return {
+    ...document,
+    start,
+    targets: scene.scenario.targets.map((target, i) => ({
+      effector: target.effector,
+      position: targets[i]?.position,
+      ...(target.orientation && {
+        orientation: targets[i]?.orientation,
+        orientationWeight: target.orientationWeight,
+      }),
+      ...(target.tolerance && { tolerance: target.tolerance }),
+      ...(target.free && { free: target.free }),
+    })),
+    run: {
+      ...run,
+      mode: 'converge',
+      ...(run.restarts && { restarts: { ...run.restarts, seed } }),
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/** What the pages call a slip in print, computed another way. */
+
+import { testEngine } from 'iklab/engine/testing';
+import { type ScenarioPreset, scenarioPreset } from 'iklab/scenario';
+import { describe, expect, it } from 'vitest';
+import { drawnRun } from './drawnRun.ts';
+import {
+  COMFORT,
+  type JointRow,
+  tableFour,
+  tableThree,
+  tableTwoDls,
+  tableTwoImproved,
+} from './naYangJiaRows.ts';
+import {
+  beyondLimits,
+  comfortRounding,
+  dampingAtHigh,
+  naYangJiaSlips,
+  strainedComfort,
+  wrongComfort,
+} from './naYangJiaSlips.ts';
+import { longestStep } from './tabaczynskiSlips.ts';
+
+const DEGREE = Math.PI / 180;
+type Vec = readonly [number, number, number];
+const turn = ([x, y, z]: Vec, axis: number, degrees: number): Vec => {
+  const [c, s] = [Math.cos(degrees * DEGREE), Math.sin(degrees * DEGREE)];
+  if (axis === 0) return [x, c * y - s * z, s * y + c * z];
+  if (axis === 1) return [c * x + s * z, y, c * z - s * x];
+  return [c * x - s * y, s * x + c * y, z];
+};
+/** From the hand back to the shoulder: each bone is added, then turned by what carries it. */
+function tip([t1, t2, t3, t4, t5, t6, t7]: JointRow): Vec {
+  let at: Vec = [7.14, 0, 0];
+  at = turn(turn(at, 1, t6), 2, t7);
+  at = [at[0] + 11.06, at[1], at[2]];
+  at = turn(turn(at, 0, t4), 1, t5);
+  at = [at[0] + 10.86, at[1], at[2]];
+  return turn(turn(turn(at, 0, t1), 1, t2), 2, t3);
+}
+
+const pairs = [...tableThree, ...tableFour];
+const poses = [
+  ...tableTwoDls,
+  ...tableTwoImproved,
+  ...pairs.flatMap(({ first, second }) => [first, second]),
+];
+
+describe('Na, Yang and Jia', () => {
+  it('have a J of rank 3 at all 36 printed poses: its rows span a volume', () => {
+    expect(poses).toHaveLength(36);
+    for (const pose of poses) {
+      const step = 1e-4;
+      const columns = pose.map((_, j) => {
+        const [more, less] = [step, -step].map((by) =>
+          tip(pose.map((angle, i) => (i === j ? angle + by : angle)) as unknown as JointRow),
+        ) as [Vec, Vec];
+        return more.map((x, i) => (x - (less[i] as number)) / (2 * step * DEGREE));
+      });
+      const gram = (p: number, q: number): number =>
+        columns.reduce((sum, column) => sum + (column[p] as number) * (column[q] as number), 0);
+      const [a, b, c, e, f, i] = [
+        gram(0, 0),
+        gram(0, 1),
+        gram(0, 2),
+        gram(1, 1),
+        gram(1, 2),
+        gram(2, 2),
+      ];
+      const volume = a * (e * i - f * f) - b * (b * i - f * c) + c * (b * f - e * c);
+      expect(volume / (a + e + i) ** 3).toBeGreaterThan(1e-4);
+    }
+  });
+
+  it('reach the targets of tables III and IV with both printed rows of a pair, to 0.25', () => {
+    for (const { target, first, second } of pairs)
+      for (const row of [first, second])
+        expect(Math.hypot(...tip(row).map((x, i) => x - (target[i] as number)))).toBeLessThan(0.25);
+  });
+
+  it('print two l_comf that no rounding explains: 100 000 draws of what was rounded', () => {
+    expect(wrongComfort.map(({ printed }) => printed)).toEqual([144.7, 110.1]);
+    expect(strainedComfort.map(({ printed }) => printed)).toEqual([83.1, 137.2]);
+    let seed = 1;
+    const random = () => {
+      seed = (seed * 16807) % 2147483647;
+      return seed / 2147483647 - 0.5;
+    };
+    for (const { row, printed } of [...wrongComfort, ...strainedComfort]) {
+      let nearest = Number.POSITIVE_INFINITY;
+      for (let draw = 0; draw < 25_000; draw++) {
+        const drawn = row.map(
+          (angle, i) => angle + random() * (i === 4 && Number.isInteger(angle) ? 1 : 0.1),
+        );
+        const sum = drawn.reduce((all, angle, i) => all + (angle - (COMFORT[i] ?? 0)) ** 2, 0);
+        nearest = Math.min(nearest, Math.abs(Math.sqrt(sum) - printed) - 0.05);
+      }
+      expect(nearest <= 0.02, `${printed}: ${nearest}`).toBe(printed === 83.1 || printed === 137.2);
+      expect(comfortRounding(row)).toBeGreaterThan(0.1);
+    }
+  });
+
+  it('break the limits in four rows of table IV, and damp next to nothing at a near one', () => {
+    expect(beyondLimits.map(({ row }) => [row[1], row[5]])).toEqual([
+      [55.6, -12.6],
+      [55.9, -8.6],
+      [-1, 96.9],
+      [0.4, 94.5],
+    ]);
+    // of the flexions: comfort 3 of -100 to 50, and -23 of -150 to 0
+    expect(dampingAtHigh(1, 8)).toBeCloseTo((94 / 150) ** 8, 12);
+    expect(dampingAtHigh(4, 8)).toBeCloseTo((46 / 150) ** 8, 12);
+  });
+
+  it('have slips whose numbers stand in the sentences', () => {
+    const text = naYangJiaSlips().join('\n');
+    for (const words of ['θ2 55.6 > 50', 'θ6 94.5 > 90', '144.7, by (15) 144.1', 'θ7 83.3 > 60'])
+      expect(text).toContain(words);
+  });
+});
+
+describe('Tabaczynski', () => {
+  it('prints a first step that is of σ² + λ and not of σ² + λ²', async () => {
+    const engine = await testEngine();
+    const first = (lambda: number): string[] => {
+      const { document } = scenarioPreset('tabaczynski-5-link') as ScenarioPreset;
+      const method = { id: 'tabaczynski-dls', params: { lambda }, maxStep: Math.PI / 4 };
+      const { angles } = drawnRun({ ...document, methods: [method] }, engine, 1);
+      return [...(angles[1] ?? [])].map((angle, j) => (angle - (angles[0]?.[j] ?? 0)).toFixed(4));
+    };
+    const printed = ['-0.0515', '-0.0782', '-0.0991', '-0.0602', '0.0216'];
+    expect(first(Math.sqrt(1.1))).toEqual(printed);
+    expect(first(1.1)).not.toEqual(printed);
+  });
+
+  it('prints a step whose norm is beyond π/4, and none whose largest angle is', () => {
+    // the second row of §4.1
+    const step = [0.574, 0.5341, -0.0189, -0.3098, 0.2384];
+    expect(longestStep()).toBeCloseTo(Math.sqrt(step.reduce((sum, x) => sum + x * x, 0)), 12);
+    expect(longestStep()).toBeGreaterThan(Math.PI / 4);
+  });
+});

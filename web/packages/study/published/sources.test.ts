@@ -1,0 +1,30 @@
+/** The papers of the tables, cited as the cards of methods cite theirs. */
+
+import { type CardReference, cardFiles, papers, reference } from 'iklab/engine';
+import { cited } from 'iklab/scenario';
+import { expect, test } from 'vitest';
+import { publishedTables } from './publishedTables.ts';
+
+const sources = publishedTables.map(({ source }) => source);
+
+test('papers.json has what cards and tables cite more than once', () => {
+  const cards = Object.values(cardFiles).flatMap(({ references, params }) => [
+    ...references,
+    ...Object.values(params).flatMap(({ sources = {} }) => Object.values(sources)),
+  ]);
+  const all: readonly CardReference[] = [...cards, ...sources];
+  const times = (key: string) => all.filter((each) => each === key).length;
+  expect(Object.keys(papers).filter((key) => times(key) < 2)).toEqual([]);
+  const titles = Object.values(papers).map(({ title }) => title);
+  const inline = all.flatMap((each) => (typeof each === 'string' ? [] : [each.title]));
+  expect(inline.filter((title, i) => [...titles, ...inline.slice(i + 1)].includes(title))).toEqual(
+    [],
+  );
+});
+
+test.each(publishedTables.map(({ id, source }) => [id, source] as const))(
+  'the paper of %s can be cited',
+  (_, source) => {
+    expect(cited(reference(source))).toMatch(/^[A-Z][\p{L}-]+, .+\. .+\.$/u);
+  },
+);

@@ -1,0 +1,171 @@
+/** Shares, quantiles and means with their spread; the same to the bit in every JavaScript engine. */
+import { arcTangent } from 'iklab/scenario';
+
+/** Of the normal distribution, two-sided 95 %. */
+export const Z95 = 1.959963984540054;
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The numbers in order, without those that are none. */
+export const sorted = (values: Float64Array): Float64Array =>
+  values.filter((x) => !Number.isNaN(x)).sort();
+
+/** Of numbers in order: on the straight line between the two next to p (n - 1). NaN of none. */
+export function quantile(ordered: ArrayLike<number>, p: number): number {
+  const last = ordered.length - 1;
+  if (last < 0) return Number.NaN;
+  const place = Math.min(Math.max(p, 0), 1) * last;
+  const below = Math.floor(place);
+  const [a, b] = [ordered[below] ?? 0, ordered[Math.min(below + 1, last)] ?? 0];
+  const part = place - below;
+  return part === 0 || a === b ? a : a + part * (b - a);
+}
+
+/** NaN of none. */
+export function mean(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i] ?? 0;
+  return sum / values.length;
+}
+
+/** Of a sample: by n - 1, in two passes. */
+export function deviation(values: ArrayLike<number>, middle = mean(values)): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) {
+    const off = (values[i] ?? 0) - middle;
+    sum += off * off;
+  }
+  return Math.sqrt(sum / (values.length - 1));
+}
+
+export interface MeanInterval extends Interval {
+  readonly mean: number;
+}
+
+/** Student's 95 % interval of the mean; of one value it has no ends. */
+export function meanInterval(values: ArrayLike<number>): MeanInterval {
+  const middle = mean(values);
+  const n = values.length;
+  if (n < 2) return { mean: middle, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+  const half = (student95(n - 1) * deviation(values, middle)) / Math.sqrt(n);
+  return { mean: middle, low: middle - half, high: middle + half };
+}
+
+/**
+ * Student's interval of the mean of numbers that are known to lie between two ends, with one more
+ * number at either end, and half of what one number may change on either side. What has not been seen
+ * yet, a run in a thousand that never ends, has its place in it: Student's own covers a half where such
+ * a run makes most of the spread; of numbers that are all at the ends this one covers 95 % always.
+ */
+export function boundedMean(
+  values: ArrayLike<number>,
+  { low, high }: Interval,
+  z = Z95,
+): MeanInterval {
+  const n = values.length;
+  const all = Float64Array.from({ length: n + 2 }, (_, i) => values[i] ?? (i === n ? low : high));
+  const middle = mean(all);
+  const half =
+    (studentT(n + 1, z) * deviation(all, middle)) / Math.sqrt(n + 2) + (high - low) / (2 * (n + 2));
+  return {
+    mean: mean(values),
+    low: Math.max(low, middle - half),
+    high: Math.min(high, middle + half),
+  };
+}
+
+/**
+ * A 95 % interval of the median that asks nothing of the distribution: between two of the numbers
+ * in order, as many from either end. Fewer than six have no ends.
+ */
+export function medianInterval(ordered: ArrayLike<number>): Interval {
+  const n = ordered.length;
+  const rank = Math.floor((n - 1 - Z95 * Math.sqrt(n)) / 2);
+  if (rank < 0) return { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+  return { low: ordered[rank] as number, high: ordered[n - 1 - rank] as number };
+}
+
+const MANY = 200;
+
+/** t with 95 % of Student's distribution between -t and t, for so many degrees of freedom. */
+export function student95(freedom: number): number {
+  if (freedom > MANY) return expanded(freedom, Z95);
+  let [low, high] = [Z95, 13];
+  for (let i = 0; i < 60; i++) {
+    const middle = (low + high) / 2;
+    if (within(middle, freedom) < 0.95) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+const SOME = 25; // degrees of freedom, from which the expansion is good to 1e-3
+
+/** t with as much of Student's distribution between -t and t as the normal one has between -z and z. */
+export const studentT = (freedom: number, z: number): number =>
+  z === Z95 ? student95(freedom) : expanded(Math.max(SOME, freedom), z);
+
+/** Share between -t and t: Abramowitz & Stegun 26.7.3 and 26.7.4. */
+function within(t: number, freedom: number): number {
+  const angle = arcTangent(t, Math.sqrt(freedom));
+  const square = freedom / (freedom + t * t); // cos² of it
+  const [sine, cosine] = [Math.sqrt(1 - square), Math.sqrt(square)];
+  const odd = freedom % 2;
+  let [sum, term] = [0, odd ? cosine : 1];
+  for (let k = odd ? 1 : 0; k <= freedom - 2; k += 2) {
+    sum += term;
+    term *= square * ((k + 1) / (k + 2));
+  }
+  return odd ? (2 / Math.PI) * (angle + sine * sum) : sine * sum;
+}
+
+/** Fisher's expansion for many degrees: what it leaves out is below 1e-9 of t for n > 200 and 95 %. */
+function expanded(n: number, z: number): number {
+  const q = z * z;
+  const terms = [
+    (z * (q + 1)) / 4,
+    (z * ((5 * q + 16) * q + 3)) / 96,
+    (z * (((3 * q + 19) * q + 17) * q - 15)) / 384,
+  ];
+  return z + (terms[0] ?? 0) / n + (terms[1] ?? 0) / (n * n) + (terms[2] ?? 0) / (n * n * n);
+}
+
+/** The share of numbers at most x, where it steps; of many numbers only some of the steps. */
+export function ecdf(
+  ordered: ArrayLike<number>,
+  most = 1000,
+): { readonly x: number; readonly share: number }[] {
+  const n = ordered.length;
+  const steps: { x: number; share: number }[] = [];
+  for (let i = 0; i < n; i++) {
+    const x = ordered[i] ?? 0;
+    if (i + 1 < n && ordered[i + 1] === x) continue;
+    steps.push({ x, share: (i + 1) / n });
+  }
+  if (steps.length <= most) return steps;
+  return Array.from({ length: most }, (_, i) => {
+    const at = Math.round((i * (steps.length - 1)) / (most - 1));
+    return steps[at] as { x: number; share: number };
+  });
+}
+
+/** How many numbers lie in each of so many equal parts of low to high, the last with its end. */
+export function histogram(
+  values: ArrayLike<number>,
+  low: number,
+  high: number,
+  bins: number,
+): Uint32Array {
+  const counts = new Uint32Array(bins);
+  const width = (high - low) / bins;
+  for (let i = 0; i < values.length; i++) {
+    const x = values[i] ?? Number.NaN;
+    if (!(x >= low && x <= high)) continue;
+    const bin = Math.min(width > 0 ? Math.floor((x - low) / width) : 0, bins - 1);
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  return counts;
+}

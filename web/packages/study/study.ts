@@ -1,0 +1,42 @@
+/** A study as the program holds it: `parseStudy` is the only maker of one. */
+import type { MethodPanel, Scenario } from 'iklab/scenario';
+import type { Sampling } from './sampling.ts';
+import type { Axis, Restarts, StudyLook } from './studyDocument.ts';
+
+export interface Study {
+  readonly iklabStudy: 1;
+  readonly name: string;
+  readonly note: string;
+  readonly scenario: Scenario;
+  readonly sampling: Sampling;
+  readonly sweep: readonly Axis[];
+  /** As the document has them; the scenario has them too. null: those of the scenario alone. */
+  readonly restarts: Restarts | null;
+  /** An attempt begins at the same pose in every problem. */
+  readonly sharedRestarts: boolean;
+  /** Whether rows tell when the error came near its least value, */
+  readonly levels: boolean;
+  /** and how far from singular the arm stands. */
+  readonly conditions: boolean;
+  /** Problems of each cell. */
+  readonly count: number;
+  /** Times that it is looked at, the last time when all are drawn: see `enough.ts`. */
+  readonly looks: number;
+  readonly seed: number;
+  readonly view: StudyLook;
+  /** The scenario document as it was written: the shortest to say. */
+  readonly written: Readonly<Record<string, unknown>>;
+  readonly cells: readonly Cell[];
+}
+
+/** A method of the study at one point of the sweep: it solves `count` problems. */
+export interface Cell {
+  readonly index: number;
+  /** Its place among the methods of the scenario. */
+  readonly method: number;
+  /** A number an axis of the sweep; null: the axis does nothing to this method. */
+  readonly values: readonly (number | null)[];
+  /** As the sweep has changed it. */
+  readonly scenario: Scenario;
+  readonly panel: MethodPanel;
+}

@@ -1,0 +1,27 @@
+/** The papers behind what is shown, and the study itself, as BibTeX. */
+import { bibEntry, bibliography, each, type Reference, texText } from 'iklab/scenario';
+import type { Provenance } from './studyManifest.ts';
+
+export interface OwnEntry {
+  readonly title: string;
+  /** What was counted, by which seed. */
+  readonly note: string;
+  /** An address that opens it; '': none can hold it. */
+  readonly link: string;
+}
+
+export function studyBibtex(
+  references: readonly Reference[],
+  { title, note, link }: OwnEntry,
+  { program, version, build, made }: Provenance,
+): string {
+  const own = bibEntry('misc', 'iklab', [
+    ['author', '{The IK Lab contributors}'], // one name
+    ['title', `{${texText(title)}}`],
+    ['howpublished', `${program} ${version}, build ${build}`],
+    ['year', made.slice(0, 4)],
+    ['note', texText(note)],
+    ['url', link],
+  ]);
+  return `${[bibliography(each(references)), own].filter(Boolean).join('\n\n')}\n`;
+}

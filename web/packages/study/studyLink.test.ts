@@ -1,0 +1,57 @@
+import * as fc from 'fast-check';
+import { pack } from 'iklab/scenario';
+import { catalogue } from 'iklab/scenario/testing';
+import { expect, test } from 'vitest';
+import { decodeStudyLink, encodeStudyLink, isStudyLink } from './studyLink.ts';
+import { anyStudy, smallStudy, studyOf } from './testStudies.ts';
+import { studyHash } from './writeStudy.ts';
+
+test('a study goes through a link and back (seed 5)', async () => {
+  const property = fc.asyncProperty(anyStudy, async (document) => {
+    const study = studyOf(document);
+    const link = await encodeStudyLink(study, catalogue);
+    expect(link).toMatch(/^#study=1\.[\w-]+$/);
+    expect(isStudyLink(`https://example.org/lab/${link}`)).toBe(true);
+    const read = await decodeStudyLink(`https://example.org/lab/${link}`, catalogue);
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
+    expect(studyHash(read.value.study)).toBe(studyHash(study));
+    expect(read.value.study.name).toBe(study.name);
+    expect(read.value.build).toBe(catalogue.build);
+  });
+  await fc.assert(property, { seed: 5, numRuns: 50 });
+});
+
+test('the link of a study of a known robot is short', async () => {
+  const study = studyOf({
+    scenario: { preset: 'ur5e', methods: [{ id: 'dls' }, { id: 'sdls' }] },
+    restarts: { most: 20 },
+    count: 10_000,
+  });
+  expect((await encodeStudyLink(study, catalogue)).length).toBeLessThan(220);
+});
+
+const fault = async (link: string) => {
+  const read = await decodeStudyLink(link, catalogue);
+  return read.ok ? '' : read.faults.map(({ path, reason }) => `${path}: ${reason}`).join('\n');
+};
+
+test.each([
+  ['#s=1.abc', 'link: holds no study: it must begin with #study=1.'],
+  ['', 'link: holds no study: it must begin with #study=1.'],
+  ['#study=2.abc', 'link: must begin with study=1., the version of the link, is study="2"'],
+  ['#study=1.', 'link: is cut short'],
+  ['#study=1.abcd', 'link: is cut short or damaged'],
+  ['#study=1.a!', 'link: has a character that does not belong there: "!"'],
+  [`#study=1.${'a'.repeat(40_000)}`, 'link: must be at most 32 KiB (32768 characters), has 40008'],
+])('%.20s is no study', async (link, reason) => {
+  expect(await fault(link)).toBe(reason);
+});
+
+test('what a link holds is checked as a file is', async () => {
+  const packed = await pack(JSON.stringify(smallStudy({ count: 0, build: 'x'.repeat(3) })));
+  expect(await fault(`#study=1.${packed}`)).toBe('count: must be ≥ 1, is 0');
+  const strange = await pack(JSON.stringify(smallStudy({ build: 7 })));
+  expect(await fault(`#study=1.${strange}`)).toBe(
+    'build: must be a string of at most 40 characters, is 7',
+  );
+});

@@ -1,0 +1,77 @@
+/** The study in a link: `#study=1.…`, packed as a scenario is. */
+import {
+  bounded,
+  type Catalogue,
+  describe,
+  isRecord,
+  LONGEST,
+  MAX_BUILD,
+  MAX_LINK_BYTES,
+  PackingFault,
+  pack,
+  quote,
+  type Result,
+  readJson,
+  refused,
+  unpack,
+} from 'iklab/scenario';
+import { parseStudy } from './parseStudy.ts';
+import type { Study } from './study.ts';
+import { compactStudy } from './writeStudy.ts';
+
+export interface OpenedStudy {
+  readonly study: Study;
+  /** Short version of the build that made the link; null: not said. */
+  readonly build: string | null;
+}
+
+const KEY = 'study';
+const bad = (reason: string) => refused(reason, 'link');
+
+/** Whether a fragment, or an address that ends in one, means to carry a study. */
+export const isStudyLink = (text: string) => /^[^#]*#study=/.test(text.trim());
+
+/** The fragment that stands for the study. Throws a LinkFault where it would be too long. */
+export async function encodeStudyLink(study: Study, catalogue: Catalogue): Promise<string> {
+  const document = { ...compactStudy(study, catalogue), build: catalogue.build };
+  return bounded(`#${KEY}=1.${await pack(JSON.stringify(document))}`);
+}
+
+/** Reads a fragment, with or without its '#', or a whole address that ends in one. Never throws. */
+export async function decodeStudyLink(
+  text: string,
+  catalogue: Catalogue,
+): Promise<Result<OpenedStudy>> {
+  const trimmed = text.trim();
+  const fragment = trimmed.slice(trimmed.indexOf('#') + 1);
+  if (fragment.length > MAX_LINK_BYTES)
+    return bad(`must be at most ${LONGEST}, has ${fragment.length}`);
+  const [, version, packed] = /^study=([^.]*)\.?(.*)$/s.exec(fragment) ?? [];
+  if (version === undefined || packed === undefined)
+    return bad('holds no study: it must begin with #study=1.');
+  if (version !== '1')
+    return bad(`must begin with study=1., the version of the link, is study=${quote(version)}`);
+  const document = await unpacked(packed);
+  return document.ok ? opened(document.value, catalogue) : document;
+}
+
+async function unpacked(packed: string): Promise<Result<unknown>> {
+  try {
+    const read = readJson(await unpack(packed));
+    return read.ok ? read : { ok: false, faults: read.faults.map((f) => ({ ...f, path: 'link' })) };
+  } catch (error) {
+    if (error instanceof PackingFault) return bad(error.message);
+    throw error;
+  }
+}
+
+function opened(document: unknown, catalogue: Catalogue): Result<OpenedStudy> {
+  const { build = null, ...own } = isRecord(document) ? document : {};
+  if (build !== null && (typeof build !== 'string' || build.length > MAX_BUILD))
+    return refused(
+      `must be a string of at most ${MAX_BUILD} characters, is ${describe(build)}`,
+      'build',
+    );
+  const study = parseStudy(isRecord(document) ? own : document, catalogue);
+  return study.ok ? { ok: true, value: { study: study.value, build } } : study;
+}

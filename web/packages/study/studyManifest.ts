@@ -1,0 +1,46 @@
+/** Where numbers come from: what every file of them says. */
+
+import type { Catalogue } from 'iklab/scenario';
+import { version } from '../../../package.json';
+import { type Shard, WHOLE } from './plan.ts';
+import type { Study } from './study.ts';
+import { fullStudy, studyHash } from './writeStudy.ts';
+
+export interface Manifest {
+  readonly version: string;
+  readonly build: string;
+  /** The hash of the study, */
+  readonly study: string;
+  readonly seed: number;
+  readonly shard: Shard;
+  /** and the study itself. */
+  readonly document: Readonly<Record<string, unknown>>;
+}
+
+export const manifestOf = (study: Study, shard: Shard, { build }: Catalogue): Manifest => ({
+  version,
+  build,
+  study: studyHash(study),
+  seed: study.seed,
+  shard,
+  document: fullStudy(study),
+});
+
+/** What a file that the page writes says of itself, whatever it holds. */
+export interface Provenance {
+  readonly program: 'IK Lab';
+  readonly version: string;
+  /** Of the solver module. */
+  readonly build: string;
+  /** Of the browser, as it calls itself. */
+  readonly agent: string;
+  /** When, ISO 8601. */
+  readonly made: string;
+}
+
+/** The same with the study: as the command line has it, and how many problems it counts. */
+export const studyProvenance = (study: Study, catalogue: Catalogue, from: Provenance) => ({
+  ...from,
+  ...manifestOf(study, WHOLE, catalogue),
+  count: study.count,
+});

@@ -1,0 +1,68 @@
+import { STOPS } from 'iklab/engine/protocol';
+import { expect, test } from 'vitest';
+import { costsOf } from './costs.ts';
+import { plan } from './plan.ts';
+import { fieldAt, ROW_STRIDE, type RowField } from './rowFields.ts';
+import { StudyRows } from './studyRows.ts';
+import { summaryOf } from './summary.ts';
+import { studyOf } from './testStudies.ts';
+
+type Row = Partial<Record<RowField, number>>;
+
+function rowsOf(rows: readonly Row[]): Float64Array {
+  const numbers = new Float64Array(rows.length * ROW_STRIDE);
+  rows.forEach((row, i) => {
+    for (const [field, value] of Object.entries(row))
+      numbers[i * ROW_STRIDE + fieldAt(field as RowField)] = value;
+  });
+  return numbers;
+}
+
+test('rows may come in any order, and twice', () => {
+  const study = studyOf({ count: 1300 });
+  const rows = new StudyRows(study);
+  const slices = [...plan(study)].reverse();
+  for (const slice of [...slices, ...slices.slice(2, 3)]) {
+    const made = Array.from({ length: slice.count }, (_, i) => ({ updates: slice.first + i }));
+    rows.add(slice, rowsOf(made));
+  }
+  expect([rows.known(0), rows.known(1)]).toEqual([1300, 1300]);
+  expect([...rows.column(1, 'updates')]).toEqual([...Array(1300).keys()]);
+});
+
+test('what is not known yet is left out', () => {
+  const rows = new StudyRows(studyOf({ count: 10 }));
+  rows.add({ cell: 0, first: 4, count: 2 }, rowsOf([{ updates: 8 }, { updates: 9 }]));
+  expect([...rows.column(0, 'updates')]).toEqual([8, 9]);
+  expect([rows.has(0, 3), rows.has(0, 4), rows.known(1)]).toEqual([false, true, 0]);
+});
+
+test('a cell is summed up: shares of all, updates of what was solved, errors of what was not', () => {
+  const [reached, limit] = [STOPS.indexOf('reached'), STOPS.indexOf('iteration-limit')];
+  const rows = new StudyRows(studyOf({ count: 5 }));
+  const solved = [2, 4, 6, 100].map((updates) => ({
+    solved: 1,
+    inLimits: 1,
+    updates,
+    stop: reached,
+  }));
+  rows.add(
+    { cell: 0, first: 0, count: 5 },
+    rowsOf([...solved, { error: 0.25, updates: 999, stop: limit }]),
+  );
+  const costs = costsOf(studyOf({ count: 5 }), rows.column, 'updates');
+  const summary = summaryOf(0, rows.column, costs);
+  const horizon = studyOf().scenario.run.maxUpdates;
+  expect(summary.toHorizon).toMatchObject({ horizon, mean: (112 + horizon) / 5 });
+  expect(summary).toMatchObject({ n: 5, solved: 4, inLimits: 4 });
+  expect(summary.updates).toEqual({
+    mean: 28,
+    p5: 2.3,
+    median: 5,
+    p95: expect.closeTo(85.9, 9),
+    most: 100,
+  });
+  expect(summary.missed.median).toBe(0.25);
+  expect(summary.stops).toEqual({ reached: 4, 'iteration-limit': 1 });
+  expect(summary.solvedInterval.low).toBeCloseTo(0.2836, 4);
+});

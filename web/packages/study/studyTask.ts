@@ -1,0 +1,176 @@
+/** A study on workers: its slices as tasks, each solved by the module of its worker. */
+import type { Engine } from 'iklab/engine';
+import { cellName } from './cellName.ts';
+import { isEnough, looksOf } from './enough.ts';
+import { parseStudy } from './parseStudy.ts';
+import { plan, SLICE, type Slice } from './plan.ts';
+import type { Poses } from './posedRows.ts';
+import type { Study } from './study.ts';
+import { StudyRows } from './studyRows.ts';
+import { StudySolver } from './studySolver.ts';
+import type { RunPlan, TaskRun } from './taskRun.ts';
+import { fullStudy, studyHash } from './writeStudy.ts';
+
+export interface StudyRequest {
+  readonly kind: 'study';
+  readonly document: object;
+  readonly slice: Slice;
+  /** Its numbers are those of `Poses`, in place of rows. */
+  readonly poses?: boolean;
+}
+
+export interface SolvedSlice {
+  readonly rows: Float64Array;
+}
+
+/** Of a task: a worker that dies loses no more, and all of them are through at much the same time. */
+const UPDATES = 200_000;
+/** Tasks of a study: each is kept by itself. */
+const MOST_TASKS = 4000;
+
+/** Problems of a slice where all runs are as long as the study lets them be. */
+export function sliceOf({ cells, count, scenario: { run } }: Study): number {
+  const longest = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
+  const least = Math.ceil((count * cells.length) / MOST_TASKS);
+  const wanted = Math.min(Math.floor(UPDATES / longest), Math.ceil(count / 4));
+  return Math.min(SLICE, Math.max(1, least, wanted));
+}
+
+/** What is kept of it is found by this: the same for the same problems of the same build. */
+export function studyKey(study: Study, build: string): string {
+  const looks = looksOf(study).length;
+  return `${build}-study-${studyHash(study)}${looks > 1 ? `-${looks}` : ''}`;
+}
+
+/** Problem after problem, so that what has come is of the same problems for all methods. */
+export function studyPlan(study: Study, build: string): RunPlan {
+  const document = fullStudy(study);
+  const slices = [...plan(study, undefined, sliceOf(study))];
+  slices.sort((a, b) => a.first - b.first || a.cell - b.cell);
+  const looks = looksOf(study);
+  return {
+    key: studyKey(study, build),
+    title: study.name || study.scenario.name,
+    tasks: slices.map((slice) => ({
+      group: groupOf(study, slice),
+      request: { kind: 'study', document, slice } satisfies StudyRequest,
+      weight: slice.count,
+    })),
+    ...(looks.length > 1 && { enough: enoughOf(study, slices) }),
+  };
+}
+
+/** Looks once at each number of problems, as soon as they are there. */
+function enoughOf(study: Study, slices: readonly Slice[]): RunPlan['enough'] {
+  const known = new Map<number, boolean>();
+  return (results) =>
+    looksOf(study).some((n) => {
+      const there = known.has(n) || slices.every(({ first }, i) => first >= n || results.has(i));
+      if (!there) return false;
+      const clear = known.get(n) ?? clearAt(study, slices, results, n);
+      known.set(n, clear);
+      return clear;
+    });
+}
+
+function clearAt(
+  study: Study,
+  slices: readonly Slice[],
+  results: ReadonlyMap<number, unknown>,
+  n: number,
+): boolean {
+  const rows = new StudyRows(study);
+  slices.forEach((slice, i) => {
+    const result = results.get(i) as SolvedSlice | undefined;
+    if (slice.first < n && result) rows.add(slice, result.rows);
+  });
+  return isEnough(study, (cell, field) => rows.column(cell, field).subarray(0, n));
+}
+
+function groupOf(study: Study, { cell }: Slice): string {
+  const found = study.cells[cell];
+  return found ? cellName(study, found) : '';
+}
+
+/** Of the study that was asked for last: the next slice is mostly of it, too. */
+let open: { readonly engine: Engine; readonly text: string; readonly solver: StudySolver } | null =
+  null;
+
+export function solveSlice(
+  { document, slice, poses = false }: StudyRequest,
+  engine: Engine,
+): SolvedSlice {
+  const solver = solverOf(document, engine);
+  return { rows: poses ? solver.poses(slice) : solver.solve(slice) };
+}
+
+function solverOf(document: object, engine: Engine): StudySolver {
+  const text = JSON.stringify(document);
+  if (open?.engine === engine && open.text === text) return open.solver;
+  open?.solver.close();
+  open = null;
+  const read = parseStudy(document, engine.catalogue);
+  if (!read.ok) throw new Error(`${read.faults[0]?.path}: ${read.faults[0]?.reason}`);
+  const solver = new StudySolver(engine, read.value);
+  open = { engine, text, solver };
+  return solver;
+}
+
+/** Solves the first problems of a study once more, for their poses. */
+export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {
+  const asked = tasks.filter(({ request }) => (request as StudyRequest).slice.first < count);
+  return {
+    key: `${key}-poses-${count}`,
+    title: 'Poses',
+    tasks: asked.map((task) => ({
+      ...task,
+      request: { ...(task.request as StudyRequest), poses: true } satisfies StudyRequest,
+    })),
+    quiet: true,
+  };
+}
+
+/** What has come of a run by `posesPlan`. */
+export function posesOf({ plan: { tasks }, results }: TaskRun): Poses {
+  const slices = tasks.map(({ request }, place) => {
+    const { slice } = request as StudyRequest;
+    const solved = results.get(place) as SolvedSlice | undefined;
+    return { ...slice, numbers: solved?.rows };
+  });
+  let at = slices[0];
+  return {
+    of(cell, index) {
+      const holds = (each: typeof at): boolean =>
+        each?.cell === cell && index >= each.first && index < each.first + each.count;
+      if (!holds(at)) at = slices.find(holds);
+      if (!at?.numbers) return undefined;
+      const stride = at.numbers.length / at.count;
+      return at.numbers.subarray((index - at.first) * stride, (index - at.first + 1) * stride);
+    },
+  };
+}
+
+export interface StudyResults {
+  readonly rows: StudyRows;
+  /** Problems that count: of a study that ended early those of its last look. */
+  readonly count: number;
+}
+
+/** What has come of a run by `studyPlan`. */
+export function resultsOf(study: Study, run: TaskRun): StudyResults {
+  const { plan, results } = run;
+  const rows = new StudyRows(study);
+  for (const [place, result] of results) {
+    const task = plan.tasks[place];
+    if (task) rows.add((task.request as StudyRequest).slice, (result as SolvedSlice).rows);
+  }
+  return { rows, count: countedIn(study, run) };
+}
+
+/** Only whole looks are judged, so that what is said hangs on no worker's haste. */
+function countedIn(study: Study, { state, plan, results }: TaskRun): number {
+  if (state !== 'done' || !plan.enough) return study.count;
+  const slices = plan.tasks.map(({ request }) => (request as StudyRequest).slice);
+  const there = (n: number) => slices.every(({ first }, i) => first >= n || results.has(i));
+  return looksOf(study).find((n) => there(n) && clearAt(study, slices, results, n)) ?? study.count;
+}

@@ -1,0 +1,82 @@
+/** What a cell of a study comes to. */
+import { STOPS, type Stop } from 'iklab/engine/protocol';
+import type { Costs } from './costs.ts';
+import type { RowField } from './rowFields.ts';
+import { shareInterval } from './shareInterval.ts';
+import {
+  boundedMean,
+  type Interval,
+  type MeanInterval,
+  mean,
+  quantile,
+  sorted,
+} from './statistics.ts';
+import type { Columns } from './studyRows.ts';
+
+export interface Spread {
+  readonly mean: number;
+  readonly p5: number;
+  readonly median: number;
+  readonly p95: number;
+  readonly most: number;
+}
+
+export interface CellSummary {
+  readonly n: number;
+  readonly solved: number;
+  /** 95 %, of the share. */
+  readonly solvedInterval: Interval;
+  /** Ended within the joint limits. */
+  readonly inLimits: number;
+  /** Updates of all problems, the horizon of one that was not solved; with its 95 % interval. */
+  readonly toHorizon: MeanInterval & { readonly horizon: number };
+  /** Of the problems that were solved: */
+  readonly updates: Spread;
+  readonly evaluations: Spread;
+  readonly restarts: Spread;
+  readonly travel: Spread;
+  readonly limitHits: Spread;
+  /** Of those that were not, metres. */
+  readonly missed: Spread;
+  /** Why the runs stopped, and how many of each. */
+  readonly stops: Readonly<Partial<Record<Stop, number>>>;
+}
+
+/** `costs`: in updates. */
+export function summaryOf(cell: number, columns: Columns, costs: Costs): CellSummary {
+  const solved = columns(cell, 'solved');
+  const of = (field: RowField, wanted: 0 | 1) =>
+    spreadOf(columns(cell, field).filter((_, i) => solved[i] === wanted));
+  const count = countOf(solved);
+  const { horizon } = costs;
+  const toHorizon = boundedMean(costs.restricted(cell), { low: 0, high: horizon });
+  return {
+    n: solved.length,
+    solved: count,
+    solvedInterval: shareInterval(count, solved.length),
+    inLimits: countOf(columns(cell, 'inLimits')),
+    toHorizon: { ...toHorizon, horizon },
+    updates: of('updates', 1),
+    evaluations: of('evaluations', 1),
+    restarts: of('restarts', 1),
+    travel: of('travel', 1),
+    limitHits: of('limitHits', 1),
+    missed: of('error', 0),
+    stops: stopsOf(columns(cell, 'stop')),
+  };
+}
+
+const countOf = (flags: Float64Array) => flags.reduce((sum, x) => sum + (x === 1 ? 1 : 0), 0);
+
+function spreadOf(values: Float64Array): Spread {
+  const ordered = sorted(values);
+  const [p5, median, p95, most] = [0.05, 0.5, 0.95, 1].map((p) => quantile(ordered, p));
+  return { mean: mean(ordered), p5, median, p95, most } as Spread;
+}
+
+function stopsOf(stops: Float64Array): Partial<Record<Stop, number>> {
+  const counts = new Float64Array(STOPS.length);
+  for (const stop of stops) counts[stop] = (counts[stop] ?? 0) + 1;
+  const known = STOPS.flatMap((stop, i) => (counts[i] ? [[stop, counts[i]] as const] : []));
+  return Object.fromEntries(known);
+}

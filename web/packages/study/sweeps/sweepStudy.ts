@@ -1,0 +1,78 @@
+/** One or two numbers of a method over their values: what is asked, and what has come of it. */
+import { type Catalogue, full, type Result, type Scenario } from 'iklab/scenario';
+import { parseStudy } from '../parseStudy.ts';
+import type { Interval } from '../statistics.ts';
+import type { Study } from '../study.ts';
+import type { Axis, StudyLook } from '../studyDocument.ts';
+import type { RunPlan } from '../taskRun.ts';
+import { studyHash } from '../writeStudy.ts';
+
+export interface SweepSpec {
+  /** Of the scene. */
+  readonly method: number;
+  /** Paths are those of a scene with this method alone: methods[0].params.lambda. */
+  readonly axes: readonly Axis[];
+  /** Problems at each value. */
+  readonly count: number;
+  /** What is coloured of two parameters: no row hangs on it. */
+  readonly measure?: StudyLook['measure'];
+}
+
+/** A mean or a share, and where it lies; how surely is the measure's to say. */
+export type Estimate = Interval & { readonly mean: number };
+
+/** What a value of the sweep comes to. */
+export interface SweepPoint {
+  readonly count: number;
+  readonly solved: number;
+  /** Of the problems that were solved; null: none was. */
+  readonly updates: Estimate | null;
+  /** Of the run that follows the scene's own targets, once settled; null: they stand still. */
+  readonly moving: Readonly<Record<'error' | 'jitter' | 'shake', Estimate>> | null;
+  /** Of all problems at their end, metres. */
+  readonly error: Estimate;
+}
+
+export interface SweepRequest {
+  readonly kind: 'sweep';
+  /** The scenario at this value, as JSON. */
+  readonly scenario: string;
+  readonly count: number;
+}
+
+export const SWEEP_SEED = 1;
+
+/** The sweep as a study, or what is wrong with it. Every value gets the same problems. */
+export function sweepStudy(
+  scenario: Scenario,
+  { method, axes, count, measure }: SweepSpec,
+  catalogue: Catalogue,
+): Result<Study> {
+  const methods = scenario.methods.slice(method, method + 1);
+  const document = {
+    iklabStudy: 1,
+    scenario: full({ ...scenario, methods }),
+    sampling: { kind: 'reachable' },
+    sweep: axes,
+    count,
+    seed: SWEEP_SEED,
+    ...(measure && { view: { measure } }),
+  };
+  return parseStudy(document, catalogue);
+}
+
+export const sweepKey = (study: Study, build: string): string =>
+  `${build}-sweep-${studyHash(study)}`;
+
+/** A scenario is written out when it is its turn: there may be thousands of large ones. */
+export const sweepPlan = (study: Study, title: string, build: string): RunPlan => ({
+  key: sweepKey(study, build),
+  title,
+  tasks: study.cells.map(({ scenario }) => ({
+    group: title,
+    get request(): SweepRequest {
+      return { kind: 'sweep', scenario: JSON.stringify(full(scenario)), count: study.count };
+    },
+    weight: study.count,
+  })),
+});

@@ -1,0 +1,117 @@
+/** A value of a sweep: its problems in a batch, and its run along the scene's own targets. */
+import { BATCH_STRIDE, type Engine, openBatch } from 'iklab/engine';
+import { BATCH, BATCH_CAPACITY, type BatchField } from 'iklab/engine/protocol';
+import { Course, SETTLED } from 'iklab/measure';
+import { faultsText, type MethodPanel, parse, resolve, type Scene } from 'iklab/scenario';
+import 'iklab/scenario/robotShelf';
+import { boundedMean, meanInterval } from '../statistics.ts';
+import { type Estimate, SWEEP_SEED, type SweepPoint, type SweepRequest } from './sweepStudy.ts';
+
+export function solveSweep(request: SweepRequest, engine: Engine): SweepPoint {
+  const steps = sweepSteps(request, engine, BATCH_CAPACITY);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same, so many problems at a time. */
+export function* sweepSteps(
+  { scenario, count }: SweepRequest,
+  engine: Engine,
+  piece: number,
+): Generator<void, SweepPoint> {
+  const read = parse(JSON.parse(scenario), engine.catalogue);
+  if (!read.ok) throw new Error(faultsText(read.faults.slice(0, 1)));
+  const scene = resolve(read.value);
+  const rows = yield* problems(engine, scene, count, piece);
+  const column = (field: BatchField): number[] =>
+    Array.from({ length: count }, (_, i) => rows[i * BATCH_STRIDE + BATCH[field]] as number);
+  const solved = column('solved');
+  const updates = column('updates').filter((_, i) => solved[i] === 1);
+  const moves = scene.scenario.targets.some(({ motion }) => motion !== null);
+  return {
+    count,
+    solved: updates.length,
+    updates: updates.length > 0 ? spreadOf(updates) : null,
+    error: spreadOf(column('error')),
+    moving: moves ? yield* following(engine, scene) : null,
+  };
+}
+
+/**
+ * Between none and the most that was seen: with skewed counts 96 to 98 % hold the mean (Student's own 89 to
+ * 95), fewer where none of the few that make it is among them. What a run may take at most would hold what has not been seen, too, in a band that hides the curve.
+ */
+export const spreadOf = (values: readonly number[]): Estimate =>
+  boundedMean(values, { low: 0, high: values.reduce((most, x) => Math.max(most, x), 0) });
+
+function* problems(
+  engine: Engine,
+  scene: Scene,
+  count: number,
+  piece: number,
+): Generator<void, Float64Array> {
+  const [panel] = scene.scenario.methods;
+  const batch = openBatch(engine, scene, { sampling: { kind: 'reachable' }, seed: SWEEP_SEED });
+  try {
+    const rows = new Float64Array(count * BATCH_STRIDE);
+    for (let first = 0; first < count; first += piece) {
+      const part = batch.solve(panel as MethodPanel, first, Math.min(piece, count - first));
+      rows.set(part, first * BATCH_STRIDE);
+      yield;
+    }
+    return rows;
+  } finally {
+    batch.delete();
+  }
+}
+
+/** The settled window is told in so many parts, whose spread gives the interval. */
+const PARTS = 8;
+const PART = 100; // updates
+/** Frames in which nothing moves any more. */
+const IDLE = 200;
+
+/** Error, jitter and shake as the table of the methods has them, once the run has settled. */
+function* following(engine: Engine, scene: Scene): Generator<void, SweepPoint['moving']> {
+  const lab = engine.open(scene);
+  try {
+    const whole = new Course(scene.tree);
+    const parts = Array.from({ length: PARTS }, () => new Course(scene.tree));
+    const last = SETTLED + PARTS * PART;
+    let [taken, idle] = [0, 0];
+    while (taken < last && idle < IDLE) {
+      lab.advance(lab.traceCapacity >> 1);
+      const { updates } = lab.status(0);
+      idle = updates > taken ? 0 : idle + 1;
+      for (let update = taken + 1; update <= Math.min(updates, last); update++) {
+        const step = lab.step(0, update);
+        const angles = lab.anglesAfter(0, update);
+        if (!step || !angles) continue;
+        const error = lab.errorAfter(0, update);
+        whole.record(step, angles, error);
+        parts[Math.floor((update - SETTLED - 1) / PART)]?.record(step, angles, error);
+      }
+      taken = Math.min(updates, last);
+      yield;
+    }
+    return settled(whole, parts);
+  } finally {
+    lab.close();
+  }
+}
+
+function settled(whole: Course, parts: readonly Course[]): SweepPoint['moving'] {
+  const all = whole.over('settled');
+  if (all.updates === 0) return null;
+  const each = parts.map((part) => part.over('all')).filter(({ updates }) => updates === PART);
+  // each the mean of a hundred updates: near the normal distribution
+  const about = (key: 'error' | 'jitter' | 'shake'): Estimate => {
+    const { mean, low, high } = meanInterval(each.map((part) => part[key]));
+    const middle = all[key];
+    const least = Math.max(0, middle - (mean - low));
+    return { mean: middle, low: least, high: middle + (high - mean) };
+  };
+  return { error: about('error'), jitter: about('jitter'), shake: about('shake') };
+}

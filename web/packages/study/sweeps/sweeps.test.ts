@@ -1,0 +1,235 @@
+import { presetScene, testEngine } from 'iklab/engine/testing';
+import { Courses } from 'iklab/measure';
+import { full } from 'iklab/scenario';
+import { describe, expect, test } from 'vitest';
+import { tableCsv } from '../dataTable.ts';
+import { type CurvePoint, frontKnee, frontOf, kneeOf } from './knee.ts';
+import { measuresIn, pairProposalOf, proposalOf } from './sweepMeasures.ts';
+import { type SweepPoint, type SweepRequest, sweepPlan, sweepStudy } from './sweepStudy.ts';
+import { solveSweep } from './sweepTask.ts';
+import { sweepJson, sweepTable } from './sweepText.ts';
+
+const engine = await testEngine();
+const planar = presetScene('planar-3-link', engine, { methods: [{ id: 'dls' }] });
+const LAMBDA = 'methods[0].params.lambda';
+
+describe('the knee', () => {
+  const along = (xs: readonly number[], f: (x: number) => number) =>
+    xs.map((x) => ({ x, y: f(x) }));
+  const decades = Array.from({ length: 21 }, (_, i) => 10 ** (-2 + i / 5));
+
+  test('of two straight lines that meet is where they meet', () => {
+    // falls by a decade a decade, then stands: the corner of an L in logarithms
+    expect(kneeOf(along(decades, (x) => Math.max(1, 1 / x)))).toBe(10);
+    expect(
+      kneeOf(
+        along(decades, (x) => Math.max(1, 1 / x)),
+        true,
+      ),
+    ).toBe(10);
+  });
+
+  test('of a circle is at its middle', () => {
+    const turns = Array.from({ length: 11 }, (_, i) => (i / 10) * (Math.PI / 2));
+    const circle = turns.map((t) => ({ x: 1 - Math.sin(t), y: 1 - Math.cos(t) }));
+    expect(kneeOf(circle, true)).toBe(5);
+    expect(kneeOf([...circle].reverse(), true)).toBe(5);
+    // bent the other way, neither cost is spared anywhere
+    expect(
+      kneeOf(
+        circle.map(({ x, y }) => ({ x: 1 - x, y: 1 - y })),
+        true,
+      ),
+    ).toBeNull();
+  });
+
+  test('is none of a straight line, of a constant, and of what is not known', () => {
+    expect(kneeOf(along(decades, (x) => 3 * x ** -0.7))).toBeNull();
+    expect(kneeOf(along(decades, () => 2))).toBeNull();
+    expect(kneeOf(along(decades, () => Number.NaN))).toBeNull();
+  });
+
+  test('is not moved by the unit of an axis', () => {
+    const curve = along(decades, (x) => 1 / x + x ** 2);
+    expect(kneeOf(curve.map(({ x, y }) => ({ x: 1000 * x, y: y / 7 })))).toBe(kneeOf(curve));
+  });
+});
+
+describe('the knee of two parameters', () => {
+  const grid = (columns: number, rows: number, f: (a: number, b: number) => CurvePoint) =>
+    Array.from({ length: columns * rows }, (_, i) => f(i % columns, Math.floor(i / columns)));
+  const told = ({ x, y }: CurvePoint): SweepPoint => {
+    const sure = (mean: number) => ({ low: mean, mean, high: mean });
+    const moving = { error: sure(x), jitter: sure(0), shake: sure(y) };
+    return { count: 1, solved: 1, updates: null, error: sure(x), moving };
+  };
+
+  // the first parameter goes down one leg of an L and along the other, the second only costs
+  const corner = grid(9, 5, (a, b) => ({
+    x: 10 ** (Math.max(0, a - 4) + 0.3 * b),
+    y: 10 ** (Math.max(0, 4 - a) + 0.3 * b),
+  }));
+
+  test('is the corner of two legs, whatever else the pairs cost', () => {
+    // all of the legs but the corner are undercut by it; a little slope lets them live
+    expect(frontOf(corner)).toEqual([4]);
+    const sloped = corner.map(({ x, y }, i) => {
+      const a = i % 9;
+      return { x: x * 1.01 ** Math.min(0, a - 4), y: y * 1.01 ** Math.min(0, 4 - a) };
+    });
+    expect(frontOf(sloped)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(frontKnee(sloped, frontOf(sloped))).toBe(4);
+    expect(pairProposalOf(sloped.map(told))).toEqual({
+      index: 4,
+      front: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    });
+  });
+
+  test('is the middle of a quarter circle, in any order of the pairs and any unit', () => {
+    // in logarithms; the rows above lie farther out from its centre
+    const arc = grid(7, 4, (a, b) => {
+      const turn = (a / 6) * (Math.PI / 2);
+      const radius = 1 - 0.2 * b;
+      const on = (part: number) => 10 ** (1 - radius * part);
+      return { x: on(Math.cos(turn)), y: on(Math.sin(turn)) };
+    });
+    const front = frontOf(arc);
+    expect(front).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(frontKnee(arc, front)).toBe(3);
+    const other = arc.map(({ x, y }) => ({ x: 1000 * x, y: y / 7 })).reverse();
+    expect(frontKnee(other, frontOf(other))).toBe(arc.length - 1 - 3);
+  });
+
+  test('leaves out what another pair undercuts, found by looking at all pairs of pairs', () => {
+    let seed = 7;
+    const next = (): number => {
+      seed = (seed * 16807) % 2147483647;
+      return seed / 2147483647;
+    };
+    const cloud = Array.from({ length: 300 }, () => ({ x: next(), y: next() }));
+    const free = cloud.flatMap((p, i) =>
+      cloud.some((q) => q.x <= p.x && q.y <= p.y && (q.x < p.x || q.y < p.y)) ? [] : [i],
+    );
+    expect([...frontOf(cloud)].sort((a, b) => a - b)).toEqual(free);
+    expect(frontOf([...cloud, { x: Number.NaN, y: -1 }])).toEqual(frontOf(cloud));
+  });
+
+  test('is none of a straight front, of one pair, and of targets that stand still', () => {
+    const straight = grid(5, 1, (a) => ({ x: 10 ** a, y: 10 ** -a }));
+    expect(frontKnee(straight, frontOf(straight))).toBeNull();
+    expect(frontKnee([{ x: 1, y: 1 }], [0])).toBeNull();
+    expect(pairProposalOf(corner.map((p) => ({ ...told(p), moving: null })))).toBeNull();
+    expect(pairProposalOf(corner.map(told))).toEqual({ index: null, front: [4] });
+  });
+});
+
+describe('a sweep', () => {
+  const spec = {
+    method: 0,
+    axes: [{ path: LAMBDA, from: 0.05, to: 5, count: 9, scale: 'log' as const }],
+    count: 40,
+  };
+  const study = sweepStudy(planar.scenario, spec, engine.catalogue);
+  if (!study.ok) throw new Error(JSON.stringify(study.faults));
+  const requests = sweepPlan(study.value, 'DLS', 'b').tasks.map(
+    ({ request }) => request as SweepRequest,
+  );
+  const points = requests.map((request) => solveSweep(request, engine));
+  const values = study.value.cells.map((cell) => cell.values[0] as number);
+
+  test('has a value a task, each with the scenario of that value', () => {
+    const lambdas = requests.map(({ scenario }) => JSON.parse(scenario).methods[0].params.lambda);
+    expect(lambdas).toEqual(values);
+    expect(new Set(points.map(({ count }) => count))).toEqual(new Set([40]));
+  });
+
+  test('tells error, jitter and shake as the table of the methods does', () => {
+    const scene = presetScene('planar-3-link', engine, {
+      methods: full(study.value.cells[4]?.scenario as typeof planar.scenario).methods,
+    });
+    const lab = engine.open(scene);
+    const courses = new Courses(scene.tree, 1);
+    while (lab.status(0).updates < 1200) {
+      lab.advance();
+      courses.record(lab);
+    }
+    const { error, jitter, shake } = courses.instances[0]?.over('settled') ?? {};
+    expect(points[4]?.moving).toMatchObject({
+      error: { mean: error },
+      jitter: { mean: jitter },
+      shake: { mean: shake },
+    });
+    lab.close();
+  });
+
+  test('errs more and shakes less the more it is damped, and proposes a value between', () => {
+    const of = (key: 'error' | 'shake') => points.map(({ moving }) => moving?.[key].mean as number);
+    // with hardly any damping it shoots past the singular poses
+    const damped = of('error').slice(2);
+    expect(damped).toEqual([...damped].sort((a, b) => a - b));
+    expect((of('shake')[0] as number) > (of('shake').at(-1) as number)).toBe(true);
+    const { index = -1 } = proposalOf(values, points) ?? {};
+    expect(index).toBeGreaterThan(0);
+    expect(index).toBeLessThan(values.length - 1);
+    expect(measuresIn(points).map(({ id }) => id)).toEqual([
+      'error',
+      'jitter',
+      'shake',
+      'success',
+      'updates',
+    ]);
+    for (const { of: estimate } of measuresIn(points))
+      for (const point of points) {
+        const { low = 0, mean = 0, high = 0 } = estimate(point) ?? {};
+        expect(low <= mean && mean <= high).toBe(true);
+      }
+  });
+
+  test('goes out with a line a value', () => {
+    const csv = [...tableCsv(sweepTable(study.value, new Map(points.entries())))].join('');
+    const [head, ...lines] = csv.trim().split('\n');
+    expect(head?.split(',').slice(0, 6)).toEqual([
+      LAMBDA,
+      'problems',
+      'solved',
+      'error',
+      'error low',
+      'error high',
+    ]);
+    expect(lines).toHaveLength(values.length);
+    expect(lines[3]?.split(',').slice(0, 4).map(Number)).toEqual([
+      values[3],
+      40,
+      points[3]?.solved,
+      points[3]?.moving?.error.mean,
+    ]);
+    const manifest = {
+      program: 'IK Lab',
+      version: '1',
+      build: 'b',
+      agent: 'a',
+      made: 'm',
+    } as const;
+    const read = JSON.parse(
+      sweepJson(study.value, new Map([[2, points[2] as SweepPoint]]), manifest),
+    );
+    expect(read.points).toEqual([{ values: [values[2]], ...points[2] }]);
+  });
+
+  test('of targets that stand still has no jitter, and says what is out of range', () => {
+    const still = presetScene('arm-6', engine, { methods: [{ id: 'dls' }] });
+    const made = sweepStudy(still.scenario, { ...spec, count: 4 }, engine.catalogue);
+    if (!made.ok) throw new Error('refused');
+    const [request] = sweepPlan(made.value, '', 'b').tasks;
+    const point = solveSweep(request?.request as SweepRequest, engine) as SweepPoint;
+    expect(point.moving).toBeNull();
+    expect(measuresIn([point]).map(({ id }) => id)).not.toContain('jitter');
+    const [axis] = spec.axes;
+    const bad = sweepStudy(
+      still.scenario,
+      { ...spec, axes: [{ ...(axis as (typeof spec.axes)[0]), to: -1 }] },
+      engine.catalogue,
+    );
+    expect(bad.ok ? '' : bad.faults[0]?.path).toBe('sweep[0].to');
+  });
+});

@@ -1,0 +1,78 @@
+import { testEngine } from 'iklab/engine/testing';
+import { full, parse, scenarioPreset } from 'iklab/scenario';
+import { expect, test } from 'vitest';
+import { doTask, type TaskRequest } from './doTask.ts';
+import { studyPlan } from './studyTask.ts';
+import { type Steps, taskSteps } from './taskSteps.ts';
+import { studyOf } from './testStudies.ts';
+
+const engine = await testEngine();
+
+/** The result, and after how many pieces. */
+function inPieces(steps: Steps): { readonly result: unknown; readonly pieces: number } {
+  for (let pieces = 1; ; pieces++) {
+    const { done, value } = steps.next();
+    if (done) return { result: value, pieces };
+  }
+}
+
+const scenarioOf = (id: string): string => {
+  const read = parse(
+    { ...scenarioPreset(id)?.document, methods: [{ id: 'dls' }] },
+    engine.catalogue,
+  );
+  if (!read.ok) throw new Error(`${id} is faulty`);
+  return JSON.stringify(full(read.value));
+};
+
+const grid = { columns: 7, rows: 7 };
+const plane = {
+  kind: 'plane',
+  origin: [-1, -1, 0],
+  u: [2, 0, 0],
+  v: [0, 2, 0],
+  start: 'given',
+  ...grid,
+};
+const requests: readonly (readonly [string, object])[] = [
+  [
+    'map',
+    { kind: 'map', scenario: scenarioOf('planar-3-link'), sampling: plane, first: 5, count: 30 },
+  ],
+  ['sweep', { kind: 'sweep', scenario: scenarioOf('planar-3-link'), count: 30 }],
+  ['sweep of moving targets', { kind: 'sweep', scenario: scenarioOf('y'), count: 9 }],
+];
+
+test.each(requests)('a %s in pieces comes to the same, to the bit', (_, request) => {
+  const whole = doTask(request as TaskRequest, engine);
+  const { result, pieces } = inPieces(taskSteps(request as TaskRequest, engine));
+  expect(result).toEqual(whole);
+  expect(pieces).toBeGreaterThan(2);
+});
+
+test('a problem that may take minutes is refused, before anything is solved', () => {
+  const scenario = JSON.parse(scenarioOf('planar-3-link'));
+  const asked = (changes: object) =>
+    taskSteps(
+      { kind: 'sweep', count: 1, scenario: JSON.stringify({ ...scenario, ...changes }) },
+      engine,
+    );
+  expect(() => asked({ run: { maxUpdates: 1_000_000 } })).toThrow(
+    'a problem of 3 joints may take 1000000 updates, too long without workers',
+  );
+  expect(() => asked({ run: { maxUpdates: 4000 } })).not.toThrow();
+});
+
+test('so does a slice of a study, restarts and all', () => {
+  const study = studyOf({
+    count: 50,
+    restarts: { most: 3 },
+    sampling: { kind: 'reachable', start: 'random' },
+  });
+  for (const { request } of studyPlan(study, 'b').tasks) {
+    const { rows } = doTask(request as TaskRequest, engine) as { rows: Float64Array };
+    const { result, pieces } = inPieces(taskSteps(request as TaskRequest, engine));
+    expect((result as { rows: Float64Array }).rows).toEqual(rows);
+    expect(pieces).toBeGreaterThan(1);
+  }
+});

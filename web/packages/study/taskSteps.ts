@@ -1,0 +1,86 @@
+/**
+ * A task in small pieces, for who has to do something else between them: problems hang on their index
+ * alone, so the pieces make the same rows to the bit.
+ */
+import type { Engine } from 'iklab/engine';
+import { parse, resolve } from 'iklab/scenario';
+import { doTask, type TaskRequest } from './doTask.ts';
+import type { MapRows } from './maps/mapLayer.ts';
+import { type MapRequest, solveMap } from './maps/mapTask.ts';
+import { paceSteps } from './paces.ts';
+import { type SolvedSlice, type StudyRequest, solveSlice } from './studyTask.ts';
+import { sweepSteps } from './sweeps/sweepTask.ts';
+
+/** Ends with the result. */
+export type Steps = Generator<void, unknown>;
+
+/** Throws where one problem may take longer than who waits for a piece should wait. */
+export function taskSteps(request: TaskRequest, engine: Engine): Steps {
+  if (request.kind === 'table') return atOnce(request, engine);
+  if (request.kind === 'pace') return paceSteps(request, engine);
+  checkLength(scenarioIn(request), engine);
+  if (request.kind === 'study') return studySteps(request, engine);
+  if (request.kind === 'map') return mapSteps(request, engine);
+  return sweepSteps(request, engine, PIECE);
+}
+
+type Solved = Exclude<TaskRequest, { readonly kind: 'table' | 'pace' }>;
+
+const scenarioIn = (request: Solved): unknown =>
+  request.kind === 'study'
+    ? { iklab: 1, ...(request.document as { scenario?: object }).scenario }
+    : JSON.parse(request.scenario);
+
+/** Of a problem, in products of a decomposition of J: about a second. */
+const LONGEST = 2e7;
+
+function checkLength(document: unknown, { catalogue }: Engine): void {
+  const read = parse(document, catalogue);
+  if (!read.ok) return; // told where it is solved
+  const { tree, start } = resolve(read.value);
+  const { run, targets } = read.value;
+  const rows = targets.reduce((sum, { orientation }) => sum + (orientation ? 6 : 3), 0);
+  const updates = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
+  const joints = start.length;
+  if (updates * rows * joints * Math.min(rows, joints) <= LONGEST) return;
+  throw new Error(
+    `a problem of ${tree.joints.length} joints may take ${updates} updates, too long without workers: fewer updates or restarts are solved here too`,
+  );
+}
+
+/** Problems of a piece. */
+const PIECE = 8;
+
+function* studySteps(request: StudyRequest, engine: Engine): Generator<void, SolvedSlice> {
+  const { slice } = request;
+  const parts: Float64Array[] = [];
+  for (const { first, count } of pieces(slice.first, slice.count)) {
+    const part = solveSlice({ ...request, slice: { ...slice, first, count } }, engine);
+    parts.push(part.rows);
+    yield;
+  }
+  return { rows: Float64Array.from(parts.flatMap((part) => [...part])) };
+}
+
+function* mapSteps(request: MapRequest, engine: Engine): Generator<void, MapRows> {
+  const parts: MapRows[] = [];
+  for (const piece of pieces(request.first, request.count)) {
+    parts.push(solveMap({ ...request, ...piece }, engine));
+    yield;
+  }
+  return {
+    rows: Float64Array.from(parts.flatMap(({ rows }) => [...rows])),
+    poses: Float32Array.from(parts.flatMap(({ poses }) => [...poses])),
+  };
+}
+
+/** A part of a published table is one piece. */
+// biome-ignore lint/correctness/useYield: it has none to give
+function* atOnce(request: TaskRequest, engine: Engine): Steps {
+  return doTask(request, engine);
+}
+
+function* pieces(first: number, count: number): Generator<{ first: number; count: number }> {
+  for (let done = 0; done < count; done += PIECE)
+    yield { first: first + done, count: Math.min(PIECE, count - done) };
+}

@@ -1,0 +1,80 @@
+/** Studies for the tests of this folder: a small one to change, and any that is valid. */
+import * as fc from 'fast-check';
+import { faultsText, type PlainObject } from 'iklab/scenario';
+import { catalogue, smallDocument } from 'iklab/scenario/testing';
+import { parseStudy } from './parseStudy.ts';
+import type { Study } from './study.ts';
+
+/** One hinge arm, two methods, ten problems; `changes` replace its top-level keys. */
+export const smallStudy = (changes: PlainObject = {}): PlainObject => ({
+  iklabStudy: 1,
+  scenario: smallDocument({ methods: [{ id: 'dls' }, { id: 'sdls' }] }),
+  sampling: { kind: 'reachable' },
+  count: 10,
+  ...changes,
+});
+
+export function studyOf(changes: PlainObject = {}): Study {
+  const read = parseStudy(smallStudy(changes), catalogue);
+  if (!read.ok) throw new Error(faultsText(read.faults));
+  return read.value;
+}
+
+/** The faults of a document as text, '' if it has none. */
+export function studyFaults(document: unknown): string {
+  const read = parseStudy(document, catalogue);
+  return read.ok ? '' : faultsText(read.faults);
+}
+
+const number = fc.integer({ min: -2000, max: 2000 }).map((x) => x / 1000);
+const vec3 = fc.tuple(number, number, number);
+const grid = { columns: fc.integer({ min: 5, max: 40 }), rows: fc.integer({ min: 5, max: 40 }) };
+const starts = fc.constantFrom<PlainObject>({}, { start: 'random' }, { start: 'middle' });
+const near = fc.constantFrom<PlainObject>({ start: 'near' }, { start: 'near', spread: 0.1 });
+
+const sampling = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('reachable', 'singular'), fc.oneof(starts, near))
+    .map(([kind, start]) => ({
+      kind,
+      ...start,
+    })),
+  fc.record({
+    kind: fc.constant('box'),
+    low: fc.constant([-1, -1, 0]),
+    high: fc.constant([1, 1, 0]),
+  }),
+  fc.record({ kind: fc.constant('plane'), origin: vec3, u: vec3, v: vec3, ...grid }),
+  fc.record({
+    kind: fc.constant('start-plane'),
+    joints: fc.constant(['a', 'b']),
+    low: fc.constant([-1, -2]),
+    high: fc.constant([1, 2]),
+    ...grid,
+  }),
+);
+
+const axis = fc.constantFrom(
+  { path: 'methods[0].params.lambda', from: 0.01, to: 10, count: 4, scale: 'log' },
+  { path: 'methods[*].maxStep', from: 0.1, to: 1, count: 3 },
+  { path: 'run.maxUpdates', from: 10, to: 40, count: 4, scale: 'linear' },
+);
+
+const { iklab: _, ...unversioned } = smallDocument();
+
+export const anyStudy: fc.Arbitrary<PlainObject> = fc.record(
+  {
+    iklabStudy: fc.constant(1),
+    name: fc.string({ unit: 'grapheme', maxLength: 20 }),
+    scenario: fc.constantFrom(smallStudy().scenario, smallDocument(), unversioned),
+    sampling,
+    sweep: fc.uniqueArray(axis, { maxLength: 2 }),
+    restarts: fc.constantFrom(null, { most: 3 }, { most: 100, every: 30 }),
+    levels: fc.boolean(),
+    sharedRestarts: fc.boolean(),
+    conditions: fc.boolean(),
+    count: fc.integer({ min: 1, max: 25 }),
+    seed: fc.nat(),
+  },
+  { requiredKeys: ['iklabStudy', 'scenario', 'sampling', 'count'] },
+);

@@ -1,0 +1,83 @@
+/** A study as a plain document again: whole, or as short as it can be said. And its hash. */
+import {
+  type Catalogue,
+  compact,
+  Fnv64,
+  full,
+  isRecord,
+  type PlainObject,
+  same,
+} from 'iklab/scenario';
+import { isGrid, samplingDefaults } from './sampling.ts';
+import type { Study } from './study.ts';
+import { axisDefaults, restartDefaults, studyDefaults } from './studyDocument.ts';
+
+/** The document with its defaults filled in. */
+export function fullStudy(study: Study): PlainObject {
+  const { iklabStudy, name, note, scenario, sampling, sweep, restarts } = study;
+  const { sharedRestarts, levels, conditions, count, looks, seed, view } = study;
+  const what = { iklabStudy, name, note, scenario: full(scenario), sampling, sweep, restarts };
+  return structuredClone({ ...what, sharedRestarts, levels, conditions, count, looks, seed, view });
+}
+
+/** The document without what need not be said. */
+export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
+  const { iklabStudy, name, note, written, scenario, sampling, sweep, restarts } = study;
+  const { sharedRestarts, levels, conditions, count, looks, seed, view } = study;
+  const parts = {
+    name,
+    note,
+    sampling: without(sampling, samplingDefaults),
+    sweep: sweep.map((axis) => without(axis, axisDefaults)),
+    restarts: restarts && without(restarts, restartDefaults),
+    sharedRestarts,
+    levels,
+    conditions,
+    count,
+    looks,
+    seed,
+    view: without(view, studyDefaults.view),
+  };
+  const whole = isGrid(sampling) && sampling.columns * sampling.rows === count;
+  const defaults = {
+    ...studyDefaults,
+    sampling: { kind: 'reachable' },
+    view: {},
+    ...(whole && { count }),
+  };
+  const { iklab: _, ...short } = shorter(written, compact(scenario, catalogue));
+  return structuredClone({ iklabStudy, scenario: short, ...without(parts, defaults) });
+}
+
+const shorter = <T>(a: T, b: T): T => (JSON.stringify(b).length < JSON.stringify(a).length ? b : a);
+
+function without(object: object, defaults: object): PlainObject {
+  const base = new Map<string, unknown>(Object.entries(defaults));
+  return Object.fromEntries(
+    Object.entries(object).filter(([key, value]) => !same(value, base.get(key))),
+  );
+}
+
+const hashes = new WeakMap<Study, string>();
+
+/** 16 hexadecimal digits: the same for studies whose rows are the same, whatever they are called. */
+export function studyHash(study: Study): string {
+  const known = hashes.get(study) ?? hashed(study);
+  hashes.set(study, known);
+  return known;
+}
+
+function hashed(study: Study): string {
+  const { name: _, note: __, view: ______, looks: _______, scenario, ...rest } = fullStudy(study);
+  const { name: ___, note: ____, view: _____, ...solved } = scenario as PlainObject;
+  const hash = new Fnv64();
+  const text = JSON.stringify({ ...rest, scenario: solved }, sorted);
+  for (const byte of new TextEncoder().encode(text)) hash.addByte(byte);
+  return hash.hex;
+}
+
+/** Keys in an order that does not hang on who wrote them. */
+const sorted = (_: string, value: unknown) =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

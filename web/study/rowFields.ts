@@ -1,7 +1,0 @@
-/** What is known of a solved problem: the fields of a batch, in its order. */
-import { BATCH, type BatchField } from '../engine/protocol.ts';
-
-export type RowField = BatchField;
-export const ROW_FIELDS = Object.keys(BATCH) as readonly RowField[];
-export const ROW_STRIDE = ROW_FIELDS.length;
-export const fieldAt = (field: RowField): number => BATCH[field];
