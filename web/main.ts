@@ -8,11 +8,13 @@ import { Compare } from './app/compare.ts';
 import { onFiles } from './app/drop.ts';
 import { onScreen } from './app/screen.ts';
 import type { Coded } from './app/wear.ts';
+import { pageServices } from './browser/pageServices.ts';
 import { fetchEquations } from './panel/controls/equation.tsx';
 import { allParts } from './panel/controls/later.tsx';
 import { App } from './panel/layout/app.tsx';
 import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './panel/layout/obstacle.ts';
 import { Stop } from './panel/layout/stop.tsx';
+import { PageContext } from './panel/pageContext.ts';
 
 const query = new URLSearchParams(location.search);
 const root = document.getElementById('app') as HTMLElement;
@@ -38,17 +40,19 @@ async function start(): Promise<void> {
     stop(notLoaded(error instanceof Error ? error.message : String(error)));
   });
   if (!engine) return;
-  const compare = new Compare(engine, canvas, context, {
+  const services = pageServices(engine, {
     byHand: query.has('test'),
     greets: query.get('test') !== '1', // other tests begin with the scene
   });
-  const asked = location.hash;
+  const { address } = services;
+  const compare = new Compare({ services, ended: new AbortController().signal }, canvas, context);
+  const asked = address.fragment;
   const beside = pageAt(asked);
-  await compare.desk.open(beside ? '' : asked, keptHere());
+  await compare.desk.open(beside ? '' : asked, keptHere(address));
   compare.show(beside);
-  put(h(App, { page: compare, canvas }));
+  put(h(PageContext.Provider, { value: compare, children: h(App, { page: compare, canvas }) }));
   window.addEventListener('hashchange', () => follow(compare));
-  if (location.hash !== asked) follow(compare); // a link that was followed meanwhile
+  if (address.fragment !== asked) follow(compare); // a link that was followed meanwhile
   onScreen(compare.viewState);
   onFiles(compare); // a browser would leave the page for a file that nobody takes
   await answers(compare);
@@ -63,11 +67,12 @@ const nextFrame = () => new Promise(requestAnimationFrame);
 
 /** To a page beside the scene, or to a scene: that at work goes on where it was left. */
 function follow(compare: Compare): void {
-  const { hash } = location;
+  const { address: bar } = compare.scope.services;
+  const hash = bar.fragment;
   const beside = pageAt(hash);
   compare.show(beside);
   const { address } = compare.desk;
-  if (!beside && hash !== address.at) compare.desk.open(hash, keptHere());
+  if (!beside && hash !== address.at) compare.desk.open(hash, keptHere(bar));
   else if (!beside) address.mark(); // the entry is new
 }
 

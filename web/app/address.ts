@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals';
 import { type Catalogue, isRecord, type Scenario, same } from 'iklab/scenario';
-import { isKept, newPlace, save } from '../browser/autosave.ts';
+import type { Autosave } from '../browser/autosave.ts';
+import type { LabScope } from '../browser/labScope.ts';
+import type { AddressBar } from '../browser/services.ts';
 
 const SETTLE = 400; // ms without an edit
 
 /** Where the scene of this entry of the browser's history is kept; null: its fragment says it all. */
-export function keptHere(): number | null {
-  const state: unknown = history.state;
+export function keptHere({ state }: AddressBar): number | null {
   return isRecord(state) && typeof state.kept === 'number' ? state.kept : null;
 }
 
@@ -15,11 +16,13 @@ export function keptHere(): number | null {
  * for a link leaves the address as it was: the entry of the history tells where the scene is kept.
  */
 export class Address {
+  readonly #bar: AddressBar;
+  readonly #kept: Autosave;
   readonly #catalogue: Catalogue;
   #due = 0;
   #waiting: Scenario | null = null;
   /** Where the scene at work is kept. */
-  #place = newPlace();
+  #place: number;
   readonly #places = new WeakMap<Scenario, number>();
   /** By place: the scene as it was opened there. */
   readonly #opened = new Map<number, Scenario>();
@@ -27,16 +30,20 @@ export class Address {
   at = '';
   #large = false;
   /** The fragment of the history's entry; where it is another, a link was followed and not yet heard of. */
-  #entry = location.hash;
+  #entry: string;
   /** The address is that of something else for now: no entry of the history is touched. */
   readonly away = signal(false);
 
-  constructor(catalogue: Catalogue) {
-    this.#catalogue = catalogue;
-    window.addEventListener('hashchange', () => this.#note());
-    window.addEventListener('pagehide', () => {
+  constructor({ services: { address, engine }, ended }: LabScope, kept: Autosave) {
+    this.#kept = kept;
+    this.#place = kept.newPlace();
+    this.#catalogue = engine.catalogue;
+    this.#bar = address;
+    this.#entry = address.fragment;
+    address.onChange(() => this.#note(), ended);
+    address.onLeave(() => {
       if (this.#waiting) this.#keep(this.#waiting);
-    });
+    }, ended);
   }
 
   /** The scene was edited: the entry of the browser's history becomes the new one, in a while. */
@@ -59,26 +66,26 @@ export class Address {
     if (scenario !== this.#waiting) return;
     this.#waiting = null;
     this.#large = link === null;
-    if (link === null) save(this.#place, scenario, this.#catalogue);
+    if (link === null) this.#kept.save(this.#place, scenario);
     else this.at = link;
-    if (!this.away.peek() && location.hash === this.#entry) this.mark();
+    if (!this.away.peek() && this.#bar.fragment === this.#entry) this.mark();
   }
 
   #note(): void {
-    this.#entry = location.hash;
+    this.#entry = this.#bar.fragment;
   }
 
   /** The entry of the history is that of the scene at work. */
   mark(): void {
-    if (this.#large) history.replaceState({ kept: this.#place }, '');
-    else if (this.at !== '') history.replaceState(null, '', this.at);
+    if (this.#large) this.#bar.replace({ kept: this.#place });
+    else if (this.at !== '') this.#bar.replace(null, this.at);
     this.#note();
   }
 
   /** A new entry, which Back leaves. */
   async push(fragment: string): Promise<void> {
     await this.settle();
-    history.pushState(null, '', fragment);
+    this.#bar.push(null, fragment);
     this.#note();
     this.at = fragment;
   }
@@ -104,7 +111,7 @@ export class Address {
   /** The scene that was begun last is kept where a link cannot hold it; false: it could not be. */
   hold(scenario: Scenario): boolean {
     this.#large = true;
-    const held = save(this.#place, scenario, this.#catalogue);
+    const held = this.#kept.save(this.#place, scenario);
     this.mark();
     return held;
   }
@@ -117,7 +124,7 @@ export class Address {
   }
 
   /** Another scene is at work: kept in a place of its own, or where it was kept before. */
-  begin(scenario: Scenario, place = newPlace()): void {
+  begin(scenario: Scenario, place = this.#kept.newPlace()): void {
     this.drop();
     this.#large = false;
     this.#place = place;
@@ -127,6 +134,6 @@ export class Address {
 
   #keep(scenario: Scenario): void {
     const own = !same(scenario, this.#opened.get(this.#place));
-    if (own || isKept(this.#place)) save(this.#place, scenario, this.#catalogue);
+    if (own || this.#kept.has(this.#place)) this.#kept.save(this.#place, scenario);
   }
 }

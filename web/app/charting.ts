@@ -1,12 +1,13 @@
 import type { Stage } from '@iklab/scene/view';
-import { effect, type ReadonlySignal, untracked } from '@preact/signals';
+import { type ReadonlySignal, untracked } from '@preact/signals';
 import type { History, Session, ViewState } from 'iklab/run';
+import { type InLab, labEffect } from '../browser/labScope.ts';
 import type { Desk } from './desk.ts';
 import type { Instruments } from './instruments.ts';
 import type { Storyteller } from './tale.ts';
 
 /** What charts are of, and what they ask for. */
-interface Within {
+interface Within extends InLab {
   readonly viewState: Pick<ViewState, 'followed' | 'visible' | 'ellipsoids'>;
   readonly stage: Stage;
   readonly loop: { redraw(): void };
@@ -32,10 +33,10 @@ export class Charting {
   }
 
   async load(host: HTMLElement): Promise<void> {
-    const { stage, loop, desk } = this.#in;
+    const { scope, stage, loop, desk } = this.#in;
     const part = await desk.part(import('./instruments.ts'));
     if (!part) return;
-    this.#charts = new part.Instruments(host, stage, () => loop.redraw(), {
+    this.#charts = new part.Instruments(scope, host, stage, () => loop.redraw(), {
       hover: (entry) => this.#in.ghost(entry),
       pick: (entry) => this.#in.look(entry),
     });
@@ -43,7 +44,8 @@ export class Charting {
   }
 
   #follow(charts: Instruments): void {
-    const { viewState, standing } = this.#in;
+    const { viewState, standing, scope } = this.#in;
+    const effect = (act: () => void): void => labEffect(scope, act);
     effect(() => charts.ellipsoids(viewState.ellipsoids.value));
     effect(() => {
       const session = standing.value;

@@ -1,8 +1,7 @@
 import type { RobotAtWork, RobotQuestion } from '@iklab/robots';
 import { type MakeMarks, Stage } from '@iklab/scene/view';
-import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PageAt, Viewpoint } from 'iklab/document';
-import type { Engine } from 'iklab/engine';
 import {
   caption,
   Greeting,
@@ -17,6 +16,7 @@ import {
 } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
 import { idle } from '../browser/idle.ts';
+import { type LabScope, labEffect } from '../browser/labScope.ts';
 import { Splits } from '../browser/splits.ts';
 import type { Page } from '../panel/page.ts';
 import { onActs } from './acts.ts';
@@ -31,11 +31,12 @@ import { Telling } from './telling.ts';
 
 /** Compare: a desk and its run, the stage and charts it is drawn on, the page around them. */
 export class Compare implements Page {
+  readonly scope: LabScope;
   readonly phase = signal<Phase>(LIVE);
   readonly loop: Loop;
   readonly desk: Desk;
   readonly viewState: ViewState;
-  readonly splits = new Splits();
+  readonly splits: Splits;
   readonly lost: ReadonlySignal<boolean>;
   readonly recording: Signal<Recording | null> = signal(null);
   readonly said = signal('');
@@ -55,20 +56,17 @@ export class Compare implements Page {
   readonly #timing: () => Promise<Timing>;
   readonly #frame = new Frame(this);
 
-  /** `byHand`: time passes by `loop.step` alone; `greets`: the first visitor of a visit. */
-  constructor(
-    engine: Engine,
-    canvas: HTMLCanvasElement,
-    context: WebGL2RenderingContext,
-    { byHand, greets }: { readonly byHand: boolean; readonly greets: boolean },
-  ) {
+  constructor(scope: LabScope, canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
+    const { engine, byHand, greets } = scope.services;
+    this.scope = scope;
+    this.splits = new Splits(scope.services);
     this.byHand = byHand;
     this.#greets = greets;
     // not needed for the first picture
     this.#timing = once(async () => new (await import('iklab/run/timing')).Timing(engine, idle));
     this.loop = new Loop(this.#frame, (paint) => requestAnimationFrame(paint), byHand);
     this.#sessions = new Sessions(engine, this.loop, this.phase);
-    this.desk = new Desk(engine, this.#sessions);
+    this.desk = new Desk(scope, this.#sessions);
     this.viewState = new ViewState(this.desk.session);
     this.grip = new Grip(this);
     this.stage = new Stage(canvas, context, () => this.loop.redraw(), this.grip);
@@ -85,6 +83,7 @@ export class Compare implements Page {
   /** What is drawn follows what the page, the document and the run say. */
   #follow(): void {
     const { viewState, stage } = this;
+    const effect = (act: () => void): void => labEffect(this.scope, act);
     effect(() => this.#arrange());
     effect(() => {
       // words that come take room of the picture

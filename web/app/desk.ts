@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import {
   type Change,
   changed,
@@ -33,7 +33,8 @@ import {
   type Scene,
   same,
 } from 'iklab/scenario';
-import { beginAnew, forget, type Kept, kept, lastKept } from '../browser/autosave.ts';
+import { Autosave, type Kept } from '../browser/autosave.ts';
+import { type LabScope, labEffect } from '../browser/labScope.ts';
 import { Address } from './address.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -44,18 +45,25 @@ const GONE = 'is no longer there, or may not be read';
 export class Desk {
   readonly notice = signal<Notice | null>(null);
   readonly editor: Editor;
-  readonly engine: Engine;
+  readonly scope: LabScope;
   readonly address: Address;
+  /** Scenes of earlier visits, and of this one. */
+  readonly kept: Autosave;
   readonly #sessions: Sessions;
   #openings = 0;
 
-  constructor(engine: Engine, sessions: Sessions) {
-    this.engine = engine;
+  constructor(scope: LabScope, sessions: Sessions) {
+    this.scope = scope;
     this.#sessions = sessions;
-    this.address = new Address(engine.catalogue);
-    this.editor = new Editor(first(engine.catalogue));
-    effect(() => this.#take(this.editor.scenario.value));
-    effect(() => this.#entitle());
+    this.kept = new Autosave(scope.services, this.catalogue);
+    this.address = new Address(scope, this.kept);
+    this.editor = new Editor(first(this.catalogue));
+    labEffect(scope, () => this.#take(this.editor.scenario.value));
+    labEffect(scope, () => this.#entitle());
+  }
+
+  get engine(): Engine {
+    return this.scope.services.engine;
   }
 
   get session(): ReadonlySignal<Session | null> {
@@ -125,12 +133,12 @@ export class Desk {
   }
 
   #whereKept(scenario: Scenario): Kept | undefined {
-    return kept(this.catalogue).find((each) => same(each.scenario, scenario));
+    return this.kept.all.find((each) => same(each.scenario, scenario));
   }
 
   /** A link was opened in place of the visitor's own scene. */
   #keptAside(): Notice | null {
-    const last = lastKept(this.catalogue);
+    const { last } = this.kept;
     if (!last || this.#whereKept(this.editor.scenario.peek())) return null;
     return mineIsKept(last.scenario, last.time, () =>
       this.openScene(last.scenario, { methods: false }),
@@ -139,7 +147,7 @@ export class Desk {
 
   /** A scene that is kept; null: it is there no longer, or cannot be opened. */
   #reopen(place: number): Session | null {
-    const last = kept(this.catalogue).find(({ id }) => id === place);
+    const last = this.kept.all.find(({ id }) => id === place);
     const session = last ? this.#reopened(last, 'Open a kept scene') : null;
     if (last && session) this.address.hold(last.scenario);
     return session;
@@ -155,15 +163,15 @@ export class Desk {
 
   /** The scene of the last visit; null: none, or none that can be opened. */
   #restore(): Session | null {
-    const last = lastKept(this.catalogue);
+    const { last } = this.kept;
     const session = last ? this.#reopened(last, 'Open the last scene') : null;
     if (!last) return null;
     if (!session) {
-      forget(last.id);
+      this.kept.forget(last.id);
       return null;
     }
     this.notice.value = restored(last.time, () => {
-      beginAnew();
+      this.kept.beginAnew();
       this.#open(resolve(first(this.catalogue)), 'Open the default scene');
     });
     return session;
@@ -288,7 +296,7 @@ export class Desk {
   /** The window is called after the scene, unless something else is looked at. */
   #entitle(): void {
     const { name } = this.editor.scenario.value;
-    if (!this.address.away.value) document.title = name ? `${name} · IK Lab` : 'IK Lab';
+    if (!this.address.away.value) this.scope.services.entitle(name ? `${name} · IK Lab` : 'IK Lab');
   }
 
   // sharing: not needed for the first picture

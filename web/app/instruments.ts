@@ -5,6 +5,7 @@ import { signal } from '@preact/signals';
 import { storyInParts } from 'iklab/explain';
 import { type Course, motionOf, type Row, type Window } from 'iklab/measure';
 import { type History, offClip, type Session, Sparing } from 'iklab/run';
+import type { LabScope } from '../browser/labScope.ts';
 import { Charts, type ChartsEvents } from '../panel/charts/charts.ts';
 import type { Storyteller } from './tale.ts';
 
@@ -35,7 +36,13 @@ export class Instruments {
   readonly #redraw: () => void;
 
   /** `redraw`: asked for when the panes show something else. */
-  constructor(host: HTMLElement, stage: Stage, redraw: () => void, events: Events) {
+  constructor(
+    scope: LabScope,
+    host: HTMLElement,
+    stage: Stage,
+    redraw: () => void,
+    events: Events,
+  ) {
     this.#redraw = redraw;
     const heard: ChartsEvents = {
       ...events,
@@ -45,7 +52,7 @@ export class Instruments {
       },
       show: () => this.#table(),
     };
-    this.#charts = new Charts(host, heard, {
+    this.#charts = new Charts(scope, host, heard, {
       rows: this.#rows,
       window: this.#window,
       choose: (window) => {

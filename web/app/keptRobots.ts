@@ -15,17 +15,10 @@ import {
   watched,
 } from '@iklab/robots';
 import { unhurried } from '@iklab/scene/view';
-import { effect, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { Fnv64, type InlineTree } from 'iklab/scenario';
-import {
-  forgetRobot,
-  forgotten,
-  hasRobot,
-  type RobotWay,
-  storedRobot,
-  storeRobot,
-  storeWay,
-} from '../browser/robotStore.ts';
+import { type InLab, labEffect } from '../browser/labScope.ts';
+import { type RobotStore, type RobotWay, robotStore } from '../browser/robotStore.ts';
 
 /** Short enough for a list of many. */
 export function treeKey(tree: InlineTree): string {
@@ -38,14 +31,15 @@ export function treeKey(tree: InlineTree): string {
 const ids = new WeakMap<Folder, string>();
 
 /** Keeps the files of a robot that stands; why they are not kept is told where it is asked for. */
-export async function keepHere(robot: RobotAtWork, tree: InlineTree): Promise<void> {
+export async function keepHere(page: InLab, robot: RobotAtWork, tree: InlineTree): Promise<void> {
   const { args, base, source } = robot;
   const { folder } = source;
+  const store = robotStore(page);
   const way: RobotWay = { key: treeKey(tree), args: [...args], base };
   try {
-    robot.unkept.value = (await kept(folder, way, robot)) ? '' : TOO_LARGE;
-    effect(() => {
-      if (forgotten.value.has(ids.get(folder) ?? '')) robot.unkept.value = FORGOTTEN;
+    robot.unkept.value = (await kept(store, folder, way, robot)) ? '' : TOO_LARGE;
+    labEffect(page.scope, () => {
+      if (store.forgotten.value.has(ids.get(folder) ?? '')) robot.unkept.value = FORGOTTEN;
     });
   } catch {
     robot.unkept.value = NO_ROOM;
@@ -56,13 +50,19 @@ const TOO_LARGE = `its files are more than ${MAX_BYTES / 1024 / 1024} MB`;
 const NO_ROOM = 'its storage is full or blocked';
 const FORGOTTEN = 'it was told to forget them';
 
-async function kept(folder: Folder, way: RobotWay, robot: RobotAtWork): Promise<boolean> {
+async function kept(
+  store: RobotStore,
+  folder: Folder,
+  way: RobotWay,
+  robot: RobotAtWork,
+): Promise<boolean> {
   const known = ids.get(folder);
-  if (known !== undefined && (forgotten.peek().has(known) || storeWay(known, way))) return true;
+  if (known !== undefined && (store.forgotten.peek().has(known) || store.storeWay(known, way)))
+    return true;
   const archive = await archiveOf(robot);
   if (!archive) return false;
   const id = archiveId(archive);
-  await storeRobot({ id, name: robot.source.name }, way, archive);
+  await store.store({ id, name: robot.source.name }, way, archive);
   ids.set(folder, id);
   return true;
 }
@@ -75,10 +75,11 @@ async function archiveOf(robot: RobotAtWork): Promise<Uint8Array | null> {
 }
 
 /** For the robot of a tree; null: it is not here, or not as it was. */
-export async function recalled(tree: InlineTree): Promise<PackedRobot | null> {
+export async function recalled(page: InLab, tree: InlineTree): Promise<PackedRobot | null> {
   const key = treeKey(tree);
-  if (!hasRobot(key)) return null;
-  const stored = await storedRobot(key).catch(() => null);
+  const store = robotStore(page);
+  if (!store.has(key)) return null;
+  const stored = await store.read(key).catch(() => null);
   if (!stored) return null;
   const folder = unzip(stored.archive);
   const files = folder.ok ? carriedIn(folder.value) : null;
@@ -92,12 +93,13 @@ export async function recalled(tree: InlineTree): Promise<PackedRobot | null> {
 
 /** What a robot at work has of its files. */
 export const files = (
+  page: InLab,
   robot: () => RobotAtWork,
 ): Pick<RobotAtWork, 'unkept' | 'forget' | 'pack'> => ({
   unkept: signal<string | null>(null),
   forget: async () => {
     const id = ids.get(robot().source.folder);
-    if (id !== undefined) await forgetRobot(id);
+    if (id !== undefined) await robotStore(page).forget(id);
   },
   pack: (scene) => {
     const { source, args, base } = robot();

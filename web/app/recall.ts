@@ -1,14 +1,15 @@
 /** A robot whose files this browser keeps comes back with its scene; where they are not here, the page says so. */
-import { effect } from '@preact/signals';
+
 import { withoutMeshes } from 'iklab/format';
 import type { InlineTree, Scenario } from 'iklab/scenario';
-import { keepsRobots } from '../browser/robotStore.ts';
+import { labEffect } from '../browser/labScope.ts';
+import { robotStore } from '../browser/robotStore.ts';
 import type { Compare } from './compare.ts';
 
 export function onTrees(page: Compare): void {
   const { editor } = page.desk;
   let last: unknown = null;
-  effect(() => {
+  labEffect(page.scope, () => {
     const scenario = editor.scenario.value;
     const { tree } = scenario;
     if (tree === last) return;
@@ -21,7 +22,7 @@ async function arrive(page: Compare, scenario: Scenario, tree: InlineTree): Prom
   const { meshes } = scenario.view;
   await null; // its robot, if it has just been dropped, is told of by now
   if (page.robot.peek() || page.stage.wears(tree)) return;
-  if (keepsRobots() && (await recall(page, scenario, tree))) return;
+  if (robotStore(page).any && (await recall(page, scenario, tree))) return;
   if (meshes > 0 && page.desk.editor.scenario.peek().tree === tree) bare(page, meshes);
 }
 

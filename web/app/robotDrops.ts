@@ -22,7 +22,7 @@ import {
   type XacroArguments,
   xacroArguments,
 } from '@iklab/robots';
-import { effect, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { otherFiles, otherFrames, unreadable } from 'iklab/format';
 import { REPORT } from 'iklab/run';
 import {
@@ -35,13 +35,26 @@ import {
   type TreeSource,
   unturned,
 } from 'iklab/scenario';
+import { labEffect, perLab } from '../browser/labScope.ts';
 import type { Compare } from './compare.ts';
 import { type Dropped, folderOfDrop } from './droppedFiles.ts';
 import { files, keepHere, recalled } from './keptRobots.ts';
 import { wear } from './wear.ts';
 
-/** By the tree that was made of them: undo, redo and kept scenes find theirs again. */
-const known = new Map<string, RobotAtWork>();
+/** Robots that came to a lab. */
+class Drops {
+  /** By the tree that was made of them: undo, redo and kept scenes find theirs again. */
+  readonly known = new Map<string, RobotAtWork>();
+  /** Counts those that came. */
+  readonly came = signal(0);
+  /** Those whose looks are drawn. */
+  readonly dressed = new WeakSet<RobotAtWork>();
+  /** The page's robot follows the scene at work. */
+  followed = false;
+  /** What is said of recorded motions has come. */
+  plays = false;
+}
+const dropsOf = perLab(() => new Drops());
 
 /** The same for equal trees, in whatever order their keys were written. */
 const keyOf = (tree: TreeSource): string =>
@@ -52,19 +65,15 @@ const keyOf = (tree: TreeSource): string =>
       ])
     : '';
 
-/** Counts those that came. */
-const came = signal(0);
-
-let followed: Compare | null = null;
-
 /** The page's robot is that of the scene at work. */
 function follow(page: Compare): void {
-  if (followed === page) return;
-  followed = page;
-  effect(() => {
+  const drops = dropsOf(page);
+  if (drops.followed) return;
+  drops.followed = true;
+  labEffect(page.scope, () => {
     const { tree } = page.desk.editor.scenario.value;
-    came.value;
-    const robot = known.get(keyOf(tree)) ?? null;
+    drops.came.value;
+    const robot = drops.known.get(keyOf(tree)) ?? null;
     const before = page.robot.peek();
     if (!robot && before && moved(before, page.desk.editor.scenario.peek()))
       queueMicrotask(() => {
@@ -89,10 +98,11 @@ function moved({ scenario, meshes }: RobotAtWork, now: Scenario): boolean {
 
 /** Its links look as its files say, once, and this browser keeps them. */
 async function dress(page: Compare, tree: InlineTree, robot: RobotAtWork): Promise<void> {
+  const { dressed } = dropsOf(page);
   if (dressed.has(robot)) return;
   dressed.add(robot);
   await draw(page, tree, robot);
-  await keepHere(robot, tree);
+  await keepHere(page, robot, tree);
 }
 
 /** What cannot be drawn is told in the report. */
@@ -110,6 +120,7 @@ async function draw(page: Compare, tree: InlineTree, robot: RobotAtWork): Promis
   const told = [...undrawn, ...untold.filter((remark) => !missing.includes(remark.file))];
   if (told.length === 0) return;
   const next = { ...robot, remarks: [...robot.remarks, ...told] };
+  const { dressed, known } = dropsOf(page);
   dressed.add(next);
   known.set(keyOf(tree), next);
   if (page.robot.peek() === robot) page.robot.value = next;
@@ -117,16 +128,13 @@ async function draw(page: Compare, tree: InlineTree, robot: RobotAtWork): Promis
 
 const asRemark = (fault: RobotFault): Remark => ({ ...fault, kind: 'left-out', grave: false });
 
-const dressed = new WeakSet<RobotAtWork>();
-
-let plays = false;
-
 /** What is said of recorded motions comes with the first of them. */
 async function play(page: Compare): Promise<void> {
-  if (plays) return;
-  plays = true;
+  const drops = dropsOf(page);
+  if (drops.plays) return;
+  drops.plays = true;
   const { showClips } = await import('./clipTruth.ts');
-  showClips(page, (tree) => known.get(keyOf(tree))?.clip ?? null);
+  showClips(page, (tree) => drops.known.get(keyOf(tree))?.clip ?? null);
 }
 
 export async function openRobot(page: Compare, dropped: Dropped): Promise<void> {
@@ -239,12 +247,13 @@ function keep(page: Compare, robot: DroppedRobot, seconds: number): RobotAtWork 
   const atWork: RobotAtWork = {
     ...robot,
     seconds,
-    ...files(() => atWork),
+    ...files(page, () => atWork),
     ask: (link, what) => askEffector(page, atWork, link, what),
     stand: (base) => again(page, atWork, { asked: robot.asked, base }, 'Base'),
     give: (argument, value) =>
       again(page, atWork, { args: new Map([...robot.args, [argument, value]]) }, argument),
   };
+  const { known, came } = dropsOf(page);
   known.set(keyOf(robot.scenario.tree), atWork);
   came.value++;
   return atWork;
@@ -272,7 +281,7 @@ export async function recall(
   scenario: Scenario,
   tree: InlineTree,
 ): Promise<boolean> {
-  const kept = await recalled(tree);
+  const kept = await recalled(page, tree);
   return kept !== null && stand(page, scenario, kept);
 }
 

@@ -11,7 +11,7 @@ export function onShortcuts(page: Page): void {
     const command = COMMANDS.find(({ fits }) => fits?.(event));
     if (page.viewState.beside.peek() !== null) return; // all of them are of the scene
     if (!command || event.defaultPrevented || document.querySelector('dialog[open]')) return;
-    if (isCharacter(command) && !characters.peek()) return;
+    if (isCharacter(command) && !characters(page).peek()) return;
     const within = (where: string): boolean => target instanceof Element && !!target.closest(where);
     if (event.key === ' ' && within(PRESSED)) return;
     if (within(TYPED) && command.shown !== 'Ctrl+K') return;

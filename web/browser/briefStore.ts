@@ -1,11 +1,16 @@
 /** A database with one store. */
 import { promisifyRequest, type UseStore } from 'idb-keyval';
+import type { Services } from './services.ts';
 
 /** Open only while it is used: an open one stays in memory, and nobody could delete it. */
-export function briefStore(name: string, store: string): UseStore {
+export function briefStore(
+  { databases }: Pick<Services, 'databases'>,
+  name: string,
+  store: string,
+): UseStore {
   return async (mode, act) => {
-    if (!globalThis.indexedDB) throw new Error('it has no database');
-    const request = indexedDB.open(name);
+    if (!databases) throw new Error('it has no database');
+    const request = databases.open(name);
     request.onupgradeneeded = () => request.result.createObjectStore(store);
     const database = await promisifyRequest(request);
     try {

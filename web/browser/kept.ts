@@ -1,17 +1,22 @@
+import type { Services } from './services.ts';
+
+type Within = Pick<Services, 'storage'>;
+
 /** What is kept in this browser and is no part of a scene; null: nothing, or nothing readable. */
-export function kept(key: string): unknown {
+export function kept(within: Within, key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
+    return JSON.parse(within.storage.getItem(key) ?? 'null');
   } catch {
     return null;
   }
 }
 
-/** Where nothing may be stored, it does without. */
-export function keep(key: string, value: unknown): void {
+/** False: nothing may be stored, or not as much; one does without. */
+export function keep(within: Within, key: string, value: unknown): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    within.storage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // storage is full or forbidden
+    return false;
   }
 }

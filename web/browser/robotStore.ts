@@ -1,9 +1,11 @@
 /** Files of robots in this browser, and what was made of them: the last robots that came. */
-import { signal } from '@preact/signals';
-import { del, get, keys, set } from 'idb-keyval';
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { del, get, keys, set, type UseStore } from 'idb-keyval';
 import { isRecord } from 'iklab/scenario';
 import { briefStore } from './briefStore.ts';
 import { kept } from './kept.ts';
+import { perLab } from './labScope.ts';
+import type { Services } from './services.ts';
 
 const LIST = 'iklab.robots';
 const MOST = 6; // as many as the page's own memory has
@@ -35,97 +37,121 @@ export interface StoredRobot {
   readonly archive: Uint8Array;
 }
 
-const store = briefStore('iklab-robots', 'archives');
-
-/** What is no longer kept because it was told so. */
-export const forgotten = signal<ReadonlySet<string>>(new Set());
-
-/** The newest first. */
-export const keptRobots = (): readonly KeptRobot[] => [...entries()].reverse();
-
-/** Its files are gone from this browser. Throws where its storage does not answer. */
-export async function forgetRobot(id: string): Promise<void> {
-  await del(id, store);
-  write(entries().filter((entry) => entry.id !== id));
-  forgotten.value = new Set([...forgotten.peek(), id]);
-}
-
-/** There is any at all. */
-export const keepsRobots = (): boolean => entries().length > 0;
-
-export const hasRobot = (key: string): boolean => entryOf(key) !== undefined;
-
-/** Null: it is not there, or not any more. */
-export async function storedRobot(key: string): Promise<StoredRobot | null> {
-  const entry = entryOf(key);
-  const way = entry?.ways.findLast((each) => each.key === key);
-  if (!entry || !way) return null;
-  const archive: unknown = await get(entry.id, store);
-  return archive instanceof Uint8Array ? { id: entry.id, way, archive } : null;
-}
-
 type Named = Pick<KeptRobot, 'id' | 'name'>;
 
-/** What is being stored; the next waits, or each would take the other for what no list knows. */
-let storing: Promise<unknown> = Promise.resolve();
+export class RobotStore {
+  readonly #in: Pick<Services, 'storage'>;
+  readonly #archives: UseStore;
+  readonly #forgotten = signal<ReadonlySet<string>>(new Set());
+  /** What is being stored; the next waits, or each would take the other for what no list knows. */
+  #storing: Promise<unknown> = Promise.resolve();
 
-/** `archive`: of all that it needs. Throws where nothing may be stored, or not as much. */
-export function storeRobot(robot: Named, way: RobotWay, archive: Uint8Array): Promise<void> {
-  const stored = storing.then(() => storeNext(robot, way, archive));
-  storing = stored.catch(() => undefined);
-  return stored;
-}
-
-async function storeNext({ id, name }: Named, way: RobotWay, archive: Uint8Array): Promise<void> {
-  const others = entries().filter((entry) => entry.id !== id);
-  let left = others.slice(-(MOST - 1));
-  await keepOnly([...left.map((entry) => entry.id), id]);
-  for (;;) {
-    try {
-      await set(id, archive, store);
-      break;
-    } catch (error) {
-      // an older robot makes room
-      const [oldest, ...rest] = left;
-      if (!oldest || !(error instanceof DOMException) || error.name !== 'QuotaExceededError')
-        throw error;
-      await del(oldest.id, store);
-      left = rest;
-    }
+  constructor(services: Pick<Services, 'storage' | 'databases'>) {
+    this.#in = services;
+    this.#archives = briefStore(services, 'iklab-robots', 'archives');
   }
-  write([...left, withWay({ id, name, bytes: archive.length, ways: [] }, way)]);
-  forgotten.value = new Set([...forgotten.peek()].filter((each) => each !== id));
+
+  /** What is no longer kept because it was told so. */
+  get forgotten(): ReadonlySignal<ReadonlySet<string>> {
+    return this.#forgotten;
+  }
+
+  /** The newest first. */
+  get robots(): readonly KeptRobot[] {
+    return [...this.#entries()].reverse();
+  }
+
+  /** There is any at all. */
+  get any(): boolean {
+    return this.#entries().length > 0;
+  }
+
+  has(key: string): boolean {
+    return this.#entryOf(key) !== undefined;
+  }
+
+  /** Its files are gone from this browser. Throws where its storage does not answer. */
+  async forget(id: string): Promise<void> {
+    await del(id, this.#archives);
+    this.#write(this.#entries().filter((entry) => entry.id !== id));
+    this.#forgotten.value = new Set([...this.#forgotten.peek(), id]);
+  }
+
+  /** Null: it is not there, or not any more. */
+  async read(key: string): Promise<StoredRobot | null> {
+    const entry = this.#entryOf(key);
+    const way = entry?.ways.findLast((each) => each.key === key);
+    if (!entry || !way) return null;
+    const archive: unknown = await get(entry.id, this.#archives);
+    return archive instanceof Uint8Array ? { id: entry.id, way, archive } : null;
+  }
+
+  /** `archive`: of all that it needs. Throws where nothing may be stored, or not as much. */
+  store(robot: Named, way: RobotWay, archive: Uint8Array): Promise<void> {
+    const stored = this.#storing.then(() => this.#storeNext(robot, way, archive));
+    this.#storing = stored.catch(() => undefined);
+    return stored;
+  }
+
+  async #storeNext({ id, name }: Named, way: RobotWay, archive: Uint8Array): Promise<void> {
+    const others = this.#entries().filter((entry) => entry.id !== id);
+    let left = others.slice(-(MOST - 1));
+    await this.#keepOnly([...left.map((entry) => entry.id), id]);
+    for (;;) {
+      try {
+        await set(id, archive, this.#archives);
+        break;
+      } catch (error) {
+        // an older robot makes room
+        const [oldest, ...rest] = left;
+        if (!oldest || !(error instanceof DOMException) || error.name !== 'QuotaExceededError')
+          throw error;
+        await del(oldest.id, this.#archives);
+        left = rest;
+      }
+    }
+    this.#write([...left, this.#withWay({ id, name, bytes: archive.length, ways: [] }, way)]);
+    this.#forgotten.value = new Set([...this.#forgotten.peek()].filter((each) => each !== id));
+  }
+
+  /** Another tree of files that are kept, which are the newest then; false: they are not. */
+  storeWay(id: string, way: RobotWay): boolean {
+    const entry = this.#entries().find((each) => each.id === id);
+    if (!entry) return false;
+    const others = this.#entries().filter((each) => each.id !== id);
+    this.#write([...others, this.#withWay(entry, way)]);
+    return true;
+  }
+
+  #withWay(entry: Entry, way: RobotWay): Entry {
+    const ways = this.#entries().find(({ id }) => id === entry.id)?.ways ?? [];
+    const others = ways.filter(({ key }) => key !== way.key);
+    return { ...entry, ways: [...others, way].slice(-MOST_WAYS) };
+  }
+
+  /** What no list knows goes too. */
+  async #keepOnly(ids: readonly string[]): Promise<void> {
+    for (const id of await keys<string>(this.#archives))
+      if (!ids.includes(id)) await del(id, this.#archives);
+  }
+
+  #entryOf(key: string): Entry | undefined {
+    return this.#entries().findLast(({ ways }) => ways.some((way) => way.key === key));
+  }
+
+  /** The newest last. */
+  #entries(): readonly Entry[] {
+    const list = kept(this.#in, LIST);
+    return Array.isArray(list) ? list.filter(isEntry) : [];
+  }
+
+  /** Throws where it may not be written: what nobody finds again is not kept. */
+  #write(list: readonly Entry[]): void {
+    this.#in.storage.setItem(LIST, JSON.stringify(list));
+  }
 }
 
-/** Another tree of files that are kept, which are the newest then; false: they are not. */
-export function storeWay(id: string, way: RobotWay): boolean {
-  const entry = entries().find((each) => each.id === id);
-  if (!entry) return false;
-  write([...entries().filter((each) => each.id !== id), withWay(entry, way)]);
-  return true;
-}
-
-function withWay(entry: Entry, way: RobotWay): Entry {
-  const ways = entries().find(({ id }) => id === entry.id)?.ways ?? [];
-  return { ...entry, ways: [...ways.filter(({ key }) => key !== way.key), way].slice(-MOST_WAYS) };
-}
-
-/** What no list knows goes too. */
-async function keepOnly(ids: readonly string[]): Promise<void> {
-  for (const id of await keys<string>(store)) if (!ids.includes(id)) await del(id, store);
-}
-
-const entryOf = (key: string): Entry | undefined =>
-  entries().findLast(({ ways }) => ways.some((way) => way.key === key));
-
-/** The newest last. */
-function entries(): readonly Entry[] {
-  const list = kept(LIST);
-  return Array.isArray(list) ? list.filter(isEntry) : [];
-}
-
-/** Throws where it may not be written: what nobody finds again is not kept. */
-const write = (list: readonly Entry[]): void => localStorage.setItem(LIST, JSON.stringify(list));
+export const robotStore = perLab(({ scope }) => new RobotStore(scope.services));
 
 const isEntry = (value: unknown): value is Entry =>
   isRecord(value) &&

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { placesIn, SPLITS, Splits, within } from './splits.ts';
+import { memoryStorage } from './testServices.ts';
 
 test('a border stays inside its span', () => {
   expect(within(SPLITS.left, 100)).toBe(240);
@@ -14,10 +15,12 @@ test('of what was kept only places are taken', () => {
 });
 
 test('a border is moved, and goes back to where the style sheet has it', () => {
-  const splits = new Splits();
+  const storage = memoryStorage();
+  const splits = new Splits({ storage });
   splits.move('charts', 270);
   splits.move('left', 250);
   expect(splits.places.value).toEqual({ charts: 270, left: 250 });
   splits.reset('charts');
   expect(splits.places.value).toEqual({ left: 250 });
+  expect(new Splits({ storage }).places.value).toEqual({ left: 250 });
 });

@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { isRecord } from 'iklab/scenario';
 import { keep, kept } from './kept.ts';
+import type { Services } from './services.ts';
 
 /** How far a border between two regions can be moved, and by how much a key moves it. */
 export interface Span {
@@ -39,7 +40,13 @@ export function placesIn(read: unknown): Places {
 
 /** Where the borders between regions stand; what is missing stands where the style sheet has it. */
 export class Splits {
-  readonly places: Signal<Places> = signal(placesIn(kept(KEY)));
+  readonly places: Signal<Places>;
+  readonly #in: Pick<Services, 'storage'>;
+
+  constructor(services: Pick<Services, 'storage'>) {
+    this.#in = services;
+    this.places = signal(placesIn(kept(services, KEY)));
+  }
 
   move(split: Split, value: number): void {
     this.#become({ ...this.places.peek(), [split]: within(SPLITS[split], value) });
@@ -52,6 +59,6 @@ export class Splits {
 
   #become(places: Places): void {
     this.places.value = places;
-    keep(KEY, places);
+    keep(this.#in, KEY, places);
   }
 }

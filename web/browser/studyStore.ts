@@ -3,7 +3,9 @@
 import type { ResultStore } from '@iklab/study';
 import { entries, set } from 'idb-keyval';
 import { briefStore } from './briefStore.ts';
+import { keep, kept } from './kept.ts';
 import { sealed, unsealed } from './sealed.ts';
+import type { Services } from './services.ts';
 
 const NAME = 'iklab-study-';
 const LIST = 'iklab.studies';
@@ -14,60 +16,74 @@ const MOST = 24;
  * A database in private windows may be there and refuse: then every call fails with the reason. What is
  * not as it was written is left out, and solved again.
  */
-export const studyStore: ResultStore = {
-  async read(key) {
-    if (!keptKeys().includes(key)) return new Map();
-    const kept = await entries(storeOf(key));
+export class StudyStore implements ResultStore {
+  readonly #in: Pick<Services, 'storage' | 'databases'>;
+
+  constructor(services: Pick<Services, 'storage' | 'databases'>) {
+    this.#in = services;
+  }
+
+  async read(key: string): Promise<Map<number, unknown>> {
+    if (!this.#kept().includes(key)) return new Map();
+    const kept = await entries(this.#store(key));
     return new Map(
       kept.flatMap(([place, entry]): [number, unknown][] => {
         const result = unsealed(nameOf(key, place), entry);
         return typeof place === 'number' && result !== undefined ? [[place, result]] : [];
       }),
     );
-  },
-  async write(key, place, result) {
-    await remember(key);
-    await set(place, sealed(nameOf(key, place), result), storeOf(key));
-  },
-  async forget(key) {
-    write(keptKeys().filter((each) => each !== key));
-    await remove(key);
-  },
-};
+  }
+
+  async write(key: string, place: number, result: unknown): Promise<void> {
+    await this.#remember(key);
+    await set(place, sealed(nameOf(key, place), result), this.#store(key));
+  }
+
+  async forget(key: string): Promise<void> {
+    this.#list(this.#kept().filter((each) => each !== key));
+    await this.#remove(key);
+  }
+
+  #store(key: string) {
+    return briefStore(this.#in, NAME + key, 'results');
+  }
+
+  /** The newest last. */
+  #kept(): string[] {
+    const list = kept(this.#in, LIST);
+    return Array.isArray(list) ? list.filter((key) => typeof key === 'string') : [];
+  }
+
+  /** Whoever asks for what could not be written finds it missing. */
+  #list(keys: readonly string[]): void {
+    keep(this.#in, LIST, keys);
+  }
+
+  async #remember(key: string): Promise<void> {
+    const keys = this.#kept();
+    if (keys.includes(key)) return;
+    this.#list([...keys, key].slice(-MOST));
+    if (!this.#kept().includes(key)) throw new Error('its local storage is full or blocked');
+    await Promise.all(keys.slice(0, -MOST + 1).map((each) => this.#remove(each)));
+  }
+
+  #remove(key: string): Promise<void> {
+    return new Promise((resolve) => {
+      const request = this.#in.databases?.deleteDatabase(NAME + key);
+      if (!request) return resolve();
+      request.onsuccess = request.onerror = request.onblocked = () => resolve();
+    });
+  }
+}
 
 const nameOf = (key: string, place: IDBValidKey): string => `${key}:${String(place)}`;
 
-const storeOf = (key: string) => briefStore(NAME + key, 'results');
-
-/** The newest last. */
-function keptKeys(): string[] {
-  try {
-    const list: unknown = JSON.parse(localStorage.getItem(LIST) ?? '[]');
-    return Array.isArray(list) ? list.filter((key) => typeof key === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
-function write(keys: readonly string[]): void {
-  try {
-    localStorage.setItem(LIST, JSON.stringify(keys));
-  } catch {
-    // whoever asks for it finds it missing
-  }
-}
-
-async function remember(key: string): Promise<void> {
-  const keys = keptKeys();
-  if (keys.includes(key)) return;
-  write([...keys, key].slice(-MOST));
-  if (!keptKeys().includes(key)) throw new Error('its local storage is full or blocked');
-  await Promise.all(keys.slice(0, -MOST + 1).map(remove));
-}
-
-function remove(key: string): Promise<void> {
-  return new Promise((resolve) => {
-    const request = indexedDB.deleteDatabase(NAME + key);
-    request.onsuccess = request.onerror = request.onblocked = () => resolve();
-  });
-}
+/** Of the window. */
+export const studyStore = new StudyStore({
+  get storage() {
+    return localStorage;
+  },
+  get databases() {
+    return globalThis.indexedDB ?? null;
+  },
+});

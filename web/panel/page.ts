@@ -6,14 +6,18 @@ import type { Engine } from 'iklab/engine';
 import type { Notice, Phrase } from 'iklab/format';
 import type { History, Recording, Session, Timeline, Turn, ViewState } from 'iklab/run';
 import type { Catalogue, Scenario } from 'iklab/scenario';
+import type { Autosave } from '../browser/autosave.ts';
+import type { InLab } from '../browser/labScope.ts';
 import type { Splits } from '../browser/splits.ts';
 
 /** The document at work, and the session that runs it. */
-export interface Desk extends Editing {
+export interface Desk extends Editing, InLab {
   readonly engine: Engine;
   readonly catalogue: Catalogue;
   readonly session: ReadonlySignal<Session | null>;
   readonly notice: Signal<Notice | null>;
+  /** Scenes of earlier visits, and of this one. */
+  readonly kept: Pick<Autosave, 'all'>;
   /** Of the scene at work. */
   readonly address: {
     /** The fragment that stands for it. */
@@ -35,7 +39,7 @@ export interface Desk extends Editing {
 }
 
 /** What the page shows, and what it asks for. */
-export interface Page {
+export interface Page extends InLab {
   readonly desk: Desk;
   readonly viewState: ViewState;
   readonly splits: Splits;

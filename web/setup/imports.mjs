@@ -59,7 +59,7 @@ export const tsLayers = {
     ]),
   ),
   app: [...packages, 'browser', 'panel', ...panelRooms.map(inPanel)],
-  main: ['engine', 'document', 'run', 'panel', ...panelRooms.map(inPanel), 'app'],
+  main: ['engine', 'document', 'run', 'browser', 'panel', ...panelRooms.map(inPanel), 'app'],
   cli: [...below('explain'), 'robots', 'study'],
   fuzz: [...rooms, 'robots', 'study', 'cli'], // which it misuses
   setup: below('format'),

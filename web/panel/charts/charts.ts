@@ -1,9 +1,10 @@
 import { readTheme, type Theme } from '@iklab/scene/chart';
-import { signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import type { Way } from 'iklab/measure';
 import { type History, Insight, type Session } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
 import { h, render } from 'preact';
+import type { LabScope } from '../../browser/labScope.ts';
 import { ChartBoard } from './chartBoard.tsx';
 import { ChartPlace } from './chartPlace.ts';
 import type { TableParts } from './comparisonTable.tsx';
@@ -30,13 +31,14 @@ const EVERY = 100; // ms
 
 /** The charts below the panes: what the history says, with one cursor for all of them. */
 export class Charts {
+  readonly #scope: LabScope;
   readonly #host: HTMLElement;
   readonly #events: ChartsEvents;
   readonly #places: readonly ChartPlace[];
   readonly #scene = signal<Scene | null>(null);
   readonly #directions = signal(0);
   readonly #tab = signal(0);
-  readonly #tabled = signal(chosenCharts().table);
+  readonly #tabled: Signal<boolean>;
   /** Charts that were out of sight have missed what was recorded. */
   readonly #sizes = new ResizeObserver(() => {
     if (this.#size !== this.#filled?.size) this.#later();
@@ -55,10 +57,12 @@ export class Charts {
   /** What they show, and in which room. */
   #filled: { scene: Scene; run: number; last: number; size: string } | null = null;
 
-  constructor(host: HTMLElement, events: ChartsEvents, table: TableParts) {
+  constructor(scope: LabScope, host: HTMLElement, events: ChartsEvents, table: TableParts) {
+    this.#scope = scope;
     this.#host = host;
     this.#events = events;
-    const { kinds } = chosenCharts();
+    const { kinds, table: tabled } = chosenCharts(scope.services);
+    this.#tabled = signal(tabled);
     this.#places = [0, 1, 2].map((i) => new ChartPlace(kinds[i], i, () => this.#changed()));
     this.#theme = readTheme(host);
     const board = {
@@ -193,7 +197,7 @@ export class Charts {
 
   #keep(): void {
     const kinds = this.#places.map(({ kind }) => kind.peek().id);
-    keepCharts({ kinds, table: this.#tabled.peek() });
+    keepCharts(this.#scope.services, { kinds, table: this.#tabled.peek() });
   }
 
   #show(): void {

@@ -1,5 +1,6 @@
 import { isRecord } from 'iklab/scenario';
 import { keep, kept } from '../../browser/kept.ts';
+import type { Services } from '../../browser/services.ts';
 
 /** Which charts one wants to see: kept in this browser, no part of the scene. */
 const KEY = 'iklab.charts';
@@ -9,12 +10,13 @@ export interface Choice {
   readonly table: boolean;
 }
 
-export function chosenCharts(): Choice {
-  const read = kept(KEY);
+export function chosenCharts(within: Pick<Services, 'storage'>): Choice {
+  const read = kept(within, KEY);
   if (!isRecord(read)) return { kinds: [], table: false };
   const { kinds, table } = read;
   const ids = Array.isArray(kinds) ? kinds.filter((id) => typeof id === 'string') : [];
   return { kinds: ids, table: table === true };
 }
 
-export const keepCharts = (choice: Choice): void => keep(KEY, choice);
+export const keepCharts = (within: Pick<Services, 'storage'>, choice: Choice): boolean =>
+  keep(within, KEY, choice);

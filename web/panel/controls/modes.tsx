@@ -61,7 +61,7 @@ export const openStudies = (page: Page, id = ''): Promise<void> =>
 async function leave(page: Page, to: string): Promise<void> {
   // what the scene became must stand in the history before it is left
   await page.desk.address.settle();
-  location.hash = to;
+  page.scope.services.address.follow(to);
 }
 
 function inspected({ viewState, desk }: Page): string {

@@ -34,7 +34,7 @@ function Scenes({ page, close }: DialogProps) {
   const { desk } = page;
   const [all] = useState(() => {
     desk.address.settle(); // what is being edited is among them
-    return cards(described(desk.catalogue));
+    return cards(described(desk.catalogue), desk.kept);
   });
   const [keep, setKeep] = useState(false);
   const { hits, asked } = useSearch({
@@ -106,7 +106,7 @@ function Scenes({ page, close }: DialogProps) {
           </ul>
         </section>
       ))}
-      {whole && <KeptShelf />}
+      {whole && <KeptShelf page={page} />}
     </Finder>
   );
 }

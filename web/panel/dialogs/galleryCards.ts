@@ -15,7 +15,7 @@ import {
   shelf,
   showingDocument,
 } from 'iklab/scenario';
-import { kept } from '../../browser/autosave.ts';
+import type { Autosave } from '../../browser/autosave.ts';
 
 export const SHELVES = [
   { id: 'yours', name: 'Yours', hint: 'the last five that you changed, kept on this device' },
@@ -44,8 +44,8 @@ export interface Card {
   readonly preset: string | null;
 }
 
-export const cards = (catalogue: DescribedCatalogue): Card[] => [
-  ...own(catalogue),
+export const cards = (catalogue: DescribedCatalogue, kept: Pick<Autosave, 'all'>): Card[] => [
+  ...own(catalogue, kept),
   ...ofProgram(catalogue),
 ];
 
@@ -57,8 +57,8 @@ function ofProgram(catalogue: DescribedCatalogue): Card[] {
   return all;
 }
 
-function own(catalogue: DescribedCatalogue): Card[] {
-  return kept(catalogue).map(({ id, time, scenario }) =>
+function own(catalogue: DescribedCatalogue, { all }: Pick<Autosave, 'all'>): Card[] {
+  return all.map(({ id, time, scenario }) =>
     card(`own ${id}`, 'yours', scenario, scenario.name || 'Without a name', when(time), catalogue),
   );
 }

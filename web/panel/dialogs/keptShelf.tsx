@@ -1,20 +1,22 @@
 import { bytes } from 'iklab/format';
 import { useState } from 'preact/hooks';
-import { forgetRobot, type KeptRobot, keptRobots } from '../../browser/robotStore.ts';
+import { type KeptRobot, robotStore } from '../../browser/robotStore.ts';
+import type { Page } from '../page.ts';
 
 /** Robots whose files this browser keeps, with what they take; each can be forgotten. */
-export function KeptShelf() {
-  const [robots, list] = useState(keptRobots);
+export function KeptShelf({ page }: { readonly page: Page }) {
+  const store = robotStore(page);
+  const [robots, list] = useState(() => store.robots);
   const [fault, say] = useState('');
   if (robots.length === 0 && fault === '') return null;
   const forget = async (those: readonly KeptRobot[]): Promise<void> => {
     say('');
     try {
-      for (const { id } of those) await forgetRobot(id);
+      for (const { id } of those) await store.forget(id);
     } catch {
       say('Not all could be forgotten: this browser’s storage does not answer.');
     }
-    list(keptRobots());
+    list(store.robots);
   };
   const total = robots.reduce((sum, each) => sum + each.bytes, 0);
   return (

@@ -2,6 +2,8 @@ import { signal } from '@preact/signals';
 import { steps } from 'iklab/format';
 import type { Asked, Layout } from 'iklab/run';
 import type { LengthUnit } from 'iklab/scenario';
+import { perLab } from '../../browser/labScope.ts';
+import type { Services } from '../../browser/services.ts';
 import { chooseFile } from '../controls/chooseFile.ts';
 import { openMethods } from '../controls/modes.tsx';
 import { flip, turnTrail } from '../controls/viewSwitches.ts';
@@ -160,21 +162,22 @@ export const isCharacter = ({ shown }: Command): boolean => /^(.|(Shift\+)?1 to 
 const OFF = 'iklab.characters-off';
 
 /** Whether keys of one character are taken; kept on this device. */
-export const characters = signal(remembered());
+export const characters = perLab(({ scope }) => signal(remembered(scope.services)));
 
-function remembered(): boolean {
+function remembered(within: Services): boolean {
   try {
-    return localStorage.getItem(OFF) === null;
+    return within.storage.getItem(OFF) === null;
   } catch {
     return true; // nothing may be stored
   }
 }
 
-export function setCharacters(on: boolean): void {
-  characters.value = on;
+export function setCharacters(page: Page, on: boolean): void {
+  const { services } = page.scope;
+  characters(page).value = on;
   try {
-    if (on) localStorage.removeItem(OFF);
-    else localStorage.setItem(OFF, '');
+    if (on) services.storage.removeItem(OFF);
+    else services.storage.setItem(OFF, '');
   } catch {
     // it holds for this visit
   }

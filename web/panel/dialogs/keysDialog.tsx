@@ -23,8 +23,8 @@ export function KeysDialog({ page, close }: { page: Page; close: () => void }) {
         <label class="tick">
           <input
             type="checkbox"
-            checked={characters.value}
-            onChange={(event) => setCharacters(event.currentTarget.checked)}
+            checked={characters(page).value}
+            onChange={(event) => setCharacters(page, event.currentTarget.checked)}
           />
           Keys of a single character (letters, digits, signs). Kept on this device.
         </label>

@@ -93,7 +93,7 @@ const draw: Entry = {
 const ask = COMMANDS.find(({ shown }) => shown === 'Ctrl+K')?.act; // it is open already
 
 const scenes = ({ desk }: Page): Entry[] =>
-  cards(described(desk.catalogue)).map(({ name, line, preset, scenario }) => ({
+  cards(described(desk.catalogue), desk.kept).map(({ name, line, preset, scenario }) => ({
     kind: 'scene',
     name,
     note: line,

@@ -69,7 +69,7 @@ function Link({ page, toFile }: { page: Page; toFile: () => void }) {
       (fragment) => {
         if (!wanted) return;
         // what stands in the query is a setting of this page alone
-        set(`${location.origin}${location.pathname}${fragment}`);
+        set(`${page.scope.services.address.base}${fragment}`);
         find('');
       },
       (error: Error) => wanted && find(error.message),

@@ -20,13 +20,14 @@ import { Showings } from './methodsShowings.tsx';
 /** The family as a map, and the page of one method. */
 export function MethodsPage({ page, id }: { readonly page: Page; readonly id: string }) {
   const { catalogue, engine } = page.desk;
+  const { services } = page.scope;
   const places = useMemo(() => family(described(catalogue).methods), [catalogue]);
   const chosen = places.find(({ row }) => row.id === id) ?? places[0];
   const heading = useRef<HTMLHeadingElement>(null);
   const article = useLit<HTMLElement>();
   const first = useRef(true);
   useEffect(() => {
-    document.title = `${chosen?.row.fullName ?? 'Methods'} · Methods · IK Lab`;
+    services.entitle(`${chosen?.row.fullName ?? 'Methods'} · Methods · IK Lab`);
     article.current?.scrollTo(0, 0);
     // where the page takes the place of the list, the focus goes along
     if (!first.current && id !== '' && getComputedStyle(article.current as Element).order === '1')
@@ -96,7 +97,7 @@ function Add({ page, row }: { page: Page; row: DescribedMethod }) {
     const scenario = desk.editor.scenario.peek();
     desk.edit(`Add ${row.name}`, addMethod(row.id, scenario, desk.catalogue));
     await desk.address.settle();
-    location.hash = desk.address.at || '#';
+    page.scope.services.address.follow(desk.address.at);
   };
   return (
     <button

@@ -12,6 +12,7 @@ import {
 } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import { keep, kept } from '../../browser/kept.ts';
+import { perLab } from '../../browser/labScope.ts';
 import { Choice } from '../controls/choiceField.tsx';
 import { Icon } from '../controls/icon.tsx';
 import { later } from '../controls/later.tsx';
@@ -43,7 +44,12 @@ const mechanisms = mechanismPresets.map(({ id, mechanism = id }) => [id, mechani
 const mechanismIds = mechanismPresets.map(({ id }) => id);
 
 function Scene({ page }: { page: Page }) {
+  const unfolded = unfolding(page);
   const open = unfolded.value;
+  const fold = (): void => {
+    unfolded.value = !open;
+    keep(page.scope.services, KEY, !open);
+  };
   return (
     <section class={open ? 'group scene' : 'group scene folded'} aria-label="Scene">
       <h2>
@@ -53,7 +59,7 @@ function Scene({ page }: { page: Page }) {
           aria-expanded={open}
           aria-controls="scene-parts"
           title={open ? 'Fold the scene to a line' : 'All of the scene: mechanism, limits, targets'}
-          onClick={() => fold(open)}
+          onClick={fold}
         >
           <Line page={page} />
           <Icon name="down" size={14} />
@@ -75,12 +81,7 @@ const Line = ({ page }: { page: Page }) => (
 );
 
 const KEY = 'iklab.scene-unfolded';
-const unfolded = signal(kept(KEY) === true);
-
-function fold(open: boolean): void {
-  unfolded.value = !open;
-  keep(KEY, !open);
-}
+const unfolding = perLab(({ scope }) => signal(kept(scope.services, KEY) === true));
 
 function nameOf({ desk }: Page): string {
   const scenario = desk.editor.scenario.value;

@@ -1,0 +1,43 @@
+/** The window, for the one lab that has it to itself. */
+import type { Engine } from 'iklab/engine';
+import type { AddressBar, Services } from './services.ts';
+
+const address: AddressBar = {
+  get fragment() {
+    return location.hash;
+  },
+  get state(): unknown {
+    return history.state;
+  },
+  get base() {
+    return location.origin + location.pathname;
+  },
+  follow(fragment) {
+    location.hash = fragment;
+  },
+  replace: (state, fragment) => history.replaceState(state, '', fragment),
+  push: (state, fragment) => history.pushState(state, '', fragment),
+  onChange: (hear, signal) => window.addEventListener('hashchange', hear, { signal }),
+  onLeave: (hear, signal) => window.addEventListener('pagehide', hear, { signal }),
+};
+
+export const pageServices = (
+  engine: Engine,
+  manners: Pick<Services, 'byHand' | 'greets'>,
+): Services => ({
+  ...manners,
+  engine,
+  address,
+  // where storage is forbidden, to name it throws
+  get storage() {
+    return localStorage;
+  },
+  get databases() {
+    return globalThis.indexedDB ?? null;
+  },
+  entitle(title) {
+    document.title = title;
+  },
+  root: document.documentElement,
+  reach: window,
+});

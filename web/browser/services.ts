@@ -1,0 +1,39 @@
+import type { Engine } from 'iklab/engine';
+
+/** What a lab is given: by the page its own window, by another host as much of it as it likes. */
+export interface Services {
+  /** Several labs may share one. */
+  readonly engine: Engine;
+  readonly address: AddressBar;
+  /** Reading and writing may throw: storage can be full, or forbidden. */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** For files and results; null: there are none. */
+  readonly databases: IDBFactory | null;
+  /** Says what is looked at. */
+  entitle(title: string): void;
+  /** Carries what the style sheets go by: theme, presentation, files held above the page. */
+  readonly root: HTMLElement;
+  /** Where keys are pressed and files dropped that are meant for this lab. */
+  readonly reach: EventTarget;
+  /** Time passes by `loop.step` alone, for tests. */
+  readonly byHand: boolean;
+  /** The first visitor of a visit is greeted. */
+  readonly greets: boolean;
+}
+
+/** The entry of the history that the lab is at. A fragment is '' or begins with `#`. */
+export interface AddressBar {
+  readonly fragment: string;
+  readonly state: unknown;
+  /** What a fragment is appended to, to be sent. */
+  readonly base: string;
+  /** As if a link were followed: those who listen hear of it. */
+  follow(fragment: string): void;
+  /** Nobody hears of these. No fragment: that of the entry stays. */
+  replace(state: unknown, fragment?: string): void;
+  push(state: unknown, fragment: string): void;
+  /** The fragment became another, by a link, Back or Forward. */
+  onChange(hear: () => void, signal: AbortSignal): void;
+  /** The lab is about to be left: what waits must be kept now. */
+  onLeave(hear: () => void, signal: AbortSignal): void;
+}
