@@ -29,7 +29,7 @@ const page = {
             { name: 'first', tags: ['$initial'] },
             {
               name: 'captions',
-              test: /\/(engine\/cards|format\/methodCaption)\.ts$|rolldown.runtime/,
+              test: /\/(engine\/cards|format\/methodCaption)\.ts$|build\/cards\.js$|rolldown.runtime/,
             },
             // who follows a link waits for these
             { name: 'link', test: /\/scenario\/(decodeLink|text)\.ts$/ },

@@ -185,7 +185,6 @@ function ownFaults(path, layer, allowed, target) {
   if (reached === null) return [`${path}: '${target}' is no door of a package`];
   if (reached === 'package.json') return []; // the version
   if (reached === PURE) return [];
-  if (layer === 'engine' && /^wasm\/src\/iklab\/ik\/methods\/.*\.json$/.test(reached)) return []; // the cards
   if (reached.startsWith('web/packages/iklab/engine/build/') && layer !== 'engine')
     return [`${path}: only engine may import the module's glue ('${target}')`];
   if (packageOf(path) !== packageOf(reached) && target.startsWith('.') && !/\.mjs$/.test(reached))

@@ -1,7 +1,10 @@
-/** Builds the solver module: web/packages/iklab/engine/build/iklab.{js,wasm} and version.js; and engine/protocol.ts. */
+/**
+ * Builds the solver module: web/packages/iklab/engine/build/iklab.{js,wasm}, version.js, and cards.js, what
+ * the methods' cards say; and engine/protocol.ts.
+ */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cmakeBuild } from './cmake.mjs';
 import { forModule, provide } from './needs.mjs';
@@ -18,6 +21,7 @@ export async function buildModule({ top = root, ...options } = {}) {
   mkdirSync(out, { recursive: true });
   put(join(out, 'iklab.wasm'), wasm);
   put(join(out, 'iklab.js'), readFileSync(join(folder, 'iklab.js')));
+  put(join(out, 'cards.js'), Buffer.from(cardsText(join(top, 'wasm/src/iklab/ik/methods'))));
   put(join(out, 'version.js'), Buffer.from(`export const build = '${build}';\n`));
   const { protocolOf } = await import(
     pathToFileURL(join(top, 'web/packages/iklab/engine/protocolOf.mjs')).href
@@ -27,6 +31,19 @@ export async function buildModule({ top = root, ...options } = {}) {
     Buffer.from(protocolText(await protocolOf(wasm))),
   );
   return build;
+}
+
+/** The cards of all families, by path, and what several of them name. */
+function cardsText(folder) {
+  const read = (path) => readFileSync(join(folder, path), 'utf8').trim();
+  const files = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.json'));
+  const cards = files.filter((path) => dirname(path) !== '.').sort();
+  return [
+    `export const observables = ${read('observables.json')};`,
+    `export const papers = ${read('papers.json')};`,
+    `export const cards = {\n${cards.map((path) => `'${path}': ${read(path)}`).join(',\n')}\n};`,
+    '',
+  ].join('\n');
 }
 
 // an unchanged file keeps its time, so that a running page does not reload

@@ -9,3 +9,12 @@ declare module '*/build/iklab.js' {
 declare module '*/build/version.js' {
   export const build: string;
 }
+
+declare module '*/build/cards.js' {
+  import type { DescribedObservable } from '../scenario/catalogue.ts';
+  import type { Card, CardPaper } from './cards.ts';
+
+  export const cards: Record<string, Card>;
+  export const observables: Record<string, Pick<DescribedObservable, 'label' | 'symbol' | 'help'>>;
+  export const papers: Record<string, CardPaper>;
+}

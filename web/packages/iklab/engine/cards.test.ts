@@ -13,6 +13,7 @@ import {
 import { cardFaults, observableFaults, paperFaults } from './testCards.ts';
 import { testEngine } from './testEngine.ts';
 
+const METHODS = new URL('../../../../wasm/src/iklab/ik/methods/', import.meta.url);
 const { catalogue } = await testEngine();
 const ids = catalogue.methods.map(({ id }) => id);
 const keys = Object.keys(papers);
@@ -24,7 +25,7 @@ test('each method has one card, and each card a method', () => {
 });
 
 test.each(files)('%s is whole, and of the method in the .cpp beside it', (file, card) => {
-  const source = readFileSync(new URL(file.replace(/json$/, 'cpp'), import.meta.url), 'utf8');
+  const source = readFileSync(new URL(file.replace(/json$/, 'cpp'), METHODS), 'utf8');
   expect(source).toContain(`.id = "${card.id}"`);
   expect(cardFaults(file, card, rowOf(card.id) as MethodRow, ids, keys)).toEqual([]);
 });

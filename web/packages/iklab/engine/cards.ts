@@ -1,6 +1,4 @@
 /** What there is to say of the methods in words: of each a card, the .json beside its .cpp. */
-import observablesFile from '../../../../wasm/src/iklab/ik/methods/observables.json';
-import papersFile from '../../../../wasm/src/iklab/ik/methods/papers.json';
 import type {
   Catalogue,
   DescribedCatalogue,
@@ -11,6 +9,7 @@ import type {
   MethodTexts,
   Reference,
 } from '../scenario/catalogue.ts';
+import * as written from './build/cards.js';
 import { conditionOf } from './readCatalogue.ts';
 
 /** A paper as BibTeX has it; the key of one in papers.json, where it is cited more than once. */
@@ -46,16 +45,13 @@ export interface Card extends Omit<MethodTexts, 'references'> {
   readonly references: readonly CardReference[];
 }
 
-/** By path. */
-export const cardFiles = import.meta.glob<Card>('../../../../wasm/src/iklab/ik/methods/*/*.json', {
-  eager: true,
-  import: 'default',
-});
+/** By path, from the folder of the methods. */
+export const cardFiles: Readonly<Record<string, Card>> = written.cards;
 /** What is said of an observable, whichever method has it: by key. */
-export const observables = observablesFile as Readonly<
+export const observables: Readonly<
   Record<string, Pick<DescribedObservable, 'label' | 'symbol' | 'help'>>
->;
-export const papers = papersFile as Readonly<Record<string, CardPaper>>;
+> = written.observables;
+export const papers: Readonly<Record<string, CardPaper>> = written.papers;
 
 const cards = new Map(Object.values(cardFiles).map((card) => [card.id, card]));
 const made = new WeakMap<Catalogue, DescribedCatalogue>();
