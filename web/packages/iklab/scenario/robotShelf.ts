@@ -3,21 +3,21 @@
  * the note. Not in the first load: who imports this file has them among the presets.
  */
 import { addScenarios, type ScenarioPreset } from './presets.ts';
-import allegro from './shelf/allegro.json';
-import baxter from './shelf/baxter.json';
-import h12 from './shelf/h1-2.json';
-import iiwa14 from './shelf/iiwa-14.json';
-import kinovaGen3 from './shelf/kinova-gen3.json';
-import kr6 from './shelf/kr6.json';
-import panda from './shelf/panda.json';
-import pr2Arm from './shelf/pr2-arm.json';
-import puma560 from './shelf/puma-560.json';
-import scara from './shelf/scara.json';
-import scorbot from './shelf/scorbot-er-4u.json';
-import so101 from './shelf/so-101.json';
-import ur5e from './shelf/ur5e.json';
-import ur10 from './shelf/ur10.json';
-import widowx200 from './shelf/widowx-200.json';
+import allegro from './shelf/allegro.json' with { type: 'json' };
+import baxter from './shelf/baxter.json' with { type: 'json' };
+import h12 from './shelf/h1-2.json' with { type: 'json' };
+import iiwa14 from './shelf/iiwa-14.json' with { type: 'json' };
+import kinovaGen3 from './shelf/kinova-gen3.json' with { type: 'json' };
+import kr6 from './shelf/kr6.json' with { type: 'json' };
+import panda from './shelf/panda.json' with { type: 'json' };
+import pr2Arm from './shelf/pr2-arm.json' with { type: 'json' };
+import puma560 from './shelf/puma-560.json' with { type: 'json' };
+import scara from './shelf/scara.json' with { type: 'json' };
+import scorbot from './shelf/scorbot-er-4u.json' with { type: 'json' };
+import so101 from './shelf/so-101.json' with { type: 'json' };
+import ur5e from './shelf/ur5e.json' with { type: 'json' };
+import ur10 from './shelf/ur10.json' with { type: 'json' };
+import widowx200 from './shelf/widowx-200.json' with { type: 'json' };
 
 const robots: readonly (readonly [string, string, Readonly<Record<string, unknown>>])[] = [
   ['ur5e', 'Universal Robots: six joints', ur5e],

@@ -1,0 +1,37 @@
+/** The package iklab as plain Node takes it: JavaScript by the TypeScript compiler alone, types, the module. */
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { asProgram, installed, root, run } from './tools.mjs';
+
+const from = join(root, 'web/packages/iklab');
+
+/** Writes it to `folder`, with a package.json whose doors are what was made. */
+export async function packIklab(folder) {
+  const words = ['-p', join(from, 'tsconfig.build.json'), '--outDir', folder];
+  await run(installed('tsc'), words, { quiet: true });
+  cpSync(join(from, 'engine/build'), join(folder, 'engine/build'), { recursive: true });
+  const {
+    private: _,
+    devDependencies: __,
+    exports,
+    ...own
+  } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
+  const doors = Object.entries(exports).filter(([door]) => !door.endsWith('/testing'));
+  const made = {
+    ...own,
+    exports: Object.fromEntries(doors.map(([door, file]) => [door, of(file)])),
+  };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(made, null, 2)}\n`);
+}
+
+function of(file) {
+  if (!file.endsWith('.ts')) return file;
+  const stem = file.slice(0, -3);
+  return { types: `${stem}.d.ts`, default: `${stem}.js` };
+}
+
+asProgram(import.meta.url, async () => {
+  const folder = join(from, 'dist');
+  await packIklab(folder);
+  console.log(`Made ${folder}`);
+});

@@ -1,0 +1,41 @@
+/** The package iklab from outside: what others have who install it, under plain Node. */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { replayHash } from 'iklab/engine';
+import { sceneOf, testEngine } from 'iklab/engine/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { packIklab } from './packed.mjs';
+import { root } from './tools.mjs';
+
+const LIBRARIES = ['valibot', '@preact/signals', '@preact/signals-core', 'preact'];
+
+/** An empty folder with the package and its libraries installed. */
+async function elsewhere() {
+  const folder = mkdtempSync(join(tmpdir(), 'iklab-packed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  await packIklab(join(folder, 'node_modules/iklab'));
+  for (const name of LIBRARIES) {
+    const link = join(folder, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), link);
+  }
+  return folder;
+}
+
+test('a program under plain Node solves by the package, to the same bits', async () => {
+  const folder = await elsewhere();
+  copyFileSync(join(root, 'web/setup/packedProgram.mjs'), join(folder, 'solve.mjs'));
+  const output = execFileSync(process.execPath, ['solve.mjs'], { cwd: folder, encoding: 'utf8' });
+  const [ran, faults] = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const engine = await testEngine();
+  const scene = sceneOf({ iklab: 1, preset: 'double-y', methods: [{ id: 'sdls' }] }, engine);
+  expect(ran).toEqual({ frame: 100, hash: replayHash(engine, scene) });
+  expect(faults).toEqual([expect.objectContaining({ path: 'methods[0].id' })]);
+  const made = readdirSync(join(folder, 'node_modules/iklab'), { recursive: true });
+  expect(made.filter((path) => /\.test\.|\/test[A-Z]/.test(path))).toEqual([]);
+}, 60_000);

@@ -1,0 +1,18 @@
+/** A program of others, under plain Node: opens a preset, runs it, prints where it got and its hash. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { loadEngine, replayHash } from 'iklab/engine';
+import { parse, resolve } from 'iklab/scenario';
+
+const wasm = fileURLToPath(import.meta.resolve('iklab/iklab.wasm'));
+const engine = await loadEngine({ wasmBinary: readFileSync(wasm) });
+const read = parse({ iklab: 1, preset: 'double-y', methods: [{ id: 'sdls' }] }, engine.catalogue);
+if (!read.ok)
+  throw new Error(read.faults.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
+const scene = resolve(read.value);
+const lab = engine.open(scene);
+for (let frame = 0; frame < 100; frame++) lab.advance(1);
+console.log(JSON.stringify({ frame: lab.frame, hash: replayHash(engine, scene) }));
+
+const wrong = parse({ iklab: 1, preset: 'double-y', methods: [{ id: 'sdsl' }] }, engine.catalogue);
+console.log(JSON.stringify(wrong.ok ? 'read' : wrong.faults));
