@@ -4,9 +4,8 @@
  * where it is. So that turn is left free, where the joints can do all the rest.
  */
 
-import type { Frame } from 'iklab/scenario';
+import { type Frame, tipFrames } from 'iklab/scenario';
 import type { TreeEffector, TreeJoint } from './fold.ts';
-import { tipFrames } from './forward.ts';
 
 const STEP = 1e-5; // rad or m
 const INDEPENDENT = 1e-3; // of a column's own length: what differences do not make up

@@ -1,7 +1,7 @@
 /** Floating joints that move: slides along x, y and z, then hinges about them. */
+import { DIRECTIONS } from 'iklab/scenario';
 import { FreshNames } from './freshNames.ts';
 import type { Robot, RobotJoint, RobotLink } from './robot.ts';
-import { AXES } from './rotations.ts';
 
 const ORDER = ['x', 'y', 'z'] as const;
 
@@ -19,7 +19,7 @@ export function freed(robot: Robot): Robot {
       const shift = `${name}_shift_${axis}`;
       const link = names.take(shift);
       links.push({ name: link, file, line, visuals: [], collisions: [] });
-      slides.push({ ...from, name: shift, type: 'prismatic', axis: AXES[axis], child: link });
+      slides.push({ ...from, name: shift, type: 'prismatic', axis: DIRECTIONS[axis], child: link });
       from = { ...joint, parent: link, xyz: [0, 0, 0], rpy: [0, 0, 0] };
     }
     return [...slides, { ...from, type: 'ball' as const, child }];

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
+import { tipFrames } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from './fold.ts';
-import { tipFrames } from './forward.ts';
 import { type ImportChoice, type Imported, importRobot } from './importRobot.ts';
 import type { Robot } from './robot.ts';
 import { joint, limit, linkMatrix, links, robotOf } from './testRobots.ts';

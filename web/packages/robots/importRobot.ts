@@ -1,9 +1,8 @@
 /** A robot description as a scenario, with a report of what was taken and what was left out. */
 
-import { MAX_NAME, ORIGIN, quaternionOf, quote } from 'iklab/scenario';
+import { MAX_NAME, ORIGIN, quaternionOf, quote, tipFrames } from 'iklab/scenario';
 import { leavesOneTurn } from './fiveAxes.ts';
 import { type FoldedTree, fold, type TreeEffector, type TreeJoint } from './fold.ts';
-import { tipFrames } from './forward.ts';
 import { drags, guessEffectors, leavesOf, movedLinks } from './guess.ts';
 import { linkTree } from './linkTree.ts';
 import { longSlides } from './longSlides.ts';

@@ -48,7 +48,6 @@ export {
 export { fittedScenario } from './fitted.ts';
 export type { TreeEffector, TreeJoint } from './fold.ts';
 export { bytesOf, folderOf, normalPath, resolveFile, watched } from './folder.ts';
-export { tipFrames } from './forward.ts';
 export { frameKey } from './frameKey.ts';
 export { type Imported, importRobot, remarkText } from './importRobot.ts';
 export { refusal } from './notes.ts';

@@ -9,10 +9,10 @@ import {
   quaternionOf,
   type Scene,
   shelf,
+  tipFrames,
 } from 'iklab/scenario';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TreeJoint } from './fold.ts';
-import { tipFrames } from './forward.ts';
 
 let engine: Engine;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** What a joint of several freedoms is made of: hinges and slides at one place. */
-import { cross, hypot, type JointType, type Vec3 } from 'iklab/scenario';
+import { cross, DIRECTIONS, type JointType, unit, type Vec3 } from 'iklab/scenario';
 import type { RobotJoint } from './robot.ts';
 
 /** The first stands where the joint does, each further one at the end of the one before. */
@@ -10,11 +10,7 @@ export interface Piece {
   readonly axis: Vec3;
 }
 
-const [X, Y, Z]: readonly [Vec3, Vec3, Vec3] = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
+const { x: X, y: Y, z: Z } = DIRECTIONS;
 
 /** Empty: it does not move. A floating base is held. */
 export function piecesOf({ type, axis }: RobotJoint): readonly Piece[] {
@@ -48,9 +44,4 @@ function acrossOf(axis: Vec3): [Vec3, Vec3] {
   const second = unit(cross(axis, start));
   const first = unit(cross(second, axis));
   return [first, second];
-}
-
-export function unit(v: Vec3): Vec3 {
-  const length = hypot(...v);
-  return [v[0] / length + 0, v[1] / length + 0, v[2] / length + 0];
 }

@@ -1,27 +1,16 @@
 /** Rotations as formats write them: quaternions, axes, turns about axes in any order. */
-import { cross, dot, hypot, type Matrix3, plus, rotationAbout, type Vec3 } from 'iklab/scenario';
-import { unit } from './pieces.ts';
-
-export const AXES: Readonly<Record<'x' | 'y' | 'z', Vec3>> = {
-  x: [1, 0, 0],
-  y: [0, 1, 0],
-  z: [0, 0, 1],
-};
-
-/** Of any length but 0. */
-export function rotationOfQuaternion([x, y, z, w]: readonly [
-  number,
-  number,
-  number,
-  number,
-]): Matrix3 {
-  const s = 2 / (x * x + y * y + z * z + w * w);
-  return [
-    [1 - s * (y * y + z * z), s * (x * y - z * w), s * (x * z + y * w)],
-    [s * (x * y + z * w), 1 - s * (x * x + z * z), s * (y * z - x * w)],
-    [s * (x * z - y * w), s * (y * z + x * w), 1 - s * (x * x + y * y)],
-  ];
-}
+import {
+  cross,
+  DIRECTIONS,
+  dot,
+  hypot,
+  type Matrix3,
+  plus,
+  rotationAbout,
+  rotationOfQuaternion,
+  unit,
+  type Vec3,
+} from 'iklab/scenario';
 
 /** With these axes of the turned frame as its columns; y is made square to x. */
 export function rotationOfAxes(x: Vec3, y: Vec3): Matrix3 | null {
@@ -40,7 +29,7 @@ export function rotationOfZ(to: Vec3): Matrix3 | null {
   const length = hypot(...to);
   if (length === 0) return null;
   const [x, y, z] = unit(to);
-  if (hypot(x, y) < 1e-12) return rotationAbout(AXES.x, z > 0 ? 0 : Math.PI);
+  if (hypot(x, y) < 1e-12) return rotationAbout(DIRECTIONS.x, z > 0 ? 0 : Math.PI);
   // half-way between both: a quaternion without a sine
   return rotationOfQuaternion(
     z > -0.5 ? [-y, x, 0, 1 + z] : [-y * (1 - z), x * (1 - z), 0, x * x + y * y],

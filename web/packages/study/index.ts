@@ -42,8 +42,7 @@ export {
 } from './maps/mapLayer.ts';
 export {
   basisOf,
-  chainTo,
-  dot,
+  chainOf,
   ends,
   type MapSpec,
   type PlaneKind,

@@ -12,7 +12,7 @@ import {
   setType,
 } from '@iklab/robots';
 import { degrees, fixed, place } from 'iklab/format';
-import { moves, resolve } from 'iklab/scenario';
+import { moves, resolve, wrapped } from 'iklab/scenario';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../controls/icon.tsx';
@@ -195,8 +195,7 @@ function Now({ page, row, number }: { page: Page; row: ChainRow; number: number 
 
 const clamp = (x: number, least: number, most: number): number =>
   Math.max(least, Math.min(x, most));
-const turned = (angle: number): number =>
-  Number((angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI))).toFixed(3));
+const turned = (angle: number): number => Number(wrapped(angle).toFixed(3));
 
 const TYPES = [
   ['revolute', 'Revolute: θ moves'],

@@ -6,8 +6,7 @@ import {
   keyed,
   settled,
 } from 'iklab/format';
-import { jointValues, leaderOf } from 'iklab/run';
-import { type Fault, type Joint, moves, typicalDistance } from 'iklab/scenario';
+import { type Fault, type Joint, jointValues, moves, typicalDistance } from 'iklab/scenario';
 import { useEffect, useRef } from 'preact/hooks';
 import { NumberField } from '../controls/number.tsx';
 import { Reset } from '../controls/slider.tsx';
@@ -23,7 +22,7 @@ export function JointRows(props: RowsProps) {
   const { scene, now, units } = props;
   const { joints } = scene.tree;
   const own = joints.filter(moves);
-  const all = jointValues(scene.tree, now.values);
+  const all = jointValues(joints, now.values);
   const list = useRef<HTMLUListElement>(null);
   // one that is taken in a picture comes into sight
   useEffect(() => {
@@ -31,18 +30,17 @@ export function JointRows(props: RowsProps) {
   }, [now.joint]);
   return (
     <ul class="joint-rows" ref={list}>
-      {joints.map((joint) => {
+      {joints.map((joint, i) => {
         const index = own.indexOf(joint);
-        const leader = leaderOf(joint);
         if (index >= 0) return <JointRow key={joint.id} {...props} joint={joint} index={index} />;
-        if (leader === null) return null;
+        if (!joint.mimic) return null;
         return (
           <li key={joint.id} class="follows">
             <span class="joint-id" title={joint.id}>
               {joint.id}
             </span>
-            <small>follows {leader}</small>
-            <span class="value">{jointQuantity(joint, units).say(all.get(joint.id) ?? 0)}</span>
+            <small>follows {joint.mimic.joint}</small>
+            <span class="value">{jointQuantity(joint, units).say(all[i] ?? 0)}</span>
           </li>
         );
       })}

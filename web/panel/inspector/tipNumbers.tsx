@@ -1,7 +1,6 @@
 import { type Change, type Held, setHeld } from 'iklab/document';
 import { degrees, fixed, quantity, unitName } from 'iklab/format';
-import { tipsAt } from 'iklab/run';
-import { anglesOf, type Frame, quaternionOf, type Scene } from 'iklab/scenario';
+import { anglesOf, type Frame, quaternionOf, type Scene, tipFrames } from 'iklab/scenario';
 import { Icon } from '../controls/icon.tsx';
 import type { JogProps } from './jogProps.ts';
 
@@ -64,7 +63,7 @@ export function TipNumbers({ scene, now, units, put }: TipProps) {
 
 /** Of the effector of each target. */
 function framesOf({ scenario, tree }: Scene, values: readonly number[]): readonly Frame[] {
-  const tips = tipsAt(tree, values);
+  const tips = tipFrames(tree.joints, tree.effectors, values);
   const index = new Map(tree.effectors.map(({ id }, i) => [id, i]));
   return scenario.targets.map(({ effector }) => tips[index.get(effector) ?? 0] as Frame);
 }

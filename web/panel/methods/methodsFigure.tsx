@@ -1,5 +1,6 @@
 import { length, words } from 'iklab/format';
 import type { Demo, Share, Shares } from 'iklab/run';
+import { inDegrees } from 'iklab/scenario';
 import { useWidth } from '../controls/useWidth.ts';
 import './methodsFigure.css';
 
@@ -154,7 +155,7 @@ const Gamma = () => (
 );
 
 const turn = (radians: number): string => {
-  const degrees = (radians * 180) / Math.PI;
+  const degrees = inDegrees(radians);
   return `${degrees >= 10 ? Math.round(degrees) : Number(degrees.toPrecision(2))}°`;
 };
 

@@ -3,6 +3,7 @@
 import { place } from '../format/quantity.ts';
 import { MAX_PATH_POINTS, MIN_PERIOD } from '../scenario/bounds.ts';
 import type { LengthUnit, PathMotion, Vec3 } from '../scenario/types.ts';
+import { distance } from '../scenario/vectors.ts';
 
 // in steps of the recording, of which the hand sees 60 a second
 const SPACING = 4; // from one point to the next
@@ -88,8 +89,6 @@ const between = (way: readonly Vec3[], share: number): Vec3 =>
 
 const mixed = (a: Vec3, b: Vec3, share: number): Vec3 =>
   a.map((x, axis) => x + share * ((b[axis] as number) - x)) as unknown as Vec3;
-
-const distance = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
 const lengthOf = (way: readonly Vec3[]): number =>
   way.slice(1).reduce((sum, place, i) => sum + distance(place, way[i] as Vec3), 0);

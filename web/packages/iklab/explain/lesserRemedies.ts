@@ -1,8 +1,10 @@
 /** Edits that ask for less: limits left aside, a wider tolerance, targets brought into reach. */
+
 import { type Change, setRun, setTarget } from '../document/edits.ts';
 import { slack } from '../format/askedFor.ts';
 import { turned } from '../format/figures.ts';
 import { beyondReach, nearestInReach, reaches } from '../measure/reach.ts';
+import { DEGREE } from '../scenario/angles.ts';
 import { isStill } from '../scenario/still.ts';
 import type { Vec3 } from '../scenario/types.ts';
 import { far, limited, type Patient, policy, type Remedy } from './remedy.ts';
@@ -12,7 +14,6 @@ export const lesserRemedies = (patient: Patient): readonly Remedy[] => [
   ...nearer(patient),
 ];
 
-const DEGREE = Math.PI / 180;
 const FAR = 30; // times the tolerance: what is farther is no question of it
 
 function looser(patient: Patient): Remedy[] {

@@ -1,15 +1,14 @@
 /** Which of the poses that solve a scene its methods have found. */
+
 import { number } from '../format/figures.ts';
 import { listed } from '../format/lists.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import type { Session } from '../run/session.ts';
+import { inDegrees, wrapped } from '../scenario/angles.ts';
 import { moves } from '../scenario/trees.ts';
 
 const SAME = 0.05; // rad or m: what tolerances leave
 const APART = 0.3; // between them it is not told
-
-const TURN = 2 * Math.PI;
-const wrapped = (angle: number): number => angle - TURN * Math.round(angle / TURN);
 
 /**
  * Where so many joints move as numbers are asked for, poses stand apart: who ends in which. Null: in
@@ -45,7 +44,7 @@ export function posesFound(
   const at = (panel: number): Phrase => {
     const value = lab.angles(panel)[told] as number;
     return joint.type === 'revolute'
-      ? strong(`${Math.round((wrapped(value) * 180) / Math.PI)}°`.replace('-', '−'))
+      ? strong(`${Math.round(inDegrees(wrapped(value)))}°`.replace('-', '−'))
       : strong(number(value));
   };
   if (groups.length === 1)

@@ -1,3 +1,4 @@
+import { inDegrees } from '../scenario/angles.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 
 /** A number as a person would say it, and its unit. */
@@ -87,11 +88,11 @@ export const subscript = (index: number): string =>
   String(index).replace(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)] as string);
 
 export const degreesText = (radians: number): string =>
-  `${Number(((radians * 180) / Math.PI).toPrecision(4))}°`;
+  `${Number(inDegrees(radians).toPrecision(4))}°`;
 
 /** How far something is from where it should turn to: two digits, whole ones above. */
 export function turned(radians: number): string {
-  const angle = (radians * 180) / Math.PI;
+  const angle = inDegrees(radians);
   return angle >= 99.5 ? `${fixed(angle, 0)}°` : `${twoDigits(angle, LEAST)}°`;
 }
 

@@ -1,4 +1,5 @@
 /** The way of a joint along a slider. */
+import { DEGREE } from '../scenario/angles.ts';
 import type { Joint } from '../scenario/types.ts';
 import { jointQuantity, type PoseUnits, slides } from './jointQuantity.ts';
 
@@ -23,7 +24,7 @@ export function jointSpan(
   const [low, high] = joint.limits ?? unlimited(joint, values, reach);
   const [least, most] = [Math.min(low, ...values), Math.max(high, ...values)];
   if (!slides(joint)) {
-    const step = angle === 'degrees' ? Math.PI / 180 : 0.01;
+    const step = angle === 'degrees' ? DEGREE : 0.01;
     return { least, most, step, fine: step / 10 };
   }
   const step = 10 ** Math.floor(Math.log10(Math.max(most - least, 1e-9) / 20));

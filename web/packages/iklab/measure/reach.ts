@@ -1,7 +1,11 @@
 /** What can be proved of an effector's reach: how far its links stretch, and how far they fold. */
 import { TARGET_STRIDE } from '../engine/protocol.ts';
+import { hypot } from '../scenario/arithmetic.ts';
+import { chainTo, jointFrames } from '../scenario/forward.ts';
+import { frameOf, ORIGIN, turned, within } from '../scenario/rigidFrame.ts';
 import { articulated } from '../scenario/trees.ts';
 import type { Joint, Scene, Target, Vec3 } from '../scenario/types.ts';
+import { dot, lengthOf, plus, unit } from '../scenario/vectors.ts';
 
 /** An effector stays between two distances from the first joint that moves it. */
 export interface Reach {
@@ -22,10 +26,10 @@ export const reaches = (scene: Scene): readonly Reach[] =>
 /** Metres that a place is beyond reach; 0: that is not proved. */
 export function shortfall({ from, least, most, plane, open }: Reach, place: Vec3): number {
   if (open) return 0;
-  const way = minus(place, from);
+  const way = plus(place, from, -1);
   const aside = plane ? dot(place, plane.normal) - plane.height : 0;
-  const far = plane ? length(across(way, plane.normal)) : length(way);
-  return Math.hypot(aside, Math.max(0, far - most, least - far));
+  const far = plane ? lengthOf(across(way, plane.normal)) : lengthOf(way);
+  return hypot(aside, Math.max(0, far - most, least - far));
 }
 
 /** A target that is proved to be out of reach. */
@@ -53,12 +57,12 @@ const INSIDE = 0.05; // of the reach: on its very edge hardly a method arrives
 /** A place well within reach, on the way from the first joint to one that is not. */
 export function nearestInReach({ from, least, most, plane }: Reach, place: Vec3): Vec3 {
   const aside = plane ? dot(place, plane.normal) - plane.height : 0;
-  const way = minus(plane ? minus(place, times(plane.normal, aside)) : place, from);
+  const way = plus(plane ? plus(place, plane.normal, -aside) : place, from, -1);
   const along = plane ? across(way, plane.normal) : way;
-  const far = length(along);
+  const far = lengthOf(along);
   const room = INSIDE * (most - least);
   const next = Math.max(least + room, Math.min(most - room, far));
-  return far === 0 ? place : plus(minus(plus(from, way), along), times(along, next / far));
+  return far === 0 ? place : plus(plus(plus(from, way), along, -1), along, next / far);
 }
 
 /** A part of the chain that keeps its shape but for a slide at its end. */
@@ -76,12 +80,12 @@ export function reachOf(scene: Scene, target: Target): Reach {
   const normal = normalOf(places);
   const flat = (v: Vec3): Vec3 => (normal ? across(v, normal) : v);
   const segments: Segment[] = places.map(({ joint, origin, axis }, i) => ({
-    way: flat(minus(origin, places[i - 1]?.origin ?? origin)),
+    way: flat(plus(origin, places[i - 1]?.origin ?? origin, -1)),
     axis,
     slides: slidesOf(joint, holds),
   }));
   segments.push({
-    way: flat(minus(tip, places.at(-1)?.origin ?? tip)),
+    way: flat(plus(tip, places.at(-1)?.origin ?? tip, -1)),
     axis: from,
     slides: [0, 0],
   });
@@ -95,9 +99,9 @@ export function reachOf(scene: Scene, target: Target): Reach {
 
 /** Shortest and longest that a segment can be. */
 function spanOf({ way, axis, slides: [low, high] }: Segment): readonly [number, number] {
-  if (low === 0 && high === 0) return [length(way), length(way)];
+  if (low === 0 && high === 0) return [lengthOf(way), lengthOf(way)];
   const at = (slide: number): number =>
-    Number.isFinite(slide) ? length(plus(way, times(axis, slide))) : Number.POSITIVE_INFINITY;
+    Number.isFinite(slide) ? lengthOf(plus(way, axis, slide)) : Number.POSITIVE_INFINITY;
   const nearest = Math.max(low, Math.min(high, -dot(way, axis)));
   return [at(nearest), Math.max(at(low), at(high))];
 }
@@ -117,31 +121,16 @@ interface Place {
   readonly axis: Vec3;
 }
 
-type Matrix = readonly [Vec3, Vec3, Vec3]; // columns
-
 function chainOf({ tree }: Scene, effector: string) {
-  const links: (Pick<Joint, 'xyz' | 'rpy'> & { readonly joint: Joint | null })[] = [];
+  const frameAt = jointFrames(tree.joints);
   const end = tree.effectors.find(({ id }) => id === effector);
-  for (let id = end?.parent ?? null; id !== null; ) {
-    const joint = tree.joints.find((each) => each.id === id);
-    if (!joint) break;
-    links.unshift({ xyz: joint.xyz, rpy: joint.rpy, joint });
-    id = joint.parent;
-  }
-  if (end) links.push({ xyz: end.xyz, rpy: end.rpy, joint: null });
-  const places: Place[] = [];
-  let tip: Vec3 = [0, 0, 0];
-  let turn: Matrix = [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ];
-  for (const { xyz, rpy, joint } of links) {
-    tip = plus(tip, turned(turn, xyz));
-    turn = product(turn, fromAngles(rpy));
-    if (joint && articulated(joint))
-      places.push({ joint, origin: tip, axis: unit(turned(turn, joint.axis)) });
-  }
+  const places = chainTo(tree.joints, end?.parent ?? null)
+    .filter(articulated)
+    .map((joint): Place => {
+      const { at, turn } = frameAt(joint.id);
+      return { joint, origin: at, axis: turned(turn, unit(joint.axis)) };
+    });
+  const tip = end ? within(frameAt(end.parent), frameOf(end.xyz, end.rpy)).at : ORIGIN.at;
   return { places, tip };
 }
 
@@ -160,33 +149,4 @@ function normalOf(places: readonly Place[]): Vec3 | null {
 
 const PARALLEL = 1e-12;
 
-// vectors
-
-const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const times = ([x, y, z]: Vec3, by: number): Vec3 => [x * by, y * by, z * by];
-const plus = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-const minus = (a: Vec3, b: Vec3): Vec3 => plus(a, times(b, -1));
-const length = (a: Vec3): number => Math.hypot(...a);
-const unit = (a: Vec3): Vec3 => times(a, 1 / length(a));
-const across = (a: Vec3, normal: Vec3): Vec3 => minus(a, times(normal, dot(a, normal)));
-
-const turned = ([x, y, z]: Matrix, a: Vec3): Vec3 =>
-  plus(plus(times(x, a[0]), times(y, a[1])), times(z, a[2]));
-
-const product = (a: Matrix, [x, y, z]: Matrix): Matrix => [
-  turned(a, x),
-  turned(a, y),
-  turned(a, z),
-];
-
-/** Roll, pitch, yaw about fixed axes. */
-function fromAngles([roll, pitch, yaw]: Vec3): Matrix {
-  const [cr, sr] = [Math.cos(roll), Math.sin(roll)];
-  const [cp, sp] = [Math.cos(pitch), Math.sin(pitch)];
-  const [cy, sy] = [Math.cos(yaw), Math.sin(yaw)];
-  return [
-    [cy * cp, sy * cp, -sp],
-    [cy * sp * sr - sy * cr, sy * sp * sr + cy * cr, cp * sr],
-    [cy * sp * cr + sy * sr, sy * sp * cr - cy * sr, cp * cr],
-  ];
-}
+const across = (a: Vec3, normal: Vec3): Vec3 => plus(a, normal, -dot(a, normal));

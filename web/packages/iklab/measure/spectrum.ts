@@ -2,7 +2,8 @@
 import type { Findings } from '../engine/engine.ts';
 import { number } from '../format/figures.ts';
 import { turns } from '../scenario/free.ts';
-import type { Quaternion, Target, Vec3 } from '../scenario/types.ts';
+import { rotationOfQuaternion, turned } from '../scenario/rigidFrame.ts';
+import type { Target } from '../scenario/types.ts';
 
 /** Both ends of an axis, of logarithms. */
 export type Range = readonly [number, number];
@@ -102,16 +103,6 @@ export function motionOf(u: ArrayLike<number>, targets: readonly Target[]): numb
     const part = [u[row] ?? 0, u[row + 1] ?? 0, u[row + 2] ?? 0] as const;
     row += turns(target) ? 6 : 3;
     const own = free?.frame === 'target' && free.position.length > 0 && orientation;
-    return own ? turned(own, part) : [...part];
+    return own ? turned(rotationOfQuaternion(own), part) : [...part];
   });
-}
-
-/** v + 2 w (q × v) + 2 q × (q × v) */
-function turned([x, y, z, w]: Quaternion, [a, b, c]: Vec3): number[] {
-  const [d, e, f] = [y * c - z * b, z * a - x * c, x * b - y * a];
-  return [
-    a + 2 * (w * d + y * f - z * e),
-    b + 2 * (w * e + z * d - x * f),
-    c + 2 * (w * f + x * e - y * d),
-  ];
 }

@@ -24,7 +24,6 @@ export { BUSY, isBusy, middleText, resolutionOf, type Timed, timedOf } from './s
 export { type Sketch, type Spot, sketch } from './thumbnail.ts';
 export { Timeline } from './timeline.ts';
 export { alone, type Idle, type Timing, timesOf } from './timing.ts';
-export { jointValues, leaderOf, tipsAt } from './tipsAt.ts';
 export { well } from './trial.ts';
 export {
   type Asked,

@@ -1,4 +1,6 @@
 /** The scenario: its types, how it is read, checked, linked; presets; exact arithmetic. */
+
+export { DEGREE, inDegrees, TURN, wrapped } from './angles.ts';
 export { arcTangent, hypot, sineCosine } from './arithmetic.ts';
 export {
   MAX_BUILD,
@@ -52,6 +54,14 @@ export type { JointDocument, TreeDocument } from './document.ts';
 export { bounded, encodeLink, LinkFault } from './encodeLink.ts';
 export { boundText, Faults, faultsText, type PathKey, pathText, refused } from './faults.ts';
 export { Fnv64 } from './fnv.ts';
+export {
+  chainTo,
+  jointFrames,
+  jointValues,
+  moved,
+  type PlacedJoint,
+  tipFrames,
+} from './forward.ts';
 export { AXES, anyTurnFree, coneOf, namedTurns, spinOf, turns, unturned } from './free.ts';
 export { type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
 export { drawnOf, kindOf, type MotionKind, planeName, planes } from './motions.ts';
@@ -72,19 +82,16 @@ export { pretty } from './pretty.ts';
 export { resolve } from './resolve.ts';
 export {
   anglesOf,
-  cross,
-  dot,
   type Frame,
   frameOf,
   inverse,
-  lengthOf,
   type Matrix3,
   ORIGIN,
-  plus,
   product,
   quaternionOf,
   rotationAbout,
   rotationOf,
+  rotationOfQuaternion,
   turned,
   within,
 } from './rigidFrame.ts';
@@ -146,5 +153,6 @@ export {
   type Vec3,
   type View,
 } from './types.ts';
+export { cross, DIRECTIONS, distance, dot, lengthOf, plus, times, unit } from './vectors.ts';
 export { describe, didYouMean, fileName, listed, quote } from './words.ts';
 export { compact, compactest, full, type PlainObject, same } from './write.ts';

@@ -2,6 +2,7 @@
  * Na, Yang and Jia, table II: six starts and targets of their human arm, as scenarios. Lengths in
  * the units of their figures.
  */
+import { DEGREE } from './angles.ts';
 
 export interface PrintedCase {
   /** θ1 to θ7 as printed, degrees. */
@@ -20,7 +21,6 @@ export const tableTwo: readonly PrintedCase[] = [
 
 /** θ1 to θ7 (degrees) in the order of the tree's joints, and back. */
 const ORDER = [2, 1, 0, 4, 3, 6, 5];
-const DEGREE = Math.PI / 180;
 
 export const toRadians = (printed: readonly number[]): number[] =>
   ORDER.map((i) => (printed[i] ?? 0) * DEGREE);

@@ -4,6 +4,7 @@
  */
 import { arcTangent, hypot, sineCosine } from './arithmetic.ts';
 import type { Quaternion, Vec3 } from './types.ts';
+import { dot, plus } from './vectors.ts';
 
 export type Matrix3 = readonly [Vec3, Vec3, Vec3];
 
@@ -18,22 +19,6 @@ const NO_TURN: Matrix3 = [
   [0, 0, 1],
 ];
 export const ORIGIN: Frame = { at: [0, 0, 0], turn: NO_TURN };
-
-export const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-
-export const cross = ([a, b, c]: Vec3, [x, y, z]: Vec3): Vec3 => [
-  b * z - c * y,
-  c * x - a * z,
-  a * y - b * x,
-];
-
-export const lengthOf = (v: Vec3): number => Math.sqrt(dot(v, v));
-
-export const plus = (a: Vec3, b: Vec3, share = 1): Vec3 => [
-  a[0] + share * b[0],
-  a[1] + share * b[1],
-  a[2] + share * b[2],
-];
 
 export const turned = (turn: Matrix3, v: Vec3): Vec3 => [
   dot(turn[0], v),
@@ -68,6 +53,16 @@ export function rotationAbout([x, y, z]: Vec3, angle: number): Matrix3 {
     [k * x * x + c, k * x * y - s * z, k * x * z + s * y],
     [k * x * y + s * z, k * y * y + c, k * y * z - s * x],
     [k * x * z - s * y, k * y * z + s * x, k * z * z + c],
+  ];
+}
+
+/** Of any length but 0. */
+export function rotationOfQuaternion([x, y, z, w]: Quaternion): Matrix3 {
+  const s = 2 / (x * x + y * y + z * z + w * w);
+  return [
+    [1 - s * (y * y + z * z), s * (x * y - z * w), s * (x * z + y * w)],
+    [s * (x * y + z * w), 1 - s * (x * x + z * z), s * (y * z - x * w)],
+    [s * (x * z - y * w), s * (y * z + x * w), 1 - s * (x * x + y * y)],
   ];
 }
 

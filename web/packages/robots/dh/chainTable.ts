@@ -1,5 +1,6 @@
 /** The tree of a scene as a table of Denavit and Hartenberg, and back: the joints stay who they are. */
 import {
+  chainTo,
   type Frame,
   frameOf,
   type InlineTree,
@@ -8,9 +9,9 @@ import {
   moves,
   ORIGIN,
   turned,
+  unit,
   within,
 } from 'iklab/scenario';
-import { unit } from '../pieces.ts';
 import { placementOf } from '../placement.ts';
 import {
   type AlongX,
@@ -98,12 +99,8 @@ export function whyNoTable({ joints, effectors }: InlineTree): string | null {
   return screw ? `joint “${screw.id}” is a screw, a table has hinges and slides` : null;
 }
 
-function chainOf({ joints, effectors: [end] }: InlineTree): Joint[] {
-  const byId = new Map(joints.map((joint) => [joint.id, joint]));
-  const chain: Joint[] = [];
-  for (let at = byId.get(end?.parent ?? ''); at; at = byId.get(at.parent ?? '')) chain.unshift(at);
-  return chain;
-}
+const chainOf = ({ joints, effectors: [end] }: InlineTree): Joint[] =>
+  chainTo(joints, end?.parent ?? null);
 
 /** The same kinematics, but for what is below `near`; of a tree that a table can say. */
 export function tableOfTree(

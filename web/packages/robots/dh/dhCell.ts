@@ -1,4 +1,5 @@
 /** A cell of a table: a number, written as people and programs do, or a variable with an offset. */
+import { DEGREE } from 'iklab/scenario';
 
 /** constant + slope · variable. */
 export interface CellValue {
@@ -57,7 +58,6 @@ class NoNumber extends Error {}
 
 type Part = Omit<CellValue, 'metres'>;
 
-const DEGREE = Math.PI / 180;
 const number = (constant: number): Part => ({ constant, slope: 0, variable: null, angle: false });
 
 class Expression {

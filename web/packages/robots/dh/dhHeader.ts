@@ -1,4 +1,5 @@
 /** What the columns of a table are, by their headings. */
+import { DEGREE } from 'iklab/scenario';
 import { plainText } from './dhCell.ts';
 
 export type Quantity = 'a' | 'alpha' | 'd' | 'theta';
@@ -32,10 +33,10 @@ const UNITS = new Map([
   ['cm', 1e-2],
   ['m', 1],
   ['in', 0.0254],
-  ['°', Math.PI / 180],
-  ['deg', Math.PI / 180],
-  ['degree', Math.PI / 180],
-  ['degrees', Math.PI / 180],
+  ['°', DEGREE],
+  ['deg', DEGREE],
+  ['degree', DEGREE],
+  ['degrees', DEGREE],
   ['rad', 1],
   ['radian', 1],
   ['radians', 1],

@@ -1,5 +1,5 @@
 /** The limits of a row: in two columns, or in one as `±170°`, `[-2.9, 2.9]` or `-170 to 170`. */
-import { quote } from 'iklab/scenario';
+import { DEGREE, quote } from 'iklab/scenario';
 import { plainText, readCell } from './dhCell.ts';
 
 export interface RowLimits {
@@ -31,7 +31,7 @@ export function limitsOf(
   const bare = values.some((value) => value && !value.angle && value.metres === null);
   const far = values.some((value) => Math.abs(value?.constant ?? 0) > FAR);
   const degrees = type === 'revolute' && unit === null && guess === 1 && bare && far;
-  const factor = degrees ? Math.PI / 180 : (unit ?? guess);
+  const factor = degrees ? DEGREE : (unit ?? guess);
   const [least = 0, most = 0] = values.map((value) =>
     value ? value.constant * (value.angle ? 1 : (value.metres ?? factor)) : 0,
   );

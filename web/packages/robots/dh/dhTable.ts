@@ -4,10 +4,9 @@
  * modified (Craig): Rx(α) Tx(a) Rz(θ) Tz(d), its joint moves along and about the z behind.
  * Joints are q1 … qn, links `base`, `link1` … and `tool`, the frame behind the last row.
  */
-import { type Frame, ORIGIN, rotationAbout, type Vec3, within } from 'iklab/scenario';
+import { DIRECTIONS, type Frame, ORIGIN, rotationAbout, type Vec3, within } from 'iklab/scenario';
 import { placementOf } from '../placement.ts';
 import type { Place, Robot, RobotJoint, RobotLink } from '../robot.ts';
-import { AXES } from '../rotations.ts';
 
 export type DhConvention = 'standard' | 'modified';
 
@@ -41,9 +40,9 @@ const about = (axis: Vec3, by: number): Frame => ({
 const chain = (...frames: Frame[]): Frame => frames.reduce(within, ORIGIN);
 
 export const aboutX = ({ a, alpha }: Pick<DhRow, 'a' | 'alpha'>): Frame =>
-  chain(along(AXES.x, a), about(AXES.x, alpha));
+  chain(along(DIRECTIONS.x, a), about(DIRECTIONS.x, alpha));
 export const aboutZ = ({ d, theta }: Pick<DhRow, 'd' | 'theta'>): Frame =>
-  chain(about(AXES.z, theta), along(AXES.z, d));
+  chain(about(DIRECTIONS.z, theta), along(DIRECTIONS.z, d));
 
 export function dhRobot({ convention, rows }: DhTable, name: string): Robot {
   const links: RobotLink[] = [];
@@ -88,7 +87,7 @@ function jointOf(
   return {
     ...{ name, file, line, type, parent, child },
     ...placementOf(at),
-    axis: reversed ? [0, 0, -1] : AXES.z,
+    axis: reversed ? [0, 0, -1] : DIRECTIONS.z,
     ...{ limits, mimic: null, pitch: 0 },
   };
 }

@@ -1,5 +1,5 @@
 /** A table of Denavit and Hartenberg, typed or pasted, as a robot. */
-import { MAX_MAGNITUDE, quote } from 'iklab/scenario';
+import { DEGREE, MAX_MAGNITUDE, quote, TURN } from 'iklab/scenario';
 import { Notes, refusal } from '../notes.ts';
 import type { Place, Read, Robot } from '../robot.ts';
 import { type CellValue, plainText, readCell } from './dhCell.ts';
@@ -11,7 +11,6 @@ import { type DhConvention, type DhRow, type DhTable, dhRobot } from './dhTable.
 const LONGEST = 50_000; // characters
 const LONGEST_LINE = 4000;
 const MILLIMETRES = 10; // a length of so many metres is one of millimetres
-const TURN = 2 * Math.PI;
 const EMPTY = /^[\s*-]*$|^(var(iable)?|n\/?a)$/i;
 const TOOL = /\b(tool|flange|hand|ee|tcp|end|base|world)\b/i;
 
@@ -100,13 +99,7 @@ class TableReader {
       (['theta', 'd'] as const).some((kind) => this.#cell(row, kind).value?.variable),
     );
     this.#length = this.#guessed(['a', 'd'], MILLIMETRES, 1e-3, 'millimetres', '10 or more');
-    this.#angle = this.#guessed(
-      ['alpha', 'theta', 'offset'],
-      TURN,
-      Math.PI / 180,
-      'degrees',
-      'beyond 2π',
-    );
+    this.#angle = this.#guessed(['alpha', 'theta', 'offset'], TURN, DEGREE, 'degrees', 'beyond 2π');
   }
 
   rows(): DhRow[] {

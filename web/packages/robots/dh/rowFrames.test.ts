@@ -1,7 +1,13 @@
-import { type CarriedFrame, dot, type Frame, type InlineTree, plus } from 'iklab/scenario';
+import {
+  type CarriedFrame,
+  dot,
+  type Frame,
+  type InlineTree,
+  plus,
+  tipFrames,
+} from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import type { TreeJoint } from '../fold.ts';
-import { tipFrames } from '../forward.ts';
 import { placementOf } from '../placement.ts';
 import { type ChainTable, NEW_JOINT, tableOfTree, treeOfTable } from './chainTable.ts';
 import { columnOf } from './commonNormals.ts';
@@ -19,7 +25,7 @@ const tables: readonly (readonly [string, ChainTable])[] = [
 function placed(tree: InlineTree, { joint, frame }: CarriedFrame) {
   const [tip] = tipFrames(
     tree.joints as readonly TreeJoint[],
-    [{ id: 'frame', parent: joint ?? '', ...placementOf(frame) }],
+    [{ parent: joint, ...placementOf(frame) }],
     VALUES,
   );
   if (!tip) throw new Error('no frame');

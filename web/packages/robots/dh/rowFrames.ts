@@ -1,10 +1,9 @@
 /** Where the frames of a table stand on the mechanism, in any pose of that. */
 import {
   type CarriedFrame,
-  type Frame,
-  frameOf,
   type InlineTree,
   inverse,
+  jointFrames,
   ORIGIN,
   type RowFrames,
   within,
@@ -14,11 +13,11 @@ import { aboutX, aboutZ } from './dhTable.ts';
 
 /** `tree`: what the table says, in whatever frames. */
 export function rowFrames({ convention, rows }: ChainTable, tree: InlineTree): RowFrames[] {
-  const joints = zeroFrames(tree);
-  const carried = ({ joint, frame }: CarriedFrame): CarriedFrame => {
-    const carrier = joints.get(joint ?? '') ?? ORIGIN;
-    return { joint, frame: within(inverse(carrier), frame) };
-  };
+  const atZero = jointFrames(tree.joints);
+  const carried = ({ joint, frame }: CarriedFrame): CarriedFrame => ({
+    joint,
+    frame: within(inverse(atZero(joint)), frame),
+  });
   let at: CarriedFrame = { joint: null, frame: ORIGIN };
   return named(rows).map((row): RowFrames => {
     const alongX = ({ joint, frame }: CarriedFrame) => ({
@@ -38,12 +37,4 @@ export function rowFrames({ convention, rows }: ChainTable, tree: InlineTree): R
     const [d, a] = standard ? [first, last] : [last, first];
     return { own: carried(at), before: carried(before), a, d };
   });
-}
-
-/** Of the joints, where every value is 0. */
-function zeroFrames({ joints }: InlineTree): ReadonlyMap<string, Frame> {
-  const frames = new Map<string, Frame>();
-  for (const { id, parent, xyz, rpy } of joints)
-    frames.set(id, within(frames.get(parent ?? '') ?? ORIGIN, frameOf(xyz, rpy)));
-  return frames;
 }

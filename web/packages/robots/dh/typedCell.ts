@@ -1,5 +1,5 @@
 /** A cell of the table as it is typed in the page. */
-import { type LengthUnit, MAX_MAGNITUDE, quote } from 'iklab/scenario';
+import { DEGREE, type LengthUnit, MAX_MAGNITUDE, quote } from 'iklab/scenario';
 import type { AngleUnit, CellName, ChainRow } from './chainTable.ts';
 import { plainText, readCell } from './dhCell.ts';
 
@@ -44,7 +44,7 @@ export function readTyped(
     ? (metres ?? 1) / (metres === null ? 1 : METRES[lengths])
     : angle || angles === 'radians'
       ? 1
-      : Math.PI / 180;
+      : DEGREE;
   const number = value.constant * size + 0;
   return Math.abs(number) <= MAX_MAGNITUDE ? number : fault(`${quote(text)} is too large`);
 }

@@ -18,10 +18,10 @@ import {
   resolve,
   type Scenario,
   type Target,
+  tipFrames,
   type View,
 } from 'iklab/scenario';
 import type { TreeJoint } from '../fold.ts';
-import { tipFrames } from '../forward.ts';
 import { readyPose } from '../ready/readyPose.ts';
 
 /** Ids as they were, of joints and effectors that have others now. */
@@ -106,10 +106,7 @@ function targetsOf(
 
 /** Where each effector stands; of a sound tree. */
 function tipsOf({ joints, effectors }: InlineTree, values: readonly number[]): Map<string, Frame> {
-  const own = new Map(joints.filter(moves).map(({ id }, i) => [id, values[i] ?? 0]));
-  const sorted = parentsFirst(joints);
-  const angles = sorted.filter(moves).map(({ id }) => own.get(id) ?? 0);
-  const frames = tipFrames(sorted.map(plain), effectors, angles);
+  const frames = tipFrames(joints, effectors, values);
   return new Map(effectors.map(({ id }, i) => [id, frames[i] ?? ORIGIN]));
 }
 

@@ -5,11 +5,11 @@ import {
   type Scenario,
   scenarioPreset,
   scenarioPresetIds,
+  tipFrames,
 } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { whyNoTable } from '../dh/chainTable.ts';
-import { tipFrames } from '../forward.ts';
 import { sceneWithTree } from './sceneWithTree.ts';
 import {
   addAfter,

@@ -5,10 +5,10 @@ import {
   type Joint,
   rotationOf,
   turned,
+  unit,
   type Vec3,
 } from 'iklab/scenario';
 import { NEW_JOINT } from '../dh/chainTable.ts';
-import { unit } from '../pieces.ts';
 import { joined } from '../placement.ts';
 
 const LINK = 0.1; // metres, where none tells of the size

@@ -1,18 +1,19 @@
 /** A joint of an MJCF body. */
 import {
+  DIRECTIONS,
   type Frame,
   hypot,
+  inDegrees,
   ORIGIN,
   plus,
   quote,
   rotationAbout,
   turned,
+  unit,
   type Vec3,
 } from 'iklab/scenario';
 import type { Notes } from '../notes.ts';
-import { unit } from '../pieces.ts';
 import type { RobotJoint, RobotJointType } from '../robot.ts';
-import { AXES } from '../rotations.ts';
 import type { XmlElement } from '../xml.ts';
 import type { XmlNumbers } from '../xmlNumbers.ts';
 import type { Compiler, MjcfPoses } from './mjcfPose.ts';
@@ -81,11 +82,11 @@ function axisOf(
   poses: MjcfPoses,
   notes: Notes,
 ): Vec3 {
-  if (type === 'ball' || type === 'floating') return AXES.z;
-  const axis = poses.vector(element, 'axis', who, AXES.z);
+  if (type === 'ball' || type === 'floating') return DIRECTIONS.z;
+  const axis = poses.vector(element, 'axis', who, DIRECTIONS.z);
   if (hypot(...axis) > 0) return axis;
   notes.fault(element, `${who}, axis`, 'must not be of length 0');
-  return AXES.z;
+  return DIRECTIONS.z;
 }
 
 function limitsOf(
@@ -123,7 +124,7 @@ function limitsOf(
  * axis that tilts, seen along another. So the cone lies within.
  */
 function hingesOf(most: number, told: (reason: string) => void): readonly [number, number] | null {
-  const degrees = Number(((most * 180) / Math.PI).toFixed(1));
+  const degrees = Number(inDegrees(most).toFixed(1));
   if (most > 0 && most < Math.PI / 2) {
     told(`each of the three hinges within ±${degrees}°: the cone of the file lies within`);
     return [-most, most];

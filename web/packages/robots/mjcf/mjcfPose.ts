@@ -1,5 +1,7 @@
 /** Where an element of an MJCF file stands, by the many ways in which it may say so. */
 import {
+  DEGREE,
+  DIRECTIONS,
   type Frame,
   hypot,
   type Matrix3,
@@ -7,11 +9,12 @@ import {
   product,
   quote,
   rotationAbout,
+  rotationOfQuaternion,
+  unit,
   type Vec3,
 } from 'iklab/scenario';
 import type { Notes } from '../notes.ts';
-import { unit } from '../pieces.ts';
-import { AXES, rotationOfAxes, rotationOfQuaternion, rotationOfZ } from '../rotations.ts';
+import { rotationOfAxes, rotationOfZ } from '../rotations.ts';
 import type { XmlElement } from '../xml.ts';
 import type { XmlNumbers } from '../xmlNumbers.ts';
 import { ORIENTATIONS } from './mjcfDefaults.ts';
@@ -80,7 +83,7 @@ export class MjcfPoses {
     let turn = ORIGIN.turn;
     angles.forEach((angle, i) => {
       const letter = this.#compiler.eulerseq[i] as string;
-      const axis = AXES[letter.toLowerCase() as 'x' | 'y' | 'z'];
+      const axis = DIRECTIONS[letter.toLowerCase() as 'x' | 'y' | 'z'];
       const one = rotationAbout(axis, angle * this.#compiler.angle);
       turn = letter === letter.toLowerCase() ? product(turn, one) : product(one, turn);
     });
@@ -113,7 +116,7 @@ export function readCompiler(root: XmlElement, notes: Notes): Compiler {
     notes.fault(last, '<compiler>, eulerseq', reason);
   }
   return {
-    angle: oneOf('angle', ['degree', 'radian']) === 'degree' ? Math.PI / 180 : 1,
+    angle: oneOf('angle', ['degree', 'radian']) === 'degree' ? DEGREE : 1,
     eulerseq: known ? eulerseq : 'xyz',
     autolimits: oneOf('autolimits', ['true', 'false']) === 'true',
     meshdir: said.get('meshdir') ?? said.get('assetdir') ?? '',

@@ -1,18 +1,19 @@
 /** The limbs of a tree, made ready for many poses: what does not move is worked out once. */
 import {
+  chainTo,
+  clampTo,
   couplingOf,
   type Frame,
   frameOf,
   lengthOf,
+  moved,
   ORIGIN,
-  plus,
-  rotationAbout,
   turned,
+  unit,
   type Vec3,
   within,
 } from 'iklab/scenario';
 import type { TreeEffector, TreeJoint } from '../fold.ts';
-import { unit } from '../pieces.ts';
 
 /** A joint that moves, on the way to an effector. */
 interface Mover {
@@ -46,7 +47,7 @@ export interface Stand {
 }
 
 export const inside = (joint: TreeJoint | undefined, value: number): number =>
-  joint?.limits ? Math.min(Math.max(value, joint.limits[0]), joint.limits[1]) : value;
+  clampTo(value, joint?.limits ?? null);
 
 export const movesItself = ({ type, mimic }: TreeJoint): boolean => type !== 'fixed' && !mimic;
 
@@ -61,17 +62,12 @@ export function limbsOf(
   const own = joints.filter(movesItself);
   const column = new Map(own.map(({ id }, i) => [id, i]));
   return effectors.map((effector) => {
-    const way: number[] = [];
-    for (let at = place.get(effector.parent); at !== undefined; ) {
-      way.unshift(at);
-      at = place.get(joints[at]?.parent ?? '');
-    }
     const movers: Mover[] = [];
     let before = ORIGIN;
-    for (const index of way) {
-      const joint = joints[index] as TreeJoint;
+    for (const joint of chainTo(joints, effector.parent)) {
       before = within(before, frameOf(joint.xyz, joint.rpy));
       if (joint.type === 'fixed' || !joint.axis) continue;
+      const index = place.get(joint.id) ?? -1;
       const { leader, ratio, shift } = couplingOf(joints, index) ?? { leader: index, ...ALONE };
       const by = column.get(joints[leader]?.id ?? '') ?? -1;
       movers.push({ joint, own: by, ratio, shift, place: before, axis: unit(joint.axis) });
@@ -126,16 +122,9 @@ export function standOf({ movers, tip }: Limb, pose: readonly number[]): Stand {
   let frame = ORIGIN;
   for (const { joint, own, ratio, shift, place, axis } of movers) {
     frame = within(frame, place);
-    const along = turned(frame.turn, axis);
-    axes.push(along);
+    axes.push(turned(frame.turn, axis));
     origins.push(frame.at);
-    const value = ratio * (pose[own] ?? 0) + shift;
-    const slides = joint.type === 'prismatic' ? 1 : (joint.pitch ?? 0);
-    const at = slides === 0 ? frame.at : plus(frame.at, along, slides * value);
-    frame =
-      joint.type === 'prismatic'
-        ? { at, turn: frame.turn }
-        : within({ at, turn: frame.turn }, { at: [0, 0, 0], turn: rotationAbout(axis, value) });
+    frame = moved(frame, joint, axis, ratio * (pose[own] ?? 0) + shift);
   }
   return { axes, origins, tip: within(frame, tip) };
 }

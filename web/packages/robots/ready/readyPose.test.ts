@@ -6,12 +6,12 @@ import {
   quaternionOf,
   resolve,
   shelf,
+  tipFrames,
   type Vec3,
 } from 'iklab/scenario';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fittedScenario } from '../fitted.ts';
 import type { TreeEffector, TreeJoint } from '../fold.ts';
-import { tipFrames } from '../forward.ts';
 import { limbsOf, standOf } from './limbs.ts';
 import { mirrored } from './mirror.ts';
 import { readyPose } from './readyPose.ts';

@@ -1,6 +1,6 @@
+import { tipFrames } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from '../fold.ts';
-import { tipFrames } from '../forward.ts';
 import { importRobot, remarkText } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
 import type { RootChoice } from '../robot.ts';

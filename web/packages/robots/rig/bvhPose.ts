@@ -1,14 +1,13 @@
 /** Where the joints of a BVH file stand in a frame: its offset and shifts, then its turns in order. */
 
-import { type Frame, ORIGIN, plus, rotationAbout, within } from 'iklab/scenario';
+import { DIRECTIONS, type Frame, ORIGIN, plus, rotationAbout, within } from 'iklab/scenario';
 import type { RootChoice } from '../robot.ts';
-import { AXES } from '../rotations.ts';
 import type { BvhChannel, BvhFile } from './bvhText.ts';
 
 /** In a frame that carries the channel before. */
 export function channelFrame({ kind, axis }: BvhChannel, value: number): Frame {
-  if (kind === 'shift') return { at: plus([0, 0, 0], AXES[axis], value), turn: ORIGIN.turn };
-  return { at: [0, 0, 0], turn: rotationAbout(AXES[axis], value) };
+  if (kind === 'shift') return { at: plus([0, 0, 0], DIRECTIONS[axis], value), turn: ORIGIN.turn };
+  return { at: [0, 0, 0], turn: rotationAbout(DIRECTIONS[axis], value) };
 }
 
 /** Shifts first: they belong to the offset. */

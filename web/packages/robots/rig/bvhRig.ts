@@ -3,12 +3,11 @@
  * the angles of the file are the joint values. Its root is held, unless it is to be free. A BVH
  * names no unit.
  */
-import { type Frame, ORIGIN, quote, within } from 'iklab/scenario';
+import { DIRECTIONS, type Frame, ORIGIN, quote, within } from 'iklab/scenario';
 import { FreshNames } from '../freshNames.ts';
 import { Notes } from '../notes.ts';
 import { placementOf } from '../placement.ts';
 import type { Place, Read, Robot, RobotJoint, RobotLink, RootChoice } from '../robot.ts';
-import { AXES } from '../rotations.ts';
 import { channelFrame, constantOf, inOrder } from './bvhPose.ts';
 import { type BvhChannel, type BvhFile, type BvhJoint, readBvhText } from './bvhText.ts';
 import { type Bone, limbEnds } from './limbEnds.ts';
@@ -132,7 +131,7 @@ class Builder {
   ): void {
     const type = channel === null ? 'fixed' : channel.kind === 'turn' ? 'revolute' : 'prismatic';
     const place = { file, line, ...placementOf(at) };
-    const axis = AXES[channel?.axis ?? 'x'];
+    const axis = DIRECTIONS[channel?.axis ?? 'x'];
     this.joints.push({
       ...{ ...place, name, type, parent, child, axis },
       ...{ limits: null, mimic: null, pitch: 0 },

@@ -1,5 +1,5 @@
 /** The text of a BVH file: a hierarchy of joints with their channels, and the frames of a motion. */
-import { MAX_MAGNITUDE, quote, type Vec3 } from 'iklab/scenario';
+import { DEGREE, MAX_MAGNITUDE, quote, type Vec3 } from 'iklab/scenario';
 import { Notes, refusal } from '../notes.ts';
 import type { Place, Read } from '../robot.ts';
 
@@ -203,7 +203,7 @@ class Reader {
         const value = numbers[column] as number;
         if (kind === 'turn' && Math.abs(value) > MOST_DEGREES)
           throw this.#mistake(who, `${value} degrees are too many`);
-        const unit = kind === 'turn' ? Math.PI / 180 : 1;
+        const unit = kind === 'turn' ? DEGREE : 1;
         values[frame * this.#channels + column] = value * unit;
       }
   }

@@ -3,14 +3,13 @@
  * joint, that of the bone which weighs most on it; meshes without a skin move with what they hang on.
  */
 
-import { type Frame, frameOf, ORIGIN, within } from 'iklab/scenario';
+import { type Frame, jointFrames, type PlacedJoint } from 'iklab/scenario';
 import { resolveFile } from '../folder.ts';
 import { accessorIn } from '../gltfAccessor.ts';
 import { openGltf } from '../gltfFile.ts';
 import { type Part, partsIn, tallyMesh } from '../gltfMesh.ts';
 import { IDENTITY, type Matrix, product, transformed } from '../matrix.ts';
 import { refusal } from '../notes.ts';
-import type { Placement } from '../placement.ts';
 import type { Folder, Read } from '../robot.ts';
 import { MeshFault, Tally, type Triangles, triangles } from '../triangles.ts';
 import { GltfNodes, type RigGltf } from './gltfNodes.ts';
@@ -27,16 +26,11 @@ export interface Figure {
   readonly frames: readonly Frame[];
 }
 
-interface TreeJoint extends Placement {
-  readonly id: string;
-  readonly parent: string | null;
-}
-
 /** Null: the file is no glTF. */
 export function readFigure(
   folder: Folder,
   file: string,
-  joints: readonly TreeJoint[],
+  joints: readonly PlacedJoint[],
 ): Read<Figure> | null {
   const bytes = folder.read(file);
   if (!bytes || !/\.(glb|gltf)$/i.test(file)) return null;
@@ -48,7 +42,11 @@ export function readFigure(
       return path === null ? null : folder.read(path);
     });
     const reader = new Reader(gltf as RigGltf, buffer, bonesOf(rig.value, joints));
-    return { ok: true, value: reader.figure(framesOf(joints)), remarks: [] };
+    return {
+      ok: true,
+      value: reader.figure([null, ...joints.map(({ id }) => id)].map(jointFrames(joints))),
+      remarks: [],
+    };
   } catch (fault) {
     const told = fault instanceof MeshFault ? fault.message : 'its meshes are broken';
     return refusal({ file, line: 0 }, 'mesh', told);
@@ -56,19 +54,11 @@ export function readFigure(
 }
 
 /** By node of the file: the last hinge of its bone, or of the next one above that moves. */
-function bonesOf({ bones }: Rig, joints: readonly TreeJoint[]): ReadonlyMap<number, number> {
+function bonesOf({ bones }: Rig, joints: readonly PlacedJoint[]): ReadonlyMap<number, number> {
   const places = new Map(joints.map(({ id }, i) => [id, i + 1]));
   const found: number[] = [];
   for (const { joint, above } of bones) found.push(places.get(`${joint}_z`) ?? found[above] ?? 0);
   return new Map(bones.map(({ node }, i) => [node, found[i] ?? 0]));
-}
-
-/** Of the world, then of the joints, all at 0. */
-function framesOf(joints: readonly TreeJoint[]): readonly Frame[] {
-  const frames = new Map<string | null, Frame>([[null, ORIGIN]]);
-  for (const { id, parent, xyz, rpy } of joints)
-    frames.set(id, within(frames.get(parent) ?? ORIGIN, frameOf(xyz, rpy)));
-  return [...frames.values()];
 }
 
 interface Piece {

@@ -1,5 +1,5 @@
 /** A clip that plays: targets go the ways of its limbs, its own joint values are the truth. */
-import { type InlineTree, moves, type Scenario, type Vec3 } from 'iklab/scenario';
+import { DEGREE, type InlineTree, moves, type Scenario, type Vec3, wrapped } from 'iklab/scenario';
 import type { Folder, RootChoice } from '../robot.ts';
 import { type BvhClip, readBvhClip, targetPathsOf } from './bvhClip.ts';
 import { readBvh } from './bvhRig.ts';
@@ -36,8 +36,6 @@ const DIGITS = 5; // finer than any recording
 
 const short = (point: Vec3): Vec3 =>
   point.map((x) => Number(x.toPrecision(DIGITS))) as unknown as Vec3;
-
-const DEGREE = Math.PI / 180;
 
 /** What the clip says of the joints of a scene. */
 export class ClipTruth {
@@ -81,13 +79,7 @@ export class ClipTruth {
     if (this.#compared.length === 0) return null;
     const pose = this.pose(time);
     let sum = 0;
-    for (const i of this.#compared) sum += apart(angles[i] ?? 0, pose[i] ?? 0) ** 2;
+    for (const i of this.#compared) sum += wrapped((angles[i] ?? 0) - (pose[i] ?? 0)) ** 2;
     return Math.sqrt(sum / this.#compared.length) / DEGREE;
   }
-}
-
-/** A whole turn more is the same pose. */
-function apart(a: number, b: number): number {
-  const turns = (a - b) / (2 * Math.PI);
-  return 2 * Math.PI * (turns - Math.round(turns));
 }

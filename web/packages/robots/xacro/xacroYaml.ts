@@ -1,4 +1,5 @@
 /** YAML as ROS reads it, with `!degrees` and `!radians`. */
+import { DEGREE } from 'iklab/scenario';
 import { isAlias, isMap, isScalar, isSeq, type Node, parseDocument, type Scalar } from 'yaml';
 import { readFloat } from './pythonBuiltins.ts';
 import { PyDict, PyList, PythonError, type Value } from './pythonValues.ts';
@@ -7,7 +8,7 @@ import { boundedYaml } from './yamlBounds.ts';
 /** Of each tag, what its numbers are times. */
 const UNITS: Readonly<Record<string, number>> = {
   '!radians': 1,
-  '!degrees': Math.PI / 180,
+  '!degrees': DEGREE,
   '!meters': 1,
   '!millimeters': 0.001,
   '!foot': 0.3048,

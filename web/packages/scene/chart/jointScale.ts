@@ -1,7 +1,14 @@
 /** Joints of every kind beside each other on one axis: their limits, and where a value stands. */
 
 import { place } from 'iklab/format';
-import { type InlineTree, type Joint, type LengthUnit, moves, onLimit } from 'iklab/scenario';
+import {
+  type InlineTree,
+  inDegrees,
+  type Joint,
+  type LengthUnit,
+  moves,
+  onLimit,
+} from 'iklab/scenario';
 import type { Tick } from './plotArea.ts';
 import { lengthNames, type Range, roundUp, ticks } from './scale.ts';
 
@@ -57,7 +64,7 @@ function fitAngles(places: readonly number[]): Range {
 
 /** Without limits an angle says the same after a whole turn. */
 const angle = ({ limits }: Joint, value: number): number =>
-  limits ? degrees(value) : degrees(value) - TURN * Math.round(degrees(value) / TURN);
+  limits ? inDegrees(value) : inDegrees(value) - TURN * Math.round(inDegrees(value) / TURN);
 
 /** Of slides that stand at zero between their limits, or a metre to either side. */
 function lengths(joints: readonly Joint[], unit: LengthUnit): Kind {
@@ -92,8 +99,6 @@ function share(joint: Joint, value: number): number {
   return high > low ? (2 * value - low - high) / (high - low) : 0;
 }
 
-const degrees = (radians: number): number => (radians * 180) / Math.PI;
-
 function angleName(value: number): string {
   const sign = value > 0 ? '+' : value < 0 ? '−' : '';
   return `${sign}${Math.abs(value)}°`;
@@ -112,6 +117,6 @@ function angleTicks([, high]: Range): readonly Tick[] {
 }
 
 function say(joint: Joint, value: number, unit: LengthUnit): string {
-  const text = turns(joint) ? `${degrees(value).toFixed(1)}°` : place(unit).say(value);
+  const text = turns(joint) ? `${inDegrees(value).toFixed(1)}°` : place(unit).say(value);
   return `${joint.id}: ${text.replace('-', '−')}`;
 }

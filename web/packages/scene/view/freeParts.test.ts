@@ -1,8 +1,7 @@
 /** What the picture says is missing is what the solver says, whatever a target leaves free. */
 
 import { sceneOf, testEngine } from 'iklab/engine/testing';
-import { tipsAt } from 'iklab/run';
-import { quaternionOf, type Target } from 'iklab/scenario';
+import { quaternionOf, type Target, tipFrames } from 'iklab/scenario';
 import { Quaternion } from 'three';
 import { expect, test } from 'vitest';
 import { nearestPlaces, turnLeft } from './freeParts.ts';
@@ -43,7 +42,7 @@ test.each(frees)('what is missing with %j free', (free) => {
     const goals = Float64Array.from(lab.goals());
     lab.close();
     const [target] = scene.scenario.targets as readonly [Target];
-    const [tip] = tipsAt(scene.tree, start);
+    const [tip] = tipFrames(scene.tree.joints, scene.tree.effectors, start);
     const at = Float64Array.from(tip?.at ?? []);
     nearestPlaces([target], at, goals);
     const way = [0, 1, 2].map((k) => (goals[k] as number) - (at[k] as number));

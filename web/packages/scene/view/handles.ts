@@ -1,5 +1,5 @@
 import { STEP, steps } from 'iklab/format';
-import type { LengthUnit, Vec3 } from 'iklab/scenario';
+import { DEGREE, type LengthUnit, type Vec3 } from 'iklab/scenario';
 import { element } from '../dom/element.ts';
 import { coordinates } from './announcer.ts';
 import type { NumberEntry } from './numberEntry.ts';
@@ -10,7 +10,6 @@ import { rollAxis, turnedBy } from './turn.ts';
 
 const TURN_HELP =
   ' E: arrow keys turn it 5°, with Shift 50°, with Alt 0.5°; W: they move it again.';
-const DEGREE = Math.PI / 180;
 function helpFor(unit: LengthUnit): string {
   const [step, far, near] = steps(unit);
   return (

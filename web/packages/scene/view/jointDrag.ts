@@ -1,3 +1,4 @@
+import { wrapped } from 'iklab/scenario';
 import { type PerspectiveCamera, Plane, Ray, Vector3 } from 'three';
 import { depthOf, onPlane, type Spot } from './drag.ts';
 import type { Cell } from './paneCells.ts';
@@ -66,7 +67,7 @@ export class JointDrag {
     hand.sub(origin).projectOnPlane(axis);
     const angle = Math.atan2(cross.crossVectors(arm, hand).dot(axis), arm.dot(hand));
     const step = angle - this.#last;
-    this.#last += step - 2 * Math.PI * Math.round(step / (2 * Math.PI));
+    this.#last += wrapped(step);
     return this.#last;
   }
 

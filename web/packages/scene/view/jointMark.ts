@@ -1,4 +1,4 @@
-import type { InlineTree, Joint } from 'iklab/scenario';
+import { type InlineTree, type Joint, TURN } from 'iklab/scenario';
 import { type Bone, Group, type InstancedInterleavedBuffer, Vector3 } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { Armature } from './armature.ts';
@@ -12,7 +12,6 @@ const WIDE = { halo: 0.055, axis: 0.028, range: 0.016, way: 0.055 }; // likewise
 const RADIUS = [0.3, 0.8] as const; // of the arc, likewise
 const SHARE = 0.6; // of the way to the end of the link
 const ARC = 64; // chords
-const TURN = 2 * Math.PI;
 
 /** In one pane: the axis of a joint, its limits, its way from zero, and the link that it moves. */
 export class JointMark {

@@ -1,7 +1,7 @@
 /** Buttons on the knobs of a plane, for keyboards and screen readers; the pointer goes through them. */
 
 import { STEP, steps } from 'iklab/format';
-import type { LengthUnit } from 'iklab/scenario';
+import { DEGREE, type LengthUnit } from 'iklab/scenario';
 import { type Object3D, type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { element } from '../dom/element.ts';
 import { coordinates } from './announcer.ts';
@@ -23,7 +23,7 @@ export interface KeySight {
 }
 
 const DIGITS = 6;
-const TURN = (5 * Math.PI) / 180;
+const TURN = 5 * DEGREE;
 const GRIPS = ['move', 'size', 'turn'] as const;
 type KeyGrip = (typeof GRIPS)[number];
 let made = 0;

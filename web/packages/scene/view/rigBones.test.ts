@@ -6,9 +6,9 @@ import {
   readGltfRig,
   type TreeEffector,
   type TreeJoint,
-  tipFrames,
 } from '@iklab/robots';
 import { FIGURE, rigGlb } from '@iklab/robots/testing';
+import { tipFrames } from 'iklab/scenario';
 import { type Bone, Euler, type Object3D, Quaternion, Vector3 } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { expect, test } from 'vitest';

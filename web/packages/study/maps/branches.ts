@@ -1,4 +1,5 @@
 /** Which of several solutions a cell of a map has come to. */
+import { TURN } from 'iklab/scenario';
 import { type MapLayer, REACHED } from './mapLayer.ts';
 
 /** Of a cell that was not reached, or is not known. */
@@ -7,7 +8,6 @@ export const NO_BRANCH = 255;
 export const MOST_BRANCHES = 8;
 
 const SAME = 0.2; // rad or m: two poses are one solution
-const TURN = 2 * Math.PI;
 
 /** Whether no joint differs by as much, of those that turn on the shorter way round. */
 function close(

@@ -1,6 +1,17 @@
 /** What a map is drawn over: a plane of one effector's targets, or two angles of the start. */
 import { type Reach, reachOf } from 'iklab/measure';
-import { type Joint, moves, type Scene, type Vec3 } from 'iklab/scenario';
+import {
+  chainTo,
+  cross,
+  DIRECTIONS,
+  dot,
+  type Joint,
+  lengthOf,
+  moves,
+  type Scene,
+  times,
+  type Vec3,
+} from 'iklab/scenario';
 
 /** `turned`: by hand. */
 export type PlaneKind = 'xy' | 'xz' | 'yz' | 'own' | 'turned';
@@ -36,25 +47,12 @@ export interface Basis {
   readonly normal: Vec3;
 }
 
-const [X, Y, Z]: readonly Vec3[] = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
-const AXES = {
+const { x: X, y: Y, z: Z } = DIRECTIONS;
+const PLANES = {
   xy: { u: X, v: Y, normal: Z },
   xz: { u: X, v: Z, normal: Y },
   yz: { u: Y, v: Z, normal: X },
 } as Readonly<Record<string, Basis>>;
-
-export const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-export const times = ([x, y, z]: Vec3, by: number): Vec3 => [x * by, y * by, z * by];
-export const plus = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-const cross = (a: Vec3, b: Vec3): Vec3 => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
 
 export const PARALLEL = 1 - 1e-9;
 const EDGE = 1.125; // of the reach, so that its border is seen
@@ -64,9 +62,9 @@ const UNBOUNDED = 2; // metres, where slides have no ends
 function ownBasis({ plane }: Reach): Basis | null {
   if (!plane) return null;
   const { normal } = plane;
-  const side = cross(Z as Vec3, normal);
-  const length = Math.sqrt(dot(side, side));
-  const u = length < 1e-6 ? (X as Vec3) : times(side, 1 / length);
+  const side = cross(Z, normal);
+  const length = lengthOf(side);
+  const u = length < 1e-6 ? X : times(side, 1 / length);
   return { u, v: cross(normal, u), normal };
 }
 
@@ -76,7 +74,7 @@ export function basisOf(
 ): Basis {
   if (plane === 'turned' && turned) return { ...turned, normal: cross(turned.u, turned.v) };
   const own = plane === 'own' ? ownBasis(reachTo(scene, effector)) : null;
-  return own ?? (AXES[plane] as Basis) ?? (AXES.xy as Basis);
+  return own ?? (PLANES[plane] as Basis) ?? (PLANES.xy as Basis);
 }
 
 /** Those that can be chosen, the arm's own first where it is none of the others. */
@@ -85,23 +83,14 @@ export function planesOf(scene: Scene, effector: string): readonly PlaneKind[] {
   const kinds: PlaneKind[] = ['xy', 'xz', 'yz'];
   if (!own) return kinds;
   const same = kinds.find(
-    (kind) => Math.abs(dot((AXES[kind] as Basis).normal, own.normal)) > PARALLEL,
+    (kind) => Math.abs(dot((PLANES[kind] as Basis).normal, own.normal)) > PARALLEL,
   );
   return same ? [same, ...kinds.filter((kind) => kind !== same)] : ['own', ...kinds];
 }
 
 /** The joints that an effector hangs on, the first first. */
-export function chainTo({ tree }: Scene, effector: string): Joint[] {
-  const chain: Joint[] = [];
-  let id = tree.effectors.find((each) => each.id === effector)?.parent ?? null;
-  while (id !== null) {
-    const joint = tree.joints.find((each) => each.id === id);
-    if (!joint) break;
-    chain.unshift(joint);
-    id = joint.parent;
-  }
-  return chain;
-}
+export const chainOf = ({ tree }: Scene, effector: string): Joint[] =>
+  chainTo(tree.joints, tree.effectors.find(({ id }) => id === effector)?.parent ?? null);
 
 export const reachTo = (scene: Scene, effector: string): Reach => {
   const target = scene.scenario.targets.find((each) => each.effector === effector);

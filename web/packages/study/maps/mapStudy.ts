@@ -1,10 +1,10 @@
 /** A map as a study document, which iklab study solves to the same cells; and back. */
-import { type Catalogue, full, type Scene, type Vec3 } from 'iklab/scenario';
+import { type Catalogue, dot, full, plus, type Scene, times, type Vec3 } from 'iklab/scenario';
 import { parseStudy } from '../parseStudy.ts';
 import type { Sampling } from '../sampling.ts';
 import type { Study } from '../study.ts';
 import type { StudyLook } from '../studyDocument.ts';
-import { dot, type MapSpec, plus, type TargetMap, targetMap, times } from './mapPlane.ts';
+import { type MapSpec, type TargetMap, targetMap } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
 import { mapAt, samplingOf } from './placedPlane.ts';
 

@@ -1,17 +1,7 @@
 /** A map of targets where it lies in the scene, and back; the cells of a map as problems. */
-import type { Scene, Vec3 } from 'iklab/scenario';
+import { dot, plus, type Scene, times, type Vec3 } from 'iklab/scenario';
 import type { Sampling } from '../sampling.ts';
-import {
-  basisOf,
-  dot,
-  type MapSpec,
-  PARALLEL,
-  planesOf,
-  plus,
-  type TargetMap,
-  tidy,
-  times,
-} from './mapPlane.ts';
+import { basisOf, type MapSpec, PARALLEL, planesOf, type TargetMap, tidy } from './mapPlane.ts';
 
 /** Metres, frame of the scenario; u and v of length 1. */
 export interface PlacedPlane {

@@ -1,6 +1,5 @@
 import {
   basisOf,
-  dot,
   LEVELS,
   type MapSpec,
   type PlaneKind,
@@ -12,7 +11,7 @@ import {
   targetMap,
 } from '@iklab/study';
 import { quantity } from 'iklab/format';
-import type { Fault } from 'iklab/scenario';
+import { dot, type Fault } from 'iklab/scenario';
 import { Choice } from '../../controls/choiceField.tsx';
 import { NumberField } from '../../controls/number.tsx';
 import { Segments } from '../../controls/segmentedControl.tsx';

@@ -1,7 +1,7 @@
 /** What is drawn over a map, as shares of its sides: the start pose, and the target as it stands. */
 
-import { basisOf, chainTo, dot, ends, type MapSpec, reachTo, startJoints } from '@iklab/study';
-import type { Vec3 } from 'iklab/scenario';
+import { basisOf, chainOf, ends, type MapSpec, reachTo, startJoints } from '@iklab/study';
+import { dot, type Vec3 } from 'iklab/scenario';
 import { type MapScene, type Spot, tipOf } from './mapBoard.ts';
 
 export interface MapOverlay {
@@ -25,7 +25,7 @@ export function overlayOf(mapped: MapScene, spec: MapSpec): MapOverlay {
   }
   const { u, v, normal } = basisOf(scene, spec);
   const on = (point: Vec3): Spot => spot(dot(point, u), dot(point, v));
-  const chain = chainTo(scene, spec.effector).map(
+  const chain = chainOf(scene, spec.effector).map(
     (joint): Vec3 => points[scene.tree.joints.indexOf(joint)] ?? [0, 0, 0],
   );
   const own = reachTo(scene, spec.effector).plane;

@@ -2,7 +2,6 @@
 
 import {
   basisOf,
-  dot,
   type MapLayer,
   type MapSpec,
   placeOf,
@@ -11,7 +10,7 @@ import {
   UNKNOWN,
 } from '@iklab/study';
 import { degreesText, length, words } from 'iklab/format';
-import type { LengthUnit } from 'iklab/scenario';
+import { dot, type LengthUnit } from 'iklab/scenario';
 import { type MapScene, tipOf } from './mapBoard.ts';
 
 const NAMES = ['x', 'y', 'z'] as const;

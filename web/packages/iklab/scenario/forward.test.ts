@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { chainTo, jointFrames, jointValues, tipFrames } from './forward.ts';
+import { rotationOf, turned } from './rigidFrame.ts';
+import { moves } from './trees.ts';
+import type { InlineTree, Joint, JointType, Vec3 } from './types.ts';
+import { cross, plus, times, unit } from './vectors.ts';
+
+const joint = (id: string, parent: string | null, more: object = {}): Joint => ({
+  id,
+  parent,
+  type: 'revolute',
+  xyz: [0, 0, 0],
+  rpy: [0, 0, 0],
+  axis: [0, 0, 1],
+  limits: null,
+  rest: 0,
+  comfort: 0,
+  weight: 1,
+  pitch: 0,
+  ...more,
+});
+const slide = (id: string, parent: string | null, more: object = {}): Joint =>
+  joint(id, parent, { type: 'prismatic', axis: [2, 0, 0], ...more });
+
+test('links in a plane end where their directions add up to', () => {
+  const lengths = [1, 0.7, 0.4];
+  const angles = [0.3, -1.1, 2.5];
+  const joints = lengths.map((_, i) =>
+    joint(`${i}`, i === 0 ? null : `${i - 1}`, { xyz: [lengths[i - 1] ?? 0, 0, 0] }),
+  );
+  const [tip] = tipFrames(joints, [{ parent: '2', xyz: [0.4, 0, 0], rpy: [0, 0, 0] }], angles);
+  let [x, y, heading] = [0, 0, 0];
+  lengths.forEach((length, i) => {
+    heading += angles[i] as number;
+    x += length * Math.cos(heading);
+    y += length * Math.sin(heading);
+  });
+  expect(Math.hypot((tip?.at[0] ?? 0) - x, (tip?.at[1] ?? 0) - y, tip?.at[2] ?? 1)).toBeLessThan(
+    1e-14,
+  );
+  expect(tip?.turn[1][0]).toBeCloseTo(Math.sin(heading), 14);
+});
+
+const KINDS: readonly JointType[] = ['revolute', 'prismatic', 'screw'];
+
+test.each(KINDS)('a %s joint moves a tip as its axis says', (type) => {
+  const joints = [
+    joint('a', null, { xyz: [0.1, 0.2, 0.3], rpy: [0.4, -0.3, 1.2], axis: [1, 2, -2] }),
+    joint('held', 'a', { type: 'fixed', xyz: [0, 0.3, 0], rpy: [1, 0, 0] }),
+    joint('b', 'held', {
+      type,
+      xyz: [0.2, 0, 0.1],
+      axis: [0, 3, 4],
+      pitch: type === 'screw' ? 0.25 : 0,
+    }),
+  ];
+  const tip: Vec3 = [0.3, -0.2, 0.5];
+  const tipAt = (value: number): Vec3 =>
+    tipFrames(joints, [{ parent: 'b', xyz: tip, rpy: [0, 0, 0] }], [0.7, value])[0]?.at as Vec3;
+  const [value, step] = [0.9, 1e-6];
+  const moved = times(plus(tipAt(value + step), tipAt(value - step), -1), 1 / (2 * step));
+  const { at, turn } = jointFrames(joints, [0.7, 0, 0])('held');
+  const axis = turned(turn, unit([0, 3, 4]));
+  const around = cross(axis, plus(tipAt(value), plus(at, turned(turn, [0.2, 0, 0.1])), -1));
+  const wanted = {
+    revolute: around,
+    prismatic: axis,
+    screw: plus(around, axis, 0.25),
+    fixed: [0, 0, 0] as Vec3,
+  }[type];
+  for (const k of [0, 1, 2] as const) expect(moved[k]).toBeCloseTo(wanted[k], 8);
+});
+
+test('a frame goes with its parents, whatever their order, and at 0 without its values', () => {
+  const lift = joint('lift', null, { xyz: [0, 0, 1], rpy: [0.2, 0.5, -0.3] });
+  const hand = joint('hand', 'lift', { xyz: [0.5, 0, 0] });
+  const wanted = plus([0, 0, 1], turned(rotationOf([0.2, 0.5, -0.3]), [0.5, 0, 0]));
+  for (const joints of [
+    [lift, hand],
+    [hand, lift],
+  ])
+    expect(jointFrames(joints)('hand').at).toEqual(wanted);
+  expect(jointFrames([hand, lift])(null).at).toEqual([0, 0, 0]);
+  expect(chainTo([hand, lift], 'hand')).toEqual([lift, hand]);
+  expect(chainTo([hand, lift], null)).toEqual([]);
+});
+
+test('joints that hang on each other in a circle have an end', () => {
+  const joints = [joint('a', 'b'), joint('b', 'a')];
+  expect(tipFrames(joints, [{ parent: 'a', xyz: [1, 0, 0], rpy: [0, 0, 0] }], [0, 0])).toHaveLength(
+    1,
+  );
+});
+
+test('a joint that follows one that follows stands where both lead it, whatever the order', () => {
+  const follows = (leader: string, multiplier: number, offset: number) => ({
+    mimic: { joint: leader, multiplier, offset },
+  });
+  const last = slide('last', 'middle', follows('middle', 3, 1));
+  const middle = slide('middle', 'first', follows('first', -2, 0.5));
+  const tree: InlineTree = {
+    joints: [last, middle, slide('first', null)],
+    effectors: [{ id: 'tip', parent: 'last', xyz: [0, 0, 1], rpy: [0, 0, 0] }],
+  };
+  const values = tree.joints.filter(moves).map(({ id }) => (id === 'first' ? 0.25 : 9));
+  const [first, second, third] = [0.25, -2 * 0.25 + 0.5, 1];
+  expect(jointValues(tree.joints, values)).toEqual([third, second, first]);
+  expect(tipFrames(tree.joints, tree.effectors, values)[0]?.at).toEqual([
+    first + second + third,
+    0,
+    1,
+  ]);
+});

@@ -1,0 +1,87 @@
+/** Forward kinematics: where the joints and effectors of a tree stand. */
+import { couplingOf } from './coupling.ts';
+import { type Frame, frameOf, ORIGIN, rotationAbout, turned, within } from './rigidFrame.ts';
+import { moves } from './trees.ts';
+import type { JointType, Mimic, Vec3 } from './types.ts';
+import { plus, unit } from './vectors.ts';
+
+/** What stands in the frame of a joint; null: in that of the scene. */
+interface Placed {
+  readonly parent: string | null;
+  readonly xyz: Vec3;
+  readonly rpy: Vec3;
+}
+
+export interface PlacedJoint extends Placed {
+  readonly id: string;
+  readonly type: JointType;
+  readonly axis?: Vec3;
+  readonly pitch?: number;
+  readonly mimic?: Mimic | undefined;
+}
+
+/** The joints from the root to this one; null: none. */
+export function chainTo<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
+  joints: readonly J[],
+  last: string | null,
+): J[] {
+  const byId = new Map(joints.map((joint) => [joint.id, joint]));
+  const chain: J[] = [];
+  for (let at = byId.get(last ?? ''); at; at = byId.get(at.parent ?? '')) chain.unshift(at);
+  return chain;
+}
+
+/** Of every joint, followers too. `own`: of those that move by themselves, in order. */
+export function jointValues(joints: readonly PlacedJoint[], own: readonly number[]): number[] {
+  const columns = new Map(joints.filter(moves).map(({ id }, column) => [id, column]));
+  return joints.map((_, i) => {
+    const { leader, ratio, shift } = couplingOf(joints, i) ?? { leader: i, ratio: 0, shift: 0 };
+    const value = own[columns.get(joints[leader]?.id ?? '') ?? -1] ?? 0;
+    return ratio * value + shift;
+  });
+}
+
+/** Where a joint leads to from its own frame; `axis`: of length 1. */
+export function moved(
+  { at, turn }: Frame,
+  { type, pitch = 0 }: Pick<PlacedJoint, 'type' | 'pitch'>,
+  axis: Vec3,
+  value: number,
+): Frame {
+  const slid = plus(at, turned(turn, axis), type === 'prismatic' ? value : pitch * value);
+  if (type === 'prismatic') return { at: slid, turn };
+  return within({ at: slid, turn }, { at: [0, 0, 0], turn: rotationAbout(axis, value) });
+}
+
+/** What each joint carries, in the frame of the scene; `values`: of every joint, 0 by default. */
+export function jointFrames(
+  joints: readonly PlacedJoint[],
+  values: readonly number[] = [],
+): (id: string | null) => Frame {
+  const places = new Map(joints.map(({ id }, i) => [id, i]));
+  const known = new Map<string, Frame>();
+  const frameAt = (id: string | null): Frame => {
+    const place = places.get(id ?? '') ?? -1;
+    const joint = joints[place];
+    if (!joint) return ORIGIN;
+    let frame = known.get(joint.id);
+    if (frame) return frame;
+    known.set(joint.id, ORIGIN); // a circle has an end
+    frame = within(frameAt(joint.parent), frameOf(joint.xyz, joint.rpy));
+    if (joint.type !== 'fixed' && joint.axis)
+      frame = moved(frame, joint, unit(joint.axis), values[place] ?? 0);
+    known.set(joint.id, frame);
+    return frame;
+  };
+  return frameAt;
+}
+
+/** Where the effectors stand. `own`: of the joints that move by themselves, in order. */
+export function tipFrames(
+  joints: readonly PlacedJoint[],
+  effectors: readonly Placed[],
+  own: readonly number[],
+): Frame[] {
+  const frameAt = jointFrames(joints, jointValues(joints, own));
+  return effectors.map(({ parent, xyz, rpy }) => within(frameAt(parent), frameOf(xyz, rpy)));
+}
