@@ -7,13 +7,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { InlineTree } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Pixels, pixels } from './canvasPixels.ts';
 import type { VisitOptions } from './harness.ts';
-import { button, hook, openFile, openSite, type Site, shown } from './pageTools.ts';
-import { DRESSED, LOOKS, MESHES } from './testDressed.ts';
+import { button, hook, openSite, type Site, shown } from './pageTools.ts';
+import { openDressed } from './testDressed.ts';
 
 const KEPT = fileURLToPath(new URL('pictures/', import.meta.url));
 const APART = 32; // of 255, in any of red, green and blue
@@ -87,13 +86,7 @@ const LOOKED: Readonly<Record<string, Look>> = {
     link: '#preset=y',
     steps: 0,
     act: async (page) => {
-      await openFile(page, 'dressed.json', JSON.stringify(DRESSED));
-      await page.waitForFunction(() => window.__iklab.scenario.name === 'dressed');
-      await page.evaluate(
-        ([looks, files]) =>
-          window.__iklab.wear(window.__iklab.scenario.tree as InlineTree, looks, files),
-        [LOOKS, MESHES] as const,
-      );
+      await openDressed(page);
       await hook(page).step(3);
     },
   },

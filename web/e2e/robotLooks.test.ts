@@ -1,11 +1,11 @@
-import type { Look, Remark } from '@iklab/robots';
+import type { Look } from '@iklab/robots';
 import { stlOf, TETRAHEDRON } from '@iklab/robots/testing';
-import type { InlineTree } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { differing, pixels } from './canvasPixels.ts';
 import { drag, type Place } from './handsTools.ts';
 import { DRAWN, hook, openFile, openSite, type Site, shown } from './pageTools.ts';
+import { jointOf, MESH, piece, wear as wearOf } from './testDressed.ts';
 
 let site: Site;
 let page: Page;
@@ -16,30 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const joint = (id: string, parent: string | null, xyz: readonly number[]) => ({
-  id,
-  parent,
-  xyz,
-  axis: [0, 1, 0],
-});
 const robot = (name: string, height: number) => ({
   iklab: 1,
   name,
   tree: {
-    joints: [joint('shoulder', null, [0, 0, height]), joint('elbow', 'shoulder', [0.5, 0, 0])],
+    joints: [jointOf('shoulder', null, [0, 0, height]), jointOf('elbow', 'shoulder', [0.5, 0, 0])],
     effectors: [{ id: 'hand', parent: 'elbow', xyz: [0.4, 0, 0] }],
   },
   start: [-0.4, 0.8],
   targets: [{ effector: 'hand', position: [0.6, 0, 0.6] }],
   methods: [{ id: 'dls' }, { id: 'sdls' }],
   view: { up: 'z' },
-});
-const MESH = 'package://made/meshes/forearm.stl';
-const piece = (on: string, shape: Look['shape'], xyz: Look['xyz'] = [0, 0, 0]): Look => ({
-  joint: on,
-  xyz,
-  rpy: [0, 0, 0],
-  shape,
 });
 const mesh = (size: number) => ({ kind: 'mesh', file: MESH, scale: [size, size, size] }) as const;
 const LOOKS = [
@@ -60,11 +47,7 @@ async function opened(name: string, height: number): Promise<void> {
   await stands(name);
 }
 
-const wear = (looks: readonly Look[], files: Record<string, string>) =>
-  page.evaluate(
-    ([worn, bytes]) => window.__iklab.wear(window.__iklab.scenario.tree as InlineTree, worn, bytes),
-    [looks, files] as const,
-  ) as Promise<Remark[]>;
+const wear = (looks: readonly Look[], files: Record<string, string>) => wearOf(page, looks, files);
 
 const seen = async (): Promise<Uint32Array> => (await pixels(page)).all;
 

@@ -1,11 +1,11 @@
 /** Every shader compiles, and WebGL has no error to tell of, whatever is shown: nothing is blind here. */
 
-import { type InlineTree, scenarioPresetIds } from 'iklab/scenario';
+import { scenarioPresetIds } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mediaOf } from './harness.ts';
-import { button, follow, hook, openFile, openSite, type Site, shown } from './pageTools.ts';
-import { DRESSED, LOOKS, MESHES } from './testDressed.ts';
+import { button, follow, hook, openSite, type Site, shown } from './pageTools.ts';
+import { openDressed } from './testDressed.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -89,13 +89,7 @@ test('of overlay, past poses, manipulability, joint axes and meshes', () =>
     await hook(page).step(20);
     for (const name of ['Strobe', 'Joint axes', 'Manipulability', 'Overlay']) await press(name);
     const { count } = await compiled(page);
-    await openFile(page, 'dressed.json', JSON.stringify(DRESSED));
-    await page.waitForFunction(() => window.__iklab.scenario.name === 'dressed');
-    await page.evaluate(
-      ([looks, files]) =>
-        window.__iklab.wear(window.__iklab.scenario.tree as InlineTree, looks, files),
-      [LOOKS, MESHES] as const,
-    );
+    await openDressed(page);
     await hook(page).step(2);
     await button(page, 'Grid').click();
     await hook(page).step(2);

@@ -1,9 +1,8 @@
 /** Every part of a pane is seen: it has vertices, and covers pixels of its own colour where it belongs. */
 
-import type { InlineTree } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { button, hook, inPlot, openFile, openSite, type Site, shown } from './pageTools.ts';
+import { button, hook, inPlot, openSite, type Site, shown } from './pageTools.ts';
 import {
   type Ask,
   type Place,
@@ -13,7 +12,7 @@ import {
   seen,
   stand,
 } from './sightTools.ts';
-import { DRESSED, LOOKS, MESHES } from './testDressed.ts';
+import { openDressed } from './testDressed.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -187,13 +186,7 @@ describe('every part of a pane is visible', () => {
 
   test('of a robot in its meshes', () =>
     looking({ link: '#preset=y' }, async (page) => {
-      await openFile(page, 'dressed.json', JSON.stringify(DRESSED));
-      await page.waitForFunction(() => window.__iklab.scenario.name === 'dressed');
-      await page.evaluate(
-        ([looks, files]) =>
-          window.__iklab.wear(window.__iklab.scenario.tree as InlineTree, looks, files),
-        [LOOKS, MESHES] as const,
-      );
+      await openDressed(page);
       await hook(page).step(2);
       await whole(page, ['links', 'edge', 'effectors', ...PLACE, ...RUN], false);
     }));

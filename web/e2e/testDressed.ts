@@ -1,19 +1,22 @@
 /** An arm with meshes, of a tree and files of our own. */
-import type { Look } from '@iklab/robots';
+import type { Look, Remark } from '@iklab/robots';
 import { stlOf, TETRAHEDRON } from '@iklab/robots/testing';
+import type { InlineTree } from 'iklab/scenario';
+import type { Page } from 'playwright-core';
+import { openFile } from './pageTools.ts';
 
-const joint = (id: string, parent: string | null, xyz: readonly number[]) => ({
+export const jointOf = (id: string, parent: string | null, xyz: readonly number[]) => ({
   id,
   parent,
   xyz,
   axis: [0, 1, 0],
 });
 
-export const DRESSED = {
+const DRESSED = {
   iklab: 1,
   name: 'dressed',
   tree: {
-    joints: [joint('shoulder', null, [0, 0, 0.3]), joint('elbow', 'shoulder', [0.5, 0, 0])],
+    joints: [jointOf('shoulder', null, [0, 0, 0.3]), jointOf('elbow', 'shoulder', [0.5, 0, 0])],
     effectors: [{ id: 'hand', parent: 'elbow', xyz: [0.4, 0, 0] }],
   },
   start: [-0.4, 0.8],
@@ -22,17 +25,30 @@ export const DRESSED = {
   view: { up: 'z' },
 };
 
-const MESH = 'package://made/meshes/forearm.stl';
-const piece = (on: string, shape: Look['shape'], xyz: Look['xyz'] = [0, 0, 0]): Look => ({
+export const MESH = 'package://made/meshes/forearm.stl';
+export const piece = (on: string, shape: Look['shape'], xyz: Look['xyz'] = [0, 0, 0]): Look => ({
   joint: on,
   xyz,
   rpy: [0, 0, 0],
   shape,
 });
 
-export const LOOKS: readonly Look[] = [
+const LOOKS: readonly Look[] = [
   piece('shoulder', { kind: 'box', size: [0.5, 0.16, 0.16] }, [0.25, 0, 0]),
   piece('elbow', { kind: 'mesh', file: MESH, scale: [0.4, 0.4, 0.4] }),
 ];
 /** Their files, as base 64. */
 export const MESHES = { [MESH]: Buffer.from(stlOf(TETRAHEDRON)).toString('base64') };
+
+/** The robot at work wears looks; what is said of them. */
+export const wear = (page: Page, looks: readonly Look[], files: Readonly<Record<string, string>>) =>
+  page.evaluate(
+    ([worn, bytes]) => window.__iklab.wear(window.__iklab.scenario.tree as InlineTree, worn, bytes),
+    [looks, files] as const,
+  ) as Promise<Remark[]>;
+
+export async function openDressed(page: Page): Promise<void> {
+  await openFile(page, 'dressed.json', JSON.stringify(DRESSED));
+  await page.waitForFunction(() => window.__iklab.scenario.name === 'dressed');
+  await wear(page, LOOKS, MESHES);
+}

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { cppFiles, sources } from './layout.mjs';
 import { asProgram, root, SetupError } from './tools.mjs';
 
-const library = ['iklab/math', 'iklab/core', 'iklab/ik', 'iklab/lab'];
+const layers = ['iklab/math', 'iklab/core', 'iklab/ik', 'iklab/lab'];
 /** No part of the module: the page has a reader of its own. */
 const reader = 'iklab/urdf';
 
@@ -13,12 +13,12 @@ const reader = 'iklab/urdf';
  * doors in wasm/include/iklab: what a program includes that uses the library, and it itself does not.
  */
 const cppLayers = {
-  ...Object.fromEntries(library.map((layer, at) => [layer, library.slice(0, at)])),
+  ...Object.fromEntries(layers.map((layer, at) => [layer, layers.slice(0, at)])),
   [reader]: ['iklab/math', 'iklab/core'],
-  iklab: [...library, reader],
-  bindings: library,
-  tests: [...library, reader, 'iklab'],
-  bench: [...library, 'tests'],
+  iklab: [...layers, reader],
+  bindings: layers,
+  tests: [...layers, reader, 'iklab'],
+  bench: [...layers, 'tests'],
   examples: ['iklab'],
 };
 
