@@ -1,7 +1,7 @@
 /** A recorded motion in the panes: its pose as a grey ghost, and how far the joints are off it. */
 import { type BvhClip, ClipTruth } from '@iklab/robots';
 import { clipGhost, type PaneOverlay } from '@iklab/scene/view';
-import { tellOffClip } from 'iklab/run';
+import { setClipDeviation } from 'iklab/run';
 import type { InlineTree } from 'iklab/scenario';
 import type { Compare } from './compare.ts';
 import './clipTruth.css';
@@ -27,7 +27,7 @@ export function showClips(
       const time = (frame ?? 0) * scenario.run.timeStep;
       const off = truth.off(angles, time);
       label.say(off, page.playing.peek() && !page.byHand);
-      if (page.live) tellOffClip(page.live, panel, off);
+      if (page.live) setClipDeviation(page.live, panel, off);
       return truth.pose(time);
     });
     return {

@@ -1,6 +1,6 @@
 import type { HandEvents, MakeMarks, Stage } from '@iklab/scene/view';
 import type { Signal } from '@preact/signals';
-import { type Editing, type Held, setHeld, setStart } from 'iklab/document';
+import { type Editing, setStart, setTargetPoses, type TargetPose } from 'iklab/document';
 import type { Loop, Recording, Session, Timeline, ViewState } from 'iklab/run';
 import { same } from 'iklab/scenario';
 
@@ -105,7 +105,7 @@ export class Grip implements HandEvents {
     return this.#in.recording.peek();
   }
 
-  #preview(what: string, index: number, pose: Held): void {
+  #preview(what: string, index: number, pose: TargetPose): void {
     const { desk, loop, live: session } = this.#in;
     if (!session) return;
     const runs = loop.playing.peek() || session.finished;
@@ -126,9 +126,9 @@ export class Grip implements HandEvents {
     if (!session) return;
     const held = session.preview.held.peek();
     const { targets } = desk.editor.scenario.peek();
-    const moved = ([index, pose]: readonly [number, Held]): boolean =>
+    const moved = ([index, pose]: readonly [number, TargetPose]): boolean =>
       !same({ ...targets[index], ...pose }, targets[index]);
-    if ([...held].some(moved)) desk.edit(this.#what, setHeld(held));
+    if ([...held].some(moved)) desk.edit(this.#what, setTargetPoses(held));
     session.preview.end(desk.editor.scenario.peek());
   }
 }

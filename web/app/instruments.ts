@@ -4,7 +4,7 @@ import { ArrowName, DiagnosticsOverlay, type Stage } from '@iklab/scene/view';
 import { signal } from '@preact/signals';
 import { storyInParts } from 'iklab/explain';
 import { type Course, motionOf, type Row, type Window } from 'iklab/measure';
-import { type History, offClip, type Session, Sparing } from 'iklab/run';
+import { clipDeviation, type History, type Session, TimeSlicer } from 'iklab/run';
 import type { LabScope } from '../browser/labScope.ts';
 import { Charts, type ChartsEvents } from '../panel/charts/charts.ts';
 import type { Storyteller } from './tale.ts';
@@ -21,7 +21,7 @@ export class Instruments {
       say(yield* storyInParts(session, playing));
     });
   };
-  readonly #stories = new Sparing();
+  readonly #stories = new TimeSlicer();
   readonly #charts: Charts;
   readonly #rows = signal<readonly Row[]>([]);
   readonly #window = signal<Window>('recent');
@@ -116,7 +116,7 @@ export class Instruments {
       const micros = session.instances[i]?.micros.peek() ?? null;
       const angle = session.instances[i]?.angle.peek() ?? null;
       const { unit } = session.scene.scenario;
-      const off = offClip(session, i);
+      const off = clipDeviation(session, i);
       return {
         slot: method.slot,
         label: method.label,

@@ -5,7 +5,7 @@ import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
 import { storyInParts } from 'iklab/explain';
 import { plain } from 'iklab/format';
 import { History, Session } from 'iklab/run';
-import { type Scene, scenarioPresetIds, showingDocument } from 'iklab/scenario';
+import { cardSceneDocument, type Scene, scenarioPresetIds } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { type Storyteller, Tale } from './tale.ts';
 
@@ -16,9 +16,9 @@ const EVERY = 50;
 const scenes: [string, () => Scene][] = [
   ...scenarioPresetIds.map((id): [string, () => Scene] => [id, () => presetScene(id, engine)]),
   ...described(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
-    [...strengths, ...failures].map((showing): [string, () => Scene] => [
-      `${id}: ${showing.title}`,
-      () => sceneOf(showingDocument(showing), engine),
+    [...strengths, ...failures].map((cardScene): [string, () => Scene] => [
+      `${id}: ${cardScene.title}`,
+      () => sceneOf(cardSceneDocument(cardScene), engine),
     ]),
   ),
 ];

@@ -1,5 +1,6 @@
 /** What `iklab methods` and `iklab presets` print. */
 import {
+  type CardScene,
   type Catalogue,
   cited,
   type DescribedCatalogue,
@@ -11,7 +12,6 @@ import {
   moves,
   parse,
   resolve,
-  type Showing,
   scenarioPreset,
 } from 'iklab/scenario';
 
@@ -56,7 +56,10 @@ const short = (x: number) => String(Number(x.toPrecision(6)));
 
 /** The table as data: each parameter with its default as a document writes it. */
 export function methodsJson({ methods, build }: DescribedCatalogue): string {
-  const shown = (showing: Showing) => ({ ...showing, document: JSON.stringify(showing.document) });
+  const shown = (cardScene: CardScene) => ({
+    ...cardScene,
+    document: JSON.stringify(cardScene.document),
+  });
   const rows = methods.map((row) => ({
     ...row,
     failures: row.failures.map(shown),

@@ -3,7 +3,7 @@
 import { described } from 'iklab/engine';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { FailureSigns, FRAMES } from 'iklab/measure';
-import { cited, showingDocument } from 'iklab/scenario';
+import { cardSceneDocument, cited } from 'iklab/scenario';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { entitled, LONGEST, opened } from './methodTools.ts';
 import { hook, openSite, type Site, type Visit } from './pageTools.ts';
@@ -89,7 +89,7 @@ describe('in one page:', () => {
       const href = hrefs.get(sign);
       if (!href) throw new Error(`there is no link to ${sign}`);
       await page.evaluate((to) => location.assign(to), href);
-      const scene = sceneOf(showingDocument(failure), engine);
+      const scene = sceneOf(cardSceneDocument(failure), engine);
       await page.waitForFunction((scenario) => {
         const hook = window.__iklab;
         return JSON.stringify(hook.scenario) === scenario && hook.past.last >= 0;

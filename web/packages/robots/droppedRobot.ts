@@ -83,7 +83,7 @@ export interface Meshes {
 
 export interface DropChoice {
   readonly args?: XacroArguments;
-  /** Held where it is left out. */
+  /** TargetPose where it is left out. */
   readonly base?: RootChoice;
   /** Guessed where it is left out. */
   readonly asked?: ReadonlyMap<string, Asked>;

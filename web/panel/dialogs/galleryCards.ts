@@ -4,6 +4,7 @@ import type { Engine } from 'iklab/engine';
 import { when } from 'iklab/format';
 import { type Sketch, sketch } from 'iklab/run';
 import {
+  cardSceneDocument,
   type DescribedCatalogue,
   type DescribedMethod,
   moves,
@@ -13,7 +14,6 @@ import {
   scenarioPreset,
   scenarioPresetIds,
   shelf,
-  showingDocument,
 } from 'iklab/scenario';
 import type { Autosave } from '../../browser/autosave.ts';
 
@@ -76,10 +76,10 @@ function presets(catalogue: DescribedCatalogue): Card[] {
 
 function failures(catalogue: DescribedCatalogue): Card[] {
   return catalogue.methods.flatMap((row) =>
-    row.failures.flatMap((showing, i) => {
-      const read = parse(showingDocument(showing), catalogue);
+    row.failures.flatMap((cardScene, i) => {
+      const read = parse(cardSceneDocument(cardScene), catalogue);
       if (!read.ok) return [];
-      const { title } = showing;
+      const { title } = cardScene;
       return [
         card(`${row.id} ${i}`, 'failures', read.value, title, beside(row, read.value), catalogue),
       ];

@@ -1,4 +1,4 @@
-import { type Change, type Held, setHeld } from 'iklab/document';
+import { type Change, setTargetPoses, type TargetPose } from 'iklab/document';
 import { degrees, fixed, quantity, unitName } from 'iklab/format';
 import { anglesOf, type Frame, quaternionOf, type Scene, tipFrames } from 'iklab/scenario';
 import { Icon } from '../controls/icon.tsx';
@@ -53,7 +53,11 @@ export function TipNumbers({ scene, now, units, put }: TipProps) {
           </dl>
         );
       })}
-      <button type="button" class="button" onClick={() => put(setHeld(heldAt(scene, frames)))}>
+      <button
+        type="button"
+        class="button"
+        onClick={() => put(setTargetPoses(targetPosesAt(scene, frames)))}
+      >
         <Icon name="fit" />
         {targets.length === 1 ? 'Put the target there' : 'Put the targets there'}
       </button>
@@ -68,7 +72,10 @@ function framesOf({ scenario, tree }: Scene, values: readonly number[]): readonl
   return scenario.targets.map(({ effector }) => tips[index.get(effector) ?? 0] as Frame);
 }
 
-const heldAt = ({ scenario }: Scene, frames: readonly Frame[]): ReadonlyMap<number, Held> =>
+const targetPosesAt = (
+  { scenario }: Scene,
+  frames: readonly Frame[],
+): ReadonlyMap<number, TargetPose> =>
   new Map(
     frames.map(({ at, turn }, i) => [
       i,

@@ -16,7 +16,7 @@ interface Line {
   readonly width: number;
 }
 
-interface Came {
+interface Arrived {
   readonly instance: number;
   readonly entry: number;
 }
@@ -32,12 +32,12 @@ export const widthOf = (names: readonly string[]): number =>
 
 /** Earliest first; each behind its tick, or before it where it would leave the line. */
 export function arrivals(
-  came: readonly Came[],
+  arrived: readonly Arrived[],
   { first, last, width }: Line,
   nameOf: (instance: number) => string,
 ): Arrival[] {
   const at = (entry: number): number => (width * (entry - first)) / Math.max(1, last - first);
-  const groups = together(came, at);
+  const groups = together(arrived, at);
   const all: Arrival[] = [];
   let free = 0;
   groups.forEach(({ entry, instances }, i) => {
@@ -62,9 +62,9 @@ export function arrivals(
   return all;
 }
 
-function together(came: readonly Came[], at: (entry: number) => number) {
+function together(arrived: readonly Arrived[], at: (entry: number) => number) {
   const groups: { entry: number; instances: number[] }[] = [];
-  for (const { instance, entry } of [...came].sort((a, b) => a.entry - b.entry)) {
+  for (const { instance, entry } of [...arrived].sort((a, b) => a.entry - b.entry)) {
     const near = groups.at(-1);
     if (near && at(entry) - at(near.entry) < SAME) near.instances.push(instance);
     else groups.push({ entry, instances: [instance] });

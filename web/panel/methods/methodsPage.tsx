@@ -12,10 +12,10 @@ import { slotOf } from './signs.ts';
 import './methods.css';
 import { Subscripts } from '../controls/subscripts.tsx';
 import type { Page } from '../page.ts';
+import { CardScenes } from './methodsCardScenes.tsx';
 import { Cost } from './methodsCost.tsx';
 import { Live, useLit } from './methodsLive.tsx';
 import { FamilyMap } from './methodsMap.tsx';
-import { Showings } from './methodsShowings.tsx';
 
 /** The family as a map, and the page of one method. */
 export function MethodsPage({ page, id }: { readonly page: Page; readonly id: string }) {
@@ -64,8 +64,8 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
           still={page.byHand}
           shown={
             <div class="halves showings">
-              <Showings kind="shine" showings={row.strengths} engine={engine} />
-              <Showings kind="fail" showings={row.failures} engine={engine} />
+              <CardScenes kind="shine" cardScenes={row.strengths} engine={engine} />
+              <CardScenes kind="fail" cardScenes={row.failures} engine={engine} />
             </div>
           }
         >

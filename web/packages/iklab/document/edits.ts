@@ -191,15 +191,15 @@ function linksOf(tree: TreeSource): number[] | null {
 }
 
 /** A target where a hand has it: what is left out is as the document says; no motion: it gave way. */
-export interface Held {
+export interface TargetPose {
   readonly position?: Vec3;
   readonly orientation?: Quaternion;
   readonly motion?: null;
 }
 
 /** Targets stay where hands have put them. */
-export const setHeld =
-  (held: ReadonlyMap<number, Held>): Change =>
+export const setTargetPoses =
+  (held: ReadonlyMap<number, TargetPose>): Change =>
   ({ targets }) => {
     for (const [index, pose] of held) {
       const target = targets[index];

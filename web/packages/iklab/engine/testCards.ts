@@ -43,7 +43,7 @@ const paper = variant([...Object.values(works), nameless], (input) => {
   return type && kinds.includes(type) ? works[type] : nameless;
 });
 
-const showing = record({
+const cardScene = record({
   title: words(9, 47),
   text: words(41, 300),
   sign: words(5, 80),
@@ -87,8 +87,8 @@ function cardOf(row: MethodRow, ids: readonly string[], keys: readonly string[])
     good: words(11, 120),
     bad: words(11, 120),
     params: record(Object.fromEntries(row.params.map((each) => [each.key, param(each)]))),
-    failures: list(showing, 'scenes', 1, 6),
-    strengths: list(showing, 'scenes', 1, 6),
+    failures: list(cardScene, 'scenes', 1, 6),
+    strengths: list(cardScene, 'scenes', 1, 6),
     references: list(reference, 'papers', 1, 8),
   });
 }

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { described } from '../engine/cards.ts';
 import type { Engine } from '../engine/engine.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
-import { showingDocument } from '../scenario/showing.ts';
+import { cardSceneDocument } from '../scenario/cardScene.ts';
 import type { Scene } from '../scenario/types.ts';
 import { FailureSigns, FRAMES } from './failureSign.ts';
 
 const engine: Engine = await testEngine();
-const showings = described(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
-  [...failures, ...strengths].map((showing) => ({ id, ...showing })),
+const cardScenes = described(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
+  [...failures, ...strengths].map((cardScene) => ({ id, ...cardScene })),
 );
 
 test('every method has scenes of both kinds', () => {
@@ -19,17 +19,17 @@ test('every method has scenes of both kinds', () => {
   }
 });
 
-test.each(showings)('$id: $title', (showing) => {
-  const scene = sceneOf(showingDocument(showing), engine);
+test.each(cardScenes)('$id: $title', (cardScene) => {
+  const scene = sceneOf(cardSceneDocument(cardScene), engine);
   const { name, note, methods } = scene.scenario;
-  expect([name, note]).toEqual([showing.title, showing.text]);
+  expect([name, note]).toEqual([cardScene.title, cardScene.text]);
   expect(methods).toHaveLength(2);
-  expect(methods[0]?.id, 'the first instance').toBe(showing.id);
+  expect(methods[0]?.id, 'the first instance').toBe(cardScene.id);
   expect(methods[0]?.label, 'both by the same name').not.toBe(methods[1]?.label);
   const [own, other] = watched(scene) as [FailureSigns, FailureSigns];
-  expect(own.shows(showing.sign), `${showing.sign}; seen: ${own}`).toBe(true);
-  expect(other.shows(showing.beside), `beside: ${showing.beside}; seen: ${other}`).toBe(true);
-  expect(other.shows(showing.sign), `beside, not ${showing.sign}; seen: ${other}`).toBe(false);
+  expect(own.shows(cardScene.sign), `${cardScene.sign}; seen: ${own}`).toBe(true);
+  expect(other.shows(cardScene.beside), `beside: ${cardScene.beside}; seen: ${other}`).toBe(true);
+  expect(other.shows(cardScene.sign), `beside, not ${cardScene.sign}; seen: ${other}`).toBe(false);
 });
 
 /** The signs of each instance. */
@@ -46,6 +46,6 @@ function watched(scene: Scene): FailureSigns[] {
 }
 
 test('a sign that is not there is not seen', () => {
-  const scene = sceneOf(showings[0]?.document, engine);
+  const scene = sceneOf(cardScenes[0]?.document, engine);
   expect(new FailureSigns(scene).shows('reached')).toBe(false);
 });

@@ -2,11 +2,11 @@ import { described } from '../engine/cards.ts';
 import type { Engine, Findings, Lab } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { symbolOf } from '../format/symbol.ts';
+import { cardSceneDocument } from '../scenario/cardScene.ts';
 import type { DescribedMethod } from '../scenario/catalogue.ts';
 import { keyedParams } from '../scenario/params.ts';
 import { parse } from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
-import { showingDocument } from '../scenario/showing.ts';
 import { moves } from '../scenario/trees.ts';
 import type { MethodPanel, Scene } from '../scenario/types.ts';
 import { type Knob, knobOf } from './demoKnob.ts';
@@ -274,7 +274,7 @@ const used = (sigma: Float64Array): number[] =>
 /** The scene that shows it best, with the method alone. */
 function sceneOf(engine: Engine, row: DescribedMethod): Scene {
   const [strength] = row.strengths;
-  const document = strength ? showingDocument(strength) : { iklab: 1, preset: 'y' };
+  const document = strength ? cardSceneDocument(strength) : { iklab: 1, preset: 'y' };
   const [own] = (document.methods ?? [{ id: row.id }]) as readonly unknown[];
   const read = parse({ ...document, methods: [own] }, engine.catalogue);
   if (!read.ok) throw new Error(`${row.id}: ${read.faults[0]?.reason}`);

@@ -1,7 +1,8 @@
 /** A scene that runs: session, loop, clock, history, recording, timing. */
 export { bonesOf } from './bonePairs.ts';
-export { type Came, came, type Fare, hasCome } from './came.ts';
 export { caption, fetchCaptions } from './captions.ts';
+export { type CardResult, cardResult, hasCardResult, type MethodResult } from './cardResult.ts';
+export { clipDeviation, setClipDeviation } from './clipDeviation.ts';
 export { Demo, type Share, type Shares } from './demo.ts';
 export type { EditedJoint, EditedPart, EditedRows } from './editedPart.ts';
 export { envelope } from './envelope.ts';
@@ -13,16 +14,15 @@ export { type Present, present } from './instanceMoment.ts';
 export { Loop, SPEEDS, type Work } from './loop.ts';
 export { type Glyph, glyph, logarithmic, type Point, sceneWith } from './methodGlyph.ts';
 export type { InstanceState, Missing } from './numbers.ts';
-export { offClip, tellOffClip } from './offClip.ts';
 export { LIVE, type Opened, type Phase } from './phase.ts';
 export { Recording } from './recording.ts';
 export { Session } from './session.ts';
 export { linkLength } from './share.ts';
 export { inSlices, type Turn } from './slices.ts';
-export { Sparing } from './sparing.ts';
 export { BUSY, isBusy, middleText, resolutionOf, type Timed, timedOf } from './stopwatch.ts';
 export { type Sketch, type Spot, sketch } from './thumbnail.ts';
 export { Timeline } from './timeline.ts';
+export { TimeSlicer } from './timeSlicer.ts';
 export { alone, type Idle, type Timing, timesOf } from './timing.ts';
 export { well } from './trial.ts';
 export {

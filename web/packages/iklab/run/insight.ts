@@ -1,6 +1,6 @@
 import type { Lab } from '../engine/engine.ts';
 import type { History } from './history.ts';
-import { Sparing } from './sparing.ts';
+import { TimeSlicer } from './timeSlicer.ts';
 
 const NOW = () => performance.now();
 
@@ -13,12 +13,12 @@ export class Insight {
   readonly #condition: Float64Array;
   /** The entry that a place is filled with; −1: none. */
   readonly #filled: Float64Array;
-  readonly #sparing: Sparing;
+  readonly #timeSlicer: TimeSlicer;
   #run: number;
 
   /** `source`: whose lab it is at the time. */
   constructor(source: { readonly lab: Lab }, history: History, now = NOW) {
-    this.#sparing = new Sparing(now);
+    this.#timeSlicer = new TimeSlicer(now);
     this.#instances = source.lab.instanceCount;
     const size = history.capacity * this.#instances;
     this.#source = source;
@@ -43,16 +43,16 @@ export class Insight {
   fill(first: number): boolean {
     if (this.#run !== this.#history.run) {
       this.#filled.fill(-1);
-      this.#sparing.stop();
+      this.#timeSlicer.stop();
     }
     this.#run = this.#history.run;
     if (this.#missing(first) === null) return true;
-    if (this.#sparing.rested) this.#sparing.run(() => this.#fill(first));
-    return !this.#sparing.busy && this.#missing(first) === null;
+    if (this.#timeSlicer.rested) this.#timeSlicer.run(() => this.#fill(first));
+    return !this.#timeSlicer.busy && this.#missing(first) === null;
   }
 
   close(): void {
-    this.#sparing.stop();
+    this.#timeSlicer.stop();
   }
 
   /** The newest entry that is not filled; null: all are. */

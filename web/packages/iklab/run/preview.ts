@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Held } from '../document/edits.ts';
+import type { TargetPose } from '../document/edits.ts';
 import type { Lab } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { MAX_MAGNITUDE } from '../scenario/bounds.ts';
@@ -8,8 +8,8 @@ import type { Scenario } from '../scenario/types.ts';
 
 /** Targets that hands have put elsewhere: the run has them there, the document does not know of it. */
 export class Preview {
-  readonly held: ReadonlySignal<ReadonlyMap<number, Held>>;
-  readonly #held = signal<ReadonlyMap<number, Held>>(new Map());
+  readonly held: ReadonlySignal<ReadonlyMap<number, TargetPose>>;
+  readonly #held = signal<ReadonlyMap<number, TargetPose>>(new Map());
   readonly #lab: Lab;
 
   constructor(lab: Lab) {
@@ -18,7 +18,7 @@ export class Preview {
   }
 
   /** At once, with one write to the run's buffer; false: no document could hold that. */
-  target(index: number, pose: Held): boolean {
+  target(index: number, pose: TargetPose): boolean {
     const { position = [], orientation } = pose;
     if (!position.every((x) => Math.abs(x) <= MAX_MAGNITUDE)) return false;
     if (orientation && !isUnit(orientation)) return false;
@@ -45,7 +45,7 @@ export class Preview {
     }
   }
 
-  #put(index: number, { position, orientation, motion }: Held): void {
+  #put(index: number, { position, orientation, motion }: TargetPose): void {
     if (position) this.#lab.setTarget(index, ...position);
     if (orientation) this.#lab.targets().set(normalized(orientation), TARGET_STRIDE * index + 3);
     if (motion === null) this.#lab.setMotion(index, null);

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Editing } from '../document/editor.ts';
-import { setHeld, setMotion, setTarget } from '../document/edits.ts';
+import { setMotion, setTarget, setTargetPoses } from '../document/edits.ts';
 import { handPath, shortcoming } from '../document/handPath.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import type { Scenario, Vec3 } from '../scenario/types.ts';
@@ -87,7 +87,7 @@ export class Recording {
     const held = this.#session.preview.held.peek();
     if (held.size > 0 || path)
       this.#document.edit(this.what, (draft) => {
-        setHeld(held)(draft);
+        setTargetPoses(held)(draft);
         if (!path) return;
         setTarget(path.index, path.position)(draft);
         setMotion(path.index, path.motion)(draft);

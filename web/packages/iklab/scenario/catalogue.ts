@@ -54,7 +54,7 @@ export interface Reference {
 }
 
 /** A scene that shows what a method is bad at, or good at, beside another that is not. */
-export interface Showing {
+export interface CardScene {
   readonly title: string;
   /** What happens and why. */
   readonly text: string;
@@ -114,9 +114,9 @@ export interface MethodTexts {
   readonly good: string;
   readonly bad: string;
   /** Beside what cures it. */
-  readonly failures: readonly Showing[];
+  readonly failures: readonly CardScene[];
   /** Beside a method that does worse. */
-  readonly strengths: readonly Showing[];
+  readonly strengths: readonly CardScene[];
   readonly references: readonly Reference[];
 }
 

@@ -18,8 +18,10 @@ export {
   MAX_RESTARTS,
   MAX_SEED,
 } from './bounds.ts';
+export { cardSceneDocument } from './cardScene.ts';
 export type { CarriedFrame, RowFrames } from './carriedFrame.ts';
 export type {
+  CardScene,
   Catalogue,
   DescribedCatalogue,
   DescribedMethod,
@@ -28,7 +30,6 @@ export type {
   MethodRow,
   Param,
   Reference,
-  Showing,
 } from './catalogue.ts';
 export {
   bibEntry,
@@ -111,7 +112,6 @@ export {
   variant,
   vector,
 } from './shapes.ts';
-export { showingDocument } from './showing.ts';
 export { preferredSlot, slotFor } from './slots.ts';
 export { isStill } from './still.ts';
 export { type Draft, draftOf } from './structure.ts';

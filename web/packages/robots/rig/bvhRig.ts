@@ -86,7 +86,7 @@ class Builder {
     let at: Frame = { at: joint.offset, turn: ORIGIN.turn };
     for (const channel of inOrder(joint.channels)) {
       if (!moving.includes(channel)) {
-        at = within(at, channelFrame(channel, this.#heldAt(joint, channel)));
+        at = within(at, channelFrame(channel, this.#targetPosesAt(joint, channel)));
         continue;
       }
       const id = this.#channelName(name, channel);
@@ -112,7 +112,7 @@ class Builder {
     return folded ? shifts : [...shifts, ...turns];
   }
 
-  #heldAt({ above }: BvhJoint, channel: BvhChannel): number {
+  #targetPosesAt({ above }: BvhJoint, channel: BvhChannel): number {
     return above < 0 ? 0 : (constantOf(this.#bvh, channel) ?? 0);
   }
 

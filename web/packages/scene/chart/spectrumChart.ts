@@ -10,7 +10,7 @@ import {
   tauRange,
   wayOf,
 } from 'iklab/measure';
-import { Sparing } from 'iklab/run';
+import { TimeSlicer } from 'iklab/run';
 import { CanvasChart } from './canvasChart.ts';
 import { boundOf } from './observables.ts';
 import type { Painter, Point } from './painter.ts';
@@ -40,7 +40,7 @@ type Instance = Pick<Spectral, 'slot' | 'label' | 'instance'>;
  * no curve: stems show what the chosen one takes away. Below stands what e asks of each direction.
  */
 export class SpectrumChart extends CanvasChart {
-  readonly #sparing = new Sparing();
+  readonly #timeSlicer = new TimeSlicer();
   #spectra: readonly Spectral[] = [];
   /** Of the update that `#spectra` are of. */
   #taken = 0;
@@ -53,20 +53,20 @@ export class SpectrumChart extends CanvasChart {
 
   override update(shown: readonly boolean[]): void {
     this.shown = shown;
-    this.#sparing.run(() => this.#take());
-    this.#late = this.#sparing.busy;
+    this.#timeSlicer.run(() => this.#take());
+    this.#late = this.#timeSlicer.busy;
     if (this.#late) this.#show();
   }
 
   override cursor(entry: number | null): void {
     if (entry === this.marked) return;
     this.marked = entry;
-    this.#sparing.stop();
+    this.#timeSlicer.stop();
     this.update(this.shown);
   }
 
   override close(): void {
-    this.#sparing.stop();
+    this.#timeSlicer.stop();
     this.parts.events.point(this.parts.chosen(), null);
     super.close();
   }

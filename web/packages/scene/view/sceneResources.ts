@@ -7,11 +7,11 @@ import { type Body, bodyOf } from './body.ts';
 import { DropLines } from './dropLines.ts';
 import { Ghost } from './ghost.ts';
 import { squareOf } from './ground.ts';
+import type { LookStore } from './lookStore.ts';
 import type { Palette } from './palette.ts';
 import { Goals } from './rings.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { TargetPath } from './targetPath.ts';
-import type { Wardrobe } from './wardrobe.ts';
 
 /** What the panes of one scene share: proportions, solids, materials, targets. */
 export class SceneResources {
@@ -39,12 +39,12 @@ export class SceneResources {
     scene: Scene,
     reached: readonly number[],
     turnable: boolean,
-    wardrobe: Wardrobe | null = null,
+    lookStore: LookStore | null = null,
   ) {
     this.scene = scene;
     this.turnable = turnable;
     const plain = shapeOf(scene, reached);
-    const { shape, body } = wardrobe?.dress(scene, plain) ?? { shape: plain, body: bodyOf(plain) };
+    const { shape, body } = lookStore?.dress(scene, plain) ?? { shape: plain, body: bodyOf(plain) };
     this.shape = shape;
     this.body = body;
     this.square = squareOf(shape);

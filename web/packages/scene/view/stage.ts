@@ -6,6 +6,7 @@ import { Cameras, seenAlike } from './cameras.ts';
 import { Fitting } from './fitting.ts';
 import type { GridScales } from './gridScales.ts';
 import { Hands, type Reach } from './hands.ts';
+import type { LookStore } from './lookStore.ts';
 import type { Layout } from './paneCells.ts';
 import type { MakeOverlay } from './paneOverlay.ts';
 import { PaneScene } from './paneScene.ts';
@@ -18,7 +19,6 @@ import { StageState } from './stageState.ts';
 import type { HandEvents } from './targetMover.ts';
 import { Targets } from './targets.ts';
 import { UPDATES } from './trails.ts';
-import type { Wardrobe } from './wardrobe.ts';
 
 export type { HandEvents } from './targetMover.ts';
 
@@ -39,7 +39,7 @@ export class Stage {
   readonly #events: Partial<HandEvents>;
   #hands: Hands | null = null;
   #scales: GridScales | null = null;
-  #wardrobe: Wardrobe | null = null;
+  #lookStore: LookStore | null = null;
   #linked = true;
   #details = { axes: true, limits: true };
   /** Angles as last drawn. */
@@ -79,7 +79,7 @@ export class Stage {
       scene,
       reached,
       this.#events.orientation !== undefined,
-      this.#wardrobe,
+      this.#lookStore,
     );
     const targets = new Targets(scene.scenario, resources.goals, resources.poser.world.quaternion);
     const panes = scene.scenario.methods.map((method) => new PaneScene(resources, method.slot));
@@ -95,15 +95,15 @@ export class Stage {
   }
 
   /** What came with a robot: drawn when a scene with its tree is opened next. */
-  async wear(...looks: Parameters<Wardrobe['add']>): ReturnType<Wardrobe['add']> {
-    const { Wardrobe } = await import('./wardrobe.ts');
-    this.#wardrobe ??= new Wardrobe();
-    return this.#wardrobe.add(...looks);
+  async wear(...looks: Parameters<LookStore['add']>): ReturnType<LookStore['add']> {
+    const { LookStore } = await import('./lookStore.ts');
+    this.#lookStore ??= new LookStore();
+    return this.#lookStore.add(...looks);
   }
 
   /** Looks have come with this tree. */
   wears(tree: InlineTree): boolean {
-    return this.#wardrobe?.has(tree) ?? false;
+    return this.#lookStore?.has(tree) ?? false;
   }
 
   /** Metres by which each target, as last drawn, is proved to be out of reach; 0: it is not. */

@@ -1,4 +1,4 @@
-/** What a scene of the method table comes to: its picture, and how each method fares. */
+/** What a scene of the method table comes to: its picture, and how each method does there. */
 import type { Engine, InstanceStatus, Lab } from '../engine/engine.ts';
 import { slack } from '../format/askedFor.ts';
 import { length, words } from '../format/figures.ts';
@@ -9,12 +9,12 @@ import { JUDGINGS } from '../measure/judging.ts';
 import { Courses } from '../measure/measures.ts';
 import { beyondReach, reaches } from '../measure/reach.ts';
 import { scoresOf } from '../measure/scores.ts';
-import type { Showing } from '../scenario/catalogue.ts';
+import type { CardScene } from '../scenario/catalogue.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
 import { type Sketch, sketch } from './thumbnail.ts';
 
-export interface Fare {
+export interface MethodResult {
   readonly slot: number;
   readonly label: string;
   /** Null: it never stops. */
@@ -25,28 +25,28 @@ export interface Fare {
   readonly score: string;
 }
 
-export interface Came {
+export interface CardResult {
   readonly picture: Sketch;
   /** What `score` is; '' where there is none. */
   readonly measure: string;
-  readonly fares: readonly Fare[];
+  readonly results: readonly MethodResult[];
 }
 
-const made = new WeakMap<Showing, Came>();
+const made = new WeakMap<CardScene, CardResult>();
 
-export const hasCome = (showing: Showing): boolean => made.has(showing);
+export const hasCardResult = (cardScene: CardScene): boolean => made.has(cardScene);
 
 /** Run once, to its end, or as far as its signs are looked for. */
-export function came(engine: Engine, showing: Showing, scenario: Scenario): Came {
-  const known = made.get(showing);
+export function cardResult(engine: Engine, cardScene: CardScene, scenario: Scenario): CardResult {
+  const known = made.get(cardScene);
   if (known) return known;
   const scene = resolve(scenario);
   const { mode, updatesPerFrame } = scenario.run;
   const seen = new Seen(scene);
   const most = mode === 'converge' ? Number.POSITIVE_INFINITY : FRAMES * updatesPerFrame;
   const picture = sketch(engine, scene, 'first', { most, after: (lab) => seen.look(lab) });
-  const found = { picture, measure: seen.measure, fares: seen.fares() };
-  made.set(showing, found);
+  const found = { picture, measure: seen.measure, results: seen.results() };
+  made.set(cardScene, found);
   return found;
 }
 
@@ -93,7 +93,7 @@ class Seen {
     return `${JUDGINGS[judgedBy].name}${stops ? '' : `, over ${updates} updates`}`;
   }
 
-  fares(): Fare[] {
+  results(): MethodResult[] {
     const { methods } = this.#scene.scenario;
     return this.#states.map((state, i) => {
       const { slot, label } = methods[i] as (typeof methods)[number];
@@ -101,14 +101,14 @@ class Seen {
     });
   }
 
-  #ended(state: InstanceStatus): Pick<Fare, 'outcome' | 'rest'> {
+  #ended(state: InstanceStatus): Pick<MethodResult, 'outcome' | 'rest'> {
     const { run, unit } = this.#scene.scenario;
     if (run.mode !== 'converge') return { outcome: null, rest: '' };
-    const fares = outcome(state, 'steady', this.#scene.scenario, this.#beyond);
+    const result = outcome(state, 'steady', this.#scene.scenario, this.#beyond);
     const { updates } = state;
     const when = `after ${updates} ${updates === 1 ? 'update' : 'updates'}`;
     const rest = `${words(length(state.error, unit))} off ${when}`;
-    return { outcome: fares, rest: fares.tone === 'good' || this.#scores ? '' : rest };
+    return { outcome: result, rest: result.tone === 'good' || this.#scores ? '' : rest };
   }
 
   #score(instance: number): string {

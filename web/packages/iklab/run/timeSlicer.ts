@@ -5,7 +5,7 @@ const REST = 4; // times as long as a slice took
  * Does at once what is short; what a large scene makes long, in slices with rests between them: it
  * takes at most a fifth of the time.
  */
-export class Sparing {
+export class TimeSlicer {
   readonly #now: () => number;
   #work: Iterator<unknown> | null = null;
   #next: (() => Iterator<unknown>) | null = null;

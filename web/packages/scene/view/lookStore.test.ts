@@ -6,9 +6,9 @@ import { Ray, Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
 import { Armature } from './armature.ts';
 import type { Dressed } from './dressed.ts';
+import { LookStore } from './lookStore.ts';
 import { readLooks } from './readLooks.ts';
 import { extentOf, shapeOf } from './shape.ts';
-import { Wardrobe } from './wardrobe.ts';
 
 const joint = (id: string, parent: string | null, xyz: readonly number[]) => ({
   id,
@@ -50,9 +50,9 @@ beforeAll(async () => {
 });
 
 async function worn(looks: readonly Look[], wearing: Scene = scene): Promise<Dressed | null> {
-  const wardrobe = new Wardrobe();
-  await wardrobe.add(scene.tree, looks, () => BASE);
-  return wardrobe.dress(wearing, shapeOf(wearing, []));
+  const lookStore = new LookStore();
+  await lookStore.add(scene.tree, looks, () => BASE);
+  return lookStore.dress(wearing, shapeOf(wearing, []));
 }
 
 async function sure(looks: readonly Look[]): Promise<Dressed> {
@@ -118,22 +118,22 @@ test('what cannot be read is told by its file, and the rest is worn', async () =
     look('c', mesh('lost.stl')),
     look('c', mesh('lost.stl')),
   ];
-  const wardrobe = new Wardrobe();
-  const remarks = await wardrobe.add(scene.tree, looks, (name) => files[name] ?? null);
+  const lookStore = new LookStore();
+  const remarks = await lookStore.add(scene.tree, looks, (name) => files[name] ?? null);
   expect(remarks.map(({ file, reason, kind }) => [file, reason, kind])).toEqual([
     ['package://arm/base.stl', 'it ends early: 2 of 4 triangles are there', 'left-out'],
     ['nan.stl', 'corner 1 has the coordinate NaN', 'left-out'],
     ['lost.stl', 'it is not here', 'left-out'],
   ]);
-  const { meshes } = wardrobe.dress(scene, shapeOf(scene, []))?.shape ?? {};
+  const { meshes } = lookStore.dress(scene, shapeOf(scene, []))?.shape ?? {};
   expect([0, 1, 2, 3].map((bone) => meshes?.has(bone))).toEqual([false, true, false, false]);
 });
 
 test('a link of which a piece is missing is a capsule as well', async () => {
-  const wardrobe = new Wardrobe();
+  const lookStore = new LookStore();
   const pieces = [...LOOKS, look('a', mesh('lost.stl'))];
-  await wardrobe.add(scene.tree, pieces, (name) => (name === 'lost.stl' ? null : BASE));
-  const { shape, body } = wardrobe.dress(scene, shapeOf(scene, [])) as Dressed;
+  await lookStore.add(scene.tree, pieces, (name) => (name === 'lost.stl' ? null : BASE));
+  const { shape, body } = lookStore.dress(scene, shapeOf(scene, [])) as Dressed;
   expect(shape.meshes?.has(1)).toBe(false);
   const own = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 1);
   expect(own.length).toBeGreaterThan(24 + 100);
@@ -188,10 +188,10 @@ test('a base without looks has the ground and the foot of capsules', async () =>
 test('what stands deeper than the base gets the column that it has without looks', async () => {
   const engine = await testEngine();
   const deep = { ...arm(), targets: [{ effector: 'hand', position: [2, 0, -1] }] };
-  const wardrobe = new Wardrobe();
+  const lookStore = new LookStore();
   const low = sceneOf(deep, engine);
-  await wardrobe.add(low.tree, LOOKS, () => BASE);
-  const { shape, body } = wardrobe.dress(low, shapeOf(low, [])) as Dressed;
+  await lookStore.add(low.tree, LOOKS, () => BASE);
+  const { shape, body } = lookStore.dress(low, shapeOf(low, [])) as Dressed;
   expect(shape.floor).toBeLessThan(-1);
   const onBase = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 0);
   expect(onBase.length).toBeGreaterThan(12);

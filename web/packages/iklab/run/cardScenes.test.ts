@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { described } from '../engine/cards.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { FRAMES } from '../measure/failureSign.ts';
-import { showingDocument } from '../scenario/showing.ts';
+import { cardSceneDocument } from '../scenario/cardScene.ts';
 import type { Scene } from '../scenario/types.ts';
-import { came } from './came.ts';
+import { cardResult } from './cardResult.ts';
 import { Session } from './session.ts';
 
 const engine = await testEngine();
-const showings = described(engine.catalogue).methods.flatMap(({ id, failures, strengths }) => [
-  ...strengths.map((showing) => ({ id, shines: true, ...showing })),
-  ...failures.map((showing) => ({ id, shines: false, ...showing })),
+const cardScenes = described(engine.catalogue).methods.flatMap(({ id, failures, strengths }) => [
+  ...strengths.map((cardScene) => ({ id, shines: true, ...cardScene })),
+  ...failures.map((cardScene) => ({ id, shines: false, ...cardScene })),
 ]);
 
 const LATER = 1600; // frames: as somebody sees it who lets it run
@@ -56,21 +56,22 @@ function measured(scene: Scene): { readonly seen: number[]; readonly reached: bo
   return { seen, reached };
 }
 
-test.each(showings)('$id: $title', ({ shines, ...showing }) => {
-  const scene = sceneOf(showingDocument(showing), engine);
+test.each(cardScenes)('$id: $title', ({ shines, ...cardScene }) => {
+  const scene = sceneOf(cardSceneDocument(cardScene), engine);
   const { run, judgedBy } = scene.scenario;
   const [better, worse] = shines ? [0, 1] : [1, 0];
   const { seen, reached } = measured(scene);
   expect(seen[better], judgedBy).toBeLessThan(0.95 * (seen[worse] as number));
 
   // beside the sentence stand these numbers, and say it too
-  const { fares, measure } = came(engine, showing, scene.scenario);
+  const { results, measure } = cardResult(engine, cardScene, scene.scenario);
   const converges = run.mode === 'converge';
   expect(measure === '').toBe(converges && judgedBy === 'updates');
-  const [good, bad] = [fares[better], fares[worse]];
+  const [good, bad] = [results[better], results[worse]];
   if (measure !== '') expect(good?.score).not.toBe(bad?.score);
   else if (reached.every(Boolean))
-    for (const [i, fare] of fares.entries()) expect(fare.outcome?.words).toContain(`in ${seen[i]}`);
+    for (const [i, result] of results.entries())
+      expect(result.outcome?.words).toContain(`in ${seen[i]}`);
   else expect(bad?.rest).toContain('off after');
 
   // so does what is ahead once it is opened

@@ -1,11 +1,17 @@
 import type { Engine } from 'iklab/engine';
-import { type Came, came, type Fare, hasCome } from 'iklab/run';
-import { encodeLink, parse, type Scenario, type Showing, showingDocument } from 'iklab/scenario';
+import { type CardResult, cardResult, hasCardResult, type MethodResult } from 'iklab/run';
+import {
+  type CardScene,
+  cardSceneDocument,
+  encodeLink,
+  parse,
+  type Scenario,
+} from 'iklab/scenario';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Icon } from '../controls/icon.tsx';
 import { useInTurn } from '../controls/inTurn.ts';
 import { Mark } from '../controls/mark.tsx';
-import './methodsShowings.css';
+import './methodsCardScenes.css';
 import { SketchPicture } from '../controls/thumbnailPicture.tsx';
 
 const KINDS = {
@@ -15,26 +21,26 @@ const KINDS = {
 
 interface ShowingsProps {
   readonly kind: keyof typeof KINDS;
-  readonly showings: readonly Showing[];
+  readonly cardScenes: readonly CardScene[];
   readonly engine: Engine;
 }
 
 interface Scene {
-  readonly showing: Showing;
+  readonly cardScene: CardScene;
   readonly scenario: Scenario;
 }
 
 /** Scenes that show it beside another method, each a link into Compare. */
-export function Showings({ kind, showings, engine }: ShowingsProps) {
+export function CardScenes({ kind, cardScenes, engine }: ShowingsProps) {
   const { title, sign, tone } = KINDS[kind];
   const { catalogue } = engine;
   const scenes = useMemo(
     () =>
-      showings.flatMap((showing): Scene[] => {
-        const read = parse(showingDocument(showing), catalogue);
-        return read.ok ? [{ showing, scenario: read.value }] : [];
+      cardScenes.flatMap((cardScene): Scene[] => {
+        const read = parse(cardSceneDocument(cardScene), catalogue);
+        return read.ok ? [{ cardScene, scenario: read.value }] : [];
       }),
-    [showings, catalogue],
+    [cardScenes, catalogue],
   );
   const [links, setLinks] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -47,8 +53,8 @@ export function Showings({ kind, showings, engine }: ShowingsProps) {
   }, [scenes, catalogue]);
   useInTurn(
     scenes,
-    ({ showing }) => hasCome(showing),
-    ({ showing, scenario }) => came(engine, showing, scenario),
+    ({ cardScene }) => hasCardResult(cardScene),
+    ({ cardScene, scenario }) => cardResult(engine, cardScene, scenario),
   );
   return (
     <section>
@@ -59,10 +65,14 @@ export function Showings({ kind, showings, engine }: ShowingsProps) {
       <ul class="failures">
         {scenes.map((scene, i) => (
           <Row
-            key={scene.showing.title}
+            key={scene.cardScene.title}
             {...scene}
             link={links[i]}
-            known={hasCome(scene.showing) ? came(engine, scene.showing, scene.scenario) : null}
+            known={
+              hasCardResult(scene.cardScene)
+                ? cardResult(engine, scene.cardScene, scene.scenario)
+                : null
+            }
           />
         ))}
       </ul>
@@ -73,36 +83,36 @@ export function Showings({ kind, showings, engine }: ShowingsProps) {
 interface RowProps extends Scene {
   readonly link: string | undefined;
   /** Null: not yet. */
-  readonly known: Came | null;
+  readonly known: CardResult | null;
 }
 
 /** Its picture, which moves once when it is looked at, and what each method comes to. */
-function Row({ showing, scenario, link, known }: RowProps) {
+function Row({ cardScene, scenario, link, known }: RowProps) {
   const [plays, play] = useState(false);
-  const fares: readonly (Pick<Fare, 'slot' | 'label'> & Partial<Fare>)[] =
-    known?.fares ?? scenario.methods;
+  const results: readonly (Pick<MethodResult, 'slot' | 'label'> & Partial<MethodResult>)[] =
+    known?.results ?? scenario.methods;
   return (
     <li>
       <a
         href={link}
-        data-sign={showing.sign}
+        data-sign={cardScene.sign}
         onPointerEnter={() => play(true)}
         onPointerLeave={() => play(false)}
         onFocus={() => play(true)}
         onBlur={() => play(false)}
       >
         <span class="shown">{known && <SketchPicture of={known.picture} plays={plays} />}</span>
-        <b>{showing.title}</b>
+        <b>{cardScene.title}</b>
         <Icon name="open" size={14} />
-        <span class="what">{showing.text}</span>
+        <span class="what">{cardScene.text}</span>
         {known?.measure && <span class="measure">{known.measure}</span>}
         <small>
-          {fares.map(({ slot, label, outcome, rest, score }) => (
-            <span key={slot} class="fare">
+          {results.map(({ slot, label, outcome, rest, score }) => (
+            <span key={slot} class="result">
               <Mark slot={slot} />
               <span>{label}</span>
               {outcome && (
-                <span class={`came ${outcome.tone}`}>
+                <span class={`card-outcome ${outcome.tone}`}>
                   <Icon name={outcome.sign} size={14} />
                   {outcome.words}
                 </span>

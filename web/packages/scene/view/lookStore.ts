@@ -10,7 +10,7 @@ import type { MeshLinks, Shape } from './shape.ts';
 
 const KEPT = 6; // robots, the last that came
 
-export class Wardrobe {
+export class LookStore {
   /** By what their trees have in common, the newest last. */
   readonly #kept = new Map<string, { readonly looks: Looks; readonly meshes: MeshLinks }>();
 

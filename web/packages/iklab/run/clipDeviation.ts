@@ -4,10 +4,10 @@ import type { Session } from './session.ts';
 const told = new WeakMap<Session, (number | null)[]>();
 
 /** Degrees; null: there is nothing to compare with. */
-export const offClip = (session: Session, panel: number): number | null =>
+export const clipDeviation = (session: Session, panel: number): number | null =>
   told.get(session)?.[panel] ?? null;
 
-export function tellOffClip(session: Session, panel: number, degrees: number | null): void {
+export function setClipDeviation(session: Session, panel: number, degrees: number | null): void {
   const all = told.get(session) ?? [];
   all[panel] = degrees;
   told.set(session, all);

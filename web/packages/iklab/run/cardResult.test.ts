@@ -1,0 +1,45 @@
+/** What is told beside the scenes of the method table is what their cards say once they are opened. */
+import { expect, test } from 'vitest';
+import { described } from '../engine/cards.ts';
+import { sceneOf, testEngine } from '../engine/testEngine.ts';
+import { cardSceneDocument } from '../scenario/cardScene.ts';
+import { cardResult, hasCardResult } from './cardResult.ts';
+import { Session } from './session.ts';
+
+const engine = await testEngine();
+const cardScenes = described(engine.catalogue).methods.flatMap((row) => [
+  ...row.failures,
+  ...row.strengths,
+]);
+
+test('each scene comes to what the page says of it when it is opened', () => {
+  for (const cardScene of cardScenes) {
+    const scene = sceneOf(cardSceneDocument(cardScene), engine);
+    expect(hasCardResult(cardScene), cardScene.title).toBe(false);
+    const { picture, results } = cardResult(engine, cardScene, scene.scenario);
+    expect(picture.slot, cardScene.title).toBe(scene.scenario.methods[0]?.slot);
+    expect(cardResult(engine, cardScene, scene.scenario).picture, 'made once').toBe(picture);
+    const session = new Session(engine, scene);
+    if (scene.scenario.run.mode === 'converge') while (session.advance());
+    session.tell();
+    const { judgedBy } = scene.scenario;
+    for (const [i, { slot, label, outcome, rest, score }] of results.entries()) {
+      const instance = session.instances[i];
+      expect([slot, label], cardScene.title).toEqual([instance?.slot, instance?.label.peek()]);
+      if (scene.scenario.run.mode !== 'converge') {
+        expect([outcome, rest], cardScene.title).toEqual([null, '']);
+        expect(score, cardScene.title).toMatch(/^(< )?[\d.]+(°| \S+)$/);
+        continue;
+      }
+      const { value, unit } = instance?.figure.peek() ?? {};
+      const count = session.lab.status(i).updates;
+      const after = `${value} ${unit} off after ${count} ${count === 1 ? 'update' : 'updates'}`;
+      expect(outcome, cardScene.title).toEqual(instance?.outcome.peek());
+      const own = session.scores;
+      expect(rest, cardScene.title).toBe(outcome?.tone === 'good' || own ? '' : after);
+      expect(score, cardScene.title).toBe(own ? own.say(own.values[i] as number) : '');
+      expect(own === null, cardScene.title).toBe(judgedBy === 'updates');
+    }
+    session.close();
+  }
+});
