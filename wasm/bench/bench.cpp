@@ -66,7 +66,7 @@ Json answer(const Json& request) {
   const LabSpec spec = specOf(request, lab->tree());
   const std::span<double> row = lab->params();
   PlainStepper plain(lab->tree(), spec.targets, spec.start,
-                     {request["plain"], row[0], row[kMaxStep], spec.run.timeStep});
+                     {request["plain"], row[kNumbersAt], row[kMaxStep], spec.run.timeStep});
   return timed([&] { plain.update(); }, [&] { return plain.theta(); });
 }
 

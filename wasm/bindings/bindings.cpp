@@ -31,11 +31,20 @@ BufferView view(Holder& holder) {
   return viewOf((holder.*Buffer)());
 }
 
-BufferView numbersOfMethods() { return viewOf(methodNumbers()); }
+// overwritten by the next call
+BufferView kept(std::vector<double> numbers) {
+  static std::vector<double> all;
+  all = std::move(numbers);
+  return viewOf(all);
+}
+
+const MethodRegistry& builtIn() { return *MethodRegistry::builtIn(); }
+std::string methods() { return catalogue(builtIn()); }
+BufferView methodNumbers() { return kept(catalogueNumbers(builtIn())); }
 
 // a number for each parameter of a method, NaN where it is no length
 BufferView fittedNumbersOf(int method, double stretch) {
-  return viewOf(fittedNumbers(method, stretch));
+  return kept(fittedNumbers(builtIn(), method, stretch));
 }
 
 std::string setMotion(Lab& lab, int target, const MotionInput& input) {
@@ -178,6 +187,6 @@ EMSCRIPTEN_BINDINGS(iklab) {
   function("heapTop", &heapTop);
   function("protocol", &protocol);
   function("methods", &methods);
-  function("methodNumbers", &numbersOfMethods);
+  function("methodNumbers", &methodNumbers);
   function("fittedNumbers", &fittedNumbersOf);
 }

@@ -1,5 +1,6 @@
 // Every method on one arm, from one pose to the same goal: the table that the page draws.
 #include <cstdio>
+#include <iklab/method.hpp>
 #include <iklab/solver.hpp>
 
 using namespace iklab;
@@ -18,7 +19,7 @@ int main() {
   const Vector start = Vector::Constant(6, 0.2);
   const std::vector<Goal> goals = {{.position = {0.4, 0.9, -0.5}}};
   std::printf("%-22s %-16s %8s %12s %10s\n", "method", "end", "updates", "evaluations", "error");
-  for (const MethodRow* row : methodTable()) {
+  for (const auto& row : MethodRegistry::builtIn()->entries()) {
     const Solver solver(model.value(), MethodOptions(row->id));
     const Result<Solution> found = solver.solve(start, goals);
     if (!found) return std::fprintf(stderr, "%s: %s\n", row->id, found.reason().c_str()), 1;

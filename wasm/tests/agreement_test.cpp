@@ -36,7 +36,7 @@ Vector nativeAngles(const std::string& preset, const std::string& method) {
 TEST(Agreement, OfTheNativeBuildWithTheModule) {
   std::ifstream in(std::string(IKLAB_DATA_DIR) + "/agreement.json");
   const test::Json entries = test::Json::parse(in);
-  EXPECT_EQ(entries.size(), 5 * methodTable().size());
+  EXPECT_EQ(entries.size(), 5 * test::methods().size());
   for (const test::Json& entry : entries) {
     const auto expected = entry["angles"].get<std::vector<double>>();
     const Vector angles = nativeAngles(entry["preset"], entry["method"]);

@@ -52,11 +52,12 @@ TEST(Batch, RowsAreThoseOfTheSolver) {
   const test::BatchScene scene = test::batchScene("arm-6");
   LabSpec spec = scene.spec;
   const Model::Pointer model = modelOf(scene.tree, spec).take();
-  for (const MethodRow* method : methodTable()) {
+  for (const auto& method : test::methods()) {
     const Row panel = test::panelRow(method->id);
     const auto batch = test::open(scene, everything(), panel);
     ASSERT_EQ(batch->solve(0, 4), "");
-    const Solver solver = solverOf(model, spec.run.limitPolicy, panel.data()).take();
+    const Solver solver =
+        solverOf(model, spec.run.limitPolicy, *MethodRegistry::builtIn(), panel).take();
     for (int i = 0; i < 4; ++i) {
       const double seed = batch->draw(i);
       Restarts restarts = spec.run.restarts;
@@ -135,7 +136,8 @@ TEST(Batch, CountsWhatHappensOnTheWay) {
   const Row panel = test::panelRow("transpose");
   const auto batch = test::open(scene, everything(), panel);
   ASSERT_EQ(batch->solve(0, 20), "");
-  const Solver solver = solverOf(model, LimitPolicy::clamp, panel.data()).take();
+  const Solver solver =
+      solverOf(model, LimitPolicy::clamp, *MethodRegistry::builtIn(), panel).take();
   double hits = 0;
   for (int i = 0; i < 20; ++i) {
     batch->draw(i);
@@ -250,7 +252,7 @@ TEST(Batch, RefusesWithTheReasonAndChangesNoRow) {
   batch->params()[test::paramIndex("dls", "lambda")] = NAN;
   EXPECT_EQ(batch->solve(0, 1), "lambda must be from 0 to 1000, is nan");
   batch->params()[kMethod] = 1e9;
-  EXPECT_EQ(batch->solve(0, 1), "there is no such method");
+  EXPECT_EQ(batch->solve(0, 1), "method must be from 0 to 18, is 1000000000");
   EXPECT_TRUE(same(test::copied(batch->rows()), before));
 }
 

@@ -6,7 +6,7 @@ Vector sweepOf(const Scene& s, bool limits, double gain, double maxTurn) {
   const Model model{s.tree, s.task, 1};
   std::vector<double> row = test::panelRow("ccd");
   row[test::paramIndex("ccd", "maxTurn")] = maxTurn;
-  const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(model, row.data());
+  const auto method = test::methodFrom(model, row);
   State state(model);
   state.theta = s.theta;
   state.goals = s.goals;

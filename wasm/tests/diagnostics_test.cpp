@@ -14,10 +14,10 @@ struct Sight {
       : tree(std::move(given)),
         task(std::move(asked)),
         model{tree, task},
-        layout(layoutOf(model)),
-        scope(model) {}
+        layout(layoutOf(model, *MethodRegistry::builtIn())),
+        scope(model, *MethodRegistry::builtIn()) {}
 
-  void look(const Vector& theta, const std::vector<Goal>& goals, const double* panel) {
+  void look(const Vector& theta, const std::vector<Goal>& goals, const std::vector<double>& panel) {
     double* to = std::copy_n(theta.data(), theta.size(), scope.probe().data());
     for (const Goal& g : goals) {
       to = std::copy_n(g.position.data(), 3, to);
@@ -26,9 +26,9 @@ struct Sight {
     std::fill_n(to, goals.size(), kInfinity);
     const Solver* solver = nullptr;
     Result<Solver> found = Fault{};
-    if (panel) {
+    if (!panel.empty()) {
       found = solverOf(std::make_shared<const Model>(tree, task, model.workingRank),
-                       LimitPolicy::ignore, panel);
+                       LimitPolicy::ignore, *MethodRegistry::builtIn(), panel);
       solver = &found.value();
     }
     EXPECT_EQ(scope.look(solver), "");
@@ -105,7 +105,7 @@ TEST(Diagnostics, ManipulabilityAndConditionComeFromDifferencesOfTheTips) {
     const Matrix j = positionDifferences(s, theta);
     const int r = s.model.workingRank;
     if (r != std::min(j.rows(), j.cols())) continue;
-    s.look(theta, test::randomGoals(s.task, 2, random), nullptr);
+    s.look(theta, test::randomGoals(s.task, 2, random), {});
     const Matrix gram =
         j.rows() <= j.cols() ? Matrix(j * j.transpose()) : Matrix(j.transpose() * j);
     const Vector square = test::eigenvalues(gram);
@@ -123,7 +123,7 @@ TEST(Diagnostics, DirectionsTakeTheJacobianApart) {
   for (int round = 0; round < 40; ++round) {
     Sight s = randomSight(random);
     const Vector theta = test::randomVector(s.tree.columns(), 2, random);
-    s.look(theta, test::randomGoals(s.task, 2, random), nullptr);
+    s.look(theta, test::randomGoals(s.task, 2, random), {});
     Pose pose(s.tree);
     forwardKinematics(s.tree, theta, pose);
     Jacobian j(s.tree, s.task);
@@ -140,7 +140,7 @@ TEST(Diagnostics, ReachIsNeverMoreThanItsCost) {
   for (int round = 0; round < 200; ++round) {
     Sight s = randomSight(random);
     s.look(test::randomVector(s.tree.columns(), 3, random), test::randomGoals(s.task, 3, random),
-           nullptr);
+           {});
     for (int i = 0; i < s.layout.directions; ++i) {
       if (s.found(s.layout.sigma + i) <= 1e-9 * s.found(s.layout.sigma)) continue;
       EXPECT_LE(s.found(s.layout.reach + i), s.found(s.layout.cost + i) * (1 + 1e-9)) << round;
@@ -153,13 +153,13 @@ TEST(Diagnostics, ReachIsNeverMoreThanItsCost) {
 TEST(Diagnostics, ResponseIsTheFilterOfEverySpectralMethod) {
   Random random(44);
   int seen = 0;
-  for (const MethodRow* row : methodTable()) {
+  for (const auto& row : test::methods()) {
     if (!(row->traits & kSpectral)) continue;
     const std::vector<double> panel = test::panelRow(row->id);
     for (int round = 0; round < 10; ++round) {
       Sight s = randomSight(random);
       s.look(test::randomVector(s.tree.columns(), 2, random), test::randomGoals(s.task, 2, random),
-             panel.data());
+             panel);
       for (int i = 0; i < s.layout.directions; ++i) {
         const double sigma = s.found(s.layout.sigma + i);
         const double tau = s.scope.filter(sigma);
@@ -183,7 +183,7 @@ TEST(Diagnostics, ResponseOfSdlsIsWhatItsClampsLeave) {
     const std::vector<double> links(4 + random.below(4), 0.6);
     Sight s(chain(links), oneTarget());
     s.look(test::randomVector(s.tree.columns(), 2, random), test::randomGoals(s.task, 3, random),
-           panel.data());
+           panel);
     Vector sum = Vector::Zero(s.tree.columns()), share(2);
     for (int i = 0; i < 2; ++i) {
       const double sigma = s.found(s.layout.sigma + i), alpha = s.found(s.layout.alpha + i);
@@ -206,7 +206,7 @@ TEST(Diagnostics, EllipsoidOfATwoLinkArmIsTheClosedForm) {
   Sight s(chain({a, b}), oneTarget());
   for (const double bend : {0.2, 1.3, 2.8}) {
     const double first = 0.4;
-    s.look(Eigen::Vector2d(first, bend), {Goal{}}, nullptr);
+    s.look(Eigen::Vector2d(first, bend), {Goal{}}, {});
     const double s1 = std::sin(first), c1 = std::cos(first);
     const double s12 = std::sin(first + bend), c12 = std::cos(first + bend);
     Eigen::Matrix<double, 3, 2> j;
@@ -236,7 +236,7 @@ TEST(Diagnostics, TurnsEqualDirectionsToTheError) {
   Sight s(builder.build().take(), oneTarget());
   Goal goal;
   goal.position = {0.3, -0.4, 1.2};
-  s.look(Vector::Zero(3), {goal}, nullptr);
+  s.look(Vector::Zero(3), {goal}, {});
   EXPECT_NEAR(std::abs(s.found(s.layout.alpha)), 1.3, 1e-14);
   EXPECT_NEAR(s.found(s.layout.alpha + 1), 0, 1e-14);
   EXPECT_NEAR(s.found(s.layout.alpha + 2), 0, 1e-14);

@@ -27,7 +27,7 @@ Tree testTree() {
   return builder.build().take();
 }
 
-Vector thirdStep(const MethodRow& row, test::Posed& posed, const std::vector<Vector>& poses,
+Vector thirdStep(const MethodEntry& row, test::Posed& posed, const std::vector<Vector>& poses,
                  const std::vector<Goal>& goals) {
   const std::vector<double> panel = test::panelRow(row.id);
   const auto method = posed.make(panel);
@@ -56,9 +56,9 @@ TEST(Table, HoldsMethodsThatDifferOnOnePose) {
   poses[1] << -0.01, -0.007, -0.006, -0.008, -0.006, -0.007, -0.005;
   poses[2] = 0.001 * poses[0];
   test::Posed posed(tree, task, poses[0], goals);
-  std::vector<const MethodRow*> rows;
+  std::vector<MethodEntry::Pointer> rows;
   std::vector<Vector> steps;
-  for (const MethodRow* row : methodTable()) {
+  for (const auto& row : test::methods()) {
     if (row->id == std::string("two-stage")) continue;  // it is one of its stages at any pose
     rows.push_back(row);
     steps.push_back(thirdStep(*row, posed, poses, goals));

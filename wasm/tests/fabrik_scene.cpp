@@ -72,7 +72,7 @@ Fitted update(const Scene& s, bool limits, int passes, int sweeps) {
   std::vector<double> row = test::panelRow("fabrik");
   row[test::paramIndex("fabrik", "passes")] = passes;
   row[test::paramIndex("fabrik", "sweeps")] = sweeps;
-  const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(model, row.data());
+  const auto method = test::methodFrom(model, row);
   State state(model);
   state.theta = s.theta;
   state.goals = s.goals;

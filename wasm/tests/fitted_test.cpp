@@ -119,17 +119,17 @@ TEST(Fitted, LeaveWhatWasGiven) {
 
 TEST(Fitted, ReachIntoStages) {
   const TwoStageOptions options{.first = DlsOptions{.lambda = 0.7}, .second = QpOptions{}};
-  const std::vector<double> fits = fittedTo(3, options).numbers();
-  EXPECT_EQ(fits[2], 0.03);                                      // switchAt
-  EXPECT_EQ(fits[kStageStride], 0.7);                            // given
-  EXPECT_EQ(fits[kStageStride + 2], 0.15);                       // lambdaMax
-  EXPECT_EQ(fits[static_cast<size_t>(2 * kStageStride)], 0.15);  // of the second
+  const MethodOptions fits = fittedTo(3, options);
+  EXPECT_EQ(fits.numbers()[2], 0.03);              // switchAt
+  EXPECT_EQ(fits.stages()[0].numbers()[0], 0.7);   // given
+  EXPECT_EQ(fits.stages()[0].numbers()[2], 0.15);  // lambdaMax
+  EXPECT_EQ(fits.stages()[1].numbers()[0], 0.15);  // of the second
 }
 
 TEST(Fitted, PublishedAreThoseOfTheTable) {
-  for (const MethodRow* row : methodTable()) {
-    std::vector<double> defaults(kParamStride, 0);
-    defaultParams(*row, defaults.data());
+  for (const auto& row : test::methods()) {
+    std::vector<double> defaults;
+    for (const Param& each : row->params) defaults.push_back(each.initial);
     EXPECT_EQ(MethodOptions(row->id).numbers(), defaults) << row->id;
   }
   EXPECT_EQ(MethodOptions(kPublished<IdlsOptions>).numbers(), MethodOptions("idls").numbers());

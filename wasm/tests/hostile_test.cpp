@@ -77,26 +77,26 @@ void expectUnread(Lab& lab, std::span<double> cells) {
   std::copy(was.begin(), was.end(), cells.begin());
 }
 
-class Hostile : public testing::TestWithParam<const MethodRow*> {};
+class Hostile : public testing::TestWithParam<MethodEntry::Pointer> {};
 
 TEST_P(Hostile, ParamsAreRefusedOrFollowed) {
   for (const LimitPolicy limits : {LimitPolicy::ignore, LimitPolicy::clamp, LimitPolicy::lock}) {
     const auto lab = labOf(GetParam()->id, limits);
-    const size_t own = GetParam()->params.size(), used = lab->runner(0).numbersUsed();
-    for (size_t cell = 0; cell < used; ++cell) fill(*lab, cell, cell < own);
-    if (used < kMethod) expectUnread(*lab, lab->params().subspan(used, kMethod - used));
-    for (size_t cell = kMethod; cell < kPanelStride; ++cell) fill(*lab, cell, false);
+    const size_t own = kNumbersAt + GetParam()->params.size();
+    const size_t used = kNumbersAt + lab->runner(0).numbersUsed(), end = lab->panelStride();
+    for (size_t cell = 0; cell < used; ++cell) fill(*lab, cell, cell >= kNumbersAt && cell < own);
+    if (used < end) expectUnread(*lab, lab->params().subspan(used, end - used));
     EXPECT_EQ(lab->restart(1), "");
   }
 }
 
-std::string nameOf(const testing::TestParamInfo<const MethodRow*>& info) {
+std::string nameOf(const testing::TestParamInfo<MethodEntry::Pointer>& info) {
   std::string name = info.param->id;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, Hostile, testing::ValuesIn(methodTable()), nameOf);
+INSTANTIATE_TEST_SUITE_P(Methods, Hostile, testing::ValuesIn(test::methods()), nameOf);
 
 TEST(HostileTargets, AreRefusedAndTheOldOnesStay) {
   const auto lab = labOf("dls", LimitPolicy::ignore);

@@ -17,7 +17,7 @@ struct Form {
   Row row() const {
     Row row = test::panelRow("idls");
     const double values[] = {c, p, double(mean), double(weightTerm), double(parentFrame)};
-    std::copy(std::begin(values), std::end(values), row.begin());
+    std::copy(std::begin(values), std::end(values), row.begin() + kNumbersAt);
     return row;
   }
 };

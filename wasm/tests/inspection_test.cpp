@@ -13,7 +13,7 @@ std::unique_ptr<Lab> labOf(const std::string& method) {
   spec.targets = test::targetsFrom(test::preset("double-y.json"), tree);
   auto lab = Lab::open(std::move(tree), spec).take();
   std::vector<double> row = test::panelRow(method);
-  const unsigned traits = methodTable()[static_cast<size_t>(methodIndex(method))]->traits;
+  const unsigned traits = MethodRegistry::builtIn()->find(method)->traits;
   if (!(traits & kUnclamped)) row[kClampMode] = static_cast<double>(ClampMode::adaptive);
   std::copy(row.begin(), row.end(), lab->params().begin());
   EXPECT_EQ(lab->restart(1), "");
@@ -28,7 +28,7 @@ void inspectNow(Lab& lab) {
 }
 
 TEST(Inspection, LeavesTheRunAsItIs) {
-  for (const MethodRow* row : methodTable()) {
+  for (const auto& row : test::methods()) {
     const auto watched = labOf(row->id), alone = labOf(row->id);
     for (int frame = 0; frame < 30; ++frame) {
       inspectNow(*watched);

@@ -42,7 +42,7 @@ std::unique_ptr<Lab> open(const Options& options) {
   for (int p = 0; p < 2; ++p) {
     std::vector<double> row = test::panelRow("dls");
     if (p == 1) row[test::paramIndex("dls", "lambda")] = 0.3;
-    std::copy(row.begin(), row.end(), lab->params().begin() + p * kPanelStride);
+    std::copy(row.begin(), row.end(), lab->params().begin() + p * lab->panelStride());
   }
   EXPECT_EQ(lab->restart(2), "");
   return lab;
@@ -132,7 +132,7 @@ std::unique_ptr<Lab> openLarge() {
   auto lab = Lab::open(builder.build().take(), spec).take();
   for (int p = 0; p < 2; ++p) {
     const std::vector<double> row = test::panelRow(p == 0 ? "sdls" : "pseudoinverse");
-    std::copy(row.begin(), row.end(), lab->params().begin() + p * kPanelStride);
+    std::copy(row.begin(), row.end(), lab->params().begin() + p * lab->panelStride());
   }
   EXPECT_EQ(lab->restart(2), "");
   return lab;
@@ -287,7 +287,7 @@ TEST(Lab, RefusesWithTheReason) {
   const auto lab = open({});
   EXPECT_EQ(lab->restart(9), "there must be 1 to 8 panels, there are 9");
   lab->params()[kMethod] = 99;
-  EXPECT_EQ(lab->restart(1), "panel 0: there is no such method");
+  EXPECT_EQ(lab->restart(1), "panel 0: method must be from 0 to 18, is 99");
 }
 
 }  // namespace

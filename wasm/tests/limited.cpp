@@ -32,7 +32,7 @@ void refresh(LimitedScene& s) {
 
 Vector limitedStep(const LimitedScene& s, const std::vector<double>& row, bool limitsHold) {
   const Model model{s.tree, s.task};
-  const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(model, row.data());
+  const auto method = test::methodFrom(model, row);
   State state(model);
   Problem problem(model, state);
   Report report(model);

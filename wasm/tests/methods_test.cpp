@@ -202,7 +202,8 @@ TEST(TwoStage, IsItsStageAtEveryDistance) {
     const Vector expected = solve(s, test::panelRow(trial % 2 ? "dls" : "sdls")).step;
     EXPECT_EQ((solve(s, row).step - expected).norm(), 0);
     // a stage's own parameter stands behind the method's
-    row[kStageStride + test::paramIndex("dls", "lambda")] = 0.3;
+    const size_t own = test::methods().back()->params.size();
+    row[own + test::paramIndex("dls", "lambda")] = 0.3;
     Row dls = test::panelRow("dls");
     set(dls, "dls", "lambda", 0.3);
     if (trial % 2) {

@@ -30,7 +30,7 @@ Tree coupledChain(Random& random) {
   return builder.build().take();
 }
 
-class Mimicking : public testing::TestWithParam<const MethodRow*> {};
+class Mimicking : public testing::TestWithParam<MethodEntry::Pointer> {};
 
 // targets that another pose meets; the defaults of each method
 TEST_P(Mimicking, ReachesMostTargetsSeed73) {
@@ -100,8 +100,7 @@ TEST_P(Mimicking, TurnsAndSlidesNoJointByMoreThanAllowedSeed75) {
   EXPECT_GT(full, 20);
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, Mimicking,
-                         testing::ValuesIn(methodTable().begin(), methodTable().end()),
+INSTANTIATE_TEST_SUITE_P(Methods, Mimicking, testing::ValuesIn(test::methods()),
                          [](const auto& info) {
                            std::string name = info.param->id;
                            std::erase(name, '-');

@@ -10,9 +10,7 @@
 namespace iklab::observables_test {
 namespace {
 
-const MethodRow& rowOf(const std::string& id) {
-  return *methodTable()[static_cast<size_t>(methodIndex(id))];
-}
+const MethodEntry& rowOf(const std::string& id) { return *MethodRegistry::builtIn()->find(id); }
 
 // a method after one update of a random problem, and all that it lets one see
 struct Seen {
@@ -24,10 +22,10 @@ struct Seen {
               test::randomGoals(task, 2, random)),
         method(posed.make(numbers)),
         report(posed.model),
-        values(static_cast<size_t>(observedSize(row, posed.model))) {
+        values(static_cast<size_t>(row.observedSize(posed.model))) {
     report.clear();
     method->update(posed.problem, report);
-    observe(row, *method, report, posed.model, values);
+    row.observe(*method, report, posed.model, values);
   }
   Seen(const std::string& id, Random& random) : Seen(id, random, test::panelRow(id)) {}
 
@@ -41,7 +39,7 @@ struct Seen {
     return {};
   }
 
-  const MethodRow& row;
+  const MethodEntry& row;
   Tree tree;
   Task task;
   test::Posed posed;
@@ -54,23 +52,23 @@ TEST(Observables, StandOnceInARowAndFitInTheRoomOfTheLargest) {
   Random random(3);
   const Tree tree = test::randomTree(random);
   const Model model(tree, test::randomTask(tree, random));
-  for (const MethodRow* row : methodTable()) {
+  for (const auto& row : test::methods()) {
     std::set<std::string_view> keys;
     for (const Observable& each : row->observables) EXPECT_TRUE(keys.insert(each.key).second);
-    EXPECT_LE(observedSize(*row, model), mostObserved(model)) << row->id;
+    EXPECT_LE(row->observedSize(model), MethodRegistry::builtIn()->mostObserved(model)) << row->id;
   }
 }
 
 TEST(Observables, OfEveryMethodAreNumbersWithoutHeapSeed7) {
   Random random(7);
-  for (const MethodRow* row : methodTable()) {
+  for (const auto& row : test::methods()) {
     if (row->group == Group::staged) continue;  // has those of the stage that is not at work too
     for (int trial = 0; trial < 10; ++trial) {
       Seen seen(row->id, random);
       for (const Observable& each : row->observables)
         for (const double value : seen.of(each.key)) EXPECT_FALSE(std::isnan(value)) << each.key;
       const size_t before = test::allocations();
-      observe(*row, *seen.method, seen.report, seen.posed.model, seen.values);
+      row->observe(*seen.method, seen.report, seen.posed.model, seen.values);
       EXPECT_EQ(test::allocations(), before) << row->id;
     }
   }
@@ -159,15 +157,16 @@ TEST(Observables, StandInWhatTheDiagnosticsFind) {
   Random random(12);
   const Tree tree = test::randomTree(random);
   const auto model = std::make_shared<const Model>(tree, test::randomTask(tree, random));
-  Diagnostics scope(*model);
-  const DiagnosticsLayout layout = layoutOf(*model);
+  Diagnostics scope(*model, *MethodRegistry::builtIn());
+  const DiagnosticsLayout layout = layoutOf(*model, *MethodRegistry::builtIn());
   std::fill(scope.probe().begin(), scope.probe().end(), 1e-3);
   for (size_t k = 0; k < model->task.targets().size(); ++k) {
     double* turn = &scope.probe()[static_cast<size_t>(tree.columns()) + 7 * k + 3];
     std::fill_n(turn, 4, 0.5);
   }
-  EXPECT_EQ(layout.size - layout.observed, mostObserved(*model));
-  const auto solver = solverOf(model, LimitPolicy::ignore, test::panelRow("dls").data());
+  EXPECT_EQ(layout.size - layout.observed, MethodRegistry::builtIn()->mostObserved(*model));
+  const auto solver =
+      solverOf(model, LimitPolicy::ignore, *MethodRegistry::builtIn(), test::panelRow("dls"));
   ASSERT_EQ(scope.look(&solver.value()), "");
   EXPECT_EQ(scope.findings()[static_cast<size_t>(layout.observed)], 1.1);
   ASSERT_EQ(scope.look(nullptr), "");

@@ -17,7 +17,7 @@ using test::Row;
 
 std::vector<std::string> everyMethod() {
   std::vector<std::string> ids;
-  for (const MethodRow* row : methodTable()) ids.push_back(row->id);
+  for (const auto& row : test::methods()) ids.push_back(row->id);
   return ids;
 }
 

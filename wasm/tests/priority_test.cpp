@@ -185,7 +185,7 @@ TEST(Priority, LeavesLockedJointsToTheirLimits) {
     const Scene s = randomScene(random);
     const iklab::Model model{s.tree, s.task, 1};
     const std::vector<double> row = rowWith(0.2);
-    const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(model, row.data());
+    const auto method = test::methodFrom(model, row);
     State state(model);
     state.theta = s.theta;
     forwardKinematics(s.tree, s.theta, state.pose);

@@ -16,7 +16,7 @@ struct Box {
 
 std::vector<double> rowWith(double lambda, double maxStep, double maxSlide = kInfinity) {
   std::vector<double> row = test::panelRow("qp");
-  row[0] = lambda;
+  row[kNumbersAt] = lambda;
   row[kMaxStep] = maxStep;
   row[kMaxSlide] = maxSlide;
   return row;

@@ -62,7 +62,7 @@ Tree forked() {
   return builder.build().take();
 }
 
-class Reaching : public testing::TestWithParam<const MethodRow*> {
+class Reaching : public testing::TestWithParam<MethodEntry::Pointer> {
  protected:
   // the panel after its run in mode `converge`; one target for every effector
   const Runner& run(Tree tree, const Vector& start, const std::vector<Vector3d>& targets,
@@ -210,8 +210,7 @@ TEST_P(Reaching, MirrorsItsAnswerWhereSigmaRepeats) {
   EXPECT_NEAR(first[1], second[0], slack);
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, Reaching,
-                         testing::ValuesIn(methodTable().begin(), methodTable().end()),
+INSTANTIATE_TEST_SUITE_P(Methods, Reaching, testing::ValuesIn(test::methods()),
                          [](const auto& info) {
                            std::string name = info.param->id;
                            std::erase(name, '-');

@@ -126,9 +126,9 @@ TEST_P(Restarting, IsTheSameInTheLab) {
     std::vector<double> row = test::panelRow(c_.method);
     row[kClampMode] = static_cast<double>(ClampMode::adaptive);
     const std::vector<double>& fitted = solver_.method().numbers();
-    std::copy(fitted.begin(), fitted.end(), row.begin());
+    std::copy(fitted.begin(), fitted.end(), row.begin() + kNumbersAt);
     for (int p = 0; p < 2; ++p)
-      std::copy(row.begin(), row.end(), lab->params().begin() + p * kPanelStride);
+      std::copy(row.begin(), row.end(), lab->params().begin() + p * lab->panelStride());
     ASSERT_EQ(lab->restart(2), "");
     while (!lab->advance(3, trial % 2 == 0 ? 0 : kInfinity)) continue;
     for (int p = 0; p < 2; ++p) {

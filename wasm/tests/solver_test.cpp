@@ -30,8 +30,8 @@ const std::vector<Goal> kGoals = {{.position = {1.2, 1.5, 0}}};
 
 TEST(Options, DefaultsAreThoseOfTheTable) {
   const auto same = [](const MethodOptions& typed) {
-    const MethodOptions byId(typed.row().id);
-    EXPECT_EQ(typed.numbers(), byId.numbers()) << typed.row().id;
+    const MethodOptions byId(typed.entry().id);
+    EXPECT_EQ(typed.numbers(), byId.numbers()) << typed.entry().id;
     EXPECT_EQ(typed.fault(), "");
   };
   for (const MethodOptions& each :
@@ -206,7 +206,7 @@ TEST(Solve, StartsAgainWhereItIsStuck) {
 TEST(Workspaces, ServeManyInstancesAsOneEach) {
   const auto m = model(5);
   Random random(7);
-  for (const MethodRow* row : methodTable()) {
+  for (const auto& row : test::methods()) {
     const Solver solver(m, MethodOptions(row->id), {.clamp = {.mode = ClampMode::adaptive}});
     Workspace shared(solver);
     constexpr int kInstances = 6;
@@ -230,7 +230,7 @@ TEST(Workspaces, ServeManyInstancesAsOneEach) {
 
 TEST(Workspaces, AllocateNothingInAnUpdate) {
   const auto m = model(5);
-  for (const MethodRow* row : methodTable()) {
+  for (const auto& row : test::methods()) {
     const Solver solver(m, MethodOptions(row->id));
     Workspace workspace(solver);
     Memory memory{Vector::Constant(5, 0.1)};

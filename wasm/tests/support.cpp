@@ -54,41 +54,44 @@ std::vector<Goal> randomGoals(const Task& task, double range, Random& random) {
 }
 
 std::vector<double> panelRow(const std::string& method) {
-  const int index = methodIndex(method);
-  const MethodRow& row = *methodTable()[static_cast<size_t>(index)];
-  std::vector<double> panel(kPanelStride, 0);
-  defaultParams(row, panel.data());
-  panel[kMethod] = index;
-  panel[kClampDistance] = 0.25;
-  panel[kClampAngle] = EIGEN_PI / 4;
-  panel[kMaxStep] = row.maxStep;
-  panel[kMaxSlide] = kInfinity;
-  panel[kGain] = 1;
-  return panel;
+  const MethodRegistry& all = *MethodRegistry::builtIn();
+  Row row(panelStride(all), 0);
+  const MethodOptions options(method);
+  Settings settings;
+  settings.clamp.distance = 0.25;
+  settings.clamp.angle = EIGEN_PI / 4;
+  if (options.entry().maxStep != kByStage) settings.maxStep = options.entry().maxStep;
+  writePanel(options, settings, all, row);
+  return row;
 }
 
 int paramIndex(const std::string& method, const std::string& key) {
-  const MethodRow& row = *methodTable()[static_cast<size_t>(methodIndex(method))];
-  for (size_t i = 0; i < row.params.size(); ++i)
-    if (row.params[i].key == key) return static_cast<int>(i);
+  const MethodEntry& entry = *MethodRegistry::builtIn()->find(method);
+  for (size_t i = 0; i < entry.params.size(); ++i)
+    if (entry.params[i].key == key) return kNumbersAt + static_cast<int>(i);
   return -1;
+}
+
+std::unique_ptr<Method> methodFrom(const Model& model, const Row& row) {
+  return methodIn(*MethodRegistry::builtIn(), row).value().make(model);
 }
 
 Solver solverOf(const Tree& tree, const Task& task, const RunSettings& run,
                 const std::vector<double>& row) {
-  return iklab::solverOf(std::make_shared<const Model>(tree, task), run.limitPolicy, row.data())
+  return iklab::solverOf(std::make_shared<const Model>(tree, task), run.limitPolicy,
+                         *MethodRegistry::builtIn(), row)
       .value();
 }
 
 Solver solverOf(const Model& model, const RunSettings& run, const std::vector<double>& row) {
   const auto own = std::make_shared<const Model>(model.tree, model.task, model.workingRank);
-  return iklab::solverOf(own, run.limitPolicy, row.data()).value();
+  return iklab::solverOf(own, run.limitPolicy, *MethodRegistry::builtIn(), row).value();
 }
 
 Solved solveOnce(const Tree& tree, const Task& task, const Vector& theta, const Vector& e,
                  const std::vector<double>& row) {
   const Model model{tree, task};
-  const auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(model, row.data());
+  const auto method = methodFrom(model, row);
   State state(model);
   Problem problem(model, state);
   Report report(model);
@@ -139,7 +142,7 @@ double Posed::f(const Vector& theta) const {
 }
 
 std::unique_ptr<Method> Posed::make(const std::vector<double>& row) {
-  auto method = methodTable()[static_cast<size_t>(row[kMethod])]->make(model, row.data());
+  auto method = methodFrom(model, row);
   begin(*method);
   return method;
 }

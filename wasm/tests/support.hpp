@@ -16,6 +16,10 @@ Task randomTask(const Tree& tree, Random& random);
 Vector randomVector(int size, double range, Random& random);
 std::vector<Goal> randomGoals(const Task& task, double range, Random& random);
 
+inline const std::vector<MethodEntry::Pointer>& methods() {
+  return MethodRegistry::builtIn()->entries();
+}
+
 // a row of numbers for a panel: the method's defaults, no clamp, no secondary goal
 using Row = std::vector<double>;
 Row panelRow(const std::string& method);
@@ -24,6 +28,9 @@ int paramIndex(const std::string& method, const std::string& key);
 inline void set(Row& row, const std::string& method, const std::string& key, double value) {
   row[paramIndex(method, key)] = value;
 }
+
+// the method of such a row
+std::unique_ptr<Method> methodFrom(const Model& model, const Row& row);
 
 // the solver of such a row; it must be sound
 Solver solverOf(const Model& model, const RunSettings& run, const std::vector<double>& row);

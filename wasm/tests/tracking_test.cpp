@@ -25,7 +25,7 @@ std::unique_ptr<Lab> labOf(const std::vector<std::vector<double>>& rows) {
   spec.run.timeStep = 0.005;
   auto lab = Lab::open(std::move(tree), spec).take();
   for (size_t p = 0; p < rows.size(); ++p)
-    std::copy(rows[p].begin(), rows[p].end(), lab->params().begin() + p * kPanelStride);
+    std::copy(rows[p].begin(), rows[p].end(), lab->params().begin() + p * lab->panelStride());
   EXPECT_EQ(lab->restart(static_cast<int>(rows.size())), "");
   return lab;
 }

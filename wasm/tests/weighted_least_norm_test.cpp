@@ -42,7 +42,7 @@ Vector byHand(const LimitedScene& s, double lambda) {
 
 std::vector<double> rowWith(double lambda) {
   std::vector<double> row = test::panelRow("weighted-least-norm");
-  row[0] = lambda;
+  row[kNumbersAt] = lambda;
   return row;
 }
 

@@ -10,13 +10,7 @@ import {
   type RawBatch,
   writeInstance,
 } from 'iklab/engine';
-import {
-  BATCH,
-  BATCH_CAPACITY,
-  BATCH_SETTING,
-  PANEL_STRIDE,
-  SAMPLINGS,
-} from 'iklab/engine/protocol';
+import { BATCH, BATCH_CAPACITY, BATCH_SETTING, SAMPLINGS } from 'iklab/engine/protocol';
 import { type Catalogue, faultsText, parse, resolve, type Scene } from 'iklab/scenario';
 
 const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
@@ -36,7 +30,7 @@ export function* batchFindings(glue: Glue, catalogue: Catalogue): Generator<stri
   const scene = resolve(read.value);
   const open: Open = (settings) => opened(glue, catalogue, scene, settings);
   for (const sampling of SAMPLINGS.keys()) yield* overSettings(glue, open, sampling);
-  yield* overRow(glue, open);
+  yield* overRow(glue, open, catalogue.panelStride);
   yield* overRanges(open);
 }
 
@@ -80,9 +74,9 @@ function* overSettings(glue: Glue, open: Open, sampling: number): Generator<stri
     }
 }
 
-function* overRow(glue: Glue, open: Open): Generator<string> {
+function* overRow(glue: Glue, open: Open, stride: number): Generator<string> {
   const batch = open({}) as RawBatch;
-  for (let cell = 0; cell < PANEL_STRIDE; cell++)
+  for (let cell = 0; cell < stride; cell++)
     for (const value of HOSTILE) {
       const was = rowsOf(glue, batch, 'params')[cell] as number;
       batch.solve(0, 1);

@@ -15,14 +15,15 @@ import {
 import {
   FINDING,
   type LimitPolicy,
+  NUMBERS_AT,
   PANEL,
-  PANEL_FIELDS_AT,
-  PANEL_STRIDE,
   SECONDARY_KINDS,
 } from 'iklab/engine/protocol';
 import {
   type Catalogue,
   faultsText,
+  initialValue,
+  keyedParams,
   MAX_MAGNITUDE,
   type MethodRow,
   parse,
@@ -42,6 +43,9 @@ interface Opened {
   readonly raw: RawLab;
   readonly buffer: (name: BufferName) => Float64Array;
   readonly pose: () => number[];
+  /** Numbers of its row that are read, and all of them. */
+  readonly used: number;
+  readonly stride: number;
 }
 
 type Over = (lab: Opened, method: MethodRow) => Generator<string>;
@@ -72,9 +76,10 @@ export function cellFindings(glue: Glue, ids: readonly string[] | null = null): 
 function open(
   glue: Glue,
   catalogue: Catalogue,
-  { id }: MethodRow,
+  method: MethodRow,
   limitPolicy: LimitPolicy,
 ): Opened {
+  const { id } = method;
   const document = { iklab: 1, preset: 'y', limitPolicy, methods: [{ id }] };
   const read = parse(document, catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
@@ -87,13 +92,14 @@ function open(
   new Lab(scene, raw, glue, catalogue); // writes its rows
   const buffers = new Buffers(glue, raw);
   const buffer = (name: BufferName): Float64Array => buffers.get(name);
-  const settings = buffer('params').subarray(PANEL_FIELDS_AT);
+  const settings = buffer('params');
   settings[PANEL.secondaryKind] = SECONDARY_KINDS.indexOf('clearance');
   settings[PANEL.radius] = 1;
   const [joints, targets] = [scene.start.length, scene.scenario.targets.length];
   const pose = (): number[] => [...buffer('angles').subarray(0, joints)];
   buffer('probe').set([...pose(), ...buffer('goals'), ...buffer('clamps').subarray(0, targets)]);
-  return { raw, buffer, pose };
+  const used = NUMBERS_AT + keyedParams(method, initialValue, catalogue).length;
+  return { raw, buffer, pose, used, stride: catalogue.panelStride };
 }
 
 /** Cells that are filled at once: all from one on, before another. */
@@ -131,19 +137,19 @@ function* spoilt(lab: Opened, name: 'params' | 'targets', places: readonly Place
 }
 
 function* overParams(lab: Opened, { params }: MethodRow): Generator<string> {
-  const staged = params.some(({ scale }) => scale === 'method');
-  const used = staged ? PANEL_FIELDS_AT : params.length;
-  const room: Place[] = staged ? [] : [[used, PANEL_FIELDS_AT]];
-  const places = [...eachOf(0, used), ...room, ...eachOf(PANEL_FIELDS_AT, PANEL_STRIDE)];
+  const { used, stride } = lab;
+  const room: Place[] = used < stride ? [[used, stride]] : [];
+  const places = [...eachOf(0, used), ...room];
   for (const seen of spoilt(lab, 'params', places)) {
     if (typeof seen === 'string') {
       yield seen;
       continue;
     }
     const { cell, value, fault, what, changes } = seen;
-    const unread = cell >= used && cell < PANEL_FIELDS_AT;
+    const unread = cell >= used;
+    const own = cell >= NUMBERS_AT && cell < NUMBERS_AT + params.length;
     if (unread && (fault !== '' || changes)) yield `${what} is read`;
-    if (!isNumber(value) && cell < params.length && fault === '') yield `${what} is not told`;
+    if (!isNumber(value) && own && fault === '') yield `${what} is not told`;
     const again = lab.raw.restart(1);
     if (again !== fault) yield `${what}: '${fault}', and from the start '${again}'`;
   }

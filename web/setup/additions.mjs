@@ -31,8 +31,8 @@ export const additions = [
       { file: `${family}/throw_away.json`, whole: data('throw_away.json') },
       {
         file: 'wasm/src/iklab/ik/methods/methods.def',
-        from: 'METHOD(twoStage)\n',
-        to: 'METHOD(twoStage)\nMETHOD(throwAway)\n',
+        from: 'METHOD(TwoStageOptions)\n',
+        to: 'METHOD(TwoStageOptions)\nMETHOD(ThrowAwayOptions)\n',
       },
       {
         file: 'wasm/src/iklab/ik/methods/observables.json',

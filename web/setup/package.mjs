@@ -13,7 +13,7 @@ const quiet = true;
 
 export async function checkPackage() {
   for (const compiler of [which('g++', 'c++'), clang()]) await checkInstalled(compiler);
-  return 'Release, four examples and a consumer by g++ and clang';
+  return 'Release, five examples and a consumer by g++ and clang';
 }
 
 async function checkInstalled(compiler) {
@@ -38,6 +38,7 @@ async function checkExamples(compiler, prefix) {
     const solved = await run(join(folder, name), words, { quiet });
     if (!/^reached after \d+ updates/.test(solved)) throw new SetupError(`${name} says: ${solved}`);
   }
+  await run(join(folder, 'own_method'), [], { quiet });
   const compared = await run(join(folder, 'compare'), [], { quiet });
   const reached = compared.match(/ reached /g)?.length;
   if (reached !== compared.trim().split('\n').length - 1)

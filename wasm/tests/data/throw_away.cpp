@@ -2,28 +2,19 @@
 //
 // Not part of the program: web/setup/adding.mjs puts it and its card into a copy of the checkout, with
 // one line in methods.def, and looks for it wherever methods are shown.
-#include "iklab/ik/method.hpp"
+#include "iklab/ik/method_of.hpp"
 
 namespace iklab {
 
 struct ThrowAwayOptions {
   double factor = 0.125;
 };
-template <>
-const MethodRow& rowOf<ThrowAwayOptions>();
 
 namespace {
 
-constexpr Param kThrowAwayParams[] = {
-    field<&ThrowAwayOptions::factor>(
-        {.key = "factor", .unit = "", .min = 0, .max = 10, .scale = Scale::linear}),
-};
-
-constexpr Observable kThrowAwayObservables[] = {{"throwAway", Per::instance, ""}};
-
 class ThrowAway : public MethodOf<ThrowAwayOptions> {
  public:
-  ThrowAway(const Model&, const double* params) : MethodOf(params) {}
+  ThrowAway(const Model&, const MethodOptions& given) : MethodOf(given) {}
   void update(const Problem& problem, Report& report) override {
     problem.jacobian().transposeTimes(problem.error, report.step);
     report.step *= options.factor;
@@ -33,20 +24,23 @@ class ThrowAway : public MethodOf<ThrowAwayOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow throwAwayRow = {
-    .id = "throw-away",
-    .name = "Throw-away",
-    .group = Group::spectral,
-    .maxStep = kInfinity,
-    .traits = kStage,
-    .params = kThrowAwayParams,
-    .observables = kThrowAwayObservables,
-    .make = makeMethod<ThrowAway>,
-};
-
 template <>
-const MethodRow& rowOf<ThrowAwayOptions>() {
-  return throwAwayRow;
+const MethodEntry& describe<ThrowAwayOptions>() {
+  static constexpr Param params[] = {
+      number<&ThrowAwayOptions::factor>("factor", "", 0, 10),
+  };
+  static constexpr Observable observables[] = {{"throwAway", Per::instance, ""}};
+  static constexpr MethodEntry entry = {
+      .id = "throw-away",
+      .name = "Throw-away",
+      .group = Group::spectral,
+      .maxStep = kInfinity,
+      .traits = kStage,
+      .params = params,
+      .observables = observables,
+      .make = makeMethod<ThrowAway>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

@@ -2,6 +2,7 @@
 // with it.
 #include "iklab/ik/checks.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "iklab/ik/solver.hpp"
@@ -41,7 +42,7 @@ std::string first(std::initializer_list<std::string> faults) {
 
 bool whole(Scale scale) {
   return scale == Scale::integer || scale == Scale::even || scale == Scale::toggle ||
-         scale == Scale::choice || scale == Scale::method;
+         scale == Scale::choice;
 }
 
 std::string faultOf(const Param& param, double value) {
@@ -54,32 +55,34 @@ std::string faultOf(const Param& param, double value) {
   return {};
 }
 
-std::string faultOf(const MethodRow& row, const double* numbers, const std::string& prefix) {
-  int stage = 0;
-  for (size_t i = 0; i < row.params.size(); ++i) {
-    const Param& p = row.params[i];
-    const bool named = p.scale == Scale::method;
-    const double last = static_cast<double>(methodTable().size() - 1);
-    const Param table{.key = p.key, .unit = "", .max = last, .scale = p.scale};
-    std::string fault = faultOf(named ? table : p, numbers[i]);
-    if (fault.empty() && named) {
-      const MethodRow& inner = *methodTable()[static_cast<size_t>(numbers[i])];
-      if (!(inner.traits & kStage))
-        fault = joined({p.key, " must be a method that may be a stage, is ", inner.id});
-      else
-        fault = faultOf(inner, numbers + kStageStride * (stage + 1), joined({p.key, "."}));
-      ++stage;
-    }
-    if (!fault.empty()) return joined({prefix, fault});
-  }
-  return {};
+std::string stageFault(const std::string& key, const MethodOptions& stage) {
+  if (!(stage.entry().traits & kStage))
+    return joined({key, " must be a method that may be a stage, is ", stage.entry().id});
+  const std::string fault = stage.fault();
+  return fault.empty() ? fault : joined({key, ".", fault});
 }
 
 }  // namespace
 
 std::string MethodOptions::fault() const {
-  if (!unknown_.empty()) return joined({"there is no method '", unknown_, "'"});
-  return faultOf(*row_, numbers_.data(), "");
+  if (!entry_->make) return joined({"there is no method '", entry_->id, "'"});
+  const auto counted = [&](const char* what, size_t wanted, size_t had) {
+    return joined(
+        {entry_->id, " takes ", std::to_string(wanted), what, ", has ", std::to_string(had)});
+  };
+  const std::span<const Param> params = entry_->params;
+  if (numbers_.size() != params.size()) return counted(" numbers", params.size(), numbers_.size());
+  const size_t stages = static_cast<size_t>(std::count_if(
+      params.begin(), params.end(), [](const Param& each) { return each.scale == Scale::method; }));
+  if (stages_.size() != stages) return counted(" stages", stages, stages_.size());
+  auto stage = stages_.begin();
+  for (size_t i = 0; i < params.size(); ++i) {
+    const bool nested = params[i].scale == Scale::method;
+    std::string fault =
+        nested ? stageFault(params[i].key, *stage++) : faultOf(params[i], numbers_[i]);
+    if (!fault.empty()) return fault;
+  }
+  return {};
 }
 
 std::string faultOf(const Settings& s) {

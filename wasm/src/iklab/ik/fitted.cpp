@@ -12,15 +12,15 @@ namespace {
 constexpr double kDampingShare = 0.05, kCutoffShare = 1e-3;
 
 // a cutoff that is a share of sigma_1 needs no length
-bool relative(const MethodRow& row, const double* numbers) {
-  for (size_t i = 0; i < row.params.size(); ++i)
-    if (std::string_view(row.params[i].key) == "cutoffIs") return numbers[i] != 0;
+bool relative(const MethodEntry& method, const std::vector<double>& numbers) {
+  for (size_t i = 0; i < method.params.size(); ++i)
+    if (std::string_view(method.params[i].key) == "cutoffIs") return numbers[i] != 0;
   return false;
 }
 
 }  // namespace
 
-double fittedNumber(const MethodRow& row, const Param& param, double stretch) {
+double fittedNumber(const MethodEntry& method, const Param& param, double stretch) {
   const auto within = [&](double value) {
     return rounded(std::clamp(value, param.min, param.max), 2);
   };
@@ -28,17 +28,18 @@ double fittedNumber(const MethodRow& row, const Param& param, double stretch) {
   if (param.fit != Fit::damping)
     return within(param.initial * (param.fit == Fit::area ? stretch * stretch : stretch));
   double most = 0;
-  for (const Param& other : row.params)
+  for (const Param& other : method.params)
     if (other.fit == Fit::damping) most = std::max(most, other.initial);
   return within((most > 0 ? kDampingShare * param.initial / most : param.initial) * stretch);
 }
 
 MethodOptions fittedTo(double stretch, MethodOptions options) {
   if (!(stretch > 0)) return options;
-  options.fit([&](const MethodRow& row, const Param& param, const double* numbers) {
-    const bool share = param.fit == Fit::cutoff && relative(row, numbers);
-    return share ? param.initial : fittedNumber(row, param, stretch);
-  });
+  options.fit(
+      [&](const MethodEntry& method, const Param& param, const std::vector<double>& numbers) {
+        const bool share = param.fit == Fit::cutoff && relative(method, numbers);
+        return share ? param.initial : fittedNumber(method, param, stretch);
+      });
   return options;
 }
 

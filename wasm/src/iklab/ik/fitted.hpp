@@ -20,6 +20,6 @@ MethodOptions fittedTo(const Model& model, MethodOptions options);
 MethodOptions fittedTo(double stretch, MethodOptions options);
 
 // What fits a parameter of a method for a stretch in metres; param.fit is not none.
-double fittedNumber(const MethodRow& row, const Param& param, double stretch);
+double fittedNumber(const MethodEntry& method, const Param& param, double stretch);
 
 }  // namespace iklab

@@ -30,13 +30,7 @@ void set(Pair3& to, int lane, const Vector3d& v) {
 
 Vector3d of(const Pair3& v, int lane) { return {v.x[lane], v.y[lane], v.z[lane]}; }
 
-DlsOptions optionsOf(const Solver& solver) {
-  DlsOptions options;
-  const MethodRow& row = solver.method().row();
-  for (size_t i = 0; i < row.params.size(); ++i)
-    row.params[i].set(&options, solver.method().numbers()[i]);
-  return options;
-}
+DlsOptions optionsOf(const Solver& solver) { return solver.method().as<DlsOptions>(); }
 
 // hinges alone from the world to the effector, as many as columns and in their order
 bool isChainOfHinges(const Model& model) {
@@ -55,7 +49,7 @@ bool isChainOfHinges(const Model& model) {
 bool Lanes::cover(const Solver& solver) {
   const Model& model = solver.model();
   const Settings& settings = solver.settings();
-  if (&solver.method().row() != &rowOf<DlsOptions>()) return false;
+  if (&solver.method().entry() != &describe<DlsOptions>()) return false;
   const DlsOptions options = optionsOf(solver);
   return options.damping == Damping::constant && options.lambda > 0 &&
          settings.limits != LimitPolicy::lock && settings.clamp.mode == ClampMode::off &&
@@ -70,7 +64,7 @@ Lanes::Lanes(const Solver& solver)
       holds_(solver.settings().limits != LimitPolicy::ignore),
       weight_(model_->task.targets()[0].orientationWeight),
       mu_(both(optionsOf(solver).lambda * optionsOf(solver).lambda)),
-      maxStep_(both(solver.settings().maxStep.value_or(solver.method().row().maxStep))),
+      maxStep_(both(solver.settings().maxStep.value_or(solver.method().entry().maxStep))),
       hinges_(static_cast<size_t>(model_->columns())),
       goal_(twice(Vector3d(Vector3d::Zero()))),
       begun_(kNone),

@@ -2,7 +2,7 @@
 // made from the table of these, so that none of them knows a method.
 #pragma once
 
-#include <span>
+#include <algorithm>
 
 #include "iklab/core/words.hpp"
 #include "iklab/ik/problem.hpp"
@@ -14,9 +14,9 @@ enum class Per { instance, joint, direction, target };
 inline constexpr auto kPers = words<Per::target>("instance", "joint", "direction", "target");
 
 struct Observable {
-  const char* key;
-  Per per;
-  const char* unit;
+  const char* key = "";
+  Per per = Per::instance;
+  const char* unit = "";
   double Report::*told = nullptr;  // stands in the report; else Method::observe writes it
 
   int size(const Model& model) const {

@@ -7,7 +7,7 @@
 // Units are SI: metres, radians. A `Length` that is not given is a share of how far the mechanism
 // stretches (fitted.hpp); `kPublished` has those of the papers, whose mechanisms are some metres
 // large: they are the defaults of the table of methods and of a scenario. The range of a number stands
-// in the table beside its method; one outside of it is a fault of the solver.
+// beside its method; one outside of it is a fault of the solver.
 #pragma once
 
 #include <Eigen/Core>
@@ -179,47 +179,5 @@ inline constexpr LevenbergMarquardtOptions kPublished<LevenbergMarquardtOptions>
     .lambda = 0.1, .errorBias = 0.001};
 template <>
 inline constexpr PriorityOptions kPublished<PriorityOptions>{.lambda = 1.1};
-
-struct MethodRow;
-
-// The row of the method that takes these options.
-template <class Options>
-const MethodRow& rowOf();
-template <>
-const MethodRow& rowOf<TransposeOptions>();
-template <>
-const MethodRow& rowOf<PseudoinverseOptions>();
-template <>
-const MethodRow& rowOf<TruncatedOptions>();
-template <>
-const MethodRow& rowOf<DlsOptions>();
-template <>
-const MethodRow& rowOf<FilteredOptions>();
-template <>
-const MethodRow& rowOf<SdlsOptions>();
-template <>
-const MethodRow& rowOf<IdlsOptions>();
-template <>
-const MethodRow& rowOf<WeightedLeastNormOptions>();
-template <>
-const MethodRow& rowOf<QpOptions>();
-template <>
-const MethodRow& rowOf<GaussNewtonOptions>();
-template <>
-const MethodRow& rowOf<LevenbergMarquardtOptions>();
-template <>
-const MethodRow& rowOf<NewtonOptions>();
-template <>
-const MethodRow& rowOf<HalleyOptions>();
-template <>
-const MethodRow& rowOf<BfgsOptions>();
-template <>
-const MethodRow& rowOf<ConjugateGradientOptions>();
-template <>
-const MethodRow& rowOf<CcdOptions>();
-template <>
-const MethodRow& rowOf<FabrikOptions>();
-template <>
-const MethodRow& rowOf<PriorityOptions>();
 
 }  // namespace iklab

@@ -1,56 +1,8 @@
 #include "iklab/ik/solver.hpp"
 
-#include <algorithm>
-
 #include "iklab/ik/fitted.hpp"
-#include "iklab/math/joined.hpp"
 
 namespace iklab {
-
-MethodOptions::MethodOptions(const std::string& id)
-    : row_(methodTable()[static_cast<size_t>(std::max(0, methodIndex(id)))]),
-      numbers_(kParamStride, 0),
-      open_(kParamStride, 1) {
-  if (methodIndex(id) < 0) unknown_ = id;
-  defaultParams(*row_, numbers_.data());
-  closeOthers();
-}
-
-MethodOptions::MethodOptions(const MethodRow& row, std::span<const double> numbers)
-    : row_(&row), numbers_(numbers.begin(), numbers.end()) {
-  numbers_.resize(kParamStride, 0);
-  open_.resize(kParamStride, 0);
-}
-
-const MethodRow* MethodOptions::stageOf(size_t param) const {
-  const double index = numbers_[param];
-  const auto table = methodTable();
-  return index >= 0 && index < static_cast<double>(table.size()) ? table[static_cast<size_t>(index)]
-                                                                 : nullptr;
-}
-
-// what is no length has a default of its own
-void MethodOptions::closeOthers() {
-  const auto close = [&](const MethodRow& row, size_t from) {
-    for (size_t i = 0; i < kStageStride; ++i)
-      open_[from + i] = i < row.params.size() && row.params[i].fit != Fit::none;
-  };
-  close(*row_, 0);
-  int stage = 0;
-  for (size_t i = 0; i < row_->params.size(); ++i)
-    if (row_->params[i].scale == Scale::method)
-      if (const MethodRow* inner = stageOf(i)) close(*inner, kStageStride * ++stage);
-}
-
-std::string MethodOptions::set(const std::string& key, double value) {
-  for (size_t i = 0; i < row_->params.size(); ++i) {
-    if (row_->params[i].key != key) continue;
-    numbers_[i] = value;
-    open_[i] = 0;
-    return {};
-  }
-  return joined({row_->id, " has no parameter '", key, "'"});
-}
 
 Solver::Solver(std::shared_ptr<const Model> model, MethodOptions method, Settings settings)
     : model_(std::move(model)),

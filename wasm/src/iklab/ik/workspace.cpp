@@ -19,8 +19,8 @@ constexpr double kSpectralCutoff = 1e-10;  // of sigma_1
 Workspace::Workspace(const Solver& solver)
     : shared_(solver.shared()),
       model_(*shared_),
-      row_(solver.method().row()),
-      method_(row_.make(model_, solver.method().numbers().data())),
+      options_(solver.method()),
+      method_(options_.make(model_)),
       state_(model_),
       secondary_(model_),
       problem_(model_, state_),
@@ -39,11 +39,12 @@ Workspace::Workspace(const Solver& solver)
 }
 
 void Workspace::tune(const Solver& solver) {
-  assert(solver.fault().empty() && solver.shared() == shared_ && &solver.method().row() == &row_);
+  assert(solver.fault().empty() && solver.shared() == shared_ &&
+         solver.method().sameMethod(options_));
   settings_ = solver.settings();
-  maxStep_ = settings_.maxStep.value_or(row_.maxStep);
+  maxStep_ = settings_.maxStep.value_or(method().maxStep);
   problem_.limitsHold = settings_.limits != LimitPolicy::ignore;
-  method_->tune(solver.method().numbers().data());
+  method_->tune(solver.method());
 }
 
 void Workspace::begin(Memory& memory, std::span<const Goal> goals) {

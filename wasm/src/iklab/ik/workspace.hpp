@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "iklab/ik/memory.hpp"
-#include "iklab/ik/method.hpp"
+#include "iklab/ik/method_options.hpp"
 #include "iklab/ik/methods/optimisation/line_search.hpp"
 #include "iklab/ik/secondary.hpp"
 
@@ -74,13 +74,12 @@ class Workspace {
   const Report& report() const { return report_; }  // its step as applied
   const Vector& sigma() const { return sigma_; }    // of its J, when watching
   // its method's observables, observedSize numbers
-  void observe(std::span<double> seen) const {
-    iklab::observe(row_, *method_, report_, model_, seen);
-  }
+  void observe(std::span<double> seen) const { method().observe(*method_, report_, model_, seen); }
   double leak() const { return leak_; }  // |J step| of the secondary goal, metres
 
   const Settings& settings() const { return settings_; }
-  const MethodRow& method() const { return row_; }
+  const MethodEntry& method() const { return options_.entry(); }
+  const MethodOptions& options() const { return options_; }  // as it was made with
 
  private:
   void measure();
@@ -96,10 +95,9 @@ class Workspace {
 
   const std::shared_ptr<const Model> shared_;
   const Model& model_;
-  const MethodRow& row_;
+  const MethodOptions options_;  // as it was made with
   Settings settings_;
-  double maxStep_ = kInfinity;   // of the settings or the row; below 0: Method::stepLimit()
-  std::vector<double> numbers_;  // the method's parameters
+  double maxStep_ = kInfinity;  // of the settings or the entry; below 0: Method::stepLimit()
   std::unique_ptr<Method> method_;
   State state_;
   Secondary secondary_;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "iklab/ik/checks.hpp"
+#include "iklab/ik/fitted.hpp"
 #include "iklab/lab/goal_row.hpp"
 
 // little of this is done in an update: small before fast
@@ -45,20 +46,22 @@ Result<std::unique_ptr<Batch>> Batch::open(Result<Tree> tree, LabSpec spec,
 Batch::Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings)
     : model_(std::move(model)),
       run_(spec.run),
+      methods_(spec.methods),
       levels_(settings[kBatchLevels] != 0),
       conditions_(settings[kBatchConditions] != 0),
       work_{{{{model_, spec, settings}, {run_.restarts, *model_}},
              {{model_, spec, settings}, {run_.restarts, *model_}}}},
-      params_(kPanelStride, 0),
+      params_(panelStride(*methods_), 0),
       rows_(kBatchCapacity * kBatchStride, 0),
       poses_(static_cast<size_t>(kBatchCapacity * model_->columns()), 0),
       goals_(spec.targets.size() * kTargetStride, 0) {}
 
 // workspaces of the method that `params` asks for
 std::string Batch::choose() {
-  if (workspace_ && std::memcmp(params_.data(), chosen_.data(), sizeof(double) * kPanelStride) == 0)
+  if (workspace_ &&
+      std::memcmp(params_.data(), chosen_.data(), sizeof(double) * params_.size()) == 0)
     return {};
-  const Result<Solver> solver = solverOf(model_, run_.limitPolicy, params_.data());
+  const Result<Solver> solver = solverOf(model_, run_.limitPolicy, *methods_, params_);
   if (!solver) return solver.reason();
   workspace_ = std::make_unique<Workspace>(solver.value());
   verifier_ = std::make_unique<Workspace>(solver.value());
@@ -68,6 +71,10 @@ std::string Batch::choose() {
   for (Work& work : work_) work.memory = end_;
   chosen_ = params_;
   return {};
+}
+
+std::string Batch::setMethod(const MethodOptions& method, const Settings& settings) {
+  return writePanel(fittedTo(*model_, method), settings, *methods_, params_);
 }
 
 std::string Batch::solve(double first, int count) {

@@ -49,8 +49,11 @@ class Batch {
   Batch(const Batch&) = delete;
   Batch& operator=(const Batch&) = delete;
 
-  // one panel's row of numbers, kPanelStride: the method, from the next call on
+  // one panel's row of numbers, as PanelSetting says: the method, from the next call on
   std::span<double> params() { return params_; }
+  // Writes it; lengths that were left open fit the mechanism, and `limits` of the settings is the
+  // scene's. Refuses a method that is not in the registry, numbers out of range.
+  std::string setMethod(const MethodOptions& method, const Settings& settings = {});
 
   // Rows `first` to `first + count - 1`, count at most kBatchCapacity, each from row 0 of the buffers
   // on. Empty, or what is wrong with the range or the method: then no row has changed.
@@ -100,6 +103,7 @@ class Batch {
 
   const Model::Pointer model_;
   const RunSettings run_;
+  const MethodRegistry::Pointer methods_;
   const bool levels_, conditions_;
   std::array<Work, Lanes::kCount> work_;  // one a lane; the first where there are none
   // of the method in `chosen_`: one solves, one that never has looks at where it ends

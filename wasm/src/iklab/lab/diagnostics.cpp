@@ -19,7 +19,7 @@ using Eigen::Map;
 
 }  // namespace
 
-DiagnosticsLayout layoutOf(const Model& model) {
+DiagnosticsLayout layoutOf(const Model& model, const MethodRegistry& methods) {
   DiagnosticsLayout l;
   int at = kFindingHead;
   const auto take = [&](int count) {
@@ -32,14 +32,14 @@ DiagnosticsLayout layoutOf(const Model& model) {
   l.u = take(l.directions * model.rows());
   l.v = take(l.directions * model.columns());
   l.axes = take(9 * static_cast<int>(model.task.targets().size()));
-  l.observed = take(mostObserved(model));
+  l.observed = take(methods.mostObserved(model));
   l.size = at;
   return l;
 }
 
-Diagnostics::Diagnostics(const Model& model)
+Diagnostics::Diagnostics(const Model& model, const MethodRegistry& methods)
     : model_(model),
-      layout_(layoutOf(model)),
+      layout_(layoutOf(model, methods)),
       probe_(model.columns() + (kGoal + 1) * model.task.targets().size(), 0),
       findings_(layout_.size, 0),
       state_(model),
@@ -52,8 +52,7 @@ Diagnostics::Diagnostics(const Model& model)
       v_(Matrix::Zero(model.columns(), layout_.directions)) {}
 
 void Diagnostics::choose(const Solver* solver) {
-  method_ =
-      solver ? solver->method().row().make(model_, solver->method().numbers().data()) : nullptr;
+  method_ = solver ? solver->method().make(model_) : nullptr;
 }
 
 std::string Diagnostics::look(const Solver* solver) {
@@ -172,7 +171,7 @@ void Diagnostics::ask(const Solver* solver) {
   found[kFoundLambda] = report_.lambda;
   const std::span<double> seen(found + layout_.observed, layout_.size - layout_.observed);
   if (solver)
-    observe(solver->method().row(), *method_, report_, model_, seen);
+    solver->method().entry().observe(*method_, report_, model_, seen);
   else
     std::fill(seen.begin(), seen.end(), kNotUsed);
   std::copy_n(report_.step.data(), report_.step.size(), found + layout_.step);

@@ -3,6 +3,7 @@
 // runner is not touched, the method is one of its own.
 #pragma once
 
+#include "iklab/ik/registry.hpp"
 #include "iklab/ik/solver.hpp"
 
 namespace iklab {
@@ -28,20 +29,22 @@ struct DiagnosticsLayout {
   int step;          // n: what the method asks for
   int u, v;          // s x m and s x n, unit vectors
   int axes;          // k x 9: sigma_i u_i of the target's own position rows, longest first
-  int observed;      // what the method lets one see of its update, in the order of its row
+  int observed;      // what the method lets one see of its update, in the order of its entry
   int size;
 };
-DiagnosticsLayout layoutOf(const Model& model);
+DiagnosticsLayout layoutOf(const Model& model, const MethodRegistry& methods);
 
 class Diagnostics {
  public:
-  explicit Diagnostics(const Model& model);
+  // methods: those whose solvers it will be asked about
+  Diagnostics(const Model& model, const MethodRegistry& methods);
   Diagnostics(const Diagnostics&) = delete;
   Diagnostics& operator=(const Diagnostics&) = delete;
 
   // n values, then kGoal numbers a target (position, quaternion), then D_i: where to look
   std::span<double> probe() { return probe_; }
   std::span<const double> findings() const { return findings_; }
+  const DiagnosticsLayout& layout() const { return layout_; }
 
   // solver: of the same model; null: the mechanism alone, without a method. What is wrong with the
   // probe, and then what was found is no number; empty: nothing is.

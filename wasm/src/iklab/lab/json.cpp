@@ -15,14 +15,19 @@ void JsonWriter::open(char bracket) {
 
 void JsonWriter::close(char bracket) { text_ += bracket; }
 
-void JsonWriter::key(const char* name) {
+void JsonWriter::key(std::string_view name) {
   word(name);
   text_ += ':';
 }
 
-void JsonWriter::word(const char* text) {
+void JsonWriter::word(std::string_view text) {
   part();
-  ((text_ += '"') += text) += '"';
+  text_ += '"';
+  for (const char c : text) {
+    if (c == '"' || c == '\\') text_ += '\\';
+    text_ += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  }
+  text_ += '"';
 }
 
 void JsonWriter::number(int value) {

@@ -1,7 +1,9 @@
-// Writes what the other side reads once: objects and lists of words and whole numbers, nothing to escape.
+// Writes what the other side reads once: objects and lists of words and whole numbers. A control
+// character in a word becomes a space.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace iklab {
 
@@ -9,11 +11,11 @@ class JsonWriter {
  public:
   void open(char bracket);   // { or [
   void close(char bracket);  // } or ]
-  void key(const char* name);
-  void word(const char* text);
+  void key(std::string_view name);
+  void word(std::string_view text);
   void number(int value);
-  void word(const char* name, const char* text) { key(name), word(text); }
-  void number(const char* name, int value) { key(name), number(value); }
+  void word(std::string_view name, std::string_view text) { key(name), word(text); }
+  void number(std::string_view name, int value) { key(name), number(value); }
   const std::string& text() const { return text_; }
 
  private:

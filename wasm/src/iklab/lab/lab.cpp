@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "iklab/ik/fitted.hpp"
 #include "iklab/lab/goal_row.hpp"
 
 namespace iklab {
@@ -46,6 +47,7 @@ std::string faultOf(const RunSettings& run) {
 }
 
 std::string faultOf(const Tree& tree, const LabSpec& spec) {
+  if (!spec.methods) return "methods: there is no registry";
   if (spec.targets.empty()) return "there is no target";
   std::vector<char> taken(tree.effectors().size(), 0);
   for (const LabTarget& t : spec.targets) {
@@ -101,9 +103,10 @@ Lab::Lab(std::shared_ptr<const Model> model, LabSpec spec)
     : spec_(std::move(spec)),
       model_(std::move(model)),
       bases_(basesOf(spec_)),
-      diagnostics_(*model_),
+      diagnostics_(*model_, *spec_.methods),
       goals_(spec_.targets.size()),
-      next_(goals_) {
+      next_(goals_),
+      panelStride_(iklab::panelStride(*spec_.methods)) {
   const int n = model_->tree.columns(), k = static_cast<int>(spec_.targets.size());
   const int sigmas = std::min(model_->task.rows(), n);
   traceStride_ = kTraceHead + 2 * k + 2 * n + sigmas;
@@ -111,7 +114,7 @@ Lab::Lab(std::shared_ptr<const Model> model, LabSpec spec)
   const size_t points = 3 * (model_->tree.joints().size() + model_->tree.effectors().size());
   targets_.assign(k * kTargetStride, 0);
   goalBuffer_ = targets_;
-  params_.assign(kMaxPanels * kPanelStride, 0);
+  params_.assign(kMaxPanels * panelStride_, 0);
   numbers_ = params_;
   angles_.assign(kMaxPanels * n, 0);
   points_.assign(kMaxPanels * points, 0);
@@ -148,8 +151,15 @@ std::string Lab::restart(int count) {
   return {};
 }
 
+std::string Lab::setPanel(int panel, const MethodOptions& method, const Settings& settings) {
+  if (panel < 0 || panel >= kMaxPanels)
+    return "a panel must be from 0 to 7, is " + std::to_string(panel);
+  return writePanel(fittedTo(*model_, method), settings, *spec_.methods,
+                    std::span(params_).subspan(at(panel), panelStride_));
+}
+
 Result<Solver> Lab::solverOf(int panel) const {
-  return iklab::solverOf(model_, spec_.run.limitPolicy, &params_[panel * kPanelStride]);
+  return iklab::solverOf(model_, spec_.run.limitPolicy, *spec_.methods, row(panel));
 }
 
 void Lab::watch(bool on) {

@@ -77,10 +77,11 @@ struct LabSpec {
   std::vector<LabTarget> targets;
   Vector start;  // n; empty: the rest pose
   RunSettings run;
+  MethodRegistry::Pointer methods = MethodRegistry::builtIn();  // that a panel may have
 };
 
-// What a scene is solved on; an empty start is filled in. Refuses with the reason: no tree, no target, a target
-// on an unknown effector, two on one effector, a start of the wrong length or not finite, or outside
+// What a scene is solved on; an empty start is filled in. Refuses with the reason: no registry, no tree, no target, a
+// target on an unknown effector, two on one effector, a start of the wrong length or not finite, or outside
 // the limits unless they are ignored.
 Result<Model::Pointer> modelOf(Result<Tree> tree, LabSpec& spec);
 
@@ -92,8 +93,13 @@ class Lab {
   Lab& operator=(const Lab&) = delete;
 
   // Panels are taken from `params`: `count` rows, each with a method. Back to frame 0.
-  // Refuses a count outside 1 to 8 and a method index outside the table.
+  // Refuses a count outside 1 to 8, and numbers that ask for no solver.
   std::string restart(int count);
+
+  // Writes what a panel is to have into `params`; lengths that were left open fit the mechanism, and
+  // `limits` of the settings is the lab's. A panel that has another method then needs a restart.
+  // Refuses a panel outside 0 to 7, a method that is not in the registry, numbers out of range.
+  std::string setPanel(int panel, const MethodOptions& method, const Settings& settings = {});
 
   // Another motion of a target, from the next update on. Refuses an unknown target, a faulty motion.
   std::string setMotion(int target, const Motion& motion);
@@ -125,19 +131,21 @@ class Lab {
   double jointDamping(int column, double theta) const {
     return diagnostics_.jointDamping(column, theta);
   }
-  DiagnosticsLayout layout() const { return layoutOf(*model_); }
+  const DiagnosticsLayout& layout() const { return diagnostics_.layout(); }
 
   const Tree& tree() const { return model_->tree; }
   const Task& task() const { return model_->task; }
   const Runner& runner(int panel) const { return *runners_[panel]; }
   int panels() const { return static_cast<int>(runners_.size()); }
   int frame() const { return frame_; }
+  const MethodRegistry& methods() const { return *spec_.methods; }
+  size_t panelStride() const { return panelStride_; }
   int workingRank() const { return model_->workingRank; }
   bool finished() const;
 
   // targets: kTargetStride per target, the base that motion is added to
   std::span<double> targets() { return targets_; }
-  // params: kPanelStride per panel
+  // params: panelStride() per panel, as PanelSetting says
   std::span<double> params() { return params_; }
   // goals: kTargetStride per target, where it stands in this frame
   std::span<const double> goals() const { return goalBuffer_; }
@@ -161,6 +169,10 @@ class Lab {
 
  private:
   Lab(std::shared_ptr<const Model> model, LabSpec spec);
+  size_t at(int panel) const { return static_cast<size_t>(panel) * panelStride_; }
+  std::span<const double> row(int panel) const {
+    return std::span(params_).subspan(at(panel), panelStride_);
+  }
   Result<Solver> solverOf(int panel) const;
   void take();
   void takePanel(int panel);
@@ -182,8 +194,9 @@ class Lab {
   std::vector<std::unique_ptr<Runner>> runners_;
   std::vector<Goal> goals_;
   mutable std::vector<Goal> next_;  // room for the frame to come
-  std::vector<double> taken_;       // `targets` as they were taken last,
-  std::vector<double> numbers_;     // and `params`
+  const size_t panelStride_;
+  std::vector<double> taken_;    // `targets` as they were taken last,
+  std::vector<double> numbers_;  // and `params`
   std::string paramsFault_, targetsFault_, probeFault_;
   bool frameOpen_ = false, watching_ = false;
   bool steered_ = false;     // a target or motion was set since the frame at work began

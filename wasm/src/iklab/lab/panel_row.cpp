@@ -1,5 +1,17 @@
 #include "iklab/lab/panel_row.hpp"
 
+#include <algorithm>
+#include <cmath>
+
+#include "iklab/ik/checks.hpp"
+#include "iklab/math/decimal.hpp"
+#include "iklab/math/joined.hpp"
+
+// none of this is done in an update: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
 namespace iklab {
 namespace {
 
@@ -10,12 +22,47 @@ Enum enumOf(double number) {
   return static_cast<Enum>(sound ? static_cast<int>(number) : -1);
 }
 
-}  // namespace
+// a method and its stages, as their numbers stand
+std::vector<const MethodOptions*> parts(const MethodOptions& method) {
+  std::vector<const MethodOptions*> all = {&method};
+  for (const MethodOptions& each : method.stages()) all.push_back(&each);
+  return all;
+}
 
-Result<Solver> solverOf(std::shared_ptr<const Model> model, LimitPolicy limits, const double* row) {
-  const int index = static_cast<int>(enumOf<ClampMode>(row[kMethod]));
-  if (index < 0 || index >= static_cast<int>(methodTable().size()))
-    return Fault{"there is no such method"};
+// the place of a method that a parameter names
+Result<size_t> placeOf(const MethodRegistry& methods, const std::string& key, double number) {
+  const double last = static_cast<double>(methods.entries().size() - 1);
+  if (std::string fault = rangeFault(key, number, 0, last); !fault.empty())
+    return Fault{std::move(fault)};
+  if (number != std::floor(number))
+    return Fault{joined({key, " must be a whole number, is ", decimal(number)})};
+  return static_cast<size_t>(number);
+}
+
+// numbers: as many as a method of the registry has at most
+Result<MethodOptions> read(const MethodRegistry& methods, size_t place,
+                           std::span<const double> numbers) {
+  const MethodEntry::Pointer& entry = methods.entries()[place];
+  const auto own = [&](const MethodEntry& of) {
+    const auto from = numbers.begin();
+    numbers = numbers.subspan(of.params.size());
+    return std::vector<double>(from, numbers.begin());
+  };
+  std::vector<double> first = own(*entry);
+  std::vector<MethodOptions> stages;
+  for (size_t i = 0; i < first.size(); ++i) {
+    if (entry->params[i].scale != Scale::method) continue;
+    const Result<size_t> at = placeOf(methods, entry->params[i].key, first[i]);
+    if (!at) return Fault{at.reason()};
+    const MethodEntry::Pointer& stage = methods.entries()[at.value()];
+    const bool may =
+        stage->traits & kStage;  // else its fault is told, and it may have more numbers
+    stages.emplace_back(stage, may ? own(*stage) : std::vector<double>());
+  }
+  return MethodOptions(entry, std::move(first), std::move(stages));
+}
+
+Settings settingsOf(LimitPolicy limits, std::span<const double> row) {
   Settings settings;
   settings.limits = limits;
   settings.clamp = {enumOf<ClampMode>(row[kClampMode]), enumOf<ClampRule>(row[kClampRule]),
@@ -27,10 +74,67 @@ Result<Solver> solverOf(std::shared_ptr<const Model> model, LimitPolicy limits, 
                         row[kSecondaryGain],
                         {row[kCentreX], row[kCentreY], row[kCentreZ]},
                         row[kRadius]};
-  Solver solver(std::move(model), {*methodTable()[static_cast<size_t>(index)], {row, kParamStride}},
-                settings);
+  return settings;
+}
+
+void write(const Settings& s, std::span<double> row) {
+  row[kClampMode] = static_cast<double>(s.clamp.mode);
+  row[kClampRule] = static_cast<double>(s.clamp.rule);
+  row[kClampDistance] = s.clamp.distance;
+  row[kClampAngle] = s.clamp.angle;
+  row[kMaxStep] = s.maxStep.value_or(kByStage);
+  row[kMaxSlide] = s.maxSlide;
+  row[kGain] = s.gain;
+  row[kSecondaryKind] = static_cast<double>(s.secondary.kind);
+  row[kSecondaryGain] = s.secondary.gain;
+  for (int k = 0; k < 3; ++k) row[static_cast<size_t>(kCentreX + k)] = s.secondary.centre[k];
+  row[kRadius] = s.secondary.radius;
+}
+
+}  // namespace
+
+size_t numbersUsed(const MethodOptions& method) {
+  size_t used = 0;
+  for (const MethodOptions* each : parts(method)) used += each->numbers().size();
+  return used;
+}
+
+Result<MethodOptions> methodIn(const MethodRegistry& methods, std::span<const double> row) {
+  const Result<size_t> place = placeOf(methods, "method", row[kMethod]);
+  if (!place) return Fault{place.reason()};
+  return read(methods, place.value(), row.subspan(kNumbersAt));
+}
+
+Result<Solver> solverOf(std::shared_ptr<const Model> model, LimitPolicy limits,
+                        const MethodRegistry& methods, std::span<const double> row) {
+  Result<MethodOptions> method = methodIn(methods, row);
+  if (!method) return Fault{method.reason()};
+  Solver solver(std::move(model), method.take(), settingsOf(limits, row));
   if (!solver.fault().empty()) return Fault{solver.fault()};
   return solver;
 }
 
+std::string writePanel(const MethodOptions& method, const Settings& settings,
+                       const MethodRegistry& methods, std::span<double> row) {
+  for (std::string fault : {method.fault(), faultOf(settings)})
+    if (!fault.empty()) return fault;
+  for (const MethodOptions* each : parts(method))
+    if (methods.find(each->entry().id).get() != &each->entry())
+      return joined({"the registry has no method '", each->entry().id, "'"});
+  row[kMethod] = methods.indexOf(method.entry().id);
+  write(settings, row);
+  auto to = row.begin() + kNumbersAt;
+  for (const MethodOptions* each : parts(method))
+    to = std::copy(each->numbers().begin(), each->numbers().end(), to);
+  size_t stage = 0;
+  for (size_t i = 0; i < method.numbers().size(); ++i)
+    if (method.entry().params[i].scale == Scale::method)
+      row[kNumbersAt + i] = methods.indexOf(method.stages()[stage++].entry().id);
+  return {};
+}
+
 }  // namespace iklab
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

@@ -9,13 +9,13 @@
 namespace iklab {
 namespace {
 
-struct List {
+struct WordList {
   const char* name;
   Words words;
 };
 
 // by the name of the enum
-constexpr List kWords[] = {
+constexpr WordList kWords[] = {
     {"JointKind", kJointKinds},
     {"RunMode", kRunModes},
     {"LimitPolicy", kLimitPolicies},
@@ -33,7 +33,7 @@ constexpr List kWords[] = {
 };
 
 // what stands in a row, in order
-constexpr List kFields[] = {
+constexpr WordList kFields[] = {
     {"panel", kPanelFields},     {"status", kStatusFields},        {"trace", kTraceFields},
     {"finding", kFindingFields}, {"batchSetting", kBatchSettings}, {"batch", kBatchFields},
 };
@@ -45,13 +45,12 @@ struct Number {
 
 constexpr Number kNumbers[] = {
     {"maxPanels", kMaxPanels},         {"targetStride", kTargetStride},
-    {"stageStride", kStageStride},     {"panelFieldsAt", kMethod},
-    {"panelStride", kPanelStride},     {"byStage", static_cast<int>(kByStage)},
+    {"numbersAt", kNumbersAt},         {"byStage", static_cast<int>(kByStage)},
     {"noRank", Report::kNoRank},       {"spectralRank", Report::kSpectralRank},
     {"batchCapacity", kBatchCapacity},
 };
 
-void write(JsonWriter& to, const MethodRow* row);
+void write(JsonWriter& to, const MethodEntry::Pointer& entry);
 
 void list(JsonWriter& to, Words words) {
   to.open('[');
@@ -59,10 +58,21 @@ void list(JsonWriter& to, Words words) {
   to.close(']');
 }
 
-void lists(JsonWriter& to, const char* name, std::span<const List> all) {
+// "OPTION OPTION…"
+void options(JsonWriter& to, std::string_view words) {
+  to.open('[');
+  while (!words.empty()) {
+    const size_t end = std::min(words.find(' '), words.size());
+    to.word(words.substr(0, end));
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  to.close(']');
+}
+
+void lists(JsonWriter& to, const char* name, std::span<const WordList> all) {
   to.key(name);
   to.open('{');
-  for (const List& each : all) {
+  for (const WordList& each : all) {
     to.key(each.name);
     list(to, each.words);
   }
@@ -76,7 +86,9 @@ void write(JsonWriter& to, const Param& param) {
   to.word("scale", kScales[static_cast<size_t>(param.scale)]);
   to.word("when", param.when);
   to.key("options");
-  list(to, param.options);
+  options(to, param.options);
+  for (const auto& [name, text] : {std::pair("label", param.label), {"help", param.help}})
+    if (*text) to.word(name, text);
   to.close('}');
 }
 
@@ -96,14 +108,15 @@ void rows(JsonWriter& to, const char* name, const Rows& all) {
   to.close(']');
 }
 
-void write(JsonWriter& to, const MethodRow* row) {
+void write(JsonWriter& to, const MethodEntry::Pointer& entry) {
   to.open('{');
-  to.word("id", row->id);
-  to.word("name", row->name);
-  to.word("group", kGroups[static_cast<size_t>(row->group)]);
-  to.number("traits", static_cast<int>(row->traits));
-  rows(to, "params", row->params);
-  rows(to, "observables", row->observables);
+  to.word("id", entry->id);
+  to.word("name", entry->name);
+  to.word("group", kGroups[static_cast<size_t>(entry->group)]);
+  to.number("traits", static_cast<int>(entry->traits));
+  rows(to, "params", entry->params);
+  rows(to, "observables", entry->observables);
+  if (*entry->card) to.word("card", entry->card);
   to.close('}');
 }
 
@@ -122,33 +135,34 @@ std::string protocol() {
   return to.text();
 }
 
-std::string methods() {
+std::string catalogue(const MethodRegistry& methods) {
   JsonWriter to;
   to.open('{');
-  rows(to, "methods", methodTable());
+  to.number("panelStride", static_cast<int>(panelStride(methods)));
+  rows(to, "methods", methods.entries());
   to.close('}');
   return to.text();
 }
 
-const std::vector<double>& fittedNumbers(int method, double stretch) {
-  static std::vector<double> numbers;
-  const MethodRow& row = *methodTable()[static_cast<size_t>(method)];
-  numbers.clear();
-  for (const Param& param : row.params)
-    numbers.push_back(param.fit == Fit::none ? kNotUsed : fittedNumber(row, param, stretch));
-  return numbers;
+std::vector<double> catalogueNumbers(const MethodRegistry& methods) {
+  std::vector<double> all;
+  for (const auto& entry : methods.entries()) {
+    all.push_back(entry->maxStep);
+    for (const Param& param : entry->params) {
+      const bool named = param.scale == Scale::method;
+      all.insert(all.end(),
+                 {param.min, param.max, named ? methods.indexOf(param.stage) : param.initial});
+    }
+  }
+  return all;
 }
 
-const std::vector<double>& methodNumbers() {
-  static const std::vector<double> numbers = [] {
-    std::vector<double> all;
-    for (const MethodRow* row : methodTable()) {
-      all.push_back(row->maxStep);
-      for (const Param& param : row->params)
-        all.insert(all.end(), {param.min, param.max, initialOf(param)});
-    }
-    return all;
-  }();
+std::vector<double> fittedNumbers(const MethodRegistry& methods, int place, double stretch) {
+  std::vector<double> numbers;
+  if (place < 0 || place >= static_cast<int>(methods.entries().size())) return numbers;
+  const MethodEntry& entry = *methods.entries()[static_cast<size_t>(place)];
+  for (const Param& param : entry.params)
+    numbers.push_back(param.fit == Fit::none ? kNotUsed : fittedNumber(entry, param, stretch));
   return numbers;
 }
 

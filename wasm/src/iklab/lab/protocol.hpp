@@ -5,18 +5,22 @@
 #include <string>
 #include <vector>
 
+#include "iklab/ik/registry.hpp"
+
 namespace iklab {
 
 // JSON: {"words": {NAME: [WORD…]}, "fields": {NAME: [FIELD…]}, "numbers": {NAME: NUMBER}}
 std::string protocol();
 
-// The method table as JSON: {"methods": [ROW…]}, enums as their words, `traits` as bits;
-std::string methods();
-// and what is not whole in it: of every row maxStep, then min, max and initial of each parameter.
-const std::vector<double>& methodNumbers();
+// The methods of a registry as JSON: {"panelStride": NUMBER, "methods": [ENTRY…]}, enums as their
+// words, `traits` as bits, a card as the text that it is;
+std::string catalogue(const MethodRegistry& methods);
+// and what is not whole in it: of every method maxStep, then min, max and initial of each parameter,
+// of a stage the place of its default.
+std::vector<double> catalogueNumbers(const MethodRegistry& methods);
 
-// What fits each parameter of a method of the table for a mechanism that stretches so far (metres), as
-// ik/fitted.hpp has it; NaN where it is no length. Overwritten by the next call.
-const std::vector<double>& fittedNumbers(int method, double stretch);
+// What fits each parameter of the method at a place for a mechanism that stretches so far (metres), as
+// ik/fitted.hpp has it; NaN where it is no length. Empty: there is no such place.
+std::vector<double> fittedNumbers(const MethodRegistry& methods, int place, double stretch);
 
 }  // namespace iklab

@@ -1,19 +1,10 @@
 #include "iklab/lab/runner.hpp"
 
 namespace iklab {
-namespace {
-
-size_t usedBy(const MethodRow& row) {
-  for (const Param& param : row.params)
-    if (param.scale == Scale::method) return kParamStride;
-  return row.params.size();
-}
-
-}  // namespace
 
 Runner::Runner(const Solver& solver, const RunSettings& settings, const Vector& start)
     : settings_(settings),
-      numbersUsed_(usedBy(solver.method().row())),
+      numbersUsed_(iklab::numbersUsed(solver.method())),
       workspace_(solver),
       memory_{start},
       attempts_(settings.restarts, solver.model()) {

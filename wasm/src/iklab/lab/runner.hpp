@@ -36,7 +36,7 @@ class Runner {
   void watch(bool on) { workspace_.watch(on); }
 
   const Workspace& seen() const { return workspace_; }
-  const MethodRow& method() const { return workspace_.method(); }
+  const MethodOptions& method() const { return workspace_.options(); }  // as it was made with
   size_t numbersUsed() const { return numbersUsed_; }  // of the row, by the method and its stages
   const Memory& memory() const { return memory_; }
   const Vector& theta() const { return memory_.theta; }

@@ -36,25 +36,23 @@ void Lab::take() {
 
 // of the numbers that the method has, not of all that there is room for: it is asked every frame
 bool Lab::paramsWritten(int panel) const {
-  const size_t used = runners_[static_cast<size_t>(panel)]->numbersUsed();
-  const double *now = &params_[panel * kPanelStride], *old = &numbers_[panel * kPanelStride];
-  constexpr size_t kSettings = kPanelStride - kMethod;
-  return differ(now, old, used) || differ(now + kMethod, old + kMethod, kSettings);
+  const size_t used = kNumbersAt + runners_[static_cast<size_t>(panel)]->numbersUsed();
+  return differ(row(panel).data(), numbers_.data() + at(panel), used);
 }
 
 bool Lab::targetsWritten() const { return differ(targets_.data(), taken_.data(), targets_.size()); }
 
 void Lab::takePanel(int panel) {
-  const double* row = &params_[panel * kPanelStride];
-  double* old = &numbers_[panel * kPanelStride];
+  const std::span<const double> now = row(panel);
+  double* old = numbers_.data() + at(panel);
   const Result<Solver> solver = solverOf(panel);
   if (!solver)
     paramsFault_ = "panel " + std::to_string(panel) + ": " + solver.reason();
-  else if (&solver.value().method().row() != &runners_[panel]->method())
+  else if (!solver.value().method().sameMethod(runners_[panel]->method()))
     paramsFault_ = "panel " + std::to_string(panel) + ": another method needs a restart";
-  else if (std::memcmp(row, old, sizeof(double) * kPanelStride) != 0)
+  else if (differ(now.data(), old, now.size()))
     runners_[panel]->tune(solver.value());
-  std::copy_n(row, kPanelStride, old);
+  std::copy(now.begin(), now.end(), old);
 }
 
 void Lab::takeTargets() {

@@ -93,3 +93,14 @@ test('a method without a card, or a parameter without its text, is told', () => 
   const more = { ...row, params: [{ ...param, key: 'more' }] } as MethodRow;
   expect(() => described({ ...catalogue, methods: [more] })).toThrow("its parameter 'more'");
 });
+
+test('a method that comes with a card, or a parameter with its label, needs no file', () => {
+  const [row] = catalogue.methods as readonly MethodRow[] as [MethodRow];
+  const [param] = (rowOf('dls') as MethodRow).params;
+  const card = JSON.stringify({ fullName: 'A "strange" one', params: {}, references: [] });
+  const own = { ...param, key: 'more', label: 'More', help: 'Of it.' };
+  const strange = { ...row, id: 'strange', card, params: [own] } as MethodRow;
+  const [told] = described({ ...catalogue, methods: [strange] }).methods;
+  expect(told).toMatchObject({ id: 'strange', fullName: 'A "strange" one' });
+  expect(told?.params[0]).toMatchObject({ label: 'More', help: 'Of it.', caption: [] });
+});

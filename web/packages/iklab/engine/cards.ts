@@ -66,7 +66,7 @@ export function described(catalogue: Catalogue): DescribedCatalogue {
 }
 
 function describe(row: MethodRow): DescribedMethod {
-  const card = cards.get(row.id);
+  const card = row.card === undefined ? cards.get(row.id) : (JSON.parse(row.card) as Card);
   if (!card) throw new Error(`there is no card of the method '${row.id}' beside its .cpp`);
   const references = card.references.map(reference);
   return {
@@ -79,7 +79,8 @@ function describe(row: MethodRow): DescribedMethod {
 }
 
 function param(row: MethodRow['params'][number], { id, params }: Card): DescribedParam {
-  const texts = params[row.key];
+  const { label: own, help: more = '' } = row;
+  const texts = params[row.key] ?? (own && { label: own, help: more });
   if (!texts) throw new Error(`the card of '${id}' says nothing of its parameter '${row.key}'`);
   const { label, help, caption = [], sources = {} } = texts;
   const cases = typeof caption === 'string' ? [{ text: caption }] : caption;

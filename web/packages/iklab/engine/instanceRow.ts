@@ -1,15 +1,14 @@
-/** A panel of a scenario as the row of numbers that the module reads (wasm/src/iklab/ik/settings.hpp). */
+/** A panel of a scenario as the row of numbers that the module reads (wasm/src/iklab/lab/panel_row.hpp). */
 import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
 import type { MethodPanel, ParamValue, Vec3 } from '../scenario/types.ts';
 import {
   BY_STAGE,
   CLAMP_MODES,
   CLAMP_RULES,
+  NUMBERS_AT,
   PANEL,
-  PANEL_FIELDS_AT,
   type PanelField,
   SECONDARY_KINDS,
-  STAGE_STRIDE,
 } from './protocol.ts';
 
 const unlimited = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
@@ -18,7 +17,7 @@ export function writeInstance(panel: MethodPanel, catalogue: Catalogue, row: Flo
   const index = catalogue.methods.findIndex((method) => method.id === panel.id);
   const method = catalogue.methods[index];
   if (method === undefined) throw new Error(`no method '${panel.id}'`);
-  writeParams(method, panel.params, catalogue, row);
+  row.set(paramNumbers(method, panel.params, catalogue), NUMBERS_AT);
   const { targetClamp: clamp, maxStep, secondary } = panel;
   const ball = secondary?.kind === 'clearance' ? secondary : { centre: [0, 0, 0], radius: 0 };
   const [centreX, centreY, centreZ] = ball.centre as Vec3;
@@ -38,32 +37,29 @@ export function writeInstance(panel: MethodPanel, catalogue: Catalogue, row: Flo
     centreZ,
     radius: ball.radius,
   };
-  for (const [name, place] of Object.entries(PANEL))
-    row[PANEL_FIELDS_AT + place] = numbers[name as PanelField];
+  for (const [name, place] of Object.entries(PANEL)) row[place] = numbers[name as PanelField];
 }
 
 /** A method's own parameters, then those of each stage it names. */
-function writeParams(
+function paramNumbers(
   method: MethodRow,
   params: Readonly<Record<string, ParamValue>>,
-  catalogue: Catalogue,
-  row: Float64Array,
-): void {
-  let stages = 0;
-  method.params.forEach((param, index) => {
-    const value = params[param.key];
-    if (param.scale !== 'method') {
-      row[index] = asNumber(value, param.options);
-      return;
+  { methods }: Catalogue,
+): number[] {
+  const own: number[] = [];
+  const ofStages: number[] = [];
+  for (const { key, scale, options } of method.params) {
+    const value = params[key];
+    if (scale !== 'method') {
+      own.push(asNumber(value, options));
+      continue;
     }
-    const stage = catalogue.methods.findIndex((candidate) => candidate.id === value);
-    row[index] = stage;
-    stages += 1;
-    const start = STAGE_STRIDE * stages;
-    catalogue.methods[stage]?.params.forEach((inner, at) => {
-      row[start + at] = asNumber(params[`${param.key}.${inner.key}`], inner.options);
-    });
-  });
+    const place = methods.findIndex(({ id }) => id === value);
+    own.push(place);
+    for (const inner of methods[place]?.params ?? [])
+      ofStages.push(asNumber(params[`${key}.${inner.key}`], inner.options));
+  }
+  return [...own, ...ofStages];
 }
 
 function asNumber(value: ParamValue | undefined, options: readonly string[]): number {

@@ -8,7 +8,7 @@ import { Diagnostics, type Findings, type Probe } from './diagnostics.ts';
 import type { BufferName, Glue, RawLab } from './glue.ts';
 import { writeInstance } from './instanceRow.ts';
 import { withMotion } from './motion.ts';
-import { PANEL_STRIDE, STATUS, TARGET_STRIDE } from './protocol.ts';
+import { STATUS, TARGET_STRIDE } from './protocol.ts';
 import { orNull, type StopReason, stopReason, TraceReader, type UpdateRecord } from './trace.ts';
 
 const ALL = 0x7fffffff;
@@ -65,6 +65,7 @@ export class Lab {
   readonly #diagnostics: Diagnostics;
   readonly #status: InstanceStatus[];
   readonly #rows: readonly (MethodRow | null)[];
+  readonly #panelStride: number;
 
   constructor(scene: Scene, raw: RawLab, glue: Glue, catalogue: Catalogue) {
     const { tree, scenario } = scene;
@@ -75,6 +76,7 @@ export class Lab {
     this.sigmaCount = Math.min(rows, this.jointCount);
     this.pointCount = tree.joints.length + tree.effectors.length;
     this.traceCapacity = raw.traceCapacity();
+    this.#panelStride = catalogue.panelStride;
     this.#raw = raw;
     this.#glue = glue;
     this.#buffers = new Buffers(glue, raw);
@@ -177,9 +179,9 @@ export class Lab {
 
   // views on the module's memory, valid until the next call into it
 
-  /** An instance's row of numbers, as wasm/src/iklab/ik/settings.hpp orders it. */
+  /** An instance's row of numbers, as wasm/src/iklab/lab/panel_row.hpp orders it. */
   instanceNumbers(instance: number): Float64Array {
-    return this.#slice('params', instance, PANEL_STRIDE);
+    return this.#slice('params', instance, this.#panelStride);
   }
 
   /** TARGET_STRIDE per target: position xyz (metres), quaternion xyzw; the base that motion is added to. */

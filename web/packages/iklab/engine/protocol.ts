@@ -200,9 +200,7 @@ export type BatchField = keyof typeof BATCH;
 
 export const MAX_PANELS = 8;
 export const TARGET_STRIDE = 7;
-export const STAGE_STRIDE = 24;
-export const PANEL_FIELDS_AT = 72;
-export const PANEL_STRIDE = 86;
+export const NUMBERS_AT = 14;
 export const BY_STAGE = -1;
 export const NO_RANK = -1;
 export const SPECTRAL_RANK = -2;

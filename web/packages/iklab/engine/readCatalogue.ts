@@ -6,6 +6,7 @@ import { BY_STAGE, TRAITS } from './protocol.ts';
 
 /** As wasm/src/iklab/lab/protocol.cpp writes it; its numbers follow one another beside it. */
 interface Table {
+  readonly panelStride: number;
   readonly methods: readonly (Omit<MethodRow, 'params' | 'maxStep' | 'traits'> & {
     readonly params: readonly (Pick<Param, 'key' | 'unit' | 'scale' | 'options'> & {
       readonly when: string;
@@ -14,7 +15,7 @@ interface Table {
   })[];
 }
 
-export function readCatalogue(glue: Glue): Pick<Catalogue, 'methods' | 'build'> {
+export function readCatalogue(glue: Glue): Pick<Catalogue, 'methods' | 'panelStride' | 'build'> {
   const table: Table = JSON.parse(glue.methods());
   const { address, length } = glue.methodNumbers();
   const numbers = new Float64Array(glue.HEAPF64.buffer, address, length).values();
@@ -40,7 +41,8 @@ export function readCatalogue(glue: Glue): Pick<Catalogue, 'methods' | 'build'> 
     const initial = stages.indexOf(rows[param.initial]?.id ?? '');
     return { ...param, min: 0, max: stages.length - 1, initial, options: stages };
   };
-  return { methods: rows.map((row) => ({ ...row, params: row.params.map(named) })), build };
+  const methods = rows.map((row) => ({ ...row, params: row.params.map(named) }));
+  return { methods, panelStride: table.panelStride, build };
 }
 
 /** `KEY: OPTION OPTION…`; '' is none. */

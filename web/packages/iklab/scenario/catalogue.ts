@@ -28,6 +28,9 @@ export interface Param {
   readonly options: readonly string[];
   /** Does something only where this holds. */
   readonly when: Condition | null;
+  /** Where no card says them. */
+  readonly label?: string;
+  readonly help?: string;
 }
 
 /** That choice of the same method (a toggle: `on`) is one of these. */
@@ -82,10 +85,14 @@ export interface MethodRow {
   /** Default largest joint change an update, radians; null: no limit; 'stage': that of the stage at work. */
   readonly maxStep: number | null | 'stage';
   readonly traits: readonly Trait[];
+  /** Its card as JSON; left out where it stands in a file beside the method. */
+  readonly card?: string;
 }
 
 export interface Catalogue {
   readonly methods: readonly MethodRow[];
+  /** Numbers of a panel's row in a lab's buffer: room for any of these methods. */
+  readonly panelStride: number;
   /**
    * How far the longest chain that a target of the scene pulls stretches, metres: what lengths of
    * methods are shares of, so that they fit. NaN for a tree that is none.

@@ -38,6 +38,7 @@ const row = (
 
 export const catalogue: Catalogue = {
   build: '0123abcd',
+  panelStride: 0,
   stretchOf: () => Number.NaN,
   fittedNumbers: () => [],
   methods: [

@@ -19,20 +19,6 @@
 namespace iklab {
 namespace {
 
-constexpr const char* kCentres[] = {"comfort", "mean"};
-constexpr const char* kJacobians[] = {"true", "parent-frame"};
-
-constexpr Param kImprovedDampedParams[] = {
-    field<&IdlsOptions::c>(
-        {.key = "c", .unit = "m", .min = 0, .max = 1e6, .scale = Scale::log, .fit = Fit::damping}),
-    field<&IdlsOptions::p>({.key = "p", .unit = "", .min = 2, .max = 64, .scale = Scale::even}),
-    field<&IdlsOptions::centre>(
-        {.key = "centre", .unit = "", .scale = Scale::choice, .options = kCentres}),
-    field<&IdlsOptions::weightTerm>({.key = "weightTerm", .unit = "", .scale = Scale::toggle}),
-    field<&IdlsOptions::jacobian>(
-        {.key = "jacobian", .unit = "", .scale = Scale::choice, .options = kJacobians}),
-};
-
 double evenPower(double x, int p) {
   double power = 1;
   for (double square = x * x; p > 1; p /= 2, square *= square)
@@ -40,12 +26,10 @@ double evenPower(double x, int p) {
   return power;
 }
 
-constexpr Observable kImprovedDampedObservables[] = {kSeenJointDamping};
-
 class ImprovedDamped : public MethodOf<IdlsOptions> {
  public:
-  ImprovedDamped(const Model& model, const double* params)
-      : MethodOf(params),
+  ImprovedDamped(const Model& model, const MethodOptions& given)
+      : MethodOf(given),
         model_(model),
         paper_(model),
         system_(model.rows(), model.columns()),
@@ -129,20 +113,27 @@ class ImprovedDamped : public MethodOf<IdlsOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow improvedDampedRow = {
-    .id = "idls",
-    .name = "IDLS",
-    .group = Group::constrained,
-    .maxStep = EIGEN_PI / 4,
-    .traits = kStage | kPerJoint,
-    .params = kImprovedDampedParams,
-    .observables = kImprovedDampedObservables,
-    .make = makeMethod<ImprovedDamped>,
-};
-
 template <>
-const MethodRow& rowOf<IdlsOptions>() {
-  return improvedDampedRow;
+const MethodEntry& describe<IdlsOptions>() {
+  static constexpr Param params[] = {
+      length<&IdlsOptions::c>("c", 0, 1e6, Fit::damping),
+      number<&IdlsOptions::p>("p", "", 2, 64, Scale::even),
+      choice<&IdlsOptions::centre>("centre", "comfort mean"),
+      toggle<&IdlsOptions::weightTerm>("weightTerm"),
+      choice<&IdlsOptions::jacobian>("jacobian", "true parent-frame"),
+  };
+  static constexpr Observable observables[] = {kSeenJointDamping};
+  static constexpr MethodEntry entry = {
+      .id = "idls",
+      .name = "IDLS",
+      .group = Group::constrained,
+      .maxStep = EIGEN_PI / 4,
+      .traits = kStage | kPerJoint,
+      .params = params,
+      .observables = observables,
+      .make = makeMethod<ImprovedDamped>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

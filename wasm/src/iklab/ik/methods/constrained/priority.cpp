@@ -15,30 +15,18 @@
 // rank although J_i has it, lambda alone keeps the step small.
 #include <cmath>
 
-#include "iklab/ik/method.hpp"
+#include "iklab/ik/method_of.hpp"
 
 namespace iklab {
 namespace {
 
-constexpr Param kPriorityParams[] = {
-    field<&PriorityOptions::lambda>({.key = "lambda",
-                                     .unit = "m",
-                                     .min = 0,
-                                     .max = 1000,
-                                     .scale = Scale::log,
-                                     .fit = Fit::damping}),
-    field<&PriorityOptions::lastFirst>({.key = "lastFirst", .unit = "", .scale = Scale::toggle}),
-};
-
 constexpr double kDependent = 1e-9;  // of a row's own length
 constexpr int kMostRows = 6;         // of one target
 
-constexpr Observable kPriorityObservables[] = {kSeenLambda};
-
 class Priority : public MethodOf<PriorityOptions> {
  public:
-  Priority(const Model& model, const double* params)
-      : MethodOf(params),
+  Priority(const Model& model, const MethodOptions& given)
+      : MethodOf(given),
         task_(model.task),
         basis_(Matrix::Zero(model.columns(), std::min(model.rows(), model.columns()))),
         rows_(Matrix::Zero(model.columns(), kMostRows)) {}
@@ -147,20 +135,24 @@ class Priority : public MethodOf<PriorityOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow priorityRow = {
-    .id = "priority",
-    .name = "Priority",
-    .group = Group::constrained,
-    .maxStep = EIGEN_PI / 4,
-    .traits = kStage | kPerTarget,
-    .params = kPriorityParams,
-    .observables = kPriorityObservables,
-    .make = makeMethod<Priority>,
-};
-
 template <>
-const MethodRow& rowOf<PriorityOptions>() {
-  return priorityRow;
+const MethodEntry& describe<PriorityOptions>() {
+  static constexpr Param params[] = {
+      length<&PriorityOptions::lambda>("lambda", 0, 1000, Fit::damping),
+      toggle<&PriorityOptions::lastFirst>("lastFirst"),
+  };
+  static constexpr Observable observables[] = {kSeenLambda};
+  static constexpr MethodEntry entry = {
+      .id = "priority",
+      .name = "Priority",
+      .group = Group::constrained,
+      .maxStep = EIGEN_PI / 4,
+      .traits = kStage | kPerTarget,
+      .params = params,
+      .observables = observables,
+      .make = makeMethod<Priority>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

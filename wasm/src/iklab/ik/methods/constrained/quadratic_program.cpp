@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "iklab/ik/method.hpp"
+#include "iklab/ik/method_of.hpp"
 #include "iklab/math/box_quadratic.hpp"
 #include "iklab/math/stacked_qr.hpp"
 
@@ -26,21 +26,10 @@ constexpr int kPatience = 5;                   // passes that turn over all and 
 constexpr int kMostPasses = 200;               // far more than any run has needed
 constexpr double kMultiplierRounding = 1e-13;  // of the terms of a multiplier
 
-constexpr Param kQuadraticProgramParams[] = {
-    field<&QpOptions::lambda>({.key = "lambda",
-                               .unit = "m",
-                               .min = 1e-6,
-                               .max = 1000,
-                               .scale = Scale::log,
-                               .fit = Fit::damping}),
-};
-
-constexpr Observable kQuadraticProgramObservables[] = {kSeenLambda};
-
 class QuadraticProgram : public MethodOf<QpOptions> {
  public:
-  QuadraticProgram(const Model& model, const double* params)
-      : MethodOf(params),
+  QuadraticProgram(const Model& model, const MethodOptions& given)
+      : MethodOf(given),
         tree_(model.tree),
         system_(model.rows(), model.columns()),
         box_(model.columns()),
@@ -165,20 +154,23 @@ class QuadraticProgram : public MethodOf<QpOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow quadraticProgramRow = {
-    .id = "qp",
-    .name = "QP",
-    .group = Group::constrained,
-    .maxStep = EIGEN_PI / 4,
-    .traits = kHandlesLimits | kPerJoint,
-    .params = kQuadraticProgramParams,
-    .observables = kQuadraticProgramObservables,
-    .make = makeMethod<QuadraticProgram>,
-};
-
 template <>
-const MethodRow& rowOf<QpOptions>() {
-  return quadraticProgramRow;
+const MethodEntry& describe<QpOptions>() {
+  static constexpr Param params[] = {
+      length<&QpOptions::lambda>("lambda", 1e-6, 1000, Fit::damping),
+  };
+  static constexpr Observable observables[] = {kSeenLambda};
+  static constexpr MethodEntry entry = {
+      .id = "qp",
+      .name = "QP",
+      .group = Group::constrained,
+      .maxStep = EIGEN_PI / 4,
+      .traits = kHandlesLimits | kPerJoint,
+      .params = params,
+      .observables = observables,
+      .make = makeMethod<QuadraticProgram>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

@@ -15,15 +15,6 @@
 namespace iklab {
 namespace {
 
-constexpr Param kWeightedLeastNormParams[] = {
-    field<&WeightedLeastNormOptions::lambda>({.key = "lambda",
-                                              .unit = "m",
-                                              .min = 0,
-                                              .max = 1000,
-                                              .scale = Scale::log,
-                                              .fit = Fit::damping}),
-};
-
 // dH/dtheta_j, infinite at a limit; 0 without both limits
 double slope(const Joint& j, double theta) {
   const double range = j.upper - j.lower;
@@ -41,12 +32,10 @@ double inverseWeight(const Joint& j, double theta, double step) {
   return h * step > 0 ? 1 / (1 + std::abs(h)) : 1;
 }
 
-constexpr Observable kWeightedLeastNormObservables[] = {kSeenLambda};
-
 class WeightedLeastNorm : public MethodOf<WeightedLeastNormOptions> {
  public:
-  WeightedLeastNorm(const Model& model, const double* params)
-      : MethodOf(params),
+  WeightedLeastNorm(const Model& model, const MethodOptions& given)
+      : MethodOf(given),
         tree_(model.tree),
         weighted_(Matrix::Zero(model.rows(), model.columns())),
         root_(Vector::Zero(model.columns())),
@@ -84,20 +73,23 @@ class WeightedLeastNorm : public MethodOf<WeightedLeastNormOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow weightedLeastNormRow = {
-    .id = "weighted-least-norm",
-    .name = "Weighted least norm",
-    .group = Group::constrained,
-    .maxStep = EIGEN_PI / 4,
-    .traits = kStage | kPerJoint,
-    .params = kWeightedLeastNormParams,
-    .observables = kWeightedLeastNormObservables,
-    .make = makeMethod<WeightedLeastNorm>,
-};
-
 template <>
-const MethodRow& rowOf<WeightedLeastNormOptions>() {
-  return weightedLeastNormRow;
+const MethodEntry& describe<WeightedLeastNormOptions>() {
+  static constexpr Param params[] = {
+      length<&WeightedLeastNormOptions::lambda>("lambda", 0, 1000, Fit::damping),
+  };
+  static constexpr Observable observables[] = {kSeenLambda};
+  static constexpr MethodEntry entry = {
+      .id = "weighted-least-norm",
+      .name = "Weighted least norm",
+      .group = Group::constrained,
+      .maxStep = EIGEN_PI / 4,
+      .traits = kStage | kPerJoint,
+      .params = params,
+      .observables = observables,
+      .make = makeMethod<WeightedLeastNorm>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

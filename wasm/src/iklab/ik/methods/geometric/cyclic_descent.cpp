@@ -23,15 +23,10 @@
 namespace iklab {
 namespace {
 
-constexpr Param kCyclicDescentParams[] = {
-    field<&CcdOptions::maxTurn>(
-        {.key = "maxTurn", .unit = "rad", .min = 0, .max = 2 * EIGEN_PI, .scale = Scale::linear}),
-};
-
 class CyclicDescent : public MethodOf<CcdOptions> {
  public:
-  CyclicDescent(const Model& model, const double* params)
-      : MethodOf(params),
+  CyclicDescent(const Model& model, const MethodOptions& given)
+      : MethodOf(given),
         model_(model),
         ranges_(model.columns()),
         moments_(model.tree.joints().size()),
@@ -109,19 +104,21 @@ class CyclicDescent : public MethodOf<CcdOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow cyclicDescentRow = {
-    .id = "ccd",
-    .name = "CCD",
-    .group = Group::geometric,
-    .maxStep = kInfinity,
-    .traits = kUnclamped | kHandlesLimits | kPerJoint,
-    .params = kCyclicDescentParams,
-    .make = makeMethod<CyclicDescent>,
-};
-
 template <>
-const MethodRow& rowOf<CcdOptions>() {
-  return cyclicDescentRow;
+const MethodEntry& describe<CcdOptions>() {
+  static constexpr Param params[] = {
+      number<&CcdOptions::maxTurn>("maxTurn", "rad", 0, 2 * EIGEN_PI),
+  };
+  static constexpr MethodEntry entry = {
+      .id = "ccd",
+      .name = "CCD",
+      .group = Group::geometric,
+      .maxStep = kInfinity,
+      .traits = kUnclamped | kHandlesLimits | kPerJoint,
+      .params = params,
+      .make = makeMethod<CyclicDescent>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

@@ -28,15 +28,6 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-constexpr Param kFabrikParams[] = {
-    field<&FabrikOptions::passes>(
-        {.key = "passes", .unit = "", .min = 1, .max = 20, .scale = Scale::integer}),
-    field<&FabrikOptions::tipWeight>(
-        {.key = "tipWeight", .unit = "", .min = 1, .max = 1000, .scale = Scale::log}),
-    field<&FabrikOptions::sweeps>(
-        {.key = "sweeps", .unit = "", .min = 0, .max = 100, .scale = Scale::integer}),
-};
-
 // the shortest turn that takes one direction to another
 Matrix3d turnBetween(const Vector3d& from, const Vector3d& to) {
   const double lengths = from.norm() * to.norm();
@@ -48,12 +39,10 @@ Matrix3d turnBetween(const Vector3d& from, const Vector3d& to) {
   return turnBy(from.unitOrthogonal() * EIGEN_PI);  // half a turn about any axis across
 }
 
-constexpr Observable kFabrikObservables[] = {kSeenInfeasibility};
-
 class Fabrik : public MethodOf<FabrikOptions> {
  public:
-  Fabrik(const Model& model, const double* params)
-      : MethodOf(params),
+  Fabrik(const Model& model, const MethodOptions& given)
+      : MethodOf(given),
         model_(model),
         points_(model),
         fit_(model, points_),
@@ -247,20 +236,25 @@ class Fabrik : public MethodOf<FabrikOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow fabrikRow = {
-    .id = "fabrik",
-    .name = "FABRIK",
-    .group = Group::geometric,
-    .maxStep = kInfinity,
-    .traits = kUnclamped | kHandlesLimits | kPerJoint,
-    .params = kFabrikParams,
-    .observables = kFabrikObservables,
-    .make = makeMethod<Fabrik>,
-};
-
 template <>
-const MethodRow& rowOf<FabrikOptions>() {
-  return fabrikRow;
+const MethodEntry& describe<FabrikOptions>() {
+  static constexpr Param params[] = {
+      number<&FabrikOptions::passes>("passes", "", 1, 20, Scale::integer),
+      number<&FabrikOptions::tipWeight>("tipWeight", "", 1, 1000, Scale::log),
+      number<&FabrikOptions::sweeps>("sweeps", "", 0, 100, Scale::integer),
+  };
+  static constexpr Observable observables[] = {kSeenInfeasibility};
+  static constexpr MethodEntry entry = {
+      .id = "fabrik",
+      .name = "FABRIK",
+      .group = Group::geometric,
+      .maxStep = kInfinity,
+      .traits = kUnclamped | kHandlesLimits | kPerJoint,
+      .params = params,
+      .observables = observables,
+      .make = makeMethod<Fabrik>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

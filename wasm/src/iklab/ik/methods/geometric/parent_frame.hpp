@@ -3,7 +3,7 @@
 // of the forward kinematics, unless every joint has a point of its own.
 #pragma once
 
-#include "iklab/ik/method.hpp"
+#include "iklab/ik/method_of.hpp"
 
 namespace iklab {
 

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "iklab/ik/method.hpp"
+#include "iklab/ik/method_of.hpp"
 
 namespace iklab {
 

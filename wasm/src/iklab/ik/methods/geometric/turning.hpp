@@ -11,7 +11,7 @@
 
 #include <vector>
 
-#include "iklab/ik/method.hpp"
+#include "iklab/ik/method_of.hpp"
 
 namespace iklab {
 

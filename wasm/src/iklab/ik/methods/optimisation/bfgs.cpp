@@ -18,19 +18,12 @@
 namespace iklab {
 namespace {
 
-constexpr Param kBfgsParams[] = {
-    field<&BfgsOptions::curvature>(
-        {.key = "curvature", .unit = "", .min = 0.001, .max = 0.99, .scale = Scale::linear}),
-};
-
 constexpr double kBfgsRounding = 1e-12;  // of |pull||direction|
-
-constexpr Observable kBfgsObservables[] = {kSeenAlpha};
 
 class Bfgs : public MethodOf<BfgsOptions> {
  public:
-  Bfgs(const Model& model, const double* params)
-      : MethodOf(params),
+  Bfgs(const Model& model, const MethodOptions& given)
+      : MethodOf(given),
         model_(model),
         search_(model),
         inverse_(model.columns()),
@@ -89,20 +82,23 @@ class Bfgs : public MethodOf<BfgsOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow bfgsRow = {
-    .id = "bfgs",
-    .name = "BFGS",
-    .group = Group::optimisation,
-    .maxStep = kInfinity,
-    .traits = kUnclamped,
-    .params = kBfgsParams,
-    .observables = kBfgsObservables,
-    .make = makeMethod<Bfgs>,
-};
-
 template <>
-const MethodRow& rowOf<BfgsOptions>() {
-  return bfgsRow;
+const MethodEntry& describe<BfgsOptions>() {
+  static constexpr Param params[] = {
+      number<&BfgsOptions::curvature>("curvature", "", 0.001, 0.99),
+  };
+  static constexpr Observable observables[] = {kSeenAlpha};
+  static constexpr MethodEntry entry = {
+      .id = "bfgs",
+      .name = "BFGS",
+      .group = Group::optimisation,
+      .maxStep = kInfinity,
+      .traits = kUnclamped,
+      .params = params,
+      .observables = observables,
+      .make = makeMethod<Bfgs>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

@@ -16,19 +16,12 @@
 namespace iklab {
 namespace {
 
-constexpr Param kConjugateGradientParams[] = {
-    field<&ConjugateGradientOptions::curvature>(
-        {.key = "curvature", .unit = "", .min = 0.001, .max = 0.5, .scale = Scale::linear}),
-};
-
 constexpr double kConjugateRounding = 1e-12;  // of |pull||direction|
-
-constexpr Observable kConjugateGradientObservables[] = {kSeenAlpha};
 
 class ConjugateGradient : public MethodOf<ConjugateGradientOptions> {
  public:
-  ConjugateGradient(const Model& model, const double* params)
-      : MethodOf(params),
+  ConjugateGradient(const Model& model, const MethodOptions& given)
+      : MethodOf(given),
         model_(model),
         search_(model),
         pull_(Vector::Zero(model.columns())),
@@ -91,20 +84,23 @@ class ConjugateGradient : public MethodOf<ConjugateGradientOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow conjugateGradientRow = {
-    .id = "conjugate-gradient",
-    .name = "Conjugate gradients",
-    .group = Group::optimisation,
-    .maxStep = kInfinity,
-    .traits = kUnclamped,
-    .params = kConjugateGradientParams,
-    .observables = kConjugateGradientObservables,
-    .make = makeMethod<ConjugateGradient>,
-};
-
 template <>
-const MethodRow& rowOf<ConjugateGradientOptions>() {
-  return conjugateGradientRow;
+const MethodEntry& describe<ConjugateGradientOptions>() {
+  static constexpr Param params[] = {
+      number<&ConjugateGradientOptions::curvature>("curvature", "", 0.001, 0.5),
+  };
+  static constexpr Observable observables[] = {kSeenAlpha};
+  static constexpr MethodEntry entry = {
+      .id = "conjugate-gradient",
+      .name = "Conjugate gradients",
+      .group = Group::optimisation,
+      .maxStep = kInfinity,
+      .traits = kUnclamped,
+      .params = params,
+      .observables = observables,
+      .make = makeMethod<ConjugateGradient>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

@@ -11,17 +11,10 @@
 namespace iklab {
 namespace {
 
-constexpr Param kGaussNewtonParams[] = {
-    field<&GaussNewtonOptions::lineSearch>(
-        {.key = "lineSearch", .unit = "", .scale = Scale::toggle}),
-};
-
-constexpr Observable kGaussNewtonObservables[] = {kSeenAlpha};
-
 class GaussNewton : public MethodOf<GaussNewtonOptions> {
  public:
-  GaussNewton(const Model& model, const double* params)
-      : MethodOf(params),
+  GaussNewton(const Model& model, const MethodOptions& given)
+      : MethodOf(given),
         model_(model),
         search_(model),
         whole_(Vector::Zero(model.columns())),
@@ -46,20 +39,23 @@ class GaussNewton : public MethodOf<GaussNewtonOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow gaussNewtonRow = {
-    .id = "gauss-newton",
-    .name = "Gauss-Newton",
-    .group = Group::optimisation,
-    .maxStep = kInfinity,
-    .traits = kUnclamped,
-    .params = kGaussNewtonParams,
-    .observables = kGaussNewtonObservables,
-    .make = makeMethod<GaussNewton>,
-};
-
 template <>
-const MethodRow& rowOf<GaussNewtonOptions>() {
-  return gaussNewtonRow;
+const MethodEntry& describe<GaussNewtonOptions>() {
+  static constexpr Param params[] = {
+      toggle<&GaussNewtonOptions::lineSearch>("lineSearch"),
+  };
+  static constexpr Observable observables[] = {kSeenAlpha};
+  static constexpr MethodEntry entry = {
+      .id = "gauss-newton",
+      .name = "Gauss-Newton",
+      .group = Group::optimisation,
+      .maxStep = kInfinity,
+      .traits = kUnclamped,
+      .params = params,
+      .observables = observables,
+      .make = makeMethod<GaussNewton>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

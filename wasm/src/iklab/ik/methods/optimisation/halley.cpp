@@ -12,23 +12,10 @@
 namespace iklab {
 namespace {
 
-constexpr const char* kHalleyForms[] = {"halley", "newton"};
-
-constexpr Param kHalleyParams[] = {
-    field<&HalleyOptions::lambda>({.key = "lambda",
-                                   .unit = "m",
-                                   .min = 0,
-                                   .max = 1000,
-                                   .scale = Scale::log,
-                                   .fit = Fit::damping}),
-    field<&HalleyOptions::form>(
-        {.key = "form", .unit = "", .scale = Scale::choice, .options = kHalleyForms}),
-};
-
 class Halley : public MethodOf<HalleyOptions> {
  public:
-  Halley(const Model& model, const double* params)
-      : MethodOf(params),
+  Halley(const Model& model, const MethodOptions& given)
+      : MethodOf(given),
         model_(model),
         svd_(model.rows(), model.columns()),
         bent_(Matrix::Zero(model.rows(), model.columns())),
@@ -70,19 +57,22 @@ class Halley : public MethodOf<HalleyOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow halleyRow = {
-    .id = "halley",
-    .name = "Halley",
-    .group = Group::optimisation,
-    .maxStep = EIGEN_PI / 4,
-    .traits = 0,
-    .params = kHalleyParams,
-    .make = makeMethod<Halley>,
-};
-
 template <>
-const MethodRow& rowOf<HalleyOptions>() {
-  return halleyRow;
+const MethodEntry& describe<HalleyOptions>() {
+  static constexpr Param params[] = {
+      length<&HalleyOptions::lambda>("lambda", 0, 1000, Fit::damping),
+      choice<&HalleyOptions::form>("form", "halley newton"),
+  };
+  static constexpr MethodEntry entry = {
+      .id = "halley",
+      .name = "Halley",
+      .group = Group::optimisation,
+      .maxStep = EIGEN_PI / 4,
+      .traits = 0,
+      .params = params,
+      .make = makeMethod<Halley>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

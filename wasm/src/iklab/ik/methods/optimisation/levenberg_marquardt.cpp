@@ -24,52 +24,13 @@ namespace iklab {
 namespace {
 
 using Rule = LevenbergMarquardtOptions::Damping;
-constexpr const char* kLevenbergRules[] = {"levenberg", "wampler", "chan", "sugihara", "nielsen"};
-
 constexpr int kTrials = 10;
 constexpr double kLeast = 1e-12;  // of diag J^T J: a remembered or raised lambda^2 is not below
 
-constexpr Param kLevenbergMarquardtParams[] = {
-    field<&LevenbergMarquardtOptions::damping>(
-        {.key = "damping", .unit = "", .scale = Scale::choice, .options = kLevenbergRules}),
-    field<&LevenbergMarquardtOptions::lambda>({.key = "lambda",
-                                               .unit = "m",
-                                               .min = 1e-9,
-                                               .max = 1000,
-                                               .scale = Scale::log,
-                                               .when = "damping: wampler levenberg",
-                                               .fit = Fit::damping}),
-    field<&LevenbergMarquardtOptions::errorGain>({.key = "errorGain",
-                                                  .unit = "",
-                                                  .min = 0,
-                                                  .max = 1e6,
-                                                  .scale = Scale::log,
-                                                  .when = "damping: chan"}),
-    field<&LevenbergMarquardtOptions::errorBias>({.key = "errorBias",
-                                                  .unit = "m²",
-                                                  .min = 0,
-                                                  .max = 1e6,
-                                                  .scale = Scale::log,
-                                                  .when = "damping: sugihara",
-                                                  .fit = Fit::area}),
-    field<&LevenbergMarquardtOptions::tau>({.key = "tau",
-                                            .unit = "",
-                                            .min = 1e-9,
-                                            .max = 1000,
-                                            .scale = Scale::log,
-                                            .when = "damping: nielsen"}),
-    field<&LevenbergMarquardtOptions::checked>({.key = "checked",
-                                                .unit = "",
-                                                .scale = Scale::toggle,
-                                                .when = "damping: wampler chan sugihara"}),
-};
-
-constexpr Observable kLevenbergMarquardtObservables[] = {kSeenLambda};
-
 class LevenbergMarquardt : public MethodOf<LevenbergMarquardtOptions> {
  public:
-  LevenbergMarquardt(const Model& model, const double* params)
-      : MethodOf(params),
+  LevenbergMarquardt(const Model& model, const MethodOptions& given)
+      : MethodOf(given),
         model_(model),
         normal_(model),
         search_(model),
@@ -154,20 +115,33 @@ class LevenbergMarquardt : public MethodOf<LevenbergMarquardtOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow levenbergMarquardtRow = {
-    .id = "levenberg-marquardt",
-    .name = "Levenberg-Marquardt",
-    .group = Group::optimisation,
-    .maxStep = kInfinity,
-    .traits = kUnclamped,
-    .params = kLevenbergMarquardtParams,
-    .observables = kLevenbergMarquardtObservables,
-    .make = makeMethod<LevenbergMarquardt>,
-};
-
 template <>
-const MethodRow& rowOf<LevenbergMarquardtOptions>() {
-  return levenbergMarquardtRow;
+const MethodEntry& describe<LevenbergMarquardtOptions>() {
+  static constexpr Param params[] = {
+      choice<&LevenbergMarquardtOptions::damping>("damping",
+                                                  "levenberg wampler chan sugihara nielsen"),
+      length<&LevenbergMarquardtOptions::lambda>("lambda", 1e-9, 1000, Fit::damping,
+                                                 "damping: wampler levenberg"),
+      number<&LevenbergMarquardtOptions::errorGain>("errorGain", "", 0, 1e6, Scale::log,
+                                                    "damping: chan"),
+      length<&LevenbergMarquardtOptions::errorBias>("errorBias", 0, 1e6, Fit::area,
+                                                    "damping: sugihara"),
+      number<&LevenbergMarquardtOptions::tau>("tau", "", 1e-9, 1000, Scale::log,
+                                              "damping: nielsen"),
+      toggle<&LevenbergMarquardtOptions::checked>("checked", "damping: wampler chan sugihara"),
+  };
+  static constexpr Observable observables[] = {kSeenLambda};
+  static constexpr MethodEntry entry = {
+      .id = "levenberg-marquardt",
+      .name = "Levenberg-Marquardt",
+      .group = Group::optimisation,
+      .maxStep = kInfinity,
+      .traits = kUnclamped,
+      .params = params,
+      .observables = observables,
+      .make = makeMethod<LevenbergMarquardt>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

@@ -4,7 +4,7 @@
 // trial, so that f at 0 is looked up there. A pull is J^T e without the gain.
 #pragma once
 
-#include "iklab/ik/method.hpp"
+#include "iklab/ik/method_of.hpp"
 
 namespace iklab {
 

@@ -17,19 +17,13 @@
 namespace iklab {
 namespace {
 
-constexpr Param kNewtonParams[] = {
-    field<&NewtonOptions::lineSearch>({.key = "lineSearch", .unit = "", .scale = Scale::toggle}),
-};
-
 constexpr double kFloor = 1e-12;     // smallest shift, of the trace of J^T J
 constexpr double kFirst = 1.0 / 64;  // first shift, of |C|
 
-constexpr Observable kNewtonObservables[] = {kSeenLambda, kSeenAlpha};
-
 class Newton : public MethodOf<NewtonOptions> {
  public:
-  Newton(const Model& model, const double* params)
-      : MethodOf(params),
+  Newton(const Model& model, const MethodOptions& given)
+      : MethodOf(given),
         model_(model),
         search_(model),
         hessian_(Matrix::Zero(model.columns(), model.columns())),
@@ -93,20 +87,23 @@ class Newton : public MethodOf<NewtonOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow newtonRow = {
-    .id = "newton",
-    .name = "Newton",
-    .group = Group::optimisation,
-    .maxStep = kInfinity,
-    .traits = kUnclamped,
-    .params = kNewtonParams,
-    .observables = kNewtonObservables,
-    .make = makeMethod<Newton>,
-};
-
 template <>
-const MethodRow& rowOf<NewtonOptions>() {
-  return newtonRow;
+const MethodEntry& describe<NewtonOptions>() {
+  static constexpr Param params[] = {
+      toggle<&NewtonOptions::lineSearch>("lineSearch"),
+  };
+  static constexpr Observable observables[] = {kSeenLambda, kSeenAlpha};
+  static constexpr MethodEntry entry = {
+      .id = "newton",
+      .name = "Newton",
+      .group = Group::optimisation,
+      .maxStep = kInfinity,
+      .traits = kUnclamped,
+      .params = params,
+      .observables = observables,
+      .make = makeMethod<Newton>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

@@ -14,81 +14,10 @@
 namespace iklab {
 namespace {
 
-constexpr const char* kDampingRules[] = {
-    "constant",      "smallest-singular-value", "manipulability", "bounded-step",
-    "bounded-error", "bounded-condition",       "error"};
-
-constexpr Param kDampedParams[] = {
-    field<&DlsOptions::lambda>({.key = "lambda",
-                                .unit = "m",
-                                .min = 0,
-                                .max = 1000,
-                                .scale = Scale::log,
-                                .when = "damping: constant",
-                                .fit = Fit::damping}),
-    field<&DlsOptions::damping>(
-        {.key = "damping", .unit = "", .scale = Scale::choice, .options = kDampingRules}),
-    field<&DlsOptions::lambdaMax>(
-        {.key = "lambdaMax",
-         .unit = "m",
-         .min = 0,
-         .max = 1000,
-         .scale = Scale::log,
-         .when = "damping: smallest-singular-value manipulability bounded-error",
-         .fit = Fit::damping}),
-    field<&DlsOptions::region>({.key = "region",
-                                .unit = "m",
-                                .min = 1e-9,
-                                .max = 1000,
-                                .scale = Scale::log,
-                                .when = "damping: smallest-singular-value",
-                                .fit = Fit::length}),
-    field<&DlsOptions::manipulabilityBound>({.key = "manipulabilityBound",
-                                             .unit = "",
-                                             .min = 1e-12,
-                                             .max = 1e6,
-                                             .scale = Scale::log,
-                                             .when = "damping: manipulability"}),
-    field<&DlsOptions::stepBound>({.key = "stepBound",
-                                   .unit = "rad",
-                                   .min = 1e-6,
-                                   .max = 100,
-                                   .scale = Scale::log,
-                                   .when = "damping: bounded-step"}),
-    field<&DlsOptions::errorBound>({.key = "errorBound",
-                                    .unit = "m",
-                                    .min = 1e-9,
-                                    .max = 1000,
-                                    .scale = Scale::log,
-                                    .when = "damping: bounded-error",
-                                    .fit = Fit::length}),
-    field<&DlsOptions::conditionBound>({.key = "conditionBound",
-                                        .unit = "",
-                                        .min = 1.0001,
-                                        .max = 1e9,
-                                        .scale = Scale::log,
-                                        .when = "damping: bounded-condition"}),
-    field<&DlsOptions::errorGain>({.key = "errorGain",
-                                   .unit = "",
-                                   .min = 0,
-                                   .max = 1e6,
-                                   .scale = Scale::log,
-                                   .when = "damping: error"}),
-    field<&DlsOptions::errorBias>({.key = "errorBias",
-                                   .unit = "m²",
-                                   .min = 0,
-                                   .max = 1e6,
-                                   .scale = Scale::log,
-                                   .when = "damping: error",
-                                   .fit = Fit::area}),
-};
-
-constexpr Observable kDampedObservables[] = {kSeenLambda};
-
 class Damped : public MethodOf<DlsOptions> {
  public:
-  Damped(const Model& model, const double* params)
-      : MethodOf(params), model_(model), normal_(model) {}
+  Damped(const Model& model, const MethodOptions& given)
+      : MethodOf(given), model_(model), normal_(model) {}
 
   void update(const Problem& problem, Report& report) override {
     lambdaSquared_ =
@@ -116,20 +45,41 @@ class Damped : public MethodOf<DlsOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow dampedRow = {
-    .id = "dls",
-    .name = "DLS",
-    .group = Group::spectral,
-    .maxStep = EIGEN_PI / 4,
-    .traits = kSpectral | kStage,
-    .params = kDampedParams,
-    .observables = kDampedObservables,
-    .make = makeMethod<Damped>,
-};
-
 template <>
-const MethodRow& rowOf<DlsOptions>() {
-  return dampedRow;
+const MethodEntry& describe<DlsOptions>() {
+  static constexpr Param params[] = {
+      length<&DlsOptions::lambda>("lambda", 0, 1000, Fit::damping, "damping: constant"),
+      choice<&DlsOptions::damping>("damping",
+                                   "constant smallest-singular-value manipulability bounded-step "
+                                   "bounded-error bounded-condition error"),
+      length<&DlsOptions::lambdaMax>(
+          "lambdaMax", 0, 1000, Fit::damping,
+          "damping: smallest-singular-value manipulability bounded-error"),
+      length<&DlsOptions::region>("region", 1e-9, 1000, Fit::length,
+                                  "damping: smallest-singular-value"),
+      number<&DlsOptions::manipulabilityBound>("manipulabilityBound", "", 1e-12, 1e6, Scale::log,
+                                               "damping: manipulability"),
+      number<&DlsOptions::stepBound>("stepBound", "rad", 1e-6, 100, Scale::log,
+                                     "damping: bounded-step"),
+      length<&DlsOptions::errorBound>("errorBound", 1e-9, 1000, Fit::length,
+                                      "damping: bounded-error"),
+      number<&DlsOptions::conditionBound>("conditionBound", "", 1.0001, 1e9, Scale::log,
+                                          "damping: bounded-condition"),
+      number<&DlsOptions::errorGain>("errorGain", "", 0, 1e6, Scale::log, "damping: error"),
+      length<&DlsOptions::errorBias>("errorBias", 0, 1e6, Fit::area, "damping: error"),
+  };
+  static constexpr Observable observables[] = {kSeenLambda};
+  static constexpr MethodEntry entry = {
+      .id = "dls",
+      .name = "DLS",
+      .group = Group::spectral,
+      .maxStep = EIGEN_PI / 4,
+      .traits = kSpectral | kStage,
+      .params = params,
+      .observables = observables,
+      .make = makeMethod<Damped>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

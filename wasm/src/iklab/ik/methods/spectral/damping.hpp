@@ -1,7 +1,7 @@
 // How large lambda should be (Tabaczynski 2005, section 2.5.2, and the papers named at each rule).
 #pragma once
 
-#include "iklab/ik/method.hpp"
+#include "iklab/ik/method_of.hpp"
 
 namespace iklab {
 

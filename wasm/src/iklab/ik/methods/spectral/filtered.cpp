@@ -12,32 +12,9 @@
 namespace iklab {
 namespace {
 
-constexpr Param kFilteredParams[] = {
-    field<&FilteredOptions::lambda>({.key = "lambda",
-                                     .unit = "m",
-                                     .min = 0,
-                                     .max = 1000,
-                                     .scale = Scale::log,
-                                     .fit = Fit::damping}),
-    field<&FilteredOptions::beta>({.key = "beta",
-                                   .unit = "m",
-                                   .min = 0,
-                                   .max = 1000,
-                                   .scale = Scale::log,
-                                   .fit = Fit::damping}),
-    field<&FilteredOptions::region>({.key = "region",
-                                     .unit = "m",
-                                     .min = 0,
-                                     .max = 1000,
-                                     .scale = Scale::log,
-                                     .fit = Fit::length}),
-};
-
-constexpr Observable kFilteredObservables[] = {kSeenLambda};
-
 class Filtered : public MethodOf<FilteredOptions> {
  public:
-  Filtered(const Model& model, const double* params) : MethodOf(params), model_(model) {}
+  Filtered(const Model& model, const MethodOptions& given) : MethodOf(given), model_(model) {}
 
   void update(const Problem& problem, Report& report) override {
     const Svd& s = problem.svd();
@@ -76,20 +53,25 @@ class Filtered : public MethodOf<FilteredOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow filteredRow = {
-    .id = "filtered",
-    .name = "Filtered",
-    .group = Group::spectral,
-    .maxStep = EIGEN_PI / 4,
-    .traits = kSpectral | kStage,
-    .params = kFilteredParams,
-    .observables = kFilteredObservables,
-    .make = makeMethod<Filtered>,
-};
-
 template <>
-const MethodRow& rowOf<FilteredOptions>() {
-  return filteredRow;
+const MethodEntry& describe<FilteredOptions>() {
+  static constexpr Param params[] = {
+      length<&FilteredOptions::lambda>("lambda", 0, 1000, Fit::damping),
+      length<&FilteredOptions::beta>("beta", 0, 1000, Fit::damping),
+      length<&FilteredOptions::region>("region", 0, 1000, Fit::length),
+  };
+  static constexpr Observable observables[] = {kSeenLambda};
+  static constexpr MethodEntry entry = {
+      .id = "filtered",
+      .name = "Filtered",
+      .group = Group::spectral,
+      .maxStep = EIGEN_PI / 4,
+      .traits = kSpectral | kStage,
+      .params = params,
+      .observables = observables,
+      .make = makeMethod<Filtered>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

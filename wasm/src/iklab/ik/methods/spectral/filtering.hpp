@@ -1,7 +1,7 @@
 // step = sum tau_i (u_i^T e) v_i: the sum that every method of the spectral family is.
 #pragma once
 
-#include "iklab/ik/method.hpp"
+#include "iklab/ik/method_of.hpp"
 
 namespace iklab {
 

@@ -2,7 +2,7 @@
 // and J^T J + mu I. No allocation after construction.
 #pragma once
 
-#include "iklab/ik/method.hpp"
+#include "iklab/ik/method_of.hpp"
 #include "iklab/math/ldlt.hpp"
 
 namespace iklab {

@@ -14,27 +14,12 @@
 namespace iklab {
 namespace {
 
-constexpr const char* kSolvers[] = {"svd", "cholesky"};
 constexpr int kMaxHalvings = 30;
-
-constexpr Param kPseudoinverseParams[] = {
-    field<&PseudoinverseOptions::solve>(
-        {.key = "solve", .unit = "", .scale = Scale::choice, .options = kSolvers}),
-    field<&PseudoinverseOptions::residualHalving>(
-        {.key = "residualHalving", .unit = "", .scale = Scale::toggle}),
-    field<&PseudoinverseOptions::halvingTolerance>({.key = "halvingTolerance",
-                                                    .unit = "m",
-                                                    .min = 1e-12,
-                                                    .max = 10,
-                                                    .scale = Scale::log,
-                                                    .when = "residualHalving: on",
-                                                    .fit = Fit::length}),
-};
 
 class Pseudoinverse : public MethodOf<PseudoinverseOptions> {
  public:
-  Pseudoinverse(const Model& model, const double* params)
-      : MethodOf(params),
+  Pseudoinverse(const Model& model, const MethodOptions& given)
+      : MethodOf(given),
         normal_(Matrix::Zero(std::min(model.rows(), model.columns()),
                              std::min(model.rows(), model.columns()))),
         factor_(normal_.rows()),
@@ -129,19 +114,24 @@ class Pseudoinverse : public MethodOf<PseudoinverseOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow pseudoinverseRow = {
-    .id = "pseudoinverse",
-    .name = "Pseudoinverse",
-    .group = Group::spectral,
-    .maxStep = EIGEN_PI / 36,
-    .traits = kSpectral | kStage,
-    .params = kPseudoinverseParams,
-    .make = makeMethod<Pseudoinverse>,
-};
-
 template <>
-const MethodRow& rowOf<PseudoinverseOptions>() {
-  return pseudoinverseRow;
+const MethodEntry& describe<PseudoinverseOptions>() {
+  static constexpr Param params[] = {
+      choice<&PseudoinverseOptions::solve>("solve", "svd cholesky"),
+      toggle<&PseudoinverseOptions::residualHalving>("residualHalving"),
+      length<&PseudoinverseOptions::halvingTolerance>("halvingTolerance", 1e-12, 10, Fit::length,
+                                                      "residualHalving: on"),
+  };
+  static constexpr MethodEntry entry = {
+      .id = "pseudoinverse",
+      .name = "Pseudoinverse",
+      .group = Group::spectral,
+      .maxStep = EIGEN_PI / 36,
+      .traits = kSpectral | kStage,
+      .params = params,
+      .make = makeMethod<Pseudoinverse>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

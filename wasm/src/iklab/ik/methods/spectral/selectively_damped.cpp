@@ -10,34 +10,18 @@
 // Fails: unreachable targets: it settles quickly, often a little farther away than DLS.
 #include <cmath>
 
-#include "iklab/ik/method.hpp"
+#include "iklab/ik/method_of.hpp"
 
 namespace iklab {
 namespace {
 
-constexpr const char* kClampForms[] = {"hard", "soft"};
-constexpr const char* kSelectiveKinds[] = {"relative", "absolute"};
 constexpr double kCutoff = 1e-10;
 constexpr double kCluster = 1e-9;
 
-constexpr Param kSelectivelyDampedParams[] = {
-    field<&SdlsOptions::gammaMax>({.key = "gammaMax",
-                                   .unit = "rad",
-                                   .min = 1e-6,
-                                   .max = 2 * EIGEN_PI,
-                                   .scale = Scale::linear}),
-    field<&SdlsOptions::clampForm>(
-        {.key = "clampForm", .unit = "", .scale = Scale::choice, .options = kClampForms}),
-    field<&SdlsOptions::cutoffIs>(
-        {.key = "cutoffIs", .unit = "", .scale = Scale::choice, .options = kSelectiveKinds}),
-};
-
-constexpr Observable kSelectivelyDampedObservables[] = {kSeenGamma};
-
 class SelectivelyDamped : public MethodOf<SdlsOptions> {
  public:
-  SelectivelyDamped(const Model& model, const double* params)
-      : MethodOf(params),
+  SelectivelyDamped(const Model& model, const MethodOptions& given)
+      : MethodOf(given),
         model_(model),
         turns_(Vector::Zero(model.columns())),
         reach_(turns_),
@@ -134,20 +118,25 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow selectivelyDampedRow = {
-    .id = "sdls",
-    .name = "SDLS",
-    .group = Group::spectral,
-    .maxStep = kInfinity,
-    .traits = kSpectral | kStage,
-    .params = kSelectivelyDampedParams,
-    .observables = kSelectivelyDampedObservables,
-    .make = makeMethod<SelectivelyDamped>,
-};
-
 template <>
-const MethodRow& rowOf<SdlsOptions>() {
-  return selectivelyDampedRow;
+const MethodEntry& describe<SdlsOptions>() {
+  static constexpr Param params[] = {
+      number<&SdlsOptions::gammaMax>("gammaMax", "rad", 1e-6, 2 * EIGEN_PI),
+      choice<&SdlsOptions::clampForm>("clampForm", "hard soft"),
+      choice<&SdlsOptions::cutoffIs>("cutoffIs", "relative absolute"),
+  };
+  static constexpr Observable observables[] = {kSeenGamma};
+  static constexpr MethodEntry entry = {
+      .id = "sdls",
+      .name = "SDLS",
+      .group = Group::spectral,
+      .maxStep = kInfinity,
+      .traits = kSpectral | kStage,
+      .params = params,
+      .observables = observables,
+      .make = makeMethod<SelectivelyDamped>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

@@ -5,22 +5,15 @@
 // Cost: two products with J, no decomposition.
 // Fails: many effectors pulling against each other (crawls, then oscillates); e orthogonal to
 // the range of J, e.g. a straight arm with the target on its axis (no step at all).
-#include "iklab/ik/method.hpp"
+#include "iklab/ik/method_of.hpp"
 
 namespace iklab {
 namespace {
 
-constexpr Param kTransposeParams[] = {
-    field<&TransposeOptions::alpha>(
-        {.key = "alpha", .unit = "", .min = 0, .max = 100, .scale = Scale::linear}),
-};
-
-constexpr Observable kTransposeObservables[] = {kSeenAlpha};
-
 class Transpose : public MethodOf<TransposeOptions> {
  public:
-  Transpose(const Model& model, const double* params)
-      : MethodOf(params), moved_(Vector::Zero(model.rows())) {}
+  Transpose(const Model& model, const MethodOptions& given)
+      : MethodOf(given), moved_(Vector::Zero(model.rows())) {}
 
   void update(const Problem& problem, Report& report) override {
     problem.jacobian().transposeTimes(problem.error, report.step);
@@ -43,20 +36,23 @@ class Transpose : public MethodOf<TransposeOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow transposeRow = {
-    .id = "transpose",
-    .name = "Transpose",
-    .group = Group::spectral,
-    .maxStep = EIGEN_PI / 6,
-    .traits = kSpectral | kStage,
-    .params = kTransposeParams,
-    .observables = kTransposeObservables,
-    .make = makeMethod<Transpose>,
-};
-
 template <>
-const MethodRow& rowOf<TransposeOptions>() {
-  return transposeRow;
+const MethodEntry& describe<TransposeOptions>() {
+  static constexpr Param params[] = {
+      number<&TransposeOptions::alpha>("alpha", "", 0, 100),
+  };
+  static constexpr Observable observables[] = {kSeenAlpha};
+  static constexpr MethodEntry entry = {
+      .id = "transpose",
+      .name = "Transpose",
+      .group = Group::spectral,
+      .maxStep = EIGEN_PI / 6,
+      .traits = kSpectral | kStage,
+      .params = params,
+      .observables = observables,
+      .make = makeMethod<Transpose>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

@@ -10,22 +10,9 @@
 namespace iklab {
 namespace {
 
-constexpr const char* kTruncatedKinds[] = {"absolute", "relative"};
-
-constexpr Param kTruncatedParams[] = {
-    field<&TruncatedOptions::cutoff>({.key = "cutoff",
-                                      .unit = "",
-                                      .min = 0,
-                                      .max = 10,
-                                      .scale = Scale::log,
-                                      .fit = Fit::cutoff}),
-    field<&TruncatedOptions::cutoffIs>(
-        {.key = "cutoffIs", .unit = "", .scale = Scale::choice, .options = kTruncatedKinds}),
-};
-
 class Truncated : public MethodOf<TruncatedOptions> {
  public:
-  Truncated(const Model&, const double* params) : MethodOf(params) {}
+  Truncated(const Model&, const MethodOptions& given) : MethodOf(given) {}
 
   void update(const Problem& problem, Report& report) override {
     const Svd& s = problem.svd();
@@ -45,19 +32,22 @@ class Truncated : public MethodOf<TruncatedOptions> {
 
 }  // namespace
 
-extern constinit const MethodRow truncatedRow = {
-    .id = "truncated",
-    .name = "Truncated",
-    .group = Group::spectral,
-    .maxStep = EIGEN_PI / 4,
-    .traits = kSpectral | kStage,
-    .params = kTruncatedParams,
-    .make = makeMethod<Truncated>,
-};
-
 template <>
-const MethodRow& rowOf<TruncatedOptions>() {
-  return truncatedRow;
+const MethodEntry& describe<TruncatedOptions>() {
+  static constexpr Param params[] = {
+      length<&TruncatedOptions::cutoff>("cutoff", 0, 10, Fit::cutoff),
+      choice<&TruncatedOptions::cutoffIs>("cutoffIs", "absolute relative"),
+  };
+  static constexpr MethodEntry entry = {
+      .id = "truncated",
+      .name = "Truncated",
+      .group = Group::spectral,
+      .maxStep = EIGEN_PI / 4,
+      .traits = kSpectral | kStage,
+      .params = params,
+      .make = makeMethod<Truncated>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

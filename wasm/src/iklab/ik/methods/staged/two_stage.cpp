@@ -8,71 +8,52 @@
 #include <algorithm>
 #include <string_view>
 
-#include "iklab/ik/method_options.hpp"
+#include "iklab/ik/method_of.hpp"
 
 namespace iklab {
 namespace {
 
-constexpr Param kTwoStageParams[] = {
-    {.key = "first", .unit = "", .scale = Scale::method, .stage = "dls"},
-    {.key = "second", .unit = "", .scale = Scale::method, .stage = "sdls"},
-    {.key = "switchAt",
-     .unit = "m",
-     .min = 0,
-     .max = 1e6,
-     .scale = Scale::log,
-     .fit = Fit::length,
-     .initial = 0.01},
-    {.key = "clampFirstOnly", .unit = "", .max = 1, .scale = Scale::toggle},
-};
-
-const MethodRow& stageOf(double number) { return *methodTable()[static_cast<size_t>(number)]; }
-
-constexpr Observable kTwoStageObservables[] = {kSeenLambda, kSeenAlpha, kSeenInfeasibility,
-                                               kSeenJointDamping, kSeenGamma};
-
-class TwoStage : public Method {
+class TwoStage : public MethodOf<TwoStageOptions> {
  public:
-  TwoStage(const Model& model, const double* params)
-      : model_(model),
+  TwoStage(const Model& model, const MethodOptions& given)
+      : MethodOf(given),
+        model_(model),
         targets_(static_cast<int>(model.task.targets().size())),
-        rows_{&stageOf(params[0]), &stageOf(params[1])},
-        stages_{rows_[0]->make(model, params + kStageStride),
-                rows_[1]->make(model, params + 2 * kStageStride)},
-        room_(static_cast<size_t>(mostObserved(model)), kNotUsed) {
-    TwoStage::tune(params);
-  }
+        stages_{options.first.make(model), options.second.make(model)},
+        room_(static_cast<size_t>(std::max(options.first.entry().observedSize(model),
+                                           options.second.entry().observedSize(model)))) {}
 
-  void tune(const double* params) override {
-    switchAt_ = params[2];
-    clampFirstOnly_ = params[3] != 0;
-    for (int i = 0; i < kMaxStages; ++i) stages_[i]->tune(params + kStageStride * (i + 1));
+  void tune(const MethodOptions& given) override {
+    MethodOf::tune(given);
+    stages_[0]->tune(options.first);
+    stages_[1]->tune(options.second);
   }
 
   void update(const Problem& problem, Report& report) override {
-    stage_ = problem.totalDistance > switchAt_ * targets_ ? 0 : 1;
-    stages_[stage_]->update(problem, report);
+    near_ = isNear(problem.totalDistance);
+    stages_[near_]->update(problem, report);
   }
 
   bool ignoresClamp(double totalDistance) const override {
-    return clampFirstOnly_ && !(totalDistance > switchAt_ * targets_);
+    return options.clampFirstOnly && isNear(totalDistance);
   }
 
-  double filter(double sigma) const override { return stages_[stage_]->filter(sigma); }
+  double filter(double sigma) const override { return stages_[near_]->filter(sigma); }
 
   double jointDamping(int column, double theta) const override {
-    return stages_[stage_]->jointDamping(column, theta);
+    return stages_[near_]->jointDamping(column, theta);
   }
 
   // what the stage at work lets one see, each in its place here
   void observe(std::span<double> seen) const override {
-    stages_[stage_]->observe(room_);
+    std::fill(room_.begin(), room_.end(), kNotUsed);
+    stages_[near_]->observe(room_);
     auto to = seen.begin();
-    for (const Observable& own : kTwoStageObservables) {
+    for (const Observable& own : describe<TwoStageOptions>().observables) {
       auto from = room_.begin();
-      for (const Observable& its : rows_[stage_]->observables) {
+      for (const Observable& its : entry().observables) {
         const int size = its.size(model_);
-        if (std::string_view(own.key) == its.key) std::copy_n(from, size, to);
+        if (std::string_view(own.key) == its.key && own.per == its.per) std::copy_n(from, size, to);
         from += size;
       }
       to += own.size(model_);
@@ -80,45 +61,44 @@ class TwoStage : public Method {
   }
 
   double stepLimit() const override {
-    const double limit = rows_[stage_]->maxStep;
-    return limit == kByStage ? stages_[stage_]->stepLimit() : limit;
+    const double limit = entry().maxStep;
+    return limit == kByStage ? stages_[near_]->stepLimit() : limit;
   }
 
  private:
+  bool isNear(double totalDistance) const { return !(totalDistance > options.switchAt * targets_); }
+  const MethodEntry& entry() const { return (near_ ? options.second : options.first).entry(); }
+
   const Model& model_;
-  double switchAt_ = 0;
-  bool clampFirstOnly_ = false;
   int targets_;
-  const MethodRow* rows_[kMaxStages];
-  std::unique_ptr<Method> stages_[kMaxStages];
-  int stage_ = 0;
+  std::unique_ptr<Method> stages_[2];
+  bool near_ = false;                 // the second is at work
   mutable std::vector<double> room_;  // what the stage lets one see
 };
 
 }  // namespace
 
-extern constinit const MethodRow twoStageRow = {
-    .id = "two-stage",
-    .name = "Two stages",
-    .group = Group::staged,
-    .maxStep = kByStage,
-    .traits = kSpectral,
-    .params = kTwoStageParams,
-    .observables = kTwoStageObservables,
-    .make = makeMethod<TwoStage>,
-};
-
-MethodOptions::MethodOptions(const TwoStageOptions& options) : MethodOptions("two-stage") {
-  const MethodOptions* stages[] = {&options.first, &options.second};
-  for (int i = 0; i < kMaxStages; ++i) {
-    const int from = kStageStride * (i + 1);
-    numbers_[i] = methodIndex(stages[i]->row().id);
-    std::copy_n(stages[i]->numbers_.begin(), kStageStride, numbers_.begin() + from);
-    std::copy_n(stages[i]->open_.begin(), kStageStride, open_.begin() + from);
-  }
-  open_[2] = options.switchAt.fits();
-  if (!open_[2]) numbers_[2] = options.switchAt;
-  numbers_[3] = options.clampFirstOnly;
+template <>
+const MethodEntry& describe<TwoStageOptions>() {
+  static constexpr Param params[] = {
+      stage<&TwoStageOptions::first>("first", "dls"),
+      stage<&TwoStageOptions::second>("second", "sdls"),
+      length<&TwoStageOptions::switchAt>("switchAt", 0, 1e6, Fit::length).from(0.01),
+      toggle<&TwoStageOptions::clampFirstOnly>("clampFirstOnly"),
+  };
+  static constexpr Observable observables[] = {kSeenLambda, kSeenAlpha, kSeenInfeasibility,
+                                               kSeenJointDamping, kSeenGamma};
+  static constexpr MethodEntry entry = {
+      .id = "two-stage",
+      .name = "Two stages",
+      .group = Group::staged,
+      .maxStep = kByStage,
+      .traits = kSpectral,
+      .params = params,
+      .observables = observables,
+      .make = makeMethod<TwoStage>,
+  };
+  return entry;
 }
 
 }  // namespace iklab

@@ -1,0 +1,124 @@
+// A parameter of a method as others see it: what it is called, what it may be, where it stands.
+//
+//   number<&DlsOptions::stepBound>("stepBound", "rad", 1e-6, 100, Scale::log)   a member, or
+//   Param{.key = "factor", .max = 10, .initial = 1}                             a number of its own
+#pragma once
+
+#include <string_view>
+#include <type_traits>
+
+#include "iklab/core/words.hpp"
+#include "iklab/ik/options.hpp"
+
+namespace iklab {
+
+class MethodOptions;
+
+enum class Scale { linear, log, integer, toggle, choice, method, even };
+inline constexpr auto kScales =
+    words<Scale::even>("linear", "log", "integer", "toggle", "choice", "method", "even");
+
+// How a number follows the size of the mechanism: fitted.hpp.
+enum class Fit { none, damping, cutoff, length, area };
+
+// Texts live as long as the entry: constants, or kept by a RunTimeMethod.
+struct Param {
+  const char* key = "";
+  const char* unit = "";    // as printed: "rad", "m"; "" where it has none
+  double min = 0, max = 0;  // not of a method
+  Scale scale = Scale::linear;
+  double initial = 0;  // default, from min to max; toggle: 0 or 1; choice: a place in `options`
+  const char* options = "";  // of a choice: "OPTION OPTION…"
+  // "KEY: OPTION OPTION…": does something only where that choice of the same method (a toggle: on)
+  // is one of these
+  const char* when = "";
+  const char* stage = "";  // of a method: the id that it has by default
+  Fit fit = Fit::none;
+  const char *label = "", *help = "";  // where no card says them
+
+  // Of a member of an options struct; none: a method reads it from MethodOptions::numbers.
+  double (*get)(const void* options) = nullptr;       // the member as a number,
+  void (*set)(void* options, double) = nullptr;       // and from one that is in range
+  bool (*open)(const void* options) = nullptr;        // it is a length that has not been given
+  MethodOptions& (*nested)(void* options) = nullptr;  // of a method
+
+  // with another default, where the options are no constants
+  constexpr Param from(double value) const {
+    Param param = *this;
+    param.initial = value;
+    return param;
+  }
+};
+
+namespace detail {
+template <class Options, class Value>
+Options ownerOf(Value Options::*);
+
+template <auto member>
+using OwnerOf = decltype(ownerOf(member));
+
+// the parameter that is a member of an options struct, with what is published as its default
+template <auto member>
+constexpr Param memberParam(Param param) {
+  using Options = OwnerOf<member>;
+  using Value = std::remove_cvref_t<decltype(Options{}.*member)>;
+  if constexpr (std::is_trivially_copyable_v<Options>)
+    param.initial = static_cast<double>(kPublished<Options>.*member);
+  param.get = [](const void* options) {
+    return static_cast<double>(static_cast<const Options*>(options)->*member);
+  };
+  param.set = [](void* options, double number) {
+    static_cast<Options*>(options)->*member = static_cast<Value>(number);
+  };
+  if constexpr (std::is_same_v<Value, Length>)
+    param.open = [](const void* options) {
+      return (static_cast<const Options*>(options)->*member).fits();
+    };
+  return param;
+}
+}  // namespace detail
+
+// A number from min to max; of an integer or an even one, a whole number.
+template <auto member>
+constexpr Param number(const char* key, const char* unit, double min, double max,
+                       Scale scale = Scale::linear, const char* when = "") {
+  return detail::memberParam<member>(
+      {.key = key, .unit = unit, .min = min, .max = max, .scale = scale, .when = when});
+}
+
+// A Length, in metres; an area in square metres, a cutoff of singular values without a unit.
+template <auto member>
+constexpr Param length(const char* key, double min, double max, Fit fit, const char* when = "") {
+  const char* unit = fit == Fit::area ? "m²" : fit == Fit::cutoff ? "" : "m";
+  Param param = number<member>(key, unit, min, max, Scale::log, when);
+  param.fit = fit;
+  return param;
+}
+
+// A bool.
+template <auto member>
+constexpr Param toggle(const char* key, const char* when = "") {
+  return number<member>(key, "", 0, 1, Scale::toggle, when);
+}
+
+// A value of an enum, "OPTION OPTION…" in their order.
+template <auto member>
+constexpr Param choice(const char* key, const char* options, const char* when = "") {
+  double last = 0;
+  for (const char c : std::string_view(options)) last += c == ' ';
+  Param param = number<member>(key, "", 0, last, Scale::choice, when);
+  param.options = options;
+  return param;
+}
+
+// Another method with its parameters, a MethodOptions.
+template <auto member>
+constexpr Param stage(const char* key, const char* initial) {
+  Param param = {.key = key, .scale = Scale::method, .stage = initial};
+  param.nested = [](void* options) -> MethodOptions& {
+    return static_cast<detail::OwnerOf<member>*>(options)->*member;
+  };
+  return param;
+}
+
+}  // namespace iklab
