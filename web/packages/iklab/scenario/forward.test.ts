@@ -62,12 +62,12 @@ test.each(KINDS)('a %s joint moves a tip as its axis says', (type) => {
   const { at, turn } = jointFrames(joints, [0.7, 0, 0])('held');
   const axis = turned(turn, unit([0, 3, 4]));
   const around = cross(axis, plus(tipAt(value), plus(at, turned(turn, [0.2, 0, 0.1])), -1));
-  const wanted = {
+  const moving: Readonly<Record<string, Vec3>> = {
     revolute: around,
     prismatic: axis,
     screw: plus(around, axis, 0.25),
-    fixed: [0, 0, 0] as Vec3,
-  }[type];
+  };
+  const wanted = moving[type] ?? [0, 0, 0];
   for (const k of [0, 1, 2] as const) expect(moved[k]).toBeCloseTo(wanted[k], 8);
 });
 
