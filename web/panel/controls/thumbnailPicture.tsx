@@ -1,4 +1,4 @@
-import type { Sketch, Spot } from 'iklab/run';
+import { type Point, rangesOf, type Sketch, strokes, written } from 'iklab/run';
 import { useEffect, useRef } from 'preact/hooks';
 import './sketch.css';
 
@@ -11,14 +11,16 @@ const PLAYED = 1200; // ms
 export function SketchPicture({ of, plays }: { of: Sketch; plays: boolean }) {
   const robot = useRef<SVGGElement>(null);
   const place = fitted(of);
-  const [x, y] = place(spot(of.poses[0] ?? [], 0)); // of the base
+  const poses = of.poses.map((each) => each.map(place));
+  const [start = none, end = none] = [poses[0], poses.at(-1)];
+  const [x, y] = start[0] ?? place([0, 0]); // of the base
   const last = of.poses.length - 1;
   const strong = Math.max(1.6, Math.min(5.4, 18 / Math.sqrt(of.bones.length + 4)));
   useEffect(() => {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const group = robot.current; // its end is drawn even as it goes
     if (!plays || still || !group) return;
-    return played((share) => pose(group, of, place, Math.round(share * last)));
+    return played((share) => pose(group, of, poses[Math.round(share * last)] ?? none));
   }, [plays, of]);
   return (
     <>
@@ -28,7 +30,7 @@ export function SketchPicture({ of, plays }: { of: Sketch; plays: boolean }) {
         style={{ '--x': `${(100 * x) / WIDTH}%`, '--y': `${(100 * y) / HEIGHT}%` }}
         aria-hidden="true"
       >
-        <path d={of.ground.map((each) => line(each, place)).join('')} />
+        <path d={of.ground.map((each) => line(each.map(place))).join('')} />
       </svg>
       <svg
         class={`sketch slot-${of.slot}`}
@@ -36,16 +38,9 @@ export function SketchPicture({ of, plays }: { of: Sketch; plays: boolean }) {
         style={{ '--strong': `${strong}px` }}
         aria-hidden="true"
       >
-        <path class="start" d={bones(of, of.poses[0] ?? [], place)} />
+        <path class="start" d={bones(of.bones, start)} />
         {of.tips.map((tip) => (
-          <path
-            key={tip}
-            class="trail"
-            d={line(
-              of.poses.map((all) => spot(all, tip)),
-              place,
-            )}
-          />
+          <path key={tip} class="trail" d={line(poses.map((each) => spot(each, tip)))} />
         ))}
         {of.goals.map((goal, i) => {
           const [cx, cy] = place(goal);
@@ -53,37 +48,36 @@ export function SketchPicture({ of, plays }: { of: Sketch; plays: boolean }) {
         })}
         <ellipse class="base" cx={x} cy={y} rx="7" ry="3.2" />
         <g ref={robot}>
-          <path class="edge" d={bones(of, of.poses[last] ?? [], place)} />
-          <path class="bone" d={bones(of, of.poses[last] ?? [], place)} />
-          <path class="joints" d={joints(of, of.poses[last] ?? [], place)} />
-          <path class="tips" d={tips(of, of.poses[last] ?? [], place)} />
+          {Object.entries(parts(of, end)).map(([part, d]) => (
+            <path key={part} class={part} d={d} />
+          ))}
         </g>
       </svg>
     </>
   );
 }
 
-type Fit = (at: Spot) => Spot;
+type Fit = (at: Point) => Point;
 
-const spot = (pose: readonly Spot[], index: number): Spot => pose[index] ?? [0, 0];
-const put = ([x, y]: Spot): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
-const line = (points: readonly Spot[], place: Fit): string =>
-  points.map((point, i) => `${i === 0 ? 'M' : 'L'}${put(place(point))}`).join('');
-const dot = (point: Spot, place: Fit): string => `M${put(place(point))}h0`;
-const bones = ({ bones: all }: Sketch, at: readonly Spot[], place: Fit): string =>
-  all.map(([a, b]) => line([spot(at, a), spot(at, b)], place)).join('');
-const joints = ({ bones: all }: Sketch, at: readonly Spot[], place: Fit): string =>
-  all.map(([a]) => dot(spot(at, a), place)).join('');
-const tips = ({ tips: all }: Sketch, at: readonly Spot[], place: Fit): string =>
-  all.map((tip) => dot(spot(at, tip), place)).join('');
+const { line, dots, bones } = strokes(written(1));
+const none: readonly Point[] = [];
 
-function pose(robot: SVGGElement, of: Sketch, place: Fit, index: number): void {
-  const at = of.poses[index] ?? [];
-  const draw = (part: string, d: string) => robot.querySelector(part)?.setAttribute('d', d);
-  draw('.edge', bones(of, at, place));
-  draw('.bone', bones(of, at, place));
-  draw('.joints', joints(of, at, place));
-  draw('.tips', tips(of, at, place));
+/** What moves, by its class. */
+function parts({ bones: pairs, tips }: Sketch, pose: readonly Point[]) {
+  const links = bones(pairs, pose);
+  return {
+    edge: links,
+    bone: links,
+    joints: dots(pairs.map(([a]) => spot(pose, a))),
+    tips: dots(tips.map((tip) => spot(pose, tip))),
+  };
+}
+
+const spot = (pose: readonly Point[], index: number): Point => pose[index] ?? [0, 0];
+
+function pose(robot: SVGGElement, of: Sketch, at: readonly Point[]): void {
+  for (const [part, d] of Object.entries(parts(of, at)))
+    robot.querySelector(`.${part}`)?.setAttribute('d', d);
 }
 
 /** From 0 to 1 once; what it gives back ends it at 1. */
@@ -106,12 +100,7 @@ function played(show: (share: number) => void): () => void {
 function fitted({ poses, goals, tips: ends }: Sketch): Fit {
   const trails = poses.flatMap((all) => ends.map((tip) => spot(all, tip)));
   const seen = [...(poses[0] ?? []), ...(poses.at(-1) ?? []), ...trails, ...goals];
-  const range = (axis: 0 | 1): [number, number] => {
-    const values = seen.map((each) => each[axis]);
-    return [Math.min(...values), Math.max(...values)];
-  };
-  const [left, right] = range(0);
-  const [low, high] = range(1);
+  const [[left, right], [low, high]] = rangesOf(seen);
   const scale = Math.min(
     (WIDTH - 2 * EDGE) / Math.max(right - left, 1e-9),
     (HEIGHT - 2 * EDGE) / Math.max(high - low, 1e-9),

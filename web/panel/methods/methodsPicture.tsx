@@ -1,4 +1,4 @@
-import { type Demo, FlatView, type Point, spots } from 'iklab/run';
+import { bonesOf, type Demo, FlatView, type Point, placesOf, strokes, written } from 'iklab/run';
 import { useMemo, useRef } from 'preact/hooks';
 import './methodsPicture.css';
 
@@ -19,13 +19,15 @@ export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
   const svg = useRef<SVGSVGElement>(null);
   const view = useMemo(() => new FlatView(demo.scene, demo.moments), [demo]);
   const places = (k: number): Point[] =>
-    spots(demo.moments[k]?.points ?? new Float64Array(), 3).map((place) => view.place(place));
+    placesOf(demo.moments[k]?.points ?? []).map((place) => view.place(place));
   const points = places(at);
-  const goals = spots(demo.moments[at]?.goals ?? new Float64Array(), 7);
+  const goals = placesOf(demo.moments[at]?.goals ?? [], 7);
   const tips = goals.map((_, t) => demo.effectorOf(t));
   const ways = tips.map((tip) =>
     demo.moments.slice(0, at + 1).map((_, k) => places(k)[tip] as Point),
   );
+  const { joints } = demo.scene.tree;
+  const links = bones(bonesOf(demo.scene.tree), points);
   const ring = view.size / 34;
   const move = (target: number, to: Point, held: boolean): void => {
     const goal = goals[target];
@@ -50,22 +52,13 @@ export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
       {ways.map((way, t) => (
         <g class="way" key={`way ${tips[t]}`}>
           <path d={line(way)} />
-          <path class="dots" d={way.map(dot).join('')} />
+          <path class="dots" d={dots(way)} />
         </g>
       ))}
-      <path class="link-edge" d={links(demo, points)} />
-      <path class="link" d={links(demo, points)} />
-      <path
-        class="joints"
-        data-symbol="Δθ"
-        d={points.slice(0, demo.scene.tree.joints.length).map(dot).join('')}
-      />
-      <path
-        class="tip"
-        d={demo.scene.tree.effectors
-          .map((_, e) => dot(points[demo.scene.tree.joints.length + e] as Point))
-          .join('')}
-      />
+      <path class="link-edge" d={links} />
+      <path class="link" d={links} />
+      <path class="joints" data-symbol="Δθ" d={dots(points.slice(0, joints.length))} />
+      <path class="tip" d={dots(points.slice(joints.length))} />
       {goals.map((goal, t) => {
         const place = view.place(goal);
         const tip = points[tips[t] as number] as Point;
@@ -87,7 +80,7 @@ export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
             {/* biome-ignore lint/a11y/useSemanticElements: stands in a drawing */}
             <path
               class="hand"
-              d={dot(place)}
+              d={dots([place])}
               tabindex={0}
               role="button"
               aria-label={`${name}: drag it, or press the arrow keys`}
@@ -143,16 +136,4 @@ function Hint({ at: [x, y], view, ring }: { at: Point; view: FlatView; ring: num
   );
 }
 
-function links({ scene: { tree } }: Demo, points: readonly Point[]): string {
-  const places = new Map(tree.joints.map(({ id }, i) => [id, points[i] as Point]));
-  const ends = [...tree.joints, ...tree.effectors].map(({ parent }, i) => {
-    const from = places.get(parent ?? '');
-    return from ? line([from, points[i] as Point]) : '';
-  });
-  return ends.join('');
-}
-
-const at = ([x, y]: Point): string => `${x.toFixed(4)} ${y.toFixed(4)}`;
-const line = (points: readonly Point[]): string =>
-  points.map((point, i) => `${i === 0 ? 'M' : 'L'}${at(point)}`).join('');
-const dot = (point: Point): string => `M${at(point)}h0`; // a round cap
+const { line, dots, bones } = strokes(written(4));

@@ -6,13 +6,22 @@ export { clipDeviation, setClipDeviation } from './clipDeviation.ts';
 export { Demo, type Share, type Shares } from './demo.ts';
 export type { EditedJoint, EditedPart, EditedRows } from './editedPart.ts';
 export { envelope } from './envelope.ts';
-export { FlatView, spots } from './flatView.ts';
+export {
+  onPaper,
+  type Paper,
+  type Point,
+  placesOf,
+  rangesOf,
+  strokes,
+  written,
+} from './flatDrawing.ts';
+export { FlatView } from './flatView.ts';
 export { Greeting } from './greeting.ts';
 export { counted, History } from './history.ts';
 export { Insight } from './insight.ts';
 export { type Present, present } from './instanceMoment.ts';
 export { Loop, SPEEDS, type Work } from './loop.ts';
-export { type Glyph, glyph, logarithmic, type Point, sceneWith } from './methodGlyph.ts';
+export { type Glyph, glyph, logarithmic, sceneWith } from './methodGlyph.ts';
 export type { InstanceState, Missing } from './numbers.ts';
 export { LIVE, type Opened, type Phase } from './phase.ts';
 export { Recording } from './recording.ts';
@@ -20,7 +29,7 @@ export { Session } from './session.ts';
 export { linkLength } from './share.ts';
 export { inSlices, type Turn } from './slices.ts';
 export { BUSY, isBusy, middleText, resolutionOf, type Timed, timedOf } from './stopwatch.ts';
-export { type Sketch, type Spot, sketch } from './thumbnail.ts';
+export { type Sketch, sketch } from './thumbnail.ts';
 export { Timeline } from './timeline.ts';
 export { TimeSlicer } from './timeSlicer.ts';
 export { alone, type Idle, type Timing, timesOf } from './timing.ts';

@@ -3,14 +3,13 @@ import { parse } from '../scenario/parse.ts';
 import { scenarioPreset } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scene } from '../scenario/types.ts';
+import type { Point } from './flatDrawing.ts';
 
 const AIM = [-0.6, 1.4, 0]; // a turn and a half away
 const WAY = 24; // updates
 const WIDE = logarithmic(1e-6, 1e2, 161);
 const SPAN = 12; // of a glyph: from its middle by this factor to either side
 const GLYPH_POINTS = 49;
-
-export type Point = readonly [x: number, y: number];
 
 /** A scene of the program, with one method alone. */
 export function sceneWith(engine: Engine, preset: string, method: string, changes = {}): Scene {

@@ -1,9 +1,17 @@
 /** A run of a mechanism on a plane of paper: which of its points are drawn, and where. */
+
 import type { DrawnRun } from '@iklab/study';
+import { onPaper, type Point, placesOf, rangesOf } from 'iklab/run';
+import { DIRECTIONS } from 'iklab/scenario';
 import { linear, type PlotScale } from '../figures/plotScale.ts';
 
-/** Two of the axes, to the right and upward. */
-export const PLANES = { xy: [0, 1], xz: [0, 2], yz: [1, 2] } as const;
+const { x: X, y: Y, z: Z } = DIRECTIONS;
+/** By the axes to the right and upward. */
+export const PLANES = {
+  xy: { right: X, up: Y },
+  xz: { right: X, up: Z },
+  yz: { right: Y, up: Z },
+};
 export type PlaneId = keyof typeof PLANES;
 
 const NEAR = 1e-9; // of the reach: rounding
@@ -89,12 +97,10 @@ export function planeScales(
   plane: PlaneId,
   { left, right, top, bottom }: Frame,
 ): PlaneScales {
-  const [across, upward] = PLANES[plane].map((axis) => {
-    const values = [...poses, ...goals].flatMap((points) =>
-      [...points].filter((_, i) => i % 3 === axis),
-    );
-    return [Math.min(...values), Math.max(...values)] as const;
-  }) as [readonly [number, number], readonly [number, number]];
+  const flat = onPaper(PLANES[plane]);
+  const [across, upward] = rangesOf(
+    [...poses, ...goals].flatMap((points) => placesOf(points).map(flat)),
+  );
   const size = (range: readonly [number, number]) => (range[1] - range[0]) * (1 + 2 * ROOM);
   const unit = Math.max(size(across) / (right - left), size(upward) / (bottom - top)) || 1;
   const about = ([low, high]: readonly [number, number], pixels: number) => {
@@ -106,3 +112,16 @@ export function planeScales(
     y: linear(about(upward, bottom - top), [bottom, top]),
   };
 }
+
+const fine = (pixels: number): number => Math.round(100 * pixels) / 100;
+
+/** Pixels of the points of a pose. */
+export const spotter =
+  ({ x, y }: PlaneScales, plane: PlaneId) =>
+  (points: ArrayLike<number> = []): Point[] =>
+    placesOf(points)
+      .map(onPaper(PLANES[plane]))
+      .map(([across, upward]) => [fine(x.at(across)), fine(y.at(upward))]);
+
+export const placeText = (points: ArrayLike<number> | undefined, point: number): string =>
+  `(${(placesOf(points ?? [])[point] ?? [0, 0, 0]).map((x) => x.toFixed(2)).join(', ')})`;

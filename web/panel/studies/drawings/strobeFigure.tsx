@@ -1,7 +1,8 @@
 import type { DrawnRun } from '@iklab/study';
+import { strokes } from 'iklab/run';
 import { EDGE, Plot } from '../figures/plotFrame.tsx';
 import { type DrawingProps, LEFT, TALL } from './drawingFrame.tsx';
-import { BETWEEN, drawnPoses, PLANES, type PlaneScales, planeScales } from './drawingPlane.ts';
+import { BETWEEN, drawnPoses, placeText, planeScales, spotter } from './drawingPlane.ts';
 
 const GOAL = 5; // px
 
@@ -17,13 +18,12 @@ export function StrobeFigure({ run, plane, width }: DrawingProps) {
   const scales = planeScales(run, plane, frame);
   const [across, upward] = [...plane];
   const last = poses.length - 1;
-  const at = spotter(scales, PLANES[plane]);
-  const lines = (k: number): string =>
-    run.bones
-      .map(([a, b]) => [at(poses[k], a), at(poses[k], b)])
-      .filter(([a, b]) => `${a}` !== `${b}`)
-      .map(([a, b]) => `M${a}L${b}`)
-      .join('');
+  const at = spotter(scales, plane);
+  const lines = (k: number): string => {
+    const spots = at(poses[k]);
+    const seen = run.bones.filter(([a, b]) => `${spots[a]}` !== `${spots[b]}`);
+    return strokes(String).bones(seen, spots);
+  };
   return (
     <Plot
       name="Poses update by update"
@@ -40,14 +40,13 @@ export function StrobeFigure({ run, plane, width }: DrawingProps) {
       {[0, last].map((k) => (
         <g key={k}>
           <path class="pose end" stroke={ramp(k && 1)} d={lines(k)} />
-          {run.names.map((name, point) => {
-            const [x, y] = at(poses[k], point);
-            return <circle key={name} class="hinge" fill={ramp(k && 1)} cx={x} cy={y} r="3" />;
-          })}
+          {at(poses[k]).map(([x, y], point) => (
+            <circle key={point} class="hinge" fill={ramp(k && 1)} cx={x} cy={y} r="3" />
+          ))}
         </g>
       ))}
       {goals.map((goal) => {
-        const [x = 0, y = 0] = at(goal, 0);
+        const [[x, y] = [0, 0]] = at(goal);
         return (
           <rect
             key={`${goal}`}
@@ -69,20 +68,8 @@ function ramp(share: number): string {
   return `color-mix(in srgb, var(--strobe-${to}) ${(100 * part).toFixed(1)}%, var(--strobe-${from}))`;
 }
 
-/** Pixels of a point. */
-export const spotter =
-  ({ x, y }: PlaneScales, [across, upward]: readonly [number, number]) =>
-  (points: ArrayLike<number> | undefined, point: number): readonly [number, number] => [
-    fine(x.at(points?.[3 * point + across] ?? 0)),
-    fine(y.at(points?.[3 * point + upward] ?? 0)),
-  ];
-
-const fine = (pixels: number): number => Math.round(100 * pixels) / 100;
-
 function spoken({ poses, goals, names }: DrawnRun): string {
-  const place = (points: ArrayLike<number> | undefined, point: number): string =>
-    `(${[0, 1, 2].map((axis) => (points?.[3 * point + axis] ?? 0).toFixed(2)).join(', ')})`;
   const tip = names.length - 1;
-  const goal = goals.map((each) => place(each, 0)).join(', ');
-  return `${poses.length} poses, the tip from ${place(poses[0], tip)} to ${place(poses.at(-1), tip)}, target at ${goal}`;
+  const goal = goals.map((each) => placeText(each, 0)).join(', ');
+  return `${poses.length} poses, the tip from ${placeText(poses[0], tip)} to ${placeText(poses.at(-1), tip)}, target at ${goal}`;
 }

@@ -1,8 +1,8 @@
+import type { Point } from 'iklab/run';
 import { EDGE, Plot } from '../figures/plotFrame.tsx';
 import { SlotMark } from '../figures/slotMark.tsx';
 import { CurveKey, type DrawingProps, dashOf, keyHeight, LEFT, TALL } from './drawingFrame.tsx';
-import { PLANES, planeScales, trailsOf } from './drawingPlane.ts';
-import { spotter } from './strobeFigure.tsx';
+import { placeText, planeScales, spotter, trailsOf } from './drawingPlane.ts';
 
 /** The way of every joint and of the tip over the plane; a mark where it ends. */
 export function TrailsFigure({ run, plane, width }: DrawingProps) {
@@ -11,10 +11,10 @@ export function TrailsFigure({ run, plane, width }: DrawingProps) {
   const right = width - EDGE.right;
   const top = EDGE.top + keyHeight(names, right - LEFT);
   const scales = planeScales(run, plane, { left: LEFT, right, top, bottom: TALL - EDGE.bottom });
-  const at = spotter(scales, PLANES[plane]);
+  const poses = run.poses.map(spotter(scales, plane));
   const [across, upward] = [...plane];
   const words = trails
-    .map(({ name, point }) => `${name} ends at ${endOf(run.poses.at(-1), point)}`)
+    .map(({ name, point }) => `${name} ends at ${placeText(run.poses.at(-1), point)}`)
     .join(', ');
   return (
     <Plot
@@ -32,14 +32,11 @@ export function TrailsFigure({ run, plane, width }: DrawingProps) {
     >
       <CurveKey names={names} width={right - LEFT} x={LEFT} y={EDGE.top - 6} />
       {trails.map(({ name, point }, i) => {
-        const [x, y] = at(run.poses.at(-1), point);
+        const way = poses.map((pose) => pose[point] ?? ORIGIN);
+        const [x, y] = way.at(-1) ?? ORIGIN;
         return (
           <g key={name} class={`slot-${i + 1}`}>
-            <polyline
-              class="curve"
-              stroke-dasharray={dashOf(i + 1)}
-              points={run.poses.map((pose) => at(pose, point).join(',')).join(' ')}
-            />
+            <polyline class="curve" stroke-dasharray={dashOf(i + 1)} points={way.join(' ')} />
             <SlotMark slot={i + 1} x={x} y={y} />
           </g>
         );
@@ -48,5 +45,4 @@ export function TrailsFigure({ run, plane, width }: DrawingProps) {
   );
 }
 
-const endOf = (pose: ArrayLike<number> | undefined, point: number): string =>
-  `(${[0, 1, 2].map((axis) => (pose?.[3 * point + axis] ?? 0).toFixed(2)).join(', ')})`;
+const ORIGIN: Point = [0, 0];
