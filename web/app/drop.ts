@@ -41,7 +41,7 @@ async function openFiles(
 ): Promise<void> {
   page.desk.notice.value = null; // of what came before
   if (file && more.length === 0 && (await isStudyFile(file))) {
-    const studies = await page.desk.part(import('../panel/studies/benchmark/studyFile.ts'));
+    const studies = await page.desk.part(import('../panel/studies/studyFile.ts'));
     return studies?.openStudyFile(page, file);
   }
   if (file && more.length === 0 && (await isScene(file))) return page.desk.openFile(file);

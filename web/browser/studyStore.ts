@@ -77,13 +77,3 @@ export class StudyStore implements ResultStore {
 }
 
 const nameOf = (key: string, place: IDBValidKey): string => `${key}:${String(place)}`;
-
-/** Of the window. */
-export const studyStore = new StudyStore({
-  get storage() {
-    return localStorage;
-  },
-  get databases() {
-    return globalThis.indexedDB ?? null;
-  },
-});

@@ -2,6 +2,7 @@
 import type { Engine } from 'iklab/engine';
 import { cellName } from './cellName.ts';
 import { isEnough, looksOf } from './enough.ts';
+import { lastOpen } from './lastOpen.ts';
 import { parseStudy } from './parseStudy.ts';
 import { plan, SLICE, type Slice } from './plan.ts';
 import type { Poses } from './posedRows.ts';
@@ -92,9 +93,7 @@ function groupOf(study: Study, { cell }: Slice): string {
   return found ? cellName(study, found) : '';
 }
 
-/** Of the study that was asked for last: the next slice is mostly of it, too. */
-let open: { readonly engine: Engine; readonly text: string; readonly solver: StudySolver } | null =
-  null;
+const opened = lastOpen<StudySolver>((solver) => solver.close());
 
 export function solveSlice(
   { document, slice, poses = false }: StudyRequest,
@@ -104,17 +103,12 @@ export function solveSlice(
   return { rows: poses ? solver.poses(slice) : solver.solve(slice) };
 }
 
-function solverOf(document: object, engine: Engine): StudySolver {
-  const text = JSON.stringify(document);
-  if (open?.engine === engine && open.text === text) return open.solver;
-  open?.solver.close();
-  open = null;
-  const read = parseStudy(document, engine.catalogue);
-  if (!read.ok) throw new Error(`${read.faults[0]?.path}: ${read.faults[0]?.reason}`);
-  const solver = new StudySolver(engine, read.value);
-  open = { engine, text, solver };
-  return solver;
-}
+const solverOf = (document: object, engine: Engine): StudySolver =>
+  opened(engine, JSON.stringify(document), () => {
+    const read = parseStudy(document, engine.catalogue);
+    if (!read.ok) throw new Error(`${read.faults[0]?.path}: ${read.faults[0]?.reason}`);
+    return new StudySolver(engine, read.value);
+  });
 
 /** Solves the first problems of a study once more, for their poses. */
 export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {

@@ -165,4 +165,20 @@ describe('a pool', () => {
     answer(1, 'C');
     expect(done).toEqual(['C']);
   });
+
+  it('hires nobody any more once it is closed', () => {
+    const { hands, clock, spawn } = workshop();
+    const pool = new TaskPool(2, spawn, clock);
+    const add = (request: string): void =>
+      pool.add(
+        {},
+        request,
+        () => {},
+        () => {},
+      );
+    add('a');
+    pool.close();
+    add('b');
+    expect(hands.map(({ ended }) => ended)).toEqual([true]);
+  });
 });

@@ -52,6 +52,7 @@ export class TaskPool {
   readonly #workers = new Set<Worker>();
   #waiting: Job[] = [];
   #ids = 0;
+  #closed = false;
   /** Workers that were replaced so far. */
   replaced = 0;
 
@@ -80,13 +81,15 @@ export class TaskPool {
     return working + this.#waiting.filter((job) => job.owner === owner).length;
   }
 
+  /** Ends its workers; what is added from now on waits for ever. */
   close(): void {
+    this.#closed = true;
     this.#waiting = [];
     for (const worker of [...this.#workers]) this.#end(worker);
   }
 
   #feed(): void {
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.length > 0 && !this.#closed) {
       const worker = this.#free();
       if (!worker) return;
       this.#give(worker, this.#waiting.shift() as Job);

@@ -60,16 +60,12 @@ export interface Exported {
 
 interface ExportMenuProps {
   readonly page: Page;
-  /** Asked for when something is taken. */
+  /** As it is now: asked again when something is taken. */
   readonly what: () => Exported;
-  /** Whether there is a study to be shared. */
-  readonly shared?: boolean;
-  /** Whether rows can be had with poses. */
-  readonly posed?: boolean;
 }
 
 /** Numbers, figures, papers, and the study itself, as files or as a link. */
-export function ExportMenu({ page, what, shared = false, posed = false }: ExportMenuProps) {
+export function ExportMenu({ page, what }: ExportMenuProps) {
   const [said, say] = useState('');
   const told = async (act: () => unknown): Promise<void> => {
     try {
@@ -80,10 +76,11 @@ export function ExportMenu({ page, what, shared = false, posed = false }: Export
       say(`That did not work: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
+  const { drawn, posed, study } = what();
   const items = [
-    ...itemsOf(page, what),
+    ...itemsOf(page, what, drawn),
     ...(posed ? posedOf(page, what) : []),
-    ...(shared ? sharesOf(page, what) : []),
+    ...(study ? sharesOf(page, what) : []),
   ];
   return (
     <div class="export">
@@ -142,13 +139,13 @@ const saveCsv = ({ table, file }: Exported): void =>
 const saveJson = (page: Page, { json, file }: Exported): void =>
   saveText([...json(manifestHere(page))], 'application/json', `${file}.json`);
 
-function itemsOf(page: Page, what: () => Exported): Act[] {
+function itemsOf(page: Page, what: () => Exported, drawn: string): Act[] {
   return [
     { label: 'CSV', note: `a line ${what().row}`, act: () => saveCsv(what()) },
     { label: 'JSON', note: 'with study, version and build', act: () => saveJson(page, what()) },
     { label: 'Parquet', note: `a row ${what().row}`, act: () => saveParquet(page, what()) },
-    { label: 'SVG', note: what().drawn, act: () => saveFigures(page, what(), 'svg', svgBlob) },
-    { label: 'PNG', note: what().drawn, act: () => saveFigures(page, what(), 'png', pngOf) },
+    { label: 'SVG', note: drawn, act: () => saveFigures(page, what(), 'svg', svgBlob) },
+    { label: 'PNG', note: drawn, act: () => saveFigures(page, what(), 'png', pngOf) },
     { label: 'BibTeX', note: 'the papers, and this study', act: () => saveBibtex(page, what()) },
   ];
 }
@@ -194,7 +191,8 @@ async function saveBibtex(page: Page, what: Exported): Promise<void> {
   const { methods, papers = [], cited, study, file } = what;
   const catalogue = described(page.desk.catalogue);
   const references = [...papers, ...methods.flatMap((panel) => papersOf(panel, catalogue))];
-  const link = study ? await addressOf(study, page.desk.catalogue) : location.href;
+  const { base, fragment } = page.scope.services.address;
+  const link = study ? await addressOf(study, page) : base + fragment;
   const text = studyBibtex(references, { ...cited, link: link ?? '' }, manifestHere(page));
   saveText([text], 'application/x-bibtex', `${file}.bib`);
 }
@@ -206,7 +204,7 @@ function saveStudy(page: Page, { study, file }: Exported): void {
 }
 
 async function copyLink(page: Page, { study }: Exported): Promise<string> {
-  const link = study && (await addressOf(study, page.desk.catalogue));
+  const link = study && (await addressOf(study, page));
   if (!link) throw new Error('no link can hold a study of this size: save it as a file');
   try {
     await navigator.clipboard.writeText(link);

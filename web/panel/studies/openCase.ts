@@ -14,14 +14,15 @@ export async function openCase(
   study?: string,
 ): Promise<void> {
   const { desk } = page;
-  const from = location.hash;
+  const { address } = page.scope.services;
+  const from = address.fragment;
   const table = publishedTables.find(({ id }) => from === `#/studies/${id}`);
   const parsed = parse(document, desk.catalogue);
   if (parsed.ok) {
     await desk.openScene(parsed.value, { methods: false });
-    desk.notice.value ??= ofStudy(study ?? table?.title ?? 'a study', what, () => {
-      location.hash = from;
-    });
+    desk.notice.value ??= ofStudy(study ?? table?.title ?? 'a study', what, () =>
+      address.follow(from),
+    );
   } else desk.notice.value = unreadable('This case cannot be opened', parsed.faults, '');
   page.show(null);
 }

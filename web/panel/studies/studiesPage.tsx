@@ -1,4 +1,3 @@
-import { publishedTables } from '@iklab/study';
 import { pageAddress } from 'iklab/document';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../page.ts';
@@ -7,79 +6,75 @@ import { useAddressed } from './addressedStudy.ts';
 import './dataTable.css';
 import './studyList.css';
 import './studyRuns.css';
-import { BenchmarkPage } from './benchmark/benchmarkPage.tsx';
-import { shown } from './benchmark/benchmarkState.ts';
-import { MapPage } from './maps/mapPage.tsx';
-import { PapersPage } from './papersPage.tsx';
-import { studyDesk } from './studyDesk.ts';
+import { ExportMenu } from './exportMenu.tsx';
+import { papers } from './published/papersKind.tsx';
+import { publishedOf } from './published/publishedState.ts';
+import { useStudyAddress } from './studyAddress.ts';
+import type { StudyKind, StudyProps } from './studyKind.ts';
+import { own, published } from './studyKinds.ts';
 import { StudyList } from './studyList.tsx';
-import { StudyRuns } from './studyRuns.tsx';
-import { SweepPage } from './sweeps/sweepPage.tsx';
-import { shownSweep } from './sweeps/sweepState.ts';
-import { TablePage } from './tablePage.tsx';
-import { ofBuild, restoreTables, runOf } from './tableRuns.ts';
-
-/** Pages of studies of one's own. */
-const OWN = [
-  {
-    id: 'benchmark',
-    title: 'Benchmark',
-    Page: BenchmarkPage,
-    /** Shown there, and so not beside it. */
-    run: () => shown.value?.run ?? null,
-  },
-  {
-    id: 'map',
-    title: 'Map',
-    Page: MapPage,
-    run: () => null,
-  },
-  {
-    id: 'sweep',
-    title: 'Sweep',
-    Page: SweepPage,
-    run: () => shownSweep.value?.run ?? null,
-  },
-] as const;
+import { Progress, StudyRuns, Unkept } from './studyRuns.tsx';
 
 /** Published tables made anew, and studies of one's own; `id`: which is open. */
 export function StudiesPage({ page, id }: { readonly page: Page; readonly id: string }) {
-  ofBuild(page.desk.catalogue.build);
-  studyDesk().turn.value;
   useEffect(() => {
-    restoreTables(publishedTables);
+    publishedOf(page).restore();
   }, []);
-  const table = publishedTables.find((each) => each.id === id);
   const addressed = useAddressed(page, id);
   const reading = addressed === 'reading';
-  const own = OWN.find((each) => each.id === (addressed ?? id));
+  const at = reading ? null : addressed;
+  const known = at?.kind ?? [...own, ...published].find((each) => each.id === (id || papers.id));
+  const kind = known ?? papers;
   useEffect(() => {
-    document.title = `${own?.title ?? table?.title ?? 'How well do the papers come out?'} · Studies · IK Lab`;
-  }, [id, own]);
-  const known = own || table || reading || id === '' || id === 'papers';
+    page.scope.services.entitle(`${kind.title} · Studies · IK Lab`);
+  }, [id, kind]);
   return (
     <div class="studies-three" data-open={id !== ''}>
-      <StudyList open={own?.id ?? table?.id ?? (reading ? '' : 'papers')} />
+      <StudyList page={page} open={reading ? '' : kind.id} />
       <article class="study" key={id}>
         <a class="back" href={pageAddress('studies')}>
           ‹ All studies
         </a>
-        {!known && (
+        {!known && !reading && (
           <p class="unknown" role="alert">
             There is no study “{id.slice(0, 40)}”.
           </p>
         )}
         {reading ? (
           <p class="small">Reading the study.</p>
-        ) : own ? (
-          <own.Page page={page} id={id} />
-        ) : table ? (
-          <TablePage page={page} table={table} />
         ) : (
-          <PapersPage page={page} />
+          <Study key={kind.id} {...{ page, kind }} addressed={at?.study ?? null} />
         )}
       </article>
-      <StudyRuns shown={own ? own.run() : table ? runOf(table) : null} />
+      <StudyRuns page={page} shown={reading ? null : kind.run(page)} />
     </div>
+  );
+}
+
+/** The one page of all studies: what is asked, how far it has come, what has come of it. */
+function Study({ kind, ...props }: StudyProps & { readonly kind: StudyKind }) {
+  const { page } = props;
+  const { heading, about, Acts, Form, Figures } = kind;
+  const run = kind.run(page);
+  const taken = kind.exported?.(page);
+  useStudyAddress(page, kind);
+  return (
+    <>
+      <header class="study-head">
+        <div>
+          <h1>{heading}</h1>
+          {about(page)}
+        </div>
+        {taken && (
+          <div class="study-acts">
+            {Acts && <Acts {...props} />}
+            <ExportMenu page={page} what={() => kind.exported?.(page) ?? taken} />
+          </div>
+        )}
+      </header>
+      <Form {...props} />
+      {run && (run.state === 'done' ? <Unkept run={run} /> : <Progress {...{ page, run }} />)}
+      <Figures {...props} />
+    </>
   );
 }

@@ -1,36 +1,44 @@
 /** Studies at work in this page: they go on while another page is looked at. */
 
-import {
-  type Figure,
-  type PublishedTable,
-  type RunPlan,
-  type TableRequest,
-  TaskPool,
-  TaskRun,
-} from '@iklab/study';
+import { type RunPlan, TaskPool, TaskRun } from '@iklab/study';
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { atEnd, type LabScope, perLab } from '../../browser/labScope.ts';
 import { clockHere, handsHere, hire } from '../../browser/studyHands.ts';
-import { studyStore } from '../../browser/studyStore.ts';
+import { StudyStore } from '../../browser/studyStore.ts';
+import type { Page } from '../page.ts';
 
 const PAUSE = 150; // ms between two pictures of the progress
 
-class StudyDesk {
+export class StudyDesk {
   readonly pool = new TaskPool(handsHere(), hire, clockHere);
   readonly #runs = new Map<string, TaskRun>();
   readonly #turn = signal(0);
   #due = false;
+  readonly #store: StudyStore;
 
-  /** Read where something shall follow the progress. */
+  /** With the lab its workers end, and none is hired any more. */
+  constructor(scope: LabScope) {
+    this.#store = new StudyStore(scope.services);
+    atEnd(scope, () => {
+      for (const run of this.#runs.values()) run.pause();
+      this.pool.close();
+    });
+  }
+
+  /** Read where something shall follow a run that it has already. */
   get turn(): ReadonlySignal<number> {
     return this.#turn;
   }
 
-  /** In the order in which they were begun. */
+  /** In the order in which they were begun; who reads it follows them. */
   get runs(): readonly TaskRun[] {
+    this.#turn.value;
     return [...this.#runs.values()];
   }
 
+  /** Who reads it follows it. */
   find(key: string): TaskRun | null {
+    this.#turn.value;
     return this.#runs.get(key) ?? null;
   }
 
@@ -41,7 +49,7 @@ class StudyDesk {
     const run = new TaskRun(
       plan,
       this.pool,
-      keep ? studyStore : null,
+      keep ? this.#store : null,
       this.#changed,
       clockHere.now,
     );
@@ -55,7 +63,7 @@ class StudyDesk {
   async restore(plan: RunPlan): Promise<TaskRun | null> {
     const known = this.find(plan.key);
     if (known) return known;
-    const run = new TaskRun(plan, this.pool, studyStore, this.#changed, clockHere.now);
+    const run = new TaskRun(plan, this.pool, this.#store, this.#changed, clockHere.now);
     await run.restore();
     // another may have been begun meanwhile
     if (run.results.size > 0 && !this.#runs.has(plan.key)) this.#runs.set(plan.key, run);
@@ -94,37 +102,5 @@ class StudyDesk {
   };
 }
 
-let desk: StudyDesk | null = null;
-
-/** Made when it is first asked for: it needs workers. */
-export function studyDesk(): StudyDesk {
-  desk ??= new StudyDesk();
-  return desk;
-}
-
-/** A published table by one variant, of so many runs. */
-export function tablePlan(
-  table: PublishedTable,
-  variant: string,
-  sample: number,
-  build: string,
-): RunPlan {
-  return {
-    key: `${build}-${table.id}-${table.form ?? 1}-${variant}-${sample}`,
-    title: table.title,
-    tasks: table.parts(variant, sample).map((part) => ({
-      group: table.title,
-      request: { kind: 'table', table: table.id, part } satisfies TableRequest,
-      weight: Math.max(1, part.count),
-    })),
-  };
-}
-
-/** What has come of it; null: it is not done. */
-export function figuresOf(
-  table: PublishedTable,
-  variant: string,
-  run: TaskRun | null,
-): readonly Figure[] | null {
-  return run?.state === 'done' ? table.figures(variant, run.all) : null;
-}
+/** Its workers are hired with the first task. */
+export const studyDesk = perLab((page: Page) => new StudyDesk(page.scope));

@@ -2,12 +2,17 @@ import type { TaskRun } from '@iklab/study';
 import { grouped } from 'iklab/format';
 import { workersMissing } from '../../browser/studyHands.ts';
 import { Icon } from '../controls/icon.tsx';
-import { studyDesk } from './studyDesk.ts';
+import type { Page } from '../page.ts';
+import { type StudyDesk, studyDesk } from './studyDesk.ts';
+
+interface RunsProps {
+  readonly page: Page;
+  readonly shown: TaskRun | null;
+}
 
 /** Runs of this visit that are not done, with how far each has come; `shown`: said elsewhere. */
-export function StudyRuns({ shown }: { readonly shown: TaskRun | null }) {
-  const desk = studyDesk();
-  desk.turn.value;
+export function StudyRuns({ page, shown }: RunsProps) {
+  const desk = studyDesk(page);
   const open = desk.runs.filter((run) => run.state !== 'done' && !run.plan.quiet && run !== shown);
   if (open.length === 0) return null;
   return (
@@ -15,16 +20,22 @@ export function StudyRuns({ shown }: { readonly shown: TaskRun | null }) {
       {open.map((run) => (
         <section key={run.plan.key} class="running">
           <h2>{run.plan.title}</h2>
-          <Progress run={run} />
+          <Progress {...{ page, run }} />
         </section>
       ))}
     </aside>
   );
 }
 
+interface RunProps {
+  readonly page: Page;
+  readonly run: TaskRun;
+}
+
 /** How far a run has come; paused, gone on with, cancelled here. */
-export function Progress({ run }: { readonly run: TaskRun }) {
-  studyDesk().turn.value;
+export function Progress({ page, run }: RunProps) {
+  const desk = studyDesk(page);
+  desk.turn.value; // follows the run
   const { done, all } = run.progress();
   return (
     <div class="progress">
@@ -33,8 +44,8 @@ export function Progress({ run }: { readonly run: TaskRun }) {
           {Math.floor((100 * done) / Math.max(1, all))}
           {'\u202f'}%
         </b>
-        <span class="small">{progressText(run)}</span>
-        <Acts run={run} />
+        <span class="small">{progressText(desk, run)}</span>
+        <Acts {...{ page, run }} />
       </p>
       <progress value={done} max={Math.max(1, all)} aria-label={`${run.plan.title}: done`} />
       <Groups run={run} />
@@ -58,8 +69,8 @@ export function Unkept({ run }: { readonly run: TaskRun }) {
   );
 }
 
-function Acts({ run }: { readonly run: TaskRun }) {
-  const desk = studyDesk();
+function Acts({ page, run }: RunProps) {
+  const desk = studyDesk(page);
   const again = run.state === 'cancelled' || run.state === 'failed';
   const turn = (): void => {
     if (run.state === 'running') run.pause();
@@ -112,20 +123,20 @@ function Groups({ run }: { readonly run: TaskRun }) {
   );
 }
 
-function progressText(run: TaskRun): string {
+function progressText(desk: StudyDesk, run: TaskRun): string {
   const { done, all } = run.progress();
   const of = all > 1 ? `${grouped(done)} of ${grouped(all)}` : '';
   if (run.state === 'failed') return `stopped: ${run.fault}`;
   if (run.state !== 'running') return [of, run.state].filter(Boolean).join(', ');
   const { rate, left } = run;
-  if (!Number.isFinite(rate)) return [of, waits(run) ? 'waits' : ''].filter(Boolean).join(', ');
+  if (!Number.isFinite(rate))
+    return [of, waits(desk, run) ? 'waits' : ''].filter(Boolean).join(', ');
   const each = rate >= 10 ? grouped(Math.round(rate)) : rate.toPrecision(2);
   return [of, `${each} a second`, `${duration(left)} left`].filter(Boolean).join(', ');
 }
 
 /** Runs that were begun before go first. */
-function waits(run: TaskRun): boolean {
-  const { runs } = studyDesk();
+function waits({ runs }: StudyDesk, run: TaskRun): boolean {
   return runs.slice(0, runs.indexOf(run)).some(({ state }) => state === 'running');
 }
 

@@ -65,14 +65,17 @@ export const sweepKey = (study: Study, build: string): string =>
   `${build}-sweep-${studyHash(study)}`;
 
 /** A scenario is written out when it is its turn: there may be thousands of large ones. */
-export const sweepPlan = (study: Study, title: string, build: string): RunPlan => ({
-  key: sweepKey(study, build),
-  title,
-  tasks: study.cells.map(({ scenario }) => ({
-    group: title,
-    get request(): SweepRequest {
-      return { kind: 'sweep', scenario: JSON.stringify(full(scenario)), count: study.count };
-    },
-    weight: study.count,
-  })),
-});
+export function sweepPlan(study: Study, build: string): RunPlan {
+  const title = `Sweep of ${study.scenario.methods[0]?.label ?? ''}`;
+  return {
+    key: sweepKey(study, build),
+    title,
+    tasks: study.cells.map(({ scenario }) => ({
+      group: title,
+      get request(): SweepRequest {
+        return { kind: 'sweep', scenario: JSON.stringify(full(scenario)), count: study.count };
+      },
+      weight: study.count,
+    })),
+  };
+}

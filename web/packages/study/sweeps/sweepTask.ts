@@ -2,8 +2,8 @@
 import { BATCH_STRIDE, type Engine, openBatch } from 'iklab/engine';
 import { BATCH, BATCH_CAPACITY, type BatchField } from 'iklab/engine/protocol';
 import { Course, SETTLED } from 'iklab/measure';
-import { faultsText, type MethodPanel, parse, resolve, type Scene } from 'iklab/scenario';
-import 'iklab/scenario/robotShelf';
+import type { MethodPanel, Scene } from 'iklab/scenario';
+import { sceneOfText } from '../sceneOfText.ts';
 import { boundedMean, meanInterval } from '../statistics.ts';
 import { type Estimate, SWEEP_SEED, type SweepPoint, type SweepRequest } from './sweepStudy.ts';
 
@@ -21,9 +21,7 @@ export function* sweepSteps(
   engine: Engine,
   piece: number,
 ): Generator<void, SweepPoint> {
-  const read = parse(JSON.parse(scenario), engine.catalogue);
-  if (!read.ok) throw new Error(faultsText(read.faults.slice(0, 1)));
-  const scene = resolve(read.value);
+  const scene = sceneOfText(scenario, engine);
   const rows = yield* problems(engine, scene, count, piece);
   const column = (field: BatchField): number[] =>
     Array.from({ length: count }, (_, i) => rows[i * BATCH_STRIDE + BATCH[field]] as number);

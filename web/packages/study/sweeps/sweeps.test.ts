@@ -131,9 +131,7 @@ describe('a sweep', () => {
   };
   const study = sweepStudy(planar.scenario, spec, engine.catalogue);
   if (!study.ok) throw new Error(JSON.stringify(study.faults));
-  const requests = sweepPlan(study.value, 'DLS', 'b').tasks.map(
-    ({ request }) => request as SweepRequest,
-  );
+  const requests = sweepPlan(study.value, 'b').tasks.map(({ request }) => request as SweepRequest);
   const points = requests.map((request) => solveSweep(request, engine));
   const values = study.value.cells.map((cell) => cell.values[0] as number);
 
@@ -220,7 +218,7 @@ describe('a sweep', () => {
     const still = presetScene('arm-6', engine, { methods: [{ id: 'dls' }] });
     const made = sweepStudy(still.scenario, { ...spec, count: 4 }, engine.catalogue);
     if (!made.ok) throw new Error('refused');
-    const [request] = sweepPlan(made.value, '', 'b').tasks;
+    const [request] = sweepPlan(made.value, 'b').tasks;
     const point = solveSweep(request?.request as SweepRequest, engine) as SweepPoint;
     expect(point.moving).toBeNull();
     expect(measuresIn([point]).map(({ id }) => id)).not.toContain('jitter');

@@ -34,7 +34,7 @@ interface ExportProps {
 
 /** Rows, table and figures of a benchmark as files, the study as a link. */
 export const BenchmarkExport = (props: ExportProps) => (
-  <ExportMenu page={props.page} what={() => exported(props)} shared posed />
+  <ExportMenu page={props.page} what={() => exported(props)} />
 );
 
 function exported(props: ExportProps, poses?: Poses): Exported {
@@ -60,12 +60,12 @@ function exported(props: ExportProps, poses?: Poses): Exported {
     file,
     row: 'a problem and method',
     table: () => rowsTable({ study, chunks, poses }),
-    posed: async () => exported(props, posesOf(await studyDesk().once(posesPlan(plan, count)))),
+    posed: async () => exported(props, posesOf(await studyDesk(page).once(posesPlan(plan, count)))),
     json: (from) => jsonText(source(from)),
     manifest,
     drawn: 'each figure and the table',
     async figures(use) {
-      const result = document.querySelector('.bench-result');
+      const result = page.scope.services.root.querySelector('.bench-result');
       const table = result?.querySelector<HTMLTableElement>('table.data');
       const words = { title: 'Methods on the same problems', about: aboutTimes(times), key: [] };
       if (table) await withTablePicture(table, (picture) => use(`${file}-table`, picture, words));

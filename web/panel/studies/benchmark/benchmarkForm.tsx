@@ -2,11 +2,9 @@ import {
   type BenchmarkDraft,
   type Constants,
   mayFit,
-  pageFault,
   problemWords,
   sampled,
   slotsOf,
-  studyKey,
   textOf,
   toggled,
   typed,
@@ -16,11 +14,14 @@ import type { Fault } from 'iklab/scenario';
 import { useId } from 'preact/hooks';
 import { Mark } from '../../controls/mark.tsx';
 import type { Page } from '../../page.ts';
-import { studyDesk } from '../studyDesk.ts';
-import { begin, draft as drafted, read, shownNow } from './benchmarkState.ts';
-import './benchmark.css';
+import { Faults, Stale, TooLarge } from '../formParts.tsx';
+import type { BenchmarkState } from './benchmarkState.ts';
+
+/** Takes a draft in the place of another. */
+type Drafted = (draft: BenchmarkDraft) => void;
 
 interface FormProps {
+  readonly at: BenchmarkState;
   readonly page: Page;
   readonly draft: BenchmarkDraft;
 }
@@ -44,33 +45,27 @@ const LOOKS = '4';
 const COUNTS = ['100', '1000', '10000'];
 
 /** What is asked: problems, methods, how long. */
-export function BenchmarkForm({ page, draft }: FormProps) {
-  studyDesk().turn.value; // a run may be over
-  const faults = read.value?.ok === false ? read.value.faults : [];
-  const study = read.value?.ok ? read.value.value : null;
-  const { build } = page.desk.catalogue;
-  const at = shownNow();
-  const same = study !== null && at?.run.plan.key === studyKey(study, build);
-  const tooLarge = study ? pageFault(study) : '';
-  const busy = same && at?.run.state !== 'cancelled' && at?.run.state !== 'failed';
+export function BenchmarkForm({ at, page, draft }: FormProps) {
+  const { study, faults, tooLarge, ready, stale } = at.runs.formOf(at.read.value);
   const run = (event: Event): void => {
     event.preventDefault();
-    if (study) begin(study, page.desk.catalogue);
+    if (study) at.begin(study);
+  };
+  const set: Drafted = (next) => {
+    at.draft.value = next;
   };
   const field = (name: string, path: string, otherwise?: string, list?: readonly string[]) => (
-    <TextField {...{ draft, name, path, faults, otherwise, list }} />
+    <TextField {...{ draft, set, name, path, faults, otherwise, list }} />
   );
   const kind = textOf(draft, 'sampling.kind');
   const start = textOf(draft, 'sampling.start', 'given');
-  const sample = (k: string, s: string): void => {
-    drafted.value = sampled(draft, k, s, page.desk.catalogue);
-  };
+  const sample = (k: string, s: string): void => set(sampled(draft, k, s, page.desk.catalogue));
   return (
     <form class="bench-form" onSubmit={run} aria-label="Benchmark">
-      <Chips draft={draft} />
+      <Chips {...{ draft, set }} />
       <div class="bench-fields">
         {field('Problems', 'count', '', COUNTS)}
-        <Clear draft={draft} />
+        <Clear {...{ draft, set }} />
         <Choice name="Targets" value={kind} options={TARGETS} choose={(k) => sample(k, start)} />
         <Choice
           name="Starts"
@@ -85,9 +80,7 @@ export function BenchmarkForm({ page, draft }: FormProps) {
             name="Constants"
             value={draft.constants}
             options={CONSTANTS}
-            choose={(to: Constants) => {
-              drafted.value = withConstants(draft, to);
-            }}
+            choose={(to: Constants) => set(withConstants(draft, to))}
           />
         )}
         {field('Updates at most', 'scenario.run.maxUpdates')}
@@ -99,37 +92,38 @@ export function BenchmarkForm({ page, draft }: FormProps) {
               {['x', 'y', 'z'].map((axis, i) => field(axis, `sampling.${end}[${i}]`))}
             </fieldset>
           ))}
-        <button type="submit" class="button primary" disabled={!study || busy || tooLarge !== ''}>
+        <button type="submit" class="button primary" disabled={!ready}>
           Run
         </button>
       </div>
-      {tooLarge && (
-        <p class="fault" role="alert">
-          {tooLarge}
-        </p>
-      )}
+      <TooLarge why={tooLarge} />
       {study && (
         <p class="small bench-words">
           {problemWords(study)} {mayFit(draft) && draft.constants === 'fitted' && FITTED}
         </p>
       )}
-      <Elsewhere faults={faults} />
-      {at && !same && study && (
-        <p class="small" role="status">
-          What is shown below is of the study before these changes.
-        </p>
-      )}
+      <Faults
+        faults={faults.filter(({ path }) => !FIELDS.test(path))}
+        said={(path) => (path === 'scenario.methods' ? 'Methods' : path)}
+      />
+      {stale && study && <Stale of="study" />}
     </form>
   );
 }
 
+/** What is wrong there is said there. */
 const FIELDS = /^(count|seed|restarts\.most|scenario\.run\.maxUpdates|sampling\.(spread|low|high))/;
 
 const FITTED =
   'Constants that are the table’s or a paper’s for another robot are fitted to this one: λ and cutoffs to its reach, steps to 0.4 rad at most.';
 
+interface PartProps {
+  readonly draft: BenchmarkDraft;
+  readonly set: Drafted;
+}
+
 /** Whether it may end before all problems are drawn. */
-function Clear({ draft }: { readonly draft: BenchmarkDraft }) {
+function Clear({ draft, set }: PartProps) {
   const looks = textOf(draft, 'looks', '1');
   return (
     <label class="bench-field bench-clear">
@@ -137,30 +131,15 @@ function Clear({ draft }: { readonly draft: BenchmarkDraft }) {
       <input
         type="checkbox"
         checked={looks !== '1'}
-        onChange={({ currentTarget: { checked } }) => {
-          drafted.value = typed(draft, 'looks', checked ? LOOKS : '1');
-        }}
+        onChange={({ currentTarget: { checked } }) =>
+          set(typed(draft, 'looks', checked ? LOOKS : '1'))
+        }
       />
     </label>
   );
 }
 
-/** Faults that stand at no field. */
-function Elsewhere({ faults }: { readonly faults: readonly Fault[] }) {
-  const others = faults.filter(({ path }) => !FIELDS.test(path));
-  if (others.length === 0) return null;
-  return (
-    <ul role="alert">
-      {others.map(({ path, reason }) => (
-        <li class="fault" key={path + reason}>
-          {path === 'scenario.methods' ? 'Methods' : path} {reason}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Chips({ draft }: { readonly draft: BenchmarkDraft }) {
+function Chips({ draft, set }: PartProps) {
   const slots = slotsOf(draft);
   return (
     <fieldset class="bench-chips">
@@ -172,9 +151,7 @@ function Chips({ draft }: { readonly draft: BenchmarkDraft }) {
             <input
               type="checkbox"
               checked={draft.chosen.includes(place)}
-              onChange={() => {
-                drafted.value = toggled(draft, place);
-              }}
+              onChange={() => set(toggled(draft, place))}
             />
             {slot === null ? <i class="unmarked" /> : <Mark slot={slot} />}
             {label}
@@ -185,8 +162,7 @@ function Chips({ draft }: { readonly draft: BenchmarkDraft }) {
   );
 }
 
-interface TextFieldProps {
-  readonly draft: BenchmarkDraft;
+interface TextFieldProps extends PartProps {
   readonly name: string;
   readonly path: string;
   readonly faults: readonly Fault[];
@@ -194,7 +170,7 @@ interface TextFieldProps {
   readonly list?: readonly string[] | undefined;
 }
 
-function TextField({ draft, name, path, faults, otherwise, list }: TextFieldProps) {
+function TextField({ draft, set, name, path, faults, otherwise, list }: TextFieldProps) {
   const id = useId();
   const fault = faults.find((each) => each.path === path);
   return (
@@ -211,9 +187,7 @@ function TextField({ draft, name, path, faults, otherwise, list }: TextFieldProp
         list={list && `${id}l`}
         aria-invalid={fault !== undefined}
         aria-describedby={fault && id}
-        onInput={({ currentTarget: { value } }) => {
-          drafted.value = typed(draft, path, value);
-        }}
+        onInput={({ currentTarget: { value } }) => set(typed(draft, path, value))}
       />
       {list && (
         <datalist id={`${id}l`}>

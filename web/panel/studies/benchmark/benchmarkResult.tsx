@@ -15,17 +15,15 @@ import {
   resultsOf,
   StudyView,
 } from '@iklab/study';
-import { signal } from '@preact/signals';
 import { useMemo, useState } from 'preact/hooks';
 import { Mark } from '../../controls/mark.tsx';
 import { savedName } from '../../controls/saveFile.ts';
 import type { Page } from '../../page.ts';
 import { FigureCard } from '../figures/figureCard.tsx';
-import { openCase } from '../openCase.ts';
-import { studyDesk } from '../studyDesk.ts';
+import type { ShownRun } from '../shownRun.ts';
 import { BenchmarkExport } from './benchmarkExport.tsx';
 import { membersOf, whole } from './benchmarkFigures.ts';
-import { asCase, type ShownRun } from './benchmarkState.ts';
+import { type BenchmarkState, benchmarkOf } from './benchmarkState.ts';
 import { BenchmarkTable } from './benchmarkTable.tsx';
 import { Beyond } from './beyond.tsx';
 import { BoxFigure } from './boxFigure.tsx';
@@ -43,30 +41,26 @@ interface ResultProps {
 const STEPS = 10; // of a run, after each of which the figures are made anew
 const HARDEST = 8;
 
-/** What all methods are given alike. */
-const counted = signal<CostKind>('updates');
-
-/** Of the run that is shown; it stays while a case is looked at. */
-const brushed = signal<{ readonly key: string; readonly brush: Brush }>({ key: '', brush: [] });
-
 /** What came of a benchmark: in a sentence, a table and figures. */
 export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
   const [chosen, choose] = useState<readonly [number, number] | null>(null);
-  studyDesk().turn.value; // the run has come on
+  const state = benchmarkOf(page);
   const { done, all: asked } = run.progress();
   const step = run.state === 'done' ? STEPS : Math.floor((STEPS * done) / Math.max(1, asked));
   const { rows, count } = useMemo(() => resultsOf(study, run), [run, step]);
-  const { times, awaited } = useTimes(study, run);
+  const { times, awaited } = useTimes(page, study, run);
   const paces = useMemo(() => millisOf(times), [times]);
   const all = useMemo(
     () => new StudyView(study, rows, commonOf(study, rows, count), paces),
     [rows, paces],
   );
   const timed = paces.length > 0;
-  const kind = counted.value === 'time' && !timed ? 'updates' : counted.value;
+  const counted = state.counted.value;
+  const kind = counted === 'time' && !timed ? 'updates' : counted;
   const costs = useMemo(() => costsOf(study, all.column, kind, paces), [all, kind]);
   const { key } = run.plan;
-  const brush = brushed.value.key === key ? brushed.value.brush : [];
+  const brushed = state.brushed.value;
+  const brush = brushed.key === key ? brushed.brush : [];
   const some = useMemo(() => all.brushed(brush), [all, brush]);
   const looked = useMemo(
     () => costsOf(study, some.column, kind, paces, costs.horizon),
@@ -75,19 +69,12 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
   const verdict = useMemo(() => rankingOf(study, costs, looksOf(study).length), [costs]);
   if (all.count === 0) return null;
   const set = (to: Brush): void => {
-    brushed.value = { key, brush: to };
+    state.brushed.value = { key, brush: to };
   };
-  const { desk } = page;
   const open = (index: number): Promise<void> =>
-    asCase(
-      () =>
-        openCase(
-          page,
-          problemCase(desk.engine, study, index),
-          `problem ${whole(index)} of ${whole(all.count)}`,
-          'a benchmark',
-        ),
-      () => desk.editor.scenario.peek(),
+    state.openCase(
+      problemCase(page.desk.engine, study, index),
+      `problem ${whole(index)} of ${whole(all.count)}`,
     );
   const pair = chosen ?? all.bestTwo();
   const file = savedName(study.name || study.scenario.name);
@@ -118,7 +105,7 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
           ))}
         </ul>
       </details>
-      <BudgetChoice name="Budget" {...{ kind, timed }} />
+      <BudgetChoice name="Budget" {...{ state, kind, timed }} />
       <BenchmarkTable
         {...{ view: some, costs: looked, times }}
         order={verdict?.order ?? study.cells.map(({ index }) => index)}
@@ -129,7 +116,7 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
         <FigureCard
           title={`Solved within so ${kind === 'time' ? 'much' : 'many'} ${kind}`}
           file={`${file}-solved`}
-          choices={<BudgetChoice name="Axis" {...{ kind, timed }} />}
+          choices={<BudgetChoice name="Axis" {...{ state, kind, timed }} />}
           {...card}
           curves={curves}
           draw={(width) => <EcdfFigure {...figure} width={width} />}
@@ -162,6 +149,7 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
 }
 
 interface BudgetProps {
+  readonly state: BenchmarkState;
   readonly name: string;
   readonly kind: CostKind;
   /** What an update takes is known. */
@@ -169,7 +157,7 @@ interface BudgetProps {
 }
 
 /** The same budget for all: what is counted in sentence, table and figures. */
-const BudgetChoice = ({ name, kind: shown, timed }: BudgetProps) => (
+const BudgetChoice = ({ state, name, kind: shown, timed }: BudgetProps) => (
   <p class="bench-pair small">
     <label>
       {name === 'Budget' ? 'The same budget for all, in ' : 'Across: '}
@@ -177,7 +165,7 @@ const BudgetChoice = ({ name, kind: shown, timed }: BudgetProps) => (
         aria-label={name}
         value={shown}
         onChange={({ currentTarget: { value } }) => {
-          counted.value = value as CostKind;
+          state.counted.value = value as CostKind;
         }}
       >
         {COSTS.map((kind) => (

@@ -12,7 +12,7 @@ import {
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { studyDesk } from '../studyDesk.ts';
-import { againWith } from './benchmarkState.ts';
+import { benchmarkOf } from './benchmarkState.ts';
 
 interface BeyondProps {
   readonly page: Page;
@@ -28,7 +28,6 @@ const RESTARTS = 20;
 
 /** What the sentence above hangs on: problems drawn, restarts, and other settings. */
 export function Beyond({ page, study, run, verdict, kind, count }: BeyondProps) {
-  const { catalogue } = page.desk;
   const most = (study.restarts ?? study.scenario.run.restarts)?.most ?? 0;
   return (
     <div class="bench-beyond small">
@@ -47,7 +46,7 @@ export function Beyond({ page, study, run, verdict, kind, count }: BeyondProps) 
           <button
             type="button"
             class="plain open-case"
-            onClick={() => againWith({ 'restarts.most': String(RESTARTS) }, catalogue)}
+            onClick={() => benchmarkOf(page).againWith({ 'restarts.most': String(RESTARTS) })}
           >
             Run with up to {RESTARTS}
           </button>
@@ -67,8 +66,7 @@ interface OtherProps {
 
 /** Solved once the study itself is: a part of its problems, with one thing changed at a time. */
 function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
-  const desk = studyDesk();
-  desk.turn.value;
+  const desk = studyDesk(page);
   const { catalogue } = page.desk;
   const { key } = run.plan;
   const variants = useMemo(() => variantsOf(study, catalogue), [key]);

@@ -1,6 +1,7 @@
 import { pacePlan, type Study, type TaskRun } from '@iklab/study';
 import type { Timed } from 'iklab/run';
 import { useEffect, useMemo } from 'preact/hooks';
+import type { Page } from '../../page.ts';
 import { studyDesk } from '../studyDesk.ts';
 
 export interface Times {
@@ -11,9 +12,8 @@ export interface Times {
 }
 
 /** Taken once nothing else of the study is at work, and kept as long as the page stands. */
-export function useTimes(study: Study, run: TaskRun): Times {
-  const desk = studyDesk();
-  desk.turn.value;
+export function useTimes(page: Page, study: Study, run: TaskRun): Times {
+  const desk = studyDesk(page);
   const plan = useMemo(() => pacePlan(study, run.plan.key), [run]);
   const solved = run.state === 'done';
   useEffect(() => {

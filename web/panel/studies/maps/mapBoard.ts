@@ -4,7 +4,9 @@ import {
   LEVELS,
   MapRun,
   type MapSpec,
+  mapStudy,
   type StudiedMap,
+  type Study,
   type StudyLook,
   samplingOf,
   startJoints,
@@ -12,9 +14,10 @@ import {
   startPoints,
   targetMap,
 } from '@iklab/study';
-import { signal } from '@preact/signals';
-import type { Engine } from 'iklab/engine';
+import { computed, signal } from '@preact/signals';
 import { resolve, type Scenario, type Scene, type Vec3 } from 'iklab/scenario';
+import { perLab } from '../../../browser/labScope.ts';
+import type { Page } from '../../page.ts';
 import { studyDesk } from '../studyDesk.ts';
 import { MapBranches } from './mapBranches.ts';
 
@@ -35,32 +38,45 @@ export interface MapScene {
   readonly points: readonly Vec3[];
 }
 
-class MapBoard {
+export class MapBoard {
   readonly colour = signal<MapColour>('updates');
   readonly finest = signal<number>(LEVELS[2]);
   readonly chosen = signal<MapSpec | null>(null);
   readonly spot = signal<Spot | null>(null);
   readonly turn = signal(0);
-  readonly run = new MapRun(studyDesk().pool, () => this.#changed());
+  readonly run: MapRun;
   readonly branches = new MapBranches(() => this.#changed());
+  /** The scene at work. */
+  readonly mapped = computed(() => this.sceneOf(this.#page.desk.editor.scenario.value));
+  /** What was chosen, as long as it fits the scene; the same as before where it says the same. */
+  readonly spec = computed(() => {
+    const { scene } = this.mapped.value;
+    const spec = this.chosen.value;
+    const next = spec && fits(spec, scene) ? spec : targetMap(scene);
+    if (JSON.stringify(next) !== JSON.stringify(this.#spec)) this.#spec = next;
+    return this.#spec as MapSpec;
+  });
+  /** Has the theme. */
+  readonly root: HTMLElement;
+  readonly #page: Page;
+  #spec: MapSpec | null = null;
   #watchers = 0;
   #due = false;
-  #for: { readonly engine: Engine; readonly key: string; readonly points: readonly Vec3[] } | null =
-    null;
+  #for: { readonly key: string; readonly points: readonly Vec3[] } | null = null;
 
-  /** The start pose is worked out once for each mechanism. */
-  sceneOf(engine: Engine, scenario: Scenario): MapScene {
-    const scene = resolve(scenario);
-    const key = JSON.stringify([scene.tree, scene.start]);
-    if (this.#for?.key !== key || this.#for.engine !== engine)
-      this.#for = { engine, key, points: startPoints(engine, scene) };
-    return { scene, points: this.#for.points };
+  constructor(page: Page) {
+    this.#page = page;
+    this.root = page.scope.services.root;
+    this.run = new MapRun(studyDesk(page).pool, () => this.#changed());
   }
 
-  /** What was chosen, as long as it fits the scene. */
-  specOf({ scene }: MapScene): MapSpec {
-    const spec = this.chosen.value;
-    return spec && fits(spec, scene) ? spec : targetMap(scene);
+  /** The start pose is worked out once for each mechanism. */
+  sceneOf(scenario: Scenario): MapScene {
+    const scene = resolve(scenario);
+    const key = JSON.stringify([scene.tree, scene.start]);
+    if (this.#for?.key !== key)
+      this.#for = { key, points: startPoints(this.#page.desk.engine, scene) };
+    return { scene, points: this.#for.points };
   }
 
   /** A map from elsewhere: as fine as it is there, or the next. */
@@ -70,7 +86,16 @@ class MapBoard {
     this.finest.value = LEVELS.find((level) => level >= cells) ?? LEVELS[3];
   }
 
-  begin(mapped: MapScene, spec: MapSpec): void {
+  /** What the form says. */
+  study(): Study {
+    const [mapped, spec] = [this.mapped.peek(), this.spec.peek()];
+    const look = { cells: this.finest.peek(), colour: this.colour.peek() };
+    const { catalogue } = this.#page.desk;
+    return mapStudy(mapped.scene, spec, tipOf(mapped, spec), look, catalogue);
+  }
+
+  begin(spec: MapSpec): void {
+    const mapped = this.mapped.peek();
     const { scene } = mapped;
     this.run.begin({
       scenario: solved(scene.scenario, spec),
@@ -142,10 +167,5 @@ function fits(spec: MapSpec, scene: Scene): boolean {
 export const firstOf = (over: MapSpec['over'], { scene }: MapScene): MapSpec =>
   over === 'targets' ? targetMap(scene) : startMap(scene);
 
-let board: MapBoard | null = null;
-
 /** Made when a map is first asked for: it needs workers. */
-export function mapBoard(): MapBoard {
-  board ??= new MapBoard();
-  return board;
-}
+export const mapBoard = perLab((page: Page) => new MapBoard(page));

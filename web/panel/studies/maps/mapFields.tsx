@@ -15,18 +15,18 @@ import { dot, type Fault } from 'iklab/scenario';
 import { Choice } from '../../controls/choiceField.tsx';
 import { NumberField } from '../../controls/number.tsx';
 import { Segments } from '../../controls/segmentedControl.tsx';
-import { firstOf, type MapScene, mapBoard, tipOf } from './mapBoard.ts';
+import { firstOf, type MapBoard, tipOf } from './mapBoard.ts';
 import { COLOURS } from './mapKey.tsx';
 import { axesOf } from './mapWords.ts';
 
-interface FieldsProps {
-  readonly mapped: MapScene;
-  readonly spec: MapSpec;
+interface FieldsProps<S extends MapSpec> {
+  readonly board: MapBoard;
+  readonly spec: S;
 }
 
 /** What the map is over, what its colours are, and how fine it is. */
-export function MapFields({ mapped, spec }: FieldsProps) {
-  const board = mapBoard();
+export function MapFields({ board }: { readonly board: MapBoard }) {
+  const [mapped, spec] = [board.mapped.value, board.spec.value];
   return (
     <div class="study-choices map-choices">
       <Labelled name="Over">
@@ -43,9 +43,9 @@ export function MapFields({ mapped, spec }: FieldsProps) {
         />
       </Labelled>
       {spec.over === 'targets' ? (
-        <TargetFields mapped={mapped} spec={spec} />
+        <TargetFields board={board} spec={spec} />
       ) : (
-        <StartFields mapped={mapped} spec={spec} />
+        <StartFields board={board} spec={spec} />
       )}
       <Labelled name="Colour">
         <Segments
@@ -88,8 +88,8 @@ const NAMES: Readonly<Record<PlaneKind, string>> = {
 
 const refused = (reason: string): readonly Fault[] => [{ path: '', reason }];
 
-function TargetFields({ mapped, spec }: { mapped: MapScene; spec: TargetMap }) {
-  const board = mapBoard();
+function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
+  const mapped = board.mapped.value;
   const { scene } = mapped;
   const { targets, unit } = scene.scenario;
   const metres = quantity('m', { scene: unit });
@@ -154,8 +154,8 @@ function TargetFields({ mapped, spec }: { mapped: MapScene; spec: TargetMap }) {
   );
 }
 
-function StartFields({ mapped: { scene }, spec }: { mapped: MapScene; spec: StartMap }) {
-  const board = mapBoard();
+function StartFields({ board, spec }: FieldsProps<StartMap>) {
+  const { scene } = board.mapped.value;
   const joints = startJoints(scene);
   const set = (change: Partial<StartMap>): readonly Fault[] => {
     board.chosen.value = { ...spec, ...change };

@@ -7,25 +7,28 @@ import { IconButton } from '../../controls/icon.tsx';
 import { Mark } from '../../controls/mark.tsx';
 import { openStudies } from '../../controls/modes.tsx';
 import type { Page } from '../../page.ts';
-import { type MapScene, mapBoard, tipOf } from './mapBoard.ts';
+import { type MapBoard, type MapScene, mapBoard, tipOf } from './mapBoard.ts';
 import { mapCells } from './mapCells.ts';
 import { COLOURS, MapKey } from './mapKey.tsx';
 import { useMapLook } from './mapLook.ts';
-import { Progress } from './mapProgress.tsx';
+import { MapProgress } from './mapProgress.tsx';
 import './maps.css';
 import './mapInScene.css';
 import { ScenePictures } from './scenePictures.ts';
 
 /** A map of targets in the panes of the scene, where its plane lies, and what its colours mean. */
 export function MapInScene({ page }: { readonly page: Page }) {
-  const board = mapBoard();
-  const scenario = page.desk.editor.scenario.value;
-  const mapped = useMemo(() => board.sceneOf(page.desk.engine, scenario), [scenario]);
-  const chosen = board.specOf(mapped);
-  const spec = chosen.over === 'targets' ? chosen : targetMap(mapped.scene);
+  const board = mapBoard(page);
+  const mapped = board.mapped.value;
+  const { scenario } = mapped.scene;
+  const chosen = board.spec.value;
+  const spec = useMemo(
+    () => (chosen.over === 'targets' ? chosen : targetMap(mapped.scene)),
+    [chosen, mapped],
+  );
   const host = useRef<HTMLElement>(null);
-  const look = useMapLook(mapped, spec, host);
-  useRun(mapped, spec);
+  const look = useMapLook(board, mapped, spec, host);
+  useRun(board, mapped, spec);
   const pictures = usePictures(page, mapped, spec);
   useEffect(() => {
     for (const [i] of scenario.methods.entries()) {
@@ -65,7 +68,7 @@ export function MapInScene({ page }: { readonly page: Page }) {
         over="targets"
         branches={look.branches}
       />
-      <Progress />
+      <MapProgress board={board} />
       <span class="map-bar-acts">
         <button type="button" class="button" onClick={() => openStudies(page, 'map')}>
           Figure
@@ -84,17 +87,16 @@ export function MapInScene({ page }: { readonly page: Page }) {
 }
 
 /** Solves what is seen; a plane that is dragged on waits until the coarse of before is there. */
-function useRun(mapped: MapScene, spec: TargetMap): void {
-  const board = mapBoard();
+function useRun(board: MapBoard, mapped: MapScene, spec: TargetMap): void {
   const { run } = board;
   const begun = useRef<readonly unknown[]>([]);
   useEffect(() => {
-    const wanted = [mapped, JSON.stringify(spec), board.finest.value];
+    const wanted = [mapped, spec, board.finest.value];
     if (wanted.every((each, i) => each === begun.current[i])) return;
     const dragged = begun.current[0] === mapped;
     if (dragged && run.level === LEVELS[0] && run.fault === '') return;
     begun.current = wanted;
-    board.begin(mapped, spec);
+    board.begin(spec);
   });
   useEffect(() => board.watch(), []);
 }
@@ -113,10 +115,10 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictur
     const tip = tipOf(mapped, spec);
     const put = (plane: ScenePlane): void => {
       at.current = { plane, put };
-      mapBoard().chosen.value = mapAt(spec, scene, tip, plane);
+      mapBoard(page).chosen.value = mapAt(spec, scene, tip, plane);
     };
     return { plane: placed(spec, scene, tip), put };
-  }, [mapped, JSON.stringify(spec)]);
+  }, [mapped, spec]);
   const session = page.desk.session.value;
   useEffect(() => pictures.clear(), [session]);
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import type { MapLayer, MapSpec } from '@iklab/study';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type MapColour, type MapScene, mapBoard } from './mapBoard.ts';
+import type { MapBoard, MapColour, MapScene } from './mapBoard.ts';
 import {
   branchPixels,
   lookUp,
@@ -30,7 +30,10 @@ export interface MapLook {
 }
 
 /** The theme of the page, and again when it changes. */
-function useTheme(host: { readonly current: HTMLElement | null }): MapTheme | null {
+function useTheme(
+  root: HTMLElement,
+  host: { readonly current: HTMLElement | null },
+): MapTheme | null {
   const [theme, set] = useState<MapTheme | null>(null);
   useEffect(() => {
     const read = (): void => set(host.current && mapTheme(host.current));
@@ -38,7 +41,7 @@ function useTheme(host: { readonly current: HTMLElement | null }): MapTheme | nu
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', read);
     const watch = new MutationObserver(read);
-    watch.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    watch.observe(root, { attributeFilter: ['data-theme'] });
     return () => {
       dark.removeEventListener('change', read);
       watch.disconnect();
@@ -49,18 +52,18 @@ function useTheme(host: { readonly current: HTMLElement | null }): MapTheme | nu
 
 /** Follows the workers. `host`: has the colours. */
 export function useMapLook(
+  board: MapBoard,
   mapped: MapScene,
   spec: MapSpec,
   host: { readonly current: HTMLElement | null },
 ): MapLook {
-  const board = mapBoard();
   const turn = board.turn.value;
-  const theme = useTheme(host);
+  const theme = useTheme(board.root, host);
   const colour = board.colour.value;
   const all = mapped.scene.scenario.methods.map((_, i) => board.run.layers(i));
   const flat = all.flat();
-  const span = useMemo(() => spanOf(colour, flat), [turn, colour, mapped, JSON.stringify(spec)]);
-  const branches = branchesOf(mapped, spec, flat);
+  const span = useMemo(() => spanOf(colour, flat), [turn, colour, mapped, spec]);
+  const branches = branchesOf(board, mapped, spec, flat);
   const layers = (method: number): readonly MapLayer[] => all[method] ?? [];
   return {
     colour,
@@ -80,10 +83,13 @@ export function useMapLook(
 }
 
 /** As far as they are known; none where they are not shown. */
-const branchesOf = (mapped: MapScene, spec: MapSpec, layers: readonly MapLayer[]): Branches =>
-  mapBoard().colour.peek() === 'branch'
-    ? mapBoard().branches.of(layers, isTurn(mapped), spec.over)
-    : new Map();
+const branchesOf = (
+  { colour, branches }: MapBoard,
+  mapped: MapScene,
+  spec: MapSpec,
+  layers: readonly MapLayer[],
+): Branches =>
+  colour.peek() === 'branch' ? branches.of(layers, isTurn(mapped), spec.over) : new Map();
 
 type Branches = ReadonlyMap<MapLayer, Uint8Array>;
 
@@ -109,14 +115,13 @@ function shadesOf(
 
 /** Every map as it stands, coarse layers first, in the colours of a theme. */
 export function shadedMaps(
-  mapped: MapScene,
-  spec: MapSpec,
+  board: MapBoard,
   span: Span,
   theme: MapTheme,
 ): readonly (readonly Shaded[])[] {
-  const board = mapBoard();
+  const [mapped, spec] = [board.mapped.peek(), board.spec.peek()];
   const all = mapped.scene.scenario.methods.map((_, i) => board.run.layers(i));
-  const branches = branchesOf(mapped, spec, all.flat());
+  const branches = branchesOf(board, mapped, spec, all.flat());
   const colour = board.colour.peek();
   return all.map((layers) => shadesOf(layers, { colour, theme, span, branches }));
 }

@@ -1,8 +1,8 @@
-import { mapBoard } from './mapBoard.ts';
+import type { MapBoard } from './mapBoard.ts';
 
 /** How far it has come. */
-export function Progress() {
-  const { run } = mapBoard();
+export function MapProgress({ board: { run, turn } }: { readonly board: MapBoard }) {
+  turn.value; // follows the run
   if (run.fault !== '')
     return (
       <p class="map-progress unknown" role="alert">

@@ -1,18 +1,18 @@
-import type { MapLayer, MapSpec } from '@iklab/study';
+import type { MapLayer } from '@iklab/study';
 import { Mark } from '../../controls/mark.tsx';
-import { type MapScene, mapBoard } from './mapBoard.ts';
+import type { MapBoard } from './mapBoard.ts';
 import { cellText, spotText } from './mapWords.ts';
 
 interface MapReadingProps {
-  readonly mapped: MapScene;
-  readonly spec: MapSpec;
+  readonly board: MapBoard;
   readonly cells: number;
   readonly layers: readonly (readonly MapLayer[])[];
 }
 
 /** The cell that one looks at, for every method in words. */
-export function MapReading({ mapped, spec, cells, layers }: MapReadingProps) {
-  const spot = mapBoard().spot.value;
+export function MapReading({ board, cells, layers }: MapReadingProps) {
+  const spot = board.spot.value;
+  const [mapped, spec] = [board.mapped.value, board.spec.value];
   const { methods, unit } = mapped.scene.scenario;
   if (!spot)
     return (

@@ -2,7 +2,7 @@
 import { setParam } from 'iklab/document';
 import type { DescribedParam } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
-import { knobsOf } from '../maps/methodKnob.tsx';
+import { knobsOf } from '../knobs.ts';
 import type { ShownSweep } from './sweepState.ts';
 
 /** A parameter of the sweep. */
@@ -34,5 +34,5 @@ export async function apply(
   });
   editor.seal();
   await address.settle();
-  location.hash = address.at || '#';
+  page.scope.services.address.follow(address.at);
 }

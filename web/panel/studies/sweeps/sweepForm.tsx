@@ -1,37 +1,27 @@
-import { type Axis, pageFault, sweepKey } from '@iklab/study';
+import type { Axis } from '@iklab/study';
 import { quantity } from 'iklab/format';
 import type { MethodPanel } from 'iklab/scenario';
 import { Choice } from '../../controls/choiceField.tsx';
 import { NumberField } from '../../controls/number.tsx';
 import type { Page } from '../../page.ts';
-import { knobsOf } from '../maps/methodKnob.tsx';
-import { choiceFor, firstKnob, type Knob, type SweepDraft } from './sweepDraft.ts';
-import {
-  beginSweep,
-  chosen,
-  PROBLEMS,
-  readSweep,
-  type SweepChoice,
-  shownSweep,
-} from './sweepState.ts';
+import { Faults, Stale, TooLarge } from '../formParts.tsx';
+import { type Knob, knobsOf } from '../knobs.ts';
+import { choiceFor, firstKnob, PROBLEMS, type SweepChoice } from './sweepChoice.ts';
+import { type SweepDraft, sweepOf } from './sweepState.ts';
 
 /** Which parameter, between which ends, over how many problems. */
 export function SweepForm({ page, draft }: { readonly page: Page; readonly draft: SweepDraft }) {
-  const { catalogue, editor } = page.desk;
-  const scenario = editor.scenario.value;
+  const at = sweepOf(page);
+  const { unit } = page.desk.editor.scenario.value;
   const { able, panel, knobs, choice } = draft;
-  const read = readSweep(scenario, choice, catalogue);
-  const faults = read.ok ? [] : read.faults;
-  const at = shownSweep.value;
-  const same = read.ok && at !== null && at.run.plan.key === sweepKey(read.value, catalogue.build);
-  const tooLarge = read.ok ? pageFault(read.value) : '';
-  const busy = same && (at.run.state === 'running' || at.run.state === 'done');
-  const set = (change: Partial<SweepChoice>): void => {
-    chosen.value = { ...choice, ...change };
+  const { study, faults, tooLarge, ready, stale } = at.runs.formOf(at.read(choice));
+  const choose = (next: SweepChoice): void => {
+    at.chosen.value = next;
   };
+  const set = (change: Partial<SweepChoice>): void => choose({ ...choice, ...change });
   const turn = (keys: readonly string[]): void => {
     const all = keys.flatMap((key) => knobs.find((knob) => knob.key === key) ?? []);
-    chosen.value = choiceFor(panel, all, choice.count);
+    choose(choiceFor(panel, all, choice.count));
   };
   return (
     <form
@@ -47,7 +37,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
           options={able.map(({ slot, label }) => [String(slot), label] as const)}
           choose={(slot) => {
             const next = able.find((each) => String(each.slot) === slot) as MethodPanel;
-            chosen.value = choiceFor(next, [firstKnob(knobsOf(page, next))], choice.count);
+            choose(choiceFor(next, [firstKnob(knobsOf(page, next))], choice.count));
           }}
         />
         <Choice
@@ -63,7 +53,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
           knobs={knobs.filter((k) => k.key === key || !choice.keys.includes(k.key))}
           knob={knobs.find((k) => k.key === key) as Knob}
           axis={choice.axes[i] as Axis}
-          unit={scenario.unit}
+          unit={unit}
           place={i}
           pick={(next) => turn(choice.keys.map((old, j) => (j === i ? next : old)))}
           set={(axis) => set({ axes: choice.axes.map((old, j) => (j === i ? axis : old)) })}
@@ -87,31 +77,15 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
         <button
           type="button"
           class="button primary"
-          disabled={!read.ok || busy || tooLarge !== ''}
-          onClick={() => read.ok && beginSweep(read.value, choice, catalogue.build)}
+          disabled={!ready}
+          onClick={() => study && at.runs.begin(study, { choice })}
         >
           Run
         </button>
-        {at && !same && (
-          <p class="small" role="status">
-            What is shown below is of the sweep before these changes.
-          </p>
-        )}
+        {stale && <Stale of="sweep" />}
       </div>
-      {tooLarge && (
-        <p class="fault" role="alert">
-          {tooLarge}
-        </p>
-      )}
-      {faults.length > 0 && (
-        <ul role="alert">
-          {faults.map(({ path, reason }) => (
-            <li class="fault" key={path + reason}>
-              {spelt(path)} {reason}
-            </li>
-          ))}
-        </ul>
-      )}
+      <TooLarge why={tooLarge} />
+      <Faults faults={faults} said={spelt} />
     </form>
   );
 }

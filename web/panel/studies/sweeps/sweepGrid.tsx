@@ -7,12 +7,11 @@ import {
 } from '@iklab/study';
 import { Segments } from '../../controls/segmentedControl.tsx';
 import type { Page } from '../../page.ts';
-import { studyDesk } from '../studyDesk.ts';
 import { FrontFigure } from './frontFigure.tsx';
 import { KneeWords, LeastWords } from './pairProposal.tsx';
 import { apply, nameOf } from './sweepApply.ts';
 import { axisScale, measureText, shownAs } from './sweepScale.ts';
-import { coloured, pointsOf, type ShownSweep } from './sweepState.ts';
+import { pointsOf, type ShownSweep, sweepOf } from './sweepState.ts';
 
 const [SIDE, LEFT, FOOT, INSET, DOT] = [400, 60, 40, 2.5, 3.5];
 const HEAD = 20; // px above the cells, for the name of the axis
@@ -27,7 +26,7 @@ interface GridCell {
 
 /** Two parameters: a measure in colour, a cell a pair of values. */
 export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown: ShownSweep }) {
-  studyDesk().turn.value; // what is shown is the same run with more in it
+  const { coloured } = sweepOf(page);
   const points = pointsOf(shown);
   const measures = measuresIn([...points.values()]);
   const measure = measures.find(({ id }) => id === coloured.value) ?? measures[0];

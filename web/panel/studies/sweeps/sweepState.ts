@@ -1,139 +1,95 @@
 /** The sweep of this page: what is chosen, and what has come of it. */
 
 import {
-  type Axis,
-  fitsPage,
   type MeasureId,
-  type RunPlan,
   type Study,
-  SWEEP_SEED,
   type SweepPoint,
+  studyHash,
   sweepKey,
   sweepPlan,
   sweepStudy,
-  type TaskRun,
 } from '@iklab/study';
 import { signal } from '@preact/signals';
-import type { Catalogue, DescribedParam, KeyedParam, Result, Scenario } from 'iklab/scenario';
-import { studyDesk } from '../studyDesk.ts';
+import type { MethodPanel, Result, Scenario } from 'iklab/scenario';
+import { perLab } from '../../../browser/labScope.ts';
+import type { Page } from '../../page.ts';
+import { firstTurned, type Knob, knobsOf, turnable } from '../knobs.ts';
+import { RunInSight, type ShownRun } from '../shownRun.ts';
+import { choiceFor, firstKnob, type SweepChoice } from './sweepChoice.ts';
 
-/** By slot and parameters, so that it outlives other edits of the scene. */
-export interface SweepChoice {
-  readonly slot: number;
-  readonly keys: readonly string[];
-  readonly axes: readonly Axis[];
-  readonly count: number;
-}
-
-export interface ShownSweep {
-  readonly study: Study;
-  readonly run: TaskRun;
+export interface ShownSweep extends ShownRun {
   readonly choice: SweepChoice;
 }
 
-export const chosen = signal<SweepChoice | null>(null);
-export const shownSweep = signal<ShownSweep | null>(null);
-/** Of two parameters: which of the measures is coloured. */
-export const coloured = signal<MeasureId>('error');
+/** What the form holds: what was chosen, as long as it fits the scene at work. */
+export interface SweepDraft {
+  /** Methods that have a parameter to be swept. */
+  readonly able: readonly MethodPanel[];
+  readonly panel: MethodPanel;
+  readonly knobs: readonly Knob[];
+  readonly choice: SweepChoice;
+}
 
-export const PROBLEMS = [50, 200, 1000] as const;
-const [LINE, GRID] = [17, 9];
+class SweepState {
+  readonly chosen = signal<SweepChoice | null>(null);
+  /** Of two parameters: which of the measures is coloured. */
+  readonly coloured = signal<MeasureId>('error');
+  readonly runs: RunInSight<Pick<ShownSweep, 'choice'>>;
+  readonly #page: Page;
+  #before: { scenario: Scenario; asked: string; study: Result<Study> } | null = null;
 
-/** A decade to either side of the value at work, or all of a range that is short. */
-export function axisOf(
-  { key, param }: KeyedParam<DescribedParam>,
-  value: number,
-  count: number,
-): Axis {
-  const path = `methods[0].params.${key}`;
-  const { min, max, scale, initial } = param;
-  if (scale === 'integer' || scale === 'even') {
-    const step = scale === 'even' ? 2 : 1;
-    const to = Math.min(max, min + step * (count - 1));
-    return { path, from: min, to, count: Math.round((to - min) / step) + 1, scale: 'linear' };
+  constructor(page: Page) {
+    this.#page = page;
+    this.runs = new RunInSight(page, { key: sweepKey, plan: sweepPlan });
   }
-  const middle = value > 0 ? value : initial > 0 ? initial : 0.1;
-  const [from, to] = [Math.max(min, tidy(middle / 10)), Math.min(max, tidy(middle * 10))];
-  return { path, from, to, count, scale: from > 0 ? 'log' : 'linear' };
+
+  /** null: no method of the scene has a parameter that is a number. */
+  get draft(): SweepDraft | null {
+    const scenario = this.#page.desk.editor.scenario.value;
+    const kept = this.chosen.value;
+    const places = turnable(this.#page, scenario);
+    const able = places.map((i) => scenario.methods[i] as MethodPanel);
+    const panel =
+      able.find(({ slot }) => slot === kept?.slot) ??
+      scenario.methods[firstTurned(this.#page, scenario, places) ?? -1];
+    if (!panel) return null;
+    const knobs = knobsOf(this.#page, panel);
+    const fits =
+      kept?.slot === panel.slot && kept.keys.every((key) => knobs.some((knob) => knob.key === key));
+    return { able, panel, knobs, choice: fits ? kept : choiceFor(panel, [firstKnob(knobs)]) };
+  }
+
+  /** Of the scene at work. Asked again with every step of a run, and read again where something has changed. */
+  read({ slot, axes, count }: SweepChoice, measure?: MeasureId): Result<Study> {
+    const { editor, catalogue } = this.#page.desk;
+    const scenario = editor.scenario.peek();
+    const asked = JSON.stringify([slot, axes, count, measure]);
+    const before = this.#before;
+    if (before?.scenario === scenario && before.asked === asked) return before.study;
+    const method = scenario.methods.findIndex((panel) => panel.slot === slot);
+    const spec = { method, axes, count, ...(measure && { measure }) };
+    const study = sweepStudy(scenario, spec, catalogue);
+    this.#before = { scenario, asked, study };
+    return study;
+  }
+
+  /** It is of one of the methods at work: the others stay beside it. */
+  isHere(study: Study, choice: SweepChoice): boolean {
+    const read = this.read(choice);
+    return read.ok && studyHash(read.value) === studyHash(study);
+  }
+
+  /** A sweep of the scene at work from elsewhere, with what an earlier visit has kept of it. */
+  async take(choice: SweepChoice, measure: MeasureId): Promise<void> {
+    this.coloured.value = measure;
+    this.chosen.value = choice;
+    const read = this.read(choice);
+    if (read.ok && !this.runs.shows(read.value))
+      await this.runs.restore(read.value, { choice }, () => this.chosen.peek() === choice);
+  }
 }
 
-const tidy = (value: number): number => Number(value.toPrecision(3));
-
-/** Values along an axis where it is alone, and where it is one of two. */
-export const valuesOf = (axes: number): number => (axes > 1 ? GRID : LINE);
-
-interface ReadBefore {
-  readonly scenario: Scenario;
-  readonly asked: string;
-  readonly study: Result<Study>;
-}
-let before: ReadBefore | null = null;
-
-/** Asked again with every step of a run, and read again where something has changed. */
-export function readSweep(
-  scenario: Scenario,
-  choice: SweepChoice,
-  catalogue: Catalogue,
-  measure?: MeasureId,
-): Result<Study> {
-  const { slot, axes, count } = choice;
-  const asked = JSON.stringify([slot, axes, count, measure]);
-  if (before?.scenario === scenario && before.asked === asked) return before.study;
-  const study = readAnew(scenario, choice, catalogue, measure);
-  before = { scenario, asked, study };
-  return study;
-}
-
-function readAnew(
-  scenario: Scenario,
-  { slot, axes, count }: SweepChoice,
-  catalogue: Catalogue,
-  measure?: MeasureId,
-): Result<Study> {
-  const method = scenario.methods.findIndex((panel) => panel.slot === slot);
-  const spec = { method, axes, count, ...(measure && { measure }) };
-  return sweepStudy(scenario, spec, catalogue);
-}
-
-const PATH = /^methods\[0\]\.params\.(\w+)$/;
-
-/** What this page would have to choose; null: the study is more than a sweep of it. */
-export function choiceOfStudy(study: Study): SweepChoice | null {
-  const { scenario, sampling, sweep, restarts, levels, conditions, count, seed } = study;
-  const [panel, ...others] = scenario.methods;
-  const keys = sweep.flatMap(({ path }) => PATH.exec(path)?.[1] ?? []);
-  const plain = sampling.kind === 'reachable' && sampling.start === 'given' && seed === SWEEP_SEED;
-  const more = others.length > 0 || restarts || levels || conditions || study.sharedRestarts;
-  if (!panel || !plain || more || keys.length === 0 || keys.length < sweep.length) return null;
-  return { slot: panel.slot, keys, axes: sweep, count };
-}
-
-const planOf = (study: Study, build: string): RunPlan =>
-  sweepPlan(study, `Sweep of ${study.scenario.methods[0]?.label ?? ''}`, build);
-
-/** A sweep of the scene at work from elsewhere, with what an earlier visit has kept of it. */
-export async function takeSweep(
-  choice: SweepChoice,
-  scenario: Scenario,
-  catalogue: Catalogue,
-): Promise<void> {
-  chosen.value = choice;
-  const read = readSweep(scenario, choice, catalogue);
-  if (!read.ok) return;
-  if (shownSweep.peek()?.run.plan.key === sweepKey(read.value, catalogue.build)) return;
-  shownSweep.value = null;
-  if (!fitsPage(read.value)) return;
-  const run = await studyDesk().restore(planOf(read.value, catalogue.build));
-  // another may have been taken or begun meanwhile
-  if (run && chosen.peek() === choice && !shownSweep.peek())
-    shownSweep.value = { study: read.value, run, choice };
-}
-
-export async function beginSweep(study: Study, choice: SweepChoice, build: string): Promise<void> {
-  const run = await studyDesk().open(planOf(study, build));
-  run.start();
-  shownSweep.value = { study, run, choice };
-}
+export const sweepOf = perLab((page: Page) => new SweepState(page));
 
 /** By cell; what has not come is not there. */
 export const pointsOf = ({ run }: ShownSweep): ReadonlyMap<number, SweepPoint> =>

@@ -1,5 +1,5 @@
 /** What the columns of a published table mean, for who reads one for the first time. */
-import type { Entry } from '../controls/glossary.ts';
+import type { Entry } from '../../controls/glossary.ts';
 
 export const VERDICT: Entry = {
   title: 'Verdict',

@@ -1,6 +1,6 @@
 import type { DrawnRun } from '@iklab/study';
 import { strokes } from 'iklab/run';
-import { EDGE, Plot } from '../figures/plotFrame.tsx';
+import { EDGE, Plot } from '../../figures/plotFrame.tsx';
 import { type DrawingProps, LEFT, TALL } from './drawingFrame.tsx';
 import { BETWEEN, drawnPoses, placeText, planeScales, spotter } from './drawingPlane.ts';
 

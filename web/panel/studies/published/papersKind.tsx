@@ -5,103 +5,103 @@ import {
   type PublishedTable,
   publishedTables,
   scoreOf,
+  type TableFigures,
   verdictOf,
 } from '@iklab/study';
-import { signal } from '@preact/signals';
 import { pageAddress } from 'iklab/document';
-import { Segments } from '../controls/segmentedControl.tsx';
-import { Term } from '../controls/term.tsx';
-import type { Page } from '../page.ts';
+import { Segments } from '../../controls/segmentedControl.tsx';
+import { Term } from '../../controls/term.tsx';
+import type { Page } from '../../page.ts';
+import type { StudyKind } from '../studyKind.ts';
 import { FigureNumbers, FigureVerdict } from './figureCells.tsx';
 import { RUN, VERDICT } from './figureTerms.ts';
 import { PrintedText } from './printedText.tsx';
-import { studyDesk } from './studyDesk.ts';
-import { StudyExport } from './studyExport.tsx';
-import {
-  beginTable,
-  ofBuild,
-  quickestFirst,
-  runOf,
-  secondsOf,
-  shownFigures,
-  shownTables,
-  timeText,
-} from './tableRuns.ts';
+import { publishedExport } from './publishedExport.ts';
+import { type PublishedState, publishedOf, type Shown, timeText } from './publishedState.ts';
+
+/** Which numbers are shown. */
+const SHOWN: readonly (readonly [Shown, string, (figure: Figure) => boolean])[] = [
+  ['all', 'All', () => true],
+  ['off', 'Off', isOff],
+  ['open', 'Not judged', (figure) => verdictOf(figure) === 'unjudged'],
+];
+
+const HEADING = 'How well do the papers come out?';
+
+/** Every printed number beside ours, the farthest off first. */
+export const papers: StudyKind = {
+  id: 'papers',
+  title: HEADING,
+  listed: 'How well do they come out?',
+  note: () => '',
+  heading: HEADING,
+  about: () => (
+    <p>
+      Papers on inverse kinematics print numbers in tables. Here each is computed anew in this
+      browser, with what the paper says of its set-up, and stands beside the printed one: what is
+      off by the largest share of the printed number first, as far as its digits show, judged or
+      not. Nothing is fitted to come out.
+    </p>
+  ),
+  exported: (page) =>
+    publishedExport(page, { file: 'papers', title: HEADING, tables: publishedTables }),
+  Form({ page }) {
+    const at = publishedOf(page);
+    const all = judgedOf(at.made(publishedTables)).map(({ figure }) => figure);
+    return (
+      <>
+        <Summary page={page} all={all} />
+        {all.length > 0 && (
+          <div class="variant">
+            <span class="small">Show</span>
+            <Segments<Shown>
+              name="Numbers shown"
+              value={at.shown.value}
+              options={SHOWN.map(([id, label]) => [id, label] as const)}
+              choose={(value) => {
+                at.shown.value = value;
+              }}
+            />
+          </div>
+        )}
+      </>
+    );
+  },
+  run: () => null,
+  Figures({ page }) {
+    const at = publishedOf(page);
+    const { missing } = at;
+    const all = judgedOf(at.made(publishedTables));
+    const wanted = SHOWN.find(([id]) => id === at.shown.value)?.[2] ?? isOff;
+    const sorted = farthestFirst(all.filter(({ figure }) => wanted(figure)));
+    return (
+      <>
+        {sorted.length > 0 && <JudgedTable page={page} judged={sorted} />}
+        {missing.length > 0 && <Missing at={at} tables={missing} rest={all.length > 0} />}
+      </>
+    );
+  },
+};
 
 interface Judged {
   readonly table: PublishedTable;
   readonly figure: Figure;
 }
 
-/** Which numbers are shown. */
-const SHOWN = [
-  ['all', 'All', () => true],
-  ['off', 'Off', isOff],
-  ['open', 'Not judged', (figure: Figure) => verdictOf(figure) === 'unjudged'],
-] as const;
-type Shown = (typeof SHOWN)[number][0];
-const shown = signal<Shown>('all');
-
-/** Every printed number beside ours, the farthest off first. */
-export function PapersPage({ page }: { readonly page: Page }) {
-  ofBuild(page.desk.catalogue.build);
-  studyDesk().turn.value;
-  const all = publishedTables.flatMap((table) =>
-    (shownFigures(table) ?? []).map((figure): Judged => ({ table, figure })),
-  );
-  const wanted = SHOWN.find(([id]) => id === shown.value)?.[2] ?? isOff;
-  const sorted = farthestFirst(all.filter(({ figure }) => wanted(figure)));
-  const missing = quickestFirst(publishedTables.filter((table) => shownFigures(table) === null));
-  return (
-    <>
-      <header class="study-head">
-        <div>
-          <h1>How well do the papers come out?</h1>
-          <p>
-            Papers on inverse kinematics print numbers in tables. Here each is computed anew in this
-            browser, with what the paper says of its set-up, and stands beside the printed one: what
-            is off by the largest share of the printed number first, as far as its digits show,
-            judged or not. Nothing is fitted to come out.
-          </p>
-        </div>
-        {all.length > 0 && (
-          <StudyExport
-            page={page}
-            file="papers"
-            title="How well do the papers come out?"
-            tables={shownTables(publishedTables)}
-          />
-        )}
-      </header>
-      <Summary all={all} missing={missing} />
-      {all.length > 0 && (
-        <div class="variant">
-          <span class="small">Show</span>
-          <Segments<Shown>
-            name="Numbers shown"
-            value={shown.value}
-            options={SHOWN.map(([id, label]) => [id, label] as const)}
-            choose={(value) => {
-              shown.value = value;
-            }}
-          />
-        </div>
-      )}
-      {sorted.length > 0 && <JudgedTable page={page} judged={sorted} />}
-      {missing.length > 0 && <Missing tables={missing} rest={all.length > 0} />}
-    </>
-  );
-}
+const judgedOf = (tables: readonly TableFigures[]): readonly Judged[] =>
+  tables.flatMap(({ table, figures }) => figures.map((figure) => ({ table, figure })));
 
 interface SummaryProps {
-  readonly all: readonly Judged[];
-  readonly missing: readonly PublishedTable[];
+  readonly page: Page;
+  readonly all: readonly Figure[];
 }
 
-function Summary({ all, missing }: SummaryProps) {
-  const begun = missing.filter((table) => runOf(table)?.state === 'running').length;
+function Summary({ page, all }: SummaryProps) {
+  const at = publishedOf(page);
+  const { missing } = at;
+  const begun = missing.filter((table) => at.runOf(table)?.state === 'running').length;
   const begin = async (): Promise<void> => {
-    for (const table of missing) await beginTable(table);
+    for (const table of missing) await at.begin(table);
   };
   return (
     <div class="papers-sum" aria-live="polite">
@@ -121,8 +121,8 @@ function Summary({ all, missing }: SummaryProps) {
                   : 'Compute the other table'}
             </button>
             <p class="small">
-              {sentence(timeText(missing.reduce((sum, table) => sum + secondsOf(table), 0)))} where
-              nothing else is at work. Kept in this browser for the next visit.
+              {sentence(timeText(missing.reduce((sum, table) => sum + at.secondsOf(table), 0)))}{' '}
+              where nothing else is at work. Kept in this browser for the next visit.
             </p>
           </>
         )
@@ -132,8 +132,8 @@ function Summary({ all, missing }: SummaryProps) {
 }
 
 /** How many numbers there are of each verdict; what there is none of is not said. */
-function Count({ all }: { readonly all: readonly Judged[] }) {
-  const { out, covered, off, caused, open } = scoreOf(all.map(({ figure }) => figure));
+function Count({ all }: Pick<SummaryProps, 'all'>) {
+  const { out, covered, off, caused, open } = scoreOf(all);
   const parts = [
     [out, 'come out', covered, 'within the interval of ours'],
     [off, 'are off', caused, 'by no more than a named cause allows'],
@@ -160,13 +160,14 @@ function Count({ all }: { readonly all: readonly Judged[] }) {
 const sentence = (words: string): string => `${words[0]?.toUpperCase()}${words.slice(1)}`;
 
 interface MissingProps {
+  readonly at: PublishedState;
   readonly tables: readonly PublishedTable[];
   /** Others are there already. */
   readonly rest: boolean;
 }
 
 /** What is still to be computed, and what each table is about. */
-function Missing({ tables, rest }: MissingProps) {
+function Missing({ at, tables, rest }: MissingProps) {
   return (
     <section class="papers-missing">
       <h2>{rest ? 'Not computed yet' : 'The tables'}</h2>
@@ -175,7 +176,7 @@ function Missing({ tables, rest }: MissingProps) {
           <li key={table.id}>
             <a href={pageAddress('studies', table.id)}>{table.title}</a>
             <span class="small">{table.about}</span>
-            <span class="small num">{timeText(secondsOf(table))}</span>
+            <span class="small num">{timeText(at.secondsOf(table))}</span>
           </li>
         ))}
       </ul>

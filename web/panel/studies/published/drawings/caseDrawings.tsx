@@ -5,29 +5,25 @@ import {
   type Figure,
   type PublishedTable,
 } from '@iklab/study';
-import { signal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import { reference } from 'iklab/engine';
 import { cited } from 'iklab/scenario';
 import { useMemo } from 'preact/hooks';
-import { Segments } from '../../controls/segmentedControl.tsx';
-import type { Page } from '../../page.ts';
-import { FigureCard } from '../figures/figureCard.tsx';
-import { openCase } from '../openCase.ts';
+import { Segments } from '../../../controls/segmentedControl.tsx';
+import type { Page } from '../../../page.ts';
+import { FigureCard } from '../../figures/figureCard.tsx';
+import { openCase } from '../../openCase.ts';
+import { publishedOf } from '../publishedState.ts';
 import { AnglesFigure } from './anglesFigure.tsx';
 import { BETWEEN, isFlat, type PlaneId, poseStep } from './drawingPlane.ts';
 import './drawings.css';
 import { StrobeFigure } from './strobeFigure.tsx';
 import { TrailsFigure } from './trailsFigure.tsx';
 
-/** The case that is drawn, by its document; it stays while it is looked at in Compare. */
-const chosen = signal('');
-const plane = signal<PlaneId>('xy');
-const SELECT = 'drawn-case';
-
 /** Draws the run behind a row, and goes there. */
-export function drawCase({ opens }: Figure): void {
-  chosen.value = JSON.stringify(opens);
-  document.getElementById(SELECT)?.focus();
+export function drawCase(page: Page, { opens }: Figure): void {
+  publishedOf(page).drawn.value = JSON.stringify(opens);
+  page.scope.services.root.querySelector<HTMLElement>('.drawings-choice select')?.focus();
 }
 
 interface Choice {
@@ -57,6 +53,7 @@ interface CaseDrawingsProps {
 export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsProps) {
   const cases = useMemo(() => casesOf(figures, drawings), [figures]);
   const printed = cases.find(({ drawn }) => drawn.motion !== '' || drawn.poses !== '');
+  const { drawn: chosen } = publishedOf(page);
   const shown = cases.find(({ key }) => key === chosen.value) ?? printed ?? cases[0];
   if (!shown) return null;
   return (
@@ -64,7 +61,6 @@ export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsPro
       <h2 id="drawings-title">Runs as the paper draws them</h2>
       <p class="drawings-choice">
         <select
-          id={SELECT}
           aria-label="Run"
           value={shown.key}
           onChange={({ currentTarget }) => {
@@ -106,6 +102,7 @@ interface CardsProps {
 function Cards({ page, table, drawings, shown: { key, opens, drawn } }: CardsProps) {
   const run = useMemo(() => drawnRun(opens, page.desk.engine, drawn.most), [key]);
   const flat = useMemo(() => isFlat(run), [run]);
+  const { plane } = publishedOf(page);
   const seen = flat ? 'xy' : plane.value;
   const updates = run.poses.length - 1;
   const each = poseStep(run.poses.length, BETWEEN);
@@ -122,7 +119,7 @@ function Cards({ page, table, drawings, shown: { key, opens, drawn } }: CardsPro
   return (
     <>
       <p class="small">{about}</p>
-      {!flat && <Planes />}
+      {!flat && <Planes plane={plane} />}
       <div class="drawings-cards">
         <FigureCard
           title={answers('Poses', drawn.poses)}
@@ -150,7 +147,7 @@ function Cards({ page, table, drawings, shown: { key, opens, drawn } }: CardsPro
 const answers = (what: string, figure: string): string =>
   figure === '' ? `${what}, not drawn in the paper` : `${what}, as in ${figure} of the paper`;
 
-function Planes() {
+function Planes({ plane }: { readonly plane: Signal<PlaneId> }) {
   return (
     <div class="variant">
       <span class="small">Plane</span>

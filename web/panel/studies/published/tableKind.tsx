@@ -1,90 +1,114 @@
-import { type Figure, type PublishedTable, type TaskRun, tableVerdict } from '@iklab/study';
+import {
+  type Figure,
+  isWhole,
+  type PublishedTable,
+  scoreOf,
+  scoreText,
+  tableVerdict,
+} from '@iklab/study';
 import { reference } from 'iklab/engine';
 import { cited, type Reference } from 'iklab/scenario';
 import { useEffect } from 'preact/hooks';
-import { Segments } from '../controls/segmentedControl.tsx';
-import type { Page } from '../page.ts';
+import { Icon } from '../../controls/icon.tsx';
+import { Segments } from '../../controls/segmentedControl.tsx';
+import type { Page } from '../../page.ts';
+import type { StudyKind } from '../studyKind.ts';
 import { CaseDrawings, drawCase } from './drawings/caseDrawings.tsx';
 import { FigureMatrix, MatrixLegend } from './figureMatrix.tsx';
 import { FigureTable } from './figureTable.tsx';
 import { PrintedText } from './printedText.tsx';
-import { studyDesk } from './studyDesk.ts';
-import { StudyExport } from './studyExport.tsx';
-import { Progress, Unkept } from './studyRuns.tsx';
-import {
-  beginTable,
-  choiceOf,
-  choose,
-  ofBuild,
-  runOf,
-  shownFigures,
-  shownTables,
-} from './tableRuns.ts';
+import { publishedExport } from './publishedExport.ts';
+import { publishedOf, timeText } from './publishedState.ts';
 
-/** One published table beside ours. */
-export function TablePage({
-  page,
-  table,
-}: {
+/** A published table beside ours. */
+export const tableKind = (table: PublishedTable): StudyKind => ({
+  id: table.id,
+  title: table.title,
+  note: (page) => <Standing {...{ page, table }} />,
+  heading: table.title,
+  about: () => (
+    <>
+      <p>{table.about}</p>
+      <Source cited={reference(table.source)} />
+    </>
+  ),
+  exported: (page) =>
+    publishedExport(page, { file: table.id, title: table.title, tables: [table] }),
+  Form: ({ page }) => <Asked {...{ page, table }} />,
+  run: (page) => publishedOf(page).runOf(table),
+  Figures({ page }) {
+    const figures = publishedOf(page).figuresOf(table);
+    return (
+      <>
+        {figures && <Figures {...{ page, table, figures }} />}
+        {figures && table.drawings && (
+          <CaseDrawings {...{ page, table, figures }} drawings={table.drawings} />
+        )}
+        <Known table={table} />
+      </>
+    );
+  },
+});
+
+interface TableProps {
   readonly page: Page;
   readonly table: PublishedTable;
-}) {
-  ofBuild(page.desk.catalogue.build);
-  studyDesk().turn.value;
-  const choice = choiceOf(table);
+}
+
+/** How many of its numbers come out, or how far it has come. */
+function Standing({ page, table }: TableProps) {
+  const at = publishedOf(page);
+  const figures = at.figuresOf(table);
+  if (figures) {
+    const score = scoreOf(figures);
+    const whole = isWhole(score);
+    return (
+      <span class={whole ? 'all' : undefined} title={tableVerdict(figures)}>
+        {whole && <Icon name="check" size={12} />}
+        {scoreText(score)}
+      </span>
+    );
+  }
+  const run = at.runOf(table);
+  if (run?.state !== 'running') return <>{timeText(at.secondsOf(table))}</>;
+  const { done, all } = run.progress();
+  return <>{`${Math.floor((100 * done) / Math.max(1, all))}\u202f%`}</>;
+}
+
+/** Which of it is made, and what comes of that as a whole. */
+function Asked({ page, table }: TableProps) {
+  const at = publishedOf(page);
+  const { variant, sample } = at.choiceOf(table);
   useEffect(() => {
-    beginTable(table, choice);
-  }, [table.id, choice.variant, choice.sample]);
-  const figures = shownFigures(table);
-  const run = runOf(table);
+    at.begin(table);
+  }, [table.id, variant, sample]);
+  const figures = at.figuresOf(table);
+  const run = at.runOf(table);
   return (
     <>
-      <header class="study-head">
-        <div>
-          <h1>{table.title}</h1>
-          <p>{table.about}</p>
-          <Source cited={reference(table.source)} />
-        </div>
-        {figures && (
-          <StudyExport
-            page={page}
-            file={table.id}
-            title={table.title}
-            tables={shownTables([table])}
-          />
-        )}
-      </header>
-      <Choices table={table} />
+      <Choices {...{ page, table }} />
       <p class="verdict-line" aria-live="polite">
         {figures ? tableVerdict(figures) : ''}
       </p>
       {figures?.some(({ remark }) => remark) && run && (
         <p class="small warn" role="status">
           This machine was busy as they were taken: times may be too long.{' '}
-          <button type="button" class="plain open-case" onClick={() => again(table, run)}>
+          <button type="button" class="plain open-case" onClick={() => at.again(table, run)}>
             Take them again
           </button>
         </p>
       )}
-      {run && (figures ? <Unkept run={run} /> : <Progress run={run} />)}
-      {figures && <Figures {...{ page, table, figures }} />}
-      {figures && table.drawings && (
-        <CaseDrawings {...{ page, table, figures }} drawings={table.drawings} />
-      )}
-      <Known table={table} />
     </>
   );
 }
 
-interface FiguresProps {
-  readonly page: Page;
-  readonly table: PublishedTable;
+interface FiguresProps extends TableProps {
   readonly figures: readonly Figure[];
 }
 
 /** Those that the paper has side by side, and each of the others in a row. */
 function Figures({ page, table, figures }: FiguresProps) {
-  const draw = table.drawings && drawCase;
+  const draw = table.drawings && ((figure: Figure) => drawCase(page, figure));
   const groups = [...new Set(figures.flatMap(({ place }) => place?.group ?? []))];
   const rest = figures.filter(({ place }) => !place);
   return (
@@ -103,11 +127,6 @@ function Figures({ page, table, figures }: FiguresProps) {
   );
 }
 
-async function again(table: PublishedTable, run: TaskRun): Promise<void> {
-  await studyDesk().remove(run);
-  await beginTable(table);
-}
-
 function Source({ cited: paper }: { readonly cited: Reference }) {
   const { doi } = paper;
   return (
@@ -122,8 +141,9 @@ function Source({ cited: paper }: { readonly cited: Reference }) {
   );
 }
 
-function Choices({ table }: { readonly table: PublishedTable }) {
-  const { variant, sample } = choiceOf(table);
+function Choices({ page, table }: TableProps) {
+  const at = publishedOf(page);
+  const { variant, sample } = at.choiceOf(table);
   const about = table.variants.find(({ id }) => id === variant)?.about;
   return (
     <div class="study-choices">
@@ -134,7 +154,7 @@ function Choices({ table }: { readonly table: PublishedTable }) {
             name="Variant"
             options={table.variants.map(({ id, label }) => [id, label] as const)}
             value={variant}
-            choose={(id) => choose(table, { variant: id })}
+            choose={(id) => at.choose(table, { variant: id })}
           />
         </div>
       )}
@@ -148,7 +168,7 @@ function Choices({ table }: { readonly table: PublishedTable }) {
                 [String(count), count.toLocaleString('en').replaceAll(',', '\u202f')] as const,
             )}
             value={String(sample)}
-            choose={(count) => choose(table, { sample: Number(count) })}
+            choose={(count) => at.choose(table, { sample: Number(count) })}
           />
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { Drawings } from '@iklab/study';
-import { EDGE, Plot } from '../figures/plotFrame.tsx';
-import { linear } from '../figures/plotScale.ts';
-import { SlotMark } from '../figures/slotMark.tsx';
+import { EDGE, Plot } from '../../figures/plotFrame.tsx';
+import { linear } from '../../figures/plotScale.ts';
+import { SlotMark } from '../../figures/slotMark.tsx';
 import { CurveKey, type DrawingProps, dashOf, keyHeight, LEFT, TALL } from './drawingFrame.tsx';
 
 const degrees = (value: number): string => `${value.toFixed(0).replace('-', '−')}°`;

@@ -1,6 +1,6 @@
 import { deviation, type Figure, roundingOf } from '@iklab/study';
-import { Term } from '../controls/term.tsx';
-import type { Page } from '../page.ts';
+import { Term } from '../../controls/term.tsx';
+import type { Page } from '../../page.ts';
 import { FigureNumbers, FigureVerdict } from './figureCells.tsx';
 import { DEVIATION, RUN, spreadEntry, VERDICT } from './figureTerms.ts';
 import { figureText, whole } from './figureText.ts';

@@ -1,58 +1,59 @@
-import { type MapLayer, mapCase, mapStudy } from '@iklab/study';
+import { type MapLayer, mapCase, mapOfStudy } from '@iklab/study';
+import { same } from 'iklab/scenario';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../controls/icon.tsx';
 import type { Page } from '../../page.ts';
 import { openCase } from '../openCase.ts';
-import { useStudyAddress } from '../studyAddress.ts';
-import { type MapScene, mapBoard, type Spot, tipOf } from './mapBoard.ts';
-import { MapExport } from './mapExport.tsx';
+import type { StudyKind, StudyProps } from '../studyKind.ts';
+import { type MapBoard, mapBoard, type Spot, tipAt, tipOf } from './mapBoard.ts';
+import { mapExport } from './mapExport.ts';
 import { MapFields } from './mapFields.tsx';
 import { MapKey } from './mapKey.tsx';
 import { useMapLook } from './mapLook.ts';
 import { overlayOf } from './mapOverlay.ts';
 import { MapPane } from './mapPane.tsx';
-import { Progress } from './mapProgress.tsx';
+import { MapProgress } from './mapProgress.tsx';
 import { MapReading } from './mapReading.tsx';
 import { spotText } from './mapWords.ts';
 import './maps.css';
 import { MethodKnob } from './methodKnob.tsx';
 
 /** Colour over a plane of targets, or over two angles of the start, for each method of the scene. */
-export function MapPage({ page }: { readonly page: Page }) {
-  const board = mapBoard();
-  const scenario = page.desk.editor.scenario.value;
-  const mapped = useMemo(() => board.sceneOf(page.desk.engine, scenario), [scenario]);
-  const spec = board.specOf(mapped);
-  const specText = JSON.stringify(spec);
-  const finest = board.finest.value;
-  const colour = board.colour.value;
-  useEffect(() => board.begin(mapped, spec), [mapped, specText, finest]);
-  const { catalogue } = page.desk;
-  useStudyAddress(
-    'map',
-    () => mapStudy(mapped.scene, spec, tipOf(mapped, spec), { cells: finest, colour }, catalogue),
-    catalogue,
-    [mapped, specText, finest, colour],
-  );
-  useEffect(() => board.watch(), []);
-  return (
-    <>
-      <header class="study-head">
-        <div>
-          <h1>Map</h1>
-          <p>{aboutText(mapped, spec.over)}</p>
-        </div>
-        <div class="map-acts">
-          {spec.over === 'targets' && <LayInScene page={page} />}
-          <MapExport page={page} mapped={mapped} spec={spec} />
-        </div>
-      </header>
-      <MapFields mapped={mapped} spec={spec} />
-      <MethodKnob page={page} />
-      <Maps page={page} mapped={mapped} />
-    </>
-  );
-}
+export const map: StudyKind = {
+  id: 'map',
+  title: 'Map',
+  note: () => 'a plane of targets',
+  heading: 'Map',
+  about: (page) => <p>{aboutText(mapBoard(page))}</p>,
+  exported: mapExport,
+  Acts: ({ page }) =>
+    mapBoard(page).spec.value.over === 'targets' ? <LayInScene page={page} /> : null,
+  Form({ page }) {
+    return (
+      <>
+        <MapFields board={mapBoard(page)} />
+        <MethodKnob page={page} />
+      </>
+    );
+  },
+  run: () => null,
+  Figures: Maps,
+  address(page) {
+    const board = mapBoard(page);
+    const { mapped, spec, finest, colour } = board;
+    return {
+      study: () => board.study(),
+      on: [mapped.value, spec.value, finest.value, colour.value],
+    };
+  },
+  takes(page, study) {
+    const board = mapBoard(page);
+    const mapped = board.sceneOf(study.scenario);
+    const map = mapOfStudy(study, mapped.scene, (effector) => tipAt(mapped, effector));
+    const here = same(study.scenario, page.desk.editor.scenario.peek());
+    return map && { here, take: () => board.take(map) };
+  },
+};
 
 /** To the scene, with the map in its panes. */
 function LayInScene({ page }: { readonly page: Page }) {
@@ -60,7 +61,7 @@ function LayInScene({ page }: { readonly page: Page }) {
     const { address } = page.desk;
     page.viewState.mapped.value = true;
     await address.settle();
-    location.hash = address.at || '#';
+    page.scope.services.address.follow(address.at);
   };
   return (
     <button type="button" class="button" onClick={go}>
@@ -70,7 +71,9 @@ function LayInScene({ page }: { readonly page: Page }) {
   );
 }
 
-function aboutText({ scene: { scenario } }: MapScene, over: 'targets' | 'starts'): string {
+function aboutText(board: MapBoard): string {
+  const { scenario } = board.mapped.value.scene;
+  const { over } = board.spec.value;
   const name = scenario.name === '' ? 'The scene at work' : `“${scenario.name}”`;
   const what =
     over === 'targets'
@@ -79,15 +82,17 @@ function aboutText({ scene: { scenario } }: MapScene, over: 'targets' | 'starts'
   return `${name}: ${what}. A click opens a cell in Compare.`;
 }
 
-function Maps({ page, mapped }: { readonly page: Page; readonly mapped: MapScene }) {
-  const board = mapBoard();
+function Maps({ page }: StudyProps) {
+  const board = mapBoard(page);
   const host = useRef<HTMLDivElement>(null);
   useSizes(host);
-  const spec = board.specOf(mapped);
+  const [mapped, spec, finest] = [board.mapped.value, board.spec.value, board.finest.value];
+  useEffect(() => board.begin(spec), [mapped, spec, finest]);
+  useEffect(() => board.watch(), []);
   const { methods, unit } = mapped.scene.scenario;
-  const look = useMapLook(mapped, spec, host);
+  const look = useMapLook(board, mapped, spec, host);
   const { all, colour, span, theme } = look;
-  const overlay = useMemo(() => overlayOf(mapped, spec), [mapped, JSON.stringify(spec)]);
+  const overlay = useMemo(() => overlayOf(mapped, spec), [mapped, spec]);
   const cells = cellsOf(all.flat());
   const open = ({ x, y }: Spot): void => {
     const at = cells;
@@ -105,7 +110,7 @@ function Maps({ page, mapped }: { readonly page: Page; readonly mapped: MapScene
   };
   return (
     <>
-      <Progress />
+      <MapProgress board={board} />
       <div class="map-body">
         <div class="map-grid" ref={host} data-cells={cells}>
           {methods.map((panel, i) => (
@@ -129,7 +134,7 @@ function Maps({ page, mapped }: { readonly page: Page; readonly mapped: MapScene
           ))}
         </div>
         <div class="map-side">
-          <MapReading mapped={mapped} spec={spec} cells={cells} layers={all} />
+          <MapReading board={board} cells={cells} layers={all} />
           <MapKey
             colour={colour}
             span={span}

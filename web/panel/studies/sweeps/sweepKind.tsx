@@ -1,56 +1,65 @@
 import { proposalOf, type SweepPoint } from '@iklab/study';
 import { number, quantity } from 'iklab/format';
+import { same } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
-import { useStudyAddress } from '../studyAddress.ts';
-import { studyDesk } from '../studyDesk.ts';
-import { Progress, Unkept } from '../studyRuns.tsx';
+import type { StudyKind } from '../studyKind.ts';
 import { apply, nameOf, unitOf } from './sweepApply.ts';
-import { sweepDraft } from './sweepDraft.ts';
-import { SweepExport } from './sweepExport.tsx';
+import { choiceOfStudy } from './sweepChoice.ts';
+import { sweepExport } from './sweepExport.ts';
 import { SweepFigures } from './sweepFigures.tsx';
 import { SweepForm } from './sweepForm.tsx';
 import { SweepGrid } from './sweepGrid.tsx';
-import { coloured, pointsOf, readSweep, type ShownSweep, shownSweep } from './sweepState.ts';
+import { pointsOf, type ShownSweep, sweepOf } from './sweepState.ts';
 import './sweeps.css';
 
 /** A parameter of a method against what it is good for, and a value that is proposed. */
-export function SweepPage({ page }: { readonly page: Page }) {
-  studyDesk().turn.value;
-  const scenario = page.desk.editor.scenario.value;
-  const at = shownSweep.value;
-  const draft = sweepDraft(page);
-  const measure = coloured.value;
-  useStudyAddress(
-    'sweep',
-    () => {
-      const read = draft && readSweep(scenario, draft.choice, page.desk.catalogue, measure);
-      return read?.ok ? read.value : null;
-    },
-    page.desk.catalogue,
-    [scenario, JSON.stringify(draft?.choice), measure],
-  );
-  return (
-    <>
-      <header class="study-head">
-        <div>
-          <h1>Sweep</h1>
-          <p>
-            A parameter of a method of the scene at work over its values: how far it errs, how
-            smoothly it moves, how often it gets there.
-          </p>
-        </div>
-        {at && at.run.results.size > 0 && <SweepExport page={page} shown={at} />}
-      </header>
-      {draft ? (
-        <SweepForm page={page} draft={draft} />
-      ) : (
-        <p class="unknown">No method of this scene has a parameter that is a number.</p>
-      )}
-      {at && (at.run.state === 'done' ? <Unkept run={at.run} /> : <Progress run={at.run} />)}
-      {at && <Shown page={page} shown={at} />}
-    </>
-  );
-}
+export const sweep: StudyKind = {
+  id: 'sweep',
+  title: 'Sweep',
+  note: () => 'one or two parameters',
+  heading: 'Sweep',
+  about: () => (
+    <p>
+      A parameter of a method of the scene at work over its values: how far it errs, how smoothly it
+      moves, how often it gets there.
+    </p>
+  ),
+  exported(page) {
+    const shown = sweepOf(page).runs.now;
+    return shown && shown.run.results.size > 0 ? sweepExport(page, shown) : null;
+  },
+  Form({ page }) {
+    const { draft } = sweepOf(page);
+    return draft ? (
+      <SweepForm page={page} draft={draft} />
+    ) : (
+      <p class="unknown">No method of this scene has a parameter that is a number.</p>
+    );
+  },
+  run: (page) => sweepOf(page).runs.now?.run ?? null,
+  Figures({ page }) {
+    const shown = sweepOf(page).runs.now;
+    return shown && <Shown {...{ page, shown }} />;
+  },
+  address(page) {
+    const at = sweepOf(page);
+    const { draft } = at;
+    const measure = at.coloured.value;
+    return {
+      study() {
+        const read = draft && at.read(draft.choice, measure);
+        return read?.ok ? read.value : null;
+      },
+      on: [page.desk.editor.scenario.value, JSON.stringify(draft?.choice), measure],
+    };
+  },
+  takes(page, study) {
+    const [at, choice] = [sweepOf(page), choiceOfStudy(study)];
+    if (!choice) return null;
+    const here = same(study.scenario, page.desk.editor.scenario.peek()) || at.isHere(study, choice);
+    return { here, take: () => at.take(choice, study.view.measure) };
+  },
+};
 
 function Shown({ page, shown }: { readonly page: Page; readonly shown: ShownSweep }) {
   if (shown.study.sweep.length > 1) return <SweepGrid page={page} shown={shown} />;

@@ -2,21 +2,13 @@ import { measuresIn, studyProvenance, sweepJson, sweepTable } from '@iklab/study
 import type { MethodPanel } from 'iklab/scenario';
 import { savedName } from '../../controls/saveFile.ts';
 import type { Page } from '../../page.ts';
-import { type Exported, ExportMenu } from '../exportMenu.tsx';
+import type { Exported } from '../exportMenu.tsx';
 import { pointsOf, type ShownSweep } from './sweepState.ts';
-
-/** Numbers of the sweep, and each of its figures, as files. */
-export const SweepExport = ({
-  page,
-  shown,
-}: {
-  readonly page: Page;
-  readonly shown: ShownSweep;
-}) => <ExportMenu page={page} what={() => exported(page, shown)} shared />;
 
 const keyOf = ({ slot, label }: MethodPanel) => ({ slot, name: `${label}, mean`, dash: '' });
 
-function exported(page: Page, shown: ShownSweep): Exported {
+/** Numbers of the sweep, and each of its figures, as files. */
+export function sweepExport(page: Page, shown: ShownSweep): Exported {
   const { study, choice } = shown;
   const { name, methods } = study.scenario;
   const file = `${savedName(name)}-sweep`;
@@ -31,7 +23,9 @@ function exported(page: Page, shown: ShownSweep): Exported {
     drawn: 'each figure',
     async figures(use) {
       const measures = measuresIn([...pointsOf(shown).values()]);
-      for (const figure of document.querySelectorAll<SVGSVGElement>('.sweep-plot')) {
+      for (const figure of page.scope.services.root.querySelectorAll<SVGSVGElement>(
+        '.sweep-plot',
+      )) {
         const around = figure.closest('figure');
         const said = (what: string): string => around?.querySelector(what)?.textContent ?? '';
         const title = said('figcaption b');

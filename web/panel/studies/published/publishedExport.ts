@@ -1,27 +1,30 @@
-import { figuresJson, figuresProvenance, figuresTable, type TableFigures } from '@iklab/study';
+import {
+  figuresJson,
+  figuresProvenance,
+  figuresTable,
+  type PublishedTable,
+  type TableFigures,
+} from '@iklab/study';
 import { reference } from 'iklab/engine';
 import { type MethodPanel, parse } from 'iklab/scenario';
-import { savedName } from '../controls/saveFile.ts';
-import type { Page } from '../page.ts';
-import { type Exported, ExportMenu, type UseFigure } from './exportMenu.tsx';
-import { cardFigures } from './figures/figureCard.tsx';
-import { withTablePicture } from './figures/tablePicture.ts';
+import { savedName } from '../../controls/saveFile.ts';
+import type { Page } from '../../page.ts';
+import type { Exported, UseFigure } from '../exportMenu.tsx';
+import { cardFigures } from '../figures/figureCard.tsx';
+import { withTablePicture } from '../figures/tablePicture.ts';
+import { publishedOf } from './publishedState.ts';
 
-interface StudyExportProps {
-  readonly page: Page;
-  /** Of its files. */
+/** Of its files, what stands above it, and the tables as they are shown. */
+interface Taken {
   readonly file: string;
-  /** What stands above it. */
   readonly title: string;
-  readonly tables: readonly TableFigures[];
+  readonly tables: readonly PublishedTable[];
 }
 
 /** Published tables as they are shown: the papers' numbers and ours. */
-export const StudyExport = (props: StudyExportProps) => (
-  <ExportMenu page={props.page} what={() => exported(props)} />
-);
-
-function exported({ page, file, title, tables }: StudyExportProps): Exported {
+export function publishedExport(page: Page, { file, title, ...asked }: Taken): Exported | null {
+  const tables = publishedOf(page).made(asked.tables);
+  if (tables.length === 0) return null;
   const runs = tables.map(({ variant, sample, table }) => {
     const many = sample > 0 ? `, ${sample} runs` : '';
     return tables.length > 1 ? table.title : `variant ${variant}${many}`;
@@ -33,15 +36,20 @@ function exported({ page, file, title, tables }: StudyExportProps): Exported {
     json: (from) => [figuresJson(tables, from)],
     manifest: (from) => figuresProvenance(tables, from),
     drawn: 'what is shown',
-    figures: (use) => drawn(file, title, use),
+    figures: (use) => drawn(page.scope.services.root, file, title, use),
     methods: methodsOf(page, tables),
     papers: tables.map(({ table }) => reference(table.source)),
     cited: { title: `${title}: made anew`, note: runs.join('; ') },
   };
 }
 
-async function drawn(file: string, title: string, use: UseFigure): Promise<void> {
-  const study = document.querySelector('.study');
+async function drawn(
+  root: HTMLElement,
+  file: string,
+  title: string,
+  use: UseFigure,
+): Promise<void> {
+  const study = root.querySelector('.study');
   const verdict = study?.querySelector('.verdict-line')?.textContent ?? '';
   for (const table of study?.querySelectorAll<HTMLTableElement>('table.data') ?? []) {
     const legend = table.parentElement?.querySelector('.data-legend')?.getAttribute('aria-label');

@@ -1,6 +1,6 @@
 import type { Point } from 'iklab/run';
-import { EDGE, Plot } from '../figures/plotFrame.tsx';
-import { SlotMark } from '../figures/slotMark.tsx';
+import { EDGE, Plot } from '../../figures/plotFrame.tsx';
+import { SlotMark } from '../../figures/slotMark.tsx';
 import { CurveKey, type DrawingProps, dashOf, keyHeight, LEFT, TALL } from './drawingFrame.tsx';
 import { placeText, planeScales, spotter, trailsOf } from './drawingPlane.ts';
 

@@ -1,7 +1,7 @@
 import { deviation, type Figure, isOff, verdictOf, verdictText } from '@iklab/study';
-import type { Page } from '../page.ts';
+import type { Page } from '../../page.ts';
+import { openCase } from '../openCase.ts';
 import { figureText, paperText, signed } from './figureText.ts';
-import { openCase } from './openCase.ts';
 import { PrintedText } from './printedText.tsx';
 import './figureMatrix.css';
 

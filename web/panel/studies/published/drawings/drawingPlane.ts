@@ -3,7 +3,7 @@
 import type { DrawnRun } from '@iklab/study';
 import { onPaper, type Point, placesOf, rangesOf } from 'iklab/run';
 import { DIRECTIONS } from 'iklab/scenario';
-import { linear, type PlotScale } from '../figures/plotScale.ts';
+import { linear, type PlotScale } from '../../figures/plotScale.ts';
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
 /** By the axes to the right and upward. */

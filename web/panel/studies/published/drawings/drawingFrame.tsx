@@ -1,6 +1,6 @@
 import type { DrawnRun } from '@iklab/study';
 import { DASHES } from 'iklab/format';
-import { SlotMark } from '../figures/slotMark.tsx';
+import { SlotMark } from '../../figures/slotMark.tsx';
 import type { PlaneId } from './drawingPlane.ts';
 
 export interface DrawingProps {

@@ -1,30 +1,12 @@
-import {
-  type MapOf,
-  type MapSpec,
-  mapJson,
-  mapStudy,
-  mapTable,
-  studyProvenance,
-} from '@iklab/study';
+import { type MapOf, mapJson, mapTable, studyProvenance } from '@iklab/study';
 import { savedName } from '../../controls/saveFile.ts';
 import type { Page } from '../../page.ts';
-import { type Exported, ExportMenu } from '../exportMenu.tsx';
-import { type MapScene, mapBoard, tipOf } from './mapBoard.ts';
+import type { Exported } from '../exportMenu.tsx';
+import { mapBoard } from './mapBoard.ts';
 import { type MapTheme, spanOf } from './mapColours.ts';
 import { withMapFigure } from './mapFigure.tsx';
 import { shadedMaps } from './mapLook.ts';
 import { axesOf, rangeText } from './mapWords.ts';
-
-interface MapExportProps {
-  readonly page: Page;
-  readonly mapped: MapScene;
-  readonly spec: MapSpec;
-}
-
-/** The maps as they stand, as files; what they are over, as a study. */
-export const MapExport = ({ page, mapped, spec }: MapExportProps) => (
-  <ExportMenu page={page} what={() => exported(page, mapped, spec)} shared />
-);
 
 /** As fine as they are: some may not have come so far. */
 function cellsText(sides: readonly number[]): string {
@@ -32,19 +14,20 @@ function cellsText(sides: readonly number[]): string {
   return `${low === high ? low : `${low} to ${high}`} cells`;
 }
 
-function exported(page: Page, mapped: MapScene, spec: MapSpec): Exported {
+/** The maps as they stand, as files; what they are over, as a study. */
+export function mapExport(page: Page): Exported {
+  const board = mapBoard(page);
+  const [mapped, spec, colour] = [board.mapped.peek(), board.spec.peek(), board.colour.peek()];
   const { catalogue } = page.desk;
   const { scenario } = mapped.scene;
   const { name, methods } = scenario;
   const file = `${savedName(name)}-map`;
   const axes = axesOf(mapped, spec);
   const maps = methods.flatMap((panel, i): MapOf[] => {
-    const layer = mapBoard().run.layers(i)[0];
+    const layer = board.run.layers(i)[0];
     return layer ? [{ panel, layer }] : [];
   });
-  const [cells, colour] = [mapBoard().finest.peek(), mapBoard().colour.peek()];
-  const look = { cells, colour };
-  const study = mapStudy(mapped.scene, spec, tipOf(mapped, spec), look, catalogue);
+  const study = board.study();
   const manifest: Exported['manifest'] = (from) => studyProvenance(study, catalogue, from);
   return {
     file,
@@ -54,11 +37,11 @@ function exported(page: Page, mapped: MapScene, spec: MapSpec): Exported {
     manifest,
     drawn: 'all maps and their key',
     async figures(use) {
-      const grid = document.querySelector<HTMLElement>('.map-grid');
+      const grid = page.scope.services.root.querySelector<HTMLElement>('.map-grid');
       const layers = maps.map(({ layer }) => layer);
       const title = `${name || 'A scene'}: ${axes.join(' across, ')} up`;
       const span = spanOf(colour, layers);
-      const shaded = (theme: MapTheme) => shadedMaps(mapped, spec, span, theme);
+      const shaded = (theme: MapTheme) => shadedMaps(board, span, theme);
       const drawn = { title, colour, span, unit: scenario.unit, maps: shaded };
       const words = { title, about: [rangeText(mapped, spec)], key: [] };
       if (grid) await withMapFigure(grid, drawn, (figure) => use(file, figure, words));

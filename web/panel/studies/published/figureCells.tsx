@@ -1,8 +1,8 @@
 import { deviation, type Figure, isOff, verdictOf, verdictWords } from '@iklab/study';
 import type { ComponentChildren } from 'preact';
-import type { Page } from '../page.ts';
+import type { Page } from '../../page.ts';
+import { openCase } from '../openCase.ts';
 import { figureText, paperText, signed } from './figureText.ts';
-import { openCase } from './openCase.ts';
 
 /** The paper's number, ours, and by how much it is off: cells of a row. */
 export function FigureNumbers({ figure }: { readonly figure: Figure }) {
