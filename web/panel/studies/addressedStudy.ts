@@ -1,11 +1,12 @@
-/** The study of the address: of which kind it is, and what that is given of it. */
+/** The study of the address: of which kind it is, what that is given of it, and how it follows the form. */
 
 import type { Study } from '@iklab/study';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { pageAddress } from 'iklab/document';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../page.ts';
 import { benchmark } from './benchmark/benchmarkKind.tsx';
-import { carriedBy } from './studyAddress.ts';
-import type { AddressedStudy, StudyKind } from './studyKind.ts';
+import { type AddressedStudy, carriedBy, isStudyAddress, linkOf } from './studyAddress.ts';
+import type { StudyKind } from './studyKind.ts';
 import { takingOf } from './studyKinds.ts';
 
 interface Addressed {
@@ -40,4 +41,34 @@ async function taken(page: Page, study: Study): Promise<StudyKind> {
   if (!here && !page.desk.openBeside(study.scenario)) return benchmark;
   await take();
   return kind;
+}
+
+const SETTLE = 400; // ms
+
+/**
+ * The address of a page is the study of its form, as soon as it stands. A link that has been followed
+ * stays as it is until something is changed.
+ */
+export function useStudyAddress(page: Page, { id, address }: StudyKind): void {
+  const first = useRef(true);
+  const at = address?.(page);
+  const { address: bar } = page.scope.services;
+  useEffect(() => {
+    if (!at) return;
+    const here = (): boolean =>
+      isStudyAddress(bar.fragment) || bar.fragment === pageAddress('studies', id);
+    const followed = first.current && isStudyAddress(bar.fragment);
+    first.current = false;
+    if (followed) return;
+    let wanted = true;
+    const due = setTimeout(async () => {
+      const now = here() ? at.study() : null;
+      const link = now && (await linkOf(now, page.desk.catalogue));
+      if (wanted && link && here()) bar.replace(null, link);
+    }, SETTLE);
+    return () => {
+      wanted = false;
+      clearTimeout(due);
+    };
+  }, at?.on ?? []);
 }

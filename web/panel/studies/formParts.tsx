@@ -1,29 +1,47 @@
-/** What is wrong with a form of a study, said as in every other. */
-import type { Fault } from 'iklab/scenario';
+/** Parts that all forms of studies have. */
+import type { ComponentChildren } from 'preact';
+import type { FormState } from './shownRun.ts';
 
-export const TooLarge = ({ why }: { readonly why: string }) =>
-  why === '' ? null : (
-    <p class="fault" role="alert">
-      {why}
-    </p>
-  );
-
-interface FaultsProps {
-  readonly faults: readonly Fault[];
-  /** A path in words. */
-  readonly said: (path: string) => string;
+interface LabelledProps {
+  readonly name: string;
+  readonly children: ComponentChildren;
 }
 
-export const Faults = ({ faults, said }: FaultsProps) =>
-  faults.length === 0 ? null : (
+export const Labelled = ({ name, children }: LabelledProps) => (
+  <div class="variant">
+    <span class="small">{name}</span>
+    {children}
+  </div>
+);
+
+interface FaultsProps {
+  readonly form: FormState;
+  /** A path in words. */
+  readonly said: (path: string) => string;
+  /** Paths whose faults are told at their fields. */
+  readonly elsewhere?: RegExp;
+}
+
+/** Why it cannot be begun. */
+export function Faults({ form: { tooLarge, faults }, said, elsewhere }: FaultsProps) {
+  if (tooLarge)
+    return (
+      <p class="fault" role="alert">
+        {tooLarge}
+      </p>
+    );
+  const here = faults.filter(({ path }) => !elsewhere?.test(path));
+  if (here.length === 0) return null;
+  return (
     <ul role="alert">
-      {faults.map(({ path, reason }) => (
+      {here.map(({ path, reason }) => (
         <li class="fault" key={path + reason}>
           {said(path)} {reason}
         </li>
       ))}
     </ul>
   );
+}
 
 /** `of`: what it is called. */
 export const Stale = ({ of }: { readonly of: string }) => (

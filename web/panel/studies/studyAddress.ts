@@ -1,11 +1,14 @@
 /** Studies in the address: as links, and in entries of the history where a link is too short. */
 
 import { decodeStudyLink, encodeStudyLink, parseStudy, type Study } from '@iklab/study';
-import { pageAddress } from 'iklab/document';
-import { type Catalogue, isRecord, LinkFault } from 'iklab/scenario';
-import { useEffect, useRef } from 'preact/hooks';
+import { type Catalogue, isRecord, LinkFault, type Result } from 'iklab/scenario';
 import type { Page } from '../page.ts';
-import type { AddressedStudy, StudyKind } from './studyKind.ts';
+
+/** What the address carries: a link, or what its entry of the history keeps. */
+export interface AddressedStudy {
+  readonly from: 'This link' | 'What was kept';
+  readonly read: Result<Study>;
+}
 
 /** Whether a page is named by the study that its address carries. */
 export const isStudyAddress = (id: string): boolean => id.startsWith('#study=');
@@ -37,34 +40,4 @@ async function readLink(id: string, known: Catalogue): Promise<AddressedStudy> {
 export async function addressOf(study: Study, page: Page): Promise<string | null> {
   const link = await linkOf(study, page.desk.catalogue);
   return link && page.scope.services.address.base + link;
-}
-
-const SETTLE = 400; // ms
-
-/**
- * The address of a page is the study of its form, as soon as it stands. A link that has been followed
- * stays as it is until something is changed.
- */
-export function useStudyAddress(page: Page, { id, address }: StudyKind): void {
-  const first = useRef(true);
-  const at = address?.(page);
-  const { address: bar } = page.scope.services;
-  useEffect(() => {
-    if (!at) return;
-    const here = (): boolean =>
-      isStudyAddress(bar.fragment) || bar.fragment === pageAddress('studies', id);
-    const followed = first.current && isStudyAddress(bar.fragment);
-    first.current = false;
-    if (followed) return;
-    let wanted = true;
-    const due = setTimeout(async () => {
-      const now = here() ? at.study() : null;
-      const link = now && (await linkOf(now, page.desk.catalogue));
-      if (wanted && link && here()) bar.replace(null, link);
-    }, SETTLE);
-    return () => {
-      wanted = false;
-      clearTimeout(due);
-    };
-  }, at?.on ?? []);
 }

@@ -1,16 +1,10 @@
 /** A kind of study: what the one shell of all studies asks of it. */
 
 import type { Study, TaskRun } from '@iklab/study';
-import type { Result } from 'iklab/scenario';
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { Page } from '../page.ts';
 import type { Exported } from './exportMenu.tsx';
-
-/** What the address carries: a link, or what its entry of the history keeps. */
-export interface AddressedStudy {
-  readonly from: 'This link' | 'What was kept';
-  readonly read: Result<Study>;
-}
+import type { AddressedStudy } from './studyAddress.ts';
 
 export interface StudyProps {
   readonly page: Page;

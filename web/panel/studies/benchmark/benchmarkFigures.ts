@@ -8,7 +8,7 @@ import {
   type StudyView,
   timeText,
 } from '@iklab/study';
-import { DASHES } from 'iklab/format';
+import { DASHES, grouped } from 'iklab/format';
 
 export interface FigureProps {
   /** Every problem, */
@@ -50,7 +50,4 @@ export function costEnds(all: StudyView, kind: CostKind): readonly [number, numb
 
 /** On an axis of costs. */
 export const costTick = (kind: CostKind): ((value: number) => string) =>
-  kind === 'time' ? timeText : whole;
-
-export const whole = (value: number): string =>
-  value.toLocaleString('en').replaceAll(',', '\u202f');
+  kind === 'time' ? timeText : grouped;

@@ -14,7 +14,7 @@ import type { Fault } from 'iklab/scenario';
 import { useId } from 'preact/hooks';
 import { Mark } from '../../controls/mark.tsx';
 import type { Page } from '../../page.ts';
-import { Faults, Stale, TooLarge } from '../formParts.tsx';
+import { Faults, Stale } from '../formParts.tsx';
 import type { BenchmarkState } from './benchmarkState.ts';
 
 /** Takes a draft in the place of another. */
@@ -46,7 +46,8 @@ const COUNTS = ['100', '1000', '10000'];
 
 /** What is asked: problems, methods, how long. */
 export function BenchmarkForm({ at, page, draft }: FormProps) {
-  const { study, faults, tooLarge, ready, stale } = at.runs.formOf(at.read.value);
+  const form = at.runs.formOf(at.read.value);
+  const { study, faults, ready, stale } = form;
   const run = (event: Event): void => {
     event.preventDefault();
     if (study) at.begin(study);
@@ -96,16 +97,16 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
           Run
         </button>
       </div>
-      <TooLarge why={tooLarge} />
+      <Faults
+        form={form}
+        elsewhere={FIELDS}
+        said={(path) => (path === 'scenario.methods' ? 'Methods' : path)}
+      />
       {study && (
         <p class="small bench-words">
           {problemWords(study)} {mayFit(draft) && draft.constants === 'fitted' && FITTED}
         </p>
       )}
-      <Faults
-        faults={faults.filter(({ path }) => !FIELDS.test(path))}
-        said={(path) => (path === 'scenario.methods' ? 'Methods' : path)}
-      />
       {stale && study && <Stale of="study" />}
     </form>
   );

@@ -15,6 +15,7 @@ import {
   resultsOf,
   StudyView,
 } from '@iklab/study';
+import { grouped } from 'iklab/format';
 import { useMemo, useState } from 'preact/hooks';
 import { Mark } from '../../controls/mark.tsx';
 import { savedName } from '../../controls/saveFile.ts';
@@ -22,7 +23,7 @@ import type { Page } from '../../page.ts';
 import { FigureCard } from '../figures/figureCard.tsx';
 import type { ShownRun } from '../shownRun.ts';
 import { BenchmarkExport } from './benchmarkExport.tsx';
-import { membersOf, whole } from './benchmarkFigures.ts';
+import { membersOf } from './benchmarkFigures.ts';
 import { type BenchmarkState, benchmarkOf } from './benchmarkState.ts';
 import { BenchmarkTable } from './benchmarkTable.tsx';
 import { Beyond } from './beyond.tsx';
@@ -74,14 +75,16 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
   const open = (index: number): Promise<void> =>
     state.openCase(
       problemCase(page.desk.engine, study, index),
-      `problem ${whole(index)} of ${whole(all.count)}`,
+      `problem ${grouped(index)} of ${grouped(all.count)}`,
     );
   const pair = chosen ?? all.bestTwo();
   const file = savedName(study.name || study.scenario.name);
   const figure = { all, some, costs, brush: set };
-  const source = `${study.name || study.scenario.name || 'A scene'}, ${whole(count)} problems of each method, seed ${study.seed}`;
+  const source = `${study.name || study.scenario.name || 'A scene'}, ${grouped(count)} problems of each method, seed ${study.seed}`;
   const chosenOf =
-    some === all ? '' : `${whole(some.count)} of ${whole(all.count)} problems; faint: all of them.`;
+    some === all
+      ? ''
+      : `${grouped(some.count)} of ${grouped(all.count)} problems; faint: all of them.`;
   const card = { page, source, about: [chosenOf] };
   const curves = membersOf(all);
   return (
@@ -237,7 +240,7 @@ function Hardest({ view, open }: HardestProps) {
         {view.hardest(HARDEST).map(({ index, solvedBy }) => (
           <li key={index}>
             <button type="button" class="plain open-case" onClick={() => open(index)}>
-              Problem {whole(index)}
+              Problem {grouped(index)}
             </button>
             <span class="small">
               solved by {solvedBy} of {methods}

@@ -1,5 +1,6 @@
 import type { Brush, Span, StudyView } from '@iklab/study';
-import { membersOf, whole } from './benchmarkFigures.ts';
+import { grouped } from 'iklab/format';
+import { membersOf } from './benchmarkFigures.ts';
 
 interface BrushFormProps {
   readonly all: StudyView;
@@ -59,7 +60,7 @@ export function BrushForm({ all, some, brush, set }: BrushFormProps) {
         </fieldset>
       ))}
       <span class="small" role="status">
-        {some === all ? 'all' : whole(some.count)} of {whole(all.count)} problems
+        {some === all ? 'all' : grouped(some.count)} of {grouped(all.count)} problems
       </span>
       {brush.length > 0 && (
         <button type="button" class="plain" onClick={() => set([])}>

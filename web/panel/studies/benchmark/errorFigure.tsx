@@ -1,10 +1,10 @@
 import { decadeName } from '@iklab/scene/chart';
 import { histogram, type StudyView } from '@iklab/study';
-import { length, words as said } from 'iklab/format';
+import { grouped, length, words as said } from 'iklab/format';
 import { Bound } from '../figures/bound.tsx';
 import { EDGE, HEIGHT, Plot } from '../figures/plotFrame.tsx';
 import { linear, logarithmic } from '../figures/plotScale.ts';
-import { type FigureProps, membersOf, whole } from './benchmarkFigures.ts';
+import { type FigureProps, membersOf } from './benchmarkFigures.ts';
 
 const LEFT = 40;
 const BINS = 28;
@@ -27,7 +27,7 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
     members.map(({ cell }) => histogram(logs(view, cell), ends[0], ends[1], BINS));
   const [behind, front] = [counts(all), counts(some)];
   const most = Math.max(1, ...behind.flatMap((each) => [...each]));
-  const y = linear([0, most], [HEIGHT - EDGE.bottom, EDGE.top], whole);
+  const y = linear([0, most], [HEIGHT - EDGE.bottom, EDGE.top], grouped);
   const at = (bin: number): string =>
     x.at(10 ** (ends[0] + (bin * (ends[1] - ends[0])) / BINS)).toFixed(1);
   const path = (bins: Uint32Array): string =>

@@ -1,6 +1,7 @@
+import { grouped } from 'iklab/format';
 import { EDGE, Plot } from '../figures/plotFrame.tsx';
 import { logarithmic } from '../figures/plotScale.ts';
-import { costEnds, type FigureProps, membersOf, whole } from './benchmarkFigures.ts';
+import { costEnds, type FigureProps, membersOf } from './benchmarkFigures.ts';
 
 const LEFT = 44;
 const TALL = 260;
@@ -19,8 +20,8 @@ export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterPr
   const [a, b] = pair;
   const ends = costEnds(all, 'updates');
   const [bottom, right] = [TALL - EDGE.bottom, width - EDGE.right];
-  const x = logarithmic(ends, [LEFT, right - LOST], whole);
-  const y = logarithmic(ends, [bottom, EDGE.top + LOST], whole);
+  const x = logarithmic(ends, [LEFT, right - LOST], grouped);
+  const y = logarithmic(ends, [bottom, EDGE.top + LOST], grouped);
   const [ofA, ofB] = [all.drawn(a, 'updates'), all.drawn(b, 'updates')];
   const places = Array.from(all.indices.keys()).slice(0, MOST);
   const px = (i: number) => (ofA[i] === Number.POSITIVE_INFINITY ? right - 4 : x.at(ofA[i] ?? 0));

@@ -15,6 +15,7 @@ import { dot, type Fault } from 'iklab/scenario';
 import { Choice } from '../../controls/choiceField.tsx';
 import { NumberField } from '../../controls/number.tsx';
 import { Segments } from '../../controls/segmentedControl.tsx';
+import { Labelled } from '../formParts.tsx';
 import { firstOf, type MapBoard, tipOf } from './mapBoard.ts';
 import { COLOURS } from './mapKey.tsx';
 import { axesOf } from './mapWords.ts';
@@ -65,15 +66,6 @@ export function MapFields({ board }: { readonly board: MapBoard }) {
           board.finest.value = Number(cells);
         }}
       />
-    </div>
-  );
-}
-
-function Labelled({ name, children }: { name: string; children: preact.ComponentChildren }) {
-  return (
-    <div class="variant">
-      <span class="small">{name}</span>
-      {children}
     </div>
   );
 }

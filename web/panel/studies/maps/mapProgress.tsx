@@ -1,8 +1,7 @@
 import type { MapBoard } from './mapBoard.ts';
 
-/** How far it has come. */
-export function MapProgress({ board: { run, turn } }: { readonly board: MapBoard }) {
-  turn.value; // follows the run
+/** How far it has come: drawn again with what the map is in. */
+export function MapProgress({ board: { run } }: { readonly board: MapBoard }) {
   if (run.fault !== '')
     return (
       <p class="map-progress unknown" role="alert">

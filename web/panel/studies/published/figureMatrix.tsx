@@ -1,6 +1,6 @@
 import { deviation, type Figure, isOff, verdictOf, verdictText } from '@iklab/study';
 import type { Page } from '../../page.ts';
-import { openCase } from '../openCase.ts';
+import { RunButtons } from './figureCells.tsx';
 import { figureText, paperText, signed } from './figureText.ts';
 import { PrintedText } from './printedText.tsx';
 import './figureMatrix.css';
@@ -97,7 +97,7 @@ function Cells({ page, draw, ats, figures }: CellsProps) {
         const figure = figures.find(({ place }) => place?.at === at);
         return <td key={at}>{figure && <Pair figure={figure} />}</td>;
       })}
-      <td class="run">{first && <Run {...{ page, draw }} figure={first} />}</td>
+      <td class="run">{first && <RunButtons {...{ page, draw }} figure={first} />}</td>
     </>
   );
 }
@@ -136,31 +136,5 @@ export function MatrixLegend({ figures }: Pick<MatrixProps, 'figures'>) {
     <p class="data-scale small">
       Above the paper’s number, below it ours, then by how much ours is off where it is{brackets}.
     </p>
-  );
-}
-
-function Run({
-  page,
-  draw,
-  figure,
-}: Pick<MatrixProps, 'page' | 'draw'> & { readonly figure: Figure }) {
-  const { row, column, opens } = figure;
-  const of = <span class="unseen"> {`${row}, ${column}`}</span>;
-  return (
-    <>
-      <button
-        type="button"
-        class="plain open-case"
-        title="Open this run in Compare"
-        onClick={() => openCase(page, opens, `${row}, ${column}`)}
-      >
-        Open{of}
-      </button>
-      {draw && (
-        <button type="button" class="plain open-case" onClick={() => draw(figure)}>
-          Draw{of}
-        </button>
-      )}
-    </>
   );
 }

@@ -1,9 +1,10 @@
 import { deviation, type Figure, roundingOf } from '@iklab/study';
+import { grouped } from 'iklab/format';
 import { Term } from '../../controls/term.tsx';
 import type { Page } from '../../page.ts';
-import { FigureNumbers, FigureVerdict } from './figureCells.tsx';
-import { DEVIATION, RUN, spreadEntry, VERDICT } from './figureTerms.ts';
-import { figureText, whole } from './figureText.ts';
+import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
+import { DEVIATION, spreadEntry } from './figureTerms.ts';
+import { figureText } from './figureText.ts';
 import { PrintedText } from './printedText.tsx';
 
 interface FigureTableProps {
@@ -25,15 +26,7 @@ export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
           <tr>
             <th scope="col">row</th>
             {columned && <th scope="col">column</th>}
-            <th scope="col" class="num">
-              paper
-            </th>
-            <th scope="col" class="num">
-              ours
-            </th>
-            <th scope="col" class="num">
-              off by
-            </th>
+            <NumberHeads />
             <th scope="col" class="wide">
               <Term of={DEVIATION}>deviation</Term>
             </th>
@@ -42,12 +35,7 @@ export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
                 <Term of={spreadEntry(spread)}>spread of ours</Term>
               </th>
             )}
-            <th scope="col">
-              <Term of={VERDICT}>verdict</Term>
-            </th>
-            <th scope="col">
-              <Term of={RUN}>run</Term>
-            </th>
+            <VerdictHeads />
           </tr>
         </thead>
         <tbody>
@@ -108,7 +96,7 @@ const digitsOf = (value: number): number =>
 /** Of how many runs the numbers are made: the fewest and the most. */
 function sampleText(figures: readonly Figure[]): string {
   const counts = figures.map(({ sample }) => sample);
-  const [least, most] = [Math.min(...counts), Math.max(...counts)].map(whole);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)].map(grouped);
   return least === most ? `sample ${most}` : `samples of ${least} to ${most}`;
 }
 
@@ -165,17 +153,7 @@ function Row({ page, figure, draw, columned, spread, repeated, scale }: RowProps
           <Spread figure={figure} scale={scale} />
         </td>
       )}
-      <FigureVerdict page={page} figure={figure}>
-        {draw && (
-          <button type="button" class="plain open-case draw-case" onClick={() => draw(figure)}>
-            Draw
-            <span class="unseen">
-              {' '}
-              {figure.row}, {figure.column}
-            </span>
-          </button>
-        )}
-      </FigureVerdict>
+      <FigureVerdict {...{ page, figure, draw }} />
     </tr>
   );
 }
@@ -201,7 +179,7 @@ function Spread({ figure, scale }: { readonly figure: Figure; readonly scale: Sc
   if (low === undefined || high === undefined || !(scale.high > scale.low)) return null;
   const at = (value: number): number =>
     4 + ((value - scale.low) / (scale.high - scale.low)) * (WIDTH - 8);
-  const words = `from ${figureText(low, figure)} to ${figureText(high, figure)}, of ${whole(figure.sample)}`;
+  const words = `from ${figureText(low, figure)} to ${figureText(high, figure)}, of ${grouped(figure.sample)}`;
   return (
     <svg class="figure-bar" viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
       <title>{words}</title>

@@ -3,9 +3,6 @@ import { type Figure, rounded } from '@iklab/study';
 /** Thousands apart by a thin space, as numbers of tables are. */
 const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 
-/** A count. */
-export const whole = (value: number): string => grouped(value.toFixed(0));
-
 /** With its unit; 'never' where nothing came. */
 export function figureText(value: number, { unit, decimals }: Figure): string {
   if (Number.isNaN(value)) return 'never';

@@ -10,11 +10,10 @@ import {
 } from '@iklab/study';
 import { pageAddress } from 'iklab/document';
 import { Segments } from '../../controls/segmentedControl.tsx';
-import { Term } from '../../controls/term.tsx';
 import type { Page } from '../../page.ts';
+import { Labelled } from '../formParts.tsx';
 import type { StudyKind } from '../studyKind.ts';
-import { FigureNumbers, FigureVerdict } from './figureCells.tsx';
-import { RUN, VERDICT } from './figureTerms.ts';
+import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
 import { PrintedText } from './printedText.tsx';
 import { publishedExport } from './publishedExport.ts';
 import { type PublishedState, publishedOf, type Shown, timeText } from './publishedState.ts';
@@ -52,8 +51,7 @@ export const papers: StudyKind = {
       <>
         <Summary page={page} all={all} />
         {all.length > 0 && (
-          <div class="variant">
-            <span class="small">Show</span>
+          <Labelled name="Show">
             <Segments<Shown>
               name="Numbers shown"
               value={at.shown.value}
@@ -62,7 +60,7 @@ export const papers: StudyKind = {
                 at.shown.value = value;
               }}
             />
-          </div>
+          </Labelled>
         )}
       </>
     );
@@ -197,21 +195,8 @@ function JudgedTable({ page, judged }: JudgedTableProps) {
           <tr>
             <th scope="col">table</th>
             <th scope="col">number</th>
-            <th scope="col" class="num">
-              paper
-            </th>
-            <th scope="col" class="num">
-              ours
-            </th>
-            <th scope="col" class="num">
-              off by
-            </th>
-            <th scope="col">
-              <Term of={VERDICT}>verdict</Term>
-            </th>
-            <th scope="col">
-              <Term of={RUN}>run</Term>
-            </th>
+            <NumberHeads />
+            <VerdictHeads />
           </tr>
         </thead>
         <tbody>

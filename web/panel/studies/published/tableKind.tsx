@@ -7,11 +7,13 @@ import {
   tableVerdict,
 } from '@iklab/study';
 import { reference } from 'iklab/engine';
+import { grouped } from 'iklab/format';
 import { cited, type Reference } from 'iklab/scenario';
 import { useEffect } from 'preact/hooks';
 import { Icon } from '../../controls/icon.tsx';
 import { Segments } from '../../controls/segmentedControl.tsx';
 import type { Page } from '../../page.ts';
+import { Labelled } from '../formParts.tsx';
 import type { StudyKind } from '../studyKind.ts';
 import { CaseDrawings, drawCase } from './drawings/caseDrawings.tsx';
 import { FigureMatrix, MatrixLegend } from './figureMatrix.tsx';
@@ -148,29 +150,26 @@ function Choices({ page, table }: TableProps) {
   return (
     <div class="study-choices">
       {table.variants.length > 1 && (
-        <div class="variant">
-          <span class="small">Variant</span>
+        <Labelled name="Variant">
           <Segments
             name="Variant"
             options={table.variants.map(({ id, label }) => [id, label] as const)}
             value={variant}
             choose={(id) => at.choose(table, { variant: id })}
           />
-        </div>
+        </Labelled>
       )}
       {table.sample.full > 0 && (
-        <div class="variant">
-          <span class="small">Sample</span>
+        <Labelled name="Sample">
           <Segments
             name="Sample"
             options={[table.sample.quick, table.sample.full].map(
-              (count) =>
-                [String(count), count.toLocaleString('en').replaceAll(',', '\u202f')] as const,
+              (count) => [String(count), grouped(count)] as const,
             )}
             value={String(sample)}
             choose={(count) => at.choose(table, { sample: Number(count) })}
           />
-        </div>
+        </Labelled>
       )}
       <p class="small">{about}</p>
     </div>

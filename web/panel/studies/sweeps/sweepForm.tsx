@@ -4,7 +4,7 @@ import type { MethodPanel } from 'iklab/scenario';
 import { Choice } from '../../controls/choiceField.tsx';
 import { NumberField } from '../../controls/number.tsx';
 import type { Page } from '../../page.ts';
-import { Faults, Stale, TooLarge } from '../formParts.tsx';
+import { Faults, Labelled, Stale } from '../formParts.tsx';
 import { type Knob, knobsOf } from '../knobs.ts';
 import { choiceFor, firstKnob, PROBLEMS, type SweepChoice } from './sweepChoice.ts';
 import { type SweepDraft, sweepOf } from './sweepState.ts';
@@ -14,7 +14,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
   const at = sweepOf(page);
   const { unit } = page.desk.editor.scenario.value;
   const { able, panel, knobs, choice } = draft;
-  const { study, faults, tooLarge, ready, stale } = at.runs.formOf(at.read(choice));
+  const form = at.runs.formOf(at.read(choice));
   const choose = (next: SweepChoice): void => {
     at.chosen.value = next;
   };
@@ -77,15 +77,14 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
         <button
           type="button"
           class="button primary"
-          disabled={!ready}
-          onClick={() => study && at.runs.begin(study, { choice })}
+          disabled={!form.ready}
+          onClick={() => form.study && at.runs.begin(form.study, { choice })}
         >
           Run
         </button>
-        {stale && <Stale of="sweep" />}
+        {form.stale && <Stale of="sweep" />}
       </div>
-      <TooLarge why={tooLarge} />
-      <Faults faults={faults} said={spelt} />
+      <Faults form={form} said={spelt} />
     </form>
   );
 }
@@ -126,8 +125,7 @@ function AxisFields({ knobs, knob, axis, unit, place, pick, set }: AxisProps) {
         choose={pick}
       />
       {ends.map(([key, name, as]) => (
-        <div class="variant" key={key}>
-          <span class="small">{name}</span>
+        <Labelled key={key} name={name}>
           <NumberField
             name={`${name}, ${knob.param.label}`}
             quantity={as}
@@ -137,7 +135,7 @@ function AxisFields({ knobs, knob, axis, unit, place, pick, set }: AxisProps) {
               return [];
             }}
           />
-        </div>
+        </Labelled>
       ))}
       <Choice
         name="Steps"

@@ -12,6 +12,7 @@ import { useMemo } from 'preact/hooks';
 import { Segments } from '../../../controls/segmentedControl.tsx';
 import type { Page } from '../../../page.ts';
 import { FigureCard } from '../../figures/figureCard.tsx';
+import { Labelled } from '../../formParts.tsx';
 import { openCase } from '../../openCase.ts';
 import { publishedOf } from '../publishedState.ts';
 import { AnglesFigure } from './anglesFigure.tsx';
@@ -149,8 +150,7 @@ const answers = (what: string, figure: string): string =>
 
 function Planes({ plane }: { readonly plane: Signal<PlaneId> }) {
   return (
-    <div class="variant">
-      <span class="small">Plane</span>
+    <Labelled name="Plane">
       <Segments<PlaneId>
         name="Plane"
         value={plane.value}
@@ -163,6 +163,6 @@ function Planes({ plane }: { readonly plane: Signal<PlaneId> }) {
           plane.value = id;
         }}
       />
-    </div>
+    </Labelled>
   );
 }
