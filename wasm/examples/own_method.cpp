@@ -11,8 +11,8 @@ using namespace iklab;
 
 // step = share of the optimal step along J^T e, plus a part of the last step (Polyak 1964)
 struct HeavyBallOptions {
-  double share = 0.6;
-  double momentum = 0.4;
+  double share = 0.8;
+  double momentum = 0.2;
 };
 
 class HeavyBall : public MethodOf<HeavyBallOptions> {
@@ -76,7 +76,7 @@ int main() {
 
   const auto model = Model::make(arm, {{.effector = "tip"}}).take();
   const Result<Solution> found =
-      Solver(model, HeavyBallOptions{.momentum = 0.3}).solve(start, std::vector<Goal>{goal});
+      Solver(model, HeavyBallOptions{.momentum = 0.1}).solve(start, std::vector<Goal>{goal});
   if (!found) return fail(found.reason());
   std::printf("solver: %s after %d updates\n", word(found.value().stop), found.value().updates);
 
@@ -102,7 +102,7 @@ int main() {
                 word(panels.runner(p).stop()), panels.runner(p).updates());
 
   BatchRow settings = {};
-  settings[kBatchSeed] = 1;
+  settings[kBatchSeed] = settings[kBatchNx] = settings[kBatchNy] = 1;
   const auto batch = Batch::open(arm, spec, settings);
   if (!batch) return fail(batch.reason());
   Batch& problems = *batch.value();
