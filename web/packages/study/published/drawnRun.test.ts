@@ -76,10 +76,7 @@ describe('Tabaczynski’s chains', () => {
     ['5 links to 0.01', 'DLS', dlsTrace],
   ] as const)('%s, %s: its tips are as far from (2, 2) as is printed', (row, column, trace) => {
     const { poses } = run(tabaczynskiCounts, of(counts, row, column));
-    const printed = trace
-      .trim()
-      .split('\n')
-      .map((line) => line.split(' ')[0]);
+    const printed = trace.map((line) => line.split(' ')[0]);
     const ours = poses.map((pose) => {
       const [x = 0, y = 0] = pointAt(pose, 5);
       return Math.hypot(x - 2, y - 2).toFixed(4);

@@ -4,6 +4,8 @@ import { type ScenarioPreset, scenarioPreset } from 'iklab/scenario';
 import 'iklab/scenario/robotShelf';
 import { shareInterval } from '../shareInterval.ts';
 
+import file from './printed/kinematicDesign.json' with { type: 'json' };
+import { printedIn, valuesOf } from './printedNumbers.ts';
 import {
   type Cause,
   type Figure,
@@ -13,26 +15,22 @@ import {
 } from './publishedTable.ts';
 import { caseOf, inLab, sceneOf } from './scenes.ts';
 
-interface Chain {
-  readonly id: string;
-  readonly name: string;
-  /** Solved, %: as printed, and by KDL itself on the same descriptions. */
-  readonly printed: number;
-  readonly measured: number;
-  readonly updates: number;
-}
+const { about, grids } = printedIn(file, ['solved']);
 
-const CHAINS: readonly Chain[] = [
-  { id: 'iiwa-14', name: 'KUKA iiwa 14', printed: 37.64, measured: 38.59, updates: 500 },
-  { id: 'panda', name: 'Franka Panda', printed: 61.77, measured: 62.43, updates: 500 },
-  { id: 'pr2-arm', name: 'PR2, arm', printed: 83.18, measured: 83.45, updates: 350 },
-  { id: 'baxter', name: 'Baxter, arm', printed: 61.07, measured: 60.68, updates: 500 },
+/** Robot of the gallery, and updates, of each row. */
+const CHAINS = [
+  { id: 'iiwa-14', updates: 500 },
+  { id: 'panda', updates: 500 },
+  { id: 'pr2-arm', updates: 350 },
+  { id: 'baxter', updates: 500 },
 ];
 
 /** KDL itself, measured again, is off by as much from what is printed. */
 const OTHER_MACHINE: Cause = {
   words: 'theirs ends after 5 ms, ours after a count',
-  most: Math.max(...CHAINS.map(({ printed, measured }) => Math.abs(printed - measured))),
+  most: Math.max(
+    ...valuesOf(grids.solved).map(([printed = 0, measured = 0]) => Math.abs(printed - measured)),
+  ),
 };
 
 interface JointNumbers {
@@ -66,12 +64,12 @@ function treeOf(id: string): object {
 }
 
 export function kdlDocument(id: string): object {
-  const chain = CHAINS.find((each) => each.id === id) as Chain;
+  const { name } = grids.solved[CHAINS.findIndex((each) => each.id === id)] ?? {};
   const tree = treeOf(id) as TreeNumbers;
   const middle = tree.joints.map(({ limits }) => (limits ? (limits[0] + limits[1]) / 2 : 0));
   return {
     iklab: 1,
-    name: `${chain.name}: KDL’s solver`,
+    name: `${name}: KDL’s solver`,
     note: 'A random pose within the limits, from the middle of the limits; twist within 10⁻⁵ on each axis.',
     tree,
     start: middle,
@@ -136,60 +134,26 @@ function reaches(lab: Lab, { targets }: DrawnProblem, updates: number): boolean 
 
 function figures(_variant: string, results: readonly unknown[]): Figure[] {
   const parts = results as Solved[][];
-  return CHAINS.flatMap(({ name, printed, measured }, c): Figure[] => {
+  return grids.solved.flatMap(({ numbers }, c): Figure[] => {
     const sum = (of: 'solved' | 'count') =>
       parts.reduce((all, each) => all + (each[c]?.[of] ?? 0), 0);
     const [solved, n] = [sum('solved'), sum('count')];
     const { low, high } = shareInterval(solved, n);
-    const common = {
-      row: name,
-      unit: '%',
-      decimals: 2,
+    return numbers.map(({ row, unit, decimals, ...number }) => ({
+      ...{ row, unit, decimals },
       ours: (100 * solved) / n,
       low: 100 * low,
       high: 100 * high,
       cause: OTHER_MACHINE,
       sample: n,
       opens: parts[0]?.[c]?.opens ?? {},
-    };
-    return [
-      { ...common, column: 'solved, as printed', paper: printed },
-      { ...common, column: 'solved by KDL itself', paper: measured },
-    ];
+      ...number,
+    }));
   });
 }
 
 export const kinematicDesign: PublishedTable = {
-  id: 'trac-ik-kdl',
-  title: 'TRAC-IK, KDL’s column',
-  source: {
-    type: 'inproceedings',
-    author: 'Beeson, P. and Ames, B.',
-    title: 'TRAC-IK: an open-source library for improved solving of generic inverse kinematics',
-    booktitle: 'IEEE-RAS International Conference on Humanoid Robots',
-    year: 2015,
-    pages: '928-935',
-    doi: '10.1109/HUMANOIDS.2015.7363472',
-  },
-  about:
-    'Share of random poses that the pseudoinverse with joints clamped to their limits reaches from the middle of the limits, on four robots.',
-  known: [
-    'the table is that of the library’s own benchmark',
-    'poses of random joint values within the limits; start in their middle; each axis of the twist within 10⁻⁵',
-  ],
-  recovered: [
-    'KDL goes on where every joint stands on a limit: so nothing but the count ends a run here either',
-  ],
-  assumed: [
-    'as many updates as 5 ms allow on one machine are counted as 500 (PR2: 350): what another machine does in 5 ms is another number',
-    'singular values below 10⁻⁵ are dropped, as KDL does; joints without limits are drawn within ±π',
-  ],
-  lost: [],
-  slips: [],
-  spread: '95 % interval',
-  variants: [{ id: 'kdl', label: 'KDL', about: 'Newton-Raphson with joint limits.' }],
-  sample: { full: 10_000, quick: 1000 },
-  seconds: 5,
+  ...about,
   parts: (variant, sample) => split(variant, sample, 100),
   work,
   figures,

@@ -1,7 +1,7 @@
 /** Na, Yang and Jia, tables II, III and IV: a human arm by DLS and by their damping for each joint. */
-import { naClamp } from 'iklab/scenario';
 import { naYangJiaDrawings } from './naYangJiaDrawings.ts';
 import {
+  about,
   discomfort,
   outside,
   type PrintedPair,
@@ -175,39 +175,8 @@ function figures(variant: string, [result]: readonly unknown[]): Figure[] {
 }
 
 export const naYangJiaTables: PublishedTable = {
-  id: 'na-yang-jia-tables',
-  title: 'Na, Yang & Jia, tables II to IV',
-  source: 'naYangJia',
-  about:
-    'Where DLS and DLS with a damping for each joint end on a human arm of seven joints, and how far from comfort.',
-  known: ['limits and comfort pose (table I)', 'starts of table II'],
-  recovered: [
-    'the order of the columns, the lengths 10.86, 11.06 and 7.14 (their ratio follows from the tables) and the targets: both rows of a pair meet at one point, to 0.25',
-    'their Jacobian takes the axes of the parent bone for every rotation of a joint: it is not the derivative of their forward kinematics',
-    `DLS: λ → 0 and |e| clamped to ${naClamp.distance} (0.00686 of the length)`,
-  ],
-  assumed: [
-    'c 30, p 8 and w 3 of their method are not printed: so limits and comfort are compared, not its joint values; its weights are not printed either: table IV is not judged',
-    'tables III and IV start from the comfort pose',
-  ],
-  lost: ['lengths, targets, the constants of both methods, the view of figures 3 and 4'],
+  ...about,
   slips: naYangJiaSlips(),
-  spread: '',
-  variants: [
-    {
-      id: 'their-jacobian',
-      label: 'Jacobian of the paper',
-      about: 'Axes of the parent bone, as the printed numbers were made.',
-    },
-    {
-      id: 'true',
-      label: 'True Jacobian',
-      about: 'The derivative of the forward kinematics: three of six cases end elsewhere.',
-    },
-  ],
-  sample: { full: 0, quick: 0 },
-  seconds: 0.1,
-  form: 2,
   parts: whole,
   work,
   figures,

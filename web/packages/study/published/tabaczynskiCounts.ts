@@ -5,29 +5,27 @@ import { type Figure, type Part, type PublishedTable, whole } from './publishedT
 import { inLab } from './scenes.ts';
 import { tabaczynskiDrawings } from './tabaczynskiDrawings.ts';
 import { tabaczynskiSlips } from './tabaczynskiSlips.ts';
-import { dlsTrace, truncatedTrace } from './tabaczynskiTraces.ts';
+import { about, dlsTrace, grids, truncatedTrace } from './tabaczynskiTraces.ts';
 
 const METHODS = ['truncated', 'transpose', 'tabaczynski-dls'] as const;
-const NAMES = ['Truncated', 'Transpose', 'DLS'] as const;
-
-/** Counts of truncated, transpose, DLS: the update at whose start the error is within tolerance. */
+/** Preset and tolerance of the counts: of the update at whose start the error is within tolerance. */
 const REACHABLE = [
-  ['tabaczynski-2-link', '2 links', 0.01, [14, 120, 50]],
-  ['tabaczynski-2-link', '2 links', 1e-7, [16, 570, 141]],
-  ['tabaczynski-5-link', '5 links', 0.01, [6, 140, 16]],
-  ['tabaczynski-5-link', '5 links', 1e-7, [7, 459, 40]],
+  ['tabaczynski-2-link', 0.01],
+  ['tabaczynski-2-link', 1e-7],
+  ['tabaczynski-5-link', 0.01],
+  ['tabaczynski-5-link', 1e-7],
 ] as const;
 
-/** Judged by eye, for goals that are not printed; ours are ours. NaN: never settles. */
+/** Judged by eye, for goals that are not printed; ours are ours: too far, and too close. */
 const UNREACHABLE = [
-  ['too far', [3, 3, 0], [Number.NaN, 100, 45]],
-  ['too close', [0.5, 0.5, 0], [Number.NaN, 68, 30]],
+  [3, 3, 0],
+  [0.5, 0.5, 0],
 ] as const;
 
-/** Name, tolerance, method, the printed rows, and the final error in x and y, in a unit. */
+/** Name, tolerance, method, the printed rows, and the unit of the final error. */
 const TRACES = [
-  ['truncated', 1e-7, 0, truncatedTrace, [-0.1211, 0.204], 1e-7],
-  ['DLS', 0.01, 2, dlsTrace, [-0.0047, -0.0041], 1],
+  ['truncated', 1e-7, 0, truncatedTrace, 1e-7],
+  ['DLS', 0.01, 2, dlsTrace, 1],
 ] as const;
 
 const SETTLED = 0.01; // of the distance that is left in the end
@@ -103,8 +101,8 @@ function work(_part: Part, engine: Engine): Counted {
   const of = (preset: string, changes: Changes, how: typeof count) =>
     METHODS.map((_, m) => how(documentOf(preset, m, changes), engine));
   return {
-    reachable: REACHABLE.map(([preset, , tolerance]) => of(preset, { tolerance }, count)),
-    unreachable: UNREACHABLE.map(([, position]) =>
+    reachable: REACHABLE.map(([preset, tolerance]) => of(preset, { tolerance }, count)),
+    unreachable: UNREACHABLE.map((position) =>
       of('tabaczynski-2-link', { position: position.slice() }, settles),
     ),
     traces: TRACES.map(([, tolerance, m]) =>
@@ -120,84 +118,48 @@ const plain = { unit: '', decimals: 0, sample: 1 } as const;
 
 function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   const { reachable, unreachable, traces, finals } = result as Counted;
-  const counts = REACHABLE.flatMap(([preset, links, tolerance, printed], r) =>
-    printed.map(
-      (paper, m): Figure => ({
+  const counts = REACHABLE.flatMap(([preset, tolerance], r) =>
+    (grids.reachable[r]?.numbers ?? []).map(
+      (number, m): Figure => ({
         ...plain,
-        row: `${links} to ${tolerance === 0.01 ? '0.01' : '10⁻⁷'}`,
-        column: NAMES[m] as string,
-        paper,
+        ...number,
         ours: reachable[r]?.[m] as number,
         opens: documentOf(preset, m, { tolerance }),
       }),
     ),
   );
-  const digits = TRACES.map(([name, tolerance, m, text], t): Figure => {
-    const printed = text.trim().split(/\s+/);
-    return {
-      ...plain,
-      row: `5 links, trace of ${name}`,
-      column: 'printed numbers',
-      paper: printed.length,
-      ours: printed.filter((number, i) => number === traces[t]?.[i]).length,
-      opens: documentOf('tabaczynski-5-link', m, { tolerance }),
-    };
-  });
-  const errors = TRACES.flatMap(([name, tolerance, m, , printed, size], t) =>
-    printed.map(
-      (paper, axis): Figure => ({
+  const traced = TRACES.flatMap(([name, tolerance, m, lines, size], t): Figure[] => {
+    const opens = documentOf('tabaczynski-5-link', m, { tolerance });
+    const [{ name: row, numbers } = { name: '', numbers: [] }] = grids[name];
+    const digits = lines.flatMap((line) => line.split(' '));
+    const same = digits.filter((number, i) => number === traces[t]?.[i]).length;
+    return [
+      { ...plain, row, column: 'printed numbers', paper: digits.length, ours: same, opens },
+      ...numbers.map((number, axis) => ({
         ...plain,
-        row: `5 links, trace of ${name}`,
-        column: `final error, ${'xy'[axis]}${size === 1 ? '' : ', 10⁻⁷'}`,
-        decimals: 4,
-        paper,
+        ...number,
         ours: (finals[t]?.[axis] as number) / size,
-        opens: documentOf('tabaczynski-5-link', m, { tolerance }),
-      }),
-    ),
-  );
-  const judged = UNREACHABLE.flatMap(([words, position, printed], r) =>
-    printed.map(
-      (paper, m): Figure => ({
+        opens,
+      })),
+    ];
+  });
+  const judged = UNREACHABLE.flatMap((position, r) =>
+    (grids.unreachable[r]?.numbers ?? []).map(
+      (number, m): Figure => ({
         ...plain,
-        row: `2 links, ${words}`,
-        column: NAMES[m] as string,
-        paper,
+        ...number,
         ours: unreachable[r]?.[m] as number,
         unjudged: true,
         opens: documentOf('tabaczynski-2-link', m, { position: position.slice() }),
       }),
     ),
   );
-  const traced = TRACES.flatMap((_, t) => [digits[t] as Figure, ...errors.slice(2 * t, 2 * t + 2)]);
   return [...counts, ...traced, ...judged];
 }
 
 export const tabaczynskiCounts: PublishedTable = {
-  id: 'tabaczynski-table-4.4',
-  title: 'Tabaczynski, table 4.4',
-  source: 'tabaczynski2005',
-  about:
-    'Updates until the goal (2, 2) is reached to 0.01 and to 10⁻⁷ by planar chains of two and of five links, and every number of both printed traces with their final errors.',
-  known: [
-    'σ ≤ 10⁻⁴ dropped, Δe clamped to 0.7 for DLS alone, the largest |Δθ| at most π/4, DLS divides by σ² + 1.1',
-    'a count is the update at whose start the error is within tolerance: one more than were made',
-  ],
-  recovered: [
-    '5 links: lengths 2, 1, 1.5, 2.5, 0.7; start −3π/4, 2π/3, 1.5, π/3, −3 rad; goal (2, 2)',
-    '2 links: lengths 1, 2; start −3π/4, 0.4 (the second is known to between 0.373 and 0.4025, either sign)',
-    'J·Jᵀ·Δe, where the listing has what cannot run, gives the printed 140 and 459',
-  ],
-  assumed: [
-    'goals out of reach: (3, 3) and (0.5, 0.5) are ours; his are not printed, and he judged by eye. Ours counts until the error stays within 1 % of what is left; “never” has no count',
-  ],
-  lost: ['where his goals out of reach stand, and when he judged that a chain had settled'],
+  ...about,
   slips: tabaczynskiSlips,
-  spread: '',
-  variants: [{ id: 'printed', label: 'As printed', about: 'With the constants of his program.' }],
-  sample: { full: 0, quick: 0 },
-  seconds: 0.1,
-  form: 2,
   parts: whole,
   work,
   figures,

@@ -3,12 +3,7 @@ import { truncatedTrace } from './tabaczynskiTraces.ts';
 
 /** Norm of the largest printed step of the truncated pseudoinverse, rad. */
 export const longestStep = (): number =>
-  Math.max(
-    ...truncatedTrace
-      .trim()
-      .split('\n')
-      .map((row) => Math.hypot(...row.split(' ').slice(1).map(Number))),
-  );
+  Math.max(...truncatedTrace.map((row) => Math.hypot(...row.split(' ').slice(1).map(Number))));
 
 export const tabaczynskiSlips: readonly string[] = [
   'listing of §3.4: J′*J′*de multiplies two n × 3 matrices, which is possible with three joints alone; his chains have two and five',
