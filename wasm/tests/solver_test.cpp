@@ -83,7 +83,6 @@ TEST(Models, RefuseWithTheReason) {
   };
   EXPECT_EQ(reason({}), "there is no target");
   EXPECT_EQ(reason({{"hand"}}), "target on 'hand': there is no such effector");
-  EXPECT_EQ(reason({{"tip"}, {"tip"}}), "target on 'tip': the effector has two");
   EXPECT_EQ(reason({{"tip", true, 0}}),
             "target on 'tip': its orientation weight must be above 0 and at most 1e15");
   EXPECT_EQ(Model::make(TreeBuilder().build(), {{"tip"}}).reason(), TreeBuilder().build().reason());

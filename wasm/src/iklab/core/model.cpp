@@ -74,8 +74,6 @@ int findWorkingRank(const Tree& tree, const Task& task, bool active) {
 std::string_view add(const Tree& tree, const TargetSpec& target, double fitting, Task& task) {
   const int effector = tree.effectorIndex(target.effector);
   if (effector < 0) return "there is no such effector";
-  for (const TaskTarget& other : task.targets())
-    if (other.effector == effector) return "the effector has two";
   const double weight =
       target.orientationWeight.fits() ? fitting : double(target.orientationWeight);
   if (!(weight > 0 && weight <= kMagnitude))

@@ -26,8 +26,10 @@ struct TargetSpec {
 struct Model {
   using Pointer = std::shared_ptr<const Model>;
 
-  // Faults: those of the tree; no target, an effector that there is not or that has two, a weight
-  // that is not positive, a tolerance below 0, a freedom that faultOf refuses.
+  // An effector may have several targets, as a point for its position and a direction from another
+  // frame; where they disagree it comes between them. Faults: those of the tree; no target, an
+  // effector that there is not, a weight that is not positive, a tolerance below 0, a freedom that
+  // faultOf refuses.
   static Result<Pointer> make(Result<Tree> tree, const std::vector<TargetSpec>& targets);
 
   Model(Tree tree, Task task);

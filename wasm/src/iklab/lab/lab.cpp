@@ -49,12 +49,9 @@ std::string faultOf(const RunSettings& run) {
 std::string faultOf(const Tree& tree, const LabSpec& spec) {
   if (!spec.methods) return "methods: there is no registry";
   if (spec.targets.empty()) return "there is no target";
-  std::vector<char> taken(tree.effectors().size(), 0);
   for (const LabTarget& t : spec.targets) {
-    if (t.effector < 0 || t.effector >= static_cast<int>(taken.size()))
+    if (t.effector < 0 || t.effector >= static_cast<int>(tree.effectors().size()))
       return "a target is on an unknown effector";
-    if (taken[t.effector]++)
-      return "two targets are on effector '" + tree.effectors()[t.effector].id + "'";
     if (!(t.orientationWeight > 0 && t.orientationWeight <= kMostWeight))
       return "a target's orientation weight must be above 0 and at most 1e15";
     if (t.tolerance && !(t.tolerance->position >= 0 && t.tolerance->rotation >= 0))

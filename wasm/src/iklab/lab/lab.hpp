@@ -80,9 +80,9 @@ struct LabSpec {
   MethodRegistry::Pointer methods = MethodRegistry::builtIn();  // that a panel may have
 };
 
-// What a scene is solved on; an empty start is filled in. Refuses with the reason: no registry, no tree, no target, a
-// target on an unknown effector, two on one effector, a start of the wrong length or not finite, or outside
-// the limits unless they are ignored.
+// What a scene is solved on; an empty start is filled in. Refuses with the reason: no registry, no
+// tree, no target, a target on an unknown effector, a start of the wrong length or not finite, or
+// outside the limits unless they are ignored.
 Result<Model::Pointer> modelOf(Result<Tree> tree, LabSpec& spec);
 
 class Lab {
