@@ -2,6 +2,7 @@
 
 import type { Study } from '@iklab/study';
 import { pageAddress } from 'iklab/document';
+import { same } from 'iklab/scenario';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../page.ts';
 import { benchmark } from './benchmark/benchmarkKind.tsx';
@@ -38,7 +39,8 @@ export function useAddressed(page: Page, id: string): Addressed | 'reading' | nu
 
 async function taken(page: Page, study: Study): Promise<StudyKind> {
   const { kind, here, take } = takingOf(page, study);
-  if (!here && !page.desk.openBeside(study.scenario)) return benchmark;
+  const there = here || same(study.scenario, page.desk.editor.scenario.peek());
+  if (!there && !page.desk.openBeside(study.scenario)) return benchmark;
   await take();
   return kind;
 }

@@ -45,7 +45,7 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
           <Study key={kind.id} {...{ page, kind }} addressed={at?.study ?? null} />
         )}
       </article>
-      <StudyRuns page={page} shown={reading ? null : kind.run(page)} />
+      <StudyRuns page={page} shown={(!reading && kind.run?.(page)) || null} />
     </div>
   );
 }
@@ -54,7 +54,7 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
 function Study({ kind, ...props }: StudyProps & { readonly kind: StudyKind }) {
   const { page } = props;
   const { heading, about, Acts, Form, Figures } = kind;
-  const run = kind.run(page);
+  const run = kind.run?.(page);
   const taken = kind.exported?.(page);
   useStudyAddress(page, kind);
   return (
@@ -71,7 +71,7 @@ function Study({ kind, ...props }: StudyProps & { readonly kind: StudyKind }) {
           </div>
         )}
       </header>
-      <Form {...props} />
+      {Form && <Form {...props} />}
       {run && (run.state === 'done' ? <Unkept run={run} /> : <Progress {...{ page, run }} />)}
       <Figures {...props} />
     </>

@@ -30,9 +30,9 @@ export interface StudyKind {
   /** And what else can be done with it. */
   readonly Acts?: Part;
   /** What is asked, with what is wrong with it. */
-  readonly Form: Part;
-  /** What is told of as long as it runs; null: nothing runs, or the figures tell of it. */
-  run(page: Page): TaskRun | null;
+  readonly Form?: Part;
+  /** What is told of as long as it runs; null: nothing runs. Absent: the figures tell of it. */
+  run?(page: Page): TaskRun | null;
   /** What has come of it. */
   readonly Figures: Part;
   /** The form as a study, which is the address, and what it hangs on. */
@@ -43,7 +43,7 @@ export interface StudyKind {
 
 /** A study that is taken over. */
 export interface Taking {
-  /** It is of the scene at work; else its own scene becomes that first. */
-  readonly here: boolean;
+  /** It is of the scene at work though that says more; else its own scene becomes that first. */
+  readonly here?: boolean;
   take(): void | Promise<void>;
 }

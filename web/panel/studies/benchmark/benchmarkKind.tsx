@@ -19,8 +19,6 @@ export const benchmark: StudyKind = {
     const at = benchmarkOf(page).runs.now;
     return at && <BenchmarkResult key={at.run.plan.key} {...{ page, at }} />;
   },
-  // whatever is no other study; its form takes it with its scene
-  takes: () => ({ here: true, take: () => {} }),
 };
 
 /** What the address names is taken: the scene at work, or the study that it carries. What cannot be is told. */

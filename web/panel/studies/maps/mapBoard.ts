@@ -18,6 +18,7 @@ import { computed, signal } from '@preact/signals';
 import { resolve, type Scenario, type Scene, type Vec3 } from 'iklab/scenario';
 import { perLab } from '../../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
+import { Pulse } from '../pulse.ts';
 import { studyDesk } from '../studyDesk.ts';
 import { MapBranches } from './mapBranches.ts';
 
@@ -28,8 +29,6 @@ export interface Spot {
   readonly x: number;
   readonly y: number;
 }
-
-const PAUSE = 120; // ms between two pictures
 
 /** The scene as a map needs it. */
 export interface MapScene {
@@ -43,9 +42,10 @@ export class MapBoard {
   readonly finest = signal<number>(LEVELS[2]);
   readonly chosen = signal<MapSpec | null>(null);
   readonly spot = signal<Spot | null>(null);
-  readonly turn = signal(0);
+  readonly #pulse = new Pulse(120);
+  readonly turn = this.#pulse.turn;
   readonly run: MapRun;
-  readonly branches = new MapBranches(() => this.#changed());
+  readonly branches = new MapBranches(this.#pulse.tell);
   /** The scene at work. */
   readonly mapped = computed(() => this.sceneOf(this.#page.desk.editor.scenario.value));
   /** What was chosen, as long as it fits the scene; the same as before where it says the same. */
@@ -61,13 +61,12 @@ export class MapBoard {
   readonly #page: Page;
   #spec: MapSpec | null = null;
   #watchers = 0;
-  #due = false;
   #for: { readonly key: string; readonly points: readonly Vec3[] } | null = null;
 
   constructor(page: Page) {
     this.#page = page;
     this.root = page.scope.services.root;
-    this.run = new MapRun(studyDesk(page).pool, () => this.#changed());
+    this.run = new MapRun(studyDesk(page).pool, this.#pulse.tell);
   }
 
   /** The start pose is worked out once for each mechanism. */
@@ -113,15 +112,6 @@ export class MapBoard {
       this.#watchers -= 1;
       this.run.paused = this.#watchers === 0;
     };
-  }
-
-  #changed(): void {
-    if (this.#due) return;
-    this.#due = true;
-    setTimeout(() => {
-      this.#due = false;
-      this.turn.value += 1;
-    }, PAUSE);
   }
 }
 

@@ -1,5 +1,4 @@
 import { type MapLayer, mapCase, mapOfStudy } from '@iklab/study';
-import { same } from 'iklab/scenario';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../controls/icon.tsx';
 import type { Page } from '../../page.ts';
@@ -36,7 +35,6 @@ export const map: StudyKind = {
       </>
     );
   },
-  run: () => null,
   Figures: Maps,
   address(page) {
     const board = mapBoard(page);
@@ -50,8 +48,7 @@ export const map: StudyKind = {
     const board = mapBoard(page);
     const mapped = board.sceneOf(study.scenario);
     const map = mapOfStudy(study, mapped.scene, (effector) => tipAt(mapped, effector));
-    const here = same(study.scenario, page.desk.editor.scenario.peek());
-    return map && { here, take: () => board.take(map) };
+    return map && { take: () => board.take(map) };
   },
 };
 

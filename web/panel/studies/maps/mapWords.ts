@@ -2,6 +2,7 @@
 
 import {
   basisOf,
+  ends,
   type MapLayer,
   type MapSpec,
   placeOf,
@@ -36,16 +37,11 @@ const digits = (value: number): string =>
 
 /** From where to where a map goes, along both sides. */
 export function rangeText(mapped: MapScene, spec: MapSpec): string {
-  const half = spec.over === 'targets' ? spec.size / 2 : 0;
+  const { low, high } = ends(spec);
   const axes = axesOf(mapped, spec);
-  const side = (i: 0 | 1): string => {
-    const [low, high] =
-      spec.over === 'targets'
-        ? [spec.centre[i] - half, spec.centre[i] + half]
-        : [spec.low[i], spec.high[i]];
-    const unit = spec.over === 'targets' ? unitText(mapped) : '';
-    return `${axes[i]} from ${sideText(mapped, spec, i, low)} to ${sideText(mapped, spec, i, high)}${unit}`;
-  };
+  const unit = spec.over === 'targets' ? unitText(mapped) : '';
+  const side = (i: 0 | 1): string =>
+    `${axes[i]} from ${sideText(mapped, spec, i, low[i])} to ${sideText(mapped, spec, i, high[i])}${unit}`;
   return `Across: ${side(0)}. Up: ${side(1)}.`;
 }
 

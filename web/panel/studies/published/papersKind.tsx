@@ -44,12 +44,15 @@ export const papers: StudyKind = {
   ),
   exported: (page) =>
     publishedExport(page, { file: 'papers', title: HEADING, tables: publishedTables }),
-  Form({ page }) {
+  Figures({ page }) {
     const at = publishedOf(page);
-    const all = judgedOf(at.made(publishedTables)).map(({ figure }) => figure);
+    const { missing } = at;
+    const all = judgedOf(at.made(publishedTables));
+    const wanted = SHOWN.find(([id]) => id === at.shown.value)?.[2] ?? isOff;
+    const sorted = farthestFirst(all.filter(({ figure }) => wanted(figure)));
     return (
       <>
-        <Summary page={page} all={all} />
+        <Summary {...{ at, all, missing }} />
         {all.length > 0 && (
           <Labelled name="Show">
             <Segments<Shown>
@@ -62,18 +65,6 @@ export const papers: StudyKind = {
             />
           </Labelled>
         )}
-      </>
-    );
-  },
-  run: () => null,
-  Figures({ page }) {
-    const at = publishedOf(page);
-    const { missing } = at;
-    const all = judgedOf(at.made(publishedTables));
-    const wanted = SHOWN.find(([id]) => id === at.shown.value)?.[2] ?? isOff;
-    const sorted = farthestFirst(all.filter(({ figure }) => wanted(figure)));
-    return (
-      <>
         {sorted.length > 0 && <JudgedTable page={page} judged={sorted} />}
         {missing.length > 0 && <Missing at={at} tables={missing} rest={all.length > 0} />}
       </>
@@ -90,13 +81,12 @@ const judgedOf = (tables: readonly TableFigures[]): readonly Judged[] =>
   tables.flatMap(({ table, figures }) => figures.map((figure) => ({ table, figure })));
 
 interface SummaryProps {
-  readonly page: Page;
-  readonly all: readonly Figure[];
+  readonly at: PublishedState;
+  readonly all: readonly Judged[];
+  readonly missing: readonly PublishedTable[];
 }
 
-function Summary({ page, all }: SummaryProps) {
-  const at = publishedOf(page);
-  const { missing } = at;
+function Summary({ at, all, missing }: SummaryProps) {
   const begun = missing.filter((table) => at.runOf(table)?.state === 'running').length;
   const begin = async (): Promise<void> => {
     for (const table of missing) await at.begin(table);
@@ -131,7 +121,7 @@ function Summary({ page, all }: SummaryProps) {
 
 /** How many numbers there are of each verdict; what there is none of is not said. */
 function Count({ all }: Pick<SummaryProps, 'all'>) {
-  const { out, covered, off, caused, open } = scoreOf(all);
+  const { out, covered, off, caused, open } = scoreOf(all.map(({ figure }) => figure));
   const parts = [
     [out, 'come out', covered, 'within the interval of ours'],
     [off, 'are off', caused, 'by no more than a named cause allows'],

@@ -1,8 +1,7 @@
 import { proposalOf, type SweepPoint } from '@iklab/study';
 import { number, quantity } from 'iklab/format';
-import { same } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
-import type { StudyKind } from '../studyKind.ts';
+import type { StudyKind, StudyProps } from '../studyKind.ts';
 import { apply, nameOf, unitOf } from './sweepApply.ts';
 import { choiceOfStudy } from './sweepChoice.ts';
 import { sweepExport } from './sweepExport.ts';
@@ -37,10 +36,7 @@ export const sweep: StudyKind = {
     );
   },
   run: (page) => sweepOf(page).runs.now?.run ?? null,
-  Figures({ page }) {
-    const shown = sweepOf(page).runs.now;
-    return shown && <Shown {...{ page, shown }} />;
-  },
+  Figures: Shown,
   address(page) {
     const at = sweepOf(page);
     const { draft } = at;
@@ -55,13 +51,18 @@ export const sweep: StudyKind = {
   },
   takes(page, study) {
     const [at, choice] = [sweepOf(page), choiceOfStudy(study)];
-    if (!choice) return null;
-    const here = same(study.scenario, page.desk.editor.scenario.peek()) || at.isHere(study, choice);
-    return { here, take: () => at.take(choice, study.view.measure) };
+    return (
+      choice && {
+        here: at.isHere(study, choice),
+        take: () => at.take(choice, study.view.measure),
+      }
+    );
   },
 };
 
-function Shown({ page, shown }: { readonly page: Page; readonly shown: ShownSweep }) {
+function Shown({ page }: StudyProps) {
+  const shown = sweepOf(page).runs.now;
+  if (!shown) return null;
   if (shown.study.sweep.length > 1) return <SweepGrid page={page} shown={shown} />;
   const known = [...pointsOf(shown)].sort(([a], [b]) => a - b);
   const values = known.map(([cell]) => shown.study.cells[cell]?.values[0] ?? Number.NaN);

@@ -1,0 +1,27 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+
+/** Tells of changes, however many there are, so often that one sees them come. */
+export class Pulse {
+  readonly #turn = signal(0);
+  readonly #pause: number;
+  #due = false;
+
+  /** `pause`: milliseconds between two. */
+  constructor(pause: number) {
+    this.#pause = pause;
+  }
+
+  /** Read where something shall follow. */
+  get turn(): ReadonlySignal<number> {
+    return this.#turn;
+  }
+
+  readonly tell = (): void => {
+    if (this.#due) return;
+    this.#due = true;
+    setTimeout(() => {
+      this.#due = false;
+      this.#turn.value += 1;
+    }, this.#pause);
+  };
+}
